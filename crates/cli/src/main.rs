@@ -1,0 +1,3 @@
+//! The `gush` program.
+
+fn main() {}

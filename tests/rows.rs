@@ -1,0 +1,1 @@
+//! Drives `gush rows`.
