@@ -5,7 +5,7 @@
 //! tools/duel -d 'read 65536' 'target/release/examples/steps 8192' 'target/release/examples/steps 65536'
 //! ```
 //!
-//! Usage: `steps STEP [PIPE_SIZE]`
+//! Usage: `steps STEP [PIPE_SIZE]`; without a size, the pipe grows as the sink sees fit.
 
 use std::env;
 use std::io::{self, Error};
@@ -20,7 +20,7 @@ fn main() -> io::Result<()> {
     let mut sink = Sink::stdout()?;
     sink.set_step(step);
     if let Some(size) = numbers.next() {
-        sink.resize_pipe(size?)?;
+        sink.enlarge_pipe(size?)?;
     }
     let block = b"y\n".repeat(BLOCK / 2);
     loop {

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::fs::{FileType, fstat};
-use rustix::pipe::fcntl_setpipe_size;
+use rustix::pipe::{fcntl_getpipe_size, fcntl_setpipe_size};
 
 use super::stdout_was_closed;
 use crate::sink::SinkKind;
@@ -68,7 +68,10 @@ impl Output {
         }
     }
 
-    pub(crate) fn resize_pipe(&self, bytes: usize) -> io::Result<usize> {
-        Ok(fcntl_setpipe_size(self, bytes)?)
+    pub(crate) fn enlarge_pipe(&self, bytes: usize) -> io::Result<()> {
+        if fcntl_getpipe_size(self)? < bytes {
+            fcntl_setpipe_size(self, bytes)?;
+        }
+        Ok(())
     }
 }

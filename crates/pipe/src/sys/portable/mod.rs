@@ -65,7 +65,7 @@ impl Output {
         thread::sleep(Duration::from_millis(1));
     }
 
-    pub(crate) fn resize_pipe(&self, _bytes: usize) -> io::Result<usize> {
+    pub(crate) fn enlarge_pipe(&self, _bytes: usize) -> io::Result<()> {
         Err(io::ErrorKind::Unsupported.into())
     }
 }
