@@ -218,6 +218,7 @@ fn memory_is_bounded_and_recycled() {
         type Block = Vec<u8>;
 
         fn make(&mut self, part: u64, block: &mut Vec<u8>) -> io::Result<()> {
+            block.clear();
             block.reserve(65_536);
             self.0.lock().unwrap().insert(block.as_ptr() as usize);
             block.resize(60_000 + part as usize % 100, 0);
