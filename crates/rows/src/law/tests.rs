@@ -120,6 +120,9 @@ fn a_skew_is_seen() {
     assert!(chi_square_deviation(&vec![1000; 1000]) < -5.0);
 }
 
+/// Rows over which correlations are taken.
+const ROWS: u64 = 200_000;
+
 #[test]
 fn columns_are_uncorrelated() {
     let table = Key::seed(5).table("t");
@@ -130,7 +133,6 @@ fn columns_are_uncorrelated() {
         Key::seed(6).table("t").column("a", 0),
     ];
     let value = |key: Key, row| key.draw(0).bits(row) as f64 / 2f64.powi(64) - 0.5;
-    const ROWS: u64 = 200_000;
     for (i, &one) in columns.iter().enumerate() {
         for (j, &other) in columns.iter().enumerate().take(i) {
             for lag in [0, 1, 2] {
