@@ -97,10 +97,10 @@ fn nothing_is_left_of_a_program_that_is_dropped_or_hangs() {
 
 /// The process whose number `child` holds must be gone, or be about to.
 fn assert_gone(scratch: &Scratch) {
-    let number = String::from_utf8(scratch.read("child")).unwrap();
+    let number = String::from_utf8(scratch.read("child")).expect("a number");
     let process = Path::new("/proc").join(number.trim());
     wait_until("the orphan to be gone", || !process.exists() || is_zombie(&process));
-    std::fs::remove_file(scratch.path("child")).unwrap();
+    std::fs::remove_file(scratch.path("child")).expect("it is there");
 }
 
 fn is_zombie(process: &Path) -> bool {
