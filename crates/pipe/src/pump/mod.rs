@@ -1,0 +1,122 @@
+//! The ordered pump: parts are made on several threads at once and reach the sink in their order.
+//!
+//! There is no writer thread. Whoever deposits the block whose turn it is, while nobody else writes, writes it and all
+//! blocks ready behind it, and then goes back to making: a block is mostly written by the thread that made it, out of
+//! that core's own cache, and no core idles as a mere writer. Memory is bounded: a thread asks for its next part and
+//! waits while twice as many blocks as there are threads are on their way.
+
+mod ring;
+mod watch;
+
+use std::io;
+use std::num::NonZeroUsize;
+use std::ops::Range;
+use std::panic::resume_unwind;
+use std::thread::{self, Builder, Scope, ScopedJoinHandle};
+
+use ring::Ring;
+pub use watch::Watch;
+
+use crate::sink::Sink;
+
+/// Makes the bytes of any part of a stream. Each thread has its own.
+pub trait Maker {
+    /// Appends part `part` to the empty `block`, whose memory is that of earlier blocks.
+    ///
+    /// # Errors
+    /// An error ends the stream before this part: all earlier parts are written, and what `block` holds is not.
+    fn make(&mut self, part: u64, block: &mut Vec<u8>) -> io::Result<()>;
+}
+
+/// How a run without an error ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// Every part was written.
+    Done,
+    /// [`Watch::stop`] ended it earlier. What was written are whole parts from the first one on.
+    Stopped,
+}
+
+/// Writes the parts in `parts` to `sink`, in order, made by up to `threads` threads, the caller's among them.
+///
+/// With one thread, or one part, no thread is started and one block is in memory. Otherwise `new_maker` is called on
+/// each thread that takes part, and fewer threads do when the system refuses to start more.
+///
+/// # Errors
+/// The first error of the sink, at once; or a maker's, after all parts before the failing one were written.
+///
+/// # Panics
+/// A panic in a maker ends the other threads after their current part, and then goes on to the caller.
+pub fn run<M: Maker>(
+    sink: &mut Sink,
+    parts: Range<u64>,
+    threads: NonZeroUsize,
+    new_maker: impl Fn() -> M + Sync,
+    watch: &Watch,
+) -> io::Result<Outcome> {
+    let count = parts.end.saturating_sub(parts.start);
+    let threads = usize::try_from(count).map_or(threads.get(), |count| count.min(threads.get()));
+    match threads {
+        0 => Ok(Outcome::Done),
+        1 => alone(sink, parts, &mut new_maker(), watch),
+        _ => together(sink, parts, threads, &new_maker, watch),
+    }
+}
+
+fn alone(sink: &mut Sink, parts: Range<u64>, maker: &mut impl Maker, watch: &Watch) -> io::Result<Outcome> {
+    let mut block = Vec::new();
+    for part in parts {
+        if watch.is_stopped() {
+            return Ok(Outcome::Stopped);
+        }
+        maker.make(part, &mut block)?;
+        sink.write_all(&block)?;
+        watch.wrote(block.len());
+        block.clear();
+    }
+    Ok(Outcome::Done)
+}
+
+fn together<M: Maker>(
+    sink: &mut Sink,
+    parts: Range<u64>,
+    threads: usize,
+    new_maker: &(impl Fn() -> M + Sync),
+    watch: &Watch,
+) -> io::Result<Outcome> {
+    let ring = Ring::new(sink, parts, threads * 2, watch);
+    let work = || work(&ring, new_maker);
+    thread::scope(|scope| {
+        let others: Vec<_> = (1..threads).map_while(|_| spawn(scope, work)).collect();
+        work();
+        for other in others {
+            // A scope would replace the panic's message by its own.
+            other.join().unwrap_or_else(|panic| resume_unwind(panic));
+        }
+    });
+    ring.into_result()
+}
+
+fn spawn<'s>(scope: &'s Scope<'s, '_>, work: impl FnOnce() + Send + 's) -> Option<ScopedJoinHandle<'s, ()>> {
+    Builder::new().name("maker".to_owned()).spawn_scoped(scope, work).ok()
+}
+
+fn work<M: Maker>(ring: &Ring<'_>, new_maker: &impl Fn() -> M) {
+    let _guard = AbandonOnPanic(ring);
+    let mut maker = new_maker();
+    while let Some((part, mut block)) = ring.claim() {
+        let made = maker.make(part, &mut block);
+        ring.deposit(part, made.map(|()| block));
+    }
+}
+
+/// Keeps the others from waiting for ever for the part of a thread that is no more.
+struct AbandonOnPanic<'r, 'a>(&'r Ring<'a>);
+
+impl Drop for AbandonOnPanic<'_, '_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.abandon();
+        }
+    }
+}

@@ -1,0 +1,18 @@
+//! What the parent process handed over.
+//!
+//! Before `main`, the Rust runtime ignores SIGPIPE and opens `/dev/null` on any of the descriptors 0 to 2 that is
+//! closed. Both hide what a Unix program owes its users: death by SIGPIPE when the reader leaves, and
+//! `Bad file descriptor` when there is no standard output. What was there is noted before the runtime starts.
+
+use crate::sys;
+
+/// Puts SIGPIPE back to what the parent process chose: its default action (a write to a pipe without a reader ends
+/// the process), unless the parent had it ignored. Does nothing where there is no SIGPIPE.
+pub fn restore_sigpipe() {
+    sys::restore_sigpipe();
+}
+
+/// Whether standard output was closed when the process started. False where the platform cannot tell.
+pub fn stdout_was_closed() -> bool {
+    sys::stdout_was_closed()
+}

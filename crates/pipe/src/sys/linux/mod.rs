@@ -1,0 +1,9 @@
+//! Linux: system calls through `rustix`, one thin wrapper each.
+
+mod file;
+mod output;
+mod startup;
+
+pub(crate) use file::{inherit, new_file_permissions};
+pub(crate) use output::{Output, PIPE_STEP};
+pub(crate) use startup::{restore_sigpipe, stdout_was_closed};

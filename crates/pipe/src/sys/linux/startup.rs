@@ -1,0 +1,47 @@
+//! What the parent handed over, noted by a function that the loader runs before the Rust runtime does.
+
+use std::mem::MaybeUninit;
+use std::ptr;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+static SIGPIPE_WAS_IGNORED: AtomicBool = AtomicBool::new(false);
+static STDOUT_WAS_CLOSED: AtomicBool = AtomicBool::new(false);
+
+/// The loader calls every function in this section before `main`, and so before the runtime's own start.
+// SAFETY: an entry of `.init_array` has to be a function of the C ABI, which `note` is. The arguments that some C
+// libraries pass are in registers, and ignored.
+#[used]
+#[unsafe(link_section = ".init_array")]
+static NOTE: extern "C" fn() = note;
+
+extern "C" fn note() {
+    STDOUT_WAS_CLOSED.store(is_closed(libc::STDOUT_FILENO), Ordering::Relaxed);
+    SIGPIPE_WAS_IGNORED.store(is_ignored(libc::SIGPIPE), Ordering::Relaxed);
+}
+
+fn is_closed(fd: libc::c_int) -> bool {
+    // SAFETY: asking for a descriptor's flags touches no memory and is allowed for any number.
+    let flags = unsafe { libc::fcntl(fd, libc::F_GETFD) };
+    // Only EBADF means closed; a sandbox that refuses the question does not.
+    flags == -1 && std::io::Error::last_os_error().raw_os_error() == Some(libc::EBADF)
+}
+
+fn is_ignored(signal: libc::c_int) -> bool {
+    let mut action = MaybeUninit::<libc::sigaction>::zeroed();
+    // SAFETY: a null new action only asks; the old one is written to memory of the right type.
+    let asked = unsafe { libc::sigaction(signal, ptr::null(), action.as_mut_ptr()) };
+    // SAFETY: all bits zero are a valid `sigaction`, so it is initialised whether the call wrote to it or not.
+    let action = unsafe { action.assume_init() };
+    asked == 0 && action.sa_sigaction == libc::SIG_IGN
+}
+
+pub(crate) fn restore_sigpipe() {
+    if !SIGPIPE_WAS_IGNORED.load(Ordering::Relaxed) {
+        // SAFETY: the default action runs no code of ours.
+        unsafe { libc::signal(libc::SIGPIPE, libc::SIG_DFL) };
+    }
+}
+
+pub(crate) fn stdout_was_closed() -> bool {
+    STDOUT_WAS_CLOSED.load(Ordering::Relaxed)
+}

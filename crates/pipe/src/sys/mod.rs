@@ -1,0 +1,16 @@
+//! The door to the operating system: the same signatures on every platform, and no other file of the crate asks which
+//! one it is. `linux` speaks to the kernel; `portable` is the standard library alone.
+
+#[cfg(all(target_os = "linux", not(feature = "portable")))]
+mod linux;
+#[cfg(all(target_os = "linux", not(feature = "portable")))]
+pub(crate) use linux::{
+    Output, PIPE_STEP, inherit, new_file_permissions, restore_sigpipe, stdout_was_closed,
+};
+
+#[cfg(not(all(target_os = "linux", not(feature = "portable"))))]
+mod portable;
+#[cfg(not(all(target_os = "linux", not(feature = "portable"))))]
+pub(crate) use portable::{
+    Output, PIPE_STEP, inherit, new_file_permissions, restore_sigpipe, stdout_was_closed,
+};

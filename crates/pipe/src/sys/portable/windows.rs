@@ -1,0 +1,25 @@
+//! Windows, by the standard library alone.
+
+use std::fs::{File, FileType, Metadata, Permissions};
+use std::io::{self, Stdout};
+use std::os::windows::io::AsHandle;
+
+use crate::sink::SinkKind;
+
+/// New files get what their folder says.
+pub(crate) fn new_file_permissions() -> Option<Permissions> {
+    None
+}
+
+/// Gives `file` the permissions of the file that it will replace.
+pub(crate) fn inherit(file: &File, from: &Metadata) -> io::Result<()> {
+    file.set_permissions(from.permissions())
+}
+
+pub(super) fn duplicate(stdout: &Stdout) -> io::Result<File> {
+    stdout.as_handle().try_clone_to_owned().map(File::from)
+}
+
+pub(super) fn kind(of: FileType) -> SinkKind {
+    if of.is_file() { SinkKind::File } else { SinkKind::Other }
+}

@@ -1,0 +1,194 @@
+//! Output files: whole or not at all, and no trace of the attempt.
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
+
+use std::fs::{self, OpenOptions, Permissions};
+use std::io::{ErrorKind, Read};
+use std::os::fd::AsRawFd;
+use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
+use std::path::Path;
+use std::process::Command;
+use std::thread;
+
+use gush_pipe::{OutputFile, SinkKind};
+use tempfile::TempDir;
+
+fn dir() -> TempDir {
+    tempfile::tempdir().unwrap()
+}
+
+fn write(path: &Path, bytes: &[u8]) {
+    let output = OutputFile::create(path).unwrap();
+    output.sink().unwrap().write_all(bytes).unwrap();
+    output.commit().unwrap();
+}
+
+fn names(dir: &Path) -> Vec<String> {
+    let mut names: Vec<_> =
+        fs::read_dir(dir).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+fn mode(path: &Path) -> u32 {
+    fs::metadata(path).unwrap().permissions().mode() & 0o7777
+}
+
+fn refusal(path: &Path) -> (ErrorKind, String) {
+    let error = OutputFile::create(path).unwrap_err();
+    (error.kind(), error.to_string())
+}
+
+#[test]
+fn a_new_file_appears_at_the_commit() {
+    let dir = dir();
+    let path = dir.path().join("rows.csv");
+    let output = OutputFile::create(&path).unwrap();
+    output.sink().unwrap().write_all(b"a,b\n").unwrap();
+    assert!(!path.exists());
+    assert!(output.temporary_path().unwrap().exists());
+    output.commit().unwrap();
+    assert_eq!(fs::read(&path).unwrap(), b"a,b\n");
+    assert_eq!(names(dir.path()), ["rows.csv"]);
+}
+
+#[test]
+fn a_new_file_has_the_permissions_of_any_other_new_file() {
+    let dir = dir();
+    write(&dir.path().join("ours"), b"");
+    fs::write(dir.path().join("theirs"), b"").unwrap();
+    assert_eq!(mode(&dir.path().join("ours")), mode(&dir.path().join("theirs")));
+}
+
+#[test]
+fn without_a_commit_nothing_changes() {
+    let dir = dir();
+    let path = dir.path().join("kept");
+    fs::write(&path, b"old").unwrap();
+    let output = OutputFile::create(&path).unwrap();
+    output.sink().unwrap().write_all(b"new").unwrap();
+    drop(output);
+    assert_eq!(fs::read(&path).unwrap(), b"old");
+    assert_eq!(names(dir.path()), ["kept"]);
+}
+
+#[test]
+fn a_replaced_file_keeps_its_permissions() {
+    let dir = dir();
+    let path = dir.path().join("secret");
+    fs::write(&path, b"old, and longer").unwrap();
+    fs::set_permissions(&path, Permissions::from_mode(0o640)).unwrap();
+    write(&path, b"new");
+    assert_eq!((fs::read(&path).unwrap(), mode(&path)), (b"new".to_vec(), 0o640));
+}
+
+#[test]
+fn a_link_stays_and_its_file_is_replaced() {
+    let dir = dir();
+    let sub = dir.path().join("sub");
+    fs::create_dir(&sub).unwrap();
+    symlink("sub/second", dir.path().join("first")).unwrap();
+    symlink("file", sub.join("second")).unwrap();
+    for content in ["made through two links", "replaced through two links"] {
+        write(&dir.path().join("first"), content.as_bytes());
+        assert_eq!(fs::read_to_string(sub.join("file")).unwrap(), content);
+    }
+    assert!(fs::symlink_metadata(dir.path().join("first")).unwrap().is_symlink());
+    assert_eq!(names(&sub), ["file", "second"]);
+}
+
+#[test]
+fn links_in_a_circle_are_refused() {
+    let dir = dir();
+    symlink("b", dir.path().join("a")).unwrap();
+    symlink("a", dir.path().join("b")).unwrap();
+    assert!(refusal(&dir.path().join("a")).1.contains("too many symbolic links"));
+}
+
+#[test]
+fn devices_are_written_to_directly() {
+    let null = Path::new("/dev/null");
+    write(null, b"nothing");
+    assert!(fs::metadata(null).unwrap().file_type().is_char_device());
+    let output = OutputFile::create(null).unwrap();
+    assert_eq!(output.sink().unwrap().kind(), SinkKind::CharacterDevice);
+    assert_eq!(output.temporary_path(), None);
+}
+
+#[test]
+fn a_fifo_is_written_to_directly() {
+    let dir = dir();
+    let path = dir.path().join("fifo");
+    assert!(Command::new("mkfifo").arg(&path).status().unwrap().success());
+    let reader = {
+        let path = path.clone();
+        thread::spawn(move || {
+            let mut all = String::new();
+            fs::File::open(path).unwrap().read_to_string(&mut all).unwrap();
+            all
+        })
+    };
+    write(&path, b"through the fifo");
+    assert_eq!(reader.join().unwrap(), "through the fifo");
+    assert!(fs::metadata(&path).unwrap().file_type().is_fifo());
+}
+
+#[test]
+fn an_open_descriptor_is_appended_to() {
+    if !Path::new("/proc/self/fd").exists() {
+        return; // only Linux names descriptors so
+    }
+    let dir = dir();
+    let path = dir.path().join("log");
+    fs::write(&path, b"before\n").unwrap();
+    let open = OpenOptions::new().append(true).open(&path).unwrap();
+    write(Path::new(&format!("/proc/self/fd/{}", open.as_raw_fd())), b"after\n");
+    assert_eq!(fs::read(&path).unwrap(), b"before\nafter\n");
+}
+
+#[test]
+fn a_folder_is_refused() {
+    let dir = dir();
+    let (kind, text) = refusal(dir.path());
+    assert_eq!(kind, ErrorKind::IsADirectory);
+    assert_eq!(text, format!("cannot write to '{}': it is a folder", dir.path().display()));
+    assert!(refusal(&dir.path().join("new/")).1.ends_with("it is a folder"));
+    assert!(refusal(Path::new("..")).1.ends_with("it is a folder"));
+}
+
+#[test]
+fn a_missing_folder_is_named() {
+    let dir = dir();
+    let missing = dir.path().join("missing");
+    let (kind, text) = refusal(&missing.join("file"));
+    assert_eq!(kind, ErrorKind::NotFound);
+    assert!(text.ends_with(&format!("the folder '{}' does not exist", missing.display())), "{text}");
+}
+
+#[test]
+fn what_may_not_be_written_is_named() {
+    let dir = dir();
+    let (file, locked) = (dir.path().join("read-only"), dir.path().join("locked"));
+    fs::write(&file, b"old").unwrap();
+    fs::set_permissions(&file, Permissions::from_mode(0o444)).unwrap();
+    fs::create_dir(&locked).unwrap();
+    fs::set_permissions(&locked, Permissions::from_mode(0o555)).unwrap();
+    if fs::write(locked.join("probe"), b"").is_ok() {
+        eprintln!("skipped: the superuser may write everywhere");
+        return;
+    }
+    let (kind, text) = refusal(&locked.join("file"));
+    assert_eq!(kind, ErrorKind::PermissionDenied);
+    assert!(text.ends_with(&format!("the folder '{}' may not be written to", locked.display())), "{text}");
+    let (kind, text) = refusal(&file);
+    assert_eq!(kind, ErrorKind::PermissionDenied);
+    assert!(text.contains(&format!("'{}': Permission denied", file.display())), "{text}");
+}
+
+#[test]
+fn a_file_is_no_folder() {
+    let dir = dir();
+    let file = dir.path().join("file");
+    fs::write(&file, b"").unwrap();
+    assert_eq!(refusal(&file.join("below")).0, ErrorKind::NotADirectory);
+}
