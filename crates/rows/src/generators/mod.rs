@@ -21,7 +21,7 @@ use crate::law::Draws;
 pub use constraint::{ConstraintError, Context};
 pub use registry::{Entry, GENERATORS, find, names};
 
-pub use time::parse_seconds;
+pub use time::{parse_seconds, time_text};
 
 pub(crate) use constraint::{Constraint, unescaped};
 

@@ -83,3 +83,8 @@ pub fn parse_seconds(text: &str, second: i64) -> Option<i64> {
     let date = text.parse::<Date>().ok().filter(|_| text.len() <= 10)?;
     Some(date.to_zoned(TimeZone::UTC).ok()?.timestamp().as_second() + second)
 }
+
+/// The RFC 3339 time of Unix seconds; the seconds themselves beyond the years that it can name.
+pub fn time_text(seconds: i64) -> String {
+    Timestamp::from_second(seconds).map_or_else(|_| seconds.to_string(), |time| time.to_string())
+}
