@@ -38,7 +38,8 @@ fn unique_values_are_not_remembered() {
 
 #[test]
 fn a_slow_reader_does_not_fill_the_memory() {
-    let program = Program::new(env!("CARGO_BIN_EXE_gush")).words("rows --seed 7 -l 500k -f csv id=seq name email");
+    let program =
+        Program::new(env!("CARGO_BIN_EXE_gush")).words("rows --seed 7 -l 500k -f csv id=seq name email");
     let run = program.stdout(Stream::NonBlocking).run().ok().filled_the_pipe();
     run.peak_memory_at_most(64 * MIB);
 }

@@ -3,8 +3,9 @@
 use crate::{rows, seeded};
 use gush_testkit::{Outcome, Postgres, Program, Scratch, assert_same, need};
 
-/// A table with every shape of value that a database tells apart.
-const COLUMNS: &str = "id=seq name email country born=date:1950-01-01,2005-12-31 plan=enum:free*8,pro*2 \
+/// A table with every shape of value that a database tells apart. Its name is part of each value's key, and so
+/// has to stand also where the format has no use for it.
+const COLUMNS: &str = "-t customers id=seq name email country born=date:1950-01-01,2005-12-31 plan=enum:free*8,pro*2 \
                        visits=int:0,500 balance=double@null=0.05 token=uuidv4 active=bool";
 
 /// The same in the words of SQL.
@@ -30,7 +31,9 @@ fn without_balance(csv: &[u8]) -> usize {
 }
 
 mod sqlite {
-    use super::*;
+    use super::{
+        COLUMNS, MILLION, Outcome, Program, Scratch, TABLE, expected, need, rows, seeded, without_balance,
+    };
 
     /// What the shell of SQLite prints for a query on `scratch`'s database.
     #[track_caller]
@@ -60,8 +63,11 @@ mod sqlite {
     fn a_million_rows_by_insert() {
         need!("sqlite3");
         let scratch = database();
-        let load = format!("(echo 'begin;'; cat; echo 'commit;') | sqlite3 -bail '{}'", scratch.path("db").display());
-        seeded(&format!("-f sql -t customers -l 1M {COLUMNS}")).pipe_into(&load).ok().stdout_is("");
+        let load = format!(
+            "(echo 'begin;'; cat; echo 'commit;') | sqlite3 -bail '{}'",
+            scratch.path("db").display()
+        );
+        seeded(&format!("-f sql -l 1M {COLUMNS}")).pipe_into(&load).ok().stdout_is("");
         assert_read_back(&scratch);
         let nulls = query(&scratch, "select count(*) from customers where balance is null");
         assert_eq!(nulls.text(), format!("{}\n", without_balance(&expected())));
@@ -73,7 +79,8 @@ mod sqlite {
     fn a_million_rows_by_import() {
         need!("sqlite3");
         let scratch = Scratch::new();
-        let load = format!("sqlite3 -bail '{}' '.import --csv /dev/stdin customers'", scratch.path("db").display());
+        let load =
+            format!("sqlite3 -bail '{}' '.import --csv /dev/stdin customers'", scratch.path("db").display());
         seeded(&format!("-f csv -H -l 1M {COLUMNS}")).pipe_into(&load).ok().stdout_is("");
         assert_eq!(query(&scratch, "select count(*) from customers").text(), format!("{MILLION}\n"));
         let columns = rows(&format!("-f column -s | -l 1M {COLUMNS}"));
@@ -82,7 +89,9 @@ mod sqlite {
 }
 
 mod postgresql {
-    use super::*;
+    use super::{
+        COLUMNS, MILLION, Postgres, TABLE, assert_same, expected, need, rows, seeded, without_balance,
+    };
 
     fn database() -> Postgres {
         let server = Postgres::start();
@@ -106,7 +115,8 @@ mod postgresql {
     fn a_million_rows_by_copy() {
         need!("postgres");
         let server = database();
-        let load = format!(r"{} -c '\copy customers from stdin with (format csv, header match)'", server.psql());
+        let load =
+            format!(r"{} -c '\copy customers from stdin with (format csv, header match)'", server.psql());
         let csv = seeded(&format!("-f csv -H -l 1M {COLUMNS}"));
         csv.pipe_into(&load).ok().stdout_is("");
         assert_read_back(&server);
@@ -116,7 +126,7 @@ mod postgresql {
     fn a_million_rows_by_insert() {
         need!("postgres");
         let server = database();
-        let sql = seeded(&format!("-f sql -t customers -l 1M {COLUMNS}"));
+        let sql = seeded(&format!("-f sql -l 1M {COLUMNS}"));
         sql.pipe_into(&format!("{} -1 -f -", server.psql())).ok().stdout_is("");
         assert_read_back(&server);
     }

@@ -14,8 +14,14 @@ fn on_writes() -> Fault {
     Fault::on(WRITING)
 }
 
+/// One thread: the writes are counted for each, so only with one is it certain which write it is.
 fn with(fault: Fault) -> Outcome {
-    seeded(MUCH).fault(fault).run()
+    seeded(MUCH).words("-j 1").fault(fault).run()
+}
+
+/// With several threads, of which now this one writes and now that.
+fn with_threads(fault: Fault) -> Outcome {
+    seeded(MUCH).words("-j 3").fault(fault).run()
 }
 
 #[test]
@@ -25,6 +31,7 @@ fn interrupted_writes_are_repeated() {
     with(on_writes().error("EINTR").at(1)).ok().silent().stdout_is(&expected);
     with(on_writes().error("EINTR").at(7)).ok().silent().stdout_is(&expected);
     with(on_writes().error("EINTR").every_other()).ok().silent().stdout_is(&expected);
+    with_threads(on_writes().error("EINTR").every_other()).ok().silent().stdout_is(&expected);
 }
 
 #[test]
@@ -33,6 +40,7 @@ fn writes_that_would_block_are_waited_for() {
     let expected = rows(MUCH).stdout;
     with(on_writes().error("EAGAIN").at(1)).ok().silent().stdout_is(&expected);
     with(on_writes().error("EAGAIN").every_other()).ok().silent().stdout_is(&expected);
+    with_threads(on_writes().error("EAGAIN").every_other()).ok().silent().stdout_is(&expected);
     let socket = seeded(MUCH).stdout(Stream::Socket).fault(on_writes().error("EAGAIN").every_other());
     socket.run().ok().silent().stdout_is(&expected);
 }
@@ -59,11 +67,20 @@ fn errors_are_told_at_whichever_write_they_come() {
     }
 }
 
+/// All threads meet the error; one message is enough.
+#[test]
+fn errors_on_several_threads_are_told_once() {
+    need!("strace");
+    let run = with_threads(on_writes().error("EIO").at(2)).code(1);
+    let run = run.stderr_is("gush: standard output: Input/output error\n");
+    assert_same(&run.stdout, &rows(MUCH).stdout[..run.stdout.len()]);
+}
+
 #[test]
 fn errors_that_last_end_the_program_too() {
     need!("strace");
-    let run = with(on_writes().error("ENOSPC").from(3)).code(1);
-    run.stderr_is("");
+    // The message cannot be written either.
+    with(on_writes().error("ENOSPC").from(3)).code(1).stderr_is("");
 }
 
 /// The system says that it took `n` bytes, and drops them: whoever goes on from there has lost exactly those.
@@ -85,7 +102,7 @@ fn short_writes_are_gone_on_from_where_they_ended() {
 #[test]
 fn a_write_that_takes_nothing_is_an_error_and_no_endless_loop() {
     need!("strace");
-    let run = with(on_writes().returns(0).from(2)).code(1);
+    let run = with(on_writes().returns(0).at(2)).code(1);
     assert!(run.errors().starts_with("gush: standard output: "), "{}", run.errors());
 }
 
@@ -101,7 +118,9 @@ fn a_pipe_that_may_not_be_enlarged_stays_as_it_is() {
 fn threads_that_cannot_be_started_are_told_or_done_without() {
     need!("strace");
     let expected = rows("-f csv -l 300k id=seq name").stdout;
-    let run = seeded("-f csv -l 300k -j 4 id=seq name").fault(Fault::on("clone,clone3").error("EAGAIN").from(1)).run();
+    let run = seeded("-f csv -l 300k -j 4 id=seq name")
+        .fault(Fault::on("clone,clone3").error("EAGAIN").from(1))
+        .run();
     if run.end == gush_testkit::End::Code(0) {
         run.silent().stdout_is(&expected);
     } else {
@@ -128,7 +147,8 @@ fn no_randomness_from_the_system_is_needed_with_a_seed() {
     need!("strace");
     let expected = rows("-l 10 uuidv4").stdout;
     let scratch = Scratch::new();
-    let traced = Program::new("strace").words("-f -qq -e trace=getrandom -e inject=getrandom:error=ENOSYS -o calls");
+    let traced =
+        Program::new("strace").words("-f -qq -e trace=getrandom -e inject=getrandom:error=ENOSYS -o calls");
     let traced = traced.arg(env!("CARGO_BIN_EXE_gush")).words("rows --seed 7 --now 2024-05-06 -l 10 uuidv4");
     traced.within(scratch.folder()).run().ok().stdout_is(&expected);
 }

@@ -17,7 +17,11 @@ fn headers_name_the_columns() {
     rows("-H -l 1 id=int:1,1 name.first=int:2,2 int:3,3").stdout_is("id name.first int\n1 2 3\n");
     rows("-H -f csv -l 1 id=int:1,1 int:2,2").stdout_is("id,int\n1,2\n");
     rows("-H -f tsv -l 0 id=int:1,1 int:2,2").stdout_is("id\tint\n");
-    crate::seeded("-H -f csv -l 0").args(["a,b=int", "c\"d=int"]).run().ok().stdout_is("\"a,b\",\"c\"\"d\"\n");
+    crate::seeded("-H -f csv -l 0")
+        .args(["a,b=int", "c\"d=int"])
+        .run()
+        .ok()
+        .stdout_is("\"a,b\",\"c\"\"d\"\n");
 }
 
 #[test]
@@ -58,7 +62,8 @@ fn json_is_escaped_by_rfc_8259() {
 
 #[test]
 fn sql_is_typed_quoted_and_batched() {
-    let columns = "id=seq a=enum:don't b=bool:0 d=double:0.5,0.5 n=int@null=1 domain.tld=enum:x select=int:1,1";
+    let columns =
+        "id=seq a=enum:don't b=bool:0 d=double:0.5,0.5 n=int@null=1 domain.tld=enum:x select=int:1,1";
     let row = |id: u32| format!("({id}, 'don''t', FALSE, 0.5000, NULL, 'x', 1)");
     let insert = "INSERT INTO people (id, a, b, d, n, \"domain.tld\", \"select\") VALUES\n";
     let one = row(1);
@@ -84,7 +89,7 @@ fn table_names_are_quoted_where_they_must_be() {
 
 /// The values as column format has them: the measure for what other readers find.
 fn difficult_values(path: &str) -> String {
-    let run = rows(&format!("-l 500 v=file:{path}"));
+    let run = rows(&format!("-l 500 -t t v=file:{path}"));
     assert!(DIFFICULT.lines().all(|line| run.lines().contains(&line)), "500 draws of 6 lines have them all");
     run.text().to_owned()
 }
@@ -96,12 +101,12 @@ fn others_read_difficult_values_back() {
     let path = scratch.path("lines").display().to_string();
     let values = difficult_values(&path);
     let through = |format: &str, consumer: &str| {
-        let program = crate::seeded(&format!("-f {format} -l 500 v=file:{path} id=seq"));
+        let program = crate::seeded(&format!("-f {format} -l 500 -t t v=file:{path} id=seq"));
         program.pipe_into(consumer).ok().stdout_is(&values);
     };
     through("ndjson", "jq -r .v");
     let table = "create table t (v text, id integer)";
     let read = "select v from t order by id";
     through("csv", &format!("sqlite3 -cmd '{table}' -cmd '.import --csv /dev/stdin t' :memory: '{read}'"));
-    through("sql -t t", &format!("(echo '{table};'; cat; echo '{read};') | sqlite3 -bail"));
+    through("sql", &format!("(echo '{table};'; cat; echo '{read};') | sqlite3 -bail"));
 }

@@ -108,7 +108,9 @@ fn files_that_cannot_be_drawn_from_are_told_with_the_reason() {
     let scratch = Scratch::new();
     scratch.write("blank", " \n\n");
     scratch.write("binary", b"ok\n\xff\xfe\n");
-    let file = |name: &str| gush("rows").arg(format!("file:{name}")).within(scratch.folder()).run().code(2).stdout_is("");
+    let file = |name: &str| {
+        gush("rows").arg(format!("file:{name}")).within(scratch.folder()).run().code(2).stdout_is("")
+    };
     file("missing").stderr_has("missing").stderr_has("No such file or directory");
     file("blank").stderr_has("blank has no line to draw from");
     file("binary").stderr_has("line 2 of binary is not UTF-8");
@@ -119,7 +121,10 @@ fn files_that_cannot_be_drawn_from_are_told_with_the_reason() {
 #[test]
 fn a_series_that_would_overflow_is_refused() {
     refused("-l 3 seq:9223372036854775806").stderr_has("after 2 rows");
-    gush("rows -l 2 seq:9223372036854775806").run().ok().stdout_is("9223372036854775806\n9223372036854775807\n");
+    gush("rows -l 2 seq:9223372036854775806")
+        .run()
+        .ok()
+        .stdout_is("9223372036854775806\n9223372036854775807\n");
 }
 
 #[test]

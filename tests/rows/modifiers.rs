@@ -22,7 +22,9 @@ fn unique_values_differ_across_shards() {
 
 #[test]
 fn unique_works_for_texts() {
-    for generator in ["email", "username", "name", "uuidv4", "ipv4", "city", "date:1900-01-01,2024-12-31", "seq"] {
+    for generator in
+        ["email", "username", "name", "uuidv4", "ipv4", "city", "date:1900-01-01,2024-12-31", "seq"]
+    {
         let run = rows(&format!("-l 2k {generator}@unique"));
         let all: BTreeSet<&str> = run.lines().into_iter().collect();
         assert_eq!(all.len(), 2000, "{generator}");
@@ -31,7 +33,8 @@ fn unique_works_for_texts() {
 
 #[test]
 fn as_many_unique_values_as_there_are_can_be_had_and_no_more() {
-    let all: BTreeSet<String> = rows("-l 3 enum:a,b,c@unique").lines().iter().map(ToString::to_string).collect();
+    let all: BTreeSet<String> =
+        rows("-l 3 enum:a,b,c@unique").lines().iter().map(ToString::to_string).collect();
     assert_eq!(all.into_iter().collect::<String>(), "abc");
     let refused = gush("rows -l 4 enum:a,b,c@unique").run().code(2).stdout_is("");
     refused.stderr_has("there are 3 different values, but 4 rows were asked for");

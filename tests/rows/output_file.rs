@@ -52,7 +52,8 @@ fn a_failure_leaves_the_old_file_and_nothing_else() {
     let scratch = Scratch::new();
     scratch.write("out", "old");
     for write in [1, 3] {
-        let run = into(&scratch, MUCH).fault(Fault::on("write,writev,pwrite64").error("ENOSPC").at(write)).run();
+        let run =
+            into(&scratch, MUCH).fault(Fault::on("write,writev,pwrite64").error("ENOSPC").at(write)).run();
         run.code(1).stdout_is("").stderr_has("out").stderr_has("No space left on device");
         assert_same(scratch.read("out"), "old");
         assert_eq!(scratch.names(), ["out"]);
@@ -73,7 +74,8 @@ fn a_signal_in_the_middle_leaves_the_old_file_and_nothing_else() {
         let being_written = || {
             let names = scratch.names();
             let part = names.iter().find(|name| *name != "out");
-            part.and_then(|name| fs::metadata(scratch.path(name)).ok()).is_some_and(|file| file.len() > 1 << 20)
+            part.and_then(|name| fs::metadata(scratch.path(name)).ok())
+                .is_some_and(|file| file.len() > 1 << 20)
         };
         wait_until("the file beside to grow", being_written);
         run.signal(signal);

@@ -28,7 +28,9 @@ fn options_may_stand_anywhere() {
 
 #[test]
 fn numbers_are_written_as_people_write_them() {
-    for (text, rows_made) in [("12", 12), ("1_0", 10), ("2k", 2_000), ("10K", 10_000), ("10_0", 100), ("1M", 1_000_000)] {
+    for (text, rows_made) in
+        [("12", 12), ("1_0", 10), ("2k", 2_000), ("10K", 10_000), ("10_0", 100), ("1M", 1_000_000)]
+    {
         let run = rows(&format!("-l {text} int:1,1"));
         assert_eq!(run.stdout.len(), rows_made * 2, "-l {text}");
     }
@@ -47,7 +49,8 @@ fn columns_are_split_at_the_first_sign_of_each_kind() {
 #[test]
 fn standard_input_is_left_alone() {
     gush("rows -l 1 int:1,1").stdin_open().run().ok().silent().stdout_is("1\n");
-    let loop_over_lines = "printf 'a\\nb\\n' | while read -r word; do \"$GUSH\" rows -l 1 enum:\"$word\"; done";
+    let loop_over_lines =
+        "printf 'a\\nb\\n' | while read -r word; do \"$GUSH\" rows -l 1 enum:\"$word\"; done";
     let shell = gush_testkit::Program::shell(loop_over_lines).env("GUSH", env!("CARGO_BIN_EXE_gush"));
     shell.run().ok().silent().stdout_is("a\nb\n");
 }

@@ -40,7 +40,9 @@ fn int_has_both_its_ends() {
 fn double_has_its_digits() {
     assert_all("double:0,99.99,2", |v| {
         let (whole, digits) = v.split_once('.').expect("a point");
-        digits.len() == 2 && (1..=2).contains(&whole.len()) && (0.0..=99.99).contains(&v.parse().expect("a number"))
+        digits.len() == 2
+            && (1..=2).contains(&whole.len())
+            && (0.0..=99.99).contains(&v.parse().expect("a number"))
     });
     let all: Vec<f64> = values("double").iter().map(|v| v.parse().expect("a number")).collect();
     let mean = all.iter().sum::<f64>() / all.len() as f64;
@@ -83,7 +85,10 @@ fn seq_counts() {
 #[test]
 fn dates_lie_between_their_ends() {
     let days: BTreeSet<String> = values("date:2024-02-27,2024-03-01").into_iter().collect();
-    assert_eq!(days.into_iter().collect::<Vec<_>>(), ["2024-02-27", "2024-02-28", "2024-02-29", "2024-03-01"]);
+    assert_eq!(
+        days.into_iter().collect::<Vec<_>>(),
+        ["2024-02-27", "2024-02-28", "2024-02-29", "2024-03-01"]
+    );
     assert_all("date:2024-01-01,2024-01-01", |v| v == "2024-01-01");
     assert_all("date:0001-01-01,9999-12-31", |v| v.len() == 10);
     // --now is 2024-05-06.
@@ -95,7 +100,9 @@ fn timestamps_are_seconds() {
     let now = 1_714_953_600;
     assert_all("timestamp", |v| (0..=now).contains(&v.parse::<i64>().expect("a number")));
     assert_eq!(numbers("timestamp:5,7"), [5, 6, 7].into());
-    assert_all("timestamp:1970-01-02,1970-01-02", |v| (86_400..172_800).contains(&v.parse().expect("a number")));
+    assert_all("timestamp:1970-01-02,1970-01-02", |v| {
+        (86_400..172_800).contains(&v.parse().expect("a number"))
+    });
 }
 
 #[test]

@@ -20,7 +20,7 @@ pub fn run(args: &Args, mistakes: Vec<Mistake>) -> Result<(), Failure> {
     if args.columns.is_empty() && mistakes.is_empty() && std::env::args_os().len() == 2 {
         let mut command = crate::Cli::command();
         command.build();
-        let rows = command.find_subcommand_mut("rows").map(|rows| rows.render_long_help());
+        let rows = command.find_subcommand_mut("rows").map(clap::Command::render_long_help);
         return write::text(&rows.unwrap_or_default().to_string());
     }
     let request = request::check(args, mistakes)?;
