@@ -67,15 +67,6 @@ fn errors_are_told_at_whichever_write_they_come() {
     }
 }
 
-/// All threads meet the error; one message is enough.
-#[test]
-fn errors_on_several_threads_are_told_once() {
-    need!("strace");
-    let run = with_threads(on_writes().error("EIO").at(2)).code(1);
-    let run = run.stderr_is("gush: standard output: Input/output error\n");
-    assert_same(&run.stdout, &rows(MUCH).stdout[..run.stdout.len()]);
-}
-
 #[test]
 fn errors_that_last_end_the_program_too() {
     need!("strace");

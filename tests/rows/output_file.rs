@@ -52,8 +52,9 @@ fn a_failure_leaves_the_old_file_and_nothing_else() {
     let scratch = Scratch::new();
     scratch.write("out", "old");
     for write in [1, 3] {
-        let run =
-            into(&scratch, MUCH).fault(Fault::on("write,writev,pwrite64").error("ENOSPC").at(write)).run();
+        // One thread, so that it is certain that the message is not the write that fails.
+        let full = Fault::on("write,writev,pwrite64").error("ENOSPC").at(write);
+        let run = into(&scratch, MUCH).words("-j 1").fault(full).run();
         run.code(1).stdout_is("").stderr_has("out").stderr_has("No space left on device");
         assert_same(scratch.read("out"), "old");
         assert_eq!(scratch.names(), ["out"]);
