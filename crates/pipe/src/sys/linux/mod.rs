@@ -2,8 +2,10 @@
 
 mod file;
 mod output;
+mod relay;
 mod startup;
 
 pub(crate) use file::{inherit, new_file_permissions};
 pub(crate) use output::{Output, PIPE_STEP};
+pub(crate) use relay::Relay;
 pub(crate) use startup::{restore_sigpipe, stdout_was_closed};
