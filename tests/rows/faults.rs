@@ -8,7 +8,7 @@ use gush_testkit::{Fault, Outcome, Program, Scratch, Stream, assert_same, need};
 const MUCH: &str = "-f csv -l 20k id=seq name email uuidv4";
 
 /// All calls by which bytes can be written.
-const WRITING: &str = "write,writev,vmsplice,splice,tee";
+const WRITING: &str = "write,writev,sendmmsg,sendmsg,sendto,vmsplice,splice,tee";
 
 fn on_writes() -> Fault {
     Fault::on(WRITING)
@@ -97,12 +97,25 @@ fn a_write_that_takes_nothing_is_an_error_and_no_endless_loop() {
     assert!(run.errors().starts_with("gush: standard output: "), "{}", run.errors());
 }
 
+/// What is faster than `write` may be refused at any time, and then `write` goes on at the same byte.
 #[test]
-fn a_pipe_that_may_not_be_enlarged_stays_as_it_is() {
+fn the_plain_way_goes_on_where_a_faster_one_is_refused() {
     need!("strace");
     let expected = rows(MUCH).stdout;
-    // F_SETPIPE_SZ is a command of fcntl; all of them fail here.
+    // F_SETPIPE_SZ, which enlarges a pipe, is a command of fcntl; all of them fail here.
     with(Fault::on("fcntl").error("EPERM").from(1)).ok().silent().stdout_is(&expected);
+    with(Fault::on("socketpair").error("EMFILE").from(1)).ok().silent().stdout_is(&expected);
+    for call in ["sendmmsg", "splice"] {
+        for error in ["EPERM", "EINVAL", "ENOSYS", "EOPNOTSUPP", "ENOMEM"] {
+            for fault in [Fault::on(call).at(1), Fault::on(call).at(4), Fault::on(call).from(3)] {
+                with(fault.error(error)).ok().silent().stdout_is(&expected);
+            }
+        }
+        for error in ["EINTR", "EAGAIN"] {
+            with(Fault::on(call).error(error).every_other()).ok().silent().stdout_is(&expected);
+            with_threads(Fault::on(call).error(error).every_other()).ok().silent().stdout_is(&expected);
+        }
+    }
 }
 
 #[test]
