@@ -78,9 +78,10 @@ pub fn of(result: Result<(), Failure>) -> ExitCode {
     }
 }
 
-/// A line on stderr. If there is no stderr there is nobody to tell.
+/// A line on stderr, written at once so that it is not torn by what others write there. If there is no stderr there
+/// is nobody to tell.
 pub fn say(text: impl Display) {
-    let _ = writeln!(io::stderr(), "{text}");
+    let _ = io::stderr().write_all(format!("{text}\n").as_bytes());
 }
 
 /// Help, where nothing at all was asked for.
@@ -93,9 +94,13 @@ pub fn help(command: &mut Command) -> ExitCode {
 
 /// Help, version, or what clap found wrong.
 pub fn clap(error: &clap::Error) -> ExitCode {
+    if error.exit_code() != 0 {
+        let text = error.to_string();
+        say(format_args!("gush: {}", text.trim_start_matches("error: ").trim_end()));
+        return ExitCode::from(USAGE);
+    }
     match error.print() {
-        Ok(()) if error.exit_code() == 0 => ExitCode::SUCCESS,
-        Err(write) if error.exit_code() == 0 => of(Err(Failure::stdout(write))),
-        _ => ExitCode::from(USAGE),
+        Ok(()) => ExitCode::SUCCESS,
+        Err(write) => of(Err(Failure::stdout(write))),
     }
 }

@@ -70,9 +70,10 @@ struct View {
 impl View {
     fn new(progress: Progress, total: u64, part_rows: u64) -> View {
         let bar = io::stderr().is_terminal().then(|| {
-            let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-            let template = if total < STREAM_ROWS {
-                bar.set_length(total);
+            // Setting the length later would draw the bar at once, before anybody wants it.
+            let length = (total < STREAM_ROWS).then_some(total);
+            let bar = ProgressBar::with_draw_target(length, ProgressDrawTarget::stderr());
+            let template = if length.is_some() {
                 "{bar:30} {percent:>3} %  {human_pos} rows  {msg}  {eta} left"
             } else {
                 "{human_pos} rows  {msg}  {elapsed}"

@@ -38,10 +38,11 @@ pub fn text(text: &str) -> Result<(), Failure> {
 }
 
 fn to_file(request: &Request, path: &Path) -> Result<(), Failure> {
+    let watch = Watch::default();
+    // Before there is a file that a signal could leave behind.
+    let signal = catch_signals(&watch).map_err(anyhow::Error::from)?;
     let file = OutputFile::create(path).map_err(Failure::Output)?;
     let mut sink = file.sink().map_err(Failure::Output)?;
-    let watch = Watch::default();
-    let signal = catch_signals(&watch).map_err(anyhow::Error::from)?;
     let outcome = pump(request, &mut sink, &watch);
     match outcome.map_err(|error| Failure::Write { target: path.display().to_string(), error })? {
         Outcome::Done => file.commit().map_err(Failure::Output),
