@@ -104,6 +104,10 @@ impl Sink {
         self.step = bytes;
     }
 
+    pub(crate) fn output(&self) -> &sys::Output {
+        &self.output
+    }
+
     /// Asks for a pipe that holds at least `bytes`; one that holds more stays as it is. A pipe that takes more than a
     /// little is enlarged without being asked.
     ///

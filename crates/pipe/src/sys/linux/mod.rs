@@ -3,7 +3,9 @@
 mod file;
 mod output;
 mod startup;
+mod zero_copy;
 
 pub(crate) use file::{inherit, new_file_permissions};
 pub(crate) use output::{Output, PIPE_STEP};
 pub(crate) use startup::{restore_sigpipe, stdout_was_closed};
+pub(crate) use zero_copy::{FRAGMENT, Pipe, Socket, VmSplicer};
