@@ -87,3 +87,49 @@ impl Tape<'static> {
         (length > 0).then(|| &bytes[text.phase..][..length])
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::{any, prop, prop_assert_eq, proptest};
+
+    use super::*;
+
+    proptest! {
+        /// Pieces of any length, cut short anywhere, make up the text.
+        #[test]
+        fn pieces_make_up_the_text(
+            line in prop::collection::vec(any::<u8>(), 1..50),
+            window in 1usize..120,
+            lines in 0u64..40,
+            cuts in prop::collection::vec(1usize..100, 1..10),
+        ) {
+            let mut text = Text::new(&line, Some(lines));
+            let (tape, leaked) = (Tape::new(&line, window), Tape::new(&line, window).leak());
+            let (mut out, mut cuts) = (Vec::new(), cuts.iter().cycle());
+            while let Some(piece) = tape.piece(&text) {
+                prop_assert_eq!(Some(piece), leaked.static_piece(&text));
+                let taken = piece.len().min(*cuts.next().unwrap());
+                out.extend_from_slice(&piece[..taken]);
+                text.advance(taken);
+            }
+            prop_assert_eq!(leaked.static_piece(&text), None);
+            prop_assert_eq!(out, line.repeat(lines as usize));
+            prop_assert_eq!(text.rest_of_line(), b"");
+        }
+
+        #[test]
+        fn the_rest_of_a_line_completes_it(line in prop::collection::vec(any::<u8>(), 1..50), out in 0usize..200) {
+            let mut text = Text::new(&line, None);
+            text.advance(out);
+            let mut whole = line.repeat(200)[..out].to_vec();
+            whole.extend_from_slice(text.rest_of_line());
+            prop_assert_eq!(whole, line.repeat(out.div_ceil(line.len())));
+        }
+    }
+
+    #[test]
+    fn uncountably_many_lines_are_endless() {
+        assert_eq!(Text::new(b"y\n", Some(u64::MAX)).cap(usize::MAX), usize::MAX);
+        assert!(Text::new(b"y\n", Some(0)).is_over());
+    }
+}

@@ -17,6 +17,9 @@ use super::Output;
 /// The largest block that a stream socket keeps in one piece (`UNIX_SKB_FRAGS_SZ` in the kernel).
 pub(crate) const FRAGMENT: usize = 32 << 10;
 
+/// How often in a row a descriptor may claim to have room and then refuse a reference to a page. It then gets bytes.
+const PATIENCE: u32 = 100;
+
 /// Does a call again when a signal came in between.
 fn again<T>(mut call: impl FnMut() -> Result<T, Errno>) -> io::Result<T> {
     loop {
@@ -126,9 +129,13 @@ impl Output {
 
     /// Does `call` until it moves something, waiting for room where the descriptor is non-blocking.
     fn patiently(&self, asked: usize, call: impl Fn() -> Result<usize, Errno>) -> io::Result<usize> {
+        let mut refusals = 0;
         loop {
             match call() {
-                Err(Errno::AGAIN) => self.wait_writable(),
+                Err(Errno::AGAIN) if refusals < PATIENCE => {
+                    refusals += 1;
+                    self.wait_writable();
+                }
                 Err(Errno::INTR) => {}
                 result => return positive(result?, asked),
             }
