@@ -24,7 +24,7 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    Rows(rows::Args),
+    Rows(Box<rows::Args>),
     /// Write a line for ever, faster than anything else
     #[command(disable_help_flag = true)]
     Yes {

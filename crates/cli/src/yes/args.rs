@@ -57,7 +57,7 @@ const LONGS: [(&str, Opt); 6] = [
 ];
 
 /// Parses the words after the program's name. With `posix`, options end at the first operand, as GNU has it where
-/// POSIXLY_CORRECT is set.
+/// `POSIXLY_CORRECT` is set.
 pub fn parse(words: Vec<OsString>, posix: bool) -> Result<Command, Mistake> {
     let mut parser = Parser::from_args(words);
     let mut request = Request::default();
