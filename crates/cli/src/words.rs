@@ -24,7 +24,8 @@ pub fn parse<P: Parser>(mut argv: Vec<OsString>) -> Result<Parsed<P>, Error> {
             Ok(cli) => return Ok(Parsed { cli, mistakes }),
             Err(error) => error,
         };
-        let unknown = text(&error, ContextKind::InvalidArg).filter(|_| error.kind() == ErrorKind::UnknownArgument);
+        let unknown =
+            text(&error, ContextKind::InvalidArg).filter(|_| error.kind() == ErrorKind::UnknownArgument);
         let Some(at) = unknown.as_deref().and_then(|unknown| position(&argv, unknown)) else {
             return Err(error);
         };
@@ -49,10 +50,14 @@ fn position(argv: &[OsString], unknown: &str) -> Option<usize> {
     let option = unknown.split('=').next().unwrap_or(unknown);
     let letter = option.strip_prefix('-').filter(|letter| !letter.starts_with('-'));
     let options = argv.iter().take_while(|word| *word != "--");
-    options.skip(1).map(|word| word.to_string_lossy()).position(|word| match letter {
-        Some(letter) => word.starts_with('-') && !word.starts_with("--") && word.contains(letter),
-        None => word.split('=').next() == Some(option),
-    }).map(|at| at + 1)
+    options
+        .skip(1)
+        .map(|word| word.to_string_lossy())
+        .position(|word| match letter {
+            Some(letter) => word.starts_with('-') && !word.starts_with("--") && word.contains(letter),
+            None => word.split('=').next() == Some(option),
+        })
+        .map(|at| at + 1)
 }
 
 fn mistake(word: &OsString, unknown: &str, suggestion: Option<&str>) -> Mistake {
@@ -60,10 +65,13 @@ fn mistake(word: &OsString, unknown: &str, suggestion: Option<&str>) -> Mistake 
     let option = unknown.split('=').next().unwrap_or(unknown);
     let letters = option.trim_start_matches('-');
     // In a cluster of short options only the letter is meant.
-    let at = if option.starts_with("--") { 0..option.len() } else {
+    let at = if option.starts_with("--") {
+        0..option.len()
+    } else {
         word.find(letters).map_or(0..word.len(), |at| at..at + letters.len())
     };
-    let advice = suggestion.map_or("`--help` lists them".to_owned(), |near| format!("did you mean `{near}`?"));
+    let advice =
+        suggestion.map_or("`--help` lists them".to_owned(), |near| format!("did you mean `{near}`?"));
     Mistake::new(Kind::Option, word, at, format!("there is no such option; {advice}"))
 }
 

@@ -46,10 +46,9 @@ impl Plan {
                 unique: column
                     .unique
                     .then(|| Permutation::new(key.aside("unique"), column.generate.domain())),
-                null: column.null.map(|share| Null {
-                    key: key.aside("null"),
-                    threshold: (share * 2f64.powi(64)) as u128,
-                }),
+                null: column
+                    .null
+                    .map(|share| Null { key: key.aside("null"), threshold: (share * 2f64.powi(64)) as u128 }),
             }
         });
         Plan { columns: columns.collect() }

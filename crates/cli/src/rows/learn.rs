@@ -84,7 +84,8 @@ fn describe(name: &str) -> Result<String, Failure> {
 /// How many values a generator has, and some of them; the same ones each time.
 fn examples(name: &str) -> Result<(String, String), Failure> {
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-    let context = Context { now: now.map_or(0, |now| now.as_secs() as i64), read: &|path| std::fs::read(path) };
+    let context =
+        Context { now: now.map_or(0, |now| now.as_secs() as i64), read: &|path| std::fs::read(path) };
     let (schema, mistakes) = Schema::parse("example", &[name], &context);
     if !mistakes.is_empty() {
         return Err(Failure::Mistakes(mistakes));

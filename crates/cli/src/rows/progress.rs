@@ -40,7 +40,9 @@ pub fn shown<T>(request: &Request, part_rows: u64, watch: &Watch, work: impl FnO
     let wanted = match request.progress {
         Progress::Always => true,
         Progress::Never => false,
-        Progress::Auto => io::stderr().is_terminal() && (request.output.is_some() || !io::stdout().is_terminal()),
+        Progress::Auto => {
+            io::stderr().is_terminal() && (request.output.is_some() || !io::stdout().is_terminal())
+        }
     };
     if !wanted {
         return work();
@@ -77,7 +79,9 @@ impl View {
                 "{human_pos} rows  {msg}  {elapsed}"
             };
             // The template is one of two constants; the plain style would do if it were wrong.
-            bar.with_style(ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()))
+            bar.with_style(
+                ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()),
+            )
         });
         let patience = if progress == Progress::Auto { PATIENCE } else { Duration::ZERO };
         View { bar, total, part_rows, start: Instant::now(), patience }

@@ -109,7 +109,8 @@ impl Check<'_> {
     /// All rows that are asked for, by all shards together.
     fn whole(&mut self) -> Range<u64> {
         let args = self.args;
-        let limit = self.count("--limit", args.limit.as_deref(), "a number of rows such as 10, 10k or 1_000_000");
+        let limit =
+            self.count("--limit", args.limit.as_deref(), "a number of rows such as 10, 10k or 1_000_000");
         let rows = args.rows.as_deref().and_then(|text| self.range(text));
         if args.stream && args.limit.is_some() {
             self.conflict("--stream", "--limit", "a stream has no limit; leave one of the two out");
@@ -138,7 +139,11 @@ impl Check<'_> {
     fn range(&mut self, text: &str) -> Option<Range<u64>> {
         let ends = text.split_once("..").map(|(a, b)| (parse_count(a), parse_count(b)));
         let Some((Some(start), Some(end))) = ends else {
-            self.wrong("--rows", text, "expected the first row and the one behind the last, such as 0..1000 or 1M..2M");
+            self.wrong(
+                "--rows",
+                text,
+                "expected the first row and the one behind the last, such as 0..1000 or 1M..2M",
+            );
             return None;
         };
         if start > end {
@@ -171,7 +176,11 @@ impl Check<'_> {
         let clock = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs() as i64);
         let Some(text) = self.args.now.as_deref() else { return clock() };
         parse_seconds(text, 0).unwrap_or_else(|| {
-            self.wrong("--now", text, "expected Unix seconds, a date such as 2024-12-31 or 2024-12-31T23:59:59Z");
+            self.wrong(
+                "--now",
+                text,
+                "expected Unix seconds, a date such as 2024-12-31 or 2024-12-31T23:59:59Z",
+            );
             clock()
         })
     }

@@ -71,12 +71,7 @@ fn pump(request: &Request, sink: &mut Sink, watch: &Watch) -> io::Result<Outcome
     let rows = request.rows.clone();
     let part_rows = part_rows(request.encoder.mean_row_bytes());
     let parts = (rows.end - rows.start).div_ceil(part_rows);
-    let maker = || RowMaker {
-        request,
-        part_rows,
-        writer: request.encoder.writer(),
-        batch: Batch::default(),
-    };
+    let maker = || RowMaker { request, part_rows, writer: request.encoder.writer(), batch: Batch::default() };
     progress::shown(request, part_rows, watch, || pump::run(sink, 0..parts, request.threads, maker, watch))
 }
 

@@ -37,7 +37,12 @@ struct State<'a, B> {
 }
 
 impl<'a, B: AsRef<[u8]> + Default> Ring<'a, B> {
-    pub(super) fn new(sink: &'a mut Sink, parts: Range<u64>, capacity: usize, watch: &'a Watch) -> Ring<'a, B> {
+    pub(super) fn new(
+        sink: &'a mut Sink,
+        parts: Range<u64>,
+        capacity: usize,
+        watch: &'a Watch,
+    ) -> Ring<'a, B> {
         let state = State {
             sink: Some(sink),
             slots: (0..capacity).map(|_| None).collect(),

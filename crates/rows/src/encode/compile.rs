@@ -16,16 +16,39 @@ enum Op {
     /// Unchanging text.
     Text(Text),
     /// The word of a part.
-    Word { column: usize, part: usize, table: Table },
+    Word {
+        column: usize,
+        part: usize,
+        table: Table,
+    },
     /// A number or date of a small range, or a truth value, by its distance from `base`.
-    Small { column: usize, base: i64, table: Table },
-    Int { column: usize },
-    Decimal { column: usize, scale: u32 },
-    Date { column: usize },
-    Uuid { column: usize },
-    Ipv4 { column: usize },
+    Small {
+        column: usize,
+        base: i64,
+        table: Table,
+    },
+    Int {
+        column: usize,
+    },
+    Decimal {
+        column: usize,
+        scale: u32,
+    },
+    Date {
+        column: usize,
+    },
+    Uuid {
+        column: usize,
+    },
+    Ipv4 {
+        column: usize,
+    },
     /// Where the column is null: this text instead of the next `skip` steps.
-    Null { column: usize, text: Text, skip: usize },
+    Null {
+        column: usize,
+        text: Text,
+        skip: usize,
+    },
 }
 
 /// The program that writes a row.

@@ -150,7 +150,8 @@ const OCTETS: [[u8; 4]; 256] = {
     let mut octets = [[b'.'; 4]; 256];
     let mut n = 0;
     while n < 256 {
-        let (hundreds, tens, ones) = (b'0' + (n / 100) as u8, b'0' + (n / 10 % 10) as u8, b'0' + (n % 10) as u8);
+        let (hundreds, tens, ones) =
+            (b'0' + (n / 100) as u8, b'0' + (n / 10 % 10) as u8, b'0' + (n % 10) as u8);
         octets[n] = match n {
             0..10 => [ones, b'.', 0, 0],
             10..100 => [tens, ones, b'.', 0],

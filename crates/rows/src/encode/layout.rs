@@ -31,9 +31,12 @@ impl Layout {
         let separator = options.separator.as_str();
         match options.format {
             Format::Column => Layout::separated(Style::Plain, separator, options.header, names),
-            Format::Csv | Format::Tsv => {
-                Layout::separated(Style::Csv { separator: separator.into() }, separator, options.header, names)
-            }
+            Format::Csv | Format::Tsv => Layout::separated(
+                Style::Csv { separator: separator.into() },
+                separator,
+                options.header,
+                names,
+            ),
             Format::Ndjson => Layout::json(names),
             Format::Sql => Layout::sql(table, names, options.batch),
         }

@@ -32,7 +32,13 @@ impl Table {
             32..64 => Table::W64(slots(texts)),
             longest => Table::Long(LongTable {
                 text: texts.concat().into(),
-                ends: texts.iter().scan(0, |end, text| { *end += text.len(); Some(*end) }).collect(),
+                ends: texts
+                    .iter()
+                    .scan(0, |end, text| {
+                        *end += text.len();
+                        Some(*end)
+                    })
+                    .collect(),
                 longest,
             }),
         }

@@ -19,7 +19,8 @@ pub struct Context<'a> {
 impl Context<'_> {
     /// Today in UTC.
     pub(crate) fn today(&self) -> Date {
-        day_to_date((self.now.div_euclid(86_400)) as i32)
+        let day = self.now.div_euclid(86_400);
+        day_to_date(i32::try_from(day).unwrap_or(if day < 0 { i32::MIN } else { i32::MAX }))
     }
 }
 
@@ -66,7 +67,7 @@ impl Field {
 
     /// The field as a date.
     pub fn date(&self) -> Result<Date, ConstraintError> {
-        self.text.parse().map_err(|_| self.error("expected a date such as 2024-12-31"))
+        parse_date(&self.text).ok_or_else(|| self.error("expected a date such as 2024-12-31"))
     }
 }
 
@@ -93,11 +94,7 @@ impl Constraint<'_> {
     }
 
     /// The error for a constraint whose smallest value lies above the largest.
-    pub fn reversed(
-        &self,
-        min: impl std::fmt::Display,
-        max: impl std::fmt::Display,
-    ) -> ConstraintError {
+    pub fn reversed(&self, min: impl std::fmt::Display, max: impl std::fmt::Display) -> ConstraintError {
         self.error(format!("the smallest value ({min}) is above the largest ({max})"))
     }
 }
@@ -147,9 +144,18 @@ fn split(text: &str) -> Vec<Field> {
     fields
 }
 
-/// The date that is `day` days after 1970-01-01; the nearest one that there is beyond the year 9999.
+/// A date as YYYY-MM-DD and nothing else.
+pub(crate) fn parse_date(text: &str) -> Option<Date> {
+    text.parse().ok().filter(|_| text.len() == 10)
+}
+
+/// The first and the last day that are written with four digits of the year, as days after 1970-01-01.
+const DAYS: std::ops::RangeInclusive<i32> = -719_528..=2_932_896;
+
+/// The date that is `day` days after 1970-01-01; the nearest one outside the years 0 to 9999.
 pub(crate) fn day_to_date(day: i32) -> Date {
-    jiff::civil::date(1970, 1, 1).saturating_add(jiff::Span::new().days(day.clamp(-4_000_000, 4_000_000)))
+    let day = day.clamp(*DAYS.start(), *DAYS.end());
+    jiff::civil::date(1970, 1, 1).saturating_add(jiff::Span::new().days(day))
 }
 
 /// Days from 1970-01-01 to `date`.

@@ -48,3 +48,6 @@ pub trait Generate: Debug + Send + Sync {
     /// Makes one value for each row of `draws`.
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Values);
 }
+
+#[cfg(test)]
+mod tests;

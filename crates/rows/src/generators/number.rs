@@ -136,6 +136,9 @@ struct Normal;
 /// Beyond this many standard deviations no 64-bit fraction leads.
 const NORMAL_LIMIT: f64 = 8.3;
 const NORMAL_UNIT: f64 = 1000.0 * 10_000.0;
+/// The density at the mean is 1 / √2π a standard deviation, that is one in 25,066,282 for the last digit:
+/// quantiles that lie 1 / 25,000,000 apart are at least one last digit apart everywhere.
+const NORMAL_VALUES: u64 = 25_000_000;
 
 impl Generate for Normal {
     fn shape(&self) -> Shape {
@@ -143,21 +146,24 @@ impl Generate for Normal {
         Shape::Decimal { scale: 4, min: -limit, max: limit }
     }
 
-    /// The density at the mean is 1 / √2π a standard deviation, that is one in 25,066,282 for the last digit:
-    /// quantiles that lie 1 / 25,000,000 apart are at least one last digit apart everywhere.
     fn domain(&self) -> u64 {
-        25_000_000
+        NORMAL_VALUES
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
         let fractions = draws.load(0);
         for (value, x) in values.ints(fractions.len()).iter_mut().zip(fractions) {
-            // The middle of one of 2^53 equal shares: never 0 or 1, and exact in an f64.
-            let p = ((*x >> 11) as f64 + 0.5) * (1.0 / (1u64 << 53) as f64);
-            // Adding a number that is a multiple of 2 rounds down to whole numbers without a call to `floor`.
-            *value = (quantile(p) * NORMAL_UNIT + (1u64 << 40) as f64 + 0.5) as i64 - (1 << 40);
+            *value = normal(*x);
         }
     }
+}
+
+/// The normal number of a fraction, in units of its last digit.
+fn normal(x: u64) -> i64 {
+    // The middle of one of 2^53 equal shares: never 0 or 1, and exact in an f64.
+    let p = ((x >> 11) as f64 + 0.5) * (1.0 / (1u64 << 53) as f64);
+    // Made positive first, as the cast rounds towards 0: this rounds to the nearest without a call to `round`.
+    (quantile(p) * NORMAL_UNIT + (1u64 << 40) as f64 + 0.5) as i64 - (1 << 40)
 }
 
 /// The standard normal quantile of `p` in (0, 1), to about 16 digits: Wichura, algorithm AS 241 (PPND16),
@@ -183,9 +189,9 @@ fn ratio(r: f64, [numerator, denominator]: &Ratio) -> f64 {
 
 #[rustfmt::skip]
 const CENTRE: Ratio = [
-    [2.509_080_928_730_122_7e3, 3.343_057_558_358_812_8e4, 6.726_577_092_700_87e4, 4.592_195_393_154_987e4,
+    [2.509_080_928_730_122_7e3, 3.343_057_558_358_813e4, 6.726_577_092_700_87e4, 4.592_195_393_154_987e4,
      1.373_169_376_550_946e4, 1.971_590_950_306_551_3e3, 1.331_416_678_917_843_8e2, 3.387_132_872_796_366_5],
-    [5.226_495_278_852_854_5e3, 2.872_908_573_572_194_3e4, 3.930_789_580_009_271e4, 2.121_379_430_158_659_7e4,
+    [5.226_495_278_852_854e3, 2.872_908_573_572_194_3e4, 3.930_789_580_009_271e4, 2.121_379_430_158_659_7e4,
      5.394_196_021_424_751e3, 6.871_870_074_920_579e2, 4.231_333_070_160_091e1, 1.0],
 ];
 #[rustfmt::skip]
@@ -292,7 +298,19 @@ impl Generate for Seq {
 
 #[cfg(test)]
 mod tests {
-    use super::quantile;
+    use super::{NORMAL_VALUES, normal, quantile};
+
+    /// Where the numbers lie densest, and at both ends: neighbouring quantiles never give one value.
+    #[test]
+    fn neighbouring_quantiles_differ() {
+        let value = |place: u64| normal((u128::from(place) << 64).div_ceil(u128::from(NORMAL_VALUES)) as u64);
+        let middle = NORMAL_VALUES / 2;
+        for place in
+            (middle - 50_000..middle + 50_000).chain(0..5000).chain(NORMAL_VALUES - 5000..NORMAL_VALUES - 1)
+        {
+            assert!(value(place) < value(place + 1), "{place}");
+        }
+    }
 
     /// Reference values of the standard normal quantile (R's documentation of qnorm uses the same algorithm;
     /// these are the usual table values).

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use super::{Constraint, ConstraintError, Generate, choice, file, id, net, number, person, place, text, time};
+use super::{
+    Constraint, ConstraintError, Generate, choice, file, id, net, number, person, place, text, time,
+};
 
 /// One generator that a column can name.
 #[derive(Debug)]
@@ -47,12 +49,7 @@ pub static GENERATORS: &[Entry] = &[
         constraint: None,
         make: place::city,
     },
-    Entry {
-        name: "country",
-        about: "a country's English name",
-        constraint: None,
-        make: place::country,
-    },
+    Entry { name: "country", about: "a country's English name", constraint: None, make: place::country },
     Entry {
         name: "country.code",
         about: "a country's two letters (ISO 3166-1)",
@@ -112,12 +109,7 @@ pub static GENERATORS: &[Entry] = &[
         constraint: optional("MIN,MAX", "both included; 0 to 1000 by default", "int:1,6"),
         make: number::int,
     },
-    Entry {
-        name: "ipv4",
-        about: "an IPv4 address, any of the 2^32",
-        constraint: None,
-        make: net::ipv4,
-    },
+    Entry { name: "ipv4", about: "an IPv4 address, any of the 2^32", constraint: None, make: net::ipv4 },
     Entry { name: "name", about: "a first and a last name", constraint: None, make: person::name },
     Entry { name: "name.first", about: "a first name", constraint: None, make: person::first },
     Entry { name: "name.last", about: "a last name", constraint: None, make: person::last },

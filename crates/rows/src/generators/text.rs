@@ -27,18 +27,10 @@ pub(crate) fn sentence(_: Constraint<'_>) -> Made {
     let (nouns, adjectives) = (list(NOUNS), list(ADJECTIVES));
     let openers: Vec<String> = DETERMINERS.lines().map(capitalised).collect();
     let openers = Arc::new(Words::of(openers.iter().map(String::as_str)));
-    let subject = vec![
-        part(&openers, " "),
-        part(&adjectives, " "),
-        part(&nouns, " "),
-        part(&list(VERBS), " "),
-    ];
-    let object = vec![
-        part(&list(DETERMINERS), " "),
-        part(&adjectives, " "),
-        part(&nouns, ""),
-        part(&endings(), "."),
-    ];
+    let subject =
+        vec![part(&openers, " "), part(&adjectives, " "), part(&nouns, " "), part(&list(VERBS), " ")];
+    let object =
+        vec![part(&list(DETERMINERS), " "), part(&adjectives, " "), part(&nouns, ""), part(&endings(), ".")];
     Ok(Arc::new(Phrase::with_second(subject, object)))
 }
 

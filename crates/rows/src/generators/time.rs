@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use jiff::{Span, Timestamp, civil::Date, tz::TimeZone};
 
-use super::constraint::{Field, date_to_day};
+use super::constraint::{Field, date_to_day, day_to_date, parse_date};
 use super::number::Int;
 use super::{Constraint, ConstraintError, Generate};
 use crate::batch::{Shape, Values};
@@ -20,14 +20,24 @@ pub(crate) fn date(constraint: Constraint<'_>) -> Result<Arc<dyn Generate>, Cons
     let year = Span::new().years(1);
     // An end that is not given lies at today, or a year from the other where today is on its wrong side.
     let max = max.unwrap_or_else(|| match min {
-        Some(min) if min > today => min.saturating_add(year),
+        Some(min) if min > today => min.saturating_add(year).min(last_day()),
         _ => today,
     });
-    let min = min.unwrap_or_else(|| max.saturating_sub(year));
+    let min = min.unwrap_or_else(|| max.saturating_sub(year).max(first_day()));
     if min > max {
         return Err(constraint.reversed(min, max));
     }
     Ok(Arc::new(Day { min: date_to_day(min), max: date_to_day(max) }))
+}
+
+/// The first day that is written with four digits of the year.
+fn first_day() -> Date {
+    day_to_date(i32::MIN)
+}
+
+/// The last day that is written with four digits of the year.
+fn last_day() -> Date {
+    day_to_date(i32::MAX)
 }
 
 #[derive(Debug)]
@@ -67,8 +77,9 @@ pub(crate) fn timestamp(constraint: Constraint<'_>) -> Result<Arc<dyn Generate>,
 
 /// Unix seconds from a number, a date (at `second` of the day, UTC) or an RFC 3339 time.
 fn seconds(field: &Field, second: i64) -> Result<i64, ConstraintError> {
-    parse_seconds(&field.text, second)
-        .ok_or_else(|| field.error("expected Unix seconds, a date such as 2024-12-31 or 2024-12-31T23:59:59Z"))
+    parse_seconds(&field.text, second).ok_or_else(|| {
+        field.error("expected Unix seconds, a date such as 2024-12-31 or 2024-12-31T23:59:59Z")
+    })
 }
 
 /// Unix seconds from a number, a date (at `second` of the day, UTC) or an RFC 3339 time.
@@ -79,8 +90,7 @@ pub fn parse_seconds(text: &str, second: i64) -> Option<i64> {
     if let Ok(time) = text.parse::<Timestamp>() {
         return Some(time.as_second());
     }
-    // A date alone, and not the date of a longer text that failed above.
-    let date = text.parse::<Date>().ok().filter(|_| text.len() <= 10)?;
+    let date = parse_date(text)?;
     Some(date.to_zoned(TimeZone::UTC).ok()?.timestamp().as_second() + second)
 }
 

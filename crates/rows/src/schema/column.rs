@@ -93,10 +93,8 @@ fn find(word: &str, at: &Range<usize>) -> Result<&'static Entry, Error> {
     }
     generators::find(name).ok_or_else(|| {
         let near = nearest(name, generators::names());
-        let advice = near.map_or_else(
-            || "`gush rows -G` lists them".into(),
-            |near| format!("did you mean `{near}`?"),
-        );
+        let advice =
+            near.map_or_else(|| "`gush rows -G` lists them".into(), |near| format!("did you mean `{near}`?"));
         Error::Generator(format!("no generator has this name; {advice}"))
     })
 }

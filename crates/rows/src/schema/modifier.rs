@@ -80,7 +80,10 @@ fn unknown(name: &str) -> String {
         Some(near) => format!("no modifier has this name; did you mean @{near}?"),
         None => {
             let all: Vec<_> = names().map(|name| format!("@{name}")).collect();
-            format!(r"no modifier has this name; there are {}. An @ inside a value is written \@", all.join(", "))
+            format!(
+                r"no modifier has this name; there are {}. An @ inside a value is written \@",
+                all.join(", ")
+            )
         }
     }
 }
