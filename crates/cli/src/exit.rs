@@ -58,7 +58,7 @@ impl Display for Mistakes<'_> {
 }
 
 /// The system's words for an error, without the number that Rust adds.
-fn reason(error: &io::Error) -> String {
+pub fn reason(error: &io::Error) -> String {
     let text = error.to_string();
     text.split(" (os error").next().unwrap_or(&text).to_owned()
 }

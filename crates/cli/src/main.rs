@@ -5,8 +5,10 @@
 mod exit;
 mod rows;
 mod words;
+mod yes;
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
@@ -23,13 +25,27 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Rows(rows::Args),
+    /// Write a line for ever, faster than anything else
+    #[command(disable_help_flag = true)]
+    Yes {
+        /// What GNU yes takes, and more: see `gush yes --help`
+        #[arg(value_name = "STRING", allow_hyphen_values = true, trailing_var_arg = true)]
+        words: Vec<OsString>,
+    },
 }
 
 fn main() -> ExitCode {
     gush_pipe::startup::restore_sigpipe();
-    let argv: Vec<OsString> = std::env::args_os().collect();
-    if argv.len() < 2 {
-        return exit::help(&mut Cli::command());
+    let mut argv: Vec<OsString> = std::env::args_os().collect();
+    // A grammar of its own, and the first line should be out before anything else is looked at.
+    match &argv[..] {
+        [program, ..] if Path::new(program).file_name() == Some(OsStr::new("yes")) => {
+            let words = argv.split_off(1);
+            return yes::run(&argv[0], words);
+        }
+        [_, command, ..] if command == "yes" => return yes::run(OsStr::new("gush yes"), argv.split_off(2)),
+        [] | [_] => return exit::help(&mut Cli::command()),
+        _ => {}
     }
     let words::Parsed { cli, mistakes } = match words::parse::<Cli>(argv) {
         Ok(parsed) => parsed,
@@ -37,5 +53,6 @@ fn main() -> ExitCode {
     };
     match cli.command {
         Command::Rows(args) => exit::of(rows::run(&args, mistakes)),
+        Command::Yes { words } => yes::run(OsStr::new("gush yes"), words),
     }
 }

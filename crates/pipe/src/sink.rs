@@ -120,6 +120,10 @@ impl Sink {
         self.grows_in = None;
     }
 
+    pub(crate) fn output(&self) -> &sys::Output {
+        &self.output
+    }
+
     /// Asks for a pipe that holds at least `bytes`; one that holds more stays as it is. A pipe that takes more than a
     /// little is enlarged without being asked.
     ///

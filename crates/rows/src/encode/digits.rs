@@ -18,38 +18,52 @@ const PAIRS: [[u8; 2]; 100] = {
     pairs
 };
 
-/// How many decimal digits `n` has.
+/// The eight decimal digits of `n`, which is below 10^8, one a byte and the first in the lowest byte.
 #[inline(always)]
-fn count_digits(n: u64) -> usize {
-    // log₁₀ 2 ≈ 1233 / 4096: right or one too small, which the comparison mends.
-    let guess = ((64 - (n | 1).leading_zeros()) * 1233) >> 12;
-    guess as usize + usize::from(n >= POWERS[guess as usize])
+fn eight_digits(n: u64) -> u64 {
+    // Halved three times: 4 + 4 digits, then 2 + 2 in each, then 1 + 1. The factors are 2^k / 100 and 2^k / 10, rounded
+    // up, and exact for numbers this small.
+    let fours = (n / 10_000) | ((n % 10_000) << 32);
+    let hundreds = ((fours * 10_486) >> 20) & 0x0000_007F_0000_007F;
+    let pairs = hundreds | ((fours - hundreds * 100) << 16);
+    let tens = ((pairs * 103) >> 10) & 0x000F_000F_000F_000F;
+    tens | ((pairs - tens * 10) << 8)
 }
 
-const POWERS: [u64; 20] = {
-    let mut powers = [1; 20];
-    let mut i = 1;
-    while i < 20 {
-        powers[i] = powers[i - 1] * 10;
-        i += 1;
-    }
-    // 0 has one digit too.
-    powers[0] = 0;
-    powers
-};
+/// What makes digits of numbers below ten.
+const ZEROS: u64 = 0x3030_3030_3030_3030;
+const TEN_TO_8: u64 = 100_000_000;
 
-/// Writes the last `count` digits of `n`, leading zeros and all.
+/// Writes `n` with at least `least` digits (1 to 20), and says how many it has.
 #[inline(always)]
-fn put_digits(mut n: u64, count: usize, out: &mut [u8]) {
-    let mut at = count;
-    while at >= 2 {
-        at -= 2;
-        out[at..at + 2].copy_from_slice(&PAIRS[(n % 100) as usize]);
-        n /= 100;
+fn put_digits(n: u64, least: usize, out: &mut [u8]) -> usize {
+    if n < TEN_TO_8 && least <= 8 {
+        let (digits, count) = few_digits(n, least);
+        out[..8].copy_from_slice(&digits.to_le_bytes());
+        return count;
     }
-    if at == 1 {
-        out[0] = b'0' + (n % 10) as u8;
-    }
+    let (upper, lower) = (n / TEN_TO_8, n % TEN_TO_8);
+    let count = if upper < TEN_TO_8 && least <= 16 {
+        let (digits, count) = few_digits(upper, least.saturating_sub(8));
+        out[..8].copy_from_slice(&digits.to_le_bytes());
+        count
+    } else {
+        let (digits, count) = few_digits(upper / TEN_TO_8, least.saturating_sub(16));
+        out[..8].copy_from_slice(&digits.to_le_bytes());
+        let middle = eight_digits(upper % TEN_TO_8) + ZEROS;
+        out[count..count + 8].copy_from_slice(&middle.to_le_bytes());
+        count + 8
+    };
+    out[count..count + 8].copy_from_slice(&(eight_digits(lower) + ZEROS).to_le_bytes());
+    count + 8
+}
+
+/// The digits of `n`, which is below 10^8, without leading zeros beyond `least` digits, and how many there are.
+#[inline(always)]
+fn few_digits(n: u64, least: usize) -> (u64, usize) {
+    let digits = eight_digits(n);
+    let count = (8 - digits.trailing_zeros() as usize / 8).max(least).max(1);
+    ((digits + ZEROS) >> (8 * (8 - count)), count)
 }
 
 /// A whole number.
@@ -57,25 +71,30 @@ fn put_digits(mut n: u64, count: usize, out: &mut [u8]) {
 pub(super) fn put_int(value: i64, out: &mut [u8; NUMBER_ROOM]) -> usize {
     out[0] = b'-';
     let sign = usize::from(value < 0);
-    let n = value.unsigned_abs();
-    let count = count_digits(n);
-    put_digits(n, count, &mut out[sign..]);
-    sign + count
+    sign + put_digits(value.unsigned_abs(), 1, &mut out[sign..])
 }
 
 /// A whole multiple of 10^-scale, with `scale` digits behind the point (and no point where that is 0).
 #[inline(always)]
 pub(super) fn put_decimal(value: i64, scale: u32, out: &mut [u8; NUMBER_ROOM]) -> usize {
-    if scale == 0 {
-        return put_int(value, out);
-    }
-    let scale = scale as usize;
-    let n = value.unsigned_abs();
-    let count = count_digits(n).max(scale + 1);
-    let mut digits = [0; 40];
-    put_digits(n, count, &mut digits);
+    let (scale, n) = (scale as usize, value.unsigned_abs());
     out[0] = b'-';
     let sign = usize::from(value < 0);
+    if scale == 0 {
+        return sign + put_digits(n, 1, &mut out[sign..]);
+    }
+    if n < TEN_TO_8 && scale < 8 {
+        // All in two registers: what stands before the point, the point, what stands behind it.
+        let (digits, count) = few_digits(n, scale + 1);
+        let bits = 8 * (count - scale);
+        let before = u128::from(digits & ((1 << bits) - 1));
+        let behind = u128::from(digits >> bits);
+        let text = before | (u128::from(b'.') << bits) | (behind << (bits + 8));
+        out[sign..sign + 16].copy_from_slice(&text.to_le_bytes());
+        return sign + count + 1;
+    }
+    let mut digits = [0; 40];
+    let count = put_digits(n, scale + 1, &mut digits);
     let point = sign + count - scale;
     out[sign..sign + 20].copy_from_slice(&digits[..20]);
     out[point] = b'.';

@@ -14,7 +14,10 @@ mod family;
 #[path = "windows.rs"]
 mod family;
 
+mod zero_copy;
+
 pub(crate) use family::{inherit, new_file_permissions};
+pub(crate) use zero_copy::{FRAGMENT, Pipe, Socket, VmSplicer};
 
 /// How many bytes one `write` to a pipe is given.
 pub(crate) const PIPE_STEP: usize = 64 << 10;

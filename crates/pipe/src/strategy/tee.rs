@@ -1,0 +1,132 @@
+//! `tee-sockets` and `tee-pages`: pass on references to the same few pages of the kernel's, for ever.
+//!
+//! ```text
+//! unit ──tee, until it is full──▶ stock ──tee──▶ broker ──splice──▶ the sink
+//! ```
+//! A *unit* of whole lines is put into the kernel's memory once. The *stock* is a pipe full of references to it. A round
+//! copies the stock's references into the *broker* and moves them on to the sink until the broker is empty. `tee` always starts at the front of a
+//! pipe, so what the sink takes of a round must be seen through to the end: that is what the broker is for.
+//!
+//! A pipe's costs are per buffer, not per byte. `write` makes buffers of a page; a stream socket keeps what is sent in
+//! fragments of 32 KiB, and hands each to a pipe as one buffer. A pipe of 1 MiB then holds 8 MiB.
+
+use std::io::{self, ErrorKind};
+
+use crate::flood::Text;
+use crate::sink::Sink;
+use crate::sys::{FRAGMENT, Pipe, Socket};
+
+/// The most that an ordinary user may ask for.
+pub(super) const PIPE_SIZE: usize = 1 << 20;
+/// A unit that is copied out by readers should stay in their cache, so it ends as soon as it fills its last fragment
+/// about so far.
+const FULL_ENOUGH: f64 = 0.9;
+/// Whatever fills its fragments badly up to here is taken as it is.
+const LARGEST_UNIT: usize = 512 << 10;
+
+pub(super) fn from_socket(sink: &mut Sink, text: &mut Text<'_>) -> io::Result<()> {
+    let unit = unit(text.line(), FRAGMENT);
+    run(sink, text, &unit, |pipe| {
+        let socket = Socket::new()?;
+        unit.chunks(FRAGMENT).try_for_each(|fragment| socket.put(fragment, pipe))
+    })
+}
+
+pub(super) fn from_pages(sink: &mut Sink, text: &mut Text<'_>) -> io::Result<()> {
+    let unit = unit(text.line(), FRAGMENT);
+    run(sink, text, &unit, |pipe| match pipe.write(&unit)? {
+        written if written == unit.len() => Ok(()),
+        _ => Err(ErrorKind::WouldBlock.into()),
+    })
+}
+
+/// Whole lines that fill blocks of `fragment` bytes well, in as few blocks as possible.
+fn unit(line: &[u8], fragment: usize) -> Vec<u8> {
+    let fill = |lines: &usize| {
+        let bytes = line.len() * lines;
+        bytes as f64 / bytes.next_multiple_of(fragment) as f64
+    };
+    let in_one = (fragment / line.len()).max(1);
+    let most = (LARGEST_UNIT / line.len()).max(in_one);
+    let lines = (in_one..=most).find(|lines| fill(lines) >= FULL_ENOUGH);
+    line.repeat(lines.unwrap_or(in_one))
+}
+
+fn run(
+    sink: &mut Sink,
+    text: &mut Text<'_>,
+    unit: &[u8],
+    put_unit: impl FnOnce(&Pipe) -> io::Result<()>,
+) -> io::Result<()> {
+    let (stock, stocked) = stock(unit.len(), put_unit)?;
+    let broker = private_pipe()?;
+    // Whether or not the sink's own pipe may grow, the rest works.
+    let _ = sink.enlarge_pipe(PIPE_SIZE);
+    rounds(sink, text, &stock, stocked, &broker)
+}
+
+fn private_pipe() -> io::Result<Pipe> {
+    let pipe = Pipe::new()?;
+    // What was granted shows in how much fits.
+    let _ = pipe.enlarge(PIPE_SIZE);
+    Ok(pipe)
+}
+
+/// A pipe full of units, and how many bytes of it are whole units.
+fn stock(unit: usize, put_unit: impl FnOnce(&Pipe) -> io::Result<()>) -> io::Result<(Pipe, usize)> {
+    let source = private_pipe()?;
+    put_unit(&source)?;
+    let stock = private_pipe()?;
+    let mut stocked = 0;
+    loop {
+        match source.tee(&stock, unit) {
+            Ok(taken) if taken == unit => stocked += taken,
+            // The stock is full, and ends within a unit or between two.
+            Ok(_) => break,
+            Err(e) if e.kind() == ErrorKind::WouldBlock => break,
+            Err(e) => return Err(e),
+        }
+    }
+    if stocked == 0 { Err(ErrorKind::WouldBlock.into()) } else { Ok((stock, stocked)) }
+}
+
+fn rounds(
+    sink: &mut Sink,
+    text: &mut Text<'_>,
+    stock: &Pipe,
+    mut stocked: usize,
+    broker: &Pipe,
+) -> io::Result<()> {
+    let line = text.line().len();
+    while !text.is_over() {
+        finish_line(sink, text)?;
+        let brokered = stock.tee(broker, stocked)?;
+        if brokered < stocked {
+            // The broker holds less than the stock: from now on, no more than the whole lines that fit.
+            stocked = brokered - brokered % line;
+        }
+        pass_on(sink, text, broker, brokered)?;
+        if stocked == 0 {
+            return Err(ErrorKind::WouldBlock.into());
+        }
+    }
+    Ok(())
+}
+
+/// Moves what the broker holds to the sink. On an error, the broker and what is left in it are of no more use.
+fn pass_on(sink: &Sink, text: &mut Text<'_>, broker: &Pipe, mut brokered: usize) -> io::Result<()> {
+    while brokered > 0 && !text.is_over() {
+        let moved = sink.output().splice_from(broker, text.cap(brokered))?;
+        brokered -= moved;
+        text.advance(moved);
+    }
+    Ok(())
+}
+
+/// A round that ended within a line leaves the rest of it to be written, as the next one starts with a whole line.
+fn finish_line(sink: &mut Sink, text: &mut Text<'_>) -> io::Result<()> {
+    let rest = text.rest_of_line();
+    sink.write_all(rest)?;
+    text.advance(rest.len());
+    Ok(())
+}

@@ -1,0 +1,137 @@
+//! A system that refuses: every call of the fast ways, made to fail by strace at its first, second and hundredth use.
+//! The output stays exact, byte for byte, as long as the system lets bytes through at all.
+#![cfg(all(target_os = "linux", not(feature = "portable")))]
+#![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
+
+use std::env;
+use std::io::Read;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+const BYTES: u64 = 40_000_000;
+
+/// The example of that name, which cargo builds beside the tests.
+fn example(name: &str) -> PathBuf {
+    let tests = env::current_exe().unwrap();
+    tests.parent().unwrap().with_file_name("examples").join(name)
+}
+
+fn strace_works() -> bool {
+    let works = Command::new("strace").args(["-o", "/dev/null", "true"]).status().is_ok_and(|s| s.success());
+    if !works {
+        eprintln!("skipped: strace is missing, or may not trace here");
+    }
+    works
+}
+
+/// Runs the flood under each injection, reads a while, and compares with the line repeated.
+fn exact_under(injection: &str, length: usize, strategy: &str) {
+    let flood = example("flood");
+    // Only what is traced can be made to fail.
+    let (call, _) = injection.split_once(':').unwrap();
+    let mut child = Command::new("strace")
+        .args(["-f", "-qq", "-o", "/dev/null"])
+        .args(["-e", &format!("trace={call}"), "-e", &format!("inject={injection}")])
+        .arg(&flood)
+        .args([&length.to_string(), strategy])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut line: Vec<u8> = b"abcdefghijklmnopqrstuvwxy".repeat(length / 25 + 1);
+    line.truncate(length - 1);
+    line.push(b'\n');
+    let mut out = child.stdout.take().unwrap().take(BYTES);
+    let mut buffer = vec![0; 1 << 18];
+    let expected = line.repeat(buffer.len() / length + 2);
+    let mut seen = 0;
+    loop {
+        let read = out.read(&mut buffer).unwrap();
+        if read == 0 {
+            break;
+        }
+        assert!(
+            buffer[..read] == expected[seen % length..][..read],
+            "{injection}: {strategy} with {length} bytes a line is out of step within {read} bytes after {seen}"
+        );
+        seen += read;
+    }
+    drop(out);
+    child.wait().unwrap();
+    assert_eq!(seen as u64, BYTES, "{injection}: {strategy} with {length} bytes a line ends early");
+}
+
+#[test]
+fn a_refused_call_is_never_seen_in_the_output() {
+    if !strace_works() {
+        return;
+    }
+    let calls = [
+        "socketpair",
+        "sendto",
+        "setsockopt",
+        "recvfrom",
+        "pipe2",
+        "fcntl",
+        "tee",
+        "splice",
+        "vmsplice",
+        "ioctl",
+    ];
+    for call in calls {
+        for error in ["ENOSYS", "EPERM", "EINVAL", "EAGAIN", "EINTR", "EMFILE", "ENOMEM", "EIO"] {
+            // One of many at a time: the whole product is a matter of minutes. Which one depends on the two names.
+            let pick = call.len() * 7 + error.len() * 3 + error.as_bytes()[1] as usize;
+            let when = ["1", "2", "100", "1+", "3+", "258+"][pick % 6];
+            let length = [2, 7, 5000, 100_000][pick / 6 % 4];
+            let strategy = ["tee-sockets", "tee-pages", "vmsplice"][pick / 24 % 3];
+            // A call that is interrupted every time is no refusal: it is tried for ever.
+            let when = if error == "EINTR" { when.trim_end_matches('+') } else { when };
+            exact_under(&format!("{call}:error={error}:when={when}"), length, strategy);
+        }
+    }
+}
+
+/// Lines that fill fragments exactly never show a lost step; lines longer than two are nearly always cut.
+#[test]
+fn a_round_cut_short_anywhere_goes_on_at_the_same_byte() {
+    if !strace_works() {
+        return;
+    }
+    for call in ["tee", "splice"] {
+        for error in ["ENOSYS", "EAGAIN"] {
+            for when in ["3", "9+", "20", "27+", "40", "60+", "258", "262+"] {
+                for (length, strategy) in
+                    [(70_001, "tee-sockets"), (100_000, "tee-sockets"), (70_001, "tee-pages")]
+                {
+                    exact_under(&format!("{call}:error={error}:when={when}"), length, strategy);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_pipe_smaller_than_said_is_seen_through() {
+    if !strace_works() {
+        return;
+    }
+    for strategy in ["tee-sockets", "tee-pages", "vmsplice"] {
+        for length in [2, 5000, 70_001] {
+            exact_under("fcntl:retval=1048576:when=1+", length, strategy);
+            for when in 1..8 {
+                exact_under(&format!("fcntl:error=EPERM:when={when}"), length, strategy);
+            }
+        }
+    }
+}
+
+#[test]
+fn without_free_descriptors_it_still_flows() {
+    for limit in 4..12 {
+        let script = format!("ulimit -n {limit}; exec \"$0\" 7 tee-sockets 300000");
+        let out = Command::new("sh").args(["-c", &script]).arg(example("flood")).output().unwrap();
+        assert!(out.status.success(), "{:?}", out.stderr);
+        assert!(out.stdout == b"abcdef\n".repeat(300_000), "limit {limit}");
+    }
+}
