@@ -1,7 +1,7 @@
 //! Drives `gush rows` from outside, as a user does: what the command promises, one topic a file.
 #![cfg(unix)]
 
-use gush_testkit::{Outcome, Program, Scratch};
+use gush_testkit::{Outcome, Program, Scratch, Signal};
 
 mod rows {
     mod databases;
@@ -32,6 +32,20 @@ fn rows(sentence: &str) -> Outcome {
 /// The same, not run yet.
 fn seeded(sentence: &str) -> Program {
     gush("rows --seed 7 --now 2024-05-06").words(sentence)
+}
+
+/// Whether the binary was built with the door for every platform, which the standard library alone opens.
+const PORTABLE: bool = cfg!(any(feature = "portable", not(target_os = "linux")));
+
+/// What a program comes to whose reader leaves: SIGPIPE ends it, as Unix users expect, except by the portable door,
+/// where the runtime has SIGPIPE ignored.
+#[track_caller]
+fn assert_left_by_its_reader(run: Outcome) {
+    if PORTABLE {
+        run.code(1).stderr_is("gush: standard output: Broken pipe\n");
+    } else {
+        run.died_of(Signal::PIPE).silent();
+    }
 }
 
 /// A table with every shape of value: what a believable customer looks like.

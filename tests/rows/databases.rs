@@ -135,10 +135,11 @@ mod postgresql {
     fn difficult_values_and_names_arrive_as_they_were() {
         need!("postgres");
         let server = Postgres::start();
-        server.sql(r#"create table "Order" (id int, "name.first" text, "select" text)"#);
+        server.sql(r#"create table "Order" (id int, "name.first" text, "select" text, empty text)"#);
         let scratch = crate::difficult_lines();
         let lines = scratch.path("lines").display().to_string();
-        let columns = format!("-l 500 id=seq name.first=file:{lines} select=file:{lines}@null=0.5");
+        let columns =
+            format!("-l 500 id=seq name.first=file:{lines} select=file:{lines}@null=0.5 empty=enum:");
         let sql = seeded(&format!("-f sql -t Order {columns}"));
         sql.pipe_into(&format!("{} -f -", server.psql())).ok().stdout_is("");
         let back = server.sql(r#"\copy (select * from "Order" order by id) to stdout with (format csv)"#);

@@ -33,6 +33,8 @@ fn csv_is_quoted_by_rfc_4180() {
     csv("enum:a\nb").stdout_is("\"a\nb\"\n");
     csv("enum:a\rb").stdout_is("\"a\rb\"\n");
     csv("v=enum:a@null=1").stdout_is("\n");
+    // So that an empty text is not taken for null.
+    csv("enum:").stdout_is("\"\"\n");
     rows("-f csv -s ; -l 1 enum:a;b int:1,1").stdout_is("\"a;b\";1\n");
     rows(r"-f csv -s ; -l 1 enum:a\,b int:1,1").stdout_is("a,b;1\n");
 }

@@ -145,6 +145,16 @@ fn the_seed_is_all_that_chance_is() {
     assert_ne!(without().stdout, without().stdout);
 }
 
+/// The same seed gives the same bytes on every machine and in every release: what is written down here may only
+/// change together with a word to the users. `tests/rows/pinned.csv` says by which command it was made.
+#[test]
+fn values_are_what_they_always_were() {
+    let pinned = include_str!("pinned.csv");
+    let (command, expected) = pinned.split_once('\n').expect("the command stands in the first line");
+    let words = command.strip_prefix("# gush ").expect("a command");
+    gush(words).run().ok().silent().stdout_is(expected);
+}
+
 #[test]
 fn now_is_an_input_too() {
     let at = |now: &str| {

@@ -83,6 +83,14 @@ fn numbers_that_are_none_are_refused() {
 }
 
 #[test]
+fn more_rows_than_can_be_counted_are_refused() {
+    for rows in ["--limit 9007199254740993", "--rows 5..18446744073709551615"] {
+        refused(&format!("{rows} noun")).stderr_has("rows are counted up to 9,007,199,254,740,992");
+        refused(rows).stderr_has("a column is missing");
+    }
+}
+
+#[test]
 fn choices_that_do_not_go_together_are_refused() {
     refused("-l 5 -S noun").stderr_has("--stream");
     refused("-l 5 --rows 1..2 noun").stderr_has("--rows");

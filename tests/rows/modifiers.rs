@@ -31,6 +31,42 @@ fn unique_works_for_texts() {
     }
 }
 
+/// How many different values a generator says that it has; `None` where there are more than anybody asks for.
+fn said_domain(generator: &str) -> Option<usize> {
+    let run = gush(&format!("rows -g {generator}")).run().ok();
+    let line = run.lines().iter().find_map(|line| line.trim().strip_prefix("values"));
+    let number = line.expect("the number of values is told").trim().replace(',', "");
+    number.parse().ok().filter(|&domain| domain <= 100_000)
+}
+
+#[test]
+fn every_generator_has_as_many_different_values_as_it_says() {
+    let listed = gush("rows -G").run().ok();
+    let names = listed
+        .lines()
+        .iter()
+        .map(|line| line.split([' ', '[', ':']).next().expect("a name"))
+        .collect::<Vec<_>>();
+    let mut small = 0;
+    // A file's lines are known only with the file, and a year's days only with the year.
+    for name in names.into_iter().filter(|name| !["file", "date"].contains(name)) {
+        let domain = said_domain(name);
+        let limit = domain.unwrap_or(20_000);
+        let run = rows(&format!("-f csv -l {limit} v={name}@unique"));
+        let different: BTreeSet<&str> = run.lines().into_iter().collect();
+        assert_eq!(different.len(), limit, "{name}@unique");
+        if let Some(domain) = domain {
+            small += 1;
+            gush(&format!("rows -l {} v={name}@unique", domain + 1)).run().code(2).stdout_is("");
+            let drawn = rows(&format!("-f csv -l 20k v={name}"));
+            let strange = drawn.lines().into_iter().find(|value| !different.contains(value));
+            assert_eq!(strange, None, "{name} draws what {name}@unique has not");
+        }
+        rows(&format!("-f csv -l 3 v={name}@null=1")).stdout_is("\n\n\n");
+    }
+    assert!(small > 5, "several generators have few enough values to be counted");
+}
+
 #[test]
 fn as_many_unique_values_as_there_are_can_be_had_and_no_more() {
     let all: BTreeSet<String> =

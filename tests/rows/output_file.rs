@@ -2,8 +2,9 @@
 
 use crate::{gush, rows, seeded};
 use gush_testkit::{Fault, Program, Scratch, Signal, assert_same, need, wait_until};
-use std::fs;
-use std::os::unix::fs::{PermissionsExt as _, symlink};
+use std::fs::{self, OpenOptions};
+use std::io::Write as _;
+use std::os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _, symlink};
 
 const MUCH: &str = "-f csv -H -l 100k id=seq name email uuidv4";
 
@@ -118,6 +119,45 @@ fn devices_are_written_to_directly() {
     seeded("-l 3 int:1,1 -o /dev/stdout").run().ok().silent().stdout_is("1\n1\n1\n");
     let run = gush("rows noun -o /dev/full").run().code(1);
     run.stderr_has("/dev/full").stderr_has("No space left on device");
+}
+
+fn with_fifo() -> Scratch {
+    let scratch = Scratch::new();
+    Program::new("mkfifo").arg("out").within(scratch.folder()).run().ok().silent();
+    scratch
+}
+
+#[test]
+fn a_fifo_is_written_to_directly() {
+    let scratch = with_fifo();
+    let reader = Program::new("cat").arg("out").within(scratch.folder()).spawn();
+    into(&scratch, MUCH).run().ok().silent();
+    reader.finish().ok().stdout_is(rows(MUCH).stdout);
+    assert_eq!(scratch.names(), ["out"]);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_signal_ends_the_wait_for_somebody_to_open_a_fifo() {
+    let scratch = with_fifo();
+    let run = into(&scratch, "noun").spawn();
+    wait_until("the wait for a reader", || run.is_waiting());
+    run.signal(Signal::INT);
+    run.finish().died_of(Signal::INT);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_signal_ends_the_wait_for_somebody_to_empty_a_fifo() {
+    let scratch = with_fifo();
+    let open =
+        |options: &mut OpenOptions| options.custom_flags(libc::O_NONBLOCK).open(scratch.path("out")).unwrap();
+    let _reader = open(OpenOptions::new().read(true));
+    let run = into(&scratch, "-S noun").spawn();
+    let mut probe = open(OpenOptions::new().write(true));
+    wait_until("the FIFO to be full", || probe.write(&[0; 4096]).is_err() && run.is_waiting());
+    run.signal(Signal::INT);
+    run.finish().died_of(Signal::INT);
 }
 
 #[test]

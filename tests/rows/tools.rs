@@ -1,12 +1,12 @@
 //! Beside the tools that it is used with.
 
-use crate::{CUSTOMER, rows, seeded};
-use gush_testkit::{Program, Signal, need};
+use crate::{CUSTOMER, assert_left_by_its_reader, rows, seeded};
+use gush_testkit::{Program, need};
 
 #[test]
 fn head_takes_what_it_wants_and_the_rest_is_never_made() {
     let run = seeded("-S name email").pipe_into("head -n 3");
-    run.producer.died_of(Signal::PIPE).silent();
+    assert_left_by_its_reader(run.producer);
     run.consumer.ok().stdout_is(rows("-l 3 name email").stdout);
 }
 
@@ -34,7 +34,7 @@ fn pv_passes_every_byte_on() {
     let expected = rows("-f csv -l 300k id=seq name email").stdout;
     seeded("-f csv -l 300k id=seq name email").pipe_into("pv -q").ok().stdout_is(&expected);
     let run = seeded("-S name email").pipe_into("pv -q | head -c 1000000");
-    run.producer.died_of(Signal::PIPE).silent();
+    assert_left_by_its_reader(run.producer);
     run.consumer.ok().stdout_is(&rows("-l 100k name email").stdout[..1_000_000]);
 }
 

@@ -76,6 +76,19 @@ impl Postgres {
         Program::shell(&format!("{} -c \"$SQL\"", self.psql())).env("SQL", sql).run().ok().silent()
     }
 
+    /// The environment in which a plain `psql` is the one of this server and finds it.
+    #[must_use]
+    pub fn client_env(&self) -> Vec<(String, String)> {
+        let path = std::env::var("PATH").unwrap_or_default();
+        let variables = [
+            ("PATH", format!("{}:{path}", self.programs.display())),
+            ("PGHOST", self.socket_folder().display().to_string()),
+            ("PGUSER", ROLE.into()),
+            ("PGDATABASE", "postgres".into()),
+        ];
+        variables.map(|(name, value)| (name.into(), value)).into()
+    }
+
     /// The `psql` of this server as words for a shell, to be followed by `-c COMMAND` or fed by a pipe. It
     /// stops at the first error.
     #[must_use]

@@ -73,6 +73,13 @@ impl Running {
         String::from_utf8_lossy(&came).into_owned()
     }
 
+    /// Whether it sleeps in a system call at this moment, as one that waits for somebody does. Known on Linux only.
+    #[must_use]
+    pub fn is_waiting(&self) -> bool {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.pid.as_raw_nonzero()));
+        stat.is_ok_and(|stat| stat.rsplit_once(')').is_some_and(|(_, rest)| rest.starts_with(" S")))
+    }
+
     /// Whether it has ended. It stays a zombie until it is [finished](Self::finish), so that its number
     /// cannot become another process's.
     ///

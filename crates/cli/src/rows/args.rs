@@ -4,7 +4,7 @@ use clap::ValueHint;
 
 /// Make rows of fake data.
 ///
-/// A COLUMN is [NAME=]GENERATOR[:CONSTRAINT][@MODIFIER…], as in: id=seq name email plan=enum:free*8,pro*2
+/// A COLUMN is `[NAME=]GENERATOR[:CONSTRAINT][@MODIFIER…]`, as in: id=seq name email plan=enum:free*8,pro*2
 /// born=date:1950-01-01,2005-12-31 score=double@null=0.05. `gush rows -G` lists the generators.
 ///
 /// The same seed gives the same values on every machine, at any number of threads, in any shard.

@@ -128,8 +128,8 @@ impl Check<'_> {
         };
         if whole.end > STREAM_ROWS {
             let (option, value) = match (&args.rows, &args.limit) {
-                (Some(rows), _) => ("--rows", rows),
-                (_, limit) => ("--limit", limit.as_ref().unwrap_or(&args.columns[0])),
+                (Some(rows), _) => ("--rows", rows.as_str()),
+                (_, limit) => ("--limit", limit.as_deref().unwrap_or_default()),
             };
             self.wrong(option, value, format!("rows are counted up to {}", grouped(STREAM_ROWS)));
         }

@@ -1,5 +1,6 @@
 //! Runs a request: makers of rows, the pump, and a sink.
 
+use std::fs;
 use std::io;
 use std::ops::Range;
 use std::path::Path;
@@ -39,8 +40,10 @@ pub fn text(text: &str) -> Result<(), Failure> {
 
 fn to_file(request: &Request, path: &Path) -> Result<(), Failure> {
     let watch = Watch::default();
-    // Before there is a file that a signal could leave behind.
-    let signal = catch_signals(&watch).map_err(anyhow::Error::from)?;
+    // Before there is a file that a signal could leave behind. Where there will be none, a signal ends the process as
+    // usual, even while it waits for the other side.
+    let signal =
+        if is_direct(path) { Arc::default() } else { catch_signals(&watch).map_err(anyhow::Error::from)? };
     let file = OutputFile::create(path).map_err(Failure::Output)?;
     let mut sink = file.sink().map_err(Failure::Output)?;
     let outcome = pump(request, &mut sink, &watch);
@@ -52,6 +55,11 @@ fn to_file(request: &Request, path: &Path) -> Result<(), Failure> {
             Err(Failure::Signal(signal.load(Ordering::Relaxed) as i32))
         }
     }
+}
+
+/// Whether there is something at `path` that no file can take the place of: a device or a FIFO.
+fn is_direct(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|there| !there.is_file())
 }
 
 /// Lets a signal that would end the process end the pump instead, and says which one it was.
