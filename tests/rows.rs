@@ -1,1 +1,50 @@
-//! Drives `gush rows`.
+//! Drives `gush rows` from outside, as a user does: what the command promises, one topic a file.
+#![cfg(unix)]
+
+use gush_testkit::{Outcome, Program, Scratch};
+
+mod rows {
+    mod databases;
+    mod faults;
+    mod formats;
+    mod help;
+    mod law;
+    mod mistakes;
+    mod modifiers;
+    mod output_file;
+    mod spelling;
+    mod streams;
+    mod tools;
+    mod values;
+}
+
+/// `gush` with the words of a sentence as its arguments.
+fn gush(sentence: &str) -> Program {
+    Program::new(env!("CARGO_BIN_EXE_gush")).words(sentence)
+}
+
+/// `gush rows` with a fixed seed and a fixed now, which must succeed in silence.
+#[track_caller]
+fn rows(sentence: &str) -> Outcome {
+    seeded(sentence).run().ok().silent()
+}
+
+/// The same, not run yet.
+fn seeded(sentence: &str) -> Program {
+    gush("rows --seed 7 --now 2024-05-06").words(sentence)
+}
+
+/// A table with every shape of value: what a believable customer looks like.
+const CUSTOMER: &str = "id=seq name email country city born=date:1950-01-01,2005-12-31 plan=enum:free*8,pro*2 \
+                        visits=int:0,500 balance=double@null=0.05 token=uuidv4 address=ipv4 seen=timestamp \
+                        active=bool note=sentence";
+
+/// A text file of lines to draw from, whose contents every format has to treat with care.
+const DIFFICULT: &str = "O'Brien\nsay \"hi\"\na,b;c\ttab\nback\\slash\nπ ≠ 3\n100%\n";
+
+/// A scratch folder with that file in it, called `lines`.
+fn difficult_lines() -> Scratch {
+    let scratch = Scratch::new();
+    scratch.write("lines", DIFFICULT);
+    scratch
+}

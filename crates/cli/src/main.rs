@@ -1,3 +1,58 @@
-//! The `gush` program.
+//! `gush`: makes test data at pipe speed and measures what a pipe can take.
+//!
+//! Reads the command line, calls one crate, and maps the result to an exit code.
 
-fn main() {}
+mod exit;
+mod rows;
+mod words;
+mod yes;
+
+use std::ffi::{OsStr, OsString};
+use std::path::Path;
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser, Subcommand};
+
+/// Test data at pipe speed.
+#[derive(Debug, Parser)]
+#[command(name = "gush", version, max_term_width = 100, args_override_self = true)]
+#[command(subcommand_required = true, disable_help_subcommand = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Rows(rows::Args),
+    /// Write a line for ever, faster than anything else
+    #[command(disable_help_flag = true)]
+    Yes {
+        /// What GNU yes takes, and more: see `gush yes --help`
+        #[arg(value_name = "STRING", allow_hyphen_values = true, trailing_var_arg = true)]
+        words: Vec<OsString>,
+    },
+}
+
+fn main() -> ExitCode {
+    gush_pipe::startup::restore_sigpipe();
+    let mut argv: Vec<OsString> = std::env::args_os().collect();
+    // A grammar of its own, and the first line should be out before anything else is looked at.
+    match &argv[..] {
+        [program, ..] if Path::new(program).file_name() == Some(OsStr::new("yes")) => {
+            let words = argv.split_off(1);
+            return yes::run(&argv[0], words);
+        }
+        [_, command, ..] if command == "yes" => return yes::run(OsStr::new("gush yes"), argv.split_off(2)),
+        [] | [_] => return exit::help(&mut Cli::command()),
+        _ => {}
+    }
+    let words::Parsed { cli, mistakes } = match words::parse::<Cli>(argv) {
+        Ok(parsed) => parsed,
+        Err(error) => return exit::clap(&error),
+    };
+    match cli.command {
+        Command::Rows(args) => exit::of(rows::run(&args, mistakes)),
+        Command::Yes { words } => yes::run(OsStr::new("gush yes"), words),
+    }
+}

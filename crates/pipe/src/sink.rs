@@ -18,6 +18,18 @@
 //! In a second run (medians of 7) with steps of 8 KiB, a pipe of 64, 128, 256, 512 and 1024 KiB took 8.1, 14.7, 16.0,
 //! 15.4, 15.3 by `splice` and 3.9, 4.9, 4.8, 4.6, 4.9 when lines were counted. So: 8 KiB a step into a pipe of 256 KiB,
 //! asked for once the first 64 KiB are out. Everything else takes whole blocks.
+//!
+//! # The relay
+//! From there on bytes do not enter a pipe by `write` but through a stream socket of our own: a socket keeps a message
+//! of 32 KiB in one piece of memory, and `splice` hands that over as one buffer of the pipe, where `write` makes eight
+//! of a page each. One copy either way, but less work for each byte on both sides, and the memory is the kernel's, so
+//! that nobody can see it change. Four messages a call, hot blocks of 256 KiB, pipe of 256 KiB, medians of 5 in one run:
+//!
+//! | GiB/s into | `write` of 8 KiB | the relay |
+//! |---|---|---|
+//! | counting lines, 64 KiB | 2.5 | 5.2 |
+//! | `read` of 64 KiB | 3.4 | 7.3 |
+//! | `splice` of 128 KiB | 3.4 | 6.6 |
 
 use std::fs::File;
 use std::io;
@@ -63,8 +75,11 @@ pub struct Sink {
     output: sys::Output,
     kind: SinkKind,
     step: usize,
-    /// How many bytes a pipe gets before it is enlarged; `None` once that was tried, and for all other kinds.
+    /// How many bytes a pipe gets before it is enlarged and gets a relay; `None` once that was tried, and for all
+    /// other kinds.
     grows_in: Option<usize>,
+    /// A cheaper way than `write`, for as long as the system goes along.
+    relay: Option<sys::Relay>,
 }
 
 impl Sink {
@@ -87,7 +102,7 @@ impl Sink {
     fn new(output: sys::Output) -> Sink {
         let kind = output.kind();
         let grows_in = (kind == SinkKind::Pipe).then_some(GROWS_AFTER);
-        Sink { output, kind, step: kind.step(), grows_in }
+        Sink { output, kind, step: kind.step(), grows_in, relay: None }
     }
 
     /// What the sink writes to.
@@ -102,6 +117,7 @@ impl Sink {
     pub fn set_step(&mut self, bytes: usize) {
         assert!(bytes > 0, "a step of 0 bytes never ends");
         self.step = bytes;
+        self.grows_in = None;
     }
 
     pub(crate) fn output(&self) -> &sys::Output {
@@ -126,30 +142,75 @@ impl Sink {
     pub fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
         let mut rest = bytes;
         while !rest.is_empty() {
-            let step = rest.len().min(self.step);
-            match self.output.write(&rest[..step]) {
-                Ok(0) => return Err(io::ErrorKind::WriteZero.into()),
-                Ok(written) if written <= step => {
-                    rest = &rest[written..];
-                    self.grow(written);
-                }
-                Ok(_) => {
-                    return Err(io::Error::other("the system says that it wrote more than it was given"));
-                }
-                Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
-                Err(e) if e.kind() == io::ErrorKind::WouldBlock => self.output.wait_writable(),
-                Err(e) => return Err(e),
-            }
+            let written = match &self.relay {
+                Some(_) => self.pass_on(rest)?,
+                None => self.write(rest)?,
+            };
+            rest = &rest[written..];
+            self.grow(written);
         }
         Ok(())
     }
 
-    /// Enlarges a pipe that has taken more than a little. Where that is refused, it stays as it is.
+    /// Writes the front of `bytes` plainly, and says how much of it; 0 where it has to be tried again.
+    fn write(&self, bytes: &[u8]) -> io::Result<usize> {
+        let step = bytes.len().min(self.step);
+        match self.output.write(&bytes[..step]) {
+            Ok(0) => Err(io::ErrorKind::WriteZero.into()),
+            Ok(written) if written <= step => Ok(written),
+            Ok(_) => Err(io::Error::other("the system says that it wrote more than it was given")),
+            Err(e) => self.bear(e).map(|()| 0),
+        }
+    }
+
+    /// Writes the front of `bytes` through the relay, and says how much of it. What the relay holds when it fails is
+    /// not lost: those bytes were not counted, and go the plain way next.
+    fn pass_on(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let Some(relay) = &self.relay else { return Ok(0) };
+        let Ok(loaded) = relay.load(bytes) else {
+            self.relay = None;
+            return Ok(0);
+        };
+        let mut passed = 0;
+        while passed < loaded {
+            match relay.unload(&self.output, loaded - passed) {
+                Ok(moved) if 0 < moved && moved <= loaded - passed => passed += moved,
+                Err(e) if e.kind() == io::ErrorKind::BrokenPipe => return Err(e),
+                Err(e) if is_passing(&e) => self.bear(e)?,
+                // The plain way will tell whether it was the relay's fault.
+                _ => {
+                    self.relay = None;
+                    break;
+                }
+            }
+        }
+        Ok(passed)
+    }
+
+    /// Takes an error that only asks to try again: returns once that may help. Any other one is given back.
+    fn bear(&self, error: io::Error) -> io::Result<()> {
+        if !is_passing(&error) {
+            return Err(error);
+        }
+        if error.kind() == io::ErrorKind::WouldBlock {
+            self.output.wait_writable();
+        }
+        Ok(())
+    }
+
+    /// Enlarges a pipe that has taken more than a little, and sets up a relay into it. Where that is refused, all stays
+    /// as it is.
     fn grow(&mut self, written: usize) {
         let Some(rest) = self.grows_in else { return };
         self.grows_in = rest.checked_sub(written);
         if self.grows_in.is_none() {
             let _ = self.output.enlarge_pipe(PIPE_SIZE);
+            self.relay = sys::Relay::new().ok();
         }
     }
+}
+
+/// Whether an error only asks to try again.
+fn is_passing(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::Interrupted | io::ErrorKind::WouldBlock)
 }

@@ -1,1 +1,12 @@
-//! To be laid.
+//! Fake data as a pure function of (seed, table, column, row).
+//!
+//! One way, no way back: words → [`schema::Schema`] → [`plan::Plan`] → [`batch::Batch`] → bytes
+//! ([`encode::Encoder`]). No I/O, no threads, no clock: what depends on the outside comes in as an argument.
+
+pub mod batch;
+pub mod encode;
+pub mod generators;
+pub mod law;
+pub mod plan;
+pub mod schema;
+pub mod words;

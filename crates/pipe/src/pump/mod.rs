@@ -21,11 +21,14 @@ use crate::sink::Sink;
 
 /// Makes the bytes of any part of a stream. Each thread has its own.
 pub trait Maker {
-    /// Appends part `part` to the empty `block`, whose memory is that of earlier blocks.
+    /// What holds the bytes of a part. Blocks are used again, so their memory is allocated once.
+    type Block: AsRef<[u8]> + Default + Send;
+
+    /// Makes part `part` into `block`, in place of what an earlier part left there.
     ///
     /// # Errors
     /// An error ends the stream before this part: all earlier parts are written, and what `block` holds is not.
-    fn make(&mut self, part: u64, block: &mut Vec<u8>) -> io::Result<()>;
+    fn make(&mut self, part: u64, block: &mut Self::Block) -> io::Result<()>;
 }
 
 /// How a run without an error ended.
@@ -63,16 +66,15 @@ pub fn run<M: Maker>(
     }
 }
 
-fn alone(sink: &mut Sink, parts: Range<u64>, maker: &mut impl Maker, watch: &Watch) -> io::Result<Outcome> {
-    let mut block = Vec::new();
+fn alone<M: Maker>(sink: &mut Sink, parts: Range<u64>, maker: &mut M, watch: &Watch) -> io::Result<Outcome> {
+    let mut block = M::Block::default();
     for part in parts {
         if watch.is_stopped() {
             return Ok(Outcome::Stopped);
         }
         maker.make(part, &mut block)?;
-        sink.write_all(&block)?;
-        watch.wrote(block.len());
-        block.clear();
+        sink.write_all(block.as_ref())?;
+        watch.wrote(block.as_ref().len());
     }
     Ok(Outcome::Done)
 }
@@ -101,7 +103,7 @@ fn spawn<'s>(scope: &'s Scope<'s, '_>, work: impl FnOnce() + Send + 's) -> Optio
     Builder::new().name("maker".to_owned()).spawn_scoped(scope, work).ok()
 }
 
-fn work<M: Maker>(ring: &Ring<'_>, new_maker: &impl Fn() -> M) {
+fn work<M: Maker>(ring: &Ring<'_, M::Block>, new_maker: &impl Fn() -> M) {
     let _guard = AbandonOnPanic(ring);
     let mut maker = new_maker();
     while let Some((part, mut block)) = ring.claim() {
@@ -111,9 +113,9 @@ fn work<M: Maker>(ring: &Ring<'_>, new_maker: &impl Fn() -> M) {
 }
 
 /// Keeps the others from waiting for ever for the part of a thread that is no more.
-struct AbandonOnPanic<'r, 'a>(&'r Ring<'a>);
+struct AbandonOnPanic<'r, 'a, B: AsRef<[u8]> + Default>(&'r Ring<'a, B>);
 
-impl Drop for AbandonOnPanic<'_, '_> {
+impl<B: AsRef<[u8]> + Default> Drop for AbandonOnPanic<'_, '_, B> {
     fn drop(&mut self) {
         if thread::panicking() {
             self.0.abandon();

@@ -11,18 +11,18 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use super::{Outcome, Watch};
 use crate::sink::Sink;
 
-pub(super) struct Ring<'a> {
-    state: Mutex<State<'a>>,
+pub(super) struct Ring<'a, B> {
+    state: Mutex<State<'a, B>>,
     /// Notified when there is room for another part, and when the run is over.
     changed: Condvar,
     watch: &'a Watch,
 }
 
-struct State<'a> {
+struct State<'a, B> {
     /// Absent while a thread writes.
     sink: Option<&'a mut Sink>,
     /// The parts that are made and not written yet, at their number modulo the length.
-    slots: Vec<Option<io::Result<Vec<u8>>>>,
+    slots: Vec<Option<io::Result<B>>>,
     /// The next part to be written.
     turn: u64,
     /// The next part to be claimed.
@@ -30,14 +30,19 @@ struct State<'a> {
     /// No part from here on is claimed. Comes down to the first part that failed.
     limit: u64,
     end: u64,
-    /// Empty blocks whose memory can be used again, the one used last on top.
-    spare: Vec<Vec<u8>>,
+    /// Blocks whose memory can be used again, the one used last on top.
+    spare: Vec<B>,
     /// Set once the run is over.
     result: Option<io::Result<Outcome>>,
 }
 
-impl<'a> Ring<'a> {
-    pub(super) fn new(sink: &'a mut Sink, parts: Range<u64>, capacity: usize, watch: &'a Watch) -> Ring<'a> {
+impl<'a, B: AsRef<[u8]> + Default> Ring<'a, B> {
+    pub(super) fn new(
+        sink: &'a mut Sink,
+        parts: Range<u64>,
+        capacity: usize,
+        watch: &'a Watch,
+    ) -> Ring<'a, B> {
         let state = State {
             sink: Some(sink),
             slots: (0..capacity).map(|_| None).collect(),
@@ -51,9 +56,9 @@ impl<'a> Ring<'a> {
         Ring { state: Mutex::new(state), changed: Condvar::new(), watch }
     }
 
-    /// The next part to make and an empty block to make it in, as soon as there is room for it; `None` when no part is
+    /// The next part to make and a block to make it in, as soon as there is room for it; `None` when no part is
     /// left to make.
-    pub(super) fn claim(&self) -> Option<(u64, Vec<u8>)> {
+    pub(super) fn claim(&self) -> Option<(u64, B)> {
         let mut state = self.lock();
         loop {
             if self.watch.is_stopped() && state.result.is_none() {
@@ -72,7 +77,7 @@ impl<'a> Ring<'a> {
 
     /// Takes a part that was made, or the error that kept it from being made; then writes all that is ready, unless
     /// another thread is already at it.
-    pub(super) fn deposit(&self, part: u64, made: io::Result<Vec<u8>>) {
+    pub(super) fn deposit(&self, part: u64, made: io::Result<B>) {
         let mut state = self.lock();
         if made.is_err() {
             state.limit = state.limit.min(part);
@@ -81,7 +86,7 @@ impl<'a> Ring<'a> {
         state.slots[slot] = Some(made);
         while let Some((sink, block)) = state.next_ready(self.watch) {
             drop(state);
-            let written = sink.write_all(&block);
+            let written = sink.write_all(block.as_ref());
             state = self.lock();
             state.sink = Some(sink);
             state.finish(written, block, self.watch);
@@ -105,24 +110,24 @@ impl<'a> Ring<'a> {
     }
 
     /// No code of a maker runs under the lock, so a poisoned one still holds a sound state.
-    fn lock(&self) -> MutexGuard<'_, State<'a>> {
+    fn lock(&self) -> MutexGuard<'_, State<'a, B>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl<'a> State<'a> {
+impl<'a, B: AsRef<[u8]> + Default> State<'a, B> {
     fn slot(&self, part: u64) -> usize {
         (part % self.slots.len() as u64) as usize
     }
 
-    fn hand_out(&mut self) -> (u64, Vec<u8>) {
+    fn hand_out(&mut self) -> (u64, B) {
         let part = self.next;
         self.next += 1;
         (part, self.spare.pop().unwrap_or_default())
     }
 
     /// The sink and the block to write now, if both are there and the run is not over.
-    fn next_ready(&mut self, watch: &Watch) -> Option<(&'a mut Sink, Vec<u8>)> {
+    fn next_ready(&mut self, watch: &Watch) -> Option<(&'a mut Sink, B)> {
         if self.result.is_some() || self.sink.is_none() || self.turn == self.end {
             return None;
         }
@@ -140,14 +145,13 @@ impl<'a> State<'a> {
         }
     }
 
-    fn finish(&mut self, written: io::Result<()>, mut block: Vec<u8>, watch: &Watch) {
+    fn finish(&mut self, written: io::Result<()>, block: B, watch: &Watch) {
         if let Err(e) = written {
             self.result = Some(Err(e));
             return;
         }
-        watch.wrote(block.len());
+        watch.wrote(block.as_ref().len());
         self.turn += 1;
-        block.clear();
         self.spare.push(block);
         if self.turn == self.end {
             self.result = Some(Ok(Outcome::Done));

@@ -1,5 +1,6 @@
 //! Looking at a running pump from another thread, and ending it.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// Counts what a pump has written, and asks it to stop. Meant to be read by another thread while the pump runs; one
@@ -8,7 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 pub struct Watch {
     bytes: AtomicU64,
     parts: AtomicU64,
-    stopped: AtomicBool,
+    stopped: Arc<AtomicBool>,
 }
 
 impl Watch {
@@ -28,7 +29,12 @@ impl Watch {
         self.stopped.store(true, Ordering::Relaxed);
     }
 
-    /// Whether [`Watch::stop`] was called.
+    /// The flag that [`Watch::stop`] sets, for a signal handler to set.
+    pub fn stop_flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.stopped)
+    }
+
+    /// Whether [`Watch::stop`] was called or its flag set.
     pub fn is_stopped(&self) -> bool {
         self.stopped.load(Ordering::Relaxed)
     }

@@ -2,10 +2,12 @@
 
 mod file;
 mod output;
+mod relay;
 mod startup;
 mod zero_copy;
 
 pub(crate) use file::{inherit, new_file_permissions};
 pub(crate) use output::{Output, PIPE_STEP};
+pub(crate) use relay::Relay;
 pub(crate) use startup::{restore_sigpipe, stdout_was_closed};
 pub(crate) use zero_copy::{FRAGMENT, Pipe, Socket, VmSplicer};

@@ -73,6 +73,24 @@ impl Output {
     }
 }
 
+/// A cheaper way into a pipe than `write`: there is none.
+#[derive(Debug)]
+pub(crate) enum Relay {}
+
+impl Relay {
+    pub(crate) fn new() -> io::Result<Relay> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+
+    pub(crate) fn load(&self, _bytes: &[u8]) -> io::Result<usize> {
+        match *self {}
+    }
+
+    pub(crate) fn unload(&self, _output: &Output, _len: usize) -> io::Result<usize> {
+        match *self {}
+    }
+}
+
 pub(crate) fn restore_sigpipe() {}
 
 pub(crate) fn stdout_was_closed() -> bool {

@@ -1,0 +1,106 @@
+//! What a run ends with: the one place where exit codes and messages on stderr are decided.
+
+use std::fmt::Display;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::Command;
+use gush_rows::schema::Mistake;
+
+/// A mistake in what the user typed.
+const USAGE: u8 = 2;
+/// Something went wrong on the way.
+const FAILURE: u8 = 1;
+
+/// Why a command did not do what was asked for.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// Mistakes on the command line; nothing was written.
+    #[error("{}", Mistakes(.0))]
+    Mistakes(Vec<Mistake>),
+    /// A write failed: to what, and why.
+    #[error("{target}: {}", reason(.error))]
+    Write {
+        /// What was written to.
+        target: String,
+        /// Why it could not be.
+        error: io::Error,
+    },
+    /// An output file could not be made; the error names it.
+    #[error("{0}")]
+    Output(io::Error),
+    /// A signal asked for the end, and everything was cleaned up.
+    #[error("interrupted; nothing was left behind")]
+    Signal(i32),
+    /// Anything else.
+    #[error(transparent)]
+    Other(#[from] anyhow::Error),
+}
+
+/// The mistakes under one head line.
+struct Mistakes<'a>(&'a [Mistake]);
+
+impl Failure {
+    /// A write to standard output that failed.
+    pub fn stdout(error: io::Error) -> Failure {
+        Failure::Write { target: "standard output".into(), error }
+    }
+}
+
+impl Display for Mistakes<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.0.len() {
+            1 => write!(f, "a mistake in the command line; nothing was written")?,
+            n => write!(f, "{n} mistakes in the command line; nothing was written")?,
+        }
+        self.0.iter().try_for_each(|mistake| write!(f, "\n{mistake}"))
+    }
+}
+
+/// The system's words for an error, without the number that Rust adds.
+pub fn reason(error: &io::Error) -> String {
+    let text = error.to_string();
+    text.split(" (os error").next().unwrap_or(&text).to_owned()
+}
+
+/// The exit code of a command, after the message that it calls for.
+pub fn of(result: Result<(), Failure>) -> ExitCode {
+    let Err(failure) = result else { return ExitCode::SUCCESS };
+    say(format_args!("gush: {failure}"));
+    match failure {
+        Failure::Mistakes(_) => ExitCode::from(USAGE),
+        Failure::Signal(signal) => {
+            // Whoever started us sees that it was the signal. Where that does not end us, the code says it.
+            let _ = signal_hook::low_level::emulate_default_handler(signal);
+            ExitCode::from(128 + signal as u8)
+        }
+        _ => ExitCode::from(FAILURE),
+    }
+}
+
+/// A line on stderr, written at once so that it is not torn by what others write there. If there is no stderr there
+/// is nobody to tell.
+pub fn say(text: impl Display) {
+    let _ = io::stderr().write_all(format!("{text}\n").as_bytes());
+}
+
+/// Help, where nothing at all was asked for.
+pub fn help(command: &mut Command) -> ExitCode {
+    match command.print_help() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => of(Err(Failure::stdout(error))),
+    }
+}
+
+/// Help, version, or what clap found wrong.
+pub fn clap(error: &clap::Error) -> ExitCode {
+    if error.exit_code() != 0 {
+        let text = error.to_string();
+        say(format_args!("gush: {}", text.trim_start_matches("error: ").trim_end()));
+        return ExitCode::from(USAGE);
+    }
+    match error.print() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(write) => of(Err(Failure::stdout(write))),
+    }
+}

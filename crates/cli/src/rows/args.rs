@@ -1,0 +1,100 @@
+//! The options of `gush rows` as they are typed. What they mean is looked at later, all at once.
+
+use clap::ValueHint;
+
+/// Make rows of fake data.
+///
+/// A COLUMN is [NAME=]GENERATOR[:CONSTRAINT][@MODIFIER…], as in: id=seq name email plan=enum:free*8,pro*2
+/// born=date:1950-01-01,2005-12-31 score=double@null=0.05. `gush rows -G` lists the generators.
+///
+/// The same seed gives the same values on every machine, at any number of threads, in any shard.
+#[derive(Debug, clap::Args)]
+#[command(args_override_self = true)]
+pub struct Args {
+    /// The columns
+    #[arg(value_name = "COLUMN")]
+    pub columns: Vec<String>,
+
+    /// How many rows to make [default: 10]
+    #[arg(short, long, value_name = "N", allow_hyphen_values = true, help_heading = ROWS)]
+    pub limit: Option<String>,
+
+    /// Make rows without end
+    #[arg(short = 'S', long, help_heading = ROWS)]
+    pub stream: bool,
+
+    /// Make rows A to B only; the first is 0, and B is not included
+    #[arg(long, value_name = "A..B", allow_hyphen_values = true, help_heading = ROWS)]
+    pub rows: Option<String>,
+
+    /// Make part I of N equal parts; together they are the whole
+    #[arg(long, value_name = "I/N", allow_hyphen_values = true, help_heading = ROWS)]
+    pub shard: Option<String>,
+
+    /// A number that all values follow from [default: a new one each time]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, help_heading = ROWS)]
+    pub seed: Option<String>,
+
+    /// Say on stderr which --seed and --now repeat this run
+    #[arg(long, help_heading = ROWS)]
+    pub show_seed: bool,
+
+    /// What dates take for the present: Unix seconds, a date or an RFC 3339 time [default: now]
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true, help_heading = ROWS)]
+    pub now: Option<String>,
+
+    /// column, csv, tsv, ndjson or sql [default: column]
+    #[arg(short, long, value_name = "FORMAT", help_heading = FORMAT)]
+    pub format: Option<String>,
+
+    /// What stands between the fields of column and csv
+    #[arg(short, long, value_name = "TEXT", allow_hyphen_values = true, help_heading = FORMAT)]
+    pub separator: Option<String>,
+
+    /// Begin with a row of column names
+    #[arg(short = 'H', long, help_heading = FORMAT)]
+    pub header: bool,
+
+    /// The table's name; values depend on it [default: data]
+    #[arg(short, long, value_name = "NAME", help_heading = FORMAT)]
+    pub table: Option<String>,
+
+    /// Rows in one INSERT of sql [default: 1000]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, help_heading = FORMAT)]
+    pub batch: Option<String>,
+
+    /// Write to FILE, which appears whole or not at all
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = RUN)]
+    pub output: Option<std::path::PathBuf>,
+
+    /// How many threads make rows [default: one a core]
+    #[arg(short = 'j', long, value_name = "N", allow_hyphen_values = true, help_heading = RUN)]
+    pub threads: Option<String>,
+
+    /// Show progress on stderr: auto, always or never [default: auto, which is where stderr is a terminal and
+    /// stdout is none]
+    #[arg(long, value_name = "WHEN", num_args = 0..=1, require_equals = true, default_missing_value = "always",
+          help_heading = RUN)]
+    pub progress: Option<String>,
+
+    /// List the generators
+    #[arg(short = 'G', long, help_heading = LEARN)]
+    pub generators: bool,
+
+    /// Describe one generator, with five examples
+    #[arg(short, long, value_name = "NAME", help_heading = LEARN)]
+    pub generator: Option<String>,
+
+    /// List the generators that take a constraint
+    #[arg(short = 'c', long, help_heading = LEARN)]
+    pub generators_with_constraints: bool,
+
+    /// Write the completion script of a shell: bash, zsh, fish, elvish or powershell
+    #[arg(long, value_name = "SHELL", help_heading = LEARN)]
+    pub completion: Option<String>,
+}
+
+const ROWS: &str = "Which rows";
+const FORMAT: &str = "Format";
+const RUN: &str = "Run";
+const LEARN: &str = "Learn";

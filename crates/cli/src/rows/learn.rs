@@ -1,0 +1,114 @@
+//! What one can ask about: the list of generators, one of them, completion scripts.
+
+use std::fmt::Write;
+
+use clap::{CommandFactory, ValueEnum};
+use clap_complete::Shell;
+use gush_rows::batch::Batch;
+use gush_rows::encode::{Buffer, Encoder, FORMATS, FormatOptions};
+use gush_rows::generators::{self, Context, Entry, GENERATORS, MOST_VALUES};
+use gush_rows::plan::Plan;
+use gush_rows::schema::{Kind, MODIFIERS, Mistake, Schema, grouped, nearest};
+
+use super::args::Args;
+use crate::exit::Failure;
+
+/// Examples of one generator.
+const EXAMPLES: u64 = 5;
+
+/// The answer to what was asked about, if anything was.
+pub fn answer(args: &Args, mistakes: &[Mistake]) -> Result<Option<String>, Failure> {
+    let asked = args.generators
+        || args.generators_with_constraints
+        || args.generator.is_some()
+        || args.completion.is_some();
+    if !asked {
+        return Ok(None);
+    }
+    if !mistakes.is_empty() {
+        return Err(Failure::Mistakes(mistakes.to_vec()));
+    }
+    if let Some(name) = &args.generator {
+        return describe(name).map(Some);
+    }
+    if let Some(shell) = &args.completion {
+        return completion(shell).map(Some);
+    }
+    Ok(Some(list(|entry| args.generators || entry.constraint.is_some())))
+}
+
+fn list(wanted: impl Fn(&Entry) -> bool) -> String {
+    let wanted: Vec<&Entry> = GENERATORS.iter().filter(|entry| wanted(entry)).collect();
+    let form = |entry: &Entry| match entry.constraint {
+        Some(constraint) if constraint.required => format!("{}:{}", entry.name, constraint.form),
+        Some(constraint) => format!("{}[:{}]", entry.name, constraint.form),
+        None => entry.name.to_owned(),
+    };
+    let width = wanted.iter().map(|entry| form(entry).chars().count()).max().unwrap_or(0);
+    wanted.iter().map(|entry| format!("{:width$}  {}\n", form(entry), entry.about)).collect()
+}
+
+fn describe(name: &str) -> Result<String, Failure> {
+    let Some(entry) = generators::find(name) else {
+        let advice = nearest(name, generators::names())
+            .map_or("`gush rows -G` lists them".to_owned(), |near| format!("did you mean `{near}`?"));
+        let word = format!("--generator {name}");
+        let at = 12..word.len();
+        let text = format!("no generator has this name; {advice}");
+        return Err(Failure::Mistakes(vec![Mistake::new(Kind::Generator, word, at, text)]));
+    };
+    let mut text = format!("{}: {}\n", entry.name, entry.about);
+    let mut line = |head: &str, body: &str| {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "  {head:12} {body}");
+    };
+    if let Some(constraint) = entry.constraint {
+        line("constraint", &format!("{}: {}", constraint.form, constraint.about));
+    }
+    for modifier in MODIFIERS {
+        let value = modifier.value.map(|value| format!("={value}")).unwrap_or_default();
+        line("modifier", &format!("@{}{value}: {}", modifier.name, modifier.about));
+    }
+    if entry.constraint.is_none_or(|constraint| !constraint.required) {
+        let (values, examples) = examples(entry.name)?;
+        line("values", &values);
+        for example in examples.lines() {
+            line("example", example);
+        }
+    } else if let Some(constraint) = entry.constraint {
+        line("example", &format!("gush rows {}", constraint.example));
+    }
+    Ok(text)
+}
+
+/// How many values a generator has, and some of them; the same ones each time.
+fn examples(name: &str) -> Result<(String, String), Failure> {
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    let context =
+        Context { now: now.map_or(0, |now| now.as_secs() as i64), read: &|path| std::fs::read(path) };
+    let (schema, mistakes) = Schema::parse("example", &[name], &context);
+    if !mistakes.is_empty() {
+        return Err(Failure::Mistakes(mistakes));
+    }
+    let domain = schema.columns[0].generate.domain();
+    let values = if domain == MOST_VALUES { format!("{} or more", grouped(domain)) } else { grouped(domain) };
+    let plan = Plan::new(&schema, 1);
+    let encoder = Encoder::new(&plan, "example", &FormatOptions::new(&FORMATS[0]), 0..EXAMPLES);
+    let (mut batch, mut out) = (Batch::default(), Buffer::default());
+    plan.fill(&(0..EXAMPLES), &mut batch);
+    encoder.writer().write(&batch, &mut out);
+    Ok((values, String::from_utf8_lossy(out.as_ref()).into_owned()))
+}
+
+fn completion(shell: &str) -> Result<String, Failure> {
+    let Ok(known) = Shell::from_str(shell, false) else {
+        let names: Vec<_> = Shell::value_variants().iter().map(ToString::to_string).collect();
+        let word = format!("--completion {shell}");
+        let at = 13..word.len();
+        let text = format!("expected one of {}", names.join(", "));
+        return Err(Failure::Mistakes(vec![Mistake::new(Kind::Option, word, at, text)]));
+    };
+    let mut script = Vec::new();
+    clap_complete::generate(known, &mut crate::Cli::command(), "gush", &mut script);
+    Ok(String::from_utf8_lossy(&script).into_owned())
+}

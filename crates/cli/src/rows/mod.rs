@@ -1,0 +1,32 @@
+//! `gush rows`: words → schema → plan → batches → bytes → sink.
+
+mod args;
+mod learn;
+mod progress;
+mod request;
+mod write;
+
+use clap::CommandFactory;
+use gush_rows::schema::Mistake;
+
+use crate::exit::Failure;
+pub use args::Args;
+
+/// Runs the command. `mistakes` are those that the command line had already.
+pub fn run(args: &Args, mistakes: Vec<Mistake>) -> Result<(), Failure> {
+    if let Some(text) = learn::answer(args, &mistakes)? {
+        return write::text(&text);
+    }
+    if args.columns.is_empty() && mistakes.is_empty() && std::env::args_os().len() == 2 {
+        let mut command = crate::Cli::command();
+        command.build();
+        let rows = command.find_subcommand_mut("rows").map(clap::Command::render_long_help);
+        return write::text(&rows.unwrap_or_default().to_string());
+    }
+    let request = request::check(args, mistakes)?;
+    if request.show_seed {
+        let time = gush_rows::generators::time_text(request.now);
+        crate::exit::say(format_args!("gush: repeat with --seed {} --now {time}", request.seed));
+    }
+    write::rows(&request)
+}

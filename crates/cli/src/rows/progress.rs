@@ -1,0 +1,128 @@
+//! The progress of a run on stderr, shown from a thread of its own.
+
+use std::io::{self, IsTerminal};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use gush_pipe::pump::Watch;
+use gush_rows::schema::{STREAM_ROWS, grouped};
+use indicatif::{HumanBytes, ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use super::request::Request;
+
+/// The signal of a terminal that goes away, where there is one.
+#[cfg(unix)]
+pub const HANGUP: i32 = signal_hook::consts::SIGHUP;
+/// The signal of a terminal that goes away: elsewhere the same as being asked to end.
+#[cfg(not(unix))]
+pub const HANGUP: i32 = signal_hook::consts::SIGTERM;
+
+/// When to show progress.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Progress {
+    /// Where stderr is a terminal, stdout is none, and it takes long enough to wonder.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// How often a bar is drawn on a terminal, and a line written elsewhere.
+const BAR_TICK: Duration = Duration::from_millis(100);
+const LINE_TICK: Duration = Duration::from_secs(1);
+/// A run that is over sooner shows nothing unless asked to.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// Runs `work` and shows how far `watch` says it is.
+pub fn shown<T>(request: &Request, part_rows: u64, watch: &Watch, work: impl FnOnce() -> T) -> T {
+    let wanted = match request.progress {
+        Progress::Always => true,
+        Progress::Never => false,
+        Progress::Auto => {
+            io::stderr().is_terminal() && (request.output.is_some() || !io::stdout().is_terminal())
+        }
+    };
+    if !wanted {
+        return work();
+    }
+    let total = request.rows.end - request.rows.start;
+    let view = View::new(request.progress, total, part_rows);
+    thread::scope(|scope| {
+        let (done, waits) = mpsc::channel::<()>();
+        scope.spawn(move || view.follow(watch, &waits));
+        let result = work();
+        drop(done);
+        result
+    })
+}
+
+/// What is shown: a bar on a terminal, lines elsewhere.
+struct View {
+    bar: Option<ProgressBar>,
+    total: u64,
+    part_rows: u64,
+    start: Instant,
+    patience: Duration,
+}
+
+impl View {
+    fn new(progress: Progress, total: u64, part_rows: u64) -> View {
+        let bar = io::stderr().is_terminal().then(|| {
+            // Setting the length later would draw the bar at once, before anybody wants it.
+            let length = (total < STREAM_ROWS).then_some(total);
+            let bar = ProgressBar::with_draw_target(length, ProgressDrawTarget::stderr());
+            let template = if length.is_some() {
+                "{bar:30} {percent:>3} %  {human_pos} rows  {msg}  {eta} left"
+            } else {
+                "{human_pos} rows  {msg}  {elapsed}"
+            };
+            // The template is one of two constants; the plain style would do if it were wrong.
+            bar.with_style(
+                ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()),
+            )
+        });
+        let patience = if progress == Progress::Auto { PATIENCE } else { Duration::ZERO };
+        View { bar, total, part_rows, start: Instant::now(), patience }
+    }
+
+    /// Shows the state of `watch` at every tick until the other end of `waits` is dropped.
+    fn follow(&self, watch: &Watch, waits: &mpsc::Receiver<()>) {
+        let tick = if self.bar.is_some() { BAR_TICK } else { LINE_TICK };
+        while waits.recv_timeout(tick) == Err(RecvTimeoutError::Timeout) {
+            if self.start.elapsed() >= self.patience {
+                self.show(watch);
+            }
+        }
+        if self.start.elapsed() >= self.patience {
+            self.show(watch);
+            if let Some(bar) = &self.bar {
+                bar.abandon();
+            }
+        }
+    }
+
+    fn show(&self, watch: &Watch) {
+        let rows = (watch.parts() * self.part_rows).min(self.total);
+        let seconds = self.start.elapsed().as_secs_f64().max(1e-9);
+        let rate = |count: u64| (count as f64 / seconds) as u64;
+        let rates = format!("{} rows/s  {}/s", grouped(rate(rows)), HumanBytes(rate(watch.bytes())));
+        match &self.bar {
+            Some(bar) => {
+                bar.set_message(rates);
+                bar.set_position(rows);
+            }
+            None if self.total < STREAM_ROWS => {
+                let left = self.total - rows;
+                let eta = if rows == 0 { f64::NAN } else { left as f64 * seconds / rows as f64 };
+                let percent = rows as f64 * 100.0 / self.total.max(1) as f64;
+                crate::exit::say(format_args!(
+                    "gush: {percent:.0} %, {} rows, {rates}, {eta:.0} s left",
+                    grouped(rows)
+                ));
+            }
+            None => crate::exit::say(format_args!("gush: {} rows, {rates}", grouped(rows))),
+        }
+    }
+}

@@ -1,0 +1,266 @@
+//! From what was typed to what is to be done: every option and column is checked, and all mistakes come at once.
+
+use std::num::NonZeroUsize;
+use std::ops::Range;
+use std::path::PathBuf;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use gush_rows::encode::{Encoder, FORMATS, FormatEntry, FormatError, FormatOptions};
+use gush_rows::generators::{Context, parse_seconds};
+use gush_rows::plan::Plan;
+use gush_rows::schema::{Kind, Mistake, STREAM_ROWS, Schema, grouped, nearest, parse_count};
+
+use super::args::Args;
+use super::progress::Progress;
+use crate::exit::Failure;
+
+/// Rows where nothing is said about how many.
+const DEFAULT_ROWS: u64 = 10;
+/// The table's name where none is given. Not "rows" or "table", which databases reserve.
+const DEFAULT_TABLE: &str = "data";
+/// More threads than this help nobody, and each has its own buffers.
+const MOST_THREADS: u64 = 256;
+
+/// A run that makes sense.
+pub struct Request {
+    pub plan: Plan,
+    pub encoder: Encoder,
+    /// The rows to make: the whole, or its shard.
+    pub rows: Range<u64>,
+    /// Whether these are the first rows, before which a header belongs.
+    pub is_first: bool,
+    pub seed: u64,
+    pub now: i64,
+    pub show_seed: bool,
+    pub threads: NonZeroUsize,
+    pub output: Option<PathBuf>,
+    pub progress: Progress,
+}
+
+/// Collects the mistakes of a command line.
+struct Check<'a> {
+    args: &'a Args,
+    mistakes: Vec<Mistake>,
+}
+
+/// Checks everything before anything is done. `mistakes` are those already found.
+pub fn check(args: &Args, mistakes: Vec<Mistake>) -> Result<Request, Failure> {
+    let mut check = Check { args, mistakes };
+    let whole = check.whole();
+    let shard = check.shard();
+    let now = check.now();
+    let seed = check.count("--seed", args.seed.as_deref(), "a number up to 18,446,744,073,709,551,615");
+    let options = check.format();
+    let threads = check.threads();
+    let progress = check.progress();
+    let table = args.table.as_deref().unwrap_or(DEFAULT_TABLE);
+    if table.is_empty() {
+        check.wrong("--table", "", "a table needs a name");
+    }
+    let schema = check.schema(table, now, &whole, &options);
+    if !check.mistakes.is_empty() {
+        return Err(Failure::Mistakes(check.mistakes));
+    }
+    let seed = match seed {
+        Some(seed) => seed,
+        None => getrandom::u64().map_err(|error| anyhow::anyhow!("no random seed: {error}"))?,
+    };
+    let plan = Plan::new(&schema, seed);
+    let encoder = Encoder::new(&plan, table, &options, whole.clone());
+    let (part, parts) = shard.unwrap_or((1, 1));
+    Ok(Request {
+        rows: encoder.shard(part - 1, parts),
+        is_first: part == 1,
+        plan,
+        encoder,
+        seed,
+        now,
+        show_seed: args.show_seed,
+        threads,
+        output: args.output.clone().filter(|path| path.as_os_str() != "-"),
+        progress,
+    })
+}
+
+impl Check<'_> {
+    /// Notes that the value of an option is wrong.
+    fn wrong(&mut self, option: &str, value: &str, text: impl Into<String>) {
+        let word = format!("{option} {value}");
+        let at = option.len() + 1..word.len();
+        self.mistakes.push(Mistake::new(Kind::Option, word, at, text));
+    }
+
+    /// Notes that two options do not go together.
+    fn conflict(&mut self, one: &str, other: &str, text: &str) {
+        let word = format!("{one} {other}");
+        let at = 0..word.len();
+        self.mistakes.push(Mistake::new(Kind::Option, word, at, text));
+    }
+
+    fn count(&mut self, option: &str, value: Option<&str>, expected: &str) -> Option<u64> {
+        let value = value?;
+        let count = parse_count(value);
+        if count.is_none() {
+            self.wrong(option, value, format!("expected {expected}"));
+        }
+        count
+    }
+
+    /// All rows that are asked for, by all shards together.
+    fn whole(&mut self) -> Range<u64> {
+        let args = self.args;
+        let limit =
+            self.count("--limit", args.limit.as_deref(), "a number of rows such as 10, 10k or 1_000_000");
+        let rows = args.rows.as_deref().and_then(|text| self.range(text));
+        if args.stream && args.limit.is_some() {
+            self.conflict("--stream", "--limit", "a stream has no limit; leave one of the two out");
+        }
+        if args.stream && args.rows.is_some() {
+            self.conflict("--stream", "--rows", "a stream has no last row; leave one of the two out");
+        }
+        if args.limit.is_some() && args.rows.is_some() {
+            self.conflict("--limit", "--rows", "both say which rows; leave one of the two out");
+        }
+        let whole = match (rows, args.stream) {
+            (Some(rows), _) => rows,
+            (None, true) => 0..STREAM_ROWS,
+            (None, false) => 0..limit.unwrap_or(DEFAULT_ROWS),
+        };
+        if whole.end > STREAM_ROWS {
+            let (option, value) = match (&args.rows, &args.limit) {
+                (Some(rows), _) => ("--rows", rows),
+                (_, limit) => ("--limit", limit.as_ref().unwrap_or(&args.columns[0])),
+            };
+            self.wrong(option, value, format!("rows are counted up to {}", grouped(STREAM_ROWS)));
+        }
+        whole
+    }
+
+    fn range(&mut self, text: &str) -> Option<Range<u64>> {
+        let ends = text.split_once("..").map(|(a, b)| (parse_count(a), parse_count(b)));
+        let Some((Some(start), Some(end))) = ends else {
+            self.wrong(
+                "--rows",
+                text,
+                "expected the first row and the one behind the last, such as 0..1000 or 1M..2M",
+            );
+            return None;
+        };
+        if start > end {
+            self.wrong("--rows", text, format!("row {} comes after row {}", grouped(start), grouped(end)));
+            return None;
+        }
+        Some(start..end)
+    }
+
+    fn shard(&mut self) -> Option<(u64, u64)> {
+        let text = self.args.shard.as_deref()?;
+        if self.args.stream {
+            self.conflict("--stream", "--shard", "a stream has no end to be divided; give a --limit");
+        }
+        let numbers = text.split_once('/').map(|(i, n)| (parse_count(i), parse_count(n)));
+        match numbers {
+            Some((Some(i), Some(n))) if 1 <= i && i <= n => Some((i, n)),
+            Some((Some(_), Some(_))) => {
+                self.wrong("--shard", text, "the number of the part runs from 1 to the number of parts");
+                None
+            }
+            _ => {
+                self.wrong("--shard", text, "expected the part and the number of parts, such as 1/4");
+                None
+            }
+        }
+    }
+
+    fn now(&mut self) -> i64 {
+        let clock = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs() as i64);
+        let Some(text) = self.args.now.as_deref() else { return clock() };
+        parse_seconds(text, 0).unwrap_or_else(|| {
+            self.wrong(
+                "--now",
+                text,
+                "expected Unix seconds, a date such as 2024-12-31 or 2024-12-31T23:59:59Z",
+            );
+            clock()
+        })
+    }
+
+    fn format(&mut self) -> FormatOptions {
+        let name = self.args.format.as_deref().unwrap_or(FORMATS[0].name);
+        let entry = FORMATS.iter().find(|entry| entry.name == name);
+        let mut options = FormatOptions::new(entry.unwrap_or(&FORMATS[0]));
+        if entry.is_none() {
+            self.wrong("--format", name, unknown_format(name));
+            return options;
+        }
+        if let Some(separator) = &self.args.separator {
+            let result = options.separator(separator);
+            self.format_choice("--separator", separator, result);
+        }
+        if self.args.header {
+            let result = options.header();
+            self.format_choice("--header", "", result);
+        }
+        let expected = "a number of rows such as 100 or 1k";
+        if let Some(rows) = self.count("--batch", self.args.batch.as_deref(), expected) {
+            let result = options.batch(rows);
+            self.format_choice("--batch", self.args.batch.as_deref().unwrap_or_default(), result);
+        }
+        options
+    }
+
+    fn format_choice(&mut self, option: &str, value: &str, result: Result<(), FormatError>) {
+        let Err(error) = result else { return };
+        if value.is_empty() {
+            self.mistakes.push(Mistake::new(Kind::Option, option, 0..option.len(), error.to_string()));
+        } else {
+            self.wrong(option, value, error.to_string());
+        }
+    }
+
+    fn threads(&mut self) -> NonZeroUsize {
+        let default = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        let Some(text) = self.args.threads.as_deref() else { return default };
+        let threads = parse_count(text).filter(|&threads| threads <= MOST_THREADS);
+        threads.and_then(|threads| NonZeroUsize::new(threads as usize)).unwrap_or_else(|| {
+            self.wrong("--threads", text, format!("expected a number of threads from 1 to {MOST_THREADS}"));
+            default
+        })
+    }
+
+    fn progress(&mut self) -> Progress {
+        match self.args.progress.as_deref() {
+            None | Some("auto") => Progress::Auto,
+            Some("always") => Progress::Always,
+            Some("never") => Progress::Never,
+            Some(other) => {
+                self.wrong("--progress", other, "expected auto, always or never");
+                Progress::Never
+            }
+        }
+    }
+
+    fn schema(&mut self, table: &str, now: i64, whole: &Range<u64>, options: &FormatOptions) -> Schema {
+        if self.args.columns.is_empty() {
+            let text = "a column is missing, such as `name` or `id=seq`; `gush rows -G` lists the generators";
+            self.mistakes.push(Mistake::new(Kind::Generator, "gush rows", 9..9, text));
+        }
+        let context = Context { now, read: &|path| std::fs::read(path) };
+        let (schema, mistakes) = Schema::parse(table, &self.args.columns, &context);
+        self.mistakes.extend(mistakes);
+        self.mistakes.extend(schema.check_rows(whole, self.args.stream));
+        let FormatEntry { name, distinct_names, .. } = options.entry();
+        if *distinct_names {
+            self.mistakes.extend(schema.check_names(name));
+        }
+        schema
+    }
+}
+
+fn unknown_format(name: &str) -> String {
+    let names = || FORMATS.iter().map(|entry| entry.name);
+    match nearest(name, names()) {
+        Some(near) => format!("there is no such format; did you mean `{near}`?"),
+        None => format!("there is no such format; there are {}", names().collect::<Vec<_>>().join(", ")),
+    }
+}

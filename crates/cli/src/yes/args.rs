@@ -1,0 +1,145 @@
+//! The grammar of `yes`: GNU's, with options that GNU rejects.
+
+use std::ffi::OsString;
+
+use gush_pipe::flood::Rate;
+use gush_rows::schema::parse_count;
+use lexopt::{Arg, Parser};
+
+use super::rate;
+
+/// What is to be done.
+#[derive(Debug)]
+pub enum Command {
+    Help,
+    Version,
+    Flood(Request),
+}
+
+/// What to repeat, and how.
+#[derive(Debug, Default)]
+pub struct Request {
+    pub operands: Vec<OsString>,
+    pub lines: Option<u64>,
+    pub zero: bool,
+    pub from_file: Option<OsString>,
+    pub rate: Option<Rate>,
+}
+
+/// What is wrong, as it follows the program's name. Bytes, because options may have any.
+#[derive(Debug)]
+pub struct Mistake(pub Vec<u8>);
+
+impl<T: Into<Vec<u8>>> From<T> for Mistake {
+    fn from(text: T) -> Mistake {
+        Mistake(text.into())
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Opt {
+    Help,
+    Version,
+    Lines,
+    Zero,
+    FromFile,
+    Rate,
+}
+
+/// The long options. Any beginning that fits only one of them stands for it.
+const LONGS: [(&str, Opt); 6] = [
+    ("help", Opt::Help),
+    ("version", Opt::Version),
+    ("lines", Opt::Lines),
+    ("zero", Opt::Zero),
+    ("from-file", Opt::FromFile),
+    ("rate", Opt::Rate),
+];
+
+/// Parses the words after the program's name. With `posix`, options end at the first operand, as GNU has it where
+/// POSIXLY_CORRECT is set.
+pub fn parse(words: Vec<OsString>, posix: bool) -> Result<Command, Mistake> {
+    let mut parser = Parser::from_args(words);
+    let mut request = Request::default();
+    loop {
+        let (option, typed) = match parser.next().map_err(|error| error.to_string())? {
+            None => return check(request).map(Command::Flood),
+            Some(Arg::Value(operand)) => {
+                request.operands.push(operand);
+                if posix {
+                    request.operands.extend(parser.raw_args().map_err(|error| error.to_string())?);
+                }
+                continue;
+            }
+            Some(Arg::Short('n')) => (Opt::Lines, "option requires an argument -- 'n'".to_owned()),
+            Some(Arg::Short('z')) => (Opt::Zero, String::new()),
+            Some(Arg::Short(letter)) => return Err(invalid(letter)),
+            Some(Arg::Long(typed)) => {
+                let typed = typed.to_owned();
+                let (name, option) = long(&typed, &mut parser)?;
+                (option, format!("option '--{name}' requires an argument"))
+            }
+        };
+        let mut value = || parser.value().map_err(|_| Mistake::from(typed.clone()));
+        match option {
+            Opt::Help => return Ok(Command::Help),
+            Opt::Version => return Ok(Command::Version),
+            Opt::Zero => request.zero = true,
+            Opt::Lines => request.lines = Some(number(&value()?)?),
+            Opt::FromFile => request.from_file = Some(value()?),
+            Opt::Rate => request.rate = Some(rate_of(&value()?)?),
+        }
+    }
+}
+
+/// The long option that `typed` is, or is the beginning of.
+fn long(typed: &str, parser: &mut Parser) -> Result<(&'static str, Opt), Mistake> {
+    let exact = LONGS.iter().find(|(name, _)| *name == typed);
+    let begun: Vec<_> = LONGS.iter().filter(|(name, _)| name.starts_with(typed)).collect();
+    let &(name, option) = match (exact, &begun[..]) {
+        (Some(exact), _) => exact,
+        (None, [only]) => only,
+        (None, []) => {
+            let value = parser.optional_value().map(OsString::into_encoded_bytes);
+            let value = value.map(|value| [b"=", &value[..]].concat()).unwrap_or_default();
+            return Err([b"unrecognized option '--", typed.as_bytes(), &value, b"'"].concat().into());
+        }
+        (None, several) => {
+            let names: String = several.iter().map(|(name, _)| format!(" '--{name}'")).collect();
+            return Err(format!("option '--{typed}' is ambiguous; possibilities:{names}").into());
+        }
+    };
+    let takes_none = matches!(option, Opt::Help | Opt::Version | Opt::Zero);
+    if takes_none && parser.optional_value().is_some() {
+        return Err(format!("option '--{name}' doesn't allow an argument").into());
+    }
+    Ok((name, option))
+}
+
+/// GNU looks at bytes: of a letter of several, the first one is the option.
+fn invalid(letter: char) -> Mistake {
+    let mut bytes = [0; 4];
+    letter.encode_utf8(&mut bytes);
+    [b"invalid option -- '", &bytes[..1], b"'"].concat().into()
+}
+
+fn number(value: &OsString) -> Result<u64, Mistake> {
+    let shown = value.to_string_lossy();
+    parse_count(&shown).ok_or_else(|| format!("invalid number of lines: '{shown}'; expected one such as 10 or 1M").into())
+}
+
+fn rate_of(value: &OsString) -> Result<Rate, Mistake> {
+    let shown = value.to_string_lossy();
+    let expected = "expected lines a second such as 1k, or bytes such as 10MiB";
+    rate::parse(&shown).ok_or_else(|| format!("invalid rate: '{shown}'; {expected}").into())
+}
+
+fn check(request: Request) -> Result<Request, Mistake> {
+    match (&request.from_file, request.operands.first()) {
+        (Some(_), Some(operand)) => {
+            let operand = operand.to_string_lossy();
+            Err(format!("extra operand '{operand}': --from-file says already what to repeat").into())
+        }
+        _ => Ok(request),
+    }
+}

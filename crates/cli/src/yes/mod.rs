@@ -1,0 +1,134 @@
+//! `gush yes`, which is also `yes`: GNU's behaviour to the byte, and more under options that GNU rejects.
+
+mod args;
+mod rate;
+
+use std::ffi::{OsStr, OsString};
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::process::ExitCode;
+
+use gush_pipe::flood::Flood;
+use gush_pipe::strategy::{self, STRATEGIES, Strategy};
+use gush_pipe::Sink;
+
+use crate::exit::reason;
+use args::{Command, Mistake, Request};
+
+/// The environment variable that chooses the way to write, for benchmarks and bug reports.
+const STRATEGY: &str = "GUSH_STRATEGY";
+
+/// Why nothing, or no more, was written.
+enum Failure {
+    /// What was asked for cannot be: GNU's two lines.
+    Mistake(Mistake),
+    /// What could not be done, and why.
+    Io(String, io::Error),
+}
+
+impl From<Mistake> for Failure {
+    fn from(mistake: Mistake) -> Failure {
+        Failure::Mistake(mistake)
+    }
+}
+
+/// Runs the command on the words after its name. `program` is how it was called: every message begins with it.
+pub fn run(program: &OsStr, words: Vec<OsString>) -> ExitCode {
+    let program = program.as_encoded_bytes();
+    let Err(failure) = obey(program, words) else { return ExitCode::SUCCESS };
+    let lines = match failure {
+        Failure::Io(what, error) => format!(": {what}: {}\n", reason(&error)).into_bytes(),
+        Failure::Mistake(Mistake(text)) => {
+            [b": ", &text[..], b"\nTry '", program, b" --help' for more information.\n"].concat()
+        }
+    };
+    // In one piece, so that nothing of another process comes between. Without stderr there is nobody to tell.
+    let _ = io::stderr().write_all(&[program, &lines].concat());
+    ExitCode::FAILURE
+}
+
+fn obey(program: &[u8], words: Vec<OsString>) -> Result<(), Failure> {
+    match args::parse(words, std::env::var_os("POSIXLY_CORRECT").is_some())? {
+        Command::Help => print(&usage(program)),
+        Command::Version => print(format!("yes (gusher) {}\n", env!("CARGO_PKG_VERSION")).as_bytes()),
+        Command::Flood(request) => {
+            let strategy = forced_strategy()?;
+            let line = line(&request)?;
+            flood(&request, &line, strategy).map_err(|error| Failure::Io("standard output".into(), error))
+        }
+    }
+}
+
+fn flood(request: &Request, line: &[u8], strategy: Option<&'static Strategy>) -> io::Result<()> {
+    let mut flood = Flood::new(line);
+    if let Some(lines) = request.lines {
+        flood = flood.lines(lines);
+    }
+    if let Some(rate) = request.rate {
+        flood = flood.rate(rate);
+    }
+    if let Some(strategy) = strategy {
+        flood = flood.strategy(strategy);
+    }
+    flood.run(&mut Sink::stdout()?)
+}
+
+/// What is repeated: the operands, or the file, with the terminator behind it.
+fn line(request: &Request) -> Result<Vec<u8>, Failure> {
+    let terminator = if request.zero { 0 } else { b'\n' };
+    let mut line = match &request.from_file {
+        Some(file) => read(file).map_err(|error| Failure::Io(file.to_string_lossy().into_owned(), error))?,
+        None if request.operands.is_empty() => b"y".to_vec(),
+        None => request.operands.join(OsStr::new(" ")).into_encoded_bytes(),
+    };
+    // A file that ends as its lines do needs no second end.
+    if request.from_file.is_none() || line.last() != Some(&terminator) {
+        line.push(terminator);
+    }
+    Ok(line)
+}
+
+fn read(file: &OsStr) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    if file == "-" {
+        io::stdin().lock().read_to_end(&mut bytes)?;
+    } else {
+        File::open(file)?.read_to_end(&mut bytes)?;
+    }
+    Ok(bytes)
+}
+
+fn forced_strategy() -> Result<Option<&'static Strategy>, Mistake> {
+    let Some(name) = std::env::var_os(STRATEGY).filter(|name| !name.is_empty()) else { return Ok(None) };
+    let name = name.to_string_lossy();
+    let found = strategy::find(&name).ok_or_else(|| {
+        let names: Vec<_> = STRATEGIES.iter().map(|strategy| strategy.name()).collect();
+        Mistake::from(format!("{STRATEGY}: no strategy is called '{name}'; there are {}", names.join(", ")))
+    });
+    found.map(Some)
+}
+
+fn print(text: &[u8]) -> Result<(), Failure> {
+    let printed = Sink::stdout().and_then(|mut sink| sink.write_all(text));
+    printed.map_err(|error| Failure::Io("write error".into(), error))
+}
+
+fn usage(program: &[u8]) -> Vec<u8> {
+    let strategies: String =
+        STRATEGIES.iter().map(|strategy| format!("    {:13} needs {}\n", strategy.name(), strategy.needs())).collect();
+    let [head, or, rest] = [b"Usage: ".as_slice(), b" [STRING]...\n  or:  ", b" OPTION\n"];
+    [head, program, or, program, rest, HELP.as_bytes(), strategies.as_bytes()].concat()
+}
+
+const HELP: &str = "\
+Writes a line for ever: the STRINGs with spaces between them, or 'y'.
+
+  -n, --lines N         write N lines and end: 10, 10k, 1_000_000
+  -z, --zero            end lines in NUL instead of newline
+      --from-file FILE  repeat the text of FILE; - is standard input
+      --rate R          no more than R lines a second (1k), or bytes (10MiB)
+      --help            show this and end
+      --version         show the version and end
+
+The environment variable GUSH_STRATEGY chooses how to write, for benchmarks:
+";

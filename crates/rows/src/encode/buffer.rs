@@ -1,0 +1,61 @@
+//! A growing run of bytes that is written by position: what lies behind the end stays initialised, so that
+//! growing and emptying it cost nothing.
+
+/// Bytes being written.
+#[derive(Debug, Default)]
+pub struct Buffer {
+    /// All initialised; the first `len` mean something.
+    bytes: Vec<u8>,
+    len: usize,
+}
+
+impl Buffer {
+    /// Empties it and keeps its memory.
+    pub fn clear(&mut self) {
+        self.len = 0;
+    }
+
+    /// How many bytes were written.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether nothing was written.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Appends `bytes`.
+    pub fn extend(&mut self, bytes: &[u8]) {
+        self.room(bytes.len())[..bytes.len()].copy_from_slice(bytes);
+        self.advance(bytes.len());
+    }
+
+    /// At least `room` bytes behind the end, to be written over.
+    pub(super) fn room(&mut self, room: usize) -> &mut [u8] {
+        let wanted = self.len + room;
+        if self.bytes.len() < wanted {
+            self.bytes.resize(wanted.next_power_of_two(), 0);
+        }
+        &mut self.bytes[self.len..]
+    }
+
+    /// Takes the next `written` bytes in.
+    pub(super) fn advance(&mut self, written: usize) {
+        self.len += written;
+        assert!(self.len <= self.bytes.len(), "more was taken in than there was room for");
+    }
+
+    /// Replaces `old`, which must be the last bytes, by `new`.
+    pub(super) fn replace_tail(&mut self, old: &[u8], new: &[u8]) {
+        assert!(self.as_ref().ends_with(old), "the rows do not end as they should");
+        self.len -= old.len();
+        self.extend(new);
+    }
+}
+
+impl AsRef<[u8]> for Buffer {
+    fn as_ref(&self) -> &[u8] {
+        &self.bytes[..self.len]
+    }
+}

@@ -1,0 +1,120 @@
+//! The row loop: the one place where each value of each row passes by.
+
+use std::ops::Range;
+
+use super::buffer::Buffer;
+use super::digits;
+use super::table::{LongTable, Table, Text};
+
+/// A step of the row's program with the values of one batch in its hand.
+pub(super) enum Bound<'a> {
+    Text(&'a Text),
+    W8(&'a [[u8; 8]], &'a [u32]),
+    W16(&'a [[u8; 16]], &'a [u32]),
+    W32(&'a [[u8; 32]], &'a [u32]),
+    W64(&'a [[u8; 64]], &'a [u32]),
+    Long(&'a LongTable, &'a [u32]),
+    Int(&'a [i64]),
+    Decimal(&'a [i64], u32),
+    Date(&'a [i32]),
+    Uuid(&'a [u128]),
+    Ipv4(&'a [u32]),
+    /// Where a row is null: the text instead of the next so many steps.
+    Null(&'a [bool], &'a Text, usize),
+}
+
+impl<'a> Bound<'a> {
+    pub fn table(table: &'a Table, indices: &'a [u32]) -> Bound<'a> {
+        match table {
+            Table::W8(slots) => Bound::W8(slots, indices),
+            Table::W16(slots) => Bound::W16(slots, indices),
+            Table::W32(slots) => Bound::W32(slots, indices),
+            Table::W64(slots) => Bound::W64(slots, indices),
+            Table::Long(table) => Bound::Long(table, indices),
+        }
+    }
+}
+
+/// Rows are written in runs that take no more room than this, so that wide rows take no more memory than narrow ones.
+const RUN_BYTES: usize = 64 << 10;
+
+/// Appends the rows of a batch whose program is `ops`; none of them touches more than `max_bytes`.
+pub(super) fn write(ops: &[Bound<'_>], rows: Range<usize>, max_bytes: usize, out: &mut Buffer) {
+    let run = (RUN_BYTES / max_bytes.max(1)).max(1);
+    let mut start = rows.start;
+    while start < rows.end {
+        let end = rows.end.min(start + run);
+        let room = out.room((end - start) * max_bytes);
+        let written = match ops {
+            [Bound::W8(slots, indices)] => write_slots(slots, &indices[start..end], room),
+            [Bound::W16(slots, indices)] => write_slots(slots, &indices[start..end], room),
+            [Bound::W32(slots, indices)] => write_slots(slots, &indices[start..end], room),
+            _ => write_rows(ops, start..end, room),
+        };
+        out.advance(written);
+        start = end;
+    }
+}
+
+/// Rows of one word each.
+fn write_slots<const N: usize>(slots: &[[u8; N]], indices: &[u32], room: &mut [u8]) -> usize {
+    let mut at = 0;
+    for &index in indices {
+        at += put_slot(slots, index, room, at);
+    }
+    at
+}
+
+fn write_rows(ops: &[Bound<'_>], rows: Range<usize>, room: &mut [u8]) -> usize {
+    let mut at = 0;
+    for row in rows {
+        let mut steps = ops.iter();
+        while let Some(op) = steps.next() {
+            at += match op {
+                Bound::Text(text) => put_text(text, room, at),
+                Bound::W8(slots, indices) => put_slot(slots, indices[row], room, at),
+                Bound::W16(slots, indices) => put_slot(slots, indices[row], room, at),
+                Bound::W32(slots, indices) => put_slot(slots, indices[row], room, at),
+                Bound::W64(slots, indices) => put_slot(slots, indices[row], room, at),
+                Bound::Long(table, indices) => put_bytes(table.get(indices[row]), room, at),
+                Bound::Int(values) => digits::put_int(values[row], chunk(room, at)),
+                Bound::Decimal(values, scale) => digits::put_decimal(values[row], *scale, chunk(room, at)),
+                Bound::Date(values) => digits::put_date(values[row], chunk(room, at)),
+                Bound::Uuid(values) => digits::put_uuid(values[row], chunk(room, at)),
+                Bound::Ipv4(values) => digits::put_ipv4(values[row], chunk(room, at)),
+                Bound::Null(nulls, text, skip) if nulls[row] => {
+                    steps = steps.as_slice()[*skip..].iter();
+                    put_text(text, room, at)
+                }
+                Bound::Null(..) => 0,
+            };
+        }
+    }
+    at
+}
+
+/// The `N` bytes from `at` on.
+#[inline(always)]
+fn chunk<const N: usize>(room: &mut [u8], at: usize) -> &mut [u8; N] {
+    room[at..].first_chunk_mut().expect("room was made for whole rows")
+}
+
+#[inline(always)]
+fn put_slot<const N: usize>(slots: &[[u8; N]], index: u32, room: &mut [u8], at: usize) -> usize {
+    let slot = &slots[index as usize];
+    *chunk(room, at) = *slot;
+    usize::from(slot[N - 1])
+}
+
+#[inline(always)]
+fn put_text(text: &Text, room: &mut [u8], at: usize) -> usize {
+    for (i, block) in text.blocks.iter().enumerate() {
+        *chunk(room, at + 16 * i) = *block;
+    }
+    text.len
+}
+
+fn put_bytes(bytes: &[u8], room: &mut [u8], at: usize) -> usize {
+    room[at..at + bytes.len()].copy_from_slice(bytes);
+    bytes.len()
+}

@@ -1,0 +1,303 @@
+//! The encoders against a naive twin: values looked up one by one, written by format! and by other people's crates.
+
+use std::ops::Range;
+
+use proptest::prelude::*;
+
+use super::{Buffer, Encoder, FORMATS, Format, FormatOptions};
+use crate::batch::{Batch, Shape, Values};
+use crate::generators::Context;
+use crate::plan::Plan;
+use crate::schema::Schema;
+
+/// A value as anybody would write it.
+#[derive(Debug, Clone, PartialEq)]
+enum Cell {
+    Null,
+    Bool(bool),
+    Number(String),
+    Text(String),
+}
+
+impl Cell {
+    fn plain(&self) -> String {
+        match self {
+            Cell::Null => String::new(),
+            Cell::Bool(value) => value.to_string(),
+            Cell::Number(text) | Cell::Text(text) => text.clone(),
+        }
+    }
+}
+
+fn decimal(value: i64, scale: u32) -> String {
+    let digits = format!("{:0width$}", value.unsigned_abs(), width = scale as usize + 1);
+    let (whole, fraction) = digits.split_at(digits.len() - scale as usize);
+    format!("{}{whole}{}{fraction}", if value < 0 { "-" } else { "" }, if scale == 0 { "" } else { "." })
+}
+
+fn cell(shape: &Shape, values: &Values, row: usize) -> Cell {
+    match (shape, values) {
+        (Shape::Words(parts), Values::Words(indices)) => {
+            let words = parts.iter().zip(indices);
+            Cell::Text(
+                words.map(|(part, i)| format!("{}{}", part.words.get(i[row] as usize), part.after)).collect(),
+            )
+        }
+        (Shape::Int { .. }, Values::Ints(ints)) => Cell::Number(ints[row].to_string()),
+        (Shape::Decimal { scale, .. }, Values::Ints(ints)) => Cell::Number(decimal(ints[row], *scale)),
+        (Shape::Date { .. }, Values::Dates(days)) => {
+            let date = jiff::civil::date(1970, 1, 1).saturating_add(jiff::Span::new().days(days[row]));
+            Cell::Text(date.to_string())
+        }
+        (Shape::Bool, Values::Bools(bools)) => Cell::Bool(bools[row]),
+        (Shape::Uuid, Values::Ids(ids)) => {
+            let hex = format!("{:032x}", ids[row]);
+            Cell::Text([&hex[..8], &hex[8..12], &hex[12..16], &hex[16..20], &hex[20..]].join("-"))
+        }
+        (Shape::Ipv4, Values::Ipv4s(addresses)) => {
+            Cell::Text(std::net::Ipv4Addr::from(addresses[row]).to_string())
+        }
+        (shape, values) => panic!("{shape:?} with {values:?}"),
+    }
+}
+
+/// The naive rows of a plan.
+fn cells(plan: &Plan, rows: Range<u64>) -> Vec<Vec<Cell>> {
+    let mut batch = Batch::default();
+    rows.map(|row| {
+        plan.fill(&(row..row + 1), &mut batch);
+        let columns = plan.columns().iter().zip(&batch.columns);
+        columns
+            .map(|(planned, made)| match made.nulls.first() {
+                Some(true) => Cell::Null,
+                _ => cell(&planned.shape(), &made.values, 0),
+            })
+            .collect()
+    })
+    .collect()
+}
+
+fn plan(words: &[String], file: &str, seed: u64) -> (Plan, Vec<String>) {
+    let read = |_: &str| Ok(file.as_bytes().to_vec());
+    let (schema, mistakes) = Schema::parse("t", words, &Context { now: 1_750_000_000, read: &read });
+    assert_eq!(mistakes, []);
+    (Plan::new(&schema, seed), schema.columns.iter().map(|column| column.name.clone()).collect())
+}
+
+fn options(format: Format) -> FormatOptions {
+    FormatOptions::new(FORMATS.iter().find(|entry| entry.format == format).unwrap())
+}
+
+/// The bytes of `rows` of the whole, made in batches of `step`.
+fn encode(plan: &Plan, encoder: &Encoder, rows: Range<u64>, step: u64) -> Vec<u8> {
+    let (mut batch, mut out, mut writer) = (Batch::default(), Buffer::default(), encoder.writer());
+    for start in rows.clone().step_by(step as usize) {
+        plan.fill(&(start..rows.end.min(start + step)), &mut batch);
+        writer.write(&batch, &mut out);
+    }
+    out.as_ref().to_vec()
+}
+
+fn text(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).unwrap()
+}
+
+/// Columns of every shape, narrow and wide, with and without nulls.
+const COLUMNS: &[&str] = &[
+    "noun",
+    "name",
+    "email@null=0.2",
+    "sentence",
+    "city",
+    "country",
+    "int",
+    "int:-5,5@null=0.5",
+    "int:-9223372036854775808,9223372036854775807",
+    "double",
+    "double:-1,1,0",
+    "double:0,1,15@null=0.1",
+    "bool",
+    "bool@null=0.3",
+    "seq:-3",
+    "date",
+    "date:0000-01-01,9999-12-31@null=0.2",
+    "timestamp",
+    "uuidv4",
+    "uuidv4@null=0.9",
+    "ipv4",
+    "file:x",
+    "file:x@null=0.4",
+    r#"enum:a\,b*2,it's,say "hi""#,
+    "enum:,x@null=0.3",
+    "noun@null=1",
+];
+
+prop_compose! {
+    fn tables()(
+        columns in prop::collection::vec(prop::sample::select(COLUMNS), 1..8),
+        // Lines with everything that some format has to escape, and lines longer than any slot.
+        file in prop::collection::vec("[a-z,;\"'\\\\\t\u{1}-\u{8}\u{e9}\u{1F600} ]{0,12}|[x,\"']{60,90}", 1..6),
+        seed: u64,
+        start in prop_oneof![0u64..5000, Just(1 << 40)],
+        len in 0u64..200,
+        step in 1u64..100,
+    ) -> (Vec<String>, String, u64, Range<u64>, u64) {
+        let names = columns.iter().enumerate().map(|(i, column)| format!("c{i} \"'={column}")).collect();
+        let mut file = file.join("\n");
+        file.push_str("\nlast");
+        (names, file, seed, start..start + len, step)
+    }
+}
+
+/// What is parsed again must be the naive cells.
+fn assert_separated(bytes: &[u8], separator: u8, cells: &[Vec<Cell>]) {
+    let mut reader =
+        csv::ReaderBuilder::new().has_headers(false).flexible(true).delimiter(separator).from_reader(bytes);
+    let found: Vec<Vec<String>> =
+        reader.records().map(|record| record.unwrap().iter().map(str::to_owned).collect()).collect();
+    // A single null is an empty line, which readers of CSV pass over.
+    let blank = |row: &&Vec<Cell>| row.len() > 1 || row[0] != Cell::Null;
+    let expected: Vec<Vec<String>> =
+        cells.iter().filter(blank).map(|row| row.iter().map(Cell::plain).collect()).collect();
+    assert_eq!(found, expected);
+}
+
+fn json(cell: &Cell) -> serde_json::Value {
+    match cell {
+        Cell::Null => serde_json::Value::Null,
+        Cell::Bool(value) => (*value).into(),
+        Cell::Number(text) => serde_json::from_str(text).unwrap(),
+        Cell::Text(text) => text.as_str().into(),
+    }
+}
+
+fn sql(cell: &Cell) -> String {
+    match cell {
+        Cell::Null => "NULL".into(),
+        Cell::Bool(value) => value.to_string().to_uppercase(),
+        Cell::Number(text) => text.clone(),
+        Cell::Text(text) => format!("'{}'", text.replace('\'', "''")),
+    }
+}
+
+/// The naive twin of the SQL encoder.
+fn statements(names: &[String], cells: &[Vec<Cell>], start: u64, group: u64) -> String {
+    let names: Vec<String> = names.iter().map(|name| format!("\"{}\"", name.replace('"', "\"\""))).collect();
+    let mut text = String::new();
+    for (row, cells) in (start..).zip(cells) {
+        if row == start || row % group == 0 {
+            text += &format!("INSERT INTO t ({}) VALUES\n", names.join(", "));
+        }
+        text += &format!("({}),\n", cells.iter().map(sql).collect::<Vec<_>>().join(", "));
+        if (row + 1) % group == 0 {
+            text.truncate(text.len() - 2);
+            text += ";\n";
+        }
+    }
+    if text.ends_with(",\n") {
+        text.truncate(text.len() - 2);
+        text += ";\n";
+    }
+    text
+}
+
+proptest! {
+    #[test]
+    fn column_is_values_joined((columns, file, seed, rows, step) in tables()) {
+        let (plan, _) = plan(&columns, &file, seed);
+        let mut options = options(Format::Column);
+        options.separator("<|>").unwrap();
+        let encoder = Encoder::new(&plan, "t", &options, rows.clone());
+        let joined = |row: &Vec<Cell>| row.iter().map(Cell::plain).collect::<Vec<_>>().join("<|>") + "\n";
+        let expected: String = cells(&plan, rows.clone()).iter().map(joined).collect();
+        prop_assert_eq!(text(encode(&plan, &encoder, rows, step)), expected);
+    }
+
+    #[test]
+    fn csv_and_tsv_read_back((columns, file, seed, rows, step) in tables(), separator in prop::sample::select(&[b',', b';', b'\t', b' '][..])) {
+        let (plan, _) = plan(&columns, &file, seed);
+        let mut csv = options(Format::Csv);
+        csv.separator(std::str::from_utf8(&[separator]).unwrap()).unwrap();
+        let expected = cells(&plan, rows.clone());
+        for (options, separator) in [(csv, separator), (options(Format::Tsv), b'\t')] {
+            let encoder = Encoder::new(&plan, "t", &options, rows.clone());
+            assert_separated(&encode(&plan, &encoder, rows.clone(), step), separator, &expected);
+        }
+    }
+
+    #[test]
+    fn ndjson_reads_back((columns, file, seed, rows, step) in tables()) {
+        let (plan, names) = plan(&columns, &file, seed);
+        let encoder = Encoder::new(&plan, "t", &options(Format::Ndjson), rows.clone());
+        let bytes = text(encode(&plan, &encoder, rows.clone(), step));
+        for (line, cells) in bytes.lines().zip(cells(&plan, rows.clone())) {
+            let object: serde_json::Map<String, serde_json::Value> = serde_json::from_str(line).unwrap();
+            let expected = names.iter().cloned().zip(cells.iter().map(json)).collect();
+            prop_assert_eq!(object, expected);
+        }
+        prop_assert_eq!(bytes.lines().count() as u64, rows.end - rows.start);
+    }
+
+    #[test]
+    fn sql_equals_the_naive_statements((columns, file, seed, rows, step) in tables(), group in 1u64..50) {
+        let (plan, names) = plan(&columns, &file, seed);
+        let mut options = options(Format::Sql);
+        options.batch(group).unwrap();
+        let encoder = Encoder::new(&plan, "t", &options, rows.clone());
+        let expected = statements(&names, &cells(&plan, rows.clone()), rows.start, group);
+        prop_assert_eq!(text(encode(&plan, &encoder, rows, step)), expected);
+    }
+
+    /// The law in bytes: shards, and batches of any size, concatenate to the whole in every format.
+    #[test]
+    fn shards_concatenate(
+        (columns, file, seed, rows, step) in tables(),
+        format in 0..FORMATS.len(),
+        parts in 1u64..20,
+    ) {
+        let (plan, _) = plan(&columns, &file, seed);
+        let mut options = FormatOptions::new(&FORMATS[format]);
+        let _ = options.batch(7);
+        let encoder = Encoder::new(&plan, "t", &options, rows.clone());
+        let whole = encode(&plan, &encoder, rows.clone(), 1000);
+        let shards: Vec<u8> =
+            (0..parts).flat_map(|part| encode(&plan, &encoder, encoder.shard(part, parts), step)).collect();
+        prop_assert_eq!(text(shards), text(whole));
+    }
+}
+
+#[test]
+fn every_format_is_registered_once() {
+    for entry in FORMATS {
+        assert_eq!(FormatOptions::new(entry).entry().name, entry.name);
+        assert_eq!(FORMATS.iter().filter(|other| other.format == entry.format).count(), 1);
+    }
+}
+
+#[test]
+fn headers_are_quoted_like_values() {
+    let words = ["a,b=int".to_owned(), "c".to_owned() + "=int", "d\"=int".to_owned()];
+    let (plan, _) = plan(&words, "", 1);
+    for (format, header) in [
+        (Format::Column, "a,b c d\"\n"),
+        (Format::Csv, "\"a,b\",c,\"d\"\"\"\n"),
+        (Format::Tsv, "a,b\tc\t\"d\"\"\"\n"),
+    ] {
+        let mut options = options(format);
+        options.header().unwrap();
+        let encoder = Encoder::new(&plan, "t", &options, 0..1);
+        assert_eq!(std::str::from_utf8(encoder.header()).unwrap(), header);
+    }
+}
+
+#[test]
+fn choices_that_do_not_fit_are_refused() {
+    assert!(options(Format::Tsv).separator(",").is_err());
+    assert!(options(Format::Ndjson).header().is_err());
+    assert!(options(Format::Sql).header().is_err());
+    assert!(options(Format::Csv).batch(10).is_err());
+    assert!(options(Format::Sql).batch(0).is_err());
+    for separator in ["", "ab", "\"", "\n", "1", "-", ".", "é", "a"] {
+        assert!(options(Format::Csv).separator(separator).is_err(), "{separator:?}");
+    }
+}

@@ -1,0 +1,190 @@
+//! What stands after a generator's colon: fields between commas, with their places for the messages.
+
+use std::io;
+use std::ops::Range;
+
+use jiff::civil::Date;
+
+use crate::schema::parse_int;
+
+/// What a constraint may depend on besides its own text.
+#[derive(Clone, Copy)]
+pub struct Context<'a> {
+    /// "Now", in seconds since 1970-01-01 UTC: an input like any other, so that dates repeat when asked to.
+    pub now: i64,
+    /// Reads a file that a constraint names; this crate does no I/O of its own.
+    pub read: &'a dyn Fn(&str) -> io::Result<Vec<u8>>,
+}
+
+impl Context<'_> {
+    /// Today in UTC.
+    pub(crate) fn today(&self) -> Date {
+        let day = self.now.div_euclid(86_400);
+        day_to_date(i32::try_from(day).unwrap_or(if day < 0 { i32::MIN } else { i32::MAX }))
+    }
+}
+
+/// What is wrong with a constraint, and where in its text.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{text}")]
+pub struct ConstraintError {
+    /// The bytes of the constraint that are meant; empty at its end where something is missing.
+    pub at: Range<usize>,
+    /// What is wrong and what would be right.
+    pub text: String,
+}
+
+/// A constraint as it was typed.
+#[derive(Clone, Copy)]
+pub(crate) struct Constraint<'a> {
+    /// The text after the colon, escapes and all; `None` without a colon.
+    pub text: Option<&'a str>,
+    /// What it may depend on.
+    pub context: &'a Context<'a>,
+}
+
+/// One field of a constraint.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Field {
+    /// The text, escapes resolved.
+    pub text: String,
+    /// Its bytes in the constraint.
+    pub at: Range<usize>,
+}
+
+impl Field {
+    /// An error about this field.
+    pub fn error(&self, text: impl Into<String>) -> ConstraintError {
+        ConstraintError { at: self.at.clone(), text: text.into() }
+    }
+
+    /// The field as a whole number.
+    pub fn int(&self) -> Result<i64, ConstraintError> {
+        parse_int(&self.text)
+            .and_then(|n| i64::try_from(n).ok())
+            .ok_or_else(|| self.error("expected a whole number such as 100, -5, 10k or 1_000_000"))
+    }
+
+    /// The field as a date.
+    pub fn date(&self) -> Result<Date, ConstraintError> {
+        parse_date(&self.text).ok_or_else(|| self.error("expected a date such as 2024-12-31"))
+    }
+}
+
+impl Constraint<'_> {
+    /// The fields between commas; none without a constraint. At most `most`, whose meaning `syntax` tells.
+    pub fn fields(&self, most: usize, syntax: &str) -> Result<Vec<Field>, ConstraintError> {
+        let fields = self.text.map(split).unwrap_or_default();
+        match fields.get(most) {
+            Some(extra) => Err(extra.error(format!("one field too many; the form is {syntax}"))),
+            None => Ok(fields),
+        }
+    }
+
+    /// The fields as `(first, second)`; one that is missing or empty is `None`.
+    pub fn pair(&self, syntax: &str) -> Result<(Option<Field>, Option<Field>), ConstraintError> {
+        let mut fields = self.fields(2, syntax)?.into_iter().map(Some);
+        let mut next = || fields.next().flatten().filter(|field| !field.text.is_empty());
+        Ok((next(), next()))
+    }
+
+    /// An error about the whole constraint.
+    pub fn error(&self, text: impl Into<String>) -> ConstraintError {
+        ConstraintError { at: 0..self.text.map_or(0, str::len), text: text.into() }
+    }
+
+    /// The error for a constraint whose smallest value lies above the largest.
+    pub fn reversed(&self, min: impl std::fmt::Display, max: impl std::fmt::Display) -> ConstraintError {
+        self.error(format!("the smallest value ({min}) is above the largest ({max})"))
+    }
+}
+
+/// The characters that a backslash takes their meaning from; before any other it stands for itself.
+pub(crate) const ESCAPED: [char; 4] = ['\\', ',', '*', '@'];
+
+/// The text with its escapes resolved.
+pub(crate) fn unescape(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        match chars.peek() {
+            Some(&next) if c == '\\' && ESCAPED.contains(&next) => {
+                plain.push(next);
+                chars.next();
+            }
+            _ => plain.push(c),
+        }
+    }
+    plain
+}
+
+/// The places of `wanted` in `text` that no backslash escapes.
+pub(crate) fn unescaped(text: &str, wanted: char) -> Vec<usize> {
+    let mut places = Vec::new();
+    let mut chars = text.char_indices().peekable();
+    while let Some((at, c)) = chars.next() {
+        match chars.peek() {
+            Some((_, next)) if c == '\\' && ESCAPED.contains(next) => {
+                chars.next();
+            }
+            _ if c == wanted => places.push(at),
+            _ => {}
+        }
+    }
+    places
+}
+
+fn split(text: &str) -> Vec<Field> {
+    let mut start = 0;
+    let mut fields = Vec::new();
+    for end in unescaped(text, ',').into_iter().chain([text.len()]) {
+        fields.push(Field { text: unescape(&text[start..end]), at: start..end });
+        start = end + 1;
+    }
+    fields
+}
+
+/// A date as YYYY-MM-DD and nothing else.
+pub(crate) fn parse_date(text: &str) -> Option<Date> {
+    text.parse().ok().filter(|_| text.len() == 10)
+}
+
+/// The first and the last day that are written with four digits of the year, as days after 1970-01-01.
+const DAYS: std::ops::RangeInclusive<i32> = -719_528..=2_932_896;
+
+/// The date that is `day` days after 1970-01-01; the nearest one outside the years 0 to 9999.
+pub(crate) fn day_to_date(day: i32) -> Date {
+    let day = day.clamp(*DAYS.start(), *DAYS.end());
+    jiff::civil::date(1970, 1, 1).saturating_add(jiff::Span::new().days(day))
+}
+
+/// Days from 1970-01-01 to `date`.
+pub(crate) fn date_to_day(date: Date) -> i32 {
+    let since = date.duration_since(jiff::civil::date(1970, 1, 1));
+    (since.as_secs() / 86_400) as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{date_to_day, day_to_date, split, unescape, unescaped};
+
+    #[test]
+    fn a_backslash_escapes_only_what_has_a_meaning() {
+        assert_eq!(unescape(r"a\,b\\c\d\@"), r"a,b\c\d@");
+        assert_eq!(unescaped(r"a\@b@c\\@", '@'), [4, 8]);
+    }
+
+    #[test]
+    fn fields_know_their_places() {
+        let fields = split(r"a\,b,,c");
+        let texts: Vec<_> = fields.iter().map(|f| (f.text.as_str(), f.at.clone())).collect();
+        assert_eq!(texts, [("a,b", 0..4), ("", 5..5), ("c", 6..7)]);
+    }
+
+    #[test]
+    fn days_and_dates_are_inverse() {
+        for day in [-719_528, -1, 0, 59, 19_000, 2_932_896] {
+            assert_eq!(date_to_day(day_to_date(day)), day);
+        }
+    }
+}

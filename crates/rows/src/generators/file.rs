@@ -1,0 +1,34 @@
+//! `file`: a line of a text file, each line as likely as any other.
+
+use std::sync::Arc;
+
+use super::constraint::unescape;
+use super::phrase::Word;
+use super::{Constraint, ConstraintError, Generate};
+use crate::words::Words;
+
+/// `file:PATH`: lines end in LF or CRLF, the last one with or without; blank lines are left out. A line that
+/// stands twice is drawn twice as often.
+pub(crate) fn file(constraint: Constraint<'_>) -> Result<Arc<dyn Generate>, ConstraintError> {
+    let path = unescape(constraint.text.unwrap_or_default());
+    if path.is_empty() {
+        return Err(constraint.error("the path of a text file is needed; the form is file:PATH"));
+    }
+    let bytes = (constraint.context.read)(&path).map_err(|error| {
+        let error = error.to_string();
+        let reason = error.split(" (os error").next().unwrap_or(&error);
+        constraint.error(format!("cannot read {path}: {reason}"))
+    })?;
+    let text = std::str::from_utf8(&bytes).map_err(|error| {
+        let line = bytes[..error.valid_up_to()].iter().filter(|&&b| b == b'\n').count() + 1;
+        constraint.error(format!("line {line} of {path} is not UTF-8"))
+    })?;
+    // A byte order mark is not part of the first line.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let lines = text.lines().filter(|line| !line.trim().is_empty());
+    let words = Words::weighted(lines.map(|line| (line, 1)));
+    if words.is_empty() {
+        return Err(constraint.error(format!("{path} has no line to draw from")));
+    }
+    Ok(Arc::new(Word::new(words)))
+}

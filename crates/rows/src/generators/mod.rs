@@ -1,0 +1,53 @@
+//! Generators: how the fractions of a row become a value. One registry lists them all.
+
+mod choice;
+mod constraint;
+mod file;
+mod id;
+mod net;
+mod number;
+mod person;
+mod phrase;
+mod place;
+mod registry;
+mod text;
+mod time;
+
+use std::fmt::Debug;
+
+use crate::batch::{Shape, Values};
+use crate::law::Draws;
+
+pub use constraint::{ConstraintError, Context};
+pub use registry::{Entry, GENERATORS, find, names};
+
+pub use time::{parse_seconds, time_text};
+
+pub(crate) use constraint::{Constraint, unescaped};
+
+/// The largest domain that is counted exactly; a generator of more values than this says this.
+pub const MOST_VALUES: u64 = 1 << 62;
+
+/// Makes the values of a column.
+///
+/// `fill` must be a pure function of the draws and the row numbers. The first draw, and only it, tells
+/// different values apart: under `@unique` two fractions x with different ⌊x·domain / 2^64⌋ must give
+/// different values, whatever the other draws are.
+pub trait Generate: Debug + Send + Sync {
+    /// What the values look like.
+    fn shape(&self) -> Shape;
+
+    /// How many values the first draw tells apart, from 1 to [`MOST_VALUES`].
+    fn domain(&self) -> u64;
+
+    /// The number of the first row that this generator cannot make, where there is one.
+    fn end(&self) -> Option<u64> {
+        None
+    }
+
+    /// Makes one value for each row of `draws`.
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values);
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,32 @@
+//! The internet: `ipv4`.
+
+use std::sync::Arc;
+
+use super::{Constraint, ConstraintError, Generate};
+use crate::batch::{Shape, Values};
+use crate::law::Draws;
+
+/// `ipv4`: any of the 2^32 addresses.
+pub(crate) fn ipv4(_: Constraint<'_>) -> Result<Arc<dyn Generate>, ConstraintError> {
+    Ok(Arc::new(Ipv4))
+}
+
+#[derive(Debug)]
+struct Ipv4;
+
+impl Generate for Ipv4 {
+    fn shape(&self) -> Shape {
+        Shape::Ipv4
+    }
+
+    fn domain(&self) -> u64 {
+        1 << 32
+    }
+
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+        let fractions = draws.load(0);
+        for (value, x) in values.ipv4s(fractions.len()).iter_mut().zip(fractions) {
+            *value = (*x >> 32) as u32;
+        }
+    }
+}

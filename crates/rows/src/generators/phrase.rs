@@ -1,0 +1,115 @@
+//! Texts put together from words: each part takes its digit off the row's fraction.
+
+use std::sync::Arc;
+
+use super::{Generate, MOST_VALUES};
+use crate::batch::{Part, Shape, Values};
+use crate::law::{Draws, bounded, take_digit};
+use crate::words::Words;
+
+/// A text of one or more words, each from its own table.
+///
+/// The fraction of draw 0 gives the words of `first`, that of draw 1 those of `second`, as mixed-radix digits:
+/// two draws because one fraction has no more than 64 bits to give.
+#[derive(Debug)]
+pub(crate) struct Phrase {
+    first: Vec<Part>,
+    second: Vec<Part>,
+    domain: u64,
+}
+
+impl Phrase {
+    /// A text whose words one draw gives; the product of the tables' sizes must stay below 2^62.
+    pub fn new(parts: Vec<Part>) -> Phrase {
+        Phrase::with_second(parts, Vec::new())
+    }
+
+    /// A text whose first words one draw gives and the others a second one. The first words must be enough to
+    /// tell two texts apart.
+    pub fn with_second(first: Vec<Part>, second: Vec<Part>) -> Phrase {
+        let domain = first.iter().map(|part| part.words.len() as u64).product();
+        debug_assert!(domain <= MOST_VALUES, "one fraction cannot tell {domain} texts apart");
+        Phrase { first, second, domain }
+    }
+}
+
+/// A part: a word and the text that always follows it.
+pub(crate) fn part(words: &Arc<Words>, after: &'static str) -> Part {
+    Part { words: Arc::clone(words), after }
+}
+
+impl Generate for Phrase {
+    fn shape(&self) -> Shape {
+        Shape::Words(self.first.iter().chain(&self.second).cloned().collect())
+    }
+
+    fn domain(&self) -> u64 {
+        self.domain
+    }
+
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+        let fractions = draws.load(0);
+        let parts = values.words(self.first.len() + self.second.len(), fractions.len());
+        let (first, second) = parts.split_at_mut(self.first.len());
+        take_words(fractions, &self.first, first);
+        if !second.is_empty() {
+            take_words(draws.load(1), &self.second, second);
+        }
+    }
+}
+
+fn take_words(fractions: &mut [u64], parts: &[Part], columns: &mut [Vec<u32>]) {
+    let Some((last, others)) = parts.split_last() else { return };
+    for (part, column) in others.iter().zip(columns.iter_mut()) {
+        let n = part.words.len() as u64;
+        for (index, x) in column.iter_mut().zip(fractions.iter_mut()) {
+            *index = take_digit(x, n) as u32;
+        }
+    }
+    let n = last.words.len() as u64;
+    for (index, x) in columns[others.len()].iter_mut().zip(fractions) {
+        *index = bounded(*x, n) as u32;
+    }
+}
+
+/// One word of a table, by its shares; under `@unique` every word has one share.
+#[derive(Debug)]
+pub(crate) struct Word {
+    pub words: Arc<Words>,
+}
+
+impl Word {
+    /// A word of the table.
+    pub fn new(words: Words) -> Word {
+        Word { words: Arc::new(words) }
+    }
+}
+
+impl Generate for Word {
+    fn shape(&self) -> Shape {
+        Shape::Words(vec![part(&self.words, "")])
+    }
+
+    fn domain(&self) -> u64 {
+        self.words.len() as u64
+    }
+
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+        let unique = draws.is_unique();
+        let fractions = draws.load(0);
+        let column = &mut values.words(1, fractions.len())[0];
+        match self.words.shares() {
+            Some(shares) if !unique => {
+                for (index, x) in column.iter_mut().zip(fractions) {
+                    *index = shares[bounded(*x, shares.len() as u64) as usize];
+                }
+            }
+            _ => {
+                let n = self.words.len() as u64;
+                for (index, x) in column.iter_mut().zip(fractions) {
+                    *index = bounded(*x, n) as u32;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! Places: `country`, `country.code`, `city`.
+
+use std::sync::Arc;
+
+use fake::locales::{Data, EN};
+
+use super::phrase::{Word, part};
+use super::{Constraint, ConstraintError, Generate};
+use crate::batch::{Shape, Values};
+use crate::law::{Draws, bounded, take_digit};
+use crate::words::Words;
+
+type Made = Result<Arc<dyn Generate>, ConstraintError>;
+
+/// `country`
+pub(crate) fn country(_: Constraint<'_>) -> Made {
+    Ok(Arc::new(Word::new(Words::of(EN::ADDRESS_COUNTRY.iter().copied()))))
+}
+
+/// `country.code`: two letters (ISO 3166-1).
+pub(crate) fn country_code(_: Constraint<'_>) -> Made {
+    Ok(Arc::new(Word::new(Words::of(EN::ADDRESS_COUNTRY_CODE.iter().copied()))))
+}
+
+/// `city`: a believable town that does not exist, such as "Port Hamillburgh".
+pub(crate) fn city(_: Constraint<'_>) -> Made {
+    let spaced = EN::ADDRESS_CITY_PREFIX.iter().map(|prefix| format!("{} ", prefix.trim()));
+    let prefixes = Words::exactly(std::iter::once(String::new()).chain(spaced));
+    Ok(Arc::new(City {
+        prefixes: Arc::new(prefixes),
+        towns: Arc::new(Words::of(EN::NAME_LAST_NAME.iter().copied().filter(|name| !name.contains('\'')))),
+        suffixes: Arc::new(Words::of(EN::ADDRESS_CITY_SUFFIX.iter().copied())),
+    }))
+}
+
+#[derive(Debug)]
+struct City {
+    /// The first one is empty.
+    prefixes: Arc<Words>,
+    towns: Arc<Words>,
+    suffixes: Arc<Words>,
+}
+
+impl Generate for City {
+    fn shape(&self) -> Shape {
+        Shape::Words(vec![part(&self.prefixes, ""), part(&self.towns, ""), part(&self.suffixes, "")])
+    }
+
+    fn domain(&self) -> u64 {
+        [&self.prefixes, &self.towns, &self.suffixes].iter().map(|words| words.len() as u64).product()
+    }
+
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+        // Two towns in three have no prefix, except where each must come once.
+        let prefixes = self.prefixes.len() as u64;
+        let shares = if draws.is_unique() { prefixes } else { 3 * (prefixes - 1) };
+        let fractions = draws.load(0);
+        let [prefix, town, suffix] = values.words(3, fractions.len()) else {
+            unreachable!("three parts were asked for")
+        };
+        for (i, x) in fractions.iter_mut().enumerate() {
+            let share = take_digit(x, shares);
+            prefix[i] = if share < prefixes { share as u32 } else { 0 };
+            town[i] = take_digit(x, self.towns.len() as u64) as u32;
+            suffix[i] = bounded(*x, self.suffixes.len() as u64) as u32;
+        }
+    }
+}

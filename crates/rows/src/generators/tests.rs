@@ -1,0 +1,213 @@
+use std::collections::HashSet;
+
+use proptest::prelude::*;
+
+use super::{Context, GENERATORS, MOST_VALUES};
+use crate::batch::Batch;
+use crate::encode::{Buffer, Encoder, FORMATS, FormatOptions};
+use crate::plan::Plan;
+use crate::schema::Schema;
+
+fn plan(words: &[&str], seed: u64) -> (Plan, Schema) {
+    let read = |_: &str| Ok(b"one\ntwo\nthree\ntwo\n".to_vec());
+    let (schema, mistakes) = Schema::parse("t", words, &Context { now: 1_750_000_000, read: &read });
+    assert_eq!(mistakes, []);
+    (Plan::new(&schema, seed), schema)
+}
+
+/// The rows of one column as text.
+fn values(word: &str, seed: u64, rows: std::ops::Range<u64>) -> Vec<String> {
+    let (plan, _) = plan(&[word], seed);
+    let encoder = Encoder::new(&plan, "t", &FormatOptions::new(&FORMATS[0]), rows.clone());
+    let (mut batch, mut out, mut writer) = (Batch::default(), Buffer::default(), encoder.writer());
+    for start in rows.clone().step_by(1000) {
+        plan.fill(&(start..rows.end.min(start + 1000)), &mut batch);
+        writer.write(&batch, &mut out);
+    }
+    let text = std::str::from_utf8(out.as_ref()).unwrap();
+    text.lines().map(str::to_owned).collect()
+}
+
+/// Every registered generator, with a constraint where it needs one.
+fn all() -> impl Iterator<Item = &'static str> {
+    GENERATORS.iter().map(|entry| entry.constraint.filter(|c| c.required).map_or(entry.name, |c| c.example))
+}
+
+#[test]
+fn unique_values_differ_for_every_generator() {
+    for word in all() {
+        let (_, schema) = plan(&[word], 1);
+        let domain = schema.columns[0].generate.domain();
+        let rows = domain.min(20_000);
+        for seed in [1, 2] {
+            let found = values(&format!("{word}@unique"), seed, 0..rows);
+            let different: HashSet<&String> = found.iter().collect();
+            assert_eq!(different.len() as u64, rows, "{word}, seed {seed}");
+        }
+    }
+}
+
+/// Its parts stand together without a separator, so the words could be cut differently and still read the same.
+#[test]
+fn every_city_reads_differently() {
+    let (_, schema) = plan(&["city"], 1);
+    let domain = schema.columns[0].generate.domain();
+    let found = values("city@unique", 1, 0..domain);
+    assert_eq!(found.iter().collect::<HashSet<_>>().len() as u64, domain);
+}
+
+#[test]
+fn a_million_normal_numbers_are_unique_and_normal() {
+    let found = values("double@unique", 7, 0..1_000_000);
+    assert_eq!(found.iter().collect::<HashSet<_>>().len(), 1_000_000);
+    let numbers: Vec<f64> = found.iter().map(|text| text.parse().unwrap()).collect();
+    let mean = numbers.iter().sum::<f64>() / 1e6;
+    let deviation = (numbers.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / 1e6).sqrt();
+    let within = numbers.iter().filter(|x| x.abs() < 1000.0).count() as f64 / 1e6;
+    assert!(mean.abs() < 5.0 && (deviation - 1000.0).abs() < 5.0, "mean {mean}, deviation {deviation}");
+    assert!((within - 0.682_69).abs() < 0.003, "{within} within one standard deviation");
+}
+
+#[test]
+fn weights_are_kept() {
+    let found = values("enum:free*8,pro*2,gone*1", 3, 0..110_000);
+    let count = |word| found.iter().filter(|value| *value == word).count() as f64;
+    for (word, expected) in [("free", 80_000.0), ("pro", 20_000.0), ("gone", 10_000.0)] {
+        assert!((count(word) - expected).abs() < 6.0 * f64::sqrt(expected), "{word}: {}", count(word));
+    }
+}
+
+#[test]
+fn probabilities_are_kept() {
+    let share =
+        |word, value| values(word, 3, 0..100_000).iter().filter(|found| *found == value).count() as f64 / 1e5;
+    assert!((share("bool:0.9", "true") - 0.9).abs() < 0.006);
+    assert!((share("int@null=0.05", "") - 0.05).abs() < 0.005);
+    for (word, value) in [("bool:1", "true"), ("bool:0", "false"), ("int@null=1", ""), ("seq:7@null=1", "")] {
+        assert!((share(word, value) - 1.0).abs() < f64::EPSILON, "{word}");
+    }
+    assert!(share("int@null=0", "") < f64::EPSILON);
+}
+
+#[test]
+fn nulls_leave_the_other_rows_alone() {
+    let (plain, nullable) = (values("name", 3, 0..1000), values("name@null=0.3", 3, 0..1000));
+    let kept = plain.iter().zip(&nullable).filter(|(_, nullable)| !nullable.is_empty());
+    assert!(kept.clone().all(|(plain, nullable)| plain == nullable));
+    assert!((600..800).contains(&kept.count()));
+}
+
+#[test]
+fn both_ends_of_a_range_come() {
+    for (word, ends) in [
+        ("int:1,3", ["1", "3"]),
+        ("int:-1,1", ["-1", "1"]),
+        ("double:0,0.02,2", ["0.00", "0.02"]),
+        ("double:-0.02,0,2", ["-0.02", "0.00"]),
+        ("date:2024-02-28,2024-03-01", ["2024-02-28", "2024-03-01"]),
+        ("timestamp:5,7", ["5", "7"]),
+    ] {
+        let found: HashSet<String> = values(word, 1, 0..1000).into_iter().collect();
+        assert_eq!(found.len(), 3, "{word}: {found:?}");
+        assert!(ends.iter().all(|&end| found.contains(end)), "{word}: {found:?}");
+    }
+}
+
+#[test]
+fn every_value_has_its_form() {
+    let is = |word: &str, form: &dyn Fn(&str) -> bool| {
+        for value in values(word, 5, 0..5000) {
+            assert!(form(&value), "{word} gave {value:?}");
+        }
+    };
+    let words = |text: &str, allowed: &dyn Fn(char) -> bool| !text.is_empty() && text.chars().all(allowed);
+    let word_character = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    is("username", &|v| words(v, &word_character));
+    is("email", &|v| {
+        let (local, domain) = v.split_once('@').unwrap();
+        let reserved = ["example.com", "example.net", "example.org"].contains(&domain)
+            || [".example", ".test", ".invalid"].iter().any(|tld| domain.ends_with(tld));
+        reserved && words(local, &|c| word_character(c) || c == '.')
+    });
+    is("uuidv4", &|v| {
+        let bytes = v.as_bytes();
+        v.len() == 36
+            && bytes[14] == b'4'
+            && b"89ab".contains(&bytes[19])
+            && words(v, &|c| c == '-' || c.is_ascii_hexdigit())
+    });
+    is("ipv4", &|v| v.parse::<std::net::Ipv4Addr>().is_ok());
+    is("date", &|v| ("2024-06-15"..="2025-06-15").contains(&v));
+    is("timestamp", &|v| (0..=1_750_000_000).contains(&v.parse::<i64>().unwrap()));
+    is("country.code", &|v| v.len() == 2 && words(v, &|c| c.is_ascii_uppercase()));
+    is("sentence", &|v| {
+        v.ends_with('.') && v.starts_with(|c: char| c.is_ascii_uppercase()) && !v.contains("  ")
+    });
+    is("name", &|v| v.split(' ').count() == 2);
+    is("noun", &|v| words(v, &|c| c.is_ascii_lowercase() || c == '-'));
+    is("double", &|v| v.split_once('.').is_some_and(|(_, digits)| digits.len() == 4));
+    is("file:x", &|v| ["one", "two", "three"].contains(&v));
+    for word in ["country", "city", "name.first", "name.last"] {
+        is(word, &|v| !v.is_empty() && v.trim() == v && !v.contains("  "));
+    }
+}
+
+#[test]
+fn dates_default_to_the_year_around_what_is_given() {
+    for (word, first, last) in [
+        ("date:2025-06-01", "2025-06-01", "2025-06-15"),
+        ("date:2030-01-01", "2030-01-01", "2031-01-01"),
+        ("date:,2000-01-01", "1999-01-01", "2000-01-01"),
+    ] {
+        let found = values(word, 1, 0..20_000);
+        assert_eq!(found.iter().min().unwrap(), first, "{word}");
+        assert_eq!(found.iter().max().unwrap(), last, "{word}");
+    }
+}
+
+#[test]
+fn domains_are_within_their_bounds() {
+    for word in all() {
+        let (_, schema) = plan(&[word], 1);
+        assert!((1..=MOST_VALUES).contains(&schema.columns[0].generate.domain()), "{word}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    /// The law: any range of rows alone is the same slice of the whole, whatever else the table has.
+    #[test]
+    fn any_range_is_a_slice_of_the_whole(
+        seed: u64,
+        which in 0..GENERATORS.len(),
+        start in 0u64..3000,
+        len in 1u64..50,
+        offset in prop_oneof![Just(0), Just(1 << 40)],
+    ) {
+        let word = all().nth(which).unwrap();
+        let whole = values(word, seed, offset..offset + 3050);
+        let part = values(word, seed, offset + start..offset + start + len);
+        prop_assert_eq!(&whole[start as usize..(start + len) as usize], &part[..]);
+    }
+
+    /// Other columns, before and behind, leave a column's values alone; its own name does not.
+    #[test]
+    fn columns_depend_on_their_name_only(seed: u64, which in 0..GENERATORS.len()) {
+        let word = all().nth(which).unwrap();
+        let column = |words: &[&str], which: usize| {
+            let (plan, _) = plan(words, seed);
+            let mut batch = Batch::default();
+            plan.fill(&(0..500), &mut batch);
+            format!("{:?}", batch.columns[which].values)
+        };
+        let named = format!("a={word}");
+        let alone = column(&[&named], 0);
+        prop_assert_eq!(&alone, &column(&["seq", &named, "noun"], 1));
+        prop_assert_eq!(&alone, &column(&["z=name", "y=int@null=0.5", &named], 2));
+        if !word.starts_with("seq") {
+            prop_assert_ne!(&alone, &column(&[&format!("b={word}")], 0));
+            prop_assert_ne!(&alone, &column(&[&named, &named], 1));
+        }
+    }
+}

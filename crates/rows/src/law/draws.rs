@@ -1,0 +1,62 @@
+//! The fractions that a generator turns into values: one for each row of a batch and each draw.
+
+use std::ops::Range;
+
+use super::{Key, Permutation};
+
+/// The random fractions of one column for one run of rows.
+///
+/// A fraction is a `u64` x that stands for x / 2^64. Under `@unique` the first draw is not random: it is the
+/// row's own place in a permutation of the generator's domain, so that a generator that maps equal shares
+/// of [0, 1) to different values is unique without knowing of it.
+#[derive(Debug)]
+pub struct Draws<'a> {
+    key: Key,
+    first_row: u64,
+    unique: Option<&'a Permutation>,
+    fractions: &'a mut [u64],
+}
+
+impl<'a> Draws<'a> {
+    /// Draws for the rows from `first_row` on, as many as `fractions` has room for.
+    pub fn new(
+        key: Key,
+        first_row: u64,
+        unique: Option<&'a Permutation>,
+        fractions: &'a mut [u64],
+    ) -> Draws<'a> {
+        Draws { key, first_row, unique, fractions }
+    }
+
+    /// The rows that are asked for.
+    pub fn rows(&self) -> Range<u64> {
+        self.first_row..self.first_row + self.fractions.len() as u64
+    }
+
+    /// Whether the values must all differ.
+    pub fn is_unique(&self) -> bool {
+        self.unique.is_some()
+    }
+
+    /// The fractions of one draw, one for each row. What was loaded before is overwritten.
+    #[inline]
+    pub fn load(&mut self, draw: u64) -> &mut [u64] {
+        match self.unique {
+            Some(permutation) if draw == 0 => {
+                for (x, row) in self.fractions.iter_mut().zip(self.first_row..) {
+                    *x = permutation.fraction(row);
+                }
+            }
+            _ => fill_bits(self.key.draw(draw), self.first_row, self.fractions),
+        }
+        self.fractions
+    }
+}
+
+/// The bits of consecutive rows.
+#[inline]
+pub(crate) fn fill_bits(key: Key, first_row: u64, bits: &mut [u64]) {
+    for (x, row) in bits.iter_mut().zip(first_row..) {
+        *x = key.bits(row);
+    }
+}

@@ -1,0 +1,95 @@
+//! The plan: one keyed generator a column, from which any run of rows can be made alone.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use crate::batch::{BATCH_ROWS, Batch, Shape};
+use crate::generators::Generate;
+use crate::law::{Draws, Key, Permutation, fill_bits};
+use crate::schema::Schema;
+
+/// How the values of a table are made. Shared by all workers; each fills its own [`Batch`].
+#[derive(Debug)]
+pub struct Plan {
+    columns: Vec<PlannedColumn>,
+}
+
+/// One column of a plan.
+#[derive(Debug)]
+pub struct PlannedColumn {
+    /// The column's name.
+    pub name: String,
+    generate: Arc<dyn Generate>,
+    key: Key,
+    unique: Option<Permutation>,
+    null: Option<Null>,
+}
+
+/// Which rows are null: those whose bits are below the threshold.
+#[derive(Debug)]
+struct Null {
+    key: Key,
+    /// Of 2^64; beyond `u64` for "always".
+    threshold: u128,
+}
+
+impl Plan {
+    /// Keys every column of the schema by the seed, the table and its name.
+    pub fn new(schema: &Schema, seed: u64) -> Plan {
+        let table = Key::seed(seed).table(&schema.table);
+        let columns = schema.columns.iter().map(|column| {
+            let key = table.column(&column.name, column.occurrence);
+            PlannedColumn {
+                name: column.name.clone(),
+                generate: Arc::clone(&column.generate),
+                key,
+                unique: column
+                    .unique
+                    .then(|| Permutation::new(key.aside("unique"), column.generate.domain())),
+                null: column
+                    .null
+                    .map(|share| Null { key: key.aside("null"), threshold: (share * 2f64.powi(64)) as u128 }),
+            }
+        });
+        Plan { columns: columns.collect() }
+    }
+
+    /// The columns in the order asked for.
+    pub fn columns(&self) -> &[PlannedColumn] {
+        &self.columns
+    }
+
+    /// Makes `rows`, at most [`BATCH_ROWS`] of them, into `batch`.
+    ///
+    /// # Panics
+    /// If more rows are asked for than a batch holds.
+    pub fn fill(&self, rows: &Range<u64>, batch: &mut Batch) {
+        let len = (rows.end - rows.start) as usize;
+        assert!(len <= BATCH_ROWS, "a batch of {len} rows is larger than {BATCH_ROWS}");
+        let Batch { fractions, columns, .. } = batch;
+        fractions.resize(len, 0);
+        columns.resize_with(self.columns.len(), Default::default);
+        for (column, made) in self.columns.iter().zip(columns.iter_mut()) {
+            let mut draws = Draws::new(column.key, rows.start, column.unique.as_ref(), fractions);
+            column.generate.fill(&mut draws, &mut made.values);
+            if let Some(null) = &column.null {
+                fill_bits(null.key, rows.start, fractions);
+                made.nulls.clear();
+                made.nulls.extend(fractions.iter().map(|&bits| u128::from(bits) < null.threshold));
+            }
+        }
+        (batch.first_row, batch.len) = (rows.start, len);
+    }
+}
+
+impl PlannedColumn {
+    /// What the column's values look like.
+    pub fn shape(&self) -> Shape {
+        self.generate.shape()
+    }
+
+    /// Whether rows of it may be null.
+    pub fn is_nullable(&self) -> bool {
+        self.null.is_some()
+    }
+}

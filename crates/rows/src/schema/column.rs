@@ -1,0 +1,108 @@
+//! The grammar of a column: `[NAME=]GENERATOR[:CONSTRAINT][@MODIFIER…]`.
+
+use std::ops::Range;
+
+use super::{Column, Kind, Mistake, modifier, nearest};
+use crate::generators::{self, Constraint, ConstraintError, Context, Entry};
+
+/// The places of a column's parts in its word.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Parts {
+    pub name: Option<Range<usize>>,
+    pub generator: Range<usize>,
+    pub constraint: Option<Range<usize>>,
+    /// Without their `@`.
+    pub modifiers: Vec<Range<usize>>,
+}
+
+/// Takes a word apart. The name ends at the first `=` (one behind the first `:` or `@` belongs to what stands
+/// there), the generator at the first `:`, and each `@` without a backslash begins a modifier.
+pub(super) fn split(word: &str) -> Parts {
+    let ats = generators::unescaped(word, '@');
+    let head = ats.first().copied().unwrap_or(word.len());
+    let colon = word[..head].find(':');
+    let equals = word[..colon.unwrap_or(head)].find('=');
+    let start = equals.map_or(0, |equals| equals + 1);
+    let ends = ats.iter().skip(1).copied().chain([word.len()]);
+    Parts {
+        name: equals.map(|equals| 0..equals),
+        generator: start..colon.unwrap_or(head),
+        constraint: colon.map(|colon| colon + 1..head),
+        modifiers: ats.iter().zip(ends).map(|(&at, end)| at + 1..end).collect(),
+    }
+}
+
+/// Parses one column, or tells every mistake in it.
+pub(super) fn parse(word: &str, context: &Context<'_>) -> Result<Column, Vec<Mistake>> {
+    let parts = split(word);
+    let mut mistakes = Vec::new();
+    if parts.name == Some(0..0) {
+        mistakes.push(Mistake::new(Kind::Name, word, 0..0, "a name is missing before the `=`"));
+    }
+    let name = &word[parts.name.clone().unwrap_or(parts.generator.clone())];
+    let generate = find(word, &parts.generator).and_then(|entry| {
+        let constraint = Constraint { text: parts.constraint.clone().map(|at| &word[at]), context };
+        (entry.make)(checked(entry, constraint)?).map_err(Into::into)
+    });
+    let generate = generate.map_err(|error| mistakes.push(locate(word, &parts, error))).ok();
+    let modifiers = modifier::parse(word, &parts.modifiers, &mut mistakes);
+    match generate {
+        Some(generate) if mistakes.is_empty() => Ok(Column {
+            name: name.into(),
+            occurrence: 0,
+            word: word.into(),
+            generator_at: parts.generator.start..parts.constraint.unwrap_or(parts.generator).end,
+            generate,
+            null: modifiers.null,
+            unique: modifiers.unique,
+        }),
+        _ => Err(mistakes),
+    }
+}
+
+/// What is wrong with a generator or its constraint, before it is known where in the word.
+enum Error {
+    Generator(String),
+    Constraint(ConstraintError),
+}
+
+impl From<ConstraintError> for Error {
+    fn from(error: ConstraintError) -> Error {
+        Error::Constraint(error)
+    }
+}
+
+fn locate(word: &str, parts: &Parts, error: Error) -> Mistake {
+    match error {
+        Error::Generator(text) => Mistake::new(Kind::Generator, word, parts.generator.clone(), text),
+        Error::Constraint(ConstraintError { at, text }) => {
+            let at = match &parts.constraint {
+                Some(constraint) => constraint.start + at.start..constraint.start + at.end,
+                // Nothing stands there yet: it should stand behind the generator.
+                None => parts.generator.end..parts.generator.end,
+            };
+            Mistake::new(Kind::Constraint, word, at, text)
+        }
+    }
+}
+
+fn find(word: &str, at: &Range<usize>) -> Result<&'static Entry, Error> {
+    let name = &word[at.clone()];
+    if name.is_empty() {
+        return Err(Error::Generator("a generator is missing; `gush rows -G` lists them".into()));
+    }
+    generators::find(name).ok_or_else(|| {
+        let near = nearest(name, generators::names());
+        let advice =
+            near.map_or_else(|| "`gush rows -G` lists them".into(), |near| format!("did you mean `{near}`?"));
+        Error::Generator(format!("no generator has this name; {advice}"))
+    })
+}
+
+/// The constraint, if this generator takes one.
+fn checked<'a>(entry: &Entry, constraint: Constraint<'a>) -> Result<Constraint<'a>, Error> {
+    if constraint.text.is_some() && entry.constraint.is_none() {
+        return Err(constraint.error(format!("`{}` takes no constraint", entry.name)).into());
+    }
+    Ok(constraint)
+}

@@ -1,0 +1,119 @@
+//! The schema: what was asked for. Columns are parsed and checked here, and every mistake is explained.
+
+mod column;
+mod mistake;
+mod modifier;
+mod number;
+mod suggest;
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::Arc;
+
+use crate::generators::{Context, Generate};
+
+pub use mistake::{Kind, Mistake};
+pub use modifier::{MODIFIERS, ModifierHelp};
+pub use number::{grouped, parse_count, parse_int, parse_share};
+pub use suggest::nearest;
+
+/// How many rows an endless stream counts as: years at full speed, and the largest whole number that JSON's
+/// readers keep exactly.
+pub const STREAM_ROWS: u64 = 1 << 53;
+
+/// A table as it was asked for.
+#[derive(Debug)]
+pub struct Schema {
+    /// The table's name: part of every value's key.
+    pub table: String,
+    /// The columns in order.
+    pub columns: Vec<Column>,
+}
+
+/// One column as it was asked for.
+#[derive(Debug)]
+pub struct Column {
+    /// Its name: given, or the generator's.
+    pub name: String,
+    /// How many columns before it have the same name: with the name, the column's key.
+    pub occurrence: u64,
+    /// The word it was parsed from.
+    pub word: String,
+    /// The bytes of that word that name the generator with its constraint.
+    pub generator_at: Range<usize>,
+    /// What makes its values.
+    pub generate: Arc<dyn Generate>,
+    /// The share of null rows, from 0 to 1.
+    pub null: Option<f64>,
+    /// Whether all its values must differ.
+    pub unique: bool,
+}
+
+impl Schema {
+    /// Parses columns of the form `[NAME=]GENERATOR[:CONSTRAINT][@MODIFIER…]`.
+    ///
+    /// The schema has the columns that made sense; the mistakes tell of all the others.
+    pub fn parse<W: AsRef<str>>(table: &str, words: &[W], context: &Context<'_>) -> (Schema, Vec<Mistake>) {
+        let mut columns = Vec::with_capacity(words.len());
+        let mut mistakes = Vec::new();
+        let mut occurrences = HashMap::new();
+        for word in words {
+            match column::parse(word.as_ref(), context) {
+                Ok(mut column) => {
+                    let seen = occurrences.entry(column.name.clone()).or_insert(0);
+                    column.occurrence = *seen;
+                    *seen += 1;
+                    columns.push(column);
+                }
+                Err(found) => mistakes.extend(found),
+            }
+        }
+        (Schema { table: table.into(), columns }, mistakes)
+    }
+
+    /// What makes it impossible to have these rows: too few different values, or a series that ends before.
+    pub fn check_rows(&self, rows: &Range<u64>, stream: bool) -> Vec<Mistake> {
+        self.columns.iter().filter_map(|column| column.check_rows(rows, stream)).collect()
+    }
+
+    /// A mistake for each column whose name an earlier one has, for formats where names must differ.
+    pub fn check_names(&self, format: &str) -> Vec<Mistake> {
+        let twice = self.columns.iter().filter(|column| column.occurrence > 0);
+        twice
+            .map(|column| {
+                let text = format!(
+                    "{format} needs names that differ, and `{}` is taken; write NAME={}",
+                    column.name, column.word
+                );
+                Mistake::new(Kind::Name, &column.word, 0..column.word.len(), text)
+            })
+            .collect()
+    }
+}
+
+impl Column {
+    fn check_rows(&self, rows: &Range<u64>, stream: bool) -> Option<Mistake> {
+        let wanted = if stream {
+            "a stream has no end".into()
+        } else if rows.start == 0 {
+            format!("{} rows were asked for", grouped(rows.end))
+        } else {
+            format!("rows up to number {} were asked for", grouped(rows.end - 1))
+        };
+        let domain = self.generate.domain();
+        if self.unique && domain < rows.end {
+            let text = format!("there are {} different values, but {wanted}", grouped(domain));
+            return Some(self.mistake(text));
+        }
+        let end = self.generate.end().filter(|&end| end < rows.end)?;
+        let text = format!("the series leaves the 64-bit numbers after {} rows, but {wanted}", grouped(end));
+        Some(self.mistake(text))
+    }
+
+    fn mistake(&self, text: String) -> Mistake {
+        Mistake::new(Kind::TooFewValues, &self.word, self.generator_at.clone(), text)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,31 @@
+//! The nearest valid name to one that was mistyped.
+
+/// The candidate nearest to `word`, if one is near enough to be what was meant: a change of letters (swapped
+/// neighbours count once) in at most a third of them, or the same word but for case, or a part of the name.
+pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let word = word.to_lowercase();
+    let reach = (word.chars().count() / 3).max(1);
+    let near = |candidate: &'a str| {
+        let distance = strsim::damerau_levenshtein(&word, &candidate.to_lowercase());
+        let is_part = word.len() > 2 && candidate.split('.').any(|part| part == word);
+        // A part of a name comes after any mistyped whole.
+        (distance <= reach || is_part).then_some((distance > reach, distance, candidate))
+    };
+    candidates.into_iter().filter_map(near).min().map(|(_, _, candidate)| candidate)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::nearest;
+
+    #[test]
+    fn a_slip_finds_its_name() {
+        let names = ["email", "enum", "name", "name.first", "country.code"];
+        assert_eq!(nearest("emial", names), Some("email"));
+        assert_eq!(nearest("Email", names), Some("email"));
+        assert_eq!(nearest("nme", names), Some("name"));
+        assert_eq!(nearest("first", names), Some("name.first"));
+        assert_eq!(nearest("countrycode", names), Some("country.code"));
+        assert_eq!(nearest("zebra", names), None);
+    }
+}

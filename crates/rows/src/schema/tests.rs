@@ -1,0 +1,178 @@
+use std::io;
+
+use super::{Kind, Mistake, Schema};
+use crate::generators::Context;
+
+fn parse(words: &[&str]) -> (Schema, Vec<Mistake>) {
+    let read = |path: &str| match path {
+        "/x:y" | "a,b" | "a@b" => Ok(b"one\r\ntwo\r\n\r\ntwo".to_vec()),
+        "empty" => Ok(b"\n \n".to_vec()),
+        "binary" => Ok(b"good\nbad \xFF\n".to_vec()),
+        _ => Err(io::Error::from(io::ErrorKind::NotFound)),
+    };
+    Schema::parse("t", words, &Context { now: 1_750_000_000, read: &read })
+}
+
+/// The bytes and the text of the only mistake in `word`.
+fn mistake(word: &str) -> (Kind, String, String) {
+    let (_, mistakes) = parse(&[word]);
+    assert_eq!(mistakes.len(), 1, "{word}: {mistakes:?}");
+    let Mistake { kind, word, at, text } = mistakes.into_iter().next().unwrap();
+    (kind, word[at].to_owned(), text)
+}
+
+#[test]
+fn names_end_at_the_first_equals_sign_before_the_constraint() {
+    let columns =
+        ["int", "a=int", "enum:x=y", "a=enum:b=c:d", "int@null=0.5", "é ü=int", r"m=enum:a\@b@null=0.1"];
+    let (schema, mistakes) = parse(&columns);
+    assert_eq!(mistakes, []);
+    let names: Vec<&str> = schema.columns.iter().map(|column| column.name.as_str()).collect();
+    assert_eq!(names, ["int", "a", "enum", "a", "int", "é ü", "m"]);
+    let occurrences: Vec<u64> = schema.columns.iter().map(|column| column.occurrence).collect();
+    assert_eq!(occurrences, [0, 0, 0, 1, 1, 0, 0]);
+}
+
+#[test]
+fn every_mistake_of_every_word_is_told() {
+    let (schema, mistakes) = parse(&["emial@uniqe@null=2", "name", "int:5,1", "=noun@unique@unique"]);
+    assert_eq!(schema.columns.len(), 1);
+    let told: Vec<(Kind, &str)> =
+        mistakes.iter().map(|mistake| (mistake.kind, &mistake.word[mistake.at.clone()])).collect();
+    assert_eq!(
+        told,
+        [
+            (Kind::Generator, "emial"),
+            (Kind::Modifier, "uniqe"),
+            (Kind::Modifier, "null=2"),
+            (Kind::Constraint, "5,1"),
+            (Kind::Name, ""),
+            (Kind::Modifier, "unique"),
+        ]
+    );
+}
+
+/// Wrong words, what of them is wrong, and a part of the advice.
+#[test]
+fn mistakes_name_the_place_and_the_remedy() {
+    for (word, place, advice) in [
+        ("emial", "emial", "did you mean `email`?"),
+        ("a=b=int", "b=int", "`gush rows -G` lists them"),
+        ("", "", "a generator is missing"),
+        ("x=", "", "a generator is missing"),
+        (":1,2", "", "a generator is missing"),
+        ("noun:5", "5", "`noun` takes no constraint"),
+        ("noun:", "", "`noun` takes no constraint"),
+        ("int:a", "a", "expected a whole number"),
+        ("int:1.5,2", "1.5", "expected a whole number"),
+        ("int:1,2,3", "3", "the form is int:MIN,MAX"),
+        ("int:2,1", "2,1", "the smallest value (2) is above the largest (1)"),
+        ("int:,-5", ",-5", "the smallest value (0) is above the largest (-5)"),
+        ("int:0,9223372036854775808", "9223372036854775808", "expected a whole number"),
+        ("double:1", "1", "both ends are needed"),
+        ("double:1,2,16", "16", "0 to 15 digits"),
+        ("double:1.005,2,2", "1.005", "more than 2 digits"),
+        ("double:x,2", "x", "expected a number"),
+        ("double:9999999999,99999999999,15", "9999999999", "too large"),
+        ("bool:1.5", "1.5", "from 0 to 1"),
+        ("bool:yes", "yes", "from 0 to 1"),
+        ("enum:a*0,b", "0", "a weight of 1 or more"),
+        ("enum:a*,b", "", "a weight of 1 or more"),
+        ("enum:a*99M", "a*99M", "the weights add up"),
+        ("seq:1,0", "0", "a step of 0"),
+        ("date:2024-02-30", "2024-02-30", "expected a date"),
+        ("date:2024-1-1", "2024-1-1", "expected a date"),
+        ("date:-000001-01-01,2024-01-01", "-000001-01-01", "expected a date"),
+        ("date:2024-02-01,2024-01-01", "2024-02-01,2024-01-01", "is above"),
+        ("timestamp:noon", "noon", "Unix seconds"),
+        ("timestamp:2024-01-01T00:00:00", "2024-01-01T00:00:00", "Unix seconds"),
+        ("file", "", "file:PATH"),
+        ("file:", "", "file:PATH"),
+        ("file:nowhere", "nowhere", "cannot read nowhere"),
+        ("file:empty", "empty", "no line to draw from"),
+        ("file:binary", "binary", "line 2 of binary is not UTF-8"),
+        ("int@nul=0.1", "nul=0.1", "did you mean @null?"),
+        ("int@", "", "there are @null, @unique"),
+        ("int@null", "null", "the form is @null=P"),
+        ("int@null=5%", "null=5%", "from 0 to 1"),
+        ("int@unique=1", "unique=1", "takes no value"),
+        ("enum:a@b.example", "b.example", r"An @ inside a value is written \@"),
+    ] {
+        let (_, found, text) = mistake(word);
+        assert_eq!(found, place, "{word}: {text}");
+        assert!(text.contains(advice), "{word}: {text}");
+    }
+}
+
+#[test]
+fn constraints_split_at_the_first_colon_only() {
+    for word in ["enum:a:b,c:d", "file:/x:y", r"file:a\,b", r"file:a\@b", "file:a,b", "x=file:/x:y@unique"] {
+        let (schema, mistakes) = parse(&[word]);
+        assert_eq!(mistakes, [], "{word}");
+        assert_eq!(schema.columns[0].generate.domain(), 2, "{word}");
+    }
+}
+
+#[test]
+fn domains_are_the_numbers_of_different_values() {
+    for (word, domain) in [
+        ("int", 1001),
+        ("int:5", 996),
+        ("int:2000", 1001),
+        ("int:,5", 6),
+        ("int:-5,-5", 1),
+        ("int:-9223372036854775808,9223372036854775807", crate::generators::MOST_VALUES),
+        ("double:0,1,2", 101),
+        ("double:-0.05,0.05", 1001),
+        ("double:3,3,0", 1),
+        ("enum:a,a,b*5", 2),
+        ("enum", 3),
+        ("bool", 2),
+        ("ipv4", 1 << 32),
+        ("date:2024-01-01,2024-12-31", 366),
+        ("date:2024-01-01,2024-01-01", 1),
+        ("timestamp:1970-01-01,1970-01-01", 86_400),
+        ("timestamp:1970-01-01T00:00:00Z,9", 10),
+        ("seq:9223372036854775800", 8),
+    ] {
+        let (schema, mistakes) = parse(&[word]);
+        assert_eq!(mistakes, [], "{word}");
+        assert_eq!(schema.columns[0].generate.domain(), domain, "{word}");
+    }
+}
+
+#[test]
+fn impossible_row_counts_are_refused_with_both_numbers() {
+    let told = |word, rows: std::ops::Range<u64>, stream| {
+        let (schema, mistakes) = parse(&[word]);
+        assert_eq!(mistakes, []);
+        schema.check_rows(&rows, stream).into_iter().map(|mistake| mistake.text).collect::<Vec<_>>()
+    };
+    assert_eq!(told("bool@unique", 0..2, false), [""; 0]);
+    assert_eq!(
+        told("bool@unique", 0..1003, false),
+        ["there are 2 different values, but 1,003 rows were asked for"]
+    );
+    assert_eq!(
+        told("int@unique", 5..2000, false),
+        ["there are 1,001 different values, but rows up to number 1,999 were asked for"]
+    );
+    assert_eq!(
+        told("int@unique", 0..super::STREAM_ROWS, true),
+        ["there are 1,001 different values, but a stream has no end"]
+    );
+    assert_eq!(told("seq", 0..super::STREAM_ROWS, true), [""; 0]);
+    assert_eq!(told("seq:9223372036854775800,2", 0..4, false), [""; 0]);
+    assert_eq!(
+        told("seq:9223372036854775800,2", 0..5, false),
+        ["the series leaves the 64-bit numbers after 4 rows, but 5 rows were asked for"]
+    );
+    assert_eq!(told("seq:-9223372036854775807,-1", 0..3, false).len(), 1);
+}
+
+#[test]
+fn names_must_differ_where_a_format_says_so() {
+    let (schema, _) = parse(&["int", "a=noun", "int", "a=name"]);
+    let told: Vec<String> = schema.check_names("ndjson").into_iter().map(|mistake| mistake.word).collect();
+    assert_eq!(told, ["int", "a=name"]);
+}

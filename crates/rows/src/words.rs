@@ -1,0 +1,110 @@
+//! Word tables: different words, trimmed, in one piece of memory, with their shares where some come more often.
+
+use std::collections::HashMap;
+
+/// A table of different words; generators name words by their index in it.
+#[derive(Debug, Default)]
+pub struct Words {
+    text: String,
+    /// Where each word ends in `text`.
+    ends: Vec<usize>,
+    /// Which word each equal share goes to, where the shares differ.
+    shares: Option<Box<[u32]>>,
+}
+
+impl Words {
+    /// The different words among `words`, trimmed, in the order in which they first come. Empty ones are left out.
+    pub fn of<'a>(words: impl IntoIterator<Item = &'a str>) -> Words {
+        let mut table = Words::default();
+        let mut seen = HashMap::new();
+        for word in words.into_iter().map(str::trim).filter(|word| !word.is_empty()) {
+            table.index(word, &mut seen);
+        }
+        table
+    }
+
+    /// The lines of a text file, one word each.
+    pub fn lines(text: &'static str) -> Words {
+        Words::of(text.lines())
+    }
+
+    /// Exactly these words, empty and untrimmed ones too. They must differ.
+    pub fn exactly(words: impl IntoIterator<Item = String>) -> Words {
+        let mut table = Words::default();
+        for word in words {
+            table.push(&word);
+        }
+        table
+    }
+
+    /// Words with shares: one that comes twice, or with a share of 2, is drawn twice as often as another.
+    pub fn weighted<'a>(words: impl IntoIterator<Item = (&'a str, u32)>) -> Words {
+        let mut table = Words::default();
+        let mut seen = HashMap::new();
+        let mut shares = Vec::new();
+        for (word, share) in words {
+            let index = table.index(word, &mut seen);
+            shares.extend(std::iter::repeat_n(index, share as usize));
+        }
+        if shares.len() != table.len() {
+            table.shares = Some(shares.into());
+        }
+        table
+    }
+
+    /// How many different words there are.
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// The word at `index`, which must be below [`Words::len`].
+    pub fn get(&self, index: usize) -> &str {
+        let start = if index == 0 { 0 } else { self.ends[index - 1] };
+        &self.text[start..self.ends[index]]
+    }
+
+    /// All words in order.
+    pub fn iter(&self) -> impl Iterator<Item = &str> {
+        (0..self.len()).map(|index| self.get(index))
+    }
+
+    /// For each equal share the index of its word, or `None` where each word has the same share.
+    pub fn shares(&self) -> Option<&[u32]> {
+        self.shares.as_deref()
+    }
+
+    fn push(&mut self, word: &str) -> u32 {
+        self.text.push_str(word);
+        self.ends.push(self.text.len());
+        self.ends.len() as u32 - 1
+    }
+
+    fn index<'a>(&mut self, word: &'a str, seen: &mut HashMap<&'a str, u32>) -> u32 {
+        *seen.entry(word).or_insert_with(|| self.push(word))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Words;
+
+    #[test]
+    fn doubles_blanks_and_outer_spaces_are_left_out() {
+        let words = Words::of([" a", "b ", "", "a", " ", "c d"]);
+        assert_eq!(words.iter().collect::<Vec<_>>(), ["a", "b", "c d"]);
+        assert_eq!(words.shares(), None);
+    }
+
+    #[test]
+    fn shares_add_up_where_a_word_comes_twice() {
+        let words = Words::weighted([("a", 1), ("b", 2), ("a", 1)]);
+        assert_eq!(words.iter().collect::<Vec<_>>(), ["a", "b"]);
+        assert_eq!(words.shares(), Some(&[0, 1, 1, 0][..]));
+        assert_eq!(Words::weighted([("a", 1), ("", 1)]).shares(), None);
+    }
+}

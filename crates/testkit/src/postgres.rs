@@ -1,0 +1,195 @@
+//! A PostgreSQL server of the test's own: its cluster in a temporary folder, reachable by a socket in that
+//! folder and in no other way, gone when the test is.
+
+use crate::program::User;
+use crate::{Outcome, Program, Running, Scratch, Signal, need, wait_until};
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Where distributions keep the server's programs, which are seldom on `PATH`.
+const HOMES: [&str; 4] = ["/usr/lib/postgresql", "/usr/libexec", "/usr", "/opt/homebrew/opt"];
+
+/// The programs of it that are used here.
+const PROGRAMS: [&str; 4] = ["initdb", "postgres", "pg_isready", "psql"];
+
+/// The database's superuser.
+const ROLE: &str = "gush";
+
+/// A running server, stopped and removed when dropped, also by a panicking test.
+pub struct Postgres {
+    programs: PathBuf,
+    server: Option<Running>,
+    scratch: Scratch,
+}
+
+impl Postgres {
+    /// Makes a cluster and starts its server. The test must have asked for `postgres` by
+    /// [`need!`](crate::need!).
+    ///
+    /// # Panics
+    /// When that fails; the server's own words are shown.
+    #[must_use]
+    #[track_caller]
+    pub fn start() -> Self {
+        let programs = programs().expect("the test has asked whether PostgreSQL can be used");
+        let user = user().expect("the test has asked whether PostgreSQL can be used");
+        let scratch = Scratch::new();
+        if let Some(user) = user {
+            std::os::unix::fs::chown(scratch.folder(), Some(user.id), Some(user.group))
+                .expect("root may give a folder away");
+        }
+        let program = |name: &str| Program::new(programs.join(name)).run_as(user).within(scratch.folder());
+        let initdb = ["-D", "data", "-A", "trust", "-U", ROLE, "-E", "UTF8", "--locale=C", "-N"];
+        program("initdb").args(initdb).run().ok();
+        let server = program("postgres")
+            .args(["-D", "data", "-F", "-c", "listen_addresses=", "-c", "dynamic_shared_memory_type=mmap"])
+            .args([OsStr::new("-k"), scratch.folder().as_os_str()])
+            .spawn();
+        let started = Self { programs, server: Some(server), scratch };
+        started.wait_until_it_answers();
+        started
+    }
+
+    #[track_caller]
+    fn wait_until_it_answers(&self) {
+        let server = self.server.as_ref().expect("a server runs until it is dropped");
+        wait_until("PostgreSQL to answer", || {
+            assert!(!server.is_over(), "the PostgreSQL server did not start: {}", server.errors_so_far());
+            let asked =
+                Program::new(self.programs.join("pg_isready")).arg("-q").arg("-h").arg(self.socket_folder());
+            asked.run().end == crate::End::Code(0)
+        });
+    }
+
+    fn socket_folder(&self) -> &Path {
+        self.scratch.folder()
+    }
+
+    /// Runs SQL, or a command of `psql` such as `\d`, which must succeed; its rows come without
+    /// decoration, the fields separated by `|`.
+    ///
+    /// # Panics
+    /// When it fails.
+    #[track_caller]
+    pub fn sql(&self, sql: &str) -> Outcome {
+        Program::shell(&format!("{} -c \"$SQL\"", self.psql())).env("SQL", sql).run().ok().silent()
+    }
+
+    /// The `psql` of this server as words for a shell, to be followed by `-c COMMAND` or fed by a pipe. It
+    /// stops at the first error.
+    #[must_use]
+    pub fn psql(&self) -> String {
+        let (program, socket) = (self.programs.join("psql"), self.socket_folder());
+        let (program, socket) = (program.display(), socket.display());
+        format!("'{program}' -X -q -A -t -v ON_ERROR_STOP=1 -h '{socket}' -U {ROLE} -d postgres")
+    }
+}
+
+impl Drop for Postgres {
+    fn drop(&mut self) {
+        let Some(server) = self.server.take() else { return };
+        if !server.is_over() {
+            // A fast shutdown: connections are ended, the server's own processes and memory go.
+            server.signal(Signal::INT);
+        }
+        drop(server.finish());
+    }
+}
+
+/// Whether a server can be run here.
+pub(crate) fn usable() -> Result<(), String> {
+    programs()?;
+    user().map(drop)
+}
+
+/// The folder of the server's programs: that of the `initdb` on `PATH`, or the newest where distributions
+/// keep them.
+fn programs() -> Result<PathBuf, String> {
+    let on_path =
+        need::find("initdb").and_then(|initdb| initdb.canonicalize().map_err(|why| why.to_string()));
+    let mut found: Vec<PathBuf> = HOMES.iter().flat_map(|home| versions(Path::new(home))).collect();
+    found.sort_by_key(|folder| version(folder));
+    found.extend(on_path.iter().filter_map(|initdb| initdb.parent()).map(Path::to_owned));
+    found.retain(|folder| PROGRAMS.iter().all(|program| folder.join(program).is_file()));
+    found.pop().ok_or_else(|| "PostgreSQL's server is not installed (script/bootstrap test)".into())
+}
+
+/// The `bin` folders of the versions below `home`.
+fn versions(home: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(home).into_iter().flatten().flatten();
+    entries.map(|entry| entry.path().join("bin")).collect()
+}
+
+/// The number in `…/17/bin` or `…/postgresql-17/bin`.
+fn version(bin: &Path) -> u32 {
+    let text = bin.to_string_lossy();
+    let digits = text.chars().rev().skip_while(|c| !c.is_ascii_digit()).take_while(char::is_ascii_digit);
+    let digits: Vec<char> = digits.collect();
+    digits.iter().rev().collect::<String>().parse().unwrap_or(0)
+}
+
+/// Whom to run the server as: PostgreSQL refuses to run as root.
+fn user() -> Result<Option<User>, String> {
+    if !rustix::process::geteuid().is_root() {
+        return Ok(None);
+    }
+    let accounts = fs::read_to_string("/etc/passwd").map_err(|why| format!("/etc/passwd: {why}"))?;
+    let found = ["postgres", "nobody"].iter().find_map(|name| account(&accounts, name));
+    found.map(Some).ok_or_else(|| "PostgreSQL does not run as root, and there is no other user".into())
+}
+
+fn account(accounts: &str, name: &str) -> Option<User> {
+    let fields = accounts.lines().map(|line| line.split(':').collect::<Vec<_>>());
+    let fields = fields.into_iter().find(|fields| fields.first() == Some(&name))?;
+    Some(User { id: fields.get(2)?.parse().ok()?, group: fields.get(3)?.parse().ok()? })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Postgres, account, version};
+    use crate::{need, wait_until};
+    use std::path::Path;
+
+    #[test]
+    fn versions_are_numbers() {
+        assert_eq!(version(Path::new("/usr/lib/postgresql/15/bin")), 15);
+        assert_eq!(version(Path::new("/usr/pgsql-9/bin")), 9);
+        assert_eq!(version(Path::new("/usr/local/bin")), 0);
+    }
+
+    #[test]
+    fn accounts_are_found_by_name() {
+        let accounts = "root:x:0:0::/root:/bin/sh\nnobody:x:65534:65533::/:/bin/false\n";
+        let found = account(accounts, "nobody").expect("it is there");
+        assert_eq!((found.id, found.group), (65534, 65533));
+        assert!(account(accounts, "postgres").is_none());
+    }
+
+    #[test]
+    fn a_server_answers_by_its_socket_alone_and_leaves_nothing_behind() {
+        need!("postgres");
+        let server = Postgres::start();
+        assert_eq!(server.sql("select 6 * 7").text(), "42\n");
+        assert_eq!(server.sql("show listen_addresses").text(), "\n");
+        let folder = server.scratch.folder().to_owned();
+        let lock = std::fs::read_to_string(folder.join("data/postmaster.pid")).unwrap();
+        let process = Path::new("/proc").join(lock.lines().next().unwrap());
+        drop(server);
+        assert!(!folder.exists());
+        wait_until("the server's process to be gone", || !process.exists());
+    }
+
+    #[test]
+    fn a_panicking_test_leaves_no_server() {
+        need!("postgres");
+        let folder = std::sync::Mutex::new(None);
+        let test = std::panic::catch_unwind(|| {
+            let server = Postgres::start();
+            *folder.lock().unwrap() = Some(server.scratch.folder().to_owned());
+            server.sql("select no_such_column");
+        });
+        assert!(test.is_err());
+        assert!(!folder.into_inner().unwrap().expect("the server started").exists());
+    }
+}

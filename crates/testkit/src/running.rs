@@ -1,0 +1,138 @@
+//! A program while it runs.
+
+use crate::capture::Capture;
+use crate::wait::nap;
+use crate::{End, Outcome, Scratch, Signal, sys, wait_until};
+use rustix::process::{Pid, WaitId, WaitIdOptions, kill_process, kill_process_group, waitid};
+use std::os::fd::OwnedFd;
+use std::process::Child;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// All that belongs to a program that has just been started.
+pub(crate) struct Started {
+    pub child: Child,
+    pub what: String,
+    pub stdout: Option<Capture>,
+    pub stderr: Option<Capture>,
+    /// Held open as long as it runs.
+    pub _stdin_kept: Option<OwnedFd>,
+    pub over: Arc<AtomicBool>,
+    pub log: Option<Scratch>,
+    pub floor: u64,
+    pub patience: Duration,
+}
+
+/// A program that runs. Dropping it kills it.
+pub struct Running {
+    started: Started,
+    pid: Pid,
+    deadline: Instant,
+    end: Option<(End, u64)>,
+}
+
+impl From<Started> for Running {
+    fn from(started: Started) -> Self {
+        let pid = Pid::from_child(&started.child);
+        let deadline = Instant::now() + started.patience;
+        Self { started, pid, deadline, end: None }
+    }
+}
+
+impl Running {
+    /// Sends it a signal.
+    ///
+    /// # Panics
+    /// When it is already gone.
+    #[track_caller]
+    pub fn signal(&self, signal: Signal) {
+        assert!(!self.is_over(), "{} is over already: no signal can reach it", self.started.what);
+        kill_process(self.pid, signal).expect("a running child takes signals");
+    }
+
+    /// Waits until at least so many bytes have come by its standard output.
+    ///
+    /// # Panics
+    /// When it ends without that.
+    #[track_caller]
+    pub fn wait_for_output(&self, bytes: usize) {
+        let stdout = self.started.stdout.as_ref().expect("standard output is captured");
+        wait_until("output", || {
+            let over = stdout.is_over();
+            let came = stdout.so_far();
+            assert!(came >= bytes || !over, "{}: over after {came} bytes", self.started.what);
+            came >= bytes
+        });
+    }
+
+    /// What has come by its standard error so far.
+    #[must_use]
+    pub fn errors_so_far(&self) -> String {
+        let came = self.started.stderr.as_ref().map(Capture::peek).unwrap_or_default();
+        String::from_utf8_lossy(&came).into_owned()
+    }
+
+    /// Whether it has ended. It stays a zombie until it is [finished](Self::finish), so that its number
+    /// cannot become another process's.
+    ///
+    /// # Panics
+    /// When the system cannot tell.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        self.end.is_some()
+            || waitid(WaitId::Pid(self.pid), look).expect("an own child can be waited for").is_some()
+    }
+
+    /// Waits for its end.
+    ///
+    /// # Panics
+    /// When it hangs, or when a fault was asked for and the call concerned never came.
+    #[track_caller]
+    pub fn finish(mut self) -> Outcome {
+        while !self.is_over() {
+            if Instant::now() > self.deadline {
+                let (what, patience) = (self.started.what.clone(), self.started.patience);
+                drop(self);
+                panic!("{what}: still running after {patience:?}: killed");
+            }
+            nap();
+        }
+        let (end, peak) = self.stop();
+        let take = |capture: Option<Capture>| capture.map(Capture::finish).unwrap_or_default();
+        let (out, err) = (take(self.started.stdout.take()), take(self.started.stderr.take()));
+        self.check_faults(&err.bytes);
+        Outcome::new(std::mem::take(&mut self.started.what), end, out, err.bytes, [peak, self.started.floor])
+    }
+
+    /// A fault that was never injected would make a test that cannot fail.
+    #[track_caller]
+    fn check_faults(&self, stderr: &[u8]) {
+        let Some(log) = &self.started.log else { return };
+        let calls = String::from_utf8_lossy(&log.read("calls")).into_owned();
+        assert!(
+            calls.contains("(INJECTED)"),
+            "{}: the call that should have failed never came\nstderr: {}\ncalls:\n{calls}",
+            self.started.what,
+            String::from_utf8_lossy(stderr),
+        );
+    }
+
+    /// Ends all that is left of it: the program itself and whatever it started.
+    fn stop(&mut self) -> (End, u64) {
+        *self.end.get_or_insert_with(|| {
+            // On some systems a group of zombies cannot be killed, which is all the better.
+            let _ = kill_process_group(self.pid, Signal::KILL);
+            let end = sys::reap(self.pid).expect("an own child can be waited for");
+            self.started.over.store(true, Ordering::Release);
+            end
+        })
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}

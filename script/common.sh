@@ -1,0 +1,19 @@
+# shellcheck shell=bash
+# Sourced by the scripts beside it: where the repository is, how they speak, and a PATH on which an ordinary
+# installation of Rust and of the system's tools is found, however bare the environment.
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+cd "$root" || exit
+
+for folder in "${CARGO_HOME:-${HOME:-/nonexistent}/.cargo}/bin" /usr/local/bin /opt/homebrew/bin /usr/sbin /sbin; do
+  case ":$PATH:" in
+  *":$folder:"*) ;;
+  *) PATH=$PATH:$folder ;;
+  esac
+done
+export PATH
+
+# One line about what is being done.
+say() { printf '== %s\n' "$*" >&2; }
+
+have() { command -v "$1" >/dev/null 2>&1; }

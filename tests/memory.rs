@@ -1,0 +1,45 @@
+//! How much memory `gush rows` takes. In a test program of its own: a child is charged for the size of the
+//! process that forked it, and this one stays small.
+#![cfg(unix)]
+
+use gush_testkit::{Outcome, Program, Stream};
+
+const MIB: u64 = 1 << 20;
+
+fn rows(sentence: &str) -> Outcome {
+    let program = Program::new(env!("CARGO_BIN_EXE_gush")).words("rows --seed 7").words(sentence);
+    program.stdout(Stream::Null).run().ok().silent()
+}
+
+#[test]
+fn ten_rows_take_less_than_16_mib() {
+    rows("-l 10 name").peak_memory_at_most(16 * MIB);
+    rows("-l 10 -f csv id=seq name email country city sentence username noun").peak_memory_at_most(16 * MIB);
+}
+
+#[test]
+fn ten_million_rows_take_less_than_64_mib() {
+    for threads in ["", "-j 1", "-j 8"] {
+        rows(&format!("{threads} -l 10M -f csv id=seq name email")).peak_memory_at_most(64 * MIB);
+    }
+}
+
+#[test]
+fn every_format_stays_within_64_mib() {
+    for format in ["column", "tsv", "ndjson", "sql", "sql --batch 10M"] {
+        rows(&format!("-f {format} -l 1M id=seq name email city sentence")).peak_memory_at_most(64 * MIB);
+    }
+}
+
+#[test]
+fn unique_values_are_not_remembered() {
+    rows("-l 10M uuidv4@unique int:1,10M@unique").peak_memory_at_most(64 * MIB);
+}
+
+#[test]
+fn a_slow_reader_does_not_fill_the_memory() {
+    let program =
+        Program::new(env!("CARGO_BIN_EXE_gush")).words("rows --seed 7 -l 500k -f csv id=seq name email");
+    let run = program.stdout(Stream::NonBlocking).run().ok().filled_the_pipe();
+    run.peak_memory_at_most(64 * MIB);
+}

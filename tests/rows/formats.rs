@@ -1,0 +1,112 @@
+//! The formats, to the byte where chance is pinned, and by other readers where it is not.
+
+use crate::{DIFFICULT, difficult_lines, rows};
+
+#[test]
+fn column_joins_values_and_never_quotes() {
+    rows("-l 2 int:42,42 enum:foo,foo").stdout_is("42 foo\n42 foo\n");
+    rows(r#"-l 1 -s | enum:a"b enum:c|d"#).stdout_is("a\"b|c|d\n");
+    rows("-f column -l 1 -s :: int:1,1 int:2,2").stdout_is("1::2\n");
+    crate::seeded("-l 1 int:1,1 int:2,2 -s").arg("\t").run().ok().stdout_is("1\t2\n");
+    crate::seeded("-l 1 int:1,1 int:2,2 -s").arg("").run().ok().stdout_is("12\n");
+    rows("-l 1 int:1,1 v=int:1,1@null=1 int:2,2").stdout_is("1  2\n");
+}
+
+#[test]
+fn headers_name_the_columns() {
+    rows("-H -l 1 id=int:1,1 name.first=int:2,2 int:3,3").stdout_is("id name.first int\n1 2 3\n");
+    rows("-H -f csv -l 1 id=int:1,1 int:2,2").stdout_is("id,int\n1,2\n");
+    rows("-H -f tsv -l 0 id=int:1,1 int:2,2").stdout_is("id\tint\n");
+    crate::seeded("-H -f csv -l 0")
+        .args(["a,b=int", "c\"d=int"])
+        .run()
+        .ok()
+        .stdout_is("\"a,b\",\"c\"\"d\"\n");
+}
+
+#[test]
+fn csv_is_quoted_by_rfc_4180() {
+    let csv = |column: &str| crate::seeded("-f csv -l 1").arg(column).run().ok().silent();
+    csv("enum:plain text").stdout_is("plain text\n");
+    csv(r"enum:a\,b").stdout_is("\"a,b\"\n");
+    csv("enum:a\"b").stdout_is("\"a\"\"b\"\n");
+    csv("enum:a\nb").stdout_is("\"a\nb\"\n");
+    csv("enum:a\rb").stdout_is("\"a\rb\"\n");
+    csv("v=enum:a@null=1").stdout_is("\n");
+    rows("-f csv -s ; -l 1 enum:a;b int:1,1").stdout_is("\"a;b\";1\n");
+    rows(r"-f csv -s ; -l 1 enum:a\,b int:1,1").stdout_is("a,b;1\n");
+}
+
+#[test]
+fn tsv_is_quoted_like_csv() {
+    let tsv = |column: &str| crate::seeded("-f tsv -l 1 int:1,1").arg(column).run().ok().silent();
+    tsv(r"enum:a\,b").stdout_is("1\ta,b\n");
+    tsv("enum:a\tb").stdout_is("1\t\"a\tb\"\n");
+    tsv("enum:a\"b").stdout_is("1\t\"a\"\"b\"\n");
+}
+
+#[test]
+fn ndjson_has_types_and_the_order_asked_for() {
+    let columns = "z=int:7,7 a=enum:x b=bool:1 d=double:1.5,1.5,2 day=date:2024-02-29,2024-02-29 n=int@null=1 \
+                   at=timestamp:9,9 s=seq";
+    let row = r#"{"z":7,"a":"x","b":true,"d":1.50,"day":"2024-02-29","n":null,"at":9,"s":1}"#;
+    rows(&format!("-f ndjson -l 1 {columns}")).stdout_is(format!("{row}\n"));
+}
+
+#[test]
+fn json_is_escaped_by_rfc_8259() {
+    let json = |column: &str| crate::seeded("-f ndjson -l 1").arg(column).run().ok().silent();
+    json("v=enum:a\"b\\c\n\t\r\u{1}π").stdout_is("{\"v\":\"a\\\"b\\\\c\\n\\t\\r\\u0001π\"}\n");
+    json("a\"b=int:1,1").stdout_is("{\"a\\\"b\":1}\n");
+}
+
+#[test]
+fn sql_is_typed_quoted_and_batched() {
+    let columns =
+        "id=seq a=enum:don't b=bool:0 d=double:0.5,0.5 n=int@null=1 domain.tld=enum:x select=int:1,1";
+    let row = |id: u32| format!("({id}, 'don''t', FALSE, 0.5000, NULL, 'x', 1)");
+    let insert = "INSERT INTO people (id, a, b, d, n, \"domain.tld\", \"select\") VALUES\n";
+    let one = row(1);
+    rows(&format!("-f sql -t people -l 1 {columns}")).stdout_is(format!("{insert}{one};\n"));
+    let [first, second, third] = [row(1), row(2), row(3)];
+    rows(&format!("-f sql -t people -l 3 --batch 2 {columns}"))
+        .stdout_is(format!("{insert}{first},\n{second};\n{insert}{third};\n"));
+}
+
+#[test]
+fn sql_has_a_thousand_rows_a_statement() {
+    let run = rows("-f sql -l 2_500 id=seq");
+    let statements: Vec<usize> = run.text().split_terminator(";\n").map(|s| s.lines().count() - 1).collect();
+    assert_eq!(statements, [1000, 1000, 500]);
+}
+
+#[test]
+fn table_names_are_quoted_where_they_must_be() {
+    rows("-f sql -t Order -l 1 id=seq").stdout_is("INSERT INTO \"Order\" (id) VALUES\n(1);\n");
+    rows("-f sql -t order -l 1 id=seq").stdout_is("INSERT INTO \"order\" (id) VALUES\n(1);\n");
+    rows("-f sql -t a\"b -l 1 id=seq").stdout_is("INSERT INTO \"a\"\"b\" (id) VALUES\n(1);\n");
+}
+
+/// The values as column format has them: the measure for what other readers find.
+fn difficult_values(path: &str) -> String {
+    let run = rows(&format!("-l 500 -t t v=file:{path}"));
+    assert!(DIFFICULT.lines().all(|line| run.lines().contains(&line)), "500 draws of 6 lines have them all");
+    run.text().to_owned()
+}
+
+#[test]
+fn others_read_difficult_values_back() {
+    gush_testkit::need!("sqlite3", "jq");
+    let scratch = difficult_lines();
+    let path = scratch.path("lines").display().to_string();
+    let values = difficult_values(&path);
+    let through = |format: &str, consumer: &str| {
+        let program = crate::seeded(&format!("-f {format} -l 500 -t t v=file:{path} id=seq"));
+        program.pipe_into(consumer).ok().stdout_is(&values);
+    };
+    through("ndjson", "jq -r .v");
+    let table = "create table t (v text, id integer)";
+    let read = "select v from t order by id";
+    through("csv", &format!("sqlite3 -cmd '{table}' -cmd '.import --csv /dev/stdin t' :memory: '{read}'"));
+    through("sql", &format!("(echo '{table};'; cat; echo '{read};') | sqlite3 -bail"));
+}

@@ -1,0 +1,141 @@
+//! What the program tells about itself and about a run.
+
+use crate::{gush, rows, seeded};
+use gush_testkit::{Stream, need};
+
+/// The generators of the first issue; later ones only add to them.
+const GENERATORS: &str = "int double bool enum seq date timestamp uuidv4 noun name name.first name.last username email \
+                          country country.code city ipv4 sentence file";
+
+/// The first word of each line, without the form of its constraint.
+fn names(listing: &str) -> Vec<&str> {
+    listing.lines().map(|line| line.split([' ', '[', ':']).next().expect("a first word")).collect()
+}
+
+#[test]
+fn generators_are_listed() {
+    let run = gush("rows -G").run().ok().silent();
+    let listed = names(run.text());
+    for generator in GENERATORS.split_whitespace() {
+        assert!(listed.contains(&generator), "{generator} is not listed");
+    }
+    assert_eq!(gush("rows --generators").run().ok().stdout, run.stdout);
+    for name in listed.iter().filter(|name| **name != "file") {
+        assert_eq!(rows(&format!("-l 3 {name}")).lines().len(), 3, "{name} is listed, and can be had");
+    }
+}
+
+#[test]
+fn generators_with_constraints_are_listed() {
+    let all = gush("rows -G").run().ok();
+    let constrained = gush("rows -c").run().ok().silent();
+    let listed = names(constrained.text());
+    for generator in ["int", "enum", "date", "file"] {
+        assert!(listed.contains(&generator), "{generator} is not listed");
+    }
+    assert!(!listed.contains(&"noun"));
+    assert!(listed.iter().all(|name| names(all.text()).contains(name)));
+    assert_eq!(gush("rows --generators-with-constraints").run().ok().stdout, constrained.stdout);
+}
+
+#[test]
+fn one_generator_is_described_with_five_examples() {
+    for generator in names(gush("rows -G").run().ok().text()).into_iter().filter(|name| *name != "file") {
+        let run = gush(&format!("rows -g {generator}")).run().ok().silent();
+        assert!(run.lines()[0].starts_with(&format!("{generator}: ")), "{}", run.text());
+        let examples = run.lines().iter().filter(|line| line.trim_start().starts_with("example")).count();
+        assert_eq!(examples, 5, "{generator}");
+    }
+    gush("rows -g emial").run().code(2).stdout_is("").stderr_has("did you mean `email`?");
+}
+
+#[test]
+fn help_and_version_are_told_in_any_state() {
+    for words in ["", "-h", "--help", "rows", "rows -h", "rows --help", "rows emial --help"] {
+        let run = gush(words).run().ok().silent();
+        assert!(run.text().contains("Usage: gush"), "{words}");
+    }
+    let run = gush("--version").run().ok().silent();
+    assert!(run.text().starts_with("gush "), "{}", run.text());
+    need!("/dev/full");
+    for words in ["", "--help", "rows --help", "rows", "rows -G", "--version", "rows --completion bash"] {
+        let run = gush(words).stdout(Stream::Full).run().code(1);
+        run.stderr_is("gush: standard output: No space left on device\n");
+    }
+}
+
+#[test]
+fn every_option_stands_in_the_help() {
+    let help = gush("rows --help").run().ok();
+    for option in [
+        "-l, --limit",
+        "-S, --stream",
+        "--rows",
+        "--shard",
+        "--seed",
+        "--now",
+        "-f, --format",
+        "-s, --separator",
+        "-H, --header",
+        "-t, --table",
+        "--batch",
+        "-o, --output",
+        "-j, --threads",
+        "-G, --generators",
+        "-g, --generator",
+        "-c, --generators-with-constraints",
+        "--completion",
+        "--progress",
+        "--show-seed",
+    ] {
+        assert!(help.text().contains(option), "{option}");
+    }
+}
+
+#[test]
+fn completion_scripts_are_valid() {
+    for shell in ["bash", "zsh", "fish"] {
+        let run = gush(&format!("rows --completion {shell}")).run().ok().silent();
+        assert!(run.text().contains("separator"), "{shell}");
+    }
+    gush("rows --completion tcsh").run().code(2).stdout_is("").stderr_has("tcsh").stderr_has("bash");
+    need!("bash");
+    gush("rows --completion bash").pipe_into("bash -n").ok();
+    let complete = "source /dev/stdin; COMP_WORDS=(gush rows --sep); COMP_CWORD=2; _gush gush --sep rows; \
+                    echo \"${COMPREPLY[@]}\"";
+    gush("rows --completion bash")
+        .pipe_into(&format!("bash -c '{complete}'"))
+        .ok()
+        .stdout_is("--separator\n");
+}
+
+#[test]
+fn progress_is_shown_where_it_is_asked_for() {
+    let expected = rows("-l 100k name").stdout;
+    let shown = seeded("-l 100k --progress name").run().ok().stdout_is(&expected);
+    shown.stderr_has("100 %").stderr_has("100,000 rows").stderr_has("rows/s").stderr_has("B/s");
+    let shown = seeded("-l 100k --progress name")
+        .stderr(Stream::Terminal)
+        .env("TERM", "xterm")
+        .run()
+        .ok()
+        .stdout_is(&expected);
+    shown.stderr_has("100 %").stderr_has("rows/s").stderr_has("left");
+    seeded("-l 100k --progress=never name")
+        .stderr(Stream::Terminal)
+        .env("TERM", "xterm")
+        .run()
+        .ok()
+        .silent()
+        .stdout_is(&expected);
+    seeded("-l 100k name").run().ok().silent().stdout_is(&expected);
+    seeded("-l 10 name").stderr(Stream::Terminal).env("TERM", "xterm").run().ok().silent();
+}
+
+#[test]
+fn the_seed_and_the_time_are_shown_as_options() {
+    let run = gush("rows --show-seed -f csv -l 50 date uuidv4 timestamp").run().ok();
+    let shown = run.errors();
+    let options = shown.trim().strip_prefix("gush: repeat with ").expect("options are shown");
+    gush("rows -f csv -l 50 date uuidv4 timestamp").words(options).run().ok().silent().stdout_is(&run.stdout);
+}

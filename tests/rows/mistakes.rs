@@ -1,0 +1,151 @@
+//! Mistakes in what was typed: told all at once, with the word, its place and what would be right, before a
+//! single byte of data; the exit code is 2.
+
+use crate::gush;
+use gush_testkit::{Outcome, Scratch};
+
+/// Runs what must be refused.
+#[track_caller]
+fn refused(sentence: &str) -> Outcome {
+    gush(&format!("rows {sentence}")).run().code(2).stdout_is("")
+}
+
+#[test]
+fn an_unknown_generator_is_told_with_the_nearest_name() {
+    refused("emial").stderr_has("  emial\n  ^^^^^ no generator has this name; did you mean `email`?\n");
+    refused("to=emial:3@unique").stderr_has("  to=emial:3@unique\n     ^^^^^ no generator");
+    refused("first").stderr_has("did you mean `name.first`?");
+    refused("xyzzy").stderr_has("`gush rows -G` lists them");
+}
+
+#[test]
+fn all_mistakes_are_told_at_once() {
+    let run = refused("-l -5 -f cvs emial int:9,1 name@uniqe id=seq bool:2 --shard 4/3 --rows 9..1");
+    let told = run.errors();
+    for word in ["-5", "cvs", "emial", "int:9,1", "name@uniqe", "bool:2", "4/3", "9..1"] {
+        assert!(told.contains(word), "{word} is not told of in\n{told}");
+    }
+    assert!(!told.contains("id=seq"), "nothing is wrong with id=seq in\n{told}");
+    for right in ["csv", "email", "@unique"] {
+        assert!(told.contains(right), "{right} is not offered in\n{told}");
+    }
+}
+
+#[test]
+fn what_is_wrong_in_a_column_is_pointed_at() {
+    for (column, place) in [
+        ("int:9,1", "      ^^^"),
+        ("int:1,x", "        ^"),
+        ("n=int:1,2,3", "        "),
+        ("date:2024-02-30", "       ^^^^^^^^^^"),
+        ("date:2024-02-02,2024-02-01", "       ^^^^^^^^^^"),
+        ("bool:1.5", "       ^^^"),
+        ("double:1", "         ^"),
+        ("seq:1,0", "        ^"),
+        ("noun:3", "       ^"),
+        ("enum:a*0", "         ^"),
+        ("v=int@null", "        ^^^^"),
+        ("v=int@null=2", "        ^^^^^^"),
+        ("v=int@nul=1", "        ^^^^^"),
+        ("v=int@unique=1", "        ^^^^^^^^"),
+        ("v=", "    ^"),
+        ("=int", "  ^"),
+        ("v=:3", "    ^"),
+    ] {
+        refused(column).stderr_has(&format!("  {column}\n{place}"));
+    }
+}
+
+#[test]
+fn numbers_that_are_none_are_refused() {
+    for limit in ["-1", "x", "", "1.5", "1kk", "1e3", "18446744073709551616", "_1"] {
+        gush("rows noun --limit").arg(limit).run().code(2).stdout_is("").stderr_has("limit");
+    }
+    for limit in ["-l-5", "-l=-5", "--limit=-5"] {
+        refused(&format!("{limit} noun")).stderr_has("-5");
+    }
+    for (option, value) in [
+        ("--rows", "5"),
+        ("--rows", "5..2"),
+        ("--rows", "a..b"),
+        ("--shard", "0/3"),
+        ("--shard", "4/3"),
+        ("--shard", "1/0"),
+        ("--shard", "1"),
+        ("--seed", "x"),
+        ("--now", "yesterday"),
+        ("--threads", "0"),
+        ("--threads", "x"),
+    ] {
+        refused(&format!("noun {option} {value}")).stderr_has(value).stderr_has(option);
+    }
+    refused("-f sql --batch 0 noun").stderr_has("batch");
+}
+
+#[test]
+fn choices_that_do_not_go_together_are_refused() {
+    refused("-l 5 -S noun").stderr_has("--stream");
+    refused("-l 5 --rows 1..2 noun").stderr_has("--rows");
+    refused("-S --rows 1..2 noun").stderr_has("--rows");
+    refused("-S --shard 1/2 noun").stderr_has("--shard");
+    refused("-f ndjson -H noun").stderr_has("header");
+    refused("-f sql -H noun").stderr_has("header");
+    refused("-f sql -s , noun").stderr_has("separator");
+    refused("-f csv -s ab noun").stderr_has("separator");
+    refused("-f csv --batch 5 noun").stderr_has("batch");
+    refused("-f csv -t people --nosuch noun").stderr_has("--nosuch");
+}
+
+#[test]
+fn names_must_differ_where_the_format_needs_it() {
+    refused("-f ndjson noun noun").stderr_has("names that differ").stderr_has("noun");
+    refused("-f sql a=int a=noun").stderr_has("names that differ").stderr_has("a=noun");
+    gush("rows -f csv -H -l 0 noun noun").run().ok().stdout_is("noun,noun\n");
+}
+
+#[test]
+fn files_that_cannot_be_drawn_from_are_told_with_the_reason() {
+    let scratch = Scratch::new();
+    scratch.write("blank", " \n\n");
+    scratch.write("binary", b"ok\n\xff\xfe\n");
+    let file = |name: &str| {
+        gush("rows").arg(format!("file:{name}")).within(scratch.folder()).run().code(2).stdout_is("")
+    };
+    file("missing").stderr_has("missing").stderr_has("No such file or directory");
+    file("blank").stderr_has("blank has no line to draw from");
+    file("binary").stderr_has("line 2 of binary is not UTF-8");
+    file(".").stderr_has("directory");
+    file("").stderr_has("path");
+}
+
+#[test]
+fn a_series_that_would_overflow_is_refused() {
+    refused("-l 3 seq:9223372036854775806").stderr_has("after 2 rows");
+    gush("rows -l 2 seq:9223372036854775806")
+        .run()
+        .ok()
+        .stdout_is("9223372036854775806\n9223372036854775807\n");
+}
+
+#[test]
+fn mistakes_in_the_presence_of_an_output_file_leave_it_alone() {
+    let scratch = Scratch::new();
+    scratch.write("out", "before");
+    gush("rows -o out emial").within(scratch.folder()).run().code(2);
+    assert_eq!(scratch.read("out"), b"before");
+    gush("rows -o new emial").within(scratch.folder()).run().code(2);
+    assert_eq!(scratch.names(), ["out"]);
+}
+
+#[test]
+fn mistakes_do_not_carry_control_characters_to_the_terminal() {
+    let run = gush("rows").arg("\u{1b}[31mred").run().code(2);
+    assert!(!run.stderr.contains(&0x1b), "{:?}", run.errors());
+}
+
+#[test]
+fn arguments_that_are_no_text_are_refused() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt as _;
+    gush("rows").arg(OsStr::from_bytes(b"noun\xff")).run().code(2).stdout_is("");
+}

@@ -1,0 +1,81 @@
+//! `@null` and `@unique`.
+
+use crate::{gush, rows};
+use std::collections::BTreeSet;
+
+#[test]
+fn unique_values_are_a_permutation_of_all_there_are() {
+    let run = rows("-l 1000 int:1,1000@unique");
+    let mut values: Vec<u32> = run.lines().iter().map(|line| line.parse().expect("a number")).collect();
+    assert!(!values.is_sorted(), "a permutation, not a series");
+    values.sort_unstable();
+    assert!(values.into_iter().eq(1..=1000));
+}
+
+#[test]
+fn unique_values_differ_across_shards() {
+    let shard = |i: u32| rows(&format!("-l 900 int:1,1000@unique --shard {i}/3"));
+    let shards = [shard(1), shard(2), shard(3)];
+    let all: BTreeSet<&str> = shards.iter().flat_map(gush_testkit::Outcome::lines).collect();
+    assert_eq!(all.len(), 900);
+}
+
+#[test]
+fn unique_works_for_texts() {
+    for generator in
+        ["email", "username", "name", "uuidv4", "ipv4", "city", "date:1900-01-01,2024-12-31", "seq"]
+    {
+        let run = rows(&format!("-l 2k {generator}@unique"));
+        let all: BTreeSet<&str> = run.lines().into_iter().collect();
+        assert_eq!(all.len(), 2000, "{generator}");
+    }
+}
+
+#[test]
+fn as_many_unique_values_as_there_are_can_be_had_and_no_more() {
+    let all: BTreeSet<String> =
+        rows("-l 3 enum:a,b,c@unique").lines().iter().map(ToString::to_string).collect();
+    assert_eq!(all.into_iter().collect::<String>(), "abc");
+    let refused = gush("rows -l 4 enum:a,b,c@unique").run().code(2).stdout_is("");
+    refused.stderr_has("there are 3 different values, but 4 rows were asked for");
+    let refused = gush("rows -l 1_000_001 int:1,1M@unique").run().code(2).stdout_is("");
+    refused.stderr_has("1,000,000").stderr_has("1,000,001");
+    let refused = gush("rows --rows 5..7 int:1,6@unique").run().code(2).stdout_is("");
+    refused.stderr_has("there are 6 different values");
+    gush("rows -S noun@unique").run().code(2).stdout_is("").stderr_has("a stream has no end");
+}
+
+#[test]
+fn the_whole_counts_where_a_shard_is_asked_for() {
+    let refused = gush("rows -l 1001 int:1,1000@unique --shard 1/2").run().code(2).stdout_is("");
+    refused.stderr_has("1,000").stderr_has("1,001");
+}
+
+#[test]
+fn null_has_its_share() {
+    let run = rows("-f csv -l 100k v=int:1,9@null=0.05");
+    let nulls = run.lines().iter().filter(|line| line.is_empty()).count();
+    // Six standard deviations of a binomial count: the seed is fixed, and another would do as well.
+    assert!((4_586..=5_414).contains(&nulls), "{nulls} of 100,000 rows are null at @null=0.05");
+    rows("-f csv -l 100 v=int:1,1@null=0").stdout_is("1\n".repeat(100));
+    rows("-f csv -l 100 v=int:1,1@null=1").stdout_is("\n".repeat(100));
+}
+
+#[test]
+fn null_changes_no_other_value() {
+    let full = rows("-f csv -l 1000 v=uuidv4");
+    let sparse = rows("-f csv -l 1000 v=uuidv4@null=0.5");
+    let pairs = full.lines().into_iter().zip(sparse.lines());
+    let (null, kept): (Vec<_>, Vec<_>) = pairs.partition(|(_, sparse)| sparse.is_empty());
+    assert!(null.len() > 300 && kept.len() > 300);
+    assert!(kept.iter().all(|(full, sparse)| full == sparse));
+}
+
+#[test]
+fn unique_and_null_go_together() {
+    let run = rows("-f csv -l 1000 v=int:1,1000@unique@null=0.3");
+    let kept: Vec<&str> = run.lines().into_iter().filter(|line| !line.is_empty()).collect();
+    let different: BTreeSet<&&str> = kept.iter().collect();
+    assert!((500..900).contains(&kept.len()), "{} of 1000", kept.len());
+    assert_eq!(different.len(), kept.len());
+}
