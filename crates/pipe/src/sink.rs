@@ -176,7 +176,6 @@ impl Sink {
             match relay.unload(&self.output, loaded - passed) {
                 Ok(moved) if 0 < moved && moved <= loaded - passed => passed += moved,
                 Err(e) if e.kind() == io::ErrorKind::BrokenPipe => return Err(e),
-                Err(e) if is_passing(&e) => self.bear(e)?,
                 // The plain way will tell whether it was the relay's fault.
                 _ => {
                     self.relay = None;

@@ -111,6 +111,21 @@ fn a_round_cut_short_anywhere_goes_on_at_the_same_byte() {
     }
 }
 
+/// Plain writing has a fast way of its own, the relay, and must leave it just as well.
+#[test]
+fn the_relay_is_left_without_a_trace() {
+    if !strace_works() {
+        return;
+    }
+    for call in ["socketpair", "sendmmsg", "splice"] {
+        for error in ["ENOSYS", "EAGAIN", "EINVAL"] {
+            for when in ["1", "1+", "2", "27+"] {
+                exact_under(&format!("{call}:error={error}:when={when}"), 70_001, "write");
+            }
+        }
+    }
+}
+
 #[test]
 fn a_pipe_smaller_than_said_is_seen_through() {
     if !strace_works() {

@@ -3,12 +3,28 @@
 //! ```text
 //! unit ──tee, until it is full──▶ stock ──tee──▶ broker ──splice──▶ the sink
 //! ```
-//! A *unit* of whole lines is put into the kernel's memory once. The *stock* is a pipe full of references to it. A round
-//! copies the stock's references into the *broker* and moves them on to the sink until the broker is empty. `tee` always starts at the front of a
-//! pipe, so what the sink takes of a round must be seen through to the end: that is what the broker is for.
+//! A *unit* of whole lines is put into the kernel's memory once. The *stock* is a pipe full of references to it. A
+//! round copies the stock's references into the *broker* and moves them on to the sink until the broker is empty.
+//! `tee` always starts at the front of a pipe, so what the sink takes of a round must be seen through to the end: that
+//! is what the broker is for.
 //!
 //! A pipe's costs are per buffer, not per byte. `write` makes buffers of a page; a stream socket keeps what is sent in
 //! fragments of 32 KiB, and hands each to a pipe as one buffer. A pipe of 1 MiB then holds 8 MiB.
+//!
+//! Lines of 2 bytes, Linux 6.18 on two shared cores, producers in alternation, medians of 7 in GiB/s (`tee-pages` and
+//! `vmsplice`: of 5, in an earlier run):
+//!
+//! | drain | `tee-sockets` | `tee-pages` | `vmsplice` | uutils yes 0.12 | GNU yes 9.1 |
+//! |---|---|---|---|---|---|
+//! | `splice` of 1 MiB | 217 | 39 | 21 | 42 | 3.1 |
+//! | `splice` of 1 GiB | 335 | 41 | 22 | 40 | 2.8 |
+//! | `splice` of 128 KiB | 100 | 25 | 25 | 28 | 2.5 |
+//! | `read` of 64 KiB | 22 | 36 | 16 | 11 | 2.3 |
+//! | `read` of 128 KiB | 21 | 34 | 18 | 18 | 3.5 |
+//! | `read` of 8 KiB | 9.9 | 6.6 | 4.9 | 8.0 | 3.2 |
+//!
+//! Readers that copy drift most between runs: in the run of `tee-pages`, `tee-sockets` fed `read` of 64 KiB 55 GiB/s.
+//! Stocks of 2 to 64 different units instead of references to one were no faster.
 
 use std::io::{self, ErrorKind};
 
@@ -18,10 +34,9 @@ use crate::sys::{FRAGMENT, Pipe, Socket};
 
 /// The most that an ordinary user may ask for.
 pub(super) const PIPE_SIZE: usize = 1 << 20;
-/// A unit that is copied out by readers should stay in their cache, so it ends as soon as it fills its last fragment
-/// about so far.
+/// A unit is the shortest that fills this much of its fragments: readers that copy then copy out of their cache.
 const FULL_ENOUGH: f64 = 0.9;
-/// Whatever fills its fragments badly up to here is taken as it is.
+/// No unit of several lines is longer; where none up to here fills its fragments well, the shortest serves.
 const LARGEST_UNIT: usize = 512 << 10;
 
 pub(super) fn from_socket(sink: &mut Sink, text: &mut Text<'_>) -> io::Result<()> {

@@ -44,8 +44,8 @@ impl Relay {
         if whole && 0 < sum && sum <= bytes.len() { Ok(sum) } else { Err(ErrorKind::InvalidData.into()) }
     }
 
-    /// Moves up to `len` bytes of those loaded to `output` and says how many; waits for room in a blocking pipe.
+    /// Moves up to `len` bytes of those loaded to `output` and says how many, at least one; waits for room.
     pub(crate) fn unload(&self, output: &Output, len: usize) -> io::Result<usize> {
-        Ok(splice(&self.leave, None, output, None, len, SpliceFlags::MOVE)?)
+        output.patiently(len, || splice(&self.leave, None, output, None, len, SpliceFlags::MOVE))
     }
 }

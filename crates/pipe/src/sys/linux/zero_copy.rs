@@ -128,7 +128,11 @@ impl Output {
     }
 
     /// Does `call` until it moves something, waiting for room where the descriptor is non-blocking.
-    fn patiently(&self, asked: usize, call: impl Fn() -> Result<usize, Errno>) -> io::Result<usize> {
+    pub(super) fn patiently(
+        &self,
+        asked: usize,
+        call: impl Fn() -> Result<usize, Errno>,
+    ) -> io::Result<usize> {
         let mut refusals = 0;
         loop {
             match call() {
