@@ -125,7 +125,8 @@ fn invalid(letter: char) -> Mistake {
 
 fn number(value: &OsString) -> Result<u64, Mistake> {
     let shown = value.to_string_lossy();
-    parse_count(&shown).ok_or_else(|| format!("invalid number of lines: '{shown}'; expected one such as 10 or 1M").into())
+    parse_count(&shown)
+        .ok_or_else(|| format!("invalid number of lines: '{shown}'; expected one such as 10 or 1M").into())
 }
 
 fn rate_of(value: &OsString) -> Result<Rate, Mistake> {

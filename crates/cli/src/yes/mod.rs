@@ -8,9 +8,9 @@ use std::fs::File;
 use std::io::{self, Read, Write};
 use std::process::ExitCode;
 
+use gush_pipe::Sink;
 use gush_pipe::flood::Flood;
 use gush_pipe::strategy::{self, STRATEGIES, Strategy};
-use gush_pipe::Sink;
 
 use crate::exit::reason;
 use args::{Command, Mistake, Request};
@@ -114,8 +114,10 @@ fn print(text: &[u8]) -> Result<(), Failure> {
 }
 
 fn usage(program: &[u8]) -> Vec<u8> {
-    let strategies: String =
-        STRATEGIES.iter().map(|strategy| format!("    {:13} needs {}\n", strategy.name(), strategy.needs())).collect();
+    let strategies: String = STRATEGIES
+        .iter()
+        .map(|strategy| format!("    {:13} needs {}\n", strategy.name(), strategy.needs()))
+        .collect();
     let [head, or, rest] = [b"Usage: ".as_slice(), b" [STRING]...\n  or:  ", b" OPTION\n"];
     [head, program, or, program, rest, HELP.as_bytes(), strategies.as_bytes()].concat()
 }
