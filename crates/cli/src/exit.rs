@@ -4,8 +4,10 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::Command;
+use gush_pipe::reason;
 use gush_rows::schema::Mistake;
+
+use crate::rows::write;
 
 /// A mistake in what the user typed.
 const USAGE: u8 = 2;
@@ -57,12 +59,6 @@ impl Display for Mistakes<'_> {
     }
 }
 
-/// The system's words for an error, without the number that Rust adds.
-pub fn reason(error: &io::Error) -> String {
-    let text = error.to_string();
-    text.split(" (os error").next().unwrap_or(&text).to_owned()
-}
-
 /// The exit code of a command, after the message that it calls for.
 pub fn of(result: Result<(), Failure>) -> ExitCode {
     let Err(failure) = result else { return ExitCode::SUCCESS };
@@ -84,23 +80,17 @@ pub fn say(text: impl Display) {
     let _ = io::stderr().write_all(format!("{text}\n").as_bytes());
 }
 
-/// Help, where nothing at all was asked for.
-pub fn help(command: &mut Command) -> ExitCode {
-    match command.print_help() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => of(Err(Failure::stdout(error))),
+/// Help, version, or what clap found wrong; `mistakes` were found before.
+pub fn clap(error: &clap::Error, mistakes: &[Mistake]) -> ExitCode {
+    if error.exit_code() == 0 && mistakes.is_empty() {
+        return of(write::text(&error.to_string()));
     }
-}
-
-/// Help, version, or what clap found wrong.
-pub fn clap(error: &clap::Error) -> ExitCode {
+    if !mistakes.is_empty() {
+        say(format_args!("gush: {}", Mistakes(mistakes)));
+    }
     if error.exit_code() != 0 {
         let text = error.to_string();
         say(format_args!("gush: {}", text.trim_start_matches("error: ").trim_end()));
-        return ExitCode::from(USAGE);
     }
-    match error.print() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(write) => of(Err(Failure::stdout(write))),
-    }
+    ExitCode::from(USAGE)
 }

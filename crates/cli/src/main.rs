@@ -4,6 +4,7 @@
 
 mod exit;
 mod rows;
+mod signals;
 mod words;
 mod yes;
 
@@ -44,12 +45,12 @@ fn main() -> ExitCode {
             return yes::run(&argv[0], words);
         }
         [_, command, ..] if command == "yes" => return yes::run(OsStr::new("gush yes"), argv.split_off(2)),
-        [] | [_] => return exit::help(&mut Cli::command()),
+        [] | [_] => return exit::of(rows::write::text(&Cli::command().render_help().to_string())),
         _ => {}
     }
     let words::Parsed { cli, mistakes } = match words::parse::<Cli>(argv) {
         Ok(parsed) => parsed,
-        Err(error) => return exit::clap(&error),
+        Err(words::Refused { error, mistakes }) => return exit::clap(&error, &mistakes),
     };
     match cli.command {
         Command::Rows(args) => exit::of(rows::run(&args, mistakes)),

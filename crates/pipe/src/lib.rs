@@ -20,3 +20,15 @@ pub use flood::{Flood, Rate};
 pub use output::OutputFile;
 pub use sink::{Sink, SinkKind};
 pub use strategy::Strategy;
+
+/// The system's words for an error, without the number and the path that libraries put around them.
+pub fn reason(error: &std::io::Error) -> String {
+    let code = error.raw_os_error().or_else(|| {
+        // tempfile keeps the system's error inside one of its own.
+        let inner = error.get_ref()?.source()?;
+        inner.downcast_ref::<std::io::Error>()?.raw_os_error()
+    });
+    let text =
+        code.map_or_else(|| error.to_string(), |code| std::io::Error::from_raw_os_error(code).to_string());
+    text.split(" (os error").next().unwrap_or(&text).to_owned()
+}

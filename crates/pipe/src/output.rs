@@ -1,6 +1,9 @@
 //! Output files appear whole or not at all: they are written beside their target under another name, and renamed
 //! when they are complete.
 //!
+//! What is being written goes with the process that drops it; only one that is killed outright (SIGKILL) leaves a file
+//! `.gush-….part` behind.
+//!
 //! A target that is replaced keeps its permissions; another hard link to it keeps the old content. The data is handed
 //! to the system, not forced to the disk.
 
@@ -10,6 +13,7 @@ use std::path::{Path, PathBuf, is_separator};
 
 use tempfile::{Builder, NamedTempFile};
 
+use crate::reason;
 use crate::sink::Sink;
 use crate::sys;
 
@@ -92,6 +96,11 @@ impl OutputFile {
     }
 }
 
+/// Whether `path` leads to a device, a FIFO or an open descriptor, which is written to as it is.
+pub fn is_direct(path: &Path) -> bool {
+    matches!(find(path), Ok(Target::Special))
+}
+
 /// Follows `path` to what would be written.
 fn find(path: &Path) -> io::Result<Target> {
     let mut path = path.to_owned();
@@ -155,11 +164,13 @@ fn beside(target: PathBuf, existing: Option<&Metadata>) -> io::Result<Way> {
 fn explain(target: &Path, folder: &Path, error: &io::Error) -> io::Error {
     let target = target.display();
     let fault = match error.kind() {
-        ErrorKind::NotFound => format!("the folder '{}' does not exist", folder.display()),
+        ErrorKind::NotFound if !folder.is_dir() => {
+            format!("the folder '{}' does not exist", folder.display())
+        }
         ErrorKind::NotADirectory => format!("'{}' is not a folder", folder.display()),
         ErrorKind::PermissionDenied => format!("the folder '{}' may not be written to", folder.display()),
         ErrorKind::ReadOnlyFilesystem => format!("the folder '{}' is read-only", folder.display()),
-        _ => plain(error),
+        _ => reason(error),
     };
     io::Error::new(error.kind(), format!("cannot create '{target}': {fault}"))
 }
@@ -167,14 +178,7 @@ fn explain(target: &Path, folder: &Path, error: &io::Error) -> io::Error {
 fn named(path: &Path, error: &io::Error) -> io::Error {
     let fault = match error.kind() {
         ErrorKind::IsADirectory => "it is a folder".to_owned(),
-        _ => plain(error),
+        _ => reason(error),
     };
     io::Error::new(error.kind(), format!("cannot write to '{}': {fault}", path.display()))
-}
-
-/// The system's text for an error, without what libraries put around it.
-fn plain(error: &io::Error) -> String {
-    error
-        .raw_os_error()
-        .map_or_else(|| error.to_string(), |code| io::Error::from_raw_os_error(code).to_string())
 }

@@ -12,6 +12,17 @@ pub fn restore_sigpipe() {
     sys::restore_sigpipe();
 }
 
+/// Has a write that cannot be done fail with an error instead of ending the process by a signal: into a pipe without a
+/// reader, or beyond the size that a file may have. For a process that has something to clean up.
+pub fn ignore_write_signals() {
+    sys::ignore_write_signals();
+}
+
+/// Whether `signal` is ignored, as by nohup. False where the platform cannot tell.
+pub fn is_ignored(signal: i32) -> bool {
+    sys::is_ignored(signal)
+}
+
 /// Whether standard output was closed when the process started. False where the platform cannot tell.
 pub fn stdout_was_closed() -> bool {
     sys::stdout_was_closed()

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::batch::{BATCH_ROWS, Batch, Shape};
 use crate::generators::Generate;
-use crate::law::{Draws, Key, Permutation, fill_bits};
+use crate::law::{Draws, Key, Permutation, TWO_64, fill_bits};
 use crate::schema::Schema;
 
 /// How the values of a table are made. Shared by all workers; each fills its own [`Batch`].
@@ -48,7 +48,7 @@ impl Plan {
                     .then(|| Permutation::new(key.aside("unique"), column.generate.domain())),
                 null: column
                     .null
-                    .map(|share| Null { key: key.aside("null"), threshold: (share * 2f64.powi(64)) as u128 }),
+                    .map(|share| Null { key: key.aside("null"), threshold: (share * TWO_64) as u128 }),
             }
         });
         Plan { columns: columns.collect() }

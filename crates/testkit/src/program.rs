@@ -35,6 +35,7 @@ pub struct Program {
     stderr: Stream,
     close_after: Option<usize>,
     ignore_sigpipe: bool,
+    ignore_hangup: bool,
     faults: Vec<Fault>,
     patience: Duration,
     user: Option<User>,
@@ -69,6 +70,7 @@ impl Program {
             stderr: Stream::Pipe,
             close_after: None,
             ignore_sigpipe: false,
+            ignore_hangup: false,
             faults: Vec::new(),
             patience: HUNG_AFTER,
             user: None,
@@ -145,6 +147,12 @@ impl Program {
         self
     }
 
+    /// Starts it with SIGHUP ignored, as nohup does.
+    pub fn hangup_ignored(mut self) -> Self {
+        self.ignore_hangup = true;
+        self
+    }
+
     /// Starts it with SIGPIPE ignored, as some parents do.
     pub fn sigpipe_ignored(mut self) -> Self {
         self.ignore_sigpipe = true;
@@ -206,8 +214,12 @@ impl Program {
         let over = Arc::new(AtomicBool::new(false));
         let open = |stream: Stream| stream.open().unwrap_or_else(|why| panic!("{what}: {why}"));
         let (out, err) = (open(self.stdout), open(self.stderr));
-        let setup =
-            Setup { ignore_sigpipe: self.ignore_sigpipe, close_stdout: out.closed, close_stderr: err.closed };
+        let setup = Setup {
+            ignore_sigpipe: self.ignore_sigpipe,
+            ignore_hangup: self.ignore_hangup,
+            close_stdout: out.closed,
+            close_stderr: err.closed,
+        };
         command.stdout(out.theirs).stderr(err.theirs);
         let capture =
             |source: Option<Source>, limit| source.map(|s| Capture::start(s, limit, Arc::clone(&over)));

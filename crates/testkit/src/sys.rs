@@ -11,6 +11,7 @@ use std::process::Command;
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Setup {
     pub ignore_sigpipe: bool,
+    pub ignore_hangup: bool,
     pub close_stdout: bool,
     pub close_stderr: bool,
 }
@@ -51,6 +52,12 @@ pub(crate) fn prepare(command: &mut Command, setup: Setup) {
 fn arrange(setup: Setup) -> io::Result<()> {
     #[cfg(target_os = "linux")]
     rustix::process::set_parent_process_death_signal(Some(rustix::process::Signal::KILL))?;
+    // A test run in the background may have been started with some of these ignored.
+    for signal in [libc::SIGINT, libc::SIGTERM, libc::SIGQUIT, libc::SIGHUP] {
+        let ignore = setup.ignore_hangup && signal == libc::SIGHUP;
+        // SAFETY: both are valid dispositions and no Rust code is run by them.
+        unsafe { libc::signal(signal, if ignore { libc::SIG_IGN } else { libc::SIG_DFL }) };
+    }
     if setup.ignore_sigpipe {
         // SAFETY: SIG_IGN is a valid disposition and no Rust code is run by it.
         unsafe { libc::signal(libc::SIGPIPE, libc::SIG_IGN) };

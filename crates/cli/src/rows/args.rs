@@ -1,6 +1,7 @@
 //! The options of `gush rows` as they are typed. What they mean is looked at later, all at once.
 
 use clap::ValueHint;
+use gush_rows::encode::FORMATS;
 
 /// Make rows of fake data.
 ///
@@ -43,8 +44,8 @@ pub struct Args {
     #[arg(long, value_name = "TIME", allow_hyphen_values = true, help_heading = ROWS)]
     pub now: Option<String>,
 
-    /// column, csv, tsv, ndjson or sql [default: column]
-    #[arg(short, long, value_name = "FORMAT", help_heading = FORMAT)]
+    /// The format
+    #[arg(short, long, value_name = "FORMAT", help_heading = FORMAT, help = formats(), long_help = formats_explained())]
     pub format: Option<String>,
 
     /// What stands between the fields of column and csv
@@ -98,3 +99,15 @@ const ROWS: &str = "Which rows";
 const FORMAT: &str = "Format";
 const RUN: &str = "Run";
 const LEARN: &str = "Learn";
+
+/// The formats in one line.
+fn formats() -> String {
+    let names: Vec<&str> = FORMATS.iter().map(|entry| entry.name).collect();
+    format!("{} [default: {}]", names.join(", "), FORMATS[0].name)
+}
+
+/// The formats, each with what it is.
+fn formats_explained() -> String {
+    let lines = FORMATS.iter().map(|entry| format!("{}: {}\n", entry.name, entry.about));
+    format!("{}[default: {}]", lines.collect::<String>(), FORMATS[0].name)
+}

@@ -1,7 +1,9 @@
 //! What one can ask about: the list of generators, one of them, completion scripts.
 
 use std::fmt::Write;
+use std::io;
 
+use clap::builder::{EnumValueParser, PossibleValuesParser};
 use clap::{CommandFactory, ValueEnum};
 use clap_complete::Shell;
 use gush_rows::batch::Batch;
@@ -11,6 +13,7 @@ use gush_rows::plan::Plan;
 use gush_rows::schema::{Kind, MODIFIERS, Mistake, Schema, grouped, nearest};
 
 use super::args::Args;
+use super::request::Check;
 use crate::exit::Failure;
 
 /// Examples of one generator.
@@ -18,18 +21,30 @@ const EXAMPLES: u64 = 5;
 
 /// The answer to what was asked about, if anything was.
 pub fn answer(args: &Args, mistakes: &[Mistake]) -> Result<Option<String>, Failure> {
-    let asked = args.generators
-        || args.generators_with_constraints
-        || args.generator.is_some()
-        || args.completion.is_some();
-    if !asked {
+    let questions = [
+        ("--generators", args.generators),
+        ("--generators-with-constraints", args.generators_with_constraints),
+        ("--generator", args.generator.is_some()),
+        ("--completion", args.completion.is_some()),
+    ];
+    let asked: Vec<&str> = questions.iter().filter(|(_, asked)| *asked).map(|(option, _)| *option).collect();
+    if asked.is_empty() {
         return Ok(None);
     }
+    let mut mistakes = mistakes.to_vec();
+    if asked.len() > 1 {
+        let word = asked.join(" ");
+        let at = 0..word.len();
+        mistakes.push(Mistake::new(Kind::Option, word, at, "one question at a time; leave the others out"));
+    }
     if !mistakes.is_empty() {
-        return Err(Failure::Mistakes(mistakes.to_vec()));
+        return Err(Failure::Mistakes(mistakes));
     }
     if let Some(name) = &args.generator {
-        return describe(name).map(Some);
+        let mut check = Check::new(args);
+        let now = check.now();
+        check.done()?;
+        return describe(name, now).map(Some);
     }
     if let Some(shell) = &args.completion {
         return completion(shell).map(Some);
@@ -48,7 +63,7 @@ fn list(wanted: impl Fn(&Entry) -> bool) -> String {
     wanted.iter().map(|entry| format!("{:width$}  {}\n", form(entry), entry.about)).collect()
 }
 
-fn describe(name: &str) -> Result<String, Failure> {
+fn describe(name: &str, now: i64) -> Result<String, Failure> {
     let Some(entry) = generators::find(name) else {
         let advice = nearest(name, generators::names())
             .map_or("`gush rows -G` lists them".to_owned(), |near| format!("did you mean `{near}`?"));
@@ -70,7 +85,7 @@ fn describe(name: &str) -> Result<String, Failure> {
         line("modifier", &format!("@{}{value}: {}", modifier.name, modifier.about));
     }
     if entry.constraint.is_none_or(|constraint| !constraint.required) {
-        let (values, examples) = examples(entry.name)?;
+        let (values, examples) = examples(entry.name, now)?;
         line("values", &values);
         for example in examples.lines() {
             line("example", example);
@@ -82,10 +97,8 @@ fn describe(name: &str) -> Result<String, Failure> {
 }
 
 /// How many values a generator has, and some of them; the same ones each time.
-fn examples(name: &str) -> Result<(String, String), Failure> {
-    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-    let context =
-        Context { now: now.map_or(0, |now| now.as_secs() as i64), read: &|path| std::fs::read(path) };
+fn examples(name: &str, now: i64) -> Result<(String, String), Failure> {
+    let context = Context { now, read: &|_| Err(io::ErrorKind::Unsupported.into()) };
     let (schema, mistakes) = Schema::parse("example", &[name], &context);
     if !mistakes.is_empty() {
         return Err(Failure::Mistakes(mistakes));
@@ -109,6 +122,16 @@ fn completion(shell: &str) -> Result<String, Failure> {
         return Err(Failure::Mistakes(vec![Mistake::new(Kind::Option, word, at, text)]));
     };
     let mut script = Vec::new();
-    clap_complete::generate(known, &mut crate::Cli::command(), "gush", &mut script);
+    let columns: Vec<&str> = generators::names().collect();
+    let formats = FORMATS.iter().map(|entry| entry.name);
+    let mut command = crate::Cli::command().mut_subcommand("rows", |rows| {
+        // What is checked later, all at once, is known to the shell already.
+        rows.mut_arg("columns", |arg| arg.value_parser(PossibleValuesParser::new(columns.clone())))
+            .mut_arg("generator", |arg| arg.value_parser(PossibleValuesParser::new(columns)))
+            .mut_arg("format", |arg| arg.value_parser(PossibleValuesParser::new(formats)))
+            .mut_arg("completion", |arg| arg.value_parser(EnumValueParser::<Shell>::new()))
+            .mut_arg("progress", |arg| arg.value_parser(["auto", "always", "never"]))
+    });
+    clap_complete::generate(known, &mut command, "gush", &mut script);
     Ok(String::from_utf8_lossy(&script).into_owned())
 }

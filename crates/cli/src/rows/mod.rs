@@ -4,7 +4,7 @@ mod args;
 mod learn;
 mod progress;
 mod request;
-mod write;
+pub mod write;
 
 use clap::CommandFactory;
 use gush_rows::schema::Mistake;

@@ -11,13 +11,6 @@ use indicatif::{HumanBytes, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::request::Request;
 
-/// The signal of a terminal that goes away, where there is one.
-#[cfg(unix)]
-pub const HANGUP: i32 = signal_hook::consts::SIGHUP;
-/// The signal of a terminal that goes away: elsewhere the same as being asked to end.
-#[cfg(not(unix))]
-pub const HANGUP: i32 = signal_hook::consts::SIGTERM;
-
 /// When to show progress.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Progress {
@@ -51,7 +44,8 @@ pub fn shown<T>(request: &Request, part_rows: u64, watch: &Watch, work: impl FnO
     let view = View::new(request.progress, total, part_rows);
     thread::scope(|scope| {
         let (done, waits) = mpsc::channel::<()>();
-        scope.spawn(move || view.follow(watch, &waits));
+        // Where no thread can be had, the work goes on without a view of it.
+        let _ = thread::Builder::new().spawn_scoped(scope, move || view.follow(watch, &waits));
         let result = work();
         drop(done);
         result
@@ -115,12 +109,12 @@ impl View {
             }
             None if self.total < STREAM_ROWS => {
                 let left = self.total - rows;
-                let eta = if rows == 0 { f64::NAN } else { left as f64 * seconds / rows as f64 };
+                let eta = match rows {
+                    0 => String::new(),
+                    rows => format!(", {:.0} s left", left as f64 * seconds / rows as f64),
+                };
                 let percent = rows as f64 * 100.0 / self.total.max(1) as f64;
-                crate::exit::say(format_args!(
-                    "gush: {percent:.0} %, {} rows, {rates}, {eta:.0} s left",
-                    grouped(rows)
-                ));
+                crate::exit::say(format_args!("gush: {percent:.0} %, {} rows, {rates}{eta}", grouped(rows)));
             }
             None => crate::exit::say(format_args!("gush: {} rows, {rates}", grouped(rows))),
         }

@@ -1,10 +1,13 @@
 //! From what was typed to what is to be done: every option and column is checked, and all mistakes come at once.
 
+use std::fs::File;
+use std::io::{self, Read};
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use gush_pipe::reason;
 use gush_rows::encode::{Encoder, FORMATS, FormatEntry, FormatError, FormatOptions};
 use gush_rows::generators::{Context, parse_seconds};
 use gush_rows::plan::Plan;
@@ -18,8 +21,10 @@ use crate::exit::Failure;
 const DEFAULT_ROWS: u64 = 10;
 /// The table's name where none is given. Not "rows" or "table", which databases reserve.
 const DEFAULT_TABLE: &str = "data";
-/// More threads than this help nobody, and each has its own buffers.
-const MOST_THREADS: u64 = 256;
+/// A file of words larger than this is a mistake, or has no end.
+const MOST_FILE_BYTES: u64 = 1 << 30;
+/// More threads than this help nobody, as all write to one place, and each has its own buffers.
+const MOST_THREADS: u64 = 64;
 
 /// A run that makes sense.
 pub struct Request {
@@ -37,8 +42,24 @@ pub struct Request {
     pub progress: Progress,
 }
 
+/// The time of the system's clock, in Unix seconds.
+fn clock() -> i64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs() as i64)
+}
+
+/// Reads a file that a column names.
+fn read(path: &str) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(MOST_FILE_BYTES + 1).read_to_end(&mut bytes));
+    read.map_err(|error| io::Error::new(error.kind(), reason(&error)))?;
+    if bytes.len() as u64 > MOST_FILE_BYTES {
+        return Err(io::Error::other("it is larger than 1 GiB"));
+    }
+    Ok(bytes)
+}
+
 /// Collects the mistakes of a command line.
-struct Check<'a> {
+pub struct Check<'a> {
     args: &'a Args,
     mistakes: Vec<Mistake>,
 }
@@ -82,7 +103,17 @@ pub fn check(args: &Args, mistakes: Vec<Mistake>) -> Result<Request, Failure> {
     })
 }
 
-impl Check<'_> {
+impl<'a> Check<'a> {
+    /// A check without mistakes so far.
+    pub fn new(args: &'a Args) -> Check<'a> {
+        Check { args, mistakes: Vec::new() }
+    }
+
+    /// The mistakes, if any were found.
+    pub fn done(self) -> Result<(), Failure> {
+        if self.mistakes.is_empty() { Ok(()) } else { Err(Failure::Mistakes(self.mistakes)) }
+    }
+
     /// Notes that the value of an option is wrong.
     fn wrong(&mut self, option: &str, value: &str, text: impl Into<String>) {
         let word = format!("{option} {value}");
@@ -109,9 +140,11 @@ impl Check<'_> {
     /// All rows that are asked for, by all shards together.
     fn whole(&mut self) -> Range<u64> {
         let args = self.args;
-        let limit =
-            self.count("--limit", args.limit.as_deref(), "a number of rows such as 10, 10k or 1_000_000");
+        let expected = "a number of rows such as 10, 10k or 1_000_000";
+        let limit = self.count("--limit", args.limit.as_deref(), expected);
+        let limit = limit.filter(|&limit| self.counts("--limit", args.limit.as_deref(), limit));
         let rows = args.rows.as_deref().and_then(|text| self.range(text));
+        let rows = rows.filter(|rows| self.counts("--rows", args.rows.as_deref(), rows.end));
         if args.stream && args.limit.is_some() {
             self.conflict("--stream", "--limit", "a stream has no limit; leave one of the two out");
         }
@@ -121,19 +154,20 @@ impl Check<'_> {
         if args.limit.is_some() && args.rows.is_some() {
             self.conflict("--limit", "--rows", "both say which rows; leave one of the two out");
         }
-        let whole = match (rows, args.stream) {
+        match (rows, args.stream) {
             (Some(rows), _) => rows,
             (None, true) => 0..STREAM_ROWS,
             (None, false) => 0..limit.unwrap_or(DEFAULT_ROWS),
-        };
-        if whole.end > STREAM_ROWS {
-            let (option, value) = match (&args.rows, &args.limit) {
-                (Some(rows), _) => ("--rows", rows.as_str()),
-                (_, limit) => ("--limit", limit.as_deref().unwrap_or_default()),
-            };
-            self.wrong(option, value, format!("rows are counted up to {}", grouped(STREAM_ROWS)));
         }
-        whole
+    }
+
+    /// Whether rows can be counted up to `end`, which `value` asks for.
+    fn counts(&mut self, option: &str, value: Option<&str>, end: u64) -> bool {
+        if end > STREAM_ROWS {
+            let text = format!("rows are counted up to {}", grouped(STREAM_ROWS));
+            self.wrong(option, value.unwrap_or_default(), text);
+        }
+        end <= STREAM_ROWS
     }
 
     fn range(&mut self, text: &str) -> Option<Range<u64>> {
@@ -172,8 +206,8 @@ impl Check<'_> {
         }
     }
 
-    fn now(&mut self) -> i64 {
-        let clock = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs() as i64);
+    /// The present, as asked for.
+    pub fn now(&mut self) -> i64 {
         let Some(text) = self.args.now.as_deref() else { return clock() };
         parse_seconds(text, 0).unwrap_or_else(|| {
             self.wrong(
@@ -219,7 +253,8 @@ impl Check<'_> {
     }
 
     fn threads(&mut self) -> NonZeroUsize {
-        let default = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        let cores = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        let default = NonZeroUsize::new(MOST_THREADS as usize).map_or(cores, |most| cores.min(most));
         let Some(text) = self.args.threads.as_deref() else { return default };
         let threads = parse_count(text).filter(|&threads| threads <= MOST_THREADS);
         threads.and_then(|threads| NonZeroUsize::new(threads as usize)).unwrap_or_else(|| {
@@ -245,7 +280,7 @@ impl Check<'_> {
             let text = "a column is missing, such as `name` or `id=seq`; `gush rows -G` lists the generators";
             self.mistakes.push(Mistake::new(Kind::Generator, "gush rows", 9..9, text));
         }
-        let context = Context { now, read: &|path| std::fs::read(path) };
+        let context = Context { now, read: &read };
         let (schema, mistakes) = Schema::parse(table, &self.args.columns, &context);
         self.mistakes.extend(mistakes);
         self.mistakes.extend(schema.check_rows(whole, self.args.stream));

@@ -1,24 +1,25 @@
 //! Runs a request: makers of rows, the pump, and a sink.
 
-use std::fs;
 use std::io;
 use std::ops::Range;
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use gush_pipe::pump::{self, Maker, Outcome, Watch};
-use gush_pipe::{OutputFile, Sink};
+use gush_pipe::{OutputFile, Sink, output};
 use gush_rows::batch::{BATCH_ROWS, Batch};
-use gush_rows::encode::{Buffer, RowWriter};
-use signal_hook::consts::{SIGINT, SIGTERM};
+use gush_rows::encode::{Buffer, Encoder, RowWriter};
 
 use super::progress;
 use super::request::Request;
 use crate::exit::Failure;
+use crate::signals::{self, Caught};
 
 /// About how many bytes a part has: two of them fit a core's second-level cache.
-const PART_BYTES: u64 = 256 << 10;
+const PART_BYTES: usize = 256 << 10;
+/// About how many bytes all parts on their way have, of which there are two a thread.
+const ALL_BYTES: usize = 8 << 20;
+/// What a part never exceeds, unless a single row does.
+const MOST_BYTES: usize = 4 << 20;
 
 /// Writes the rows of a request.
 pub fn rows(request: &Request) -> Result<(), Failure> {
@@ -42,8 +43,10 @@ fn to_file(request: &Request, path: &Path) -> Result<(), Failure> {
     let watch = Watch::default();
     // Before there is a file that a signal could leave behind. Where there will be none, a signal ends the process as
     // usual, even while it waits for the other side.
-    let signal =
-        if is_direct(path) { Arc::default() } else { catch_signals(&watch).map_err(anyhow::Error::from)? };
+    let caught = match output::is_direct(path) {
+        true => Caught::default(),
+        false => signals::catch(&watch).map_err(anyhow::Error::from)?,
+    };
     let file = OutputFile::create(path).map_err(Failure::Output)?;
     let mut sink = file.sink().map_err(Failure::Output)?;
     let outcome = pump(request, &mut sink, &watch);
@@ -52,24 +55,9 @@ fn to_file(request: &Request, path: &Path) -> Result<(), Failure> {
         Outcome::Stopped => {
             // The unfinished file goes before the process does.
             drop(file);
-            Err(Failure::Signal(signal.load(Ordering::Relaxed) as i32))
+            Err(Failure::Signal(caught.signal()))
         }
     }
-}
-
-/// Whether there is something at `path` that no file can take the place of: a device or a FIFO.
-fn is_direct(path: &Path) -> bool {
-    fs::metadata(path).is_ok_and(|there| !there.is_file())
-}
-
-/// Lets a signal that would end the process end the pump instead, and says which one it was.
-fn catch_signals(watch: &Watch) -> io::Result<Arc<AtomicUsize>> {
-    let which = Arc::new(AtomicUsize::new(0));
-    for signal in [SIGINT, SIGTERM, progress::HANGUP] {
-        signal_hook::flag::register_usize(signal, Arc::clone(&which), signal as usize)?;
-        signal_hook::flag::register(signal, watch.stop_flag())?;
-    }
-    Ok(which)
 }
 
 fn pump(request: &Request, sink: &mut Sink, watch: &Watch) -> io::Result<Outcome> {
@@ -77,17 +65,19 @@ fn pump(request: &Request, sink: &mut Sink, watch: &Watch) -> io::Result<Outcome
         sink.write_all(request.encoder.header())?;
     }
     let rows = request.rows.clone();
-    let part_rows = part_rows(request.encoder.mean_row_bytes());
+    let part_rows = part_rows(&request.encoder, request.threads.get());
     let parts = (rows.end - rows.start).div_ceil(part_rows);
     let maker = || RowMaker { request, part_rows, writer: request.encoder.writer(), batch: Batch::default() };
     progress::shown(request, part_rows, watch, || pump::run(sink, 0..parts, request.threads, maker, watch))
 }
 
 /// How many rows a part has: whole batches, unless rows are so wide that a batch would be too much.
-fn part_rows(row_bytes: usize) -> u64 {
-    let rows = (PART_BYTES / row_bytes as u64).max(1);
-    let batch = BATCH_ROWS as u64;
-    if rows > batch { rows / batch * batch } else { rows }
+fn part_rows(encoder: &Encoder, threads: usize) -> u64 {
+    let bytes = PART_BYTES.min(ALL_BYTES / (2 * threads));
+    let usual = bytes / encoder.mean_row_bytes();
+    let most = MOST_BYTES.min(8 * bytes) / encoder.max_row_bytes();
+    let rows = usual.min(most).max(1);
+    (if rows > BATCH_ROWS { rows / BATCH_ROWS * BATCH_ROWS } else { rows }) as u64
 }
 
 /// Makes any part of the rows.

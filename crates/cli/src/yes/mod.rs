@@ -8,11 +8,10 @@ use std::fs::File;
 use std::io::{self, Read, Write};
 use std::process::ExitCode;
 
-use gush_pipe::Sink;
 use gush_pipe::flood::Flood;
 use gush_pipe::strategy::{self, STRATEGIES, Strategy};
+use gush_pipe::{Sink, reason};
 
-use crate::exit::reason;
 use args::{Command, Mistake, Request};
 
 /// The environment variable that chooses the way to write, for benchmarks and bug reports.

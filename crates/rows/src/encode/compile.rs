@@ -1,11 +1,14 @@
 //! Compiles columns and layout into the program of one row.
 
+use std::sync::Arc;
+
 use super::escape::Style;
 use super::layout::Layout;
 use super::row::Bound;
 use super::table::{Table, Text};
 use crate::batch::{Batch, Part, Shape, Values};
 use crate::plan::Plan;
+use crate::words::Words;
 
 /// Numbers and dates of no more different values than this are written once, into a table.
 const SMALL: u64 = 2048;
@@ -64,13 +67,23 @@ enum Draft {
     Text(Vec<u8>),
     /// Prepared texts and where their index comes from.
     Table(Vec<Vec<u8>>, Source),
-    /// Anything else, with its mean length.
+    /// Anything else, with its mean length or, for numbers, its greatest.
     Other(Op, usize),
 }
 
 enum Source {
-    Word { column: usize, part: usize },
+    Word { column: usize, part: usize, words: Arc<Words> },
     Small { column: usize, base: i64 },
+}
+
+impl Source {
+    /// How often each text comes, where that differs.
+    fn shares(&self) -> Option<&[u32]> {
+        match self {
+            Source::Word { words, .. } => words.shares(),
+            Source::Small { .. } => None,
+        }
+    }
 }
 
 impl Program {
@@ -126,9 +139,9 @@ fn drafts_of(column: usize, shape: &Shape, style: &Style) -> Vec<Draft> {
             let texts = (min..=max).map(|n| n.to_string().into_bytes()).collect();
             vec![Draft::Table(texts, Source::Small { column, base: min })]
         }
-        Shape::Int { min, max } => vec![Draft::Other(Op::Int { column }, mean_digits(min, max))],
+        Shape::Int { min, max } => vec![Draft::Other(Op::Int { column }, most_digits(min, max))],
         Shape::Decimal { scale, min, max } => {
-            vec![Draft::Other(Op::Decimal { column, scale }, mean_digits(min, max) + 1)]
+            vec![Draft::Other(Op::Decimal { column, scale }, most_digits(min, max) + 1)]
         }
         Shape::Date { min, max } if u64::from(max.abs_diff(min)) < SMALL => {
             let texts = (min..=max).map(|day| super::digits::date_text(day).to_vec()).collect();
@@ -144,7 +157,7 @@ fn drafts_of(column: usize, shape: &Shape, style: &Style) -> Vec<Draft> {
     }
 }
 
-fn mean_digits(min: i64, max: i64) -> usize {
+fn most_digits(min: i64, max: i64) -> usize {
     min.to_string().len().max(max.to_string().len())
 }
 
@@ -153,7 +166,7 @@ fn words(column: usize, parts: &[Part], style: &Style) -> Vec<Draft> {
         && only.after.is_empty()
     {
         let texts = only.words.iter().map(|word| style.text(word)).collect();
-        return vec![Draft::Table(texts, Source::Word { column, part: 0 })];
+        return vec![Draft::Table(texts, Source::Word { column, part: 0, words: Arc::clone(&only.words) })];
     }
     // One text of several parts is quoted always or never: a part does not know of the others.
     let quoted = |part: &Part| {
@@ -168,7 +181,8 @@ fn words(column: usize, parts: &[Part], style: &Style) -> Vec<Draft> {
             style.escape(after, &mut text);
             text
         };
-        drafts.push(Draft::Table(words.iter().map(escaped).collect(), Source::Word { column, part }));
+        let source = Source::Word { column, part, words: Arc::clone(words) };
+        drafts.push(Draft::Table(words.iter().map(escaped).collect(), source));
     }
     drafts.push(Draft::Text(quotes.into()));
     drafts
@@ -217,7 +231,12 @@ impl Draft {
     fn mean_bytes(&self) -> usize {
         match self {
             Draft::Text(text) => text.len(),
-            Draft::Table(texts, _) => texts.iter().map(Vec::len).sum::<usize>() / texts.len().max(1),
+            Draft::Table(texts, source) => match source.shares() {
+                Some(shares) => {
+                    shares.iter().map(|&i| texts[i as usize].len()).sum::<usize>() / shares.len().max(1)
+                }
+                None => texts.iter().map(Vec::len).sum::<usize>() / texts.len().max(1),
+            },
             Draft::Other(_, mean) => *mean,
         }
     }
@@ -225,7 +244,7 @@ impl Draft {
     fn into_op(self) -> Op {
         match self {
             Draft::Text(text) => Op::Text(Text::of(&text)),
-            Draft::Table(texts, Source::Word { column, part }) => {
+            Draft::Table(texts, Source::Word { column, part, .. }) => {
                 Op::Word { column, part, table: Table::of(&texts) }
             }
             Draft::Table(texts, Source::Small { column, base }) => {

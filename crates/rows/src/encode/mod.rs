@@ -45,9 +45,14 @@ impl Encoder {
         &self.layout.header
     }
 
-    /// About how many bytes a row takes.
+    /// About how many bytes a row takes, rather more than less.
     pub fn mean_row_bytes(&self) -> usize {
         self.program.mean_bytes().max(1)
+    }
+
+    /// The most bytes that writing one row touches.
+    pub fn max_row_bytes(&self) -> usize {
+        self.program.max_bytes().max(1)
     }
 
     /// A writer with buffers of its own.

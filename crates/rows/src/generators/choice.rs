@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::constraint::{unescape, unescaped};
 use super::phrase::Word;
 use super::{Constraint, ConstraintError, Generate};
-use crate::schema::parse_int;
+use crate::schema::{grouped, parse_int};
 use crate::words::Words;
 
 /// The weights of one column may not add up to more: each unit is an entry of a table.
@@ -35,7 +35,7 @@ pub(crate) fn choice(constraint: Constraint<'_>) -> Result<Arc<dyn Generate>, Co
         choices.push((word, weight as u32));
     }
     if total > MOST_SHARES {
-        return Err(constraint.error(format!("the weights add up to more than {MOST_SHARES}")));
+        return Err(constraint.error(format!("the weights add up to more than {}", grouped(MOST_SHARES))));
     }
     let words = Words::weighted(choices.iter().map(|(word, weight)| (word.as_str(), *weight)));
     Ok(Arc::new(Word::new(words)))

@@ -14,11 +14,8 @@ pub(crate) fn file(constraint: Constraint<'_>) -> Result<Arc<dyn Generate>, Cons
     if path.is_empty() {
         return Err(constraint.error("the path of a text file is needed; the form is file:PATH"));
     }
-    let bytes = (constraint.context.read)(&path).map_err(|error| {
-        let error = error.to_string();
-        let reason = error.split(" (os error").next().unwrap_or(&error);
-        constraint.error(format!("cannot read {path}: {reason}"))
-    })?;
+    let bytes = (constraint.context.read)(&path)
+        .map_err(|error| constraint.error(format!("cannot read {path}: {error}")))?;
     let text = std::str::from_utf8(&bytes).map_err(|error| {
         let line = bytes[..error.valid_up_to()].iter().filter(|&&b| b == b'\n').count() + 1;
         constraint.error(format!("line {line} of {path} is not UTF-8"))

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use super::constraint::Field;
 use super::{Constraint, ConstraintError, Generate, MOST_VALUES};
 use crate::batch::{Shape, Values};
-use crate::law::{Draws, bounded};
+use crate::law::{Draws, TWO_64, bounded};
+use crate::schema::parse_int;
 
 type Made = Result<Arc<dyn Generate>, ConstraintError>;
 
@@ -83,22 +84,31 @@ pub(crate) fn double(constraint: Constraint<'_>) -> Made {
     Ok(Arc::new(Decimal { scale, min: low, max: high }))
 }
 
+const NOT_A_NUMBER: &str = "expected a number such as 100, -2.5 or 0.01";
+
 /// A decimal number as a whole multiple of 10^-scale, without rounding.
 fn scaled(field: &Field, scale: u32) -> Result<i64, ConstraintError> {
     let (sign, digits) = match field.text.strip_prefix('-') {
         Some(digits) => (-1, digits),
         None => (1, field.text.as_str()),
     };
-    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
-    let all_digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit() || b == b'_');
-    if whole.is_empty() || !all_digits(whole) || !all_digits(fraction) {
-        return Err(field.error("expected a number such as 100, -2.5 or 0.01"));
+    // Underscores go between digits before the point, as in whole numbers.
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, "0"));
+    let plain = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
+    let Some(whole) = parse_int(whole).filter(|_| whole.starts_with(|c: char| c.is_ascii_digit())) else {
+        return Err(field.error(NOT_A_NUMBER));
+    };
+    if fraction.is_empty() || !plain(fraction) {
+        return Err(field.error(NOT_A_NUMBER));
     }
+    let fraction = fraction.trim_end_matches('0');
     if fraction.len() > scale as usize {
         return Err(field.error(format!("more than {scale} digits behind the point")));
     }
-    let text = format!("{whole}{fraction:0<width$}", width = scale as usize).replace('_', "");
-    let value = text.parse::<i64>().ok().map(|n| n * sign);
+    let units = 10i128.pow(scale);
+    // As many digits as the scale, so that it is below one unit.
+    let fraction: i128 = format!("0{fraction:0<width$}", width = scale as usize).parse().unwrap_or(0);
+    let value = whole.checked_mul(units).and_then(|whole| i64::try_from(sign * (whole + fraction)).ok());
     value.ok_or_else(|| field.error(format!("too large for a number with {scale} digits behind the point")))
 }
 
@@ -220,13 +230,16 @@ pub(crate) fn bool(constraint: Constraint<'_>) -> Made {
     Ok(Arc::new(Bool { threshold: (share * TWO_64) as u128 }))
 }
 
-/// 2^64, of which a threshold takes its share.
-pub(crate) const TWO_64: f64 = 18_446_744_073_709_551_616.0;
-
 #[derive(Debug)]
 struct Bool {
     /// Fractions below this, of 2^64, are true.
     threshold: u128,
+}
+
+impl Bool {
+    fn is_constant(&self) -> bool {
+        self.threshold == 0 || self.threshold == 1 << 64
+    }
 }
 
 impl Generate for Bool {
@@ -234,13 +247,15 @@ impl Generate for Bool {
         Shape::Bool
     }
 
+    /// What has no probability is no value.
     fn domain(&self) -> u64 {
-        2
+        if self.is_constant() { 1 } else { 2 }
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
         // Where both values come once, each has half of the fractions.
-        let threshold = if draws.is_unique() { 1 << 63 } else { self.threshold };
+        let halves = draws.is_unique() && !self.is_constant();
+        let threshold = if halves { 1 << 63 } else { self.threshold };
         let fractions = draws.load(0);
         for (value, x) in values.bools(fractions.len()).iter_mut().zip(fractions) {
             *value = u128::from(*x) < threshold;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use fake::locales::{Data, EN};
 
-use super::phrase::{Phrase, Word, part};
+use super::phrase::{List, Phrase, Word, part};
 use super::{Constraint, ConstraintError, Generate};
 use crate::words::Words;
 
@@ -12,59 +12,53 @@ type Made = Result<Arc<dyn Generate>, ConstraintError>;
 
 /// Domains that RFC 2606 and RFC 6761 reserve: no test mail sent there reaches anybody.
 const RESERVED_DOMAINS: &str = include_str!("../../words/reserved-domains.txt");
-/// Numbers behind user names and mail addresses run up to this; 0 is left out as no number at all.
-const NUMBERS: u32 = 1000;
+/// Numbers behind user names and mail addresses run from 1 to this; some have none.
+const LAST_NUMBER: u32 = 999;
 
-fn first_names() -> Words {
-    Words::of(EN::NAME_FIRST_NAME.iter().copied())
-}
+static FIRST_NAMES: List = List::new(|| Arc::new(Words::of(EN::NAME_FIRST_NAME.iter().copied())));
+static LAST_NAMES: List = List::new(|| Arc::new(Words::of(EN::NAME_LAST_NAME.iter().copied())));
+/// The names as they stand in an address.
+static PLAIN_FIRST_NAMES: List = List::new(|| plain(&FIRST_NAMES));
+static PLAIN_LAST_NAMES: List = List::new(|| plain(&LAST_NAMES));
+static NUMBERS: List = List::new(|| {
+    let number = |n: u32| if n == 0 { String::new() } else { n.to_string() };
+    Arc::new(Words::exactly((0..=LAST_NUMBER).map(number)))
+});
+static DOMAINS: List = List::new(|| Arc::new(Words::lines(RESERVED_DOMAINS)));
 
-fn last_names() -> Words {
-    Words::of(EN::NAME_LAST_NAME.iter().copied())
-}
-
-/// The names as they stand in an address: lower case, letters and digits of ASCII only.
+/// Lower case, letters and digits of ASCII only.
 fn plain(names: &Words) -> Arc<Words> {
-    let plain: Vec<String> = names
-        .iter()
-        .map(|name| {
-            name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
-        })
-        .collect();
+    let plain = |name: &str| {
+        name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect::<String>()
+    };
+    let plain: Vec<String> = names.iter().map(plain).collect();
     Arc::new(Words::of(plain.iter().map(String::as_str)))
-}
-
-fn numbers() -> Arc<Words> {
-    Arc::new(Words::exactly((0..NUMBERS).map(|n| if n == 0 { String::new() } else { n.to_string() })))
 }
 
 /// `name.first`
 pub(crate) fn first(_: Constraint<'_>) -> Made {
-    Ok(Arc::new(Word::new(first_names())))
+    Ok(Arc::new(Word::new(Arc::clone(&FIRST_NAMES))))
 }
 
 /// `name.last`
 pub(crate) fn last(_: Constraint<'_>) -> Made {
-    Ok(Arc::new(Word::new(last_names())))
+    Ok(Arc::new(Word::new(Arc::clone(&LAST_NAMES))))
 }
 
 /// `name`: first and last.
 pub(crate) fn name(_: Constraint<'_>) -> Made {
-    let (first, last) = (Arc::new(first_names()), Arc::new(last_names()));
-    Ok(Arc::new(Phrase::new(vec![part(&first, " "), part(&last, "")])))
+    Ok(Arc::new(Phrase::new(vec![part(&FIRST_NAMES, " "), part(&LAST_NAMES, "")])))
 }
 
 /// `username`: letters, digits and underscores only.
 pub(crate) fn username(_: Constraint<'_>) -> Made {
-    let (first, last) = (plain(&first_names()), plain(&last_names()));
-    Ok(Arc::new(Phrase::new(vec![part(&first, "_"), part(&last, ""), part(&numbers(), "")])))
+    let parts = vec![part(&PLAIN_FIRST_NAMES, "_"), part(&PLAIN_LAST_NAMES, ""), part(&NUMBERS, "")];
+    Ok(Arc::new(Phrase::new(parts)))
 }
 
 /// `email`: on a reserved domain.
 pub(crate) fn email(_: Constraint<'_>) -> Made {
-    let (first, last) = (plain(&first_names()), plain(&last_names()));
-    let domains = Arc::new(Words::lines(RESERVED_DOMAINS));
-    let number = numbers();
-    let parts = vec![part(&first, "."), part(&last, ""), part(&number, "@"), part(&domains, "")];
-    Ok(Arc::new(Phrase::new(parts)))
+    let person = [part(&PLAIN_FIRST_NAMES, "."), part(&PLAIN_LAST_NAMES, "")];
+    let address = [part(&NUMBERS, "@"), part(&DOMAINS, "")];
+    Ok(Arc::new(Phrase::new([person, address].concat())))
 }

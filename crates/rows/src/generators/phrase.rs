@@ -1,6 +1,6 @@
 //! Texts put together from words: each part takes its digit off the row's fraction.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use super::{Generate, MOST_VALUES};
 use crate::batch::{Part, Shape, Values};
@@ -32,6 +32,9 @@ impl Phrase {
         Phrase { first, second, domain }
     }
 }
+
+/// A list of words that is made when it is first asked for, and then shared by all columns.
+pub(crate) type List = LazyLock<Arc<Words>>;
 
 /// A part: a word and the text that always follows it.
 pub(crate) fn part(words: &Arc<Words>, after: &'static str) -> Part {
@@ -80,8 +83,8 @@ pub(crate) struct Word {
 
 impl Word {
     /// A word of the table.
-    pub fn new(words: Words) -> Word {
-        Word { words: Arc::new(words) }
+    pub fn new(words: impl Into<Arc<Words>>) -> Word {
+        Word { words: words.into() }
     }
 }
 

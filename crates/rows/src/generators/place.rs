@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use fake::locales::{Data, EN};
 
-use super::phrase::{Word, part};
+use super::phrase::{List, Word, part};
 use super::{Constraint, ConstraintError, Generate};
 use crate::batch::{Shape, Values};
 use crate::law::{Draws, bounded, take_digit};
@@ -12,25 +12,31 @@ use crate::words::Words;
 
 type Made = Result<Arc<dyn Generate>, ConstraintError>;
 
+static COUNTRIES: List = List::new(|| Arc::new(Words::of(EN::ADDRESS_COUNTRY.iter().copied())));
+static COUNTRY_CODES: List = List::new(|| Arc::new(Words::of(EN::ADDRESS_COUNTRY_CODE.iter().copied())));
+/// What stands before a town's name, with its space; nothing at all is the first.
+static PREFIXES: List = List::new(|| {
+    let spaced = EN::ADDRESS_CITY_PREFIX.iter().map(|prefix| format!("{} ", prefix.trim()));
+    Arc::new(Words::exactly(std::iter::once(String::new()).chain(spaced)))
+});
+static TOWNS: List =
+    List::new(|| Arc::new(Words::of(EN::NAME_LAST_NAME.iter().copied().filter(|name| !name.contains('\'')))));
+static SUFFIXES: List = List::new(|| Arc::new(Words::of(EN::ADDRESS_CITY_SUFFIX.iter().copied())));
+
 /// `country`
 pub(crate) fn country(_: Constraint<'_>) -> Made {
-    Ok(Arc::new(Word::new(Words::of(EN::ADDRESS_COUNTRY.iter().copied()))))
+    Ok(Arc::new(Word::new(Arc::clone(&COUNTRIES))))
 }
 
 /// `country.code`: two letters (ISO 3166-1).
 pub(crate) fn country_code(_: Constraint<'_>) -> Made {
-    Ok(Arc::new(Word::new(Words::of(EN::ADDRESS_COUNTRY_CODE.iter().copied()))))
+    Ok(Arc::new(Word::new(Arc::clone(&COUNTRY_CODES))))
 }
 
 /// `city`: a believable town that does not exist, such as "Port Hamillburgh".
 pub(crate) fn city(_: Constraint<'_>) -> Made {
-    let spaced = EN::ADDRESS_CITY_PREFIX.iter().map(|prefix| format!("{} ", prefix.trim()));
-    let prefixes = Words::exactly(std::iter::once(String::new()).chain(spaced));
-    Ok(Arc::new(City {
-        prefixes: Arc::new(prefixes),
-        towns: Arc::new(Words::of(EN::NAME_LAST_NAME.iter().copied().filter(|name| !name.contains('\'')))),
-        suffixes: Arc::new(Words::of(EN::ADDRESS_CITY_SUFFIX.iter().copied())),
-    }))
+    let [prefixes, towns, suffixes] = [&PREFIXES, &TOWNS, &SUFFIXES].map(|list| Arc::clone(list));
+    Ok(Arc::new(City { prefixes, towns, suffixes }))
 }
 
 #[derive(Debug)]

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use jiff::{Span, Timestamp, civil::Date, tz::TimeZone};
+use jiff::{Span, Timestamp, civil::Date};
 
 use super::constraint::{Field, date_to_day, day_to_date, parse_date};
 use super::number::Int;
@@ -67,8 +67,9 @@ impl Generate for Day {
 pub(crate) fn timestamp(constraint: Constraint<'_>) -> Result<Arc<dyn Generate>, ConstraintError> {
     let (min, max) = constraint.pair("timestamp:MIN,MAX")?;
     let now = constraint.context.now;
-    let min = min.map_or(Ok(0), |min| seconds(&min, 0))?;
     let max = max.map_or(Ok(now), |max| seconds(&max, 86_399))?;
+    // Before 1970 there is no way up from it.
+    let min = min.map_or(Ok(max.min(0)), |min| seconds(&min, 0))?;
     if min > max {
         return Err(constraint.reversed(min, max));
     }
@@ -90,8 +91,7 @@ pub fn parse_seconds(text: &str, second: i64) -> Option<i64> {
     if let Ok(time) = text.parse::<Timestamp>() {
         return Some(time.as_second());
     }
-    let date = parse_date(text)?;
-    Some(date.to_zoned(TimeZone::UTC).ok()?.timestamp().as_second() + second)
+    Some(i64::from(date_to_day(parse_date(text)?)) * 86_400 + second)
 }
 
 /// The RFC 3339 time of Unix seconds; the seconds themselves beyond the years that it can name.

@@ -44,12 +44,13 @@ impl Mistake {
 impl fmt::Display for Mistake {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // Control characters would break the line, or the terminal: each is shown as one blank sign.
-        let shown: String =
-            self.word.chars().map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }).collect();
+        let shown = |text: &str| -> String {
+            text.chars().map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }).collect()
+        };
         let before = self.word.get(..self.at.start).map_or(0, |text| text.chars().count());
         let width = self.word.get(self.at.clone()).map_or(0, |text| text.chars().count());
         let carets = "^".repeat(width.max(1));
-        write!(f, "  {shown}\n  {:before$}{carets} {}", "", self.text)
+        write!(f, "  {}\n  {:before$}{carets} {}", shown(&self.word), "", shown(&self.text))
     }
 }
 

@@ -83,7 +83,8 @@ impl Schema {
             .map(|column| {
                 let text = format!(
                     "{format} needs names that differ, and `{}` is taken; write NAME={}",
-                    column.name, column.word
+                    column.name,
+                    &column.word[column.generator_at.clone()]
                 );
                 Mistake::new(Kind::Name, &column.word, 0..column.word.len(), text)
             })
@@ -96,17 +97,19 @@ impl Column {
         let wanted = if stream {
             "a stream has no end".into()
         } else if rows.start == 0 {
-            format!("{} rows were asked for", grouped(rows.end))
+            format!("{} row{} asked for", grouped(rows.end), if rows.end == 1 { " was" } else { "s were" })
         } else {
             format!("rows up to number {} were asked for", grouped(rows.end - 1))
         };
         let domain = self.generate.domain();
         if self.unique && domain < rows.end {
-            let text = format!("there are {} different values, but {wanted}", grouped(domain));
+            let values = if domain == 1 { "is 1 value" } else { "are {} different values" };
+            let text = format!("there {}, but {wanted}", values.replace("{}", &grouped(domain)));
             return Some(self.mistake(text));
         }
         let end = self.generate.end().filter(|&end| end < rows.end)?;
-        let text = format!("the series leaves the 64-bit numbers after {} rows, but {wanted}", grouped(end));
+        let rows = if end == 1 { "1 row".into() } else { format!("{} rows", grouped(end)) };
+        let text = format!("the series leaves the 64-bit numbers after {rows}, but {wanted}");
         Some(self.mistake(text))
     }
 

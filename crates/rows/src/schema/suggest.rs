@@ -7,7 +7,7 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     let reach = (word.chars().count() / 3).max(1);
     let near = |candidate: &'a str| {
         let distance = strsim::damerau_levenshtein(&word, &candidate.to_lowercase());
-        let is_part = word.len() > 2 && candidate.split('.').any(|part| part == word);
+        let is_part = word.len() > 2 && candidate.contains(&word);
         // A part of a name comes after any mistyped whole.
         (distance <= reach || is_part).then_some((distance > reach, distance, candidate))
     };

@@ -9,5 +9,5 @@ mod zero_copy;
 pub(crate) use file::{inherit, new_file_permissions};
 pub(crate) use output::{Output, PIPE_STEP};
 pub(crate) use relay::Relay;
-pub(crate) use startup::{restore_sigpipe, stdout_was_closed};
+pub(crate) use startup::{ignore_write_signals, is_ignored, restore_sigpipe, stdout_was_closed};
 pub(crate) use zero_copy::{FRAGMENT, Pipe, Socket, VmSplicer};

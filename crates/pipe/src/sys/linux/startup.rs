@@ -26,7 +26,7 @@ fn is_closed(fd: libc::c_int) -> bool {
     flags == -1 && std::io::Error::last_os_error().raw_os_error() == Some(libc::EBADF)
 }
 
-fn is_ignored(signal: libc::c_int) -> bool {
+pub(crate) fn is_ignored(signal: libc::c_int) -> bool {
     let mut action = MaybeUninit::<libc::sigaction>::zeroed();
     // SAFETY: a null new action only asks; the old one is written to memory of the right type.
     let asked = unsafe { libc::sigaction(signal, ptr::null(), action.as_mut_ptr()) };
@@ -39,6 +39,13 @@ pub(crate) fn restore_sigpipe() {
     if !SIGPIPE_WAS_IGNORED.load(Ordering::Relaxed) {
         // SAFETY: the default action runs no code of ours.
         unsafe { libc::signal(libc::SIGPIPE, libc::SIG_DFL) };
+    }
+}
+
+pub(crate) fn ignore_write_signals() {
+    for signal in [libc::SIGPIPE, libc::SIGXFSZ] {
+        // SAFETY: an ignored signal runs no code at all.
+        unsafe { libc::signal(signal, libc::SIG_IGN) };
     }
 }
 

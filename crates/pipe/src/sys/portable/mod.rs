@@ -93,6 +93,13 @@ impl Relay {
 
 pub(crate) fn restore_sigpipe() {}
 
+/// The Rust runtime ignores SIGPIPE before `main`, and nothing here restores it.
+pub(crate) fn ignore_write_signals() {}
+
+pub(crate) fn is_ignored(_signal: i32) -> bool {
+    false
+}
+
 pub(crate) fn stdout_was_closed() -> bool {
     false
 }

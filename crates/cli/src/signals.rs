@@ -1,0 +1,39 @@
+//! Signals, while there is an unfinished file that must not be left behind.
+
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use gush_pipe::pump::Watch;
+use gush_pipe::startup;
+use signal_hook::consts::{SIGINT, SIGTERM};
+
+/// The signals that ask a process to end.
+#[cfg(unix)]
+const ENDING: [i32; 4] = [SIGINT, SIGTERM, signal_hook::consts::SIGHUP, signal_hook::consts::SIGQUIT];
+/// The signals that ask a process to end.
+#[cfg(not(unix))]
+const ENDING: [i32; 2] = [SIGINT, SIGTERM];
+
+/// Which signal asked for the end.
+#[derive(Default)]
+pub struct Caught(Arc<AtomicUsize>);
+
+impl Caught {
+    /// The number of the signal; 0 before there was one.
+    pub fn signal(&self) -> i32 {
+        self.0.load(Ordering::Relaxed) as i32
+    }
+}
+
+/// Lets a signal that would end the process end what `watch` watches instead. One that the parent had ignored, as nohup
+/// does, stays ignored; one about a write that failed becomes that write's error.
+pub fn catch(watch: &Watch) -> io::Result<Caught> {
+    startup::ignore_write_signals();
+    let caught = Caught::default();
+    for signal in ENDING.into_iter().filter(|&signal| !startup::is_ignored(signal)) {
+        signal_hook::flag::register_usize(signal, Arc::clone(&caught.0), signal as usize)?;
+        signal_hook::flag::register(signal, watch.stop_flag())?;
+    }
+    Ok(caught)
+}
