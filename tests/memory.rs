@@ -2,7 +2,7 @@
 //! process that forked it, and this one stays small.
 #![cfg(unix)]
 
-use gush_testkit::{Outcome, Program, Stream};
+use gush_testkit::{Outcome, Program, Scratch, Stream};
 
 const MIB: u64 = 1 << 20;
 
@@ -42,4 +42,19 @@ fn a_slow_reader_does_not_fill_the_memory() {
         Program::new(env!("CARGO_BIN_EXE_gush")).words("rows --seed 7 -l 500k -f csv id=seq name email");
     let run = program.stdout(Stream::NonBlocking).run().ok().filled_the_pipe();
     run.peak_memory_at_most(64 * MIB);
+}
+
+#[test]
+fn a_common_wide_word_and_many_threads_stay_within_their_bounds() {
+    let scratch = Scratch::new();
+    // Made elsewhere, as this process must stay small.
+    let make =
+        "seq 1000 >lines; awk 'BEGIN { for (i = 0; i < 2000; i++) printf \"%020000d\\n\", 7 }' >>lines";
+    Program::shell(make).within(scratch.folder()).run().ok();
+    let lines = scratch.path("lines");
+    // The file itself, 40 MB, is read once.
+    rows(&format!("-j 2 -l 20k file:{}", lines.display())).peak_memory_at_most(160 * MIB);
+    let program = Program::new(env!("CARGO_BIN_EXE_gush"))
+        .words("rows --seed 7 -j 64 -l 3M -f csv seq name email uuidv4");
+    program.stdout(Stream::NonBlocking).run().ok().filled_the_pipe().peak_memory_at_most(64 * MIB);
 }

@@ -47,6 +47,20 @@ mod sqlite {
         scratch
     }
 
+    /// SQLite's keywords that need quotes, as its parser answered for each of its list.
+    #[test]
+    fn no_keyword_is_taken_for_one() {
+        need!("sqlite3");
+        let words = include_str!("sqlite-keywords.txt").split_whitespace().collect::<Vec<_>>();
+        let scratch = Scratch::new();
+        let quoted: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
+        query(&scratch, &format!("create table data ({})", quoted.join(", ")));
+        let columns: Vec<String> = words.iter().map(|word| format!("{word}=int")).collect();
+        let sql = seeded(&format!("-f sql -l 2 {}", columns.join(" ")));
+        sql.pipe_into(&format!("sqlite3 -bail {}", scratch.path("db").display())).ok().stdout_is("");
+        query(&scratch, "select count(*) from data").stdout_is("2\n");
+    }
+
     /// The rows as they were written: numbers with four digits, truth in words, joined by a sign that no value has.
     const READ_BACK: &str = "select id, name, email, country, born, plan, visits, \
          iif(balance is null, '', printf('%.4f', balance)), token, iif(active, 'true', 'false') \
@@ -144,5 +158,25 @@ mod postgresql {
         sql.pipe_into(&format!("{} -f -", server.psql())).ok().stdout_is("");
         let back = server.sql(r#"\copy (select * from "Order" order by id) to stdout with (format csv)"#);
         back.stdout_is(rows(&format!("-f csv -t Order {columns}")).stdout);
+    }
+
+    /// Every word that PostgreSQL keeps for itself in some place or other can be a column.
+    #[test]
+    fn no_keyword_is_taken_for_one() {
+        need!("postgres");
+        let server = Postgres::start();
+        let words = server.sql("select word from pg_get_keywords() where catcode <> 'U'").text().to_owned();
+        for words in words.lines().collect::<Vec<_>>().chunks(100) {
+            let columns = |of: &str| words.iter().map(|word| of.replace("{}", word)).collect::<Vec<_>>();
+            let create = format!(
+                "drop table if exists data; create table data ({})",
+                columns("\"{}\" int").join(", ")
+            );
+            server.sql(&create);
+            let sql = seeded(&format!("-f sql -l 2 {}", columns("{}=int").join(" ")));
+            sql.pipe_into(&format!("{} -f -", server.psql())).ok().stdout_is("");
+            assert_eq!(server.sql("select count(*) from data").text(), "2\n");
+            server.sql("drop table data");
+        }
     }
 }

@@ -157,3 +157,57 @@ fn arguments_that_are_no_text_are_refused() {
     use std::os::unix::ffi::OsStrExt as _;
     gush("rows").arg(OsStr::from_bytes(b"noun\xff")).run().code(2).stdout_is("");
 }
+
+#[test]
+fn what_was_found_before_an_error_of_the_options_is_told_too() {
+    let told = refused("--fromat csv name -l").errors();
+    assert!(told.contains("did you mean `--format`?"), "{told}");
+    assert!(told.contains("a value is required for '--limit <N>'"), "{told}");
+    refused("--fromat csv --help").stderr_has("did you mean `--format`?");
+}
+
+#[test]
+fn only_the_option_that_there_is_not_is_accused() {
+    let told = refused("-fcsv -x name").errors();
+    assert_eq!(
+        told,
+        "gush: a mistake in the command line; nothing was written\n  -x\n   ^ there is no such option; `--help` lists them\n"
+    );
+    let told = refused("-scsvx -fcvs -x name").errors();
+    assert!(told.contains("  -x\n") && !told.contains("  -scsvx\n"), "{told}");
+}
+
+#[test]
+fn a_count_beyond_all_rows_is_told_at_its_option() {
+    let told = refused("noun --rows x -l 18446744073709551615").errors();
+    assert!(
+        told.contains(
+            "  --limit 18446744073709551615\n          ^^^^^^^^^^^^^^^^^^^^ rows are counted up to"
+        ),
+        "{told}"
+    );
+}
+
+#[test]
+fn the_way_out_of_a_name_used_twice_is_one() {
+    refused("-f ndjson a=seq a=int:1,2@null=0.5").stderr_has("write NAME=int:1,2");
+    gush("rows -l 1 -f ndjson a=seq NAME=int:1,1").run().ok();
+}
+
+#[test]
+fn nothing_that_was_typed_reaches_the_terminal_as_a_command() {
+    let run = gush("rows -f ndjson").args(["e\u{1b}[31m=seq", "e\u{1b}[31m=seq"]).run().code(2);
+    assert!(!run.errors().contains('\u{1b}'), "{:?}", run.errors());
+}
+
+#[test]
+fn one_question_at_a_time() {
+    refused("-G -g int").stderr_has("one question at a time");
+    refused("-g date --now yesterday").stderr_has("--now yesterday");
+}
+
+#[test]
+fn a_present_before_1970_is_one() {
+    gush("rows --now -1 timestamp date").run().ok().silent();
+    gush("rows --now 9999-12-31 timestamp date").run().ok().silent();
+}

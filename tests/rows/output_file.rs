@@ -1,7 +1,7 @@
 //! `-o FILE`: the file appears whole or not at all.
 
-use crate::{gush, rows, seeded};
-use gush_testkit::{Fault, Program, Scratch, Signal, assert_same, need, wait_until};
+use crate::{PORTABLE, gush, rows, seeded};
+use gush_testkit::{Fault, Program, Scratch, Signal, Stream, assert_same, need, wait_until};
 use std::fs::{self, OpenOptions};
 use std::io::Write as _;
 use std::os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _, symlink};
@@ -69,7 +69,7 @@ fn a_failure_leaves_the_old_file_and_nothing_else() {
 
 #[test]
 fn a_signal_in_the_middle_leaves_the_old_file_and_nothing_else() {
-    for signal in [Signal::INT, Signal::TERM, Signal::HUP] {
+    for signal in [Signal::INT, Signal::TERM, Signal::HUP, Signal::QUIT] {
         let scratch = Scratch::new();
         scratch.write("out", "old");
         let run = into(&scratch, "-S name email").spawn();
@@ -96,6 +96,48 @@ fn the_file_is_not_there_before_it_is_whole() {
     run.signal(Signal::INT);
     run.finish().died_of(Signal::INT);
     assert!(scratch.names().is_empty(), "{:?}", scratch.names());
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_signal_that_the_parent_had_ignored_stays_ignored() {
+    if PORTABLE {
+        return eprintln!("not run: the portable door cannot ask what is ignored");
+    }
+    let scratch = Scratch::new();
+    let run = into(&scratch, "-S name email").hangup_ignored().spawn();
+    let size = || {
+        let names = scratch.names();
+        names.first().and_then(|name| fs::metadata(scratch.path(name)).ok()).map_or(0, |file| file.len())
+    };
+    wait_until("a file beside", || size() > 0);
+    run.signal(Signal::HUP);
+    let then = size();
+    wait_until("the file beside to grow on", || size() > then + (1 << 20));
+    run.signal(Signal::TERM);
+    run.finish().died_of(Signal::TERM);
+    assert!(scratch.names().is_empty(), "{:?}", scratch.names());
+}
+
+#[test]
+fn a_file_that_may_not_grow_is_told_of_and_leaves_nothing() {
+    if PORTABLE {
+        return eprintln!("not run: by the portable door the signal about the limit ends the process");
+    }
+    let scratch = Scratch::new();
+    let gush = env!("CARGO_BIN_EXE_gush");
+    let limited = format!("ulimit -f 100; exec {gush} rows --seed 7 -l 1M name -o out");
+    let run = Program::shell(&limited).within(scratch.folder()).run();
+    run.code(1).stderr_is("gush: out: File too large\n");
+    assert!(scratch.names().is_empty(), "{:?}", scratch.names());
+}
+
+#[test]
+fn progress_that_nobody_reads_leaves_the_file_whole() {
+    let scratch = Scratch::new();
+    let run = into(&scratch, "--progress=always -l 3M name email").stderr(Stream::Closed).run();
+    run.ok();
+    assert_eq!(scratch.names(), ["out"]);
 }
 
 #[test]
