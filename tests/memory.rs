@@ -56,5 +56,6 @@ fn a_common_wide_word_and_many_threads_stay_within_their_bounds() {
     rows(&format!("-j 2 -l 20k file:{}", lines.display())).peak_memory_at_most(160 * MIB);
     let program = Program::new(env!("CARGO_BIN_EXE_gush"))
         .words("rows --seed 7 -j 64 -l 3M -f csv seq name email uuidv4");
-    program.stdout(Stream::NonBlocking).run().ok().filled_the_pipe().peak_memory_at_most(64 * MIB);
+    // A reader that begins late, so that all blocks are on their way at once.
+    program.pipe_into("sleep 1; cat >/dev/null").producer.ok().peak_memory_at_most(64 * MIB);
 }

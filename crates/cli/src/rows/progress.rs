@@ -68,7 +68,7 @@ impl View {
             let length = (total < STREAM_ROWS).then_some(total);
             let bar = ProgressBar::with_draw_target(length, ProgressDrawTarget::stderr());
             let template = if length.is_some() {
-                "{bar:30} {percent:>3} %  {human_pos} rows  {msg}  {eta} left"
+                "{bar:16} {percent:>3} %  {human_pos} rows  {msg}  {eta} left"
             } else {
                 "{human_pos} rows  {msg}  {elapsed}"
             };
@@ -101,7 +101,7 @@ impl View {
         let rows = (watch.parts() * self.part_rows).min(self.total);
         let seconds = self.start.elapsed().as_secs_f64().max(1e-9);
         let rate = |count: u64| (count as f64 / seconds) as u64;
-        let rates = format!("{} rows/s  {}/s", grouped(rate(rows)), HumanBytes(rate(watch.bytes())));
+        let rates = format!("{} rows/s  {}/s", short(rate(rows)), HumanBytes(rate(watch.bytes())));
         match &self.bar {
             Some(bar) => {
                 bar.set_message(rates);
@@ -118,5 +118,14 @@ impl View {
             }
             None => crate::exit::say(format_args!("gush: {} rows, {rates}", grouped(rows))),
         }
+    }
+}
+
+/// A number in few letters, such as 41.2M, so that a whole line fits a terminal of 80 columns.
+fn short(number: u64) -> String {
+    match number {
+        0..10_000 => number.to_string(),
+        10_000..10_000_000 => format!("{}k", number / 1000),
+        _ => format!("{:.1}M", number as f64 / 1e6),
     }
 }
