@@ -168,10 +168,7 @@ mod postgresql {
         let words = server.sql("select word from pg_get_keywords() where catcode <> 'U'").text().to_owned();
         for words in words.lines().collect::<Vec<_>>().chunks(100) {
             let columns = |of: &str| words.iter().map(|word| of.replace("{}", word)).collect::<Vec<_>>();
-            let create = format!(
-                "drop table if exists data; create table data ({})",
-                columns("\"{}\" int").join(", ")
-            );
+            let create = format!("create table data ({})", columns("\"{}\" int").join(", "));
             server.sql(&create);
             let sql = seeded(&format!("-f sql -l 2 {}", columns("{}=int").join(" ")));
             sql.pipe_into(&format!("{} -f -", server.psql())).ok().stdout_is("");
