@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Key, Permutation};
+use super::{Key, Permutation, kernel::fill_bits};
 
 /// The random fractions of one column for one run of rows.
 ///
@@ -50,13 +50,5 @@ impl<'a> Draws<'a> {
             _ => fill_bits(self.key.draw(draw), self.first_row, self.fractions),
         }
         self.fractions
-    }
-}
-
-/// The bits of consecutive rows.
-#[inline]
-pub(crate) fn fill_bits(key: Key, first_row: u64, bits: &mut [u64]) {
-    for (x, row) in bits.iter_mut().zip(first_row..) {
-        *x = key.bits(row);
     }
 }

@@ -4,10 +4,11 @@
 //! row. Nothing here has state, so nothing ever has to be replayed: any row can be made alone, anywhere.
 
 mod draws;
+mod kernel;
 mod permutation;
 
 pub use draws::Draws;
-pub(crate) use draws::fill_bits;
+pub(crate) use kernel::fill_bits;
 pub use permutation::Permutation;
 
 /// 2^64 divided by the golden ratio, made odd: consecutive rows land far apart (Knuth's multiplicative hashing).
