@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use super::{Generate, MOST_VALUES};
 use crate::batch::{Part, Shape, Values};
-use crate::law::{Draws, bounded, take_digit};
+use crate::law::{Draws, bounded, bounded_word, take_digit};
 use crate::words::Words;
 
 /// A text of one or more words, each from its own table.
@@ -108,9 +108,9 @@ impl Generate for Word {
                 }
             }
             _ => {
-                let n = self.words.len() as u64;
+                let n = self.words.len() as u32;
                 for (index, x) in column.iter_mut().zip(fractions) {
-                    *index = bounded(*x, n) as u32;
+                    *index = bounded_word(*x, n);
                 }
             }
         }

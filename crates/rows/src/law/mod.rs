@@ -121,5 +121,13 @@ pub fn bounded(bits: u64, n: u64) -> u64 {
     if n == 0 { bits } else { ((u128::from(bits) * u128::from(n)) >> 64) as u64 }
 }
 
+/// The same for a bound of 32 bits, from two products of 32 bits, which every machine's vectors have.
+#[inline(always)]
+pub fn bounded_word(bits: u64, n: u32) -> u32 {
+    let n = u64::from(n);
+    let (upper, lower) = (bits >> 32, bits & 0xFFFF_FFFF);
+    ((upper * n + ((lower * n) >> 32)) >> 32) as u32
+}
+
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,6 @@
 use proptest::prelude::*;
 
-use super::{Draws, Key, Permutation, bounded, take_digit};
+use super::{Draws, Key, Permutation, bounded, bounded_word, take_digit};
 
 /// Pearson's chi-square of counts that should all be equal, as standard deviations from its mean (it has
 /// `counts.len() - 1` degrees of freedom, mean equal to that and variance twice that).
@@ -211,6 +211,7 @@ proptest! {
     fn digits_are_those_of_the_whole_product(x: u64, a in 1u64..=u64::from(u32::MAX), b in 1u64..=u64::from(u32::MAX)) {
         let whole = u128::from(x) * u128::from(a) / (1 << 64);
         prop_assert_eq!(u128::from(bounded(x, a)), whole);
+        prop_assert_eq!(u128::from(bounded_word(x, a as u32)), whole);
         let mut rest = x;
         let (first, second) = (take_digit(&mut rest, a), take_digit(&mut rest, b));
         let both = u128::from(bounded(x, a * b));
