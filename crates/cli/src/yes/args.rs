@@ -59,6 +59,7 @@ const LONGS: [(&str, Opt); 6] = [
 /// Parses the words after the program's name. With `posix`, options end at the first operand, as GNU has it where
 /// `POSIXLY_CORRECT` is set.
 pub fn parse(words: Vec<OsString>, posix: bool) -> Result<Command, Mistake> {
+    let odd = words.iter().find_map(odd_letter);
     let mut parser = Parser::from_args(words);
     let mut request = Request::default();
     loop {
@@ -73,7 +74,7 @@ pub fn parse(words: Vec<OsString>, posix: bool) -> Result<Command, Mistake> {
             }
             Some(Arg::Short('n')) => (Opt::Lines, "option requires an argument -- 'n'".to_owned()),
             Some(Arg::Short('z')) => (Opt::Zero, String::new()),
-            Some(Arg::Short(letter)) => return Err(invalid(letter)),
+            Some(Arg::Short(letter)) => return Err(invalid(letter, odd)),
             Some(Arg::Long(typed)) => {
                 let typed = typed.to_owned();
                 let (name, option) = long(&typed, &mut parser)?;
@@ -99,14 +100,17 @@ fn long(typed: &str, parser: &mut Parser) -> Result<(&'static str, Opt), Mistake
     let &(name, option) = match (exact, &begun[..]) {
         (Some(exact), _) => exact,
         (None, [only]) => only,
-        (None, []) => {
+        (None, several) => {
             let value = parser.optional_value().map(OsString::into_encoded_bytes);
             let value = value.map(|value| [b"=", &value[..]].concat()).unwrap_or_default();
-            return Err([b"unrecognized option '--", typed.as_bytes(), &value, b"'"].concat().into());
-        }
-        (None, several) => {
+            let typed = [typed.as_bytes(), &value].concat();
             let names: String = several.iter().map(|(name, _)| format!(" '--{name}'")).collect();
-            return Err(format!("option '--{typed}' is ambiguous; possibilities:{names}").into());
+            return Err(match several {
+                [] => [b"unrecognized option '--", &typed[..], b"'"].concat().into(),
+                _ => [b"option '--", &typed[..], b"' is ambiguous; possibilities:", names.as_bytes()]
+                    .concat()
+                    .into(),
+            });
         }
     };
     let takes_none = matches!(option, Opt::Help | Opt::Version | Opt::Zero);
@@ -116,11 +120,20 @@ fn long(typed: &str, parser: &mut Parser) -> Result<(&'static str, Opt), Mistake
     Ok((name, option))
 }
 
-/// GNU looks at bytes: of a letter of several, the first one is the option.
-fn invalid(letter: char) -> Mistake {
+/// GNU looks at bytes: of a letter of several, the first one is the option. `odd` is that of a letter that is none.
+fn invalid(letter: char, odd: Option<u8>) -> Mistake {
     let mut bytes = [0; 4];
     letter.encode_utf8(&mut bytes);
-    [b"invalid option -- '", &bytes[..1], b"'"].concat().into()
+    let first = odd.filter(|_| letter == char::REPLACEMENT_CHARACTER).unwrap_or(bytes[0]);
+    [b"invalid option -- '", &[first][..], b"'"].concat().into()
+}
+
+/// The first byte of a word of options that is no text.
+fn odd_letter(word: &OsString) -> Option<u8> {
+    let bytes = word.as_encoded_bytes();
+    let letters = bytes.strip_prefix(b"-").filter(|rest| !rest.starts_with(b"-"))?;
+    let error = std::str::from_utf8(letters).err()?;
+    letters.get(error.valid_up_to()).copied()
 }
 
 fn number(value: &OsString) -> Result<u64, Mistake> {

@@ -14,6 +14,9 @@ pub(crate) use text::{Tape, Text};
 use crate::sink::Sink;
 use crate::strategy::{self, Strategy};
 
+/// What is left of a text after the first line, and is shorter than this, is not worth setting anything up for.
+const SHORT: usize = 64 << 10;
+
 /// One line to be repeated, and how.
 #[derive(Clone, Debug)]
 pub struct Flood<'a> {
@@ -66,6 +69,9 @@ impl<'a> Flood<'a> {
         }
         sink.write_all(self.line)?;
         text.advance(self.line.len());
+        if self.strategy.is_none() && text.cap(SHORT) < SHORT {
+            return strategy::WRITE.write(sink, &mut text);
+        }
         self.pour(sink, &mut text)
     }
 
