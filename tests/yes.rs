@@ -17,7 +17,7 @@ mod yes {
 
 const MIB: usize = 1 << 20;
 
-/// All strategies, by the names that GUSH_STRATEGY takes.
+/// All strategies, by the names that `GUSH_STRATEGY` takes.
 const STRATEGIES: [&str; 4] = ["tee-sockets", "tee-pages", "vmsplice", "write"];
 
 /// Whether the binary was built with the door for every platform, which the standard library alone opens.

@@ -52,8 +52,7 @@ fn enough(call: &str, strategy: &str, use_: u32) -> usize {
     match (call, use_) {
         ("splice", 100) if strategy == "tee-sockets" => 900 * MIB,
         ("splice", 100) => 130 * MIB,
-        ("vmsplice", 100) => 40 * MIB,
-        ("tee", 30) => 40 * MIB,
+        ("vmsplice", 100) | ("tee", 30) => 40 * MIB,
         _ => 17 * MIB,
     }
 }
