@@ -120,6 +120,11 @@ impl Sink {
         self.grows_in = None;
     }
 
+    /// From now on bytes go by `write` alone, and a pipe stays as large as it is.
+    pub(crate) fn write_plainly(&mut self) {
+        (self.grows_in, self.relay) = (None, None);
+    }
+
     pub(crate) fn output(&self) -> &sys::Output {
         &self.output
     }

@@ -59,6 +59,7 @@ const LONGS: [(&str, Opt); 6] = [
 /// Parses the words after the program's name. With `posix`, options end at the first operand, as GNU has it where
 /// `POSIXLY_CORRECT` is set.
 pub fn parse(words: Vec<OsString>, posix: bool) -> Result<Command, Mistake> {
+    let odd = words.iter().find_map(odd_option);
     let mut parser = Parser::from_args(words);
     let mut request = Request::default();
     loop {
@@ -73,10 +74,10 @@ pub fn parse(words: Vec<OsString>, posix: bool) -> Result<Command, Mistake> {
             }
             Some(Arg::Short('n')) => (Opt::Lines, "option requires an argument -- 'n'".to_owned()),
             Some(Arg::Short('z')) => (Opt::Zero, String::new()),
-            Some(Arg::Short(letter)) => return Err(invalid(letter)),
+            Some(Arg::Short(letter)) => return Err(invalid(letter, odd.as_deref())),
             Some(Arg::Long(typed)) => {
                 let typed = typed.to_owned();
-                let (name, option) = long(&typed, &mut parser)?;
+                let (name, option) = long(&typed, &mut parser, odd.as_deref())?;
                 (option, format!("option '--{name}' requires an argument"))
             }
         };
@@ -93,20 +94,25 @@ pub fn parse(words: Vec<OsString>, posix: bool) -> Result<Command, Mistake> {
 }
 
 /// The long option that `typed` is, or is the beginning of.
-fn long(typed: &str, parser: &mut Parser) -> Result<(&'static str, Opt), Mistake> {
+fn long(typed: &str, parser: &mut Parser, odd: Option<&[u8]>) -> Result<(&'static str, Opt), Mistake> {
     let exact = LONGS.iter().find(|(name, _)| *name == typed);
     let begun: Vec<_> = LONGS.iter().filter(|(name, _)| name.starts_with(typed)).collect();
     let &(name, option) = match (exact, &begun[..]) {
         (Some(exact), _) => exact,
         (None, [only]) => only,
-        (None, []) => {
+        (None, several) => {
             let value = parser.optional_value().map(OsString::into_encoded_bytes);
             let value = value.map(|value| [b"=", &value[..]].concat()).unwrap_or_default();
-            return Err([b"unrecognized option '--", typed.as_bytes(), &value, b"'"].concat().into());
-        }
-        (None, several) => {
+            let odd = odd.filter(|_| typed.contains(char::REPLACEMENT_CHARACTER));
+            let odd = odd.and_then(|word| word.strip_prefix(b"--")).map(<[u8]>::to_vec);
+            let typed = odd.unwrap_or_else(|| [typed.as_bytes(), &value].concat());
             let names: String = several.iter().map(|(name, _)| format!(" '--{name}'")).collect();
-            return Err(format!("option '--{typed}' is ambiguous; possibilities:{names}").into());
+            return Err(match several {
+                [] => [b"unrecognized option '--", &typed[..], b"'"].concat().into(),
+                _ => [b"option '--", &typed[..], b"' is ambiguous; possibilities:", names.as_bytes()]
+                    .concat()
+                    .into(),
+            });
         }
     };
     let takes_none = matches!(option, Opt::Help | Opt::Version | Opt::Zero);
@@ -116,11 +122,21 @@ fn long(typed: &str, parser: &mut Parser) -> Result<(&'static str, Opt), Mistake
     Ok((name, option))
 }
 
-/// GNU looks at bytes: of a letter of several, the first one is the option.
-fn invalid(letter: char) -> Mistake {
+/// GNU looks at bytes: of a letter of several, the first one is the option. `odd` is the word of a letter that is none.
+fn invalid(letter: char, odd: Option<&[u8]>) -> Mistake {
     let mut bytes = [0; 4];
     letter.encode_utf8(&mut bytes);
-    [b"invalid option -- '", &bytes[..1], b"'"].concat().into()
+    let odd = odd.filter(|_| letter == char::REPLACEMENT_CHARACTER).and_then(|word| {
+        let error = std::str::from_utf8(word).err()?;
+        word.get(error.valid_up_to())
+    });
+    [b"invalid option -- '", &[*odd.unwrap_or(&bytes[0])][..], b"'"].concat().into()
+}
+
+/// A word of options that is no text, which the parser hands out only changed.
+fn odd_option(word: &OsString) -> Option<Vec<u8>> {
+    let bytes = word.as_encoded_bytes();
+    (bytes.starts_with(b"-") && std::str::from_utf8(bytes).is_err()).then(|| bytes.to_vec())
 }
 
 fn number(value: &OsString) -> Result<u64, Mistake> {

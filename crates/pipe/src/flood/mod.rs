@@ -11,8 +11,11 @@ use std::io::{self, ErrorKind};
 pub use pace::Rate;
 pub(crate) use text::{Tape, Text};
 
-use crate::sink::Sink;
+use crate::sink::{Sink, SinkKind};
 use crate::strategy::{self, Strategy};
+
+/// What a pipe holds, as a rule. A reader that takes the first line and leaves has left before so much is written.
+const SHORT: usize = 64 << 10;
 
 /// One line to be repeated, and how.
 #[derive(Clone, Debug)]
@@ -66,7 +69,10 @@ impl<'a> Flood<'a> {
         }
         sink.write_all(self.line)?;
         text.advance(self.line.len());
-        self.pour(sink, &mut text)
+        if self.strategy.is_none() && sink.kind() == SinkKind::Pipe {
+            begin(sink, &mut text)?;
+        }
+        if text.is_over() { Ok(()) } else { self.pour(sink, &mut text) }
     }
 
     fn pour(&self, sink: &mut Sink, text: &mut Text<'_>) -> io::Result<()> {
@@ -78,4 +84,15 @@ impl<'a> Flood<'a> {
         }
         strategy::WRITE.write(sink, text)
     }
+}
+
+/// Writes a pipe full, plainly: nothing is set up for a reader that wants no more than that.
+fn begin(sink: &mut Sink, text: &mut Text<'_>) -> io::Result<()> {
+    sink.write_plainly();
+    let tape = Tape::new(text.line(), SHORT);
+    let Some(piece) = tape.piece(text) else { return Ok(()) };
+    let length = piece.len();
+    sink.write_all(piece)?;
+    text.advance(length);
+    Ok(())
 }

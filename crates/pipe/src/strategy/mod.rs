@@ -47,7 +47,7 @@ static VMSPLICE: Strategy = Strategy {
     run: vmsplice::run,
 };
 
-/// Plain writes.
+/// Plain writes and nothing else.
 pub(crate) static WRITE: Strategy =
     Strategy { name: "write", needs: "nothing", suits: |_| true, run: write::run };
 
@@ -66,8 +66,8 @@ impl Strategy {
         self.needs
     }
 
-    /// Whether it can write to a sink of this kind at all. The system may refuse it all the same.
-    pub fn suits(&self, kind: SinkKind) -> bool {
+    /// Whether it is made for sinks of this kind. Only trying tells whether the system goes along.
+    pub fn is_available(&self, kind: SinkKind) -> bool {
         (self.suits)(kind)
     }
 
@@ -90,5 +90,5 @@ pub(crate) fn downwards(
     let kind = sink.kind();
     let above = first.and_then(|first| STRATEGIES.iter().position(|strategy| strategy.name == first.name));
     let (_last, clever) = STRATEGIES.split_last().unwrap_or((&&WRITE, &[]));
-    clever.iter().copied().skip(above.unwrap_or(0)).filter(move |strategy| strategy.suits(kind))
+    clever.iter().copied().skip(above.unwrap_or(0)).filter(move |strategy| strategy.is_available(kind))
 }

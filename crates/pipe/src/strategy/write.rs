@@ -1,17 +1,28 @@
 //! `write`: the plain way, which works everywhere.
+//!
+//! Without the sink's relay: what is measured under this name must be plain writes, and for text that is always hot in
+//! the cache these are faster. GiB/s, medians of 3 in one run: into `read` of 64 KiB 9.6 against 6.4 by the relay, of
+//! 8 KiB 10.2 against 0.4, into `splice` of 128 KiB 11.3 against 5.3.
 
 use std::io;
 
 use crate::flood::{Tape, Text};
 use crate::sink::{Sink, SinkKind};
 
+/// What a pipe is enlarged to: the sink's own choice, and measured there.
+const PIPE_SIZE: usize = 256 << 10;
 /// Small enough to stay in a core's nearest cache beside the pipe's pages.
 const PIPE_WINDOW: usize = 64 << 10;
 /// A system call for more than this is not felt.
 const WINDOW: usize = 256 << 10;
 
 pub(super) fn run(sink: &mut Sink, text: &mut Text<'_>) -> io::Result<()> {
-    let window = if sink.kind() == SinkKind::Pipe { PIPE_WINDOW } else { WINDOW };
+    let mut window = WINDOW;
+    if sink.kind() == SinkKind::Pipe {
+        let _ = sink.enlarge_pipe(PIPE_SIZE);
+        window = PIPE_WINDOW;
+    }
+    sink.write_plainly();
     let tape = Tape::new(text.line(), text.cap(window).max(1));
     while let Some(piece) = tape.piece(text) {
         let length = piece.len();

@@ -1,0 +1,231 @@
+//! System calls that fail, at the first, second or hundredth use: the output stays exact, or the right message and
+//! code come.
+//!
+//! No fault that only asks to try again is ever injected for good: a program that does try again would never end.
+
+use crate::{MIB, PORTABLE, STRATEGIES, check, gush_yes, line, start};
+use gush_testkit::{Fault, Program, Stream, assert_same, need};
+use std::os::fd::AsRawFd as _;
+use std::time::Duration;
+
+/// What a system that lacks a call, or a sandbox that forbids it, may answer.
+const REFUSALS: [&str; 6] = ["ENOSYS", "EPERM", "EINVAL", "EOPNOTSUPP", "ENOMEM", "EIO"];
+/// What only asks to try again.
+const PASSING: [&str; 2] = ["EINTR", "EAGAIN"];
+
+/// Each call that a strategy makes, and at which uses it can fail. Use 1 of `fcntl` is the one by which the start of the
+/// process looks at its descriptors.
+const CALLS: [(&str, &str, &[u32]); 16] = [
+    ("tee-sockets", "socketpair", &[1]),
+    ("tee-sockets", "setsockopt", &[1]),
+    ("tee-sockets", "sendto", &[1]),
+    ("tee-sockets", "recvfrom", &[1]),
+    ("tee-sockets", "pipe2", &[1, 2, 3]),
+    ("tee-sockets", "fcntl", &[1, 2, 3, 4, 5]),
+    ("tee-sockets", "tee", &[1, 2, 100]),
+    ("tee-sockets", "splice", &[1, 2, 3, 100]),
+    ("tee-pages", "pipe2", &[1, 2]),
+    ("tee-pages", "ioctl", &[1]),
+    ("tee-pages", "tee", &[1, 2, 30]),
+    ("tee-pages", "splice", &[1, 2, 100]),
+    ("vmsplice", "fcntl", &[1, 2, 3]),
+    ("vmsplice", "vmsplice", &[1, 2, 100]),
+    ("write", "fcntl", &[1, 2, 3]),
+    ("write", "write", &[1, 2, 100]),
+];
+
+/// A late write. The portable door gives more to each, as it cannot tell a pipe.
+const LATE: u32 = if PORTABLE { 10 } else { 100 };
+
+/// Runs a flood under faults, and compares every byte of it.
+#[track_caller]
+fn exact(strategy: &str, length: usize, bytes: usize, faults: &[Fault]) {
+    let lines = bytes / length + 1;
+    let word = String::from_utf8(line(length - 1)).expect("letters");
+    let program = gush_yes(&format!("-n {lines}")).arg(&word).env("GUSH_STRATEGY", strategy);
+    let program = faults.iter().cloned().fold(program, Program::fault);
+    let (reader, running) = start(program);
+    let seen = check(reader, format!("{word}\n").as_bytes(), usize::MAX);
+    running.finish().ok().silent();
+    assert_eq!(seen, lines * length, "{strategy} with {length} bytes a line: {faults:?}");
+}
+
+/// So much that a call's hundredth use comes.
+fn enough(call: &str, strategy: &str, use_: u32) -> usize {
+    match (call, use_) {
+        ("splice", 100) if strategy == "tee-sockets" => 900 * MIB,
+        ("splice", 100) => 130 * MIB,
+        ("vmsplice", 100) | ("tee", 30) => 40 * MIB,
+        _ => 17 * MIB,
+    }
+}
+
+#[test]
+fn every_call_of_every_strategy_may_be_refused_at_any_time() {
+    need!("strace");
+    if PORTABLE {
+        return;
+    }
+    for (strategy, call, uses) in CALLS {
+        for (i, &use_) in uses.iter().enumerate() {
+            for (j, error) in REFUSALS.iter().chain(&PASSING).chain(&["EMFILE"]).enumerate() {
+                let passing = PASSING.contains(error);
+                if call == "write" && !passing || call == "recvfrom" && passing && *error == "EAGAIN" {
+                    continue;
+                }
+                // Not all lengths leave a part of a block that has to be skipped, or make many small units.
+                let length = match call {
+                    "recvfrom" => 5000,
+                    "tee" if use_ > 2 => [41, 2][j % 2],
+                    _ => [41, 2, 5000, 100_000][(i + j) % 4],
+                };
+                exact(
+                    strategy,
+                    length,
+                    enough(call, strategy, use_),
+                    &[Fault::on(call).error(error).at(use_)],
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_system_without_any_of_it_still_gets_every_byte() {
+    need!("strace");
+    if PORTABLE {
+        return;
+    }
+    for error in REFUSALS {
+        for calls in ["tee", "splice", "tee,splice,vmsplice", "vmsplice,socketpair", "pipe2", "socketpair"] {
+            for length in [2, 70_001] {
+                let strategy = if calls.starts_with('v') { "vmsplice" } else { "" };
+                exact(strategy, length, 20 * MIB, &[Fault::on(calls).error(error).from(1)]);
+            }
+        }
+    }
+    for error in ["EMFILE", "ENFILE"] {
+        exact("", 7, 20 * MIB, &[Fault::on("pipe2,socketpair").error(error).from(1)]);
+    }
+}
+
+#[test]
+fn ways_that_end_after_gigabytes_end_at_the_right_byte() {
+    need!("strace");
+    if PORTABLE {
+        return;
+    }
+    for call in ["tee", "splice"] {
+        // Stocking takes up to 256 uses of tee.
+        for (tees, length) in [(270, 2), (271, 41), (40, 70_001), (41, 100_000)] {
+            let fault = Fault::on(call).error("EINVAL").from(if call == "tee" { tees } else { 20 });
+            exact("tee-sockets", length, 900 * MIB, &[fault]);
+        }
+    }
+}
+
+#[test]
+fn a_pipe_that_is_smaller_than_it_says_does_not_hang() {
+    need!("strace");
+    if PORTABLE {
+        return;
+    }
+    for strategy in STRATEGIES {
+        for length in [2, 5000, 70_001] {
+            exact(strategy, length, 17 * MIB, &[Fault::on("fcntl").returns(1 << 20).from(2)]);
+            exact(strategy, length, 17 * MIB, &[Fault::on("fcntl").error("EPERM").from(1)]);
+        }
+    }
+}
+
+/// Only `vmsplice` waits by itself, whatever the descriptor says.
+#[test]
+fn waiting_for_room_may_be_refused() {
+    need!("strace");
+    if PORTABLE {
+        return;
+    }
+    for strategy in ["tee-sockets", "tee-pages", "write"] {
+        for error in ["EINTR", "EAGAIN", "ENOMEM"] {
+            let (reader, writer) = std::io::pipe().expect("a pipe can be made");
+            // SAFETY: the descriptor is open, and setting its flags touches no memory.
+            let set =
+                unsafe { libc::fcntl(writer.as_raw_fd(), libc::F_SETFL, libc::O_WRONLY | libc::O_NONBLOCK) };
+            assert_eq!(set, 0);
+            let program = gush_yes("-n 3000000 sixsix").env("GUSH_STRATEGY", strategy);
+            let program =
+                program.stdout(Stream::Fd(writer.into())).fault(Fault::on("ppoll").error(error).at(1));
+            let running = program.spawn();
+            // Long enough for any pipe to be full, so that there is something to wait for.
+            std::thread::sleep(Duration::from_millis(500));
+            assert_eq!(check(reader, b"sixsix\n", usize::MAX), 21_000_000, "{strategy}, {error}");
+            running.finish().ok().silent();
+        }
+    }
+}
+
+#[test]
+fn errors_of_write_are_told_at_whichever_write_they_come() {
+    need!("strace");
+    let expected = b"sixsix\n".repeat(500_000);
+    for (error, text) in [
+        ("ENOSPC", "No space left on device"),
+        ("EIO", "Input/output error"),
+        ("EDQUOT", "Disk quota exceeded"),
+        ("EFBIG", "File too large"),
+        ("EPIPE", "Broken pipe"),
+        ("EBADF", "Bad file descriptor"),
+    ] {
+        for use_ in [1, 2, LATE] {
+            let program = gush_yes("-n 500000 sixsix").env("GUSH_STRATEGY", "write");
+            let run = program.fault(Fault::on("write").error(error).at(use_)).run().code(1);
+            let run = run.stderr_is(format!("gush yes: standard output: {text}\n"));
+            let came = run.stdout.len();
+            assert_eq!(came == 0, use_ == 1, "{came} bytes came with {error} at write {use_}");
+            assert!(came < expected.len());
+            assert_same(&run.stdout, &expected[..came]);
+        }
+    }
+}
+
+/// A fast way that meets a broken pipe has met the end, and tries no other.
+#[test]
+fn a_broken_pipe_is_the_end_of_every_strategy() {
+    need!("strace");
+    if PORTABLE {
+        return;
+    }
+    for (strategy, call, use_) in
+        [("tee-sockets", "splice", 3), ("tee-pages", "splice", 2), ("vmsplice", "vmsplice", 2)]
+    {
+        let program =
+            gush_yes("").env("GUSH_STRATEGY", strategy).fault(Fault::on(call).error("EPIPE").at(use_));
+        program.run().code(1).stderr_is("gush yes: standard output: Broken pipe\n");
+    }
+}
+
+/// The system says that it took 5 bytes, and drops them: whoever goes on from there has lost exactly those.
+#[test]
+fn short_writes_are_gone_on_from_where_they_ended() {
+    need!("strace");
+    let expected = b"sixsix\n".repeat(500_000);
+    for use_ in [1, 2, LATE] {
+        let program = gush_yes("-n 500000 sixsix").env("GUSH_STRATEGY", "write");
+        let run = program.fault(Fault::on("write").returns(5).at(use_)).run().ok().silent();
+        assert_eq!(run.stdout.len(), expected.len() - 5);
+        let at = run.stdout.iter().zip(&expected).take_while(|(came, wanted)| came == wanted).count();
+        assert_same(&run.stdout[at..], &expected[at + 5..]);
+    }
+    let run = gush_yes("").fault(Fault::on("write").returns(0).at(1)).run().code(1);
+    assert!(run.errors().starts_with("gush yes: standard output: "), "{}", run.errors());
+}
+
+#[test]
+fn few_descriptors_are_enough() {
+    let gush = env!("CARGO_BIN_EXE_gush");
+    for limit in 4..12 {
+        let script = format!("ulimit -n {limit}; exec '{gush}' yes -n 2000000 sixsix");
+        let run = Program::shell(&script).run().ok().silent();
+        run.stdout_is(b"sixsix\n".repeat(2_000_000));
+    }
+}
