@@ -64,6 +64,7 @@ fn enough(call: &str, strategy: &str, use_: u32) -> usize {
 fn every_call_of_every_strategy_may_be_refused_at_any_time() {
     need!("strace");
     if PORTABLE {
+        eprintln!("not run: this is not so by the portable door");
         return;
     }
     for (strategy, call, uses) in CALLS {
@@ -94,6 +95,7 @@ fn every_call_of_every_strategy_may_be_refused_at_any_time() {
 fn a_system_without_any_of_it_still_gets_every_byte() {
     need!("strace");
     if PORTABLE {
+        eprintln!("not run: this is not so by the portable door");
         return;
     }
     for error in REFUSALS {
@@ -113,6 +115,7 @@ fn a_system_without_any_of_it_still_gets_every_byte() {
 fn ways_that_end_after_gigabytes_end_at_the_right_byte() {
     need!("strace");
     if PORTABLE {
+        eprintln!("not run: this is not so by the portable door");
         return;
     }
     for call in ["tee", "splice"] {
@@ -128,6 +131,7 @@ fn ways_that_end_after_gigabytes_end_at_the_right_byte() {
 fn a_pipe_that_is_smaller_than_it_says_does_not_hang() {
     need!("strace");
     if PORTABLE {
+        eprintln!("not run: this is not so by the portable door");
         return;
     }
     for strategy in STRATEGIES {
@@ -143,6 +147,7 @@ fn a_pipe_that_is_smaller_than_it_says_does_not_hang() {
 fn waiting_for_room_may_be_refused() {
     need!("strace");
     if PORTABLE {
+        eprintln!("not run: this is not so by the portable door");
         return;
     }
     for strategy in ["tee-sockets", "tee-pages", "write"] {
@@ -193,6 +198,7 @@ fn errors_of_write_are_told_at_whichever_write_they_come() {
 fn a_broken_pipe_is_the_end_of_every_strategy() {
     need!("strace");
     if PORTABLE {
+        eprintln!("not run: this is not so by the portable door");
         return;
     }
     for (strategy, call, use_) in

@@ -10,7 +10,7 @@ use gush_rows::batch::Batch;
 use gush_rows::encode::{Buffer, Encoder, FORMATS, FormatOptions};
 use gush_rows::generators::{self, Context, Entry, GENERATORS, MOST_VALUES};
 use gush_rows::plan::Plan;
-use gush_rows::schema::{Kind, MODIFIERS, Mistake, Schema, grouped, nearest};
+use gush_rows::schema::{Kind, MODIFIERS, Mistake, Schema, grouped, unknown_generator};
 
 use super::args::Args;
 use super::request::Check;
@@ -65,11 +65,9 @@ fn list(wanted: impl Fn(&Entry) -> bool) -> String {
 
 fn describe(name: &str, now: i64) -> Result<String, Failure> {
     let Some(entry) = generators::find(name) else {
-        let advice = nearest(name, generators::names())
-            .map_or("`gush rows -G` lists them".to_owned(), |near| format!("did you mean `{near}`?"));
         let word = format!("--generator {name}");
         let at = 12..word.len();
-        let text = format!("no generator has this name; {advice}");
+        let text = unknown_generator(name);
         return Err(Failure::Mistakes(vec![Mistake::new(Kind::Generator, word, at, text)]));
     };
     let mut text = format!("{}: {}\n", entry.name, entry.about);

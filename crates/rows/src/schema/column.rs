@@ -91,12 +91,14 @@ fn find(word: &str, at: &Range<usize>) -> Result<&'static Entry, Error> {
     if name.is_empty() {
         return Err(Error::Generator("a generator is missing; `gush rows -G` lists them".into()));
     }
-    generators::find(name).ok_or_else(|| {
-        let near = nearest(name, generators::names());
-        let advice =
-            near.map_or_else(|| "`gush rows -G` lists them".into(), |near| format!("did you mean `{near}`?"));
-        Error::Generator(format!("no generator has this name; {advice}"))
-    })
+    generators::find(name).ok_or_else(|| Error::Generator(unknown_generator(name)))
+}
+
+/// What to say of a name that no generator has.
+pub fn unknown_generator(name: &str) -> String {
+    let near = nearest(name, generators::names());
+    let advice = near.map_or("`gush rows -G` lists them".into(), |near| format!("did you mean `{near}`?"));
+    format!("no generator has this name; {advice}")
 }
 
 /// The constraint, if this generator takes one.

@@ -12,6 +12,7 @@ use std::sync::Arc;
 
 use crate::generators::{Context, Generate};
 
+pub use column::unknown_generator;
 pub use mistake::{Kind, Mistake};
 pub use modifier::{MODIFIERS, ModifierHelp};
 pub use number::{grouped, parse_count, parse_int, parse_share};
