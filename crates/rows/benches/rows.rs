@@ -20,7 +20,11 @@ const ROWS: u64 = 32 * BATCH_ROWS as u64;
 
 /// Makes and encodes rows of these columns.
 fn rows(bencher: Bencher<'_, '_>, format: &str, columns: &[&str]) {
-    let context = Context { now: 1_750_000_000, read: &|path| Ok(path.as_bytes().to_vec()) };
+    let context = Context {
+        locale: gush_rows::locale::english(),
+        now: 1_750_000_000,
+        read: &|path| Ok(path.as_bytes().to_vec()),
+    };
     let (schema, mistakes) = Schema::parse("data", columns, &context);
     assert_eq!(mistakes, []);
     let plan = Plan::new(&schema, 1);
@@ -55,7 +59,7 @@ fn limit(bencher: Bencher<'_, '_>) {
 }
 
 /// Each generator alone, one value a row.
-#[divan::bench(args = GENERATORS.iter().map(|entry| entry.constraint.filter(|c| c.required).map_or(entry.name, |c| c.example)))]
+#[divan::bench(args = GENERATORS.iter().map(|entry| entry.example()))]
 fn generator(bencher: Bencher<'_, '_>, column: &str) {
     rows(bencher, "column", &[column]);
 }

@@ -280,7 +280,7 @@ impl<'a> Check<'a> {
             let text = "a column is missing, such as `name` or `id=seq`; `gush rows -G` lists the generators";
             self.mistakes.push(Mistake::new(Kind::Generator, "gush rows", 9..9, text));
         }
-        let context = Context { now, read: &read };
+        let context = Context { locale: gush_rows::locale::english(), now, read: &read };
         let (schema, mistakes) = Schema::parse(table, &self.args.columns, &context);
         self.mistakes.extend(mistakes);
         self.mistakes.extend(schema.check_rows(whole, self.args.stream));
