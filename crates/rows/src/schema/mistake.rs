@@ -19,14 +19,36 @@ pub enum Kind {
     TooFewValues,
     /// An option of the command line, or a combination of them.
     Option,
+    /// A schema file that cannot be read, or says what has no meaning.
+    Schema,
 }
 
-/// One mistake. Displays as the word, a line of carets under the place, and the explanation behind them.
+/// A place in a file. Displays as `customers.toml:7:12`.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    /// The file, as the user called it.
+    pub file: String,
+    /// The line, from 1.
+    pub line: usize,
+    /// The character in the line, from 1.
+    pub column: usize,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}:{}", self.file, self.line, self.column)
+    }
+}
+
+/// One mistake. Displays as the word, a line of carets under the place, and the explanation behind them; before them
+/// the file, the line and the column, where it is one in a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mistake {
     /// What kind of thing is wrong.
     pub kind: Kind,
-    /// The word as it was typed.
+    /// Where in a file it is; `None` for a word of the command line.
+    pub place: Option<Place>,
+    /// The word as it was typed, or the line of the file; of a very long one what is around the place.
     pub word: String,
     /// The bytes of the word that are meant.
     pub at: Range<usize>,
@@ -36,9 +58,40 @@ pub struct Mistake {
 
 impl Mistake {
     /// A mistake at some bytes of a word.
-    pub fn new(kind: Kind, word: impl Into<String>, at: Range<usize>, text: impl Into<String>) -> Mistake {
-        Mistake { kind, word: word.into(), at, text: text.into() }
+    pub fn new(kind: Kind, word: impl AsRef<str>, at: Range<usize>, text: impl Into<String>) -> Mistake {
+        let (word, at) = window(word.as_ref(), at);
+        Mistake { kind, place: None, word, at, text: text.into() }
     }
+
+    /// The same mistake, at this place of a file.
+    pub(super) fn placed(self, place: Place) -> Mistake {
+        Mistake { place: Some(place), ..self }
+    }
+}
+
+/// A longer word is cut around the place, so that many mistakes in one stay small together.
+const MOST_SHOWN: usize = 320;
+/// What of such a word is shown before the place, of the place, and behind it.
+const SHOWN: [usize; 3] = [80, 120, 80];
+
+/// The word and the place in it, cut where it is too long to be shown.
+fn window(word: &str, at: Range<usize>) -> (String, Range<usize>) {
+    if word.len() <= MOST_SHOWN {
+        return (word.into(), at);
+    }
+    let boundary = |place: usize| {
+        let mut place = place.min(word.len());
+        while !word.is_char_boundary(place) {
+            place -= 1;
+        }
+        place
+    };
+    let place = boundary(at.start)..boundary(at.end.min(at.start + SHOWN[1]));
+    let (start, end) = (boundary(place.start.saturating_sub(SHOWN[0])), boundary(place.end + SHOWN[2]));
+    let before = if start > 0 { "…" } else { "" };
+    let after = if end < word.len() { "…" } else { "" };
+    let shift = |place: usize| place - start + before.len();
+    (format!("{before}{}{after}", &word[start..end]), shift(place.start)..shift(place.end))
 }
 
 impl fmt::Display for Mistake {
@@ -47,6 +100,9 @@ impl fmt::Display for Mistake {
         let shown = |text: &str| -> String {
             text.chars().map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }).collect()
         };
+        if let Some(place) = &self.place {
+            writeln!(f, "  {}", shown(&place.to_string()))?;
+        }
         let before = self.word.get(..self.at.start).map_or(0, |text| text.chars().count());
         let width = self.word.get(self.at.clone()).map_or(0, |text| text.chars().count());
         let carets = "^".repeat(width.max(1));
@@ -64,6 +120,18 @@ mod tests {
     fn carets_stand_under_the_place() {
         let mistake = Mistake::new(Kind::Generator, "é=emial", 3..8, "no such generator");
         assert_eq!(mistake.to_string(), "  é=emial\n    ^^^^^ no such generator");
+    }
+
+    #[test]
+    fn long_words_are_cut_around_the_place() {
+        let word = format!("{}é!{}", "a".repeat(100_000), "b".repeat(100_000));
+        let mistake = Mistake::new(Kind::Generator, &word, 100_000..100_002, "here");
+        assert_eq!(&mistake.word[mistake.at.clone()], "é");
+        assert!(mistake.word.len() < 200 && mistake.word.starts_with('…') && mistake.word.ends_with('…'));
+        let all = Mistake::new(Kind::Generator, &word, 0..word.len(), "all");
+        assert_eq!(all.at, 0..120);
+        let end = Mistake::new(Kind::Generator, &word, word.len()..word.len(), "end");
+        assert_eq!(end.at, end.word.len()..end.word.len());
     }
 
     #[test]
