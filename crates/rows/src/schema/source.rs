@@ -30,8 +30,8 @@ struct Origin {
 struct Piece {
     word: Range<usize>,
     file: Range<usize>,
-    /// Whether they are the same, byte for byte.
-    exact: bool,
+    /// Those of them that are the same byte for byte: the inside of the quotes, where nothing is escaped.
+    same: Option<Range<usize>>,
 }
 
 /// A file of text with its name and its lines, for messages about places in it.
@@ -65,22 +65,22 @@ impl Origin {
             true => piece.word.start <= at.start && at.start <= piece.word.end,
             false => piece.word.start < at.end && at.start < piece.word.end,
         };
-        let mut touched = self.pieces.iter().filter(touches).map(|piece| piece.locate(at));
-        let Some(first) = touched.next() else { return self.whole.clone() };
-        if at.is_empty() {
-            return first;
+        let touched: Vec<&Piece> = self.pieces.iter().filter(touches).collect();
+        match touched[..] {
+            [] => self.whole.clone(),
+            [first, .., last] if !at.is_empty() => first.locate(at, false).start..last.locate(at, false).end,
+            [first, ..] => first.locate(at, true),
         }
-        touched.fold(first, |all, next| all.start.min(next.start)..all.end.max(next.end))
     }
 }
 
 impl Piece {
-    fn locate(&self, at: &Range<usize>) -> Range<usize> {
-        if !self.exact {
-            return self.file.clone();
-        }
+    /// The bytes of the file that `at` means of this piece. Where it means the whole, and not `alone`, quotes belong to it.
+    fn locate(&self, at: &Range<usize>, alone: bool) -> Range<usize> {
+        let covered = at.start <= self.word.start && self.word.end <= at.end;
+        let Some(same) = self.same.as_ref().filter(|_| alone || !covered) else { return self.file.clone() };
         let offset =
-            |place: usize| self.file.start + place.clamp(self.word.start, self.word.end) - self.word.start;
+            |place: usize| same.start + place.clamp(self.word.start, self.word.end) - self.word.start;
         offset(at.start)..offset(at.end)
     }
 }
@@ -103,9 +103,8 @@ impl WordBuilder {
         self.word.push_str(text);
         let inner = span.start + 1..span.end.saturating_sub(1).max(span.start + 1);
         let same = |span: &Range<usize>| self.text.text.get(span.clone()) == Some(text);
-        let exact = [span.clone(), inner].into_iter().find(same);
-        let piece =
-            Piece { word: start..self.word.len(), exact: exact.is_some(), file: exact.unwrap_or(span) };
+        let same = [span.clone(), inner].into_iter().find(same);
+        let piece = Piece { word: start..self.word.len(), file: span, same };
         self.pieces.push(piece);
     }
 

@@ -206,13 +206,13 @@ fn mistakes_name_the_place_and_the_remedy() {
         ),
         (
             "[table.t.columns]\nb = { generator = \"int\", constraint = [1, \"x\"] }",
-            "x.toml:2:43",
+            "x.toml:2:44",
             "x",
             "whole number",
         ),
         (
             "[table.t.columns]\nb = { generator = \"int\", constraint = [1, []] }",
-            "x.toml:2:42",
+            "x.toml:2:43",
             "[]",
             "a text, a number",
         ),
