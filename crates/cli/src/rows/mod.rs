@@ -1,6 +1,7 @@
 //! `gush rows`: words → schema → plan → batches → bytes → sink.
 
 mod args;
+mod files;
 mod learn;
 mod progress;
 mod request;
@@ -24,6 +25,12 @@ pub fn run(args: &Args, mistakes: Vec<Mistake>) -> Result<(), Failure> {
         return write::text(&rows.unwrap_or_default().to_string());
     }
     let request = request::check(args, mistakes)?;
+    if let Some(schema) = &request.print_schema {
+        return write::text(schema);
+    }
+    if let Some((path, schema)) = &request.save_schema {
+        write::file(path, schema)?;
+    }
     if request.show_seed {
         let time = gush_rows::generators::time_text(request.now);
         crate::exit::say(format_args!("gush: repeat with --seed {} --now {time}", request.seed));

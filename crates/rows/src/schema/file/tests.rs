@@ -324,7 +324,7 @@ proptest! {
         });
         let (before, mistakes) = build(&table, sources.collect());
         prop_assert_eq!(mistakes, []);
-        let run = Run { seed, now: 1_750_000_000, locale: locale::english(), rows: &rows };
+        let run = Run { seed, now: 1_750_000_000, locale: locale::english(), rows: &rows, moved: &|_| None };
         let text = write(&before, &run);
         let (file, mistakes) = parse("x.toml", &text);
         prop_assert_eq!(mistakes, [], "{}", text);

@@ -1,17 +1,21 @@
 //! Writes a schema as a file that makes the same rows again.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::ops::Range;
 
 use toml_writer::{ToTomlKey as _, ToTomlValue as _};
 
 use super::Rows;
+use super::columns::literal;
 use crate::generators::{time_text, unescape};
 use crate::locale::Locale;
-use crate::schema::{Column, Schema, column};
+use crate::schema::{Column, Schema, Source, column};
+
+/// The generator whose constraint is a path.
+const FILE: &str = "file";
 
 /// What a schema's rows follow from besides the schema.
-#[derive(Debug)]
 pub struct Run<'a> {
     /// The seed.
     pub seed: u64,
@@ -21,6 +25,8 @@ pub struct Run<'a> {
     pub locale: &'a Locale,
     /// The rows.
     pub rows: &'a Rows,
+    /// Another path for a file that a column names, where the schema will stand in another folder.
+    pub moved: &'a dyn Fn(&str) -> Option<String>,
 }
 
 /// The schema as the text of a schema file. With the same format the file makes the same bytes.
@@ -45,20 +51,34 @@ pub fn write(schema: &Schema, run: &Run<'_>) -> String {
         schema.table.to_toml_key(),
     );
     for column in &schema.columns {
-        let _ = writeln!(text, "  {},", entry(column));
+        let _ = writeln!(text, "  {},", entry(column, run));
     }
     text.push_str("]\n");
     text
 }
 
 /// A column in the words of the command line where they can say it, and as keys otherwise.
-fn entry(column: &Column) -> String {
-    let word = &column.source.word;
-    match &column.source.name {
+fn entry(column: &Column, run: &Run<'_>) -> String {
+    let Source { name, .. } = &column.source;
+    let word = moved(&column.source, run);
+    match name {
         None => word.to_toml_value(),
         // These signs would end the name.
-        Some(name) if name.contains([':', '@', '=']) => keys(name, word),
+        Some(name) if name.contains([':', '@', '=']) => keys(name, &word),
         Some(name) => format!("{name}={word}").to_toml_value(),
+    }
+}
+
+/// The word of a column; a file that it names may need another path.
+fn moved<'a>(Source { name, word, .. }: &'a Source, run: &Run<'_>) -> Cow<'a, str> {
+    let parts = column::split(word, name.is_some());
+    let constraint = parts.constraint.filter(|_| word[parts.generator] == *FILE);
+    let path = constraint.clone().and_then(|at| (run.moved)(&unescape(&word[at])));
+    match (constraint, path) {
+        (Some(at), Some(path)) => {
+            Cow::Owned(format!("{}{}{}", &word[..at.start], literal(&path), &word[at.end..]))
+        }
+        _ => Cow::Borrowed(word),
     }
 }
 
