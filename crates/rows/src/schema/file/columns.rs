@@ -159,7 +159,7 @@ impl Reader {
             DeValue::Boolean(_) => None,
             other => plain(other).map(|text| vec![text]),
         };
-        let Some(texts) = self.expect(texts, value, form) else { return };
+        let Some(texts) = self.expect(texts, value, &format!("a value of the form {form}")) else { return };
         builder.sign('@');
         builder.push(name, key.span());
         builder.sign('=');

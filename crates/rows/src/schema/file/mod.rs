@@ -76,6 +76,9 @@ pub fn parse(path: &str, text: &str) -> (SchemaFile, Vec<Mistake>) {
     // The first error of a line brings the others along.
     places.dedup_by_key(|(at, _)| reader.text.line(at.start));
     for (at, message) in places {
+        // An unquoted text and none at all are the same to the parser.
+        let message =
+            if at.is_empty() && message.contains("must be quoted") { "a value is missing" } else { message };
         reader.wrong(at, format!("this is no TOML: {message}"));
     }
     if errors.is_empty() {

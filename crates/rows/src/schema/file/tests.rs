@@ -185,7 +185,7 @@ fn mistakes_name_the_place_and_the_remedy() {
             "null = 2",
             "from 0 to 1",
         ),
-        ("[table.t.columns]\nb = { generator = \"int\", null = true }", "x.toml:2:33", "true", "expected P"),
+        ("[table.t.columns]\nb = { generator = \"int\", null = true }", "x.toml:2:33", "true", "the form P"),
         (
             "[table.t.columns]\nb = { generator = \"int\", unique = 1 }",
             "x.toml:2:35",
