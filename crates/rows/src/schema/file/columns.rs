@@ -21,7 +21,7 @@ impl Reader {
     pub(super) fn columns(&mut self, value: &Spanned<DeValue<'_>>) {
         match value.get_ref() {
             DeValue::Array(columns) if !columns.is_empty() => {
-                for column in columns.iter() {
+                for column in columns {
                     self.column(None, column);
                 }
             }

@@ -125,100 +125,87 @@ fn a_name_may_have_any_sign() {
     assert_eq!(names, ["a:b=c@d", "\\"]);
 }
 
-/// Wrong files: where it is wrong, what of it, and a part of the advice.
+/// Wrong files: the text, the place, what is meant of the line, and a part of the advice.
+const WRONG: &[(&str, &str, &str, &str)] = &[
+    ("", "x.toml:1:1", "", "a table is missing"),
+    ("table = 5", "x.toml:1:9", "5", "expected a table"),
+    ("[table]", "x.toml:1:2", "table", "a table needs a name"),
+    ("[table]\ncolumns = [\"seq\"]", "x.toml:2:1", "columns", "a table needs a name"),
+    ("[table.\"\"]\ncolumns = [\"seq\"]", "x.toml:1:8", "\"\"", "a table needs a name"),
+    ("[table.t]", "x.toml:1:8", "t", "has no columns"),
+    ("[table.t]\ncolumns = []", "x.toml:2:11", "[]", "needs a column"),
+    ("[table.t]\ncolumns = \"seq\"", "x.toml:2:11", "\"seq\"", "expected a list"),
+    ("[table.t]\ncolumns = [5]", "x.toml:2:12", "5", "expected a column"),
+    ("[table.t]\nrow = 5\ncolumns = [\"seq\"]", "x.toml:2:1", "row", "did you mean `rows`?"),
+    ("[table.t]\nseed = 5\ncolumns = [\"seq\"]", "x.toml:2:1", "seed", "said of the whole file"),
+    ("[table.t]\nrows = -5\ncolumns = [\"seq\"]", "x.toml:2:8", "-5", "expected a number of rows"),
+    ("[table.t]\nrows = \"5..2\"\ncolumns = [\"seq\"]", "x.toml:2:8", "\"5..2\"", "row 5 comes after row 2"),
+    ("[table.t]\nrows = \"9e9\"\ncolumns = [\"seq\"]", "x.toml:2:8", "\"9e9\"", "expected a number of rows"),
+    (
+        "[table.t]\nrows = 9007199254740993\ncolumns = [\"seq\"]",
+        "x.toml:2:8",
+        "9007199254740993",
+        "counted up to",
+    ),
+    ("[table.t]\ncolumns = [\"emial\"]", "x.toml:2:13", "emial", "did you mean `email`?"),
+    ("[table.t.columns]\na = \"int:5,1@null=0\"", "x.toml:2:10", "5,1", "is above"),
+    ("[table.t.columns]\n\ta = \"noun@nul=1\"", "x.toml:2:12", "nul=1", "did you mean @null?"),
+    ("[table.t.columns]\n\"\" = \"int\"", "x.toml:2:1", "\"\"", "a column needs a name"),
+    ("[table.t.columns]\nb.c = \"int\"", "x.toml:2:1", "b", "with a dot in it needs quotes"),
+    ("[table.t.columns]\nb = { name = \"c\" }", "x.toml:2:1", "b", "a generator is missing"),
+    ("[table.t.columns]\nb = { generator = 5 }", "x.toml:2:19", "5", "the name of a generator"),
+    (
+        "[table.t.columns]\nb = { generator = \"int\", name = \"c\" }",
+        "x.toml:2:26",
+        "name",
+        "has a name already",
+    ),
+    (
+        "[table.t.columns]\nb = { generator = \"int\", nul = 0.5 }",
+        "x.toml:2:26",
+        "nul",
+        "did you mean `null`?",
+    ),
+    ("[table.t.columns]\nb = { generator = \"int\", null = 2 }", "x.toml:2:26", "null = 2", "from 0 to 1"),
+    ("[table.t.columns]\nb = { generator = \"int\", null = true }", "x.toml:2:33", "true", "the form P"),
+    (
+        "[table.t.columns]\nb = { generator = \"int\", unique = 1 }",
+        "x.toml:2:35",
+        "1",
+        "expected true or false",
+    ),
+    (
+        "[table.t.columns]\nb = { generator = \"noun\", case = \"camel\" }",
+        "x.toml:2:34",
+        "\"camel\"",
+        "\"lower\" or",
+    ),
+    (
+        "[table.t.columns]\nb = { generator = \"noun\", of = \"x\" }",
+        "x.toml:2:27",
+        "of = \"x\"",
+        "does not take @of",
+    ),
+    (
+        "[table.t.columns]\nb = { generator = \"int\", constraint = [1, \"x\"] }",
+        "x.toml:2:44",
+        "x",
+        "whole number",
+    ),
+    (
+        "[table.t.columns]\nb = { generator = \"int\", constraint = [1, []] }",
+        "x.toml:2:43",
+        "[]",
+        "a text, a number",
+    ),
+    ("[table.t.columns]\nb = { generator = \"int:5\", constraint = 5 }", "x.toml:2:41", "5", "already"),
+    ("[table.t.columns]\nb = { generator = \"file\" }", "x.toml:2:24", "", "file:PATH"),
+];
+
 #[test]
 fn mistakes_name_the_place_and_the_remedy() {
     let good = "[table.t]\ncolumns = [\"seq\"]";
-    for (text, place, word, advice) in [
-        ("", "x.toml:1:1", "", "a table is missing"),
-        ("table = 5", "x.toml:1:9", "5", "expected a table"),
-        ("[table]", "x.toml:1:2", "table", "a table needs a name"),
-        ("[table]\ncolumns = [\"seq\"]", "x.toml:2:1", "columns", "a table needs a name"),
-        ("[table.\"\"]\ncolumns = [\"seq\"]", "x.toml:1:8", "\"\"", "a table needs a name"),
-        ("[table.t]", "x.toml:1:8", "t", "has no columns"),
-        ("[table.t]\ncolumns = []", "x.toml:2:11", "[]", "needs a column"),
-        ("[table.t]\ncolumns = \"seq\"", "x.toml:2:11", "\"seq\"", "expected a list"),
-        ("[table.t]\ncolumns = [5]", "x.toml:2:12", "5", "expected a column"),
-        ("[table.t]\nrow = 5\ncolumns = [\"seq\"]", "x.toml:2:1", "row", "did you mean `rows`?"),
-        ("[table.t]\nseed = 5\ncolumns = [\"seq\"]", "x.toml:2:1", "seed", "said of the whole file"),
-        ("[table.t]\nrows = -5\ncolumns = [\"seq\"]", "x.toml:2:8", "-5", "expected a number of rows"),
-        (
-            "[table.t]\nrows = \"5..2\"\ncolumns = [\"seq\"]",
-            "x.toml:2:8",
-            "\"5..2\"",
-            "row 5 comes after row 2",
-        ),
-        (
-            "[table.t]\nrows = \"9e9\"\ncolumns = [\"seq\"]",
-            "x.toml:2:8",
-            "\"9e9\"",
-            "expected a number of rows",
-        ),
-        (
-            "[table.t]\nrows = 9007199254740993\ncolumns = [\"seq\"]",
-            "x.toml:2:8",
-            "9007199254740993",
-            "counted up to",
-        ),
-        ("[table.t]\ncolumns = [\"emial\"]", "x.toml:2:13", "emial", "did you mean `email`?"),
-        ("[table.t.columns]\na = \"int:5,1@null=0\"", "x.toml:2:10", "5,1", "is above"),
-        ("[table.t.columns]\n\ta = \"noun@nul=1\"", "x.toml:2:12", "nul=1", "did you mean @null?"),
-        ("[table.t.columns]\n\"\" = \"int\"", "x.toml:2:1", "\"\"", "a column needs a name"),
-        ("[table.t.columns]\nb.c = \"int\"", "x.toml:2:1", "b", "with a dot in it needs quotes"),
-        ("[table.t.columns]\nb = { name = \"c\" }", "x.toml:2:1", "b", "a generator is missing"),
-        ("[table.t.columns]\nb = { generator = 5 }", "x.toml:2:19", "5", "the name of a generator"),
-        (
-            "[table.t.columns]\nb = { generator = \"int\", name = \"c\" }",
-            "x.toml:2:26",
-            "name",
-            "has a name already",
-        ),
-        (
-            "[table.t.columns]\nb = { generator = \"int\", nul = 0.5 }",
-            "x.toml:2:26",
-            "nul",
-            "did you mean `null`?",
-        ),
-        (
-            "[table.t.columns]\nb = { generator = \"int\", null = 2 }",
-            "x.toml:2:26",
-            "null = 2",
-            "from 0 to 1",
-        ),
-        ("[table.t.columns]\nb = { generator = \"int\", null = true }", "x.toml:2:33", "true", "the form P"),
-        (
-            "[table.t.columns]\nb = { generator = \"int\", unique = 1 }",
-            "x.toml:2:35",
-            "1",
-            "expected true or false",
-        ),
-        (
-            "[table.t.columns]\nb = { generator = \"noun\", case = \"camel\" }",
-            "x.toml:2:34",
-            "\"camel\"",
-            "\"lower\" or",
-        ),
-        (
-            "[table.t.columns]\nb = { generator = \"noun\", of = \"x\" }",
-            "x.toml:2:27",
-            "of = \"x\"",
-            "does not take @of",
-        ),
-        (
-            "[table.t.columns]\nb = { generator = \"int\", constraint = [1, \"x\"] }",
-            "x.toml:2:44",
-            "x",
-            "whole number",
-        ),
-        (
-            "[table.t.columns]\nb = { generator = \"int\", constraint = [1, []] }",
-            "x.toml:2:43",
-            "[]",
-            "a text, a number",
-        ),
-        ("[table.t.columns]\nb = { generator = \"int:5\", constraint = 5 }", "x.toml:2:41", "5", "already"),
-        ("[table.t.columns]\nb = { generator = \"file\" }", "x.toml:2:24", "", "file:PATH"),
-    ] {
+    for &(text, place, word, advice) in WRONG {
         let (found, at, told) = mistake(text);
         assert_eq!((found.as_str(), at.as_str()), (place, word), "{text}: {told}");
         assert!(told.contains(advice), "{text}: {told}");
