@@ -7,6 +7,7 @@ mod buffer;
 mod compile;
 mod digits;
 mod escape;
+mod face;
 mod format;
 mod layout;
 mod row;
@@ -15,6 +16,7 @@ mod table;
 use std::ops::Range;
 
 pub use buffer::Buffer;
+pub use face::FACE_FORMATS;
 pub use format::{FORMATS, Format, FormatEntry, FormatError, FormatOptions};
 
 use crate::batch::Batch;
