@@ -135,6 +135,22 @@ fn names_may_be_used_twice_where_there_are_no_keys() {
     made("-f column -H -l0 a=int a=int").stdout_is("a a\n");
 }
 
+#[test]
+fn a_column_may_have_several() {
+    let told = refused("=int:5,4").errors();
+    assert!(
+        told.contains("2 mistakes")
+            && told.contains("a name is missing")
+            && told.contains("above the largest"),
+        "{told}"
+    );
+    let told = refused("=emial").errors();
+    assert!(
+        told.contains("2 mistakes") && told.contains("a name is missing") && told.contains("`email`"),
+        "{told}"
+    );
+}
+
 /// An alias may well give one to every call.
 #[test]
 fn a_separator_is_left_out_where_there_is_none() {

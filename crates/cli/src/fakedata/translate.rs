@@ -9,7 +9,7 @@ use gush_rows::schema::{Column, Kind, Mistake, Schema, nearest, parse_count};
 
 use super::args::{Id, Typed};
 use crate::rows::Args;
-use crate::rows::request::Face;
+use crate::rows::request::{Face, Parsed};
 
 /// The generators of `fakedata`. What stands behind their colon has no escapes, weights or modifiers.
 #[rustfmt::skip]
@@ -76,7 +76,7 @@ fn arrange(schema: &mut Schema, format: &FormatEntry) {
     }
 }
 
-fn schema(table: &str, words: &[String], context: &Context<'_>) -> (Schema, Vec<Mistake>) {
+fn schema(table: &str, words: &[String], context: &Context<'_>) -> Parsed {
     let (mut schema, mut mistakes) = Schema::parse::<&str>(table, &[], context);
     let mut occurrences = HashMap::new();
     for word in words {
@@ -98,28 +98,28 @@ fn column(table: &str, word: &str, context: &Context<'_>) -> Result<Column, Vec<
     let colon = word.find(':').unwrap_or(word.len());
     let equals = word[..colon].find('=');
     let generator = equals.map_or(0, |equals| equals + 1)..colon;
+    let name = &word[..equals.unwrap_or(colon)];
+    let nameless = (equals == Some(0)).then(|| "a name is missing before the `=`");
+    let mut mistakes: Vec<_> =
+        nameless.map(|text| Mistake::new(Kind::Name, word, 0..0, text)).into_iter().collect();
     if let Some(mistake) = misnamed(word, &generator) {
-        return Err(vec![mistake]);
+        mistakes.push(mistake);
+        return Err(mistakes);
     }
     let literal = match NAMES.contains(&&word[generator.clone()]) {
         true => Literal::new(word, &generator),
         false => Literal::verbatim(word, generator.start),
     };
-    let mut column = first(Schema::parse(table, &[&literal.word], context)).map_err(|mistakes| {
-        let typed =
-            |mistake: Mistake| Mistake { word: word.into(), at: literal.typed(&mistake.at), ..mistake };
-        mistakes.into_iter().map(typed).collect::<Vec<_>>()
-    })?;
-    column.name = word[..equals.unwrap_or(colon)].into();
-    (column.word, column.generator_at) = (word.into(), generator.start..word.len());
-    if column.name.is_empty() {
-        return Err(vec![Mistake::new(Kind::Name, word, 0..0, "a name is missing before the `=`")]);
+    let (schema, found) = Schema::parse(table, &[&literal.word], context);
+    let typed = |mistake: Mistake| Mistake { word: word.into(), at: literal.typed(&mistake.at), ..mistake };
+    mistakes.extend(found.into_iter().map(typed));
+    match schema.columns.into_iter().next() {
+        Some(column) if mistakes.is_empty() => {
+            let generator_at = generator.start..word.len();
+            Ok(Column { name: name.into(), word: word.into(), generator_at, ..column })
+        }
+        _ => Err(mistakes),
     }
-    Ok(column)
-}
-
-fn first((schema, mistakes): (Schema, Vec<Mistake>)) -> Result<Column, Vec<Mistake>> {
-    schema.columns.into_iter().next().ok_or(mistakes)
 }
 
 /// What is wrong with the name of a column's generator.

@@ -49,10 +49,13 @@ pub struct Face {
     /// The table's name where none is given.
     pub table: &'static str,
     /// Parses the columns.
-    pub parse: fn(&str, &[String], &Context<'_>) -> (Schema, Vec<Mistake>),
+    pub parse: fn(&str, &[String], &Context<'_>) -> Parsed,
     /// Puts the columns into the order that the format wants.
     pub arrange: fn(&mut Schema, &FormatEntry),
 }
+
+/// The columns of a table that make sense, and what is wrong with the others.
+pub type Parsed = (Schema, Vec<Mistake>);
 
 /// `gush rows`.
 pub static ROWS: Face = Face {
@@ -313,7 +316,7 @@ impl<'a> Check<'a> {
     }
 }
 
-fn parse(table: &str, columns: &[String], context: &Context<'_>) -> (Schema, Vec<Mistake>) {
+fn parse(table: &str, columns: &[String], context: &Context<'_>) -> Parsed {
     let (schema, mut mistakes) = Schema::parse(table, columns, context);
     if columns.is_empty() {
         let text = "a column is missing, such as `name` or `id=seq`; `gush rows -G` lists the generators";
