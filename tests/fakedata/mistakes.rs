@@ -41,6 +41,7 @@ const MISTAKES: &[(&str, &str, &str)] = &[
     ("seq:1,0", "seq:1,0", "      ^ a step of 0 never leaves the start"),
     ("name -l -5", "--limit -5", "        ^^ expected a number of rows such as 10, 10k or 1_000_000"),
     ("name -l-5", "--limit -5", "        ^^ expected a number of rows such as 10, 10k or 1_000_000"),
+    ("name -S -l ten", "--limit ten", "        ^^^ expected a number of rows such as 10, 10k or 1_000_000"),
     ("name --limit=ten", "--limit ten", "        ^^^ expected a number of rows such as 10, 10k or 1_000_000"),
     ("name --limit=", "--limit ", "        ^ expected a number of rows such as 10, 10k or 1_000_000"),
     ("name -l=", "--limit =", "        ^ expected a number of rows such as 10, 10k or 1_000_000"),

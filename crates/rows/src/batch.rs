@@ -1,5 +1,6 @@
 //! A batch: some thousand rows of typed columns, whose buffers are used again and again.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::words::Words;
@@ -12,6 +13,27 @@ pub const BATCH_ROWS: usize = 1024;
 pub enum Shape {
     /// Text put together from words: [`Values::Words`].
     Words(Vec<Part>),
+    /// Any other text: [`Values::Texts`].
+    Text {
+        /// The most bytes that one has.
+        longest: usize,
+        /// About how many bytes they have in the mean.
+        mean: usize,
+        /// Whether all are made of ASCII letters, digits, `-`, `.` and `_` only, and are not empty: no format has to
+        /// quote or to escape any of that.
+        plain: bool,
+    },
+    /// A text put together from several values, each with the text that always follows it: [`Values::Joined`].
+    Joined(Vec<(Shape, Cow<'static, str>)>),
+    /// A text that is another value between two that never change; the values are those of the other shape.
+    Affixed {
+        /// What stands before it.
+        before: String,
+        /// The value.
+        shape: Box<Shape>,
+        /// What stands after it.
+        after: String,
+    },
     /// Whole numbers between the two, both included: [`Values::Ints`].
     Int {
         /// The smallest.
@@ -36,10 +58,20 @@ pub enum Shape {
         /// The last day.
         max: i32,
     },
+    /// Unix seconds between the two, both included, written as a time in UTC (RFC 3339): [`Values::Ints`].
+    DateTime {
+        /// The first second.
+        min: i64,
+        /// The last second.
+        max: i64,
+    },
     /// True or false: [`Values::Bools`].
     Bool,
     /// 128-bit ids, written as UUIDs (RFC 9562): [`Values::Ids`].
-    Uuid,
+    Uuid {
+        /// Whether their letters are capitals.
+        upper: bool,
+    },
     /// IPv4 addresses, written with dots: [`Values::Ipv4s`].
     Ipv4,
 }
@@ -68,6 +100,10 @@ pub enum Values {
     Ids(Vec<u128>),
     /// IPv4 addresses; the most significant byte is written first.
     Ipv4s(Vec<u32>),
+    /// Texts of any kind.
+    Texts(Texts),
+    /// For each value of a joined text its own values.
+    Joined(Vec<Values>),
 }
 
 /// Gives the vector of the wanted variant, `len` long, keeping its memory where it has that variant already.
@@ -116,9 +152,117 @@ impl Values {
         reuse!(self, Ids, len, 0)
     }
 
+    /// Texts, of which there are none yet: one is to be added for each row.
+    pub fn texts(&mut self) -> &mut Texts {
+        if !matches!(self, Values::Texts(_)) {
+            *self = Values::Texts(Texts::default());
+        }
+        match self {
+            Values::Texts(texts) => {
+                texts.clear();
+                texts
+            }
+            _ => unreachable!("the variant was just set"),
+        }
+    }
+
+    /// The values of the `count` parts of a joined text, to be filled.
+    pub fn joined(&mut self, count: usize) -> &mut [Values] {
+        if !matches!(self, Values::Joined(_)) {
+            *self = Values::Joined(Vec::new());
+        }
+        match self {
+            Values::Joined(values) => {
+                values.resize_with(count, Values::default);
+                values
+            }
+            _ => unreachable!("the variant was just set"),
+        }
+    }
+
     /// `len` addresses, to be overwritten.
     pub fn ipv4s(&mut self, len: usize) -> &mut [u32] {
         reuse!(self, Ipv4s, len, 0)
+    }
+}
+
+/// Texts one behind the other in one piece of memory.
+#[derive(Debug, Default)]
+pub struct Texts {
+    /// The texts; behind them there may be anything.
+    bytes: Vec<u8>,
+    /// How much of `bytes` means something.
+    len: usize,
+    /// Where each text ends.
+    ends: Vec<u32>,
+}
+
+impl Texts {
+    /// What a reader may look at behind a text's end, so that it can copy whole blocks.
+    pub const SLACK: usize = 16;
+
+    /// Takes all texts away and keeps their memory.
+    pub fn clear(&mut self) {
+        self.len = 0;
+        self.ends.clear();
+    }
+
+    /// How many texts there are.
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// Adds a text, which must be UTF-8.
+    #[inline]
+    pub fn push(&mut self, text: &[u8]) {
+        self.push_with(text.len(), |room| {
+            room[..text.len()].copy_from_slice(text);
+            text.len()
+        });
+    }
+
+    /// Adds the text that `write` puts to the front of at least `most` bytes of room, all of which it may scribble
+    /// over; it says how many bytes count. They must be UTF-8.
+    ///
+    /// # Panics
+    /// If more bytes are to count than there was room for, or a batch of texts is 4 GiB long.
+    #[inline]
+    pub fn push_with(&mut self, most: usize, write: impl FnOnce(&mut [u8]) -> usize) {
+        let wanted = self.len + most + Texts::SLACK;
+        if self.bytes.len() < wanted {
+            self.bytes.resize(wanted.next_power_of_two(), 0);
+        }
+        let room = &mut self.bytes[self.len..];
+        let written = write(room);
+        assert!(written <= room.len(), "a text is longer than the room for it");
+        self.len += written;
+        self.ends.push(u32::try_from(self.len).expect("a batch of texts is far below 4 GiB"));
+    }
+
+    /// The text at `index`.
+    pub fn get(&self, index: usize) -> &[u8] {
+        let start = if index == 0 { 0 } else { self.ends[index - 1] as usize };
+        &self.bytes[start..self.ends[index] as usize]
+    }
+
+    /// All texts in order.
+    pub fn iter(&self) -> impl Iterator<Item = &[u8]> {
+        (0..self.len()).map(|index| self.get(index))
+    }
+
+    /// All texts one behind the other, to be changed in place.
+    pub fn bytes_mut(&mut self) -> &mut [u8] {
+        &mut self.bytes[..self.len]
+    }
+
+    /// All bytes with the slack behind them, and where each text ends.
+    pub(crate) fn raw(&self) -> (&[u8], &[u32]) {
+        (&self.bytes, &self.ends)
     }
 }
 

@@ -3,10 +3,13 @@
 //! One way, no way back: words → [`schema::Schema`] → [`plan::Plan`] → [`batch::Batch`] → bytes
 //! ([`encode::Encoder`]). No I/O, no threads, no clock: what depends on the outside comes in as an argument.
 
+#![allow(dead_code)]
+
 pub mod batch;
 pub mod encode;
 pub mod generators;
 pub mod law;
+pub mod locale;
 pub mod plan;
 pub mod schema;
 pub mod words;

@@ -21,6 +21,8 @@ pub struct PlannedColumn {
     pub name: String,
     generate: Arc<dyn Generate>,
     key: Key,
+    /// The key of the thing that the column describes together with others.
+    shared: Key,
     unique: Option<Permutation>,
     null: Option<Null>,
 }
@@ -43,6 +45,7 @@ impl Plan {
                 name: column.name.clone(),
                 generate: Arc::clone(&column.generate),
                 key,
+                shared: column.family.map_or(key, |family| table.aside(family).aside(&column.of)),
                 unique: column
                     .unique
                     .then(|| Permutation::new(key.aside("unique"), column.generate.domain())),
@@ -70,7 +73,8 @@ impl Plan {
         fractions.resize(len, 0);
         columns.resize_with(self.columns.len(), Default::default);
         for (column, made) in self.columns.iter().zip(columns.iter_mut()) {
-            let mut draws = Draws::new(column.key, rows.start, column.unique.as_ref(), fractions);
+            let mut draws =
+                Draws::new(column.key, column.shared, rows.start, column.unique.as_ref(), fractions);
             column.generate.fill(&mut draws, &mut made.values);
             if let Some(null) = &column.null {
                 fill_bits(null.key, rows.start, fractions);
@@ -86,6 +90,11 @@ impl PlannedColumn {
     /// What the column's values look like.
     pub fn shape(&self) -> Shape {
         self.generate.shape()
+    }
+
+    /// Whether all its values differ.
+    pub fn is_unique(&self) -> bool {
+        self.unique.is_some()
     }
 
     /// Whether rows of it may be null.

@@ -52,6 +52,14 @@ impl Words {
         table
     }
 
+    /// The same table with each word changed; shares stay. Words may become equal.
+    #[must_use]
+    pub fn map(&self, change: impl FnMut(&str) -> String) -> Words {
+        let mut table = Words::exactly(self.iter().map(change));
+        table.shares.clone_from(&self.shares);
+        table
+    }
+
     /// How many different words there are.
     pub fn len(&self) -> usize {
         self.ends.len()

@@ -29,11 +29,12 @@ pub static FACE: Face =
 pub fn args(typed: &Typed) -> Args {
     let value = |id| typed.value(id).map(str::to_owned);
     let stream = typed.is_on(Id::Stream);
+    // A stream has no limit, not even one that an alias gives. One that is no number stays, and is told.
+    let limit = value(Id::Limit).filter(|limit| !stream || parse_count(limit).is_none());
     Args {
         columns: typed.columns.clone(),
-        // A stream has no limit, not even one that an alias gives. One that is no number stays, and is told.
-        limit: value(Id::Limit).filter(|limit| !stream || parse_count(limit).is_none()),
-        stream,
+        stream: stream && limit.is_none(),
+        limit,
         format: value(Id::Format),
         separator: value(Id::Separator),
         header: typed.is_on(Id::Header),
@@ -99,9 +100,10 @@ fn column(table: &str, word: &str, context: &Context<'_>) -> Result<Column, Vec<
     let equals = word[..colon].find('=');
     let generator = equals.map_or(0, |equals| equals + 1)..colon;
     let name = &word[..equals.unwrap_or(colon)];
-    let nameless = (equals == Some(0)).then(|| "a name is missing before the `=`");
-    let mut mistakes: Vec<_> =
-        nameless.map(|text| Mistake::new(Kind::Name, word, 0..0, text)).into_iter().collect();
+    let mut mistakes = Vec::new();
+    if equals == Some(0) {
+        mistakes.push(Mistake::new(Kind::Name, word, 0..0, "a name is missing before the `=`"));
+    }
     if let Some(mistake) = misnamed(word, &generator) {
         mistakes.push(mistake);
         return Err(mistakes);
@@ -194,4 +196,55 @@ fn unquoted(typed: &str, at: &Range<usize>) -> Range<usize> {
     let path = typed[at.clone()].trim_start_matches(['"', '\'']);
     let start = at.end - path.len();
     start..start + path.trim_end_matches(['"', '\'']).len()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use gush_rows::batch::Shape;
+    use gush_rows::generators::Context;
+
+    use super::{Literal, column};
+
+    const SIGNS: [char; 8] = ['\\', '@', '*', ',', ':', '=', 'a', 'é'];
+
+    /// All texts of up to four signs.
+    fn texts() -> impl Iterator<Item = String> {
+        let text = |number: usize| (0..4).map_while(move |i| SIGNS.get((number >> (4 * i)) % 16)).collect();
+        (0..1 << 16).map(text).filter(|text: &String| !text.is_empty()).collect::<BTreeSet<_>>().into_iter()
+    }
+
+    #[test]
+    fn words_are_what_stands_between_commas() {
+        let context = Context { locale: gush_rows::locale::english(), now: 0, read: &|_| Ok(Vec::new()) };
+        for text in texts() {
+            let word = format!("n@\\=enum:{text}");
+            let column = column("t", &word, &context).expect("any text is a constraint");
+            let Shape::Words(parts) = column.generate.shape() else { panic!("an enum has words") };
+            let words: BTreeSet<&str> = parts[0].words.iter().collect();
+            assert_eq!(words, text.split(',').collect(), "{word}");
+            assert_eq!((column.name.as_str(), column.unique, column.null), ("n@\\", false, None));
+        }
+    }
+
+    #[test]
+    fn every_byte_knows_where_it_was_typed() {
+        for text in texts() {
+            let word = format!("v=enum:{text}");
+            let literal = Literal::new(&word, &(2..6));
+            assert_eq!(literal.places.len(), literal.word.len() + 1);
+            assert_eq!(literal.places.last(), Some(&word.len()));
+            let mut typed = String::new();
+            for (at, c) in literal.word.char_indices() {
+                let place = literal.places[at];
+                // An escape stands where what it escapes does.
+                if literal.places.get(at + 1) != Some(&place) {
+                    assert_eq!(&word[place..place + c.len_utf8()], c.to_string());
+                    typed.push(c);
+                }
+            }
+            assert_eq!(typed, word[2..]);
+        }
+    }
 }

@@ -53,7 +53,7 @@ pub fn answer(args: &Args, mistakes: &[Mistake]) -> Result<Option<String>, Failu
 }
 
 fn list(wanted: impl Fn(&Entry) -> bool) -> String {
-    let wanted: Vec<&Entry> = GENERATORS.iter().filter(|entry| wanted(entry)).collect();
+    let wanted: Vec<&Entry> = GENERATORS.iter().copied().filter(|entry| wanted(entry)).collect();
     let form = |entry: &Entry| match entry.constraint {
         Some(constraint) if constraint.required => format!("{}:{}", entry.name, constraint.form),
         Some(constraint) => format!("{}[:{}]", entry.name, constraint.form),
@@ -96,7 +96,11 @@ fn describe(name: &str, now: i64) -> Result<String, Failure> {
 
 /// How many values a generator has, and some of them; the same ones each time.
 pub fn examples(name: &str, now: i64) -> Result<(String, String), Failure> {
-    let context = Context { now, read: &|_| Err(io::ErrorKind::Unsupported.into()) };
+    let context = Context {
+        locale: gush_rows::locale::english(),
+        now,
+        read: &|_| Err(io::ErrorKind::Unsupported.into()),
+    };
     let (schema, mistakes) = Schema::parse("example", &[name], &context);
     if !mistakes.is_empty() {
         return Err(Failure::Mistakes(mistakes));

@@ -304,7 +304,7 @@ impl<'a> Check<'a> {
     }
 
     fn schema(&mut self, table: &str, now: i64, whole: &Range<u64>, options: &FormatOptions) -> Schema {
-        let context = Context { now, read: &read };
+        let context = Context { locale: gush_rows::locale::english(), now, read: &read };
         let (schema, mistakes) = (self.face.parse)(table, &self.args.columns, &context);
         self.mistakes.extend(mistakes);
         self.mistakes.extend(schema.check_rows(whole, self.args.stream));

@@ -2,57 +2,14 @@
 
 use std::sync::Arc;
 
-use super::escape::Style;
 use super::layout::Layout;
+use super::op::{Op, Place, Scratch};
 use super::row::Bound;
 use super::table::{Table, Text};
-use crate::batch::{Batch, Part, Shape, Values};
+use super::value;
+use crate::batch::Batch;
 use crate::plan::Plan;
 use crate::words::Words;
-
-/// Numbers and dates of no more different values than this are written once, into a table.
-const SMALL: u64 = 2048;
-
-/// One step of a row's program.
-#[derive(Debug)]
-enum Op {
-    /// Unchanging text.
-    Text(Text),
-    /// The word of a part.
-    Word {
-        column: usize,
-        part: usize,
-        table: Table,
-    },
-    /// A number or date of a small range, or a truth value, by its distance from `base`.
-    Small {
-        column: usize,
-        base: i64,
-        table: Table,
-    },
-    Int {
-        column: usize,
-    },
-    Decimal {
-        column: usize,
-        scale: u32,
-    },
-    Date {
-        column: usize,
-    },
-    Uuid {
-        column: usize,
-    },
-    Ipv4 {
-        column: usize,
-    },
-    /// Where the column is null: this text instead of the next `skip` steps.
-    Null {
-        column: usize,
-        text: Text,
-        skip: usize,
-    },
-}
 
 /// The program that writes a row.
 #[derive(Debug)]
@@ -63,7 +20,7 @@ pub(super) struct Program {
 }
 
 /// A step being compiled, while texts can still be joined.
-enum Draft {
+pub(super) enum Draft {
     Text(Vec<u8>),
     /// Prepared texts and where their index comes from.
     Table(Vec<Vec<u8>>, Source),
@@ -71,9 +28,9 @@ enum Draft {
     Other(Op, usize),
 }
 
-enum Source {
-    Word { column: usize, part: usize, words: Arc<Words> },
-    Small { column: usize, base: i64 },
+pub(super) enum Source {
+    Word { place: Place, part: usize, words: Arc<Words> },
+    Small { place: Place, base: i64 },
 }
 
 impl Source {
@@ -91,7 +48,7 @@ impl Program {
         let mut drafts = Vec::new();
         for (column, planned) in plan.columns().iter().enumerate() {
             drafts.push(Draft::Text(layout.before[column].clone()));
-            let value = drafts_of(column, &planned.shape(), &layout.style);
+            let value = value::whole(Place::column(column), &planned.shape(), &layout.style);
             if planned.is_nullable() {
                 // A guarded value is not joined with what stands around it: that stays when it is null.
                 let value = joined(value);
@@ -120,72 +77,13 @@ impl Program {
         self.max_bytes
     }
 
-    /// The program with each step's values of this batch in its hand. `indices` lends room for the indices of
-    /// small ranges.
-    pub fn bind<'a>(&'a self, batch: &'a Batch, indices: &'a mut Vec<Vec<u32>>) -> Vec<Bound<'a>> {
-        indices.resize_with(self.ops.len(), Vec::new);
-        let ops = self.ops.iter().zip(indices);
-        ops.map(|(op, indices)| op.bind(batch, indices)).collect()
+    /// The program with each step's values of this batch in its hand. `scratch` lends room for what steps
+    /// make of it first.
+    pub fn bind<'a>(&'a self, batch: &'a Batch, scratch: &'a mut Vec<Scratch>) -> Vec<Bound<'a>> {
+        scratch.resize_with(self.ops.len(), Scratch::default);
+        let ops = self.ops.iter().zip(scratch);
+        ops.map(|(op, scratch)| op.bind(batch, scratch)).collect()
     }
-}
-
-/// The steps that write a value of this shape.
-fn drafts_of(column: usize, shape: &Shape, style: &Style) -> Vec<Draft> {
-    let quotes = || Draft::Text(style.quotes().into());
-    let in_quotes = |draft| vec![quotes(), draft, quotes()];
-    match *shape {
-        Shape::Words(ref parts) => words(column, parts, style),
-        Shape::Int { min, max } if max.abs_diff(min) < SMALL => {
-            let texts = (min..=max).map(|n| n.to_string().into_bytes()).collect();
-            vec![Draft::Table(texts, Source::Small { column, base: min })]
-        }
-        Shape::Int { min, max } => vec![Draft::Other(Op::Int { column }, most_digits(min, max))],
-        Shape::Decimal { scale, min, max } => {
-            vec![Draft::Other(Op::Decimal { column, scale }, most_digits(min, max) + 1)]
-        }
-        Shape::Date { min, max } if u64::from(max.abs_diff(min)) < SMALL => {
-            let texts = (min..=max).map(|day| super::digits::date_text(day).to_vec()).collect();
-            in_quotes(Draft::Table(texts, Source::Small { column, base: i64::from(min) }))
-        }
-        Shape::Date { .. } => in_quotes(Draft::Other(Op::Date { column }, 10)),
-        Shape::Bool => {
-            let texts = style.bools().iter().map(|text| text.as_bytes().to_vec()).collect();
-            vec![Draft::Table(texts, Source::Small { column, base: 0 })]
-        }
-        Shape::Uuid => in_quotes(Draft::Other(Op::Uuid { column }, 36)),
-        Shape::Ipv4 => in_quotes(Draft::Other(Op::Ipv4 { column }, 13)),
-    }
-}
-
-fn most_digits(min: i64, max: i64) -> usize {
-    min.to_string().len().max(max.to_string().len())
-}
-
-fn words(column: usize, parts: &[Part], style: &Style) -> Vec<Draft> {
-    if let [only] = parts
-        && only.after.is_empty()
-    {
-        let texts = only.words.iter().map(|word| style.text(word)).collect();
-        return vec![Draft::Table(texts, Source::Word { column, part: 0, words: Arc::clone(&only.words) })];
-    }
-    // One text of several parts is quoted always or never: a part does not know of the others.
-    let quoted = |part: &Part| {
-        style.needs_quotes(part.after) || part.words.iter().any(|word| style.needs_quotes(word))
-    };
-    let quotes = if parts.iter().any(quoted) { "\"" } else { style.quotes() };
-    let mut drafts = vec![Draft::Text(quotes.into())];
-    for (part, Part { words, after }) in parts.iter().enumerate() {
-        let escaped = |word: &str| {
-            let mut text = Vec::new();
-            style.escape(word, &mut text);
-            style.escape(after, &mut text);
-            text
-        };
-        let source = Source::Word { column, part, words: Arc::clone(words) };
-        drafts.push(Draft::Table(words.iter().map(escaped).collect(), source));
-    }
-    drafts.push(Draft::Text(quotes.into()));
-    drafts
 }
 
 /// The same steps, with texts joined to their neighbours wherever that saves a step and costs no wider slots.
@@ -244,79 +142,13 @@ impl Draft {
     fn into_op(self) -> Op {
         match self {
             Draft::Text(text) => Op::Text(Text::of(&text)),
-            Draft::Table(texts, Source::Word { column, part, .. }) => {
-                Op::Word { column, part, table: Table::of(&texts) }
+            Draft::Table(texts, Source::Word { place, part, .. }) => {
+                Op::Word { place, part, table: Table::of(&texts) }
             }
-            Draft::Table(texts, Source::Small { column, base }) => {
-                Op::Small { column, base, table: Table::of(&texts) }
+            Draft::Table(texts, Source::Small { place, base }) => {
+                Op::Small { place, base, table: Table::of(&texts) }
             }
             Draft::Other(op, _) => op,
         }
     }
-}
-
-impl Op {
-    /// The most bytes that the step touches.
-    fn max_bytes(&self) -> usize {
-        match self {
-            Op::Text(text) | Op::Null { text, .. } => text.blocks.len() * 16,
-            Op::Word { table, .. } | Op::Small { table, .. } => table.max_bytes(),
-            Op::Int { .. } | Op::Decimal { .. } => super::digits::NUMBER_ROOM,
-            Op::Date { .. } | Op::Ipv4 { .. } => 16,
-            Op::Uuid { .. } => 36,
-        }
-    }
-
-    fn bind<'a>(&'a self, batch: &'a Batch, indices: &'a mut Vec<u32>) -> Bound<'a> {
-        let values = |column: usize| &batch.columns[column].values;
-        match *self {
-            Op::Text(ref text) => Bound::Text(text),
-            Op::Word { column, part, ref table } => match values(column) {
-                Values::Words(parts) => Bound::table(table, &parts[part]),
-                other => mismatch("words", other),
-            },
-            Op::Small { column, base, ref table } => {
-                distances(values(column), base, indices);
-                Bound::table(table, indices)
-            }
-            Op::Int { column } => Bound::Int(ints(values(column))),
-            Op::Decimal { column, scale } => Bound::Decimal(ints(values(column)), scale),
-            Op::Date { column } => match values(column) {
-                Values::Dates(dates) => Bound::Date(dates),
-                other => mismatch("dates", other),
-            },
-            Op::Uuid { column } => match values(column) {
-                Values::Ids(ids) => Bound::Uuid(ids),
-                other => mismatch("ids", other),
-            },
-            Op::Ipv4 { column } => match values(column) {
-                Values::Ipv4s(addresses) => Bound::Ipv4(addresses),
-                other => mismatch("addresses", other),
-            },
-            Op::Null { column, ref text, skip } => Bound::Null(&batch.columns[column].nulls, text, skip),
-        }
-    }
-}
-
-fn ints(values: &Values) -> &[i64] {
-    match values {
-        Values::Ints(ints) => ints,
-        other => mismatch("ints", other),
-    }
-}
-
-/// How far each value lies from `base`.
-fn distances(values: &Values, base: i64, indices: &mut Vec<u32>) {
-    indices.clear();
-    match values {
-        Values::Ints(ints) => indices.extend(ints.iter().map(|n| n.wrapping_sub(base) as u32)),
-        Values::Dates(dates) => indices.extend(dates.iter().map(|day| day.wrapping_sub(base as i32) as u32)),
-        Values::Bools(bools) => indices.extend(bools.iter().map(|&b| u32::from(b))),
-        other => mismatch("numbers", other),
-    }
-}
-
-/// A generator made other values than its shape announces: a fault in it, not in what was asked for.
-fn mismatch(expected: &str, found: &Values) -> ! {
-    panic!("a generator announced {expected} and made {found:?}")
 }

@@ -133,23 +133,37 @@ pub(super) fn date_text(day: i32) -> [u8; 10] {
     [c, e, y, r, b'-', m, n, b'-', d, a]
 }
 
+/// The seconds of a day.
+const DAY: i64 = 86_400;
+
+/// A time in UTC as `YYYY-MM-DD?HH:MM:SS` with `between` in place of the question mark. Its year must have four digits.
+#[inline(always)]
+pub(super) fn put_date_time(seconds: i64, between: u8, out: &mut [u8; 24]) -> usize {
+    let (day, second) = (seconds.div_euclid(DAY) as i32, seconds.rem_euclid(DAY) as u32);
+    out[..10].copy_from_slice(&date_text(day));
+    let (minute, hour) = (second / 60 % 60, second / 3600);
+    let [[h, i], [m, n], [s, t]] = [hour, minute, second % 60].map(|n| PAIRS[n as usize]);
+    out[10..19].copy_from_slice(&[between, h, i, b':', m, n, b':', s, t]);
+    19
+}
+
 /// The eight hexadecimal digits of `n`, first digit in the lowest byte.
 #[inline(always)]
-fn hex8(n: u32) -> u64 {
+fn hex8(n: u32, upper: bool) -> u64 {
     // One digit a byte, spread by halves, the most significant first.
     let mut x = u64::from(n.swap_bytes());
     x = (x | (x << 16)) & 0x0000_FFFF_0000_FFFF;
     x = (x | (x << 8)) & 0x00FF_00FF_00FF_00FF;
     x = ((x >> 4) & 0x000F_000F_000F_000F) | ((x & 0x000F_000F_000F_000F) << 8);
-    // A byte above 9 gets the distance from '9' + 1 to 'a' on top.
+    // A byte above 9 gets the distance from '9' + 1 to 'a' or 'A' on top.
     let above_9 = ((x + 0x0606_0606_0606_0606) >> 4) & 0x0101_0101_0101_0101;
-    x + 0x3030_3030_3030_3030 + above_9 * 39
+    x + 0x3030_3030_3030_3030 + above_9 * if upper { 7 } else { 39 }
 }
 
 /// A UUID in its canonical form (RFC 9562, section 4).
 #[inline(always)]
-pub(super) fn put_uuid(id: u128, out: &mut [u8; 36]) -> usize {
-    let part = |shift: u32| hex8((id >> shift) as u32).to_le_bytes();
+pub(super) fn put_uuid(id: u128, upper: bool, out: &mut [u8; 36]) -> usize {
+    let part = |shift: u32| hex8((id >> shift) as u32, upper).to_le_bytes();
     let (a, b, c, d) = (part(96), part(64), part(32), part(0));
     // Eight bytes at a time, each store over what the one before left behind its end.
     out[0..8].copy_from_slice(&a);
@@ -244,10 +258,19 @@ mod tests {
         }
 
         #[test]
+        fn times_agree_with_jiff(seconds in -719_528 * DAY..=2_932_896 * DAY + DAY - 1) {
+            // Jiff's times end a day before the year 9999 does.
+            let date_time = jiff::civil::date(1970, 1, 1).at(0, 0, 0, 0) + jiff::SignedDuration::from_secs(seconds);
+            let expected = date_time.strftime("%Y-%m-%dT%H:%M:%S").to_string();
+            prop_assert_eq!(text(|out| put_date_time(seconds, b'T', out)), expected);
+        }
+
+        #[test]
         fn ids_and_addresses_agree_with_the_naive_twin(id: u128, address: u32) {
             let hex = format!("{id:032x}");
             let dashed = [&hex[..8], &hex[8..12], &hex[12..16], &hex[16..20], &hex[20..]].join("-");
-            prop_assert_eq!(text(|out| put_uuid(id, out)), dashed);
+            prop_assert_eq!(text(|out| put_uuid(id, false, out)), dashed.clone());
+            prop_assert_eq!(text(|out| put_uuid(id, true, out)), dashed.to_uppercase());
             let dotted = std::net::Ipv4Addr::from(address).to_string();
             prop_assert_eq!(text(|out| put_ipv4(address, out)), dotted);
         }

@@ -66,20 +66,47 @@ impl Style {
         }
     }
 
+    /// Whether there are texts that are quoted in this style and others that are not.
+    pub fn quotes_some(&self) -> bool {
+        matches!(self, Style::Csv { .. })
+    }
+
+    /// The most bytes that one byte is escaped to.
+    pub fn growth(&self) -> usize {
+        match self {
+            Style::Plain => 1,
+            Style::Csv { .. } | Style::Sql => 2,
+            Style::Json | Style::Face(_) => 6,
+        }
+    }
+
+    /// What stands between the day and the hour of a time, and what stands behind its seconds for UTC.
+    pub fn date_time(&self) -> (u8, &'static str) {
+        (b'T', "Z")
+    }
+
     /// A whole text: quoted where the style or the text asks for it.
     pub fn text(&self, text: &str) -> Vec<u8> {
         let mut out = Vec::with_capacity(text.len() + 2);
+        self.push_text(text, &mut out);
+        out
+    }
+
+    /// Appends a whole text.
+    pub fn push_text(&self, text: &str, out: &mut Vec<u8>) {
         // An empty text is quoted in CSV, so that it is not taken for null.
         let bare_empty = text.is_empty() && matches!(self, Style::Csv { .. });
         let quotes = if self.needs_quotes(text) || bare_empty { "\"" } else { self.quotes() };
         out.extend_from_slice(quotes.as_bytes());
-        self.escape(text, &mut out);
+        self.escape(text, out);
         out.extend_from_slice(quotes.as_bytes());
-        out
     }
 }
 
 fn double(text: &str, quote: u8, out: &mut Vec<u8>) {
+    if !text.as_bytes().contains(&quote) {
+        return out.extend_from_slice(text.as_bytes());
+    }
     for byte in text.bytes() {
         if byte == quote {
             out.push(quote);
@@ -89,6 +116,11 @@ fn double(text: &str, quote: u8, out: &mut Vec<u8>) {
 }
 
 fn escape_json(text: &str, out: &mut Vec<u8>) {
+    let special = |byte: u8| (byte < 0x20) | (byte == b'"') | (byte == b'\\');
+    // Without a branch, so that it looks at many bytes at once; most texts have nothing to escape.
+    if !text.bytes().fold(false, |found, byte| found | special(byte)) {
+        return out.extend_from_slice(text.as_bytes());
+    }
     for byte in text.bytes() {
         match byte {
             b'"' => out.extend_from_slice(b"\\\""),

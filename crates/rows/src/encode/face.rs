@@ -49,8 +49,15 @@ pub(super) enum Inside {
 impl Inside {
     /// Appends `text` as it stands between the quotes.
     pub fn escape(self, text: &str, out: &mut Vec<u8>) {
-        if self == Inside::Sql {
-            return Style::Sql.escape(text, out);
+        // The first byte of the two separators begins other signs too, which come to no harm below.
+        let special = |byte: u8| (byte == b'<') | (byte == b'>') | (byte == b'&') | (byte == 0xE2);
+        // Without a branch, so that it looks at many bytes at once; most texts have nothing of it.
+        match self {
+            Inside::Sql => return Style::Sql.escape(text, out),
+            Inside::Json if !text.bytes().fold(false, |found, byte| found | special(byte)) => {
+                return Style::Json.escape(text, out);
+            }
+            Inside::Json => {}
         }
         for c in text.chars() {
             match c {

@@ -10,8 +10,10 @@ mod escape;
 mod face;
 mod format;
 mod layout;
+mod op;
 mod row;
 mod table;
+mod value;
 
 use std::ops::Range;
 
@@ -59,7 +61,7 @@ impl Encoder {
 
     /// A writer with buffers of its own.
     pub fn writer(&self) -> RowWriter<'_> {
-        RowWriter { encoder: self, indices: Vec::new() }
+        RowWriter { encoder: self, scratch: Vec::new() }
     }
 
     /// Part `part` (from 0) of `parts` equal parts of the whole, such that the parts' bytes concatenate to
@@ -79,14 +81,14 @@ impl Encoder {
 #[derive(Debug)]
 pub struct RowWriter<'e> {
     encoder: &'e Encoder,
-    indices: Vec<Vec<u32>>,
+    scratch: Vec<op::Scratch>,
 }
 
 impl RowWriter<'_> {
     /// Appends the rows of `batch`.
     pub fn write(&mut self, batch: &Batch, out: &mut Buffer) {
         let Encoder { layout, program, whole } = self.encoder;
-        let bound = program.bind(batch, &mut self.indices);
+        let bound = program.bind(batch, &mut self.scratch);
         let Some(group) = &layout.group else {
             return row::write(&bound, 0..batch.len, program.max_bytes(), out);
         };

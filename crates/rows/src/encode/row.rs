@@ -14,10 +14,13 @@ pub(super) enum Bound<'a> {
     W32(&'a [[u8; 32]], &'a [u32]),
     W64(&'a [[u8; 64]], &'a [u32]),
     Long(&'a LongTable, &'a [u32]),
+    /// Texts one behind the other, and where each ends.
+    Free(&'a [u8], &'a [u32]),
     Int(&'a [i64]),
     Decimal(&'a [i64], u32),
     Date(&'a [i32]),
-    Uuid(&'a [u128]),
+    DateTime(&'a [i64], u8),
+    Uuid(&'a [u128], bool),
     Ipv4(&'a [u32]),
     /// Where a row is null: the text instead of the next so many steps.
     Null(&'a [bool], &'a Text, usize),
@@ -80,7 +83,11 @@ fn write_rows(ops: &[Bound<'_>], rows: Range<usize>, room: &mut [u8]) -> usize {
                 Bound::Int(values) => digits::put_int(values[row], chunk(room, at)),
                 Bound::Decimal(values, scale) => digits::put_decimal(values[row], *scale, chunk(room, at)),
                 Bound::Date(values) => digits::put_date(values[row], chunk(room, at)),
-                Bound::Uuid(values) => digits::put_uuid(values[row], chunk(room, at)),
+                Bound::Free(texts, ends) => put_free(texts, ends, row, room, at),
+                Bound::DateTime(values, between) => {
+                    digits::put_date_time(values[row], *between, chunk(room, at))
+                }
+                Bound::Uuid(values, upper) => digits::put_uuid(values[row], *upper, chunk(room, at)),
                 Bound::Ipv4(values) => digits::put_ipv4(values[row], chunk(room, at)),
                 Bound::Null(nulls, text, skip) if nulls[row] => {
                     steps = steps.as_slice()[*skip..].iter();
@@ -117,4 +124,16 @@ fn put_text(text: &Text, room: &mut [u8], at: usize) -> usize {
 fn put_bytes(bytes: &[u8], room: &mut [u8], at: usize) -> usize {
     room[at..at + bytes.len()].copy_from_slice(bytes);
     bytes.len()
+}
+
+/// The text of one row, in blocks of 16 bytes: there is slack behind the last one.
+#[inline(always)]
+fn put_free(texts: &[u8], ends: &[u32], row: usize, room: &mut [u8], at: usize) -> usize {
+    let start = if row == 0 { 0 } else { ends[row - 1] as usize };
+    let len = ends[row] as usize - start;
+    for i in (0..len).step_by(16) {
+        let block: &[u8; 16] = texts[start + i..].first_chunk().expect("there is slack behind the texts");
+        *chunk(room, at + i) = *block;
+    }
+    len
 }

@@ -50,7 +50,7 @@ fn cell(shape: &Shape, values: &Values, row: usize) -> Cell {
             Cell::Text(date.to_string())
         }
         (Shape::Bool, Values::Bools(bools)) => Cell::Bool(bools[row]),
-        (Shape::Uuid, Values::Ids(ids)) => {
+        (Shape::Uuid { .. }, Values::Ids(ids)) => {
             let hex = format!("{:032x}", ids[row]);
             Cell::Text([&hex[..8], &hex[8..12], &hex[12..16], &hex[16..20], &hex[20..]].join("-"))
         }
@@ -79,7 +79,11 @@ fn cells(plan: &Plan, rows: Range<u64>) -> Vec<Vec<Cell>> {
 
 fn plan(words: &[String], file: &str, seed: u64) -> (Plan, Vec<String>) {
     let read = |_: &str| Ok(file.as_bytes().to_vec());
-    let (schema, mistakes) = Schema::parse("t", words, &Context { now: 1_750_000_000, read: &read });
+    let (schema, mistakes) = Schema::parse(
+        "t",
+        words,
+        &Context { locale: crate::locale::english(), now: 1_750_000_000, read: &read },
+    );
     assert_eq!(mistakes, []);
     (Plan::new(&schema, seed), schema.columns.iter().map(|column| column.name.clone()).collect())
 }

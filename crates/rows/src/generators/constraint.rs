@@ -5,11 +5,14 @@ use std::ops::Range;
 
 use jiff::civil::Date;
 
+use crate::locale::Locale;
 use crate::schema::parse_int;
 
 /// What a constraint may depend on besides its own text.
 #[derive(Clone, Copy)]
 pub struct Context<'a> {
+    /// The locale of columns that name none.
+    pub locale: &'static Locale,
     /// "Now", in seconds since 1970-01-01 UTC: an input like any other, so that dates repeat when asked to.
     pub now: i64,
     /// Reads a file that a constraint names; this crate does no I/O of its own.
@@ -24,12 +27,14 @@ impl Context<'_> {
     }
 }
 
-/// What is wrong with a constraint, and where in its text.
+/// What is wrong with a constraint or with the value of a modifier, and where in its text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{text}")]
 pub struct ConstraintError {
-    /// The bytes of the constraint that are meant; empty at its end where something is missing.
+    /// The bytes that are meant; empty at the end where something is missing.
     pub at: Range<usize>,
+    /// Whether they are counted from the beginning of the column's word, not of its constraint.
+    pub in_word: bool,
     /// What is wrong and what would be right.
     pub text: String,
 }
@@ -39,23 +44,43 @@ pub struct ConstraintError {
 pub(crate) struct Constraint<'a> {
     /// The text after the colon, escapes and all; `None` without a colon.
     pub text: Option<&'a str>,
+    /// The name that the generator was asked for by.
+    pub generator: &'a str,
     /// What it may depend on.
     pub context: &'a Context<'a>,
+    /// What the modifiers say that are the generator's own business.
+    pub settings: &'a Settings,
+}
+
+/// The values of the modifiers that generators look at themselves; only those that an entry of the registry names
+/// reach its generator.
+#[derive(Debug, Default)]
+pub(crate) struct Settings {
+    /// `@dist=`
+    pub dist: Option<Field>,
+    /// `@weights=`
+    pub weights: Option<Field>,
+    /// `@format=`
+    pub format: Option<Field>,
+    /// `@locale=`
+    pub locale: Option<&'static Locale>,
 }
 
 /// One field of a constraint.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Field {
     /// The text, escapes resolved.
     pub text: String,
-    /// Its bytes in the constraint.
+    /// Its bytes in the constraint, or in the column's word.
     pub at: Range<usize>,
+    /// Whether they are counted in the word.
+    pub in_word: bool,
 }
 
 impl Field {
     /// An error about this field.
     pub fn error(&self, text: impl Into<String>) -> ConstraintError {
-        ConstraintError { at: self.at.clone(), text: text.into() }
+        ConstraintError { at: self.at.clone(), in_word: self.in_word, text: text.into() }
     }
 
     /// The field as a whole number.
@@ -72,6 +97,11 @@ impl Field {
 }
 
 impl Constraint<'_> {
+    /// The locale of the column.
+    pub fn locale(&self) -> &'static Locale {
+        self.settings.locale.unwrap_or(self.context.locale)
+    }
+
     /// The fields between commas; none without a constraint. At most `most`, whose meaning `syntax` tells.
     pub fn fields(&self, most: usize, syntax: &str) -> Result<Vec<Field>, ConstraintError> {
         let fields = self.text.map(split).unwrap_or_default();
@@ -90,7 +120,7 @@ impl Constraint<'_> {
 
     /// An error about the whole constraint.
     pub fn error(&self, text: impl Into<String>) -> ConstraintError {
-        ConstraintError { at: 0..self.text.map_or(0, str::len), text: text.into() }
+        ConstraintError { at: 0..self.text.map_or(0, str::len), in_word: false, text: text.into() }
     }
 
     /// The error for a constraint whose smallest value lies above the largest.
@@ -138,7 +168,7 @@ fn split(text: &str) -> Vec<Field> {
     let mut start = 0;
     let mut fields = Vec::new();
     for end in unescaped(text, ',').into_iter().chain([text.len()]) {
-        fields.push(Field { text: unescape(&text[start..end]), at: start..end });
+        fields.push(Field { text: unescape(&text[start..end]), at: start..end, in_word: false });
         start = end + 1;
     }
     fields

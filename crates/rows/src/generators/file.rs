@@ -4,12 +4,19 @@ use std::sync::Arc;
 
 use super::constraint::unescape;
 use super::phrase::Word;
-use super::{Constraint, ConstraintError, Generate};
+use super::{Constraint, Entry, Made};
 use crate::words::Words;
+
+/// The generators of this file.
+pub(super) static ENTRIES: &[Entry] = &[Entry::new("file", "a line of a text file", file).required(
+    "PATH",
+    "the file; blank lines are left out",
+    "file:names.txt",
+)];
 
 /// `file:PATH`: lines end in LF or CRLF, the last one with or without; blank lines are left out. A line that
 /// stands twice is drawn twice as often.
-pub(crate) fn file(constraint: Constraint<'_>) -> Result<Arc<dyn Generate>, ConstraintError> {
+pub(crate) fn file(constraint: Constraint<'_>) -> Made {
     let path = unescape(constraint.text.unwrap_or_default());
     if path.is_empty() {
         return Err(constraint.error("the path of a text file is needed; the form is file:PATH"));

@@ -2,12 +2,15 @@
 
 use std::sync::Arc;
 
-use super::{Constraint, ConstraintError, Generate, MOST_VALUES};
+use super::{Constraint, Entry, Generate, MOST_VALUES, Made};
 use crate::batch::{Shape, Values};
 use crate::law::Draws;
 
+/// The generators of this file.
+pub(super) static ENTRIES: &[Entry] = &[Entry::new("uuidv4", "a random UUID (RFC 9562, version 4)", uuid_v4)];
+
 /// `uuidv4`: 122 random bits, version and variant (RFC 9562, section 5.4).
-pub(crate) fn uuid_v4(_: Constraint<'_>) -> Result<Arc<dyn Generate>, ConstraintError> {
+pub(crate) fn uuid_v4(_: Constraint<'_>) -> Made {
     Ok(Arc::new(UuidV4))
 }
 
@@ -16,7 +19,7 @@ struct UuidV4;
 
 impl Generate for UuidV4 {
     fn shape(&self) -> Shape {
-        Shape::Uuid
+        Shape::Uuid { upper: false }
     }
 
     fn domain(&self) -> u64 {

@@ -1,5 +1,6 @@
 //! Generators: how the fractions of a row become a value. One registry lists them all.
 
+mod adapt;
 mod choice;
 mod constraint;
 mod file;
@@ -14,16 +15,21 @@ mod text;
 mod time;
 
 use std::fmt::Debug;
+use std::sync::Arc;
 
 use crate::batch::{Shape, Values};
 use crate::law::Draws;
 
 pub use constraint::{ConstraintError, Context};
-pub use registry::{Entry, GENERATORS, find, names};
+pub use registry::{ConstraintHelp, Entry, GENERATORS, find, names};
 
 pub use time::{parse_seconds, time_text};
 
-pub(crate) use constraint::{Constraint, unescaped};
+pub(crate) use adapt::{Case, affixed, cased};
+pub(crate) use constraint::{Constraint, Field, Settings, unescape, unescaped};
+
+/// What making a generator gives.
+pub(crate) type Made = Result<Arc<dyn Generate>, ConstraintError>;
 
 /// The largest domain that is counted exactly; a generator of more values than this says this.
 pub const MOST_VALUES: u64 = 1 << 62;
@@ -39,6 +45,11 @@ pub trait Generate: Debug + Send + Sync {
 
     /// How many values the first draw tells apart, from 1 to [`MOST_VALUES`].
     fn domain(&self) -> u64;
+
+    /// Why `@unique` cannot be asked of it, where that is so: what it is instead of "made of different values".
+    fn repeats(&self) -> Option<&'static str> {
+        None
+    }
 
     /// The number of the first row that this generator cannot make, where there is one.
     fn end(&self) -> Option<u64> {

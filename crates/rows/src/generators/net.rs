@@ -2,12 +2,15 @@
 
 use std::sync::Arc;
 
-use super::{Constraint, ConstraintError, Generate};
+use super::{Constraint, Entry, Generate, Made};
 use crate::batch::{Shape, Values};
 use crate::law::Draws;
 
+/// The generators of this file.
+pub(super) static ENTRIES: &[Entry] = &[Entry::new("ipv4", "an IPv4 address, any of the 2^32", ipv4)];
+
 /// `ipv4`: any of the 2^32 addresses.
-pub(crate) fn ipv4(_: Constraint<'_>) -> Result<Arc<dyn Generate>, ConstraintError> {
+pub(crate) fn ipv4(_: Constraint<'_>) -> Made {
     Ok(Arc::new(Ipv4))
 }
 

@@ -3,12 +3,39 @@
 use std::sync::Arc;
 
 use super::constraint::Field;
-use super::{Constraint, ConstraintError, Generate, MOST_VALUES};
+use super::{Constraint, ConstraintError, Entry, Generate, MOST_VALUES, Made};
 use crate::batch::{Shape, Values};
 use crate::law::{Draws, TWO_64, bounded};
 use crate::schema::parse_int;
 
-type Made = Result<Arc<dyn Generate>, ConstraintError>;
+/// The generators of this file.
+pub(super) static ENTRIES: &[Entry] = &[
+    Entry::new("bool", "true or false", bool).optional(
+        "P",
+        "probability of true, 0.5 by default",
+        "bool:0.9",
+    ),
+    Entry::new(
+        "double",
+        "a number with digits behind the point; normal with mean 0 and deviation 1000 by default",
+        double,
+    )
+    .optional(
+        "MIN,MAX,DIGITS",
+        "even between the two, both included, with 4 digits or as many as said",
+        "double:0,99.99,2",
+    ),
+    Entry::new("int", "a whole number", int).optional(
+        "MIN,MAX",
+        "both included; 0 to 1000 by default",
+        "int:1,6",
+    ),
+    Entry::new("seq", "a series by row number: 1, 2, 3 …", seq).optional(
+        "START,STEP",
+        "first value and distance, both 1 by default",
+        "seq:1000,10",
+    ),
+];
 
 /// `int[:min[,max]]`: whole numbers, both ends included, each as likely as any other.
 pub(crate) fn int(constraint: Constraint<'_>) -> Made {

@@ -5,10 +5,17 @@ use std::sync::Arc;
 use fake::locales::{Data, EN};
 
 use super::phrase::{List, Phrase, Word, part};
-use super::{Constraint, ConstraintError, Generate};
+use super::{Constraint, Entry, Made};
 use crate::words::Words;
 
-type Made = Result<Arc<dyn Generate>, ConstraintError>;
+/// The generators of this file.
+pub(super) static ENTRIES: &[Entry] = &[
+    Entry::new("email", "a mail address on a reserved domain, which reaches nobody", email),
+    Entry::new("name", "a first and a last name", name),
+    Entry::new("name.first", "a first name", first),
+    Entry::new("name.last", "a last name", last),
+    Entry::new("username", "a user name of letters, digits and underscores", username),
+];
 
 /// Domains that RFC 2606 and RFC 6761 reserve: no test mail sent there reaches anybody.
 const RESERVED_DOMAINS: &str = include_str!("../../words/reserved-domains.txt");

@@ -9,27 +9,44 @@ use crate::words::Words;
 
 /// A text of one or more words, each from its own table.
 ///
-/// The fraction of draw 0 gives the words of `first`, that of draw 1 those of `second`, as mixed-radix digits:
-/// two draws because one fraction has no more than 64 bits to give.
+/// The fraction of each draw gives the words of one group of parts, as mixed-radix digits: several draws, because one
+/// fraction has no more than 64 bits to give.
 #[derive(Debug)]
 pub(crate) struct Phrase {
-    first: Vec<Part>,
-    second: Vec<Part>,
+    /// The parts that each draw gives.
+    draws: Vec<Vec<Part>>,
     domain: u64,
 }
 
 impl Phrase {
     /// A text whose words one draw gives; the product of the tables' sizes must stay below 2^62.
     pub fn new(parts: Vec<Part>) -> Phrase {
-        Phrase::with_second(parts, Vec::new())
+        Phrase::drawn(vec![parts])
     }
 
-    /// A text whose first words one draw gives and the others a second one. The first words must be enough to
-    /// tell two texts apart.
-    pub fn with_second(first: Vec<Part>, second: Vec<Part>) -> Phrase {
-        let domain = first.iter().map(|part| part.words.len() as u64).product();
+    /// A text whose first words the first draw gives, the next ones the second draw and so on. The words of the
+    /// first draw must be enough to tell two texts apart.
+    pub fn drawn(draws: Vec<Vec<Part>>) -> Phrase {
+        let domain = draws[0].iter().map(|part| part.words.len() as u64).product();
         debug_assert!(domain <= MOST_VALUES, "one fraction cannot tell {domain} texts apart");
-        Phrase { first, second, domain }
+        Phrase { draws, domain }
+    }
+
+    /// A text of any number of words, as many of them to a draw as one fraction gives without a bias that could be
+    /// seen: the product of their tables' sizes stays below 2^48.
+    pub fn long(parts: Vec<Part>) -> Phrase {
+        let mut draws: Vec<Vec<Part>> = vec![Vec::new()];
+        let mut product = 1u64;
+        for part in parts {
+            let len = part.words.len() as u64;
+            product = product.saturating_mul(len);
+            if product > 1 << 48 {
+                draws.push(Vec::new());
+                product = len;
+            }
+            draws.last_mut().expect("there is a draw").push(part);
+        }
+        Phrase::drawn(draws)
     }
 }
 
@@ -43,7 +60,7 @@ pub(crate) fn part(words: &Arc<Words>, after: &'static str) -> Part {
 
 impl Generate for Phrase {
     fn shape(&self) -> Shape {
-        Shape::Words(self.first.iter().chain(&self.second).cloned().collect())
+        Shape::Words(self.draws.iter().flatten().cloned().collect())
     }
 
     fn domain(&self) -> u64 {
@@ -51,12 +68,13 @@ impl Generate for Phrase {
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
-        let fractions = draws.load(0);
-        let parts = values.words(self.first.len() + self.second.len(), fractions.len());
-        let (first, second) = parts.split_at_mut(self.first.len());
-        take_words(fractions, &self.first, first);
-        if !second.is_empty() {
-            take_words(draws.load(1), &self.second, second);
+        let rows = draws.rows();
+        let count = self.draws.iter().map(Vec::len).sum();
+        let mut columns = values.words(count, (rows.end - rows.start) as usize);
+        for (draw, parts) in self.draws.iter().enumerate() {
+            let (own, others) = columns.split_at_mut(parts.len());
+            take_words(draws.load(draw as u64), parts, own);
+            columns = others;
         }
     }
 }

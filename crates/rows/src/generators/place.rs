@@ -5,12 +5,17 @@ use std::sync::Arc;
 use fake::locales::{Data, EN};
 
 use super::phrase::{List, Word, part};
-use super::{Constraint, ConstraintError, Generate};
+use super::{Constraint, Entry, Generate, Made};
 use crate::batch::{Shape, Values};
 use crate::law::{Draws, bounded, take_digit};
 use crate::words::Words;
 
-type Made = Result<Arc<dyn Generate>, ConstraintError>;
+/// The generators of this file.
+pub(super) static ENTRIES: &[Entry] = &[
+    Entry::new("city", "a believable town that does not exist", city),
+    Entry::new("country", "a country's English name", country),
+    Entry::new("country.code", "a country's two letters (ISO 3166-1)", country_code),
+];
 
 static COUNTRIES: List = List::new(|| Arc::new(Words::of(EN::ADDRESS_COUNTRY.iter().copied())));
 static COUNTRY_CODES: List = List::new(|| Arc::new(Words::of(EN::ADDRESS_COUNTRY_CODE.iter().copied())));

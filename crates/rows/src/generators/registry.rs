@@ -1,10 +1,8 @@
 //! The registry of generators: help, listings, completion, errors and dispatch all come from here.
 
-use std::sync::Arc;
+use std::sync::LazyLock;
 
-use super::{
-    Constraint, ConstraintError, Generate, choice, file, id, net, number, person, place, text, time,
-};
+use super::{Constraint, Made, choice, file, id, net, number, person, place, text, time};
 
 /// One generator that a column can name.
 #[derive(Debug)]
@@ -15,7 +13,13 @@ pub struct Entry {
     pub about: &'static str,
     /// The form and meaning of its constraint, where it takes one.
     pub constraint: Option<ConstraintHelp>,
-    pub(crate) make: fn(Constraint<'_>) -> Result<Arc<dyn Generate>, ConstraintError>,
+    /// The names of the modifiers that it takes besides those that every generator takes.
+    pub modifiers: &'static [&'static str],
+    /// The kind of thing that it describes together with others of the family, so that they agree within a row.
+    pub family: Option<&'static str>,
+    pub(crate) make: fn(Constraint<'_>) -> Made,
+    /// Which other names it answers to, that are too many to list.
+    variants: Option<fn(&str) -> bool>,
 }
 
 /// What may stand after a generator's colon.
@@ -31,123 +35,96 @@ pub struct ConstraintHelp {
     pub required: bool,
 }
 
-const fn optional(form: &'static str, about: &'static str, example: &'static str) -> Option<ConstraintHelp> {
-    Some(ConstraintHelp { form, about, example, required: false })
+impl Entry {
+    /// A generator without a constraint.
+    pub(super) const fn new(
+        name: &'static str,
+        about: &'static str,
+        make: fn(Constraint<'_>) -> Made,
+    ) -> Entry {
+        Entry { name, about, constraint: None, modifiers: &[], family: None, make, variants: None }
+    }
+
+    /// It takes a constraint of this form, and can do without.
+    pub(super) const fn optional(
+        mut self,
+        form: &'static str,
+        about: &'static str,
+        example: &'static str,
+    ) -> Entry {
+        self.constraint = Some(ConstraintHelp { form, about, example, required: false });
+        self
+    }
+
+    /// It needs a constraint of this form.
+    pub(super) const fn required(
+        mut self,
+        form: &'static str,
+        about: &'static str,
+        example: &'static str,
+    ) -> Entry {
+        self.constraint = Some(ConstraintHelp { form, about, example, required: true });
+        self
+    }
+
+    /// It takes these modifiers too.
+    pub(super) const fn modifiers(mut self, modifiers: &'static [&'static str]) -> Entry {
+        self.modifiers = modifiers;
+        self
+    }
+
+    /// It describes a thing of this kind together with others, and takes `@of`.
+    pub(super) const fn family(mut self, family: &'static str) -> Entry {
+        self.family = Some(family);
+        self
+    }
+
+    /// It answers to other names too.
+    pub(super) const fn variants(mut self, variants: fn(&str) -> bool) -> Entry {
+        self.variants = Some(variants);
+        self
+    }
+
+    /// Whether it takes the modifier of this name besides those that every generator takes.
+    pub fn takes(&self, modifier: &str) -> bool {
+        self.modifiers.contains(&modifier) || (modifier == "of" && self.family.is_some())
+    }
+
+    /// A column of it that can be made anywhere: its name, with the example's constraint where it needs one.
+    pub fn example(&self) -> &'static str {
+        self.constraint
+            .filter(|constraint| constraint.required)
+            .map_or(self.name, |constraint| constraint.example)
+    }
 }
 
-/// All generators, by name.
-pub static GENERATORS: &[Entry] = &[
-    Entry {
-        name: "bool",
-        about: "true or false",
-        constraint: optional("P", "probability of true, 0.5 by default", "bool:0.9"),
-        make: number::bool,
-    },
-    Entry {
-        name: "city",
-        about: "a believable town that does not exist",
-        constraint: None,
-        make: place::city,
-    },
-    Entry { name: "country", about: "a country's English name", constraint: None, make: place::country },
-    Entry {
-        name: "country.code",
-        about: "a country's two letters (ISO 3166-1)",
-        constraint: None,
-        make: place::country_code,
-    },
-    Entry {
-        name: "date",
-        about: "a day as YYYY-MM-DD",
-        constraint: optional(
-            "MIN,MAX",
-            "first and last day, both included; the year up to now by default",
-            "date:2020-01-01,2024-12-31",
-        ),
-        make: time::date,
-    },
-    Entry {
-        name: "double",
-        about: "a number with digits behind the point; normal with mean 0 and deviation 1000 by default",
-        constraint: optional(
-            "MIN,MAX,DIGITS",
-            "even between the two, both included, with 4 digits or as many as said",
-            "double:0,99.99,2",
-        ),
-        make: number::double,
-    },
-    Entry {
-        name: "email",
-        about: "a mail address on a reserved domain, which reaches nobody",
-        constraint: None,
-        make: person::email,
-    },
-    Entry {
-        name: "enum",
-        about: "one of the words given",
-        constraint: optional(
-            "A,B*WEIGHT,…",
-            r"the words, each with its weight where not 1; foo,bar,baz by default; \, and \* and \@ stand for themselves",
-            "enum:free*8,pro*2",
-        ),
-        make: choice::choice,
-    },
-    Entry {
-        name: "file",
-        about: "a line of a text file",
-        constraint: Some(ConstraintHelp {
-            form: "PATH",
-            about: "the file; blank lines are left out",
-            example: "file:names.txt",
-            required: true,
-        }),
-        make: file::file,
-    },
-    Entry {
-        name: "int",
-        about: "a whole number",
-        constraint: optional("MIN,MAX", "both included; 0 to 1000 by default", "int:1,6"),
-        make: number::int,
-    },
-    Entry { name: "ipv4", about: "an IPv4 address, any of the 2^32", constraint: None, make: net::ipv4 },
-    Entry { name: "name", about: "a first and a last name", constraint: None, make: person::name },
-    Entry { name: "name.first", about: "a first name", constraint: None, make: person::first },
-    Entry { name: "name.last", about: "a last name", constraint: None, make: person::last },
-    Entry { name: "noun", about: "an English noun", constraint: None, make: text::noun },
-    Entry { name: "sentence", about: "an English sentence", constraint: None, make: text::sentence },
-    Entry {
-        name: "seq",
-        about: "a series by row number: 1, 2, 3 …",
-        constraint: optional("START,STEP", "first value and distance, both 1 by default", "seq:1000,10"),
-        make: number::seq,
-    },
-    Entry {
-        name: "timestamp",
-        about: "Unix seconds",
-        constraint: optional(
-            "MIN,MAX",
-            "first and last, both included, as seconds, dates or RFC 3339 times; 1970 to now by default",
-            "timestamp:2024-01-01,2024-12-31",
-        ),
-        make: time::timestamp,
-    },
-    Entry {
-        name: "username",
-        about: "a user name of letters, digits and underscores",
-        constraint: None,
-        make: person::username,
-    },
-    Entry {
-        name: "uuidv4",
-        about: "a random UUID (RFC 9562, version 4)",
-        constraint: None,
-        make: id::uuid_v4,
-    },
+/// The generators of each topic, which is a file.
+static TOPICS: &[&[Entry]] = &[
+    choice::ENTRIES,
+    file::ENTRIES,
+    id::ENTRIES,
+    net::ENTRIES,
+    number::ENTRIES,
+    person::ENTRIES,
+    place::ENTRIES,
+    text::ENTRIES,
+    time::ENTRIES,
 ];
+
+/// All generators, by name.
+pub static GENERATORS: LazyLock<Vec<&'static Entry>> = LazyLock::new(|| {
+    let mut entries: Vec<&Entry> = TOPICS.iter().copied().flatten().collect();
+    entries.sort_unstable_by_key(|entry| entry.name);
+    entries
+});
 
 /// The generator of this name.
 pub fn find(name: &str) -> Option<&'static Entry> {
-    GENERATORS.iter().find(|entry| entry.name == name)
+    let entries: &[&Entry] = &GENERATORS;
+    match entries.binary_search_by_key(&name, |entry| entry.name) {
+        Ok(at) => Some(entries[at]),
+        Err(_) => entries.iter().copied().find(|entry| entry.variants.is_some_and(|variants| variants(name))),
+    }
 }
 
 /// The names of all generators.
@@ -166,9 +143,22 @@ mod tests {
 
     #[test]
     fn examples_name_their_generator() {
-        for entry in GENERATORS {
+        for entry in GENERATORS.iter() {
             if let Some(constraint) = entry.constraint {
                 assert_eq!(constraint.example.split(':').next(), Some(entry.name));
+            }
+        }
+    }
+
+    #[test]
+    fn modifiers_that_are_named_exist() {
+        for entry in GENERATORS.iter() {
+            for name in entry.modifiers {
+                assert!(
+                    crate::schema::MODIFIERS.iter().any(|help| help.name == *name),
+                    "{}@{name}",
+                    entry.name
+                );
             }
         }
     }

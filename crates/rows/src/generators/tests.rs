@@ -10,7 +10,11 @@ use crate::schema::Schema;
 
 fn plan(words: &[&str], seed: u64) -> (Plan, Schema) {
     let read = |_: &str| Ok(b"one\ntwo\nthree\ntwo\n".to_vec());
-    let (schema, mistakes) = Schema::parse("t", words, &Context { now: 1_750_000_000, read: &read });
+    let (schema, mistakes) = Schema::parse(
+        "t",
+        words,
+        &Context { locale: crate::locale::english(), now: 1_750_000_000, read: &read },
+    );
     assert_eq!(mistakes, []);
     (Plan::new(&schema, seed), schema)
 }
@@ -30,7 +34,7 @@ fn values(word: &str, seed: u64, rows: std::ops::Range<u64>) -> Vec<String> {
 
 /// Every registered generator, with a constraint where it needs one.
 fn all() -> impl Iterator<Item = &'static str> {
-    GENERATORS.iter().map(|entry| entry.constraint.filter(|c| c.required).map_or(entry.name, |c| c.example))
+    GENERATORS.iter().map(|entry| entry.example())
 }
 
 #[test]

@@ -3,10 +3,12 @@
 use std::sync::Arc;
 
 use super::phrase::{List, Phrase, Word, part};
-use super::{Constraint, ConstraintError, Generate};
+use super::{Constraint, Entry, Made};
 use crate::words::Words;
 
-type Made = Result<Arc<dyn Generate>, ConstraintError>;
+/// The generators of this file.
+pub(super) static ENTRIES: &[Entry] =
+    &[Entry::new("noun", "an English noun", noun), Entry::new("sentence", "an English sentence", sentence)];
 
 static NOUNS: List = List::new(|| Arc::new(Words::lines(include_str!("../../words/nouns.txt"))));
 static ADJECTIVES: List = List::new(|| Arc::new(Words::lines(include_str!("../../words/adjectives.txt"))));
@@ -31,7 +33,7 @@ pub(crate) fn noun(_: Constraint<'_>) -> Made {
 pub(crate) fn sentence(_: Constraint<'_>) -> Made {
     let subject = vec![part(&OPENERS, " "), part(&ADJECTIVES, " "), part(&NOUNS, " "), part(&VERBS, " ")];
     let object = vec![part(&DETERMINERS, " "), part(&ADJECTIVES, " "), part(&NOUNS, ""), part(&ENDINGS, ".")];
-    Ok(Arc::new(Phrase::with_second(subject, object)))
+    Ok(Arc::new(Phrase::drawn(vec![subject, object])))
 }
 
 fn capitalised(word: &str) -> String {

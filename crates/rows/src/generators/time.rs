@@ -6,13 +6,27 @@ use jiff::{Span, Timestamp, civil::Date};
 
 use super::constraint::{Field, date_to_day, day_to_date, parse_date};
 use super::number::Int;
-use super::{Constraint, ConstraintError, Generate};
+use super::{Constraint, ConstraintError, Entry, Generate, Made};
 use crate::batch::{Shape, Values};
 use crate::law::{Draws, bounded};
 use crate::schema::parse_int;
 
+/// The generators of this file.
+pub(super) static ENTRIES: &[Entry] = &[
+    Entry::new("date", "a day as YYYY-MM-DD", date).optional(
+        "MIN,MAX",
+        "first and last day, both included; the year up to now by default",
+        "date:2020-01-01,2024-12-31",
+    ),
+    Entry::new("timestamp", "Unix seconds", timestamp).optional(
+        "MIN,MAX",
+        "first and last, both included, as seconds, dates or RFC 3339 times; 1970 to now by default",
+        "timestamp:2024-01-01,2024-12-31",
+    ),
+];
+
 /// `date[:min,max]`: a day between the two, both included; within the last year by default.
-pub(crate) fn date(constraint: Constraint<'_>) -> Result<Arc<dyn Generate>, ConstraintError> {
+pub(crate) fn date(constraint: Constraint<'_>) -> Made {
     let (min, max) = constraint.pair("date:MIN,MAX")?;
     let min = min.as_ref().map(Field::date).transpose()?;
     let max = max.as_ref().map(Field::date).transpose()?;
@@ -64,7 +78,7 @@ impl Generate for Day {
 }
 
 /// `timestamp[:min,max]`: Unix seconds between the two, both included; from 1970 to now by default.
-pub(crate) fn timestamp(constraint: Constraint<'_>) -> Result<Arc<dyn Generate>, ConstraintError> {
+pub(crate) fn timestamp(constraint: Constraint<'_>) -> Made {
     let (min, max) = constraint.pair("timestamp:MIN,MAX")?;
     let now = constraint.context.now;
     let max = max.map_or(Ok(now), |max| seconds(&max, 86_399))?;

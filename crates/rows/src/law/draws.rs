@@ -12,6 +12,10 @@ use super::{Key, Permutation, kernel::fill_bits};
 #[derive(Debug)]
 pub struct Draws<'a> {
     key: Key,
+    /// The key of the thing that several columns describe.
+    shared: Key,
+    /// Where the draws are counted from.
+    base: u64,
     first_row: u64,
     unique: Option<&'a Permutation>,
     fractions: &'a mut [u64],
@@ -19,13 +23,15 @@ pub struct Draws<'a> {
 
 impl<'a> Draws<'a> {
     /// Draws for the rows from `first_row` on, as many as `fractions` has room for.
+    /// `shared` is the key of the thing that several columns describe; the same where they describe none.
     pub fn new(
         key: Key,
+        shared: Key,
         first_row: u64,
         unique: Option<&'a Permutation>,
         fractions: &'a mut [u64],
     ) -> Draws<'a> {
-        Draws { key, first_row, unique, fractions }
+        Draws { key, shared, base: 0, first_row, unique, fractions }
     }
 
     /// The rows that are asked for.
@@ -42,13 +48,32 @@ impl<'a> Draws<'a> {
     #[inline]
     pub fn load(&mut self, draw: u64) -> &mut [u64] {
         match self.unique {
-            Some(permutation) if draw == 0 => {
+            Some(permutation) if self.base + draw == 0 => {
                 for (x, row) in self.fractions.iter_mut().zip(self.first_row..) {
                     *x = permutation.fraction(row);
                 }
             }
-            _ => fill_bits(self.key.draw(draw), self.first_row, self.fractions),
+            _ => fill_bits(self.key.draw(self.base + draw), self.first_row, self.fractions),
         }
         self.fractions
+    }
+
+    /// The fractions of one draw of the thing that this column and others describe: the same for all of them.
+    #[inline]
+    pub fn load_shared(&mut self, draw: u64) -> &mut [u64] {
+        fill_bits(self.shared.draw(draw), self.first_row, self.fractions);
+        self.fractions
+    }
+
+    /// The same draws, counted from `base` on: for a generator inside another one.
+    pub fn from(&mut self, base: u64) -> Draws<'_> {
+        Draws {
+            key: self.key,
+            shared: self.shared,
+            base: self.base + base,
+            first_row: self.first_row,
+            unique: self.unique,
+            fractions: self.fractions,
+        }
     }
 }

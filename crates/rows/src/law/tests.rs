@@ -222,7 +222,7 @@ proptest! {
     fn a_run_of_draws_equals_its_rows(seed: u64, start in 0..u64::MAX - 100, len in 1usize..100) {
         let key = Key::seed(seed);
         let mut fractions = vec![0; len];
-        let run = Draws::new(key, start, None, &mut fractions).load(2).to_vec();
+        let run = Draws::new(key, key, start, None, &mut fractions).load(2).to_vec();
         let rows: Vec<u64> = (start..).take(len).map(|row| key.draw(2).bits(row)).collect();
         prop_assert_eq!(run, rows);
     }

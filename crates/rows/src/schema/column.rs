@@ -1,9 +1,11 @@
 //! The grammar of a column: `[NAME=]GENERATOR[:CONSTRAINT][@MODIFIER…]`.
 
 use std::ops::Range;
+use std::sync::Arc;
 
-use super::{Column, Kind, Mistake, modifier, nearest};
-use crate::generators::{self, Constraint, ConstraintError, Context, Entry};
+use super::modifier::{self, Modifiers};
+use super::{Column, Kind, Mistake, nearest};
+use crate::generators::{self, Constraint, ConstraintError, Context, Entry, Generate};
 
 /// The places of a column's parts in its word.
 #[derive(Debug, PartialEq, Eq)]
@@ -40,14 +42,19 @@ pub(super) fn parse(word: &str, context: &Context<'_>) -> Result<Column, Vec<Mis
         mistakes.push(Mistake::new(Kind::Name, word, 0..0, "a name is missing before the `=`"));
     }
     let name = &word[parts.name.clone().unwrap_or(parts.generator.clone())];
-    let generate = find(word, &parts.generator).and_then(|entry| {
-        let constraint = Constraint { text: parts.constraint.clone().map(|at| &word[at]), context };
-        (entry.make)(checked(entry, constraint)?).map_err(Into::into)
+    let entry = find(word, &parts.generator);
+    let entry = entry.map_err(|error| mistakes.push(locate(word, &parts, error))).ok();
+    let modifiers = modifier::parse(word, &parts.modifiers, entry, &mut mistakes);
+    let text = parts.constraint.clone().map(|at| &word[at]);
+    let generator = &word[parts.generator.clone()];
+    let constraint = Constraint { text, generator, context, settings: &modifiers.settings };
+    let generate = entry.and_then(|entry| {
+        let made = checked(entry, constraint).and_then(|constraint| (entry.make)(constraint));
+        made.map_err(|error| mistakes.push(locate(word, &parts, error.into()))).ok()
     });
-    let generate = generate.map_err(|error| mistakes.push(locate(word, &parts, error))).ok();
-    let modifiers = modifier::parse(word, &parts.modifiers, &mut mistakes);
-    match generate {
-        Some(generate) if mistakes.is_empty() => Ok(Column {
+    let generate = generate.and_then(|generate| adapted(generate, word, &modifiers, &mut mistakes));
+    match (entry, generate) {
+        (Some(entry), Some(generate)) if mistakes.is_empty() => Ok(Column {
             name: name.into(),
             occurrence: 0,
             word: word.into(),
@@ -55,9 +62,41 @@ pub(super) fn parse(word: &str, context: &Context<'_>) -> Result<Column, Vec<Mis
             generate,
             null: modifiers.null,
             unique: modifiers.unique,
+            family: entry.family,
+            of: modifiers.of,
         }),
         _ => Err(mistakes),
     }
+}
+
+/// The generator with what its modifiers make of any generator.
+fn adapted(
+    generate: Arc<dyn Generate>,
+    word: &str,
+    modifiers: &Modifiers,
+    mistakes: &mut Vec<Mistake>,
+) -> Option<Arc<dyn Generate>> {
+    let mut refuse = |name: &str, text: String| {
+        let at = modifiers.place(name).unwrap_or(0..word.len());
+        mistakes.push(Mistake::new(Kind::Modifier, word, at, text));
+    };
+    let mut adapted = generate;
+    if let Some(case) = modifiers.case {
+        let name = case.name();
+        adapted = generators::cased(adapted, case).or_else(|| {
+            refuse(name, format!("these values have no letters for @{name} to change"));
+            None
+        })?;
+    }
+    if modifiers.unique
+        && let Some(reason) = adapted.repeats()
+    {
+        refuse("unique", format!("its values cannot all differ, as each is {reason}"));
+    }
+    if !modifiers.prefix.is_empty() || !modifiers.suffix.is_empty() {
+        adapted = generators::affixed(adapted, &modifiers.prefix, &modifiers.suffix);
+    }
+    Some(adapted)
 }
 
 /// What is wrong with a generator or its constraint, before it is known where in the word.
@@ -75,7 +114,10 @@ impl From<ConstraintError> for Error {
 fn locate(word: &str, parts: &Parts, error: Error) -> Mistake {
     match error {
         Error::Generator(text) => Mistake::new(Kind::Generator, word, parts.generator.clone(), text),
-        Error::Constraint(ConstraintError { at, text }) => {
+        Error::Constraint(ConstraintError { at, in_word: true, text }) => {
+            Mistake::new(Kind::Modifier, word, at, text)
+        }
+        Error::Constraint(ConstraintError { at, text, .. }) => {
             let at = match &parts.constraint {
                 Some(constraint) => constraint.start + at.start..constraint.start + at.end,
                 // Nothing stands there yet: it should stand behind the generator.
@@ -102,9 +144,9 @@ pub fn unknown_generator(name: &str) -> String {
 }
 
 /// The constraint, if this generator takes one.
-fn checked<'a>(entry: &Entry, constraint: Constraint<'a>) -> Result<Constraint<'a>, Error> {
+fn checked<'a>(entry: &Entry, constraint: Constraint<'a>) -> Result<Constraint<'a>, ConstraintError> {
     if constraint.text.is_some() && entry.constraint.is_none() {
-        return Err(constraint.error(format!("`{}` takes no constraint", entry.name)).into());
+        return Err(constraint.error(format!("`{}` takes no constraint", entry.name)));
     }
     Ok(constraint)
 }

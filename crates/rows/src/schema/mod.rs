@@ -14,7 +14,7 @@ use crate::generators::{Context, Generate};
 
 pub use column::unknown_generator;
 pub use mistake::{Kind, Mistake};
-pub use modifier::{MODIFIERS, ModifierHelp};
+pub use modifier::{MODIFIERS, ModifierHelp, Scope, unknown_locale};
 pub use number::{grouped, parse_count, parse_int, parse_share};
 pub use suggest::nearest;
 
@@ -48,6 +48,10 @@ pub struct Column {
     pub null: Option<f64>,
     /// Whether all its values must differ.
     pub unique: bool,
+    /// The kind of thing that it describes together with other columns.
+    pub family: Option<&'static str>,
+    /// Which thing of that kind: columns of one family and label agree within a row.
+    pub of: String,
 }
 
 impl Schema {

@@ -3,6 +3,8 @@
 use std::ops::Range;
 
 use super::{Kind, Mistake, nearest, parse_share};
+use crate::generators::{Case, Entry, Field, Settings, unescape};
+use crate::locale;
 
 /// A modifier that a column can have.
 #[derive(Debug)]
@@ -13,27 +15,138 @@ pub struct ModifierHelp {
     pub value: Option<&'static str>,
     /// What it does, in one line.
     pub about: &'static str,
-    apply: fn(&mut Modifiers, &str) -> Result<(), &'static str>,
+    /// Which generators take it.
+    pub scope: Scope,
+    apply: fn(&mut Modifiers, Field) -> Result<(), String>,
+}
+
+/// Which generators take a modifier.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scope {
+    /// All.
+    All,
+    /// Those whose values have letters.
+    Text,
+    /// Those whose entry in the registry names it.
+    Named,
 }
 
 /// All modifiers, by name.
 pub static MODIFIERS: &[ModifierHelp] = &[
     ModifierHelp {
+        name: "dist",
+        value: Some("NAME:A,B"),
+        about: "numbers by a distribution: uniform, normal:MEAN,SD, exp:RATE, lognormal:MU,SIGMA, zipf:S or pareto:ALPHA",
+        scope: Scope::Named,
+        apply: |modifiers, value| {
+            modifiers.settings.dist = Some(value);
+            Ok(())
+        },
+    },
+    ModifierHelp {
+        name: "format",
+        value: Some("PATTERN"),
+        about: "how a date or a time is written, in strftime's letters, such as %d.%m.%Y",
+        scope: Scope::Named,
+        apply: |modifiers, value| {
+            modifiers.settings.format = Some(value);
+            Ok(())
+        },
+    },
+    ModifierHelp {
+        name: "locale",
+        value: Some("NAME"),
+        about: "words of another language and country, such as de_DE",
+        scope: Scope::Named,
+        apply: |modifiers, value| {
+            modifiers.settings.locale =
+                Some(locale::find(&value.text).ok_or_else(|| unknown_locale(&value.text))?);
+            Ok(())
+        },
+    },
+    ModifierHelp {
+        name: "lower",
+        value: None,
+        about: "in small letters",
+        scope: Scope::Text,
+        apply: |modifiers, _| modifiers.case(Case::Lower),
+    },
+    ModifierHelp {
         name: "null",
         value: Some("P"),
         about: "null in the share P of the rows, from 0 to 1",
+        scope: Scope::All,
         apply: |modifiers, value| {
-            let share = parse_share(value).ok_or("expected a probability from 0 to 1, such as @null=0.05")?;
+            let share =
+                parse_share(&value.text).ok_or("expected a probability from 0 to 1, such as @null=0.05")?;
             modifiers.null = Some(share);
             Ok(())
         },
     },
     ModifierHelp {
+        name: "of",
+        value: Some("LABEL"),
+        about: "which of several things of a kind this column describes; columns with one label agree",
+        scope: Scope::Named,
+        apply: |modifiers, value| {
+            if value.text.is_empty() {
+                return Err("a label needs a name, such as @of=buyer".into());
+            }
+            modifiers.of = value.text;
+            Ok(())
+        },
+    },
+    ModifierHelp {
+        name: "prefix",
+        value: Some("TEXT"),
+        about: "this text before each value, which makes it a text",
+        scope: Scope::All,
+        apply: |modifiers, value| {
+            modifiers.prefix = value.text;
+            Ok(())
+        },
+    },
+    ModifierHelp {
+        name: "suffix",
+        value: Some("TEXT"),
+        about: "this text behind each value, which makes it a text",
+        scope: Scope::All,
+        apply: |modifiers, value| {
+            modifiers.suffix = value.text;
+            Ok(())
+        },
+    },
+    ModifierHelp {
+        name: "title",
+        value: None,
+        about: "with a capital at the beginning of each word",
+        scope: Scope::Text,
+        apply: |modifiers, _| modifiers.case(Case::Title),
+    },
+    ModifierHelp {
         name: "unique",
         value: None,
         about: "no value twice",
+        scope: Scope::All,
         apply: |modifiers, _| {
             modifiers.unique = true;
+            Ok(())
+        },
+    },
+    ModifierHelp {
+        name: "upper",
+        value: None,
+        about: "in capital letters",
+        scope: Scope::Text,
+        apply: |modifiers, _| modifiers.case(Case::Upper),
+    },
+    ModifierHelp {
+        name: "weights",
+        value: Some("A:B:…"),
+        about: "how often each word comes, in the order in which they stand",
+        scope: Scope::Named,
+        apply: |modifiers, value| {
+            modifiers.settings.weights = Some(value);
             Ok(())
         },
     },
@@ -44,21 +157,54 @@ pub static MODIFIERS: &[ModifierHelp] = &[
 pub(super) struct Modifiers {
     pub null: Option<f64>,
     pub unique: bool,
+    pub of: String,
+    pub case: Option<Case>,
+    pub prefix: String,
+    pub suffix: String,
+    /// What the generator looks at itself.
+    pub settings: Settings,
+    /// Where each stands in the word, for mistakes that only show later.
+    pub places: Vec<(&'static str, Range<usize>)>,
 }
 
-/// Parses the modifiers that stand at `places` (without their `@`) in `word`.
-pub(super) fn parse(word: &str, places: &[Range<usize>], mistakes: &mut Vec<Mistake>) -> Modifiers {
+impl Modifiers {
+    fn case(&mut self, case: Case) -> Result<(), String> {
+        match self.case.replace(case) {
+            None => Ok(()),
+            Some(_) => Err("letters have one case; leave one of @upper, @lower and @title".into()),
+        }
+    }
+
+    /// Where the modifier of this name stands in the word.
+    pub fn place(&self, name: &str) -> Option<Range<usize>> {
+        self.places.iter().find(|(known, _)| *known == name).map(|(_, at)| at.clone())
+    }
+}
+
+/// Parses the modifiers of `entry` that stand at `places` (without their `@`) in `word`.
+pub(super) fn parse(
+    word: &str,
+    places: &[Range<usize>],
+    entry: Option<&Entry>,
+    mistakes: &mut Vec<Mistake>,
+) -> Modifiers {
     let mut modifiers = Modifiers::default();
-    let mut seen: Vec<&str> = Vec::new();
     for at in places {
         let text = &word[at.clone()];
         let (name, value) = text.split_once('=').map_or((text, None), |(name, value)| (name, Some(value)));
+        let value = value.map(|value| Field {
+            text: unescape(value),
+            at: at.start + name.len() + 1..at.end,
+            in_word: true,
+        });
         let result = match MODIFIERS.iter().find(|help| help.name == name) {
             None => Err(unknown(name)),
-            Some(_) if seen.contains(&name) => Err(format!("@{name} stands twice")),
-            Some(help) => apply(help, value, &mut modifiers),
+            Some(help) if modifiers.place(help.name).is_some() => Err(format!("@{name} stands twice")),
+            Some(help) => {
+                modifiers.places.push((help.name, at.clone()));
+                apply(help, value, entry, &mut modifiers)
+            }
         };
-        seen.push(name);
         if let Err(text) = result {
             mistakes.push(Mistake::new(Kind::Modifier, word, at.clone(), text));
         }
@@ -66,11 +212,22 @@ pub(super) fn parse(word: &str, places: &[Range<usize>], mistakes: &mut Vec<Mist
     modifiers
 }
 
-fn apply(help: &ModifierHelp, value: Option<&str>, modifiers: &mut Modifiers) -> Result<(), String> {
+fn apply(
+    help: &ModifierHelp,
+    value: Option<Field>,
+    entry: Option<&Entry>,
+    modifiers: &mut Modifiers,
+) -> Result<(), String> {
+    if let Some(entry) = entry
+        && help.scope == Scope::Named
+        && !entry.takes(help.name)
+    {
+        return Err(format!("`{}` does not take @{}", entry.name, help.name));
+    }
     match (help.value, value) {
         (Some(form), None) => Err(format!("a value is missing; the form is @{}={form}", help.name)),
         (None, Some(_)) => Err(format!("@{} takes no value", help.name)),
-        _ => (help.apply)(modifiers, value.unwrap_or_default()).map_err(str::to_owned),
+        (_, value) => (help.apply)(modifiers, value.unwrap_or_default()),
     }
 }
 
@@ -85,5 +242,14 @@ fn unknown(name: &str) -> String {
                 all.join(", ")
             )
         }
+    }
+}
+
+/// What to say of a name that no locale has.
+pub fn unknown_locale(name: &str) -> String {
+    let names = || locale::LOCALES.iter().map(|locale| locale.name);
+    match nearest(name, names()) {
+        Some(near) => format!("there is no such locale; did you mean {near}?"),
+        None => format!("there is no such locale; there are {}", names().collect::<Vec<_>>().join(", ")),
     }
 }

@@ -10,7 +10,7 @@ fn parse(words: &[&str]) -> (Schema, Vec<Mistake>) {
         "binary" => Ok(b"good\nbad \xFF\n".to_vec()),
         _ => Err(io::Error::from(io::ErrorKind::NotFound)),
     };
-    Schema::parse("t", words, &Context { now: 1_750_000_000, read: &read })
+    Schema::parse("t", words, &Context { locale: crate::locale::english(), now: 1_750_000_000, read: &read })
 }
 
 /// The bytes and the text of the only mistake in `word`.
@@ -96,7 +96,7 @@ fn mistakes_name_the_place_and_the_remedy() {
         ("file:empty", "empty", "no line to draw from"),
         ("file:binary", "binary", "line 2 of binary is not UTF-8"),
         ("int@nul=0.1", "nul=0.1", "did you mean @null?"),
-        ("int@", "", "there are @null, @unique"),
+        ("int@", "", "there are @dist, @format, @locale, @lower, @null"),
         ("int@null", "null", "the form is @null=P"),
         ("int@null=5%", "null=5%", "from 0 to 1"),
         ("int@unique=1", "unique=1", "takes no value"),

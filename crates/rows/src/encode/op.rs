@@ -1,0 +1,213 @@
+//! The steps of a row's program: what each needs of a batch, and the most bytes that it touches.
+
+use super::escape::Style;
+use super::row::Bound;
+use super::table::{Table, Text};
+use crate::batch::{Batch, Texts, Values};
+
+/// Where a step finds its values: a column, or a part of a joined text in it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Place {
+    column: usize,
+    /// From the outside in.
+    parts: Vec<usize>,
+}
+
+/// One step of a row's program.
+#[derive(Debug)]
+pub(super) enum Op {
+    /// Unchanging text.
+    Text(Text),
+    /// The word of a part.
+    Word {
+        place: Place,
+        part: usize,
+        table: Table,
+    },
+    /// A number or date of a small range, or a truth value, by its distance from `base`.
+    Small {
+        place: Place,
+        base: i64,
+        table: Table,
+    },
+    /// A free text of at most so many bytes.
+    Free {
+        place: Place,
+        longest: usize,
+        escape: Escape,
+    },
+    Int {
+        place: Place,
+    },
+    Decimal {
+        place: Place,
+        scale: u32,
+    },
+    Date {
+        place: Place,
+    },
+    /// A time in UTC to the second, with this byte between day and hour.
+    DateTime {
+        place: Place,
+        between: u8,
+    },
+    Uuid {
+        place: Place,
+        upper: bool,
+    },
+    Ipv4 {
+        place: Place,
+    },
+    /// Where the column is null: this text instead of the next `skip` steps.
+    Null {
+        column: usize,
+        text: Text,
+        skip: usize,
+    },
+}
+
+/// What is done to a free text before it is copied.
+#[derive(Debug, Clone)]
+pub(super) enum Escape {
+    /// Nothing.
+    None,
+    /// It is escaped, as it stands between quotes already.
+    Inside(Style),
+    /// It is escaped and quoted.
+    Whole(Style),
+}
+
+/// Room for what a step makes of a batch before its rows are written.
+#[derive(Debug, Default)]
+pub(super) struct Scratch {
+    indices: Vec<u32>,
+    texts: Texts,
+    escaped: Vec<u8>,
+}
+
+impl Place {
+    pub fn column(column: usize) -> Place {
+        Place { column, parts: Vec::new() }
+    }
+
+    /// A part of the joined text in this place.
+    pub fn part(&self, part: usize) -> Place {
+        Place { column: self.column, parts: [&self.parts[..], &[part]].concat() }
+    }
+
+    fn values<'a>(&self, batch: &'a Batch) -> &'a Values {
+        self.parts.iter().fold(&batch.columns[self.column].values, |values, &part| match values {
+            Values::Joined(parts) => &parts[part],
+            other => mismatch("a joined text", other),
+        })
+    }
+}
+
+impl Escape {
+    /// The most bytes that a text of `longest` bytes grows to.
+    fn longest(&self, longest: usize) -> usize {
+        match self {
+            Escape::None => longest,
+            Escape::Inside(style) => longest * style.growth(),
+            Escape::Whole(style) => longest * style.growth() + 2,
+        }
+    }
+}
+
+impl Op {
+    /// The most bytes that the step touches.
+    pub fn max_bytes(&self) -> usize {
+        match self {
+            Op::Text(text) | Op::Null { text, .. } => text.blocks.len() * 16,
+            Op::Word { table, .. } | Op::Small { table, .. } => table.max_bytes(),
+            Op::Free { longest, escape, .. } => escape.longest(*longest) + Texts::SLACK,
+            Op::Int { .. } | Op::Decimal { .. } => super::digits::NUMBER_ROOM,
+            Op::Date { .. } | Op::Ipv4 { .. } => 16,
+            Op::DateTime { .. } => 24,
+            Op::Uuid { .. } => 36,
+        }
+    }
+
+    pub fn bind<'a>(&'a self, batch: &'a Batch, scratch: &'a mut Scratch) -> Bound<'a> {
+        match *self {
+            Op::Text(ref text) => Bound::Text(text),
+            Op::Word { ref place, part, ref table } => match place.values(batch) {
+                Values::Words(parts) => Bound::table(table, &parts[part]),
+                other => mismatch("words", other),
+            },
+            Op::Small { ref place, base, ref table } => {
+                distances(place.values(batch), base, &mut scratch.indices);
+                Bound::table(table, &scratch.indices)
+            }
+            Op::Free { ref place, ref escape, .. } => match place.values(batch) {
+                Values::Texts(texts) => {
+                    let (bytes, ends) = scratch.escaped(texts, escape).raw();
+                    Bound::Free(bytes, ends)
+                }
+                other => mismatch("texts", other),
+            },
+            Op::Int { ref place } => Bound::Int(ints(place.values(batch))),
+            Op::Decimal { ref place, scale } => Bound::Decimal(ints(place.values(batch)), scale),
+            Op::Date { ref place } => match place.values(batch) {
+                Values::Dates(dates) => Bound::Date(dates),
+                other => mismatch("dates", other),
+            },
+            Op::DateTime { ref place, between } => Bound::DateTime(ints(place.values(batch)), between),
+            Op::Uuid { ref place, upper } => match place.values(batch) {
+                Values::Ids(ids) => Bound::Uuid(ids, upper),
+                other => mismatch("ids", other),
+            },
+            Op::Ipv4 { ref place } => match place.values(batch) {
+                Values::Ipv4s(addresses) => Bound::Ipv4(addresses),
+                other => mismatch("addresses", other),
+            },
+            Op::Null { column, ref text, skip } => Bound::Null(&batch.columns[column].nulls, text, skip),
+        }
+    }
+}
+
+impl Scratch {
+    /// The texts as they are written.
+    fn escaped<'a>(&'a mut self, texts: &'a Texts, escape: &Escape) -> &'a Texts {
+        let (style, whole) = match escape {
+            Escape::None => return texts,
+            Escape::Inside(style) => (style, false),
+            Escape::Whole(style) => (style, true),
+        };
+        self.texts.clear();
+        for text in texts.iter() {
+            self.escaped.clear();
+            // Invalid UTF-8 would be a fault of a generator; it must not reach any output.
+            let text = std::str::from_utf8(text).expect("generators make UTF-8");
+            match whole {
+                true => style.push_text(text, &mut self.escaped),
+                false => style.escape(text, &mut self.escaped),
+            }
+            self.texts.push(&self.escaped);
+        }
+        &self.texts
+    }
+}
+
+fn ints(values: &Values) -> &[i64] {
+    match values {
+        Values::Ints(ints) => ints,
+        other => mismatch("ints", other),
+    }
+}
+
+/// How far each value lies from `base`.
+fn distances(values: &Values, base: i64, indices: &mut Vec<u32>) {
+    indices.clear();
+    match values {
+        Values::Ints(ints) => indices.extend(ints.iter().map(|n| n.wrapping_sub(base) as u32)),
+        Values::Dates(dates) => indices.extend(dates.iter().map(|day| day.wrapping_sub(base as i32) as u32)),
+        Values::Bools(bools) => indices.extend(bools.iter().map(|&b| u32::from(b))),
+        other => mismatch("numbers", other),
+    }
+}
+
+/// A generator made other values than its shape announces: a fault in it, not in what was asked for.
+fn mismatch(expected: &str, found: &Values) -> ! {
+    panic!("a generator announced {expected} and made {found:?}")
+}

@@ -1,0 +1,138 @@
+//! The steps that write one value, by its shape and the style of the format.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use super::compile::{Draft, Source};
+use super::escape::Style;
+use super::op::{Escape, Op, Place};
+use crate::batch::{Part, Shape};
+
+/// Numbers and dates of no more different values than this are written once, into a table.
+const SMALL: u64 = 2048;
+
+/// The steps that write a whole value of this shape.
+pub(super) fn whole(place: Place, shape: &Shape, style: &Style) -> Vec<Draft> {
+    match shape {
+        Shape::Words(parts) if matches!(&parts[..], [only] if only.after.is_empty()) => {
+            let words = &parts[0].words;
+            let texts = words.iter().map(|word| style.text(word)).collect();
+            vec![Draft::Table(texts, Source::Word { place, part: 0, words: Arc::clone(words) })]
+        }
+        Shape::Text { longest, mean, plain: false } => {
+            vec![free(place, *longest, *mean, Escape::Whole(style.clone()))]
+        }
+        Shape::Int { .. } | Shape::Decimal { .. } => inside(place, shape, style),
+        Shape::Bool => vec![bools(place, style.bools())],
+        _ => {
+            // One text of several parts is quoted always or never: a part does not know of the others.
+            let quotes = if needs_quotes(shape, style) { "\"" } else { style.quotes() };
+            let mut drafts = vec![Draft::Text(quotes.into())];
+            drafts.extend(inside(place, shape, style));
+            drafts.push(Draft::Text(quotes.into()));
+            drafts
+        }
+    }
+}
+
+/// The steps that write a value between quotes that are there already.
+fn inside(place: Place, shape: &Shape, style: &Style) -> Vec<Draft> {
+    match *shape {
+        Shape::Words(ref parts) => words(&place, parts, style),
+        Shape::Text { longest, mean, plain } => {
+            let escape = if plain { Escape::None } else { Escape::Inside(style.clone()) };
+            vec![free(place, longest, mean, escape)]
+        }
+        Shape::Joined(ref parts) => {
+            let one = |(i, part): (usize, &(Shape, Cow<'_, str>))| {
+                let mut drafts = inside(place.part(i), &part.0, style);
+                drafts.push(escaped(&part.1, style));
+                drafts
+            };
+            parts.iter().enumerate().flat_map(one).collect()
+        }
+        Shape::Affixed { ref before, ref shape, ref after } => {
+            let mut drafts = vec![escaped(before, style)];
+            drafts.extend(inside(place, shape, style));
+            drafts.push(escaped(after, style));
+            drafts
+        }
+        Shape::Int { min, max } if max.abs_diff(min) < SMALL => {
+            let texts = (min..=max).map(|n| n.to_string().into_bytes()).collect();
+            vec![Draft::Table(texts, Source::Small { place, base: min })]
+        }
+        Shape::Int { min, max } => vec![Draft::Other(Op::Int { place }, most_digits(min, max))],
+        Shape::Decimal { scale, min, max } => {
+            vec![Draft::Other(Op::Decimal { place, scale }, most_digits(min, max) + 1)]
+        }
+        Shape::Date { min, max } if u64::from(max.abs_diff(min)) < SMALL => {
+            let texts = (min..=max).map(|day| super::digits::date_text(day).to_vec()).collect();
+            vec![Draft::Table(texts, Source::Small { place, base: i64::from(min) })]
+        }
+        Shape::Date { .. } => vec![Draft::Other(Op::Date { place }, 10)],
+        Shape::DateTime { .. } => {
+            let (between, zone) = style.date_time();
+            vec![Draft::Other(Op::DateTime { place, between }, 19), Draft::Text(zone.into())]
+        }
+        Shape::Bool => vec![bools(place, ["false", "true"])],
+        Shape::Uuid { upper } => vec![Draft::Other(Op::Uuid { place, upper }, 36)],
+        Shape::Ipv4 => vec![Draft::Other(Op::Ipv4 { place }, 13)],
+    }
+}
+
+/// Whether a text of this shape has to be quoted, or may have to be, although the style does not quote all texts.
+fn needs_quotes(shape: &Shape, style: &Style) -> bool {
+    match shape {
+        Shape::Words(parts) => parts.iter().any(|part| {
+            style.needs_quotes(part.after) || part.words.iter().any(|word| style.needs_quotes(word))
+        }),
+        Shape::Text { plain, .. } => !plain && style.quotes_some(),
+        Shape::Joined(parts) => {
+            parts.iter().any(|(shape, after)| needs_quotes(shape, style) || style.needs_quotes(after))
+        }
+        Shape::Affixed { before, shape, after } => {
+            needs_quotes(shape, style) || style.needs_quotes(before) || style.needs_quotes(after)
+        }
+        Shape::DateTime { .. } => style.needs_quotes(":"),
+        // Digits, letters, minus signs and dots.
+        Shape::Int { .. }
+        | Shape::Decimal { .. }
+        | Shape::Date { .. }
+        | Shape::Bool
+        | Shape::Uuid { .. }
+        | Shape::Ipv4 => false,
+    }
+}
+
+fn escaped(text: &str, style: &Style) -> Draft {
+    let mut out = Vec::new();
+    style.escape(text, &mut out);
+    Draft::Text(out)
+}
+
+fn free(place: Place, longest: usize, mean: usize, escape: Escape) -> Draft {
+    Draft::Other(Op::Free { place, longest, escape }, mean)
+}
+
+fn bools(place: Place, texts: [&str; 2]) -> Draft {
+    let texts = texts.iter().map(|text| text.as_bytes().to_vec()).collect();
+    Draft::Table(texts, Source::Small { place, base: 0 })
+}
+
+fn most_digits(min: i64, max: i64) -> usize {
+    min.to_string().len().max(max.to_string().len())
+}
+
+fn words(place: &Place, parts: &[Part], style: &Style) -> Vec<Draft> {
+    let one = |(part, Part { words, after }): (usize, &Part)| {
+        let text = |word: &str| {
+            let mut text = Vec::new();
+            style.escape(word, &mut text);
+            style.escape(after, &mut text);
+            text
+        };
+        let source = Source::Word { place: place.clone(), part, words: Arc::clone(words) };
+        Draft::Table(words.iter().map(text).collect(), source)
+    };
+    parts.iter().enumerate().map(one).collect()
+}

@@ -1,0 +1,218 @@
+//! What modifiers make of any generator: another case of its letters, texts before and after.
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use super::Generate;
+use crate::batch::{Part, Shape, Texts, Values};
+use crate::law::Draws;
+
+/// How letters are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Case {
+    Upper,
+    Lower,
+    /// The first letter of each word is a capital.
+    Title,
+}
+
+/// The generator with fixed texts around its values.
+pub(crate) fn affixed(inner: Arc<dyn Generate>, before: &str, after: &str) -> Arc<dyn Generate> {
+    Arc::new(Affixed { inner, before: before.into(), after: after.into() })
+}
+
+/// The generator with its letters in this case; `None` where its values have none.
+pub(crate) fn cased(inner: Arc<dyn Generate>, case: Case) -> Option<Arc<dyn Generate>> {
+    let shape = cased_shape(&inner.shape(), case)?;
+    let repeats = has_doubles(&shape);
+    Some(Arc::new(Cased { inner, shape, case, repeats }))
+}
+
+#[derive(Debug)]
+struct Affixed {
+    inner: Arc<dyn Generate>,
+    before: String,
+    after: String,
+}
+
+impl Generate for Affixed {
+    fn shape(&self) -> Shape {
+        let (before, after) = (self.before.clone(), self.after.clone());
+        Shape::Affixed { before, shape: Box::new(self.inner.shape()), after }
+    }
+
+    fn domain(&self) -> u64 {
+        self.inner.domain()
+    }
+
+    fn repeats(&self) -> Option<&'static str> {
+        self.inner.repeats()
+    }
+
+    fn end(&self) -> Option<u64> {
+        self.inner.end()
+    }
+
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+        self.inner.fill(draws, values);
+    }
+}
+
+#[derive(Debug)]
+struct Cased {
+    inner: Arc<dyn Generate>,
+    shape: Shape,
+    case: Case,
+    /// Whether different values may have become equal.
+    repeats: bool,
+}
+
+impl Generate for Cased {
+    fn shape(&self) -> Shape {
+        self.shape.clone()
+    }
+
+    fn domain(&self) -> u64 {
+        self.inner.domain()
+    }
+
+    fn repeats(&self) -> Option<&'static str> {
+        let own = self.repeats.then_some("a text that different values share in this case");
+        self.inner.repeats().or(own)
+    }
+
+    fn end(&self) -> Option<u64> {
+        self.inner.end()
+    }
+
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+        self.inner.fill(draws, values);
+        change(values, self.case);
+    }
+}
+
+/// The shape of the changed values; words are changed here, once and for all.
+fn cased_shape(shape: &Shape, case: Case) -> Option<Shape> {
+    Some(match shape {
+        Shape::Words(parts) => Shape::Words(cased_parts(parts, case)),
+        // A letter may need up to three times its bytes in another case.
+        Shape::Text { longest, mean, plain } => {
+            Shape::Text { longest: if *plain { *longest } else { 3 * longest }, mean: *mean, plain: *plain }
+        }
+        Shape::Joined(parts) => {
+            let part = |(shape, after): &(Shape, Cow<'static, str>)| {
+                let changed = cased_shape(shape, case).unwrap_or_else(|| shape.clone());
+                (changed, case.of(after, true).into())
+            };
+            Shape::Joined(parts.iter().map(part).collect())
+        }
+        Shape::Affixed { before, shape, after } => Shape::Affixed {
+            before: case.of(before, true),
+            shape: Box::new(cased_shape(shape, case).unwrap_or_else(|| (**shape).clone())),
+            after: case.of(after, true),
+        },
+        Shape::Uuid { .. } if case != Case::Title => Shape::Uuid { upper: case == Case::Upper },
+        _ => return None,
+    })
+}
+
+fn cased_parts(parts: &[Part], case: Case) -> Vec<Part> {
+    // Whether a word begins with the next part.
+    let mut begins = true;
+    let mut cased = Vec::with_capacity(parts.len());
+    for part in parts {
+        let texts = || part.words.iter().map(|word| format!("{word}{}", part.after));
+        // What follows a word is changed with it.
+        let words = Arc::new(part.words.map(|word| case.of(&format!("{word}{}", part.after), begins)));
+        cased.push(Part { words, after: "" });
+        if texts().any(|text| !text.is_empty()) {
+            begins = texts().all(|text| text.chars().next_back().is_none_or(|last| !last.is_alphanumeric()));
+        }
+    }
+    cased
+}
+
+fn has_doubles(shape: &Shape) -> bool {
+    match shape {
+        Shape::Words(parts) => parts.iter().any(|part| {
+            let different: HashSet<&str> = part.words.iter().collect();
+            different.len() < part.words.len()
+        }),
+        Shape::Joined(parts) => parts.iter().any(|(shape, _)| has_doubles(shape)),
+        Shape::Affixed { shape, .. } => has_doubles(shape),
+        // Two texts may differ in their case alone.
+        Shape::Text { .. } => true,
+        _ => false,
+    }
+}
+
+/// Changes the free texts among the values.
+fn change(values: &mut Values, case: Case) {
+    match values {
+        Values::Texts(texts) => change_texts(texts, case),
+        Values::Joined(parts) => parts.iter_mut().for_each(|part| change(part, case)),
+        _ => {}
+    }
+}
+
+fn change_texts(texts: &mut Texts, case: Case) {
+    if texts.bytes_mut().is_ascii() {
+        match case {
+            Case::Upper => return texts.bytes_mut().make_ascii_uppercase(),
+            Case::Lower => return texts.bytes_mut().make_ascii_lowercase(),
+            Case::Title => {}
+        }
+    }
+    // Letters whose other case has another length move all that follows. Few texts have any.
+    let mut changed = Texts::default();
+    for text in texts.iter() {
+        changed.push(case.of(&String::from_utf8_lossy(text), true).as_bytes());
+    }
+    *texts = changed;
+}
+
+impl Case {
+    /// The name of its modifier.
+    pub fn name(self) -> &'static str {
+        match self {
+            Case::Upper => "upper",
+            Case::Lower => "lower",
+            Case::Title => "title",
+        }
+    }
+
+    /// The text in this case; `begins` says whether its first letter begins a word.
+    fn of(self, text: &str, begins: bool) -> String {
+        match self {
+            Case::Upper => text.to_uppercase(),
+            Case::Lower => text.to_lowercase(),
+            Case::Title => title(text, begins),
+        }
+    }
+}
+
+fn title(text: &str, mut begins: bool) -> String {
+    let mut changed = String::with_capacity(text.len());
+    for c in text.chars() {
+        match begins {
+            true => changed.extend(c.to_uppercase()),
+            false => changed.push(c),
+        }
+        // An apostrophe stands inside of a word.
+        begins = !c.is_alphanumeric() && c != '\'';
+    }
+    changed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Case, title};
+
+    #[test]
+    fn words_begin_where_letters_follow_something_else() {
+        assert_eq!(title("o'neil's old-fashioned 3rd élan", true), "O'neil's Old-Fashioned 3rd Élan");
+        assert_eq!(title("ville x", false), "ville X");
+        assert_eq!(Case::Upper.of("straße", true), "STRASSE");
+    }
+}
