@@ -14,7 +14,7 @@ use gush_rows::plan::Plan;
 use gush_rows::schema::{Kind, MODIFIERS, Mistake, ModifierHelp, Schema, Scope, grouped, unknown_generator};
 
 use super::args::Args;
-use super::request::Check;
+use super::request::{Check, ROWS};
 use crate::exit::Failure;
 
 /// Examples of one generator.
@@ -44,7 +44,7 @@ pub fn answer(args: &Args, mistakes: &[Mistake]) -> Result<Option<String>, Failu
         return Err(Failure::Mistakes(mistakes));
     }
     if let Some(name) = &args.generator {
-        let mut check = Check::new(args);
+        let mut check = Check::new(args, &ROWS);
         let (now, locale) = (check.now(None), check.locale(None));
         check.done()?;
         let context = Context { locale, now, read: &|_| Err(io::ErrorKind::Unsupported.into()) };
@@ -148,7 +148,7 @@ fn domain(generate: &dyn Generate) -> String {
 }
 
 /// Some values of a column; the same ones each time.
-fn examples(word: &str, context: &Context<'_>) -> Result<String, Failure> {
+pub fn examples(word: &str, context: &Context<'_>) -> Result<String, Failure> {
     let (schema, mistakes) = Schema::parse("example", &[word], context);
     if !mistakes.is_empty() {
         return Err(Failure::Mistakes(mistakes));

@@ -2,9 +2,9 @@
 
 mod args;
 mod files;
-mod learn;
+pub mod learn;
 mod progress;
-mod request;
+pub mod request;
 pub mod write;
 
 use clap::CommandFactory;
@@ -24,7 +24,7 @@ pub fn run(args: &Args, mistakes: Vec<Mistake>) -> Result<(), Failure> {
         let rows = command.find_subcommand_mut("rows").map(clap::Command::render_long_help);
         return write::text(&rows.unwrap_or_default().to_string());
     }
-    let request = request::check(args, mistakes)?;
+    let request = request::check(args, &request::ROWS, mistakes)?;
     if let Some(schema) = &request.print_schema {
         return write::text(schema);
     }

@@ -21,8 +21,6 @@ use crate::exit::Failure;
 
 /// Rows where nothing is said about how many.
 const DEFAULT_ROWS: u64 = 10;
-/// The table's name where none is given. Not "rows" or "table", which databases reserve.
-const DEFAULT_TABLE: &str = "data";
 /// More threads than this help nobody, as all write to one place, and each has its own buffers.
 const MOST_THREADS: u64 = 64;
 
@@ -46,6 +44,33 @@ pub struct Request {
     pub save_schema: Option<(PathBuf, String)>,
 }
 
+/// What `gush rows` and the command of another name that it also is do not share.
+pub struct Face {
+    /// The formats, the usual one first.
+    pub formats: &'static [FormatEntry],
+    /// What to say of a format that there is not.
+    pub unknown_format: fn(&str) -> String,
+    /// The table's name where none is given.
+    pub table: &'static str,
+    /// Parses the columns.
+    pub parse: fn(&str, &[String], &Context<'_>) -> Parsed,
+    /// Puts the columns into the order that the format wants.
+    pub arrange: fn(&mut Schema, &FormatEntry),
+}
+
+/// The columns of a table that make sense, and what is wrong with the others.
+pub type Parsed = (Schema, Vec<Mistake>);
+
+/// `gush rows`.
+pub static ROWS: Face = Face {
+    formats: FORMATS,
+    unknown_format,
+    // Not "rows" or "table", which databases reserve.
+    table: "data",
+    parse,
+    arrange: |_, _| {},
+};
+
 /// The time of the system's clock, in Unix seconds.
 fn clock() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs() as i64)
@@ -54,12 +79,13 @@ fn clock() -> i64 {
 /// Collects the mistakes of a command line.
 pub struct Check<'a> {
     args: &'a Args,
+    face: &'a Face,
     mistakes: Vec<Mistake>,
 }
 
 /// Checks everything before anything is done. `mistakes` are those already found.
-pub fn check(args: &Args, mistakes: Vec<Mistake>) -> Result<Request, Failure> {
-    let mut check = Check { args, mistakes };
+pub fn check(args: &Args, face: &Face, mistakes: Vec<Mistake>) -> Result<Request, Failure> {
+    let mut check = Check { args, face, mistakes };
     let Loaded { schema: file, folder } = check.file();
     let rows = check.rows(file.rows);
     let whole = match &rows {
@@ -74,12 +100,12 @@ pub fn check(args: &Args, mistakes: Vec<Mistake>) -> Result<Request, Failure> {
     let threads = check.threads();
     let progress = check.progress();
     check.schema_output();
-    let table = args.table.as_deref().or(file.table.as_deref()).unwrap_or(DEFAULT_TABLE);
+    let table = args.table.as_deref().or(file.table.as_deref()).unwrap_or(face.table);
     if table.is_empty() {
         check.wrong("--table", "", "a table needs a name");
     }
     let context = Context { locale, now, read: &|path| files::words(&folder, path) };
-    let schema = check.schema(table, file.columns, &context);
+    let mut schema = check.schema(table, file.columns, &context);
     check.whole_schema(&schema, &rows, &whole, &options);
     if !check.mistakes.is_empty() {
         return Err(Failure::Mistakes(check.mistakes));
@@ -88,6 +114,7 @@ pub fn check(args: &Args, mistakes: Vec<Mistake>) -> Result<Request, Failure> {
         Some(seed) => seed,
         None => getrandom::u64().map_err(|error| anyhow::anyhow!("no random seed: {error}"))?,
     };
+    (face.arrange)(&mut schema, options.entry());
     let written = |target: &Path| {
         file::write(
             &schema,
@@ -118,8 +145,8 @@ pub fn check(args: &Args, mistakes: Vec<Mistake>) -> Result<Request, Failure> {
 
 impl<'a> Check<'a> {
     /// A check without mistakes so far.
-    pub fn new(args: &'a Args) -> Check<'a> {
-        Check { args, mistakes: Vec::new() }
+    pub fn new(args: &'a Args, face: &'a Face) -> Check<'a> {
+        Check { args, face, mistakes: Vec::new() }
     }
 
     /// The mistakes, if any were found.
@@ -239,11 +266,12 @@ impl<'a> Check<'a> {
     }
 
     fn format(&mut self) -> FormatOptions {
-        let name = self.args.format.as_deref().unwrap_or(FORMATS[0].name);
-        let entry = FORMATS.iter().find(|entry| entry.name == name);
-        let mut options = FormatOptions::new(entry.unwrap_or(&FORMATS[0]));
+        let formats = self.face.formats;
+        let name = self.args.format.as_deref().unwrap_or(formats[0].name);
+        let entry = formats.iter().find(|entry| entry.name == name);
+        let mut options = FormatOptions::new(entry.unwrap_or(&formats[0]));
         if entry.is_none() {
-            self.wrong("--format", name, unknown_format(name));
+            self.wrong("--format", name, (self.face.unknown_format)(name));
             return options;
         }
         if let Some(separator) = &self.args.separator {
@@ -320,20 +348,16 @@ impl<'a> Check<'a> {
     /// The table, by the words of the command line or by a schema file.
     fn schema(&mut self, table: &str, said: Vec<Source>, context: &Context<'_>) -> Schema {
         let words = &self.args.columns;
-        let sources = match &self.args.schema {
-            None => words.iter().map(|word| Source::word(word)).collect(),
-            Some(_) => said,
+        let (schema, mistakes) = match &self.args.schema {
+            None => (self.face.parse)(table, words, context),
+            Some(_) => Schema::build(table, said, context),
         };
         if self.args.schema.is_some() && !words.is_empty() {
             let word = words.join(" ");
             let at = 0..word.len();
             let text = "the columns are those of the schema file; leave these out, or leave out --schema";
             self.mistakes.push(Mistake::new(Kind::Option, word, at, text));
-        } else if self.args.schema.is_none() && words.is_empty() {
-            let text = "a column is missing, such as `name` or `id=seq`; `gush rows -G` lists the generators";
-            self.mistakes.push(Mistake::new(Kind::Generator, "gush rows", 9..9, text));
         }
-        let (schema, mistakes) = Schema::build(table, sources, context);
         self.mistakes.extend(mistakes);
         schema
     }
@@ -349,6 +373,15 @@ impl<'a> Check<'a> {
         // In the order of the file.
         self.mistakes.sort_by(|a, b| a.place.cmp(&b.place));
     }
+}
+
+fn parse(table: &str, columns: &[String], context: &Context<'_>) -> Parsed {
+    let (schema, mut mistakes) = Schema::parse(table, columns, context);
+    if columns.is_empty() {
+        let text = "a column is missing, such as `name` or `id=seq`; `gush rows -G` lists the generators";
+        mistakes.push(Mistake::new(Kind::Generator, "gush rows", 9..9, text));
+    }
+    (schema, mistakes)
 }
 
 fn unknown_format(name: &str) -> String {

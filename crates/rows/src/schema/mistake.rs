@@ -1,5 +1,6 @@
 //! Mistakes in what the user typed: which word, where in it, what is wrong and what would be right.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
@@ -48,7 +49,7 @@ pub struct Mistake {
     pub kind: Kind,
     /// Where in a file it is; `None` for a word of the command line.
     pub place: Option<Place>,
-    /// The word as it was typed, or the line of the file; of a very long one what is around the place.
+    /// The word as it was typed, or the line of the file; of a very long line what is around the place.
     pub word: String,
     /// The bytes of the word that are meant.
     pub at: Range<usize>,
@@ -58,9 +59,8 @@ pub struct Mistake {
 
 impl Mistake {
     /// A mistake at some bytes of a word.
-    pub fn new(kind: Kind, word: impl AsRef<str>, at: Range<usize>, text: impl Into<String>) -> Mistake {
-        let (word, at) = window(word.as_ref(), at);
-        Mistake { kind, place: None, word, at, text: text.into() }
+    pub fn new(kind: Kind, word: impl Into<String>, at: Range<usize>, text: impl Into<String>) -> Mistake {
+        Mistake { kind, place: None, word: word.into(), at, text: text.into() }
     }
 
     /// The same mistake, at this place of a file.
@@ -69,13 +69,13 @@ impl Mistake {
     }
 }
 
-/// A longer word is cut around the place, so that many mistakes in one stay small together.
+/// A longer word is cut around the place.
 const MOST_SHOWN: usize = 320;
 /// What of such a word is shown before the place, of the place, and behind it.
 const SHOWN: [usize; 3] = [80, 120, 80];
 
 /// The word and the place in it, cut where it is too long to be shown.
-fn window(word: &str, at: Range<usize>) -> (String, Range<usize>) {
+pub(super) fn window(word: &str, at: Range<usize>) -> (Cow<'_, str>, Range<usize>) {
     if word.len() <= MOST_SHOWN {
         return (word.into(), at);
     }
@@ -91,7 +91,7 @@ fn window(word: &str, at: Range<usize>) -> (String, Range<usize>) {
     let before = if start > 0 { "…" } else { "" };
     let after = if end < word.len() { "…" } else { "" };
     let shift = |place: usize| place - start + before.len();
-    (format!("{before}{}{after}", &word[start..end]), shift(place.start)..shift(place.end))
+    (format!("{before}{}{after}", &word[start..end]).into(), shift(place.start)..shift(place.end))
 }
 
 impl fmt::Display for Mistake {
@@ -103,10 +103,11 @@ impl fmt::Display for Mistake {
         if let Some(place) = &self.place {
             writeln!(f, "  {}", shown(&place.to_string()))?;
         }
-        let before = self.word.get(..self.at.start).map_or(0, |text| text.chars().count());
-        let width = self.word.get(self.at.clone()).map_or(0, |text| text.chars().count());
+        let (word, at) = window(&self.word, self.at.clone());
+        let before = word.get(..at.start).map_or(0, |text| text.chars().count());
+        let width = word.get(at).map_or(0, |text| text.chars().count());
         let carets = "^".repeat(width.max(1));
-        write!(f, "  {}\n  {:before$}{carets} {}", shown(&self.word), "", shown(&self.text))
+        write!(f, "  {}\n  {:before$}{carets} {}", shown(&word), "", shown(&self.text))
     }
 }
 
@@ -114,7 +115,7 @@ impl std::error::Error for Mistake {}
 
 #[cfg(test)]
 mod tests {
-    use super::{Kind, Mistake};
+    use super::{Kind, Mistake, window};
 
     #[test]
     fn carets_stand_under_the_place() {
@@ -125,13 +126,14 @@ mod tests {
     #[test]
     fn long_words_are_cut_around_the_place() {
         let word = format!("{}é!{}", "a".repeat(100_000), "b".repeat(100_000));
-        let mistake = Mistake::new(Kind::Generator, &word, 100_000..100_002, "here");
-        assert_eq!(&mistake.word[mistake.at.clone()], "é");
-        assert!(mistake.word.len() < 200 && mistake.word.starts_with('…') && mistake.word.ends_with('…'));
-        let all = Mistake::new(Kind::Generator, &word, 0..word.len(), "all");
-        assert_eq!(all.at, 0..120);
-        let end = Mistake::new(Kind::Generator, &word, word.len()..word.len(), "end");
-        assert_eq!(end.at, end.word.len()..end.word.len());
+        let (shown, at) = window(&word, 100_000..100_002);
+        assert_eq!(&shown[at], "é");
+        assert!(shown.len() < 200 && shown.starts_with('…') && shown.ends_with('…'));
+        assert_eq!(window(&word, 0..word.len()).1, 0..120);
+        let (shown, at) = window(&word, word.len()..word.len());
+        assert_eq!(at, shown.len()..shown.len());
+        let told = Mistake::new(Kind::Generator, &word, 0..word.len(), "all").to_string();
+        assert_eq!(told.split_once('\n').unwrap().1, format!("  {} all", "^".repeat(120)));
     }
 
     #[test]

@@ -181,6 +181,9 @@ impl Modifiers {
     }
 }
 
+/// More mistakes in one word than this are no news; each shows the whole word.
+const MOST_TOLD: usize = 16;
+
 /// Parses the modifiers of `entry` that stand at `places` (without their `@`) in the word of `source`.
 pub(super) fn parse(
     source: &Source,
@@ -190,6 +193,9 @@ pub(super) fn parse(
 ) -> Modifiers {
     let mut modifiers = Modifiers::default();
     for at in places {
+        if mistakes.len() >= MOST_TOLD {
+            break;
+        }
         let text = &source.word[at.clone()];
         let (name, value) = text.split_once('=').map_or((text, None), |(name, value)| (name, Some(value)));
         let value = value.map(|value| Field {

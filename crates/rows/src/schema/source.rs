@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::mistake::Place;
+use super::mistake::{Place, window};
 use super::{Kind, Mistake};
 
 /// A column as it was written.
@@ -144,9 +144,10 @@ impl FileText {
         let before = self.text.get(self.lines[number]..start).unwrap_or_default();
         let column = before.chars().count() + 1;
         let place = Place { file: self.path.clone(), line: number + 1, column };
+        // A file may be one line, with a mistake in each of many columns.
+        let (line, at) = window(shown, offset(start)..offset(at.end));
         // A tab has the width of one character, as the carets below it.
-        let line = shown.replace('\t', " ");
-        Mistake::new(kind, line, offset(start)..offset(at.end), text).placed(place)
+        Mistake::new(kind, line.replace('\t', " "), at, text).placed(place)
     }
 }
 
