@@ -66,9 +66,14 @@ mod tests {
     /// RFC 4648, section 10.
     #[test]
     fn the_vectors_of_the_standard_come_out() {
-        for (bytes, base64) in
-            [("", ""), ("f", "Zg"), ("fo", "Zm8"), ("foo", "Zm9v"), ("foob", "Zm9vYg"), ("foobar", "Zm9vYmFy")]
-        {
+        for (bytes, base64) in [
+            ("", ""),
+            ("f", "Zg"),
+            ("fo", "Zm8"),
+            ("foo", "Zm9v"),
+            ("foob", "Zm9vYg"),
+            ("foobar", "Zm9vYmFy"),
+        ] {
             assert_eq!(text(bytes.as_bytes()), base64);
         }
         assert_eq!(text(b"a longer text, to be sure"), "YSBsb25nZXIgdGV4dCwgdG8gYmUgc3VyZQ");

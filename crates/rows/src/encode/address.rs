@@ -90,9 +90,16 @@ mod tests {
     /// RFC 5952, sections 4.2.2 and 4.2.3, and both ends.
     #[test]
     fn the_examples_of_the_standard_come_out() {
-        for written in
-            ["2001:db8:0:1:1:1:1:1", "2001:0:0:1::1", "2001:db8::1:0:0:1", "::", "::1", "1::", "fe80::", "0:1::"]
-        {
+        for written in [
+            "2001:db8:0:1:1:1:1:1",
+            "2001:0:0:1::1",
+            "2001:db8::1:0:0:1",
+            "::",
+            "::1",
+            "1::",
+            "fe80::",
+            "0:1::",
+        ] {
             assert_eq!(text(written.parse::<Ipv6Addr>().unwrap().into()), written);
         }
     }

@@ -150,7 +150,9 @@ impl Draft {
             Draft::Table(texts, Source::Word { place, part, .. }) => {
                 let table = match tables.get(&texts) {
                     Some(table) => Arc::clone(table),
-                    None => Arc::clone(tables.entry(texts).or_insert_with_key(|texts| Arc::new(Table::of(texts)))),
+                    None => {
+                        Arc::clone(tables.entry(texts).or_insert_with_key(|texts| Arc::new(Table::of(texts))))
+                    }
                 };
                 Op::Word { place, part, table }
             }

@@ -19,11 +19,15 @@ pub(super) static ENTRIES: &[Entry] = &[
     Entry::new("uuidv6", "a UUID that sorts by its time (RFC 9562, version 6); 100 ns on by row", |c| {
         Ok(Arc::new(Ticking { first: first_tick(c.context), layout: v6 }))
     }),
-    Entry::new("uuidv7", "a UUID that sorts by its time (RFC 9562, version 7); 4,096 rows a millisecond", |c| {
-        // Rows take 2^41 of the milliseconds that 48 bits count.
-        let first = milliseconds(c.context).min((1 << 48) - (STREAM_ROWS >> COUNTER_BITS));
-        Ok(Arc::new(UuidV7 { first }))
-    }),
+    Entry::new(
+        "uuidv7",
+        "a UUID that sorts by its time (RFC 9562, version 7); 4,096 rows a millisecond",
+        |c| {
+            // Rows take 2^41 of the milliseconds that 48 bits count.
+            let first = milliseconds(c.context).min((1 << 48) - (STREAM_ROWS >> COUNTER_BITS));
+            Ok(Arc::new(UuidV7 { first }))
+        },
+    ),
 ];
 
 /// The variant of RFC 9562, section 4.1: binary 10 in front of the lower half.

@@ -25,7 +25,9 @@ pub(super) static ENTRIES: &[Entry] = &[
 /// A list of the words that stand in a file, one a line.
 macro_rules! lines {
     ($file:literal) => {
-        List::new(|| Arc::new(Words::lines(include_str!(concat!("../../words/", $file)))))
+        crate::generators::phrase::List::new(|| {
+            std::sync::Arc::new(crate::words::Words::lines(include_str!(concat!("../../words/", $file))))
+        })
     };
 }
 pub(super) use lines;

@@ -24,7 +24,11 @@ pub(super) static ENTRIES: &[Entry] = &[
         "the network that it lies in; 2000::/3, the global unicast addresses, by default",
         "ipv6:2001:db8::/32",
     ),
-    Entry::new("mac.address", "a hardware address that no maker gives out: locally administered", mac_address),
+    Entry::new(
+        "mac.address",
+        "a hardware address that no maker gives out: locally administered",
+        mac_address,
+    ),
     Entry::new("port", "a TCP or UDP port, 1 to 65535", |_| Ok(Arc::new(Port))),
 ];
 
@@ -50,8 +54,7 @@ fn network<A: FromStr>(
 
 /// `ipv4[:NETWORK]`
 pub(crate) fn ipv4(constraint: Constraint<'_>) -> Made {
-    let (address, prefix) =
-        network(constraint, 32, "203.0.113.0/24")?.unwrap_or((Ipv4Addr::UNSPECIFIED, 0));
+    let (address, prefix) = network(constraint, 32, "203.0.113.0/24")?.unwrap_or((Ipv4Addr::UNSPECIFIED, 0));
     let mask = u32::MAX.checked_shr(prefix).unwrap_or(0);
     Ok(Arc::new(Ipv4 { base: u32::from(address) & !mask, prefix }))
 }
@@ -82,8 +85,7 @@ impl Generate for Ipv4 {
 }
 
 /// The private networks of RFC 1918, section 3, by their first address and their size.
-const PRIVATE: [(u32, u64); 3] =
-    [(0x0A00_0000, 1 << 24), (0xAC10_0000, 1 << 20), (0xC0A8_0000, 1 << 16)];
+const PRIVATE: [(u32, u64); 3] = [(0x0A00_0000, 1 << 24), (0xAC10_0000, 1 << 20), (0xC0A8_0000, 1 << 16)];
 
 #[derive(Debug)]
 struct Private;

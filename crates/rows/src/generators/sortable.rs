@@ -13,9 +13,21 @@ use crate::schema::STREAM_ROWS;
 
 /// The generators of this file.
 pub(super) static ENTRIES: &[Entry] = &[
-    Entry::new("ksuid", "a KSUID: 27 letters and digits that sort by their time; 4,194,304 rows a second", ksuid),
-    Entry::new("objectid", "an ObjectId of MongoDB: 24 hexadecimal digits; 16,777,216 rows a second", object_id),
-    Entry::new("ulid", "a ULID: 26 letters and digits that sort by their time; 65,536 rows a millisecond", ulid),
+    Entry::new(
+        "ksuid",
+        "a KSUID: 27 letters and digits that sort by their time; 4,194,304 rows a second",
+        ksuid,
+    ),
+    Entry::new(
+        "objectid",
+        "an ObjectId of MongoDB: 24 hexadecimal digits; 16,777,216 rows a second",
+        object_id,
+    ),
+    Entry::new(
+        "ulid",
+        "a ULID: 26 letters and digits that sort by their time; 65,536 rows a millisecond",
+        ulid,
+    ),
 ];
 
 /// `ulid`: 48 bits of milliseconds, then the row's lowest 16 bits in place of random ones, then 64 random bits.
@@ -201,7 +213,8 @@ mod tests {
     #[test]
     fn a_ksuid_holds_its_time_whatever_follows() {
         let mut text = [0; KSUID];
-        for time in [0, 1, 2, 12_345_678, (1 << 22) - 1, 1 << 40, (1 << 53) + 7, (1 << 54) - 2, (1 << 54) - 1] {
+        for time in [0, 1, 2, 12_345_678, (1 << 22) - 1, 1 << 40, (1 << 53) + 7, (1 << 54) - 2, (1 << 54) - 1]
+        {
             for rest in [b'0', b'z'] {
                 text.fill(rest);
                 put_head(time, &mut text);
