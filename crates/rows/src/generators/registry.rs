@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use super::{
-    Constraint, Made, checksum, choice, commerce, file, hash, id, list, net, number, person, place, sortable,
-    text, time, token, web,
+    Constraint, Made, checksum, choice, commerce, file, hash, id, list, net, number, pattern, person, place,
+    regex, sortable, text, time, token, web,
 };
 
 /// One generator that a column can name.
@@ -112,8 +112,10 @@ static TOPICS: &[&[Entry]] = &[
     list::ENTRIES,
     net::ENTRIES,
     number::ENTRIES,
+    pattern::ENTRIES,
     person::ENTRIES,
     place::ENTRIES,
+    regex::ENTRIES,
     sortable::ENTRIES,
     text::ENTRIES,
     time::ENTRIES,
