@@ -5,6 +5,7 @@ mod choice;
 mod constraint;
 mod file;
 mod id;
+mod local;
 mod net;
 mod number;
 mod person;
