@@ -61,8 +61,13 @@ impl Display for Mistakes<'_> {
 
 /// The exit code of a command, after the message that it calls for.
 pub fn of(result: Result<(), Failure>) -> ExitCode {
+    by("gush", result)
+}
+
+/// The same for a command that is called by a name of its own.
+pub fn by(program: &str, result: Result<(), Failure>) -> ExitCode {
     let Err(failure) = result else { return ExitCode::SUCCESS };
-    say(format_args!("gush: {failure}"));
+    say(format_args!("{program}: {failure}"));
     match failure {
         Failure::Mistakes(_) => ExitCode::from(USAGE),
         Failure::Signal(signal) => {

@@ -9,7 +9,7 @@ use gush_rows::encode::FORMATS;
 /// born=date:1950-01-01,2005-12-31 score=double@null=0.05. `gush rows -G` lists the generators.
 ///
 /// The same seed gives the same values on every machine, at any number of threads, in any shard.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Default, clap::Args)]
 #[command(args_override_self = true)]
 pub struct Args {
     /// The columns

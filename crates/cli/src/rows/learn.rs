@@ -13,7 +13,7 @@ use gush_rows::plan::Plan;
 use gush_rows::schema::{Kind, MODIFIERS, Mistake, Schema, grouped, unknown_generator};
 
 use super::args::Args;
-use super::request::Check;
+use super::request::{Check, ROWS};
 use crate::exit::Failure;
 
 /// Examples of one generator.
@@ -41,7 +41,7 @@ pub fn answer(args: &Args, mistakes: &[Mistake]) -> Result<Option<String>, Failu
         return Err(Failure::Mistakes(mistakes));
     }
     if let Some(name) = &args.generator {
-        let mut check = Check::new(args);
+        let mut check = Check::new(args, &ROWS);
         let now = check.now();
         check.done()?;
         return describe(name, now).map(Some);
@@ -95,7 +95,7 @@ fn describe(name: &str, now: i64) -> Result<String, Failure> {
 }
 
 /// How many values a generator has, and some of them; the same ones each time.
-fn examples(name: &str, now: i64) -> Result<(String, String), Failure> {
+pub fn examples(name: &str, now: i64) -> Result<(String, String), Failure> {
     let context = Context {
         locale: gush_rows::locale::english(),
         now,

@@ -19,8 +19,6 @@ use crate::exit::Failure;
 
 /// Rows where nothing is said about how many.
 const DEFAULT_ROWS: u64 = 10;
-/// The table's name where none is given. Not "rows" or "table", which databases reserve.
-const DEFAULT_TABLE: &str = "data";
 /// A file of words larger than this is a mistake, or has no end.
 const MOST_FILE_BYTES: u64 = 1 << 30;
 /// More threads than this help nobody, as all write to one place, and each has its own buffers.
@@ -42,6 +40,33 @@ pub struct Request {
     pub progress: Progress,
 }
 
+/// What `gush rows` and the command of another name that it also is do not share.
+pub struct Face {
+    /// The formats, the usual one first.
+    pub formats: &'static [FormatEntry],
+    /// What to say of a format that there is not.
+    pub unknown_format: fn(&str) -> String,
+    /// The table's name where none is given.
+    pub table: &'static str,
+    /// Parses the columns.
+    pub parse: fn(&str, &[String], &Context<'_>) -> Parsed,
+    /// Puts the columns into the order that the format wants.
+    pub arrange: fn(&mut Schema, &FormatEntry),
+}
+
+/// The columns of a table that make sense, and what is wrong with the others.
+pub type Parsed = (Schema, Vec<Mistake>);
+
+/// `gush rows`.
+pub static ROWS: Face = Face {
+    formats: FORMATS,
+    unknown_format,
+    // Not "rows" or "table", which databases reserve.
+    table: "data",
+    parse,
+    arrange: |_, _| {},
+};
+
 /// The time of the system's clock, in Unix seconds.
 fn clock() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs() as i64)
@@ -61,12 +86,13 @@ fn read(path: &str) -> io::Result<Vec<u8>> {
 /// Collects the mistakes of a command line.
 pub struct Check<'a> {
     args: &'a Args,
+    face: &'a Face,
     mistakes: Vec<Mistake>,
 }
 
 /// Checks everything before anything is done. `mistakes` are those already found.
-pub fn check(args: &Args, mistakes: Vec<Mistake>) -> Result<Request, Failure> {
-    let mut check = Check { args, mistakes };
+pub fn check(args: &Args, face: &Face, mistakes: Vec<Mistake>) -> Result<Request, Failure> {
+    let mut check = Check { args, face, mistakes };
     let whole = check.whole();
     let shard = check.shard();
     let now = check.now();
@@ -74,11 +100,11 @@ pub fn check(args: &Args, mistakes: Vec<Mistake>) -> Result<Request, Failure> {
     let options = check.format();
     let threads = check.threads();
     let progress = check.progress();
-    let table = args.table.as_deref().unwrap_or(DEFAULT_TABLE);
+    let table = args.table.as_deref().unwrap_or(face.table);
     if table.is_empty() {
         check.wrong("--table", "", "a table needs a name");
     }
-    let schema = check.schema(table, now, &whole, &options);
+    let mut schema = check.schema(table, now, &whole, &options);
     if !check.mistakes.is_empty() {
         return Err(Failure::Mistakes(check.mistakes));
     }
@@ -86,6 +112,7 @@ pub fn check(args: &Args, mistakes: Vec<Mistake>) -> Result<Request, Failure> {
         Some(seed) => seed,
         None => getrandom::u64().map_err(|error| anyhow::anyhow!("no random seed: {error}"))?,
     };
+    (face.arrange)(&mut schema, options.entry());
     let plan = Plan::new(&schema, seed);
     let encoder = Encoder::new(&plan, table, &options, whole.clone());
     let (part, parts) = shard.unwrap_or((1, 1));
@@ -105,8 +132,8 @@ pub fn check(args: &Args, mistakes: Vec<Mistake>) -> Result<Request, Failure> {
 
 impl<'a> Check<'a> {
     /// A check without mistakes so far.
-    pub fn new(args: &'a Args) -> Check<'a> {
-        Check { args, mistakes: Vec::new() }
+    pub fn new(args: &'a Args, face: &'a Face) -> Check<'a> {
+        Check { args, face, mistakes: Vec::new() }
     }
 
     /// The mistakes, if any were found.
@@ -220,11 +247,12 @@ impl<'a> Check<'a> {
     }
 
     fn format(&mut self) -> FormatOptions {
-        let name = self.args.format.as_deref().unwrap_or(FORMATS[0].name);
-        let entry = FORMATS.iter().find(|entry| entry.name == name);
-        let mut options = FormatOptions::new(entry.unwrap_or(&FORMATS[0]));
+        let formats = self.face.formats;
+        let name = self.args.format.as_deref().unwrap_or(formats[0].name);
+        let entry = formats.iter().find(|entry| entry.name == name);
+        let mut options = FormatOptions::new(entry.unwrap_or(&formats[0]));
         if entry.is_none() {
-            self.wrong("--format", name, unknown_format(name));
+            self.wrong("--format", name, (self.face.unknown_format)(name));
             return options;
         }
         if let Some(separator) = &self.args.separator {
@@ -276,12 +304,8 @@ impl<'a> Check<'a> {
     }
 
     fn schema(&mut self, table: &str, now: i64, whole: &Range<u64>, options: &FormatOptions) -> Schema {
-        if self.args.columns.is_empty() {
-            let text = "a column is missing, such as `name` or `id=seq`; `gush rows -G` lists the generators";
-            self.mistakes.push(Mistake::new(Kind::Generator, "gush rows", 9..9, text));
-        }
         let context = Context { locale: gush_rows::locale::english(), now, read: &read };
-        let (schema, mistakes) = Schema::parse(table, &self.args.columns, &context);
+        let (schema, mistakes) = (self.face.parse)(table, &self.args.columns, &context);
         self.mistakes.extend(mistakes);
         self.mistakes.extend(schema.check_rows(whole, self.args.stream));
         let FormatEntry { name, distinct_names, .. } = options.entry();
@@ -290,6 +314,15 @@ impl<'a> Check<'a> {
         }
         schema
     }
+}
+
+fn parse(table: &str, columns: &[String], context: &Context<'_>) -> Parsed {
+    let (schema, mut mistakes) = Schema::parse(table, columns, context);
+    if columns.is_empty() {
+        let text = "a column is missing, such as `name` or `id=seq`; `gush rows -G` lists the generators";
+        mistakes.push(Mistake::new(Kind::Generator, "gush rows", 9..9, text));
+    }
+    (schema, mistakes)
 }
 
 fn unknown_format(name: &str) -> String {

@@ -7,6 +7,7 @@ mod buffer;
 mod compile;
 mod digits;
 mod escape;
+mod face;
 mod format;
 mod layout;
 mod op;
@@ -17,6 +18,7 @@ mod value;
 use std::ops::Range;
 
 pub use buffer::Buffer;
+pub use face::FACE_FORMATS;
 pub use format::{FORMATS, Format, FormatEntry, FormatError, FormatOptions};
 
 use crate::batch::Batch;
