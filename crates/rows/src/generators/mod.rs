@@ -10,6 +10,7 @@ mod file;
 mod hash;
 mod id;
 mod list;
+mod local;
 mod net;
 mod number;
 mod pattern;
