@@ -6,6 +6,9 @@ mod name;
 mod papers;
 mod phone;
 
+#[cfg(test)]
+mod tests;
+
 use super::Entry;
 
 pub(super) use name::{last_names, own_or};

@@ -8,6 +8,9 @@ mod real;
 mod street;
 mod town;
 
+#[cfg(test)]
+mod tests;
+
 use super::Entry;
 
 pub(in crate::generators) use country::{COUNTRIES, Country};
