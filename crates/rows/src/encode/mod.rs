@@ -5,11 +5,14 @@
 
 mod buffer;
 mod compile;
+mod ddl;
+mod dialect;
 mod digits;
 mod escape;
 mod face;
 mod format;
 mod layout;
+mod markup;
 mod op;
 mod row;
 mod table;
@@ -18,6 +21,7 @@ mod value;
 use std::ops::Range;
 
 pub use buffer::Buffer;
+pub use dialect::{DIALECTS, Dialect, DialectEntry};
 pub use face::FACE_FORMATS;
 pub use format::{FORMATS, Format, FormatEntry, FormatError, FormatOptions};
 
@@ -38,15 +42,19 @@ pub struct Encoder {
 impl Encoder {
     /// An encoder for the rows `whole` of `plan`'s table called `table`.
     pub fn new(plan: &Plan, table: &str, options: &FormatOptions, whole: Range<u64>) -> Encoder {
-        let names: Vec<&str> = plan.columns().iter().map(|column| column.name.as_str()).collect();
-        let layout = Layout::new(options, table, &names);
+        let layout = Layout::new(options, table, plan.columns(), whole.is_empty());
         let program = Program::compile(plan, &layout);
         Encoder { layout, program, whole }
     }
 
-    /// What stands before the first row, where a header was asked for.
+    /// What stands before the first row of the whole: a header, the statement that makes a table, what opens a list.
     pub fn header(&self) -> &[u8] {
         &self.layout.header
+    }
+
+    /// What stands behind the last row of the whole.
+    pub fn footer(&self) -> &[u8] {
+        &self.layout.footer
     }
 
     /// About how many bytes a row takes, rather more than less.
@@ -70,7 +78,8 @@ impl Encoder {
         let Range { start, end } = self.whole;
         let cut = |part: u64| {
             let at = start + (u128::from(end - start) * u128::from(part) / u128::from(parts)) as u64;
-            let group = self.layout.group.as_ref().map_or(1, |group| group.rows);
+            let group =
+                self.layout.group.as_ref().filter(|group| !group.is_cut).map_or(1, |group| group.rows);
             if part == parts { end } else { (at / group * group).max(start) }
         };
         cut(part)..cut(part + 1)
