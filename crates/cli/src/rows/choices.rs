@@ -1,7 +1,8 @@
-//! What is chosen about SQL: the dialect, and whether the table is made first.
+//! What is chosen about a format beyond its name: the dialect of SQL, whether the table is made first; and what columns
+//! a format cannot have.
 
 use gush_rows::encode::{DIALECTS, FormatOptions};
-use gush_rows::schema::nearest;
+use gush_rows::schema::{Kind, Mistake, Schema, nearest};
 
 use super::request::Check;
 
@@ -20,6 +21,16 @@ impl Check<'_> {
         if self.args.create_table {
             let result = options.create_table();
             self.format_choice("--create-table", "", result);
+        }
+    }
+
+    /// Notes each column that the format cannot write.
+    pub(super) fn refusals(&mut self, schema: &Schema, options: &FormatOptions) {
+        for column in &schema.columns {
+            if let Some(why) = options.refusal(&column.generate.shape(), column.null.is_some()) {
+                let at = column.generator_at.clone();
+                self.mistakes.push(Mistake::new(Kind::Generator, &column.word, at, why));
+            }
         }
     }
 }

@@ -316,6 +316,7 @@ impl<'a> Check<'a> {
         if *distinct_names {
             self.mistakes.extend(schema.check_names(name));
         }
+        self.refusals(&schema, options);
         schema
     }
 }

@@ -1,6 +1,8 @@
 //! The registry of formats, and what can be chosen about each.
 
 use super::dialect::Dialect;
+use super::raw;
+use crate::batch::Shape;
 
 /// A format of rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,6 +26,8 @@ pub enum Format {
     Markdown,
     /// An HTML table.
     Html,
+    /// Records of fixed-width binary values.
+    Raw,
     /// The fakedata face's INSERT statements.
     FaceSql,
     /// The fakedata face's JSON objects.
@@ -136,6 +140,12 @@ pub static FORMATS: &[FormatEntry] = &[
         name: "html",
         about: "a table in HTML, always with a header; null is empty",
         header: true,
+        ..PLAIN
+    },
+    FormatEntry {
+        format: Format::Raw,
+        name: "raw",
+        about: "binary records of fixed width, little-endian, of all that is no text",
         ..PLAIN
     },
 ];
@@ -271,6 +281,14 @@ impl FormatOptions {
         }
         self.create_table = true;
         Ok(())
+    }
+
+    /// Why a column cannot be written in this format, if it cannot.
+    pub fn refusal(&self, shape: &Shape, nullable: bool) -> Option<&'static str> {
+        match self.format {
+            Format::Raw => raw::refusal(shape, nullable),
+            _ => None,
+        }
     }
 
     /// The registry's entry of the format.

@@ -36,6 +36,9 @@ pub(super) struct Group {
 
 impl Layout {
     /// The layout of a format of text. `is_empty` says that there will be no row at all.
+    ///
+    /// # Panics
+    /// For `raw`, which is none.
     pub fn new(options: &FormatOptions, table: &str, columns: &[PlannedColumn], is_empty: bool) -> Layout {
         let names: Vec<&str> = columns.iter().map(|column| column.name.as_str()).collect();
         let separator = options.separator.as_str();
@@ -53,6 +56,7 @@ impl Layout {
             Format::Html => markup::html(columns),
             Format::FaceSql => face::sql(table, &names),
             Format::FaceNdjson => face::ndjson(&names),
+            Format::Raw => unreachable!("raw is not text"),
         }
     }
 
