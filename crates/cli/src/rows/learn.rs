@@ -70,7 +70,7 @@ fn describe(name: &str, now: i64) -> Result<String, Failure> {
         let text = unknown_generator(name);
         return Err(Failure::Mistakes(vec![Mistake::new(Kind::Generator, word, at, text)]));
     };
-    let mut text = format!("{}: {}\n", entry.name, entry.about);
+    let mut text = format!("{name}: {}\n", entry.about);
     let mut line = |head: &str, body: &str| {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "  {head:12} {body}");
@@ -83,7 +83,7 @@ fn describe(name: &str, now: i64) -> Result<String, Failure> {
         line("modifier", &format!("@{}{value}: {}", modifier.name, modifier.about));
     }
     if entry.constraint.is_none_or(|constraint| !constraint.required) {
-        let (values, examples) = examples(entry.name, now)?;
+        let (values, examples) = examples(name, now)?;
         line("values", &values);
         for example in examples.lines() {
             line("example", example);
