@@ -74,6 +74,12 @@ impl<'a> Draws<'a> {
         self.fractions
     }
 
+    /// 64 bits that are the same for all rows: what a maker of ids draws once, when it starts.
+    pub fn steady(&self, draw: u64) -> u64 {
+        // No table has this row.
+        self.key.draw(self.base + draw).bits(u64::MAX)
+    }
+
     /// The same draws, counted from `base` on: for a generator inside another one.
     pub fn from(&mut self, base: u64) -> Draws<'_> {
         Draws {
