@@ -5,7 +5,7 @@ use std::ops::Range;
 use proptest::prelude::*;
 
 use super::{Buffer, Encoder, FORMATS, Format, FormatOptions};
-use crate::batch::{Batch, Shape, Values};
+use crate::batch::{Batch, BytesForm, Shape, Values};
 use crate::generators::Context;
 use crate::plan::Plan;
 use crate::schema::Schema;
@@ -56,6 +56,22 @@ fn cell(shape: &Shape, values: &Values, row: usize) -> Cell {
         }
         (Shape::Ipv4, Values::Ipv4s(addresses)) => {
             Cell::Text(std::net::Ipv4Addr::from(addresses[row]).to_string())
+        }
+        (Shape::Ipv6, Values::Ids(addresses)) => {
+            Cell::Text(std::net::Ipv6Addr::from(addresses[row]).to_string())
+        }
+        (Shape::Bytes { form: BytesForm::Hex { digits, .. }, .. }, Values::Bytes(blobs)) => {
+            let hex: String = blobs.get(row).iter().map(|byte| format!("{byte:02x}")).collect();
+            Cell::Text(hex[..*digits].to_owned())
+        }
+        (Shape::Text { .. }, Values::Texts(texts)) => {
+            Cell::Text(String::from_utf8(texts.get(row).to_vec()).unwrap())
+        }
+        (Shape::Joined(parts), Values::Joined(values)) => {
+            let parts = parts.iter().zip(values);
+            Cell::Text(
+                parts.map(|((shape, after), values)| cell(shape, values, row).plain() + after).collect(),
+            )
         }
         (shape, values) => panic!("{shape:?} with {values:?}"),
     }
@@ -134,6 +150,13 @@ const COLUMNS: &[&str] = &[
     r#"enum:a\,b*2,it's,say "hi""#,
     "enum:,x@null=0.3",
     "noun@null=1",
+    "ipv6",
+    "cidr@null=0.1",
+    "hex:5",
+    "bytes:20@null=0.2",
+    "nanoid",
+    r#"regex:[,"'a-c;\]{0,3}[x-z]{1,2}"#,
+    "words:4",
 ];
 
 prop_compose! {
