@@ -155,7 +155,7 @@ const COLUMNS: &[&str] = &[
     "hex:5",
     "bytes:20@null=0.2",
     "nanoid",
-    r#"regex:[,"'a-c;\]{0,3}[x-z]{1,2}"#,
+    r#"regex:[,"'a-c;\\]{0,3}[x-z]{1,2}"#,
     "words:4",
 ];
 
