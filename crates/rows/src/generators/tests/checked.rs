@@ -7,7 +7,7 @@ fn luhn_holds(number: &str) -> bool {
     let digits = number.bytes().rev().map(|c| u32::from(c - b'0')).enumerate();
     digits
         .map(|(i, digit)| if i % 2 == 1 { (2 * digit).to_string() } else { digit.to_string() })
-        .flat_map(|text| text.into_bytes())
+        .flat_map(String::into_bytes)
         .map(|c| u32::from(c - b'0'))
         .sum::<u32>()
         .is_multiple_of(10)

@@ -206,6 +206,7 @@ fn prices_lie_between_both_ends_included() {
     all("price", |text| {
         (1.0..=999.99).contains(&text.parse::<f64>().unwrap()) && text.split_once('.').unwrap().1.len() == 2
     });
+    all("price:,0.5", |text| (0.0..=0.5).contains(&text.parse::<f64>().unwrap()));
     all("price:2000", |text| (2000.0..=2999.99).contains(&text.parse::<f64>().unwrap()));
 }
 
