@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::compile::{Draft, Source};
 use super::escape::Style;
 use super::op::{Escape, Op, Place};
-use crate::batch::{Part, Shape};
+use crate::batch::{BytesForm, Part, Shape};
 
 /// Numbers and dates of no more different values than this are written once, into a table.
 const SMALL: u64 = 2048;
@@ -77,6 +77,10 @@ fn inside(place: Place, shape: &Shape, style: &Style) -> Vec<Draft> {
         Shape::Bool => vec![bools(place, ["false", "true"])],
         Shape::Uuid { upper } => vec![Draft::Other(Op::Uuid { place, upper }, 36)],
         Shape::Ipv4 => vec![Draft::Other(Op::Ipv4 { place }, 13)],
+        Shape::Ipv6 => vec![Draft::Other(Op::Ipv6 { place }, 38)],
+        Shape::Bytes { len, form, .. } => {
+            vec![Draft::Other(Op::Bytes { place, len, form }, super::bytes::text_len(len, form))]
+        }
     }
 }
 
@@ -93,14 +97,18 @@ fn needs_quotes(shape: &Shape, style: &Style) -> bool {
         Shape::Affixed { before, shape, after } => {
             needs_quotes(shape, style) || style.needs_quotes(before) || style.needs_quotes(after)
         }
-        Shape::DateTime { .. } => style.needs_quotes(":"),
+        Shape::DateTime { .. } | Shape::Ipv6 => style.needs_quotes(":"),
+        Shape::Bytes { form: BytesForm::Base64, .. } => {
+            ["+", "/", "="].iter().any(|digit| style.needs_quotes(digit))
+        }
         // Digits, letters, minus signs and dots.
         Shape::Int { .. }
         | Shape::Decimal { .. }
         | Shape::Date { .. }
         | Shape::Bool
         | Shape::Uuid { .. }
-        | Shape::Ipv4 => false,
+        | Shape::Ipv4
+        | Shape::Bytes { form: BytesForm::Hex { .. }, .. } => false,
     }
 }
 

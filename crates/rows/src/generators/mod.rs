@@ -1,18 +1,30 @@
 //! Generators: how the fractions of a row become a value. One registry lists them all.
 
 mod adapt;
+mod checksum;
 mod choice;
+mod codes;
+mod commerce;
 mod constraint;
 mod file;
+mod hash;
 mod id;
+mod list;
+mod local;
 mod net;
 mod number;
+mod pattern;
 mod person;
 mod phrase;
 mod place;
+mod regex;
 mod registry;
+mod size;
+mod sortable;
 mod text;
 mod time;
+mod token;
+mod web;
 
 use std::fmt::Debug;
 use std::sync::Arc;

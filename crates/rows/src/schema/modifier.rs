@@ -61,6 +61,7 @@ pub static MODIFIERS: &[ModifierHelp] = &[
         apply: |modifiers, value| {
             modifiers.settings.locale =
                 Some(locale::find(&value.text).ok_or_else(|| unknown_locale(&value.text))?);
+            modifiers.settings.locale_at = value;
             Ok(())
         },
     },
