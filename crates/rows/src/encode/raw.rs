@@ -74,9 +74,8 @@ impl Field {
             Shape::Decimal { scale, .. } => Field::Decimal { scale },
             Shape::Date { .. } => Field::Date,
             Shape::Bool => Field::Bool,
-            Shape::Uuid { .. } => Field::Uuid,
+            Shape::Uuid { .. } | Shape::Ipv6 => Field::Uuid,
             Shape::Ipv4 => Field::Ipv4,
-            Shape::Ipv6 => Field::Uuid,
             Shape::Bytes { len, .. } => Field::Bytes { len },
             Shape::Words(_) | Shape::Text { .. } | Shape::Joined(_) | Shape::Affixed { .. } => {
                 panic!("a column that raw refuses got as far as its encoder")
@@ -99,7 +98,7 @@ impl Field {
         let ColumnValues { values, nulls } = column;
         match (self, values) {
             (Field::Int, Values::Ints(ints)) => {
-                fill(ints, nulls, i64::MIN, records, width, at, |n| n.to_le_bytes());
+                fill(ints, nulls, i64::MIN, records, width, at, i64::to_le_bytes);
             }
             (Field::Decimal { scale }, Values::Ints(ints)) => {
                 let one = |&n: &i64| decimal(n, scale).to_le_bytes();
@@ -107,16 +106,16 @@ impl Field {
                 blank(nulls, f64::NAN.to_le_bytes(), records, width, at);
             }
             (Field::Date, Values::Dates(days)) => {
-                fill(days, nulls, i32::MIN, records, width, at, |day| day.to_le_bytes());
+                fill(days, nulls, i32::MIN, records, width, at, i32::to_le_bytes);
             }
             (Field::Bool, Values::Bools(bools)) => {
                 put(bools.iter().map(|&b| [u8::from(b)]), records, width, at);
                 blank(nulls, [255], records, width, at);
             }
             (Field::Ipv4, Values::Ipv4s(addresses)) => {
-                fill(addresses, nulls, 0, records, width, at, |address| address.to_le_bytes());
+                fill(addresses, nulls, 0, records, width, at, u32::to_le_bytes);
             }
-            (Field::Uuid, Values::Ids(ids)) => fill(ids, nulls, 0, records, width, at, |id| id.to_be_bytes()),
+            (Field::Uuid, Values::Ids(ids)) => fill(ids, nulls, 0, records, width, at, u128::to_be_bytes),
             (Field::Bytes { len }, Values::Bytes(blobs)) => {
                 for (record, bytes) in records.chunks_exact_mut(width).zip(blobs.raw().chunks_exact(len)) {
                     record[at..at + len].copy_from_slice(bytes);
