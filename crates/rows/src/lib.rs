@@ -6,6 +6,7 @@
 #![allow(dead_code)]
 
 pub mod batch;
+pub mod calendar;
 pub mod encode;
 pub mod generators;
 pub mod law;

@@ -4,6 +4,7 @@
 //! table, escaped. What is left for a row is a short program of copies.
 
 mod buffer;
+mod calendar;
 mod compile;
 mod digits;
 mod escape;

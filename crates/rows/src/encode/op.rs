@@ -1,5 +1,6 @@
 //! The steps of a row's program: what each needs of a batch, and the most bytes that it touches.
 
+use super::calendar::Program;
 use super::escape::Style;
 use super::row::Bound;
 use super::table::{Table, Text};
@@ -50,6 +51,15 @@ pub(super) enum Op {
     DateTime {
         place: Place,
         between: u8,
+    },
+    /// A time, field by field.
+    Calendar {
+        place: Place,
+        program: Program,
+    },
+    /// Seconds as a duration.
+    Duration {
+        place: Place,
     },
     Uuid {
         place: Place,
@@ -124,6 +134,8 @@ impl Op {
             Op::Int { .. } | Op::Decimal { .. } => super::digits::NUMBER_ROOM,
             Op::Date { .. } | Op::Ipv4 { .. } => 16,
             Op::DateTime { .. } => 24,
+            Op::Calendar { program, .. } => program.max_bytes(),
+            Op::Duration { .. } => super::digits::DURATION_ROOM,
             Op::Uuid { .. } => 36,
         }
     }
@@ -153,6 +165,8 @@ impl Op {
                 other => mismatch("dates", other),
             },
             Op::DateTime { ref place, between } => Bound::DateTime(ints(place.values(batch)), between),
+            Op::Calendar { ref place, ref program } => Bound::Calendar(ints(place.values(batch)), program),
+            Op::Duration { ref place } => Bound::Duration(ints(place.values(batch))),
             Op::Uuid { ref place, upper } => match place.values(batch) {
                 Values::Ids(ids) => Bound::Uuid(ids, upper),
                 other => mismatch("ids", other),

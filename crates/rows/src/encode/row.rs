@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::buffer::Buffer;
+use super::calendar::Program;
 use super::digits;
 use super::table::{LongTable, Table, Text};
 
@@ -20,6 +21,8 @@ pub(super) enum Bound<'a> {
     Decimal(&'a [i64], u32),
     Date(&'a [i32]),
     DateTime(&'a [i64], u8),
+    Calendar(&'a [i64], &'a Program),
+    Duration(&'a [i64]),
     Uuid(&'a [u128], bool),
     Ipv4(&'a [u32]),
     /// Where a row is null: the text instead of the next so many steps.
@@ -87,6 +90,8 @@ fn write_rows(ops: &[Bound<'_>], rows: Range<usize>, room: &mut [u8]) -> usize {
                 Bound::DateTime(values, between) => {
                     digits::put_date_time(values[row], *between, chunk(room, at))
                 }
+                Bound::Calendar(values, program) => program.put(values[row], room, at),
+                Bound::Duration(values) => digits::put_duration(values[row], chunk(room, at)),
                 Bound::Uuid(values, upper) => digits::put_uuid(values[row], *upper, chunk(room, at)),
                 Bound::Ipv4(values) => digits::put_ipv4(values[row], chunk(room, at)),
                 Bound::Null(nulls, text, skip) if nulls[row] => {

@@ -3,10 +3,12 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use super::calendar::Program;
 use super::compile::{Draft, Source};
 use super::escape::Style;
 use super::op::{Escape, Op, Place};
 use crate::batch::{Part, Shape};
+use crate::calendar::{Pattern, Unit};
 
 /// Numbers and dates of no more different values than this are written once, into a table.
 const SMALL: u64 = 2048;
@@ -74,6 +76,21 @@ fn inside(place: Place, shape: &Shape, style: &Style) -> Vec<Draft> {
             let (between, zone) = style.date_time();
             vec![Draft::Other(Op::DateTime { place, between }, 19), Draft::Text(zone.into())]
         }
+        Shape::DateTimeMillis { .. } => {
+            let (between, zone) = style.date_time();
+            let between = char::from(between).to_string();
+            vec![times(place, Program::new(&Pattern::millis(&between, zone), Unit::Millis, style), 0)]
+        }
+        Shape::Time { .. } => vec![times(place, Program::new(&Pattern::time(), Unit::Seconds, style), 0)],
+        Shape::Duration { .. } => vec![Draft::Other(Op::Duration { place }, 11)],
+        Shape::Calendar { ref pattern, unit, min, max } => {
+            let program = Program::new(pattern, unit, style);
+            if max.abs_diff(min) < SMALL {
+                let texts = (min..=max).map(|time| program.text(time)).collect();
+                return vec![Draft::Table(texts, Source::Small { place, base: min })];
+            }
+            vec![times(place, program, max)]
+        }
         Shape::Bool => vec![bools(place, ["false", "true"])],
         Shape::Uuid { upper } => vec![Draft::Other(Op::Uuid { place, upper }, 36)],
         Shape::Ipv4 => vec![Draft::Other(Op::Ipv4 { place }, 13)],
@@ -93,11 +110,16 @@ fn needs_quotes(shape: &Shape, style: &Style) -> bool {
         Shape::Affixed { before, shape, after } => {
             needs_quotes(shape, style) || style.needs_quotes(before) || style.needs_quotes(after)
         }
-        Shape::DateTime { .. } => style.needs_quotes(":"),
+        Shape::DateTime { .. } | Shape::DateTimeMillis { .. } | Shape::Time { .. } => style.needs_quotes(":"),
+        Shape::Calendar { pattern, .. } => {
+            pattern.texts().any(|text| style.needs_quotes(text))
+                || (pattern.has_spaces() && style.needs_quotes(" "))
+        }
         // Digits, letters, minus signs and dots.
         Shape::Int { .. }
         | Shape::Decimal { .. }
         | Shape::Date { .. }
+        | Shape::Duration { .. }
         | Shape::Bool
         | Shape::Uuid { .. }
         | Shape::Ipv4 => false,
@@ -112,6 +134,12 @@ fn escaped(text: &str, style: &Style) -> Draft {
 
 fn free(place: Place, longest: usize, mean: usize, escape: Escape) -> Draft {
     Draft::Other(Op::Free { place, longest, escape }, mean)
+}
+
+/// Times, one of which is as long as `example`.
+fn times(place: Place, program: Program, example: i64) -> Draft {
+    let mean = program.text(example).len();
+    Draft::Other(Op::Calendar { place, program }, mean)
 }
 
 fn bools(place: Place, texts: [&str; 2]) -> Draft {

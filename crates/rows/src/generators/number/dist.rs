@@ -75,7 +75,7 @@ fn parse(field: &Field) -> Result<Dist, ConstraintError> {
             Some(near) => format!("did you mean {near}?"),
             None => format!("there are {}", FORMS.join(", ")),
         };
-        return Err(part(field, 0, name).error(format!("no distribution has this name; {advice}")));
+        return Err(field.part(0, name).error(format!("no distribution has this name; {advice}")));
     };
     let numbers = numbers(field, name, parameters, form)?;
     let above_0 = |i: usize, what: &str| match &numbers[i] {
@@ -103,7 +103,7 @@ fn numbers(
     let mut at = name.len() + 1;
     let mut numbers = Vec::new();
     for text in parameters.into_iter().flat_map(|text| text.split(',')) {
-        let place = part(field, at, text);
+        let place = field.part(at, text);
         at += text.len() + 1;
         if numbers.len() == wanted {
             return Err(place.error(format!("one number too many; the form is {form}")));
@@ -117,13 +117,6 @@ fn numbers(
         true => Err(field.error(format!("a number is missing; the form is {form}"))),
         false => Ok(numbers),
     }
-}
-
-/// The part of a modifier's value that begins at `start`; the whole value where escapes have moved its bytes.
-fn part(field: &Field, start: usize, text: &str) -> Field {
-    let start = field.at.start + start;
-    let at = if field.text.len() == field.at.len() { start..start + text.len() } else { field.at.clone() };
-    Field { text: text.into(), at, in_word: field.in_word }
 }
 
 impl Dist {

@@ -61,7 +61,7 @@ fn span(min: i64, max: i64) -> u64 {
 }
 
 /// Fills with whole numbers from `min` on, `span` of them (0 stands for 2^64), each as likely as any other.
-fn fill_span(draws: &mut Draws<'_>, values: &mut Values, min: i64, span: u64) {
+pub(super) fn fill_span(draws: &mut Draws<'_>, values: &mut Values, min: i64, span: u64) {
     let fractions = draws.load(0);
     for (value, x) in values.ints(fractions.len()).iter_mut().zip(fractions) {
         *value = min.wrapping_add(bounded(*x, span) as i64);
