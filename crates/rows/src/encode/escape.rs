@@ -1,5 +1,7 @@
 //! How texts are written in each format: what is quoted and what is escaped.
 
+use super::face::Inside;
+
 /// How values are written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Style {
@@ -14,13 +16,15 @@ pub(super) enum Style {
     Json,
     /// Texts in apostrophes, which are doubled inside (ISO 9075-2, character string literals).
     Sql,
+    /// Between quotes that the layout has, around numbers too.
+    Face(Inside),
 }
 
 impl Style {
     /// What stands before and after a text that is not escaped as a whole.
     pub fn quotes(&self) -> &'static str {
         match self {
-            Style::Plain | Style::Csv { .. } => "",
+            Style::Plain | Style::Csv { .. } | Style::Face(_) => "",
             Style::Json => "\"",
             Style::Sql => "'",
         }
@@ -29,7 +33,7 @@ impl Style {
     /// How null is written.
     pub fn null(&self) -> &'static str {
         match self {
-            Style::Plain | Style::Csv { .. } => "",
+            Style::Plain | Style::Csv { .. } | Style::Face(_) => "",
             Style::Json => "null",
             Style::Sql => "NULL",
         }
@@ -58,6 +62,7 @@ impl Style {
             Style::Csv { .. } => double(text, b'"', out),
             Style::Sql => double(text, b'\'', out),
             Style::Json => escape_json(text, out),
+            Style::Face(inside) => inside.escape(text, out),
         }
     }
 
@@ -71,7 +76,7 @@ impl Style {
         match self {
             Style::Plain => 1,
             Style::Csv { .. } | Style::Sql => 2,
-            Style::Json => 6,
+            Style::Json | Style::Face(_) => 6,
         }
     }
 

@@ -14,6 +14,10 @@ pub enum Format {
     Ndjson,
     /// SQL INSERT statements.
     Sql,
+    /// The fakedata face's INSERT statements.
+    FaceSql,
+    /// The fakedata face's JSON objects.
+    FaceNdjson,
 }
 
 /// One format and what it can do.
@@ -173,7 +177,7 @@ impl FormatOptions {
     /// # Panics
     /// Never: the registry has every format, which a test holds it to.
     pub fn entry(&self) -> &'static FormatEntry {
-        let entry = FORMATS.iter().find(|entry| entry.format == self.format);
+        let entry = FORMATS.iter().chain(super::FACE_FORMATS).find(|entry| entry.format == self.format);
         entry.expect("every format is registered")
     }
 }

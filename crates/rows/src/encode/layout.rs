@@ -1,6 +1,7 @@
 //! The text of a format that is the same for each row: what stands before, between and after the values.
 
 use super::escape::{Style, identifier};
+use super::face;
 use super::format::{Format, FormatOptions};
 
 /// The unchanging text of a format for given columns.
@@ -39,6 +40,8 @@ impl Layout {
             ),
             Format::Ndjson => Layout::json(names),
             Format::Sql => Layout::sql(table, names, options.batch),
+            Format::FaceSql => face::sql(table, names),
+            Format::FaceNdjson => face::ndjson(names),
         }
     }
 

@@ -3,11 +3,14 @@
 //! All that does not change from row to row is prepared once: the text between fields, and every word of every
 //! table, escaped. What is left for a row is a short program of copies.
 
+mod address;
 mod buffer;
+mod bytes;
 mod calendar;
 mod compile;
 mod digits;
 mod escape;
+mod face;
 mod format;
 mod layout;
 mod op;
@@ -18,6 +21,7 @@ mod value;
 use std::ops::Range;
 
 pub use buffer::Buffer;
+pub use face::FACE_FORMATS;
 pub use format::{FORMATS, Format, FormatEntry, FormatError, FormatOptions};
 
 use crate::batch::Batch;

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use proptest::prelude::*;
 
-use super::{Buffer, Encoder, FORMATS, Format, FormatOptions};
+use super::{Buffer, Encoder, FACE_FORMATS, FORMATS, Format, FormatOptions};
 use crate::batch::{Batch, Shape, Values};
 use crate::generators::Context;
 use crate::plan::Plan;
@@ -89,7 +89,7 @@ fn plan(words: &[String], file: &str, seed: u64) -> (Plan, Vec<String>) {
 }
 
 fn options(format: Format) -> FormatOptions {
-    FormatOptions::new(FORMATS.iter().find(|entry| entry.format == format).unwrap())
+    FormatOptions::new(FORMATS.iter().chain(FACE_FORMATS).find(|entry| entry.format == format).unwrap())
 }
 
 /// The bytes of `rows` of the whole, made in batches of `step`.
@@ -252,6 +252,29 @@ proptest! {
         prop_assert_eq!(text(encode(&plan, &encoder, rows, step)), expected);
     }
 
+    /// Every value is a text in quotes, a null an empty one.
+    #[test]
+    fn the_face_quotes_every_value((columns, file, seed, rows, step) in tables()) {
+        let (plan, names) = plan(&columns, &file, seed);
+        let encoder = Encoder::new(&plan, "T", &options(Format::FaceNdjson), rows.clone());
+        let objects = text(encode(&plan, &encoder, rows.clone(), step));
+        let encoder = Encoder::new(&plan, "T", &options(Format::FaceSql), rows.clone());
+        let statements = text(encode(&plan, &encoder, rows.clone(), step));
+        let cells = cells(&plan, rows);
+        for (line, cells) in objects.lines().zip(&cells) {
+            let object: serde_json::Map<String, serde_json::Value> = serde_json::from_str(line).unwrap();
+            let expected = names.iter().cloned().zip(cells.iter().map(|cell| cell.plain().into())).collect();
+            prop_assert_eq!(object, expected);
+        }
+        prop_assert_eq!(objects.lines().count(), cells.len());
+        let quoted = |cell: &Cell| format!("'{}'", cell.plain().replace('\'', "''"));
+        let insert = |cells: &Vec<Cell>| {
+            let values = cells.iter().map(quoted).collect::<Vec<_>>().join(",");
+            format!("INSERT INTO T ({}) VALUES ({values});\n", names.join(","))
+        };
+        prop_assert_eq!(statements, cells.iter().map(insert).collect::<String>());
+    }
+
     /// The law in bytes: shards, and batches of any size, concatenate to the whole in every format.
     #[test]
     fn shards_concatenate(
@@ -276,6 +299,25 @@ fn every_format_is_registered_once() {
         assert_eq!(FormatOptions::new(entry).entry().name, entry.name);
         assert_eq!(FORMATS.iter().filter(|other| other.format == entry.format).count(), 1);
     }
+}
+
+#[test]
+fn the_formats_of_the_face_are_found() {
+    for entry in FACE_FORMATS {
+        let options = FormatOptions::new(entry);
+        assert_eq!(options.entry().name, entry.name);
+        assert_eq!(options.entry().distinct_names, entry.distinct_names);
+    }
+}
+
+/// The same letters as `encoding/json` of Go writes by their numbers.
+#[test]
+fn the_face_writes_json_as_go_does() {
+    let words = ["a<b=enum:x&y\u{2028}>\"\\\u{1}é\u{7f}".to_owned()];
+    let (plan, _) = plan(&words, "", 1);
+    let encoder = Encoder::new(&plan, "T", &options(Format::FaceNdjson), 0..1);
+    let expected = "{\"a\\u003cb\":\"x\\u0026y\\u2028\\u003e\\\"\\\\\\u0001é\u{7f}\"}\n";
+    assert_eq!(text(encode(&plan, &encoder, 0..1, 1)), expected);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use super::calendar::Program;
 use super::compile::{Draft, Source};
 use super::escape::Style;
 use super::op::{Escape, Op, Place};
-use crate::batch::{Part, Shape};
+use crate::batch::{BytesForm, Part, Shape};
 use crate::calendar::{Pattern, Unit};
 
 /// Numbers and dates of no more different values than this are written once, into a table.
@@ -94,6 +94,10 @@ fn inside(place: Place, shape: &Shape, style: &Style) -> Vec<Draft> {
         Shape::Bool => vec![bools(place, ["false", "true"])],
         Shape::Uuid { upper } => vec![Draft::Other(Op::Uuid { place, upper }, 36)],
         Shape::Ipv4 => vec![Draft::Other(Op::Ipv4 { place }, 13)],
+        Shape::Ipv6 => vec![Draft::Other(Op::Ipv6 { place }, 38)],
+        Shape::Bytes { len, form, .. } => {
+            vec![Draft::Other(Op::Bytes { place, len, form }, super::bytes::text_len(len, form))]
+        }
     }
 }
 
@@ -110,10 +114,15 @@ fn needs_quotes(shape: &Shape, style: &Style) -> bool {
         Shape::Affixed { before, shape, after } => {
             needs_quotes(shape, style) || style.needs_quotes(before) || style.needs_quotes(after)
         }
-        Shape::DateTime { .. } | Shape::DateTimeMillis { .. } | Shape::Time { .. } => style.needs_quotes(":"),
+        Shape::DateTime { .. } | Shape::DateTimeMillis { .. } | Shape::Time { .. } | Shape::Ipv6 => {
+            style.needs_quotes(":")
+        }
         Shape::Calendar { pattern, .. } => {
             pattern.texts().any(|text| style.needs_quotes(text))
                 || (pattern.has_spaces() && style.needs_quotes(" "))
+        }
+        Shape::Bytes { form: BytesForm::Base64, .. } => {
+            ["+", "/", "="].iter().any(|digit| style.needs_quotes(digit))
         }
         // Digits, letters, minus signs and dots.
         Shape::Int { .. }
@@ -122,7 +131,8 @@ fn needs_quotes(shape: &Shape, style: &Style) -> bool {
         | Shape::Duration { .. }
         | Shape::Bool
         | Shape::Uuid { .. }
-        | Shape::Ipv4 => false,
+        | Shape::Ipv4
+        | Shape::Bytes { form: BytesForm::Hex { .. }, .. } => false,
     }
 }
 
