@@ -20,6 +20,15 @@ impl Unit {
             Unit::Millis => SECONDS * 1000,
         }
     }
+
+    /// The whole seconds in so many of them.
+    pub fn seconds(self, count: i64) -> i64 {
+        match self {
+            Unit::Days => count * SECONDS,
+            Unit::Seconds => count,
+            Unit::Millis => count.div_euclid(1000),
+        }
+    }
 }
 
 /// The seconds of a day.
@@ -183,12 +192,15 @@ impl Pattern {
         })
     }
 
-    /// `YYYY-MM-DD?HH:MM:SS.mmm` with texts between day and hour and behind.
-    pub fn millis(between: &str, behind: &str) -> Pattern {
+    /// `YYYY-MM-DD?HH:MM:SS`, with thousandths where the unit has them, and texts between day and hour and behind.
+    pub fn date_time(between: &str, unit: Unit, behind: &str) -> Pattern {
         let mut pieces = Pattern::date().pieces;
-        pieces.push(Piece::Text(between.into()));
+        pieces.push(text(between));
         pieces.extend(Pattern::time().pieces);
-        pieces.extend([text("."), Piece::Field(Field::Fraction(3), Pad::Zero), text(behind)]);
+        if unit == Unit::Millis {
+            pieces.extend([text("."), Piece::Field(Field::Fraction(3), Pad::Zero)]);
+        }
+        pieces.push(text(behind));
         Pattern { pieces }
     }
 

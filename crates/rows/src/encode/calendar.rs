@@ -1,315 +1,344 @@
-//! Times written field by field, straight into the row.
+//! Times by a pattern: runs of fields that depend on the same part of a time, each run a table of prepared texts.
 
-use super::digits::{NUMBER_ROOM, PAIRS, put_int};
+use std::ops::Range;
+
+use super::compile::{Draft, Source};
 use super::escape::Style;
-use crate::calendar::{Field, MONTHS, Pad, Pattern, Piece, Unit, WEEKDAYS, civil, day_of_year, weekday};
+use super::op::{Op, Place};
+use crate::calendar::{
+    Field, MONTHS, Pad, Pattern, Piece, SECONDS, Unit, WEEKDAYS, civil, day_of_year, weekday,
+};
 
-/// The program that writes one time.
-#[derive(Debug)]
-pub(super) struct Program {
-    steps: Vec<Step>,
+/// Up to so many days each have a text of their own; of more, years, days of the year and so on have.
+const MOST_DAYS: i64 = 2048;
+/// The same in seconds.
+pub(super) const MANY_SECONDS: u64 = MOST_DAYS as u64 * SECONDS as u64;
+/// Runs are not longer than this, so that the tables' slots stay narrow.
+const LONGEST_RUN: usize = 31;
+
+/// Where in its table a time finds the text of one part of it.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Index {
+    part: Part,
     unit: Unit,
-    /// Whether year, month or day of the month are needed.
-    date: bool,
-    max_bytes: usize,
+    /// The first of the times' days.
+    first_day: i64,
 }
 
-/// One field and the text that always follows it.
-#[derive(Debug)]
-struct Step {
-    put: Put,
-    after: [u8; 8],
-    after_len: usize,
-}
-
-/// What a step writes.
-#[derive(Debug, Clone, Copy, PartialEq)]
-enum Put {
-    Nothing,
-    Year,
-    Two(Two),
-    /// The same with a space or nothing instead of a zero.
-    Bare(Two, Pad),
-    DayOfYear(Pad),
-    Month(&'static [[u8; 16]; 12]),
-    Weekday(&'static [[u8; 16]; 7]),
-    HalfDay([u8; 2]),
-    IsoYear,
-    /// So many digits of the fraction.
-    Fraction(usize),
-    Unix,
-}
-
-/// A number of one or two digits.
-#[derive(Debug, Clone, Copy, PartialEq)]
-enum Two {
-    Century,
-    YearOfCentury,
-    Month,
+/// What a run of fields depends on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Part {
     Day,
-    Hour,
-    Hour12,
-    Minute,
-    Second,
+    /// The year, counted from this one.
+    Year(i32),
+    MonthAndDay,
+    DayOfYear,
+    Weekday,
     WeekFromSunday,
     WeekFromMonday,
+    /// The year of ISO 8601, counted from this one.
+    IsoYear(i32),
     IsoWeek,
-    WeekdayFromSunday,
-    WeekdayFromMonday,
-}
-
-/// The most bytes that a field touches.
-const FIELD_ROOM: usize = NUMBER_ROOM;
-
-/// A name of at most 15 bytes with its length in the last one.
-const fn slot(name: &str, len: usize, upper: bool) -> [u8; 16] {
-    let (name, mut slot, mut i) = (name.as_bytes(), [0; 16], 0);
-    let len = if len < name.len() { len } else { name.len() };
-    while i < len {
-        slot[i] = if upper { name[i].to_ascii_uppercase() } else { name[i] };
-        i += 1;
-    }
-    slot[15] = len as u8;
-    slot
-}
-
-const fn slots<const N: usize>(names: [&str; N], len: usize, upper: bool) -> [[u8; 16]; N] {
-    let (mut all, mut i) = ([[0; 16]; N], 0);
-    while i < N {
-        all[i] = slot(names[i], len, upper);
-        i += 1;
-    }
-    all
-}
-
-/// The names in full and short, as they are and in capitals.
-static MONTH_NAMES: [[[u8; 16]; 12]; 4] =
-    [slots(MONTHS, 15, false), slots(MONTHS, 15, true), slots(MONTHS, 3, false), slots(MONTHS, 3, true)];
-static WEEKDAY_NAMES: [[[u8; 16]; 7]; 4] = [
-    slots(WEEKDAYS, 15, false),
-    slots(WEEKDAYS, 15, true),
-    slots(WEEKDAYS, 3, false),
-    slots(WEEKDAYS, 3, true),
-];
-
-impl Put {
-    fn of(field: Field, pad: Pad) -> Put {
-        let two = |two| if pad == Pad::Zero { Put::Two(two) } else { Put::Bare(two, pad) };
-        let which = |short, upper| 2 * usize::from(short) + usize::from(upper);
-        match field {
-            Field::Year => Put::Year,
-            Field::Century => two(Two::Century),
-            Field::YearOfCentury => two(Two::YearOfCentury),
-            Field::Month => two(Two::Month),
-            Field::Day => two(Two::Day),
-            Field::DayOfYear => Put::DayOfYear(pad),
-            Field::MonthName { short, upper } => Put::Month(&MONTH_NAMES[which(short, upper)]),
-            Field::WeekdayName { short, upper } => Put::Weekday(&WEEKDAY_NAMES[which(short, upper)]),
-            Field::WeekdayFromMonday => Put::Bare(Two::WeekdayFromMonday, Pad::None),
-            Field::WeekdayFromSunday => Put::Bare(Two::WeekdayFromSunday, Pad::None),
-            Field::WeekFromSunday => two(Two::WeekFromSunday),
-            Field::WeekFromMonday => two(Two::WeekFromMonday),
-            Field::IsoWeek => two(Two::IsoWeek),
-            Field::IsoYear => Put::IsoYear,
-            Field::Hour => two(Two::Hour),
-            Field::Hour12 => two(Two::Hour12),
-            Field::HalfDay { upper } => Put::HalfDay(if upper { *b"AP" } else { *b"ap" }),
-            Field::Minute => two(Two::Minute),
-            Field::Second => two(Two::Second),
-            Field::Fraction(digits) => Put::Fraction(usize::from(digits)),
-            Field::Unix => Put::Unix,
-        }
-    }
+    HourAndMinute,
+    Second,
+    Milli,
 }
 
 /// A time taken apart.
-struct Parts {
-    day: i32,
-    date: (i32, u32, u32),
-    /// The second of the day.
-    second: u32,
+#[derive(Debug, Clone, Copy, Default)]
+struct Moment {
+    year: i32,
+    month: u32,
+    day: u32,
+    /// From 0.
+    day_of_year: u32,
+    /// From Monday = 0.
+    weekday: u32,
+    week_from_sunday: u32,
+    week_from_monday: u32,
+    iso_year: i32,
+    iso_week: u32,
+    second_of_day: u32,
     milli: u32,
 }
 
-impl Program {
-    /// The program that writes times of this unit by this pattern.
-    pub fn new(pattern: &Pattern, unit: Unit, style: &Style) -> Program {
-        let mut steps: Vec<Step> = Vec::new();
-        let step = |put| Step { put, after: [0; 8], after_len: 0 };
-        for piece in &pattern.pieces {
-            match piece {
-                Piece::Field(field, pad) => steps.push(step(Put::of(*field, *pad))),
-                Piece::Text(text) => {
-                    let mut escaped = Vec::new();
-                    style.escape(text, &mut escaped);
-                    for &byte in &escaped {
-                        if steps.last().is_none_or(|step| step.after_len == 8) {
-                            steps.push(step(Put::Nothing));
-                        }
-                        if let Some(Step { after, after_len, .. }) = steps.last_mut() {
-                            after[*after_len] = byte;
-                            *after_len += 1;
-                        }
+/// The steps that write times between `range.start` and `range.end` (which is the last one) by this pattern.
+pub(super) fn drafts(
+    place: &Place,
+    pattern: &Pattern,
+    unit: Unit,
+    range: Range<i64>,
+    style: &Style,
+) -> Vec<Draft> {
+    let days = range.start.div_euclid(unit.per_day())..range.end.div_euclid(unit.per_day()) + 1;
+    let mut runs = Runs { place, unit, days, style, drafts: Vec::new(), run: None, between: String::new() };
+    for piece in &pattern.pieces {
+        match piece {
+            Piece::Text(text) => runs.between.push_str(text),
+            Piece::Field(Field::Unix, _) => {
+                runs.flush();
+                runs.drafts.push(Draft::Other(Op::Unix { place: place.clone(), unit }, 10));
+            }
+            Piece::Field(field, _) => runs.field(*field, piece),
+        }
+    }
+    runs.flush();
+    runs.drafts
+}
+
+/// Fields that are written together.
+struct Run {
+    part: Part,
+    pieces: Vec<Piece>,
+    longest: usize,
+}
+
+struct Runs<'a> {
+    place: &'a Place,
+    unit: Unit,
+    days: Range<i64>,
+    style: &'a Style,
+    drafts: Vec<Draft>,
+    run: Option<Run>,
+    /// The text since the last field.
+    between: String,
+}
+
+impl Runs<'_> {
+    fn field(&mut self, field: Field, piece: &Piece) {
+        let part = self.part(field);
+        let longer = longest(field) + self.between.len() * self.style.growth();
+        match &mut self.run {
+            Some(run) if run.part == part && run.longest + longer <= LONGEST_RUN => {
+                run.pieces.extend([Piece::Text(std::mem::take(&mut self.between)), piece.clone()]);
+                run.longest += longer;
+            }
+            _ => {
+                self.flush();
+                self.run = Some(Run { part, pieces: vec![piece.clone()], longest: longest(field) });
+            }
+        }
+    }
+
+    /// Ends the run and the text behind it.
+    fn flush(&mut self) {
+        if let Some(Run { part, pieces, .. }) = self.run.take() {
+            let texts = (0..part.count(&self.days))
+                .map(|i| {
+                    let moment = part.moment(i, self.days.start);
+                    let mut out = Vec::new();
+                    for piece in &pieces {
+                        self.style.escape(&moment.text(piece), &mut out);
                     }
-                }
-            }
+                    out
+                })
+                .collect();
+            let index = Index { part, unit: self.unit, first_day: self.days.start };
+            self.drafts.push(Draft::Table(texts, Source::Time { place: self.place.clone(), index }));
         }
-        let date = pattern.fields().any(|field| field.is_of_date() && field != Field::Unix);
-        let max_bytes = steps.iter().map(|step| step.put.max_bytes() + 8).sum::<usize>() + FIELD_ROOM;
-        Program { steps, unit, date, max_bytes }
+        let mut text = Vec::new();
+        self.style.escape(&std::mem::take(&mut self.between), &mut text);
+        self.drafts.push(Draft::Text(text));
     }
 
-    /// The most bytes that writing one time touches.
-    pub fn max_bytes(&self) -> usize {
-        self.max_bytes
-    }
-
-    /// A time as text, for tables and for the mean.
-    pub fn text(&self, value: i64) -> Vec<u8> {
-        let mut out = vec![0; self.max_bytes];
-        let len = self.put(value, &mut out, 0);
-        out.truncate(len);
-        out
-    }
-
-    /// Writes the time `value` from `at` on, and says how many bytes it has.
-    #[inline(always)]
-    pub fn put(&self, value: i64, out: &mut [u8], at: usize) -> usize {
-        let parts = self.parts(value);
-        let out = &mut out[at..at + self.max_bytes];
-        let mut at = 0;
-        for step in &self.steps {
-            at += parts.put(step.put, &mut out[at..]);
-            out[at..at + 8].copy_from_slice(&step.after);
-            at += step.after_len;
+    fn part(&self, field: Field) -> Part {
+        if !field.is_of_time() && self.days.end - self.days.start <= MOST_DAYS {
+            return Part::Day;
         }
-        at
+        match field {
+            Field::Year | Field::Century | Field::YearOfCentury => Part::Year(self.first_year()),
+            Field::Month | Field::Day | Field::MonthName { .. } => Part::MonthAndDay,
+            Field::DayOfYear => Part::DayOfYear,
+            Field::WeekdayName { .. } | Field::WeekdayFromMonday | Field::WeekdayFromSunday => Part::Weekday,
+            Field::WeekFromSunday => Part::WeekFromSunday,
+            Field::WeekFromMonday => Part::WeekFromMonday,
+            Field::IsoWeek => Part::IsoWeek,
+            // The first days of a year may belong to the one before.
+            Field::IsoYear => Part::IsoYear(self.first_year() - 1),
+            Field::Hour | Field::Hour12 | Field::HalfDay { .. } | Field::Minute => Part::HourAndMinute,
+            Field::Second => Part::Second,
+            Field::Fraction(_) | Field::Unix => Part::Milli,
+        }
     }
 
-    #[inline(always)]
-    fn parts(&self, value: i64) -> Parts {
-        let (day, second, milli) = match self.unit {
-            Unit::Days => (value, 0, 0),
-            Unit::Seconds => (value.div_euclid(86_400), value.rem_euclid(86_400), 0),
-            Unit::Millis => {
-                let (day, milli) = (value.div_euclid(86_400_000), value.rem_euclid(86_400_000) as u32);
-                (day, i64::from(milli / 1000), milli % 1000)
-            }
-        };
-        let day = day as i32;
-        let date = if self.date { civil(day) } else { (0, 1, 1) };
-        Parts { day, date, second: second as u32, milli }
+    fn first_year(&self) -> i32 {
+        civil(self.days.start as i32).0
     }
 }
 
-impl Put {
-    /// The most bytes that it moves on by.
-    fn max_bytes(self) -> usize {
+/// The most bytes that a field is written with.
+fn longest(field: Field) -> usize {
+    match field {
+        Field::Year | Field::IsoYear => 4,
+        Field::MonthName { short: false, .. } | Field::WeekdayName { short: false, .. } => 9,
+        Field::MonthName { .. } | Field::WeekdayName { .. } | Field::DayOfYear => 3,
+        Field::Fraction(digits) => usize::from(digits),
+        _ => 2,
+    }
+}
+
+impl Part {
+    /// How many texts its table has.
+    fn count(self, days: &Range<i64>) -> u32 {
+        let last = civil(days.end as i32 - 1).0;
         match self {
-            Put::Nothing => 0,
-            Put::Two(_) | Put::Bare(..) | Put::HalfDay(_) => 2,
-            Put::DayOfYear(_) => 3,
-            Put::Year | Put::IsoYear => 4,
-            Put::Month(_) | Put::Weekday(_) | Put::Fraction(_) => 9,
-            Put::Unix => 20,
+            Part::Day => (days.end - days.start) as u32,
+            Part::Year(first) => (last - first + 1) as u32,
+            // The last days of a year may belong to the next.
+            Part::IsoYear(first) => (last - first + 2) as u32,
+            Part::MonthAndDay => 12 * 31,
+            Part::DayOfYear => 366,
+            Part::Weekday => 7,
+            Part::WeekFromSunday | Part::WeekFromMonday | Part::IsoWeek => 54,
+            Part::HourAndMinute => 24 * 60,
+            Part::Second => 60,
+            Part::Milli => 1000,
+        }
+    }
+
+    /// A time whose text stands at `index`; only what the part says of it means something.
+    fn moment(self, index: u32, first_day: i64) -> Moment {
+        let blank = Moment::default();
+        match self {
+            Part::Day => Moment::of(first_day as i32 + index as i32),
+            Part::Year(first) => Moment { year: first + index as i32, ..blank },
+            Part::IsoYear(first) => Moment { iso_year: first + index as i32, ..blank },
+            Part::MonthAndDay => Moment { month: index / 31 + 1, day: index % 31 + 1, ..blank },
+            Part::DayOfYear => Moment { day_of_year: index, ..blank },
+            Part::Weekday => Moment { weekday: index, ..blank },
+            Part::WeekFromSunday => Moment { week_from_sunday: index, ..blank },
+            Part::WeekFromMonday => Moment { week_from_monday: index, ..blank },
+            Part::IsoWeek => Moment { iso_week: index, ..blank },
+            Part::HourAndMinute => Moment { second_of_day: index * 60, ..blank },
+            Part::Second => Moment { second_of_day: index, ..blank },
+            Part::Milli => Moment { milli: index, ..blank },
         }
     }
 }
 
-impl Parts {
-    #[inline(always)]
-    fn put(&self, put: Put, out: &mut [u8]) -> usize {
-        match put {
-            Put::Nothing => 0,
-            Put::Two(two) => {
-                out[..2].copy_from_slice(&PAIRS[self.two(two) as usize]);
-                2
-            }
-            Put::Bare(two, pad) => put_bare(self.two(two), pad, out),
-            Put::Year => put_year(self.date.0, out),
-            Put::IsoYear => put_year(self.thursday().0, out),
-            Put::DayOfYear(pad) => {
-                let n = day_of_year(self.date) + 1;
-                let leading = if n < 10 { 2 } else { usize::from(n < 100) };
-                let digits = [b'0' + (n / 100) as u8, b'0' + (n / 10 % 10) as u8, b'0' + (n % 10) as u8];
-                put_padded(digits, leading, pad, out)
-            }
-            Put::Month(names) => put_name(&names[self.date.1 as usize - 1], out),
-            Put::Weekday(names) => put_name(&names[weekday(self.day) as usize], out),
-            Put::HalfDay([before, after]) => {
-                out[0] = if self.second < 43_200 { before } else { after };
-                // M or m, as the letter before it.
-                out[1] = b'M' | (before & 0x20);
-                2
-            }
-            Put::Fraction(digits) => {
-                let [[_, a], [b, c]] =
-                    [PAIRS[(self.milli / 100) as usize], PAIRS[(self.milli % 100) as usize]];
-                out[..9].copy_from_slice(&[a, b, c, b'0', b'0', b'0', b'0', b'0', b'0']);
-                digits
-            }
-            Put::Unix => {
-                let seconds = i64::from(self.day) * 86_400 + i64::from(self.second);
-                put_int(seconds, out.first_chunk_mut::<NUMBER_ROOM>().expect("there is room for a field"))
-            }
+/// The week that a day of the year is in, where weeks begin with the weekday that `day` days have passed since.
+#[inline(always)]
+fn week(day_of_year: u32, day: u32) -> u32 {
+    (day_of_year + 7 - day) / 7
+}
+
+/// The Thursday of a day's week: its year is the one that the week belongs to.
+#[inline(always)]
+fn thursday(day: i32) -> (i32, u32, u32) {
+    civil(day + 3 - weekday(day) as i32)
+}
+
+impl Moment {
+    fn of(n: i32) -> Moment {
+        let date = civil(n);
+        let (day_of_year, weekday) = (day_of_year(date), weekday(n));
+        Moment {
+            year: date.0,
+            month: date.1,
+            day: date.2,
+            day_of_year,
+            weekday,
+            week_from_sunday: week(day_of_year, (weekday + 1) % 7),
+            week_from_monday: week(day_of_year, weekday),
+            iso_year: thursday(n).0,
+            iso_week: crate::calendar::day_of_year(thursday(n)) / 7 + 1,
+            ..Moment::default()
         }
     }
 
-    #[inline(always)]
-    fn two(&self, two: Two) -> u32 {
-        let hour = self.second / 3600;
-        match two {
-            Two::Century => self.date.0 as u32 / 100 % 100,
-            Two::YearOfCentury => self.date.0 as u32 % 100,
-            Two::Month => self.date.1,
-            Two::Day => self.date.2,
-            Two::Hour => hour,
-            Two::Hour12 => (hour + 11) % 12 + 1,
-            Two::Minute => self.second / 60 % 60,
-            Two::Second => self.second % 60,
-            Two::WeekdayFromMonday => weekday(self.day) + 1,
-            Two::WeekdayFromSunday => (weekday(self.day) + 1) % 7,
-            Two::WeekFromSunday => (day_of_year(self.date) + 7 - (weekday(self.day) + 1) % 7) / 7,
-            Two::WeekFromMonday => (day_of_year(self.date) + 7 - weekday(self.day)) / 7,
-            Two::IsoWeek => day_of_year(self.thursday()) / 7 + 1,
+    /// A piece of a pattern as this time has it.
+    fn text(&self, piece: &Piece) -> String {
+        let (field, pad) = match piece {
+            Piece::Text(text) => return text.clone(),
+            Piece::Field(field, pad) => (*field, *pad),
+        };
+        let name = |name: &str, short: bool, upper: bool| {
+            let name = if short { &name[..3] } else { name };
+            if upper { name.to_uppercase() } else { name.to_owned() }
+        };
+        let hour = self.second_of_day / 3600;
+        let (number, width) = match field {
+            // The days of year 0 before its first week belong to a year that four digits cannot tell: 0 has to do.
+            Field::Year => (self.year.max(0) as u32, 4),
+            Field::IsoYear => (self.iso_year.max(0) as u32, 4),
+            Field::Century => (self.year as u32 / 100, 2),
+            Field::YearOfCentury => (self.year as u32 % 100, 2),
+            Field::Month => (self.month, 2),
+            Field::Day => (self.day, 2),
+            Field::DayOfYear => (self.day_of_year + 1, 3),
+            Field::MonthName { short, upper } => return name(MONTHS[self.month as usize - 1], short, upper),
+            Field::WeekdayName { short, upper } => {
+                return name(WEEKDAYS[self.weekday as usize], short, upper);
+            }
+            Field::WeekdayFromMonday => (self.weekday + 1, 1),
+            Field::WeekdayFromSunday => ((self.weekday + 1) % 7, 1),
+            Field::WeekFromSunday => (self.week_from_sunday, 2),
+            Field::WeekFromMonday => (self.week_from_monday, 2),
+            Field::IsoWeek => (self.iso_week, 2),
+            Field::Hour => (hour, 2),
+            Field::Hour12 => ((hour + 11) % 12 + 1, 2),
+            Field::HalfDay { upper } => return name(if hour < 12 { "am" } else { "pm" }, false, upper),
+            Field::Minute => (self.second_of_day / 60 % 60, 2),
+            Field::Second => (self.second_of_day % 60, 2),
+            Field::Fraction(digits) => {
+                return format!("{:03}000000", self.milli)[..usize::from(digits)].to_owned();
+            }
+            Field::Unix => return String::new(),
+        };
+        match pad {
+            Pad::Zero => format!("{number:0width$}"),
+            Pad::Space => format!("{number:width$}"),
+            Pad::None => number.to_string(),
+        }
+    }
+}
+
+impl Index {
+    /// The index of each of these times.
+    pub fn fill(&self, times: &[i64], indices: &mut Vec<u32>) {
+        // The divisors are known to the compiler, which makes multiplications of them.
+        match self.unit {
+            Unit::Days => self.fill_by::<1, 1>(times, indices),
+            Unit::Seconds => self.fill_by::<{ SECONDS as u64 }, 1>(times, indices),
+            Unit::Millis => self.fill_by::<{ 1000 * SECONDS as u64 }, 1000>(times, indices),
         }
     }
 
-    /// The Thursday of the week, which says what year the week belongs to.
-    fn thursday(&self) -> (i32, u32, u32) {
-        civil(self.day + 3 - weekday(self.day) as i32)
+    /// The same for times that have `PER_DAY` units to a day and `PER_SECOND` to a second.
+    fn fill_by<const PER_DAY: u64, const PER_SECOND: u64>(&self, times: &[i64], indices: &mut Vec<u32>) {
+        indices.clear();
+        let first = self.first_day;
+        // No time lies before the first day: the distance is not negative.
+        let since = |time: &i64| time.wrapping_sub(first * PER_DAY as i64) as u64;
+        let day = |time: &i64| (since(time) / PER_DAY) as i32 + first as i32;
+        let of_day = |time: &i64| since(time) % PER_DAY;
+        let times = times.iter();
+        match self.part {
+            Part::Day => indices.extend(times.map(|time| (since(time) / PER_DAY) as u32)),
+            Part::Year(first) => indices.extend(times.map(|time| (civil(day(time)).0 - first) as u32)),
+            Part::IsoYear(first) => indices.extend(times.map(|time| (thursday(day(time)).0 - first) as u32)),
+            Part::MonthAndDay => indices.extend(times.map(|time| {
+                let (_, month, day) = civil(day(time));
+                31 * month + day - 32
+            })),
+            Part::DayOfYear => indices.extend(times.map(|time| day_of_year(civil(day(time))))),
+            Part::Weekday => indices.extend(times.map(|time| weekday(day(time)))),
+            Part::WeekFromSunday => indices.extend(times.map(|time| {
+                let day = day(time);
+                week(day_of_year(civil(day)), (weekday(day) + 1) % 7)
+            })),
+            Part::WeekFromMonday => indices.extend(times.map(|time| {
+                let day = day(time);
+                week(day_of_year(civil(day)), weekday(day))
+            })),
+            Part::IsoWeek => {
+                indices.extend(times.map(|time| day_of_year(thursday(day(time))) / 7 + 1));
+            }
+            Part::HourAndMinute => {
+                indices.extend(times.map(|time| (of_day(time) / (60 * PER_SECOND)) as u32));
+            }
+            Part::Second => indices.extend(times.map(|time| (since(time) / PER_SECOND % 60) as u32)),
+            Part::Milli => indices.extend(times.map(|time| (since(time) % PER_SECOND) as u32)),
+        }
     }
-}
-
-#[inline(always)]
-fn put_year(year: i32, out: &mut [u8]) -> usize {
-    // The week before the first Monday of year 0 belongs to a year that four digits cannot tell: 0 has to do.
-    let year = year.max(0) as u32;
-    let [[a, b], [c, d]] = [PAIRS[(year / 100 % 100) as usize], PAIRS[(year % 100) as usize]];
-    out[..4].copy_from_slice(&[a, b, c, d]);
-    4
-}
-
-#[inline(always)]
-fn put_name(slot: &[u8; 16], out: &mut [u8]) -> usize {
-    out[..16].copy_from_slice(slot);
-    usize::from(slot[15])
-}
-
-/// A number below 100 with a space or nothing instead of a leading zero; one-digit numbers of their own are written bare.
-#[inline(always)]
-fn put_bare(n: u32, pad: Pad, out: &mut [u8]) -> usize {
-    put_padded(PAIRS[n as usize], usize::from(n < 10), pad, out)
-}
-
-/// Digits, the first `leading` of which are zeros that the padding takes the place of.
-#[inline(always)]
-fn put_padded<const N: usize>(mut digits: [u8; N], leading: usize, pad: Pad, out: &mut [u8]) -> usize {
-    match pad {
-        Pad::Zero => {}
-        Pad::Space => digits[..leading].fill(b' '),
-        Pad::None => digits.rotate_left(leading),
-    }
-    out[..N].copy_from_slice(&digits);
-    if pad == Pad::None { N - leading } else { N }
 }

@@ -86,13 +86,12 @@ pub(super) fn put_decimal(value: i64, scale: u32, out: &mut [u8; NUMBER_ROOM]) -
         return sign + put_digits(n, 1, &mut out[sign..]);
     }
     if n < TEN_TO_8 && scale < 8 {
-        // All in two registers: what stands before the point, the point, what stands behind it.
+        // All in one register: what stands behind the point is written once more, one byte further.
         let (digits, count) = few_digits(n, scale + 1);
-        let bits = 8 * (count - scale);
-        let before = u128::from(digits & ((1 << bits) - 1));
-        let behind = u128::from(digits >> bits);
-        let text = before | (u128::from(b'.') << bits) | (behind << (bits + 8));
-        out[sign..sign + 16].copy_from_slice(&text.to_le_bytes());
+        let (whole, text) = (count - scale, &mut out[sign..]);
+        text[..8].copy_from_slice(&digits.to_le_bytes());
+        text[whole] = b'.';
+        text[whole + 1..whole + 9].copy_from_slice(&(digits >> (8 * whole)).to_le_bytes());
         return sign + count + 1;
     }
     let mut digits = [0; 40];

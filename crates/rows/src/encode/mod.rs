@@ -8,6 +8,7 @@ mod buffer;
 mod bytes;
 mod calendar;
 mod compile;
+mod digit;
 mod digits;
 mod escape;
 mod face;

@@ -3,10 +3,10 @@
 use std::ops::Range;
 
 use super::buffer::Buffer;
-use super::calendar::Program;
 use super::table::{LongTable, Table, Text};
 use super::{address, bytes, digits};
 use crate::batch::{Blobs, BytesForm};
+use crate::calendar::Unit;
 
 /// A step of the row's program with the values of one batch in its hand.
 pub(super) enum Bound<'a> {
@@ -22,7 +22,7 @@ pub(super) enum Bound<'a> {
     Decimal(&'a [i64], u32),
     Date(&'a [i32]),
     DateTime(&'a [i64], u8),
-    Calendar(&'a [i64], &'a Program),
+    Unix(&'a [i64], Unit),
     Duration(&'a [i64]),
     Uuid(&'a [u128], bool),
     Ipv4(&'a [u32]),
@@ -93,7 +93,7 @@ fn write_rows(ops: &[Bound<'_>], rows: Range<usize>, room: &mut [u8]) -> usize {
                 Bound::DateTime(values, between) => {
                     digits::put_date_time(values[row], *between, chunk(room, at))
                 }
-                Bound::Calendar(values, program) => program.put(values[row], room, at),
+                Bound::Unix(values, unit) => digits::put_int(unit.seconds(values[row]), chunk(room, at)),
                 Bound::Duration(values) => digits::put_duration(values[row], chunk(room, at)),
                 Bound::Uuid(values, upper) => digits::put_uuid(values[row], *upper, chunk(room, at)),
                 Bound::Ipv4(values) => digits::put_ipv4(values[row], chunk(room, at)),
