@@ -38,11 +38,6 @@ fn definition(dialect: Dialect, column: &PlannedColumn) -> String {
 
 fn type_name(dialect: Dialect, shape: &Shape, unique: bool) -> String {
     match shape {
-        Shape::Words(_)
-        | Shape::Text { .. }
-        | Shape::Joined(_)
-        | Shape::Affixed { .. }
-        | Shape::Calendar { .. } => text(dialect, letters(shape), unique),
         // All of SQLite's are one type, and only this name makes a key of the row's number.
         Shape::Int { .. } if dialect == Dialect::Sqlite => "INTEGER".into(),
         Shape::Int { min, max } => integer(*min, *max).into(),
@@ -66,7 +61,6 @@ fn type_name(dialect: Dialect, shape: &Shape, unique: bool) -> String {
         Shape::Time { .. } => "TIME".into(),
         // Only PostgreSQL reads what ISO 8601 has.
         Shape::Duration { .. } if dialect == Dialect::Postgres => "INTERVAL".into(),
-        Shape::Duration { .. } => text(dialect, letters(shape), unique),
         Shape::Bool => "BOOLEAN".into(),
         Shape::Uuid { .. } => match dialect {
             Dialect::Postgres => "UUID".into(),
@@ -78,7 +72,13 @@ fn type_name(dialect: Dialect, shape: &Shape, unique: bool) -> String {
             Dialect::Sqlite => "BLOB".into(),
             Dialect::Ansi | Dialect::MySql => format!("VARBINARY({})", len.max(&1)),
         },
-        Shape::Bytes { .. } => text(dialect, letters(shape), unique),
+        Shape::Words(_)
+        | Shape::Text { .. }
+        | Shape::Joined(_)
+        | Shape::Affixed { .. }
+        | Shape::Calendar { .. }
+        | Shape::Duration { .. }
+        | Shape::Bytes { .. } => text(dialect, letters(shape), unique),
         Shape::Ipv4 | Shape::Ipv6 => match dialect {
             Dialect::Postgres => "INET".into(),
             Dialect::Sqlite | Dialect::Ansi | Dialect::MySql => text(dialect, letters(shape), unique),
