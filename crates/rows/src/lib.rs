@@ -7,6 +7,7 @@
 
 mod base64;
 pub mod batch;
+pub mod calendar;
 pub mod encode;
 pub mod generators;
 pub mod law;
