@@ -13,6 +13,7 @@ mod rows {
     mod mistakes;
     mod modifiers;
     mod output_file;
+    mod people;
     mod schema;
     mod spelling;
     mod streams;
