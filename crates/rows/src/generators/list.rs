@@ -19,7 +19,6 @@ pub(super) static ENTRIES: &[Entry] = &[
     Entry::new("event.action", "what a user did: clicked, purchased, viewed or watched", word),
     Entry::new("http.method", "a method of HTTP", word),
     Entry::new("industry", "an industry", word),
-    Entry::new("occupation", "an occupation", word),
 ];
 
 /// A list of the words that stand in a file, one a line.
@@ -45,7 +44,6 @@ static DINOSAURS: List = lines!("dinosaurs.txt");
 static TLDS: List = lines!("tlds.txt");
 static EMOJI: List = lines!("emoji.txt");
 static INDUSTRIES: List = lines!("industries.txt");
-static OCCUPATIONS: List = lines!("occupations.txt");
 
 /// The list of each generator.
 static LISTS: &[(&str, &List)] = &[
@@ -60,7 +58,6 @@ static LISTS: &[(&str, &List)] = &[
     ("event.action", &ACTIONS),
     ("http.method", &METHODS),
     ("industry", &INDUSTRIES),
-    ("occupation", &OCCUPATIONS),
 ];
 
 /// A word of the list that the generator is named after.

@@ -10,6 +10,7 @@ mod file;
 mod hash;
 mod id;
 mod list;
+mod local;
 mod net;
 mod number;
 mod pattern;
@@ -37,7 +38,7 @@ pub use registry::{ConstraintHelp, Entry, GENERATORS, find, names};
 pub use time::{parse_seconds, time_text};
 
 pub(crate) use adapt::{Case, affixed, cased};
-pub(crate) use constraint::{Constraint, Field, Settings, unescape, unescaped};
+pub(crate) use constraint::{Constraint, ESCAPED, Field, Settings, unescape, unescaped};
 
 /// What making a generator gives.
 pub(crate) type Made = Result<Arc<dyn Generate>, ConstraintError>;

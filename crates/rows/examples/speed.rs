@@ -1,0 +1,76 @@
+//! Measures every generator alone on one thread and writes the table of docs/speed.md.
+//!
+//! `cargo run --release -p gush-rows --example speed [ROUNDS]`. The generators take turns, so that a machine that gets
+//! slower for a while is no generator's fault; the figures are medians over the rounds.
+
+#[path = "../benches/maker/mod.rs"]
+mod maker;
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use gush_rows::generators::GENERATORS;
+use maker::{Maker, ROWS};
+
+/// One generator and what was measured of it.
+struct Candidate {
+    column: &'static str,
+    maker: Maker,
+    /// Nanoseconds a value, one for each round.
+    times: Vec<f64>,
+    /// Bytes a row, with its line end.
+    width: f64,
+}
+
+fn main() {
+    let rounds = std::env::args().nth(1).map_or(21, |text| text.parse().expect("a number of rounds"));
+    let candidate =
+        |column| Candidate { column, maker: Maker::new("column", &[column]), times: Vec::new(), width: 0.0 };
+    let mut candidates: Vec<Candidate> = GENERATORS.iter().map(|entry| candidate(entry.example())).collect();
+    let mut limits = Vec::new();
+    for _ in 0..rounds {
+        limits.push(limit());
+        candidates.iter_mut().for_each(Candidate::measure);
+    }
+    println!("| column | ns a value | M values/s | MB/s | share of the limit |");
+    println!("|---|---|---|---|---|");
+    let limit = median(&mut limits);
+    println!("| (the limit: a copy of 8 bytes) | {limit:.2} | {:.0} | {:.0} | 1 |", 1e3 / limit, 8e3 / limit);
+    for candidate in &mut candidates {
+        let time = median(&mut candidate.times);
+        let rate = 1e3 / time;
+        println!(
+            "| `{}` | {time:.1} | {rate:.0} | {:.0} | {:.2} |",
+            candidate.column.replace('|', "\\|"),
+            rate * candidate.width,
+            limit / time
+        );
+    }
+}
+
+impl Candidate {
+    fn measure(&mut self) {
+        let start = Instant::now();
+        let bytes = black_box(self.maker.part()).len();
+        self.times.push(start.elapsed().as_nanos() as f64 / ROWS as f64);
+        self.width = bytes as f64 / ROWS as f64;
+    }
+}
+
+/// Nanoseconds for a copy of 8 bytes to where the one before ended.
+fn limit() -> f64 {
+    let line = *b"7 bytes\n";
+    let mut out = vec![0u8; ROWS as usize * 8];
+    black_box(&mut out);
+    let start = Instant::now();
+    for to in out.chunks_exact_mut(8) {
+        to.copy_from_slice(black_box(&line));
+    }
+    black_box(&out);
+    start.elapsed().as_nanos() as f64 / ROWS as f64
+}
+
+fn median(times: &mut [f64]) -> f64 {
+    times.sort_by(f64::total_cmp);
+    times[times.len() / 2]
+}
