@@ -105,8 +105,7 @@ impl Generate for Drawn {
                 let mut out = Out { room, at: 0 };
                 if unique {
                     let domain = self.domain();
-                    let place = u128::from(bounded(lanes[row], domain));
-                    self.program.numbered(place, domain.into(), &mut bits, &mut out);
+                    self.program.numbered(bounded(lanes[row], domain), domain, &mut bits, &mut out);
                 } else {
                     self.program.random(&mut bits, &mut out);
                 }
@@ -210,7 +209,7 @@ impl Step {
 
     /// Writes the text of number `index` of `range`, which is at most the number of ways: different numbers give texts
     /// that are made differently. What the number leaves open is drawn at random.
-    fn numbered(&self, mut index: u128, mut range: u128, bits: &mut Bits<'_>, out: &mut Out<'_>) {
+    fn numbered(&self, mut index: u64, mut range: u64, bits: &mut Bits<'_>, out: &mut Out<'_>) {
         if range <= 1 {
             return self.random(bits, out);
         }
@@ -225,7 +224,7 @@ impl Step {
             }
             Kind::Alternation(branches) => {
                 for branch in branches {
-                    let own = branch.ways.min(range);
+                    let own = at_most(branch.ways, range);
                     if index < own {
                         return branch.numbered(index, own, bits, out);
                     }
@@ -314,18 +313,23 @@ fn run(chars: &[char], min: u32, max: u32) -> Option<Kind> {
     Some(Kind::Run { pairs: pairs.collect(), n: bytes.len() as u64, min, max })
 }
 
+/// The number of ways, where it is no larger than the range.
+fn at_most(ways: u128, range: u64) -> u64 {
+    u64::try_from(ways).map_or(range, |ways| ways.min(range))
+}
+
 /// Takes a digit of a choice of so many ways off the number, and says of how many it is.
-fn next_digit(index: &mut u128, range: &mut u128, ways: u128) -> (u128, u128) {
-    let own = ways.min(*range);
+fn next_digit(index: &mut u64, range: &mut u64, ways: u128) -> (u64, u64) {
+    let own = at_most(ways, *range);
     let digit = *index % own;
     (*index, *range) = (*index / own, range.div_ceil(own));
     (digit, own)
 }
 
 /// How often a part is repeated in the text of this number, the fewest first; leaves its number among those.
-fn counted(one: u128, min: u32, max: u32, index: &mut u128, range: &mut u128) -> u32 {
+fn counted(one: u128, min: u32, max: u32, index: &mut u64, range: &mut u64) -> u32 {
     for count in min..max {
-        let own = one.saturating_pow(count).min(*range);
+        let own = at_most(one.saturating_pow(count), *range);
         if *index < own {
             *range = own;
             return count;
