@@ -2,6 +2,7 @@
 
 mod args;
 mod choices;
+mod compress;
 pub mod learn;
 mod progress;
 pub mod request;

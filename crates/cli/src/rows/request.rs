@@ -14,6 +14,7 @@ use gush_rows::plan::Plan;
 use gush_rows::schema::{Kind, Mistake, STREAM_ROWS, Schema, grouped, nearest, parse_count};
 
 use super::args::Args;
+use super::compress::Compression;
 use super::progress::Progress;
 use crate::exit::Failure;
 
@@ -39,6 +40,7 @@ pub struct Request {
     pub show_seed: bool,
     pub threads: NonZeroUsize,
     pub output: Option<PathBuf>,
+    pub compression: Option<Compression>,
     pub progress: Progress,
 }
 
@@ -102,6 +104,8 @@ pub fn check(args: &Args, face: &Face, mistakes: Vec<Mistake>) -> Result<Request
     let options = check.format();
     let threads = check.threads();
     let progress = check.progress();
+    let output = args.output.clone().filter(|path| path.as_os_str() != "-");
+    let compression = check.compression(output.as_deref());
     let table = args.table.as_deref().unwrap_or(face.table);
     if table.is_empty() {
         check.wrong("--table", "", "a table needs a name");
@@ -128,7 +132,8 @@ pub fn check(args: &Args, face: &Face, mistakes: Vec<Mistake>) -> Result<Request
         now,
         show_seed: args.show_seed,
         threads,
-        output: args.output.clone().filter(|path| path.as_os_str() != "-"),
+        output,
+        compression,
         progress,
     })
 }
