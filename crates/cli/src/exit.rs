@@ -52,8 +52,14 @@ impl Failure {
 impl Display for Mistakes<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self.0.len() {
-            1 => write!(f, "a mistake in the command line; nothing was written")?,
-            n => write!(f, "{n} mistakes in the command line; nothing was written")?,
+            1 => f.write_str("a mistake in ")?,
+            n => write!(f, "{n} mistakes in ")?,
+        }
+        let file = self.0.iter().find_map(|mistake| mistake.place.as_ref());
+        match (file, self.0.iter().any(|mistake| mistake.place.is_none())) {
+            (None, _) => f.write_str("the command line; nothing was written")?,
+            (Some(place), true) => write!(f, "the command line and {}; nothing was written", place.file)?,
+            (Some(place), false) => write!(f, "{}; nothing was written", place.file)?,
         }
         self.0.iter().try_for_each(|mistake| write!(f, "\n{mistake}"))
     }

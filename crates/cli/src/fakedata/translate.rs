@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use gush_rows::encode::{FACE_FORMATS, FORMATS, Format, FormatEntry};
 use gush_rows::generators::{self, Context};
-use gush_rows::schema::{Column, Kind, Mistake, Schema, nearest, parse_count};
+use gush_rows::schema::{Column, Kind, Mistake, Schema, Source, nearest, parse_count};
 
 use super::args::{Id, Typed};
 use crate::rows::Args;
@@ -118,7 +118,7 @@ fn column(table: &str, word: &str, context: &Context<'_>) -> Result<Column, Vec<
     match schema.columns.into_iter().next() {
         Some(column) if mistakes.is_empty() => {
             let generator_at = generator.start..word.len();
-            Ok(Column { name: name.into(), word: word.into(), generator_at, ..column })
+            Ok(Column { name: name.into(), source: Source::word(word), generator_at, ..column })
         }
         _ => Err(mistakes),
     }

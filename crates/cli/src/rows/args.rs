@@ -2,6 +2,7 @@
 
 use clap::ValueHint;
 use gush_rows::encode::{DIALECTS, FORMATS};
+use gush_rows::schema::MODIFIERS;
 
 /// Make rows of fake data.
 ///
@@ -13,8 +14,20 @@ use gush_rows::encode::{DIALECTS, FORMATS};
 #[command(args_override_self = true)]
 pub struct Args {
     /// The columns
-    #[arg(value_name = "COLUMN")]
+    #[arg(value_name = "COLUMN", long_help = columns_explained())]
     pub columns: Vec<String>,
+
+    /// Take the table from a schema file (TOML); options here win over what it says
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = SCHEMA)]
+    pub schema: Option<std::path::PathBuf>,
+
+    /// Write the table as a schema file to stdout, with what repeats this run, and make no rows
+    #[arg(long, help_heading = SCHEMA)]
+    pub print_schema: bool,
+
+    /// Write it to FILE, which appears whole or not at all, and make the rows too
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = SCHEMA)]
+    pub save_schema: Option<std::path::PathBuf>,
 
     /// How many rows to make [default: 10]
     #[arg(short, long, value_name = "N", allow_hyphen_values = true, help_heading = ROWS)]
@@ -43,6 +56,10 @@ pub struct Args {
     /// What dates take for the present: Unix seconds, a date or an RFC 3339 time [default: now]
     #[arg(long, value_name = "TIME", allow_hyphen_values = true, help_heading = ROWS)]
     pub now: Option<String>,
+
+    /// The language and country of words, where a column has no @locale of its own [default: en]
+    #[arg(long, value_name = "NAME", help_heading = ROWS)]
+    pub locale: Option<String>,
 
     /// The format
     #[arg(short, long, value_name = "FORMAT", help_heading = FORMAT, help = formats(), long_help = formats_explained())]
@@ -103,15 +120,31 @@ pub struct Args {
     #[arg(short = 'c', long, help_heading = LEARN)]
     pub generators_with_constraints: bool,
 
+    /// List the modifiers
+    #[arg(long, help_heading = LEARN)]
+    pub modifiers: bool,
+
+    /// List the locales
+    #[arg(long, help_heading = LEARN)]
+    pub locales: bool,
+
     /// Write the completion script of a shell: bash, zsh, fish, elvish or powershell
     #[arg(long, value_name = "SHELL", help_heading = LEARN)]
     pub completion: Option<String>,
 }
 
+const SCHEMA: &str = "Schema files";
 const ROWS: &str = "Which rows";
 const FORMAT: &str = "Format";
 const RUN: &str = "Run";
 const LEARN: &str = "Learn";
+
+/// What a column is, with all modifiers.
+fn columns_explained() -> String {
+    let form = |value: Option<&str>| value.map(|value| format!("={value}")).unwrap_or_default();
+    let names: Vec<_> = MODIFIERS.iter().map(|help| format!("@{}{}", help.name, form(help.value))).collect();
+    format!("The columns, in order. Modifiers are {}; `--modifiers` explains them", names.join(", "))
+}
 
 /// The formats in one line.
 fn formats() -> String {

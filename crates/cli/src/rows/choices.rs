@@ -44,7 +44,7 @@ impl Check<'_> {
         for column in &schema.columns {
             if let Some(why) = options.refusal(&column.generate.shape(), column.null.is_some()) {
                 let at = column.generator_at.clone();
-                self.mistakes.push(Mistake::new(Kind::Generator, &column.word, at, why));
+                self.mistakes.push(column.source.mistake(Kind::Generator, at, why));
             }
         }
     }

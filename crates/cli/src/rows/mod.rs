@@ -3,6 +3,7 @@
 mod args;
 mod choices;
 mod compress;
+mod files;
 pub mod learn;
 mod progress;
 pub mod request;
@@ -26,6 +27,12 @@ pub fn run(args: &Args, mistakes: Vec<Mistake>) -> Result<(), Failure> {
         return write::text(&rows.unwrap_or_default().to_string());
     }
     let request = request::check(args, &request::ROWS, mistakes)?;
+    if let Some(schema) = &request.print_schema {
+        return write::text(schema);
+    }
+    if let Some((path, schema)) = &request.save_schema {
+        write::file(path, schema)?;
+    }
     if request.show_seed {
         let time = gush_rows::generators::time_text(request.now);
         crate::exit::say(format_args!("gush: repeat with --seed {} --now {time}", request.seed));

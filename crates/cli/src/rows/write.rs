@@ -39,6 +39,14 @@ pub fn text(text: &str) -> Result<(), Failure> {
     written.map_err(Failure::stdout)
 }
 
+/// Writes a text to a file, which appears whole or not at all.
+pub fn file(path: &Path, text: &str) -> Result<(), Failure> {
+    let file = OutputFile::create(path).map_err(Failure::Output)?;
+    let written = file.sink().map_err(Failure::Output)?.write_all(text.as_bytes());
+    written.map_err(|error| Failure::Write { target: path.display().to_string(), error })?;
+    file.commit().map_err(Failure::Output)
+}
+
 fn to_file(request: &Request, path: &Path) -> Result<(), Failure> {
     let watch = Watch::default();
     // Before there is a file that a signal could leave behind. Where there will be none, a signal ends the process as

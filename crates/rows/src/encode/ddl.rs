@@ -61,7 +61,13 @@ fn type_name(dialect: Dialect, shape: &Shape, unique: bool) -> String {
             Dialect::Sqlite => "TEXT".into(),
             Dialect::Ansi | Dialect::MySql => "CHAR(36)".into(),
         },
-        Shape::Ipv4 => match dialect {
+        Shape::Bytes { len, binary: true, .. } => match dialect {
+            Dialect::Postgres => "BYTEA".into(),
+            Dialect::Sqlite => "BLOB".into(),
+            Dialect::Ansi | Dialect::MySql => format!("VARBINARY({})", len.max(&1)),
+        },
+        Shape::Bytes { .. } => text(dialect, letters(shape), unique),
+        Shape::Ipv4 | Shape::Ipv6 => match dialect {
             Dialect::Postgres => "INET".into(),
             Dialect::Sqlite | Dialect::Ansi | Dialect::MySql => text(dialect, letters(shape), unique),
         },
@@ -107,6 +113,8 @@ fn letters(shape: &Shape) -> usize {
         Shape::Bool => "false".len(),
         Shape::Uuid { .. } => 36,
         Shape::Ipv4 => "255.255.255.255".len(),
+        Shape::Ipv6 => 39,
+        Shape::Bytes { len, form, .. } => super::bytes::text_len(*len, *form),
     }
 }
 

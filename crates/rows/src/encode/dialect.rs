@@ -81,6 +81,14 @@ impl Dialect {
         }
     }
 
+    /// What stands before and after the hexadecimal digits of bytes.
+    pub(super) fn bytes(self) -> (&'static str, &'static str) {
+        match self {
+            Dialect::Postgres => ("'\\x", "'"),
+            Dialect::Ansi | Dialect::MySql | Dialect::Sqlite => ("X'", "'"),
+        }
+    }
+
     /// What stands between the day and the hour of a time, and what stands behind its seconds for UTC.
     pub(super) fn date_time(self) -> (u8, &'static str) {
         match self {

@@ -99,6 +99,15 @@ impl Style {
         }
     }
 
+    /// What stands before and after the hexadecimal digits of bytes, where the format knows bytes.
+    pub fn bytes(&self) -> Option<(&'static str, &'static str)> {
+        match self {
+            Style::Sql(dialect) => Some(dialect.bytes()),
+            Style::Copy => Some(("\\\\x", "")),
+            _ => None,
+        }
+    }
+
     /// What stands between the day and the hour of a time, and what stands behind its seconds for UTC.
     pub fn date_time(&self) -> (u8, &'static str) {
         match self {

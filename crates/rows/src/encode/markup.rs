@@ -86,7 +86,9 @@ fn is_number(shape: &Shape) -> bool {
         | Shape::DateTime { .. }
         | Shape::Bool
         | Shape::Uuid { .. }
-        | Shape::Ipv4 => false,
+        | Shape::Ipv4
+        | Shape::Ipv6
+        | Shape::Bytes { .. } => false,
     }
 }
 

@@ -3,7 +3,9 @@
 //! All that does not change from row to row is prepared once: the text between fields, and every word of every
 //! table, escaped. What is left for a row is a short program of copies.
 
+mod address;
 mod buffer;
+mod bytes;
 mod compile;
 mod ddl;
 mod dialect;

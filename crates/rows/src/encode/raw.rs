@@ -8,7 +8,8 @@
 //! | time | 8 | `i64`, Unix seconds | `i64::MIN` |
 //! | truth | 1 | `u8`, 0 or 1 | 255 |
 //! | IPv4 | 4 | `u32` | 0 |
-//! | UUID | 16 | the bytes as they are written, most significant first | all 0 |
+//! | UUID, IPv6 | 16 | the bytes as they are written, most significant first | all 0 |
+//! | bytes | as many as there are | the bytes | none |
 
 use super::buffer::Buffer;
 use super::digits;
@@ -25,6 +26,7 @@ enum Field {
     Bool,
     Ipv4,
     Uuid,
+    Bytes { len: usize },
 }
 
 /// The layout of a record.
@@ -50,6 +52,8 @@ pub(super) fn refusal(shape: &Shape, nullable: bool) -> Option<&'static str> {
             Some("raw writes null as -9223372036854775808, which this column may have as a number")
         }
         Shape::Ipv4 if nullable => Some("raw writes null as 0.0.0.0, which this column may have as an address"),
+        Shape::Ipv6 if nullable => Some("raw writes null as ::, which this column may have as an address"),
+        Shape::Bytes { .. } if nullable => Some("raw has no null for bytes, as any bytes may be a value"),
         Shape::Int { .. }
         | Shape::Decimal { .. }
         // Far from the first day that there is.
@@ -57,7 +61,9 @@ pub(super) fn refusal(shape: &Shape, nullable: bool) -> Option<&'static str> {
         | Shape::DateTime { .. }
         | Shape::Bool
         | Shape::Uuid { .. }
-        | Shape::Ipv4 => None,
+        | Shape::Ipv4
+        | Shape::Ipv6
+        | Shape::Bytes { .. } => None,
     }
 }
 
@@ -68,8 +74,9 @@ impl Field {
             Shape::Decimal { scale, .. } => Field::Decimal { scale },
             Shape::Date { .. } => Field::Date,
             Shape::Bool => Field::Bool,
-            Shape::Uuid { .. } => Field::Uuid,
+            Shape::Uuid { .. } | Shape::Ipv6 => Field::Uuid,
             Shape::Ipv4 => Field::Ipv4,
+            Shape::Bytes { len, .. } => Field::Bytes { len },
             Shape::Words(_) | Shape::Text { .. } | Shape::Joined(_) | Shape::Affixed { .. } => {
                 panic!("a column that raw refuses got as far as its encoder")
             }
@@ -82,6 +89,7 @@ impl Field {
             Field::Date | Field::Ipv4 => 4,
             Field::Bool => 1,
             Field::Uuid => 16,
+            Field::Bytes { len } => len,
         }
     }
 
@@ -90,7 +98,7 @@ impl Field {
         let ColumnValues { values, nulls } = column;
         match (self, values) {
             (Field::Int, Values::Ints(ints)) => {
-                fill(ints, nulls, i64::MIN, records, width, at, |n| n.to_le_bytes());
+                fill(ints, nulls, i64::MIN, records, width, at, i64::to_le_bytes);
             }
             (Field::Decimal { scale }, Values::Ints(ints)) => {
                 let one = |&n: &i64| decimal(n, scale).to_le_bytes();
@@ -98,16 +106,21 @@ impl Field {
                 blank(nulls, f64::NAN.to_le_bytes(), records, width, at);
             }
             (Field::Date, Values::Dates(days)) => {
-                fill(days, nulls, i32::MIN, records, width, at, |day| day.to_le_bytes());
+                fill(days, nulls, i32::MIN, records, width, at, i32::to_le_bytes);
             }
             (Field::Bool, Values::Bools(bools)) => {
                 put(bools.iter().map(|&b| [u8::from(b)]), records, width, at);
                 blank(nulls, [255], records, width, at);
             }
             (Field::Ipv4, Values::Ipv4s(addresses)) => {
-                fill(addresses, nulls, 0, records, width, at, |address| address.to_le_bytes());
+                fill(addresses, nulls, 0, records, width, at, u32::to_le_bytes);
             }
-            (Field::Uuid, Values::Ids(ids)) => fill(ids, nulls, 0, records, width, at, |id| id.to_be_bytes()),
+            (Field::Uuid, Values::Ids(ids)) => fill(ids, nulls, 0, records, width, at, u128::to_be_bytes),
+            (Field::Bytes { len }, Values::Bytes(blobs)) => {
+                for (record, bytes) in records.chunks_exact_mut(width).zip(blobs.raw().chunks_exact(len)) {
+                    record[at..at + len].copy_from_slice(bytes);
+                }
+            }
             (_, other) => mismatch("values of fixed width", other),
         }
     }
