@@ -2,6 +2,7 @@
 
 mod args;
 mod choices;
+mod compress;
 mod files;
 pub mod learn;
 mod progress;

@@ -13,6 +13,7 @@ use gush_rows::schema::file::{self, Rows, Run};
 use gush_rows::schema::{Kind, Mistake, STREAM_ROWS, Schema, nearest, parse_count, unknown_locale};
 
 use super::args::Args;
+use super::compress::Compression;
 use super::files::{self, Loaded};
 use super::progress::Progress;
 use crate::exit::Failure;
@@ -35,6 +36,7 @@ pub struct Request {
     pub show_seed: bool,
     pub threads: NonZeroUsize,
     pub output: Option<PathBuf>,
+    pub compression: Option<Compression>,
     pub progress: Progress,
     /// The schema as the text of a file that repeats this, where only that is wanted.
     pub print_schema: Option<String>,
@@ -97,6 +99,8 @@ pub fn check(args: &Args, face: &Face, mistakes: Vec<Mistake>) -> Result<Request
     let options = check.format();
     let threads = check.threads();
     let progress = check.progress();
+    let output = args.output.clone().filter(|path| path.as_os_str() != "-");
+    let compression = check.compression(output.as_deref());
     check.schema_output();
     let table = args.table.as_deref().or(file.table.as_deref()).unwrap_or(face.table);
     if table.is_empty() {
@@ -137,7 +141,8 @@ pub fn check(args: &Args, face: &Face, mistakes: Vec<Mistake>) -> Result<Request
         now,
         show_seed: args.show_seed,
         threads,
-        output: args.output.clone().filter(|path| path.as_os_str() != "-"),
+        output,
+        compression,
         progress,
     })
 }
