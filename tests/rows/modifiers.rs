@@ -1,5 +1,6 @@
 //! What stands after a column's `@`.
 
+use super::help::column;
 use crate::{gush, rows};
 use std::collections::BTreeSet;
 
@@ -50,7 +51,8 @@ fn every_generator_has_as_many_different_values_as_it_says() {
     let (mut small, mut refused) = (0, 0);
     // A file's lines are known only with the file, and a year's days only with the year.
     for name in names.into_iter().filter(|name| !["file", "date", "birthdate"].contains(name)) {
-        let one = gush(&format!("rows -l 1 v={name}@unique")).run();
+        let column = column(name);
+        let one = gush(&format!("rows -l 1 v={column}@unique")).run();
         if one.errors().contains("its values cannot all differ") {
             one.code(2).stdout_is("");
             refused += 1;
@@ -58,17 +60,17 @@ fn every_generator_has_as_many_different_values_as_it_says() {
         }
         let domain = said_domain(name);
         let limit = domain.unwrap_or(20_000);
-        let run = rows(&format!("-f csv -l {limit} v={name}@unique"));
+        let run = rows(&format!("-f csv -l {limit} v={column}@unique"));
         let different: BTreeSet<&str> = run.lines().into_iter().collect();
         assert_eq!(different.len(), limit, "{name}@unique");
         if let Some(domain) = domain {
             small += 1;
-            gush(&format!("rows -l {} v={name}@unique", domain + 1)).run().code(2).stdout_is("");
-            let drawn = rows(&format!("-f csv -l 20k v={name}"));
+            gush(&format!("rows -l {} v={column}@unique", domain + 1)).run().code(2).stdout_is("");
+            let drawn = rows(&format!("-f csv -l 20k v={column}"));
             let strange = drawn.lines().into_iter().find(|value| !different.contains(value));
             assert_eq!(strange, None, "{name} draws what {name}@unique has not");
         }
-        rows(&format!("-f csv -l 3 v={name}@null=1")).stdout_is("\n\n\n");
+        rows(&format!("-f csv -l 3 v={column}@null=1")).stdout_is("\n\n\n");
     }
     assert!(small > 5, "several generators have few enough values to be counted");
     assert!(refused > 5, "several generators tell of a thing that other columns tell of too");

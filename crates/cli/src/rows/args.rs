@@ -1,7 +1,7 @@
 //! The options of `gush rows` as they are typed. What they mean is looked at later, all at once.
 
 use clap::ValueHint;
-use gush_rows::encode::FORMATS;
+use gush_rows::encode::{DIALECTS, FORMATS};
 use gush_rows::schema::MODIFIERS;
 
 /// Make rows of fake data.
@@ -81,6 +81,14 @@ pub struct Args {
     #[arg(long, value_name = "N", allow_hyphen_values = true, help_heading = FORMAT)]
     pub batch: Option<String>,
 
+    /// The dialect of sql
+    #[arg(long, value_name = "DIALECT", help_heading = FORMAT, help = dialects(), long_help = dialects_explained())]
+    pub dialect: Option<String>,
+
+    /// Begin sql and copy with the CREATE TABLE that the rows fit
+    #[arg(long, help_heading = FORMAT)]
+    pub create_table: bool,
+
     /// Write to FILE, which appears whole or not at all
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = RUN)]
     pub output: Option<std::path::PathBuf>,
@@ -143,4 +151,16 @@ fn formats() -> String {
 fn formats_explained() -> String {
     let lines = FORMATS.iter().map(|entry| format!("{}: {}\n", entry.name, entry.about));
     format!("{}[default: {}]", lines.collect::<String>(), FORMATS[0].name)
+}
+
+/// The dialects in one line.
+fn dialects() -> String {
+    let names: Vec<&str> = DIALECTS.iter().map(|entry| entry.name).collect();
+    format!("The dialect of sql: {} [default: {}]", names.join(", "), DIALECTS[0].name)
+}
+
+/// The dialects, each with what it is.
+fn dialects_explained() -> String {
+    let lines = DIALECTS.iter().map(|entry| format!("{}: {}\n", entry.name, entry.about));
+    format!("The dialect of sql:\n{}[default: {}]", lines.collect::<String>(), DIALECTS[0].name)
 }

@@ -7,7 +7,7 @@ use clap::builder::{EnumValueParser, PossibleValuesParser};
 use clap::{CommandFactory, ValueEnum};
 use clap_complete::Shell;
 use gush_rows::batch::Batch;
-use gush_rows::encode::{Buffer, Encoder, FORMATS, FormatOptions};
+use gush_rows::encode::{Buffer, DIALECTS, Encoder, FORMATS, FormatOptions};
 use gush_rows::generators::{self, Context, Entry, GENERATORS, Generate, MOST_VALUES};
 use gush_rows::locale::LOCALES;
 use gush_rows::plan::Plan;
@@ -173,12 +173,14 @@ fn completion(shell: &str) -> Result<String, Failure> {
     let columns: Vec<&str> = generators::names().collect();
     let formats = FORMATS.iter().map(|entry| entry.name);
     let locales = LOCALES.iter().map(|locale| locale.name);
+    let dialects = DIALECTS.iter().map(|entry| entry.name);
     let mut command = crate::Cli::command().mut_subcommand("rows", |rows| {
         // What is checked later, all at once, is known to the shell already.
         rows.mut_arg("columns", |arg| arg.value_parser(PossibleValuesParser::new(columns.clone())))
             .mut_arg("generator", |arg| arg.value_parser(PossibleValuesParser::new(columns)))
             .mut_arg("locale", |arg| arg.value_parser(PossibleValuesParser::new(locales)))
             .mut_arg("format", |arg| arg.value_parser(PossibleValuesParser::new(formats)))
+            .mut_arg("dialect", |arg| arg.value_parser(PossibleValuesParser::new(dialects)))
             .mut_arg("completion", |arg| arg.value_parser(EnumValueParser::<Shell>::new()))
             .mut_arg("progress", |arg| arg.value_parser(["auto", "always", "never"]))
     });

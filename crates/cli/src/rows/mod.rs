@@ -1,6 +1,7 @@
 //! `gush rows`: words → schema → plan → batches → bytes → sink.
 
 mod args;
+mod choices;
 mod files;
 pub mod learn;
 mod progress;

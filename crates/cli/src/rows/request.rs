@@ -32,6 +32,8 @@ pub struct Request {
     pub rows: Range<u64>,
     /// Whether these are the first rows, before which a header belongs.
     pub is_first: bool,
+    /// Whether these are the last rows, behind which a footer belongs.
+    pub is_last: bool,
     pub seed: u64,
     pub now: i64,
     pub show_seed: bool,
@@ -78,9 +80,9 @@ fn clock() -> i64 {
 
 /// Collects the mistakes of a command line.
 pub struct Check<'a> {
-    args: &'a Args,
+    pub(super) args: &'a Args,
     face: &'a Face,
-    mistakes: Vec<Mistake>,
+    pub(super) mistakes: Vec<Mistake>,
 }
 
 /// Checks everything before anything is done. `mistakes` are those already found.
@@ -132,6 +134,7 @@ pub fn check(args: &Args, face: &Face, mistakes: Vec<Mistake>) -> Result<Request
             let text = written(path.parent().unwrap_or(Path::new("")));
             (path, text)
         }),
+        is_last: part == parts,
         plan,
         encoder,
         seed,
@@ -155,7 +158,7 @@ impl<'a> Check<'a> {
     }
 
     /// Notes that the value of an option is wrong.
-    fn wrong(&mut self, option: &str, value: &str, text: impl Into<String>) {
+    pub(super) fn wrong(&mut self, option: &str, value: &str, text: impl Into<String>) {
         let word = format!("{option} {value}");
         let at = option.len() + 1..word.len();
         self.mistakes.push(Mistake::new(Kind::Option, word, at, text));
@@ -287,10 +290,11 @@ impl<'a> Check<'a> {
             let result = options.batch(rows);
             self.format_choice("--batch", self.args.batch.as_deref().unwrap_or_default(), result);
         }
+        self.sql(&mut options);
         options
     }
 
-    fn format_choice(&mut self, option: &str, value: &str, result: Result<(), FormatError>) {
+    pub(super) fn format_choice(&mut self, option: &str, value: &str, result: Result<(), FormatError>) {
         let Err(error) = result else { return };
         if value.is_empty() {
             self.mistakes.push(Mistake::new(Kind::Option, option, 0..option.len(), error.to_string()));
@@ -370,6 +374,7 @@ impl<'a> Check<'a> {
             // Databases take names that differ in their case alone for the same.
             self.mistakes.extend(schema.check_names(name, *format != Format::Sql));
         }
+        self.refusals(schema, options);
         // In the order of the file.
         self.mistakes.sort_by(|a, b| a.place.cmp(&b.place));
     }

@@ -265,6 +265,6 @@ fn distances(values: &Values, base: i64, indices: &mut Vec<u32>) {
 }
 
 /// A generator made other values than its shape announces: a fault in it, not in what was asked for.
-fn mismatch(expected: &str, found: &Values) -> ! {
+pub(super) fn mismatch(expected: &str, found: &Values) -> ! {
     panic!("a generator announced {expected} and made {found:?}")
 }

@@ -28,6 +28,12 @@ pub(super) fn whole(place: Place, shape: &Shape, style: &Style) -> Vec<Draft> {
         }
         Shape::Int { .. } | Shape::Decimal { .. } => inside(place, shape, style),
         Shape::Bool => vec![bools(place, style.bools())],
+        Shape::Bytes { len, binary: true, .. } if style.bytes().is_some() => {
+            let (open, close) = style.bytes().unwrap_or_default();
+            let form = BytesForm::Hex { digits: 2 * len, upper: false };
+            let bytes = Draft::Other(Op::Bytes { place, len: *len, form }, 2 * len);
+            vec![Draft::Text(open.into()), bytes, Draft::Text(close.into())]
+        }
         _ => {
             // One text of several parts is quoted always or never: a part does not know of the others.
             let quotes = if needs_quotes(shape, style) { "\"" } else { style.quotes() };

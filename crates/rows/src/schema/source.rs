@@ -50,7 +50,7 @@ impl Source {
     }
 
     /// A mistake at some bytes of the word.
-    pub(super) fn mistake(&self, kind: Kind, at: Range<usize>, text: impl Into<String>) -> Mistake {
+    pub fn mistake(&self, kind: Kind, at: Range<usize>, text: impl Into<String>) -> Mistake {
         match &self.origin {
             None => Mistake::new(kind, &self.word, at, text),
             Some(origin) => origin.text.mistake(kind, origin.locate(&at), text),

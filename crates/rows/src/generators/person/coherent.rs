@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::login::{DOMAINS, NUMBERS, plain};
-use super::name::{last_names, whole, with_names};
+use super::login::{DOMAINS, NUMBERS, plain_words};
+use super::name::{genders, last_names, whole, with_names};
 use super::papers::{Birthdate, Draw, birthdays};
 use crate::batch::{Part, Shape, Values};
 use crate::generators::phrase::{List, part};
@@ -20,8 +20,6 @@ const WHO: u64 = 0;
 const LOGIN: u64 = 1;
 const BIRTHDAY: u64 = 2;
 
-/// First name, gender and the locales that it is used in, one a line.
-const FIRST_NAMES: &str = include_str!("../../../words/first-names.tsv");
 static GENDERS: List = List::new(|| Arc::new(Words::of(["female", "male"])));
 
 /// How many numbers there are behind the logins of a unique column.
@@ -43,24 +41,19 @@ struct People {
 
 impl People {
     fn of(locale: &Locale) -> People {
-        let of_gender = |gender: &'static str| {
-            FIRST_NAMES.lines().filter_map(move |line| {
-                let mut fields = line.split('\t');
-                let (name, its) = (fields.next()?, fields.next()?);
-                let here = fields.next()?.split(',').any(|tag| tag.eq_ignore_ascii_case(locale.name));
-                (here && (its == gender || its == "u")).then(|| name.to_owned())
-            })
-        };
-        let women = of_gender("f").count();
-        let first = Arc::new(Words::exactly(of_gender("f").chain(of_gender("m"))));
-        People { first, women, last: last_names(locale) }
+        let [women, men] = ["f", "m"].map(|gender| {
+            let names = genders(locale).filter(move |(_, its)| *its == gender || *its == "u");
+            names.map(|(name, _)| name.to_owned()).collect::<Vec<_>>()
+        });
+        let count = women.len();
+        let first = Arc::new(Words::exactly(women.into_iter().chain(men)));
+        People { first, women: count, last: last_names(locale) }
     }
 
     /// The same people as they stand in an address.
-    fn plain(mut self) -> People {
-        self.first = Arc::new(self.first.map(plain));
-        self.last = Arc::new(self.last.map(plain));
-        self
+    fn plain(self, locale: &Locale) -> People {
+        let [first, last] = [&self.first, &self.last].map(|names| Arc::new(plain_words(locale, names)));
+        People { first, last, ..self }
     }
 
     /// How many first names each gender has, and where they begin.
@@ -179,15 +172,15 @@ struct Login {
 
 /// `person.username`
 pub(super) fn username(constraint: Constraint<'_>) -> Made {
-    let (_, people) = people(&constraint)?;
-    Ok(Arc::new(Login { people: people.plain(), between: "_", domains: None }))
+    let (locale, people) = people(&constraint)?;
+    Ok(Arc::new(Login { people: people.plain(locale), between: "_", domains: None }))
 }
 
 /// `person.email`
 pub(super) fn email(constraint: Constraint<'_>) -> Made {
-    let (_, people) = people(&constraint)?;
+    let (locale, people) = people(&constraint)?;
     let domains = Some(Arc::clone(&DOMAINS));
-    Ok(Arc::new(Login { people: people.plain(), between: ".", domains }))
+    Ok(Arc::new(Login { people: people.plain(locale), between: ".", domains }))
 }
 
 impl Generate for Login {
