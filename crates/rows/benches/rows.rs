@@ -43,6 +43,22 @@ fn generator(bencher: Bencher<'_, '_>, column: &str) {
     rows(bencher, "column", &[column]);
 }
 
+/// What constraints make of a generator.
+#[divan::bench(args = [
+    r"regex:[a-z]{3,8}\@[a-z]{3,8}\.(com|net|org)",
+    r"regex:[a-z]{3,8}\@[a-z]{3,8}\.(com|net|org)@unique",
+    r"regex:\w+",
+    "pattern:^^##-####-####-####",
+    "hex:64",
+    "bytes:64,base64",
+    "ipv6:2001:db8::/64",
+    "words:20",
+    "uuidv4@unique",
+])]
+fn constrained(bencher: Bencher<'_, '_>, column: &str) {
+    rows(bencher, "column", &[column]);
+}
+
 /// The customer of the README in each format.
 #[divan::bench(args = FORMATS.iter().filter(|entry| entry.name != "raw").map(|entry| entry.name))]
 fn format(bencher: Bencher<'_, '_>, name: &str) {
@@ -68,6 +84,6 @@ fn order(bencher: Bencher<'_, '_>, name: &str) {
     "datetime@format=%a, %d %b %Y %I:%M:%S %p", "datetime:1900-01-01,2100-12-31@format=%a, %d %b %Y %I:%M:%S %p",
     "time@format=%R", "series:2024-01-01,10ms,0.5",
 ])]
-fn constrained(bencher: Bencher<'_, '_>, column: &str) {
+fn shaped(bencher: Bencher<'_, '_>, column: &str) {
     rows(bencher, "column", &[column]);
 }

@@ -38,9 +38,6 @@ fn definition(dialect: Dialect, column: &PlannedColumn) -> String {
 
 fn type_name(dialect: Dialect, shape: &Shape, unique: bool) -> String {
     match shape {
-        Shape::Words(_) | Shape::Text { .. } | Shape::Joined(_) | Shape::Affixed { .. } => {
-            text(dialect, letters(shape), unique)
-        }
         // All of SQLite's are one type, and only this name makes a key of the row's number.
         Shape::Int { .. } if dialect == Dialect::Sqlite => "INTEGER".into(),
         Shape::Int { min, max } => integer(*min, *max).into(),
@@ -56,12 +53,13 @@ fn type_name(dialect: Dialect, shape: &Shape, unique: bool) -> String {
             Dialect::Ansi | Dialect::Sqlite => "TIMESTAMP".into(),
         },
         Shape::DateTimeMillis { .. } => match dialect {
-            Dialect::Postgres => "TIMESTAMPTZ(3)".into(),
+            Dialect::Postgres => "TIMESTAMPTZ".into(),
             Dialect::MySql => "DATETIME(3)".into(),
             Dialect::Ansi => "TIMESTAMP(3)".into(),
             Dialect::Sqlite => "TIMESTAMP".into(),
         },
         Shape::Time { .. } => "TIME".into(),
+        // Only PostgreSQL reads what ISO 8601 has.
         Shape::Duration { .. } if dialect == Dialect::Postgres => "INTERVAL".into(),
         Shape::Bool => "BOOLEAN".into(),
         Shape::Uuid { .. } => match dialect {
@@ -74,9 +72,13 @@ fn type_name(dialect: Dialect, shape: &Shape, unique: bool) -> String {
             Dialect::Sqlite => "BLOB".into(),
             Dialect::Ansi | Dialect::MySql => format!("VARBINARY({})", len.max(&1)),
         },
-        Shape::Bytes { .. } | Shape::Duration { .. } | Shape::Calendar { .. } => {
-            text(dialect, letters(shape), unique)
-        }
+        Shape::Words(_)
+        | Shape::Text { .. }
+        | Shape::Joined(_)
+        | Shape::Affixed { .. }
+        | Shape::Calendar { .. }
+        | Shape::Duration { .. }
+        | Shape::Bytes { .. } => text(dialect, letters(shape), unique),
         Shape::Ipv4 | Shape::Ipv6 => match dialect {
             Dialect::Postgres => "INET".into(),
             Dialect::Sqlite | Dialect::Ansi | Dialect::MySql => text(dialect, letters(shape), unique),

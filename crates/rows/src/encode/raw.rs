@@ -5,7 +5,7 @@
 //! | whole number | 8 | `i64` | `i64::MIN` |
 //! | decimal | 8 | `f64`, the nearest | NaN |
 //! | date | 4 | `i32`, days since 1970-01-01 | `i32::MIN` |
-//! | time | 8 | `i64`, Unix seconds, or thousandths of them where there are any | `i64::MIN` |
+//! | time | 8 | `i64`, Unix seconds, or milliseconds where it has those | `i64::MIN` |
 //! | time of day, duration | 8 | `i64`, seconds | `i64::MIN` |
 //! | truth | 1 | `u8`, 0 or 1 | 255 |
 //! | IPv4 | 4 | `u32` | 0 |

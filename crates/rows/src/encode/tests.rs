@@ -5,7 +5,7 @@ use std::ops::Range;
 use proptest::prelude::*;
 
 use super::{Buffer, Encoder, FACE_FORMATS, FORMATS, Format, FormatOptions};
-use crate::batch::{Batch, Shape, Values};
+use crate::batch::{Batch, BytesForm, Shape, Values};
 use crate::generators::Context;
 use crate::plan::Plan;
 use crate::schema::Schema;
@@ -21,6 +21,8 @@ enum Cell {
     Bool(bool),
     Number(String),
     Text(String),
+    /// The hexadecimal digits of bytes that are meant as such.
+    Bytes(String),
 }
 
 impl Cell {
@@ -28,7 +30,7 @@ impl Cell {
         match self {
             Cell::Null => String::new(),
             Cell::Bool(value) => value.to_string(),
-            Cell::Number(text) | Cell::Text(text) => text.clone(),
+            Cell::Number(text) | Cell::Text(text) | Cell::Bytes(text) => text.clone(),
         }
     }
 }
@@ -68,11 +70,24 @@ fn cell(shape: &Shape, values: &Values, row: usize) -> Cell {
         (Shape::Ipv4, Values::Ipv4s(addresses)) => {
             Cell::Text(std::net::Ipv4Addr::from(addresses[row]).to_string())
         }
+        (Shape::Affixed { before, shape, after }, values) => {
+            Cell::Text(format!("{before}{}{after}", cell(shape, values, row).plain()))
+        }
+        (Shape::Ipv6, Values::Ids(addresses)) => {
+            Cell::Text(std::net::Ipv6Addr::from(addresses[row]).to_string())
+        }
+        (Shape::Bytes { form: BytesForm::Hex { digits, .. }, binary, .. }, Values::Bytes(blobs)) => {
+            let hex: String = blobs.get(row).iter().map(|byte| format!("{byte:02x}")).collect();
+            if *binary { Cell::Bytes(hex) } else { Cell::Text(hex[..*digits].to_owned()) }
+        }
         (Shape::Text { .. }, Values::Texts(texts)) => {
             Cell::Text(String::from_utf8(texts.get(row).to_vec()).unwrap())
         }
-        (Shape::Affixed { before, shape, after }, values) => {
-            Cell::Text(format!("{before}{}{after}", cell(shape, values, row).plain()))
+        (Shape::Joined(parts), Values::Joined(values)) => {
+            let parts = parts.iter().zip(values);
+            Cell::Text(
+                parts.map(|((shape, after), values)| cell(shape, values, row).plain() + after).collect(),
+            )
         }
         (shape, values) => panic!("{shape:?} with {values:?}"),
     }
@@ -162,6 +177,13 @@ const COLUMNS: &[&str] = &[
     "enum:,x@null=0.3",
     "noun@null=1",
     "city@prefix=<it's \\\\ |>@suffix=\t_",
+    "ipv6",
+    "cidr@null=0.1",
+    "hex:5",
+    "bytes:20@null=0.2",
+    "nanoid",
+    r#"regex:[,"'a-c;\\]{0,3}[x-z]{1,2}"#,
+    "words:4",
 ];
 
 /// Those of them that are no texts.
@@ -217,7 +239,7 @@ fn json(cell: &Cell) -> serde_json::Value {
         Cell::Null => serde_json::Value::Null,
         Cell::Bool(value) => (*value).into(),
         Cell::Number(text) => serde_json::from_str(text).unwrap(),
-        Cell::Text(text) => text.as_str().into(),
+        Cell::Text(text) | Cell::Bytes(text) => text.as_str().into(),
     }
 }
 

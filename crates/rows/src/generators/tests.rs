@@ -1,3 +1,8 @@
+mod checked;
+mod ids;
+mod internet;
+mod mistakes;
+
 use std::collections::HashSet;
 
 use proptest::prelude::*;
