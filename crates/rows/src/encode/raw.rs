@@ -46,7 +46,7 @@ const EXACT: u64 = 1 << 53;
 pub(super) fn refusal(shape: &Shape, nullable: bool) -> Option<&'static str> {
     match shape {
         Shape::Words(_) | Shape::Text { .. } | Shape::Joined(_) | Shape::Affixed { .. } => {
-            Some("raw has no texts, only values of fixed width: numbers, dates, times, bool, uuids and ipv4")
+            Some("raw has no texts, only values of fixed width: numbers, dates, times, bool, ids, addresses, bytes")
         }
         Shape::Int { min: i64::MIN, .. } | Shape::DateTime { min: i64::MIN, .. } if nullable => {
             Some("raw writes null as -9223372036854775808, which this column may have as a number")
