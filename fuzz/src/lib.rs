@@ -3,12 +3,12 @@
 use std::io;
 
 use gush_rows::batch::Batch;
-use gush_rows::encode::{Buffer, Encoder, FORMATS, FormatOptions};
+use gush_rows::encode::{Buffer, DIALECTS, Encoder, FORMATS, FormatOptions};
 use gush_rows::generators::{Context, GENERATORS};
 use gush_rows::locale::{self, LOCALES, Locale};
 use gush_rows::plan::Plan;
 use gush_rows::schema::file::{self, Rows, Run};
-use gush_rows::schema::{MODIFIERS, Mistake, Schema, Source};
+use gush_rows::schema::{Column, MODIFIERS, Mistake, Schema, Source};
 
 const NOW: i64 = 1_750_000_000;
 const ROWS: u64 = 3;
@@ -74,14 +74,20 @@ pub fn make(schema: &Schema, choice: &[u8]) {
     }
     let plan = Plan::new(schema, 7);
     let entry = &FORMATS[sum(choice) % FORMATS.len()];
+    let mut options = FormatOptions::new(entry);
+    // Refused where the format has none.
+    let _ = options.dialect(DIALECTS[choice.len() % DIALECTS.len()].dialect);
+    let _ = options.create_table();
     let mistakes = if entry.distinct_names { schema.check_names(entry.name, false) } else { Vec::new() };
     tell(&mistakes);
-    if mistakes.is_empty() {
-        let encoder = Encoder::new(&plan, &schema.table, &FormatOptions::new(entry), 0..ROWS);
+    let is_refused = |column: &Column| options.refusal(&column.generate.shape(), column.null.is_some()).is_some();
+    if mistakes.is_empty() && !schema.columns.iter().any(is_refused) {
+        let encoder = Encoder::new(&plan, &schema.table, &options, 0..ROWS);
         let whole = encoded(&plan, &encoder, &[0..ROWS]);
         let parts = encoded(&plan, &encoder, &[0..1, 1..ROWS]);
         assert_eq!(whole, parts, "{} in two batches", entry.name);
-        assert!(std::str::from_utf8(&whole).is_ok() || entry.name == "raw", "{} is text", entry.name);
+        let is_text = [encoder.header(), &whole, encoder.footer()].iter().all(|part| str::from_utf8(part).is_ok());
+        assert!(is_text || entry.name == "raw", "{} is text", entry.name);
     }
 }
 

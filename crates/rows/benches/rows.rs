@@ -71,6 +71,19 @@ fn order(bencher: Bencher<'_, '_>, name: &str) {
     rows(
         bencher,
         name,
-        &["id=seq", "name", "email", "country", "amount=double:1,500,2", "created=timestamp"],
+        &["id=seq", "name", "email", "country", "amount=decimal:1,500,2", "created=datetime"],
     );
+}
+
+/// Numbers by distributions, and times by patterns: what no generator's example shows.
+#[divan::bench(args = [
+    "int:1,1M", "int@dist=normal:5000,1000", "int:0,10k@dist=normal:5000,1000", "int:8k,10k@dist=normal:5000,1000",
+    "decimal@dist=lognormal:3,0.5", "decimal@dist=exp:0.01", "decimal@dist=pareto:1.16", "int:1,1000@dist=zipf:1",
+    "int:1,1M@dist=zipf:1.1", "int:1,1G@dist=zipf:0.5", "decimal:1,100k,2", "date@format=%d.%m.%Y",
+    "date:1900-01-01,2100-12-31", "date:1900-01-01,2100-12-31@format=%d.%m.%Y", "datetime:1900-01-01,2100-12-31",
+    "datetime@format=%a, %d %b %Y %I:%M:%S %p", "datetime:1900-01-01,2100-12-31@format=%a, %d %b %Y %I:%M:%S %p",
+    "time@format=%R", "series:2024-01-01,10ms,0.5",
+])]
+fn shaped(bencher: Bencher<'_, '_>, column: &str) {
+    rows(bencher, "column", &[column]);
 }

@@ -2,10 +2,13 @@
 
 mod args;
 mod choices;
+mod compress;
 mod files;
 pub mod learn;
 mod progress;
 pub mod request;
+mod table;
+mod which;
 pub mod write;
 
 use clap::CommandFactory;

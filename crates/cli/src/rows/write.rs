@@ -7,7 +7,7 @@ use std::path::Path;
 use gush_pipe::pump::{self, Maker, Outcome, Watch};
 use gush_pipe::{OutputFile, Sink, output};
 use gush_rows::batch::{BATCH_ROWS, Batch};
-use gush_rows::encode::{Buffer, Encoder, RowWriter};
+use gush_rows::encode::{Buffer, RowWriter};
 
 use super::progress;
 use super::request::Request;
@@ -70,18 +70,30 @@ fn to_file(request: &Request, path: &Path) -> Result<(), Failure> {
 
 fn pump(request: &Request, sink: &mut Sink, watch: &Watch) -> io::Result<Outcome> {
     let Range { start, end } = request.rows;
-    let part_rows = part_rows(&request.encoder, request.threads.get());
+    let part_rows = part_rows(request);
     // Without rows there may still be a header and a footer.
     let parts = (end - start).div_ceil(part_rows).max(1);
     let maker = || RowMaker { request, part_rows, writer: request.encoder.writer(), batch: Batch::default() };
-    progress::shown(request, part_rows, watch, || pump::run(sink, 0..parts, request.threads, maker, watch))
+    progress::shown(request, part_rows, watch, || match request.compression {
+        None => pump::run(sink, 0..parts, request.threads, maker, watch),
+        Some(compression) => {
+            pump::run(sink, 0..parts, request.threads, || compression.around(maker()), watch)
+        }
+    })
 }
 
 /// How many rows a part has: whole batches, unless rows are so wide that a batch would be too much.
-fn part_rows(encoder: &Encoder, threads: usize) -> u64 {
-    let bytes = PART_BYTES.min(ALL_BYTES / (2 * threads));
+fn part_rows(request: &Request) -> u64 {
+    let Request { encoder, threads, compression, .. } = request;
+    let (bytes, most) = match compression {
+        None => {
+            let bytes = PART_BYTES.min(ALL_BYTES / (2 * threads.get()));
+            (bytes, MOST_BYTES.min(8 * bytes))
+        }
+        Some(compression) => (compression.part_bytes(), 8 * compression.part_bytes()),
+    };
     let usual = bytes / encoder.mean_row_bytes();
-    let most = MOST_BYTES.min(8 * bytes) / encoder.max_row_bytes();
+    let most = most / encoder.max_row_bytes();
     let rows = usual.min(most).max(1);
     (if rows > BATCH_ROWS { rows / BATCH_ROWS * BATCH_ROWS } else { rows }) as u64
 }

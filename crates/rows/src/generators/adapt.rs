@@ -54,6 +54,10 @@ impl Generate for Affixed {
         self.inner.end()
     }
 
+    fn limit(&self) -> &'static str {
+        self.inner.limit()
+    }
+
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
         self.inner.fill(draws, values);
     }
@@ -84,6 +88,10 @@ impl Generate for Cased {
 
     fn end(&self) -> Option<u64> {
         self.inner.end()
+    }
+
+    fn limit(&self) -> &'static str {
+        self.inner.limit()
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
