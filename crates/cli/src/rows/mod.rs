@@ -7,6 +7,8 @@ mod files;
 pub mod learn;
 mod progress;
 pub mod request;
+mod table;
+mod which;
 pub mod write;
 
 use clap::CommandFactory;

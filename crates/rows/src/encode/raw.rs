@@ -5,7 +5,8 @@
 //! | whole number | 8 | `i64` | `i64::MIN` |
 //! | decimal | 8 | `f64`, the nearest | NaN |
 //! | date | 4 | `i32`, days since 1970-01-01 | `i32::MIN` |
-//! | time | 8 | `i64`, Unix seconds | `i64::MIN` |
+//! | time | 8 | `i64`, Unix seconds, or milliseconds where it has those | `i64::MIN` |
+//! | time of day, duration | 8 | `i64`, seconds | `i64::MIN` |
 //! | truth | 1 | `u8`, 0 or 1 | 255 |
 //! | IPv4 | 4 | `u32` | 0 |
 //! | UUID, IPv6 | 16 | the bytes as they are written, most significant first | all 0 |
@@ -45,7 +46,11 @@ const EXACT: u64 = 1 << 53;
 /// Why a column cannot be written as `raw`, if it cannot: it has texts, or a value that stands for null.
 pub(super) fn refusal(shape: &Shape, nullable: bool) -> Option<&'static str> {
     match shape {
-        Shape::Words(_) | Shape::Text { .. } | Shape::Joined(_) | Shape::Affixed { .. } => {
+        Shape::Words(_)
+        | Shape::Text { .. }
+        | Shape::Joined(_)
+        | Shape::Affixed { .. }
+        | Shape::Calendar { .. } => {
             Some("raw has no texts, only values of fixed width: numbers, dates, times, bool, ids, addresses, bytes")
         }
         Shape::Int { min: i64::MIN, .. } | Shape::DateTime { min: i64::MIN, .. } if nullable => {
@@ -59,6 +64,9 @@ pub(super) fn refusal(shape: &Shape, nullable: bool) -> Option<&'static str> {
         // Far from the first day that there is.
         | Shape::Date { .. }
         | Shape::DateTime { .. }
+        | Shape::DateTimeMillis { .. }
+        | Shape::Time { .. }
+        | Shape::Duration { .. }
         | Shape::Bool
         | Shape::Uuid { .. }
         | Shape::Ipv4
@@ -70,14 +78,22 @@ pub(super) fn refusal(shape: &Shape, nullable: bool) -> Option<&'static str> {
 impl Field {
     fn of(shape: &Shape) -> Field {
         match *shape {
-            Shape::Int { .. } | Shape::DateTime { .. } => Field::Int,
+            Shape::Int { .. }
+            | Shape::DateTime { .. }
+            | Shape::DateTimeMillis { .. }
+            | Shape::Time { .. }
+            | Shape::Duration { .. } => Field::Int,
             Shape::Decimal { scale, .. } => Field::Decimal { scale },
             Shape::Date { .. } => Field::Date,
             Shape::Bool => Field::Bool,
             Shape::Uuid { .. } | Shape::Ipv6 => Field::Uuid,
             Shape::Ipv4 => Field::Ipv4,
             Shape::Bytes { len, .. } => Field::Bytes { len },
-            Shape::Words(_) | Shape::Text { .. } | Shape::Joined(_) | Shape::Affixed { .. } => {
+            Shape::Words(_)
+            | Shape::Text { .. }
+            | Shape::Joined(_)
+            | Shape::Affixed { .. }
+            | Shape::Calendar { .. } => {
                 panic!("a column that raw refuses got as far as its encoder")
             }
         }

@@ -34,42 +34,61 @@ static MORE_DIGITS: List = List::new(|| {
 #[derive(Debug)]
 struct People {
     /// First names of women, then those of men; names of both stand in both.
-    first: Arc<Words>,
+    first: Names,
     women: usize,
-    last: Arc<Words>,
+    last: Names,
+}
+
+/// Names, of which several can be the same word.
+#[derive(Debug)]
+struct Names {
+    words: Arc<Words>,
+    /// The word of each name.
+    indices: Vec<u32>,
+}
+
+impl Names {
+    fn of<'a>(names: impl IntoIterator<Item = &'a str>) -> Names {
+        let (words, indices) = Words::indexed(names);
+        Names { words: Arc::new(words), indices }
+    }
+
+    /// The same names as they stand in an address, where accents do not tell two apart.
+    fn plain(&self, locale: &Locale) -> Names {
+        let plain = Names::of(plain_words(locale, &self.words).iter());
+        let indices = self.indices.iter().map(|&index| plain.indices[index as usize]).collect();
+        Names { indices, ..plain }
+    }
 }
 
 impl People {
     fn of(locale: &Locale) -> People {
-        let [women, men] = ["f", "m"].map(|gender| {
-            let names = genders(locale).filter(move |(_, its)| *its == gender || *its == "u");
-            names.map(|(name, _)| name.to_owned()).collect::<Vec<_>>()
-        });
-        let count = women.len();
-        let first = Arc::new(Words::exactly(women.into_iter().chain(men)));
-        People { first, women: count, last: last_names(locale) }
+        let of_gender = |gender| genders(locale).filter(move |(_, its)| *its == gender || *its == "u");
+        let first = Names::of(of_gender("f").chain(of_gender("m")).map(|(name, _)| name));
+        let last = Names::of(last_names(locale).iter());
+        People { first, women: of_gender("f").count(), last }
     }
 
     /// The same people as they stand in an address.
     fn plain(self, locale: &Locale) -> People {
-        let [first, last] = [&self.first, &self.last].map(|names| Arc::new(plain_words(locale, names)));
-        People { first, last, ..self }
+        People { first: self.first.plain(locale), last: self.last.plain(locale), ..self }
     }
 
     /// How many first names each gender has, and where they begin.
     fn genders(&self) -> [(u64, u64); 2] {
-        let (women, all) = (self.women as u64, self.first.len() as u64);
+        let (women, all) = (self.women as u64, self.first.indices.len() as u64);
         [(women, 0), (all - women, women)]
     }
 
     /// Who each row is: the gender, the first and the last name.
     fn draw(&self, draws: &mut Draws<'_>, mut take: impl FnMut(usize, [u32; 3])) {
-        let (genders, last) = (self.genders(), self.last.len() as u64);
+        let (genders, last_names) = (self.genders(), &self.last.indices[..]);
         for (row, x) in draws.load_shared(WHO).iter_mut().enumerate() {
             let gender = take_digit(x, 2);
             let (count, begin) = genders[gender as usize];
-            let first = begin + take_digit(x, count);
-            take(row, [gender as u32, first as u32, bounded(*x, last) as u32]);
+            let first = self.first.indices[(begin + take_digit(x, count)) as usize];
+            let last = last_names[bounded(*x, last_names.len() as u64) as usize];
+            take(row, [gender as u32, first, last]);
         }
     }
 }
@@ -102,14 +121,14 @@ pub(super) fn gender(constraint: Constraint<'_>) -> Made {
 /// `person.first`
 pub(super) fn first(constraint: Constraint<'_>) -> Made {
     let (_, people) = people(&constraint)?;
-    let parts = vec![(part(&people.first, ""), FIRST)];
+    let parts = vec![(part(&people.first.words, ""), FIRST)];
     Ok(Arc::new(Told { people, parts }))
 }
 
 /// `person.last`
 pub(super) fn last(constraint: Constraint<'_>) -> Made {
     let (_, people) = people(&constraint)?;
-    let parts = vec![(part(&people.last, ""), LAST)];
+    let parts = vec![(part(&people.last.words, ""), LAST)];
     Ok(Arc::new(Told { people, parts }))
 }
 
@@ -117,10 +136,10 @@ pub(super) fn last(constraint: Constraint<'_>) -> Made {
 pub(super) fn name(constraint: Constraint<'_>) -> Made {
     let (locale, people) = people(&constraint)?;
     let which = |part: Part| {
-        let which = if Arc::ptr_eq(&part.words, &people.first) { FIRST } else { LAST };
+        let which = if Arc::ptr_eq(&part.words, &people.first.words) { FIRST } else { LAST };
         (part, which)
     };
-    let parts = whole(locale, &people.first, &people.last).map(which).into();
+    let parts = whole(locale, &people.first.words, &people.last.words).map(which).into();
     Ok(Arc::new(Told { people, parts }))
 }
 
@@ -135,8 +154,7 @@ impl Generate for Told {
     }
 
     fn domain(&self) -> u64 {
-        let different = |words: &Words| words.iter().collect::<std::collections::HashSet<_>>().len() as u64;
-        self.parts.iter().map(|(part, _)| different(&part.words)).product()
+        self.parts.iter().map(|(part, _)| part.words.len() as u64).product()
     }
 
     fn repeats(&self) -> Option<&'static str> {
@@ -185,7 +203,7 @@ pub(super) fn email(constraint: Constraint<'_>) -> Made {
 
 impl Generate for Login {
     fn shape(&self) -> Shape {
-        let names = [part(&self.people.first, self.between), part(&self.people.last, "")];
+        let names = [part(&self.people.first.words, self.between), part(&self.people.last.words, "")];
         let before = if self.domains.is_some() { "@" } else { "" };
         let number = [part(&NUMBERS, ""), part(&MORE_DIGITS, ""), part(&MORE_DIGITS, before)];
         let domain = self.domains.iter().map(|domains| part(domains, ""));

@@ -89,6 +89,15 @@ proptest! {
     }
 }
 
+/// The number tells them apart in any case of letters.
+#[test]
+fn unique_logins_can_be_written_in_capitals() {
+    for word in ["person.email@unique@upper@locale=fr_FR", "person.username@title@unique"] {
+        let found = values(word, 3, 0..2000);
+        assert_eq!(found.iter().collect::<HashSet<_>>().len(), 2000, "{word}");
+    }
+}
+
 #[test]
 fn labels_and_seeds_make_other_people() {
     let name = |label: &str, seed| values(&format!("person.name{label}"), seed, 0..500);
