@@ -4,7 +4,9 @@
 use gush_testkit::{Outcome, Program, Scratch, Signal};
 
 mod rows {
+    mod compress;
     mod databases;
+    mod dialects;
     mod faults;
     mod files;
     mod formats;
@@ -14,6 +16,7 @@ mod rows {
     mod modifiers;
     mod output_file;
     mod people;
+    mod raw;
     mod schema;
     mod spelling;
     mod streams;

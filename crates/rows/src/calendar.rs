@@ -138,7 +138,28 @@ impl Field {
     }
 }
 
+impl Field {
+    /// The most bytes that it is written with.
+    pub fn longest(self) -> usize {
+        match self {
+            Field::Year | Field::IsoYear => 4,
+            Field::MonthName { short: false, .. } | Field::WeekdayName { short: false, .. } => 9,
+            Field::MonthName { .. } | Field::WeekdayName { .. } | Field::DayOfYear => 3,
+            Field::Fraction(digits) => usize::from(digits),
+            // Of the years that have four digits.
+            Field::Unix => 12,
+            _ => 2,
+        }
+    }
+}
+
 impl Pattern {
+    /// The most letters that a time is written with.
+    pub fn longest(&self) -> usize {
+        let fields: usize = self.fields().map(Field::longest).sum();
+        fields + self.texts().map(|text| text.chars().count()).sum::<usize>()
+    }
+
     /// The fields in order.
     pub fn fields(&self) -> impl Iterator<Item = Field> {
         self.pieces.iter().filter_map(|piece| match piece {

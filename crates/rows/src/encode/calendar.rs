@@ -107,7 +107,7 @@ struct Runs<'a> {
 impl Runs<'_> {
     fn field(&mut self, field: Field, piece: &Piece) {
         let part = self.part(field);
-        let longer = longest(field) + self.between.len() * self.style.growth();
+        let longer = field.longest() + self.between.len() * self.style.growth();
         match &mut self.run {
             Some(run) if run.part == part && run.longest + longer <= LONGEST_RUN => {
                 run.pieces.extend([Piece::Text(std::mem::take(&mut self.between)), piece.clone()]);
@@ -115,7 +115,7 @@ impl Runs<'_> {
             }
             _ => {
                 self.flush();
-                self.run = Some(Run { part, pieces: vec![piece.clone()], longest: longest(field) });
+                self.run = Some(Run { part, pieces: vec![piece.clone()], longest: field.longest() });
             }
         }
     }
@@ -163,17 +163,6 @@ impl Runs<'_> {
 
     fn first_year(&self) -> i32 {
         civil(self.days.start as i32).0
-    }
-}
-
-/// The most bytes that a field is written with.
-pub(super) fn longest(field: Field) -> usize {
-    match field {
-        Field::Year | Field::IsoYear => 4,
-        Field::MonthName { short: false, .. } | Field::WeekdayName { short: false, .. } => 9,
-        Field::MonthName { .. } | Field::WeekdayName { .. } | Field::DayOfYear => 3,
-        Field::Fraction(digits) => usize::from(digits),
-        _ => 2,
     }
 }
 

@@ -124,11 +124,8 @@ fn letters(shape: &Shape) -> usize {
         Shape::DateTime { .. } => "9999-12-31T23:59:59Z".len(),
         Shape::DateTimeMillis { .. } => "9999-12-31T23:59:59.999Z".len(),
         Shape::Time { .. } => "23:59:59".len(),
-        Shape::Duration { max, .. } => "PTHMS".len() + number(max) + 4,
-        Shape::Calendar { pattern, .. } => {
-            let texts: usize = pattern.texts().map(|text| text.chars().count()).sum();
-            texts + pattern.fields().map(super::calendar::longest).sum::<usize>()
-        }
+        Shape::Duration { max, .. } => number(max) + "PTH59M59S".len(),
+        Shape::Calendar { pattern, .. } => pattern.longest(),
         Shape::Bool => "false".len(),
         Shape::Uuid { .. } => 36,
         Shape::Ipv4 => "255.255.255.255".len(),

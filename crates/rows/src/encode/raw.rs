@@ -51,7 +51,7 @@ pub(super) fn refusal(shape: &Shape, nullable: bool) -> Option<&'static str> {
         | Shape::Joined(_)
         | Shape::Affixed { .. }
         | Shape::Calendar { .. } => {
-            Some("raw has no texts, only values of fixed width: numbers, dates, times, bool, uuids and ipv4")
+            Some("raw has no texts, only values of fixed width: numbers, dates, times, bool, ids, addresses, bytes")
         }
         Shape::Int { min: i64::MIN, .. } | Shape::DateTime { min: i64::MIN, .. } if nullable => {
             Some("raw writes null as -9223372036854775808, which this column may have as a number")

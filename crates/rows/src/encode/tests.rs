@@ -55,6 +55,13 @@ fn cell(shape: &Shape, values: &Values, row: usize) -> Cell {
             let date = jiff::civil::date(1970, 1, 1).saturating_add(jiff::Span::new().days(days[row]));
             Cell::Text(date.to_string())
         }
+        (Shape::Time { .. }, Values::Ints(seconds)) => {
+            let time = jiff::civil::Time::midnight().wrapping_add(jiff::Span::new().seconds(seconds[row]));
+            Cell::Text(time.to_string())
+        }
+        (Shape::Duration { .. }, Values::Ints(seconds)) => {
+            Cell::Text(jiff::SignedDuration::from_secs(seconds[row]).to_string())
+        }
         (Shape::Bool, Values::Bools(bools)) => Cell::Bool(bools[row]),
         (Shape::Uuid { .. }, Values::Ids(ids)) => {
             let hex = format!("{:032x}", ids[row]);
@@ -151,6 +158,10 @@ const COLUMNS: &[&str] = &[
     "double",
     "double:-1,1,0",
     "double:0,1,15@null=0.1",
+    "decimal:1,500,2@null=0.1",
+    "decimal:0.001,2.5,3",
+    "time@null=0.2",
+    "duration",
     "bool",
     "bool@null=0.3",
     "seq:-3",

@@ -86,7 +86,7 @@ fn what_raw_cannot_write_is_refused_with_the_reason() {
         options(Format::Raw).refusal(&column.shape(), column.is_nullable())
     };
     let texts =
-        Some("raw has no texts, only values of fixed width: numbers, dates, times, bool, uuids and ipv4");
+        Some("raw has no texts, only values of fixed width: numbers, dates, times, bool, ids, addresses, bytes");
     for word in ["noun", "email", "enum:a,b", "int@prefix=x", "file:x"] {
         assert_eq!(refused(word), texts, "{word}");
     }
