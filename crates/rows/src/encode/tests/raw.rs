@@ -42,6 +42,12 @@ fn is_value(shape: &Shape, cell: &Cell, bytes: &mut &[u8]) -> bool {
             if is_null { found == 0 } else { format!("{found:032x}") == plain.replace('-', "") }
         }
         Shape::Ipv4 => std::net::Ipv4Addr::from(u32::from_le_bytes(take(bytes))).to_string() == plain,
+        Shape::Ipv6 => std::net::Ipv6Addr::from(u128::from_be_bytes(take(bytes))).to_string() == plain,
+        Shape::Bytes { len, .. } => {
+            let (found, rest) = bytes.split_at(*len);
+            *bytes = rest;
+            found.iter().map(|byte| format!("{byte:02x}")).collect::<String>() == plain
+        }
         other => panic!("raw has no {other:?}"),
     }
 }
@@ -85,8 +91,9 @@ fn what_raw_cannot_write_is_refused_with_the_reason() {
         let column = &plan.columns()[0];
         options(Format::Raw).refusal(&column.shape(), column.is_nullable())
     };
-    let texts =
-        Some("raw has no texts, only values of fixed width: numbers, dates, times, bool, ids, addresses, bytes");
+    let texts = Some(
+        "raw has no texts, only values of fixed width: numbers, dates, times, bool, ids, addresses, bytes",
+    );
     for word in ["noun", "email", "enum:a,b", "int@prefix=x", "file:x"] {
         assert_eq!(refused(word), texts, "{word}");
     }
