@@ -40,6 +40,11 @@ impl Buffer {
         &mut self.bytes[self.len..]
     }
 
+    /// Takes away what stands behind the first `len` bytes.
+    pub(crate) fn shorten(&mut self, len: usize) {
+        self.len = self.len.min(len);
+    }
+
     /// Takes the next `written` bytes in.
     pub(super) fn advance(&mut self, written: usize) {
         self.len += written;

@@ -42,6 +42,11 @@ impl Layout {
         }
     }
 
+    /// Values as they are, between any texts.
+    pub fn around(before: Vec<Vec<u8>>, after: Vec<u8>) -> Layout {
+        Layout { style: Style::Plain, header: Vec::new(), before, after, group: None }
+    }
+
     fn separated(style: Style, separator: &str, header: bool, names: &[&str]) -> Layout {
         let mut first_row = Vec::new();
         if header {

@@ -42,6 +42,14 @@ impl Encoder {
         Encoder { layout, program, whole }
     }
 
+    /// An encoder of rows that are the values of `plan` as they are, each behind its text of `before`, and then
+    /// `after`.
+    pub(crate) fn around(plan: &Plan, before: Vec<Vec<u8>>, after: Vec<u8>) -> Encoder {
+        let layout = Layout::around(before, after);
+        let program = Program::compile(plan, &layout);
+        Encoder { layout, program, whole: 0..u64::MAX }
+    }
+
     /// What stands before the first row, where a header was asked for.
     pub fn header(&self) -> &[u8] {
         &self.layout.header
@@ -103,6 +111,16 @@ impl RowWriter<'_> {
                 out.replace_tail(&layout.after, &group.close);
             }
             at = stop;
+        }
+    }
+
+    /// Appends the rows of `batch`, which stand in no groups, and notes where each ends in `out`.
+    pub(crate) fn write_each(&mut self, batch: &Batch, out: &mut Buffer, ends: &mut Vec<usize>) {
+        let program = &self.encoder.program;
+        let bound = program.bind(batch, &mut self.scratch);
+        for row in 0..batch.len {
+            row::write(&bound, row..row + 1, program.max_bytes(), out);
+            ends.push(out.len());
         }
     }
 }

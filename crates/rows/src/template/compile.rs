@@ -1,0 +1,458 @@
+//! From the tree to the program: blocks, variables and what is written as it stands.
+//!
+//! Runs of text and generators are gathered until something else comes; values that never change become text.
+
+mod call;
+mod expr;
+mod names;
+
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::ast::{Definition, Node, Pipe, Tree};
+use super::draw::{Outside, Run, Site};
+use super::error::{Fault, Source};
+use super::program::{NONE, Op, Part, Program};
+use super::value::{Heap, Kind, RowFields, Value};
+use crate::generators::{Context, Generate};
+use crate::law::Key;
+pub(super) use call::{NO_SHARE, between};
+use names::Ordinals;
+
+/// What the values of a template follow from besides its text.
+#[derive(Clone, Copy)]
+pub struct Options<'a> {
+    /// What generators may depend on.
+    pub context: &'a Context<'a>,
+    /// The seed.
+    pub seed: u64,
+    /// The table's name.
+    pub table: &'a str,
+}
+
+/// What is known of a value before any row.
+#[derive(Debug, Clone, Copy, Default)]
+struct Known {
+    kind: Option<Kind>,
+    constant: Option<Value>,
+}
+
+/// What is written next, as far as it is a run.
+#[derive(Default)]
+struct Pending {
+    /// The text before each generator, and behind the last.
+    texts: Vec<Vec<u8>>,
+    draws: Vec<(Site, Arc<dyn Generate>)>,
+    at: Option<Range<usize>>,
+}
+
+struct Compiler<'a> {
+    options: Options<'a>,
+    text: &'a str,
+    table: Key,
+    program: Program,
+    /// The generators that steps name, until each has a run of its own.
+    drawn: Vec<(Site, Arc<dyn Generate>)>,
+    ordinals: Ordinals,
+    assigned: HashSet<String>,
+    templates: HashMap<String, u32>,
+    faults: Vec<Fault>,
+    pending: Pending,
+    /// The variables in sight, innermost last.
+    scope: Vec<(String, u32)>,
+    /// What is known of each variable of this template.
+    variables: Vec<Known>,
+    dot: u32,
+    iterators: u32,
+    loops: Vec<Loop>,
+    /// How many blocks stand around that may not run.
+    conditional: usize,
+}
+
+/// A `range` being compiled: where its next turn begins, and the steps that leave it.
+struct Loop {
+    next: u32,
+    breaks: Vec<usize>,
+}
+
+/// The program of a tree, or all mistakes in it.
+pub(super) fn compile(
+    source: Source,
+    tree: &Tree,
+    options: Options<'_>,
+) -> Result<Program, (Source, Vec<Fault>)> {
+    let text = source.text.clone();
+    let mut heap = Heap::default();
+    // A seed beyond the whole numbers is a text of digits.
+    let seed = i64::try_from(options.seed)
+        .map(Value::Int)
+        .or_else(|_| heap.text(options.seed.to_string().as_bytes()));
+    if let (Ok(seed), Ok(Value::Text(table))) = (seed, heap.text(options.table.as_bytes())) {
+        heap.row = RowFields { row: 0, seed, table };
+    }
+    let program = Program {
+        source,
+        ops: Vec::new(),
+        places: Vec::new(),
+        parts: Vec::new(),
+        runs: Vec::new(),
+        sites: Vec::new(),
+        calls: Vec::new(),
+        heap,
+        outside: Outside { locale: options.context.locale, now: options.context.now },
+    };
+    let mut compiler = Compiler {
+        options,
+        text: &text,
+        table: Key::seed(options.seed).table(options.table),
+        program,
+        drawn: Vec::new(),
+        ordinals: Ordinals::of(&tree.functions),
+        assigned: tree.assigned.clone(),
+        templates: HashMap::new(),
+        faults: Vec::new(),
+        pending: Pending::default(),
+        scope: Vec::new(),
+        variables: Vec::new(),
+        dot: 0,
+        iterators: 0,
+        loops: Vec::new(),
+        conditional: 0,
+    };
+    compiler.whole(tree);
+    let Compiler { mut program, mut faults, drawn, .. } = compiler;
+    if !faults.is_empty() {
+        faults.sort_by_key(|fault| fault.at.start);
+        return Err((program.source, faults));
+    }
+    // Generators whose values are more than written have a run of their own.
+    for op in &mut program.ops {
+        if let Op::Draw(index) = op {
+            let (site, generate) = &drawn[*index as usize];
+            program.runs.push(Run::single(*site, Arc::clone(generate)));
+            *index = program.runs.len() as u32 - 1;
+        }
+    }
+    program.heap.fix();
+    Ok(program)
+}
+
+impl Compiler<'_> {
+    fn whole(&mut self, tree: &Tree) {
+        let definitions = self.definitions(&tree.definitions);
+        self.part(&tree.body, Known { kind: Some(Kind::Row), constant: None });
+        self.conditional += 1;
+        for definition in definitions {
+            self.part(&definition.body, Known::default());
+        }
+    }
+
+    /// Which definition each name stands for, in the order of their parts.
+    fn definitions<'t>(&mut self, all: &'t [Definition]) -> Vec<&'t Definition> {
+        let mut definitions: Vec<&Definition> = Vec::new();
+        for definition in all {
+            let known = definitions.iter().position(|known| known.name == definition.name);
+            match known {
+                None => definitions.push(definition),
+                Some(_) if self.is_blank(&definition.body) => {}
+                Some(at) if self.is_blank(&definitions[at].body) => definitions[at] = definition,
+                Some(_) => {
+                    let text = format!("the template `{}` is defined twice", definition.name);
+                    self.faults.push(Fault::new(definition.at.clone(), text));
+                }
+            }
+        }
+        let numbered = definitions.iter().zip(1..);
+        self.templates = numbered.map(|(definition, part)| (definition.name.clone(), part)).collect();
+        definitions
+    }
+
+    fn is_blank(&self, body: &[Node]) -> bool {
+        body.iter().all(|node| matches!(node, Node::Text(at) if self.text[at.clone()].trim().is_empty()))
+    }
+
+    fn part(&mut self, body: &[Node], dot: Known) {
+        self.scope = vec![("$".into(), 0)];
+        self.variables = vec![dot];
+        (self.dot, self.iterators) = (0, 0);
+        let start = self.here();
+        self.nodes(body);
+        self.step(Op::Return, 0..0);
+        let variables = self.variables.len() as u32;
+        self.program.parts.push(Part { start, variables, iterators: self.iterators });
+    }
+
+    /// Adds a step of an expression.
+    fn emit(&mut self, op: Op, at: Range<usize>) {
+        self.program.ops.push(op);
+        self.program.places.push(at);
+    }
+
+    /// Adds a step behind all that is written before it, and gives its place.
+    fn step(&mut self, op: Op, at: Range<usize>) -> usize {
+        self.flush();
+        self.emit(op, at);
+        self.program.ops.len() - 1
+    }
+
+    /// Where the next step will stand.
+    fn here(&mut self) -> u32 {
+        self.flush();
+        self.len()
+    }
+
+    fn len(&self) -> u32 {
+        self.program.ops.len() as u32
+    }
+
+    fn truncate(&mut self, start: u32) {
+        self.program.ops.truncate(start as usize);
+        self.program.places.truncate(start as usize);
+    }
+
+    /// Has the jumps of these steps lead here.
+    fn land(&mut self, jumps: impl IntoIterator<Item = usize>) {
+        let here = self.here();
+        for jump in jumps {
+            let op = &mut self.program.ops[jump];
+            *op = op.to(here);
+        }
+    }
+
+    /// Puts the steps from `start` on behind what is to be written before them.
+    fn settle(&mut self, start: u32) {
+        let ops = self.program.ops.split_off(start as usize);
+        let places = self.program.places.split_off(start as usize);
+        let by = self.here() - start;
+        self.program.ops.extend(ops.into_iter().map(|op| op.moved(by)));
+        self.program.places.extend(places);
+    }
+
+    fn write(&mut self, text: &[u8], at: &Range<usize>) {
+        self.pending.at.get_or_insert(at.clone());
+        match self.pending.texts.last_mut() {
+            Some(last) => last.extend_from_slice(text),
+            None => self.pending.texts.push(text.to_vec()),
+        }
+    }
+
+    /// Adds what is to be written as one step.
+    fn flush(&mut self) {
+        let Pending { mut texts, draws, at } = std::mem::take(&mut self.pending);
+        let (Some(after), Some(at)) = (texts.pop(), at) else { return };
+        if draws.is_empty() {
+            match self.program.heap.text(&after) {
+                Ok(Value::Text(text)) if text.len() > 0 => self.emit(Op::Text(text), at),
+                Ok(_) => {}
+                Err(text) => self.faults.push(Fault::new(at, text)),
+            }
+            return;
+        }
+        self.program.runs.push(Run::new(draws, texts, after));
+        let run = self.program.runs.len() as u32 - 1;
+        self.emit(Op::Run(run), at);
+    }
+
+    fn nodes(&mut self, nodes: &[Node]) {
+        for node in nodes {
+            let start = self.len();
+            let (conditional, loops, dot) = (self.conditional, self.loops.len(), self.dot);
+            if let Err(fault) = self.node(node) {
+                self.faults.push(fault);
+                // What follows is still looked at, for its own mistakes.
+                self.truncate(start);
+                self.loops.truncate(loops);
+                (self.conditional, self.dot) = (conditional, dot);
+            }
+        }
+    }
+
+    fn node(&mut self, node: &Node) -> Result<(), Fault> {
+        match node {
+            Node::Text(at) => {
+                let text = self.text;
+                self.write(&text.as_bytes()[at.clone()], at);
+            }
+            Node::Action(pipe) => self.action(pipe)?,
+            Node::Branches { with, branches, otherwise } => self.branches(*with, branches, otherwise),
+            Node::Range { pipe, body, otherwise } => self.range(pipe, body, otherwise)?,
+            Node::Template { name, at, pipe } => self.template(name, at, pipe.as_ref())?,
+            Node::Break(at) => {
+                let jump = self.step(Op::Jump(0), at.clone());
+                if let Some(innermost) = self.loops.last_mut() {
+                    innermost.breaks.push(jump);
+                }
+            }
+            Node::Continue(at) => {
+                let next = self.loops.last().map_or(0, |innermost| innermost.next);
+                self.step(Op::Jump(next), at.clone());
+            }
+        }
+        Ok(())
+    }
+
+    fn action(&mut self, pipe: &Pipe) -> Result<(), Fault> {
+        let start = self.len();
+        self.pipe(pipe, false)?;
+        if !pipe.variables.is_empty() {
+            self.settle(start);
+            return Ok(());
+        }
+        match self.program.ops[start as usize..] {
+            [Op::Push(Value::Nil)] => {
+                self.truncate(start);
+                self.write(b"<no value>", &pipe.at);
+            }
+            [Op::Push(value)] => {
+                self.truncate(start);
+                let mut text = Vec::new();
+                self.program.heap.plain(value, &mut text);
+                self.write(&text, &pipe.at);
+            }
+            [Op::Draw(index)] => {
+                self.truncate(start);
+                self.write(b"", &pipe.at);
+                self.pending.draws.push(self.drawn[index as usize].clone());
+                self.pending.texts.push(Vec::new());
+            }
+            _ => {
+                self.emit(Op::Print, pipe.at.clone());
+                self.settle(start);
+            }
+        }
+        Ok(())
+    }
+
+    /// A new variable of which this is known.
+    fn variable(&mut self, known: Known) -> u32 {
+        self.variables.push(known);
+        self.variables.len() as u32 - 1
+    }
+
+    fn branches(&mut self, with: bool, branches: &[(Pipe, Vec<Node>)], otherwise: &[Node]) {
+        let scope = self.scope.len();
+        let mut ends = Vec::new();
+        for (pipe, body) in branches {
+            let start = self.len();
+            let dot = self.dot;
+            match self.pipe(pipe, true) {
+                // A condition that is wrong hides nothing of its block.
+                Err(fault) => {
+                    self.truncate(start);
+                    self.faults.push(fault);
+                    self.emit(Op::Push(Value::Nil), pipe.at.clone());
+                }
+                Ok(known) if with => {
+                    self.dot = self.variable(known);
+                    self.emit(Op::Keep(self.dot), pipe.at.clone());
+                }
+                Ok(_) => {}
+            }
+            self.settle(start);
+            let unless = self.step(Op::Unless(0), pipe.at.clone());
+            self.block(body);
+            self.dot = dot;
+            ends.push(self.step(Op::Jump(0), pipe.at.clone()));
+            self.land([unless]);
+            // What follows runs only where this did not.
+            self.conditional += 1;
+        }
+        self.block(otherwise);
+        self.land(ends);
+        self.conditional -= branches.len();
+        self.scope.truncate(scope);
+    }
+
+    /// Nodes that may not run, whose variables end with them.
+    fn block(&mut self, nodes: &[Node]) {
+        let scope = self.scope.len();
+        self.conditional += 1;
+        self.nodes(nodes);
+        self.conditional -= 1;
+        self.scope.truncate(scope);
+    }
+
+    fn range(&mut self, pipe: &Pipe, body: &[Node], otherwise: &[Node]) -> Result<(), Fault> {
+        let scope = self.scope.len();
+        let start = self.len();
+        let known = self.commands(&pipe.commands)?;
+        let item = self.items(known, pipe)?;
+        let dot = std::mem::replace(&mut self.dot, self.variables.len() as u32);
+        let own = self.variable(Known { kind: item, constant: None });
+        let (index, copy) = match self.range_variables(pipe, own, item) {
+            Ok(places) => places,
+            Err(fault) => {
+                self.dot = dot;
+                return Err(fault);
+            }
+        };
+        // Where there are no items, the variables are what is ranged over.
+        for place in [own, index, copy] {
+            if place != NONE {
+                self.emit(Op::Keep(place), pipe.at.clone());
+            }
+        }
+        let iterator = self.iterators;
+        self.iterators += 1;
+        self.settle(start);
+        let pairs = pipe.variables.len() > 1;
+        let range = self.step(Op::Range { iterator, pairs, otherwise: 0 }, pipe.at.clone());
+        let next = self.here();
+        let advance = Op::Next { iterator, item: own, copy, index, exit: 0 };
+        let advance = self.step(advance, pipe.at.clone());
+        self.loops.push(Loop { next, breaks: vec![advance] });
+        self.block(body);
+        self.step(Op::Jump(next), pipe.at.clone());
+        let exits = self.loops.pop().map_or(Vec::new(), |done| done.breaks);
+        self.dot = dot;
+        self.land([range]);
+        self.block(otherwise);
+        self.land(exits);
+        self.scope.truncate(scope);
+        Ok(())
+    }
+
+    /// Where the index goes, and a second time the item.
+    fn range_variables(&mut self, pipe: &Pipe, own: u32, item: Option<Kind>) -> Result<(u32, u32), Fault> {
+        let mut places = Vec::new();
+        for (place, (name, at)) in pipe.variables.iter().enumerate() {
+            let is_item = place + 1 == pipe.variables.len();
+            places.push(match pipe.assigns {
+                true => self.lookup(name, at)?,
+                // The item is the dot, unless somebody sets one of them.
+                false if is_item && !self.assigned.contains(name) => own,
+                false => {
+                    let kind = if is_item { item } else { Some(Kind::Int) };
+                    let kind = kind.filter(|_| !self.assigned.contains(name));
+                    self.variable(Known { kind, constant: None })
+                }
+            });
+        }
+        if !pipe.assigns {
+            self.scope
+                .extend(pipe.variables.iter().zip(&places).map(|((name, _), place)| (name.clone(), *place)));
+        }
+        let copy = |place: u32| if place == own { NONE } else { place };
+        Ok(match places[..] {
+            [item] => (NONE, copy(item)),
+            [index, item] => (index, copy(item)),
+            _ => (NONE, NONE),
+        })
+    }
+
+    fn template(&mut self, name: &str, at: &Range<usize>, pipe: Option<&Pipe>) -> Result<(), Fault> {
+        let Some(&part) = self.templates.get(name) else {
+            let text = names::unknown_template(name, self.templates.keys().map(String::as_str));
+            return Err(Fault::new(at.clone(), text));
+        };
+        let start = self.len();
+        match pipe {
+            Some(pipe) => drop(self.pipe(pipe, true)?),
+            None => self.emit(Op::Push(Value::Nil), at.clone()),
+        }
+        self.settle(start);
+        self.step(Op::Enter(part), at.clone());
+        Ok(())
+    }
+}
