@@ -6,12 +6,14 @@ use gush_testkit::{Outcome, Program, Scratch, Signal};
 mod rows {
     mod databases;
     mod faults;
+    mod files;
     mod formats;
     mod help;
     mod law;
     mod mistakes;
     mod modifiers;
     mod output_file;
+    mod schema;
     mod spelling;
     mod streams;
     mod tools;

@@ -52,8 +52,14 @@ impl Failure {
 impl Display for Mistakes<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self.0.len() {
-            1 => write!(f, "a mistake in the command line; nothing was written")?,
-            n => write!(f, "{n} mistakes in the command line; nothing was written")?,
+            1 => f.write_str("a mistake in ")?,
+            n => write!(f, "{n} mistakes in ")?,
+        }
+        let file = self.0.iter().find_map(|mistake| mistake.place.as_ref());
+        match (file, self.0.iter().any(|mistake| mistake.place.is_none())) {
+            (None, _) => f.write_str("the command line; nothing was written")?,
+            (Some(place), true) => write!(f, "the command line and {}; nothing was written", place.file)?,
+            (Some(place), false) => write!(f, "{}; nothing was written", place.file)?,
         }
         self.0.iter().try_for_each(|mistake| write!(f, "\n{mistake}"))
     }
@@ -61,8 +67,13 @@ impl Display for Mistakes<'_> {
 
 /// The exit code of a command, after the message that it calls for.
 pub fn of(result: Result<(), Failure>) -> ExitCode {
+    by("gush", result)
+}
+
+/// The same for a command that is called by a name of its own.
+pub fn by(program: &str, result: Result<(), Failure>) -> ExitCode {
     let Err(failure) = result else { return ExitCode::SUCCESS };
-    say(format_args!("gush: {failure}"));
+    say(format_args!("{program}: {failure}"));
     match failure {
         Failure::Mistakes(_) => ExitCode::from(USAGE),
         Failure::Signal(signal) => {

@@ -3,6 +3,7 @@
 //! Reads the command line, calls one crate, and maps the result to an exit code.
 
 mod exit;
+mod fakedata;
 mod rows;
 mod signals;
 mod words;
@@ -38,12 +39,14 @@ enum Command {
 fn main() -> ExitCode {
     gush_pipe::startup::restore_sigpipe();
     let mut argv: Vec<OsString> = std::env::args_os().collect();
-    // A grammar of its own, and the first line should be out before anything else is looked at.
+    let name = argv.first().and_then(|program| Path::new(program).file_name());
+    // Grammars of their own, and the first line of yes should be out before anything else is looked at.
     match &argv[..] {
-        [program, ..] if Path::new(program).file_name() == Some(OsStr::new("yes")) => {
+        [_, ..] if name == Some(OsStr::new("yes")) => {
             let words = argv.split_off(1);
             return yes::run(&argv[0], words);
         }
+        [_, ..] if name == Some(OsStr::new(fakedata::NAME)) => return fakedata::run(argv.split_off(1)),
         [_, command, ..] if command == "yes" => return yes::run(OsStr::new("gush yes"), argv.split_off(2)),
         [] | [_] => return exit::of(rows::write::text(&Cli::command().render_help().to_string())),
         _ => {}

@@ -3,7 +3,7 @@
 //! `cargo run --release -p gush-rows --example speed [ROUNDS]`. The generators take turns, so that a machine that gets
 //! slower for a while is no generator's fault; the figures are medians over the rounds.
 
-#[path = "../benches/maker.rs"]
+#[path = "../benches/maker/mod.rs"]
 mod maker;
 
 use std::hint::black_box;

@@ -5,6 +5,7 @@
 
 #![allow(dead_code)]
 
+mod base64;
 pub mod batch;
 pub mod encode;
 pub mod generators;

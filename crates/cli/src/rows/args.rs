@@ -1,7 +1,8 @@
 //! The options of `gush rows` as they are typed. What they mean is looked at later, all at once.
 
 use clap::ValueHint;
-use gush_rows::encode::FORMATS;
+use gush_rows::encode::{DIALECTS, FORMATS};
+use gush_rows::schema::MODIFIERS;
 
 /// Make rows of fake data.
 ///
@@ -9,12 +10,24 @@ use gush_rows::encode::FORMATS;
 /// born=date:1950-01-01,2005-12-31 score=double@null=0.05. `gush rows -G` lists the generators.
 ///
 /// The same seed gives the same values on every machine, at any number of threads, in any shard.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Default, clap::Args)]
 #[command(args_override_self = true)]
 pub struct Args {
     /// The columns
-    #[arg(value_name = "COLUMN")]
+    #[arg(value_name = "COLUMN", long_help = columns_explained())]
     pub columns: Vec<String>,
+
+    /// Take the table from a schema file (TOML); options here win over what it says
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = SCHEMA)]
+    pub schema: Option<std::path::PathBuf>,
+
+    /// Write the table as a schema file to stdout, with what repeats this run, and make no rows
+    #[arg(long, help_heading = SCHEMA)]
+    pub print_schema: bool,
+
+    /// Write it to FILE, which appears whole or not at all, and make the rows too
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = SCHEMA)]
+    pub save_schema: Option<std::path::PathBuf>,
 
     /// How many rows to make [default: 10]
     #[arg(short, long, value_name = "N", allow_hyphen_values = true, help_heading = ROWS)]
@@ -44,6 +57,10 @@ pub struct Args {
     #[arg(long, value_name = "TIME", allow_hyphen_values = true, help_heading = ROWS)]
     pub now: Option<String>,
 
+    /// The language and country of words, where a column has no @locale of its own [default: en]
+    #[arg(long, value_name = "NAME", help_heading = ROWS)]
+    pub locale: Option<String>,
+
     /// The format
     #[arg(short, long, value_name = "FORMAT", help_heading = FORMAT, help = formats(), long_help = formats_explained())]
     pub format: Option<String>,
@@ -63,6 +80,14 @@ pub struct Args {
     /// Rows in one INSERT of sql [default: 1000]
     #[arg(long, value_name = "N", allow_hyphen_values = true, help_heading = FORMAT)]
     pub batch: Option<String>,
+
+    /// The dialect of sql
+    #[arg(long, value_name = "DIALECT", help_heading = FORMAT, help = dialects(), long_help = dialects_explained())]
+    pub dialect: Option<String>,
+
+    /// Begin sql and copy with the CREATE TABLE that the rows fit
+    #[arg(long, help_heading = FORMAT)]
+    pub create_table: bool,
 
     /// Write to FILE, which appears whole or not at all
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = RUN)]
@@ -90,15 +115,31 @@ pub struct Args {
     #[arg(short = 'c', long, help_heading = LEARN)]
     pub generators_with_constraints: bool,
 
+    /// List the modifiers
+    #[arg(long, help_heading = LEARN)]
+    pub modifiers: bool,
+
+    /// List the locales
+    #[arg(long, help_heading = LEARN)]
+    pub locales: bool,
+
     /// Write the completion script of a shell: bash, zsh, fish, elvish or powershell
     #[arg(long, value_name = "SHELL", help_heading = LEARN)]
     pub completion: Option<String>,
 }
 
+const SCHEMA: &str = "Schema files";
 const ROWS: &str = "Which rows";
 const FORMAT: &str = "Format";
 const RUN: &str = "Run";
 const LEARN: &str = "Learn";
+
+/// What a column is, with all modifiers.
+fn columns_explained() -> String {
+    let form = |value: Option<&str>| value.map(|value| format!("={value}")).unwrap_or_default();
+    let names: Vec<_> = MODIFIERS.iter().map(|help| format!("@{}{}", help.name, form(help.value))).collect();
+    format!("The columns, in order. Modifiers are {}; `--modifiers` explains them", names.join(", "))
+}
 
 /// The formats in one line.
 fn formats() -> String {
@@ -110,4 +151,16 @@ fn formats() -> String {
 fn formats_explained() -> String {
     let lines = FORMATS.iter().map(|entry| format!("{}: {}\n", entry.name, entry.about));
     format!("{}[default: {}]", lines.collect::<String>(), FORMATS[0].name)
+}
+
+/// The dialects in one line.
+fn dialects() -> String {
+    let names: Vec<&str> = DIALECTS.iter().map(|entry| entry.name).collect();
+    format!("The dialect of sql: {} [default: {}]", names.join(", "), DIALECTS[0].name)
+}
+
+/// The dialects, each with what it is.
+fn dialects_explained() -> String {
+    let lines = DIALECTS.iter().map(|entry| format!("{}: {}\n", entry.name, entry.about));
+    format!("The dialect of sql:\n{}[default: {}]", lines.collect::<String>(), DIALECTS[0].name)
 }

@@ -1,9 +1,11 @@
 //! `gush rows`: words → schema → plan → batches → bytes → sink.
 
 mod args;
-mod learn;
+mod choices;
+mod files;
+pub mod learn;
 mod progress;
-mod request;
+pub mod request;
 pub mod write;
 
 use clap::CommandFactory;
@@ -23,7 +25,13 @@ pub fn run(args: &Args, mistakes: Vec<Mistake>) -> Result<(), Failure> {
         let rows = command.find_subcommand_mut("rows").map(clap::Command::render_long_help);
         return write::text(&rows.unwrap_or_default().to_string());
     }
-    let request = request::check(args, mistakes)?;
+    let request = request::check(args, &request::ROWS, mistakes)?;
+    if let Some(schema) = &request.print_schema {
+        return write::text(schema);
+    }
+    if let Some((path, schema)) = &request.save_schema {
+        write::file(path, schema)?;
+    }
     if request.show_seed {
         let time = gush_rows::generators::time_text(request.now);
         crate::exit::say(format_args!("gush: repeat with --seed {} --now {time}", request.seed));

@@ -1,28 +1,26 @@
 //! From what was typed to what is to be done: every option and column is checked, and all mistakes come at once.
 
-use std::fs::File;
-use std::io::{self, Read};
 use std::num::NonZeroUsize;
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use gush_pipe::reason;
-use gush_rows::encode::{Encoder, FORMATS, FormatEntry, FormatError, FormatOptions};
+use gush_rows::encode::{Encoder, FORMATS, Format, FormatEntry, FormatError, FormatOptions};
 use gush_rows::generators::{Context, parse_seconds};
+use gush_rows::locale::{self, Locale};
 use gush_rows::plan::Plan;
-use gush_rows::schema::{Kind, Mistake, STREAM_ROWS, Schema, grouped, nearest, parse_count};
+use gush_rows::schema::file::{self, Rows, Run};
+use gush_rows::schema::{
+    Kind, Mistake, STREAM_ROWS, Schema, Source, grouped, nearest, parse_count, parse_range, unknown_locale,
+};
 
 use super::args::Args;
+use super::files::{self, Loaded};
 use super::progress::Progress;
 use crate::exit::Failure;
 
 /// Rows where nothing is said about how many.
 const DEFAULT_ROWS: u64 = 10;
-/// The table's name where none is given. Not "rows" or "table", which databases reserve.
-const DEFAULT_TABLE: &str = "data";
-/// A file of words larger than this is a mistake, or has no end.
-const MOST_FILE_BYTES: u64 = 1 << 30;
 /// More threads than this help nobody, as all write to one place, and each has its own buffers.
 const MOST_THREADS: u64 = 64;
 
@@ -34,57 +32,96 @@ pub struct Request {
     pub rows: Range<u64>,
     /// Whether these are the first rows, before which a header belongs.
     pub is_first: bool,
+    /// Whether these are the last rows, behind which a footer belongs.
+    pub is_last: bool,
     pub seed: u64,
     pub now: i64,
     pub show_seed: bool,
     pub threads: NonZeroUsize,
     pub output: Option<PathBuf>,
     pub progress: Progress,
+    /// The schema as the text of a file that repeats this, where only that is wanted.
+    pub print_schema: Option<String>,
+    /// The same, to be kept in a file.
+    pub save_schema: Option<(PathBuf, String)>,
 }
+
+/// What `gush rows` and the command of another name that it also is do not share.
+pub struct Face {
+    /// The formats, the usual one first.
+    pub formats: &'static [FormatEntry],
+    /// What to say of a format that there is not.
+    pub unknown_format: fn(&str) -> String,
+    /// The table's name where none is given.
+    pub table: &'static str,
+    /// Parses the columns.
+    pub parse: fn(&str, &[String], &Context<'_>) -> Parsed,
+    /// Puts the columns into the order that the format wants.
+    pub arrange: fn(&mut Schema, &FormatEntry),
+}
+
+/// The columns of a table that make sense, and what is wrong with the others.
+pub type Parsed = (Schema, Vec<Mistake>);
+
+/// `gush rows`.
+pub static ROWS: Face = Face {
+    formats: FORMATS,
+    unknown_format,
+    // Not "rows" or "table", which databases reserve.
+    table: "data",
+    parse,
+    arrange: |_, _| {},
+};
 
 /// The time of the system's clock, in Unix seconds.
 fn clock() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs() as i64)
 }
 
-/// Reads a file that a column names.
-fn read(path: &str) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    let read = File::open(path).and_then(|file| file.take(MOST_FILE_BYTES + 1).read_to_end(&mut bytes));
-    read.map_err(|error| io::Error::new(error.kind(), reason(&error)))?;
-    if bytes.len() as u64 > MOST_FILE_BYTES {
-        return Err(io::Error::other("it is larger than 1 GiB"));
-    }
-    Ok(bytes)
-}
-
 /// Collects the mistakes of a command line.
 pub struct Check<'a> {
-    args: &'a Args,
-    mistakes: Vec<Mistake>,
+    pub(super) args: &'a Args,
+    face: &'a Face,
+    pub(super) mistakes: Vec<Mistake>,
 }
 
 /// Checks everything before anything is done. `mistakes` are those already found.
-pub fn check(args: &Args, mistakes: Vec<Mistake>) -> Result<Request, Failure> {
-    let mut check = Check { args, mistakes };
-    let whole = check.whole();
-    let shard = check.shard();
-    let now = check.now();
+pub fn check(args: &Args, face: &Face, mistakes: Vec<Mistake>) -> Result<Request, Failure> {
+    let mut check = Check { args, face, mistakes };
+    let Loaded { schema: file, folder } = check.file();
+    let rows = check.rows(file.rows);
+    let whole = match &rows {
+        Rows::Range(rows) => rows.clone(),
+        Rows::Stream => 0..STREAM_ROWS,
+    };
+    let shard = check.shard(&rows);
+    let now = check.now(file.now);
     let seed = check.count("--seed", args.seed.as_deref(), "a number up to 18,446,744,073,709,551,615");
+    let locale = check.locale(file.locale);
     let options = check.format();
     let threads = check.threads();
     let progress = check.progress();
-    let table = args.table.as_deref().unwrap_or(DEFAULT_TABLE);
+    check.schema_output();
+    let table = args.table.as_deref().or(file.table.as_deref()).unwrap_or(face.table);
     if table.is_empty() {
         check.wrong("--table", "", "a table needs a name");
     }
-    let schema = check.schema(table, now, &whole, &options);
+    let context = Context { locale, now, read: &|path| files::words(&folder, path) };
+    let mut schema = check.schema(table, file.columns, &context);
+    check.whole_schema(&schema, &rows, &whole, &options);
     if !check.mistakes.is_empty() {
         return Err(Failure::Mistakes(check.mistakes));
     }
-    let seed = match seed {
+    let seed = match seed.or(file.seed) {
         Some(seed) => seed,
         None => getrandom::u64().map_err(|error| anyhow::anyhow!("no random seed: {error}"))?,
+    };
+    (face.arrange)(&mut schema, options.entry());
+    let written = |target: &Path| {
+        file::write(
+            &schema,
+            &Run { seed, now, locale, rows: &rows, moved: &|path| files::moved(path, &folder, target) },
+        )
     };
     let plan = Plan::new(&schema, seed);
     let encoder = Encoder::new(&plan, table, &options, whole.clone());
@@ -92,6 +129,12 @@ pub fn check(args: &Args, mistakes: Vec<Mistake>) -> Result<Request, Failure> {
     Ok(Request {
         rows: encoder.shard(part - 1, parts),
         is_first: part == 1,
+        print_schema: args.print_schema.then(|| written(Path::new(""))),
+        save_schema: args.save_schema.clone().map(|path| {
+            let text = written(path.parent().unwrap_or(Path::new("")));
+            (path, text)
+        }),
+        is_last: part == parts,
         plan,
         encoder,
         seed,
@@ -105,8 +148,8 @@ pub fn check(args: &Args, mistakes: Vec<Mistake>) -> Result<Request, Failure> {
 
 impl<'a> Check<'a> {
     /// A check without mistakes so far.
-    pub fn new(args: &'a Args) -> Check<'a> {
-        Check { args, mistakes: Vec::new() }
+    pub fn new(args: &'a Args, face: &'a Face) -> Check<'a> {
+        Check { args, face, mistakes: Vec::new() }
     }
 
     /// The mistakes, if any were found.
@@ -115,7 +158,7 @@ impl<'a> Check<'a> {
     }
 
     /// Notes that the value of an option is wrong.
-    fn wrong(&mut self, option: &str, value: &str, text: impl Into<String>) {
+    pub(super) fn wrong(&mut self, option: &str, value: &str, text: impl Into<String>) {
         let word = format!("{option} {value}");
         let at = option.len() + 1..word.len();
         self.mistakes.push(Mistake::new(Kind::Option, word, at, text));
@@ -137,8 +180,16 @@ impl<'a> Check<'a> {
         count
     }
 
-    /// All rows that are asked for, by all shards together.
-    fn whole(&mut self) -> Range<u64> {
+    /// The schema file, if one is named.
+    fn file(&mut self) -> Loaded {
+        let Some(path) = &self.args.schema else { return Loaded::default() };
+        let (loaded, mistakes) = files::schema(path);
+        self.mistakes.extend(mistakes);
+        loaded
+    }
+
+    /// All rows that are asked for, by all shards together: by the options, or else by a schema file.
+    fn rows(&mut self, said: Option<Rows>) -> Rows {
         let args = self.args;
         let expected = "a number of rows such as 10, 10k or 1_000_000";
         let limit = self.count("--limit", args.limit.as_deref(), expected);
@@ -154,10 +205,11 @@ impl<'a> Check<'a> {
         if args.limit.is_some() && args.rows.is_some() {
             self.conflict("--limit", "--rows", "both say which rows; leave one of the two out");
         }
-        match (rows, args.stream) {
-            (Some(rows), _) => rows,
-            (None, true) => 0..STREAM_ROWS,
-            (None, false) => 0..limit.unwrap_or(DEFAULT_ROWS),
+        match (rows, limit, args.stream) {
+            (Some(rows), ..) => Rows::Range(rows),
+            (None, _, true) => Rows::Stream,
+            (None, Some(limit), false) => Rows::Range(0..limit),
+            (None, None, false) => said.unwrap_or(Rows::Range(0..DEFAULT_ROWS)),
         }
     }
 
@@ -171,26 +223,14 @@ impl<'a> Check<'a> {
     }
 
     fn range(&mut self, text: &str) -> Option<Range<u64>> {
-        let ends = text.split_once("..").map(|(a, b)| (parse_count(a), parse_count(b)));
-        let Some((Some(start), Some(end))) = ends else {
-            self.wrong(
-                "--rows",
-                text,
-                "expected the first row and the one behind the last, such as 0..1000 or 1M..2M",
-            );
-            return None;
-        };
-        if start > end {
-            self.wrong("--rows", text, format!("row {} comes after row {}", grouped(start), grouped(end)));
-            return None;
-        }
-        Some(start..end)
+        parse_range(text).map_err(|error| self.wrong("--rows", text, error)).ok()
     }
 
-    fn shard(&mut self) -> Option<(u64, u64)> {
+    fn shard(&mut self, rows: &Rows) -> Option<(u64, u64)> {
         let text = self.args.shard.as_deref()?;
-        if self.args.stream {
-            self.conflict("--stream", "--shard", "a stream has no end to be divided; give a --limit");
+        if *rows == Rows::Stream {
+            let stream = if self.args.stream { "--stream" } else { "rows = \"stream\"" };
+            self.conflict(stream, "--shard", "a stream has no end to be divided; give a --limit");
         }
         let numbers = text.split_once('/').map(|(i, n)| (parse_count(i), parse_count(n)));
         match numbers {
@@ -206,9 +246,18 @@ impl<'a> Check<'a> {
         }
     }
 
-    /// The present, as asked for.
-    pub fn now(&mut self) -> i64 {
-        let Some(text) = self.args.now.as_deref() else { return clock() };
+    /// The locale of columns that name none: by the option, or else by a schema file.
+    pub fn locale(&mut self, said: Option<&'static Locale>) -> &'static Locale {
+        let Some(name) = self.args.locale.as_deref() else { return said.unwrap_or(locale::english()) };
+        locale::find(name).unwrap_or_else(|| {
+            self.wrong("--locale", name, unknown_locale(name));
+            locale::english()
+        })
+    }
+
+    /// The present: by the option, or else by a schema file, or else by the clock.
+    pub fn now(&mut self, said: Option<i64>) -> i64 {
+        let Some(text) = self.args.now.as_deref() else { return said.unwrap_or_else(clock) };
         parse_seconds(text, 0).unwrap_or_else(|| {
             self.wrong(
                 "--now",
@@ -220,11 +269,12 @@ impl<'a> Check<'a> {
     }
 
     fn format(&mut self) -> FormatOptions {
-        let name = self.args.format.as_deref().unwrap_or(FORMATS[0].name);
-        let entry = FORMATS.iter().find(|entry| entry.name == name);
-        let mut options = FormatOptions::new(entry.unwrap_or(&FORMATS[0]));
+        let formats = self.face.formats;
+        let name = self.args.format.as_deref().unwrap_or(formats[0].name);
+        let entry = formats.iter().find(|entry| entry.name == name);
+        let mut options = FormatOptions::new(entry.unwrap_or(&formats[0]));
         if entry.is_none() {
-            self.wrong("--format", name, unknown_format(name));
+            self.wrong("--format", name, (self.face.unknown_format)(name));
             return options;
         }
         if let Some(separator) = &self.args.separator {
@@ -240,10 +290,11 @@ impl<'a> Check<'a> {
             let result = options.batch(rows);
             self.format_choice("--batch", self.args.batch.as_deref().unwrap_or_default(), result);
         }
+        self.sql(&mut options);
         options
     }
 
-    fn format_choice(&mut self, option: &str, value: &str, result: Result<(), FormatError>) {
+    pub(super) fn format_choice(&mut self, option: &str, value: &str, result: Result<(), FormatError>) {
         let Err(error) = result else { return };
         if value.is_empty() {
             self.mistakes.push(Mistake::new(Kind::Option, option, 0..option.len(), error.to_string()));
@@ -275,21 +326,67 @@ impl<'a> Check<'a> {
         }
     }
 
-    fn schema(&mut self, table: &str, now: i64, whole: &Range<u64>, options: &FormatOptions) -> Schema {
-        if self.args.columns.is_empty() {
-            let text = "a column is missing, such as `name` or `id=seq`; `gush rows -G` lists the generators";
-            self.mistakes.push(Mistake::new(Kind::Generator, "gush rows", 9..9, text));
+    /// Whether a schema can be written to where it is wanted.
+    fn schema_output(&mut self) {
+        let Args { print_schema, save_schema, output, .. } = self.args;
+        if *print_schema && save_schema.is_some() {
+            self.conflict(
+                "--print-schema",
+                "--save-schema",
+                "one schema is enough; leave one of the two out",
+            );
         }
-        let context = Context { locale: gush_rows::locale::english(), now, read: &read };
-        let (schema, mistakes) = Schema::parse(table, &self.args.columns, &context);
+        if *print_schema && output.is_some() {
+            self.conflict("--print-schema", "--output", "it makes no rows; --save-schema writes to a file");
+        }
+        let Some(path) = save_schema else { return };
+        if path.as_os_str() == "-" {
+            self.wrong("--save-schema", "-", "a file is needed; --print-schema writes to standard output");
+        }
+        if output.as_ref() == Some(path) || self.args.schema.as_ref() == Some(path) {
+            let other = if output.as_ref() == Some(path) { "--output" } else { "--schema" };
+            self.conflict(other, "--save-schema", "both are the same file");
+        }
+    }
+
+    /// The table, by the words of the command line or by a schema file.
+    fn schema(&mut self, table: &str, said: Vec<Source>, context: &Context<'_>) -> Schema {
+        let words = &self.args.columns;
+        let (schema, mistakes) = match &self.args.schema {
+            None => (self.face.parse)(table, words, context),
+            Some(_) => Schema::build(table, said, context),
+        };
+        if self.args.schema.is_some() && !words.is_empty() {
+            let word = words.join(" ");
+            let at = 0..word.len();
+            let text = "the columns are those of the schema file; leave these out, or leave out --schema";
+            self.mistakes.push(Mistake::new(Kind::Option, word, at, text));
+        }
         self.mistakes.extend(mistakes);
-        self.mistakes.extend(schema.check_rows(whole, self.args.stream));
-        let FormatEntry { name, distinct_names, .. } = options.entry();
-        if *distinct_names {
-            self.mistakes.extend(schema.check_names(name));
-        }
         schema
     }
+
+    /// Whether the table can have these rows, in this format.
+    fn whole_schema(&mut self, schema: &Schema, rows: &Rows, whole: &Range<u64>, options: &FormatOptions) {
+        self.mistakes.extend(schema.check_rows(whole, *rows == Rows::Stream));
+        let FormatEntry { name, distinct_names, format, .. } = options.entry();
+        if *distinct_names {
+            // Databases take names that differ in their case alone for the same.
+            self.mistakes.extend(schema.check_names(name, *format != Format::Sql));
+        }
+        self.refusals(schema, options);
+        // In the order of the file.
+        self.mistakes.sort_by(|a, b| a.place.cmp(&b.place));
+    }
+}
+
+fn parse(table: &str, columns: &[String], context: &Context<'_>) -> Parsed {
+    let (schema, mut mistakes) = Schema::parse(table, columns, context);
+    if columns.is_empty() {
+        let text = "a column is missing, such as `name` or `id=seq`; `gush rows -G` lists the generators";
+        mistakes.push(Mistake::new(Kind::Generator, "gush rows", 9..9, text));
+    }
+    (schema, mistakes)
 }
 
 fn unknown_format(name: &str) -> String {

@@ -39,6 +39,14 @@ pub fn text(text: &str) -> Result<(), Failure> {
     written.map_err(Failure::stdout)
 }
 
+/// Writes a text to a file, which appears whole or not at all.
+pub fn file(path: &Path, text: &str) -> Result<(), Failure> {
+    let file = OutputFile::create(path).map_err(Failure::Output)?;
+    let written = file.sink().map_err(Failure::Output)?.write_all(text.as_bytes());
+    written.map_err(|error| Failure::Write { target: path.display().to_string(), error })?;
+    file.commit().map_err(Failure::Output)
+}
+
 fn to_file(request: &Request, path: &Path) -> Result<(), Failure> {
     let watch = Watch::default();
     // Before there is a file that a signal could leave behind. Where there will be none, a signal ends the process as
@@ -61,12 +69,10 @@ fn to_file(request: &Request, path: &Path) -> Result<(), Failure> {
 }
 
 fn pump(request: &Request, sink: &mut Sink, watch: &Watch) -> io::Result<Outcome> {
-    if request.is_first {
-        sink.write_all(request.encoder.header())?;
-    }
-    let rows = request.rows.clone();
+    let Range { start, end } = request.rows;
     let part_rows = part_rows(&request.encoder, request.threads.get());
-    let parts = (rows.end - rows.start).div_ceil(part_rows);
+    // Without rows there may still be a header and a footer.
+    let parts = (end - start).div_ceil(part_rows).max(1);
     let maker = || RowMaker { request, part_rows, writer: request.encoder.writer(), batch: Batch::default() };
     progress::shown(request, part_rows, watch, || pump::run(sink, 0..parts, request.threads, maker, watch))
 }
@@ -95,12 +101,18 @@ impl Maker for RowMaker<'_> {
         block.clear();
         let Range { start, end } = self.request.rows;
         let mut at = start + part * self.part_rows;
-        let end = end.min(at + self.part_rows);
-        while at < end {
-            let next = end.min(at + BATCH_ROWS as u64);
+        let part_end = end.min(at + self.part_rows);
+        if self.request.is_first && part == 0 {
+            block.extend(self.request.encoder.header());
+        }
+        while at < part_end {
+            let next = part_end.min(at + BATCH_ROWS as u64);
             self.request.plan.fill(&(at..next), &mut self.batch);
             self.writer.write(&self.batch, block);
             at = next;
+        }
+        if self.request.is_last && part_end == end {
+            block.extend(self.request.encoder.footer());
         }
         Ok(())
     }

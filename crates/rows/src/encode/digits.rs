@@ -149,7 +149,7 @@ pub(super) fn put_date_time(seconds: i64, between: u8, out: &mut [u8; 24]) -> us
 
 /// The eight hexadecimal digits of `n`, first digit in the lowest byte.
 #[inline(always)]
-fn hex8(n: u32, upper: bool) -> u64 {
+pub(super) fn hex8(n: u32, upper: bool) -> u64 {
     // One digit a byte, spread by halves, the most significant first.
     let mut x = u64::from(n.swap_bytes());
     x = (x | (x << 16)) & 0x0000_FFFF_0000_FFFF;

@@ -1,9 +1,11 @@
 //! The steps of a row's program: what each needs of a batch, and the most bytes that it touches.
 
+use std::sync::Arc;
+
 use super::escape::Style;
 use super::row::Bound;
 use super::table::{Table, Text};
-use crate::batch::{Batch, Texts, Values};
+use crate::batch::{Batch, BytesForm, Texts, Values};
 
 /// Where a step finds its values: a column, or a part of a joined text in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,7 +24,7 @@ pub(super) enum Op {
     Word {
         place: Place,
         part: usize,
-        table: Table,
+        table: Arc<Table>,
     },
     /// A number or date of a small range, or a truth value, by its distance from `base`.
     Small {
@@ -57,6 +59,15 @@ pub(super) enum Op {
     },
     Ipv4 {
         place: Place,
+    },
+    Ipv6 {
+        place: Place,
+    },
+    /// So many bytes, as text.
+    Bytes {
+        place: Place,
+        len: usize,
+        form: BytesForm,
     },
     /// Where the column is null: this text instead of the next `skip` steps.
     Null {
@@ -119,12 +130,15 @@ impl Op {
     pub fn max_bytes(&self) -> usize {
         match self {
             Op::Text(text) | Op::Null { text, .. } => text.blocks.len() * 16,
-            Op::Word { table, .. } | Op::Small { table, .. } => table.max_bytes(),
+            Op::Word { table, .. } => table.max_bytes(),
+            Op::Small { table, .. } => table.max_bytes(),
             Op::Free { longest, escape, .. } => escape.longest(*longest) + Texts::SLACK,
             Op::Int { .. } | Op::Decimal { .. } => super::digits::NUMBER_ROOM,
             Op::Date { .. } | Op::Ipv4 { .. } => 16,
             Op::DateTime { .. } => 24,
             Op::Uuid { .. } => 36,
+            Op::Ipv6 { .. } => super::address::IPV6_ROOM,
+            Op::Bytes { len, form, .. } => super::bytes::room(*len, *form),
         }
     }
 
@@ -160,6 +174,14 @@ impl Op {
             Op::Ipv4 { ref place } => match place.values(batch) {
                 Values::Ipv4s(addresses) => Bound::Ipv4(addresses),
                 other => mismatch("addresses", other),
+            },
+            Op::Ipv6 { ref place } => match place.values(batch) {
+                Values::Ids(addresses) => Bound::Ipv6(addresses),
+                other => mismatch("addresses", other),
+            },
+            Op::Bytes { ref place, form, .. } => match place.values(batch) {
+                Values::Bytes(blobs) => Bound::Bytes(blobs, form),
+                other => mismatch("bytes", other),
             },
             Op::Null { column, ref text, skip } => Bound::Null(&batch.columns[column].nulls, text, skip),
         }
@@ -208,6 +230,6 @@ fn distances(values: &Values, base: i64, indices: &mut Vec<u32>) {
 }
 
 /// A generator made other values than its shape announces: a fault in it, not in what was asked for.
-fn mismatch(expected: &str, found: &Values) -> ! {
+pub(super) fn mismatch(expected: &str, found: &Values) -> ! {
     panic!("a generator announced {expected} and made {found:?}")
 }

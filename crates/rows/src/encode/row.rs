@@ -3,8 +3,9 @@
 use std::ops::Range;
 
 use super::buffer::Buffer;
-use super::digits;
 use super::table::{LongTable, Table, Text};
+use super::{address, bytes, digits};
+use crate::batch::{Blobs, BytesForm};
 
 /// A step of the row's program with the values of one batch in its hand.
 pub(super) enum Bound<'a> {
@@ -22,6 +23,8 @@ pub(super) enum Bound<'a> {
     DateTime(&'a [i64], u8),
     Uuid(&'a [u128], bool),
     Ipv4(&'a [u32]),
+    Ipv6(&'a [u128]),
+    Bytes(&'a Blobs, BytesForm),
     /// Where a row is null: the text instead of the next so many steps.
     Null(&'a [bool], &'a Text, usize),
 }
@@ -89,6 +92,8 @@ fn write_rows(ops: &[Bound<'_>], rows: Range<usize>, room: &mut [u8]) -> usize {
                 }
                 Bound::Uuid(values, upper) => digits::put_uuid(values[row], *upper, chunk(room, at)),
                 Bound::Ipv4(values) => digits::put_ipv4(values[row], chunk(room, at)),
+                Bound::Ipv6(values) => address::put_ipv6(values[row], chunk(room, at)),
+                Bound::Bytes(blobs, form) => bytes::put(blobs, row, *form, &mut room[at..]),
                 Bound::Null(nulls, text, skip) if nulls[row] => {
                     steps = steps.as_slice()[*skip..].iter();
                     put_text(text, room, at)

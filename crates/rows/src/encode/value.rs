@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::compile::{Draft, Source};
 use super::escape::Style;
 use super::op::{Escape, Op, Place};
-use crate::batch::{Part, Shape};
+use crate::batch::{BytesForm, Part, Shape};
 
 /// Numbers and dates of no more different values than this are written once, into a table.
 const SMALL: u64 = 2048;
@@ -24,6 +24,12 @@ pub(super) fn whole(place: Place, shape: &Shape, style: &Style) -> Vec<Draft> {
         }
         Shape::Int { .. } | Shape::Decimal { .. } => inside(place, shape, style),
         Shape::Bool => vec![bools(place, style.bools())],
+        Shape::Bytes { len, binary: true, .. } if style.bytes().is_some() => {
+            let (open, close) = style.bytes().unwrap_or_default();
+            let form = BytesForm::Hex { digits: 2 * len, upper: false };
+            let bytes = Draft::Other(Op::Bytes { place, len: *len, form }, 2 * len);
+            vec![Draft::Text(open.into()), bytes, Draft::Text(close.into())]
+        }
         _ => {
             // One text of several parts is quoted always or never: a part does not know of the others.
             let quotes = if needs_quotes(shape, style) { "\"" } else { style.quotes() };
@@ -77,6 +83,10 @@ fn inside(place: Place, shape: &Shape, style: &Style) -> Vec<Draft> {
         Shape::Bool => vec![bools(place, ["false", "true"])],
         Shape::Uuid { upper } => vec![Draft::Other(Op::Uuid { place, upper }, 36)],
         Shape::Ipv4 => vec![Draft::Other(Op::Ipv4 { place }, 13)],
+        Shape::Ipv6 => vec![Draft::Other(Op::Ipv6 { place }, 38)],
+        Shape::Bytes { len, form, .. } => {
+            vec![Draft::Other(Op::Bytes { place, len, form }, super::bytes::text_len(len, form))]
+        }
     }
 }
 
@@ -93,14 +103,18 @@ fn needs_quotes(shape: &Shape, style: &Style) -> bool {
         Shape::Affixed { before, shape, after } => {
             needs_quotes(shape, style) || style.needs_quotes(before) || style.needs_quotes(after)
         }
-        Shape::DateTime { .. } => style.needs_quotes(":"),
+        Shape::DateTime { .. } | Shape::Ipv6 => style.needs_quotes(":"),
+        Shape::Bytes { form: BytesForm::Base64, .. } => {
+            ["+", "/", "="].iter().any(|digit| style.needs_quotes(digit))
+        }
         // Digits, letters, minus signs and dots.
         Shape::Int { .. }
         | Shape::Decimal { .. }
         | Shape::Date { .. }
         | Shape::Bool
         | Shape::Uuid { .. }
-        | Shape::Ipv4 => false,
+        | Shape::Ipv4
+        | Shape::Bytes { form: BytesForm::Hex { .. }, .. } => false,
     }
 }
 

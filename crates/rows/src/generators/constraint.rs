@@ -64,6 +64,8 @@ pub(crate) struct Settings {
     pub format: Option<Field>,
     /// `@locale=`
     pub locale: Option<&'static Locale>,
+    /// Where that stands.
+    pub locale_at: Field,
 }
 
 /// One field of a constraint.

@@ -2,7 +2,10 @@
 
 use std::sync::LazyLock;
 
-use super::{Constraint, Made, choice, file, id, net, number, person, place, text, time};
+use super::{
+    Constraint, Made, checksum, choice, commerce, file, hash, id, list, net, number, pattern, person, place,
+    regex, sortable, text, time, token, web,
+};
 
 /// One generator that a column can name.
 #[derive(Debug)]
@@ -100,15 +103,24 @@ impl Entry {
 
 /// The generators of each topic, which is a file.
 static TOPICS: &[&[Entry]] = &[
+    checksum::ENTRIES,
     choice::ENTRIES,
+    commerce::ENTRIES,
     file::ENTRIES,
+    hash::ENTRIES,
     id::ENTRIES,
+    list::ENTRIES,
     net::ENTRIES,
     number::ENTRIES,
+    pattern::ENTRIES,
     person::ENTRIES,
     place::ENTRIES,
+    regex::ENTRIES,
+    sortable::ENTRIES,
     text::ENTRIES,
     time::ENTRIES,
+    token::ENTRIES,
+    web::ENTRIES,
 ];
 
 /// All generators, by name.

@@ -1,0 +1,139 @@
+//! What one can ask `fakedata` about: its options, its generators, completion scripts.
+
+use std::io;
+
+use clap::builder::PossibleValuesParser;
+use clap::{Arg, ArgAction, Command};
+use clap_complete::Shell;
+use gush_rows::encode::FACE_FORMATS;
+use gush_rows::generators::{self, Context, Entry};
+use gush_rows::schema::{Kind, Mistake};
+
+use super::args::{Id, OPTIONS, Opt, Typed};
+use super::translate::{self, FACE, NAMES};
+use crate::exit::Failure;
+use crate::rows::learn::examples;
+use crate::rows::request::Check;
+
+/// The shells that there are completion scripts for.
+const SHELLS: [(&str, Shell); 3] = [("bash", Shell::Bash), ("zsh", Shell::Zsh), ("fish", Shell::Fish)];
+
+/// The answer to what was asked about, if anything was; of several questions only the first, as it always was.
+pub fn answer(typed: &Typed) -> Result<Option<String>, Failure> {
+    let questions = [Id::Help, Id::Completion, Id::Version, Id::Generators, Id::Generator, Id::Constrained];
+    let asked = |id: &Id| {
+        typed.is_on(*id) || matches!(id, Id::Completion | Id::Generator) && typed.value(*id).is_some()
+    };
+    let Some(question) = questions.into_iter().find(asked) else { return Ok(None) };
+    if !typed.mistakes.is_empty() {
+        return Err(Failure::Mistakes(typed.mistakes.clone()));
+    }
+    let value = typed.value(question).unwrap_or_default();
+    let text = match question {
+        Id::Version => format!("fakedata (gusher) {}\n", env!("CARGO_PKG_VERSION")),
+        Id::Completion => completion(value)?,
+        Id::Generators => list(|_| true),
+        Id::Constrained => list(|entry| entry.constraint.is_some()),
+        Id::Generator => describe(value, typed)?,
+        _ => help(),
+    };
+    Ok(Some(text))
+}
+
+/// The usage and all options.
+pub fn help() -> String {
+    let form = |option: &Opt| {
+        let letter = option.letter.map_or("    ".into(), |letter| format!("-{letter}, "));
+        let value = option.value.map(|value| format!(" {value}")).unwrap_or_default();
+        format!("{letter}--{}{value}", option.long)
+    };
+    let width = OPTIONS.iter().map(|option| form(option).len()).max().unwrap_or(0);
+    let options = OPTIONS.iter().map(|option| format!("  {:width$}  {}\n", form(option), option.about));
+    format!("{HEAD}{}{TAIL}", options.collect::<String>())
+}
+
+const HEAD: &str = "\
+Usage: fakedata [OPTION]... [NAME=]GENERATOR[:CONSTRAINT]...
+
+Makes rows of fake data, as in: fakedata -l 5 name email born=date:1950-01-01,2005-12-31
+
+";
+const TAIL: &str = "
+This is gush in the shape of fakedata, with --seed, --now and --threads besides.
+`gush rows` has more generators, more formats and modifiers.
+";
+
+/// The generators of fakedata that are `wanted`.
+fn list(wanted: impl Fn(&Entry) -> bool) -> String {
+    let entries: Vec<&Entry> =
+        NAMES.iter().filter_map(|name| generators::find(name)).filter(|entry| wanted(entry)).collect();
+    let width = entries.iter().map(|entry| entry.name.len()).max().unwrap_or(0);
+    entries.iter().map(|entry| format!("{:width$}  {}\n", entry.name, entry.about)).collect()
+}
+
+fn describe(name: &str, typed: &Typed) -> Result<String, Failure> {
+    let Some(entry) = generators::find(name) else {
+        return Err(wrong("--generator", name, translate::unknown_generator(name)));
+    };
+    let args = translate::args(typed);
+    let mut check = Check::new(&args, &FACE);
+    let (now, locale) = (check.now(None), check.locale(None));
+    check.done()?;
+    let mut text = format!("Description: {}\n", entry.about);
+    if let Some(constraint) = entry.constraint {
+        let (form, about) = match name {
+            "enum" => ("A,B,…", "the words, one named twice comes twice as often; foo,bar,baz by default"),
+            _ => (constraint.form, constraint.about),
+        };
+        text += &format!("Constraint: {form}: {about}\n");
+    }
+    match entry.constraint {
+        Some(constraint) if constraint.required => {
+            text += &format!("\nExample: fakedata {}\n", constraint.example);
+        }
+        _ => {
+            let context = Context { locale, now, read: &|_| Err(io::ErrorKind::Unsupported.into()) };
+            text += &format!("\nExamples:\n\n{}", examples(name, &context)?);
+        }
+    }
+    Ok(text)
+}
+
+fn completion(shell: &str) -> Result<String, Failure> {
+    let Some((_, known)) = SHELLS.into_iter().find(|(name, _)| *name == shell) else {
+        return Err(wrong("--completion", shell, "expected bash, zsh or fish".into()));
+    };
+    let mut script = Vec::new();
+    clap_complete::generate(known, &mut command(), "fakedata", &mut script);
+    Ok(String::from_utf8_lossy(&script).into_owned())
+}
+
+/// The command line as clap knows it, which writes the completion scripts.
+fn command() -> Command {
+    let names = || NAMES.into_iter().filter(|name| generators::find(name).is_some());
+    let option = |option: &'static Opt| {
+        let arg = Arg::new(option.long).long(option.long).short(option.letter).help(option.about);
+        match (option.id, option.value) {
+            (_, None) => arg.action(ArgAction::SetTrue),
+            (Id::Format, _) => {
+                arg.value_parser(PossibleValuesParser::new(FACE_FORMATS.iter().map(|entry| entry.name)))
+            }
+            (Id::Generator, _) => arg.value_parser(PossibleValuesParser::new(names())),
+            (Id::Completion, _) => arg.value_parser(PossibleValuesParser::new(SHELLS.map(|(name, _)| name))),
+            (Id::Template, _) => arg.value_hint(clap::ValueHint::FilePath),
+            _ => arg,
+        }
+    };
+    let columns = Arg::new("columns").num_args(0..).value_parser(PossibleValuesParser::new(names()));
+    Command::new("fakedata")
+        .disable_help_flag(true)
+        .disable_version_flag(true)
+        .args(OPTIONS.iter().map(option))
+        .arg(columns)
+}
+
+fn wrong(option: &str, value: &str, text: String) -> Failure {
+    let word = format!("{option} {value}");
+    let at = option.len() + 1..word.len();
+    Failure::Mistakes(vec![Mistake::new(Kind::Option, word, at, text)])
+}

@@ -1,0 +1,250 @@
+//! From the words of `fakedata` to a request of `gush rows`.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use gush_rows::encode::{FACE_FORMATS, FORMATS, Format, FormatEntry};
+use gush_rows::generators::{self, Context};
+use gush_rows::schema::{Column, Kind, Mistake, Schema, Source, nearest, parse_count};
+
+use super::args::{Id, Typed};
+use crate::rows::Args;
+use crate::rows::request::{Face, Parsed};
+
+/// The generators of `fakedata`. What stands behind their colon has no escapes, weights or modifiers.
+#[rustfmt::skip]
+pub const NAMES: [&str; 45] = [
+    "adjectives", "animal", "animal.cat", "animal.dog", "city", "color", "country", "country.code", "date", "dinosaur",
+    "domain", "domain.tld", "double", "email", "emoji", "enum", "event.action", "file", "http.method", "industry", "int",
+    "ipv4", "ipv6", "latitude", "longitude", "mac.address", "name", "name.first", "name.last", "nationality", "noun",
+    "occupation", "phone", "phone.code", "phone.local", "sentence", "state", "state.code", "timestamp", "timezone",
+    "username", "uuidv1", "uuidv4", "uuidv6", "uuidv7",
+];
+
+/// `fakedata`, where it differs from `gush rows`.
+pub static FACE: Face =
+    Face { formats: FACE_FORMATS, unknown_format, table: "TABLE", parse: schema, arrange };
+
+/// The options as `gush rows` has them.
+pub fn args(typed: &Typed) -> Args {
+    let value = |id| typed.value(id).map(str::to_owned);
+    let stream = typed.is_on(Id::Stream);
+    // A stream has no limit, not even one that an alias gives. One that is no number stays, and is told.
+    let limit = value(Id::Limit).filter(|limit| !stream || parse_count(limit).is_none());
+    Args {
+        columns: typed.columns.clone(),
+        stream: stream && limit.is_none(),
+        limit,
+        format: value(Id::Format),
+        separator: value(Id::Separator),
+        header: typed.is_on(Id::Header),
+        table: value(Id::Table),
+        seed: value(Id::Seed),
+        now: value(Id::Now),
+        threads: value(Id::Threads),
+        progress: Some("never".into()),
+        ..Args::default()
+    }
+}
+
+/// Settles what does not go with the format. A header is refused; a separator is left out, with a word about it, as an
+/// alias may well give one to every call.
+pub fn heed_format(args: &mut Args, mistakes: &mut Vec<Mistake>) -> Option<String> {
+    let format = FACE_FORMATS.iter().find(|entry| Some(entry.name) == args.format.as_deref())?;
+    if args.header && !format.header {
+        args.header = false;
+        let text = format!("{} has no header row; column has", format.name);
+        mistakes.push(Mistake::new(Kind::Option, "--header", 0..8, text));
+    }
+    args.separator.take_if(|_| format.separator.is_none())?;
+    Some(format!("--separator is left out, as {} has none", format.name))
+}
+
+fn unknown_format(name: &str) -> String {
+    let elsewhere = FORMATS.iter().any(|entry| entry.name == name);
+    let advice = match nearest(name, FACE_FORMATS.iter().map(|entry| entry.name)) {
+        _ if elsewhere => format!("there are column, ndjson and sql; `gush rows -f {name}` has it"),
+        Some(near) => format!("did you mean `{near}`?"),
+        None => "there are column, ndjson and sql".into(),
+    };
+    format!("there is no such format; {advice}")
+}
+
+/// The keys of JSON objects are sorted.
+fn arrange(schema: &mut Schema, format: &FormatEntry) {
+    if format.format == Format::FaceNdjson {
+        schema.columns.sort_by(|one, other| one.name.cmp(&other.name));
+    }
+}
+
+fn schema(table: &str, words: &[String], context: &Context<'_>) -> Parsed {
+    let (mut schema, mut mistakes) = Schema::parse::<&str>(table, &[], context);
+    let mut occurrences = HashMap::new();
+    for word in words {
+        match column(table, word, context) {
+            Ok(mut column) => {
+                let seen = occurrences.entry(column.name.clone()).or_insert(0);
+                column.occurrence = *seen;
+                *seen += 1;
+                schema.columns.push(column);
+            }
+            Err(found) => mistakes.extend(found),
+        }
+    }
+    (schema, mistakes)
+}
+
+/// A column `[NAME=]GENERATOR[:CONSTRAINT]`, split at the first `:` and the first `=` before it.
+fn column(table: &str, word: &str, context: &Context<'_>) -> Result<Column, Vec<Mistake>> {
+    let colon = word.find(':').unwrap_or(word.len());
+    let equals = word[..colon].find('=');
+    let generator = equals.map_or(0, |equals| equals + 1)..colon;
+    let name = &word[..equals.unwrap_or(colon)];
+    let mut mistakes = Vec::new();
+    if equals == Some(0) {
+        mistakes.push(Mistake::new(Kind::Name, word, 0..0, "a name is missing before the `=`"));
+    }
+    if let Some(mistake) = misnamed(word, &generator) {
+        mistakes.push(mistake);
+        return Err(mistakes);
+    }
+    let literal = match NAMES.contains(&&word[generator.clone()]) {
+        true => Literal::new(word, &generator),
+        false => Literal::verbatim(word, generator.start),
+    };
+    let (schema, found) = Schema::parse(table, &[&literal.word], context);
+    let typed = |mistake: Mistake| Mistake { word: word.into(), at: literal.typed(&mistake.at), ..mistake };
+    mistakes.extend(found.into_iter().map(typed));
+    match schema.columns.into_iter().next() {
+        Some(column) if mistakes.is_empty() => {
+            let generator_at = generator.start..word.len();
+            Ok(Column { name: name.into(), source: Source::word(word), generator_at, ..column })
+        }
+        _ => Err(mistakes),
+    }
+}
+
+/// What is wrong with the name of a column's generator.
+fn misnamed(word: &str, at: &Range<usize>) -> Option<Mistake> {
+    let name = &word[at.clone()];
+    let is_known = |name: &str| generators::find(name).is_some();
+    let (at, text) = match name.find('@') {
+        _ if name.is_empty() => (at.clone(), "a generator is missing; `fakedata -G` lists them".into()),
+        _ if is_known(name) => return None,
+        Some(sign) if is_known(&name[..sign]) => {
+            (at.start + sign..at.end, "fakedata has no modifiers; `gush rows` has".into())
+        }
+        _ => (at.clone(), unknown_generator(name)),
+    };
+    Some(Mistake::new(Kind::Generator, word, at, text))
+}
+
+/// What to say of a name that no generator has.
+pub fn unknown_generator(name: &str) -> String {
+    let near = nearest(name, NAMES.into_iter().filter(|name| generators::find(name).is_some()));
+    let advice = near.map_or("`fakedata -G` lists them".into(), |near| format!("did you mean `{near}`?"));
+    format!("no generator has this name; {advice}")
+}
+
+/// A generator with its constraint, as `gush rows` has to be given it for every character to stand for itself.
+struct Literal {
+    word: String,
+    /// Where each byte of it, and its end, stands in what was typed.
+    places: Vec<usize>,
+}
+
+impl Literal {
+    fn new(typed: &str, generator: &Range<usize>) -> Literal {
+        let mut literal =
+            Literal { word: typed[generator.clone()].into(), places: generator.clone().collect() };
+        let mut constraint = typed.len().min(generator.end + 1)..typed.len();
+        if literal.word == "file" {
+            constraint = unquoted(typed, &constraint);
+        }
+        // An empty constraint is none.
+        if !constraint.is_empty() {
+            literal.put(':', generator.end);
+        }
+        for (at, c) in typed[constraint.clone()].char_indices() {
+            if ['\\', '*', '@'].contains(&c) {
+                literal.put('\\', constraint.start + at);
+            }
+            literal.put(c, constraint.start + at);
+        }
+        literal.places.push(constraint.end);
+        literal
+    }
+
+    /// What only `gush rows` has, with the escapes that it has.
+    fn verbatim(typed: &str, start: usize) -> Literal {
+        Literal { word: typed[start..].into(), places: (start..=typed.len()).collect() }
+    }
+
+    fn put(&mut self, c: char, at: usize) {
+        self.word.push(c);
+        self.places.extend(at..at + c.len_utf8());
+    }
+
+    /// Where bytes of it stand in what was typed.
+    fn typed(&self, at: &Range<usize>) -> Range<usize> {
+        self.places[at.start]..self.places[at.end]
+    }
+}
+
+/// A path without quotes around it, which the Go program takes off.
+fn unquoted(typed: &str, at: &Range<usize>) -> Range<usize> {
+    let path = typed[at.clone()].trim_start_matches(['"', '\'']);
+    let start = at.end - path.len();
+    start..start + path.trim_end_matches(['"', '\'']).len()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use gush_rows::batch::Shape;
+    use gush_rows::generators::Context;
+
+    use super::{Literal, column};
+
+    const SIGNS: [char; 8] = ['\\', '@', '*', ',', ':', '=', 'a', 'é'];
+
+    /// All texts of up to four signs.
+    fn texts() -> impl Iterator<Item = String> {
+        let text = |number: usize| (0..4).map_while(move |i| SIGNS.get((number >> (4 * i)) % 16)).collect();
+        (0..1 << 16).map(text).filter(|text: &String| !text.is_empty()).collect::<BTreeSet<_>>().into_iter()
+    }
+
+    #[test]
+    fn words_are_what_stands_between_commas() {
+        let context = Context { locale: gush_rows::locale::english(), now: 0, read: &|_| Ok(Vec::new()) };
+        for text in texts() {
+            let word = format!("n@\\=enum:{text}");
+            let column = column("t", &word, &context).expect("any text is a constraint");
+            let Shape::Words(parts) = column.generate.shape() else { panic!("an enum has words") };
+            let words: BTreeSet<&str> = parts[0].words.iter().collect();
+            assert_eq!(words, text.split(',').collect(), "{word}");
+            assert_eq!((column.name.as_str(), column.unique, column.null), ("n@\\", false, None));
+        }
+    }
+
+    #[test]
+    fn every_byte_knows_where_it_was_typed() {
+        for text in texts() {
+            let word = format!("v=enum:{text}");
+            let literal = Literal::new(&word, &(2..6));
+            assert_eq!(literal.places.len(), literal.word.len() + 1);
+            assert_eq!(literal.places.last(), Some(&word.len()));
+            let mut typed = String::new();
+            for (at, c) in literal.word.char_indices() {
+                let place = literal.places[at];
+                // An escape stands where what it escapes does.
+                if literal.places.get(at + 1) != Some(&place) {
+                    assert_eq!(&word[place..place + c.len_utf8()], c.to_string());
+                    typed.push(c);
+                }
+            }
+            assert_eq!(typed, word[2..]);
+        }
+    }
+}

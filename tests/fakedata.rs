@@ -1,0 +1,45 @@
+//! Drives `gush` by the name `fakedata` from outside, as the scripts do that have it: one topic a file.
+#![cfg(unix)]
+
+use gush_testkit::{Outcome, Program, Scratch};
+
+mod fakedata {
+    mod columns;
+    mod formats;
+    mod learn;
+    mod mistakes;
+    mod spelling;
+    mod stdin;
+    mod streams;
+}
+
+/// Whether the binary was built with the door for every platform, which the standard library alone opens.
+const PORTABLE: bool = cfg!(any(feature = "portable", not(target_os = "linux")));
+
+/// The binary.
+const GUSH: &str = env!("CARGO_BIN_EXE_gush");
+
+/// `fakedata` with the words of a sentence as its arguments.
+fn fakedata(sentence: &str) -> Program {
+    Program::new(GUSH).named("fakedata").words(sentence)
+}
+
+/// The same, which must succeed in silence.
+#[track_caller]
+fn made(sentence: &str) -> Outcome {
+    fakedata(sentence).run().ok().silent()
+}
+
+/// A scratch folder with a link named `fakedata` in it.
+fn linked() -> Scratch {
+    let scratch = Scratch::new();
+    std::os::unix::fs::symlink(GUSH, scratch.path("fakedata")).expect("a link can be made");
+    scratch
+}
+
+/// All 45 generators that `fakedata` shows.
+const GENERATORS: &str = "adjectives animal animal.cat animal.dog city color country country.code date dinosaur domain \
+                          domain.tld double email emoji enum event.action file http.method industry int ipv4 ipv6 \
+                          latitude longitude mac.address name name.first name.last nationality noun occupation phone \
+                          phone.code phone.local sentence state state.code timestamp timezone username uuidv1 uuidv4 \
+                          uuidv6 uuidv7";

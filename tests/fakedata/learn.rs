@@ -1,0 +1,107 @@
+//! What can be asked: help, version, generators, completion.
+
+use crate::{GENERATORS, fakedata, made};
+use gush_testkit::need;
+
+/// The first word of each line.
+fn names(listing: &str) -> Vec<&str> {
+    listing.lines().map(|line| line.split_once("  ").expect("a name and a description").0).collect()
+}
+
+#[test]
+fn all_45_generators_are_listed_and_can_be_had() {
+    let run = made("-G");
+    let expected: Vec<&str> = GENERATORS.split_whitespace().collect();
+    assert_eq!(expected.len(), 45);
+    assert_eq!(names(run.text()), expected);
+    for name in expected.into_iter().filter(|name| *name != "file") {
+        assert_eq!(made(&format!("-l 3 {name}")).lines().len(), 3, "{name}");
+    }
+}
+
+#[test]
+fn generators_are_listed_with_their_descriptions() {
+    let run = made("-G");
+    assert!(run.lines().iter().any(|line| line.starts_with("int ") && line.ends_with("  a whole number")));
+    made("--generators").stdout_is(&run.stdout);
+    let listed = names(run.text());
+    assert!(listed.is_sorted());
+    // What only gush has is not shown, though it can be had.
+    assert!(listed.iter().all(|name| GENERATORS.split_whitespace().any(|known| known == *name)));
+}
+
+#[test]
+fn generators_with_constraints_are_listed() {
+    let run = made("-c");
+    let listed = names(run.text());
+    for name in ["date", "enum", "file", "int"] {
+        assert!(listed.contains(&name), "{name}");
+    }
+    assert!(!listed.contains(&"noun") && !listed.contains(&"seq"));
+    assert!(listed.iter().all(|name| names(made("-G").text()).contains(name)));
+    made("--generators-with-constraints").stdout_is(&run.stdout);
+}
+
+#[test]
+fn one_generator_is_described_with_five_examples() {
+    for name in names(made("-G").text()).into_iter().filter(|name| *name != "file") {
+        let run = made(&format!("-g {name}"));
+        assert!(run.text().starts_with("Description: "), "{}", run.text());
+        let (_, examples) = run.text().split_once("\nExamples:\n\n").expect("examples come last");
+        assert_eq!(examples.lines().count(), 5, "{name}");
+    }
+    let expected = "Description: one of the words given\n\
+                    Constraint: A,B,…: the words, one named twice comes twice as often; foo,bar,baz by default\n\n\
+                    Examples:\n\n";
+    let run = made("--generator=enum");
+    assert_eq!(&run.text()[..expected.len()], expected);
+    assert!(made("-g file").text().ends_with("\nExample: fakedata file:names.txt\n"));
+}
+
+#[test]
+fn help_and_version_are_told() {
+    let help = made("--help");
+    assert!(help.text().starts_with("Usage: fakedata "), "{}", help.text());
+    for flag in [
+        "-l, --limit N",
+        "-S, --stream",
+        "-f, --format FORMAT",
+        "-s, --separator TEXT",
+        "-H, --header",
+        "-t, --table NAME",
+        "-T, --template FILE",
+        "-G, --generators",
+        "-g, --generator NAME",
+        "-c, --generators-with-constraints",
+        "-C, --completion SHELL",
+        "-h, --help",
+        "-v, --version",
+        "--seed N",
+        "--now TIME",
+        "--threads N",
+    ] {
+        assert!(help.text().contains(&format!("  {flag}  ")), "{flag}");
+    }
+    for words in ["-h", "name --help", "emial -h", "-h -v -G"] {
+        made(words).stdout_is(&help.stdout);
+    }
+    let version = format!("fakedata (gusher) {}\n", env!("CARGO_PKG_VERSION"));
+    made("-v").stdout_is(&version);
+    made("--version name").stdout_is(&version);
+}
+
+#[test]
+fn completion_scripts_are_valid() {
+    for shell in ["bash", "zsh", "fish"] {
+        let run = made(&format!("-C {shell}"));
+        for word in ["separator", "generators-with-constraints", "country.code", "ndjson"] {
+            assert!(run.text().contains(word), "{word} in {shell}");
+        }
+        assert!(!run.text().contains("gush"), "{shell}");
+        made(&format!("--completion={shell}")).stdout_is(&run.stdout);
+    }
+    need!("bash");
+    let complete = "source /dev/stdin; COMP_WORDS=(fakedata --sep); COMP_CWORD=1; \
+                    _fakedata fakedata --sep fakedata; echo \"${COMPREPLY[@]}\"";
+    fakedata("-C bash").pipe_into(&format!("bash -c '{complete}'")).ok().stdout_is("--separator\n");
+}

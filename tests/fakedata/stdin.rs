@@ -1,0 +1,81 @@
+//! Standard input is a template only where nothing else says what to make; otherwise it belongs to somebody else.
+
+use crate::{GUSH, fakedata, linked, made};
+use gush_testkit::{Program, need};
+
+const NO_TEMPLATES: &str =
+    "templates are not built yet; name the columns instead, as in `fakedata name email`";
+
+#[test]
+fn without_a_word_there_is_help() {
+    let help = made("--help").stdout;
+    // Nothing comes by /dev/null, an empty pipe or a descriptor that is closed.
+    made("").stdout_is(&help);
+    fakedata("").stdin("").run().ok().silent().stdout_is(&help);
+    let closed = "exec 0<&-; exec -a fakedata \"$GUSH\"";
+    need!("bash");
+    Program::new("bash").args(["-c", closed]).env("GUSH", GUSH).run().ok().silent().stdout_is(&help);
+    made("-l 5").stdout_is(&help);
+}
+
+#[test]
+fn at_a_terminal_there_is_help() {
+    need!("script");
+    let link = linked();
+    let command = format!("{} -l 3", link.path("fakedata").display());
+    let run = Program::new("script").args(["-qec", &command, "/dev/null"]).run().ok();
+    assert!(run.text().starts_with("Usage: fakedata "), "{}", run.text());
+}
+
+#[test]
+fn an_open_pipe_is_not_waited_for_where_columns_are_given() {
+    fakedata("-l1 int:42,42").stdin_open().run().ok().silent().stdout_is("42\n");
+    for question in ["--help", "-v", "-G", "-c", "-g int", "-C bash"] {
+        fakedata(question).stdin_open().run().ok().silent();
+    }
+    for mistake in ["--nosuch", "-l", "emial", "-T x.tmpl"] {
+        fakedata(mistake).stdin_open().run().code(2).stdout_is("");
+    }
+}
+
+#[test]
+fn the_input_of_a_loop_is_left_to_it() {
+    let scratch = linked();
+    let shell = |command: &str| {
+        let command = format!("PATH=$PWD:$PATH; {command}");
+        Program::shell(&command).within(scratch.folder()).run().ok().silent()
+    };
+    shell("printf 'a\\nb\\nc\\n' | while read -r word; do fakedata -l1 enum:\"$word\"; done")
+        .stdout_is("a\nb\nc\n");
+    shell("printf 'a\\nb\\n' | { fakedata -l1 enum:x; cat; }").stdout_is("x\na\nb\n");
+    shell("printf 'a\\nb\\n' | { fakedata -v; cat; } | tail -n 2").stdout_is("a\nb\n");
+}
+
+#[test]
+fn a_template_is_refused_in_one_message() {
+    let told = |what: &str| {
+        let carets = "^".repeat(what.len());
+        format!(
+            "fakedata: a mistake in the command line; nothing was written\n  {what}\n  {carets} {NO_TEMPLATES}\n"
+        )
+    };
+    for words in
+        ["-T x.tmpl", "-T=x.tmpl", "--template x.tmpl", "-Tx.tmpl", "-l5 -T x.tmpl name", "-T x.tmpl -f sql"]
+    {
+        fakedata(words).run().code(2).stdout_is("").stderr_is(told("--template x.tmpl"));
+    }
+    for words in ["", "-l 5", "-S", "-f sql"] {
+        let run = fakedata(words).stdin("{{ Name }}\n").run();
+        run.code(2).stdout_is("").stderr_is(told("standard input"));
+    }
+}
+
+#[test]
+fn a_standard_input_that_cannot_be_read_is_told() {
+    let scratch = linked();
+    let shell = Program::shell("./fakedata < .").within(scratch.folder());
+    shell.run().code(1).stdout_is("").stderr_is("fakedata: standard input: Is a directory\n");
+    // It is nobody's business where columns are given.
+    let shell = Program::shell("./fakedata -l1 int:1,1 < .").within(scratch.folder());
+    shell.run().ok().silent().stdout_is("1\n");
+}
