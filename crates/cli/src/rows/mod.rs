@@ -6,6 +6,7 @@ mod files;
 pub mod learn;
 mod progress;
 pub mod request;
+mod template;
 pub mod write;
 
 use clap::CommandFactory;

@@ -13,10 +13,12 @@ use gush_rows::schema::file::{self, Rows, Run};
 use gush_rows::schema::{
     Kind, Mistake, STREAM_ROWS, Schema, Source, grouped, nearest, parse_count, parse_range, unknown_locale,
 };
+use gush_rows::template::Template;
 
 use super::args::Args;
 use super::files::{self, Loaded};
 use super::progress::Progress;
+use super::template;
 use crate::exit::Failure;
 
 /// Rows where nothing is said about how many.
@@ -26,8 +28,7 @@ const MOST_THREADS: u64 = 64;
 
 /// A run that makes sense.
 pub struct Request {
-    pub plan: Plan,
-    pub encoder: Encoder,
+    pub work: Work,
     /// The rows to make: the whole, or its shard.
     pub rows: Range<u64>,
     /// Whether these are the first rows, before which a header belongs.
@@ -44,6 +45,14 @@ pub struct Request {
     pub print_schema: Option<String>,
     /// The same, to be kept in a file.
     pub save_schema: Option<(PathBuf, String)>,
+}
+
+/// What makes the rows.
+pub enum Work {
+    /// Columns in a format.
+    Columns { plan: Plan, encoder: Encoder },
+    /// A template.
+    Template(Template),
 }
 
 /// What `gush rows` and the command of another name that it also is do not share.
@@ -88,6 +97,9 @@ pub struct Check<'a> {
 /// Checks everything before anything is done. `mistakes` are those already found.
 pub fn check(args: &Args, face: &Face, mistakes: Vec<Mistake>) -> Result<Request, Failure> {
     let mut check = Check { args, face, mistakes };
+    if args.template.is_some() || args.expression.is_some() {
+        return template::check(check);
+    }
     let Loaded { schema: file, folder } = check.file();
     let rows = check.rows(file.rows);
     let whole = match &rows {
@@ -96,16 +108,13 @@ pub fn check(args: &Args, face: &Face, mistakes: Vec<Mistake>) -> Result<Request
     };
     let shard = check.shard(&rows);
     let now = check.now(file.now);
-    let seed = check.count("--seed", args.seed.as_deref(), "a number up to 18,446,744,073,709,551,615");
+    let seed = check.seed();
     let locale = check.locale(file.locale);
     let options = check.format();
     let threads = check.threads();
     let progress = check.progress();
     check.schema_output();
-    let table = args.table.as_deref().or(file.table.as_deref()).unwrap_or(face.table);
-    if table.is_empty() {
-        check.wrong("--table", "", "a table needs a name");
-    }
+    let table = check.table(file.table.as_deref());
     let context = Context { locale, now, read: &|path| files::words(&folder, path) };
     let mut schema = check.schema(table, file.columns, &context);
     check.whole_schema(&schema, &rows, &whole, &options);
@@ -135,8 +144,7 @@ pub fn check(args: &Args, face: &Face, mistakes: Vec<Mistake>) -> Result<Request
             (path, text)
         }),
         is_last: part == parts,
-        plan,
-        encoder,
+        work: Work::Columns { plan, encoder },
         seed,
         now,
         show_seed: args.show_seed,
@@ -164,6 +172,11 @@ impl<'a> Check<'a> {
         self.mistakes.push(Mistake::new(Kind::Option, word, at, text));
     }
 
+    /// Notes that an option, or a word, should not be there.
+    pub(super) fn refuse(&mut self, word: &str, text: &str) {
+        self.mistakes.push(Mistake::new(Kind::Option, word, 0..word.len(), text));
+    }
+
     /// Notes that two options do not go together.
     fn conflict(&mut self, one: &str, other: &str, text: &str) {
         let word = format!("{one} {other}");
@@ -189,7 +202,7 @@ impl<'a> Check<'a> {
     }
 
     /// All rows that are asked for, by all shards together: by the options, or else by a schema file.
-    fn rows(&mut self, said: Option<Rows>) -> Rows {
+    pub(super) fn rows(&mut self, said: Option<Rows>) -> Rows {
         let args = self.args;
         let expected = "a number of rows such as 10, 10k or 1_000_000";
         let limit = self.count("--limit", args.limit.as_deref(), expected);
@@ -213,6 +226,22 @@ impl<'a> Check<'a> {
         }
     }
 
+    pub(super) fn seed(&mut self) -> Option<u64> {
+        self.count("--seed", self.args.seed.as_deref(), "a number up to 18,446,744,073,709,551,615")
+    }
+
+    /// The table's name: by the option, or else by a schema file.
+    pub(super) fn table<'t>(&mut self, said: Option<&'t str>) -> &'t str
+    where
+        'a: 't,
+    {
+        let table = self.args.table.as_deref().or(said).unwrap_or(self.face.table);
+        if table.is_empty() {
+            self.wrong("--table", "", "a table needs a name");
+        }
+        table
+    }
+
     /// Whether rows can be counted up to `end`, which `value` asks for.
     fn counts(&mut self, option: &str, value: Option<&str>, end: u64) -> bool {
         if end > STREAM_ROWS {
@@ -226,7 +255,7 @@ impl<'a> Check<'a> {
         parse_range(text).map_err(|error| self.wrong("--rows", text, error)).ok()
     }
 
-    fn shard(&mut self, rows: &Rows) -> Option<(u64, u64)> {
+    pub(super) fn shard(&mut self, rows: &Rows) -> Option<(u64, u64)> {
         let text = self.args.shard.as_deref()?;
         if *rows == Rows::Stream {
             let stream = if self.args.stream { "--stream" } else { "rows = \"stream\"" };
@@ -303,7 +332,7 @@ impl<'a> Check<'a> {
         }
     }
 
-    fn threads(&mut self) -> NonZeroUsize {
+    pub(super) fn threads(&mut self) -> NonZeroUsize {
         let cores = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         let default = NonZeroUsize::new(MOST_THREADS as usize).map_or(cores, |most| cores.min(most));
         let Some(text) = self.args.threads.as_deref() else { return default };
@@ -314,7 +343,7 @@ impl<'a> Check<'a> {
         })
     }
 
-    fn progress(&mut self) -> Progress {
+    pub(super) fn progress(&mut self) -> Progress {
         match self.args.progress.as_deref() {
             None | Some("auto") => Progress::Auto,
             Some("always") => Progress::Always,

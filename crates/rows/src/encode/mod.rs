@@ -162,7 +162,9 @@ impl RowWriter<'_> {
 
     /// Appends the rows of `batch`, which stand in no groups, and notes where each ends in `out`.
     pub(crate) fn write_each(&mut self, batch: &Batch, out: &mut Buffer, ends: &mut Vec<usize>) {
-        let Body::Text { program, .. } = &self.encoder.body else { unreachable!("what stands around is text") };
+        let Body::Text { program, .. } = &self.encoder.body else {
+            unreachable!("what stands around is text")
+        };
         let bound = program.bind(batch, &mut self.scratch);
         for row in 0..batch.len {
             row::write(&bound, row..row + 1, program.max_bytes(), out);

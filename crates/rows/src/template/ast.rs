@@ -34,12 +34,15 @@ pub(super) enum Node {
 /// A pipeline: what it declares or sets, and its commands, each of which has the value before it as last argument.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Pipe {
-    pub variables: Vec<(String, Range<usize>)>,
+    pub variables: Variables,
     /// Whether the variables are set (`=`), not declared (`:=`).
     pub assigns: bool,
     pub commands: Vec<Command>,
     pub at: Range<usize>,
 }
+
+/// Variables and where they stand.
+pub(super) type Variables = Vec<(String, Range<usize>)>;
 
 /// A command: a function and its arguments, or a single value.
 #[derive(Debug, Clone, PartialEq)]

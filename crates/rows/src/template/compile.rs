@@ -2,6 +2,7 @@
 //!
 //! Runs of text and generators are gathered until something else comes; values that never change become text.
 
+mod blocks;
 mod call;
 mod expr;
 mod names;
@@ -13,7 +14,7 @@ use std::sync::Arc;
 use super::ast::{Definition, Node, Pipe, Tree};
 use super::draw::{Outside, Run, Site};
 use super::error::{Fault, Source};
-use super::program::{NONE, Op, Part, Program};
+use super::program::{Op, Part, Program};
 use super::value::{Heap, Kind, RowFields, Value};
 use crate::generators::{Context, Generate};
 use crate::law::Key;
@@ -328,131 +329,5 @@ impl Compiler<'_> {
     fn variable(&mut self, known: Known) -> u32 {
         self.variables.push(known);
         self.variables.len() as u32 - 1
-    }
-
-    fn branches(&mut self, with: bool, branches: &[(Pipe, Vec<Node>)], otherwise: &[Node]) {
-        let scope = self.scope.len();
-        let mut ends = Vec::new();
-        for (pipe, body) in branches {
-            let start = self.len();
-            let dot = self.dot;
-            match self.pipe(pipe, true) {
-                // A condition that is wrong hides nothing of its block.
-                Err(fault) => {
-                    self.truncate(start);
-                    self.faults.push(fault);
-                    self.emit(Op::Push(Value::Nil), pipe.at.clone());
-                }
-                Ok(known) if with => {
-                    self.dot = self.variable(known);
-                    self.emit(Op::Keep(self.dot), pipe.at.clone());
-                }
-                Ok(_) => {}
-            }
-            self.settle(start);
-            let unless = self.step(Op::Unless(0), pipe.at.clone());
-            self.block(body);
-            self.dot = dot;
-            ends.push(self.step(Op::Jump(0), pipe.at.clone()));
-            self.land([unless]);
-            // What follows runs only where this did not.
-            self.conditional += 1;
-        }
-        self.block(otherwise);
-        self.land(ends);
-        self.conditional -= branches.len();
-        self.scope.truncate(scope);
-    }
-
-    /// Nodes that may not run, whose variables end with them.
-    fn block(&mut self, nodes: &[Node]) {
-        let scope = self.scope.len();
-        self.conditional += 1;
-        self.nodes(nodes);
-        self.conditional -= 1;
-        self.scope.truncate(scope);
-    }
-
-    fn range(&mut self, pipe: &Pipe, body: &[Node], otherwise: &[Node]) -> Result<(), Fault> {
-        let scope = self.scope.len();
-        let start = self.len();
-        let known = self.commands(&pipe.commands)?;
-        let item = self.items(known, pipe)?;
-        let dot = std::mem::replace(&mut self.dot, self.variables.len() as u32);
-        let own = self.variable(Known { kind: item, constant: None });
-        let (index, copy) = match self.range_variables(pipe, own, item) {
-            Ok(places) => places,
-            Err(fault) => {
-                self.dot = dot;
-                return Err(fault);
-            }
-        };
-        // Where there are no items, the variables are what is ranged over.
-        for place in [own, index, copy] {
-            if place != NONE {
-                self.emit(Op::Keep(place), pipe.at.clone());
-            }
-        }
-        let iterator = self.iterators;
-        self.iterators += 1;
-        self.settle(start);
-        let pairs = pipe.variables.len() > 1;
-        let range = self.step(Op::Range { iterator, pairs, otherwise: 0 }, pipe.at.clone());
-        let next = self.here();
-        let advance = Op::Next { iterator, item: own, copy, index, exit: 0 };
-        let advance = self.step(advance, pipe.at.clone());
-        self.loops.push(Loop { next, breaks: vec![advance] });
-        self.block(body);
-        self.step(Op::Jump(next), pipe.at.clone());
-        let exits = self.loops.pop().map_or(Vec::new(), |done| done.breaks);
-        self.dot = dot;
-        self.land([range]);
-        self.block(otherwise);
-        self.land(exits);
-        self.scope.truncate(scope);
-        Ok(())
-    }
-
-    /// Where the index goes, and a second time the item.
-    fn range_variables(&mut self, pipe: &Pipe, own: u32, item: Option<Kind>) -> Result<(u32, u32), Fault> {
-        let mut places = Vec::new();
-        for (place, (name, at)) in pipe.variables.iter().enumerate() {
-            let is_item = place + 1 == pipe.variables.len();
-            places.push(match pipe.assigns {
-                true => self.lookup(name, at)?,
-                // The item is the dot, unless somebody sets one of them.
-                false if is_item && !self.assigned.contains(name) => own,
-                false => {
-                    let kind = if is_item { item } else { Some(Kind::Int) };
-                    let kind = kind.filter(|_| !self.assigned.contains(name));
-                    self.variable(Known { kind, constant: None })
-                }
-            });
-        }
-        if !pipe.assigns {
-            self.scope
-                .extend(pipe.variables.iter().zip(&places).map(|((name, _), place)| (name.clone(), *place)));
-        }
-        let copy = |place: u32| if place == own { NONE } else { place };
-        Ok(match places[..] {
-            [item] => (NONE, copy(item)),
-            [index, item] => (index, copy(item)),
-            _ => (NONE, NONE),
-        })
-    }
-
-    fn template(&mut self, name: &str, at: &Range<usize>, pipe: Option<&Pipe>) -> Result<(), Fault> {
-        let Some(&part) = self.templates.get(name) else {
-            let text = names::unknown_template(name, self.templates.keys().map(String::as_str));
-            return Err(Fault::new(at.clone(), text));
-        };
-        let start = self.len();
-        match pipe {
-            Some(pipe) => drop(self.pipe(pipe, true)?),
-            None => self.emit(Op::Push(Value::Nil), at.clone()),
-        }
-        self.settle(start);
-        self.step(Op::Enter(part), at.clone());
-        Ok(())
     }
 }

@@ -109,7 +109,7 @@ impl Machine<'_> {
             let begin = out.len();
             if let Err(fault) = self.row(out) {
                 out.shorten(begin);
-                return Err(RowError { row, error: self.program.source.explain(&fault) });
+                return Err(RowError { row, mistake: self.program.source.explain(&fault) });
             }
         }
         Ok(())

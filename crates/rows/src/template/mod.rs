@@ -27,10 +27,11 @@ mod value;
 mod verb;
 
 pub use compile::Options;
-pub use error::{RowError, TemplateError};
+pub use error::RowError;
 pub use exec::Writer;
 
 use crate::encode::Buffer;
+use crate::schema::Mistake;
 use error::{Fault, Source};
 use program::Program;
 
@@ -51,7 +52,7 @@ impl Template {
     ///
     /// # Errors
     /// All mistakes in it, in the order of its text.
-    pub fn new(name: &str, text: &str, options: Options<'_>) -> Result<Template, Vec<TemplateError>> {
+    pub fn new(name: &str, text: &str, options: Options<'_>) -> Result<Template, Vec<Mistake>> {
         let source = Source { name: name.into(), text: text.into() };
         if text.len() > MOST_SOURCE {
             let fault = Fault::new(0..0, "the template is longer than 16 MiB");

@@ -226,7 +226,7 @@ fn bad_verb(heap: &Heap, arg: Value, verb: char, spec: &mut Spec, out: &mut Vec<
 /// Appends one value by its verb.
 fn print(heap: &Heap, arg: Value, verb: char, spec: &mut Spec, out: &mut Vec<u8>) {
     match (verb, arg) {
-        ('T', Value::Nil) | ('v', Value::Nil) => spec.pad_text(b"<nil>", out),
+        ('T' | 'v', Value::Nil) => spec.pad_text(b"<nil>", out),
         ('T', _) => spec.text(arg.type_name().as_bytes(), out),
         ('p', _) | (_, Value::Nil) => bad_verb(heap, arg, verb, spec, out),
         (_, Value::Bool(value)) if matches!(verb, 't' | 'v') => {

@@ -1,10 +1,11 @@
 //! Templates as a whole: the language, the law of values, and what is said of mistakes.
 
-use super::{Options, Template, TemplateError};
+use super::{Options, Template};
 use crate::encode::Buffer;
 use crate::generators::Context;
+use crate::schema::Mistake;
 
-fn compiled(text: &str, seed: u64) -> Result<Template, Vec<TemplateError>> {
+fn compiled(text: &str, seed: u64) -> Result<Template, Vec<Mistake>> {
     let read = |path: &str| match path {
         "words" => Ok(b"one\ntwo,2\nthree*3\n".to_vec()),
         _ => Err(std::io::ErrorKind::NotFound.into()),
@@ -28,16 +29,21 @@ fn first(text: &str) -> String {
     rows(&template(text), 0..1)
 }
 
-/// What is said of the first mistake, without its lines.
+/// What is said of the first mistake, with its place.
 fn mistake(text: &str) -> String {
     match compiled(text, 7) {
-        Err(errors) => format!("{}:{} {}", errors[0].line, errors[0].column, errors[0].text),
+        Err(mistakes) => told(&mistakes[0]),
         Ok(template) => {
             let mut out = Buffer::default();
             let error = template.writer().write(0..1, &mut out).expect_err("it should not work");
-            format!("row {} {}:{} {}", error.row, error.error.line, error.error.column, error.error.text)
+            format!("row {} {}", error.row, told(&error.mistake))
         }
     }
+}
+
+fn told(mistake: &Mistake) -> String {
+    let place = mistake.place.as_ref().expect("it has a place");
+    format!("{}:{} {}", place.line, place.column, mistake.text)
 }
 
 mod language;

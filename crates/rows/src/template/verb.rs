@@ -229,8 +229,7 @@ pub(super) fn float(mut number: Vec<u8>, verb: char, spec: &Spec, out: &mut Vec<
 fn sharpen(number: &mut Vec<u8>, verb: char, precision: Option<usize>) {
     let hex = matches!(verb, 'x' | 'X');
     let mut missing = match verb {
-        'v' | 'g' | 'G' => precision.unwrap_or(6),
-        'x' => precision.unwrap_or(6),
+        'v' | 'g' | 'G' | 'x' => precision.unwrap_or(6),
         _ => 0,
     };
     let is_tail = |b: &u8| matches!(b, b'p' | b'P') || !hex && matches!(b, b'e' | b'E');
