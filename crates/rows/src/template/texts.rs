@@ -36,7 +36,12 @@ fn escaped(heap: &mut Heap, args: &[Value], escape: fn(&[u8], &mut Vec<u8>)) -> 
             Ok(())
         });
     }
-    let shown = print(heap, args)?;
+    // As in Go, no value is shown here as an action shows it.
+    let mut shown = args.to_vec();
+    for value in shown.iter_mut().filter(|value| **value == Value::Nil) {
+        *value = heap.text(b"<no value>")?;
+    }
+    let shown = print(heap, &shown)?;
     escaped(heap, &[shown], escape)
 }
 

@@ -21,10 +21,6 @@ impl Parser<'_> {
             commands.push(self.command(end)?);
             if self.peek().kind == Kind::Pipe {
                 self.next += 1;
-                self.skip_space();
-                if self.peek().kind == end {
-                    return self.unexpected("a command behind the |");
-                }
             }
         }
         let stop = self.take().at;
