@@ -4,7 +4,9 @@
 use gush_testkit::{Outcome, Program};
 
 mod templates {
+    mod command;
     mod conformance;
+    mod docs;
 }
 
 /// `gush rows` with a fixed seed and a fixed now.
@@ -13,7 +15,6 @@ fn rows(sentence: &str) -> Program {
 }
 
 /// The rows that a template makes, which must succeed in silence.
-#[allow(dead_code)]
 #[track_caller]
 fn made(sentence: &str, template: &str) -> Outcome {
     rows(sentence).args(["-e", template]).run().ok().silent()

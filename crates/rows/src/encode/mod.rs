@@ -166,10 +166,7 @@ impl RowWriter<'_> {
             unreachable!("what stands around is text")
         };
         let bound = program.bind(batch, &mut self.scratch);
-        for row in 0..batch.len {
-            row::write(&bound, row..row + 1, program.max_bytes(), out);
-            ends.push(out.len());
-        }
+        row::write_each(&bound, batch.len, program.max_bytes(), out, ends);
     }
 }
 

@@ -52,25 +52,34 @@ impl<'t> RunState<'t> {
         RunState { run, form: run.form(), writer, turns: Vec::new(), single: Turn::default() }
     }
 
-    /// The text of this turn in this row.
+    /// Appends the text of this turn in this row.
     #[inline]
-    pub fn text(&mut self, turn: u32, now: &Now) -> &[u8] {
+    pub fn put(&mut self, turn: u32, now: &Now, out: &mut Buffer) {
+        let (text, place) = self.text(turn, now);
+        out.extend_from(text, place);
+    }
+
+    /// The text of this turn in this row: where it stands.
+    #[inline]
+    fn text(&mut self, turn: u32, now: &Now) -> (&Buffer, Range<usize>) {
         let RunState { run, writer, turns, single, .. } = self;
         let (made, index) = filled(run, turns, single, turn, now);
         if made.written != made.filled {
             made.text.clear();
             made.ends.clear();
             writer.write_each(&made.batch, &mut made.text, &mut made.ends);
+            made.text.slacken();
             made.written = made.filled;
         }
         let start = if index == 0 { 0 } else { made.ends[index - 1] };
-        &made.text.as_ref()[start..made.ends[index]]
+        (&made.text, start..made.ends[index])
     }
 
     /// The value of this turn in this row.
     pub fn value(&mut self, turn: u32, now: &Now, heap: &mut Heap) -> Outcome {
         if self.form == Form::Text {
-            return heap.text(self.text(turn, now));
+            let (text, place) = self.text(turn, now);
+            return heap.text(&text.as_ref()[place]);
         }
         let (made, index) = filled(self.run, &mut self.turns, &mut self.single, turn, now);
         Ok(number(self.form, &made.batch.columns[0].values, index))

@@ -6,6 +6,7 @@ mod blocks;
 mod call;
 mod expr;
 mod names;
+mod unroll;
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -20,6 +21,7 @@ use crate::generators::{Context, Generate};
 use crate::law::Key;
 pub(super) use call::{NO_SHARE, between};
 use names::Ordinals;
+use unroll::Unrolling;
 
 /// What the values of a template follow from besides its text.
 #[derive(Clone, Copy)]
@@ -40,7 +42,7 @@ struct Known {
 }
 
 /// What is written next, as far as it is a run.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Pending {
     /// The text before each generator, and behind the last.
     texts: Vec<Vec<u8>>,
@@ -69,6 +71,7 @@ struct Compiler<'a> {
     loops: Vec<Loop>,
     /// How many blocks stand around that may not run.
     conditional: usize,
+    unrolling: Unrolling,
 }
 
 /// A `range` being compiled: where its next turn begins, and the steps that leave it.
@@ -120,11 +123,15 @@ pub(super) fn compile(
         iterators: 0,
         loops: Vec::new(),
         conditional: 0,
+        unrolling: Unrolling::default(),
     };
     compiler.whole(tree);
     let Compiler { mut program, mut faults, drawn, .. } = compiler;
+    shorten_jumps(&mut program.ops);
     if !faults.is_empty() {
         faults.sort_by_key(|fault| fault.at.start);
+        // A loop that was unrolled has each of its mistakes several times.
+        faults.dedup();
         return Err((program.source, faults));
     }
     // Generators whose values are more than written have a run of their own.
@@ -139,11 +146,31 @@ pub(super) fn compile(
     Ok(program)
 }
 
+/// Has jumps to jumps lead where those lead.
+fn shorten_jumps(ops: &mut [Op]) {
+    for at in 0..ops.len() {
+        let mut to = match ops[at] {
+            Op::Jump(to) | Op::Unless(to) => to,
+            _ => continue,
+        };
+        // A chain is short; what leads in a circle is left alone.
+        for _ in 0..8 {
+            match ops[to as usize] {
+                Op::Jump(further) => to = further,
+                _ => break,
+            }
+        }
+        ops[at] = ops[at].to(to);
+    }
+}
+
 impl Compiler<'_> {
     fn whole(&mut self, tree: &Tree) {
         let definitions = self.definitions(&tree.definitions);
         self.part(&tree.body, Known { kind: Some(Kind::Row), constant: None });
         self.conditional += 1;
+        // Nobody knows how often a definition is called.
+        self.unrolling.repeated += 1;
         for definition in definitions {
             self.part(&definition.body, Known::default());
         }
@@ -214,6 +241,10 @@ impl Compiler<'_> {
 
     /// Has the jumps of these steps lead here.
     fn land(&mut self, jumps: impl IntoIterator<Item = usize>) {
+        let mut jumps = jumps.into_iter().peekable();
+        if jumps.peek().is_none() {
+            return;
+        }
         let here = self.here();
         for jump in jumps {
             let op = &mut self.program.ops[jump];
@@ -259,12 +290,14 @@ impl Compiler<'_> {
         for node in nodes {
             let start = self.len();
             let (conditional, loops, dot) = (self.conditional, self.loops.len(), self.dot);
+            let unrolling = self.unrolling.counts();
             if let Err(fault) = self.node(node) {
                 self.faults.push(fault);
                 // What follows is still looked at, for its own mistakes.
                 self.truncate(start);
                 self.loops.truncate(loops);
                 (self.conditional, self.dot) = (conditional, dot);
+                self.unrolling.recount(unrolling);
             }
         }
     }

@@ -21,6 +21,8 @@ pub(super) struct Site {
     later: Key,
     shared: Key,
     later_shared: Key,
+    /// The turn that it begins with: another one than 0 where a loop was unrolled.
+    first: u64,
 }
 
 impl Site {
@@ -32,17 +34,24 @@ impl Site {
             let label = if which == 0 { String::new() } else { which.to_string() };
             table.aside(family).aside(&label)
         });
-        Site { key, later: key.aside("turn"), shared, later_shared: shared.aside("turn") }
+        Site { key, later: key.aside("turn"), shared, later_shared: shared.aside("turn"), first: 0 }
     }
 
     /// The key of the values that the site draws when it is passed in a row for the `turn`-th time, from 0.
     #[inline]
     pub fn key(&self, turn: u64) -> Key {
+        let turn = self.first + turn;
         if turn == 0 { self.key } else { self.later.draw(turn) }
     }
 
     fn shared(&self, turn: u64) -> Key {
+        let turn = self.first + turn;
         if turn == 0 { self.shared } else { self.later_shared.draw(turn) }
+    }
+
+    /// The same site, from this turn on.
+    pub fn from_turn(self, first: u64) -> Site {
+        Site { first, ..self }
     }
 
     /// The draws of a turn for the rows from `first_row` on.
@@ -60,7 +69,8 @@ pub(super) struct Run {
 
 impl Run {
     pub fn new(columns: Vec<(Site, Arc<dyn Generate>)>, before: Vec<Vec<u8>>, after: Vec<u8>) -> Run {
-        let keyed = columns.iter().map(|(site, generate)| (Arc::clone(generate), site.key, site.shared));
+        let keyed =
+            columns.iter().map(|(site, generate)| (Arc::clone(generate), site.key(0), site.shared(0)));
         let encoder = Encoder::around(&Plan::keyed(keyed), before, after);
         Run { columns, encoder }
     }

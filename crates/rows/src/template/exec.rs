@@ -155,7 +155,7 @@ impl Machine<'_> {
                 }
                 Op::Run(run) => {
                     let turn = pass(&mut self.run_turns, run);
-                    out.extend(self.runs[run as usize].text(turn, &self.now));
+                    self.runs[run as usize].put(turn, &self.now, out);
                     enough(out, most)?;
                 }
                 Op::Print => {

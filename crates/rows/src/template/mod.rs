@@ -100,5 +100,11 @@ impl Template {
     }
 }
 
+/// The names of all functions that are no generators.
+pub fn function_names() -> impl Iterator<Item = &'static str> {
+    let own = function::FUNCTIONS.iter().map(|function| function.name);
+    own.chain(["and", "or", "Loop", "Null", "Pick"])
+}
+
 #[cfg(test)]
 mod tests;

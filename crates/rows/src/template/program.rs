@@ -142,7 +142,7 @@ impl Program {
     /// The run that is all of the template, where there is no more to it.
     pub fn straight(&self) -> Option<&Run> {
         match self.ops[..] {
-            [Op::Run(_), Op::Return] => self.runs.first(),
+            [Op::Run(run), Op::Return] => self.runs.get(run as usize),
             _ => None,
         }
     }

@@ -12,39 +12,72 @@ impl Compiler<'_> {
     pub(super) fn branches(&mut self, with: bool, branches: &[(Pipe, Vec<Node>)], otherwise: &[Node]) {
         let scope = self.scope.len();
         let mut ends = Vec::new();
+        let conditional = self.conditional;
+        let mut decided = false;
         for (pipe, body) in branches {
+            if decided {
+                // What never runs is still looked at, for its mistakes.
+                self.unheard(|compiler| {
+                    let (start, dot) = (compiler.len(), compiler.dot);
+                    match compiler.pipe(pipe, true) {
+                        Ok(known) if with => compiler.dot = compiler.variable(known),
+                        Ok(_) => {}
+                        Err(fault) => compiler.faults.push(fault),
+                    }
+                    compiler.truncate(start);
+                    compiler.block(body);
+                    compiler.dot = dot;
+                });
+                continue;
+            }
             let start = self.len();
             let dot = self.dot;
-            match self.pipe(pipe, true) {
+            let known = self.pipe(pipe, true).unwrap_or_else(|fault| {
                 // A condition that is wrong hides nothing of its block.
-                Err(fault) => {
-                    self.truncate(start);
-                    self.faults.push(fault);
-                    self.emit(Op::Push(Value::Nil), pipe.at.clone());
+                self.truncate(start);
+                self.faults.push(fault);
+                self.emit(Op::Load(0), pipe.at.clone());
+                Known::default()
+            });
+            if with {
+                self.dot = self.variable(known);
+            }
+            if let Some(truth) = known.constant.map(Value::truth) {
+                // Nothing is left to be decided row by row.
+                self.truncate(start);
+                match truth {
+                    true => self.block(body),
+                    false => self.unheard(|compiler| compiler.block(body)),
                 }
-                Ok(known) if with => {
-                    self.dot = self.variable(known);
+                self.dot = dot;
+                decided = truth;
+            } else {
+                if with {
                     self.emit(Op::Keep(self.dot), pipe.at.clone());
                 }
-                Ok(_) => {}
+                self.settle(start);
+                let unless = self.step(Op::Unless(0), pipe.at.clone());
+                self.unrolling.uncertain += 1;
+                self.block(body);
+                self.dot = dot;
+                ends.push(self.step(Op::Jump(0), pipe.at.clone()));
+                self.land([unless]);
             }
-            self.settle(start);
-            let unless = self.step(Op::Unless(0), pipe.at.clone());
-            self.block(body);
-            self.dot = dot;
-            ends.push(self.step(Op::Jump(0), pipe.at.clone()));
-            self.land([unless]);
             // What follows runs only where this did not.
             self.conditional += 1;
         }
-        self.block(otherwise);
+        match decided {
+            true => self.unheard(|compiler| compiler.block(otherwise)),
+            false => self.block(otherwise),
+        }
+        self.unrolling.uncertain -= ends.len();
         self.land(ends);
-        self.conditional -= branches.len();
+        self.conditional = conditional;
         self.scope.truncate(scope);
     }
 
     /// Nodes that may not run, whose variables end with them.
-    fn block(&mut self, nodes: &[Node]) {
+    pub(super) fn block(&mut self, nodes: &[Node]) {
         let scope = self.scope.len();
         self.conditional += 1;
         self.nodes(nodes);
@@ -57,6 +90,9 @@ impl Compiler<'_> {
         let start = self.len();
         let known = self.commands(&pipe.commands)?;
         let item = self.items(known, pipe)?;
+        if self.unrolled(start, known, pipe, body, otherwise) {
+            return Ok(());
+        }
         let dot = std::mem::replace(&mut self.dot, self.variables.len() as u32);
         let own = self.variable(Known { kind: item, constant: None });
         let (index, copy) = match self.range_variables(pipe, own, item) {
@@ -81,12 +117,16 @@ impl Compiler<'_> {
         let advance = Op::Next { iterator, item: own, copy, index, exit: 0 };
         let advance = self.step(advance, pipe.at.clone());
         self.loops.push(Loop { next, breaks: vec![advance] });
+        self.unrolling.uncertain += 1;
+        self.unrolling.repeated += 1;
         self.block(body);
+        self.unrolling.repeated -= 1;
         self.step(Op::Jump(next), pipe.at.clone());
         let exits = self.loops.pop().map_or(Vec::new(), |done| done.breaks);
         self.dot = dot;
         self.land([range]);
         self.block(otherwise);
+        self.unrolling.uncertain -= 1;
         self.land(exits);
         self.scope.truncate(scope);
         Ok(())

@@ -138,6 +138,7 @@ impl Compiler<'_> {
             ));
         }
         let start = self.len();
+        let uncertain = self.unrolling.uncertain;
         let mut jumps = Vec::new();
         let mut decided: Option<Value> = None;
         let count = args.len() + usize::from(piped.is_some());
@@ -162,11 +163,13 @@ impl Compiler<'_> {
                 Some(value) if value.truth() != (name == "or") => self.truncate(here),
                 _ => {
                     jumps.push(self.len() as usize);
+                    self.unrolling.uncertain = uncertain + 1;
                     self.emit(if name == "or" { Op::Or(0) } else { Op::And(0) }, head.at.clone());
                 }
             }
         }
         self.conditional -= 1;
+        self.unrolling.uncertain = uncertain;
         if let Some(value) = decided {
             self.truncate(start);
             return Ok(self.constant(value, &head.at));
@@ -183,15 +186,18 @@ impl Compiler<'_> {
     }
 
     /// The site of the generator at `head`, with the family that it draws together with.
-    fn site(&self, head: &Expr, family: Option<&'static str>) -> Site {
+    fn site(&mut self, head: &Expr, family: Option<&'static str>) -> Site {
         let (ordinal, same) = self.ordinals.at(head.at.start);
-        Site::new(self.table, "template", ordinal, family.map(|family| (family, same)))
+        let site = Site::new(self.table, "template", ordinal, family.map(|family| (family, same)));
+        site.from_turn(self.unrolling.pass(head.at.start))
     }
 
     /// The site of a helper that draws.
     fn helper_site(&mut self, head: &Expr, name: &str) -> u32 {
         let (_, same) = self.ordinals.at(head.at.start);
-        self.add_site(Site::new(self.table, name, same, None))
+        let site = Site::new(self.table, name, same, None);
+        let turn = self.unrolling.pass(head.at.start);
+        self.add_site(site.from_turn(turn))
     }
 
     fn add_site(&mut self, site: Site) -> u32 {

@@ -33,7 +33,8 @@ impl Compiler<'_> {
             place
         };
         self.emit(if keep { Op::Keep(place) } else { Op::Store(place) }, at.clone());
-        Ok(known)
+        // Setting a variable is more than a constant.
+        Ok(Known { constant: None, ..known })
     }
 
     /// Commands, each of which has the value of those before it as its last argument.

@@ -64,3 +64,39 @@ fn a_loop_between_two_numbers_has_every_number_of_turns() {
     assert_eq!(count('2') + count('3') + count('4'), 300);
     assert!(['2', '3', '4'].iter().all(|&digit| count(digit) > 60), "{text}");
 }
+
+#[test]
+fn a_loop_that_is_unrolled_has_the_values_of_one_that_is_not() {
+    for body in [
+        "{{ Int 0 1000 }},",
+        "{{ if Odd $i }}{{ Int 0 1000 }}{{ else }}{{ Noun }}{{ end }},",
+        "{{ $x := Int 0 9 }}{{ $x }}{{ Pick 1 2 3 4 5 }}{{ Null 0.5 1 }}{{ len (Loop 0 9) }},",
+        "{{ range $j := Loop 3 }}{{ if lt $i $j }}{{ Noun }}{{ end }}{{ end }}{{ Int $i 99 }},",
+        "{{ if Bool }}{{ Noun }}{{ end }}{{ Int 0 1000 }},",
+        "{{ with $i }}{{ Noun }}{{ else }}{{ Int 0 1000 }}{{ end }}{{ and (Bool) (Int 0 9) }},",
+        "{{ range Loop 0 2 }}{{ Noun }}{{ end }};",
+    ] {
+        let fixed = format!("{{{{ range $i := Loop 5 }}}}{body}{{{{ end }}}}\n");
+        // What is set somewhere is no constant.
+        let varying =
+            format!("{{{{ $n := 5 }}}}{{{{ $n = 5 }}}}{{{{ range $i := Loop $n }}}}{body}{{{{ end }}}}\n");
+        assert_eq!(rows(&template(&fixed), 0..600), rows(&template(&varying), 0..600), "{body}");
+    }
+}
+
+#[test]
+fn what_is_known_is_one_run() {
+    for (text, is_straight) in [
+        (
+            "{{ range $i := Loop 5 }}{{ if Odd $i }}<b>{{ Noun }}</b>{{ else }}{{ Int 0 9 }}{{ end }}{{ end }}",
+            true,
+        ),
+        ("{{ $x := 3 }}{{ Noun }}{{ if gt $x 2 }}{{ Name }}{{ end }}{{ with 5 }}{{ . }}{{ end }}", true),
+        ("{{ range Loop 5 }}{{ if Bool }}{{ Noun }}{{ end }}{{ end }}", false),
+        ("{{ range Loop 1 5 }}{{ Noun }}{{ end }}", false),
+        ("{{ range Loop 65 }}{{ Noun }}{{ end }}", false),
+        ("{{ range Loop 5 }}{{ Noun }}{{ break }}{{ end }}", false),
+    ] {
+        assert_eq!(template(text).max_row_bytes().is_some(), is_straight, "{text}");
+    }
+}
