@@ -76,6 +76,11 @@ fn columns_are_refused_as_their_table_says() {
 }
 
 #[test]
+fn constraints_of_every_topic_are_refused_as_their_table_says() {
+    assert!(check("generators.txt") > 30);
+}
+
+#[test]
 fn modifiers_are_refused_as_their_table_says() {
     assert!(check("modifiers.txt") > 20);
 }

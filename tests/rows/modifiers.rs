@@ -1,6 +1,6 @@
 //! What stands after a column's `@`.
 
-use crate::{gush, rows};
+use crate::{Described, described, gush, rows, seeded};
 use std::collections::BTreeSet;
 
 #[test]
@@ -32,43 +32,36 @@ fn unique_works_for_texts() {
 }
 
 /// How many different values a generator says that it has; `None` where there are more than anybody asks for.
-fn said_domain(generator: &str) -> Option<usize> {
-    let run = gush(&format!("rows -g {generator}")).run().ok();
-    let line = run.lines().iter().find_map(|line| line.trim().strip_prefix("values"));
+fn said_domain(generator: &Described) -> Option<usize> {
+    let line = generator.text.lines().find_map(|line| line.trim().strip_prefix("values"));
     let number = line.expect("the number of values is told").trim().replace(',', "");
     number.parse().ok().filter(|&domain| domain <= 100_000)
 }
 
 #[test]
 fn every_generator_has_as_many_different_values_as_it_says() {
-    let listed = gush("rows -G").run().ok();
-    let names = listed
-        .lines()
-        .iter()
-        .map(|line| line.split([' ', '[', ':']).next().expect("a name"))
-        .collect::<Vec<_>>();
     let (mut small, mut refused) = (0, 0);
-    // A file's lines are known only with the file, and a year's days only with the year.
-    for name in names.into_iter().filter(|name| !["file", "date", "birthdate"].contains(name)) {
-        let one = gush(&format!("rows -l 1 v={name}@unique")).run();
-        if one.errors().contains("its values cannot all differ") {
-            one.code(2).stdout_is("");
+    for generator in described() {
+        let Described { column, text, .. } = &generator;
+        rows(&format!("-f csv -l 3 v={column}@null=1")).stdout_is("\n\n\n");
+        let domain = said_domain(&generator);
+        let limit = domain.unwrap_or(20_000);
+        let program = seeded(&format!("-f csv -l {limit} v={column}@unique"));
+        if text.contains("@unique cannot be had") {
+            program.run().code(2).stdout_is("").stderr_has("its values cannot all differ");
             refused += 1;
             continue;
         }
-        let domain = said_domain(name);
-        let limit = domain.unwrap_or(20_000);
-        let run = rows(&format!("-f csv -l {limit} v={name}@unique"));
+        let run = program.run().ok().silent();
         let different: BTreeSet<&str> = run.lines().into_iter().collect();
-        assert_eq!(different.len(), limit, "{name}@unique");
+        assert_eq!(different.len(), limit, "{column}@unique");
         if let Some(domain) = domain {
             small += 1;
-            gush(&format!("rows -l {} v={name}@unique", domain + 1)).run().code(2).stdout_is("");
-            let drawn = rows(&format!("-f csv -l 20k v={name}"));
+            seeded(&format!("-l {} v={column}@unique", domain + 1)).run().code(2).stdout_is("");
+            let drawn = rows(&format!("-f csv -l 20k v={column}"));
             let strange = drawn.lines().into_iter().find(|value| !different.contains(value));
-            assert_eq!(strange, None, "{name} draws what {name}@unique has not");
+            assert_eq!(strange, None, "{column} draws what {column}@unique has not");
         }
-        rows(&format!("-f csv -l 3 v={name}@null=1")).stdout_is("\n\n\n");
     }
     assert!(small > 5, "several generators have few enough values to be counted");
     assert!(refused > 5, "several generators tell of a thing that other columns tell of too");

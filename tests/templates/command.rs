@@ -4,7 +4,8 @@ use gush_testkit::{Scratch, need};
 
 use crate::{made, rows};
 
-const MIXED: &str = "{{ .Row }} {{ Name }}{{ range Loop 0 9 }} {{ Int 0 99 }}{{ end }}{{ if Bool }} {{ Email }}{{ end }}\n";
+const MIXED: &str =
+    "{{ .Row }} {{ Name }}{{ range Loop 0 9 }} {{ Int 0 99 }}{{ end }}{{ if Bool }} {{ Email }}{{ end }}\n";
 
 #[test]
 fn a_template_comes_from_a_file_an_argument_or_stdin() {
@@ -31,9 +32,11 @@ fn threads_ranges_and_shards_agree() {
     for template in [MIXED, "{{ Noun }},{{ Int 0 1000 }}\n"] {
         let whole = made("-l 5000 -j 1", template).stdout;
         made("-l 5000 -j 4", template).stdout_is(&whole);
-        let shards = ["1/3", "2/3", "3/3"].map(|shard| made(&format!("-l 5000 --shard {shard}"), template).stdout);
+        let shards =
+            ["1/3", "2/3", "3/3"].map(|shard| made(&format!("-l 5000 --shard {shard}"), template).stdout);
         assert!(shards.concat() == whole);
-        let ranges = ["0..1", "1..4097", "4097..5000"].map(|range| made(&format!("--rows {range}"), template).stdout);
+        let ranges =
+            ["0..1", "1..4097", "4097..5000"].map(|range| made(&format!("--rows {range}"), template).stdout);
         assert!(ranges.concat() == whole);
         assert!(made("-l 5000 -t other", template).stdout != whole);
     }
@@ -63,7 +66,7 @@ fn an_output_file_appears_whole_or_not_at_all() {
 #[test]
 fn a_stream_ends_with_its_reader() {
     need!("head");
-    let run = rows("-S -e").arg(MIXED).pipe_into("head -n 100000 | wc -l").run();
+    let run = rows("-S -e").arg(MIXED).pipe_into("head -n 100000 | wc -l");
     assert_eq!(run.consumer.text().trim(), "100000");
 }
 
@@ -76,13 +79,25 @@ fn what_does_not_go_with_a_template_is_refused_all_at_once() {
     rows("-T a -e b").run().code(2).stderr_has("one template is enough");
     rows("-T no.such").run().code(2).stderr_has("cannot be read: No such file or directory");
     let scratch = Scratch::new();
-    rows("-T bad").within(scratch.write("bad", b"a\n\xff").parent().expect("a folder")).run().code(2).stderr_has("line 2 is not UTF-8");
-    rows("-S -e").arg("{{ Seq 9223372036854775000 1 }}").run().code(2).stderr_has("leaves the 64-bit numbers");
+    rows("-T bad")
+        .within(scratch.write("bad", b"a\n\xff").parent().expect("a folder"))
+        .run()
+        .code(2)
+        .stderr_has("line 2 is not UTF-8");
+    rows("-S -e")
+        .arg("{{ Seq 9223372036854775000 1 }}")
+        .run()
+        .code(2)
+        .stderr_has("leaves the 64-bit numbers");
 }
 
 #[test]
 fn what_has_no_end_is_ended() {
     let run = rows("-l 1 -e").arg("{{ range 1000000000 }}{{ end }}").run().code(1).stdout_is("");
     assert!(run.errors().contains("one row takes more than 100,000,000 steps"), "{}", run.errors());
-    rows("-l 1 -e").arg("{{ range 1000000 }}{{ Repeat 100000 \"x\" }}{{ end }}").run().code(1).stderr_has("16 MiB");
+    rows("-l 1 -e")
+        .arg("{{ range 1000000 }}{{ Repeat 100000 \"x\" }}{{ end }}")
+        .run()
+        .code(1)
+        .stderr_has("16 MiB");
 }

@@ -40,6 +40,9 @@ fn dialogues_go_as_shown() {
 #[test]
 fn every_function_is_explained() {
     for name in gush_rows::template::function_names() {
-        assert!(DOCS.contains(&format!("`{name}")) || DOCS.contains(&format!(", `{name}`")), "{name} is missing");
+        assert!(
+            DOCS.contains(&format!("`{name}")) || DOCS.contains(&format!(", `{name}`")),
+            "{name} is missing"
+        );
     }
 }

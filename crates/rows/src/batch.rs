@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use crate::calendar::{Pattern, Unit};
 use crate::words::Words;
 
 /// How many rows a batch holds at most: its columns and the word tables stay in the first-level cache.
@@ -63,6 +64,38 @@ pub enum Shape {
         /// The first second.
         min: i64,
         /// The last second.
+        max: i64,
+    },
+    /// The same with thousandths of a second: [`Values::Ints`] counts those.
+    DateTimeMillis {
+        /// The first of them.
+        min: i64,
+        /// The last of them.
+        max: i64,
+    },
+    /// Seconds after midnight, written as HH:MM:SS: [`Values::Ints`].
+    Time {
+        /// The first second.
+        min: i64,
+        /// The last second.
+        max: i64,
+    },
+    /// Seconds, none of them negative, written as a duration (ISO 8601): [`Values::Ints`].
+    Duration {
+        /// The fewest.
+        min: i64,
+        /// The most.
+        max: i64,
+    },
+    /// A time written by a pattern, as text: [`Values::Ints`] counts its unit from 1970-01-01 on.
+    Calendar {
+        /// How it is written.
+        pattern: Arc<Pattern>,
+        /// What is counted.
+        unit: Unit,
+        /// The first time.
+        min: i64,
+        /// The last time.
         max: i64,
     },
     /// True or false: [`Values::Bools`].

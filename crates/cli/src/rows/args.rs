@@ -101,6 +101,11 @@ pub struct Args {
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = RUN)]
     pub output: Option<std::path::PathBuf>,
 
+    /// Compress by gz or zst, at a LEVEL of 1 to 9 or 1 to 22 [default: by the end of FILE's name, at 6 or 3; none
+    /// compresses nothing]
+    #[arg(long, value_name = "METHOD[:LEVEL]", allow_hyphen_values = true, help_heading = RUN)]
+    pub compress: Option<String>,
+
     /// How many threads make rows [default: one a core]
     #[arg(short = 'j', long, value_name = "N", allow_hyphen_values = true, help_heading = RUN)]
     pub threads: Option<String>,

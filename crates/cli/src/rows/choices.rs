@@ -1,9 +1,12 @@
 //! What is chosen about a format beyond its name: the dialect of SQL, whether the table is made first; and what columns
-//! a format cannot have.
+//! a format cannot have; and the compression.
+
+use std::path::Path;
 
 use gush_rows::encode::{DIALECTS, FormatOptions};
-use gush_rows::schema::{Kind, Schema, nearest};
+use gush_rows::schema::{Kind, Mistake, Schema, nearest};
 
+use super::compress::Compression;
 use super::request::Check;
 
 impl Check<'_> {
@@ -22,6 +25,18 @@ impl Check<'_> {
             let result = options.create_table();
             self.format_choice("--create-table", "", result);
         }
+    }
+
+    /// How the output is compressed: as asked for, or by the name of its file.
+    pub(super) fn compression(&mut self, output: Option<&Path>) -> Option<Compression> {
+        const OPTION: &str = "--compress";
+        let Some(wish) = self.args.compress.as_deref() else { return output.and_then(Compression::of_name) };
+        Compression::parse(wish).unwrap_or_else(|(at, text)| {
+            let first = OPTION.len() + 1;
+            let at = first + at.start..first + at.end;
+            self.mistakes.push(Mistake::new(Kind::Option, format!("{OPTION} {wish}"), at, text));
+            None
+        })
     }
 
     /// Notes each column that the format cannot write.

@@ -2,11 +2,14 @@
 
 mod args;
 mod choices;
+mod compress;
 mod files;
 pub mod learn;
 mod progress;
 pub mod request;
+mod table;
 mod template;
+mod which;
 pub mod write;
 
 use clap::CommandFactory;

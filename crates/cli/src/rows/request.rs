@@ -5,24 +5,21 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use gush_rows::encode::{Encoder, FORMATS, Format, FormatEntry, FormatError, FormatOptions};
+use gush_rows::encode::{Encoder, FORMATS, FormatEntry, FormatError, FormatOptions};
 use gush_rows::generators::{Context, parse_seconds};
 use gush_rows::locale::{self, Locale};
 use gush_rows::plan::Plan;
 use gush_rows::schema::file::{self, Rows, Run};
-use gush_rows::schema::{
-    Kind, Mistake, STREAM_ROWS, Schema, Source, grouped, nearest, parse_count, parse_range, unknown_locale,
-};
+use gush_rows::schema::{Kind, Mistake, STREAM_ROWS, Schema, nearest, parse_count, unknown_locale};
 use gush_rows::template::Template;
 
 use super::args::Args;
+use super::compress::Compression;
 use super::files::{self, Loaded};
 use super::progress::Progress;
 use super::template;
 use crate::exit::Failure;
 
-/// Rows where nothing is said about how many.
-const DEFAULT_ROWS: u64 = 10;
 /// More threads than this help nobody, as all write to one place, and each has its own buffers.
 const MOST_THREADS: u64 = 64;
 
@@ -40,6 +37,7 @@ pub struct Request {
     pub show_seed: bool,
     pub threads: NonZeroUsize,
     pub output: Option<PathBuf>,
+    pub compression: Option<Compression>,
     pub progress: Progress,
     /// The schema as the text of a file that repeats this, where only that is wanted.
     pub print_schema: Option<String>,
@@ -90,7 +88,7 @@ fn clock() -> i64 {
 /// Collects the mistakes of a command line.
 pub struct Check<'a> {
     pub(super) args: &'a Args,
-    face: &'a Face,
+    pub(super) face: &'a Face,
     pub(super) mistakes: Vec<Mistake>,
 }
 
@@ -113,6 +111,8 @@ pub fn check(args: &Args, face: &Face, mistakes: Vec<Mistake>) -> Result<Request
     let options = check.format();
     let threads = check.threads();
     let progress = check.progress();
+    let output = args.output.clone().filter(|path| path.as_os_str() != "-");
+    let compression = check.compression(output.as_deref());
     check.schema_output();
     let table = check.table(file.table.as_deref());
     let context = Context { locale, now, read: &|path| files::words(&folder, path) };
@@ -149,7 +149,8 @@ pub fn check(args: &Args, face: &Face, mistakes: Vec<Mistake>) -> Result<Request
         now,
         show_seed: args.show_seed,
         threads,
-        output: args.output.clone().filter(|path| path.as_os_str() != "-"),
+        output,
+        compression,
         progress,
     })
 }
@@ -178,52 +179,19 @@ impl<'a> Check<'a> {
     }
 
     /// Notes that two options do not go together.
-    fn conflict(&mut self, one: &str, other: &str, text: &str) {
+    pub(super) fn conflict(&mut self, one: &str, other: &str, text: &str) {
         let word = format!("{one} {other}");
         let at = 0..word.len();
         self.mistakes.push(Mistake::new(Kind::Option, word, at, text));
     }
 
-    fn count(&mut self, option: &str, value: Option<&str>, expected: &str) -> Option<u64> {
+    pub(super) fn count(&mut self, option: &str, value: Option<&str>, expected: &str) -> Option<u64> {
         let value = value?;
         let count = parse_count(value);
         if count.is_none() {
             self.wrong(option, value, format!("expected {expected}"));
         }
         count
-    }
-
-    /// The schema file, if one is named.
-    fn file(&mut self) -> Loaded {
-        let Some(path) = &self.args.schema else { return Loaded::default() };
-        let (loaded, mistakes) = files::schema(path);
-        self.mistakes.extend(mistakes);
-        loaded
-    }
-
-    /// All rows that are asked for, by all shards together: by the options, or else by a schema file.
-    pub(super) fn rows(&mut self, said: Option<Rows>) -> Rows {
-        let args = self.args;
-        let expected = "a number of rows such as 10, 10k or 1_000_000";
-        let limit = self.count("--limit", args.limit.as_deref(), expected);
-        let limit = limit.filter(|&limit| self.counts("--limit", args.limit.as_deref(), limit));
-        let rows = args.rows.as_deref().and_then(|text| self.range(text));
-        let rows = rows.filter(|rows| self.counts("--rows", args.rows.as_deref(), rows.end));
-        if args.stream && args.limit.is_some() {
-            self.conflict("--stream", "--limit", "a stream has no limit; leave one of the two out");
-        }
-        if args.stream && args.rows.is_some() {
-            self.conflict("--stream", "--rows", "a stream has no last row; leave one of the two out");
-        }
-        if args.limit.is_some() && args.rows.is_some() {
-            self.conflict("--limit", "--rows", "both say which rows; leave one of the two out");
-        }
-        match (rows, limit, args.stream) {
-            (Some(rows), ..) => Rows::Range(rows),
-            (None, _, true) => Rows::Stream,
-            (None, Some(limit), false) => Rows::Range(0..limit),
-            (None, None, false) => said.unwrap_or(Rows::Range(0..DEFAULT_ROWS)),
-        }
     }
 
     pub(super) fn seed(&mut self) -> Option<u64> {
@@ -240,39 +208,6 @@ impl<'a> Check<'a> {
             self.wrong("--table", "", "a table needs a name");
         }
         table
-    }
-
-    /// Whether rows can be counted up to `end`, which `value` asks for.
-    fn counts(&mut self, option: &str, value: Option<&str>, end: u64) -> bool {
-        if end > STREAM_ROWS {
-            let text = format!("rows are counted up to {}", grouped(STREAM_ROWS));
-            self.wrong(option, value.unwrap_or_default(), text);
-        }
-        end <= STREAM_ROWS
-    }
-
-    fn range(&mut self, text: &str) -> Option<Range<u64>> {
-        parse_range(text).map_err(|error| self.wrong("--rows", text, error)).ok()
-    }
-
-    pub(super) fn shard(&mut self, rows: &Rows) -> Option<(u64, u64)> {
-        let text = self.args.shard.as_deref()?;
-        if *rows == Rows::Stream {
-            let stream = if self.args.stream { "--stream" } else { "rows = \"stream\"" };
-            self.conflict(stream, "--shard", "a stream has no end to be divided; give a --limit");
-        }
-        let numbers = text.split_once('/').map(|(i, n)| (parse_count(i), parse_count(n)));
-        match numbers {
-            Some((Some(i), Some(n))) if 1 <= i && i <= n => Some((i, n)),
-            Some((Some(_), Some(_))) => {
-                self.wrong("--shard", text, "the number of the part runs from 1 to the number of parts");
-                None
-            }
-            _ => {
-                self.wrong("--shard", text, "expected the part and the number of parts, such as 1/4");
-                None
-            }
-        }
     }
 
     /// The locale of columns that name none: by the option, or else by a schema file.
@@ -353,59 +288,6 @@ impl<'a> Check<'a> {
                 Progress::Never
             }
         }
-    }
-
-    /// Whether a schema can be written to where it is wanted.
-    fn schema_output(&mut self) {
-        let Args { print_schema, save_schema, output, .. } = self.args;
-        if *print_schema && save_schema.is_some() {
-            self.conflict(
-                "--print-schema",
-                "--save-schema",
-                "one schema is enough; leave one of the two out",
-            );
-        }
-        if *print_schema && output.is_some() {
-            self.conflict("--print-schema", "--output", "it makes no rows; --save-schema writes to a file");
-        }
-        let Some(path) = save_schema else { return };
-        if path.as_os_str() == "-" {
-            self.wrong("--save-schema", "-", "a file is needed; --print-schema writes to standard output");
-        }
-        if output.as_ref() == Some(path) || self.args.schema.as_ref() == Some(path) {
-            let other = if output.as_ref() == Some(path) { "--output" } else { "--schema" };
-            self.conflict(other, "--save-schema", "both are the same file");
-        }
-    }
-
-    /// The table, by the words of the command line or by a schema file.
-    fn schema(&mut self, table: &str, said: Vec<Source>, context: &Context<'_>) -> Schema {
-        let words = &self.args.columns;
-        let (schema, mistakes) = match &self.args.schema {
-            None => (self.face.parse)(table, words, context),
-            Some(_) => Schema::build(table, said, context),
-        };
-        if self.args.schema.is_some() && !words.is_empty() {
-            let word = words.join(" ");
-            let at = 0..word.len();
-            let text = "the columns are those of the schema file; leave these out, or leave out --schema";
-            self.mistakes.push(Mistake::new(Kind::Option, word, at, text));
-        }
-        self.mistakes.extend(mistakes);
-        schema
-    }
-
-    /// Whether the table can have these rows, in this format.
-    fn whole_schema(&mut self, schema: &Schema, rows: &Rows, whole: &Range<u64>, options: &FormatOptions) {
-        self.mistakes.extend(schema.check_rows(whole, *rows == Rows::Stream));
-        let FormatEntry { name, distinct_names, format, .. } = options.entry();
-        if *distinct_names {
-            // Databases take names that differ in their case alone for the same.
-            self.mistakes.extend(schema.check_names(name, *format != Format::Sql));
-        }
-        self.refusals(schema, options);
-        // In the order of the file.
-        self.mistakes.sort_by(|a, b| a.place.cmp(&b.place));
     }
 }
 

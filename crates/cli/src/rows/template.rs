@@ -28,6 +28,8 @@ pub(super) fn check(mut check: Check<'_>) -> Result<Request, Failure> {
     let locale = check.locale(None);
     let threads = check.threads();
     let progress = check.progress();
+    let output = args.output.clone().filter(|path| path.as_os_str() != "-");
+    let compression = check.compression(output.as_deref());
     let table = check.table(None);
     let source = source(&mut check);
     let seed = match seed {
@@ -60,7 +62,8 @@ pub(super) fn check(mut check: Check<'_>) -> Result<Request, Failure> {
         now,
         show_seed: args.show_seed,
         threads,
-        output: args.output.clone().filter(|path| path.as_os_str() != "-"),
+        output,
+        compression,
         progress,
         print_schema: None,
         save_schema: None,

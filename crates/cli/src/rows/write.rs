@@ -72,15 +72,21 @@ fn to_file(request: &Request, path: &Path) -> Result<(), Failure> {
 
 fn pump(request: &Request, sink: &mut Sink, watch: &Watch) -> io::Result<Outcome> {
     let Range { start, end } = request.rows;
-    let part_rows = part_rows(&request.work, request.threads.get());
+    let part_rows = part_rows(request);
     // Without rows there may still be a header and a footer.
     let parts = (end - start).div_ceil(part_rows).max(1);
     let maker = || RowMaker { request, part_rows, hand: Hand::of(&request.work) };
-    progress::shown(request, part_rows, watch, || pump::run(sink, 0..parts, request.threads, maker, watch))
+    progress::shown(request, part_rows, watch, || match request.compression {
+        None => pump::run(sink, 0..parts, request.threads, maker, watch),
+        Some(compression) => {
+            pump::run(sink, 0..parts, request.threads, || compression.around(maker()), watch)
+        }
+    })
 }
 
 /// How many rows a part has: whole batches, unless rows are so wide that a batch would be too much.
-fn part_rows(work: &Work, threads: usize) -> u64 {
+fn part_rows(request: &Request) -> u64 {
+    let Request { work, threads, compression, .. } = request;
     let (mean, max) = match work {
         Work::Columns { encoder, .. } => (encoder.mean_row_bytes(), encoder.max_row_bytes()),
         Work::Template(template) => {
@@ -89,9 +95,15 @@ fn part_rows(work: &Work, threads: usize) -> u64 {
             (mean, template.max_row_bytes().unwrap_or(mean))
         }
     };
-    let bytes = PART_BYTES.min(ALL_BYTES / (2 * threads));
+    let (bytes, most) = match compression {
+        None => {
+            let bytes = PART_BYTES.min(ALL_BYTES / (2 * threads.get()));
+            (bytes, MOST_BYTES.min(8 * bytes))
+        }
+        Some(compression) => (compression.part_bytes(), 8 * compression.part_bytes()),
+    };
     let usual = bytes / mean;
-    let most = MOST_BYTES.min(8 * bytes) / max;
+    let most = most / max;
     let rows = usual.min(most).max(1);
     (if rows > BATCH_ROWS { rows / BATCH_ROWS * BATCH_ROWS } else { rows }) as u64
 }
@@ -106,7 +118,7 @@ struct RowMaker<'r> {
 /// What writes the rows of one thread.
 enum Hand<'r> {
     Columns { plan: &'r Plan, encoder: &'r Encoder, writer: RowWriter<'r>, batch: Batch },
-    Template(Writer<'r>),
+    Template(Box<Writer<'r>>),
 }
 
 impl Hand<'_> {
@@ -115,7 +127,7 @@ impl Hand<'_> {
             Work::Columns { plan, encoder } => {
                 Hand::Columns { plan, encoder, writer: encoder.writer(), batch: Batch::default() }
             }
-            Work::Template(template) => Hand::Template(template.writer()),
+            Work::Template(template) => Hand::Template(Box::new(template.writer())),
         }
     }
 }

@@ -1,5 +1,7 @@
 //! IPv6 addresses as text (RFC 5952), straight into the row.
 
+use std::ops::Range;
+
 use super::digits::hex8;
 
 /// Eight groups of four digits with a colon behind each, and what the last store leaves behind them.
@@ -8,32 +10,53 @@ pub(super) const IPV6_ROOM: usize = 48;
 /// An IPv6 address in its canonical form (RFC 5952, section 4).
 #[inline]
 pub(super) fn put_ipv6(address: u128, out: &mut [u8; IPV6_ROOM]) -> usize {
-    let gap = if has_zero((address >> 64) as u64) | has_zero(address as u64) { gap(address) } else { (8, 8) };
+    if has_zero((address >> 64) as u64) | has_zero(address as u64) {
+        return put_with_gap(address, out);
+    }
     let mut at = 0;
     for pair in 0..4 {
-        let two = (address >> (96 - 32 * pair)) as u32;
-        let digits = hex8(two, false);
-        for (half, group, digits) in [(0, two >> 16, digits & 0xFFFF_FFFF), (1, two & 0xFFFF, digits >> 32)] {
-            let index = 2 * pair + half;
-            if index >= gap.0 && index < gap.1 {
-                // A second colon after what stands before, or two where nothing does.
-                if index == gap.0 {
-                    let colons = if index == 0 { 2 } else { 1 };
-                    out[at..at + 2].copy_from_slice(b"::");
-                    at += colons;
-                }
-                continue;
-            }
-            // Without leading zeros, but with one digit at least.
-            let zeros = (group.leading_zeros() as usize - 16).min(12) / 4;
-            let count = 4 - zeros;
-            let text = (digits >> (8 * zeros)) | (u64::from(b':') << (8 * count));
-            out[at..at + 8].copy_from_slice(&text.to_le_bytes());
-            at += count + 1;
+        let [first, second] = groups(address, pair);
+        at += put_group(first, &mut out[at..]);
+        at += put_group(second, &mut out[at..]);
+    }
+    // The last group has no colon behind it.
+    at - 1
+}
+
+/// Groups `2 * pair` and the next one, each with its four digits.
+#[inline(always)]
+fn groups(address: u128, pair: usize) -> [(u32, u64); 2] {
+    let two = (address >> (96 - 32 * pair)) as u32;
+    let digits = hex8(two, false);
+    [(two >> 16, digits & 0xFFFF_FFFF), (two & 0xFFFF, digits >> 32)]
+}
+
+/// Writes a group without leading zeros, but with one digit at least, and a colon.
+#[inline(always)]
+fn put_group((group, digits): (u32, u64), out: &mut [u8]) -> usize {
+    let zeros = (group | 1).leading_zeros() / 4 - 4;
+    let count = 4 - zeros;
+    let text = (digits >> (8 * zeros)) | (u64::from(b':') << (8 * count));
+    out[..8].copy_from_slice(&text.to_le_bytes());
+    count as usize + 1
+}
+
+/// An address that has groups of 0.
+fn put_with_gap(address: u128, out: &mut [u8; IPV6_ROOM]) -> usize {
+    let gap = gap(address);
+    let mut at = 0;
+    for index in 0..8 {
+        if index == gap.start {
+            // A second colon after what stands before, or two where nothing does.
+            out[at..at + 2].copy_from_slice(b"::");
+            at += if index == 0 { 2 } else { 1 };
+        }
+        if !gap.contains(&index) {
+            at += put_group(groups(address, index / 2)[index % 2], &mut out[at..]);
         }
     }
-    // The last group has no colon behind it; a gap at the end keeps both of its own.
-    if gap.1 == 8 && gap.0 < 8 { at } else { at - 1 }
+    // A gap at the end keeps both of its colons.
+    if gap.end == 8 && !gap.is_empty() { at } else { at - 1 }
 }
 
 /// Whether one of four groups is 0.
@@ -44,14 +67,13 @@ fn has_zero(groups: u64) -> bool {
 }
 
 /// The groups that `::` stands for: the first one of the longest runs of at least two zeros.
-#[cold]
-fn gap(address: u128) -> (usize, usize) {
+fn gap(address: u128) -> Range<usize> {
     let is_zero = |index: usize| (address >> (112 - 16 * index)) as u16 == 0;
-    let (mut best, mut start) = ((8, 8), 0);
+    let (mut best, mut start) = (8..8, 0);
     for index in 0..=8 {
         if index == 8 || !is_zero(index) {
-            if index - start > (best.1 - best.0).max(1) {
-                best = (start, index);
+            if index - start > best.len().max(1) {
+                best = start..index;
             }
             start = index + 1;
         }

@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use super::calendar::Index;
+use super::digit::Digit;
 use super::layout::Layout;
 use super::op::{Op, Place, Scratch};
 use super::row::Bound;
@@ -35,6 +37,8 @@ pub(super) enum Draft {
 pub(super) enum Source {
     Word { place: Place, part: usize, words: Arc<Words> },
     Small { place: Place, base: i64 },
+    Time { place: Place, index: Index },
+    Digit { place: Place, digit: Digit },
 }
 
 impl Source {
@@ -42,7 +46,7 @@ impl Source {
     fn shares(&self) -> Option<&[u32]> {
         match self {
             Source::Word { words, .. } => words.shares(),
-            Source::Small { .. } => None,
+            Source::Small { .. } | Source::Time { .. } | Source::Digit { .. } => None,
         }
     }
 }
@@ -158,6 +162,12 @@ impl Draft {
             }
             Draft::Table(texts, Source::Small { place, base }) => {
                 Op::Small { place, base, table: Table::of(&texts) }
+            }
+            Draft::Table(texts, Source::Time { place, index }) => {
+                Op::Time { place, index, table: Table::of(&texts) }
+            }
+            Draft::Table(texts, Source::Digit { place, digit }) => {
+                Op::Digit { place, digit, table: Table::of(&texts) }
             }
             Draft::Other(op, _) => op,
         }

@@ -38,9 +38,6 @@ fn definition(dialect: Dialect, column: &PlannedColumn) -> String {
 
 fn type_name(dialect: Dialect, shape: &Shape, unique: bool) -> String {
     match shape {
-        Shape::Words(_) | Shape::Text { .. } | Shape::Joined(_) | Shape::Affixed { .. } => {
-            text(dialect, letters(shape), unique)
-        }
         // All of SQLite's are one type, and only this name makes a key of the row's number.
         Shape::Int { .. } if dialect == Dialect::Sqlite => "INTEGER".into(),
         Shape::Int { min, max } => integer(*min, *max).into(),
@@ -55,6 +52,15 @@ fn type_name(dialect: Dialect, shape: &Shape, unique: bool) -> String {
             Dialect::MySql => "DATETIME".into(),
             Dialect::Ansi | Dialect::Sqlite => "TIMESTAMP".into(),
         },
+        Shape::DateTimeMillis { .. } => match dialect {
+            Dialect::Postgres => "TIMESTAMPTZ".into(),
+            Dialect::MySql => "DATETIME(3)".into(),
+            Dialect::Ansi => "TIMESTAMP(3)".into(),
+            Dialect::Sqlite => "TIMESTAMP".into(),
+        },
+        Shape::Time { .. } => "TIME".into(),
+        // Only PostgreSQL reads what ISO 8601 has.
+        Shape::Duration { .. } if dialect == Dialect::Postgres => "INTERVAL".into(),
         Shape::Bool => "BOOLEAN".into(),
         Shape::Uuid { .. } => match dialect {
             Dialect::Postgres => "UUID".into(),
@@ -66,7 +72,13 @@ fn type_name(dialect: Dialect, shape: &Shape, unique: bool) -> String {
             Dialect::Sqlite => "BLOB".into(),
             Dialect::Ansi | Dialect::MySql => format!("VARBINARY({})", len.max(&1)),
         },
-        Shape::Bytes { .. } => text(dialect, letters(shape), unique),
+        Shape::Words(_)
+        | Shape::Text { .. }
+        | Shape::Joined(_)
+        | Shape::Affixed { .. }
+        | Shape::Calendar { .. }
+        | Shape::Duration { .. }
+        | Shape::Bytes { .. } => text(dialect, letters(shape), unique),
         Shape::Ipv4 | Shape::Ipv6 => match dialect {
             Dialect::Postgres => "INET".into(),
             Dialect::Sqlite | Dialect::Ansi | Dialect::MySql => text(dialect, letters(shape), unique),
@@ -110,6 +122,10 @@ fn letters(shape: &Shape) -> usize {
         Shape::Decimal { min, max, scale } => number(min).max(number(max)).max(*scale as usize + 2) + 1,
         Shape::Date { .. } => "9999-12-31".len(),
         Shape::DateTime { .. } => "9999-12-31T23:59:59Z".len(),
+        Shape::DateTimeMillis { .. } => "9999-12-31T23:59:59.999Z".len(),
+        Shape::Time { .. } => "23:59:59".len(),
+        Shape::Duration { max, .. } => number(max) + "PTH59M59S".len(),
+        Shape::Calendar { pattern, .. } => pattern.longest(),
         Shape::Bool => "false".len(),
         Shape::Uuid { .. } => 36,
         Shape::Ipv4 => "255.255.255.255".len(),

@@ -3,12 +3,14 @@
 //! Each function writes to the front of a fixed block, may scribble over all of it, and returns how many bytes
 //! count.
 
+use crate::calendar::civil;
+
 /// The room that a whole number or a decimal needs: sign, 19 digits (or 19 with leading zeros), point, and what the
 /// fixed-size copies scribble behind.
 pub(super) const NUMBER_ROOM: usize = 48;
 
 /// The two digits of each number below 100.
-const PAIRS: [[u8; 2]; 100] = {
+pub(super) const PAIRS: [[u8; 2]; 100] = {
     let mut pairs = [[0; 2]; 100];
     let mut n = 0;
     while n < 100 {
@@ -84,13 +86,12 @@ pub(super) fn put_decimal(value: i64, scale: u32, out: &mut [u8; NUMBER_ROOM]) -
         return sign + put_digits(n, 1, &mut out[sign..]);
     }
     if n < TEN_TO_8 && scale < 8 {
-        // All in two registers: what stands before the point, the point, what stands behind it.
+        // All in one register: what stands behind the point is written once more, one byte further.
         let (digits, count) = few_digits(n, scale + 1);
-        let bits = 8 * (count - scale);
-        let before = u128::from(digits & ((1 << bits) - 1));
-        let behind = u128::from(digits >> bits);
-        let text = before | (u128::from(b'.') << bits) | (behind << (bits + 8));
-        out[sign..sign + 16].copy_from_slice(&text.to_le_bytes());
+        let (whole, text) = (count - scale, &mut out[sign..]);
+        text[..8].copy_from_slice(&digits.to_le_bytes());
+        text[whole] = b'.';
+        text[whole + 1..whole + 9].copy_from_slice(&(digits >> (8 * whole)).to_le_bytes());
         return sign + count + 1;
     }
     let mut digits = [0; 40];
@@ -100,21 +101,6 @@ pub(super) fn put_decimal(value: i64, scale: u32, out: &mut [u8; NUMBER_ROOM]) -
     out[point] = b'.';
     out[point + 1..point + 21].copy_from_slice(&digits[count - scale..count - scale + 20]);
     point + 1 + scale
-}
-
-/// Year, month and day of the day `day` days after 1970-01-01 in the proleptic Gregorian calendar, for the years 0
-/// to 9999: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms" (2013), `civil_from_days`.
-#[inline(always)]
-fn civil(day: i32) -> (u32, u32, u32) {
-    // Days since 0000-03-01, made positive by one era of 400 years.
-    let days = (day + 719_468 + 146_097) as u32;
-    let (era, of_era) = (days / 146_097, days % 146_097);
-    let year_of_era = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let month = (5 * of_year + 2) / 153;
-    let day = of_year - (153 * month + 2) / 5 + 1;
-    let year = year_of_era + era * 400 + u32::from(month >= 10) - 400;
-    (year, if month < 10 { month + 3 } else { month - 9 }, day)
 }
 
 /// A date as YYYY-MM-DD.
@@ -145,6 +131,33 @@ pub(super) fn put_date_time(seconds: i64, between: u8, out: &mut [u8; 24]) -> us
     let [[h, i], [m, n], [s, t]] = [hour, minute, second % 60].map(|n| PAIRS[n as usize]);
     out[10..19].copy_from_slice(&[between, h, i, b':', m, n, b':', s, t]);
     19
+}
+
+/// The room that a duration needs.
+pub(super) const DURATION_ROOM: usize = NUMBER_ROOM + 12;
+
+/// Seconds as a duration (ISO 8601, section 5.5.2.2) in hours, minutes and seconds, without those that are 0.
+#[inline(always)]
+pub(super) fn put_duration(seconds: i64, out: &mut [u8; DURATION_ROOM]) -> usize {
+    let (hours, second) = (seconds / 3600, (seconds % 3600) as usize);
+    out[..2].copy_from_slice(b"PT");
+    let mut at = 2;
+    if hours > 0 {
+        at += put_digits(hours as u64, 1, &mut out[at..]);
+        out[at] = b'H';
+        at += 1;
+    }
+    for (n, letter) in [(second / 60, b'M'), (second % 60, b'S')] {
+        // A zero second is written where nothing else is.
+        if n > 0 || (letter == b'S' && at == 2) {
+            let [tens, ones] = PAIRS[n];
+            out[at] = tens;
+            at += usize::from(n >= 10);
+            out[at..at + 2].copy_from_slice(&[ones, letter]);
+            at += 2;
+        }
+    }
+    at
 }
 
 /// The eight hexadecimal digits of `n`, first digit in the lowest byte.

@@ -84,6 +84,10 @@ fn is_number(shape: &Shape) -> bool {
         | Shape::Affixed { .. }
         | Shape::Date { .. }
         | Shape::DateTime { .. }
+        | Shape::DateTimeMillis { .. }
+        | Shape::Time { .. }
+        | Shape::Duration { .. }
+        | Shape::Calendar { .. }
         | Shape::Bool
         | Shape::Uuid { .. }
         | Shape::Ipv4

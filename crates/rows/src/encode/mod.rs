@@ -6,9 +6,11 @@
 mod address;
 mod buffer;
 mod bytes;
+mod calendar;
 mod compile;
 mod ddl;
 mod dialect;
+mod digit;
 mod digits;
 mod escape;
 mod face;

@@ -2,10 +2,13 @@
 
 use std::sync::Arc;
 
+use super::calendar::Index;
+use super::digit::Digit;
 use super::escape::Style;
 use super::row::Bound;
 use super::table::{Table, Text};
 use crate::batch::{Batch, BytesForm, Texts, Values};
+use crate::calendar::Unit;
 
 /// Where a step finds its values: a column, or a part of a joined text in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,6 +55,27 @@ pub(super) enum Op {
     DateTime {
         place: Place,
         between: u8,
+    },
+    /// A part of a time, by a table.
+    Time {
+        place: Place,
+        index: Index,
+        table: Table,
+    },
+    /// A digit of a number, by a table.
+    Digit {
+        place: Place,
+        digit: Digit,
+        table: Table,
+    },
+    /// A time as Unix seconds.
+    Unix {
+        place: Place,
+        unit: Unit,
+    },
+    /// Seconds as a duration.
+    Duration {
+        place: Place,
     },
     Uuid {
         place: Place,
@@ -131,11 +155,12 @@ impl Op {
         match self {
             Op::Text(text) | Op::Null { text, .. } => text.blocks.len() * 16,
             Op::Word { table, .. } => table.max_bytes(),
-            Op::Small { table, .. } => table.max_bytes(),
+            Op::Small { table, .. } | Op::Time { table, .. } | Op::Digit { table, .. } => table.max_bytes(),
             Op::Free { longest, escape, .. } => escape.longest(*longest) + Texts::SLACK,
-            Op::Int { .. } | Op::Decimal { .. } => super::digits::NUMBER_ROOM,
+            Op::Int { .. } | Op::Decimal { .. } | Op::Unix { .. } => super::digits::NUMBER_ROOM,
             Op::Date { .. } | Op::Ipv4 { .. } => 16,
             Op::DateTime { .. } => 24,
+            Op::Duration { .. } => super::digits::DURATION_ROOM,
             Op::Uuid { .. } => 36,
             Op::Ipv6 { .. } => super::address::IPV6_ROOM,
             Op::Bytes { len, form, .. } => super::bytes::room(*len, *form),
@@ -167,6 +192,16 @@ impl Op {
                 other => mismatch("dates", other),
             },
             Op::DateTime { ref place, between } => Bound::DateTime(ints(place.values(batch)), between),
+            Op::Time { ref place, ref index, ref table } => {
+                index.fill(ints(place.values(batch)), &mut scratch.indices);
+                Bound::table(table, &scratch.indices)
+            }
+            Op::Digit { ref place, ref digit, ref table } => {
+                digit.fill(ints(place.values(batch)), &mut scratch.indices);
+                Bound::table(table, &scratch.indices)
+            }
+            Op::Unix { ref place, unit } => Bound::Unix(ints(place.values(batch)), unit),
+            Op::Duration { ref place } => Bound::Duration(ints(place.values(batch))),
             Op::Uuid { ref place, upper } => match place.values(batch) {
                 Values::Ids(ids) => Bound::Uuid(ids, upper),
                 other => mismatch("ids", other),

@@ -5,7 +5,8 @@
 //! | whole number | 8 | `i64` | `i64::MIN` |
 //! | decimal | 8 | `f64`, the nearest | NaN |
 //! | date | 4 | `i32`, days since 1970-01-01 | `i32::MIN` |
-//! | time | 8 | `i64`, Unix seconds | `i64::MIN` |
+//! | time | 8 | `i64`, Unix seconds, or milliseconds where it has those | `i64::MIN` |
+//! | time of day, duration | 8 | `i64`, seconds | `i64::MIN` |
 //! | truth | 1 | `u8`, 0 or 1 | 255 |
 //! | IPv4 | 4 | `u32` | 0 |
 //! | UUID, IPv6 | 16 | the bytes as they are written, most significant first | all 0 |
@@ -45,8 +46,12 @@ const EXACT: u64 = 1 << 53;
 /// Why a column cannot be written as `raw`, if it cannot: it has texts, or a value that stands for null.
 pub(super) fn refusal(shape: &Shape, nullable: bool) -> Option<&'static str> {
     match shape {
-        Shape::Words(_) | Shape::Text { .. } | Shape::Joined(_) | Shape::Affixed { .. } => {
-            Some("raw has no texts, only values of fixed width: numbers, dates, times, bool, uuids and ipv4")
+        Shape::Words(_)
+        | Shape::Text { .. }
+        | Shape::Joined(_)
+        | Shape::Affixed { .. }
+        | Shape::Calendar { .. } => {
+            Some("raw has no texts, only values of fixed width: numbers, dates, times, bool, ids, addresses, bytes")
         }
         Shape::Int { min: i64::MIN, .. } | Shape::DateTime { min: i64::MIN, .. } if nullable => {
             Some("raw writes null as -9223372036854775808, which this column may have as a number")
@@ -59,6 +64,9 @@ pub(super) fn refusal(shape: &Shape, nullable: bool) -> Option<&'static str> {
         // Far from the first day that there is.
         | Shape::Date { .. }
         | Shape::DateTime { .. }
+        | Shape::DateTimeMillis { .. }
+        | Shape::Time { .. }
+        | Shape::Duration { .. }
         | Shape::Bool
         | Shape::Uuid { .. }
         | Shape::Ipv4
@@ -70,15 +78,22 @@ pub(super) fn refusal(shape: &Shape, nullable: bool) -> Option<&'static str> {
 impl Field {
     fn of(shape: &Shape) -> Field {
         match *shape {
-            Shape::Int { .. } | Shape::DateTime { .. } => Field::Int,
+            Shape::Int { .. }
+            | Shape::DateTime { .. }
+            | Shape::DateTimeMillis { .. }
+            | Shape::Time { .. }
+            | Shape::Duration { .. } => Field::Int,
             Shape::Decimal { scale, .. } => Field::Decimal { scale },
             Shape::Date { .. } => Field::Date,
             Shape::Bool => Field::Bool,
-            Shape::Uuid { .. } => Field::Uuid,
+            Shape::Uuid { .. } | Shape::Ipv6 => Field::Uuid,
             Shape::Ipv4 => Field::Ipv4,
-            Shape::Ipv6 => Field::Uuid,
             Shape::Bytes { len, .. } => Field::Bytes { len },
-            Shape::Words(_) | Shape::Text { .. } | Shape::Joined(_) | Shape::Affixed { .. } => {
+            Shape::Words(_)
+            | Shape::Text { .. }
+            | Shape::Joined(_)
+            | Shape::Affixed { .. }
+            | Shape::Calendar { .. } => {
                 panic!("a column that raw refuses got as far as its encoder")
             }
         }
@@ -99,7 +114,7 @@ impl Field {
         let ColumnValues { values, nulls } = column;
         match (self, values) {
             (Field::Int, Values::Ints(ints)) => {
-                fill(ints, nulls, i64::MIN, records, width, at, |n| n.to_le_bytes());
+                fill(ints, nulls, i64::MIN, records, width, at, i64::to_le_bytes);
             }
             (Field::Decimal { scale }, Values::Ints(ints)) => {
                 let one = |&n: &i64| decimal(n, scale).to_le_bytes();
@@ -107,16 +122,16 @@ impl Field {
                 blank(nulls, f64::NAN.to_le_bytes(), records, width, at);
             }
             (Field::Date, Values::Dates(days)) => {
-                fill(days, nulls, i32::MIN, records, width, at, |day| day.to_le_bytes());
+                fill(days, nulls, i32::MIN, records, width, at, i32::to_le_bytes);
             }
             (Field::Bool, Values::Bools(bools)) => {
                 put(bools.iter().map(|&b| [u8::from(b)]), records, width, at);
                 blank(nulls, [255], records, width, at);
             }
             (Field::Ipv4, Values::Ipv4s(addresses)) => {
-                fill(addresses, nulls, 0, records, width, at, |address| address.to_le_bytes());
+                fill(addresses, nulls, 0, records, width, at, u32::to_le_bytes);
             }
-            (Field::Uuid, Values::Ids(ids)) => fill(ids, nulls, 0, records, width, at, |id| id.to_be_bytes()),
+            (Field::Uuid, Values::Ids(ids)) => fill(ids, nulls, 0, records, width, at, u128::to_be_bytes),
             (Field::Bytes { len }, Values::Bytes(blobs)) => {
                 for (record, bytes) in records.chunks_exact_mut(width).zip(blobs.raw().chunks_exact(len)) {
                     record[at..at + len].copy_from_slice(bytes);

@@ -6,6 +6,7 @@ use super::buffer::Buffer;
 use super::table::{LongTable, Table, Text};
 use super::{address, bytes, digits};
 use crate::batch::{Blobs, BytesForm};
+use crate::calendar::Unit;
 
 /// A step of the row's program with the values of one batch in its hand.
 pub(super) enum Bound<'a> {
@@ -21,6 +22,8 @@ pub(super) enum Bound<'a> {
     Decimal(&'a [i64], u32),
     Date(&'a [i32]),
     DateTime(&'a [i64], u8),
+    Unix(&'a [i64], Unit),
+    Duration(&'a [i64]),
     Uuid(&'a [u128], bool),
     Ipv4(&'a [u32]),
     Ipv6(&'a [u128]),
@@ -114,6 +117,8 @@ fn write_rows(ops: &[Bound<'_>], rows: Range<usize>, room: &mut [u8]) -> usize {
                 Bound::DateTime(values, between) => {
                     digits::put_date_time(values[row], *between, chunk(room, at))
                 }
+                Bound::Unix(values, unit) => digits::put_int(unit.seconds(values[row]), chunk(room, at)),
+                Bound::Duration(values) => digits::put_duration(values[row], chunk(room, at)),
                 Bound::Uuid(values, upper) => digits::put_uuid(values[row], *upper, chunk(room, at)),
                 Bound::Ipv4(values) => digits::put_ipv4(values[row], chunk(room, at)),
                 Bound::Ipv6(values) => address::put_ipv6(values[row], chunk(room, at)),

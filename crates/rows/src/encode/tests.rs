@@ -5,7 +5,7 @@ use std::ops::Range;
 use proptest::prelude::*;
 
 use super::{Buffer, Encoder, FACE_FORMATS, FORMATS, Format, FormatOptions};
-use crate::batch::{Batch, Shape, Values};
+use crate::batch::{Batch, BytesForm, Shape, Values};
 use crate::generators::Context;
 use crate::plan::Plan;
 use crate::schema::Schema;
@@ -21,6 +21,8 @@ enum Cell {
     Bool(bool),
     Number(String),
     Text(String),
+    /// The hexadecimal digits of bytes that are meant as such.
+    Bytes(String),
 }
 
 impl Cell {
@@ -28,7 +30,7 @@ impl Cell {
         match self {
             Cell::Null => String::new(),
             Cell::Bool(value) => value.to_string(),
-            Cell::Number(text) | Cell::Text(text) => text.clone(),
+            Cell::Number(text) | Cell::Text(text) | Cell::Bytes(text) => text.clone(),
         }
     }
 }
@@ -53,6 +55,13 @@ fn cell(shape: &Shape, values: &Values, row: usize) -> Cell {
             let date = jiff::civil::date(1970, 1, 1).saturating_add(jiff::Span::new().days(days[row]));
             Cell::Text(date.to_string())
         }
+        (Shape::Time { .. }, Values::Ints(seconds)) => {
+            let time = jiff::civil::Time::midnight().wrapping_add(jiff::Span::new().seconds(seconds[row]));
+            Cell::Text(time.to_string())
+        }
+        (Shape::Duration { .. }, Values::Ints(seconds)) => {
+            Cell::Text(jiff::SignedDuration::from_secs(seconds[row]).to_string())
+        }
         (Shape::Bool, Values::Bools(bools)) => Cell::Bool(bools[row]),
         (Shape::Uuid { .. }, Values::Ids(ids)) => {
             let hex = format!("{:032x}", ids[row]);
@@ -61,11 +70,24 @@ fn cell(shape: &Shape, values: &Values, row: usize) -> Cell {
         (Shape::Ipv4, Values::Ipv4s(addresses)) => {
             Cell::Text(std::net::Ipv4Addr::from(addresses[row]).to_string())
         }
+        (Shape::Affixed { before, shape, after }, values) => {
+            Cell::Text(format!("{before}{}{after}", cell(shape, values, row).plain()))
+        }
+        (Shape::Ipv6, Values::Ids(addresses)) => {
+            Cell::Text(std::net::Ipv6Addr::from(addresses[row]).to_string())
+        }
+        (Shape::Bytes { form: BytesForm::Hex { digits, .. }, binary, .. }, Values::Bytes(blobs)) => {
+            let hex: String = blobs.get(row).iter().map(|byte| format!("{byte:02x}")).collect();
+            if *binary { Cell::Bytes(hex) } else { Cell::Text(hex[..*digits].to_owned()) }
+        }
         (Shape::Text { .. }, Values::Texts(texts)) => {
             Cell::Text(String::from_utf8(texts.get(row).to_vec()).unwrap())
         }
-        (Shape::Affixed { before, shape, after }, values) => {
-            Cell::Text(format!("{before}{}{after}", cell(shape, values, row).plain()))
+        (Shape::Joined(parts), Values::Joined(values)) => {
+            let parts = parts.iter().zip(values);
+            Cell::Text(
+                parts.map(|((shape, after), values)| cell(shape, values, row).plain() + after).collect(),
+            )
         }
         (shape, values) => panic!("{shape:?} with {values:?}"),
     }
@@ -136,6 +158,10 @@ const COLUMNS: &[&str] = &[
     "double",
     "double:-1,1,0",
     "double:0,1,15@null=0.1",
+    "decimal:1,500,2@null=0.1",
+    "decimal:0.001,2.5,3",
+    "time@null=0.2",
+    "duration",
     "bool",
     "bool@null=0.3",
     "seq:-3",
@@ -151,6 +177,13 @@ const COLUMNS: &[&str] = &[
     "enum:,x@null=0.3",
     "noun@null=1",
     "city@prefix=<it's \\\\ |>@suffix=\t_",
+    "ipv6",
+    "cidr@null=0.1",
+    "hex:5",
+    "bytes:20@null=0.2",
+    "nanoid",
+    r#"regex:[,"'a-c;\\]{0,3}[x-z]{1,2}"#,
+    "words:4",
 ];
 
 /// Those of them that are no texts.
@@ -206,7 +239,7 @@ fn json(cell: &Cell) -> serde_json::Value {
         Cell::Null => serde_json::Value::Null,
         Cell::Bool(value) => (*value).into(),
         Cell::Number(text) => serde_json::from_str(text).unwrap(),
-        Cell::Text(text) => text.as_str().into(),
+        Cell::Text(text) | Cell::Bytes(text) => text.as_str().into(),
     }
 }
 

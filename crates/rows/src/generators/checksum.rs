@@ -52,7 +52,7 @@ struct Checked {
 impl Checked {
     /// A number of these words. `weight` says what a character adds by how many digits stand between it and the
     /// number's end, which is where the checked sum begins.
-    fn new(words: Vec<Arc<Words>>, check: usize, modulus: u32, weight: impl Fn(u8, usize) -> u32) -> Checked {
+    fn new(words: &[Arc<Words>], check: usize, modulus: u32, weight: impl Fn(u8, usize) -> u32) -> Checked {
         let mut sums = Vec::new();
         // How many digits stand behind the part; the check digit of most numbers is one.
         let mut behind: usize =
@@ -70,7 +70,7 @@ impl Checked {
             };
             sums.push(if index == check { [].into() } else { words.iter().map(sum).collect() });
         }
-        let (draws, domain) = dealt(&words, check);
+        let (draws, domain) = dealt(words, check);
         let parts = words.iter().map(|words| part(words, "")).collect();
         Checked { parts, sums, check, modulus, start: 0, draws, domain }
     }
@@ -181,7 +181,7 @@ fn to_ten() -> Arc<Words> {
 fn to_ten_by(first: Arc<Words>, random: usize, weight: fn(u32, bool) -> u32) -> Checked {
     let words: Vec<_> = [vec![first], figures(random), vec![to_ten()]].concat();
     let check = words.len() - 1;
-    Checked::new(words, check, 10, |c, after| weight(u32::from(c - b'0'), after % 2 == 1))
+    Checked::new(&words, check, 10, |c, after| weight(u32::from(c - b'0'), after % 2 == 1))
 }
 
 /// Every other digit from the one before the last is doubled, and the digits of all are added: Luhn's formula (ISO/IEC
@@ -265,7 +265,7 @@ pub(crate) fn iban(constraint: Constraint<'_>) -> Made {
         words.extend(if kind == "a" { letters(count) } else { figures(count) });
     }
     let start = country.bytes().zip([4, 2]).map(|(letter, after)| iban_weight(letter, after)).sum();
-    Ok(Arc::new(Checked { start, ..Checked::new(words, 0, 97, iban_weight) }))
+    Ok(Arc::new(Checked { start, ..Checked::new(&words, 0, 97, iban_weight) }))
 }
 
 /// What a character of an IBAN adds to its remainder by 97: the country and the check digits, six digits, go to the

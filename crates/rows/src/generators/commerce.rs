@@ -50,13 +50,17 @@ pub(crate) fn product_name(_: Constraint<'_>) -> Made {
     Ok(Arc::new(Phrase::new(vec![part(&ADJECTIVES, " "), part(&MATERIALS, " "), part(&NOUNS, "")])))
 }
 
+/// The usual prices, in hundredths.
+const CHEAPEST: i64 = 100;
+const DEAREST: i64 = 99_999;
+
 /// `price[:MIN,MAX]`: every hundredth between the two is as likely as any other.
 pub(crate) fn price(constraint: Constraint<'_>) -> Made {
     let (min, max) = constraint.pair("price:MIN,MAX")?;
-    let low = min.as_ref().map_or(Ok(1_00), hundredths)?;
-    // Above the usual maximum, a lower end alone asks for as wide a range as the usual one.
-    let usual = if low > 999_99 { low.saturating_add(999_99) } else { 999_99 };
-    let high = max.as_ref().map_or(Ok(usual), hundredths)?;
+    let (min, max) = (min.as_ref().map(hundredths).transpose()?, max.as_ref().map(hundredths).transpose()?);
+    // Beyond the usual prices one end alone asks for as wide a range as the usual one, or for all down to 0.
+    let low = min.unwrap_or_else(|| if max.is_some_and(|max| max < CHEAPEST) { 0 } else { CHEAPEST });
+    let high = max.unwrap_or(if low > DEAREST { low + DEAREST } else { DEAREST });
     if low > high {
         let [low, high] = [low, high].map(|price| format!("{}.{:02}", price / 100, price % 100));
         return Err(constraint.reversed(low, high));
@@ -65,7 +69,7 @@ pub(crate) fn price(constraint: Constraint<'_>) -> Made {
 }
 
 /// The largest price, in hundredths: 15 digits, which every reader of JSON keeps.
-const DEAREST: i64 = 999_999_999_999_999;
+const MOST: i64 = 999_999_999_999_999;
 
 /// A price that is not negative, in hundredths.
 fn hundredths(field: &Field) -> Result<i64, ConstraintError> {
@@ -77,7 +81,7 @@ fn hundredths(field: &Field) -> Result<i64, ConstraintError> {
         _ => return Err(field.error("expected a price such as 5, 0.5 or 19.99")),
     };
     price
-        .filter(|&price| price <= DEAREST)
+        .filter(|&price| price <= MOST)
         .ok_or_else(|| field.error("expected a price below 10,000,000,000,000"))
 }
 

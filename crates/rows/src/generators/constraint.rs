@@ -85,6 +85,13 @@ impl Field {
         ConstraintError { at: self.at.clone(), in_word: self.in_word, text: text.into() }
     }
 
+    /// The part of it that begins at the byte `start`; all of it where escapes have moved its bytes.
+    pub fn part(&self, start: usize, text: &str) -> Field {
+        let first = self.at.start + start;
+        let at = if self.text.len() == self.at.len() { first..first + text.len() } else { self.at.clone() };
+        Field { text: text.into(), at, in_word: self.in_word }
+    }
+
     /// The field as a whole number.
     pub fn int(&self) -> Result<i64, ConstraintError> {
         parse_int(&self.text)

@@ -68,6 +68,11 @@ pub trait Generate: Debug + Send + Sync {
         None
     }
 
+    /// What becomes of its series behind that row, after "the series".
+    fn limit(&self) -> &'static str {
+        "leaves the 64-bit numbers"
+    }
+
     /// Makes one value for each row of `draws`.
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Values);
 }

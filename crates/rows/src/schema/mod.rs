@@ -130,7 +130,7 @@ impl Column {
         }
         let end = self.generate.end().filter(|&end| end < rows.end)?;
         let rows = if end == 1 { "1 row".into() } else { format!("{} rows", grouped(end)) };
-        let text = format!("the series leaves the 64-bit numbers after {rows}, but {wanted}");
+        let text = format!("the series {} after {rows}, but {wanted}", self.generate.limit());
         Some(self.mistake(text))
     }
 

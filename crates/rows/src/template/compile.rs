@@ -149,10 +149,7 @@ pub(super) fn compile(
 /// Has jumps to jumps lead where those lead.
 fn shorten_jumps(ops: &mut [Op]) {
     for at in 0..ops.len() {
-        let mut to = match ops[at] {
-            Op::Jump(to) | Op::Unless(to) => to,
-            _ => continue,
-        };
+        let (Op::Jump(mut to) | Op::Unless(mut to)) = ops[at] else { continue };
         // A chain is short; what leads in a circle is left alone.
         for _ in 0..8 {
             match ops[to as usize] {

@@ -50,7 +50,7 @@ impl Site {
     }
 
     /// The same site, from this turn on.
-    pub fn from_turn(self, first: u64) -> Site {
+    pub fn at_turn(self, first: u64) -> Site {
         Site { first, ..self }
     }
 

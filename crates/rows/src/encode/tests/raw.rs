@@ -85,8 +85,9 @@ fn what_raw_cannot_write_is_refused_with_the_reason() {
         let column = &plan.columns()[0];
         options(Format::Raw).refusal(&column.shape(), column.is_nullable())
     };
-    let texts =
-        Some("raw has no texts, only values of fixed width: numbers, dates, times, bool, uuids and ipv4");
+    let texts = Some(
+        "raw has no texts, only values of fixed width: numbers, dates, times, bool, ids, addresses, bytes",
+    );
     for word in ["noun", "email", "enum:a,b", "int@prefix=x", "file:x"] {
         assert_eq!(refused(word), texts, "{word}");
     }

@@ -30,6 +30,7 @@ fn as_copied(cell: &Cell) -> Option<String> {
         Cell::Null => None,
         Cell::Bool(value) => Some(if *value { "t" } else { "f" }.into()),
         Cell::Number(text) | Cell::Text(text) => Some(text.clone()),
+        Cell::Bytes(digits) => Some(format!("\\x{digits}")),
     }
 }
 

@@ -12,6 +12,8 @@ fn literal(dialect: Dialect, cell: &Cell) -> String {
         (Cell::Bool(value), _) => value.to_string().to_uppercase(),
         (Cell::Number(text), _) => text.clone(),
         (Cell::Text(text), Dialect::MySql) => format!("'{}'", text.replace('\\', "\\\\").replace('\'', "''")),
+        (Cell::Bytes(digits), Dialect::Postgres) => format!("'\\x{digits}'"),
+        (Cell::Bytes(digits), _) => format!("X'{digits}'"),
         (Cell::Text(text), _) => format!("'{}'", text.replace('\'', "''")),
     }
 }

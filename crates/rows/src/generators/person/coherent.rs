@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::login::{DOMAINS, NUMBERS, plain};
-use super::name::{last_names, whole, with_names};
+use super::login::{DOMAINS, NUMBERS, plain_words};
+use super::name::{genders, last_names, whole, with_names};
 use super::papers::{Birthdate, Draw, birthdays};
 use crate::batch::{Part, Shape, Values};
 use crate::generators::phrase::{List, part};
@@ -20,8 +20,6 @@ const WHO: u64 = 0;
 const LOGIN: u64 = 1;
 const BIRTHDAY: u64 = 2;
 
-/// First name, gender and the locales that it is used in, one a line.
-const FIRST_NAMES: &str = include_str!("../../../words/first-names.tsv");
 static GENDERS: List = List::new(|| Arc::new(Words::of(["female", "male"])));
 
 /// How many numbers there are behind the logins of a unique column.
@@ -36,47 +34,61 @@ static MORE_DIGITS: List = List::new(|| {
 #[derive(Debug)]
 struct People {
     /// First names of women, then those of men; names of both stand in both.
-    first: Arc<Words>,
+    first: Names,
     women: usize,
-    last: Arc<Words>,
+    last: Names,
+}
+
+/// Names, of which several can be the same word.
+#[derive(Debug)]
+struct Names {
+    words: Arc<Words>,
+    /// The word of each name.
+    indices: Vec<u32>,
+}
+
+impl Names {
+    fn of<'a>(names: impl IntoIterator<Item = &'a str>) -> Names {
+        let (words, indices) = Words::indexed(names);
+        Names { words: Arc::new(words), indices }
+    }
+
+    /// The same names as they stand in an address, where accents do not tell two apart.
+    fn plain(&self, locale: &Locale) -> Names {
+        let plain = Names::of(plain_words(locale, &self.words).iter());
+        let indices = self.indices.iter().map(|&index| plain.indices[index as usize]).collect();
+        Names { indices, ..plain }
+    }
 }
 
 impl People {
     fn of(locale: &Locale) -> People {
-        let of_gender = |gender: &'static str| {
-            FIRST_NAMES.lines().filter_map(move |line| {
-                let mut fields = line.split('\t');
-                let (name, its) = (fields.next()?, fields.next()?);
-                let here = fields.next()?.split(',').any(|tag| tag.eq_ignore_ascii_case(locale.name));
-                (here && (its == gender || its == "u")).then(|| name.to_owned())
-            })
-        };
-        let women = of_gender("f").count();
-        let first = Arc::new(Words::exactly(of_gender("f").chain(of_gender("m"))));
-        People { first, women, last: last_names(locale) }
+        let of_gender = |gender| genders(locale).filter(move |(_, its)| *its == gender || *its == "u");
+        let first = Names::of(of_gender("f").chain(of_gender("m")).map(|(name, _)| name));
+        let last = Names::of(last_names(locale).iter());
+        People { first, women: of_gender("f").count(), last }
     }
 
     /// The same people as they stand in an address.
-    fn plain(mut self) -> People {
-        self.first = Arc::new(self.first.map(plain));
-        self.last = Arc::new(self.last.map(plain));
-        self
+    fn plain(self, locale: &Locale) -> People {
+        People { first: self.first.plain(locale), last: self.last.plain(locale), ..self }
     }
 
     /// How many first names each gender has, and where they begin.
     fn genders(&self) -> [(u64, u64); 2] {
-        let (women, all) = (self.women as u64, self.first.len() as u64);
+        let (women, all) = (self.women as u64, self.first.indices.len() as u64);
         [(women, 0), (all - women, women)]
     }
 
     /// Who each row is: the gender, the first and the last name.
     fn draw(&self, draws: &mut Draws<'_>, mut take: impl FnMut(usize, [u32; 3])) {
-        let (genders, last) = (self.genders(), self.last.len() as u64);
+        let (genders, last_names) = (self.genders(), &self.last.indices[..]);
         for (row, x) in draws.load_shared(WHO).iter_mut().enumerate() {
             let gender = take_digit(x, 2);
             let (count, begin) = genders[gender as usize];
-            let first = begin + take_digit(x, count);
-            take(row, [gender as u32, first as u32, bounded(*x, last) as u32]);
+            let first = self.first.indices[(begin + take_digit(x, count)) as usize];
+            let last = last_names[bounded(*x, last_names.len() as u64) as usize];
+            take(row, [gender as u32, first, last]);
         }
     }
 }
@@ -109,14 +121,14 @@ pub(super) fn gender(constraint: Constraint<'_>) -> Made {
 /// `person.first`
 pub(super) fn first(constraint: Constraint<'_>) -> Made {
     let (_, people) = people(&constraint)?;
-    let parts = vec![(part(&people.first, ""), FIRST)];
+    let parts = vec![(part(&people.first.words, ""), FIRST)];
     Ok(Arc::new(Told { people, parts }))
 }
 
 /// `person.last`
 pub(super) fn last(constraint: Constraint<'_>) -> Made {
     let (_, people) = people(&constraint)?;
-    let parts = vec![(part(&people.last, ""), LAST)];
+    let parts = vec![(part(&people.last.words, ""), LAST)];
     Ok(Arc::new(Told { people, parts }))
 }
 
@@ -124,10 +136,10 @@ pub(super) fn last(constraint: Constraint<'_>) -> Made {
 pub(super) fn name(constraint: Constraint<'_>) -> Made {
     let (locale, people) = people(&constraint)?;
     let which = |part: Part| {
-        let which = if Arc::ptr_eq(&part.words, &people.first) { FIRST } else { LAST };
+        let which = if Arc::ptr_eq(&part.words, &people.first.words) { FIRST } else { LAST };
         (part, which)
     };
-    let parts = whole(locale, &people.first, &people.last).map(which).into();
+    let parts = whole(locale, &people.first.words, &people.last.words).map(which).into();
     Ok(Arc::new(Told { people, parts }))
 }
 
@@ -142,8 +154,7 @@ impl Generate for Told {
     }
 
     fn domain(&self) -> u64 {
-        let different = |words: &Words| words.iter().collect::<std::collections::HashSet<_>>().len() as u64;
-        self.parts.iter().map(|(part, _)| different(&part.words)).product()
+        self.parts.iter().map(|(part, _)| part.words.len() as u64).product()
     }
 
     fn repeats(&self) -> Option<&'static str> {
@@ -179,20 +190,20 @@ struct Login {
 
 /// `person.username`
 pub(super) fn username(constraint: Constraint<'_>) -> Made {
-    let (_, people) = people(&constraint)?;
-    Ok(Arc::new(Login { people: people.plain(), between: "_", domains: None }))
+    let (locale, people) = people(&constraint)?;
+    Ok(Arc::new(Login { people: people.plain(locale), between: "_", domains: None }))
 }
 
 /// `person.email`
 pub(super) fn email(constraint: Constraint<'_>) -> Made {
-    let (_, people) = people(&constraint)?;
+    let (locale, people) = people(&constraint)?;
     let domains = Some(Arc::clone(&DOMAINS));
-    Ok(Arc::new(Login { people: people.plain(), between: ".", domains }))
+    Ok(Arc::new(Login { people: people.plain(locale), between: ".", domains }))
 }
 
 impl Generate for Login {
     fn shape(&self) -> Shape {
-        let names = [part(&self.people.first, self.between), part(&self.people.last, "")];
+        let names = [part(&self.people.first.words, self.between), part(&self.people.last.words, "")];
         let before = if self.domains.is_some() { "@" } else { "" };
         let number = [part(&NUMBERS, ""), part(&MORE_DIGITS, ""), part(&MORE_DIGITS, before)];
         let domain = self.domains.iter().map(|domains| part(domains, ""));

@@ -1,5 +1,6 @@
 //! What people log in with: `email`, `username`, `password`.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use deunicode::deunicode;
@@ -18,26 +19,37 @@ const RESERVED_DOMAINS: &str = include_str!("../../../words/reserved-domains.txt
 const LAST_NUMBER: u32 = 999;
 
 /// English names as they stand in an address.
-static PLAIN_FIRST_NAMES: List = List::new(|| different(&first_names(english())));
-static PLAIN_LAST_NAMES: List = List::new(|| different(&last_names(english())));
+static PLAIN_FIRST_NAMES: List = List::new(|| different(english(), &first_names(english())));
+static PLAIN_LAST_NAMES: List = List::new(|| different(english(), &last_names(english())));
 pub(super) static NUMBERS: List = List::new(|| {
     let number = |n: u32| if n == 0 { String::new() } else { n.to_string() };
     Arc::new(Words::exactly((0..=LAST_NUMBER).map(number)))
 });
 pub(super) static DOMAINS: List = List::new(|| Arc::new(Words::lines(RESERVED_DOMAINS)));
 
-/// A name as it stands in an address: in the Latin letters that it is nearest to, all small.
-///
-/// Accents go, and other scripts are written by their sounds (Chinese signs in Japanese names by the Chinese ones).
+/// How Japanese names are read, one a line: their signs alone would be read as Chinese.
+const READINGS: &str = include_str!("../../../words/japanese-readings.tsv");
+
+/// Names of a locale as they stand in an address, one for each.
+pub(super) fn plain_words(locale: &Locale, names: &Words) -> Words {
+    let japanese = locale.country == Some("JP");
+    let readings: HashMap<&str, &str> = if japanese {
+        READINGS.lines().filter_map(|line| line.split_once('\t')).collect()
+    } else {
+        HashMap::new()
+    };
+    names.map(|name| readings.get(name).map_or_else(|| plain(name), |reading| (*reading).to_owned()))
+}
+
+/// A name in the Latin letters that it is nearest to, all small: accents go, other scripts are written by their sounds.
 pub(super) fn plain(name: &str) -> String {
     let latin = deunicode(name);
     latin.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
 }
 
 /// Names as they stand in an address, each once: accents alone may have told two apart.
-fn different(names: &Words) -> Arc<Words> {
-    let plain: Vec<String> = names.iter().map(plain).collect();
-    Arc::new(Words::of(plain.iter().map(String::as_str)))
+fn different(locale: &Locale, names: &Words) -> Arc<Words> {
+    Arc::new(Words::of(plain_words(locale, names).iter()))
 }
 
 /// First and last names of a locale as they stand in an address.
@@ -45,7 +57,7 @@ fn plain_names(locale: &Locale) -> [Arc<Words>; 2] {
     if locale.is_english() {
         return [Arc::clone(&PLAIN_FIRST_NAMES), Arc::clone(&PLAIN_LAST_NAMES)];
     }
-    [different(&first_names(locale)), different(&last_names(locale))]
+    [different(locale, &first_names(locale)), different(locale, &last_names(locale))]
 }
 
 /// `username`: letters, digits and underscores only.

@@ -19,9 +19,26 @@ fn table(words: &[&str]) -> Arc<Words> {
     Arc::new(Words::of(words.iter().copied()))
 }
 
+/// First name, gender (`f`, `m`, or `u` for both) and the locales that it is used in, one a line: the names of `fake`,
+/// without those that are none, and with Arabic ones of men, of whom it has one.
+const GENDERS: &str = include_str!("../../../words/first-names.tsv");
+
+/// The first names of a locale with their genders.
+pub(super) fn genders(locale: &Locale) -> impl Iterator<Item = (&'static str, &'static str)> {
+    GENDERS.lines().filter_map(move |line| {
+        let mut fields = line.split('\t');
+        let (name, gender) = (fields.next()?, fields.next()?);
+        let here = fields.next()?.split(',').any(|tag| tag.eq_ignore_ascii_case(locale.name));
+        here.then_some((name, gender))
+    })
+}
+
 /// The first names of a locale.
 pub(super) fn first_names(locale: &Locale) -> Arc<Words> {
-    if locale.is_english() { Arc::clone(&FIRST_NAMES) } else { table(locale.first_names) }
+    match locale.is_english() {
+        true => Arc::clone(&FIRST_NAMES),
+        false => Arc::new(Words::of(genders(locale).map(|(name, _)| name))),
+    }
 }
 
 /// The last names of a locale.

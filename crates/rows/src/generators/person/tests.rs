@@ -3,18 +3,17 @@ use std::ops::Range;
 
 use proptest::prelude::*;
 
-use super::login::plain;
+use super::login::{plain, plain_words};
+use super::name::genders;
 use crate::generators::Context;
 use crate::generators::tests::{mistakes, plan, values};
-use crate::locale::{LOCALES, find};
+use crate::locale::{LOCALES, Locale, english, find};
 use crate::schema::Schema;
+use crate::words::Words;
 
-/// First names with their genders in a locale, as the file has them.
-fn genders(locale: &str) -> HashMap<&'static str, &'static str> {
-    let lines = include_str!("../../../words/first-names.tsv").lines();
-    let fields = lines.map(|line| line.split('\t').collect::<Vec<_>>());
-    let here = |tags: &str| tags.split(',').any(|tag| tag.eq_ignore_ascii_case(locale));
-    fields.filter(|fields| here(fields[2])).map(|fields| (fields[0], fields[1])).collect()
+/// A name as it stands in an address.
+fn login(locale: &Locale, name: &str) -> String {
+    plain_words(locale, &Words::of([name])).get(0).to_owned()
 }
 
 /// What each column says of the same rows.
@@ -36,7 +35,7 @@ proptest! {
         start in prop_oneof![0..5000u64, Just(1 << 40)],
     ) {
         let locale = &LOCALES[which];
-        let genders = genders(locale.name);
+        let genders: HashMap<&str, &str> = genders(locale).collect();
         let told = columns(locale.name, label, seed, &(start..start + 200));
         for row in 0..told[0].len() {
             let [email, first, gender, last, name, username] = told.each_ref().map(|column| column[row].as_str());
@@ -48,11 +47,12 @@ proptest! {
             prop_assert_eq!(name, expected);
             let known = genders[first];
             prop_assert!(known == "u" || known == &gender[..1], "{} is {}", first, gender);
-            let rest = email.strip_prefix(&format!("{}.{}", plain(first), plain(last)));
+            let [plain_first, plain_last] = [first, last].map(|name| login(locale, name));
+            let rest = email.strip_prefix(&format!("{plain_first}.{plain_last}"));
             let (number, domain) = rest.unwrap().split_once('@').unwrap();
             prop_assert!(number.is_empty() || number.parse::<u32>().is_ok_and(|n| (1..1000).contains(&n)));
             prop_assert!(domain.contains('.'));
-            prop_assert_eq!(username, format!("{}_{}{number}", plain(first), plain(last)));
+            prop_assert_eq!(username, format!("{plain_first}_{plain_last}{number}"));
         }
     }
 
@@ -75,22 +75,31 @@ proptest! {
     fn unique_logins_are_still_the_persons_and_all_differ(seed: u64, start in 0..900_000_000u64) {
         let rows = start..start + 1000;
         let names = values("person.name", seed, rows.clone());
-        for (word, between, end) in [("person.email", '.', '@'), ("person.username", '_', '\0')] {
+        for (word, between, end) in [("person.email", ".", '@'), ("person.username", "_", '\0')] {
             let logins = values(&format!("{word}@unique"), seed, rows.clone());
             prop_assert_eq!(logins.iter().collect::<HashSet<_>>().len(), 1000);
-            for (login, name) in logins.iter().zip(&names) {
+            for (found, name) in logins.iter().zip(&names) {
                 let (first, last) = name.split_once(' ').unwrap();
-                let local = login.split(end).next().unwrap();
-                let person = format!("{}{between}{}", plain(first), plain(last));
+                let local = found.split(end).next().unwrap();
+                let person = [login(english(), first), between.into(), login(english(), last)].concat();
                 let number = local.strip_prefix(&person).unwrap();
-                prop_assert!(number.bytes().all(|b| b.is_ascii_digit()) && !number.starts_with('0'), "{}", login);
+                prop_assert!(number.bytes().all(|b| b.is_ascii_digit()) && !number.starts_with('0'), "{}", found);
             }
         }
     }
 }
 
+/// The number tells them apart in any case of letters.
 #[test]
-fn labels_seeds_and_tables_make_other_people() {
+fn unique_logins_can_be_written_in_capitals() {
+    for word in ["person.email@unique@upper@locale=fr_FR", "person.username@title@unique"] {
+        let found = values(word, 3, 0..2000);
+        assert_eq!(found.iter().collect::<HashSet<_>>().len(), 2000, "{word}");
+    }
+}
+
+#[test]
+fn labels_and_seeds_make_other_people() {
     let name = |label: &str, seed| values(&format!("person.name{label}"), seed, 0..500);
     let same = |a: &[String], b: &[String]| a.iter().zip(b).filter(|(a, b)| a == b).count();
     let plain = name("", 1);
@@ -122,11 +131,26 @@ fn what_others_tell_of_too_cannot_be_unique() {
 #[test]
 fn every_locale_has_people_of_both_genders() {
     for locale in LOCALES {
-        let genders = genders(locale.name);
         for gender in ["f", "m"] {
-            let count = genders.values().filter(|known| **known == gender || **known == "u").count();
-            assert!(count >= 4, "{} {gender}: {count}", locale.name);
+            let count = genders(locale).filter(|(_, its)| *its == gender || *its == "u").count();
+            assert!(count >= 10, "{} {gender}: {count}", locale.name);
         }
+        let names: HashSet<&str> = genders(locale).map(|(name, _)| name).collect();
+        assert_eq!(genders(locale).count(), names.len(), "{}: a name stands on two lines", locale.name);
+    }
+}
+
+#[test]
+fn japanese_names_are_written_as_they_are_read() {
+    let japanese = find("ja_JP").unwrap();
+    for (name, expected) in [("佐藤", "sato"), ("大翔", "hiroto"), ("ひまり", "himari")] {
+        assert_eq!(login(japanese, name), expected);
+    }
+    let is_kana = |c: char| ('ぁ'..='ん').contains(&c);
+    let signs = include_str!("../../../words/japanese-readings.tsv");
+    let read: HashSet<&str> = signs.lines().filter_map(|line| line.split('\t').next()).collect();
+    for name in japanese.first_names.iter().chain(japanese.last_names) {
+        assert!(name.chars().all(is_kana) || read.contains(name), "{name} has no reading");
     }
 }
 
@@ -139,7 +163,7 @@ fn names_fold_to_latin_letters() {
         ("Müller-Schwarzenberg", "mullerschwarzenberg"),
         ("van 't Hoff", "vanthoff"),
         ("Yıldız", "yildiz"),
-        ("佐", "zuo"),
+        ("王", "wang"),
     ] {
         assert_eq!(plain(name), expected);
     }
@@ -173,7 +197,10 @@ fn logins_are_ascii_in_every_locale() {
 fn whole_names_are_in_the_order_of_their_locale() {
     for locale in LOCALES {
         let name = format!("name@locale={}", locale.name);
-        let firsts: HashSet<&str> = locale.first_names.iter().map(|name| name.trim()).collect();
+        let firsts: HashSet<&str> = match locale.is_english() {
+            true => locale.first_names.iter().copied().collect(),
+            false => genders(locale).map(|(name, _)| name).collect(),
+        };
         let lasts: HashSet<&str> = locale.last_names.iter().map(|name| name.trim()).collect();
         let family_first = ["ja_JP", "zh_CN", "zh_TW"].contains(&locale.name);
         for name in values(&name, 2, 0..500) {

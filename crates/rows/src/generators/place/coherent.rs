@@ -1,6 +1,5 @@
 //! The row's place: what `place.*` say of it agrees, as all take it from the same draw.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::country::Country;
@@ -57,9 +56,7 @@ struct Told {
 impl Told {
     fn made(constraint: Constraint<'_>, word: fn(&Town) -> &'static str) -> Made {
         let known = Known::of(&constraint);
-        let words = Words::of(known.towns.iter().map(word));
-        let at: HashMap<&str, u32> = words.iter().zip(0..).collect();
-        let indices = known.towns.iter().map(|town| at[word(town)]).collect();
+        let (words, indices) = Words::indexed(known.towns.iter().map(word));
         Ok(Arc::new(Told { known, words: Arc::new(words), indices }))
     }
 }

@@ -33,17 +33,24 @@ enum Kind {
     Run {
         pairs: Box<[[u8; 2]]>,
         n: u64,
-        min: u32,
-        max: u32,
+        times: Times,
     },
     Class(Box<[char]>),
     Concat(Box<[Step]>),
     Alternation(Box<[Step]>),
     Repeat {
         step: Box<Step>,
-        min: u32,
-        max: u32,
+        times: Times,
     },
+}
+
+/// How often a part is repeated.
+#[derive(Debug)]
+struct Times {
+    min: u32,
+    max: u32,
+    /// For each number of times the number of ways, as far as 64 bits count.
+    ways: Box<[u64]>,
 }
 
 /// What fractions give may be so many ways: more would make some of them likelier in a way that could be seen.
@@ -105,8 +112,7 @@ impl Generate for Drawn {
                 let mut out = Out { room, at: 0 };
                 if unique {
                     let domain = self.domain();
-                    let place = u128::from(bounded(lanes[row], domain));
-                    self.program.numbered(place, domain.into(), &mut bits, &mut out);
+                    self.program.numbered(bounded(lanes[row], domain), domain, &mut bits, &mut out);
                 } else {
                     self.program.random(&mut bits, &mut out);
                 }
@@ -178,7 +184,10 @@ impl Step {
                     Node::Class(chars) => run(chars, *min, *max),
                     _ => None,
                 };
-                class.unwrap_or_else(|| Kind::Repeat { step: Box::new(Step::of(node)), min: *min, max: *max })
+                class.unwrap_or_else(|| Kind::Repeat {
+                    step: Box::new(Step::of(node)),
+                    times: Times::of(ways(node), *min, *max),
+                })
             }
         };
         Step { kind, ways: ways(node) }
@@ -188,8 +197,8 @@ impl Step {
     fn random(&self, bits: &mut Bits<'_>, out: &mut Out<'_>) {
         match &self.kind {
             Kind::Literal(text) => out.push(text),
-            Kind::Run { pairs, n, min, max } => {
-                let count = bits.between(*min, *max);
+            Kind::Run { pairs, n, times } => {
+                let count = bits.between(times.min, times.max);
                 for _ in 0..count / 2 {
                     out.push(&pairs[bits.below(n * n)]);
                 }
@@ -200,8 +209,8 @@ impl Step {
             Kind::Class(chars) => out.push_char(chars[bits.below(chars.len() as u64)]),
             Kind::Concat(parts) => parts.iter().for_each(|part| part.random(bits, out)),
             Kind::Alternation(branches) => branches[bits.below(branches.len() as u64)].random(bits, out),
-            Kind::Repeat { step, min, max } => {
-                for _ in 0..bits.between(*min, *max) {
+            Kind::Repeat { step, times } => {
+                for _ in 0..bits.between(times.min, times.max) {
                     step.random(bits, out);
                 }
             }
@@ -210,7 +219,7 @@ impl Step {
 
     /// Writes the text of number `index` of `range`, which is at most the number of ways: different numbers give texts
     /// that are made differently. What the number leaves open is drawn at random.
-    fn numbered(&self, mut index: u128, mut range: u128, bits: &mut Bits<'_>, out: &mut Out<'_>) {
+    fn numbered(&self, mut index: u64, mut range: u64, bits: &mut Bits<'_>, out: &mut Out<'_>) {
         if range <= 1 {
             return self.random(bits, out);
         }
@@ -225,22 +234,22 @@ impl Step {
             }
             Kind::Alternation(branches) => {
                 for branch in branches {
-                    let own = branch.ways.min(range);
+                    let own = at_most(branch.ways, range);
                     if index < own {
                         return branch.numbered(index, own, bits, out);
                     }
                     (index, range) = (index - own, range - own);
                 }
             }
-            Kind::Run { pairs, n, min, max } => {
-                for _ in 0..counted((*n).into(), *min, *max, &mut index, &mut range) {
+            Kind::Run { pairs, n, times } => {
+                for _ in 0..times.counted(&mut index, &mut range) {
                     let (digit, own) = next_digit(&mut index, &mut range, (*n).into());
                     let which = if own <= 1 { bits.below(*n) } else { digit as usize };
                     out.push(&pairs[which * *n as usize][..1]);
                 }
             }
-            Kind::Repeat { step, min, max } => {
-                for _ in 0..counted(step.ways, *min, *max, &mut index, &mut range) {
+            Kind::Repeat { step, times } => {
+                for _ in 0..times.counted(&mut index, &mut range) {
                     let (digit, own) = next_digit(&mut index, &mut range, step.ways);
                     step.numbered(digit, own, bits, out);
                 }
@@ -260,14 +269,14 @@ impl Step {
         let bits = |n: u64| n.next_power_of_two().ilog2() as usize;
         let of_all =
             |(sum, largest): (usize, usize), (total, one): (usize, usize)| (sum + total, largest.max(one));
-        let repeated = |one: (usize, usize), min: u32, max: u32| {
+        let repeated = |one: (usize, usize), Times { min, max, .. }: &Times| {
             let count = bits(u64::from(max - min) + 1);
-            (one.0 * max as usize + count, one.1.max(count))
+            (one.0 * *max as usize + count, one.1.max(count))
         };
         match &self.kind {
             Kind::Literal(_) => (0, 0),
             // A pair is one choice, and a single character may be.
-            Kind::Run { n, min, max, .. } => repeated((bits(n * n), bits(n * n)), *min, *max),
+            Kind::Run { n, times, .. } => repeated((bits(n * n), bits(n * n)), times),
             Kind::Class(chars) => (bits(chars.len() as u64), bits(chars.len() as u64)),
             Kind::Concat(parts) => parts.iter().map(Step::bits).fold((0, 0), of_all),
             Kind::Alternation(branches) => {
@@ -278,7 +287,7 @@ impl Step {
                     .fold((0, which), |(most, largest), (total, one)| (most.max(total), largest.max(one)));
                 (most.0 + which, most.1)
             }
-            Kind::Repeat { step, min, max } => repeated(step.bits(), *min, *max),
+            Kind::Repeat { step, times } => repeated(step.bits(), times),
         }
     }
 
@@ -286,11 +295,11 @@ impl Step {
     fn shortest(&self) -> usize {
         match &self.kind {
             Kind::Literal(text) => text.len(),
-            Kind::Run { min, .. } => *min as usize,
+            Kind::Run { times, .. } => times.min as usize,
             Kind::Class(_) => 1,
             Kind::Concat(parts) => parts.iter().map(Step::shortest).sum(),
             Kind::Alternation(branches) => branches.iter().map(Step::shortest).min().unwrap_or(0),
-            Kind::Repeat { step, min, .. } => step.shortest() * *min as usize,
+            Kind::Repeat { step, times } => step.shortest() * times.min as usize,
         }
     }
 
@@ -311,26 +320,42 @@ fn run(chars: &[char], min: u32, max: u32) -> Option<Kind> {
     let bytes: Option<Vec<u8>> = chars.iter().map(|&c| u8::try_from(c).ok().filter(u8::is_ascii)).collect();
     let bytes = bytes.filter(|bytes| bytes.len() <= MOST_PAIRED)?;
     let pairs = bytes.iter().flat_map(|&first| bytes.iter().map(move |&second| [first, second]));
-    Some(Kind::Run { pairs: pairs.collect(), n: bytes.len() as u64, min, max })
+    Some(Kind::Run {
+        pairs: pairs.collect(),
+        n: bytes.len() as u64,
+        times: Times::of(bytes.len() as u128, min, max),
+    })
+}
+
+/// The number of ways, where it is no larger than the range.
+fn at_most(ways: u128, range: u64) -> u64 {
+    u64::try_from(ways).map_or(range, |ways| ways.min(range))
 }
 
 /// Takes a digit of a choice of so many ways off the number, and says of how many it is.
-fn next_digit(index: &mut u128, range: &mut u128, ways: u128) -> (u128, u128) {
-    let own = ways.min(*range);
+fn next_digit(index: &mut u64, range: &mut u64, ways: u128) -> (u64, u64) {
+    let own = at_most(ways, *range);
     let digit = *index % own;
     (*index, *range) = (*index / own, range.div_ceil(own));
     (digit, own)
 }
 
-/// How often a part is repeated in the text of this number, the fewest first; leaves its number among those.
-fn counted(one: u128, min: u32, max: u32, index: &mut u128, range: &mut u128) -> u32 {
-    for count in min..max {
-        let own = one.saturating_pow(count).min(*range);
-        if *index < own {
-            *range = own;
-            return count;
-        }
-        (*index, *range) = (*index - own, *range - own);
+impl Times {
+    fn of(one: u128, min: u32, max: u32) -> Times {
+        let ways = (min..=max).map(|times| u64::try_from(one.saturating_pow(times)).unwrap_or(u64::MAX));
+        Times { min, max, ways: ways.collect() }
     }
-    max
+
+    /// How often the part is repeated in the text of this number, the fewest first; leaves its number among those.
+    fn counted(&self, index: &mut u64, range: &mut u64) -> u32 {
+        for (times, ways) in (self.min..self.max).zip(&self.ways) {
+            let own = (*ways).min(*range);
+            if *index < own {
+                *range = own;
+                return times;
+            }
+            (*index, *range) = (*index - own, *range - own);
+        }
+        self.max
+    }
 }

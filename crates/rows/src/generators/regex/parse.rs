@@ -50,7 +50,7 @@ pub(super) fn parse(pattern: &str) -> Result<Node, ConstraintError> {
     Ok(node)
 }
 
-fn fault(at: &Span, text: impl ToString) -> ConstraintError {
+fn fault(at: &Span, text: &impl ToString) -> ConstraintError {
     ConstraintError { at: at.start.offset..at.end.offset, in_word: false, text: text.to_string() }
 }
 
@@ -78,7 +78,7 @@ impl ast::Visitor for Anchors {
         if fits {
             return Ok(());
         }
-        Err(fault(span, "of anchors only a ^ that begins the pattern and a $ that ends it are possible"))
+        Err(fault(span, &"of anchors only a ^ that begins the pattern and a $ that ends it are possible"))
     }
 }
 

@@ -189,7 +189,7 @@ impl Compiler<'_> {
     fn site(&mut self, head: &Expr, family: Option<&'static str>) -> Site {
         let (ordinal, same) = self.ordinals.at(head.at.start);
         let site = Site::new(self.table, "template", ordinal, family.map(|family| (family, same)));
-        site.from_turn(self.unrolling.pass(head.at.start))
+        site.at_turn(self.unrolling.pass(head.at.start))
     }
 
     /// The site of a helper that draws.
@@ -197,7 +197,7 @@ impl Compiler<'_> {
         let (_, same) = self.ordinals.at(head.at.start);
         let site = Site::new(self.table, name, same, None);
         let turn = self.unrolling.pass(head.at.start);
-        self.add_site(site.from_turn(turn))
+        self.add_site(site.at_turn(turn))
     }
 
     fn add_site(&mut self, site: Site) -> u32 {

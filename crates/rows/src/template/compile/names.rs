@@ -49,7 +49,7 @@ fn drawing((at, name): &(usize, String)) -> Option<(usize, String)> {
 /// What to say of a function that there is not.
 pub(super) fn unknown_function(name: &str) -> String {
     let generators: Vec<String> = draw::function_names().collect();
-    let own = FUNCTIONS.iter().map(|function| function.name).chain(["and", "or", "Loop", "Null", "Pick"]);
+    let own = crate::template::functions().map(|function| function.name);
     let near = nearest(name, own.chain(generators.iter().map(String::as_str)));
     match near {
         Some(near) => format!("no function has this name; did you mean `{near}`?"),
