@@ -9,6 +9,7 @@ use gush_rows::locale::{self, LOCALES, Locale};
 use gush_rows::plan::Plan;
 use gush_rows::schema::file::{self, Rows, Run};
 use gush_rows::schema::{Column, MODIFIERS, Mistake, Schema, Source};
+use gush_rows::template::{self, Options, Template};
 
 const NOW: i64 = 1_750_000_000;
 const ROWS: u64 = 3;
@@ -117,4 +118,35 @@ pub fn write_and_read(schema: &Schema, locale: &'static Locale) {
 /// English, for what names its own.
 pub fn english() -> &'static Locale {
     locale::english()
+}
+
+/// The text as a template, or its mistakes.
+pub fn compile(text: &str) -> Result<Template, Vec<Mistake>> {
+    let context = Context { locale: english(), now: NOW, read: &read };
+    Template::new("fuzzed", text, Options { context: &context, seed: 7, table: "t" })
+}
+
+/// What templates are made of, besides the names of functions.
+const PIECES: &[&str] = &[
+    "{{ ", " }}", "{{- ", " -}}", "{{ end }}", "{{ else }}", "{{ if ", "{{ else if ", "{{ with ", "{{ range ",
+    "{{ range $i := ", "{{ range $i, $x := ", "{{ break }}", "{{ continue }}", "{{ define \"a\" }}", "{{ template \"a\" ",
+    "{{ block \"b\" ", "{{/* c */}}", "$x := ", "$x = ", "$x ", "$i ", ". ", ".Row ", "$ ", "| ", "(", ") ", "0 ", "1 ", "5 ",
+    "-1 ", "70 ", "1.5 ", "\"\" ", "\"a,b\" ", "`é\xff` ", "'c' ", "true ", "nil ", "\"%5.2f %v %[1]*d %x\" ", "\"%d %s %q\" ",
+    "Int 0 9 ", "Enum \"a\" ", "Loop 3 ", "Loop 0 3 ", "Bool ", "Name ", "text", "\n", " ", "9223372036854775807 ",
+];
+
+/// A template of pieces, each chosen by a byte; high bytes choose functions.
+pub fn pieces(data: &[u8]) -> String {
+    let functions: Vec<&str> = template::functions().map(|function| function.name).collect();
+    let mut text = String::new();
+    for &byte in data.iter().take(400) {
+        match usize::from(byte) {
+            byte @ 160.. => {
+                text += functions[(byte - 160) % functions.len()];
+                text.push(' ');
+            }
+            byte => text += PIECES[byte % PIECES.len()],
+        }
+    }
+    text
 }

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use gush_pipe::reason;
 use gush_rows::schema::Mistake;
+use gush_rows::template::RowError;
 
 use crate::rows::write;
 
@@ -28,6 +29,9 @@ pub enum Failure {
         /// Why it could not be.
         error: io::Error,
     },
+    /// A template that cannot be followed in some row.
+    #[error("{0}")]
+    Row(RowError),
     /// An output file could not be made; the error names it.
     #[error("{0}")]
     Output(io::Error),
@@ -45,7 +49,15 @@ struct Mistakes<'a>(&'a [Mistake]);
 impl Failure {
     /// A write to standard output that failed.
     pub fn stdout(error: io::Error) -> Failure {
-        Failure::Write { target: "standard output".into(), error }
+        Failure::write("standard output", error)
+    }
+
+    /// Rows that could not be written to `target`, or not even be made.
+    pub fn write(target: &str, error: io::Error) -> Failure {
+        match error.downcast::<RowError>() {
+            Ok(error) => Failure::Row(error),
+            Err(error) => Failure::Write { target: target.into(), error },
+        }
     }
 }
 

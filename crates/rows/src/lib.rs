@@ -12,4 +12,5 @@ pub mod law;
 pub mod locale;
 pub mod plan;
 pub mod schema;
+pub mod template;
 pub mod words;

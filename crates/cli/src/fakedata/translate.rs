@@ -60,6 +60,15 @@ pub fn heed_format(args: &mut Args, mistakes: &mut Vec<Mistake>) -> Option<Strin
     Some(format!("--separator is left out, as {} has none", format.name))
 }
 
+/// Refuses a table's name beside a template, whose rows are not of sql.
+pub fn refuse_table(args: &mut Args, mistakes: &mut Vec<Mistake>) -> Option<String> {
+    if args.table.take().is_some() {
+        let text = "a template says itself how rows are written; leave this out";
+        mistakes.push(Mistake::new(Kind::Option, "--table", 0..7, text));
+    }
+    None
+}
+
 fn unknown_format(name: &str) -> String {
     let elsewhere = FORMATS.iter().any(|entry| entry.name == name);
     let advice = match nearest(name, FACE_FORMATS.iter().map(|entry| entry.name)) {

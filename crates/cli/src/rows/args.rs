@@ -29,6 +29,14 @@ pub struct Args {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = SCHEMA)]
     pub save_schema: Option<std::path::PathBuf>,
 
+    /// Write what a template makes of each row, instead of columns: Go's text/template; - is stdin
+    #[arg(short = 'T', long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = TEMPLATE)]
+    pub template: Option<std::path::PathBuf>,
+
+    /// The same, with the template itself, as in '{{ Name }} <{{ Email }}>{{ println }}'
+    #[arg(short, long, value_name = "TEMPLATE", allow_hyphen_values = true, help_heading = TEMPLATE)]
+    pub expression: Option<String>,
+
     /// How many rows to make [default: 10]
     #[arg(short, long, value_name = "N", allow_hyphen_values = true, help_heading = ROWS)]
     pub limit: Option<String>,
@@ -134,6 +142,7 @@ pub struct Args {
 }
 
 const SCHEMA: &str = "Schema files";
+const TEMPLATE: &str = "Templates";
 const ROWS: &str = "Which rows";
 const FORMAT: &str = "Format";
 const RUN: &str = "Run";

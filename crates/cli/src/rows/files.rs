@@ -60,7 +60,8 @@ pub fn schema(path: &Path) -> (Loaded, Vec<Mistake>) {
     (Loaded { schema, folder }, mistakes)
 }
 
-fn read(path: &Path, most: u64, said: &str) -> io::Result<Vec<u8>> {
+/// Reads a file whole, unless it has more than `most` bytes, which is `said`.
+pub fn read(path: &Path, most: u64, said: &str) -> io::Result<Vec<u8>> {
     let told = |error: io::Error| io::Error::new(error.kind(), reason(&error));
     let too_large = || io::Error::other(format!("it is larger than {said}"));
     // What has a size is not read in vain.

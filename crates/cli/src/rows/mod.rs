@@ -8,6 +8,7 @@ pub mod learn;
 mod progress;
 pub mod request;
 mod table;
+mod template;
 mod which;
 pub mod write;
 

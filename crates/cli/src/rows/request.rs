@@ -11,11 +11,13 @@ use gush_rows::locale::{self, Locale};
 use gush_rows::plan::Plan;
 use gush_rows::schema::file::{self, Rows, Run};
 use gush_rows::schema::{Kind, Mistake, STREAM_ROWS, Schema, nearest, parse_count, unknown_locale};
+use gush_rows::template::Template;
 
 use super::args::Args;
 use super::compress::Compression;
 use super::files::{self, Loaded};
 use super::progress::Progress;
+use super::template;
 use crate::exit::Failure;
 
 /// More threads than this help nobody, as all write to one place, and each has its own buffers.
@@ -23,8 +25,7 @@ const MOST_THREADS: u64 = 64;
 
 /// A run that makes sense.
 pub struct Request {
-    pub plan: Plan,
-    pub encoder: Encoder,
+    pub work: Work,
     /// The rows to make: the whole, or its shard.
     pub rows: Range<u64>,
     /// Whether these are the first rows, before which a header belongs.
@@ -42,6 +43,14 @@ pub struct Request {
     pub print_schema: Option<String>,
     /// The same, to be kept in a file.
     pub save_schema: Option<(PathBuf, String)>,
+}
+
+/// What makes the rows.
+pub enum Work {
+    /// Columns in a format.
+    Columns { plan: Plan, encoder: Encoder },
+    /// A template.
+    Template(Template),
 }
 
 /// What `gush rows` and the command of another name that it also is do not share.
@@ -86,6 +95,9 @@ pub struct Check<'a> {
 /// Checks everything before anything is done. `mistakes` are those already found.
 pub fn check(args: &Args, face: &Face, mistakes: Vec<Mistake>) -> Result<Request, Failure> {
     let mut check = Check { args, face, mistakes };
+    if args.template.is_some() || args.expression.is_some() {
+        return template::check(check);
+    }
     let Loaded { schema: file, folder } = check.file();
     let rows = check.rows(file.rows);
     let whole = match &rows {
@@ -94,7 +106,7 @@ pub fn check(args: &Args, face: &Face, mistakes: Vec<Mistake>) -> Result<Request
     };
     let shard = check.shard(&rows);
     let now = check.now(file.now);
-    let seed = check.count("--seed", args.seed.as_deref(), "a number up to 18,446,744,073,709,551,615");
+    let seed = check.seed();
     let locale = check.locale(file.locale);
     let options = check.format();
     let threads = check.threads();
@@ -102,10 +114,7 @@ pub fn check(args: &Args, face: &Face, mistakes: Vec<Mistake>) -> Result<Request
     let output = args.output.clone().filter(|path| path.as_os_str() != "-");
     let compression = check.compression(output.as_deref());
     check.schema_output();
-    let table = args.table.as_deref().or(file.table.as_deref()).unwrap_or(face.table);
-    if table.is_empty() {
-        check.wrong("--table", "", "a table needs a name");
-    }
+    let table = check.table(file.table.as_deref());
     let context = Context { locale, now, read: &|path| files::words(&folder, path) };
     let mut schema = check.schema(table, file.columns, &context);
     check.whole_schema(&schema, &rows, &whole, &options);
@@ -135,8 +144,7 @@ pub fn check(args: &Args, face: &Face, mistakes: Vec<Mistake>) -> Result<Request
             (path, text)
         }),
         is_last: part == parts,
-        plan,
-        encoder,
+        work: Work::Columns { plan, encoder },
         seed,
         now,
         show_seed: args.show_seed,
@@ -165,6 +173,11 @@ impl<'a> Check<'a> {
         self.mistakes.push(Mistake::new(Kind::Option, word, at, text));
     }
 
+    /// Notes that an option, or a word, should not be there.
+    pub(super) fn refuse(&mut self, word: &str, text: &str) {
+        self.mistakes.push(Mistake::new(Kind::Option, word, 0..word.len(), text));
+    }
+
     /// Notes that two options do not go together.
     pub(super) fn conflict(&mut self, one: &str, other: &str, text: &str) {
         let word = format!("{one} {other}");
@@ -179,6 +192,22 @@ impl<'a> Check<'a> {
             self.wrong(option, value, format!("expected {expected}"));
         }
         count
+    }
+
+    pub(super) fn seed(&mut self) -> Option<u64> {
+        self.count("--seed", self.args.seed.as_deref(), "a number up to 18,446,744,073,709,551,615")
+    }
+
+    /// The table's name: by the option, or else by a schema file.
+    pub(super) fn table<'t>(&mut self, said: Option<&'t str>) -> &'t str
+    where
+        'a: 't,
+    {
+        let table = self.args.table.as_deref().or(said).unwrap_or(self.face.table);
+        if table.is_empty() {
+            self.wrong("--table", "", "a table needs a name");
+        }
+        table
     }
 
     /// The locale of columns that name none: by the option, or else by a schema file.
@@ -238,7 +267,7 @@ impl<'a> Check<'a> {
         }
     }
 
-    fn threads(&mut self) -> NonZeroUsize {
+    pub(super) fn threads(&mut self) -> NonZeroUsize {
         let cores = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         let default = NonZeroUsize::new(MOST_THREADS as usize).map_or(cores, |most| cores.min(most));
         let Some(text) = self.args.threads.as_deref() else { return default };
@@ -249,7 +278,7 @@ impl<'a> Check<'a> {
         })
     }
 
-    fn progress(&mut self) -> Progress {
+    pub(super) fn progress(&mut self) -> Progress {
         match self.args.progress.as_deref() {
             None | Some("auto") => Progress::Auto,
             Some("always") => Progress::Always,

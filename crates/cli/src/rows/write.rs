@@ -7,10 +7,12 @@ use std::path::Path;
 use gush_pipe::pump::{self, Maker, Outcome, Watch};
 use gush_pipe::{OutputFile, Sink, output};
 use gush_rows::batch::{BATCH_ROWS, Batch};
-use gush_rows::encode::{Buffer, RowWriter};
+use gush_rows::encode::{Buffer, Encoder, RowWriter};
+use gush_rows::plan::Plan;
+use gush_rows::template::Writer;
 
 use super::progress;
-use super::request::Request;
+use super::request::{Request, Work};
 use crate::exit::Failure;
 use crate::signals::{self, Caught};
 
@@ -58,7 +60,7 @@ fn to_file(request: &Request, path: &Path) -> Result<(), Failure> {
     let file = OutputFile::create(path).map_err(Failure::Output)?;
     let mut sink = file.sink().map_err(Failure::Output)?;
     let outcome = pump(request, &mut sink, &watch);
-    match outcome.map_err(|error| Failure::Write { target: path.display().to_string(), error })? {
+    match outcome.map_err(|error| Failure::write(&path.display().to_string(), error))? {
         Outcome::Done => file.commit().map_err(Failure::Output),
         Outcome::Stopped => {
             // The unfinished file goes before the process does.
@@ -73,7 +75,7 @@ fn pump(request: &Request, sink: &mut Sink, watch: &Watch) -> io::Result<Outcome
     let part_rows = part_rows(request);
     // Without rows there may still be a header and a footer.
     let parts = (end - start).div_ceil(part_rows).max(1);
-    let maker = || RowMaker { request, part_rows, writer: request.encoder.writer(), batch: Batch::default() };
+    let maker = || RowMaker { request, part_rows, hand: Hand::of(&request.work) };
     progress::shown(request, part_rows, watch, || match request.compression {
         None => pump::run(sink, 0..parts, request.threads, maker, watch),
         Some(compression) => {
@@ -84,7 +86,15 @@ fn pump(request: &Request, sink: &mut Sink, watch: &Watch) -> io::Result<Outcome
 
 /// How many rows a part has: whole batches, unless rows are so wide that a batch would be too much.
 fn part_rows(request: &Request) -> u64 {
-    let Request { encoder, threads, compression, .. } = request;
+    let Request { work, threads, compression, .. } = request;
+    let (mean, max) = match work {
+        Work::Columns { encoder, .. } => (encoder.mean_row_bytes(), encoder.max_row_bytes()),
+        Work::Template(template) => {
+            let mean = template.mean_row_bytes();
+            // Nobody knows how often a loop turns before it does.
+            (mean, template.max_row_bytes().unwrap_or(mean))
+        }
+    };
     let (bytes, most) = match compression {
         None => {
             let bytes = PART_BYTES.min(ALL_BYTES / (2 * threads.get()));
@@ -92,8 +102,8 @@ fn part_rows(request: &Request) -> u64 {
         }
         Some(compression) => (compression.part_bytes(), 8 * compression.part_bytes()),
     };
-    let usual = bytes / encoder.mean_row_bytes();
-    let most = most / encoder.max_row_bytes();
+    let usual = bytes / mean;
+    let most = most / max;
     let rows = usual.min(most).max(1);
     (if rows > BATCH_ROWS { rows / BATCH_ROWS * BATCH_ROWS } else { rows }) as u64
 }
@@ -102,8 +112,24 @@ fn part_rows(request: &Request) -> u64 {
 struct RowMaker<'r> {
     request: &'r Request,
     part_rows: u64,
-    writer: RowWriter<'r>,
-    batch: Batch,
+    hand: Hand<'r>,
+}
+
+/// What writes the rows of one thread.
+enum Hand<'r> {
+    Columns { plan: &'r Plan, encoder: &'r Encoder, writer: RowWriter<'r>, batch: Batch },
+    Template(Box<Writer<'r>>),
+}
+
+impl Hand<'_> {
+    fn of(work: &Work) -> Hand<'_> {
+        match work {
+            Work::Columns { plan, encoder } => {
+                Hand::Columns { plan, encoder, writer: encoder.writer(), batch: Batch::default() }
+            }
+            Work::Template(template) => Hand::Template(Box::new(template.writer())),
+        }
+    }
 }
 
 impl Maker for RowMaker<'_> {
@@ -114,17 +140,21 @@ impl Maker for RowMaker<'_> {
         let Range { start, end } = self.request.rows;
         let mut at = start + part * self.part_rows;
         let part_end = end.min(at + self.part_rows);
+        let (plan, encoder, writer, batch) = match &mut self.hand {
+            Hand::Columns { plan, encoder, writer, batch } => (plan, encoder, writer, batch),
+            Hand::Template(writer) => return writer.write(at..part_end, block).map_err(io::Error::other),
+        };
         if self.request.is_first && part == 0 {
-            block.extend(self.request.encoder.header());
+            block.extend(encoder.header());
         }
         while at < part_end {
             let next = part_end.min(at + BATCH_ROWS as u64);
-            self.request.plan.fill(&(at..next), &mut self.batch);
-            self.writer.write(&self.batch, block);
+            plan.fill(&(at..next), batch);
+            writer.write(batch, block);
             at = next;
         }
         if self.request.is_last && part_end == end {
-            block.extend(self.request.encoder.footer());
+            block.extend(encoder.footer());
         }
         Ok(())
     }

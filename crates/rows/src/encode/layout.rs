@@ -60,6 +60,11 @@ impl Layout {
         }
     }
 
+    /// Values as they are, between any texts.
+    pub fn around(before: Vec<Vec<u8>>, after: Vec<u8>) -> Layout {
+        Layout { after, ..Layout::rows(Style::Plain, before, "") }
+    }
+
     /// Rows without anything around them.
     pub fn rows(style: Style, before: Vec<Vec<u8>>, after: &str) -> Layout {
         Layout { style, header: Vec::new(), before, after: after.into(), footer: Vec::new(), group: None }

@@ -67,6 +67,14 @@ impl Encoder {
         Encoder { body, whole }
     }
 
+    /// An encoder of rows that are the values of `plan` as they are, each behind its text of `before`, and then
+    /// `after`.
+    pub(crate) fn around(plan: &Plan, before: Vec<Vec<u8>>, after: Vec<u8>) -> Encoder {
+        let layout = Layout::around(before, after);
+        let program = Program::compile(plan, &layout);
+        Encoder { body: Body::Text { layout, program }, whole: 0..u64::MAX }
+    }
+
     /// What stands before the first row of the whole: a header, the statement that makes a table, what opens a list.
     pub fn header(&self) -> &[u8] {
         self.layout().map_or(&[], |layout| &layout.header)
@@ -152,6 +160,15 @@ impl RowWriter<'_> {
             }
             at = stop;
         }
+    }
+
+    /// Appends the rows of `batch`, which stand in no groups, and notes where each ends in `out`.
+    pub(crate) fn write_each(&mut self, batch: &Batch, out: &mut Buffer, ends: &mut Vec<usize>) {
+        let Body::Text { program, .. } = &self.encoder.body else {
+            unreachable!("what stands around is text")
+        };
+        let bound = program.bind(batch, &mut self.scratch);
+        row::write_each(&bound, batch.len, program.max_bytes(), out, ends);
     }
 }
 

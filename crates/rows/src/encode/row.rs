@@ -65,6 +65,30 @@ pub(super) fn write(ops: &[Bound<'_>], rows: Range<usize>, max_bytes: usize, out
     }
 }
 
+/// Appends the first `rows` rows of a batch, and notes where each ends in `out`.
+pub(super) fn write_each(
+    ops: &[Bound<'_>],
+    rows: usize,
+    max_bytes: usize,
+    out: &mut Buffer,
+    ends: &mut Vec<usize>,
+) {
+    let run = (RUN_BYTES / max_bytes.max(1)).max(1);
+    let mut start = 0;
+    while start < rows {
+        let end = rows.min(start + run);
+        let before = out.len();
+        let room = out.room((end - start) * max_bytes);
+        let mut at = 0;
+        for row in start..end {
+            at += write_rows(ops, row..row + 1, &mut room[at..]);
+            ends.push(before + at);
+        }
+        out.advance(at);
+        start = end;
+    }
+}
+
 /// Rows of one word each.
 fn write_slots<const N: usize>(slots: &[[u8; N]], indices: &[u32], room: &mut [u8]) -> usize {
     let mut at = 0;

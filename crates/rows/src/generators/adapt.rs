@@ -195,7 +195,7 @@ impl Case {
     }
 
     /// The text in this case; `begins` says whether its first letter begins a word.
-    fn of(self, text: &str, begins: bool) -> String {
+    pub fn of(self, text: &str, begins: bool) -> String {
         match self {
             Case::Upper => text.to_uppercase(),
             Case::Lower => text.to_lowercase(),

@@ -22,6 +22,8 @@ pub enum Kind {
     Option,
     /// A schema file that cannot be read, or says what has no meaning.
     Schema,
+    /// A template that cannot be read, or says what has no meaning.
+    Template,
 }
 
 /// A place in a file. Displays as `customers.toml:7:12`.
@@ -64,7 +66,7 @@ impl Mistake {
     }
 
     /// The same mistake, at this place of a file.
-    pub(super) fn placed(self, place: Place) -> Mistake {
+    pub(crate) fn placed(self, place: Place) -> Mistake {
         Mistake { place: Some(place), ..self }
     }
 }

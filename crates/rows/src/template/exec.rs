@@ -1,0 +1,345 @@
+//! Runs the program of a template, row by row.
+
+use std::ops::Range;
+
+use super::cache::{Generators, Now, RunState};
+use super::compile::{NO_SHARE, between};
+use super::error::{Fault, RowError};
+use super::function::article;
+use super::items::Items;
+use super::program::{NONE, Op, Program};
+use super::sequence;
+use super::value::{Heap, Kind, MOST_TEXT, TOO_MUCH_TEXT, Value, integer};
+use crate::batch::{BATCH_ROWS, Batch};
+use crate::encode::{Buffer, RowWriter};
+use crate::law::{TWO_64, bounded};
+
+/// The most steps of one row: some seconds of work.
+pub(super) const MOST_STEPS: u64 = 100_000_000;
+/// The most templates that call one another.
+const MOST_FRAMES: usize = 10_000;
+/// Rows whose values are made at once where there is more than a run: each turn of a loop has columns of its own, and
+/// all of them should stay in the cache.
+const ROWS_AT_ONCE: u64 = 256;
+
+/// Writes rows of a template. Each worker has one of its own.
+#[derive(Debug)]
+pub struct Writer<'t> {
+    program: &'t Program,
+    /// Where the template is one run of text and generators.
+    straight: Option<(RowWriter<'t>, Batch)>,
+    machine: Machine<'t>,
+}
+
+/// A template that called another one: where it goes on, and where its variables and iterators begin.
+#[derive(Debug, Clone, Copy)]
+struct Frame {
+    step: u32,
+    variables: u32,
+    iterators: u32,
+}
+
+#[derive(Debug)]
+struct Machine<'t> {
+    program: &'t Program,
+    heap: Heap,
+    stack: Vec<Value>,
+    variables: Vec<Value>,
+    iterators: Vec<Items>,
+    frames: Vec<Frame>,
+    runs: Vec<RunState<'t>>,
+    /// How often each run and each site was passed in this row.
+    run_turns: Vec<u32>,
+    site_turns: Vec<u32>,
+    generators: Generators,
+    now: Now,
+    scratch: Vec<u8>,
+    most_steps: u64,
+}
+
+impl<'t> Writer<'t> {
+    pub(super) fn new(program: &'t Program, most_steps: u64) -> Writer<'t> {
+        let straight = program.straight().map(|run| (run.encoder.writer(), Batch::default()));
+        let machine = Machine {
+            program,
+            heap: program.heap.clone(),
+            stack: Vec::new(),
+            variables: Vec::new(),
+            iterators: Vec::new(),
+            frames: Vec::new(),
+            runs: program.runs.iter().map(RunState::new).collect(),
+            run_turns: vec![0; program.runs.len()],
+            site_turns: vec![0; program.sites.len()],
+            generators: Generators::default(),
+            now: Now { rows: 0..0, batch: 0, row: 0 },
+            scratch: Vec::new(),
+            most_steps,
+        };
+        Writer { program, straight, machine }
+    }
+
+    /// Appends the template's text for each of `rows`.
+    ///
+    /// # Errors
+    /// What goes wrong in a row; the rows before it are in `out` then.
+    pub fn write(&mut self, rows: Range<u64>, out: &mut Buffer) -> Result<(), RowError> {
+        let mut start = rows.start;
+        let at_once = if self.straight.is_some() { BATCH_ROWS as u64 } else { ROWS_AT_ONCE };
+        while start < rows.end {
+            let end = rows.end.min(start + at_once);
+            match (&mut self.straight, self.program.straight()) {
+                (Some((writer, batch)), Some(run)) => {
+                    run.fill(0, &(start..end), batch);
+                    writer.write(batch, out);
+                }
+                _ => self.machine.batch(start..end, out)?,
+            }
+            start = end;
+        }
+        Ok(())
+    }
+}
+
+impl Machine<'_> {
+    fn batch(&mut self, rows: Range<u64>, out: &mut Buffer) -> Result<(), RowError> {
+        self.now.rows = rows.clone();
+        self.now.batch += 1;
+        for row in rows {
+            self.now.row = row;
+            let begin = out.len();
+            if let Err(fault) = self.row(out) {
+                out.shorten(begin);
+                return Err(RowError { row, mistake: self.program.source.explain(&fault) });
+            }
+        }
+        Ok(())
+    }
+
+    fn row(&mut self, out: &mut Buffer) -> Result<(), Fault> {
+        self.heap.clear();
+        self.heap.row.row = self.now.row;
+        self.stack.clear();
+        self.frames.clear();
+        self.run_turns.fill(0);
+        self.site_turns.fill(0);
+        let main = self.program.parts[0];
+        self.variables.clear();
+        self.variables.resize(main.variables as usize, Value::Nil);
+        self.variables[0] = Value::Row;
+        self.iterators.clear();
+        self.iterators.resize_with(main.iterators as usize, Items::default);
+        let mut next = main.start as usize;
+        self.run(&mut next, out).map_err(|text| Fault::new(self.program.places[next - 1].clone(), text))
+    }
+
+    /// Runs from `next` on, which is kept one step ahead.
+    fn run(&mut self, next: &mut usize, out: &mut Buffer) -> Result<(), String> {
+        let program = self.program;
+        let most = out.len() + MOST_TEXT;
+        let mut steps = 0;
+        let mut frame = Frame { step: 0, variables: 0, iterators: 0 };
+        loop {
+            let op = program.ops[*next];
+            *next += 1;
+            steps += 1;
+            if steps > self.most_steps {
+                return Err(format!(
+                    "one row takes more than {} steps",
+                    crate::schema::grouped(self.most_steps)
+                ));
+            }
+            match op {
+                Op::Text(text) => {
+                    out.extend(self.heap.get(text));
+                    enough(out, most)?;
+                }
+                Op::Run(run) => {
+                    let turn = pass(&mut self.run_turns, run);
+                    self.runs[run as usize].put(turn, &self.now, out);
+                    enough(out, most)?;
+                }
+                Op::Print => {
+                    let value = self.pop();
+                    self.print(value, out);
+                    enough(out, most)?;
+                }
+                Op::Push(value) => self.stack.push(value),
+                Op::Load(place) => self.stack.push(self.variables[(frame.variables + place) as usize]),
+                Op::Store(place) => self.variables[(frame.variables + place) as usize] = self.pop(),
+                Op::Keep(place) => self.variables[(frame.variables + place) as usize] = self.top(),
+                Op::Jump(to) => *next = to as usize,
+                Op::Unless(to) => {
+                    if !self.pop().truth() {
+                        *next = to as usize;
+                    }
+                }
+                Op::And(to) | Op::Or(to) => {
+                    if self.top().truth() == matches!(op, Op::Or(_)) {
+                        *next = to as usize;
+                    } else {
+                        self.pop();
+                    }
+                }
+                Op::Range { iterator, pairs, otherwise } => {
+                    let items = Items::of(self.pop(), pairs, &self.heap)?;
+                    if items.is_empty() {
+                        *next = otherwise as usize;
+                    }
+                    self.iterators[(frame.iterators + iterator) as usize] = items;
+                }
+                Op::Next { iterator, item, copy, index, exit } => {
+                    let items = &mut self.iterators[(frame.iterators + iterator) as usize];
+                    match items.next(&self.heap) {
+                        None => *next = exit as usize,
+                        Some((place, value)) => {
+                            let variables = &mut self.variables[frame.variables as usize..];
+                            variables[item as usize] = value;
+                            if copy != NONE {
+                                variables[copy as usize] = value;
+                            }
+                            if index != NONE {
+                                variables[index as usize] = Value::Int(place);
+                            }
+                        }
+                    }
+                }
+                Op::Enter(part) => {
+                    self.frames.push(Frame { step: *next as u32, ..frame });
+                    if self.frames.len() > MOST_FRAMES {
+                        return Err("more than 10,000 templates call one another".into());
+                    }
+                    let part = program.parts[part as usize];
+                    frame.variables = self.variables.len() as u32;
+                    frame.iterators = self.iterators.len() as u32;
+                    let dot = self.pop();
+                    self.variables.push(dot);
+                    self.variables.resize((frame.variables + part.variables) as usize, Value::Nil);
+                    self.iterators.resize_with((frame.iterators + part.iterators) as usize, Items::default);
+                    *next = part.start as usize;
+                }
+                Op::Return => {
+                    let Some(caller) = self.frames.pop() else { return Ok(()) };
+                    self.variables.truncate(frame.variables as usize);
+                    self.iterators.truncate(frame.iterators as usize);
+                    *next = caller.step as usize;
+                    frame = caller;
+                }
+                op => self.compute(op)?,
+            }
+        }
+    }
+
+    /// A step that only makes a value of others.
+    fn compute(&mut self, op: Op) -> Result<(), String> {
+        let value = match op {
+            Op::Call { function, args } => {
+                let from = self.stack.len() - args as usize;
+                let value = function.call(&mut self.heap, &self.stack[from..])?;
+                self.stack.truncate(from);
+                value
+            }
+            Op::Draw(run) => {
+                let turn = pass(&mut self.run_turns, run);
+                self.runs[run as usize].value(turn, &self.now, &mut self.heap)?
+            }
+            Op::DrawWith { call, args } => {
+                let call = &self.program.calls[call as usize];
+                let turn = pass(&mut self.site_turns, call.site);
+                let from = self.stack.len() - args as usize;
+                let (args, heap) = (&self.stack[from..], &mut self.heap);
+                let value = self.generators.value(self.program, call, args, turn, self.now.row, heap);
+                self.stack.truncate(from);
+                value.map_err(|refusal| refusal.text)?
+            }
+            Op::Field(field) => match self.pop() {
+                Value::Nil => Value::Nil,
+                Value::Row => self.heap.field(field),
+                other => {
+                    let what = article(other.type_name());
+                    return Err(format!("{what} has no fields; the row's are $.Row, $.Seed and $.Table"));
+                }
+            },
+            Op::Turns => sequence::turns(self.count()?)?,
+            Op::TurnsBetween(site) => {
+                let (max, min) = (self.count()?, self.count()?);
+                between(min, max)?;
+                let more = bounded(self.bits(site), (max - min) as u64 + 1);
+                sequence::turns(min.saturating_add_unsigned(more))?
+            }
+            Op::Null(site) => {
+                let (value, share) = (self.pop(), self.pop().as_float());
+                let share = share.filter(|share| (0.0..=1.0).contains(share)).ok_or(NO_SHARE)?;
+                let is_null = u128::from(self.bits(site)) < (share * TWO_64) as u128;
+                if is_null { Value::Null } else { value }
+            }
+            Op::Pick { site, args } => self.pick(site, args as usize)?,
+            op => unreachable!("{op:?} is no computation"),
+        };
+        self.stack.push(value);
+        Ok(())
+    }
+
+    #[inline]
+    fn pop(&mut self) -> Value {
+        self.stack.pop().unwrap_or_default()
+    }
+
+    #[inline]
+    fn top(&self) -> Value {
+        self.stack.last().copied().unwrap_or_default()
+    }
+
+    /// The random bits of a site in this row.
+    fn bits(&mut self, site: u32) -> u64 {
+        let turn = pass(&mut self.site_turns, site);
+        self.program.sites[site as usize].key(u64::from(turn)).bits(self.now.row)
+    }
+
+    fn count(&mut self) -> Result<i64, String> {
+        let value = self.pop();
+        let wrong = || format!("Loop wants a whole number, not {}", article(value.type_name()));
+        value.as_int().ok_or_else(wrong)
+    }
+
+    fn pick(&mut self, site: u32, args: usize) -> Result<Value, String> {
+        let bits = self.bits(site);
+        let from = self.stack.len() - args;
+        let picked = match self.stack[from..] {
+            [list] if list.kind() == Kind::List => match self.heap.len(list) {
+                None | Some(0) => return Err("there is nothing to pick from: the list is empty".into()),
+                Some(len) => self.heap.item(list, bounded(bits, len as u64) as usize),
+            },
+            ref values => values[bounded(bits, values.len() as u64) as usize],
+        };
+        self.stack.truncate(from);
+        Ok(picked)
+    }
+
+    fn print(&mut self, value: Value, out: &mut Buffer) {
+        match value {
+            Value::Text(text) => out.extend(self.heap.get(text)),
+            Value::Nil => out.extend(b"<no value>"),
+            value => {
+                self.scratch.clear();
+                match value {
+                    Value::Int(value) => integer(value, &mut self.scratch),
+                    value => self.heap.plain(value, &mut self.scratch),
+                }
+                out.extend(&self.scratch);
+            }
+        }
+    }
+}
+
+/// How often the thing at this place was passed before.
+#[inline]
+fn pass(turns: &mut [u32], place: u32) -> u32 {
+    let turn = &mut turns[place as usize];
+    *turn += 1;
+    *turn - 1
+}
+
+#[inline]
+fn enough(out: &Buffer, most: usize) -> Result<(), String> {
+    if out.len() > most { Err(TOO_MUCH_TEXT.into()) } else { Ok(()) }
+}
