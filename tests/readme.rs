@@ -5,7 +5,7 @@ use gush_testkit::{Postgres, Program, Scratch, need};
 use std::path::{Path, PathBuf};
 
 /// The documents whose console blocks are run.
-const DOCUMENTS: [&str; 3] = ["README.md", "docs/columns.md", "docs/schema.md"];
+const DOCUMENTS: [&str; 4] = ["README.md", "docs/columns.md", "docs/numbers-and-times.md", "docs/schema.md"];
 
 /// A command and all that it says.
 #[derive(Default)]
