@@ -49,8 +49,10 @@ struct Machine<'t> {
     frames: Vec<Frame>,
     runs: Vec<RunState<'t>>,
     /// How often each run and each site was passed in this row.
-    run_turns: Vec<u32>,
-    site_turns: Vec<u32>,
+    run_turns: Vec<Passed>,
+    site_turns: Vec<Passed>,
+    /// Counts rows, so that nothing has to be set back for each.
+    serial: u64,
     generators: Generators,
     now: Now,
     scratch: Vec<u8>,
@@ -68,8 +70,9 @@ impl<'t> Writer<'t> {
             iterators: Vec::new(),
             frames: Vec::new(),
             runs: program.runs.iter().map(RunState::new).collect(),
-            run_turns: vec![0; program.runs.len()],
-            site_turns: vec![0; program.sites.len()],
+            run_turns: vec![Passed::default(); program.runs.len()],
+            site_turns: vec![Passed::default(); program.sites.len()],
+            serial: 0,
             generators: Generators::default(),
             now: Now { rows: 0..0, batch: 0, row: 0 },
             scratch: Vec::new(),
@@ -120,8 +123,7 @@ impl Machine<'_> {
         self.heap.row.row = self.now.row;
         self.stack.clear();
         self.frames.clear();
-        self.run_turns.fill(0);
-        self.site_turns.fill(0);
+        self.serial += 1;
         let main = self.program.parts[0];
         self.variables.clear();
         self.variables.resize(main.variables as usize, Value::Nil);
@@ -149,17 +151,22 @@ impl Machine<'_> {
                 ));
             }
             match op {
-                Op::Text(text) => {
-                    out.extend(self.heap.get(text));
+                Op::Text { start, end } => {
+                    out.extend_from(&program.texts, start as usize..end as usize);
                     enough(out, most)?;
                 }
                 Op::Run(run) => {
-                    let turn = pass(&mut self.run_turns, run);
+                    let turn = pass(&mut self.run_turns, run, self.serial);
                     self.runs[run as usize].put(turn, &self.now, out);
                     enough(out, most)?;
                 }
                 Op::Print => {
                     let value = self.pop();
+                    self.print(value, out);
+                    enough(out, most)?;
+                }
+                Op::Write(place) => {
+                    let value = self.variables[(frame.variables + place) as usize];
                     self.print(value, out);
                     enough(out, most)?;
                 }
@@ -170,6 +177,15 @@ impl Machine<'_> {
                 Op::Jump(to) => *next = to as usize,
                 Op::Unless(to) => {
                     if !self.pop().truth() {
+                        *next = to as usize;
+                    }
+                }
+                Op::UnlessTest { place, test, with, to } => {
+                    let holds = match self.variables[(frame.variables + place) as usize] {
+                        Value::Int(value) => test.holds(value, i64::from(with)),
+                        value => test.of_any(&mut self.heap, value, with)?,
+                    };
+                    if !holds {
                         *next = to as usize;
                     }
                 }
@@ -189,6 +205,18 @@ impl Machine<'_> {
                 }
                 Op::Next { iterator, item, copy, index, exit } => {
                     let items = &mut self.iterators[(frame.iterators + iterator) as usize];
+                    // The usual loop, without a detour for its items.
+                    if let Items::Ints { next: number, left: left @ 1.., place } = items
+                        && copy == NONE
+                    {
+                        let variables = &mut self.variables[frame.variables as usize..];
+                        variables[item as usize] = Value::Int(*number);
+                        if index != NONE {
+                            variables[index as usize] = Value::Int(*place);
+                        }
+                        (*number, *left, *place) = (number.wrapping_add(1), *left - 1, *place + 1);
+                        continue;
+                    }
                     match items.next(&self.heap) {
                         None => *next = exit as usize,
                         Some((place, value)) => {
@@ -239,12 +267,12 @@ impl Machine<'_> {
                 value
             }
             Op::Draw(run) => {
-                let turn = pass(&mut self.run_turns, run);
+                let turn = pass(&mut self.run_turns, run, self.serial);
                 self.runs[run as usize].value(turn, &self.now, &mut self.heap)?
             }
             Op::DrawWith { call, args } => {
                 let call = &self.program.calls[call as usize];
-                let turn = pass(&mut self.site_turns, call.site);
+                let turn = pass(&mut self.site_turns, call.site, self.serial);
                 let from = self.stack.len() - args as usize;
                 let (args, heap) = (&self.stack[from..], &mut self.heap);
                 let value = self.generators.value(self.program, call, args, turn, self.now.row, heap);
@@ -291,7 +319,7 @@ impl Machine<'_> {
 
     /// The random bits of a site in this row.
     fn bits(&mut self, site: u32) -> u64 {
-        let turn = pass(&mut self.site_turns, site);
+        let turn = pass(&mut self.site_turns, site, self.serial);
         self.program.sites[site as usize].key(u64::from(turn)).bits(self.now.row)
     }
 
@@ -331,12 +359,22 @@ impl Machine<'_> {
     }
 }
 
-/// How often the thing at this place was passed before.
+/// How often something was passed in the row of this serial number.
+#[derive(Debug, Clone, Copy, Default)]
+struct Passed {
+    serial: u64,
+    times: u32,
+}
+
+/// How often the thing at this place was passed before in this row.
 #[inline]
-fn pass(turns: &mut [u32], place: u32) -> u32 {
-    let turn = &mut turns[place as usize];
-    *turn += 1;
-    *turn - 1
+fn pass(turns: &mut [Passed], place: u32, serial: u64) -> u32 {
+    let passed = &mut turns[place as usize];
+    if passed.serial != serial {
+        *passed = Passed { serial, times: 0 };
+    }
+    passed.times += 1;
+    passed.times - 1
 }
 
 #[inline]
