@@ -5,7 +5,8 @@ use gush_testkit::{Postgres, Program, Scratch, need};
 use std::path::{Path, PathBuf};
 
 /// The documents whose console blocks are run.
-const DOCUMENTS: [&str; 3] = ["README.md", "docs/columns.md", "docs/schema.md"];
+const DOCUMENTS: [&str; 5] =
+    ["README.md", "docs/columns.md", "docs/formats.md", "docs/numbers-and-times.md", "docs/schema.md"];
 
 /// A command and all that it says.
 #[derive(Default)]
@@ -46,6 +47,11 @@ impl Document {
         }
         scratch
     }
+
+    /// The shell functions that the document defines for its examples.
+    fn functions(&self) -> String {
+        self.blocks("sh").filter(|block| block.contains("() {")).collect()
+    }
 }
 
 /// Takes a dialogue apart: a command begins with `$`, and goes on in the next line where it ends in `|` or `\`.
@@ -82,7 +88,8 @@ fn check(wanted: impl Fn(&str) -> bool, env: &[(String, String)]) -> usize {
             }
             count += 1;
             let scratch = document.scratch();
-            let said: String = dialogue.iter().map(|example| run(example, &scratch, env)).collect();
+            let said: String =
+                dialogue.iter().map(|example| run(example, &document.functions(), &scratch, env)).collect();
             recorded = recorded.replacen(&format!("{block}\n```"), &format!("{}\n```", said.trim_end()), 1);
         }
         if recording() {
@@ -98,9 +105,9 @@ fn recording() -> bool {
 
 /// Runs one command, which must say what it is said to; returns both as they would stand in the document.
 #[track_caller]
-fn run(example: &Example, scratch: &Scratch, env: &[(String, String)]) -> String {
+fn run(example: &Example, functions: &str, scratch: &Scratch, env: &[(String, String)]) -> String {
     let binary = Path::new(env!("CARGO_BIN_EXE_gush")).parent().expect("a binary has a folder");
-    let script = format!("PATH={}:$PATH; exec 2>&1\n{}", binary.display(), example.command);
+    let script = format!("PATH={}:$PATH; exec 2>&1\n{functions}\n{}", binary.display(), example.command);
     let shell = Program::new("bash").args(["-c", &script]).within(scratch.folder());
     let run = env.iter().fold(shell, |shell, (name, value)| shell.env(name, value)).run();
     let is_timed = example.command.starts_with("time ");

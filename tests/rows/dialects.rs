@@ -168,6 +168,45 @@ fn mariadb_makes_the_table_and_has_the_values() {
     server.run("test", "select count(*) from `Order` where `select` is null").ok().stdout_is(nulls);
 }
 
+/// Each database takes a time for the moment that it is, whatever its zone.
+#[test]
+fn times_are_moments() {
+    let columns = "-l 300 id=seq t=datetime@null=0.1";
+    let expected = rows(&format!("-f csv {columns}")).stdout;
+    let sqlite = || {
+        need!("sqlite3");
+        let script = rows(&format!("-f sql --dialect sqlite --create-table {columns}")).text().to_owned();
+        let read = "select id, ifnull(strftime('%Y-%m-%dT%H:%M:%SZ', t), '') from data order by id;\n";
+        let shell = Program::new("sqlite3").args(["-bail", "-separator", ","]).stdin(script + read);
+        shell.run().ok().silent().stdout_is(&expected);
+    };
+    let postgres = || {
+        need!("postgres");
+        let server = Postgres::start();
+        for options in ["-f sql --dialect postgres", "-f copy"] {
+            let script = seeded(&format!("{options} --create-table {columns}"));
+            let load = format!("PGTZ=Asia/Tokyo {} -f -", server.psql());
+            script.pipe_into(&load).ok().stdout_is("");
+            let moment = r#"to_char(t at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')"#;
+            let read = format!(r"\copy (select id, {moment} from data order by id) to stdout (format csv)");
+            server.sql(&read).stdout_is(&expected);
+            server.sql("drop table data");
+        }
+    };
+    let mariadb = || {
+        need_mariadb!();
+        let server = MariaDb::start();
+        let script = rows(&format!("-f sql --dialect mysql --create-table {columns}")).stdout;
+        server.run("test", script).ok().silent();
+        let read =
+            "select concat(id, ',', ifnull(date_format(t, '%Y-%m-%dT%H:%i:%sZ'), '')) from data order by id";
+        server.run("test", read).ok().stdout_is(&expected);
+    };
+    sqlite();
+    postgres();
+    mariadb();
+}
+
 /// What the usual dialect promises: names and texts without anything special go into each of the three.
 #[test]
 fn ansi_goes_into_all_of_them() {

@@ -86,6 +86,7 @@ fn sql_has_a_thousand_rows_a_statement() {
 fn table_names_are_quoted_where_they_must_be() {
     rows("-f sql -t Order -l 1 id=seq").stdout_is("INSERT INTO \"Order\" (id) VALUES\n(1);\n");
     rows("-f sql -t order -l 1 id=seq").stdout_is("INSERT INTO \"order\" (id) VALUES\n(1);\n");
+    rows("-f sql -t shop.Order -l 1 id=seq").stdout_is("INSERT INTO shop.\"Order\" (id) VALUES\n(1);\n");
     rows("-f sql -t a\"b -l 1 id=seq").stdout_is("INSERT INTO \"a\"\"b\" (id) VALUES\n(1);\n");
 }
 

@@ -17,7 +17,7 @@ pub(super) fn create_table(dialect: Dialect, table: &str, columns: &[PlannedColu
         Dialect::MySql => " CHARACTER SET utf8mb4 COLLATE utf8mb4_bin",
         Dialect::Ansi | Dialect::Postgres | Dialect::Sqlite => "",
     };
-    format!("CREATE TABLE {} (\n  {}\n){options};\n", dialect.identifier(table), columns.join(",\n  "))
+    format!("CREATE TABLE {} (\n  {}\n){options};\n", dialect.table(table), columns.join(",\n  "))
 }
 
 fn definition(dialect: Dialect, column: &PlannedColumn) -> String {

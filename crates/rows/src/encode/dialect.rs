@@ -57,6 +57,15 @@ impl Dialect {
         }
     }
 
+    /// A table's name, which may have that of its schema or database before a point.
+    pub(super) fn table(self, name: &str) -> String {
+        let parts: Vec<&str> = name.split('.').collect();
+        match parts.iter().any(|part| part.is_empty()) {
+            true => self.identifier(name),
+            false => parts.into_iter().map(|part| self.identifier(part)).collect::<Vec<_>>().join("."),
+        }
+    }
+
     /// How false and true are written.
     pub(super) fn bools(self) -> [&'static str; 2] {
         match self {
@@ -113,6 +122,22 @@ pub(super) fn escape_copy(text: &str, out: &mut Vec<u8>) {
 #[cfg(test)]
 mod tests {
     use super::{Dialect, escape_copy};
+
+    #[test]
+    fn a_table_may_be_one_of_a_schema() {
+        for (name, written) in [
+            ("t", "t"),
+            ("shop.orders", "shop.orders"),
+            ("shop.Order", "shop.\"Order\""),
+            ("a.b.c", "a.b.c"),
+            (".t", "\".t\""),
+            ("t.", "\"t.\""),
+            ("a..b", "\"a..b\""),
+        ] {
+            assert_eq!(Dialect::Postgres.table(name), written);
+        }
+        assert_eq!(Dialect::MySql.table("shop.Order"), "shop.`Order`");
+    }
 
     #[test]
     fn identifiers_are_quoted_where_needed() {

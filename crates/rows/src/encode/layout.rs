@@ -135,5 +135,5 @@ impl Layout {
 /// A table and its columns, as INSERT and COPY name them.
 fn target(dialect: Dialect, table: &str, columns: &[PlannedColumn]) -> String {
     let names: Vec<String> = columns.iter().map(|column| dialect.identifier(&column.name)).collect();
-    format!("{} ({})", dialect.identifier(table), names.join(", "))
+    format!("{} ({})", dialect.table(table), names.join(", "))
 }

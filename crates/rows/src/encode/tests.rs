@@ -180,6 +180,8 @@ const COLUMNS: &[&str] = &[
     "ipv6",
     "cidr@null=0.1",
     "hex:5",
+    "bytes:7",
+    "bytes:20@null=0.2",
     "bytes:20@null=0.2",
     "nanoid",
     r#"regex:[,"'a-c;\\]{0,3}[x-z]{1,2}"#,
@@ -202,6 +204,8 @@ const NO_TEXTS: &[&str] = &[
     "uuidv4",
     "uuidv4@null=0.9",
     "ipv4",
+    "ipv6",
+    "bytes:9",
 ];
 
 prop_compose! {

@@ -42,6 +42,12 @@ fn is_value(shape: &Shape, cell: &Cell, bytes: &mut &[u8]) -> bool {
             if is_null { found == 0 } else { format!("{found:032x}") == plain.replace('-', "") }
         }
         Shape::Ipv4 => std::net::Ipv4Addr::from(u32::from_le_bytes(take(bytes))).to_string() == plain,
+        Shape::Ipv6 => std::net::Ipv6Addr::from(u128::from_be_bytes(take(bytes))).to_string() == plain,
+        Shape::Bytes { len, .. } => {
+            let (found, rest) = bytes.split_at(*len);
+            *bytes = rest;
+            found.iter().map(|byte| format!("{byte:02x}")).collect::<String>() == plain
+        }
         other => panic!("raw has no {other:?}"),
     }
 }
