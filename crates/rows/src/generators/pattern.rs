@@ -11,7 +11,8 @@ pub(super) static ENTRIES: &[Entry] = &[Entry::new("pattern", "a code of digits 
         "PICTURE",
         r"# is a digit, % one from 1 to 9, ? a small letter, ^ a capital, * any of them; others and \# \@ … stand for themselves",
         "pattern:###-???",
-    )];
+    )
+    .verbatim()];
 
 /// The longest picture, in characters.
 const LONGEST: usize = 1000;

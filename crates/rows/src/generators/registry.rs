@@ -21,6 +21,8 @@ pub struct Entry {
     /// The kind of thing that it describes together with others of the family, so that they agree within a row.
     pub family: Option<&'static str>,
     pub(crate) make: fn(Constraint<'_>) -> Made,
+    /// Whether its constraint is one text whose backslashes are its own.
+    pub(crate) verbatim: bool,
     /// Which other names it answers to, that are too many to list.
     variants: Option<fn(&str) -> bool>,
 }
@@ -45,7 +47,16 @@ impl Entry {
         about: &'static str,
         make: fn(Constraint<'_>) -> Made,
     ) -> Entry {
-        Entry { name, about, constraint: None, modifiers: &[], family: None, make, variants: None }
+        Entry {
+            name,
+            about,
+            constraint: None,
+            modifiers: &[],
+            family: None,
+            make,
+            verbatim: false,
+            variants: None,
+        }
     }
 
     /// It takes a constraint of this form, and can do without.
@@ -67,6 +78,12 @@ impl Entry {
         example: &'static str,
     ) -> Entry {
         self.constraint = Some(ConstraintHelp { form, about, example, required: true });
+        self
+    }
+
+    /// Its constraint is one text whose backslashes are its own: commas and stars in it are not the grammar's.
+    pub(super) const fn verbatim(mut self) -> Entry {
+        self.verbatim = true;
         self
     }
 

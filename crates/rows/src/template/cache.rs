@@ -154,7 +154,7 @@ impl Generators {
         row: u64,
         heap: &mut Heap,
     ) -> Result<Value, Refusal> {
-        self.written.write(heap, args)?;
+        self.written.write(call.entry, heap, args)?;
         self.key.clear();
         self.key.push_str(&call.generator);
         self.key.push(':');

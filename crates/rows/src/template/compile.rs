@@ -17,6 +17,7 @@ use super::draw::{Outside, Run, Site};
 use super::error::{Fault, Source};
 use super::program::{Op, Part, Program};
 use super::value::{Heap, Kind, RowFields, Value};
+use crate::encode::Buffer;
 use crate::generators::{Context, Generate};
 use crate::law::Key;
 pub(super) use call::{NO_SHARE, between};
@@ -103,6 +104,7 @@ pub(super) fn compile(
         runs: Vec::new(),
         sites: Vec::new(),
         calls: Vec::new(),
+        texts: Buffer::default(),
         heap,
         outside: Outside { locale: options.context.locale, now: options.context.now },
     };
@@ -143,13 +145,16 @@ pub(super) fn compile(
         }
     }
     program.heap.fix();
+    program.texts.slacken();
     Ok(program)
 }
 
 /// Has jumps to jumps lead where those lead.
 fn shorten_jumps(ops: &mut [Op]) {
     for at in 0..ops.len() {
-        let (Op::Jump(mut to) | Op::Unless(mut to)) = ops[at] else { continue };
+        let (Op::Jump(mut to) | Op::Unless(mut to) | Op::UnlessTest { mut to, .. }) = ops[at] else {
+            continue;
+        };
         // A chain is short; what leads in a circle is left alone.
         for _ in 0..8 {
             match ops[to as usize] {
@@ -271,10 +276,11 @@ impl Compiler<'_> {
         let Pending { mut texts, draws, at } = std::mem::take(&mut self.pending);
         let (Some(after), Some(at)) = (texts.pop(), at) else { return };
         if draws.is_empty() {
-            match self.program.heap.text(&after) {
-                Ok(Value::Text(text)) if text.len() > 0 => self.emit(Op::Text(text), at),
-                Ok(_) => {}
-                Err(text) => self.faults.push(Fault::new(at, text)),
+            let start = self.program.texts.len() as u32;
+            self.program.texts.extend(&after);
+            let end = self.program.texts.len() as u32;
+            if start < end {
+                self.emit(Op::Text { start, end }, at);
             }
             return;
         }
@@ -346,6 +352,10 @@ impl Compiler<'_> {
                 self.write(b"", &pipe.at);
                 self.pending.draws.push(self.drawn[index as usize].clone());
                 self.pending.texts.push(Vec::new());
+            }
+            [Op::Load(place)] => {
+                self.truncate(start);
+                self.step(Op::Write(place), pipe.at.clone());
             }
             _ => {
                 self.emit(Op::Print, pipe.at.clone());

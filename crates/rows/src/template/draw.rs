@@ -191,10 +191,13 @@ pub(super) struct Written {
 }
 
 impl Written {
-    /// Writes the arguments as the fields of a constraint.
-    pub fn write(&mut self, heap: &Heap, args: &[Value]) -> Result<(), Refusal> {
+    /// Writes the arguments as the fields of a constraint of this generator.
+    pub fn write(&mut self, entry: &Entry, heap: &Heap, args: &[Value]) -> Result<(), Refusal> {
         self.text.clear();
         self.ends.clear();
+        if entry.verbatim {
+            return self.whole(heap, args);
+        }
         let mut first = true;
         for (place, &arg) in args.iter().enumerate() {
             match heap.len(arg) {
@@ -211,6 +214,22 @@ impl Written {
             }
             self.ends.push(self.text.len());
         }
+        Ok(())
+    }
+
+    /// Writes the one argument as it is.
+    fn whole(&mut self, heap: &Heap, args: &[Value]) -> Result<(), Refusal> {
+        let refuse = |arg: usize, text: &str| Err(Refusal { arg: Some(arg), text: text.into() });
+        match *args {
+            [Value::Text(text)] => match std::str::from_utf8(heap.get(text)) {
+                Ok(text) => self.text.push_str(text),
+                Err(_) => return refuse(0, "this text is no UTF-8"),
+            },
+            [_] => return refuse(0, "one text is needed here"),
+            [] => {}
+            _ => return refuse(1, "one text is enough here"),
+        }
+        self.ends.push(self.text.len());
         Ok(())
     }
 
@@ -311,5 +330,6 @@ mod tests {
             assert_eq!(find(name).map(|(entry, _)| entry.name), Some("ipv4"), "{name}");
         }
         assert!(find("ipv4").is_none() && find("Nosuch").is_none());
+        assert_eq!(find("PhoneDe").map(|(_, name)| name), Some("phone.de".into()));
     }
 }

@@ -1,18 +1,16 @@
 //! Runs the program of a template, row by row.
 
+mod compute;
+
 use std::ops::Range;
 
 use super::cache::{Generators, Now, RunState};
-use super::compile::{NO_SHARE, between};
 use super::error::{Fault, RowError};
-use super::function::article;
 use super::items::Items;
 use super::program::{NONE, Op, Program};
-use super::sequence;
-use super::value::{Heap, Kind, MOST_TEXT, TOO_MUCH_TEXT, Value, integer};
+use super::value::{Heap, MOST_TEXT, TOO_MUCH_TEXT, Value};
 use crate::batch::{BATCH_ROWS, Batch};
 use crate::encode::{Buffer, RowWriter};
-use crate::law::{TWO_64, bounded};
 
 /// The most steps of one row: some seconds of work.
 pub(super) const MOST_STEPS: u64 = 100_000_000;
@@ -49,8 +47,10 @@ struct Machine<'t> {
     frames: Vec<Frame>,
     runs: Vec<RunState<'t>>,
     /// How often each run and each site was passed in this row.
-    run_turns: Vec<u32>,
-    site_turns: Vec<u32>,
+    run_turns: Vec<Passed>,
+    site_turns: Vec<Passed>,
+    /// Counts rows, so that nothing has to be set back for each.
+    serial: u64,
     generators: Generators,
     now: Now,
     scratch: Vec<u8>,
@@ -68,8 +68,9 @@ impl<'t> Writer<'t> {
             iterators: Vec::new(),
             frames: Vec::new(),
             runs: program.runs.iter().map(RunState::new).collect(),
-            run_turns: vec![0; program.runs.len()],
-            site_turns: vec![0; program.sites.len()],
+            run_turns: vec![Passed::default(); program.runs.len()],
+            site_turns: vec![Passed::default(); program.sites.len()],
+            serial: 0,
             generators: Generators::default(),
             now: Now { rows: 0..0, batch: 0, row: 0 },
             scratch: Vec::new(),
@@ -120,8 +121,7 @@ impl Machine<'_> {
         self.heap.row.row = self.now.row;
         self.stack.clear();
         self.frames.clear();
-        self.run_turns.fill(0);
-        self.site_turns.fill(0);
+        self.serial += 1;
         let main = self.program.parts[0];
         self.variables.clear();
         self.variables.resize(main.variables as usize, Value::Nil);
@@ -149,17 +149,22 @@ impl Machine<'_> {
                 ));
             }
             match op {
-                Op::Text(text) => {
-                    out.extend(self.heap.get(text));
+                Op::Text { start, end } => {
+                    out.extend_from(&program.texts, start as usize..end as usize);
                     enough(out, most)?;
                 }
                 Op::Run(run) => {
-                    let turn = pass(&mut self.run_turns, run);
+                    let turn = pass(&mut self.run_turns, run, self.serial);
                     self.runs[run as usize].put(turn, &self.now, out);
                     enough(out, most)?;
                 }
                 Op::Print => {
                     let value = self.pop();
+                    self.print(value, out);
+                    enough(out, most)?;
+                }
+                Op::Write(place) => {
+                    let value = self.variables[(frame.variables + place) as usize];
                     self.print(value, out);
                     enough(out, most)?;
                 }
@@ -173,6 +178,15 @@ impl Machine<'_> {
                         *next = to as usize;
                     }
                 }
+                Op::UnlessTest { place, test, with, to } => {
+                    let holds = match self.variables[(frame.variables + place) as usize] {
+                        Value::Int(value) => test.holds(value, i64::from(with)),
+                        value => test.of_any(&mut self.heap, value, with)?,
+                    };
+                    if !holds {
+                        *next = to as usize;
+                    }
+                }
                 Op::And(to) | Op::Or(to) => {
                     if self.top().truth() == matches!(op, Op::Or(_)) {
                         *next = to as usize;
@@ -180,103 +194,88 @@ impl Machine<'_> {
                         self.pop();
                     }
                 }
-                Op::Range { iterator, pairs, otherwise } => {
-                    let items = Items::of(self.pop(), pairs, &self.heap)?;
-                    if items.is_empty() {
-                        *next = otherwise as usize;
+                Op::Range { .. } | Op::Next { .. } => self.turn(op, next, frame)?,
+                Op::Enter(_) | Op::Return => {
+                    if self.passage(op, next, &mut frame)? {
+                        return Ok(());
                     }
-                    self.iterators[(frame.iterators + iterator) as usize] = items;
-                }
-                Op::Next { iterator, item, copy, index, exit } => {
-                    let items = &mut self.iterators[(frame.iterators + iterator) as usize];
-                    match items.next(&self.heap) {
-                        None => *next = exit as usize,
-                        Some((place, value)) => {
-                            let variables = &mut self.variables[frame.variables as usize..];
-                            variables[item as usize] = value;
-                            if copy != NONE {
-                                variables[copy as usize] = value;
-                            }
-                            if index != NONE {
-                                variables[index as usize] = Value::Int(place);
-                            }
-                        }
-                    }
-                }
-                Op::Enter(part) => {
-                    self.frames.push(Frame { step: *next as u32, ..frame });
-                    if self.frames.len() > MOST_FRAMES {
-                        return Err("more than 10,000 templates call one another".into());
-                    }
-                    let part = program.parts[part as usize];
-                    frame.variables = self.variables.len() as u32;
-                    frame.iterators = self.iterators.len() as u32;
-                    let dot = self.pop();
-                    self.variables.push(dot);
-                    self.variables.resize((frame.variables + part.variables) as usize, Value::Nil);
-                    self.iterators.resize_with((frame.iterators + part.iterators) as usize, Items::default);
-                    *next = part.start as usize;
-                }
-                Op::Return => {
-                    let Some(caller) = self.frames.pop() else { return Ok(()) };
-                    self.variables.truncate(frame.variables as usize);
-                    self.iterators.truncate(frame.iterators as usize);
-                    *next = caller.step as usize;
-                    frame = caller;
                 }
                 op => self.compute(op)?,
             }
         }
     }
 
-    /// A step that only makes a value of others.
-    fn compute(&mut self, op: Op) -> Result<(), String> {
-        let value = match op {
-            Op::Call { function, args } => {
-                let from = self.stack.len() - args as usize;
-                let value = function.call(&mut self.heap, &self.stack[from..])?;
-                self.stack.truncate(from);
-                value
-            }
-            Op::Draw(run) => {
-                let turn = pass(&mut self.run_turns, run);
-                self.runs[run as usize].value(turn, &self.now, &mut self.heap)?
-            }
-            Op::DrawWith { call, args } => {
-                let call = &self.program.calls[call as usize];
-                let turn = pass(&mut self.site_turns, call.site);
-                let from = self.stack.len() - args as usize;
-                let (args, heap) = (&self.stack[from..], &mut self.heap);
-                let value = self.generators.value(self.program, call, args, turn, self.now.row, heap);
-                self.stack.truncate(from);
-                value.map_err(|refusal| refusal.text)?
-            }
-            Op::Field(field) => match self.pop() {
-                Value::Nil => Value::Nil,
-                Value::Row => self.heap.field(field),
-                other => {
-                    let what = article(other.type_name());
-                    return Err(format!("{what} has no fields; the row's are $.Row, $.Seed and $.Table"));
+    /// A step of a loop.
+    #[inline(always)]
+    fn turn(&mut self, op: Op, next: &mut usize, frame: Frame) -> Result<(), String> {
+        match op {
+            Op::Range { iterator, pairs, otherwise } => {
+                let items = Items::of(self.pop(), pairs, &self.heap)?;
+                if items.is_empty() {
+                    *next = otherwise as usize;
                 }
-            },
-            Op::Turns => sequence::turns(self.count()?)?,
-            Op::TurnsBetween(site) => {
-                let (max, min) = (self.count()?, self.count()?);
-                between(min, max)?;
-                let more = bounded(self.bits(site), (max - min) as u64 + 1);
-                sequence::turns(min.saturating_add_unsigned(more))?
+                self.iterators[(frame.iterators + iterator) as usize] = items;
             }
-            Op::Null(site) => {
-                let (value, share) = (self.pop(), self.pop().as_float());
-                let share = share.filter(|share| (0.0..=1.0).contains(share)).ok_or(NO_SHARE)?;
-                let is_null = u128::from(self.bits(site)) < (share * TWO_64) as u128;
-                if is_null { Value::Null } else { value }
+            Op::Next { iterator, item, copy, index, exit } => {
+                let items = &mut self.iterators[(frame.iterators + iterator) as usize];
+                // The usual loop, without a detour for its items.
+                if let Items::Ints { next: number, left: left @ 1.., place } = items
+                    && copy == NONE
+                {
+                    let variables = &mut self.variables[frame.variables as usize..];
+                    variables[item as usize] = Value::Int(*number);
+                    if index != NONE {
+                        variables[index as usize] = Value::Int(*place);
+                    }
+                    (*number, *left, *place) = (number.wrapping_add(1), *left - 1, *place + 1);
+                    return Ok(());
+                }
+                match items.next(&self.heap) {
+                    None => *next = exit as usize,
+                    Some((place, value)) => {
+                        let variables = &mut self.variables[frame.variables as usize..];
+                        variables[item as usize] = value;
+                        if copy != NONE {
+                            variables[copy as usize] = value;
+                        }
+                        if index != NONE {
+                            variables[index as usize] = Value::Int(place);
+                        }
+                    }
+                }
             }
-            Op::Pick { site, args } => self.pick(site, args as usize)?,
-            op => unreachable!("{op:?} is no computation"),
-        };
-        self.stack.push(value);
+            op => unreachable!("{op:?} is no step of a loop"),
+        }
         Ok(())
+    }
+
+    /// A step into a template or out of it; whether it was out of all.
+    fn passage(&mut self, op: Op, next: &mut usize, frame: &mut Frame) -> Result<bool, String> {
+        match op {
+            Op::Enter(part) => {
+                self.frames.push(Frame { step: *next as u32, ..*frame });
+                if self.frames.len() > MOST_FRAMES {
+                    return Err("more than 10,000 templates call one another".into());
+                }
+                let part = self.program.parts[part as usize];
+                frame.variables = self.variables.len() as u32;
+                frame.iterators = self.iterators.len() as u32;
+                let dot = self.pop();
+                self.variables.push(dot);
+                self.variables.resize((frame.variables + part.variables) as usize, Value::Nil);
+                self.iterators.resize_with((frame.iterators + part.iterators) as usize, Items::default);
+                *next = part.start as usize;
+            }
+            Op::Return => {
+                let Some(caller) = self.frames.pop() else { return Ok(true) };
+                self.variables.truncate(frame.variables as usize);
+                self.iterators.truncate(frame.iterators as usize);
+                *next = caller.step as usize;
+                *frame = caller;
+            }
+            op => unreachable!("{op:?} leads nowhere"),
+        }
+        Ok(false)
     }
 
     #[inline]
@@ -288,55 +287,24 @@ impl Machine<'_> {
     fn top(&self) -> Value {
         self.stack.last().copied().unwrap_or_default()
     }
-
-    /// The random bits of a site in this row.
-    fn bits(&mut self, site: u32) -> u64 {
-        let turn = pass(&mut self.site_turns, site);
-        self.program.sites[site as usize].key(u64::from(turn)).bits(self.now.row)
-    }
-
-    fn count(&mut self) -> Result<i64, String> {
-        let value = self.pop();
-        let wrong = || format!("Loop wants a whole number, not {}", article(value.type_name()));
-        value.as_int().ok_or_else(wrong)
-    }
-
-    fn pick(&mut self, site: u32, args: usize) -> Result<Value, String> {
-        let bits = self.bits(site);
-        let from = self.stack.len() - args;
-        let picked = match self.stack[from..] {
-            [list] if list.kind() == Kind::List => match self.heap.len(list) {
-                None | Some(0) => return Err("there is nothing to pick from: the list is empty".into()),
-                Some(len) => self.heap.item(list, bounded(bits, len as u64) as usize),
-            },
-            ref values => values[bounded(bits, values.len() as u64) as usize],
-        };
-        self.stack.truncate(from);
-        Ok(picked)
-    }
-
-    fn print(&mut self, value: Value, out: &mut Buffer) {
-        match value {
-            Value::Text(text) => out.extend(self.heap.get(text)),
-            Value::Nil => out.extend(b"<no value>"),
-            value => {
-                self.scratch.clear();
-                match value {
-                    Value::Int(value) => integer(value, &mut self.scratch),
-                    value => self.heap.plain(value, &mut self.scratch),
-                }
-                out.extend(&self.scratch);
-            }
-        }
-    }
 }
 
-/// How often the thing at this place was passed before.
+/// How often something was passed in the row of this serial number.
+#[derive(Debug, Clone, Copy, Default)]
+struct Passed {
+    serial: u64,
+    times: u32,
+}
+
+/// How often the thing at this place was passed before in this row.
 #[inline]
-fn pass(turns: &mut [u32], place: u32) -> u32 {
-    let turn = &mut turns[place as usize];
-    *turn += 1;
-    *turn - 1
+fn pass(turns: &mut [Passed], place: u32, serial: u64) -> u32 {
+    let passed = &mut turns[place as usize];
+    if passed.serial != serial {
+        *passed = Passed { serial, times: 0 };
+    }
+    passed.times += 1;
+    passed.times - 1
 }
 
 #[inline]

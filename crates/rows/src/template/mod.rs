@@ -22,6 +22,7 @@ mod parse;
 mod printf;
 mod program;
 mod sequence;
+mod test;
 mod texts;
 mod value;
 mod verb;
@@ -44,8 +45,9 @@ pub struct Template {
 
 /// The longest template, in bytes.
 const MOST_SOURCE: usize = 16 << 20;
-/// The rows that tell how long rows are.
+/// The rows that tell how long rows are, and the most steps that they are worth.
 const SAMPLE: u64 = 16;
+const SAMPLE_STEPS: u64 = 1_000_000;
 
 impl Template {
     /// Parses and compiles a template; `name` is what messages call it.
@@ -88,7 +90,8 @@ impl Template {
             None => {
                 let mut out = Buffer::default();
                 // Whatever is wrong with these rows is told when they are wanted.
-                let _ = self.writer().write(0..SAMPLE, &mut out);
+                let most_steps = self.most_steps.min(SAMPLE_STEPS);
+                let _ = Writer::new(&self.program, most_steps).write(0..SAMPLE, &mut out);
                 out.len().div_ceil(SAMPLE as usize).max(1)
             }
         }

@@ -343,7 +343,13 @@ pub(super) fn json(heap: &Heap, value: Value, out: &mut Vec<u8>) -> Result<(), S
         Value::Float(value) if value == 0.0 || (1e-6..1e21).contains(&value.abs()) => {
             float::write(out, value, b'f', None);
         }
-        Value::Float(value) => float::write(out, value, b'e', None),
+        Value::Float(value) => {
+            float::write(out, value, b'e', None);
+            // An exponent of one digit has no zero before it.
+            if let [.., b'-', b'0', _] = out[..] {
+                out.remove(out.len() - 2);
+            }
+        }
         Value::Ints { .. } | Value::List { .. } => {
             out.push(b'[');
             for index in 0..heap.len(value).unwrap_or(0) {

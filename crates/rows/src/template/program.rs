@@ -5,18 +5,25 @@ use std::ops::Range;
 use super::draw::{Outside, Run, Site};
 use super::error::Source;
 use super::function::Function;
-use super::value::{Field, Heap, Text, Value};
+use super::test::Test;
+use super::value::{Field, Heap, Value};
+use crate::encode::Buffer;
 use crate::generators::Entry;
 
 /// One step. Values are passed on a stack; places of variables are counted from the frame of their template.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Op {
-    /// Writes a text of the template.
-    Text(Text),
+    /// Writes a text of the template, which stands in [`Program::texts`].
+    Text {
+        start: u32,
+        end: u32,
+    },
     /// Writes a run of texts and generators.
     Run(u32),
     /// Writes the value on the stack.
     Print,
+    /// Writes a variable.
+    Write(u32),
     Push(Value),
     Load(u32),
     /// Takes the value off the stack into a variable.
@@ -49,6 +56,13 @@ pub(super) enum Op {
     Jump(u32),
     /// Jumps where the value on the stack is false, and takes it off in any case.
     Unless(u32),
+    /// Jumps where this is not so of a variable.
+    UnlessTest {
+        place: u32,
+        test: Test,
+        with: i32,
+        to: u32,
+    },
     /// Jumps where the value on the stack is false, and leaves it then.
     And(u32),
     /// Jumps where the value on the stack is true, and leaves it then.
@@ -105,7 +119,9 @@ pub(super) struct Program {
     /// What draws besides runs, each counted for itself.
     pub sites: Vec<Site>,
     pub calls: Vec<DrawCall>,
-    /// The texts and lists of the template itself.
+    /// What is written as it stands.
+    pub texts: Buffer,
+    /// The texts and lists that the template computes with.
     pub heap: Heap,
     pub outside: Outside,
 }
@@ -127,6 +143,9 @@ impl Op {
         match self {
             Op::Jump(_) => Op::Jump(place),
             Op::Unless(_) => Op::Unless(place),
+            Op::UnlessTest { place: variable, test, with, .. } => {
+                Op::UnlessTest { place: variable, test, with, to: place }
+            }
             Op::And(_) => Op::And(place),
             Op::Or(_) => Op::Or(place),
             Op::Range { iterator, pairs, .. } => Op::Range { iterator, pairs, otherwise: place },

@@ -46,6 +46,7 @@ fn told(mistake: &Mistake) -> String {
     format!("{}:{} {}", place.line, place.column, mistake.text)
 }
 
+mod any;
 mod language;
 mod law;
 mod mistakes;

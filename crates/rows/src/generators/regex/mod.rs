@@ -16,11 +16,13 @@ use parse::Node;
 
 /// The generators of this file.
 pub(super) static ENTRIES: &[Entry] =
-    &[Entry::new("regex", "a text that matches a regular expression", regex).required(
-        "PATTERN",
-        r"in the syntax of Rust's regex; *, + and {n,} stop 8 above their least; an @ is written \@",
-        r"regex:[A-Z]{2}\d{4}",
-    )];
+    &[Entry::new("regex", "a text that matches a regular expression", regex)
+        .required(
+            "PATTERN",
+            r"in the syntax of Rust's regex; *, + and {n,} stop 8 above their least; an @ is written \@",
+            r"regex:[A-Z]{2}\d{4}",
+        )
+        .verbatim()];
 
 /// What is said of a pattern under `@unique` whose texts do not tell how they were made.
 const AMBIGUOUS: &str = "a text that the pattern may make in several ways";

@@ -6,6 +6,7 @@ use super::{Compiler, Known, Loop, names};
 use crate::template::ast::{Node, Pipe};
 use crate::template::error::Fault;
 use crate::template::program::{NONE, Op};
+use crate::template::test::Test;
 use crate::template::value::{Kind, Value};
 
 impl Compiler<'_> {
@@ -52,11 +53,20 @@ impl Compiler<'_> {
                 self.dot = dot;
                 decided = truth;
             } else {
-                if with {
-                    self.emit(Op::Keep(self.dot), pipe.at.clone());
-                }
-                self.settle(start);
-                let unless = self.step(Op::Unless(0), pipe.at.clone());
+                let unless = match Test::of(&self.program.ops[start as usize..]).filter(|_| !with) {
+                    Some((place, test, number)) => {
+                        self.truncate(start);
+                        let test = Op::UnlessTest { place, test, with: number, to: 0 };
+                        self.step(test, pipe.commands[0].at.clone())
+                    }
+                    None => {
+                        if with {
+                            self.emit(Op::Keep(self.dot), pipe.at.clone());
+                        }
+                        self.settle(start);
+                        self.step(Op::Unless(0), pipe.at.clone())
+                    }
+                };
                 self.unrolling.uncertain += 1;
                 self.block(body);
                 self.dot = dot;

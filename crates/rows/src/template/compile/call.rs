@@ -245,7 +245,7 @@ impl Compiler<'_> {
         args: &[Value],
     ) -> Result<Arc<dyn Generate>, Refusal> {
         let mut written = Written::default();
-        written.write(&self.program.heap, args)?;
+        written.write(entry, &self.program.heap, args)?;
         let written = Some(&written).filter(|_| !args.is_empty());
         self.program.outside.make(entry, generator, written, self.options.context.read)
     }

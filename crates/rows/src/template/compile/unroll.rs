@@ -29,6 +29,8 @@ pub(super) struct Unrolling {
 
 /// The most copies of one node.
 const MOST_COPIES: usize = 64;
+/// The most text and nodes that all copies have.
+const MOST_WEIGHT: usize = 1 << 18;
 
 /// What a compiler had, to go back to.
 struct Mark {
@@ -115,7 +117,13 @@ impl Compiler<'_> {
         };
         let copies = self.unrolling.copies.max(1).saturating_mul(turns);
         let is_set = pipe.assigns || pipe.variables.iter().any(|(name, _)| self.assigned.contains(name));
-        if turns == 0 || copies > MOST_COPIES || is_set || self.unrolling.repeated > 0 || leaves(body) {
+        if turns == 0
+            || copies > MOST_COPIES
+            || is_set
+            || self.unrolling.repeated > 0
+            || leaves(body)
+            || weight(body).saturating_mul(copies) > MOST_WEIGHT
+        {
             return false;
         }
         let outermost = self.unrolling.since.is_none();
@@ -174,4 +182,17 @@ fn leaves(body: &[Node]) -> bool {
         Node::Range { otherwise, .. } => leaves(otherwise),
         Node::Text(_) | Node::Action(_) | Node::Template { .. } => false,
     })
+}
+
+/// How much there is of a body: bytes of text, and some for each node.
+fn weight(body: &[Node]) -> usize {
+    let each = body.iter().map(|node| match node {
+        Node::Text(at) => at.len(),
+        Node::Branches { branches, otherwise, .. } => {
+            weight(otherwise) + branches.iter().map(|(_, body)| 16 + weight(body)).sum::<usize>()
+        }
+        Node::Range { body, otherwise, .. } => weight(body) + weight(otherwise),
+        Node::Action(_) | Node::Template { .. } | Node::Break(_) | Node::Continue(_) => 16,
+    });
+    body.len() + each.sum::<usize>()
 }

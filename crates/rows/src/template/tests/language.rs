@@ -76,4 +76,6 @@ fn generators_have_the_types_of_their_values() {
     assert_eq!(first("{{ range $i := Loop 3 }}{{ Int $i $i }}{{ end }}"), "012");
     let words = rows(&template("{{ File \"words\" }};"), 0..50);
     assert!(words.contains("two,2;") && words.contains("three*3;"), "{words}");
+    assert!(first(r#"{{ Regex `[a-c]{3,3}\d\.,*` }}"#).starts_with(['a', 'b', 'c']));
+    assert_eq!(first(r#"{{ Pattern `a\#,b` }}{{ len (PhoneDe) | lt 5 }}"#), "a#,btrue");
 }
