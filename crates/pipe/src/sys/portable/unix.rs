@@ -1,7 +1,7 @@
 //! What Unix systems have in common, by the standard library alone.
 
 use std::fs::{File, FileType, Metadata, Permissions};
-use std::io::{self, Stdout};
+use std::io::{self, Stdin, Stdout};
 use std::os::fd::AsFd;
 use std::os::unix::fs::{FileTypeExt, PermissionsExt};
 
@@ -19,6 +19,10 @@ pub(crate) fn inherit(file: &File, from: &Metadata) -> io::Result<()> {
 
 pub(super) fn duplicate(stdout: &Stdout) -> io::Result<File> {
     stdout.as_fd().try_clone_to_owned().map(File::from)
+}
+
+pub(super) fn duplicate_input(stdin: &Stdin) -> io::Result<File> {
+    stdin.as_fd().try_clone_to_owned().map(File::from)
 }
 
 pub(super) fn kind(of: FileType) -> SinkKind {

@@ -1,0 +1,118 @@
+//! A descriptor that gives bytes.
+
+use std::fs::{File, Metadata};
+use std::io::{self, Stdin};
+use std::os::fd::{AsFd, BorrowedFd};
+
+use rustix::event::{PollFd, PollFlags, poll};
+use rustix::fs::{OFlags, SeekFrom, copy_file_range, fcntl_getfl, fcntl_setfl, seek};
+use rustix::io::Errno;
+use rustix::pipe::{SpliceFlags, fcntl_getpipe_size, fcntl_setpipe_size, splice, tee};
+
+use super::output::kind_of;
+use super::startup::stdin_was_closed;
+use super::{Output, Pipe};
+use crate::sink::SinkKind;
+
+/// How often in a row a pair of descriptors may claim to be ready and then refuse.
+const PATIENCE: u32 = 100;
+
+/// An open descriptor. Standard input is used as it is, not duplicated.
+#[derive(Debug)]
+pub(crate) enum Input {
+    Stdin(Stdin),
+    File(File),
+}
+
+impl AsFd for Input {
+    fn as_fd(&self) -> BorrowedFd<'_> {
+        match self {
+            Input::Stdin(stdin) => stdin.as_fd(),
+            Input::File(file) => file.as_fd(),
+        }
+    }
+}
+
+impl Input {
+    pub(crate) fn stdin() -> io::Result<Input> {
+        if stdin_was_closed() {
+            return Err(Errno::BADF.into());
+        }
+        Ok(Input::Stdin(io::stdin()))
+    }
+
+    pub(crate) fn from_file(file: File) -> Input {
+        Input::File(file)
+    }
+
+    pub(crate) fn kind(&self) -> SinkKind {
+        kind_of(self.as_fd())
+    }
+
+    pub(crate) fn metadata(&self) -> io::Result<Metadata> {
+        File::from(self.as_fd().try_clone_to_owned()?).metadata()
+    }
+
+    pub(crate) fn read(&self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.ready(None, || rustix::io::read(self, &mut *buffer))
+    }
+
+    pub(crate) fn skip(&self, bytes: u64) -> io::Result<u64> {
+        let bytes = i64::try_from(bytes).map_err(|_| Errno::INVAL)?;
+        Ok(seek(self, SeekFrom::Current(bytes))?)
+    }
+
+    pub(crate) fn enlarge_pipe(&self, bytes: usize) -> io::Result<()> {
+        if fcntl_getpipe_size(self)? < bytes {
+            fcntl_setpipe_size(self, bytes)?;
+        }
+        Ok(())
+    }
+
+    pub(crate) fn set_direct(&self, direct: bool) -> io::Result<()> {
+        set_direct(self.as_fd(), direct)
+    }
+
+    pub(crate) fn splice(&self, output: &Output, most: usize) -> io::Result<usize> {
+        self.ready(Some(output.as_fd()), || splice(self, None, output, None, most, SpliceFlags::MOVE))
+    }
+
+    pub(crate) fn copy(&self, output: &Output, most: usize) -> io::Result<usize> {
+        Ok(copy_file_range(self, None, output, None, most)?)
+    }
+
+    pub(crate) fn tee(&self, pipe: &Pipe, most: usize) -> io::Result<usize> {
+        self.ready(None, || tee(self, pipe.writer(), most, SpliceFlags::empty()))
+    }
+
+    pub(crate) fn splice_to_pipe(&self, pipe: &Pipe, most: usize) -> io::Result<usize> {
+        self.ready(None, || splice(self, None, pipe.writer(), None, most, SpliceFlags::MOVE))
+    }
+
+    /// Does `call` until it is not told to come later, waiting for this and the `other` descriptor in between.
+    fn ready<T>(
+        &self,
+        other: Option<BorrowedFd<'_>>,
+        mut call: impl FnMut() -> Result<T, Errno>,
+    ) -> io::Result<T> {
+        let mut refusals = 0;
+        loop {
+            match call() {
+                Err(Errno::AGAIN) if refusals < PATIENCE => {
+                    refusals += 1;
+                    poll(&mut [PollFd::new(self, PollFlags::IN)], None)?;
+                    if let Some(other) = &other {
+                        poll(&mut [PollFd::new(other, PollFlags::OUT)], None)?;
+                    }
+                }
+                result => return Ok(result?),
+            }
+        }
+    }
+}
+
+pub(super) fn set_direct(fd: BorrowedFd<'_>, direct: bool) -> io::Result<()> {
+    let mut flags = fcntl_getfl(fd)?;
+    flags.set(OFlags::DIRECT, direct);
+    Ok(fcntl_setfl(fd, flags)?)
+}
