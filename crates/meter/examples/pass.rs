@@ -15,7 +15,7 @@ fn main() -> io::Result<()> {
     let mut words = env::args().skip(1);
     while let Some(word) = words.next() {
         match &word[..] {
-            "-l" => options.lines = Some(b'\n'),
+            "-l" => (options.lines, options.by_lines) = (Some(b'\n'), true),
             "-C" => options.plain = true,
             "-L" => gauge.set_limit(words.next().and_then(|rate| rate.parse().ok()).unwrap_or(0)),
             _ => files.push(File::open(word)?),

@@ -79,6 +79,12 @@ impl Gauge {
         tail.drain(..surplus);
     }
 
+    /// Begins to count again.
+    pub fn restart(&self) {
+        self.bytes.store(0, Relaxed);
+        self.lines.store(0, Relaxed);
+    }
+
     /// Counts what somebody else moved, as seen from outside.
     pub fn saw(&self, bytes: u64) {
         self.bytes.store(bytes, Relaxed);

@@ -6,12 +6,14 @@
 //! - [`flood`]: one line repeated, by the fastest [`strategy`] that the system allows;
 //! - [`output`]: output files that appear whole or not at all;
 //! - [`terminal`]: what a terminal on standard error says of itself;
+//! - [`peer`]: whether a file or a socket's other end is our user's;
 //! - [`startup`]: what the parent process handed over before the Rust runtime changed it.
 //!
 //! Everything that speaks to the operating system is in `sys`, behind one set of signatures for every platform.
 
 pub mod flood;
 pub mod output;
+pub mod peer;
 pub mod pump;
 pub mod sink;
 pub mod source;

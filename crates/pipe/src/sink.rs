@@ -204,7 +204,9 @@ impl Sink {
             match self.output.write(&bytes[..step]) {
                 Ok(0) if step > 0 => return Err(io::ErrorKind::WriteZero.into()),
                 Ok(written) if written <= step => return Ok(written),
-                Ok(_) => return Err(io::Error::other("the system says that it wrote more than it was given")),
+                Ok(_) => {
+                    return Err(io::Error::other("the system says that it wrote more than it was given"));
+                }
                 Err(e) if e.kind() == io::ErrorKind::WouldBlock => self.output.wait_writable(),
                 Err(e) => return Err(e),
             }

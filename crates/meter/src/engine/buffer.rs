@@ -36,10 +36,11 @@ pub(super) fn pass(transfer: &mut Transfer<'_>, source: &Source) -> Result<Ended
     let size = transfer.options.buffer.unwrap_or(BUFFER).max(1);
     let mut buffer = Buffer::new(size);
     let mut skip = SKIP.0;
-    let lines = transfer.options.lines.is_some();
+    let lines = transfer.options.by_lines;
     loop {
         // A limit in lines is for those who have the lines before them.
-        let most = if lines { (!transfer.gauge.is_stopped()).then_some(size) } else { transfer.allowed(size) };
+        let most =
+            if lines { (!transfer.gauge.is_stopped()).then_some(size) } else { transfer.allowed(size) };
         let Some(most) = most else { return Ok(Ended::Stopped) };
         match source.read(buffer.front(most)) {
             Ok(0) => return Ok(Ended::Dry),
@@ -61,10 +62,11 @@ pub(super) fn pass(transfer: &mut Transfer<'_>, source: &Source) -> Result<Ended
 
 /// Writes all of `bytes`, as soon as the limit lets it. False when the transfer was stopped on the way.
 fn give(transfer: &mut Transfer<'_>, mut bytes: &[u8], room: usize) -> Result<bool, Trouble> {
+    let lines = transfer.options.by_lines;
     let shown = transfer.options.plain || transfer.options.buffer.is_some();
     while !bytes.is_empty() {
         let step = match transfer.options.lines {
-            Some(end) if transfer.options.stop_at.is_some() || transfer.gauge.limit() > 0 => {
+            Some(end) if lines && (transfer.options.stop_at.is_some() || transfer.gauge.limit() > 0) => {
                 let Some(lines) = transfer.allowed(usize::MAX) else { return Ok(false) };
                 count::front(bytes, end, lines)
             }
@@ -90,21 +92,22 @@ fn give(transfer: &mut Transfer<'_>, mut bytes: &[u8], room: usize) -> Result<bo
 pub(super) fn write(transfer: &mut Transfer<'_>, mut bytes: &[u8]) -> Result<(), Trouble> {
     let sparse = transfer.options.sparse && transfer.sink.kind() == SinkKind::File;
     while !bytes.is_empty() {
-        let written = match if sparse { write_sparsely(transfer, bytes) } else { transfer.sink.write_some(bytes) } {
-            Ok(written) => written,
-            Err(e) if e.kind() == ErrorKind::Interrupted => {
-                if transfer.gauge.is_stopped() {
-                    return Ok(());
+        let written =
+            match if sparse { write_sparsely(transfer, bytes) } else { transfer.sink.write_some(bytes) } {
+                Ok(written) => written,
+                Err(e) if e.kind() == ErrorKind::Interrupted => {
+                    if transfer.gauge.is_stopped() {
+                        return Ok(());
+                    }
+                    continue;
                 }
-                continue;
-            }
-            Err(e) if e.kind() == ErrorKind::InvalidInput && transfer.options.direct => {
-                transfer.options.direct = false;
-                transfer.sink.set_direct(false).map_err(|_| Trouble::Write(e))?;
-                continue;
-            }
-            Err(e) => return Err(Trouble::Write(e)),
-        };
+                Err(e) if e.kind() == ErrorKind::InvalidInput && transfer.options.direct => {
+                    transfer.options.direct = false;
+                    transfer.sink.set_direct(false).map_err(|_| Trouble::Write(e))?;
+                    continue;
+                }
+                Err(e) => return Err(Trouble::Write(e)),
+            };
         let (out, rest) = bytes.split_at(written);
         transfer.passed(out.len());
         transfer.passed_lines(out);

@@ -30,8 +30,10 @@ const PIPE_SIZE: usize = 1 << 20;
 /// What a transfer is to do besides moving bytes.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// Counts lines that end in this byte. They are then the units of [`stop_at`](Options::stop_at) and of the limit.
+    /// Counts lines that end in this byte.
     pub lines: Option<u8>,
+    /// Lines are the units of [`stop_at`](Options::stop_at) and of the limit; otherwise bytes are.
+    pub by_lines: bool,
     /// Ends once so many units have passed.
     pub stop_at: Option<u64>,
     /// Uses `read` and `write` alone.
@@ -158,8 +160,9 @@ impl<'g> Transfer<'g> {
             return &[];
         }
         if options.lines.is_some() {
-            let counts_on = options.stop_at.is_none() && self.gauge.limit() == 0;
-            let piped = from == SinkKind::Pipe && matches!(self.sink.kind(), SinkKind::Pipe | SinkKind::Socket);
+            let counts_on = !options.by_lines || options.stop_at.is_none() && self.gauge.limit() == 0;
+            let piped =
+                from == SinkKind::Pipe && matches!(self.sink.kind(), SinkKind::Pipe | SinkKind::Socket);
             return if piped && counts_on { &[ways::tee] } else { &[] };
         }
         match (from, self.sink.kind()) {
@@ -184,13 +187,13 @@ impl<'g> Transfer<'g> {
     }
 
     fn units(&self) -> u64 {
-        if self.options.lines.is_some() { self.gauge.lines() } else { self.gauge.bytes() }
+        if self.options.by_lines { self.gauge.lines() } else { self.gauge.bytes() }
     }
 
     /// Counts bytes that have passed.
     fn passed(&mut self, bytes: usize) {
         self.gauge.passed(bytes);
-        if self.options.lines.is_none() {
+        if !self.options.by_lines {
             self.bucket.spend(bytes);
         }
     }
@@ -200,7 +203,9 @@ impl<'g> Transfer<'g> {
         if let Some(end) = self.options.lines {
             let lines = count::ends(bytes, end);
             self.gauge.passed_lines(lines);
-            self.bucket.spend(lines);
+            if self.options.by_lines {
+                self.bucket.spend(lines);
+            }
         }
     }
 }

@@ -17,7 +17,9 @@ mod family;
 mod input;
 mod zero_copy;
 
-pub(crate) use family::{inherit, new_file_permissions};
+#[cfg(unix)]
+pub(crate) use family::is_own;
+pub(crate) use family::{inherit, new_file_permissions, own_id, owns};
 pub(crate) use input::Input;
 pub(crate) use zero_copy::{FRAGMENT, Pipe, Socket, VmSplicer};
 

@@ -20,6 +20,16 @@ pub(super) fn duplicate(stdout: &Stdout) -> io::Result<File> {
     stdout.as_handle().try_clone_to_owned().map(File::from)
 }
 
+/// Users have no numbers here.
+pub(crate) fn own_id() -> u32 {
+    0
+}
+
+/// A folder of the user's own is all there is.
+pub(crate) fn owns(_file: &Metadata) -> bool {
+    true
+}
+
 pub(super) fn duplicate_input(stdin: &Stdin) -> io::Result<File> {
     stdin.as_handle().try_clone_to_owned().map(File::from)
 }
