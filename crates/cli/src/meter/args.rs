@@ -60,23 +60,27 @@ pub fn parse(words: Vec<OsString>) -> Result<Command, Mistake> {
     let mut parser = Parser::from_args(words);
     let mut request = Request::default();
     loop {
-        let row = match parser.next().map_err(|error| Mistake(error.to_string(), true))? {
+        let (row, is_long) = match parser.next().map_err(|error| Mistake(error.to_string(), true))? {
             None => return request.finish().map(|request| Command::Run(Box::new(request))),
             Some(Arg::Value(file)) => {
                 request.files.push(file);
                 continue;
             }
-            Some(Arg::Short(letter)) => rows()
-                .find(|row| row.1 == Some(letter))
-                .ok_or_else(|| Mistake(format!("invalid option -- '{letter}'"), true))?,
-            Some(Arg::Long(typed)) => long(typed)?,
+            Some(Arg::Short(letter)) => (
+                rows()
+                    .find(|row| row.1 == Some(letter))
+                    .ok_or_else(|| Mistake(format!("invalid option -- '{letter}'"), true))?,
+                false,
+            ),
+            Some(Arg::Long(typed)) => (long(typed)?, true),
         };
         let (opt, letter, name, takes, _) = *row;
         // pv names an option in a mistake by its letter, where it has one.
         let shown = letter.map_or_else(|| format!("--{name}"), |letter| format!("-{letter}"));
         let value = match takes {
             Some(_) => Some(parser.value().map_err(|_| lacking(row))?),
-            None if parser.optional_value().is_some() => {
+            // Behind a letter stand other letters.
+            None if is_long && parser.optional_value().is_some() => {
                 return Err(Mistake(format!("option '--{name}' doesn't allow an argument"), true));
             }
             None => None,
@@ -241,6 +245,9 @@ impl Request {
     /// What follows from all of it together.
     fn finish(mut self) -> Result<Request, Mistake> {
         self.gave_display = !self.shown.is_empty() || self.tail.is_some() || self.format.is_some();
+        if self.given.contains(&Opt::Quiet) {
+            self.settings.shape = Shape::Quiet;
+        }
         let template = match &self.format {
             Some(format) => Template::parse(format),
             None => Template::spaced(self.in_order()),

@@ -91,7 +91,7 @@ impl<'g> Monitor<'g> {
                 Err(signal) => return Some(signal),
             }
         }
-        let mut next = self.settings.interval;
+        let mut next = self.settings.interval.max(self.settings.delay);
         loop {
             let now = self.elapsed();
             if now >= next {
@@ -220,7 +220,7 @@ impl<'g> Monitor<'g> {
             recent: self.history.recent().to_vec(),
             fullness: gauge.fullness(),
             tail: gauge.tail(),
-            sweep: self.history.sweep().saturating_sub(usize::from(self.settings.shape == Shape::Visual)),
+            sweep: self.history.sweep(),
             idle: self.history.idle(),
             finished,
             now: self.settings.needs_clock().then(jiff::Zoned::now),

@@ -15,7 +15,7 @@ const PORTION: f64 = 0.02;
 /// The longest sleep, so that a change of the limit and an end are soon noticed.
 const NAP: Duration = Duration::from_millis(100);
 
-/// A token bucket, empty at first.
+/// A token bucket. It begins half a portion full, so that what passed is what should have, on average over a portion.
 #[derive(Debug)]
 pub(crate) struct Bucket {
     tokens: f64,
@@ -52,10 +52,13 @@ impl Bucket {
 
     /// Fills in what has come up to `now`, and says how long a portion is still to wait for.
     fn fill(&mut self, rate: f64, now: Instant) -> Option<Duration> {
+        let portion = (rate * PORTION).max(1.0);
+        if self.filled.is_none() {
+            self.tokens = portion / 2.0;
+        }
         let since = self.filled.map_or(0.0, |filled| now.saturating_duration_since(filled).as_secs_f64());
         self.filled = Some(now);
         self.tokens = (self.tokens + since * rate).min((rate * DEPTH).max(1.0));
-        let portion = (rate * PORTION).max(1.0);
         (self.tokens < portion).then(|| Duration::from_secs_f64(((portion - self.tokens) / rate).min(60.0)))
     }
 }
@@ -89,7 +92,7 @@ mod tests {
         for rate in [1.0, 7.0, 1024.0, 1e6, 2.0 * (1u64 << 30) as f64] {
             let seconds = 5.0;
             let sum = taken(rate, seconds, None);
-            assert!(sum <= rate * seconds + 1.0, "{sum} at {rate}");
+            assert!(sum <= rate * (seconds + PORTION) + 1.0, "{sum} at {rate}");
             assert!(sum >= rate * seconds * 0.99 - 1.0, "{sum} at {rate}");
         }
     }
