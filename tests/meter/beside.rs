@@ -144,7 +144,8 @@ fn masked(text: &str) -> String {
                 rest = &rest[end..];
             }
             None => {
-                let number = rest.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(rest.len()).max(1);
+                let number =
+                    rest.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(rest.len()).max(1);
                 masked += &rest[..number];
                 rest = &rest[number..];
             }
@@ -163,7 +164,10 @@ fn time(text: &str) -> Option<usize> {
 
 #[test]
 fn the_mask_hides_times_and_nothing_else() {
-    assert_eq!(masked("4.77MiB 0:00:01 [11.0MiB/s] [==> ] 62% ETA 0:00:09"), "4.77MiB TIME TIME [==> ] 62% ETA TIME");
+    assert_eq!(
+        masked("4.77MiB 0:00:01 [11.0MiB/s] [==> ] 62% ETA 0:00:09"),
+        "4.77MiB TIME TIME [==> ] 62% ETA TIME"
+    );
     assert_eq!(masked("0.1804 5000\n"), "TIME 5000\n");
     assert_eq!(masked("[ 110 /s]\r"), "TIME\r");
 }

@@ -4,8 +4,7 @@ use crate::{MIB, PORTABLE, last_number, meter, ours, pattern, pv};
 use gush_testkit::{Program, Scratch, Stream, assert_same};
 
 /// Options that choose another way through the engine.
-const WAYS: [&str; 9] =
-    ["", "-C", "-B 1000", "-l", "--both", "-T -f -i 600", "-Y", "-L 2g", "-l -L 2g"];
+const WAYS: [&str; 9] = ["", "-C", "-B 1000", "-l", "--both", "-T -f -i 600", "-Y", "-L 2g", "-l -L 2g"];
 
 #[test]
 fn each_byte_passes_once_whatever_the_way() {
@@ -17,7 +16,14 @@ fn each_byte_passes_once_whatever_the_way() {
         scratch.write("in", &bytes);
         let (input, output) = (scratch.path("in"), scratch.path("out"));
         meter("-q").words(way).arg(&input).run().ok().silent().stdout_is(&bytes);
-        meter("-q").words(way).arg(&input).arg(&input).stdout(Stream::File(output.clone())).run().ok().silent();
+        meter("-q")
+            .words(way)
+            .arg(&input)
+            .arg(&input)
+            .stdout(Stream::File(output.clone()))
+            .run()
+            .ok()
+            .silent();
         assert_same(scratch.read("out"), bytes.repeat(2));
         scratch.write("out", "before\n");
         meter("-q").words(way).stdin(bytes.clone()).stdout(Stream::Append(output)).run().ok().silent();
@@ -99,7 +105,12 @@ fn closed_streams_are_told() {
         eprintln!("not run: this is not so by the portable door");
         return;
     }
-    meter("").stdin("x").stdout(Stream::Closed).run().code(2).stderr_is("gush meter: standard output: Bad file descriptor\n");
+    meter("")
+        .stdin("x")
+        .stdout(Stream::Closed)
+        .run()
+        .code(2)
+        .stderr_is("gush meter: standard output: Bad file descriptor\n");
     ours("pv <&-").run().code(2).stderr_is("pv: failed to stat file: -: Bad file descriptor\n");
 }
 
@@ -108,7 +119,9 @@ fn outputs_of_other_kinds() {
     let scratch = Scratch::new();
     let bytes = [vec![b'x'; 5000], vec![0; 100_000], b"end".to_vec(), vec![0; 50_000]].concat();
     let input = scratch.write("in", &bytes);
-    for (options, output) in [("-o", "plain"), ("-O -o", "sparse"), ("-K -o", "direct"), ("-U - -o", "stored")] {
+    for (options, output) in
+        [("-o", "plain"), ("-O -o", "sparse"), ("-K -o", "direct"), ("-U - -o", "stored")]
+    {
         let output = scratch.path(output);
         let run = meter("-q").words(options).arg(&output).arg(&input).run().ok().silent();
         run.stdout_is("");
