@@ -309,17 +309,18 @@ impl Meter<'_> {
             settings.shape = Shape::Quiet;
         }
         let recorder = self.recorder(request)?;
+        let (orders, received) = mpsc::channel();
+        // Before anybody can find it: who knows the process id may send a signal.
+        signals::forward(orders.clone());
         if let Some(file) = &request.pid_file {
             fs::write(file, format!("{}\n", process::id())).map_err(|error| {
                 self.say(format_args!("{}: {}", file.display(), reason(&error)));
                 code::ELSEWHERE
             })?;
         }
-        let (orders, received) = mpsc::channel();
         // Where it cannot listen, it still works; only nobody can ask it anything.
         let ear = Mutex::new(remote::Ear::open(orders.clone()).ok());
         let traces = Arc::new(Traces { ear, pid_file: request.pid_file.clone() });
-        signals::forward(orders.clone());
         let hooks = Hooks { change: Box::new(change), suspend: Box::new(signals::suspend) };
         let (gauge, left) = (Arc::clone(gauge), Arc::clone(&traces));
         let thread = thread::spawn(move || {

@@ -7,7 +7,7 @@ use gush_pipe::{SinkKind, Source};
 use super::{Ended, Transfer, Trouble, count};
 
 /// Two of these fit a second-level cache.
-const BUFFER: usize = 256 << 10;
+const BUFFER: usize = 128 << 10;
 /// What a buffer begins at a multiple of, so that reads past the cache are allowed; and the size of a hole.
 const PAGE: usize = 4096;
 /// The first step over what cannot be read, and the longest.

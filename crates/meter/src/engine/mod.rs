@@ -4,7 +4,7 @@
 //! |---|---|
 //! | a pipe on either side | `splice` in the largest steps that the pipes allow |
 //! | the same, lines counted, pipe to pipe | `tee` aside, `splice` the original on, read and count the copy |
-//! | file to file | `copy_file_range` |
+//! | file to file | `copy_file_range`, for as long as that is no copy |
 //! | file to device or socket | `splice` into a pipe of our own, and out of it |
 //! | anything else, and where bytes are looked at | `read` and `write` |
 //!

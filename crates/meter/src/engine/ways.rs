@@ -4,6 +4,7 @@
 //! and the last way asks again.
 
 use std::io::{self, ErrorKind};
+use std::time::{Duration, Instant};
 
 use gush_pipe::{Detour, Source};
 
@@ -11,30 +12,36 @@ use super::{Ended, Halt, PIPE_SIZE, Transfer, Trouble, count};
 
 /// Pipes give what they have, so this is no bound but for the rate at which a very fast pair is counted.
 const SPLICE: usize = 1 << 30;
-/// What a disk may take a moment for.
-const COPY: usize = 16 << 20;
+/// What a file system that shares blocks between files does in no time, and a first piece to find out whether it does.
+const COPY: (usize, usize) = (256 << 20, 1 << 20);
+/// Whoever takes longer for that piece than 4 GiB/s moves bytes, and that `read` and `write` do faster: 1 GiB in the page
+/// cache on ext4 took 1.45 s by `copy_file_range`, 0.29 s by 128 KiB at a time (pv 0.32, cat 1.08; medians of 7 in one run).
+const SHARED: Duration = Duration::from_micros(250);
 /// Two of these fit a second-level cache.
 const CHUNK: usize = 128 << 10;
 
 /// From or to a pipe.
 pub(super) fn splice(transfer: &mut Transfer<'_>, source: &Source) -> Result<Ended, Halt> {
-    through_calls(transfer, SPLICE, |transfer, most| source.splice(&transfer.sink, most))
-}
-
-/// From file to file.
-pub(super) fn copy(transfer: &mut Transfer<'_>, source: &Source) -> Result<Ended, Halt> {
-    through_calls(transfer, COPY, |transfer, most| source.copy(&transfer.sink, most))
-}
-
-fn through_calls(
-    transfer: &mut Transfer<'_>,
-    step: usize,
-    call: impl Fn(&Transfer<'_>, usize) -> io::Result<usize>,
-) -> Result<Ended, Halt> {
-    while let Some(most) = transfer.allowed(step) {
-        if let Some(moved) = settled(call(transfer, most))? {
+    while let Some(most) = transfer.allowed(SPLICE) {
+        if let Some(moved) = settled(source.splice(&transfer.sink, most))? {
             transfer.passed(moved);
         }
+    }
+    Ok(Ended::Stopped)
+}
+
+/// From file to file, where the file system shares blocks.
+pub(super) fn copy(transfer: &mut Transfer<'_>, source: &Source) -> Result<Ended, Halt> {
+    let mut step = COPY.1;
+    while let Some(most) = transfer.allowed(step) {
+        let start = Instant::now();
+        if let Some(moved) = settled(source.copy(&transfer.sink, most))? {
+            transfer.passed(moved);
+        }
+        if step == COPY.1 && start.elapsed() > SHARED {
+            return Err(Halt::Refused);
+        }
+        step = COPY.0;
     }
     Ok(Ended::Stopped)
 }

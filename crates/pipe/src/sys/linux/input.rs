@@ -9,7 +9,7 @@ use rustix::fs::{OFlags, SeekFrom, copy_file_range, fcntl_getfl, fcntl_setfl, se
 use rustix::io::Errno;
 use rustix::pipe::{SpliceFlags, fcntl_getpipe_size, fcntl_setpipe_size, splice, tee};
 
-use super::output::kind_of;
+use super::output::{kind_of, metadata_of};
 use super::startup::stdin_was_closed;
 use super::{Output, Pipe};
 use crate::sink::SinkKind;
@@ -50,7 +50,7 @@ impl Input {
     }
 
     pub(crate) fn metadata(&self) -> io::Result<Metadata> {
-        File::from(self.as_fd().try_clone_to_owned()?).metadata()
+        metadata_of(self.as_fd())
     }
 
     pub(crate) fn read(&self, buffer: &mut [u8]) -> io::Result<usize> {

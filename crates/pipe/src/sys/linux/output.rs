@@ -1,8 +1,8 @@
 //! A descriptor that takes bytes.
 
-use std::fs::{File, Metadata};
+use std::fs::{self, File, Metadata};
 use std::io::{self, IsTerminal, Stdout};
-use std::os::fd::{AsFd, BorrowedFd};
+use std::os::fd::{AsFd, AsRawFd, BorrowedFd};
 use std::thread;
 use std::time::Duration;
 
@@ -51,7 +51,7 @@ impl Output {
     }
 
     pub(crate) fn metadata(&self) -> io::Result<Metadata> {
-        File::from(self.as_fd().try_clone_to_owned()?).metadata()
+        metadata_of(self.as_fd())
     }
 
     /// Forces what was written to the device.
@@ -91,6 +91,14 @@ impl Output {
             fcntl_setpipe_size(self, bytes)?;
         }
         Ok(())
+    }
+}
+
+/// What the standard library knows of a descriptor; it asks for a file of its own, or for a name.
+pub(super) fn metadata_of(fd: BorrowedFd<'_>) -> io::Result<Metadata> {
+    match fd.try_clone_to_owned() {
+        Ok(copy) => File::from(copy).metadata(),
+        Err(error) => fs::metadata(format!("/proc/self/fd/{}", fd.as_raw_fd())).map_err(|_| error),
     }
 }
 
