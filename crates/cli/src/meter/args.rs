@@ -1,7 +1,6 @@
 //! The grammar of the meter: pv's, with its texts.
 
 use std::ffi::{OsStr, OsString};
-use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -11,6 +10,7 @@ use gush_meter::format::{BARS, Numeric, Part, Template};
 use lexopt::{Arg, Parser};
 
 use super::options::{Opt, Row, rows};
+use super::values::{count, descriptor, number, process, size, title};
 
 /// The last bytes that `%A` keeps without a number.
 const TAIL: usize = 16;
@@ -303,72 +303,6 @@ impl Request {
     }
 }
 
-/// A whole number with a letter behind it for its power of 1024, as pv takes it.
-fn count(value: &OsStr) -> Option<u64> {
-    let text = value.to_str()?.trim_start();
-    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-    let power = match &text[digits.len()..] {
-        "" => 0,
-        "k" | "K" => 1,
-        "m" | "M" => 2,
-        "g" | "G" => 3,
-        "t" | "T" => 4,
-        _ => return None,
-    };
-    if !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return None;
-    }
-    digits.parse::<u64>().ok()?.checked_mul(1 << (10 * power))
-}
-
-/// Seconds with or without a fraction.
-fn number(value: &OsStr) -> Option<f64> {
-    let text = value.to_str()?;
-    let plain = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-    let seconds = text.parse::<f64>().ok()?;
-    (plain && seconds < 1e9).then_some(seconds)
-}
-
-/// A size, or with `@` in front the size of a file.
-fn size(value: &OsStr, shown: &str) -> Result<u64, Mistake> {
-    let text = value.to_string_lossy();
-    match text.strip_prefix('@') {
-        Some(path) => fs::metadata(path)
-            .map(|metadata| metadata.len())
-            .map_err(|error| Mistake(format!("{shown}: {path}: {}", gush_pipe::reason(&error)), false)),
-        None => count(value).ok_or_else(|| Mistake(format!("{shown}: integer argument expected"), false)),
-    }
-}
-
-fn title(text: &str, shown: &str) -> Result<Template, Mistake> {
-    let (place, format) = text.split_once(':').unwrap_or((text, "%N %b %t %r"));
-    match place {
-        "windowtitle" | "window" => Ok(Template::parse(format)),
-        _ => Err(Mistake(
-            format!("{shown}: '{place}' is no place to show something; there is windowtitle"),
-            false,
-        )),
-    }
-}
-
-fn process(value: &OsStr, shown: &str) -> Result<u32, Mistake> {
-    let id = value.to_str().and_then(|text| text.parse().ok()).filter(|&id| id > 0);
-    id.ok_or_else(|| Mistake(format!("{shown}: integer argument expected"), false))
-}
-
-fn descriptor(value: &OsStr) -> Result<(u32, Option<u32>), Mistake> {
-    let expected = || Mistake("-d: process ID or pid:fd pair expected".into(), false);
-    let text = value.to_str().ok_or_else(expected)?;
-    let (id, descriptor) = match text.split_once(':') {
-        Some((id, descriptor)) => (id, Some(descriptor.parse().map_err(|_| expected())?)),
-        None => (text, None),
-    };
-    match id.parse().map_err(|_| expected())? {
-        0 => Err(Mistake("-d: invalid process ID".into(), false)),
-        id => Ok((id, descriptor)),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -388,19 +322,6 @@ mod tests {
                 assert!(one.1.is_none() || one.1 != other.1, "{one:?} {other:?}");
                 assert_ne!(one.2, other.2);
             }
-        }
-    }
-
-    #[test]
-    fn numbers_are_pvs() {
-        for (text, number) in [("5", 5), ("10K", 10240), ("1t", 1 << 40), (" 5", 5)] {
-            assert_eq!(count(OsStr::new(text)), Some(number), "{text}");
-        }
-        for text in ["", "1.5k", "-5", "10kb", "1kk", "k", "x", "99999999999t"] {
-            assert_eq!(count(OsStr::new(text)), None, "{text}");
-        }
-        for text in ["", "x", "-1", "1e", "1e3", "inf", "nan"] {
-            assert_eq!(number(OsStr::new(text)), None, "{text}");
         }
     }
 

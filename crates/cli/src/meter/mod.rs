@@ -4,6 +4,7 @@ mod args;
 mod inputs;
 mod options;
 mod signals;
+mod values;
 mod watch;
 
 use std::ffi::OsString;
@@ -113,7 +114,7 @@ impl Meter<'_> {
         let Err(error) = result else { return 0 };
         match error.kind() {
             ErrorKind::NotFound | ErrorKind::ConnectionRefused => {
-                self.say(format_args!("{id}: no meter of yours runs there"))
+                self.say(format_args!("{id}: no meter of yours runs there"));
             }
             _ => self.say(format_args!("{id}: {}", reason(&error))),
         }

@@ -40,10 +40,13 @@ pub enum Order {
     Query(Sender<String>),
 }
 
+/// Changes settings by the words of a command line; an error says what is wrong with them.
+pub type Change = dyn Fn(&[String], &mut Settings, &Gauge) -> Result<(), String> + Send;
+
 /// What a meter needs of the program around it.
 pub struct Hooks {
     /// Changes settings by the words of a command line.
-    pub change: Box<dyn Fn(&[String], &mut Settings, &Gauge) -> Result<(), String> + Send>,
+    pub change: Box<Change>,
     /// Stops the process; returns when it goes on.
     pub suspend: Box<dyn Fn() + Send>,
 }
