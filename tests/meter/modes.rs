@@ -23,8 +23,8 @@ fn waiting(options: &str) -> Waiting {
         .stdin_open()
         .spawn();
     wait_until("a socket", || {
-        fs::read_dir(scratch.path("gush-meter")).is_ok_and(|mut folder| folder.next().is_some())
-            && fs::read(scratch.path("pid")).is_ok_and(|id| id.ends_with(b"\n"))
+        let id = fs::read_to_string(scratch.path("pid")).unwrap_or_default();
+        id.ends_with('\n') && scratch.path(&format!("gush-meter/{}.sock", id.trim())).exists()
     });
     let id = String::from_utf8(scratch.read("pid")).expect("a number").trim().to_owned();
     Waiting { running, scratch, id }

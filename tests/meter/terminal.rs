@@ -1,6 +1,6 @@
 //! The display: its clock, stalls, signals, terminals.
 
-use crate::{last_number, meter, pv};
+use crate::{PORTABLE, last_number, meter, pv};
 use gush_testkit::{Program, Running, Scratch, Signal, Stream, wait_until};
 use std::io::{Read as _, Write as _};
 use std::time::Duration;
@@ -20,7 +20,7 @@ fn unread() -> (std::io::PipeReader, std::io::PipeWriter) {
 
 #[test]
 fn ticks_come_while_the_reader_stalls() {
-    for way in ["", "-C", "-l"] {
+    for way in ["", "-C", "-l", "-B 1m"] {
         let (mut reader, writer) = unread();
         let program = meter("-n -b -t -i 0.1").words(way).stdin(vec![b'\n'; 8 << 20]);
         let running = program.stdout(Stream::Fd(writer.into())).spawn();
@@ -50,7 +50,7 @@ fn a_stall_is_called_one() {
 #[test]
 fn signals_end_it_with_true_counts() {
     for signal in [Signal::TERM, Signal::INT, Signal::HUP] {
-        for way in ["", "-C", "-l"] {
+        for way in ["", "-C", "-l", "-B 1m"] {
             let (mut reader, writer) = unread();
             let scratch = Scratch::new();
             let file = scratch.write("in", vec![b'\n'; 8 << 20]);
@@ -78,6 +78,10 @@ fn a_signal_before_the_first_byte_ends_it() {
 
 #[test]
 fn a_parent_that_ignores_hangups_is_obeyed() {
+    if PORTABLE {
+        eprintln!("not run: this is not so by the portable door");
+        return;
+    }
     let (mut reader, writer) = unread();
     let running =
         meter("-q").hangup_ignored().stdin(vec![b'x'; 1 << 20]).stdout(Stream::Fd(writer.into())).spawn();
@@ -142,4 +146,21 @@ fn a_stopped_meter_goes_on_where_it_was() {
     let seconds: f64 = run.errors().split(' ').next().and_then(|text| text.parse().ok()).expect("a time");
     assert!(seconds < 2.5, "the time that it was stopped counts: {}", run.errors());
     assert_eq!(last_number(&run), 4);
+}
+
+/// A buffer is filled while nobody reads from the meter.
+#[test]
+fn a_buffer_reads_ahead() {
+    if PORTABLE {
+        eprintln!("not run: this is not so by the portable door");
+        return;
+    }
+    let (mut reader, writer) = unread();
+    let bytes = crate::pattern(6 << 20);
+    let running = meter("-f -T -i 0.1 -B 4m").stdin(bytes.clone()).stdout(Stream::Fd(writer.into())).spawn();
+    wait_until("a full buffer", || running.errors_so_far().contains("{100%}"));
+    let mut all = Vec::new();
+    reader.read_to_end(&mut all).expect("a pipe can be read");
+    running.finish().ok().stderr_has("{  0%}\r\n");
+    gush_testkit::assert_same(&all, &bytes);
 }

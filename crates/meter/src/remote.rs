@@ -36,10 +36,13 @@ impl Ear {
     /// When the socket cannot be made.
     pub fn open(orders: Sender<Order>) -> io::Result<Ear> {
         let socket = socket_of(process::id())?;
-        // One of the same name is left over from a process that is no more.
-        let _ = fs::remove_file(&socket);
-        let listener = UnixListener::bind(&socket)?;
-        fs::set_permissions(&socket, fs::Permissions::from_mode(0o600))?;
+        // Nobody finds it before it listens, and is its user's alone. One of the same name is left over from a process
+        // that is no more.
+        let unready = socket.with_extension("new");
+        let _ = fs::remove_file(&unready);
+        let listener = UnixListener::bind(&unready)?;
+        fs::set_permissions(&unready, fs::Permissions::from_mode(0o600))?;
+        fs::rename(&unready, &socket)?;
         thread::Builder::new().name("ear".into()).spawn(move || {
             for stream in listener.incoming().flatten() {
                 // One that asks badly is not answered, and does no harm.

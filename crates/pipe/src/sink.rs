@@ -213,6 +213,18 @@ impl Sink {
         }
     }
 
+    /// Writes as much of the front of `bytes` to a pipe as there is room for, without waiting, and says how much.
+    ///
+    /// # Errors
+    /// `WouldBlock` where there is no room, and whatever else the system answers, as where it cannot do this.
+    pub fn write_now(&self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.output.write_now(bytes)?;
+        if written > bytes.len() {
+            return Err(io::Error::other("the system says that it wrote more than it was given"));
+        }
+        Ok(written)
+    }
+
     /// What the system knows of the file behind it.
     ///
     /// # Errors

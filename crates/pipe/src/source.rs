@@ -81,6 +81,15 @@ impl Source {
         self.input.enlarge_pipe(bytes)
     }
 
+    /// Waits until bytes can be read here, if `read`, or written to `sink`, if `write`, and says which. What is at its end
+    /// or broken is ready too.
+    ///
+    /// # Errors
+    /// `Interrupted`, and where the system cannot tell.
+    pub fn ready(&self, sink: &Sink, read: bool, write: bool) -> io::Result<(bool, bool)> {
+        self.input.wait_either(sink.output(), read, write)
+    }
+
     /// Asks the system to read past its cache, or no longer to.
     ///
     /// # Errors

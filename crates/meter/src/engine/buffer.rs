@@ -7,7 +7,7 @@ use gush_pipe::{SinkKind, Source};
 use super::{Ended, Transfer, Trouble, count};
 
 /// Two of these fit a second-level cache.
-const BUFFER: usize = 128 << 10;
+pub(super) const BUFFER: usize = 128 << 10;
 /// What a buffer begins at a multiple of, so that reads past the cache are allowed; and the size of a hole.
 const PAGE: usize = 4096;
 /// The first step over what cannot be read, and the longest.
@@ -109,11 +109,7 @@ pub(super) fn write(transfer: &mut Transfer<'_>, mut bytes: &[u8]) -> Result<(),
                 Err(e) => return Err(Trouble::Write(e)),
             };
         let (out, rest) = bytes.split_at(written);
-        transfer.passed(out.len());
-        transfer.passed_lines(out);
-        if transfer.options.tail > 0 {
-            transfer.gauge.keep(out, transfer.options.tail);
-        }
+        transfer.wrote(out);
         bytes = rest;
     }
     if transfer.options.sync {

@@ -6,11 +6,13 @@
 //! | the same, lines counted, pipe to pipe | `tee` aside, `splice` the original on, read and count the copy |
 //! | file to file | `copy_file_range`, for as long as that is no copy |
 //! | file to device or socket | `splice` into a pipe of our own, and out of it |
+//! | anything to a pipe, with a buffer of the user's | `read` ahead, and `write` without waiting |
 //! | anything else, and where bytes are looked at | `read` and `write` |
 //!
 //! Whatever is refused, at the first call or the millionth, the last way goes on at the very byte. It also has the last
 //! word on where the input ends and what is wrong with it.
 
+mod ahead;
 mod bucket;
 mod buffer;
 mod count;
@@ -155,8 +157,13 @@ impl<'g> Transfer<'g> {
     /// The clever ways for a source of this kind, best first.
     fn ways(&self, from: SinkKind) -> &'static [Way] {
         let options = &self.options;
+        if options.buffer.is_some() {
+            let alone = !options.by_lines && self.gauge.limit() == 0 && options.skip_errors.is_none();
+            let piped = self.sink.kind() == SinkKind::Pipe;
+            return if alone && piped && !options.direct { &[ahead::pass] } else { &[] };
+        }
         let looks = options.tail > 0 || options.sparse || options.sync || options.direct;
-        if options.plain || options.buffer.is_some() || looks || options.skip_errors.is_some() {
+        if options.plain || looks || options.skip_errors.is_some() {
             return &[];
         }
         if options.lines.is_some() {
@@ -178,12 +185,17 @@ impl<'g> Transfer<'g> {
         if self.gauge.is_stopped() {
             return None;
         }
-        let left = match self.options.stop_at {
-            None => most,
-            Some(stop) => usize::try_from(stop.saturating_sub(self.units())).unwrap_or(usize::MAX).min(most),
-        };
+        let left = self.left().min(most);
         let left = if self.gauge.limit() == 0 { left } else { self.bucket.wait(self.gauge).min(left) };
         (left > 0).then_some(left)
+    }
+
+    /// How many units are still to pass.
+    fn left(&self) -> usize {
+        match self.options.stop_at {
+            None => usize::MAX,
+            Some(stop) => usize::try_from(stop.saturating_sub(self.units())).unwrap_or(usize::MAX),
+        }
     }
 
     fn units(&self) -> u64 {
@@ -195,6 +207,15 @@ impl<'g> Transfer<'g> {
         self.gauge.passed(bytes);
         if !self.options.by_lines {
             self.bucket.spend(bytes);
+        }
+    }
+
+    /// Counts, and keeps as far as that is wanted, bytes that were written from memory.
+    fn wrote(&mut self, bytes: &[u8]) {
+        self.passed(bytes.len());
+        self.passed_lines(bytes);
+        if self.options.tail > 0 {
+            self.gauge.keep(bytes, self.options.tail);
         }
     }
 

@@ -62,6 +62,23 @@ impl Input {
         Ok(seek(self, SeekFrom::Current(bytes))?)
     }
 
+    pub(crate) fn wait_either(&self, output: &Output, read: bool, write: bool) -> io::Result<(bool, bool)> {
+        // Who is not asked about is left out: that it is broken is told when it is its turn.
+        let (input, output) = (PollFd::new(self, PollFlags::IN), PollFd::new(output, PollFlags::OUT));
+        match (read, write) {
+            (true, true) => {
+                let mut both = [input, output];
+                poll(&mut both, None)?;
+                let [input, output] = both.map(|polled| !polled.revents().is_empty());
+                Ok((input, output))
+            }
+            _ => {
+                poll(&mut [if read { input } else { output }], None)?;
+                Ok((read, write))
+            }
+        }
+    }
+
     pub(crate) fn enlarge_pipe(&self, bytes: usize) -> io::Result<()> {
         if fcntl_getpipe_size(self)? < bytes {
             fcntl_setpipe_size(self, bytes)?;

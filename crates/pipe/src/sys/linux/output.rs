@@ -1,13 +1,14 @@
 //! A descriptor that takes bytes.
 
 use std::fs::{self, File, Metadata};
-use std::io::{self, IsTerminal, Stdout};
+use std::io::{self, IoSlice, IsTerminal, Stdout};
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd};
 use std::thread;
 use std::time::Duration;
 
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::fs::{FileType, SeekFrom, fdatasync, fstat, ftruncate, seek};
+use rustix::io::{ReadWriteFlags, pwritev2};
 use rustix::pipe::{fcntl_getpipe_size, fcntl_setpipe_size};
 
 use super::input::set_direct;
@@ -77,6 +78,12 @@ impl Output {
 
     pub(crate) fn write(&self, bytes: &[u8]) -> io::Result<usize> {
         Ok(rustix::io::write(self, bytes)?)
+    }
+
+    /// The same, but never waits for room.
+    pub(crate) fn write_now(&self, bytes: &[u8]) -> io::Result<usize> {
+        // All bits set means: where the descriptor stands, as pipes have no positions.
+        Ok(pwritev2(self, &[IoSlice::new(bytes)], u64::MAX, ReadWriteFlags::NOWAIT)?)
     }
 
     /// Returns when a write may go on; it may also return early. Where `poll` itself is refused, a short sleep serves.

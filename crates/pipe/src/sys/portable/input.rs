@@ -42,6 +42,15 @@ impl Input {
         (&self.0).seek(SeekFrom::Current(bytes))
     }
 
+    pub(crate) fn wait_either(
+        &self,
+        _output: &Output,
+        _read: bool,
+        _write: bool,
+    ) -> io::Result<(bool, bool)> {
+        refused()
+    }
+
     pub(crate) fn enlarge_pipe(&self, _bytes: usize) -> io::Result<()> {
         refused()
     }

@@ -103,6 +103,10 @@ impl Output {
         }
     }
 
+    pub(crate) fn write_now(&self, _bytes: &[u8]) -> io::Result<usize> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+
     /// The standard library cannot wait for a descriptor, so this sleeps.
     pub(crate) fn wait_writable(&self) {
         nap();
@@ -124,9 +128,10 @@ fn nap() {
     thread::sleep(Duration::from_millis(1));
 }
 
-/// A terminal's size is not known here; whoever asks has a default.
+/// Columns and rows of the terminal on standard error, where there is one that knows.
 pub(crate) fn terminal_size() -> Option<(u16, u16)> {
-    None
+    let (columns, rows) = terminal_size::terminal_size_of(io::stderr())?;
+    (columns.0 > 0 && rows.0 > 0).then_some((columns.0, rows.0))
 }
 
 /// Nobody can be told from the foreground here.
