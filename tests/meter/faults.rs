@@ -5,6 +5,9 @@
 
 use crate::{MIB, PORTABLE, last_number, meter, pattern};
 use gush_testkit::{Fault, Scratch, Stream, assert_same, need};
+use std::io::Read as _;
+use std::os::fd::AsRawFd as _;
+use std::time::Duration;
 
 /// What a system that lacks a call, or a sandbox that forbids it, may answer.
 const REFUSALS: [&str; 7] = ["ENOSYS", "EPERM", "EINVAL", "EOPNOTSUPP", "ENOMEM", "EIO", "EXDEV"];
@@ -179,4 +182,30 @@ fn what_cannot_be_read_is_told_or_skipped() {
     }
     let fault = Fault::on("read").error("EINTR").at(40);
     meter("-q -B 4096").arg(&file).fault(fault).run().ok().silent().stdout_is(&bytes);
+}
+
+/// On a descriptor that somebody set to non-blocking, with a reader that comes late.
+#[test]
+fn waiting_for_room_may_be_refused() {
+    need!("strace");
+    if PORTABLE {
+        eprintln!("not run: this is not so by the portable door");
+        return;
+    }
+    let bytes = pattern(4 * MIB);
+    for (options, error) in [("-q", "EINTR"), ("-q", "ENOMEM"), ("-q -l", "EAGAIN"), ("-q -C", "ENOMEM")] {
+        let (mut reader, writer) = std::io::pipe().expect("a pipe can be made");
+        // SAFETY: the descriptor is open, and setting its flags touches no memory.
+        let set =
+            unsafe { libc::fcntl(writer.as_raw_fd(), libc::F_SETFL, libc::O_WRONLY | libc::O_NONBLOCK) };
+        assert_eq!(set, 0);
+        let program = meter(options).stdin(bytes.clone()).stdout(Stream::Fd(writer.into()));
+        let running = program.fault(Fault::on("ppoll,poll").error(error).at(2)).spawn();
+        // Long enough for any pipe to be full, so that there is something to wait for.
+        std::thread::sleep(Duration::from_millis(500));
+        let mut all = Vec::new();
+        reader.read_to_end(&mut all).expect("a pipe can be read");
+        running.finish().ok().silent();
+        assert_same(&all, &bytes);
+    }
 }

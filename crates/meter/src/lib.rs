@@ -2,7 +2,7 @@
 //!
 //! - [`engine`]: moves bytes from sources to a sink by the cheapest safe way, and counts them;
 //! - [`gauge`]: what the transfer and its onlookers share;
-//! - [`format`]: the state of a transfer as one line of text, a pure function;
+//! - [`mod@format`]: the state of a transfer as one line of text, a pure function;
 //! - [`display`]: the clock that turns the one into the other;
 //! - [`history`]: what the ticks so far say;
 //! - [`record`]: ticks into SQLite;

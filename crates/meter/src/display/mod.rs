@@ -10,7 +10,7 @@ mod settings;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
-pub use screen::Screen;
+use screen::Screen;
 pub use settings::{Settings, Shape};
 
 use crate::Gauge;

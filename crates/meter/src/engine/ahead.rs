@@ -64,6 +64,10 @@ fn keep_moving(transfer: &mut Transfer<'_>, source: &Source, ring: &mut Ring) ->
     let size = ring.memory.len();
     let mut dry = false;
     while !transfer.gauge.is_stopped() {
+        if transfer.gauge.limit() > 0 {
+            // Given on the way; the plain way keeps to it.
+            return Err(Halt::Refused);
+        }
         let left = transfer.left().saturating_sub(ring.held);
         let wants = !dry && left > 0 && ring.held < size;
         if !wants && ring.held == 0 {

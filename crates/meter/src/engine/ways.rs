@@ -87,6 +87,10 @@ pub(super) fn tee(transfer: &mut Transfer<'_>, source: &Source) -> Result<Ended,
     let mut detour = Detour::new(PIPE_SIZE).map_err(|_| Halt::Refused)?;
     let mut buffer = vec![0; CHUNK];
     while let Some(most) = transfer.allowed(SPLICE) {
+        if transfer.options.by_lines && transfer.gauge.limit() > 0 {
+            // A limit in lines, given on the way, is for those who have the lines before them.
+            return Err(Halt::Refused);
+        }
         let Some(mut owed) = settled(detour.tee(source, most))? else { continue };
         // What is refused now is still in the source, and what is left in the detour only a copy of it.
         while owed > 0 {

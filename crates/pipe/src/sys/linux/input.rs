@@ -3,6 +3,8 @@
 use std::fs::{File, Metadata};
 use std::io::{self, Stdin};
 use std::os::fd::{AsFd, BorrowedFd};
+use std::thread;
+use std::time::Duration;
 
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::fs::{OFlags, SeekFrom, copy_file_range, fcntl_getfl, fcntl_setfl, seek};
@@ -117,14 +119,26 @@ impl Input {
             match call() {
                 Err(Errno::AGAIN) if refusals < PATIENCE => {
                     refusals += 1;
-                    poll(&mut [PollFd::new(self, PollFlags::IN)], None)?;
+                    wait(PollFd::new(self, PollFlags::IN))?;
                     if let Some(other) = &other {
-                        poll(&mut [PollFd::new(other, PollFlags::OUT)], None)?;
+                        wait(PollFd::new(other, PollFlags::OUT))?;
                     }
                 }
                 result => return Ok(result?),
             }
         }
+    }
+}
+
+/// Returns when the descriptor is ready, or early. Where `poll` itself is refused, a short sleep serves.
+fn wait(fd: PollFd<'_>) -> io::Result<()> {
+    match poll(&mut [fd], None) {
+        Err(Errno::INTR) => Err(Errno::INTR.into()),
+        Err(_) => {
+            thread::sleep(Duration::from_millis(1));
+            Ok(())
+        }
+        Ok(_) => Ok(()),
     }
 }
 
