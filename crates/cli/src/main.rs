@@ -4,6 +4,8 @@
 
 mod exit;
 mod fakedata;
+#[cfg(unix)]
+mod meter;
 mod rows;
 mod signals;
 mod words;
@@ -34,6 +36,14 @@ enum Command {
         #[arg(value_name = "STRING", allow_hyphen_values = true, trailing_var_arg = true)]
         words: Vec<OsString>,
     },
+    #[cfg(unix)]
+    /// Show and limit what flows through a pipe
+    #[command(disable_help_flag = true)]
+    Meter {
+        /// What pv takes, and more: see `gush meter --help`
+        #[arg(value_name = "WORD", allow_hyphen_values = true, trailing_var_arg = true)]
+        words: Vec<OsString>,
+    },
 }
 
 fn main() -> ExitCode {
@@ -47,6 +57,12 @@ fn main() -> ExitCode {
             return yes::run(&argv[0], words);
         }
         [_, ..] if name == Some(OsStr::new(fakedata::NAME)) => return fakedata::run(argv.split_off(1)),
+        #[cfg(unix)]
+        [_, ..] if name == Some(OsStr::new(meter::NAME)) => {
+            return meter::run(meter::NAME, argv.split_off(1));
+        }
+        #[cfg(unix)]
+        [_, command, ..] if command == "meter" => return meter::run("gush meter", argv.split_off(2)),
         [_, command, ..] if command == "yes" => return yes::run(OsStr::new("gush yes"), argv.split_off(2)),
         [] | [_] => return exit::of(rows::write::text(&Cli::command().render_help().to_string())),
         _ => {}
@@ -58,5 +74,7 @@ fn main() -> ExitCode {
     match cli.command {
         Command::Rows(args) => exit::of(rows::run(&args, mistakes)),
         Command::Yes { words } => yes::run(OsStr::new("gush yes"), words),
+        #[cfg(unix)]
+        Command::Meter { words } => meter::run("gush meter", words),
     }
 }

@@ -1,24 +1,31 @@
 //! Bytes to a file descriptor: by the fastest safe way, in order, whole or not at all.
 //!
 //! - [`sink`]: a file descriptor that takes bytes, and plain `write` done right;
+//! - [`source`]: a file descriptor that gives bytes, and moves them on without a copy;
 //! - [`pump`]: many makers, one ordered stream of blocks into a sink;
 //! - [`flood`]: one line repeated, by the fastest [`strategy`] that the system allows;
 //! - [`output`]: output files that appear whole or not at all;
+//! - [`terminal`]: what a terminal on standard error says of itself;
+//! - [`peer`]: whether a file or a socket's other end is our user's;
 //! - [`startup`]: what the parent process handed over before the Rust runtime changed it.
 //!
 //! Everything that speaks to the operating system is in `sys`, behind one set of signatures for every platform.
 
 pub mod flood;
 pub mod output;
+pub mod peer;
 pub mod pump;
 pub mod sink;
+pub mod source;
 pub mod startup;
 pub mod strategy;
 mod sys;
+pub mod terminal;
 
 pub use flood::{Flood, Rate};
 pub use output::OutputFile;
 pub use sink::{Sink, SinkKind};
+pub use source::{Detour, Source};
 pub use strategy::Strategy;
 
 /// The system's words for an error, without the number and the path that libraries put around them.

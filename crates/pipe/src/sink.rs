@@ -34,7 +34,7 @@
 //! It is no gain for every reader: in another, calmer run `read` of 8 KiB took 10.4 by `write` and 7.8 by the relay, and
 //! single rounds of it were slow (0.3). What makes rows is slower than both.
 
-use std::fs::File;
+use std::fs::{File, Metadata};
 use std::io;
 
 use crate::sys;
@@ -192,6 +192,77 @@ impl Sink {
             }
         }
         Ok(passed)
+    }
+
+    /// Writes the front of `bytes` plainly, in one call, and says how much of it.
+    ///
+    /// # Errors
+    /// As [`write_all`](Sink::write_all), but also `Interrupted`.
+    pub fn write_some(&self, bytes: &[u8]) -> io::Result<usize> {
+        loop {
+            let step = bytes.len().min(self.step);
+            match self.output.write(&bytes[..step]) {
+                Ok(0) if step > 0 => return Err(io::ErrorKind::WriteZero.into()),
+                Ok(written) if written <= step => return Ok(written),
+                Ok(_) => {
+                    return Err(io::Error::other("the system says that it wrote more than it was given"));
+                }
+                Err(e) if e.kind() == io::ErrorKind::WouldBlock => self.output.wait_writable(),
+                Err(e) => return Err(e),
+            }
+        }
+    }
+
+    /// Writes as much of the front of `bytes` to a pipe as there is room for, without waiting, and says how much.
+    ///
+    /// # Errors
+    /// `WouldBlock` where there is no room, and whatever else the system answers, as where it cannot do this.
+    pub fn write_now(&self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.output.write_now(bytes)?;
+        if written > bytes.len() {
+            return Err(io::Error::other("the system says that it wrote more than it was given"));
+        }
+        Ok(written)
+    }
+
+    /// What the system knows of the file behind it.
+    ///
+    /// # Errors
+    /// When the system refuses to tell.
+    pub fn metadata(&self) -> io::Result<Metadata> {
+        self.output.metadata()
+    }
+
+    /// Forces what was written to the device.
+    ///
+    /// # Errors
+    /// When that fails, or what is written to has no device.
+    pub fn sync(&self) -> io::Result<()> {
+        self.output.sync()
+    }
+
+    /// Asks the system to write past its cache, or no longer to.
+    ///
+    /// # Errors
+    /// When the file does not allow that.
+    pub fn set_direct(&self, direct: bool) -> io::Result<()> {
+        self.output.set_direct(direct)
+    }
+
+    /// Leaves a hole of `bytes` in a file. One at its end counts only after [`cut`](Sink::cut).
+    ///
+    /// # Errors
+    /// When it is no file that can be sought.
+    pub fn skip(&self, bytes: u64) -> io::Result<()> {
+        self.output.skip(bytes).map(drop)
+    }
+
+    /// Ends a file where it is now being written.
+    ///
+    /// # Errors
+    /// When it is no file.
+    pub fn cut(&self) -> io::Result<()> {
+        self.output.cut()
     }
 
     /// Takes an error that only asks to try again: returns once that may help. Any other one is given back.

@@ -129,6 +129,12 @@ impl Program {
         self
     }
 
+    /// Standard input is this descriptor.
+    pub fn stdin_fd(mut self, fd: OwnedFd) -> Self {
+        self.stdin = Input::Fd(fd);
+        self
+    }
+
     /// What standard output is.
     pub fn stdout(mut self, stream: Stream) -> Self {
         self.stdout = stream;

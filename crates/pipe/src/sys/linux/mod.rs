@@ -1,13 +1,19 @@
 //! Linux: system calls through `rustix`, one thin wrapper each.
 
 mod file;
+mod input;
 mod output;
+mod peer;
 mod relay;
 mod startup;
+mod terminal;
 mod zero_copy;
 
 pub(crate) use file::{inherit, new_file_permissions};
+pub(crate) use input::Input;
 pub(crate) use output::{Output, PIPE_STEP};
+pub(crate) use peer::{is_own, own_id, owns};
 pub(crate) use relay::Relay;
 pub(crate) use startup::{ignore_write_signals, is_ignored, restore_sigpipe, stdout_was_closed};
+pub(crate) use terminal::{is_foreground, terminal_size};
 pub(crate) use zero_copy::{FRAGMENT, Pipe, Socket, VmSplicer};

@@ -1,15 +1,17 @@
 //! A descriptor that takes bytes.
 
-use std::fs::File;
-use std::io::{self, IsTerminal, Stdout};
-use std::os::fd::{AsFd, BorrowedFd};
+use std::fs::{self, File, Metadata};
+use std::io::{self, IoSlice, IsTerminal, Stdout};
+use std::os::fd::{AsFd, AsRawFd, BorrowedFd};
 use std::thread;
 use std::time::Duration;
 
 use rustix::event::{PollFd, PollFlags, poll};
-use rustix::fs::{FileType, fstat};
+use rustix::fs::{FileType, SeekFrom, fdatasync, fstat, ftruncate, seek};
+use rustix::io::{ReadWriteFlags, pwritev2};
 use rustix::pipe::{fcntl_getpipe_size, fcntl_setpipe_size};
 
+use super::input::set_direct;
 use super::stdout_was_closed;
 use crate::sink::SinkKind;
 
@@ -46,19 +48,42 @@ impl Output {
 
     /// A descriptor that cannot be looked at is `Other`: writing to it will tell what is wrong, if anything is.
     pub(crate) fn kind(&self) -> SinkKind {
-        let Ok(stat) = fstat(self) else { return SinkKind::Other };
-        match FileType::from_raw_mode(stat.st_mode) {
-            FileType::Fifo => SinkKind::Pipe,
-            FileType::RegularFile => SinkKind::File,
-            FileType::Socket => SinkKind::Socket,
-            FileType::CharacterDevice if self.as_fd().is_terminal() => SinkKind::Terminal,
-            FileType::CharacterDevice => SinkKind::CharacterDevice,
-            _ => SinkKind::Other,
-        }
+        kind_of(self.as_fd())
+    }
+
+    pub(crate) fn metadata(&self) -> io::Result<Metadata> {
+        metadata_of(self.as_fd())
+    }
+
+    /// Forces what was written to the device.
+    pub(crate) fn sync(&self) -> io::Result<()> {
+        Ok(fdatasync(self)?)
+    }
+
+    pub(crate) fn set_direct(&self, direct: bool) -> io::Result<()> {
+        set_direct(self.as_fd(), direct)
+    }
+
+    /// Leaves a hole of `bytes`, and says where that ends.
+    pub(crate) fn skip(&self, bytes: u64) -> io::Result<u64> {
+        let bytes = i64::try_from(bytes).map_err(|_| rustix::io::Errno::INVAL)?;
+        Ok(seek(self, SeekFrom::Current(bytes))?)
+    }
+
+    /// Ends the file here, so that a hole at its end counts.
+    pub(crate) fn cut(&self) -> io::Result<()> {
+        let end = self.skip(0)?;
+        Ok(ftruncate(self, end)?)
     }
 
     pub(crate) fn write(&self, bytes: &[u8]) -> io::Result<usize> {
         Ok(rustix::io::write(self, bytes)?)
+    }
+
+    /// The same, but never waits for room.
+    pub(crate) fn write_now(&self, bytes: &[u8]) -> io::Result<usize> {
+        // All bits set means: where the descriptor stands, as pipes have no positions.
+        Ok(pwritev2(self, &[IoSlice::new(bytes)], u64::MAX, ReadWriteFlags::NOWAIT)?)
     }
 
     /// Returns when a write may go on; it may also return early. Where `poll` itself is refused, a short sleep serves.
@@ -73,5 +98,26 @@ impl Output {
             fcntl_setpipe_size(self, bytes)?;
         }
         Ok(())
+    }
+}
+
+/// What the standard library knows of a descriptor; it asks for a file of its own, or for a name.
+pub(super) fn metadata_of(fd: BorrowedFd<'_>) -> io::Result<Metadata> {
+    match fd.try_clone_to_owned() {
+        Ok(copy) => File::from(copy).metadata(),
+        Err(error) => fs::metadata(format!("/proc/self/fd/{}", fd.as_raw_fd())).map_err(|_| error),
+    }
+}
+
+/// What kind of thing a descriptor is. One that cannot be looked at is `Other`.
+pub(super) fn kind_of(fd: BorrowedFd<'_>) -> SinkKind {
+    let Ok(stat) = fstat(fd) else { return SinkKind::Other };
+    match FileType::from_raw_mode(stat.st_mode) {
+        FileType::Fifo => SinkKind::Pipe,
+        FileType::RegularFile => SinkKind::File,
+        FileType::Socket => SinkKind::Socket,
+        FileType::CharacterDevice if fd.is_terminal() => SinkKind::Terminal,
+        FileType::CharacterDevice => SinkKind::CharacterDevice,
+        _ => SinkKind::Other,
     }
 }

@@ -5,6 +5,7 @@ use std::ptr;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 static SIGPIPE_WAS_IGNORED: AtomicBool = AtomicBool::new(false);
+static STDIN_WAS_CLOSED: AtomicBool = AtomicBool::new(false);
 static STDOUT_WAS_CLOSED: AtomicBool = AtomicBool::new(false);
 
 /// The loader calls every function in this section before `main`, and so before the runtime's own start.
@@ -15,6 +16,7 @@ static STDOUT_WAS_CLOSED: AtomicBool = AtomicBool::new(false);
 static NOTE: extern "C" fn() = note;
 
 extern "C" fn note() {
+    STDIN_WAS_CLOSED.store(is_closed(libc::STDIN_FILENO), Ordering::Relaxed);
     STDOUT_WAS_CLOSED.store(is_closed(libc::STDOUT_FILENO), Ordering::Relaxed);
     SIGPIPE_WAS_IGNORED.store(is_ignored(libc::SIGPIPE), Ordering::Relaxed);
 }
@@ -47,6 +49,10 @@ pub(crate) fn ignore_write_signals() {
         // SAFETY: an ignored signal runs no code at all.
         unsafe { libc::signal(signal, libc::SIG_IGN) };
     }
+}
+
+pub(super) fn stdin_was_closed() -> bool {
+    STDIN_WAS_CLOSED.load(Ordering::Relaxed)
 }
 
 pub(crate) fn stdout_was_closed() -> bool {

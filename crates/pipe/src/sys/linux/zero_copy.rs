@@ -62,6 +62,15 @@ impl Pipe {
         Ok(bytes.len() - left.len())
     }
 
+    pub(super) fn writer(&self) -> &OwnedFd {
+        &self.write
+    }
+
+    /// Takes bytes out.
+    pub(crate) fn read(&self, buffer: &mut [u8]) -> io::Result<usize> {
+        Ok(rustix::io::read(&self.read, buffer)?)
+    }
+
     /// Copies references to the first `length` bytes to the end of `to`, as far as these exist and fit.
     pub(crate) fn tee(&self, to: &Pipe, length: usize) -> io::Result<usize> {
         positive(again(|| tee(&self.read, &to.write, length, SpliceFlags::NONBLOCK))?, length)
@@ -125,6 +134,20 @@ impl Output {
     /// Moves up to `length` bytes of what `pipe` holds here, and waits until at least one byte could be moved.
     pub(crate) fn splice_from(&self, pipe: &Pipe, length: usize) -> io::Result<usize> {
         self.patiently(length, || splice(&pipe.read, None, self, None, length, SpliceFlags::empty()))
+    }
+
+    /// The same, but hands on that a signal came in between.
+    pub(crate) fn splice_from_once(&self, pipe: &Pipe, length: usize) -> io::Result<usize> {
+        let mut refusals = 0;
+        loop {
+            match splice(&pipe.read, None, self, None, length, SpliceFlags::MOVE) {
+                Err(Errno::AGAIN) if refusals < PATIENCE => {
+                    refusals += 1;
+                    self.wait_writable();
+                }
+                result => return positive(result?, length),
+            }
+        }
     }
 
     /// Does `call` until it moves something, waiting for room where the descriptor is non-blocking.

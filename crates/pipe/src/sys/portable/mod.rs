@@ -1,7 +1,7 @@
 //! Every other platform, and Linux when the `portable` feature asks for it: the standard library alone.
 
-use std::fs::File;
-use std::io::{self, IsTerminal, Stdout, Write};
+use std::fs::{File, Metadata};
+use std::io::{self, IsTerminal, Seek, SeekFrom, Stdout, Write};
 use std::thread;
 use std::time::Duration;
 
@@ -14,9 +14,13 @@ mod family;
 #[path = "windows.rs"]
 mod family;
 
+mod input;
 mod zero_copy;
 
-pub(crate) use family::{inherit, new_file_permissions};
+#[cfg(unix)]
+pub(crate) use family::is_own;
+pub(crate) use family::{inherit, new_file_permissions, own_id, owns};
+pub(crate) use input::Input;
 pub(crate) use zero_copy::{FRAGMENT, Pipe, Socket, VmSplicer};
 
 /// How many bytes one `write` to a pipe is given.
@@ -46,8 +50,44 @@ impl Output {
     pub(crate) fn kind(&self) -> SinkKind {
         match self {
             Output::Terminal(_) => SinkKind::Terminal,
-            Output::File(file) if file.is_terminal() => SinkKind::Terminal,
-            Output::File(file) => file.metadata().map_or(SinkKind::Other, |m| family::kind(m.file_type())),
+            Output::File(file) => kind_of(file),
+        }
+    }
+
+    pub(crate) fn metadata(&self) -> io::Result<Metadata> {
+        match self {
+            Output::Terminal(_) => Err(io::ErrorKind::Unsupported.into()),
+            Output::File(file) => file.metadata(),
+        }
+    }
+
+    /// Forces what was written to the device.
+    pub(crate) fn sync(&self) -> io::Result<()> {
+        match self {
+            Output::Terminal(_) => Ok(()),
+            Output::File(file) => file.sync_data(),
+        }
+    }
+
+    pub(crate) fn set_direct(&self, direct: bool) -> io::Result<()> {
+        if direct { Err(io::ErrorKind::Unsupported.into()) } else { Ok(()) }
+    }
+
+    /// Leaves a hole of `bytes`, and says where that ends.
+    pub(crate) fn skip(&self, bytes: u64) -> io::Result<u64> {
+        let bytes = i64::try_from(bytes).map_err(|_| io::Error::from(io::ErrorKind::InvalidInput))?;
+        match self {
+            Output::Terminal(_) => Err(io::ErrorKind::Unsupported.into()),
+            Output::File(file) => (&mut &*file).seek(SeekFrom::Current(bytes)),
+        }
+    }
+
+    /// Ends the file here, so that a hole at its end counts.
+    pub(crate) fn cut(&self) -> io::Result<()> {
+        let end = self.skip(0)?;
+        match self {
+            Output::Terminal(_) => Ok(()),
+            Output::File(file) => file.set_len(end),
         }
     }
 
@@ -63,14 +103,40 @@ impl Output {
         }
     }
 
+    pub(crate) fn write_now(&self, _bytes: &[u8]) -> io::Result<usize> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+
     /// The standard library cannot wait for a descriptor, so this sleeps.
     pub(crate) fn wait_writable(&self) {
-        thread::sleep(Duration::from_millis(1));
+        nap();
     }
 
     pub(crate) fn enlarge_pipe(&self, _bytes: usize) -> io::Result<()> {
         Err(io::ErrorKind::Unsupported.into())
     }
+}
+
+fn kind_of(file: &File) -> SinkKind {
+    if file.is_terminal() {
+        return SinkKind::Terminal;
+    }
+    file.metadata().map_or(SinkKind::Other, |metadata| family::kind(metadata.file_type()))
+}
+
+fn nap() {
+    thread::sleep(Duration::from_millis(1));
+}
+
+/// Columns and rows of the terminal on standard error, where there is one that knows.
+pub(crate) fn terminal_size() -> Option<(u16, u16)> {
+    let (columns, rows) = terminal_size::terminal_size_of(io::stderr())?;
+    (columns.0 > 0 && rows.0 > 0).then_some((columns.0, rows.0))
+}
+
+/// Nobody can be told from the foreground here.
+pub(crate) fn is_foreground() -> bool {
+    true
 }
 
 /// A cheaper way into a pipe than `write`: there is none.

@@ -1,9 +1,10 @@
 //! What Unix systems have in common, by the standard library alone.
 
 use std::fs::{File, FileType, Metadata, Permissions};
-use std::io::{self, Stdout};
+use std::io::{self, Stdin, Stdout};
 use std::os::fd::AsFd;
-use std::os::unix::fs::{FileTypeExt, PermissionsExt};
+use std::os::unix::fs::{FileTypeExt, MetadataExt, PermissionsExt};
+use std::os::unix::net::UnixStream;
 
 use crate::sink::SinkKind;
 
@@ -19,6 +20,25 @@ pub(crate) fn inherit(file: &File, from: &Metadata) -> io::Result<()> {
 
 pub(super) fn duplicate(stdout: &Stdout) -> io::Result<File> {
     stdout.as_fd().try_clone_to_owned().map(File::from)
+}
+
+/// The user that new files belong to; the standard library does not ask more directly.
+pub(crate) fn own_id() -> u32 {
+    let probe = tempfile::tempfile().and_then(|file| file.metadata());
+    probe.map_or(u32::MAX, |metadata| metadata.uid())
+}
+
+pub(crate) fn owns(file: &Metadata) -> bool {
+    file.uid() == own_id()
+}
+
+/// The folder that the socket is in lets nobody else in; the standard library does not say who is there.
+pub(crate) fn is_own(_socket: &UnixStream) -> bool {
+    true
+}
+
+pub(super) fn duplicate_input(stdin: &Stdin) -> io::Result<File> {
+    stdin.as_fd().try_clone_to_owned().map(File::from)
 }
 
 pub(super) fn kind(of: FileType) -> SinkKind {

@@ -1,7 +1,7 @@
 //! Windows, by the standard library alone.
 
 use std::fs::{File, FileType, Metadata, Permissions};
-use std::io::{self, Stdout};
+use std::io::{self, Stdin, Stdout};
 use std::os::windows::io::AsHandle;
 
 use crate::sink::SinkKind;
@@ -18,6 +18,20 @@ pub(crate) fn inherit(file: &File, from: &Metadata) -> io::Result<()> {
 
 pub(super) fn duplicate(stdout: &Stdout) -> io::Result<File> {
     stdout.as_handle().try_clone_to_owned().map(File::from)
+}
+
+/// Users have no numbers here.
+pub(crate) fn own_id() -> u32 {
+    0
+}
+
+/// A folder of the user's own is all there is.
+pub(crate) fn owns(_file: &Metadata) -> bool {
+    true
+}
+
+pub(super) fn duplicate_input(stdin: &Stdin) -> io::Result<File> {
+    stdin.as_handle().try_clone_to_owned().map(File::from)
 }
 
 pub(super) fn kind(of: FileType) -> SinkKind {

@@ -1,0 +1,206 @@
+//! The options of the meter: the one list from which help and parsing are made.
+
+/// What an option does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Opt {
+    Progress,
+    Timer,
+    Eta,
+    Fineta,
+    Rate,
+    Average,
+    Bytes,
+    BufferPercent,
+    LastWritten,
+    Format,
+    Numeric,
+    Quiet,
+    Bits,
+    Si,
+    Wait,
+    DelayStart,
+    Size,
+    Gauge,
+    LineMode,
+    Null,
+    Interval,
+    Window,
+    Width,
+    Height,
+    Name,
+    BarStyle,
+    ExtraDisplay,
+    Stats,
+    Force,
+    Cursor,
+    Output,
+    RateLimit,
+    BufferSize,
+    NoSplice,
+    SkipErrors,
+    ErrorSkipBlock,
+    StopAtSize,
+    Sync,
+    DirectIo,
+    Sparse,
+    Discard,
+    StoreAndForward,
+    WatchFd,
+    Remote,
+    Query,
+    PidFile,
+    Both,
+    Spark,
+    Json,
+    Record,
+    Help,
+    Version,
+}
+
+/// An option: what it does, its letter, its name, its value's name, and what the help says.
+pub type Row = (Opt, Option<char>, &'static str, Option<&'static str>, &'static str);
+
+/// All options, in groups as the help shows them.
+pub const GROUPS: [(&str, &[Row]); 6] = [
+    ("What is shown; by default -p -t -e -r -b", &SHOWN),
+    ("How", &HOW),
+    ("Transfer", &TRANSFER),
+    ("Modes", &MODES),
+    ("What only this meter has", &OURS),
+    ("About", &ABOUT),
+];
+
+const SHOWN: [Row; 12] = [
+    (Opt::Progress, Some('p'), "progress", None, "a bar"),
+    (Opt::Timer, Some('t'), "timer", None, "how long it has been"),
+    (Opt::Eta, Some('e'), "eta", None, "how long it will be"),
+    (Opt::Fineta, Some('I'), "fineta", None, "when it will be over"),
+    (Opt::Rate, Some('r'), "rate", None, "the rate since the last tick"),
+    (Opt::Average, Some('a'), "average-rate", None, "the average rate"),
+    (Opt::Bytes, Some('b'), "bytes", None, "how much has passed"),
+    (Opt::BufferPercent, Some('T'), "buffer-percent", None, "how full the buffer is (implies -C)"),
+    (Opt::LastWritten, Some('A'), "last-written", Some("N"), "the last N bytes (implies -C)"),
+    (
+        Opt::Format,
+        Some('F'),
+        "format",
+        Some("FORMAT"),
+        "these parts: %p %t %e %I %r %a %b %T %nA %N or %{name}",
+    ),
+    (
+        Opt::Numeric,
+        Some('n'),
+        "numeric",
+        None,
+        "a number a line: per cent, or with -b bytes; -t -r add theirs",
+    ),
+    (Opt::Quiet, Some('q'), "quiet", None, "nothing"),
+];
+
+const HOW: [Row; 18] = [
+    (Opt::Bits, Some('8'), "bits", None, "bits instead of bytes"),
+    (Opt::Si, Some('k'), "si", None, "powers of 1000 instead of 1024"),
+    (Opt::Wait, Some('W'), "wait", None, "nothing before the first byte; the clock starts there"),
+    (Opt::DelayStart, Some('D'), "delay-start", Some("SEC"), "nothing before SEC seconds"),
+    (Opt::Size, Some('s'), "size", Some("SIZE"), "there will be SIZE (10k, 2g, @FILE for that file's)"),
+    (Opt::Gauge, Some('g'), "gauge", None, "a bar for the rate where there is no size"),
+    (Opt::LineMode, Some('l'), "line-mode", None, "count lines"),
+    (Opt::Null, Some('0'), "null", None, "count lines that end in NUL"),
+    (Opt::Interval, Some('i'), "interval", Some("SEC"), "a tick every SEC seconds; 1 by default"),
+    (
+        Opt::Window,
+        Some('m'),
+        "average-rate-window",
+        Some("SEC"),
+        "averages go back SEC seconds; by default to the start",
+    ),
+    (Opt::Width, Some('w'), "width", Some("WIDTH"), "so many columns"),
+    (Opt::Height, Some('H'), "height", Some("HEIGHT"), "so many rows"),
+    (Opt::Name, Some('N'), "name", Some("NAME"), "a name in front"),
+    (Opt::BarStyle, Some('u'), "bar-style", Some("STYLE"), "plain, block, granular or shaded"),
+    (
+        Opt::ExtraDisplay,
+        Some('x'),
+        "extra-display",
+        Some("SPEC"),
+        "windowtitle[:FORMAT]: also in the terminal's title",
+    ),
+    (Opt::Stats, Some('v'), "stats", None, "the lowest, median, 99 % and highest rate in the end"),
+    (Opt::Force, Some('f'), "force", None, "also where stderr is no terminal"),
+    (Opt::Cursor, Some('c'), "cursor", None, "a row of the terminal for each of several meters"),
+];
+
+const TRANSFER: [Row; 12] = [
+    (Opt::Output, Some('o'), "output", Some("FILE"), "write to FILE"),
+    (
+        Opt::RateLimit,
+        Some('L'),
+        "rate-limit",
+        Some("RATE"),
+        "at most RATE bytes (or lines) a second; k, m, g, t",
+    ),
+    (Opt::BufferSize, Some('B'), "buffer-size", Some("BYTES"), "read so many bytes at once (implies -C)"),
+    (Opt::NoSplice, Some('C'), "no-splice", None, "read and write alone"),
+    (
+        Opt::SkipErrors,
+        Some('E'),
+        "skip-errors",
+        None,
+        "zeros for what cannot be read; twice: tell once a file",
+    ),
+    (Opt::ErrorSkipBlock, Some('Z'), "error-skip-block", Some("BYTES"), "skip so many bytes at once"),
+    (Opt::StopAtSize, Some('S'), "stop-at-size", None, "end when the size has passed"),
+    (Opt::Sync, Some('Y'), "sync", None, "force every write to the device"),
+    (Opt::DirectIo, Some('K'), "direct-io", None, "past the system's cache"),
+    (Opt::Sparse, Some('O'), "sparse", None, "holes instead of blocks of zeros"),
+    (Opt::Discard, Some('X'), "discard", None, "write nothing"),
+    (
+        Opt::StoreAndForward,
+        Some('U'),
+        "store-and-forward",
+        Some("FILE"),
+        "all into FILE first (- for a temporary one), then on",
+    ),
+];
+
+const MODES: [Row; 4] = [
+    (Opt::WatchFd, Some('d'), "watchfd", Some("PID[:FD]"), "watch another process's files"),
+    (Opt::Remote, Some('R'), "remote", Some("PID"), "give a running meter the other options of this line"),
+    (Opt::Query, Some('Q'), "query", Some("PID"), "show a running meter's state, as JSON"),
+    (Opt::PidFile, Some('P'), "pidfile", Some("FILE"), "the process id in FILE while it runs"),
+];
+
+const OURS: [Row; 4] = [
+    (Opt::Both, None, "both", None, "bytes and lines at once"),
+    (Opt::Spark, None, "spark", None, "a chart of the recent rate"),
+    (Opt::Json, None, "json", None, "a JSON object a tick"),
+    (Opt::Record, None, "record", Some("FILE"), "every tick into an SQLite file"),
+];
+
+const ABOUT: [Row; 2] = [
+    (Opt::Help, Some('h'), "help", None, "show this and end"),
+    (Opt::Version, Some('V'), "version", None, "show the version and end"),
+];
+
+/// All rows.
+pub fn rows() -> impl Iterator<Item = &'static Row> {
+    GROUPS.iter().flat_map(|(_, rows)| rows.iter())
+}
+
+/// The help text.
+pub fn help(program: &str) -> String {
+    let head = format!(
+        "Usage: {program} [OPTION]... [FILE]...\n\
+         Copies FILEs, or standard input, to standard output, and shows on standard error what passes.\n"
+    );
+    GROUPS.iter().fold(head, |text, (title, rows)| {
+        let rows: String = rows.iter().map(line).collect();
+        format!("{text}\n{title}:\n{rows}")
+    })
+}
+
+fn line((_, letter, name, value, says): &Row) -> String {
+    let letter = letter.map_or_else(|| "   ".into(), |letter| format!("-{letter},"));
+    let value = value.map_or_else(String::new, |value| format!(" {value}"));
+    format!("  {letter} {:27} {says}\n", format!("--{name}{value}"))
+}

@@ -1,0 +1,32 @@
+//! Passes standard input, or files, to standard output by the engine alone, for measurements:
+//! `pass [-l] [-L RATE] [FILE]…`; says on stderr how much passed.
+
+use std::env;
+use std::fs::File;
+use std::io::{self, Error};
+
+use gush_meter::{Gauge, Options, Transfer};
+use gush_pipe::{Sink, Source, startup};
+
+fn main() -> io::Result<()> {
+    startup::ignore_write_signals();
+    let gauge = Gauge::default();
+    let (mut options, mut files) = (Options::default(), Vec::new());
+    let mut words = env::args().skip(1);
+    while let Some(word) = words.next() {
+        match &word[..] {
+            "-l" => (options.lines, options.by_lines) = (Some(b'\n'), true),
+            "-C" => options.plain = true,
+            "-L" => gauge.set_limit(words.next().and_then(|rate| rate.parse().ok()).unwrap_or(0)),
+            _ => files.push(File::open(word)?),
+        }
+    }
+    let mut sources: Vec<_> = files.into_iter().map(Source::from_file).collect();
+    if sources.is_empty() {
+        sources.push(Source::stdin()?);
+    }
+    let mut transfer = Transfer::new(Sink::stdout()?, options, &gauge);
+    let passed = sources.iter().try_for_each(|source| transfer.pass(source).map(drop));
+    eprintln!("{} bytes, {} lines", gauge.bytes(), gauge.lines());
+    passed.map_err(|trouble| Error::other(format!("{trouble:?}")))
+}

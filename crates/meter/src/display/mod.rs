@@ -1,0 +1,263 @@
+//! The clock of a meter: on a thread of its own it looks at the gauge once an interval, whatever the transfer does, and
+//! draws what it sees.
+//!
+//! It sleeps until the next tick or the next [`Order`], so an end, a signal or a question of another process is answered
+//! at once.
+
+mod screen;
+mod settings;
+
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
+use std::time::{Duration, Instant};
+
+use screen::Screen;
+pub use settings::{Settings, Shape};
+
+use crate::Gauge;
+use crate::format::{self, Style, View};
+use crate::history::History;
+use crate::record::Recorder;
+
+/// How often a meter that waits for the first byte looks for it.
+const GLANCE: Duration = Duration::from_millis(10);
+/// How long a transfer has to come back from its last call when a signal ends it.
+const GRACE: Duration = Duration::from_millis(200);
+
+/// What a meter is told by the rest of the process.
+#[derive(Debug)]
+pub enum Order {
+    /// The transfer is over.
+    Finish,
+    /// A signal of this number asks for the end.
+    End(i32),
+    /// The terminal asks the process to stop for a while.
+    Suspend,
+    /// The terminal's size has changed.
+    Resize,
+    /// Another process asks for other settings; the answer says what is wrong, if anything is.
+    Change(Vec<String>, Sender<Result<(), String>>),
+    /// Another process asks how it is going.
+    Query(Sender<String>),
+}
+
+/// Changes settings by the words of a command line; an error says what is wrong with them.
+pub type Change = dyn Fn(&[String], &mut Settings, &Gauge) -> Result<(), String> + Send;
+
+/// What a meter needs of the program around it.
+pub struct Hooks {
+    /// Changes settings by the words of a command line.
+    pub change: Box<Change>,
+    /// Stops the process; returns when it goes on.
+    pub suspend: Box<dyn Fn() + Send>,
+}
+
+impl std::fmt::Debug for Hooks {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Hooks")
+    }
+}
+
+/// A meter. See the [module](self).
+#[derive(Debug)]
+pub struct Monitor<'g> {
+    gauge: &'g Gauge,
+    settings: Settings,
+    hooks: Hooks,
+    screen: Screen,
+    recorder: Option<Recorder>,
+    history: History,
+    start: Instant,
+    asleep: Duration,
+    drawn: bool,
+}
+
+impl<'g> Monitor<'g> {
+    /// A meter that looks at `gauge`; its clock starts now.
+    pub fn new(
+        settings: Settings,
+        gauge: &'g Gauge,
+        recorder: Option<Recorder>,
+        hooks: Hooks,
+    ) -> Monitor<'g> {
+        let history = History::new(settings.window);
+        let screen = Screen::new(&settings);
+        let (start, asleep) = (Instant::now(), Duration::ZERO);
+        Monitor { gauge, settings, hooks, screen, recorder, history, start, asleep, drawn: false }
+    }
+
+    /// Ticks until it is told that it is over. Returns the signal that ended it, if one did.
+    pub fn run(mut self, orders: &Receiver<Order>) -> Option<i32> {
+        if self.settings.wait {
+            match self.await_first_byte(orders) {
+                Ok(true) => {}
+                Ok(false) => return None,
+                Err(signal) => return Some(signal),
+            }
+        }
+        let mut next = self.settings.interval.max(self.settings.delay);
+        loop {
+            let now = self.elapsed();
+            if now >= next {
+                self.tick(false);
+                // What was missed, as while the process was stopped, is not made up for.
+                next += self.settings.interval;
+                next = if next < now { now + self.settings.interval } else { next };
+                continue;
+            }
+            match orders.recv_timeout(next - now) {
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) | Ok(Order::Finish) => {
+                    self.close();
+                    return None;
+                }
+                Ok(Order::End(signal)) => {
+                    self.wind_up(orders);
+                    return Some(signal);
+                }
+                Ok(order) => {
+                    let interval = self.settings.interval;
+                    self.obey(order);
+                    if self.settings.interval != interval {
+                        next = self.elapsed() + self.settings.interval;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Waits until something has passed, and starts the clock then. False when it was over before, an error where a
+    /// signal ended it: nothing was shown, so there is nothing to be tidied.
+    fn await_first_byte(&mut self, orders: &Receiver<Order>) -> Result<bool, i32> {
+        while self.gauge.bytes() == 0 {
+            match orders.recv_timeout(GLANCE) {
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) | Ok(Order::Finish) => {
+                    if self.gauge.bytes() > 0 {
+                        self.close();
+                    }
+                    return Ok(false);
+                }
+                Ok(Order::End(signal)) => return Err(signal),
+                Ok(order) => self.obey(order),
+            }
+        }
+        self.start = Instant::now();
+        self.asleep = Duration::ZERO;
+        Ok(true)
+    }
+
+    fn obey(&mut self, order: Order) {
+        match order {
+            Order::Suspend => {
+                self.screen.leave();
+                let asleep = Instant::now();
+                (self.hooks.suspend)();
+                self.asleep += asleep.elapsed();
+            }
+            Order::Resize => self.screen.resize(&self.settings),
+            Order::Change(words, answer) => {
+                let changed = (self.hooks.change)(&words, &mut self.settings, self.gauge);
+                self.history.set_window(self.settings.window);
+                self.screen.resize(&self.settings);
+                // Whoever asked may have gone.
+                let _ = answer.send(changed);
+            }
+            Order::Query(answer) => {
+                let _ = answer.send(format::json(&self.view(false), self.settings.style.name.as_deref()));
+            }
+            Order::Finish | Order::End(_) => {}
+        }
+    }
+
+    /// Has the transfer come back from the call that it is in, so that the counts are true, and shows them.
+    fn wind_up(&mut self, orders: &Receiver<Order>) {
+        self.gauge.stop();
+        let until = Instant::now() + GRACE;
+        loop {
+            let left = until.saturating_duration_since(Instant::now());
+            if matches!(orders.recv_timeout(left), Ok(Order::Finish) | Err(_)) {
+                break;
+            }
+        }
+        self.close();
+    }
+
+    fn elapsed(&self) -> Duration {
+        self.start.elapsed().saturating_sub(self.asleep)
+    }
+
+    fn tick(&mut self, last: bool) {
+        let units = if self.settings.by_lines { self.gauge.lines() } else { self.gauge.bytes() };
+        self.history.tick(self.elapsed(), units);
+        let view = self.view(last);
+        if let Some(recorder) = &self.recorder
+            && let Err(error) = recorder.tick(&view)
+        {
+            self.screen.message(&format!("the recording ends here: {error}"));
+            self.recorder = None;
+        }
+        if view.elapsed < self.settings.delay {
+            return;
+        }
+        self.drawn = true;
+        let text = self.text(&view);
+        self.screen.draw(&text);
+        if let Some(title) = &self.settings.title {
+            self.screen.title(&title.line(&view, &self.settings.style, 80));
+        }
+    }
+
+    fn view(&self, finished: bool) -> View {
+        let gauge = self.gauge;
+        // The last word on the rate is what it was on the whole.
+        let rate = if finished { self.history.overall() } else { self.history.rate() };
+        View {
+            elapsed: self.elapsed(),
+            bytes: gauge.bytes(),
+            lines: gauge.lines(),
+            by_lines: self.settings.by_lines,
+            size: self.settings.size,
+            rate,
+            average: if finished { self.history.overall() } else { self.history.average() },
+            peak: self.history.peak(),
+            recent: self.history.recent().to_vec(),
+            fullness: gauge.fullness(),
+            tail: gauge.tail(),
+            sweep: self.history.sweep(),
+            idle: self.history.idle(),
+            finished,
+            now: self.settings.needs_clock().then(jiff::Zoned::now),
+        }
+    }
+
+    fn text(&self, view: &View) -> String {
+        let Settings { shape, numeric, style, template, .. } = &self.settings;
+        match shape {
+            Shape::Quiet => String::new(),
+            Shape::Numeric => numeric.line(view, style.units),
+            Shape::Json => format::json(view, style.name.as_deref()),
+            Shape::Visual => template.line(view, style, self.screen.width()),
+        }
+    }
+
+    /// The last tick, and what goes behind it.
+    fn close(&mut self) {
+        self.tick(true);
+        if self.drawn {
+            self.screen.close();
+        }
+        if self.settings.statistics
+            && let Some(all) = self.history.statistics()
+        {
+            let Style { units, .. } = self.settings.style;
+            let rate = |rate| format::rate(rate, self.settings.by_lines, units).trim_start().to_owned();
+            let [minimum, median] = [all.minimum, all.median].map(rate);
+            let [p99, maximum] = [all.p99, all.maximum].map(rate);
+            let prefix =
+                self.settings.style.name.as_ref().map_or_else(String::new, |name| format!("{name:>9}: "));
+            self.screen.message(&format!(
+                "{prefix}rate min/median/p99/max = {minimum} / {median} / {p99} / {maximum}"
+            ));
+        }
+    }
+}

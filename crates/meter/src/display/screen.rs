@@ -1,0 +1,120 @@
+//! Standard error, as the place where a meter is drawn: a line that is drawn over again, lines one below the other, or a
+//! row of a terminal that several meters share.
+//!
+//! The terminal's modes are never touched, so there is nothing to be restored, and a meter in the background draws
+//! nothing: it does not fight for the terminal.
+
+use std::io::{IsTerminal, Write, stderr};
+
+use gush_pipe::terminal;
+
+use super::{Settings, Shape};
+use crate::rows::Row;
+
+/// What a terminal is taken for that does not know its size.
+const SIZE: (u16, u16) = (80, 25);
+
+/// Standard error. See the [module](self).
+#[derive(Debug)]
+pub struct Screen {
+    shape: Shape,
+    width: usize,
+    height: usize,
+    drawn: usize,
+    row: Option<Row>,
+    titled: bool,
+}
+
+impl Screen {
+    /// The screen for these settings.
+    pub fn new(settings: &Settings) -> Screen {
+        let row = (settings.cursor && settings.shape == Shape::Visual && stderr().is_terminal())
+            .then(Row::take)
+            .flatten();
+        let mut screen = Screen { shape: settings.shape, width: 0, height: 0, drawn: 0, row, titled: false };
+        screen.resize(settings);
+        if screen.row.is_some() {
+            // Makes room at the foot of the screen.
+            write("\n");
+        }
+        screen
+    }
+
+    /// How many columns there are.
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Asks again for the size.
+    pub fn resize(&mut self, settings: &Settings) {
+        let (columns, rows) = terminal::size().unwrap_or(SIZE);
+        self.width = settings.width.unwrap_or(columns.into());
+        self.height = settings.height.unwrap_or(rows.into());
+        self.shape = settings.shape;
+    }
+
+    /// Draws one tick.
+    pub fn draw(&mut self, text: &str) {
+        match self.shape {
+            Shape::Quiet => {}
+            Shape::Numeric | Shape::Json => write(&format!("{text}\n")),
+            Shape::Visual if !terminal::is_foreground() => {}
+            Shape::Visual => match &self.row {
+                Some(row) => {
+                    let (place, all) = row.place();
+                    let line = (self.height + place + 1).saturating_sub(all).max(1);
+                    // Saves the cursor, draws, clears the rest of the row, and goes back.
+                    write(&format!("\x1b7\x1b[{line};1H{text}\x1b[K\x1b8"));
+                }
+                None => {
+                    let columns = text.chars().count();
+                    let rest = " ".repeat(self.drawn.saturating_sub(columns).min(self.width));
+                    self.drawn = columns;
+                    write(&format!("{text}{rest}\r"));
+                }
+            },
+        }
+    }
+
+    /// Shows `text` as the terminal's title.
+    pub fn title(&mut self, text: &str) {
+        if stderr().is_terminal() && terminal::is_foreground() {
+            self.titled = true;
+            write(&format!("\x1b]2;{text}\x07"));
+        }
+    }
+
+    /// A line of its own, that stays.
+    pub fn message(&self, text: &str) {
+        write(&format!("{text}\n"));
+    }
+
+    /// Leaves the terminal to somebody else for a while.
+    pub fn leave(&mut self) {
+        if self.shape == Shape::Visual && self.drawn > 0 && terminal::is_foreground() {
+            write("\n");
+            self.drawn = 0;
+        }
+    }
+
+    /// Leaves the terminal for good, with what was drawn last on it.
+    pub fn close(&mut self) {
+        if self.titled {
+            write("\x1b]2;\x07");
+        }
+        if self.shape != Shape::Visual || !terminal::is_foreground() {
+            return;
+        }
+        match self.row.take() {
+            // The last of them goes below the others' rows.
+            Some(row) if row.is_last() => write(&format!("\x1b[{};1H\n", self.height)),
+            Some(_) => {}
+            None => write("\n"),
+        }
+    }
+}
+
+/// Writes to standard error in one piece. If there is none, there is nobody to see it.
+fn write(text: &str) {
+    let _ = stderr().write_all(text.as_bytes());
+}

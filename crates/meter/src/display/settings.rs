@@ -1,0 +1,84 @@
+//! What is shown, where, and how often: all that another process may change while a meter runs.
+
+use std::time::Duration;
+
+use crate::format::{Numeric, Part, Style, Template};
+
+/// The shapes of a tick.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Shape {
+    /// None.
+    Quiet,
+    /// One line for people, drawn over again.
+    #[default]
+    Visual,
+    /// One number a line.
+    Numeric,
+    /// One JSON object a line.
+    Json,
+}
+
+/// What is shown, where, and how often.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The shape of a tick.
+    pub shape: Shape,
+    /// What a number a line is.
+    pub numeric: Numeric,
+    /// The parts of a line.
+    pub template: Template,
+    /// How they look.
+    pub style: Style,
+    /// What the terminal's title shows, if anything.
+    pub title: Option<Template>,
+    /// Whether lines are counted.
+    pub by_lines: bool,
+    /// How many units there will be.
+    pub size: Option<u64>,
+    /// The time between ticks.
+    pub interval: Duration,
+    /// Nothing is shown before.
+    pub delay: Duration,
+    /// Nothing is shown, and the clock stands, before the first byte.
+    pub wait: bool,
+    /// How far averages go back.
+    pub window: Option<Duration>,
+    /// The width of a line, where it is not the terminal's.
+    pub width: Option<usize>,
+    /// The rows of the terminal, where it does not know.
+    pub height: Option<usize>,
+    /// Several meters share a terminal, each with a row of its own.
+    pub cursor: bool,
+    /// How the rate was distributed is shown in the end.
+    pub statistics: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            shape: Shape::Visual,
+            numeric: Numeric::default(),
+            template: Template::default(),
+            style: Style::default(),
+            title: None,
+            by_lines: false,
+            size: None,
+            interval: Duration::from_secs(1),
+            delay: Duration::ZERO,
+            wait: false,
+            window: None,
+            width: None,
+            height: None,
+            cursor: false,
+            statistics: false,
+        }
+    }
+}
+
+impl Settings {
+    /// Whether the clock on the wall is needed.
+    pub(crate) fn needs_clock(&self) -> bool {
+        let shows = |template: &Template| template.has(&Part::Finish);
+        shows(&self.template) || self.title.as_ref().is_some_and(shows)
+    }
+}

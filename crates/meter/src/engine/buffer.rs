@@ -1,0 +1,163 @@
+//! The last way: `read` and `write`, which work everywhere and see every byte.
+
+use std::io::{self, ErrorKind};
+
+use gush_pipe::{SinkKind, Source};
+
+use super::{Ended, Transfer, Trouble, count};
+
+/// Two of these fit a second-level cache.
+pub(super) const BUFFER: usize = 128 << 10;
+/// What a buffer begins at a multiple of, so that reads past the cache are allowed; and the size of a hole.
+const PAGE: usize = 4096;
+/// The first step over what cannot be read, and the longest.
+const SKIP: (u64, u64) = (512, 64 << 10);
+
+/// Memory that begins at a page.
+struct Buffer {
+    memory: Vec<u8>,
+    start: usize,
+}
+
+impl Buffer {
+    fn new(size: usize) -> Buffer {
+        let memory = vec![0; size + PAGE];
+        let start = memory.as_ptr().align_offset(PAGE).min(PAGE);
+        Buffer { memory, start }
+    }
+
+    fn front(&mut self, size: usize) -> &mut [u8] {
+        &mut self.memory[self.start..][..size]
+    }
+}
+
+/// Moves all that `source` gives.
+pub(super) fn pass(transfer: &mut Transfer<'_>, source: &Source) -> Result<Ended, Trouble> {
+    let size = transfer.options.buffer.unwrap_or(BUFFER).max(1);
+    let mut buffer = Buffer::new(size);
+    let mut skip = SKIP.0;
+    let lines = transfer.options.by_lines;
+    loop {
+        // A limit in lines is for those who have the lines before them.
+        let most =
+            if lines { (!transfer.gauge.is_stopped()).then_some(size) } else { transfer.allowed(size) };
+        let Some(most) = most else { return Ok(Ended::Stopped) };
+        match source.read(buffer.front(most)) {
+            Ok(0) => return Ok(Ended::Dry),
+            Ok(read) => {
+                skip = SKIP.0;
+                if !give(transfer, buffer.front(read), size)? {
+                    return Ok(Ended::Stopped);
+                }
+            }
+            Err(e) if e.kind() == ErrorKind::Interrupted => {}
+            Err(e) if e.kind() == ErrorKind::InvalidInput && transfer.options.direct => {
+                transfer.options.direct = false;
+                source.set_direct(false).map_err(|_| Trouble::Read(e))?;
+            }
+            Err(e) => skip_over(transfer, source, e, &mut skip)?,
+        }
+    }
+}
+
+/// Writes all of `bytes`, as soon as the limit lets it. False when the transfer was stopped on the way.
+fn give(transfer: &mut Transfer<'_>, mut bytes: &[u8], room: usize) -> Result<bool, Trouble> {
+    let lines = transfer.options.by_lines;
+    let shown = transfer.options.plain || transfer.options.buffer.is_some();
+    while !bytes.is_empty() {
+        let step = match transfer.options.lines {
+            Some(end) if lines && (transfer.options.stop_at.is_some() || transfer.gauge.limit() > 0) => {
+                let Some(lines) = transfer.allowed(usize::MAX) else { return Ok(false) };
+                count::front(bytes, end, lines)
+            }
+            _ => bytes.len(),
+        };
+        if shown {
+            transfer.gauge.buffer(bytes.len(), room);
+        }
+        let (now, later) = bytes.split_at(step);
+        write(transfer, now)?;
+        bytes = later;
+        if transfer.gauge.is_stopped() {
+            return Ok(false);
+        }
+    }
+    if shown {
+        transfer.gauge.buffer(0, room);
+    }
+    Ok(true)
+}
+
+/// Writes `bytes`, and counts what of them is out; ends early only when the transfer was stopped.
+pub(super) fn write(transfer: &mut Transfer<'_>, mut bytes: &[u8]) -> Result<(), Trouble> {
+    let sparse = transfer.options.sparse && transfer.sink.kind() == SinkKind::File;
+    while !bytes.is_empty() {
+        let written =
+            match if sparse { write_sparsely(transfer, bytes) } else { transfer.sink.write_some(bytes) } {
+                Ok(written) => written,
+                Err(e) if e.kind() == ErrorKind::Interrupted => {
+                    if transfer.gauge.is_stopped() {
+                        return Ok(());
+                    }
+                    continue;
+                }
+                Err(e) if e.kind() == ErrorKind::InvalidInput && transfer.options.direct => {
+                    transfer.options.direct = false;
+                    transfer.sink.set_direct(false).map_err(|_| Trouble::Write(e))?;
+                    continue;
+                }
+                Err(e) => return Err(Trouble::Write(e)),
+            };
+        let (out, rest) = bytes.split_at(written);
+        transfer.wrote(out);
+        bytes = rest;
+    }
+    if transfer.options.sync {
+        // What is no file has nothing to be forced.
+        let _ = transfer.sink.sync();
+    }
+    Ok(())
+}
+
+/// Leaves a hole for the zeros at the front of `bytes`, or writes what stands before the next page of zeros.
+fn write_sparsely(transfer: &mut Transfer<'_>, bytes: &[u8]) -> io::Result<usize> {
+    let is_hole = |page: &&[u8]| page.len() == PAGE && page.iter().all(|&byte| byte == 0);
+    let hole = bytes.chunks(PAGE).take_while(is_hole).count() * PAGE;
+    if hole > 0 && transfer.sink.skip(hole as u64).is_ok() {
+        transfer.hole = true;
+        return Ok(hole);
+    }
+    let solid = bytes.chunks(PAGE).skip(1).take_while(|page| !is_hole(page)).map(<[u8]>::len).sum::<usize>();
+    let solid = (PAGE + solid).min(bytes.len());
+    let written = transfer.sink.write_some(&bytes[..solid])?;
+    transfer.hole = false;
+    Ok(written)
+}
+
+/// Goes on behind what could not be read because of `error`, with zeros for it, where that was asked for.
+fn skip_over(
+    transfer: &mut Transfer<'_>,
+    source: &Source,
+    error: io::Error,
+    skip: &mut u64,
+) -> Result<(), Trouble> {
+    let Some(options) = transfer.options.skip_errors else { return Err(Trouble::Read(error)) };
+    let Ok(at) = source.position() else { return Err(Trouble::Read(error)) };
+    let end = source.metadata().map_or(0, |metadata| metadata.len());
+    let block = options.block.unwrap_or(*skip).max(1);
+    *skip = (*skip * 2).min(SKIP.1);
+    // Behind the end of a file there is nothing to skip; devices tell no length.
+    let length = if end > 0 { block.min(end.saturating_sub(at)) } else { block - at % block };
+    if length == 0 || source.skip(length).is_err() {
+        return Err(Trouble::Read(error));
+    }
+    transfer.skipped.push((at, length));
+    let zeros = vec![0; length.min(1 << 20) as usize];
+    let mut left = length as usize;
+    while left > 0 {
+        let step = left.min(zeros.len());
+        write(transfer, &zeros[..step])?;
+        left -= step;
+    }
+    Ok(())
+}

@@ -1,0 +1,31 @@
+//! Counting the ends of lines at the speed of memory.
+
+/// How many of `bytes` are `end`.
+pub(crate) fn ends(bytes: &[u8], end: u8) -> usize {
+    bytecount::count(bytes, end)
+}
+
+/// How long the front of `bytes` is that holds `most` ends; all of it where there are no more.
+pub(crate) fn front(bytes: &[u8], end: u8, most: usize) -> usize {
+    match most.checked_sub(1) {
+        None => 0,
+        Some(before) => memchr::memchr_iter(end, bytes).nth(before).map_or(bytes.len(), |at| at + 1),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn counting_is_what_it_seems(bytes in prop::collection::vec(0u8..4, 0..2000), end in 0u8..4, most in 0usize..99) {
+            let naive = bytes.iter().filter(|&&byte| byte == end).count();
+            prop_assert_eq!(ends(&bytes, end), naive);
+            let cut = front(&bytes, end, most);
+            prop_assert_eq!(ends(&bytes[..cut], end), naive.min(most));
+            prop_assert!(cut == bytes.len() || most == 0 || bytes[cut - 1] == end);
+        }
+    }
+}

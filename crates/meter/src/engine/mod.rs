@@ -1,0 +1,235 @@
+//! Moves bytes from sources to a sink by the cheapest safe way, and counts them.
+//!
+//! | from, to | way |
+//! |---|---|
+//! | a pipe on either side | `splice` in the largest steps that the pipes allow |
+//! | the same, lines counted, pipe to pipe | `tee` aside, `splice` the original on, read and count the copy |
+//! | file to file | `copy_file_range`, for as long as that is no copy |
+//! | file to device or socket | `splice` into a pipe of our own, and out of it |
+//! | anything to a pipe, with a buffer of the user's | `read` ahead, and `write` without waiting |
+//! | anything else, and where bytes are looked at | `read` and `write` |
+//!
+//! Whatever is refused, at the first call or the millionth, the last way goes on at the very byte. It also has the last
+//! word on where the input ends and what is wrong with it.
+
+mod ahead;
+mod bucket;
+mod buffer;
+mod count;
+mod ways;
+
+use std::io;
+use std::mem;
+
+use gush_pipe::{Sink, SinkKind, Source};
+
+use crate::Gauge;
+use bucket::Bucket;
+
+/// What pipes are enlarged to: the most that an ordinary user may ask for.
+const PIPE_SIZE: usize = 1 << 20;
+
+/// What a transfer is to do besides moving bytes.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// Counts lines that end in this byte.
+    pub lines: Option<u8>,
+    /// Lines are the units of [`stop_at`](Options::stop_at) and of the limit; otherwise bytes are.
+    pub by_lines: bool,
+    /// Ends once so many units have passed.
+    pub stop_at: Option<u64>,
+    /// Uses `read` and `write` alone.
+    pub plain: bool,
+    /// How many bytes are read at once.
+    pub buffer: Option<usize>,
+    /// Keeps so many of the last bytes for [`Gauge::tail`].
+    pub tail: usize,
+    /// Goes on behind what cannot be read, and writes zeros for it.
+    pub skip_errors: Option<Skip>,
+    /// Leaves holes where a file would get blocks of zeros.
+    pub sparse: bool,
+    /// Forces every write to the device.
+    pub sync: bool,
+    /// Goes past the system's cache where it lets us.
+    pub direct: bool,
+}
+
+/// How to go on behind what cannot be read.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Skip {
+    /// How many bytes to skip at once; by default few at first, more when there are many errors in a row.
+    pub block: Option<u64>,
+}
+
+/// Why a transfer did not come to its end.
+#[derive(Debug)]
+pub enum Trouble {
+    /// The source could not be read.
+    Read(io::Error),
+    /// The sink could not be written.
+    Write(io::Error),
+}
+
+/// Why a transfer came to an end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// The source has no more.
+    Dry,
+    /// So many units have passed as were asked for, or [`Gauge::stop`] was called.
+    Stopped,
+}
+
+/// Why one way ended; another may go on from there.
+enum Halt {
+    /// The system refuses, or has no more.
+    Refused,
+    Trouble(Trouble),
+}
+
+impl From<Trouble> for Halt {
+    fn from(trouble: Trouble) -> Halt {
+        Halt::Trouble(trouble)
+    }
+}
+
+/// Bytes on their way into one sink. See the [module](self).
+#[derive(Debug)]
+pub struct Transfer<'g> {
+    sink: Sink,
+    gauge: &'g Gauge,
+    options: Options,
+    bucket: Bucket,
+    skipped: Vec<(u64, u64)>,
+    hole: bool,
+}
+
+impl<'g> Transfer<'g> {
+    /// A transfer to `sink` that counts by `gauge`.
+    pub fn new(mut sink: Sink, options: Options, gauge: &'g Gauge) -> Transfer<'g> {
+        // Whether or not they may grow, the rest works.
+        let _ = sink.enlarge_pipe(PIPE_SIZE);
+        if options.direct {
+            let _ = sink.set_direct(true);
+        }
+        Transfer { sink, gauge, options, bucket: Bucket::new(), skipped: Vec::new(), hole: false }
+    }
+
+    /// What it writes to.
+    pub fn sink(&self) -> &Sink {
+        &self.sink
+    }
+
+    /// Moves all that `source` gives.
+    ///
+    /// # Errors
+    /// What reading or writing came to. All that was counted by then has been written.
+    pub fn pass(&mut self, source: &Source) -> Result<Ended, Trouble> {
+        let _ = source.enlarge_pipe(PIPE_SIZE);
+        if self.options.direct {
+            let _ = source.set_direct(true);
+        }
+        for way in self.ways(source.kind()) {
+            match way(self, source) {
+                Ok(ended) => return Ok(ended),
+                Err(Halt::Trouble(trouble)) => return Err(trouble),
+                Err(Halt::Refused) => {} // the next one goes on from here
+            }
+        }
+        buffer::pass(self, source)
+    }
+
+    /// Ends what the last source left open.
+    ///
+    /// # Errors
+    /// When the file's end could not be set.
+    pub fn finish(&mut self) -> Result<(), Trouble> {
+        if mem::take(&mut self.hole) {
+            self.sink.cut().map_err(Trouble::Write)?;
+        }
+        Ok(())
+    }
+
+    /// The ranges that could not be read since this was last asked: where each begins, and its length.
+    pub fn skipped(&mut self) -> Vec<(u64, u64)> {
+        mem::take(&mut self.skipped)
+    }
+
+    /// The clever ways for a source of this kind, best first.
+    fn ways(&self, from: SinkKind) -> &'static [Way] {
+        let options = &self.options;
+        if options.buffer.is_some() {
+            let alone = !options.by_lines && self.gauge.limit() == 0 && options.skip_errors.is_none();
+            let piped = self.sink.kind() == SinkKind::Pipe;
+            return if alone && piped && !options.direct { &[ahead::pass] } else { &[] };
+        }
+        let looks = options.tail > 0 || options.sparse || options.sync || options.direct;
+        if options.plain || looks || options.skip_errors.is_some() {
+            return &[];
+        }
+        if options.lines.is_some() {
+            let counts_on = !options.by_lines || options.stop_at.is_none() && self.gauge.limit() == 0;
+            let piped =
+                from == SinkKind::Pipe && matches!(self.sink.kind(), SinkKind::Pipe | SinkKind::Socket);
+            return if piped && counts_on { &[ways::tee] } else { &[] };
+        }
+        match (from, self.sink.kind()) {
+            (SinkKind::Pipe, _) | (_, SinkKind::Pipe) => &[ways::splice],
+            (SinkKind::File, SinkKind::File) => &[ways::copy],
+            (SinkKind::File, SinkKind::CharacterDevice | SinkKind::Socket) => &[ways::through],
+            _ => &[],
+        }
+    }
+
+    /// How many bytes may move now, at most `most`; waits where the rate is limited. `None` is the end.
+    fn allowed(&mut self, most: usize) -> Option<usize> {
+        if self.gauge.is_stopped() {
+            return None;
+        }
+        let left = self.left().min(most);
+        let left = if self.gauge.limit() == 0 { left } else { self.bucket.wait(self.gauge).min(left) };
+        (left > 0).then_some(left)
+    }
+
+    /// How many units are still to pass.
+    fn left(&self) -> usize {
+        match self.options.stop_at {
+            None => usize::MAX,
+            Some(stop) => usize::try_from(stop.saturating_sub(self.units())).unwrap_or(usize::MAX),
+        }
+    }
+
+    fn units(&self) -> u64 {
+        if self.options.by_lines { self.gauge.lines() } else { self.gauge.bytes() }
+    }
+
+    /// Counts bytes that have passed.
+    fn passed(&mut self, bytes: usize) {
+        self.gauge.passed(bytes);
+        if !self.options.by_lines {
+            self.bucket.spend(bytes);
+        }
+    }
+
+    /// Counts, and keeps as far as that is wanted, bytes that were written from memory.
+    fn wrote(&mut self, bytes: &[u8]) {
+        self.passed(bytes.len());
+        self.passed_lines(bytes);
+        if self.options.tail > 0 {
+            self.gauge.keep(bytes, self.options.tail);
+        }
+    }
+
+    /// Counts the lines among bytes that have passed.
+    fn passed_lines(&mut self, bytes: &[u8]) {
+        if let Some(end) = self.options.lines {
+            let lines = count::ends(bytes, end);
+            self.gauge.passed_lines(lines);
+            if self.options.by_lines {
+                self.bucket.spend(lines);
+            }
+        }
+    }
+}
+
+/// A clever way: it moves what it may, and is refused or told of trouble in the end.
+type Way = fn(&mut Transfer<'_>, &Source) -> Result<Ended, Halt>;

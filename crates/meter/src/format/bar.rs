@@ -1,0 +1,131 @@
+//! Progress bars of any width, and the little chart of the recent rate.
+
+/// How a bar is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Bar {
+    /// `[===>   ]`
+    #[default]
+    Plain,
+    /// Whole blocks.
+    Block,
+    /// Blocks of an eighth.
+    Granular,
+    /// Blocks on shade.
+    Shaded,
+}
+
+/// The styles by the names that `-u` takes.
+pub const BARS: [(&str, Bar); 4] =
+    [("plain", Bar::Plain), ("block", Bar::Block), ("granular", Bar::Granular), ("shaded", Bar::Shaded)];
+
+/// Blocks from one eighth to a whole one: lying for bars, standing for charts.
+const LYING: [char; 8] = ['▏', '▎', '▍', '▌', '▋', '▊', '▉', '█'];
+const STANDING: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+
+/// A bar `width` columns wide that is `percent` full, with the figure behind it; empty where that does not fit.
+pub(crate) fn known(bar: Bar, percent: u64, width: usize) -> String {
+    let figure = format!(" {percent:2}%");
+    match width.checked_sub(2 + figure.len()) {
+        Some(inner) => format!("[{}]{figure}", filled(bar, percent as f64 / 100.0, inner)),
+        None => String::new(),
+    }
+}
+
+/// A bar with another figure, or none, behind it.
+pub(crate) fn labelled(bar: Bar, part: f64, figure: &str, width: usize) -> String {
+    match width.checked_sub(2 + figure.len()) {
+        Some(inner) => format!("[{}]{figure}", filled(bar, part, inner)),
+        None => String::new(),
+    }
+}
+
+/// The inside of a bar, `inner` columns wide.
+fn filled(bar: Bar, part: f64, inner: usize) -> String {
+    let part = part.max(0.0);
+    let whole = ((inner as f64 * part) as usize).min(inner);
+    match bar {
+        // The head stands within the bar, so that even nothing shows one, and too much shows none.
+        Bar::Plain if part > 1.0 => "=".repeat(inner),
+        Bar::Plain if inner == 0 => String::new(),
+        Bar::Plain => {
+            let body = whole.saturating_sub(1);
+            format!("{}>{}", "=".repeat(body), " ".repeat(inner - body - 1))
+        }
+        Bar::Block => "█".repeat(whole) + &" ".repeat(inner - whole),
+        Bar::Shaded => "█".repeat(whole) + &"░".repeat(inner - whole),
+        Bar::Granular => {
+            let eighths = ((inner as f64 * 8.0 * part.min(1.0)) as usize).saturating_sub(whole * 8);
+            let rest = (eighths > 0 && whole < inner).then(|| LYING[eighths.min(8) - 1]);
+            let gap = inner - whole - usize::from(rest.is_some());
+            let body = "█".repeat(whole);
+            rest.into_iter().fold(body, |mut body, rest| {
+                body.push(rest);
+                body
+            }) + &" ".repeat(gap)
+        }
+    }
+}
+
+/// A bar for who knows how much: a mark that goes from side to side, `sweep` steps of 50 from the left and back.
+pub(crate) fn unknown(bar: Bar, sweep: usize, width: usize) -> String {
+    let Some(inner) = width.checked_sub(2).filter(|&inner| inner >= 3) else { return String::new() };
+    let percent = match sweep * 2 % 200 {
+        there @ 0..=100 => there,
+        back => 200 - back,
+    };
+    let before = (inner - 3) * percent / 100;
+    let (mark, empty) = match bar {
+        Bar::Plain => ("<=>", " "),
+        Bar::Shaded => ("███", "░"),
+        Bar::Block | Bar::Granular => ("███", " "),
+    };
+    format!("[{}{mark}{}]", empty.repeat(before), empty.repeat(inner - 3 - before))
+}
+
+/// The last of these rates as a chart of at most `width` columns, the highest of them a whole block.
+pub(crate) fn spark(rates: &[f64], width: usize) -> String {
+    let rates = &rates[rates.len().saturating_sub(width)..];
+    let most = rates.iter().copied().fold(0.0, f64::max);
+    let column = |&rate: &f64| match most {
+        most if most > 0.0 && rate > 0.0 => STANDING[((rate / most * 8.0).ceil() as usize).clamp(1, 8) - 1],
+        _ => ' ',
+    };
+    rates.iter().map(column).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// What the system's pv 1.6.20 drew.
+    #[test]
+    fn plain_bars_are_pvs() {
+        assert_eq!(known(Bar::Plain, 50, 6), "[] 50%");
+        assert_eq!(known(Bar::Plain, 50, 5), "");
+        assert_eq!(known(Bar::Plain, 50, 7), "[>] 50%");
+        assert_eq!(known(Bar::Plain, 50, 10), "[=>  ] 50%");
+        assert_eq!(known(Bar::Plain, 2, 31), format!("[>{}]  2%", " ".repeat(24)));
+        assert_eq!(known(Bar::Plain, 250, 12), "[=====] 250%");
+        assert_eq!(known(Bar::Plain, 100, 12), "[====>] 100%");
+        assert_eq!(unknown(Bar::Plain, 2, 52), format!("[ <=>{}]", " ".repeat(46)));
+        assert_eq!(unknown(Bar::Plain, 0, 5), "[<=>]");
+        assert_eq!(unknown(Bar::Plain, 0, 4), "");
+    }
+
+    #[test]
+    fn eighths_and_sparks() {
+        assert_eq!(labelled(Bar::Granular, 0.5, "", 5), "[█▌ ]");
+        assert_eq!(labelled(Bar::Shaded, 0.5, "", 6), "[██░░]");
+        assert_eq!(spark(&[0.0, 1.0, 4.0, 8.0], 3), "▁▄█");
+    }
+
+    proptest! {
+        #[test]
+        fn every_bar_is_as_wide_as_it_may(which in 0..4usize, percent in 0u64..300, width in 0usize..300, sweep in 0usize..500) {
+            for text in [known(BARS[which].1, percent, width), unknown(BARS[which].1, sweep, width)] {
+                prop_assert!(text.is_empty() || text.chars().count() == width, "{text}");
+            }
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! The state of a transfer as text: a line for people, a number for programs, an object for either. All pure functions.
+
+mod amount;
+mod bar;
+mod template;
+#[cfg(test)]
+mod tests;
+mod view;
+
+use std::fmt::Write;
+
+pub use amount::{Units, bytes, lines, time};
+pub use bar::{BARS, Bar};
+pub use template::{NAMES, Part, Template, rate};
+pub use view::{STALLED, Style, View};
+
+/// What `-n` writes a tick.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Numeric {
+    /// Seconds first.
+    pub timer: bool,
+    /// The amount instead of a percentage.
+    pub amount: bool,
+    /// The rate, in units a second.
+    pub rate: bool,
+}
+
+impl Numeric {
+    /// One tick, without the newline.
+    pub fn line(&self, view: &View, units: Units) -> String {
+        let mut line = String::new();
+        if self.timer {
+            // Writing to a string does not fail.
+            let _ = write!(line, "{:.4} ", view.elapsed.as_secs_f64());
+        }
+        let bits = if units.bits && !view.by_lines { 8 } else { 1 };
+        let count = match view.percent() {
+            _ if self.amount => view.units() * bits,
+            Some(percent) => percent,
+            // Nobody knows how far this is: it goes from side to side as the bar does.
+            None => match view.sweep as u64 * 2 % 200 {
+                there @ 0..=100 => there,
+                back => 200 - back,
+            },
+        };
+        let _ = write!(line, "{count}");
+        if self.rate {
+            let _ = write!(line, " {:.4}", view.rate * bits as f64);
+        }
+        line
+    }
+}
+
+/// A tick as one JSON object: numbers in bytes, lines and seconds, null where there is none.
+pub fn json(view: &View, name: Option<&str>) -> String {
+    let number = |value: Option<u64>| value.map_or_else(|| "null".into(), |value| value.to_string());
+    let mut line = String::from("{");
+    if let Some(name) = name {
+        let _ = write!(line, "\"name\":{},", quoted(name));
+    }
+    let lines = (view.by_lines || view.lines > 0).then_some(view.lines);
+    let left = if view.finished { Some(0).filter(|_| view.size.is_some()) } else { view.left() };
+    let _ = write!(
+        line,
+        "\"elapsed\":{:.4},\"bytes\":{},\"lines\":{},\"unit\":\"{}\",\"rate\":{:.1},\"average\":{:.1},\"size\":{},\
+         \"percent\":{},\"left\":{},\"stalled\":{},\"finished\":{}}}",
+        view.elapsed.as_secs_f64(),
+        view.bytes,
+        number(lines),
+        if view.by_lines { "lines" } else { "bytes" },
+        view.rate,
+        view.average,
+        number(view.size),
+        number(view.percent()),
+        number(left),
+        view.is_stalled(),
+        view.finished,
+    );
+    line
+}
+
+/// A text as a JSON string.
+fn quoted(text: &str) -> String {
+    let mut quoted = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => quoted.extend(['\\', c]),
+            c if (c as u32) < 0x20 => {
+                let _ = write!(quoted, "\\u{:04x}", c as u32);
+            }
+            c => quoted.push(c),
+        }
+    }
+    quoted + "\""
+}

@@ -1,0 +1,234 @@
+//! Templates: which parts a line has, and the line for a state of the transfer.
+
+use std::time::Duration;
+
+use jiff::ToSpan;
+
+use super::amount::{self, Units};
+use super::bar;
+use super::view::{Style, View};
+
+/// One part of a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// Text as it stands.
+    Text(String),
+    /// The bar; it takes the room that the others leave.
+    Progress,
+    /// The bar without its figure.
+    Bar,
+    /// The figure without its bar.
+    Percent,
+    /// How long it has been.
+    Timer,
+    /// How long it will be.
+    Eta,
+    /// When it will be over.
+    Finish,
+    /// The rate since the last tick.
+    Rate,
+    /// The average rate.
+    Average,
+    /// What has passed, in the units that are counted.
+    Amount,
+    /// Bytes that have passed, also where lines are counted.
+    Bytes,
+    /// Lines that have passed.
+    Lines,
+    /// How full the buffer is.
+    Fullness,
+    /// The last so many bytes.
+    Tail(usize),
+    /// The name.
+    Name,
+    /// A chart of the recent rate.
+    Spark,
+}
+
+/// The parts that have a letter (as in `%t`), a name (as in `%{timer}`), or both.
+pub const NAMES: [(Option<char>, &str, Part); 14] = [
+    (Some('p'), "progress", Part::Progress),
+    (None, "progress-bar-only", Part::Bar),
+    (None, "progress-amount-only", Part::Percent),
+    (Some('t'), "timer", Part::Timer),
+    (Some('e'), "eta", Part::Eta),
+    (Some('I'), "fineta", Part::Finish),
+    (Some('r'), "rate", Part::Rate),
+    (Some('a'), "average-rate", Part::Average),
+    (Some('b'), "transferred", Part::Amount),
+    (None, "bytes", Part::Bytes),
+    (None, "lines", Part::Lines),
+    (Some('T'), "buffer-percent", Part::Fullness),
+    (Some('N'), "name", Part::Name),
+    (None, "spark", Part::Spark),
+];
+
+/// How wide the chart is.
+const SPARK: usize = 16;
+
+/// The parts of a line.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Template(Vec<Part>);
+
+impl Template {
+    /// These parts with spaces in between.
+    pub fn spaced(parts: impl IntoIterator<Item = Part>) -> Template {
+        let mut all = Vec::new();
+        for part in parts {
+            if !all.is_empty() {
+                all.push(Part::Text(" ".into()));
+            }
+            all.push(part);
+        }
+        Template(all)
+    }
+
+    /// What `-F` was given: text with `%b`, `%16A`, `%{timer}`; what is no sequence stands as it is.
+    pub fn parse(format: &str) -> Template {
+        let (mut parts, mut rest) = (Vec::new(), format);
+        while let Some(at) = rest.find('%') {
+            let (text, sequence) = rest.split_at(at);
+            let (part, length) = sequence_of(sequence).unwrap_or((Part::Text("%".into()), 1));
+            parts.extend([Part::Text(text.into()), part]);
+            rest = &sequence[length..];
+        }
+        parts.push(Part::Text(rest.into()));
+        parts.retain(|part| *part != Part::Text(String::new()));
+        Template(parts)
+    }
+
+    /// Its parts.
+    pub fn parts(&self) -> &[Part] {
+        &self.0
+    }
+
+    /// Whether it has this part.
+    pub fn has(&self, part: &Part) -> bool {
+        self.0.contains(part)
+    }
+
+    /// The line for `view`, at most `width` columns. What does not fit is left out, with all that follows it.
+    pub fn line(&self, view: &View, style: &Style, width: usize) -> String {
+        let parts = self.shown(view);
+        let texts: Vec<Option<String>> = parts.iter().map(|part| text(part, view, style)).collect();
+        let fixed: usize = texts.iter().flatten().map(|text| columns(text)).sum();
+        let stretched = parts.iter().filter(|part| stretches(part)).count().max(1);
+        let room = width.saturating_sub(fixed) / stretched;
+        let (mut line, mut used) = (String::new(), 0);
+        for (part, text) in parts.iter().zip(texts) {
+            let text = text.unwrap_or_else(|| stretch(part, view, style, room));
+            if used + columns(&text) > width {
+                break;
+            }
+            used += columns(&text);
+            line += &text;
+        }
+        line
+    }
+
+    /// The parts without those that have nothing to say, and without the space before them.
+    fn shown(&self, view: &View) -> Vec<&Part> {
+        let mut shown: Vec<&Part> = Vec::new();
+        for part in &self.0 {
+            if matches!(part, Part::Eta | Part::Finish) && view.size.is_none() {
+                if shown.last().is_some_and(|last| **last == Part::Text(" ".into())) {
+                    shown.pop();
+                }
+                continue;
+            }
+            shown.push(part);
+        }
+        shown
+    }
+}
+
+/// The part that a text that begins with `%` begins with, and how long that is.
+fn sequence_of(text: &str) -> Option<(Part, usize)> {
+    if let Some(named) = text.strip_prefix("%{") {
+        let name = &named[..named.find('}')?];
+        let (_, _, part) = NAMES.iter().find(|(_, known, _)| *known == name)?;
+        return Some((part.clone(), name.len() + 3));
+    }
+    let digits = text[1..].find(|c: char| !c.is_ascii_digit())?;
+    let letter = text[1 + digits..].chars().next()?;
+    let length = 2 + digits;
+    match letter {
+        '%' if digits == 0 => Some((Part::Text("%".into()), length)),
+        'A' => Some((Part::Tail(text[1..=digits].parse().unwrap_or(16)), length)),
+        _ => {
+            let (_, _, part) = NAMES.iter().find(|(known, _, _)| *known == Some(letter))?;
+            Some((part.clone(), length))
+        }
+    }
+}
+
+/// Columns that a text takes on a terminal. All that is written here is one column wide.
+fn columns(text: &str) -> usize {
+    text.chars().count()
+}
+
+fn stretches(part: &Part) -> bool {
+    matches!(part, Part::Progress | Part::Bar)
+}
+
+/// The text of a part of its own width; `None` for those that stretch.
+fn text(part: &Part, view: &View, style: &Style) -> Option<String> {
+    let text = match part {
+        Part::Progress | Part::Bar => return None,
+        Part::Text(text) => text.clone(),
+        Part::Percent => view.percent().map_or_else(String::new, |percent| format!("{percent:2}%")),
+        Part::Timer => amount::time(view.elapsed.as_secs()),
+        Part::Eta if view.finished => " ".repeat("ETA 0:00:00".len()),
+        Part::Eta if view.is_stalled() => "ETA -:--:--".into(),
+        Part::Eta => format!("ETA {}", amount::time(view.left().unwrap_or(0))),
+        Part::Finish => finish(view),
+        Part::Rate if view.is_stalled() => "[ stalled]".into(),
+        Part::Rate => format!("[{}]", rate(view.rate, view.by_lines, style.units)),
+        Part::Average => format!("[{}]", rate(view.average, view.by_lines, style.units)),
+        Part::Amount if view.by_lines => amount::lines(view.lines as f64),
+        Part::Amount | Part::Bytes => amount::bytes(view.bytes as f64, style.units),
+        Part::Lines => amount::lines(view.lines as f64),
+        Part::Fullness => view.fullness.map_or_else(|| "{----}".into(), |full| format!("{{{full:3}%}}")),
+        Part::Tail(most) => tail(&view.tail, *most),
+        Part::Name => style.name.as_ref().map_or_else(String::new, |name| format!("{name:>9}:")),
+        Part::Spark => format!("{:>SPARK$}", bar::spark(&view.recent, SPARK)),
+    };
+    Some(text)
+}
+
+/// The text of a part that takes what room there is.
+fn stretch(part: &Part, view: &View, style: &Style, room: usize) -> String {
+    match (view.percent(), part) {
+        (Some(percent), Part::Progress) => bar::known(style.bar, percent, room),
+        (Some(percent), _) => bar::labelled(style.bar, percent as f64 / 100.0, "", room),
+        (None, _) if style.gauge => {
+            let part = if view.peak > 0.0 { view.rate / view.peak } else { 0.0 };
+            let figure = format!(" {}", rate(view.peak, view.by_lines, style.units));
+            bar::labelled(style.bar, part.min(1.0), &figure, room)
+        }
+        (None, _) => bar::unknown(style.bar, view.sweep, room),
+    }
+}
+
+/// A rate: `11.0MiB/s`, `9.18 /s`.
+pub fn rate(rate: f64, by_lines: bool, units: Units) -> String {
+    if by_lines { format!("{}/s", amount::lines(rate)) } else { format!("{}/s", amount::bytes(rate, units)) }
+}
+
+/// When it will be over, with the date where that is more than six hours away.
+fn finish(view: &View) -> String {
+    let left = if view.finished { 0 } else { view.left().unwrap_or(0) };
+    let then = view.now.as_ref().and_then(|now| now.checked_add((left as i64).seconds()).ok());
+    let format = if Duration::from_secs(left) > Duration::from_secs(6 * 3600) { "%F %T" } else { "%T" };
+    match then {
+        Some(then) => format!("ETA {}", then.strftime(format)),
+        None => "ETA --:--:--".into(),
+    }
+}
+
+/// The last bytes, with dots for what cannot be shown and where there are none.
+fn tail(bytes: &[u8], most: usize) -> String {
+    let bytes = &bytes[bytes.len().saturating_sub(most)..];
+    let shown = bytes.iter().map(|&byte| if (b' '..127).contains(&byte) { byte as char } else { '.' });
+    shown.chain(std::iter::repeat('.')).take(most).collect()
+}

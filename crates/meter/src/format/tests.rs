@@ -1,0 +1,159 @@
+//! Whole lines, beside what the system's pv 1.6.20 wrote for the same state, and what holds for any width.
+
+use super::*;
+use proptest::prelude::*;
+use std::time::Duration;
+
+/// The parts that pv shows unless told otherwise.
+fn usual() -> Template {
+    Template::spaced([Part::Amount, Part::Timer, Part::Rate, Part::Progress, Part::Eta])
+}
+
+fn state(bytes: u64, size: Option<u64>) -> View {
+    View {
+        elapsed: Duration::from_millis(300),
+        bytes,
+        size,
+        rate: 11.0 * 1048576.0,
+        average: 8.26 * 1048576.0,
+        sweep: 3,
+        ..View::default()
+    }
+}
+
+fn line(template: &Template, view: &View, width: usize) -> String {
+    template.line(view, &Style::default(), width)
+}
+
+#[test]
+fn usual_lines_are_pvs() {
+    let three = state(3 << 20, Some(5_000_000));
+    assert_eq!(
+        line(&usual(), &three, 80),
+        "3.00MiB 0:00:00 [11.0MiB/s] [====================>             ] 62% ETA 0:00:00"
+    );
+    assert_eq!(
+        line(&usual(), &state(3 << 20, None), 80),
+        "3.00MiB 0:00:00 [11.0MiB/s] [  <=>                                             ]"
+    );
+    let done = View { finished: true, ..state(5_000_000, Some(5_000_000)) };
+    assert_eq!(
+        line(&usual(), &done, 80),
+        "4.77MiB 0:00:00 [11.0MiB/s] [================================>] 100%            "
+    );
+    let done = View { finished: true, ..state(5_000_000, Some(10_000_000)) };
+    for (width, expected) in [
+        (6, ""),
+        (7, "4.77MiB"),
+        (14, "4.77MiB "),
+        (26, "4.77MiB 0:00:00 "),
+        (27, "4.77MiB 0:00:00 [11.0MiB/s]"),
+        (29, "4.77MiB 0:00:00 [11.0MiB/s]  "),
+        (40, "4.77MiB 0:00:00 [11.0MiB/s]             "),
+        (46, "4.77MiB 0:00:00 [11.0MiB/s] [] 50%            "),
+        (48, "4.77MiB 0:00:00 [11.0MiB/s] [> ] 50%            "),
+    ] {
+        assert_eq!(line(&usual(), &done, width), expected, "{width}");
+    }
+}
+
+#[test]
+fn formats_are_pvs() {
+    let view = View { finished: true, ..state(5_000_000, Some(5_000_000)) };
+    for (format, expected) in [
+        ("%", "%"),
+        ("%z%b", "%z4.77MiB"),
+        ("%3b", "4.77MiB"),
+        ("a\\tb", "a\\tb"),
+        ("", ""),
+        ("100%%", "100%"),
+        ("%{transferred}|%{nothing}", "4.77MiB|%{nothing}"),
+        ("%4A|%T", "....|{----}"),
+        ("%{progress-amount-only}", "100%"),
+    ] {
+        assert_eq!(line(&Template::parse(format), &view, 80), expected, "{format}");
+    }
+    assert_eq!(
+        line(&Template::parse("X%pY"), &view, 80),
+        "X[======================================================================>] 100%Y"
+    );
+}
+
+#[test]
+fn times_of_arrival_have_a_date_when_far_away() {
+    let now = "2026-11-21T06:51:29+00:00[+00:00]".parse().unwrap();
+    let view = View {
+        elapsed: Duration::from_secs(1),
+        bytes: 10,
+        size: Some(5000),
+        now: Some(now),
+        ..View::default()
+    };
+    let both = Template::parse("%e %I");
+    assert_eq!(line(&both, &view, 80), "ETA 0:08:19 ETA 06:59:48");
+    let far = View { size: Some(900_000), ..view.clone() };
+    assert_eq!(line(&both, &far, 80), "ETA 1:00:59:59 ETA 2026-11-22 07:51:28");
+    // What has no size has no end, and its parts leave with the space before them.
+    let endless = View { size: None, ..view };
+    assert_eq!(line(&Template::parse("%b %e %I"), &endless, 80), "10.0 B");
+}
+
+#[test]
+fn a_stall_says_so() {
+    let view = View { idle: STALLED, ..state(1, Some(2)) };
+    assert_eq!(line(&Template::parse("%r %e"), &view, 80), "[ stalled] ETA -:--:--");
+    let over = View { finished: true, ..view };
+    assert_eq!(line(&Template::parse("%r"), &over, 80), "[11.0MiB/s]");
+}
+
+#[test]
+fn lines_and_bytes_at_once() {
+    let view = View { lines: 1_234_567, by_lines: true, ..state(3 << 20, None) };
+    assert_eq!(line(&Template::parse("%b %{bytes} %{lines}"), &view, 80), "1.23M 3.00MiB 1.23M");
+}
+
+#[test]
+fn numbers_for_programs() {
+    let view = state(5_000_000, Some(10_000_000));
+    let numeric = |timer, amount, rate| Numeric { timer, amount, rate };
+    let line = |numeric: Numeric| numeric.line(&view, Units::default());
+    assert_eq!(line(numeric(false, false, false)), "50");
+    assert_eq!(line(numeric(true, true, false)), "0.3000 5000000");
+    assert_eq!(line(numeric(false, true, true)), "5000000 11534336.0000");
+    let endless = View { size: None, ..view.clone() };
+    assert_eq!(numeric(false, false, false).line(&endless, Units::default()), "6");
+    let bits = Units { bits: true, si: false };
+    assert_eq!(numeric(false, true, false).line(&view, bits), "40000000");
+}
+
+#[test]
+fn objects_for_programs() {
+    let view = View { rate: 2.0, average: 1.5, ..state(5, Some(10)) };
+    assert_eq!(
+        json(&view, Some("a\"b\n")),
+        "{\"name\":\"a\\\"b\\u000a\",\"elapsed\":0.3000,\"bytes\":5,\"lines\":null,\"unit\":\"bytes\",\"rate\":2.0,\
+         \"average\":1.5,\"size\":10,\"percent\":50,\"left\":0,\"stalled\":false,\"finished\":false}"
+    );
+}
+
+proptest! {
+    /// No line is wider than it may be, and from where all parts fit, a line with a bar is exactly as wide.
+    #[test]
+    fn lines_fit(
+        bytes in 0u64..1 << 50, lines in 0u64..1 << 40, by_lines: bool, size in prop::option::of(1u64..1 << 50),
+        rate in 0f64..1e13, millis in 0u64..1 << 36, width in 20usize..300, bar in 0..4usize, gauge: bool,
+        finished: bool, picked in prop::collection::vec(0..NAMES.len(), 0..8), name in prop::option::of("[a-z ]{0,20}"),
+    ) {
+        let view = View {
+            elapsed: Duration::from_millis(millis), bytes, lines, by_lines, size, rate, average: rate / 2.0, finished,
+            peak: rate * 2.0, recent: vec![rate, rate / 3.0, 0.0], sweep: bytes as usize, ..View::default()
+        };
+        let style = Style { bar: BARS[bar].1, gauge, name, ..Style::default() };
+        let template = Template::spaced(picked.iter().map(|&i| NAMES[i].2.clone()));
+        let line = template.line(&view, &style, width);
+        prop_assert!(line.chars().count() <= width, "{line}");
+        let line = usual().line(&view, &style, width);
+        prop_assert!(line.chars().count() <= width, "{line}");
+        prop_assert!(width < 70 || line.chars().count() == width, "{line}");
+    }
+}

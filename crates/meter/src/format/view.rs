@@ -1,0 +1,87 @@
+//! What is shown: the state of a transfer at one moment.
+
+use std::time::Duration;
+
+use jiff::Zoned;
+
+use super::amount::Units;
+use super::bar::Bar;
+
+/// How long nothing must pass before that is called a stall.
+pub const STALLED: Duration = Duration::from_secs(3);
+
+/// The state of a transfer at one moment, as far as it is shown.
+#[derive(Clone, Debug, Default)]
+pub struct View {
+    /// How long it has been running, without the time that it was stopped.
+    pub elapsed: Duration,
+    /// Bytes that have passed.
+    pub bytes: u64,
+    /// Lines that have passed, where they are counted.
+    pub lines: u64,
+    /// Whether lines are what the size, the rate and the limit are about.
+    pub by_lines: bool,
+    /// How many units there will be.
+    pub size: Option<u64>,
+    /// Units a second since the last tick.
+    pub rate: f64,
+    /// Units a second over the window of the average.
+    pub average: f64,
+    /// The highest rate so far.
+    pub peak: f64,
+    /// The rates of the last ticks.
+    pub recent: Vec<f64>,
+    /// How full the buffer is in per cent, where there is one.
+    pub fullness: Option<u64>,
+    /// The last bytes written.
+    pub tail: Vec<u8>,
+    /// Ticks with progress.
+    pub sweep: usize,
+    /// How long nothing has passed.
+    pub idle: Duration,
+    /// Whether it is over.
+    pub finished: bool,
+    /// The clock on the wall.
+    pub now: Option<Zoned>,
+}
+
+impl View {
+    /// What is counted.
+    pub fn units(&self) -> u64 {
+        if self.by_lines { self.lines } else { self.bytes }
+    }
+
+    /// How much of it is done, in whole per cent.
+    pub fn percent(&self) -> Option<u64> {
+        let size = self.size.filter(|&size| size > 0)?;
+        Some(((u128::from(self.units()) * 100 / u128::from(size)) as u64).min(100_000))
+    }
+
+    /// How many seconds are left, by the rate so far.
+    pub fn left(&self) -> Option<u64> {
+        let rest = self.size?.saturating_sub(self.units());
+        if self.units() == 0 {
+            return Some(0);
+        }
+        let left = self.elapsed.as_secs_f64() * rest as f64 / self.units() as f64;
+        Some(left.min(360_000_000.0) as u64)
+    }
+
+    /// Whether nothing passes for a while, with more to come.
+    pub fn is_stalled(&self) -> bool {
+        !self.finished && self.idle >= STALLED
+    }
+}
+
+/// How it is shown.
+#[derive(Clone, Debug, Default)]
+pub struct Style {
+    /// Which units amounts are in.
+    pub units: Units,
+    /// How bars are drawn.
+    pub bar: Bar,
+    /// Shows the rate as a gauge where there is no size.
+    pub gauge: bool,
+    /// The name in front.
+    pub name: Option<String>,
+}

@@ -1,0 +1,192 @@
+//! A source: one open file descriptor that gives bytes, and the ways to move them on without looking at them.
+//!
+//! Each call here is one call of the system, at most one wait longer. `Interrupted` is handed on, so that whoever
+//! calls can look at what a signal asked for; a descriptor that somebody set to non-blocking is waited for, at both
+//! ends, as the system does not say which of the two was not ready.
+
+use std::fs::{File, Metadata};
+use std::io;
+
+use crate::sink::{Sink, SinkKind};
+use crate::sys;
+
+/// An open file descriptor that gives bytes. See the [module](self).
+#[derive(Debug)]
+pub struct Source {
+    input: sys::Input,
+    kind: SinkKind,
+}
+
+impl Source {
+    /// The process's standard input, unbuffered.
+    ///
+    /// # Errors
+    /// `Bad file descriptor` where standard input was closed when the process started.
+    pub fn stdin() -> io::Result<Source> {
+        Ok(Source::new(sys::Input::stdin()?))
+    }
+
+    /// A source that reads `file` from its current position on.
+    pub fn from_file(file: File) -> Source {
+        Source::new(sys::Input::from_file(file))
+    }
+
+    fn new(input: sys::Input) -> Source {
+        let kind = input.kind();
+        Source { input, kind }
+    }
+
+    /// What it reads from.
+    pub fn kind(&self) -> SinkKind {
+        self.kind
+    }
+
+    /// What the system knows of the file behind it.
+    ///
+    /// # Errors
+    /// When the system refuses to tell.
+    pub fn metadata(&self) -> io::Result<Metadata> {
+        self.input.metadata()
+    }
+
+    /// Reads what there is into the front of `buffer` and says how much; 0 at the end.
+    ///
+    /// # Errors
+    /// What the system answers, also `Interrupted`.
+    pub fn read(&self, buffer: &mut [u8]) -> io::Result<usize> {
+        checked(self.input.read(buffer)?, buffer.len())
+    }
+
+    /// Goes `bytes` further in what can be sought, and says where that is.
+    ///
+    /// # Errors
+    /// When the source cannot be sought.
+    pub fn skip(&self, bytes: u64) -> io::Result<u64> {
+        self.input.skip(bytes)
+    }
+
+    /// Where in its file it is.
+    ///
+    /// # Errors
+    /// When the source has no positions.
+    pub fn position(&self) -> io::Result<u64> {
+        self.input.skip(0)
+    }
+
+    /// Asks for a pipe that holds at least `bytes`; one that holds more stays as it is.
+    ///
+    /// # Errors
+    /// When the source is not a pipe, or the user may not have one of that size.
+    pub fn enlarge_pipe(&self, bytes: usize) -> io::Result<()> {
+        self.input.enlarge_pipe(bytes)
+    }
+
+    /// Waits until bytes can be read here, if `read`, or written to `sink`, if `write`, and says which. What is at its end
+    /// or broken is ready too.
+    ///
+    /// # Errors
+    /// `Interrupted`, and where the system cannot tell.
+    pub fn ready(&self, sink: &Sink, read: bool, write: bool) -> io::Result<(bool, bool)> {
+        self.input.wait_either(sink.output(), read, write)
+    }
+
+    /// Asks the system to read past its cache, or no longer to.
+    ///
+    /// # Errors
+    /// When the file does not allow that.
+    pub fn set_direct(&self, direct: bool) -> io::Result<()> {
+        self.input.set_direct(direct)
+    }
+
+    /// Moves up to `most` bytes to `sink` without a copy, where one of the two is a pipe; 0 at the end.
+    ///
+    /// # Errors
+    /// What the system answers: also `Interrupted`, and refusals of all sorts. Nothing has then moved.
+    pub fn splice(&self, sink: &Sink, most: usize) -> io::Result<usize> {
+        checked(self.input.splice(sink.output(), most)?, most)
+    }
+
+    /// Copies up to `most` bytes to `sink` within the system, from file to file; 0 at the end.
+    ///
+    /// # Errors
+    /// As [`splice`](Source::splice).
+    pub fn copy(&self, sink: &Sink, most: usize) -> io::Result<usize> {
+        checked(self.input.copy(sink.output(), most)?, most)
+    }
+}
+
+/// A private pipe beside or between a source and a sink.
+#[derive(Debug)]
+pub struct Detour {
+    pipe: sys::Pipe,
+    held: usize,
+}
+
+impl Detour {
+    /// An empty pipe of `bytes`, or of as many as are granted.
+    ///
+    /// # Errors
+    /// When the system gives no pipe.
+    pub fn new(bytes: usize) -> io::Result<Detour> {
+        let pipe = sys::Pipe::new()?;
+        // Whatever was granted, nothing here waits for room.
+        let _ = pipe.enlarge(bytes);
+        Ok(Detour { pipe, held: 0 })
+    }
+
+    /// How many bytes are in it.
+    pub fn held(&self) -> usize {
+        self.held
+    }
+
+    /// Puts references to the next bytes of `source`, a pipe, into the empty detour; they stay in the source too.
+    /// Waits for the first of them; 0 at the end.
+    ///
+    /// # Errors
+    /// As [`Source::splice`].
+    pub fn tee(&mut self, source: &Source, most: usize) -> io::Result<usize> {
+        let teed = checked(source.input.tee(&self.pipe, most)?, most)?;
+        self.held += teed;
+        Ok(teed)
+    }
+
+    /// Moves the next bytes of `source`, which is not a pipe, into the empty detour; 0 at the end.
+    ///
+    /// # Errors
+    /// As [`Source::splice`].
+    pub fn take(&mut self, source: &Source, most: usize) -> io::Result<usize> {
+        let taken = checked(source.input.splice_to_pipe(&self.pipe, most)?, most)?;
+        self.held += taken;
+        Ok(taken)
+    }
+
+    /// Moves up to `most` of the bytes it holds to `sink`.
+    ///
+    /// # Errors
+    /// As [`Source::splice`]; what was held is held still.
+    pub fn give(&mut self, sink: &Sink, most: usize) -> io::Result<usize> {
+        let most = most.min(self.held);
+        let given = checked(sink.output().splice_from_once(&self.pipe, most)?, most)?;
+        self.held -= given;
+        Ok(given)
+    }
+
+    /// Reads bytes that it holds.
+    ///
+    /// # Errors
+    /// What the system answers; nothing is then lost.
+    pub fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let most = buffer.len().min(self.held);
+        let read = checked(self.pipe.read(&mut buffer[..most])?, most)?;
+        self.held -= read;
+        Ok(read)
+    }
+}
+
+/// A number of bytes that cannot be more than was asked for.
+fn checked(moved: usize, asked: usize) -> io::Result<usize> {
+    if moved > asked {
+        return Err(io::Error::other("the system says that it moved more than it was asked to"));
+    }
+    Ok(moved)
+}

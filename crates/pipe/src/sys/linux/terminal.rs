@@ -1,0 +1,18 @@
+//! What a terminal on standard error says of itself.
+
+use std::io::stderr;
+
+use rustix::process::getpgrp;
+use rustix::termios::{tcgetpgrp, tcgetwinsize};
+
+/// Columns and rows of the terminal on standard error, where there is one that knows.
+pub(crate) fn terminal_size() -> Option<(u16, u16)> {
+    let size = tcgetwinsize(stderr()).ok()?;
+    (size.ws_col > 0 && size.ws_row > 0).then_some((size.ws_col, size.ws_row))
+}
+
+/// Whether we may write to standard error without disturbing whoever has the terminal.
+pub(crate) fn is_foreground() -> bool {
+    // What is no terminal, or not the one that controls us, belongs to nobody else.
+    tcgetpgrp(stderr()).map_or(true, |group| group == getpgrp())
+}

@@ -1,0 +1,81 @@
+//! A file that gives bytes, by the standard library: `read`, and nothing cleverer.
+
+use std::fs::{File, Metadata};
+use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
+
+use super::{Output, Pipe, family};
+use crate::sink::SinkKind;
+
+/// An open file.
+#[derive(Debug)]
+pub(crate) struct Input(File);
+
+impl Input {
+    pub(crate) fn stdin() -> io::Result<Input> {
+        family::duplicate_input(&io::stdin()).map(Input)
+    }
+
+    pub(crate) fn from_file(file: File) -> Input {
+        Input(file)
+    }
+
+    pub(crate) fn kind(&self) -> SinkKind {
+        super::kind_of(&self.0)
+    }
+
+    pub(crate) fn metadata(&self) -> io::Result<Metadata> {
+        self.0.metadata()
+    }
+
+    pub(crate) fn read(&self, buffer: &mut [u8]) -> io::Result<usize> {
+        loop {
+            match (&self.0).read(buffer) {
+                // The standard library cannot wait for a descriptor, so this sleeps.
+                Err(e) if e.kind() == ErrorKind::WouldBlock => super::nap(),
+                result => return result,
+            }
+        }
+    }
+
+    pub(crate) fn skip(&self, bytes: u64) -> io::Result<u64> {
+        let bytes = i64::try_from(bytes).map_err(|_| io::Error::from(ErrorKind::InvalidInput))?;
+        (&self.0).seek(SeekFrom::Current(bytes))
+    }
+
+    pub(crate) fn wait_either(
+        &self,
+        _output: &Output,
+        _read: bool,
+        _write: bool,
+    ) -> io::Result<(bool, bool)> {
+        refused()
+    }
+
+    pub(crate) fn enlarge_pipe(&self, _bytes: usize) -> io::Result<()> {
+        refused()
+    }
+
+    pub(crate) fn set_direct(&self, direct: bool) -> io::Result<()> {
+        if direct { refused() } else { Ok(()) }
+    }
+
+    pub(crate) fn splice(&self, _output: &Output, _most: usize) -> io::Result<usize> {
+        refused()
+    }
+
+    pub(crate) fn copy(&self, _output: &Output, _most: usize) -> io::Result<usize> {
+        refused()
+    }
+
+    pub(crate) fn tee(&self, _pipe: &Pipe, _most: usize) -> io::Result<usize> {
+        refused()
+    }
+
+    pub(crate) fn splice_to_pipe(&self, _pipe: &Pipe, _most: usize) -> io::Result<usize> {
+        refused()
+    }
+}
+
+fn refused<T>() -> io::Result<T> {
+    Err(ErrorKind::Unsupported.into())
+}

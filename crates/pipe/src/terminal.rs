@@ -1,0 +1,14 @@
+//! What a terminal on standard error says of itself.
+
+use crate::sys;
+
+/// Columns and rows of the terminal on standard error; `None` where there is none, or it does not know.
+pub fn size() -> Option<(u16, u16)> {
+    sys::terminal_size()
+}
+
+/// Whether we may write to standard error without disturbing whoever has the terminal: false for a job in the
+/// background.
+pub fn is_foreground() -> bool {
+    sys::is_foreground()
+}

@@ -1,0 +1,206 @@
+//! The same command with our meter and the system's pv: the same bytes, the same exit code, and the same words on standard
+//! error, once times and rates are masked.
+
+use crate::{PORTABLE, ours, pv_is_missing, theirs};
+use gush_testkit::{Outcome, Program, Scratch, assert_same};
+
+/// For each starred option, and for what users get wrong. Each is a script in a folder with the file `f` of 5,000,000 bytes.
+const SCRIPTS: &[&str] = &[
+    // What is shown.
+    "pv -f f",
+    "pv -fp f",
+    "pv -ft f",
+    "pv -fe f",
+    "pv -fI f",
+    "pv -fr f",
+    "pv -fa f",
+    "pv -fb f",
+    "pv -fT f",
+    "pv -fpe f",
+    "pv -fbt f",
+    "pv -fptebar f",
+    "pv -fbA 4 f | cat",
+    "pv -fT f",
+    "cat f | pv -f",
+    "cat f | pv -fp -w 40",
+    "cat f | pv -s 10000000 -f",
+    "cat f | pv -s 10000000 -fI",
+    "cat f | pv -s 2000000 -f",
+    // Formats.
+    "pv -f -F 'X%pY' f",
+    "pv -f -F '%t %e|%r %a' f",
+    "pv -f -F '%' f",
+    "pv -f -F '%z%b' f",
+    "pv -f -F '%3b' f",
+    "pv -f -F 'a\\tb%%' f",
+    "pv -f -F '' f",
+    "pv -f -F '%N %b' -N name f",
+    "cat f | pv -lf -F '%b'",
+    // Numbers.
+    "pv -n f",
+    "pv -nb f",
+    "pv -btn f",
+    "pv -n f f",
+    "cat f | pv -n",
+    "cat f | pv -n -s 10000000",
+    "seq 10 | pv -f -s 1k -n",
+    "seq 100 | pv -nl",
+    "seq 100 | pv -nlt -s 400",
+    "seq 100 | pv -nlb -s 400",
+    "pv -q f",
+    "pv -q -f f",
+    "pv -q -n f",
+    // Waiting and delays, sizes, lines.
+    "(sleep 0.5; cat f) | pv -f -W -i 5",
+    "(sleep 0.5; cat f) | pv -n -W -i 5",
+    "printf '' | pv -fW",
+    "(sleep 1.5; cat f) | pv -f",
+    "(sleep 1.5; cat f) | pv -n -bt",
+    "pv -D 5 -f f",
+    "seq 10 | pv -f -s 0",
+    "pv -s 1 -s 2 -f f",
+    "pv -s ' 5' f -f",
+    "pv -f -l f",
+    "seq 1000 | pv -fl",
+    "seq 1234567 | pv -fbl",
+    "pv -l -f -s 5 f",
+    "printf 'a\\0b\\0c' | pv -0 -f",
+    "seq 1000 | pv -0 -b -f",
+    "seq 30 | pv -l -L 1000 -fb",
+    "cat f | pv -fb -L 1g",
+    "pv -fb -i 5. f",
+    // Width and name.
+    "pv -f -w 60 f",
+    "pv -f -w 48 f",
+    "pv -f -w 40 f",
+    "pv -f -w 20 f",
+    "pv -f -w 1 f",
+    "pv -f -w 0 f",
+    "pv -f -w 300 f",
+    "pv -f -N foo f",
+    "pv -fb -N foolonger123 f",
+    "pv -f -N '' f",
+    "pv -fc -N foo f",
+    "pv -c -N foo f",
+    // Ends.
+    "cat f | pv -s 2000000 -S -f",
+    "pv -f /dev/zero -s 10m -S -w 70",
+    "pv -s 10K -f f -S",
+    "seq 100 | pv -l -s 10 -S",
+    "pv -f - f < f",
+    "pv -fb - < f",
+    "pv -f < f",
+    "printf '' | pv -f",
+    "printf '' | pv -n",
+    "printf '' | pv -f -s 10",
+    "pv -f /dev/null",
+    "pv -n /dev/null",
+    "cat f | pv -C -fb",
+    "cat f | pv -B 10k -fb",
+    "pv -E -fb f",
+    "pv -EE -fb f",
+    "pv -P pid f; ls pid",
+    // Trouble.
+    "pv nofile f",
+    "pv f nofile -f",
+    "cp f g; pv g >> g",
+    "pv f | head -c 1; echo \"${PIPESTATUS[0]}\"",
+    "pv f > /dev/full",
+    "pv -C f > /dev/full",
+    "pv .",
+    "pv <&-",
+    "pv -d 999999",
+    "pv -d x",
+    "pv -d 0",
+    "pv -P /nonexistent/x f",
+    "pv --nosuch",
+    "pv --quiet=1",
+    "pv -s",
+    "pv -L abc f",
+    "pv -L 1.5m f",
+    "pv -s 12x f",
+    "pv -s '' f",
+    "pv -i x f",
+    "pv -D x f",
+    "pv -w x f",
+    // Other processes' files.
+    "exec 3<f; head -c 2500000 <&3 >/dev/null; sleep 2.5 & pv -n -d $!:3",
+];
+
+/// Masks what a clock decides.
+fn masked(text: &str) -> String {
+    let mut masked = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find(|c: char| c == '[' || c.is_ascii_digit()) {
+        masked += &rest[..at];
+        rest = &rest[at..];
+        let end = match rest.strip_prefix('[') {
+            Some(inner) => inner.find("/s]").filter(|&end| end < 12).map(|end| end + 4),
+            None => time(rest),
+        };
+        match end {
+            Some(end) => {
+                masked += "TIME";
+                rest = &rest[end..];
+            }
+            None => {
+                let number =
+                    rest.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(rest.len()).max(1);
+                masked += &rest[..number];
+                rest = &rest[number..];
+            }
+        }
+    }
+    masked + rest
+}
+
+/// How long the time is at the front of `text`: `0:00:01`, `07:41:28`, or seconds with four decimals at the start of a line.
+fn time(text: &str) -> Option<usize> {
+    let end = text.find(|c: char| !c.is_ascii_digit() && !":.".contains(c)).unwrap_or(text.len());
+    let word = &text[..end];
+    let seconds = word.split_once('.').is_some_and(|(_, decimals)| decimals.len() == 4);
+    (word.matches(':').count() == 2 || seconds).then_some(end)
+}
+
+#[test]
+fn the_mask_hides_times_and_nothing_else() {
+    assert_eq!(
+        masked("4.77MiB 0:00:01 [11.0MiB/s] [==> ] 62% ETA 0:00:09"),
+        "4.77MiB TIME TIME [==> ] 62% ETA TIME"
+    );
+    assert_eq!(masked("0.1804 5000\n"), "TIME 5000\n");
+    assert_eq!(masked("[ 110 /s]\r"), "TIME\r");
+}
+
+#[test]
+fn every_starred_option_says_what_pv_says() {
+    if pv_is_missing() {
+        return;
+    }
+    for (number, script) in SCRIPTS.iter().enumerate() {
+        // The standard library opens something else there.
+        if PORTABLE && script.contains("<&-") {
+            continue;
+        }
+        let run = |program: Program| {
+            let scratch = Scratch::new();
+            scratch.write("f", vec![0; 5_000_000]);
+            program.within(scratch.folder()).run()
+        };
+        let same = |ours: &Outcome, theirs: &Outcome| {
+            ours.end == theirs.end && masked(&ours.errors()) == masked(&theirs.errors())
+        };
+        let (mut our, mut their) = (run(ours(script)), run(theirs(script)));
+        // Where a script waits, a busy machine may bring a tick more or less, on either side.
+        for _ in 0..3 {
+            if !script.contains("sleep") || same(&our, &their) {
+                break;
+            }
+            (our, their) = (run(ours(script)), run(theirs(script)));
+        }
+        let what = format!("script {number}: {script}");
+        assert_eq!(our.end, their.end, "{what}\nours: {}theirs: {}", our.errors(), their.errors());
+        assert_eq!(masked(&our.errors()), masked(&their.errors()), "{what}");
+        assert_same(&our.stdout, &their.stdout);
+    }
+}

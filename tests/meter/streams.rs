@@ -1,0 +1,150 @@
+//! Every kind of input into every kind of output: each byte once, in order, and counted.
+
+use crate::{MIB, PORTABLE, last_number, meter, ours, pattern, pv};
+use gush_testkit::{Program, Scratch, Stream, assert_same};
+
+/// Options that choose another way through the engine.
+const WAYS: [&str; 9] = ["", "-C", "-B 1000", "-l", "--both", "-T -f -i 600", "-Y", "-L 2g", "-l -L 2g"];
+
+#[test]
+fn each_byte_passes_once_whatever_the_way() {
+    let bytes = pattern(5 * MIB + 13);
+    for way in WAYS {
+        let run = meter("-nb -i 600").words(way).stdin(bytes.clone()).run().ok();
+        assert_same(&run.stdout, &bytes);
+        let scratch = Scratch::new();
+        scratch.write("in", &bytes);
+        let (input, output) = (scratch.path("in"), scratch.path("out"));
+        meter("-q").words(way).arg(&input).run().ok().silent().stdout_is(&bytes);
+        meter("-q")
+            .words(way)
+            .arg(&input)
+            .arg(&input)
+            .stdout(Stream::File(output.clone()))
+            .run()
+            .ok()
+            .silent();
+        assert_same(scratch.read("out"), bytes.repeat(2));
+        scratch.write("out", "before\n");
+        meter("-q").words(way).stdin(bytes.clone()).stdout(Stream::Append(output)).run().ok().silent();
+        assert_same(scratch.read("out"), [b"before\n", &bytes[..]].concat());
+        meter("-q").words(way).arg(&input).stdout(Stream::Socket).run().ok().silent().stdout_is(&bytes);
+        meter("-q").words(way).arg(&input).stdout(Stream::NonBlocking).run().ok().silent().stdout_is(&bytes);
+        meter("-q").words(way).stdin(bytes.clone()).stdout(Stream::NonBlocking).run().ok().stdout_is(&bytes);
+    }
+}
+
+#[test]
+fn what_passes_is_counted() {
+    let bytes = pattern(3 * MIB + 5);
+    let lines = bytes.iter().filter(|&&byte| byte == b'\n').count() as u64;
+    for way in ["", "-C", "-B 777", "-L 2g"] {
+        let run = meter("-nb").words(way).stdin(bytes.clone()).run().ok();
+        assert_eq!(last_number(&run), bytes.len() as u64, "{way}");
+        let run = meter("-nbl").words(way).stdin(bytes.clone()).run().ok();
+        assert_eq!(last_number(&run), lines, "{way}");
+    }
+    let zeros = b"one\0two\0three".to_vec();
+    assert_eq!(last_number(&meter("-nb0").stdin(zeros).run().ok()), 2);
+}
+
+#[test]
+fn a_size_ends_it_to_the_byte_and_to_the_line() {
+    let bytes = pattern(MIB);
+    for way in ["", "-C", "-B 100", "-L 2g"] {
+        for size in [1, 4095, 65536, 70001] {
+            let run = meter(&format!("-q -S -s {size}")).words(way).stdin(bytes.clone()).run().ok();
+            assert_same(&run.stdout, &bytes[..size]);
+        }
+        let run = meter("-q -S -l -s 1000").words(way).stdin(bytes.clone()).run().ok();
+        assert_same(&run.stdout, &bytes[..8000]);
+    }
+}
+
+#[test]
+fn readers_that_leave_are_an_end_like_any_other() {
+    for way in WAYS {
+        let run = meter("-q").words(way).stdin(pattern(5 * MIB)).stdout_closes_after(10);
+        run.run().ok().silent();
+    }
+}
+
+#[test]
+fn full_disks_are_told() {
+    for (way, input) in [("", true), ("-C", true), ("-l", true), ("", false)] {
+        let scratch = Scratch::new();
+        let file = scratch.write("in", pattern(MIB));
+        let program = meter("-q").words(way).stdout(Stream::Full);
+        let program = if input { program.stdin(pattern(MIB)) } else { program.arg(file) };
+        program.run().code(16).stderr_is("gush meter: write failed: No space left on device\n");
+    }
+}
+
+#[test]
+fn files_that_are_none_are_told_and_the_others_pass() {
+    let scratch = Scratch::new();
+    scratch.write("a", "first\n");
+    scratch.write("b", "last\n");
+    let run = pv().args(["-q", "a", "nofile", ".", "b"]).within(scratch.folder()).run().code(2 | 16);
+    run.stdout_is("first\nlast\n")
+        .stderr_is("pv: nofile: No such file or directory\npv: .: read failed: Is a directory\n");
+}
+
+#[test]
+fn an_output_that_is_an_input_is_left_alone() {
+    let scratch = Scratch::new();
+    scratch.write("a", "text\n");
+    let run = pv().args(["-q", "-o", "a", "a"]).within(scratch.folder()).run().code(4);
+    run.stderr_is("pv: input file is output file: a\n");
+    assert_same(scratch.read("a"), "text\n");
+}
+
+#[test]
+fn closed_streams_are_told() {
+    if PORTABLE {
+        eprintln!("not run: this is not so by the portable door");
+        return;
+    }
+    meter("")
+        .stdin("x")
+        .stdout(Stream::Closed)
+        .run()
+        .code(2)
+        .stderr_is("gush meter: standard output: Bad file descriptor\n");
+    ours("pv <&-").run().code(2).stderr_is("pv: failed to stat file: -: Bad file descriptor\n");
+}
+
+#[test]
+fn outputs_of_other_kinds() {
+    let scratch = Scratch::new();
+    let bytes = [vec![b'x'; 5000], vec![0; 100_000], b"end".to_vec(), vec![0; 50_000]].concat();
+    let input = scratch.write("in", &bytes);
+    for (options, output) in
+        [("-o", "plain"), ("-O -o", "sparse"), ("-K -o", "direct"), ("-U - -o", "stored")]
+    {
+        let output = scratch.path(output);
+        let run = meter("-q").words(options).arg(&output).arg(&input).run().ok().silent();
+        run.stdout_is("");
+        assert_same(std::fs::read(output).expect("it was written"), &bytes);
+    }
+    meter("-nb -X").arg(&input).run().ok().stdout_is("").stderr_is("155003\n");
+    let stored = scratch.path("kept");
+    meter("-q -U").arg(&stored).arg(&input).run().ok().silent().stdout_is(&bytes);
+    assert_same(scratch.read("kept"), &bytes);
+}
+
+#[test]
+fn few_descriptors_are_enough() {
+    if PORTABLE {
+        eprintln!("not run: this is not so by the portable door");
+        return;
+    }
+    let bytes = pattern(MIB);
+    let gush = env!("CARGO_BIN_EXE_gush");
+    for limit in 4..12 {
+        for way in ["-q", "-q -l", "-n -B 100k"] {
+            let script = format!("ulimit -n {limit}; exec '{gush}' meter {way}");
+            Program::shell(&script).stdin(bytes.clone()).run().ok().stdout_is(&bytes);
+        }
+    }
+}
