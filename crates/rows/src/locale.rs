@@ -7,7 +7,7 @@ use fake::locales::{
 /// A list of words as the `fake` crate has it.
 pub(crate) type List = &'static [&'static str];
 
-/// One locale. Lists that it does not have of its own are those of English; [`Locale::own`] tells them apart.
+/// One locale. Lists that it does not have of its own are those of English; `Locale::own` tells them apart.
 #[derive(Debug)]
 pub struct Locale {
     /// Its name on the command line.
