@@ -27,7 +27,7 @@ pub(super) fn put_ipv6(address: u128, out: &mut [u8; IPV6_ROOM]) -> usize {
 #[inline(always)]
 fn groups(address: u128, pair: usize) -> [(u32, u64); 2] {
     let two = (address >> (96 - 32 * pair)) as u32;
-    let digits = hex8(two, false);
+    let digits = hex8::<false>(two);
     [(two >> 16, digits & 0xFFFF_FFFF), (two & 0xFFFF, digits >> 32)]
 }
 

@@ -162,7 +162,7 @@ pub(super) fn put_duration(seconds: i64, out: &mut [u8; DURATION_ROOM]) -> usize
 
 /// The eight hexadecimal digits of `n`, first digit in the lowest byte.
 #[inline(always)]
-pub(super) fn hex8(n: u32, upper: bool) -> u64 {
+pub(super) fn hex8<const UPPER: bool>(n: u32) -> u64 {
     // One digit a byte, spread by halves, the most significant first.
     let mut x = u64::from(n.swap_bytes());
     x = (x | (x << 16)) & 0x0000_FFFF_0000_FFFF;
@@ -170,13 +170,13 @@ pub(super) fn hex8(n: u32, upper: bool) -> u64 {
     x = ((x >> 4) & 0x000F_000F_000F_000F) | ((x & 0x000F_000F_000F_000F) << 8);
     // A byte above 9 gets the distance from '9' + 1 to 'a' or 'A' on top.
     let above_9 = ((x + 0x0606_0606_0606_0606) >> 4) & 0x0101_0101_0101_0101;
-    x + 0x3030_3030_3030_3030 + above_9 * if upper { 7 } else { 39 }
+    x + 0x3030_3030_3030_3030 + above_9 * if UPPER { 7 } else { 39 }
 }
 
 /// A UUID in its canonical form (RFC 9562, section 4).
 #[inline(always)]
-pub(super) fn put_uuid(id: u128, upper: bool, out: &mut [u8; 36]) -> usize {
-    let part = |shift: u32| hex8((id >> shift) as u32, upper).to_le_bytes();
+pub(super) fn put_uuid<const UPPER: bool>(id: u128, out: &mut [u8; 36]) -> usize {
+    let part = |shift: u32| hex8::<UPPER>((id >> shift) as u32).to_le_bytes();
     let (a, b, c, d) = (part(96), part(64), part(32), part(0));
     // Eight bytes at a time, each store over what the one before left behind its end.
     out[0..8].copy_from_slice(&a);
@@ -282,8 +282,8 @@ mod tests {
         fn ids_and_addresses_agree_with_the_naive_twin(id: u128, address: u32) {
             let hex = format!("{id:032x}");
             let dashed = [&hex[..8], &hex[8..12], &hex[12..16], &hex[16..20], &hex[20..]].join("-");
-            prop_assert_eq!(text(|out| put_uuid(id, false, out)), dashed.clone());
-            prop_assert_eq!(text(|out| put_uuid(id, true, out)), dashed.to_uppercase());
+            prop_assert_eq!(text(|out| put_uuid::<false>(id, out)), dashed.clone());
+            prop_assert_eq!(text(|out| put_uuid::<true>(id, out)), dashed.to_uppercase());
             let dotted = std::net::Ipv4Addr::from(address).to_string();
             prop_assert_eq!(text(|out| put_ipv4(address, out)), dotted);
         }

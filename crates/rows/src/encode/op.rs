@@ -203,7 +203,8 @@ impl Op {
             Op::Unix { ref place, unit } => Bound::Unix(ints(place.values(batch)), unit),
             Op::Duration { ref place } => Bound::Duration(ints(place.values(batch))),
             Op::Uuid { ref place, upper } => match place.values(batch) {
-                Values::Ids(ids) => Bound::Uuid(ids, upper),
+                Values::Ids(ids) if upper => Bound::UpperUuid(ids),
+                Values::Ids(ids) => Bound::Uuid(ids),
                 other => mismatch("ids", other),
             },
             Op::Ipv4 { ref place } => match place.values(batch) {

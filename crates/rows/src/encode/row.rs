@@ -24,7 +24,8 @@ pub(super) enum Bound<'a> {
     DateTime(&'a [i64], u8),
     Unix(&'a [i64], Unit),
     Duration(&'a [i64]),
-    Uuid(&'a [u128], bool),
+    Uuid(&'a [u128]),
+    UpperUuid(&'a [u128]),
     Ipv4(&'a [u32]),
     Ipv6(&'a [u128]),
     Bytes(&'a Blobs, BytesForm),
@@ -98,6 +99,7 @@ fn write_slots<const N: usize>(slots: &[[u8; N]], indices: &[u32], room: &mut [u
     at
 }
 
+#[inline(always)]
 fn write_rows(ops: &[Bound<'_>], rows: Range<usize>, room: &mut [u8]) -> usize {
     let mut at = 0;
     for row in rows {
@@ -114,24 +116,32 @@ fn write_rows(ops: &[Bound<'_>], rows: Range<usize>, room: &mut [u8]) -> usize {
                 Bound::Decimal(values, scale) => digits::put_decimal(values[row], *scale, chunk(room, at)),
                 Bound::Date(values) => digits::put_date(values[row], chunk(room, at)),
                 Bound::Free(texts, ends) => put_free(texts, ends, row, room, at),
-                Bound::DateTime(values, between) => {
-                    digits::put_date_time(values[row], *between, chunk(room, at))
-                }
-                Bound::Unix(values, unit) => digits::put_int(unit.seconds(values[row]), chunk(room, at)),
-                Bound::Duration(values) => digits::put_duration(values[row], chunk(room, at)),
-                Bound::Uuid(values, upper) => digits::put_uuid(values[row], *upper, chunk(room, at)),
+                Bound::Uuid(values) => digits::put_uuid::<false>(values[row], chunk(room, at)),
                 Bound::Ipv4(values) => digits::put_ipv4(values[row], chunk(room, at)),
-                Bound::Ipv6(values) => address::put_ipv6(values[row], chunk(room, at)),
-                Bound::Bytes(blobs, form) => bytes::put(blobs, row, *form, &mut room[at..]),
                 Bound::Null(nulls, text, skip) if nulls[row] => {
                     steps = steps.as_slice()[*skip..].iter();
                     put_text(text, room, at)
                 }
                 Bound::Null(..) => 0,
+                rare => put_rare(rare, row, room, at),
             };
         }
     }
     at
+}
+
+/// The steps that few rows have. They stand apart, so that the loop above keeps its registers for what most rows have.
+#[inline(never)]
+fn put_rare(op: &Bound<'_>, row: usize, room: &mut [u8], at: usize) -> usize {
+    match op {
+        Bound::DateTime(values, between) => digits::put_date_time(values[row], *between, chunk(room, at)),
+        Bound::Unix(values, unit) => digits::put_int(unit.seconds(values[row]), chunk(room, at)),
+        Bound::Duration(values) => digits::put_duration(values[row], chunk(room, at)),
+        Bound::UpperUuid(values) => digits::put_uuid::<true>(values[row], chunk(room, at)),
+        Bound::Ipv6(values) => address::put_ipv6(values[row], chunk(room, at)),
+        Bound::Bytes(blobs, form) => bytes::put(blobs, row, *form, &mut room[at..]),
+        _ => unreachable!("the loop has this step itself"),
+    }
 }
 
 /// The `N` bytes from `at` on.
