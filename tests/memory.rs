@@ -26,8 +26,15 @@ fn ten_million_rows_take_less_than_64_mib() {
 
 #[test]
 fn every_format_stays_within_64_mib() {
-    for format in ["column", "tsv", "ndjson", "sql", "sql --batch 10M"] {
+    for format in ["column", "tsv", "ndjson", "sql", "sql --batch 10M", "json", "copy", "markdown", "html"] {
         rows(&format!("-f {format} -l 1M id=seq name email city sentence")).peak_memory_at_most(64 * MIB);
+    }
+}
+
+#[test]
+fn compressing_takes_a_few_mib_a_thread() {
+    for wish in ["gz:1", "zst"] {
+        rows(&format!("-j 2 --compress {wish} -l 1M -f csv id=seq name email")).peak_memory_at_most(64 * MIB);
     }
 }
 

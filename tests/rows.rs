@@ -4,14 +4,20 @@
 use gush_testkit::{Outcome, Program, Scratch, Signal};
 
 mod rows {
+    mod compress;
     mod databases;
+    mod dialects;
     mod faults;
+    mod files;
     mod formats;
     mod help;
     mod law;
     mod mistakes;
     mod modifiers;
     mod output_file;
+    mod people;
+    mod raw;
+    mod schema;
     mod spelling;
     mod streams;
     mod tools;
@@ -61,4 +67,25 @@ fn difficult_lines() -> Scratch {
     let scratch = Scratch::new();
     scratch.write("lines", DIFFICULT);
     scratch
+}
+
+/// A generator as the program describes it.
+struct Described {
+    name: String,
+    /// A column of it: its name, with an example of its constraint where it needs one.
+    column: String,
+    text: String,
+}
+
+/// Every generator but `file`, whose values are known only with the file.
+fn described() -> Vec<Described> {
+    let listed = gush("rows -G").run().ok();
+    let names = listed.lines().into_iter().map(|line| line.split([' ', '[', ':']).next().expect("a name"));
+    let describe = |name: &str| {
+        let run = seeded(&format!("-g {name}")).run().ok().silent();
+        let example = run.lines().iter().find_map(|line| line.trim_start().strip_prefix("as in"));
+        let column = example.map_or(name, str::trim).to_owned();
+        Described { name: name.into(), column, text: run.text().into() }
+    };
+    names.filter(|name| *name != "file").map(describe).collect()
 }

@@ -3,9 +3,6 @@
 use crate::{GUSH, fakedata, linked, made};
 use gush_testkit::{Program, need};
 
-const NO_TEMPLATES: &str =
-    "templates are not built yet; name the columns instead, as in `fakedata name email`";
-
 #[test]
 fn without_a_word_there_is_help() {
     let help = made("--help").stdout;
@@ -52,22 +49,35 @@ fn the_input_of_a_loop_is_left_to_it() {
 }
 
 #[test]
-fn a_template_is_refused_in_one_message() {
-    let told = |what: &str| {
-        let carets = "^".repeat(what.len());
-        format!(
-            "fakedata: a mistake in the command line; nothing was written\n  {what}\n  {carets} {NO_TEMPLATES}\n"
-        )
-    };
-    for words in
-        ["-T x.tmpl", "-T=x.tmpl", "--template x.tmpl", "-Tx.tmpl", "-l5 -T x.tmpl name", "-T x.tmpl -f sql"]
-    {
-        fakedata(words).run().code(2).stdout_is("").stderr_is(told("--template x.tmpl"));
+fn a_template_comes_from_a_file_or_where_nothing_else_is_said_by_stdin() {
+    const TEMPLATE: &str =
+        "{{ range $i, $j := Loop 3 }}{{ $i }}{{ if Odd $i }}!{{ end }}{{ end }} {{ Int 42 42 }};";
+    const ROW: &str = "01!2 42;";
+    let scratch = linked();
+    scratch.write("x.tmpl", TEMPLATE);
+    for words in ["-T x.tmpl", "-T=x.tmpl", "--template x.tmpl", "-Tx.tmpl"] {
+        let run = fakedata(words).args(["-l2"]).within(scratch.folder()).run();
+        run.ok().silent().stdout_is(ROW.repeat(2));
     }
-    for words in ["", "-l 5", "-S", "-f sql"] {
-        let run = fakedata(words).stdin("{{ Name }}\n").run();
-        run.code(2).stdout_is("").stderr_is(told("standard input"));
+    fakedata("").stdin(TEMPLATE).run().ok().silent().stdout_is(ROW.repeat(10));
+    fakedata("-l 1").stdin(TEMPLATE).run().ok().silent().stdout_is(ROW);
+    fakedata("-T -").stdin(TEMPLATE).run().ok().silent().stdout_is(ROW.repeat(10));
+}
+
+#[test]
+fn what_does_not_go_with_a_template_is_told() {
+    let scratch = linked();
+    scratch.write("x.tmpl", "{{ Name }}");
+    let run =
+        fakedata("-T x.tmpl -f sql -s , -H -t x name").within(scratch.folder()).run().code(2).stdout_is("");
+    for told in ["--format", "--separator", "--header", "--table", "  name\n"] {
+        assert!(run.errors().contains(told), "{told}: {}", run.errors());
     }
+    fakedata("-l5 -f sql").stdin("{{ Name }}").run().code(2).stdout_is("").stderr_has("--format");
+    fakedata("").stdin("{{ Nmae }}").run().code(2).stdout_is("").stderr_is(
+        "fakedata: a mistake in standard input; nothing was written\n  standard input:1:4\n  {{ Nmae }}\n     ^^^^ \
+         no function has this name; did you mean `Name`?\n",
+    );
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The formats, to the byte where chance is pinned, and by other readers where it is not.
 
-use crate::{DIFFICULT, difficult_lines, rows};
+use crate::{DIFFICULT, difficult_lines, rows, seeded};
 
 #[test]
 fn column_joins_values_and_never_quotes() {
@@ -86,7 +86,79 @@ fn sql_has_a_thousand_rows_a_statement() {
 fn table_names_are_quoted_where_they_must_be() {
     rows("-f sql -t Order -l 1 id=seq").stdout_is("INSERT INTO \"Order\" (id) VALUES\n(1);\n");
     rows("-f sql -t order -l 1 id=seq").stdout_is("INSERT INTO \"order\" (id) VALUES\n(1);\n");
+    rows("-f sql -t shop.Order -l 1 id=seq").stdout_is("INSERT INTO shop.\"Order\" (id) VALUES\n(1);\n");
     rows("-f sql -t a\"b -l 1 id=seq").stdout_is("INSERT INTO \"a\"\"b\" (id) VALUES\n(1);\n");
+}
+
+#[test]
+fn json_is_one_array_whatever_its_length() {
+    let columns = "id=seq s=enum:x n=int@null=1";
+    rows(&format!("-f json -l 0 {columns}")).stdout_is("[]\n");
+    rows(&format!("-f json -l 1 {columns}")).stdout_is("[\n{\"id\":1,\"s\":\"x\",\"n\":null}\n]\n");
+    rows(&format!("-f json -l 2 {columns}"))
+        .stdout_is("[\n{\"id\":1,\"s\":\"x\",\"n\":null},\n{\"id\":2,\"s\":\"x\",\"n\":null}\n]\n");
+    // The rows of a range are a whole, too.
+    rows("-f json --rows 5..6 id=seq").stdout_is("[\n{\"id\":6}\n]\n");
+    rows("-f json --rows 5..5 id=seq").stdout_is("[]\n");
+    gush_testkit::need!("jq");
+    seeded("-f json -l 100k id=seq name").pipe_into("jq length").ok().stdout_is("100000\n");
+}
+
+#[test]
+fn shards_of_every_format_are_the_whole() {
+    for options in [
+        "-f column -H",
+        "-f csv -H",
+        "-f tsv",
+        "-f ndjson",
+        "-f json",
+        "-f sql --batch 10 --create-table",
+        "-f copy -H",
+        "-f copy --create-table",
+        "-f markdown",
+        "-f html",
+        "-f raw",
+    ] {
+        for limit in [0, 1, 35] {
+            let wish = format!("{options} -l {limit} id=seq b=bool d=double@null=0.3");
+            let shard = |part: u32| rows(&format!("--shard {part}/4 {wish}")).stdout;
+            gush_testkit::assert_same([shard(1), shard(2), shard(3), shard(4)].concat(), rows(&wish).stdout);
+        }
+    }
+}
+
+#[test]
+fn copy_escapes_by_backslashes_and_has_nulls_of_its_own() {
+    let copy = |column: &str| seeded("-f copy -l 1").args([column, "b=bool:1"]).run().ok().silent();
+    copy("v=enum:a\tb\nc\r\\\\").stdout_is("a\\tb\\nc\\r\\\\\tt\n");
+    copy("v=enum:a@null=1").stdout_is("\\N\tt\n");
+    copy("v=enum:").stdout_is("\tt\n");
+    rows("-f copy -H -l 0 id=seq name.first=noun").stdout_is("id\tname.first\n");
+}
+
+#[test]
+fn markdown_is_a_table_in_which_nothing_else_means_anything() {
+    let head = "| id | v\\|w |\n| ---: | --- |\n";
+    let table = |value: &str| {
+        seeded("-f markdown -l 1 id=seq").arg(format!("v|w=enum:{value}")).run().ok().silent().stdout
+    };
+    assert_eq!(String::from_utf8_lossy(&table("a|b\n\\*c\\*")), format!("{head}| 1 | a\\|b<br>\\*c\\* |\n"));
+    rows("-f markdown -l 1 n=int@null=1").stdout_is("| n |\n| ---: |\n|  |\n");
+    rows("-f markdown -H -l 0 id=seq").stdout_is("| id |\n| ---: |\n");
+}
+
+#[test]
+fn html_is_a_table_with_a_head_and_a_body() {
+    let table = |body: &str| {
+        format!(
+            "<table>\n<thead>\n<tr><th>id</th><th>a&amp;b</th></tr>\n</thead>\n<tbody>\n{body}</tbody>\n</table>\n"
+        )
+    };
+    let html =
+        |limit: &str, column: &str| seeded("-f html id=seq -l").args([limit, column]).run().ok().silent();
+    html("0", "a&b=noun").stdout_is(table(""));
+    html("1", "a&b=enum:<i>\"x\"").stdout_is(table("<tr><td>1</td><td>&lt;i&gt;&quot;x&quot;</td></tr>\n"));
+    html("1", "a&b=noun@null=1").stdout_is(table("<tr><td>1</td><td></td></tr>\n"));
 }
 
 /// The values as column format has them: the measure for what other readers find.

@@ -1,6 +1,6 @@
 //! What the program tells about itself and about a run.
 
-use crate::{gush, rows, seeded};
+use crate::{Described, described, gush, rows, seeded};
 use gush_testkit::{Stream, need};
 
 /// The generators of the first issue; later ones only add to them.
@@ -20,8 +20,9 @@ fn generators_are_listed() {
         assert!(listed.contains(&generator), "{generator} is not listed");
     }
     assert_eq!(gush("rows --generators").run().ok().stdout, run.stdout);
-    for name in listed.iter().filter(|name| **name != "file") {
-        assert_eq!(rows(&format!("-l 3 {name}")).lines().len(), 3, "{name} is listed, and can be had");
+    for generator in described() {
+        let made = rows(&format!("-l 3 -f csv {}", generator.column));
+        assert!(made.lines().len() >= 3, "{} is listed, and can be had", generator.name);
     }
 }
 
@@ -40,13 +41,56 @@ fn generators_with_constraints_are_listed() {
 
 #[test]
 fn one_generator_is_described_with_five_examples() {
-    for generator in names(gush("rows -G").run().ok().text()).into_iter().filter(|name| *name != "file") {
-        let run = gush(&format!("rows -g {generator}")).run().ok().silent();
-        assert!(run.lines()[0].starts_with(&format!("{generator}: ")), "{}", run.text());
-        let examples = run.lines().iter().filter(|line| line.trim_start().starts_with("example")).count();
-        assert_eq!(examples, 5, "{generator}");
+    for Described { name, text, .. } in described() {
+        assert!(text.starts_with(&format!("{name}: ")), "{text}");
+        let told = |head: &str| text.lines().filter(|line| line.trim_start().starts_with(head)).count();
+        assert_eq!((told("values"), told("example")), (1, 5), "{name}");
     }
+    let file = gush("rows -g file").run().ok().silent();
+    assert!(
+        file.text().contains("\n  as in        file:names.txt\n  values       those of the file\n"),
+        "{}",
+        file.text()
+    );
     gush("rows -g emial").run().code(2).stdout_is("").stderr_has("did you mean `email`?");
+    gush("rows -g int --locale zebra").run().code(2).stdout_is("").stderr_has("--locale zebra");
+}
+
+/// What the description of a generator says of its modifiers is what it takes.
+#[test]
+fn a_generator_takes_the_modifiers_that_it_says() {
+    let all = gush("rows --modifiers").run().ok().silent();
+    let all: Vec<&str> =
+        names(all.text()).into_iter().map(|form| form.split('=').next().expect("a name")).collect();
+    let mut refused = 0;
+    for Described { column, text: said, .. } in described() {
+        for modifier in &all {
+            let has = [":", "="].iter().any(|end| said.contains(&format!("modifier     {modifier}{end}")));
+            // It may want a value; that is said only of what is taken.
+            let told = gush(&format!("rows {column}{modifier} -l 1")).run().errors();
+            let taken = !told.contains("does not take") && !told.contains("no letters");
+            assert_eq!(has, taken, "{column}{modifier}: {told}");
+            refused += u32::from(!taken);
+        }
+    }
+    assert!(refused > 20, "no generator takes all");
+}
+
+#[test]
+fn modifiers_and_locales_are_listed() {
+    let run = gush("rows --modifiers").run().ok().silent();
+    let help = gush("rows --help").run().ok();
+    for name in ["@null=P", "@unique", "@prefix=TEXT", "@upper"] {
+        assert!(
+            names(run.text()).contains(&name.split('=').next().expect("a name")) || run.text().contains(name)
+        );
+        assert!(help.text().contains(name), "{name} stands in the help");
+    }
+    let locales = gush("rows --locales").run().ok().silent();
+    for name in names(locales.text()) {
+        rows(&format!("--locale {name} name.first")).silent();
+    }
+    rows("--locale de-de name.first").stdout_is(&rows("--locale de_DE.UTF-8 name.first").stdout);
 }
 
 #[test]
@@ -79,6 +123,9 @@ fn every_option_stands_in_the_help() {
         "-H, --header",
         "-t, --table",
         "--batch",
+        "--dialect",
+        "--create-table",
+        "--compress",
         "-o, --output",
         "-j, --threads",
         "-G, --generators",
@@ -87,6 +134,12 @@ fn every_option_stands_in_the_help() {
         "--completion",
         "--progress",
         "--show-seed",
+        "--schema",
+        "--print-schema",
+        "--save-schema",
+        "--locale",
+        "--locales",
+        "--modifiers",
     ] {
         assert!(help.text().contains(option), "{option}");
     }
@@ -107,6 +160,10 @@ fn completion_scripts_are_valid() {
         .pipe_into(&format!("bash -c '{complete}'"))
         .ok()
         .stdout_is("--separator\n");
+    let complete = complete.replace("--sep", "de_").replace("(gush rows", "(gush rows --locale");
+    let complete =
+        complete.replace("COMP_CWORD=2", "COMP_CWORD=3").replace("gush de_ rows", "gush de_ --locale");
+    gush("rows --completion bash").pipe_into(&format!("bash -c '{complete}'")).ok().stdout_is("de_DE\n");
 }
 
 #[test]

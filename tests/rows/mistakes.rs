@@ -1,8 +1,99 @@
 //! Mistakes in what was typed: told all at once, with the word, its place and what would be right, before a
 //! single byte of data; the exit code is 2.
+//!
+//! The files in `mistakes/` are tables of wrong command lines and schema files, each with exactly what is said of it.
+//! `GUSH_RECORD=1` writes down what is said; read the difference before you keep it.
 
 use crate::gush;
-use gush_testkit::{Outcome, Scratch};
+use gush_testkit::{Outcome, Program, Scratch};
+use std::fmt::Write as _;
+use std::path::Path;
+
+/// One wrong command line and what is said of it.
+struct Case<'t> {
+    /// Files that are made before, with their contents.
+    files: Vec<(&'t str, String)>,
+    command: &'t str,
+    told: String,
+}
+
+/// Takes a table apart: `>>> NAME` begins a file, `$ ` a command, and what follows that is what it says.
+fn cases(table: &str) -> Vec<Case<'_>> {
+    let mut cases: Vec<Case<'_>> = Vec::new();
+    let mut files: Vec<(&str, String)> = Vec::new();
+    for line in table.lines() {
+        if let Some(name) = line.strip_prefix(">>> ") {
+            files.push((name, String::new()));
+        } else if let Some(command) = line.strip_prefix("$ ") {
+            cases.push(Case { files: std::mem::take(&mut files), command, told: String::new() });
+        } else if let Some((_, text)) = files.last_mut() {
+            *text += line;
+            text.push('\n');
+        } else if let Some(case) = cases.last_mut().filter(|_| !line.is_empty()) {
+            case.told += line;
+            case.told.push('\n');
+        }
+    }
+    cases
+}
+
+/// Every command line of a table is refused with exactly what the table says. Returns how many those are.
+fn check(name: &str) -> usize {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/rows/mistakes").join(name);
+    let table = std::fs::read_to_string(&path).expect("the table can be read");
+    let scratch = Scratch::new();
+    scratch.write("blank", " \n\n");
+    scratch.write("empty", "");
+    scratch.write("binary", b"ok\n\xff\xfe\n");
+    std::fs::File::create(scratch.path("huge"))
+        .and_then(|file| file.set_len(2 << 30))
+        .expect("a sparse file");
+    let mut recorded = String::new();
+    let record = std::env::var_os("GUSH_RECORD").is_some();
+    let cases = cases(&table);
+    for case in &cases {
+        for (name, text) in &case.files {
+            scratch.write(name, text);
+            let _ = write!(recorded, ">>> {name}\n{text}");
+        }
+        let arguments = case.command.strip_prefix("gush").expect("a command is gush");
+        let shell = Program::shell(&format!("\"$GUSH\"{arguments}")).env("GUSH", env!("CARGO_BIN_EXE_gush"));
+        let run = shell.within(scratch.folder()).run().code(2).stdout_is("");
+        let _ = write!(recorded, "$ {}\n{}\n", case.command, run.errors());
+        if !record {
+            run.stderr_is(&case.told);
+        }
+    }
+    if record {
+        std::fs::write(&path, recorded).expect("the table can be written");
+    }
+    cases.len()
+}
+
+#[test]
+fn columns_are_refused_as_their_table_says() {
+    assert!(check("columns.txt") > 30);
+}
+
+#[test]
+fn constraints_of_every_topic_are_refused_as_their_table_says() {
+    assert!(check("generators.txt") > 30);
+}
+
+#[test]
+fn modifiers_are_refused_as_their_table_says() {
+    assert!(check("modifiers.txt") > 20);
+}
+
+#[test]
+fn options_are_refused_as_their_table_says() {
+    assert!(check("options.txt") > 40);
+}
+
+#[test]
+fn schema_files_are_refused_as_their_table_says() {
+    assert!(check("schema.txt") > 20);
+}
 
 /// Runs what must be refused.
 #[track_caller]
@@ -112,21 +203,6 @@ fn names_must_differ_where_the_format_needs_it() {
 }
 
 #[test]
-fn files_that_cannot_be_drawn_from_are_told_with_the_reason() {
-    let scratch = Scratch::new();
-    scratch.write("blank", " \n\n");
-    scratch.write("binary", b"ok\n\xff\xfe\n");
-    let file = |name: &str| {
-        gush("rows").arg(format!("file:{name}")).within(scratch.folder()).run().code(2).stdout_is("")
-    };
-    file("missing").stderr_has("missing").stderr_has("No such file or directory");
-    file("blank").stderr_has("blank has no line to draw from");
-    file("binary").stderr_has("line 2 of binary is not UTF-8");
-    file(".").stderr_has("directory");
-    file("").stderr_has("path");
-}
-
-#[test]
 fn a_series_that_would_overflow_is_refused() {
     refused("-l 3 seq:9223372036854775806").stderr_has("after 2 rows");
     gush("rows -l 2 seq:9223372036854775806")
@@ -162,7 +238,7 @@ fn arguments_that_are_no_text_are_refused() {
 fn what_was_found_before_an_error_of_the_options_is_told_too() {
     let told = refused("--fromat csv name -l").errors();
     assert!(told.contains("did you mean `--format`?"), "{told}");
-    assert!(told.contains("a value is required for '--limit <N>'"), "{told}");
+    assert!(told.contains("the form is --limit <N>"), "{told}");
     refused("--fromat csv --help").stderr_has("did you mean `--format`?");
 }
 

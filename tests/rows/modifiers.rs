@@ -1,6 +1,6 @@
-//! `@null` and `@unique`.
+//! What stands after a column's `@`.
 
-use crate::{gush, rows};
+use crate::{Described, described, gush, rows, seeded};
 use std::collections::BTreeSet;
 
 #[test]
@@ -32,39 +32,39 @@ fn unique_works_for_texts() {
 }
 
 /// How many different values a generator says that it has; `None` where there are more than anybody asks for.
-fn said_domain(generator: &str) -> Option<usize> {
-    let run = gush(&format!("rows -g {generator}")).run().ok();
-    let line = run.lines().iter().find_map(|line| line.trim().strip_prefix("values"));
+fn said_domain(generator: &Described) -> Option<usize> {
+    let line = generator.text.lines().find_map(|line| line.trim().strip_prefix("values"));
     let number = line.expect("the number of values is told").trim().replace(',', "");
     number.parse().ok().filter(|&domain| domain <= 100_000)
 }
 
 #[test]
 fn every_generator_has_as_many_different_values_as_it_says() {
-    let listed = gush("rows -G").run().ok();
-    let names = listed
-        .lines()
-        .iter()
-        .map(|line| line.split([' ', '[', ':']).next().expect("a name"))
-        .collect::<Vec<_>>();
-    let mut small = 0;
-    // A file's lines are known only with the file, and a year's days only with the year.
-    for name in names.into_iter().filter(|name| !["file", "date"].contains(name)) {
-        let domain = said_domain(name);
+    let (mut small, mut refused) = (0, 0);
+    for generator in described() {
+        let Described { column, text, .. } = &generator;
+        rows(&format!("-f csv -l 3 v={column}@null=1")).stdout_is("\n\n\n");
+        let domain = said_domain(&generator);
         let limit = domain.unwrap_or(20_000);
-        let run = rows(&format!("-f csv -l {limit} v={name}@unique"));
+        let program = seeded(&format!("-f csv -l {limit} v={column}@unique"));
+        if text.contains("@unique cannot be had") {
+            program.run().code(2).stdout_is("").stderr_has("its values cannot all differ");
+            refused += 1;
+            continue;
+        }
+        let run = program.run().ok().silent();
         let different: BTreeSet<&str> = run.lines().into_iter().collect();
-        assert_eq!(different.len(), limit, "{name}@unique");
+        assert_eq!(different.len(), limit, "{column}@unique");
         if let Some(domain) = domain {
             small += 1;
-            gush(&format!("rows -l {} v={name}@unique", domain + 1)).run().code(2).stdout_is("");
-            let drawn = rows(&format!("-f csv -l 20k v={name}"));
+            seeded(&format!("-l {} v={column}@unique", domain + 1)).run().code(2).stdout_is("");
+            let drawn = rows(&format!("-f csv -l 20k v={column}"));
             let strange = drawn.lines().into_iter().find(|value| !different.contains(value));
-            assert_eq!(strange, None, "{name} draws what {name}@unique has not");
+            assert_eq!(strange, None, "{column} draws what {column}@unique has not");
         }
-        rows(&format!("-f csv -l 3 v={name}@null=1")).stdout_is("\n\n\n");
     }
     assert!(small > 5, "several generators have few enough values to be counted");
+    assert!(refused > 5, "several generators tell of a thing that other columns tell of too");
 }
 
 #[test]
@@ -114,4 +114,30 @@ fn unique_and_null_go_together() {
     let different: BTreeSet<&&str> = kept.iter().collect();
     assert!((500..900).contains(&kept.len()), "{} of 1000", kept.len());
     assert_eq!(different.len(), kept.len());
+}
+
+#[test]
+fn letters_have_the_case_that_is_asked_for() {
+    let plain = rows("-l 50 n=name").text().to_owned();
+    rows("-l 50 n=name@upper").stdout_is(plain.to_uppercase());
+    rows("-l 50 n=name@lower").stdout_is(plain.to_lowercase());
+    rows("-l 1 enum:o'neil-smith@title").stdout_is("O'neil-Smith\n");
+    let ids = rows("-l 50 n=uuidv4").text().to_owned();
+    rows("-l 50 n=uuidv4@upper").stdout_is(ids.to_uppercase());
+}
+
+#[test]
+fn texts_stand_around_values_in_every_format() {
+    rows(r"-l 1 -f csv n=int:5,5@prefix=a\@b,@suffix=\\").stdout_is("\"a@b,5\\\"\n");
+    rows("-l 1 -f ndjson n=int:5,5@prefix=n-").stdout_is("{\"n\":\"n-5\"}\n");
+    rows("-l 1 -f sql n=int:5,5@suffix='").stdout_is("INSERT INTO data (n) VALUES\n('5''');\n");
+    rows("-l 2 -f csv n=bool:1@prefix=x@null=1").stdout_is("\n\n");
+    rows("-l 1 n=bool:1@prefix=@suffix=").stdout_is("true\n");
+}
+
+#[test]
+fn what_stands_around_a_value_changes_no_value() {
+    let plain = rows("-l 300 n=username@unique");
+    let expected: String = plain.lines().iter().map(|value| format!("<{value}>\n")).collect();
+    rows("-l 300 n=username@unique@prefix=<@suffix=>").stdout_is(expected);
 }

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use gush_pipe::reason;
 use gush_rows::schema::Mistake;
+use gush_rows::template::RowError;
 
 use crate::rows::write;
 
@@ -28,6 +29,9 @@ pub enum Failure {
         /// Why it could not be.
         error: io::Error,
     },
+    /// A template that cannot be followed in some row.
+    #[error("{0}")]
+    Row(RowError),
     /// An output file could not be made; the error names it.
     #[error("{0}")]
     Output(io::Error),
@@ -45,15 +49,29 @@ struct Mistakes<'a>(&'a [Mistake]);
 impl Failure {
     /// A write to standard output that failed.
     pub fn stdout(error: io::Error) -> Failure {
-        Failure::Write { target: "standard output".into(), error }
+        Failure::write("standard output", error)
+    }
+
+    /// Rows that could not be written to `target`, or not even be made.
+    pub fn write(target: &str, error: io::Error) -> Failure {
+        match error.downcast::<RowError>() {
+            Ok(error) => Failure::Row(error),
+            Err(error) => Failure::Write { target: target.into(), error },
+        }
     }
 }
 
 impl Display for Mistakes<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self.0.len() {
-            1 => write!(f, "a mistake in the command line; nothing was written")?,
-            n => write!(f, "{n} mistakes in the command line; nothing was written")?,
+            1 => f.write_str("a mistake in ")?,
+            n => write!(f, "{n} mistakes in ")?,
+        }
+        let file = self.0.iter().find_map(|mistake| mistake.place.as_ref());
+        match (file, self.0.iter().any(|mistake| mistake.place.is_none())) {
+            (None, _) => f.write_str("the command line; nothing was written")?,
+            (Some(place), true) => write!(f, "the command line and {}; nothing was written", place.file)?,
+            (Some(place), false) => write!(f, "{}; nothing was written", place.file)?,
         }
         self.0.iter().try_for_each(|mistake| write!(f, "\n{mistake}"))
     }

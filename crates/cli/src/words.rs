@@ -1,12 +1,12 @@
-//! The words of the command line, parsed by clap, but with every unknown option told at once.
+//! The words of the command line, parsed by clap, but with every mistake in the options told at once.
 
 use std::ffi::OsString;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Command, Error, Parser};
+use clap::{Arg, Command, Error, Parser};
 use gush_rows::schema::{Kind, Mistake};
 
-/// What clap made of the words, and the options among them that there are not.
+/// What clap made of the words, and what is wrong with the options among them.
 pub struct Parsed<P> {
     pub cli: P,
     pub mistakes: Vec<Mistake>,
@@ -18,31 +18,81 @@ pub struct Refused {
     pub mistakes: Vec<Mistake>,
 }
 
-/// Parses `argv`. An unknown option is noted and taken for the one that it resembles, or left out, so that the other
-/// mistakes of the line come to light too.
+/// Parses `argv`. An option that there is not, or whose value is missing or too much, is noted, and mended or left out,
+/// so that the other mistakes of the line come to light too.
 ///
 /// # Errors
-/// What clap says of anything but unknown options, and of help and version.
+/// What clap says of anything else, and of help and version.
 pub fn parse<P: Parser>(mut argv: Vec<OsString>) -> Result<Parsed<P>, Refused> {
-    let valued = valued_letters(&P::command());
+    let command = P::command();
+    let valued = valued_letters(&command);
     let mut mistakes = Vec::new();
     loop {
         let error = match P::try_parse_from(&argv) {
             Ok(cli) => return Ok(Parsed { cli, mistakes }),
             Err(error) => error,
         };
-        let unknown =
-            text(&error, ContextKind::InvalidArg).filter(|_| error.kind() == ErrorKind::UnknownArgument);
-        let Some(at) = unknown.as_deref().and_then(|unknown| position(&argv, unknown, &valued)) else {
-            return Err(Refused { error, mistakes });
-        };
-        let suggestion = text(&error, ContextKind::SuggestedArg);
-        mistakes.push(mistake(&argv[at], &unknown.unwrap_or_default(), suggestion.as_deref()));
-        match suggestion {
-            Some(known) => argv[at] = replaced(&argv[at], &known),
-            None => drop(argv.remove(at)),
+        let noted = text(&error, ContextKind::InvalidArg).and_then(|arg| match error.kind() {
+            ErrorKind::UnknownArgument => unknown(&mut argv, &error, &arg, &valued),
+            ErrorKind::InvalidValue => missing(&mut argv, &arg, &command),
+            ErrorKind::TooManyValues => too_much(&mut argv, &arg),
+            _ => None,
+        });
+        match noted {
+            Some(mistake) => mistakes.push(mistake),
+            None => return Err(Refused { error, mistakes }),
         }
     }
+}
+
+/// An option that there is not: it is taken for the one that it resembles, or left out.
+fn unknown(argv: &mut Vec<OsString>, error: &Error, arg: &str, valued: &[char]) -> Option<Mistake> {
+    let at = position(argv, arg, valued)?;
+    let suggestion = text(error, ContextKind::SuggestedArg);
+    let mistake = mistake(&argv[at], arg, suggestion.as_deref());
+    match suggestion {
+        Some(known) => argv[at] = replaced(&argv[at], &known),
+        None => drop(argv.remove(at)),
+    }
+    Some(mistake)
+}
+
+/// An option without its value, which clap calls `--limit <N>`: it is left out.
+fn missing(argv: &mut Vec<OsString>, arg: &str, command: &Command) -> Option<Mistake> {
+    let (option, form) = arg.split_once(' ')?;
+    let valued = valued_letters(command);
+    let is_meant = |known: &&Arg| known.get_long() == option.strip_prefix("--");
+    let letter = arguments(command).find(is_meant).and_then(Arg::get_short);
+    // What follows is no value: nothing, or another option.
+    let alone = |at: usize| {
+        argv.get(at + 1).is_none_or(|next| next.to_string_lossy().starts_with('-') && next.len() > 1)
+    };
+    let is_it = |at: usize| {
+        let word = argv[at].to_string_lossy();
+        let long = word == option && alone(at) || word.strip_prefix(option) == Some("=");
+        let letters = word.strip_prefix('-').filter(|letters| !letters.starts_with('-')).unwrap_or_default();
+        let first = letters.find(|c| valued.contains(&c)).map(|at| &letters[at..]);
+        let short = first.is_some_and(|rest| {
+            let rest = rest.strip_prefix(|c| Some(c) == letter);
+            rest == Some("=") || rest == Some("") && alone(at)
+        });
+        long || short
+    };
+    let end = argv.iter().position(|word| word == "--").unwrap_or(argv.len());
+    let at = (1..end).find(|&at| is_it(at))?;
+    let word = argv.remove(at).to_string_lossy().into_owned();
+    let place = word.len()..word.len();
+    Some(Mistake::new(Kind::Option, word, place, format!("a value is missing; the form is {option} {form}")))
+}
+
+/// An option with a value that takes none: it is taken without.
+fn too_much(argv: &mut [OsString], arg: &str) -> Option<Mistake> {
+    let is_it =
+        |word: &OsString| word.to_string_lossy().strip_prefix(arg).is_some_and(|rest| rest.starts_with('='));
+    let word = argv.iter_mut().skip(1).find(|word| is_it(word))?;
+    let shown = std::mem::replace(word, arg.into()).to_string_lossy().into_owned();
+    let place = arg.len()..shown.len();
+    Some(Mistake::new(Kind::Option, shown, place, format!("{arg} takes no value")))
 }
 
 fn text(error: &Error, kind: ContextKind) -> Option<String> {
@@ -52,12 +102,15 @@ fn text(error: &Error, kind: ContextKind) -> Option<String> {
     }
 }
 
+/// The arguments of a command and of those below it.
+fn arguments(command: &Command) -> impl Iterator<Item = &Arg> {
+    std::iter::once(command).chain(command.get_subcommands()).flat_map(Command::get_arguments)
+}
+
 /// The letters of all short options that take a value.
 fn valued_letters(command: &Command) -> Vec<char> {
-    let commands = std::iter::once(command).chain(command.get_subcommands());
-    let options =
-        commands.flat_map(Command::get_arguments).filter(|option| option.get_action().takes_values());
-    options.filter_map(clap::Arg::get_short).collect()
+    let options = arguments(command).filter(|option| option.get_action().takes_values());
+    options.filter_map(Arg::get_short).collect()
 }
 
 /// Where the word stands that has the unknown option, also as `--option=value` or in a cluster of short ones, which

@@ -7,8 +7,10 @@ mod maker;
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
+use gush_rows::encode::Buffer;
 use gush_rows::encode::FORMATS;
-use gush_rows::generators::GENERATORS;
+use gush_rows::generators::{Context, GENERATORS};
+use gush_rows::template::{Options, Template};
 
 use maker::{Maker, ROWS};
 
@@ -43,6 +45,22 @@ fn generator(bencher: Bencher<'_, '_>, column: &str) {
     rows(bencher, "column", &[column]);
 }
 
+/// What constraints make of a generator.
+#[divan::bench(args = [
+    r"regex:[a-z]{3,8}\@[a-z]{3,8}\.(com|net|org)",
+    r"regex:[a-z]{3,8}\@[a-z]{3,8}\.(com|net|org)@unique",
+    r"regex:\w+",
+    "pattern:^^##-####-####-####",
+    "hex:64",
+    "bytes:64,base64",
+    "ipv6:2001:db8::/64",
+    "words:20",
+    "uuidv4@unique",
+])]
+fn constrained(bencher: Bencher<'_, '_>, column: &str) {
+    rows(bencher, "column", &[column]);
+}
+
 /// The customer of the README in each format.
 #[divan::bench(args = FORMATS.iter().filter(|entry| entry.name != "raw").map(|entry| entry.name))]
 fn format(bencher: Bencher<'_, '_>, name: &str) {
@@ -55,6 +73,39 @@ fn order(bencher: Bencher<'_, '_>, name: &str) {
     rows(
         bencher,
         name,
-        &["id=seq", "name", "email", "country", "amount=double:1,500,2", "created=timestamp"],
+        &["id=seq", "name", "email", "country", "amount=decimal:1,500,2", "created=datetime"],
     );
+}
+
+/// Numbers by distributions, and times by patterns: what no generator's example shows.
+#[divan::bench(args = [
+    "int:1,1M", "int@dist=normal:5000,1000", "int:0,10k@dist=normal:5000,1000", "int:8k,10k@dist=normal:5000,1000",
+    "decimal@dist=lognormal:3,0.5", "decimal@dist=exp:0.01", "decimal@dist=pareto:1.16", "int:1,1000@dist=zipf:1",
+    "int:1,1M@dist=zipf:1.1", "int:1,1G@dist=zipf:0.5", "decimal:1,100k,2", "date@format=%d.%m.%Y",
+    "date:1900-01-01,2100-12-31", "date:1900-01-01,2100-12-31@format=%d.%m.%Y", "datetime:1900-01-01,2100-12-31",
+    "datetime@format=%a, %d %b %Y %I:%M:%S %p", "datetime:1900-01-01,2100-12-31@format=%a, %d %b %Y %I:%M:%S %p",
+    "time@format=%R", "series:2024-01-01,10ms,0.5",
+])]
+fn shaped(bencher: Bencher<'_, '_>, column: &str) {
+    rows(bencher, "column", &[column]);
+}
+
+/// Templates: one run, a loop that is unrolled, and a loop that is not.
+#[divan::bench(args = [
+    "{{ Noun }}\n",
+    "#{{ Int 0 100 }} {{ Name }} <{{ Email }}>\n",
+    "{{ range $i := Loop 5 }}{{ if Odd $i }}<b>{{ Int 0 100 }}</b>{{ else }}<i>{{ Noun }}</i>{{ end }}{{ end }}\n",
+    "{{ range $i := Loop 3 7 }}{{ if Odd $i }}<b>{{ Int 0 100 }}</b>{{ else }}<i>{{ Noun }}</i>{{ end }}{{ end }}\n",
+])]
+fn template(bencher: Bencher<'_, '_>, text: &str) {
+    let locale = gush_rows::locale::english();
+    let context = Context { locale, now: 0, read: &|_| Err(std::io::ErrorKind::NotFound.into()) };
+    let template = Template::new("bench", text, Options { context: &context, seed: 7, table: "data" });
+    let template = template.expect("the template makes sense");
+    let (mut writer, mut out) = (template.writer(), Buffer::default());
+    bencher.counter(ItemsCount::new(ROWS)).bench_local(|| {
+        out.clear();
+        writer.write(0..ROWS, &mut out).expect("every row can be made");
+        black_box(out.len());
+    });
 }

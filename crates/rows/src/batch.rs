@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use crate::calendar::{Pattern, Unit};
 use crate::words::Words;
 
 /// How many rows a batch holds at most: its columns and the word tables stay in the first-level cache.
@@ -65,6 +66,38 @@ pub enum Shape {
         /// The last second.
         max: i64,
     },
+    /// The same with thousandths of a second: [`Values::Ints`] counts those.
+    DateTimeMillis {
+        /// The first of them.
+        min: i64,
+        /// The last of them.
+        max: i64,
+    },
+    /// Seconds after midnight, written as HH:MM:SS: [`Values::Ints`].
+    Time {
+        /// The first second.
+        min: i64,
+        /// The last second.
+        max: i64,
+    },
+    /// Seconds, none of them negative, written as a duration (ISO 8601): [`Values::Ints`].
+    Duration {
+        /// The fewest.
+        min: i64,
+        /// The most.
+        max: i64,
+    },
+    /// A time written by a pattern, as text: [`Values::Ints`] counts its unit from 1970-01-01 on.
+    Calendar {
+        /// How it is written.
+        pattern: Arc<Pattern>,
+        /// What is counted.
+        unit: Unit,
+        /// The first time.
+        min: i64,
+        /// The last time.
+        max: i64,
+    },
     /// True or false: [`Values::Bools`].
     Bool,
     /// 128-bit ids, written as UUIDs (RFC 9562): [`Values::Ids`].
@@ -74,6 +107,31 @@ pub enum Shape {
     },
     /// IPv4 addresses, written with dots: [`Values::Ipv4s`].
     Ipv4,
+    /// IPv6 addresses, written as RFC 5952 has it: [`Values::Ids`].
+    Ipv6,
+    /// Bytes, as many in each row: [`Values::Bytes`].
+    Bytes {
+        /// How many.
+        len: usize,
+        /// How they are written where only text can be.
+        form: BytesForm,
+        /// Whether they are meant as bytes, and the text is only how they are written; else the text is meant.
+        binary: bool,
+    },
+}
+
+/// How bytes are written as text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BytesForm {
+    /// As hexadecimal digits.
+    Hex {
+        /// How many of their digits: all, or one less.
+        digits: usize,
+        /// Whether they are capitals.
+        upper: bool,
+    },
+    /// In base 64 with padding (RFC 4648, section 4).
+    Base64,
 }
 
 /// One part of a text: a word of a table and what always follows it.
@@ -100,6 +158,8 @@ pub enum Values {
     Ids(Vec<u128>),
     /// IPv4 addresses; the most significant byte is written first.
     Ipv4s(Vec<u32>),
+    /// Bytes, as many in each row.
+    Bytes(Blobs),
     /// Texts of any kind.
     Texts(Texts),
     /// For each value of a joined text its own values.
@@ -152,6 +212,20 @@ impl Values {
         reuse!(self, Ids, len, 0)
     }
 
+    /// `len` times `width` bytes, to be overwritten.
+    pub fn bytes(&mut self, len: usize, width: usize) -> &mut Blobs {
+        if !matches!(self, Values::Bytes(_)) {
+            *self = Values::Bytes(Blobs::default());
+        }
+        match self {
+            Values::Bytes(blobs) => {
+                blobs.lay(len, width);
+                blobs
+            }
+            _ => unreachable!("the variant was just set"),
+        }
+    }
+
     /// Texts, of which there are none yet: one is to be added for each row.
     pub fn texts(&mut self) -> &mut Texts {
         if !matches!(self, Values::Texts(_)) {
@@ -183,6 +257,44 @@ impl Values {
     /// `len` addresses, to be overwritten.
     pub fn ipv4s(&mut self, len: usize) -> &mut [u32] {
         reuse!(self, Ipv4s, len, 0)
+    }
+}
+
+/// Bytes one row behind the other, as many in each.
+#[derive(Debug, Default)]
+pub struct Blobs {
+    /// The bytes, and behind them slack of any content.
+    bytes: Vec<u8>,
+    width: usize,
+}
+
+impl Blobs {
+    /// What may be read and written behind the last row, so that whole blocks can be.
+    pub const SLACK: usize = 16;
+
+    fn lay(&mut self, len: usize, width: usize) {
+        self.width = width;
+        self.bytes.resize(len * width + Blobs::SLACK, 0);
+    }
+
+    /// How many bytes each row has.
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    /// The bytes of a row.
+    pub fn get(&self, row: usize) -> &[u8] {
+        &self.bytes[row * self.width..(row + 1) * self.width]
+    }
+
+    /// All rows and the slack behind them.
+    pub fn raw(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// All rows and the slack behind them.
+    pub fn raw_mut(&mut self) -> &mut [u8] {
+        &mut self.bytes
     }
 }
 
@@ -242,6 +354,22 @@ impl Texts {
         assert!(written <= room.len(), "a text is longer than the room for it");
         self.len += written;
         self.ends.push(u32::try_from(self.len).expect("a batch of texts is far below 4 GiB"));
+    }
+
+    /// Makes `count` texts of `width` bytes each, and gives them to be overwritten one behind the other: the bytes
+    /// must become UTF-8. Behind them is slack that may be overwritten too.
+    ///
+    /// # Panics
+    /// If a batch of texts is 4 GiB long.
+    pub fn lay(&mut self, count: usize, width: usize) -> &mut [u8] {
+        self.len = count * width;
+        if self.bytes.len() < self.len + Texts::SLACK {
+            self.bytes.resize((self.len + Texts::SLACK).next_power_of_two(), 0);
+        }
+        let end = |row: usize| u32::try_from(row * width).expect("a batch of texts is far below 4 GiB");
+        self.ends.clear();
+        self.ends.extend((1..=count).map(end));
+        &mut self.bytes[..self.len + Texts::SLACK]
     }
 
     /// The text at `index`.

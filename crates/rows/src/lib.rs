@@ -3,13 +3,14 @@
 //! One way, no way back: words → [`schema::Schema`] → [`plan::Plan`] → [`batch::Batch`] → bytes
 //! ([`encode::Encoder`]). No I/O, no threads, no clock: what depends on the outside comes in as an argument.
 
-#![allow(dead_code)]
-
+mod base64;
 pub mod batch;
+pub mod calendar;
 pub mod encode;
 pub mod generators;
 pub mod law;
 pub mod locale;
 pub mod plan;
 pub mod schema;
+pub mod template;
 pub mod words;

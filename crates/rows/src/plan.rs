@@ -57,6 +57,19 @@ impl Plan {
         Plan { columns: columns.collect() }
     }
 
+    /// A plan of generators without names, with the key of each and that of the thing that it describes with others.
+    pub(crate) fn keyed(columns: impl IntoIterator<Item = (Arc<dyn Generate>, Key, Key)>) -> Plan {
+        let column = |(generate, key, shared)| PlannedColumn {
+            name: String::new(),
+            generate,
+            key,
+            shared,
+            unique: None,
+            null: None,
+        };
+        Plan { columns: columns.into_iter().map(column).collect() }
+    }
+
     /// The columns in the order asked for.
     pub fn columns(&self) -> &[PlannedColumn] {
         &self.columns

@@ -23,6 +23,14 @@ impl Words {
         table
     }
 
+    /// The different words among `words`, as they are, and for each of `words` the index of it in the table.
+    pub fn indexed<'a>(words: impl IntoIterator<Item = &'a str>) -> (Words, Vec<u32>) {
+        let mut table = Words::default();
+        let mut seen = HashMap::new();
+        let indices = words.into_iter().map(|word| table.index(word, &mut seen)).collect();
+        (table, indices)
+    }
+
     /// The lines of a text file, one word each.
     pub fn lines(text: &'static str) -> Words {
         Words::of(text.lines())
@@ -106,6 +114,13 @@ mod tests {
         let words = Words::of([" a", "b ", "", "a", " ", "c d"]);
         assert_eq!(words.iter().collect::<Vec<_>>(), ["a", "b", "c d"]);
         assert_eq!(words.shares(), None);
+    }
+
+    #[test]
+    fn indices_are_those_of_the_words() {
+        let (words, indices) = Words::indexed(["b", "a", "b", " a"]);
+        assert_eq!(words.iter().collect::<Vec<_>>(), ["b", "a", " a"]);
+        assert_eq!(indices, [0, 1, 0, 2]);
     }
 
     #[test]

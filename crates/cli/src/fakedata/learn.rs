@@ -1,10 +1,12 @@
 //! What one can ask `fakedata` about: its options, its generators, completion scripts.
 
+use std::io;
+
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, Command};
 use clap_complete::Shell;
 use gush_rows::encode::FACE_FORMATS;
-use gush_rows::generators::{self, Entry};
+use gush_rows::generators::{self, Context, Entry};
 use gush_rows::schema::{Kind, Mistake};
 
 use super::args::{Id, OPTIONS, Opt, Typed};
@@ -75,7 +77,7 @@ fn describe(name: &str, typed: &Typed) -> Result<String, Failure> {
     };
     let args = translate::args(typed);
     let mut check = Check::new(&args, &FACE);
-    let now = check.now();
+    let (now, locale) = (check.now(None), check.locale(None));
     check.done()?;
     let mut text = format!("Description: {}\n", entry.about);
     if let Some(constraint) = entry.constraint {
@@ -90,8 +92,8 @@ fn describe(name: &str, typed: &Typed) -> Result<String, Failure> {
             text += &format!("\nExample: fakedata {}\n", constraint.example);
         }
         _ => {
-            let (_, examples) = examples(name, now)?;
-            text += &format!("\nExamples:\n\n{examples}");
+            let context = Context { locale, now, read: &|_| Err(io::ErrorKind::Unsupported.into()) };
+            text += &format!("\nExamples:\n\n{}", examples(name, &context)?);
         }
     }
     Ok(text)

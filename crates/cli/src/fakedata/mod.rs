@@ -8,10 +8,10 @@ mod translate;
 
 use std::ffi::OsString;
 use std::io::{self, BufRead, IsTerminal};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use gush_pipe::reason;
-use gush_rows::schema::{Kind, Mistake};
 
 use crate::exit::{self, Failure};
 use crate::rows::{request, write};
@@ -30,15 +30,16 @@ fn obey(words: Vec<OsString>) -> Result<(), Failure> {
     if let Some(text) = learn::answer(&typed)? {
         return write::text(&text);
     }
-    if let Some(template) = template(&typed)? {
-        let at = 0..template.len();
-        let text = "templates are not built yet; name the columns instead, as in `fakedata name email`";
-        typed.mistakes.push(Mistake::new(Kind::Option, template, at, text));
-    } else if typed.columns.is_empty() && typed.mistakes.is_empty() {
+    let template = template(&typed)?;
+    if template.is_none() && typed.columns.is_empty() && typed.mistakes.is_empty() {
         return write::text(&learn::help());
     }
     let mut args = translate::args(&typed);
-    let note = translate::heed_format(&mut args, &mut typed.mistakes);
+    let note = match &template {
+        Some(_) => translate::refuse_table(&mut args, &mut typed.mistakes),
+        None => translate::heed_format(&mut args, &mut typed.mistakes),
+    };
+    args.template = template;
     let request = request::check(&args, &translate::FACE, typed.mistakes)?;
     if let Some(note) = note {
         exit::say(format_args!("{NAME}: {note}"));
@@ -48,9 +49,9 @@ fn obey(words: Vec<OsString>) -> Result<(), Failure> {
 
 /// Where a template was to come from, if one was asked for. Standard input is looked at only where nothing else says
 /// what to make: it may belong to somebody else, such as the loop that calls us.
-fn template(typed: &Typed) -> Result<Option<String>, Failure> {
+fn template(typed: &Typed) -> Result<Option<PathBuf>, Failure> {
     if let Some(file) = typed.value(Id::Template) {
-        return Ok(Some(format!("--template {file}")));
+        return Ok(Some(file.into()));
     }
     let stdin = io::stdin();
     if !typed.columns.is_empty() || !typed.mistakes.is_empty() || stdin.is_terminal() {
@@ -58,5 +59,5 @@ fn template(typed: &Typed) -> Result<Option<String>, Failure> {
     }
     let has_any = stdin.lock().fill_buf().map(|bytes| !bytes.is_empty());
     let has_any = has_any.map_err(|error| anyhow::anyhow!("standard input: {}", reason(&error)))?;
-    Ok(has_any.then(|| "standard input".into()))
+    Ok(has_any.then(|| "-".into()))
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use gush_rows::encode::{FACE_FORMATS, FORMATS, Format, FormatEntry};
 use gush_rows::generators::{self, Context};
-use gush_rows::schema::{Column, Kind, Mistake, Schema, nearest, parse_count};
+use gush_rows::schema::{Column, Kind, Mistake, Schema, Source, nearest, parse_count};
 
 use super::args::{Id, Typed};
 use crate::rows::Args;
@@ -58,6 +58,15 @@ pub fn heed_format(args: &mut Args, mistakes: &mut Vec<Mistake>) -> Option<Strin
     }
     args.separator.take_if(|_| format.separator.is_none())?;
     Some(format!("--separator is left out, as {} has none", format.name))
+}
+
+/// Refuses a table's name beside a template, whose rows are not of sql.
+pub fn refuse_table(args: &mut Args, mistakes: &mut Vec<Mistake>) -> Option<String> {
+    if args.table.take().is_some() {
+        let text = "a template says itself how rows are written; leave this out";
+        mistakes.push(Mistake::new(Kind::Option, "--table", 0..7, text));
+    }
+    None
 }
 
 fn unknown_format(name: &str) -> String {
@@ -118,7 +127,7 @@ fn column(table: &str, word: &str, context: &Context<'_>) -> Result<Column, Vec<
     match schema.columns.into_iter().next() {
         Some(column) if mistakes.is_empty() => {
             let generator_at = generator.start..word.len();
-            Ok(Column { name: name.into(), word: word.into(), generator_at, ..column })
+            Ok(Column { name: name.into(), source: Source::word(word), generator_at, ..column })
         }
         _ => Err(mistakes),
     }

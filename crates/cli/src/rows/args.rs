@@ -1,7 +1,8 @@
 //! The options of `gush rows` as they are typed. What they mean is looked at later, all at once.
 
 use clap::ValueHint;
-use gush_rows::encode::FORMATS;
+use gush_rows::encode::{DIALECTS, FORMATS};
+use gush_rows::schema::MODIFIERS;
 
 /// Make rows of fake data.
 ///
@@ -13,8 +14,28 @@ use gush_rows::encode::FORMATS;
 #[command(args_override_self = true)]
 pub struct Args {
     /// The columns
-    #[arg(value_name = "COLUMN")]
+    #[arg(value_name = "COLUMN", long_help = columns_explained())]
     pub columns: Vec<String>,
+
+    /// Take the table from a schema file (TOML); options here win over what it says
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = SCHEMA)]
+    pub schema: Option<std::path::PathBuf>,
+
+    /// Write the table as a schema file to stdout, with what repeats this run, and make no rows
+    #[arg(long, help_heading = SCHEMA)]
+    pub print_schema: bool,
+
+    /// Write it to FILE, which appears whole or not at all, and make the rows too
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = SCHEMA)]
+    pub save_schema: Option<std::path::PathBuf>,
+
+    /// Write what a template makes of each row, instead of columns: Go's text/template; - is stdin
+    #[arg(short = 'T', long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = TEMPLATE)]
+    pub template: Option<std::path::PathBuf>,
+
+    /// The same, with the template itself, as in '{{ Name }} <{{ Email }}>{{ println }}'
+    #[arg(short, long, value_name = "TEMPLATE", allow_hyphen_values = true, help_heading = TEMPLATE)]
+    pub expression: Option<String>,
 
     /// How many rows to make [default: 10]
     #[arg(short, long, value_name = "N", allow_hyphen_values = true, help_heading = ROWS)]
@@ -44,6 +65,10 @@ pub struct Args {
     #[arg(long, value_name = "TIME", allow_hyphen_values = true, help_heading = ROWS)]
     pub now: Option<String>,
 
+    /// The language and country of words, where a column has no @locale of its own [default: en]
+    #[arg(long, value_name = "NAME", help_heading = ROWS)]
+    pub locale: Option<String>,
+
     /// The format
     #[arg(short, long, value_name = "FORMAT", help_heading = FORMAT, help = formats(), long_help = formats_explained())]
     pub format: Option<String>,
@@ -64,9 +89,22 @@ pub struct Args {
     #[arg(long, value_name = "N", allow_hyphen_values = true, help_heading = FORMAT)]
     pub batch: Option<String>,
 
+    /// The dialect of sql
+    #[arg(long, value_name = "DIALECT", help_heading = FORMAT, help = dialects(), long_help = dialects_explained())]
+    pub dialect: Option<String>,
+
+    /// Begin sql and copy with the CREATE TABLE that the rows fit
+    #[arg(long, help_heading = FORMAT)]
+    pub create_table: bool,
+
     /// Write to FILE, which appears whole or not at all
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = RUN)]
     pub output: Option<std::path::PathBuf>,
+
+    /// Compress by gz or zst, at a LEVEL of 1 to 9 or 1 to 22 [default: by the end of FILE's name, at 6 or 3; none
+    /// compresses nothing]
+    #[arg(long, value_name = "METHOD[:LEVEL]", allow_hyphen_values = true, help_heading = RUN)]
+    pub compress: Option<String>,
 
     /// How many threads make rows [default: one a core]
     #[arg(short = 'j', long, value_name = "N", allow_hyphen_values = true, help_heading = RUN)]
@@ -90,15 +128,32 @@ pub struct Args {
     #[arg(short = 'c', long, help_heading = LEARN)]
     pub generators_with_constraints: bool,
 
+    /// List the modifiers
+    #[arg(long, help_heading = LEARN)]
+    pub modifiers: bool,
+
+    /// List the locales
+    #[arg(long, help_heading = LEARN)]
+    pub locales: bool,
+
     /// Write the completion script of a shell: bash, zsh, fish, elvish or powershell
     #[arg(long, value_name = "SHELL", help_heading = LEARN)]
     pub completion: Option<String>,
 }
 
+const SCHEMA: &str = "Schema files";
+const TEMPLATE: &str = "Templates";
 const ROWS: &str = "Which rows";
 const FORMAT: &str = "Format";
 const RUN: &str = "Run";
 const LEARN: &str = "Learn";
+
+/// What a column is, with all modifiers.
+fn columns_explained() -> String {
+    let form = |value: Option<&str>| value.map(|value| format!("={value}")).unwrap_or_default();
+    let names: Vec<_> = MODIFIERS.iter().map(|help| format!("@{}{}", help.name, form(help.value))).collect();
+    format!("The columns, in order. Modifiers are {}; `--modifiers` explains them", names.join(", "))
+}
 
 /// The formats in one line.
 fn formats() -> String {
@@ -110,4 +165,16 @@ fn formats() -> String {
 fn formats_explained() -> String {
     let lines = FORMATS.iter().map(|entry| format!("{}: {}\n", entry.name, entry.about));
     format!("{}[default: {}]", lines.collect::<String>(), FORMATS[0].name)
+}
+
+/// The dialects in one line.
+fn dialects() -> String {
+    let names: Vec<&str> = DIALECTS.iter().map(|entry| entry.name).collect();
+    format!("The dialect of sql: {} [default: {}]", names.join(", "), DIALECTS[0].name)
+}
+
+/// The dialects, each with what it is.
+fn dialects_explained() -> String {
+    let lines = DIALECTS.iter().map(|entry| format!("{}: {}\n", entry.name, entry.about));
+    format!("The dialect of sql:\n{}[default: {}]", lines.collect::<String>(), DIALECTS[0].name)
 }

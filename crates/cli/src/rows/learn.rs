@@ -1,4 +1,4 @@
-//! What one can ask about: the list of generators, one of them, completion scripts.
+//! What one can ask about: generators, one of them, modifiers, locales, completion scripts.
 
 use std::fmt::Write;
 use std::io;
@@ -7,10 +7,11 @@ use clap::builder::{EnumValueParser, PossibleValuesParser};
 use clap::{CommandFactory, ValueEnum};
 use clap_complete::Shell;
 use gush_rows::batch::Batch;
-use gush_rows::encode::{Buffer, Encoder, FORMATS, FormatOptions};
-use gush_rows::generators::{self, Context, Entry, GENERATORS, MOST_VALUES};
+use gush_rows::encode::{Buffer, DIALECTS, Encoder, FORMATS, FormatOptions};
+use gush_rows::generators::{self, Context, Entry, GENERATORS, Generate, MOST_VALUES};
+use gush_rows::locale::LOCALES;
 use gush_rows::plan::Plan;
-use gush_rows::schema::{Kind, MODIFIERS, Mistake, Schema, grouped, unknown_generator};
+use gush_rows::schema::{Kind, MODIFIERS, Mistake, ModifierHelp, Schema, Scope, grouped, unknown_generator};
 
 use super::args::Args;
 use super::request::{Check, ROWS};
@@ -25,6 +26,8 @@ pub fn answer(args: &Args, mistakes: &[Mistake]) -> Result<Option<String>, Failu
         ("--generators", args.generators),
         ("--generators-with-constraints", args.generators_with_constraints),
         ("--generator", args.generator.is_some()),
+        ("--modifiers", args.modifiers),
+        ("--locales", args.locales),
         ("--completion", args.completion.is_some()),
     ];
     let asked: Vec<&str> = questions.iter().filter(|(_, asked)| *asked).map(|(option, _)| *option).collect();
@@ -42,9 +45,16 @@ pub fn answer(args: &Args, mistakes: &[Mistake]) -> Result<Option<String>, Failu
     }
     if let Some(name) = &args.generator {
         let mut check = Check::new(args, &ROWS);
-        let now = check.now();
+        let (now, locale) = (check.now(None), check.locale(None));
         check.done()?;
-        return describe(name, now).map(Some);
+        let context = Context { locale, now, read: &|_| Err(io::ErrorKind::Unsupported.into()) };
+        return describe(name, &context).map(Some);
+    }
+    if args.modifiers {
+        return Ok(Some(listed(MODIFIERS.iter().map(|help| (modifier_form(help), modifier_about(help))))));
+    }
+    if args.locales {
+        return Ok(Some(listed(LOCALES.iter().map(|locale| (locale.name.into(), locale.about.into())))));
     }
     if let Some(shell) = &args.completion {
         return completion(shell).map(Some);
@@ -53,24 +63,47 @@ pub fn answer(args: &Args, mistakes: &[Mistake]) -> Result<Option<String>, Failu
 }
 
 fn list(wanted: impl Fn(&Entry) -> bool) -> String {
-    let wanted: Vec<&Entry> = GENERATORS.iter().copied().filter(|entry| wanted(entry)).collect();
     let form = |entry: &Entry| match entry.constraint {
         Some(constraint) if constraint.required => format!("{}:{}", entry.name, constraint.form),
         Some(constraint) => format!("{}[:{}]", entry.name, constraint.form),
         None => entry.name.to_owned(),
     };
-    let width = wanted.iter().map(|entry| form(entry).chars().count()).max().unwrap_or(0);
-    wanted.iter().map(|entry| format!("{:width$}  {}\n", form(entry), entry.about)).collect()
+    let wanted = GENERATORS.iter().copied().filter(|entry| wanted(entry));
+    listed(wanted.map(|entry| (form(entry), entry.about.to_owned())))
 }
 
-fn describe(name: &str, now: i64) -> Result<String, Failure> {
+/// Names and what they are, in two columns.
+fn listed(entries: impl Iterator<Item = (String, String)>) -> String {
+    let entries: Vec<_> = entries.collect();
+    let width = entries.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+    entries.iter().map(|(name, about)| format!("{name:width$}  {about}\n")).collect()
+}
+
+fn modifier_form(help: &ModifierHelp) -> String {
+    let value = help.value.map(|value| format!("={value}")).unwrap_or_default();
+    format!("@{}{value}", help.name)
+}
+
+/// What a modifier does, and which generators take it.
+fn modifier_about(help: &ModifierHelp) -> String {
+    let takers = || GENERATORS.iter().filter(|entry| entry.takes(help.name)).map(|entry| entry.name);
+    let scope = match help.scope {
+        Scope::Named if takers().next().is_none() => " (no generator takes it)".into(),
+        Scope::Named => format!(" ({})", takers().collect::<Vec<_>>().join(", ")),
+        Scope::Text => " (generators of text)".into(),
+        Scope::All => String::new(),
+    };
+    format!("{}{scope}", help.about)
+}
+
+fn describe(name: &str, context: &Context<'_>) -> Result<String, Failure> {
     let Some(entry) = generators::find(name) else {
         let word = format!("--generator {name}");
         let at = 12..word.len();
         let text = unknown_generator(name);
         return Err(Failure::Mistakes(vec![Mistake::new(Kind::Generator, word, at, text)]));
     };
-    let mut text = format!("{}: {}\n", entry.name, entry.about);
+    let mut text = format!("{name}: {}\n", entry.about);
     let mut line = |head: &str, body: &str| {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "  {head:12} {body}");
@@ -78,41 +111,54 @@ fn describe(name: &str, now: i64) -> Result<String, Failure> {
     if let Some(constraint) = entry.constraint {
         line("constraint", &format!("{}: {}", constraint.form, constraint.about));
     }
+    let is_required = entry.constraint.is_some_and(|constraint| constraint.required);
+    let word = if is_required { entry.example() } else { name };
+    let column = |word: &str| Schema::parse("example", &[word], context).0.columns.pop();
     for modifier in MODIFIERS {
-        let value = modifier.value.map(|value| format!("={value}")).unwrap_or_default();
-        line("modifier", &format!("@{}{value}: {}", modifier.name, modifier.about));
-    }
-    if entry.constraint.is_none_or(|constraint| !constraint.required) {
-        let (values, examples) = examples(entry.name, now)?;
-        line("values", &values);
-        for example in examples.lines() {
-            line("example", example);
+        let takes = match modifier.scope {
+            Scope::All => true,
+            Scope::Named => entry.takes(modifier.name),
+            Scope::Text => column(&format!("{word}@{}", modifier.name)).is_some(),
+        };
+        if takes {
+            line("modifier", &format!("{}: {}", modifier_form(modifier), modifier.about));
         }
-    } else if let Some(constraint) = entry.constraint {
-        line("example", &format!("gush rows {}", constraint.example));
+    }
+    if is_required {
+        line("as in", word);
+    }
+    let Some(known) = column(word) else {
+        line("values", "those of the file");
+        return Ok(text);
+    };
+    line("values", &domain(&*known.generate));
+    if let Some(reason) = known.generate.repeats() {
+        line("", &format!("@unique cannot be had, as each is {reason}"));
+    }
+    for example in examples(word, context)?.lines() {
+        line("example", example);
     }
     Ok(text)
 }
 
-/// How many values a generator has, and some of them; the same ones each time.
-pub fn examples(name: &str, now: i64) -> Result<(String, String), Failure> {
-    let context = Context {
-        locale: gush_rows::locale::english(),
-        now,
-        read: &|_| Err(io::ErrorKind::Unsupported.into()),
-    };
-    let (schema, mistakes) = Schema::parse("example", &[name], &context);
+/// How many values a generator has.
+fn domain(generate: &dyn Generate) -> String {
+    let domain = generate.domain();
+    if domain == MOST_VALUES { format!("{} or more", grouped(domain)) } else { grouped(domain) }
+}
+
+/// Some values of a column; the same ones each time.
+pub fn examples(word: &str, context: &Context<'_>) -> Result<String, Failure> {
+    let (schema, mistakes) = Schema::parse("example", &[word], context);
     if !mistakes.is_empty() {
         return Err(Failure::Mistakes(mistakes));
     }
-    let domain = schema.columns[0].generate.domain();
-    let values = if domain == MOST_VALUES { format!("{} or more", grouped(domain)) } else { grouped(domain) };
     let plan = Plan::new(&schema, 1);
     let encoder = Encoder::new(&plan, "example", &FormatOptions::new(&FORMATS[0]), 0..EXAMPLES);
     let (mut batch, mut out) = (Batch::default(), Buffer::default());
     plan.fill(&(0..EXAMPLES), &mut batch);
     encoder.writer().write(&batch, &mut out);
-    Ok((values, String::from_utf8_lossy(out.as_ref()).into_owned()))
+    Ok(String::from_utf8_lossy(out.as_ref()).into_owned())
 }
 
 fn completion(shell: &str) -> Result<String, Failure> {
@@ -126,11 +172,15 @@ fn completion(shell: &str) -> Result<String, Failure> {
     let mut script = Vec::new();
     let columns: Vec<&str> = generators::names().collect();
     let formats = FORMATS.iter().map(|entry| entry.name);
+    let locales = LOCALES.iter().map(|locale| locale.name);
+    let dialects = DIALECTS.iter().map(|entry| entry.name);
     let mut command = crate::Cli::command().mut_subcommand("rows", |rows| {
         // What is checked later, all at once, is known to the shell already.
         rows.mut_arg("columns", |arg| arg.value_parser(PossibleValuesParser::new(columns.clone())))
             .mut_arg("generator", |arg| arg.value_parser(PossibleValuesParser::new(columns)))
+            .mut_arg("locale", |arg| arg.value_parser(PossibleValuesParser::new(locales)))
             .mut_arg("format", |arg| arg.value_parser(PossibleValuesParser::new(formats)))
+            .mut_arg("dialect", |arg| arg.value_parser(PossibleValuesParser::new(dialects)))
             .mut_arg("completion", |arg| arg.value_parser(EnumValueParser::<Shell>::new()))
             .mut_arg("progress", |arg| arg.value_parser(["auto", "always", "never"]))
     });

@@ -1,9 +1,15 @@
 //! `gush rows`: words → schema → plan → batches → bytes → sink.
 
 mod args;
+mod choices;
+mod compress;
+mod files;
 pub mod learn;
 mod progress;
 pub mod request;
+mod table;
+mod template;
+mod which;
 pub mod write;
 
 use clap::CommandFactory;
@@ -24,6 +30,12 @@ pub fn run(args: &Args, mistakes: Vec<Mistake>) -> Result<(), Failure> {
         return write::text(&rows.unwrap_or_default().to_string());
     }
     let request = request::check(args, &request::ROWS, mistakes)?;
+    if let Some(schema) = &request.print_schema {
+        return write::text(schema);
+    }
+    if let Some((path, schema)) = &request.save_schema {
+        write::file(path, schema)?;
+    }
     if request.show_seed {
         let time = gush_rows::generators::time_text(request.now);
         crate::exit::say(format_args!("gush: repeat with --seed {} --now {time}", request.seed));

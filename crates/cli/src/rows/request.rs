@@ -1,43 +1,56 @@
 //! From what was typed to what is to be done: every option and column is checked, and all mistakes come at once.
 
-use std::fs::File;
-use std::io::{self, Read};
 use std::num::NonZeroUsize;
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use gush_pipe::reason;
 use gush_rows::encode::{Encoder, FORMATS, FormatEntry, FormatError, FormatOptions};
 use gush_rows::generators::{Context, parse_seconds};
+use gush_rows::locale::{self, Locale};
 use gush_rows::plan::Plan;
-use gush_rows::schema::{Kind, Mistake, STREAM_ROWS, Schema, grouped, nearest, parse_count};
+use gush_rows::schema::file::{self, Rows, Run};
+use gush_rows::schema::{Kind, Mistake, STREAM_ROWS, Schema, nearest, parse_count, unknown_locale};
+use gush_rows::template::Template;
 
 use super::args::Args;
+use super::compress::Compression;
+use super::files::{self, Loaded};
 use super::progress::Progress;
+use super::template;
 use crate::exit::Failure;
 
-/// Rows where nothing is said about how many.
-const DEFAULT_ROWS: u64 = 10;
-/// A file of words larger than this is a mistake, or has no end.
-const MOST_FILE_BYTES: u64 = 1 << 30;
 /// More threads than this help nobody, as all write to one place, and each has its own buffers.
 const MOST_THREADS: u64 = 64;
 
 /// A run that makes sense.
 pub struct Request {
-    pub plan: Plan,
-    pub encoder: Encoder,
+    pub work: Work,
     /// The rows to make: the whole, or its shard.
     pub rows: Range<u64>,
     /// Whether these are the first rows, before which a header belongs.
     pub is_first: bool,
+    /// Whether these are the last rows, behind which a footer belongs.
+    pub is_last: bool,
     pub seed: u64,
     pub now: i64,
     pub show_seed: bool,
     pub threads: NonZeroUsize,
     pub output: Option<PathBuf>,
+    pub compression: Option<Compression>,
     pub progress: Progress,
+    /// The schema as the text of a file that repeats this, where only that is wanted.
+    pub print_schema: Option<String>,
+    /// The same, to be kept in a file.
+    pub save_schema: Option<(PathBuf, String)>,
+}
+
+/// What makes the rows.
+pub enum Work {
+    /// Columns in a format.
+    Columns { plan: Plan, encoder: Encoder },
+    /// A template.
+    Template(Template),
 }
 
 /// What `gush rows` and the command of another name that it also is do not share.
@@ -72,60 +85,72 @@ fn clock() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs() as i64)
 }
 
-/// Reads a file that a column names.
-fn read(path: &str) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    let read = File::open(path).and_then(|file| file.take(MOST_FILE_BYTES + 1).read_to_end(&mut bytes));
-    read.map_err(|error| io::Error::new(error.kind(), reason(&error)))?;
-    if bytes.len() as u64 > MOST_FILE_BYTES {
-        return Err(io::Error::other("it is larger than 1 GiB"));
-    }
-    Ok(bytes)
-}
-
 /// Collects the mistakes of a command line.
 pub struct Check<'a> {
-    args: &'a Args,
-    face: &'a Face,
-    mistakes: Vec<Mistake>,
+    pub(super) args: &'a Args,
+    pub(super) face: &'a Face,
+    pub(super) mistakes: Vec<Mistake>,
 }
 
 /// Checks everything before anything is done. `mistakes` are those already found.
 pub fn check(args: &Args, face: &Face, mistakes: Vec<Mistake>) -> Result<Request, Failure> {
     let mut check = Check { args, face, mistakes };
-    let whole = check.whole();
-    let shard = check.shard();
-    let now = check.now();
-    let seed = check.count("--seed", args.seed.as_deref(), "a number up to 18,446,744,073,709,551,615");
+    if args.template.is_some() || args.expression.is_some() {
+        return template::check(check);
+    }
+    let Loaded { schema: file, folder } = check.file();
+    let rows = check.rows(file.rows);
+    let whole = match &rows {
+        Rows::Range(rows) => rows.clone(),
+        Rows::Stream => 0..STREAM_ROWS,
+    };
+    let shard = check.shard(&rows);
+    let now = check.now(file.now);
+    let seed = check.seed();
+    let locale = check.locale(file.locale);
     let options = check.format();
     let threads = check.threads();
     let progress = check.progress();
-    let table = args.table.as_deref().unwrap_or(face.table);
-    if table.is_empty() {
-        check.wrong("--table", "", "a table needs a name");
-    }
-    let mut schema = check.schema(table, now, &whole, &options);
+    let output = args.output.clone().filter(|path| path.as_os_str() != "-");
+    let compression = check.compression(output.as_deref());
+    check.schema_output();
+    let table = check.table(file.table.as_deref());
+    let context = Context { locale, now, read: &|path| files::words(&folder, path) };
+    let mut schema = check.schema(table, file.columns, &context);
+    check.whole_schema(&schema, &rows, &whole, &options);
     if !check.mistakes.is_empty() {
         return Err(Failure::Mistakes(check.mistakes));
     }
-    let seed = match seed {
+    let seed = match seed.or(file.seed) {
         Some(seed) => seed,
         None => getrandom::u64().map_err(|error| anyhow::anyhow!("no random seed: {error}"))?,
     };
     (face.arrange)(&mut schema, options.entry());
+    let written = |target: &Path| {
+        file::write(
+            &schema,
+            &Run { seed, now, locale, rows: &rows, moved: &|path| files::moved(path, &folder, target) },
+        )
+    };
     let plan = Plan::new(&schema, seed);
     let encoder = Encoder::new(&plan, table, &options, whole.clone());
     let (part, parts) = shard.unwrap_or((1, 1));
     Ok(Request {
         rows: encoder.shard(part - 1, parts),
         is_first: part == 1,
-        plan,
-        encoder,
+        print_schema: args.print_schema.then(|| written(Path::new(""))),
+        save_schema: args.save_schema.clone().map(|path| {
+            let text = written(path.parent().unwrap_or(Path::new("")));
+            (path, text)
+        }),
+        is_last: part == parts,
+        work: Work::Columns { plan, encoder },
         seed,
         now,
         show_seed: args.show_seed,
         threads,
-        output: args.output.clone().filter(|path| path.as_os_str() != "-"),
+        output,
+        compression,
         progress,
     })
 }
@@ -142,20 +167,25 @@ impl<'a> Check<'a> {
     }
 
     /// Notes that the value of an option is wrong.
-    fn wrong(&mut self, option: &str, value: &str, text: impl Into<String>) {
+    pub(super) fn wrong(&mut self, option: &str, value: &str, text: impl Into<String>) {
         let word = format!("{option} {value}");
         let at = option.len() + 1..word.len();
         self.mistakes.push(Mistake::new(Kind::Option, word, at, text));
     }
 
+    /// Notes that an option, or a word, should not be there.
+    pub(super) fn refuse(&mut self, word: &str, text: &str) {
+        self.mistakes.push(Mistake::new(Kind::Option, word, 0..word.len(), text));
+    }
+
     /// Notes that two options do not go together.
-    fn conflict(&mut self, one: &str, other: &str, text: &str) {
+    pub(super) fn conflict(&mut self, one: &str, other: &str, text: &str) {
         let word = format!("{one} {other}");
         let at = 0..word.len();
         self.mistakes.push(Mistake::new(Kind::Option, word, at, text));
     }
 
-    fn count(&mut self, option: &str, value: Option<&str>, expected: &str) -> Option<u64> {
+    pub(super) fn count(&mut self, option: &str, value: Option<&str>, expected: &str) -> Option<u64> {
         let value = value?;
         let count = parse_count(value);
         if count.is_none() {
@@ -164,78 +194,34 @@ impl<'a> Check<'a> {
         count
     }
 
-    /// All rows that are asked for, by all shards together.
-    fn whole(&mut self) -> Range<u64> {
-        let args = self.args;
-        let expected = "a number of rows such as 10, 10k or 1_000_000";
-        let limit = self.count("--limit", args.limit.as_deref(), expected);
-        let limit = limit.filter(|&limit| self.counts("--limit", args.limit.as_deref(), limit));
-        let rows = args.rows.as_deref().and_then(|text| self.range(text));
-        let rows = rows.filter(|rows| self.counts("--rows", args.rows.as_deref(), rows.end));
-        if args.stream && args.limit.is_some() {
-            self.conflict("--stream", "--limit", "a stream has no limit; leave one of the two out");
-        }
-        if args.stream && args.rows.is_some() {
-            self.conflict("--stream", "--rows", "a stream has no last row; leave one of the two out");
-        }
-        if args.limit.is_some() && args.rows.is_some() {
-            self.conflict("--limit", "--rows", "both say which rows; leave one of the two out");
-        }
-        match (rows, args.stream) {
-            (Some(rows), _) => rows,
-            (None, true) => 0..STREAM_ROWS,
-            (None, false) => 0..limit.unwrap_or(DEFAULT_ROWS),
-        }
+    pub(super) fn seed(&mut self) -> Option<u64> {
+        self.count("--seed", self.args.seed.as_deref(), "a number up to 18,446,744,073,709,551,615")
     }
 
-    /// Whether rows can be counted up to `end`, which `value` asks for.
-    fn counts(&mut self, option: &str, value: Option<&str>, end: u64) -> bool {
-        if end > STREAM_ROWS {
-            let text = format!("rows are counted up to {}", grouped(STREAM_ROWS));
-            self.wrong(option, value.unwrap_or_default(), text);
+    /// The table's name: by the option, or else by a schema file.
+    pub(super) fn table<'t>(&mut self, said: Option<&'t str>) -> &'t str
+    where
+        'a: 't,
+    {
+        let table = self.args.table.as_deref().or(said).unwrap_or(self.face.table);
+        if table.is_empty() {
+            self.wrong("--table", "", "a table needs a name");
         }
-        end <= STREAM_ROWS
+        table
     }
 
-    fn range(&mut self, text: &str) -> Option<Range<u64>> {
-        let ends = text.split_once("..").map(|(a, b)| (parse_count(a), parse_count(b)));
-        let Some((Some(start), Some(end))) = ends else {
-            self.wrong(
-                "--rows",
-                text,
-                "expected the first row and the one behind the last, such as 0..1000 or 1M..2M",
-            );
-            return None;
-        };
-        if start > end {
-            self.wrong("--rows", text, format!("row {} comes after row {}", grouped(start), grouped(end)));
-            return None;
-        }
-        Some(start..end)
+    /// The locale of columns that name none: by the option, or else by a schema file.
+    pub fn locale(&mut self, said: Option<&'static Locale>) -> &'static Locale {
+        let Some(name) = self.args.locale.as_deref() else { return said.unwrap_or(locale::english()) };
+        locale::find(name).unwrap_or_else(|| {
+            self.wrong("--locale", name, unknown_locale(name));
+            locale::english()
+        })
     }
 
-    fn shard(&mut self) -> Option<(u64, u64)> {
-        let text = self.args.shard.as_deref()?;
-        if self.args.stream {
-            self.conflict("--stream", "--shard", "a stream has no end to be divided; give a --limit");
-        }
-        let numbers = text.split_once('/').map(|(i, n)| (parse_count(i), parse_count(n)));
-        match numbers {
-            Some((Some(i), Some(n))) if 1 <= i && i <= n => Some((i, n)),
-            Some((Some(_), Some(_))) => {
-                self.wrong("--shard", text, "the number of the part runs from 1 to the number of parts");
-                None
-            }
-            _ => {
-                self.wrong("--shard", text, "expected the part and the number of parts, such as 1/4");
-                None
-            }
-        }
-    }
-
-    /// The present, as asked for.
-    pub fn now(&mut self) -> i64 {
-        let Some(text) = self.args.now.as_deref() else { return clock() };
+    /// The present: by the option, or else by a schema file, or else by the clock.
+    pub fn now(&mut self, said: Option<i64>) -> i64 {
+        let Some(text) = self.args.now.as_deref() else { return said.unwrap_or_else(clock) };
         parse_seconds(text, 0).unwrap_or_else(|| {
             self.wrong(
                 "--now",
@@ -268,10 +254,11 @@ impl<'a> Check<'a> {
             let result = options.batch(rows);
             self.format_choice("--batch", self.args.batch.as_deref().unwrap_or_default(), result);
         }
+        self.sql(&mut options);
         options
     }
 
-    fn format_choice(&mut self, option: &str, value: &str, result: Result<(), FormatError>) {
+    pub(super) fn format_choice(&mut self, option: &str, value: &str, result: Result<(), FormatError>) {
         let Err(error) = result else { return };
         if value.is_empty() {
             self.mistakes.push(Mistake::new(Kind::Option, option, 0..option.len(), error.to_string()));
@@ -280,7 +267,7 @@ impl<'a> Check<'a> {
         }
     }
 
-    fn threads(&mut self) -> NonZeroUsize {
+    pub(super) fn threads(&mut self) -> NonZeroUsize {
         let cores = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         let default = NonZeroUsize::new(MOST_THREADS as usize).map_or(cores, |most| cores.min(most));
         let Some(text) = self.args.threads.as_deref() else { return default };
@@ -291,7 +278,7 @@ impl<'a> Check<'a> {
         })
     }
 
-    fn progress(&mut self) -> Progress {
+    pub(super) fn progress(&mut self) -> Progress {
         match self.args.progress.as_deref() {
             None | Some("auto") => Progress::Auto,
             Some("always") => Progress::Always,
@@ -301,18 +288,6 @@ impl<'a> Check<'a> {
                 Progress::Never
             }
         }
-    }
-
-    fn schema(&mut self, table: &str, now: i64, whole: &Range<u64>, options: &FormatOptions) -> Schema {
-        let context = Context { locale: gush_rows::locale::english(), now, read: &read };
-        let (schema, mistakes) = (self.face.parse)(table, &self.args.columns, &context);
-        self.mistakes.extend(mistakes);
-        self.mistakes.extend(schema.check_rows(whole, self.args.stream));
-        let FormatEntry { name, distinct_names, .. } = options.entry();
-        if *distinct_names {
-            self.mistakes.extend(schema.check_names(name));
-        }
-        schema
     }
 }
 

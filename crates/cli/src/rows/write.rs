@@ -8,9 +8,11 @@ use gush_pipe::pump::{self, Maker, Outcome, Watch};
 use gush_pipe::{OutputFile, Sink, output};
 use gush_rows::batch::{BATCH_ROWS, Batch};
 use gush_rows::encode::{Buffer, Encoder, RowWriter};
+use gush_rows::plan::Plan;
+use gush_rows::template::Writer;
 
 use super::progress;
-use super::request::Request;
+use super::request::{Request, Work};
 use crate::exit::Failure;
 use crate::signals::{self, Caught};
 
@@ -39,6 +41,14 @@ pub fn text(text: &str) -> Result<(), Failure> {
     written.map_err(Failure::stdout)
 }
 
+/// Writes a text to a file, which appears whole or not at all.
+pub fn file(path: &Path, text: &str) -> Result<(), Failure> {
+    let file = OutputFile::create(path).map_err(Failure::Output)?;
+    let written = file.sink().map_err(Failure::Output)?.write_all(text.as_bytes());
+    written.map_err(|error| Failure::Write { target: path.display().to_string(), error })?;
+    file.commit().map_err(Failure::Output)
+}
+
 fn to_file(request: &Request, path: &Path) -> Result<(), Failure> {
     let watch = Watch::default();
     // Before there is a file that a signal could leave behind. Where there will be none, a signal ends the process as
@@ -50,7 +60,7 @@ fn to_file(request: &Request, path: &Path) -> Result<(), Failure> {
     let file = OutputFile::create(path).map_err(Failure::Output)?;
     let mut sink = file.sink().map_err(Failure::Output)?;
     let outcome = pump(request, &mut sink, &watch);
-    match outcome.map_err(|error| Failure::Write { target: path.display().to_string(), error })? {
+    match outcome.map_err(|error| Failure::write(&path.display().to_string(), error))? {
         Outcome::Done => file.commit().map_err(Failure::Output),
         Outcome::Stopped => {
             // The unfinished file goes before the process does.
@@ -61,21 +71,39 @@ fn to_file(request: &Request, path: &Path) -> Result<(), Failure> {
 }
 
 fn pump(request: &Request, sink: &mut Sink, watch: &Watch) -> io::Result<Outcome> {
-    if request.is_first {
-        sink.write_all(request.encoder.header())?;
-    }
-    let rows = request.rows.clone();
-    let part_rows = part_rows(&request.encoder, request.threads.get());
-    let parts = (rows.end - rows.start).div_ceil(part_rows);
-    let maker = || RowMaker { request, part_rows, writer: request.encoder.writer(), batch: Batch::default() };
-    progress::shown(request, part_rows, watch, || pump::run(sink, 0..parts, request.threads, maker, watch))
+    let Range { start, end } = request.rows;
+    let part_rows = part_rows(request);
+    // Without rows there may still be a header and a footer.
+    let parts = (end - start).div_ceil(part_rows).max(1);
+    let maker = || RowMaker { request, part_rows, hand: Hand::of(&request.work) };
+    progress::shown(request, part_rows, watch, || match request.compression {
+        None => pump::run(sink, 0..parts, request.threads, maker, watch),
+        Some(compression) => {
+            pump::run(sink, 0..parts, request.threads, || compression.around(maker()), watch)
+        }
+    })
 }
 
 /// How many rows a part has: whole batches, unless rows are so wide that a batch would be too much.
-fn part_rows(encoder: &Encoder, threads: usize) -> u64 {
-    let bytes = PART_BYTES.min(ALL_BYTES / (2 * threads));
-    let usual = bytes / encoder.mean_row_bytes();
-    let most = MOST_BYTES.min(8 * bytes) / encoder.max_row_bytes();
+fn part_rows(request: &Request) -> u64 {
+    let Request { work, threads, compression, .. } = request;
+    let (mean, max) = match work {
+        Work::Columns { encoder, .. } => (encoder.mean_row_bytes(), encoder.max_row_bytes()),
+        Work::Template(template) => {
+            let mean = template.mean_row_bytes();
+            // Nobody knows how often a loop turns before it does.
+            (mean, template.max_row_bytes().unwrap_or(mean))
+        }
+    };
+    let (bytes, most) = match compression {
+        None => {
+            let bytes = PART_BYTES.min(ALL_BYTES / (2 * threads.get()));
+            (bytes, MOST_BYTES.min(8 * bytes))
+        }
+        Some(compression) => (compression.part_bytes(), 8 * compression.part_bytes()),
+    };
+    let usual = bytes / mean;
+    let most = most / max;
     let rows = usual.min(most).max(1);
     (if rows > BATCH_ROWS { rows / BATCH_ROWS * BATCH_ROWS } else { rows }) as u64
 }
@@ -84,8 +112,24 @@ fn part_rows(encoder: &Encoder, threads: usize) -> u64 {
 struct RowMaker<'r> {
     request: &'r Request,
     part_rows: u64,
-    writer: RowWriter<'r>,
-    batch: Batch,
+    hand: Hand<'r>,
+}
+
+/// What writes the rows of one thread.
+enum Hand<'r> {
+    Columns { plan: &'r Plan, encoder: &'r Encoder, writer: RowWriter<'r>, batch: Batch },
+    Template(Box<Writer<'r>>),
+}
+
+impl Hand<'_> {
+    fn of(work: &Work) -> Hand<'_> {
+        match work {
+            Work::Columns { plan, encoder } => {
+                Hand::Columns { plan, encoder, writer: encoder.writer(), batch: Batch::default() }
+            }
+            Work::Template(template) => Hand::Template(Box::new(template.writer())),
+        }
+    }
 }
 
 impl Maker for RowMaker<'_> {
@@ -95,12 +139,22 @@ impl Maker for RowMaker<'_> {
         block.clear();
         let Range { start, end } = self.request.rows;
         let mut at = start + part * self.part_rows;
-        let end = end.min(at + self.part_rows);
-        while at < end {
-            let next = end.min(at + BATCH_ROWS as u64);
-            self.request.plan.fill(&(at..next), &mut self.batch);
-            self.writer.write(&self.batch, block);
+        let part_end = end.min(at + self.part_rows);
+        let (plan, encoder, writer, batch) = match &mut self.hand {
+            Hand::Columns { plan, encoder, writer, batch } => (plan, encoder, writer, batch),
+            Hand::Template(writer) => return writer.write(at..part_end, block).map_err(io::Error::other),
+        };
+        if self.request.is_first && part == 0 {
+            block.extend(encoder.header());
+        }
+        while at < part_end {
+            let next = part_end.min(at + BATCH_ROWS as u64);
+            plan.fill(&(at..next), batch);
+            writer.write(batch, block);
             at = next;
+        }
+        if self.request.is_last && part_end == end {
+            block.extend(encoder.footer());
         }
         Ok(())
     }

@@ -1,6 +1,8 @@
 //! A growing run of bytes that is written by position: what lies behind the end stays initialised, so that
 //! growing and emptying it cost nothing.
 
+use std::ops::Range;
+
 /// Bytes being written.
 #[derive(Debug, Default)]
 pub struct Buffer {
@@ -31,6 +33,27 @@ impl Buffer {
         self.advance(bytes.len());
     }
 
+    /// Appends what stands at `place` of another buffer, in whole blocks: cheaper than [`Buffer::extend`] for what is
+    /// short. The other one must have [`Buffer::SLACK`] behind its end ([`Buffer::slacken`]).
+    #[inline]
+    pub(crate) fn extend_from(&mut self, other: &Buffer, place: Range<usize>) {
+        let len = place.end - place.start;
+        let room = self.room(len + Buffer::SLACK);
+        let from = &other.bytes[place.start..];
+        for at in (0..len).step_by(Buffer::SLACK) {
+            room[at..at + Buffer::SLACK].copy_from_slice(&from[at..at + Buffer::SLACK]);
+        }
+        self.advance(len);
+    }
+
+    /// How much is copied at once.
+    const SLACK: usize = 16;
+
+    /// Makes room behind the end for others to copy whole blocks.
+    pub(crate) fn slacken(&mut self) {
+        self.room(Buffer::SLACK);
+    }
+
     /// At least `room` bytes behind the end, to be written over.
     pub(super) fn room(&mut self, room: usize) -> &mut [u8] {
         let wanted = self.len + room;
@@ -38,6 +61,11 @@ impl Buffer {
             self.bytes.resize(wanted.next_power_of_two(), 0);
         }
         &mut self.bytes[self.len..]
+    }
+
+    /// Takes away what stands behind the first `len` bytes.
+    pub(crate) fn shorten(&mut self, len: usize) {
+        self.len = self.len.min(len);
     }
 
     /// Takes the next `written` bytes in.

@@ -1,7 +1,10 @@
 //! Compiles columns and layout into the program of one row.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
+use super::calendar::Index;
+use super::digit::Digit;
 use super::layout::Layout;
 use super::op::{Op, Place, Scratch};
 use super::row::Bound;
@@ -19,6 +22,9 @@ pub(super) struct Program {
     max_bytes: usize,
 }
 
+/// The tables of words made so far: parts with the same texts share one, which then stays in the nearest cache.
+type Tables = HashMap<Vec<Vec<u8>>, Arc<Table>>;
+
 /// A step being compiled, while texts can still be joined.
 pub(super) enum Draft {
     Text(Vec<u8>),
@@ -31,6 +37,8 @@ pub(super) enum Draft {
 pub(super) enum Source {
     Word { place: Place, part: usize, words: Arc<Words> },
     Small { place: Place, base: i64 },
+    Time { place: Place, index: Index },
+    Digit { place: Place, digit: Digit },
 }
 
 impl Source {
@@ -38,7 +46,7 @@ impl Source {
     fn shares(&self) -> Option<&[u32]> {
         match self {
             Source::Word { words, .. } => words.shares(),
-            Source::Small { .. } => None,
+            Source::Small { .. } | Source::Time { .. } | Source::Digit { .. } => None,
         }
     }
 }
@@ -46,6 +54,7 @@ impl Source {
 impl Program {
     pub fn compile(plan: &Plan, layout: &Layout) -> Program {
         let mut drafts = Vec::new();
+        let mut tables = Tables::default();
         for (column, planned) in plan.columns().iter().enumerate() {
             drafts.push(Draft::Text(layout.before[column].clone()));
             let value = value::whole(Place::column(column), &planned.shape(), &layout.style);
@@ -54,7 +63,7 @@ impl Program {
                 let value = joined(value);
                 let text = Text::of(layout.style.null().as_bytes());
                 drafts.push(Draft::Other(Op::Null { column, text, skip: value.len() }, 0));
-                drafts.extend(value.into_iter().map(fixed));
+                drafts.extend(value.into_iter().map(|draft| fixed(draft, &mut tables)));
             } else {
                 drafts.extend(value);
             }
@@ -62,7 +71,7 @@ impl Program {
         drafts.push(Draft::Text(layout.after.clone()));
         let drafts = joined(drafts);
         let mean_bytes = drafts.iter().map(Draft::mean_bytes).sum();
-        let ops: Vec<Op> = drafts.into_iter().map(Draft::into_op).collect();
+        let ops: Vec<Op> = drafts.into_iter().map(|draft| draft.into_op(&mut tables)).collect();
         let max_bytes = ops.iter().map(Op::max_bytes).sum();
         Program { ops, mean_bytes, max_bytes }
     }
@@ -120,9 +129,9 @@ fn fits(texts: &[Vec<u8>], text: &[u8]) -> bool {
 }
 
 /// The draft as it is, out of reach of its neighbours.
-fn fixed(draft: Draft) -> Draft {
+fn fixed(draft: Draft, tables: &mut Tables) -> Draft {
     let mean = draft.mean_bytes();
-    Draft::Other(draft.into_op(), mean)
+    Draft::Other(draft.into_op(tables), mean)
 }
 
 impl Draft {
@@ -139,14 +148,26 @@ impl Draft {
         }
     }
 
-    fn into_op(self) -> Op {
+    fn into_op(self, tables: &mut Tables) -> Op {
         match self {
             Draft::Text(text) => Op::Text(Text::of(&text)),
             Draft::Table(texts, Source::Word { place, part, .. }) => {
-                Op::Word { place, part, table: Table::of(&texts) }
+                let table = match tables.get(&texts) {
+                    Some(table) => Arc::clone(table),
+                    None => {
+                        Arc::clone(tables.entry(texts).or_insert_with_key(|texts| Arc::new(Table::of(texts))))
+                    }
+                };
+                Op::Word { place, part, table }
             }
             Draft::Table(texts, Source::Small { place, base }) => {
                 Op::Small { place, base, table: Table::of(&texts) }
+            }
+            Draft::Table(texts, Source::Time { place, index }) => {
+                Op::Time { place, index, table: Table::of(&texts) }
+            }
+            Draft::Table(texts, Source::Digit { place, digit }) => {
+                Op::Digit { place, digit, table: Table::of(&texts) }
             }
             Draft::Other(op, _) => op,
         }

@@ -3,12 +3,14 @@
 //! Each function writes to the front of a fixed block, may scribble over all of it, and returns how many bytes
 //! count.
 
+use crate::calendar::civil;
+
 /// The room that a whole number or a decimal needs: sign, 19 digits (or 19 with leading zeros), point, and what the
 /// fixed-size copies scribble behind.
 pub(super) const NUMBER_ROOM: usize = 48;
 
 /// The two digits of each number below 100.
-const PAIRS: [[u8; 2]; 100] = {
+pub(super) const PAIRS: [[u8; 2]; 100] = {
     let mut pairs = [[0; 2]; 100];
     let mut n = 0;
     while n < 100 {
@@ -84,13 +86,12 @@ pub(super) fn put_decimal(value: i64, scale: u32, out: &mut [u8; NUMBER_ROOM]) -
         return sign + put_digits(n, 1, &mut out[sign..]);
     }
     if n < TEN_TO_8 && scale < 8 {
-        // All in two registers: what stands before the point, the point, what stands behind it.
+        // All in one register: what stands behind the point is written once more, one byte further.
         let (digits, count) = few_digits(n, scale + 1);
-        let bits = 8 * (count - scale);
-        let before = u128::from(digits & ((1 << bits) - 1));
-        let behind = u128::from(digits >> bits);
-        let text = before | (u128::from(b'.') << bits) | (behind << (bits + 8));
-        out[sign..sign + 16].copy_from_slice(&text.to_le_bytes());
+        let (whole, text) = (count - scale, &mut out[sign..]);
+        text[..8].copy_from_slice(&digits.to_le_bytes());
+        text[whole] = b'.';
+        text[whole + 1..whole + 9].copy_from_slice(&(digits >> (8 * whole)).to_le_bytes());
         return sign + count + 1;
     }
     let mut digits = [0; 40];
@@ -100,21 +101,6 @@ pub(super) fn put_decimal(value: i64, scale: u32, out: &mut [u8; NUMBER_ROOM]) -
     out[point] = b'.';
     out[point + 1..point + 21].copy_from_slice(&digits[count - scale..count - scale + 20]);
     point + 1 + scale
-}
-
-/// Year, month and day of the day `day` days after 1970-01-01 in the proleptic Gregorian calendar, for the years 0
-/// to 9999: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms" (2013), `civil_from_days`.
-#[inline(always)]
-fn civil(day: i32) -> (u32, u32, u32) {
-    // Days since 0000-03-01, made positive by one era of 400 years.
-    let days = (day + 719_468 + 146_097) as u32;
-    let (era, of_era) = (days / 146_097, days % 146_097);
-    let year_of_era = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let month = (5 * of_year + 2) / 153;
-    let day = of_year - (153 * month + 2) / 5 + 1;
-    let year = year_of_era + era * 400 + u32::from(month >= 10) - 400;
-    (year, if month < 10 { month + 3 } else { month - 9 }, day)
 }
 
 /// A date as YYYY-MM-DD.
@@ -147,9 +133,36 @@ pub(super) fn put_date_time(seconds: i64, between: u8, out: &mut [u8; 24]) -> us
     19
 }
 
+/// The room that a duration needs.
+pub(super) const DURATION_ROOM: usize = NUMBER_ROOM + 12;
+
+/// Seconds as a duration (ISO 8601, section 5.5.2.2) in hours, minutes and seconds, without those that are 0.
+#[inline(always)]
+pub(super) fn put_duration(seconds: i64, out: &mut [u8; DURATION_ROOM]) -> usize {
+    let (hours, second) = (seconds / 3600, (seconds % 3600) as usize);
+    out[..2].copy_from_slice(b"PT");
+    let mut at = 2;
+    if hours > 0 {
+        at += put_digits(hours as u64, 1, &mut out[at..]);
+        out[at] = b'H';
+        at += 1;
+    }
+    for (n, letter) in [(second / 60, b'M'), (second % 60, b'S')] {
+        // A zero second is written where nothing else is.
+        if n > 0 || (letter == b'S' && at == 2) {
+            let [tens, ones] = PAIRS[n];
+            out[at] = tens;
+            at += usize::from(n >= 10);
+            out[at..at + 2].copy_from_slice(&[ones, letter]);
+            at += 2;
+        }
+    }
+    at
+}
+
 /// The eight hexadecimal digits of `n`, first digit in the lowest byte.
 #[inline(always)]
-fn hex8(n: u32, upper: bool) -> u64 {
+pub(super) fn hex8<const UPPER: bool>(n: u32) -> u64 {
     // One digit a byte, spread by halves, the most significant first.
     let mut x = u64::from(n.swap_bytes());
     x = (x | (x << 16)) & 0x0000_FFFF_0000_FFFF;
@@ -157,13 +170,13 @@ fn hex8(n: u32, upper: bool) -> u64 {
     x = ((x >> 4) & 0x000F_000F_000F_000F) | ((x & 0x000F_000F_000F_000F) << 8);
     // A byte above 9 gets the distance from '9' + 1 to 'a' or 'A' on top.
     let above_9 = ((x + 0x0606_0606_0606_0606) >> 4) & 0x0101_0101_0101_0101;
-    x + 0x3030_3030_3030_3030 + above_9 * if upper { 7 } else { 39 }
+    x + 0x3030_3030_3030_3030 + above_9 * if UPPER { 7 } else { 39 }
 }
 
 /// A UUID in its canonical form (RFC 9562, section 4).
 #[inline(always)]
-pub(super) fn put_uuid(id: u128, upper: bool, out: &mut [u8; 36]) -> usize {
-    let part = |shift: u32| hex8((id >> shift) as u32, upper).to_le_bytes();
+pub(super) fn put_uuid<const UPPER: bool>(id: u128, out: &mut [u8; 36]) -> usize {
+    let part = |shift: u32| hex8::<UPPER>((id >> shift) as u32).to_le_bytes();
     let (a, b, c, d) = (part(96), part(64), part(32), part(0));
     // Eight bytes at a time, each store over what the one before left behind its end.
     out[0..8].copy_from_slice(&a);
@@ -269,8 +282,8 @@ mod tests {
         fn ids_and_addresses_agree_with_the_naive_twin(id: u128, address: u32) {
             let hex = format!("{id:032x}");
             let dashed = [&hex[..8], &hex[8..12], &hex[12..16], &hex[16..20], &hex[20..]].join("-");
-            prop_assert_eq!(text(|out| put_uuid(id, false, out)), dashed.clone());
-            prop_assert_eq!(text(|out| put_uuid(id, true, out)), dashed.to_uppercase());
+            prop_assert_eq!(text(|out| put_uuid::<false>(id, out)), dashed.clone());
+            prop_assert_eq!(text(|out| put_uuid::<true>(id, out)), dashed.to_uppercase());
             let dotted = std::net::Ipv4Addr::from(address).to_string();
             prop_assert_eq!(text(|out| put_ipv4(address, out)), dotted);
         }

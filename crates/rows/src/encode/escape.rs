@@ -1,6 +1,8 @@
 //! How texts are written in each format: what is quoted and what is escaped.
 
+use super::dialect::{Dialect, escape_copy};
 use super::face::Inside;
+use super::markup::{escape_html, escape_markdown};
 
 /// How values are written.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -14,8 +16,14 @@ pub(super) enum Style {
     },
     /// Texts in quotes with escapes (RFC 8259, section 7).
     Json,
-    /// Texts in apostrophes, which are doubled inside (ISO 9075-2, character string literals).
-    Sql,
+    /// Texts in apostrophes.
+    Sql(Dialect),
+    /// Escaped with backslashes, never quoted (PostgreSQL's COPY).
+    Copy,
+    /// A cell of a Markdown table.
+    Markdown,
+    /// A cell of an HTML table.
+    Html,
     /// Between quotes that the layout has, around numbers too.
     Face(Inside),
 }
@@ -24,25 +32,33 @@ impl Style {
     /// What stands before and after a text that is not escaped as a whole.
     pub fn quotes(&self) -> &'static str {
         match self {
-            Style::Plain | Style::Csv { .. } | Style::Face(_) => "",
+            Style::Plain
+            | Style::Csv { .. }
+            | Style::Copy
+            | Style::Markdown
+            | Style::Html
+            | Style::Face(_) => "",
             Style::Json => "\"",
-            Style::Sql => "'",
+            Style::Sql(_) => "'",
         }
     }
 
     /// How null is written.
     pub fn null(&self) -> &'static str {
         match self {
-            Style::Plain | Style::Csv { .. } | Style::Face(_) => "",
+            Style::Plain | Style::Csv { .. } | Style::Markdown | Style::Html | Style::Face(_) => "",
             Style::Json => "null",
-            Style::Sql => "NULL",
+            Style::Sql(_) => "NULL",
+            Style::Copy => "\\N",
         }
     }
 
     /// How false and true are written.
     pub fn bools(&self) -> [&'static str; 2] {
         match self {
-            Style::Sql => ["FALSE", "TRUE"],
+            Style::Sql(dialect) => dialect.bools(),
+            // As the database itself writes them.
+            Style::Copy => ["f", "t"],
             _ => ["false", "true"],
         }
     }
@@ -59,9 +75,12 @@ impl Style {
     pub fn escape(&self, text: &str, out: &mut Vec<u8>) {
         match self {
             Style::Plain => out.extend_from_slice(text.as_bytes()),
-            Style::Csv { .. } => double(text, b'"', out),
-            Style::Sql => double(text, b'\'', out),
+            Style::Csv { .. } => rewrite(text, out, |byte| if byte == b'"' { "\"\"" } else { "" }),
             Style::Json => escape_json(text, out),
+            Style::Sql(dialect) => dialect.escape(text, out),
+            Style::Copy => escape_copy(text, out),
+            Style::Markdown => escape_markdown(text, out),
+            Style::Html => escape_html(text, out),
             Style::Face(inside) => inside.escape(text, out),
         }
     }
@@ -75,14 +94,27 @@ impl Style {
     pub fn growth(&self) -> usize {
         match self {
             Style::Plain => 1,
-            Style::Csv { .. } | Style::Sql => 2,
-            Style::Json | Style::Face(_) => 6,
+            Style::Csv { .. } | Style::Sql(_) | Style::Copy => 2,
+            Style::Json | Style::Markdown | Style::Html | Style::Face(_) => 6,
+        }
+    }
+
+    /// What stands before and after the hexadecimal digits of bytes, where the format knows bytes.
+    pub fn bytes(&self) -> Option<(&'static str, &'static str)> {
+        match self {
+            Style::Sql(dialect) => Some(dialect.bytes()),
+            Style::Copy => Some(("\\\\x", "")),
+            _ => None,
         }
     }
 
     /// What stands between the day and the hour of a time, and what stands behind its seconds for UTC.
     pub fn date_time(&self) -> (u8, &'static str) {
-        (b'T', "Z")
+        match self {
+            Style::Sql(dialect) => dialect.date_time(),
+            Style::Copy => (b' ', "+00"),
+            _ => (b'T', "Z"),
+        }
     }
 
     /// A whole text: quoted where the style or the text asks for it.
@@ -103,15 +135,18 @@ impl Style {
     }
 }
 
-fn double(text: &str, quote: u8, out: &mut Vec<u8>) {
-    if !text.as_bytes().contains(&quote) {
+/// Appends `text` with each byte for which there is an `escape` written as that; all of these must be ASCII.
+#[inline(always)]
+pub(super) fn rewrite(text: &str, out: &mut Vec<u8>, escape: impl Fn(u8) -> &'static str) {
+    // Without a branch, so that it looks at many bytes at once; most texts have nothing to escape.
+    if !text.bytes().fold(false, |found, byte| found | !escape(byte).is_empty()) {
         return out.extend_from_slice(text.as_bytes());
     }
     for byte in text.bytes() {
-        if byte == quote {
-            out.push(quote);
+        match escape(byte) {
+            "" => out.push(byte),
+            escaped => out.extend_from_slice(escaped.as_bytes()),
         }
-        out.push(byte);
     }
 }
 
@@ -134,35 +169,9 @@ fn escape_json(text: &str, out: &mut Vec<u8>) {
     }
 }
 
-/// Words that at least one widespread database does not take as a name without quotes.
-const RESERVED: &str = include_str!("../../words/sql-reserved.txt");
-
-/// An SQL identifier, in double quotes where it needs them: not all lower case, or reserved.
-pub(super) fn identifier(name: &str) -> String {
-    let plain = name.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_')
-        && name.starts_with(|c: char| !c.is_ascii_digit())
-        && !RESERVED.split_ascii_whitespace().any(|word| word == name);
-    if plain { name.into() } else { format!("\"{}\"", name.replace('"', "\"\"")) }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Style, identifier};
-
-    #[test]
-    fn identifiers_are_quoted_where_needed() {
-        for (name, written) in [
-            ("id", "id"),
-            ("name.first", "\"name.first\""),
-            ("Table", "\"Table\""),
-            ("table", "\"table\""),
-            ("1st", "\"1st\""),
-            ("a\"b", "\"a\"\"b\""),
-            ("", "\"\""),
-        ] {
-            assert_eq!(identifier(name), written);
-        }
-    }
+    use super::Style;
 
     #[test]
     fn csv_quotes_what_needs_it() {

@@ -1,5 +1,6 @@
 //! The formats of the fakedata face, to the byte: every value is a text, numbers too, in a shape that scripts know.
 
+use super::dialect::Dialect;
 use super::escape::Style;
 use super::format::{Format, FormatEntry};
 use super::layout::Layout;
@@ -12,6 +13,8 @@ const COLUMN: FormatEntry = FormatEntry {
     header: true,
     distinct_names: false,
     batched: false,
+    dialects: false,
+    create_table: false,
 };
 
 /// The formats that `fakedata` has; `gush rows` has its own of the same names.
@@ -53,7 +56,7 @@ impl Inside {
         let special = |byte: u8| (byte == b'<') | (byte == b'>') | (byte == b'&') | (byte == 0xE2);
         // Without a branch, so that it looks at many bytes at once; most texts have nothing of it.
         match self {
-            Inside::Sql => return Style::Sql.escape(text, out),
+            Inside::Sql => return Dialect::Ansi.escape(text, out),
             Inside::Json if !text.bytes().fold(false, |found, byte| found | special(byte)) => {
                 return Style::Json.escape(text, out);
             }
@@ -74,7 +77,7 @@ impl Inside {
 pub(super) fn sql(table: &str, names: &[&str]) -> Layout {
     let first = format!("INSERT INTO {table} ({}) VALUES ('", names.join(","));
     let before = (0..names.len()).map(|i| if i == 0 { first.clone() } else { "','".into() }.into_bytes());
-    layout(Inside::Sql, before.collect(), b"');\n")
+    layout(Inside::Sql, before.collect(), "');\n")
 }
 
 /// `{"age":"42","name":"foo"}`, in the order of the columns.
@@ -85,9 +88,9 @@ pub(super) fn ndjson(names: &[&str]) -> Layout {
         text.extend_from_slice(b"\":\"");
         text
     });
-    layout(Inside::Json, before.collect(), b"\"}\n")
+    layout(Inside::Json, before.collect(), "\"}\n")
 }
 
-fn layout(inside: Inside, before: Vec<Vec<u8>>, after: &[u8]) -> Layout {
-    Layout { style: Style::Face(inside), header: Vec::new(), before, after: after.into(), group: None }
+fn layout(inside: Inside, before: Vec<Vec<u8>>, after: &str) -> Layout {
+    Layout::rows(Style::Face(inside), before, after)
 }

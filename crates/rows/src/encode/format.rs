@@ -1,5 +1,9 @@
 //! The registry of formats, and what can be chosen about each.
 
+use super::dialect::Dialect;
+use super::raw;
+use crate::batch::Shape;
+
 /// A format of rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
@@ -12,8 +16,18 @@ pub enum Format {
     Tsv,
     /// One JSON object a line (RFC 8259).
     Ndjson,
+    /// One JSON array of objects (RFC 8259).
+    Json,
     /// SQL INSERT statements.
     Sql,
+    /// The text format of PostgreSQL's COPY.
+    Copy,
+    /// A Markdown table.
+    Markdown,
+    /// An HTML table.
+    Html,
+    /// Records of fixed-width binary values.
+    Raw,
     /// The fakedata face's INSERT statements.
     FaceSql,
     /// The fakedata face's JSON objects.
@@ -37,7 +51,24 @@ pub struct FormatEntry {
     pub distinct_names: bool,
     /// Whether rows are batched into statements.
     pub batched: bool,
+    /// Whether it comes in the dialects of SQL.
+    pub dialects: bool,
+    /// Whether it can begin with the statement that makes the table.
+    pub create_table: bool,
 }
+
+/// A format about which nothing can be chosen.
+const PLAIN: FormatEntry = FormatEntry {
+    format: Format::Ndjson,
+    name: "",
+    about: "",
+    separator: None,
+    header: false,
+    distinct_names: false,
+    batched: false,
+    dialects: false,
+    create_table: false,
+};
 
 /// All formats.
 pub static FORMATS: &[FormatEntry] = &[
@@ -47,8 +78,7 @@ pub static FORMATS: &[FormatEntry] = &[
         about: "values joined by a separator, one space by default, never quoted",
         separator: Some(" "),
         header: true,
-        distinct_names: false,
-        batched: false,
+        ..PLAIN
     },
     FormatEntry {
         format: Format::Csv,
@@ -56,35 +86,67 @@ pub static FORMATS: &[FormatEntry] = &[
         about: "comma-separated values, quoted where needed (RFC 4180, lines end in LF); null is empty, an empty text is \"\"",
         separator: Some(","),
         header: true,
-        distinct_names: false,
-        batched: false,
+        ..PLAIN
     },
     FormatEntry {
         format: Format::Tsv,
         name: "tsv",
         about: "tab-separated values, quoted like csv",
-        separator: None,
         header: true,
-        distinct_names: false,
-        batched: false,
+        ..PLAIN
     },
     FormatEntry {
         format: Format::Ndjson,
         name: "ndjson",
         about: "one JSON object a line; numbers are numbers",
-        separator: None,
-        header: false,
         distinct_names: true,
-        batched: false,
+        ..PLAIN
+    },
+    FormatEntry {
+        format: Format::Json,
+        name: "json",
+        about: "one JSON array, with one object a line",
+        distinct_names: true,
+        ..PLAIN
     },
     FormatEntry {
         format: Format::Sql,
         name: "sql",
-        about: "INSERT statements of many rows",
-        separator: None,
-        header: false,
+        about: "INSERT statements of many rows, in a --dialect; --create-table makes the table first",
         distinct_names: true,
         batched: true,
+        dialects: true,
+        create_table: true,
+        ..PLAIN
+    },
+    FormatEntry {
+        format: Format::Copy,
+        name: "copy",
+        about: "what PostgreSQL's COPY reads; null is \\N; with --create-table a whole script for psql",
+        header: true,
+        distinct_names: true,
+        create_table: true,
+        ..PLAIN
+    },
+    FormatEntry {
+        format: Format::Markdown,
+        name: "markdown",
+        about: "a table in Markdown, always with a header; null is empty",
+        header: true,
+        ..PLAIN
+    },
+    FormatEntry {
+        format: Format::Html,
+        name: "html",
+        about: "a table in HTML, always with a header; null is empty",
+        header: true,
+        ..PLAIN
+    },
+    FormatEntry {
+        format: Format::Raw,
+        name: "raw",
+        about: "binary records of fixed width, little-endian, of all that is no text",
+        ..PLAIN
     },
 ];
 
@@ -95,6 +157,8 @@ pub struct FormatOptions {
     pub(super) separator: String,
     pub(super) header: bool,
     pub(super) batch: u64,
+    pub(super) dialect: Dialect,
+    pub(super) create_table: bool,
 }
 
 /// A choice that does not go with the format. Displays what is wrong and what would be right.
@@ -102,20 +166,36 @@ pub struct FormatOptions {
 #[non_exhaustive]
 pub enum FormatError {
     /// A separator for a format that has none to choose.
-    #[error("{0} has no separator to choose; column and csv have")]
+    #[error("{name} has no separator to choose; {others}", name = .0, others = having(|entry| entry.separator.is_some()))]
     NoSeparator(&'static str),
     /// A CSV separator that could be part of a value.
     #[error("csv needs one of these as its separator: , ; | : ! # % & * / ~ ^ a space or a tab")]
     CsvSeparator,
     /// A header for a format that has none.
-    #[error("{0} has no header row; column, csv and tsv have")]
+    #[error("{name} has no header row; {others}", name = .0, others = having(|entry| entry.header))]
     NoHeader(&'static str),
     /// A statement size for a format without statements.
-    #[error("{0} has no statements to batch; sql has")]
+    #[error("{name} has no statements to batch; {others}", name = .0, others = having(|entry| entry.batched))]
     NoBatch(&'static str),
     /// Statements without rows.
     #[error("a statement has at least one row")]
     EmptyBatch,
+    /// A dialect for a format that is not SQL.
+    #[error("{name} has no dialects; {others}", name = .0, others = having(|entry| entry.dialects))]
+    NoDialect(&'static str),
+    /// A table to make for a format that makes none.
+    #[error("{name} makes no table; {others} one to make", name = .0, others = having(|entry| entry.create_table))]
+    NoTable(&'static str),
+}
+
+/// The formats that can do something, and "has" or "have".
+fn having(can: impl Fn(&FormatEntry) -> bool) -> String {
+    let names: Vec<&str> = FORMATS.iter().filter(|entry| can(entry)).map(|entry| entry.name).collect();
+    match &names[..] {
+        [] => "no format has".into(),
+        [only] => format!("{only} has"),
+        [others @ .., last] => format!("{} and {last} have", others.join(", ")),
+    }
 }
 
 /// Rows in one INSERT by default.
@@ -127,7 +207,14 @@ impl FormatOptions {
     /// The format as it comes.
     pub fn new(entry: &FormatEntry) -> FormatOptions {
         let separator = entry.separator.unwrap_or("\t").to_owned();
-        FormatOptions { format: entry.format, separator, header: false, batch: ROWS_A_STATEMENT }
+        FormatOptions {
+            format: entry.format,
+            separator,
+            header: false,
+            batch: ROWS_A_STATEMENT,
+            dialect: Dialect::Ansi,
+            create_table: false,
+        }
     }
 
     /// Chooses what stands between fields.
@@ -170,6 +257,38 @@ impl FormatOptions {
         }
         self.batch = rows;
         Ok(())
+    }
+
+    /// Chooses the dialect of SQL.
+    ///
+    /// # Errors
+    /// If the format is not SQL.
+    pub fn dialect(&mut self, dialect: Dialect) -> Result<(), FormatError> {
+        if !self.entry().dialects {
+            return Err(FormatError::NoDialect(self.entry().name));
+        }
+        self.dialect = dialect;
+        Ok(())
+    }
+
+    /// Asks for the statement that makes the table.
+    ///
+    /// # Errors
+    /// If the format has none.
+    pub fn create_table(&mut self) -> Result<(), FormatError> {
+        if !self.entry().create_table {
+            return Err(FormatError::NoTable(self.entry().name));
+        }
+        self.create_table = true;
+        Ok(())
+    }
+
+    /// Why a column cannot be written in this format, if it cannot.
+    pub fn refusal(&self, shape: &Shape, nullable: bool) -> Option<&'static str> {
+        match self.format {
+            Format::Raw => raw::refusal(shape, nullable),
+            _ => None,
+        }
     }
 
     /// The registry's entry of the format.

@@ -1,48 +1,73 @@
 //! The text of a format that is the same for each row: what stands before, between and after the values.
 
-use super::escape::{Style, identifier};
-use super::face;
+use super::ddl::create_table;
+use super::dialect::Dialect;
+use super::escape::Style;
 use super::format::{Format, FormatOptions};
+use super::{face, markup};
+use crate::plan::PlannedColumn;
 
 /// The unchanging text of a format for given columns.
 #[derive(Debug)]
 pub(super) struct Layout {
     pub style: Style,
-    /// The first row, of column names; empty where none is wanted.
+    /// What stands before the first row: names, the statement that makes the table, what opens a list.
     pub header: Vec<u8>,
     /// What stands before each column's value.
     pub before: Vec<Vec<u8>>,
     /// What stands after the last value of a row.
     pub after: Vec<u8>,
-    /// How rows are grouped into statements.
+    /// What stands behind the last row.
+    pub footer: Vec<u8>,
+    /// How rows are grouped into statements or lists.
     pub group: Option<Group>,
 }
 
-/// Rows that stand in one statement: those whose numbers lie between two multiples of `rows`.
+/// Rows that stand in one statement or list: those whose numbers lie between two multiples of `rows`.
 #[derive(Debug)]
 pub(super) struct Group {
     pub rows: u64,
     pub open: Vec<u8>,
     /// What takes the place of the last row's `after`.
     pub close: Vec<u8>,
+    /// Whether shards may be cut inside.
+    pub is_cut: bool,
 }
 
 impl Layout {
-    pub fn new(options: &FormatOptions, table: &str, names: &[&str]) -> Layout {
+    /// The layout of a format of text. `is_empty` says that there will be no row at all.
+    ///
+    /// # Panics
+    /// For `raw`, which is none.
+    pub fn new(options: &FormatOptions, table: &str, columns: &[PlannedColumn], is_empty: bool) -> Layout {
+        let names: Vec<&str> = columns.iter().map(|column| column.name.as_str()).collect();
         let separator = options.separator.as_str();
         match options.format {
-            Format::Column => Layout::separated(Style::Plain, separator, options.header, names),
-            Format::Csv | Format::Tsv => Layout::separated(
-                Style::Csv { separator: separator.into() },
-                separator,
-                options.header,
-                names,
-            ),
-            Format::Ndjson => Layout::json(names),
-            Format::Sql => Layout::sql(table, names, options.batch),
-            Format::FaceSql => face::sql(table, names),
-            Format::FaceNdjson => face::ndjson(names),
+            Format::Column => Layout::separated(Style::Plain, separator, options.header, &names),
+            Format::Csv | Format::Tsv => {
+                let style = Style::Csv { separator: separator.into() };
+                Layout::separated(style, separator, options.header, &names)
+            }
+            Format::Ndjson => Layout::objects(&names),
+            Format::Json => Layout::array(&names, is_empty),
+            Format::Sql => Layout::sql(options, table, columns),
+            Format::Copy => Layout::copy(options, table, columns),
+            Format::Markdown => markup::markdown(columns),
+            Format::Html => markup::html(columns),
+            Format::FaceSql => face::sql(table, &names),
+            Format::FaceNdjson => face::ndjson(&names),
+            Format::Raw => unreachable!("raw is not text"),
         }
+    }
+
+    /// Values as they are, between any texts.
+    pub fn around(before: Vec<Vec<u8>>, after: Vec<u8>) -> Layout {
+        Layout { after, ..Layout::rows(Style::Plain, before, "") }
+    }
+
+    /// Rows without anything around them.
+    pub fn rows(style: Style, before: Vec<Vec<u8>>, after: &str) -> Layout {
+        Layout { style, header: Vec::new(), before, after: after.into(), footer: Vec::new(), group: None }
     }
 
     fn separated(style: Style, separator: &str, header: bool, names: &[&str]) -> Layout {
@@ -52,29 +77,63 @@ impl Layout {
             first_row = names.join(separator.as_bytes());
             first_row.push(b'\n');
         }
-        let before = (0..names.len()).map(|i| if i == 0 { Vec::new() } else { separator.into() }).collect();
-        Layout { style, header: first_row, before, after: b"\n".into(), group: None }
+        let before = (0..names.len()).map(|i| if i == 0 { Vec::new() } else { separator.into() });
+        Layout { header: first_row, ..Layout::rows(style, before.collect(), "\n") }
     }
 
-    fn json(names: &[&str]) -> Layout {
+    fn objects(names: &[&str]) -> Layout {
         let before = names.iter().enumerate().map(|(i, name)| {
             let open: &[u8] = if i == 0 { b"{" } else { b"," };
             [open, &Style::Json.text(name), b":"].concat()
         });
+        Layout::rows(Style::Json, before.collect(), "}\n")
+    }
+
+    /// One list of all rows, which only the last of all does not end with a comma.
+    fn array(names: &[&str], is_empty: bool) -> Layout {
+        let close = b"}\n".into();
         Layout {
-            style: Style::Json,
-            header: Vec::new(),
-            before: before.collect(),
-            after: b"}\n".into(),
-            group: None,
+            header: if is_empty { "[".into() } else { "[\n".into() },
+            after: b"},\n".into(),
+            footer: b"]\n".into(),
+            group: Some(Group { rows: u64::MAX, open: Vec::new(), close, is_cut: true }),
+            ..Layout::objects(names)
         }
     }
 
-    fn sql(table: &str, names: &[&str], rows: u64) -> Layout {
-        let columns: Vec<String> = names.iter().map(|name| identifier(name)).collect();
-        let open = format!("INSERT INTO {} ({}) VALUES\n", identifier(table), columns.join(", "));
-        let before = (0..names.len()).map(|i| if i == 0 { "(" } else { ", " }.into()).collect();
-        let group = Group { rows, open: open.into(), close: b");\n".into() };
-        Layout { style: Style::Sql, header: Vec::new(), before, after: b"),\n".into(), group: Some(group) }
+    fn sql(options: &FormatOptions, table: &str, columns: &[PlannedColumn]) -> Layout {
+        let dialect = options.dialect;
+        let mut header = String::new();
+        if options.create_table {
+            header = create_table(dialect, table, columns);
+        }
+        let open = format!("INSERT INTO {} VALUES\n", target(dialect, table, columns));
+        let before = (0..columns.len()).map(|i| if i == 0 { "(" } else { ", " }.into());
+        let group = Group { rows: options.batch, open: open.into(), close: b");\n".into(), is_cut: false };
+        Layout {
+            header: header.into(),
+            group: Some(group),
+            ..Layout::rows(Style::Sql(dialect), before.collect(), "),\n")
+        }
     }
+
+    fn copy(options: &FormatOptions, table: &str, columns: &[PlannedColumn]) -> Layout {
+        let names: Vec<&str> = columns.iter().map(|column| column.name.as_str()).collect();
+        let mut layout = Layout::separated(Style::Copy, "\t", options.header, &names);
+        if options.create_table {
+            let with = if options.header { " WITH (HEADER)" } else { "" };
+            let target = target(Dialect::Postgres, table, columns);
+            let mut script = create_table(Dialect::Postgres, table, columns);
+            script.push_str(&format!("COPY {target} FROM stdin{with};\n"));
+            layout.header.splice(0..0, script.into_bytes());
+            layout.footer = b"\\.\n".into();
+        }
+        layout
+    }
+}
+
+/// A table and its columns, as INSERT and COPY name them.
+fn target(dialect: Dialect, table: &str, columns: &[PlannedColumn]) -> String {
+    let names: Vec<String> = columns.iter().map(|column| dialect.identifier(&column.name)).collect();
+    format!("{} ({})", dialect.table(table), names.join(", "))
 }

@@ -3,14 +3,22 @@
 //! All that does not change from row to row is prepared once: the text between fields, and every word of every
 //! table, escaped. What is left for a row is a short program of copies.
 
+mod address;
 mod buffer;
+mod bytes;
+mod calendar;
 mod compile;
+mod ddl;
+mod dialect;
+mod digit;
 mod digits;
 mod escape;
 mod face;
 mod format;
 mod layout;
+mod markup;
 mod op;
+mod raw;
 mod row;
 mod table;
 mod value;
@@ -18,6 +26,7 @@ mod value;
 use std::ops::Range;
 
 pub use buffer::Buffer;
+pub use dialect::{DIALECTS, Dialect, DialectEntry};
 pub use face::FACE_FORMATS;
 pub use format::{FORMATS, Format, FormatEntry, FormatError, FormatOptions};
 
@@ -25,38 +34,78 @@ use crate::batch::Batch;
 use crate::plan::Plan;
 use compile::Program;
 use layout::Layout;
+use raw::Record;
 
 /// Turns batches of one plan into one format. Shared by all workers; each writes through its own [`RowWriter`].
 #[derive(Debug)]
 pub struct Encoder {
-    layout: Layout,
-    program: Program,
+    body: Body,
     /// All the rows that are asked for, by all shards together: groups of rows begin and end by it.
     whole: Range<u64>,
 }
 
+/// What a row is made of.
+#[derive(Debug)]
+enum Body {
+    Text { layout: Layout, program: Program },
+    Raw(Record),
+}
+
 impl Encoder {
     /// An encoder for the rows `whole` of `plan`'s table called `table`.
+    ///
+    /// # Panics
+    /// If the format refuses one of the columns ([`FormatOptions::refusal`]).
     pub fn new(plan: &Plan, table: &str, options: &FormatOptions, whole: Range<u64>) -> Encoder {
-        let names: Vec<&str> = plan.columns().iter().map(|column| column.name.as_str()).collect();
-        let layout = Layout::new(options, table, &names);
-        let program = Program::compile(plan, &layout);
-        Encoder { layout, program, whole }
+        let body = if options.format == Format::Raw {
+            Body::Raw(Record::new(plan.columns()))
+        } else {
+            let layout = Layout::new(options, table, plan.columns(), whole.is_empty());
+            let program = Program::compile(plan, &layout);
+            Body::Text { layout, program }
+        };
+        Encoder { body, whole }
     }
 
-    /// What stands before the first row, where a header was asked for.
+    /// An encoder of rows that are the values of `plan` as they are, each behind its text of `before`, and then
+    /// `after`.
+    pub(crate) fn around(plan: &Plan, before: Vec<Vec<u8>>, after: Vec<u8>) -> Encoder {
+        let layout = Layout::around(before, after);
+        let program = Program::compile(plan, &layout);
+        Encoder { body: Body::Text { layout, program }, whole: 0..u64::MAX }
+    }
+
+    /// What stands before the first row of the whole: a header, the statement that makes a table, what opens a list.
     pub fn header(&self) -> &[u8] {
-        &self.layout.header
+        self.layout().map_or(&[], |layout| &layout.header)
+    }
+
+    /// What stands behind the last row of the whole.
+    pub fn footer(&self) -> &[u8] {
+        self.layout().map_or(&[], |layout| &layout.footer)
+    }
+
+    fn layout(&self) -> Option<&Layout> {
+        match &self.body {
+            Body::Text { layout, .. } => Some(layout),
+            Body::Raw(_) => None,
+        }
     }
 
     /// About how many bytes a row takes, rather more than less.
     pub fn mean_row_bytes(&self) -> usize {
-        self.program.mean_bytes().max(1)
+        match &self.body {
+            Body::Text { program, .. } => program.mean_bytes().max(1),
+            Body::Raw(record) => record.width().max(1),
+        }
     }
 
     /// The most bytes that writing one row touches.
     pub fn max_row_bytes(&self) -> usize {
-        self.program.max_bytes().max(1)
+        match &self.body {
+            Body::Text { program, .. } => program.max_bytes().max(1),
+            Body::Raw(record) => record.width().max(1),
+        }
     }
 
     /// A writer with buffers of its own.
@@ -68,16 +117,17 @@ impl Encoder {
     /// those of the whole: a group of rows, such as one SQL statement, is never cut.
     pub fn shard(&self, part: u64, parts: u64) -> Range<u64> {
         let Range { start, end } = self.whole;
+        let group = self.layout().and_then(|layout| layout.group.as_ref()).filter(|group| !group.is_cut);
         let cut = |part: u64| {
             let at = start + (u128::from(end - start) * u128::from(part) / u128::from(parts)) as u64;
-            let group = self.layout.group.as_ref().map_or(1, |group| group.rows);
+            let group = group.map_or(1, |group| group.rows);
             if part == parts { end } else { (at / group * group).max(start) }
         };
         cut(part)..cut(part + 1)
     }
 }
 
-/// Writes batches as rows of text.
+/// Writes batches as rows.
 #[derive(Debug)]
 pub struct RowWriter<'e> {
     encoder: &'e Encoder,
@@ -87,7 +137,11 @@ pub struct RowWriter<'e> {
 impl RowWriter<'_> {
     /// Appends the rows of `batch`.
     pub fn write(&mut self, batch: &Batch, out: &mut Buffer) {
-        let Encoder { layout, program, whole } = self.encoder;
+        let Encoder { body, whole } = self.encoder;
+        let (layout, program) = match body {
+            Body::Text { layout, program } => (layout, program),
+            Body::Raw(record) => return record.write(batch, out),
+        };
         let bound = program.bind(batch, &mut self.scratch);
         let Some(group) = &layout.group else {
             return row::write(&bound, 0..batch.len, program.max_bytes(), out);
@@ -106,6 +160,15 @@ impl RowWriter<'_> {
             }
             at = stop;
         }
+    }
+
+    /// Appends the rows of `batch`, which stand in no groups, and notes where each ends in `out`.
+    pub(crate) fn write_each(&mut self, batch: &Batch, out: &mut Buffer, ends: &mut Vec<usize>) {
+        let Body::Text { program, .. } = &self.encoder.body else {
+            unreachable!("what stands around is text")
+        };
+        let bound = program.bind(batch, &mut self.scratch);
+        row::write_each(&bound, batch.len, program.max_bytes(), out, ends);
     }
 }
 

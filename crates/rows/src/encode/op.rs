@@ -1,9 +1,14 @@
 //! The steps of a row's program: what each needs of a batch, and the most bytes that it touches.
 
+use std::sync::Arc;
+
+use super::calendar::Index;
+use super::digit::Digit;
 use super::escape::Style;
 use super::row::Bound;
 use super::table::{Table, Text};
-use crate::batch::{Batch, Texts, Values};
+use crate::batch::{Batch, BytesForm, Texts, Values};
+use crate::calendar::Unit;
 
 /// Where a step finds its values: a column, or a part of a joined text in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,7 +27,7 @@ pub(super) enum Op {
     Word {
         place: Place,
         part: usize,
-        table: Table,
+        table: Arc<Table>,
     },
     /// A number or date of a small range, or a truth value, by its distance from `base`.
     Small {
@@ -51,12 +56,42 @@ pub(super) enum Op {
         place: Place,
         between: u8,
     },
+    /// A part of a time, by a table.
+    Time {
+        place: Place,
+        index: Index,
+        table: Table,
+    },
+    /// A digit of a number, by a table.
+    Digit {
+        place: Place,
+        digit: Digit,
+        table: Table,
+    },
+    /// A time as Unix seconds.
+    Unix {
+        place: Place,
+        unit: Unit,
+    },
+    /// Seconds as a duration.
+    Duration {
+        place: Place,
+    },
     Uuid {
         place: Place,
         upper: bool,
     },
     Ipv4 {
         place: Place,
+    },
+    Ipv6 {
+        place: Place,
+    },
+    /// So many bytes, as text.
+    Bytes {
+        place: Place,
+        len: usize,
+        form: BytesForm,
     },
     /// Where the column is null: this text instead of the next `skip` steps.
     Null {
@@ -119,12 +154,16 @@ impl Op {
     pub fn max_bytes(&self) -> usize {
         match self {
             Op::Text(text) | Op::Null { text, .. } => text.blocks.len() * 16,
-            Op::Word { table, .. } | Op::Small { table, .. } => table.max_bytes(),
+            Op::Word { table, .. } => table.max_bytes(),
+            Op::Small { table, .. } | Op::Time { table, .. } | Op::Digit { table, .. } => table.max_bytes(),
             Op::Free { longest, escape, .. } => escape.longest(*longest) + Texts::SLACK,
-            Op::Int { .. } | Op::Decimal { .. } => super::digits::NUMBER_ROOM,
+            Op::Int { .. } | Op::Decimal { .. } | Op::Unix { .. } => super::digits::NUMBER_ROOM,
             Op::Date { .. } | Op::Ipv4 { .. } => 16,
             Op::DateTime { .. } => 24,
+            Op::Duration { .. } => super::digits::DURATION_ROOM,
             Op::Uuid { .. } => 36,
+            Op::Ipv6 { .. } => super::address::IPV6_ROOM,
+            Op::Bytes { len, form, .. } => super::bytes::room(*len, *form),
         }
     }
 
@@ -153,13 +192,32 @@ impl Op {
                 other => mismatch("dates", other),
             },
             Op::DateTime { ref place, between } => Bound::DateTime(ints(place.values(batch)), between),
+            Op::Time { ref place, ref index, ref table } => {
+                index.fill(ints(place.values(batch)), &mut scratch.indices);
+                Bound::table(table, &scratch.indices)
+            }
+            Op::Digit { ref place, ref digit, ref table } => {
+                digit.fill(ints(place.values(batch)), &mut scratch.indices);
+                Bound::table(table, &scratch.indices)
+            }
+            Op::Unix { ref place, unit } => Bound::Unix(ints(place.values(batch)), unit),
+            Op::Duration { ref place } => Bound::Duration(ints(place.values(batch))),
             Op::Uuid { ref place, upper } => match place.values(batch) {
-                Values::Ids(ids) => Bound::Uuid(ids, upper),
+                Values::Ids(ids) if upper => Bound::UpperUuid(ids),
+                Values::Ids(ids) => Bound::Uuid(ids),
                 other => mismatch("ids", other),
             },
             Op::Ipv4 { ref place } => match place.values(batch) {
                 Values::Ipv4s(addresses) => Bound::Ipv4(addresses),
                 other => mismatch("addresses", other),
+            },
+            Op::Ipv6 { ref place } => match place.values(batch) {
+                Values::Ids(addresses) => Bound::Ipv6(addresses),
+                other => mismatch("addresses", other),
+            },
+            Op::Bytes { ref place, form, .. } => match place.values(batch) {
+                Values::Bytes(blobs) => Bound::Bytes(blobs, form),
+                other => mismatch("bytes", other),
             },
             Op::Null { column, ref text, skip } => Bound::Null(&batch.columns[column].nulls, text, skip),
         }
@@ -208,6 +266,6 @@ fn distances(values: &Values, base: i64, indices: &mut Vec<u32>) {
 }
 
 /// A generator made other values than its shape announces: a fault in it, not in what was asked for.
-fn mismatch(expected: &str, found: &Values) -> ! {
+pub(super) fn mismatch(expected: &str, found: &Values) -> ! {
     panic!("a generator announced {expected} and made {found:?}")
 }

@@ -3,8 +3,10 @@
 use std::ops::Range;
 
 use super::buffer::Buffer;
-use super::digits;
 use super::table::{LongTable, Table, Text};
+use super::{address, bytes, digits};
+use crate::batch::{Blobs, BytesForm};
+use crate::calendar::Unit;
 
 /// A step of the row's program with the values of one batch in its hand.
 pub(super) enum Bound<'a> {
@@ -20,8 +22,13 @@ pub(super) enum Bound<'a> {
     Decimal(&'a [i64], u32),
     Date(&'a [i32]),
     DateTime(&'a [i64], u8),
-    Uuid(&'a [u128], bool),
+    Unix(&'a [i64], Unit),
+    Duration(&'a [i64]),
+    Uuid(&'a [u128]),
+    UpperUuid(&'a [u128]),
     Ipv4(&'a [u32]),
+    Ipv6(&'a [u128]),
+    Bytes(&'a Blobs, BytesForm),
     /// Where a row is null: the text instead of the next so many steps.
     Null(&'a [bool], &'a Text, usize),
 }
@@ -59,6 +66,30 @@ pub(super) fn write(ops: &[Bound<'_>], rows: Range<usize>, max_bytes: usize, out
     }
 }
 
+/// Appends the first `rows` rows of a batch, and notes where each ends in `out`.
+pub(super) fn write_each(
+    ops: &[Bound<'_>],
+    rows: usize,
+    max_bytes: usize,
+    out: &mut Buffer,
+    ends: &mut Vec<usize>,
+) {
+    let run = (RUN_BYTES / max_bytes.max(1)).max(1);
+    let mut start = 0;
+    while start < rows {
+        let end = rows.min(start + run);
+        let before = out.len();
+        let room = out.room((end - start) * max_bytes);
+        let mut at = 0;
+        for row in start..end {
+            at += write_rows(ops, row..row + 1, &mut room[at..]);
+            ends.push(before + at);
+        }
+        out.advance(at);
+        start = end;
+    }
+}
+
 /// Rows of one word each.
 fn write_slots<const N: usize>(slots: &[[u8; N]], indices: &[u32], room: &mut [u8]) -> usize {
     let mut at = 0;
@@ -68,6 +99,7 @@ fn write_slots<const N: usize>(slots: &[[u8; N]], indices: &[u32], room: &mut [u
     at
 }
 
+#[inline(always)]
 fn write_rows(ops: &[Bound<'_>], rows: Range<usize>, room: &mut [u8]) -> usize {
     let mut at = 0;
     for row in rows {
@@ -84,20 +116,32 @@ fn write_rows(ops: &[Bound<'_>], rows: Range<usize>, room: &mut [u8]) -> usize {
                 Bound::Decimal(values, scale) => digits::put_decimal(values[row], *scale, chunk(room, at)),
                 Bound::Date(values) => digits::put_date(values[row], chunk(room, at)),
                 Bound::Free(texts, ends) => put_free(texts, ends, row, room, at),
-                Bound::DateTime(values, between) => {
-                    digits::put_date_time(values[row], *between, chunk(room, at))
-                }
-                Bound::Uuid(values, upper) => digits::put_uuid(values[row], *upper, chunk(room, at)),
+                Bound::Uuid(values) => digits::put_uuid::<false>(values[row], chunk(room, at)),
                 Bound::Ipv4(values) => digits::put_ipv4(values[row], chunk(room, at)),
                 Bound::Null(nulls, text, skip) if nulls[row] => {
                     steps = steps.as_slice()[*skip..].iter();
                     put_text(text, room, at)
                 }
                 Bound::Null(..) => 0,
+                rare => put_rare(rare, row, room, at),
             };
         }
     }
     at
+}
+
+/// The steps that few rows have. They stand apart, so that the loop above keeps its registers for what most rows have.
+#[inline(never)]
+fn put_rare(op: &Bound<'_>, row: usize, room: &mut [u8], at: usize) -> usize {
+    match op {
+        Bound::DateTime(values, between) => digits::put_date_time(values[row], *between, chunk(room, at)),
+        Bound::Unix(values, unit) => digits::put_int(unit.seconds(values[row]), chunk(room, at)),
+        Bound::Duration(values) => digits::put_duration(values[row], chunk(room, at)),
+        Bound::UpperUuid(values) => digits::put_uuid::<true>(values[row], chunk(room, at)),
+        Bound::Ipv6(values) => address::put_ipv6(values[row], chunk(room, at)),
+        Bound::Bytes(blobs, form) => bytes::put(blobs, row, *form, &mut room[at..]),
+        _ => unreachable!("the loop has this step itself"),
+    }
 }
 
 /// The `N` bytes from `at` on.

@@ -1,12 +1,16 @@
 //! The steps that write one value, by its shape and the style of the format.
 
 use std::borrow::Cow;
+use std::ops::Range;
 use std::sync::Arc;
 
+use super::calendar;
 use super::compile::{Draft, Source};
+use super::digit::Digit;
 use super::escape::Style;
 use super::op::{Escape, Op, Place};
-use crate::batch::{Part, Shape};
+use crate::batch::{BytesForm, Part, Shape};
+use crate::calendar::{Pattern, Unit};
 
 /// Numbers and dates of no more different values than this are written once, into a table.
 const SMALL: u64 = 2048;
@@ -24,6 +28,12 @@ pub(super) fn whole(place: Place, shape: &Shape, style: &Style) -> Vec<Draft> {
         }
         Shape::Int { .. } | Shape::Decimal { .. } => inside(place, shape, style),
         Shape::Bool => vec![bools(place, style.bools())],
+        Shape::Bytes { len, binary: true, .. } if style.bytes().is_some() => {
+            let (open, close) = style.bytes().unwrap_or_default();
+            let form = BytesForm::Hex { digits: 2 * len, upper: false };
+            let bytes = Draft::Other(Op::Bytes { place, len: *len, form }, 2 * len);
+            vec![Draft::Text(open.into()), bytes, Draft::Text(close.into())]
+        }
         _ => {
             // One text of several parts is quoted always or never: a part does not know of the others.
             let quotes = if needs_quotes(shape, style) { "\"" } else { style.quotes() };
@@ -63,6 +73,9 @@ fn inside(place: Place, shape: &Shape, style: &Style) -> Vec<Draft> {
         }
         Shape::Int { min, max } => vec![Draft::Other(Op::Int { place }, most_digits(min, max))],
         Shape::Decimal { scale, min, max } => {
+            if let Some(drafts) = decimals(&place, scale, min..max) {
+                return drafts;
+            }
             vec![Draft::Other(Op::Decimal { place, scale }, most_digits(min, max) + 1)]
         }
         Shape::Date { min, max } if u64::from(max.abs_diff(min)) < SMALL => {
@@ -70,13 +83,27 @@ fn inside(place: Place, shape: &Shape, style: &Style) -> Vec<Draft> {
             vec![Draft::Table(texts, Source::Small { place, base: i64::from(min) })]
         }
         Shape::Date { .. } => vec![Draft::Other(Op::Date { place }, 10)],
-        Shape::DateTime { .. } => {
+        // Fields of a few years are quickly found in tables; of many, quickly computed.
+        Shape::DateTime { min, max } if max.abs_diff(min) > calendar::MANY_SECONDS => {
             let (between, zone) = style.date_time();
             vec![Draft::Other(Op::DateTime { place, between }, 19), Draft::Text(zone.into())]
+        }
+        Shape::DateTime { min, max } => date_times(&place, Unit::Seconds, min..max, style),
+        Shape::DateTimeMillis { min, max } => date_times(&place, Unit::Millis, min..max, style),
+        Shape::Time { min, max } => {
+            calendar::drafts(&place, &Pattern::time(), Unit::Seconds, min..max, style)
+        }
+        Shape::Duration { .. } => vec![Draft::Other(Op::Duration { place }, 11)],
+        Shape::Calendar { ref pattern, unit, min, max } => {
+            calendar::drafts(&place, pattern, unit, min..max, style)
         }
         Shape::Bool => vec![bools(place, ["false", "true"])],
         Shape::Uuid { upper } => vec![Draft::Other(Op::Uuid { place, upper }, 36)],
         Shape::Ipv4 => vec![Draft::Other(Op::Ipv4 { place }, 13)],
+        Shape::Ipv6 => vec![Draft::Other(Op::Ipv6 { place }, 38)],
+        Shape::Bytes { len, form, .. } => {
+            vec![Draft::Other(Op::Bytes { place, len, form }, super::bytes::text_len(len, form))]
+        }
     }
 }
 
@@ -93,14 +120,25 @@ fn needs_quotes(shape: &Shape, style: &Style) -> bool {
         Shape::Affixed { before, shape, after } => {
             needs_quotes(shape, style) || style.needs_quotes(before) || style.needs_quotes(after)
         }
-        Shape::DateTime { .. } => style.needs_quotes(":"),
+        Shape::DateTime { .. } | Shape::DateTimeMillis { .. } | Shape::Time { .. } | Shape::Ipv6 => {
+            style.needs_quotes(":")
+        }
+        Shape::Calendar { pattern, .. } => {
+            pattern.texts().any(|text| style.needs_quotes(text))
+                || (pattern.has_spaces() && style.needs_quotes(" "))
+        }
+        Shape::Bytes { form: BytesForm::Base64, .. } => {
+            ["+", "/", "="].iter().any(|digit| style.needs_quotes(digit))
+        }
         // Digits, letters, minus signs and dots.
         Shape::Int { .. }
         | Shape::Decimal { .. }
         | Shape::Date { .. }
+        | Shape::Duration { .. }
         | Shape::Bool
         | Shape::Uuid { .. }
-        | Shape::Ipv4 => false,
+        | Shape::Ipv4
+        | Shape::Bytes { form: BytesForm::Hex { .. }, .. } => false,
     }
 }
 
@@ -112,6 +150,30 @@ fn escaped(text: &str, style: &Style) -> Draft {
 
 fn free(place: Place, longest: usize, mean: usize, escape: Escape) -> Draft {
     Draft::Other(Op::Free { place, longest, escape }, mean)
+}
+
+/// Times as RFC 3339 has them, or the style.
+fn date_times(place: &Place, unit: Unit, range: Range<i64>, style: &Style) -> Vec<Draft> {
+    let (between, zone) = style.date_time();
+    let between = char::from(between).to_string();
+    calendar::drafts(place, &Pattern::date_time(&between, unit, zone), unit, range, style)
+}
+
+/// Decimals that are not negative: what stands before the point and what stands behind it, each by a table.
+fn decimals(place: &Place, scale: u32, range: Range<i64>) -> Option<Vec<Draft>> {
+    let units = 10i64.pow(scale);
+    let (first, last) = (range.start / units, range.end / units);
+    let few = units as u64 <= SMALL && last.abs_diff(first) < SMALL;
+    if scale == 0 || range.start < 0 || !few {
+        return None;
+    }
+    let whole = (first..=last).map(|n| format!("{n}.").into_bytes()).collect();
+    let behind = (0..units).map(|n| format!("{n:0width$}", width = scale as usize).into_bytes()).collect();
+    let source = |digit| Source::Digit { place: place.clone(), digit };
+    Some(vec![
+        Draft::Table(whole, source(Digit::new(first * units, units as u32, 0))),
+        Draft::Table(behind, source(Digit::new(first * units, 1, units as u32))),
+    ])
 }
 
 fn bools(place: Place, texts: [&str; 2]) -> Draft {

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::Generate;
-use crate::batch::{Part, Shape, Texts, Values};
+use crate::batch::{BytesForm, Part, Shape, Texts, Values};
 use crate::law::Draws;
 
 /// How letters are written.
@@ -54,6 +54,10 @@ impl Generate for Affixed {
         self.inner.end()
     }
 
+    fn limit(&self) -> &'static str {
+        self.inner.limit()
+    }
+
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
         self.inner.fill(draws, values);
     }
@@ -86,6 +90,10 @@ impl Generate for Cased {
         self.inner.end()
     }
 
+    fn limit(&self) -> &'static str {
+        self.inner.limit()
+    }
+
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
         self.inner.fill(draws, values);
         change(values, self.case);
@@ -113,6 +121,10 @@ fn cased_shape(shape: &Shape, case: Case) -> Option<Shape> {
             after: case.of(after, true),
         },
         Shape::Uuid { .. } if case != Case::Title => Shape::Uuid { upper: case == Case::Upper },
+        Shape::Bytes { len, form: BytesForm::Hex { digits, .. }, binary } if case != Case::Title => {
+            let form = BytesForm::Hex { digits: *digits, upper: case == Case::Upper };
+            Shape::Bytes { len: *len, form, binary: *binary }
+        }
         _ => return None,
     })
 }
@@ -183,7 +195,7 @@ impl Case {
     }
 
     /// The text in this case; `begins` says whether its first letter begins a word.
-    fn of(self, text: &str, begins: bool) -> String {
+    pub fn of(self, text: &str, begins: bool) -> String {
         match self {
             Case::Upper => text.to_uppercase(),
             Case::Lower => text.to_lowercase(),

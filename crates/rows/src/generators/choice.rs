@@ -2,49 +2,96 @@
 
 use std::sync::Arc;
 
-use super::constraint::{unescape, unescaped};
+use super::constraint::{Field, unescape, unescaped};
 use super::phrase::Word;
 use super::{Constraint, ConstraintError, Entry, Made};
 use crate::schema::{grouped, parse_int};
 use crate::words::Words;
 
 /// The generators of this file.
-pub(super) static ENTRIES: &[Entry] = &[Entry::new("enum", "one of the words given", choice).optional(
-    "A,B*WEIGHT,…",
-    r"the words, each with its weight where not 1; foo,bar,baz by default; \, and \* and \@ stand for themselves",
-    "enum:free*8,pro*2",
-)];
+pub(super) static ENTRIES: &[Entry] = &[Entry::new("enum", "one of the words given", choice)
+    .optional(
+        "A,B*WEIGHT,…",
+        r"the words, each with its weight where not 1; foo,bar,baz by default; \, and \* and \@ stand for themselves",
+        "enum:free*8,pro*2",
+    )
+    .modifiers(&["weights"])];
 
 /// The weights of one column may not add up to more: each unit is an entry of a table.
 const MOST_SHARES: u64 = 1 << 20;
 
-/// `enum[:a,b*3,…]`: a word with `*N` comes N times as often as one without.
+/// One of the words with its weight, where one is written behind it.
+struct Choice {
+    word: String,
+    weight: Option<u64>,
+    /// Where its weight stands in the constraint.
+    at: std::ops::Range<usize>,
+}
+
+/// `enum[:a,b*3,…]`: a word with `*N` comes N times as often as one without; `@weights=` gives all weights at once.
 pub(crate) fn choice(constraint: Constraint<'_>) -> Made {
-    let Some(text) = constraint.text else {
-        return Ok(Arc::new(Word::new(Words::of(["foo", "bar", "baz"]))));
+    let choices = match constraint.text {
+        None => ["foo", "bar", "baz"].map(|word| Choice { word: word.into(), weight: None, at: 0..0 }).into(),
+        Some(text) => {
+            let fields = constraint.fields(usize::MAX, "enum:A,B*WEIGHT,…")?;
+            fields.into_iter().map(|field| one(text, field)).collect::<Result<Vec<_>, _>>()?
+        }
     };
-    let mut choices = Vec::new();
-    let mut total = 0;
-    for field in constraint.fields(usize::MAX, "enum:A,B*WEIGHT,…")? {
-        let raw = &text[field.at.clone()];
-        let (word, weight) = match unescaped(raw, '*').last() {
-            None => (field.text, 1),
-            Some(&star) => {
-                let weight = parse_int(&raw[star + 1..]).and_then(|weight| u64::try_from(weight).ok());
-                let weight = weight.filter(|&weight| weight > 0).ok_or_else(|| ConstraintError {
-                    at: field.at.start + star + 1..field.at.end,
-                    in_word: false,
-                    text: r"expected a weight of 1 or more; a star in a word is written \*".into(),
-                })?;
-                (unescape(&raw[..star]), weight)
-            }
-        };
-        total += weight.min(MOST_SHARES + 1);
-        choices.push((word, weight as u32));
+    let weights = match &constraint.settings.weights {
+        None => choices.iter().map(|choice| choice.weight.unwrap_or(1)).collect(),
+        Some(field) => listed(field, &choices)?,
+    };
+    // Each is bounded first, so that the sum is too.
+    if weights.iter().map(|weight| weight.min(&(MOST_SHARES + 1))).sum::<u64>() > MOST_SHARES {
+        let text = format!("the weights add up to more than {}", grouped(MOST_SHARES));
+        let by_modifier = constraint.settings.weights.as_ref().map(|field| field.error(&*text));
+        return Err(by_modifier.unwrap_or_else(|| constraint.error(text)));
     }
-    if total > MOST_SHARES {
-        return Err(constraint.error(format!("the weights add up to more than {}", grouped(MOST_SHARES))));
+    let weighted = choices.iter().zip(weights).map(|(choice, weight)| (choice.word.as_str(), weight as u32));
+    Ok(Arc::new(Word::new(Words::weighted(weighted))))
+}
+
+/// The word in this field of the constraint `text`, and its weight.
+fn one(text: &str, field: Field) -> Result<Choice, ConstraintError> {
+    let raw = &text[field.at.clone()];
+    let Some(&star) = unescaped(raw, '*').last() else {
+        return Ok(Choice { word: field.text, weight: None, at: field.at });
+    };
+    let at = field.at.start + star + 1..field.at.end;
+    match weight(&raw[star + 1..]) {
+        Some(weight) => Ok(Choice { word: unescape(&raw[..star]), weight: Some(weight), at }),
+        None => {
+            let text = r"expected a weight of 1 or more; a star in a word is written \*".into();
+            Err(ConstraintError { at, in_word: false, text })
+        }
     }
-    let words = Words::weighted(choices.iter().map(|(word, weight)| (word.as_str(), *weight)));
-    Ok(Arc::new(Word::new(words)))
+}
+
+/// The weights of `@weights=A:B:…`, one for each word.
+fn listed(field: &Field, choices: &[Choice]) -> Result<Vec<u64>, ConstraintError> {
+    if let Some(choice) = choices.iter().find(|choice| choice.weight.is_some()) {
+        let text = "weights stand behind the words or in @weights, not in both".into();
+        return Err(ConstraintError { at: choice.at.clone(), in_word: false, text });
+    }
+    let mut start = field.at.start;
+    let mut weights = Vec::new();
+    for text in field.text.split(':') {
+        let at = start..start + text.len();
+        start = at.end + 1;
+        weights.push(weight(text).ok_or_else(|| ConstraintError {
+            at,
+            in_word: field.in_word,
+            text: "expected a weight of 1 or more".into(),
+        })?);
+    }
+    if weights.len() != choices.len() {
+        let count = |n: usize, thing| format!("{n} {thing}{}", if n == 1 { "" } else { "s" });
+        let (weights, words) = (count(weights.len(), "weight"), count(choices.len(), "word"));
+        return Err(field.error(format!("there must be as many weights as words: {weights}, {words}")));
+    }
+    Ok(weights)
+}
+
+fn weight(text: &str) -> Option<u64> {
+    parse_int(text).and_then(|weight| u64::try_from(weight).ok()).filter(|&weight| weight > 0)
 }

@@ -64,6 +64,8 @@ pub(crate) struct Settings {
     pub format: Option<Field>,
     /// `@locale=`
     pub locale: Option<&'static Locale>,
+    /// Where that stands.
+    pub locale_at: Field,
 }
 
 /// One field of a constraint.
@@ -81,6 +83,13 @@ impl Field {
     /// An error about this field.
     pub fn error(&self, text: impl Into<String>) -> ConstraintError {
         ConstraintError { at: self.at.clone(), in_word: self.in_word, text: text.into() }
+    }
+
+    /// The part of it that begins at the byte `start`; all of it where escapes have moved its bytes.
+    pub fn part(&self, start: usize, text: &str) -> Field {
+        let first = self.at.start + start;
+        let at = if self.text.len() == self.at.len() { first..first + text.len() } else { self.at.clone() };
+        Field { text: text.into(), at, in_word: self.in_word }
     }
 
     /// The field as a whole number.

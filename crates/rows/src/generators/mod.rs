@@ -1,18 +1,30 @@
 //! Generators: how the fractions of a row become a value. One registry lists them all.
 
 mod adapt;
+mod checksum;
 mod choice;
+mod codes;
+mod commerce;
 mod constraint;
 mod file;
+mod hash;
 mod id;
+mod list;
+mod local;
 mod net;
 mod number;
+mod pattern;
 mod person;
 mod phrase;
 mod place;
+mod regex;
 mod registry;
+mod size;
+mod sortable;
 mod text;
 mod time;
+mod token;
+mod web;
 
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -26,7 +38,7 @@ pub use registry::{ConstraintHelp, Entry, GENERATORS, find, names};
 pub use time::{parse_seconds, time_text};
 
 pub(crate) use adapt::{Case, affixed, cased};
-pub(crate) use constraint::{Constraint, Field, Settings, unescape, unescaped};
+pub(crate) use constraint::{Constraint, ESCAPED, Field, Settings, unescape, unescaped};
 
 /// What making a generator gives.
 pub(crate) type Made = Result<Arc<dyn Generate>, ConstraintError>;
@@ -54,6 +66,11 @@ pub trait Generate: Debug + Send + Sync {
     /// The number of the first row that this generator cannot make, where there is one.
     fn end(&self) -> Option<u64> {
         None
+    }
+
+    /// What becomes of its series behind that row, after "the series".
+    fn limit(&self) -> &'static str {
+        "leaves the 64-bit numbers"
     }
 
     /// Makes one value for each row of `draws`.

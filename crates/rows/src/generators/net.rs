@@ -1,21 +1,70 @@
-//! The internet: `ipv4`.
+//! Addresses in networks: `cidr`, `ipv4`, `ipv4.private`, `ipv6`, `mac.address`, `port`.
 
+use std::net::{Ipv4Addr, Ipv6Addr};
+use std::str::FromStr;
 use std::sync::Arc;
 
-use super::{Constraint, Entry, Generate, Made};
+use super::phrase::{List, Phrase, part};
+use super::{Constraint, ConstraintError, Entry, Generate, MOST_VALUES, Made};
 use crate::batch::{Shape, Values};
-use crate::law::Draws;
+use crate::law::{Draws, bounded, take_digit};
+use crate::words::Words;
 
 /// The generators of this file.
-pub(super) static ENTRIES: &[Entry] = &[Entry::new("ipv4", "an IPv4 address, any of the 2^32", ipv4)];
+pub(super) static ENTRIES: &[Entry] = &[
+    Entry::new("cidr", "an IPv4 network, such as 10.32.0.0/11", |_| Ok(Arc::new(Cidr))),
+    Entry::new("ipv4", "an IPv4 address", ipv4).optional(
+        "NETWORK",
+        "the network that it lies in; any of the 2^32 addresses by default",
+        "ipv4:203.0.113.0/24",
+    ),
+    Entry::new("ipv4.private", "an IPv4 address of a private network (RFC 1918)", |_| Ok(Arc::new(Private))),
+    Entry::new("ipv6", "an IPv6 address", ipv6).optional(
+        "NETWORK",
+        "the network that it lies in; 2000::/3, the global unicast addresses, by default",
+        "ipv6:2001:db8::/32",
+    ),
+    Entry::new(
+        "mac.address",
+        "a hardware address that no maker gives out: locally administered",
+        mac_address,
+    ),
+    Entry::new("port", "a TCP or UDP port, 1 to 65535", |_| Ok(Arc::new(Port))),
+];
 
-/// `ipv4`: any of the 2^32 addresses.
-pub(crate) fn ipv4(_: Constraint<'_>) -> Made {
-    Ok(Arc::new(Ipv4))
+/// The address and the length of the prefix of `ADDRESS/BITS`, where the generator has a network.
+fn network<A: FromStr>(
+    constraint: Constraint<'_>,
+    bits: u32,
+    example: &str,
+) -> Result<Option<(A, u32)>, ConstraintError> {
+    let Some(text) = constraint.text else { return Ok(None) };
+    let expected = || constraint.error(format!("expected a network such as {example}"));
+    let (address, prefix) = text.split_once('/').ok_or_else(expected)?;
+    let address = address.parse().map_err(|_| expected())?;
+    let at = text.len() - prefix.len()..text.len();
+    let prefix = prefix.parse().ok().filter(|&prefix: &u32| prefix <= bits && !text.ends_with("/+"));
+    let prefix = prefix.ok_or_else(|| ConstraintError {
+        at,
+        in_word: false,
+        text: format!("expected a length of the prefix from 0 to {bits}"),
+    })?;
+    Ok(Some((address, prefix)))
 }
 
+/// `ipv4[:NETWORK]`
+pub(crate) fn ipv4(constraint: Constraint<'_>) -> Made {
+    let (address, prefix) = network(constraint, 32, "203.0.113.0/24")?.unwrap_or((Ipv4Addr::UNSPECIFIED, 0));
+    let mask = u32::MAX.checked_shr(prefix).unwrap_or(0);
+    Ok(Arc::new(Ipv4 { base: u32::from(address) & !mask, prefix }))
+}
+
+/// The addresses that begin with the first `prefix` bits of `base`, whose others are 0.
 #[derive(Debug)]
-struct Ipv4;
+struct Ipv4 {
+    base: u32,
+    prefix: u32,
+}
 
 impl Generate for Ipv4 {
     fn shape(&self) -> Shape {
@@ -23,13 +72,174 @@ impl Generate for Ipv4 {
     }
 
     fn domain(&self) -> u64 {
-        1 << 32
+        1 << (32 - self.prefix)
+    }
+
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+        let shift = 32 + self.prefix;
+        let fractions = draws.load(0);
+        for (value, x) in values.ipv4s(fractions.len()).iter_mut().zip(fractions) {
+            *value = self.base | x.checked_shr(shift).unwrap_or(0) as u32;
+        }
+    }
+}
+
+/// The private networks of RFC 1918, section 3, by their first address and their size.
+const PRIVATE: [(u32, u64); 3] = [(0x0A00_0000, 1 << 24), (0xAC10_0000, 1 << 20), (0xC0A8_0000, 1 << 16)];
+
+#[derive(Debug)]
+struct Private;
+
+impl Generate for Private {
+    fn shape(&self) -> Shape {
+        Shape::Ipv4
+    }
+
+    fn domain(&self) -> u64 {
+        PRIVATE.iter().map(|(_, size)| size).sum()
+    }
+
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+        let (unique, domain) = (draws.is_unique(), self.domain());
+        let fractions = draws.load(0);
+        for (value, x) in values.ipv4s(fractions.len()).iter_mut().zip(fractions) {
+            let (base, place) = if unique {
+                counted(bounded(*x, domain))
+            } else {
+                // Each network is as likely as the others, though 10.0.0.0/8 is sixteen times as large as the next.
+                let (base, size) = PRIVATE[take_digit(x, 3) as usize];
+                (base, bounded(*x, size))
+            };
+            *value = base | place as u32;
+        }
+    }
+}
+
+/// The network of the private address of this number, and its number in there.
+fn counted(mut place: u64) -> (u32, u64) {
+    for (base, size) in PRIVATE {
+        if place < size {
+            return (base, place);
+        }
+        place -= size;
+    }
+    (PRIVATE[0].0, 0)
+}
+
+/// `ipv6[:NETWORK]`
+pub(crate) fn ipv6(constraint: Constraint<'_>) -> Made {
+    let global = (Ipv6Addr::new(0x2000, 0, 0, 0, 0, 0, 0, 0), 3);
+    let (address, prefix) = network(constraint, 128, "2001:db8::/32")?.unwrap_or(global);
+    let mask = u128::MAX.checked_shr(prefix).unwrap_or(0);
+    Ok(Arc::new(Ipv6 { base: u128::from(address) & !mask, prefix }))
+}
+
+/// The addresses that begin with the first `prefix` bits of `base`, whose others are 0.
+#[derive(Debug)]
+struct Ipv6 {
+    base: u128,
+    prefix: u32,
+}
+
+impl Generate for Ipv6 {
+    fn shape(&self) -> Shape {
+        Shape::Ipv6
+    }
+
+    fn domain(&self) -> u64 {
+        1u64.checked_shl(128 - self.prefix).map_or(MOST_VALUES, |values| values.min(MOST_VALUES))
+    }
+
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+        let upper = draws.load(0);
+        let ids = values.ids(upper.len());
+        for (id, x) in ids.iter_mut().zip(upper) {
+            *id = u128::from(*x) << 64;
+        }
+        for (id, x) in ids.iter_mut().zip(draws.load(1)) {
+            *id = self.base | (*id | u128::from(*x)).checked_shr(self.prefix).unwrap_or(0);
+        }
+    }
+}
+
+/// `cidr`: a network whose prefix has 8 to 30 bits, each length as likely as another.
+#[derive(Debug)]
+struct Cidr;
+
+const SHORTEST: u32 = 8;
+const LONGEST: u32 = 30;
+
+impl Generate for Cidr {
+    fn shape(&self) -> Shape {
+        let length = Shape::Int { min: i64::from(SHORTEST), max: i64::from(LONGEST) };
+        Shape::Joined(vec![(Shape::Ipv4, "/".into()), (length, "".into())])
+    }
+
+    /// 2^8 + 2^9 + … + 2^30 networks.
+    fn domain(&self) -> u64 {
+        (2 << LONGEST) - (1 << SHORTEST)
+    }
+
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+        let (unique, domain) = (draws.is_unique(), self.domain());
+        let fractions = draws.load(0);
+        let len = fractions.len();
+        let [addresses, lengths] = values.joined(2) else { unreachable!("two parts were asked for") };
+        let (addresses, lengths) = (addresses.ipv4s(len), lengths.ints(len));
+        for ((address, length), x) in addresses.iter_mut().zip(lengths).zip(fractions) {
+            let (bits, prefix) = if unique {
+                // The networks one length behind the other: those of n bits from 2^n - 2^8 on.
+                let place = bounded(*x, domain) + (1 << SHORTEST);
+                let bits = place.ilog2();
+                (bits, place - (1 << bits))
+            } else {
+                let bits = SHORTEST + take_digit(x, u64::from(LONGEST - SHORTEST + 1)) as u32;
+                (bits, *x >> (64 - bits))
+            };
+            *address = (prefix << (32 - bits)) as u32;
+            *length = i64::from(bits);
+        }
+    }
+}
+
+/// The octets with a colon behind, and those that may come first and last.
+static OCTETS: List = List::new(|| octets(|_| true, ":"));
+static LAST_OCTETS: List = List::new(|| octets(|_| true, ""));
+/// Of the lowest two bits of the first octet (IEEE 802, section 8.4) one says that no maker gave the address out, and
+/// the other that it is a group's.
+static FIRST_OCTETS: List = List::new(|| octets(|octet| octet & 0b11 == 0b10, ":"));
+
+fn octets(keep: fn(u8) -> bool, after: &str) -> Arc<Words> {
+    let octets = (0..=255u8).filter(|&octet| keep(octet));
+    Arc::new(Words::exactly(octets.map(|octet| format!("{octet:02x}{after}"))))
+}
+
+/// `mac.address`: six octets of two digits.
+pub(crate) fn mac_address(_: Constraint<'_>) -> Made {
+    let middle = || part(&OCTETS, "");
+    let parts = vec![part(&FIRST_OCTETS, ""), middle(), middle(), middle(), middle(), part(&LAST_OCTETS, "")];
+    Ok(Arc::new(Phrase::new(parts)))
+}
+
+/// `port`: 0 is reserved.
+#[derive(Debug)]
+struct Port;
+
+const PORTS: u64 = 65_535;
+
+impl Generate for Port {
+    fn shape(&self) -> Shape {
+        Shape::Int { min: 1, max: PORTS as i64 }
+    }
+
+    fn domain(&self) -> u64 {
+        PORTS
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
         let fractions = draws.load(0);
-        for (value, x) in values.ipv4s(fractions.len()).iter_mut().zip(fractions) {
-            *value = (*x >> 32) as u32;
+        for (value, x) in values.ints(fractions.len()).iter_mut().zip(fractions) {
+            *value = 1 + bounded(*x, PORTS) as i64;
         }
     }
 }

@@ -2,7 +2,10 @@
 
 use std::sync::LazyLock;
 
-use super::{Constraint, Made, choice, file, id, net, number, person, place, text, time};
+use super::{
+    Constraint, Made, checksum, choice, commerce, file, hash, id, list, net, number, pattern, person, place,
+    regex, sortable, text, time, token, web,
+};
 
 /// One generator that a column can name.
 #[derive(Debug)]
@@ -18,6 +21,8 @@ pub struct Entry {
     /// The kind of thing that it describes together with others of the family, so that they agree within a row.
     pub family: Option<&'static str>,
     pub(crate) make: fn(Constraint<'_>) -> Made,
+    /// Whether its constraint is one text whose backslashes are its own.
+    pub(crate) verbatim: bool,
     /// Which other names it answers to, that are too many to list.
     variants: Option<fn(&str) -> bool>,
 }
@@ -42,7 +47,16 @@ impl Entry {
         about: &'static str,
         make: fn(Constraint<'_>) -> Made,
     ) -> Entry {
-        Entry { name, about, constraint: None, modifiers: &[], family: None, make, variants: None }
+        Entry {
+            name,
+            about,
+            constraint: None,
+            modifiers: &[],
+            family: None,
+            make,
+            verbatim: false,
+            variants: None,
+        }
     }
 
     /// It takes a constraint of this form, and can do without.
@@ -64,6 +78,12 @@ impl Entry {
         example: &'static str,
     ) -> Entry {
         self.constraint = Some(ConstraintHelp { form, about, example, required: true });
+        self
+    }
+
+    /// Its constraint is one text whose backslashes are its own: commas and stars in it are not the grammar's.
+    pub(super) const fn verbatim(mut self) -> Entry {
+        self.verbatim = true;
         self
     }
 
@@ -100,15 +120,24 @@ impl Entry {
 
 /// The generators of each topic, which is a file.
 static TOPICS: &[&[Entry]] = &[
+    checksum::ENTRIES,
     choice::ENTRIES,
+    commerce::ENTRIES,
     file::ENTRIES,
+    hash::ENTRIES,
     id::ENTRIES,
+    list::ENTRIES,
     net::ENTRIES,
     number::ENTRIES,
+    pattern::ENTRIES,
     person::ENTRIES,
     place::ENTRIES,
+    regex::ENTRIES,
+    sortable::ENTRIES,
     text::ENTRIES,
     time::ENTRIES,
+    token::ENTRIES,
+    web::ENTRIES,
 ];
 
 /// All generators, by name.

@@ -1,21 +1,47 @@
-//! Text: `noun`, `sentence`.
+//! Text: `lorem`, `noun`, `paragraph`, `sentence`, `word`, `words`.
 
 use std::sync::Arc;
 
+use super::list::{ADJECTIVES, lines};
 use super::phrase::{List, Phrase, Word, part};
+use super::size::Size;
 use super::{Constraint, Entry, Made};
+use crate::batch::Part;
 use crate::words::Words;
 
 /// The generators of this file.
-pub(super) static ENTRIES: &[Entry] =
-    &[Entry::new("noun", "an English noun", noun), Entry::new("sentence", "an English sentence", sentence)];
+pub(super) static ENTRIES: &[Entry] = &[
+    Entry::new("lorem", "Latin-like words that mean nothing", lorem).optional(
+        "N",
+        "how many words, 1 to 1,000; 10 by default",
+        "lorem:5",
+    ),
+    Entry::new("noun", "an English noun", noun),
+    Entry::new("paragraph", "English sentences", paragraph).optional(
+        "N",
+        "how many sentences, 1 to 100; 4 by default",
+        "paragraph:2",
+    ),
+    Entry::new("sentence", "an English sentence", sentence),
+    Entry::new("word", "a common English word", word),
+    Entry::new("words", "common English words", words).optional(
+        "N",
+        "how many, 1 to 1,000; 3 by default",
+        "words:5",
+    ),
+];
 
-static NOUNS: List = List::new(|| Arc::new(Words::lines(include_str!("../../words/nouns.txt"))));
-static ADJECTIVES: List = List::new(|| Arc::new(Words::lines(include_str!("../../words/adjectives.txt"))));
-static DETERMINERS: List = List::new(|| Arc::new(Words::lines(include_str!("../../words/determiners.txt"))));
+const LOREM: Size = Size { form: "lorem:N", things: "words", default: 10, range: 1..=1000 };
+const WORDS: Size = Size { form: "words:N", default: 3, ..LOREM };
+const SENTENCES: Size = Size { form: "paragraph:N", things: "sentences", default: 4, range: 1..=100 };
+
+static LATIN: List = lines!("lorem.txt");
+static COMMON: List = lines!("common-words.txt");
+pub(super) static NOUNS: List = lines!("nouns.txt");
+static DETERMINERS: List = lines!("determiners.txt");
 /// The determiners as they begin a sentence.
 static OPENERS: List = List::new(|| Arc::new(Words::exactly(DETERMINERS.iter().map(capitalised))));
-static VERBS: List = List::new(|| Arc::new(Words::lines(include_str!("../../words/verbs-past.txt"))));
+static VERBS: List = lines!("verbs-past.txt");
 /// The endings with their space in front; none at all is one of them.
 static ENDINGS: List = List::new(|| {
     let spaced = include_str!("../../words/sentence-endings.txt").lines().map(|ending| format!(" {ending}"));
@@ -31,9 +57,41 @@ pub(crate) fn noun(_: Constraint<'_>) -> Made {
 ///
 /// The words up to the verb come from the first draw and are enough to tell sentences apart.
 pub(crate) fn sentence(_: Constraint<'_>) -> Made {
+    Ok(Arc::new(Phrase::drawn(sentence_parts(".").to_vec())))
+}
+
+/// The words up to the verb, and those behind it with what ends the sentence.
+fn sentence_parts(end: &'static str) -> [Vec<Part>; 2] {
     let subject = vec![part(&OPENERS, " "), part(&ADJECTIVES, " "), part(&NOUNS, " "), part(&VERBS, " ")];
-    let object = vec![part(&DETERMINERS, " "), part(&ADJECTIVES, " "), part(&NOUNS, ""), part(&ENDINGS, ".")];
-    Ok(Arc::new(Phrase::drawn(vec![subject, object])))
+    let object = vec![part(&DETERMINERS, " "), part(&ADJECTIVES, " "), part(&NOUNS, ""), part(&ENDINGS, end)];
+    [subject, object]
+}
+
+/// `paragraph[:N]`: the first sentence is enough to tell paragraphs apart.
+pub(crate) fn paragraph(constraint: Constraint<'_>) -> Made {
+    let count = SENTENCES.of(constraint)?;
+    let sentences = (1..=count).flat_map(|n| sentence_parts(if n == count { "." } else { ". " }));
+    Ok(Arc::new(Phrase::drawn(sentences.collect())))
+}
+
+/// `word`
+pub(crate) fn word(_: Constraint<'_>) -> Made {
+    Ok(Arc::new(Word::new(Arc::clone(&COMMON))))
+}
+
+/// `words[:N]`
+pub(crate) fn words(constraint: Constraint<'_>) -> Made {
+    Ok(Arc::new(row_of(&COMMON, WORDS.of(constraint)?)))
+}
+
+/// `lorem[:N]`
+pub(crate) fn lorem(constraint: Constraint<'_>) -> Made {
+    Ok(Arc::new(row_of(&LATIN, LOREM.of(constraint)?)))
+}
+
+/// So many words with spaces between them.
+fn row_of(words: &Arc<Words>, count: usize) -> Phrase {
+    Phrase::long((1..=count).map(|n| part(words, if n == count { "" } else { " " })).collect())
 }
 
 fn capitalised(word: &str) -> String {

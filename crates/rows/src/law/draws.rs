@@ -58,11 +58,26 @@ impl<'a> Draws<'a> {
         self.fractions
     }
 
+    /// The key of a draw after the first, for values that take the bits of several draws at a time.
+    ///
+    /// # Panics
+    /// For the first draw, which may be a place in a permutation: [`Draws::load`] knows.
+    pub fn key(&self, draw: u64) -> Key {
+        assert!(self.base + draw > 0, "the first draw is not always random");
+        self.key.draw(self.base + draw)
+    }
+
     /// The fractions of one draw of the thing that this column and others describe: the same for all of them.
     #[inline]
     pub fn load_shared(&mut self, draw: u64) -> &mut [u64] {
         fill_bits(self.shared.draw(draw), self.first_row, self.fractions);
         self.fractions
+    }
+
+    /// 64 bits that are the same for all rows: what a maker of ids draws once, when it starts.
+    pub fn steady(&self, draw: u64) -> u64 {
+        // No table has this row.
+        self.key.draw(self.base + draw).bits(u64::MAX)
     }
 
     /// The same draws, counted from `base` on: for a generator inside another one.

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::modifier::{self, Modifiers};
-use super::{Column, Kind, Mistake, nearest};
+use super::{Column, Kind, Mistake, Source, nearest};
 use crate::generators::{self, Constraint, ConstraintError, Context, Entry, Generate};
 
 /// The places of a column's parts in its word.
@@ -17,13 +17,14 @@ pub(super) struct Parts {
     pub modifiers: Vec<Range<usize>>,
 }
 
-/// Takes a word apart. The name ends at the first `=` (one behind the first `:` or `@` belongs to what stands
-/// there), the generator at the first `:`, and each `@` without a backslash begins a modifier.
-pub(super) fn split(word: &str) -> Parts {
+/// Takes a word apart. The name, unless it stands elsewhere (`named`), ends at the first `=` (one behind the first `:`
+/// or `@` belongs to what stands there), the generator at the first `:`, and each `@` without a backslash begins a
+/// modifier.
+pub(super) fn split(word: &str, named: bool) -> Parts {
     let ats = generators::unescaped(word, '@');
     let head = ats.first().copied().unwrap_or(word.len());
     let colon = word[..head].find(':');
-    let equals = word[..colon.unwrap_or(head)].find('=');
+    let equals = word[..colon.unwrap_or(head)].find('=').filter(|_| !named);
     let start = equals.map_or(0, |equals| equals + 1);
     let ends = ats.iter().skip(1).copied().chain([word.len()]);
     Parts {
@@ -35,35 +36,37 @@ pub(super) fn split(word: &str) -> Parts {
 }
 
 /// Parses one column, or tells every mistake in it.
-pub(super) fn parse(word: &str, context: &Context<'_>) -> Result<Column, Vec<Mistake>> {
-    let parts = split(word);
+pub(super) fn parse(source: Source, context: &Context<'_>) -> Result<Column, Vec<Mistake>> {
+    let word = &source.word;
+    let parts = split(word, source.name.is_some());
     let mut mistakes = Vec::new();
     if parts.name == Some(0..0) {
-        mistakes.push(Mistake::new(Kind::Name, word, 0..0, "a name is missing before the `=`"));
+        mistakes.push(source.mistake(Kind::Name, 0..0, "a name is missing before the `=`"));
     }
-    let name = &word[parts.name.clone().unwrap_or(parts.generator.clone())];
+    let name = source.name.as_deref();
+    let name = name.unwrap_or_else(|| &word[parts.name.clone().unwrap_or(parts.generator.clone())]);
     let entry = find(word, &parts.generator);
-    let entry = entry.map_err(|error| mistakes.push(locate(word, &parts, error))).ok();
-    let modifiers = modifier::parse(word, &parts.modifiers, entry, &mut mistakes);
+    let entry = entry.map_err(|error| mistakes.push(locate(&source, &parts, error))).ok();
+    let modifiers = modifier::parse(&source, &parts.modifiers, entry, &mut mistakes);
     let text = parts.constraint.clone().map(|at| &word[at]);
     let generator = &word[parts.generator.clone()];
     let constraint = Constraint { text, generator, context, settings: &modifiers.settings };
     let generate = entry.and_then(|entry| {
         let made = checked(entry, constraint).and_then(|constraint| (entry.make)(constraint));
-        made.map_err(|error| mistakes.push(locate(word, &parts, error.into()))).ok()
+        made.map_err(|error| mistakes.push(locate(&source, &parts, error.into()))).ok()
     });
-    let generate = generate.and_then(|generate| adapted(generate, word, &modifiers, &mut mistakes));
+    let generate = generate.and_then(|generate| adapted(generate, &source, &modifiers, &mut mistakes));
     match (entry, generate) {
         (Some(entry), Some(generate)) if mistakes.is_empty() => Ok(Column {
             name: name.into(),
             occurrence: 0,
-            word: word.into(),
             generator_at: parts.generator.start..parts.constraint.unwrap_or(parts.generator).end,
             generate,
             null: modifiers.null,
             unique: modifiers.unique,
             family: entry.family,
             of: modifiers.of,
+            source,
         }),
         _ => Err(mistakes),
     }
@@ -72,13 +75,13 @@ pub(super) fn parse(word: &str, context: &Context<'_>) -> Result<Column, Vec<Mis
 /// The generator with what its modifiers make of any generator.
 fn adapted(
     generate: Arc<dyn Generate>,
-    word: &str,
+    source: &Source,
     modifiers: &Modifiers,
     mistakes: &mut Vec<Mistake>,
 ) -> Option<Arc<dyn Generate>> {
     let mut refuse = |name: &str, text: String| {
-        let at = modifiers.place(name).unwrap_or(0..word.len());
-        mistakes.push(Mistake::new(Kind::Modifier, word, at, text));
+        let at = modifiers.place(name).unwrap_or(0..source.word.len());
+        mistakes.push(source.mistake(Kind::Modifier, at, text));
     };
     let mut adapted = generate;
     if let Some(case) = modifiers.case {
@@ -111,11 +114,11 @@ impl From<ConstraintError> for Error {
     }
 }
 
-fn locate(word: &str, parts: &Parts, error: Error) -> Mistake {
+fn locate(source: &Source, parts: &Parts, error: Error) -> Mistake {
     match error {
-        Error::Generator(text) => Mistake::new(Kind::Generator, word, parts.generator.clone(), text),
+        Error::Generator(text) => source.mistake(Kind::Generator, parts.generator.clone(), text),
         Error::Constraint(ConstraintError { at, in_word: true, text }) => {
-            Mistake::new(Kind::Modifier, word, at, text)
+            source.mistake(Kind::Modifier, at, text)
         }
         Error::Constraint(ConstraintError { at, text, .. }) => {
             let at = match &parts.constraint {
@@ -123,7 +126,7 @@ fn locate(word: &str, parts: &Parts, error: Error) -> Mistake {
                 // Nothing stands there yet: it should stand behind the generator.
                 None => parts.generator.end..parts.generator.end,
             };
-            Mistake::new(Kind::Constraint, word, at, text)
+            source.mistake(Kind::Constraint, at, text)
         }
     }
 }

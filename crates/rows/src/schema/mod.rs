@@ -1,9 +1,11 @@
 //! The schema: what was asked for. Columns are parsed and checked here, and every mistake is explained.
 
 mod column;
+pub mod file;
 mod mistake;
 mod modifier;
 mod number;
+mod source;
 mod suggest;
 
 use std::collections::HashMap;
@@ -13,9 +15,10 @@ use std::sync::Arc;
 use crate::generators::{Context, Generate};
 
 pub use column::unknown_generator;
-pub use mistake::{Kind, Mistake};
+pub use mistake::{Kind, Mistake, Place};
 pub use modifier::{MODIFIERS, ModifierHelp, Scope, unknown_locale};
-pub use number::{grouped, parse_count, parse_int, parse_share};
+pub use number::{grouped, parse_count, parse_int, parse_range, parse_share};
+pub use source::Source;
 pub use suggest::nearest;
 
 /// How many rows an endless stream counts as: years at full speed, and the largest whole number that JSON's
@@ -38,9 +41,9 @@ pub struct Column {
     pub name: String,
     /// How many columns before it have the same name: with the name, the column's key.
     pub occurrence: u64,
-    /// The word it was parsed from.
-    pub word: String,
-    /// The bytes of that word that name the generator with its constraint.
+    /// How it was written.
+    pub source: Source,
+    /// The bytes of its word that name the generator with its constraint.
     pub generator_at: Range<usize>,
     /// What makes its values.
     pub generate: Arc<dyn Generate>,
@@ -59,11 +62,20 @@ impl Schema {
     ///
     /// The schema has the columns that made sense; the mistakes tell of all the others.
     pub fn parse<W: AsRef<str>>(table: &str, words: &[W], context: &Context<'_>) -> (Schema, Vec<Mistake>) {
-        let mut columns = Vec::with_capacity(words.len());
+        Schema::build(table, words.iter().map(|word| Source::word(word.as_ref())), context)
+    }
+
+    /// Parses columns wherever they were written; see [`Schema::parse`].
+    pub fn build(
+        table: &str,
+        sources: impl IntoIterator<Item = Source>,
+        context: &Context<'_>,
+    ) -> (Schema, Vec<Mistake>) {
+        let mut columns = Vec::new();
         let mut mistakes = Vec::new();
         let mut occurrences = HashMap::new();
-        for word in words {
-            match column::parse(word.as_ref(), context) {
+        for source in sources {
+            match column::parse(source, context) {
                 Ok(mut column) => {
                     let seen = occurrences.entry(column.name.clone()).or_insert(0);
                     column.occurrence = *seen;
@@ -81,19 +93,23 @@ impl Schema {
         self.columns.iter().filter_map(|column| column.check_rows(rows, stream)).collect()
     }
 
-    /// A mistake for each column whose name an earlier one has, for formats where names must differ.
-    pub fn check_names(&self, format: &str) -> Vec<Mistake> {
-        let twice = self.columns.iter().filter(|column| column.occurrence > 0);
-        twice
-            .map(|column| {
-                let text = format!(
-                    "{format} needs names that differ, and `{}` is taken; write NAME={}",
-                    column.name,
-                    &column.word[column.generator_at.clone()]
-                );
-                Mistake::new(Kind::Name, &column.word, 0..column.word.len(), text)
-            })
-            .collect()
+    /// A mistake for each column whose name an earlier one has, for formats where names must differ, or must differ in
+    /// more than the `case` of their letters.
+    pub fn check_names(&self, format: &str, case: bool) -> Vec<Mistake> {
+        let mut seen = HashMap::new();
+        let mut mistakes = Vec::new();
+        for column in &self.columns {
+            let name = if case { column.name.clone() } else { column.name.to_lowercase() };
+            let Some(earlier) = seen.insert(name, &column.name) else { continue };
+            let word = &column.source.word;
+            let differ = if *earlier == column.name { "differ" } else { "differ in more than their case" };
+            let text = format!(
+                "{format} needs names that {differ}, and `{earlier}` is taken; write NAME={}",
+                &word[column.generator_at.clone()]
+            );
+            mistakes.push(column.source.mistake(Kind::Name, 0..word.len(), text));
+        }
+        mistakes
     }
 }
 
@@ -114,12 +130,12 @@ impl Column {
         }
         let end = self.generate.end().filter(|&end| end < rows.end)?;
         let rows = if end == 1 { "1 row".into() } else { format!("{} rows", grouped(end)) };
-        let text = format!("the series leaves the 64-bit numbers after {rows}, but {wanted}");
+        let text = format!("the series {} after {rows}, but {wanted}", self.generate.limit());
         Some(self.mistake(text))
     }
 
     fn mistake(&self, text: String) -> Mistake {
-        Mistake::new(Kind::TooFewValues, &self.word, self.generator_at.clone(), text)
+        self.source.mistake(Kind::TooFewValues, self.generator_at.clone(), text)
     }
 }
 

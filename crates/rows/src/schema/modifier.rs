@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Kind, Mistake, nearest, parse_share};
+use super::{Kind, Mistake, Source, nearest, parse_share};
 use crate::generators::{Case, Entry, Field, Settings, unescape};
 use crate::locale;
 
@@ -61,6 +61,7 @@ pub static MODIFIERS: &[ModifierHelp] = &[
         apply: |modifiers, value| {
             modifiers.settings.locale =
                 Some(locale::find(&value.text).ok_or_else(|| unknown_locale(&value.text))?);
+            modifiers.settings.locale_at = value;
             Ok(())
         },
     },
@@ -181,16 +182,22 @@ impl Modifiers {
     }
 }
 
-/// Parses the modifiers of `entry` that stand at `places` (without their `@`) in `word`.
+/// More mistakes in one word than this are no news; each shows the whole word.
+const MOST_TOLD: usize = 16;
+
+/// Parses the modifiers of `entry` that stand at `places` (without their `@`) in the word of `source`.
 pub(super) fn parse(
-    word: &str,
+    source: &Source,
     places: &[Range<usize>],
     entry: Option<&Entry>,
     mistakes: &mut Vec<Mistake>,
 ) -> Modifiers {
     let mut modifiers = Modifiers::default();
     for at in places {
-        let text = &word[at.clone()];
+        if mistakes.len() >= MOST_TOLD {
+            break;
+        }
+        let text = &source.word[at.clone()];
         let (name, value) = text.split_once('=').map_or((text, None), |(name, value)| (name, Some(value)));
         let value = value.map(|value| Field {
             text: unescape(value),
@@ -206,7 +213,7 @@ pub(super) fn parse(
             }
         };
         if let Err(text) = result {
-            mistakes.push(Mistake::new(Kind::Modifier, word, at.clone(), text));
+            mistakes.push(source.mistake(Kind::Modifier, at.clone(), text));
         }
     }
     modifiers

@@ -1,5 +1,7 @@
 //! Numbers as people type them: `1_000_000`, `10k`, `2M`, `1G`.
 
+use std::ops::Range;
+
 /// A whole number, with underscores between digits and a factor k, M, G or T (powers of 1000) behind it.
 pub fn parse_int(text: &str) -> Option<i128> {
     let (text, factor) = match text.char_indices().last()? {
@@ -21,6 +23,21 @@ pub fn parse_int(text: &str) -> Option<i128> {
 /// A whole number that is not negative; see [`parse_int`].
 pub fn parse_count(text: &str) -> Option<u64> {
     parse_int(text).and_then(|number| u64::try_from(number).ok())
+}
+
+/// The rows from one number to another, which is not included: `0..1000`.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn parse_range(text: &str) -> Result<Range<u64>, String> {
+    let ends = text.split_once("..").map(|(a, b)| (parse_count(a), parse_count(b)));
+    let Some((Some(start), Some(end))) = ends else {
+        return Err("expected the first row and the one behind the last, such as 0..1000 or 1M..2M".into());
+    };
+    if start > end {
+        return Err(format!("row {} comes after row {}", grouped(start), grouped(end)));
+    }
+    Ok(start..end)
 }
 
 /// A share from 0 to 1.

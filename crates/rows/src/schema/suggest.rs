@@ -4,8 +4,13 @@
 /// neighbours count once) in at most a third of them, or the same word but for case, or a part of the name.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word = word.to_lowercase();
-    let reach = (word.chars().count() / 3).max(1);
+    let length = word.chars().count();
+    let reach = (length / 3).max(1);
     let near = |candidate: &'a str| {
+        // Each letter more is a change, and comparing a very long word would take its time.
+        if length > candidate.chars().count() + reach {
+            return None;
+        }
         let distance = strsim::damerau_levenshtein(&word, &candidate.to_lowercase());
         let is_part = word.len() > 2 && candidate.contains(&word);
         // A part of a name comes after any mistyped whole.

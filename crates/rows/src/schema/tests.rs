@@ -17,7 +17,7 @@ fn parse(words: &[&str]) -> (Schema, Vec<Mistake>) {
 fn mistake(word: &str) -> (Kind, String, String) {
     let (_, mistakes) = parse(&[word]);
     assert_eq!(mistakes.len(), 1, "{word}: {mistakes:?}");
-    let Mistake { kind, word, at, text } = mistakes.into_iter().next().unwrap();
+    let Mistake { kind, word, at, text, .. } = mistakes.into_iter().next().unwrap();
     (kind, word[at].to_owned(), text)
 }
 
@@ -182,6 +182,16 @@ fn impossible_row_counts_are_refused_with_both_numbers() {
 #[test]
 fn names_must_differ_where_a_format_says_so() {
     let (schema, _) = parse(&["int", "a=noun", "int", "a=name"]);
-    let told: Vec<String> = schema.check_names("ndjson").into_iter().map(|mistake| mistake.word).collect();
+    let told: Vec<String> =
+        schema.check_names("ndjson", true).into_iter().map(|mistake| mistake.word).collect();
     assert_eq!(told, ["int", "a=name"]);
+}
+
+#[test]
+fn names_must_differ_in_more_than_their_case_where_a_format_says_so() {
+    let (schema, _) = parse(&["a=int", "A=noun", "É=int", "b=int", "é=name"]);
+    let told: Vec<String> =
+        schema.check_names("sql", false).into_iter().map(|mistake| mistake.word).collect();
+    assert_eq!(told, ["A=noun", "é=name"]);
+    assert_eq!(schema.check_names("ndjson", true), []);
 }

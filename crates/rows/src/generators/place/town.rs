@@ -1,24 +1,26 @@
-//! Places: `country`, `country.code`, `city`.
+//! Towns and regions: `city`, `state`, `state.code`.
 
 use std::sync::Arc;
 
 use fake::locales::{Data, EN};
 
-use super::phrase::{List, Word, part};
-use super::{Constraint, Entry, Generate, Made};
+use super::country::column;
+use super::real;
 use crate::batch::{Shape, Values};
+use crate::generators::person::own_or;
+use crate::generators::phrase::{List, Word, part};
+use crate::generators::{Constraint, Generate, Made};
 use crate::law::{Draws, bounded, take_digit};
 use crate::words::Words;
 
-/// The generators of this file.
-pub(super) static ENTRIES: &[Entry] = &[
-    Entry::new("city", "a believable town that does not exist", city),
-    Entry::new("country", "a country's English name", country),
-    Entry::new("country.code", "a country's two letters (ISO 3166-1)", country_code),
-];
+/// Where the places of English are, which names no country.
+pub(super) const ENGLISH_COUNTRY: &str = "US";
 
-static COUNTRIES: List = List::new(|| Arc::new(Words::of(EN::ADDRESS_COUNTRY.iter().copied())));
-static COUNTRY_CODES: List = List::new(|| Arc::new(Words::of(EN::ADDRESS_COUNTRY_CODE.iter().copied())));
+/// Two letters and name of the states of the US and of its capital's district, one a line.
+const US_STATES: &str = include_str!("../../../words/us-states.tsv");
+
+static US_CODES: List = List::new(|| column(US_STATES, 0));
+static US_NAMES: List = List::new(|| column(US_STATES, 1));
 /// What stands before a town's name, with its space; nothing at all is the first.
 static PREFIXES: List = List::new(|| {
     let spaced = EN::ADDRESS_CITY_PREFIX.iter().map(|prefix| format!("{} ", prefix.trim()));
@@ -28,18 +30,34 @@ static TOWNS: List =
     List::new(|| Arc::new(Words::of(EN::NAME_LAST_NAME.iter().copied().filter(|name| !name.contains('\'')))));
 static SUFFIXES: List = List::new(|| Arc::new(Words::of(EN::ADDRESS_CITY_SUFFIX.iter().copied())));
 
-/// `country`
-pub(crate) fn country(_: Constraint<'_>) -> Made {
-    Ok(Arc::new(Word::new(Arc::clone(&COUNTRIES))))
+/// The two letters of a state of the US.
+pub(super) fn us_state_code(name: &str) -> Option<&'static str> {
+    let mut states = US_STATES.lines().filter_map(|line| line.split_once('\t'));
+    states.find(|(_, state)| *state == name).map(|(code, _)| code)
 }
 
-/// `country.code`: two letters (ISO 3166-1).
-pub(crate) fn country_code(_: Constraint<'_>) -> Made {
-    Ok(Arc::new(Word::new(Arc::clone(&COUNTRY_CODES))))
+/// `state`: of the US, or the regions of the locale's country that towns are known in.
+pub(super) fn state(constraint: Constraint<'_>) -> Made {
+    let words = match constraint.locale().country {
+        None => Arc::clone(&US_NAMES),
+        Some(country) => Arc::new(Words::of(real::of(country).iter().map(|town| town.region))),
+    };
+    Ok(Arc::new(Word::new(words)))
 }
 
-/// `city`: a believable town that does not exist, such as "Port Hamillburgh".
-pub(crate) fn city(_: Constraint<'_>) -> Made {
+/// `state.code`
+pub(super) fn state_code(constraint: Constraint<'_>) -> Made {
+    let found =
+        constraint.local(|locale| locale.own(|lists| lists.state_codes).map(|list| (locale, list)))?;
+    Ok(Arc::new(Word::new(own_or(found, &US_CODES))))
+}
+
+/// `city`: in English a believable town that does not exist, such as "Port Hamillburgh"; a real one elsewhere, as
+/// surnames do not make town names in every language.
+pub(super) fn city(constraint: Constraint<'_>) -> Made {
+    if let Some(country) = constraint.locale().country {
+        return Ok(Arc::new(Word::new(Words::of(real::of(country).iter().map(|town| town.city)))));
+    }
     let [prefixes, towns, suffixes] = [&PREFIXES, &TOWNS, &SUFFIXES].map(|list| Arc::clone(list));
     Ok(Arc::new(City { prefixes, towns, suffixes }))
 }

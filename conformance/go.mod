@@ -1,0 +1,3 @@
+module gush/conformance
+
+go 1.22

@@ -1,0 +1,59 @@
+//! What is chosen about a format beyond its name: the dialect of SQL, whether the table is made first; and what columns
+//! a format cannot have; and the compression.
+
+use std::path::Path;
+
+use gush_rows::encode::{DIALECTS, FormatOptions};
+use gush_rows::schema::{Kind, Mistake, Schema, nearest};
+
+use super::compress::Compression;
+use super::request::Check;
+
+impl Check<'_> {
+    /// Notes the choices of SQL in `options`.
+    pub(super) fn sql(&mut self, options: &mut FormatOptions) {
+        if let Some(name) = self.args.dialect.as_deref() {
+            match DIALECTS.iter().find(|entry| entry.name == name) {
+                Some(entry) => {
+                    let result = options.dialect(entry.dialect);
+                    self.format_choice("--dialect", name, result);
+                }
+                None => self.wrong("--dialect", name, unknown(name)),
+            }
+        }
+        if self.args.create_table {
+            let result = options.create_table();
+            self.format_choice("--create-table", "", result);
+        }
+    }
+
+    /// How the output is compressed: as asked for, or by the name of its file.
+    pub(super) fn compression(&mut self, output: Option<&Path>) -> Option<Compression> {
+        const OPTION: &str = "--compress";
+        let Some(wish) = self.args.compress.as_deref() else { return output.and_then(Compression::of_name) };
+        Compression::parse(wish).unwrap_or_else(|(at, text)| {
+            let first = OPTION.len() + 1;
+            let at = first + at.start..first + at.end;
+            self.mistakes.push(Mistake::new(Kind::Option, format!("{OPTION} {wish}"), at, text));
+            None
+        })
+    }
+
+    /// Notes each column that the format cannot write.
+    pub(super) fn refusals(&mut self, schema: &Schema, options: &FormatOptions) {
+        for column in &schema.columns {
+            if let Some(why) = options.refusal(&column.generate.shape(), column.null.is_some()) {
+                let at = column.generator_at.clone();
+                self.mistakes.push(column.source.mistake(Kind::Generator, at, why));
+            }
+        }
+    }
+}
+
+fn unknown(name: &str) -> String {
+    let names = || DIALECTS.iter().map(|entry| entry.name);
+    match nearest(name, names()) {
+        Some(near) => format!("there is no such dialect; did you mean `{near}`?"),
+        None => format!("there is no such dialect; there are {}", names().collect::<Vec<_>>().join(", ")),
+    }
+}

@@ -1,0 +1,207 @@
+//! Compression of the output: each part becomes a gzip member or a zstd frame of its own.
+//!
+//! So the makers compress in parallel, the bytes do not depend on how many there are, and what was written up to the
+//! end of a part can be read: both formats say that members and frames in a row are one stream (RFC 1952, section
+//! 2.2; RFC 8878, section 3.1).
+
+use std::io::{self, Write};
+use std::mem;
+use std::ops::RangeInclusive;
+use std::path::Path;
+
+use flate2::write::GzEncoder;
+use gush_pipe::pump::Maker;
+use gush_rows::encode::Buffer;
+use gush_rows::schema::nearest;
+use zstd::bulk::Compressor;
+use zstd::zstd_safe::compress_bound;
+
+/// A way to compress.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Method {
+    Gz,
+    Zst,
+}
+
+/// One way to compress and what it can do.
+#[derive(Debug)]
+struct MethodEntry {
+    method: Method,
+    /// Its name, and the end of the names of files that are compressed by it.
+    name: &'static str,
+    levels: RangeInclusive<i32>,
+    /// The level that its own program has where none is given.
+    level: i32,
+    /// About how many bytes are compressed at a time. At the usual level the parts together are then less than 2 %
+    /// larger than one stream.
+    part_bytes: usize,
+}
+
+static METHODS: &[MethodEntry] = &[
+    MethodEntry { method: Method::Gz, name: "gz", levels: 1..=9, level: 6, part_bytes: 1 << 20 },
+    // It looks back further.
+    MethodEntry { method: Method::Zst, name: "zst", levels: 1..=22, level: 3, part_bytes: 2 << 20 },
+];
+
+/// What switches off the guess by the name of the file.
+const NONE: &str = "none";
+
+/// How the output is compressed.
+#[derive(Debug, Clone, Copy)]
+pub struct Compression {
+    entry: &'static MethodEntry,
+    level: i32,
+}
+
+/// What is wrong with a wish for compression: where in it, and why.
+pub type Wrong = (std::ops::Range<usize>, String);
+
+impl Compression {
+    /// What a file of this name wants.
+    pub fn of_name(path: &Path) -> Option<Compression> {
+        let end = path.extension()?.to_str()?;
+        let entry = METHODS.iter().find(|entry| entry.name.eq_ignore_ascii_case(end))?;
+        Some(Compression { entry, level: entry.level })
+    }
+
+    /// What `METHOD[:LEVEL]` asks for.
+    pub fn parse(text: &str) -> Result<Option<Compression>, Wrong> {
+        let (name, level) = match text.split_once(':') {
+            Some((name, level)) => (name, Some(level)),
+            None => (text, None),
+        };
+        let level_at = name.len() + 1..text.len();
+        if name == NONE {
+            return match level {
+                None => Ok(None),
+                Some(_) => Err((level_at, "none has no levels".into())),
+            };
+        }
+        let entry = METHODS.iter().find(|entry| entry.name == name);
+        let entry = entry.ok_or_else(|| (0..name.len(), unknown(name)))?;
+        let Some(level) = level else { return Ok(Some(Compression { entry, level: entry.level })) };
+        match level.parse().ok().filter(|level| entry.levels.contains(level)) {
+            Some(level) => Ok(Some(Compression { entry, level })),
+            None => {
+                let (least, most) = (entry.levels.start(), entry.levels.end());
+                Err((level_at, format!("the levels of {name} are {least} to {most}")))
+            }
+        }
+    }
+
+    /// About how many bytes are compressed at a time: the same at any number of threads, as the bytes must be.
+    pub fn part_bytes(self) -> usize {
+        self.entry.part_bytes
+    }
+
+    /// Compresses what `maker` makes.
+    pub fn around<M>(self, maker: M) -> Compressing<M> {
+        Compressing { compression: self, maker, plain: Buffer::default(), zst: None }
+    }
+}
+
+fn unknown(name: &str) -> String {
+    match nearest(name, METHODS.iter().map(|entry| entry.name).chain([NONE])) {
+        Some(near) => format!("there is no such compression; did you mean `{near}`?"),
+        None => "there is no such compression; there are gz, zst and none".into(),
+    }
+}
+
+/// Makes compressed parts.
+pub struct Compressing<M> {
+    compression: Compression,
+    maker: M,
+    plain: Buffer,
+    /// Set up once for all parts.
+    zst: Option<Compressor<'static>>,
+}
+
+impl<M: Maker<Block = Buffer>> Maker for Compressing<M> {
+    type Block = Vec<u8>;
+
+    fn make(&mut self, part: u64, block: &mut Vec<u8>) -> io::Result<()> {
+        self.maker.make(part, &mut self.plain)?;
+        block.clear();
+        let Compression { entry, level } = self.compression;
+        match entry.method {
+            Method::Gz => {
+                let mut encoder = GzEncoder::new(mem::take(block), flate2::Compression::new(level as u32));
+                encoder.write_all(self.plain.as_ref())?;
+                *block = encoder.finish()?;
+            }
+            Method::Zst => {
+                let compressor = match &mut self.zst {
+                    Some(compressor) => compressor,
+                    none => none.insert(compressor(level)?),
+                };
+                block.reserve(compress_bound(self.plain.len()));
+                compressor.compress_to_buffer(self.plain.as_ref(), block)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn compressor(level: i32) -> io::Result<Compressor<'static>> {
+    let mut compressor = Compressor::new(level)?;
+    // So that a reader notices a damaged file, as it does with gzip.
+    compressor.include_checksum(true)?;
+    Ok(compressor)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read;
+
+    use super::{Buffer, Compression, Maker, Path, io};
+
+    /// Parts of their own number, over and over.
+    struct Numbers;
+
+    impl Maker for Numbers {
+        type Block = Buffer;
+
+        fn make(&mut self, part: u64, block: &mut Buffer) -> io::Result<()> {
+            block.clear();
+            block.extend(part.to_string().repeat(1000 * part as usize).as_bytes());
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn each_part_alone_is_a_stream_and_so_are_all() {
+        for wish in ["gz", "gz:1", "gz:9", "zst", "zst:1", "zst:19"] {
+            let compression = Compression::parse(wish).unwrap().unwrap();
+            let mut maker = compression.around(Numbers);
+            let (mut block, mut all, mut plain) = (Vec::new(), Vec::new(), Vec::new());
+            for part in [3, 0, 2] {
+                maker.make(part, &mut block).unwrap();
+                all.extend_from_slice(&block);
+                plain.extend(part.to_string().repeat(1000 * part as usize).bytes());
+                let mut found = Vec::new();
+                match wish.starts_with("gz") {
+                    true => flate2::read::MultiGzDecoder::new(&all[..]).read_to_end(&mut found).unwrap(),
+                    false => zstd::Decoder::new(&all[..]).unwrap().read_to_end(&mut found).unwrap(),
+                };
+                assert_eq!(found, plain, "{wish}");
+            }
+            let mut again = Vec::new();
+            compression.around(Numbers).make(2, &mut again).unwrap();
+            assert_eq!(again, block, "{wish}: a part does not depend on those before");
+        }
+    }
+
+    #[test]
+    fn names_of_files_tell() {
+        for (name, wish) in [
+            ("x.csv.gz", Some("gz")),
+            ("x.ZST", Some("zst")),
+            ("gz", None),
+            ("x.gz.csv", None),
+            (".gz", None),
+        ] {
+            let found = Compression::of_name(Path::new(name)).map(|compression| compression.entry.name);
+            assert_eq!(found, wish, "{name}");
+        }
+    }
+}

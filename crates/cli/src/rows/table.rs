@@ -1,0 +1,81 @@
+//! The table: by the words of the command line or by a schema file, and whether it can be had and written down.
+
+use std::ops::Range;
+
+use gush_rows::encode::{Format, FormatEntry, FormatOptions};
+use gush_rows::generators::Context;
+use gush_rows::schema::file::Rows;
+use gush_rows::schema::{Kind, Mistake, Schema, Source};
+
+use super::args::Args;
+use super::files::{self, Loaded};
+use super::request::Check;
+
+impl Check<'_> {
+    /// The schema file, if one is named.
+    pub(super) fn file(&mut self) -> Loaded {
+        let Some(path) = &self.args.schema else { return Loaded::default() };
+        let (loaded, mistakes) = files::schema(path);
+        self.mistakes.extend(mistakes);
+        loaded
+    }
+
+    /// Whether a schema can be written to where it is wanted.
+    pub(super) fn schema_output(&mut self) {
+        let Args { print_schema, save_schema, output, .. } = self.args;
+        if *print_schema && save_schema.is_some() {
+            self.conflict(
+                "--print-schema",
+                "--save-schema",
+                "one schema is enough; leave one of the two out",
+            );
+        }
+        if *print_schema && output.is_some() {
+            self.conflict("--print-schema", "--output", "it makes no rows; --save-schema writes to a file");
+        }
+        let Some(path) = save_schema else { return };
+        if path.as_os_str() == "-" {
+            self.wrong("--save-schema", "-", "a file is needed; --print-schema writes to standard output");
+        }
+        if output.as_ref() == Some(path) || self.args.schema.as_ref() == Some(path) {
+            let other = if output.as_ref() == Some(path) { "--output" } else { "--schema" };
+            self.conflict(other, "--save-schema", "both are the same file");
+        }
+    }
+
+    /// The table, by the words of the command line or by a schema file.
+    pub(super) fn schema(&mut self, table: &str, said: Vec<Source>, context: &Context<'_>) -> Schema {
+        let words = &self.args.columns;
+        let (schema, mistakes) = match &self.args.schema {
+            None => (self.face.parse)(table, words, context),
+            Some(_) => Schema::build(table, said, context),
+        };
+        if self.args.schema.is_some() && !words.is_empty() {
+            let word = words.join(" ");
+            let at = 0..word.len();
+            let text = "the columns are those of the schema file; leave these out, or leave out --schema";
+            self.mistakes.push(Mistake::new(Kind::Option, word, at, text));
+        }
+        self.mistakes.extend(mistakes);
+        schema
+    }
+
+    /// Whether the table can have these rows, in this format.
+    pub(super) fn whole_schema(
+        &mut self,
+        schema: &Schema,
+        rows: &Rows,
+        whole: &Range<u64>,
+        options: &FormatOptions,
+    ) {
+        self.mistakes.extend(schema.check_rows(whole, *rows == Rows::Stream));
+        let FormatEntry { name, distinct_names, format, .. } = options.entry();
+        if *distinct_names {
+            // Databases take names that differ in their case alone for the same.
+            self.mistakes.extend(schema.check_names(name, *format != Format::Sql));
+        }
+        self.refusals(schema, options);
+        // In the order of the file.
+        self.mistakes.sort_by(|a, b| a.place.cmp(&b.place));
+    }
+}

@@ -1,0 +1,140 @@
+//! A template instead of columns: where it comes from, and what does not go with it.
+
+use std::io::{self, Read};
+use std::path::Path;
+
+use gush_pipe::reason;
+use gush_rows::generators::Context;
+use gush_rows::schema::file::Rows;
+use gush_rows::schema::{Kind, Mistake, STREAM_ROWS, grouped};
+use gush_rows::template::{Options, Template};
+
+use super::files;
+use super::request::{Check, Request, Work};
+use crate::exit::Failure;
+
+/// What a request is where a template is given: like one of columns, without a format.
+pub(super) fn check(mut check: Check<'_>) -> Result<Request, Failure> {
+    let args = check.args;
+    refuse_others(&mut check);
+    let rows = check.rows(None);
+    let whole = match &rows {
+        Rows::Range(rows) => rows.clone(),
+        Rows::Stream => 0..STREAM_ROWS,
+    };
+    let shard = check.shard(&rows);
+    let now = check.now(None);
+    let seed = check.seed();
+    let locale = check.locale(None);
+    let threads = check.threads();
+    let progress = check.progress();
+    let output = args.output.clone().filter(|path| path.as_os_str() != "-");
+    let compression = check.compression(output.as_deref());
+    let table = check.table(None);
+    let source = source(&mut check);
+    let seed = match seed {
+        Some(seed) => seed,
+        None => getrandom::u64().map_err(|error| anyhow::anyhow!("no random seed: {error}"))?,
+    };
+    let context = Context { locale, now, read: &|path| files::words(Path::new(""), path) };
+    let template = source.and_then(|(name, text)| {
+        let made = Template::new(&name, &text, Options { context: &context, seed, table });
+        made.map_err(|mistakes| check.mistakes.extend(mistakes)).ok()
+    });
+    if let Some(end) = template.as_ref().and_then(Template::end).filter(|&end| end < whole.end) {
+        let text = format!("a series in the template leaves the 64-bit numbers after {} rows", grouped(end));
+        let word = if args.stream { "--stream" } else { "--limit" };
+        check.mistakes.push(Mistake::new(Kind::TooFewValues, word, 0..word.len(), text));
+    }
+    let Some(template) = template.filter(|_| check.mistakes.is_empty()) else {
+        return Err(Failure::Mistakes(check.mistakes));
+    };
+    let (part, parts) = shard.unwrap_or((1, 1));
+    let cut = |part: u64| {
+        whole.start + (u128::from(whole.end - whole.start) * u128::from(part) / u128::from(parts)) as u64
+    };
+    Ok(Request {
+        rows: cut(part - 1)..cut(part),
+        is_first: part == 1,
+        is_last: part == parts,
+        work: Work::Template(template),
+        seed,
+        now,
+        show_seed: args.show_seed,
+        threads,
+        output,
+        compression,
+        progress,
+        print_schema: None,
+        save_schema: None,
+    })
+}
+
+/// Notes each option that means nothing where a template says what a row is.
+fn refuse_others(check: &mut Check<'_>) {
+    let args = check.args;
+    let given = [
+        ("--format", args.format.is_some()),
+        ("--separator", args.separator.is_some()),
+        ("--header", args.header),
+        ("--batch", args.batch.is_some()),
+        ("--dialect", args.dialect.is_some()),
+        ("--create-table", args.create_table),
+        ("--schema", args.schema.is_some()),
+        ("--print-schema", args.print_schema),
+        ("--save-schema", args.save_schema.is_some()),
+    ];
+    for (option, _) in given.into_iter().filter(|(_, given)| *given) {
+        check.refuse(option, "a template says itself how rows are written; leave this out");
+    }
+    if !args.columns.is_empty() {
+        check.refuse(&args.columns.join(" "), "a template takes the place of columns; leave these out");
+    }
+    if args.template.is_some() && args.expression.is_some() {
+        check.refuse("--template --expression", "one template is enough; leave one of the two out");
+    }
+}
+
+/// The longest template, in bytes.
+const MOST_BYTES: u64 = 16 << 20;
+
+/// The template's name and its text.
+fn source(check: &mut Check<'_>) -> Option<(String, String)> {
+    if let Some(text) = &check.args.expression {
+        return Some(("the template".into(), text.clone()));
+    }
+    let path = check.args.template.as_deref()?;
+    let name = if path.as_os_str() == "-" { "standard input".into() } else { path.display().to_string() };
+    let mut refuse = |text: String| check.wrong("--template", &path.display().to_string(), text);
+    let bytes = match read(path) {
+        Ok(bytes) => bytes,
+        Err(error) => {
+            refuse(format!("cannot be read: {error}"));
+            return None;
+        }
+    };
+    match String::from_utf8(bytes) {
+        Ok(text) => Some((name, text)),
+        Err(error) => {
+            let line =
+                error.as_bytes()[..error.utf8_error().valid_up_to()].iter().filter(|&&b| b == b'\n').count();
+            refuse(format!("line {} is not UTF-8", line + 1));
+            None
+        }
+    }
+}
+
+fn read(path: &Path) -> io::Result<Vec<u8>> {
+    if path.as_os_str() != "-" {
+        return files::read(path, MOST_BYTES, "16 MiB");
+    }
+    // Some of it may have been read already, to see whether there is any.
+    let mut bytes = Vec::new();
+    let read = io::stdin().lock().take(MOST_BYTES + 1).read_to_end(&mut bytes);
+    read.map_err(|error| io::Error::new(error.kind(), reason(&error)))?;
+    if bytes.len() as u64 > MOST_BYTES {
+        Err(io::Error::other("it is larger than 16 MiB"))
+    } else {
+        Ok(bytes)
+    }
+}

@@ -1,0 +1,71 @@
+//! Which rows: a limit, a range, a stream, a shard, by the options or by a schema file.
+
+use std::ops::Range;
+
+use gush_rows::schema::file::Rows;
+use gush_rows::schema::{STREAM_ROWS, grouped, parse_count, parse_range};
+
+use super::request::Check;
+
+/// Rows where nothing is said about how many.
+const DEFAULT_ROWS: u64 = 10;
+
+impl Check<'_> {
+    /// All rows that are asked for, by all shards together: by the options, or else by a schema file.
+    pub(super) fn rows(&mut self, said: Option<Rows>) -> Rows {
+        let args = self.args;
+        let expected = "a number of rows such as 10, 10k or 1_000_000";
+        let limit = self.count("--limit", args.limit.as_deref(), expected);
+        let limit = limit.filter(|&limit| self.counts("--limit", args.limit.as_deref(), limit));
+        let rows = args.rows.as_deref().and_then(|text| self.range(text));
+        let rows = rows.filter(|rows| self.counts("--rows", args.rows.as_deref(), rows.end));
+        if args.stream && args.limit.is_some() {
+            self.conflict("--stream", "--limit", "a stream has no limit; leave one of the two out");
+        }
+        if args.stream && args.rows.is_some() {
+            self.conflict("--stream", "--rows", "a stream has no last row; leave one of the two out");
+        }
+        if args.limit.is_some() && args.rows.is_some() {
+            self.conflict("--limit", "--rows", "both say which rows; leave one of the two out");
+        }
+        match (rows, limit, args.stream) {
+            (Some(rows), ..) => Rows::Range(rows),
+            (None, _, true) => Rows::Stream,
+            (None, Some(limit), false) => Rows::Range(0..limit),
+            (None, None, false) => said.unwrap_or(Rows::Range(0..DEFAULT_ROWS)),
+        }
+    }
+
+    /// Whether rows can be counted up to `end`, which `value` asks for.
+    fn counts(&mut self, option: &str, value: Option<&str>, end: u64) -> bool {
+        if end > STREAM_ROWS {
+            let text = format!("rows are counted up to {}", grouped(STREAM_ROWS));
+            self.wrong(option, value.unwrap_or_default(), text);
+        }
+        end <= STREAM_ROWS
+    }
+
+    fn range(&mut self, text: &str) -> Option<Range<u64>> {
+        parse_range(text).map_err(|error| self.wrong("--rows", text, error)).ok()
+    }
+
+    pub(super) fn shard(&mut self, rows: &Rows) -> Option<(u64, u64)> {
+        let text = self.args.shard.as_deref()?;
+        if *rows == Rows::Stream {
+            let stream = if self.args.stream { "--stream" } else { "rows = \"stream\"" };
+            self.conflict(stream, "--shard", "a stream has no end to be divided; give a --limit");
+        }
+        let numbers = text.split_once('/').map(|(i, n)| (parse_count(i), parse_count(n)));
+        match numbers {
+            Some((Some(i), Some(n))) if 1 <= i && i <= n => Some((i, n)),
+            Some((Some(_), Some(_))) => {
+                self.wrong("--shard", text, "the number of the part runs from 1 to the number of parts");
+                None
+            }
+            _ => {
+                self.wrong("--shard", text, "expected the part and the number of parts, such as 1/4");
+                None
+            }
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! SQL dialects: how each writes names, texts, truth values and times, and COPY's text format beside them.
+
+use super::escape::rewrite;
+
+/// A dialect of SQL.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Dialect {
+    /// What ISO 9075 and most databases share.
+    Ansi,
+    /// PostgreSQL.
+    Postgres,
+    /// MySQL and MariaDB.
+    MySql,
+    /// SQLite.
+    Sqlite,
+}
+
+/// A dialect as it is chosen.
+#[derive(Debug)]
+pub struct DialectEntry {
+    /// The dialect.
+    pub dialect: Dialect,
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// What it is, in one line.
+    pub about: &'static str,
+}
+
+/// All dialects, the usual one first.
+pub static DIALECTS: &[DialectEntry] = &[
+    DialectEntry {
+        dialect: Dialect::Ansi,
+        name: "ansi",
+        about: "what PostgreSQL, MySQL and SQLite all take, as long as no name needs quotes and no text has a backslash",
+    },
+    DialectEntry { dialect: Dialect::Postgres, name: "postgres", about: "PostgreSQL and its relatives" },
+    DialectEntry { dialect: Dialect::MySql, name: "mysql", about: "MySQL and MariaDB" },
+    DialectEntry { dialect: Dialect::Sqlite, name: "sqlite", about: "SQLite" },
+];
+
+/// Words that at least one widespread database does not take as a name without quotes.
+const RESERVED: &str = include_str!("../../words/sql-reserved.txt");
+
+impl Dialect {
+    /// A name of a table or column, in quotes where it needs them: not all lower case, or reserved.
+    pub(super) fn identifier(self, name: &str) -> String {
+        let plain = name.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_')
+            && name.starts_with(|c: char| !c.is_ascii_digit())
+            && !RESERVED.split_ascii_whitespace().any(|word| word == name);
+        match self {
+            _ if plain => name.into(),
+            Dialect::MySql => format!("`{}`", name.replace('`', "``")),
+            Dialect::Ansi | Dialect::Postgres | Dialect::Sqlite => {
+                format!("\"{}\"", name.replace('"', "\"\""))
+            }
+        }
+    }
+
+    /// A table's name, which may have that of its schema or database before a point.
+    pub(super) fn table(self, name: &str) -> String {
+        let parts: Vec<&str> = name.split('.').collect();
+        match parts.iter().any(|part| part.is_empty()) {
+            true => self.identifier(name),
+            false => parts.into_iter().map(|part| self.identifier(part)).collect::<Vec<_>>().join("."),
+        }
+    }
+
+    /// How false and true are written.
+    pub(super) fn bools(self) -> [&'static str; 2] {
+        match self {
+            Dialect::Sqlite => ["0", "1"],
+            Dialect::Ansi | Dialect::Postgres | Dialect::MySql => ["FALSE", "TRUE"],
+        }
+    }
+
+    /// Appends `text` as it stands between apostrophes (ISO 9075-2, character string literals).
+    pub(super) fn escape(self, text: &str, out: &mut Vec<u8>) {
+        match self {
+            // A backslash begins an escape there, unless the server was told otherwise.
+            Dialect::MySql => rewrite(text, out, |byte| match byte {
+                b'\'' => "''",
+                b'\\' => "\\\\",
+                0 => "\\0",
+                _ => "",
+            }),
+            Dialect::Ansi | Dialect::Postgres | Dialect::Sqlite => {
+                rewrite(text, out, |byte| if byte == b'\'' { "''" } else { "" });
+            }
+        }
+    }
+
+    /// What stands before and after the hexadecimal digits of bytes.
+    pub(super) fn bytes(self) -> (&'static str, &'static str) {
+        match self {
+            Dialect::Postgres => ("'\\x", "'"),
+            Dialect::Ansi | Dialect::MySql | Dialect::Sqlite => ("X'", "'"),
+        }
+    }
+
+    /// What stands between the day and the hour of a time, and what stands behind its seconds for UTC.
+    pub(super) fn date_time(self) -> (u8, &'static str) {
+        match self {
+            Dialect::Postgres => (b'T', "Z"),
+            // A zone is refused, or no part of the type; SQLite's own functions write times like this.
+            Dialect::Ansi | Dialect::MySql | Dialect::Sqlite => (b' ', ""),
+        }
+    }
+}
+
+/// Appends `text` as PostgreSQL's COPY reads it (its manual, section "COPY", "Text Format").
+pub(super) fn escape_copy(text: &str, out: &mut Vec<u8>) {
+    rewrite(text, out, |byte| match byte {
+        b'\\' => "\\\\",
+        b'\t' => "\\t",
+        b'\n' => "\\n",
+        b'\r' => "\\r",
+        _ => "",
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Dialect, escape_copy};
+
+    #[test]
+    fn a_table_may_be_one_of_a_schema() {
+        for (name, written) in [
+            ("t", "t"),
+            ("shop.orders", "shop.orders"),
+            ("shop.Order", "shop.\"Order\""),
+            ("a.b.c", "a.b.c"),
+            (".t", "\".t\""),
+            ("t.", "\"t.\""),
+            ("a..b", "\"a..b\""),
+        ] {
+            assert_eq!(Dialect::Postgres.table(name), written);
+        }
+        assert_eq!(Dialect::MySql.table("shop.Order"), "shop.`Order`");
+    }
+
+    #[test]
+    fn identifiers_are_quoted_where_needed() {
+        for (name, ansi, mysql) in [
+            ("id", "id", "id"),
+            ("name.first", "\"name.first\"", "`name.first`"),
+            ("Table", "\"Table\"", "`Table`"),
+            ("table", "\"table\"", "`table`"),
+            ("1st", "\"1st\"", "`1st`"),
+            ("a\"b`c", "\"a\"\"b`c\"", "`a\"b``c`"),
+            ("", "\"\"", "``"),
+        ] {
+            assert_eq!(Dialect::MySql.identifier(name), mysql);
+            for dialect in [Dialect::Ansi, Dialect::Postgres, Dialect::Sqlite] {
+                assert_eq!(dialect.identifier(name), ansi);
+            }
+        }
+    }
+
+    #[test]
+    fn texts_are_escaped_as_each_dialect_reads_them() {
+        let escaped = |dialect: Dialect| {
+            let mut out = Vec::new();
+            dialect.escape("it's a\\b\0\n", &mut out);
+            String::from_utf8(out).unwrap()
+        };
+        assert_eq!(escaped(Dialect::MySql), "it''s a\\\\b\\0\n");
+        for dialect in [Dialect::Ansi, Dialect::Postgres, Dialect::Sqlite] {
+            assert_eq!(escaped(dialect), "it''s a\\b\0\n");
+        }
+    }
+
+    #[test]
+    fn copy_escapes_what_ends_a_field_or_a_row() {
+        let mut out = Vec::new();
+        escape_copy("a\tb\\N\r\n'\"π", &mut out);
+        assert_eq!(String::from_utf8(out).unwrap(), "a\\tb\\\\N\\r\\n'\"π");
+    }
+}

@@ -1,0 +1,227 @@
+//! The format `raw`: records of one length, each value in little-endian binary of a fixed width.
+//!
+//! | shape | width | value | null |
+//! |---|---|---|---|
+//! | whole number | 8 | `i64` | `i64::MIN` |
+//! | decimal | 8 | `f64`, the nearest | NaN |
+//! | date | 4 | `i32`, days since 1970-01-01 | `i32::MIN` |
+//! | time | 8 | `i64`, Unix seconds, or milliseconds where it has those | `i64::MIN` |
+//! | time of day, duration | 8 | `i64`, seconds | `i64::MIN` |
+//! | truth | 1 | `u8`, 0 or 1 | 255 |
+//! | IPv4 | 4 | `u32` | 0 |
+//! | UUID, IPv6 | 16 | the bytes as they are written, most significant first | all 0 |
+//! | bytes | as many as there are | the bytes | none |
+
+use super::buffer::Buffer;
+use super::digits;
+use super::op::mismatch;
+use crate::batch::{Batch, ColumnValues, Shape, Values};
+use crate::plan::PlannedColumn;
+
+/// How the values of a column are written.
+#[derive(Debug, Clone, Copy)]
+enum Field {
+    Int,
+    Decimal { scale: u32 },
+    Date,
+    Bool,
+    Ipv4,
+    Uuid,
+    Bytes { len: usize },
+}
+
+/// The layout of a record.
+#[derive(Debug)]
+pub(super) struct Record {
+    fields: Vec<Field>,
+    width: usize,
+}
+
+/// Powers of ten up to the greatest scale; as floating-point numbers they are exact.
+const TENS: [f64; 19] =
+    [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18];
+/// Whole numbers up to here are exact as floating-point numbers.
+const EXACT: u64 = 1 << 53;
+
+/// Why a column cannot be written as `raw`, if it cannot: it has texts, or a value that stands for null.
+pub(super) fn refusal(shape: &Shape, nullable: bool) -> Option<&'static str> {
+    match shape {
+        Shape::Words(_)
+        | Shape::Text { .. }
+        | Shape::Joined(_)
+        | Shape::Affixed { .. }
+        | Shape::Calendar { .. } => {
+            Some("raw has no texts, only values of fixed width: numbers, dates, times, bool, ids, addresses, bytes")
+        }
+        Shape::Int { min: i64::MIN, .. } | Shape::DateTime { min: i64::MIN, .. } if nullable => {
+            Some("raw writes null as -9223372036854775808, which this column may have as a number")
+        }
+        Shape::Ipv4 if nullable => Some("raw writes null as 0.0.0.0, which this column may have as an address"),
+        Shape::Ipv6 if nullable => Some("raw writes null as ::, which this column may have as an address"),
+        Shape::Bytes { .. } if nullable => Some("raw has no null for bytes, as any bytes may be a value"),
+        Shape::Int { .. }
+        | Shape::Decimal { .. }
+        // Far from the first day that there is.
+        | Shape::Date { .. }
+        | Shape::DateTime { .. }
+        | Shape::DateTimeMillis { .. }
+        | Shape::Time { .. }
+        | Shape::Duration { .. }
+        | Shape::Bool
+        | Shape::Uuid { .. }
+        | Shape::Ipv4
+        | Shape::Ipv6
+        | Shape::Bytes { .. } => None,
+    }
+}
+
+impl Field {
+    fn of(shape: &Shape) -> Field {
+        match *shape {
+            Shape::Int { .. }
+            | Shape::DateTime { .. }
+            | Shape::DateTimeMillis { .. }
+            | Shape::Time { .. }
+            | Shape::Duration { .. } => Field::Int,
+            Shape::Decimal { scale, .. } => Field::Decimal { scale },
+            Shape::Date { .. } => Field::Date,
+            Shape::Bool => Field::Bool,
+            Shape::Uuid { .. } | Shape::Ipv6 => Field::Uuid,
+            Shape::Ipv4 => Field::Ipv4,
+            Shape::Bytes { len, .. } => Field::Bytes { len },
+            Shape::Words(_)
+            | Shape::Text { .. }
+            | Shape::Joined(_)
+            | Shape::Affixed { .. }
+            | Shape::Calendar { .. } => {
+                panic!("a column that raw refuses got as far as its encoder")
+            }
+        }
+    }
+
+    fn width(self) -> usize {
+        match self {
+            Field::Int | Field::Decimal { .. } => 8,
+            Field::Date | Field::Ipv4 => 4,
+            Field::Bool => 1,
+            Field::Uuid => 16,
+            Field::Bytes { len } => len,
+        }
+    }
+
+    /// Writes the column into records of `width` bytes, to `at` in each.
+    fn put(self, column: &ColumnValues, records: &mut [u8], width: usize, at: usize) {
+        let ColumnValues { values, nulls } = column;
+        match (self, values) {
+            (Field::Int, Values::Ints(ints)) => {
+                fill(ints, nulls, i64::MIN, records, width, at, i64::to_le_bytes);
+            }
+            (Field::Decimal { scale }, Values::Ints(ints)) => {
+                let one = |&n: &i64| decimal(n, scale).to_le_bytes();
+                put(ints.iter().map(one), records, width, at);
+                blank(nulls, f64::NAN.to_le_bytes(), records, width, at);
+            }
+            (Field::Date, Values::Dates(days)) => {
+                fill(days, nulls, i32::MIN, records, width, at, i32::to_le_bytes);
+            }
+            (Field::Bool, Values::Bools(bools)) => {
+                put(bools.iter().map(|&b| [u8::from(b)]), records, width, at);
+                blank(nulls, [255], records, width, at);
+            }
+            (Field::Ipv4, Values::Ipv4s(addresses)) => {
+                fill(addresses, nulls, 0, records, width, at, u32::to_le_bytes);
+            }
+            (Field::Uuid, Values::Ids(ids)) => fill(ids, nulls, 0, records, width, at, u128::to_be_bytes),
+            (Field::Bytes { len }, Values::Bytes(blobs)) => {
+                for (record, bytes) in records.chunks_exact_mut(width).zip(blobs.raw().chunks_exact(len)) {
+                    record[at..at + len].copy_from_slice(bytes);
+                }
+            }
+            (_, other) => mismatch("values of fixed width", other),
+        }
+    }
+}
+
+/// Writes values, and `null` where they are null.
+fn fill<T: Copy, const N: usize>(
+    values: &[T],
+    nulls: &[bool],
+    null: T,
+    records: &mut [u8],
+    width: usize,
+    at: usize,
+    bytes: impl Fn(T) -> [u8; N],
+) {
+    put(values.iter().map(|&value| bytes(value)), records, width, at);
+    blank(nulls, bytes(null), records, width, at);
+}
+
+fn put<const N: usize>(values: impl Iterator<Item = [u8; N]>, records: &mut [u8], width: usize, at: usize) {
+    for (record, value) in records.chunks_exact_mut(width).zip(values) {
+        record[at..at + N].copy_from_slice(&value);
+    }
+}
+
+fn blank<const N: usize>(nulls: &[bool], null: [u8; N], records: &mut [u8], width: usize, at: usize) {
+    for (record, &is_null) in records.chunks_exact_mut(width).zip(nulls) {
+        if is_null {
+            record[at..at + N].copy_from_slice(&null);
+        }
+    }
+}
+
+/// The floating-point number nearest to a whole multiple of 10^-scale.
+#[inline(always)]
+fn decimal(n: i64, scale: u32) -> f64 {
+    if n.unsigned_abs() <= EXACT {
+        // Both are exact, and so the division alone rounds.
+        return n as f64 / TENS[scale as usize];
+    }
+    let mut text = [0; digits::NUMBER_ROOM];
+    let len = digits::put_decimal(n, scale, &mut text);
+    let text = std::str::from_utf8(&text[..len]).unwrap_or_default();
+    text.parse().expect("a number was written")
+}
+
+impl Record {
+    /// # Panics
+    /// If one of the columns has a [`refusal`].
+    pub fn new(columns: &[PlannedColumn]) -> Record {
+        let fields: Vec<Field> = columns.iter().map(|column| Field::of(&column.shape())).collect();
+        let width = fields.iter().map(|field| field.width()).sum();
+        Record { fields, width }
+    }
+
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Appends the rows of `batch`.
+    pub fn write(&self, batch: &Batch, out: &mut Buffer) {
+        let len = batch.len * self.width;
+        let records = &mut out.room(len)[..len];
+        let mut at = 0;
+        for (field, column) in self.fields.iter().zip(&batch.columns) {
+            field.put(column, records, self.width, at);
+            at += field.width();
+        }
+        out.advance(len);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::decimal;
+
+    proptest! {
+        /// What anybody reads from the decimal's text.
+        #[test]
+        fn decimals_are_the_nearest_number(n: i64, shift in 0u32..64, scale in 0u32..=18) {
+            let n = n >> shift;
+            let text = format!("{n}e-{scale}");
+            prop_assert_eq!(decimal(n, scale), text.parse::<f64>().unwrap());
+        }
+    }
+}

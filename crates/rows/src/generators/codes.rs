@@ -1,0 +1,33 @@
+//! Codes: texts of places that are drawn one by one, put together to tables of several places each.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::phrase::{Phrase, part};
+use crate::words::Words;
+
+/// Tables of up to this many words fit the first-level cache.
+pub(super) const MOST_WORDS: usize = 4096;
+
+/// A text of these places in order, each one of its texts; none of them has more than [`MOST_WORDS`].
+pub(super) fn code(places: impl IntoIterator<Item = Vec<String>>) -> Phrase {
+    let mut tables: Vec<Vec<String>> = Vec::new();
+    for place in places {
+        match tables.last_mut() {
+            Some(last) if last.len() * place.len() <= MOST_WORDS => {
+                let joined =
+                    |front: &String| place.iter().map(move |end| format!("{front}{end}")).collect::<Vec<_>>();
+                *last = last.iter().flat_map(joined).collect();
+            }
+            _ => tables.push(place),
+        }
+    }
+    // Tables of the same words are one.
+    let mut known: HashMap<Vec<String>, Arc<Words>> = HashMap::new();
+    let words = tables.into_iter().map(|texts| {
+        let table =
+            known.entry(texts).or_insert_with_key(|texts| Arc::new(Words::exactly(texts.iter().cloned())));
+        part(table, "")
+    });
+    Phrase::long(words.collect())
+}

@@ -1,0 +1,110 @@
+//! Commerce: `company`, `job.title`, `price`, `product.category`, `product.name`.
+
+use std::sync::Arc;
+
+use super::constraint::Field;
+use super::list::lines;
+use super::phrase::{List, Phrase, Word, part};
+use super::{Constraint, ConstraintError, Entry, Generate, Made};
+use crate::batch::{Shape, Values};
+use crate::law::{Draws, bounded};
+
+/// The generators of this file.
+pub(super) static ENTRIES: &[Entry] = &[
+    Entry::new("company", "a company that does not exist", company),
+    Entry::new("job.title", "a position in a company", job_title),
+    Entry::new("price", "a price with two digits behind the point", price).optional(
+        "MIN,MAX",
+        "both included; 1.00 to 999.99 by default",
+        "price:0.99,49.99",
+    ),
+    Entry::new("product.category", "a department of a shop", |_| {
+        Ok(Arc::new(Word::new(Arc::clone(&CATEGORIES))))
+    }),
+    Entry::new("product.name", "a product that does not exist", product_name),
+];
+
+static COMPANIES: List = lines!("company-words.txt");
+static TRADES: List = lines!("company-trades.txt");
+static COMPANY_KINDS: List = lines!("company-kinds.txt");
+static JOB_LEVELS: List = lines!("job-levels.txt");
+static JOB_AREAS: List = lines!("job-areas.txt");
+static JOB_KINDS: List = lines!("job-kinds.txt");
+static CATEGORIES: List = lines!("product-categories.txt");
+static ADJECTIVES: List = lines!("product-adjectives.txt");
+static MATERIALS: List = lines!("product-materials.txt");
+static NOUNS: List = lines!("product-nouns.txt");
+
+/// `company`: such as "Silverleaf Logistics Ltd".
+pub(crate) fn company(_: Constraint<'_>) -> Made {
+    Ok(Arc::new(Phrase::new(vec![part(&COMPANIES, " "), part(&TRADES, " "), part(&COMPANY_KINDS, "")])))
+}
+
+/// `job.title`: such as "Senior Marketing Analyst".
+pub(crate) fn job_title(_: Constraint<'_>) -> Made {
+    Ok(Arc::new(Phrase::new(vec![part(&JOB_LEVELS, " "), part(&JOB_AREAS, " "), part(&JOB_KINDS, "")])))
+}
+
+/// `product.name`: such as "Compact Bamboo Desk Lamp".
+pub(crate) fn product_name(_: Constraint<'_>) -> Made {
+    Ok(Arc::new(Phrase::new(vec![part(&ADJECTIVES, " "), part(&MATERIALS, " "), part(&NOUNS, "")])))
+}
+
+/// The usual prices, in hundredths.
+const CHEAPEST: i64 = 100;
+const DEAREST: i64 = 99_999;
+
+/// `price[:MIN,MAX]`: every hundredth between the two is as likely as any other.
+pub(crate) fn price(constraint: Constraint<'_>) -> Made {
+    let (min, max) = constraint.pair("price:MIN,MAX")?;
+    let (min, max) = (min.as_ref().map(hundredths).transpose()?, max.as_ref().map(hundredths).transpose()?);
+    // Beyond the usual prices one end alone asks for as wide a range as the usual one, or for all down to 0.
+    let low = min.unwrap_or_else(|| if max.is_some_and(|max| max < CHEAPEST) { 0 } else { CHEAPEST });
+    let high = max.unwrap_or(if low > DEAREST { low + DEAREST } else { DEAREST });
+    if low > high {
+        let [low, high] = [low, high].map(|price| format!("{}.{:02}", price / 100, price % 100));
+        return Err(constraint.reversed(low, high));
+    }
+    Ok(Arc::new(Price { low, high }))
+}
+
+/// The largest price, in hundredths: 15 digits, which every reader of JSON keeps.
+const MOST: i64 = 999_999_999_999_999;
+
+/// A price that is not negative, in hundredths.
+fn hundredths(field: &Field) -> Result<i64, ConstraintError> {
+    let (whole, fraction) = field.text.split_once('.').unwrap_or((&field.text, "00"));
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let price = match (digits(whole) && digits(fraction), fraction.len()) {
+        (true, 1) => format!("{whole}{fraction}0").parse().ok(),
+        (true, 2) => format!("{whole}{fraction}").parse().ok(),
+        _ => return Err(field.error("expected a price such as 5, 0.5 or 19.99")),
+    };
+    price
+        .filter(|&price| price <= MOST)
+        .ok_or_else(|| field.error("expected a price below 10,000,000,000,000"))
+}
+
+#[derive(Debug)]
+struct Price {
+    low: i64,
+    high: i64,
+}
+
+impl Generate for Price {
+    fn shape(&self) -> Shape {
+        Shape::Decimal { scale: 2, min: self.low, max: self.high }
+    }
+
+    fn domain(&self) -> u64 {
+        self.high.abs_diff(self.low) + 1
+    }
+
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+        let domain = self.domain();
+        let fractions = draws.load(0);
+        for (value, x) in values.ints(fractions.len()).iter_mut().zip(fractions) {
+            *value = self.low + bounded(*x, domain) as i64;
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! Words of one list each, every one as likely as the others: animals, colours, industries …
+
+use std::sync::Arc;
+
+use super::phrase::{List, Word};
+use super::{Constraint, Entry, Made};
+use crate::words::Words;
+
+/// The generators of this file.
+pub(super) static ENTRIES: &[Entry] = &[
+    Entry::new("adjectives", "an English adjective", word),
+    Entry::new("animal", "an animal", word),
+    Entry::new("animal.cat", "a breed of cats", word),
+    Entry::new("animal.dog", "a breed of dogs", word),
+    Entry::new("color", "a colour's English name", word),
+    Entry::new("dinosaur", "a dinosaur", word),
+    Entry::new("domain.tld", "a top-level domain", word),
+    Entry::new("emoji", "an emoji", word),
+    Entry::new("event.action", "what a user did: clicked, purchased, viewed or watched", word),
+    Entry::new("http.method", "a method of HTTP", word),
+    Entry::new("industry", "an industry", word),
+];
+
+/// A list of the words that stand in a file, one a line.
+macro_rules! lines {
+    ($file:literal) => {
+        crate::generators::phrase::List::new(|| {
+            std::sync::Arc::new(crate::words::Words::lines(include_str!(concat!("../../words/", $file))))
+        })
+    };
+}
+pub(super) use lines;
+
+pub(super) static ADJECTIVES: List = lines!("adjectives.txt");
+static ACTIONS: List = List::new(|| Arc::new(Words::of(["clicked", "purchased", "viewed", "watched"])));
+/// Those of RFC 9110, section 9.3, that servers of web sites see, and PATCH (RFC 5789).
+static METHODS: List =
+    List::new(|| Arc::new(Words::of(["DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"])));
+static ANIMALS: List = lines!("animals.txt");
+static CATS: List = lines!("animals-cat.txt");
+static DOGS: List = lines!("animals-dog.txt");
+static COLORS: List = lines!("colors.txt");
+static DINOSAURS: List = lines!("dinosaurs.txt");
+static TLDS: List = lines!("tlds.txt");
+static EMOJI: List = lines!("emoji.txt");
+static INDUSTRIES: List = lines!("industries.txt");
+
+/// The list of each generator.
+static LISTS: &[(&str, &List)] = &[
+    ("adjectives", &ADJECTIVES),
+    ("animal", &ANIMALS),
+    ("animal.cat", &CATS),
+    ("animal.dog", &DOGS),
+    ("color", &COLORS),
+    ("dinosaur", &DINOSAURS),
+    ("domain.tld", &TLDS),
+    ("emoji", &EMOJI),
+    ("event.action", &ACTIONS),
+    ("http.method", &METHODS),
+    ("industry", &INDUSTRIES),
+];
+
+/// A word of the list that the generator is named after.
+fn word(constraint: Constraint<'_>) -> Made {
+    let list = LISTS.iter().find(|(name, _)| *name == constraint.generator).map(|(_, list)| list);
+    let list = list.expect("every generator of this file has a list");
+    Ok(Arc::new(Word::new(Arc::clone(list))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ENTRIES, LISTS};
+
+    #[test]
+    fn every_generator_has_its_list() {
+        assert!(ENTRIES.iter().map(|entry| entry.name).eq(LISTS.iter().map(|(name, _)| *name)));
+    }
+}

@@ -1,0 +1,44 @@
+//! What a generator does in another locale: its own data there, or a refusal that says where there are any.
+
+use super::{Constraint, ConstraintError};
+use crate::locale::{LOCALES, Locale};
+
+impl Constraint<'_> {
+    /// What `data` has for the column's locale; a mistake that names the locales with data where it has nothing.
+    ///
+    /// The locale of the whole table counts like one of the column: English words among others, without a word
+    /// of warning, would be found too late.
+    pub fn local<T>(&self, data: impl Fn(&'static Locale) -> Option<T>) -> Result<T, ConstraintError> {
+        let locale = self.locale();
+        data(locale).ok_or_else(|| {
+            let known = LOCALES.iter().filter(|&locale| data(locale).is_some());
+            let names: Vec<&str> = known.map(|locale| locale.name).collect();
+            let text =
+                format!("`{}` has no data for {}, only for {}", self.generator, locale.name, listed(&names));
+            match (&self.settings.locale, &self.settings.locale_at) {
+                (Some(_), at) => at.error(text),
+                (None, _) => self.error(format!("{text}; write {}@locale=en for English", self.generator)),
+            }
+        })
+    }
+}
+
+/// The names with commas, and with "and" before the last.
+fn listed(names: &[&str]) -> String {
+    match names {
+        [] => "none".into(),
+        [only] => (*only).into(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::listed;
+
+    #[test]
+    fn the_last_of_several_names_stands_behind_and() {
+        assert_eq!(listed(&["en"]), "en");
+        assert_eq!(listed(&["de_DE", "en", "it_IT"]), "de_DE, en and it_IT");
+    }
+}

@@ -1,0 +1,165 @@
+//! `@dist=NAME:A,B`: what may be asked for, and the words for what may not.
+
+use std::sync::Arc;
+
+use super::drawn::{Curve, Drawn};
+use crate::generators::{Constraint, ConstraintError, Field, Made};
+use crate::schema::{nearest, parse_int};
+
+/// A distribution as it was asked for.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Dist {
+    /// Each value as likely as any other.
+    Uniform,
+    Normal {
+        mean: f64,
+        deviation: f64,
+    },
+    /// The time until something happens that happens `rate` times in a unit of time.
+    Exp {
+        rate: f64,
+    },
+    /// The logarithm is normal.
+    LogNormal {
+        mu: f64,
+        sigma: f64,
+    },
+    /// The n-th of the values from the smallest on comes in proportion to n^-s.
+    Zipf {
+        s: f64,
+    },
+    /// Above the smallest value m, numbers greater than x have the share (m / x)^alpha.
+    Pareto {
+        alpha: f64,
+    },
+}
+
+/// The ends that were given, as whole multiples of 10^-scale.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Bounds {
+    pub min: Option<i64>,
+    pub max: Option<i64>,
+    pub scale: u32,
+}
+
+impl Bounds {
+    /// A multiple as people write it.
+    pub fn text(&self, value: i64) -> String {
+        let scale = self.scale as usize;
+        let digits = format!("{:0width$}", value.unsigned_abs(), width = scale + 1);
+        let (whole, fraction) = digits.split_at(digits.len() - scale);
+        let fraction = fraction.trim_end_matches('0');
+        let (sign, point) = (if value < 0 { "-" } else { "" }, if fraction.is_empty() { "" } else { "." });
+        format!("{sign}{whole}{point}{fraction}")
+    }
+}
+
+/// The forms of all distributions.
+const FORMS: [&str; 6] =
+    ["uniform", "normal:MEAN,SD", "exp:RATE", "lognormal:MU,SIGMA", "zipf:S", "pareto:ALPHA"];
+
+/// What the column's `@dist` asks for.
+pub(super) fn asked(constraint: &Constraint<'_>) -> Result<Dist, ConstraintError> {
+    constraint.settings.dist.as_ref().map_or(Ok(Dist::Uniform), parse)
+}
+
+fn parse(field: &Field) -> Result<Dist, ConstraintError> {
+    let (name, parameters) = match field.text.split_once(':') {
+        None => (field.text.as_str(), None),
+        Some((name, parameters)) => (name, Some(parameters)),
+    };
+    let names = || FORMS.iter().map(|form| form.split(':').next().unwrap_or(form));
+    let Some(form) = FORMS.iter().zip(names()).find(|(_, known)| *known == name).map(|(form, _)| *form)
+    else {
+        let advice = match nearest(name, names()) {
+            Some(near) => format!("did you mean {near}?"),
+            None => format!("there are {}", FORMS.join(", ")),
+        };
+        return Err(field.part(0, name).error(format!("no distribution has this name; {advice}")));
+    };
+    let numbers = numbers(field, name, parameters, form)?;
+    let above_0 = |i: usize, what: &str| match &numbers[i] {
+        (number, _) if *number > 0.0 => Ok(*number),
+        (_, place) => Err(place.error(format!("{what} must be above 0"))),
+    };
+    Ok(match name {
+        "normal" => Dist::Normal { mean: numbers[0].0, deviation: above_0(1, "the standard deviation")? },
+        "exp" => Dist::Exp { rate: above_0(0, "the rate")? },
+        "lognormal" => Dist::LogNormal { mu: numbers[0].0, sigma: above_0(1, "sigma")? },
+        "zipf" => Dist::Zipf { s: above_0(0, "the exponent")? },
+        "pareto" => Dist::Pareto { alpha: above_0(0, "alpha")? },
+        _ => Dist::Uniform,
+    })
+}
+
+/// The parameters and their places: exactly as many as the form has.
+fn numbers(
+    field: &Field,
+    name: &str,
+    parameters: Option<&str>,
+    form: &str,
+) -> Result<Vec<(f64, Field)>, ConstraintError> {
+    let wanted = form.split_once(':').map_or(0, |(_, parameters)| parameters.split(',').count());
+    let mut at = name.len() + 1;
+    let mut numbers = Vec::new();
+    for text in parameters.into_iter().flat_map(|text| text.split(',')) {
+        let place = field.part(at, text);
+        at += text.len() + 1;
+        if numbers.len() == wanted {
+            return Err(place.error(format!("one number too many; the form is {form}")));
+        }
+        let number = parse_int(text).map(|n| n as f64).or_else(|| text.parse().ok());
+        let number = number.filter(|n| n.is_finite());
+        let number = number.ok_or_else(|| place.error("expected a number such as 100, -2.5 or 1e6"))?;
+        numbers.push((number, place));
+    }
+    match numbers.len() < wanted {
+        true => Err(field.error(format!("a number is missing; the form is {form}"))),
+        false => Ok(numbers),
+    }
+}
+
+impl Dist {
+    /// The generator of numbers by this distribution, rounded to the nearest, cut off at the ends that are given and
+    /// else where the distribution, or the 64 bits of a value, ends.
+    ///
+    /// Cut off means: what lies beyond never comes, and what lies between comes in the same proportions as without
+    /// ends. Nothing piles up at an end.
+    pub fn between(self, bounds: &Bounds, constraint: &Constraint<'_>) -> Made {
+        let Bounds { min, max, scale } = *bounds;
+        if let (Some(min), Some(max)) = (min, max)
+            && min > max
+        {
+            return Err(constraint.reversed(bounds.text(min), bounds.text(max)));
+        }
+        if matches!(self, Dist::Pareto { .. }) && min.is_some_and(|min| min <= 0) {
+            return Err(constraint.error("pareto begins at the smallest value, which must be above 0"));
+        }
+        let unit = 10i64.pow(scale) as f64;
+        // A value stands for all numbers that are rounded to it.
+        let from = min.map_or(i64::MIN as f64, |min| min as f64 - 0.5);
+        let to = max.map_or(i64::MAX as f64, |max| max as f64 + 0.5);
+        let curve = match self {
+            Dist::Normal { mean, deviation } => Curve::normal(mean * unit, deviation * unit, from, to),
+            Dist::LogNormal { mu, sigma } => Curve::lognormal(mu + libm::log(unit), sigma, from, to),
+            Dist::Exp { rate } => Curve::exp(rate / unit, from, to),
+            Dist::Pareto { alpha } => Curve::pareto(min.map_or(unit, |min| min as f64), alpha, to),
+            Dist::Uniform | Dist::Zipf { .. } => None,
+        };
+        let drawn = curve.map(|curve| Drawn::new(curve, scale, min, max));
+        drawn.map(|drawn| Arc::new(drawn) as _).ok_or_else(|| {
+            let text = match (min, max) {
+                (None, None) => "the distribution lies beyond the 64 bits of a number".into(),
+                (min, max) => {
+                    let text = |end: Option<i64>| end.map_or("…".into(), |end| bounds.text(end));
+                    format!("the distribution has nothing between {} and {}", text(min), text(max))
+                }
+            };
+            constraint
+                .settings
+                .dist
+                .as_ref()
+                .map_or_else(|| constraint.error(&*text), |field| field.error(&*text))
+        })
+    }
+}

@@ -1,0 +1,55 @@
+//! Series of whole numbers: `seq`.
+
+use std::sync::Arc;
+
+use crate::batch::{Shape, Values};
+use crate::generators::{Constraint, Field, Generate, MOST_VALUES, Made};
+use crate::law::Draws;
+
+/// `seq[:start[,step]]`: start, start + step, start + 2·step … by the row number.
+pub(super) fn seq(constraint: Constraint<'_>) -> Made {
+    let (start, step) = constraint.pair("seq:START,STEP")?;
+    let start = start.as_ref().map_or(Ok(1), Field::int)?;
+    let by = step.as_ref().map_or(Ok(1), Field::int)?;
+    match step {
+        Some(step) if by == 0 => Err(step.error("a step of 0 never leaves the start")),
+        _ => Ok(Arc::new(Seq { start, step: by })),
+    }
+}
+
+#[derive(Debug)]
+struct Seq {
+    start: i64,
+    step: i64,
+}
+
+impl Seq {
+    /// How many rows have a value before the 64 bits run out.
+    fn rows(&self) -> u64 {
+        let room = if self.step > 0 { i64::MAX.abs_diff(self.start) } else { i64::MIN.abs_diff(self.start) };
+        (room / self.step.unsigned_abs()).saturating_add(1)
+    }
+}
+
+impl Generate for Seq {
+    fn shape(&self) -> Shape {
+        let last = self.start.wrapping_add((self.rows() - 1).wrapping_mul(self.step as u64) as i64);
+        Shape::Int { min: self.start.min(last), max: self.start.max(last) }
+    }
+
+    fn domain(&self) -> u64 {
+        self.rows().min(MOST_VALUES)
+    }
+
+    fn end(&self) -> Option<u64> {
+        Some(self.rows())
+    }
+
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+        let rows = draws.rows();
+        let len = (rows.end - rows.start) as usize;
+        for (value, row) in values.ints(len).iter_mut().zip(rows) {
+            *value = self.start.wrapping_add(row.wrapping_mul(self.step as u64) as i64);
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! What stands in people's papers: `gender`, `birthdate`, `ssn`, `nationality`, `occupation`.
+
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use jiff::Span;
+
+use super::name::own_or;
+use crate::batch::{Shape, Values};
+use crate::generators::constraint::date_to_day;
+use crate::generators::phrase::{List, Phrase, Word, part};
+use crate::generators::place::COUNTRIES;
+use crate::generators::{Constraint, ConstraintError, Field, Generate, Made};
+use crate::law::{Draws, bounded};
+use crate::words::Words;
+
+static GENDERS: List = List::new(|| Arc::new(Words::lines(include_str!("../../../words/genders.txt"))));
+static OCCUPATIONS: List =
+    List::new(|| Arc::new(Words::lines(include_str!("../../../words/occupations.txt"))));
+static NATIONALITIES: List = List::new(|| Arc::new(Words::of(COUNTRIES.iter().map(|row| row.nationality))));
+/// The Social Security Administration never gave out these areas (and never will, as numbers are drawn at random
+/// since 2011). Those from 900 on, which it does not give either, belong to the tax office, so people have them.
+static SSN_AREAS: List = List::new(|| Arc::new(Words::of(["000", "666"])));
+/// From 01 to 99.
+static SSN_GROUPS: List = List::new(|| Arc::new(Words::exactly((1..100).map(|n| format!("{n:02}")))));
+/// From 0001 to 9999.
+static SSN_SERIALS: List = List::new(|| Arc::new(Words::exactly((1..10_000).map(|n| format!("{n:04}")))));
+
+/// `gender`
+pub(super) fn gender(_: Constraint<'_>) -> Made {
+    Ok(Arc::new(Word::new(Arc::clone(&GENDERS))))
+}
+
+/// `nationality`
+pub(super) fn nationality(_: Constraint<'_>) -> Made {
+    Ok(Arc::new(Word::new(Arc::clone(&NATIONALITIES))))
+}
+
+/// `occupation`
+pub(super) fn occupation(constraint: Constraint<'_>) -> Made {
+    let found =
+        constraint.local(|locale| locale.own(|lists| lists.professions).map(|list| (locale, list)))?;
+    Ok(Arc::new(Word::new(own_or(found, &OCCUPATIONS))))
+}
+
+/// `ssn`
+pub(super) fn ssn(_: Constraint<'_>) -> Made {
+    Ok(Arc::new(Phrase::new(vec![part(&SSN_AREAS, "-"), part(&SSN_GROUPS, "-"), part(&SSN_SERIALS, "")])))
+}
+
+/// The form of the constraint of birthdates.
+pub(super) const AGES_FORM: &str = "MIN,MAX";
+/// Its meaning.
+pub(super) const AGES_ABOUT: &str =
+    "youngest and oldest age in whole years, both included; 18 to 80 by default";
+/// The oldest age that can be asked for.
+const OLDEST: i64 = 150;
+
+/// `birthdate[:min_age,max_age]`
+pub(super) fn birthdate(constraint: Constraint<'_>) -> Made {
+    Ok(Arc::new(Birthdate { days: birthdays(&constraint)?, draw: Draw::Own }))
+}
+
+/// The days on which people of these ages today were born.
+pub(super) fn birthdays(constraint: &Constraint<'_>) -> Result<RangeInclusive<i32>, ConstraintError> {
+    let (min, max) = constraint.pair("birthdate:MIN_AGE,MAX_AGE")?;
+    let age = |field: &Field| match field.int()? {
+        age @ 0..=OLDEST => Ok(age),
+        _ => Err(field.error(format!("expected an age from 0 to {OLDEST} years"))),
+    };
+    let min = min.as_ref().map(age).transpose()?;
+    let max = max.as_ref().map(age).transpose()?;
+    // One that is given moves the usual other end out of its way.
+    let youngest = min.unwrap_or_else(|| max.map_or(18, |max| max.min(18)));
+    let oldest = max.unwrap_or(youngest.max(80));
+    if youngest > oldest {
+        return Err(constraint.reversed(youngest, oldest));
+    }
+    let today = constraint.context.today();
+    let before = |years: i64| date_to_day(today.saturating_sub(Span::new().years(years)));
+    // Who turns a year older tomorrow was born a day after this day so many years ago.
+    Ok(before(oldest + 1) + 1..=before(youngest))
+}
+
+/// Which draw a day is taken from.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Draw {
+    /// The column's own first one.
+    Own,
+    /// One that the columns of a family share.
+    Shared(u64),
+}
+
+/// A day of these.
+#[derive(Debug)]
+pub(super) struct Birthdate {
+    pub days: RangeInclusive<i32>,
+    pub draw: Draw,
+}
+
+impl Generate for Birthdate {
+    fn shape(&self) -> Shape {
+        Shape::Date { min: *self.days.start(), max: *self.days.end() }
+    }
+
+    fn domain(&self) -> u64 {
+        u64::from(self.days.end().abs_diff(*self.days.start())) + 1
+    }
+
+    fn repeats(&self) -> Option<&'static str> {
+        matches!(self.draw, Draw::Shared(_)).then_some(super::coherent::PART)
+    }
+
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+        let (first, days) = (*self.days.start(), self.domain());
+        let fractions = match self.draw {
+            Draw::Own => draws.load(0),
+            Draw::Shared(draw) => draws.load_shared(draw),
+        };
+        for (day, x) in values.dates(fractions.len()).iter_mut().zip(fractions) {
+            *day = first + bounded(*x, days) as i32;
+        }
+    }
+}

@@ -1,0 +1,223 @@
+//! Phones: `phone`, `phone.code`, `phone.local` and `phone.de`, `phone.fr` … for each country.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use crate::batch::{Shape, Values};
+use crate::generators::phrase::{List, Word};
+use crate::generators::place::{COUNTRIES, Country};
+use crate::generators::{Constraint, Field, Generate, Made};
+use crate::law::{Draws, bounded, take_digit};
+use crate::words::Words;
+
+/// Country, calling code and the digits behind it, where `#` is any digit and `N` any but 0; one a line. Where a
+/// country has numbers for films and tests, which reach nobody, it is those.
+const FORMATS: &str = include_str!("../../../words/phone-formats.tsv");
+/// The digits behind the calling codes of which nothing is known: E.164 allows them anywhere.
+const ANY: &str = "N######";
+
+static CODES: List = List::new(|| {
+    let mut codes: Vec<&str> = COUNTRIES.iter().map(|country| country.calling_code).collect();
+    codes.sort_unstable();
+    Arc::new(Words::of(codes))
+});
+
+/// Whether it is `phone.` and the two small letters of a country.
+pub(super) fn is_of_country(name: &str) -> bool {
+    country_of(name).is_some()
+}
+
+fn country_of(name: &str) -> Option<&'static Country> {
+    let code = name.strip_prefix("phone.").filter(|code| !code.contains(|c: char| c.is_ascii_uppercase()))?;
+    COUNTRIES.iter().find(|country| country.code.eq_ignore_ascii_case(code))
+}
+
+/// `phone` and `phone.de`: E.164, of any country, of the locale's or of the one that is named.
+pub(super) fn phone(constraint: Constraint<'_>) -> Made {
+    let named = country_of(constraint.generator);
+    if let (Some(country), Some(_)) = (named, constraint.settings.locale) {
+        let text = format!("`{}` is of {} already", constraint.generator, country.name);
+        return Err(constraint.settings.locale_at.error(text));
+    }
+    let local = || constraint.locale().country.and_then(Country::find);
+    Ok(Arc::new(match named.or_else(local) {
+        Some(country) => Phone::of(country),
+        None => Phone::anywhere(),
+    }))
+}
+
+/// `phone.code`
+pub(super) fn code(_: Constraint<'_>) -> Made {
+    Ok(Arc::new(Word::new(Arc::clone(&CODES))))
+}
+
+/// `phone.local[:digits]`
+pub(super) fn local(constraint: Constraint<'_>) -> Made {
+    let fields = constraint.fields(1, "phone.local:DIGITS")?;
+    let digits = |field: &Field| {
+        let digits = u32::try_from(field.int()?).ok().filter(|digits| (8..=12).contains(digits));
+        digits.ok_or_else(|| field.error("expected 8 to 12 digits"))
+    };
+    let first = 10i64.pow(fields.first().map_or(Ok(10), digits)? - 1);
+    Ok(Arc::new(Phone { before: "", blocks: Blocks::new(vec![(first, 9 * first as u64)]) }))
+}
+
+/// Numbers in blocks without gaps: the first one and how many there are.
+type Block = (i64, u64);
+
+#[derive(Debug)]
+struct Phone {
+    before: &'static str,
+    blocks: Blocks,
+}
+
+#[derive(Debug)]
+struct Blocks {
+    blocks: Vec<Block>,
+    /// How many numbers the blocks before each have.
+    sums: Vec<u64>,
+    /// How many there are in all.
+    count: u64,
+}
+
+impl Blocks {
+    fn new(blocks: Vec<Block>) -> Blocks {
+        let mut count = 0;
+        let sum = |&(_, len): &Block| {
+            count += len;
+            count - len
+        };
+        let sums = blocks.iter().map(sum).collect();
+        Blocks { blocks, sums, count }
+    }
+
+    /// The number at this place among all.
+    fn at(&self, place: u64) -> i64 {
+        let block = self.sums.partition_point(|&sum| sum <= place) - 1;
+        self.blocks[block].0 + (place - self.sums[block]) as i64
+    }
+}
+
+/// The lines of the file: country, calling code, digits.
+fn formats() -> impl Iterator<Item = [&'static str; 3]> {
+    FORMATS.lines().filter_map(|line| line.split('\t').collect::<Vec<_>>().try_into().ok())
+}
+
+/// All numbers of a format. Only its beginning is fixed, so there are no gaps between them.
+fn block(code: &str, digits: &str) -> Block {
+    let whole = format!("{code}{digits}");
+    let number = |n: &str, any: &str| whole.replace('N', n).replace('#', any).parse::<i64>();
+    let (first, last) = (number("1", "0").unwrap_or(0), number("9", "9").unwrap_or(0));
+    (first, first.abs_diff(last) + 1)
+}
+
+impl Phone {
+    fn new(blocks: Vec<Block>) -> Phone {
+        Phone { before: "+", blocks: Blocks::new(blocks) }
+    }
+
+    /// Numbers of one country; those of its neighbours with the same calling code where it has none of its own.
+    fn of(country: &Country) -> Phone {
+        let own = formats().filter(|[of, ..]| *of == country.code);
+        let mut blocks: Vec<Block> = own.map(|[_, code, digits]| block(code, digits)).collect();
+        if blocks.is_empty() {
+            let near = formats().filter(|[_, code, _]| *code == country.calling_code);
+            blocks.extend(near.map(|[_, code, digits]| block(code, digits)));
+        }
+        if blocks.is_empty() {
+            blocks.push(block(country.calling_code, ANY));
+        }
+        Phone::new(blocks)
+    }
+
+    /// Numbers of every calling code.
+    fn anywhere() -> Phone {
+        let known: BTreeSet<&str> = formats().map(|[_, code, _]| code).collect();
+        let all: BTreeSet<&str> = COUNTRIES.iter().map(|country| country.calling_code).collect();
+        let blocks = formats().map(|[_, code, digits]| block(code, digits));
+        Phone::new(blocks.chain(all.difference(&known).map(|code| block(code, ANY))).collect())
+    }
+}
+
+impl Generate for Phone {
+    fn shape(&self) -> Shape {
+        let (mut min, mut max) = (i64::MAX, 0);
+        for &(first, len) in &self.blocks.blocks {
+            (min, max) = (min.min(first), max.max(first + len as i64 - 1));
+        }
+        // Text, not a number: nobody calculates with it.
+        let shape = Box::new(Shape::Int { min, max });
+        Shape::Affixed { before: self.before.into(), shape, after: String::new() }
+    }
+
+    fn domain(&self) -> u64 {
+        self.blocks.count
+    }
+
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+        let unique = draws.is_unique();
+        let fractions = draws.load(0);
+        let numbers = values.ints(fractions.len());
+        if unique {
+            for (number, x) in numbers.iter_mut().zip(fractions) {
+                *number = self.blocks.at(bounded(*x, self.blocks.count));
+            }
+            return;
+        }
+        // Each block comes as often as any other, be it small or large.
+        let count = self.blocks.blocks.len() as u64;
+        for (number, x) in numbers.iter_mut().zip(fractions) {
+            let (first, len) = self.blocks.blocks[take_digit(x, count) as usize];
+            *number = first + bounded(*x, len) as i64;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_is_a_format() {
+        assert_eq!(formats().count(), FORMATS.lines().count());
+        for [country, code, digits] in formats() {
+            let country = Country::find(country).unwrap();
+            assert_eq!(country.calling_code, code, "{}", country.name);
+            assert!(code.len() + digits.len() <= 15, "+{code} {digits}");
+            let any = digits.trim_start_matches(|c: char| c.is_ascii_digit());
+            assert!(
+                any.chars().enumerate().all(|(i, c)| c == '#' || (c == 'N' && i == 0)),
+                "+{code} {digits}"
+            );
+        }
+    }
+
+    /// Otherwise `@unique` could give one number twice.
+    #[test]
+    fn no_number_stands_in_two_blocks() {
+        let countries = COUNTRIES.iter().map(Phone::of);
+        for phone in countries.chain([Phone::anywhere()]) {
+            let mut blocks = phone.blocks.blocks.clone();
+            blocks.sort_unstable();
+            for pair in blocks.windows(2) {
+                assert!(pair[0].0 + pair[0].1 as i64 <= pair[1].0, "{pair:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_calling_code_comes() {
+        let anywhere = Phone::anywhere();
+        for country in COUNTRIES.iter() {
+            let all = |n: &Block| n.0.to_string().starts_with(country.calling_code);
+            assert!(anywhere.blocks.blocks.iter().any(all), "{}", country.name);
+        }
+    }
+
+    #[test]
+    fn places_are_counted_through_the_blocks() {
+        let blocks = Blocks::new(vec![(50, 2), (10, 1), (70, 3)]);
+        let all: Vec<i64> = (0..blocks.count).map(|place| blocks.at(place)).collect();
+        assert_eq!(all, [50, 51, 10, 70, 71, 72]);
+    }
+}

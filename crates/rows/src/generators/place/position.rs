@@ -1,0 +1,85 @@
+//! Positions on the globe: `latitude`, `longitude`, `coordinates`.
+
+use std::sync::Arc;
+
+use crate::batch::{Shape, Values};
+use crate::generators::{Constraint, Generate, Made};
+use crate::law::{Draws, bounded, take_digit};
+
+/// Digits behind the point: a millionth of a degree is a tenth of a metre.
+pub(super) const SCALE: u32 = 6;
+/// The northernmost latitude in units of the last digit.
+const NORTH: i64 = 90_000_000;
+/// The easternmost longitude.
+const EAST: i64 = 180_000_000;
+
+/// `latitude`
+pub(super) fn latitude(_: Constraint<'_>) -> Made {
+    Ok(Arc::new(Degrees { most: NORTH }))
+}
+
+/// `longitude`
+pub(super) fn longitude(_: Constraint<'_>) -> Made {
+    Ok(Arc::new(Degrees { most: EAST }))
+}
+
+/// `coordinates`
+pub(super) fn coordinates(_: Constraint<'_>) -> Made {
+    Ok(Arc::new(Coordinates))
+}
+
+/// Degrees from minus `most` to `most`.
+#[derive(Debug)]
+struct Degrees {
+    most: i64,
+}
+
+impl Degrees {
+    fn count(&self) -> u64 {
+        2 * self.most as u64 + 1
+    }
+}
+
+impl Generate for Degrees {
+    fn shape(&self) -> Shape {
+        Shape::Decimal { scale: SCALE, min: -self.most, max: self.most }
+    }
+
+    fn domain(&self) -> u64 {
+        self.count()
+    }
+
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+        let fractions = draws.load(0);
+        for (value, x) in values.ints(fractions.len()).iter_mut().zip(fractions) {
+            *value = bounded(*x, self.count()) as i64 - self.most;
+        }
+    }
+}
+
+const LATITUDES: Degrees = Degrees { most: NORTH };
+const LONGITUDES: Degrees = Degrees { most: EAST };
+
+#[derive(Debug)]
+struct Coordinates;
+
+impl Generate for Coordinates {
+    fn shape(&self) -> Shape {
+        Shape::Joined(vec![(LATITUDES.shape(), ",".into()), (LONGITUDES.shape(), "".into())])
+    }
+
+    fn domain(&self) -> u64 {
+        LATITUDES.count() * LONGITUDES.count()
+    }
+
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+        let fractions = draws.load(0);
+        let [latitudes, longitudes] = values.joined(2) else { unreachable!("two parts were asked for") };
+        for (value, x) in latitudes.ints(fractions.len()).iter_mut().zip(&mut *fractions) {
+            *value = take_digit(x, LATITUDES.count()) as i64 - NORTH;
+        }
+        for (value, x) in longitudes.ints(fractions.len()).iter_mut().zip(fractions) {
+            *value = bounded(*x, LONGITUDES.count()) as i64 - EAST;
+        }
+    }
+}

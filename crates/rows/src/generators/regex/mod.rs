@@ -1,0 +1,88 @@
+//! `regex`: texts that match a regular expression.
+
+mod draw;
+mod facts;
+mod parse;
+
+use std::sync::Arc;
+
+use super::codes::{MOST_WORDS, code};
+use super::phrase::Phrase;
+use super::{Constraint, Entry, Generate, Made};
+use crate::batch::{Shape, Values};
+use crate::law::Draws;
+use draw::Drawn;
+use parse::Node;
+
+/// The generators of this file.
+pub(super) static ENTRIES: &[Entry] =
+    &[Entry::new("regex", "a text that matches a regular expression", regex)
+        .required(
+            "PATTERN",
+            r"in the syntax of Rust's regex; *, + and {n,} stop 8 above their least; an @ is written \@",
+            r"regex:[A-Z]{2}\d{4}",
+        )
+        .verbatim()];
+
+/// What is said of a pattern under `@unique` whose texts do not tell how they were made.
+const AMBIGUOUS: &str = "a text that the pattern may make in several ways";
+
+/// `regex:PATTERN`: at each repeat every number, and at each alternative every branch, is as likely as another.
+pub(crate) fn regex(constraint: Constraint<'_>) -> Made {
+    let pattern = constraint.text.unwrap_or_default();
+    if pattern.is_empty() {
+        return Err(constraint.error(r"a pattern is needed, such as regex:[A-Z]{2}\d{4}"));
+    }
+    let node = parse::parse(pattern)?;
+    let facts = facts::of(&node);
+    let repeats = (!facts.clear).then_some(AMBIGUOUS);
+    let mut places = Vec::new();
+    if tabled(&node, &mut places) {
+        return Ok(Arc::new(Tabled { phrase: code(places), repeats }));
+    }
+    Ok(Arc::new(Drawn::new(&node, repeats)))
+}
+
+/// Takes the pattern apart into places that do not depend on each other, each with few texts that are equally likely.
+/// Says whether that can be done.
+fn tabled(node: &Node, places: &mut Vec<Vec<String>>) -> bool {
+    match node {
+        Node::Concat(parts) => parts.iter().all(|part| tabled(part, places)),
+        Node::Repeat { node, min, max } if min == max => (0..*min).all(|_| tabled(node, places)),
+        _ => match facts::equally_likely(node, MOST_WORDS) {
+            Some(texts) => {
+                places.push(texts);
+                true
+            }
+            None => false,
+        },
+    }
+}
+
+/// A pattern whose places are drawn from tables.
+#[derive(Debug)]
+struct Tabled {
+    phrase: Phrase,
+    repeats: Option<&'static str>,
+}
+
+impl Generate for Tabled {
+    fn shape(&self) -> Shape {
+        self.phrase.shape()
+    }
+
+    fn domain(&self) -> u64 {
+        self.phrase.domain()
+    }
+
+    fn repeats(&self) -> Option<&'static str> {
+        self.repeats
+    }
+
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+        self.phrase.fill(draws, values);
+    }
+}
+
+#[cfg(test)]
+mod tests;

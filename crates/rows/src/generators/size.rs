@@ -1,0 +1,36 @@
+//! Constraints that are one size: how many characters, bytes or words.
+
+use std::ops::RangeInclusive;
+
+use super::constraint::Field;
+use super::{Constraint, ConstraintError};
+use crate::schema::grouped;
+
+/// How many of a `thing`, and which they may be.
+pub(super) struct Size {
+    /// The form of the constraint, such as `hex:N`.
+    pub form: &'static str,
+    /// What is counted, in the plural.
+    pub things: &'static str,
+    /// How many there are where nothing is said.
+    pub default: usize,
+    /// How many there may be.
+    pub range: RangeInclusive<usize>,
+}
+
+impl Size {
+    /// The size that the constraint gives.
+    pub fn of(&self, constraint: Constraint<'_>) -> Result<usize, ConstraintError> {
+        let fields = constraint.fields(1, self.form)?;
+        fields.first().map_or(Ok(self.default), |field| self.read(field))
+    }
+
+    /// The size that a field gives.
+    pub fn read(&self, field: &Field) -> Result<usize, ConstraintError> {
+        let size = field.int().ok().and_then(|size| usize::try_from(size).ok());
+        size.filter(|size| self.range.contains(size)).ok_or_else(|| {
+            let [least, most] = [self.range.start(), self.range.end()].map(|&n| grouped(n as u64));
+            field.error(format!("expected {least} to {most} {}; the form is {}", self.things, self.form))
+        })
+    }
+}

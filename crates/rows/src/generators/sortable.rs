@@ -1,0 +1,225 @@
+//! Ids of other makers that sort by their time: `ulid`, `ksuid`, `objectid`.
+//!
+//! Row 0 has "now", and the rows after it follow as if made one behind the other, so many in a millisecond or a second:
+//! the ids increase from row to row, and each is a function of its row alone.
+
+use std::sync::Arc;
+
+use super::id::milliseconds;
+use super::{Constraint, Entry, Generate, MOST_VALUES, Made};
+use crate::batch::{BytesForm, Shape, Values};
+use crate::law::{Draws, take_digit};
+use crate::schema::STREAM_ROWS;
+
+/// The generators of this file.
+pub(super) static ENTRIES: &[Entry] = &[
+    Entry::new(
+        "ksuid",
+        "a KSUID: 27 letters and digits that sort by their time; 4,194,304 rows a second",
+        ksuid,
+    ),
+    Entry::new(
+        "objectid",
+        "an ObjectId of MongoDB: 24 hexadecimal digits; 16,777,216 rows a second",
+        object_id,
+    ),
+    Entry::new(
+        "ulid",
+        "a ULID: 26 letters and digits that sort by their time; 65,536 rows a millisecond",
+        ulid,
+    ),
+];
+
+/// `ulid`: 48 bits of milliseconds, then the row's lowest 16 bits in place of random ones, then 64 random bits.
+pub(crate) fn ulid(constraint: Constraint<'_>) -> Made {
+    let first = milliseconds(constraint.context).min((1 << 48) - (STREAM_ROWS >> 16));
+    Ok(Arc::new(Ulid { first }))
+}
+
+/// The two characters of each 10 bits in Crockford's base 32.
+static CROCKFORD: [[u8; 2]; 1024] = {
+    let alphabet = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+    let mut pairs = [[0; 2]; 1024];
+    let mut bits = 0;
+    while bits < 1024 {
+        pairs[bits] = [alphabet[bits >> 5], alphabet[bits & 31]];
+        bits += 1;
+    }
+    pairs
+};
+
+#[derive(Debug)]
+struct Ulid {
+    first: u64,
+}
+
+const ULID: usize = 26;
+
+impl Generate for Ulid {
+    fn shape(&self) -> Shape {
+        Shape::Text { longest: ULID, mean: ULID, plain: true }
+    }
+
+    fn domain(&self) -> u64 {
+        MOST_VALUES
+    }
+
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+        let rows = draws.rows();
+        let fractions = draws.load(0);
+        let room = values.texts().lay(fractions.len(), ULID);
+        for ((text, x), row) in room.chunks_exact_mut(ULID).zip(fractions).zip(rows) {
+            // The first 30 bits hold the two that 26 characters have more than 128 bits.
+            let time = u128::from(self.first + (row >> 16));
+            let id = time << 80 | u128::from(row & 0xFFFF) << 64 | u128::from(*x);
+            for (i, pair) in text.as_chunks_mut::<2>().0.iter_mut().enumerate() {
+                *pair = CROCKFORD[(id >> (120 - 10 * i)) as usize & 1023];
+            }
+        }
+    }
+}
+
+/// `ksuid`: 32 bits of seconds since 2014-05-13, then the row's lowest 22 bits and 101 random bits, in base 62.
+pub(crate) fn ksuid(constraint: Constraint<'_>) -> Made {
+    /// Where KSUIDs count from.
+    const EPOCH: i64 = 1_400_000_000;
+    let seconds = u64::try_from(constraint.context.now.saturating_sub(EPOCH)).unwrap_or(0);
+    Ok(Arc::new(Ksuid { first: seconds.min((1 << 32) - (STREAM_ROWS >> KSUID_COUNTER)) }))
+}
+
+const KSUID_COUNTER: u32 = 22;
+const KSUID: usize = 27;
+/// The characters that are random; those before them hold the time and the row.
+const KSUID_RANDOM: usize = 17;
+
+/// The two characters of each number below 62².
+static BASE_62: [[u8; 2]; 3844] = {
+    let alphabet = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+    let mut pairs = [[0; 2]; 3844];
+    let mut n = 0;
+    while n < 3844 {
+        pairs[n] = [alphabet[n / 62], alphabet[n % 62]];
+        n += 1;
+    }
+    pairs
+};
+
+#[derive(Debug)]
+struct Ksuid {
+    first: u64,
+}
+
+impl Generate for Ksuid {
+    fn shape(&self) -> Shape {
+        Shape::Text { longest: KSUID, mean: KSUID, plain: true }
+    }
+
+    fn domain(&self) -> u64 {
+        MOST_VALUES
+    }
+
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+        let rows = draws.rows();
+        let fractions = draws.load(1);
+        let room = values.texts().lay(fractions.len(), KSUID);
+        for ((text, x), row) in room.chunks_exact_mut(KSUID).zip(fractions).zip(rows) {
+            put_head((self.first << KSUID_COUNTER) + row, text);
+            put_random(*x, &mut text[KSUID - KSUID_RANDOM..][..8]);
+        }
+        for (text, x) in room.chunks_exact_mut(KSUID).zip(draws.load(0)) {
+            let mut x = *x;
+            text[KSUID - 9] = BASE_62[take_digit(&mut x, 62) as usize][1];
+            put_random(x, &mut text[KSUID - 8..]);
+        }
+    }
+}
+
+/// Writes the first ten digits of the id whose upper 54 bits of 160 are `time`, whatever the other 17 are.
+///
+/// The id lies in [time·2^106, (time + 1)·2^106), which is 27.4… times 62^17. Any whole h as its upper digits with
+/// time·27.4… ≤ h and h + 1 ≤ (time + 1)·27.4… keeps it there.
+fn put_head(time: u64, text: &mut [u8]) {
+    /// 2^106 / 62^17 in units of 2^-58, rounded down.
+    const RATIO: u128 = 7_911_531_606_464_107_498;
+    let mut rest = ((u128::from(time) * RATIO) >> 58) as u64 + 2;
+    for pair in text[..KSUID - KSUID_RANDOM].as_chunks_mut::<2>().0.iter_mut().rev() {
+        *pair = BASE_62[(rest % 3844) as usize];
+        rest /= 3844;
+    }
+}
+
+/// Fills with pairs of random digits.
+fn put_random(mut x: u64, text: &mut [u8]) {
+    for pair in text.as_chunks_mut::<2>().0 {
+        *pair = BASE_62[take_digit(&mut x, 3844) as usize];
+    }
+}
+
+/// `objectid`: 32 bits of seconds, 40 bits that one maker keeps (here: one column), a counter of 24 bits.
+pub(crate) fn object_id(constraint: Constraint<'_>) -> Made {
+    let seconds = u64::try_from(constraint.context.now).unwrap_or(0);
+    Ok(Arc::new(ObjectId { first: seconds.min((1 << 32) - (STREAM_ROWS >> 24)) }))
+}
+
+#[derive(Debug)]
+struct ObjectId {
+    first: u64,
+}
+
+impl Generate for ObjectId {
+    fn shape(&self) -> Shape {
+        Shape::Bytes { len: 12, form: BytesForm::Hex { digits: 24, upper: false }, binary: false }
+    }
+
+    fn domain(&self) -> u64 {
+        MOST_VALUES
+    }
+
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+        let rows = draws.rows();
+        let maker = u128::from(draws.steady(0) >> 24) << 24;
+        let blobs = values.bytes((rows.end - rows.start) as usize, 12);
+        for (bytes, row) in blobs.raw_mut().chunks_exact_mut(12).zip(rows) {
+            let id = u128::from(self.first + (row >> 24)) << 64 | maker | u128::from(row & 0xFF_FFFF);
+            bytes.copy_from_slice(&id.to_be_bytes()[4..]);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{KSUID, put_head};
+
+    /// The value of digits in base 62, its upper 54 bits of 160: long division by hand, as no type has so many bits.
+    fn upper_54(text: &[u8]) -> u64 {
+        let mut words = [0u32; 5];
+        for &c in text {
+            let digit = match c {
+                b'0'..=b'9' => c - b'0',
+                b'A'..=b'Z' => c - b'A' + 10,
+                _ => c - b'a' + 36,
+            };
+            let mut carry = u64::from(digit);
+            for word in words.iter_mut().rev() {
+                carry += u64::from(*word) * 62;
+                *word = carry as u32;
+                carry >>= 32;
+            }
+            assert_eq!(carry, 0, "the id has more than 160 bits");
+        }
+        u64::from(words[0]) << 22 | u64::from(words[1]) >> 10
+    }
+
+    #[test]
+    fn a_ksuid_holds_its_time_whatever_follows() {
+        let mut text = [0; KSUID];
+        for time in [0, 1, 2, 12_345_678, (1 << 22) - 1, 1 << 40, (1 << 53) + 7, (1 << 54) - 2, (1 << 54) - 1]
+        {
+            for rest in [b'0', b'z'] {
+                text.fill(rest);
+                put_head(time, &mut text);
+                assert_eq!(upper_54(&text), time);
+            }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! Days: `date`.
+
+use std::sync::Arc;
+
+use jiff::{Span, civil::Date};
+
+use super::Times;
+use super::format::{self, Scope};
+use crate::batch::{Shape, Values};
+use crate::calendar::Unit;
+use crate::generators::constraint::{date_to_day, day_to_date};
+use crate::generators::{Constraint, Field, Generate, Made};
+use crate::law::{Draws, bounded_word};
+
+/// `date[:min,max]`: a day between the two, both included; within the last year by default.
+pub(super) fn date(constraint: Constraint<'_>) -> Made {
+    let (min, max) = constraint.pair("date:MIN,MAX")?;
+    let min = min.as_ref().map(Field::date).transpose()?;
+    let max = max.as_ref().map(Field::date).transpose()?;
+    let today = constraint.context.today();
+    let year = Span::new().years(1);
+    // An end that is not given lies at today, or a year from the other where today is on its wrong side.
+    let max = max.unwrap_or_else(|| match min {
+        Some(min) if min > today => min.saturating_add(year).min(last_day()),
+        _ => today,
+    });
+    let min = min.unwrap_or_else(|| max.saturating_sub(year).max(first_day()));
+    if min > max {
+        return Err(constraint.reversed(min, max));
+    }
+    let (min, max) = (date_to_day(min), date_to_day(max));
+    let Some(pattern) = format::asked(&constraint, Scope::Date)? else {
+        return Ok(Arc::new(Day { min, max }));
+    };
+    let (unit, min, max) = (Unit::Days, i64::from(min), i64::from(max));
+    let repeats = format::repeats(&pattern, unit, Scope::Date);
+    let shape = Shape::Calendar { pattern: Arc::new(pattern), unit, min, max };
+    Ok(Arc::new(Times { min, max, shape, repeats }))
+}
+
+/// The first day that is written with four digits of the year.
+fn first_day() -> Date {
+    day_to_date(i32::MIN)
+}
+
+/// The last day that is written with four digits of the year.
+fn last_day() -> Date {
+    day_to_date(i32::MAX)
+}
+
+#[derive(Debug)]
+struct Day {
+    min: i32,
+    max: i32,
+}
+
+impl Generate for Day {
+    fn shape(&self) -> Shape {
+        Shape::Date { min: self.min, max: self.max }
+    }
+
+    fn domain(&self) -> u64 {
+        u64::from(self.max.abs_diff(self.min)) + 1
+    }
+
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+        let (min, days) = (self.min, self.max.abs_diff(self.min) + 1);
+        let fractions = draws.load(0);
+        for (value, x) in values.dates(fractions.len()).iter_mut().zip(fractions) {
+            *value = min + bounded_word(*x, days) as i32;
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! Time: days, times, durations, their parts, and series of them. All in UTC.
+
+mod date;
+mod datetime;
+mod format;
+mod series;
+mod span;
+
+use std::sync::Arc;
+
+use super::number::fill_span;
+use super::phrase::Word;
+use super::{Constraint, Entry, Generate, MOST_VALUES, Made};
+use crate::batch::{Shape, Values};
+use crate::calendar::{MONTHS, WEEKDAYS};
+use crate::law::Draws;
+use crate::words::Words;
+
+pub use datetime::{parse_seconds, time_text};
+
+/// The generators of this topic.
+pub(super) static ENTRIES: &[Entry] = &[
+    Entry::new("date", "a day as YYYY-MM-DD", date::date)
+        .optional(
+            "MIN,MAX",
+            "first and last day, both included; the year up to now by default",
+            "date:2020-01-01,2024-12-31",
+        )
+        .modifiers(&["format"]),
+    Entry::new("datetime", "a time in UTC as RFC 3339 has it", datetime::datetime)
+        .optional(
+            "MIN,MAX,FORMAT",
+            "first and last, both included, as dates, RFC 3339 times or Unix seconds; the year up to now by default; \
+             written in strftime's letters where a format is given",
+            "datetime:2024-01-01,2024-12-31",
+        )
+        .modifiers(&["format"]),
+    Entry::new("duration", "a length of time as ISO 8601 has it, such as PT1H23M45S", span::duration).optional(
+        "MIN,MAX",
+        "shortest and longest, both included, in seconds or as 90s, 5m, 1h30m, 1d; 0 to 1d by default",
+        "duration:1m,2h",
+    ),
+    Entry::new("month", "the English name of a month", month),
+    Entry::new("series", "times that rise by row number", series::series)
+        .optional(
+            "START,STEP,JITTER",
+            "first time and distance, such as 10s, 5m, 1h, 1d or 100ms: from now on and 1s by default; each later by up \
+             to the jitter, a share of the distance (0.5) or a length of time (2s)",
+            "series:2024-01-01,5m,0.5",
+        )
+        .modifiers(&["format"]),
+    Entry::new("time", "a time of day as HH:MM:SS", datetime::time)
+        .optional(
+            "MIN,MAX",
+            "first and last, both included, as HH:MM or HH:MM:SS; the whole day by default",
+            "time:09:00,17:30",
+        )
+        .modifiers(&["format"]),
+    Entry::new("timestamp", "Unix seconds", datetime::timestamp).optional(
+        "MIN,MAX",
+        "first and last, both included, as seconds, dates or RFC 3339 times; 1970 to now by default",
+        "timestamp:2024-01-01,2024-12-31",
+    ),
+    Entry::new("timestamp.ms", "Unix time in thousandths of a second", datetime::timestamp_ms).optional(
+        "MIN,MAX",
+        "first and last, both included, as thousandths of a second, dates or RFC 3339 times; 1970 to now by default",
+        "timestamp.ms:2024-01-01,2024-12-31",
+    ),
+    Entry::new("weekday", "the English name of a day of the week", weekday),
+];
+
+fn month(_: Constraint<'_>) -> Made {
+    Ok(Arc::new(Word::new(Words::of(MONTHS))))
+}
+
+fn weekday(_: Constraint<'_>) -> Made {
+    Ok(Arc::new(Word::new(Words::of(WEEKDAYS))))
+}
+
+/// Times, counted in some unit, each as likely as any other between two.
+#[derive(Debug)]
+struct Times {
+    min: i64,
+    max: i64,
+    /// What they look like.
+    shape: Shape,
+    /// Why some may read the same, where they may.
+    repeats: Option<&'static str>,
+}
+
+impl Generate for Times {
+    fn shape(&self) -> Shape {
+        self.shape.clone()
+    }
+
+    fn domain(&self) -> u64 {
+        (self.max.abs_diff(self.min) + 1).min(MOST_VALUES)
+    }
+
+    fn repeats(&self) -> Option<&'static str> {
+        self.repeats
+    }
+
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+        fill_span(draws, values, self.min, self.max.abs_diff(self.min) + 1);
+    }
+}
+
+#[cfg(test)]
+mod tests;

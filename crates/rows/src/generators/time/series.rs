@@ -1,0 +1,133 @@
+//! Times that rise by row number: `series`.
+
+use std::sync::Arc;
+
+use super::datetime::{FOUR_DIGITS, parse_millis};
+use super::format::{self, Scope};
+use super::span;
+use crate::batch::{Shape, Values};
+use crate::calendar::Unit;
+use crate::generators::{Constraint, ConstraintError, Field, Generate, MOST_VALUES, Made};
+use crate::law::{Draws, bounded};
+use crate::schema::parse_int;
+
+/// `series[:start[,step[,jitter]]]`: start, start + step, start + 2·step … by the row number, each later by a random
+/// part of the jitter, which is shorter than the step: so they rise from row to row.
+pub(super) fn series(constraint: Constraint<'_>) -> Made {
+    let fields = constraint.fields(3, "series:START,STEP,JITTER")?;
+    let given = |i: usize| fields.get(i).filter(|field| !field.text.is_empty());
+    let start = given(0).map_or(Ok(constraint.context.now.saturating_mul(1000)), first)?;
+    let step = given(1).map_or(Ok(1000), distance)?;
+    let jitter = given(2).map_or(Ok(0), |field| spread(field, step))?;
+    let last = FOUR_DIGITS.end() * 1000 + 999;
+    if start > last - jitter || start < FOUR_DIGITS.start() * 1000 {
+        return Err(constraint.error("a series lies in the years 0 to 9999"));
+    }
+    // Thousandths are only written where there are any, or where a jitter has no room without them.
+    let room = jitter == 0 || step > 1000;
+    let whole = room && [start, step, jitter].iter().all(|millis| millis % 1000 == 0);
+    let (unit, per) = if whole { (Unit::Seconds, 1000) } else { (Unit::Millis, 1) };
+    let (start, step, jitter, last) = (start / per, step / per, jitter / per, last / per);
+    // A jitter as long as the step could reach the next time.
+    let jitter = jitter.min(step - 1);
+    let rows = ((last - jitter - start) / step) as u64 + 1;
+    let (min, max) = (start, start + (rows - 1) as i64 * step + jitter);
+    let pattern = format::asked(&constraint, Scope::DateTime)?;
+    let repeats = pattern.as_ref().and_then(|pattern| format::repeats(pattern, unit, Scope::DateTime));
+    let shape = match pattern {
+        Some(pattern) => Shape::Calendar { pattern: Arc::new(pattern), unit, min, max },
+        None if unit == Unit::Millis => Shape::DateTimeMillis { min, max },
+        None => Shape::DateTime { min, max },
+    };
+    Ok(Arc::new(Series { start, step, jitter, rows, shape, repeats }))
+}
+
+/// The first time, in thousandths of a Unix second.
+fn first(field: &Field) -> Result<i64, ConstraintError> {
+    let millis = match parse_int(&field.text) {
+        Some(seconds) => i64::try_from(seconds).ok().and_then(|seconds| seconds.checked_mul(1000)),
+        None => parse_millis(&field.text, 0),
+    };
+    millis.ok_or_else(|| {
+        field
+            .error("expected a date such as 2024-12-31, a time such as 2024-12-31T23:59:59Z, or Unix seconds")
+    })
+}
+
+const NO_LENGTH: &str = "expected a length of time such as 10s, 5m, 1h, 1d or 100ms";
+
+fn distance(field: &Field) -> Result<i64, ConstraintError> {
+    match span::parse(&field.text) {
+        Some(0) => Err(field.error("a step of 0 never leaves the start")),
+        Some(step) => Ok(step),
+        None => Err(field.error(NO_LENGTH)),
+    }
+}
+
+/// The jitter in thousandths of a second.
+fn spread(field: &Field, step: i64) -> Result<i64, ConstraintError> {
+    if let Some(share) = crate::schema::parse_share(&field.text) {
+        return Ok((share * step as f64) as i64);
+    }
+    match span::parse(&field.text) {
+        Some(jitter) if jitter > step => {
+            Err(field.error("a jitter longer than the step would break the order of the times"))
+        }
+        Some(jitter) => Ok(jitter),
+        None => {
+            Err(field
+                .error("expected a share of the step from 0 to 1, or a length of time such as 2s or 100ms"))
+        }
+    }
+}
+
+#[derive(Debug)]
+struct Series {
+    /// All in the unit of the shape.
+    start: i64,
+    step: i64,
+    jitter: i64,
+    /// How many times there are before the year 10000.
+    rows: u64,
+    shape: Shape,
+    repeats: Option<&'static str>,
+}
+
+impl Generate for Series {
+    fn shape(&self) -> Shape {
+        self.shape.clone()
+    }
+
+    fn domain(&self) -> u64 {
+        self.rows.min(MOST_VALUES)
+    }
+
+    fn repeats(&self) -> Option<&'static str> {
+        self.repeats
+    }
+
+    fn end(&self) -> Option<u64> {
+        Some(self.rows)
+    }
+
+    fn limit(&self) -> &'static str {
+        "leaves the years that have four digits"
+    }
+
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+        let rows = draws.rows();
+        let first = self.start.wrapping_add(rows.start.wrapping_mul(self.step as u64) as i64);
+        let values = values.ints((rows.end - rows.start) as usize);
+        let mut time = first;
+        for value in values.iter_mut() {
+            *value = time;
+            time = time.wrapping_add(self.step);
+        }
+        if self.jitter > 0 {
+            // Not the first draw: `@unique` would take its place, and the times are different without it.
+            for (value, x) in values.iter_mut().zip(draws.load(1)) {
+                *value += bounded(*x, self.jitter as u64 + 1) as i64;
+            }
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! The columns of a schema file: each in the words of the command line, or as keys that are made into such words.
+
+use std::ops::Range;
+
+use toml::Spanned;
+use toml::de::{DeString, DeTable, DeValue};
+
+use super::{Entry, Reader, entries};
+use crate::generators::{ESCAPED, unescaped};
+use crate::schema::modifier::{MODIFIERS, ModifierHelp, Scope};
+use crate::schema::source::{Source, WordBuilder};
+
+/// The keys of a column besides the modifiers.
+const KEYS: [&str; 4] = ["name", "generator", "constraint", "case"];
+
+/// A column's name with its place, where it stands before the `=`.
+type Name<'a, 'i> = Option<&'a Spanned<DeString<'i>>>;
+
+impl Reader {
+    /// A list of columns, or a table of them by name.
+    pub(super) fn columns(&mut self, value: &Spanned<DeValue<'_>>) {
+        match value.get_ref() {
+            DeValue::Array(columns) if !columns.is_empty() => {
+                for column in columns {
+                    self.column(None, column);
+                }
+            }
+            DeValue::Table(columns) if !columns.is_empty() => {
+                for (name, column) in entries(columns) {
+                    self.column(Some(name), column);
+                }
+            }
+            DeValue::Array(_) | DeValue::Table(_) => {
+                self.wrong(value.span(), "a table needs a column, such as \"id=seq\"");
+            }
+            _ => self.wrong(value.span(), "expected a list of columns, such as [\"id=seq\", \"name\"]"),
+        }
+    }
+
+    fn column(&mut self, name: Name<'_, '_>, value: &Spanned<DeValue<'_>>) {
+        if let Some(name) = name.filter(|name| name.get_ref().is_empty()) {
+            self.wrong(name.span(), "a column needs a name");
+        }
+        match value.get_ref() {
+            DeValue::String(word) => {
+                let mut builder = WordBuilder::new(&self.text);
+                builder.push(word, value.span());
+                let name = name.map(|name| name.get_ref().to_string());
+                self.file.columns.push(builder.done(name, value.span()));
+            }
+            DeValue::Table(keys) => match self.keyed(name, keys, value.span()) {
+                Ok(source) => self.file.columns.push(source),
+                Err((at, text)) => self.wrong(at, text),
+            },
+            _ => self.wrong(
+                value.span(),
+                "expected a column, such as \"int:1,100\" or { name = \"n\", generator = \"int\" }",
+            ),
+        }
+    }
+
+    /// A column as keys. Returns what makes it impossible to say what column it is; other mistakes are told.
+    fn keyed(
+        &mut self,
+        name: Name<'_, '_>,
+        keys: &DeTable<'_>,
+        whole: Range<usize>,
+    ) -> Result<Source, (Range<usize>, String)> {
+        let Some(generator) = keys.get("generator") else {
+            return Err(match name {
+                Some(name) if !keys.keys().any(|key| KEYS.contains(&key.get_ref().as_ref())) => {
+                    (name.span(), "a generator is missing; a name with a dot in it needs quotes".into())
+                }
+                Some(name) => (name.span(), "a generator is missing, such as generator = \"int\"".into()),
+                None => (whole, "a generator is missing, such as generator = \"int\"".into()),
+            });
+        };
+        let Some(text) = generator.get_ref().as_str() else {
+            return Err((generator.span(), "expected the name of a generator, such as \"int\"".into()));
+        };
+        let mut builder = WordBuilder::new(&self.text);
+        builder.push(text, generator.span());
+        if let Some(constraint) = keys.get("constraint") {
+            self.constraint(text, constraint, &mut builder)?;
+        }
+        let mut given = name.map(|name| name.get_ref().to_string());
+        for (key, value) in entries(keys) {
+            match key.get_ref().as_ref() {
+                "generator" | "constraint" => {}
+                "name" if name.is_some() => {
+                    self.wrong(key.span(), "the column has a name already, before the `=`");
+                }
+                "name" => given = self.name(value).or(given),
+                _ => self.modifier((key, value), &mut builder),
+            }
+        }
+        // Without a name it has the generator's, whatever signs stand in it.
+        let given = given.or_else(|| Some(text.split([':', '@']).next().unwrap_or(text).to_owned()));
+        Ok(builder.done(given, whole))
+    }
+
+    fn name(&mut self, value: &Spanned<DeValue<'_>>) -> Option<String> {
+        let name = value.get_ref().as_str().filter(|name| !name.is_empty());
+        self.expect(name, value, "the name of the column").map(str::to_owned)
+    }
+
+    /// A text in the words of the command line, or a list of fields that stand for themselves.
+    fn constraint(
+        &mut self,
+        generator: &str,
+        value: &Spanned<DeValue<'_>>,
+        builder: &mut WordBuilder,
+    ) -> Result<(), (Range<usize>, String)> {
+        if generator.contains([':', '@']) {
+            return Err((value.span(), "the generator has its constraint already, behind the colon".into()));
+        }
+        let fields = match value.get_ref() {
+            DeValue::String(text) => {
+                builder.sign(':');
+                builder.push(&with_signs(text), value.span());
+                return Ok(());
+            }
+            DeValue::Array(fields) => fields.iter().collect(),
+            _ => vec![value],
+        };
+        for (at, field) in fields.into_iter().enumerate() {
+            builder.sign(if at == 0 { ':' } else { ',' });
+            let Some(text) = plain(field.get_ref()) else {
+                return Err((field.span(), "expected a text, a number or a date".into()));
+            };
+            builder.push(&literal(&text), field.span());
+        }
+        Ok(())
+    }
+
+    fn modifier(&mut self, (key, value): Entry<'_, '_>, builder: &mut WordBuilder) {
+        let name = key.get_ref().as_ref();
+        if name == "case" {
+            return self.case(value, builder);
+        }
+        let Some(help) = MODIFIERS.iter().find(|help| help.name == name) else {
+            let known: Vec<_> = KEYS.into_iter().chain(MODIFIERS.iter().map(|help| help.name)).collect();
+            let advice = format!("a column has {}", known.join(", "));
+            return self.unknown(key, &known, &advice);
+        };
+        let ModifierHelp { value: Some(form), .. } = help else {
+            match value.get_ref() {
+                DeValue::Boolean(true) => {
+                    builder.sign('@');
+                    builder.push(name, key.span());
+                }
+                DeValue::Boolean(false) => {}
+                _ => self.wrong(value.span(), "expected true or false"),
+            }
+            return;
+        };
+        let texts = match value.get_ref() {
+            DeValue::Array(fields) => fields.iter().map(|field| plain(field.get_ref())).collect(),
+            DeValue::Boolean(_) => None,
+            other => plain(other).map(|text| vec![text]),
+        };
+        let Some(texts) = self.expect(texts, value, &format!("a value of the form {form}")) else { return };
+        builder.sign('@');
+        builder.push(name, key.span());
+        builder.sign('=');
+        builder.push(&literal(&texts.join(":")), value.span());
+    }
+
+    /// The modifiers that change letters take no value, and this key says which of them.
+    fn case(&mut self, value: &Spanned<DeValue<'_>>, builder: &mut WordBuilder) {
+        let cases = || MODIFIERS.iter().filter(|help| help.scope == Scope::Text).map(|help| help.name);
+        let case = value.get_ref().as_str().and_then(|name| cases().find(|case| *case == name));
+        let expected = cases().map(|case| format!("\"{case}\"")).collect::<Vec<_>>().join(" or ");
+        if let Some(case) = self.expect(case, value, &expected) {
+            builder.sign('@');
+            builder.push(case, value.span());
+        }
+    }
+}
+
+/// The text of a value that is neither a list nor a table.
+fn plain(value: &DeValue<'_>) -> Option<String> {
+    match value {
+        DeValue::String(text) => Some(text.to_string()),
+        DeValue::Integer(number) if number.radix() == 10 => Some(number.as_str().to_owned()),
+        DeValue::Integer(number) => {
+            i128::from_str_radix(number.as_str(), number.radix()).ok().map(|number| number.to_string())
+        }
+        DeValue::Float(number) => Some(number.as_str().to_owned()),
+        DeValue::Boolean(truth) => Some(truth.to_string()),
+        DeValue::Datetime(time) => Some(time.to_string()),
+        DeValue::Array(_) | DeValue::Table(_) => None,
+    }
+}
+
+/// A text as a field that stands for itself.
+pub(super) fn literal(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        if ESCAPED.contains(&c) {
+            escaped.push('\\');
+        }
+        escaped.push(c);
+    }
+    escaped
+}
+
+/// A constraint in the words of the command line, where an @ begins no modifier: nothing can follow.
+fn with_signs(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    let mut start = 0;
+    for at in unescaped(text, '@') {
+        escaped.push_str(&text[start..at]);
+        escaped.push('\\');
+        start = at;
+    }
+    escaped.push_str(&text[start..]);
+    escaped
+}

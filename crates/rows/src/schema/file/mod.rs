@@ -1,0 +1,246 @@
+//! Schema files: a table in TOML, with the place of every mistake in it.
+//!
+//! ```toml
+//! seed = 7
+//!
+//! [table.customers]
+//! rows = "10k"
+//! columns = [
+//!   "id=seq",
+//!   { name = "plan", generator = "enum", constraint = ["free", "pro"], null = 0.1 },
+//! ]
+//! ```
+//!
+//! What holds for all tables stands at the top, and each table has a part of its own, so that a file of several needs
+//! no other grammar. A column is brought into the words of the command line, which have one parser and one registry of
+//! modifiers; each piece of such a word knows where in the file it comes from.
+
+mod columns;
+mod write;
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use toml::Spanned;
+use toml::de::{DeString, DeTable, DeValue};
+
+use super::source::FileText;
+use super::{Kind, Mistake, STREAM_ROWS, Source, grouped, nearest, parse_count, parse_range, unknown_locale};
+use crate::generators::parse_seconds;
+use crate::locale::{self, Locale};
+
+pub use write::{Run, write};
+
+/// A schema file's contents; what it does not say is `None`.
+#[derive(Debug, Default)]
+pub struct SchemaFile {
+    /// The seed.
+    pub seed: Option<u64>,
+    /// "Now" in Unix seconds.
+    pub now: Option<i64>,
+    /// The locale of columns that name none.
+    pub locale: Option<&'static Locale>,
+    /// The table's name.
+    pub table: Option<String>,
+    /// The rows.
+    pub rows: Option<Rows>,
+    /// The columns in order, for [`super::Schema::build`].
+    pub columns: Vec<Source>,
+}
+
+/// Which rows a table has.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Rows {
+    /// These.
+    Range(Range<u64>),
+    /// A stream without end.
+    Stream,
+}
+
+/// What may stand at the top, and in a table.
+const TOP: [&str; 4] = ["seed", "now", "locale", "table"];
+const TABLE: [&str; 2] = ["rows", "columns"];
+
+/// A key with its place, and its value with its own.
+type Entry<'a, 'i> = (&'a Spanned<DeString<'i>>, &'a Spanned<DeValue<'i>>);
+
+/// Parses the text of a schema file that messages call `path`. What makes sense is there, and the mistakes tell of all
+/// the rest; the columns themselves are parsed with the schema. Where the text is no TOML, only that is told.
+pub fn parse(path: &str, text: &str) -> (SchemaFile, Vec<Mistake>) {
+    let source = Arc::new(FileText::new(path, text));
+    let (top, errors) = DeTable::parse_recoverable(text);
+    let mut reader = Reader { text: source, file: SchemaFile::default(), mistakes: Vec::new() };
+    let mut places: Vec<_> =
+        errors.iter().map(|error| (error.span().unwrap_or(0..0), error.message())).collect();
+    places.sort_by_key(|(at, _)| at.start);
+    // The first error of a line brings the others along.
+    places.dedup_by_key(|(at, _)| reader.text.line(at.start));
+    for (at, message) in places {
+        // An unquoted text and none at all are the same to the parser.
+        let message =
+            if at.is_empty() && message.contains("must be quoted") { "a value is missing" } else { message };
+        reader.wrong(at, format!("this is no TOML: {message}"));
+    }
+    if errors.is_empty() {
+        reader.top(top.get_ref(), text.len());
+    }
+    (reader.file, reader.mistakes)
+}
+
+/// The entries of a table in the order in which they stand in the file.
+fn entries<'a, 'i>(table: &'a DeTable<'i>) -> Vec<Entry<'a, 'i>> {
+    let mut entries: Vec<_> = table.iter().collect();
+    entries.sort_by_key(|(key, _)| key.span().start);
+    entries
+}
+
+/// Makes a [`SchemaFile`] out of a TOML document.
+struct Reader {
+    text: Arc<FileText>,
+    file: SchemaFile,
+    mistakes: Vec<Mistake>,
+}
+
+impl Reader {
+    fn wrong(&mut self, at: Range<usize>, text: impl Into<String>) {
+        self.mistakes.push(self.text.mistake(Kind::Schema, at, text));
+    }
+
+    /// The value, or a mistake that says what was expected.
+    fn expect<T>(&mut self, value: Option<T>, at: &Spanned<DeValue<'_>>, expected: &str) -> Option<T> {
+        if value.is_none() {
+            self.wrong(at.span(), format!("expected {expected}"));
+        }
+        value
+    }
+
+    fn unknown(&mut self, key: &Spanned<DeString<'_>>, known: &[&'static str], advice: &str) {
+        let near = nearest(key.get_ref(), known.iter().copied());
+        let advice = near.map_or_else(|| advice.to_owned(), |near| format!("did you mean `{near}`?"));
+        self.wrong(key.span(), format!("there is no such key; {advice}"));
+    }
+
+    fn top(&mut self, top: &DeTable<'_>, end: usize) {
+        let mut has_table = false;
+        for (key, value) in entries(top) {
+            match key.get_ref().as_ref() {
+                "seed" => {
+                    let expected = "a number up to 18,446,744,073,709,551,615";
+                    self.file.seed = self.expect(count(value.get_ref()), value, expected);
+                }
+                "now" => {
+                    let expected = "Unix seconds, a date such as 2024-12-31 or 2024-12-31T23:59:59Z";
+                    self.file.now = self.expect(seconds(value.get_ref()), value, expected);
+                }
+                "locale" => self.locale(value),
+                "table" => {
+                    has_table = true;
+                    self.tables(key, value);
+                }
+                name if TABLE.contains(&name) => {
+                    self.wrong(
+                        key.span(),
+                        format!("`{name}` is said of a table; write it under [table.NAME]"),
+                    );
+                }
+                _ => self.unknown(key, &TOP, "at the top there are seed, now, locale and table"),
+            }
+        }
+        if !has_table {
+            self.wrong(end..end, "a table is missing; it begins with [table.NAME]");
+        }
+    }
+
+    fn locale(&mut self, value: &Spanned<DeValue<'_>>) {
+        let name = value.get_ref().as_str();
+        let Some(name) = self.expect(name, value, "the name of a locale, such as \"de_DE\"") else { return };
+        self.file.locale = locale::find(name);
+        if self.file.locale.is_none() {
+            self.wrong(value.span(), unknown_locale(name));
+        }
+    }
+
+    fn tables(&mut self, key: &Spanned<DeString<'_>>, value: &Spanned<DeValue<'_>>) {
+        let tables = value.get_ref().as_table();
+        let Some(tables) = self.expect(tables, value, "a table; it begins with [table.NAME]") else { return };
+        let tables = entries(tables);
+        let Some(((name, table), more)) = tables.split_first() else {
+            return self.wrong(key.span(), "a table needs a name; it begins with [table.NAME]");
+        };
+        if name.get_ref().is_empty() {
+            self.wrong(name.span(), "a table needs a name");
+        }
+        self.file.table = Some(name.get_ref().to_string());
+        if TABLE.contains(&name.get_ref().as_ref()) && table.get_ref().as_table().is_none() {
+            return self.wrong(name.span(), "a table needs a name; it begins with [table.NAME]");
+        }
+        self.table(name, table);
+        for (more, _) in more {
+            self.wrong(more.span(), format!("a file has one table; `{}` is one more", more.get_ref()));
+        }
+    }
+
+    fn table(&mut self, name: &Spanned<DeString<'_>>, value: &Spanned<DeValue<'_>>) {
+        let expected = format!("a table; it begins with [table.{}]", name.get_ref());
+        let Some(table) = self.expect(value.get_ref().as_table(), value, &expected) else { return };
+        let mut has_columns = false;
+        for (key, value) in entries(table) {
+            match key.get_ref().as_ref() {
+                "rows" => match rows(value.get_ref()) {
+                    Ok(rows) => self.file.rows = Some(rows),
+                    Err(text) => self.wrong(value.span(), text),
+                },
+                "columns" => {
+                    has_columns = true;
+                    self.columns(value);
+                }
+                name if TOP.contains(&name) => {
+                    self.wrong(
+                        key.span(),
+                        format!("`{name}` is said of the whole file; write it above all tables"),
+                    );
+                }
+                _ => self.unknown(key, &TABLE, "a table has rows and columns"),
+            }
+        }
+        if !has_columns {
+            self.wrong(name.span(), "the table has no columns; write columns = [\"id=seq\", \"name\"]");
+        }
+    }
+}
+
+/// A whole number that is not negative, in any of TOML's ways or in the command line's.
+fn count(value: &DeValue<'_>) -> Option<u64> {
+    match value {
+        DeValue::Integer(number) => u64::from_str_radix(number.as_str(), number.radix()).ok(),
+        DeValue::String(text) => parse_count(text),
+        _ => None,
+    }
+}
+
+fn seconds(value: &DeValue<'_>) -> Option<i64> {
+    match value {
+        DeValue::Integer(number) => i64::from_str_radix(number.as_str(), number.radix()).ok(),
+        DeValue::String(text) => parse_seconds(text, 0),
+        DeValue::Datetime(time) => parse_seconds(&time.to_string(), 0),
+        _ => None,
+    }
+}
+
+fn rows(value: &DeValue<'_>) -> Result<Rows, String> {
+    let rows = match value {
+        DeValue::String(text) if text == "stream" => return Ok(Rows::Stream),
+        DeValue::String(text) if text.contains("..") => parse_range(text)?,
+        _ => {
+            let expected = "expected a number of rows such as 1000 or \"10k\", a range such as \"0..1000\", or \"stream\"";
+            0..count(value).ok_or(expected)?
+        }
+    };
+    if rows.end > STREAM_ROWS {
+        return Err(format!("rows are counted up to {}", grouped(STREAM_ROWS)));
+    }
+    Ok(Rows::Range(rows))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,346 @@
+use std::collections::HashSet;
+use std::io;
+
+use proptest::prelude::*;
+
+use super::{Rows, Run, parse, write};
+use crate::generators::{Context, GENERATORS};
+use crate::locale;
+use crate::plan::Plan;
+use crate::schema::{Kind, Mistake, Schema, Source};
+
+/// The schema of a file, and its mistakes, also those of its columns.
+fn schema(text: &str) -> (Schema, Vec<Mistake>) {
+    let (file, mut mistakes) = parse("x.toml", text);
+    let (schema, more) = build(file.table.as_deref().unwrap_or("t"), file.columns);
+    mistakes.extend(more);
+    (schema, mistakes)
+}
+
+fn build(table: &str, columns: Vec<Source>) -> (Schema, Vec<Mistake>) {
+    let read = |_: &str| -> io::Result<Vec<u8>> { Ok(b"one\ntwo\n".to_vec()) };
+    Schema::build(table, columns, &Context { locale: locale::english(), now: 1_750_000_000, read: &read })
+}
+
+/// Name, word and the number of values of each column.
+fn columns(text: &str) -> Vec<(String, String, u64)> {
+    let (schema, mistakes) = schema(text);
+    assert_eq!(mistakes, [], "{text}");
+    let column = |column: &crate::schema::Column| {
+        (column.name.clone(), column.source.word.clone(), column.generate.domain())
+    };
+    schema.columns.iter().map(column).collect()
+}
+
+/// Place, line and text of the only mistake.
+fn mistake(text: &str) -> (String, String, String) {
+    let (_, mistakes) = schema(text);
+    assert_eq!(mistakes.len(), 1, "{text}: {mistakes:?}");
+    let Mistake { place, word, at, text, .. } = mistakes.into_iter().next().unwrap();
+    (place.unwrap().to_string(), word[at].to_owned(), text)
+}
+
+#[test]
+fn a_file_says_all_that_the_command_line_can() {
+    let (file, mistakes) = parse(
+        "x.toml",
+        "seed = 0xff\nnow = 2024-05-06\nlocale = \"de_DE\"\n[table.\"my customers\"]\nrows = \"5..1k\"\ncolumns = [\"id=seq\"]\n",
+    );
+    assert_eq!(mistakes, []);
+    assert_eq!(file.seed, Some(255));
+    assert_eq!(file.now, Some(1_714_953_600));
+    assert_eq!(file.locale.map(|locale| locale.name), Some("de_DE"));
+    assert_eq!(file.table.as_deref(), Some("my customers"));
+    assert_eq!(file.rows, Some(Rows::Range(5..1000)));
+    assert_eq!(file.columns.len(), 1);
+}
+
+#[test]
+fn values_may_be_written_in_every_usual_way() {
+    for (seed, expected) in [("7", 7), ("\"10k\"", 10_000), ("18446744073709551615", u64::MAX), ("1_0", 10)] {
+        let (file, mistakes) = parse("x", &format!("seed = {seed}\ntable.t.columns = [\"seq\"]"));
+        assert_eq!((file.seed, mistakes), (Some(expected), vec![]), "{seed}");
+    }
+    for now in
+        ["1714953600", "\"2024-05-06\"", "2024-05-06", "2024-05-06T00:00:00Z", "2024-05-06T02:00:00+02:00"]
+    {
+        let (file, mistakes) = parse("x", &format!("now = {now}\ntable.t.columns = [\"seq\"]"));
+        assert_eq!((file.now, mistakes), (Some(1_714_953_600), vec![]), "{now}");
+    }
+    for (rows, expected) in
+        [("5", Rows::Range(0..5)), ("\"2k\"", Rows::Range(0..2000)), ("\"stream\"", Rows::Stream)]
+    {
+        let (file, mistakes) = parse("x", &format!("table.t = {{ rows = {rows}, columns = [\"seq\"] }}"));
+        assert_eq!((file.rows, mistakes), (Some(expected), vec![]));
+    }
+}
+
+/// The same columns as words, as a table by name, as keys and as an array of tables.
+#[test]
+fn columns_may_be_written_in_four_ways() {
+    let words = columns("[table.t]\ncolumns = [\"id=seq\", \"n=int:1,5@unique@null=0.1\", \"noun@upper\"]");
+    let named =
+        columns("[table.t.columns]\nid = \"seq\"\nn = \"int:1,5@unique@null=0.1\"\nnoun = \"noun@upper\"");
+    let keys = columns(
+        "[table.t]\ncolumns = [{ name = \"id\", generator = \"seq\" }, { name = \"n\", generator = \"int\", \
+         constraint = [1, 5], unique = true, null = 0.1 }, { generator = \"noun\", case = \"upper\" }]",
+    );
+    let tables = columns(
+        "[[table.t.columns]]\nname = \"id\"\ngenerator = \"seq\"\n[[table.t.columns]]\nname = \"n\"\ngenerator = \
+         \"int:1,5\"\nlower = false\nunique = true\nnull = \"0.1\"\n[[table.t.columns]]\ngenerator = \"noun\"\nupper = true",
+    );
+    assert_eq!(named, keys);
+    assert_eq!(named, tables);
+    let names = |columns: &[(String, String, u64)]| {
+        columns.iter().map(|(name, _, domain)| (name.clone(), *domain)).collect::<Vec<_>>()
+    };
+    assert_eq!(names(&words), names(&named));
+    assert_eq!(names(&words)[1], ("n".into(), 5));
+}
+
+#[test]
+fn columns_by_name_keep_their_order() {
+    let names: Vec<_> =
+        columns("[table.t.columns]\nz = \"seq\"\n\"a.b\" = \"seq\"\nm = \"seq\"").into_iter().collect();
+    assert_eq!(names.iter().map(|(name, ..)| name.as_str()).collect::<Vec<_>>(), ["z", "a.b", "m"]);
+}
+
+#[test]
+fn listed_fields_stand_for_themselves_and_texts_are_words() {
+    let word = |constraint: &str| {
+        let text = format!("table.t.columns.x = {{ generator = \"enum\", constraint = {constraint} }}");
+        columns(&text).remove(0)
+    };
+    assert_eq!(word(r#"["a,b*2", "c@d", 'e\f']"#), ("x".into(), r"enum:a\,b\*2,c\@d,e\\f".into(), 3));
+    assert_eq!(word("'a,b*2,c@d'"), ("x".into(), r"enum:a,b*2,c\@d".into(), 3));
+    assert_eq!(word(r"'a\@b,c\\@'"), ("x".into(), r"enum:a\@b,c\\\@".into(), 2));
+    assert_eq!(word("[1, 2.5, true, 2024-01-01, 0x10]").1, "enum:1,2.5,true,2024-01-01,16");
+    assert_eq!(word("5").1, "enum:5");
+}
+
+#[test]
+fn a_name_may_have_any_sign() {
+    let text = "table.t.columns = { \"a:b=c@d\" = \"int:1,2@null=0.5\", \"\\\\\" = \"seq\" }";
+    let names: Vec<_> = columns(text).into_iter().map(|(name, ..)| name).collect();
+    assert_eq!(names, ["a:b=c@d", "\\"]);
+}
+
+/// Wrong files: the text, the place, what is meant of the line, and a part of the advice.
+const WRONG: &[(&str, &str, &str, &str)] = &[
+    ("", "x.toml:1:1", "", "a table is missing"),
+    ("table = 5", "x.toml:1:9", "5", "expected a table"),
+    ("[table]", "x.toml:1:2", "table", "a table needs a name"),
+    ("[table]\ncolumns = [\"seq\"]", "x.toml:2:1", "columns", "a table needs a name"),
+    ("[table.\"\"]\ncolumns = [\"seq\"]", "x.toml:1:8", "\"\"", "a table needs a name"),
+    ("[table.t]", "x.toml:1:8", "t", "has no columns"),
+    ("[table.t]\ncolumns = []", "x.toml:2:11", "[]", "needs a column"),
+    ("[table.t]\ncolumns = \"seq\"", "x.toml:2:11", "\"seq\"", "expected a list"),
+    ("[table.t]\ncolumns = [5]", "x.toml:2:12", "5", "expected a column"),
+    ("[table.t]\nrow = 5\ncolumns = [\"seq\"]", "x.toml:2:1", "row", "did you mean `rows`?"),
+    ("[table.t]\nseed = 5\ncolumns = [\"seq\"]", "x.toml:2:1", "seed", "said of the whole file"),
+    ("[table.t]\nrows = -5\ncolumns = [\"seq\"]", "x.toml:2:8", "-5", "expected a number of rows"),
+    ("[table.t]\nrows = \"5..2\"\ncolumns = [\"seq\"]", "x.toml:2:8", "\"5..2\"", "row 5 comes after row 2"),
+    ("[table.t]\nrows = \"9e9\"\ncolumns = [\"seq\"]", "x.toml:2:8", "\"9e9\"", "expected a number of rows"),
+    (
+        "[table.t]\nrows = 9007199254740993\ncolumns = [\"seq\"]",
+        "x.toml:2:8",
+        "9007199254740993",
+        "counted up to",
+    ),
+    ("[table.t]\ncolumns = [\"emial\"]", "x.toml:2:13", "emial", "did you mean `email`?"),
+    ("[table.t.columns]\na = \"int:5,1@null=0\"", "x.toml:2:10", "5,1", "is above"),
+    ("[table.t.columns]\n\ta = \"noun@nul=1\"", "x.toml:2:12", "nul=1", "did you mean @null?"),
+    ("[table.t.columns]\n\"\" = \"int\"", "x.toml:2:1", "\"\"", "a column needs a name"),
+    ("[table.t.columns]\nb.c = \"int\"", "x.toml:2:1", "b", "with a dot in it needs quotes"),
+    ("[table.t.columns]\nb = { name = \"c\" }", "x.toml:2:1", "b", "a generator is missing"),
+    ("[table.t.columns]\nb = { generator = 5 }", "x.toml:2:19", "5", "the name of a generator"),
+    (
+        "[table.t.columns]\nb = { generator = \"int\", name = \"c\" }",
+        "x.toml:2:26",
+        "name",
+        "has a name already",
+    ),
+    (
+        "[table.t.columns]\nb = { generator = \"int\", nul = 0.5 }",
+        "x.toml:2:26",
+        "nul",
+        "did you mean `null`?",
+    ),
+    ("[table.t.columns]\nb = { generator = \"int\", null = 2 }", "x.toml:2:26", "null = 2", "from 0 to 1"),
+    ("[table.t.columns]\nb = { generator = \"int\", null = true }", "x.toml:2:33", "true", "the form P"),
+    (
+        "[table.t.columns]\nb = { generator = \"int\", unique = 1 }",
+        "x.toml:2:35",
+        "1",
+        "expected true or false",
+    ),
+    (
+        "[table.t.columns]\nb = { generator = \"noun\", case = \"camel\" }",
+        "x.toml:2:34",
+        "\"camel\"",
+        "\"lower\" or",
+    ),
+    (
+        "[table.t.columns]\nb = { generator = \"noun\", of = \"x\" }",
+        "x.toml:2:27",
+        "of = \"x\"",
+        "does not take @of",
+    ),
+    (
+        "[table.t.columns]\nb = { generator = \"int\", constraint = [1, \"x\"] }",
+        "x.toml:2:44",
+        "x",
+        "whole number",
+    ),
+    (
+        "[table.t.columns]\nb = { generator = \"int\", constraint = [1, []] }",
+        "x.toml:2:43",
+        "[]",
+        "a text, a number",
+    ),
+    ("[table.t.columns]\nb = { generator = \"int:5\", constraint = 5 }", "x.toml:2:41", "5", "already"),
+    ("[table.t.columns]\nb = { generator = \"file\" }", "x.toml:2:24", "", "file:PATH"),
+];
+
+#[test]
+fn mistakes_name_the_place_and_the_remedy() {
+    let good = "[table.t]\ncolumns = [\"seq\"]";
+    for &(text, place, word, advice) in WRONG {
+        let (found, at, told) = mistake(text);
+        assert_eq!((found.as_str(), at.as_str()), (place, word), "{text}: {told}");
+        assert!(told.contains(advice), "{text}: {told}");
+    }
+    for (line, word, advice) in [
+        ("sead = 5", "sead", "did you mean `seed`?"),
+        ("rows = 5", "rows", "write it under [table.NAME]"),
+        ("zebra = 5", "zebra", "at the top there are"),
+        ("seed = -1", "-1", "expected a number up to"),
+        ("seed = \"x\"", "\"x\"", "expected a number up to"),
+        ("now = \"noon\"", "\"noon\"", "expected Unix seconds"),
+        ("now = 12:00:00", "12:00:00", "expected Unix seconds"),
+        ("locale = 5", "5", "the name of a locale"),
+        ("locale = \"de_DF\"", "\"de_DF\"", "did you mean de_DE?"),
+        ("[table.z]\ncolumns = 5", "z", "`z` is one more"),
+    ] {
+        let text = if line.starts_with('[') { format!("{good}\n{line}") } else { format!("{line}\n{good}") };
+        let (_, at, told) = mistake(&text);
+        assert_eq!(at, word, "{line}: {told}");
+        assert!(told.contains(advice), "{line}: {told}");
+    }
+}
+
+#[test]
+fn what_is_no_toml_is_told_with_its_place() {
+    for (text, place) in [
+        ("seed = ", "x.toml:1:8"),
+        ("a = 1\nb = [1,\nc = \"", "x.toml:3:1"),
+        ("a = \nb = 1\nc = ", "x.toml:1:5"),
+        ("[table.t]\ncolumns = [\"seq\" \"noun\"]", "x.toml:2:18"),
+        ("a = 1\na = 2", "x.toml:2:1"),
+        ("= 5", "x.toml:1:1"),
+    ] {
+        let (_, mistakes) = parse("x.toml", text);
+        assert!(mistakes.iter().all(|mistake| mistake.text.starts_with("this is no TOML: ")), "{mistakes:?}");
+        assert_eq!(mistakes[0].place.as_ref().unwrap().to_string(), place, "{mistakes:#?}");
+    }
+    assert_eq!(parse("x", "a = [").1[0].kind, Kind::Schema);
+}
+
+#[test]
+fn all_mistakes_come_at_once() {
+    let (_, mut mistakes) = schema(
+        "sead = 1\nlocale = \"xx\"\n[table.t]\nrows = \"x\"\ncolumns = [\"emial\", { generator = \"int\", nul = 1, null = 5 }]",
+    );
+    mistakes.sort_by_key(|mistake| mistake.place.clone());
+    let places: Vec<_> = mistakes.iter().map(|mistake| mistake.place.as_ref().unwrap().to_string()).collect();
+    assert_eq!(
+        places,
+        ["x.toml:1:1", "x.toml:2:10", "x.toml:4:8", "x.toml:5:13", "x.toml:5:42", "x.toml:5:51"]
+    );
+}
+
+/// Some modifiers that any generator takes.
+fn modifiers() -> impl Strategy<Value = String> {
+    let text = "[a-z @,:*=\"'\\\\\n\u{e9}]{0,6}";
+    let affix =
+        |name: &'static str| text.prop_map(move |text| format!("@{name}={}", super::columns::literal(&text)));
+    let share = (0..=10u8).prop_map(|tenths| format!("@null=0.{tenths}"));
+    let one = |modifier: BoxedStrategy<String>| proptest::option::of(modifier);
+    (one(share.boxed()), one(affix("prefix").boxed()), one(affix("suffix").boxed()))
+        .prop_map(|(a, b, c)| [a, b, c].into_iter().flatten().collect())
+}
+
+/// A column of any generator, named or not.
+fn word() -> impl Strategy<Value = String> {
+    let named = proptest::option::of("[a-zA-Z0-9._ \"'\\\\-]{1,8}");
+    (named, 0..GENERATORS.len(), modifiers()).prop_map(|(name, which, modifiers)| {
+        let name = name.map(|name| format!("{name}=")).unwrap_or_default();
+        format!("{name}{}{modifiers}", GENERATORS[which].example())
+    })
+}
+
+fn shown(schema: &Schema, seed: u64) -> String {
+    let plan = Plan::new(schema, seed);
+    let mut batch = crate::batch::Batch::default();
+    plan.fill(&(0..20), &mut batch);
+    let values: Vec<_> =
+        batch.columns.iter().map(|column| format!("{:?} {:?}", column.values, column.nulls)).collect();
+    let shapes: Vec<_> = plan.columns().iter().map(|column| (column.name.clone(), column.shape())).collect();
+    format!("{values:?} {shapes:?}")
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    /// A schema that is written and read makes the same values of the same names.
+    #[test]
+    fn what_is_written_is_read_again(
+        words in prop::collection::vec(word(), 1..5),
+        names in prop::collection::vec(proptest::option::of("[a-z:@=.\\\\\"']{1,5}"), 5),
+        table in "\\PC{1,5}",
+        seed: u64,
+        rows in prop_oneof![Just(Rows::Stream), (0..9u64, 9..99u64).prop_map(|(a, b)| Rows::Range(a..b))],
+    ) {
+        let sources = words.iter().zip(&names).map(|(word, name)| {
+            let mut source = Source::word(word);
+            // As if the name stood beside it.
+            if let (Some(name), false) = (name, word.split([':', '@']).next().unwrap().contains('=')) {
+                source.name = Some(name.clone());
+            }
+            source
+        });
+        let (before, mistakes) = build(&table, sources.collect());
+        prop_assert_eq!(mistakes, []);
+        let run = Run { seed, now: 1_750_000_000, locale: locale::english(), rows: &rows, moved: &|_| None };
+        let text = write(&before, &run);
+        let (file, mistakes) = parse("x.toml", &text);
+        prop_assert_eq!(mistakes, [], "{}", text);
+        prop_assert_eq!((file.seed, file.now, file.rows), (Some(seed), Some(1_750_000_000), Some(rows.clone())));
+        prop_assert_eq!(file.table.as_deref(), Some(table.as_str()));
+        let (after, mistakes) = build(&table, file.columns);
+        prop_assert_eq!(mistakes, [], "{}", text);
+        prop_assert_eq!(shown(&before, seed), shown(&after, seed), "{}", text);
+        prop_assert_eq!(write(&after, &run), text);
+    }
+
+    /// Any text at all is parsed or refused, and every mistake has a place in it.
+    #[test]
+    fn any_text_is_parsed_or_refused(text in "[a-z\\[\\]{}=\",.:@\n #é0-9]{0,80}") {
+        let (_, mistakes) = schema(&text);
+        let lines = text.split('\n').count();
+        for mistake in &mistakes {
+            let place = mistake.place.clone().unwrap();
+            prop_assert!((1..=lines).contains(&place.line), "{}", place);
+        }
+    }
+
+    /// A text becomes one that the grammar takes for exactly that text.
+    #[test]
+    fn literals_stand_for_themselves(text in "[a@,*:\\\\é]{0,10}") {
+        let literal = super::columns::literal(&text);
+        prop_assert_eq!(crate::generators::unescape(&literal), text);
+        let signs: HashSet<usize> =
+            ['@', ',', '*'].iter().flat_map(|sign| crate::generators::unescaped(&literal, *sign)).collect();
+        prop_assert!(signs.is_empty());
+    }
+}

@@ -1,0 +1,194 @@
+//! Where a column was written: on the command line, or in a file, whose lines the messages then show.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::mistake::{Place, window};
+use super::{Kind, Mistake};
+
+/// A column as it was written.
+#[derive(Debug, Clone)]
+pub struct Source {
+    /// Its name, where that does not stand in the word.
+    pub(super) name: Option<String>,
+    /// The column in the words of the command line.
+    pub(super) word: String,
+    origin: Option<Origin>,
+}
+
+/// The places in a file that a word was made from.
+#[derive(Debug, Clone)]
+struct Origin {
+    text: Arc<FileText>,
+    pieces: Vec<Piece>,
+    /// The column as a whole.
+    whole: Range<usize>,
+}
+
+/// Some bytes of a word, and the bytes of the file that they come from.
+#[derive(Debug, Clone)]
+struct Piece {
+    word: Range<usize>,
+    file: Range<usize>,
+    /// Those of them that are the same byte for byte: the inside of the quotes, where nothing is escaped.
+    same: Option<Range<usize>>,
+}
+
+/// A file of text with its name and its lines, for messages about places in it.
+#[derive(Debug)]
+pub(super) struct FileText {
+    path: String,
+    text: String,
+    /// Where each line begins.
+    lines: Vec<usize>,
+}
+
+impl Source {
+    /// A column as a word of the command line.
+    pub fn word(word: &str) -> Source {
+        Source { name: None, word: word.into(), origin: None }
+    }
+
+    /// A mistake at some bytes of the word.
+    pub fn mistake(&self, kind: Kind, at: Range<usize>, text: impl Into<String>) -> Mistake {
+        match &self.origin {
+            None => Mistake::new(kind, &self.word, at, text),
+            Some(origin) => origin.text.mistake(kind, origin.locate(&at), text),
+        }
+    }
+}
+
+impl Origin {
+    /// Where in the file some bytes of the word come from; an empty place is where something is missing.
+    fn locate(&self, at: &Range<usize>) -> Range<usize> {
+        let touches = |piece: &&Piece| match at.is_empty() {
+            true => piece.word.start <= at.start && at.start <= piece.word.end,
+            false => piece.word.start < at.end && at.start < piece.word.end,
+        };
+        let touched: Vec<&Piece> = self.pieces.iter().filter(touches).collect();
+        match touched[..] {
+            [] => self.whole.clone(),
+            [first, .., last] if !at.is_empty() => first.locate(at, false).start..last.locate(at, false).end,
+            [first, ..] => first.locate(at, true),
+        }
+    }
+}
+
+impl Piece {
+    /// The bytes of the file that `at` means of this piece. Where it means the whole, and not `alone`, quotes belong to it.
+    fn locate(&self, at: &Range<usize>, alone: bool) -> Range<usize> {
+        let covered = at.start <= self.word.start && self.word.end <= at.end;
+        let Some(same) = self.same.as_ref().filter(|_| alone || !covered) else { return self.file.clone() };
+        let offset =
+            |place: usize| same.start + place.clamp(self.word.start, self.word.end) - self.word.start;
+        offset(at.start)..offset(at.end)
+    }
+}
+
+/// Puts a word together from texts of a file.
+pub(super) struct WordBuilder {
+    text: Arc<FileText>,
+    word: String,
+    pieces: Vec<Piece>,
+}
+
+impl WordBuilder {
+    pub fn new(text: &Arc<FileText>) -> WordBuilder {
+        WordBuilder { text: Arc::clone(text), word: String::new(), pieces: Vec::new() }
+    }
+
+    /// Adds `text`, which the file has at `span`, there perhaps in quotes or with escapes.
+    pub fn push(&mut self, text: &str, span: Range<usize>) {
+        let start = self.word.len();
+        self.word.push_str(text);
+        let inner = span.start + 1..span.end.saturating_sub(1).max(span.start + 1);
+        let same = |span: &Range<usize>| self.text.text.get(span.clone()) == Some(text);
+        let same = [span.clone(), inner].into_iter().find(same);
+        let piece = Piece { word: start..self.word.len(), file: span, same };
+        self.pieces.push(piece);
+    }
+
+    /// Adds a sign of the grammar, which the file does not have.
+    pub fn sign(&mut self, sign: char) {
+        self.word.push(sign);
+    }
+
+    /// The column, which stands at `whole` in the file.
+    pub fn done(self, name: Option<String>, whole: Range<usize>) -> Source {
+        let WordBuilder { text, word, pieces } = self;
+        Source { name, word, origin: Some(Origin { text, pieces, whole }) }
+    }
+}
+
+impl FileText {
+    pub fn new(path: &str, text: &str) -> FileText {
+        let ends = text.match_indices('\n').map(|(at, _)| at + 1);
+        FileText { path: path.into(), text: text.into(), lines: std::iter::once(0).chain(ends).collect() }
+    }
+
+    /// The line of a byte, counted from 0.
+    pub fn line(&self, at: usize) -> usize {
+        self.lines.partition_point(|&line| line <= at) - 1
+    }
+
+    /// A mistake at some bytes of the file. It shows the line that they begin in.
+    pub fn mistake(&self, kind: Kind, at: Range<usize>, text: impl Into<String>) -> Mistake {
+        let start = at.start.min(self.text.len());
+        let number = self.line(start);
+        let end = self.lines.get(number + 1).map_or(self.text.len(), |next| next - 1);
+        let line = &self.text[self.lines[number]..end];
+        let indent = line.len() - line.trim_start().len();
+        let shown = line[indent..].trim_end();
+        // The end of a line may be meant, and even what is cut from it.
+        let offset = |place: usize| place.saturating_sub(self.lines[number] + indent).min(shown.len());
+        let before = self.text.get(self.lines[number]..start).unwrap_or_default();
+        let column = before.chars().count() + 1;
+        let place = Place { file: self.path.clone(), line: number + 1, column };
+        // A file may be one line, with a mistake in each of many columns.
+        let (line, at) = window(shown, offset(start)..offset(at.end));
+        // A tab has the width of one character, as the carets below it.
+        Mistake::new(kind, line.replace('\t', " "), at, text).placed(place)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::super::Kind;
+    use super::{FileText, WordBuilder};
+
+    #[test]
+    fn mistakes_show_their_line_and_place() {
+        let text = FileText::new("x.toml", "a = 1\n\té = [2,\n\t3]\n");
+        let told = |at| text.mistake(Kind::Schema, at, "no").to_string();
+        assert_eq!(told(0..1), "  x.toml:1:1\n  a = 1\n  ^ no");
+        assert_eq!(told(7..9), "  x.toml:2:2\n  é = [2,\n  ^ no");
+        assert_eq!(told(12..20), "  x.toml:2:6\n  é = [2,\n      ^^^ no");
+        assert_eq!(told(5..5), "  x.toml:1:6\n  a = 1\n       ^ no");
+        assert_eq!(told(99..100), "  x.toml:4:1\n  \n  ^ no");
+    }
+
+    #[test]
+    fn places_of_the_word_are_found_in_the_file() {
+        let text = Arc::new(FileText::new("x", r#"g = "int", n = 0.5, p = "a\tb""#));
+        let mut builder = WordBuilder::new(&text);
+        builder.push("int", 4..9);
+        builder.sign('@');
+        builder.push("null", 11..12);
+        builder.sign('=');
+        builder.push("0.5", 15..18);
+        builder.push("a\tb", 24..30);
+        let source = builder.done(None, 0..30);
+        let at = |range: std::ops::Range<usize>| {
+            let mistake = source.mistake(Kind::Modifier, range, "");
+            mistake.word[mistake.at].to_owned()
+        };
+        assert_eq!(source.word, "int@null=0.5a\tb");
+        assert_eq!(at(1..3), "nt");
+        assert_eq!(at(4..12), "n = 0.5");
+        assert_eq!(at(10..12), ".5");
+        assert_eq!(at(13..14), r#""a\tb""#);
+        assert_eq!(at(3..3), "");
+    }
+}

@@ -1,0 +1,95 @@
+//! The tree of a template, as the parser gives it to the compiler.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+/// One piece of a template, in order.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Node {
+    /// The bytes of the text.
+    Text(Range<usize>),
+    /// A pipeline whose value is written, unless it declares something.
+    Action(Pipe),
+    /// `if`, or `with`, which also sets the dot; each branch with its condition.
+    Branches {
+        with: bool,
+        branches: Vec<(Pipe, Vec<Node>)>,
+        otherwise: Vec<Node>,
+    },
+    Range {
+        pipe: Pipe,
+        body: Vec<Node>,
+        otherwise: Vec<Node>,
+    },
+    /// The call of a template.
+    Template {
+        name: String,
+        at: Range<usize>,
+        pipe: Option<Pipe>,
+    },
+    Break(Range<usize>),
+    Continue(Range<usize>),
+}
+
+/// A pipeline: what it declares or sets, and its commands, each of which has the value before it as last argument.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Pipe {
+    pub variables: Variables,
+    /// Whether the variables are set (`=`), not declared (`:=`).
+    pub assigns: bool,
+    pub commands: Vec<Command>,
+    pub at: Range<usize>,
+}
+
+/// Variables and where they stand.
+pub(super) type Variables = Vec<(String, Range<usize>)>;
+
+/// A command: a function and its arguments, or a single value.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Command {
+    pub words: Vec<Expr>,
+    pub at: Range<usize>,
+}
+
+/// A value as it is written.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Expr {
+    pub kind: ExprKind,
+    pub at: Range<usize>,
+}
+
+/// What kind of value.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum ExprKind {
+    Dot,
+    Nil,
+    Bool(bool),
+    Int(i64),
+    Float(f64),
+    Text(String),
+    /// With its `$`.
+    Variable(String),
+    Function(String),
+    Pipe(Box<Pipe>),
+    /// Fields of another value.
+    Fields(Box<Expr>, Vec<(String, Range<usize>)>),
+}
+
+/// A template of a name.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Definition {
+    pub name: String,
+    pub at: Range<usize>,
+    pub body: Vec<Node>,
+}
+
+/// A whole template file.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Tree {
+    pub body: Vec<Node>,
+    pub definitions: Vec<Definition>,
+    /// Every function that is named anywhere, by where it stands.
+    pub functions: Vec<(usize, String)>,
+    /// The variables that are set anywhere after they were declared.
+    pub assigned: HashSet<String>,
+}

@@ -1,0 +1,198 @@
+//! What generators made for a batch of rows, kept per turn until the next batch: where a loop passes a generator again
+//! and again, each of its turns is a column of its own.
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::draw::{Form, Refusal, Run, Site, Written};
+use super::program::{DrawCall, Program};
+use super::value::{Heap, Outcome, Value};
+use crate::batch::{Batch, Values};
+use crate::encode::{Buffer, Encoder, RowWriter};
+use crate::generators::Generate;
+use crate::plan::Plan;
+
+/// The rows being made, and the one of them whose turn it is.
+#[derive(Debug, Clone)]
+pub(super) struct Now {
+    pub rows: Range<u64>,
+    /// Counts batches, from 1.
+    pub batch: u64,
+    pub row: u64,
+}
+
+/// So many turns of a generator are made for a whole batch at once; later ones row by row.
+const TURNS: usize = 32;
+
+/// One turn of a run: its values, and their text once somebody asks for it.
+#[derive(Debug, Default)]
+struct Turn {
+    batch: Batch,
+    text: Buffer,
+    ends: Vec<usize>,
+    /// The batch that the values are of, and the one that the text is of.
+    filled: u64,
+    written: u64,
+}
+
+/// A run with what it made.
+#[derive(Debug)]
+pub(super) struct RunState<'t> {
+    run: &'t Run,
+    form: Form,
+    writer: RowWriter<'t>,
+    turns: Vec<Turn>,
+    single: Turn,
+}
+
+impl<'t> RunState<'t> {
+    pub fn new(run: &'t Run) -> RunState<'t> {
+        let writer = run.encoder.writer();
+        RunState { run, form: run.form(), writer, turns: Vec::new(), single: Turn::default() }
+    }
+
+    /// Appends the text of this turn in this row.
+    #[inline]
+    pub fn put(&mut self, turn: u32, now: &Now, out: &mut Buffer) {
+        let (text, place) = self.text(turn, now);
+        out.extend_from(text, place);
+    }
+
+    /// The text of this turn in this row: where it stands.
+    #[inline]
+    fn text(&mut self, turn: u32, now: &Now) -> (&Buffer, Range<usize>) {
+        let RunState { run, writer, turns, single, .. } = self;
+        let (made, index) = filled(run, turns, single, turn, now);
+        if made.written != made.filled {
+            made.text.clear();
+            made.ends.clear();
+            writer.write_each(&made.batch, &mut made.text, &mut made.ends);
+            made.text.slacken();
+            made.written = made.filled;
+        }
+        let start = if index == 0 { 0 } else { made.ends[index - 1] };
+        (&made.text, start..made.ends[index])
+    }
+
+    /// The value of this turn in this row.
+    pub fn value(&mut self, turn: u32, now: &Now, heap: &mut Heap) -> Outcome {
+        if self.form == Form::Text {
+            let (text, place) = self.text(turn, now);
+            return heap.text(&text.as_ref()[place]);
+        }
+        let (made, index) = filled(self.run, &mut self.turns, &mut self.single, turn, now);
+        Ok(number(self.form, &made.batch.columns[0].values, index))
+    }
+}
+
+/// The turn with its values, and the place of the row in them.
+#[inline]
+fn filled<'a>(
+    run: &Run,
+    turns: &'a mut Vec<Turn>,
+    single: &'a mut Turn,
+    turn: u32,
+    now: &Now,
+) -> (&'a mut Turn, usize) {
+    if turn as usize >= TURNS {
+        run.fill(u64::from(turn), &(now.row..now.row + 1), &mut single.batch);
+        // It is never the same again.
+        (single.filled, single.written) = (1, 0);
+        return (single, 0);
+    }
+    if turns.len() <= turn as usize {
+        turns.resize_with(turn as usize + 1, Turn::default);
+    }
+    let made = &mut turns[turn as usize];
+    if made.filled != now.batch {
+        run.fill(u64::from(turn), &now.rows, &mut made.batch);
+        made.filled = now.batch;
+    }
+    (made, (now.row - now.rows.start) as usize)
+}
+
+/// A value that is no text.
+fn number(form: Form, values: &Values, index: usize) -> Value {
+    match (form, values) {
+        (Form::Int, Values::Ints(values)) => Value::Int(values[index]),
+        (Form::Decimal(scale), Values::Ints(values)) => Value::Decimal(values[index], scale),
+        (Form::Bool, Values::Bools(values)) => Value::Bool(values[index]),
+        (form, values) => panic!("a generator announced {form:?} and made {values:?}"),
+    }
+}
+
+/// Generators whose arguments were only known row by row, by their names and arguments.
+#[derive(Debug, Default)]
+pub(super) struct Generators {
+    made: HashMap<String, Made>,
+    key: String,
+    written: Written,
+    batch: Batch,
+    text: Buffer,
+    ends: Vec<usize>,
+}
+
+#[derive(Debug)]
+struct Made {
+    generate: Arc<dyn Generate>,
+    form: Form,
+    encoder: Encoder,
+}
+
+/// More generators than this are not kept; all are forgotten then.
+const MOST_MADE: usize = 64;
+
+impl Generators {
+    /// The value of a call with these arguments.
+    pub fn value(
+        &mut self,
+        program: &Program,
+        call: &DrawCall,
+        args: &[Value],
+        turn: u32,
+        row: u64,
+        heap: &mut Heap,
+    ) -> Result<Value, Refusal> {
+        self.written.write(call.entry, heap, args)?;
+        self.key.clear();
+        self.key.push_str(&call.generator);
+        self.key.push(':');
+        self.key.push_str(&self.written.text);
+        let site = &program.sites[call.site as usize];
+        if !self.made.contains_key(&self.key) {
+            if self.made.len() == MOST_MADE {
+                self.made.clear();
+            }
+            let made = self.make(program, call, site)?;
+            self.made.insert(self.key.clone(), made);
+        }
+        let made = &self.made[&self.key];
+        if made.generate.end().is_some_and(|end| end <= row) {
+            let text = format!("the series leaves the 64-bit numbers before row {row}");
+            return Err(Refusal { arg: None, text });
+        }
+        let Batch { fractions, columns, .. } = &mut self.batch;
+        fractions.resize(1, 0);
+        columns.resize_with(1, Default::default);
+        let mut draws = site.draws(u64::from(turn), row, fractions);
+        made.generate.fill(&mut draws, &mut columns[0].values);
+        if made.form != Form::Text {
+            return Ok(number(made.form, &columns[0].values, 0));
+        }
+        (self.batch.first_row, self.batch.len) = (row, 1);
+        self.text.clear();
+        self.ends.clear();
+        made.encoder.writer().write_each(&self.batch, &mut self.text, &mut self.ends);
+        heap.text(self.text.as_ref()).map_err(|text| Refusal { arg: None, text })
+    }
+
+    fn make(&self, program: &Program, call: &DrawCall, site: &Site) -> Result<Made, Refusal> {
+        let read = |_: &str| Err(std::io::Error::other("in a template the path must always be the same"));
+        let generate = program.outside.make(call.entry, &call.generator, Some(&self.written), &read)?;
+        let key = site.key(0);
+        let plan = Plan::keyed([(Arc::clone(&generate), key, key)]);
+        let encoder = Encoder::around(&plan, vec![Vec::new()], Vec::new());
+        Ok(Made { form: Form::of(&generate.shape()), generate, encoder })
+    }
+}

@@ -1,0 +1,192 @@
+//! Blocks: `if`, `with`, `range`, and the call of a template.
+
+use std::ops::Range;
+
+use super::{Compiler, Known, Loop, names};
+use crate::template::ast::{Node, Pipe};
+use crate::template::error::Fault;
+use crate::template::program::{NONE, Op};
+use crate::template::test::Test;
+use crate::template::value::{Kind, Value};
+
+impl Compiler<'_> {
+    pub(super) fn branches(&mut self, with: bool, branches: &[(Pipe, Vec<Node>)], otherwise: &[Node]) {
+        let scope = self.scope.len();
+        let mut ends = Vec::new();
+        let conditional = self.conditional;
+        let mut decided = false;
+        for (pipe, body) in branches {
+            if decided {
+                // What never runs is still looked at, for its mistakes.
+                self.unheard(|compiler| {
+                    let (start, dot) = (compiler.len(), compiler.dot);
+                    match compiler.pipe(pipe, true) {
+                        Ok(known) if with => compiler.dot = compiler.variable(known),
+                        Ok(_) => {}
+                        Err(fault) => compiler.faults.push(fault),
+                    }
+                    compiler.truncate(start);
+                    compiler.block(body);
+                    compiler.dot = dot;
+                });
+                continue;
+            }
+            let start = self.len();
+            let dot = self.dot;
+            let known = self.pipe(pipe, true).unwrap_or_else(|fault| {
+                // A condition that is wrong hides nothing of its block.
+                self.truncate(start);
+                self.faults.push(fault);
+                self.emit(Op::Load(0), pipe.at.clone());
+                Known::default()
+            });
+            if with {
+                self.dot = self.variable(known);
+            }
+            if let Some(truth) = known.constant.map(Value::truth) {
+                // Nothing is left to be decided row by row.
+                self.truncate(start);
+                match truth {
+                    true => self.block(body),
+                    false => self.unheard(|compiler| compiler.block(body)),
+                }
+                self.dot = dot;
+                decided = truth;
+            } else {
+                let unless = match Test::of(&self.program.ops[start as usize..]).filter(|_| !with) {
+                    Some((place, test, number)) => {
+                        self.truncate(start);
+                        let test = Op::UnlessTest { place, test, with: number, to: 0 };
+                        self.step(test, pipe.commands[0].at.clone())
+                    }
+                    None => {
+                        if with {
+                            self.emit(Op::Keep(self.dot), pipe.at.clone());
+                        }
+                        self.settle(start);
+                        self.step(Op::Unless(0), pipe.at.clone())
+                    }
+                };
+                self.unrolling.uncertain += 1;
+                self.block(body);
+                self.dot = dot;
+                ends.push(self.step(Op::Jump(0), pipe.at.clone()));
+                self.land([unless]);
+            }
+            // What follows runs only where this did not.
+            self.conditional += 1;
+        }
+        match decided {
+            true => self.unheard(|compiler| compiler.block(otherwise)),
+            false => self.block(otherwise),
+        }
+        self.unrolling.uncertain -= ends.len();
+        self.land(ends);
+        self.conditional = conditional;
+        self.scope.truncate(scope);
+    }
+
+    /// Nodes that may not run, whose variables end with them.
+    pub(super) fn block(&mut self, nodes: &[Node]) {
+        let scope = self.scope.len();
+        self.conditional += 1;
+        self.nodes(nodes);
+        self.conditional -= 1;
+        self.scope.truncate(scope);
+    }
+
+    pub(super) fn range(&mut self, pipe: &Pipe, body: &[Node], otherwise: &[Node]) -> Result<(), Fault> {
+        let scope = self.scope.len();
+        let start = self.len();
+        let known = self.commands(&pipe.commands)?;
+        let item = self.items(known, pipe)?;
+        if self.unrolled(start, known, pipe, body, otherwise) {
+            return Ok(());
+        }
+        let dot = std::mem::replace(&mut self.dot, self.variables.len() as u32);
+        let own = self.variable(Known { kind: item, constant: None });
+        let (index, copy) = match self.range_variables(pipe, own, item) {
+            Ok(places) => places,
+            Err(fault) => {
+                self.dot = dot;
+                return Err(fault);
+            }
+        };
+        // Where there are no items, the variables are what is ranged over.
+        for place in [own, index, copy] {
+            if place != NONE {
+                self.emit(Op::Keep(place), pipe.at.clone());
+            }
+        }
+        let iterator = self.iterators;
+        self.iterators += 1;
+        self.settle(start);
+        let pairs = pipe.variables.len() > 1;
+        let range = self.step(Op::Range { iterator, pairs, otherwise: 0 }, pipe.at.clone());
+        let next = self.here();
+        let advance = Op::Next { iterator, item: own, copy, index, exit: 0 };
+        let advance = self.step(advance, pipe.at.clone());
+        self.loops.push(Loop { next, breaks: vec![advance] });
+        self.unrolling.uncertain += 1;
+        self.unrolling.repeated += 1;
+        self.block(body);
+        self.unrolling.repeated -= 1;
+        self.step(Op::Jump(next), pipe.at.clone());
+        let exits = self.loops.pop().map_or(Vec::new(), |done| done.breaks);
+        self.dot = dot;
+        self.land([range]);
+        self.block(otherwise);
+        self.unrolling.uncertain -= 1;
+        self.land(exits);
+        self.scope.truncate(scope);
+        Ok(())
+    }
+
+    /// Where the index goes, and a second time the item.
+    fn range_variables(&mut self, pipe: &Pipe, own: u32, item: Option<Kind>) -> Result<(u32, u32), Fault> {
+        let mut places = Vec::new();
+        for (place, (name, at)) in pipe.variables.iter().enumerate() {
+            let is_item = place + 1 == pipe.variables.len();
+            places.push(match pipe.assigns {
+                true => self.lookup(name, at)?,
+                // The item is the dot, unless somebody sets one of them.
+                false if is_item && !self.assigned.contains(name) => own,
+                false => {
+                    let kind = if is_item { item } else { Some(Kind::Int) };
+                    let kind = kind.filter(|_| !self.assigned.contains(name));
+                    self.variable(Known { kind, constant: None })
+                }
+            });
+        }
+        if !pipe.assigns {
+            self.scope
+                .extend(pipe.variables.iter().zip(&places).map(|((name, _), place)| (name.clone(), *place)));
+        }
+        let copy = |place: u32| if place == own { NONE } else { place };
+        Ok(match places[..] {
+            [item] => (NONE, copy(item)),
+            [index, item] => (index, copy(item)),
+            _ => (NONE, NONE),
+        })
+    }
+
+    pub(super) fn template(
+        &mut self,
+        name: &str,
+        at: &Range<usize>,
+        pipe: Option<&Pipe>,
+    ) -> Result<(), Fault> {
+        let Some(&part) = self.templates.get(name) else {
+            let text = names::unknown_template(name, self.templates.keys().map(String::as_str));
+            return Err(Fault::new(at.clone(), text));
+        };
+        let start = self.len();
+        match pipe {
+            Some(pipe) => drop(self.pipe(pipe, true)?),
+            None => self.emit(Op::Push(Value::Nil), at.clone()),
+        }
+        self.settle(start);
+        self.step(Op::Enter(part), at.clone());
+        Ok(())
+    }
+}

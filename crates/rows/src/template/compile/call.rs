@@ -1,0 +1,337 @@
+//! Calls: functions, whose constant results are computed here, and generators.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::names::unknown_function;
+use super::{Compiler, Known};
+use crate::generators::{Entry, Generate};
+use crate::template::ast::{Command, Expr};
+use crate::template::draw::{self, Form, Refusal, Site, Written};
+use crate::template::error::Fault;
+use crate::template::function::{self, Function, Takes, miscounted};
+use crate::template::program::{DrawCall, Op};
+use crate::template::value::{Kind, Value};
+use crate::template::{compare, sequence};
+
+/// The arguments of a call: what is known of each, and where it stands.
+type Args = Vec<(Known, Range<usize>)>;
+
+impl Compiler<'_> {
+    /// The call of a function named by `head`. `before` is what comes through a pipe as the last argument.
+    pub(super) fn call(
+        &mut self,
+        name: &str,
+        head: &Expr,
+        args: &[Expr],
+        before: &[Command],
+    ) -> Result<Known, Fault> {
+        let start = self.len();
+        match name {
+            "and" | "or" => return self.short(name, head, args, before),
+            "Loop" => {
+                let args = self.args(args, before)?;
+                return self.turns(start, head, &args);
+            }
+            "Null" => {
+                let args = self.args(args, before)?;
+                return self.null(head, &args);
+            }
+            "Pick" => {
+                let args = self.args(args, before)?;
+                return self.pick(head, &args);
+            }
+            "call" => {
+                return Err(Fault::new(head.at.clone(), "there are no values here that could be called"));
+            }
+            _ => {}
+        }
+        if let Some(function) = function::find(name) {
+            let args = self.args(args, before)?;
+            return self.function(start, function, head, &args);
+        }
+        match draw::find(name) {
+            Some((entry, generator)) => {
+                let args = self.args(args, before)?;
+                self.draw(start, entry, generator, head, &args)
+            }
+            None => {
+                // The arguments may have mistakes of their own.
+                let text = unknown_function(name);
+                self.faults.push(Fault::new(head.at.clone(), text));
+                self.args(args, before)?;
+                self.truncate(start);
+                self.emit(Op::Load(0), head.at.clone());
+                Ok(Known::default())
+            }
+        }
+    }
+
+    fn args(&mut self, args: &[Expr], before: &[Command]) -> Result<Args, Fault> {
+        let mut known = Vec::with_capacity(args.len() + 1);
+        for arg in args {
+            known.push((self.value(arg)?, arg.at.clone()));
+        }
+        if let (Some(first), Some(last)) = (before.first(), before.last()) {
+            known.push((self.commands(before)?, first.at.start..last.at.end));
+        }
+        Ok(known)
+    }
+
+    fn function(
+        &mut self,
+        start: u32,
+        function: &'static Function,
+        head: &Expr,
+        args: &Args,
+    ) -> Result<Known, Fault> {
+        if let Some(text) = function.miscounted(args.len()) {
+            return Err(Fault::new(head.at.clone(), text));
+        }
+        for (place, (known, at)) in args.iter().enumerate() {
+            if let Some(kind) = known.kind.filter(|&kind| !function.taken(place).accepts(kind)) {
+                return Err(Fault::new(at.clone(), function.refused(place, kind.type_name())));
+            }
+        }
+        if let [(Known { kind: Some(a), .. }, _), (Known { kind: Some(b), .. }, _)] = args[..] {
+            let fits = match function.name {
+                "eq" | "ne" => compare::comparable(a, b),
+                "lt" | "le" | "gt" | "ge" => compare::ordered(a, b),
+                _ => true,
+            };
+            if !fits {
+                let text = compare::incomparable(a.type_name(), b.type_name());
+                return Err(Fault::new(head.at.clone(), text));
+            }
+        }
+        let constants: Option<Vec<Value>> = args.iter().map(|(known, _)| known.constant).collect();
+        if let Some(constants) = constants {
+            match function.call(&mut self.program.heap, &constants) {
+                Ok(value) => {
+                    self.truncate(start);
+                    return Ok(self.constant(value, &head.at));
+                }
+                // Where it may never run, it is told when it does.
+                Err(text) if self.conditional == 0 => return Err(Fault::new(head.at.clone(), text)),
+                Err(_) => {}
+            }
+        }
+        self.emit(Op::Call { function, args: args.len() as u32 }, head.at.clone());
+        Ok(Known { kind: function.gives, constant: None })
+    }
+
+    /// `and` and `or`, which look no further than they must.
+    fn short(&mut self, name: &str, head: &Expr, args: &[Expr], before: &[Command]) -> Result<Known, Fault> {
+        let piped = match before {
+            [] => None,
+            before => {
+                let known = self.commands(before)?;
+                let place = self.variable(Known { constant: None, ..known });
+                self.emit(Op::Store(place), head.at.clone());
+                Some((known, place))
+            }
+        };
+        if args.is_empty() && piped.is_none() {
+            return Err(Fault::new(
+                head.at.clone(),
+                format!("an argument is missing; the form is {name} VALUE …"),
+            ));
+        }
+        let start = self.len();
+        let uncertain = self.unrolling.uncertain;
+        let mut jumps = Vec::new();
+        let mut decided: Option<Value> = None;
+        let count = args.len() + usize::from(piped.is_some());
+        let mut known = Known::default();
+        for place in 0..count {
+            let here = self.len();
+            known = match (args.get(place), piped) {
+                (Some(arg), _) => self.value(arg)?,
+                (None, Some((known, place))) => {
+                    self.emit(Op::Load(place), head.at.clone());
+                    Known { constant: None, ..known }
+                }
+                (None, None) => known,
+            };
+            if place == 0 {
+                self.conditional += 1;
+            }
+            match known.constant {
+                _ if decided.is_some() || place + 1 == count => {}
+                // The first value that decides is the result; one that does not is out of the way.
+                Some(value) if jumps.is_empty() && value.truth() == (name == "or") => decided = Some(value),
+                Some(value) if value.truth() != (name == "or") => self.truncate(here),
+                _ => {
+                    jumps.push(self.len() as usize);
+                    self.unrolling.uncertain = uncertain + 1;
+                    self.emit(if name == "or" { Op::Or(0) } else { Op::And(0) }, head.at.clone());
+                }
+            }
+        }
+        self.conditional -= 1;
+        self.unrolling.uncertain = uncertain;
+        if let Some(value) = decided {
+            self.truncate(start);
+            return Ok(self.constant(value, &head.at));
+        }
+        if jumps.is_empty() {
+            return Ok(known);
+        }
+        let end = self.len();
+        for jump in jumps {
+            let op = &mut self.program.ops[jump];
+            *op = op.to(end);
+        }
+        Ok(Known::default())
+    }
+
+    /// The site of the generator at `head`, with the family that it draws together with.
+    fn site(&mut self, head: &Expr, family: Option<&'static str>) -> Site {
+        let (ordinal, same) = self.ordinals.at(head.at.start);
+        let site = Site::new(self.table, "template", ordinal, family.map(|family| (family, same)));
+        site.at_turn(self.unrolling.pass(head.at.start))
+    }
+
+    /// The site of a helper that draws.
+    fn helper_site(&mut self, head: &Expr, name: &str) -> u32 {
+        let (_, same) = self.ordinals.at(head.at.start);
+        let site = Site::new(self.table, name, same, None);
+        let turn = self.unrolling.pass(head.at.start);
+        self.add_site(site.at_turn(turn))
+    }
+
+    fn add_site(&mut self, site: Site) -> u32 {
+        self.program.sites.push(site);
+        self.program.sites.len() as u32 - 1
+    }
+
+    fn draw(
+        &mut self,
+        start: u32,
+        entry: &'static Entry,
+        generator: String,
+        head: &Expr,
+        args: &Args,
+    ) -> Result<Known, Fault> {
+        let site = self.site(head, entry.family);
+        let constants: Option<Vec<Value>> = args.iter().map(|(known, _)| known.constant).collect();
+        let Some(constants) = constants else {
+            if entry.constraint.is_none() {
+                let text = format!("{} takes no arguments", draw::function_name(&generator));
+                return Err(Fault::new(args[0].1.clone(), text));
+            }
+            let site = self.add_site(site);
+            self.program.calls.push(DrawCall { site, entry, generator });
+            let call = self.program.calls.len() as u32 - 1;
+            self.emit(Op::DrawWith { call, args: args.len() as u32 }, head.at.clone());
+            return Ok(Known::default());
+        };
+        let made = self.generator(entry, &generator, &constants);
+        let made = made.map_err(|Refusal { arg, text }| {
+            let at = arg.and_then(|arg| args.get(arg)).map_or(head.at.clone(), |(_, at)| at.clone());
+            Fault::new(at, text)
+        })?;
+        let kind = Form::of(&made.shape()).kind();
+        self.truncate(start);
+        self.drawn.push((site, made));
+        self.emit(Op::Draw(self.drawn.len() as u32 - 1), head.at.clone());
+        Ok(Known { kind: Some(kind), constant: None })
+    }
+
+    fn generator(
+        &self,
+        entry: &Entry,
+        generator: &str,
+        args: &[Value],
+    ) -> Result<Arc<dyn Generate>, Refusal> {
+        let mut written = Written::default();
+        written.write(entry, &self.program.heap, args)?;
+        let written = Some(&written).filter(|_| !args.is_empty());
+        self.program.outside.make(entry, generator, written, self.options.context.read)
+    }
+
+    /// Checks the number of arguments, and what the first ones must be.
+    fn check(
+        head: &Expr,
+        name: &str,
+        form: &str,
+        count: (usize, usize),
+        takes: &[Takes],
+        args: &Args,
+    ) -> Result<(), Fault> {
+        if let Some(text) = miscounted(name, form, count, args.len()) {
+            return Err(Fault::new(head.at.clone(), text));
+        }
+        for ((known, at), takes) in args.iter().zip(takes) {
+            if let Some(kind) = known.kind.filter(|&kind| !takes.accepts(kind)) {
+                let (wanted, found) = (takes.wanted(), function::article(kind.type_name()));
+                return Err(Fault::new(
+                    at.clone(),
+                    format!("{name} wants {wanted}, not {found}; the form is {name} {form}"),
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// `Loop N`, or between `Loop MIN MAX` turns.
+    fn turns(&mut self, start: u32, head: &Expr, args: &Args) -> Result<Known, Fault> {
+        Self::check(head, "Loop", "N, or Loop MIN MAX", (1, 2), &[Takes::Int; 2], args)?;
+        let counts: Option<Vec<i64>> = args.iter().map(|(known, _)| known.constant?.as_int()).collect();
+        if let Some(counts) = &counts {
+            let (min, max) = (counts[0], counts[counts.len() - 1]);
+            let checked = between(min, max).and_then(|()| sequence::turns(max));
+            match checked {
+                Ok(turns) if min == max => {
+                    self.truncate(start);
+                    return Ok(self.constant(turns, &head.at));
+                }
+                Err(text) if self.conditional == 0 => {
+                    let (_, at) = if min > max || max < 0 { &args[args.len() - 1] } else { &args[0] };
+                    return Err(Fault::new(at.clone(), text));
+                }
+                _ => {}
+            }
+        }
+        if args.len() == 1 {
+            self.emit(Op::Turns, head.at.clone());
+        } else {
+            let site = self.helper_site(head, "Loop");
+            self.emit(Op::TurnsBetween(site), head.at.clone());
+        }
+        Ok(Known { kind: Some(Kind::List), constant: None })
+    }
+
+    fn null(&mut self, head: &Expr, args: &Args) -> Result<Known, Fault> {
+        Self::check(head, "Null", "PROBABILITY VALUE", (2, 2), &[Takes::Number], args)?;
+        if let Some(share) = args[0].0.constant.and_then(Value::as_float)
+            && !(0.0..=1.0).contains(&share)
+        {
+            return Err(Fault::new(args[0].1.clone(), NO_SHARE));
+        }
+        let site = self.helper_site(head, "Null");
+        self.emit(Op::Null(site), head.at.clone());
+        Ok(Known::default())
+    }
+
+    fn pick(&mut self, head: &Expr, args: &Args) -> Result<Known, Fault> {
+        Self::check(head, "Pick", "VALUE …", (1, usize::MAX), &[], args)?;
+        let kinds = args.iter().map(|(known, _)| known.kind.filter(|kind| *kind != Kind::List));
+        let first = args[0].0.kind.filter(|kind| *kind != Kind::List);
+        let kind = first.filter(|_| kinds.into_iter().all(|kind| kind == first));
+        let site = self.helper_site(head, "Pick");
+        self.emit(Op::Pick { site, args: args.len() as u32 }, head.at.clone());
+        Ok(Known { kind, constant: None })
+    }
+}
+
+/// What is said of a probability that is none.
+pub(in crate::template) const NO_SHARE: &str = "a probability is a number from 0 to 1, such as 0.25";
+
+/// Whether a number of turns lies between these two.
+pub(in crate::template) fn between(min: i64, max: i64) -> Result<(), String> {
+    if min < 0 {
+        return Err(format!("a loop cannot have {min} turns"));
+    }
+    if min > max { Err(format!("the fewest turns ({min}) are more than the most ({max})")) } else { Ok(()) }
+}

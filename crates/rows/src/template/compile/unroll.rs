@@ -1,0 +1,198 @@
+//! Loops whose turns are all known: each turn is compiled for itself, so that what depends on its number is constant.
+//!
+//! The values stay those of the loop: a generator that is passed for the k-th time in a row draws its k-th turn. So a
+//! loop is only unrolled where that k is known too, which it is not inside of a condition that varies by row.
+
+use std::collections::HashMap;
+
+use super::{Compiler, Known, Pending};
+use crate::template::ast::{Node, Pipe};
+use crate::template::program::Op;
+use crate::template::value::{Kind, Value};
+
+/// What is known of loops that are being unrolled.
+#[derive(Default)]
+pub(super) struct Unrolling {
+    /// How many conditions stand around that vary by row.
+    pub uncertain: usize,
+    /// How many loops and definitions stand around that run nobody knows how often.
+    pub repeated: usize,
+    /// The conditions around the outermost loop that is being unrolled, if one is.
+    since: Option<usize>,
+    /// How many copies of what is compiled now there are.
+    copies: usize,
+    /// A draw was found whose turn nobody knows.
+    failed: bool,
+    /// How often each draw was passed, by its place.
+    passed: HashMap<usize, u64>,
+}
+
+/// The most copies of one node.
+const MOST_COPIES: usize = 64;
+/// The most text and nodes that all copies have.
+const MOST_WEIGHT: usize = 1 << 18;
+
+/// What a compiler had, to go back to.
+struct Mark {
+    ops: u32,
+    lens: [usize; 4],
+    pending: Pending,
+    scope: Vec<(String, u32)>,
+    variables: usize,
+    iterators: u32,
+    passed: HashMap<usize, u64>,
+}
+
+impl Unrolling {
+    /// What the blocks around count.
+    pub fn counts(&self) -> (usize, usize) {
+        (self.uncertain, self.repeated)
+    }
+
+    pub fn recount(&mut self, counts: (usize, usize)) {
+        (self.uncertain, self.repeated) = counts;
+    }
+
+    /// The turn that the draw at this place of the template begins with.
+    pub fn pass(&mut self, place: usize) -> u64 {
+        let Some(since) = self.since else { return 0 };
+        self.failed |= self.uncertain > since;
+        let passed = self.passed.entry(place).or_default();
+        *passed += 1;
+        *passed - 1
+    }
+}
+
+impl Compiler<'_> {
+    fn mark(&self) -> Mark {
+        let program = &self.program;
+        Mark {
+            ops: self.len(),
+            lens: [program.runs.len(), program.sites.len(), program.calls.len(), self.drawn.len()],
+            pending: self.pending.clone(),
+            scope: self.scope.clone(),
+            variables: self.variables.len(),
+            iterators: self.iterators,
+            passed: self.unrolling.passed.clone(),
+        }
+    }
+
+    fn back(&mut self, mark: Mark) {
+        self.truncate(mark.ops);
+        let [runs, sites, calls, drawn] = mark.lens;
+        self.program.runs.truncate(runs);
+        self.program.sites.truncate(sites);
+        self.program.calls.truncate(calls);
+        self.drawn.truncate(drawn);
+        self.pending = mark.pending;
+        self.scope = mark.scope;
+        self.variables.truncate(mark.variables);
+        self.iterators = mark.iterators;
+        self.unrolling.passed = mark.passed;
+    }
+
+    /// Compiles something of which nothing is kept but its mistakes.
+    pub(super) fn unheard(&mut self, compile: impl FnOnce(&mut Self)) {
+        let mark = self.mark();
+        let failed = self.unrolling.failed;
+        compile(self);
+        self.unrolling.failed = failed;
+        self.back(mark);
+    }
+
+    /// Compiles each turn of a loop for itself, if all are known; whether that was done. What is ranged over was
+    /// compiled from `start` on.
+    pub(super) fn unrolled(
+        &mut self,
+        start: u32,
+        known: Known,
+        pipe: &Pipe,
+        body: &[Node],
+        otherwise: &[Node],
+    ) -> bool {
+        let (first, turns) = match known.constant {
+            Some(Value::Ints { first, len }) => (first, len as usize),
+            Some(Value::Int(count)) => (0, usize::try_from(count).unwrap_or(0)),
+            _ => return false,
+        };
+        let copies = self.unrolling.copies.max(1).saturating_mul(turns);
+        let is_set = pipe.assigns || pipe.variables.iter().any(|(name, _)| self.assigned.contains(name));
+        if turns == 0
+            || copies > MOST_COPIES
+            || is_set
+            || self.unrolling.repeated > 0
+            || leaves(body)
+            || weight(body).saturating_mul(copies) > MOST_WEIGHT
+        {
+            return false;
+        }
+        let outermost = self.unrolling.since.is_none();
+        let (mark, faults) = (self.mark(), self.faults.len());
+        let before = std::mem::replace(&mut self.unrolling.copies, copies);
+        self.truncate(start);
+        self.unrolling.since.get_or_insert(self.unrolling.uncertain);
+        for turn in 0..turns {
+            self.turn(first + turn as i64, turn, pipe, body);
+        }
+        self.unrolling.copies = before;
+        if outermost {
+            self.unrolling.since = None;
+            if std::mem::take(&mut self.unrolling.failed) {
+                self.faults.truncate(faults);
+                // What is ranged over is a constant, which is one step.
+                self.back(Mark { ops: start, ..mark });
+                self.emit(Op::Push(known.constant.unwrap_or_default()), pipe.at.clone());
+                return false;
+            }
+        }
+        self.unheard(|compiler| {
+            for (name, _) in &pipe.variables {
+                let variable = compiler.variable(known);
+                compiler.scope.push((name.clone(), variable));
+            }
+            compiler.block(otherwise);
+        });
+        true
+    }
+
+    /// One turn, whose item is known.
+    fn turn(&mut self, item: i64, place: usize, pipe: &Pipe, body: &[Node]) {
+        let constant = |value: i64| Known { kind: Some(Kind::Int), constant: Some(Value::Int(value)) };
+        let (scope, dot) = (self.scope.len(), self.dot);
+        self.dot = self.variable(constant(item));
+        for (at, (name, _)) in pipe.variables.iter().enumerate() {
+            let is_item = at + 1 == pipe.variables.len();
+            let variable = if is_item { self.dot } else { self.variable(constant(place as i64)) };
+            self.scope.push((name.clone(), variable));
+        }
+        self.block(body);
+        self.dot = dot;
+        self.scope.truncate(scope);
+    }
+}
+
+/// Whether a loop of this body may be left, or a turn of it, before its end.
+fn leaves(body: &[Node]) -> bool {
+    body.iter().any(|node| match node {
+        Node::Break(_) | Node::Continue(_) => true,
+        Node::Branches { branches, otherwise, .. } => {
+            leaves(otherwise) || branches.iter().any(|(_, body)| leaves(body))
+        }
+        // Those in a loop inside leave that one; behind its `else` they leave this one.
+        Node::Range { otherwise, .. } => leaves(otherwise),
+        Node::Text(_) | Node::Action(_) | Node::Template { .. } => false,
+    })
+}
+
+/// How much there is of a body: bytes of text, and some for each node.
+fn weight(body: &[Node]) -> usize {
+    let each = body.iter().map(|node| match node {
+        Node::Text(at) => at.len(),
+        Node::Branches { branches, otherwise, .. } => {
+            weight(otherwise) + branches.iter().map(|(_, body)| 16 + weight(body)).sum::<usize>()
+        }
+        Node::Range { body, otherwise, .. } => weight(body) + weight(otherwise),
+        Node::Action(_) | Node::Template { .. } | Node::Break(_) | Node::Continue(_) => 16,
+    });
+    body.len() + each.sum::<usize>()
+}

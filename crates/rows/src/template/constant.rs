@@ -1,0 +1,187 @@
+//! Constants: quoted texts, characters and numbers, as Go writes them.
+
+use super::ast::ExprKind;
+
+/// What a quoted text says. Escapes are Go's; `\x` and octal ones must make UTF-8 in the end.
+pub(super) fn unquote(quoted: &str) -> Result<String, String> {
+    let inner = &quoted[1..quoted.len() - 1];
+    let mut bytes = Vec::with_capacity(inner.len());
+    let mut rest = inner;
+    while let Some(c) = rest.chars().next() {
+        if c == '\\' {
+            let (escaped, left) = escape(rest, '"')?;
+            match escaped {
+                Escaped::Char(c) => bytes.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes()),
+                Escaped::Byte(byte) => bytes.push(byte),
+            }
+            rest = left;
+        } else {
+            bytes.extend_from_slice(&rest.as_bytes()[..c.len_utf8()]);
+            rest = &rest[c.len_utf8()..];
+        }
+    }
+    String::from_utf8(bytes).map_err(|_| "these escapes do not make UTF-8".into())
+}
+
+/// The character between apostrophes.
+pub(super) fn character(quoted: &str) -> Result<i64, String> {
+    let inner = &quoted[1..quoted.len() - 1];
+    let one = "one character belongs between apostrophes; texts have double quotes";
+    let c = inner.chars().next().ok_or(one)?;
+    let (value, rest) = match c {
+        '\\' => match escape(inner, '\'')? {
+            (Escaped::Char(c), rest) => (i64::from(u32::from(c)), rest),
+            (Escaped::Byte(byte), rest) => (i64::from(byte), rest),
+        },
+        c => (i64::from(u32::from(c)), &inner[c.len_utf8()..]),
+    };
+    if rest.is_empty() { Ok(value) } else { Err(one.into()) }
+}
+
+enum Escaped {
+    Char(char),
+    Byte(u8),
+}
+
+/// The escape at the front of `text`, and what follows it.
+fn escape(text: &str, quote: char) -> Result<(Escaped, &str), String> {
+    let unknown = "there is no such escape; there are \\n \\t \\r \\\\ \\\" \\x41 \\101 \\u00e9 \\U0001f600 and Go's others";
+    let c = text[1..].chars().next().ok_or("an escape has no end")?;
+    let rest = &text[1 + c.len_utf8()..];
+    let simple = match c {
+        'a' => 7,
+        'b' => 8,
+        't' => 9,
+        'n' => 10,
+        'v' => 11,
+        'f' => 12,
+        'r' => 13,
+        '\\' => b'\\',
+        c if c == quote => c as u8,
+        'x' => return digits(rest, 2, 16).map(|(n, rest)| (Escaped::Byte(n as u8), rest)),
+        '0'..='7' => {
+            let (n, rest) = digits(&text[1..], 3, 8)?;
+            let byte = u8::try_from(n).map_err(|_| "an octal escape goes up to \\377")?;
+            return Ok((Escaped::Byte(byte), rest));
+        }
+        'u' | 'U' => {
+            let (n, rest) = digits(rest, if c == 'u' { 4 } else { 8 }, 16)?;
+            let c = char::from_u32(n).ok_or("there is no such character")?;
+            return Ok((Escaped::Char(c), rest));
+        }
+        _ => return Err(unknown.into()),
+    };
+    Ok((Escaped::Char(char::from(simple)), rest))
+}
+
+fn digits(text: &str, count: usize, base: u32) -> Result<(u32, &str), String> {
+    let wrong = || format!("{count} digits of base {base} belong here");
+    let digits =
+        text.get(..count).filter(|digits| digits.chars().all(|c| c.is_digit(base))).ok_or_else(wrong)?;
+    Ok((u32::from_str_radix(digits, base).map_err(|_| wrong())?, &text[count..]))
+}
+
+/// The number that `text` is: a whole one, or one with a point or an exponent.
+pub(super) fn number(text: &str) -> Result<ExprKind, String> {
+    let (negative, magnitude) = match text.as_bytes() {
+        [b'-', ..] => (true, &text[1..]),
+        [b'+', ..] => (false, &text[1..]),
+        _ => (false, text),
+    };
+    let lower = magnitude.to_ascii_lowercase();
+    let (base, digits) = match lower.as_bytes() {
+        [b'0', b'x', ..] => (16, &lower[2..]),
+        [b'0', b'o', ..] => (8, &lower[2..]),
+        [b'0', b'b', ..] => (2, &lower[2..]),
+        // An older way to write octal numbers.
+        [b'0', b'0'..=b'9' | b'_', ..] if !lower.contains(['.', 'e']) => (8, &lower[1..]),
+        _ => (10, &lower[..]),
+    };
+    let fractional = if base == 16 { lower.contains(['.', 'p']) } else { lower.contains(['.', 'e']) };
+    let prefixed = base != 10;
+    if !good_underscores(digits, prefixed) {
+        return Err("underscores go between digits".into());
+    }
+    let plain = digits.replace('_', "");
+    if fractional {
+        let value = if base == 16 { hex_float(&plain) } else { plain.parse().ok() };
+        let value = value.filter(|value: &f64| value.is_finite()).ok_or("this is no number")?;
+        return Ok(ExprKind::Float(if negative { -value } else { value }));
+    }
+    if plain.is_empty() || !plain.chars().all(|c| c.is_digit(base)) {
+        return Err(format!("this is no number of base {base}"));
+    }
+    let value = u128::from_str_radix(&plain, base).ok().and_then(|n| i128::try_from(n).ok());
+    let value = value.and_then(|n| i64::try_from(if negative { -n } else { n }).ok());
+    value.map(ExprKind::Int).ok_or_else(|| "whole numbers have 64 bits: up to 9223372036854775807".into())
+}
+
+/// Whether each underscore stands between digits, or between a prefix and a digit.
+fn good_underscores(digits: &str, prefixed: bool) -> bool {
+    let mut before = if prefixed { '0' } else { '.' };
+    for c in digits.chars().chain(['.']) {
+        let wrong = |c: char| !c.is_ascii_hexdigit();
+        if (c == '_' && wrong(before)) || (before == '_' && wrong(c)) {
+            return false;
+        }
+        before = c;
+    }
+    true
+}
+
+/// The value of hexadecimal digits with a point and a binary exponent, which must be there.
+fn hex_float(text: &str) -> Option<f64> {
+    let (digits, exponent) = text.split_once('p')?;
+    let exponent: i32 = exponent.parse().ok()?;
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+    let all: String = [whole, fraction].concat();
+    if all.is_empty() || all.len() > 13 || !all.chars().all(|c| c.is_ascii_hexdigit()) {
+        return None;
+    }
+    let mantissa = u64::from_str_radix(&all, 16).ok()? as f64;
+    Some(libm::scalbn(mantissa, exponent.checked_sub(4 * i32::try_from(fraction.len()).ok()?)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{character, number, unquote};
+    use crate::template::ast::ExprKind::{Float, Int};
+
+    #[test]
+    fn numbers_are_read_as_go_reads_them() {
+        for (text, value) in [
+            ("0", Int(0)),
+            ("-0x1F", Int(-31)),
+            ("+0b101", Int(5)),
+            ("0o17", Int(15)),
+            ("017", Int(15)),
+            ("1_000", Int(1000)),
+            ("0x_ff", Int(255)),
+            ("-9223372036854775808", Int(i64::MIN)),
+            ("1.", Float(1.0)),
+            (".5", Float(0.5)),
+            ("1e3", Float(1000.0)),
+            ("-2.5E-1", Float(-0.25)),
+            ("0x1p-2", Float(0.25)),
+            ("089.5", Float(89.5)),
+        ] {
+            assert_eq!(number(text), Ok(value), "{text}");
+        }
+        for text in
+            ["", "-", ".", "1__0", "_1", "1_", "9223372036854775808", "08", "0x", "1e", "1e999", "0b2"]
+        {
+            assert!(number(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn escapes_are_gos() {
+        assert_eq!(unquote(r#""a\n\"\\\x41\101\u00e9\U0001F600é""#).unwrap(), "a\n\"\\AAé😀é");
+        for text in [r#""\q""#, r#""\x4""#, r#""\400""#, r#""\ud800""#, r#""\xff""#, r#""\'""#] {
+            assert!(unquote(text).is_err(), "{text}");
+        }
+        assert_eq!(character(r"'\''"), Ok(39));
+        assert_eq!(character("'é'"), Ok(0xe9));
+        assert!(character("''").is_err() && character("'ab'").is_err());
+    }
+}

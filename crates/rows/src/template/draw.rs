@@ -1,0 +1,335 @@
+//! What draws values in a template: generators by their function names, with arguments instead of constraints, and
+//! the keys that their values follow from.
+
+use std::collections::HashMap;
+use std::io;
+use std::ops::Range;
+use std::sync::{Arc, LazyLock};
+
+use super::value::{Heap, Kind, Value};
+use crate::batch::{Batch, Shape};
+use crate::encode::Encoder;
+use crate::generators::{self, Constraint, Context, Entry, GENERATORS, Generate, Settings};
+use crate::law::{Draws, Key};
+use crate::locale::Locale;
+use crate::plan::Plan;
+
+/// A place in the template that draws values: the keys of what it draws.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Site {
+    key: Key,
+    later: Key,
+    shared: Key,
+    later_shared: Key,
+    /// The turn that it begins with: another one than 0 where a loop was unrolled.
+    first: u64,
+}
+
+impl Site {
+    /// The site that `ordinal` others of its kind stand before. `family` is what the generator describes together with
+    /// others, and which of these things.
+    pub fn new(table: Key, kind: &str, ordinal: u64, family: Option<(&str, u64)>) -> Site {
+        let key = table.aside(kind).draw(ordinal);
+        let shared = family.map_or(key, |(family, which)| {
+            let label = if which == 0 { String::new() } else { which.to_string() };
+            table.aside(family).aside(&label)
+        });
+        Site { key, later: key.aside("turn"), shared, later_shared: shared.aside("turn"), first: 0 }
+    }
+
+    /// The key of the values that the site draws when it is passed in a row for the `turn`-th time, from 0.
+    #[inline]
+    pub fn key(&self, turn: u64) -> Key {
+        let turn = self.first + turn;
+        if turn == 0 { self.key } else { self.later.draw(turn) }
+    }
+
+    fn shared(&self, turn: u64) -> Key {
+        let turn = self.first + turn;
+        if turn == 0 { self.shared } else { self.later_shared.draw(turn) }
+    }
+
+    /// The same site, from this turn on.
+    pub fn at_turn(self, first: u64) -> Site {
+        Site { first, ..self }
+    }
+
+    /// The draws of a turn for the rows from `first_row` on.
+    pub fn draws<'a>(&self, turn: u64, first_row: u64, fractions: &'a mut [u64]) -> Draws<'a> {
+        Draws::new(self.key(turn), self.shared(turn), first_row, None, fractions)
+    }
+}
+
+/// Generators that are always passed together, and the text that stands around their values.
+#[derive(Debug)]
+pub(super) struct Run {
+    columns: Vec<(Site, Arc<dyn Generate>)>,
+    pub encoder: Encoder,
+}
+
+impl Run {
+    pub fn new(columns: Vec<(Site, Arc<dyn Generate>)>, before: Vec<Vec<u8>>, after: Vec<u8>) -> Run {
+        let keyed =
+            columns.iter().map(|(site, generate)| (Arc::clone(generate), site.key(0), site.shared(0)));
+        let encoder = Encoder::around(&Plan::keyed(keyed), before, after);
+        Run { columns, encoder }
+    }
+
+    /// One generator without any text.
+    pub fn single(site: Site, generate: Arc<dyn Generate>) -> Run {
+        Run::new(vec![(site, generate)], vec![Vec::new()], Vec::new())
+    }
+
+    /// Makes the values of some rows.
+    pub fn fill(&self, turn: u64, rows: &Range<u64>, batch: &mut Batch) {
+        let len = (rows.end - rows.start) as usize;
+        let Batch { fractions, columns, .. } = batch;
+        fractions.resize(len, 0);
+        columns.resize_with(self.columns.len(), Default::default);
+        for ((site, generate), column) in self.columns.iter().zip(columns.iter_mut()) {
+            generate.fill(&mut site.draws(turn, rows.start, fractions), &mut column.values);
+        }
+        (batch.first_row, batch.len) = (rows.start, len);
+    }
+
+    /// What the value of the first generator is.
+    pub fn form(&self) -> Form {
+        Form::of(&self.columns[0].1.shape())
+    }
+
+    /// The number of the first row that cannot be made, where there is one.
+    pub fn end(&self) -> Option<u64> {
+        self.columns.iter().filter_map(|(_, generate)| generate.end()).min()
+    }
+}
+
+/// What the values of a generator are to a template.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Form {
+    Int,
+    Decimal(u8),
+    Bool,
+    Text,
+}
+
+impl Form {
+    pub fn of(shape: &Shape) -> Form {
+        match shape {
+            Shape::Int { .. } => Form::Int,
+            Shape::Decimal { scale, .. } => Form::Decimal(*scale as u8),
+            Shape::Bool => Form::Bool,
+            _ => Form::Text,
+        }
+    }
+
+    pub fn kind(self) -> Kind {
+        match self {
+            Form::Int => Kind::Int,
+            Form::Decimal(_) => Kind::Float,
+            Form::Bool => Kind::Bool,
+            Form::Text => Kind::Text,
+        }
+    }
+}
+
+/// The generators by the names of their functions without regard to case.
+static BY_FUNCTION: LazyLock<HashMap<String, &'static Entry>> = LazyLock::new(|| {
+    GENERATORS.iter().map(|entry| (function_name(entry.name).to_lowercase(), *entry)).collect()
+});
+
+/// What separates the parts of a generator's name.
+const SEPARATORS: [char; 3] = ['.', '-', '_'];
+
+/// The function of a generator: its name's parts with capitals, joined.
+pub(super) fn function_name(generator: &str) -> String {
+    let mut name = String::with_capacity(generator.len());
+    for part in generator.split(SEPARATORS) {
+        let mut letters = part.chars();
+        name.extend(letters.next().into_iter().flat_map(char::to_uppercase));
+        name.push_str(letters.as_str());
+    }
+    name
+}
+
+/// The generator whose function has this name, and the name that the generator itself is asked for by. Only the first
+/// letter must be a capital: `IPv4` is `Ipv4`.
+pub(super) fn find(function: &str) -> Option<(&'static Entry, String)> {
+    if !function.starts_with(char::is_uppercase) {
+        return None;
+    }
+    if let Some(entry) = BY_FUNCTION.get(&function.to_lowercase()) {
+        return Some((entry, entry.name.to_owned()));
+    }
+    // One of the names that are too many to list: its parts begin with capitals.
+    let mut name = String::with_capacity(function.len() + 2);
+    for c in function.chars() {
+        if c.is_uppercase() && !name.is_empty() {
+            name.push('.');
+        }
+        name.extend(c.to_lowercase());
+    }
+    generators::find(&name).map(|entry| (entry, name))
+}
+
+/// The names of all functions that are generators.
+pub(super) fn function_names() -> impl Iterator<Item = String> {
+    GENERATORS.iter().map(|entry| function_name(entry.name))
+}
+
+/// A call that a generator refuses: at which argument, where it is one of them, and why.
+#[derive(Debug)]
+pub(super) struct Refusal {
+    pub arg: Option<usize>,
+    pub text: String,
+}
+
+/// A constraint written from arguments: its text, and where each argument ends in it.
+#[derive(Debug, Default)]
+pub(super) struct Written {
+    pub text: String,
+    ends: Vec<usize>,
+}
+
+impl Written {
+    /// Writes the arguments as the fields of a constraint of this generator.
+    pub fn write(&mut self, entry: &Entry, heap: &Heap, args: &[Value]) -> Result<(), Refusal> {
+        self.text.clear();
+        self.ends.clear();
+        if entry.verbatim {
+            return self.whole(heap, args);
+        }
+        let mut first = true;
+        for (place, &arg) in args.iter().enumerate() {
+            match heap.len(arg) {
+                Some(len) if len <= MOST_FIELDS => {
+                    for index in 0..len {
+                        self.field(heap, heap.item(arg, index), place, &mut first)?;
+                    }
+                }
+                Some(_) => {
+                    let text = format!("a list of more than {MOST_FIELDS} items is too long here");
+                    return Err(Refusal { arg: Some(place), text });
+                }
+                None => self.field(heap, arg, place, &mut first)?,
+            }
+            self.ends.push(self.text.len());
+        }
+        Ok(())
+    }
+
+    /// Writes the one argument as it is.
+    fn whole(&mut self, heap: &Heap, args: &[Value]) -> Result<(), Refusal> {
+        let refuse = |arg: usize, text: &str| Err(Refusal { arg: Some(arg), text: text.into() });
+        match *args {
+            [Value::Text(text)] => match std::str::from_utf8(heap.get(text)) {
+                Ok(text) => self.text.push_str(text),
+                Err(_) => return refuse(0, "this text is no UTF-8"),
+            },
+            [_] => return refuse(0, "one text is needed here"),
+            [] => {}
+            _ => return refuse(1, "one text is enough here"),
+        }
+        self.ends.push(self.text.len());
+        Ok(())
+    }
+
+    fn field(&mut self, heap: &Heap, value: Value, place: usize, first: &mut bool) -> Result<(), Refusal> {
+        if !std::mem::take(first) {
+            self.text.push(',');
+        }
+        let refuse = |text: &str| Err(Refusal { arg: Some(place), text: text.into() });
+        let mut bytes = Vec::new();
+        match value {
+            // Without an exponent, which constraints do not know.
+            Value::Float(value) => super::float::write(&mut bytes, value, b'f', None),
+            Value::Nil | Value::Null | Value::Row => {
+                return refuse("a generator cannot do anything with this");
+            }
+            value => heap.plain(value, &mut bytes),
+        }
+        let Ok(text) = std::str::from_utf8(&bytes) else { return refuse("this text is no UTF-8") };
+        for c in text.chars() {
+            if matches!(c, ',' | '*' | '@' | '\\') {
+                self.text.push('\\');
+            }
+            self.text.push(c);
+        }
+        Ok(())
+    }
+
+    /// Which argument stands at this place of the text.
+    fn arg(&self, at: usize) -> Option<usize> {
+        self.ends.iter().position(|&end| at <= end)
+    }
+}
+
+/// The most fields that a list as argument stands for.
+const MOST_FIELDS: usize = 10_000;
+
+/// What generators may depend on.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Outside {
+    pub locale: &'static Locale,
+    pub now: i64,
+}
+
+impl Outside {
+    /// The generator of an entry, with the arguments that were written. Files are read by `read`.
+    pub fn make(
+        self,
+        entry: &Entry,
+        generator: &str,
+        written: Option<&Written>,
+        read: &dyn Fn(&str) -> io::Result<Vec<u8>>,
+    ) -> Result<Arc<dyn Generate>, Refusal> {
+        if written.is_some() && entry.constraint.is_none() {
+            let text = format!("{} takes no arguments", function_name(generator));
+            return Err(Refusal { arg: Some(0), text });
+        }
+        let context = Context { locale: self.locale, now: self.now, read };
+        let settings = Settings::default();
+        let text = written.map(|written| written.text.as_str());
+        let constraint = Constraint { text, generator, context: &context, settings: &settings };
+        (entry.make)(constraint).map_err(|error| {
+            let arg = written.filter(|_| !error.in_word).and_then(|written| written.arg(error.at.start));
+            // A mistake in the whole is none of the first argument.
+            let whole = written.is_some_and(|written| error.at == (0..written.text.len()));
+            Refusal {
+                arg: arg.filter(|_| !whole || written.is_some_and(|w| w.ends.len() == 1)),
+                text: error.text,
+            }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::{find, function_name, function_names};
+    use crate::generators::GENERATORS;
+    use crate::template::function::FUNCTIONS;
+
+    #[test]
+    fn every_generator_is_a_function_of_its_own() {
+        let names: Vec<String> = function_names().collect();
+        let different: HashSet<String> = names.iter().map(|name| name.to_lowercase()).collect();
+        assert_eq!(different.len(), names.len());
+        for (entry, name) in GENERATORS.iter().zip(&names) {
+            assert_eq!(find(name).map(|(entry, _)| entry.name), Some(entry.name));
+            let helpers = FUNCTIONS.iter().filter(|function| function.name.starts_with(char::is_uppercase));
+            let taken = helpers.clone().any(|helper| helper.name.eq_ignore_ascii_case(name));
+            assert!(!taken && !["Loop", "Pick", "Null"].contains(&name.as_str()), "{name} has two meanings");
+        }
+    }
+
+    #[test]
+    fn names_are_joined_and_case_is_free_behind_the_first_letter() {
+        assert_eq!(function_name("country.code"), "CountryCode");
+        for name in ["Ipv4", "IPv4", "IPV4"] {
+            assert_eq!(find(name).map(|(entry, _)| entry.name), Some("ipv4"), "{name}");
+        }
+        assert!(find("ipv4").is_none() && find("Nosuch").is_none());
+        assert_eq!(find("PhoneDe").map(|(_, name)| name), Some("phone.de".into()));
+    }
+}

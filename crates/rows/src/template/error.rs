@@ -1,0 +1,96 @@
+//! Mistakes in a template: where in it they are, what is wrong and what would be right.
+
+use std::fmt;
+use std::ops::Range;
+
+use crate::schema::{Kind, Mistake, Place};
+
+/// A template as it was given: its name for the messages, and its text.
+#[derive(Debug, Clone)]
+pub(super) struct Source {
+    pub name: String,
+    pub text: String,
+}
+
+/// A mistake that showed only in a row.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RowError {
+    /// The row's number, from 0.
+    pub row: u64,
+    /// What went wrong.
+    pub mistake: Mistake,
+}
+
+/// A mistake before it is known in which template: the bytes meant, and the text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Fault {
+    pub at: Range<usize>,
+    pub text: String,
+}
+
+impl Fault {
+    pub fn new(at: Range<usize>, text: impl Into<String>) -> Fault {
+        Fault { at, text: text.into() }
+    }
+}
+
+impl Source {
+    /// The mistake with its line and its place in it.
+    pub fn explain(&self, fault: &Fault) -> Mistake {
+        let text = &self.text;
+        let start = floor(text, fault.at.start);
+        let end = floor(text, fault.at.end.max(start));
+        let line_start = text[..start].rfind('\n').map_or(0, |at| at + 1);
+        let line_end = text[start..].find('\n').map_or(text.len(), |at| start + at);
+        let line = text[line_start..line_end].trim_end_matches('\r');
+        let place = Place {
+            file: self.name.clone(),
+            line: text[..line_start].matches('\n').count() + 1,
+            column: text[line_start..start].chars().count() + 1,
+        };
+        // Of more lines, the first is shown.
+        let at = start - line_start..end.min(line_start + line.len()).max(start) - line_start;
+        // A tab is as wide as its caret.
+        let line = line.replace('\t', " ");
+        Mistake::new(Kind::Template, line, at, fault.text.clone()).placed(place)
+    }
+}
+
+/// The nearest boundary of a character at or before `at`.
+fn floor(text: &str, at: usize) -> usize {
+    let mut at = at.min(text.len());
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
+
+impl fmt::Display for RowError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "row {} cannot be made\n{}", self.row, self.mistake)
+    }
+}
+
+impl std::error::Error for RowError {}
+
+#[cfg(test)]
+mod tests {
+    use super::{Fault, Source};
+
+    fn explained(text: &str, at: std::ops::Range<usize>) -> String {
+        Source { name: "t".into(), text: text.into() }.explain(&Fault::new(at, "what?")).to_string()
+    }
+
+    #[test]
+    fn carets_stand_under_the_place() {
+        let text = "a\né {{ Nmae }}\nb";
+        let at = text.find("Nmae").unwrap();
+        assert_eq!(explained(text, at..at + 4), "  t:2:6\n  é {{ Nmae }}\n       ^^^^ what?");
+        assert_eq!(explained("\t{{ x\r\n}}", 4..8), "  t:1:5\n   {{ x\n      ^ what?");
+    }
+
+    #[test]
+    fn what_is_missing_at_the_end_is_shown_there() {
+        assert_eq!(explained("{{ if 1 }}\n", 11..11), "  t:2:1\n  \n  ^ what?");
+    }
+}

@@ -1,0 +1,313 @@
+//! Runs the program of a template, row by row.
+
+mod compute;
+
+use std::ops::Range;
+
+use super::cache::{Generators, Now, RunState};
+use super::error::{Fault, RowError};
+use super::items::Items;
+use super::program::{NONE, Op, Program};
+use super::value::{Heap, MOST_TEXT, TOO_MUCH_TEXT, Value};
+use crate::batch::{BATCH_ROWS, Batch};
+use crate::encode::{Buffer, RowWriter};
+
+/// The most steps of one row: some seconds of work.
+pub(super) const MOST_STEPS: u64 = 100_000_000;
+/// The most templates that call one another.
+const MOST_FRAMES: usize = 10_000;
+/// Rows whose values are made at once where there is more than a run: each turn of a loop has columns of its own, and
+/// all of them should stay in the cache.
+const ROWS_AT_ONCE: u64 = 256;
+
+/// Writes rows of a template. Each worker has one of its own.
+#[derive(Debug)]
+pub struct Writer<'t> {
+    program: &'t Program,
+    /// Where the template is one run of text and generators.
+    straight: Option<(RowWriter<'t>, Batch)>,
+    machine: Machine<'t>,
+}
+
+/// A template that called another one: where it goes on, and where its variables and iterators begin.
+#[derive(Debug, Clone, Copy)]
+struct Frame {
+    step: u32,
+    variables: u32,
+    iterators: u32,
+}
+
+#[derive(Debug)]
+struct Machine<'t> {
+    program: &'t Program,
+    heap: Heap,
+    stack: Vec<Value>,
+    variables: Vec<Value>,
+    iterators: Vec<Items>,
+    frames: Vec<Frame>,
+    runs: Vec<RunState<'t>>,
+    /// How often each run and each site was passed in this row.
+    run_turns: Vec<Passed>,
+    site_turns: Vec<Passed>,
+    /// Counts rows, so that nothing has to be set back for each.
+    serial: u64,
+    generators: Generators,
+    now: Now,
+    scratch: Vec<u8>,
+    most_steps: u64,
+}
+
+impl<'t> Writer<'t> {
+    pub(super) fn new(program: &'t Program, most_steps: u64) -> Writer<'t> {
+        let straight = program.straight().map(|run| (run.encoder.writer(), Batch::default()));
+        let machine = Machine {
+            program,
+            heap: program.heap.clone(),
+            stack: Vec::new(),
+            variables: Vec::new(),
+            iterators: Vec::new(),
+            frames: Vec::new(),
+            runs: program.runs.iter().map(RunState::new).collect(),
+            run_turns: vec![Passed::default(); program.runs.len()],
+            site_turns: vec![Passed::default(); program.sites.len()],
+            serial: 0,
+            generators: Generators::default(),
+            now: Now { rows: 0..0, batch: 0, row: 0 },
+            scratch: Vec::new(),
+            most_steps,
+        };
+        Writer { program, straight, machine }
+    }
+
+    /// Appends the template's text for each of `rows`.
+    ///
+    /// # Errors
+    /// What goes wrong in a row; the rows before it are in `out` then.
+    pub fn write(&mut self, rows: Range<u64>, out: &mut Buffer) -> Result<(), RowError> {
+        let mut start = rows.start;
+        let at_once = if self.straight.is_some() { BATCH_ROWS as u64 } else { ROWS_AT_ONCE };
+        while start < rows.end {
+            let end = rows.end.min(start + at_once);
+            match (&mut self.straight, self.program.straight()) {
+                (Some((writer, batch)), Some(run)) => {
+                    run.fill(0, &(start..end), batch);
+                    writer.write(batch, out);
+                }
+                _ => self.machine.batch(start..end, out)?,
+            }
+            start = end;
+        }
+        Ok(())
+    }
+}
+
+impl Machine<'_> {
+    fn batch(&mut self, rows: Range<u64>, out: &mut Buffer) -> Result<(), RowError> {
+        self.now.rows = rows.clone();
+        self.now.batch += 1;
+        for row in rows {
+            self.now.row = row;
+            let begin = out.len();
+            if let Err(fault) = self.row(out) {
+                out.shorten(begin);
+                return Err(RowError { row, mistake: self.program.source.explain(&fault) });
+            }
+        }
+        Ok(())
+    }
+
+    fn row(&mut self, out: &mut Buffer) -> Result<(), Fault> {
+        self.heap.clear();
+        self.heap.row.row = self.now.row;
+        self.stack.clear();
+        self.frames.clear();
+        self.serial += 1;
+        let main = self.program.parts[0];
+        self.variables.clear();
+        self.variables.resize(main.variables as usize, Value::Nil);
+        self.variables[0] = Value::Row;
+        self.iterators.clear();
+        self.iterators.resize_with(main.iterators as usize, Items::default);
+        let mut next = main.start as usize;
+        self.run(&mut next, out).map_err(|text| Fault::new(self.program.places[next - 1].clone(), text))
+    }
+
+    /// Runs from `next` on, which is kept one step ahead.
+    fn run(&mut self, next: &mut usize, out: &mut Buffer) -> Result<(), String> {
+        let program = self.program;
+        let most = out.len() + MOST_TEXT;
+        let mut steps = 0;
+        let mut frame = Frame { step: 0, variables: 0, iterators: 0 };
+        loop {
+            let op = program.ops[*next];
+            *next += 1;
+            steps += 1;
+            if steps > self.most_steps {
+                return Err(format!(
+                    "one row takes more than {} steps",
+                    crate::schema::grouped(self.most_steps)
+                ));
+            }
+            match op {
+                Op::Text { start, end } => {
+                    out.extend_from(&program.texts, start as usize..end as usize);
+                    enough(out, most)?;
+                }
+                Op::Run(run) => {
+                    let turn = pass(&mut self.run_turns, run, self.serial);
+                    self.runs[run as usize].put(turn, &self.now, out);
+                    enough(out, most)?;
+                }
+                Op::Print => {
+                    let value = self.pop();
+                    self.print(value, out);
+                    enough(out, most)?;
+                }
+                Op::Write(place) => {
+                    let value = self.variables[(frame.variables + place) as usize];
+                    self.print(value, out);
+                    enough(out, most)?;
+                }
+                Op::Push(value) => self.stack.push(value),
+                Op::Load(place) => self.stack.push(self.variables[(frame.variables + place) as usize]),
+                Op::Store(place) => self.variables[(frame.variables + place) as usize] = self.pop(),
+                Op::Keep(place) => self.variables[(frame.variables + place) as usize] = self.top(),
+                Op::Jump(to) => *next = to as usize,
+                Op::Unless(to) => {
+                    if !self.pop().truth() {
+                        *next = to as usize;
+                    }
+                }
+                Op::UnlessTest { place, test, with, to } => {
+                    let holds = match self.variables[(frame.variables + place) as usize] {
+                        Value::Int(value) => test.holds(value, i64::from(with)),
+                        value => test.of_any(&mut self.heap, value, with)?,
+                    };
+                    if !holds {
+                        *next = to as usize;
+                    }
+                }
+                Op::And(to) | Op::Or(to) => {
+                    if self.top().truth() == matches!(op, Op::Or(_)) {
+                        *next = to as usize;
+                    } else {
+                        self.pop();
+                    }
+                }
+                Op::Range { .. } | Op::Next { .. } => self.turn(op, next, frame)?,
+                Op::Enter(_) | Op::Return => {
+                    if self.passage(op, next, &mut frame)? {
+                        return Ok(());
+                    }
+                }
+                op => self.compute(op)?,
+            }
+        }
+    }
+
+    /// A step of a loop.
+    #[inline(always)]
+    fn turn(&mut self, op: Op, next: &mut usize, frame: Frame) -> Result<(), String> {
+        match op {
+            Op::Range { iterator, pairs, otherwise } => {
+                let items = Items::of(self.pop(), pairs, &self.heap)?;
+                if items.is_empty() {
+                    *next = otherwise as usize;
+                }
+                self.iterators[(frame.iterators + iterator) as usize] = items;
+            }
+            Op::Next { iterator, item, copy, index, exit } => {
+                let items = &mut self.iterators[(frame.iterators + iterator) as usize];
+                // The usual loop, without a detour for its items.
+                if let Items::Ints { next: number, left: left @ 1.., place } = items
+                    && copy == NONE
+                {
+                    let variables = &mut self.variables[frame.variables as usize..];
+                    variables[item as usize] = Value::Int(*number);
+                    if index != NONE {
+                        variables[index as usize] = Value::Int(*place);
+                    }
+                    (*number, *left, *place) = (number.wrapping_add(1), *left - 1, *place + 1);
+                    return Ok(());
+                }
+                match items.next(&self.heap) {
+                    None => *next = exit as usize,
+                    Some((place, value)) => {
+                        let variables = &mut self.variables[frame.variables as usize..];
+                        variables[item as usize] = value;
+                        if copy != NONE {
+                            variables[copy as usize] = value;
+                        }
+                        if index != NONE {
+                            variables[index as usize] = Value::Int(place);
+                        }
+                    }
+                }
+            }
+            op => unreachable!("{op:?} is no step of a loop"),
+        }
+        Ok(())
+    }
+
+    /// A step into a template or out of it; whether it was out of all.
+    fn passage(&mut self, op: Op, next: &mut usize, frame: &mut Frame) -> Result<bool, String> {
+        match op {
+            Op::Enter(part) => {
+                self.frames.push(Frame { step: *next as u32, ..*frame });
+                if self.frames.len() > MOST_FRAMES {
+                    return Err("more than 10,000 templates call one another".into());
+                }
+                let part = self.program.parts[part as usize];
+                frame.variables = self.variables.len() as u32;
+                frame.iterators = self.iterators.len() as u32;
+                let dot = self.pop();
+                self.variables.push(dot);
+                self.variables.resize((frame.variables + part.variables) as usize, Value::Nil);
+                self.iterators.resize_with((frame.iterators + part.iterators) as usize, Items::default);
+                *next = part.start as usize;
+            }
+            Op::Return => {
+                let Some(caller) = self.frames.pop() else { return Ok(true) };
+                self.variables.truncate(frame.variables as usize);
+                self.iterators.truncate(frame.iterators as usize);
+                *next = caller.step as usize;
+                *frame = caller;
+            }
+            op => unreachable!("{op:?} leads nowhere"),
+        }
+        Ok(false)
+    }
+
+    #[inline]
+    fn pop(&mut self) -> Value {
+        self.stack.pop().unwrap_or_default()
+    }
+
+    #[inline]
+    fn top(&self) -> Value {
+        self.stack.last().copied().unwrap_or_default()
+    }
+}
+
+/// How often something was passed in the row of this serial number.
+#[derive(Debug, Clone, Copy, Default)]
+struct Passed {
+    serial: u64,
+    times: u32,
+}
+
+/// How often the thing at this place was passed before in this row.
+#[inline]
+fn pass(turns: &mut [Passed], place: u32, serial: u64) -> u32 {
+    let passed = &mut turns[place as usize];
+    if passed.serial != serial {
+        *passed = Passed { serial, times: 0 };
+    }
+    passed.times += 1;
+    passed.times - 1
+}
+
+#[inline]
+fn enough(out: &Buffer, most: usize) -> Result<(), String> {
+    if out.len() > most { Err(TOO_MUCH_TEXT.into()) } else { Ok(()) }
+}

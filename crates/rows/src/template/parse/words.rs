@@ -1,0 +1,156 @@
+//! What stands between the braces: pipelines, commands and values.
+
+use super::Parser;
+use crate::template::ast::{Command, Expr, ExprKind, Pipe, Variables};
+use crate::template::constant;
+use crate::template::error::Fault;
+use crate::template::lexer::Kind;
+
+impl Parser<'_> {
+    /// A pipeline up to `end`, which is taken.
+    pub(super) fn pipe(&mut self, end: Kind, context: &str) -> Result<Pipe, Fault> {
+        self.skip_space();
+        let start = self.peek().at.start;
+        let (variables, assigns) = self.variables(context)?;
+        let mut commands = Vec::new();
+        loop {
+            self.skip_space();
+            if self.peek().kind == end {
+                break;
+            }
+            commands.push(self.command(end)?);
+            if self.peek().kind == Kind::Pipe {
+                self.next += 1;
+            }
+        }
+        let stop = self.take().at;
+        if commands.is_empty() {
+            return Err(Fault::new(stop, format!("a value is missing for {context}")));
+        }
+        if let Some(wrong) = commands[1..].iter().find(|command| {
+            use ExprKind::{Bool, Dot, Float, Int, Nil, Text};
+            matches!(command.words[0].kind, Bool(_) | Dot | Nil | Int(_) | Float(_) | Text(_))
+        }) {
+            let at = wrong.words[0].at.clone();
+            return Err(Fault::new(at, "only a function can take what comes through a |"));
+        }
+        Ok(Pipe { variables, assigns, commands, at: start..stop.start })
+    }
+
+    /// The variables that a pipeline declares or sets, and whether it sets them.
+    fn variables(&mut self, context: &str) -> Result<(Variables, bool), Fault> {
+        let start = self.next;
+        let mut variables = Vec::new();
+        while self.peek().kind == Kind::Variable {
+            let token = self.take();
+            variables.push((self.word(&token).to_owned(), token.at));
+            self.skip_space();
+            match self.peek().kind {
+                Kind::Declare | Kind::Assign => {
+                    let assigns = self.take().kind == Kind::Assign;
+                    if assigns {
+                        self.tree.assigned.extend(variables.iter().map(|(name, _)| name.clone()));
+                    }
+                    return Ok((variables, assigns));
+                }
+                Kind::Comma if context == "range" && variables.len() < 2 => {
+                    self.next += 1;
+                    self.skip_space();
+                    if self.peek().kind != Kind::Variable {
+                        return self.unexpected("a second variable");
+                    }
+                }
+                Kind::Comma => return self.unexpected("one variable; only range sets two"),
+                _ if variables.len() == 2 => return self.unexpected(":= or ="),
+                _ => break,
+            }
+        }
+        // No declaration: the variable is the pipeline's first word.
+        self.next = start;
+        Ok((Vec::new(), false))
+    }
+
+    /// A command, up to a `|` or the end of its pipeline, neither of which is taken.
+    fn command(&mut self, end: Kind) -> Result<Command, Fault> {
+        let start = self.peek().at.start;
+        let mut words = Vec::new();
+        loop {
+            self.skip_space();
+            let kind = self.peek().kind;
+            if kind == Kind::Pipe || kind == end {
+                break;
+            }
+            words.push(self.operand()?);
+            if !matches!(self.peek().kind, Kind::Space | Kind::Pipe) && self.peek().kind != end {
+                return self.unexpected("a space");
+            }
+        }
+        if words.is_empty() {
+            return self.unexpected("a value or a function");
+        }
+        let stop = words[words.len() - 1].at.end;
+        Ok(Command { words, at: start..stop })
+    }
+
+    /// A value with the fields that are asked of it.
+    fn operand(&mut self) -> Result<Expr, Fault> {
+        let base = self.term()?;
+        let mut fields = Vec::new();
+        while self.peek().kind == Kind::Field {
+            let token = self.take();
+            fields.push((self.word(&token)[1..].to_owned(), token.at));
+        }
+        let Some((_, last)) = fields.last() else { return Ok(base) };
+        let at = base.at.start..last.end;
+        match base.kind {
+            ExprKind::Variable(_) | ExprKind::Function(_) | ExprKind::Pipe(_) => {
+                Ok(Expr { kind: ExprKind::Fields(Box::new(base), fields), at })
+            }
+            ExprKind::Fields(inner, mut first) => {
+                first.extend(fields);
+                Ok(Expr { kind: ExprKind::Fields(inner, first), at })
+            }
+            _ => Err(Fault::new(at, "a constant has no fields")),
+        }
+    }
+
+    fn term(&mut self) -> Result<Expr, Fault> {
+        let token = self.peek().clone();
+        let at = token.at.clone();
+        let wrong = |text: String| Fault::new(token.at.clone(), text);
+        let kind = match token.kind {
+            Kind::Dot => ExprKind::Dot,
+            Kind::Field => {
+                let dot = Expr { kind: ExprKind::Dot, at: at.start..at.start };
+                ExprKind::Fields(Box::new(dot), vec![(self.word(&token)[1..].to_owned(), at.clone())])
+            }
+            Kind::Variable => ExprKind::Variable(self.word(&token).to_owned()),
+            Kind::Quoted | Kind::Raw => ExprKind::Text(self.unquoted(&token)?),
+            Kind::Char => ExprKind::Int(constant::character(self.word(&token)).map_err(wrong)?),
+            Kind::Number => constant::number(self.word(&token)).map_err(wrong)?,
+            Kind::Name => match self.word(&token) {
+                "true" => ExprKind::Bool(true),
+                "false" => ExprKind::Bool(false),
+                "nil" => ExprKind::Nil,
+                "if" | "else" | "end" | "range" | "with" | "template" | "define" | "block" | "break"
+                | "continue" => {
+                    return self.unexpected("a value or a function");
+                }
+                name => {
+                    let name = name.to_owned();
+                    self.tree.functions.push((at.start, name.clone()));
+                    ExprKind::Function(name)
+                }
+            },
+            Kind::OpenParen => {
+                self.next += 1;
+                let pipe = self.deeper(|parser| parser.pipe(Kind::CloseParen, "the parentheses"))?;
+                let at = at.start..pipe.at.end + 1;
+                return Ok(Expr { kind: ExprKind::Pipe(Box::new(pipe)), at });
+            }
+            _ => return self.unexpected("a value or a function"),
+        };
+        self.next += 1;
+        Ok(Expr { kind, at })
+    }
+}

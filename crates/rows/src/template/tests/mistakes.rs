@@ -1,0 +1,86 @@
+//! Mistakes: told before any row where that can be, with their place, and bounded where they have no end.
+
+use super::{compiled, mistake, template};
+use crate::encode::Buffer;
+
+#[test]
+fn mistakes_are_told_at_once_with_their_place() {
+    for (text, expected) in [
+        ("a\n{{ Nmae }}", "2:4 no function has this name; did you mean `Name`?"),
+        ("{{ $x }}", "1:4 there is no variable $x here; {{ $x := … }} makes one"),
+        ("{{ Int 5 1 }}", "1:4 the smallest value (5) is above the largest (1)"),
+        ("{{ Int 1 \"x\" }}", "1:10 expected a whole number such as 100, -5, 10k or 1_000_000"),
+        ("{{ Noun 1 }}", "1:9 Noun takes no arguments"),
+        ("{{ Odd \"a\" }}", "1:8 Odd wants a whole number, not a string; the form is Odd N"),
+        ("{{ Odd }}", "1:4 an argument is missing; the form is Odd N"),
+        ("{{ Odd 1 2 }}", "1:4 one argument too many; the form is Odd N"),
+        ("{{ lt 1 \"a\" }}", "1:4 an int cannot be compared with a string"),
+        ("{{ Loop -1 }}", "1:9 a loop cannot have -1 turns"),
+        ("{{ Loop 5 1 }}", "1:11 the fewest turns (5) are more than the most (1)"),
+        ("{{ Div 1 0 }}", "1:4 division by zero"),
+        ("{{ index \"abc\" 3 }}", "1:4 there is nothing at place 3; the places are 0 to 2"),
+        ("{{ .Rwo }}", "1:4 the row has no such field; did you mean .Row?"),
+        (
+            "{{ range Loop 2 }}{{ .Row }}{{ end }}",
+            "1:22 an int has no fields; the row's are $.Row, $.Seed and $.Table",
+        ),
+        ("{{ template \"x\" }}", "1:13 no template has this name; {{ define \"x\" }} makes one"),
+        (
+            "{{ range true }}{{ end }}",
+            "1:10 one cannot range over a bool; Loop, a number, a list or a text will do",
+        ),
+        ("{{ Null 2 1 }}", "1:9 a probability is a number from 0 to 1, such as 0.25"),
+        ("{{ 1 2 }}", "1:6 only a function takes arguments, and this stands behind none"),
+    ] {
+        assert_eq!(mistake(text), expected, "{text}");
+    }
+}
+
+#[test]
+fn all_mistakes_are_told() {
+    let errors =
+        compiled("{{ Nmae }}\n{{ if $x }}{{ Odd }}{{ end }}\n{{ Int 5 1 }}{{ print Emial }}", 1).unwrap_err();
+    let places = errors.iter().filter_map(|error| error.place.as_ref());
+    let places: Vec<_> = places.map(|place| (place.line, place.column)).collect();
+    assert_eq!(places, [(1, 4), (2, 7), (2, 15), (3, 4), (3, 23)]);
+}
+
+#[test]
+fn what_shows_only_in_a_row_is_told_with_the_row() {
+    for (text, expected) in [
+        ("{{ if 1 }}{{ Div 1 0 }}{{ end }}", "row 0 1:14 division by zero"),
+        ("{{ index (Loop .Row) 1 }}", "row 0 1:4 there is nothing at place 1, as it is empty"),
+        ("{{ Loop (Sub .Row 1) }}", "row 0 1:4 a loop cannot have -1 turns"),
+        (
+            "{{ range Loop 65 }}{{ Int 5 . }}{{ end }}",
+            "row 0 1:23 the smallest value (5) is above the largest (0)",
+        ),
+        (
+            "{{ define \"x\" }}{{ template \"x\" }}{{ end }}{{ template \"x\" }}",
+            "row 0 1:29 more than 10,000 templates call one another",
+        ),
+    ] {
+        assert_eq!(mistake(text), expected, "{text}");
+    }
+    let template = template("{{ Div 6 (Sub 2 .Row) }},");
+    let mut out = Buffer::default();
+    let error = template.writer().write(0..5, &mut out).unwrap_err();
+    assert_eq!((error.row, out.as_ref()), (2, &b"3,6,"[..]));
+    let told = "row 2 cannot be made\n  t:1:4\n  {{ Div 6 (Sub 2 .Row) }},\n     ^^^ division by zero";
+    assert_eq!(error.to_string(), told);
+}
+
+#[test]
+fn no_row_runs_for_ever_or_takes_all_memory() {
+    let bounded = |text: &str| {
+        let mut out = Buffer::default();
+        let template = template(text).with_most_steps(1_000_000);
+        template.writer().write(0..1, &mut out).unwrap_err().mistake.text
+    };
+    assert_eq!(bounded("{{ range 1000000000 }}{{ end }}"), "one row takes more than 1,000,000 steps");
+    let much = "one row makes more than 16 MiB of text";
+    assert_eq!(bounded("{{ range 1000000 }}{{ Repeat 1000000 \"x\" }}{{ end }}"), much);
+    assert_eq!(bounded("{{ $x := \"x\" }}{{ range 100 }}{{ $x = print $x $x }}{{ end }}"), much);
+    assert_eq!(bounded("{{ range 100000 }}{{ printf \"%1000000d\" . }}{{ end }}"), much);
+    assert_eq!(bounded("{{ $x := Loop 100000000 }}{{ if 1 }}{{ Join \"\" $x }}{{ end }}"), much);
+}

@@ -1,0 +1,17 @@
+//! Any text at all as a schema file.
+#![no_main]
+
+use gush_fuzz::{build, english, make, tell, text, write_and_read};
+use gush_rows::schema::file;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|data: &[u8]| {
+    let (read, mistakes) = file::parse("fuzzed.toml", &text(data));
+    tell(&mistakes);
+    let locale = read.locale.unwrap_or(english());
+    let (schema, is_whole) = build(read.table.as_deref().unwrap_or("t"), read.columns, locale);
+    match data.len() % 4 {
+        0 if is_whole && mistakes.is_empty() => write_and_read(&schema, locale),
+        _ => make(&schema, data),
+    }
+});

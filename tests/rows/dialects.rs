@@ -1,0 +1,283 @@
+//! The dialects of SQL, and COPY, by the databases themselves: the table is made as well, and what is read back is what
+//! was written.
+
+use crate::{difficult_lines, gush, rows, seeded};
+use gush_testkit::{Outcome, Postgres, Program, Running, Scratch, need, wait_until};
+
+/// Every shape of value that a database tells apart, with names that need quotes and texts that need care.
+fn columns(scratch: &Scratch) -> String {
+    let lines = scratch.path("lines").display().to_string();
+    format!(
+        "-t Order -l 2500 id=seq@unique name.first=file:{lines} select=file:{lines}@null=0.5 empty=enum: b=bool \
+         small=int:0,9@null=0.3 big=int:-9000000000,9000000000 m=double@null=0.2 d=date u=uuidv4@unique a=ipv4@unique"
+    )
+}
+
+/// What stands between the fields where a test compares rows: no value has it.
+const BETWEEN: &str = "\u{1f}";
+
+/// The rows as plain text, nulls empty.
+fn plain(columns: &str) -> Vec<u8> {
+    seeded("-s").arg(BETWEEN).words(columns).run().ok().silent().stdout
+}
+
+#[test]
+fn sqlite_makes_the_table_and_has_the_values() {
+    need!("sqlite3");
+    let scratch = difficult_lines();
+    let columns = columns(&scratch);
+    let shell = |words: &[&str]| {
+        Program::new("sqlite3")
+            .args(["-bail", "-separator", BETWEEN, "db"])
+            .args(words)
+            .within(scratch.folder())
+    };
+    let script = rows(&format!("-f sql --dialect sqlite --create-table {columns}")).stdout;
+    shell(&[]).stdin(script).run().ok().silent().stdout_is("");
+    let read = "select id, \"name.first\", \"select\", empty, iif(b, 'true', 'false'), small, big, \
+                iif(m is null, '', printf('%.4f', m)), d, u, a from \"Order\" order by id";
+    shell(&[read]).run().ok().silent().stdout_is(plain(&columns));
+    let types = "select distinct typeof(id), typeof(b), typeof(big), typeof(d) from \"Order\"";
+    shell(&[types]).run().ok().stdout_is(["integer", "integer", "integer", "text"].join(BETWEEN) + "\n");
+    shell(&["select count(*) from \"Order\" where \"select\" is null and empty = ''"])
+        .run()
+        .ok()
+        .stdout_is(format!("{}\n", nulls(&columns, 2)));
+}
+
+/// How many rows have a null in the column with this number.
+fn nulls(columns: &str, column: usize) -> usize {
+    let copy = rows(&format!("-f copy {columns}"));
+    let nulls = copy.lines().iter().filter(|line| line.split('\t').nth(column) == Some("\\N")).count();
+    assert!(nulls > 1000, "{nulls} of 2500 at @null=0.5");
+    nulls
+}
+
+/// What PostgreSQL itself writes of the table is our `copy`, to the byte.
+#[track_caller]
+fn assert_copied_back(server: &Postgres, columns: &str) {
+    let back = server.sql(r#"\copy (select * from "Order" order by id) to stdout"#);
+    back.stdout_is(rows(&format!("-f copy {columns}")).stdout);
+    let types = "select string_agg(data_type || case is_nullable when 'YES' then '?' else '' end, ', ' order by \
+                 ordinal_position) from information_schema.columns where table_name = 'Order'";
+    server
+        .sql(types)
+        .stdout_is("bigint, text, text?, text, boolean, smallint?, bigint, numeric?, date, uuid, inet\n");
+    let unique = "select count(*) from information_schema.table_constraints \
+                  where constraint_type = 'UNIQUE' and table_name = 'Order'";
+    server.sql(unique).stdout_is("3\n");
+}
+
+#[test]
+fn postgresql_makes_the_table_and_has_the_values() {
+    need!("postgres");
+    let scratch = difficult_lines();
+    let columns = columns(&scratch);
+    let server = Postgres::start();
+    for options in [
+        "-f sql --dialect postgres --batch 7 --create-table",
+        "-f copy --create-table",
+        "-f copy -H --create-table",
+    ] {
+        let script = seeded(&format!("{options} {columns}"));
+        script.pipe_into(&format!("{} -f -", server.psql())).ok().stdout_is("");
+        assert_copied_back(&server, &columns);
+        server.sql("drop table \"Order\"");
+    }
+}
+
+#[test]
+fn copy_is_read_by_the_client_too() {
+    need!("postgres");
+    let server = Postgres::start();
+    server.sql("create table data (id bigint, name text, n smallint)");
+    for (header, option) in [("", ""), ("-H", " with (header match)")] {
+        let columns = "-l 500 id=seq name n=int:1,9@null=0.5";
+        let copy = seeded(&format!("-f copy {header} {columns}"));
+        copy.pipe_into(&format!(r"{} -c '\copy data from stdin{option}'", server.psql())).ok().stdout_is("");
+        let back = server.sql(r"\copy (select * from data order by id) to stdout");
+        back.stdout_is(rows(&format!("-f copy {columns}")).stdout);
+        server.sql("truncate data");
+    }
+}
+
+/// A MariaDB server of a test's own, which answers by its socket alone.
+struct MariaDb {
+    _server: Running,
+    scratch: Scratch,
+}
+
+/// The tools of it that are used here.
+macro_rules! need_mariadb {
+    () => {
+        need!("mariadb-install-db", "mariadbd", "mariadb-admin", "mariadb")
+    };
+}
+
+impl MariaDb {
+    #[track_caller]
+    fn start() -> MariaDb {
+        let scratch = Scratch::new();
+        let server = |program: &str| {
+            let run = Program::new(program).arg("--no-defaults").within(scratch.folder());
+            // It runs as root only when told to; otherwise as whoever we are.
+            let user = if are_root(&scratch) { vec!["--user=root"] } else { vec![] };
+            run.arg(format!("--datadir={}", scratch.path("data").display())).args(user)
+        };
+        let options = ["--auth-root-authentication-method=normal", "--skip-test-db"];
+        server("mariadb-install-db").args(options).run().ok();
+        let socket = format!("--socket={}", scratch.path("socket").display());
+        let pid = format!("--pid-file={}", scratch.path("pid").display());
+        let started = server("mariadbd").args([&socket, &pid]).arg("--skip-networking").spawn();
+        wait_until("MariaDB to answer", || {
+            assert!(!started.is_over(), "MariaDB did not start: {}", started.errors_so_far());
+            let asked = Program::new("mariadb-admin").args(["--no-defaults", &socket, "-u", "root", "ping"]);
+            asked.run().end == gush_testkit::End::Code(0)
+        });
+        let server = MariaDb { _server: started, scratch };
+        server.run("", "create database test").ok().silent();
+        server
+    }
+
+    /// Runs SQL from its standard input; rows come raw, without a header.
+    fn run(&self, database: &str, sql: impl Into<Vec<u8>>) -> Outcome {
+        let socket = format!("--socket={}", self.scratch.path("socket").display());
+        let client = Program::new("mariadb").args(["--no-defaults", &socket, "-u", "root", "-N", "-B", "-r"]);
+        client.args(["--default-character-set=utf8mb4", database]).stdin(sql).run()
+    }
+}
+
+/// Whether we are the superuser, as the owner of a file of ours tells.
+fn are_root(scratch: &Scratch) -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+    std::fs::metadata(scratch.folder()).is_ok_and(|folder| folder.uid() == 0)
+}
+
+#[test]
+fn mariadb_makes_the_table_and_has_the_values() {
+    need_mariadb!();
+    let server = MariaDb::start();
+    let scratch = difficult_lines();
+    let columns = columns(&scratch);
+    let script = rows(&format!("-f sql --dialect mysql --create-table {columns}")).stdout;
+    server.run("test", script).ok().silent().stdout_is("");
+    let read = "select concat_ws(char(31), id, `name.first`, ifnull(`select`, ''), empty, if(b, 'true', 'false'), \
+                ifnull(small, ''), big, ifnull(m, ''), d, u, a) from `Order` order by id";
+    server.run("test", read).ok().silent().stdout_is(plain(&columns));
+    let nulls = format!("{}\n", nulls(&columns, 2));
+    server.run("test", "select count(*) from `Order` where `select` is null").ok().stdout_is(nulls);
+}
+
+/// Each database takes a time for the moment that it is, whatever its zone.
+#[test]
+fn times_are_moments() {
+    let columns = "-l 300 id=seq t=datetime@null=0.1";
+    let expected = rows(&format!("-f csv {columns}")).stdout;
+    let sqlite = || {
+        need!("sqlite3");
+        let script = rows(&format!("-f sql --dialect sqlite --create-table {columns}")).text().to_owned();
+        let read = "select id, ifnull(strftime('%Y-%m-%dT%H:%M:%SZ', t), '') from data order by id;\n";
+        let shell = Program::new("sqlite3").args(["-bail", "-separator", ","]).stdin(script + read);
+        shell.run().ok().silent().stdout_is(&expected);
+    };
+    let postgres = || {
+        need!("postgres");
+        let server = Postgres::start();
+        for options in ["-f sql --dialect postgres", "-f copy"] {
+            let script = seeded(&format!("{options} --create-table {columns}"));
+            let load = format!("PGTZ=Asia/Tokyo {} -f -", server.psql());
+            script.pipe_into(&load).ok().stdout_is("");
+            let moment = r#"to_char(t at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')"#;
+            let read = format!(r"\copy (select id, {moment} from data order by id) to stdout (format csv)");
+            server.sql(&read).stdout_is(&expected);
+            server.sql("drop table data");
+        }
+    };
+    let mariadb = || {
+        need_mariadb!();
+        let server = MariaDb::start();
+        let script = rows(&format!("-f sql --dialect mysql --create-table {columns}")).stdout;
+        server.run("test", script).ok().silent();
+        let read =
+            "select concat(id, ',', ifnull(date_format(t, '%Y-%m-%dT%H:%i:%sZ'), '')) from data order by id";
+        server.run("test", read).ok().stdout_is(&expected);
+    };
+    sqlite();
+    postgres();
+    mariadb();
+}
+
+/// What the usual dialect promises: names and texts without anything special go into each of the three.
+#[test]
+fn ansi_goes_into_all_of_them() {
+    let columns = "-t people -l 2000 id=seq@unique name email born=date tier=enum:free,it's b=bool m=double@null=0.2 \
+                   token=uuidv4@unique address=ipv4";
+    let script = rows(&format!("-f sql --create-table {columns}")).stdout;
+    let sum = "select count(*), sum(id), count(m), count(distinct token) from people";
+    let expected = ["2000", "2001000", &(2000 - balance_nulls(columns)).to_string(), "2000"];
+    let sqlite = || {
+        need!("sqlite3");
+        let both = [&script[..], sum.as_bytes(), b";\n"].concat();
+        Program::new("sqlite3")
+            .arg("-bail")
+            .stdin(both)
+            .run()
+            .ok()
+            .silent()
+            .stdout_is(expected.join("|") + "\n");
+    };
+    let postgres = || {
+        need!("postgres");
+        let server = Postgres::start();
+        let load = seeded(&format!("-f sql --create-table {columns}"));
+        load.pipe_into(&format!("{} -f -", server.psql())).ok().stdout_is("");
+        server.sql(sum).stdout_is(expected.join("|") + "\n");
+    };
+    let mariadb = || {
+        need_mariadb!();
+        let server = MariaDb::start();
+        server.run("test", script.clone()).ok().silent();
+        server.run("test", sum).ok().stdout_is(expected.join("\t") + "\n");
+    };
+    sqlite();
+    postgres();
+    mariadb();
+}
+
+fn balance_nulls(columns: &str) -> usize {
+    let copy = rows(&format!("-f copy {columns}"));
+    copy.lines().iter().filter(|line| line.split('\t').nth(6) == Some("\\N")).count()
+}
+
+#[test]
+fn what_does_not_go_together_is_told() {
+    let told = |words: &str, at: &str, text: &str| {
+        let expected = format!("gush: a mistake in the command line; nothing was written\n{at} {text}\n");
+        gush(&format!("rows {words} id=seq")).run().code(2).stdout_is("").stderr_is(expected);
+    };
+    let dialect = "  --dialect mysql\n            ^^^^^";
+    told("-f csv --dialect mysql", dialect, "csv has no dialects; sql has");
+    told("-f copy --dialect mysql", dialect, "copy has no dialects; sql has");
+    let create = "  --create-table\n  ^^^^^^^^^^^^^^";
+    told("-f ndjson --create-table", create, "ndjson makes no table; sql and copy have one to make");
+    told(
+        "-f sql --dialect postgress",
+        "  --dialect postgress\n            ^^^^^^^^^",
+        "there is no such dialect; did you mean `postgres`?",
+    );
+    told(
+        "-f sql --dialect oracle",
+        "  --dialect oracle\n            ^^^^^^",
+        "there is no such dialect; there are ansi, postgres, mysql, sqlite",
+    );
+    let header = "  --header\n  ^^^^^^^^";
+    let having = "column, csv, tsv, copy, markdown and html have";
+    told("-f json -H", header, &format!("json has no header row; {having}"));
+    told("-f raw -H", header, &format!("raw has no header row; {having}"));
+    told(
+        "-f copy -s ,",
+        "  --separator ,\n              ^",
+        "copy has no separator to choose; column and csv have",
+    );
+    told("-f copy --batch 5", "  --batch 5\n          ^", "copy has no statements to batch; sql has");
+}

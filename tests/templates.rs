@@ -1,0 +1,21 @@
+//! Drives templates from outside: against Go's own `text/template`, by the command line, and by the documentation.
+#![cfg(unix)]
+
+use gush_testkit::{Outcome, Program};
+
+mod templates {
+    mod command;
+    mod conformance;
+    mod docs;
+}
+
+/// `gush rows` with a fixed seed and a fixed now.
+fn rows(sentence: &str) -> Program {
+    Program::new(env!("CARGO_BIN_EXE_gush")).words("rows --seed 7 --now 2024-05-06").words(sentence)
+}
+
+/// The rows that a template makes, which must succeed in silence.
+#[track_caller]
+fn made(sentence: &str, template: &str) -> Outcome {
+    rows(sentence).args(["-e", template]).run().ok().silent()
+}
