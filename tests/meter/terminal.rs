@@ -164,3 +164,15 @@ fn a_buffer_reads_ahead() {
     running.finish().ok().stderr_has("{  0%}\r\n");
     gush_testkit::assert_same(&all, &bytes);
 }
+
+#[test]
+fn a_clock_that_waits_starts_with_the_first_byte() {
+    for rest in ["", "; sleep 0.1"] {
+        let run = crate::ours(&format!("(sleep 3; echo text{rest}) | pv -W -n -b -t -i 600"))
+            .run()
+            .ok()
+            .stdout_is("text\n");
+        let seconds: f64 = run.errors().split(' ').next().and_then(|text| text.parse().ok()).expect("a time");
+        assert!(seconds < 2.0, "{}", run.errors());
+    }
+}

@@ -128,11 +128,15 @@ impl<'g> Monitor<'g> {
     /// Waits until something has passed, and starts the clock then. False when it was over before, an error where a
     /// signal ended it: nothing was shown, so there is nothing to be tidied.
     fn await_first_byte(&mut self, orders: &Receiver<Order>) -> Result<bool, i32> {
+        // The last moment at which nothing had passed.
+        let mut before = Instant::now();
         while self.gauge.bytes() == 0 {
+            before = Instant::now();
             match orders.recv_timeout(GLANCE) {
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) | Ok(Order::Finish) => {
                     if self.gauge.bytes() > 0 {
+                        (self.start, self.asleep) = (before, Duration::ZERO);
                         self.close();
                     }
                     return Ok(false);
@@ -141,8 +145,7 @@ impl<'g> Monitor<'g> {
                 Ok(order) => self.obey(order),
             }
         }
-        self.start = Instant::now();
-        self.asleep = Duration::ZERO;
+        (self.start, self.asleep) = (before, Duration::ZERO);
         Ok(true)
     }
 
