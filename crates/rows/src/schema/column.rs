@@ -7,6 +7,9 @@ use super::modifier::{self, Modifiers};
 use super::{Column, Kind, Mistake, Source, nearest};
 use crate::generators::{self, Constraint, ConstraintError, Context, Entry, Generate};
 
+/// What is said of it wherever it stands.
+pub(crate) const NUL: &str = "a NUL character, which no database takes in a text; leave it out";
+
 /// The places of a column's parts in its word.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Parts {
@@ -37,6 +40,9 @@ pub(super) fn split(word: &str, named: bool) -> Parts {
 
 /// Parses one column, or tells every mistake in it.
 pub(super) fn parse(source: Source, context: &Context<'_>) -> Result<Column, Vec<Mistake>> {
+    if let Some(mistake) = nul(&source) {
+        return Err(vec![mistake]);
+    }
     let word = &source.word;
     let parts = split(word, source.name.is_some());
     let mut mistakes = Vec::new();
@@ -65,11 +71,22 @@ pub(super) fn parse(source: Source, context: &Context<'_>) -> Result<Column, Vec
             null: modifiers.null,
             unique: modifiers.unique,
             family: entry.family,
+            locale: entry.takes("locale").then(|| modifiers.settings.locale.unwrap_or(context.locale)),
+            locale_at: modifiers.place("locale"),
             of: modifiers.of,
             source,
         }),
         _ => Err(mistakes),
     }
+}
+
+/// A NUL character, which only a file can have: SQL and COPY end there, or break.
+fn nul(source: &Source) -> Option<Mistake> {
+    if source.name.as_ref().is_some_and(|name| name.contains('\0')) {
+        return Some(source.mistake(Kind::Name, 0..source.word.len(), format!("the name has {NUL}")));
+    }
+    let at = source.word.find('\0')?;
+    Some(source.mistake(Kind::Constraint, at..at + 1, format!("this is {NUL}")))
 }
 
 /// The generator with what its modifiers make of any generator.
