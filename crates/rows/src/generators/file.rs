@@ -15,6 +15,9 @@ pub(super) static ENTRIES: &[Entry] = &[Entry::new("file", "a line of a text fil
     "file:names.txt",
 )];
 
+/// Words of a larger file could, with their letters in another case, not be counted in 32 bits.
+const MOST_BYTES: usize = 1 << 30;
+
 /// `file:PATH`: lines end in LF or CRLF, the last one with or without; blank lines are left out. A line that
 /// stands twice is drawn twice as often.
 pub(crate) fn file(constraint: Constraint<'_>) -> Made {
@@ -24,6 +27,9 @@ pub(crate) fn file(constraint: Constraint<'_>) -> Made {
     }
     let bytes = (constraint.context.read)(&path)
         .map_err(|error| constraint.error(format!("cannot read {path}: {error}")))?;
+    if bytes.len() > MOST_BYTES {
+        return Err(constraint.error(format!("{path} is larger than 1 GiB, the most that is drawn from")));
+    }
     let text = std::str::from_utf8(&bytes).map_err(|error| {
         let line = line_of(&bytes, error.valid_up_to());
         constraint.error(format!("line {line} of {path} is not UTF-8"))

@@ -41,6 +41,33 @@ fn a_nul_in_a_file_is_told_with_its_line() {
     assert!(mistakes[0].text.starts_with("line 3 of x has a NUL character"), "{}", mistakes[0]);
 }
 
+#[test]
+fn columns_that_say_the_same_share_a_generator() {
+    let reads = std::cell::Cell::new(0);
+    let read = |_: &str| {
+        reads.set(reads.get() + 1);
+        Ok(b"a\nb\n".to_vec())
+    };
+    let context = Context { locale: crate::locale::english(), now: 0, read: &read };
+    let words = [
+        "file:x",
+        "b=file:x@null=0.5",
+        "c=file:x@upper",
+        "d=file:x@upper@of=x",
+        "file:y",
+        "int:1,5",
+        "int:1,5@dist=exp:1",
+        "int:1,5@unique",
+    ];
+    let (schema, _) = Schema::parse("t", &words, &context);
+    // `file` takes no `@of`.
+    assert_eq!((schema.columns.len(), reads.get()), (7, 2));
+    let same =
+        |a: usize, b: usize| std::sync::Arc::ptr_eq(&schema.columns[a].generate, &schema.columns[b].generate);
+    assert!(same(0, 1) && same(4, 6));
+    assert!(!same(0, 2) && !same(0, 3) && !same(4, 5));
+}
+
 /// The rows of one column as text.
 pub(super) fn values(word: &str, seed: u64, rows: std::ops::Range<u64>) -> Vec<String> {
     let (plan, _) = plan(&[word], seed);

@@ -1,5 +1,6 @@
 //! The grammar of a column: `[NAME=]GENERATOR[:CONSTRAINT][@MODIFIER…]`.
 
+use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -39,7 +40,11 @@ pub(super) fn split(word: &str, named: bool) -> Parts {
 }
 
 /// Parses one column, or tells every mistake in it.
-pub(super) fn parse(source: Source, context: &Context<'_>) -> Result<Column, Vec<Mistake>> {
+pub(super) fn parse(
+    source: Source,
+    context: &Context<'_>,
+    known: &mut Known,
+) -> Result<Column, Vec<Mistake>> {
     if let Some(mistake) = nul(&source) {
         return Err(vec![mistake]);
     }
@@ -57,11 +62,17 @@ pub(super) fn parse(source: Source, context: &Context<'_>) -> Result<Column, Vec
     let text = parts.constraint.clone().map(|at| &word[at]);
     let generator = &word[parts.generator.clone()];
     let constraint = Constraint { text, generator, context, settings: &modifiers.settings };
+    let key = |takes: fn(&str) -> bool| key(word, &parts, &modifiers, takes);
     let generate = entry.and_then(|entry| {
-        let made = checked(entry, constraint).and_then(|constraint| (entry.make)(constraint));
-        made.map_err(|error| mistakes.push(locate(&source, &parts, error.into()))).ok()
+        known_or(known, key(|name| !OF_ANY.contains(&name)), || {
+            let made = checked(entry, constraint).and_then(|constraint| (entry.make)(constraint));
+            made.map_err(|error| mistakes.push(locate(&source, &parts, error.into()))).ok()
+        })
     });
-    let generate = generate.and_then(|generate| adapted(generate, &source, &modifiers, &mut mistakes));
+    let generate = generate.and_then(|generate| {
+        let key = key(|name| !matches!(name, "null" | "of"));
+        known_or(known, key, || adapted(generate, &source, &modifiers, &mut mistakes))
+    });
     match (entry, generate) {
         (Some(entry), Some(generate)) if mistakes.is_empty() => Ok(Column {
             name: name.into(),
@@ -78,6 +89,37 @@ pub(super) fn parse(source: Source, context: &Context<'_>) -> Result<Column, Vec
         }),
         _ => Err(mistakes),
     }
+}
+
+/// The generators made so far for a schema, by what they were made of: columns that say the same share one, and so its
+/// words. A generator keeps nothing of a column; what is random comes with the draws.
+pub(super) type Known = HashMap<Vec<String>, Arc<dyn Generate>>;
+
+/// What generators do not look at themselves: modifiers of all of them.
+const OF_ANY: [&str; 8] = ["lower", "null", "of", "prefix", "suffix", "title", "unique", "upper"];
+
+/// What a generator is made of: its name, its constraint, and the modifiers that `takes` names.
+fn key(word: &str, parts: &Parts, modifiers: &Modifiers, takes: fn(&str) -> bool) -> Vec<String> {
+    let end = parts.constraint.as_ref().map_or(parts.generator.end, |at| at.end);
+    let mut key = vec![word[parts.generator.start..end].to_owned()];
+    let taken = modifiers.places.iter().filter(|(name, _)| takes(name));
+    key.extend(taken.map(|(_, at)| word[at.clone()].to_owned()));
+    key[1..].sort_unstable();
+    key
+}
+
+/// The generator of this key, or the one that `make` makes.
+fn known_or(
+    known: &mut Known,
+    key: Vec<String>,
+    make: impl FnOnce() -> Option<Arc<dyn Generate>>,
+) -> Option<Arc<dyn Generate>> {
+    if let Some(generate) = known.get(&key) {
+        return Some(Arc::clone(generate));
+    }
+    let generate = make()?;
+    known.insert(key, Arc::clone(&generate));
+    Some(generate)
 }
 
 /// A NUL character, which only a file can have: SQL and COPY end there, or break.

@@ -81,8 +81,9 @@ impl Schema {
         let mut columns = Vec::new();
         let mut mistakes = Vec::new();
         let mut occurrences = HashMap::new();
+        let mut known = column::Known::new();
         for source in sources {
-            match column::parse(source, context) {
+            match column::parse(source, context, &mut known) {
                 Ok(mut column) => {
                     let seen = occurrences.entry(column.name.clone()).or_insert(0);
                     column.occurrence = *seen;
