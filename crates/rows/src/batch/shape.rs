@@ -119,6 +119,30 @@ pub enum Shape {
     },
 }
 
+impl Shape {
+    /// About how many bytes a row of it takes while its batch is made and written.
+    pub(crate) fn batch_bytes(&self) -> usize {
+        match self {
+            Shape::Words(parts) => 4 * parts.len(),
+            // As it is, and escaped.
+            Shape::Text { longest, mean, .. } => 8 + 2 * mean.max(&(longest / 4)),
+            Shape::Joined(parts) => parts.iter().map(|(shape, _)| shape.batch_bytes()).sum(),
+            Shape::Affixed { shape, .. } => shape.batch_bytes(),
+            Shape::Bool => 1,
+            Shape::Ipv4 | Shape::Date { .. } => 4,
+            Shape::Uuid { .. } | Shape::Ipv6 => 16,
+            Shape::Bytes { len, .. } => *len,
+            Shape::Int { .. }
+            | Shape::Decimal { .. }
+            | Shape::DateTime { .. }
+            | Shape::DateTimeMillis { .. }
+            | Shape::Time { .. }
+            | Shape::Duration { .. }
+            | Shape::Calendar { .. } => 8,
+        }
+    }
+}
+
 /// How bytes are written as text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BytesForm {
