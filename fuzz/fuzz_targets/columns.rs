@@ -1,15 +1,15 @@
 //! Any words at all as columns.
 #![no_main]
 
-use gush_fuzz::{build, locale, make, text, write_and_read};
+use gush_fuzz::{build, locale, make, now, text, write_and_read};
 use gush_rows::schema::Source;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {
     let (text, locale) = (text(data), locale(data));
-    let (schema, _) = build("t", text.lines().take(4).map(Source::word), locale);
+    let (schema, _) = build("t", text.lines().take(4).map(Source::word), locale, now(data));
     match data.len() % 4 {
-        0 if !schema.columns.is_empty() => write_and_read(&schema, locale),
+        0 if !schema.columns.is_empty() => write_and_read(&schema, locale, now(data)),
         _ => make(&schema, data),
     }
 });

@@ -1,7 +1,7 @@
 //! Any constraint of any generator, with any value of a modifier.
 #![no_main]
 
-use gush_fuzz::{build, locale, make};
+use gush_fuzz::{build, locale, make, now};
 use gush_rows::generators::GENERATORS;
 use gush_rows::schema::{MODIFIERS, Source};
 use libfuzzer_sys::fuzz_target;
@@ -11,7 +11,8 @@ fuzz_target!(|data: &[u8]| {
     let entry = GENERATORS[usize::from(*which) % GENERATORS.len()];
     let text = String::from_utf8_lossy(text);
     // Behind a line break stands the value of a modifier.
-    let (constraint, value) = text.split_once('\n').map_or((&*text, None), |(text, value)| (text, Some(value)));
+    let (constraint, value) =
+        text.split_once('\n').map_or((&*text, None), |(text, value)| (text, Some(value)));
     let mut word = format!("{}:{constraint}", entry.name);
     // Half of the time the generator has no constraint of its own to be wrong.
     if entry.constraint.is_none() || (value.is_some() && modifier & 0x80 != 0) {
@@ -20,6 +21,6 @@ fuzz_target!(|data: &[u8]| {
     if let Some(value) = value {
         word += &format!("@{}={value}", MODIFIERS[usize::from(modifier & 0x7f) % MODIFIERS.len()].name);
     }
-    let (schema, _) = build("t", [Source::word(&word)], locale(data));
+    let (schema, _) = build("t", [Source::word(&word)], locale(data), now(data));
     make(&schema, data);
 });

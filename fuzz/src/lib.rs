@@ -11,7 +11,9 @@ use gush_rows::schema::file::{self, Rows, Run};
 use gush_rows::schema::{Column, MODIFIERS, Mistake, Schema, Source};
 use gush_rows::template::{self, Options, Template};
 
-const NOW: i64 = 1_750_000_000;
+/// The first and the last second of the years 0 to 9999.
+const FIRST: i64 = -719_528 * 86_400;
+const LAST: i64 = 2_932_897 * 86_400 - 1;
 const ROWS: u64 = 3;
 
 /// The bytes as text, in which 0xFE and a byte stand for the name of a generator, and 0xFF and a byte for that of a
@@ -35,6 +37,22 @@ pub fn locale(data: &[u8]) -> &'static Locale {
     &LOCALES[sum(data) % LOCALES.len()]
 }
 
+/// What the bytes take for the present: any time of the years 0 to 9999, often one near their ends.
+pub fn now(data: &[u8]) -> i64 {
+    let sum = sum(data) as i64;
+    match data.len() % 4 {
+        0 => FIRST + sum * 86_400,
+        1 => LAST - sum * 86_400,
+        2 => 1_750_000_000 + sum,
+        _ => {
+            data.iter()
+                .fold(0i64, |now, &byte| now.wrapping_mul(257) + i64::from(byte))
+                .rem_euclid(LAST - FIRST + 1)
+                + FIRST
+        }
+    }
+}
+
 /// What chooses for the bytes.
 pub fn sum(data: &[u8]) -> usize {
     data.iter().map(|&byte| usize::from(byte)).sum()
@@ -50,9 +68,14 @@ fn read(path: &str) -> io::Result<Vec<u8>> {
     }
 }
 
-/// Builds the columns; whatever is wrong with them can be told.
-pub fn build(table: &str, sources: impl IntoIterator<Item = Source>, locale: &'static Locale) -> (Schema, bool) {
-    let (schema, mistakes) = Schema::build(table, sources, &Context { locale, now: NOW, read: &read });
+/// Builds the columns as of `now`; whatever is wrong with them can be told.
+pub fn build(
+    table: &str,
+    sources: impl IntoIterator<Item = Source>,
+    locale: &'static Locale,
+    now: i64,
+) -> (Schema, bool) {
+    let (schema, mistakes) = Schema::build(table, sources, &Context { locale, now, read: &read });
     tell(&mistakes);
     (schema, mistakes.is_empty())
 }
@@ -81,13 +104,15 @@ pub fn make(schema: &Schema, choice: &[u8]) {
     let _ = options.create_table();
     let mistakes = if entry.distinct_names { schema.check_names(entry.name, false) } else { Vec::new() };
     tell(&mistakes);
-    let is_refused = |column: &Column| options.refusal(&column.generate.shape(), column.null.is_some()).is_some();
+    let is_refused =
+        |column: &Column| options.refusal(&column.generate.shape(), column.null.is_some()).is_some();
     if mistakes.is_empty() && !schema.columns.iter().any(is_refused) {
         let encoder = Encoder::new(&plan, &schema.table, &options, 0..ROWS);
         let whole = encoded(&plan, &encoder, &[0..ROWS]);
         let parts = encoded(&plan, &encoder, &[0..1, 1..ROWS]);
         assert_eq!(whole, parts, "{} in two batches", entry.name);
-        let is_text = [encoder.header(), &whole, encoder.footer()].iter().all(|part| str::from_utf8(part).is_ok());
+        let is_text =
+            [encoder.header(), &whole, encoder.footer()].iter().all(|part| str::from_utf8(part).is_ok());
         assert!(is_text || entry.name == "raw", "{} is text", entry.name);
     }
 }
@@ -102,13 +127,13 @@ fn encoded(plan: &Plan, encoder: &Encoder, batches: &[std::ops::Range<u64>]) -> 
 }
 
 /// A schema that is written as a file is read as the same schema.
-pub fn write_and_read(schema: &Schema, locale: &'static Locale) {
-    let run = Run { seed: 7, now: NOW, locale, rows: &Rows::Range(0..ROWS), moved: &|_| None };
+pub fn write_and_read(schema: &Schema, locale: &'static Locale, now: i64) {
+    let run = Run { seed: 7, now, locale, rows: &Rows::Range(0..ROWS), moved: &|_| None };
     let text = file::write(schema, &run);
     let (read, mistakes) = file::parse("x", &text);
     assert_eq!(mistakes, [], "{text}");
     assert_eq!(read.table.as_deref(), Some(schema.table.as_str()));
-    let (again, is_whole) = build(&schema.table, read.columns, locale);
+    let (again, is_whole) = build(&schema.table, read.columns, locale, now);
     assert!(is_whole, "{text}");
     let names = |schema: &Schema| schema.columns.iter().map(|column| column.name.clone()).collect::<Vec<_>>();
     assert_eq!(names(&again), names(schema), "{text}");
@@ -122,17 +147,64 @@ pub fn english() -> &'static Locale {
 
 /// The text as a template, or its mistakes.
 pub fn compile(text: &str) -> Result<Template, Vec<Mistake>> {
-    let context = Context { locale: english(), now: NOW, read: &read };
+    let context = Context { locale: english(), now: now(text.as_bytes()), read: &read };
     Template::new("fuzzed", text, Options { context: &context, seed: 7, table: "t" })
 }
 
 /// What templates are made of, besides the names of functions.
 const PIECES: &[&str] = &[
-    "{{ ", " }}", "{{- ", " -}}", "{{ end }}", "{{ else }}", "{{ if ", "{{ else if ", "{{ with ", "{{ range ",
-    "{{ range $i := ", "{{ range $i, $x := ", "{{ break }}", "{{ continue }}", "{{ define \"a\" }}", "{{ template \"a\" ",
-    "{{ block \"b\" ", "{{/* c */}}", "$x := ", "$x = ", "$x ", "$i ", ". ", ".Row ", "$ ", "| ", "(", ") ", "0 ", "1 ", "5 ",
-    "-1 ", "70 ", "1.5 ", "\"\" ", "\"a,b\" ", "`é\u{ff}` ", "'c' ", "true ", "nil ", "\"%5.2f %v %[1]*d %x\" ", "\"%d %s %q\" ",
-    "Int 0 9 ", "Enum \"a\" ", "Loop 3 ", "Loop 0 3 ", "Bool ", "Name ", "text", "\n", " ", "9223372036854775807 ",
+    "{{ ",
+    " }}",
+    "{{- ",
+    " -}}",
+    "{{ end }}",
+    "{{ else }}",
+    "{{ if ",
+    "{{ else if ",
+    "{{ with ",
+    "{{ range ",
+    "{{ range $i := ",
+    "{{ range $i, $x := ",
+    "{{ break }}",
+    "{{ continue }}",
+    "{{ define \"a\" }}",
+    "{{ template \"a\" ",
+    "{{ block \"b\" ",
+    "{{/* c */}}",
+    "$x := ",
+    "$x = ",
+    "$x ",
+    "$i ",
+    ". ",
+    ".Row ",
+    "$ ",
+    "| ",
+    "(",
+    ") ",
+    "0 ",
+    "1 ",
+    "5 ",
+    "-1 ",
+    "70 ",
+    "1.5 ",
+    "\"\" ",
+    "\"a,b\" ",
+    "`é\u{ff}` ",
+    "'c' ",
+    "true ",
+    "nil ",
+    "\"%5.2f %v %[1]*d %x\" ",
+    "\"%d %s %q\" ",
+    "Int 0 9 ",
+    "Enum \"a\" ",
+    "Loop 3 ",
+    "Loop 0 3 ",
+    "Bool ",
+    "Name ",
+    "text",
+    "\n",
+    " ",
+    "9223372036854775807 ",
 ];
 
 /// A template of pieces, each chosen by a byte; high bytes choose functions.

@@ -12,5 +12,6 @@ pub mod law;
 pub mod locale;
 pub mod plan;
 pub mod schema;
+mod seen;
 pub mod template;
 pub mod words;

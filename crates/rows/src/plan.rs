@@ -8,6 +8,11 @@ use crate::generators::Generate;
 use crate::law::{Draws, Key, Permutation, TWO_64, fill_bits};
 use crate::schema::Schema;
 
+/// About how many bytes the values of a batch take at most.
+const BATCH_BYTES: usize = 1 << 20;
+/// A batch has no fewer rows, however wide they are.
+const LEAST_ROWS: usize = 16;
+
 /// How the values of a table are made. Shared by all workers; each fills its own [`Batch`].
 #[derive(Debug)]
 pub struct Plan {
@@ -75,6 +80,16 @@ impl Plan {
         &self.columns
     }
 
+    /// How many rows a batch should have, at most [`BATCH_ROWS`]: fewer where they are wide, so that a batch takes about
+    /// as much memory as one of usual rows.
+    pub fn batch_rows(&self) -> usize {
+        let column =
+            |column: &PlannedColumn| column.shape().batch_bytes() + usize::from(column.is_nullable());
+        let row: usize = self.columns.iter().map(column).sum();
+        // Steps that go from column to column have to be worth it.
+        (BATCH_BYTES / row.max(1)).clamp(LEAST_ROWS, BATCH_ROWS)
+    }
+
     /// Makes `rows`, at most [`BATCH_ROWS`] of them, into `batch`.
     ///
     /// # Panics
@@ -113,5 +128,28 @@ impl PlannedColumn {
     /// Whether rows of it may be null.
     pub fn is_nullable(&self) -> bool {
         self.null.is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Plan;
+    use crate::generators::Context;
+    use crate::locale::english;
+    use crate::schema::Schema;
+
+    /// Wide rows come in small batches, so that a batch takes a few megabytes at most.
+    #[test]
+    fn batches_shrink_with_the_width_of_their_rows() {
+        let context = Context { locale: english(), now: 0, read: &|_| Ok(Vec::new()) };
+        let rows = |words: &[&str]| {
+            let (schema, mistakes) = Schema::parse("t", words, &context);
+            assert_eq!(mistakes, []);
+            Plan::new(&schema, 1).batch_rows()
+        };
+        assert_eq!(rows(&["int", "name", "email", "words:5"]), 1024);
+        let wide = rows(&["bytes:4096", "hex:8192", "paragraph:100", "words:1000", "regex:a{4096}"]);
+        assert!((16..80).contains(&wide), "{wide}");
+        assert_eq!(rows(&["int"; 40_000]), 16);
     }
 }

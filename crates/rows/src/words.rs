@@ -1,13 +1,13 @@
 //! Word tables: different words, trimmed, in one piece of memory, with their shares where some come more often.
 
-use std::collections::HashMap;
+use crate::seen::Seen;
 
 /// A table of different words; generators name words by their index in it.
 #[derive(Debug, Default)]
 pub struct Words {
     text: String,
-    /// Where each word ends in `text`.
-    ends: Vec<usize>,
+    /// Where each word ends in `text`, which is below 4 GiB.
+    ends: Vec<u32>,
     /// Which word each equal share goes to, where the shares differ.
     shares: Option<Box<[u32]>>,
 }
@@ -16,7 +16,7 @@ impl Words {
     /// The different words among `words`, trimmed, in the order in which they first come. Empty ones are left out.
     pub fn of<'a>(words: impl IntoIterator<Item = &'a str>) -> Words {
         let mut table = Words::default();
-        let mut seen = HashMap::new();
+        let mut seen = Seen::default();
         for word in words.into_iter().map(str::trim).filter(|word| !word.is_empty()) {
             table.index(word, &mut seen);
         }
@@ -26,7 +26,7 @@ impl Words {
     /// The different words among `words`, as they are, and for each of `words` the index of it in the table.
     pub fn indexed<'a>(words: impl IntoIterator<Item = &'a str>) -> (Words, Vec<u32>) {
         let mut table = Words::default();
-        let mut seen = HashMap::new();
+        let mut seen = Seen::default();
         let indices = words.into_iter().map(|word| table.index(word, &mut seen)).collect();
         (table, indices)
     }
@@ -48,15 +48,18 @@ impl Words {
     /// Words with shares: one that comes twice, or with a share of 2, is drawn twice as often as another.
     pub fn weighted<'a>(words: impl IntoIterator<Item = (&'a str, u32)>) -> Words {
         let mut table = Words::default();
-        let mut seen = HashMap::new();
-        let mut shares = Vec::new();
+        let mut seen = Seen::default();
+        // As long as all are equal there are no shares to note: most files have no line twice.
+        let mut shares: Option<Vec<u32>> = None;
         for (word, share) in words {
+            let next = table.len() as u32;
             let index = table.index(word, &mut seen);
-            shares.extend(std::iter::repeat_n(index, share as usize));
+            if shares.is_some() || index != next || share != 1 {
+                let shares = shares.get_or_insert_with(|| (0..next).collect());
+                shares.extend(std::iter::repeat_n(index, share as usize));
+            }
         }
-        if shares.len() != table.len() {
-            table.shares = Some(shares.into());
-        }
+        table.shares = shares.map(Into::into);
         table
     }
 
@@ -80,8 +83,8 @@ impl Words {
 
     /// The word at `index`, which must be below [`Words::len`].
     pub fn get(&self, index: usize) -> &str {
-        let start = if index == 0 { 0 } else { self.ends[index - 1] };
-        &self.text[start..self.ends[index]]
+        let start = if index == 0 { 0 } else { self.ends[index - 1] as usize };
+        &self.text[start..self.ends[index] as usize]
     }
 
     /// All words in order.
@@ -96,12 +99,14 @@ impl Words {
 
     fn push(&mut self, word: &str) -> u32 {
         self.text.push_str(word);
-        self.ends.push(self.text.len());
+        self.ends.push(u32::try_from(self.text.len()).expect("the words of a table are far below 4 GiB"));
         self.ends.len() as u32 - 1
     }
 
-    fn index<'a>(&mut self, word: &'a str, seen: &mut HashMap<&'a str, u32>) -> u32 {
-        *seen.entry(word).or_insert_with(|| self.push(word))
+    fn index(&mut self, word: &str, seen: &mut Seen) -> u32 {
+        let next = self.len() as u32;
+        let index = seen.number(word.as_bytes(), next, |index| self.get(index as usize) == word);
+        if index == next { self.push(word) } else { index }
     }
 }
 
@@ -121,6 +126,14 @@ mod tests {
         let (words, indices) = Words::indexed(["b", "a", "b", " a"]);
         assert_eq!(words.iter().collect::<Vec<_>>(), ["b", "a", " a"]);
         assert_eq!(indices, [0, 1, 0, 2]);
+    }
+
+    #[test]
+    fn shares_begin_with_the_first_double() {
+        let words = Words::weighted(["a", "b", "a", "c"].map(|word| (word, 1)));
+        assert_eq!(words.shares(), Some(&[0, 1, 0, 2][..]));
+        let words = Words::weighted([("a", 1), ("b", 3)]);
+        assert_eq!(words.shares(), Some(&[0, 1, 1, 1][..]));
     }
 
     #[test]

@@ -87,12 +87,14 @@ fn pump(request: &Request, sink: &mut Sink, watch: &Watch) -> io::Result<Outcome
 /// How many rows a part has: whole batches, unless rows are so wide that a batch would be too much.
 fn part_rows(request: &Request) -> u64 {
     let Request { work, threads, compression, .. } = request;
-    let (mean, max) = match work {
-        Work::Columns { encoder, .. } => (encoder.mean_row_bytes(), encoder.max_row_bytes()),
+    let (mean, max, batch_rows) = match work {
+        Work::Columns { encoder, .. } => {
+            (encoder.mean_row_bytes(), encoder.max_row_bytes(), encoder.batch_rows())
+        }
         Work::Template(template) => {
             let mean = template.mean_row_bytes();
             // Nobody knows how often a loop turns before it does.
-            (mean, template.max_row_bytes().unwrap_or(mean))
+            (mean, template.max_row_bytes().unwrap_or(mean), BATCH_ROWS)
         }
     };
     let (bytes, most) = match compression {
@@ -105,7 +107,7 @@ fn part_rows(request: &Request) -> u64 {
     let usual = bytes / mean;
     let most = most / max;
     let rows = usual.min(most).max(1);
-    (if rows > BATCH_ROWS { rows / BATCH_ROWS * BATCH_ROWS } else { rows }) as u64
+    (if rows > batch_rows { rows / batch_rows * batch_rows } else { rows }) as u64
 }
 
 /// Makes any part of the rows.
@@ -148,7 +150,7 @@ impl Maker for RowMaker<'_> {
             block.extend(encoder.header());
         }
         while at < part_end {
-            let next = part_end.min(at + BATCH_ROWS as u64);
+            let next = part_end.min(at + encoder.batch_rows() as u64);
             plan.fill(&(at..next), batch);
             writer.write(batch, block);
             at = next;

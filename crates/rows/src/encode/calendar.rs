@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
-use super::compile::{Draft, Source};
+use super::compile::{Draft, Entries, Source};
 use super::escape::Style;
+use super::list::Lists;
 use super::op::{Op, Place};
 use crate::calendar::{
     Field, MONTHS, Pad, Pattern, Piece, SECONDS, Unit, WEEKDAYS, civil, day_of_year, weekday,
@@ -69,9 +70,11 @@ pub(super) fn drafts(
     unit: Unit,
     range: Range<i64>,
     style: &Style,
+    lists: &mut Lists,
 ) -> Vec<Draft> {
     let days = range.start.div_euclid(unit.per_day())..range.end.div_euclid(unit.per_day()) + 1;
-    let mut runs = Runs { place, unit, days, style, drafts: Vec::new(), run: None, between: String::new() };
+    let mut runs =
+        Runs { place, unit, days, style, lists, drafts: Vec::new(), run: None, between: String::new() };
     for piece in &pattern.pieces {
         match piece {
             Piece::Text(text) => runs.between.push_str(text),
@@ -98,6 +101,7 @@ struct Runs<'a> {
     unit: Unit,
     days: Range<i64>,
     style: &'a Style,
+    lists: &'a mut Lists,
     drafts: Vec<Draft>,
     run: Option<Run>,
     /// The text since the last field.
@@ -134,6 +138,7 @@ impl Runs<'_> {
                 })
                 .collect();
             let index = Index { part, unit: self.unit, first_day: self.days.start };
+            let texts = Entries::of(self.lists.of(texts));
             self.drafts.push(Draft::Table(texts, Source::Time { place: self.place.clone(), index }));
         }
         let mut text = Vec::new();

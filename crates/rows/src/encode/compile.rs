@@ -1,11 +1,11 @@
 //! Compiles columns and layout into the program of one row.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::calendar::Index;
 use super::digit::Digit;
 use super::layout::Layout;
+use super::list::{List, Lists};
 use super::op::{Op, Place, Scratch};
 use super::row::Bound;
 use super::table::{Table, Text};
@@ -22,16 +22,57 @@ pub(super) struct Program {
     max_bytes: usize,
 }
 
-/// The tables of words made so far: parts with the same texts share one, which then stays in the nearest cache.
-type Tables = HashMap<Vec<Vec<u8>>, Arc<Table>>;
-
 /// A step being compiled, while texts can still be joined.
 pub(super) enum Draft {
     Text(Vec<u8>),
-    /// Prepared texts and where their index comes from.
-    Table(Vec<Vec<u8>>, Source),
+    /// Prepared texts between two others, and where their index comes from.
+    Table(Entries, Source),
     /// Anything else, with its mean length or, for numbers, its greatest.
     Other(Op, usize),
+}
+
+/// Prepared texts, each between two others.
+pub(super) struct Entries {
+    list: Arc<List>,
+    before: Vec<u8>,
+    after: Vec<u8>,
+}
+
+impl Entries {
+    /// The texts of a list.
+    pub fn of(list: Arc<List>) -> Entries {
+        Entries { list, before: Vec::new(), after: Vec::new() }
+    }
+
+    /// The same with this behind each.
+    pub fn followed(mut self, after: Vec<u8>) -> Entries {
+        self.after.extend(after);
+        self
+    }
+
+    fn longest(&self) -> usize {
+        self.before.len() + self.list.longest() + self.after.len()
+    }
+
+    /// Whether `text` can stand in each slot of the table without making it wider; one or two bytes may.
+    fn fits(&self, text: &[u8]) -> bool {
+        let width = |len: usize| (len + 1).next_power_of_two().max(8);
+        let (before, after) = (width(self.longest()), width(self.longest() + text.len()));
+        after == before || (text.len() <= 2 && after <= 32)
+    }
+
+    /// The mean length, by the shares of each.
+    fn mean_bytes(&self, shares: Option<&[u32]>) -> usize {
+        let (total, count) = match shares {
+            Some(shares) => (shares.iter().map(|&i| self.list.get(i as usize).len()).sum(), shares.len()),
+            None => (self.list.total(), self.list.len()),
+        };
+        self.before.len() + total / count.max(1) + self.after.len()
+    }
+
+    fn table(self, lists: &mut Lists) -> Arc<Table> {
+        lists.table(&self.list, self.before, self.after)
+    }
 }
 
 pub(super) enum Source {
@@ -54,16 +95,16 @@ impl Source {
 impl Program {
     pub fn compile(plan: &Plan, layout: &Layout) -> Program {
         let mut drafts = Vec::new();
-        let mut tables = Tables::default();
+        let mut lists = Lists::default();
         for (column, planned) in plan.columns().iter().enumerate() {
             drafts.push(Draft::Text(layout.before[column].clone()));
-            let value = value::whole(Place::column(column), &planned.shape(), &layout.style);
+            let value = value::whole(Place::column(column), &planned.shape(), &layout.style, &mut lists);
             if planned.is_nullable() {
                 // A guarded value is not joined with what stands around it: that stays when it is null.
                 let value = joined(value);
                 let text = Text::of(layout.style.null().as_bytes());
                 drafts.push(Draft::Other(Op::Null { column, text, skip: value.len() }, 0));
-                drafts.extend(value.into_iter().map(|draft| fixed(draft, &mut tables)));
+                drafts.extend(value.into_iter().map(|draft| fixed(draft, &mut lists)));
             } else {
                 drafts.extend(value);
             }
@@ -71,7 +112,7 @@ impl Program {
         drafts.push(Draft::Text(layout.after.clone()));
         let drafts = joined(drafts);
         let mean_bytes = drafts.iter().map(Draft::mean_bytes).sum();
-        let ops: Vec<Op> = drafts.into_iter().map(|draft| draft.into_op(&mut tables)).collect();
+        let ops: Vec<Op> = drafts.into_iter().map(|draft| draft.into_op(&mut lists)).collect();
         let max_bytes = ops.iter().map(Op::max_bytes).sum();
         Program { ops, mean_bytes, max_bytes }
     }
@@ -102,15 +143,11 @@ fn joined(drafts: Vec<Draft>) -> Vec<Draft> {
         match (joined.last_mut(), draft) {
             (_, Draft::Text(text)) if text.is_empty() => {}
             (Some(Draft::Text(before)), Draft::Text(text)) => before.extend(text),
-            (Some(Draft::Table(texts, _)), Draft::Text(text)) if fits(texts, &text) => {
-                for word in texts {
-                    word.extend_from_slice(&text);
-                }
+            (Some(Draft::Table(texts, _)), Draft::Text(text)) if texts.fits(&text) => {
+                texts.after.extend(text);
             }
-            (Some(Draft::Text(before)), Draft::Table(mut texts, source)) if fits(&texts, before) => {
-                for word in &mut texts {
-                    word.splice(0..0, before.iter().copied());
-                }
+            (Some(Draft::Text(before)), Draft::Table(mut texts, source)) if texts.fits(before) => {
+                texts.before.splice(0..0, before.iter().copied());
                 joined.pop();
                 joined.push(Draft::Table(texts, source));
             }
@@ -120,54 +157,32 @@ fn joined(drafts: Vec<Draft>) -> Vec<Draft> {
     joined
 }
 
-/// Whether `text` can stand in each slot of a table without making it wider; one or two bytes may.
-fn fits(texts: &[Vec<u8>], text: &[u8]) -> bool {
-    let longest = texts.iter().map(Vec::len).max().unwrap_or(0);
-    let width = |len: usize| (len + 1).next_power_of_two().max(8);
-    let (before, after) = (width(longest), width(longest + text.len()));
-    after == before || (text.len() <= 2 && after <= 32)
-}
-
 /// The draft as it is, out of reach of its neighbours.
-fn fixed(draft: Draft, tables: &mut Tables) -> Draft {
+fn fixed(draft: Draft, lists: &mut Lists) -> Draft {
     let mean = draft.mean_bytes();
-    Draft::Other(draft.into_op(tables), mean)
+    Draft::Other(draft.into_op(lists), mean)
 }
 
 impl Draft {
     fn mean_bytes(&self) -> usize {
         match self {
             Draft::Text(text) => text.len(),
-            Draft::Table(texts, source) => match source.shares() {
-                Some(shares) => {
-                    shares.iter().map(|&i| texts[i as usize].len()).sum::<usize>() / shares.len().max(1)
-                }
-                None => texts.iter().map(Vec::len).sum::<usize>() / texts.len().max(1),
-            },
+            Draft::Table(texts, source) => texts.mean_bytes(source.shares()),
             Draft::Other(_, mean) => *mean,
         }
     }
 
-    fn into_op(self, tables: &mut Tables) -> Op {
+    fn into_op(self, lists: &mut Lists) -> Op {
         match self {
             Draft::Text(text) => Op::Text(Text::of(&text)),
-            Draft::Table(texts, Source::Word { place, part, .. }) => {
-                let table = match tables.get(&texts) {
-                    Some(table) => Arc::clone(table),
-                    None => {
-                        Arc::clone(tables.entry(texts).or_insert_with_key(|texts| Arc::new(Table::of(texts))))
-                    }
-                };
-                Op::Word { place, part, table }
-            }
-            Draft::Table(texts, Source::Small { place, base }) => {
-                Op::Small { place, base, table: Table::of(&texts) }
-            }
-            Draft::Table(texts, Source::Time { place, index }) => {
-                Op::Time { place, index, table: Table::of(&texts) }
-            }
-            Draft::Table(texts, Source::Digit { place, digit }) => {
-                Op::Digit { place, digit, table: Table::of(&texts) }
+            Draft::Table(texts, source) => {
+                let table = texts.table(lists);
+                match source {
+                    Source::Word { place, part, .. } => Op::Word { place, part, table },
+                    Source::Small { place, base } => Op::Small { place, base, table },
+                    Source::Time { place, index } => Op::Time { place, index, table },
+                    Source::Digit { place, digit } => Op::Digit { place, digit, table },
+                }
             }
             Draft::Other(op, _) => op,
         }

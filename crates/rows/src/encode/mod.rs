@@ -16,6 +16,7 @@ mod escape;
 mod face;
 mod format;
 mod layout;
+mod list;
 mod markup;
 mod op;
 mod raw;
@@ -42,6 +43,7 @@ pub struct Encoder {
     body: Body,
     /// All the rows that are asked for, by all shards together: groups of rows begin and end by it.
     whole: Range<u64>,
+    batch_rows: usize,
 }
 
 /// What a row is made of.
@@ -64,7 +66,7 @@ impl Encoder {
             let program = Program::compile(plan, &layout);
             Body::Text { layout, program }
         };
-        Encoder { body, whole }
+        Encoder { body, whole, batch_rows: plan.batch_rows() }
     }
 
     /// An encoder of rows that are the values of `plan` as they are, each behind its text of `before`, and then
@@ -72,7 +74,7 @@ impl Encoder {
     pub(crate) fn around(plan: &Plan, before: Vec<Vec<u8>>, after: Vec<u8>) -> Encoder {
         let layout = Layout::around(before, after);
         let program = Program::compile(plan, &layout);
-        Encoder { body: Body::Text { layout, program }, whole: 0..u64::MAX }
+        Encoder { body: Body::Text { layout, program }, whole: 0..u64::MAX, batch_rows: plan.batch_rows() }
     }
 
     /// What stands before the first row of the whole: a header, the statement that makes a table, what opens a list.
@@ -108,6 +110,11 @@ impl Encoder {
         }
     }
 
+    /// How many rows a batch should have ([`Plan::batch_rows`]).
+    pub fn batch_rows(&self) -> usize {
+        self.batch_rows
+    }
+
     /// A writer with buffers of its own.
     pub fn writer(&self) -> RowWriter<'_> {
         RowWriter { encoder: self, scratch: Vec::new() }
@@ -137,7 +144,7 @@ pub struct RowWriter<'e> {
 impl RowWriter<'_> {
     /// Appends the rows of `batch`.
     pub fn write(&mut self, batch: &Batch, out: &mut Buffer) {
-        let Encoder { body, whole } = self.encoder;
+        let Encoder { body, whole, .. } = self.encoder;
         let (layout, program) = match body {
             Body::Text { layout, program } => (layout, program),
             Body::Raw(record) => return record.write(batch, out),

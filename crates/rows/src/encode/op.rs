@@ -33,7 +33,7 @@ pub(super) enum Op {
     Small {
         place: Place,
         base: i64,
-        table: Table,
+        table: Arc<Table>,
     },
     /// A free text of at most so many bytes.
     Free {
@@ -60,13 +60,13 @@ pub(super) enum Op {
     Time {
         place: Place,
         index: Index,
-        table: Table,
+        table: Arc<Table>,
     },
     /// A digit of a number, by a table.
     Digit {
         place: Place,
         digit: Digit,
-        table: Table,
+        table: Arc<Table>,
     },
     /// A time as Unix seconds.
     Unix {

@@ -3,6 +3,8 @@
 //! A slot is copied whole, which is one or two instructions, and then only as much of it is kept as its text is
 //! long. The length stands in the slot's last byte, in the same cache line as the text.
 
+use super::list::List;
+
 /// Prepared texts, in the narrowest slots that all of them fit.
 #[derive(Debug)]
 pub(super) enum Table {
@@ -24,23 +26,25 @@ pub(super) struct LongTable {
 }
 
 impl Table {
-    pub fn of(texts: &[Vec<u8>]) -> Table {
-        match texts.iter().map(Vec::len).max().unwrap_or(0) {
-            0..8 => Table::W8(slots(texts)),
-            8..16 => Table::W16(slots(texts)),
-            16..32 => Table::W32(slots(texts)),
-            32..64 => Table::W64(slots(texts)),
-            longest => Table::Long(LongTable {
-                text: texts.concat().into(),
-                ends: texts
-                    .iter()
-                    .scan(0, |end, text| {
-                        *end += text.len();
-                        Some(*end)
-                    })
-                    .collect(),
-                longest,
-            }),
+    /// The texts, each between `before` and `after`.
+    pub fn of(texts: &List, before: &[u8], after: &[u8]) -> Table {
+        match before.len() + texts.longest() + after.len() {
+            0..8 => Table::W8(slots(texts, before, after)),
+            8..16 => Table::W16(slots(texts, before, after)),
+            16..32 => Table::W32(slots(texts, before, after)),
+            32..64 => Table::W64(slots(texts, before, after)),
+            longest => {
+                let around = before.len() + after.len();
+                let mut text = Vec::with_capacity(texts.total() + texts.len() * around);
+                let add = |own: &[u8]| {
+                    for piece in [before, own, after] {
+                        text.extend_from_slice(piece);
+                    }
+                    text.len()
+                };
+                let ends = texts.iter().map(add).collect();
+                Table::Long(LongTable { text: text.into(), ends, longest })
+            }
         }
     }
 
@@ -65,11 +69,15 @@ impl LongTable {
     }
 }
 
-fn slots<const N: usize>(texts: &[Vec<u8>]) -> Box<[[u8; N]]> {
-    let slot = |text: &Vec<u8>| {
+fn slots<const N: usize>(texts: &List, before: &[u8], after: &[u8]) -> Box<[[u8; N]]> {
+    let slot = |text: &[u8]| {
         let mut slot = [0; N];
-        slot[..text.len()].copy_from_slice(text);
-        slot[N - 1] = text.len() as u8;
+        let mut len = 0;
+        for piece in [before, text, after] {
+            slot[len..len + piece.len()].copy_from_slice(piece);
+            len += piece.len();
+        }
+        slot[N - 1] = len as u8;
         slot
     };
     texts.iter().map(slot).collect()

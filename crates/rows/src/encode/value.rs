@@ -5,9 +5,10 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::calendar;
-use super::compile::{Draft, Source};
+use super::compile::{Draft, Entries, Source};
 use super::digit::Digit;
 use super::escape::Style;
+use super::list::Lists;
 use super::op::{Escape, Op, Place};
 use crate::batch::{BytesForm, Part, Shape};
 use crate::calendar::{Pattern, Unit};
@@ -16,18 +17,18 @@ use crate::calendar::{Pattern, Unit};
 const SMALL: u64 = 2048;
 
 /// The steps that write a whole value of this shape.
-pub(super) fn whole(place: Place, shape: &Shape, style: &Style) -> Vec<Draft> {
+pub(super) fn whole(place: Place, shape: &Shape, style: &Style, lists: &mut Lists) -> Vec<Draft> {
     match shape {
         Shape::Words(parts) if matches!(&parts[..], [only] if only.after.is_empty()) => {
             let words = &parts[0].words;
-            let texts = words.iter().map(|word| style.text(word)).collect();
-            vec![Draft::Table(texts, Source::Word { place, part: 0, words: Arc::clone(words) })]
+            let texts = lists.of_words(words, true, |word, out| style.push_text(word, out));
+            vec![Draft::Table(Entries::of(texts), Source::Word { place, part: 0, words: Arc::clone(words) })]
         }
         Shape::Text { longest, mean, plain: false } => {
             vec![free(place, *longest, *mean, Escape::Whole(style.clone()))]
         }
-        Shape::Int { .. } | Shape::Decimal { .. } => inside(place, shape, style),
-        Shape::Bool => vec![bools(place, style.bools())],
+        Shape::Int { .. } | Shape::Decimal { .. } => inside(place, shape, style, lists),
+        Shape::Bool => vec![bools(place, style.bools(), lists)],
         Shape::Bytes { len, binary: true, .. } if style.bytes().is_some() => {
             let (open, close) = style.bytes().unwrap_or_default();
             let form = BytesForm::Hex { digits: 2 * len, upper: false };
@@ -38,7 +39,7 @@ pub(super) fn whole(place: Place, shape: &Shape, style: &Style) -> Vec<Draft> {
             // One text of several parts is quoted always or never: a part does not know of the others.
             let quotes = if needs_quotes(shape, style) { "\"" } else { style.quotes() };
             let mut drafts = vec![Draft::Text(quotes.into())];
-            drafts.extend(inside(place, shape, style));
+            drafts.extend(inside(place, shape, style, lists));
             drafts.push(Draft::Text(quotes.into()));
             drafts
         }
@@ -46,16 +47,16 @@ pub(super) fn whole(place: Place, shape: &Shape, style: &Style) -> Vec<Draft> {
 }
 
 /// The steps that write a value between quotes that are there already.
-fn inside(place: Place, shape: &Shape, style: &Style) -> Vec<Draft> {
+fn inside(place: Place, shape: &Shape, style: &Style, lists: &mut Lists) -> Vec<Draft> {
     match *shape {
-        Shape::Words(ref parts) => words(&place, parts, style),
+        Shape::Words(ref parts) => words(&place, parts, style, lists),
         Shape::Text { longest, mean, plain } => {
             let escape = if plain { Escape::None } else { Escape::Inside(style.clone()) };
             vec![free(place, longest, mean, escape)]
         }
         Shape::Joined(ref parts) => {
             let one = |(i, part): (usize, &(Shape, Cow<'_, str>))| {
-                let mut drafts = inside(place.part(i), &part.0, style);
+                let mut drafts = inside(place.part(i), &part.0, style, lists);
                 drafts.push(escaped(&part.1, style));
                 drafts
             };
@@ -63,24 +64,24 @@ fn inside(place: Place, shape: &Shape, style: &Style) -> Vec<Draft> {
         }
         Shape::Affixed { ref before, ref shape, ref after } => {
             let mut drafts = vec![escaped(before, style)];
-            drafts.extend(inside(place, shape, style));
+            drafts.extend(inside(place, shape, style, lists));
             drafts.push(escaped(after, style));
             drafts
         }
         Shape::Int { min, max } if max.abs_diff(min) < SMALL => {
-            let texts = (min..=max).map(|n| n.to_string().into_bytes()).collect();
-            vec![Draft::Table(texts, Source::Small { place, base: min })]
+            let texts = (min..=max).map(|n| n.to_string()).collect();
+            vec![Draft::Table(Entries::of(lists.of(texts)), Source::Small { place, base: min })]
         }
         Shape::Int { min, max } => vec![Draft::Other(Op::Int { place }, most_digits(min, max))],
         Shape::Decimal { scale, min, max } => {
-            if let Some(drafts) = decimals(&place, scale, min..max) {
+            if let Some(drafts) = decimals(&place, scale, min..max, lists) {
                 return drafts;
             }
             vec![Draft::Other(Op::Decimal { place, scale }, most_digits(min, max) + 1)]
         }
         Shape::Date { min, max } if u64::from(max.abs_diff(min)) < SMALL => {
-            let texts = (min..=max).map(|day| super::digits::date_text(day).to_vec()).collect();
-            vec![Draft::Table(texts, Source::Small { place, base: i64::from(min) })]
+            let texts = (min..=max).map(super::digits::date_text).collect();
+            vec![Draft::Table(Entries::of(lists.of(texts)), Source::Small { place, base: i64::from(min) })]
         }
         Shape::Date { .. } => vec![Draft::Other(Op::Date { place }, 10)],
         // Fields of a few years are quickly found in tables; of many, quickly computed.
@@ -88,16 +89,16 @@ fn inside(place: Place, shape: &Shape, style: &Style) -> Vec<Draft> {
             let (between, zone) = style.date_time();
             vec![Draft::Other(Op::DateTime { place, between }, 19), Draft::Text(zone.into())]
         }
-        Shape::DateTime { min, max } => date_times(&place, Unit::Seconds, min..max, style),
-        Shape::DateTimeMillis { min, max } => date_times(&place, Unit::Millis, min..max, style),
+        Shape::DateTime { min, max } => date_times(&place, Unit::Seconds, min..max, style, lists),
+        Shape::DateTimeMillis { min, max } => date_times(&place, Unit::Millis, min..max, style, lists),
         Shape::Time { min, max } => {
-            calendar::drafts(&place, &Pattern::time(), Unit::Seconds, min..max, style)
+            calendar::drafts(&place, &Pattern::time(), Unit::Seconds, min..max, style, lists)
         }
         Shape::Duration { .. } => vec![Draft::Other(Op::Duration { place }, 11)],
         Shape::Calendar { ref pattern, unit, min, max } => {
-            calendar::drafts(&place, pattern, unit, min..max, style)
+            calendar::drafts(&place, pattern, unit, min..max, style, lists)
         }
-        Shape::Bool => vec![bools(place, ["false", "true"])],
+        Shape::Bool => vec![bools(place, ["false", "true"], lists)],
         Shape::Uuid { upper } => vec![Draft::Other(Op::Uuid { place, upper }, 36)],
         Shape::Ipv4 => vec![Draft::Other(Op::Ipv4 { place }, 13)],
         Shape::Ipv6 => vec![Draft::Other(Op::Ipv6 { place }, 38)],
@@ -153,48 +154,44 @@ fn free(place: Place, longest: usize, mean: usize, escape: Escape) -> Draft {
 }
 
 /// Times as RFC 3339 has them, or the style.
-fn date_times(place: &Place, unit: Unit, range: Range<i64>, style: &Style) -> Vec<Draft> {
+fn date_times(place: &Place, unit: Unit, range: Range<i64>, style: &Style, lists: &mut Lists) -> Vec<Draft> {
     let (between, zone) = style.date_time();
     let between = char::from(between).to_string();
-    calendar::drafts(place, &Pattern::date_time(&between, unit, zone), unit, range, style)
+    calendar::drafts(place, &Pattern::date_time(&between, unit, zone), unit, range, style, lists)
 }
 
 /// Decimals that are not negative: what stands before the point and what stands behind it, each by a table.
-fn decimals(place: &Place, scale: u32, range: Range<i64>) -> Option<Vec<Draft>> {
+fn decimals(place: &Place, scale: u32, range: Range<i64>, lists: &mut Lists) -> Option<Vec<Draft>> {
     let units = 10i64.pow(scale);
     let (first, last) = (range.start / units, range.end / units);
     let few = units as u64 <= SMALL && last.abs_diff(first) < SMALL;
     if scale == 0 || range.start < 0 || !few {
         return None;
     }
-    let whole = (first..=last).map(|n| format!("{n}.").into_bytes()).collect();
-    let behind = (0..units).map(|n| format!("{n:0width$}", width = scale as usize).into_bytes()).collect();
+    let whole = (first..=last).map(|n| format!("{n}.")).collect();
+    let behind = (0..units).map(|n| format!("{n:0width$}", width = scale as usize)).collect();
     let source = |digit| Source::Digit { place: place.clone(), digit };
     Some(vec![
-        Draft::Table(whole, source(Digit::new(first * units, units as u32, 0))),
-        Draft::Table(behind, source(Digit::new(first * units, 1, units as u32))),
+        Draft::Table(Entries::of(lists.of(whole)), source(Digit::new(first * units, units as u32, 0))),
+        Draft::Table(Entries::of(lists.of(behind)), source(Digit::new(first * units, 1, units as u32))),
     ])
 }
 
-fn bools(place: Place, texts: [&str; 2]) -> Draft {
-    let texts = texts.iter().map(|text| text.as_bytes().to_vec()).collect();
-    Draft::Table(texts, Source::Small { place, base: 0 })
+fn bools(place: Place, texts: [&str; 2], lists: &mut Lists) -> Draft {
+    Draft::Table(Entries::of(lists.of(texts.into_iter().collect())), Source::Small { place, base: 0 })
 }
 
 fn most_digits(min: i64, max: i64) -> usize {
     min.to_string().len().max(max.to_string().len())
 }
 
-fn words(place: &Place, parts: &[Part], style: &Style) -> Vec<Draft> {
+fn words(place: &Place, parts: &[Part], style: &Style, lists: &mut Lists) -> Vec<Draft> {
     let one = |(part, Part { words, after }): (usize, &Part)| {
-        let text = |word: &str| {
-            let mut text = Vec::new();
-            style.escape(word, &mut text);
-            style.escape(after, &mut text);
-            text
-        };
+        let mut behind = Vec::new();
+        style.escape(after, &mut behind);
+        let texts = lists.of_words(words, false, |word, out| style.escape(word, out));
         let source = Source::Word { place: place.clone(), part, words: Arc::clone(words) };
-        Draft::Table(words.iter().map(text).collect(), source)
+        Draft::Table(Entries::of(texts).followed(behind), source)
     };
     parts.iter().enumerate().map(one).collect()
 }

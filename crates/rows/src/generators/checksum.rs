@@ -28,7 +28,8 @@ pub(super) static ENTRIES: &[Entry] = &[
     )
     .optional("DIGITS", "13 or 8; 13 by default", "ean:8"),
     Entry::new("iban", "an international bank account number with its right check digits (ISO 13616)", iban)
-        .optional("COUNTRY", "its two letters; the locale's by default, or GB", "iban:DE"),
+        .optional("COUNTRY", "its two letters; the locale's by default, GB in English", "iban:DE")
+        .modifiers(&["locale"]),
     Entry::new("isbn", "a book's number of 13 digits with its right check digit (ISO 2108)", isbn),
 ];
 
@@ -249,13 +250,14 @@ pub(crate) fn iban(constraint: Constraint<'_>) -> Made {
     let form = |country: &str| forms.iter().copied().find(|(known, _)| *known == country);
     let fields = constraint.fields(1, "iban:COUNTRY")?;
     let (country, form) = match fields.first() {
+        Some(_) if constraint.settings.locale.is_some() => {
+            let text = "there is a country in the constraint already; leave one of the two";
+            return Err(constraint.settings.locale_at.error(text));
+        }
         Some(field) => form(&field.text.to_ascii_uppercase()).ok_or_else(|| {
             field.error("expected the two letters of a country that has IBANs, such as DE, FR or GB")
         })?,
-        None => {
-            let of_locale = constraint.locale().name.split_once('_').and_then(|(_, country)| form(country));
-            of_locale.or_else(|| form("GB")).unwrap_or(("GB", "4a14n"))
-        }
+        None => constraint.local(|locale| form(locale.country.unwrap_or("GB")))?,
     };
     let check = (0..97).map(|remainder| format!("{country}{:02}", 98 - remainder));
     let mut words = vec![Arc::new(Words::exactly(check))];

@@ -32,6 +32,42 @@ pub(super) fn mistakes(word: &str) -> Vec<String> {
     mistakes.into_iter().map(|mistake| mistake.text).collect()
 }
 
+#[test]
+fn a_nul_in_a_file_is_told_with_its_line() {
+    let context =
+        Context { locale: crate::locale::english(), now: 0, read: &|_| Ok(b"a\nb\n\0c\n".to_vec()) };
+    let (_, mistakes) = Schema::parse("t", &["file:x"], &context);
+    assert_eq!(mistakes.len(), 1);
+    assert!(mistakes[0].text.starts_with("line 3 of x has a NUL character"), "{}", mistakes[0]);
+}
+
+#[test]
+fn columns_that_say_the_same_share_a_generator() {
+    let reads = std::cell::Cell::new(0);
+    let read = |_: &str| {
+        reads.set(reads.get() + 1);
+        Ok(b"a\nb\n".to_vec())
+    };
+    let context = Context { locale: crate::locale::english(), now: 0, read: &read };
+    let words = [
+        "file:x",
+        "b=file:x@null=0.5",
+        "c=file:x@upper",
+        "d=file:x@upper@of=x",
+        "file:y",
+        "int:1,5",
+        "int:1,5@dist=exp:1",
+        "int:1,5@unique",
+    ];
+    let (schema, _) = Schema::parse("t", &words, &context);
+    // `file` takes no `@of`.
+    assert_eq!((schema.columns.len(), reads.get()), (7, 2));
+    let same =
+        |a: usize, b: usize| std::sync::Arc::ptr_eq(&schema.columns[a].generate, &schema.columns[b].generate);
+    assert!(same(0, 1) && same(4, 6));
+    assert!(!same(0, 2) && !same(0, 3) && !same(4, 5));
+}
+
 /// The rows of one column as text.
 pub(super) fn values(word: &str, seed: u64, rows: std::ops::Range<u64>) -> Vec<String> {
     let (plan, _) = plan(&[word], seed);
@@ -43,6 +79,42 @@ pub(super) fn values(word: &str, seed: u64, rows: std::ops::Range<u64>) -> Vec<S
     }
     let text = std::str::from_utf8(out.as_ref()).unwrap();
     text.lines().map(str::to_owned).collect()
+}
+
+/// Whatever the present is taken for, values lie in the years 0 to 9999, or the column is refused.
+#[test]
+fn every_generator_bears_every_present() {
+    let years = [0, 1, 80, 81, 100, 1582, 1969, 1970, 2025, 2286, 9998, 9999];
+    let days = years
+        .map(|year| jiff::civil::date(year, 1, 1))
+        .into_iter()
+        .chain([jiff::civil::date(0, 2, 29), jiff::civil::date(9999, 12, 31)]);
+    let seconds = days.map(|day| i64::from(super::constraint::date_to_day(day)) * 86_400);
+    let words = ["birthdate:0,0", "birthdate:150,150", "person.birthdate:150", "date", "series:,1d"];
+    for now in seconds.chain([i64::MIN, i64::MIN / 1000, -1, i64::MAX / 1000, i64::MAX]) {
+        for word in all().chain(words) {
+            let read = |_: &str| Ok(b"one\n".to_vec());
+            let context = Context { locale: crate::locale::english(), now, read: &read };
+            let (schema, mistakes) = Schema::parse("t", &[word], &context);
+            if !mistakes.is_empty() {
+                assert!(
+                    ["birthdate", "series"].iter().any(|name| word.contains(name)),
+                    "{word} at {now}: {mistakes:?}"
+                );
+                continue;
+            }
+            let plan = Plan::new(&schema, 1);
+            for rows in [0..20, crate::schema::STREAM_ROWS - 20..crate::schema::STREAM_ROWS] {
+                if !schema.check_rows(&rows, false).is_empty() {
+                    continue;
+                }
+                let encoder = Encoder::new(&plan, "t", &FormatOptions::new(&FORMATS[0]), rows.clone());
+                let (mut batch, mut out) = (Batch::default(), Buffer::default());
+                plan.fill(&rows, &mut batch);
+                encoder.writer().write(&batch, &mut out);
+            }
+        }
+    }
 }
 
 /// Every registered generator, with a constraint where it needs one.

@@ -1,11 +1,15 @@
 //! The grammar of a column: `[NAME=]GENERATOR[:CONSTRAINT][@MODIFIER…]`.
 
+use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
 use super::modifier::{self, Modifiers};
 use super::{Column, Kind, Mistake, Source, nearest};
 use crate::generators::{self, Constraint, ConstraintError, Context, Entry, Generate};
+
+/// What is said of it wherever it stands.
+pub(crate) const NUL: &str = "a NUL character, which no database takes in a text; leave it out";
 
 /// The places of a column's parts in its word.
 #[derive(Debug, PartialEq, Eq)]
@@ -36,7 +40,14 @@ pub(super) fn split(word: &str, named: bool) -> Parts {
 }
 
 /// Parses one column, or tells every mistake in it.
-pub(super) fn parse(source: Source, context: &Context<'_>) -> Result<Column, Vec<Mistake>> {
+pub(super) fn parse(
+    source: Source,
+    context: &Context<'_>,
+    known: &mut Known,
+) -> Result<Column, Vec<Mistake>> {
+    if let Some(mistake) = nul(&source) {
+        return Err(vec![mistake]);
+    }
     let word = &source.word;
     let parts = split(word, source.name.is_some());
     let mut mistakes = Vec::new();
@@ -51,11 +62,17 @@ pub(super) fn parse(source: Source, context: &Context<'_>) -> Result<Column, Vec
     let text = parts.constraint.clone().map(|at| &word[at]);
     let generator = &word[parts.generator.clone()];
     let constraint = Constraint { text, generator, context, settings: &modifiers.settings };
+    let key = |takes: fn(&str) -> bool| key(word, &parts, &modifiers, takes);
     let generate = entry.and_then(|entry| {
-        let made = checked(entry, constraint).and_then(|constraint| (entry.make)(constraint));
-        made.map_err(|error| mistakes.push(locate(&source, &parts, error.into()))).ok()
+        known_or(known, key(|name| !OF_ANY.contains(&name)), || {
+            let made = checked(entry, constraint).and_then(|constraint| (entry.make)(constraint));
+            made.map_err(|error| mistakes.push(locate(&source, &parts, error.into()))).ok()
+        })
     });
-    let generate = generate.and_then(|generate| adapted(generate, &source, &modifiers, &mut mistakes));
+    let generate = generate.and_then(|generate| {
+        let key = key(|name| !matches!(name, "null" | "of"));
+        known_or(known, key, || adapted(generate, &source, &modifiers, &mut mistakes))
+    });
     match (entry, generate) {
         (Some(entry), Some(generate)) if mistakes.is_empty() => Ok(Column {
             name: name.into(),
@@ -65,11 +82,53 @@ pub(super) fn parse(source: Source, context: &Context<'_>) -> Result<Column, Vec
             null: modifiers.null,
             unique: modifiers.unique,
             family: entry.family,
+            locale: entry.takes("locale").then(|| modifiers.settings.locale.unwrap_or(context.locale)),
+            locale_at: modifiers.place("locale"),
             of: modifiers.of,
             source,
         }),
         _ => Err(mistakes),
     }
+}
+
+/// The generators made so far for a schema, by what they were made of: columns that say the same share one, and so its
+/// words. A generator keeps nothing of a column; what is random comes with the draws.
+pub(super) type Known = HashMap<Vec<String>, Arc<dyn Generate>>;
+
+/// What generators do not look at themselves: modifiers of all of them.
+const OF_ANY: [&str; 8] = ["lower", "null", "of", "prefix", "suffix", "title", "unique", "upper"];
+
+/// What a generator is made of: its name, its constraint, and the modifiers that `takes` names.
+fn key(word: &str, parts: &Parts, modifiers: &Modifiers, takes: fn(&str) -> bool) -> Vec<String> {
+    let end = parts.constraint.as_ref().map_or(parts.generator.end, |at| at.end);
+    let mut key = vec![word[parts.generator.start..end].to_owned()];
+    let taken = modifiers.places.iter().filter(|(name, _)| takes(name));
+    key.extend(taken.map(|(_, at)| word[at.clone()].to_owned()));
+    key[1..].sort_unstable();
+    key
+}
+
+/// The generator of this key, or the one that `make` makes.
+fn known_or(
+    known: &mut Known,
+    key: Vec<String>,
+    make: impl FnOnce() -> Option<Arc<dyn Generate>>,
+) -> Option<Arc<dyn Generate>> {
+    if let Some(generate) = known.get(&key) {
+        return Some(Arc::clone(generate));
+    }
+    let generate = make()?;
+    known.insert(key, Arc::clone(&generate));
+    Some(generate)
+}
+
+/// A NUL character, which only a file can have: SQL and COPY end there, or break.
+fn nul(source: &Source) -> Option<Mistake> {
+    if source.name.as_ref().is_some_and(|name| name.contains('\0')) {
+        return Some(source.mistake(Kind::Name, 0..source.word.len(), format!("the name has {NUL}")));
+    }
+    let at = source.word.find('\0')?;
+    Some(source.mistake(Kind::Constraint, at..at + 1, format!("this is {NUL}")))
 }
 
 /// The generator with what its modifiers make of any generator.

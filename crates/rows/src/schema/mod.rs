@@ -1,6 +1,7 @@
 //! The schema: what was asked for. Columns are parsed and checked here, and every mistake is explained.
 
 mod column;
+mod family;
 pub mod file;
 mod mistake;
 mod modifier;
@@ -13,7 +14,9 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::generators::{Context, Generate};
+use crate::locale::Locale;
 
+pub(crate) use column::NUL;
 pub use column::unknown_generator;
 pub use mistake::{Kind, Mistake, Place};
 pub use modifier::{MODIFIERS, ModifierHelp, Scope, unknown_locale};
@@ -53,6 +56,10 @@ pub struct Column {
     pub unique: bool,
     /// The kind of thing that it describes together with other columns.
     pub family: Option<&'static str>,
+    /// The locale of its words, where it heeds one.
+    pub(crate) locale: Option<&'static Locale>,
+    /// Where in the word the locale stands, where it does.
+    pub(crate) locale_at: Option<Range<usize>>,
     /// Which thing of that kind: columns of one family and label agree within a row.
     pub of: String,
 }
@@ -74,8 +81,9 @@ impl Schema {
         let mut columns = Vec::new();
         let mut mistakes = Vec::new();
         let mut occurrences = HashMap::new();
+        let mut known = column::Known::new();
         for source in sources {
-            match column::parse(source, context) {
+            match column::parse(source, context, &mut known) {
                 Ok(mut column) => {
                     let seen = occurrences.entry(column.name.clone()).or_insert(0);
                     column.occurrence = *seen;
@@ -85,6 +93,7 @@ impl Schema {
                 Err(found) => mistakes.extend(found),
             }
         }
+        mistakes.extend(family::check(&columns));
         (Schema { table: table.into(), columns }, mistakes)
     }
 

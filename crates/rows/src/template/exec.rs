@@ -85,7 +85,9 @@ impl<'t> Writer<'t> {
     /// What goes wrong in a row; the rows before it are in `out` then.
     pub fn write(&mut self, rows: Range<u64>, out: &mut Buffer) -> Result<(), RowError> {
         let mut start = rows.start;
-        let at_once = if self.straight.is_some() { BATCH_ROWS as u64 } else { ROWS_AT_ONCE };
+        let most = if self.straight.is_some() { BATCH_ROWS as u64 } else { ROWS_AT_ONCE };
+        let runs = self.program.runs.iter();
+        let at_once = runs.map(|run| run.encoder.batch_rows() as u64).fold(most, u64::min);
         while start < rows.end {
             let end = rows.end.min(start + at_once);
             match (&mut self.straight, self.program.straight()) {

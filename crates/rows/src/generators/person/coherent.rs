@@ -1,13 +1,14 @@
 //! The row's person: what `person.*` say of it agrees, as all take it from the same draws.
 
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::login::{DOMAINS, NUMBERS, plain_words};
 use super::name::{genders, last_names, whole, with_names};
 use super::papers::{Birthdate, Draw, birthdays};
 use crate::batch::{Part, Shape, Values};
 use crate::generators::phrase::{List, part};
-use crate::generators::{Constraint, Generate, Made};
+use crate::generators::{Constraint, ConstraintError, Generate, Made};
 use crate::law::{Draws, bounded, take_digit};
 use crate::locale::Locale;
 use crate::words::Words;
@@ -70,8 +71,8 @@ impl People {
     }
 
     /// The same people as they stand in an address.
-    fn plain(self, locale: &Locale) -> People {
-        People { first: self.first.plain(locale), last: self.last.plain(locale), ..self }
+    fn plain(&self, locale: &Locale) -> People {
+        People { first: self.first.plain(locale), last: self.last.plain(locale), women: self.women }
     }
 
     /// How many first names each gender has, and where they begin.
@@ -94,17 +95,31 @@ impl People {
 }
 
 /// The people of the column's locale.
-fn people(
-    constraint: &Constraint<'_>,
-) -> Result<(&'static Locale, People), crate::generators::ConstraintError> {
+fn people(constraint: &Constraint<'_>) -> Result<(&'static Locale, Arc<People>), ConstraintError> {
     let locale = constraint.local(with_names)?;
-    Ok((locale, People::of(locale)))
+    Ok((locale, shared(&PEOPLE, locale, || People::of(locale))))
+}
+
+/// The same people as they stand in an address.
+fn plain_people(constraint: &Constraint<'_>) -> Result<Arc<People>, ConstraintError> {
+    let (locale, people) = people(constraint)?;
+    Ok(shared(&PLAIN_PEOPLE, locale, || people.plain(locale)))
+}
+
+/// The people of each locale that was asked for, by its name: columns share them, as they never change.
+type ByLocale = Mutex<BTreeMap<&'static str, Arc<People>>>;
+static PEOPLE: ByLocale = Mutex::new(BTreeMap::new());
+static PLAIN_PEOPLE: ByLocale = Mutex::new(BTreeMap::new());
+
+fn shared(known: &ByLocale, locale: &Locale, make: impl FnOnce() -> People) -> Arc<People> {
+    let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
+    Arc::clone(known.entry(locale.name).or_insert_with(|| Arc::new(make())))
 }
 
 /// Words that tell of a person: of each part which of [gender, first name, last name] it is.
 #[derive(Debug)]
 struct Told {
-    people: People,
+    people: Arc<People>,
     parts: Vec<(Part, usize)>,
 }
 
@@ -182,7 +197,7 @@ impl Generate for Told {
 /// Under `@unique` the number alone tells any two apart, so that the names stay the person's.
 #[derive(Debug)]
 struct Login {
-    people: People,
+    people: Arc<People>,
     between: &'static str,
     /// What follows the number.
     domains: Option<Arc<Words>>,
@@ -190,15 +205,15 @@ struct Login {
 
 /// `person.username`
 pub(super) fn username(constraint: Constraint<'_>) -> Made {
-    let (locale, people) = people(&constraint)?;
-    Ok(Arc::new(Login { people: people.plain(locale), between: "_", domains: None }))
+    let people = plain_people(&constraint)?;
+    Ok(Arc::new(Login { people, between: "_", domains: None }))
 }
 
 /// `person.email`
 pub(super) fn email(constraint: Constraint<'_>) -> Made {
-    let (locale, people) = people(&constraint)?;
+    let people = plain_people(&constraint)?;
     let domains = Some(Arc::clone(&DOMAINS));
-    Ok(Arc::new(Login { people: people.plain(locale), between: ".", domains }))
+    Ok(Arc::new(Login { people, between: ".", domains }))
 }
 
 impl Generate for Login {

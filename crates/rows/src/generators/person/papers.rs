@@ -7,6 +7,7 @@ use jiff::Span;
 
 use super::name::own_or;
 use crate::batch::{Shape, Values};
+use crate::calendar::DAYS;
 use crate::generators::constraint::date_to_day;
 use crate::generators::phrase::{List, Phrase, Word, part};
 use crate::generators::place::COUNTRIES;
@@ -79,7 +80,14 @@ pub(super) fn birthdays(constraint: &Constraint<'_>) -> Result<RangeInclusive<i3
     let today = constraint.context.today();
     let before = |years: i64| date_to_day(today.saturating_sub(Span::new().years(years)));
     // Who turns a year older tomorrow was born a day after this day so many years ago.
-    Ok(before(oldest + 1) + 1..=before(youngest))
+    let days = before(oldest + 1) + 1..=before(youngest);
+    if days.start() < DAYS.start() {
+        return Err(constraint.error(format!(
+            "whoever was {oldest} years old on {today} was born before the year 0, where dates begin; a lower age or a \
+             later --now is possible"
+        )));
+    }
+    Ok(days)
 }
 
 /// Which draw a day is taken from.

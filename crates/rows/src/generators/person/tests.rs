@@ -232,6 +232,22 @@ fn birthdates_are_those_of_the_ages_asked_for() {
 }
 
 #[test]
+fn ages_that_lead_before_the_year_0_are_refused() {
+    let now = crate::generators::parse_seconds("0100-01-01", 0).unwrap();
+    let context = Context { locale: english(), now, read: &|_| Ok(Vec::new()) };
+    let (schema, mistakes) =
+        Schema::parse("t", &["birthdate:18,65", "person.birthdate:99", "birthdate:150,150"], &context);
+    assert_eq!(schema.columns.len(), 2);
+    assert_eq!(mistakes.len(), 1);
+    assert_eq!(mistakes[0].at, 10..17);
+    assert!(
+        mistakes[0].text.starts_with("whoever was 150 years old on 0100-01-01 was born"),
+        "{}",
+        mistakes[0]
+    );
+}
+
+#[test]
 fn passwords_have_the_lengths_asked_for() {
     for (word, lengths) in [
         ("password", 12..=20),

@@ -1,10 +1,12 @@
 //! From a pattern to what is drawn: the syntax tree of `regex-syntax`, bounded and checked.
 
-use regex_syntax::ast::{self, AssertionKind, Ast, Span};
+use std::ops::Range;
+
+use regex_syntax::ast::{self, AssertionKind, Ast, ClassSetItem, Literal, Span};
 use regex_syntax::hir::{Class, Hir, HirKind, translate::Translator};
 
 use super::super::ConstraintError;
-use crate::schema::grouped;
+use crate::schema::{NUL, grouped};
 
 /// How many more than its least number an open repeat may make.
 const OPEN: u32 = 8;
@@ -31,11 +33,15 @@ pub(super) enum Node {
 /// The pattern's tree, or what is wrong with it and where.
 pub(super) fn parse(pattern: &str) -> Result<Node, ConstraintError> {
     let ast = ast::parse::Parser::new().parse(pattern).map_err(|error| fault(error.span(), error.kind()))?;
-    ast::visit(&ast, Anchors { len: pattern.len() })?;
+    let nul = ast::visit(&ast, Checks { len: pattern.len(), nul: None })?;
     let hir =
         Translator::new().translate(pattern, &ast).map_err(|error| fault(error.span(), error.kind()))?;
     let whole = |text: String| ConstraintError { at: 0..pattern.len(), in_word: false, text };
     let node = node(&hir).ok_or_else(|| whole("nothing matches this pattern".into()))?;
+    if node.has_nul() {
+        let text = format!("the pattern can give {NUL}");
+        return Err(ConstraintError { at: nul.unwrap_or(0..pattern.len()), in_word: false, text });
+    }
     let longest = node.longest();
     if longest > LONGEST {
         let text = match longest {
@@ -54,20 +60,40 @@ fn fault(at: &Span, text: &impl ToString) -> ConstraintError {
     ConstraintError { at: at.start.offset..at.end.offset, in_word: false, text: text.to_string() }
 }
 
-/// Refuses what says something of the text around: a value has none.
-struct Anchors {
+/// Refuses what says something of the text around, as a value has none, and finds where a NUL is first named.
+struct Checks {
     len: usize,
+    nul: Option<Range<usize>>,
 }
 
-impl ast::Visitor for Anchors {
-    type Output = ();
+impl Checks {
+    fn literal(&mut self, literal: &Literal) {
+        if literal.c == '\0' {
+            let Span { start, end } = literal.span;
+            self.nul.get_or_insert(start.offset..end.offset);
+        }
+    }
+}
+
+impl ast::Visitor for Checks {
+    type Output = Option<Range<usize>>;
     type Err = ConstraintError;
 
-    fn finish(self) -> Result<(), ConstraintError> {
+    fn finish(self) -> Result<Option<Range<usize>>, ConstraintError> {
+        Ok(self.nul)
+    }
+
+    fn visit_class_set_item_pre(&mut self, item: &ClassSetItem) -> Result<(), ConstraintError> {
+        if let ClassSetItem::Literal(literal) = item {
+            self.literal(literal);
+        }
         Ok(())
     }
 
     fn visit_pre(&mut self, ast: &Ast) -> Result<(), ConstraintError> {
+        if let Ast::Literal(literal) = ast {
+            self.literal(literal);
+        }
         let Ast::Assertion(assertion) = ast else { return Ok(()) };
         let span = &assertion.span;
         let fits = match assertion.kind {
@@ -133,6 +159,16 @@ fn narrowed(class: &Class) -> Vec<char> {
 }
 
 impl Node {
+    /// Whether a text of it can have a NUL character.
+    fn has_nul(&self) -> bool {
+        match self {
+            Node::Literal(text) => text.contains('\0'),
+            Node::Class(chars) => chars.contains(&'\0'),
+            Node::Concat(parts) | Node::Alternation(parts) => parts.iter().any(Node::has_nul),
+            Node::Repeat { node, max, .. } => *max > 0 && node.has_nul(),
+        }
+    }
+
     /// The most bytes that a text of it has.
     pub fn longest(&self) -> usize {
         match self {

@@ -94,6 +94,16 @@ fn articles_and_books_hold() {
 }
 
 #[test]
+fn ibans_are_of_the_country_of_their_locale() {
+    for (word, country) in [("iban", "GB"), ("iban@locale=de_DE", "DE"), ("iban@locale=cy_GB", "GB")] {
+        assert!(
+            values(word, 1, 0..20).iter().all(|iban| iban.starts_with(country) && iban_holds(iban)),
+            "{word}"
+        );
+    }
+}
+
+#[test]
 fn ibans_of_every_country_hold() {
     for line in include_str!("../../../words/iban.tsv").lines() {
         let (country, form) = line.split_once('\t').unwrap();

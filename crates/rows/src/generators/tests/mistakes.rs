@@ -58,6 +58,31 @@ fn wrong_constraints_are_told_with_their_place() {
         ),
         ("ean:12", "12", "expected 13 or 8 digits"),
         ("iban:US", "US", "expected the two letters of a country that has IBANs, such as DE, FR or GB"),
+        (
+            "iban@locale=ja_JP",
+            "ja_JP",
+            "`iban` has no data for ja_JP, only for ar_SA, cy_GB, de_DE, en, fr_FR, it_IT, nl_NL, pt_BR, pt_PT and tr_TR",
+        ),
+        (
+            "iban:DE@locale=fr_FR",
+            "fr_FR",
+            "there is a country in the constraint already; leave one of the two",
+        ),
+        (
+            r"regex:a\x00b",
+            r"\x00",
+            "the pattern can give a NUL character, which no database takes in a text; leave it out",
+        ),
+        (
+            r"regex:a[\x00\n]b",
+            r"\x00",
+            "the pattern can give a NUL character, which no database takes in a text; leave it out",
+        ),
+        (
+            r"regex:\p{Cc}",
+            r"\p{Cc}",
+            "the pattern can give a NUL character, which no database takes in a text; leave it out",
+        ),
         ("iban:", "", "expected the two letters of a country that has IBANs, such as DE, FR or GB"),
         ("regex", "", r"a pattern is needed, such as regex:[A-Z]{2}\d{4}"),
         ("regex:a(b", "(", "unclosed group"),

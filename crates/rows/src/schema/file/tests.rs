@@ -200,6 +200,15 @@ const WRONG: &[(&str, &str, &str, &str)] = &[
     ),
     ("[table.t.columns]\nb = { generator = \"int:5\", constraint = 5 }", "x.toml:2:41", "5", "already"),
     ("[table.t.columns]\nb = { generator = \"file\" }", "x.toml:2:24", "", "file:PATH"),
+    ("[table.t]\ncolumns = [\"a=enum:x\\u0000y\"]", "x.toml:2:12", r#""a=enum:x\u0000y""#, "a NUL character"),
+    (
+        "[table.t]\ncolumns = [\"int@prefix=\\u0000\"]",
+        "x.toml:2:12",
+        r#""int@prefix=\u0000""#,
+        "a NUL character",
+    ),
+    ("[table.t.columns]\n\"a\\u0000\" = \"int\"", "x.toml:2:14", "int", "a NUL character"),
+    ("[table.\"t\\u0000\"]\ncolumns = [\"seq\"]", "x.toml:1:8", r#""t\u0000""#, "a NUL character"),
 ];
 
 #[test]
