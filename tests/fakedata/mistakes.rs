@@ -130,6 +130,17 @@ fn words_may_be_empty_or_odd_and_are_told_safely() {
     fakedata("name").arg(OsStr::from_bytes(b"--\xff=1")).run().code(2).stdout_is("");
 }
 
+/// `fakedata` has none.
+#[test]
+fn descriptions_do_not_speak_of_modifiers() {
+    let run = made("-g int");
+    let text = run.text();
+    assert!(
+        text.contains("MIN,MAX: both included, 0 to 1000 by default\n") && !text.contains("@dist"),
+        "{text}"
+    );
+}
+
 #[test]
 fn names_may_be_used_twice_where_there_are_no_keys() {
     made("-l1 int:1,1 int:2,2").stdout_is("1 2\n");

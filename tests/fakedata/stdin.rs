@@ -12,16 +12,39 @@ fn without_a_word_there_is_help() {
     let closed = "exec 0<&-; exec -a fakedata \"$GUSH\"";
     need!("bash");
     Program::new("bash").args(["-c", closed]).env("GUSH", GUSH).run().ok().silent().stdout_is(&help);
-    made("-l 5").stdout_is(&help);
+}
+
+#[test]
+fn options_alone_are_a_mistake_and_their_values_are_looked_at() {
+    for (words, told) in [
+        ("-l 5", "a column is missing"),
+        ("-H", "a column is missing"),
+        ("-l -5", "expected a number of rows"),
+        ("-l abc", "expected a number of rows"),
+        ("--limit name", "expected a number of rows"),
+        ("-f xml", "there is no such format"),
+        ("-f sql -H", "sql has no header row"),
+        ("--seed x", "expected a number up to"),
+        ("--threads 0", "expected a number of threads"),
+        ("--now noon", "expected Unix seconds"),
+        ("-t=", "a column is missing"),
+    ] {
+        fakedata(words).run().code(2).stdout_is("").stderr_has(told).stderr_has("a column is missing");
+    }
+    // Wrong values are told before anybody waits for a template.
+    fakedata("-l abc").stdin_open().run().code(2).stdout_is("").stderr_has("2 mistakes");
 }
 
 #[test]
 fn at_a_terminal_there_is_help() {
     need!("script");
     let link = linked();
-    let command = format!("{} -l 3", link.path("fakedata").display());
+    let command = link.path("fakedata").display().to_string();
     let run = Program::new("script").args(["-qec", &command, "/dev/null"]).run().ok();
     assert!(run.text().starts_with("Usage: fakedata "), "{}", run.text());
+    // Nothing is waited for there.
+    let run = Program::new("script").args(["-qec", &format!("{command} -l 3"), "/dev/null"]).run().code(2);
+    assert!(run.text().contains("a column is missing"), "{}", run.text());
 }
 
 #[test]

@@ -105,11 +105,16 @@ fn the_name_of_the_file_tells() {
         to(&format!("-l 5 name -o none.{name} --compress none"));
         assert_same(scratch.read(&format!("none.{name}")), &plain);
     }
-    // What is said counts, not what the name says.
-    to("-l 5 name -o x.gz --compress zst");
-    assert_same(undone("zstd", &scratch.read("x.gz")), &plain);
-    to("-l 5 name -o x.csv --compress gz:9");
-    assert_same(undone("gzip", &scratch.read("x.csv")), &plain);
+    to("-l 5 name -o x.txt --compress gz:9");
+    assert_same(undone("gzip", &scratch.read("x.txt")), &plain);
+    to("-l 5 name -o x.gz --compress gz:9");
+    assert_same(undone("gzip", &scratch.read("x.gz")), &plain);
+    // A name and a method that disagree are a mistake of one of the two.
+    let run = seeded("-l 5 name -o y.csv.gz --compress zst:5").within(scratch.folder()).run().code(2);
+    run.stderr_has(
+        "  --compress zst:5\n             ^^^^^ the name of the file ends in .gz; make the two agree\n",
+    );
+    assert!(!scratch.names().iter().any(|name| name == "y.csv.gz"));
 }
 
 #[test]

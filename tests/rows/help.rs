@@ -3,9 +3,17 @@
 use crate::{Described, described, gush, rows, seeded};
 use gush_testkit::{Stream, need};
 
-/// The generators of the first issue; later ones only add to them.
-const GENERATORS: &str = "int double bool enum seq date timestamp uuidv4 noun name name.first name.last username email \
-                          country country.code city ipv4 sentence file";
+/// The generators of the Go program, and what was promised besides.
+const GENERATORS: &str = "adjectives animal animal.cat animal.dog city color country country.code date dinosaur domain \
+    domain.tld double email emoji enum event.action file http.method industry int ipv4 ipv6 latitude longitude \
+    mac.address name name.first name.last nationality noun occupation phone phone.code phone.local sentence state \
+    state.code timestamp timezone username uuidv1 uuidv4 uuidv6 uuidv7 \
+    bool seq name.prefix name.suffix gender birthdate ssn password street address postcode country.code3 coordinates \
+    locale language currency currency.code url slug user.agent http.status mime.type ipv4.private cidr port hash.md5 \
+    hash.sha1 hash.sha256 jwt hex base64 product.name product.category price company job.title iban credit.card isbn \
+    ean datetime time duration month weekday timestamp.ms series word words paragraph lorem regex pattern ulid nanoid \
+    ksuid objectid decimal bytes person.name person.first person.last person.email person.username person.gender \
+    place.city place.state place.postcode place.country.code place.latitude place.longitude";
 
 /// The first word of each line, without the form of its constraint.
 fn names(listing: &str) -> Vec<&str> {
@@ -54,6 +62,21 @@ fn one_generator_is_described_with_five_examples() {
     );
     gush("rows -g emial").run().code(2).stdout_is("").stderr_has("did you mean `email`?");
     gush("rows -g int --locale zebra").run().code(2).stdout_is("").stderr_has("--locale zebra");
+}
+
+#[test]
+fn all_generators_that_are_asked_about_are_described() {
+    let [int, seq] = ["int", "seq"].map(|name| rows(&format!("-g {name}")).text().to_owned());
+    rows("-g int -g seq").stdout_is(format!("{int}\n{seq}"));
+    let run = gush("rows -g emial -g int -g nmae").run().code(2).stdout_is("");
+    run.stderr_has("`email`").stderr_has("`name`");
+}
+
+#[test]
+fn a_phone_of_one_country_has_no_locale_besides() {
+    assert!(rows("-g phone").text().contains("modifier     @locale="));
+    assert!(!rows("-g phone.de").text().contains("modifier     @locale="));
+    gush("rows phone.de@locale=de_DE").run().code(2);
 }
 
 /// What the description of a generator says of its modifiers is what it takes.

@@ -208,3 +208,40 @@ fn a_closed_standard_output_does_not_matter_to_a_file() {
     into(&scratch, "-l 1 int:1,1").stdout(gush_testkit::Stream::Closed).run().ok().silent();
     assert_same(scratch.read("out"), "1\n");
 }
+
+#[test]
+fn the_name_of_the_file_tells_the_format() {
+    let scratch = Scratch::new();
+    let to = |name: &str, more: &str| {
+        let words = format!("-l 3 id=seq name {more} -o {name}");
+        seeded(&words).within(scratch.folder()).run().ok().silent();
+        scratch.read(name)
+    };
+    for (end, format) in [
+        ("csv", "csv"),
+        ("CSV", "csv"),
+        ("tsv", "tsv"),
+        ("json", "json"),
+        ("ndjson", "ndjson"),
+        ("jsonl", "ndjson"),
+        ("sql", "sql"),
+        ("md", "markdown"),
+        ("html", "html"),
+        ("txt", "column"),
+        ("csvx", "column"),
+    ] {
+        let wish = format!("-l 3 -f {format} id=seq name");
+        let asked = rows(&wish).stdout;
+        assert_same(to(&format!("x.{end}"), ""), &asked);
+        assert_same(to(&format!("x.{end}.gz"), "--compress none"), &asked);
+        assert_same(to(&format!("x.{end}.zst"), ""), rows(&format!("{wish} --compress zst")).stdout);
+    }
+    // What is asked for counts, and of a name without an end nothing is taken.
+    assert_same(to("y.csv", "-f sql"), rows("-l 3 -f sql id=seq name").stdout);
+    assert_same(to("csv", ""), rows("-l 3 id=seq name").stdout);
+    assert_same(to(".csv", ""), rows("-l 3 id=seq name").stdout);
+    // The options of a format go with it.
+    assert_same(to("z.csv", "-H"), rows("-l 3 -f csv -H id=seq name").stdout);
+    let run = seeded("name -H -o z.sql").within(scratch.folder()).run().code(2);
+    run.stderr_has("header");
+}

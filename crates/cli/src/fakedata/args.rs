@@ -121,6 +121,11 @@ impl Typed {
         self.values.iter().rev().find(|(option, _)| option.id == id).map(|(_, value)| value.as_str())
     }
 
+    /// Whether there was nothing at all.
+    pub fn is_empty(&self) -> bool {
+        self.columns.is_empty() && self.values.is_empty() && self.mistakes.is_empty()
+    }
+
     /// Whether an option without a value is on.
     pub fn is_on(&self, id: Id) -> bool {
         self.value(id) == Some("true")

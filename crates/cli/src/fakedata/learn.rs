@@ -85,6 +85,9 @@ fn describe(name: &str, typed: &Typed) -> Result<String, Failure> {
             "enum" => ("A,B,…", "the words, one named twice comes twice as often; foo,bar,baz by default"),
             _ => (constraint.form, constraint.about),
         };
+        // What modifiers do with it is nothing to a command without.
+        let clauses = about.split("; ").filter(|clause| !clause.starts_with("with @"));
+        let about = clauses.collect::<Vec<_>>().join("; ");
         text += &format!("Constraint: {form}: {about}\n");
     }
     match entry.constraint {

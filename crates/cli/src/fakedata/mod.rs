@@ -12,6 +12,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use gush_pipe::reason;
+use gush_rows::schema::Mistake;
 
 use crate::exit::{self, Failure};
 use crate::rows::{request, write};
@@ -30,9 +31,17 @@ fn obey(words: Vec<OsString>) -> Result<(), Failure> {
     if let Some(text) = learn::answer(&typed)? {
         return write::text(&text);
     }
-    let template = template(&typed)?;
-    if template.is_none() && typed.columns.is_empty() && typed.mistakes.is_empty() {
-        return write::text(&learn::help());
+    let mut template = typed.value(Id::Template).map(PathBuf::from);
+    if template.is_none() && typed.columns.is_empty() {
+        let missing = nothing_to_make(&typed);
+        template = if typed.mistakes.is_empty() && missing.len() == 1 { piped()? } else { None };
+        if template.is_none() {
+            return if typed.is_empty() {
+                write::text(&learn::help())
+            } else {
+                Err(Failure::Mistakes(missing))
+            };
+        }
     }
     let mut args = translate::args(&typed);
     let note = match &template {
@@ -47,14 +56,29 @@ fn obey(words: Vec<OsString>) -> Result<(), Failure> {
     write::rows(&request)
 }
 
-/// Where a template was to come from, if one was asked for. Standard input is looked at only where nothing else says
-/// what to make: it may belong to somebody else, such as the loop that calls us.
-fn template(typed: &Typed) -> Result<Option<PathBuf>, Failure> {
-    if let Some(file) = typed.value(Id::Template) {
-        return Ok(Some(file.into()));
+/// What is wrong with the options where there is neither a column nor the file of a template; that a column is missing
+/// comes last.
+fn nothing_to_make(typed: &Typed) -> Vec<Mistake> {
+    let mut args = translate::args(typed);
+    let mut mistakes = typed.mistakes.clone();
+    translate::heed_format(&mut args, &mut mistakes);
+    match request::check(&args, &translate::FACE, mistakes) {
+        Err(Failure::Mistakes(mut mistakes)) => {
+            // With a word that makes no sense nobody knows what was to be made.
+            if !typed.mistakes.is_empty() {
+                mistakes.pop();
+            }
+            mistakes
+        }
+        _ => Vec::new(),
     }
+}
+
+/// Standard input as a template, if something comes by it. It is looked at only where a column is all that is missing:
+/// it may belong to somebody else, such as the loop that calls us.
+fn piped() -> Result<Option<PathBuf>, Failure> {
     let stdin = io::stdin();
-    if !typed.columns.is_empty() || !typed.mistakes.is_empty() || stdin.is_terminal() {
+    if stdin.is_terminal() {
         return Ok(None);
     }
     let has_any = stdin.lock().fill_buf().map(|bytes| !bytes.is_empty());

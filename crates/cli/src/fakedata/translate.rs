@@ -100,6 +100,10 @@ fn schema(table: &str, words: &[String], context: &Context<'_>) -> Parsed {
             Err(found) => mistakes.extend(found),
         }
     }
+    if words.is_empty() {
+        let text = "a column is missing, such as `name` or `id=int`; `fakedata -G` lists the generators";
+        mistakes.push(Mistake::new(Kind::Generator, "fakedata", 8..8, text));
+    }
     (schema, mistakes)
 }
 

@@ -9,7 +9,8 @@ use gush_rows::schema::MODIFIERS;
 /// A COLUMN is `[NAME=]GENERATOR[:CONSTRAINT][@MODIFIER…]`, as in: id=seq name email plan=enum:free*8,pro*2
 /// born=date:1950-01-01,2005-12-31 score=double@null=0.05. `gush rows -G` lists the generators.
 ///
-/// The same seed gives the same values on every machine, at any number of threads, in any shard.
+/// The same seed gives the same values on every machine, at any number of threads, in any shard; where times or sortable
+/// ids are made, together with the same --now.
 #[derive(Debug, Default, clap::Args)]
 #[command(args_override_self = true)]
 pub struct Args {
@@ -120,9 +121,9 @@ pub struct Args {
     #[arg(short = 'G', long, help_heading = LEARN)]
     pub generators: bool,
 
-    /// Describe one generator, with five examples
+    /// Describe a generator, with five examples; may be given several times
     #[arg(short, long, value_name = "NAME", help_heading = LEARN)]
-    pub generator: Option<String>,
+    pub generator: Vec<String>,
 
     /// List the generators that take a constraint
     #[arg(short = 'c', long, help_heading = LEARN)]
@@ -158,13 +159,15 @@ fn columns_explained() -> String {
 /// The formats in one line.
 fn formats() -> String {
     let names: Vec<&str> = FORMATS.iter().map(|entry| entry.name).collect();
-    format!("{} [default: {}]", names.join(", "), FORMATS[0].name)
+    format!("{} [default: by the end of -o's name, or else {}]", names.join(", "), FORMATS[0].name)
 }
 
 /// The formats, each with what it is.
 fn formats_explained() -> String {
     let lines = FORMATS.iter().map(|entry| format!("{}: {}\n", entry.name, entry.about));
-    format!("{}[default: {}]", lines.collect::<String>(), FORMATS[0].name)
+    let default = "by the end of the name of -o: .csv, .tsv, .json, .ndjson, .jsonl, .sql, .md or .html, also before \
+                   .gz and .zst; or else";
+    format!("{}[default: {default} {}]", lines.collect::<String>(), FORMATS[0].name)
 }
 
 /// The dialects in one line.

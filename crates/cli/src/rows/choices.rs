@@ -9,6 +9,28 @@ use gush_rows::schema::{Kind, Mistake, Schema, nearest};
 use super::compress::Compression;
 use super::request::Check;
 
+/// The formats that the end of a file's name asks for.
+const ENDS: [(&str, &str); 10] = [
+    ("csv", "csv"),
+    ("tsv", "tsv"),
+    ("json", "json"),
+    ("ndjson", "ndjson"),
+    ("jsonl", "ndjson"),
+    ("sql", "sql"),
+    ("md", "markdown"),
+    ("markdown", "markdown"),
+    ("html", "html"),
+    ("htm", "html"),
+];
+
+/// The format that a file of this name wants; the end that says how it is compressed is not looked at.
+pub(super) fn format_of_name(path: &Path) -> Option<&'static str> {
+    let name = Path::new(path.file_name()?);
+    let stem = if Compression::of_name(name).is_some() { Path::new(name.file_stem()?) } else { name };
+    let end = stem.extension()?.to_str()?;
+    ENDS.iter().find(|(known, _)| known.eq_ignore_ascii_case(end)).map(|(_, format)| *format)
+}
+
 impl Check<'_> {
     /// Notes the choices of SQL in `options`.
     pub(super) fn sql(&mut self, options: &mut FormatOptions) {
@@ -31,12 +53,20 @@ impl Check<'_> {
     pub(super) fn compression(&mut self, output: Option<&Path>) -> Option<Compression> {
         const OPTION: &str = "--compress";
         let Some(wish) = self.args.compress.as_deref() else { return output.and_then(Compression::of_name) };
-        Compression::parse(wish).unwrap_or_else(|(at, text)| {
+        let asked = Compression::parse(wish).unwrap_or_else(|(at, text)| {
             let first = OPTION.len() + 1;
             let at = first + at.start..first + at.end;
             self.mistakes.push(Mistake::new(Kind::Option, format!("{OPTION} {wish}"), at, text));
             None
-        })
+        });
+        let named = output.and_then(Compression::of_name);
+        if let (Some(asked), Some(named)) = (asked, named)
+            && asked.name() != named.name()
+        {
+            let text = format!("the name of the file ends in .{}; make the two agree", named.name());
+            self.wrong(OPTION, wish, text);
+        }
+        asked
     }
 
     /// Notes each column that the format cannot write.

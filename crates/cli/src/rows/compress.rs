@@ -89,6 +89,11 @@ impl Compression {
         }
     }
 
+    /// The name of its method.
+    pub fn name(self) -> &'static str {
+        self.entry.name
+    }
+
     /// About how many bytes are compressed at a time: the same at any number of threads, as the bytes must be.
     pub fn part_bytes(self) -> usize {
         self.entry.part_bytes

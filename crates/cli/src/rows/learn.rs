@@ -25,7 +25,7 @@ pub fn answer(args: &Args, mistakes: &[Mistake]) -> Result<Option<String>, Failu
     let questions = [
         ("--generators", args.generators),
         ("--generators-with-constraints", args.generators_with_constraints),
-        ("--generator", args.generator.is_some()),
+        ("--generator", !args.generator.is_empty()),
         ("--modifiers", args.modifiers),
         ("--locales", args.locales),
         ("--completion", args.completion.is_some()),
@@ -43,12 +43,12 @@ pub fn answer(args: &Args, mistakes: &[Mistake]) -> Result<Option<String>, Failu
     if !mistakes.is_empty() {
         return Err(Failure::Mistakes(mistakes));
     }
-    if let Some(name) = &args.generator {
+    if !args.generator.is_empty() {
         let mut check = Check::new(args, &ROWS);
         let (now, locale) = (check.now(None), check.locale(None));
         check.done()?;
         let context = Context { locale, now, read: &|_| Err(io::ErrorKind::Unsupported.into()) };
-        return describe(name, &context).map(Some);
+        return described(&args.generator, &context).map(Some);
     }
     if args.modifiers {
         return Ok(Some(listed(MODIFIERS.iter().map(|help| (modifier_form(help), modifier_about(help))))));
@@ -96,6 +96,19 @@ fn modifier_about(help: &ModifierHelp) -> String {
     format!("{}{scope}", help.about)
 }
 
+/// All generators that were asked about, one below the other.
+fn described(names: &[String], context: &Context<'_>) -> Result<String, Failure> {
+    let (mut texts, mut mistakes) = (Vec::new(), Vec::new());
+    for name in names {
+        match describe(name, context) {
+            Ok(text) => texts.push(text),
+            Err(Failure::Mistakes(found)) => mistakes.extend(found),
+            Err(other) => return Err(other),
+        }
+    }
+    if mistakes.is_empty() { Ok(texts.join("\n")) } else { Err(Failure::Mistakes(mistakes)) }
+}
+
 fn describe(name: &str, context: &Context<'_>) -> Result<String, Failure> {
     let Some(entry) = generators::find(name) else {
         let word = format!("--generator {name}");
@@ -117,6 +130,11 @@ fn describe(name: &str, context: &Context<'_>) -> Result<String, Failure> {
     for modifier in MODIFIERS {
         let takes = match modifier.scope {
             Scope::All => true,
+            // One of many names may have chosen already: `phone.de` is of one country.
+            Scope::Named if modifier.name == "locale" && name != entry.name => {
+                let takes = |name: &str| column(&format!("{word}@locale={name}")).is_some();
+                LOCALES.iter().any(|locale| takes(locale.name))
+            }
             Scope::Named => entry.takes(modifier.name),
             Scope::Text => column(&format!("{word}@{}", modifier.name)).is_some(),
         };

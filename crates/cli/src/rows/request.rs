@@ -14,6 +14,7 @@ use gush_rows::schema::{Kind, Mistake, STREAM_ROWS, Schema, nearest, parse_count
 use gush_rows::template::Template;
 
 use super::args::Args;
+use super::choices;
 use super::compress::Compression;
 use super::files::{self, Loaded};
 use super::progress::Progress;
@@ -234,7 +235,8 @@ impl<'a> Check<'a> {
 
     fn format(&mut self) -> FormatOptions {
         let formats = self.face.formats;
-        let name = self.args.format.as_deref().unwrap_or(formats[0].name);
+        let by_name = || self.args.output.as_deref().and_then(choices::format_of_name);
+        let name = self.args.format.as_deref().or_else(by_name).unwrap_or(formats[0].name);
         let entry = formats.iter().find(|entry| entry.name == name);
         let mut options = FormatOptions::new(entry.unwrap_or(&formats[0]));
         if entry.is_none() {

@@ -43,7 +43,7 @@ pub(super) static ENTRIES: &[Entry] = &[
     Entry::new("latitude", "degrees north of the equator with 6 decimals", position::latitude),
     Entry::new("locale", "a language and a country, such as pt_BR", country::locale),
     Entry::new("longitude", "degrees east of Greenwich with 6 decimals", position::longitude),
-    Entry::new("place.city", "the name of the row's real town", coherent::city)
+    Entry::new("place.city", "the name of the row's real town, in its own script", coherent::city)
         .modifiers(LOCALE)
         .family(FAMILY),
     Entry::new("place.country", "the English name of the country of the row's town", coherent::country)

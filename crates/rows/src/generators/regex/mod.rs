@@ -19,7 +19,7 @@ pub(super) static ENTRIES: &[Entry] =
     &[Entry::new("regex", "a text that matches a regular expression", regex)
         .required(
             "PATTERN",
-            r"in the syntax of Rust's regex; *, + and {n,} stop 8 above their least; an @ is written \@",
+            r"in the syntax of Rust's regex, but ^ and $ only at the ends, no \b, and of \p only general categories; a class of more than 256 characters, such as \d or ., gives printable ASCII; *, + and {n,} stop 8 above their least; an @ is written \@",
             r"regex:[A-Z]{2}\d{4}",
         )
         .verbatim()];
