@@ -286,4 +286,10 @@ fn one_question_at_a_time() {
 fn a_present_before_1970_is_one() {
     gush("rows --now -1 timestamp date").run().ok().silent();
     gush("rows --now 9999-12-31 timestamp date").run().ok().silent();
+    gush("rows --now -62167219200 timestamp date uuidv7 ulid ksuid objectid uuidv1").run().ok().silent();
+    for now in ["253402300800", "-62167219201", "99999999999999999999", "-000001-01-01T00:00:00Z"] {
+        refused(&format!("date --now {now}")).stderr_has("times lie in the years 0 to 9999");
+        refused(&format!("-g date --now {now}")).stderr_has("times lie in the years 0 to 9999");
+    }
+    refused("date --now 2024-01-01T10:00:00").stderr_has("the zone is missing; write 2024-01-01T10:00:00Z");
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use gush_rows::encode::{Encoder, FORMATS, FormatEntry, FormatError, FormatOptions};
-use gush_rows::generators::{Context, parse_seconds};
+use gush_rows::generators::{Context, parse_now};
 use gush_rows::locale::{self, Locale};
 use gush_rows::plan::Plan;
 use gush_rows::schema::file::{self, Rows, Run};
@@ -223,12 +223,8 @@ impl<'a> Check<'a> {
     /// The present: by the option, or else by a schema file, or else by the clock.
     pub fn now(&mut self, said: Option<i64>) -> i64 {
         let Some(text) = self.args.now.as_deref() else { return said.unwrap_or_else(clock) };
-        parse_seconds(text, 0).unwrap_or_else(|| {
-            self.wrong(
-                "--now",
-                text,
-                "expected Unix seconds, a date such as 2024-12-31 or 2024-12-31T23:59:59Z",
-            );
+        parse_now(text).unwrap_or_else(|error| {
+            self.wrong("--now", text, error);
             clock()
         })
     }
