@@ -10,6 +10,14 @@ use super::request::Check;
 /// Rows where nothing is said about how many.
 const DEFAULT_ROWS: u64 = 10;
 
+/// The rows from the first to the last that all shards make together.
+pub(super) fn whole(rows: &Rows) -> Range<u64> {
+    match rows {
+        Rows::Range(rows) => rows.clone(),
+        Rows::Stream => 0..STREAM_ROWS,
+    }
+}
+
 impl Check<'_> {
     /// All rows that are asked for, by all shards together: by the options, or else by a schema file.
     pub(super) fn rows(&mut self, said: Option<Rows>) -> Rows {
