@@ -231,7 +231,42 @@ fn mistakes_do_not_carry_control_characters_to_the_terminal() {
 fn arguments_that_are_no_text_are_refused() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt as _;
-    gush("rows").arg(OsStr::from_bytes(b"noun\xff")).run().code(2).stdout_is("");
+    let odd = OsStr::from_bytes(b"noun\xff");
+    gush("rows").arg(odd).run().code(2).stdout_is("").stderr_is(
+        "gush: a mistake in the command line; nothing was written\n  noun\u{fffd}\n  ^^^^^ this is not UTF-8\n",
+    );
+    let run = gush("rows --nosuch -t").arg(odd).arg("name").arg("-o").arg(odd).run().code(2).stdout_is("");
+    run.stderr_has("2 mistakes").stderr_has("--nosuch");
+    // The path of a file may have any bytes.
+    let scratch = Scratch::new();
+    gush("rows -l 1 int:5,5 -o").arg(odd).within(scratch.folder()).run().ok().silent();
+    assert_eq!(std::fs::read(scratch.folder().join(odd)).unwrap(), b"5\n");
+}
+
+#[test]
+fn a_command_that_there_is_not_is_told_with_the_nearest() {
+    let told = |words: &str| gush(words).run().code(2).stdout_is("").errors();
+    let head = "gush: a mistake in the command line; nothing was written\n";
+    assert_eq!(
+        told("row"),
+        format!("{head}  row\n  ^^^ there is no such command; did you mean `gush rows`?\n")
+    );
+    assert!(
+        told("xyzzy")
+            .starts_with(&format!("{head}  xyzzy\n  ^^^^^ there is no such command; there are rows, yes"))
+    );
+    assert!(told("--nosuch").contains("a command is missing; there are rows, yes"));
+}
+
+#[test]
+fn an_empty_path_is_told_as_a_missing_one() {
+    for (option, form) in [("-o", "--output"), ("--output", "--output"), ("--schema", "--schema")] {
+        let run = gush("rows name -f cvs").arg(option).arg("").run().code(2).stdout_is("");
+        run.stderr_has("2 mistakes").stderr_has(&format!("a value is missing; the form is {form} <FILE>\n"));
+        let run = gush("rows name").arg(option).args(["", "emial"]).run().code(2).stdout_is("");
+        run.stderr_has("`email`").stderr_has("a value is missing");
+    }
+    refused("name -o=").stderr_has("a value is missing; the form is --output <FILE>");
 }
 
 #[test]
@@ -286,4 +321,10 @@ fn one_question_at_a_time() {
 fn a_present_before_1970_is_one() {
     gush("rows --now -1 timestamp date").run().ok().silent();
     gush("rows --now 9999-12-31 timestamp date").run().ok().silent();
+    gush("rows --now -62167219200 timestamp date uuidv7 ulid ksuid objectid uuidv1").run().ok().silent();
+    for now in ["253402300800", "-62167219201", "99999999999999999999", "-000001-01-01T00:00:00Z"] {
+        refused(&format!("date --now {now}")).stderr_has("times lie in the years 0 to 9999");
+        refused(&format!("-g date --now {now}")).stderr_has("times lie in the years 0 to 9999");
+    }
+    refused("date --now 2024-01-01T10:00:00").stderr_has("the zone is missing; write 2024-01-01T10:00:00Z");
 }

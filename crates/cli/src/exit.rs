@@ -104,14 +104,14 @@ pub fn say(text: impl Display) {
 }
 
 /// Help, version, or what clap found wrong; `mistakes` were found before.
-pub fn clap(error: &clap::Error, mistakes: &[Mistake]) -> ExitCode {
-    if error.exit_code() == 0 && mistakes.is_empty() {
+pub fn clap(error: Option<&clap::Error>, mistakes: &[Mistake]) -> ExitCode {
+    if let Some(error) = error.filter(|error| error.exit_code() == 0 && mistakes.is_empty()) {
         return of(write::text(&error.to_string()));
     }
     if !mistakes.is_empty() {
         say(format_args!("gush: {}", Mistakes(mistakes)));
     }
-    if error.exit_code() != 0 {
+    if let Some(error) = error.filter(|error| error.exit_code() != 0) {
         let text = error.to_string();
         say(format_args!("gush: {}", text.trim_start_matches("error: ").trim_end()));
     }

@@ -69,7 +69,7 @@ fn main() -> ExitCode {
     }
     let words::Parsed { cli, mistakes } = match words::parse::<Cli>(argv) {
         Ok(parsed) => parsed,
-        Err(words::Refused { error, mistakes }) => return exit::clap(&error, &mistakes),
+        Err(words::Refused { error, mistakes }) => return exit::clap(error.as_ref(), &mistakes),
     };
     match cli.command {
         Command::Rows(args) => exit::of(rows::run(&args, mistakes)),

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, Error, Parser};
-use gush_rows::schema::{Kind, Mistake};
+use gush_rows::schema::{Kind, Mistake, nearest};
 
 /// What clap made of the words, and what is wrong with the options among them.
 pub struct Parsed<P> {
@@ -12,9 +12,9 @@ pub struct Parsed<P> {
     pub mistakes: Vec<Mistake>,
 }
 
-/// What clap cannot take, and the mistakes that were found before.
+/// What cannot be taken: the mistakes that were found, and what clap says where that is not among them.
 pub struct Refused {
-    pub error: Error,
+    pub error: Option<Error>,
     pub mistakes: Vec<Mistake>,
 }
 
@@ -38,10 +38,21 @@ pub fn parse<P: Parser>(mut argv: Vec<OsString>) -> Result<Parsed<P>, Refused> {
             ErrorKind::TooManyValues => too_much(&mut argv, &arg),
             _ => None,
         });
-        match noted {
-            Some(mistake) => mistakes.push(mistake),
-            None => return Err(Refused { error, mistakes }),
+        if let Some(mistake) = noted {
+            mistakes.push(mistake);
+            continue;
         }
+        let last = match error.kind() {
+            ErrorKind::InvalidUtf8 => no_text::<P>(&argv),
+            ErrorKind::InvalidSubcommand => no_command(&error, &command),
+            ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+                vec![command_missing(&command)]
+            }
+            _ => Vec::new(),
+        };
+        let error = Some(error).filter(|_| last.is_empty());
+        mistakes.extend(last);
+        return Err(Refused { error, mistakes });
     }
 }
 
@@ -57,15 +68,53 @@ fn unknown(argv: &mut Vec<OsString>, error: &Error, arg: &str, valued: &[char]) 
     Some(mistake)
 }
 
+/// The words that must be UTF-8 and are not; a path need not be.
+fn no_text<P: Parser>(argv: &[OsString]) -> Vec<Mistake> {
+    let lossy = |word: &OsString| OsString::from(word.to_string_lossy().into_owned());
+    let is_wrong = |at: usize| {
+        let alone = argv.iter().enumerate().map(|(i, word)| if i == at { word.clone() } else { lossy(word) });
+        P::try_parse_from(alone).is_err_and(|error| error.kind() == ErrorKind::InvalidUtf8)
+    };
+    let wrong = (1..argv.len()).filter(|&at| argv[at].to_str().is_none() && is_wrong(at));
+    let told = |at: usize| {
+        let word = argv[at].to_string_lossy().into_owned();
+        let place = 0..word.len();
+        Mistake::new(Kind::Option, word, place, "this is not UTF-8")
+    };
+    wrong.map(told).collect()
+}
+
+/// A command that there is not.
+fn no_command(error: &Error, command: &Command) -> Vec<Mistake> {
+    let Some(word) = text(error, ContextKind::InvalidSubcommand) else { return Vec::new() };
+    let text = match nearest(&word, command.get_subcommands().map(Command::get_name)) {
+        Some(near) => format!("there is no such command; did you mean `gush {near}`?"),
+        None => format!("there is no such command; {}", commands(command)),
+    };
+    let place = 0..word.len();
+    vec![Mistake::new(Kind::Option, word, place, text)]
+}
+
+fn command_missing(command: &Command) -> Mistake {
+    Mistake::new(Kind::Option, "gush", 4..4, format!("a command is missing; {}", commands(command)))
+}
+
+fn commands(command: &Command) -> String {
+    let names: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
+    format!("there are {}", names.join(", "))
+}
+
 /// An option without its value, which clap calls `--limit <N>`: it is left out.
 fn missing(argv: &mut Vec<OsString>, arg: &str, command: &Command) -> Option<Mistake> {
     let (option, form) = arg.split_once(' ')?;
     let valued = valued_letters(command);
     let is_meant = |known: &&Arg| known.get_long() == option.strip_prefix("--");
     let letter = arguments(command).find(is_meant).and_then(Arg::get_short);
-    // What follows is no value: nothing, or another option.
+    // What follows is no value: nothing, an empty word, or another option.
+    let empty = |at: usize| argv.get(at + 1).is_some_and(|next| next.is_empty());
     let alone = |at: usize| {
-        argv.get(at + 1).is_none_or(|next| next.to_string_lossy().starts_with('-') && next.len() > 1)
+        let next = argv.get(at + 1);
+        next.is_none_or(|next| next.is_empty() || next.to_string_lossy().starts_with('-') && next.len() > 1)
     };
     let is_it = |at: usize| {
         let word = argv[at].to_string_lossy();
@@ -80,7 +129,11 @@ fn missing(argv: &mut Vec<OsString>, arg: &str, command: &Command) -> Option<Mis
     };
     let end = argv.iter().position(|word| word == "--").unwrap_or(argv.len());
     let at = (1..end).find(|&at| is_it(at))?;
+    let takes_empty = empty(at) && !argv[at].to_string_lossy().ends_with('=');
     let word = argv.remove(at).to_string_lossy().into_owned();
+    if takes_empty {
+        argv.remove(at);
+    }
     let place = word.len()..word.len();
     Some(Mistake::new(Kind::Option, word, place, format!("a value is missing; the form is {option} {form}")))
 }

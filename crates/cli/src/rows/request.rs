@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use gush_rows::encode::{Encoder, FORMATS, FormatEntry, FormatError, FormatOptions};
-use gush_rows::generators::{Context, parse_seconds};
+use gush_rows::generators::{Context, parse_now};
 use gush_rows::locale::{self, Locale};
 use gush_rows::plan::Plan;
-use gush_rows::schema::file::{self, Rows, Run};
-use gush_rows::schema::{Kind, Mistake, STREAM_ROWS, Schema, nearest, parse_count, unknown_locale};
+use gush_rows::schema::file::{self, Run};
+use gush_rows::schema::{Kind, Mistake, Schema, nearest, parse_count, unknown_locale};
 use gush_rows::template::Template;
 
 use super::args::Args;
@@ -18,7 +18,7 @@ use super::choices;
 use super::compress::Compression;
 use super::files::{self, Loaded};
 use super::progress::Progress;
-use super::template;
+use super::{template, which};
 use crate::exit::Failure;
 
 /// More threads than this help nobody, as all write to one place, and each has its own buffers.
@@ -101,10 +101,7 @@ pub fn check(args: &Args, face: &Face, mistakes: Vec<Mistake>) -> Result<Request
     }
     let Loaded { schema: file, folder } = check.file();
     let rows = check.rows(file.rows);
-    let whole = match &rows {
-        Rows::Range(rows) => rows.clone(),
-        Rows::Stream => 0..STREAM_ROWS,
-    };
+    let whole = which::whole(&rows);
     let shard = check.shard(&rows);
     let now = check.now(file.now);
     let seed = check.seed();
@@ -122,10 +119,7 @@ pub fn check(args: &Args, face: &Face, mistakes: Vec<Mistake>) -> Result<Request
     if !check.mistakes.is_empty() {
         return Err(Failure::Mistakes(check.mistakes));
     }
-    let seed = match seed.or(file.seed) {
-        Some(seed) => seed,
-        None => getrandom::u64().map_err(|error| anyhow::anyhow!("no random seed: {error}"))?,
-    };
+    let seed = given_or_random(seed.or(file.seed))?;
     (face.arrange)(&mut schema, options.entry());
     let written = |target: &Path| {
         file::write(
@@ -133,17 +127,15 @@ pub fn check(args: &Args, face: &Face, mistakes: Vec<Mistake>) -> Result<Request
             &Run { seed, now, locale, rows: &rows, moved: &|path| files::moved(path, &folder, target) },
         )
     };
+    let (print_schema, save_schema) = schema_texts(args, written);
     let plan = Plan::new(&schema, seed);
     let encoder = Encoder::new(&plan, table, &options, whole.clone());
     let (part, parts) = shard.unwrap_or((1, 1));
     Ok(Request {
         rows: encoder.shard(part - 1, parts),
         is_first: part == 1,
-        print_schema: args.print_schema.then(|| written(Path::new(""))),
-        save_schema: args.save_schema.clone().map(|path| {
-            let text = written(path.parent().unwrap_or(Path::new("")));
-            (path, text)
-        }),
+        print_schema,
+        save_schema,
         is_last: part == parts,
         work: Work::Columns { plan, encoder },
         seed,
@@ -154,6 +146,23 @@ pub fn check(args: &Args, face: &Face, mistakes: Vec<Mistake>) -> Result<Request
         compression,
         progress,
     })
+}
+
+/// The seed that was given, or one by chance.
+pub(super) fn given_or_random(seed: Option<u64>) -> Result<u64, Failure> {
+    match seed {
+        Some(seed) => Ok(seed),
+        None => Ok(getrandom::u64().map_err(|error| anyhow::anyhow!("no random seed: {error}"))?),
+    }
+}
+
+/// The schema as it is to be shown and as it is to be kept, `written` for the folder that it will stand in.
+fn schema_texts(
+    args: &Args,
+    written: impl Fn(&Path) -> String,
+) -> (Option<String>, Option<(PathBuf, String)>) {
+    let kept = |path: &PathBuf| (path.clone(), written(path.parent().unwrap_or(Path::new(""))));
+    (args.print_schema.then(|| written(Path::new(""))), args.save_schema.as_ref().map(kept))
 }
 
 impl<'a> Check<'a> {
@@ -223,12 +232,8 @@ impl<'a> Check<'a> {
     /// The present: by the option, or else by a schema file, or else by the clock.
     pub fn now(&mut self, said: Option<i64>) -> i64 {
         let Some(text) = self.args.now.as_deref() else { return said.unwrap_or_else(clock) };
-        parse_seconds(text, 0).unwrap_or_else(|| {
-            self.wrong(
-                "--now",
-                text,
-                "expected Unix seconds, a date such as 2024-12-31 or 2024-12-31T23:59:59Z",
-            );
+        parse_now(text).unwrap_or_else(|error| {
+            self.wrong("--now", text, error);
             clock()
         })
     }

@@ -5,12 +5,12 @@ use std::path::Path;
 
 use gush_pipe::reason;
 use gush_rows::generators::Context;
-use gush_rows::schema::file::Rows;
-use gush_rows::schema::{Kind, Mistake, STREAM_ROWS, grouped};
+use gush_rows::schema::{Kind, Mistake, grouped};
 use gush_rows::template::{Options, Template};
 
 use super::files;
-use super::request::{Check, Request, Work};
+use super::request::{Check, Request, Work, given_or_random};
+use super::which;
 use crate::exit::Failure;
 
 /// What a request is where a template is given: like one of columns, without a format.
@@ -18,10 +18,7 @@ pub(super) fn check(mut check: Check<'_>) -> Result<Request, Failure> {
     let args = check.args;
     refuse_others(&mut check);
     let rows = check.rows(None);
-    let whole = match &rows {
-        Rows::Range(rows) => rows.clone(),
-        Rows::Stream => 0..STREAM_ROWS,
-    };
+    let whole = which::whole(&rows);
     let shard = check.shard(&rows);
     let now = check.now(None);
     let seed = check.seed();
@@ -32,10 +29,7 @@ pub(super) fn check(mut check: Check<'_>) -> Result<Request, Failure> {
     let compression = check.compression(output.as_deref());
     let table = check.table(None);
     let source = source(&mut check);
-    let seed = match seed {
-        Some(seed) => seed,
-        None => getrandom::u64().map_err(|error| anyhow::anyhow!("no random seed: {error}"))?,
-    };
+    let seed = given_or_random(seed)?;
     let context = Context { locale, now, read: &|path| files::words(Path::new(""), path) };
     let template = source.and_then(|(name, text)| {
         let made = Template::new(&name, &text, Options { context: &context, seed, table });

@@ -3,19 +3,31 @@
 use std::ops::Range;
 
 use gush_rows::schema::file::Rows;
-use gush_rows::schema::{STREAM_ROWS, grouped, parse_count, parse_range};
+use gush_rows::schema::{STREAM_ROWS, grouped, parse_count, parse_count_at_most, parse_range};
 
 use super::request::Check;
 
 /// Rows where nothing is said about how many.
 const DEFAULT_ROWS: u64 = 10;
 
+/// The rows from the first to the last that all shards make together.
+pub(super) fn whole(rows: &Rows) -> Range<u64> {
+    match rows {
+        Rows::Range(rows) => rows.clone(),
+        Rows::Stream => 0..STREAM_ROWS,
+    }
+}
+
 impl Check<'_> {
     /// All rows that are asked for, by all shards together: by the options, or else by a schema file.
     pub(super) fn rows(&mut self, said: Option<Rows>) -> Rows {
         let args = self.args;
         let expected = "a number of rows such as 10, 10k or 1_000_000";
-        let limit = self.count("--limit", args.limit.as_deref(), expected);
+        let limit = match args.limit.as_deref().map(parse_count_at_most) {
+            // One that is too large for a number is too large for rows.
+            Some(Some(limit)) => Some(limit),
+            _ => self.count("--limit", args.limit.as_deref(), expected),
+        };
         let limit = limit.filter(|&limit| self.counts("--limit", args.limit.as_deref(), limit));
         let rows = args.rows.as_deref().and_then(|text| self.range(text));
         let rows = rows.filter(|rows| self.counts("--rows", args.rows.as_deref(), rows.end));

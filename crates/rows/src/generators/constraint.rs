@@ -6,7 +6,7 @@ use std::ops::Range;
 use jiff::civil::Date;
 
 use crate::locale::Locale;
-use crate::schema::parse_int;
+use crate::schema::{no_int, parse_int};
 
 /// What a constraint may depend on besides its own text.
 #[derive(Clone, Copy)]
@@ -96,7 +96,7 @@ impl Field {
     pub fn int(&self) -> Result<i64, ConstraintError> {
         parse_int(&self.text)
             .and_then(|n| i64::try_from(n).ok())
-            .ok_or_else(|| self.error("expected a whole number such as 100, -5, 10k or 1_000_000"))
+            .ok_or_else(|| self.error(no_int(&self.text)))
     }
 
     /// The field as a date.
@@ -134,7 +134,20 @@ impl Constraint<'_> {
 
     /// The error for a constraint whose smallest value lies above the largest.
     pub fn reversed(&self, min: impl std::fmt::Display, max: impl std::fmt::Display) -> ConstraintError {
-        self.error(format!("the smallest value ({min}) is above the largest ({max})"))
+        let fields = self.text.map(split).unwrap_or_default();
+        let typed =
+            |at: usize| fields.get(at).filter(|field| !field.text.is_empty()).map(|field| &field.text);
+        let name = self.generator;
+        // An end that was not typed must not look as if it were.
+        self.error(match (typed(0), typed(1)) {
+            (None, Some(typed)) => format!(
+                "the largest value, {max}, is below the smallest by default, {min}; write {name}:MIN,{typed}"
+            ),
+            (Some(typed), None) => format!(
+                "the smallest value, {min}, is above the largest by default, {max}; write {name}:{typed},MAX"
+            ),
+            _ => format!("the smallest value ({min}) is above the largest ({max})"),
+        })
     }
 }
 

@@ -21,7 +21,7 @@ pub(super) static ENTRIES: &[Entry] = &[
     }),
     Entry::new(
         "uuidv7",
-        "a UUID that sorts by its time (RFC 9562, version 7); 4,096 rows a millisecond",
+        "a UUID that sorts by its time, from 1970 on (RFC 9562, version 7); 4,096 rows a millisecond",
         |c| {
             // Rows take 2^41 of the milliseconds that 48 bits count.
             let first = milliseconds(c.context).min((1 << 48) - (STREAM_ROWS >> COUNTER_BITS));

@@ -35,7 +35,7 @@ use crate::law::Draws;
 pub use constraint::{ConstraintError, Context};
 pub use registry::{ConstraintHelp, Entry, GENERATORS, find, names};
 
-pub use time::{parse_seconds, time_text};
+pub use time::{parse_now, time_text};
 
 pub(crate) use adapt::{Case, affixed, cased};
 pub(crate) use constraint::{Constraint, ESCAPED, Field, Settings, unescape, unescaped};

@@ -15,17 +15,17 @@ use crate::schema::STREAM_ROWS;
 pub(super) static ENTRIES: &[Entry] = &[
     Entry::new(
         "ksuid",
-        "a KSUID: 27 letters and digits that sort by their time; 4,194,304 rows a second",
+        "a KSUID: 27 letters and digits that sort by their time, from 2014 on; 4,194,304 rows a second",
         ksuid,
     ),
     Entry::new(
         "objectid",
-        "an ObjectId of MongoDB: 24 hexadecimal digits; 16,777,216 rows a second",
+        "an ObjectId of MongoDB: 24 hexadecimal digits that sort by their time, from 1970 on; 16,777,216 rows a second",
         object_id,
     ),
     Entry::new(
         "ulid",
-        "a ULID: 26 letters and digits that sort by their time; 65,536 rows a millisecond",
+        "a ULID: 26 letters and digits that sort by their time, from 1970 on; 65,536 rows a millisecond",
         ulid,
     ),
 ];

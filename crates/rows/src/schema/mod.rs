@@ -20,7 +20,8 @@ pub(crate) use column::NUL;
 pub use column::unknown_generator;
 pub use mistake::{Kind, Mistake, Place};
 pub use modifier::{MODIFIERS, ModifierHelp, Scope, unknown_locale};
-pub use number::{grouped, parse_count, parse_int, parse_range, parse_share};
+pub(crate) use number::no_int;
+pub use number::{grouped, parse_count, parse_count_at_most, parse_int, parse_range, parse_share};
 pub use source::Source;
 pub use suggest::nearest;
 
@@ -129,7 +130,7 @@ impl Column {
         } else if rows.start == 0 {
             format!("{} row{} asked for", grouped(rows.end), if rows.end == 1 { " was" } else { "s were" })
         } else {
-            format!("rows up to number {} were asked for", grouped(rows.end - 1))
+            format!("rows up to number {} were asked for, and the first is number 0", grouped(rows.end - 1))
         };
         let domain = self.generate.domain();
         if self.unique && domain < rows.end {

@@ -4,6 +4,12 @@ use std::ops::Range;
 
 /// A whole number, with underscores between digits and a factor k, M, G or T (powers of 1000) behind it.
 pub fn parse_int(text: &str) -> Option<i128> {
+    let (text, factor) = parts(text)?;
+    text.replace('_', "").parse::<i128>().ok()?.checked_mul(factor)
+}
+
+/// The digits with their sign, and the factor, of what is a whole number of any size.
+fn parts(text: &str) -> Option<(&str, i128)> {
     let (text, factor) = match text.char_indices().last()? {
         (at, 'k' | 'K') => (&text[..at], 1_000),
         (at, 'm' | 'M') => (&text[..at], 1_000_000),
@@ -16,8 +22,7 @@ pub fn parse_int(text: &str) -> Option<i128> {
         && digits.ends_with(|c: char| c.is_ascii_digit())
         && digits.bytes().all(|b| b.is_ascii_digit() || b == b'_')
         && !digits.contains("__");
-    let number = text.replace('_', "").parse::<i128>().ok().filter(|_| well_formed)?;
-    number.checked_mul(factor)
+    well_formed.then_some((text, factor))
 }
 
 /// A whole number that is not negative; see [`parse_int`].
@@ -25,12 +30,33 @@ pub fn parse_count(text: &str) -> Option<u64> {
     parse_int(text).and_then(|number| u64::try_from(number).ok())
 }
 
+/// The same, where one that is too large counts as the largest there is.
+pub fn parse_count_at_most(text: &str) -> Option<u64> {
+    let (digits, _) = parts(text)?;
+    match parse_int(text) {
+        Some(number) if number < 0 => None,
+        Some(number) => Some(u64::try_from(number).unwrap_or(u64::MAX)),
+        None => (!digits.starts_with('-')).then_some(u64::MAX),
+    }
+}
+
+/// What is wrong with a text that is no whole number of 64 bits.
+pub(crate) fn no_int(text: &str) -> String {
+    match parts(text) {
+        Some((digits, _)) if digits.starts_with('-') => {
+            format!("too small; the smallest whole number is -{}", grouped(i64::MIN.unsigned_abs()))
+        }
+        Some(_) => format!("too large; the largest whole number is {}", grouped(i64::MAX.unsigned_abs())),
+        None => "expected a whole number such as 100, -5, 10k or 1_000_000".into(),
+    }
+}
+
 /// The rows from one number to another, which is not included: `0..1000`.
 ///
 /// # Errors
 /// What is wrong with it.
 pub fn parse_range(text: &str) -> Result<Range<u64>, String> {
-    let ends = text.split_once("..").map(|(a, b)| (parse_count(a), parse_count(b)));
+    let ends = text.split_once("..").map(|(a, b)| (parse_count_at_most(a), parse_count_at_most(b)));
     let Some((Some(start), Some(end))) = ends else {
         return Err("expected the first row and the one behind the last, such as 0..1000 or 1M..2M".into());
     };
@@ -42,7 +68,8 @@ pub fn parse_range(text: &str) -> Result<Range<u64>, String> {
 
 /// A share from 0 to 1.
 pub fn parse_share(text: &str) -> Option<f64> {
-    let plain = text.bytes().all(|b| b.is_ascii_digit() || b == b'.');
+    let begins = text.starts_with(|c: char| c.is_ascii_digit() || c == '.');
+    let plain = begins && text.bytes().all(|b| b.is_ascii_digit() || b".eE+-".contains(&b));
     text.parse().ok().filter(|share| plain && (0.0..=1.0).contains(share))
 }
 
@@ -61,7 +88,7 @@ pub fn grouped(number: u64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{grouped, parse_count, parse_int, parse_share};
+    use super::{grouped, no_int, parse_count, parse_count_at_most, parse_int, parse_share};
 
     #[test]
     fn numbers_are_read_as_people_write_them() {
@@ -88,9 +115,30 @@ mod tests {
     fn shares_lie_between_0_and_1() {
         assert_eq!(parse_share("0.25"), Some(0.25));
         assert_eq!(parse_share("1"), Some(1.0));
-        for text in ["", "1.1", "-0.1", "nan", "inf", "5%", "1e-3"] {
+        assert_eq!(parse_share("1e-3"), Some(0.001));
+        assert_eq!(parse_share("2.5E-1"), Some(0.25));
+        assert_eq!(parse_share("1e-30"), Some(1e-30));
+        for text in ["", "1.1", "-0.1", "-0", "+1", "nan", "inf", "5%", "1e3", "e", "1e", "-1e-3"] {
             assert_eq!(parse_share(text), None, "{text}");
         }
+    }
+
+    #[test]
+    fn what_is_too_large_is_told_from_what_is_no_number() {
+        let [most, beyond] = ["18446744073709551615", "99999999999999999999999999999999999999999999T"];
+        assert_eq!(parse_count_at_most("5k"), Some(5000));
+        assert_eq!(parse_count_at_most(most), Some(u64::MAX));
+        assert_eq!(parse_count_at_most(beyond), Some(u64::MAX));
+        for text in ["-1", &format!("-{beyond}"), "x", ""] {
+            assert_eq!(parse_count_at_most(text), None, "{text}");
+        }
+        assert_eq!(no_int(most), "too large; the largest whole number is 9,223,372,036,854,775,807");
+        assert_eq!(no_int(beyond), no_int(most));
+        assert_eq!(no_int("-10T0").split(' ').next(), Some("expected"));
+        assert_eq!(
+            no_int(&format!("-{beyond}")),
+            "too small; the smallest whole number is -9,223,372,036,854,775,808"
+        );
     }
 
     #[test]

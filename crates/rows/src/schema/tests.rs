@@ -67,8 +67,38 @@ fn mistakes_name_the_place_and_the_remedy() {
         ("int:1.5,2", "1.5", "expected a whole number"),
         ("int:1,2,3", "3", "the form is int:MIN,MAX"),
         ("int:2,1", "2,1", "the smallest value (2) is above the largest (1)"),
-        ("int:,-5", ",-5", "the smallest value (0) is above the largest (-5)"),
-        ("int:0,9223372036854775808", "9223372036854775808", "expected a whole number"),
+        ("int:,-5", ",-5", "the largest value, -5, is below the smallest by default, 0; write int:MIN,-5"),
+        (
+            "decimal:,-5",
+            ",-5",
+            "the largest value, -5, is below the smallest by default, 0; write decimal:MIN,-5",
+        ),
+        (
+            "timestamp:9999999999",
+            "9999999999",
+            "the smallest value, 9999999999, is above the largest by default, 1750000000; write \
+             timestamp:9999999999,MAX",
+        ),
+        (
+            "int:0,9223372036854775808",
+            "9223372036854775808",
+            "too large; the largest whole number is 9,223,372,036,854,775,807",
+        ),
+        (
+            "int:-99999999999999999999",
+            "-99999999999999999999",
+            "too small; the smallest whole number is -9,223",
+        ),
+        (
+            "seq:1,99999999999999999999",
+            "99999999999999999999",
+            "too large; the largest whole number is 9,223",
+        ),
+        (
+            "enum:a*99999999999999999999,b",
+            "a*99999999999999999999,b",
+            "the weights add up to more than 1,048,576",
+        ),
         ("double:1", "1", "both ends are needed"),
         ("double:1,2,16", "16", "0 to 15 digits"),
         ("double:1.005,2,2", "1.005", "more than 2 digits"),
@@ -89,7 +119,26 @@ fn mistakes_name_the_place_and_the_remedy() {
         ("date:-000001-01-01,2024-01-01", "-000001-01-01", "expected a date"),
         ("date:2024-02-01,2024-01-01", "2024-02-01,2024-01-01", "is above"),
         ("timestamp:noon", "noon", "Unix seconds"),
-        ("timestamp:2024-01-01T00:00:00", "2024-01-01T00:00:00", "Unix seconds"),
+        (
+            "timestamp:2024-01-01T00:00:00",
+            "2024-01-01T00:00:00",
+            "the zone is missing; write 2024-01-01T00:00:00Z",
+        ),
+        (
+            "datetime:2024-01-01 10:30:00",
+            "2024-01-01 10:30:00",
+            "the zone is missing; write 2024-01-01T10:30:00Z",
+        ),
+        (
+            "timestamp.ms:2024-01-01T10:30:00.5",
+            "2024-01-01T10:30:00.5",
+            "the zone is missing; write 2024-01-01T10:30:00.5Z",
+        ),
+        (
+            "series:2024-01-01 10:30:00",
+            "2024-01-01 10:30:00",
+            "the zone is missing; write 2024-01-01T10:30:00Z",
+        ),
         ("file", "", "file:PATH"),
         ("file:", "", "file:PATH"),
         ("file:nowhere", "nowhere", "cannot read nowhere"),
@@ -164,7 +213,9 @@ fn impossible_row_counts_are_refused_with_both_numbers() {
     );
     assert_eq!(
         told("int@unique", 5..2000, false),
-        ["there are 1,001 different values, but rows up to number 1,999 were asked for"]
+        [
+            "there are 1,001 different values, but rows up to number 1,999 were asked for, and the first is number 0"
+        ]
     );
     assert_eq!(
         told("int@unique", 0..super::STREAM_ROWS, true),

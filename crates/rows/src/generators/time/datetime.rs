@@ -139,18 +139,26 @@ fn numbers(constraint: &Constraint<'_>, min: i64, max: i64) -> Made {
 
 /// Unix seconds from a number, a date (at `second` of the day, UTC) or an RFC 3339 time.
 fn seconds(field: &Field, second: i64) -> Result<i64, ConstraintError> {
-    parse_seconds(&field.text, second).ok_or_else(|| {
-        field.error("expected Unix seconds, a date such as 2024-12-31 or 2024-12-31T23:59:59Z")
-    })
+    let expected = "expected Unix seconds, a date such as 2024-12-31 or 2024-12-31T23:59:59Z";
+    parse_seconds(&field.text, second).ok_or_else(|| field.error(no_time(&field.text, expected)))
+}
+
+/// What is wrong with a text that is no time: that it has no zone, where it only lacks that, or else that something was
+/// `expected`.
+pub(super) fn no_time(text: &str, expected: &str) -> String {
+    match text.parse::<DateTime>() {
+        Ok(time) if text.contains(':') => format!("the zone is missing; write {time}Z"),
+        _ => expected.into(),
+    }
 }
 
 /// Thousandths of a Unix second from a number of them, a date (so far into the day, UTC) or an RFC 3339 time.
 fn millis(field: &Field, milli: i64) -> Result<i64, ConstraintError> {
     let number = parse_int(&field.text).map(|number| i64::try_from(number).ok());
     number.unwrap_or_else(|| parse_millis(&field.text, milli)).ok_or_else(|| {
-        field.error(
-            "expected thousandths of a Unix second, a date such as 2024-12-31 or 2024-12-31T23:59:59.999Z",
-        )
+        let expected =
+            "expected thousandths of a Unix second, a date such as 2024-12-31 or 2024-12-31T23:59:59.999Z";
+        field.error(no_time(&field.text, expected))
     })
 }
 
@@ -168,11 +176,24 @@ pub(super) fn parse_millis(text: &str, milli: i64) -> Option<i64> {
 }
 
 /// Unix seconds from a number, a date (at `second` of the day, UTC) or an RFC 3339 time.
-pub fn parse_seconds(text: &str, second: i64) -> Option<i64> {
+fn parse_seconds(text: &str, second: i64) -> Option<i64> {
     if let Some(number) = parse_int(text) {
         return i64::try_from(number).ok();
     }
     parse_millis(text, 1000 * second).map(|millis| millis.div_euclid(1000))
+}
+
+/// The present as it is typed: Unix seconds, a date or an RFC 3339 time, in the years that have four digits.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn parse_now(text: &str) -> Result<i64, String> {
+    const EXPECTED: &str = "expected Unix seconds, a date such as 2024-12-31 or 2024-12-31T23:59:59Z";
+    match (parse_seconds(text, 0), parse_int(text)) {
+        (Some(now), _) if FOUR_DIGITS.contains(&now) => Ok(now),
+        (Some(_), _) | (None, Some(_)) => Err("times lie in the years 0 to 9999".into()),
+        (None, None) => Err(no_time(text, EXPECTED)),
+    }
 }
 
 /// The RFC 3339 time of Unix seconds; the seconds themselves beyond the years that it can name.

@@ -16,7 +16,7 @@ use crate::calendar::{MONTHS, WEEKDAYS};
 use crate::law::Draws;
 use crate::words::Words;
 
-pub use datetime::{parse_seconds, time_text};
+pub use datetime::{parse_now, time_text};
 
 /// The generators of this topic.
 pub(super) static ENTRIES: &[Entry] = &[

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::datetime::{FOUR_DIGITS, parse_millis};
+use super::datetime::{FOUR_DIGITS, no_time, parse_millis};
 use super::format::{self, Scope};
 use super::span;
 use crate::batch::{Shape, Values};
@@ -49,8 +49,9 @@ fn first(field: &Field) -> Result<i64, ConstraintError> {
         None => parse_millis(&field.text, 0),
     };
     millis.ok_or_else(|| {
-        field
-            .error("expected a date such as 2024-12-31, a time such as 2024-12-31T23:59:59Z, or Unix seconds")
+        let expected =
+            "expected a date such as 2024-12-31, a time such as 2024-12-31T23:59:59Z, or Unix seconds";
+        field.error(no_time(&field.text, expected))
     })
 }
 

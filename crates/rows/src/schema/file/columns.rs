@@ -159,7 +159,11 @@ impl Reader {
             DeValue::Boolean(_) => None,
             other => plain(other).map(|text| vec![text]),
         };
-        let Some(texts) = self.expect(texts, value, &format!("a value of the form {form}")) else { return };
+        let expected = match name {
+            "null" => "a probability from 0 to 1, such as 0.05".into(),
+            _ => format!("a value of the form {form}"),
+        };
+        let Some(texts) = self.expect(texts, value, &expected) else { return };
         builder.sign('@');
         builder.push(name, key.span());
         builder.sign('=');

@@ -26,7 +26,7 @@ use toml::de::{DeString, DeTable, DeValue};
 
 use super::source::FileText;
 use super::{Kind, Mistake, STREAM_ROWS, Source, grouped, nearest, parse_count, parse_range, unknown_locale};
-use crate::generators::parse_seconds;
+use crate::generators::parse_now;
 use crate::locale::{self, Locale};
 
 pub use write::{Run, write};
@@ -129,8 +129,8 @@ impl Reader {
                     self.file.seed = self.expect(count(value.get_ref()), value, expected);
                 }
                 "now" => {
-                    let expected = "Unix seconds, a date such as 2024-12-31 or 2024-12-31T23:59:59Z";
-                    self.file.now = self.expect(seconds(value.get_ref()), value, expected);
+                    let now = parse_now(&time_text(value.get_ref()));
+                    self.file.now = now.map_err(|text| self.wrong(value.span(), text)).ok();
                 }
                 "locale" => self.locale(value),
                 "table" => {
@@ -221,12 +221,14 @@ fn count(value: &DeValue<'_>) -> Option<u64> {
     }
 }
 
-fn seconds(value: &DeValue<'_>) -> Option<i64> {
+/// A time as the command line has it; no time at all for what cannot be one.
+fn time_text(value: &DeValue<'_>) -> String {
     match value {
-        DeValue::Integer(number) => i64::from_str_radix(number.as_str(), number.radix()).ok(),
-        DeValue::String(text) => parse_seconds(text, 0),
-        DeValue::Datetime(time) => parse_seconds(&time.to_string(), 0),
-        _ => None,
+        DeValue::Integer(number) => i128::from_str_radix(number.as_str(), number.radix())
+            .map_or_else(|_| number.as_str().to_owned(), |number| number.to_string()),
+        DeValue::String(text) => text.to_string(),
+        DeValue::Datetime(time) => time.to_string(),
+        _ => String::new(),
     }
 }
 

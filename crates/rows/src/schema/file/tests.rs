@@ -167,7 +167,7 @@ const WRONG: &[(&str, &str, &str, &str)] = &[
         "did you mean `null`?",
     ),
     ("[table.t.columns]\nb = { generator = \"int\", null = 2 }", "x.toml:2:26", "null = 2", "from 0 to 1"),
-    ("[table.t.columns]\nb = { generator = \"int\", null = true }", "x.toml:2:33", "true", "the form P"),
+    ("[table.t.columns]\nb = { generator = \"int\", null = true }", "x.toml:2:33", "true", "expected a probability from 0 to 1"),
     (
         "[table.t.columns]\nb = { generator = \"int\", unique = 1 }",
         "x.toml:2:35",
@@ -227,6 +227,13 @@ fn mistakes_name_the_place_and_the_remedy() {
         ("seed = \"x\"", "\"x\"", "expected a number up to"),
         ("now = \"noon\"", "\"noon\"", "expected Unix seconds"),
         ("now = 12:00:00", "12:00:00", "expected Unix seconds"),
+        ("now = true", "true", "expected Unix seconds"),
+        (
+            "now = 2024-01-01T10:00:00",
+            "2024-01-01T10:00:00",
+            "the zone is missing; write 2024-01-01T10:00:00Z",
+        ),
+        ("now = 999999999999", "999999999999", "times lie in the years 0 to 9999"),
         ("locale = 5", "5", "the name of a locale"),
         ("locale = \"de_DF\"", "\"de_DF\"", "did you mean de_DE?"),
         ("[table.z]\ncolumns = 5", "z", "`z` is one more"),
