@@ -167,7 +167,12 @@ const WRONG: &[(&str, &str, &str, &str)] = &[
         "did you mean `null`?",
     ),
     ("[table.t.columns]\nb = { generator = \"int\", null = 2 }", "x.toml:2:26", "null = 2", "from 0 to 1"),
-    ("[table.t.columns]\nb = { generator = \"int\", null = true }", "x.toml:2:33", "true", "expected a probability from 0 to 1"),
+    (
+        "[table.t.columns]\nb = { generator = \"int\", null = true }",
+        "x.toml:2:33",
+        "true",
+        "expected a probability from 0 to 1",
+    ),
     (
         "[table.t.columns]\nb = { generator = \"int\", unique = 1 }",
         "x.toml:2:35",
