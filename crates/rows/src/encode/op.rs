@@ -154,8 +154,10 @@ impl Op {
     pub fn max_bytes(&self) -> usize {
         match self {
             Op::Text(text) | Op::Null { text, .. } => text.blocks.len() * 16,
-            Op::Word { table, .. } => table.max_bytes(),
-            Op::Small { table, .. } | Op::Time { table, .. } | Op::Digit { table, .. } => table.max_bytes(),
+            Op::Word { table, .. }
+            | Op::Small { table, .. }
+            | Op::Time { table, .. }
+            | Op::Digit { table, .. } => table.max_bytes(),
             Op::Free { longest, escape, .. } => escape.longest(*longest) + Texts::SLACK,
             Op::Int { .. } | Op::Decimal { .. } | Op::Unix { .. } => super::digits::NUMBER_ROOM,
             Op::Date { .. } | Op::Ipv4 { .. } => 16,

@@ -58,9 +58,9 @@ pub struct Column {
     /// The kind of thing that it describes together with other columns.
     pub family: Option<&'static str>,
     /// The locale of its words, where it heeds one.
-    pub(crate) locale: Option<&'static Locale>,
+    pub locale: Option<&'static Locale>,
     /// Where in the word the locale stands, where it does.
-    pub(crate) locale_at: Option<Range<usize>>,
+    pub locale_at: Option<Range<usize>>,
     /// Which thing of that kind: columns of one family and label agree within a row.
     pub of: String,
 }
