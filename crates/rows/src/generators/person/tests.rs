@@ -233,7 +233,7 @@ fn birthdates_are_those_of_the_ages_asked_for() {
 
 #[test]
 fn ages_that_lead_before_the_year_0_are_refused() {
-    let now = crate::generators::parse_seconds("0100-01-01", 0).unwrap();
+    let now = crate::generators::parse_now("0100-01-01").unwrap();
     let context = Context { locale: english(), now, read: &|_| Ok(Vec::new()) };
     let (schema, mistakes) =
         Schema::parse("t", &["birthdate:18,65", "person.birthdate:99", "birthdate:150,150"], &context);
