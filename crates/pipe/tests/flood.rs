@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use gush_pipe::strategy::{STRATEGIES, find};
 use gush_pipe::{Flood, Rate, Sink, Strategy};
-use proptest::prelude::{ProptestConfig, any, prop, prop_assert, proptest};
+use proptest::prelude::{ProptestConfig, any, prop, proptest};
 use proptest::sample::select;
 
 fn line(length: usize) -> Vec<u8> {
