@@ -93,11 +93,16 @@ fn what_would_overflow_the_stack_is_told() {
     assert_eq!(mistake(&pipes), "1:2006 more than 250 `|` in one action");
     for write in ["print $x", "JSON $x", "Join \"-\" $x", "printf \"%d %v %#v %x\" $x $x $x $x"] {
         let nested = |depth: u32| {
-            format!("{{{{ $x := 1 }}}}{{{{ range {depth} }}}}{{{{ $x = List $x }}}}{{{{ end }}}}{{{{ {write} }}}}")
+            format!(
+                "{{{{ $x := 1 }}}}{{{{ range {depth} }}}}{{{{ $x = List $x }}}}{{{{ end }}}}{{{{ {write} }}}}"
+            )
         };
         assert!(super::first(&nested(500)).contains('1'), "{write}");
         let told = mistake(&nested(100_000));
-        assert!(told.starts_with("row 0 1:") && told.ends_with("more than 500 lists in one another"), "{told}");
+        assert!(
+            told.starts_with("row 0 1:") && told.ends_with("more than 500 lists in one another"),
+            "{told}"
+        );
     }
 }
 
