@@ -9,7 +9,7 @@ use gush_pipe::{OutputFile, Sink, output};
 use gush_rows::batch::{BATCH_ROWS, Batch};
 use gush_rows::encode::{Buffer, Encoder, RowWriter};
 use gush_rows::plan::Plan;
-use gush_rows::template::Writer;
+use gush_rows::template::{RowError, Writer};
 
 use super::progress;
 use super::request::{Request, Work};
@@ -75,13 +75,31 @@ fn pump(request: &Request, sink: &mut Sink, watch: &Watch) -> io::Result<Outcome
     let part_rows = part_rows(request);
     // Without rows there may still be a header and a footer.
     let parts = (end - start).div_ceil(part_rows).max(1);
-    let maker = || RowMaker { request, part_rows, hand: Hand::of(&request.work) };
-    progress::shown(request, part_rows, watch, || match request.compression {
-        None => pump::run(sink, 0..parts, request.threads, maker, watch),
-        Some(compression) => {
-            pump::run(sink, 0..parts, request.threads, || compression.around(maker()), watch)
+    let mut run = |parts: Range<u64>, end: u64| {
+        let maker = || RowMaker { request, part_rows, end, hand: Hand::of(&request.work) };
+        match request.compression {
+            None => pump::run(sink, parts, request.threads, maker, watch),
+            Some(compression) => {
+                pump::run(sink, parts, request.threads, || compression.around(maker()), watch)
+            }
         }
+    };
+    progress::shown(request, part_rows, watch, || {
+        let outcome = run(0..parts, end);
+        // All parts before the one with the failing row were written; of this one, what stands before that row.
+        if let Some(row) = outcome.as_ref().err().and_then(failing_row) {
+            let part = (row - start) / part_rows;
+            if start + part * part_rows < row {
+                run(part..part + 1, row)?;
+            }
+        }
+        outcome
     })
+}
+
+/// The number of the row that could not be made, if that is what went wrong.
+fn failing_row(error: &io::Error) -> Option<u64> {
+    error.get_ref()?.downcast_ref::<RowError>().map(|error| error.row)
 }
 
 /// How many rows a part has: whole batches, unless rows are so wide that a batch would be too much.
@@ -114,6 +132,8 @@ fn part_rows(request: &Request) -> u64 {
 struct RowMaker<'r> {
     request: &'r Request,
     part_rows: u64,
+    /// The row behind the last one to be made.
+    end: u64,
     hand: Hand<'r>,
 }
 
@@ -141,7 +161,7 @@ impl Maker for RowMaker<'_> {
         block.clear();
         let Range { start, end } = self.request.rows;
         let mut at = start + part * self.part_rows;
-        let part_end = end.min(at + self.part_rows);
+        let part_end = self.end.min(at + self.part_rows);
         let (plan, encoder, writer, batch) = match &mut self.hand {
             Hand::Columns { plan, encoder, writer, batch } => (plan, encoder, writer, batch),
             Hand::Template(writer) => return writer.write(at..part_end, block).map_err(io::Error::other),

@@ -77,7 +77,7 @@ const MOST_SHOWN: usize = 320;
 const SHOWN: [usize; 3] = [80, 120, 80];
 
 /// The word and the place in it, cut where it is too long to be shown.
-pub(super) fn window(word: &str, at: Range<usize>) -> (Cow<'_, str>, Range<usize>) {
+pub(crate) fn window(word: &str, at: Range<usize>) -> (Cow<'_, str>, Range<usize>) {
     if word.len() <= MOST_SHOWN {
         return (word.into(), at);
     }

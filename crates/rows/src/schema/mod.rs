@@ -18,6 +18,7 @@ use crate::locale::Locale;
 
 pub(crate) use column::NUL;
 pub use column::unknown_generator;
+pub(crate) use mistake::window;
 pub use mistake::{Kind, Mistake, Place};
 pub use modifier::{MODIFIERS, ModifierHelp, Scope, unknown_locale};
 pub(crate) use number::no_int;

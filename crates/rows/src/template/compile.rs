@@ -20,8 +20,9 @@ use super::value::{Heap, Kind, RowFields, Value};
 use crate::encode::Buffer;
 use crate::generators::{Context, Generate};
 use crate::law::Key;
+use crate::schema::grouped;
 pub(super) use call::{NO_SHARE, between};
-use names::Ordinals;
+use names::{MOST_CALLS, Ordinals};
 use unroll::Unrolling;
 
 /// What the values of a template follow from besides its text.
@@ -87,6 +88,11 @@ pub(super) fn compile(
     tree: &Tree,
     options: Options<'_>,
 ) -> Result<Program, (Source, Vec<Fault>)> {
+    let ordinals = Ordinals::of(&tree.functions);
+    if let Some((at, len)) = ordinals.excess {
+        let text = format!("more than {} generators in one template", grouped(MOST_CALLS as u64));
+        return Err((source, vec![Fault::new(at..at + len, text)]));
+    }
     let text = source.text.clone();
     let mut heap = Heap::default();
     // A seed beyond the whole numbers is a text of digits.
@@ -114,7 +120,7 @@ pub(super) fn compile(
         table: Key::seed(options.seed).table(options.table),
         program,
         drawn: Vec::new(),
-        ordinals: Ordinals::of(&tree.functions),
+        ordinals,
         assigned: tree.assigned.clone(),
         templates: HashMap::new(),
         faults: Vec::new(),
@@ -128,12 +134,9 @@ pub(super) fn compile(
         unrolling: Unrolling::default(),
     };
     compiler.whole(tree);
-    let Compiler { mut program, mut faults, drawn, .. } = compiler;
+    let Compiler { mut program, faults, drawn, .. } = compiler;
     shorten_jumps(&mut program.ops);
     if !faults.is_empty() {
-        faults.sort_by_key(|fault| fault.at.start);
-        // A loop that was unrolled has each of its mistakes several times.
-        faults.dedup();
         return Err((program.source, faults));
     }
     // Generators whose values are more than written have a run of their own.

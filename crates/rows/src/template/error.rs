@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use crate::schema::{Kind, Mistake, Place};
+use crate::schema::{Kind, Mistake, Place, grouped, window};
 
 /// A template as it was given: its name for the messages, and its text.
 #[derive(Debug, Clone)]
@@ -34,7 +34,24 @@ impl Fault {
     }
 }
 
+/// The most mistakes that are shown.
+const MOST_SHOWN: usize = 20;
+
 impl Source {
+    /// The mistakes in the order of the text: the first ones, and how many there are behind them.
+    pub fn explain_all(&self, mut faults: Vec<Fault>) -> Vec<Mistake> {
+        faults.sort_by_key(|fault| fault.at.start);
+        // A loop that was unrolled has each of its mistakes several times.
+        faults.dedup();
+        if let Some(next) = faults.get(MOST_SHOWN) {
+            let more = grouped((faults.len() - MOST_SHOWN) as u64);
+            let rest = Fault::new(next.at.clone(), format!("… and {more} more mistakes from here on"));
+            faults.truncate(MOST_SHOWN);
+            faults.push(rest);
+        }
+        faults.iter().map(|fault| self.explain(fault)).collect()
+    }
+
     /// The mistake with its line and its place in it.
     pub fn explain(&self, fault: &Fault) -> Mistake {
         let text = &self.text;
@@ -50,6 +67,8 @@ impl Source {
         };
         // Of more lines, the first is shown.
         let at = start - line_start..end.min(line_start + line.len()).max(start) - line_start;
+        // Of a long line, what stands around the place is enough: each mistake keeps what it shows.
+        let (line, at) = window(line, at);
         // A tab is as wide as its caret.
         let line = line.replace('\t', " ");
         Mistake::new(Kind::Template, line, at, fault.text.clone()).placed(place)

@@ -61,9 +61,8 @@ impl Template {
             return Err(vec![source.explain(&fault)]);
         }
         let tree = parse::parse(text).map_err(|fault| vec![source.explain(&fault)])?;
-        let program = compile::compile(source, &tree, options).map_err(|(source, faults)| {
-            faults.iter().map(|fault| source.explain(fault)).collect::<Vec<_>>()
-        })?;
+        let program = compile::compile(source, &tree, options)
+            .map_err(|(source, faults)| source.explain_all(faults))?;
         Ok(Template { program, most_steps: exec::MOST_STEPS })
     }
 

@@ -13,12 +13,15 @@ use super::lexer::{Kind, Token, lex};
 /// Blocks and parentheses may stand in one another this deep.
 const MOST_DEPTH: usize = 100;
 
+/// The most `|` in an action, those in its parentheses among them: the compiler goes as deep.
+const MOST_PIPES: usize = 250;
+
 /// Parses a template; the first mistake ends it, as nobody could say what the rest means.
 pub(super) fn parse(text: &str) -> Result<Tree, Fault> {
     let tokens = lex(text)?;
     let tree =
         Tree { body: Vec::new(), definitions: Vec::new(), functions: Vec::new(), assigned: HashSet::new() };
-    let mut parser = Parser { text, tokens, next: 0, tree, depth: 0, ranges: 0 };
+    let mut parser = Parser { text, tokens, next: 0, tree, depth: 0, ranges: 0, pipes: 0 };
     let body = parser.top()?;
     parser.tree.body = body;
     Ok(parser.tree)
@@ -32,6 +35,8 @@ struct Parser<'a> {
     depth: usize,
     /// How many `range` stand around, within this template.
     ranges: usize,
+    /// How many `|` were seen in this action.
+    pipes: usize,
 }
 
 /// What ends a list of nodes.

@@ -77,7 +77,9 @@ pub(super) fn slice(heap: &mut Heap, args: &[Value]) -> Outcome {
     Ok(match value {
         Value::Text(text) => Heap::part(text, from, to),
         Value::Ints { first, .. } => Value::Ints { first: first + from as i64, len: (to - from) as u32 },
-        Value::List { start, .. } => Value::List { start: start + from as u32, len: (to - from) as u32 },
+        Value::List { start, depth, .. } => {
+            Value::List { start: start + from as u32, len: (to - from) as u32, depth }
+        }
         other => other,
     })
 }

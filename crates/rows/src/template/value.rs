@@ -27,6 +27,8 @@ pub(super) enum Value {
     List {
         start: u32,
         len: u32,
+        /// How many lists may stand in one another in it, itself among them.
+        depth: u16,
     },
     /// What the dot is at first: the row with its fields.
     Row,
@@ -74,6 +76,8 @@ pub(super) struct Heap {
 
 /// The most bytes of texts, and 16 times the most list items, that a row makes on its way.
 pub(super) const MOST_TEXT: usize = 16 << 20;
+/// The most lists in one another: what writes them goes as deep.
+const MOST_DEPTH: u16 = 500;
 const MOST_ITEMS: usize = MOST_TEXT / 16;
 /// What is said where a row wants more.
 pub(super) const TOO_MUCH_TEXT: &str = "one row makes more than 16 MiB of text";
@@ -136,8 +140,12 @@ impl Heap {
         if start - self.fixed_items + items.len() > MOST_ITEMS {
             return Err("one row makes lists of more than 1,048,576 items".into());
         }
+        let depth = 1 + items.iter().map(|item| item.depth()).max().unwrap_or(0);
+        if depth > MOST_DEPTH {
+            return Err(format!("more than {MOST_DEPTH} lists in one another"));
+        }
         self.items.extend_from_slice(items);
-        Ok(Value::List { start: start as u32, len: items.len() as u32 })
+        Ok(Value::List { start: start as u32, len: items.len() as u32, depth })
     }
 
     /// How many items a list has; `None` for what is none.
@@ -327,6 +335,15 @@ impl Value {
             // Both are exact up to 2^53 and 10^22, so that the quotient is the nearest float.
             Value::Decimal(units, scale) => Some(units as f64 / POWERS[usize::from(scale.min(18))]),
             _ => None,
+        }
+    }
+
+    /// How many lists stand in one another in it, at most.
+    fn depth(self) -> u16 {
+        match self {
+            Value::Ints { .. } => 1,
+            Value::List { depth, .. } => depth,
+            _ => 0,
         }
     }
 

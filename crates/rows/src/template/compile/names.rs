@@ -8,12 +8,21 @@ use crate::template::function::FUNCTIONS;
 
 /// For each call that draws, by where it stands: how many generators stand before it, and how many of the same
 /// function. `Loop`, `Null` and `Pick` are no generators: with them or without, generators keep their values.
-pub(super) struct Ordinals(HashMap<usize, (u64, u64)>);
+pub(super) struct Ordinals {
+    of: HashMap<usize, (u64, u64)>,
+    /// The first call that is one too many, and its name's length.
+    pub excess: Option<(usize, usize)>,
+}
+
+/// The most calls of generators in a template: each has memory of its own.
+pub(super) const MOST_CALLS: usize = 4096;
 
 impl Ordinals {
     pub fn of(functions: &[(usize, String)]) -> Ordinals {
         let mut drawing: Vec<(usize, String)> = functions.iter().filter_map(drawing).collect();
         drawing.sort_unstable();
+        let excess = drawing.iter().filter(|(_, name)| !is_helper(name)).nth(MOST_CALLS);
+        let excess = excess.map(|(at, name)| (*at, name.len()));
         let mut seen = HashMap::new();
         let mut generators = 0;
         let numbered = drawing.into_iter().map(|(at, name)| {
@@ -23,12 +32,12 @@ impl Ordinals {
             *same += 1;
             (at, (ordinal, *same - 1))
         });
-        Ordinals(numbered.collect())
+        Ordinals { of: numbered.collect(), excess }
     }
 
     /// Of the call at this place.
     pub fn at(&self, place: usize) -> (u64, u64) {
-        self.0.get(&place).copied().unwrap_or_default()
+        self.of.get(&place).copied().unwrap_or_default()
     }
 }
 

@@ -5,6 +5,7 @@
 
 use std::collections::HashMap;
 
+use super::names::MOST_CALLS;
 use super::{Compiler, Known, Pending};
 use crate::template::ast::{Node, Pipe};
 use crate::template::program::Op;
@@ -133,6 +134,10 @@ impl Compiler<'_> {
         self.unrolling.since.get_or_insert(self.unrolling.uncertain);
         for turn in 0..turns {
             self.turn(first + turn as i64, turn, pipe, body);
+            if self.drawn.len() > MOST_CALLS {
+                self.unrolling.failed = true;
+                break;
+            }
         }
         self.unrolling.copies = before;
         if outermost {

@@ -1,6 +1,6 @@
 //! What stands between the braces: pipelines, commands and values.
 
-use super::Parser;
+use super::{MOST_PIPES, Parser};
 use crate::template::ast::{Command, Expr, ExprKind, Pipe, Variables};
 use crate::template::constant;
 use crate::template::error::Fault;
@@ -9,6 +9,9 @@ use crate::template::lexer::Kind;
 impl Parser<'_> {
     /// A pipeline up to `end`, which is taken.
     pub(super) fn pipe(&mut self, end: Kind, context: &str) -> Result<Pipe, Fault> {
+        if end == Kind::Close {
+            self.pipes = 0;
+        }
         self.skip_space();
         let start = self.peek().at.start;
         let (variables, assigns) = self.variables(context)?;
@@ -20,6 +23,11 @@ impl Parser<'_> {
             }
             commands.push(self.command(end)?);
             if self.peek().kind == Kind::Pipe {
+                if self.pipes == MOST_PIPES {
+                    let text = format!("more than {MOST_PIPES} `|` in one action");
+                    return Err(Fault::new(self.peek().at.clone(), text));
+                }
+                self.pipes += 1;
                 self.next += 1;
             }
         }
