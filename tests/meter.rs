@@ -8,6 +8,7 @@ mod meter {
     mod beyond;
     mod faults;
     mod modes;
+    mod safety;
     mod streams;
     mod terminal;
 }

@@ -241,11 +241,11 @@ impl Sink {
         self.output.sync()
     }
 
-    /// Asks the system to write past its cache, or no longer to.
+    /// Asks the system to write past its cache, or no longer to; says whether it did so before.
     ///
     /// # Errors
-    /// When the file does not allow that.
-    pub fn set_direct(&self, direct: bool) -> io::Result<()> {
+    /// When the file does not allow that, or it is neither a file nor a block device.
+    pub fn set_direct(&self, direct: bool) -> io::Result<bool> {
         self.output.set_direct(direct)
     }
 

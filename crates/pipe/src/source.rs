@@ -90,11 +90,11 @@ impl Source {
         self.input.wait_either(sink.output(), read, write)
     }
 
-    /// Asks the system to read past its cache, or no longer to.
+    /// Asks the system to read past its cache, or no longer to; says whether it did so before.
     ///
     /// # Errors
-    /// When the file does not allow that.
-    pub fn set_direct(&self, direct: bool) -> io::Result<()> {
+    /// When the file does not allow that, or it is neither a file nor a block device.
+    pub fn set_direct(&self, direct: bool) -> io::Result<bool> {
         self.input.set_direct(direct)
     }
 

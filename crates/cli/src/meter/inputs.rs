@@ -60,6 +60,20 @@ impl Input {
         let (Some(own), Ok(other)) = (&self.metadata, sink.metadata()) else { return false };
         own.is_file() && other.is_file() && same(own, &other)
     }
+
+    /// Whether it is the file of that path.
+    pub fn is_file(&self, path: &Path) -> bool {
+        let by_name =
+            || matches!((fs::canonicalize(&self.name), fs::canonicalize(path)), (Ok(a), Ok(b)) if a == b);
+        let (Some(own), Ok(other)) = (&self.metadata, fs::metadata(path)) else { return false };
+        own.is_file() && other.is_file() && (same(own, &other) || by_name())
+    }
+}
+
+/// Whether `path` is the file that `sink` writes to.
+pub fn are_same(path: &Path, sink: &Sink) -> bool {
+    let (Ok(one), Ok(other)) = (fs::metadata(path), sink.metadata()) else { return false };
+    one.is_file() && other.is_file() && same(&one, &other)
 }
 
 #[cfg(unix)]

@@ -129,6 +129,15 @@ impl Meter<'_> {
             Err(bits) => return bits,
         };
         let inputs = self.inputs(&request, &sink, &mut bits);
+        if let Err(refused) = self.check_files(&request, &inputs, &sink) {
+            return bits | refused;
+        }
+        if request.output.is_some() && bits & code::INPUT_IS_OUTPUT != 0 {
+            return bits;
+        }
+        if let Err(error) = self.empty(&request, &sink) {
+            return bits | error;
+        }
         self.find_size(&mut request, &inputs, &sink);
         if request.stop_at_size {
             request.options.stop_at = request.settings.size;
@@ -243,11 +252,8 @@ impl Meter<'_> {
                 (null.to_owned(), File::options().write(true).open(null).and_then(Sink::from_file))
             }
             Some(path) => {
-                let file = File::options()
-                    .write(true)
-                    .create(true)
-                    .truncate(!self.is_input(path, request))
-                    .open(path);
+                // It is emptied once it is known that it is no input.
+                let file = File::options().write(true).create(true).truncate(false).open(path);
                 (path.display().to_string(), file.and_then(Sink::from_file))
             }
             None => ("standard output".into(), Sink::stdout()),
@@ -258,10 +264,35 @@ impl Meter<'_> {
         })
     }
 
-    /// Whether an output is also an input, which must not be cut before that is told.
-    fn is_input(&self, path: &Path, request: &Request) -> bool {
-        let same = |file: &OsString| matches!((fs::canonicalize(file), fs::canonicalize(path)), (Ok(a), Ok(b)) if a == b);
-        request.files.iter().any(same)
+    /// Empties the file of `-o`, which is no input.
+    fn empty(&self, request: &Request, sink: &Sink) -> Result<(), u8> {
+        let Some(path) = request.output.as_ref().filter(|_| !request.discard) else { return Ok(()) };
+        // What is no file has nothing to be emptied.
+        if !sink.metadata().is_ok_and(|metadata| metadata.is_file()) {
+            return Ok(());
+        }
+        sink.cut().map_err(|error| {
+            self.say(format_args!("{}: {}", path.display(), reason(&error)));
+            code::NOT_OPENED
+        })
+    }
+
+    /// Refuses files to be written beside the output that are an input or the output: they would be lost, or grow for ever.
+    fn check_files(&self, request: &Request, inputs: &[Input], sink: &Sink) -> Result<(), u8> {
+        let store = request.store.as_deref().filter(|path| *path != Path::new("-"));
+        let beside = [("store", store), ("process id", request.pid_file.as_deref())];
+        for (what, path) in beside.into_iter().filter_map(|(what, path)| Some((what, path?))) {
+            let other = if inputs.iter().any(|input| input.is_file(path)) {
+                "an input"
+            } else if inputs::are_same(path, sink) {
+                "the output"
+            } else {
+                continue;
+            };
+            self.say(format_args!("{}: the {what} file is {other}", path.display()));
+            return Err(code::INPUT_IS_OUTPUT);
+        }
+        Ok(())
     }
 
     /// The inputs that are there, and are not the output too.
@@ -271,7 +302,10 @@ impl Meter<'_> {
         let mut inputs = Vec::new();
         for name in names {
             match Input::look(name) {
-                Ok(input) if input.is_output(sink) => {
+                Ok(input)
+                    if input.is_output(sink)
+                        || request.output.as_deref().is_some_and(|path| input.is_file(path)) =>
+                {
                     self.say(format_args!("input file is output file: {}", input.name()));
                     *bits |= code::INPUT_IS_OUTPUT;
                 }

@@ -51,9 +51,9 @@ pub(super) fn pass(transfer: &mut Transfer<'_>, source: &Source) -> Result<Ended
                 }
             }
             Err(e) if e.kind() == ErrorKind::Interrupted => {}
-            Err(e) if e.kind() == ErrorKind::InvalidInput && transfer.options.direct => {
-                transfer.options.direct = false;
-                source.set_direct(false).map_err(|_| Trouble::Read(e))?;
+            Err(e) if e.kind() == ErrorKind::InvalidInput && transfer.direct_source => {
+                transfer.direct_source = false;
+                source.set_direct(false).map(drop).map_err(|_| Trouble::Read(e))?;
             }
             Err(e) => skip_over(transfer, source, e, &mut skip)?,
         }
@@ -101,9 +101,9 @@ pub(super) fn write(transfer: &mut Transfer<'_>, mut bytes: &[u8]) -> Result<(),
                     }
                     continue;
                 }
-                Err(e) if e.kind() == ErrorKind::InvalidInput && transfer.options.direct => {
-                    transfer.options.direct = false;
-                    transfer.sink.set_direct(false).map_err(|_| Trouble::Write(e))?;
+                Err(e) if e.kind() == ErrorKind::InvalidInput && transfer.direct_sink => {
+                    transfer.direct_sink = false;
+                    transfer.sink.set_direct(false).map(drop).map_err(|_| Trouble::Write(e))?;
                     continue;
                 }
                 Err(e) => return Err(Trouble::Write(e)),

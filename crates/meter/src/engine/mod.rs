@@ -101,6 +101,9 @@ pub struct Transfer<'g> {
     bucket: Bucket,
     skipped: Vec<(u64, u64)>,
     hole: bool,
+    /// Whether the source, or the sink, goes past the cache because of us: either may come to refuse it alone.
+    direct_source: bool,
+    direct_sink: bool,
 }
 
 impl<'g> Transfer<'g> {
@@ -108,10 +111,10 @@ impl<'g> Transfer<'g> {
     pub fn new(mut sink: Sink, options: Options, gauge: &'g Gauge) -> Transfer<'g> {
         // Whether or not they may grow, the rest works.
         let _ = sink.enlarge_pipe(PIPE_SIZE);
-        if options.direct {
-            let _ = sink.set_direct(true);
-        }
-        Transfer { sink, gauge, options, bucket: Bucket::new(), skipped: Vec::new(), hole: false }
+        // One that had the flag before keeps it: others may write through the same opening.
+        let direct_sink = options.direct && matches!(sink.set_direct(true), Ok(false));
+        let (bucket, skipped) = (Bucket::new(), Vec::new());
+        Transfer { sink, gauge, options, bucket, skipped, hole: false, direct_source: false, direct_sink }
     }
 
     /// What it writes to.
@@ -125,9 +128,16 @@ impl<'g> Transfer<'g> {
     /// What reading or writing came to. All that was counted by then has been written.
     pub fn pass(&mut self, source: &Source) -> Result<Ended, Trouble> {
         let _ = source.enlarge_pipe(PIPE_SIZE);
-        if self.options.direct {
-            let _ = source.set_direct(true);
+        self.direct_source = self.options.direct && matches!(source.set_direct(true), Ok(false));
+        let ended = self.by_ways(source);
+        if mem::take(&mut self.direct_source) {
+            // The flag belongs to all who share this opening, and they did not ask for it.
+            let _ = source.set_direct(false);
         }
+        ended
+    }
+
+    fn by_ways(&mut self, source: &Source) -> Result<Ended, Trouble> {
         for way in self.ways(source.kind()) {
             match way(self, source) {
                 Ok(ended) => return Ok(ended),
@@ -227,6 +237,14 @@ impl<'g> Transfer<'g> {
             if self.options.by_lines {
                 self.bucket.spend(lines);
             }
+        }
+    }
+}
+
+impl Drop for Transfer<'_> {
+    fn drop(&mut self) {
+        if self.direct_sink {
+            let _ = self.sink.set_direct(false);
         }
     }
 }

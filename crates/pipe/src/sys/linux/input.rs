@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use rustix::event::{PollFd, PollFlags, poll};
-use rustix::fs::{OFlags, SeekFrom, copy_file_range, fcntl_getfl, fcntl_setfl, seek};
+use rustix::fs::{FileType, OFlags, SeekFrom, copy_file_range, fcntl_getfl, fcntl_setfl, fstat, seek};
 use rustix::io::Errno;
 use rustix::pipe::{SpliceFlags, fcntl_getpipe_size, fcntl_setpipe_size, splice, tee};
 
@@ -88,7 +88,7 @@ impl Input {
         Ok(())
     }
 
-    pub(crate) fn set_direct(&self, direct: bool) -> io::Result<()> {
+    pub(crate) fn set_direct(&self, direct: bool) -> io::Result<bool> {
         set_direct(self.as_fd(), direct)
     }
 
@@ -142,8 +142,15 @@ fn wait(fd: PollFd<'_>) -> io::Result<()> {
     }
 }
 
-pub(super) fn set_direct(fd: BorrowedFd<'_>, direct: bool) -> io::Result<()> {
+/// Sets or clears the flag, and says whether it was set. On a pipe the same flag means packets, of which a reader with
+/// a smaller buffer loses the rest: only files and block devices may have it.
+pub(super) fn set_direct(fd: BorrowedFd<'_>, direct: bool) -> io::Result<bool> {
+    if !matches!(FileType::from_raw_mode(fstat(fd)?.st_mode), FileType::RegularFile | FileType::BlockDevice) {
+        return Err(Errno::INVAL.into());
+    }
     let mut flags = fcntl_getfl(fd)?;
+    let before = flags.contains(OFlags::DIRECT);
     flags.set(OFlags::DIRECT, direct);
-    Ok(fcntl_setfl(fd, flags)?)
+    fcntl_setfl(fd, flags)?;
+    Ok(before)
 }

@@ -60,7 +60,7 @@ impl Output {
         Ok(fdatasync(self)?)
     }
 
-    pub(crate) fn set_direct(&self, direct: bool) -> io::Result<()> {
+    pub(crate) fn set_direct(&self, direct: bool) -> io::Result<bool> {
         set_direct(self.as_fd(), direct)
     }
 

@@ -55,8 +55,8 @@ impl Input {
         refused()
     }
 
-    pub(crate) fn set_direct(&self, direct: bool) -> io::Result<()> {
-        if direct { refused() } else { Ok(()) }
+    pub(crate) fn set_direct(&self, direct: bool) -> io::Result<bool> {
+        if direct { refused() } else { Ok(false) }
     }
 
     pub(crate) fn splice(&self, _output: &Output, _most: usize) -> io::Result<usize> {

@@ -69,8 +69,8 @@ impl Output {
         }
     }
 
-    pub(crate) fn set_direct(&self, direct: bool) -> io::Result<()> {
-        if direct { Err(io::ErrorKind::Unsupported.into()) } else { Ok(()) }
+    pub(crate) fn set_direct(&self, direct: bool) -> io::Result<bool> {
+        if direct { Err(io::ErrorKind::Unsupported.into()) } else { Ok(false) }
     }
 
     /// Leaves a hole of `bytes`, and says where that ends.
