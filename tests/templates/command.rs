@@ -105,7 +105,8 @@ fn what_has_no_end_is_ended() {
 #[test]
 fn rows_before_one_that_fails_are_written() {
     for threads in ["1", "2", "7"] {
-        let run = rows("-l 10 -j").arg(threads).args(["-e", "{{ .Row }}: {{ index \"abc\" .Row }}{{ println }}"]);
+        let run =
+            rows("-l 10 -j").arg(threads).args(["-e", "{{ .Row }}: {{ index \"abc\" .Row }}{{ println }}"]);
         let run = run.run().code(1).stdout_is("0: 97\n1: 98\n2: 99\n");
         assert!(run.errors().contains("row 3 cannot be made"), "{}", run.errors());
     }
@@ -116,8 +117,8 @@ fn rows_before_one_that_fails_are_written() {
     };
     for threads in ["1", "3"] {
         let run = rows("-l 200000 -j").arg(threads).args(["-e", late]).run().code(1);
-        run.stdout_is(&expected(0..150_001)).stderr_has("division by zero");
+        run.stdout_is(expected(0..150_001)).stderr_has("division by zero");
         let run = rows("-l 200000 --shard 2/2 -j").arg(threads).args(["-e", late]).run().code(1);
-        run.stdout_is(&expected(100_000..150_001)).stderr_has("row 150001");
+        run.stdout_is(expected(100_000..150_001)).stderr_has("row 150001");
     }
 }
