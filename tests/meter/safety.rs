@@ -61,3 +61,55 @@ fn files_beside_the_output_are_no_inputs() {
         assert_same(scratch.read("h"), "text\n");
     }
 }
+
+#[test]
+fn holes_never_show_what_was_there_before() {
+    let scratch = Scratch::new();
+    let old = pattern(300_000);
+    let new = [vec![b'x'; 5000], vec![0; 200_000], b"end".to_vec(), vec![0; 50_000]].concat();
+    let longer = [vec![b'x'; 5000], vec![0; 600_000], b"end".to_vec(), vec![0; 100_000]].concat();
+    for new in [new, longer] {
+        scratch.write("in", &new);
+        scratch.write("out", &old);
+        ours("pv -q -O in >> out").within(scratch.folder()).run().ok().silent();
+        assert_same(scratch.read("out"), [&old[..], &new[..]].concat());
+        scratch.write("out", &old);
+        ours("pv -q -O in 1<>out").within(scratch.folder()).run().ok().silent();
+        let rest = old.get(new.len()..).unwrap_or_default();
+        assert_same(scratch.read("out"), [&new[..], rest].concat());
+    }
+}
+
+#[test]
+fn what_is_far_too_much_is_told() {
+    for (words, told) in [
+        ("-B 16t", "-B: at most 1073741824 is possible"),
+        ("-w 1000g", "-w: at most 65535 is possible"),
+        ("-H 1000g", "-H: at most 65535 is possible"),
+        ("-A 1000000t", "-A: at most 1048576 is possible"),
+        ("-F %99999999999A", "-F: %A is of at most 1048576 bytes"),
+    ] {
+        pv().words("-f").words(words).stdin("x").run().code(64).stderr_is(format!("pv: {told}\n"));
+    }
+}
+
+#[test]
+fn descriptors_without_positions_cannot_be_watched() {
+    if !cfg!(target_os = "linux") {
+        eprintln!("not run: there is no /proc here");
+        return;
+    }
+    let run = ours("exec 7</dev/null; pv -d $$:7; code=$?; exec 7<&-; exit $code").run().code(2);
+    run.stderr_has(": fd 7: /dev/null: not a regular file or block device\n");
+}
+
+#[test]
+fn nothing_to_read_is_worse_than_one_file_less() {
+    let scratch = Scratch::new();
+    scratch.write("f", "text\n");
+    let told = "pv: nofile: No such file or directory\n";
+    ours("pv -q nofile").within(scratch.folder()).run().code(10).stderr_is(told);
+    ours("pv -q nofile f").within(scratch.folder()).run().code(2).stderr_is(told);
+    // No size is as if none had been given.
+    ours("pv -n -s 0 f").within(scratch.folder()).run().ok().stderr_is("100\n");
+}

@@ -27,13 +27,17 @@ impl Watched {
     /// Descriptor `descriptor` of process `process`.
     ///
     /// # Errors
-    /// When there is no such process or descriptor, or we may not look at it.
+    /// When there is no such process or descriptor, it has no positions, or we may not look at it.
     pub fn open(process: u32, descriptor: u32) -> io::Result<Watched> {
         let path = fs::read_link(link(process, descriptor))?;
         let writes = state(process, descriptor)?.writes;
         // By the link in /proc and not by the path, as that also knows files without a name.
-        let metadata = fs::metadata(link(process, descriptor)).ok();
-        let size = metadata.filter(|metadata| metadata.is_file() && !writes).map(|metadata| metadata.len());
+        let metadata = fs::metadata(link(process, descriptor))?;
+        if !metadata.is_file() && !metadata.file_type().is_block_device() {
+            let text = format!("{}: not a regular file or block device", path.display());
+            return Err(io::Error::new(ErrorKind::InvalidInput, text));
+        }
+        let size = Some(metadata.len()).filter(|_| metadata.is_file() && !writes);
         Ok(Watched { process, descriptor, path, size, writes })
     }
 

@@ -249,6 +249,19 @@ impl Sink {
         self.output.set_direct(direct)
     }
 
+    /// Whether all is written to the end of the file, wherever its position is, or that is not known.
+    pub fn appends(&self) -> bool {
+        self.output.appends()
+    }
+
+    /// Where in its file it is.
+    ///
+    /// # Errors
+    /// When it is no file that can be sought.
+    pub fn position(&self) -> io::Result<u64> {
+        self.output.skip(0)
+    }
+
     /// Leaves a hole of `bytes` in a file. One at its end counts only after [`cut`](Sink::cut).
     ///
     /// # Errors

@@ -10,12 +10,17 @@ use gush_meter::format::{BARS, Numeric, Part, Template};
 use lexopt::{Arg, Parser};
 
 use super::options::{Opt, Row, rows};
-use super::values::{count, descriptor, number, process, size, title};
+use super::values::{count, descriptor, number, process, size, title, up_to};
 
 /// The last bytes that `%A` keeps without a number.
 const TAIL: usize = 16;
 /// Ticks are no closer, and no further apart.
 const INTERVALS: (f64, f64) = (0.01, 600.0);
+
+/// More memory for a buffer, or more columns or rows or last bytes, is a slip of the finger.
+const MOST_BUFFER: u64 = 1 << 30;
+const MOST_CELLS: u64 = 65_535;
+const MOST_TAIL: u64 = 1 << 20;
 
 /// What is to be done.
 #[derive(Debug)]
@@ -117,8 +122,6 @@ fn long(typed: &str) -> Result<&'static Row, Mistake> {
 
 impl Request {
     fn take(&mut self, opt: Opt, shown: &str, value: &OsStr) -> Result<(), Mistake> {
-        let whole =
-            || count(value).ok_or_else(|| Mistake(format!("{shown}: integer argument expected"), false));
         let seconds =
             || number(value).ok_or_else(|| Mistake(format!("{shown}: numeric argument expected"), false));
         let text = || value.to_string_lossy().into_owned();
@@ -133,7 +136,7 @@ impl Request {
             Opt::Average => self.shown.push(Part::Average),
             Opt::Bytes => self.shown.push(Part::Amount),
             Opt::BufferPercent => self.shown.push(Part::Fullness),
-            Opt::LastWritten => self.tail = Some(whole()? as usize),
+            Opt::LastWritten => self.tail = Some(up_to(value, shown, MOST_TAIL)?),
             Opt::Format => self.format = Some(text()),
             Opt::Numeric => settings.shape = Shape::Numeric,
             Opt::Quiet => settings.shape = Shape::Quiet,
@@ -144,7 +147,7 @@ impl Request {
             Opt::DelayStart => settings.delay = Duration::from_secs_f64(seconds()?),
             Opt::Size => {
                 settings.size = Some(size(value, shown)?).filter(|&size| size > 0);
-                self.size_given = true;
+                self.size_given = settings.size.is_some();
             }
             Opt::Gauge => settings.style.gauge = true,
             Opt::LineMode => self.lines(b'\n'),
@@ -153,8 +156,10 @@ impl Request {
                 settings.interval = Duration::from_secs_f64(seconds()?.clamp(INTERVALS.0, INTERVALS.1));
             }
             Opt::Window => settings.window = Some(Duration::from_secs_f64(seconds()?)),
-            Opt::Width => settings.width = Some(whole()? as usize).filter(|&width| width > 0),
-            Opt::Height => settings.height = Some(whole()? as usize).filter(|&height| height > 0),
+            Opt::Width => settings.width = Some(up_to(value, shown, MOST_CELLS)?).filter(|&width| width > 0),
+            Opt::Height => {
+                settings.height = Some(up_to(value, shown, MOST_CELLS)?).filter(|&height| height > 0)
+            }
             Opt::Name => settings.style.name = Some(text()),
             Opt::BarStyle => {
                 let (_, bar) = BARS.iter().find(|(name, _)| *name == text()).ok_or_else(|| {
@@ -180,7 +185,9 @@ impl Request {
         match opt {
             Opt::Output => self.output = path(),
             Opt::RateLimit => self.limit = Some(whole()?),
-            Opt::BufferSize => self.options.buffer = Some(whole()? as usize).filter(|&size| size > 0),
+            Opt::BufferSize => {
+                self.options.buffer = Some(up_to(value, shown, MOST_BUFFER)?).filter(|&size| size > 0);
+            }
             Opt::NoSplice => self.options.plain = true,
             Opt::SkipErrors => {
                 self.errors_once = self.options.skip_errors.is_some();
@@ -264,6 +271,9 @@ impl Request {
             _ => None,
         });
         self.options.tail = tails.max().unwrap_or(0);
+        if self.options.tail as u64 > MOST_TAIL {
+            return Err(Mistake(format!("-F: %A is of at most {MOST_TAIL} bytes"), false));
+        }
         self.options.plain |= template.has(&Part::Fullness);
         if template.has(&Part::Lines) && self.options.lines.is_none() {
             self.options.lines = Some(b'\n');

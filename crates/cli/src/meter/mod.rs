@@ -129,6 +129,10 @@ impl Meter<'_> {
             Err(bits) => return bits,
         };
         let inputs = self.inputs(&request, &sink, &mut bits);
+        if inputs.is_empty() && bits == code::NOT_OPENED && !request.files.is_empty() {
+            // As pv, which has then nothing to do.
+            bits |= code::INTERNAL;
+        }
         if let Err(refused) = self.check_files(&request, &inputs, &sink) {
             return bits | refused;
         }

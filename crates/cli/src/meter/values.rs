@@ -25,6 +25,13 @@ pub fn count(value: &OsStr) -> Option<u64> {
     digits.parse::<u64>().ok()?.checked_mul(1 << (10 * power))
 }
 
+/// A whole number that is at most `most`.
+pub fn up_to(value: &OsStr, shown: &str, most: u64) -> Result<usize, Mistake> {
+    let number = count(value).ok_or_else(|| Mistake(format!("{shown}: integer argument expected"), false))?;
+    let fitting = usize::try_from(number).ok().filter(|_| number <= most);
+    fitting.ok_or_else(|| Mistake(format!("{shown}: at most {most} is possible"), false))
+}
+
 /// Seconds with or without a fraction.
 pub fn number(value: &OsStr) -> Option<f64> {
     let text = value.to_str()?;

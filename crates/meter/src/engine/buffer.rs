@@ -2,7 +2,7 @@
 
 use std::io::{self, ErrorKind};
 
-use gush_pipe::{SinkKind, Source};
+use gush_pipe::Source;
 
 use super::{Ended, Transfer, Trouble, count};
 
@@ -90,24 +90,27 @@ fn give(transfer: &mut Transfer<'_>, mut bytes: &[u8], room: usize) -> Result<bo
 
 /// Writes `bytes`, and counts what of them is out; ends early only when the transfer was stopped.
 pub(super) fn write(transfer: &mut Transfer<'_>, mut bytes: &[u8]) -> Result<(), Trouble> {
-    let sparse = transfer.options.sparse && transfer.sink.kind() == SinkKind::File;
+    let sparse = transfer.old_end;
     while !bytes.is_empty() {
-        let written =
-            match if sparse { write_sparsely(transfer, bytes) } else { transfer.sink.write_some(bytes) } {
-                Ok(written) => written,
-                Err(e) if e.kind() == ErrorKind::Interrupted => {
-                    if transfer.gauge.is_stopped() {
-                        return Ok(());
-                    }
-                    continue;
+        let result = match sparse {
+            Some(old_end) => write_sparsely(transfer, bytes, old_end),
+            None => transfer.sink.write_some(bytes),
+        };
+        let written = match result {
+            Ok(written) => written,
+            Err(e) if e.kind() == ErrorKind::Interrupted => {
+                if transfer.gauge.is_stopped() {
+                    return Ok(());
                 }
-                Err(e) if e.kind() == ErrorKind::InvalidInput && transfer.direct_sink => {
-                    transfer.direct_sink = false;
-                    transfer.sink.set_direct(false).map(drop).map_err(|_| Trouble::Write(e))?;
-                    continue;
-                }
-                Err(e) => return Err(Trouble::Write(e)),
-            };
+                continue;
+            }
+            Err(e) if e.kind() == ErrorKind::InvalidInput && transfer.direct_sink => {
+                transfer.direct_sink = false;
+                transfer.sink.set_direct(false).map(drop).map_err(|_| Trouble::Write(e))?;
+                continue;
+            }
+            Err(e) => return Err(Trouble::Write(e)),
+        };
         let (out, rest) = bytes.split_at(written);
         transfer.wrote(out);
         bytes = rest;
@@ -119,11 +122,12 @@ pub(super) fn write(transfer: &mut Transfer<'_>, mut bytes: &[u8]) -> Result<(),
     Ok(())
 }
 
-/// Leaves a hole for the zeros at the front of `bytes`, or writes what stands before the next page of zeros.
-fn write_sparsely(transfer: &mut Transfer<'_>, bytes: &[u8]) -> io::Result<usize> {
+/// Leaves a hole for the zeros at the front of `bytes`, if that is behind the old end of the file, or writes what stands before the next page of zeros.
+fn write_sparsely(transfer: &mut Transfer<'_>, bytes: &[u8], old_end: u64) -> io::Result<usize> {
     let is_hole = |page: &&[u8]| page.len() == PAGE && page.iter().all(|&byte| byte == 0);
     let hole = bytes.chunks(PAGE).take_while(is_hole).count() * PAGE;
-    if hole > 0 && transfer.sink.skip(hole as u64).is_ok() {
+    let behind = || transfer.sink.position().is_ok_and(|position| position >= old_end);
+    if hole > 0 && behind() && transfer.sink.skip(hole as u64).is_ok() {
         transfer.hole = true;
         return Ok(hole);
     }

@@ -101,6 +101,9 @@ pub struct Transfer<'g> {
     bucket: Bucket,
     skipped: Vec<(u64, u64)>,
     hole: bool,
+    /// Where the sink's file ended at first: only behind that can holes be left, as before it old bytes would show.
+    /// `None` where no holes can be left at all.
+    old_end: Option<u64>,
     /// Whether the source, or the sink, goes past the cache because of us: either may come to refuse it alone.
     direct_source: bool,
     direct_sink: bool,
@@ -113,8 +116,20 @@ impl<'g> Transfer<'g> {
         let _ = sink.enlarge_pipe(PIPE_SIZE);
         // One that had the flag before keeps it: others may write through the same opening.
         let direct_sink = options.direct && matches!(sink.set_direct(true), Ok(false));
+        let sparse = options.sparse && sink.kind() == SinkKind::File && !sink.appends();
+        let old_end = sparse.then(|| sink.metadata().ok()).flatten().map(|metadata| metadata.len());
         let (bucket, skipped) = (Bucket::new(), Vec::new());
-        Transfer { sink, gauge, options, bucket, skipped, hole: false, direct_source: false, direct_sink }
+        Transfer {
+            sink,
+            gauge,
+            options,
+            bucket,
+            skipped,
+            hole: false,
+            old_end,
+            direct_source: false,
+            direct_sink,
+        }
     }
 
     /// What it writes to.

@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use rustix::event::{PollFd, PollFlags, poll};
-use rustix::fs::{FileType, SeekFrom, fdatasync, fstat, ftruncate, seek};
+use rustix::fs::{FileType, OFlags, SeekFrom, fcntl_getfl, fdatasync, fstat, ftruncate, seek};
 use rustix::io::{ReadWriteFlags, pwritev2};
 use rustix::pipe::{fcntl_getpipe_size, fcntl_setpipe_size};
 
@@ -62,6 +62,11 @@ impl Output {
 
     pub(crate) fn set_direct(&self, direct: bool) -> io::Result<bool> {
         set_direct(self.as_fd(), direct)
+    }
+
+    /// Whether all is written to the end, wherever the position is.
+    pub(crate) fn appends(&self) -> bool {
+        fcntl_getfl(self).map_or(true, |flags| flags.contains(OFlags::APPEND))
     }
 
     /// Leaves a hole of `bytes`, and says where that ends.

@@ -73,6 +73,11 @@ impl Output {
         if direct { Err(io::ErrorKind::Unsupported.into()) } else { Ok(false) }
     }
 
+    /// Whether all is written to the end, wherever the position is; the standard library does not tell, so it may be.
+    pub(crate) fn appends(&self) -> bool {
+        true
+    }
+
     /// Leaves a hole of `bytes`, and says where that ends.
     pub(crate) fn skip(&self, bytes: u64) -> io::Result<u64> {
         let bytes = i64::try_from(bytes).map_err(|_| io::Error::from(io::ErrorKind::InvalidInput))?;
