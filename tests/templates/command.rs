@@ -77,6 +77,7 @@ fn what_does_not_go_with_a_template_is_refused_all_at_once() {
         assert!(run.errors().contains(told), "{told}: {}", run.errors());
     }
     rows("-T a -e b").run().code(2).stderr_has("one template is enough");
+    rows("-e a -e b").run().code(2).stdout_is("").stderr_has("give this once");
     rows("-T no.such").run().code(2).stderr_has("cannot be read: No such file or directory");
     let scratch = Scratch::new();
     rows("-T bad")
@@ -105,7 +106,8 @@ fn what_has_no_end_is_ended() {
 #[test]
 fn rows_before_one_that_fails_are_written() {
     for threads in ["1", "2", "7"] {
-        let run = rows("-l 10 -j").arg(threads).args(["-e", "{{ .Row }}: {{ index \"abc\" .Row }}{{ println }}"]);
+        let run =
+            rows("-l 10 -j").arg(threads).args(["-e", "{{ .Row }}: {{ index \"abc\" .Row }}{{ println }}"]);
         let run = run.run().code(1).stdout_is("0: 97\n1: 98\n2: 99\n");
         assert!(run.errors().contains("row 3 cannot be made"), "{}", run.errors());
     }
