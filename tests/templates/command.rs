@@ -77,6 +77,7 @@ fn what_does_not_go_with_a_template_is_refused_all_at_once() {
         assert!(run.errors().contains(told), "{told}: {}", run.errors());
     }
     rows("-T a -e b").run().code(2).stderr_has("one template is enough");
+    rows("-e a -e b").run().code(2).stdout_is("").stderr_has("give this once");
     rows("-T no.such").run().code(2).stderr_has("cannot be read: No such file or directory");
     let scratch = Scratch::new();
     rows("-T bad")

@@ -36,7 +36,7 @@ pub struct Args {
 
     /// The same, with the template itself, as in '{{ Name }} <{{ Email }}>{{ println }}'
     #[arg(short, long, value_name = "TEMPLATE", allow_hyphen_values = true, help_heading = TEMPLATE)]
-    pub expression: Option<String>,
+    pub expression: Vec<String>,
 
     /// How many rows to make [default: 10]
     #[arg(short, long, value_name = "N", allow_hyphen_values = true, help_heading = ROWS)]

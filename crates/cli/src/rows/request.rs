@@ -96,7 +96,7 @@ pub struct Check<'a> {
 /// Checks everything before anything is done. `mistakes` are those already found.
 pub fn check(args: &Args, face: &Face, mistakes: Vec<Mistake>) -> Result<Request, Failure> {
     let mut check = Check { args, face, mistakes };
-    if args.template.is_some() || args.expression.is_some() {
+    if args.template.is_some() || !args.expression.is_empty() {
         return template::check(check);
     }
     let Loaded { schema: file, folder } = check.file();

@@ -84,7 +84,10 @@ fn refuse_others(check: &mut Check<'_>) {
     if !args.columns.is_empty() {
         check.refuse(&args.columns.join(" "), "a template takes the place of columns; leave these out");
     }
-    if args.template.is_some() && args.expression.is_some() {
+    if args.expression.len() > 1 {
+        check.refuse("--expression", "one template is enough; give this once");
+    }
+    if args.template.is_some() && !args.expression.is_empty() {
         check.refuse("--template --expression", "one template is enough; leave one of the two out");
     }
 }
@@ -94,7 +97,7 @@ const MOST_BYTES: u64 = 16 << 20;
 
 /// The template's name and its text.
 fn source(check: &mut Check<'_>) -> Option<(String, String)> {
-    if let Some(text) = &check.args.expression {
+    if let Some(text) = check.args.expression.first() {
         return Some(("the template".into(), text.clone()));
     }
     let path = check.args.template.as_deref()?;
