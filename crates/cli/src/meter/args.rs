@@ -158,7 +158,7 @@ impl Request {
             Opt::Window => settings.window = Some(Duration::from_secs_f64(seconds()?)),
             Opt::Width => settings.width = Some(up_to(value, shown, MOST_CELLS)?).filter(|&width| width > 0),
             Opt::Height => {
-                settings.height = Some(up_to(value, shown, MOST_CELLS)?).filter(|&height| height > 0)
+                settings.height = Some(up_to(value, shown, MOST_CELLS)?).filter(|&height| height > 0);
             }
             Opt::Name => settings.style.name = Some(text()),
             Opt::BarStyle => {
