@@ -1,0 +1,1 @@
+//! The registry of rungs, and how each is built and run.

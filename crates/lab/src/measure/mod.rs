@@ -1,0 +1,1 @@
+//! Rounds in alternation, each child drained, ticked and accounted for.

@@ -1,0 +1,1 @@
+//! Runs, rungs, rounds and ticks in SQLite.

@@ -1,0 +1,2 @@
+//! `gush bench`, driven as a user drives it.
+#![cfg(unix)]
