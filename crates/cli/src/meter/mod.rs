@@ -3,6 +3,7 @@
 mod args;
 mod inputs;
 mod options;
+mod record;
 mod signals;
 mod values;
 mod watch;
@@ -16,8 +17,10 @@ use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
+use gush_lab::model::Unit;
+use gush_lab::store::Recorded;
 use gush_meter::display::{Hooks, Settings, Shape};
-use gush_meter::record::{Recorder, Run};
+use gush_meter::record::Recorder;
 use gush_meter::{Gauge, Monitor, Order, Transfer, Trouble, remote};
 use gush_pipe::{Sink, SinkKind, reason, startup};
 
@@ -347,7 +350,7 @@ impl Meter<'_> {
         if settings.shape == Shape::Visual && !request.force && !io::stderr().is_terminal() {
             settings.shape = Shape::Quiet;
         }
-        let recorder = self.recorder(request)?;
+        let (recorder, writer) = self.recorder(request)?.unzip();
         let (orders, received) = mpsc::channel();
         // Before anybody can find it: who knows the process id may send a signal.
         signals::forward(orders.clone());
@@ -363,7 +366,11 @@ impl Meter<'_> {
         let hooks = Hooks { change: Box::new(change), suspend: Box::new(signals::suspend) };
         let (gauge, left) = (Arc::clone(gauge), Arc::clone(&traces));
         let thread = thread::spawn(move || {
-            if Monitor::new(settings, &gauge, recorder, hooks).run(&received).is_some() {
+            let signal = Monitor::new(settings, &gauge, recorder, hooks).run(&received);
+            if let Some(trouble) = writer.and_then(record::Writer::finish) {
+                exit::say(format_args!("the recording ends here: {trouble}"));
+            }
+            if signal.is_some() {
                 left.remove();
                 // The transfer may be in a call that nothing ends.
                 process::exit(code::SIGNAL.into());
@@ -372,13 +379,19 @@ impl Meter<'_> {
         Ok(Show { orders, thread, traces })
     }
 
-    fn recorder(&self, request: &Request) -> Result<Option<Recorder>, u8> {
+    fn recorder(&self, request: &Request) -> Result<Option<(Recorder, record::Writer)>, u8> {
         let Some(file) = &request.record else { return Ok(None) };
         let Settings { by_lines, size, style, .. } = &request.settings;
-        let run =
-            Run { name: style.name.clone(), by_lines: *by_lines, size: *size, command: self.command.clone() };
-        Recorder::open(file, &run).map(Some).map_err(|error| {
-            self.say(format_args!("{}: {error}", file.display()));
+        let what = Recorded {
+            name: style.name.clone(),
+            unit: if *by_lines { Unit::Lines } else { Unit::Bytes },
+            size: *size,
+            command: self.command.clone(),
+            version: env!("CARGO_PKG_VERSION").into(),
+            started: record::now(),
+        };
+        record::start(file, what).map(Some).map_err(|error| {
+            self.say(format_args!("{error}"));
             code::NOT_OPENED
         })
     }
