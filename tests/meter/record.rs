@@ -146,6 +146,26 @@ fn a_signal_leaves_a_recording_that_is_whole() {
 }
 
 #[test]
+fn a_killed_meter_leaves_the_ticks_so_far() {
+    need!("sqlite3");
+    let scratch = Scratch::new();
+    let file = scratch.path("ticks.db");
+    let (reader, mut input) = std::io::pipe().expect("a pipe can be made");
+    let running = meter("-n -b -i 0.1 --record").arg(&file).stdin_fd(reader.into()).spawn();
+    input.write_all(b"abc").expect("the meter reads");
+    wait_until("ticks", || running.errors_so_far().lines().count() > 5);
+    let seen: usize = query(&file, "SELECT count(*) FROM ticks").parse().expect("a number");
+    running.signal(Signal::KILL);
+    running.finish().died_of(Signal::KILL);
+    let ended = "SELECT count(*), ended FROM runs JOIN rungs ON run = runs.id JOIN rounds ON rung = rungs.id JOIN ticks ON round = rounds.id";
+    let found = query(&file, &format!("{ended}; PRAGMA integrity_check"));
+    let count = found.strip_suffix("|\nok").unwrap_or_else(|| panic!("{found}"));
+    assert!(count.parse::<usize>().is_ok_and(|count| count >= seen && count >= 4), "{count} of {seen}");
+    meter("-q -N next --record").arg(&file).stdin("a").run().ok().silent();
+    assert!(query(&file, RECORDINGS).ends_with("\nnext|bytes||1||1|1|1"));
+}
+
+#[test]
 fn a_full_disk_ends_the_recording_and_nothing_else() {
     need!("sqlite3", "strace");
     let scratch = Scratch::new();
