@@ -83,11 +83,12 @@ fn what_no_recording_can_go_into_is_told_before_a_byte_passes() {
     let scratch = Scratch::new();
     let text = scratch.write("text", "a line\n");
     let run = meter("-q --record").arg(&text).stdin("a").run().code(2).stdout_is("");
-    run.stderr_is(format!("gush meter: {}: this is not an SQLite database\n", text.display()));
-    meter("-q --record /nonexistent/x")
-        .run()
-        .code(2)
-        .stderr_is("gush meter: /nonexistent/x: No such file or directory\n");
+    run.stderr_is(format!(
+        "gush meter: {}: the recording cannot be written: this is not an SQLite database\n",
+        text.display()
+    ));
+    let run = meter("-q --record /nonexistent/x").run().code(2);
+    run.stderr_is("gush meter: /nonexistent/x: the recording cannot be written: No such file or directory\n");
     assert_eq!(scratch.read("text"), b"a line\n");
 }
 

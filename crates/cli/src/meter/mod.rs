@@ -350,7 +350,7 @@ impl Meter<'_> {
         if settings.shape == Shape::Visual && !request.force && !io::stderr().is_terminal() {
             settings.shape = Shape::Quiet;
         }
-        let (recorder, writer) = self.recorder(request)?.unzip();
+        let recorder = self.recorder(request)?;
         let (orders, received) = mpsc::channel();
         // Before anybody can find it: who knows the process id may send a signal.
         signals::forward(orders.clone());
@@ -366,11 +366,7 @@ impl Meter<'_> {
         let hooks = Hooks { change: Box::new(change), suspend: Box::new(signals::suspend) };
         let (gauge, left) = (Arc::clone(gauge), Arc::clone(&traces));
         let thread = thread::spawn(move || {
-            let signal = Monitor::new(settings, &gauge, recorder, hooks).run(&received);
-            if let Some(trouble) = writer.and_then(record::Writer::finish) {
-                exit::say(format_args!("the recording ends here: {trouble}"));
-            }
-            if signal.is_some() {
+            if Monitor::new(settings, &gauge, recorder, hooks).run(&received).is_some() {
                 left.remove();
                 // The transfer may be in a call that nothing ends.
                 process::exit(code::SIGNAL.into());
@@ -379,7 +375,7 @@ impl Meter<'_> {
         Ok(Show { orders, thread, traces })
     }
 
-    fn recorder(&self, request: &Request) -> Result<Option<(Recorder, record::Writer)>, u8> {
+    fn recorder(&self, request: &Request) -> Result<Option<Recorder>, u8> {
         let Some(file) = &request.record else { return Ok(None) };
         let Settings { by_lines, size, style, .. } = &request.settings;
         let what = Recorded {
@@ -391,7 +387,8 @@ impl Meter<'_> {
             started: record::now(),
         };
         record::start(file, what).map(Some).map_err(|error| {
-            self.say(format_args!("{error}"));
+            let path = error.path.display();
+            self.say(format_args!("{path}: the recording cannot be written: {}", error.kind));
             code::NOT_OPENED
         })
     }

@@ -12,6 +12,8 @@ use gush_lab::store::{Error, ErrorKind, Recorded, Recording};
 use gush_meter::format::View;
 use gush_meter::record::Recorder;
 
+use crate::exit;
+
 /// How long the start waits to hear that the file is good. A file that is locked for longer is opened later.
 const START: Duration = Duration::from_millis(500);
 /// How long one attempt waits for other writers.
@@ -39,19 +41,22 @@ impl Failure {
     }
 }
 
-/// The writing thread, as seen from the others.
-pub struct Writer {
+/// The writing thread, as seen from the display.
+struct Writer {
     path: PathBuf,
+    /// Gone when there will be no more of them.
+    ticks: Option<Sender<Noted>>,
     failure: Failure,
     /// Closed when all is written, or nothing will be any more.
     done: Receiver<()>,
 }
 
-/// Starts to record into `path`. What was returned first takes the ticks; the recording ends when it is dropped.
+/// Starts to record into `path`. The recording ends when what takes the ticks is dropped, which waits a moment for the
+/// last of them to be written, and says what went wrong where that was not said before.
 ///
 /// # Errors
 /// When the file is no database of ours or cannot be written. That it is locked is no error yet.
-pub fn start(path: &Path, what: Recorded) -> Result<(Recorder, Writer), Error> {
+pub fn start(path: &Path, what: Recorded) -> Result<Recorder, Error> {
     let (ticks, received) = mpsc::channel();
     let (opened, is_open) = mpsc::channel::<()>();
     let (done, is_done) = mpsc::channel();
@@ -71,22 +76,32 @@ pub fn start(path: &Path, what: Recorded) -> Result<(Recorder, Writer), Error> {
     if let Some(error) = failure.take() {
         return Err(error);
     }
-    let told = failure.clone();
-    let take = move |view: &View| {
-        // Nobody takes it only where something went wrong, which is told or will be.
-        let _ = ticks.send(noted(view));
-        told.take().map_or(Ok(()), |error| Err(error.to_string()))
-    };
-    Ok((Recorder::new(take), Writer { path: path.to_owned(), failure, done: is_done }))
+    let writer = Writer { path: path.to_owned(), ticks: Some(ticks), failure, done: is_done };
+    Ok(Recorder::new(move |view| writer.tick(view)))
 }
 
 impl Writer {
-    /// Waits until the last tick is written, but not for long. Says what went wrong, where that was not said before.
-    pub fn finish(self) -> Option<String> {
-        if self.done.recv_timeout(FAREWELL) == Err(RecvTimeoutError::Timeout) {
-            return Some(format!("{}: writing takes too long", self.path.display()));
+    fn tick(&self, view: &View) -> Result<(), String> {
+        if let Some(ticks) = &self.ticks {
+            // Nobody takes it only where something went wrong, which is told or will be.
+            let _ = ticks.send(noted(view));
         }
-        self.failure.take().map(|error| error.to_string())
+        self.failure.take().map_or(Ok(()), |error| Err(error.to_string()))
+    }
+}
+
+impl Drop for Writer {
+    fn drop(&mut self) {
+        drop(self.ticks.take());
+        let trouble = match self.done.recv_timeout(FAREWELL) {
+            Err(RecvTimeoutError::Timeout) => {
+                Some(format!("{}: writing takes too long", self.path.display()))
+            }
+            _ => self.failure.take().map(|error| error.to_string()),
+        };
+        if let Some(trouble) = trouble {
+            exit::say(format_args!("the recording ends here: {trouble}"));
+        }
     }
 }
 
