@@ -106,13 +106,21 @@ pub fn climb<O: Observer>(
 }
 
 fn run(subject: &Subject, step: Step, plan: &Plan, stop: &Stopper) -> Option<Sample> {
-    let setting = Setting { plan, phase: step.phase, number: step.number, unit: subject.unit, stop };
+    let setting = Setting {
+        plan,
+        phase: step.phase,
+        number: step.number,
+        unit: subject.unit,
+        drain: subject.drain,
+        stop,
+    };
     if stop.is_asked() {
         return None;
     }
     match (&subject.work, step.phase) {
         (Work::Program(launch), Phase::Traced) => trace::run(launch, &setting),
         (Work::Program(launch), _) => round::run(launch, &setting),
-        (Work::Limit(limit), _) => limit::run(limit, &setting),
+        (Work::Nothing(launch), _) => limit::run_nothing(launch, &setting),
+        (Work::Limit(limit), _) => limit::run(*limit, &setting),
     }
 }

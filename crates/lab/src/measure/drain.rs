@@ -14,43 +14,15 @@ use gush_meter::{Gauge, Options, Transfer, Trouble};
 use gush_pipe::thread::{Pin, processor_time};
 use gush_pipe::{Sink, Source};
 
+use crate::ladder::Drain;
 use crate::model::{Tick, Unit};
 
 /// How many bytes are read at once where bytes are read.
 const BUFFER: usize = 64 << 10;
 
-/// What takes the bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Drain {
-    /// `splice` to `/dev/null`: nobody looks at a byte.
-    Splice,
-    /// `read` into a buffer of 64 KiB.
-    Read,
-    /// The same, and lines are counted.
-    Lines,
-    /// The system's `pv` in between, and `splice` behind it.
-    Pv,
-    /// The child writes to `/dev/null` itself; the kernel counts what it gives to calls that write.
-    Null,
-}
-
 impl Drain {
-    /// All of them, the usual one first.
-    pub const ALL: [Drain; 5] = [Drain::Splice, Drain::Read, Drain::Lines, Drain::Pv, Drain::Null];
-
-    /// The name to ask for it by.
-    pub fn name(self) -> &'static str {
-        match self {
-            Drain::Splice => "splice",
-            Drain::Read => "read",
-            Drain::Lines => "lines",
-            Drain::Pv => "pv",
-            Drain::Null => "null",
-        }
-    }
-
     /// The drain for a rung that is rated in `unit`: lines have to be seen to be counted.
-    pub fn counting(self, unit: Unit) -> Drain {
+    pub(super) fn counting(self, unit: Unit) -> Drain {
         match (unit, self) {
             (Unit::Lines, Drain::Splice | Drain::Read | Drain::Null) => Drain::Lines,
             _ => self,

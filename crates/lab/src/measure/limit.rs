@@ -10,9 +10,10 @@ use gush_pipe::child::Child;
 use gush_pipe::thread::empty_call;
 use gush_pipe::{Flood, Sink, reason};
 
-use super::drain::{Drain, Engine, Flow};
+use super::drain::{Engine, Flow};
 use super::round::{Halt, Setting, TICK, Tap};
-use super::{LIMIT_BUFFER, Launch, Limit, Sample};
+use super::{LIMIT_BUFFER, Launch, Sample};
+use crate::ladder::{Drain, Limit};
 use crate::model::{Tick, Unit};
 
 /// How many empty calls are made between two looks at the clock.
@@ -23,32 +24,39 @@ const GRACE: Duration = Duration::from_secs(5);
 const DRY: Duration = Duration::from_secs(1);
 
 /// Looks for a limit for one round; `None` when it was asked to stop.
-pub(super) fn run(limit: &Limit, setting: &Setting<'_>) -> Option<Sample> {
-    let mut round = setting.round();
+pub(super) fn run(limit: Limit, setting: &Setting<'_>) -> Option<Sample> {
     let buffer = || vec![1; LIMIT_BUFFER];
-    let result = match limit {
-        Limit::Fill => {
+    sample(setting, || match limit {
+        Limit::Memset => {
             let mut to: Vec<u8> = buffer();
             repeat(setting, LIMIT_BUFFER as u64, || {
                 black_box(&mut to).fill(black_box(b'y'));
                 Ok(())
             })
         }
-        Limit::Copy => {
+        Limit::Memcpy => {
             let (from, mut to): (Vec<u8>, Vec<u8>) = (buffer(), buffer());
             repeat(setting, LIMIT_BUFFER as u64, || {
                 black_box(&mut to).copy_from_slice(black_box(&from));
                 Ok(())
             })
         }
-        Limit::EmptyCall => repeat(setting, CALLS, || {
+        Limit::SystemCall => repeat(setting, CALLS, || {
             (0..CALLS).for_each(|_| empty_call());
             Ok(())
         }),
-        Limit::Nothing(launch) => repeat(setting, 1, || nothing(launch)),
         Limit::Drain => drain(setting),
-    };
-    match result {
+    })
+}
+
+/// Starts a program that does nothing, again and again, for one round; `None` when it was asked to stop.
+pub(super) fn run_nothing(launch: &Launch, setting: &Setting<'_>) -> Option<Sample> {
+    sample(setting, || repeat(setting, 1, || nothing(launch)))
+}
+
+fn sample(setting: &Setting<'_>, count: impl FnOnce() -> Result<Counted, Halt>) -> Option<Sample> {
+    let mut round = setting.round();
+    match count() {
         Ok((count, wall, ticks)) => {
             round.wall = wall;
             match setting.unit {
@@ -119,7 +127,7 @@ fn drain(setting: &Setting<'_>) -> Result<Counted, Halt> {
     if drain == Drain::Null {
         return Err(trouble("there is no drain: programs write to /dev/null"));
     }
-    let (Tap { source, pv }, writer) = Tap::new(drain, setting.plan.pipe_size)?;
+    let (Tap { source, pv }, writer) = Tap::new(drain, setting)?;
     let mut sink = Sink::from_file(File::from(writer)).map_err(|_| trouble("no pipe could be had"))?;
     let flood = thread::spawn(move || Flood::new(b"y\n").run(&mut sink));
     let engine = Engine::start(source, &drain.options(setting.unit), 0, None);

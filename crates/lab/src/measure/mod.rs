@@ -26,10 +26,10 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+use crate::ladder::{Drain, Limit};
 use crate::model::{Phase, Round, Tick, Unit};
 
 pub use climb::{Climbed, Observer, Step, Stopper, climb};
-pub use drain::Drain;
 pub use trace::tracing_works;
 
 /// How many bytes a buffer of the memory's limits has.
@@ -52,27 +52,14 @@ pub struct Launch {
     pub pinned: bool,
 }
 
-/// What the machine can do at most, measured in this process.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Limit {
-    /// Filling a buffer of [`LIMIT_BUFFER`] bytes.
-    Fill,
-    /// Copying one.
-    Copy,
-    /// A call of the system that does nothing.
-    EmptyCall,
-    /// A program that does nothing: what a child costs the lab. It is counted in calls.
-    Nothing(Launch),
-    /// What the drain takes of a thread that passes on the same pages for ever.
-    Drain,
-}
-
 /// What a rung does in a round.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Work {
     /// A program runs.
     Program(Launch),
-    /// A limit is looked for.
+    /// A program that does nothing is run again and again: what a child costs the lab. It is counted in calls.
+    Nothing(Launch),
+    /// A limit is looked for, in this process.
     Limit(Limit),
 }
 
@@ -83,6 +70,8 @@ pub struct Subject {
     pub work: Work,
     /// What it is rated by: lines are counted where it is by them, whatever the drain.
     pub unit: Unit,
+    /// What takes the bytes.
+    pub drain: Drain,
 }
 
 /// What is to be measured of each rung.
@@ -92,8 +81,6 @@ pub struct Plan {
     pub seconds: f64,
     /// How many rounds count.
     pub rounds: u64,
-    /// What takes the bytes.
-    pub drain: Drain,
     /// How large the pipe is; as the system makes it by default.
     pub pipe_size: Option<usize>,
     /// Whether calls are counted.

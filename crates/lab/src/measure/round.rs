@@ -13,10 +13,11 @@ use gush_pipe::thread::Pin;
 use gush_pipe::{Source, reason};
 
 use super::climb::Stopper;
-use super::drain::{self, Drain, Engine, Flow};
+use super::drain::{self, Engine, Flow};
 use super::status;
 use super::words::Words;
 use super::{Launch, Plan, Sample};
+use crate::ladder::Drain;
 use crate::model::{Phase, Round, Tick, Unit};
 
 /// How often a round is looked at.
@@ -37,6 +38,7 @@ pub(super) struct Setting<'a> {
     pub phase: Phase,
     pub number: u64,
     pub unit: Unit,
+    pub drain: Drain,
     pub stop: &'a Stopper,
 }
 
@@ -67,7 +69,7 @@ pub(super) struct Seen {
 
 impl Setting<'_> {
     pub(super) fn drain(&self) -> Drain {
-        match self.plan.drain.counting(self.unit) {
+        match self.drain.counting(self.unit) {
             // What strace writes itself would be counted.
             Drain::Null if self.phase == Phase::Traced => Drain::Splice,
             drain => drain,
@@ -146,7 +148,8 @@ pub(super) struct Tap {
 
 impl Tap {
     /// A pipe to drain, and the end of it, or of the one before it, that is written to.
-    pub(super) fn new(drain: Drain, pipe_size: Option<usize>) -> Result<(Tap, OwnedFd), Halt> {
+    pub(super) fn new(drain: Drain, setting: &Setting<'_>) -> Result<(Tap, OwnedFd), Halt> {
+        let pipe_size = setting.plan.pipe_size;
         let (reader, writer) = pipe(pipe_size)?;
         let source = source(reader);
         if drain != Drain::Pv {
@@ -155,7 +158,8 @@ impl Tap {
         let (between, first) = pipe(pipe_size)?;
         let (stderr, words) = io::pipe().map_err(|error| Halt::of("no pipe could be had", &error))?;
         let mut pv = Command::new("pv");
-        pv.arg("-q").stdin(between).stdout(writer).stderr(words);
+        pv.arg(if setting.unit == Unit::Lines { "-ql" } else { "-q" });
+        pv.stdin(between).stdout(writer).stderr(words);
         let pv = Child::spawn(pv).map_err(|error| Halt::of("pv could not be started", &error))?;
         Ok((Tap { source, pv: Some((pv, Words::of(stderr))) }, first.into()))
     }
@@ -288,7 +292,7 @@ fn through_pipe(
     round: &mut Round,
     ticks: &mut Vec<Tick>,
 ) -> Result<(), Halt> {
-    let (Tap { source, pv }, writer) = Tap::new(drain, setting.plan.pipe_size)?;
+    let (Tap { source, pv }, writer) = Tap::new(drain, setting)?;
     let mut started = Started::new(launch, writer.into())?;
     let options = drain.options(setting.unit);
     let start = |source, waiting| {

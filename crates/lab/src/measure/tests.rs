@@ -6,14 +6,18 @@ use std::time::Duration;
 
 use super::*;
 
-fn plan(drain: Drain) -> Plan {
+fn plan() -> Plan {
     let patience = Duration::from_secs(60);
-    Plan { seconds: 0.05, rounds: 1, drain, pipe_size: None, trace: false, patience }
+    Plan { seconds: 0.05, rounds: 1, pipe_size: None, trace: false, patience }
 }
 
 fn shell(script: &str) -> Subject {
     let words = ["sh", "-c", script].map(OsString::from).to_vec();
-    Subject { work: Work::Program(Launch { words, ..Launch::default() }), unit: Unit::Bytes }
+    Subject {
+        work: Work::Program(Launch { words, ..Launch::default() }),
+        unit: Unit::Bytes,
+        drain: Drain::Splice,
+    }
 }
 
 /// Keeps all, and stops after so many rounds.
@@ -46,8 +50,8 @@ fn climbed(subjects: &[Subject], plan: &Plan, after: usize) -> (Vec<(Step, Sampl
 
 /// The measured round of a script that ends by itself.
 fn round(script: &str, drain: Drain) -> Sample {
-    let plan = Plan { seconds: 60.0, ..plan(drain) };
-    let (mut kept, ended) = climbed(&[shell(script)], &plan, usize::MAX);
+    let plan = Plan { seconds: 60.0, ..plan() };
+    let (mut kept, ended) = climbed(&[Subject { drain, ..shell(script) }], &plan, usize::MAX);
     assert_eq!(ended, Climbed::Whole);
     let last = kept.pop().unwrap();
     assert_eq!(last.0.phase, Phase::Measured);
@@ -80,7 +84,7 @@ fn a_child_that_writes_to_the_null_device_is_counted_too() {
 
 #[test]
 fn an_endless_child_is_ended_and_accounted_for() {
-    let (kept, _) = climbed(&[shell("exec yes")], &plan(Drain::Splice), usize::MAX);
+    let (kept, _) = climbed(&[shell("exec yes")], &plan(), usize::MAX);
     let (round, ticks) = kept[1].1.clone();
     assert_eq!(round.trouble, None);
     assert!(round.bytes > 0 && ticks.len() > 1);
@@ -91,7 +95,7 @@ fn an_endless_child_is_ended_and_accounted_for() {
 #[test]
 fn lines_are_counted_where_a_rung_is_rated_by_them() {
     let subject = Subject { unit: Unit::Lines, ..shell("yes no") };
-    let (kept, _) = climbed(&[subject], &plan(Drain::Splice), usize::MAX);
+    let (kept, _) = climbed(&[subject], &plan(), usize::MAX);
     let (round, _) = &kept[1].1;
     let lines = round.lines.unwrap();
     assert!(lines > 0 && lines.abs_diff(round.bytes / 3) <= 1, "{round:?}");
@@ -99,7 +103,7 @@ fn lines_are_counted_where_a_rung_is_rated_by_them() {
 
 #[test]
 fn failures_are_told_in_the_child_s_own_words() {
-    let patient = Plan { seconds: 60.0, ..plan(Drain::Splice) };
+    let patient = Plan { seconds: 60.0, ..plan() };
     let impatient = Plan { patience: Duration::from_secs(2), ..patient.clone() };
     for (script, plan, trouble) in [
         ("echo one; echo bad >&2; exit 3", &patient, "exit code 3: bad"),
@@ -123,15 +127,19 @@ fn failures_are_told_in_the_child_s_own_words() {
 #[test]
 fn what_cannot_be_started_is_told() {
     let words = vec!["/no/such/program".into()];
-    let subject = Subject { work: Work::Program(Launch { words, ..Launch::default() }), unit: Unit::Bytes };
-    let (kept, _) = climbed(&[subject], &plan(Drain::Splice), usize::MAX);
+    let subject = Subject {
+        work: Work::Program(Launch { words, ..Launch::default() }),
+        unit: Unit::Bytes,
+        drain: Drain::Splice,
+    };
+    let (kept, _) = climbed(&[subject], &plan(), usize::MAX);
     let trouble = kept[0].1.0.trouble.as_deref();
     assert_eq!(trouble, Some("/no/such/program could not be started: No such file or directory"));
 }
 
 #[test]
 fn a_rung_that_keeps_failing_is_left_out_and_the_others_go_on() {
-    let plan = Plan { rounds: 3, ..plan(Drain::Splice) };
+    let plan = Plan { rounds: 3, ..plan() };
     let (kept, ended) = climbed(&[shell("exit 1"), shell("exec yes")], &plan, usize::MAX);
     let of = |subject| kept.iter().filter(move |(step, _)| step.subject == subject);
     assert_eq!((of(0).count(), of(1).count(), ended), (2, 4, Climbed::Whole));
@@ -141,7 +149,7 @@ fn a_rung_that_keeps_failing_is_left_out_and_the_others_go_on() {
 #[test]
 fn all_have_had_a_round_before_any_has_the_next() {
     let subjects = [shell("exec yes"), shell("exec yes"), shell("exec yes")];
-    let plan = Plan { rounds: 2, ..plan(Drain::Splice) };
+    let plan = Plan { rounds: 2, ..plan() };
     let steps = climb::steps(&plan, &subjects);
     let phases: Vec<_> = steps.iter().map(|step| (step.phase, step.number)).collect();
     let expected = [(Phase::WarmUp, 1), (Phase::Measured, 1), (Phase::Measured, 2)].map(|phase| [phase; 3]);
@@ -152,26 +160,25 @@ fn all_have_had_a_round_before_any_has_the_next() {
 #[test]
 fn what_was_measured_before_a_stop_is_kept() {
     let subjects = [shell("exec yes"), shell("exec yes a")];
-    let plan = Plan { rounds: 100, ..plan(Drain::Splice) };
+    let plan = Plan { rounds: 100, ..plan() };
     let (kept, ended) = climbed(&subjects, &plan, 5);
     assert_eq!((kept.len(), ended), (5, Climbed::Stopped));
 }
 
 #[test]
 fn limits_are_found_in_their_units() {
-    let words = vec!["true".into()];
-    let nothing = Limit::Nothing(Launch { words, ..Launch::default() });
-    for (limit, unit) in [
-        (Limit::Fill, Unit::Bytes),
-        (Limit::Copy, Unit::Bytes),
-        (Limit::EmptyCall, Unit::Calls),
+    let nothing = Work::Nothing(Launch { words: vec!["true".into()], ..Launch::default() });
+    for (work, unit) in [
+        (Work::Limit(Limit::Memset), Unit::Bytes),
+        (Work::Limit(Limit::Memcpy), Unit::Bytes),
+        (Work::Limit(Limit::SystemCall), Unit::Calls),
+        (Work::Limit(Limit::Drain), Unit::Bytes),
         (nothing, Unit::Calls),
-        (Limit::Drain, Unit::Bytes),
     ] {
-        let subject = Subject { work: Work::Limit(limit.clone()), unit };
-        let (kept, _) = climbed(&[subject], &plan(Drain::Splice), usize::MAX);
+        let subject = Subject { work: work.clone(), unit, drain: Drain::Splice };
+        let (kept, _) = climbed(&[subject], &plan(), usize::MAX);
         let (round, ticks) = &kept[1].1;
-        assert!(round.rate(unit).is_some_and(|rate| rate > 0.0), "{limit:?}: {round:?}");
+        assert!(round.rate(unit).is_some_and(|rate| rate > 0.0), "{work:?}: {round:?}");
         assert_eq!(ticks.is_empty(), unit != Unit::Bytes);
     }
 }
@@ -182,8 +189,9 @@ fn calls_are_counted_in_a_round_of_their_own() {
     if tracing_works().is_err() {
         return;
     }
-    let plan = Plan { trace: true, seconds: 60.0, ..plan(Drain::Splice) };
-    let (kept, _) = climbed(&[shell("exec dd if=/dev/zero bs=1000 count=500 status=none")], &plan, usize::MAX);
+    let plan = Plan { trace: true, seconds: 60.0, ..plan() };
+    let (kept, _) =
+        climbed(&[shell("exec dd if=/dev/zero bs=1000 count=500 status=none")], &plan, usize::MAX);
     let (step, (round, ticks)) = &kept[2];
     assert_eq!((step.phase, ticks.len()), (Phase::Traced, 0));
     assert_eq!((round.trouble.clone(), round.bytes, round.write_calls), (None, 500_000, Some(500)));
@@ -196,8 +204,8 @@ fn a_pinned_child_shares_a_core_with_its_drain() {
     let words =
         ["sh", "-c", "grep Cpus_allowed_list /proc/self/status >&2; exit 1"].map(OsString::from).to_vec();
     let launch = Launch { words, pinned: true, ..Launch::default() };
-    let subject = Subject { work: Work::Program(launch), unit: Unit::Bytes };
-    let (kept, _) = climbed(&[subject], &plan(Drain::Splice), usize::MAX);
+    let subject = Subject { work: Work::Program(launch), unit: Unit::Bytes, drain: Drain::Splice };
+    let (kept, _) = climbed(&[subject], &plan(), usize::MAX);
     let trouble = kept[0].1.0.trouble.clone().unwrap();
     let cores = trouble.rsplit(' ').next().unwrap();
     assert!(cores.parse::<u32>().is_ok(), "{trouble}");

@@ -10,6 +10,7 @@ use std::ffi::OsString;
 use std::io;
 use std::path::PathBuf;
 
+use super::registry;
 use super::rung::{NotRun, Ready, Recipe, Rung};
 pub(super) use machine::find_program;
 pub(super) use words::typed;
@@ -70,15 +71,35 @@ impl Workshop {
         &self.folder
     }
 
+    /// Whether what a rung needs is here; nothing is built or started for that.
+    ///
+    /// # Errors
+    /// Why it cannot be run here, and what to do about it.
+    pub fn look(&self, rung: &Rung) -> Result<(), NotRun> {
+        if let Some(system) = rung.system.as_ref().filter(|&system| system != std::env::consts::OS) {
+            return Err(NotRun::because(format!("only on {system}")));
+        }
+        machine::need(&rung.needs)?;
+        match &rung.recipe {
+            Recipe::Program { source, .. } => {
+                let toolchain = registry::toolchain(source.split('/').next().unwrap_or_default());
+                toolchain.map_or(Ok(()), |toolchain| machine::need(&toolchain.needs))
+            }
+            Recipe::Module { .. } => {
+                let go = registry::toolchain("go");
+                go.map_or(Ok(()), |toolchain| machine::need(&toolchain.needs))
+            }
+            Recipe::Command { argv, .. } => machine::need(argv.iter().take(1)),
+            Recipe::Gush { .. } | Recipe::Shell(_) | Recipe::Limit(_) => Ok(()),
+        }
+    }
+
     /// Makes a rung ready to run. What takes time, or needs the network, is said before it is done.
     ///
     /// # Errors
     /// Why it cannot be run here, and what to do about it.
     pub fn prepare(&self, rung: &Rung, say: &mut dyn FnMut(&str)) -> Result<Ready, NotRun> {
-        if let Some(system) = rung.system.as_ref().filter(|&system| system != std::env::consts::OS) {
-            return Err(NotRun::because(format!("only on {system}")));
-        }
-        machine::need(&rung.needs)?;
+        self.look(rung)?;
         let (argv, env, version) = match &rung.recipe {
             Recipe::Program { source, flags, args } => {
                 let (argv, version) = self.program(source, flags.as_deref(), args, say)?;
@@ -89,10 +110,7 @@ impl Workshop {
                 (argv, BTreeMap::new(), version)
             }
             Recipe::Gush { args, strategy } => self.gush(args, strategy.as_deref())?,
-            Recipe::Command { argv, version } => {
-                machine::need(argv.iter().take(1))?;
-                (os(argv), BTreeMap::new(), self.version(version))
-            }
+            Recipe::Command { argv, version } => (os(argv), BTreeMap::new(), self.version(version)),
             Recipe::Shell(command) => {
                 (os(&["sh".into(), "-c".into(), words::for_shell(command)]), BTreeMap::new(), None)
             }
