@@ -59,7 +59,11 @@ pub(super) fn need(programs: impl IntoIterator<Item = impl Borrow<String>>) -> R
 pub(super) fn missing_words(missing: &[&str], manager: Option<(&str, &str)>) -> String {
     let needs = format!("needs {}", missing.join(" and "));
     let Some((manager, install)) = manager else { return needs };
-    let packages: Vec<&str> = missing.iter().map(|program| registry::packages(program, manager)).collect();
+    let packages = missing.iter().map(|program| registry::packages(program, manager));
+    let packages: Vec<&str> = packages.filter(|names| !names.is_empty()).collect();
+    if packages.is_empty() {
+        return needs;
+    }
     format!("{needs} ({install} {})", packages.join(" "))
 }
 

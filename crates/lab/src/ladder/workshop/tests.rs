@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use super::build::failure;
 use super::machine::{missing_words, version};
 use super::words::{for_shell, typed};
 use super::{Workshop, find_program};
@@ -125,6 +126,7 @@ fn what_is_missing_is_told_in_the_words_of_the_package_manager() {
     assert_eq!(words(&["nim"], "apt", "apt install"), "needs nim (apt install nim)");
     assert_eq!(words(&["nim", "cc"], "apk", "apk add"), "needs nim and cc (apk add nim gcc musl-dev)");
     assert_eq!(words(&["python3"], "pacman", "pacman -S"), "needs python3 (pacman -S python)");
+    assert_eq!(words(&["duckdb"], "apt", "apt install"), "needs duckdb");
     assert_eq!(missing_words(&["go"], None), "needs go");
 }
 
@@ -162,6 +164,21 @@ fn nothing_is_fetched_where_the_network_is_not_to_be_used() {
         "{reason}"
     );
     assert_eq!(names(cache.path()).len(), 0);
+}
+
+#[test]
+fn one_line_of_what_went_wrong_is_told() {
+    let told = |said: &str| failure("go", said).reason;
+    assert_eq!(told("\nwarning: x\nwrite.go:3:1: Error: odd\nmore\n"), "go failed: write.go:3:1: Error: odd");
+    assert_eq!(told("odd\neven\n"), "go failed: odd");
+    assert_eq!(told("go: downloading a v1\n# command\n./a.go:3:1: odd\n"), "go failed: ./a.go:3:1: odd");
+    assert_eq!(told(""), "go failed and says nothing");
+    let fetched =
+        "go: a@b: a@b: invalid version: reading https://proxy/a/@v/b.info: 403 Forbidden\n\tserver: no\n";
+    assert_eq!(told(fetched), "cannot be fetched: 403 Forbidden");
+    let offline = "go: a@b: Get \"https://proxy/a\": dial tcp: lookup proxy: no such host\n";
+    assert_eq!(told(offline), "cannot be fetched: no such host");
+    assert_eq!(failure("cc", &"line\n".repeat(100)).details.lines().count(), 20);
 }
 
 #[test]
