@@ -1,10 +1,10 @@
 //! What was measured, as people look at it: a table for the terminal, a comparison of two runs, charts and a page.
 //! Everything here is a pure function of records.
 
-mod amount;
+pub mod amount;
 pub mod chart;
 pub mod compare;
-mod findings;
+pub mod findings;
 pub mod html;
 pub mod picture;
 mod table;

@@ -1,0 +1,1 @@
+//! The registry says what it may.

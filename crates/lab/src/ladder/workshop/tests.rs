@@ -1,0 +1,1 @@
+//! The workshop on a machine of its own.
