@@ -1,2 +1,6 @@
 //! `gush bench`, driven as a user drives it.
 #![cfg(unix)]
+
+mod bench {
+    mod ladder;
+}

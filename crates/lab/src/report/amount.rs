@@ -98,6 +98,7 @@ pub fn grouped(value: u64) -> String {
 /// A share of one: `0.04 %`, `3.1 %`, `97 %`.
 pub fn percent(share: f64) -> String {
     match share * 100.0 {
+        p if p > 0.0 && p < 0.005 => "<0.01 %".into(),
         p if p < 0.995 => format!("{p:.2} %"),
         p if p < 9.95 => format!("{p:.1} %"),
         p => format!("{p:.0} %"),

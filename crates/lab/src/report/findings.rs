@@ -3,6 +3,9 @@
 use crate::model::{Phase, Record, RungInfo, RungKind, RungRecord, Unit};
 use crate::stats::{Summary, summarize};
 
+/// An outlier is told of when it is off by at least this share of the median.
+const WORTH_TELLING: f64 = 0.05;
+
 /// A rung that was measured.
 #[derive(Clone, Debug)]
 pub struct Finding<'r> {
@@ -51,9 +54,11 @@ impl<'r> Finding<'r> {
         self.summary.median
     }
 
-    /// The numbers and rates of rounds that stand apart.
+    /// The numbers and rates of rounds that stand apart, and so far that it matters: where all others agree to the
+    /// thousandth, being off by a hundredth is nothing to tell of.
     pub fn outliers(&self) -> impl Iterator<Item = (u64, f64)> + '_ {
-        self.summary.outliers.iter().map(|&at| self.rates[at])
+        let apart = self.summary.outliers.iter().map(|&at| self.rates[at]);
+        apart.filter(|(_, rate)| (rate / self.median() - 1.0).abs() >= WORTH_TELLING)
     }
 
     /// The published figure in the unit of the rung that is about the rung itself: the first one.

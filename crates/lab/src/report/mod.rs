@@ -2,8 +2,16 @@
 //! Everything here is a pure function of records.
 
 pub mod amount;
+pub mod chart;
+pub mod compare;
 pub mod findings;
+pub mod html;
+pub mod picture;
 mod table;
+
+#[cfg(test)]
+#[path = "../../../../tests/bench/sample.rs"]
+mod sample;
 
 pub use amount::rate;
 pub use findings::{Finding, Findings, Missing};

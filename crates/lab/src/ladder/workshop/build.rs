@@ -46,7 +46,12 @@ impl Workshop {
             let build = words::fill(&toolchain.build, flags, &path(&source_of(at)), &path(&at.join(stem)));
             compile(&build, toolchain, &[], at)
         };
-        self.once(&home, &format!("building {source}"), say, make)?;
+        let mut say = |text: &str| {
+            if !toolchain.build.is_empty() {
+                say(text)
+            }
+        };
+        self.once(&home, &format!("building {source}"), &mut say, make)?;
         let run = match &toolchain.run[..] {
             [] => vec![path(&home.join(stem))],
             run => words::fill(run, &[], &path(&source_of(&home)), ""),
@@ -66,22 +71,29 @@ impl Workshop {
         let toolchain = registry::toolchain("go").ok_or_else(missing)?;
         machine::need(&toolchain.needs)?;
         let version = self.version(&toolchain.version);
-        let text = file.and_then(|file| SOURCES.get_file(file)).map_or(&b""[..], |file| file.contents());
         let name = module_name(module);
-        let home = self.folder.join(format!("{name}-{}", key(&(module, text, &version))));
+        let home = self.folder.join(format!("{name}-{}", key(&(module, &version))));
         if !self.network && !home.exists() {
             return Err(NotRun::because(format!("needs the network once, to fetch {module}")));
         }
-        let given = home.join("file");
         let make = |at: &Path| {
-            fs::write(at.join("file"), text).map_err(|why| cannot(at, &why))?;
             let install = ["go", "install", module].map(str::to_owned);
             compile(&install, toolchain, &[("GOBIN", &path(at))], at)
         };
         self.once(&home, &format!("fetching {module} from the network (go install)"), say, make)?;
-        let args: Vec<String> = args.iter().map(|arg| arg.replace("{file}", &path(&given))).collect();
+        let file = file.map(|file| self.file(file)).transpose()?.unwrap_or_default();
+        let args: Vec<String> = args.iter().map(|arg| arg.replace("{file}", &file)).collect();
         let argv = std::iter::once(home.join(name).into()).chain(os(&args)).collect();
         Ok((argv, module.split_once('@').map(|(_, version)| version.to_owned())))
+    }
+
+    /// Lays out a file of ours for a program to read, and says where it is.
+    fn file(&self, source: &str) -> Result<String, NotRun> {
+        let text = SOURCES.get_file(source).map_or(&b""[..], |file| file.contents());
+        let home = self.folder.join(format!("file-{}", key(&(source, text))));
+        let make = |at: &Path| fs::write(at.join("file"), text).map_err(|why| cannot(at, &why));
+        self.once(&home, "", &mut |_| (), make)?;
+        Ok(path(&home.join("file")))
     }
 
     /// Makes a folder that appears whole or not at all, unless it is there. Of two who make it at once, one is first, and
@@ -117,6 +129,8 @@ impl Workshop {
             // Kept for who wants to read it all; that it cannot be kept changes nothing.
             let _ = fs::rename(beside.path().join(LOG), home.with_extension("log"));
         })?;
+        // What went wrong another time does not any more.
+        let _ = fs::remove_file(home.with_extension("log"));
         match fs::rename(beside.path(), home) {
             Err(why) if !home.is_dir() => Err(cannot(home, &why)),
             _ => Ok(()),
@@ -144,10 +158,25 @@ fn compile(argv: &[String], toolchain: &Toolchain, env: &[(&str, &str)], at: &Pa
     if output.status.success() {
         return Ok(());
     }
+    Err(failure(program, &said))
+}
+
+/// What is told of a build that failed: the first line that tells of an error, or the first at all.
+pub(super) fn failure(program: &str, said: &str) -> NotRun {
     let lines: Vec<&str> = said.lines().filter(|line| !line.trim().is_empty()).collect();
-    let telling = lines.iter().find(|line| line.to_lowercase().contains("error")).or(lines.first());
-    let reason = format!("{program} failed: {}", telling.map_or("it says nothing", |line| line.trim()));
-    Err(NotRun { reason, details: lines[..lines.len().min(SHOWN)].join("\n") })
+    // Go's headings and its progress.
+    let tells = |line: &&&str| !line.starts_with("# ") && !line.starts_with("go: downloading ");
+    let error = lines.iter().find(|line| line.to_lowercase().contains("error"));
+    let telling = error.or_else(|| lines.iter().find(tells)).or(lines.first());
+    let reason = match telling.map(|line| line.trim()) {
+        // Where it was to come from stands before that, at length.
+        Some(line) if line.contains("https://") => {
+            format!("cannot be fetched: {}", line.rsplit(": ").next().unwrap_or(line))
+        }
+        Some(line) => format!("{program} failed: {line}"),
+        None => format!("{program} failed and says nothing"),
+    };
+    NotRun { reason, details: lines[..lines.len().min(SHOWN)].join("\n") }
 }
 
 /// The program that a module makes: the last part of its path.
