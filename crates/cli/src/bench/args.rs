@@ -92,7 +92,8 @@ const OUTPUT: &str = "Output";
 const EXAMPLES: &str = "Examples:
   gush bench --only c,gush --seconds 0.5
   gush bench --rung 'mine=./my-generator --all'
-  gush bench --buffer-sizes 512..16384";
+  gush bench --buffer-sizes 512..16384
+";
 
 /// The drains, each with what it is.
 fn drains_explained() -> String {

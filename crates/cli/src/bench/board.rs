@@ -88,7 +88,7 @@ impl Observer for Board<'_> {
         let now = self.now(step);
         match &mut self.view {
             View::Bar { bar, table } => {
-                let shown = if *table { shown(&self.record) } else { String::new() };
+                let shown = if *table { shown(&mut self.record) } else { String::new() };
                 bar.set_position(self.total.saturating_sub(left).as_millis() as u64);
                 bar.set_prefix(about(left) + " left");
                 bar.set_message(shown + &now);
@@ -126,11 +126,14 @@ fn bar(total: Duration) -> ProgressBar {
 }
 
 /// The table so far, as much of it as fits the terminal.
-fn shown(record: &Record) -> String {
+fn shown(record: &mut Record) -> String {
     if record.rungs.iter().all(|rung| rung.rates().is_empty()) {
         return String::new();
     }
+    // That it is not at its end goes without saying.
+    record.run.ended = Some(record.run.started);
     let table = report::table(record, style::of_stdout());
+    record.run.ended = None;
     let rows = terminal::size().map_or(24, |(_, rows)| usize::from(rows));
     let lines: Vec<&str> = table.lines().collect();
     let room = rows.saturating_sub(FREE);
