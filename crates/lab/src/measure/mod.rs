@@ -13,8 +13,10 @@ mod climb;
 mod drain;
 mod limit;
 pub mod machine;
+mod null;
 pub mod order;
 mod round;
+mod started;
 mod status;
 #[cfg(test)]
 mod tests;
