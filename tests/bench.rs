@@ -3,4 +3,5 @@
 
 mod bench {
     mod ladder;
+    mod ladder_docs;
 }

@@ -48,7 +48,7 @@ impl Workshop {
         };
         let mut say = |text: &str| {
             if !toolchain.build.is_empty() {
-                say(text)
+                say(text);
             }
         };
         self.once(&home, &format!("building {source}"), &mut say, make)?;
