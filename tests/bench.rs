@@ -4,4 +4,5 @@
 mod bench {
     mod ladder;
     mod measure;
+    mod ladder_docs;
 }

@@ -6,6 +6,7 @@ use std::hash::{DefaultHasher, Hasher as _};
 use std::io;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use super::{Workshop, machine, os, words};
 use crate::ladder::registry::{self, SOURCES, Toolchain};
@@ -13,6 +14,12 @@ use crate::ladder::rung::NotRun;
 
 /// A program's words, and what the compiler says of itself.
 type Built = (Vec<OsString>, Option<String>);
+
+/// How the folders begin in which something is being built.
+const BUILDING: &str = ".building-";
+
+/// After how long nobody builds there any more.
+const STALE: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// The file that has all that a compiler said; of a failed build it stands beside where its folder would be.
 const LOG: &str = "build.log";
@@ -48,7 +55,7 @@ impl Workshop {
         };
         let mut say = |text: &str| {
             if !toolchain.build.is_empty() {
-                say(text)
+                say(text);
             }
         };
         self.once(&home, &format!("building {source}"), &mut say, make)?;
@@ -122,7 +129,8 @@ impl Workshop {
     fn make_beside(&self, home: &Path, make: impl FnOnce(&Path) -> Result<(), NotRun>) -> Result<(), NotRun> {
         let beside = || -> io::Result<tempfile::TempDir> {
             fs::create_dir_all(&self.folder)?;
-            tempfile::Builder::new().prefix(".building-").tempdir_in(&self.folder)
+            sweep(&self.folder);
+            tempfile::Builder::new().prefix(BUILDING).tempdir_in(&self.folder)
         };
         let beside = beside().map_err(|why| cannot(&self.folder, &why))?;
         make(beside.path()).inspect_err(|_| {
@@ -138,12 +146,25 @@ impl Workshop {
     }
 }
 
+/// Removes what builds that were killed have left. What cannot be removed stays.
+fn sweep(folder: &Path) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let is_build = entry.file_name().to_string_lossy().starts_with(BUILDING);
+        let age =
+            entry.metadata().and_then(|found| found.modified()).ok().and_then(|time| time.elapsed().ok());
+        if is_build && age.is_some_and(|age| age > STALE) {
+            let _ = fs::remove_dir_all(entry.path());
+        }
+    }
+}
+
 /// Runs a compiler in a folder and keeps what it says there. No words are nothing to do.
 fn compile(argv: &[String], toolchain: &Toolchain, env: &[(&str, &str)], at: &Path) -> Result<(), NotRun> {
     let Some((program, args)) = argv.split_first() else { return Ok(()) };
     let mut command = Command::new(program);
     command.args(args).current_dir(at).stdin(Stdio::null());
-    command.envs(&toolchain.env).envs(env.iter().copied());
+    // What it says is looked through for `error`.
+    command.env("LC_ALL", "C").envs(&toolchain.env).envs(env.iter().copied());
     let output = command.output().map_err(|why| NotRun::because(format!("{program}: {why}")))?;
     let said = [output.stdout, output.stderr].concat();
     let said = String::from_utf8_lossy(&said).replace(&format!("{}/", path(at)), "");

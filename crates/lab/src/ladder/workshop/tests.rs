@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::time::{Duration, SystemTime};
 
 use super::build::failure;
 use super::machine::{missing_words, version};
@@ -108,6 +109,26 @@ fn two_who_build_the_same_at_once_get_the_same() {
     });
     assert!(made.iter().all(|ready| ready == &made[0] && program_of(ready).is_file()), "{made:?}");
     assert_eq!(names(&cache.path().join("gush/ladder")).len(), 1);
+}
+
+#[test]
+fn what_a_killed_build_has_left_goes_after_a_day() {
+    if !has_cc() {
+        return;
+    }
+    let cache = tempfile::tempdir().unwrap();
+    let folder = cache.path().join("gush/ladder");
+    let aged = |name: &str, hours: u64| {
+        fs::create_dir_all(folder.join(name)).unwrap();
+        let time = SystemTime::now() - Duration::from_secs(hours * 3600);
+        fs::File::open(folder.join(name)).unwrap().set_modified(time).unwrap();
+    };
+    aged(".building-old", 25);
+    aged(".building-new", 23);
+    aged("c-other-0", 25);
+    quietly(&Workshop::new(cache.path()), &compiled(&["-O0"])).unwrap();
+    let left: Vec<String> = names(&folder).into_iter().filter(|name| !name.starts_with("c-write-")).collect();
+    assert_eq!(left, [".building-new", "c-other-0"]);
 }
 
 #[test]
