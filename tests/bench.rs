@@ -5,4 +5,5 @@ mod bench {
     mod ladder;
     mod measure;
     mod ladder_docs;
+    mod database;
 }
