@@ -4,6 +4,7 @@ mod args;
 mod compare;
 mod report;
 mod run;
+mod runs;
 
 use args::Action;
 pub use args::Args;
