@@ -11,7 +11,8 @@ const GIB: f64 = 1024.0 * MIB;
 
 /// One line of the made-up ladder: name, title, language, step, kind, bytes (or lines, calls) a second, unit, bytes a
 /// call, share of its time in its own code, published.
-type Line = (&'static str, &'static str, &'static str, &'static str, RungKind, f64, Unit, f64, f64, &'static [f64]);
+type Line =
+    (&'static str, &'static str, &'static str, &'static str, RungKind, f64, Unit, f64, f64, &'static [f64]);
 
 use RungKind::{Gush, Limit, Own, Peer, Program};
 use Unit::{Bytes, Calls, Lines};
@@ -136,7 +137,9 @@ fn rung(line: &Line, speed: f64, rounds: u64) -> RungRecord {
         language: language.into(),
         kind,
         command: if name == "mine" { title.into() } else { format!("~/.cache/gush/ladder/{name}") },
-        version: Some(language).filter(|language| !language.is_empty()).map(|language| format!("{language} 1.2.3")),
+        version: Some(language)
+            .filter(|language| !language.is_empty())
+            .map(|language| format!("{language} 1.2.3")),
         unit,
         published: published.collect(),
         not_run: not_run(if name == "yes-pv" { "pv" } else { "nim" }),
@@ -197,7 +200,10 @@ pub fn any(seed: u64) -> Record {
         rung.rounds.truncate(keep);
         if let Some((round, ticks)) = rung.rounds.get_mut(1) {
             match pick(at + 100, 6) {
-                0 => round.trouble = Some("died of signal 9 before it had written a single byte of what it should".into()),
+                0 => {
+                    let text = "died of signal 9 before it had written a single byte of what it should";
+                    round.trouble = Some(text.into());
+                }
                 1 => (round.bytes, round.lines) = (0, None),
                 2 => round.wall = 0.0,
                 3 => ticks.clear(),

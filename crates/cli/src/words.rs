@@ -161,9 +161,15 @@ fn text(error: &Error, kind: ContextKind) -> Option<String> {
     }
 }
 
-/// The arguments of a command and of those below it.
+/// The arguments of a command and of all those below it.
 fn arguments(command: &Command) -> impl Iterator<Item = &Arg> {
-    std::iter::once(command).chain(command.get_subcommands()).flat_map(Command::get_arguments)
+    let mut commands = vec![command];
+    let mut at = 0;
+    while let Some(command) = commands.get(at) {
+        commands.extend(command.get_subcommands());
+        at += 1;
+    }
+    commands.into_iter().flat_map(Command::get_arguments)
 }
 
 /// The letters of all short options that take a value.

@@ -7,6 +7,7 @@ mod list;
 mod report;
 mod request;
 mod run;
+mod runs;
 mod sizes;
 mod style;
 

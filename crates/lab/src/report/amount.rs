@@ -158,7 +158,10 @@ mod tests {
         assert_eq!(seconds(1.0), "1 s");
         assert_eq!(seconds(2.5e-7), "250 ns");
         assert_eq!(moment(0.0), "1970-01-01 00:00 UTC");
-        assert_eq!((percent(0.0004), percent(0.031), percent(1.4)), ("0.04 %".into(), "3.1 %".into(), "140 %".into()));
+        assert_eq!(
+            (percent(0.0004), percent(0.031), percent(1.4)),
+            ("0.04 %".into(), "3.1 %".into(), "140 %".into())
+        );
         assert_eq!((times(1.0), times(5301.4)), ("1.0".into(), "5,301".into()));
     }
 

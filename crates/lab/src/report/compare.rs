@@ -116,9 +116,8 @@ impl Comparison {
         let mut rows = vec![heads.map(amount::plain)];
         let dash = if unicode { "–" } else { "-" };
         rows.extend(self.pairs.iter().map(|pair| {
-            let interval = |bounds: Bounds| {
-                format!("{}{dash}{}", amount::ratio(bounds.low), amount::ratio(bounds.high))
-            };
+            let interval =
+                |bounds: Bounds| format!("{}{dash}{}", amount::ratio(bounds.low), amount::ratio(bounds.high));
             let noisy = |summary: &Summary| if summary.noisy { " ~" } else { "  " };
             [
                 amount::plain(&pair.name),
@@ -207,7 +206,10 @@ fn drift(limit: &Pair) -> Option<String> {
     let (verdict, ratio) = (limit.verdict, amount::ratio(limit.ratio.value));
     matches!(verdict, Verdict::Faster | Verdict::Slower).then(|| {
         let word = verdict.words();
-        format!("the machine itself was {word} in the second run: {} came to {ratio} of the first", limit.name)
+        format!(
+            "the machine itself was {word} in the second run: {} came to {ratio} of the first",
+            limit.name
+        )
     })
 }
 
@@ -222,7 +224,10 @@ fn circumstances(first: &Record, second: &Record) -> Vec<String> {
         }
     };
     let machine = |record: &Record| {
-        record.machine.as_ref().map(|machine| format!("{}, {} cores, {}", machine.cpu, machine.cores, machine.kernel))
+        record
+            .machine
+            .as_ref()
+            .map(|machine| format!("{}, {} cores, {}", machine.cpu, machine.cores, machine.kernel))
     };
     differ("machines", machine(first), machine(second));
     differ("drains", first.run.drain.clone(), second.run.drain.clone());

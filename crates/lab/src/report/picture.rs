@@ -35,10 +35,10 @@ pub fn svg(drawing: &Drawing, label: &str, dark: bool) -> String {
     );
     push_escaped(&mut out, label);
     // Writing to a string does not fail.
-    let _ = write!(
+    let _ = writeln!(
         out,
         "\"><style>{}{}</style><rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>\
-         <g transform=\"translate({MARGIN} {MARGIN})\">{}</g></svg>\n",
+         <g transform=\"translate({MARGIN} {MARGIN})\">{}</g></svg>",
         include_str!("chart/chart.css").replace('\n', ""),
         paint::fixed(dark),
         paint::surface(dark),
@@ -58,7 +58,8 @@ pub fn png(drawing: &Drawing, dark: bool) -> Result<Vec<u8>, PictureError> {
     fonts.load_font_data(ttf_noto_sans::BOLD.to_vec());
     fonts.set_sans_serif_family("Noto Sans");
     let options = Options { font_family: "Noto Sans".into(), fontdb: Arc::new(fonts), ..Options::default() };
-    let tree = Tree::from_str(&svg(drawing, "", dark), &options).map_err(|error| render(error.to_string()))?;
+    let tree =
+        Tree::from_str(&svg(drawing, "", dark), &options).map_err(|error| render(error.to_string()))?;
     let size = tree.size();
     let pixels = |length: f32| (length * SCALE).ceil() as u32;
     let pixmap = Pixmap::new(pixels(size.width()), pixels(size.height()));

@@ -123,10 +123,14 @@ fn head(record: &Record, style: Style) -> String {
 
 /// The rows of one unit.
 fn block(findings: &[&Finding<'_>], style: Style) -> String {
-    let columns = [Column::Rung, Column::Median, Column::Interval, Column::Times, Column::Share, Column::Published];
+    let columns =
+        [Column::Rung, Column::Median, Column::Interval, Column::Times, Column::Share, Column::Published];
     let cells = |column| findings.iter().map(|finding| cell(column, finding, style)).collect::<Vec<_>>();
-    let filled: Vec<(Column, Vec<String>)> =
-        columns.map(|column| (column, cells(column))).into_iter().filter(|(_, cells)| cells.iter().any(|c| !c.is_empty())).collect();
+    let filled: Vec<(Column, Vec<String>)> = columns
+        .map(|column| (column, cells(column)))
+        .into_iter()
+        .filter(|(_, cells)| cells.iter().any(|c| !c.is_empty()))
+        .collect();
     let width = |(column, cells): &(Column, Vec<String>)| {
         let widest = cells.iter().map(|cell| cell.chars().count()).max().unwrap_or(0);
         (*column, widest.max(style.text(column.head()).chars().count()))
@@ -142,7 +146,8 @@ fn block(findings: &[&Finding<'_>], style: Style) -> String {
     for (row, finding) in findings.iter().enumerate() {
         let parts = layout.iter().map(|&(column, width)| {
             if column == Column::Bar {
-                return style.paint(Ink::Bar, &fit(&bar(scale.share(finding.median()), width, style), width, true));
+                return style
+                    .paint(Ink::Bar, &fit(&bar(scale.share(finding.median()), width, style), width, true));
             }
             let cells = filled.iter().find(|(of, _)| *of == column);
             let cell = cells.map_or("", |(_, cells)| &cells[row]);
@@ -222,8 +227,15 @@ fn layout(wanted: &[(Column, usize)], room: usize) -> Vec<(Column, usize)> {
         (*width, used) = (*width + more, used + more);
     }
     let place = |column: Column| {
-        let order =
-            [Column::Rung, Column::Median, Column::Interval, Column::Times, Column::Share, Column::Bar, Column::Published];
+        let order = [
+            Column::Rung,
+            Column::Median,
+            Column::Interval,
+            Column::Times,
+            Column::Share,
+            Column::Bar,
+            Column::Published,
+        ];
         order.iter().position(|&known| known == column)
     };
     chosen.sort_by_key(|(column, _)| place(*column));
@@ -259,11 +271,13 @@ impl Scale {
     }
 }
 
+/// The eighths of a column.
+const PARTS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
+
 fn bar(share: f64, width: usize, style: Style) -> String {
     if !style.unicode {
         return "#".repeat(((share * width as f64).round() as usize).max(1));
     }
-    const PARTS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     let eighths = ((share * width as f64 * 8.0).round() as usize).max(1);
     "█".repeat(eighths / 8) + PARTS[eighths % 8]
 }
@@ -284,10 +298,15 @@ fn notes(findings: &Findings<'_>, style: Style) -> String {
     for finding in all() {
         for (round, rate) in finding.outliers() {
             let unit = finding.rung().unit;
-            notes.push(format!("outlier: {} round {round}, {}", finding.rung().name, amount::rate(rate, unit)));
+            notes.push(format!(
+                "outlier: {} round {round}, {}",
+                finding.rung().name,
+                amount::rate(rate, unit)
+            ));
         }
     }
-    notes.extend(findings.troubles().map(|(name, round, trouble)| format!("{name} round {round}: {trouble}")));
+    notes
+        .extend(findings.troubles().map(|(name, round, trouble)| format!("{name} round {round}: {trouble}")));
     if findings.record.run.ended.is_none() {
         notes.push("this run did not come to its end".into());
     }
@@ -299,7 +318,8 @@ fn notes(findings: &Findings<'_>, style: Style) -> String {
         text += &wrap(&note, 2, style);
     }
     if !findings.missing.is_empty() {
-        let widest = findings.missing.iter().map(|missing| missing.rung.name.chars().count()).max().unwrap_or(0);
+        let widest =
+            findings.missing.iter().map(|missing| missing.rung.name.chars().count()).max().unwrap_or(0);
         let widest = widest.min(style.width / 3);
         let _ = writeln!(text, "\n{}", style.paint(Ink::Bold, "not run"));
         for missing in &findings.missing {

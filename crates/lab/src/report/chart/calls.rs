@@ -50,7 +50,11 @@ pub fn draw(findings: &Findings<'_>, size: Size) -> Result<Option<Drawing>, Faul
                 xs.clone().log_scale().with_key_points(x_ticks),
                 ys.clone().log_scale().with_key_points(y_ticks),
             )?;
-        both_axes(&mut chart, &|length| format!("{} a call", amount::bytes(*length)), &rate_name(Unit::Bytes))?;
+        both_axes(
+            &mut chart,
+            &|length| format!("{} a call", amount::bytes(*length)),
+            &rate_name(Unit::Bytes),
+        )?;
         let mut boxes = Boxes::new([72, 12, width as i32 - 8, height as i32 - 32]);
         let mut lines = limit_lines(findings, &limits, &xs, &ys);
         lines.retain(|line| line.ends[0] != line.ends[1]);
@@ -67,10 +71,12 @@ pub fn draw(findings: &Findings<'_>, size: Size) -> Result<Option<Drawing>, Faul
             let end = pixel(&line.ends[0]);
             let width = text_width(&line.text, 11.0) as i32;
             // Above the line, and where that is taken (or it falls towards its end), below.
-            let spot = [(4, -5), (4, 14), (60, -5), (60, 14), (150, -5), (150, 14)].into_iter().find(|(right, down)| {
-                let (x, y) = (end.0 + right, end.1 + down);
-                line.level && boxes.try_take([x, y - 10, x + width, y + 3])
-            });
+            let spot = [(4, -5), (4, 14), (60, -5), (60, 14), (150, -5), (150, 14)].into_iter().find(
+                |(right, down)| {
+                    let (x, y) = (end.0 + right, end.1 + down);
+                    line.level && boxes.try_take([x, y - 10, x + width, y + 3])
+                },
+            );
             marks.push(line.mark(spot));
         }
         for (point, &place) in points.iter().zip(&placed) {
@@ -106,8 +112,17 @@ fn limit_lines(
         let calls = limit.median();
         let (start, end) = (xs.start.max(ys.start / calls), xs.end.min(ys.end / calls));
         let text = format!("limit: {}", amount::rate(calls, Unit::Calls));
-        let title = format!("{}: {}\n{text}: what empty calls alone would allow", limit.rung().name, limit.rung().title);
-        Limit { ends: [(start, start * calls), (end.max(start), end.max(start) * calls)], text, level: false, title }
+        let title = format!(
+            "{}: {}\n{text}: what empty calls alone would allow",
+            limit.rung().name,
+            limit.rung().title
+        );
+        Limit {
+            ends: [(start, start * calls), (end.max(start), end.max(start) * calls)],
+            text,
+            level: false,
+            title,
+        }
     }));
     lines
 }
@@ -165,8 +180,10 @@ impl Boxes {
 
     fn try_take(&mut self, place: [i32; 4]) -> bool {
         let [left, top, right, bottom] = place;
-        let within = left >= self.room[0] && top >= self.room[1] && right <= self.room[2] && bottom <= self.room[3];
-        let meets = |other: &[i32; 4]| left < other[2] && other[0] < right && top < other[3] && other[1] < bottom;
+        let within =
+            left >= self.room[0] && top >= self.room[1] && right <= self.room[2] && bottom <= self.room[3];
+        let meets =
+            |other: &[i32; 4]| left < other[2] && other[0] < right && top < other[3] && other[1] < bottom;
         let free = within && !self.taken.iter().any(meets);
         if free {
             self.take(place);
@@ -177,8 +194,14 @@ impl Boxes {
     /// A free place beside a point for its name; without one it has to be pointed at.
     fn place(&mut self, name: &str, (x, y): (i32, i32)) -> Option<((i32, i32), &'static str)> {
         let width = text_width(name, 11.0) as i32;
-        let spots =
-            [(9, 4, "start"), (-9, 4, "end"), (0, -9, "middle"), (0, 17, "middle"), (7, -7, "start"), (7, 15, "start")];
+        let spots = [
+            (9, 4, "start"),
+            (-9, 4, "end"),
+            (0, -9, "middle"),
+            (0, 17, "middle"),
+            (7, -7, "start"),
+            (7, 15, "start"),
+        ];
         spots.into_iter().find_map(|(right, down, anchor)| {
             let left = match anchor {
                 "start" => x + right,

@@ -20,7 +20,8 @@ pub fn shares(finding: &Finding<'_>) -> Option<(f64, f64)> {
 }
 
 pub fn draw(findings: &Findings<'_>, size: Size) -> Result<Option<Drawing>, Fault> {
-    let rows: Vec<_> = findings.rungs.iter().filter_map(|finding| Some((finding, shares(finding)?))).collect();
+    let rows: Vec<_> =
+        findings.rungs.iter().filter_map(|finding| Some((finding, shares(finding)?))).collect();
     if rows.is_empty() {
         return Ok(None);
     }
@@ -40,7 +41,10 @@ pub fn draw(findings: &Findings<'_>, size: Size) -> Result<Option<Drawing>, Faul
             .set_label_area_size(LabelAreaPosition::Left, px(names as i32))
             .set_label_area_size(LabelAreaPosition::Right, px(size.pick(140, 14)))
             .set_label_area_size(LabelAreaPosition::Bottom, px(AXIS as i32))
-            .build_cartesian_2d(scale::linear(0.0, end, ticks), scale::linear(rows.len() as f64, 0.0, Vec::new()))?;
+            .build_cartesian_2d(
+                scale::linear(0.0, end, ticks),
+                scale::linear(rows.len() as f64, 0.0, Vec::new()),
+            )?;
         value_axis(&mut chart, count, &|share| amount::percent(*share).replace("0.00 %", "0 %"))?;
         for (at, (finding, shares)) in rows.iter().enumerate() {
             let y = at as f64 + size.pick(0.5, 0.68);
@@ -70,11 +74,8 @@ fn bar(
 ) -> Mark<(f64, f64)> {
     let rung = finding.rung();
     let points = vec![(0.0, y), (user, y), (user + system, y), (end, y)];
-    let mut shapes = vec![
-        Shape::Around(0, 3, 9),
-        Shape::Bar(0, 1, 6, Paint::User),
-        Shape::Bar(1, 2, 6, Paint::System),
-    ];
+    let mut shapes =
+        vec![Shape::Around(0, 3, 9), Shape::Bar(0, 1, 6, Paint::User), Shape::Bar(1, 2, 6, Paint::System)];
     let stands_out = matches!(rung.kind, RungKind::Gush | RungKind::Own);
     let figures = format!("{} + {}", amount::percent(user), amount::percent(system));
     if size == Size::Wide {

@@ -8,7 +8,8 @@ use super::mark::{Mark, Shape};
 use super::paint::Paint;
 use super::svg::{px, text_width};
 use super::{
-    Area, Drawing, Fault, Size, describe, fitted, label, look, paint_of, put, rate_name, scale, sheet, value_axis,
+    Area, Drawing, Fault, Size, describe, fitted, label, look, paint_of, put, rate_name, scale, sheet,
+    value_axis,
 };
 use crate::model::{RungKind, Unit};
 use crate::report::amount;
@@ -35,7 +36,8 @@ struct Panel<'f, 'r> {
 }
 
 pub fn draw(findings: &Findings<'_>, size: Size) -> Result<Option<Drawing>, Fault> {
-    let widest = findings.rungs.iter().map(|finding| text_width(&finding.rung().name, 13.0)).fold(60.0, f64::max);
+    let widest =
+        findings.rungs.iter().map(|finding| text_width(&finding.rung().name, 13.0)).fold(60.0, f64::max);
     let names = size.pick((widest as u32 + 14).min(230), 6);
     let figures = findings.rungs.iter().map(|finding| {
         let rate = amount::rate(finding.median(), finding.rung().unit);
@@ -77,7 +79,8 @@ fn legend(root: &Area<'_>, panels: &[Panel<'_, '_>], size: Size) -> Result<(), F
         x += 10 + text_width(text, 12.0) as i32 + size.pick(26, 14);
         Ok(())
     };
-    let of = |text: &'static str, paint, kinds: &[RungKind]| any(kinds).then_some((text, Shape::Dot(0, 5, paint)));
+    let of =
+        |text: &'static str, paint, kinds: &[RungKind]| any(kinds).then_some((text, Shape::Dot(0, 5, paint)));
     let kinds = [
         of("programs", Paint::Measured, &[RungKind::Program, RungKind::Peer]),
         of("gush", Paint::Gush, &[RungKind::Gush]),
@@ -126,14 +129,23 @@ impl Panel<'_, '_> {
             .set_label_area_size(LabelAreaPosition::Left, px(self.names as i32))
             .set_label_area_size(LabelAreaPosition::Right, px(self.size.pick(2 * self.figures + 4, 10)))
             .set_label_area_size(LabelAreaPosition::Bottom, px(AXIS as i32))
-            .build_cartesian_2d(range.clone().log_scale().with_key_points(ticks), scale::linear(rows, -head, Vec::new()))?;
+            .build_cartesian_2d(
+                range.clone().log_scale().with_key_points(ticks),
+                scale::linear(rows, -head, Vec::new()),
+            )?;
         value_axis(&mut chart, count, &rate_name(self.unit))?;
         let ends = (range.start, range.end);
         if self.size == Size::Wide {
             let text = |right, text: &str| {
                 Shape::Text(0, (right, -7), "end", text.into(), look(Paint::Muted, 11, false))
             };
-            put(&mut chart, Mark::new(vec![(ends.1, 0.0)], vec![text(self.figures, "measured"), text(2 * self.figures, "published")]))?;
+            put(
+                &mut chart,
+                Mark::new(
+                    vec![(ends.1, 0.0)],
+                    vec![text(self.figures, "measured"), text(2 * self.figures, "published")],
+                ),
+            )?;
         }
         let line = f64::from(LIMIT) / f64::from(self.row());
         for (at, limit) in self.limits.iter().enumerate() {
@@ -178,7 +190,13 @@ impl Panel<'_, '_> {
             shapes.push(Shape::Text(1, (self.figures, 4), "end", rate, ink(true)));
             if let Some(published) = finding.published() {
                 let text = amount::rate(published, self.unit);
-                shapes.push(Shape::Text(1, (2 * self.figures, 4), "end", text, look(Paint::Muted, 12, false)));
+                shapes.push(Shape::Text(
+                    1,
+                    (2 * self.figures, 4),
+                    "end",
+                    text,
+                    look(Paint::Muted, 12, false),
+                ));
             }
         } else {
             let name = fitted(name, 13, 200);
@@ -189,7 +207,13 @@ impl Panel<'_, '_> {
     }
 
     /// The line of a limit, from its name at `top` down to the axis.
-    fn limit(&self, limit: &Finding<'_>, top: f64, bottom: f64, (left, right): (f64, f64)) -> Mark<(f64, f64)> {
+    fn limit(
+        &self,
+        limit: &Finding<'_>,
+        top: f64,
+        bottom: f64,
+        (left, right): (f64, f64),
+    ) -> Mark<(f64, f64)> {
         let x = limit.median();
         let name = limit.rung().name.trim_start_matches("limit-");
         let text = format!("limit: {name} {}", amount::rate(x, self.unit));

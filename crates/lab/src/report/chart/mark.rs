@@ -125,7 +125,12 @@ impl Shape {
                 svg.line(points.iter().copied(), &(line_class(paint) + " dash"), 1.6);
             }
             Shape::Bar(from, to, half, paint) => {
-                rect(svg, paint, (points[from].0, points[from].1 - px(half)), (points[to].0, points[to].1 + px(half)));
+                rect(
+                    svg,
+                    paint,
+                    (points[from].0, points[from].1 - px(half)),
+                    (points[to].0, points[to].1 + px(half)),
+                );
             }
             Shape::Text(at, (right, down), anchor, ref text, look) => {
                 let (x, y) = points[at];

@@ -115,7 +115,8 @@ impl Drawing {
     /// The element for a page whose style sheet knows the classes. `label` says what it shows.
     pub fn inline(&self, class: &str, label: &str) -> String {
         let Drawing { width, height, body } = self;
-        let mut out = format!("<svg class=\"chart {class}\" viewBox=\"0 0 {width} {height}\" role=\"group\" ");
+        let mut out =
+            format!("<svg class=\"chart {class}\" viewBox=\"0 0 {width} {height}\" role=\"group\" ");
         let _ = write!(out, "style=\"max-width:{width}px\" aria-label=\"");
         svg::push_escaped(&mut out, label);
         out + "\">" + body + "</svg>"
@@ -250,10 +251,20 @@ fn describe(finding: &Finding<'_>) -> String {
     let _ = match finding.summary.spread {
         Spread::Unknown => write!(text, ", one round"),
         Spread::Range(bounds) => {
-            write!(text, ", lowest and highest {} of {} rounds", range(bounds.low, bounds.high), finding.summary.count)
+            write!(
+                text,
+                ", lowest and highest {} of {} rounds",
+                range(bounds.low, bounds.high),
+                finding.summary.count
+            )
         }
         Spread::Interval(bounds) => {
-            write!(text, ", 95 % interval {} ({} rounds)", range(bounds.low, bounds.high), finding.summary.count)
+            write!(
+                text,
+                ", 95 % interval {} ({} rounds)",
+                range(bounds.low, bounds.high),
+                finding.summary.count
+            )
         }
     };
     if finding.summary.noisy {

@@ -99,7 +99,8 @@ pub fn fixed(dark: bool) -> String {
 
 /// The rules of the page.
 pub fn themed() -> String {
-    rules(|class, _, _| format!("var(--{class})")) + ".hollow{fill:var(--surface)}svg.chart text{stroke:var(--surface)}"
+    rules(|class, _, _| format!("var(--{class})"))
+        + ".hollow{fill:var(--surface)}svg.chart text{stroke:var(--surface)}"
 }
 
 #[cfg(test)]

@@ -85,7 +85,8 @@ pub fn log_ticks(range: &Range<f64>, unit: Unit, most: usize) -> Vec<f64> {
         if count <= most {
             if unit != Unit::Bytes && step == 1 && count * 3 <= most {
                 let within = |tick: &f64| *tick >= range.start && *tick <= range.end;
-                let all = (first - 1..=last).flat_map(|at| [1.0, 2.0, 5.0].map(|digit| digit * base.powi(at)));
+                let all =
+                    (first - 1..=last).flat_map(|at| [1.0, 2.0, 5.0].map(|digit| digit * base.powi(at)));
                 return all.filter(within).collect();
             }
             return (first..=last).map(|at| base.powi(at * step)).collect();
@@ -103,7 +104,10 @@ pub fn linear_ticks(high: f64, unit: Option<Unit>, most: usize) -> Vec<f64> {
     let scale = prefix.powf((high.ln() / prefix.ln()).floor());
     let rough = high / scale / most as f64;
     let power = 10f64.powf(rough.log10().floor());
-    let step = [1.0, 2.0, 2.5, 5.0, 10.0].into_iter().map(|step| step * power).find(|step| *step >= rough * 0.999_999);
+    let step = [1.0, 2.0, 2.5, 5.0, 10.0]
+        .into_iter()
+        .map(|step| step * power)
+        .find(|step| *step >= rough * 0.999_999);
     let step = step.unwrap_or(10.0 * power) * scale;
     let count = (high / step * 0.999_999).ceil().max(1.0) as usize;
     (0..=count).map(|at| at as f64 * step).collect()
@@ -117,7 +121,10 @@ mod tests {
     #[test]
     fn ticks_are_round() {
         const MIB: f64 = 1048576.0;
-        assert_eq!(log_ticks(&(MIB..2048.0 * MIB), Unit::Bytes, 7), [1.0, 4.0, 16.0, 64.0, 256.0, 1024.0].map(|n| n * MIB));
+        assert_eq!(
+            log_ticks(&(MIB..2048.0 * MIB), Unit::Bytes, 7),
+            [1.0, 4.0, 16.0, 64.0, 256.0, 1024.0].map(|n| n * MIB)
+        );
         assert_eq!(log_ticks(&(MIB..2048.0 * MIB), Unit::Bytes, 4), [1.0, 32.0, 1024.0].map(|n| n * MIB));
         assert_eq!(log_ticks(&(5.0..2e6), Unit::Lines, 6), [1e1, 1e2, 1e3, 1e4, 1e5, 1e6]);
         assert_eq!(linear_ticks(7.0 * MIB, Some(Unit::Bytes), 4), [0.0, 2.0, 4.0, 6.0, 8.0].map(|n| n * MIB));

@@ -49,7 +49,12 @@ impl<'a> Svg<'a> {
     pub fn text(&mut self, at: BackendCoord, text: &str, look: Look, anchor: &str) {
         let Look { paint, size, bold } = look;
         self.raw(format_args!("<text class=\"t-{}", paint.class()));
-        self.raw(format_args!("{}\" x=\"{}\" y=\"{}\"", if bold { " b" } else { "" }, Fine(at.0), Fine(at.1)));
+        self.raw(format_args!(
+            "{}\" x=\"{}\" y=\"{}\"",
+            if bold { " b" } else { "" },
+            Fine(at.0),
+            Fine(at.1)
+        ));
         if anchor != "start" {
             self.raw(format_args!(" text-anchor=\"{anchor}\""));
         }
@@ -119,7 +124,9 @@ pub fn push_escaped(out: &mut String, text: &str) {
             '\'' => out.push_str("&#39;"),
             // Line ends within a title are meant; XML allows no other control characters.
             '\n' => out.push('\n'),
-            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => out.push(char::REPLACEMENT_CHARACTER),
+            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => {
+                out.push(char::REPLACEMENT_CHARACTER);
+            }
             c => out.push(c),
         }
     }
@@ -151,7 +158,11 @@ impl DrawingBackend for Svg<'_> {
         self.draw_path([from, to], style)
     }
 
-    fn draw_path<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(&mut self, path: I, style: &S) -> Drawn {
+    fn draw_path<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(
+        &mut self,
+        path: I,
+        style: &S,
+    ) -> Drawn {
         if style.color().alpha > 0.0 {
             let class = format!("l-{}", Paint::behind(style.color().rgb).class());
             self.line(path, &class, f64::from(style.stroke_width()));

@@ -60,7 +60,8 @@ pub fn lines(finding: &Finding<'_>, most_points: usize) -> (Unit, Vec<Line>) {
     let unit = unit_of(finding);
     let measured = finding.record.rounds.iter().filter(|(round, _)| round.phase == Phase::Measured);
     let sound = measured.filter(|(round, _)| round.trouble.is_none());
-    let lines = sound.map(|(round, ticks)| Line { number: round.number, points: rates(ticks, unit, most_points) });
+    let lines =
+        sound.map(|(round, ticks)| Line { number: round.number, points: rates(ticks, unit, most_points) });
     let mut lines: Vec<Line> = lines.filter(|line| line.points.len() > 1).collect();
     if lines.len() > MOST_LINES {
         // As many early ones as late ones.
@@ -105,7 +106,8 @@ pub fn draw(findings: &Findings<'_>, size: Size) -> Result<Option<Drawing>, Faul
     let (width, height) = (size.width() / size.pick(3, 1), PANEL[1] + 14);
     sheet(width * columns as u32, height * rows as u32, |root| {
         for (at, finding) in shown.iter().enumerate() {
-            let corner = (px((at % columns) as i32 * width as i32), px((at / columns) as i32 * height as i32));
+            let corner =
+                (px((at % columns) as i32 * width as i32), px((at / columns) as i32 * height as i32));
             let area = root.clone().shrink(corner, (px(width as i32 - 12), px(PANEL[1] as i32)));
             panel(&area, finding, most_points(findings))?;
         }
@@ -123,7 +125,13 @@ fn panel(area: &Area<'_>, finding: &Finding<'_>, most_points: usize) -> Result<(
     let top = y_ticks.last().copied().unwrap_or(high);
     label(area, (4, 14), "start", &fitted(&rung.name, 12, 160), look(Paint::Ink, 12, true))?;
     let right = (area.dim_in_pixel().0 / px(1) as u32) as i32 - 6;
-    label(area, (right, 14), "end", &amount::rate(finding.median(), rung.unit), look(Paint::Muted, 12, false))?;
+    label(
+        area,
+        (right, 14),
+        "end",
+        &amount::rate(finding.median(), rung.unit),
+        look(Paint::Muted, 12, false),
+    )?;
     let mut chart = ChartBuilder::on(area)
         .margin_top(px(26))
         .margin_right(px(16))

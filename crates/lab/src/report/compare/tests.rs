@@ -11,7 +11,9 @@ fn compare(first: &Record, second: &Record) -> Comparison {
 fn a_run_does_not_differ_from_itself() {
     let record = sample::ladder();
     let comparison = compare(&record, &record);
-    assert!(comparison.pairs.iter().all(|pair| pair.verdict == Verdict::NoDifference && pair.ratio.value == 1.0));
+    assert!(
+        comparison.pairs.iter().all(|pair| pair.verdict == Verdict::NoDifference && pair.ratio.value == 1.0)
+    );
     assert_eq!(comparison.only, [[""; 0]; 2]);
     assert_eq!(comparison.warnings, [""; 0]);
     assert_eq!(comparison.slower_by_more_than(0.0).count(), 0);
@@ -50,7 +52,9 @@ fn few_rounds_have_no_verdict() {
     let (first, second) = (sample::buffers(), sample::ladder_at(0.1));
     let comparison = compare(&first, &second);
     assert_eq!(comparison.pairs.len(), 6);
-    assert!(comparison.pairs.iter().all(|pair| pair.verdict == Verdict::TooFew && pair.ratio.interval.is_none()));
+    assert!(
+        comparison.pairs.iter().all(|pair| pair.verdict == Verdict::TooFew && pair.ratio.interval.is_none())
+    );
     assert_eq!(comparison.slower_by_more_than(0.0).count(), 0);
     assert!(comparison.only[1].contains(&"gush-tee-sockets".into()) && comparison.only[0].is_empty());
 }
@@ -78,7 +82,11 @@ fn what_differs_beside_the_rungs_is_told() {
                     the machine itself was slower in the second run: limit-memcpy came to 0.50 of the first";
     assert_eq!(warnings, expected);
     second.machine = None;
-    assert!(compare(&first, &second).warnings.contains(&"it is not known whether both were made on one machine".into()));
+    assert!(
+        compare(&first, &second)
+            .warnings
+            .contains(&"it is not known whether both were made on one machine".into())
+    );
 }
 
 #[test]
@@ -89,7 +97,8 @@ fn the_text_and_the_json_say_the_same() {
     let golden = include_str!("golden.txt");
     let shown = comparison.text(true);
     if std::env::var_os("GUSH_RECORD").is_some() {
-        std::fs::write(format!("{}/src/report/compare/golden.txt", env!("CARGO_MANIFEST_DIR")), &shown).unwrap();
+        std::fs::write(format!("{}/src/report/compare/golden.txt", env!("CARGO_MANIFEST_DIR")), &shown)
+            .unwrap();
         return;
     }
     assert_eq!(shown, golden);

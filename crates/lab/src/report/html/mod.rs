@@ -38,16 +38,20 @@ pub fn page(record: &Record, buffers: Option<&Record>) -> Result<String, Fault> 
     circumstances(&mut body, record);
     body += "</main>\n<footer>Drawn by gush ";
     push_escaped(&mut body, env!("CARGO_PKG_VERSION"));
-    body += ". This page needs nothing from elsewhere.</footer>\n<div id=\"tip\" role=\"status\" hidden></div>";
+    body +=
+        ". This page needs nothing from elsewhere.</footer>\n<div id=\"tip\" role=\"status\" hidden></div>";
     let mut escaped_title = String::new();
     push_escaped(&mut escaped_title, &title);
-    Ok(fill(include_str!("page.html"), &[
-        ("title", &escaped_title),
-        ("style", &style()),
-        ("theme", include_str!("theme.js")),
-        ("body", &body),
-        ("script", include_str!("page.js")),
-    ]))
+    Ok(fill(
+        include_str!("page.html"),
+        &[
+            ("title", &escaped_title),
+            ("style", &style()),
+            ("theme", include_str!("theme.js")),
+            ("body", &body),
+            ("script", include_str!("page.js")),
+        ],
+    ))
 }
 
 /// Puts values into the places of a template, each only once, so that nothing within a value is taken for a place.
@@ -114,9 +118,14 @@ fn notes(body: &mut String, findings: &Findings<'_>) {
         notes.push(format!("Too noisy, as the interval is wider than a fifth of the median: {names}."));
     }
     if !findings.rungs.is_empty() && !findings.has_intervals() {
-        notes.push("No rung has the five rounds that an interval needs; the lowest and the highest are shown.".into());
+        notes.push(
+            "No rung has the five rounds that an interval needs; the lowest and the highest are shown."
+                .into(),
+        );
     }
-    notes.extend(findings.troubles().map(|(name, round, trouble)| format!("{name}, round {round}: {trouble}.")));
+    notes.extend(
+        findings.troubles().map(|(name, round, trouble)| format!("{name}, round {round}: {trouble}.")),
+    );
     if findings.record.run.ended.is_none() {
         notes.push("This run did not come to its end.".into());
     }
@@ -197,7 +206,9 @@ fn circumstances(body: &mut String, record: &Record) {
         facts.extend(machine.virtualization.clone().map(|word| ("Virtualization", word)));
         facts.extend(machine.governor.clone().map(|word| ("Clock governor", word)));
         facts.extend(machine.pipe_max_size.map(|size| ("Largest pipe", bytes(size))));
-        facts.extend(machine.pipe_user_pages_soft.map(|pages| ("Pages in pipes of a user", amount::grouped(pages))));
+        facts.extend(
+            machine.pipe_user_pages_soft.map(|pages| ("Pages in pipes of a user", amount::grouped(pages))),
+        );
         facts.extend(machine.mitigations.clone().map(|lines| ("Mitigations", lines.replace('\n', "; "))));
     }
     facts.extend(run.load.map(|load| ("Load at the start", format!("{load:.2}"))));

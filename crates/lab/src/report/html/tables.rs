@@ -188,9 +188,13 @@ fn cpu(findings: &Findings<'_>) -> String {
     ];
     let rows = findings.rungs.iter().map(|finding| {
         let count = |value: f64| amount::grouped(value.round() as u64);
-        let (user, system) = (finding.per_second(|round| round.user), finding.per_second(|round| round.system));
+        let (user, system) =
+            (finding.per_second(|round| round.user), finding.per_second(|round| round.system));
         let bytes = finding.per_second(|round| Some(round.bytes as f64)).filter(|bytes| *bytes > 0.0);
-        let a_gib = user.zip(system).zip(bytes).map(|((user, system), bytes)| (user + system) / bytes * (1u64 << 30) as f64);
+        let a_gib = user
+            .zip(system)
+            .zip(bytes)
+            .map(|((user, system), bytes)| (user + system) / bytes * (1u64 << 30) as f64);
         let measured = || {
             let rounds = finding.record.rounds.iter().map(|(round, _)| round);
             rounds.filter(|round| round.phase == Phase::Measured && round.trouble.is_none())

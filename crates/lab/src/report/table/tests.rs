@@ -51,7 +51,10 @@ fn control_characters_do_not_reach_the_terminal() {
 #[test]
 fn an_empty_run_is_still_told() {
     let shown = table(&Record { id: 4, ..Record::default() }, PLAIN);
-    assert_eq!(shown, "run 4, 1970-01-01 00:00 UTC\n\n  this run did not come to its end\n".replace("\n  ", "\n"));
+    assert_eq!(
+        shown,
+        "run 4, 1970-01-01 00:00 UTC\n\n  this run did not come to its end\n".replace("\n  ", "\n")
+    );
 }
 
 proptest! {
