@@ -2,8 +2,8 @@
 #![cfg(unix)]
 
 mod bench {
-    mod ladder;
-    mod measure;
-    mod ladder_docs;
     mod database;
+    mod ladder;
+    mod ladder_docs;
+    mod measure;
 }
