@@ -3,4 +3,7 @@
 
 mod bench {
     mod database;
+    mod ladder;
+    mod ladder_docs;
+    mod measure;
 }

@@ -10,6 +10,10 @@
 //!
 //! Data goes one way: a rung is run, its rounds are stored, and everything shown is made from what is stored.
 
+// The made-up runs in tests/bench/sample.rs are for tests inside and outside of this crate alike.
+#[cfg(test)]
+extern crate self as gush_lab;
+
 pub mod ladder;
 pub mod measure;
 pub mod model;
