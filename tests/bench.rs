@@ -2,6 +2,10 @@
 #![cfg(unix)]
 
 mod bench {
+    mod database;
+    mod ladder;
+    mod ladder_docs;
+    mod measure;
     mod report;
     mod sample;
 }

@@ -8,6 +8,7 @@ mod meter {
     mod beyond;
     mod faults;
     mod modes;
+    mod record;
     mod safety;
     mod streams;
     mod terminal;

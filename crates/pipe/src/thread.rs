@@ -58,7 +58,8 @@ pub fn empty_call() {
     sys::empty_call();
 }
 
-#[cfg(all(test, target_os = "linux", not(feature = "portable")))]
+#[cfg(test)]
+#[cfg(all(target_os = "linux", not(feature = "portable")))]
 mod tests {
     use super::*;
 

@@ -1,10 +1,15 @@
 //! `gush bench`: the ladder of ways to write to a pipe, climbed on this machine.
 
 mod args;
+mod board;
 mod compare;
+mod list;
 mod report;
+mod request;
 mod run;
 mod runs;
+mod sizes;
+mod style;
 
 use args::Action;
 pub use args::Args;

@@ -127,7 +127,7 @@ pub(super) fn toolchain(name: &str) -> Option<&'static Toolchain> {
     REGISTRY.toolchain.get(name)
 }
 
-/// The packages of `manager` that have `program`.
+/// The packages of `manager` that have `program`; empty, where none has.
 pub(super) fn packages<'a>(program: &'a str, manager: &str) -> &'a str {
     let names = REGISTRY.package.get(program);
     let named = names.and_then(|names| names.get(manager).or_else(|| names.get("else")));

@@ -13,8 +13,10 @@ mod climb;
 mod drain;
 mod limit;
 pub mod machine;
+mod null;
 pub mod order;
 mod round;
+mod started;
 mod status;
 #[cfg(test)]
 mod tests;
@@ -39,6 +41,10 @@ const SHORT: f64 = 0.25;
 /// What a round takes beside its seconds: starting the child and seeing to its end.
 const ASIDE: f64 = 0.1;
 
+/// Variables that change how programs of some language write, and so would make a rung another one.
+pub const DISTURBING: [&str; 6] =
+    ["PYTHONUNBUFFERED", "GOMAXPROCS", "GOGC", "GODEBUG", "LD_PRELOAD", "_STDBUF_O"];
+
 /// A program, and what it is to find when it starts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Launch {
@@ -46,6 +52,8 @@ pub struct Launch {
     pub words: Vec<OsString>,
     /// Variables of its environment, beside those that we have.
     pub env: Vec<(OsString, OsString)>,
+    /// Variables that it is not to have.
+    pub without: Vec<OsString>,
     /// Where it runs; where we do by default.
     pub folder: Option<PathBuf>,
     /// Whether it shares one core with the drain.
@@ -119,6 +127,9 @@ impl Launch {
         let mut command = Command::new(self.words.first().cloned().unwrap_or_default());
         command.args(self.words.iter().skip(1)).stdin(Stdio::null());
         command.envs(self.env.iter().map(|(name, value)| (name, value)));
+        for name in &self.without {
+            command.env_remove(name);
+        }
         if let Some(folder) = &self.folder {
             command.current_dir(folder);
         }

@@ -3,18 +3,16 @@
 use std::fs::File;
 use std::io::{self, PipeReader, PipeWriter};
 use std::os::fd::OwnedFd;
-use std::os::unix::process::ExitStatusExt;
-use std::process::{Command, Stdio};
-use std::thread;
+use std::process::Command;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use gush_pipe::child::{Child, Ended, Usage};
-use gush_pipe::thread::Pin;
+use gush_pipe::child::Child;
 use gush_pipe::{Source, reason};
 
 use super::climb::Stopper;
 use super::drain::{self, Engine, Flow};
-use super::status;
+use super::null;
+use super::started::{Started, how, with_words};
 use super::words::Words;
 use super::{Launch, Plan, Sample};
 use crate::ladder::Drain;
@@ -23,9 +21,9 @@ use crate::model::{Phase, Round, Tick, Unit};
 /// How often a round is looked at.
 pub(super) const TICK: Duration = Duration::from_millis(25);
 /// How often it is looked at before its first byte, where nobody tells of that.
-const LOOK: Duration = Duration::from_millis(1);
+pub(super) const LOOK: Duration = Duration::from_millis(1);
 /// How long a child has to end because its reader left, and as long again because it was asked to.
-const GRACE: Duration = Duration::from_millis(100);
+pub(super) const GRACE: Duration = Duration::from_millis(100);
 /// `strace` has its table to write, too.
 const GRACE_TRACED: Duration = Duration::from_secs(2);
 /// How long the drain has to notice that the last writer is gone.
@@ -52,7 +50,7 @@ pub(super) enum Halt {
 }
 
 impl Halt {
-    fn of(what: &str, error: &io::Error) -> Halt {
+    pub(super) fn of(what: &str, error: &io::Error) -> Halt {
         Halt::Trouble(format!("{what}: {}", reason(error)))
     }
 }
@@ -128,7 +126,7 @@ pub(super) fn run(launch: &Launch, setting: &Setting<'_>) -> Option<Sample> {
     let mut round = setting.round();
     let mut ticks = Vec::new();
     let done = match setting.drain() {
-        Drain::Null => to_null(launch, setting, &mut round, &mut ticks),
+        Drain::Null => null::run(launch, setting, &mut round, &mut ticks),
         drain => through_pipe(launch, setting, drain, &mut round, &mut ticks),
     };
     match done {
@@ -180,110 +178,12 @@ fn source(reader: PipeReader) -> Source {
     Source::from_file(File::from(OwnedFd::from(reader)))
 }
 
-/// A child that has just been started.
-struct Started {
-    child: Child,
-    words: Words,
-    at: Instant,
-    core: Option<usize>,
-    /// What the child is charged for that it never had.
-    floor: u64,
-    peak: Option<u64>,
-}
-
-impl Started {
-    fn new(launch: &Launch, stdout: Stdio) -> Result<Started, Halt> {
-        let (stderr, words) = io::pipe().map_err(|error| Halt::of("no pipe could be had", &error))?;
-        let mut command = launch.command();
-        command.stdout(stdout).stderr(words);
-        let pin = match launch.pinned {
-            true => {
-                Some(Pin::anywhere().map_err(|error| Halt::of("it could not be kept on one core", &error))?)
-            }
-            false => None,
-        };
-        let core = pin.as_ref().map(Pin::core);
-        let floor = status::peak_memory(std::process::id()).unwrap_or(0);
-        let at = Instant::now();
-        let child = Child::spawn(command);
-        drop(pin);
-        let child =
-            child.map_err(|error| Halt::of(&format!("{} could not be started", launch.name()), &error))?;
-        Ok(Started { child, words: Words::of(stderr), at, core, floor, peak: None })
-    }
-
-    /// Looks how much memory it has come to; it can be asked for as long as it runs.
-    fn look(&mut self) {
-        self.peak = self.peak.max(status::peak_memory(self.child.id()));
-    }
-
-    /// Sees to its end and notes what it used up. `dry` says that its output was at its end before.
-    fn end(self, grace: Duration, dry: bool, round: &mut Round) -> Result<(), Halt> {
-        let Started { child, words, floor, peak, .. } = self;
-        let ended = child.end(grace).map_err(|error| Halt::of("it could not be waited for", &error))?;
-        if let Some(usage) = ended.usage {
-            note_usage(&usage, floor, peak, round);
-        }
-        // Whoever is hurried may say so in whatever way.
-        if dry && ended.unasked { judge(&ended, &words) } else { Ok(()) }
-    }
-
-    /// That nothing came: its own words first, if it has any.
-    fn nothing(self, what: String, round: &mut Round) -> Halt {
-        let Started { child, words, floor, peak, .. } = self;
-        let ended = match child.end(GRACE) {
-            Ok(ended) => ended,
-            Err(error) => return Halt::of("it could not be waited for", &error),
-        };
-        if let Some(usage) = ended.usage {
-            note_usage(&usage, floor, peak, round);
-        }
-        let what = match (ended.unasked, how(&ended)) {
-            (true, Some(how)) => how,
-            _ => what,
-        };
-        Halt::Trouble(with_words(what, &words))
-    }
-}
-
-fn note_usage(usage: &Usage, floor: u64, peak: Option<u64>, round: &mut Round) {
-    round.user = Some(usage.user.as_secs_f64());
-    round.system = Some(usage.system.as_secs_f64());
-    round.voluntary_switches = Some(usage.voluntary_switches);
-    round.involuntary_switches = Some(usage.involuntary_switches);
-    let own = Some(usage.peak_memory).filter(|&peak| peak > floor);
-    round.peak_memory = peak.max(own);
-}
-
-/// How it failed, if it did.
-fn how(ended: &Ended) -> Option<String> {
-    match (ended.status.code(), ended.status.signal()) {
-        (Some(0), _) => None,
-        (Some(code), _) => Some(format!("exit code {code}")),
-        (None, signal) => Some(format!("killed by signal {}", signal.unwrap_or_default())),
-    }
-}
-
-fn judge(ended: &Ended, words: &Words) -> Result<(), Halt> {
-    match how(ended) {
-        None => Ok(()),
-        Some(how) => Err(Halt::Trouble(with_words(how, words))),
-    }
-}
-
-fn with_words(what: String, words: &Words) -> String {
-    match words.last() {
-        words if words.is_empty() => what,
-        words => format!("{what}: {words}"),
-    }
-}
-
 /// What to say where no byte came.
-fn silence(patience: Duration) -> String {
+pub(super) fn silence(patience: Duration) -> String {
     format!("nothing came within {} s", patience.as_secs_f64())
 }
 
-const NOTHING: &str = "it ended without writing anything";
+pub(super) const NOTHING: &str = "it ended without writing anything";
 
 fn through_pipe(
     launch: &Launch,
@@ -333,7 +233,7 @@ fn through_pipe(
 }
 
 /// Notes what was seen.
-fn keep(seen: Seen, setting: &Setting<'_>, round: &mut Round, ticks: &mut Vec<Tick>) {
+pub(super) fn keep(seen: Seen, setting: &Setting<'_>, round: &mut Round, ticks: &mut Vec<Tick>) {
     seen.note(round);
     if setting.phase == Phase::Traced {
         // Calls are counted from the start, and so are bytes.
@@ -343,7 +243,7 @@ fn keep(seen: Seen, setting: &Setting<'_>, round: &mut Round, ticks: &mut Vec<Ti
 }
 
 /// A rate needs more than what the first look saw.
-fn enough(round: &Round) -> Result<(), Halt> {
+pub(super) fn enough(round: &Round) -> Result<(), Halt> {
     match round.bytes {
         0 => Err(Halt::Trouble("all of it came at once: too little to be timed".to_owned())),
         _ => Ok(()),
@@ -407,73 +307,4 @@ fn by_count(mut engine: Engine, setting: &Setting<'_>, spawned: Instant) -> Resu
             return Ok(Came::Late);
         }
     }
-}
-
-/// What a child has written, by the kernel's account, while it writes to a device.
-struct Account<'c> {
-    child: &'c mut Child,
-    written: u64,
-    ended: Option<Instant>,
-}
-
-impl Account<'_> {
-    fn look(&mut self) {
-        self.written = status::written(self.child.id()).unwrap_or(self.written);
-    }
-}
-
-impl Flow for Account<'_> {
-    fn count(&self) -> (u64, Option<u64>) {
-        (status::written(self.child.id()).unwrap_or(self.written), None)
-    }
-
-    fn is_over_within(&mut self, patience: Duration) -> bool {
-        if self.child.is_over_within(patience) && self.ended.is_none() {
-            self.ended = Some(Instant::now());
-        }
-        self.look();
-        self.ended.is_some()
-    }
-
-    fn ended_at(&self) -> Option<Instant> {
-        self.ended
-    }
-}
-
-/// The child writes to `/dev/null` itself.
-fn to_null(
-    launch: &Launch,
-    setting: &Setting<'_>,
-    round: &mut Round,
-    ticks: &mut Vec<Tick>,
-) -> Result<(), Halt> {
-    let mut started = Started::new(launch, Stdio::null())?;
-    if status::written(started.child.id()).is_none() {
-        return Err(started.nothing("this system does not tell what a process writes".to_owned(), round));
-    }
-    let begin = loop {
-        let over = started.child.is_over();
-        let begin = Instant::now();
-        match status::written(started.child.id()) {
-            Some(1..) => break begin,
-            _ if over => return Err(started.nothing(NOTHING.to_owned(), round)),
-            _ => {}
-        }
-        if setting.stop.is_asked() {
-            return Err(Halt::Stopped);
-        }
-        if started.at.elapsed() >= setting.plan.patience {
-            return Err(started.nothing(silence(setting.plan.patience), round));
-        }
-        thread::sleep(LOOK);
-    };
-    started.look();
-    let mut account = Account { child: &mut started.child, written: 0, ended: None };
-    let seen = setting.watch(&mut account, started.at, begin)?;
-    started.look();
-    // Nobody leaves whom it writes to, so it has to be asked at once.
-    let ended = started.end(Duration::ZERO, seen.dry, round);
-    keep(seen, setting, round, ticks);
-    ended?;
-    enough(round)
 }

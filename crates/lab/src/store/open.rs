@@ -60,10 +60,10 @@ pub fn open(path: &Path, make: bool, patience: Duration) -> Result<Store, Error>
 
 fn attempt(path: &Path, make: bool, flags: OpenFlags, patience: Duration) -> Result<Store, Error> {
     let said = |error| Error::new(path, error);
-    if is_short(path) {
-        return Err(Error::of(path, ErrorKind::NotADatabase));
-    }
-    let mut database = Connection::open_with_flags(path, flags).map_err(said)?;
+    check(path).map_err(|kind| Error::of(path, kind))?;
+    // A name is a name, also where it means something else to SQLite.
+    let file = if path == Path::new(":memory:") { Path::new("./:memory:") } else { path };
+    let mut database = Connection::open_with_flags(file, flags).map_err(said)?;
     database.busy_timeout(patience).map_err(said)?;
     let moment = database.unchecked_transaction().map_err(said)?;
     let version = look(&moment).map_err(said)?.version(make).map_err(|kind| Error::of(path, kind))?;
@@ -80,9 +80,19 @@ fn attempt(path: &Path, make: bool, flags: OpenFlags, patience: Duration) -> Res
     Ok(Store { database, path: path.to_owned() })
 }
 
-/// Whether the file is too short to be a database, but not empty. SQLite would take one of a single byte for an empty one.
-fn is_short(path: &Path) -> bool {
-    fs::metadata(path).is_ok_and(|file| file.is_file() && (1..HEADER).contains(&file.len()))
+/// Refuses what SQLite would take for something that it is not: no name at all for a temporary file, a file of a single
+/// byte for an empty one; at a named pipe it would wait for ever.
+fn check(path: &Path) -> Result<(), ErrorKind> {
+    if path.as_os_str().is_empty() {
+        return Err(ErrorKind::CannotOpen("a database needs a name".into()));
+    }
+    match fs::metadata(path) {
+        Ok(file) if file.is_dir() => Err(ErrorKind::CannotOpen("Is a directory".into())),
+        Ok(file) if !file.is_file() => Err(ErrorKind::CannotOpen("a database must be a regular file".into())),
+        Ok(file) if (1..HEADER).contains(&file.len()) => Err(ErrorKind::NotADatabase),
+        // One that is to be made, or of which SQLite's own attempt will show what is wrong.
+        _ => Ok(()),
+    }
 }
 
 /// Brings the tables up to date, all or nothing. Another process may have done so, or something else, just now.

@@ -1,5 +1,6 @@
 //! The store as its users see it.
 
+mod documents;
 mod faults;
 mod migration;
 mod together;

@@ -6,6 +6,7 @@ use std::hash::{DefaultHasher, Hasher as _};
 use std::io;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use super::{Workshop, machine, os, words};
 use crate::ladder::registry::{self, SOURCES, Toolchain};
@@ -13,6 +14,12 @@ use crate::ladder::rung::NotRun;
 
 /// A program's words, and what the compiler says of itself.
 type Built = (Vec<OsString>, Option<String>);
+
+/// How the folders begin in which something is being built.
+const BUILDING: &str = ".building-";
+
+/// After how long nobody builds there any more.
+const STALE: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// The file that has all that a compiler said; of a failed build it stands beside where its folder would be.
 const LOG: &str = "build.log";
@@ -46,7 +53,12 @@ impl Workshop {
             let build = words::fill(&toolchain.build, flags, &path(&source_of(at)), &path(&at.join(stem)));
             compile(&build, toolchain, &[], at)
         };
-        self.once(&home, &format!("building {source}"), say, make)?;
+        let mut say = |text: &str| {
+            if !toolchain.build.is_empty() {
+                say(text);
+            }
+        };
+        self.once(&home, &format!("building {source}"), &mut say, make)?;
         let run = match &toolchain.run[..] {
             [] => vec![path(&home.join(stem))],
             run => words::fill(run, &[], &path(&source_of(&home)), ""),
@@ -66,22 +78,29 @@ impl Workshop {
         let toolchain = registry::toolchain("go").ok_or_else(missing)?;
         machine::need(&toolchain.needs)?;
         let version = self.version(&toolchain.version);
-        let text = file.and_then(|file| SOURCES.get_file(file)).map_or(&b""[..], |file| file.contents());
         let name = module_name(module);
-        let home = self.folder.join(format!("{name}-{}", key(&(module, text, &version))));
+        let home = self.folder.join(format!("{name}-{}", key(&(module, &version))));
         if !self.network && !home.exists() {
             return Err(NotRun::because(format!("needs the network once, to fetch {module}")));
         }
-        let given = home.join("file");
         let make = |at: &Path| {
-            fs::write(at.join("file"), text).map_err(|why| cannot(at, &why))?;
             let install = ["go", "install", module].map(str::to_owned);
             compile(&install, toolchain, &[("GOBIN", &path(at))], at)
         };
         self.once(&home, &format!("fetching {module} from the network (go install)"), say, make)?;
-        let args: Vec<String> = args.iter().map(|arg| arg.replace("{file}", &path(&given))).collect();
+        let file = file.map(|file| self.file(file)).transpose()?.unwrap_or_default();
+        let args: Vec<String> = args.iter().map(|arg| arg.replace("{file}", &file)).collect();
         let argv = std::iter::once(home.join(name).into()).chain(os(&args)).collect();
         Ok((argv, module.split_once('@').map(|(_, version)| version.to_owned())))
+    }
+
+    /// Lays out a file of ours for a program to read, and says where it is.
+    fn file(&self, source: &str) -> Result<String, NotRun> {
+        let text = SOURCES.get_file(source).map_or(&b""[..], |file| file.contents());
+        let home = self.folder.join(format!("file-{}", key(&(source, text))));
+        let make = |at: &Path| fs::write(at.join("file"), text).map_err(|why| cannot(at, &why));
+        self.once(&home, "", &mut |_| (), make)?;
+        Ok(path(&home.join("file")))
     }
 
     /// Makes a folder that appears whole or not at all, unless it is there. Of two who make it at once, one is first, and
@@ -110,16 +129,31 @@ impl Workshop {
     fn make_beside(&self, home: &Path, make: impl FnOnce(&Path) -> Result<(), NotRun>) -> Result<(), NotRun> {
         let beside = || -> io::Result<tempfile::TempDir> {
             fs::create_dir_all(&self.folder)?;
-            tempfile::Builder::new().prefix(".building-").tempdir_in(&self.folder)
+            sweep(&self.folder);
+            tempfile::Builder::new().prefix(BUILDING).tempdir_in(&self.folder)
         };
         let beside = beside().map_err(|why| cannot(&self.folder, &why))?;
         make(beside.path()).inspect_err(|_| {
             // Kept for who wants to read it all; that it cannot be kept changes nothing.
             let _ = fs::rename(beside.path().join(LOG), home.with_extension("log"));
         })?;
+        // What went wrong another time does not any more.
+        let _ = fs::remove_file(home.with_extension("log"));
         match fs::rename(beside.path(), home) {
             Err(why) if !home.is_dir() => Err(cannot(home, &why)),
             _ => Ok(()),
+        }
+    }
+}
+
+/// Removes what builds that were killed have left. What cannot be removed stays.
+fn sweep(folder: &Path) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let is_build = entry.file_name().to_string_lossy().starts_with(BUILDING);
+        let age =
+            entry.metadata().and_then(|found| found.modified()).ok().and_then(|time| time.elapsed().ok());
+        if is_build && age.is_some_and(|age| age > STALE) {
+            let _ = fs::remove_dir_all(entry.path());
         }
     }
 }
@@ -129,7 +163,8 @@ fn compile(argv: &[String], toolchain: &Toolchain, env: &[(&str, &str)], at: &Pa
     let Some((program, args)) = argv.split_first() else { return Ok(()) };
     let mut command = Command::new(program);
     command.args(args).current_dir(at).stdin(Stdio::null());
-    command.envs(&toolchain.env).envs(env.iter().copied());
+    // What it says is looked through for `error`.
+    command.env("LC_ALL", "C").envs(&toolchain.env).envs(env.iter().copied());
     let output = command.output().map_err(|why| NotRun::because(format!("{program}: {why}")))?;
     let said = [output.stdout, output.stderr].concat();
     let said = String::from_utf8_lossy(&said).replace(&format!("{}/", path(at)), "");
@@ -144,10 +179,25 @@ fn compile(argv: &[String], toolchain: &Toolchain, env: &[(&str, &str)], at: &Pa
     if output.status.success() {
         return Ok(());
     }
+    Err(failure(program, &said))
+}
+
+/// What is told of a build that failed: the first line that tells of an error, or the first at all.
+pub(super) fn failure(program: &str, said: &str) -> NotRun {
     let lines: Vec<&str> = said.lines().filter(|line| !line.trim().is_empty()).collect();
-    let telling = lines.iter().find(|line| line.to_lowercase().contains("error")).or(lines.first());
-    let reason = format!("{program} failed: {}", telling.map_or("it says nothing", |line| line.trim()));
-    Err(NotRun { reason, details: lines[..lines.len().min(SHOWN)].join("\n") })
+    // Go's headings and its progress.
+    let tells = |line: &&&str| !line.starts_with("# ") && !line.starts_with("go: downloading ");
+    let error = lines.iter().find(|line| line.to_lowercase().contains("error"));
+    let telling = error.or_else(|| lines.iter().find(tells)).or(lines.first());
+    let reason = match telling.map(|line| line.trim()) {
+        // Where it was to come from stands before that, at length.
+        Some(line) if line.contains("https://") => {
+            format!("cannot be fetched: {}", line.rsplit(": ").next().unwrap_or(line))
+        }
+        Some(line) => format!("{program} failed: {line}"),
+        None => format!("{program} failed and says nothing"),
+    };
+    NotRun { reason, details: lines[..lines.len().min(SHOWN)].join("\n") }
 }
 
 /// The program that a module makes: the last part of its path.

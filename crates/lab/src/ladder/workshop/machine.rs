@@ -1,9 +1,9 @@
 //! What the machine has: programs on the `PATH`, their versions, and a package manager for what is missing.
 
 use std::borrow::Borrow;
-use std::io::{BufRead as _, BufReader, Read as _};
+use std::io::Read as _;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc;
 use std::time::Duration;
 
@@ -59,7 +59,11 @@ pub(super) fn need(programs: impl IntoIterator<Item = impl Borrow<String>>) -> R
 pub(super) fn missing_words(missing: &[&str], manager: Option<(&str, &str)>) -> String {
     let needs = format!("needs {}", missing.join(" and "));
     let Some((manager, install)) = manager else { return needs };
-    let packages: Vec<&str> = missing.iter().map(|program| registry::packages(program, manager)).collect();
+    let packages = missing.iter().map(|program| registry::packages(program, manager));
+    let packages: Vec<&str> = packages.filter(|names| !names.is_empty()).collect();
+    if packages.is_empty() {
+        return needs;
+    }
     format!("{needs} ({install} {})", packages.join(" "))
 }
 
@@ -83,19 +87,31 @@ fn first_line(program: &str, args: &[String]) -> Option<String> {
     let mut child = command.spawn().ok()?;
     let output = child.stdout.take()?;
     let (sender, receiver) = mpsc::channel();
-    let reader = std::thread::spawn(move || {
-        let lines = BufReader::new(output.take(1 << 12)).lines().map_while(Result::ok);
-        let said = lines.map(|line| line.trim().to_owned()).find(|line| !line.is_empty());
-        // The pipe is left by now, so that a program without end is not stuck.
-        let _ = sender.send(said);
+    std::thread::spawn(move || {
+        // A program without end is left after this much, and ends of that.
+        let mut said = Vec::new();
+        let whole = output.take(1 << 12).read_to_end(&mut said);
+        let _ = sender.send(whole.map(|_| said));
     });
-    let said = receiver.recv_timeout(PATIENCE).ok().flatten();
-    // One that is still at it has said what is wanted, or never will.
-    let has_failed = matches!(child.try_wait(), Ok(Some(status)) if !status.success());
+    let said = receiver.recv_timeout(PATIENCE);
+    let end = wait_or_kill(&mut child);
+    let has_failed = end.and_then(|status| status.code()).is_some_and(|code| code != 0);
+    let said = said.ok()?.ok().filter(|_| !has_failed)?;
+    let said = String::from_utf8_lossy(&said);
+    let line = said.lines().map(str::trim).find(|line| !line.is_empty())?;
+    Some(line.chars().take(120).collect())
+}
+
+/// How a program ends that has nothing more to say; one that does not end is killed.
+fn wait_or_kill(child: &mut Child) -> Option<ExitStatus> {
+    for _ in 0..1000 {
+        match child.try_wait() {
+            Ok(None) => std::thread::sleep(Duration::from_millis(1)),
+            ended => return ended.ok().flatten(),
+        }
+    }
     let _ = child.kill();
-    let _ = child.wait();
-    let _ = reader.join();
-    said.filter(|_| !has_failed).map(|line| line.chars().take(120).collect())
+    child.wait().ok()
 }
 
 /// What tells processors apart that do not run each other's programs.

@@ -96,6 +96,15 @@ SELECT runs.id AS run, rungs.id AS rung, rungs.place, rungs.name, rounds.id AS r
 FROM rounds JOIN rungs ON rungs.id = rounds.rung JOIN runs ON runs.id = rungs.run
 WHERE rounds.phase = 'measured' AND rounds.trouble IS NULL AND rounds.wall > 0 AND rate IS NOT NULL;
 
+CREATE VIEW medians AS
+WITH ranked AS (
+  SELECT *, row_number() OVER (PARTITION BY rung ORDER BY rate) AS rank, count(*) OVER (PARTITION BY rung) AS rounds
+  FROM samples
+)
+SELECT run, rung, place, name, unit, rounds, min(rate) AS lowest,
+       avg(CASE WHEN 2 * rank BETWEEN rounds AND rounds + 2 THEN rate END) AS median, max(rate) AS highest
+FROM ranked GROUP BY rung;
+
 -- A recording becomes a run of one rung and one round, all with its own number.
 INSERT INTO runs (id, purpose, started, ended, command, pid)
 SELECT id, 'meter', started, started + (SELECT max(elapsed) FROM old_ticks WHERE run = id), command, pid FROM old_runs;

@@ -97,6 +97,17 @@ fn a_place_where_nothing_can_be_made_is_told_in_the_systems_words() {
     assert_eq!(error.to_string(), format!("{}: Is a directory", folder.path().display()));
 }
 
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_is_refused_at_once() {
+    for path in ["/dev/null", "/dev/zero"] {
+        let error = Store::open(Path::new(path)).unwrap_err();
+        assert_eq!(error.to_string(), format!("{path}: a database must be a regular file"));
+    }
+    let error = Store::open(Path::new("")).unwrap_err();
+    assert_eq!(error.to_string(), ": a database needs a name");
+}
+
 #[test]
 fn a_full_disk_is_told_and_takes_back_the_round_alone() {
     let (_folder, path) = scratch();
