@@ -37,6 +37,7 @@
 use std::fs::{File, Metadata};
 use std::io;
 
+use crate::source::Direct;
 use crate::sys;
 
 /// What a pipe is enlarged to. See the [module](self) for the measurement.
@@ -213,18 +214,6 @@ impl Sink {
         }
     }
 
-    /// Writes as much of the front of `bytes` to a pipe as there is room for, without waiting, and says how much.
-    ///
-    /// # Errors
-    /// `WouldBlock` where there is no room, and whatever else the system answers, as where it cannot do this.
-    pub fn write_now(&self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.output.write_now(bytes)?;
-        if written > bytes.len() {
-            return Err(io::Error::other("the system says that it wrote more than it was given"));
-        }
-        Ok(written)
-    }
-
     /// What the system knows of the file behind it.
     ///
     /// # Errors
@@ -241,12 +230,12 @@ impl Sink {
         self.output.sync()
     }
 
-    /// Asks the system to write past its cache, or no longer to; says whether it did so before.
+    /// Asks the system to write past its cache, for as long as what is returned lives; `None` where it does so already.
     ///
     /// # Errors
     /// When the file does not allow that, or it is neither a file nor a block device.
-    pub fn set_direct(&self, direct: bool) -> io::Result<bool> {
-        self.output.set_direct(direct)
+    pub fn go_direct(&self) -> io::Result<Option<Direct>> {
+        Ok(self.output.go_direct()?.map(Direct::new))
     }
 
     /// Whether all is written to the end of the file, wherever its position is, or that is not known.

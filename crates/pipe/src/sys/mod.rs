@@ -7,9 +7,9 @@ mod linux;
 pub(crate) use linux::is_own;
 #[cfg(all(target_os = "linux", not(feature = "portable")))]
 pub(crate) use linux::{
-    FRAGMENT, Input, Output, PIPE_STEP, Pipe, Relay, Socket, VmSplicer, ignore_write_signals, inherit,
-    is_foreground, is_ignored, new_file_permissions, own_id, owns, restore_sigpipe, stdout_was_closed,
-    terminal_size,
+    Direct, FRAGMENT, Input, Output, PIPE_STEP, Pipe, Relay, Socket, VmSplicer, ignore_write_signals,
+    inherit, is_foreground, is_ignored, new_file_permissions, own_id, owns, restore_sigpipe,
+    stdout_was_closed, terminal_size,
 };
 
 #[cfg(not(all(target_os = "linux", not(feature = "portable"))))]
@@ -18,7 +18,7 @@ mod portable;
 pub(crate) use portable::is_own;
 #[cfg(not(all(target_os = "linux", not(feature = "portable"))))]
 pub(crate) use portable::{
-    FRAGMENT, Input, Output, PIPE_STEP, Pipe, Relay, Socket, VmSplicer, ignore_write_signals, inherit,
-    is_foreground, is_ignored, new_file_permissions, own_id, owns, restore_sigpipe, stdout_was_closed,
-    terminal_size,
+    Direct, FRAGMENT, Input, Output, PIPE_STEP, Pipe, Relay, Socket, VmSplicer, ignore_write_signals,
+    inherit, is_foreground, is_ignored, new_file_permissions, own_id, owns, restore_sigpipe,
+    stdout_was_closed, terminal_size,
 };

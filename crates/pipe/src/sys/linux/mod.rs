@@ -1,5 +1,6 @@
 //! Linux: system calls through `rustix`, one thin wrapper each.
 
+mod direct;
 mod file;
 mod input;
 mod output;
@@ -9,6 +10,7 @@ mod startup;
 mod terminal;
 mod zero_copy;
 
+pub(crate) use direct::Direct;
 pub(crate) use file::{inherit, new_file_permissions};
 pub(crate) use input::Input;
 pub(crate) use output::{Output, PIPE_STEP};
