@@ -26,9 +26,11 @@ const SECOND: u128 = 1_000_000_000;
 /// A token bucket. See the [module](self).
 #[derive(Debug)]
 pub(crate) struct Bucket {
-    /// The limit in units a second, and the moments of the onlooker, if there is one.
+    /// The limit in units a second.
     rate: u64,
+    /// The moments of the onlooker; before there is one, of nobody.
     beat: Beat,
+    watched: bool,
     /// The portion from which on all is counted.
     first: u128,
     /// Units that have passed since then, and those that were lost.
@@ -38,7 +40,7 @@ pub(crate) struct Bucket {
 impl Bucket {
     pub(crate) fn new() -> Bucket {
         let beat = Beat { start: Instant::now(), interval: Duration::from_secs(1) };
-        Bucket { rate: 0, beat, first: 0, spent: 0 }
+        Bucket { rate: 0, beat, watched: false, first: 0, spent: 0 }
     }
 
     /// Waits until something may pass, and says how many units that is; 0 when the transfer was stopped meanwhile.
@@ -51,7 +53,7 @@ impl Bucket {
             if gauge.is_stopped() {
                 return 0;
             }
-            match self.allowed(limit, gauge.beat().unwrap_or(self.beat), Instant::now()) {
+            match self.allowed(limit, gauge.beat(), Instant::now()) {
                 Ok(units) => return units,
                 Err(wait) => thread::sleep(wait.min(NAP)),
             }
@@ -64,16 +66,13 @@ impl Bucket {
     }
 
     /// How many units may pass `now`, or how long it is until one may.
-    fn allowed(&mut self, rate: u64, beat: Beat, now: Instant) -> Result<usize, Duration> {
-        let portion = portion(beat.interval);
+    fn allowed(&mut self, rate: u64, beat: Option<Beat>, now: Instant) -> Result<usize, Duration> {
+        self.begin_anew(rate, beat, now);
+        let portion = portion(self.beat.interval);
         // The moments lie half a portion off the onlooker's.
-        let time = now.saturating_duration_since(beat.start).as_nanos() + portion / 2;
-        let at = time / portion;
-        if (rate, beat) != (self.rate, self.beat) || at < self.first {
-            (self.rate, self.beat, self.first, self.spent) = (rate, beat, at, 0);
-        }
+        let time = since(self.beat.start, now) + portion / 2;
         let rate = u128::from(rate);
-        let earned = rate * (at - self.first) * portion / SECOND;
+        let earned = rate * (time / portion).saturating_sub(self.first) * portion / SECOND;
         self.spent = self.spent.max(earned.saturating_sub(rate / u128::from(DEPTH) + 1));
         if earned > self.spent {
             return Ok(usize::try_from(earned - self.spent).unwrap_or(usize::MAX));
@@ -82,6 +81,25 @@ impl Bucket {
         let wait = u64::try_from(then * portion - time).unwrap_or(u64::MAX);
         Err(Duration::from_nanos(wait))
     }
+
+    /// Counts from now on where the limit or the moments are others.
+    fn begin_anew(&mut self, rate: u64, beat: Option<Beat>, now: Instant) {
+        let beats = beat.is_some_and(|beat| !self.watched || beat != self.beat);
+        if self.rate == rate && !beats {
+            return;
+        }
+        // The display begins with the transfer, but on another thread: what passed before it was known counts.
+        let comes = self.rate == rate && !self.watched;
+        let from = if comes { self.beat.start } else { now };
+        self.spent = if comes { self.spent } else { 0 };
+        self.watched |= beat.is_some();
+        (self.rate, self.beat) = (rate, beat.unwrap_or(self.beat));
+        self.first = since(self.beat.start, from) / portion(self.beat.interval);
+    }
+}
+
+fn since(start: Instant, now: Instant) -> u128 {
+    now.saturating_duration_since(start).as_nanos()
 }
 
 /// Nanoseconds from one portion to the next, of which an interval has a whole number.
@@ -111,7 +129,7 @@ mod tests {
         let mut late = late.iter().copied().cycle();
         let mut stall = stall.map(|(at, long)| (Duration::from_secs_f64(at), Duration::from_secs_f64(long)));
         while seen.len() < count {
-            match bucket.allowed(rate, beat, start + clock) {
+            match bucket.allowed(rate, Some(beat), start + clock) {
                 Err(wait) => {
                     clock += wait + Duration::from_secs_f64(late.next().unwrap_or(0.0));
                     while seen.len() < count && clock >= beat.interval * (seen.len() as u32 + 1) {
@@ -172,12 +190,26 @@ mod tests {
     fn another_limit_begins_anew() {
         let beat = Beat { start: Instant::now(), interval: Duration::from_secs(1) };
         let mut bucket = Bucket::new();
-        let mut at = |rate, millis| bucket.allowed(rate, beat, beat.start + Duration::from_millis(millis));
+        let mut at =
+            |rate, millis| bucket.allowed(rate, Some(beat), beat.start + Duration::from_millis(millis));
         assert_eq!(at(1000, 0), Err(Duration::from_millis(10)));
         assert_eq!(at(1000, 10), Ok(20));
         // Not what the higher limit would have let pass by now.
         assert_eq!(at(1_000_000, 20), Err(Duration::from_millis(10)));
         assert_eq!(at(1_000_000, 30), Ok(20_000));
         assert_eq!(at(1, 40), Err(Duration::from_millis(990)));
+    }
+
+    /// The display's thread may begin a little before or after the transfer, and is known only later.
+    #[test]
+    fn a_late_onlooker_finds_a_whole_first_interval() {
+        for (rate, millis) in [(1000, 10), (10, 90)] {
+            let mut bucket = Bucket::new();
+            let start = bucket.beat.start;
+            assert_eq!(bucket.allowed(rate, None, start), Err(Duration::from_millis(millis)));
+            let beat = Beat { start: start + Duration::from_millis(1), interval: Duration::from_millis(100) };
+            let now = beat.start + Duration::from_millis(96);
+            assert_eq!(bucket.allowed(rate, Some(beat), now), Ok(rate as usize / 10), "{rate}");
+        }
     }
 }
