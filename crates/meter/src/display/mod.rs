@@ -246,6 +246,8 @@ impl<'g> Monitor<'g> {
         let gauge = self.gauge;
         // The last word on the rate is what it was on the whole.
         let rate = if finished { self.history.overall() } else { self.history.rate() };
+        // As with pv, the end is a step of the sweep, if there was anything.
+        let steps = usize::from(finished && self.history.overall() > 0.0 && !self.history.idle().is_zero());
         View {
             elapsed: self.elapsed(),
             bytes: gauge.bytes(),
@@ -258,7 +260,7 @@ impl<'g> Monitor<'g> {
             recent: self.history.recent().to_vec(),
             fullness: gauge.fullness(),
             tail: gauge.tail(),
-            sweep: self.history.sweep(),
+            sweep: self.history.sweep() + steps,
             idle: self.history.idle(),
             finished,
             now: self.settings.needs_clock().then(jiff::Zoned::now),
