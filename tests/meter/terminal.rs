@@ -157,6 +157,28 @@ fn several_meters_have_a_row_each() {
     assert!(shown.contains("\x1b[K\x1b8"), "{shown:?}");
 }
 
+/// Three in one pipeline, all there before the first byte comes.
+#[test]
+fn the_meters_of_a_pipeline_have_different_rows() {
+    let scratch = Scratch::new();
+    let script = "all() { [ \"$(ls \"$XDG_RUNTIME_DIR\"/gush-meter/*/ | wc -l)\" = 3 ]; }
+        meter() { \"$GUSH\" meter -c -i 600 -N $1; }
+        { until all; do sleep 0.1; done 2>/dev/null; printf text; } | meter one | meter two | meter three";
+    let run = Program::shell(script)
+        .env("GUSH", env!("CARGO_BIN_EXE_gush"))
+        .env("XDG_RUNTIME_DIR", scratch.folder())
+        .stderr(Stream::Terminal);
+    let run = run.run().ok().stdout_is("text");
+    let shown = run.errors();
+    let row_of = |name: &str| {
+        let (before, _) = shown.split_once(&format!(";1H{name:>9}: 4.00 B")).expect("each is drawn");
+        before.rsplit('[').next().and_then(|row| row.parse::<u32>().ok()).expect("a row")
+    };
+    let mut rows = ["one", "two", "three"].map(row_of);
+    rows.sort_unstable();
+    assert_eq!(rows, [22, 23, 24], "{shown:?}");
+}
+
 #[test]
 fn the_title_is_given_back() {
     let run = meter("-x windowtitle:%b -i 600").stdin("text").stderr(Stream::Terminal).run().ok();
@@ -203,7 +225,8 @@ fn a_buffer_reads_ahead() {
 fn a_buffer_reads_ahead_of_a_limit() {
     for way in ["-L 100", "-l -L 10"] {
         let running = meter("-f -T -i 0.1 -B 1m").words(way).stdin(crate::pattern(2 << 20)).spawn();
-        wait_until("a full buffer", || running.errors_so_far().contains("{ 99%}"));
+        let is_full = |shown: &str| shown.contains("{100%}") || shown.contains("{ 99%}");
+        wait_until("a full buffer", || is_full(&running.errors_so_far()));
         running.signal(Signal::TERM);
         running.finish().code(32);
     }
