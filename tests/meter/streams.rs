@@ -1,10 +1,25 @@
 //! Every kind of input into every kind of output: each byte once, in order, and counted.
 
 use crate::{MIB, PORTABLE, last_number, meter, ours, pattern, pv};
+use std::io::{Read as _, Write as _};
+
 use gush_testkit::{Program, Scratch, Stream, assert_same};
 
 /// Options that choose another way through the engine.
-const WAYS: [&str; 9] = ["", "-C", "-B 1000", "-l", "--both", "-T -f -i 600", "-Y", "-L 2g", "-l -L 2g"];
+const WAYS: [&str; 12] = [
+    "",
+    "-C",
+    "-B 1000",
+    "-l",
+    "--both",
+    "-T -f -i 600",
+    "-Y",
+    "-L 2g",
+    "-l -L 2g",
+    "-B 3m -L 2g",
+    "-B 300k -l -L 2g",
+    "-B 300k -A 9 -E",
+];
 
 #[test]
 fn each_byte_passes_once_whatever_the_way() {
@@ -34,11 +49,46 @@ fn each_byte_passes_once_whatever_the_way() {
     }
 }
 
+/// Whatever comes and whatever is taken at once: each call moves less than it might.
+#[test]
+fn crumbs_pass_whatever_the_way() {
+    let bytes = pattern(400_000);
+    for way in WAYS {
+        let (input, mut feed) = std::io::pipe().expect("a pipe can be made");
+        let (mut drain, output) = std::io::pipe().expect("a pipe can be made");
+        let running = meter("-q").words(way).stdin_fd(input.into()).stdout(Stream::Fd(output.into())).spawn();
+        let mut all = Vec::new();
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                let mut rest = &bytes[..];
+                for size in [1, 4095, 4096, 777, 8193].into_iter().cycle() {
+                    let (crumb, later) = rest.split_at(size.min(rest.len()));
+                    feed.write_all(crumb).expect("the meter reads");
+                    rest = later;
+                    if rest.is_empty() {
+                        break;
+                    }
+                }
+                drop(feed);
+            });
+            let mut buffer = [0; 5000];
+            for size in [1, 5000, 333, 4097].into_iter().cycle() {
+                match drain.read(&mut buffer[..size]).expect("a pipe can be read") {
+                    0 => break,
+                    read => all.extend_from_slice(&buffer[..read]),
+                }
+            }
+        });
+        running.finish().ok();
+        assert_same(&all, &bytes);
+    }
+}
+
 #[test]
 fn what_passes_is_counted() {
     let bytes = pattern(3 * MIB + 5);
     let lines = bytes.iter().filter(|&&byte| byte == b'\n').count() as u64;
-    for way in ["", "-C", "-B 777", "-L 2g"] {
+    for way in ["", "-C", "-B 777", "-L 2g", "-B 777 -L 2g"] {
         let run = meter("-nb").words(way).stdin(bytes.clone()).run().ok();
         assert_eq!(last_number(&run), bytes.len() as u64, "{way}");
         let run = meter("-nbl").words(way).stdin(bytes.clone()).run().ok();
@@ -51,7 +101,7 @@ fn what_passes_is_counted() {
 #[test]
 fn a_size_ends_it_to_the_byte_and_to_the_line() {
     let bytes = pattern(MIB);
-    for way in ["", "-C", "-B 100", "-L 2g"] {
+    for way in ["", "-C", "-B 100", "-L 2g", "-B 100k -L 2g"] {
         for size in [1, 4095, 65536, 70001] {
             let run = meter(&format!("-q -S -s {size}")).words(way).stdin(bytes.clone()).run().ok();
             assert_same(&run.stdout, &bytes[..size]);

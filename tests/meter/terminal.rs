@@ -2,7 +2,10 @@
 
 use crate::{PORTABLE, last_number, meter, pv};
 use gush_testkit::{Program, Running, Scratch, Signal, Stream, wait_until};
-use std::io::{Read as _, Write as _};
+use std::fs::File;
+use std::io::{Read, Write as _};
+use std::os::fd::{AsRawFd as _, OwnedFd};
+use std::os::unix::net::UnixStream;
 use std::time::Duration;
 
 /// Starts a meter, and returns once it has taken charge of signals.
@@ -50,11 +53,11 @@ fn a_stall_is_called_one() {
 #[test]
 fn signals_end_it_with_true_counts() {
     for signal in [Signal::TERM, Signal::INT, Signal::HUP] {
-        for way in ["", "-C", "-l", "-B 1m"] {
+        for way in ["", "-C", "-l --both", "-B 1m"] {
             let (mut reader, writer) = unread();
             let scratch = Scratch::new();
             let file = scratch.write("in", vec![b'\n'; 8 << 20]);
-            let program = meter("-n -b -i 600").words(way).arg(file).stdout(Stream::Fd(writer.into()));
+            let program = meter("--json -i 600").words(way).arg(file).stdout(Stream::Fd(writer.into()));
             let running = started(program, &scratch);
             // Until the pipe is full, and the meter waits in a call.
             std::thread::sleep(Duration::from_millis(500));
@@ -62,10 +65,40 @@ fn signals_end_it_with_true_counts() {
             let run = running.finish().code(32);
             let mut all = Vec::new();
             reader.read_to_end(&mut all).expect("a pipe can be read");
-            assert_eq!(last_number(&run), all.len() as u64, "{signal:?} {way}");
+            run.stderr_has(&format!("\"bytes\":{},", all.len()));
             assert!(!all.is_empty());
         }
     }
+}
+
+/// As with pv: what was shown by then stays, and nothing is added.
+#[test]
+fn signals_add_no_tick() {
+    for signal in [Signal::TERM, Signal::INT, Signal::HUP] {
+        for shape in ["-n -b -i 600", "-f -b -i 600", "-f -b -D 600"] {
+            let scratch = Scratch::new();
+            let running = started(meter(shape).stdin_open(), &scratch);
+            running.signal(signal);
+            running.finish().code(32).silent();
+        }
+    }
+}
+
+/// Where a line is drawn over again, nobody sees a tick more: it says what came out in the end.
+#[test]
+fn signals_leave_true_counts_on_a_terminal() {
+    let (reader, mut writer) = unread();
+    let scratch = Scratch::new();
+    let program = meter("-b -t -i 0.1").stdin_fd(reader.into()).stderr(Stream::Terminal);
+    let running = started(program, &scratch);
+    writer.write_all(b"text").expect("the meter reads");
+    wait_until("a tick", || running.errors_so_far().contains("4.00 B"));
+    writer.write_all(&[b'x'; 4096]).expect("the meter reads");
+    running.wait_for_output(4100);
+    running.signal(Signal::TERM);
+    let shown = running.finish().code(32).errors();
+    let last = shown.trim_end().rsplit('\r').next().unwrap_or_default();
+    assert!(last.starts_with("4.00KiB") && shown.ends_with("\r\n"), "{shown:?}");
 }
 
 #[test]
@@ -124,6 +157,28 @@ fn several_meters_have_a_row_each() {
     assert!(shown.contains("\x1b[K\x1b8"), "{shown:?}");
 }
 
+/// Three in one pipeline, all there before the first byte comes.
+#[test]
+fn the_meters_of_a_pipeline_have_different_rows() {
+    let scratch = Scratch::new();
+    let script = "all() { [ \"$(ls \"$XDG_RUNTIME_DIR\"/gush-meter/*/ | wc -l)\" = 3 ]; }
+        meter() { \"$GUSH\" meter -c -i 600 -N $1; }
+        { until all; do sleep 0.1; done 2>/dev/null; printf text; } | meter one | meter two | meter three";
+    let run = Program::shell(script)
+        .env("GUSH", env!("CARGO_BIN_EXE_gush"))
+        .env("XDG_RUNTIME_DIR", scratch.folder())
+        .stderr(Stream::Terminal);
+    let run = run.run().ok().stdout_is("text");
+    let shown = run.errors();
+    let row_of = |name: &str| {
+        let (before, _) = shown.split_once(&format!(";1H{name:>9}: 4.00 B")).expect("each is drawn");
+        before.rsplit('[').next().and_then(|row| row.parse::<u32>().ok()).expect("a row")
+    };
+    let mut rows = ["one", "two", "three"].map(row_of);
+    rows.sort_unstable();
+    assert_eq!(rows, [22, 23, 24], "{shown:?}");
+}
+
 #[test]
 fn the_title_is_given_back() {
     let run = meter("-x windowtitle:%b -i 600").stdin("text").stderr(Stream::Terminal).run().ok();
@@ -148,21 +203,68 @@ fn a_stopped_meter_goes_on_where_it_was() {
     assert_eq!(last_number(&run), 4);
 }
 
-/// A buffer is filled while nobody reads from the meter.
+/// A buffer is filled while nobody reads from the meter, whatever it writes to.
 #[test]
 fn a_buffer_reads_ahead() {
+    let bytes = crate::pattern(6 << 20);
+    let (mut near, far) = UnixStream::pair().expect("a pair of sockets can be made");
+    let (mut reader, writer) = unread();
+    let outputs: [(&mut dyn Read, OwnedFd); 2] = [(&mut reader, writer.into()), (&mut near, far.into())];
+    for (output, fd) in outputs {
+        let running = meter("-f -T -i 0.1 -B 4m").stdin(bytes.clone()).stdout(Stream::Fd(fd)).spawn();
+        wait_until("a full buffer", || running.errors_so_far().contains("{100%}"));
+        let mut all = Vec::new();
+        output.read_to_end(&mut all).expect("it can be read");
+        running.finish().ok().stderr_has("{  0%}\r\n");
+        gush_testkit::assert_same(&all, &bytes);
+    }
+}
+
+/// And while a limit holds it back, in bytes or in lines.
+#[test]
+fn a_buffer_reads_ahead_of_a_limit() {
+    for way in ["-L 100", "-l -L 10"] {
+        let running = meter("-f -T -i 0.1 -B 1m").words(way).stdin(crate::pattern(2 << 20)).spawn();
+        let is_full = |shown: &str| shown.contains("{100%}") || shown.contains("{ 99%}");
+        wait_until("a full buffer", || is_full(&running.errors_so_far()));
+        running.signal(Signal::TERM);
+        running.finish().code(32);
+    }
+}
+
+/// The flag belongs to all who share the opening, and they did not ask for it.
+#[test]
+fn a_file_goes_past_the_cache_no_longer_than_the_meter_runs() {
     if PORTABLE {
         eprintln!("not run: this is not so by the portable door");
         return;
     }
-    let (mut reader, writer) = unread();
-    let bytes = crate::pattern(6 << 20);
-    let running = meter("-f -T -i 0.1 -B 4m").stdin(bytes.clone()).stdout(Stream::Fd(writer.into())).spawn();
-    wait_until("a full buffer", || running.errors_so_far().contains("{100%}"));
-    let mut all = Vec::new();
-    reader.read_to_end(&mut all).expect("a pipe can be read");
-    running.finish().ok().stderr_has("{  0%}\r\n");
-    gush_testkit::assert_same(&all, &bytes);
+    let is_direct = |file: &File| {
+        // SAFETY: the descriptor is open, and asking for its flags touches no memory.
+        let flags = unsafe { libc::fcntl(file.as_raw_fd(), libc::F_GETFL) };
+        flags & libc::O_DIRECT != 0
+    };
+    for ending in [None, Some(Signal::TERM), Some(Signal::INT)] {
+        let scratch = Scratch::new();
+        let file = File::create(scratch.path("out")).expect("a file can be made");
+        let output = file.try_clone().expect("a descriptor is left");
+        let (input, feed) = unread();
+        let program = meter("-q -K").stdin_fd(input.into()).stdout(Stream::Fd(output.into()));
+        let running = started(program, &scratch);
+        wait_until("a meter that reads, or a system that cannot", || running.is_waiting());
+        if !is_direct(&file) {
+            eprintln!("not run: this file system cannot go past the cache");
+            return;
+        }
+        if let Some(signal) = ending {
+            running.signal(signal);
+            running.finish().code(32).silent();
+        } else {
+            drop(feed);
+            running.finish().ok().silent();
+        }
+        assert!(!is_direct(&file), "{ending:?}");
+    }
 }
 
 #[test]

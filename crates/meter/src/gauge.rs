@@ -1,19 +1,58 @@
 //! What the transfer and its onlookers share: counts that one side writes and the other reads, and wishes that go the
 //! other way.
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use gush_pipe::Direct;
 
 /// Counts and wishes. Only the transfer counts, so it needs no atomic addition.
 #[derive(Debug, Default)]
 pub struct Gauge {
     bytes: AtomicU64,
     lines: AtomicU64,
-    held: AtomicU64,
-    room: AtomicU64,
+    buffer: Arc<Fullness>,
     limit: AtomicU64,
     stopped: AtomicBool,
     tail: Mutex<Vec<u8>>,
+    beat: Mutex<Option<Beat>>,
+    direct: Mutex<Directs>,
+}
+
+/// How full a buffer is.
+#[derive(Debug, Default)]
+pub(crate) struct Fullness {
+    held: AtomicU64,
+    room: AtomicU64,
+}
+
+impl Fullness {
+    pub(crate) fn set(&self, held: usize, room: usize) {
+        self.held.store(held as u64, Relaxed);
+        self.room.store(room as u64, Relaxed);
+    }
+
+    pub(crate) fn per_cent(&self) -> Option<u64> {
+        let room = self.room.load(Relaxed);
+        (room > 0).then(|| self.held.load(Relaxed) * 100 / room)
+    }
+}
+
+/// The files that go past the system's cache because of us, for as long as these are kept.
+#[derive(Debug, Default)]
+pub(crate) struct Directs {
+    pub(crate) source: Option<Direct>,
+    pub(crate) sink: Option<Direct>,
+}
+
+/// When an onlooker looks: a limited transfer lets the same pass between any two of these moments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Beat {
+    /// The moment from which on the intervals are counted.
+    pub start: Instant,
+    /// The time from one look to the next.
+    pub interval: Duration,
 }
 
 impl Gauge {
@@ -29,8 +68,7 @@ impl Gauge {
 
     /// How full the transfer buffer is, in per cent; `None` while bytes pass by without one.
     pub fn fullness(&self) -> Option<u64> {
-        let room = self.room.load(Relaxed);
-        (room > 0).then(|| self.held.load(Relaxed) * 100 / room)
+        self.buffer.per_cent()
     }
 
     /// The last bytes that were written, where they are kept.
@@ -58,6 +96,25 @@ impl Gauge {
         self.stopped.load(Relaxed)
     }
 
+    /// Says when an onlooker looks.
+    pub fn set_beat(&self, beat: Beat) {
+        *lock(&self.beat) = Some(beat);
+    }
+
+    pub(crate) fn beat(&self) -> Option<Beat> {
+        *lock(&self.beat)
+    }
+
+    /// Gives back what a transfer has changed for a while and others share: that its files go past the system's cache.
+    /// For an end by which a transfer that is in a call cannot do so itself.
+    pub fn tidy(&self) {
+        *self.direct() = Directs::default();
+    }
+
+    pub(crate) fn direct(&self) -> MutexGuard<'_, Directs> {
+        lock(&self.direct)
+    }
+
     pub(crate) fn passed(&self, bytes: usize) {
         self.bytes.store(self.bytes() + bytes as u64, Relaxed);
     }
@@ -66,9 +123,9 @@ impl Gauge {
         self.lines.store(self.lines() + lines as u64, Relaxed);
     }
 
-    pub(crate) fn buffer(&self, held: usize, room: usize) {
-        self.held.store(held as u64, Relaxed);
-        self.room.store(room as u64, Relaxed);
+    /// How full the transfer buffer is, for whoever fills it.
+    pub(crate) fn buffer(&self) -> Arc<Fullness> {
+        Arc::clone(&self.buffer)
     }
 
     /// Keeps the last `most` bytes of what was written.
@@ -89,4 +146,9 @@ impl Gauge {
     pub fn saw(&self, bytes: u64) {
         self.bytes.store(bytes, Relaxed);
     }
+}
+
+/// Nothing that is kept here can be left half done.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

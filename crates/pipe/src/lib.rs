@@ -30,7 +30,7 @@ pub mod thread;
 pub use flood::{Flood, Rate};
 pub use output::OutputFile;
 pub use sink::{Sink, SinkKind};
-pub use source::{Detour, Source};
+pub use source::{Detour, Direct, Source};
 pub use strategy::Strategy;
 
 /// The system's words for an error, without the number and the path that libraries put around them.

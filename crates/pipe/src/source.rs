@@ -106,21 +106,20 @@ impl Source {
         self.input.waiting()
     }
 
-    /// Waits until bytes can be read here, if `read`, or written to `sink`, if `write`, and says which. What is at its end
-    /// or broken is ready too.
+    /// The same source once more, for another thread: both go on where the other left off.
     ///
     /// # Errors
-    /// `Interrupted`, and where the system cannot tell.
-    pub fn ready(&self, sink: &Sink, read: bool, write: bool) -> io::Result<(bool, bool)> {
-        self.input.wait_either(sink.output(), read, write)
+    /// When the system has no descriptor left.
+    pub fn try_clone(&self) -> io::Result<Source> {
+        Ok(Source { input: self.input.try_clone()?, kind: self.kind })
     }
 
-    /// Asks the system to read past its cache, or no longer to; says whether it did so before.
+    /// Asks the system to read past its cache, for as long as what is returned lives; `None` where it does so already.
     ///
     /// # Errors
     /// When the file does not allow that, or it is neither a file nor a block device.
-    pub fn set_direct(&self, direct: bool) -> io::Result<bool> {
-        self.input.set_direct(direct)
+    pub fn go_direct(&self) -> io::Result<Option<Direct>> {
+        Ok(self.input.go_direct()?.map(Direct::new))
     }
 
     /// Moves up to `most` bytes to `sink` without a copy, where one of the two is a pipe; 0 at the end.
@@ -137,6 +136,19 @@ impl Source {
     /// As [`splice`](Source::splice).
     pub fn copy(&self, sink: &Sink, most: usize) -> io::Result<usize> {
         checked(self.input.copy(sink.output(), most)?, most)
+    }
+}
+
+/// A file goes past the system's cache while this lives. The flag belongs to all who share the opening, and only we asked
+/// for it, so it goes when this does.
+#[derive(Debug)]
+pub struct Direct {
+    _flag: sys::Direct,
+}
+
+impl Direct {
+    pub(crate) fn new(flag: sys::Direct) -> Direct {
+        Direct { _flag: flag }
     }
 }
 

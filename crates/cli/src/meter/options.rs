@@ -139,7 +139,7 @@ const TRANSFER: [Row; 12] = [
         Some("RATE"),
         "at most RATE bytes (or lines) a second; k, m, g, t",
     ),
-    (Opt::BufferSize, Some('B'), "buffer-size", Some("BYTES"), "read so many bytes at once (implies -C)"),
+    (Opt::BufferSize, Some('B'), "buffer-size", Some("BYTES"), "a buffer that is filled ahead (implies -C)"),
     (Opt::NoSplice, Some('C'), "no-splice", None, "read and write alone"),
     (
         Opt::SkipErrors,

@@ -15,6 +15,7 @@ pub use settings::{Settings, Shape};
 
 use crate::Gauge;
 use crate::format::{self, Style, View};
+use crate::gauge::Beat;
 use crate::history::History;
 use crate::record::Recorder;
 
@@ -68,6 +69,8 @@ pub struct Monitor<'g> {
     history: History,
     start: Instant,
     asleep: Duration,
+    /// When the next tick is due.
+    next: Duration,
     drawn: bool,
 }
 
@@ -81,31 +84,29 @@ impl<'g> Monitor<'g> {
     ) -> Monitor<'g> {
         let history = History::new(settings.window);
         let screen = Screen::new(&settings);
-        let (start, asleep) = (Instant::now(), Duration::ZERO);
-        Monitor { gauge, settings, hooks, screen, recorder, history, start, asleep, drawn: false }
+        let (start, asleep, next) = (Instant::now(), Duration::ZERO, Duration::ZERO);
+        Monitor { gauge, settings, hooks, screen, recorder, history, start, asleep, next, drawn: false }
     }
 
     /// Ticks until it is told that it is over. Returns the signal that ended it, if one did.
     pub fn run(mut self, orders: &Receiver<Order>) -> Option<i32> {
+        self.next = self.settings.interval.max(self.settings.delay);
         if self.settings.wait {
             match self.await_first_byte(orders) {
                 Ok(true) => {}
                 Ok(false) => return None,
-                Err(signal) => return Some(signal),
+                Err(signal) => {
+                    self.gauge.stop();
+                    self.gauge.tidy();
+                    return Some(signal);
+                }
             }
         }
-        let mut next = self.settings.interval.max(self.settings.delay);
+        self.beat();
         loop {
-            let now = self.elapsed();
-            if now >= next {
-                self.tick(false);
-                // What was missed, as while the process was stopped, is not made up for.
-                next += self.settings.interval;
-                next = if next < now { now + self.settings.interval } else { next };
-                continue;
-            }
-            match orders.recv_timeout(next - now) {
-                Err(RecvTimeoutError::Timeout) => {}
+            // An end that has come by now is shown instead of the tick, not behind it.
+            match orders.recv_timeout(self.next.saturating_sub(self.elapsed())) {
+                Err(RecvTimeoutError::Timeout) => self.tick(),
                 Err(RecvTimeoutError::Disconnected) | Ok(Order::Finish) => {
                     self.close();
                     return None;
@@ -118,11 +119,17 @@ impl<'g> Monitor<'g> {
                     let interval = self.settings.interval;
                     self.obey(order);
                     if self.settings.interval != interval {
-                        next = self.elapsed() + self.settings.interval;
+                        self.next = (self.elapsed() + self.settings.interval).max(self.settings.delay);
                     }
+                    self.beat();
                 }
             }
         }
+    }
+
+    /// Tells a limited transfer when the ticks come, so that there is as much in each of them.
+    fn beat(&self) {
+        self.gauge.set_beat(Beat { start: self.start + self.asleep, interval: self.settings.interval });
     }
 
     /// Waits until something has passed, and starts the clock then. False when it was over before, an error where a
@@ -172,7 +179,8 @@ impl<'g> Monitor<'g> {
         }
     }
 
-    /// Has the transfer come back from the call that it is in, so that the counts are true, and shows them.
+    /// Has the transfer come back from the call that it is in, so that the counts are true. As with pv there is no tick
+    /// more; where a line is drawn over again on a terminal, it shows what came out in the end.
     fn wind_up(&mut self, orders: &Receiver<Order>) {
         self.gauge.stop();
         let until = Instant::now() + GRACE;
@@ -182,31 +190,55 @@ impl<'g> Monitor<'g> {
                 break;
             }
         }
-        self.close();
+        self.gauge.tidy();
+        let is_object = self.settings.shape == Shape::Json;
+        let view = if is_object { self.look(true) } else { self.view(false) };
+        self.record(&view);
+        if is_object && view.elapsed >= self.settings.delay || self.drawn && self.screen.draws_over() {
+            self.draw(&view);
+        }
+        self.leave();
     }
 
     fn elapsed(&self) -> Duration {
         self.start.elapsed().saturating_sub(self.asleep)
     }
 
-    fn tick(&mut self, last: bool) {
+    fn tick(&mut self) {
+        let view = self.look(false);
+        // What was missed, as while the process was stopped, is not made up for; later ticks come when they would have.
+        let interval = self.settings.interval;
+        self.next += interval;
+        if self.next < view.elapsed {
+            let missed = (view.elapsed - self.next).as_nanos() / interval.as_nanos().max(1) + 1;
+            self.next += interval.saturating_mul(u32::try_from(missed).unwrap_or(u32::MAX));
+        }
+        self.record(&view);
+        self.draw(&view);
+    }
+
+    /// Notes how far the transfer is.
+    fn look(&mut self, last: bool) -> View {
         let units = if self.settings.by_lines { self.gauge.lines() } else { self.gauge.bytes() };
         self.history.tick(self.elapsed(), units);
-        let view = self.view(last);
+        self.view(last)
+    }
+
+    fn record(&mut self, view: &View) {
         if let Some(recorder) = &self.recorder
-            && let Err(error) = recorder.tick(&view)
+            && let Err(error) = recorder.tick(view)
         {
             self.screen.message(&format!("the recording ends here: {error}"));
             self.recorder = None;
         }
-        if view.elapsed < self.settings.delay {
-            return;
-        }
+    }
+
+    fn draw(&mut self, view: &View) {
         self.drawn = true;
-        let text = self.text(&view);
+        let text = self.text(view);
         self.screen.draw(&text);
         if let Some(title) = &self.settings.title {
-            self.screen.title(&title.line(&view, &self.settings.style, 80));
+            self.screen.title(&title.line(view, &self.settings.style, 80));
         }
     }
 
@@ -214,6 +246,8 @@ impl<'g> Monitor<'g> {
         let gauge = self.gauge;
         // The last word on the rate is what it was on the whole.
         let rate = if finished { self.history.overall() } else { self.history.rate() };
+        // As with pv, the end is a step of the sweep, if there was anything.
+        let steps = usize::from(finished && self.history.overall() > 0.0 && !self.history.idle().is_zero());
         View {
             elapsed: self.elapsed(),
             bytes: gauge.bytes(),
@@ -226,7 +260,7 @@ impl<'g> Monitor<'g> {
             recent: self.history.recent().to_vec(),
             fullness: gauge.fullness(),
             tail: gauge.tail(),
-            sweep: self.history.sweep(),
+            sweep: self.history.sweep() + steps,
             idle: self.history.idle(),
             finished,
             now: self.settings.needs_clock().then(jiff::Zoned::now),
@@ -245,7 +279,22 @@ impl<'g> Monitor<'g> {
 
     /// The last tick, and what goes behind it.
     fn close(&mut self) {
-        self.tick(true);
+        let view = self.look(true);
+        self.record(&view);
+        // As with pv: what was told to begin late ends with a tick only where a line is there to be drawn over.
+        let begun = match self.settings.shape {
+            Shape::Numeric => self.settings.delay.is_zero(),
+            Shape::Json => view.elapsed >= self.settings.delay,
+            Shape::Visual | Shape::Quiet => self.settings.delay.is_zero() || self.drawn,
+        };
+        if begun || view.elapsed >= self.next {
+            self.draw(&view);
+        }
+        self.leave();
+    }
+
+    /// Leaves the screen as it was, and says what is to be said about all ticks.
+    fn leave(&mut self) {
         if self.drawn {
             self.screen.close();
         }

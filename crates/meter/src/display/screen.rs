@@ -76,6 +76,11 @@ impl Screen {
         }
     }
 
+    /// Whether a tick is drawn over the one before, so that one more is not seen as such.
+    pub fn draws_over(&self) -> bool {
+        self.shape == Shape::Visual && stderr().is_terminal()
+    }
+
     /// Shows `text` as the terminal's title.
     pub fn title(&mut self, text: &str) {
         if stderr().is_terminal() && terminal::is_foreground() {

@@ -1,108 +1,236 @@
-//! Reading ahead: a buffer of the user's size between a source and a pipe, filled while the reader stalls and emptied while
-//! the source does.
+//! Reading ahead: a buffer of the user's size between a source and a sink. It is filled by a thread of its own, also while
+//! the sink takes nothing or a limit holds it back, and emptied while the source gives nothing.
 //!
-//! Neither side is ever waited for alone: reads happen when there is something, and writes take what there is room for.
+//! The thread may be in a call that nothing ends when there is no more use for it. It is then left behind, with all that it
+//! needs, until the process ends.
 
-use std::io::{self, ErrorKind};
+use std::collections::VecDeque;
+use std::io::ErrorKind;
+use std::mem;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
 
 use gush_pipe::Source;
 
-use super::{Ended, Halt, Transfer, Trouble, buffer};
+use super::{Ended, Halt, Transfer, buffer};
+use crate::gauge::Fullness;
 
-/// Bytes in the order in which they came, in a ring of memory.
-struct Ring {
-    memory: Vec<u8>,
-    start: usize,
-    held: usize,
-}
+/// The most that is read at once: two of these fit a second-level cache.
+const BLOCK: usize = 128 << 10;
+/// How many empty blocks are kept to be filled again.
+const SPARES: usize = 4;
+/// How often whoever waits looks whether the transfer was stopped.
+const GLANCE: Duration = Duration::from_millis(50);
 
-impl Ring {
-    fn new(size: usize) -> Ring {
-        Ring { memory: vec![0; size], start: 0, held: 0 }
-    }
-
-    /// Room in one piece behind what is held, at most `most`.
-    fn room(&mut self, most: usize) -> &mut [u8] {
-        let size = self.memory.len();
-        let end = (self.start + self.held) % size;
-        let long = if self.held == size || end < self.start { self.start - end } else { size - end };
-        &mut self.memory[end..][..if self.held == size { 0 } else { long.min(most) }]
-    }
-
-    /// The front of what is held, in one piece.
-    fn front(&self) -> &[u8] {
-        &self.memory[self.start..][..self.held.min(self.memory.len() - self.start)]
-    }
-
-    fn added(&mut self, bytes: usize) {
-        self.held += bytes;
-    }
-
-    fn taken(&mut self, bytes: usize) {
-        self.held -= bytes;
-        // An empty ring begins anew, so that reads are long.
-        self.start = if self.held == 0 { 0 } else { (self.start + bytes) % self.memory.len() };
-    }
-}
-
-/// Moves all that `source` gives, as far as the system can tell who is ready.
+/// Moves all that `source` gives.
 pub(super) fn pass(transfer: &mut Transfer<'_>, source: &Source) -> Result<Ended, Halt> {
-    let mut ring = Ring::new(transfer.options.buffer.unwrap_or(buffer::BUFFER).max(1));
-    let ended = keep_moving(transfer, source, &mut ring);
-    if matches!(ended, Err(Halt::Refused | Halt::Trouble(Trouble::Read(_)))) {
-        // What was read before is not lost.
-        while ring.held > 0 && !transfer.gauge.is_stopped() {
-            let long = ring.front().len();
-            buffer::write(transfer, ring.front())?;
-            ring.taken(long);
-        }
-    }
-    ended
+    let size = transfer.options.buffer.unwrap_or(buffer::BUFFER).max(1);
+    let left = if transfer.options.by_lines { usize::MAX } else { transfer.left() };
+    let source = source.try_clone().map_err(|_| Halt::Refused)?;
+    let store = Arc::new(Store::new(size, transfer.gauge.buffer()));
+    let reader = Reader { store: Arc::clone(&store), source, left };
+    thread::Builder::new().spawn(move || reader.run()).map_err(|_| Halt::Refused)?;
+    let passed = empty(transfer, &store);
+    store.close();
+    passed
 }
 
-fn keep_moving(transfer: &mut Transfer<'_>, source: &Source, ring: &mut Ring) -> Result<Ended, Halt> {
-    let size = ring.memory.len();
-    let mut dry = false;
-    while !transfer.gauge.is_stopped() {
-        if transfer.gauge.limit() > 0 {
-            // Given on the way; the plain way keeps to it.
-            return Err(Halt::Refused);
+/// Writes what the store has until no more comes.
+fn empty(transfer: &mut Transfer<'_>, store: &Store) -> Result<Ended, Halt> {
+    loop {
+        if transfer.gauge.is_stopped() {
+            return Ok(Ended::Stopped);
         }
-        let left = transfer.left().saturating_sub(ring.held);
-        let wants = !dry && left > 0 && ring.held < size;
-        if !wants && ring.held == 0 {
-            return Ok(if dry { Ended::Dry } else { Ended::Stopped });
+        match store.take() {
+            Taken::Nothing => {}
+            Taken::Block(block) => {
+                let given = buffer::give(transfer, block.bytes(), true, |written| store.wrote(written))?;
+                if !given {
+                    return Ok(Ended::Stopped);
+                }
+                store.give_back(block);
+            }
+            Taken::End(End::Dry) => return Ok(Ended::Dry),
+            Taken::End(End::Enough) => return Ok(Ended::Stopped),
+            // The last way asks again, and tells what is wrong.
+            Taken::End(End::Failed) => return Err(Halt::Refused),
         }
-        let (readable, writable) = match source.ready(&transfer.sink, wants, ring.held > 0) {
-            Ok(ready) => ready,
-            Err(e) if e.kind() == ErrorKind::Interrupted => continue,
-            Err(_) => return Err(Halt::Refused),
-        };
-        if writable && let Some(written) = settled(transfer.sink.write_now(ring.front()))? {
-            transfer.wrote(&ring.front()[..written]);
-            ring.taken(written);
+    }
+}
+
+/// Why no more is read.
+#[derive(Clone, Copy, Debug)]
+enum End {
+    Dry,
+    /// As much as was asked for.
+    Enough,
+    Failed,
+}
+
+/// Memory of which the front is filled.
+#[derive(Debug)]
+struct Block {
+    memory: Vec<u8>,
+    filled: usize,
+}
+
+impl Block {
+    fn new(size: usize) -> Block {
+        Block { memory: vec![0; size], filled: 0 }
+    }
+
+    fn bytes(&self) -> &[u8] {
+        &self.memory[..self.filled]
+    }
+
+    /// Takes over the bytes of another block, if they fit.
+    fn absorb(&mut self, other: &Block) -> bool {
+        let Some(room) = self.memory[self.filled..].get_mut(..other.filled) else { return false };
+        room.copy_from_slice(other.bytes());
+        self.filled += other.filled;
+        true
+    }
+}
+
+/// What lies between the two threads.
+#[derive(Debug, Default)]
+struct Blocks {
+    full: VecDeque<Block>,
+    spare: Vec<Block>,
+    /// Bytes that are not written yet, also of the block that is being written.
+    held: usize,
+    end: Option<End>,
+    closed: bool,
+}
+
+impl Blocks {
+    /// Puts `block` behind the others: little that comes often does not take a block each time.
+    fn put(&mut self, block: &mut Block) {
+        self.held += block.filled;
+        if !self.full.back_mut().is_some_and(|last| last.absorb(block)) {
+            let next = self.spare.pop().unwrap_or_else(|| Block::new(block.memory.len()));
+            self.full.push_back(mem::replace(block, next));
         }
-        if readable && wants {
-            match source.read(ring.room(left)) {
-                Ok(0) => dry = true,
-                Ok(read) => ring.added(read),
+        block.filled = 0;
+    }
+}
+
+/// What the writing thread finds.
+enum Taken {
+    Block(Block),
+    /// None for now.
+    Nothing,
+    End(End),
+}
+
+#[derive(Debug)]
+struct Store {
+    blocks: Mutex<Blocks>,
+    changed: Condvar,
+    size: usize,
+    fullness: Arc<Fullness>,
+}
+
+impl Store {
+    fn new(size: usize, fullness: Arc<Fullness>) -> Store {
+        fullness.set(0, size);
+        Store { blocks: Mutex::default(), changed: Condvar::new(), size, fullness }
+    }
+
+    /// Nothing here is ever left half done.
+    fn lock(&self) -> MutexGuard<'_, Blocks> {
+        self.blocks.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn tell(&self, blocks: &Blocks) {
+        self.fullness.set(blocks.held, self.size);
+        self.changed.notify_all();
+    }
+
+    /// The next bytes to write; waits for them, but not for long.
+    fn take(&self) -> Taken {
+        let blocks = self.lock();
+        let waiting =
+            self.changed.wait_timeout_while(blocks, GLANCE, |b| b.full.is_empty() && b.end.is_none());
+        let mut blocks = waiting.unwrap_or_else(PoisonError::into_inner).0;
+        match (blocks.full.pop_front(), blocks.end) {
+            (Some(block), _) => Taken::Block(block),
+            (None, Some(end)) => Taken::End(end),
+            (None, None) => Taken::Nothing,
+        }
+    }
+
+    /// Notes that so many more bytes are out.
+    fn wrote(&self, bytes: usize) {
+        let mut blocks = self.lock();
+        blocks.held -= bytes;
+        self.tell(&blocks);
+    }
+
+    fn give_back(&self, mut block: Block) {
+        let mut blocks = self.lock();
+        if blocks.spare.len() < SPARES {
+            block.filled = 0;
+            blocks.spare.push(block);
+        }
+    }
+
+    /// Waits for room and says how much there is; `None` when there is no more use for it.
+    fn room(&self) -> Option<usize> {
+        let waiting = self.changed.wait_while(self.lock(), |b| b.held >= self.size && !b.closed);
+        let blocks = waiting.unwrap_or_else(PoisonError::into_inner);
+        (!blocks.closed).then(|| self.size - blocks.held)
+    }
+
+    fn put(&self, block: &mut Block) {
+        let mut blocks = self.lock();
+        blocks.put(block);
+        self.tell(&blocks);
+    }
+
+    fn end(&self, end: End) {
+        let mut blocks = self.lock();
+        blocks.end = Some(end);
+        self.tell(&blocks);
+    }
+
+    fn close(&self) {
+        self.lock().closed = true;
+        self.changed.notify_all();
+    }
+}
+
+/// The thread that reads.
+struct Reader {
+    store: Arc<Store>,
+    source: Source,
+    left: usize,
+}
+
+impl Reader {
+    fn run(mut self) {
+        if let Some(end) = self.fill() {
+            self.store.end(end);
+        }
+    }
+
+    fn fill(&mut self) -> Option<End> {
+        let mut block = Block::new(BLOCK.min(self.store.size));
+        while self.left > 0 {
+            let most = self.store.room()?.min(block.memory.len()).min(self.left);
+            match self.source.read(&mut block.memory[..most]) {
+                Ok(0) => return Some(End::Dry),
+                Ok(read) => {
+                    self.left -= read;
+                    block.filled = read;
+                    self.store.put(&mut block);
+                }
                 Err(e) if e.kind() == ErrorKind::Interrupted => {}
-                Err(e) => return Err(Trouble::Read(e).into()),
+                Err(_) => return Some(End::Failed),
             }
         }
-        transfer.gauge.buffer(ring.held, size);
-    }
-    Ok(Ended::Stopped)
-}
-
-/// What came of a write that does not wait: so many bytes, none for now, or no more by this way.
-fn settled(result: io::Result<usize>) -> Result<Option<usize>, Halt> {
-    match result {
-        Ok(0) => Err(Halt::Refused),
-        Ok(written) => Ok(Some(written)),
-        Err(e) if matches!(e.kind(), ErrorKind::Interrupted | ErrorKind::WouldBlock) => Ok(None),
-        Err(e) if e.kind() == ErrorKind::BrokenPipe => Err(Trouble::Write(e).into()),
-        Err(_) => Err(Halt::Refused),
+        Some(End::Enough)
     }
 }
 
@@ -110,34 +238,44 @@ fn settled(result: io::Result<usize>) -> Result<Option<usize>, Halt> {
 mod tests {
     use super::*;
     use proptest::prelude::*;
-    use std::collections::VecDeque;
 
     proptest! {
+        /// What is put in by pieces comes out in order, and never is there more of it than the size, whatever the order of both.
         #[test]
-        fn a_ring_is_a_queue(size in 1usize..20, moves in prop::collection::vec((any::<bool>(), 0usize..20), 0..100)) {
-            let (mut ring, mut queue, mut next) = (Ring::new(size), VecDeque::new(), 0u8);
-            for (adds, most) in moves {
-                if adds {
-                    let room = ring.room(most);
-                    let long = room.len();
-                    for byte in room {
-                        next = next.wrapping_add(1);
-                        *byte = next;
-                        queue.push_back(next);
-                    }
-                    ring.added(long);
+        fn a_store_is_a_queue(size in 1usize..50, moves in prop::collection::vec((any::<bool>(), 1usize..20), 0..100)) {
+            let store = Store::new(size, Arc::default());
+            let (mut block, mut next, mut came) = (Block::new(size.min(8)), 0u8, Vec::new());
+            let mut take = |store: &Store| if let Taken::Block(block) = store.take() {
+                came.extend_from_slice(block.bytes());
+                store.wrote(block.bytes().len());
+                store.give_back(block);
+            };
+            for (puts, most) in moves {
+                if store.lock().held == size || !puts && store.lock().held > 0 {
+                    take(&store);
                 } else {
-                    let front: Vec<u8> = ring.front().iter().copied().take(most).collect();
-                    ring.taken(front.len());
-                    for byte in front {
-                        prop_assert_eq!(queue.pop_front(), Some(byte));
-                    }
+                    block.filled = store.room().unwrap().min(most).min(block.memory.len());
+                    block.memory[..block.filled].fill_with(|| { next = next.wrapping_add(1); next });
+                    store.put(&mut block);
                 }
-                prop_assert_eq!(ring.held, queue.len());
-                prop_assert!(ring.held <= size);
-                prop_assert!(ring.held == size || !ring.room(1).is_empty());
-                prop_assert!(ring.held == 0 || !ring.front().is_empty());
+                prop_assert!(store.lock().held <= size);
+                prop_assert_eq!(store.fullness.per_cent(), Some((store.lock().held * 100 / size) as u64));
             }
+            store.end(End::Dry);
+            while store.lock().held > 0 {
+                take(&store);
+            }
+            prop_assert!(matches!(store.take(), Taken::End(End::Dry)));
+            prop_assert!(came.iter().enumerate().all(|(i, &byte)| byte == (i + 1) as u8));
+            prop_assert_eq!(came.len() % 256, usize::from(next));
         }
+    }
+
+    #[test]
+    fn whoever_reads_ahead_learns_that_nobody_waits() {
+        let store = Store::new(1, Arc::default());
+        store.put(&mut Block { memory: vec![1], filled: 1 });
+        store.close();
+        assert_eq!(store.room(), None);
     }
 }

@@ -1,105 +1,215 @@
 //! A token bucket: how much may pass now, for a limit that keeps its word over any time.
 //!
-//! Tokens come at the rate and are spent by what passed. The bucket holds a tenth of a second's worth and no more, so that
-//! what a stall kept back is lost instead of coming as a burst, while a late wake-up is made up for.
+//! What may pass is let go in portions, whose moments stand midway between those at which the onlooker looks: a portion that
+//! comes a little late, or a look that does, finds the same, and there is as much in each interval. Portions that were
+//! missed are made up for up to a tenth of a second's worth and no more, so that what a stall kept back is lost instead of
+//! coming as a burst, while a late wake-up is made up for.
+//!
+//! All is counted in whole units from one moment on, so nothing is lost to rounding, however low the limit.
 
 use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::Gauge;
+use crate::gauge::Beat;
 
-/// What the bucket holds at most, as a part of a second's worth.
-const DEPTH: f64 = 0.1;
-/// A portion is what comes in this time, so that it looks steady and costs next to nothing.
-const PORTION: f64 = 0.02;
+/// A portion is what comes in this time at most, so that it looks steady and costs next to nothing.
+const PORTION: Duration = Duration::from_millis(20);
+/// Portions to an interval at least.
+const PORTIONS: u128 = 10;
+/// What the bucket holds at most beyond one unit, as a part of a second's worth.
+const DEPTH: u64 = 10;
 /// The longest sleep, so that a change of the limit and an end are soon noticed.
 const NAP: Duration = Duration::from_millis(100);
+const SECOND: u128 = 1_000_000_000;
 
-/// A token bucket. It begins half a portion full, so that what passed is what should have, on average over a portion.
+/// A token bucket. See the [module](self).
 #[derive(Debug)]
 pub(crate) struct Bucket {
-    tokens: f64,
-    filled: Option<Instant>,
+    /// The limit in units a second.
+    rate: u64,
+    /// The moments of the onlooker; before there is one, of nobody.
+    beat: Beat,
+    watched: bool,
+    /// The portion from which on all is counted.
+    first: u128,
+    /// Units that have passed since then, and those that were lost.
+    spent: u128,
 }
 
 impl Bucket {
     pub(crate) fn new() -> Bucket {
-        Bucket { tokens: 0.0, filled: None }
+        let beat = Beat { start: Instant::now(), interval: Duration::from_secs(1) };
+        Bucket { rate: 0, beat, watched: false, first: 0, spent: 0 }
     }
 
-    /// Waits until a portion may pass, and says how many units that is; 0 when the transfer was stopped meanwhile.
+    /// Waits until something may pass, and says how many units that is; 0 when the transfer was stopped meanwhile.
     pub(crate) fn wait(&mut self, gauge: &Gauge) -> usize {
         loop {
             let limit = gauge.limit();
             if limit == 0 {
                 return usize::MAX;
             }
-            let lacking = self.fill(limit as f64, Instant::now());
             if gauge.is_stopped() {
                 return 0;
             }
-            match lacking {
-                None => return self.tokens as usize,
-                Some(wait) => thread::sleep(wait.min(NAP)),
+            match self.allowed(limit, gauge.beat(), Instant::now()) {
+                Ok(units) => return units,
+                Err(wait) => thread::sleep(wait.min(NAP)),
             }
         }
     }
 
     /// Takes the tokens for what passed.
     pub(crate) fn spend(&mut self, units: usize) {
-        self.tokens -= units as f64;
+        self.spent += units as u128;
     }
 
-    /// Fills in what has come up to `now`, and says how long a portion is still to wait for.
-    fn fill(&mut self, rate: f64, now: Instant) -> Option<Duration> {
-        let portion = (rate * PORTION).max(1.0);
-        if self.filled.is_none() {
-            self.tokens = portion / 2.0;
+    /// How many units may pass `now`, or how long it is until one may.
+    fn allowed(&mut self, rate: u64, beat: Option<Beat>, now: Instant) -> Result<usize, Duration> {
+        self.begin_anew(rate, beat, now);
+        let portion = portion(self.beat.interval);
+        // The moments lie half a portion off the onlooker's.
+        let time = since(self.beat.start, now) + portion / 2;
+        let rate = u128::from(rate);
+        let earned = rate * (time / portion).saturating_sub(self.first) * portion / SECOND;
+        self.spent = self.spent.max(earned.saturating_sub(rate / u128::from(DEPTH) + 1));
+        if earned > self.spent {
+            return Ok(usize::try_from(earned - self.spent).unwrap_or(usize::MAX));
         }
-        let since = self.filled.map_or(0.0, |filled| now.saturating_duration_since(filled).as_secs_f64());
-        self.filled = Some(now);
-        self.tokens = (self.tokens + since * rate).min((rate * DEPTH).max(1.0));
-        (self.tokens < portion).then(|| Duration::from_secs_f64(((portion - self.tokens) / rate).min(60.0)))
+        let then = self.first + ((self.spent + 1) * SECOND).div_ceil(rate * portion);
+        let wait = u64::try_from(then * portion - time).unwrap_or(u64::MAX);
+        Err(Duration::from_nanos(wait))
     }
+
+    /// Counts from now on where the limit or the moments are others.
+    fn begin_anew(&mut self, rate: u64, beat: Option<Beat>, now: Instant) {
+        let beats = beat.is_some_and(|beat| !self.watched || beat != self.beat);
+        if self.rate == rate && !beats {
+            return;
+        }
+        // The display begins with the transfer, but on another thread: what passed before it was known counts.
+        let comes = self.rate == rate && !self.watched;
+        let from = if comes { self.beat.start } else { now };
+        self.spent = if comes { self.spent } else { 0 };
+        self.watched |= beat.is_some();
+        (self.rate, self.beat) = (rate, beat.unwrap_or(self.beat));
+        self.first = since(self.beat.start, from) / portion(self.beat.interval);
+    }
+}
+
+fn since(start: Instant, now: Instant) -> u128 {
+    now.saturating_duration_since(start).as_nanos()
+}
+
+/// Nanoseconds from one portion to the next, of which an interval has a whole number.
+fn portion(interval: Duration) -> u128 {
+    let interval = interval.as_nanos().max(1);
+    (interval / interval.div_ceil(PORTION.as_nanos()).max(PORTIONS)).max(1)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
-    /// Runs a bucket against a clock of our own, with a taker that takes all it may, and says how much that is a second.
-    fn taken(rate: f64, seconds: f64, stall: Option<(f64, f64)>) -> f64 {
+    /// Runs a bucket against a clock of our own, with a taker that takes what it may up to `most` at once and is late by
+    /// turns up to `late` seconds, and gives what had passed at each look.
+    fn looks(
+        rate: u64,
+        interval: f64,
+        count: usize,
+        late: &[f64],
+        most: usize,
+        stall: Option<(f64, f64)>,
+    ) -> Vec<u128> {
         let start = Instant::now();
-        let (mut bucket, mut clock, mut sum) = (Bucket::new(), 0.0, 0.0);
-        while clock < seconds {
-            match bucket.fill(rate, start + Duration::from_secs_f64(clock)) {
-                Some(wait) => clock += wait.as_secs_f64() + 0.000_1,
-                None => {
-                    let units = bucket.tokens as usize;
+        let beat = Beat { start, interval: Duration::from_secs_f64(interval) };
+        let (mut bucket, mut clock, mut sum, mut seen) = (Bucket::new(), Duration::ZERO, 0, Vec::new());
+        let mut late = late.iter().copied().cycle();
+        let mut stall = stall.map(|(at, long)| (Duration::from_secs_f64(at), Duration::from_secs_f64(long)));
+        while seen.len() < count {
+            match bucket.allowed(rate, Some(beat), start + clock) {
+                Err(wait) => {
+                    clock += wait + Duration::from_secs_f64(late.next().unwrap_or(0.0));
+                    while seen.len() < count && clock >= beat.interval * (seen.len() as u32 + 1) {
+                        seen.push(sum);
+                    }
+                }
+                Ok(units) => {
+                    let units = units.min(most);
                     bucket.spend(units);
-                    sum += units as f64;
-                    if let Some((at, long)) = stall.filter(|(at, _)| (clock - at).abs() < PORTION) {
-                        clock = at + long;
+                    sum += units as u128;
+                    if let Some((_, long)) = stall.take_if(|(at, _)| clock >= *at) {
+                        clock += long;
                     }
                 }
             }
         }
-        sum
+        seen
     }
 
-    #[test]
-    fn a_limit_keeps_its_word() {
-        for rate in [1.0, 7.0, 1024.0, 1e6, 2.0 * (1u64 << 30) as f64] {
-            let seconds = 5.0;
-            let sum = taken(rate, seconds, None);
-            assert!(sum <= rate * (seconds + PORTION) + 1.0, "{sum} at {rate}");
-            assert!(sum >= rate * seconds * 0.99 - 1.0, "{sum} at {rate}");
+    proptest! {
+        /// Whatever the rate, there is as much in each interval as the limit says, to the unit.
+        #[test]
+        fn each_interval_has_what_the_limit_says(
+            rate in prop_oneof![1u64..100, 100u64..1 << 31], tenths in 1u32..40, late in prop::collection::vec(0.0f64..0.004, 1..9),
+            most in prop_oneof![Just(usize::MAX), 100_000_000usize..200_000_000],
+        ) {
+            let interval = f64::from(tenths) / 10.0;
+            for (number, &seen) in looks(rate, interval, 5, &late, most, None).iter().enumerate() {
+                let due = u128::from(rate) * (number as u128 + 1) * u128::from(tenths) / 10;
+                // An interval of so many nanoseconds need not have that many portions to the very last of them.
+                let most = due + 1 + due / 1_000_000;
+                prop_assert!(seen <= most && seen + 1 + due / 1_000_000 >= due, "{seen}, not {due}, at look {number}");
+            }
         }
     }
 
     #[test]
+    fn low_limits_lose_nothing() {
+        for rate in [1, 3, 7, 10] {
+            let seen = looks(rate, 1.0, 1000, &[0.003, 0.015, 0.0], usize::MAX, None);
+            assert_eq!(seen[999], u128::from(rate) * 1000);
+        }
+    }
+
+    #[test]
+    fn a_late_wake_up_is_made_up_for() {
+        let seen = looks(1_000_000, 1.0, 5, &[0.0, 0.08], usize::MAX, None);
+        assert!((4_900_000..=5_000_000).contains(&seen[4]), "{seen:?}");
+    }
+
+    #[test]
     fn a_stall_is_not_made_up_for() {
-        let sum = taken(1e6, 5.0, Some((1.0, 2.0)));
-        assert!((2.9e6..3.15e6).contains(&sum), "{sum}");
+        let seen = looks(1_000_000, 1.0, 5, &[0.0], usize::MAX, Some((1.0, 2.0)));
+        assert!((3_000_000..=3_120_000).contains(&seen[4]), "{seen:?}");
+    }
+
+    #[test]
+    fn another_limit_begins_anew() {
+        let beat = Beat { start: Instant::now(), interval: Duration::from_secs(1) };
+        let mut bucket = Bucket::new();
+        let mut at =
+            |rate, millis| bucket.allowed(rate, Some(beat), beat.start + Duration::from_millis(millis));
+        assert_eq!(at(1000, 0), Err(Duration::from_millis(10)));
+        assert_eq!(at(1000, 10), Ok(20));
+        // Not what the higher limit would have let pass by now.
+        assert_eq!(at(1_000_000, 20), Err(Duration::from_millis(10)));
+        assert_eq!(at(1_000_000, 30), Ok(20_000));
+        assert_eq!(at(1, 40), Err(Duration::from_millis(990)));
+    }
+
+    /// The display's thread may begin a little before or after the transfer, and is known only later.
+    #[test]
+    fn a_late_onlooker_finds_a_whole_first_interval() {
+        for (rate, millis) in [(1000, 10), (10, 90)] {
+            let mut bucket = Bucket::new();
+            let start = bucket.beat.start;
+            assert_eq!(bucket.allowed(rate, None, start), Err(Duration::from_millis(millis)));
+            let beat = Beat { start: start + Duration::from_millis(1), interval: Duration::from_millis(100) };
+            let now = beat.start + Duration::from_millis(96);
+            assert_eq!(bucket.allowed(rate, Some(beat), now), Ok(rate as usize / 10), "{rate}");
+        }
     }
 }

@@ -37,6 +37,8 @@ pub(super) fn pass(transfer: &mut Transfer<'_>, source: &Source) -> Result<Ended
     let mut buffer = Buffer::new(size);
     let mut skip = SKIP.0;
     let lines = transfer.options.by_lines;
+    let (shown, fullness) =
+        (transfer.options.plain || transfer.options.buffer.is_some(), transfer.gauge.buffer());
     loop {
         // A limit in lines is for those who have the lines before them.
         let most =
@@ -46,44 +48,60 @@ pub(super) fn pass(transfer: &mut Transfer<'_>, source: &Source) -> Result<Ended
             Ok(0) => return Ok(Ended::Dry),
             Ok(read) => {
                 skip = SKIP.0;
-                if !give(transfer, buffer.front(read), size)? {
+                let given = if shown {
+                    let mut held = read;
+                    fullness.set(held, size);
+                    give(transfer, buffer.front(read), false, |written| {
+                        held -= written;
+                        fullness.set(held, size);
+                    })?
+                } else {
+                    give(transfer, buffer.front(read), false, |_| ())?
+                };
+                if !given {
                     return Ok(Ended::Stopped);
                 }
             }
             Err(e) if e.kind() == ErrorKind::Interrupted => {}
-            Err(e) if e.kind() == ErrorKind::InvalidInput && transfer.direct_source => {
-                transfer.direct_source = false;
-                source.set_direct(false).map(drop).map_err(|_| Trouble::Read(e))?;
+            // It may come to refuse what does not end with a block; without the flag it goes on.
+            Err(e)
+                if e.kind() == ErrorKind::InvalidInput && transfer.gauge.direct().source.take().is_some() => {
             }
             Err(e) => skip_over(transfer, source, e, &mut skip)?,
         }
     }
 }
 
-/// Writes all of `bytes`, as soon as the limit lets it. False when the transfer was stopped on the way.
-fn give(transfer: &mut Transfer<'_>, mut bytes: &[u8], room: usize) -> Result<bool, Trouble> {
-    let lines = transfer.options.by_lines;
-    let shown = transfer.options.plain || transfer.options.buffer.is_some();
+/// Writes all of `bytes`, as soon as the limit lets it, and tells `note` of each piece that is out. A limit in lines is kept
+/// to here; one in bytes only where `limited`, as others have read no more than they may. False when the transfer was
+/// stopped on the way.
+pub(super) fn give(
+    transfer: &mut Transfer<'_>,
+    mut bytes: &[u8],
+    limited: bool,
+    mut note: impl FnMut(usize),
+) -> Result<bool, Trouble> {
+    let by_lines = transfer.options.by_lines;
     while !bytes.is_empty() {
+        let bound = transfer.options.stop_at.is_some() || transfer.gauge.limit() > 0;
         let step = match transfer.options.lines {
-            Some(end) if lines && (transfer.options.stop_at.is_some() || transfer.gauge.limit() > 0) => {
+            Some(end) if by_lines && bound => {
                 let Some(lines) = transfer.allowed(usize::MAX) else { return Ok(false) };
                 count::front(bytes, end, lines)
             }
+            _ if limited && bound => {
+                let Some(most) = transfer.allowed(bytes.len()) else { return Ok(false) };
+                most
+            }
             _ => bytes.len(),
         };
-        if shown {
-            transfer.gauge.buffer(bytes.len(), room);
-        }
         let (now, later) = bytes.split_at(step);
         write(transfer, now)?;
+        note(step);
         bytes = later;
         if transfer.gauge.is_stopped() {
             return Ok(false);
         }
-    }
-    if shown {
-        transfer.gauge.buffer(0, room);
     }
     Ok(true)
 }
@@ -104,9 +122,9 @@ pub(super) fn write(transfer: &mut Transfer<'_>, mut bytes: &[u8]) -> Result<(),
                 }
                 continue;
             }
-            Err(e) if e.kind() == ErrorKind::InvalidInput && transfer.direct_sink => {
-                transfer.direct_sink = false;
-                transfer.sink.set_direct(false).map(drop).map_err(|_| Trouble::Write(e))?;
+            Err(e)
+                if e.kind() == ErrorKind::InvalidInput && transfer.gauge.direct().sink.take().is_some() =>
+            {
                 continue;
             }
             Err(e) => return Err(Trouble::Write(e)),

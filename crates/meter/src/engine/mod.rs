@@ -6,7 +6,7 @@
 //! | the same, lines counted, pipe to pipe | `tee` aside, `splice` the original on, read and count the copy |
 //! | file to file | `copy_file_range`, for as long as that is no copy |
 //! | file to device or socket | `splice` into a pipe of our own, and out of it |
-//! | anything to a pipe, with a buffer of the user's | `read` ahead, and `write` without waiting |
+//! | anything else, with a buffer of the user's | a thread of its own `read`s ahead, another `write`s |
 //! | anything else, and where bytes are looked at | `read` and `write` |
 //!
 //! Whatever is refused, at the first call or the millionth, the last way goes on at the very byte. It also has the last
@@ -40,7 +40,7 @@ pub struct Options {
     pub stop_at: Option<u64>,
     /// Uses `read` and `write` alone.
     pub plain: bool,
-    /// How many bytes are read at once.
+    /// How many bytes are read ahead at most, or where that is not possible, at once.
     pub buffer: Option<usize>,
     /// Keeps so many of the last bytes for [`Gauge::tail`].
     pub tail: usize,
@@ -106,9 +106,6 @@ pub struct Transfer<'g> {
     /// Where the sink's file ended at first: only behind that can holes be left, as before it old bytes would show.
     /// `None` where no holes can be left at all.
     old_end: Option<u64>,
-    /// Whether the source, or the sink, goes past the cache because of us: either may come to refuse it alone.
-    direct_source: bool,
-    direct_sink: bool,
 }
 
 impl<'g> Transfer<'g> {
@@ -118,22 +115,13 @@ impl<'g> Transfer<'g> {
             // Whether or not they may grow, the rest works.
             let _ = sink.enlarge_pipe(PIPE_SIZE);
         }
-        // One that had the flag before keeps it: others may write through the same opening.
-        let direct_sink = options.direct && matches!(sink.set_direct(true), Ok(false));
+        if options.direct {
+            gauge.direct().sink = sink.go_direct().ok().flatten();
+        }
         let sparse = options.sparse && sink.kind() == SinkKind::File && !sink.appends();
         let old_end = sparse.then(|| sink.metadata().ok()).flatten().map(|metadata| metadata.len());
         let (bucket, skipped) = (Bucket::new(), Vec::new());
-        Transfer {
-            sink,
-            gauge,
-            options,
-            bucket,
-            skipped,
-            hole: false,
-            old_end,
-            direct_source: false,
-            direct_sink,
-        }
+        Transfer { sink, gauge, options, bucket, skipped, hole: false, old_end }
     }
 
     /// What it writes to.
@@ -149,12 +137,15 @@ impl<'g> Transfer<'g> {
         if !self.options.keep_pipes {
             let _ = source.enlarge_pipe(PIPE_SIZE);
         }
-        self.direct_source = self.options.direct && matches!(source.set_direct(true), Ok(false));
-        let ended = self.by_ways(source);
-        if mem::take(&mut self.direct_source) {
-            // The flag belongs to all who share this opening, and they did not ask for it.
-            let _ = source.set_direct(false);
+        if self.options.direct {
+            let mut direct = self.gauge.direct();
+            // Whoever stops a transfer tidies up after it, and not twice.
+            if !self.gauge.is_stopped() {
+                direct.source = source.go_direct().ok().flatten();
+            }
         }
+        let ended = self.by_ways(source);
+        self.gauge.direct().source = None;
         ended
     }
 
@@ -189,9 +180,8 @@ impl<'g> Transfer<'g> {
     fn ways(&self, from: SinkKind) -> &'static [Way] {
         let options = &self.options;
         if options.buffer.is_some() {
-            let alone = !options.by_lines && self.gauge.limit() == 0 && options.skip_errors.is_none();
-            let piped = self.sink.kind() == SinkKind::Pipe;
-            return if alone && piped && !options.direct { &[ahead::pass] } else { &[] };
+            // What goes past the cache must be read and written by whole blocks.
+            return if options.direct { &[] } else { &[ahead::pass] };
         }
         let looks = options.tail > 0 || options.sparse || options.sync || options.direct;
         if options.plain || looks || options.skip_errors.is_some() {
@@ -264,9 +254,7 @@ impl<'g> Transfer<'g> {
 
 impl Drop for Transfer<'_> {
     fn drop(&mut self) {
-        if self.direct_sink {
-            let _ = self.sink.set_direct(false);
-        }
+        self.gauge.direct().sink = None;
     }
 }
 

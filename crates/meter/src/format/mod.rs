@@ -35,20 +35,23 @@ impl Numeric {
         }
         let bits = if units.bits && !view.by_lines { 8 } else { 1 };
         let count = match view.percent() {
-            _ if self.amount => view.units() * bits,
-            Some(percent) => percent,
+            _ if self.amount => (view.units() * bits).to_string(),
+            // As pv has it, also for more than there should be.
+            Some(percent) => to_and_fro(percent as i64).to_string(),
             // Nobody knows how far this is: it goes from side to side as the bar does.
-            None => match view.sweep as u64 * 2 % 200 {
-                there @ 0..=100 => there,
-                back => 200 - back,
-            },
+            None => to_and_fro((view.sweep * 2 % 200) as i64).to_string(),
         };
-        let _ = write!(line, "{count}");
+        line += &count;
         if self.rate {
             let _ = write!(line, " {:.4}", view.rate * bits as f64);
         }
         line
     }
+}
+
+/// From 0 to 100, and from there back.
+fn to_and_fro(percent: i64) -> i64 {
+    if percent > 100 { 200 - percent } else { percent }
 }
 
 /// A tick as one JSON object: numbers in bytes, lines and seconds, null where there is none.

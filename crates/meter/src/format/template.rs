@@ -13,7 +13,7 @@ use super::view::{Style, View};
 pub enum Part {
     /// Text as it stands.
     Text(String),
-    /// The bar; it takes the room that the others leave.
+    /// The bar; it takes the room that the others leave. Of several only the first fits.
     Progress,
     /// The bar without its figure.
     Bar,
@@ -94,6 +94,16 @@ impl Template {
         }
         parts.push(Part::Text(rest.into()));
         parts.retain(|part| *part != Part::Text(String::new()));
+        // As with pv, there is one length, and the last one given is it.
+        let last = parts
+            .iter()
+            .rev()
+            .find_map(|part| if let Part::Tail(length) = part { Some(*length) } else { None });
+        for part in &mut parts {
+            if let (Part::Tail(length), Some(last)) = (part, last) {
+                *length = last;
+            }
+        }
         Template(parts)
     }
 
@@ -112,8 +122,8 @@ impl Template {
         let parts = self.shown(view);
         let texts: Vec<Option<String>> = parts.iter().map(|part| text(part, view, style)).collect();
         let fixed: usize = texts.iter().flatten().map(|text| columns(text)).sum();
-        let stretched = parts.iter().filter(|part| stretches(part)).count().max(1);
-        let room = width.saturating_sub(fixed) / stretched;
+        // As with pv, the first bar takes all of it.
+        let room = width.saturating_sub(fixed);
         let (mut line, mut used) = (String::new(), 0);
         for (part, text) in parts.iter().zip(texts) {
             let text = text.unwrap_or_else(|| stretch(part, view, style, room));
@@ -154,7 +164,7 @@ fn sequence_of(text: &str) -> Option<(Part, usize)> {
     let length = 2 + digits;
     match letter {
         '%' if digits == 0 => Some((Part::Text("%".into()), length)),
-        'A' => Some((Part::Tail(text[1..=digits].parse().unwrap_or(16)), length)),
+        'A' => Some((Part::Tail(text[1..=digits].parse().unwrap_or(0).max(1)), length)),
         _ => {
             let (_, _, part) = NAMES.iter().find(|(known, _, _)| *known == Some(letter))?;
             Some((part.clone(), length))
@@ -165,10 +175,6 @@ fn sequence_of(text: &str) -> Option<(Part, usize)> {
 /// Columns that a text takes on a terminal. All that is written here is one column wide.
 fn columns(text: &str) -> usize {
     text.chars().count()
-}
-
-fn stretches(part: &Part) -> bool {
-    matches!(part, Part::Progress | Part::Bar)
 }
 
 /// The text of a part of its own width; `None` for those that stretch.

@@ -69,6 +69,9 @@ fn formats_are_pvs() {
         ("100%%", "100%"),
         ("%{transferred}|%{nothing}", "4.77MiB|%{nothing}"),
         ("%4A|%T", "....|{----}"),
+        ("%A", "."),
+        ("%8A|%4A", "....|...."),
+        ("%4A|%A", ".|."),
         ("%{progress-amount-only}", "100%"),
     ] {
         assert_eq!(line(&Template::parse(format), &view, 80), expected, "{format}");
@@ -77,6 +80,21 @@ fn formats_are_pvs() {
         line(&Template::parse("X%pY"), &view, 80),
         "X[======================================================================>] 100%Y"
     );
+}
+
+/// The first takes all the room, and where the next does not fit the line ends.
+#[test]
+fn of_several_bars_there_is_one() {
+    let view = View { finished: true, ..state(5_000_000, Some(5_000_000)) };
+    for (format, expected) in [
+        ("%p%p", "[============>] 100%"),
+        ("%p %p", "[===========>] 100% "),
+        ("%p%t%p", "[=====>] 100%0:00:00"),
+        ("%b%p%p%p", "4.77MiB[=====>] 100%"),
+        ("%p%b%b%p%b", "4.77MiB4.77MiB"),
+    ] {
+        assert_eq!(line(&Template::parse(format), &view, 20), expected, "{format}");
+    }
 }
 
 #[test]
@@ -120,6 +138,8 @@ fn numbers_for_programs() {
     assert_eq!(line(numeric(false, false, false)), "50");
     assert_eq!(line(numeric(true, true, false)), "0.3000 5000000");
     assert_eq!(line(numeric(false, true, true)), "5000000 11534336.0000");
+    let more = View { size: Some(1_000_000), ..view.clone() };
+    assert_eq!(numeric(false, false, false).line(&more, Units::default()), "-300");
     let endless = View { size: None, ..view.clone() };
     assert_eq!(numeric(false, false, false).line(&endless, Units::default()), "6");
     let bits = Units { bits: true, si: false };

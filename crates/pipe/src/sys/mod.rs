@@ -5,7 +5,7 @@
 mod linux;
 #[cfg(all(target_os = "linux", not(feature = "portable")))]
 pub(crate) use linux::{
-    Affinity, FRAGMENT, Input, Output, PIPE_STEP, Pipe, Relay, Socket, VmSplicer, empty_call,
+    Affinity, Direct, FRAGMENT, Input, Output, PIPE_STEP, Pipe, Relay, Socket, VmSplicer, empty_call,
     ignore_write_signals, inherit, is_foreground, is_ignored, new_file_permissions, own_id, owns,
     processor_time, restore_sigpipe, stdout_was_closed, terminal_size,
 };
@@ -16,7 +16,7 @@ pub(crate) use linux::{Process, end_strays, is_own};
 mod portable;
 #[cfg(not(all(target_os = "linux", not(feature = "portable"))))]
 pub(crate) use portable::{
-    Affinity, FRAGMENT, Input, Output, PIPE_STEP, Pipe, Relay, Socket, VmSplicer, empty_call,
+    Affinity, Direct, FRAGMENT, Input, Output, PIPE_STEP, Pipe, Relay, Socket, VmSplicer, empty_call,
     ignore_write_signals, inherit, is_foreground, is_ignored, new_file_permissions, own_id, owns,
     processor_time, restore_sigpipe, stdout_was_closed, terminal_size,
 };

@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::fs::{FileType, OFlags, SeekFrom, copy_file_range, fcntl_getfl, fcntl_setfl, fstat, seek};
+use rustix::fs::{SeekFrom, copy_file_range, seek};
 use rustix::io::{Errno, ioctl_fionread};
 use rustix::pipe::{SpliceFlags, fcntl_getpipe_size, fcntl_setpipe_size, splice, tee};
 
@@ -64,21 +64,12 @@ impl Input {
         Ok(seek(self, SeekFrom::Current(bytes))?)
     }
 
-    pub(crate) fn wait_either(&self, output: &Output, read: bool, write: bool) -> io::Result<(bool, bool)> {
-        // Who is not asked about is left out: that it is broken is told when it is its turn.
-        let (input, output) = (PollFd::new(self, PollFlags::IN), PollFd::new(output, PollFlags::OUT));
-        match (read, write) {
-            (true, true) => {
-                let mut both = [input, output];
-                poll(&mut both, None)?;
-                let [input, output] = both.map(|polled| !polled.revents().is_empty());
-                Ok((input, output))
-            }
-            _ => {
-                poll(&mut [if read { input } else { output }], None)?;
-                Ok((read, write))
-            }
-        }
+    /// The same opening once more.
+    pub(crate) fn try_clone(&self) -> io::Result<Input> {
+        Ok(match self {
+            Input::Stdin(_) => Input::Stdin(io::stdin()),
+            Input::File(file) => Input::File(file.try_clone()?),
+        })
     }
 
     pub(crate) fn enlarge_pipe(&self, bytes: usize) -> io::Result<()> {
@@ -102,10 +93,6 @@ impl Input {
 
     pub(crate) fn waiting(&self) -> io::Result<u64> {
         Ok(ioctl_fionread(self)?)
-    }
-
-    pub(crate) fn set_direct(&self, direct: bool) -> io::Result<bool> {
-        set_direct(self.as_fd(), direct)
     }
 
     pub(crate) fn splice(&self, output: &Output, most: usize) -> io::Result<usize> {
@@ -156,17 +143,4 @@ fn wait(fd: PollFd<'_>) -> io::Result<()> {
         }
         Ok(_) => Ok(()),
     }
-}
-
-/// Sets or clears the flag, and says whether it was set. On a pipe the same flag means packets, of which a reader with
-/// a smaller buffer loses the rest: only files and block devices may have it.
-pub(super) fn set_direct(fd: BorrowedFd<'_>, direct: bool) -> io::Result<bool> {
-    if !matches!(FileType::from_raw_mode(fstat(fd)?.st_mode), FileType::RegularFile | FileType::BlockDevice) {
-        return Err(Errno::INVAL.into());
-    }
-    let mut flags = fcntl_getfl(fd)?;
-    let before = flags.contains(OFlags::DIRECT);
-    flags.set(OFlags::DIRECT, direct);
-    fcntl_setfl(fd, flags)?;
-    Ok(before)
 }

@@ -1,6 +1,7 @@
 //! Linux: system calls through `rustix`, one thin wrapper each.
 
 mod child;
+mod direct;
 mod file;
 mod input;
 mod output;
@@ -12,6 +13,7 @@ mod thread;
 mod zero_copy;
 
 pub(crate) use child::{Process, end_strays};
+pub(crate) use direct::Direct;
 pub(crate) use file::{inherit, new_file_permissions};
 pub(crate) use input::Input;
 pub(crate) use output::{Output, PIPE_STEP};

@@ -1,17 +1,15 @@
 //! A descriptor that takes bytes.
 
 use std::fs::{self, File, Metadata};
-use std::io::{self, IoSlice, IsTerminal, Stdout};
+use std::io::{self, IsTerminal, Stdout};
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd};
 use std::thread;
 use std::time::Duration;
 
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::fs::{FileType, OFlags, SeekFrom, fcntl_getfl, fdatasync, fstat, ftruncate, seek};
-use rustix::io::{ReadWriteFlags, pwritev2};
 use rustix::pipe::{fcntl_getpipe_size, fcntl_setpipe_size};
 
-use super::input::set_direct;
 use super::stdout_was_closed;
 use crate::sink::SinkKind;
 
@@ -60,10 +58,6 @@ impl Output {
         Ok(fdatasync(self)?)
     }
 
-    pub(crate) fn set_direct(&self, direct: bool) -> io::Result<bool> {
-        set_direct(self.as_fd(), direct)
-    }
-
     /// Whether all is written to the end, wherever the position is.
     pub(crate) fn appends(&self) -> bool {
         fcntl_getfl(self).map_or(true, |flags| flags.contains(OFlags::APPEND))
@@ -83,12 +77,6 @@ impl Output {
 
     pub(crate) fn write(&self, bytes: &[u8]) -> io::Result<usize> {
         Ok(rustix::io::write(self, bytes)?)
-    }
-
-    /// The same, but never waits for room.
-    pub(crate) fn write_now(&self, bytes: &[u8]) -> io::Result<usize> {
-        // All bits set means: where the descriptor stands, as pipes have no positions.
-        Ok(pwritev2(self, &[IoSlice::new(bytes)], u64::MAX, ReadWriteFlags::NOWAIT)?)
     }
 
     /// Returns when a write may go on; it may also return early. Where `poll` itself is refused, a short sleep serves.

@@ -4,7 +4,7 @@ use std::fs::{File, Metadata};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
 use std::time::Duration;
 
-use super::{Output, Pipe, family};
+use super::{Direct, Output, Pipe, family};
 use crate::sink::SinkKind;
 
 /// An open file.
@@ -43,13 +43,9 @@ impl Input {
         (&self.0).seek(SeekFrom::Current(bytes))
     }
 
-    pub(crate) fn wait_either(
-        &self,
-        _output: &Output,
-        _read: bool,
-        _write: bool,
-    ) -> io::Result<(bool, bool)> {
-        refused()
+    /// The same opening once more.
+    pub(crate) fn try_clone(&self) -> io::Result<Input> {
+        self.0.try_clone().map(Input)
     }
 
     pub(crate) fn enlarge_pipe(&self, _bytes: usize) -> io::Result<()> {
@@ -68,8 +64,8 @@ impl Input {
         refused()
     }
 
-    pub(crate) fn set_direct(&self, direct: bool) -> io::Result<bool> {
-        if direct { refused() } else { Ok(false) }
+    pub(crate) fn go_direct(&self) -> io::Result<Option<Direct>> {
+        refused()
     }
 
     pub(crate) fn splice(&self, _output: &Output, _most: usize) -> io::Result<usize> {

@@ -75,8 +75,8 @@ impl Output {
         }
     }
 
-    pub(crate) fn set_direct(&self, direct: bool) -> io::Result<bool> {
-        if direct { Err(io::ErrorKind::Unsupported.into()) } else { Ok(false) }
+    pub(crate) fn go_direct(&self) -> io::Result<Option<Direct>> {
+        Err(io::ErrorKind::Unsupported.into())
     }
 
     /// Whether all is written to the end, wherever the position is; the standard library does not tell, so it may be.
@@ -114,10 +114,6 @@ impl Output {
         }
     }
 
-    pub(crate) fn write_now(&self, _bytes: &[u8]) -> io::Result<usize> {
-        Err(io::ErrorKind::Unsupported.into())
-    }
-
     /// The standard library cannot wait for a descriptor, so this sleeps.
     pub(crate) fn wait_writable(&self) {
         nap();
@@ -149,6 +145,10 @@ pub(crate) fn terminal_size() -> Option<(u16, u16)> {
 pub(crate) fn is_foreground() -> bool {
     true
 }
+
+/// Files that go past the system's cache: the standard library knows no way.
+#[derive(Debug)]
+pub(crate) enum Direct {}
 
 /// A cheaper way into a pipe than `write`: there is none.
 #[derive(Debug)]
