@@ -6,4 +6,6 @@ mod bench {
     mod ladder;
     mod ladder_docs;
     mod measure;
+    mod report;
+    mod sample;
 }

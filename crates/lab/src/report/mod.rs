@@ -10,6 +10,8 @@ pub mod picture;
 mod table;
 
 #[cfg(test)]
+mod mangled;
+#[cfg(test)]
 #[path = "../../../../tests/bench/sample.rs"]
 mod sample;
 

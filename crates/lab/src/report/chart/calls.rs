@@ -70,11 +70,18 @@ pub fn draw(findings: &Findings<'_>, size: Size) -> Result<Option<Drawing>, Faul
         for line in lines {
             let end = pixel(&line.ends[0]);
             let width = text_width(&line.text, 11.0) as i32;
+            if !line.level {
+                // Left of the middle of the line, where no rung can be.
+                let (x, y) = pixel(&line.middle());
+                let free = boxes.try_take([x - 8 - width, y - 14, x - 8, y - 1]);
+                marks.push(line.mark(free.then_some((-8, -4))));
+                continue;
+            }
             // Above the line, and where that is taken (or it falls towards its end), below.
             let spot = [(4, -5), (4, 14), (60, -5), (60, 14), (150, -5), (150, 14)].into_iter().find(
                 |(right, down)| {
                     let (x, y) = (end.0 + right, end.1 + down);
-                    line.level && boxes.try_take([x, y - 10, x + width, y + 3])
+                    boxes.try_take([x, y - 10, x + width, y + 3])
                 },
             );
             marks.push(line.mark(spot));
@@ -128,20 +135,24 @@ fn limit_lines(
 }
 
 impl Limit {
+    /// On logarithmic scales.
+    fn middle(&self) -> (f64, f64) {
+        let [from, to] = self.ends;
+        ((from.0 * to.0).sqrt(), (from.1 * to.1).sqrt())
+    }
+
     fn mark(self, spot: Option<(i32, i32)>) -> Mark<(f64, f64)> {
         let mut shapes = vec![Shape::Dashes(0, 1, Paint::Limit)];
         let look = look(Paint::Limit, 11, false);
-        match spot {
-            Some(spot) => shapes.push(Shape::Text(0, spot, "start", self.text, look)),
-            None if !self.level => shapes.push(Shape::Text(2, (-8, -4), "end", self.text, look)),
-            None => {}
+        let points = vec![self.ends[0], self.ends[1], self.middle()];
+        if let Some(spot) = spot {
+            let (at, anchor) = if self.level { (0, "start") } else { (2, "end") };
+            shapes.push(Shape::Text(at, spot, anchor, self.text, look));
         }
         if self.level {
             shapes.push(Shape::Around(0, 1, 3));
         }
-        let [from, to] = self.ends;
-        let middle = ((from.0 * to.0).sqrt(), (from.1 * to.1).sqrt());
-        Mark::new(vec![from, to, middle], shapes).titled(self.title)
+        Mark::new(points, shapes).titled(self.title)
     }
 }
 

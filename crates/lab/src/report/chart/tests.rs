@@ -4,7 +4,7 @@ use resvg::usvg::roxmltree::{Document, Node};
 
 use super::*;
 use crate::model::Record;
-use crate::report::{picture, sample};
+use crate::report::{mangled, picture, sample};
 
 /// All drawings of a run, with what they are.
 fn drawings(record: &Record) -> Vec<(String, Drawing)> {
@@ -26,7 +26,7 @@ fn numbers(node: Node<'_, '_>, names: &[&str]) -> Vec<f64> {
 #[test]
 fn drawings_are_whole_and_stay_within_their_size() {
     for seed in 0..40 {
-        for (name, drawing) in drawings(&sample::any(seed)) {
+        for (name, drawing) in drawings(&mangled::any(seed)) {
             let svg = picture::svg(&drawing, "a & b", false);
             let document = Document::parse(&svg).unwrap_or_else(|error| panic!("{name}: {error}\n{svg}"));
             assert!(!svg.contains("NaN") && !svg.contains("inf"), "{name}");

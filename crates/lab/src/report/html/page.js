@@ -42,14 +42,16 @@
     if (mark) show(mark, event.clientX, event.clientY);
     else if (!document.activeElement?.matches(".m")) hide();
   });
-  document.addEventListener("focusin", (event) => {
-    const mark = markOf(event);
-    if (!mark) return hide();
+  const showFocused = () => {
+    const mark = document.activeElement;
+    if (!mark?.matches(".m")) return hide();
     const box = mark.getBoundingClientRect();
     show(mark, box.left + Math.min(box.width / 2, 240), box.bottom - 10);
-  });
+  };
+  document.addEventListener("focusin", showFocused);
   document.addEventListener("focusout", hide);
-  document.addEventListener("scroll", hide, { passive: true });
+  // Focus scrolls what it is on into sight, after it was shown.
+  document.addEventListener("scroll", showFocused, { passive: true });
   document.addEventListener("keydown", (event) => { if (event.key === "Escape") hide(); });
 
   const button = document.getElementById("theme");

@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use super::*;
-use crate::report::sample;
+use crate::report::{mangled, sample};
 
 /// The values of an attribute.
 fn attributes<'p>(page: &'p str, name: &str) -> Vec<&'p str> {
@@ -80,8 +80,8 @@ fn ids_are_there_once_and_links_lead_to_them() {
 #[test]
 fn any_run_has_a_page() {
     for seed in 0..40 {
-        let record = sample::any(seed);
-        let page = page(&record, Some(&sample::any(seed + 1))).unwrap();
+        let record = mangled::any(seed);
+        let page = page(&record, Some(&mangled::any(seed + 1))).unwrap();
         assert!(!page.contains("NaN"), "seed {seed}");
         for missing in Findings::new(&record).missing {
             assert!(page.contains(&text(&missing.rung.title)), "seed {seed}: {}", missing.rung.name);

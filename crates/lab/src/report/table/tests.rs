@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::report::sample;
+use crate::report::{mangled, sample};
 
 const PLAIN: Style = Style { width: 120, colour: false, unicode: true };
 
@@ -60,7 +60,7 @@ fn an_empty_run_is_still_told() {
 proptest! {
     #[test]
     fn no_line_is_too_long(width in 60usize..=200, unicode: bool, seed in 0u64..50) {
-        let record = sample::any(seed);
+        let record = mangled::any(seed);
         let shown = table(&record, Style { width, unicode, colour: false });
         for line in shown.lines() {
             // A single word may be longer than any line.
