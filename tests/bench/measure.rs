@@ -198,7 +198,7 @@ fn being_killed_keeps_all_rounds_but_the_one_in_flight() {
 }
 
 #[test]
-#[cfg(target_os = "linux")]
+#[cfg(all(target_os = "linux", not(feature = "portable")))]
 fn a_pipe_is_as_large_as_is_said() {
     need!("sqlite3", "python3");
     let ask = "p=python3 -c 'import fcntl, sys; sys.exit(str(fcntl.fcntl(1, 1032)))'";
