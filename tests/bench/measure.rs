@@ -288,3 +288,24 @@ fn mistakes_are_told_all_at_once_and_exactly() {
     assert!(cases.len() >= 12);
     assert_eq!(folder.names(), [""; 0], "nothing was begun");
 }
+
+#[test]
+#[cfg(target_os = "linux")]
+fn what_the_user_s_environment_says_to_python_is_not_the_ladder_s() {
+    need!("sqlite3", "strace", "python3");
+    let folder = Scratch::new();
+    let run = gush(&folder, "--only python-print --rounds 1 --seconds 0.05 --db bench.db");
+    run.env("PYTHONUNBUFFERED", "1").run().ok();
+    let blocks = "bytes >= 4096 AND write_calls < bytes / 1000";
+    assert_eq!(rounds(&folder, "python-print", blocks).lines().last(), Some("1"));
+}
+
+#[test]
+fn a_reader_that_leaves_is_no_surprise() {
+    let folder = Scratch::new();
+    let run = bench(&folder, "-q --no-trace --rung a=yes").stdout_closes_after(0).run();
+    #[cfg(not(feature = "portable"))]
+    run.died_of(Signal::PIPE);
+    #[cfg(feature = "portable")]
+    run.code(1);
+}
