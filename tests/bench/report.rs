@@ -1,31 +1,34 @@
 //! `gush bench report` and `gush bench compare` over databases of made-up runs, and the page in a browser.
 
-use std::path::PathBuf;
+use std::path::Path;
 
 use gush_lab::model::Record;
 use gush_lab::report::Findings;
-use gush_lab::store::Store;
+use gush_lab::store::{self, Store};
 use gush_testkit::{Outcome, Program, Scratch, Stream, need};
 
 use super::sample;
 
 /// A database of these runs, in a folder of its own.
-fn database(folder: &Scratch, name: &str, records: &[Record]) -> PathBuf {
-    let path = folder.path(name);
-    let mut store = Store::open(&path).unwrap();
+fn database(folder: &Scratch, name: &str, records: &[Record]) {
+    write(&folder.path(name), records).expect("a new database can be written");
+}
+
+fn write(path: &Path, records: &[Record]) -> Result<(), store::Error> {
+    let mut store = Store::open(path)?;
     for record in records {
-        let run = store.begin(&record.run, record.machine.as_ref()).unwrap();
+        let run = store.begin(&record.run, record.machine.as_ref())?;
         for (rung, place) in record.rungs.iter().zip(0..) {
-            let id = store.add_rung(run, &rung.rung, place).unwrap();
+            let id = store.add_rung(run, &rung.rung, place)?;
             for (round, ticks) in &rung.rounds {
-                store.add_round(id, round, ticks).unwrap();
+                store.add_round(id, round, ticks)?;
             }
         }
         if let Some(at) = record.run.ended {
-            store.end(run, at).unwrap();
+            store.end(run, at)?;
         }
     }
-    path
+    Ok(())
 }
 
 /// `bench.db` with a ladder (1), sizes of buffers (2) and a ladder whose programs are a fifth slower (3).
@@ -62,7 +65,10 @@ fn the_page_is_written_whole() {
 fn nothing_is_left_of_a_page_that_could_not_be_written() {
     let folder = three_runs();
     folder.write("page.html", "before");
-    bench(&folder, "report -o nowhere/page.html").run().code(1).stderr_has("the folder 'nowhere' does not exist");
+    bench(&folder, "report -o nowhere/page.html")
+        .run()
+        .code(1)
+        .stderr_has("the folder 'nowhere' does not exist");
     bench(&folder, "report").stdout(Stream::Full).run().code(1).stderr_has("No space left on device");
     bench(&folder, "report --svg nothing -o page.html").run().code(2);
     assert_eq!(folder.read("page.html"), b"before");
@@ -76,8 +82,14 @@ fn charts_are_pictures_of_their_own() {
         let light = bench(&folder, &format!("report --svg {chart}")).run().ok();
         let dark = bench(&folder, &format!("report --svg={chart} --dark")).run().ok();
         assert!(light.text().starts_with("<svg xmlns=") && light.text().ends_with("</svg>\n"), "{chart}");
-        assert!(light.text().contains("fill=\"#ffffff\"") && dark.text().contains("fill=\"#16191d\""), "{chart}");
-        assert!(!light.text().contains("var(--"), "{chart}: nothing looks up a colour where there is no page");
+        assert!(
+            light.text().contains("fill=\"#ffffff\"") && dark.text().contains("fill=\"#16191d\""),
+            "{chart}"
+        );
+        assert!(
+            !light.text().contains("var(--"),
+            "{chart}: nothing looks up a colour where there is no page"
+        );
     }
     bench(&folder, "report --png buffers -o buffers.png").run().ok();
     assert!(folder.read("buffers.png").starts_with(b"\x89PNG\r\n\x1a\n"));
@@ -101,11 +113,13 @@ fn mistakes_of_the_report_are_told_all_at_once() {
          \n  --dark\n  ^^^^^^ this is for --svg and --png; the page has both themes\
          \n  other.db\n  ^^^^^^^^ there is no such database; gush bench makes one",
     );
-    folder.write("note.txt", "not a database, but a text that is long enough to be looked at by one who reads it");
+    folder.write(
+        "note.txt",
+        "not a database, but a text that is long enough to be looked at by one who reads it",
+    );
     let wrong = bench(&folder, "report --db note.txt").run().code(2);
     wrong.stderr_has("  note.txt\n  ^^^^^^^^ this is not an SQLite database");
-    let sizes = database(&folder, "sizes.db", &[sample::buffers()]);
-    drop(sizes);
+    database(&folder, "sizes.db", &[sample::buffers()]);
     bench(&folder, "report --db sizes.db --svg buffers").run().ok();
     let wrong = bench(&folder, "report --db sizes.db --run yesterday").run().code(2);
     wrong.stderr_has("  yesterday\n  ^^^^^^^^^ there is no such run; a run is a number, latest, latest~1");
@@ -118,16 +132,24 @@ fn two_runs_are_compared() {
     let folder = three_runs();
     let text = bench(&folder, "compare 1 3").run().ok().stderr_is("");
     let line = |name: &str| text.lines().into_iter().find(|line| line.starts_with(name)).unwrap().to_owned();
-    assert!(line("go-writev ").ends_with("slower") && line("limit-memcpy ").ends_with("no difference that shows"));
+    assert!(
+        line("go-writev ").ends_with("slower") && line("limit-memcpy ").ends_with("no difference that shows")
+    );
     assert!(line("go-buffer ").ends_with("no difference that shows"), "too noisy");
     assert!(line("rung").contains("run 1") && line("rung").contains("run 3"));
     // Three rounds are too few, and what only one has is named.
     let few = bench(&folder, "compare 2 latest").run().ok();
-    assert!(few.text().contains("too few rounds to say") && few.text().contains("only in run 3: gush-tee-sockets, "));
+    assert!(
+        few.text().contains("too few rounds to say")
+            && few.text().contains("only in run 3: gush-tee-sockets, ")
+    );
     database(&folder, "old.db", &[sample::ladder_at(1.25)]);
     let files = bench(&folder, "compare old.db bench.db:latest~1 --json").run().ok();
     let json = files.text();
-    assert!(json.contains("\"first\": \"old.db:1\"") && json.contains("\"second\": \"bench.db:1\""), "{json}");
+    assert!(
+        json.contains("\"first\": \"old.db:1\"") && json.contains("\"second\": \"bench.db:1\""),
+        "{json}"
+    );
     assert!(json.contains("\"verdict\": \"slower\""));
 }
 
@@ -135,7 +157,8 @@ fn two_runs_are_compared() {
 fn a_certain_loss_is_a_failure_when_asked_for() {
     let folder = three_runs();
     let lost = bench(&folder, "compare 1 3 --fail-if-slower 10%").run().code(1);
-    lost.stderr_has("gush: slower by more than 10 %: ").stderr_has("go-writev (0.80 of what it was, at most 0.8");
+    lost.stderr_has("gush: slower by more than 10 %: ")
+        .stderr_has("go-writev (0.80 of what it was, at most 0.8");
     bench(&folder, "compare 1 3 --fail-if-slower 30%").run().ok();
     bench(&folder, "compare 3 1 --fail-if-slower 0%").run().ok();
     bench(&folder, "compare 1 2 --fail-if-slower 0%").run().ok();
@@ -169,7 +192,8 @@ fn the_page_in_a_browser() {
     bench(&folder, "report --run 1 -o page.html").run().ok();
     let record = sample::ladder();
     let findings = Findings::new(&record);
-    let medians = findings.rungs.iter().map(|finding| format!("{}\t{}\n", finding.rung().name, finding.median()));
+    let medians =
+        findings.rungs.iter().map(|finding| format!("{}\t{}\n", finding.rung().name, finding.median()));
     folder.write("medians.tsv", medians.collect::<String>());
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
     let pictures = format!("{root}/target/bench-report");
