@@ -1,31 +1,34 @@
 //! `gush bench report` and `gush bench compare` over databases of made-up runs, and the page in a browser.
 
-use std::path::PathBuf;
+use std::path::Path;
 
 use gush_lab::model::Record;
 use gush_lab::report::Findings;
-use gush_lab::store::Store;
+use gush_lab::store::{self, Store};
 use gush_testkit::{Outcome, Program, Scratch, Stream, need};
 
 use super::sample;
 
 /// A database of these runs, in a folder of its own.
-fn database(folder: &Scratch, name: &str, records: &[Record]) -> PathBuf {
-    let path = folder.path(name);
-    let mut store = Store::open(&path).unwrap();
+fn database(folder: &Scratch, name: &str, records: &[Record]) {
+    write(&folder.path(name), records).expect("a new database can be written");
+}
+
+fn write(path: &Path, records: &[Record]) -> Result<(), store::Error> {
+    let mut store = Store::open(path)?;
     for record in records {
-        let run = store.begin(&record.run, record.machine.as_ref()).unwrap();
+        let run = store.begin(&record.run, record.machine.as_ref())?;
         for (rung, place) in record.rungs.iter().zip(0..) {
-            let id = store.add_rung(run, &rung.rung, place).unwrap();
+            let id = store.add_rung(run, &rung.rung, place)?;
             for (round, ticks) in &rung.rounds {
-                store.add_round(id, round, ticks).unwrap();
+                store.add_round(id, round, ticks)?;
             }
         }
         if let Some(at) = record.run.ended {
-            store.end(run, at).unwrap();
+            store.end(run, at)?;
         }
     }
-    path
+    Ok(())
 }
 
 /// `bench.db` with a ladder (1), sizes of buffers (2) and a ladder whose programs are a fifth slower (3).
@@ -116,8 +119,7 @@ fn mistakes_of_the_report_are_told_all_at_once() {
     );
     let wrong = bench(&folder, "report --db note.txt").run().code(2);
     wrong.stderr_has("  note.txt\n  ^^^^^^^^ this is not an SQLite database");
-    let sizes = database(&folder, "sizes.db", &[sample::buffers()]);
-    drop(sizes);
+    database(&folder, "sizes.db", &[sample::buffers()]);
     bench(&folder, "report --db sizes.db --svg buffers").run().ok();
     let wrong = bench(&folder, "report --db sizes.db --run yesterday").run().code(2);
     wrong.stderr_has("  yesterday\n  ^^^^^^^^^ there is no such run; a run is a number, latest, latest~1");

@@ -100,7 +100,8 @@ fn round(line: &Line, rate: f64, number: u64, seconds: f64) -> (Round, Vec<Tick>
         let share = at as f64 / 10.0;
         let wave = 1.0 + 0.04 * (share * 9.0 + number as f64).sin() * (1.0 - share);
         Tick {
-            elapsed: seconds * share,
+            // Rounds end a little late, as real ones do.
+            elapsed: seconds * share * (1.0 + 0.012 * number as f64),
             bytes: (bytes as f64 * share * wave) as u64,
             lines: lines.map(|lines| (lines as f64 * share * wave) as u64),
         }

@@ -8,6 +8,7 @@ use gush_lab::report::compare::{Comparison, Pair};
 use gush_rows::schema::{Kind, Mistake};
 
 use super::runs::{self, Found, Trouble};
+use super::style;
 use crate::exit::Failure;
 use crate::rows::write;
 
@@ -67,7 +68,11 @@ pub fn run(args: &Args, mut mistakes: Vec<Mistake>) -> Result<(), Failure> {
         return Err(Failure::Mistakes(mistakes));
     }
     let comparison = Comparison::new(&first.record, &second.record, names(first, second));
-    write::text(&if args.json { format!("{:#}\n", comparison.json()) } else { comparison.text(true) })?;
+    write::text(&if args.json {
+        format!("{:#}\n", comparison.json())
+    } else {
+        comparison.text(style::of_stdout().unicode)
+    })?;
     match allowed {
         Some(Ok(share)) => verdict(&comparison, share),
         _ => Ok(()),

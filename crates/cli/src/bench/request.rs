@@ -13,7 +13,7 @@ use super::Args;
 use crate::exit::Failure;
 
 /// What the database is called where nobody says.
-const DATABASE: &str = "bench.db";
+pub const DATABASE: &str = "bench.db";
 /// How long a round may be, and how long a first byte may take, in seconds.
 const SECONDS: RangeInclusive<f64> = 0.01..=3600.0;
 /// How many rounds are enough for anybody.

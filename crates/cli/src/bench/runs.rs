@@ -7,8 +7,7 @@ use gush_lab::model::{Purpose, Record};
 use gush_lab::store::{ErrorKind, RunId, Store, Summary};
 use gush_rows::schema::{Kind, Mistake};
 
-/// The database where none is named.
-pub const DATABASE: &str = "bench.db";
+use super::request::DATABASE;
 
 /// How runs are called.
 const FORMS: &str = "a run is a number, latest, latest~1 (the one before), FILE.db or FILE.db:RUN";

@@ -295,7 +295,8 @@ fn notes(findings: &Findings<'_>, style: Style) -> String {
     if all().any(|finding| matches!(finding.summary.spread, Spread::Range(_))) {
         notes.push("in brackets: lowest and highest; five rounds are the fewest for an interval".into());
     }
-    for finding in all() {
+    // Where all rounds differ, none stands apart.
+    for finding in all().filter(|finding| !finding.summary.noisy) {
         for (round, rate) in finding.outliers() {
             let unit = finding.rung().unit;
             notes.push(format!(

@@ -25,7 +25,7 @@ pub fn draw(findings: &Findings<'_>, size: Size) -> Result<Option<Drawing>, Faul
     if rows.is_empty() {
         return Ok(None);
     }
-    let widest = rows.iter().map(|(finding, _)| text_width(&finding.rung().name, 13.0)).fold(60.0, f64::max);
+    let widest = rows.iter().map(|(finding, _)| text_width(&finding.rung().name, 13.8)).fold(60.0, f64::max);
     let names = size.pick((widest as u32 + 14).min(230), 6);
     let row: u32 = size.pick(23, 38);
     let height = LEGEND + rows.len() as u32 * row + AXIS;

@@ -37,11 +37,11 @@ struct Panel<'f, 'r> {
 
 pub fn draw(findings: &Findings<'_>, size: Size) -> Result<Option<Drawing>, Fault> {
     let widest =
-        findings.rungs.iter().map(|finding| text_width(&finding.rung().name, 13.0)).fold(60.0, f64::max);
+        findings.rungs.iter().map(|finding| text_width(&finding.rung().name, 13.8)).fold(60.0, f64::max);
     let names = size.pick((widest as u32 + 14).min(230), 6);
     let figures = findings.rungs.iter().map(|finding| {
         let rate = amount::rate(finding.median(), finding.rung().unit);
-        text_width(&rate, 13.0) as i32 + 14
+        text_width(&format!("{rate} ~"), 13.0) as i32 + 14
     });
     let figures = figures.max().unwrap_or(0);
     let panel = |unit| {
@@ -139,13 +139,11 @@ impl Panel<'_, '_> {
             let text = |right, text: &str| {
                 Shape::Text(0, (right, -7), "end", text.into(), look(Paint::Muted, 11, false))
             };
-            put(
-                &mut chart,
-                Mark::new(
-                    vec![(ends.1, 0.0)],
-                    vec![text(self.figures, "measured"), text(2 * self.figures, "published")],
-                ),
-            )?;
+            let mut heads = vec![text(self.figures, "measured")];
+            if self.rungs.iter().any(|finding| finding.published().is_some()) {
+                heads.push(text(2 * self.figures, "published"));
+            }
+            put(&mut chart, Mark::new(vec![(ends.1, 0.0)], heads))?;
         }
         let line = f64::from(LIMIT) / f64::from(self.row());
         for (at, limit) in self.limits.iter().enumerate() {

@@ -38,6 +38,13 @@ fn drawings_are_whole_and_stay_within_their_size() {
                 for y in numbers(node, &["y", "cy"]) {
                     assert!(y >= -10.0 && y <= f64::from(drawing.height) + 10.0, "{name}: y {y}");
                 }
+                // M1 2L3.5 4: x and y in turns.
+                let path = node.attribute("d").unwrap_or_default().replace(['M', 'L'], " ");
+                let path: Vec<f64> = path.split_whitespace().map(|number| number.parse().unwrap()).collect();
+                for at in path.chunks(2) {
+                    assert!(at[0] >= -1.0 && at[0] <= f64::from(drawing.width) + 1.0, "{name}: {path:?}");
+                    assert!(at[1] >= -1.0 && at[1] <= f64::from(drawing.height) + 1.0, "{name}: {path:?}");
+                }
                 assert!(node.attribute("id").is_none(), "two charts on a page would have the same");
             }
         }

@@ -121,7 +121,10 @@ fn panel(area: &Area<'_>, finding: &Finding<'_>, most_points: usize) -> Result<(
     let points = || lines.iter().flat_map(|line| &line.points);
     let high = points().map(|point| point.1).fold(0.0, f64::max);
     let end = points().map(|point| point.0).fold(0.0, f64::max);
-    let (x_ticks, y_ticks) = (scale::linear_ticks(end, None, 4), scale::linear_ticks(high, Some(unit), 3));
+    let mut x_ticks = scale::linear_ticks(end, None, 4);
+    // The axis ends with the last tick of the clock, which is seldom round.
+    x_ticks.retain(|tick| *tick <= end);
+    let y_ticks = scale::linear_ticks(high, Some(unit), 3);
     let top = y_ticks.last().copied().unwrap_or(high);
     label(area, (4, 14), "start", &fitted(&rung.name, 12, 160), look(Paint::Ink, 12, true))?;
     let right = (area.dim_in_pixel().0 / px(1) as u32) as i32 - 6;

@@ -10,6 +10,9 @@ use super::chart::{self, CHARTS, Chart, Fault, Size, paint, panels};
 use super::findings::Findings;
 use crate::model::Record;
 
+/// More rungs than these are not named one by one before the first chart.
+const MOST_NAMED: usize = 8;
+
 /// Makes the page of a run. `buffers` is a run over sizes of the buffer, where the database has one.
 ///
 /// # Errors
@@ -113,9 +116,14 @@ fn notes(body: &mut String, findings: &Findings<'_>) {
     let all = || findings.rungs.iter().chain(&findings.limits);
     let noisy: Vec<&str> =
         all().filter(|finding| finding.summary.noisy).map(|finding| &*finding.rung().name).collect();
-    if !noisy.is_empty() {
-        let names = noisy.join(", ");
-        notes.push(format!("Too noisy, as the interval is wider than a fifth of the median: {names}."));
+    let reason = "as the interval is wider than a fifth of the median";
+    match noisy.len() {
+        0 => {}
+        few if few <= MOST_NAMED => notes.push(format!("Too noisy, {reason}: {}.", noisy.join(", "))),
+        many => notes.push(format!(
+            "{many} of {} rungs are too noisy, {reason}. The table says which.",
+            all().count()
+        )),
     }
     if !findings.rungs.is_empty() && !findings.has_intervals() {
         notes.push(
