@@ -23,7 +23,7 @@ pub(super) enum Node {
     },
     /// The call of a template.
     Template {
-        name: String,
+        name: Vec<u8>,
         at: Range<usize>,
         pipe: Option<Pipe>,
     },
@@ -37,6 +37,7 @@ pub(super) struct Pipe {
     pub variables: Variables,
     /// Whether the variables are set (`=`), not declared (`:=`).
     pub assigns: bool,
+    /// None where they could not be read.
     pub commands: Vec<Command>,
     pub at: Range<usize>,
 }
@@ -66,19 +67,24 @@ pub(super) enum ExprKind {
     Bool(bool),
     Int(i64),
     Float(f64),
-    Text(String),
+    /// Any bytes.
+    Text(Vec<u8>),
     /// With its `$`.
     Variable(String),
     Function(String),
     Pipe(Box<Pipe>),
     /// Fields of another value.
     Fields(Box<Expr>, Vec<(String, Range<usize>)>),
+    /// What is no value; why was told.
+    Wrong,
 }
 
 /// A template of a name.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Definition {
-    pub name: String,
+    pub name: Vec<u8>,
+    /// Whether the name could be read.
+    pub is_known: bool,
     pub at: Range<usize>,
     pub body: Vec<Node>,
 }

@@ -1,7 +1,7 @@
 //! Functions that give texts: formats, escapes, letters, joins.
 
 use super::value::{Heap, Outcome, Value};
-use super::{escape, printf as format, verb};
+use super::{escape, printf as format, utf8, verb};
 use crate::generators::Case;
 
 pub(super) fn print(heap: &mut Heap, args: &[Value]) -> Outcome {
@@ -67,7 +67,7 @@ fn cased(heap: &mut Heap, value: Value, case: Case) -> Outcome {
         match case {
             Case::Upper if out.is_ascii() => out.make_ascii_uppercase(),
             Case::Lower if out.is_ascii() => out.make_ascii_lowercase(),
-            case => *out = case.of(&String::from_utf8_lossy(out), true).into_bytes(),
+            case => *out = case.of(&utf8::text(out), true).into_bytes(),
         }
         Ok(())
     })
@@ -146,7 +146,7 @@ pub(super) fn pad(heap: &mut Heap, args: &[Value]) -> Outcome {
             _ => fill.push(b' '),
         }
         let mut letters = Vec::new();
-        escape::each(&fill[..fill.len().min(5)], |c| letters.push(c));
+        utf8::each(&fill[..fill.len().min(5)], |c| letters.push(c));
         let [letter] = letters[..] else { return Err("Pad fills with one character".into()) };
         heap.plain(args[args.len() - 1], out);
         let missing = width.saturating_sub(verb::length(out));
