@@ -133,6 +133,10 @@ pub struct Args {
     #[arg(long, help_heading = LEARN)]
     pub modifiers: bool,
 
+    /// List the functions of templates: those that compute, and the generators
+    #[arg(long, help_heading = LEARN)]
+    pub functions: bool,
+
     /// List the locales
     #[arg(long, help_heading = LEARN)]
     pub locales: bool,

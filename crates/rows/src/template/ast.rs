@@ -90,12 +90,14 @@ pub(super) struct Definition {
 }
 
 /// A whole template file.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Default, Clone, PartialEq)]
 pub(super) struct Tree {
     pub body: Vec<Node>,
     pub definitions: Vec<Definition>,
     /// Every function that is named anywhere, by where it stands.
     pub functions: Vec<(usize, String)>,
+    /// Those among them that say which thing they describe (`@of`).
+    pub labelled: HashSet<usize>,
     /// The variables that are set anywhere after they were declared.
     pub assigned: HashSet<String>,
 }

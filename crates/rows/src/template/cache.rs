@@ -154,10 +154,11 @@ impl Generators {
         row: u64,
         heap: &mut Heap,
     ) -> Result<Value, Refusal> {
-        self.written.write(call.entry, heap, args)?;
+        self.written.write(call.entry, &call.generator, heap, args)?;
         self.key.clear();
         self.key.push_str(&call.generator);
-        self.key.push(':');
+        call.modifiers.write(&mut self.key);
+        self.key.push('\0');
         self.key.push_str(&self.written.text);
         let site = &program.sites[call.site as usize];
         if !self.made.contains_key(&self.key) {
@@ -189,7 +190,8 @@ impl Generators {
 
     fn make(&self, program: &Program, call: &DrawCall, site: &Site) -> Result<Made, Refusal> {
         let read = |_: &str| Err(std::io::Error::other("in a template the path must always be the same"));
-        let generate = program.outside.make(call.entry, &call.generator, Some(&self.written), &read)?;
+        let DrawCall { entry, generator, modifiers, .. } = call;
+        let generate = program.outside.make(entry, generator, Some(&self.written), modifiers, &read)?;
         let key = site.key(0);
         let plan = Plan::keyed([(Arc::clone(&generate), key, key)]);
         let encoder = Encoder::around(&plan, vec![Vec::new()], Vec::new());

@@ -91,7 +91,7 @@ pub(super) fn compile(
     mut faults: Vec<Fault>,
     options: Options<'_>,
 ) -> Result<Program, (Source, Vec<Fault>)> {
-    let ordinals = Ordinals::of(&tree.functions);
+    let ordinals = Ordinals::of(tree);
     if let Some((at, len)) = ordinals.excess {
         let text = format!("more than {} generators in one template", grouped(MOST_CALLS as u64));
         faults.push(Fault::new(at..at + len, text));

@@ -33,6 +33,7 @@ pub use error::RowError;
 pub use exec::Writer;
 
 use crate::encode::Buffer;
+use crate::generators::{Entry, GENERATORS};
 use crate::schema::Mistake;
 use error::{Fault, Source};
 use program::Program;
@@ -131,6 +132,16 @@ const fn help(name: &'static str, form: &'static str, about: &'static str) -> Fu
 pub fn functions() -> impl Iterator<Item = FunctionHelp> {
     let own = function::FUNCTIONS.iter().map(|function| help(function.name, function.form, function.about));
     own.chain(SPECIAL)
+}
+
+/// All generators as functions: how each is called, and what it gives.
+pub fn generators() -> impl Iterator<Item = (String, &'static str)> {
+    GENERATORS.iter().map(|entry| (form(entry), entry.about))
+}
+
+/// How a template calls a generator, as in `Int MIN MAX`.
+pub fn form(entry: &Entry) -> String {
+    draw::form(entry, entry.name)
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@
 mod block;
 mod words;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::ops::Range;
 
 use super::ast::{Definition, Node, Tree};
@@ -24,8 +24,7 @@ const MOST_PIPES: usize = 250;
 /// The tree of a template, and what is wrong with its words and its grammar.
 pub(super) fn parse(text: &[u8]) -> (Tree, Vec<Fault>) {
     let Words { tokens, faults, doubts, is_cut } = lex(text);
-    let tree =
-        Tree { body: Vec::new(), definitions: Vec::new(), functions: Vec::new(), assigned: HashSet::new() };
+    let tree = Tree::default();
     let mut parser = Parser {
         text,
         tokens,

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use crate::schema::nearest;
+use crate::template::ast::Tree;
 use crate::template::function::FUNCTIONS;
 use crate::template::{draw, utf8};
 
@@ -18,8 +19,8 @@ pub(super) struct Ordinals {
 pub(super) const MOST_CALLS: usize = 4096;
 
 impl Ordinals {
-    pub fn of(functions: &[(usize, String)]) -> Ordinals {
-        let mut drawing: Vec<(usize, String)> = functions.iter().filter_map(drawing).collect();
+    pub fn of(tree: &Tree) -> Ordinals {
+        let mut drawing: Vec<(usize, String)> = tree.functions.iter().filter_map(drawing).collect();
         drawing.sort_unstable();
         let excess = drawing.iter().filter(|(_, name)| !is_helper(name)).nth(MOST_CALLS);
         let excess = excess.map(|(at, name)| (*at, name.len()));
@@ -29,8 +30,10 @@ impl Ordinals {
             let ordinal = generators;
             generators += u64::from(!is_helper(&name));
             let same: &mut u64 = seen.entry(name).or_default();
-            *same += 1;
-            (at, (ordinal, *same - 1))
+            let before = *same;
+            // Those that say which thing they describe are not counted among the others.
+            *same += u64::from(!tree.labelled.contains(&at));
+            (at, (ordinal, before))
         });
         Ordinals { of: numbered.collect(), excess }
     }

@@ -122,6 +122,10 @@ impl Parser<'_> {
         if words.is_empty() {
             return self.unexpected("a value or a function");
         }
+        let is_label = |word: &Expr| matches!(&word.kind, ExprKind::Text(text) if text.starts_with(b"@of="));
+        if words[1..].iter().any(is_label) {
+            self.tree.labelled.insert(start);
+        }
         let stop = words[words.len() - 1].at.end;
         Ok(Command { words, at: start..stop })
     }
