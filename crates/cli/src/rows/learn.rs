@@ -82,7 +82,9 @@ fn functions() -> String {
     let own = template::functions();
     let own = own.map(|help| (format!("{} {}", help.name, help.form), help.about.to_owned()));
     let generators = template::generators().map(|(form, about)| (form, about.to_owned()));
-    listed(own.chain(generators))
+    let mut own: Vec<_> = own.collect();
+    own.sort_by_key(|(form, _)| form.to_lowercase());
+    listed(own.into_iter().chain(generators))
 }
 
 /// Names and what they are, in two columns.
@@ -140,10 +142,7 @@ fn describe(name: &str, context: &Context<'_>) -> Result<String, Failure> {
     let is_required = entry.constraint.is_some_and(|constraint| constraint.required);
     let word = if is_required { entry.example() } else { name };
     let column = |word: &str| Schema::parse("example", &[word], context).0.columns.pop();
-    // Other names of a generator differ in the last part of its function.
-    if name == entry.name {
-        line("function", &template::form(entry));
-    }
+    line("function", &template::form(entry, name));
     for modifier in MODIFIERS {
         let takes = match modifier.scope {
             Scope::All => true,

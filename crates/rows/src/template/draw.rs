@@ -83,6 +83,11 @@ impl Run {
         Run::new(vec![(site, generate)], vec![Vec::new()], Vec::new())
     }
 
+    /// How many generators it has.
+    pub fn len(&self) -> usize {
+        self.columns.len()
+    }
+
     /// Makes the values of some rows.
     pub fn fill(&self, turn: u64, rows: &Range<u64>, batch: &mut Batch) {
         let len = (rows.end - rows.start) as usize;

@@ -136,12 +136,12 @@ pub fn functions() -> impl Iterator<Item = FunctionHelp> {
 
 /// All generators as functions: how each is called, and what it gives.
 pub fn generators() -> impl Iterator<Item = (String, &'static str)> {
-    GENERATORS.iter().map(|entry| (form(entry), entry.about))
+    GENERATORS.iter().map(|entry| (form(entry, entry.name), entry.about))
 }
 
-/// How a template calls a generator, as in `Int MIN MAX`.
-pub fn form(entry: &Entry) -> String {
-    draw::form(entry, entry.name)
+/// How a template calls the generator of this entry that is asked for by `name`, as in `Int MIN MAX`.
+pub fn form(entry: &Entry, name: &str) -> String {
+    draw::form(entry, name)
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! Bytes as Go's templates see them: mostly UTF-8, but a byte that belongs to no character is one of its own, U+FFFD.
 
+use memchr::memmem;
+
 /// The first character and how many bytes it has; a byte that begins none is U+FFFD.
 #[inline]
 pub(super) fn first(bytes: &[u8]) -> Option<(char, usize)> {
@@ -29,7 +31,7 @@ pub(super) fn text(bytes: &[u8]) -> String {
 
 /// Where `wanted` stands first.
 pub(super) fn find(bytes: &[u8], wanted: &[u8]) -> Option<usize> {
-    bytes.windows(wanted.len()).position(|window| window == wanted)
+    memmem::find(bytes, wanted)
 }
 
 #[cfg(test)]

@@ -113,6 +113,8 @@ impl Compiler<'_> {
             }
         }
         let constants: Option<Vec<Value>> = args.iter().map(|(known, _)| known.constant).collect();
+        // What takes long to compute is left to the rows, which are bounded.
+        let constants = constants.filter(|_| self.program.heap.worked() < MOST_FOLDED);
         if let Some(constants) = constants {
             match function.call(&mut self.program.heap, &constants) {
                 Ok(value) => {
@@ -356,6 +358,9 @@ impl Compiler<'_> {
         Ok(Known { kind, constant: None })
     }
 }
+
+/// The most work for constants, in steps.
+const MOST_FOLDED: u64 = 50_000_000;
 
 /// What is said of a probability that is none.
 pub(in crate::template) const NO_SHARE: &str = "a probability is a number from 0 to 1, such as 0.25";
