@@ -106,7 +106,10 @@ mod tests {
         assert_eq!(explained("\t{{ x\r\n}}", 4..8), "  t:1:5\n   {{ x\n      ^ what?");
         assert_eq!(explained("漢字 {{ x }}", 10..11), "  t:1:7\n  漢字 {{ x }}\n          ^ what?");
         assert_eq!(explained("e\u{301} {{ 漢 }}", 7..10), "  t:1:7\n  e\u{301} {{ 漢 }}\n       ^^ what?");
-        assert_eq!(explained(b"\xff\xe2\x82{{ \xfe }}".to_vec(), 6..7), "  t:1:7\n  ���{{ � }}\n        ^ what?");
+        assert_eq!(
+            explained(b"\xff\xe2\x82{{ \xfe }}".to_vec(), 6..7),
+            "  t:1:7\n  ���{{ � }}\n        ^ what?"
+        );
     }
 
     #[test]

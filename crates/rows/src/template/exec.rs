@@ -268,7 +268,10 @@ impl Machine<'_> {
                 let dot = self.pop();
                 self.heap.touch(part.variables as usize * 8);
                 if self.variables.len() + part.variables as usize > MOST_VARIABLES {
-                    return Err(format!("templates that call one another have more than {} variables", crate::schema::grouped(MOST_VARIABLES as u64)));
+                    return Err(format!(
+                        "templates that call one another have more than {} variables",
+                        crate::schema::grouped(MOST_VARIABLES as u64)
+                    ));
                 }
                 self.variables.push(dot);
                 self.variables.resize((frame.variables + part.variables) as usize, Value::Nil);

@@ -77,7 +77,8 @@ pub(super) struct Words {
 /// Takes a template apart.
 pub(super) fn lex(text: &[u8]) -> Words {
     let (ahead, comment) = ([0; 2], true);
-    let mut lexer = Lexer { text, at: 0, open: 0, words: Words::default(), parens: Vec::new(), ahead, comment };
+    let mut lexer =
+        Lexer { text, at: 0, open: 0, words: Words::default(), parens: Vec::new(), ahead, comment };
     while lexer.outside() {
         while lexer.inside() {}
     }
@@ -255,7 +256,8 @@ impl Lexer<'_> {
             c if c.is_ascii_graphic() => Kind::Sign,
             char::REPLACEMENT_CHARACTER if self.at == start + 1 => {
                 let byte = self.text[start];
-                return self.fault(start, format!("the byte 0x{byte:02x} has no meaning inside of {{{{ }}}}"));
+                return self
+                    .fault(start, format!("the byte 0x{byte:02x} has no meaning inside of {{{{ }}}}"));
             }
             c => return self.fault(start, format!("{c:?} has no meaning inside of {{{{ }}}}")),
         })

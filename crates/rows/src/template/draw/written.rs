@@ -198,14 +198,30 @@ mod tests {
     #[test]
     fn messages_speak_of_arguments() {
         for (generator, text, expected) in [
-            ("int", "one field too many; the form is int:MIN,MAX", "one argument too many; the form is Int MIN MAX"),
+            (
+                "int",
+                "one field too many; the form is int:MIN,MAX",
+                "one argument too many; the form is Int MIN MAX",
+            ),
             ("int", "it is below; write int:MIN,-5", "it is below; write Int MIN -5"),
             ("bytes", "the form is bytes:N[,hex|base64]", "the form is Bytes N [hex|base64]"),
-            ("pattern", "a picture is needed, such as pattern:###-???", "a picture is needed, such as Pattern `###-???`"),
-            ("state", "there are none; write state@locale=en for English", "there are none; write State \"@locale=en\" for English"),
+            (
+                "pattern",
+                "a picture is needed, such as pattern:###-???",
+                "a picture is needed, such as Pattern `###-???`",
+            ),
+            (
+                "state",
+                "there are none; write state@locale=en for English",
+                "there are none; write State \"@locale=en\" for English",
+            ),
             ("name.first", "nothing of it", "nothing of it"),
             ("decimal", "zipf gives ranks; `int` takes it", "zipf gives ranks; `Int` takes it"),
-            ("phone.de", "`phone.de` is of DE already, not `of` it", "`PhoneDe` is of DE already, not `of` it"),
+            (
+                "phone.de",
+                "`phone.de` is of DE already, not `of` it",
+                "`PhoneDe` is of DE already, not `of` it",
+            ),
         ] {
             assert_eq!(in_words_of_templates(text, generator), expected);
         }

@@ -93,7 +93,8 @@ impl Lexer<'_> {
         let line = if quote == '`' { None } else { self.next(b"\n") };
         match self.next(b"}}").filter(|&end| line.is_none_or(|line| end < line)) {
             Some(end) => {
-                let trims = matches!(self.text[..end], [.., space, b'-'] if is_space(space)) && end > self.at + 1;
+                let trims =
+                    matches!(self.text[..end], [.., space, b'-'] if is_space(space)) && end > self.at + 1;
                 self.at = if trims { end - 2 } else { end };
             }
             None => self.at = line.unwrap_or(self.text.len()),

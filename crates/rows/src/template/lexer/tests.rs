@@ -9,7 +9,12 @@ fn lex(text: &str) -> Words {
 fn words(text: &str) -> Vec<&str> {
     let words = lex(text);
     assert_eq!(words.faults, [], "{text}");
-    words.tokens.iter().filter(|token| token.kind != Kind::Space).map(|token| &text[token.at.clone()]).collect()
+    words
+        .tokens
+        .iter()
+        .filter(|token| token.kind != Kind::Space)
+        .map(|token| &text[token.at.clone()])
+        .collect()
 }
 
 #[test]

@@ -18,7 +18,9 @@ fn places(text: &str) -> Vec<(usize, usize)> {
 #[test]
 fn mistakes_of_every_kind_are_told_at_once() {
     assert_eq!(
-        all("<p>{{ Nmae }}\n\t漢字 {{ \"\\q\" }} {{ if }}{{ Odd 1.5 }}{{ end }}\n{{ print \"tea }} {{ 3k }}\n"),
+        all(
+            "<p>{{ Nmae }}\n\t漢字 {{ \"\\q\" }} {{ if }}{{ Odd 1.5 }}{{ end }}\n{{ print \"tea }} {{ 3k }}\n"
+        ),
         r#"  t:1:7
   <p>{{ Nmae }}
         ^^^^ no function has this name; did you mean `Name`?
@@ -66,7 +68,10 @@ fn what_is_behind_a_mistake_is_still_looked_at() {
         ("{{ $x := \"\\q\" }}{{ $x }}{{ $y }}", &[(1, 10), (1, 28)]),
         ("{{ $x+1 := 3 }}{{ $x }}{{ Foo }}", &[(1, 4), (1, 27)]),
         ("{{ print (1 | 2) }}{{ 3 4 }}", &[(1, 15), (1, 25)]),
-        ("{{ 3k }}{{ a+b }}{{ (1 }}{{ 2) }}{{ a:b }}{{ Foo }}", &[(1, 4), (1, 12), (1, 21), (1, 30), (1, 38), (1, 46)]),
+        (
+            "{{ 3k }}{{ a+b }}{{ (1 }}{{ 2) }}{{ a:b }}{{ Foo }}",
+            &[(1, 4), (1, 12), (1, 21), (1, 30), (1, 38), (1, 46)],
+        ),
         ("{{ Nmae 3k 'ab' }}", &[(1, 4), (1, 9), (1, 12)]),
         ("{{ printf \"%d\" 3 \"a\"b }} {{ Foo }}", &[(1, 21), (1, 29)]),
         // Texts without an end.
@@ -85,7 +90,10 @@ fn what_is_behind_a_mistake_is_still_looked_at() {
         ("{{/* a {{ Foo }} {{ Bar }}", &[(1, 1), (1, 21)]),
         ("{{/* a */ 1 }} {{ Foo }}", &[(1, 1), (1, 19)]),
         // Blocks.
-        ("{{ fi 1 }}x{{ esle }}{{ edn }} {{ Rnage 3 }}{{ . }}{{ end }}{{ Foo }}", &[(1, 4), (1, 15), (1, 25), (1, 35), (1, 64)]),
+        (
+            "{{ fi 1 }}x{{ esle }}{{ edn }} {{ Rnage 3 }}{{ . }}{{ end }}{{ Foo }}",
+            &[(1, 4), (1, 15), (1, 25), (1, 35), (1, 64)],
+        ),
         ("{{ if+ 1 }}x{{ end }}{{ Foo }}", &[(1, 4), (1, 25)]),
         ("{{ end }}{{ else }}{{ Foo }}", &[(1, 4), (1, 13), (1, 23)]),
         ("{{ if 1 }}{{ else }}{{ else }}{{ else if 3 }}{{ end }}{{ Foo }}", &[(1, 24), (1, 34), (1, 58)]),
@@ -93,7 +101,10 @@ fn what_is_behind_a_mistake_is_still_looked_at() {
         ("{{ range 1 }}{{ else if 2 }}{{ end }}{{ Foo }}", &[(1, 22), (1, 41)]),
         ("{{ if 1 }}{{ if 2 }}{{ Foo }}", &[(1, 4), (1, 14), (1, 24)]),
         ("{{ break }}{{ continue 1 }}{{ Foo }}", &[(1, 4), (1, 15), (1, 24), (1, 31)]),
-        ("{{ define x }}{{ Foo }}{{ end }}{{ block 3 }}{{ Bar }}{{ end }}", &[(1, 11), (1, 18), (1, 42), (1, 49)]),
+        (
+            "{{ define x }}{{ Foo }}{{ end }}{{ block 3 }}{{ Bar }}{{ end }}",
+            &[(1, 11), (1, 18), (1, 42), (1, 49)],
+        ),
         ("{{ define \"a\" }}x{{ define \"b\" }}y{{ end }}{{ template \"b\" }}{{ Foo }}", &[(1, 11), (1, 65)]),
         ("{{ if 1 }}{{ define \"b\" }}y{{ end }}{{ end }}{{ template \"b\" }}{{ Foo }}", &[(1, 14), (1, 67)]),
     ] {
