@@ -111,8 +111,10 @@ fn functions_are_listed_and_described() {
     for (form, about) in gush_rows::template::generators() {
         assert!(list.lines().iter().any(|line| line.starts_with(&form) && line.ends_with(about)), "{form}");
     }
-    rows("-g country.code").run().ok().stdout_has("function     CountryCode\n");
-    rows("-g phone.de").run().ok().stdout_has("function     PhoneDe\n");
+    for (name, function) in [("country.code", "CountryCode"), ("phone.de", "PhoneDe"), ("int", "Int MIN MAX")] {
+        let run = rows(&format!("-g {name}")).run().ok();
+        assert!(run.text().contains(&format!("  function     {function}\n")), "{}", run.text());
+    }
     rows("--functions -G").run().code(2).stderr_has("one question at a time");
 }
 
