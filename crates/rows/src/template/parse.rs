@@ -249,7 +249,7 @@ impl Parser<'_> {
         // One that nobody can call still has its mistakes.
         let is_known = name.is_some();
         let name = name.map_or(Vec::new(), |(name, _)| name);
-        self.tree.definitions.push(Definition { name, at, body, is_known });
+        self.tree.definitions.push(Definition { name, is_known, at, body });
     }
 
     fn template_name(&mut self, what: &str) -> Parsed<(Vec<u8>, Range<usize>)> {

@@ -61,7 +61,7 @@ impl Compiler<'_> {
             Some((entry, generator)) => {
                 let (args, modifiers) = Modifiers::split(entry, args);
                 let args = self.args(args, before)?;
-                self.draw(start, Drawn { entry, generator, modifiers }, head, &args)
+                self.draw(start, &Drawn { entry, generator, modifiers }, head, &args)
             }
             None => {
                 // The arguments may have mistakes of their own.
@@ -208,8 +208,8 @@ impl Compiler<'_> {
         self.program.sites.len() as u32 - 1
     }
 
-    fn draw(&mut self, start: u32, drawn: Drawn, head: &Expr, args: &Args) -> Result<Known, Fault> {
-        let Drawn { entry, generator, modifiers } = &drawn;
+    fn draw(&mut self, start: u32, drawn: &Drawn, head: &Expr, args: &Args) -> Result<Known, Fault> {
+        let Drawn { entry, generator, modifiers } = drawn;
         let modified = modifiers.read(generator, entry).map_err(|mut told| {
             // All but the last, which ends this call.
             let last = told.pop().unwrap_or_default();
@@ -226,7 +226,7 @@ impl Compiler<'_> {
         };
         let family = entry.family.map(|family| (family, &label[..]));
         let site = Site::new(self.table, "template", ordinal, family).at_turn(turn);
-        let known = self.value_of(start, &drawn, site, head, args)?;
+        let known = self.value_of(start, drawn, site, head, args)?;
         let Some(share) = modified.null else { return Ok(known) };
         let site = Site::new(self.table, "template null", ordinal, None).at_turn(turn);
         let site = self.add_site(site);

@@ -163,20 +163,20 @@ fn what_would_overflow_the_stack_is_told() {
 
 #[test]
 fn many_mistakes_in_a_long_line_are_few_and_short() {
-    let errors = compiled(&"{{ $x }}".repeat(5000), 1).unwrap_err();
+    let errors = compiled("{{ $x }}".repeat(5000), 1).unwrap_err();
     assert_eq!(errors.len(), 21);
     assert!(errors.iter().all(|error| error.word.len() < 400), "{}", errors[9].word.len());
     assert_eq!(&errors[9].word[errors[9].at.clone()], "$x");
     assert_eq!(super::told(&errors[20]), "1:164 … and 4,980 more mistakes from here on");
-    assert_eq!(compiled(&"{{ $x }}".repeat(20), 1).unwrap_err().len(), 20);
+    assert_eq!(compiled("{{ $x }}".repeat(20), 1).unwrap_err().len(), 20);
 }
 
 #[test]
 fn generators_are_counted() {
     assert_eq!(mistake(&"{{ Noun }}".repeat(5000)), "1:40964 more than 4,096 generators in one template");
-    assert!(compiled(&"{{ Int 1 6 }}".repeat(4096), 1).is_ok());
+    assert!(compiled("{{ Int 1 6 }}".repeat(4096), 1).is_ok());
     // Loops, helpers and templates are none, and loops that would be too many copies turn as others do.
-    assert!(compiled(&"{{ Odd 1 }}{{ if Null 0 1 }}{{ end }}".repeat(5000), 1).is_ok());
+    assert!(compiled("{{ Odd 1 }}{{ if Null 0 1 }}{{ end }}".repeat(5000), 1).is_ok());
     let turns = template(&format!("{{{{ range Loop 60 }}}}{}{{{{ end }}}}", "{{ Int 1 6 }}".repeat(200)));
     assert!(turns.program.runs.len() < 5000, "{}", turns.program.runs.len());
     assert_eq!(super::rows(&turns, 0..1).len(), 60 * 200);
