@@ -10,7 +10,7 @@ use libfuzzer_sys::fuzz_target;
 const STEPS: u64 = 20_000;
 
 fuzz_target!(|data: &[u8]| {
-    let template = match compile(&pieces(data)) {
+    let template = match compile(pieces(data).as_bytes()) {
         Ok(template) => template.with_most_steps(STEPS),
         Err(mistakes) => return tell(&mistakes),
     };

@@ -145,70 +145,18 @@ pub fn english() -> &'static Locale {
     locale::english()
 }
 
-/// The text as a template, or its mistakes.
-pub fn compile(text: &str) -> Result<Template, Vec<Mistake>> {
-    let context = Context { locale: english(), now: now(text.as_bytes()), read: &read };
+/// The bytes as a template, or its mistakes.
+pub fn compile(text: &[u8]) -> Result<Template, Vec<Mistake>> {
+    let context = Context { locale: english(), now: now(text), read: &read };
     Template::new("fuzzed", text, Options { context: &context, seed: 7, table: "t" })
 }
 
-/// What templates are made of, besides the names of functions.
-const PIECES: &[&str] = &[
-    "{{ ",
-    " }}",
-    "{{- ",
-    " -}}",
-    "{{ end }}",
-    "{{ else }}",
-    "{{ if ",
-    "{{ else if ",
-    "{{ with ",
-    "{{ range ",
-    "{{ range $i := ",
-    "{{ range $i, $x := ",
-    "{{ break }}",
-    "{{ continue }}",
-    "{{ define \"a\" }}",
-    "{{ template \"a\" ",
-    "{{ block \"b\" ",
-    "{{/* c */}}",
-    "$x := ",
-    "$x = ",
-    "$x ",
-    "$i ",
-    ". ",
-    ".Row ",
-    "$ ",
-    "| ",
-    "(",
-    ") ",
-    "0 ",
-    "1 ",
-    "5 ",
-    "-1 ",
-    "70 ",
-    "1.5 ",
-    "\"\" ",
-    "\"a,b\" ",
-    "`é\u{ff}` ",
-    "'c' ",
-    "true ",
-    "nil ",
-    "\"%5.2f %v %[1]*d %x\" ",
-    "\"%d %s %q\" ",
-    "Int 0 9 ",
-    "Enum \"a\" ",
-    "Loop 3 ",
-    "Loop 0 3 ",
-    "Bool ",
-    "Name ",
-    "text",
-    "\n",
-    " ",
-    "9223372036854775807 ",
-];
+/// What templates are made of, besides the names of functions: what stands around actions, and what in them.
+const PIECES: [&[&str]; 2] = include!("../../crates/rows/src/template/tests/pieces.rs");
 
 /// A template of pieces, each chosen by a byte; high bytes choose functions.
 pub fn pieces(data: &[u8]) -> String {
+    let pieces = PIECES.concat();
     let functions: Vec<&str> = template::functions().map(|function| function.name).collect();
     let mut text = String::new();
     for &byte in data.iter().take(400) {
@@ -217,7 +165,7 @@ pub fn pieces(data: &[u8]) -> String {
                 text += functions[(byte - 160) % functions.len()];
                 text.push(' ');
             }
-            byte => text += PIECES[byte % PIECES.len()],
+            byte => text += pieces[byte % pieces.len()],
         }
     }
     text

@@ -1,6 +1,6 @@
 //! Templates by the command line: where they come from, what does not go with them, how they end.
 
-use gush_testkit::{Scratch, need};
+use gush_testkit::{Program, Scratch, assert_same, need};
 
 use crate::{made, rows};
 
@@ -64,6 +64,106 @@ fn an_output_file_appears_whole_or_not_at_all() {
 }
 
 #[test]
+fn a_template_may_be_any_bytes() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let scratch = Scratch::new();
+    let template = b"\xff{{ .Row }}{{ `\xe2\x82` }}{{ \"\\xfe\" }}\n";
+    let expected = b"\xff0\xe2\x82\xfe\n\xff1\xe2\x82\xfe\n";
+    let file = scratch.write("row.tmpl", template);
+    rows("-l 2 -T").arg(&file).run().ok().silent().stdout_is(expected);
+    rows("-l 2 -T -").stdin(template).run().ok().silent().stdout_is(expected);
+    rows("-l 2 -e").arg(OsStr::from_bytes(template)).run().ok().silent().stdout_is(expected);
+    let run = rows("-e").arg(OsStr::from_bytes(b"\xff\t{{ Nmae }}")).run().code(2).stdout_is("");
+    run.stderr_is(
+        "gush: a mistake in the template; nothing was written\n  the template:1:6\n  \u{fffd} {{ Nmae }}\n       ^^^^ no \
+         function has this name; did you mean `Name`?\n",
+    );
+}
+
+#[test]
+fn a_compressed_run_that_fails_is_whole_up_to_its_row() {
+    need!("gzip", "zstd");
+    let late = "{{ .Row }} {{ Div 1 (Sub 150001 .Row) }}{{ println }}";
+    let expected: String = (0..150_001).map(|row| format!("{row} {}\n", u64::from(row == 150_000))).collect();
+    for (method, program) in [("gz", "gzip"), ("zst", "zstd")] {
+        for threads in ["1", "3"] {
+            let run = rows(&format!("-l 200000 --compress {method} -j {threads}")).args(["-e", late]).run();
+            let run = run.code(1).stderr_has("row 150001 cannot be made");
+            let whole = Program::new(program).words("-d -c -q").stdin(run.stdout).run().ok().silent();
+            assert_same(whole.stdout, expected.as_bytes());
+        }
+        let scratch = Scratch::new();
+        let output = format!("x.{method}");
+        let run = rows("-l 200000 -o").args([&output[..], "-e", late]).within(scratch.folder()).run();
+        run.code(1).stdout_is("").stderr_has("row 150001 cannot be made");
+        assert!(scratch.names().is_empty(), "{:?}", scratch.names());
+    }
+}
+
+#[test]
+fn functions_are_listed_and_described() {
+    let list = rows("--functions").run().ok().silent();
+    for function in gush_rows::template::functions() {
+        let form = format!("{} {}", function.name, function.form);
+        assert!(list.lines().iter().any(|line| line.starts_with(&form)), "{form}");
+    }
+    for (form, about) in gush_rows::template::generators() {
+        assert!(list.lines().iter().any(|line| line.starts_with(&form) && line.ends_with(about)), "{form}");
+    }
+    for (name, function) in [("country.code", "CountryCode"), ("phone.de", "PhoneDe"), ("int", "Int MIN MAX")]
+    {
+        let run = rows(&format!("-g {name}")).run().ok();
+        assert!(run.text().contains(&format!("  function     {function}\n")), "{}", run.text());
+    }
+    rows("--functions -G").run().code(2).stderr_has("one question at a time");
+}
+
+/// What stands behind a column's `@` stands behind a call's arguments.
+#[test]
+fn modifiers_are_last_arguments() {
+    let one = |template: &str| made("-l 400", &format!("{template}\n")).text().to_owned();
+    let words = one("{{ Enum \"tea\" \"milk\" \"@weights=3:1\" }}");
+    let tea = words.matches("tea").count();
+    assert!((250..350).contains(&tea), "{tea}");
+    assert_eq!(one("{{ Noun \"@upper\" }}"), one("{{ Upper Noun }}"));
+    assert_eq!(one("{{ Noun \"@prefix=a@b,c\" \"@suffix=*\" }}"), one("a@b,c{{ Noun }}*"));
+    let nulls = one("[{{ Int 1 9 \"@null=0.25\" }}]").matches("[]").count();
+    assert!((60..140).contains(&nulls), "{nulls}");
+    let kept = one("{{ Int 1 9 \"@null=0.25\" }}");
+    let all = one("{{ Int 1 9 }}");
+    assert!(
+        kept.lines().zip(all.lines()).all(|(kept, all)| kept.is_empty() || kept == all),
+        "null changes no value"
+    );
+    assert!(
+        one("{{ Date \"@format=%d.%m.%Y\" }}").lines().all(|line| line.len() == 10 && &line[2..3] == ".")
+    );
+    // Words stay words.
+    assert_eq!(
+        made("-l 1", "{{ Enum \"@home\" }}{{ Enum (\"@upper\") }}{{ Enum \"a\" | Upper }}").text(),
+        "@home@upperA"
+    );
+    assert!(
+        one("{{ Regex \"@[a-c]{3}\" \"@upper\" }}")
+            .lines()
+            .all(|line| line.starts_with('@') && line.is_ascii())
+    );
+    // Those that name one thing agree, wherever they stand.
+    let pairs =
+        one("{{ PersonFirst }} {{ PersonFirst \"@of=x\" }} {{ PersonName \"@of=x\" }} {{ PersonName }}");
+    for line in pairs.lines() {
+        let words: Vec<&str> = line.split(' ').collect();
+        assert!(words[1] == words[2] && line.contains(&format!(" {} ", words[0])), "{line}");
+    }
+    // Arguments that vary.
+    assert!(made("-l 9", "{{ Int .Row 9 \"@prefix=n\" }},").text().starts_with('n'));
+    let run =
+        rows("-e").arg("{{ Uuidv4 \"@unique\" }}{{ Enum \"a\" \"@wieghts=1\" }}").run().code(2).stdout_is("");
+    run.stderr_has("nobody can promise different values").stderr_has("did you mean @weights?");
+}
+
+#[test]
 fn a_stream_ends_with_its_reader() {
     need!("head");
     let run = rows("-S -e").arg(MIXED).pipe_into("head -n 100000 | wc -l");
@@ -77,14 +177,17 @@ fn what_does_not_go_with_a_template_is_refused_all_at_once() {
         assert!(run.errors().contains(told), "{told}: {}", run.errors());
     }
     rows("-T a -e b").run().code(2).stderr_has("one template is enough");
-    rows("-e a -e b").run().code(2).stdout_is("").stderr_has("give this once");
-    rows("-T no.such").run().code(2).stderr_has("cannot be read: No such file or directory");
-    let scratch = Scratch::new();
-    rows("-T bad")
-        .within(scratch.write("bad", b"a\n\xff").parent().expect("a folder"))
+    rows("-e a -e b")
         .run()
         .code(2)
-        .stderr_has("line 2 is not UTF-8");
+        .stdout_is("")
+        .stderr_has("--expression\n  ^^^^^^^^^^^^ one template is enough; give this once");
+    rows("-T a -T b")
+        .run()
+        .code(2)
+        .stdout_is("")
+        .stderr_has("--template\n  ^^^^^^^^^^ one template is enough; give this once");
+    rows("-T no.such").run().code(2).stderr_has("cannot be read: No such file or directory");
     rows("-S -e")
         .arg("{{ Seq 9223372036854775000 1 }}")
         .run()

@@ -48,7 +48,7 @@ fn obey(words: Vec<OsString>) -> Result<(), Failure> {
         Some(_) => translate::refuse_table(&mut args, &mut typed.mistakes),
         None => translate::heed_format(&mut args, &mut typed.mistakes),
     };
-    args.template = template;
+    args.template.extend(template);
     let request = request::check(&args, &translate::FACE, typed.mistakes)?;
     if let Some(note) = note {
         exit::say(format_args!("{NAME}: {note}"));

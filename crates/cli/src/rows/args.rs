@@ -32,11 +32,11 @@ pub struct Args {
 
     /// Write what a template makes of each row, instead of columns: Go's text/template; - is stdin
     #[arg(short = 'T', long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = TEMPLATE)]
-    pub template: Option<std::path::PathBuf>,
+    pub template: Vec<std::path::PathBuf>,
 
     /// The same, with the template itself, as in '{{ Name }} <{{ Email }}>{{ println }}'
     #[arg(short, long, value_name = "TEMPLATE", allow_hyphen_values = true, help_heading = TEMPLATE)]
-    pub expression: Vec<String>,
+    pub expression: Vec<std::ffi::OsString>,
 
     /// How many rows to make [default: 10]
     #[arg(short, long, value_name = "N", allow_hyphen_values = true, help_heading = ROWS)]
@@ -132,6 +132,10 @@ pub struct Args {
     /// List the modifiers
     #[arg(long, help_heading = LEARN)]
     pub modifiers: bool,
+
+    /// List the functions of templates: those that compute, and the generators
+    #[arg(long, help_heading = LEARN)]
+    pub functions: bool,
 
     /// List the locales
     #[arg(long, help_heading = LEARN)]

@@ -12,6 +12,7 @@ use gush_rows::generators::{self, Context, Entry, GENERATORS, Generate, MOST_VAL
 use gush_rows::locale::LOCALES;
 use gush_rows::plan::Plan;
 use gush_rows::schema::{Kind, MODIFIERS, Mistake, ModifierHelp, Schema, Scope, grouped, unknown_generator};
+use gush_rows::template;
 
 use super::args::Args;
 use super::request::{Check, ROWS};
@@ -27,6 +28,7 @@ pub fn answer(args: &Args, mistakes: &[Mistake]) -> Result<Option<String>, Failu
         ("--generators-with-constraints", args.generators_with_constraints),
         ("--generator", !args.generator.is_empty()),
         ("--modifiers", args.modifiers),
+        ("--functions", args.functions),
         ("--locales", args.locales),
         ("--completion", args.completion.is_some()),
     ];
@@ -53,6 +55,9 @@ pub fn answer(args: &Args, mistakes: &[Mistake]) -> Result<Option<String>, Failu
     if args.modifiers {
         return Ok(Some(listed(MODIFIERS.iter().map(|help| (modifier_form(help), modifier_about(help))))));
     }
+    if args.functions {
+        return Ok(Some(functions()));
+    }
     if args.locales {
         return Ok(Some(listed(LOCALES.iter().map(|locale| (locale.name.into(), locale.about.into())))));
     }
@@ -70,6 +75,16 @@ fn list(wanted: impl Fn(&Entry) -> bool) -> String {
     };
     let wanted = GENERATORS.iter().copied().filter(|entry| wanted(entry));
     listed(wanted.map(|entry| (form(entry), entry.about.to_owned())))
+}
+
+/// What templates can call: the functions that compute, and the generators.
+fn functions() -> String {
+    let own = template::functions();
+    let own = own.map(|help| (format!("{} {}", help.name, help.form), help.about.to_owned()));
+    let generators = template::generators().map(|(form, about)| (form, about.to_owned()));
+    let mut own: Vec<_> = own.collect();
+    own.sort_by_key(|(form, _)| form.to_lowercase());
+    listed(own.into_iter().chain(generators))
 }
 
 /// Names and what they are, in two columns.
@@ -127,6 +142,7 @@ fn describe(name: &str, context: &Context<'_>) -> Result<String, Failure> {
     let is_required = entry.constraint.is_some_and(|constraint| constraint.required);
     let word = if is_required { entry.example() } else { name };
     let column = |word: &str| Schema::parse("example", &[word], context).0.columns.pop();
+    line("function", &template::form(entry, name));
     for modifier in MODIFIERS {
         let takes = match modifier.scope {
             Scope::All => true,

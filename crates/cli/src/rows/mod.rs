@@ -36,8 +36,8 @@ pub fn run(args: &Args, mistakes: Vec<Mistake>) -> Result<(), Failure> {
     if let Some((path, schema)) = &request.save_schema {
         write::file(path, schema)?;
     }
-    if request.show_seed {
-        let time = gush_rows::generators::time_text(request.now);
+    if request.run.show_seed {
+        let time = gush_rows::generators::time_text(request.run.now);
         crate::exit::say(format_args!("gush: repeat with --seed {} --now {time}", request.seed));
     }
     write::rows(&request)

@@ -30,18 +30,18 @@ const PATIENCE: Duration = Duration::from_millis(500);
 
 /// Runs `work` and shows how far `watch` says it is.
 pub fn shown<T>(request: &Request, part_rows: u64, watch: &Watch, work: impl FnOnce() -> T) -> T {
-    let wanted = match request.progress {
+    let wanted = match request.run.progress {
         Progress::Always => true,
         Progress::Never => false,
         Progress::Auto => {
-            io::stderr().is_terminal() && (request.output.is_some() || !io::stdout().is_terminal())
+            io::stderr().is_terminal() && (request.run.output.is_some() || !io::stdout().is_terminal())
         }
     };
     if !wanted {
         return work();
     }
     let total = request.rows.end - request.rows.start;
-    let view = View::new(request.progress, total, part_rows);
+    let view = View::new(request.run.progress, total, part_rows);
     thread::scope(|scope| {
         let (done, waits) = mpsc::channel::<()>();
         // Where no thread can be had, the work goes on without a view of it.

@@ -34,16 +34,22 @@ pub struct Request {
     /// Whether these are the last rows, behind which a footer belongs.
     pub is_last: bool,
     pub seed: u64,
+    /// How and where to.
+    pub run: RunOptions,
+    /// The schema as the text of a file that repeats this, where only that is wanted.
+    pub print_schema: Option<String>,
+    /// The same, to be kept in a file.
+    pub save_schema: Option<(PathBuf, String)>,
+}
+
+/// What is the same whatever makes the rows.
+pub struct RunOptions {
     pub now: i64,
     pub show_seed: bool,
     pub threads: NonZeroUsize,
     pub output: Option<PathBuf>,
     pub compression: Option<Compression>,
     pub progress: Progress,
-    /// The schema as the text of a file that repeats this, where only that is wanted.
-    pub print_schema: Option<String>,
-    /// The same, to be kept in a file.
-    pub save_schema: Option<(PathBuf, String)>,
 }
 
 /// What makes the rows.
@@ -96,7 +102,7 @@ pub struct Check<'a> {
 /// Checks everything before anything is done. `mistakes` are those already found.
 pub fn check(args: &Args, face: &Face, mistakes: Vec<Mistake>) -> Result<Request, Failure> {
     let mut check = Check { args, face, mistakes };
-    if args.template.is_some() || !args.expression.is_empty() {
+    if !args.template.is_empty() || !args.expression.is_empty() {
         return template::check(check);
     }
     let Loaded { schema: file, folder } = check.file();
@@ -107,10 +113,7 @@ pub fn check(args: &Args, face: &Face, mistakes: Vec<Mistake>) -> Result<Request
     let seed = check.seed();
     let locale = check.locale(file.locale);
     let options = check.format();
-    let threads = check.threads();
-    let progress = check.progress();
-    let output = args.output.clone().filter(|path| path.as_os_str() != "-");
-    let compression = check.compression(output.as_deref());
+    let run = check.run_options(now);
     check.schema_output();
     let table = check.table(file.table.as_deref());
     let context = Context { locale, now, read: &|path| files::words(&folder, path) };
@@ -139,12 +142,7 @@ pub fn check(args: &Args, face: &Face, mistakes: Vec<Mistake>) -> Result<Request
         is_last: part == parts,
         work: Work::Columns { plan, encoder },
         seed,
-        now,
-        show_seed: args.show_seed,
-        threads,
-        output,
-        compression,
-        progress,
+        run,
     })
 }
 
@@ -206,6 +204,15 @@ impl<'a> Check<'a> {
 
     pub(super) fn seed(&mut self) -> Option<u64> {
         self.count("--seed", self.args.seed.as_deref(), "a number up to 18,446,744,073,709,551,615")
+    }
+
+    /// How and where to rows are written, as of `now`.
+    pub(super) fn run_options(&mut self, now: i64) -> RunOptions {
+        let threads = self.threads();
+        let progress = self.progress();
+        let output = self.args.output.clone().filter(|path| path.as_os_str() != "-");
+        let compression = self.compression(output.as_deref());
+        RunOptions { now, show_seed: self.args.show_seed, threads, output, compression, progress }
     }
 
     /// The table's name: by the option, or else by a schema file.

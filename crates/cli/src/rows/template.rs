@@ -23,10 +23,7 @@ pub(super) fn check(mut check: Check<'_>) -> Result<Request, Failure> {
     let now = check.now(None);
     let seed = check.seed();
     let locale = check.locale(None);
-    let threads = check.threads();
-    let progress = check.progress();
-    let output = args.output.clone().filter(|path| path.as_os_str() != "-");
-    let compression = check.compression(output.as_deref());
+    let run = check.run_options(now);
     let table = check.table(None);
     let source = source(&mut check);
     let seed = given_or_random(seed)?;
@@ -53,12 +50,7 @@ pub(super) fn check(mut check: Check<'_>) -> Result<Request, Failure> {
         is_last: part == parts,
         work: Work::Template(template),
         seed,
-        now,
-        show_seed: args.show_seed,
-        threads,
-        output,
-        compression,
-        progress,
+        run,
         print_schema: None,
         save_schema: None,
     })
@@ -84,10 +76,12 @@ fn refuse_others(check: &mut Check<'_>) {
     if !args.columns.is_empty() {
         check.refuse(&args.columns.join(" "), "a template takes the place of columns; leave these out");
     }
-    if args.expression.len() > 1 {
-        check.refuse("--expression", "one template is enough; give this once");
+    for (option, count) in [("--template", args.template.len()), ("--expression", args.expression.len())] {
+        if count > 1 {
+            check.refuse(option, "one template is enough; give this once");
+        }
     }
-    if args.template.is_some() && !args.expression.is_empty() {
+    if !args.template.is_empty() && !args.expression.is_empty() {
         check.refuse("--template --expression", "one template is enough; leave one of the two out");
     }
 }
@@ -96,26 +90,17 @@ fn refuse_others(check: &mut Check<'_>) {
 const MOST_BYTES: u64 = 16 << 20;
 
 /// The template's name and its text.
-fn source(check: &mut Check<'_>) -> Option<(String, String)> {
+fn source(check: &mut Check<'_>) -> Option<(String, Vec<u8>)> {
     if let Some(text) = check.args.expression.first() {
-        return Some(("the template".into(), text.clone()));
+        return Some(("the template".into(), text.as_encoded_bytes().to_vec()));
     }
-    let path = check.args.template.as_deref()?;
+    let path = check.args.template.first()?;
     let name = if path.as_os_str() == "-" { "standard input".into() } else { path.display().to_string() };
-    let mut refuse = |text: String| check.wrong("--template", &path.display().to_string(), text);
-    let bytes = match read(path) {
-        Ok(bytes) => bytes,
-        Err(error) => {
-            refuse(format!("cannot be read: {error}"));
-            return None;
-        }
-    };
-    match String::from_utf8(bytes) {
+    match read(path) {
         Ok(text) => Some((name, text)),
         Err(error) => {
-            let line =
-                error.as_bytes()[..error.utf8_error().valid_up_to()].iter().filter(|&&b| b == b'\n').count();
-            refuse(format!("line {} is not UTF-8", line + 1));
+            let text = format!("cannot be read: {error}");
+            check.wrong("--template", &path.display().to_string(), text);
             None
         }
     }

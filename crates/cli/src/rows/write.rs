@@ -12,7 +12,7 @@ use gush_rows::plan::Plan;
 use gush_rows::template::{RowError, Writer};
 
 use super::progress;
-use super::request::{Request, Work};
+use super::request::{Request, RunOptions, Work};
 use crate::exit::Failure;
 use crate::signals::{self, Caught};
 
@@ -25,7 +25,7 @@ const MOST_BYTES: usize = 4 << 20;
 
 /// Writes the rows of a request.
 pub fn rows(request: &Request) -> Result<(), Failure> {
-    match &request.output {
+    match &request.run.output {
         None => {
             let mut sink = Sink::stdout().map_err(Failure::stdout)?;
             pump(request, &mut sink, &Watch::default()).map_err(Failure::stdout)?;
@@ -77,10 +77,10 @@ fn pump(request: &Request, sink: &mut Sink, watch: &Watch) -> io::Result<Outcome
     let parts = (end - start).div_ceil(part_rows).max(1);
     let mut run = |parts: Range<u64>, end: u64| {
         let maker = || RowMaker { request, part_rows, end, hand: Hand::of(&request.work) };
-        match request.compression {
-            None => pump::run(sink, parts, request.threads, maker, watch),
+        match request.run.compression {
+            None => pump::run(sink, parts, request.run.threads, maker, watch),
             Some(compression) => {
-                pump::run(sink, parts, request.threads, || compression.around(maker()), watch)
+                pump::run(sink, parts, request.run.threads, || compression.around(maker()), watch)
             }
         }
     };
@@ -104,7 +104,7 @@ fn failing_row(error: &io::Error) -> Option<u64> {
 
 /// How many rows a part has: whole batches, unless rows are so wide that a batch would be too much.
 fn part_rows(request: &Request) -> u64 {
-    let Request { work, threads, compression, .. } = request;
+    let Request { work, run: RunOptions { threads, compression, .. }, .. } = request;
     let (mean, max, batch_rows) = match work {
         Work::Columns { encoder, .. } => {
             (encoder.mean_row_bytes(), encoder.max_row_bytes(), encoder.batch_rows())

@@ -4,6 +4,8 @@ use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
+use unicode_width::UnicodeWidthStr;
+
 /// What kind of thing is wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
@@ -106,8 +108,9 @@ impl fmt::Display for Mistake {
             writeln!(f, "  {}", shown(&place.to_string()))?;
         }
         let (word, at) = window(&self.word, self.at.clone());
-        let before = word.get(..at.start).map_or(0, |text| text.chars().count());
-        let width = word.get(at).map_or(0, |text| text.chars().count());
+        // Some characters are two columns wide, and some none.
+        let columns = |text: Option<&str>| shown(text.unwrap_or_default()).width();
+        let (before, width) = (columns(word.get(..at.start)), columns(word.get(at)));
         let carets = "^".repeat(width.max(1));
         write!(f, "  {}\n  {:before$}{carets} {}", shown(&word), "", shown(&self.text))
     }

@@ -20,6 +20,7 @@ pub(crate) use column::NUL;
 pub use column::unknown_generator;
 pub(crate) use mistake::window;
 pub use mistake::{Kind, Mistake, Place};
+pub(crate) use modifier::Modified;
 pub use modifier::{MODIFIERS, ModifierHelp, Scope, unknown_locale};
 pub(crate) use number::no_int;
 pub use number::{grouped, parse_count, parse_count_at_most, parse_int, parse_range, parse_share};

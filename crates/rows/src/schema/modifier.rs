@@ -182,6 +182,28 @@ impl Modifiers {
     }
 }
 
+/// What modifiers say that is not the generator's own business.
+#[derive(Debug, Default)]
+pub(crate) struct Modified {
+    /// The share of null values.
+    pub null: Option<f64>,
+    /// Which of several things of a kind is described.
+    pub of: String,
+    /// Whether no value may come twice.
+    pub unique: bool,
+}
+
+impl Modified {
+    /// Reads the modifiers of a word without a constraint, and what is wrong with them.
+    pub fn read(word: &str, entry: &Entry) -> (Modified, Vec<Mistake>) {
+        let parts = super::column::split(word, true);
+        let mut mistakes = Vec::new();
+        let Modifiers { null, of, unique, .. } =
+            parse(&Source::word(word), &parts.modifiers, Some(entry), &mut mistakes);
+        (Modified { null, of, unique }, mistakes)
+    }
+}
+
 /// More mistakes in one word than this are no news; each shows the whole word.
 const MOST_TOLD: usize = 16;
 

@@ -23,7 +23,7 @@ pub(super) enum Node {
     },
     /// The call of a template.
     Template {
-        name: String,
+        name: Vec<u8>,
         at: Range<usize>,
         pipe: Option<Pipe>,
     },
@@ -37,6 +37,7 @@ pub(super) struct Pipe {
     pub variables: Variables,
     /// Whether the variables are set (`=`), not declared (`:=`).
     pub assigns: bool,
+    /// None where they could not be read.
     pub commands: Vec<Command>,
     pub at: Range<usize>,
 }
@@ -66,30 +67,37 @@ pub(super) enum ExprKind {
     Bool(bool),
     Int(i64),
     Float(f64),
-    Text(String),
+    /// Any bytes.
+    Text(Vec<u8>),
     /// With its `$`.
     Variable(String),
     Function(String),
     Pipe(Box<Pipe>),
     /// Fields of another value.
     Fields(Box<Expr>, Vec<(String, Range<usize>)>),
+    /// What is no value; why was told.
+    Wrong,
 }
 
 /// A template of a name.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Definition {
-    pub name: String,
+    pub name: Vec<u8>,
+    /// Whether the name could be read.
+    pub is_known: bool,
     pub at: Range<usize>,
     pub body: Vec<Node>,
 }
 
 /// A whole template file.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Default, Clone, PartialEq)]
 pub(super) struct Tree {
     pub body: Vec<Node>,
     pub definitions: Vec<Definition>,
     /// Every function that is named anywhere, by where it stands.
     pub functions: Vec<(usize, String)>,
+    /// Those among them that say which thing they describe (`@of`).
+    pub labelled: HashSet<usize>,
     /// The variables that are set anywhere after they were declared.
     pub assigned: HashSet<String>,
 }

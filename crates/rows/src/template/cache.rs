@@ -24,6 +24,11 @@ pub(super) struct Now {
 
 /// So many turns of a generator are made for a whole batch at once; later ones row by row.
 const TURNS: usize = 32;
+/// Making a generator's value for a row alone takes as long as so many steps.
+const STEPS_ALONE: u64 = 10;
+/// Making a generator takes as long as going through so many bytes, and through its constraint so many times.
+const BYTES_A_GENERATOR: usize = 8_000;
+const TIMES_A_CONSTRAINT: usize = 100;
 
 /// One turn of a run: its values, and their text once somebody asks for it.
 #[derive(Debug, Default)]
@@ -44,12 +49,17 @@ pub(super) struct RunState<'t> {
     writer: RowWriter<'t>,
     turns: Vec<Turn>,
     single: Turn,
+    steps: u64,
+    later_steps: u64,
 }
 
 impl<'t> RunState<'t> {
     pub fn new(run: &'t Run) -> RunState<'t> {
         let writer = run.encoder.writer();
-        RunState { run, form: run.form(), writer, turns: Vec::new(), single: Turn::default() }
+        let generators = run.len() as u64;
+        let (steps, later_steps) = (generators / 2, generators * STEPS_ALONE);
+        let (turns, single) = (Vec::new(), Turn::default());
+        RunState { run, form: run.form(), writer, turns, single, steps, later_steps }
     }
 
     /// Appends the text of this turn in this row.
@@ -57,6 +67,12 @@ impl<'t> RunState<'t> {
     pub fn put(&mut self, turn: u32, now: &Now, out: &mut Buffer) {
         let (text, place) = self.text(turn, now);
         out.extend_from(text, place);
+    }
+
+    /// The steps that this turn is worth besides one: later turns are made for each row alone.
+    #[inline]
+    pub fn steps(&self, turn: u32) -> u64 {
+        if turn as usize >= TURNS { self.later_steps } else { self.steps }
     }
 
     /// The text of this turn in this row: where it stands.
@@ -79,8 +95,11 @@ impl<'t> RunState<'t> {
     pub fn value(&mut self, turn: u32, now: &Now, heap: &mut Heap) -> Outcome {
         if self.form == Form::Text {
             let (text, place) = self.text(turn, now);
-            return heap.text(&text.as_ref()[place]);
+            let text = heap.text(&text.as_ref()[place]);
+            heap.touch(8 * self.steps(turn) as usize);
+            return text;
         }
+        heap.touch(8 * self.steps(turn) as usize);
         let (made, index) = filled(self.run, &mut self.turns, &mut self.single, turn, now);
         Ok(number(self.form, &made.batch.columns[0].values, index))
     }
@@ -154,16 +173,19 @@ impl Generators {
         row: u64,
         heap: &mut Heap,
     ) -> Result<Value, Refusal> {
-        self.written.write(call.entry, heap, args)?;
+        self.written.write(call.entry, &call.generator, heap, args)?;
         self.key.clear();
         self.key.push_str(&call.generator);
-        self.key.push(':');
+        call.modifiers.write(&mut self.key);
+        self.key.push('\0');
         self.key.push_str(&self.written.text);
         let site = &program.sites[call.site as usize];
+        heap.touch(8 * STEPS_ALONE as usize + self.key.len());
         if !self.made.contains_key(&self.key) {
             if self.made.len() == MOST_MADE {
                 self.made.clear();
             }
+            heap.touch(BYTES_A_GENERATOR + TIMES_A_CONSTRAINT * self.key.len());
             let made = self.make(program, call, site)?;
             self.made.insert(self.key.clone(), made);
         }
@@ -189,7 +211,8 @@ impl Generators {
 
     fn make(&self, program: &Program, call: &DrawCall, site: &Site) -> Result<Made, Refusal> {
         let read = |_: &str| Err(std::io::Error::other("in a template the path must always be the same"));
-        let generate = program.outside.make(call.entry, &call.generator, Some(&self.written), &read)?;
+        let DrawCall { entry, generator, modifiers, .. } = call;
+        let generate = program.outside.make(entry, generator, Some(&self.written), modifiers, &read)?;
         let key = site.key(0);
         let plan = Plan::keyed([(Arc::clone(&generate), key, key)]);
         let encoder = Encoder::around(&plan, vec![Vec::new()], Vec::new());

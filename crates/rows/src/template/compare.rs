@@ -70,12 +70,15 @@ pub(super) fn incomparable(a: &str, b: &str) -> String {
     format!("{} cannot be compared with {}", article(a), article(b))
 }
 
-fn equal(heap: &Heap, a: Value, b: Value) -> Result<bool, String> {
+fn equal(heap: &mut Heap, a: Value, b: Value) -> Result<bool, String> {
     if !comparable(a.kind(), b.kind()) {
         return Err(incomparable(a.type_name(), b.type_name()));
     }
     Ok(match (a, b) {
-        (Value::Text(a), Value::Text(b)) => heap.get(a) == heap.get(b),
+        (Value::Text(a), Value::Text(b)) => {
+            heap.touch(a.len().min(b.len()));
+            heap.get(a) == heap.get(b)
+        }
         (Value::Bool(a), Value::Bool(b)) => a == b,
         (Value::Row, Value::Row) => true,
         (a, b) if a.kind() == Kind::Nothing || b.kind() == Kind::Nothing => a.kind() == b.kind(),
@@ -83,13 +86,16 @@ fn equal(heap: &Heap, a: Value, b: Value) -> Result<bool, String> {
     })
 }
 
-fn order(heap: &Heap, args: &[Value]) -> Result<Option<Ordering>, String> {
+fn order(heap: &mut Heap, args: &[Value]) -> Result<Option<Ordering>, String> {
     let (a, b) = (args[0], args[1]);
     if !ordered(a.kind(), b.kind()) {
         return Err(incomparable(a.type_name(), b.type_name()));
     }
     Ok(match (a, b) {
-        (Value::Text(a), Value::Text(b)) => Some(heap.get(a).cmp(heap.get(b))),
+        (Value::Text(a), Value::Text(b)) => {
+            heap.touch(a.len().min(b.len()));
+            Some(heap.get(a).cmp(heap.get(b)))
+        }
         (a, b) => numbers(a, b),
     })
 }

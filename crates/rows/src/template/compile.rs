@@ -16,12 +16,14 @@ use super::ast::{Definition, Node, Pipe, Tree};
 use super::draw::{Outside, Run, Site};
 use super::error::{Fault, Source};
 use super::program::{Op, Part, Program};
+use super::utf8;
 use super::value::{Heap, Kind, RowFields, Value};
 use crate::encode::Buffer;
 use crate::generators::{Context, Generate};
 use crate::law::Key;
 use crate::schema::grouped;
 pub(super) use call::{NO_SHARE, between};
+pub(super) use names::keyword_meant;
 use names::{MOST_CALLS, Ordinals};
 use unroll::Unrolling;
 
@@ -54,14 +56,14 @@ struct Pending {
 
 struct Compiler<'a> {
     options: Options<'a>,
-    text: &'a str,
+    text: &'a [u8],
     table: Key,
     program: Program,
     /// The generators that steps name, until each has a run of its own.
     drawn: Vec<(Site, Arc<dyn Generate>)>,
     ordinals: Ordinals,
     assigned: HashSet<String>,
-    templates: HashMap<String, u32>,
+    templates: HashMap<Vec<u8>, u32>,
     faults: Vec<Fault>,
     pending: Pending,
     /// The variables in sight, innermost last.
@@ -82,16 +84,18 @@ struct Loop {
     breaks: Vec<usize>,
 }
 
-/// The program of a tree, or all mistakes in it.
+/// The program of a tree, or all mistakes in it, with those that were seen before.
 pub(super) fn compile(
     source: Source,
     tree: &Tree,
+    mut faults: Vec<Fault>,
     options: Options<'_>,
 ) -> Result<Program, (Source, Vec<Fault>)> {
-    let ordinals = Ordinals::of(&tree.functions);
+    let ordinals = Ordinals::of(tree);
     if let Some((at, len)) = ordinals.excess {
         let text = format!("more than {} generators in one template", grouped(MOST_CALLS as u64));
-        return Err((source, vec![Fault::new(at..at + len, text)]));
+        faults.push(Fault::new(at..at + len, text));
+        return Err((source, faults));
     }
     let text = source.text.clone();
     let mut heap = Heap::default();
@@ -123,7 +127,7 @@ pub(super) fn compile(
         ordinals,
         assigned: tree.assigned.clone(),
         templates: HashMap::new(),
-        faults: Vec::new(),
+        faults,
         pending: Pending::default(),
         scope: Vec::new(),
         variables: Vec::new(),
@@ -184,25 +188,36 @@ impl Compiler<'_> {
     /// Which definition each name stands for, in the order of their parts.
     fn definitions<'t>(&mut self, all: &'t [Definition]) -> Vec<&'t Definition> {
         let mut definitions: Vec<&Definition> = Vec::new();
+        let mut unnamed = Vec::new();
         for definition in all {
+            if !definition.is_known {
+                unnamed.push(definition);
+                continue;
+            }
             let known = definitions.iter().position(|known| known.name == definition.name);
             match known {
                 None => definitions.push(definition),
                 Some(_) if self.is_blank(&definition.body) => {}
                 Some(at) if self.is_blank(&definitions[at].body) => definitions[at] = definition,
                 Some(_) => {
-                    let text = format!("the template `{}` is defined twice", definition.name);
+                    let name = utf8::text(&definition.name);
+                    let text = format!("the template `{name}` is defined twice");
                     self.faults.push(Fault::new(definition.at.clone(), text));
                 }
             }
         }
         let numbered = definitions.iter().zip(1..);
         self.templates = numbered.map(|(definition, part)| (definition.name.clone(), part)).collect();
+        definitions.extend(unnamed);
         definitions
     }
 
     fn is_blank(&self, body: &[Node]) -> bool {
-        body.iter().all(|node| matches!(node, Node::Text(at) if self.text[at.clone()].trim().is_empty()))
+        body.iter().all(|node| matches!(node, Node::Text(at) if self.is_space(at)))
+    }
+
+    fn is_space(&self, at: &Range<usize>) -> bool {
+        str::from_utf8(&self.text[at.clone()]).is_ok_and(|text| text.trim().is_empty())
     }
 
     fn part(&mut self, body: &[Node], dot: Known) {
@@ -312,7 +327,7 @@ impl Compiler<'_> {
         match node {
             Node::Text(at) => {
                 let text = self.text;
-                self.write(&text.as_bytes()[at.clone()], at);
+                self.write(&text[at.clone()], at);
             }
             Node::Action(pipe) => self.action(pipe)?,
             Node::Branches { with, branches, otherwise } => self.branches(*with, branches, otherwise),

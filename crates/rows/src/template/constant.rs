@@ -1,39 +1,38 @@
 //! Constants: quoted texts, characters and numbers, as Go writes them.
 
 use super::ast::ExprKind;
+use super::utf8;
 
-/// What a quoted text says. Escapes are Go's; `\x` and octal ones must make UTF-8 in the end.
-pub(super) fn unquote(quoted: &str) -> Result<String, String> {
+/// What a text in its quotes says: any bytes.
+pub(super) fn text(quoted: &[u8]) -> Result<Vec<u8>, String> {
     let inner = &quoted[1..quoted.len() - 1];
+    if quoted[0] == b'`' {
+        return Ok(inner.iter().copied().filter(|&byte| byte != b'\r').collect());
+    }
     let mut bytes = Vec::with_capacity(inner.len());
     let mut rest = inner;
-    while let Some(c) = rest.chars().next() {
-        if c == '\\' {
-            let (escaped, left) = escape(rest, '"')?;
-            match escaped {
-                Escaped::Char(c) => bytes.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes()),
-                Escaped::Byte(byte) => bytes.push(byte),
-            }
-            rest = left;
-        } else {
-            bytes.extend_from_slice(&rest.as_bytes()[..c.len_utf8()]);
-            rest = &rest[c.len_utf8()..];
+    while let Some((c, width)) = utf8::first(rest) {
+        let (found, left) = if c == '\\' { escape(rest, '"')? } else { (Escaped::Char(c), &rest[width..]) };
+        match found {
+            // As in Go, only an escape makes a byte that belongs to no character.
+            Escaped::Char(c) => bytes.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes()),
+            Escaped::Byte(byte) => bytes.push(byte),
         }
+        rest = left;
     }
-    String::from_utf8(bytes).map_err(|_| "these escapes do not make UTF-8".into())
+    Ok(bytes)
 }
 
 /// The character between apostrophes.
-pub(super) fn character(quoted: &str) -> Result<i64, String> {
+pub(super) fn character(quoted: &[u8]) -> Result<i64, String> {
     let inner = &quoted[1..quoted.len() - 1];
     let one = "one character belongs between apostrophes; texts have double quotes";
-    let c = inner.chars().next().ok_or(one)?;
-    let (value, rest) = match c {
-        '\\' => match escape(inner, '\'')? {
+    let (value, rest) = match utf8::first(inner).ok_or(one)? {
+        ('\\', _) => match escape(inner, '\'')? {
             (Escaped::Char(c), rest) => (i64::from(u32::from(c)), rest),
             (Escaped::Byte(byte), rest) => (i64::from(byte), rest),
         },
-        c => (i64::from(u32::from(c)), &inner[c.len_utf8()..]),
+        (c, width) => (i64::from(u32::from(c)), &inner[width..]),
     };
     if rest.is_empty() { Ok(value) } else { Err(one.into()) }
 }
@@ -44,10 +43,10 @@ enum Escaped {
 }
 
 /// The escape at the front of `text`, and what follows it.
-fn escape(text: &str, quote: char) -> Result<(Escaped, &str), String> {
+fn escape(text: &[u8], quote: char) -> Result<(Escaped, &[u8]), String> {
     let unknown = "there is no such escape; there are \\n \\t \\r \\\\ \\\" \\x41 \\101 \\u00e9 \\U0001f600 and Go's others";
-    let c = text[1..].chars().next().ok_or("an escape has no end")?;
-    let rest = &text[1 + c.len_utf8()..];
+    let (c, width) = utf8::first(&text[1..]).ok_or("an escape has no end")?;
+    let rest = &text[1 + width..];
     let simple = match c {
         'a' => 7,
         'b' => 8,
@@ -74,11 +73,15 @@ fn escape(text: &str, quote: char) -> Result<(Escaped, &str), String> {
     Ok((Escaped::Char(char::from(simple)), rest))
 }
 
-fn digits(text: &str, count: usize, base: u32) -> Result<(u32, &str), String> {
-    let wrong = || format!("{count} digits of base {base} belong here");
-    let digits =
-        text.get(..count).filter(|digits| digits.chars().all(|c| c.is_digit(base))).ok_or_else(wrong)?;
-    Ok((u32::from_str_radix(digits, base).map_err(|_| wrong())?, &text[count..]))
+fn digits(text: &[u8], count: usize, base: u32) -> Result<(u32, &[u8]), String> {
+    let value = |digits: &[u8]| {
+        digits.iter().try_fold(0, |value: u32, &digit| {
+            value.checked_mul(base)?.checked_add(char::from(digit).to_digit(base)?)
+        })
+    };
+    let value = text.get(..count).and_then(value);
+    let value = value.ok_or_else(|| format!("{count} digits of base {base} belong here"))?;
+    Ok((value, &text[count..]))
 }
 
 /// The number that `text` is: a whole one, or one with a point or an exponent.
@@ -144,7 +147,7 @@ fn hex_float(text: &str) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
-    use super::{character, number, unquote};
+    use super::{character, number, text};
     use crate::template::ast::ExprKind::{Float, Int};
 
     #[test]
@@ -176,12 +179,23 @@ mod tests {
 
     #[test]
     fn escapes_are_gos() {
-        assert_eq!(unquote(r#""a\n\"\\\x41\101\u00e9\U0001F600é""#).unwrap(), "a\n\"\\AAé😀é");
-        for text in [r#""\q""#, r#""\x4""#, r#""\400""#, r#""\ud800""#, r#""\xff""#, r#""\'""#] {
-            assert!(unquote(text).is_err(), "{text}");
+        let read = |quoted: &str| text(quoted.as_bytes());
+        assert_eq!(read(r#""a\n\"\\\x41\101\u00e9\U0001F600é""#).unwrap(), "a\n\"\\AAé😀é".as_bytes());
+        assert_eq!(read(r#""\xff\377\x80é""#).unwrap(), b"\xff\xff\x80\xc3\xa9");
+        assert_eq!(read("`a\r\\n`").unwrap(), b"a\\n");
+        for wrong in [r#""\q""#, r#""\x4""#, r#""\400""#, r#""\ud800""#, r#""\'""#, r#""\xé""#] {
+            assert!(read(wrong).is_err(), "{wrong}");
         }
-        assert_eq!(character(r"'\''"), Ok(39));
-        assert_eq!(character("'é'"), Ok(0xe9));
-        assert!(character("''").is_err() && character("'ab'").is_err());
+        for (quoted, value) in [(r"'\''", 39), ("'é'", 0xe9), (r"'\xff'", 0xff), (r"'\377'", 0xff)] {
+            assert_eq!(character(quoted.as_bytes()), Ok(value), "{quoted}");
+        }
+        assert!(character(b"''").is_err() && character(b"'ab'").is_err());
+    }
+
+    #[test]
+    fn bytes_of_no_character_become_one_in_double_quotes_only() {
+        assert_eq!(text(b"\"a\xff\"").unwrap(), "a\u{fffd}".as_bytes());
+        assert_eq!(text(b"`a\xff`").unwrap(), b"a\xff");
+        assert_eq!(character(b"'\xff'"), Ok(0xfffd));
     }
 }

@@ -1,18 +1,24 @@
 //! What draws values in a template: generators by their function names, with arguments instead of constraints, and
 //! the keys that their values follow from.
 
+mod modifiers;
+mod written;
+
 use std::collections::HashMap;
 use std::io;
 use std::ops::Range;
 use std::sync::{Arc, LazyLock};
 
-use super::value::{Heap, Kind, Value};
+use super::value::Kind;
 use crate::batch::{Batch, Shape};
 use crate::encode::Encoder;
 use crate::generators::{self, Constraint, Context, Entry, GENERATORS, Generate, Settings};
 use crate::law::{Draws, Key};
 use crate::locale::Locale;
 use crate::plan::Plan;
+pub(super) use modifiers::{Modifiers, Place};
+use written::in_words_of_templates;
+pub(super) use written::{Written, form};
 
 /// A place in the template that draws values: the keys of what it draws.
 #[derive(Debug, Clone, Copy)]
@@ -28,12 +34,9 @@ pub(super) struct Site {
 impl Site {
     /// The site that `ordinal` others of its kind stand before. `family` is what the generator describes together with
     /// others, and which of these things.
-    pub fn new(table: Key, kind: &str, ordinal: u64, family: Option<(&str, u64)>) -> Site {
+    pub fn new(table: Key, kind: &str, ordinal: u64, family: Option<(&str, &str)>) -> Site {
         let key = table.aside(kind).draw(ordinal);
-        let shared = family.map_or(key, |(family, which)| {
-            let label = if which == 0 { String::new() } else { which.to_string() };
-            table.aside(family).aside(&label)
-        });
+        let shared = family.map_or(key, |(family, which)| table.aside(family).aside(which));
         Site { key, later: key.aside("turn"), shared, later_shared: shared.aside("turn"), first: 0 }
     }
 
@@ -78,6 +81,11 @@ impl Run {
     /// One generator without any text.
     pub fn single(site: Site, generate: Arc<dyn Generate>) -> Run {
         Run::new(vec![(site, generate)], vec![Vec::new()], Vec::new())
+    }
+
+    /// How many generators it has.
+    pub fn len(&self) -> usize {
+        self.columns.len()
     }
 
     /// Makes the values of some rows.
@@ -183,89 +191,6 @@ pub(super) struct Refusal {
     pub text: String,
 }
 
-/// A constraint written from arguments: its text, and where each argument ends in it.
-#[derive(Debug, Default)]
-pub(super) struct Written {
-    pub text: String,
-    ends: Vec<usize>,
-}
-
-impl Written {
-    /// Writes the arguments as the fields of a constraint of this generator.
-    pub fn write(&mut self, entry: &Entry, heap: &Heap, args: &[Value]) -> Result<(), Refusal> {
-        self.text.clear();
-        self.ends.clear();
-        if entry.verbatim {
-            return self.whole(heap, args);
-        }
-        let mut first = true;
-        for (place, &arg) in args.iter().enumerate() {
-            match heap.len(arg) {
-                Some(len) if len <= MOST_FIELDS => {
-                    for index in 0..len {
-                        self.field(heap, heap.item(arg, index), place, &mut first)?;
-                    }
-                }
-                Some(_) => {
-                    let text = format!("a list of more than {MOST_FIELDS} items is too long here");
-                    return Err(Refusal { arg: Some(place), text });
-                }
-                None => self.field(heap, arg, place, &mut first)?,
-            }
-            self.ends.push(self.text.len());
-        }
-        Ok(())
-    }
-
-    /// Writes the one argument as it is.
-    fn whole(&mut self, heap: &Heap, args: &[Value]) -> Result<(), Refusal> {
-        let refuse = |arg: usize, text: &str| Err(Refusal { arg: Some(arg), text: text.into() });
-        match *args {
-            [Value::Text(text)] => match std::str::from_utf8(heap.get(text)) {
-                Ok(text) => self.text.push_str(text),
-                Err(_) => return refuse(0, "this text is no UTF-8"),
-            },
-            [_] => return refuse(0, "one text is needed here"),
-            [] => {}
-            _ => return refuse(1, "one text is enough here"),
-        }
-        self.ends.push(self.text.len());
-        Ok(())
-    }
-
-    fn field(&mut self, heap: &Heap, value: Value, place: usize, first: &mut bool) -> Result<(), Refusal> {
-        if !std::mem::take(first) {
-            self.text.push(',');
-        }
-        let refuse = |text: &str| Err(Refusal { arg: Some(place), text: text.into() });
-        let mut bytes = Vec::new();
-        match value {
-            // Without an exponent, which constraints do not know.
-            Value::Float(value) => super::float::write(&mut bytes, value, b'f', None),
-            Value::Nil | Value::Null | Value::Row => {
-                return refuse("a generator cannot do anything with this");
-            }
-            value => heap.plain(value, &mut bytes),
-        }
-        let Ok(text) = std::str::from_utf8(&bytes) else { return refuse("this text is no UTF-8") };
-        for c in text.chars() {
-            if matches!(c, ',' | '*' | '@' | '\\') {
-                self.text.push('\\');
-            }
-            self.text.push(c);
-        }
-        Ok(())
-    }
-
-    /// Which argument stands at this place of the text.
-    fn arg(&self, at: usize) -> Option<usize> {
-        self.ends.iter().position(|&end| at <= end)
-    }
-}
-
-/// The most fields that a list as argument stands for.
-const MOST_FIELDS: usize = 10_000;
-
 /// What generators may depend on.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Outside {
@@ -274,12 +199,14 @@ pub(super) struct Outside {
 }
 
 impl Outside {
-    /// The generator of an entry, with the arguments that were written. Files are read by `read`.
+    /// The generator of an entry, with the arguments that were written, and its modifiers behind them. Files are read by
+    /// `read`.
     pub fn make(
         self,
         entry: &Entry,
         generator: &str,
         written: Option<&Written>,
+        modifiers: &Modifiers,
         read: &dyn Fn(&str) -> io::Result<Vec<u8>>,
     ) -> Result<Arc<dyn Generate>, Refusal> {
         if written.is_some() && entry.constraint.is_none() {
@@ -287,17 +214,22 @@ impl Outside {
             return Err(Refusal { arg: Some(0), text });
         }
         let context = Context { locale: self.locale, now: self.now, read };
-        let settings = Settings::default();
         let text = written.map(|written| written.text.as_str());
+        let places = written.map_or(0, Written::len);
+        if !modifiers.is_empty() {
+            return modifiers.make(generator, entry, text, &context).map_err(|(at, text)| {
+                let arg = match at {
+                    Place::Modifier(which) => Some(places + which),
+                    Place::Constraint(at) => written.and_then(|written| written.place(&at)),
+                };
+                Refusal { arg, text: in_words_of_templates(&text, generator) }
+            });
+        }
+        let settings = Settings::default();
         let constraint = Constraint { text, generator, context: &context, settings: &settings };
         (entry.make)(constraint).map_err(|error| {
-            let arg = written.filter(|_| !error.in_word).and_then(|written| written.arg(error.at.start));
-            // A mistake in the whole is none of the first argument.
-            let whole = written.is_some_and(|written| error.at == (0..written.text.len()));
-            Refusal {
-                arg: arg.filter(|_| !whole || written.is_some_and(|w| w.ends.len() == 1)),
-                text: error.text,
-            }
+            let arg = written.filter(|_| !error.in_word).and_then(|written| written.place(&error.at));
+            Refusal { arg, text: in_words_of_templates(&error.text, generator) }
         })
     }
 }

@@ -3,13 +3,15 @@
 use std::fmt;
 use std::ops::Range;
 
+use super::utf8;
 use crate::schema::{Kind, Mistake, Place, grouped, window};
 
 /// A template as it was given: its name for the messages, and its text.
 #[derive(Debug, Clone)]
 pub(super) struct Source {
     pub name: String,
-    pub text: String,
+    /// Mostly UTF-8.
+    pub text: Vec<u8>,
 }
 
 /// A mistake that showed only in a row.
@@ -54,34 +56,30 @@ impl Source {
 
     /// The mistake with its line and its place in it.
     pub fn explain(&self, fault: &Fault) -> Mistake {
-        let text = &self.text;
-        let start = floor(text, fault.at.start);
-        let end = floor(text, fault.at.end.max(start));
-        let line_start = text[..start].rfind('\n').map_or(0, |at| at + 1);
-        let line_end = text[start..].find('\n').map_or(text.len(), |at| start + at);
-        let line = text[line_start..line_end].trim_end_matches('\r');
+        let text = &self.text[..];
+        let start = fault.at.start.min(text.len());
+        let is_end = |&byte: &u8| byte == b'\n';
+        let line_start = text[..start].iter().rposition(is_end).map_or(0, |at| at + 1);
+        let line_end = text[start..].iter().position(is_end).map_or(text.len(), |at| start + at);
+        let returns = text[start..line_end].iter().rev().take_while(|&&byte| byte == b'\r').count();
+        let line_end = line_end - returns;
+        // Of more lines, the first is shown.
+        let end = fault.at.end.min(line_end).max(start);
+        let [before, meant, after] =
+            [line_start..start, start..end, end..line_end].map(|part| utf8::text(&text[part]));
         let place = Place {
             file: self.name.clone(),
-            line: text[..line_start].matches('\n').count() + 1,
-            column: text[line_start..start].chars().count() + 1,
+            line: text[..line_start].iter().filter(|byte| is_end(byte)).count() + 1,
+            column: before.chars().count() + 1,
         };
-        // Of more lines, the first is shown.
-        let at = start - line_start..end.min(line_start + line.len()).max(start) - line_start;
+        let at = before.len()..before.len() + meant.len();
+        let line = [before, meant, after].concat();
         // Of a long line, what stands around the place is enough: each mistake keeps what it shows.
-        let (line, at) = window(line, at);
+        let (line, at) = window(&line, at);
         // A tab is as wide as its caret.
         let line = line.replace('\t', " ");
         Mistake::new(Kind::Template, line, at, fault.text.clone()).placed(place)
     }
-}
-
-/// The nearest boundary of a character at or before `at`.
-fn floor(text: &str, at: usize) -> usize {
-    let mut at = at.min(text.len());
-    while !text.is_char_boundary(at) {
-        at -= 1;
-    }
-    at
 }
 
 impl fmt::Display for RowError {
@@ -96,7 +94,7 @@ impl std::error::Error for RowError {}
 mod tests {
     use super::{Fault, Source};
 
-    fn explained(text: &str, at: std::ops::Range<usize>) -> String {
+    fn explained(text: impl Into<Vec<u8>>, at: std::ops::Range<usize>) -> String {
         Source { name: "t".into(), text: text.into() }.explain(&Fault::new(at, "what?")).to_string()
     }
 
@@ -106,6 +104,12 @@ mod tests {
         let at = text.find("Nmae").unwrap();
         assert_eq!(explained(text, at..at + 4), "  t:2:6\n  é {{ Nmae }}\n       ^^^^ what?");
         assert_eq!(explained("\t{{ x\r\n}}", 4..8), "  t:1:5\n   {{ x\n      ^ what?");
+        assert_eq!(explained("漢字 {{ x }}", 10..11), "  t:1:7\n  漢字 {{ x }}\n          ^ what?");
+        assert_eq!(explained("e\u{301} {{ 漢 }}", 7..10), "  t:1:7\n  e\u{301} {{ 漢 }}\n       ^^ what?");
+        assert_eq!(
+            explained(b"\xff\xe2\x82{{ \xfe }}".to_vec(), 6..7),
+            "  t:1:7\n  ���{{ � }}\n        ^ what?"
+        );
     }
 
     #[test]

@@ -2,6 +2,8 @@
 
 use std::io::Write;
 
+use super::utf8::each;
+
 /// Escapes what means something in HTML.
 pub(super) fn html(text: &[u8], out: &mut Vec<u8>) {
     for &byte in text {
@@ -47,20 +49,21 @@ pub(super) fn urlquery(text: &[u8], out: &mut Vec<u8>) {
     }
 }
 
-/// A text as JSON (RFC 8259, section 7).
+/// A text as JSON (RFC 8259, section 7), which is always UTF-8.
 pub(super) fn json(text: &[u8], out: &mut Vec<u8>) {
     out.push(b'"');
-    for c in String::from_utf8_lossy(text).chars() {
-        let _ = match c {
-            '"' => write!(out, "\\\""),
-            '\\' => write!(out, "\\\\"),
-            '\n' => write!(out, "\\n"),
-            '\r' => write!(out, "\\r"),
-            '\t' => write!(out, "\\t"),
-            '\0'..='\x1f' => write!(out, "\\u{:04x}", u32::from(c)),
-            c => write!(out, "{c}"),
+    each(text, |part| {
+        let _ = match part {
+            Err(_) => write!(out, "\\ufffd"),
+            Ok('"') => write!(out, "\\\""),
+            Ok('\\') => write!(out, "\\\\"),
+            Ok('\n') => write!(out, "\\n"),
+            Ok('\r') => write!(out, "\\r"),
+            Ok('\t') => write!(out, "\\t"),
+            Ok(c @ '\0'..='\x1f') => write!(out, "\\u{:04x}", u32::from(c)),
+            Ok(c) => write!(out, "{c}"),
         };
-    }
+    });
     out.push(b'"');
 }
 
@@ -106,14 +109,6 @@ fn quoted_char(c: char, quote: char, ascii: bool, out: &mut Vec<u8>) {
         c if code < 0x1_0000 => write!(out, "\\u{:04x}", u32::from(c)),
         _ => write!(out, "\\U{code:08x}"),
     };
-}
-
-/// Each character of a text, or byte that belongs to none.
-pub(super) fn each(text: &[u8], mut see: impl FnMut(Result<char, u8>)) {
-    for chunk in text.utf8_chunks() {
-        chunk.valid().chars().for_each(|c| see(Ok(c)));
-        chunk.invalid().iter().for_each(|&byte| see(Err(byte)));
-    }
 }
 
 /// Letters, marks, numbers, punctuation, symbols and the space: what shows on paper.

@@ -16,6 +16,8 @@ use crate::encode::{Buffer, RowWriter};
 pub(super) const MOST_STEPS: u64 = 100_000_000;
 /// The most templates that call one another.
 const MOST_FRAMES: usize = 10_000;
+/// The most variables of templates that call one another.
+const MOST_VARIABLES: usize = 1 << 20;
 /// Rows whose values are made at once where there is more than a run: each turn of a loop has columns of its own, and
 /// all of them should stay in the cache.
 const ROWS_AT_ONCE: u64 = 256;
@@ -144,12 +146,7 @@ impl Machine<'_> {
             let op = program.ops[*next];
             *next += 1;
             steps += 1;
-            if steps > self.most_steps {
-                return Err(format!(
-                    "one row takes more than {} steps",
-                    crate::schema::grouped(self.most_steps)
-                ));
-            }
+            self.enough_steps(steps)?;
             match op {
                 Op::Text { start, end } => {
                     out.extend_from(&program.texts, start as usize..end as usize);
@@ -157,7 +154,9 @@ impl Machine<'_> {
                 }
                 Op::Run(run) => {
                     let turn = pass(&mut self.run_turns, run, self.serial);
-                    self.runs[run as usize].put(turn, &self.now, out);
+                    let run = &mut self.runs[run as usize];
+                    run.put(turn, &self.now, out);
+                    steps += run.steps(turn);
                     enough(out, most)?;
                 }
                 Op::Print => {
@@ -201,8 +200,12 @@ impl Machine<'_> {
                     if self.passage(op, next, &mut frame)? {
                         return Ok(());
                     }
+                    self.enough_steps(steps + self.heap.worked())?;
                 }
-                op => self.compute(op)?,
+                op => {
+                    self.compute(op)?;
+                    self.enough_steps(steps + self.heap.worked())?;
+                }
             }
         }
     }
@@ -263,6 +266,13 @@ impl Machine<'_> {
                 frame.variables = self.variables.len() as u32;
                 frame.iterators = self.iterators.len() as u32;
                 let dot = self.pop();
+                self.heap.touch(part.variables as usize * 8);
+                if self.variables.len() + part.variables as usize > MOST_VARIABLES {
+                    return Err(format!(
+                        "templates that call one another have more than {} variables",
+                        crate::schema::grouped(MOST_VARIABLES as u64)
+                    ));
+                }
                 self.variables.push(dot);
                 self.variables.resize((frame.variables + part.variables) as usize, Value::Nil);
                 self.iterators.resize_with((frame.iterators + part.iterators) as usize, Items::default);
@@ -278,6 +288,11 @@ impl Machine<'_> {
             op => unreachable!("{op:?} leads nowhere"),
         }
         Ok(false)
+    }
+
+    #[inline]
+    fn enough_steps(&self, steps: u64) -> Result<(), String> {
+        if steps > self.most_steps { Err(too_many(self.most_steps)) } else { Ok(()) }
     }
 
     #[inline]
@@ -307,6 +322,11 @@ fn pass(turns: &mut [Passed], place: u32, serial: u64) -> u32 {
     }
     passed.times += 1;
     passed.times - 1
+}
+
+#[cold]
+fn too_many(most: u64) -> String {
+    format!("one row takes more than {} steps", crate::schema::grouped(most))
 }
 
 #[inline]

@@ -1,6 +1,7 @@
 //! What `range` goes through: numbers, lists, and the characters of texts.
 
 use super::function::article;
+use super::utf8;
 use super::value::{Heap, Text, Value};
 
 /// The items that are left.
@@ -66,11 +67,10 @@ impl Items {
             }
             Items::Text { text, at } => {
                 let bytes = heap.get(*text);
-                let rest = &bytes[*at..bytes.len().min(*at + 4)];
                 let place = *at as i64;
-                let c = rest.utf8_chunks().next()?.valid().chars().next();
-                *at += c.map_or(1, char::len_utf8);
-                Some((place, Value::Int(i64::from(u32::from(c.unwrap_or(char::REPLACEMENT_CHARACTER))))))
+                let (c, width) = utf8::first(&bytes[*at..])?;
+                *at += width;
+                Some((place, Value::Int(i64::from(u32::from(c)))))
             }
         }
     }

@@ -1,8 +1,14 @@
 //! Words of a template: text outside of `{{ }}`, and what stands inside, as Go's `text/template` cuts it.
+//!
+//! A mistake does not end it: what is wrong is told once, and the words go on where the template most likely does.
 
+mod mend;
+
+use std::collections::HashMap;
 use std::ops::Range;
 
 use super::error::Fault;
+use super::utf8;
 
 /// What a word is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -10,7 +16,7 @@ pub(super) enum Kind {
     Text,
     /// `{{`, with its trim marker.
     Open,
-    /// `}}`, with its trim marker.
+    /// `}}`, with its trim marker; empty where it is missing.
     Close,
     Space,
     Declare,
@@ -35,6 +41,8 @@ pub(super) enum Kind {
     Name,
     /// Any other sign.
     Sign,
+    /// What is no word; why was told.
+    Wrong,
     End,
 }
 
@@ -45,27 +53,54 @@ pub(super) struct Token {
     pub at: Range<usize>,
 }
 
-/// All words of a template; the last one is [`Kind::End`].
-pub(super) fn lex(text: &str) -> Result<Vec<Token>, Fault> {
-    let mut lexer = Lexer { text, at: 0, tokens: Vec::new(), parens: Vec::new() };
-    while lexer.outside()? {
-        while lexer.inside()? {}
+/// How far an action can be understood that has a mistake among its words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Doubt {
+    /// A word of it is wrong; the others are what they are.
+    Word,
+    /// Nobody knows where it was meant to end.
+    End,
+}
+
+/// All words of a template.
+#[derive(Debug, Default)]
+pub(super) struct Words {
+    /// The last one is [`Kind::End`].
+    pub tokens: Vec<Token>,
+    pub faults: Vec<Fault>,
+    /// The actions with mistakes, by where they begin.
+    pub doubts: HashMap<usize, Doubt>,
+    /// Whether the template ends inside of an action.
+    pub is_cut: bool,
+}
+
+/// Takes a template apart.
+pub(super) fn lex(text: &[u8]) -> Words {
+    let (ahead, comment) = ([0; 2], true);
+    let mut lexer =
+        Lexer { text, at: 0, open: 0, words: Words::default(), parens: Vec::new(), ahead, comment };
+    while lexer.outside() {
+        while lexer.inside() {}
     }
-    lexer.tokens.push(Token { kind: Kind::End, at: text.len()..text.len() });
-    Ok(lexer.tokens)
+    lexer.push(Kind::End, text.len());
+    lexer.words
 }
 
 struct Lexer<'a> {
-    text: &'a str,
+    text: &'a [u8],
     at: usize,
-    tokens: Vec<Token>,
+    /// Where this action begins.
+    open: usize,
+    words: Words,
     /// Where parentheses were opened that are still open.
     parens: Vec<usize>,
+    /// The braces that were last looked for ahead of a mistake, so that nobody looks twice.
+    ahead: [usize; 2],
+    /// Whether any comment from here on may have an end.
+    comment: bool,
 }
 
 /// What separates words, and what trim markers take away.
-const SPACES: [char; 4] = [' ', '\t', '\r', '\n'];
-
 fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\r' | b'\n')
 }
@@ -75,12 +110,12 @@ fn is_name(c: char) -> bool {
 }
 
 impl Lexer<'_> {
-    fn rest(&self) -> &str {
+    fn rest(&self) -> &[u8] {
         &self.text[self.at..]
     }
 
     fn push(&mut self, kind: Kind, start: usize) {
-        self.tokens.push(Token { kind, at: start..self.at });
+        self.words.tokens.push(Token { kind, at: start..self.at });
     }
 
     fn fault<T>(&self, start: usize, text: impl Into<String>) -> Result<T, Fault> {
@@ -88,22 +123,23 @@ impl Lexer<'_> {
     }
 
     /// Takes the text up to the next action and its `{{`, past comments; whether there is one.
-    fn outside(&mut self) -> Result<bool, Fault> {
+    fn outside(&mut self) -> bool {
         loop {
-            let Some(open) = self.text_before_braces() else { return Ok(false) };
+            let Some(open) = self.text_before_braces() else { return false };
+            self.open = open;
             // A comment begins right behind the braces, or behind a trim marker and its space.
-            if !self.rest().starts_with("/*") {
+            if !self.rest().starts_with(b"/*") {
                 self.push(Kind::Open, open);
-                return Ok(true);
+                return true;
             }
-            self.comment(open)?;
+            self.comment(open);
         }
     }
 
     /// Takes the text and the `{{` that follows it, where there is one; where that begins.
     fn text_before_braces(&mut self) -> Option<usize> {
         let start = self.at;
-        let Some(found) = self.rest().find("{{") else {
+        let Some(found) = utf8::find(self.rest(), b"{{") else {
             self.at = self.text.len();
             if start < self.at {
                 self.push(Kind::Text, start);
@@ -111,72 +147,85 @@ impl Lexer<'_> {
             return None;
         };
         let open = start + found;
-        let behind = &self.text.as_bytes()[open + 2..];
-        let trims = matches!(behind, [b'-', space, ..] if is_space(*space));
-        let mut text = &self.text[start..open];
-        if trims {
-            text = text.trim_end_matches(SPACES);
+        let trims = matches!(self.text[open + 2..], [b'-', space, ..] if is_space(space));
+        let mut end = open;
+        while trims && end > start && is_space(self.text[end - 1]) {
+            end -= 1;
         }
-        if !text.is_empty() {
-            self.tokens.push(Token { kind: Kind::Text, at: start..start + text.len() });
+        self.at = end;
+        if end > start {
+            self.push(Kind::Text, start);
         }
         // The space behind a trim marker belongs to it.
         self.at = open + if trims { 4 } else { 2 };
         Some(open)
     }
 
-    fn comment(&mut self, open: usize) -> Result<(), Fault> {
-        let Some(end) = self.rest()[2..].find("*/") else {
-            self.at = open + 2;
-            return self.fault(open, "the comment has no end; it ends with */}}");
-        };
-        self.at += end + 4;
-        let Some(trims) = self.closes() else {
-            return self.fault(open, "a comment is alone between its braces, as in {{/* … */}}");
-        };
-        self.close(trims);
-        Ok(())
+    fn comment(&mut self, open: usize) {
+        let begin = self.at;
+        let end = Some(begin + 2).filter(|_| self.comment);
+        let end = end.and_then(|from| utf8::find(&self.text[from..], b"*/"));
+        self.comment = end.is_some();
+        if let Some(end) = end {
+            self.at = begin + 2 + end + 2;
+            if let Some(trims) = self.closes() {
+                return self.close(trims);
+            }
+            let alone = "a comment is alone between its braces, as in {{/* … */}}";
+            self.words.faults.push(Fault::new(open..self.at, alone));
+        } else {
+            self.words.faults.push(Fault::new(open..begin + 2, "the comment has no end; it ends with */}}"));
+        }
+        self.at = self.next(b"}}").map_or(self.text.len(), |end| end + 2);
     }
 
     /// Whether the action ends here, and if so, whether it trims.
     fn closes(&self) -> Option<bool> {
-        let rest = self.rest().as_bytes();
-        match rest {
+        match *self.rest() {
             [b'}', b'}', ..] => Some(false),
-            [space, b'-', b'}', b'}', ..] if is_space(*space) => Some(true),
+            [space, b'-', b'}', b'}', ..] if is_space(space) => Some(true),
             _ => None,
         }
     }
 
     fn close(&mut self, trims: bool) {
         self.at += if trims { 4 } else { 2 };
-        if trims {
-            let trimmed = self.rest().trim_start_matches(SPACES).len();
-            self.at = self.text.len() - trimmed;
+        while trims && self.rest().first().is_some_and(|&byte| is_space(byte)) {
+            self.at += 1;
         }
     }
 
     /// Takes one word of an action; whether the action goes on.
-    fn inside(&mut self) -> Result<bool, Fault> {
+    fn inside(&mut self) -> bool {
         let start = self.at;
         if let Some(trims) = self.closes() {
-            if let Some(open) = self.parens.pop() {
-                return Err(Fault::new(open..open + 1, "this parenthesis is not closed"));
-            }
+            self.unclosed_paren();
+            self.at += if trims { 4 } else { 2 };
+            self.push(Kind::Close, start);
+            self.at = start;
             self.close(trims);
-            self.tokens.push(Token { kind: Kind::Close, at: start..start + if trims { 4 } else { 2 } });
-            return Ok(false);
+            return false;
         }
-        let Some(c) = self.rest().chars().next() else {
-            let open = self.tokens.iter().rev().find(|token| token.kind == Kind::Open);
-            let at = open.map_or(start..start, |open| open.at.clone());
-            return Err(Fault::new(at, "this action has no end; it ends with }}"));
-        };
-        self.at += c.len_utf8();
-        let kind = match c {
-            c if SPACES.contains(&c) => self.spaces(),
+        if self.rest().starts_with(b"{{") {
+            return self.no_end();
+        }
+        let Some((c, width)) = utf8::first(self.rest()) else { return self.no_end() };
+        self.at += width;
+        match self.word(c, start) {
+            Ok(kind) => {
+                self.push(kind, start);
+                true
+            }
+            Err(fault) => self.mend(c, fault),
+        }
+    }
+
+    /// Takes the rest of the word that begins with `c` at `start`.
+    fn word(&mut self, c: char, start: usize) -> Result<Kind, Fault> {
+        Ok(match c {
+            ' ' | '\t' | '\r' | '\n' => self.spaces(),
             '=' => Kind::Assign,
-            ':' if self.rest().starts_with('=') => {
+            ':' if self.rest().starts_with(b"=") => {
                 self.at += 1;
                 Kind::Declare
             }
@@ -184,17 +233,15 @@ impl Lexer<'_> {
             '|' => Kind::Pipe,
             ',' => Kind::Comma,
             '"' | '\'' => self.quoted(start, c)?,
-            '`' => match self.rest().find('`') {
+            '`' => match self.next(b"`") {
                 Some(end) => {
-                    self.at += end + 1;
+                    self.at = end + 1;
                     Kind::Raw
                 }
                 None => return self.fault(start, "this text has no end; a ` is missing"),
             },
             '$' => self.field(start, Kind::Variable)?,
-            '.' if !self.rest().starts_with(|c: char| c.is_ascii_digit()) => {
-                self.field(start, Kind::Field)?
-            }
+            '.' if !self.rest().first().is_some_and(u8::is_ascii_digit) => self.field(start, Kind::Field)?,
             '.' | '+' | '-' | '0'..='9' => self.number(start)?,
             '(' => {
                 self.parens.push(start);
@@ -204,18 +251,21 @@ impl Lexer<'_> {
                 return self.fault(start, "there is no parenthesis for this one to close");
             }
             ')' => Kind::CloseParen,
+            '}' => return self.fault(start, "an action ends with }}"),
             c if is_name(c) => self.name(start)?,
             c if c.is_ascii_graphic() => Kind::Sign,
+            char::REPLACEMENT_CHARACTER if self.at == start + 1 => {
+                let byte = self.text[start];
+                return self
+                    .fault(start, format!("the byte 0x{byte:02x} has no meaning inside of {{{{ }}}}"));
+            }
             c => return self.fault(start, format!("{c:?} has no meaning inside of {{{{ }}}}")),
-        };
-        self.push(kind, start);
-        Ok(true)
+        })
     }
 
     /// Takes further spaces, but not the one that belongs to a trim marker.
     fn spaces(&mut self) -> Kind {
-        while self.text.as_bytes().get(self.at).copied().is_some_and(is_space) && self.closes() != Some(true)
-        {
+        while self.rest().first().is_some_and(|&byte| is_space(byte)) && self.closes() != Some(true) {
             self.at += 1;
         }
         Kind::Space
@@ -224,12 +274,12 @@ impl Lexer<'_> {
     /// Takes a quoted text up to its end, in the same line.
     fn quoted(&mut self, start: usize, quote: char) -> Result<Kind, Fault> {
         let mut escaped = false;
-        for (i, c) in self.rest().char_indices() {
-            match c {
-                '\n' => break,
+        for (i, &byte) in self.rest().iter().enumerate() {
+            match byte {
+                b'\n' => break,
                 _ if escaped => escaped = false,
-                '\\' => escaped = true,
-                c if c == quote => {
+                b'\\' => escaped = true,
+                byte if char::from(byte) == quote => {
                     self.at += i + 1;
                     return Ok(if quote == '"' { Kind::Quoted } else { Kind::Char });
                 }
@@ -239,30 +289,42 @@ impl Lexer<'_> {
         self.fault(start, format!("this text has no end in its line; a {quote} is missing"))
     }
 
+    /// Takes what belongs to a name.
+    fn letters(&mut self) -> usize {
+        let start = self.at;
+        while let Some((_, width)) = utf8::first(self.rest()).filter(|(c, _)| is_name(*c)) {
+            self.at += width;
+        }
+        self.at - start
+    }
+
     /// Takes the name behind a `$` or a `.`, if there is one.
     fn field(&mut self, start: usize, kind: Kind) -> Result<Kind, Fault> {
-        let name = self.rest().find(|c| !is_name(c)).unwrap_or(self.rest().len());
-        self.at += name;
+        let name = self.letters();
         self.terminated(start)?;
         Ok(if name == 0 && kind == Kind::Field { Kind::Dot } else { kind })
     }
 
     fn name(&mut self, start: usize) -> Result<Kind, Fault> {
-        self.at += self.rest().find(|c| !is_name(c)).unwrap_or(self.rest().len());
+        self.letters();
         self.terminated(start)?;
         Ok(Kind::Name)
     }
 
+    /// Whether a word may end here.
+    fn ends(&self) -> bool {
+        match *self.rest() {
+            [] | [b'.' | b',' | b'|' | b':' | b')' | b'(', ..] | [b'}', b'}', ..] => true,
+            [byte, ..] => is_space(byte),
+        }
+    }
+
     /// Checks that a name ends where words may end.
     fn terminated(&mut self, start: usize) -> Result<(), Fault> {
-        let rest = self.rest();
-        let ends = rest.is_empty()
-            || rest.starts_with(SPACES)
-            || rest.starts_with(['.', ',', '|', ':', ')', '('])
-            || rest.starts_with("}}");
-        match rest.chars().next() {
-            Some(c) if !ends => {
-                self.at += c.len_utf8();
+        match utf8::first(self.rest()) {
+            // A brace alone is told of by itself.
+            Some((c, width)) if !self.ends() && c != '}' => {
+                self.at += width;
                 self.fault(start, format!("{c:?} cannot stand in a name; words have spaces between them"))
             }
             _ => Ok(()),
@@ -272,29 +334,29 @@ impl Lexer<'_> {
     /// Takes a number; whether it is a good one shows when it is read.
     fn number(&mut self, start: usize) -> Result<Kind, Fault> {
         self.at = start;
-        self.accept("+-");
-        let mut digits = "0123456789_";
-        if self.accept("0") {
-            if self.accept("xX") {
-                digits = "0123456789abcdefABCDEF_";
-            } else if self.accept("oO") {
-                digits = "01234567_";
-            } else if self.accept("bB") {
-                digits = "01_";
+        self.accept(b"+-");
+        let mut digits: &[u8] = b"0123456789_";
+        if self.accept(b"0") {
+            if self.accept(b"xX") {
+                digits = b"0123456789abcdefABCDEF_";
+            } else if self.accept(b"oO") {
+                digits = b"01234567_";
+            } else if self.accept(b"bB") {
+                digits = b"01_";
             }
         }
         self.run(digits);
-        if self.accept(".") {
+        if self.accept(b".") {
             self.run(digits);
         }
-        let exponent = if digits.len() == 11 { "eE" } else { "pP" };
+        let exponent: &[u8] = if digits.len() == 11 { b"eE" } else { b"pP" };
         if digits.len() != 9 && digits.len() != 3 && self.accept(exponent) {
-            self.accept("+-");
-            self.run("0123456789_");
+            self.accept(b"+-");
+            self.run(b"0123456789_");
         }
-        match self.rest().chars().next() {
-            Some(c) if is_name(c) || c == '+' || c == '-' => {
-                self.at += c.len_utf8();
+        match utf8::first(self.rest()) {
+            Some((c, width)) if is_name(c) || c == '+' || c == '-' => {
+                self.at += width;
                 let text =
                     "this is no number; there are whole ones (42, 0x2a, 0b101, 1_000) and others (1.5, 1e-3)";
                 self.fault(start, text)
@@ -303,77 +365,16 @@ impl Lexer<'_> {
         }
     }
 
-    fn accept(&mut self, any: &str) -> bool {
-        let found = self.rest().starts_with(|c| any.contains(c));
+    fn accept(&mut self, any: &[u8]) -> bool {
+        let found = self.rest().first().is_some_and(|byte| any.contains(byte));
         self.at += usize::from(found);
         found
     }
 
-    fn run(&mut self, any: &str) {
+    fn run(&mut self, any: &[u8]) {
         while self.accept(any) {}
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::{Kind, lex};
-
-    fn words(text: &str) -> Vec<&str> {
-        let tokens = lex(text).unwrap();
-        tokens.iter().filter(|token| token.kind != Kind::Space).map(|token| &text[token.at.clone()]).collect()
-    }
-
-    #[test]
-    fn trim_markers_take_the_spaces_around() {
-        assert_eq!(words("a \n{{- 3 -}} \t b"), ["a", "{{- ", "3", " -}}", "b", ""]);
-        assert_eq!(words("a {{-3}} b"), ["a ", "{{", "-3", "}}", " b", ""]);
-        assert_eq!(words("{{3 -}}\n{{- 4}}"), ["{{", "3", " -}}", "{{- ", "4", "}}", ""]);
-        assert_eq!(words("{{3   -}}  x"), ["{{", "3", " -}}", "x", ""]);
-        assert_eq!(words("x {{- /* c */ -}} y"), ["x", "y", ""]);
-    }
-
-    #[test]
-    fn fields_numbers_and_names_are_told_apart() {
-        assert_eq!(
-            words("{{ $x.A.B .5 . .c $ -1e3|f(0x1F) \"a\\\"b\" `c}}` 'd' }}"),
-            [
-                "{{",
-                "$x",
-                ".A",
-                ".B",
-                ".5",
-                ".",
-                ".c",
-                "$",
-                "-1e3",
-                "|",
-                "f",
-                "(",
-                "0x1F",
-                ")",
-                "\"a\\\"b\"",
-                "`c}}`",
-                "'d'",
-                "}}",
-                ""
-            ]
-        );
-    }
-
-    #[test]
-    fn mistakes_are_told_with_their_place() {
-        for (text, at) in [
-            ("{{ \"a }}", 3..4),
-            ("{{ (1 }}", 3..4),
-            ("{{ 1) }}", 4..5),
-            ("x{{ a", 1..3),
-            ("{{/* a", 0..2),
-            ("{{ 3k }}", 3..5),
-            ("{{ $x+2 }}", 3..6),
-            ("{{ a:b }}", 4..5),
-            ("{{ é… }}", 3..8),
-        ] {
-            assert_eq!(lex(text).unwrap_err().at, at, "{text}");
-        }
-    }
-}
+mod tests;

@@ -24,6 +24,7 @@ mod program;
 mod sequence;
 mod test;
 mod texts;
+mod utf8;
 mod value;
 mod verb;
 
@@ -32,6 +33,7 @@ pub use error::RowError;
 pub use exec::Writer;
 
 use crate::encode::Buffer;
+use crate::generators::{Entry, GENERATORS};
 use crate::schema::Mistake;
 use error::{Fault, Source};
 use program::Program;
@@ -50,18 +52,18 @@ const SAMPLE: u64 = 16;
 const SAMPLE_STEPS: u64 = 1_000_000;
 
 impl Template {
-    /// Parses and compiles a template; `name` is what messages call it.
+    /// Parses and compiles a template, which may be any bytes; `name` is what messages call it.
     ///
     /// # Errors
     /// All mistakes in it, in the order of its text.
-    pub fn new(name: &str, text: &str, options: Options<'_>) -> Result<Template, Vec<Mistake>> {
+    pub fn new(name: &str, text: &[u8], options: Options<'_>) -> Result<Template, Vec<Mistake>> {
         let source = Source { name: name.into(), text: text.into() };
         if text.len() > MOST_SOURCE {
             let fault = Fault::new(0..0, "the template is longer than 16 MiB");
             return Err(vec![source.explain(&fault)]);
         }
-        let tree = parse::parse(text).map_err(|fault| vec![source.explain(&fault)])?;
-        let program = compile::compile(source, &tree, options)
+        let (tree, faults) = parse::parse(text);
+        let program = compile::compile(source, &tree, faults, options)
             .map_err(|(source, faults)| source.explain_all(faults))?;
         Ok(Template { program, most_steps: exec::MOST_STEPS })
     }
@@ -130,6 +132,16 @@ const fn help(name: &'static str, form: &'static str, about: &'static str) -> Fu
 pub fn functions() -> impl Iterator<Item = FunctionHelp> {
     let own = function::FUNCTIONS.iter().map(|function| help(function.name, function.form, function.about));
     own.chain(SPECIAL)
+}
+
+/// All generators as functions: how each is called, and what it gives.
+pub fn generators() -> impl Iterator<Item = (String, &'static str)> {
+    GENERATORS.iter().map(|entry| (form(entry, entry.name), entry.about))
+}
+
+/// How a template calls the generator of this entry that is asked for by `name`, as in `Int MIN MAX`.
+pub fn form(entry: &Entry, name: &str) -> String {
+    draw::form(entry, name)
 }
 
 #[cfg(test)]

@@ -1,14 +1,19 @@
 //! From words to the tree: the grammar of Go's `text/template`.
+//!
+//! A mistake in an action is noted, and the tree goes on behind that action: of such a tree nothing is good but its
+//! other mistakes.
 
+mod block;
 mod words;
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::ops::Range;
 
-use super::ast::{Definition, Node, Pipe, Tree};
+use super::ast::{Definition, Node, Tree};
 use super::constant;
 use super::error::Fault;
-use super::lexer::{Kind, Token, lex};
+use super::lexer::{Doubt, Kind, Token, Words, lex};
+use super::{compile, utf8};
 
 /// Blocks and parentheses may stand in one another this deep.
 const MOST_DEPTH: usize = 100;
@@ -16,19 +21,30 @@ const MOST_DEPTH: usize = 100;
 /// The most `|` in an action, those in its parentheses among them: the compiler goes as deep.
 const MOST_PIPES: usize = 250;
 
-/// Parses a template; the first mistake ends it, as nobody could say what the rest means.
-pub(super) fn parse(text: &str) -> Result<Tree, Fault> {
-    let tokens = lex(text)?;
-    let tree =
-        Tree { body: Vec::new(), definitions: Vec::new(), functions: Vec::new(), assigned: HashSet::new() };
-    let mut parser = Parser { text, tokens, next: 0, tree, depth: 0, ranges: 0, pipes: 0 };
-    let body = parser.top()?;
-    parser.tree.body = body;
-    Ok(parser.tree)
+/// The tree of a template, and what is wrong with its words and its grammar.
+pub(super) fn parse(text: &[u8]) -> (Tree, Vec<Fault>) {
+    let Words { tokens, faults, doubts, is_cut } = lex(text);
+    let tree = Tree::default();
+    let mut parser = Parser {
+        text,
+        tokens,
+        next: 0,
+        tree,
+        depth: 0,
+        ranges: 0,
+        pipes: 0,
+        open: 0,
+        doubts,
+        faults,
+        hidden: 0,
+        is_cut,
+    };
+    parser.tree.body = parser.top();
+    (parser.tree, parser.faults)
 }
 
 struct Parser<'a> {
-    text: &'a str,
+    text: &'a [u8],
     tokens: Vec<Token>,
     next: usize,
     tree: Tree,
@@ -37,16 +53,34 @@ struct Parser<'a> {
     ranges: usize,
     /// How many `|` were seen in this action.
     pipes: usize,
+    /// The word that opened this action.
+    open: usize,
+    doubts: HashMap<usize, Doubt>,
+    faults: Vec<Fault>,
+    /// How many blocks may have begun or ended in what could not be read: what seems to be missing or too much may
+    /// stand there.
+    hidden: usize,
+    /// Whether the text ends before the template does.
+    is_cut: bool,
 }
 
+/// A mistake that was noted.
+struct Told;
+
+type Parsed<T> = Result<T, Told>;
+
 /// What ends a list of nodes.
-#[derive(PartialEq)]
 enum Stop {
     End,
-    Else,
-    /// `else if` or `else with`: the keyword was not taken yet.
-    ElseIf,
+    /// Where the word stands.
+    Else(Range<usize>),
+    /// `else if` or `else with`: the second word was not taken yet.
+    ElseIf(Range<usize>, &'static str),
 }
+
+/// The words that begin a kind of action.
+const KEYWORDS: [&str; 10] =
+    ["block", "break", "continue", "define", "else", "end", "if", "range", "template", "with"];
 
 impl Parser<'_> {
     fn peek(&self) -> &Token {
@@ -56,6 +90,9 @@ impl Parser<'_> {
 
     fn take(&mut self) -> Token {
         let token = self.peek().clone();
+        if token.kind == Kind::Open {
+            self.open = self.next;
+        }
         self.next += 1;
         token
     }
@@ -66,27 +103,45 @@ impl Parser<'_> {
         }
     }
 
+    /// What a word says; texts that are no UTF-8 are read by their bytes.
     fn word(&self, token: &Token) -> &str {
-        &self.text[token.at.clone()]
+        str::from_utf8(&self.text[token.at.clone()]).unwrap_or_default()
     }
 
-    /// The keyword that comes next, where it is one.
-    fn keyword(&self) -> &str {
-        let token = self.peek();
-        if token.kind == Kind::Name { self.word(token) } else { "" }
+    /// How far this action can be understood.
+    fn doubt(&self) -> Option<Doubt> {
+        self.doubts.get(&self.tokens[self.open].at.start).copied()
     }
 
-    fn unexpected<T>(&self, expected: &str) -> Result<T, Fault> {
-        let token = self.peek();
+    /// Notes a mistake in the grammar of this action, unless it is what became of a wrong word.
+    fn fault(&mut self, at: Range<usize>, text: impl Into<String>) -> Told {
+        if self.doubt().is_none() {
+            self.faults.push(Fault::new(at, text));
+        }
+        Told
+    }
+
+    /// Goes on behind this action.
+    fn recover(&mut self) {
+        let ends = |token: &Token| matches!(token.kind, Kind::Close | Kind::End);
+        let last = self.tokens.len() - 1;
+        let end = self.tokens[self.open..].iter().position(ends).map_or(last, |end| self.open + end);
+        self.next = (end + 1).min(last);
+        let inside = self.tokens[self.open].at.end..self.tokens[end].at.start;
+        self.hidden += self.text[inside].windows(2).filter(|pair| pair == b"{{").count();
+    }
+
+    fn unexpected<T>(&mut self, expected: &str) -> Parsed<T> {
+        let token = self.peek().clone();
         let found = match token.kind {
             Kind::End => "the template ends here".into(),
             Kind::Close => "the action ends here".into(),
-            _ => format!("`{}` cannot stand here", self.word(token)),
+            _ => format!("`{}` cannot stand here", utf8::text(&self.text[token.at.clone()])),
         };
-        Err(Fault::new(token.at.clone(), format!("{found}; expected {expected}")))
+        Err(self.fault(token.at, format!("{found}; expected {expected}")))
     }
 
-    fn close(&mut self) -> Result<(), Fault> {
+    fn close(&mut self) -> Parsed<()> {
         self.skip_space();
         if self.peek().kind != Kind::Close {
             return self.unexpected("}}");
@@ -95,10 +150,19 @@ impl Parser<'_> {
         Ok(())
     }
 
-    fn deeper<T>(&mut self, parse: impl FnOnce(&mut Self) -> Result<T, Fault>) -> Result<T, Fault> {
+    /// Ends the action in any case.
+    fn finish(&mut self) {
+        if self.close().is_err() {
+            self.recover();
+        }
+    }
+
+    fn deeper<T>(&mut self, parse: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
         if self.depth == MOST_DEPTH {
             let text = format!("more than {MOST_DEPTH} blocks and parentheses in one another");
-            return Err(Fault::new(self.peek().at.clone(), text));
+            let at = self.peek().at.clone();
+            self.faults.push(Fault::new(at, text));
+            return Err(Told);
         }
         self.depth += 1;
         let parsed = parse(self);
@@ -106,180 +170,100 @@ impl Parser<'_> {
         parsed
     }
 
+    /// A block that is not too deep. Behind one that is, nobody knows where blocks end.
+    fn block_of<T>(&mut self, parse: impl FnOnce(&mut Self) -> T) -> Parsed<T> {
+        self.deeper(|parser| Ok(parse(parser))).inspect_err(|Told| {
+            self.next = self.tokens.len() - 1;
+            self.open = self.next;
+            self.is_cut = true;
+        })
+    }
+
+    /// The keyword that this action begins with, or one that was certainly meant; empty where there is none.
+    fn keyword(&mut self) -> &'static str {
+        self.skip_space();
+        let token = self.peek().clone();
+        let word = self.word(&token);
+        // Of a wrong word, the letters at its front are what it was meant to be.
+        let letters = word.find(|c: char| !c.is_alphabetic()).unwrap_or(word.len());
+        let word = match token.kind {
+            Kind::Name => word,
+            Kind::Wrong => &word[..letters],
+            _ => return "",
+        };
+        if let Some(keyword) = KEYWORDS.into_iter().find(|keyword| *keyword == word) {
+            return keyword;
+        }
+        if token.kind == Kind::Wrong {
+            return "";
+        }
+        let Some(meant) = compile::keyword_meant(word, KEYWORDS) else { return "" };
+        let text = format!("no function or keyword has this name; did you mean `{meant}`?");
+        self.faults.push(Fault::new(token.at, text));
+        meant
+    }
+
     /// The whole template, with the definitions in it.
-    fn top(&mut self) -> Result<Vec<Node>, Fault> {
+    fn top(&mut self) -> Vec<Node> {
         let mut nodes = Vec::new();
         while self.peek().kind != Kind::End {
             let token = self.take();
-            match token.kind {
-                Kind::Text => nodes.push(Node::Text(token.at)),
-                _ => {
-                    self.skip_space();
-                    match self.keyword() {
-                        "define" => self.definition()?,
-                        "end" | "else" => return self.unexpected("an action, as no block is open"),
-                        _ => nodes.push(self.action(token.at)?),
-                    }
+            if token.kind == Kind::Text {
+                nodes.push(Node::Text(token.at));
+                continue;
+            }
+            match self.keyword() {
+                "define" => self.definition(),
+                "end" | "else" if self.hidden > 0 => {
+                    self.hidden -= 1;
+                    self.recover();
                 }
+                "end" | "else" => {
+                    let _ = self.unexpected::<()>("an action, as no block is open");
+                    self.recover();
+                }
+                keyword => nodes.extend(self.action(token.at, keyword)),
             }
         }
-        Ok(nodes)
+        nodes
     }
 
-    fn definition(&mut self) -> Result<(), Fault> {
+    fn definition(&mut self) {
         self.next += 1;
-        let (name, at) = self.template_name("define")?;
-        self.close()?;
-        self.define(name, at)
-    }
-
-    /// The body of a definition, which knows nothing of what stands around it.
-    fn define(&mut self, name: String, at: Range<usize>) -> Result<(), Fault> {
-        let around = std::mem::take(&mut self.ranges);
-        let (body, stop) = self.deeper(|parser| parser.list(at.clone()))?;
-        self.ranges = around;
-        if stop != Stop::End {
-            return Err(Fault::new(at, "a template has no {{ else }}"));
+        let name = self.template_name("define").and_then(|name| self.close().map(|()| name));
+        if name.is_err() {
+            self.recover();
         }
-        self.tree.definitions.push(Definition { name, at, body });
-        Ok(())
+        let at = self.tokens[self.open].at.clone();
+        self.define(name.ok(), at);
     }
 
-    fn template_name(&mut self, what: &str) -> Result<(String, Range<usize>), Fault> {
+    /// The body of a definition, which knows nothing of what stands around it. Without a good name it has a body all the
+    /// same.
+    fn define(&mut self, name: Option<(Vec<u8>, Range<usize>)>, open: Range<usize>) {
+        let around = std::mem::take(&mut self.ranges);
+        let at = name.as_ref().map_or(open, |(_, at)| at.clone());
+        let body = self.block_of(|parser| parser.whole(&at, "a template has no {{ else }}"));
+        self.ranges = around;
+        let Ok(body) = body else { return };
+        // One that nobody can call still has its mistakes.
+        let is_known = name.is_some();
+        let name = name.map_or(Vec::new(), |(name, _)| name);
+        self.tree.definitions.push(Definition { name, is_known, at, body });
+    }
+
+    fn template_name(&mut self, what: &str) -> Parsed<(Vec<u8>, Range<usize>)> {
         self.skip_space();
         match self.peek().kind {
             Kind::Quoted | Kind::Raw => {
                 let token = self.take();
-                Ok((self.unquoted(&token)?, token.at))
+                match constant::text(&self.text[token.at.clone()]) {
+                    Ok(name) => Ok((name, token.at)),
+                    Err(text) => Err(self.fault(token.at, text)),
+                }
             }
             _ => self.unexpected(&format!("the template's name in quotes, as in {{{{ {what} \"name\" }}}}")),
         }
-    }
-
-    fn unquoted(&self, token: &Token) -> Result<String, Fault> {
-        let word = self.word(token);
-        if token.kind == Kind::Raw {
-            return Ok(word[1..word.len() - 1].replace('\r', ""));
-        }
-        constant::unquote(word).map_err(|text| Fault::new(token.at.clone(), text))
-    }
-
-    /// The nodes up to the end of the block that opened at `open`, and what ends it.
-    fn list(&mut self, open: Range<usize>) -> Result<(Vec<Node>, Stop), Fault> {
-        let mut nodes = Vec::new();
-        loop {
-            let token = self.take();
-            match token.kind {
-                Kind::Text => nodes.push(Node::Text(token.at)),
-                Kind::End => return Err(Fault::new(open, "this block has no {{ end }}")),
-                _ => {
-                    self.skip_space();
-                    match self.keyword() {
-                        "end" => {
-                            self.next += 1;
-                            self.close()?;
-                            return Ok((nodes, Stop::End));
-                        }
-                        "else" => {
-                            self.next += 1;
-                            self.skip_space();
-                            if matches!(self.keyword(), "if" | "with") {
-                                return Ok((nodes, Stop::ElseIf));
-                            }
-                            self.close()?;
-                            return Ok((nodes, Stop::Else));
-                        }
-                        _ => nodes.push(self.action(token.at)?),
-                    }
-                }
-            }
-        }
-    }
-
-    /// An action whose `{{` at `open` was taken.
-    fn action(&mut self, open: Range<usize>) -> Result<Node, Fault> {
-        let word = self.peek().at.clone();
-        let keyword = self.keyword().to_owned();
-        match keyword.as_str() {
-            "if" | "with" => self.deeper(|parser| parser.branches(&keyword)),
-            "range" => self.deeper(Self::range),
-            "template" => {
-                self.next += 1;
-                let (name, at) = self.template_name("template")?;
-                Ok(Node::Template { name, at, pipe: self.optional_pipe()? })
-            }
-            "block" => {
-                self.next += 1;
-                let (name, at) = self.template_name("block")?;
-                let pipe = self.pipe(Kind::Close, "block")?;
-                self.define(name.clone(), at.clone())?;
-                Ok(Node::Template { name, at, pipe: Some(pipe) })
-            }
-            "break" | "continue" => {
-                self.next += 1;
-                self.close()?;
-                if self.ranges == 0 {
-                    return Err(Fault::new(word, format!("{keyword} belongs into a range")));
-                }
-                Ok(if keyword == "break" { Node::Break(word) } else { Node::Continue(word) })
-            }
-            "define" => Err(Fault::new(word, "templates are defined outside of all blocks")),
-            _ if self.peek().kind == Kind::Close => {
-                Err(Fault::new(open.start..word.end, "there is nothing between the braces"))
-            }
-            _ => Ok(Node::Action(self.pipe(Kind::Close, "an action")?)),
-        }
-    }
-
-    fn optional_pipe(&mut self) -> Result<Option<Pipe>, Fault> {
-        self.skip_space();
-        if self.peek().kind == Kind::Close {
-            self.next += 1;
-            return Ok(None);
-        }
-        self.pipe(Kind::Close, "template").map(Some)
-    }
-
-    fn branches(&mut self, keyword: &str) -> Result<Node, Fault> {
-        let mut branches = Vec::new();
-        let mut otherwise = Vec::new();
-        loop {
-            let open = self.take().at;
-            let pipe = self.pipe(Kind::Close, keyword)?;
-            let (body, stop) = self.list(open.clone())?;
-            branches.push((pipe, body));
-            match stop {
-                Stop::End => break,
-                Stop::ElseIf if self.keyword() == keyword => {}
-                Stop::ElseIf => return self.unexpected(&format!("}}}} or {keyword}")),
-                Stop::Else => {
-                    otherwise = self.otherwise(open)?;
-                    break;
-                }
-            }
-        }
-        Ok(Node::Branches { with: keyword == "with", branches, otherwise })
-    }
-
-    fn otherwise(&mut self, open: Range<usize>) -> Result<Vec<Node>, Fault> {
-        match self.list(open.clone())? {
-            (body, Stop::End) => Ok(body),
-            _ => Err(Fault::new(open, "this block has a second {{ else }}")),
-        }
-    }
-
-    fn range(&mut self) -> Result<Node, Fault> {
-        let open = self.take().at;
-        let pipe = self.pipe(Kind::Close, "range")?;
-        self.ranges += 1;
-        let (body, stop) = self.list(open.clone())?;
-        self.ranges -= 1;
-        let otherwise = match stop {
-            Stop::End => Vec::new(),
-            Stop::Else => self.otherwise(open)?,
-            Stop::ElseIf => return self.unexpected("}}"),
-        };
-        Ok(Node::Range { pipe, body, otherwise })
     }
 }
 

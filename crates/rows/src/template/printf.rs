@@ -2,7 +2,7 @@
 
 use super::value::{FIELDS, Heap, MOST_TEXT, TOO_MUCH_TEXT, Value, decimal};
 use super::verb::{self, Spec};
-use super::{escape, float};
+use super::{escape, float, utf8};
 
 /// The largest width, precision or place of an argument.
 const MOST: usize = 1_000_000;
@@ -88,17 +88,9 @@ impl Printer<'_> {
 
     fn verb(&mut self) -> Option<char> {
         let rest = &self.format[self.at.min(self.format.len())..];
-        let chunk = rest.utf8_chunks().next()?;
-        match chunk.valid().chars().next() {
-            Some(verb) => {
-                self.at += verb.len_utf8();
-                Some(verb)
-            }
-            None => {
-                self.at += 1;
-                Some(char::REPLACEMENT_CHARACTER)
-            }
-        }
+        let (verb, width) = utf8::first(rest)?;
+        self.at += width;
+        Some(verb)
     }
 
     fn width(&mut self, spec: &mut Spec, indexed: &mut bool, good: &mut bool, out: &mut Vec<u8>) {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::draw::{Outside, Run, Site};
+use super::draw::{Modifiers, Outside, Run, Site};
 use super::error::Source;
 use super::function::Function;
 use super::test::Test;
@@ -104,6 +104,7 @@ pub(super) struct DrawCall {
     pub entry: &'static Entry,
     /// The name that it is asked for by.
     pub generator: String,
+    pub modifiers: Modifiers,
 }
 
 /// A template, ready to run.

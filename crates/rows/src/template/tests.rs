@@ -5,13 +5,13 @@ use crate::encode::Buffer;
 use crate::generators::Context;
 use crate::schema::Mistake;
 
-fn compiled(text: &str, seed: u64) -> Result<Template, Vec<Mistake>> {
+fn compiled(text: impl AsRef<[u8]>, seed: u64) -> Result<Template, Vec<Mistake>> {
     let read = |path: &str| match path {
         "words" => Ok(b"one\ntwo,2\nthree*3\n".to_vec()),
         _ => Err(std::io::ErrorKind::NotFound.into()),
     };
     let context = Context { locale: crate::locale::english(), now: 1_700_000_000, read: &read };
-    Template::new("t", text, Options { context: &context, seed, table: "data" })
+    Template::new("t", text.as_ref(), Options { context: &context, seed, table: "data" })
 }
 
 fn template(text: &str) -> Template {
@@ -50,3 +50,4 @@ mod any;
 mod language;
 mod law;
 mod mistakes;
+mod recovery;

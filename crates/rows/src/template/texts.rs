@@ -1,7 +1,9 @@
 //! Functions that give texts: formats, escapes, letters, joins.
 
-use super::value::{Heap, Outcome, Value};
-use super::{escape, printf as format, verb};
+use memchr::memmem;
+
+use super::value::{Heap, MOST_TEXT, Outcome, Value};
+use super::{escape, printf as format, utf8, verb};
 use crate::generators::Case;
 
 pub(super) fn print(heap: &mut Heap, args: &[Value]) -> Outcome {
@@ -14,6 +16,7 @@ pub(super) fn println(heap: &mut Heap, args: &[Value]) -> Outcome {
 
 pub(super) fn printf(heap: &mut Heap, args: &[Value]) -> Outcome {
     let Value::Text(form) = args[0] else { return Err("printf wants a format".into()) };
+    heap.touch(form.len());
     heap.write(|heap, out| format::printf(heap, heap.get(form), &args[1..], out))
 }
 
@@ -67,7 +70,7 @@ fn cased(heap: &mut Heap, value: Value, case: Case) -> Outcome {
         match case {
             Case::Upper if out.is_ascii() => out.make_ascii_uppercase(),
             Case::Lower if out.is_ascii() => out.make_ascii_lowercase(),
-            case => *out = case.of(&String::from_utf8_lossy(out), true).into_bytes(),
+            case => *out = case.of(&utf8::text(out), true).into_bytes(),
         }
         Ok(())
     })
@@ -75,6 +78,9 @@ fn cased(heap: &mut Heap, value: Value, case: Case) -> Outcome {
 
 pub(super) fn join(heap: &mut Heap, args: &[Value]) -> Outcome {
     let Value::Text(separator) = args[0] else { return Err("Join wants a separator".into()) };
+    let items: usize = args[1..].iter().filter_map(|&value| heap.len(value)).sum();
+    // Even where nothing comes of them.
+    heap.touch(items.min(MOST_TEXT));
     heap.write(|heap, out| {
         let mut first = true;
         let mut put = |value: Value, out: &mut Vec<u8>| {
@@ -97,9 +103,10 @@ pub(super) fn join(heap: &mut Heap, args: &[Value]) -> Outcome {
 pub(super) fn repeat(heap: &mut Heap, args: &[Value]) -> Outcome {
     let count = args[0].as_int().unwrap_or(0);
     let count = usize::try_from(count).map_err(|_| format!("nothing can be repeated {count} times"))?;
-    heap.write(|heap, out| {
+    let mut len = 0;
+    let repeated = heap.write(|heap, out| {
         heap.plain(args[1], out);
-        let len = out.len();
+        len = out.len();
         heap.room(len.saturating_mul(count))?;
         if count == 0 || len == 0 {
             out.clear();
@@ -109,7 +116,9 @@ pub(super) fn repeat(heap: &mut Heap, args: &[Value]) -> Outcome {
             }
         }
         Ok(())
-    })
+    });
+    heap.touch(len);
+    repeated
 }
 
 pub(super) fn replace(heap: &mut Heap, args: &[Value]) -> Outcome {
@@ -117,23 +126,24 @@ pub(super) fn replace(heap: &mut Heap, args: &[Value]) -> Outcome {
     if old.len() == 0 {
         return Err("there is nothing to replace: the first text is empty".into());
     }
-    heap.write(|heap, out| {
+    let mut len = 0;
+    let replaced = heap.write(|heap, out| {
         heap.plain(value, out);
         let text = std::mem::take(out);
+        len = text.len();
         let (old, new) = (heap.get(old), heap.get(new));
         let mut at = 0;
-        while at < text.len() {
-            if text[at..].starts_with(old) {
-                out.extend_from_slice(new);
-                at += old.len();
-            } else {
-                out.push(text[at]);
-                at += 1;
-            }
+        for found in memmem::find_iter(&text, old) {
+            out.extend_from_slice(&text[at..found]);
+            out.extend_from_slice(new);
             heap.room(out.len())?;
+            at = found + old.len();
         }
-        Ok(())
-    })
+        out.extend_from_slice(&text[at..]);
+        heap.room(out.len())
+    });
+    heap.touch(len);
+    replaced
 }
 
 pub(super) fn pad(heap: &mut Heap, args: &[Value]) -> Outcome {
@@ -146,7 +156,7 @@ pub(super) fn pad(heap: &mut Heap, args: &[Value]) -> Outcome {
             _ => fill.push(b' '),
         }
         let mut letters = Vec::new();
-        escape::each(&fill[..fill.len().min(5)], |c| letters.push(c));
+        utf8::each(&fill[..fill.len().min(5)], |c| letters.push(c));
         let [letter] = letters[..] else { return Err("Pad fills with one character".into()) };
         heap.plain(args[args.len() - 1], out);
         let missing = width.saturating_sub(verb::length(out));

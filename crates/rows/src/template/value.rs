@@ -70,6 +70,8 @@ pub(super) struct Heap {
     fixed_bytes: usize,
     fixed_items: usize,
     pub row: RowFields,
+    /// How much of texts and lists was gone through in this row, in bytes.
+    touched: u64,
     /// Room for a text being made.
     scratch: Vec<u8>,
 }
@@ -78,6 +80,8 @@ pub(super) struct Heap {
 pub(super) const MOST_TEXT: usize = 16 << 20;
 /// The most lists in one another: what writes them goes as deep.
 const MOST_DEPTH: u16 = 500;
+/// Going through so many bytes takes about as long as a step.
+const BYTES_A_STEP: u64 = 8;
 const MOST_ITEMS: usize = MOST_TEXT / 16;
 /// What is said where a row wants more.
 pub(super) const TOO_MUCH_TEXT: &str = "one row makes more than 16 MiB of text";
@@ -96,6 +100,19 @@ impl Heap {
     pub fn clear(&mut self) {
         self.bytes.truncate(self.fixed_bytes);
         self.items.truncate(self.fixed_items);
+        self.touched = 0;
+    }
+
+    /// Notes that so many bytes were gone through, or as much work as that: it counts as steps.
+    #[inline]
+    pub fn touch(&mut self, bytes: usize) {
+        self.touched = self.touched.saturating_add(bytes as u64);
+    }
+
+    /// The steps that this work is worth.
+    #[inline]
+    pub fn worked(&self) -> u64 {
+        self.touched / BYTES_A_STEP
     }
 
     pub fn get(&self, text: Text) -> &[u8] {
@@ -115,6 +132,7 @@ impl Heap {
         let mut scratch = std::mem::take(&mut self.scratch);
         scratch.clear();
         let written = write(self, &mut scratch).and_then(|()| self.text(&scratch));
+        self.touch(scratch.len());
         self.scratch = scratch;
         written
     }

@@ -57,7 +57,7 @@ impl Compiler<'_> {
                     Some((place, test, number)) => {
                         self.truncate(start);
                         let test = Op::UnlessTest { place, test, with: number, to: 0 };
-                        self.step(test, pipe.commands[0].at.clone())
+                        self.step(test, pipe.commands.first().map_or(0..0, |first| first.at.clone()))
                     }
                     None => {
                         if with {
@@ -172,12 +172,12 @@ impl Compiler<'_> {
 
     pub(super) fn template(
         &mut self,
-        name: &str,
+        name: &[u8],
         at: &Range<usize>,
         pipe: Option<&Pipe>,
     ) -> Result<(), Fault> {
         let Some(&part) = self.templates.get(name) else {
-            let text = names::unknown_template(name, self.templates.keys().map(String::as_str));
+            let text = names::unknown_template(name, self.templates.keys().map(Vec::as_slice));
             return Err(Fault::new(at.clone(), text));
         };
         let start = self.len();

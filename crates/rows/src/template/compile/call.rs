@@ -7,12 +7,19 @@ use super::names::unknown_function;
 use super::{Compiler, Known};
 use crate::generators::{Entry, Generate};
 use crate::template::ast::{Command, Expr};
-use crate::template::draw::{self, Form, Refusal, Site, Written};
+use crate::template::draw::{self, Form, Modifiers, Refusal, Site, Written};
 use crate::template::error::Fault;
 use crate::template::function::{self, Function, Takes, miscounted};
 use crate::template::program::{DrawCall, Op};
 use crate::template::value::{Kind, Value};
 use crate::template::{compare, sequence};
+
+/// A generator that is called, with the name that it is asked for by.
+struct Drawn {
+    entry: &'static Entry,
+    generator: String,
+    modifiers: Modifiers,
+}
 
 /// The arguments of a call: what is known of each, and where it stands.
 type Args = Vec<(Known, Range<usize>)>;
@@ -52,8 +59,9 @@ impl Compiler<'_> {
         }
         match draw::find(name) {
             Some((entry, generator)) => {
+                let (args, modifiers) = Modifiers::split(entry, args);
                 let args = self.args(args, before)?;
-                self.draw(start, entry, generator, head, &args)
+                self.draw(start, &Drawn { entry, generator, modifiers }, head, &args)
             }
             None => {
                 // The arguments may have mistakes of their own.
@@ -105,6 +113,8 @@ impl Compiler<'_> {
             }
         }
         let constants: Option<Vec<Value>> = args.iter().map(|(known, _)| known.constant).collect();
+        // What takes long to compute is left to the rows, which are bounded.
+        let constants = constants.filter(|_| self.program.heap.worked() < MOST_FOLDED);
         if let Some(constants) = constants {
             match function.call(&mut self.program.heap, &constants) {
                 Ok(value) => {
@@ -185,13 +195,6 @@ impl Compiler<'_> {
         Ok(Known::default())
     }
 
-    /// The site of the generator at `head`, with the family that it draws together with.
-    fn site(&mut self, head: &Expr, family: Option<&'static str>) -> Site {
-        let (ordinal, same) = self.ordinals.at(head.at.start);
-        let site = Site::new(self.table, "template", ordinal, family.map(|family| (family, same)));
-        site.at_turn(self.unrolling.pass(head.at.start))
-    }
-
     /// The site of a helper that draws.
     fn helper_site(&mut self, head: &Expr, name: &str) -> u32 {
         let (_, same) = self.ordinals.at(head.at.start);
@@ -205,31 +208,66 @@ impl Compiler<'_> {
         self.program.sites.len() as u32 - 1
     }
 
-    fn draw(
+    fn draw(&mut self, start: u32, drawn: &Drawn, head: &Expr, args: &Args) -> Result<Known, Fault> {
+        let Drawn { entry, generator, modifiers } = drawn;
+        let modified = modifiers.read(generator, entry).map_err(|mut told| {
+            // All but the last, which ends this call.
+            let last = told.pop().unwrap_or_default();
+            let fault = |(which, text): (usize, String)| Fault::new(modifiers.places[which].clone(), text);
+            self.faults.extend(told.into_iter().map(fault));
+            fault(last)
+        })?;
+        let (ordinal, same) = self.ordinals.at(head.at.start);
+        let turn = self.unrolling.pass(head.at.start);
+        let label = match &modified.of[..] {
+            "" if same == 0 => String::new(),
+            "" => same.to_string(),
+            label => label.to_owned(),
+        };
+        let family = entry.family.map(|family| (family, &label[..]));
+        let site = Site::new(self.table, "template", ordinal, family).at_turn(turn);
+        let known = self.value_of(start, drawn, site, head, args)?;
+        let Some(share) = modified.null else { return Ok(known) };
+        let site = Site::new(self.table, "template null", ordinal, None).at_turn(turn);
+        let site = self.add_site(site);
+        // The share stands below the value.
+        let value = self.program.ops.split_off(start as usize);
+        let places = self.program.places.split_off(start as usize);
+        self.emit(Op::Push(Value::Float(share)), head.at.clone());
+        self.program.ops.extend(value.into_iter().map(|op| op.moved(1)));
+        self.program.places.extend(places);
+        self.emit(Op::Null(site), head.at.clone());
+        Ok(Known::default())
+    }
+
+    /// The value of a generator, left on the stack.
+    fn value_of(
         &mut self,
         start: u32,
-        entry: &'static Entry,
-        generator: String,
+        drawn: &Drawn,
+        site: Site,
         head: &Expr,
         args: &Args,
     ) -> Result<Known, Fault> {
-        let site = self.site(head, entry.family);
+        let Drawn { entry, generator, modifiers } = drawn;
         let constants: Option<Vec<Value>> = args.iter().map(|(known, _)| known.constant).collect();
         let Some(constants) = constants else {
             if entry.constraint.is_none() {
-                let text = format!("{} takes no arguments", draw::function_name(&generator));
+                let text = format!("{} takes no arguments", draw::function_name(generator));
                 return Err(Fault::new(args[0].1.clone(), text));
             }
             let site = self.add_site(site);
-            self.program.calls.push(DrawCall { site, entry, generator });
+            let (generator, modifiers) = (generator.clone(), modifiers.clone());
+            self.program.calls.push(DrawCall { site, entry, generator, modifiers });
             let call = self.program.calls.len() as u32 - 1;
             self.emit(Op::DrawWith { call, args: args.len() as u32 }, head.at.clone());
             return Ok(Known::default());
         };
-        let made = self.generator(entry, &generator, &constants);
+        let made = self.generator(drawn, &constants);
         let made = made.map_err(|Refusal { arg, text }| {
-            let at = arg.and_then(|arg| args.get(arg)).map_or(head.at.clone(), |(_, at)| at.clone());
-            Fault::new(at, text)
+            let places = args.iter().map(|(_, at)| at).chain(&modifiers.places);
+            let at = arg.and_then(|arg| places.clone().nth(arg)).unwrap_or(&head.at);
+            Fault::new(at.clone(), text)
         })?;
         let kind = Form::of(&made.shape()).kind();
         self.truncate(start);
@@ -238,16 +276,12 @@ impl Compiler<'_> {
         Ok(Known { kind: Some(kind), constant: None })
     }
 
-    fn generator(
-        &self,
-        entry: &Entry,
-        generator: &str,
-        args: &[Value],
-    ) -> Result<Arc<dyn Generate>, Refusal> {
+    fn generator(&self, drawn: &Drawn, args: &[Value]) -> Result<Arc<dyn Generate>, Refusal> {
+        let Drawn { entry, generator, modifiers } = drawn;
         let mut written = Written::default();
-        written.write(entry, &self.program.heap, args)?;
+        written.write(entry, generator, &self.program.heap, args)?;
         let written = Some(&written).filter(|_| !args.is_empty());
-        self.program.outside.make(entry, generator, written, self.options.context.read)
+        self.program.outside.make(entry, generator, written, modifiers, self.options.context.read)
     }
 
     /// Checks the number of arguments, and what the first ones must be.
@@ -324,6 +358,9 @@ impl Compiler<'_> {
         Ok(Known { kind, constant: None })
     }
 }
+
+/// The most work for constants, in steps.
+const MOST_FOLDED: u64 = 50_000_000;
 
 /// What is said of a probability that is none.
 pub(in crate::template) const NO_SHARE: &str = "a probability is a number from 0 to 1, such as 0.25";

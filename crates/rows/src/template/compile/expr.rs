@@ -15,6 +15,14 @@ impl Compiler<'_> {
     /// declares nothing.
     pub(super) fn pipe(&mut self, pipe: &Pipe, keep: bool) -> Result<Known, Fault> {
         let start = self.len();
+        if pipe.commands.is_empty() {
+            // What could not be read may be anything, and so may what it declares.
+            for (name, _) in &pipe.variables {
+                let place = self.variable(Known::default());
+                self.scope.push((name.clone(), place));
+            }
+            return Ok(self.anything());
+        }
         let known = self.commands(&pipe.commands)?;
         let Some((name, at)) = pipe.variables.first() else { return Ok(known) };
         let place = if pipe.assigns {
@@ -39,10 +47,17 @@ impl Compiler<'_> {
 
     /// Commands, each of which has the value of those before it as its last argument.
     pub(super) fn commands(&mut self, commands: &[Command]) -> Result<Known, Fault> {
-        let Some((last, before)) = commands.split_last() else { return Ok(Known::default()) };
+        let Some((last, before)) = commands.split_last() else { return Ok(self.anything()) };
         let (head, args) = (&last.words[0], &last.words[1..]);
         if let ExprKind::Function(name) = &head.kind {
             return self.call(name, head, args, before);
+        }
+        if head.kind == ExprKind::Wrong {
+            for arg in args {
+                self.value(arg)?;
+            }
+            self.commands(before)?;
+            return Ok(self.anything());
         }
         if let Some(extra) = args.first() {
             return Err(Fault::new(
@@ -68,10 +83,11 @@ impl Compiler<'_> {
             ExprKind::Int(value) => Ok(self.constant(Value::Int(*value), at)),
             ExprKind::Float(value) => Ok(self.constant(Value::Float(*value), at)),
             ExprKind::Text(text) => {
-                let text = self.program.heap.text(text.as_bytes());
+                let text = self.program.heap.text(text);
                 let text = text.map_err(|text| Fault::new(at.clone(), text))?;
                 Ok(self.constant(text, at))
             }
+            ExprKind::Wrong => Ok(self.anything()),
             ExprKind::Dot => Ok(self.load(self.dot, at)),
             ExprKind::Variable(name) => {
                 let place = self.lookup(name, at)?;
@@ -88,6 +104,12 @@ impl Compiler<'_> {
                 Ok(known)
             }
         }
+    }
+
+    /// Stands for what could not be read; nobody will run this.
+    fn anything(&mut self) -> Known {
+        self.emit(Op::Load(self.dot), 0..0);
+        Known::default()
     }
 
     /// Leaves a constant on the stack.

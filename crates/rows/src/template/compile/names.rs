@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 
 use crate::schema::nearest;
-use crate::template::draw;
+use crate::template::ast::Tree;
 use crate::template::function::FUNCTIONS;
+use crate::template::{draw, utf8};
 
 /// For each call that draws, by where it stands: how many generators stand before it, and how many of the same
 /// function. `Loop`, `Null` and `Pick` are no generators: with them or without, generators keep their values.
@@ -18,8 +19,8 @@ pub(super) struct Ordinals {
 pub(super) const MOST_CALLS: usize = 4096;
 
 impl Ordinals {
-    pub fn of(functions: &[(usize, String)]) -> Ordinals {
-        let mut drawing: Vec<(usize, String)> = functions.iter().filter_map(drawing).collect();
+    pub fn of(tree: &Tree) -> Ordinals {
+        let mut drawing: Vec<(usize, String)> = tree.functions.iter().filter_map(drawing).collect();
         drawing.sort_unstable();
         let excess = drawing.iter().filter(|(_, name)| !is_helper(name)).nth(MOST_CALLS);
         let excess = excess.map(|(at, name)| (*at, name.len()));
@@ -29,8 +30,10 @@ impl Ordinals {
             let ordinal = generators;
             generators += u64::from(!is_helper(&name));
             let same: &mut u64 = seen.entry(name).or_default();
-            *same += 1;
-            (at, (ordinal, *same - 1))
+            let before = *same;
+            // Those that say which thing they describe are not counted among the others.
+            *same += u64::from(!tree.labelled.contains(&at));
+            (at, (ordinal, before))
         });
         Ordinals { of: numbered.collect(), excess }
     }
@@ -57,18 +60,51 @@ fn drawing((at, name): &(usize, String)) -> Option<(usize, String)> {
 
 /// What to say of a function that there is not.
 pub(super) fn unknown_function(name: &str) -> String {
-    let generators: Vec<String> = draw::function_names().collect();
-    let own = crate::template::functions().map(|function| function.name);
-    let near = nearest(name, own.chain(generators.iter().map(String::as_str)));
-    match near {
+    match nearest_function(name, &[]).as_deref() {
         Some(near) => format!("no function has this name; did you mean `{near}`?"),
         None => "no function has this name; generators are functions too: `name.first` is `NameFirst`".into(),
     }
 }
 
+/// The nearest of all functions and of these.
+fn nearest_function(name: &str, more: &[&str]) -> Option<String> {
+    let generators: Vec<String> = draw::function_names().collect();
+    let own = crate::template::functions().map(|function| function.name);
+    let all = own.chain(generators.iter().map(String::as_str)).chain(more.iter().copied());
+    nearest(name, all).map(str::to_owned)
+}
+
+/// Which of the keywords was meant by a name that no function has, where that is beyond doubt.
+pub(in crate::template) fn keyword_meant<const N: usize>(
+    name: &str,
+    keywords: [&'static str; N],
+) -> Option<&'static str> {
+    let is_known = matches!(name, "true" | "false" | "nil" | "call")
+        || crate::template::functions().any(|function| function.name == name)
+        || draw::find(name).is_some();
+    if is_known {
+        return None;
+    }
+    let letters = |word: &str| {
+        let mut letters: Vec<char> = word.to_lowercase().chars().collect();
+        letters.sort_unstable();
+        letters
+    };
+    if let Some(meant) = keywords.into_iter().find(|keyword| letters(keyword) == letters(name)) {
+        return Some(meant);
+    }
+    // Of two letters any other two are near.
+    let near = nearest_function(name, &keywords).filter(|_| name.len() > 2)?;
+    let few = (name.len() / 3).max(1);
+    let is_slip = |keyword: &str| strsim::damerau_levenshtein(&name.to_lowercase(), keyword) <= few;
+    keywords.into_iter().find(|keyword| **keyword == near && is_slip(keyword))
+}
+
 /// What to say of a template that there is not.
-pub(super) fn unknown_template<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> String {
-    match nearest(name, known) {
+pub(super) fn unknown_template<'a>(name: &[u8], known: impl Iterator<Item = &'a [u8]>) -> String {
+    let known: Vec<String> = known.map(utf8::text).collect();
+    let name = utf8::text(name);
+    match nearest(&name, known.iter().map(String::as_str)) {
         Some(near) => format!("no template has this name; did you mean \"{near}\"?"),
         None => format!("no template has this name; {{{{ define \"{name}\" }}}} makes one"),
     }

@@ -38,6 +38,8 @@ struct Mark {
     ops: u32,
     lens: [usize; 4],
     pending: Pending,
+    /// How many steps leave the innermost loop.
+    breaks: usize,
     scope: Vec<(String, u32)>,
     variables: usize,
     iterators: u32,
@@ -71,6 +73,7 @@ impl Compiler<'_> {
             ops: self.len(),
             lens: [program.runs.len(), program.sites.len(), program.calls.len(), self.drawn.len()],
             pending: self.pending.clone(),
+            breaks: self.loops.last().map_or(0, |innermost| innermost.breaks.len()),
             scope: self.scope.clone(),
             variables: self.variables.len(),
             iterators: self.iterators,
@@ -86,6 +89,9 @@ impl Compiler<'_> {
         self.program.calls.truncate(calls);
         self.drawn.truncate(drawn);
         self.pending = mark.pending;
+        if let Some(innermost) = self.loops.last_mut() {
+            innermost.breaks.truncate(mark.breaks);
+        }
         self.scope = mark.scope;
         self.variables.truncate(mark.variables);
         self.iterators = mark.iterators;

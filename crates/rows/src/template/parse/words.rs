@@ -1,17 +1,42 @@
 //! What stands between the braces: pipelines, commands and values.
 
-use super::{MOST_PIPES, Parser};
+use std::ops::Range;
+
+use super::{MOST_PIPES, Parsed, Parser};
 use crate::template::ast::{Command, Expr, ExprKind, Pipe, Variables};
 use crate::template::constant;
 use crate::template::error::Fault;
-use crate::template::lexer::Kind;
+use crate::template::lexer::{Doubt, Kind};
 
 impl Parser<'_> {
-    /// A pipeline up to `end`, which is taken.
-    pub(super) fn pipe(&mut self, end: Kind, context: &str) -> Result<Pipe, Fault> {
-        if end == Kind::Close {
-            self.pipes = 0;
+    /// The pipeline to the end of the action, which is taken. Of one that is no good, its variables are left.
+    pub(super) fn pipe_of_action(&mut self, context: &str) -> Pipe {
+        self.pipes = 0;
+        let pipe = self.pipe(Kind::Close, context);
+        match pipe {
+            Ok(pipe) if self.doubt() != Some(Doubt::End) => pipe,
+            _ => {
+                let at = self.tokens[self.open].at.clone();
+                let variables = self.named_variables();
+                self.recover();
+                Pipe { variables, assigns: false, commands: Vec::new(), at }
+            }
         }
+    }
+
+    /// The variables that this action names, whatever it wants of them.
+    fn named_variables(&self) -> Variables {
+        let tokens = self.tokens[self.open..].iter().take_while(|token| token.kind != Kind::Close);
+        let named = tokens.filter(|token| matches!(token.kind, Kind::Variable | Kind::Wrong));
+        let name = |word: &str| {
+            let letters = word.strip_prefix('$')?.find(|c: char| c != '_' && !c.is_alphanumeric());
+            Some(word[..letters.map_or(word.len(), |letters| letters + 1)].to_owned())
+        };
+        named.filter_map(|token| Some((name(self.word(token))?, token.at.clone()))).collect()
+    }
+
+    /// A pipeline up to `end`, which is taken.
+    fn pipe(&mut self, end: Kind, context: &str) -> Parsed<Pipe> {
         self.skip_space();
         let start = self.peek().at.start;
         let (variables, assigns) = self.variables(context)?;
@@ -25,7 +50,8 @@ impl Parser<'_> {
             if self.peek().kind == Kind::Pipe {
                 if self.pipes == MOST_PIPES {
                     let text = format!("more than {MOST_PIPES} `|` in one action");
-                    return Err(Fault::new(self.peek().at.clone(), text));
+                    let at = self.peek().at.clone();
+                    return Err(self.fault(at, text));
                 }
                 self.pipes += 1;
                 self.next += 1;
@@ -33,20 +59,20 @@ impl Parser<'_> {
         }
         let stop = self.take().at;
         if commands.is_empty() {
-            return Err(Fault::new(stop, format!("a value is missing for {context}")));
+            return Err(self.fault(stop, format!("a value is missing for {context}")));
         }
         if let Some(wrong) = commands[1..].iter().find(|command| {
             use ExprKind::{Bool, Dot, Float, Int, Nil, Text};
             matches!(command.words[0].kind, Bool(_) | Dot | Nil | Int(_) | Float(_) | Text(_))
         }) {
             let at = wrong.words[0].at.clone();
-            return Err(Fault::new(at, "only a function can take what comes through a |"));
+            return Err(self.fault(at, "only a function can take what comes through a |"));
         }
         Ok(Pipe { variables, assigns, commands, at: start..stop.start })
     }
 
     /// The variables that a pipeline declares or sets, and whether it sets them.
-    fn variables(&mut self, context: &str) -> Result<(Variables, bool), Fault> {
+    fn variables(&mut self, context: &str) -> Parsed<(Variables, bool)> {
         let start = self.next;
         let mut variables = Vec::new();
         while self.peek().kind == Kind::Variable {
@@ -79,7 +105,7 @@ impl Parser<'_> {
     }
 
     /// A command, up to a `|` or the end of its pipeline, neither of which is taken.
-    fn command(&mut self, end: Kind) -> Result<Command, Fault> {
+    fn command(&mut self, end: Kind) -> Parsed<Command> {
         let start = self.peek().at.start;
         let mut words = Vec::new();
         loop {
@@ -96,12 +122,16 @@ impl Parser<'_> {
         if words.is_empty() {
             return self.unexpected("a value or a function");
         }
+        let is_label = |word: &Expr| matches!(&word.kind, ExprKind::Text(text) if text.starts_with(b"@of="));
+        if words[1..].iter().any(is_label) {
+            self.tree.labelled.insert(start);
+        }
         let stop = words[words.len() - 1].at.end;
         Ok(Command { words, at: start..stop })
     }
 
     /// A value with the fields that are asked of it.
-    fn operand(&mut self) -> Result<Expr, Fault> {
+    fn operand(&mut self) -> Parsed<Expr> {
         let base = self.term()?;
         let mut fields = Vec::new();
         while self.peek().kind == Kind::Field {
@@ -118,14 +148,14 @@ impl Parser<'_> {
                 first.extend(fields);
                 Ok(Expr { kind: ExprKind::Fields(inner, first), at })
             }
-            _ => Err(Fault::new(at, "a constant has no fields")),
+            ExprKind::Wrong => Ok(Expr { kind: ExprKind::Wrong, at }),
+            _ => Err(self.fault(at, "a constant has no fields")),
         }
     }
 
-    fn term(&mut self) -> Result<Expr, Fault> {
+    fn term(&mut self) -> Parsed<Expr> {
         let token = self.peek().clone();
         let at = token.at.clone();
-        let wrong = |text: String| Fault::new(token.at.clone(), text);
         let kind = match token.kind {
             Kind::Dot => ExprKind::Dot,
             Kind::Field => {
@@ -133,15 +163,24 @@ impl Parser<'_> {
                 ExprKind::Fields(Box::new(dot), vec![(self.word(&token)[1..].to_owned(), at.clone())])
             }
             Kind::Variable => ExprKind::Variable(self.word(&token).to_owned()),
-            Kind::Quoted | Kind::Raw => ExprKind::Text(self.unquoted(&token)?),
-            Kind::Char => ExprKind::Int(constant::character(self.word(&token)).map_err(wrong)?),
-            Kind::Number => constant::number(self.word(&token)).map_err(wrong)?,
+            Kind::Quoted | Kind::Raw => {
+                let text = constant::text(&self.text[at.clone()]);
+                self.constant(text.map(ExprKind::Text), &token.at)
+            }
+            Kind::Char => {
+                let c = constant::character(&self.text[at.clone()]);
+                self.constant(c.map(ExprKind::Int), &token.at)
+            }
+            Kind::Number => {
+                let number = constant::number(self.word(&token));
+                self.constant(number, &token.at)
+            }
+            Kind::Wrong => ExprKind::Wrong,
             Kind::Name => match self.word(&token) {
                 "true" => ExprKind::Bool(true),
                 "false" => ExprKind::Bool(false),
                 "nil" => ExprKind::Nil,
-                "if" | "else" | "end" | "range" | "with" | "template" | "define" | "block" | "break"
-                | "continue" => {
+                name if super::KEYWORDS.contains(&name) => {
                     return self.unexpected("a value or a function");
                 }
                 name => {
@@ -160,5 +199,15 @@ impl Parser<'_> {
         };
         self.next += 1;
         Ok(Expr { kind, at })
+    }
+
+    /// A constant; one that is wrong does not keep the action from being understood.
+    fn constant(&mut self, read: Result<ExprKind, String>, at: &Range<usize>) -> ExprKind {
+        read.unwrap_or_else(|text| {
+            if self.doubt() != Some(Doubt::End) {
+                self.faults.push(Fault::new(at.clone(), text));
+            }
+            ExprKind::Wrong
+        })
     }
 }

@@ -84,6 +84,21 @@ fn a_loop_that_is_unrolled_has_the_values_of_one_that_is_not() {
     }
 }
 
+/// What never runs leaves nothing behind, also no way out of a loop.
+#[test]
+fn a_break_that_never_runs_breaks_nothing() {
+    for never in [
+        "{{ if false }}{{ break }}{{ end }}",
+        "{{ if true }}{{ else }}{{ break }}{{ end }}",
+        "{{ with 0 }}{{ break }}{{ end }}",
+    ] {
+        let text =
+            format!("{{{{ range Loop 70 }}}}{never}{{{{ if Odd . }}}}{{{{ . }}}},{{{{ end }}}}{{{{ end }}}}");
+        let expected: String = (0..70).filter(|n| n % 2 == 1).map(|n| format!("{n},")).collect();
+        assert_eq!(rows(&template(&text), 0..1), expected, "{never}");
+    }
+}
+
 #[test]
 fn what_is_known_is_one_run() {
     for (text, is_straight) in [

@@ -1,0 +1,140 @@
+//! Mistakes in the grammar: all of a template come at once, each where it is, and none that another one only led to.
+
+use super::compiled;
+
+/// All that is said of a template.
+fn all(text: impl AsRef<[u8]>) -> String {
+    let mistakes = compiled(text, 1).expect_err("it has mistakes");
+    mistakes.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+}
+
+/// The places of all mistakes.
+fn places(text: &str) -> Vec<(usize, usize)> {
+    let Err(mistakes) = compiled(text, 1) else { return Vec::new() };
+    let places = mistakes.iter().filter_map(|mistake| mistake.place.as_ref());
+    places.map(|place| (place.line, place.column)).collect()
+}
+
+#[test]
+fn mistakes_of_every_kind_are_told_at_once() {
+    assert_eq!(
+        all(
+            "<p>{{ Nmae }}\n\t漢字 {{ \"\\q\" }} {{ if }}{{ Odd 1.5 }}{{ end }}\n{{ print \"tea }} {{ 3k }}\n"
+        ),
+        r#"  t:1:7
+  <p>{{ Nmae }}
+        ^^^^ no function has this name; did you mean `Name`?
+  t:2:8
+   漢字 {{ "\q" }} {{ if }}{{ Odd 1.5 }}{{ end }}
+           ^^^^ there is no such escape; there are \n \t \r \\ \" \x41 \101 \u00e9 \U0001f600 and Go's others
+  t:2:22
+   漢字 {{ "\q" }} {{ if }}{{ Odd 1.5 }}{{ end }}
+                         ^^ a value is missing for if
+  t:2:31
+   漢字 {{ "\q" }} {{ if }}{{ Odd 1.5 }}{{ end }}
+                                  ^^^ Odd wants a whole number, not a float64; the form is Odd N
+  t:3:10
+  {{ print "tea }} {{ 3k }}
+           ^ this text has no end in its line; a " is missing
+  t:3:21
+  {{ print "tea }} {{ 3k }}
+                      ^^ this is no number; there are whole ones (42, 0x2a, 0b101, 1_000) and others (1.5, 1e-3)"#
+    );
+}
+
+#[test]
+fn carets_stand_under_their_place_behind_wide_and_foreign_text() {
+    assert_eq!(
+        all(b"\t\t\xe6\xbc\xa2 \xff\xfe {{ Foo }} \xf0\x9f\x98\x80 {{ \xc2\xa7 \xff }}"),
+        r"  t:1:11
+    漢 �� {{ Foo }} 😀 {{ § � }}
+             ^^^ no function has this name; generators are functions too: `name.first` is `NameFirst`
+  t:1:23
+    漢 �� {{ Foo }} 😀 {{ § � }}
+                          ^ '§' has no meaning inside of {{ }}
+  t:1:25
+    漢 �� {{ Foo }} 😀 {{ § � }}
+                            ^ the byte 0xff has no meaning inside of {{ }}"
+    );
+}
+
+#[test]
+fn what_is_behind_a_mistake_is_still_looked_at() {
+    for (text, expected) in [
+        // Inside of an action.
+        ("{{ Foo }} {{ if 1 }}", &[(1, 4), (1, 14)][..]),
+        ("{{ range $i, 1 }}{{ $i }}{{ . }}{{ end }}{{ Foo }}", &[(1, 14), (1, 45)]),
+        ("{{ with \"\\q\" }}{{ . }}{{ end }}{{ Foo }}", &[(1, 9), (1, 35)]),
+        ("{{ $x := \"\\q\" }}{{ $x }}{{ $y }}", &[(1, 10), (1, 28)]),
+        ("{{ $x+1 := 3 }}{{ $x }}{{ Foo }}", &[(1, 4), (1, 27)]),
+        ("{{ print (1 | 2) }}{{ 3 4 }}", &[(1, 15), (1, 25)]),
+        (
+            "{{ 3k }}{{ a+b }}{{ (1 }}{{ 2) }}{{ a:b }}{{ Foo }}",
+            &[(1, 4), (1, 12), (1, 21), (1, 30), (1, 38), (1, 46)],
+        ),
+        ("{{ Nmae 3k 'ab' }}", &[(1, 4), (1, 9), (1, 12)]),
+        ("{{ printf \"%d\" 3 \"a\"b }} {{ Foo }}", &[(1, 21), (1, 29)]),
+        // Texts without an end.
+        ("{{ print \"a }} {{ Foo }}\n{{ Bar }}", &[(1, 10), (1, 19), (2, 4)]),
+        ("{{ print \"a\nb\" }} {{ Foo }}", &[(1, 10), (2, 10)]),
+        ("{{ 'a -}} {{ Foo }}", &[(1, 4), (1, 14)]),
+        ("{{ `a }} {{ Foo }}", &[(1, 4), (1, 13)]),
+        // Texts that end too late hide a block.
+        ("{{ print `a }}{{ if 1 }}{{ print `b` }}{{ end }}{{ Foo }}", &[(1, 35), (1, 52)]),
+        // Actions and comments without an end.
+        ("{{ Name } and {{ Foo }} {{ Int 5 1 }}", &[(1, 9), (1, 18), (1, 28)]),
+        ("<a href=\"{{ Name }\">{{ Foo }}</a>", &[(1, 18), (1, 24)]),
+        ("{{ if eq 1 2\ndon't {{ Foo }}{{ end }}{{ Bar }}", &[(1, 1), (2, 10), (2, 28)]),
+        ("{{ print some words {{ Foo }}", &[(1, 1), (1, 24)]),
+        ("{{ Foo }}{{ if 1", &[(1, 4), (1, 10)]),
+        ("{{/* a {{ Foo }} {{ Bar }}", &[(1, 1), (1, 21)]),
+        ("{{/* a */ 1 }} {{ Foo }}", &[(1, 1), (1, 19)]),
+        // Blocks.
+        (
+            "{{ fi 1 }}x{{ esle }}{{ edn }} {{ Rnage 3 }}{{ . }}{{ end }}{{ Foo }}",
+            &[(1, 4), (1, 15), (1, 25), (1, 35), (1, 64)],
+        ),
+        ("{{ if+ 1 }}x{{ end }}{{ Foo }}", &[(1, 4), (1, 25)]),
+        ("{{ end }}{{ else }}{{ Foo }}", &[(1, 4), (1, 13), (1, 23)]),
+        ("{{ if 1 }}{{ else }}{{ else }}{{ else if 3 }}{{ end }}{{ Foo }}", &[(1, 24), (1, 34), (1, 58)]),
+        ("{{ if 1 }}{{ else with 2 }}{{ else }}{{ end }}{{ Foo }}", &[(1, 19), (1, 50)]),
+        ("{{ range 1 }}{{ else if 2 }}{{ end }}{{ Foo }}", &[(1, 22), (1, 41)]),
+        ("{{ if 1 }}{{ if 2 }}{{ Foo }}", &[(1, 4), (1, 14), (1, 24)]),
+        ("{{ break }}{{ continue 1 }}{{ Foo }}", &[(1, 4), (1, 15), (1, 24), (1, 31)]),
+        (
+            "{{ define x }}{{ Foo }}{{ end }}{{ block 3 }}{{ Bar }}{{ end }}",
+            &[(1, 11), (1, 18), (1, 42), (1, 49)],
+        ),
+        ("{{ define \"a\" }}x{{ define \"b\" }}y{{ end }}{{ template \"b\" }}{{ Foo }}", &[(1, 11), (1, 65)]),
+        ("{{ if 1 }}{{ define \"b\" }}y{{ end }}{{ end }}{{ template \"b\" }}{{ Foo }}", &[(1, 14), (1, 67)]),
+    ] {
+        assert_eq!(places(text), expected, "{text}\n{}", all(text));
+    }
+}
+
+#[test]
+fn one_mistake_is_one() {
+    for text in [
+        "{{ if 1",
+        "{{ Name",
+        "{{ print {{ Name }} }}",
+        "{{ {Name }}",
+        "{{ $x := 1 }}{{ $x }}{{ range $i, $v := 3k }}{{ $i }}{{ $v.Row }}{{ break }}{{ end }}",
+        "{{ if 3k }}a{{ else if 1 }}b{{ else }}c{{ end }}",
+        "{{ 3k | printf \"%d\" | len }}",
+        "{{ define 3k }}{{ . }}{{ end }}",
+        "{{ block \"a\" 3k }}{{ .Row }}{{ end }}{{ template \"a\" 1 }}",
+        "{{ range Loop }}{{ .Row }}{{ break }}{{ else }}{{ end }}",
+    ] {
+        assert_eq!(places(text).len(), 1, "{text}\n{}", all(text));
+    }
+}
+
+/// However long a template is, its mistakes are found in one pass.
+#[test]
+fn many_mistakes_take_no_longer_each() {
+    for piece in ["{{/* }}", "{{ 3k ", "3k ", "{{ \" }}\n", "{{ } ", "{{ { ", "{{ end }}", "{{ ) ' ` }}"] {
+        let text = format!("{{{{ {}}}}}", piece.repeat(20_000));
+        assert_eq!(places(&text).len(), 21, "{piece}");
+    }
+}
