@@ -70,6 +70,8 @@ fn measure(args: &Args, request: &Request, workshop: &Workshop, say: &dyn Fn(&st
         store.end(id, now).map_err(anyhow::Error::from)?;
         record.run.ended = Some(now);
     }
+    // From here on a reader that leaves is one of ours, as everywhere.
+    startup::restore_sigpipe();
     shown(request, &record)?;
     match climbed.map_err(anyhow::Error::from)? {
         Climbed::Stopped => Err(Failure::Interrupted {

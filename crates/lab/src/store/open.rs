@@ -69,7 +69,8 @@ fn attempt(path: &Path, make: bool, flags: OpenFlags, patience: Duration) -> Res
     let version = look(&moment).map_err(said)?.version(make).map_err(|kind| Error::of(path, kind))?;
     drop(moment);
     database.pragma_update(None, "foreign_keys", true).map_err(said)?;
-    if !database.is_readonly("main").map_err(said)? {
+    // Who only reads leaves the file as it is.
+    if make && !database.is_readonly("main").map_err(said)? {
         // A kill loses nothing that was committed; a power cut loses the last moments at most.
         database.pragma_update(None, "journal_mode", "WAL").map_err(said)?;
         database.pragma_update(None, "synchronous", "NORMAL").map_err(said)?;
@@ -77,7 +78,7 @@ fn attempt(path: &Path, make: bool, flags: OpenFlags, patience: Duration) -> Res
     if version < VERSION {
         migrate(&mut database).map_err(said)?.map_err(|kind| Error::of(path, kind))?;
     }
-    Ok(Store { database, path: path.to_owned() })
+    Ok(Store { database, path: path.to_owned(), writes: make })
 }
 
 /// Refuses what SQLite would take for something that it is not: no name at all for a temporary file, a file of a single

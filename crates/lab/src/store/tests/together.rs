@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::Barrier;
 use std::thread;
 use std::time::Duration;
 
@@ -60,6 +61,23 @@ fn a_kill_loses_at_most_the_round_in_flight() {
         for (number, found) in (1..).zip(found) {
             assert_eq!(*found, round(number));
         }
+    }
+}
+
+#[test]
+fn many_make_the_same_file() {
+    let folder = tempfile::tempdir().unwrap();
+    for n in 0..20 {
+        let path = folder.path().join(format!("{n}.db"));
+        let start = Barrier::new(8);
+        thread::scope(|scope| {
+            for _ in 0..8 {
+                scope.spawn(|| {
+                    start.wait();
+                    assert_eq!(Store::open(&path).unwrap().runs().unwrap(), []);
+                });
+            }
+        });
     }
 }
 

@@ -2,7 +2,6 @@
 
 use std::fs::{File, Metadata};
 use std::io::{self, IsTerminal, Seek, SeekFrom, Stdout, Write};
-use std::thread;
 use std::time::Duration;
 
 use crate::sink::SinkKind;
@@ -136,7 +135,7 @@ fn kind_of(file: &File) -> SinkKind {
 }
 
 fn nap() {
-    thread::sleep(Duration::from_millis(1));
+    std::thread::sleep(Duration::from_millis(1));
 }
 
 /// Columns and rows of the terminal on standard error, where there is one that knows.
