@@ -4,12 +4,12 @@ use std::path::PathBuf;
 
 use clap::ValueHint;
 use gush_lab::report::amount;
-use gush_lab::report::compare::{Comparison, Pair};
+use gush_lab::report::compare::{Comparison, Pair, Verdict};
 use gush_rows::schema::{Kind, Mistake};
 
 use super::runs::{self, Found, Trouble};
 use super::style;
-use crate::exit::Failure;
+use crate::exit::{self, Failure};
 use crate::rows::write;
 
 /// Compare two runs, rung by rung
@@ -100,6 +100,13 @@ fn verdict(comparison: &Comparison, share: f64) -> Result<(), Failure> {
         format!("{} ({} of what it was, at most {high})", pair.name, amount::ratio(pair.ratio.value))
     };
     let slower: Vec<String> = comparison.slower_by_more_than(share).map(told).collect();
+    let unjudged = |pair: &&Pair| !pair.is_limit && pair.verdict == Verdict::TooFew;
+    let unjudged: Vec<&str> = comparison.pairs.iter().filter(unjudged).map(|pair| &*pair.name).collect();
+    if !unjudged.is_empty() {
+        // Who relies on the exit code should know what it does not speak of.
+        let names = amount::plain(&unjudged.join(", "));
+        exit::say(format_args!("gush: too few rounds to say whether these are slower: {names}"));
+    }
     if slower.is_empty() {
         return Ok(());
     }
