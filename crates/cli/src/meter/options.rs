@@ -57,6 +57,13 @@ pub enum Opt {
     Version,
 }
 
+impl Opt {
+    /// Whether it takes a value.
+    pub fn is_valued(self) -> bool {
+        rows().any(|row| row.0 == self && row.3.is_some())
+    }
+}
+
 /// An option: what it does, its letter, its name, its value's name, and what the help says.
 pub type Row = (Opt, Option<char>, &'static str, Option<&'static str>, &'static str);
 
@@ -185,6 +192,12 @@ const ABOUT: [Row; 2] = [
 /// All rows.
 pub fn rows() -> impl Iterator<Item = &'static Row> {
     GROUPS.iter().flat_map(|(_, rows)| rows.iter())
+}
+
+/// How an option with a value is written.
+pub fn form((_, letter, name, value, _): &Row) -> String {
+    let value = value.unwrap_or_default();
+    letter.map_or_else(|| format!("--{name} {value}"), |letter| format!("-{letter} {value}"))
 }
 
 /// The help text.

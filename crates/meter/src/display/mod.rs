@@ -28,6 +28,10 @@ const GRACE: Duration = Duration::from_millis(200);
 pub enum Order {
     /// The transfer is over.
     Finish,
+    /// The transfer is over because something went wrong, which was told: nothing more is drawn.
+    BreakOff,
+    /// Somebody wants a line of their own, below what is drawn.
+    Say(String),
     /// A signal of this number asks for the end.
     End(i32),
     /// The terminal asks the process to stop for a while.
@@ -110,6 +114,10 @@ impl<'g> Monitor<'g> {
                     self.close();
                     return None;
                 }
+                Ok(Order::BreakOff) => {
+                    self.break_off();
+                    return None;
+                }
                 Ok(Order::End(signal)) => {
                     self.wind_up(orders);
                     return Some(signal);
@@ -141,6 +149,7 @@ impl<'g> Monitor<'g> {
                     }
                     return Ok(false);
                 }
+                Ok(Order::BreakOff) => return Ok(false),
                 Ok(Order::End(signal)) => return Err(signal),
                 Ok(order) => self.obey(order),
             }
@@ -159,7 +168,11 @@ impl<'g> Monitor<'g> {
             }
             Order::Resize => self.screen.resize(&self.settings),
             Order::Change(words, answer) => {
+                let shape = self.settings.shape;
                 let changed = (self.hooks.change)(&words, &mut self.settings, self.gauge);
+                if self.settings.shape != shape {
+                    self.screen.leave();
+                }
                 self.history.set_window(self.settings.window);
                 self.screen.resize(&self.settings);
                 // Whoever asked may have gone.
@@ -168,7 +181,20 @@ impl<'g> Monitor<'g> {
             Order::Query(answer) => {
                 let _ = answer.send(format::json(&self.view(false), self.settings.style.name.as_deref()));
             }
-            Order::Finish | Order::End(_) => {}
+            Order::Say(text) => {
+                self.screen.leave();
+                self.screen.message(&text);
+            }
+            Order::Finish | Order::BreakOff | Order::End(_) => {}
+        }
+    }
+
+    /// Counts once more, for those who keep the ticks, but leaves the screen to what was said last, as pv does.
+    fn break_off(&mut self) {
+        if self.settings.shape == Shape::Json {
+            self.tick(true);
+        } else {
+            self.count(true);
         }
     }
 
@@ -178,8 +204,10 @@ impl<'g> Monitor<'g> {
         let until = Instant::now() + GRACE;
         loop {
             let left = until.saturating_duration_since(Instant::now());
-            if matches!(orders.recv_timeout(left), Ok(Order::Finish) | Err(_)) {
-                break;
+            match orders.recv_timeout(left) {
+                Ok(Order::Finish | Order::BreakOff) | Err(_) => break,
+                Ok(Order::Say(text)) => self.obey(Order::Say(text)),
+                Ok(_) => {}
             }
         }
         self.close();
@@ -189,9 +217,10 @@ impl<'g> Monitor<'g> {
         self.start.elapsed().saturating_sub(self.asleep)
     }
 
-    fn tick(&mut self, last: bool) {
+    /// Looks at the gauge, and notes what it says.
+    fn count(&mut self, last: bool) -> View {
         let units = if self.settings.by_lines { self.gauge.lines() } else { self.gauge.bytes() };
-        self.history.tick(self.elapsed(), units);
+        self.history.tick(self.elapsed(), units.saturating_sub(self.gauge.base()));
         let view = self.view(last);
         if let Some(recorder) = &self.recorder
             && let Err(error) = recorder.tick(&view)
@@ -199,6 +228,11 @@ impl<'g> Monitor<'g> {
             self.screen.message(&format!("the recording ends here: {error}"));
             self.recorder = None;
         }
+        view
+    }
+
+    fn tick(&mut self, last: bool) {
+        let view = self.count(last);
         if view.elapsed < self.settings.delay {
             return;
         }
@@ -207,6 +241,9 @@ impl<'g> Monitor<'g> {
         self.screen.draw(&text);
         if let Some(title) = &self.settings.title {
             self.screen.title(&title.line(&view, &self.settings.style, 80));
+        }
+        if let Some(title) = &self.settings.process_title {
+            self.screen.process_title(&title.line(&view, &self.settings.style, usize::MAX));
         }
     }
 
@@ -218,6 +255,7 @@ impl<'g> Monitor<'g> {
             elapsed: self.elapsed(),
             bytes: gauge.bytes(),
             lines: gauge.lines(),
+            base: gauge.base(),
             by_lines: self.settings.by_lines,
             size: self.settings.size,
             rate,
@@ -229,7 +267,7 @@ impl<'g> Monitor<'g> {
             sweep: self.history.sweep(),
             idle: self.history.idle(),
             finished,
-            now: self.settings.needs_clock().then(jiff::Zoned::now),
+            now: self.settings.now(),
         }
     }
 

@@ -64,7 +64,7 @@ fn keep_moving(transfer: &mut Transfer<'_>, source: &Source, ring: &mut Ring) ->
     let size = ring.memory.len();
     let mut dry = false;
     while !transfer.gauge.is_stopped() {
-        if transfer.gauge.limit() > 0 {
+        if transfer.gauge.limit() > 0 || transfer.gauge.wants_bytes() {
             // Given on the way; the plain way keeps to it.
             return Err(Halt::Refused);
         }

@@ -33,11 +33,15 @@ impl Buffer {
 
 /// Moves all that `source` gives.
 pub(super) fn pass(transfer: &mut Transfer<'_>, source: &Source) -> Result<Ended, Trouble> {
-    let size = transfer.options.buffer.unwrap_or(BUFFER).max(1);
+    let mut size = size_for(transfer);
     let mut buffer = Buffer::new(size);
     let mut skip = SKIP.0;
     let lines = transfer.options.by_lines;
     loop {
+        let wanted = size_for(transfer);
+        if wanted != size {
+            (size, buffer) = (wanted, Buffer::new(wanted));
+        }
         // A limit in lines is for those who have the lines before them.
         let most =
             if lines { (!transfer.gauge.is_stopped()).then_some(size) } else { transfer.allowed(size) };
@@ -60,10 +64,16 @@ pub(super) fn pass(transfer: &mut Transfer<'_>, source: &Source) -> Result<Ended
     }
 }
 
+/// How much is read at once: as was asked for on the way, or at first, or what is best.
+fn size_for(transfer: &Transfer<'_>) -> usize {
+    transfer.gauge.wanted().or(transfer.options.buffer).unwrap_or(BUFFER).max(1)
+}
+
 /// Writes all of `bytes`, as soon as the limit lets it. False when the transfer was stopped on the way.
 fn give(transfer: &mut Transfer<'_>, mut bytes: &[u8], room: usize) -> Result<bool, Trouble> {
     let lines = transfer.options.by_lines;
-    let shown = transfer.options.plain || transfer.options.buffer.is_some();
+    let shown =
+        transfer.options.plain || transfer.options.buffer.is_some() || transfer.gauge.wanted().is_some();
     while !bytes.is_empty() {
         let step = match transfer.options.lines {
             Some(end) if lines && (transfer.options.stop_at.is_some() || transfer.gauge.limit() > 0) => {

@@ -182,6 +182,9 @@ impl<'g> Transfer<'g> {
     /// The clever ways for a source of this kind, best first.
     fn ways(&self, from: SinkKind) -> &'static [Way] {
         let options = &self.options;
+        if self.gauge.wants_bytes() {
+            return &[];
+        }
         if options.buffer.is_some() {
             let alone = !options.by_lines && self.gauge.limit() == 0 && options.skip_errors.is_none();
             let piped = self.sink.kind() == SinkKind::Pipe;
@@ -239,8 +242,9 @@ impl<'g> Transfer<'g> {
     fn wrote(&mut self, bytes: &[u8]) {
         self.passed(bytes.len());
         self.passed_lines(bytes);
-        if self.options.tail > 0 {
-            self.gauge.keep(bytes, self.options.tail);
+        let tail = self.options.tail.max(self.gauge.kept());
+        if tail > 0 {
+            self.gauge.keep(bytes, tail);
         }
     }
 

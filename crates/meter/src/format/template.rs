@@ -107,6 +107,15 @@ impl Template {
         self.0.contains(part)
     }
 
+    /// The most of the last bytes that a part of it shows.
+    pub fn tail(&self) -> usize {
+        let tails = self.0.iter().filter_map(|part| match part {
+            Part::Tail(most) => Some(*most),
+            _ => None,
+        });
+        tails.max().unwrap_or(0)
+    }
+
     /// The line for `view`, at most `width` columns. What does not fit is left out, with all that follows it.
     pub fn line(&self, view: &View, style: &Style, width: usize) -> String {
         let parts = self.shown(view);
