@@ -3,6 +3,7 @@
 use std::cell::Cell;
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};
+use std::mem;
 
 use gush_meter::Gauge;
 use gush_meter::display::{Settings, Shape};
@@ -33,13 +34,19 @@ const NUMBERS: usize = 3;
 #[derive(Debug)]
 pub struct Helm {
     forced: Cell<bool>,
+    /// Whether what is shown was given as a format, so that a name alone does not appear in it.
+    formatted: Cell<bool>,
     counts_lines: bool,
 }
 
 impl Helm {
     /// The helm of a meter that was asked for by `request`.
     pub fn new(request: &Request) -> Helm {
-        Helm { forced: Cell::new(request.force), counts_lines: request.options.lines.is_some() }
+        Helm {
+            forced: Cell::new(request.force),
+            formatted: Cell::new(request.has(Opt::Format)),
+            counts_lines: request.options.lines.is_some(),
+        }
     }
 
     /// Changes settings and limits to what `words` say; what they do not name stays. Without any word the line is shown
@@ -65,6 +72,12 @@ impl Helm {
         self.forced.set(self.forced.get() || request.force);
         settings.shape = shape.unwrap_or(settings.shape);
         apply(&request, settings);
+        if request.gave_display || request.given.is_empty() {
+            self.formatted.set(request.has(Opt::Format));
+        }
+        if settings.style.name.is_some() && !self.formatted.get() {
+            settings.template = mem::take(&mut settings.template).with_name();
+        }
         if let Some(limit) = request.limit {
             gauge.set_limit(limit);
         }

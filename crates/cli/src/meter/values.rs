@@ -82,7 +82,7 @@ pub fn extra(value: &OsStr) -> Result<(Vec<Place>, Template), String> {
 pub fn template(format: &str) -> Result<Template, String> {
     let template = Template::parse(format);
     if template.tail() as u64 > MOST_TAIL {
-        Err(format!("%A is of at most {MOST_TAIL} bytes"))
+        Err(format!("%A and %L are of at most {MOST_TAIL} bytes"))
     } else {
         Ok(template)
     }

@@ -2,6 +2,7 @@
 
 mod amount;
 mod bar;
+mod sgr;
 mod template;
 #[cfg(test)]
 mod tests;

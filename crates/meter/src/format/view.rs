@@ -61,15 +61,15 @@ impl View {
 
     /// How many whole seconds are left, by the rate so far.
     pub fn left(&self) -> Option<u64> {
-        self.left_exactly().map(|left| left as u64)
+        self.size.map(|_| self.left_exactly().unwrap_or(0.0) as u64)
     }
 
-    /// How many seconds are left, by the rate so far; 0 before the first unit has passed.
+    /// How many seconds are left, by the rate so far; `None` before the first unit has passed.
     pub fn left_exactly(&self) -> Option<f64> {
         let rest = self.size?.saturating_sub(self.units());
         let passed = self.units().saturating_sub(self.base);
         if passed == 0 {
-            return Some(0.0);
+            return None;
         }
         let left = self.elapsed.as_secs_f64() * rest as f64 / passed as f64;
         Some(left.min(360_000_000.0))
