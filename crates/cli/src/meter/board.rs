@@ -194,7 +194,6 @@ impl Board<'_> {
         let mut lines: Vec<String> =
             self.files.values().filter_map(|file| line(file, &self.settings, elapsed, width)).collect();
         match self.settings.shape {
-            Shape::Quiet => {}
             Shape::Numeric | Shape::Json => {
                 write(&lines.iter().map(|line| format!("{line}\n")).collect::<String>());
             }
@@ -203,7 +202,7 @@ impl Board<'_> {
                 write(&over(&lines, self.drawn));
                 self.drawn = lines.len();
             }
-            Shape::Visual => {}
+            Shape::Visual | Shape::Quiet => {}
         }
     }
 }

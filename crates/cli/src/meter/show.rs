@@ -119,17 +119,8 @@ impl Show {
         }
     }
 
-    /// Has it show the last state, and waits until it is on the screen.
-    pub fn end(self) {
-        self.leave(Order::Finish);
-    }
-
-    /// Has it leave the screen as it is: something went wrong, and was said.
-    pub fn break_off(self) {
-        self.leave(Order::BreakOff);
-    }
-
-    fn leave(self, order: Order) {
+    /// Ends it by [`Order::Finish`] or [`Order::BreakOff`], and waits until what it shows last is on the screen.
+    pub fn leave(self, order: Order) {
         // One that has ended by itself needs no telling.
         let _ = self.orders.send(order);
         let _ = self.thread.join();

@@ -5,7 +5,7 @@ use std::io::{ErrorKind, Seek};
 use std::path::Path;
 use std::sync::Arc;
 
-use gush_meter::{Gauge, Transfer, Trouble};
+use gush_meter::{Gauge, Order, Transfer, Trouble};
 use gush_pipe::{Sink, reason, startup};
 
 use super::args::Request;
@@ -49,7 +49,7 @@ impl Meter<'_> {
             Err(refused) => return bits | refused,
         };
         if let Err(error) = self.empty(&request, &sink) {
-            show.break_off();
+            show.leave(Order::BreakOff);
             return bits | error;
         }
         let run = Moving { show: &show, request: &request, gauge: &gauge };
@@ -57,11 +57,7 @@ impl Meter<'_> {
             Some(store) => run.store_and_forward(store, &inputs, sink),
             None => run.pass(&inputs, sink),
         };
-        if told {
-            show.break_off()
-        } else {
-            show.end()
-        }
+        show.leave(if told { Order::BreakOff } else { Order::Finish });
         bits | ended
     }
 }

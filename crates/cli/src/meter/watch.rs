@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use gush_meter::Gauge;
 use gush_meter::watch::{self, Watched};
+use gush_meter::{Gauge, Order};
 use gush_pipe::reason;
 
 use super::args::Request;
@@ -55,6 +55,6 @@ fn one(meter: &Meter<'_>, mut request: Request, id: u32, descriptor: u32) -> u8 
         gauge.saw(position);
         thread::sleep(request.settings.interval.min(GLANCE));
     }
-    show.end();
+    show.leave(Order::Finish);
     0
 }
