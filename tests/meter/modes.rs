@@ -117,6 +117,16 @@ fn the_line_comes_back_and_changes_its_shape() {
     }
 }
 
+/// What was drawn stays, and what comes is below it.
+#[test]
+fn numbers_begin_on_a_line_of_their_own() {
+    let meter = waiting("-f -b -i 0.02");
+    wait_until("a line", || meter.running.errors_so_far().contains("0.00 B\r"));
+    meter.change("-n -i 600");
+    let run = meter.end().code(32);
+    assert!(run.errors().ends_with("0.00 B\r\n0\n"), "{:?}", run.errors());
+}
+
 #[test]
 fn a_limit_can_be_lifted() {
     let meter = found(pv().words("-q -L 1").stdin(vec![b'x'; 100_000]));

@@ -12,11 +12,15 @@ fn past_the_cache_is_for_files_alone() {
     let small = ours("pv -q -K f | dd bs=1000 status=none").within(scratch.folder()).run().ok();
     assert_same(&small.stdout, &bytes);
     if !PORTABLE {
-        let flags = "{ pv -q -K f; grep flags /proc/self/fdinfo/1 >&2; } > out";
-        let run = ours(flags).within(scratch.folder()).run().ok();
-        let flags =
-            run.errors().trim().rsplit('\t').next().and_then(|flags| u32::from_str_radix(flags, 8).ok());
-        assert_eq!(flags.expect("flags") & libc::O_DIRECT as u32, 0, "{}", run.errors());
+        // One whose last write is too short for it, and one that is of whole pages to the end.
+        scratch.write("whole", pattern(MIB));
+        for file in ["f", "whole"] {
+            let script = format!("{{ pv -q -K {file}; grep flags /proc/self/fdinfo/1 >&2; }} > out");
+            let run = ours(&script).within(scratch.folder()).run().ok();
+            let flags =
+                run.errors().trim().rsplit('\t').next().and_then(|flags| u32::from_str_radix(flags, 8).ok());
+            assert_eq!(flags.expect("flags") & libc::O_DIRECT as u32, 0, "{file}: {}", run.errors());
+        }
     }
     // Each side gives way for itself.
     for way in ["-B 1000", "-B 4096", "-B 5000"] {
