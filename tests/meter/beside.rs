@@ -108,7 +108,6 @@ const SCRIPTS: &[&str] = &[
     "(sleep 1.5; cat f) | pv -nb - .",
     "pv -f -A 0 f",
     "pv -fb -H 0 f",
-    "pv -f -i 0 -b f",
     "pv -fb -D ' 0' f",
     "POSIXLY_CORRECT=1 pv -fb f -q",
     // Trouble.

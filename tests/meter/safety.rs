@@ -15,7 +15,7 @@ fn past_the_cache_is_for_files_alone() {
         // One whose last write is too short for it, and one that is of whole pages to the end.
         scratch.write("whole", pattern(MIB));
         for file in ["f", "whole"] {
-            let script = format!("{{ pv -q -K {file}; grep flags /proc/self/fdinfo/1 >&2; }} > out");
+            let script = format!("{{ pv -q -K {file}; grep flags /proc/self/fdinfo/3 3>&1 >&2; }} > out");
             let run = ours(&script).within(scratch.folder()).run().ok();
             let flags =
                 run.errors().trim().rsplit('\t').next().and_then(|flags| u32::from_str_radix(flags, 8).ok());

@@ -107,7 +107,11 @@ impl Screen {
 
     /// A line of its own, that stays.
     pub fn message(&self, text: &str) {
-        write(&format!("{text}\n"));
+        let line = format!("{text}\n");
+        // A tick that is lost is followed by others; this is not.
+        if stderr().write_all(line.as_bytes()).is_err() {
+            write(&line);
+        }
     }
 
     /// Leaves the terminal to somebody else for a while.
