@@ -92,7 +92,16 @@ fn a_size_can_be_that_of_a_file() {
 fn help_and_version_are_told() {
     let run = meter("--help").run().ok().silent();
     assert!(run.text().starts_with("Usage: gush meter [OPTION]... [FILE]...\n"), "{}", run.text());
-    for option in ["-p, --progress ", "-d, --watchfd PID[:FD] ", "    --record FILE "] {
+    for option in [
+        "%{name}",
+        "%nL",
+        " previous-line",
+        "sgr:COLOUR,...",
+        "\nLimits:\n",
+        "-p, --progress ",
+        "-d, --watchfd PID[:FD] ",
+        "    --record FILE ",
+    ] {
         assert!(run.text().contains(option), "{option} is not in the help");
     }
     let run = pv().arg("-V").run().ok().silent();
