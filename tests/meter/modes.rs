@@ -264,9 +264,9 @@ fn a_signal_ends_a_watch_as_any_meter() {
 fn a_watch_keeps_to_the_screen() {
     need!("bash");
     let scratch = Scratch::new();
-    scratch.write("f", vec![0; 100]);
+    scratch.write("f\x1b[2J", vec![0; 100]);
     let (shell, id) =
-        shell(&scratch, "for fd in {3..9}; do eval \"exec $fd<f\"; done; echo $$ > shell; await end");
+        shell(&scratch, "for fd in {3..9}; do eval \"exec $fd<f*\"; done; echo $$ > shell; await end");
     let meter = found(pv().args(["-f", "-p", "-i", "0.02", "-H", "5", "-w", "60", "-d", &id]));
     wait_until("two ticks", || meter.running.errors_so_far().contains("\x1b[4A\r"));
     scratch.write("end", "");
@@ -276,6 +276,7 @@ fn a_watch_keeps_to_the_screen() {
     let first: Vec<&str> = shown.split("\x1b[4A").next().unwrap_or_default().lines().collect();
     assert_eq!(first.len(), 4, "{first:?}");
     assert_eq!(first[3], "     and 4 more\x1b[K");
+    assert!(first[2].contains("f?[2J: ") && !shown.contains("\x1b[2J"), "{first:?}");
     assert!(first[2].starts_with("   5:") && first[2].ends_with("]  0%\x1b[K"), "{first:?}");
     // In the end there are no files, and their lines are gone.
     assert!(shown.ends_with("\x1b[4A\r\x1b[J"), "{shown:?}");

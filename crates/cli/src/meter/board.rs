@@ -266,7 +266,9 @@ fn line(file: &Followed, settings: &Settings, elapsed: Duration, width: usize) -
 
 /// The descriptor and its file, at most `width` columns: of a long path the end is kept.
 fn named(watched: &Watched, width: usize) -> String {
+    // A name may hold anything, and must not steer the terminal.
     let path = watched.path.display().to_string();
+    let path: String = path.chars().map(|c| if c.is_control() { '?' } else { c }).collect();
     let name = format!("{:4}:{path}", watched.descriptor());
     let room = width.saturating_sub(2);
     let columns = name.chars().count();

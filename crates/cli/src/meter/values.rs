@@ -75,7 +75,7 @@ pub fn extra(value: &OsStr) -> Result<(Vec<Place>, Template), String> {
         "processtitle" | "proctitle" | "process" => Ok(Place::Process),
         _ => Err(format!("'{name}' is no place to show something; there are windowtitle and processtitle")),
     };
-    Ok((places.split(',').map(place).collect::<Result<_, _>>()?, template(format)?))
+    Ok((places.split(',').map(place).collect::<Result<_, _>>()?, template(format)?.without_colours()))
 }
 
 /// A format whose parts are not too long.
@@ -145,6 +145,7 @@ mod tests {
         let (places, template) = extra(OsStr::new("window,process:%b:")).unwrap();
         assert_eq!((places, template), (vec![Place::Window, Place::Process], Template::parse("%b:")));
         assert_eq!(extra(OsStr::new("windowtitle")).unwrap().1, Template::parse("%N %b %t %r"));
+        assert_eq!(extra(OsStr::new("window:%{sgr:red}%b")).unwrap().1, Template::parse("%b"));
         for wrong in ["", "roof", "windowtitle,", "process:%9999999999A"] {
             assert!(extra(OsStr::new(wrong)).is_err(), "{wrong}");
         }

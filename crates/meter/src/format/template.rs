@@ -135,6 +135,13 @@ impl Template {
         self.0.contains(part)
     }
 
+    /// The same without colours, for places that show none.
+    #[must_use]
+    pub fn without_colours(mut self) -> Template {
+        self.0.retain(|part| !matches!(part, Part::Sgr(_)));
+        self
+    }
+
     /// The most of the last bytes that a part of it shows.
     pub fn tail(&self) -> usize {
         let tails = self.0.iter().filter_map(|part| match part {
