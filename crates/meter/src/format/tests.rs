@@ -133,7 +133,7 @@ fn names_of_newer_versions() {
         ("%4{last-written}|%3A", ".thi|thi"),
         ("%{last-written}", ".second.line.thi"),
         ("%9L|", "second.li|"),
-        ("<%{previous-line}>", "<second.line                          >"),
+        ("<%{previous-line}>", &format!("<{:36}>", "second.line")),
         ("%{bar-plain}%{rate}", "[============>            ][11.0MiB/s]"),
         ("%{bar-block}%{rate}", "[████████████             ][11.0MiB/s]"),
         ("%{sgr:red,bold}%b%{sgr:reset}", "\x1b[31;1m5.00 B\x1b[0m"),
