@@ -134,7 +134,7 @@ fn names_of_newer_versions() {
         ("%{last-written}", ".second.line.thi"),
         ("%9L|", "second.li|"),
         ("<%{previous-line}>", &format!("<{:36}>", "second.line")),
-        ("%{bar-plain}%{rate}", "[============>            ][11.0MiB/s]"),
+        ("%{bar-plain}%{rate}", "[===========>             ][11.0MiB/s]"),
         ("%{bar-block}%{rate}", "[████████████             ][11.0MiB/s]"),
         ("%{sgr:red,bold}%b%{sgr:reset}", "\x1b[31;1m5.00 B\x1b[0m"),
         ("%{sgr:nosuch}%7b%3%", "%{sgr:nosuch}5.00 B%3%"),
