@@ -1,11 +1,12 @@
 # shellcheck shell=bash
 # Sourced by the scripts beside it: where the repository is, how they speak, and a PATH on which an ordinary
-# installation of Rust and of the system's tools is found, however bare the environment.
+# installation of Rust, of Go and of the system's tools is found, however bare the environment.
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$root" || exit
 
-for folder in "${CARGO_HOME:-${HOME:-/nonexistent}/.cargo}/bin" /usr/local/bin /opt/homebrew/bin /usr/sbin /sbin; do
+for folder in "${CARGO_HOME:-${HOME:-/nonexistent}/.cargo}/bin" /usr/local/bin /opt/homebrew/bin \
+  /usr/local/go/bin /usr/sbin /sbin; do
   case ":$PATH:" in
   *":$folder:"*) ;;
   *) PATH=$PATH:$folder ;;

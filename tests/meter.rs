@@ -9,6 +9,7 @@ mod meter {
     mod faults;
     mod mistakes;
     mod modes;
+    mod record;
     mod safety;
     mod streams;
     mod terminal;

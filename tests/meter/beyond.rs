@@ -33,24 +33,6 @@ fn a_tick_can_be_an_object() {
 }
 
 #[test]
-fn ticks_can_be_recorded() {
-    need!("sqlite3");
-    let scratch = Scratch::new();
-    let file = scratch.path("ticks.db");
-    for name in ["one", "two"] {
-        meter("-q -l -N").args([name, "--record"]).arg(&file).stdin("a\nb\n").run().ok().silent();
-    }
-    let query = "select name, unit, bytes, lines, command from runs join ticks on run = id order by id";
-    let run = Program::new("/usr/bin/env").arg("sqlite3").arg(&file).arg(query).run().ok();
-    let words = format!("--record {}", file.display());
-    run.stdout_is(format!(
-        "one|lines|4|2|gush meter -q -l -N one {words}\ntwo|lines|4|2|gush meter -q -l -N two {words}\n"
-    ));
-    let told = "gush meter: /nonexistent/x: the recording cannot be written: ";
-    meter("-q --record /nonexistent/x").run().code(2).stderr_has(told);
-}
-
-#[test]
 fn lines_and_bytes_at_once() {
     let run = meter("-f -w 40 --both -i 600").stdin("a\nb\n").run().ok();
     assert!(run.errors().starts_with("4.00 B 2.00  0:00:00 ["), "{}", run.errors());

@@ -240,8 +240,8 @@ fn files_come_and_go_while_a_process_is_watched() {
     let ends = run.errors().lines().filter(|line| line.ends_with("\"finished\":true}")).count();
     assert_eq!(ends, 2, "{}", run.errors());
     assert!(!meter.scratch.path("pid").exists());
-    let query =
-        "select max(bytes), size, count(*) > 1 from runs join ticks on run = id group by id order by id";
+    let query = "SELECT max(ticks.bytes), size, count(*) > 1 FROM runs JOIN rungs ON run = runs.id
+        JOIN rounds ON rung = rungs.id JOIN ticks ON round = rounds.id GROUP BY runs.id ORDER BY runs.id";
     let run = Program::new("/usr/bin/env").arg("sqlite3").arg(scratch.path("t.db")).arg(query).run().ok();
     run.stdout_is("25000|100000|1\n0|5|1\n");
 }

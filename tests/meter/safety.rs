@@ -88,7 +88,7 @@ fn a_recording_never_overwrites_what_is_no_database() {
     let run = ours("pv -q --record text -o out < text2").within(scratch.folder());
     scratch.write("text2", "new\n");
     let run = run.run().code(2).stdout_is("");
-    run.stderr_is("pv: text: the recording cannot be written: file is not a database\n");
+    run.stderr_is("pv: text: the recording cannot be written: this is not an SQLite database\n");
     assert_same(scratch.read("text"), &text);
     assert_same(scratch.read("out"), "old\n");
     let run = ours("pv -q --record empty empty").within(scratch.folder()).run().code(4);

@@ -48,7 +48,7 @@ fn by_go(out: &[u8]) -> Vec<Option<Vec<u8>>> {
 
 #[test]
 fn gush_and_go_agree_on_every_template() {
-    need!("go");
+    need!("go 1.22");
     let list = std::fs::read_to_string(folder().join("cases.txt")).expect("the list is there");
     let cases = cases(&list);
     assert!(cases.len() >= 300, "only {} templates", cases.len());

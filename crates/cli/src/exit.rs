@@ -38,6 +38,14 @@ pub enum Failure {
     /// A signal asked for the end, and everything was cleaned up.
     #[error("interrupted; nothing was left behind")]
     Signal(i32),
+    /// A signal asked for the end of a run; what was measured before is kept.
+    #[error("interrupted; what was measured is in {kept}")]
+    Interrupted {
+        /// The signal's number.
+        signal: i32,
+        /// Where it is kept.
+        kept: String,
+    },
     /// Anything else.
     #[error(transparent)]
     Other(#[from] anyhow::Error),
@@ -88,7 +96,7 @@ pub fn by(program: &str, result: Result<(), Failure>) -> ExitCode {
     say(format_args!("{program}: {failure}"));
     match failure {
         Failure::Mistakes(_) => ExitCode::from(USAGE),
-        Failure::Signal(signal) => {
+        Failure::Signal(signal) | Failure::Interrupted { signal, .. } => {
             // Whoever started us sees that it was the signal. Where that does not end us, the code says it.
             let _ = signal_hook::low_level::emulate_default_handler(signal);
             ExitCode::from(128 + signal as u8)

@@ -2,6 +2,8 @@
 //!
 //! Reads the command line, calls one crate, and maps the result to an exit code.
 
+#[cfg(unix)]
+mod bench;
 mod exit;
 mod fakedata;
 #[cfg(unix)]
@@ -44,6 +46,8 @@ enum Command {
         #[arg(value_name = "WORD", allow_hyphen_values = true, trailing_var_arg = true)]
         words: Vec<OsString>,
     },
+    #[cfg(unix)]
+    Bench(Box<bench::Args>),
 }
 
 fn main() -> ExitCode {
@@ -76,5 +80,7 @@ fn main() -> ExitCode {
         Command::Yes { words } => yes::run(OsStr::new("gush yes"), words),
         #[cfg(unix)]
         Command::Meter { words } => meter::run("gush meter", words),
+        #[cfg(unix)]
+        Command::Bench(args) => exit::of(bench::run(&args, mistakes)),
     }
 }

@@ -1,8 +1,8 @@
-//! Signals, while there is an unfinished file that must not be left behind.
+//! Signals, while there is something to be tidied up or kept before the end.
 
 use std::io;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use gush_pipe::pump::Watch;
 use gush_pipe::startup;
@@ -34,6 +34,19 @@ pub fn catch(watch: &Watch) -> io::Result<Caught> {
     for signal in ENDING.into_iter().filter(|&signal| !startup::is_ignored(signal)) {
         signal_hook::flag::register_usize(signal, Arc::clone(&caught.0), signal as usize)?;
         signal_hook::flag::register(signal, watch.stop_flag())?;
+    }
+    Ok(caught)
+}
+
+/// Lets the first signal that would end the process ask for its end by `flag`; the second one ends it at once.
+#[cfg(unix)]
+pub fn ask(flag: &Arc<AtomicBool>) -> io::Result<Caught> {
+    let caught = Caught::default();
+    for signal in ENDING.into_iter().filter(|&signal| !startup::is_ignored(signal)) {
+        // Looks at the flag before the next line's action sets it.
+        signal_hook::flag::register_conditional_default(signal, Arc::clone(flag))?;
+        signal_hook::flag::register_usize(signal, Arc::clone(&caught.0), signal as usize)?;
+        signal_hook::flag::register(signal, Arc::clone(flag))?;
     }
     Ok(caught)
 }

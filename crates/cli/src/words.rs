@@ -44,7 +44,7 @@ pub fn parse<P: Parser>(mut argv: Vec<OsString>) -> Result<Parsed<P>, Refused> {
         }
         let last = match error.kind() {
             ErrorKind::InvalidUtf8 => no_text::<P>(&argv),
-            ErrorKind::InvalidSubcommand => no_command(&error, &command),
+            ErrorKind::InvalidSubcommand => no_command(&error, &command, &argv),
             ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
                 vec![command_missing(&command)]
             }
@@ -84,11 +84,17 @@ fn no_text<P: Parser>(argv: &[OsString]) -> Vec<Mistake> {
     wrong.map(told).collect()
 }
 
-/// A command that there is not.
-fn no_command(error: &Error, command: &Command) -> Vec<Mistake> {
+/// A command that there is not, also one of another.
+fn no_command(error: &Error, command: &Command, argv: &[OsString]) -> Vec<Mistake> {
     let Some(word) = text(error, ContextKind::InvalidSubcommand) else { return Vec::new() };
+    let above = argv.get(1).and_then(|first| command.find_subcommand(first));
+    let above = above.filter(|above| above.has_subcommands());
+    let (command, path) = match above {
+        Some(above) => (above, format!("gush {}", above.get_name())),
+        None => (command, "gush".to_owned()),
+    };
     let text = match nearest(&word, command.get_subcommands().map(Command::get_name)) {
-        Some(near) => format!("there is no such command; did you mean `gush {near}`?"),
+        Some(near) => format!("there is no such command; did you mean `{path} {near}`?"),
         None => format!("there is no such command; {}", commands(command)),
     };
     let place = 0..word.len();
@@ -155,9 +161,15 @@ fn text(error: &Error, kind: ContextKind) -> Option<String> {
     }
 }
 
-/// The arguments of a command and of those below it.
+/// The arguments of a command and of all those below it.
 fn arguments(command: &Command) -> impl Iterator<Item = &Arg> {
-    std::iter::once(command).chain(command.get_subcommands()).flat_map(Command::get_arguments)
+    let mut commands = vec![command];
+    let mut at = 0;
+    while let Some(command) = commands.get(at) {
+        commands.extend(command.get_subcommands());
+        at += 1;
+    }
+    commands.into_iter().flat_map(Command::get_arguments)
 }
 
 /// The letters of all short options that take a value.

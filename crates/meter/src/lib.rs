@@ -5,7 +5,7 @@
 //! - [`mod@format`]: the state of a transfer as one line of text, a pure function;
 //! - [`display`]: the clock that turns the one into the other;
 //! - [`history`]: what the ticks so far say;
-//! - [`record`]: ticks into SQLite;
+//! - [`record`]: a door for ticks;
 //! - `remote`: speaking to a running meter;
 //! - `watch`: what another process's descriptors are at.
 

@@ -7,10 +7,14 @@
 //! - [`output`]: output files that appear whole or not at all;
 //! - [`terminal`]: what a terminal on standard error says of itself;
 //! - [`peer`]: whether a file or a socket's other end is our user's;
-//! - [`startup`]: what the parent process handed over before the Rust runtime changed it.
+//! - [`startup`]: what the parent process handed over before the Rust runtime changed it;
+//! - `child`: a child process that is measured, and of which nothing is left;
+//! - [`thread`]: the core that a thread runs on, and what it spent.
 //!
 //! Everything that speaks to the operating system is in `sys`, behind one set of signatures for every platform.
 
+#[cfg(unix)]
+pub mod child;
 pub mod flood;
 pub mod output;
 pub mod peer;
@@ -21,6 +25,7 @@ pub mod startup;
 pub mod strategy;
 mod sys;
 pub mod terminal;
+pub mod thread;
 
 pub use flood::{Flood, Rate};
 pub use output::OutputFile;

@@ -6,6 +6,7 @@
 
 use std::fs::{File, Metadata};
 use std::io;
+use std::time::Duration;
 
 use crate::sink::{Sink, SinkKind};
 use crate::sys;
@@ -79,6 +80,30 @@ impl Source {
     /// When the source is not a pipe, or the user may not have one of that size.
     pub fn enlarge_pipe(&self, bytes: usize) -> io::Result<()> {
         self.input.enlarge_pipe(bytes)
+    }
+
+    /// Makes a pipe that holds `bytes`, or the next size above that there is, and says how many it holds then.
+    ///
+    /// # Errors
+    /// When the source is not a pipe, holds more than that now, or the user may not have one of that size.
+    pub fn resize_pipe(&self, bytes: usize) -> io::Result<usize> {
+        self.input.resize_pipe(bytes)
+    }
+
+    /// Waits until bytes can be read, or there will be no more, but no longer than `patience`; says which.
+    ///
+    /// # Errors
+    /// Where the system cannot tell.
+    pub fn wait(&self, patience: Duration) -> io::Result<bool> {
+        self.input.wait(patience)
+    }
+
+    /// How many bytes can be read at once.
+    ///
+    /// # Errors
+    /// Where the system does not tell.
+    pub fn waiting(&self) -> io::Result<u64> {
+        self.input.waiting()
     }
 
     /// Waits until bytes can be read here, if `read`, or written to `sink`, if `write`, and says which. What is at its end

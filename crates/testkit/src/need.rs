@@ -37,6 +37,10 @@ pub fn tool(name: &str) -> Result<(), String> {
         "strace" => find(name).and_then(|strace| tracing_works(&strace)),
         "/dev/full" if !Path::new(name).exists() => Err("there is no /dev/full here".into()),
         "/dev/full" => Ok(()),
+        "datasette" | "sqlite-utils" => python_tool(name).map(drop),
+        "selenium" => python_tool("python").and_then(|python| imports(&python, name)),
+        "chromium" => browser().map(drop),
+        "go 1.22" => go_is_new(&go_version(&find("go")?)?),
         _ => find(name).map(drop),
     }
 }
@@ -51,6 +55,58 @@ pub fn not_run(why: &str) {
     if let Some(list) = std::env::var_os(LIST) {
         let opened = OpenOptions::new().append(true).create(true).open(list);
         let _ = opened.and_then(|mut file| file.write_all(line.as_bytes()));
+    }
+}
+
+/// Where a program of the virtual environment is that `script/bootstrap test` makes for the tests, `python` among them;
+/// where there is none there, the one on `PATH`.
+///
+/// # Errors
+/// Why it cannot be used.
+pub fn python_tool(name: &str) -> Result<PathBuf, String> {
+    // Beside what cargo builds: target/debug/deps/this-test.
+    let own = std::env::current_exe().map_err(|why| why.to_string())?;
+    let places = own.ancestors().skip(1).map(|folder| folder.join("venv/bin").join(name));
+    // A program there is a script, whose interpreter may have gone.
+    let mut works = places.filter(|file| file.is_file());
+    works.find(|file| runs(Command::new(file).arg("--version"))).map_or_else(|| find(name), Ok)
+}
+
+/// Where Chromium or Chrome is, which `chromedriver` drives.
+///
+/// # Errors
+/// Why it cannot be used.
+pub fn browser() -> Result<PathBuf, String> {
+    find("chromedriver")?;
+    let mut found =
+        ["chromium", "chromium-browser", "google-chrome"].iter().filter_map(|name| find(name).ok());
+    found.next().ok_or_else(|| "chromium is not installed (script/bootstrap test)".into())
+}
+
+/// Whether a command says of itself that all is well.
+fn runs(command: &mut Command) -> bool {
+    command.output().is_ok_and(|output| output.status.success())
+}
+
+/// Whether this Python has a package.
+fn imports(python: &Path, package: &str) -> Result<(), String> {
+    let found = runs(Command::new(python).args(["-c", &format!("import {package}")]));
+    found.then_some(()).ok_or_else(|| format!("{package} is not installed (script/bootstrap test)"))
+}
+
+/// What `go version` says.
+fn go_version(go: &Path) -> Result<String, String> {
+    let said = Command::new(go).arg("version").output().map_err(|why| format!("go: {why}"))?;
+    Ok(String::from_utf8_lossy(&said.stdout).into_owned())
+}
+
+/// Templates have learned since; what distributions package is often older.
+fn go_is_new(said: &str) -> Result<(), String> {
+    let version = said.split(' ').nth(2).unwrap_or_default();
+    let minor = version.strip_prefix("go1.").and_then(|rest| rest.split('.').next()?.parse().ok());
+    match minor {
+        Some(22..) => Ok(()),
+        _ => Err(format!("go is {version}, and the test needs go1.22 (https://go.dev/dl)")),
     }
 }
 
@@ -75,7 +131,7 @@ fn tracing_works(strace: &Path) -> Result<(), String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{LIST, tool};
+    use super::{LIST, find, go_is_new, imports, not_run, python_tool, tool};
     use crate::{Program, Scratch, assert_same};
 
     #[test]
@@ -83,6 +139,32 @@ mod tests {
         assert_eq!(tool("sh"), Ok(()));
         let why = tool("no-such-tool").unwrap_err();
         assert!(why.starts_with("no-such-tool is not installed"), "{why}");
+    }
+
+    #[test]
+    fn what_the_virtual_environment_has_is_found_there_first() {
+        let own = std::env::current_exe().expect("this test has a program");
+        let Some(venv) = own.ancestors().map(|folder| folder.join("venv/bin")).find(|bin| bin.is_dir())
+        else {
+            return not_run("there is no virtual environment (script/bootstrap test)");
+        };
+        assert_eq!(python_tool("datasette"), Ok(venv.join("datasette")));
+        // What it has not is looked for on PATH.
+        assert_eq!(python_tool("sh"), find("sh"));
+        assert!(python_tool("no-such-tool").is_err());
+        assert!(imports(&venv.join("python"), "no_such_package").is_err());
+    }
+
+    #[test]
+    fn an_old_go_is_told_by_its_version() {
+        for (said, new) in [
+            ("go version go1.19.8 linux/amd64", false),
+            ("go version go1.22 linux/amd64", true),
+            ("go version go1.26.8 linux/amd64", true),
+            ("", false),
+        ] {
+            assert_eq!(go_is_new(said).is_ok(), new, "{said}");
+        }
     }
 
     /// Tells the victim below that it is one.

@@ -6,6 +6,7 @@ mod change;
 mod inputs;
 mod modes;
 mod options;
+mod record;
 mod show;
 mod signals;
 mod transfer;

@@ -9,14 +9,16 @@ use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
+use gush_lab::model::Unit;
+use gush_lab::store::Recorded;
 use gush_meter::display::{Hooks, Settings, Shape};
-use gush_meter::record::{Recorder, Run};
+use gush_meter::record::Recorder;
 use gush_meter::{Gauge, Monitor, Order, remote};
 use gush_pipe::reason;
 
 use super::args::Request;
 use super::change::Helm;
-use super::{Meter, code, signals};
+use super::{Meter, code, record, signals};
 use crate::exit;
 
 /// What a process leaves behind for others to find it by; gone with it, however it ends.
@@ -86,10 +88,17 @@ impl Meter<'_> {
     pub fn recorder(&self, request: &Request, settings: &Settings) -> Result<Option<Recorder>, u8> {
         let Some(file) = &request.record else { return Ok(None) };
         let Settings { by_lines, size, style, .. } = settings;
-        let run =
-            Run { name: style.name.clone(), by_lines: *by_lines, size: *size, command: self.command.clone() };
-        Recorder::open(file, &run).map(Some).map_err(|error| {
-            self.say(format_args!("{}: the recording cannot be written: {error}", file.display()));
+        let what = Recorded {
+            name: style.name.clone(),
+            unit: if *by_lines { Unit::Lines } else { Unit::Bytes },
+            size: *size,
+            command: self.command.clone(),
+            version: env!("CARGO_PKG_VERSION").into(),
+            started: record::now(),
+        };
+        record::start(file, what).map(Some).map_err(|error| {
+            let path = error.path.display();
+            self.say(format_args!("{path}: the recording cannot be written: {}", error.kind));
             code::NOT_OPENED
         })
     }

@@ -35,16 +35,16 @@ pub fn rows(request: &Request) -> Result<(), Failure> {
     }
 }
 
-/// Writes a text to standard output.
-pub fn text(text: &str) -> Result<(), Failure> {
-    let written = Sink::stdout().and_then(|mut sink| sink.write_all(text.as_bytes()));
+/// Writes a text, or other bytes, to standard output.
+pub fn text(text: &(impl AsRef<[u8]> + ?Sized)) -> Result<(), Failure> {
+    let written = Sink::stdout().and_then(|mut sink| sink.write_all(text.as_ref()));
     written.map_err(Failure::stdout)
 }
 
-/// Writes a text to a file, which appears whole or not at all.
-pub fn file(path: &Path, text: &str) -> Result<(), Failure> {
+/// Writes a text, or other bytes, to a file, which appears whole or not at all.
+pub fn file(path: &Path, text: &(impl AsRef<[u8]> + ?Sized)) -> Result<(), Failure> {
     let file = OutputFile::create(path).map_err(Failure::Output)?;
-    let written = file.sink().map_err(Failure::Output)?.write_all(text.as_bytes());
+    let written = file.sink().map_err(Failure::Output)?.write_all(text.as_ref());
     written.map_err(|error| Failure::Write { target: path.display().to_string(), error })?;
     file.commit().map_err(Failure::Output)
 }

@@ -48,6 +48,8 @@ pub struct Options {
     pub skip_errors: Option<Skip>,
     /// Leaves holes where a file would get blocks of zeros.
     pub sparse: bool,
+    /// Leaves pipes as large as they are.
+    pub keep_pipes: bool,
     /// Forces every write to the device.
     pub sync: bool,
     /// Goes past the system's cache where it lets us.
@@ -112,8 +114,10 @@ pub struct Transfer<'g> {
 impl<'g> Transfer<'g> {
     /// A transfer to `sink` that counts by `gauge`.
     pub fn new(mut sink: Sink, options: Options, gauge: &'g Gauge) -> Transfer<'g> {
-        // Whether or not they may grow, the rest works.
-        let _ = sink.enlarge_pipe(PIPE_SIZE);
+        if !options.keep_pipes {
+            // Whether or not they may grow, the rest works.
+            let _ = sink.enlarge_pipe(PIPE_SIZE);
+        }
         // One that had the flag before keeps it: others may write through the same opening.
         let direct_sink = options.direct && matches!(sink.set_direct(true), Ok(false));
         let sparse = options.sparse && sink.kind() == SinkKind::File && !sink.appends();
@@ -142,7 +146,9 @@ impl<'g> Transfer<'g> {
     /// # Errors
     /// What reading or writing came to. All that was counted by then has been written.
     pub fn pass(&mut self, source: &Source) -> Result<Ended, Trouble> {
-        let _ = source.enlarge_pipe(PIPE_SIZE);
+        if !self.options.keep_pipes {
+            let _ = source.enlarge_pipe(PIPE_SIZE);
+        }
         self.direct_source = self.options.direct && matches!(source.set_direct(true), Ok(false));
         let ended = self.by_ways(source);
         if mem::take(&mut self.direct_source) {

@@ -4,21 +4,21 @@
 #[cfg(all(target_os = "linux", not(feature = "portable")))]
 mod linux;
 #[cfg(all(target_os = "linux", not(feature = "portable")))]
-pub(crate) use linux::is_own;
-#[cfg(all(target_os = "linux", not(feature = "portable")))]
 pub(crate) use linux::{
-    FRAGMENT, Input, Output, PIPE_STEP, Pipe, Relay, Socket, VmSplicer, ignore_write_signals, inherit,
-    is_foreground, is_ignored, new_file_permissions, own_id, owns, restore_sigpipe, stdout_was_closed,
-    terminal_size,
+    Affinity, FRAGMENT, Input, Output, PIPE_STEP, Pipe, Relay, Socket, VmSplicer, empty_call,
+    ignore_write_signals, inherit, is_foreground, is_ignored, new_file_permissions, own_id, owns,
+    processor_time, restore_sigpipe, stdout_was_closed, terminal_size,
 };
+#[cfg(all(target_os = "linux", not(feature = "portable")))]
+pub(crate) use linux::{Process, end_strays, is_own};
 
 #[cfg(not(all(target_os = "linux", not(feature = "portable"))))]
 mod portable;
-#[cfg(all(unix, not(all(target_os = "linux", not(feature = "portable")))))]
-pub(crate) use portable::is_own;
 #[cfg(not(all(target_os = "linux", not(feature = "portable"))))]
 pub(crate) use portable::{
-    FRAGMENT, Input, Output, PIPE_STEP, Pipe, Relay, Socket, VmSplicer, ignore_write_signals, inherit,
-    is_foreground, is_ignored, new_file_permissions, own_id, owns, restore_sigpipe, stdout_was_closed,
-    terminal_size,
+    Affinity, FRAGMENT, Input, Output, PIPE_STEP, Pipe, Relay, Socket, VmSplicer, empty_call,
+    ignore_write_signals, inherit, is_foreground, is_ignored, new_file_permissions, own_id, owns,
+    processor_time, restore_sigpipe, stdout_was_closed, terminal_size,
 };
+#[cfg(all(unix, not(all(target_os = "linux", not(feature = "portable")))))]
+pub(crate) use portable::{Process, end_strays, is_own};

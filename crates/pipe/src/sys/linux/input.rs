@@ -6,9 +6,9 @@ use std::os::fd::{AsFd, BorrowedFd};
 use std::thread;
 use std::time::Duration;
 
-use rustix::event::{PollFd, PollFlags, poll};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{FileType, OFlags, SeekFrom, copy_file_range, fcntl_getfl, fcntl_setfl, fstat, seek};
-use rustix::io::Errno;
+use rustix::io::{Errno, ioctl_fionread};
 use rustix::pipe::{SpliceFlags, fcntl_getpipe_size, fcntl_setpipe_size, splice, tee};
 
 use super::output::{kind_of, metadata_of};
@@ -86,6 +86,22 @@ impl Input {
             fcntl_setpipe_size(self, bytes)?;
         }
         Ok(())
+    }
+
+    pub(crate) fn resize_pipe(&self, bytes: usize) -> io::Result<usize> {
+        Ok(fcntl_setpipe_size(self, bytes)?)
+    }
+
+    pub(crate) fn wait(&self, patience: Duration) -> io::Result<bool> {
+        let patience = Timespec::try_from(patience).map_err(|_| Errno::INVAL)?;
+        match poll(&mut [PollFd::new(self, PollFlags::IN)], Some(&patience)) {
+            Err(Errno::INTR) => Ok(false),
+            ready => Ok(ready? > 0),
+        }
+    }
+
+    pub(crate) fn waiting(&self) -> io::Result<u64> {
+        Ok(ioctl_fionread(self)?)
     }
 
     pub(crate) fn set_direct(&self, direct: bool) -> io::Result<bool> {

@@ -1,5 +1,6 @@
 //! Linux: system calls through `rustix`, one thin wrapper each.
 
+mod child;
 mod file;
 mod input;
 mod output;
@@ -7,8 +8,10 @@ mod peer;
 mod relay;
 mod startup;
 mod terminal;
+mod thread;
 mod zero_copy;
 
+pub(crate) use child::{Process, end_strays};
 pub(crate) use file::{inherit, new_file_permissions};
 pub(crate) use input::Input;
 pub(crate) use output::{Output, PIPE_STEP};
@@ -16,4 +19,5 @@ pub(crate) use peer::{is_own, own_id, owns};
 pub(crate) use relay::Relay;
 pub(crate) use startup::{ignore_write_signals, is_ignored, restore_sigpipe, stdout_was_closed};
 pub(crate) use terminal::{is_foreground, terminal_size};
+pub(crate) use thread::{Affinity, empty_call, processor_time};
 pub(crate) use zero_copy::{FRAGMENT, Pipe, Socket, VmSplicer};

@@ -2,6 +2,7 @@
 
 use std::fs::{File, Metadata};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
+use std::time::Duration;
 
 use super::{Output, Pipe, family};
 use crate::sink::SinkKind;
@@ -52,6 +53,18 @@ impl Input {
     }
 
     pub(crate) fn enlarge_pipe(&self, _bytes: usize) -> io::Result<()> {
+        refused()
+    }
+
+    pub(crate) fn resize_pipe(&self, _bytes: usize) -> io::Result<usize> {
+        refused()
+    }
+
+    pub(crate) fn wait(&self, _patience: Duration) -> io::Result<bool> {
+        refused()
+    }
+
+    pub(crate) fn waiting(&self) -> io::Result<u64> {
         refused()
     }
 

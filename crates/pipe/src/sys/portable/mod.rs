@@ -14,13 +14,19 @@ mod family;
 #[path = "windows.rs"]
 mod family;
 
+#[cfg(unix)]
+mod child;
 mod input;
+mod thread;
 mod zero_copy;
 
+#[cfg(unix)]
+pub(crate) use child::{Process, end_strays};
 #[cfg(unix)]
 pub(crate) use family::is_own;
 pub(crate) use family::{inherit, new_file_permissions, own_id, owns};
 pub(crate) use input::Input;
+pub(crate) use thread::{Affinity, empty_call, processor_time};
 pub(crate) use zero_copy::{FRAGMENT, Pipe, Socket, VmSplicer};
 
 /// How many bytes one `write` to a pipe is given.

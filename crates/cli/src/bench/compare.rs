@@ -1,0 +1,118 @@
+//! `gush bench compare`: two runs, rung by rung, with a verdict where the intervals allow one.
+
+use std::path::PathBuf;
+
+use clap::ValueHint;
+use gush_lab::report::amount;
+use gush_lab::report::compare::{Comparison, Pair};
+use gush_rows::schema::{Kind, Mistake};
+
+use super::runs::{self, Found, Trouble};
+use crate::exit::Failure;
+use crate::rows::write;
+
+/// Compare two runs, rung by rung
+#[derive(Debug, Default, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// The two runs, the older first: numbers, latest, latest~1, FILE.db or FILE.db:RUN
+    #[arg(value_name = "RUN", value_hint = ValueHint::FilePath)]
+    pub runs: Vec<String>,
+
+    /// The database to read [default: bench.db]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub db: Option<PathBuf>,
+
+    /// End with code 1 when a rung is certain to be slower in the second run by more than this, as in 10%
+    #[arg(long, value_name = "PERCENT", allow_hyphen_values = true)]
+    pub fail_if_slower: Option<String>,
+
+    /// For programs: one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+const EXAMPLES: &str = "Examples:
+  gush bench compare latest~1 latest
+  gush bench compare before.db after.db --fail-if-slower 10%";
+
+/// Compares; `mistakes` were found in the options before.
+///
+/// # Errors
+/// Mistakes in what was typed, what went wrong on the way, and rungs that are slower than `--fail-if-slower` allows.
+pub fn run(args: &Args, mut mistakes: Vec<Mistake>) -> Result<(), Failure> {
+    if args.runs.len() < 2 {
+        let text = "two runs are to be compared: RUN RUN, the older first, as in latest~1 latest";
+        mistakes.push(Mistake::new(Kind::Option, "compare", 7..7, text));
+    }
+    for word in args.runs.iter().skip(2) {
+        mistakes.push(Mistake::new(Kind::Option, word, 0..word.len(), "only two runs can be compared"));
+    }
+    let allowed = args.fail_if_slower.as_deref().map(percent);
+    if let Some(Err(mistake)) = &allowed {
+        mistakes.push(mistake.clone());
+    }
+    let mut found = Vec::new();
+    for word in args.runs.iter().take(2) {
+        match runs::find(word, args.db.as_deref()) {
+            Ok(run) => found.push(run),
+            // The same database may be missing for both.
+            Err(Trouble::Mistake(mistake)) if mistakes.contains(&mistake) => {}
+            Err(Trouble::Mistake(mistake)) => mistakes.push(mistake),
+            Err(Trouble::Other(error)) => return Err(error.into()),
+        }
+    }
+    let [first, second] = &found[..] else { return Err(Failure::Mistakes(mistakes)) };
+    if !mistakes.is_empty() {
+        return Err(Failure::Mistakes(mistakes));
+    }
+    let comparison = Comparison::new(&first.record, &second.record, names(first, second));
+    write::text(&if args.json { format!("{:#}\n", comparison.json()) } else { comparison.text(true) })?;
+    match allowed {
+        Some(Ok(share)) => verdict(&comparison, share),
+        _ => Ok(()),
+    }
+}
+
+fn names(first: &Found, second: &Found) -> [String; 2] {
+    [first.name.clone(), second.name.clone()]
+}
+
+/// `10%` as 0.1.
+fn percent(word: &str) -> Result<f64, Mistake> {
+    let shown = format!("--fail-if-slower={word}");
+    let place = shown.len() - word.len()..shown.len();
+    let number = word.strip_suffix('%').unwrap_or(word);
+    let sound = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let value = number.parse::<f64>().ok().filter(|value| sound && (0.0..100.0).contains(value));
+    let text = "this is no percentage; it must be one from 0% to below 100%, as in 10%";
+    value.map(|value| value / 100.0).ok_or_else(|| Mistake::new(Kind::Option, shown, place, text))
+}
+
+fn verdict(comparison: &Comparison, share: f64) -> Result<(), Failure> {
+    let told = |pair: &Pair| {
+        let high = pair.ratio.interval.map(|bounds| amount::ratio(bounds.high)).unwrap_or_default();
+        format!("{} ({} of what it was, at most {high})", pair.name, amount::ratio(pair.ratio.value))
+    };
+    let slower: Vec<String> = comparison.slower_by_more_than(share).map(told).collect();
+    if slower.is_empty() {
+        return Ok(());
+    }
+    let share = amount::percent(share);
+    Err(anyhow::anyhow!("slower by more than {share}: {}", amount::plain(&slower.join(", "))).into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::percent;
+
+    #[test]
+    fn percentages_are_below_a_hundred() {
+        assert_eq!(percent("10%").unwrap(), 0.1);
+        assert_eq!(percent("2.5").unwrap(), 0.025);
+        assert_eq!(percent("0%").unwrap(), 0.0);
+        for word in ["", "%", "100%", "-1%", "ten", "1e1%", "NaN", "inf", "10%%", "+5"] {
+            assert!(percent(word).is_err(), "{word}");
+        }
+    }
+}

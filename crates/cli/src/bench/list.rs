@@ -1,0 +1,105 @@
+//! What there is and what would be done: the rungs, and the plan of a run.
+
+use std::fmt::Write;
+
+use gush_lab::ladder::{NotRun, Rung, Workshop};
+use gush_lab::measure::order::order;
+use gush_lab::model::{Published, RungKind, Unit};
+use gush_lab::report;
+use serde_json::{Value, json};
+
+use super::request::Request;
+
+/// The rungs in a table: names, steps, languages, what was published, and what they are or need.
+pub fn table(rungs: &[Rung], workshop: &Workshop) -> String {
+    let rows = rungs.iter().map(|rung| {
+        let published = rung.info.published.first();
+        let told = match workshop.look(rung) {
+            Ok(()) => rung.info.title.clone(),
+            Err(NotRun { reason, .. }) => format!("not here: {reason}"),
+        };
+        [
+            rung.name().to_owned(),
+            rung.info.step.clone().unwrap_or_else(|| kind(rung.info.kind).to_owned()),
+            rung.info.language.clone(),
+            published.map(|figure| report::rate(figure.value, figure.unit)).unwrap_or_default(),
+            told,
+        ]
+    });
+    let head = ["rung", "step", "language", "published", "what it does"].map(str::to_owned);
+    aligned(&std::iter::once(head).chain(rows).collect::<Vec<_>>())
+}
+
+/// The rungs as JSON.
+pub fn as_json(rungs: &[Rung], workshop: &Workshop) -> String {
+    let figure =
+        |figure: &Published| json!({ "value": figure.value, "unit": unit(figure.unit), "note": figure.note });
+    let rung = |rung: &Rung| {
+        let needs = workshop.look(rung).err().map(|not_run| not_run.reason);
+        let info = &rung.info;
+        json!({
+            "name": info.name,
+            "step": info.step,
+            "kind": kind(info.kind),
+            "language": info.language,
+            "title": info.title,
+            "command": info.command,
+            "unit": unit(info.unit),
+            "published": info.published.iter().map(figure).collect::<Vec<_>>(),
+            "available": needs.is_none(),
+            "why_not": needs,
+        })
+    };
+    let list: Value = rungs.iter().map(rung).collect();
+    format!("{list:#}\n")
+}
+
+/// What a run would do.
+pub fn plan(request: &Request, workshop: &Workshop, estimate: &str) -> String {
+    let looked = |rung: &&Rung| workshop.look(rung).is_ok();
+    let (here, missing): (Vec<&Rung>, Vec<&Rung>) = request.rungs.iter().partition(looked);
+    let mut text = format!("{estimate}\n");
+    let rounds = [("warming up".to_owned(), 0)]
+        .into_iter()
+        .chain((1..=request.plan.rounds).map(|number| (format!("round {number}"), number)));
+    for (name, number) in rounds {
+        let names: Vec<&str> = order(here.len(), number).into_iter().map(|at| here[at].name()).collect();
+        let _ = writeln!(text, "{name}: {}", names.join(" "));
+    }
+    for rung in missing {
+        if let Err(NotRun { reason, .. }) = workshop.look(rung) {
+            let _ = writeln!(text, "not run: {}: {reason}", rung.name());
+        }
+    }
+    text
+}
+
+fn kind(kind: RungKind) -> &'static str {
+    match kind {
+        RungKind::Program => "program",
+        RungKind::Gush => "gush",
+        RungKind::Peer => "peer",
+        RungKind::Own => "own",
+        RungKind::Limit => "limit",
+    }
+}
+
+fn unit(unit: Unit) -> &'static str {
+    match unit {
+        Unit::Bytes => "bytes",
+        Unit::Lines => "lines",
+        Unit::Calls => "calls",
+    }
+}
+
+/// Rows in columns that are as wide as they must be.
+fn aligned<const N: usize>(rows: &[[String; N]]) -> String {
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let widths: [usize; N] = std::array::from_fn(width);
+    let mut text = String::new();
+    for row in rows {
+        let cells = row.iter().zip(widths).map(|(cell, width)| format!("{cell:<width$}"));
+        let _ = writeln!(text, "{}", cells.collect::<Vec<_>>().join("  ").trim_end());
+    }
+    text
+}

@@ -1,0 +1,166 @@
+//! `gush bench report`: a run as a page, or one of its charts as a picture.
+
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
+
+use clap::ValueHint;
+use gush_lab::report::chart::{CHARTS, Chart, Drawing, Size};
+use gush_lab::report::{Findings, chart, html, picture};
+use gush_rows::schema::{Kind, Mistake, nearest};
+
+use super::runs::{self, Found, Trouble};
+use crate::exit::Failure;
+use crate::rows::write;
+
+/// Draw a run: one page that needs nothing else, or a chart for a README
+#[derive(Debug, Default, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// The database to read [default: bench.db]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub db: Option<PathBuf>,
+
+    /// Which run: its number, latest, or latest~1 for the one before [default: latest]
+    #[arg(long, value_name = "RUN")]
+    pub run: Option<String>,
+
+    /// Where to write it; appears whole or not at all [default: standard output, unless that is a terminal]
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub output: Option<PathBuf>,
+
+    /// One chart as an SVG picture: ladder, time, cpu, calls or buffers
+    #[arg(long, value_name = "CHART")]
+    pub svg: Option<String>,
+
+    /// One chart as a PNG picture
+    #[arg(long, value_name = "CHART")]
+    pub png: Option<String>,
+
+    /// The picture in light colours on dark
+    #[arg(long)]
+    pub dark: bool,
+}
+
+const EXAMPLES: &str = "Examples:
+  gush bench report -o report.html
+  gush bench report --run latest~1 --svg ladder -o ladder.svg
+  gush bench report --png calls --dark -o calls.png";
+
+/// What is to be drawn.
+enum Wanted {
+    Page,
+    Svg(Chart),
+    Png(Chart),
+}
+
+/// Draws what was asked for; `mistakes` were found in the options before.
+///
+/// # Errors
+/// Mistakes in what was typed, and what went wrong on the way.
+pub fn run(args: &Args, mut mistakes: Vec<Mistake>) -> Result<(), Failure> {
+    let wanted = wanted(args, &mut mistakes);
+    let output = args.output.as_deref().filter(|path| *path != Path::new("-"));
+    if output.is_none() && io::stdout().is_terminal() {
+        let text = "-o FILE is missing: what is drawn is not for a terminal";
+        mistakes.push(Mistake::new(Kind::Option, "report", 6..6, text));
+    }
+    let found = match runs::find(args.run.as_deref().unwrap_or("latest"), args.db.as_deref()) {
+        Ok(found) => Some(found),
+        Err(Trouble::Mistake(mistake)) => {
+            mistakes.push(mistake);
+            None
+        }
+        Err(Trouble::Other(error)) => return Err(error.into()),
+    };
+    let drawn = match (found, wanted) {
+        (Some(found), Some(wanted)) => draw(args, &found, &wanted, &mut mistakes)?,
+        _ => None,
+    };
+    match drawn {
+        Some(bytes) if mistakes.is_empty() => match output {
+            Some(path) => write::file(path, &bytes),
+            None => write::text(&bytes),
+        },
+        _ => Err(Failure::Mistakes(mistakes)),
+    }
+}
+
+fn wanted(args: &Args, mistakes: &mut Vec<Mistake>) -> Option<Wanted> {
+    let mut option = |name: &str, value: &Option<String>| {
+        let value = value.as_deref()?;
+        let chart = CHARTS.iter().find(|(_, known, _)| *known == value).map(|(chart, _, _)| *chart);
+        if chart.is_none() {
+            let names = || CHARTS.iter().map(|(_, name, _)| *name);
+            let advice = nearest(value, names()).map(|near| format!("; did you mean `{near}`?"));
+            let all = names().collect::<Vec<_>>().join(", ");
+            let advice = advice.unwrap_or_else(|| format!("; there are {all}"));
+            let (word, at) = (format!("{name}={value}"), name.len() + 1..name.len() + 1 + value.len());
+            mistakes.push(Mistake::new(Kind::Option, word, at, format!("there is no such chart{advice}")));
+        }
+        Some(chart)
+    };
+    let (svg, png) = (option("--svg", &args.svg), option("--png", &args.png));
+    if svg.is_some() && png.is_some() {
+        mistakes.push(Mistake::new(
+            Kind::Option,
+            "--png",
+            0..5,
+            "one picture at a time: there is --svg as well",
+        ));
+    }
+    if args.dark && svg.is_none() && png.is_none() {
+        let text = "this is for --svg and --png; the page has both themes";
+        mistakes.push(Mistake::new(Kind::Option, "--dark", 0..6, text));
+    }
+    match (svg, png) {
+        (None, None) => Some(Wanted::Page),
+        (Some(chart), _) => chart.map(Wanted::Svg),
+        (_, Some(chart)) => chart.map(Wanted::Png),
+    }
+}
+
+/// The bytes of a file; a chart that has nothing to show is a mistake.
+fn draw(
+    args: &Args,
+    found: &Found,
+    wanted: &Wanted,
+    mistakes: &mut Vec<Mistake>,
+) -> Result<Option<Vec<u8>>, Failure> {
+    let Found { record, buffers, name } = found;
+    let (chart, option) = match wanted {
+        Wanted::Page => {
+            let page = html::page(record, buffers.as_ref()).map_err(anyhow::Error::from)?;
+            return Ok(Some(page.into_bytes()));
+        }
+        Wanted::Svg(chart) => (*chart, "--svg"),
+        Wanted::Png(chart) => (*chart, "--png"),
+    };
+    let sizes = buffers.as_ref().map(Findings::new);
+    let drawing = chart::draw(chart, &Findings::new(record), sizes.as_ref(), Size::Wide);
+    let Some(drawing) = drawing.map_err(anyhow::Error::from)? else {
+        let (word, at) =
+            (format!("{option}={}", chart.name()), option.len() + 1..option.len() + 1 + chart.name().len());
+        let text = format!("{name} has nothing that this chart could show{}", missing(chart));
+        mistakes.push(Mistake::new(Kind::Option, word, at, text));
+        return Ok(None);
+    };
+    picture(args, wanted, chart, &drawing).map(Some)
+}
+
+fn picture(args: &Args, wanted: &Wanted, chart: Chart, drawing: &Drawing) -> Result<Vec<u8>, Failure> {
+    match wanted {
+        Wanted::Png(_) => Ok(picture::png(drawing, args.dark).map_err(anyhow::Error::from)?),
+        _ => Ok(picture::svg(drawing, chart.title(), args.dark).into_bytes()),
+    }
+}
+
+/// Where a chart gets its figures from.
+fn missing(chart: Chart) -> &'static str {
+    match chart {
+        Chart::Buffers => "; gush bench --buffer-sizes makes such runs",
+        Chart::Calls => ": no calls were counted",
+        Chart::Cpu => ": no processor times were taken",
+        Chart::Time => ": it has no ticks",
+        Chart::Ladder => "",
+    }
+}

@@ -1,0 +1,239 @@
+//! `gush bench`: makes the rungs ready, measures them, keeps what was measured, and shows it.
+
+use std::ffi::OsStr;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use gush_lab::ladder::{Limit, NotRun, Output, Ready, Rung, Workshop};
+use gush_lab::measure::{
+    Climbed, DISTURBING, Launch, Plan, Stopper, Subject, Work, climb, machine, tracing_works,
+};
+use gush_lab::model::{Machine, Purpose, Record, Run, RungInfo, RungKind, RungRecord, Unit};
+use gush_lab::report;
+use gush_lab::store::{Error, Store};
+use gush_pipe::startup;
+use gush_rows::schema::Mistake;
+
+use super::board::{Board, Seat, about};
+use super::request::{self, Request};
+use super::{Args, list, sizes, style};
+use crate::exit::{Failure, say};
+use crate::rows::write;
+use crate::signals;
+
+pub fn run(args: &Args, mistakes: Vec<Mistake>) -> Result<(), Failure> {
+    let mut request = request::check(args, mistakes)?;
+    let workshop = Workshop::of_user().map_err(anyhow::Error::from)?;
+    let workshop = if args.offline { workshop.without_network() } else { workshop };
+    if args.list {
+        let written = if args.json { list::as_json } else { list::table };
+        return write::text(&written(&request.rungs, &workshop));
+    }
+    let say = |text: &str| {
+        if !args.quiet {
+            say(format_args!("gush: {text}"));
+        }
+    };
+    if let Some(why) = request.plan.trace.then(tracing_works).and_then(Result::err) {
+        request.plan.trace = false;
+        say(&format!("calls of the system are not counted: {why}"));
+    }
+    if args.dry_run {
+        let estimate = announced(&request, &guessed(&request, &workshop));
+        return write::text(&list::plan(&request, &workshop, &estimate));
+    }
+    measure(args, &request, &workshop, &say)
+}
+
+/// Measures, and shows what there is in the end, however that came.
+fn measure(args: &Args, request: &Request, workshop: &Workshop, say: &dyn Fn(&str)) -> Result<(), Failure> {
+    // Drains leave programs, and this one too where it plays one.
+    startup::ignore_write_signals();
+    let mut store = Store::open(&request.database).map_err(anyhow::Error::from)?;
+    let stop = Stopper::default();
+    let caught = signals::ask(&stop.flag()).map_err(anyhow::Error::from)?;
+    let machine = machine::describe();
+    let load = machine::load();
+    machine::warnings(&machine, load).iter().for_each(|warning| say(warning));
+    let (rungs, subjects) = ready(request, workshop, &stop, say);
+    let run = described(request, load);
+    let (record, seats) = begun(&mut store, run, machine, rungs).map_err(anyhow::Error::from)?;
+    let seats: Vec<Seat> =
+        seats.into_iter().filter(|seat| record.rungs[seat.place].rung.not_run.is_none()).collect();
+    say(&announced(request, &subjects));
+    let total = request.plan.estimate(&subjects);
+    let id = gush_lab::store::RunId(record.id);
+    let mut board = Board::new(&mut store, seats, record, total, args.quiet);
+    let climbed = climb(&subjects, &request.plan, &stop, &mut board);
+    let mut record = board.done();
+    if climbed.is_ok() {
+        let now = now();
+        store.end(id, now).map_err(anyhow::Error::from)?;
+        record.run.ended = Some(now);
+    }
+    shown(request, &record)?;
+    match climbed.map_err(anyhow::Error::from)? {
+        Climbed::Stopped => Err(Failure::Interrupted {
+            signal: caught.signal(),
+            kept: request.database.display().to_string(),
+        }),
+        Climbed::Whole if record.rungs.iter().all(|rung| rung.rates().is_empty()) => {
+            Err(anyhow::anyhow!("nothing could be measured").into())
+        }
+        Climbed::Whole => Ok(()),
+    }
+}
+
+/// Writes the table of what was measured.
+fn shown(request: &Request, record: &Record) -> Result<(), Failure> {
+    let text = match request.purpose {
+        Purpose::BufferSizes => sizes::table(record),
+        _ => report::table(record, style::of_stdout()),
+    };
+    write::text(&text)
+}
+
+/// The rungs as they will be kept, and of those that can be run what is measured, in the same order.
+fn ready(
+    request: &Request,
+    workshop: &Workshop,
+    stop: &Stopper,
+    say: &dyn Fn(&str),
+) -> (Vec<RungInfo>, Vec<Subject>) {
+    let (mut infos, mut subjects) = (Vec::new(), Vec::new());
+    for rung in &request.rungs {
+        let mut info = rung.info.clone();
+        // Building may take minutes.
+        let prepared = match stop.is_asked() {
+            true => Err(NotRun { reason: "it was interrupted before".into(), details: String::new() }),
+            false => workshop.prepare(rung, &mut |text| say(text)),
+        };
+        match prepared {
+            Ok(ready) => {
+                let subject = subject(rung, ready, request, &mut info);
+                subjects.push(subject);
+            }
+            Err(NotRun { reason, details }) => {
+                if !details.is_empty() {
+                    say(&format!("{}: {details}", rung.name()));
+                }
+                info.not_run = Some(reason);
+            }
+        }
+        infos.push(info);
+    }
+    (infos, subjects)
+}
+
+/// What is measured of a rung that is ready.
+fn subject(rung: &Rung, ready: Ready, request: &Request, info: &mut RungInfo) -> Subject {
+    let work = match ready {
+        Ready::Limit(limit) => Work::Limit(limit),
+        Ready::Child { argv, env, pinned, version } => {
+            info.version = version;
+            let env = env.into_iter().map(|(name, value)| (name.into(), value.into())).collect();
+            // The user's own rungs get the user's own environment.
+            let without = match rung.info.kind {
+                RungKind::Own => Vec::new(),
+                _ => DISTURBING.map(Into::into).to_vec(),
+            };
+            let launch = Launch { words: argv, env, without, folder: None, pinned };
+            if rung.output == Output::Nothing {
+                // There is nothing to rate it by but how often it can be run.
+                info.unit = Unit::Calls;
+                Work::Nothing(launch)
+            } else {
+                Work::Program(launch)
+            }
+        }
+    };
+    Subject { work, unit: info.unit, drain: rung.drain.unwrap_or(request.drain) }
+}
+
+/// What would be measured, as far as that can be told without making anything ready.
+fn guessed(request: &Request, workshop: &Workshop) -> Vec<Subject> {
+    let here = request.rungs.iter().filter(|rung| workshop.look(rung).is_ok());
+    let work = |rung: &Rung| match rung.output {
+        Output::Nothing => Work::Limit(Limit::SystemCall),
+        _ => Work::Program(Launch::default()),
+    };
+    here.map(|rung| Subject { work: work(rung), unit: rung.unit(), drain: request.drain }).collect()
+}
+
+/// What will be done, and how long it takes.
+fn announced(request: &Request, subjects: &[Subject]) -> String {
+    let Plan { seconds, rounds, .. } = request.plan;
+    let estimate = request.plan.estimate(subjects);
+    let plural = |count: u64| if count == 1 { "" } else { "s" };
+    let count = subjects.len() as u64;
+    format!(
+        "{count} rung{}, {rounds} round{} of {seconds} s, {}, into {}",
+        plural(count),
+        plural(rounds),
+        about(estimate),
+        request.database.display()
+    )
+}
+
+fn described(request: &Request, load: Option<f64>) -> Run {
+    Run {
+        purpose: request.purpose,
+        started: now(),
+        ended: None,
+        command: typed(std::env::args_os().map(|word| word.to_string_lossy().into_owned())),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        drain: Some(request.drain.name().to_owned()),
+        seconds: Some(request.plan.seconds),
+        rounds: Some(request.plan.rounds),
+        load,
+    }
+}
+
+/// Notes the run and its rungs; gives it as a record, and where each rung is kept.
+fn begun(
+    store: &mut Store,
+    run: Run,
+    machine: Machine,
+    rungs: Vec<RungInfo>,
+) -> Result<(Record, Vec<Seat>), Error> {
+    let id = store.begin(&run, Some(&machine))?;
+    let keep = |(place, rung): (usize, &RungInfo)| {
+        let id = store.add_rung(id, rung, place as u64)?;
+        Ok(Seat { id, place })
+    };
+    let seats = rungs.iter().enumerate().map(keep).collect::<Result<_, _>>()?;
+    let rungs = rungs.into_iter().map(|rung| RungRecord { rung, rounds: Vec::new() }).collect();
+    Ok((Record { id: id.0, run, machine: Some(machine), rungs }, seats))
+}
+
+/// Words as one would type them.
+fn typed(words: impl Iterator<Item = String>) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "_@%+=:,./-".contains(c);
+    let quoted = |(at, word): (usize, String)| match at {
+        // What it is called, not where it is.
+        0 => std::path::Path::new(&word)
+            .file_name()
+            .unwrap_or(OsStr::new("gush"))
+            .to_string_lossy()
+            .into_owned(),
+        _ if !word.is_empty() && word.chars().all(plain) => word,
+        _ => format!("'{}'", word.replace('\'', r"'\''")),
+    };
+    words.enumerate().map(quoted).collect::<Vec<_>>().join(" ")
+}
+
+fn now() -> f64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.unwrap_or(Duration::ZERO).as_secs_f64()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::typed;
+
+    #[test]
+    fn words_are_told_as_they_would_be_typed() {
+        let words = ["/usr/bin/gush", "bench", "--rung", "a=it's $HOME", "--only=1,L1", ""];
+        let told = r"gush bench --rung 'a=it'\''s $HOME' --only=1,L1 ''";
+        assert_eq!(typed(words.into_iter().map(str::to_owned)), told);
+    }
+}

@@ -1,0 +1,182 @@
+//! Runs that were measured before, by what users call them: `3`, `latest`, `latest~1`, `other.db:3`.
+
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use gush_lab::model::{Purpose, Record};
+use gush_lab::store::{ErrorKind, RunId, Store, Summary};
+use gush_rows::schema::{Kind, Mistake};
+
+/// The database where none is named.
+pub const DATABASE: &str = "bench.db";
+
+/// How runs are called.
+const FORMS: &str = "a run is a number, latest, latest~1 (the one before), FILE.db or FILE.db:RUN";
+
+/// Which run of a database.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Choice {
+    Number(i64),
+    /// So many before the last one.
+    Latest(usize),
+}
+
+/// A run, and what to call it.
+pub struct Found {
+    pub name: String,
+    pub record: Record,
+    /// The latest run over sizes of the buffer in the same database.
+    pub buffers: Option<Record>,
+}
+
+/// Why a run is not there.
+pub enum Trouble {
+    /// The user's doing.
+    Mistake(Mistake),
+    /// The database's.
+    Other(anyhow::Error),
+}
+
+/// The run that `word` means; in the database `db` unless it names another.
+///
+/// # Errors
+/// When there is no such run, or its database cannot be read.
+pub fn find(word: &str, db: Option<&Path>) -> Result<Found, Trouble> {
+    let (file, choice, at) = parse(word).ok_or_else(|| {
+        Trouble::Mistake(Mistake::new(
+            Kind::Option,
+            word,
+            0..word.len(),
+            format!("there is no such run; {FORMS}"),
+        ))
+    })?;
+    // What is wrong with the database is shown at the word that names it.
+    let path = file.clone().or_else(|| db.map(Path::to_owned)).unwrap_or_else(|| DATABASE.into());
+    let shown = path.to_string_lossy().into_owned();
+    let wrong = |text: String| match &file {
+        Some(_) => Mistake::new(Kind::Option, word, 0..shown.len(), text),
+        None => Mistake::new(Kind::Option, &*shown, 0..shown.len(), text),
+    };
+    let failed = |error: gush_lab::store::Error| match error.kind {
+        ErrorKind::Missing | ErrorKind::NotADatabase | ErrorKind::NotOurs | ErrorKind::Newer { .. } => {
+            Trouble::Mistake(wrong(error.kind.to_string()))
+        }
+        _ => Trouble::Other(anyhow::Error::from(error)),
+    };
+    let store = Store::open_existing(&path).map_err(failed)?;
+    let runs = store.runs().map_err(failed)?;
+    let id = choose(&runs, choice).ok_or_else(|| {
+        let text = format!("there is no such run in {shown}; {}", there_are(&runs));
+        Trouble::Mistake(Mistake::new(Kind::Option, word, at, text))
+    })?;
+    let record = store.load(id).map_err(failed)?;
+    let buffers = store.latest(Purpose::BufferSizes).map_err(failed)?.filter(|sizes| *sizes != id);
+    let buffers = buffers.map(|id| store.load(id)).transpose().map_err(failed)?;
+    let name = match file {
+        Some(_) => format!("{shown}:{}", id.0),
+        None => format!("run {}", id.0),
+    };
+    Ok(Found { name, record, buffers })
+}
+
+/// The database that a word names, which run of it, and where in the word that stands.
+fn parse(word: &str) -> Option<(Option<PathBuf>, Choice, Range<usize>)> {
+    if let Some(choice) = choice(word) {
+        return Some((None, choice, 0..word.len()));
+    }
+    if let Some((file, run)) = word.rsplit_once(':')
+        && let Some(choice) = choice(run)
+    {
+        return Some((Some(file.into()), choice, file.len() + 1..word.len()));
+    }
+    let names_a_file = word.ends_with(".db") || word.contains('/') || Path::new(word).is_file();
+    names_a_file.then(|| (Some(word.into()), Choice::Latest(0), 0..word.len()))
+}
+
+fn choice(word: &str) -> Option<Choice> {
+    match word.strip_prefix("latest") {
+        Some("") => Some(Choice::Latest(0)),
+        Some(rest) => digits(rest.strip_prefix('~')?)?.parse().ok().map(Choice::Latest),
+        None => digits(word)?.parse().ok().map(Choice::Number),
+    }
+}
+
+fn digits(text: &str) -> Option<&str> {
+    text.bytes().all(|byte| byte.is_ascii_digit()).then_some(text)
+}
+
+/// The latest run is one of the ladder; where none was made, one over sizes of the buffer; then whatever there is.
+fn choose(runs: &[Summary], choice: Choice) -> Option<RunId> {
+    match choice {
+        Choice::Number(number) => runs.iter().map(|run| run.id).find(|id| id.0 == number),
+        Choice::Latest(before) => {
+            let purposes = [Purpose::Bench, Purpose::BufferSizes, Purpose::Meter];
+            let any = |purpose: &Purpose| runs.iter().any(|run| run.purpose == *purpose);
+            let purpose = purposes.into_iter().find(any)?;
+            runs.iter().rev().filter(|run| run.purpose == purpose).nth(before).map(|run| run.id)
+        }
+    }
+}
+
+/// Which runs a database has; of many only the last.
+fn there_are(runs: &[Summary]) -> String {
+    const MOST: usize = 12;
+    let shown = &runs[runs.len().saturating_sub(MOST)..];
+    let name = |run: &Summary| match run.purpose {
+        Purpose::Bench => run.id.0.to_string(),
+        Purpose::BufferSizes => format!("{} (buffer sizes)", run.id.0),
+        Purpose::Meter => format!("{} (a recording)", run.id.0),
+    };
+    let names: Vec<String> = shown.iter().map(name).collect();
+    match (runs.len(), names.len()) {
+        (0, _) => "it has none at all".into(),
+        (1, _) => format!("there is {}", names[0]),
+        (all, some) if all > some => format!("the last ones are {}", names.join(", ")),
+        _ => format!("there are {}", names.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use Purpose::{Bench, BufferSizes, Meter};
+
+    use super::*;
+
+    #[test]
+    fn runs_are_called_in_four_ways() {
+        let parsed = |word: &str| parse(word).map(|(file, choice, _)| (file, choice));
+        assert_eq!(parsed("3"), Some((None, Choice::Number(3))));
+        assert_eq!(parsed("latest"), Some((None, Choice::Latest(0))));
+        assert_eq!(parsed("latest~12"), Some((None, Choice::Latest(12))));
+        assert_eq!(parsed("a.db"), Some((Some("a.db".into()), Choice::Latest(0))));
+        assert_eq!(parsed("x/a.db:7"), Some((Some("x/a.db".into()), Choice::Number(7))));
+        assert_eq!(parsed("a:latest~1"), Some((Some("a".into()), Choice::Latest(1))));
+        for word in
+            ["", "last", "latest~", "latest~x", "-1", "+1", "1.5", "latest1", "~1", "99999999999999999999"]
+        {
+            assert_eq!(parsed(word), None, "{word}");
+        }
+    }
+
+    #[test]
+    fn the_latest_is_one_of_the_ladder_if_there_is_one() {
+        let run = |id, purpose| Summary {
+            id: RunId(id),
+            purpose,
+            started: 0.0,
+            ended: None,
+            command: String::new(),
+            cpu: None,
+            rungs: 0,
+            rounds: 0,
+        };
+        let runs = [run(1, Bench), run(2, Meter), run(3, Bench), run(4, BufferSizes), run(5, Meter)];
+        assert_eq!(choose(&runs, Choice::Latest(0)), Some(RunId(3)));
+        assert_eq!(choose(&runs, Choice::Latest(1)), Some(RunId(1)));
+        assert_eq!(choose(&runs, Choice::Latest(2)), None);
+        assert_eq!(choose(&runs, Choice::Number(5)), Some(RunId(5)));
+        assert_eq!(choose(&runs[3..], Choice::Latest(0)), Some(RunId(4)));
+        assert_eq!(choose(&runs[4..], Choice::Latest(0)), Some(RunId(5)));
+        assert_eq!(choose(&[], Choice::Latest(0)), None);
+    }
+}

@@ -1,0 +1,22 @@
+//! What the terminal that standard output may be can show.
+
+use std::io::{self, IsTerminal};
+
+use gush_lab::report::Style;
+use gush_pipe::terminal;
+
+/// How wide a table is where there is no terminal.
+const WIDTH: usize = 110;
+
+/// For standard output, as it is and as the environment wants it.
+pub fn of_stdout() -> Style {
+    let variable = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
+    let shows = io::stdout().is_terminal();
+    let columns = variable("COLUMNS").and_then(|columns| columns.parse().ok());
+    let width = terminal::size().filter(|_| shows).map(|(columns, _)| usize::from(columns));
+    let colour =
+        shows && variable("NO_COLOR").is_none() && variable("TERM").is_none_or(|term| term != "dumb");
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(variable).unwrap_or_default();
+    let unicode = locale.to_ascii_lowercase().replace('-', "").contains("utf8");
+    Style { width: columns.or(width).unwrap_or(WIDTH), colour, unicode }
+}

@@ -1,0 +1,23 @@
+//! The ladder: every rung as data, what builds it, what is found beside it on this machine.
+//!
+//! ```
+//! use gush_lab::ladder;
+//!
+//! let rungs = ladder::rungs();
+//! let chosen = ladder::select(&rungs, &["6".into(), "gush-*".into()], &["c-printf-512".into()]).unwrap();
+//! assert!(chosen.iter().any(|rung| rung.name() == "gush-rows-csv"));
+//! ```
+
+mod own;
+mod peers;
+mod registry;
+mod rung;
+mod select;
+mod workshop;
+
+pub use own::own;
+pub use peers::{known_peers, peers};
+pub use registry::{buffer_size, rungs};
+pub use rung::{Drain, Limit, NotRun, Output, Ready, Recipe, Rows, Rung};
+pub use select::select;
+pub use workshop::Workshop;

@@ -1,0 +1,86 @@
+//! Rungs of the user's: any command, by a name of their own.
+
+use std::ops::Range;
+
+use gush_rows::schema::{Kind, Mistake};
+
+use super::rung::{Output, Recipe, Rung};
+use crate::model::{RungInfo, RungKind};
+
+/// The rung that `NAME=COMMAND` asks for. Names that `taken` has are refused.
+///
+/// # Errors
+/// What is wrong with the name, or that there is no command.
+pub fn own(word: &str, taken: &[Rung]) -> Result<Rung, Mistake> {
+    let mistake = |at: Range<usize>, text: String| Mistake::new(Kind::Option, word, at, text);
+    let Some((name, command)) = word.split_once('=') else {
+        let text = "a rung of your own is NAME=COMMAND, as in 'mine=./my-generator --all'";
+        return Err(mistake(0..word.len(), text.into()));
+    };
+    if let Some(text) = unfit(name) {
+        return Err(mistake(0..name.len(), text));
+    }
+    if taken.iter().any(|rung| rung.name() == name) {
+        return Err(mistake(0..name.len(), "a rung has this name already".into()));
+    }
+    if command.trim().is_empty() {
+        return Err(mistake(name.len()..word.len(), "what is to be run stands after `=`".into()));
+    }
+    let info = RungInfo {
+        name: name.into(),
+        title: command.trim().into(),
+        kind: RungKind::Own,
+        command: command.trim().into(),
+        ..RungInfo::default()
+    };
+    Ok(Rung {
+        info,
+        recipe: Recipe::Shell(command.trim().into()),
+        output: Output::Any,
+        call: None,
+        pinned: false,
+        drain: None,
+        shows: String::new(),
+        system: None,
+        needs: Vec::new(),
+    })
+}
+
+/// Why `name` cannot be a rung's name, if it cannot.
+pub(super) fn unfit(name: &str) -> Option<String> {
+    let fits = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
+    if name.is_empty() {
+        return Some("the name is missing".into());
+    }
+    (!name.chars().all(fits)).then(|| "a name has lower case letters, digits and hyphens".into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::own;
+    use crate::ladder::{Recipe, rungs};
+    use crate::model::RungKind;
+
+    #[test]
+    fn the_command_is_what_stands_after_the_first_equals_sign() {
+        let rung = own("mine=./my-generator --size=3 'a b'", &rungs()).unwrap();
+        assert_eq!(rung.name(), "mine");
+        assert_eq!(rung.info.kind, RungKind::Own);
+        assert_eq!(rung.recipe, Recipe::Shell("./my-generator --size=3 'a b'".into()));
+    }
+
+    #[test]
+    fn mistakes_say_where_they_are() {
+        let said = |word| own(word, &rungs()).unwrap_err().to_string();
+        for (word, at, text) in [
+            ("mine", "^^^^", "NAME=COMMAND"),
+            ("=x", "", "the name is missing"),
+            ("Mine=x", "^^^^", "lower case"),
+            ("yes=x", "^^^", "has this name already"),
+            ("mine= ", "    ^^", "what is to be run"),
+        ] {
+            let said = said(word);
+            assert!(said.contains(at) && said.contains(text), "{said}");
+        }
+    }
+}

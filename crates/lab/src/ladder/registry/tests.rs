@@ -1,0 +1,202 @@
+//! The registry says only what has a meaning, and all that was published.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{Entry, REGISTRY, SOURCES, buffer_size, packages, published, rungs};
+use crate::ladder::rung::{Output, Recipe};
+use crate::ladder::{known_peers, own};
+use crate::model::{RungKind, Unit};
+
+fn entries() -> impl Iterator<Item = &'static Entry> {
+    REGISTRY.rung.iter().chain(&REGISTRY.peer)
+}
+
+#[test]
+fn names_are_names_and_each_is_used_once() {
+    let mut seen = BTreeSet::new();
+    for rung in rungs().iter().chain(&known_peers()) {
+        assert!(seen.insert(rung.name().to_owned()), "{} is there twice", rung.name());
+        assert!(own(&format!("{}=x", rung.name()), &[]).is_ok(), "{}", rung.name());
+        assert!(!rung.info.title.is_empty() && !rung.info.language.is_empty(), "{}", rung.name());
+    }
+}
+
+#[test]
+fn a_rung_is_one_thing_and_has_no_words_that_mean_nothing() {
+    for entry in entries() {
+        let ways = [
+            entry.program.is_some(),
+            entry.module.is_some(),
+            entry.gush.is_some(),
+            entry.command.is_some(),
+            entry.limit.is_some(),
+        ];
+        let name = &entry.name;
+        assert_eq!(ways.iter().filter(|&&way| way).count(), 1, "{name} is not one thing");
+        assert!(entry.flags.is_none() || entry.program.is_some(), "{name}: flags");
+        assert!(entry.file.is_none() || entry.module.is_some(), "{name}: file");
+        assert!(entry.strategy.is_none() || entry.gush.is_some(), "{name}: strategy");
+        assert!(entry.version.is_none() || entry.command.is_some(), "{name}: version");
+        assert!(entry.args.is_empty() || entry.program.is_some() || entry.module.is_some(), "{name}: args");
+        assert!(entry.output.is_none() || entry.rows.is_none(), "{name}: output and rows");
+        assert!(entry.published.iter().all(|text| published(text).is_some()), "{name}: published");
+    }
+}
+
+#[test]
+fn every_program_is_there_and_no_file_is_left_over() {
+    let named = |entry: &'static Entry| entry.program.iter().chain(&entry.file);
+    let wanted: BTreeSet<&str> = entries().flat_map(named).map(String::as_str).collect();
+    let folders = SOURCES.dirs().flat_map(include_dir::Dir::files);
+    let there: BTreeSet<&str> =
+        folders.chain(SOURCES.files()).filter_map(|file| file.path().to_str()).collect();
+    assert_eq!(wanted, there);
+}
+
+#[test]
+fn every_program_begins_with_what_it_shows() {
+    for file in SOURCES.dirs().flat_map(include_dir::Dir::files) {
+        let path = file.path().display();
+        let text = file.contents_utf8().unwrap_or_else(|| panic!("{path} is no text"));
+        let begins = ["/*", "//go:build ignore\n\n// ", "# ", "\"\"\"", "{{"]
+            .iter()
+            .any(|sign| text.starts_with(sign));
+        assert!(begins, "{path} does not begin with a comment");
+        assert!(text.ends_with('\n') && text.lines().all(|line| line.len() <= 125), "{path}");
+    }
+}
+
+#[test]
+fn every_folder_has_a_toolchain_that_can_make_or_run_a_program() {
+    for folder in SOURCES.dirs() {
+        let name = folder.path().to_str().unwrap();
+        let toolchain = super::toolchain(name).unwrap_or_else(|| panic!("{name} has no toolchain"));
+        assert!(toolchain.build.is_empty() != toolchain.run.is_empty(), "{name} is built or run");
+        let words = || toolchain.build.iter().chain(&toolchain.run);
+        assert!(words().any(|word| word.contains("{source}")), "{name}");
+        assert!(toolchain.needs.contains(&toolchain.version[0]), "{name}");
+    }
+}
+
+/// The steps of the published ladder, and how many rungs each has here.
+#[test]
+fn all_steps_are_there_in_their_order() {
+    let mut steps: Vec<(String, usize)> = Vec::new();
+    for step in rungs().iter().filter_map(|rung| rung.info.step.clone()) {
+        match steps.last_mut() {
+            Some((last, count)) if *last == step => *count += 1,
+            _ => steps.push((step, 1)),
+        }
+    }
+    let expected = [
+        ("1", 1),
+        ("2", 1),
+        ("3", 1),
+        ("4", 1),
+        ("5", 2),
+        ("6", 6),
+        ("7", 2),
+        ("8", 2),
+        ("9", 1),
+        ("10", 1),
+        ("11", 1),
+        ("12", 1),
+        ("13", 2),
+        ("14", 2),
+        ("15", 1),
+        ("16", 1),
+        ("17", 1),
+        ("18", 6),
+        ("19", 1),
+        ("20", 1),
+        ("21", 5),
+        ("22", 5),
+        ("L1", 2),
+        ("L2", 1),
+    ];
+    let expected: Vec<(String, usize)> =
+        expected.iter().map(|&(step, count)| (step.to_owned(), count)).collect();
+    assert_eq!(steps, expected);
+}
+
+/// What was published, in the order of the ladder: the figures are the point of the whole.
+#[test]
+fn the_published_figures_are_those_that_were_published() {
+    let mib = f64::from(1 << 20);
+    let gib = f64::from(1 << 30);
+    let by_step = |step: &str| -> Vec<f64> {
+        let is_of = |info: &crate::model::RungInfo| info.step.as_deref() == Some(step);
+        let infos = rungs().into_iter().map(|rung| rung.info).filter(is_of);
+        infos.flat_map(|info| info.published).map(|figure| figure.value).collect()
+    };
+    let expected: BTreeMap<&str, Vec<f64>> = BTreeMap::from([
+        ("1", vec![6.21 * mib, 8.69 * mib]),
+        ("2", vec![1.31 * mib]),
+        ("3", vec![1.30 * mib]),
+        ("4", vec![2.84 * mib]),
+        ("5", vec![90.9 * mib, 90.5 * mib]),
+        ("6", [577.0, 579.0, 540.0, 543.0, 577.0, 586.0].map(|value| value * mib).to_vec()),
+        ("7", vec![89.8 * mib, 1.37 * gib]),
+        ("8", vec![1.42 * gib, 1.63 * gib]),
+        ("9", vec![1.63 * gib]),
+        ("10", vec![1.28 * gib]),
+        ("11", vec![1.73 * gib]),
+        ("12", vec![5.11 * gib]),
+        ("13", vec![7.16 * gib, 7.16 * gib]),
+        ("14", vec![2.31 * gib, 2.31 * gib]),
+        ("15", vec![3.71 * gib]),
+        ("16", vec![10.2 * gib, 7.13 * gib, 2.35 * gib, 141.0 * mib, 139.0 * mib, 139.0 * mib, 107.0 * mib]),
+        ("17", vec![123.0 * gib]),
+        ("18", vec![1.6e6, 12e6]),
+        ("19", vec![1.58e6]),
+        ("20", vec![80e6]),
+        ("21", vec![]),
+        ("22", vec![]),
+    ]);
+    for (step, figures) in expected {
+        assert_eq!(by_step(step), figures, "step {step}");
+    }
+}
+
+#[test]
+fn figures_are_rated_by_what_their_rung_is_rated_by() {
+    for rung in rungs() {
+        assert!(rung.info.published.iter().all(|figure| figure.unit == rung.unit()), "{}", rung.name());
+    }
+}
+
+#[test]
+fn a_published_figure_has_a_unit_and_may_have_a_note() {
+    let figure = published("2.5 GiB/s: GNU, beside: that").unwrap();
+    assert_eq!((figure.value, figure.unit), (2.5 * f64::from(1 << 30), Unit::Bytes));
+    assert_eq!(figure.note.as_deref(), Some("GNU, beside: that"));
+    assert_eq!(published("3 million lines/s").unwrap().unit, Unit::Lines);
+    assert_eq!(published("3 furlongs"), None);
+    assert_eq!(published("many MiB/s"), None);
+}
+
+#[test]
+fn any_size_of_buffer_makes_a_rung() {
+    assert_eq!(buffer_size(512), rungs().into_iter().find(|rung| rung.name() == "c-printf-512").unwrap());
+    let rung = buffer_size(700);
+    assert_eq!((rung.name(), rung.info.title.as_str()), ("c-printf-700", r#"printf("%s") of 700 bytes"#));
+    assert!(rung.info.published.is_empty() && rung.info.command.ends_with(" 700"), "{rung:?}");
+    assert!(matches!(&rung.recipe, Recipe::Program { args, .. } if args == &["700"]));
+}
+
+#[test]
+fn limits_write_nothing_and_all_else_says_what_it_writes() {
+    for rung in rungs().iter().chain(&known_peers()) {
+        let is_limit = rung.info.kind == RungKind::Limit;
+        assert_eq!(is_limit || rung.name() == "nothing", rung.output == Output::Nothing, "{}", rung.name());
+        assert_ne!(rung.output, Output::Any, "{}", rung.name());
+        assert_eq!(is_limit, rung.info.command.is_empty(), "{}", rung.name());
+    }
+}
+
+#[test]
+fn packages_are_called_as_the_manager_calls_them() {
+    assert_eq!(packages("cc", "apt"), "gcc libc6-dev");
+    assert_eq!(packages("cc", "pacman"), "gcc");
+    assert_eq!(packages("nim", "apt"), "nim");
+}

@@ -1,0 +1,189 @@
+//! A rung: what it is, how it comes to run, and what it must write.
+
+use std::collections::BTreeMap;
+
+use crate::model::{RungInfo, Unit};
+
+/// One entry of the ladder: a program or a strategy.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rung {
+    /// What is told of it. What only the machine knows (the version, why it is not run) is filled in later.
+    pub info: RungInfo,
+    /// How it comes to run.
+    pub recipe: Recipe,
+    /// What it writes.
+    pub output: Output,
+    /// How many bytes each of its writing calls has, where that is what it shows.
+    pub call: Option<u64>,
+    /// Whether it and its drain share one processor.
+    pub pinned: bool,
+    /// What takes its bytes, where it is about that; else whatever the run has.
+    pub drain: Option<Drain>,
+    /// What it shows.
+    pub shows: String,
+    /// The one operating system that it is for, as in [`std::env::consts::OS`].
+    pub system: Option<String>,
+    /// Programs that must be on the `PATH` besides those that the recipe names.
+    pub needs: Vec<String>,
+}
+
+/// How a rung comes to run.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Recipe {
+    /// A program of ours in another language, built on demand.
+    Program {
+        /// Its file below `ladder/`; the folder is the toolchain's name.
+        source: String,
+        /// What its compiler is told; `None` is what it usually is.
+        flags: Option<Vec<String>>,
+        /// What the program is told.
+        args: Vec<String>,
+    },
+    /// A Go program of somebody else's, which has to be fetched.
+    Module {
+        /// The module and its version, as `go install` takes them.
+        module: String,
+        /// What the program is told; `{file}` stands for the file's place.
+        args: Vec<String>,
+        /// A file below `ladder/` that it needs.
+        file: Option<String>,
+    },
+    /// gush itself.
+    Gush {
+        /// What it is told.
+        args: Vec<String>,
+        /// The way to write that `gush yes` begins with.
+        strategy: Option<String>,
+    },
+    /// A program that is on the `PATH` or not.
+    Command {
+        /// Its words.
+        argv: Vec<String>,
+        /// The words that make it say its version.
+        version: Vec<String>,
+    },
+    /// A command of the user's, as it was typed, which a shell takes apart.
+    Shell(String),
+    /// Nothing is run: the machine itself is measured.
+    Limit(Limit),
+}
+
+/// What the machine can do at most, measured in-process.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Limit {
+    /// Filling a buffer of 256 KiB.
+    Memset,
+    /// Copying a buffer of 256 KiB.
+    Memcpy,
+    /// The cheapest system call.
+    SystemCall,
+    /// The drain, from a pipe that always has more.
+    Drain,
+}
+
+/// What takes a rung's bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Drain {
+    /// Copies them to itself.
+    Read,
+    /// Moves them to `/dev/null` without looking.
+    Splice,
+    /// Copies them to itself and counts lines.
+    Lines,
+    /// Lets `pv` count lines.
+    Pv,
+    /// None: the program writes to `/dev/null`.
+    Null,
+}
+
+/// What a rung writes.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Output {
+    /// Nothing.
+    Nothing,
+    /// This, again and again.
+    Repeated(Vec<u8>),
+    /// Lines of this kind.
+    Rows(Rows),
+    /// Nobody knows.
+    Any,
+}
+
+/// A kind of lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Rows {
+    /// A word each.
+    Words,
+    /// A whole number each, counted up from 1.
+    Numbers,
+    /// Comma-separated values.
+    Csv,
+    /// A JSON object each.
+    Ndjson,
+    /// SQL's INSERT.
+    Sql,
+}
+
+/// What `Workshop::prepare` comes to.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Ready {
+    /// A program to be started. It gets `/dev/null` as its input.
+    Child {
+        /// The program and its words.
+        argv: Vec<std::ffi::OsString>,
+        /// What is added to the environment.
+        env: BTreeMap<String, String>,
+        /// Whether it and its drain share one processor.
+        pinned: bool,
+        /// The version that it says of itself, or that of its compiler.
+        version: Option<String>,
+    },
+    /// The machine itself is measured.
+    Limit(Limit),
+}
+
+/// Why a rung cannot be run here, and what to do about it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{reason}")]
+pub struct NotRun {
+    /// One line for a table, as in `needs nim (apt install nim)`.
+    pub reason: String,
+    /// What the compiler said.
+    pub details: String,
+}
+
+impl Drain {
+    /// All of them, by the names that `--drain` takes.
+    pub const ALL: [Drain; 5] = [Drain::Read, Drain::Splice, Drain::Lines, Drain::Pv, Drain::Null];
+
+    /// The name that `--drain` takes.
+    pub fn name(self) -> &'static str {
+        match self {
+            Drain::Read => "read",
+            Drain::Splice => "splice",
+            Drain::Lines => "lines",
+            Drain::Pv => "pv",
+            Drain::Null => "null",
+        }
+    }
+
+    /// The drain of that name.
+    pub fn find(name: &str) -> Option<Drain> {
+        Drain::ALL.into_iter().find(|drain| drain.name() == name)
+    }
+}
+
+impl Rung {
+    /// The name to ask for it by.
+    pub fn name(&self) -> &str {
+        &self.info.name
+    }
+
+    /// What it is rated by.
+    pub fn unit(&self) -> Unit {
+        self.info.unit
+    }
+}

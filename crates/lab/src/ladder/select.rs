@@ -1,0 +1,127 @@
+//! Which rungs are meant: names, steps, languages and kinds, with `*` for anything.
+
+use gush_rows::schema::{Kind, Mistake, nearest};
+
+use super::rung::Rung;
+use crate::model::RungKind;
+
+/// The rungs that a pattern of `only` means (all, where there is none) and none of `skip`, in their order. A pattern is
+/// a rung's name, its step, its language or its kind (`program`, `gush`, `peer`, `own`, `limit`), where `*` stands for
+/// any letters; capitals do not matter.
+///
+/// # Errors
+/// The patterns that mean no rung at all, with the nearest name.
+pub fn select(rungs: &[Rung], only: &[String], skip: &[String]) -> Result<Vec<Rung>, Vec<Mistake>> {
+    let is_vain = |pattern: &&String| !rungs.iter().any(|rung| means(pattern, rung));
+    let vain = only.iter().chain(skip).filter(is_vain);
+    let mistakes: Vec<Mistake> = vain.map(|pattern| unknown(pattern, rungs)).collect();
+    if !mistakes.is_empty() {
+        return Err(mistakes);
+    }
+    let is_meant = |patterns: &[String], rung: &Rung| patterns.iter().any(|pattern| means(pattern, rung));
+    let wanted = |rung: &&Rung| (only.is_empty() || is_meant(only, rung)) && !is_meant(skip, rung);
+    Ok(rungs.iter().filter(wanted).cloned().collect())
+}
+
+/// Whether a pattern means a rung.
+fn means(pattern: &str, rung: &Rung) -> bool {
+    let pattern = pattern.to_lowercase();
+    names(rung).any(|name| is_like(pattern.as_bytes(), name.to_lowercase().as_bytes()))
+}
+
+/// All that a rung may be called.
+fn names(rung: &Rung) -> impl Iterator<Item = &str> {
+    let info = &rung.info;
+    [info.name.as_str(), info.language.as_str(), kind(info.kind)].into_iter().chain(info.step.as_deref())
+}
+
+fn kind(kind: RungKind) -> &'static str {
+    match kind {
+        RungKind::Program => "program",
+        RungKind::Gush => "gush",
+        RungKind::Peer => "peer",
+        RungKind::Own => "own",
+        RungKind::Limit => "limit",
+    }
+}
+
+/// Whether `text` is what `pattern` says, in which `*` stands for anything. On a mismatch the last `*` takes one letter
+/// more, which is enough: what an earlier one took need never be changed.
+fn is_like(pattern: &[u8], text: &[u8]) -> bool {
+    let (mut at, mut here) = (0, 0);
+    let mut star: Option<(usize, usize)> = None;
+    while here < text.len() {
+        if pattern.get(at) == Some(&b'*') {
+            star = Some((at, here));
+            at += 1;
+        } else if pattern.get(at) == Some(&text[here]) {
+            (at, here) = (at + 1, here + 1);
+        } else if let Some((place, taken)) = star {
+            star = Some((place, taken + 1));
+            (at, here) = (place + 1, taken + 1);
+        } else {
+            return false;
+        }
+    }
+    pattern[at..].iter().all(|&letter| letter == b'*')
+}
+
+fn unknown(pattern: &str, rungs: &[Rung]) -> Mistake {
+    let near = nearest(pattern, rungs.iter().flat_map(names));
+    let text = match near {
+        Some(name) => format!("no rung is called this; did you mean `{name}`?"),
+        None => "no rung is called this; `gush bench --list` lists them".into(),
+    };
+    Mistake::new(Kind::Option, pattern, 0..pattern.len(), text)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::{is_like, select};
+    use crate::ladder::rungs;
+
+    fn chosen(only: &[&str], skip: &[&str]) -> Vec<String> {
+        let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>();
+        let rungs = select(&rungs(), &words(only), &words(skip)).unwrap();
+        rungs.iter().map(|rung| rung.name().to_owned()).collect()
+    }
+
+    #[test]
+    fn names_steps_languages_kinds_and_stars_choose() {
+        assert_eq!(chosen(&["yes"], &[]), ["yes"]);
+        assert_eq!(chosen(&["5"], &[]), ["c-printf-o3", "c-printf"]);
+        assert_eq!(chosen(&["l1"], &[]), ["limit-memset", "limit-memcpy"]);
+        assert_eq!(chosen(&["nim"], &["*echo", "13"]), ["nim-writechars"]);
+        assert_eq!(chosen(&["Limit"], &["*-mem*", "limit-syscall"]), ["limit-drain"]);
+        assert_eq!(chosen(&["python", "5"], &[]), ["python-print", "c-printf-o3", "c-printf"]);
+        assert_eq!(chosen(&[], &[]).len(), rungs().len());
+    }
+
+    #[test]
+    fn every_pattern_that_means_nothing_is_told_with_the_nearest_name() {
+        let words = |word: &str| vec![word.to_owned()];
+        let mistakes = select(&rungs(), &words("c-prinft"), &words("turbo-encabulator")).unwrap_err();
+        let said: Vec<String> = mistakes.iter().map(ToString::to_string).collect();
+        assert_eq!(said.len(), 2);
+        assert!(said[0].contains("did you mean `c-printf`?"), "{}", said[0]);
+        assert!(said[1].contains("gush bench --list"), "{}", said[1]);
+    }
+
+    /// What a pattern means, said plainly.
+    fn naive(pattern: &[u8], text: &[u8]) -> bool {
+        match pattern.split_first() {
+            None => text.is_empty(),
+            Some((b'*', rest)) => (0..=text.len()).any(|taken| naive(rest, &text[taken..])),
+            Some((letter, rest)) => text.first() == Some(letter) && naive(rest, &text[1..]),
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn patterns_are_as_said_plainly(pattern in "[ab*]{0,7}", text in "[ab]{0,9}") {
+            prop_assert_eq!(is_like(pattern.as_bytes(), text.as_bytes()), naive(pattern.as_bytes(), text.as_bytes()));
+        }
+    }
+}

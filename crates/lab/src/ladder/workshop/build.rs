@@ -1,0 +1,221 @@
+//! Building: once for each source, flags and compiler, beside the place where it is looked for.
+
+use std::ffi::OsString;
+use std::fs;
+use std::hash::{DefaultHasher, Hasher as _};
+use std::io;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use super::{Workshop, machine, os, words};
+use crate::ladder::registry::{self, SOURCES, Toolchain};
+use crate::ladder::rung::NotRun;
+
+/// A program's words, and what the compiler says of itself.
+type Built = (Vec<OsString>, Option<String>);
+
+/// How the folders begin in which something is being built.
+const BUILDING: &str = ".building-";
+
+/// After how long nobody builds there any more.
+const STALE: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// The file that has all that a compiler said; of a failed build it stands beside where its folder would be.
+const LOG: &str = "build.log";
+
+/// How many lines of a compiler are shown.
+const SHOWN: usize = 20;
+
+impl Workshop {
+    /// Builds a program of ours.
+    pub(super) fn program(
+        &self,
+        source: &str,
+        flags: Option<&[String]>,
+        args: &[String],
+        say: &mut dyn FnMut(&str),
+    ) -> Result<Built, NotRun> {
+        let missing = || NotRun::because(format!("gush has no {source} with it"));
+        let text = SOURCES.get_file(source).and_then(|file| file.contents_utf8()).ok_or_else(missing)?;
+        let (folder, file) = source.split_once('/').ok_or_else(missing)?;
+        let toolchain = registry::toolchain(folder).ok_or_else(missing)?;
+        machine::need(&toolchain.needs)?;
+        let version = self.version(&toolchain.version);
+        let flags = flags.unwrap_or(&toolchain.flags);
+        let stem = file.split('.').next().unwrap_or(file);
+        let native = flags.iter().any(|flag| flag.contains("native")).then(machine::processor);
+        let key = key(&(text, flags, &toolchain.build, &version, native));
+        let home = self.folder.join(format!("{folder}-{stem}-{key}"));
+        let source_of = |folder: &Path| folder.join(file);
+        let make = |at: &Path| {
+            fs::write(source_of(at), text).map_err(|why| cannot(at, &why))?;
+            let build = words::fill(&toolchain.build, flags, &path(&source_of(at)), &path(&at.join(stem)));
+            compile(&build, toolchain, &[], at)
+        };
+        let mut say = |text: &str| {
+            if !toolchain.build.is_empty() {
+                say(text);
+            }
+        };
+        self.once(&home, &format!("building {source}"), &mut say, make)?;
+        let run = match &toolchain.run[..] {
+            [] => vec![path(&home.join(stem))],
+            run => words::fill(run, &[], &path(&source_of(&home)), ""),
+        };
+        Ok((os(&run).into_iter().chain(os(args)).collect(), version))
+    }
+
+    /// Fetches and builds a Go program of somebody else's.
+    pub(super) fn module(
+        &self,
+        module: &str,
+        args: &[String],
+        file: Option<&str>,
+        say: &mut dyn FnMut(&str),
+    ) -> Result<Built, NotRun> {
+        let missing = || NotRun::because("gush has no Go toolchain in its registry");
+        let toolchain = registry::toolchain("go").ok_or_else(missing)?;
+        machine::need(&toolchain.needs)?;
+        let version = self.version(&toolchain.version);
+        let name = module_name(module);
+        let home = self.folder.join(format!("{name}-{}", key(&(module, &version))));
+        if !self.network && !home.exists() {
+            return Err(NotRun::because(format!("needs the network once, to fetch {module}")));
+        }
+        let make = |at: &Path| {
+            let install = ["go", "install", module].map(str::to_owned);
+            compile(&install, toolchain, &[("GOBIN", &path(at))], at)
+        };
+        self.once(&home, &format!("fetching {module} from the network (go install)"), say, make)?;
+        let file = file.map(|file| self.file(file)).transpose()?.unwrap_or_default();
+        let args: Vec<String> = args.iter().map(|arg| arg.replace("{file}", &file)).collect();
+        let argv = std::iter::once(home.join(name).into()).chain(os(&args)).collect();
+        Ok((argv, module.split_once('@').map(|(_, version)| version.to_owned())))
+    }
+
+    /// Lays out a file of ours for a program to read, and says where it is.
+    fn file(&self, source: &str) -> Result<String, NotRun> {
+        let text = SOURCES.get_file(source).map_or(&b""[..], |file| file.contents());
+        let home = self.folder.join(format!("file-{}", key(&(source, text))));
+        let make = |at: &Path| fs::write(at.join("file"), text).map_err(|why| cannot(at, &why));
+        self.once(&home, "", &mut |_| (), make)?;
+        Ok(path(&home.join("file")))
+    }
+
+    /// Makes a folder that appears whole or not at all, unless it is there. Of two who make it at once, one is first, and
+    /// both use that one's.
+    fn once(
+        &self,
+        home: &Path,
+        what: &str,
+        say: &mut dyn FnMut(&str),
+        make: impl FnOnce(&Path) -> Result<(), NotRun>,
+    ) -> Result<(), NotRun> {
+        if home.is_dir() {
+            return Ok(());
+        }
+        if let Some(failed) = self.failed.borrow().get(home) {
+            return Err(failed.clone());
+        }
+        say(what);
+        let made = self.make_beside(home, make);
+        if let Err(failed) = &made {
+            self.failed.borrow_mut().insert(home.to_owned(), failed.clone());
+        }
+        made
+    }
+
+    fn make_beside(&self, home: &Path, make: impl FnOnce(&Path) -> Result<(), NotRun>) -> Result<(), NotRun> {
+        let beside = || -> io::Result<tempfile::TempDir> {
+            fs::create_dir_all(&self.folder)?;
+            sweep(&self.folder);
+            tempfile::Builder::new().prefix(BUILDING).tempdir_in(&self.folder)
+        };
+        let beside = beside().map_err(|why| cannot(&self.folder, &why))?;
+        make(beside.path()).inspect_err(|_| {
+            // Kept for who wants to read it all; that it cannot be kept changes nothing.
+            let _ = fs::rename(beside.path().join(LOG), home.with_extension("log"));
+        })?;
+        // What went wrong another time does not any more.
+        let _ = fs::remove_file(home.with_extension("log"));
+        match fs::rename(beside.path(), home) {
+            Err(why) if !home.is_dir() => Err(cannot(home, &why)),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Removes what builds that were killed have left. What cannot be removed stays.
+fn sweep(folder: &Path) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let is_build = entry.file_name().to_string_lossy().starts_with(BUILDING);
+        let age =
+            entry.metadata().and_then(|found| found.modified()).ok().and_then(|time| time.elapsed().ok());
+        if is_build && age.is_some_and(|age| age > STALE) {
+            let _ = fs::remove_dir_all(entry.path());
+        }
+    }
+}
+
+/// Runs a compiler in a folder and keeps what it says there. No words are nothing to do.
+fn compile(argv: &[String], toolchain: &Toolchain, env: &[(&str, &str)], at: &Path) -> Result<(), NotRun> {
+    let Some((program, args)) = argv.split_first() else { return Ok(()) };
+    let mut command = Command::new(program);
+    command.args(args).current_dir(at).stdin(Stdio::null());
+    // What it says is looked through for `error`.
+    command.env("LC_ALL", "C").envs(&toolchain.env).envs(env.iter().copied());
+    let output = command.output().map_err(|why| NotRun::because(format!("{program}: {why}")))?;
+    let said = [output.stdout, output.stderr].concat();
+    let said = String::from_utf8_lossy(&said).replace(&format!("{}/", path(at)), "");
+    fs::write(at.join(LOG), &said).map_err(|why| cannot(at, &why))?;
+    // Nim's C files are not wanted any more, and Nim has no better place for them.
+    let caches = fs::read_dir(at).into_iter().flatten().flatten();
+    for cache in
+        caches.map(|entry| entry.path()).filter(|path| path.extension().is_some_and(|end| end == "cache"))
+    {
+        let _ = fs::remove_dir_all(cache);
+    }
+    if output.status.success() {
+        return Ok(());
+    }
+    Err(failure(program, &said))
+}
+
+/// What is told of a build that failed: the first line that tells of an error, or the first at all.
+pub(super) fn failure(program: &str, said: &str) -> NotRun {
+    let lines: Vec<&str> = said.lines().filter(|line| !line.trim().is_empty()).collect();
+    // Go's headings and its progress.
+    let tells = |line: &&&str| !line.starts_with("# ") && !line.starts_with("go: downloading ");
+    let error = lines.iter().find(|line| line.to_lowercase().contains("error"));
+    let telling = error.or_else(|| lines.iter().find(tells)).or(lines.first());
+    let reason = match telling.map(|line| line.trim()) {
+        // Where it was to come from stands before that, at length.
+        Some(line) if line.contains("https://") => {
+            format!("cannot be fetched: {}", line.rsplit(": ").next().unwrap_or(line))
+        }
+        Some(line) => format!("{program} failed: {line}"),
+        None => format!("{program} failed and says nothing"),
+    };
+    NotRun { reason, details: lines[..lines.len().min(SHOWN)].join("\n") }
+}
+
+/// The program that a module makes: the last part of its path.
+pub(super) fn module_name(module: &str) -> &str {
+    let path = module.split('@').next().unwrap_or(module);
+    path.rsplit('/').next().unwrap_or(path)
+}
+
+fn key(parts: &impl std::hash::Hash) -> String {
+    let mut hasher = DefaultHasher::new();
+    parts.hash(&mut hasher);
+    format!("{:016x}", hasher.finish())
+}
+
+fn path(path: &Path) -> String {
+    path.to_string_lossy().into_owned()
+}
+
+fn cannot(place: &Path, why: &io::Error) -> NotRun {
+    NotRun::because(format!("{}: {why}", place.display()))
+}

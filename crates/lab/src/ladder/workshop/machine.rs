@@ -1,0 +1,124 @@
+//! What the machine has: programs on the `PATH`, their versions, and a package manager for what is missing.
+
+use std::borrow::Borrow;
+use std::io::Read as _;
+use std::path::PathBuf;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc;
+use std::time::Duration;
+
+use crate::ladder::registry;
+use crate::ladder::rung::NotRun;
+
+/// The package managers: the program that shows that a machine has it, its name in the registry, and how it installs.
+const MANAGERS: [(&str, &str, &str); 6] = [
+    ("apt-get", "apt", "apt install"),
+    ("dnf", "dnf", "dnf install"),
+    ("pacman", "pacman", "pacman -S"),
+    ("apk", "apk", "apk add"),
+    ("zypper", "zypper", "zypper install"),
+    ("brew", "brew", "brew install"),
+];
+
+/// How long a program may take to say its version.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Where a program is, by `PATH`.
+pub(in crate::ladder) fn find_program(name: &str) -> Option<PathBuf> {
+    if name.contains('/') {
+        return Some(PathBuf::from(name)).filter(|path| is_program(path));
+    }
+    let path = std::env::var_os("PATH")?;
+    std::env::split_paths(&path).map(|folder| folder.join(name)).find(|file| is_program(file))
+}
+
+#[cfg(unix)]
+fn is_program(path: &std::path::Path) -> bool {
+    use std::os::unix::fs::PermissionsExt as _;
+    path.metadata().is_ok_and(|found| found.is_file() && found.permissions().mode() & 0o111 != 0)
+}
+
+#[cfg(not(unix))]
+fn is_program(path: &std::path::Path) -> bool {
+    path.is_file()
+}
+
+/// Checks that these programs are here.
+pub(super) fn need(programs: impl IntoIterator<Item = impl Borrow<String>>) -> Result<(), NotRun> {
+    let programs: Vec<String> = programs.into_iter().map(|program| program.borrow().clone()).collect();
+    let missing: Vec<&str> =
+        programs.iter().map(String::as_str).filter(|name| find_program(name).is_none()).collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let manager = MANAGERS.iter().find(|(program, ..)| find_program(program).is_some());
+    Err(NotRun::because(missing_words(&missing, manager.map(|&(_, name, install)| (name, install)))))
+}
+
+/// What is missing, and how this machine gets it.
+pub(super) fn missing_words(missing: &[&str], manager: Option<(&str, &str)>) -> String {
+    let needs = format!("needs {}", missing.join(" and "));
+    let Some((manager, install)) = manager else { return needs };
+    let packages = missing.iter().map(|program| registry::packages(program, manager));
+    let packages: Vec<&str> = packages.filter(|names| !names.is_empty()).collect();
+    if packages.is_empty() {
+        return needs;
+    }
+    format!("{needs} ({install} {})", packages.join(" "))
+}
+
+/// The first thing that a program says when asked for its version.
+pub(super) fn version(asked: &[String]) -> Option<String> {
+    let (program, args) = asked.split_first()?;
+    let said = first_line(program, args)?;
+    if args.len() == 1 && said == args[0] {
+        // A yes that knows no options repeats them.
+        let real = find_program(program)?.canonicalize().ok()?;
+        let is_busybox = real.file_name().is_some_and(|name| name == "busybox");
+        return is_busybox.then(|| first_line("busybox", &[])).flatten();
+    }
+    Some(said)
+}
+
+/// The first line that a program says and that is not empty; nothing, where it fails or takes too long.
+fn first_line(program: &str, args: &[String]) -> Option<String> {
+    let mut command = Command::new(program);
+    command.args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+    let mut child = command.spawn().ok()?;
+    let output = child.stdout.take()?;
+    let (sender, receiver) = mpsc::channel();
+    std::thread::spawn(move || {
+        // A program without end is left after this much, and ends of that.
+        let mut said = Vec::new();
+        let whole = output.take(1 << 12).read_to_end(&mut said);
+        let _ = sender.send(whole.map(|_| said));
+    });
+    let said = receiver.recv_timeout(PATIENCE);
+    let end = wait_or_kill(&mut child);
+    let has_failed = end.and_then(|status| status.code()).is_some_and(|code| code != 0);
+    let said = said.ok()?.ok().filter(|_| !has_failed)?;
+    let said = String::from_utf8_lossy(&said);
+    let line = said.lines().map(str::trim).find(|line| !line.is_empty())?;
+    Some(line.chars().take(120).collect())
+}
+
+/// How a program ends that has nothing more to say; one that does not end is killed.
+fn wait_or_kill(child: &mut Child) -> Option<ExitStatus> {
+    for _ in 0..1000 {
+        match child.try_wait() {
+            Ok(None) => std::thread::sleep(Duration::from_millis(1)),
+            ended => return ended.ok().flatten(),
+        }
+    }
+    let _ = child.kill();
+    child.wait().ok()
+}
+
+/// What tells processors apart that do not run each other's programs.
+pub(super) fn processor() -> String {
+    let info = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let first = info.split("\n\n").next().unwrap_or_default();
+    let told = ["vendor_id", "model name", "flags", "Features", "CPU implementer", "CPU part", "isa"];
+    let lines = first.lines().filter(|line| told.iter().any(|name| line.starts_with(name)));
+    lines.collect::<Vec<_>>().join("\n") + std::env::consts::ARCH
+}

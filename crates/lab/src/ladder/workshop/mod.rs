@@ -1,0 +1,156 @@
+//! The workshop: makes a rung ready to run, building what has to be built in the user's cache folder.
+
+mod build;
+mod machine;
+mod words;
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::io;
+use std::path::PathBuf;
+
+use super::registry;
+use super::rung::{NotRun, Ready, Recipe, Rung};
+pub(super) use machine::find_program;
+pub(super) use words::typed;
+
+/// Where rungs are made ready. What was built once is found again, by whoever looks for it.
+#[derive(Debug)]
+pub struct Workshop {
+    /// The folder for what is built.
+    folder: PathBuf,
+    /// The gush that rungs run.
+    gush: Option<PathBuf>,
+    network: bool,
+    /// What compilers say of themselves, by what they are asked.
+    versions: RefCell<BTreeMap<Vec<String>, Option<String>>>,
+    /// What could not be built, so that rungs that share it do not try again.
+    failed: RefCell<BTreeMap<PathBuf, NotRun>>,
+}
+
+impl Workshop {
+    /// A workshop that keeps what it builds in `gush/ladder` below `cache`.
+    pub fn new(cache: impl Into<PathBuf>) -> Workshop {
+        Workshop {
+            folder: cache.into().join("gush").join("ladder"),
+            gush: None,
+            network: true,
+            versions: RefCell::default(),
+            failed: RefCell::default(),
+        }
+    }
+
+    /// The workshop of the user: `$XDG_CACHE_HOME`, or `.cache` at home.
+    ///
+    /// # Errors
+    /// Neither is known.
+    pub fn of_user() -> io::Result<Workshop> {
+        let set = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+        let cache = set("XDG_CACHE_HOME").or_else(|| set("HOME").map(|home| home.join(".cache")));
+        let unknown = || io::Error::new(io::ErrorKind::NotFound, "neither XDG_CACHE_HOME nor HOME is set");
+        cache.map(Workshop::new).ok_or_else(unknown)
+    }
+
+    /// Takes this program for gush instead of the one that is running.
+    #[must_use]
+    pub fn with_gush(mut self, program: impl Into<PathBuf>) -> Workshop {
+        self.gush = Some(program.into());
+        self
+    }
+
+    /// Fetches nothing: a rung that would have to be fetched, and was not before, is not run.
+    #[must_use]
+    pub fn without_network(mut self) -> Workshop {
+        self.network = false;
+        self
+    }
+
+    /// The folder that things are built in.
+    pub fn folder(&self) -> &std::path::Path {
+        &self.folder
+    }
+
+    /// Whether what a rung needs is here; nothing is built or started for that.
+    ///
+    /// # Errors
+    /// Why it cannot be run here, and what to do about it.
+    pub fn look(&self, rung: &Rung) -> Result<(), NotRun> {
+        if let Some(system) = rung.system.as_ref().filter(|&system| system != std::env::consts::OS) {
+            return Err(NotRun::because(format!("only on {system}")));
+        }
+        machine::need(&rung.needs)?;
+        match &rung.recipe {
+            Recipe::Program { source, .. } => {
+                let toolchain = registry::toolchain(source.split('/').next().unwrap_or_default());
+                toolchain.map_or(Ok(()), |toolchain| machine::need(&toolchain.needs))
+            }
+            Recipe::Module { .. } => {
+                let go = registry::toolchain("go");
+                go.map_or(Ok(()), |toolchain| machine::need(&toolchain.needs))
+            }
+            Recipe::Command { argv, .. } => machine::need(argv.iter().take(1)),
+            Recipe::Gush { .. } | Recipe::Shell(_) | Recipe::Limit(_) => Ok(()),
+        }
+    }
+
+    /// Makes a rung ready to run. What takes time, or needs the network, is said before it is done.
+    ///
+    /// # Errors
+    /// Why it cannot be run here, and what to do about it.
+    pub fn prepare(&self, rung: &Rung, say: &mut dyn FnMut(&str)) -> Result<Ready, NotRun> {
+        self.look(rung)?;
+        let (argv, env, version) = match &rung.recipe {
+            Recipe::Program { source, flags, args } => {
+                let (argv, version) = self.program(source, flags.as_deref(), args, say)?;
+                (argv, BTreeMap::new(), version)
+            }
+            Recipe::Module { module, args, file } => {
+                let (argv, version) = self.module(module, args, file.as_deref(), say)?;
+                (argv, BTreeMap::new(), version)
+            }
+            Recipe::Gush { args, strategy } => self.gush(args, strategy.as_deref())?,
+            Recipe::Command { argv, version } => (os(argv), BTreeMap::new(), self.version(version)),
+            Recipe::Shell(command) => {
+                (os(&["sh".into(), "-c".into(), words::for_shell(command)]), BTreeMap::new(), None)
+            }
+            Recipe::Limit(limit) => return Ok(Ready::Limit(*limit)),
+        };
+        Ok(Ready::Child { argv, env, pinned: rung.pinned, version })
+    }
+
+    fn gush(&self, args: &[String], strategy: Option<&str>) -> Result<Runnable, NotRun> {
+        let running = || std::env::current_exe();
+        let program = self.gush.clone().map_or_else(running, Ok);
+        let program =
+            program.map_err(|why| NotRun::because(format!("cannot tell where gush itself is: {why}")))?;
+        let argv = std::iter::once(program.into()).chain(os(args)).collect();
+        // An empty one is as good as none, whatever the environment of gush itself says.
+        let strategy = strategy.unwrap_or_default().to_owned();
+        let env = BTreeMap::from([("GUSH_STRATEGY".to_owned(), strategy)]);
+        Ok((argv, env, Some(env!("CARGO_PKG_VERSION").to_owned())))
+    }
+
+    /// What a program says of itself.
+    fn version(&self, asked: &[String]) -> Option<String> {
+        let mut versions = self.versions.borrow_mut();
+        versions.entry(asked.to_vec()).or_insert_with(|| machine::version(asked)).clone()
+    }
+}
+
+/// What is started, what is added to its environment, and its version.
+type Runnable = (Vec<OsString>, BTreeMap<String, String>, Option<String>);
+
+impl NotRun {
+    /// One with no more to say.
+    pub(super) fn because(reason: impl Into<String>) -> NotRun {
+        NotRun { reason: reason.into(), details: String::new() }
+    }
+}
+
+fn os(words: &[String]) -> Vec<OsString> {
+    words.iter().map(OsString::from).collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,279 @@
+//! What the workshop makes, keeps, refuses and says.
+
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, SystemTime};
+
+use super::build::failure;
+use super::machine::{missing_words, version};
+use super::words::{for_shell, typed};
+use super::{Workshop, find_program};
+use crate::ladder::{Limit, NotRun, Ready, Recipe, Rung, own, rungs};
+
+fn rung(name: &str) -> Rung {
+    rungs().into_iter().find(|rung| rung.name() == name).expect("the ladder has it")
+}
+
+/// A rung of our own C program, with these flags.
+fn compiled(flags: &[&str]) -> Rung {
+    let mut rung = rung("c-write-8192");
+    let flags = Some(flags.iter().map(|&flag| flag.to_owned()).collect());
+    rung.recipe = Recipe::Program { source: "c/write.c".into(), flags, args: vec![] };
+    rung
+}
+
+fn program_of(ready: &Ready) -> &Path {
+    match ready {
+        Ready::Child { argv, .. } => Path::new(&argv[0]),
+        Ready::Limit(_) => panic!("{ready:?} is no program"),
+    }
+}
+
+fn quietly(workshop: &Workshop, rung: &Rung) -> Result<Ready, NotRun> {
+    workshop.prepare(rung, &mut |_| ())
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
+    let mut names: Vec<String> = entries.map(|name| name.into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+/// Tests that build need a compiler.
+fn has_cc() -> bool {
+    let found = find_program("cc").is_some();
+    if !found {
+        eprintln!("not run: cc is not installed");
+    }
+    found
+}
+
+#[test]
+fn a_program_is_built_once_and_again_when_its_flags_change() {
+    if !has_cc() {
+        return;
+    }
+    let cache = tempfile::tempdir().unwrap();
+    let mut said = Vec::new();
+    let mut built = |rung: &Rung| {
+        // Another one each time, as another run of gush would be.
+        let ready =
+            Workshop::new(cache.path()).prepare(rung, &mut |text| said.push(text.to_owned())).unwrap();
+        assert!(program_of(&ready).is_file(), "{ready:?}");
+        let Ready::Child { version: Some(version), .. } = &ready else { panic!("{ready:?}: no version") };
+        assert!(version.contains(|letter: char| letter.is_ascii_digit()), "{version}");
+        program_of(&ready).to_owned()
+    };
+    let first = built(&compiled(&["-O1"]));
+    assert_eq!(built(&compiled(&["-O1"])), first);
+    assert_ne!(built(&compiled(&["-O0"])), first);
+    assert_eq!(said, ["building c/write.c"; 2]);
+    let folder = cache.path().join("gush/ladder");
+    assert_eq!(names(&folder).len(), 2);
+    assert_eq!(names(first.parent().unwrap()), ["build.log", "write", "write.c"]);
+}
+
+#[test]
+fn a_build_that_fails_is_told_in_the_words_of_the_compiler_and_tried_once() {
+    if !has_cc() {
+        return;
+    }
+    let cache = tempfile::tempdir().unwrap();
+    let workshop = Workshop::new(cache.path());
+    let mut tries = 0;
+    let mut failed =
+        || workshop.prepare(&compiled(&["-include", "no-such.h"]), &mut |_| tries += 1).unwrap_err();
+    let not_run = failed();
+    assert!(not_run.reason.starts_with("cc failed: "), "{}", not_run.reason);
+    assert!(not_run.reason.contains("no-such.h"), "{}", not_run.reason);
+    assert!(not_run.details.contains("no-such.h"), "{}", not_run.details);
+    assert!(!not_run.details.contains(cache.path().to_str().unwrap()), "{}", not_run.details);
+    assert_eq!(failed(), not_run);
+    assert_eq!(tries, 1);
+    let kept = names(workshop.folder());
+    let [log] = &kept[..] else { panic!("more than a log is left: {kept:?}") };
+    assert!(fs::read_to_string(workshop.folder().join(log)).unwrap().contains("no-such.h"), "{log}");
+}
+
+#[test]
+fn two_who_build_the_same_at_once_get_the_same() {
+    if !has_cc() {
+        return;
+    }
+    let cache = tempfile::tempdir().unwrap();
+    let build = || quietly(&Workshop::new(cache.path()), &compiled(&["-O0"])).unwrap();
+    let made: Vec<Ready> = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..4).map(|_| scope.spawn(build)).collect();
+        threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+    });
+    assert!(made.iter().all(|ready| ready == &made[0] && program_of(ready).is_file()), "{made:?}");
+    assert_eq!(names(&cache.path().join("gush/ladder")).len(), 1);
+}
+
+#[test]
+fn what_a_killed_build_has_left_goes_after_a_day() {
+    if !has_cc() {
+        return;
+    }
+    let cache = tempfile::tempdir().unwrap();
+    let folder = cache.path().join("gush/ladder");
+    let aged = |name: &str, hours: u64| {
+        fs::create_dir_all(folder.join(name)).unwrap();
+        let time = SystemTime::now() - Duration::from_secs(hours * 3600);
+        fs::File::open(folder.join(name)).unwrap().set_modified(time).unwrap();
+    };
+    aged(".building-old", 25);
+    aged(".building-new", 23);
+    aged("c-other-0", 25);
+    quietly(&Workshop::new(cache.path()), &compiled(&["-O0"])).unwrap();
+    let left: Vec<String> = names(&folder).into_iter().filter(|name| !name.starts_with("c-write-")).collect();
+    assert_eq!(left, [".building-new", "c-other-0"]);
+}
+
+#[test]
+fn a_cache_that_cannot_be_written_is_told() {
+    if !has_cc() {
+        return;
+    }
+    let file = tempfile::NamedTempFile::new().unwrap();
+    let not_run = quietly(&Workshop::new(file.path()), &compiled(&[])).unwrap_err();
+    assert!(not_run.reason.contains(file.path().to_str().unwrap()), "{}", not_run.reason);
+}
+
+#[test]
+fn what_is_missing_is_told_in_the_words_of_the_package_manager() {
+    let words = |missing: &[&str], name, install| missing_words(missing, Some((name, install)));
+    assert_eq!(words(&["nim"], "apt", "apt install"), "needs nim (apt install nim)");
+    assert_eq!(words(&["nim", "cc"], "apk", "apk add"), "needs nim and cc (apk add nim gcc musl-dev)");
+    assert_eq!(words(&["python3"], "pacman", "pacman -S"), "needs python3 (pacman -S python)");
+    assert_eq!(words(&["duckdb"], "apt", "apt install"), "needs duckdb");
+    assert_eq!(missing_words(&["go"], None), "needs go");
+}
+
+#[test]
+fn a_missing_program_keeps_a_rung_from_running() {
+    let workshop = Workshop::new("/nowhere");
+    let mut lacking = rung("yes-pv");
+    lacking.needs.push("no-such-tool".into());
+    let reason = quietly(&workshop, &lacking).unwrap_err().reason;
+    assert!(reason.contains("no-such-tool"), "{reason}");
+    let argv = vec!["no-such-yes".to_owned()];
+    lacking.recipe = Recipe::Command { version: argv.clone(), argv };
+    lacking.needs.clear();
+    let reason = quietly(&workshop, &lacking).unwrap_err().reason;
+    assert!(reason.starts_with("needs no-such-yes"), "{reason}");
+}
+
+#[test]
+fn a_rung_for_another_system_says_so() {
+    let mut other = rung("yes");
+    other.system = Some("plan9".into());
+    assert_eq!(quietly(&Workshop::new("/nowhere"), &other).unwrap_err().reason, "only on plan9");
+}
+
+#[test]
+fn nothing_is_fetched_where_the_network_is_not_to_be_used() {
+    if find_program("go").is_none() {
+        return eprintln!("not run: go is not installed");
+    }
+    let cache = tempfile::tempdir().unwrap();
+    let workshop = Workshop::new(cache.path()).without_network();
+    let reason = quietly(&workshop, &rung("fakedata-buffered")).unwrap_err().reason;
+    assert!(
+        reason.starts_with("needs the network once, to fetch github.com/lucapette/fakedata@"),
+        "{reason}"
+    );
+    assert_eq!(names(cache.path()).len(), 0);
+}
+
+#[test]
+fn one_line_of_what_went_wrong_is_told() {
+    let told = |said: &str| failure("go", said).reason;
+    assert_eq!(told("\nwarning: x\nwrite.go:3:1: Error: odd\nmore\n"), "go failed: write.go:3:1: Error: odd");
+    assert_eq!(told("odd\neven\n"), "go failed: odd");
+    assert_eq!(told("go: downloading a v1\n# command\n./a.go:3:1: odd\n"), "go failed: ./a.go:3:1: odd");
+    assert_eq!(told(""), "go failed and says nothing");
+    let fetched =
+        "go: a@b: a@b: invalid version: reading https://proxy/a/@v/b.info: 403 Forbidden\n\tserver: no\n";
+    assert_eq!(told(fetched), "cannot be fetched: 403 Forbidden");
+    let offline = "go: a@b: Get \"https://proxy/a\": dial tcp: lookup proxy: no such host\n";
+    assert_eq!(told(offline), "cannot be fetched: no such host");
+    assert_eq!(failure("cc", &"line\n".repeat(100)).details.lines().count(), 20);
+}
+
+#[test]
+fn gush_runs_itself_with_the_strategy_and_without_the_callers() {
+    let workshop = Workshop::new("/nowhere").with_gush("/opt/gush");
+    let of = |name: &str| match quietly(&workshop, &rung(name)).unwrap() {
+        Ready::Child { argv, env, .. } => (argv, env["GUSH_STRATEGY"].clone()),
+        Ready::Limit(limit) => panic!("{limit:?}"),
+    };
+    assert_eq!(of("gush-vmsplice"), (vec!["/opt/gush".into(), "yes".into()], "vmsplice".into()));
+    assert_eq!(of("gush-rows").1, "");
+}
+
+#[test]
+fn limits_are_handed_on() {
+    let ready = quietly(&Workshop::new("/nowhere"), &rung("limit-syscall"));
+    assert_eq!(ready, Ok(Ready::Limit(Limit::SystemCall)));
+}
+
+#[test]
+fn a_command_of_the_users_goes_to_a_shell_which_makes_room_for_it() {
+    for (typed, told) in [
+        ("yes 'a b'", "exec yes 'a b'"),
+        ("./mine --all", "exec ./mine --all"),
+        ("yes | head", "yes | head"),
+        ("while true; do echo y; done", "while true; do echo y; done"),
+        ("A=1 yes", "A=1 yes"),
+        ("no-such-builtin x", "no-such-builtin x"),
+    ] {
+        assert_eq!(for_shell(typed), told);
+        let own = own(&format!("mine={typed}"), &[]).unwrap();
+        let Ready::Child { argv, .. } = quietly(&Workshop::new("/nowhere"), &own).unwrap() else {
+            panic!("{own:?}")
+        };
+        assert_eq!(argv, ["sh", "-c", told]);
+    }
+}
+
+#[test]
+fn commands_read_as_one_would_type_them() {
+    for (name, command) in [
+        ("python-print", "python3 print.py"),
+        ("c-printf-o3", "cc -O3 -march=native -o printf printf.c && ./printf"),
+        ("go-slice", "go build -o write write.go && ./write 65536"),
+        (
+            "fakedata-template",
+            "go install github.com/lucapette/fakedata@fe5c1c4ac6fffce16504e81bfd77e627c7424a80 && \
+                               fakedata -S -T noun.tmpl",
+        ),
+        ("yes", "yes"),
+        ("gush-tee-pages", "GUSH_STRATEGY=tee-pages gush yes"),
+        ("gush-rows-template", "gush rows -S -e '{{ Noun }}{{ println }}'"),
+    ] {
+        assert_eq!(typed(&rung(name).recipe), command);
+    }
+}
+
+#[test]
+fn versions_are_the_first_thing_said() {
+    let said = |script: &str| version(&["sh".into(), "-c".into(), script.into()]);
+    assert_eq!(said("echo; echo ' tool 1.2 '; echo more").as_deref(), Some("tool 1.2"));
+    assert_eq!(said("echo usage; exit 2"), None);
+    assert_eq!(said("exit 0"), None);
+    assert_eq!(version(&["no-such-tool".into(), "--version".into()]), None);
+}
+
+#[test]
+fn a_program_that_repeats_the_question_has_no_version() {
+    // As a yes does that knows no options: it must also be ended.
+    let folder = tempfile::tempdir().unwrap();
+    let script = folder.path().join("yes");
+    fs::write(&script, "#!/bin/sh\nwhile echo \"$1\"; do :; done\n").unwrap();
+    let mut mode = fs::metadata(&script).unwrap().permissions();
+    std::os::unix::fs::PermissionsExt::set_mode(&mut mode, 0o755);
+    fs::set_permissions(&script, mode).unwrap();
+    assert_eq!(version(&[script.to_str().unwrap().into(), "--version".into()]), None);
+}

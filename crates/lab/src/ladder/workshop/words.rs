@@ -1,0 +1,78 @@
+//! Commands as one would type them.
+
+use crate::ladder::registry;
+use crate::ladder::rung::Recipe;
+
+/// What a rung does, as one would type it.
+pub(in crate::ladder) fn typed(recipe: &Recipe) -> String {
+    match recipe {
+        Recipe::Program { source, flags, args } => program(source, flags.as_deref(), args),
+        Recipe::Module { module, args, file } => {
+            let file = file.as_deref().unwrap_or_default();
+            let args: Vec<String> = args.iter().map(|arg| arg.replace("{file}", base(file))).collect();
+            let name = super::build::module_name(module);
+            join(["go", "install", module, "&&", name].into_iter().chain(strs(&args)))
+        }
+        Recipe::Gush { args, strategy } => {
+            let strategy = strategy.as_ref().map(|name| format!("GUSH_STRATEGY={name}"));
+            join(strategy.as_deref().into_iter().chain(["gush"]).chain(strs(args)))
+        }
+        Recipe::Command { argv, .. } => join(strs(argv)),
+        Recipe::Shell(command) => command.clone(),
+        Recipe::Limit(_) => String::new(),
+    }
+}
+
+fn program(source: &str, flags: Option<&[String]>, args: &[String]) -> String {
+    let (folder, file) = source.split_once('/').unwrap_or(("", source));
+    let Some(toolchain) = registry::toolchain(folder) else { return String::new() };
+    let stem = file.split('.').next().unwrap_or(file);
+    let flags = flags.unwrap_or(&toolchain.flags);
+    let build = fill(&toolchain.build, flags, file, stem);
+    let run = match &toolchain.run[..] {
+        [] => vec![format!("./{stem}")],
+        run => fill(run, &[], file, stem),
+    };
+    let between = (!build.is_empty()).then_some("&&");
+    join(strs(&build).chain(between).chain(strs(&run)).chain(strs(args)))
+}
+
+/// The words of a template with what they stand for.
+pub(super) fn fill(template: &[String], flags: &[String], source: &str, output: &str) -> Vec<String> {
+    let fill = |word: &String| match word.as_str() {
+        "{flags}" => flags.to_vec(),
+        _ => vec![word.replace("{source}", source).replace("{output}", output)],
+    };
+    template.iter().flat_map(fill).collect()
+}
+
+/// A command of the user's for `sh -c`. One simple command takes the shell's place, so that what is measured and ended is
+/// the program itself; shells do so by themselves, but not all of them.
+pub(super) fn for_shell(command: &str) -> String {
+    let first = command.split_whitespace().next().unwrap_or_default();
+    let is_simple = !command.contains([';', '&', '|', '\n', '(', ')', '{', '}']) && !first.contains('=');
+    // What only a shell knows cannot take its place.
+    let is_own = |word: &str| super::find_program(word).is_some() || word.contains('/');
+    if is_simple && is_own(first) { format!("exec {command}") } else { command.to_owned() }
+}
+
+fn strs(words: &[String]) -> impl Iterator<Item = &str> {
+    words.iter().map(String::as_str)
+}
+
+fn base(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
+}
+
+fn join<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
+    words.into_iter().map(quoted).collect::<Vec<_>>().join(" ")
+}
+
+/// A word as a shell must be told it.
+fn quoted(word: &str) -> String {
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "_@%+=:,./-".contains(letter);
+    if word == "&&" || (!word.is_empty() && word.chars().all(is_plain)) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', r"'\''"))
+}

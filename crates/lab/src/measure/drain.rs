@@ -1,0 +1,216 @@
+//! The drain: what takes the bytes of a rung, and counts them.
+//!
+//! It is the meter's own engine, on a thread of its own, writing to `/dev/null`. The thread is never waited for without
+//! an end: somebody whom a child let go of may hold the other end of its pipe.
+
+use std::fs::File;
+use std::io;
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use gush_meter::{Gauge, Options, Transfer, Trouble};
+use gush_pipe::thread::{Pin, processor_time};
+use gush_pipe::{Sink, Source};
+
+use crate::ladder::Drain;
+use crate::model::{Tick, Unit};
+
+/// How many bytes are read at once where bytes are read.
+const BUFFER: usize = 64 << 10;
+
+impl Drain {
+    /// The drain for a rung that is rated in `unit`: lines have to be seen to be counted.
+    pub(super) fn counting(self, unit: Unit) -> Drain {
+        match (unit, self) {
+            (Unit::Lines, Drain::Splice | Drain::Read | Drain::Null) => Drain::Lines,
+            _ => self,
+        }
+    }
+
+    /// What the engine is to do.
+    pub(super) fn options(self, unit: Unit) -> Options {
+        let counts = self == Drain::Lines || unit == Unit::Lines;
+        let reads = counts || self == Drain::Read;
+        Options {
+            lines: counts.then_some(b'\n'),
+            plain: reads,
+            buffer: reads.then_some(BUFFER),
+            keep_pipes: true,
+            ..Options::default()
+        }
+    }
+}
+
+/// Bytes on their way, as they are counted.
+pub(super) trait Flow {
+    /// What has come so far.
+    fn count(&self) -> (u64, Option<u64>);
+    /// Waits for its end for so long; true when that came.
+    fn is_over_within(&mut self, patience: Duration) -> bool;
+    /// When it ended, where that is known.
+    fn ended_at(&self) -> Option<Instant>;
+}
+
+/// The state of a flow at some time since `begin`.
+pub(super) fn tick(flow: &dyn Flow, begin: Instant) -> Tick {
+    let (bytes, lines) = flow.count();
+    Tick { elapsed: begin.elapsed().as_secs_f64(), bytes, lines }
+}
+
+/// The engine at work on one source.
+#[derive(Debug)]
+pub(super) struct Engine {
+    gauge: Arc<Gauge>,
+    counts_lines: bool,
+    ends: Receiver<End>,
+    end: Option<End>,
+}
+
+/// How it ended.
+#[derive(Debug, Default)]
+struct End {
+    at: Option<Instant>,
+    processor_time: Option<Duration>,
+    trouble: Option<String>,
+}
+
+impl Engine {
+    /// Takes the `waiting` bytes that are there at once, and leaves the rest to a thread, on that core.
+    pub(super) fn start(
+        source: Source,
+        options: &Options,
+        waiting: u64,
+        core: Option<usize>,
+    ) -> io::Result<Engine> {
+        let gauge = Arc::new(Gauge::default());
+        let first = Options { stop_at: Some(waiting), ..options.clone() };
+        let trouble = pass(&source, &first, &gauge);
+        let (send, ends) = mpsc::channel();
+        let (counting, options) = (Arc::clone(&gauge), options.clone());
+        let counts_lines = options.lines.is_some();
+        thread::Builder::new().spawn(move || {
+            let _pin = core.map(Pin::to);
+            let trouble = trouble.or_else(|| pass(&source, &options, &counting));
+            let at = Some(Instant::now());
+            // From here on there is no reader.
+            drop(source);
+            // Nobody may want to know any more.
+            let _ = send.send(End { at, processor_time: processor_time(), trouble });
+        })?;
+        Ok(Engine { gauge, counts_lines, ends, end: None })
+    }
+
+    /// Asks it to end after the call that it is in.
+    pub(super) fn stop(&self) {
+        self.gauge.stop();
+    }
+
+    /// The processor time that it took, once it is over.
+    pub(super) fn processor_time(&self) -> Option<Duration> {
+        self.end.as_ref()?.processor_time
+    }
+
+    /// What went wrong, once it is over.
+    pub(super) fn trouble(&self) -> Option<&str> {
+        self.end.as_ref()?.trouble.as_deref()
+    }
+}
+
+impl Flow for Engine {
+    fn count(&self) -> (u64, Option<u64>) {
+        let lines = self.counts_lines.then(|| self.gauge.lines());
+        (self.gauge.bytes(), lines)
+    }
+
+    fn is_over_within(&mut self, patience: Duration) -> bool {
+        if self.end.is_none() {
+            self.end = match self.ends.recv_timeout(patience) {
+                Ok(end) => Some(end),
+                Err(RecvTimeoutError::Timeout) => None,
+                // It panicked.
+                Err(RecvTimeoutError::Disconnected) => Some(End::default()),
+            };
+        }
+        self.end.is_some()
+    }
+
+    fn ended_at(&self) -> Option<Instant> {
+        self.end.as_ref()?.at
+    }
+}
+
+/// Moves what there is to `/dev/null`; says what went wrong.
+fn pass(source: &Source, options: &Options, gauge: &Gauge) -> Option<String> {
+    let moved = || {
+        let null = File::options().write(true).open("/dev/null").map_err(Trouble::Write)?;
+        let sink = Sink::from_file(null).map_err(Trouble::Write)?;
+        Transfer::new(sink, options.clone(), gauge).pass(source)
+    };
+    match moved() {
+        Ok(_) => None,
+        Err(Trouble::Read(error)) => Some(format!("the drain could not read: {}", gush_pipe::reason(&error))),
+        Err(Trouble::Write(error)) => {
+            Some(format!("the drain could not write: {}", gush_pipe::reason(&error)))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::io::{PipeWriter, Write};
+    use std::os::fd::OwnedFd;
+
+    const LONG: Duration = Duration::from_secs(60);
+
+    fn pipe() -> (Source, PipeWriter) {
+        let (reader, writer) = io::pipe().unwrap();
+        (Source::from_file(File::from(OwnedFd::from(reader))), writer)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(30))]
+        #[test]
+        fn every_byte_and_line_is_counted(
+            drain in prop::sample::select(&[Drain::Splice, Drain::Read, Drain::Lines][..]),
+            before in prop::collection::vec(prop::sample::select(&b"ab\n"[..]), 0..1000),
+            after in prop::collection::vec(prop::sample::select(&b"ab\n"[..]), 0..200_000),
+        ) {
+            let (source, mut writer) = pipe();
+            writer.write_all(&before).unwrap();
+            let lines = |bytes: &[u8]| bytes.iter().filter(|&&byte| byte == b'\n').count() as u64;
+            let mut engine =
+                Engine::start(source, &drain.options(Unit::Bytes), before.len() as u64, None).unwrap();
+            let counts = |bytes: u64, lines| (bytes, (drain == Drain::Lines).then_some(lines));
+            prop_assert_eq!(engine.count(), counts(before.len() as u64, lines(&before)), "at the first look");
+            writer.write_all(&after).unwrap();
+            drop(writer);
+            prop_assert!(engine.is_over_within(LONG));
+            let whole = (before.len() + after.len()) as u64;
+            prop_assert_eq!(engine.count(), counts(whole, lines(&before) + lines(&after)));
+            prop_assert!(engine.trouble().is_none() && engine.ended_at().is_some());
+        }
+    }
+
+    #[test]
+    fn what_is_asked_to_stop_leaves_the_pipe() {
+        let (source, mut writer) = pipe();
+        let mut engine = Engine::start(source, &Drain::Splice.options(Unit::Bytes), 0, None).unwrap();
+        engine.stop();
+        // It is in a call that waits, or about to see that it is to end.
+        while writer.write_all(b"y").is_ok() {}
+        assert!(engine.is_over_within(LONG));
+    }
+
+    #[test]
+    fn lines_are_counted_where_they_are_the_unit() {
+        for drain in Drain::ALL {
+            assert_eq!(drain.counting(Unit::Bytes), drain);
+            assert!(drain.counting(Unit::Lines).options(Unit::Lines).lines.is_some());
+        }
+        assert_eq!(Drain::Pv.counting(Unit::Lines), Drain::Pv);
+    }
+}

@@ -1,0 +1,114 @@
+//! The child of a round: started, looked at, and seen to its end.
+
+use std::io;
+use std::os::unix::process::ExitStatusExt;
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use gush_pipe::child::{Child, Ended, Usage};
+use gush_pipe::thread::Pin;
+
+use super::round::{GRACE, Halt};
+use super::words::Words;
+use super::{Launch, status};
+use crate::model::Round;
+
+/// A child that has just been started.
+pub(super) struct Started {
+    pub child: Child,
+    words: Words,
+    /// When it was started.
+    pub at: Instant,
+    /// The core that it is kept on.
+    pub core: Option<usize>,
+    /// What the child is charged for that it never had.
+    floor: u64,
+    peak: Option<u64>,
+}
+
+impl Started {
+    pub(super) fn new(launch: &Launch, stdout: Stdio) -> Result<Started, Halt> {
+        let (stderr, words) = io::pipe().map_err(|error| Halt::of("no pipe could be had", &error))?;
+        let mut command = launch.command();
+        command.stdout(stdout).stderr(words);
+        let pin = match launch.pinned {
+            true => {
+                Some(Pin::anywhere().map_err(|error| Halt::of("it could not be kept on one core", &error))?)
+            }
+            false => None,
+        };
+        let core = pin.as_ref().map(Pin::core);
+        let floor = status::peak_memory(std::process::id()).unwrap_or(0);
+        let at = Instant::now();
+        let child = Child::spawn(command);
+        drop(pin);
+        let child =
+            child.map_err(|error| Halt::of(&format!("{} could not be started", launch.name()), &error))?;
+        Ok(Started { child, words: Words::of(stderr), at, core, floor, peak: None })
+    }
+
+    /// Looks how much memory it has come to; it can be asked for as long as it runs.
+    pub(super) fn look(&mut self) {
+        self.peak = self.peak.max(status::peak_memory(self.child.id()));
+    }
+
+    /// Sees to its end and notes what it used up. `dry` says that its output was at its end before.
+    pub(super) fn end(self, grace: Duration, dry: bool, round: &mut Round) -> Result<(), Halt> {
+        let Started { child, words, floor, peak, .. } = self;
+        let ended = child.end(grace).map_err(|error| Halt::of("it could not be waited for", &error))?;
+        if let Some(usage) = ended.usage {
+            note_usage(&usage, floor, peak, round);
+        }
+        // Whoever is hurried may say so in whatever way.
+        if dry && ended.unasked { judge(&ended, &words) } else { Ok(()) }
+    }
+
+    /// That nothing came: its own words first, if it has any.
+    pub(super) fn nothing(self, what: String, round: &mut Round) -> Halt {
+        let Started { child, words, floor, peak, .. } = self;
+        let ended = match child.end(GRACE) {
+            Ok(ended) => ended,
+            Err(error) => return Halt::of("it could not be waited for", &error),
+        };
+        if let Some(usage) = ended.usage {
+            note_usage(&usage, floor, peak, round);
+        }
+        let what = match (ended.unasked, how(&ended)) {
+            (true, Some(how)) => how,
+            _ => what,
+        };
+        Halt::Trouble(with_words(what, &words))
+    }
+}
+
+fn note_usage(usage: &Usage, floor: u64, peak: Option<u64>, round: &mut Round) {
+    round.user = Some(usage.user.as_secs_f64());
+    round.system = Some(usage.system.as_secs_f64());
+    round.voluntary_switches = Some(usage.voluntary_switches);
+    round.involuntary_switches = Some(usage.involuntary_switches);
+    let own = Some(usage.peak_memory).filter(|&peak| peak > floor);
+    round.peak_memory = peak.max(own);
+}
+
+/// How it failed, if it did.
+pub(super) fn how(ended: &Ended) -> Option<String> {
+    match (ended.status.code(), ended.status.signal()) {
+        (Some(0), _) => None,
+        (Some(code), _) => Some(format!("exit code {code}")),
+        (None, signal) => Some(format!("killed by signal {}", signal.unwrap_or_default())),
+    }
+}
+
+fn judge(ended: &Ended, words: &Words) -> Result<(), Halt> {
+    match how(ended) {
+        None => Ok(()),
+        Some(how) => Err(Halt::Trouble(with_words(how, words))),
+    }
+}
+
+pub(super) fn with_words(what: String, words: &Words) -> String {
+    match words.last() {
+        words if words.is_empty() => what,
+        words => format!("{what}: {words}"),
+    }
+}

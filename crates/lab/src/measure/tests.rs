@@ -1,0 +1,221 @@
+//! Rounds of real children. What they count must be right; how long anything takes is nobody's business.
+
+use std::convert::Infallible;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use super::*;
+
+fn plan() -> Plan {
+    let patience = Duration::from_secs(60);
+    Plan { seconds: 0.05, rounds: 1, pipe_size: None, trace: false, patience }
+}
+
+fn shell(script: &str) -> Subject {
+    let words = ["sh", "-c", script].map(OsString::from).to_vec();
+    Subject {
+        work: Work::Program(Launch { words, ..Launch::default() }),
+        unit: Unit::Bytes,
+        drain: Drain::Splice,
+    }
+}
+
+/// Keeps all, and stops after so many rounds.
+struct Keep {
+    kept: Vec<(Step, Sample)>,
+    stop: Stopper,
+    after: usize,
+}
+
+impl Observer for Keep {
+    type Error = Infallible;
+
+    fn begins(&mut self, _step: Step, left: Duration) {
+        assert!(left > Duration::ZERO);
+    }
+
+    fn ended(&mut self, step: Step, sample: Sample) -> Result<(), Infallible> {
+        self.kept.push((step, sample));
+        self.stop.flag().store(self.kept.len() >= self.after, Ordering::Relaxed);
+        Ok(())
+    }
+}
+
+fn climbed(subjects: &[Subject], plan: &Plan, after: usize) -> (Vec<(Step, Sample)>, Climbed) {
+    let stop = Stopper::default();
+    let mut keep = Keep { kept: Vec::new(), stop: stop.clone(), after };
+    let Ok(ended) = climb(subjects, plan, &stop, &mut keep);
+    (keep.kept, ended)
+}
+
+/// The measured round of a script that ends by itself.
+fn round(script: &str, drain: Drain) -> Sample {
+    let plan = Plan { seconds: 60.0, ..plan() };
+    let (mut kept, ended) = climbed(&[Subject { drain, ..shell(script) }], &plan, usize::MAX);
+    assert_eq!(ended, Climbed::Whole);
+    let last = kept.pop().unwrap();
+    assert_eq!(last.0.phase, Phase::Measured);
+    last.1
+}
+
+#[test]
+fn what_a_child_writes_is_counted_to_the_byte() {
+    for drain in [Drain::Splice, Drain::Read, Drain::Lines] {
+        let (round, ticks) = round("echo first; head -c 1000000 /dev/zero; echo", drain);
+        assert_eq!(round.trouble, None);
+        let (first, last) = (ticks[0], ticks[ticks.len() - 1]);
+        // The pipe does not hold all of it.
+        assert!(first.bytes >= 6 && first.bytes < 100_000 && first.elapsed == 0.0, "{first:?}");
+        assert_eq!((round.bytes, last.bytes), (1_000_007 - first.bytes, 1_000_007), "{drain:?}");
+        let lines = (drain == Drain::Lines).then_some((1, 2));
+        assert_eq!(round.lines.zip(last.lines), lines);
+        assert!(ticks.is_sorted_by(|a, b| a.elapsed <= b.elapsed && a.bytes <= b.bytes));
+        assert!(round.wall > 0.0 && round.wall == last.elapsed && round.first_byte.is_some());
+    }
+}
+
+#[test]
+#[cfg(all(target_os = "linux", not(feature = "portable")))]
+fn a_child_that_writes_to_the_null_device_is_counted_too() {
+    let (round, ticks) = round("head -c 1000000 /dev/zero; sleep 0.02; echo", Drain::Null);
+    // The kernel counts the output of head once the shell has waited for it.
+    assert_eq!((round.trouble, ticks[ticks.len() - 1].bytes), (None, 1_000_001));
+}
+
+#[test]
+fn an_endless_child_is_ended_and_accounted_for() {
+    let (kept, _) = climbed(&[shell("exec yes")], &plan(), usize::MAX);
+    let (round, ticks) = kept[1].1.clone();
+    assert_eq!(round.trouble, None);
+    assert!(round.bytes > 0 && ticks.len() > 1);
+    #[cfg(all(target_os = "linux", not(feature = "portable")))]
+    assert!(round.user.is_some() && round.drain_cpu.is_some() && round.peak_memory > Some(100_000));
+}
+
+#[test]
+fn lines_are_counted_where_a_rung_is_rated_by_them() {
+    let subject = Subject { unit: Unit::Lines, ..shell("yes no") };
+    let (kept, _) = climbed(&[subject], &plan(), usize::MAX);
+    let (round, _) = &kept[1].1;
+    let lines = round.lines.unwrap();
+    assert!(lines > 0 && lines.abs_diff(round.bytes / 3) <= 1, "{round:?}");
+}
+
+#[test]
+fn failures_are_told_in_the_child_s_own_words() {
+    let patient = Plan { seconds: 60.0, ..plan() };
+    let impatient = Plan { patience: Duration::from_secs(2), ..patient.clone() };
+    for (script, plan, trouble) in [
+        ("echo one; echo bad >&2; exit 3", &patient, "exit code 3: bad"),
+        ("echo alas >&2; exit 1", &patient, "exit code 1: alas"),
+        ("kill -SEGV $$", &patient, "killed by signal 11"),
+        ("exit 0", &patient, "it ended without writing anything"),
+        ("echo little", &patient, "all of it came at once: too little to be timed"),
+        (
+            "trap '' TERM; echo wait >&2; while :; do sleep 1; done",
+            &impatient,
+            "nothing came within 2 s: wait",
+        ),
+    ] {
+        let (mut kept, _) = climbed(&[shell(script)], plan, 1);
+        let (_, (round, _)) = kept.remove(0);
+        assert_eq!(round.trouble.as_deref(), Some(trouble), "{script}");
+        assert_eq!(round.rate(Unit::Bytes), None);
+    }
+}
+
+#[test]
+fn what_cannot_be_started_is_told() {
+    let words = vec!["/no/such/program".into()];
+    let subject = Subject {
+        work: Work::Program(Launch { words, ..Launch::default() }),
+        unit: Unit::Bytes,
+        drain: Drain::Splice,
+    };
+    let (kept, _) = climbed(&[subject], &plan(), usize::MAX);
+    let trouble = kept[0].1.0.trouble.as_deref();
+    assert_eq!(trouble, Some("/no/such/program could not be started: No such file or directory"));
+}
+
+#[test]
+fn a_rung_that_keeps_failing_is_left_out_and_the_others_go_on() {
+    let plan = Plan { rounds: 3, ..plan() };
+    let (kept, ended) = climbed(&[shell("exit 1"), shell("exec yes")], &plan, usize::MAX);
+    let of = |subject| kept.iter().filter(move |(step, _)| step.subject == subject);
+    assert_eq!((of(0).count(), of(1).count(), ended), (2, 4, Climbed::Whole));
+    assert!(of(1).all(|(_, (round, _))| round.trouble.is_none()));
+}
+
+#[test]
+fn all_have_had_a_round_before_any_has_the_next() {
+    let subjects = [shell("exec yes"), shell("exec yes"), shell("exec yes")];
+    let plan = Plan { rounds: 2, ..plan() };
+    let steps = climb::steps(&plan, &subjects);
+    let phases: Vec<_> = steps.iter().map(|step| (step.phase, step.number)).collect();
+    let expected = [(Phase::WarmUp, 1), (Phase::Measured, 1), (Phase::Measured, 2)].map(|phase| [phase; 3]);
+    assert_eq!(phases, expected.concat());
+    assert_eq!(steps.len(), 9);
+}
+
+#[test]
+fn what_was_measured_before_a_stop_is_kept() {
+    let subjects = [shell("exec yes"), shell("exec yes a")];
+    let plan = Plan { rounds: 100, ..plan() };
+    let (kept, ended) = climbed(&subjects, &plan, 5);
+    assert_eq!((kept.len(), ended), (5, Climbed::Stopped));
+}
+
+#[test]
+fn limits_are_found_in_their_units() {
+    let nothing = Work::Nothing(Launch { words: vec!["true".into()], ..Launch::default() });
+    for (work, unit) in [
+        (Work::Limit(Limit::Memset), Unit::Bytes),
+        (Work::Limit(Limit::Memcpy), Unit::Bytes),
+        (Work::Limit(Limit::SystemCall), Unit::Calls),
+        (Work::Limit(Limit::Drain), Unit::Bytes),
+        (nothing, Unit::Calls),
+    ] {
+        let subject = Subject { work: work.clone(), unit, drain: Drain::Splice };
+        let (kept, _) = climbed(&[subject], &plan(), usize::MAX);
+        let (round, ticks) = &kept[1].1;
+        assert!(round.rate(unit).is_some_and(|rate| rate > 0.0), "{work:?}: {round:?}");
+        assert_eq!(ticks.is_empty(), unit != Unit::Bytes);
+    }
+}
+
+#[test]
+#[cfg(all(target_os = "linux", not(feature = "portable")))]
+fn calls_are_counted_in_a_round_of_their_own() {
+    if tracing_works().is_err() {
+        return;
+    }
+    let plan = Plan { trace: true, seconds: 60.0, ..plan() };
+    let (kept, _) =
+        climbed(&[shell("exec dd if=/dev/zero bs=1000 count=500 status=none")], &plan, usize::MAX);
+    let (step, (round, ticks)) = &kept[2];
+    assert_eq!((step.phase, ticks.len()), (Phase::Traced, 0));
+    assert_eq!((round.trouble.clone(), round.bytes, round.write_calls), (None, 500_000, Some(500)));
+    assert!(round.system_calls > Some(100), "{round:?}");
+}
+
+#[test]
+#[cfg(all(target_os = "linux", not(feature = "portable")))]
+fn a_pinned_child_shares_a_core_with_its_drain() {
+    let words =
+        ["sh", "-c", "grep Cpus_allowed_list /proc/self/status >&2; exit 1"].map(OsString::from).to_vec();
+    let launch = Launch { words, pinned: true, ..Launch::default() };
+    let subject = Subject { work: Work::Program(launch), unit: Unit::Bytes, drain: Drain::Splice };
+    let (kept, _) = climbed(&[subject], &plan(), usize::MAX);
+    let trouble = kept[0].1.0.trouble.clone().unwrap();
+    let cores = trouble.rsplit(' ').next().unwrap();
+    assert!(cores.parse::<u32>().is_ok(), "{trouble}");
+}
+
+#[test]
+fn pv_may_stand_in_between() {
+    if std::process::Command::new("pv").arg("-V").output().is_err() {
+        return;
+    }
+    let (round, ticks) = round("echo first; head -c 1000000 /dev/zero", Drain::Pv);
+    assert_eq!((round.trouble, ticks[ticks.len() - 1].bytes), (None, 1_000_006));
+}

@@ -1,0 +1,115 @@
+//! Calls of the system, counted by `strace` in a round of their own: it slows a program down by an order of magnitude.
+
+use std::ffi::OsString;
+use std::fs;
+use std::process::{Command, Stdio};
+
+use super::round::{self, Setting};
+use super::{Launch, Sample};
+
+/// The calls that bring bytes towards a reader.
+const WRITING: [&str; 12] = [
+    "write",
+    "writev",
+    "pwrite64",
+    "pwritev",
+    "pwritev2",
+    "splice",
+    "vmsplice",
+    "tee",
+    "sendto",
+    "sendmsg",
+    "sendfile",
+    "copy_file_range",
+];
+
+/// How many calls there were, and how many of them write.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Calls {
+    all: u64,
+    writing: u64,
+}
+
+/// Whether calls can be counted here, or why not.
+///
+/// # Errors
+/// What stands against it.
+pub fn tracing_works() -> Result<(), String> {
+    let file = tempfile::NamedTempFile::new().map_err(|error| format!("no file for it: {error}"))?;
+    let mut strace = Command::new("strace");
+    strace.args(words(file.path().into())).arg("true").stdin(Stdio::null());
+    let output = strace.output().map_err(|_| "strace is not installed".to_owned())?;
+    let counted = fs::read_to_string(file.path()).map(|table| parse(&table));
+    match counted {
+        Ok(Calls { all: 1.., .. }) if output.status.success() => Ok(()),
+        _ => {
+            let told = String::from_utf8_lossy(&output.stderr);
+            let last = told.lines().last().unwrap_or("it counts nothing").trim_start_matches("strace: ");
+            Err(format!("strace may not trace: {last}"))
+        }
+    }
+}
+
+/// The options of strace, with the file that its table goes to.
+fn words(file: OsString) -> Vec<OsString> {
+    let fixed = ["-f", "-qq", "-c", "-U", "calls,name", "-o"].map(OsString::from);
+    fixed.into_iter().chain([file, "--".into()]).collect()
+}
+
+/// Runs a program for a round under strace; `None` when it was asked to stop.
+pub(super) fn run(launch: &Launch, setting: &Setting<'_>) -> Option<Sample> {
+    let file = match tempfile::NamedTempFile::new() {
+        Ok(file) => file,
+        Err(error) => {
+            let mut round = setting.round();
+            round.trouble = Some(format!("no file for strace: {error}"));
+            return Some((round, Vec::new()));
+        }
+    };
+    let mut traced = launch.clone();
+    let strace = std::iter::once("strace".into()).chain(words(file.path().into()));
+    traced.words.splice(0..0, strace);
+    let (mut round, _ticks) = round::run(&traced, setting)?;
+    // These are strace's as much as the program's.
+    (round.user, round.system, round.peak_memory, round.first_byte) = (None, None, None, None);
+    (round.voluntary_switches, round.involuntary_switches) = (None, None);
+    let calls = fs::read_to_string(file.path()).map(|table| parse(&table)).unwrap_or_default();
+    if calls.all > 0 {
+        (round.system_calls, round.write_calls) = (Some(calls.all), Some(calls.writing));
+    } else if round.trouble.is_none() {
+        round.trouble = Some("strace counted nothing".to_owned());
+    }
+    // How its rate changes over time says nothing.
+    Some((round, Vec::new()))
+}
+
+/// Reads strace's table: lines of a number and a name, between lines of other sorts.
+fn parse(table: &str) -> Calls {
+    let mut calls = Calls::default();
+    for line in table.lines() {
+        let mut words = line.split_whitespace();
+        let (Some(count), Some(name), None) = (words.next(), words.next(), words.next()) else { continue };
+        let Ok(count) = count.parse::<u64>() else { continue };
+        if name == "total" {
+            continue;
+        }
+        calls.all += count;
+        if WRITING.contains(&name) {
+            calls.writing += count;
+        }
+    }
+    calls
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_of_strace_is_understood() {
+        let table = "    calls syscall\n--------- ----------------\n       12 write\n        3 splice\n        5 mmap\n\
+                     --------- ----------------\n       20 total\n";
+        assert_eq!(parse(table), Calls { all: 20, writing: 15 });
+        assert_eq!(parse("strace: ptrace: Operation not permitted\n"), Calls::default());
+    }
+}

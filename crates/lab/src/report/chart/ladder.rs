@@ -1,0 +1,229 @@
+//! The ladder: each rung a row, the fastest at the top, what was measured beside what was published, on a logarithmic
+//! scale; limits as lines.
+
+use plotters::chart::{ChartBuilder, LabelAreaPosition};
+use plotters::coord::combinators::{BindKeyPoints, IntoLogRange};
+
+use super::mark::{Mark, Shape};
+use super::paint::Paint;
+use super::svg::{px, text_width};
+use super::{
+    Area, Drawing, Fault, Size, describe, fitted, label, look, paint_of, put, rate_name, scale, sheet,
+    value_axis,
+};
+use crate::model::{RungKind, Unit};
+use crate::report::amount;
+use crate::report::findings::{Finding, Findings};
+use crate::stats::Spread;
+
+/// What is above the first panel: what the shapes mean.
+const LEGEND: u32 = 30;
+/// The names below a panel, and some air.
+const AXIS: u32 = 44;
+/// A line for the name of each limit.
+const LIMIT: u32 = 17;
+
+/// A part of the chart whose rungs are rated by one unit.
+struct Panel<'f, 'r> {
+    unit: Unit,
+    rungs: Vec<&'f Finding<'r>>,
+    limits: Vec<&'f Finding<'r>>,
+    size: Size,
+    /// Room for the names, left of the rows.
+    names: u32,
+    /// Room for each of the two columns of figures, right of the rows.
+    figures: i32,
+}
+
+pub fn draw(findings: &Findings<'_>, size: Size) -> Result<Option<Drawing>, Fault> {
+    let widest =
+        findings.rungs.iter().map(|finding| text_width(&finding.rung().name, 13.0)).fold(60.0, f64::max);
+    let names = size.pick((widest as u32 + 14).min(230), 6);
+    let figures = findings.rungs.iter().map(|finding| {
+        let rate = amount::rate(finding.median(), finding.rung().unit);
+        text_width(&rate, 13.0) as i32 + 14
+    });
+    let figures = figures.max().unwrap_or(0);
+    let panel = |unit| {
+        let (rungs, mut limits) = findings.of_unit(unit);
+        // The name of a limit stands left of its line, where no line of a smaller one begins further up.
+        limits.sort_by(|a, b| b.median().total_cmp(&a.median()));
+        Panel { unit, rungs, limits, size, names, figures }
+    };
+    let panels: Vec<Panel<'_, '_>> = findings.units().into_iter().map(panel).collect();
+    if panels.is_empty() {
+        return Ok(None);
+    }
+    let height = LEGEND + panels.iter().map(Panel::height).sum::<u32>();
+    sheet(size.width(), height, |root| {
+        legend(root, &panels, size)?;
+        let mut top = LEGEND;
+        for panel in &panels {
+            let height = panel.height();
+            let dimension = (px(size.width() as i32), px(height as i32));
+            panel.draw(&root.clone().shrink((0, px(top as i32)), dimension))?;
+            top += height;
+        }
+        Ok(())
+    })
+}
+
+/// What the shapes and colours mean, in one line.
+fn legend(root: &Area<'_>, panels: &[Panel<'_, '_>], size: Size) -> Result<(), Fault> {
+    let all = || panels.iter().flat_map(|panel| &panel.rungs);
+    let any = |kinds: &[RungKind]| all().any(|finding| kinds.contains(&finding.rung().kind));
+    let mut x = 10;
+    let mut entry = |text: &str, shape: Shape| -> Result<(), Fault> {
+        root.draw(&Mark::new(vec![(px(x), px(12)), (px(x), px(12))], vec![shape]))?;
+        label(root, (x + 10, 16), "start", text, look(Paint::Ink, 12, false))?;
+        x += 10 + text_width(text, 12.0) as i32 + size.pick(26, 14);
+        Ok(())
+    };
+    let of =
+        |text: &'static str, paint, kinds: &[RungKind]| any(kinds).then_some((text, Shape::Dot(0, 5, paint)));
+    let kinds = [
+        of("programs", Paint::Measured, &[RungKind::Program, RungKind::Peer]),
+        of("gush", Paint::Gush, &[RungKind::Gush]),
+        of("yours", Paint::Own, &[RungKind::Own]),
+    ];
+    for (text, shape) in kinds.into_iter().flatten() {
+        entry(text, shape)?;
+    }
+    if all().any(|finding| finding.published().is_some()) {
+        entry("published", Shape::Diamond(0, 5, Paint::Published))?;
+    }
+    Ok(())
+}
+
+impl Panel<'_, '_> {
+    fn row(&self) -> u32 {
+        self.size.pick(23, 38)
+    }
+
+    fn head(&self) -> u32 {
+        self.limits.len() as u32 * LIMIT + self.size.pick(22, 6)
+    }
+
+    fn height(&self) -> u32 {
+        self.rungs.len() as u32 * self.row() + self.head() + AXIS
+    }
+
+    fn values(&self) -> impl Iterator<Item = f64> {
+        let rungs = self.rungs.iter().flat_map(|finding| {
+            let bounds = finding.summary.spread.bounds().map(|bounds| [bounds.low, bounds.high]);
+            let ends = bounds.into_iter().flatten();
+            ends.chain([finding.median()]).chain(finding.published())
+        });
+        rungs.chain(self.limits.iter().map(|limit| limit.median()))
+    }
+
+    fn draw(&self, area: &Area<'_>) -> Result<(), Fault> {
+        let Some(range) = scale::log_range(self.values()) else { return Ok(()) };
+        // The names of other units are longer.
+        let most = if self.unit == Unit::Bytes { self.size.pick(9, 4) } else { self.size.pick(6, 3) };
+        let ticks = scale::log_ticks(&range, self.unit, most);
+        let rows = self.rungs.len() as f64;
+        let head = f64::from(self.head()) / f64::from(self.row());
+        let count = ticks.len();
+        let mut chart = ChartBuilder::on(area)
+            .set_label_area_size(LabelAreaPosition::Left, px(self.names as i32))
+            .set_label_area_size(LabelAreaPosition::Right, px(self.size.pick(2 * self.figures + 4, 10)))
+            .set_label_area_size(LabelAreaPosition::Bottom, px(AXIS as i32))
+            .build_cartesian_2d(
+                range.clone().log_scale().with_key_points(ticks),
+                scale::linear(rows, -head, Vec::new()),
+            )?;
+        value_axis(&mut chart, count, &rate_name(self.unit))?;
+        let ends = (range.start, range.end);
+        if self.size == Size::Wide {
+            let text = |right, text: &str| {
+                Shape::Text(0, (right, -7), "end", text.into(), look(Paint::Muted, 11, false))
+            };
+            put(
+                &mut chart,
+                Mark::new(
+                    vec![(ends.1, 0.0)],
+                    vec![text(self.figures, "measured"), text(2 * self.figures, "published")],
+                ),
+            )?;
+        }
+        let line = f64::from(LIMIT) / f64::from(self.row());
+        for (at, limit) in self.limits.iter().enumerate() {
+            let top = -head + line * (at as f64 + 0.2);
+            put(&mut chart, self.limit(limit, top, rows, ends))?;
+        }
+        for (row, finding) in self.rungs.iter().enumerate() {
+            put(&mut chart, self.rung(row as f64 + self.size.pick(0.5, 0.68), finding, ends))?;
+        }
+        Ok(())
+    }
+
+    /// The row of a rung at height `y`.
+    fn rung(&self, y: f64, finding: &Finding<'_>, (left, right): (f64, f64)) -> Mark<(f64, f64)> {
+        let paint = paint_of(finding.rung().kind);
+        let mut points = vec![(left, y), (right, y), (finding.median(), y)];
+        let mut shapes = vec![Shape::Around(0, 1, 10), Shape::Line(0, 1, Paint::Grid, 1.0)];
+        let mut add = |x: f64| {
+            points.push((x, y));
+            points.len() - 1
+        };
+        if let Some(published) = finding.published() {
+            let at = add(published);
+            shapes.push(Shape::Line(2, at, Paint::Muted, 1.0));
+            shapes.push(Shape::Diamond(at, 5, Paint::Published));
+        }
+        if let Some(bounds) = finding.summary.spread.bounds() {
+            let (low, high) = (add(bounds.low), add(bounds.high));
+            shapes.push(Shape::Line(low, high, paint, 3.0));
+            if matches!(finding.summary.spread, Spread::Interval(_)) {
+                shapes.extend([Shape::Tick(low, 5, paint), Shape::Tick(high, 5, paint)]);
+            }
+        }
+        shapes.push(Shape::Dot(2, 5, paint));
+        let stands_out = matches!(finding.rung().kind, RungKind::Gush | RungKind::Own);
+        let rate = amount::rate(finding.median(), self.unit) + if finding.summary.noisy { " ~" } else { "" };
+        let name = &finding.rung().name;
+        if self.size == Size::Wide {
+            let name = fitted(name, 12, self.names - 12);
+            let ink = |bold| look(Paint::Ink, 12, bold);
+            shapes.push(Shape::Text(0, (-10, 4), "end", name, ink(stands_out)));
+            shapes.push(Shape::Text(1, (self.figures, 4), "end", rate, ink(true)));
+            if let Some(published) = finding.published() {
+                let text = amount::rate(published, self.unit);
+                shapes.push(Shape::Text(
+                    1,
+                    (2 * self.figures, 4),
+                    "end",
+                    text,
+                    look(Paint::Muted, 12, false),
+                ));
+            }
+        } else {
+            let name = fitted(name, 13, 200);
+            shapes.push(Shape::Text(0, (0, -11), "start", name, look(Paint::Ink, 13, stands_out)));
+            shapes.push(Shape::Text(1, (0, -11), "end", rate, look(Paint::Ink, 13, true)));
+        }
+        Mark::new(points, shapes).titled(describe(finding))
+    }
+
+    /// The line of a limit, from its name at `top` down to the axis.
+    fn limit(
+        &self,
+        limit: &Finding<'_>,
+        top: f64,
+        bottom: f64,
+        (left, right): (f64, f64),
+    ) -> Mark<(f64, f64)> {
+        let x = limit.median();
+        let name = limit.rung().name.trim_start_matches("limit-");
+        let text = format!("limit: {name} {}", amount::rate(x, self.unit));
+        let share = (x / left).ln() / (right / left).ln();
+        let (anchor, shift) = if share > 0.4 { ("end", -5) } else { ("start", 5) };
+        let shapes = vec![
+            Shape::Dashes(0, 1, Paint::Limit),
+            Shape::Text(0, (shift, 10), anchor, text, look(Paint::Limit, 11, false)),
+            Shape::Around(0, 1, 3),
+        ];
+        Mark::new(vec![(x, top), (x, bottom)], shapes).titled(describe(limit))
+    }
+}

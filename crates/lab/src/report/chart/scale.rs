@@ -1,0 +1,150 @@
+//! Where axes begin and end, and which values are named on them.
+
+use std::ops::Range;
+
+use plotters::coord::ranged1d::{AsRangedCoord, DefaultFormatting, KeyPointHint, Ranged};
+use plotters::coord::types::RangedCoordf64;
+
+use crate::model::Unit;
+
+/// A linear axis that names these values and no others. (The library's own way to say so is not for numbers of this type.)
+pub struct Linear {
+    range: Range<f64>,
+    ticks: Vec<f64>,
+}
+
+/// The same as the library wants it.
+pub struct LinearAxis {
+    scale: RangedCoordf64,
+    ticks: Vec<f64>,
+}
+
+/// An axis from `start` to `end` that names `ticks`.
+pub fn linear(start: f64, end: f64, ticks: Vec<f64>) -> Linear {
+    Linear { range: start..end, ticks }
+}
+
+impl AsRangedCoord for Linear {
+    type CoordDescType = LinearAxis;
+    type Value = f64;
+}
+
+impl From<Linear> for LinearAxis {
+    fn from(axis: Linear) -> LinearAxis {
+        LinearAxis { scale: axis.range.into(), ticks: axis.ticks }
+    }
+}
+
+impl Ranged for LinearAxis {
+    type FormatOption = DefaultFormatting;
+    type ValueType = f64;
+
+    fn map(&self, value: &f64, limit: (i32, i32)) -> i32 {
+        self.scale.map(value, limit)
+    }
+
+    fn key_points<Hint: KeyPointHint>(&self, _: Hint) -> Vec<f64> {
+        self.ticks.clone()
+    }
+
+    fn range(&self) -> Range<f64> {
+        self.scale.range()
+    }
+}
+
+/// The prefixes go in these steps: 1024 for bytes, 1000 for all else.
+fn prefix_of(unit: Unit) -> f64 {
+    if unit == Unit::Bytes { 1024.0 } else { 1000.0 }
+}
+
+/// A logarithmic axis over positive values, with some room at both ends.
+pub fn log_range(values: impl Iterator<Item = f64>) -> Option<Range<f64>> {
+    let (low, high) = extent(values.filter(|value| *value > 0.0 && value.is_finite()))?;
+    let room = (high / low).powf(0.03).max(1.25);
+    Some(low / room..high * room)
+}
+
+/// The lowest and the highest.
+pub fn extent(values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
+    values.fold(None, |found, value| {
+        let (low, high) = found.unwrap_or((value, value));
+        Some((low.min(value), high.max(value)))
+    })
+}
+
+/// At most so many round values of a logarithmic axis: powers of two for bytes, of ten for all else,
+/// and where those are very few 2 and 5 of each as well.
+pub fn log_ticks(range: &Range<f64>, unit: Unit, most: usize) -> Vec<f64> {
+    let (base, steps): (f64, &[i32]) =
+        if unit == Unit::Bytes { (2.0, &[1, 2, 5, 10, 20, 30]) } else { (10.0, &[1, 2, 3, 6, 9]) };
+    let (low, high) = (range.start.log(base), range.end.log(base));
+    for &step in steps {
+        let first = (low / f64::from(step)).ceil() as i32;
+        let last = (high / f64::from(step)).floor() as i32;
+        let count = usize::try_from(last - first + 1).unwrap_or(0);
+        if count <= most {
+            if unit != Unit::Bytes && step == 1 && count * 3 <= most {
+                let within = |tick: &f64| *tick >= range.start && *tick <= range.end;
+                let all =
+                    (first - 1..=last).flat_map(|at| [1.0, 2.0, 5.0].map(|digit| digit * base.powi(at)));
+                return all.filter(within).collect();
+            }
+            return (first..=last).map(|at| base.powi(at * step)).collect();
+        }
+    }
+    Vec::new()
+}
+
+/// Round values from zero on, at most so many above it; the last is the end of the axis and not below `high`.
+pub fn linear_ticks(high: f64, unit: Option<Unit>, most: usize) -> Vec<f64> {
+    if high.is_nan() || high <= 0.0 || !high.is_finite() {
+        return vec![0.0, 1.0];
+    }
+    let prefix = unit.map_or(1000.0, prefix_of);
+    let scale = prefix.powf((high.ln() / prefix.ln()).floor());
+    let rough = high / scale / most as f64;
+    let power = 10f64.powf(rough.log10().floor());
+    let step = [1.0, 2.0, 2.5, 5.0, 10.0]
+        .into_iter()
+        .map(|step| step * power)
+        .find(|step| *step >= rough * 0.999_999);
+    let step = step.unwrap_or(10.0 * power) * scale;
+    let count = (high / step * 0.999_999).ceil().max(1.0) as usize;
+    (0..=count).map(|at| at as f64 * step).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn ticks_are_round() {
+        const MIB: f64 = 1048576.0;
+        assert_eq!(
+            log_ticks(&(MIB..2048.0 * MIB), Unit::Bytes, 7),
+            [1.0, 4.0, 16.0, 64.0, 256.0, 1024.0].map(|n| n * MIB)
+        );
+        assert_eq!(log_ticks(&(MIB..2048.0 * MIB), Unit::Bytes, 4), [1.0, 32.0, 1024.0].map(|n| n * MIB));
+        assert_eq!(log_ticks(&(5.0..2e6), Unit::Lines, 6), [1e1, 1e2, 1e3, 1e4, 1e5, 1e6]);
+        assert_eq!(linear_ticks(7.0 * MIB, Some(Unit::Bytes), 4), [0.0, 2.0, 4.0, 6.0, 8.0].map(|n| n * MIB));
+        assert_eq!(linear_ticks(1.0, None, 4), [0.0, 0.25, 0.5, 0.75, 1.0]);
+        assert_eq!(linear_ticks(0.0, None, 4), [0.0, 1.0]);
+    }
+
+    proptest! {
+        #[test]
+        fn ticks_lie_within_and_are_few(low in 1e-3f64..1e12, span in 1.1f64..1e9, most in 2usize..12) {
+            let range = low..low * span;
+            for unit in [Unit::Bytes, Unit::Lines] {
+                let ticks = log_ticks(&range, unit, most);
+                prop_assert!(ticks.len() <= most);
+                prop_assert!(ticks.iter().all(|tick| *tick >= range.start * 0.999 && *tick <= range.end * 1.001));
+            }
+            let ticks = linear_ticks(low, Some(Unit::Bytes), most);
+            prop_assert!(ticks.len() <= most + 1, "{ticks:?}");
+            prop_assert!(*ticks.last().unwrap() >= low * 0.999_99, "{low} {ticks:?}");
+            prop_assert!(ticks[ticks.len() - 2] < low * 1.000_01, "no empty step at the end: {low} {ticks:?}");
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! Every chart of many made-up runs: well-formed, within its size, and nothing of the user's in it as markup.
+
+use resvg::usvg::roxmltree::{Document, Node};
+
+use super::*;
+use crate::model::Record;
+use crate::report::{mangled, picture, sample};
+
+/// All drawings of a run, with what they are.
+fn drawings(record: &Record) -> Vec<(String, Drawing)> {
+    let findings = Findings::new(record);
+    let mut all: Vec<(String, Drawing)> = panels(&findings).unwrap();
+    for (chart, name, _) in CHARTS {
+        for size in [Size::Wide, Size::Narrow] {
+            let drawing = draw(chart, &findings, None, size).unwrap();
+            all.extend(drawing.map(|drawing| (format!("{name} {size:?}"), drawing)));
+        }
+    }
+    all
+}
+
+fn numbers(node: Node<'_, '_>, names: &[&str]) -> Vec<f64> {
+    names.iter().filter_map(|name| node.attribute(*name)).map(|value| value.parse().unwrap()).collect()
+}
+
+#[test]
+fn drawings_are_whole_and_stay_within_their_size() {
+    for seed in 0..40 {
+        for (name, drawing) in drawings(&mangled::any(seed)) {
+            let svg = picture::svg(&drawing, "a & b", false);
+            let document = Document::parse(&svg).unwrap_or_else(|error| panic!("{name}: {error}\n{svg}"));
+            assert!(!svg.contains("NaN") && !svg.contains("inf"), "{name}");
+            for node in document.descendants().filter(Node::is_element) {
+                // Texts are anchored within; how wide they are only the reader's face knows.
+                for x in numbers(node, &["x", "cx"]) {
+                    assert!(x >= -10.0 && x <= f64::from(drawing.width) + 10.0, "{name}: x {x}");
+                }
+                for y in numbers(node, &["y", "cy"]) {
+                    assert!(y >= -10.0 && y <= f64::from(drawing.height) + 10.0, "{name}: y {y}");
+                }
+                assert!(node.attribute("id").is_none(), "two charts on a page would have the same");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_rung_is_a_mark_with_its_figures() {
+    let record = sample::ladder();
+    let findings = Findings::new(&record);
+    for size in [Size::Wide, Size::Narrow] {
+        let drawing = draw(Chart::Ladder, &findings, None, size).unwrap().unwrap();
+        let svg = picture::svg(&drawing, "", true);
+        let document = Document::parse(&svg).unwrap();
+        let titles: Vec<&str> = document
+            .descendants()
+            .filter(|node| node.has_tag_name("title"))
+            .filter_map(|node| node.text())
+            .collect();
+        for finding in findings.rungs.iter().chain(&findings.limits) {
+            if finding.rung().unit == Unit::Calls {
+                continue;
+            }
+            let rate = amount::rate(finding.median(), finding.rung().unit);
+            let head = format!("{}: {}\n{rate}", finding.rung().name, finding.rung().title);
+            assert!(titles.iter().any(|title| title.starts_with(&head)), "{head} is missing");
+        }
+    }
+}
+
+#[test]
+fn further_right_is_faster() {
+    let record = sample::ladder();
+    let findings = Findings::new(&record);
+    let drawing = draw(Chart::Ladder, &findings, None, Size::Wide).unwrap().unwrap();
+    let svg = picture::svg(&drawing, "", false);
+    let document = Document::parse(&svg).unwrap();
+    let (rungs, _) = findings.of_unit(Unit::Bytes);
+    let dot = |finding: &Finding<'_>| {
+        let is_it = |node: &Node<'_, '_>| {
+            node.children().any(|child| {
+                child.text().is_some_and(|text| text.starts_with(&format!("{}:", finding.rung().name)))
+            })
+        };
+        let mark =
+            document.descendants().find(|node| node.attribute("class") == Some("m") && is_it(node)).unwrap();
+        let circle = mark.children().find(|node| node.has_tag_name("circle")).unwrap();
+        numbers(circle, &["cx", "cy"])
+    };
+    let dots: Vec<Vec<f64>> = rungs.iter().map(|finding| dot(finding)).collect();
+    assert!(dots.windows(2).all(|pair| pair[0][0] >= pair[1][0] && pair[0][1] < pair[1][1]), "{dots:?}");
+    // On a logarithmic scale equal ratios are equal lengths.
+    let place = |at: usize| (rungs[at].median().ln(), dots[at][0]);
+    let (first, last, middle) = (place(0), place(rungs.len() - 1), place(5));
+    let expected = first.1 + (middle.0 - first.0) / (last.0 - first.0) * (last.1 - first.1);
+    assert!((expected - middle.1).abs() < 0.5, "{expected} {middle:?}");
+}
+
+#[test]
+fn pictures_are_drawn_with_letters() {
+    let record = sample::buffers();
+    let findings = Findings::new(&record);
+    let drawing = draw(Chart::Buffers, &findings, None, Size::Wide).unwrap().unwrap();
+    let png = picture::png(&drawing, false).unwrap();
+    let bare = Drawing {
+        body: drawing.body.replace("<text", "<desc").replace("</text", "</desc"),
+        ..drawing.clone()
+    };
+    let without = picture::png(&bare, false).unwrap();
+    assert!(png.starts_with(b"\x89PNG") && png != without, "the text left no trace");
+    assert_ne!(png, picture::png(&drawing, true).unwrap(), "dark is not light");
+}
+
+#[test]
+fn sizes_of_buffers_are_found_in_a_ladder_too() {
+    let record = sample::ladder();
+    let findings = Findings::new(&record);
+    let all = series(&findings);
+    assert_eq!(all.len(), 1);
+    assert_eq!(all[0].stem, "c-printf");
+    let sizes: Vec<u64> = all[0].sizes.iter().map(|(size, _)| *size).collect();
+    assert_eq!(sizes, [512, 1024, 2048, 4096, 8192, 16384]);
+}
+
+#[test]
+fn nothing_measured_is_nothing_drawn() {
+    assert!(drawings(&Record::default()).is_empty());
+}

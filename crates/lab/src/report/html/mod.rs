@@ -1,0 +1,226 @@
+//! A run as one page that needs nothing else: charts, the same as tables, the machine, and what was not run.
+
+mod tables;
+
+use std::fmt::Write;
+
+use super::amount;
+use super::chart::svg::push_escaped;
+use super::chart::{self, CHARTS, Chart, Fault, Size, paint, panels};
+use super::findings::Findings;
+use crate::model::Record;
+
+/// Makes the page of a run. `buffers` is a run over sizes of the buffer, where the database has one.
+///
+/// # Errors
+/// When a chart cannot be drawn.
+pub fn page(record: &Record, buffers: Option<&Record>) -> Result<String, Fault> {
+    let findings = Findings::new(record);
+    let buffers = buffers.map(Findings::new);
+    let title = format!("gush bench, run {}: {}", record.id, amount::moment(record.run.started));
+    let mut body = String::new();
+    let mut sections = Vec::new();
+    for (chart, _, _) in CHARTS {
+        if let Some(section) = section(chart, &findings, buffers.as_ref())? {
+            sections.push((chart, section));
+        }
+    }
+    head(&mut body, record, &sections.iter().map(|(chart, _)| *chart).collect::<Vec<_>>());
+    body += "<main>\n";
+    notes(&mut body, &findings);
+    if sections.is_empty() {
+        body += "<p>No round of any rung came to anything, so there is nothing to draw.</p>\n";
+    }
+    for (_, section) in sections {
+        body += &section;
+    }
+    body += &tables::missing(&findings);
+    circumstances(&mut body, record);
+    body += "</main>\n<footer>Drawn by gush ";
+    push_escaped(&mut body, env!("CARGO_PKG_VERSION"));
+    body +=
+        ". This page needs nothing from elsewhere.</footer>\n<div id=\"tip\" role=\"status\" hidden></div>";
+    let mut escaped_title = String::new();
+    push_escaped(&mut escaped_title, &title);
+    Ok(fill(
+        include_str!("page.html"),
+        &[
+            ("title", &escaped_title),
+            ("style", &style()),
+            ("theme", include_str!("theme.js")),
+            ("body", &body),
+            ("script", include_str!("page.js")),
+        ],
+    ))
+}
+
+/// Puts values into the places of a template, each only once, so that nothing within a value is taken for a place.
+fn fill(template: &str, values: &[(&str, &str)]) -> String {
+    let mut out = String::new();
+    let mut rest = template;
+    while let Some((before, after)) = rest.split_once("{{") {
+        let (name, after) = after.split_once("}}").unwrap_or((after, ""));
+        out += before;
+        out += values.iter().find(|(known, _)| *known == name).map_or("", |(_, value)| value);
+        rest = after;
+    }
+    out + rest
+}
+
+fn style() -> String {
+    let (light, dark) = (paint::variables(false), paint::variables(true));
+    format!(
+        ":root{{{light}}}@media(prefers-color-scheme:dark){{:root{{{dark}}}}}:root[data-theme=light]{{{light}}}\
+         :root[data-theme=dark]{{{dark}}}@media print{{:root,:root[data-theme]{{{light}}}}}{}{}{}",
+        include_str!("../chart/chart.css"),
+        paint::themed(),
+        include_str!("page.css")
+    )
+}
+
+/// The text as it stands in HTML.
+fn text(text: &str) -> String {
+    let mut out = String::new();
+    push_escaped(&mut out, text);
+    out
+}
+
+fn head(body: &mut String, record: &Record, charts: &[Chart]) {
+    let run = &record.run;
+    let mut words = vec![amount::moment(run.started)];
+    if let (Some(rounds), Some(seconds)) = (run.rounds, run.seconds) {
+        words.push(format!("{rounds} rounds of {} each", amount::seconds(seconds)));
+    }
+    words.extend(run.drain.as_ref().map(|drain| format!("drain: {drain}")));
+    words.extend(record.machine.as_ref().map(|machine| machine.cpu.clone()));
+    // Writing to a string does not fail.
+    let _ = write!(
+        body,
+        "<header>\n<h1>gush bench, run {}</h1>\n<button id=\"theme\" type=\"button\" hidden>Dark theme</button>\n\
+         <p>{}</p>\n</header>\n<nav aria-label=\"Charts\"><ul>",
+        record.id,
+        text(&words.join(" · "))
+    );
+    for chart in charts {
+        let _ = write!(body, "<li><a href=\"#{}\">{}</a></li>", chart.name(), chart.title());
+    }
+    *body += "<li><a href=\"#circumstances\">The machine and the run</a></li></ul></nav>\n";
+}
+
+/// What to know before the figures are believed.
+fn notes(body: &mut String, findings: &Findings<'_>) {
+    let mut notes = Vec::new();
+    let all = || findings.rungs.iter().chain(&findings.limits);
+    let noisy: Vec<&str> =
+        all().filter(|finding| finding.summary.noisy).map(|finding| &*finding.rung().name).collect();
+    if !noisy.is_empty() {
+        let names = noisy.join(", ");
+        notes.push(format!("Too noisy, as the interval is wider than a fifth of the median: {names}."));
+    }
+    if !findings.rungs.is_empty() && !findings.has_intervals() {
+        notes.push(
+            "No rung has the five rounds that an interval needs; the lowest and the highest are shown."
+                .into(),
+        );
+    }
+    notes.extend(
+        findings.troubles().map(|(name, round, trouble)| format!("{name}, round {round}: {trouble}.")),
+    );
+    if findings.record.run.ended.is_none() {
+        notes.push("This run did not come to its end.".into());
+    }
+    if !findings.missing.is_empty() {
+        let names: Vec<&str> = findings.missing.iter().map(|missing| &*missing.rung.name).collect();
+        notes.push(format!("Not run: {}. Why stands below.", names.join(", ")));
+    }
+    if !notes.is_empty() {
+        let items: String = notes.iter().map(|note| format!("<li>{}</li>", text(note))).collect();
+        let _ = writeln!(body, "<ul class=\"notes\" aria-label=\"To be known first\">{items}</ul>");
+    }
+}
+
+/// What a chart shows, in a sentence or two.
+fn about(chart: Chart) -> &'static str {
+    match chart {
+        Chart::Ladder => {
+            "Each dot is the median of all rounds, the line through it the interval in which the true median lies with \
+             95 % confidence. A rhombus is what somebody published, on another machine and on another day. The scale is \
+             logarithmic: each step to the right is a multiplication."
+        }
+        Chart::Time => "How fast bytes (or lines) came within each round; a line is a round.",
+        Chart::Cpu => {
+            "How much of a processor a program keeps busy: in its own code, and in the kernel on its behalf. What is \
+             missing to 100 % it waited for its reader."
+        }
+        Chart::Calls => {
+            "How many bytes a call of the system carries on average, and how fast they come. Left of the slanted line is \
+             where calls alone take all the time. Both scales are logarithmic."
+        }
+        Chart::Buffers => "The same program with buffers of several sizes.",
+    }
+}
+
+fn section(
+    chart: Chart,
+    findings: &Findings<'_>,
+    buffers: Option<&Findings<'_>>,
+) -> Result<Option<String>, Fault> {
+    let label = format!("{}. The table below has the same figures.", chart.title());
+    let mut drawings = String::new();
+    if chart == Chart::Time {
+        for (name, drawing) in panels(findings)? {
+            drawings += &drawing.inline("panel", &format!("{}: {name}", chart.title()));
+        }
+        if !drawings.is_empty() {
+            drawings = format!("<div class=\"panels\">{drawings}</div>");
+        }
+    } else {
+        for (size, class) in [(Size::Wide, "wide"), (Size::Narrow, "narrow")] {
+            let drawing = chart::draw(chart, findings, buffers, size)?;
+            drawings += &drawing.map(|drawing| drawing.inline(class, &label)).unwrap_or_default();
+        }
+    }
+    let table = tables::of(chart, findings, buffers);
+    Ok((!drawings.is_empty()).then(|| {
+        format!(
+            "<section aria-labelledby=\"{0}\">\n<h2 id=\"{0}\">{1}</h2>\n<p>{2}</p>\n<figure>{drawings}</figure>\n\
+             <details><summary>The same as a table</summary>{table}</details>\n</section>\n",
+            chart.name(),
+            chart.title(),
+            about(chart)
+        )
+    }))
+}
+
+/// The machine and the run.
+fn circumstances(body: &mut String, record: &Record) {
+    let run = &record.run;
+    let mut facts: Vec<(&str, String)> = Vec::new();
+    let bytes = |bytes: u64| amount::bytes(bytes as f64);
+    if let Some(machine) = &record.machine {
+        facts.push(("Processor", machine.cpu.clone()));
+        facts.push(("Cores", machine.cores.to_string()));
+        facts.extend(machine.memory.map(|memory| ("Memory", bytes(memory))));
+        facts.push(("Kernel", machine.kernel.clone()));
+        facts.extend(machine.system.clone().map(|system| ("System", system)));
+        facts.extend(machine.virtualization.clone().map(|word| ("Virtualization", word)));
+        facts.extend(machine.governor.clone().map(|word| ("Clock governor", word)));
+        facts.extend(machine.pipe_max_size.map(|size| ("Largest pipe", bytes(size))));
+        facts.extend(
+            machine.pipe_user_pages_soft.map(|pages| ("Pages in pipes of a user", amount::grouped(pages))),
+        );
+        facts.extend(machine.mitigations.clone().map(|lines| ("Mitigations", lines.replace('\n', "; "))));
+    }
+    facts.extend(run.load.map(|load| ("Load at the start", format!("{load:.2}"))));
+    facts.push(("Version of gush", run.version.clone()));
+    facts.extend(run.ended.map(|ended| ("Ended", amount::moment(ended))));
+    *body += "<section aria-labelledby=\"circumstances\">\n<h2 id=\"circumstances\">The machine and the run</h2>\n";
+    *body += "<dl class=\"facts\">";
+    for (name, value) in facts {
+        let _ = write!(body, "<dt>{name}</dt><dd>{}</dd>", text(&value));
+    }
+    let _ = write!(body, "<dt>Command</dt><dd><code>{}</code></dd></dl>\n</section>\n", text(&run.command));
+}
+
+#[cfg(test)]
+mod tests;

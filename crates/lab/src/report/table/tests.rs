@@ -1,0 +1,83 @@
+//! The table at every width, as text that is looked at and as properties.
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::report::{mangled, sample};
+
+const PLAIN: Style = Style { width: 120, colour: false, unicode: true };
+
+#[test]
+fn the_table_at_three_widths() {
+    let record = sample::ladder();
+    for (width, golden) in [
+        (60, include_str!("golden-60.txt")),
+        (100, include_str!("golden-100.txt")),
+        (200, include_str!("golden-200.txt")),
+    ] {
+        let shown = table(&record, Style { width, ..PLAIN });
+        if std::env::var_os("GUSH_RECORD").is_some() {
+            let path = format!("{}/src/report/table/golden-{width}.txt", env!("CARGO_MANIFEST_DIR"));
+            std::fs::write(path, &shown).unwrap();
+            continue;
+        }
+        assert_eq!(shown, golden, "at {width} columns");
+    }
+}
+
+#[test]
+fn colours_are_all_that_colours_add() {
+    let record = sample::ladder();
+    let coloured = table(&record, Style { colour: true, ..PLAIN });
+    let mut bare = String::new();
+    for (at, part) in coloured.split('\x1b').enumerate() {
+        bare += if at == 0 { part } else { part.split_once('m').unwrap().1 };
+    }
+    let trimmed: Vec<&str> = bare.lines().map(str::trim_end).collect();
+    assert_eq!(trimmed.join("\n") + "\n", table(&record, PLAIN));
+    assert!(coloured.contains("\x1b[1mgush-tee"), "gush's own stand out");
+}
+
+#[test]
+fn control_characters_do_not_reach_the_terminal() {
+    let mut record = sample::ladder();
+    record.rungs[0].rung.name = "evil\x1b[2J".into();
+    record.rungs.last_mut().unwrap().rung.not_run = Some("a\nb\x07".into());
+    record.machine.as_mut().unwrap().cpu = "x\x1b]0;y\x07".into();
+    let shown = table(&record, PLAIN);
+    assert!(!shown.contains('\x1b') && !shown.contains('\x07'), "{shown}");
+}
+
+#[test]
+fn an_empty_run_is_still_told() {
+    let shown = table(&Record { id: 4, ..Record::default() }, PLAIN);
+    assert_eq!(
+        shown,
+        "run 4, 1970-01-01 00:00 UTC\n\n  this run did not come to its end\n".replace("\n  ", "\n")
+    );
+}
+
+proptest! {
+    #[test]
+    fn no_line_is_too_long(width in 60usize..=200, unicode: bool, seed in 0u64..50) {
+        let record = mangled::any(seed);
+        let shown = table(&record, Style { width, unicode, colour: false });
+        for line in shown.lines() {
+            // A single word may be longer than any line.
+            let is_word = line.trim_start().split(' ').filter(|word| !word.is_empty()).count() <= 2;
+            prop_assert!(line.chars().count() <= width || is_word, "{} columns: {line}", line.chars().count());
+        }
+        prop_assert!(unicode || shown.is_ascii(), "{shown}");
+        for rung in &record.rungs {
+            let name: String = rung.rung.name.chars().take(8).collect();
+            prop_assert!(shown.contains(&name), "{name} is missing:\n{shown}");
+        }
+    }
+
+    #[test]
+    fn a_longer_bar_is_a_higher_rate(a in 0.0f64..1.0, b in 0.0f64..1.0, width in 6usize..40) {
+        let length = |share| bar(share, width, PLAIN).chars().count();
+        prop_assert!(a > b || length(a) <= length(b));
+        prop_assert!(length(1.0) == width && length(0.0) == 1);
+    }
+}

@@ -1,0 +1,78 @@
+//! Intervals by the percentile bootstrap: what the median might have been, had other rounds been drawn from the same lot.
+//!
+//! The samples are drawn again with replacement, thousands of times, and the middle 95 % of the medians is the
+//! interval (Efron, "Bootstrap Methods: Another Look at the Jackknife", 1979). What is drawn is decided by the law of
+//! values under a fixed key: the same samples have the same interval, on every machine and in any order.
+
+use gush_rows::law::{Key, bounded};
+
+use super::centre::middle;
+use super::{Bounds, CONFIDENCE, FEWEST, median};
+
+/// How often few samples are drawn again, at most.
+const MOST_RESAMPLES: usize = 9_999;
+/// And many samples at least.
+const FEWEST_RESAMPLES: usize = 999;
+/// About how many draws a set of samples is worth.
+const DRAWS: usize = 2_000_000;
+
+/// How the medians of two sets of samples compare.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ratio {
+    /// The median of the second, divided by that of the first.
+    pub value: f64,
+    /// The 95 % bootstrap interval of it; `None` where one of them has fewer samples than [`FEWEST`].
+    pub interval: Option<Bounds>,
+}
+
+/// Compares the medians of two sets of positive samples; `None` when one is empty, or the first median is zero.
+pub fn ratio(from: &[f64], to: &[f64]) -> Option<Ratio> {
+    let value = median(to)? / median(from).filter(|&median| median > 0.0)?;
+    let enough = from.len() >= FEWEST && to.len() >= FEWEST;
+    Some(Ratio { value, interval: enough.then(|| ratio_interval(from, to)) })
+}
+
+/// The interval of the median of at least two samples.
+pub(super) fn median_interval(samples: &[f64]) -> Bounds {
+    let count = resamples(samples.len());
+    percentiles(medians(samples, "median", count))
+}
+
+/// The two are drawn independently of each other, as they were measured.
+fn ratio_interval(from: &[f64], to: &[f64]) -> Bounds {
+    let count = resamples(from.len().max(to.len()));
+    let (from, to) = (medians(from, "from", count), medians(to, "to", count));
+    percentiles(from.iter().zip(&to).map(|(from, to)| to / from).collect())
+}
+
+/// An odd number, so that the percentiles are samples themselves.
+fn resamples(samples: usize) -> usize {
+    (DRAWS / samples).clamp(FEWEST_RESAMPLES, MOST_RESAMPLES) | 1
+}
+
+/// The medians of samples drawn again and again. `what` names the stream of draws.
+fn medians(samples: &[f64], what: &str, count: usize) -> Vec<f64> {
+    let mut sorted = samples.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    let key = Key::seed(0).table("bootstrap").column(what, 0);
+    let n = sorted.len();
+    let mut drawn = vec![0.0; n];
+    let mut one = |resample: usize| {
+        for (at, place) in drawn.iter_mut().enumerate() {
+            let bits = key.bits((resample * n + at) as u64);
+            *place = sorted[bounded(bits, n as u64) as usize];
+        }
+        drawn.sort_unstable_by(f64::total_cmp);
+        middle(&drawn).unwrap_or(f64::NAN)
+    };
+    (0..count).map(&mut one).collect()
+}
+
+/// The ends of the middle [`CONFIDENCE`] of the values.
+fn percentiles(mut values: Vec<f64>) -> Bounds {
+    values.sort_unstable_by(f64::total_cmp);
+    let tail = (1.0 - CONFIDENCE) / 2.0;
+    let below = ((values.len() + 1) as f64 * tail).floor() as usize;
+    let below = below.clamp(1, values.len());
+    Bounds { low: values[below - 1], high: values[values.len() - below] }
+}

@@ -1,0 +1,12 @@
+//go:build ignore
+
+// Println of one line at a time. Go's standard output has no buffer: each line is a system call.
+package main
+
+import "fmt"
+
+func main() {
+	for {
+		fmt.Println("y")
+	}
+}

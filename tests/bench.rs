@@ -1,0 +1,11 @@
+//! `gush bench`, driven as a user drives it.
+#![cfg(unix)]
+
+mod bench {
+    mod database;
+    mod ladder;
+    mod ladder_docs;
+    mod measure;
+    mod report;
+    mod sample;
+}

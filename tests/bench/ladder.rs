@@ -1,0 +1,259 @@
+//! The ladder itself: each rung that can run here writes what it says, in the calls that it says, and goes when its
+//! reader does. What cannot run says why.
+
+use gush_lab::ladder::{Output, Ready, Recipe, Rows, Rung, Workshop, known_peers, rungs};
+use gush_lab::model::RungKind;
+use gush_testkit::{End, Program, Scratch, Signal, first_difference, need};
+use std::sync::{Mutex, PoisonError};
+
+const MIB: usize = 1 << 20;
+
+/// Whether gush was built with the door for every platform, which has plain writes only and leaves SIGPIPE ignored.
+const PORTABLE: bool = cfg!(any(feature = "portable", not(target_os = "linux")));
+
+/// A workshop that keeps what it builds from one run of the tests to the next, and fetches nothing.
+fn workshop() -> Workshop {
+    let kept = env!("CARGO_TARGET_TMPDIR");
+    Workshop::new(kept).with_gush(env!("CARGO_BIN_EXE_gush")).without_network()
+}
+
+/// One builds at a time: tests that share a rung need not build it twice.
+static BUILDING: Mutex<()> = Mutex::new(());
+
+/// The program that a rung is; says why where it cannot run.
+fn program(rung: &Rung) -> Option<(Program, Vec<String>)> {
+    let building = BUILDING.lock().unwrap_or_else(PoisonError::into_inner);
+    let prepared = workshop().prepare(rung, &mut |_| ());
+    drop(building);
+    match prepared {
+        Ok(Ready::Child { argv, env, .. }) => {
+            let mut words: Vec<String> =
+                env.iter().map(|(name, value)| format!("--env={name}={value}")).collect();
+            words.extend(argv.iter().map(|word| word.to_str().expect("the words of a rung are text").into()));
+            let program = Program::new(&argv[0]).args(&argv[1..]);
+            Some((env.iter().fold(program, |program, (name, value)| program.env(name, value)), words))
+        }
+        Ok(Ready::Limit(_)) => None,
+        Err(why) => {
+            need::not_run(&format!("{}: {why}", rung.name()));
+            None
+        }
+    }
+}
+
+/// Checks the first MiB of what a rung writes, and how it ends when that is all that is read.
+#[track_caller]
+fn writes_what_it_says(rung: &Rung) {
+    let Some((program, _)) = program(rung) else { return };
+    let run = program.stdout_closes_after(MIB).run();
+    let name = rung.name();
+    match &rung.output {
+        Output::Repeated(text) => {
+            let expected = text.repeat(MIB / text.len() + 1);
+            if let Some(difference) = first_difference(&run.stdout, &expected[..MIB]) {
+                panic!("{name}: {difference}");
+            }
+        }
+        Output::Rows(rows) => are_rows(name, *rows, &run.stdout),
+        Output::Nothing => return drop(run.ok().silent().stdout_is("")),
+        Output::Any => panic!("{name}: it is not said what it writes"),
+    }
+    assert!(run.end == End::by(Signal::PIPE) || run.end == End::Code(1), "{name}: {}", run.end);
+    if PORTABLE && rung.info.kind == RungKind::Gush {
+        assert!(run.errors().contains("Broken pipe"), "{name}: {}", run.errors());
+    } else {
+        run.silent();
+    }
+}
+
+/// The text must be whole lines of a kind, up to where it was cut.
+#[track_caller]
+fn are_rows(name: &str, rows: Rows, text: &[u8]) {
+    assert_eq!(text.len(), MIB, "{name}: too little came");
+    let text = std::str::from_utf8(text).expect("rows of these kinds are ASCII");
+    let (whole, _cut) = text.rsplit_once('\n').expect("a MiB has more than one row");
+    for (at, line) in whole.lines().enumerate() {
+        let is_right = match rows {
+            Rows::Words => !line.is_empty() && line.chars().all(|c| c.is_alphabetic() || " -'".contains(c)),
+            Rows::Numbers => line == (at + 1).to_string(),
+            Rows::Csv => csv::ReaderBuilder::new()
+                .has_headers(false)
+                .from_reader(line.as_bytes())
+                .into_records()
+                .all(|record| record.is_ok_and(|record| record.len() == 5)),
+            Rows::Ndjson => serde_json::from_str::<serde_json::Value>(line)
+                .is_ok_and(|row| row.as_object().is_some_and(|row| row.len() == 5)),
+            // INSERT INTO … VALUES and a thousand rows, the last of which ends the statement.
+            Rows::Sql if at % 1001 == 0 => line.starts_with("INSERT INTO"),
+            Rows::Sql if at % 1001 == 1000 => line.ends_with(");"),
+            Rows::Sql => line.starts_with('(') && line.ends_with("),"),
+        };
+        assert!(is_right, "{name}: line {}: {line}", at + 1);
+    }
+}
+
+fn in_language(languages: &[&str]) -> Vec<Rung> {
+    let is_one = |rung: &Rung| languages.contains(&rung.info.language.as_str());
+    rungs().into_iter().filter(is_one).collect()
+}
+
+#[test]
+fn rungs_of_go_write_what_they_say() {
+    in_language(&["Go"]).iter().for_each(writes_what_it_says);
+}
+
+#[test]
+fn rungs_of_c_write_what_they_say() {
+    in_language(&["C"]).iter().for_each(writes_what_it_says);
+}
+
+#[test]
+fn rungs_of_nim_write_what_they_say() {
+    in_language(&["Nim"]).iter().for_each(writes_what_it_says);
+}
+
+#[test]
+fn all_other_rungs_write_what_they_say() {
+    let others =
+        rungs().into_iter().filter(|rung| !["Go", "C", "Nim"].contains(&rung.info.language.as_str()));
+    let others: Vec<Rung> = others.collect();
+    assert!(others.iter().any(|rung| rung.name() == "python-print"));
+    others.iter().for_each(writes_what_it_says);
+}
+
+#[test]
+fn peers_write_what_they_say() {
+    for peer in &known_peers() {
+        let Some((program, _)) = program(peer) else { continue };
+        let run = program.stdout_closes_after(MIB).run();
+        match &peer.output {
+            Output::Repeated(text) => {
+                assert_eq!(
+                    first_difference(&run.stdout, &text.repeat(MIB / text.len())),
+                    None,
+                    "{}",
+                    peer.name()
+                );
+            }
+            Output::Rows(rows) => are_rows(peer.name(), *rows, &run.stdout),
+            Output::Nothing | Output::Any => panic!("{}: it is not said what it writes", peer.name()),
+        }
+    }
+}
+
+/// The sizes of the calls by which a command brings its first bytes to standard output, each with the call's name.
+#[track_caller]
+fn calls(words: &[String], bytes: usize) -> Vec<(String, u64)> {
+    let scratch = Scratch::new();
+    let log = scratch.path("calls");
+    let traced = "trace=write,writev,vmsplice,splice,tee";
+    let strace =
+        Program::new("strace").args(["-f", "-qq", "-e", traced, "-e", "signal=none", "-o"]).arg(&log);
+    let environment = words.iter().take_while(|word| word.starts_with("--env=")).count();
+    let (env, words) = words.split_at(environment);
+    let env = env.iter().flat_map(|word| ["-E", &word["--env=".len()..]]);
+    strace.args(env).args(words).pipe_into(&format!("head -c {bytes} > /dev/null")).consumer.ok();
+    let log = String::from_utf8(scratch.read("calls")).expect("strace writes text");
+    output_calls(&log)
+}
+
+/// What a log of strace says of calls that brought something to descriptor 1. A call that another thread's line parts
+/// begins in one line and ends in another.
+fn output_calls(log: &str) -> Vec<(String, u64)> {
+    let mut calls = Vec::new();
+    let mut begun = std::collections::HashMap::new();
+    for line in log.lines() {
+        let Some((process, said)) = line.split_once(' ') else { continue };
+        let said = said.trim_start();
+        if !said.starts_with("<...") {
+            let Some((name, args)) = said.split_once('(') else { continue };
+            let to = if name == "splice" || name == "tee" { 2 } else { 0 };
+            let to = if name == "tee" { 1 } else { to };
+            begun.insert(process, (name, args.split(", ").nth(to) == Some("1")));
+        }
+        let result = said.rsplit_once(" = ").and_then(|(_, result)| result.parse::<u64>().ok());
+        if let (Some(result), Some((name, true))) = (result.filter(|&result| result > 0), begun.get(process))
+        {
+            calls.push(((*name).to_owned(), result));
+        }
+    }
+    calls
+}
+
+fn is_large(call: u64) -> bool {
+    call > MIB as u64
+}
+
+#[test]
+fn each_rung_writes_in_the_calls_that_it_says() {
+    need!("strace");
+    for rung in rungs() {
+        let Some((call, (_, words))) = rung.call.zip(program(&rung)) else { continue };
+        let all = calls(
+            &words,
+            usize::try_from(call).expect("a call fits the memory") * if is_large(call) { 4 } else { 64 },
+        );
+        let whole = all.iter().filter(|(_, size)| *size == call).count();
+        let bytes: u64 = all.iter().map(|(_, size)| size).sum();
+        // The leaving reader cuts the last call short, and signals of Go's runtime any that takes its time.
+        let are_right = match is_large(call) {
+            true => whole >= 2 && bytes / all.len() as u64 >= call / 4,
+            false => whole * 10 >= all.len() * 9,
+        };
+        assert!(are_right && whole >= 2, "{}: not {call} bytes a call: {all:?}", rung.name());
+    }
+}
+
+#[test]
+fn stdio_gathers_lines_into_blocks() {
+    need!("strace");
+    for name in ["c-printf", "c-printf-o3", "c-printf-512", "c-printf-16384", "python-print"] {
+        let rung = rungs().into_iter().find(|rung| rung.name() == name).unwrap();
+        let Some((_, words)) = program(&rung) else { continue };
+        let all = calls(&words, MIB);
+        let bytes: u64 = all.iter().map(|(_, size)| size).sum();
+        assert!(bytes / all.len() as u64 >= 1024, "{name}: {all:?}");
+    }
+}
+
+#[test]
+fn what_goes_by_reference_is_not_written() {
+    need!("strace");
+    for (name, call) in [
+        ("c-splice", "vmsplice"),
+        ("gush-write", "write"),
+        ("gush-vmsplice", "vmsplice"),
+        // The copied references go by way of a broker pipe.
+        ("gush-tee-pages", "splice"),
+        ("gush-tee-sockets", "splice"),
+    ] {
+        let rung = rungs().into_iter().find(|rung| rung.name() == name).unwrap();
+        if PORTABLE && rung.info.kind == RungKind::Gush {
+            continue;
+        }
+        let Some((_, words)) = program(&rung) else { continue };
+        let all = calls(&words, 4 * MIB);
+        let meant: u64 = all.iter().filter(|(name, _)| name == call).map(|(_, size)| size).sum();
+        assert!(meant >= 3 * MIB as u64, "{name}: {all:?}");
+    }
+}
+
+#[test]
+fn ten_million_lines_are_ten_million() {
+    let rung = rungs().into_iter().find(|rung| rung.name() == "go-println-yes").unwrap();
+    let Some((program, _)) = program(&rung) else { return };
+    program.pipe_into("wc -l").ok().stdout_is("10000000\n");
+}
+
+#[test]
+fn every_strategy_of_gush_is_a_rung() {
+    let all = rungs();
+    let is_there = |name: &str| {
+        let is_it =
+            |rung: &Rung| matches!(&rung.recipe, Recipe::Gush { strategy: Some(own), .. } if own == name);
+        all.iter().any(is_it)
+    };
+    for strategy in gush_pipe::strategy::STRATEGIES {
+        assert!(is_there(strategy.name()), "{} is no rung", strategy.name());
+    }
+}
