@@ -7,6 +7,7 @@ mod meter {
     mod beside;
     mod beyond;
     mod faults;
+    mod mistakes;
     mod modes;
     mod record;
     mod safety;

@@ -1,7 +1,9 @@
 //! What pv 1.6.20 has not: JSON, recordings, charts, lines and bytes at once, bits, statistics.
 
 use crate::{meter, pattern, pv};
-use gush_testkit::{Program, Scratch, need};
+use std::io::Write as _;
+
+use gush_testkit::{Program, Scratch, Signal, need, wait_until};
 
 #[test]
 fn a_tick_can_be_an_object() {
@@ -13,6 +15,21 @@ fn a_tick_can_be_an_object() {
         "[.name,.bytes,.lines,.unit,.size,.percent,.finished]",
     ]);
     jq.stdin(run.stderr).run().ok().stdout_is("[\"a\\\"b\",4,2,\"lines\",10,20,true]\n");
+    // What is left has fractions of seconds, and is unknown before anything has passed.
+    let (reader, mut writer) = std::io::pipe().expect("a pipe can be made");
+    let running = meter("--json -s 7 -i 0.02").stdin_fd(reader.into()).spawn();
+    wait_until("a tick", || running.errors_so_far().contains("\"bytes\":0,"));
+    writer.write_all(b"text\n").expect("the meter reads");
+    wait_until("another", || running.errors_so_far().contains("\"bytes\":5,"));
+    drop(writer);
+    let run = running.finish().ok();
+    let values = ".bytes, (.left | type), (.left | . != null and . > 0 and . < 1000), .finished";
+    let jq =
+        Program::new("/usr/bin/env").args(["jq", "-c", &format!("[{values}]")]).stdin(run.stderr).run().ok();
+    let told = jq.text();
+    assert!(told.starts_with("[0,\"null\",false,false]\n"), "{told}");
+    assert!(told.contains("[5,\"number\",true,false]\n"), "{told}");
+    assert!(told.ends_with("[5,\"number\",false,true]\n"), "{told}");
 }
 
 #[test]
@@ -34,9 +51,6 @@ fn other_units_and_bars() {
         let run = meter("-f -i 600").words(options).stdin(pattern(1000)).run().ok();
         assert_eq!(run.errors(), format!("{shown}\r\n"), "{options}");
     }
-    meter("-u round").run().code(64).stderr_is(
-        "gush meter: -u: no bar style is called 'round'; there are plain, block, granular, shaded\n",
-    );
 }
 
 #[test]
@@ -54,17 +68,43 @@ fn a_size_can_be_that_of_a_file() {
     let scratch = Scratch::new();
     scratch.write("f", [0; 8]);
     pv().args(["-n", "-s", "@f"]).within(scratch.folder()).stdin("text").run().ok().stderr_is("50\n");
-    let run = pv().args(["-n", "-s", "@nofile"]).within(scratch.folder()).run().code(64);
-    run.stderr_is("pv: -s: nofile: No such file or directory\n");
 }
 
 #[test]
 fn help_and_version_are_told() {
     let run = meter("--help").run().ok().silent();
     assert!(run.text().starts_with("Usage: gush meter [OPTION]... [FILE]...\n"), "{}", run.text());
-    for option in ["-p, --progress ", "-d, --watchfd PID[:FD] ", "    --record FILE "] {
+    for option in [
+        "%{name}",
+        "%nL",
+        " previous-line",
+        "sgr:COLOUR,...",
+        "\nLimits:\n",
+        "-p, --progress ",
+        "-d, --watchfd PID[:FD] ",
+        "    --record FILE ",
+    ] {
         assert!(run.text().contains(option), "{option} is not in the help");
     }
     let run = pv().arg("-V").run().ok().silent();
     assert!(run.text().starts_with("pv (gusher) "), "{}", run.text());
+}
+
+/// What lists of processes show of a meter, as much of it as its words took.
+#[test]
+fn the_words_of_a_process_can_show_it() {
+    if !cfg!(target_os = "linux") {
+        eprintln!("not run: there is no /proc here");
+        return;
+    }
+    let scratch = Scratch::new();
+    let program = meter("-q -i 0.01 -x processtitle:seen=%b. -P pid").within(scratch.folder());
+    let running = program.stdin_open().spawn();
+    let read = |path: &std::path::Path| std::fs::read_to_string(path).unwrap_or_default();
+    let id = || read(&scratch.path("pid")).trim().to_owned();
+    wait_until("a title", || read(format!("/proc/{}/cmdline", id()).as_ref()).starts_with("seen=0.00 B.\0"));
+    let name = read(format!("/proc/{}/comm", id()).as_ref());
+    assert_eq!(name, "seen=0.00 B.\n");
+    running.signal(Signal::TERM);
+    running.finish().code(32).silent();
 }

@@ -1,8 +1,9 @@
 //! Watching other processes, changing and asking a running meter, process ids.
 
 use crate::{ours, pv};
-use gush_testkit::{Program, Scratch, Signal, wait_until};
+use gush_testkit::{Program, Scratch, Signal, Stream, need, wait_until};
 use std::fs;
+use std::io::{PipeWriter, Write as _};
 use std::os::unix::fs::PermissionsExt as _;
 
 /// A meter that waits for input, the folder in which it can be found, and its process id.
@@ -14,14 +15,20 @@ struct Waiting {
 
 /// Starts a meter that nobody sends anything.
 fn waiting(options: &str) -> Waiting {
+    found(pv().words(options).stdin_open())
+}
+
+/// Starts a meter that reads what is written here.
+fn fed(options: &str) -> (Waiting, PipeWriter) {
+    let (reader, writer) = std::io::pipe().expect("a pipe can be made");
+    (found(pv().words(options).stdin_fd(reader.into())), writer)
+}
+
+/// Starts a meter, and returns once others can find it.
+fn found(program: Program) -> Waiting {
     let scratch = Scratch::new();
-    let running = pv()
-        .words(options)
-        .args(["-P", "pid"])
-        .within(scratch.folder())
-        .env("XDG_RUNTIME_DIR", scratch.folder())
-        .stdin_open()
-        .spawn();
+    let program = program.args(["-P", "pid"]).within(scratch.folder());
+    let running = program.env("XDG_RUNTIME_DIR", scratch.folder()).spawn();
     wait_until("a socket", || {
         let id = fs::read_to_string(scratch.path("pid")).unwrap_or_default();
         id.ends_with('\n') && scratch.path(&format!("gush-meter/{}.sock", id.trim())).exists()
@@ -34,6 +41,12 @@ impl Waiting {
     /// Another meter that is to find this one.
     fn asked(&self, options: &str) -> Program {
         pv().words(options).env("XDG_RUNTIME_DIR", self.scratch.folder())
+    }
+
+    /// Has this one changed.
+    #[track_caller]
+    fn change(&self, options: &str) {
+        self.asked(&format!("-R {} {options}", self.id)).run().ok().silent().stdout_is("");
     }
 
     fn end(self) -> gush_testkit::Outcome {
@@ -65,6 +78,86 @@ fn a_running_meter_can_be_changed() {
     assert!(run.text().contains("\"size\":200,"), "{}", run.text());
     // Time and count now, where there was a percentage.
     gush_testkit::wait_until("a tick", || meter.running.errors_so_far().ends_with(" 0\n"));
+    meter.end().code(32);
+}
+
+/// All that pv's -R can change, one after the other, and what that looks like in the end.
+#[test]
+fn what_is_shown_can_be_changed_while_bytes_pass() {
+    let (meter, mut writer) = fed("-f -q -i 600 -s 5");
+    meter.change("-b");
+    meter.change("-N name -w 50 -H 10 -s 20 -i 300 -m 5 -8 -k -u block -x windowtitle");
+    meter.change("-T -B 8 -A 4 -b -p");
+    writer.write_all(b"a").expect("the meter reads");
+    // The call that was waiting for this may have been one that shows no bytes; the next ones do.
+    meter.running.wait_for_output(1);
+    writer.write_all(b"bcdefghij").expect("the meter reads");
+    drop(writer);
+    let run = meter.running.finish().ok().stdout_is("abcdefghij");
+    assert_eq!(run.errors(), "     name: 80.0 b {  0%} [███████       ] 50% ghij\r\n");
+}
+
+#[test]
+fn the_line_comes_back_and_changes_its_shape() {
+    for (options, changes, ended) in [
+        ("-f -n", &["-q", ""][..], "4.00 B 0:00:00 ["),
+        ("-f -q", &["-n"], "100\n"),
+        ("-f -q", &["-n", "-F %b|"], "4.00 B|\r\n"),
+        ("-f -n", &["-b"], "4\n"),
+        ("-n", &["-f -b -p"], "4.00 B ["),
+        ("-f", &["--json"], "{\"elapsed\":"),
+        ("-f --json", &["-b"], "4.00 B\r\n"),
+    ] {
+        let (meter, mut writer) = fed(&format!("{options} -i 600 -s 4"));
+        changes.iter().for_each(|change| meter.change(change));
+        writer.write_all(b"text").expect("the meter reads");
+        drop(writer);
+        let run = meter.running.finish().ok().stdout_is("text");
+        assert!(run.errors().starts_with(ended), "{options} {changes:?}: {}", run.errors());
+    }
+}
+
+/// What was drawn stays, and what comes is below it.
+#[test]
+fn numbers_begin_on_a_line_of_their_own() {
+    let meter = waiting("-f -b -i 0.02");
+    wait_until("a line", || meter.running.errors_so_far().contains("0.00 B\r"));
+    meter.change("-n");
+    wait_until("a number", || meter.running.errors_so_far().ends_with("\n0\n"));
+    let run = meter.end().code(32);
+    assert!(run.errors().contains("0.00 B\r\n0\n"), "{:?}", run.errors());
+}
+
+#[test]
+fn a_limit_can_be_lifted() {
+    let meter = found(pv().words("-q -L 1").stdin(vec![b'x'; 100_000]));
+    meter.change("-L 0");
+    let run = meter.running.finish().ok().silent();
+    assert_eq!(run.stdout.len(), 100_000);
+}
+
+#[test]
+fn what_cannot_be_changed_is_told() {
+    let meter = waiting("-n -i 600 -s 100");
+    for (options, told) in [
+        ("-L 5 -s 7 -p", "its standard error is no terminal; -f makes it show something there"),
+        ("-s 7 -F %{lines} -f", "lines are not counted there"),
+    ] {
+        let run = meter.asked(&format!("-R {} {options}", meter.id)).run().code(1).stdout_is("");
+        run.stderr_is(format!("pv: {}: {told}\n", meter.id));
+    }
+    meter.asked(&format!("-R {} -s 7 -l", meter.id)).run().code(64);
+    let run = meter.asked(&format!("-Q {}", meter.id)).run().ok();
+    assert!(run.text().contains("\"size\":100,"), "{}", run.text());
+    meter.end().code(32).stderr_is("");
+}
+
+#[test]
+fn a_state_that_cannot_be_written_is_told() {
+    need!("/dev/full");
+    let meter = waiting("-q");
+    let run = meter.asked(&format!("-Q {}", meter.id)).stdout(Stream::Full).run().code(1);
+    run.stderr_is("pv: standard output: No space left on device\n");
     meter.end().code(32);
 }
 
@@ -107,4 +200,85 @@ fn the_files_of_another_process_are_watched() {
         "{shown}"
     );
     assert!(shown.contains("] 25%"), "{shown}");
+}
+
+/// A shell with files open, and what it does with them when a file of some name appears.
+fn shell(scratch: &Scratch, script: &str) -> (gush_testkit::Running, String) {
+    let await_ = "await() { until [ -e \"$1\" ]; do sleep 0.02; done; }";
+    let script = format!("{await_}\n{script}");
+    let running = Program::new("bash").args(["-c", &script]).within(scratch.folder()).spawn();
+    wait_until("a shell", || fs::read_to_string(scratch.path("shell")).is_ok_and(|id| id.ends_with('\n')));
+    let id = fs::read_to_string(scratch.path("shell")).expect("a number");
+    (running, id.trim().to_owned())
+}
+
+#[test]
+fn files_come_and_go_while_a_process_is_watched() {
+    need!("bash");
+    need!("sqlite3");
+    let scratch = Scratch::new();
+    scratch.write("f", vec![0; 100_000]);
+    scratch.write("g", vec![0; 5]);
+    let script = "exec 3<f; echo $$ > shell; await more; head -c 25000 <&3 > /dev/null; exec 4<g; await less; \
+                  exec 3<&-; await end";
+    let (shell, id) = shell(&scratch, script);
+    let meter =
+        found(pv().args(["--json", "-i", "0.02", "--record"]).arg(scratch.path("t.db")).args(["-d", &id]));
+    let seen = |what: &str, text: &str| wait_until(what, || meter.running.errors_so_far().contains(text));
+    let f = format!("{{\"name\":\"3:{}\",", scratch.path("f").display());
+    seen("the first file", &f);
+    assert!(!meter.running.errors_so_far().contains("\"name\":\"4:"));
+    scratch.write("more", "");
+    seen("progress", "\"bytes\":25000,");
+    seen("another file", "\"name\":\"4:");
+    let run = meter.asked(&format!("-Q {}", meter.id)).run().ok();
+    assert!(run.text().starts_with(&format!("[{f}")) && run.text().contains("},{"), "{}", run.text());
+    scratch.write("less", "");
+    seen("the end of the first", "\"percent\":25,\"left\":0.000,\"stalled\":false,\"finished\":true}");
+    scratch.write("end", "");
+    shell.finish().ok();
+    let run = meter.running.finish().ok();
+    let ends = run.errors().lines().filter(|line| line.ends_with("\"finished\":true}")).count();
+    assert_eq!(ends, 2, "{}", run.errors());
+    assert!(!meter.scratch.path("pid").exists());
+    let query = "SELECT max(ticks.bytes), size, count(*) > 1 FROM runs JOIN rungs ON run = runs.id
+        JOIN rounds ON rung = rungs.id JOIN ticks ON round = rounds.id GROUP BY runs.id ORDER BY runs.id";
+    let run = Program::new("/usr/bin/env").arg("sqlite3").arg(scratch.path("t.db")).arg(query).run().ok();
+    run.stdout_is("25000|100000|1\n0|5|1\n");
+}
+
+#[test]
+fn a_signal_ends_a_watch_as_any_meter() {
+    need!("bash");
+    let scratch = Scratch::new();
+    scratch.write("f", vec![0; 100]);
+    let (shell, id) = shell(&scratch, "exec 3<f; echo $$ > shell; await end");
+    let meter = found(pv().args(["-n", "-i", "600", "-d", &id]));
+    meter.change("-i 500");
+    meter.end().code(32).stderr_is("0\n");
+    scratch.write("end", "");
+    shell.finish().ok();
+}
+
+/// More files than rows: what is drawn over must fit the screen.
+#[test]
+fn a_watch_keeps_to_the_screen() {
+    need!("bash");
+    let scratch = Scratch::new();
+    scratch.write("f\x1b[2J", vec![0; 100]);
+    let (shell, id) =
+        shell(&scratch, "for fd in {3..9}; do eval \"exec $fd<f*\"; done; echo $$ > shell; await end");
+    let meter = found(pv().args(["-f", "-p", "-i", "0.02", "-H", "5", "-w", "60", "-d", &id]));
+    wait_until("two ticks", || meter.running.errors_so_far().contains("\x1b[4A\r"));
+    scratch.write("end", "");
+    shell.finish().ok();
+    let run = meter.running.finish().ok();
+    let shown = run.errors();
+    let first: Vec<&str> = shown.split("\x1b[4A").next().unwrap_or_default().lines().collect();
+    assert_eq!(first.len(), 4, "{first:?}");
+    assert_eq!(first[3], "     and 4 more\x1b[K");
+    assert!(first[2].contains("f?[2J: ") && !shown.contains("\x1b[2J"), "{first:?}");
+    assert!(first[2].starts_with("   5:") && first[2].ends_with("]  0%\x1b[K"), "{first:?}");
+    // In the end there are no files, and their lines are gone.
+    assert!(shown.ends_with("\x1b[4A\r\x1b[J"), "{shown:?}");
 }

@@ -12,11 +12,15 @@ fn past_the_cache_is_for_files_alone() {
     let small = ours("pv -q -K f | dd bs=1000 status=none").within(scratch.folder()).run().ok();
     assert_same(&small.stdout, &bytes);
     if !PORTABLE {
-        let flags = "{ pv -q -K f; grep flags /proc/self/fdinfo/1 >&2; } > out";
-        let run = ours(flags).within(scratch.folder()).run().ok();
-        let flags =
-            run.errors().trim().rsplit('\t').next().and_then(|flags| u32::from_str_radix(flags, 8).ok());
-        assert_eq!(flags.expect("flags") & libc::O_DIRECT as u32, 0, "{}", run.errors());
+        // One whose last write is too short for it, and one that is of whole pages to the end.
+        scratch.write("whole", pattern(MIB));
+        for file in ["f", "whole"] {
+            let script = format!("{{ pv -q -K {file}; grep flags /proc/self/fdinfo/3 3>&1 >&2; }} > out");
+            let run = ours(&script).within(scratch.folder()).run().ok();
+            let flags =
+                run.errors().trim().rsplit('\t').next().and_then(|flags| u32::from_str_radix(flags, 8).ok());
+            assert_eq!(flags.expect("flags") & libc::O_DIRECT as u32, 0, "{file}: {}", run.errors());
+        }
     }
     // Each side gives way for itself.
     for way in ["-B 1000", "-B 4096", "-B 5000"] {
@@ -53,6 +57,17 @@ fn files_beside_the_output_are_no_inputs() {
         ("pv -q -U h -o h2 f", "pv: h: the store file is the output\n"),
         ("pv -q -U h f >> h2", "pv: h: the store file is the output\n"),
         ("pv -q -P h h", "pv: h: the process id file is an input\n"),
+        ("pv -q --record h h", "pv: h: the recording file is an input\n"),
+        ("pv -q --record h2 < h", "pv: h2: the recording file is an input\n"),
+        ("pv -q --record h2 f >> h", "pv: h2: the recording file is the output\n"),
+        ("pv -q --record h -o h2 f", "pv: h: the recording file is the output\n"),
+        ("pv -q --record h -P h2 f", "pv: h: the recording file is the process id file too\n"),
+        ("pv -q --record n -U n f", "pv: n: the recording file is the store file too\n"),
+        (
+            "exec 3<h; pv -q --record h2 -d $$:3",
+            "pv: h2: the recording file is one of those that are watched\n",
+        ),
+        ("exec 3<h; pv -q -P h -d $$", "pv: h: the process id file is one of those that are watched\n"),
     ] {
         scratch.write("f", "other\n");
         scratch.write("h", "text\n");
@@ -60,6 +75,25 @@ fn files_beside_the_output_are_no_inputs() {
         ours(&script).within(scratch.folder()).run().code(4).stdout_is("").stderr_is(told);
         assert_same(scratch.read("h"), "text\n");
     }
+}
+
+/// An empty file would become a database; what is none stays as it is, and so does the output.
+#[test]
+fn a_recording_never_overwrites_what_is_no_database() {
+    let scratch = Scratch::new();
+    let text = "this is longer than the first words of a database, and of another kind\n".repeat(20);
+    scratch.write("text", &text);
+    scratch.write("out", "old\n");
+    scratch.write("empty", "");
+    let run = ours("pv -q --record text -o out < text2").within(scratch.folder());
+    scratch.write("text2", "new\n");
+    let run = run.run().code(2).stdout_is("");
+    run.stderr_is("pv: text: the recording cannot be written: this is not an SQLite database\n");
+    assert_same(scratch.read("text"), &text);
+    assert_same(scratch.read("out"), "old\n");
+    let run = ours("pv -q --record empty empty").within(scratch.folder()).run().code(4);
+    run.stderr_is("pv: empty: the recording file is an input\n");
+    assert!(scratch.read("empty").is_empty());
 }
 
 #[test]
@@ -81,16 +115,49 @@ fn holes_never_show_what_was_there_before() {
 }
 
 #[test]
-fn what_is_far_too_much_is_told() {
-    for (words, told) in [
-        ("-B 16t", "-B: at most 1073741824 is possible"),
-        ("-w 1000g", "-w: at most 65535 is possible"),
-        ("-H 1000g", "-H: at most 65535 is possible"),
-        ("-A 1000000t", "-A: at most 1048576 is possible"),
-        ("-F %99999999999A", "-F: %A is of at most 1048576 bytes"),
+fn what_is_nearly_too_much_works() {
+    for (words, length) in [
+        ("-w 65535 -p", 65_535 + 2),
+        ("-A 1048576 -w 65535 -b", "4.00 B \r\n".len()),
+        ("-x windowtitle:%1048576A -b", "4.00 B\r\n".len()),
+        ("-F %65535A -w 65535", 65_535 + 2),
+        ("-H 65535 -B 1g -b", "4.00 B\r\n".len()),
     ] {
-        pv().words("-f").words(words).stdin("x").run().code(64).stderr_is(format!("pv: {told}\n"));
+        let run = pv().words("-f -i 600").words(words).stdin("text").run().ok().stdout_is("text");
+        assert_eq!(run.stderr.len(), length, "{words}: {:?}", &run.errors()[..run.errors().len().min(200)]);
     }
+}
+
+/// Memory of a process can be read in places alone: zeros come for what is between, and the end comes soon.
+#[test]
+fn what_cannot_be_read_anywhere_ends() {
+    if !cfg!(target_os = "linux") {
+        eprintln!("not run: there is no /proc here");
+        return;
+    }
+    let run = pv().args(["-q", "-E", "-Z", "1m", "-S", "-s", "4m", "/proc/self/mem"]).run();
+    assert!(run.stdout.iter().all(|&byte| byte == 0) && run.stdout.len() <= 4 << 20, "{}", run.stdout.len());
+    // Without -E it is told, as pv does.
+    pv().args(["-q", "/proc/self/mem"])
+        .run()
+        .code(16)
+        .stderr_is("pv: /proc/self/mem: read failed: Input/output error\n");
+}
+
+/// With a file as input the system's pv takes the file for its own output there, as it gets its number, and says 4.
+#[test]
+fn a_closed_output_is_told() {
+    if PORTABLE {
+        eprintln!("not run: the standard library opens something else there");
+        return;
+    }
+    let scratch = Scratch::new();
+    scratch.write("f", "text\n");
+    for script in ["pv -q f >&-", "pv -q < f >&-", "pv -f < f >&-"] {
+        let run = ours(script).within(scratch.folder()).run().code(2).stdout_is("");
+        run.stderr_is("pv: standard output: Bad file descriptor\n");
+    }
+    assert_same(scratch.read("f"), "text\n");
 }
 
 #[test]

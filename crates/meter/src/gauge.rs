@@ -1,7 +1,7 @@
 //! What the transfer and its onlookers share: counts that one side writes and the other reads, and wishes that go the
 //! other way.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -15,6 +15,9 @@ pub struct Gauge {
     buffer: Arc<Fullness>,
     limit: AtomicU64,
     stopped: AtomicBool,
+    base: AtomicU64,
+    kept: AtomicUsize,
+    wanted: AtomicUsize,
     tail: Mutex<Vec<u8>>,
     beat: Mutex<Option<Beat>>,
     direct: Mutex<Directs>,
@@ -35,7 +38,8 @@ impl Fullness {
 
     pub(crate) fn per_cent(&self) -> Option<u64> {
         let room = self.room.load(Relaxed);
-        (room > 0).then(|| self.held.load(Relaxed) * 100 / room)
+        // It may have been made smaller than what it holds.
+        (room > 0).then(|| (self.held.load(Relaxed) * 100 / room).min(100))
     }
 }
 
@@ -84,6 +88,31 @@ impl Gauge {
     /// Changes the limit, also of a running transfer.
     pub fn set_limit(&self, limit: u64) {
         self.limit.store(limit, Relaxed);
+    }
+
+    /// Asks a running transfer to keep so many of the last bytes, for [`tail`](Gauge::tail).
+    pub fn keep_last(&self, bytes: usize) {
+        self.kept.store(bytes, Relaxed);
+    }
+
+    /// Asks a running transfer to read so many bytes at once, through a buffer of its own.
+    pub fn set_buffer(&self, bytes: usize) {
+        self.wanted.store(bytes, Relaxed);
+    }
+
+    /// How many of the last bytes are to be kept, by a wish that came on the way.
+    pub(crate) fn kept(&self) -> usize {
+        self.kept.load(Relaxed)
+    }
+
+    /// The size of the buffer, by a wish that came on the way.
+    pub(crate) fn wanted(&self) -> Option<usize> {
+        Some(self.wanted.load(Relaxed)).filter(|&bytes| bytes > 0)
+    }
+
+    /// Whether bytes must come through memory by now, though they did not have to at first.
+    pub(crate) fn wants_bytes(&self) -> bool {
+        self.kept() > 0 || self.wanted().is_some()
     }
 
     /// Asks the transfer to end after the call that it is in.
@@ -145,6 +174,17 @@ impl Gauge {
     /// Counts what somebody else moved, as seen from outside.
     pub fn saw(&self, bytes: u64) {
         self.bytes.store(bytes, Relaxed);
+    }
+
+    /// The same at first sight: what had been moved before the clock started is not the doing of its time.
+    pub fn saw_first(&self, bytes: u64) {
+        self.base.store(bytes, Relaxed);
+        self.saw(bytes);
+    }
+
+    /// What had been moved before the clock started.
+    pub fn base(&self) -> u64 {
+        self.base.load(Relaxed)
     }
 }
 

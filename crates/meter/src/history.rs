@@ -66,6 +66,11 @@ impl History {
         }
     }
 
+    /// When the last tick was.
+    pub fn elapsed(&self) -> Duration {
+        self.last.0
+    }
+
     /// The rate since the tick before the last.
     pub fn rate(&self) -> f64 {
         self.rate

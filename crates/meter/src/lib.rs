@@ -19,6 +19,7 @@ pub mod record;
 #[cfg(unix)]
 pub mod remote;
 mod rows;
+mod title;
 #[cfg(unix)]
 pub mod watch;
 

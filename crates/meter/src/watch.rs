@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::os::unix::fs::FileTypeExt;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// An open file of another process.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,6 +54,14 @@ impl Watched {
     }
 }
 
+impl Watched {
+    /// Whether this is still the same opening of the same file, as far as can be told.
+    pub fn is(&self, other: &Watched) -> bool {
+        (self.process, self.descriptor, &self.path, self.writes)
+            == (other.process, other.descriptor, &other.path, other.writes)
+    }
+}
+
 /// The regular files and block devices that a process has open, by their descriptors.
 ///
 /// # Errors
@@ -74,9 +82,15 @@ pub fn all(process: u32) -> io::Result<Vec<Watched>> {
     Ok(found)
 }
 
-/// Whether a process runs.
+/// Whether a process runs. One that has ended, and that its parent has not asked about, does not.
 pub fn runs(process: u32) -> bool {
-    Path::new("/proc").join(process.to_string()).exists()
+    let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    state_of(&stat).is_some_and(|state| !matches!(state, 'Z' | 'X'))
+}
+
+/// The letter behind the name in brackets, which may hold anything.
+fn state_of(stat: &str) -> Option<char> {
+    stat.rsplit_once(')')?.1.trim_start().chars().next()
 }
 
 fn link(process: u32, descriptor: u32) -> PathBuf {
@@ -99,6 +113,7 @@ mod tests {
     use super::*;
     use std::io::{Read, Seek, Write};
     use std::os::fd::AsRawFd;
+    use std::path::Path;
 
     #[test]
     fn what_proc_says_is_understood() {
@@ -106,6 +121,26 @@ mod tests {
         assert_eq!((state.position, state.writes), (2_500_000, false));
         assert!(parse("pos:\t0\nflags:\t0100001\n").unwrap().writes);
         assert!(parse("flags:\t0").is_none());
+    }
+
+    #[test]
+    fn what_has_ended_does_not_run() {
+        assert_eq!(state_of("12 (a) Z (b)) S 1 2"), Some('S'));
+        assert_eq!(state_of(""), None);
+        if !Path::new("/proc/self/stat").exists() {
+            eprintln!("not run: there is no /proc here");
+            return;
+        }
+        assert!(runs(std::process::id()));
+        let mut child = std::process::Command::new("true").spawn().unwrap();
+        // It ends, but stays in the list until it is asked about.
+        let ended = (0..10_000).any(|_| {
+            std::thread::sleep(std::time::Duration::from_millis(1));
+            !runs(child.id())
+        });
+        assert!(ended, "it still runs");
+        assert!(Path::new(&format!("/proc/{}", child.id())).exists());
+        child.wait().unwrap();
     }
 
     #[test]

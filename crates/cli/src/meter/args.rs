@@ -1,26 +1,25 @@
-//! The grammar of the meter: pv's, with its texts.
+//! The grammar of the meter: pv's. All that is wrong is found before anything is told.
 
+use std::env;
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 use std::time::Duration;
 
 use gush_meter::display::{Settings, Shape};
 use gush_meter::engine::{Options, Skip};
-use gush_meter::format::{BARS, Numeric, Part, Template};
-use lexopt::{Arg, Parser};
+use gush_meter::format::{Numeric, Part, Template};
+use gush_rows::schema::Mistake;
 
-use super::options::{Opt, Row, rows};
-use super::values::{count, descriptor, number, process, size, title, up_to};
+use super::options::Opt;
+use super::values::{self, MOST_TAIL, Place, count, seconds, up_to};
+use super::words::{Piece, Pieces, Typed};
 
-/// The last bytes that `%A` keeps without a number.
-const TAIL: usize = 16;
 /// Ticks are no closer, and no further apart.
 const INTERVALS: (f64, f64) = (0.01, 600.0);
 
-/// More memory for a buffer, or more columns or rows or last bytes, is a slip of the finger.
+/// More memory for a buffer, or more columns or rows, is a slip of the finger.
 const MOST_BUFFER: u64 = 1 << 30;
 const MOST_CELLS: u64 = 65_535;
-const MOST_TAIL: u64 = 1 << 20;
 
 /// What is to be done.
 #[derive(Debug)]
@@ -50,82 +49,73 @@ pub struct Request {
     pub pid_file: Option<PathBuf>,
     pub record: Option<PathBuf>,
     pub gave_display: bool,
+    /// The options, as far as they are right, and where they stand.
+    pub given: Vec<(Opt, Typed)>,
+    /// Where the files stand.
+    pub typed_files: Vec<Typed>,
+    /// The options again, for another process: without files of ours.
+    pub sent: Vec<String>,
     shown: Vec<Part>,
     tail: Option<usize>,
-    format: Option<String>,
-    given: Vec<Opt>,
+    format: Option<Template>,
 }
-
-/// What is wrong: pv's text, and whether the way to the help follows.
-#[derive(Debug)]
-pub struct Mistake(pub String, pub bool);
 
 /// Parses the words after the program's name.
-pub fn parse(words: Vec<OsString>) -> Result<Command, Mistake> {
-    let mut parser = Parser::from_args(words);
+pub fn parse(words: Vec<OsString>) -> Result<Command, Vec<Mistake>> {
     let mut request = Request::default();
-    loop {
-        let (row, is_long) = match parser.next().map_err(|error| Mistake(error.to_string(), true))? {
-            None => return request.finish().map(|request| Command::Run(Box::new(request))),
-            Some(Arg::Value(file)) => {
+    let mut mistakes = Vec::new();
+    for piece in Pieces::new(words, env::var_os("POSIXLY_CORRECT").is_some()) {
+        let (row, typed, value) = match piece {
+            Ok(Piece::Option(row, typed, value)) => (row, typed, value),
+            Ok(Piece::File(file, typed)) => {
                 request.files.push(file);
+                request.typed_files.push(typed);
                 continue;
             }
-            Some(Arg::Short(letter)) => (
-                rows()
-                    .find(|row| row.1 == Some(letter))
-                    .ok_or_else(|| Mistake(format!("invalid option -- '{letter}'"), true))?,
-                false,
-            ),
-            Some(Arg::Long(typed)) => (long(typed)?, true),
-        };
-        let (opt, letter, name, takes, _) = *row;
-        // pv names an option in a mistake by its letter, where it has one.
-        let shown = letter.map_or_else(|| format!("--{name}"), |letter| format!("-{letter}"));
-        let value = match takes {
-            Some(_) => Some(parser.value().map_err(|_| lacking(row))?),
-            // Behind a letter stand other letters.
-            None if is_long && parser.optional_value().is_some() => {
-                return Err(Mistake(format!("option '--{name}' doesn't allow an argument"), true));
+            Err(mistake) => {
+                mistakes.push(mistake);
+                continue;
             }
-            None => None,
         };
-        match opt {
-            Opt::Help => return Ok(Command::Help),
-            Opt::Version => return Ok(Command::Version),
-            _ => request.take(opt, &shown, value.as_deref().unwrap_or_default())?,
+        match row.0 {
+            Opt::Help if mistakes.is_empty() => return Ok(Command::Help),
+            Opt::Version if mistakes.is_empty() => return Ok(Command::Version),
+            opt => {
+                let (value, place) = value.unwrap_or_else(|| (OsString::new(), typed.clone()));
+                match request.take(opt, &value) {
+                    Ok(()) => request.note(opt, row.2, &value, typed),
+                    Err(text) => mistakes.push(place.mistake(text)),
+                }
+            }
         }
     }
-}
-
-fn lacking((_, letter, name, _, _): &Row) -> Mistake {
-    let text = match letter {
-        Some(letter) => format!("option requires an argument -- '{letter}'"),
-        None => format!("option '--{name}' requires an argument"),
-    };
-    Mistake(text, true)
-}
-
-/// The long option that `typed` is, or is the only beginning of.
-fn long(typed: &str) -> Result<&'static Row, Mistake> {
-    let begun: Vec<&Row> = rows().filter(|row| row.2.starts_with(typed)).collect();
-    match (rows().find(|row| row.2 == typed), &begun[..]) {
-        (Some(row), _) => Ok(row),
-        (None, [row]) => Ok(row),
-        (None, []) => Err(Mistake(format!("unrecognized option '--{typed}'"), true)),
-        (None, several) => {
-            let names: String = several.iter().map(|row| format!(" '--{}'", row.2)).collect();
-            Err(Mistake(format!("option '--{typed}' is ambiguous; possibilities:{names}"), true))
-        }
-    }
+    mistakes.extend(super::modes::mistakes(&request));
+    if mistakes.is_empty() { Ok(Command::Run(Box::new(request.finish()))) } else { Err(mistakes) }
 }
 
 impl Request {
-    fn take(&mut self, opt: Opt, shown: &str, value: &OsStr) -> Result<(), Mistake> {
-        let seconds =
-            || number(value).ok_or_else(|| Mistake(format!("{shown}: numeric argument expected"), false));
+    /// Whether this option was given.
+    pub fn has(&self, opt: Opt) -> bool {
+        self.given.iter().any(|(given, _)| *given == opt)
+    }
+
+    fn note(&mut self, opt: Opt, name: &str, value: &OsStr, typed: Typed) {
+        let value = match opt {
+            // Its file may mean another one to the other process.
+            Opt::Size => self.settings.size.unwrap_or(0).to_string(),
+            _ => value.to_string_lossy().into_owned(),
+        };
+        if opt != Opt::Remote {
+            let value = if opt.is_valued() { format!("={value}") } else { String::new() };
+            self.sent.push(format!("--{name}{value}"));
+        }
+        self.given.push((opt, typed));
+    }
+
+    fn take(&mut self, opt: Opt, value: &OsStr) -> Result<(), String> {
         let text = || value.to_string_lossy().into_owned();
-        self.given.push(opt);
+        let time = || seconds(value).map(Duration::from_secs_f64);
+        let cells = || Ok::<_, String>(Some(up_to(value, MOST_CELLS)?).filter(|&cells| cells > 0));
         let settings = &mut self.settings;
         match opt {
             Opt::Progress => self.shown.push(Part::Progress),
@@ -136,57 +126,52 @@ impl Request {
             Opt::Average => self.shown.push(Part::Average),
             Opt::Bytes => self.shown.push(Part::Amount),
             Opt::BufferPercent => self.shown.push(Part::Fullness),
-            Opt::LastWritten => self.tail = Some(up_to(value, shown, MOST_TAIL)?),
-            Opt::Format => self.format = Some(text()),
+            Opt::LastWritten => self.tail = Some(up_to(value, MOST_TAIL)?),
+            Opt::Format => self.format = Some(values::template(&text())?),
             Opt::Numeric => settings.shape = Shape::Numeric,
             Opt::Quiet => settings.shape = Shape::Quiet,
             Opt::Json => settings.shape = Shape::Json,
             Opt::Bits => settings.style.units.bits = true,
             Opt::Si => settings.style.units.si = true,
             Opt::Wait => settings.wait = true,
-            Opt::DelayStart => settings.delay = Duration::from_secs_f64(seconds()?),
+            Opt::DelayStart => settings.delay = time()?,
             Opt::Size => {
-                settings.size = Some(size(value, shown)?).filter(|&size| size > 0);
+                settings.size = Some(values::size(value)?).filter(|&size| size > 0);
                 self.size_given = settings.size.is_some();
             }
             Opt::Gauge => settings.style.gauge = true,
             Opt::LineMode => self.lines(b'\n'),
             Opt::Null => self.lines(0),
             Opt::Interval => {
-                settings.interval = Duration::from_secs_f64(seconds()?.clamp(INTERVALS.0, INTERVALS.1));
+                let seconds = seconds(value)?.clamp(INTERVALS.0, INTERVALS.1);
+                settings.interval = Duration::from_secs_f64(seconds);
             }
-            Opt::Window => settings.window = Some(Duration::from_secs_f64(seconds()?)),
-            Opt::Width => settings.width = Some(up_to(value, shown, MOST_CELLS)?).filter(|&width| width > 0),
-            Opt::Height => {
-                settings.height = Some(up_to(value, shown, MOST_CELLS)?).filter(|&height| height > 0);
-            }
+            Opt::Window => settings.window = Some(time()?),
+            Opt::Width => settings.width = cells()?,
+            Opt::Height => settings.height = cells()?,
             Opt::Name => settings.style.name = Some(text()),
-            Opt::BarStyle => {
-                let (_, bar) = BARS.iter().find(|(name, _)| *name == text()).ok_or_else(|| {
-                    let names = BARS.map(|(name, _)| name).join(", ");
-                    Mistake(format!("{shown}: no bar style is called '{}'; there are {names}", text()), false)
-                })?;
-                settings.style.bar = *bar;
+            Opt::BarStyle => settings.style.bar = values::bar(value)?,
+            Opt::ExtraDisplay => {
+                let (places, template) = values::extra(value)?;
+                settings.title = places.contains(&Place::Window).then(|| template.clone());
+                settings.process_title = places.contains(&Place::Process).then_some(template);
             }
-            Opt::ExtraDisplay => settings.title = Some(title(&text(), shown)?),
             Opt::Stats => settings.statistics = true,
             Opt::Force => self.force = true,
             Opt::Cursor => settings.cursor = true,
             Opt::Spark => self.shown.push(Part::Spark),
-            _ => return self.take_transfer(opt, shown, value),
+            _ => return self.take_transfer(opt, value),
         }
         Ok(())
     }
 
-    fn take_transfer(&mut self, opt: Opt, shown: &str, value: &OsStr) -> Result<(), Mistake> {
-        let whole =
-            || count(value).ok_or_else(|| Mistake(format!("{shown}: integer argument expected"), false));
+    fn take_transfer(&mut self, opt: Opt, value: &OsStr) -> Result<(), String> {
         let path = || Some(PathBuf::from(value));
         match opt {
             Opt::Output => self.output = path(),
-            Opt::RateLimit => self.limit = Some(whole()?),
+            Opt::RateLimit => self.limit = Some(count(value)?),
             Opt::BufferSize => {
-                self.options.buffer = Some(up_to(value, shown, MOST_BUFFER)?).filter(|&size| size > 0);
+                self.options.buffer = Some(up_to(value, MOST_BUFFER)?).filter(|&size| size > 0);
             }
             Opt::NoSplice => self.options.plain = true,
             Opt::SkipErrors => {
@@ -194,8 +179,8 @@ impl Request {
                 self.options.skip_errors.get_or_insert(Skip::default());
             }
             Opt::ErrorSkipBlock => {
-                self.options.skip_errors.get_or_insert(Skip::default()).block =
-                    Some(whole()?).filter(|&n| n > 0);
+                let block = Some(count(value)?).filter(|&bytes| bytes > 0);
+                self.options.skip_errors.get_or_insert(Skip::default()).block = block;
             }
             Opt::StopAtSize => self.stop_at_size = true,
             Opt::Sync => self.options.sync = true,
@@ -203,9 +188,9 @@ impl Request {
             Opt::Sparse => self.options.sparse = true,
             Opt::Discard => self.discard = true,
             Opt::StoreAndForward => self.store = path(),
-            Opt::WatchFd => self.watch = Some(descriptor(value)?),
-            Opt::Remote => self.remote = Some(process(value, shown)?),
-            Opt::Query => self.query = Some(process(value, shown)?),
+            Opt::WatchFd => self.watch = Some(values::descriptor(value)?),
+            Opt::Remote => self.remote = Some(values::process(value)?),
+            Opt::Query => self.query = Some(values::process(value)?),
             Opt::PidFile => self.pid_file = path(),
             Opt::Record => self.record = path(),
             Opt::Both => {
@@ -217,32 +202,6 @@ impl Request {
         Ok(())
     }
 
-    /// Changes `settings` of a running meter to what was given here; the rest stays.
-    pub fn change(&self, settings: &mut Settings) {
-        let own = &self.settings;
-        for opt in &self.given {
-            match opt {
-                Opt::Size => settings.size = own.size,
-                Opt::Interval => settings.interval = own.interval,
-                Opt::Window => settings.window = own.window,
-                Opt::Width => settings.width = own.width,
-                Opt::Height => settings.height = own.height,
-                Opt::Bits | Opt::Si => settings.style.units = own.style.units,
-                Opt::Gauge => settings.style.gauge = true,
-                Opt::BarStyle => settings.style.bar = own.style.bar,
-                Opt::Name => settings.style.name.clone_from(&own.style.name),
-                Opt::ExtraDisplay => settings.title.clone_from(&own.title),
-                Opt::Stats => settings.statistics = true,
-                Opt::Numeric | Opt::Json | Opt::Quiet => settings.shape = own.shape,
-                _ => {}
-            }
-        }
-        if self.gave_display {
-            settings.template = own.template.clone();
-            settings.numeric = own.numeric;
-        }
-    }
-
     fn lines(&mut self, end: u8) {
         self.options.lines = Some(end);
         self.options.by_lines = true;
@@ -250,15 +209,12 @@ impl Request {
     }
 
     /// What follows from all of it together.
-    fn finish(mut self) -> Result<Request, Mistake> {
+    fn finish(mut self) -> Request {
         self.gave_display = !self.shown.is_empty() || self.tail.is_some() || self.format.is_some();
-        if self.given.contains(&Opt::Quiet) {
+        if self.has(Opt::Quiet) {
             self.settings.shape = Shape::Quiet;
         }
-        let template = match &self.format {
-            Some(format) => Template::parse(format),
-            None => Template::spaced(self.in_order()),
-        };
+        let template = self.format.take().unwrap_or_else(|| Template::spaced(self.in_order()));
         // What a number a line is, follows from the same switches.
         let has = |part: &Part| template.has(part) && self.gave_display;
         self.settings.numeric = Numeric {
@@ -266,23 +222,19 @@ impl Request {
             amount: has(&Part::Amount) || has(&Part::Bytes),
             rate: has(&Part::Rate),
         };
-        let tails = template.parts().iter().filter_map(|part| match part {
-            Part::Tail(most) => Some(*most),
-            _ => None,
-        });
-        self.options.tail = tails.max().unwrap_or(0);
-        if self.options.tail as u64 > MOST_TAIL {
-            return Err(Mistake(format!("-F: %A is of at most {MOST_TAIL} bytes"), false));
+        let extra = [&self.settings.title, &self.settings.process_title];
+        let templates = || extra.into_iter().flatten().chain([&template]);
+        self.options.tail = templates().map(Template::tail).max().unwrap_or(0);
+        let fullness = templates().any(|template| template.has(&Part::Fullness));
+        if templates().any(|template| template.has(&Part::Lines)) {
+            self.options.lines.get_or_insert(b'\n');
         }
-        self.options.plain |= template.has(&Part::Fullness);
-        if template.has(&Part::Lines) && self.options.lines.is_none() {
-            self.options.lines = Some(b'\n');
-        }
-        if self.options.plain && self.options.buffer.is_none() && template.has(&Part::Fullness) {
-            self.options.buffer = Some(400 << 10);
+        self.options.plain |= fullness;
+        if fullness {
+            self.options.buffer.get_or_insert(400 << 10);
         }
         self.settings.template = template;
-        Ok(self)
+        self
     }
 
     /// The parts that were asked for, or the usual ones, in the order in which they are always shown.
@@ -308,20 +260,21 @@ impl Request {
             (self.shown.contains(part) || usual.contains(part)) && !(both && *part == Part::Amount)
         };
         let name = self.settings.style.name.as_ref().map(|_| Part::Name);
-        let tail = self.tail.map(|most| Part::Tail(if most == 0 { TAIL } else { most }));
+        let tail = self.tail.map(Part::Tail);
         name.into_iter().chain(order.into_iter().filter(wanted)).chain(tail).collect()
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::options::rows;
     use super::*;
 
-    fn request(line: &str) -> Result<Request, String> {
+    fn request(line: &str) -> Result<Request, Vec<String>> {
         match parse(line.split_whitespace().map(OsString::from).collect()) {
             Ok(Command::Run(request)) => Ok(*request),
             Ok(other) => panic!("{other:?}"),
-            Err(Mistake(text, _)) => Err(text),
+            Err(mistakes) => Err(mistakes.iter().map(ToString::to_string).collect()),
         }
     }
 
@@ -345,19 +298,24 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_are_pvs() {
-        for (line, text) in [
-            ("--nosuch", "unrecognized option '--nosuch'"),
-            ("-s", "option requires an argument -- 's'"),
-            ("-L abc", "-L: integer argument expected"),
-            ("-i x", "-i: numeric argument expected"),
-            ("--quiet=1", "option '--quiet' doesn't allow an argument"),
-            ("-j", "invalid option -- 'j'"),
-            ("-d 0", "-d: invalid process ID"),
-            ("-d x", "-d: process ID or pid:fd pair expected"),
-        ] {
-            assert_eq!(request(line).unwrap_err(), text, "{line}");
-        }
-        assert!(request("--n").unwrap_err().starts_with("option '--n' is ambiguous; possibilities: '--"));
+    fn what_is_sent_means_the_same_elsewhere() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), [7; 2000]).unwrap();
+        let line = format!("-R 5 -fs @{} -L1k --format %b", file.path().display());
+        let sent = request(&line).unwrap().sent;
+        assert_eq!(sent, ["--force", "--size=2000", "--rate-limit=1k", "--format=%b"]);
+    }
+
+    #[test]
+    fn all_mistakes_are_told_with_their_places() {
+        let told = request("-fL abc --sise=5 -dx f -u blok -A 1000000t").unwrap_err();
+        let expected = [
+            "  -fL abc\n      ^^^ integer argument expected, such as 10, 64k or 2g",
+            "  --sise=5\n  ^^^^^^ there is no such option; did you mean `--size`?",
+            "  -dx\n    ^ process ID or pid:fd pair expected, such as 1234 or 1234:3",
+            "  -u blok\n     ^^^^ no bar style is called 'blok'; did you mean `block`?",
+            "  -A 1000000t\n     ^^^^^^^^ at most 1048576 is possible",
+        ];
+        assert_eq!(told, expected);
     }
 }

@@ -1,11 +1,16 @@
-//! The inputs of a meter: files by name, `-` for standard input, each opened when its turn comes.
+//! The inputs of a meter: files by name, `-` for standard input, each opened when its turn comes. And its output, which
+//! must be none of them, nor any other file that is written to.
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, Metadata};
 use std::io::{self, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
-use gush_pipe::{Sink, Source};
+use gush_meter::watch::Watched;
+use gush_pipe::{Sink, SinkKind, Source, reason};
+
+use super::args::Request;
+use super::{Meter, code};
 
 /// One input.
 pub struct Input {
@@ -67,6 +72,132 @@ impl Input {
             || matches!((fs::canonicalize(&self.name), fs::canonicalize(path)), (Ok(a), Ok(b)) if a == b);
         let (Some(own), Ok(other)) = (&self.metadata, fs::metadata(path)) else { return false };
         own.is_file() && other.is_file() && (same(own, &other) || by_name())
+    }
+}
+
+impl Meter<'_> {
+    /// The output.
+    pub fn sink(&self, request: &Request) -> Result<Sink, u8> {
+        let (name, sink) = match &request.output {
+            _ if request.discard => {
+                let null = if cfg!(windows) { "NUL" } else { "/dev/null" };
+                (null.to_owned(), File::options().write(true).open(null).and_then(Sink::from_file))
+            }
+            Some(path) => {
+                // It is emptied once it is known that it is no input.
+                let file = File::options().write(true).create(true).truncate(false).open(path);
+                (path.display().to_string(), file.and_then(Sink::from_file))
+            }
+            None => ("standard output".into(), Sink::stdout()),
+        };
+        sink.map_err(|error| {
+            self.say(format_args!("{name}: {}", reason(&error)));
+            code::NOT_OPENED
+        })
+    }
+
+    /// Empties the file of `-o`, which is no input.
+    pub fn empty(&self, request: &Request, sink: &Sink) -> Result<(), u8> {
+        let Some(path) = request.output.as_ref().filter(|_| !request.discard) else { return Ok(()) };
+        // What is no file has nothing to be emptied.
+        if !sink.metadata().is_ok_and(|metadata| metadata.is_file()) {
+            return Ok(());
+        }
+        sink.cut().map_err(|error| {
+            self.say(format_args!("{}: {}", path.display(), reason(&error)));
+            code::NOT_OPENED
+        })
+    }
+
+    /// Refuses files to be written beside the output that are an input or the output: they would be lost, or grow for ever.
+    pub fn check_files(&self, request: &Request, inputs: &[Input], sink: &Sink) -> Result<(), u8> {
+        let store = request.store.as_deref().filter(|path| *path != Path::new("-"));
+        let beside = [
+            ("store", store),
+            ("process id", request.pid_file.as_deref()),
+            ("recording", request.record.as_deref()),
+        ];
+        let beside: Vec<_> = beside.into_iter().filter_map(|(what, path)| Some((what, path?))).collect();
+        for (number, (what, path)) in beside.iter().enumerate() {
+            let twice = beside[..number].iter().find(|(_, other)| are_one(path, other));
+            let other = if let Some((other, _)) = twice {
+                &format!("the {other} file too")
+            } else if inputs.iter().any(|input| input.is_file(path)) {
+                "an input"
+            } else if are_same(path, sink) {
+                "the output"
+            } else {
+                continue;
+            };
+            self.say(format_args!("{}: the {what} file is {other}", path.display()));
+            return Err(code::INPUT_IS_OUTPUT);
+        }
+        Ok(())
+    }
+
+    /// Refuses to write to a file that is being watched.
+    pub fn check_watched(&self, request: &Request, watched: &[Watched]) -> Result<(), u8> {
+        let beside = [("process id", request.pid_file.as_deref()), ("recording", request.record.as_deref())];
+        for (what, path) in beside.into_iter().filter_map(|(what, path)| Some((what, path?))) {
+            if watched.iter().any(|file| are_one(path, &file.path)) {
+                self.say(format_args!(
+                    "{}: the {what} file is one of those that are watched",
+                    path.display()
+                ));
+                return Err(code::INPUT_IS_OUTPUT);
+            }
+        }
+        Ok(())
+    }
+
+    /// The inputs that are there, and are not the output too.
+    pub fn inputs(&self, request: &Request, sink: &Sink, bits: &mut u8) -> Vec<Input> {
+        let standard = [OsString::from("-")];
+        let names = if request.files.is_empty() { &standard[..] } else { &request.files[..] };
+        let mut inputs = Vec::new();
+        for name in names {
+            match Input::look(name) {
+                Ok(input)
+                    if input.is_output(sink)
+                        || request.output.as_deref().is_some_and(|path| input.is_file(path)) =>
+                {
+                    self.say(format_args!("input file is output file: {}", input.name()));
+                    *bits |= code::INPUT_IS_OUTPUT;
+                }
+                Ok(input) => inputs.push(input),
+                Err(error) => {
+                    let (what, name) = if *name == "-" {
+                        ("failed to stat file: ", "-".into())
+                    } else {
+                        ("", name.to_string_lossy())
+                    };
+                    self.say(format_args!("{what}{name}: {}", reason(&error)));
+                    *bits |= code::NOT_OPENED;
+                }
+            }
+        }
+        inputs
+    }
+
+    /// The size, where it was not given: that of the inputs, or of the device that is written to.
+    pub fn find_size(&self, request: &mut Request, inputs: &[Input], sink: &Sink) {
+        if request.size_given || request.settings.by_lines {
+            return;
+        }
+        request.settings.size = inputs.iter().map(Input::size).sum::<Option<u64>>().filter(|&size| size > 0);
+        if request.settings.size.is_none() && sink.kind() == SinkKind::Other {
+            let path = request.output.as_deref().unwrap_or(Path::new("/dev/stdout"));
+            request.settings.size = device_size(path);
+            request.stop_at_size |= request.settings.size.is_some();
+        }
+    }
+}
+
+/// Whether both paths are of one file, there or not.
+fn are_one(one: &Path, other: &Path) -> bool {
+    match (fs::metadata(one), fs::metadata(other)) {
+        (Ok(one), Ok(other)) => one.is_file() && same(&one, &other),
+        _ => one == other,
     }
 }
 

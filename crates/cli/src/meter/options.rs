@@ -1,5 +1,7 @@
 //! The options of the meter: the one list from which help and parsing are made.
 
+use gush_meter::format::NAMES;
+
 /// What an option does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Opt {
@@ -57,6 +59,13 @@ pub enum Opt {
     Version,
 }
 
+impl Opt {
+    /// Whether it takes a value.
+    pub fn is_valued(self) -> bool {
+        rows().any(|row| row.0 == self && row.3.is_some())
+    }
+}
+
 /// An option: what it does, its letter, its name, its value's name, and what the help says.
 pub type Row = (Opt, Option<char>, &'static str, Option<&'static str>, &'static str);
 
@@ -85,7 +94,7 @@ const SHOWN: [Row; 12] = [
         Some('F'),
         "format",
         Some("FORMAT"),
-        "these parts: %p %t %e %I %r %a %b %T %nA %N or %{name}",
+        "these parts: %p %t %e %I %r %a %b %T %nA %nL %N or %{name}",
     ),
     (
         Opt::Numeric,
@@ -123,7 +132,7 @@ const HOW: [Row; 18] = [
         Some('x'),
         "extra-display",
         Some("SPEC"),
-        "windowtitle[:FORMAT]: also in the terminal's title",
+        "windowtitle,processtitle[:FORMAT]: also in these titles",
     ),
     (Opt::Stats, Some('v'), "stats", None, "the lowest, median, 99 % and highest rate in the end"),
     (Opt::Force, Some('f'), "force", None, "also where stderr is no terminal"),
@@ -165,7 +174,13 @@ const TRANSFER: [Row; 12] = [
 
 const MODES: [Row; 4] = [
     (Opt::WatchFd, Some('d'), "watchfd", Some("PID[:FD]"), "watch another process's files"),
-    (Opt::Remote, Some('R'), "remote", Some("PID"), "give a running meter the other options of this line"),
+    (
+        Opt::Remote,
+        Some('R'),
+        "remote",
+        Some("PID"),
+        "give a running meter the other options of this line; alone: the usual line again",
+    ),
     (Opt::Query, Some('Q'), "query", Some("PID"), "show a running meter's state, as JSON"),
     (Opt::PidFile, Some('P'), "pidfile", Some("FILE"), "the process id in FILE while it runs"),
 ];
@@ -187,17 +202,50 @@ pub fn rows() -> impl Iterator<Item = &'static Row> {
     GROUPS.iter().flat_map(|(_, rows)| rows.iter())
 }
 
+/// How an option with a value is written.
+pub fn form((_, letter, name, value, _): &Row) -> String {
+    let value = value.unwrap_or_default();
+    letter.map_or_else(|| format!("--{name} {value}"), |letter| format!("-{letter} {value}"))
+}
+
 /// The help text.
 pub fn help(program: &str) -> String {
     let head = format!(
         "Usage: {program} [OPTION]... [FILE]...\n\
          Copies FILEs, or standard input, to standard output, and shows on standard error what passes.\n"
     );
-    GROUPS.iter().fold(head, |text, (title, rows)| {
+    let groups = GROUPS.iter().fold(head, |text, (title, rows)| {
         let rows: String = rows.iter().map(line).collect();
         format!("{text}\n{title}:\n{rows}")
-    })
+    });
+    format!("{groups}\n{}\n{LIMITS}", names())
 }
+
+/// The names that stand for parts of a format, in lines that are not too long.
+fn names() -> String {
+    let names = NAMES.iter().map(|(_, name, _)| *name).chain(["sgr:COLOUR,..."]);
+    let lines = names.fold(vec![String::from(" ")], |mut lines, name| {
+        match lines.last_mut() {
+            Some(line) if line.len() + name.len() < 100 => *line += &format!(" {name}"),
+            _ => lines.push(format!("  {name}")),
+        }
+        lines
+    });
+    format!("The names of -F, as in %{{name}}:\n{}\n", lines.join("\n"))
+}
+
+/// What users may run into.
+const LIMITS: &str = "\
+Limits:
+  SEC is 0.01 to 600 for -i; BYTES of -B are at most 1g, N of -A 1m, WIDTH and HEIGHT 65535.
+  -B reads ahead into pipes only. -O leaves holes only behind the old end of a file.
+  -R changes neither the files nor what is counted, and none of -C -E -Z -S -Y -K -O -X -U -o -W -D -c -P --record.
+  -d transfers nothing and counts no lines; -d and processtitle work on Linux only.
+
+Exit codes, of which the sum comes: 0 all well, 1 the meter of -R or -Q or the file of -P could not be reached,
+2 a file could not be opened, 4 an input is the output, 8 internal, 16 reading or writing failed, 32 a signal;
+64 the command line is wrong.
+";
 
 fn line((_, letter, name, value, says): &Row) -> String {
     let letter = letter.map_or_else(|| "   ".into(), |letter| format!("-{letter},"));

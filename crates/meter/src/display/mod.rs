@@ -29,6 +29,10 @@ const GRACE: Duration = Duration::from_millis(200);
 pub enum Order {
     /// The transfer is over.
     Finish,
+    /// The transfer is over because something went wrong, which was told: nothing more is drawn.
+    BreakOff,
+    /// Somebody wants a line of their own, below what is drawn.
+    Say(String),
     /// A signal of this number asks for the end.
     End(i32),
     /// The terminal asks the process to stop for a while.
@@ -111,6 +115,10 @@ impl<'g> Monitor<'g> {
                     self.close();
                     return None;
                 }
+                Ok(Order::BreakOff) => {
+                    self.break_off();
+                    return None;
+                }
                 Ok(Order::End(signal)) => {
                     self.wind_up(orders);
                     return Some(signal);
@@ -148,6 +156,7 @@ impl<'g> Monitor<'g> {
                     }
                     return Ok(false);
                 }
+                Ok(Order::BreakOff) => return Ok(false),
                 Ok(Order::End(signal)) => return Err(signal),
                 Ok(order) => self.obey(order),
             }
@@ -166,7 +175,11 @@ impl<'g> Monitor<'g> {
             }
             Order::Resize => self.screen.resize(&self.settings),
             Order::Change(words, answer) => {
+                let shape = self.settings.shape;
                 let changed = (self.hooks.change)(&words, &mut self.settings, self.gauge);
+                if self.settings.shape != shape {
+                    self.screen.leave();
+                }
                 self.history.set_window(self.settings.window);
                 self.screen.resize(&self.settings);
                 // Whoever asked may have gone.
@@ -175,7 +188,20 @@ impl<'g> Monitor<'g> {
             Order::Query(answer) => {
                 let _ = answer.send(format::json(&self.view(false), self.settings.style.name.as_deref()));
             }
-            Order::Finish | Order::End(_) => {}
+            Order::Say(text) => {
+                self.screen.leave();
+                self.screen.message(&text);
+            }
+            Order::Finish | Order::BreakOff | Order::End(_) => {}
+        }
+    }
+
+    /// Counts once more, for those who keep the ticks, but leaves the screen to what was said last, as pv does.
+    fn break_off(&mut self) {
+        let view = self.look(true);
+        self.record(&view);
+        if self.settings.shape == Shape::Json && view.elapsed >= self.settings.delay {
+            self.draw(&view);
         }
     }
 
@@ -186,8 +212,10 @@ impl<'g> Monitor<'g> {
         let until = Instant::now() + GRACE;
         loop {
             let left = until.saturating_duration_since(Instant::now());
-            if matches!(orders.recv_timeout(left), Ok(Order::Finish) | Err(_)) {
-                break;
+            match orders.recv_timeout(left) {
+                Ok(Order::Finish | Order::BreakOff) | Err(_) => break,
+                Ok(Order::Say(text)) => self.obey(Order::Say(text)),
+                Ok(_) => {}
             }
         }
         self.gauge.tidy();
@@ -220,7 +248,7 @@ impl<'g> Monitor<'g> {
     /// Notes how far the transfer is.
     fn look(&mut self, last: bool) -> View {
         let units = if self.settings.by_lines { self.gauge.lines() } else { self.gauge.bytes() };
-        self.history.tick(self.elapsed(), units);
+        self.history.tick(self.elapsed(), units.saturating_sub(self.gauge.base()));
         self.view(last)
     }
 
@@ -240,6 +268,9 @@ impl<'g> Monitor<'g> {
         if let Some(title) = &self.settings.title {
             self.screen.title(&title.line(view, &self.settings.style, 80));
         }
+        if let Some(title) = &self.settings.process_title {
+            self.screen.process_title(&title.line(view, &self.settings.style, usize::MAX));
+        }
     }
 
     fn view(&self, finished: bool) -> View {
@@ -252,6 +283,7 @@ impl<'g> Monitor<'g> {
             elapsed: self.elapsed(),
             bytes: gauge.bytes(),
             lines: gauge.lines(),
+            base: gauge.base(),
             by_lines: self.settings.by_lines,
             size: self.settings.size,
             rate,
@@ -263,7 +295,7 @@ impl<'g> Monitor<'g> {
             sweep: self.history.sweep() + steps,
             idle: self.history.idle(),
             finished,
-            now: self.settings.needs_clock().then(jiff::Zoned::now),
+            now: self.settings.now(),
         }
     }
 

@@ -10,6 +10,7 @@ use gush_pipe::terminal;
 
 use super::{Settings, Shape};
 use crate::rows::Row;
+use crate::title::ProcessTitle;
 
 /// What a terminal is taken for that does not know its size.
 const SIZE: (u16, u16) = (80, 25);
@@ -23,6 +24,7 @@ pub struct Screen {
     drawn: usize,
     row: Option<Row>,
     titled: bool,
+    process_title: Option<ProcessTitle>,
 }
 
 impl Screen {
@@ -31,7 +33,16 @@ impl Screen {
         let row = (settings.cursor && settings.shape == Shape::Visual && stderr().is_terminal())
             .then(Row::take)
             .flatten();
-        let mut screen = Screen { shape: settings.shape, width: 0, height: 0, drawn: 0, row, titled: false };
+        let process_title = settings.process_title.as_ref().and_then(|_| ProcessTitle::take());
+        let mut screen = Screen {
+            shape: settings.shape,
+            width: 0,
+            height: 0,
+            drawn: 0,
+            row,
+            titled: false,
+            process_title,
+        };
         screen.resize(settings);
         if screen.row.is_some() {
             // Makes room at the foot of the screen.
@@ -89,9 +100,23 @@ impl Screen {
         }
     }
 
+    /// Shows `text` to those who list processes.
+    pub fn process_title(&mut self, text: &str) {
+        if self.process_title.is_none() {
+            self.process_title = ProcessTitle::take();
+        }
+        if let Some(title) = &self.process_title {
+            title.show(text);
+        }
+    }
+
     /// A line of its own, that stays.
     pub fn message(&self, text: &str) {
-        write(&format!("{text}\n"));
+        let line = format!("{text}\n");
+        // A tick that is lost is followed by others; this is not.
+        if stderr().write_all(line.as_bytes()).is_err() {
+            write(&line);
+        }
     }
 
     /// Leaves the terminal to somebody else for a while.

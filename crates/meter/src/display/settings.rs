@@ -31,6 +31,8 @@ pub struct Settings {
     pub style: Style,
     /// What the terminal's title shows, if anything.
     pub title: Option<Template>,
+    /// What the words of this process show to those who list processes, if anything but what they were.
+    pub process_title: Option<Template>,
     /// Whether lines are counted.
     pub by_lines: bool,
     /// How many units there will be.
@@ -61,6 +63,7 @@ impl Default for Settings {
             template: Template::default(),
             style: Style::default(),
             title: None,
+            process_title: None,
             by_lines: false,
             size: None,
             interval: Duration::from_secs(1),
@@ -76,9 +79,14 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Whether the clock on the wall is needed.
-    pub(crate) fn needs_clock(&self) -> bool {
+    /// The clock on the wall, where it is needed.
+    pub fn now(&self) -> Option<jiff::Zoned> {
+        self.needs_clock().then(jiff::Zoned::now)
+    }
+
+    fn needs_clock(&self) -> bool {
         let shows = |template: &Template| template.has(&Part::Finish);
-        shows(&self.template) || self.title.as_ref().is_some_and(shows)
+        let extra = [&self.title, &self.process_title];
+        shows(&self.template) || extra.into_iter().flatten().any(shows)
     }
 }

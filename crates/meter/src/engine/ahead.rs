@@ -7,6 +7,7 @@
 use std::collections::VecDeque;
 use std::io::ErrorKind;
 use std::mem;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
@@ -25,7 +26,7 @@ const GLANCE: Duration = Duration::from_millis(50);
 
 /// Moves all that `source` gives.
 pub(super) fn pass(transfer: &mut Transfer<'_>, source: &Source) -> Result<Ended, Halt> {
-    let size = transfer.options.buffer.unwrap_or(buffer::BUFFER).max(1);
+    let size = buffer::size_for(transfer);
     let left = if transfer.options.by_lines { usize::MAX } else { transfer.left() };
     let source = source.try_clone().map_err(|_| Halt::Refused)?;
     let store = Arc::new(Store::new(size, transfer.gauge.buffer()));
@@ -42,6 +43,7 @@ fn empty(transfer: &mut Transfer<'_>, store: &Store) -> Result<Ended, Halt> {
         if transfer.gauge.is_stopped() {
             return Ok(Ended::Stopped);
         }
+        store.resize(buffer::size_for(transfer));
         match store.take() {
             Taken::Nothing => {}
             Taken::Block(block) => {
@@ -128,14 +130,15 @@ enum Taken {
 struct Store {
     blocks: Mutex<Blocks>,
     changed: Condvar,
-    size: usize,
+    /// May change while bytes are held, also to less than these are.
+    size: AtomicUsize,
     fullness: Arc<Fullness>,
 }
 
 impl Store {
     fn new(size: usize, fullness: Arc<Fullness>) -> Store {
         fullness.set(0, size);
-        Store { blocks: Mutex::default(), changed: Condvar::new(), size, fullness }
+        Store { blocks: Mutex::default(), changed: Condvar::new(), size: size.into(), fullness }
     }
 
     /// Nothing here is ever left half done.
@@ -143,8 +146,20 @@ impl Store {
         self.blocks.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    fn size(&self) -> usize {
+        self.size.load(Relaxed)
+    }
+
+    fn resize(&self, size: usize) {
+        // Who waits for room relies on a size that stays while it holds the lock.
+        let blocks = self.lock();
+        if self.size.swap(size, Relaxed) != size {
+            self.tell(&blocks);
+        }
+    }
+
     fn tell(&self, blocks: &Blocks) {
-        self.fullness.set(blocks.held, self.size);
+        self.fullness.set(blocks.held, self.size());
         self.changed.notify_all();
     }
 
@@ -178,9 +193,9 @@ impl Store {
 
     /// Waits for room and says how much there is; `None` when there is no more use for it.
     fn room(&self) -> Option<usize> {
-        let waiting = self.changed.wait_while(self.lock(), |b| b.held >= self.size && !b.closed);
+        let waiting = self.changed.wait_while(self.lock(), |b| b.held >= self.size() && !b.closed);
         let blocks = waiting.unwrap_or_else(PoisonError::into_inner);
-        (!blocks.closed).then(|| self.size - blocks.held)
+        (!blocks.closed).then(|| self.size().saturating_sub(blocks.held))
     }
 
     fn put(&self, block: &mut Block) {
@@ -216,7 +231,7 @@ impl Reader {
     }
 
     fn fill(&mut self) -> Option<End> {
-        let mut block = Block::new(BLOCK.min(self.store.size));
+        let mut block = Block::new(BLOCK.min(self.store.size()));
         while self.left > 0 {
             let most = self.store.room()?.min(block.memory.len()).min(self.left);
             match self.source.read(&mut block.memory[..most]) {

@@ -33,13 +33,16 @@ impl Buffer {
 
 /// Moves all that `source` gives.
 pub(super) fn pass(transfer: &mut Transfer<'_>, source: &Source) -> Result<Ended, Trouble> {
-    let size = transfer.options.buffer.unwrap_or(BUFFER).max(1);
+    let mut size = size_for(transfer);
     let mut buffer = Buffer::new(size);
     let mut skip = SKIP.0;
     let lines = transfer.options.by_lines;
-    let (shown, fullness) =
-        (transfer.options.plain || transfer.options.buffer.is_some(), transfer.gauge.buffer());
+    let fullness = transfer.gauge.buffer();
     loop {
+        let wanted = size_for(transfer);
+        if wanted != size {
+            (size, buffer) = (wanted, Buffer::new(wanted));
+        }
         // A limit in lines is for those who have the lines before them.
         let most =
             if lines { (!transfer.gauge.is_stopped()).then_some(size) } else { transfer.allowed(size) };
@@ -48,7 +51,7 @@ pub(super) fn pass(transfer: &mut Transfer<'_>, source: &Source) -> Result<Ended
             Ok(0) => return Ok(Ended::Dry),
             Ok(read) => {
                 skip = SKIP.0;
-                let given = if shown {
+                let given = if is_shown(transfer) {
                     let mut held = read;
                     fullness.set(held, size);
                     give(transfer, buffer.front(read), false, |written| {
@@ -70,6 +73,16 @@ pub(super) fn pass(transfer: &mut Transfer<'_>, source: &Source) -> Result<Ended
             Err(e) => skip_over(transfer, source, e, &mut skip)?,
         }
     }
+}
+
+/// How much is read at once: as was asked for on the way, or at first, or what is best.
+pub(super) fn size_for(transfer: &Transfer<'_>) -> usize {
+    transfer.gauge.wanted().or(transfer.options.buffer).unwrap_or(BUFFER).max(1)
+}
+
+/// Whether anybody sees how full the buffer is.
+fn is_shown(transfer: &Transfer<'_>) -> bool {
+    transfer.options.plain || transfer.options.buffer.is_some() || transfer.gauge.wanted().is_some()
 }
 
 /// Writes all of `bytes`, as soon as the limit lets it, and tells `note` of each piece that is out. A limit in lines is kept

@@ -179,9 +179,12 @@ impl<'g> Transfer<'g> {
     /// The clever ways for a source of this kind, best first.
     fn ways(&self, from: SinkKind) -> &'static [Way] {
         let options = &self.options;
-        if options.buffer.is_some() {
+        if options.buffer.is_some() || self.gauge.wanted().is_some() {
             // What goes past the cache must be read and written by whole blocks.
             return if options.direct { &[] } else { &[ahead::pass] };
+        }
+        if self.gauge.wants_bytes() {
+            return &[];
         }
         let looks = options.tail > 0 || options.sparse || options.sync || options.direct;
         if options.plain || looks || options.skip_errors.is_some() {
@@ -235,8 +238,9 @@ impl<'g> Transfer<'g> {
     fn wrote(&mut self, bytes: &[u8]) {
         self.passed(bytes.len());
         self.passed_lines(bytes);
-        if self.options.tail > 0 {
-            self.gauge.keep(bytes, self.options.tail);
+        let tail = self.options.tail.max(self.gauge.kept());
+        if tail > 0 {
+            self.gauge.keep(bytes, tail);
         }
     }
 

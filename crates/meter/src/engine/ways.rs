@@ -23,6 +23,7 @@ const CHUNK: usize = 128 << 10;
 /// From or to a pipe.
 pub(super) fn splice(transfer: &mut Transfer<'_>, source: &Source) -> Result<Ended, Halt> {
     while let Some(most) = transfer.allowed(SPLICE) {
+        give_way(transfer)?;
         if let Some(moved) = settled(source.splice(&transfer.sink, most))? {
             transfer.passed(moved);
         }
@@ -34,6 +35,7 @@ pub(super) fn splice(transfer: &mut Transfer<'_>, source: &Source) -> Result<End
 pub(super) fn copy(transfer: &mut Transfer<'_>, source: &Source) -> Result<Ended, Halt> {
     let mut step = COPY.1;
     while let Some(most) = transfer.allowed(step) {
+        give_way(transfer)?;
         let start = Instant::now();
         if let Some(moved) = settled(source.copy(&transfer.sink, most))? {
             transfer.passed(moved);
@@ -50,6 +52,7 @@ pub(super) fn copy(transfer: &mut Transfer<'_>, source: &Source) -> Result<Ended
 pub(super) fn through(transfer: &mut Transfer<'_>, source: &Source) -> Result<Ended, Halt> {
     let mut detour = Detour::new(PIPE_SIZE).map_err(|_| Halt::Refused)?;
     while let Some(most) = transfer.allowed(PIPE_SIZE) {
+        give_way(transfer)?;
         settled(detour.take(source, most))?;
         while detour.held() > 0 {
             match settled(detour.give(&transfer.sink, PIPE_SIZE)) {
@@ -87,6 +90,7 @@ pub(super) fn tee(transfer: &mut Transfer<'_>, source: &Source) -> Result<Ended,
     let mut detour = Detour::new(PIPE_SIZE).map_err(|_| Halt::Refused)?;
     let mut buffer = vec![0; CHUNK];
     while let Some(most) = transfer.allowed(SPLICE) {
+        give_way(transfer)?;
         if transfer.options.by_lines && transfer.gauge.limit() > 0 {
             // A limit in lines, given on the way, is for those who have the lines before them.
             return Err(Halt::Refused);
@@ -131,6 +135,11 @@ fn count_copy(
     }
     transfer.gauge.passed_lines(lines);
     Ok(())
+}
+
+/// Ends a way for which bytes never come to memory, once somebody wants to see them.
+pub(super) fn give_way(transfer: &Transfer<'_>) -> Result<(), Halt> {
+    if transfer.gauge.wants_bytes() { Err(Halt::Refused) } else { Ok(()) }
 }
 
 /// What came of a call: so many bytes, none because of a signal, or no more by this way.

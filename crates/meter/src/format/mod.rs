@@ -2,6 +2,7 @@
 
 mod amount;
 mod bar;
+mod sgr;
 mod template;
 #[cfg(test)]
 mod tests;
@@ -62,7 +63,8 @@ pub fn json(view: &View, name: Option<&str>) -> String {
         let _ = write!(line, "\"name\":{},", quoted(name));
     }
     let lines = (view.by_lines || view.lines > 0).then_some(view.lines);
-    let left = if view.finished { Some(0).filter(|_| view.size.is_some()) } else { view.left() };
+    let left = if view.finished { view.size.map(|_| 0.0) } else { view.left_exactly() };
+    let left = left.map_or_else(|| "null".into(), |seconds| format!("{seconds:.3}"));
     let _ = write!(
         line,
         "\"elapsed\":{:.4},\"bytes\":{},\"lines\":{},\"unit\":\"{}\",\"rate\":{:.1},\"average\":{:.1},\"size\":{},\
@@ -75,7 +77,7 @@ pub fn json(view: &View, name: Option<&str>) -> String {
         view.average,
         number(view.size),
         number(view.percent()),
-        number(left),
+        left,
         view.is_stalled(),
         view.finished,
     );

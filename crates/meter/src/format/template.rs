@@ -5,7 +5,8 @@ use std::time::Duration;
 use jiff::ToSpan;
 
 use super::amount::{self, Units};
-use super::bar;
+use super::bar::{self, Bar};
+use super::sgr;
 use super::view::{Style, View};
 
 /// One part of a line.
@@ -17,6 +18,8 @@ pub enum Part {
     Progress,
     /// The bar without its figure.
     Bar,
+    /// The same, always in this style.
+    Styled(Bar),
     /// The figure without its bar.
     Percent,
     /// How long it has been.
@@ -39,6 +42,10 @@ pub enum Part {
     Fullness,
     /// The last so many bytes.
     Tail(usize),
+    /// The line that was written last: so many columns of it, or with 0 what room there is.
+    Line(usize),
+    /// Colours and weights, which take no room.
+    Sgr(String),
     /// The name.
     Name,
     /// A chart of the recent rate.
@@ -46,7 +53,7 @@ pub enum Part {
 }
 
 /// The parts that have a letter (as in `%t`), a name (as in `%{timer}`), or both.
-pub const NAMES: [(Option<char>, &str, Part); 14] = [
+pub const NAMES: [(Option<char>, &str, Part); 20] = [
     (Some('p'), "progress", Part::Progress),
     (None, "progress-bar-only", Part::Bar),
     (None, "progress-amount-only", Part::Percent),
@@ -60,9 +67,18 @@ pub const NAMES: [(Option<char>, &str, Part); 14] = [
     (None, "lines", Part::Lines),
     (Some('T'), "buffer-percent", Part::Fullness),
     (Some('N'), "name", Part::Name),
+    (Some('A'), "last-written", Part::Tail(TAIL)),
+    (Some('L'), "previous-line", Part::Line(0)),
+    (None, "bar-plain", Part::Styled(Bar::Plain)),
+    (None, "bar-block", Part::Styled(Bar::Block)),
+    (None, "bar-granular", Part::Styled(Bar::Granular)),
+    (None, "bar-shaded", Part::Styled(Bar::Shaded)),
     (None, "spark", Part::Spark),
 ];
 
+/// How many of the last bytes are shown where no number says it, and how many a line is looked for in.
+const TAIL: usize = 16;
+const LINE: usize = 4096;
 /// How wide the chart is.
 const SPARK: usize = 16;
 
@@ -107,6 +123,18 @@ impl Template {
         Template(parts)
     }
 
+    /// The same with the name in front, unless that is somewhere in it.
+    #[must_use]
+    pub fn with_name(self) -> Template {
+        if self.has(&Part::Name) { self } else { Template::spaced([Part::Name]).and(self) }
+    }
+
+    fn and(mut self, other: Template) -> Template {
+        self.0.push(Part::Text(" ".into()));
+        self.0.extend(other.0);
+        self
+    }
+
     /// Its parts.
     pub fn parts(&self) -> &[Part] {
         &self.0
@@ -117,20 +145,44 @@ impl Template {
         self.0.contains(part)
     }
 
+    /// The same without colours, for places that show none.
+    #[must_use]
+    pub fn without_colours(mut self) -> Template {
+        self.0.retain(|part| !matches!(part, Part::Sgr(_)));
+        self
+    }
+
+    /// The most of the last bytes that a part of it shows.
+    pub fn tail(&self) -> usize {
+        let tails = self.0.iter().filter_map(|part| match part {
+            Part::Tail(most) => Some(*most),
+            Part::Line(most) => Some(LINE.max(*most)),
+            _ => None,
+        });
+        tails.max().unwrap_or(0)
+    }
+
     /// The line for `view`, at most `width` columns. What does not fit is left out, with all that follows it.
     pub fn line(&self, view: &View, style: &Style, width: usize) -> String {
         let parts = self.shown(view);
         let texts: Vec<Option<String>> = parts.iter().map(|part| text(part, view, style)).collect();
-        let fixed: usize = texts.iter().flatten().map(|text| columns(text)).sum();
+        let columns = |part: &Part, text: &str| if let Part::Sgr(_) = part { 0 } else { columns(text) };
+        let fixed =
+            |(part, text): (&&Part, &Option<String>)| text.as_ref().map_or(0, |text| columns(part, text));
+        let fixed: usize = parts.iter().zip(&texts).map(fixed).sum();
         // As with pv, the first bar takes all of it.
         let room = width.saturating_sub(fixed);
-        let (mut line, mut used) = (String::new(), 0);
+        let (mut line, mut used, mut full) = (String::new(), 0, false);
         for (part, text) in parts.iter().zip(texts) {
             let text = text.unwrap_or_else(|| stretch(part, view, style, room));
-            if used + columns(&text) > width {
-                break;
+            let columns = columns(part, &text);
+            if full || used + columns > width {
+                full = true;
+                // Colours end though their text does not fit.
+                line += if let Part::Sgr(sequence) = part { sequence } else { "" };
+                continue;
             }
-            used += columns(&text);
+            used += columns;
             line += &text;
         }
         line
@@ -154,20 +206,36 @@ impl Template {
 
 /// The part that a text that begins with `%` begins with, and how long that is.
 fn sequence_of(text: &str) -> Option<(Part, usize)> {
-    if let Some(named) = text.strip_prefix("%{") {
-        let name = &named[..named.find('}')?];
-        let (_, _, part) = NAMES.iter().find(|(_, known, _)| *known == name)?;
-        return Some((part.clone(), name.len() + 3));
-    }
     let digits = text[1..].find(|c: char| !c.is_ascii_digit())?;
-    let letter = text[1 + digits..].chars().next()?;
-    let length = 2 + digits;
-    match letter {
-        '%' if digits == 0 => Some((Part::Text("%".into()), length)),
-        'A' => Some((Part::Tail(text[1..=digits].parse().unwrap_or(0).max(1)), length)),
-        _ => {
-            let (_, _, part) = NAMES.iter().find(|(known, _, _)| *known == Some(letter))?;
-            Some((part.clone(), length))
+    let (number, rest) = text[1..].split_at(digits);
+    if let Some(named) = rest.strip_prefix('{') {
+        let name = &named[..named.find('}')?];
+        let length = digits + name.len() + 3;
+        if let Some(names) = name.strip_prefix("sgr:") {
+            return Some((Part::Sgr(sgr::sequence(names)?), length));
+        }
+        let (_, _, part) = NAMES.iter().find(|(_, known, _)| *known == name)?;
+        return Some((part.clone().sized(number), length));
+    }
+    let letter = rest.chars().next()?;
+    if letter == '%' {
+        return Some((Part::Text("%".into()), 2)).filter(|_| digits == 0);
+    }
+    let (_, _, part) = NAMES.iter().find(|(known, _, _)| *known == Some(letter))?;
+    // As with pv, one byte where the letter has no number.
+    let number = if letter == 'A' && number.is_empty() { "1" } else { number };
+    Some((part.clone().sized(number), digits + 2))
+}
+
+impl Part {
+    /// The part with the number that stood before its name, where that has a meaning.
+    fn sized(self, number: &str) -> Part {
+        match (self, number) {
+            (Part::Tail(_), digits) if !digits.is_empty() => {
+                Part::Tail(digits.parse().unwrap_or(usize::MAX).max(1))
+            }
+            (Part::Line(_), digits) if !digits.is_empty() => Part::Line(digits.parse().unwrap_or(usize::MAX)),
+            (part, _) => part,
         }
     }
 }
@@ -177,11 +245,17 @@ fn columns(text: &str) -> usize {
     text.chars().count()
 }
 
+fn stretches(part: &Part) -> bool {
+    matches!(part, Part::Progress | Part::Bar | Part::Styled(_) | Part::Line(0))
+}
+
 /// The text of a part of its own width; `None` for those that stretch.
 fn text(part: &Part, view: &View, style: &Style) -> Option<String> {
     let text = match part {
-        Part::Progress | Part::Bar => return None,
-        Part::Text(text) => text.clone(),
+        part if stretches(part) => return None,
+        Part::Progress | Part::Bar | Part::Styled(_) => return None,
+        Part::Text(text) | Part::Sgr(text) => text.clone(),
+        Part::Line(most) => last_line(&view.tail, *most),
         Part::Percent => view.percent().map_or_else(String::new, |percent| format!("{percent:2}%")),
         Part::Timer => amount::time(view.elapsed.as_secs()),
         Part::Eta if view.finished => " ".repeat("ETA 0:00:00".len()),
@@ -204,6 +278,12 @@ fn text(part: &Part, view: &View, style: &Style) -> Option<String> {
 
 /// The text of a part that takes what room there is.
 fn stretch(part: &Part, view: &View, style: &Style, room: usize) -> String {
+    if let Part::Line(_) = part {
+        return last_line(&view.tail, room);
+    }
+    if let Part::Styled(bar) = part {
+        return stretch(&Part::Bar, view, &Style { bar: *bar, ..style.clone() }, room);
+    }
     match (view.percent(), part) {
         (Some(percent), Part::Progress) => bar::known(style.bar, percent, room),
         (Some(percent), _) => bar::labelled(style.bar, percent as f64 / 100.0, "", room),
@@ -230,6 +310,18 @@ fn finish(view: &View) -> String {
         Some(then) => format!("ETA {}", then.strftime(format)),
         None => "ETA --:--:--".into(),
     }
+}
+
+/// The last whole line among the last bytes, or what there is of one, in so many columns.
+fn last_line(bytes: &[u8], columns: usize) -> String {
+    let whole = bytes.strip_suffix(b"\n").unwrap_or_else(|| {
+        let end = bytes.iter().rposition(|&byte| byte == b'\n').unwrap_or(bytes.len());
+        &bytes[..end]
+    });
+    let line = whole.rsplit(|&byte| byte == b'\n').next().unwrap_or_default();
+    let shown = String::from_utf8_lossy(line);
+    let shown = shown.chars().map(|c| if c.is_control() { '.' } else { c });
+    shown.chain(std::iter::repeat(' ')).take(columns).collect()
 }
 
 /// The last bytes, with dots for what cannot be shown and where there are none.

@@ -147,12 +147,38 @@ fn numbers_for_programs() {
 }
 
 #[test]
+fn names_of_newer_versions() {
+    let view = View { tail: b"first\nsecond\tline\nthi".to_vec(), ..state(5, Some(10)) };
+    for (format, shown) in [
+        ("%4{last-written}|", ".thi|"),
+        ("%4{last-written}|%3A", "thi|thi"),
+        ("%{last-written}", ".second.line.thi"),
+        ("%9L|", "second.li|"),
+        ("<%{previous-line}>", &format!("<{:36}>", "second.line")),
+        ("%{bar-plain}%{rate}", "[===========>             ][11.0MiB/s]"),
+        ("%{bar-block}%{rate}", "[████████████             ][11.0MiB/s]"),
+        ("%{sgr:red,bold}%b%{sgr:reset}", "\x1b[31;1m5.00 B\x1b[0m"),
+        ("%{sgr:nosuch}%7b%3%", "%{sgr:nosuch}5.00 B%3%"),
+        ("%{sgr:red}%50A%{sgr:reset}", "\x1b[31m\x1b[0m"),
+        ("%4{nosuch}%", "%4{nosuch}%"),
+    ] {
+        assert_eq!(line(&Template::parse(format), &view, 38), shown, "{format}");
+    }
+    let lines = [(&b""[..], ""), (b"a", "a"), (b"a\nb", "a"), (b"a\nb\n", "b"), (b"\n", "")];
+    for (tail, shown) in lines {
+        let view = View { tail: tail.to_vec(), ..View::default() };
+        assert_eq!(line(&Template::parse("%L"), &view, 38).trim_end(), shown, "{tail:?}");
+    }
+    assert_eq!((Template::parse("%3A%70000A").tail(), Template::parse("%L").tail()), (70_000, 4096));
+}
+
+#[test]
 fn objects_for_programs() {
     let view = View { rate: 2.0, average: 1.5, ..state(5, Some(10)) };
     assert_eq!(
         json(&view, Some("a\"b\n")),
         "{\"name\":\"a\\\"b\\u000a\",\"elapsed\":0.3000,\"bytes\":5,\"lines\":null,\"unit\":\"bytes\",\"rate\":2.0,\
-         \"average\":1.5,\"size\":10,\"percent\":50,\"left\":0,\"stalled\":false,\"finished\":false}"
+         \"average\":1.5,\"size\":10,\"percent\":50,\"left\":0.300,\"stalled\":false,\"finished\":false}"
     );
 }
 

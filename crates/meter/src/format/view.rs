@@ -19,6 +19,8 @@ pub struct View {
     pub bytes: u64,
     /// Lines that have passed, where they are counted.
     pub lines: u64,
+    /// Units that had passed before the clock started.
+    pub base: u64,
     /// Whether lines are what the size, the rate and the limit are about.
     pub by_lines: bool,
     /// How many units there will be.
@@ -57,14 +59,20 @@ impl View {
         Some(((u128::from(self.units()) * 100 / u128::from(size)) as u64).min(100_000))
     }
 
-    /// How many seconds are left, by the rate so far.
+    /// How many whole seconds are left, by the rate so far.
     pub fn left(&self) -> Option<u64> {
+        self.size.map(|_| self.left_exactly().unwrap_or(0.0) as u64)
+    }
+
+    /// How many seconds are left, by the rate so far; `None` before the first unit has passed.
+    pub fn left_exactly(&self) -> Option<f64> {
         let rest = self.size?.saturating_sub(self.units());
-        if self.units() == 0 {
-            return Some(0);
+        let passed = self.units().saturating_sub(self.base);
+        if passed == 0 {
+            return None;
         }
-        let left = self.elapsed.as_secs_f64() * rest as f64 / self.units() as f64;
-        Some(left.min(360_000_000.0) as u64)
+        let left = self.elapsed.as_secs_f64() * rest as f64 / passed as f64;
+        Some(left.min(360_000_000.0))
     }
 
     /// Whether nothing passes for a while, with more to come.

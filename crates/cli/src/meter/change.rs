@@ -1,0 +1,187 @@
+//! What another process asks of a running meter: other settings, by the words of a command line. All of them or none.
+
+use std::cell::Cell;
+use std::ffi::OsString;
+use std::io::{self, IsTerminal};
+use std::mem;
+
+use gush_meter::Gauge;
+use gush_meter::display::{Settings, Shape};
+use gush_meter::format::Part;
+use gush_rows::schema::Mistake;
+
+use super::args::{self, Command, Request};
+use super::modes;
+use super::options::Opt;
+
+/// The options that say what a line shows, and of these the ones that a line of numbers also has.
+const SHOWN: [Opt; 11] = [
+    Opt::Bytes,
+    Opt::Timer,
+    Opt::Rate,
+    Opt::Progress,
+    Opt::Eta,
+    Opt::Fineta,
+    Opt::Average,
+    Opt::BufferPercent,
+    Opt::LastWritten,
+    Opt::Format,
+    Opt::Spark,
+];
+const NUMBERS: usize = 3;
+
+/// What a running meter must know of itself to be changed.
+#[derive(Debug)]
+pub struct Helm {
+    forced: Cell<bool>,
+    /// Whether what is shown was given as a format, so that a name alone does not appear in it.
+    formatted: Cell<bool>,
+    counts_lines: bool,
+}
+
+impl Helm {
+    /// The helm of a meter that was asked for by `request`.
+    pub fn new(request: &Request) -> Helm {
+        Helm {
+            forced: Cell::new(request.force),
+            formatted: Cell::new(request.has(Opt::Format)),
+            counts_lines: request.options.lines.is_some(),
+        }
+    }
+
+    /// Changes settings and limits to what `words` say; what they do not name stays. Without any word the line is shown
+    /// that is shown by default.
+    pub fn turn(&self, words: &[String], settings: &mut Settings, gauge: &Gauge) -> Result<(), String> {
+        let request = match args::parse(words.iter().map(OsString::from).collect()) {
+            Ok(Command::Run(request)) => request,
+            Ok(_) => return Ok(()),
+            Err(mistakes) => return Err(listed(&mistakes)),
+        };
+        let settled = modes::settled(&request);
+        if !settled.is_empty() {
+            return Err(listed(&settled));
+        }
+        if request.gave_display && request.settings.template.has(&Part::Lines) && !self.counts_lines {
+            return Err("lines are not counted there".into());
+        }
+        let shape = shape(&request, settings.shape);
+        if shape == Some(Shape::Visual) && !(self.forced.get() || request.force || io::stderr().is_terminal())
+        {
+            return Err("its standard error is no terminal; -f makes it show something there".into());
+        }
+        self.forced.set(self.forced.get() || request.force);
+        settings.shape = shape.unwrap_or(settings.shape);
+        apply(&request, settings);
+        if request.gave_display || request.given.is_empty() {
+            self.formatted.set(request.has(Opt::Format));
+        }
+        if settings.style.name.is_some() && !self.formatted.get() {
+            settings.template = mem::take(&mut settings.template).with_name();
+        }
+        if let Some(limit) = request.limit {
+            gauge.set_limit(limit);
+        }
+        if let Some(buffer) = request.options.buffer {
+            gauge.set_buffer(buffer);
+        }
+        gauge.keep_last(request.options.tail);
+        Ok(())
+    }
+}
+
+fn listed(mistakes: &[Mistake]) -> String {
+    let told = mistakes.iter().map(|mistake| format!("{}: {}", mistake.word, mistake.text));
+    told.collect::<Vec<_>>().join("; ")
+}
+
+/// The shape that a meter of shape `now` is asked for, if any. What is shown brings the line back, but for a meter of
+/// numbers when numbers can show it.
+fn shape(request: &Request, now: Shape) -> Option<Shape> {
+    let explicit = [Opt::Numeric, Opt::Json, Opt::Quiet].iter().any(|opt| request.has(*opt));
+    let shown = |opts: &[Opt]| opts.iter().any(|opt| request.has(*opt));
+    if explicit {
+        Some(request.settings.shape)
+    } else if request.given.is_empty() || shown(&SHOWN[NUMBERS..]) {
+        Some(Shape::Visual)
+    } else if shown(&SHOWN) {
+        Some(if now == Shape::Numeric { now } else { Shape::Visual })
+    } else {
+        (request.force && now == Shape::Quiet).then_some(Shape::Visual)
+    }
+}
+
+fn apply(request: &Request, settings: &mut Settings) {
+    let own = &request.settings;
+    for (opt, _) in &request.given {
+        match opt {
+            Opt::Size => settings.size = own.size,
+            Opt::Interval => settings.interval = own.interval,
+            Opt::Window => settings.window = own.window,
+            Opt::Width => settings.width = own.width,
+            Opt::Height => settings.height = own.height,
+            Opt::Bits | Opt::Si => settings.style.units = own.style.units,
+            Opt::Gauge => settings.style.gauge = true,
+            Opt::BarStyle => settings.style.bar = own.style.bar,
+            Opt::Name => settings.style.name.clone_from(&own.style.name),
+            Opt::ExtraDisplay => {
+                settings.title.clone_from(&own.title);
+                settings.process_title.clone_from(&own.process_title);
+            }
+            Opt::Stats => settings.statistics = true,
+            _ => {}
+        }
+    }
+    if request.gave_display || request.given.is_empty() {
+        settings.template = own.template.clone();
+        settings.numeric = own.numeric;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn helm(line: &str) -> (Helm, Settings, Gauge) {
+        let Ok(Command::Run(request)) = args::parse(line.split(' ').map(OsString::from).collect()) else {
+            panic!("{line}")
+        };
+        (Helm::new(&request), request.settings, Gauge::default())
+    }
+
+    #[test]
+    fn what_is_shown_brings_the_line_back() {
+        for (line, words, shape) in [
+            ("-fq", "-b", Shape::Visual),
+            ("-fn", "-b -t", Shape::Numeric),
+            ("-fn", "-b -p", Shape::Visual),
+            ("-fn", "-F%t", Shape::Visual),
+            ("-f", "-n", Shape::Numeric),
+            ("-fn", "--json", Shape::Json),
+            ("-f --json", "-t", Shape::Visual),
+            ("-fn", "-L 5", Shape::Numeric),
+            ("-fn", "", Shape::Visual),
+            ("-q", "-f", Shape::Visual),
+            ("-f", "-q -n", Shape::Quiet),
+        ] {
+            let (helm, mut settings, gauge) = helm(line);
+            let words: Vec<String> = words.split_whitespace().map(str::to_owned).collect();
+            assert_eq!(helm.turn(&words, &mut settings, &gauge), Ok(()), "{line}: {words:?}");
+            assert_eq!(settings.shape, shape, "{line}: {words:?}");
+        }
+    }
+
+    #[test]
+    fn a_change_is_whole_or_none() {
+        for (words, told) in [
+            ("-L5 -l", "-l: this cannot be changed while it runs"),
+            ("-L5 f", "f: the files cannot be changed while it runs"),
+            ("-L5 -F%{lines}", "lines are not counted there"),
+            ("-L5 -Li", "-Li: integer argument expected, such as 10, 64k or 2g"),
+        ] {
+            let (helm, mut settings, gauge) = helm("-f");
+            let words: Vec<String> = words.split(' ').map(str::to_owned).collect();
+            assert_eq!(helm.turn(&words, &mut settings, &gauge), Err(told.to_owned()));
+            assert_eq!(gauge.limit(), 0);
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! One run: from the inputs to the output, with a display beside it.
+
+use std::fs::File;
+use std::io::{ErrorKind, Seek};
+use std::path::Path;
+use std::sync::Arc;
+
+use gush_meter::{Gauge, Order, Transfer, Trouble};
+use gush_pipe::{Sink, reason, startup};
+
+use super::args::Request;
+use super::inputs::Input;
+use super::show::Show;
+use super::{Meter, code};
+
+impl Meter<'_> {
+    /// Moves what was asked for; says how it ended.
+    pub fn transfer(&self, mut request: Request) -> u8 {
+        startup::ignore_write_signals();
+        let mut bits = 0;
+        let sink = match self.sink(&request) {
+            Ok(sink) => sink,
+            Err(bits) => return bits,
+        };
+        let inputs = self.inputs(&request, &sink, &mut bits);
+        if inputs.is_empty() && bits == code::NOT_OPENED && !request.files.is_empty() {
+            // As pv, which has then nothing to do.
+            bits |= code::INTERNAL;
+        }
+        if let Err(refused) = self.check_files(&request, &inputs, &sink) {
+            return bits | refused;
+        }
+        if request.output.is_some() && bits & code::INPUT_IS_OUTPUT != 0 {
+            return bits;
+        }
+        self.find_size(&mut request, &inputs, &sink);
+        if request.stop_at_size {
+            request.options.stop_at = request.settings.size;
+        }
+        // What may be refused comes before what cannot be undone.
+        let recorder = match self.recorder(&request, &request.settings) {
+            Ok(recorder) => recorder,
+            Err(refused) => return bits | refused,
+        };
+        let gauge = Arc::new(Gauge::default());
+        gauge.set_limit(request.limit.unwrap_or(0));
+        let show = match self.show(&request, recorder, &gauge) {
+            Ok(show) => show,
+            Err(refused) => return bits | refused,
+        };
+        if let Err(error) = self.empty(&request, &sink) {
+            show.leave(Order::BreakOff);
+            return bits | error;
+        }
+        let run = Moving { show: &show, request: &request, gauge: &gauge };
+        let (ended, told) = match &request.store {
+            Some(store) => run.store_and_forward(store, &inputs, sink),
+            None => run.pass(&inputs, sink),
+        };
+        show.leave(if told { Order::BreakOff } else { Order::Finish });
+        bits | ended
+    }
+}
+
+/// A transfer on its way. What its functions return are the bits of the exit code, and whether the output failed, which
+/// was said then and is the last word.
+struct Moving<'a> {
+    show: &'a Show,
+    request: &'a Request,
+    gauge: &'a Gauge,
+}
+
+impl Moving<'_> {
+    /// Moves all inputs to `sink`.
+    fn pass(&self, inputs: &[Input], sink: Sink) -> (u8, bool) {
+        let mut bits = 0;
+        let mut transfer = Transfer::new(sink, self.request.options.clone(), self.gauge);
+        for input in inputs {
+            let source = match input.open() {
+                Ok(source) => source,
+                Err(error) => {
+                    self.show.say(format_args!("{}: {}", input.name(), reason(&error)));
+                    bits |= code::NOT_OPENED;
+                    continue;
+                }
+            };
+            let passed = transfer.pass(&source);
+            self.tell_skipped(&mut transfer, input);
+            match passed {
+                Ok(_) => {}
+                // The reader has left: as with pv, that is an end like any other.
+                Err(Trouble::Write(error)) if error.kind() == ErrorKind::BrokenPipe => return (bits, false),
+                Err(Trouble::Write(error)) => {
+                    self.show.say(format_args!("write failed: {}", reason(&error)));
+                    return (bits | code::TRANSFER, true);
+                }
+                Err(Trouble::Read(error)) => {
+                    self.show.say(format_args!("{}: read failed: {}", input.name(), reason(&error)));
+                    bits |= code::TRANSFER;
+                }
+            }
+        }
+        if let Err(Trouble::Write(error) | Trouble::Read(error)) = transfer.finish() {
+            self.show.say(format_args!("write failed: {}", reason(&error)));
+            return (bits | code::INTERNAL, true);
+        }
+        (bits, false)
+    }
+
+    fn tell_skipped(&self, transfer: &mut Transfer<'_>, input: &Input) {
+        let skipped = transfer.skipped();
+        let tell = |what: std::fmt::Arguments<'_>| {
+            self.show.say(format_args!("{}: {what} could not be read, and are zeros", input.name()));
+        };
+        match &skipped[..] {
+            [] => {}
+            all if self.request.errors_once => {
+                tell(format_args!("{} bytes", all.iter().map(|(_, length)| length).sum::<u64>()));
+            }
+            all => all.iter().for_each(|(at, length)| tell(format_args!("bytes {at} to {}", at + length))),
+        }
+    }
+
+    fn store_and_forward(&self, store: &Path, inputs: &[Input], sink: Sink) -> (u8, bool) {
+        let opened = match store.to_str() {
+            Some("-") => tempfile::tempfile(),
+            _ => File::options().read(true).write(true).create(true).truncate(true).open(store),
+        };
+        let stored = opened.and_then(|file| Ok((Sink::from_file(file.try_clone()?)?, file)));
+        let (into, mut file) = match stored {
+            Ok(stored) => stored,
+            Err(error) => {
+                self.show.say(format_args!("{}: {}", store.display(), reason(&error)));
+                return (code::NOT_OPENED, true);
+            }
+        };
+        let (bits, told) = self.pass(inputs, into);
+        if bits & code::TRANSFER != 0 || self.gauge.is_stopped() {
+            return (bits, told);
+        }
+        if let Err(error) = file.rewind() {
+            self.show.say(format_args!("{}: {}", store.display(), reason(&error)));
+            return (bits | code::INTERNAL, true);
+        }
+        // What is shown begins again, now that all is there.
+        self.gauge.restart();
+        let (ended, told) = self.pass(&[Input::opened(file)], sink);
+        (bits | ended, told)
+    }
+}
