@@ -100,11 +100,14 @@ impl Compiler<'_> {
 
     /// Compiles something of which nothing is kept but its mistakes.
     pub(super) fn unheard(&mut self, compile: impl FnOnce(&mut Self)) {
+        // What is to be written before it may be long, and stays as it is.
+        let pending = std::mem::take(&mut self.pending);
         let mark = self.mark();
         let failed = self.unrolling.failed;
         compile(self);
         self.unrolling.failed = failed;
         self.back(mark);
+        self.pending = pending;
     }
 
     /// Compiles each turn of a loop for itself, if all are known; whether that was done. What is ranged over was

@@ -66,8 +66,12 @@ impl Lexer<'_> {
             return true;
         }
         if c == '}' {
-            // One brace was meant to be two.
+            // One brace was meant to be two; a sign before it, to trim.
             self.words.faults.push(fault);
+            let last = self.words.tokens.last().map(|token| &self.text[token.at.clone()]);
+            if last == Some(b"-") {
+                self.words.tokens.pop();
+            }
             self.parens.clear();
             self.push(Kind::Close, start);
             return false;

@@ -119,6 +119,7 @@ fn one_mistake_is_one() {
         "{{ Name",
         "{{ print {{ Name }} }}",
         "{{ {Name }}",
+        "{{ Name -} x",
         "{{ $x := 1 }}{{ $x }}{{ range $i, $v := 3k }}{{ $i }}{{ $v.Row }}{{ break }}{{ end }}",
         "{{ if 3k }}a{{ else if 1 }}b{{ else }}c{{ end }}",
         "{{ 3k | printf \"%d\" | len }}",
