@@ -88,7 +88,7 @@ fn what_is_behind_a_mistake_is_still_looked_at() {
             "{{ range Odd 1.5 }}{{ Foo }}{{ end }}{{ range true }}{{ Bar }}{{ end }}",
             &[(1, 14), (1, 23), (1, 47), (1, 57)],
         ),
-        ("{{ range $x, $y = 3 }}{{ Foo }}{{ end }}", &[(1, 10), (1, 14), (1, 26)]),
+        ("{{ range $x, $y = Loop 3 }}{{ Foo }}{{ end }}", &[(1, 10), (1, 14), (1, 31)]),
         // Texts without an end.
         ("{{ print \"a }} {{ Foo }}\n{{ Bar }}", &[(1, 10), (1, 19), (2, 4)]),
         ("{{ print \"a\nb\" }} {{ Foo }}", &[(1, 10), (2, 10)]),
