@@ -54,6 +54,9 @@ struct Pending {
     at: Option<Range<usize>>,
 }
 
+/// The most unknown names that the nearest are looked for, and the most names that each is compared with.
+const MOST_COMPARED: usize = 1000;
+
 struct Compiler<'a> {
     options: Options<'a>,
     text: &'a [u8],
@@ -331,7 +334,7 @@ impl Compiler<'_> {
             }
             Node::Action(pipe) => self.action(pipe)?,
             Node::Branches { with, branches, otherwise } => self.branches(*with, branches, otherwise),
-            Node::Range { pipe, body, otherwise } => self.range(pipe, body, otherwise)?,
+            Node::Range { pipe, body, otherwise } => self.range(pipe, body, otherwise),
             Node::Template { name, at, pipe } => self.template(name, at, pipe.as_ref())?,
             Node::Break(at) => {
                 let jump = self.step(Op::Jump(0), at.clone());
@@ -381,6 +384,12 @@ impl Compiler<'_> {
             }
         }
         Ok(())
+    }
+
+    /// With how many names one is compared that is unknown: only mistakes that may be shown are worth the time, and
+    /// those come first, but for the ones in definitions.
+    fn compared(&self) -> usize {
+        if self.faults.len() < MOST_COMPARED { MOST_COMPARED } else { 0 }
     }
 
     /// A new variable of which this is known.

@@ -18,7 +18,7 @@ use crate::locale::Locale;
 use crate::plan::Plan;
 pub(super) use modifiers::{Modifiers, Place};
 use written::in_words_of_templates;
-pub(super) use written::{Written, form};
+pub(super) use written::{Written, form, refused};
 
 /// A place in the template that draws values: the keys of what it draws.
 #[derive(Debug, Clone, Copy)]

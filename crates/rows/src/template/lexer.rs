@@ -242,6 +242,7 @@ impl Lexer<'_> {
             },
             '$' => self.field(start, Kind::Variable)?,
             '.' if !self.rest().first().is_some_and(u8::is_ascii_digit) => self.field(start, Kind::Field)?,
+            '+' | '-' if self.rest().first().is_some_and(|&byte| is_space(byte)) => Kind::Sign,
             '.' | '+' | '-' | '0'..='9' => self.number(start)?,
             '(' => {
                 self.parens.push(start);

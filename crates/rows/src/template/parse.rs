@@ -131,12 +131,41 @@ impl Parser<'_> {
         self.hidden += self.text[inside].windows(2).filter(|pair| pair == b"{{").count();
     }
 
+    /// The function that stands for a sign of other languages.
+    fn instead(&self, at: &Range<usize>) -> Option<&'static str> {
+        let before = self.text[..at.start].last();
+        Some(match (before, &self.text[at.start..]) {
+            (Some(b'='), [b'=', ..]) | (_, [b'=', b'=', ..]) => "eq A B",
+            (_, [b'!', b'=', ..]) => "ne A B",
+            (_, [b'!', ..]) => "not A",
+            (_, [b'<', b'=', ..]) => "le A B",
+            (_, [b'<', ..]) => "lt A B",
+            (_, [b'>', b'=', ..]) => "ge A B",
+            (_, [b'>', ..]) => "gt A B",
+            (_, [b'&', b'&', ..]) => "and A B",
+            (Some(b'|'), [b'|', ..]) => "or A B",
+            (_, [b'+', ..]) => "Add A B",
+            (_, [b'-', ..]) => "Sub A B",
+            (_, [b'*', ..]) => "Mul A B",
+            (_, [b'/', ..]) => "Div A B",
+            (_, [b'%', ..]) => "Mod A B",
+            _ => return None,
+        })
+    }
+
     fn unexpected<T>(&mut self, expected: &str) -> Parsed<T> {
         let token = self.peek().clone();
         let found = match token.kind {
             Kind::End => "the template ends here".into(),
             Kind::Close => "the action ends here".into(),
-            _ => format!("`{}` cannot stand here", utf8::text(&self.text[token.at.clone()])),
+            _ => {
+                if let Some(function) = self.instead(&token.at) {
+                    let word = utf8::text(&self.text[token.at.clone()]);
+                    let text = format!("`{word}` cannot stand here; a function does this, as in {function}");
+                    return Err(self.fault(token.at, text));
+                }
+                format!("`{}` cannot stand here", utf8::text(&self.text[token.at.clone()]))
+            }
         };
         Err(self.fault(token.at, format!("{found}; expected {expected}")))
     }
@@ -214,11 +243,11 @@ impl Parser<'_> {
             }
             match self.keyword() {
                 "define" => self.definition(),
-                "end" | "else" if self.hidden > 0 => {
+                "end" | "else" | "else if" if self.hidden > 0 => {
                     self.hidden -= 1;
                     self.recover();
                 }
-                "end" | "else" => {
+                "end" | "else" | "else if" => {
                     let _ = self.unexpected::<()>("an action, as no block is open");
                     self.recover();
                 }

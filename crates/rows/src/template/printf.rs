@@ -220,7 +220,7 @@ fn print(heap: &Heap, arg: Value, verb: char, spec: &mut Spec, out: &mut Vec<u8>
     match (verb, arg) {
         ('T' | 'v', Value::Nil) => spec.pad_text(b"<nil>", out),
         ('T', _) => spec.text(arg.type_name().as_bytes(), out),
-        ('p', _) | (_, Value::Nil) => bad_verb(heap, arg, verb, spec, out),
+        ('p' | 'w', _) | (_, Value::Nil) => bad_verb(heap, arg, verb, spec, out),
         (_, Value::Bool(value)) if matches!(verb, 't' | 'v') => {
             spec.pad_text(if value { b"true" } else { b"false" }, out);
         }

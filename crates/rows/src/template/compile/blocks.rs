@@ -95,23 +95,19 @@ impl Compiler<'_> {
         self.scope.truncate(scope);
     }
 
-    pub(super) fn range(&mut self, pipe: &Pipe, body: &[Node], otherwise: &[Node]) -> Result<(), Fault> {
+    pub(super) fn range(&mut self, pipe: &Pipe, body: &[Node], otherwise: &[Node]) {
         let scope = self.scope.len();
         let start = self.len();
-        let known = self.commands(&pipe.commands)?;
-        let item = self.items(known, pipe)?;
+        let ranged = self.commands(&pipe.commands);
+        let ranged = ranged.and_then(|known| Ok((known, self.items(known, pipe)?)));
+        // What nobody can range over hides nothing of its block.
+        let (known, item) = ranged.unwrap_or_else(|fault| (self.told(start, fault), None));
         if self.unrolled(start, known, pipe, body, otherwise) {
-            return Ok(());
+            return;
         }
         let dot = std::mem::replace(&mut self.dot, self.variables.len() as u32);
         let own = self.variable(Known { kind: item, constant: None });
-        let (index, copy) = match self.range_variables(pipe, own, item) {
-            Ok(places) => places,
-            Err(fault) => {
-                self.dot = dot;
-                return Err(fault);
-            }
-        };
+        let (index, copy) = self.range_variables(pipe, own, item);
         // Where there are no items, the variables are what is ranged over.
         for place in [own, index, copy] {
             if place != NONE {
@@ -139,16 +135,18 @@ impl Compiler<'_> {
         self.unrolling.uncertain -= 1;
         self.land(exits);
         self.scope.truncate(scope);
-        Ok(())
     }
 
     /// Where the index goes, and a second time the item.
-    fn range_variables(&mut self, pipe: &Pipe, own: u32, item: Option<Kind>) -> Result<(u32, u32), Fault> {
+    fn range_variables(&mut self, pipe: &Pipe, own: u32, item: Option<Kind>) -> (u32, u32) {
         let mut places = Vec::new();
         for (place, (name, at)) in pipe.variables.iter().enumerate() {
             let is_item = place + 1 == pipe.variables.len();
             places.push(match pipe.assigns {
-                true => self.lookup(name, at)?,
+                true => self.lookup(name, at).unwrap_or_else(|fault| {
+                    self.faults.push(fault);
+                    own
+                }),
                 // The item is the dot, unless somebody sets one of them.
                 false if is_item && !self.assigned.contains(name) => own,
                 false => {
@@ -163,11 +161,11 @@ impl Compiler<'_> {
                 .extend(pipe.variables.iter().zip(&places).map(|((name, _), place)| (name.clone(), *place)));
         }
         let copy = |place: u32| if place == own { NONE } else { place };
-        Ok(match places[..] {
+        match places[..] {
             [item] => (NONE, copy(item)),
             [index, item] => (index, copy(item)),
             _ => (NONE, NONE),
-        })
+        }
     }
 
     pub(super) fn template(
@@ -176,15 +174,19 @@ impl Compiler<'_> {
         at: &Range<usize>,
         pipe: Option<&Pipe>,
     ) -> Result<(), Fault> {
-        let Some(&part) = self.templates.get(name) else {
-            let text = names::unknown_template(name, self.templates.keys().map(Vec::as_slice));
-            return Err(Fault::new(at.clone(), text));
-        };
         let start = self.len();
         match pipe {
-            Some(pipe) => drop(self.pipe(pipe, true)?),
+            Some(pipe) => {
+                let given = self.pipe(pipe, true);
+                given.unwrap_or_else(|fault| self.told(start, fault));
+            }
             None => self.emit(Op::Push(Value::Nil), at.clone()),
         }
+        let Some(&part) = self.templates.get(name) else {
+            let known = self.templates.keys().map(Vec::as_slice);
+            let text = names::unknown_template(name, known.take(self.compared()));
+            return Err(Fault::new(at.clone(), text));
+        };
         self.settle(start);
         self.step(Op::Enter(part), at.clone());
         Ok(())

@@ -37,15 +37,15 @@ impl Compiler<'_> {
         match name {
             "and" | "or" => return self.short(name, head, args, before),
             "Loop" => {
-                let args = self.args(args, before)?;
+                let args = self.args(args, before);
                 return self.turns(start, head, &args);
             }
             "Null" => {
-                let args = self.args(args, before)?;
+                let args = self.args(args, before);
                 return self.null(head, &args);
             }
             "Pick" => {
-                let args = self.args(args, before)?;
+                let args = self.args(args, before);
                 return self.pick(head, &args);
             }
             "call" => {
@@ -54,20 +54,20 @@ impl Compiler<'_> {
             _ => {}
         }
         if let Some(function) = function::find(name) {
-            let args = self.args(args, before)?;
+            let args = self.args(args, before);
             return self.function(start, function, head, &args);
         }
         match draw::find(name) {
             Some((entry, generator)) => {
                 let (args, modifiers) = Modifiers::split(entry, args);
-                let args = self.args(args, before)?;
+                let args = self.args(args, before);
                 self.draw(start, &Drawn { entry, generator, modifiers }, head, &args)
             }
             None => {
                 // The arguments may have mistakes of their own.
-                let text = unknown_function(name);
+                let text = unknown_function(name, self.compared());
                 self.faults.push(Fault::new(head.at.clone(), text));
-                self.args(args, before)?;
+                self.args(args, before);
                 self.truncate(start);
                 self.emit(Op::Load(0), head.at.clone());
                 Ok(Known::default())
@@ -75,15 +75,30 @@ impl Compiler<'_> {
         }
     }
 
-    fn args(&mut self, args: &[Expr], before: &[Command]) -> Result<Args, Fault> {
-        let mut known = Vec::with_capacity(args.len() + 1);
-        for arg in args {
-            known.push((self.value(arg)?, arg.at.clone()));
-        }
+    /// The arguments, one behind the other; those that are wrong hide nothing of the others.
+    pub(super) fn args(&mut self, args: &[Expr], before: &[Command]) -> Args {
+        let mut known: Args = args.iter().map(|arg| (self.arg(arg), arg.at.clone())).collect();
         if let (Some(first), Some(last)) = (before.first(), before.last()) {
-            known.push((self.commands(before)?, first.at.start..last.at.end));
+            known.push((self.piped(before), first.at.start..last.at.end));
         }
-        Ok(known)
+        known
+    }
+
+    pub(super) fn arg(&mut self, arg: &Expr) -> Known {
+        let start = self.len();
+        self.value(arg).unwrap_or_else(|fault| self.told(start, fault))
+    }
+
+    fn piped(&mut self, before: &[Command]) -> Known {
+        let start = self.len();
+        self.commands(before).unwrap_or_else(|fault| self.told(start, fault))
+    }
+
+    /// Notes all of these mistakes but the last, which ends a call.
+    fn last(&mut self, mut faults: Vec<Fault>) -> Result<(), Fault> {
+        let last = faults.pop();
+        self.faults.append(&mut faults);
+        last.map_or(Ok(()), Err)
     }
 
     fn function(
@@ -96,11 +111,11 @@ impl Compiler<'_> {
         if let Some(text) = function.miscounted(args.len()) {
             return Err(Fault::new(head.at.clone(), text));
         }
-        for (place, (known, at)) in args.iter().enumerate() {
-            if let Some(kind) = known.kind.filter(|&kind| !function.taken(place).accepts(kind)) {
-                return Err(Fault::new(at.clone(), function.refused(place, kind.type_name())));
-            }
-        }
+        let refused = args.iter().enumerate().filter_map(|(place, (known, at))| {
+            let kind = known.kind.filter(|&kind| !function.taken(place).accepts(kind))?;
+            Some(Fault::new(at.clone(), function.refused(place, kind.type_name())))
+        });
+        self.last(refused.collect())?;
         if let [(Known { kind: Some(a), .. }, _), (Known { kind: Some(b), .. }, _)] = args[..] {
             let fits = match function.name {
                 "eq" | "ne" => compare::comparable(a, b),
@@ -135,7 +150,7 @@ impl Compiler<'_> {
         let piped = match before {
             [] => None,
             before => {
-                let known = self.commands(before)?;
+                let known = self.piped(before);
                 let place = self.variable(Known { constant: None, ..known });
                 self.emit(Op::Store(place), head.at.clone());
                 Some((known, place))
@@ -156,7 +171,7 @@ impl Compiler<'_> {
         for place in 0..count {
             let here = self.len();
             known = match (args.get(place), piped) {
-                (Some(arg), _) => self.value(arg)?,
+                (Some(arg), _) => self.arg(arg),
                 (None, Some((known, place))) => {
                     self.emit(Op::Load(place), head.at.clone());
                     Known { constant: None, ..known }
@@ -256,6 +271,9 @@ impl Compiler<'_> {
                 let text = format!("{} takes no arguments", draw::function_name(generator));
                 return Err(Fault::new(args[0].1.clone(), text));
             }
+            let kinds = args.iter().map(|(known, _)| known.kind);
+            let refused = draw::refused(entry, generator, kinds).into_iter();
+            self.last(refused.map(|(arg, text)| Fault::new(args[arg].1.clone(), text)).collect())?;
             let site = self.add_site(site);
             let (generator, modifiers) = (generator.clone(), modifiers.clone());
             self.program.calls.push(DrawCall { site, entry, generator, modifiers });
@@ -286,6 +304,7 @@ impl Compiler<'_> {
 
     /// Checks the number of arguments, and what the first ones must be.
     fn check(
+        &mut self,
         head: &Expr,
         name: &str,
         form: &str,
@@ -296,21 +315,18 @@ impl Compiler<'_> {
         if let Some(text) = miscounted(name, form, count, args.len()) {
             return Err(Fault::new(head.at.clone(), text));
         }
-        for ((known, at), takes) in args.iter().zip(takes) {
-            if let Some(kind) = known.kind.filter(|&kind| !takes.accepts(kind)) {
-                let (wanted, found) = (takes.wanted(), function::article(kind.type_name()));
-                return Err(Fault::new(
-                    at.clone(),
-                    format!("{name} wants {wanted}, not {found}; the form is {name} {form}"),
-                ));
-            }
-        }
-        Ok(())
+        let refused = args.iter().zip(takes).filter_map(|((known, at), takes)| {
+            let kind = known.kind.filter(|&kind| !takes.accepts(kind))?;
+            let (wanted, found) = (takes.wanted(), function::article(kind.type_name()));
+            let text = format!("{name} wants {wanted}, not {found}; the form is {name} {form}");
+            Some(Fault::new(at.clone(), text))
+        });
+        self.last(refused.collect())
     }
 
     /// `Loop N`, or between `Loop MIN MAX` turns.
     fn turns(&mut self, start: u32, head: &Expr, args: &Args) -> Result<Known, Fault> {
-        Self::check(head, "Loop", "N, or Loop MIN MAX", (1, 2), &[Takes::Int; 2], args)?;
+        self.check(head, "Loop", "N, or Loop MIN MAX", (1, 2), &[Takes::Int; 2], args)?;
         let counts: Option<Vec<i64>> = args.iter().map(|(known, _)| known.constant?.as_int()).collect();
         if let Some(counts) = &counts {
             let (min, max) = (counts[0], counts[counts.len() - 1]);
@@ -337,7 +353,7 @@ impl Compiler<'_> {
     }
 
     fn null(&mut self, head: &Expr, args: &Args) -> Result<Known, Fault> {
-        Self::check(head, "Null", "PROBABILITY VALUE", (2, 2), &[Takes::Number], args)?;
+        self.check(head, "Null", "PROBABILITY VALUE", (2, 2), &[Takes::Number], args)?;
         if let Some(share) = args[0].0.constant.and_then(Value::as_float)
             && !(0.0..=1.0).contains(&share)
         {
@@ -349,7 +365,7 @@ impl Compiler<'_> {
     }
 
     fn pick(&mut self, head: &Expr, args: &Args) -> Result<Known, Fault> {
-        Self::check(head, "Pick", "VALUE …", (1, usize::MAX), &[], args)?;
+        self.check(head, "Pick", "VALUE …", (1, usize::MAX), &[], args)?;
         let kinds = args.iter().map(|(known, _)| known.kind.filter(|kind| *kind != Kind::List));
         let first = args[0].0.kind.filter(|kind| *kind != Kind::List);
         let kind = first.filter(|_| kinds.into_iter().all(|kind| kind == first));

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Compiler, Known};
+use super::{Compiler, Known, names};
 use crate::schema::nearest;
 use crate::template::ast::{Command, Expr, ExprKind, Pipe};
 use crate::template::error::Fault;
@@ -23,7 +23,8 @@ impl Compiler<'_> {
             }
             return Ok(self.anything());
         }
-        let known = self.commands(&pipe.commands)?;
+        let known = self.commands(&pipe.commands);
+        let known = known.unwrap_or_else(|fault| self.told(start, fault));
         let Some((name, at)) = pipe.variables.first() else { return Ok(known) };
         let place = if pipe.assigns {
             self.lookup(name, at)?
@@ -53,13 +54,16 @@ impl Compiler<'_> {
             return self.call(name, head, args, before);
         }
         if head.kind == ExprKind::Wrong {
-            for arg in args {
-                self.value(arg)?;
-            }
-            self.commands(before)?;
+            self.args(args, before);
             return Ok(self.anything());
         }
         if let Some(extra) = args.first() {
+            let faults = self.faults.len();
+            self.arg(head);
+            if self.faults.len() > faults {
+                self.args(args, before);
+                return Ok(self.anything());
+            }
             return Err(Fault::new(
                 extra.at.clone(),
                 "only a function takes arguments, and this stands behind none",
@@ -96,8 +100,13 @@ impl Compiler<'_> {
             ExprKind::Function(name) => self.call(name, expr, &[], &[]),
             ExprKind::Pipe(pipe) => self.pipe(pipe, true),
             ExprKind::Fields(base, fields) => {
-                let start = self.len();
+                if let Some(fault) = names::dotted(expr) {
+                    return Err(fault);
+                }
+                let (start, faults) = (self.len(), self.faults.len());
                 let mut known = self.value(base)?;
+                // Nobody knows the fields of what is wrong itself.
+                let fields = if self.faults.len() > faults { &[] } else { &fields[..] };
                 for (name, at) in fields {
                     known = self.field(start, known, name, at)?;
                 }
@@ -110,6 +119,14 @@ impl Compiler<'_> {
     fn anything(&mut self) -> Known {
         self.emit(Op::Load(self.dot), 0..0);
         Known::default()
+    }
+
+    /// Notes what is wrong with what was compiled from `start` on. Instead of it there is something of which nothing is
+    /// known, so that what depends on it is looked at for its own mistakes only.
+    pub(super) fn told(&mut self, start: u32, fault: Fault) -> Known {
+        self.faults.push(fault);
+        self.truncate(start);
+        self.anything()
     }
 
     /// Leaves a constant on the stack.
@@ -133,12 +150,11 @@ impl Compiler<'_> {
     pub(super) fn lookup(&self, name: &str, at: &Range<usize>) -> Result<u32, Fault> {
         let found = self.scope.iter().rev().find(|(known, _)| known == name);
         found.map(|(_, place)| *place).ok_or_else(|| {
-            let text =
-                match nearest(name, self.scope.iter().map(|(known, _)| known.as_str()).filter(|n| *n != "$"))
-                {
-                    Some(near) => format!("there is no variable {name} here; did you mean {near}?"),
-                    None => format!("there is no variable {name} here; {{{{ {name} := … }}}} makes one"),
-                };
+            let names = self.scope.iter().rev().map(|(known, _)| known.as_str()).filter(|name| *name != "$");
+            let text = match nearest(name, names.take(self.compared())) {
+                Some(near) => format!("there is no variable {name} here; did you mean {near}?"),
+                None => format!("there is no variable {name} here; {{{{ {name} := … }}}} makes one"),
+            };
             Fault::new(at.clone(), text)
         })
     }

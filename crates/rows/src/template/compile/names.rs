@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use crate::schema::nearest;
-use crate::template::ast::Tree;
+use crate::template::ast::{Expr, ExprKind, Tree};
+use crate::template::error::Fault;
 use crate::template::function::FUNCTIONS;
 use crate::template::{draw, utf8};
 
@@ -59,11 +60,24 @@ fn drawing((at, name): &(usize, String)) -> Option<(usize, String)> {
 }
 
 /// What to say of a function that there is not.
-pub(super) fn unknown_function(name: &str) -> String {
-    match nearest_function(name, &[]).as_deref() {
+pub(super) fn unknown_function(name: &str, compared: usize) -> String {
+    let near = if compared > 0 { nearest_function(name, &[]) } else { None };
+    match near.as_deref() {
         Some(near) => format!("no function has this name; did you mean `{near}`?"),
         None => "no function has this name; generators are functions too: `name.first` is `NameFirst`".into(),
     }
+}
+
+/// What to say of a generator whose function is called by the generator's own name, as in `name.first`.
+pub(super) fn dotted(expr: &Expr) -> Option<Fault> {
+    let ExprKind::Fields(base, fields) = &expr.kind else { return None };
+    let ExprKind::Function(name) = &base.kind else { return None };
+    let parts = std::iter::once(name).chain(fields.iter().map(|(name, _)| name));
+    let generator = parts.map(|part| part.to_lowercase()).collect::<Vec<_>>().join(".");
+    let function = draw::function_name(&generator);
+    draw::find(&function)?;
+    let text = format!("a function's name has no points; did you mean `{function}`?");
+    Some(Fault::new(expr.at.clone(), text))
 }
 
 /// The nearest of all functions and of these.
@@ -73,6 +87,20 @@ fn nearest_function(name: &str, more: &[&str]) -> Option<String> {
     let all = own.chain(generators.iter().map(String::as_str)).chain(more.iter().copied());
     nearest(name, all).map(str::to_owned)
 }
+
+/// What other languages of templates have for keywords.
+const FOREIGN: [(&str, &str); 10] = [
+    ("for", "range"),
+    ("foreach", "range"),
+    ("elif", "else if"),
+    ("elseif", "else if"),
+    ("elsif", "else if"),
+    ("endif", "end"),
+    ("endfor", "end"),
+    ("endforeach", "end"),
+    ("endrange", "end"),
+    ("endwith", "end"),
+];
 
 /// Which of the keywords was meant by a name that no function has, where that is beyond doubt.
 pub(in crate::template) fn keyword_meant<const N: usize>(
@@ -85,6 +113,9 @@ pub(in crate::template) fn keyword_meant<const N: usize>(
     if is_known {
         return None;
     }
+    if let Some((_, meant)) = FOREIGN.into_iter().find(|(foreign, _)| *foreign == name) {
+        return Some(meant);
+    }
     let letters = |word: &str| {
         let mut letters: Vec<char> = word.to_lowercase().chars().collect();
         letters.sort_unstable();
@@ -93,10 +124,13 @@ pub(in crate::template) fn keyword_meant<const N: usize>(
     if let Some(meant) = keywords.into_iter().find(|keyword| letters(keyword) == letters(name)) {
         return Some(meant);
     }
-    // Of two letters any other two are near.
-    let near = nearest_function(name, &keywords).filter(|_| name.len() > 2)?;
     let few = (name.len() / 3).max(1);
-    let is_slip = |keyword: &str| strsim::damerau_levenshtein(&name.to_lowercase(), keyword) <= few;
+    let is_slip = |keyword: &&str| strsim::damerau_levenshtein(&name.to_lowercase(), keyword) <= few;
+    // Of two letters any other two are near, and of a long name nothing is.
+    if !(3..=16).contains(&name.len()) || !keywords.iter().any(is_slip) {
+        return None;
+    }
+    let near = nearest_function(name, &keywords)?;
     keywords.into_iter().find(|keyword| **keyword == near && is_slip(keyword))
 }
 

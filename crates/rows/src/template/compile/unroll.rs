@@ -40,7 +40,8 @@ struct Mark {
     pending: Pending,
     /// How many steps leave the innermost loop.
     breaks: usize,
-    scope: Vec<(String, u32)>,
+    /// Blocks end their own variables, and no others.
+    scope: usize,
     variables: usize,
     iterators: u32,
     passed: HashMap<usize, u64>,
@@ -74,7 +75,7 @@ impl Compiler<'_> {
             lens: [program.runs.len(), program.sites.len(), program.calls.len(), self.drawn.len()],
             pending: self.pending.clone(),
             breaks: self.loops.last().map_or(0, |innermost| innermost.breaks.len()),
-            scope: self.scope.clone(),
+            scope: self.scope.len(),
             variables: self.variables.len(),
             iterators: self.iterators,
             passed: self.unrolling.passed.clone(),
@@ -92,7 +93,7 @@ impl Compiler<'_> {
         if let Some(innermost) = self.loops.last_mut() {
             innermost.breaks.truncate(mark.breaks);
         }
-        self.scope = mark.scope;
+        self.scope.truncate(mark.scope);
         self.variables.truncate(mark.variables);
         self.iterators = mark.iterators;
         self.unrolling.passed = mark.passed;

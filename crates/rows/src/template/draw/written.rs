@@ -6,7 +6,7 @@ use super::{Refusal, function_name};
 use crate::generators::{Entry, find};
 use crate::template::float;
 use crate::template::function::{Takes, article};
-use crate::template::value::{Heap, Value};
+use crate::template::value::{Heap, Kind, Value};
 
 /// A constraint written from arguments: its text, and where each argument ends in it.
 #[derive(Debug, Default)]
@@ -88,12 +88,7 @@ impl Written {
         let takes = taken(entry, self.fields);
         self.fields += 1;
         if !takes.accepts(value.kind()) {
-            let (wanted, found) = (takes.wanted(), article(value.type_name()));
-            return refuse(format!(
-                "{} wants {wanted}, not {found}; the form is {}",
-                function_name(generator),
-                form(entry, generator)
-            ));
+            return refuse(unfit(entry, generator, takes, value.type_name()));
         }
         let mut bytes = Vec::new();
         match value {
@@ -135,6 +130,34 @@ fn taken(entry: &Entry, place: usize) -> Takes {
         Some("MIN" | "MAX") if number => Takes::Number,
         _ => Takes::Any,
     }
+}
+
+/// What is wrong with arguments of these kinds, whatever they are: each at its place. Behind what may be a list, which
+/// stands for its items, nobody knows.
+pub(in crate::template) fn refused(
+    entry: &Entry,
+    generator: &str,
+    kinds: impl Iterator<Item = Option<Kind>>,
+) -> Vec<(usize, String)> {
+    let is_one = |kind: &Option<Kind>| kind.is_some_and(|kind| kind != Kind::List);
+    let known: Vec<Kind> = kinds.take_while(is_one).flatten().collect();
+    let of_field = |(place, &kind): (usize, &Kind)| {
+        let takes = taken(entry, place);
+        (!takes.accepts(kind)).then(|| (place, unfit(entry, generator, takes, kind.type_name())))
+    };
+    let mut refused: Vec<(usize, String)> = known.iter().enumerate().filter_map(of_field).collect();
+    let fields = entry.constraint.map_or("", |help| help.form);
+    let most = if fields.contains('…') { usize::MAX } else { fields.split(',').count() };
+    if known.len() > most {
+        let text = format!("one argument too many; the form is {}", form(entry, generator));
+        refused.push((most, text));
+    }
+    refused
+}
+
+fn unfit(entry: &Entry, generator: &str, takes: Takes, found: &str) -> String {
+    let (name, wanted, found) = (function_name(generator), takes.wanted(), article(found));
+    format!("{name} wants {wanted}, not {found}; the form is {}", form(entry, generator))
 }
 
 /// How a template calls the generator: `Int MIN MAX`.

@@ -28,9 +28,9 @@ impl Parser<'_> {
                         self.faults.append(&mut inner);
                         return (nodes, Stop::End);
                     }
-                    "else" => {
+                    keyword @ ("else" | "else if") => {
                         self.faults.append(&mut inner);
-                        return (nodes, self.alternative());
+                        return (nodes, self.alternative(keyword));
                     }
                     "define" => {
                         let at = self.peek().at.clone();
@@ -54,8 +54,11 @@ impl Parser<'_> {
         }
     }
 
-    /// What stands behind `else`.
-    fn alternative(&mut self) -> Stop {
+    /// What stands behind `else`; one word may have been meant as `else if`.
+    fn alternative(&mut self, keyword: &str) -> Stop {
+        if keyword == "else if" {
+            return Stop::ElseIf(self.peek().at.clone(), "if");
+        }
         let word = self.take().at;
         let keyword = self.keyword();
         if matches!(keyword, "if" | "with") {

@@ -74,6 +74,21 @@ fn what_is_behind_a_mistake_is_still_looked_at() {
         ),
         ("{{ Nmae 3k 'ab' }}", &[(1, 4), (1, 9), (1, 12)]),
         ("{{ printf \"%d\" 3 \"a\"b }} {{ Foo }}", &[(1, 21), (1, 29)]),
+        ("{{ print (Odd 1.5) (Odd 2.5) $x Foo }}", &[(1, 15), (1, 25), (1, 30), (1, 33)]),
+        ("{{ Add \"1\" \"x\" }}{{ Loop \"a\" \"b\" }}", &[(1, 8), (1, 12), (1, 26), (1, 30)]),
+        (
+            "{{ and 1 (Odd 1.5) }}{{ or 0 $x (Odd 2.5) | and Foo }}{{ index \"a\" 5 }}",
+            &[(1, 15), (1, 30), (1, 38), (1, 49), (1, 58)],
+        ),
+        ("{{ Int .Row \"x\" }}{{ Decimal (Int 1 2) true \"2\" 4 }}", &[(1, 13), (1, 40), (1, 45), (1, 49)]),
+        ("{{ Pattern .Table .Table }}{{ Int .Row 9 1 }}{{ Enum .Table 2 \"x\" true }}", &[(1, 19), (1, 42)]),
+        ("{{ $x | Odd 1.5 }}", &[(1, 4), (1, 9)]),
+        ("{{ eq (Odd 1.5) $x }}{{ template \"a\" Foo }}", &[(1, 12), (1, 17), (1, 34), (1, 38)]),
+        (
+            "{{ range Odd 1.5 }}{{ Foo }}{{ end }}{{ range true }}{{ Bar }}{{ end }}",
+            &[(1, 14), (1, 23), (1, 47), (1, 57)],
+        ),
+        ("{{ range $x, $y = Loop 3 }}{{ Foo }}{{ end }}", &[(1, 10), (1, 14), (1, 31)]),
         // Texts without an end.
         ("{{ print \"a }} {{ Foo }}\n{{ Bar }}", &[(1, 10), (1, 19), (2, 4)]),
         ("{{ print \"a\nb\" }} {{ Foo }}", &[(1, 10), (2, 10)]),
@@ -126,9 +141,61 @@ fn one_mistake_is_one() {
         "{{ define 3k }}{{ . }}{{ end }}",
         "{{ block \"a\" 3k }}{{ .Row }}{{ end }}{{ template \"a\" 1 }}",
         "{{ range Loop }}{{ .Row }}{{ break }}{{ else }}{{ end }}",
+        // What a mistake declares is declared, and may be anything.
+        "{{ $x := Odd 1.5 }}{{ $x }}{{ range $x }}{{ end }}{{ $x = 3 }}{{ $x.Row }}",
+        "{{ $x := nil }}{{ $x }}",
+        "{{ $x := $y }}{{ $x }}",
+        "{{ with $x := Odd 1.5 }}{{ $x }}{{ end }}",
+        "{{ range $i, $v := true }}{{ $i }}{{ $v }}{{ break }}{{ end }}",
+        "{{ range $x = Loop 3 }}{{ . }}{{ end }}",
+        "{{ (Odd 1.5).Foo }}",
+        "{{ Nmae.Foo.Bar }}",
+        "{{ int.foo 1 }}",
+        "{{ Add (Odd 1.5) 2 | printf \"%d\" | len }}",
+        // Words and signs of other languages.
+        "{{ foreach 3 }}{{ . }}{{ end }}",
+        "{{ for 3 }}{{ . }}{{ end }}",
+        "{{ if 1 }}a{{ elif 0 }}b{{ else }}c{{ end }}",
+        "{{ if 1 }}a{{ elseif 0 }}b{{ end }}",
+        "{{ if 1 }}a{{ endif }}",
     ] {
         assert_eq!(places(text).len(), 1, "{text}\n{}", all(text));
     }
+}
+
+#[test]
+fn what_other_languages_have_is_told_as_what_is_here() {
+    for (text, expected) in [
+        ("{{ name.first }}", "^^^^^^^^^^ a function's name has no points; did you mean `NameFirst`?"),
+        (
+            "{{ print (Country.Code 3) }}",
+            "^^^^^^^^^^^^ a function's name has no points; did you mean `CountryCode`?",
+        ),
+        ("{{ int.foo 1 }}", "^^^ no function has this name; did you mean `Int`?"),
+        ("{{ if $ == 1 }}{{ end }}", "^ `=` cannot stand here; a function does this, as in eq A B"),
+        ("{{ if 1 != 1 }}{{ end }}", "^ `!` cannot stand here; a function does this, as in ne A B"),
+        ("{{ if 1 <= 1 }}{{ end }}", "^ `<` cannot stand here; a function does this, as in le A B"),
+        ("{{ if 1 && 1 }}{{ end }}", "^ `&` cannot stand here; a function does this, as in and A B"),
+        ("{{ if 1 || 1 }}{{ end }}", "^ `|` cannot stand here; a function does this, as in or A B"),
+        ("{{ 2 + 3 }}", "^ `+` cannot stand here; a function does this, as in Add A B"),
+        ("{{ $.Row - 1 }}", "^ `-` cannot stand here; a function does this, as in Sub A B"),
+        ("{{ 2 * 3 }}", "^ `*` cannot stand here; a function does this, as in Mul A B"),
+        ("{{ for 3 }}{{ end }}", "^^^ no function or keyword has this name; did you mean `range`?"),
+        (
+            "{{ if 1 }}{{ elif 2 }}{{ end }}",
+            "^^^^ no function or keyword has this name; did you mean `else if`?",
+        ),
+        ("{{ if 1 }}{{ endif }}", "^^^^^ no function or keyword has this name; did you mean `end`?"),
+    ] {
+        let told = all(text);
+        assert!(told.ends_with(expected), "{text}\n{told}");
+    }
+}
+
+#[test]
+fn a_mistake_in_a_condition_hides_no_later_one() {
+    let told = all("{{ and 1 (Odd 1.5) }}{{ index \"a\" 5 }}");
+    assert!(told.ends_with("there is nothing at place 5; the places are 0 to 0"), "{told}");
 }
 
 /// However long a template is, its mistakes are found in one pass.
