@@ -184,6 +184,7 @@ pub(super) fn silence(patience: Duration) -> String {
 }
 
 pub(super) const NOTHING: &str = "it ended without writing anything";
+pub(super) const TOO_LITTLE: &str = "all of it came at once: too little to be timed";
 
 fn through_pipe(
     launch: &Launch,
@@ -245,7 +246,7 @@ pub(super) fn keep(seen: Seen, setting: &Setting<'_>, round: &mut Round, ticks: 
 /// A rate needs more than what the first look saw.
 pub(super) fn enough(round: &Round) -> Result<(), Halt> {
     match round.bytes {
-        0 => Err(Halt::Trouble("all of it came at once: too little to be timed".to_owned())),
+        0 => Err(Halt::Trouble(TOO_LITTLE.to_owned())),
         _ => Ok(()),
     }
 }

@@ -1,6 +1,7 @@
 //! From a record to what is shown of it: each rung summed up, put in order, and beside its limit.
 
-use crate::model::{Phase, Record, RungInfo, RungKind, RungRecord, Unit};
+use crate::ladder::{self, Drain};
+use crate::model::{Phase, Record, Round, RungInfo, RungKind, RungRecord, Unit};
 use crate::stats::{Summary, summarize};
 
 /// An outlier is told of when it is off by at least this share of the median.
@@ -68,17 +69,27 @@ impl<'r> Finding<'r> {
     }
 
     /// The mean over measured rounds of what `of` finds in each, for each second of the round.
-    pub fn per_second(&self, of: impl Fn(&crate::model::Round) -> Option<f64>) -> Option<f64> {
+    pub fn per_second(&self, of: impl Fn(&Round) -> Option<f64>) -> Option<f64> {
+        self.mean(of, |round| round.wall)
+    }
+
+    /// The same for each second since the program was started: the system's account of it begins there, and not with
+    /// its first byte.
+    pub fn per_second_of_life(&self, of: impl Fn(&Round) -> Option<f64>) -> Option<f64> {
+        self.mean(of, |round| round.wall + round.first_byte.unwrap_or(0.0))
+    }
+
+    fn mean(&self, of: impl Fn(&Round) -> Option<f64>, long: impl Fn(&Round) -> f64) -> Option<f64> {
         let rounds = self.record.rounds.iter().map(|(round, _)| round);
         let counted = rounds.filter(|round| round.phase == Phase::Measured && round.trouble.is_none());
-        let (mut sum, mut wall) = (0.0, 0.0);
+        let (mut sum, mut time) = (0.0, 0.0);
         for round in counted {
             if let Some(value) = of(round) {
                 sum += value;
-                wall += round.wall;
+                time += long(round);
             }
         }
-        (wall > 0.0).then(|| sum / wall)
+        (time > 0.0).then(|| sum / time)
     }
 }
 
@@ -104,8 +115,12 @@ impl<'r> Findings<'r> {
     }
 
     /// The limit that shares are of: what the drain takes at most from somebody who does nothing; where that was not
-    /// measured, what copying memory takes; where neither was, the fastest.
+    /// measured, what copying memory takes; where neither was, the fastest. Who writes to nobody has none: the kernel
+    /// need not even look at what it is given.
     pub fn limit(&self) -> Option<&Finding<'r>> {
+        if self.record.run.drain.as_deref() == Some(Drain::Null.name()) {
+            return None;
+        }
         let bytes = || self.limits.iter().filter(|limit| limit.rung().unit == Unit::Bytes);
         let named = |part: &str| bytes().find(|limit| limit.rung().name.contains(part));
         named("drain").or_else(|| named("memcpy")).or_else(|| bytes().next())
@@ -144,6 +159,7 @@ impl<'r> Findings<'r> {
 
     fn relate(&mut self) {
         let limit = self.limit().map(Finding::median);
+        let drains = other_drains(self.record);
         let slowest = |unit| {
             let rates = self.rungs.iter().filter(|finding| finding.rung().unit == unit).map(Finding::median);
             rates.fold(f64::INFINITY, f64::min)
@@ -153,9 +169,17 @@ impl<'r> Findings<'r> {
             let unit = finding.rung().unit;
             let least = slowest.iter().find(|(of, _)| *of == unit).map(|(_, rate)| *rate);
             finding.times = least.filter(|&rate| rate > 0.0).map(|rate| finding.summary.median / rate);
-            finding.share = limit.filter(|_| unit == Unit::Bytes).map(|limit| finding.summary.median / limit);
+            let is_bound = unit == Unit::Bytes && !drains.contains(&finding.rung().name);
+            finding.share = limit.filter(|_| is_bound).map(|limit| finding.summary.median / limit);
         }
     }
+}
+
+/// The rungs that bring a drain of their own, which is not the run's: the limit of that says nothing about them.
+fn other_drains(record: &Record) -> Vec<String> {
+    let Some(drain) = record.run.drain.as_deref() else { return Vec::new() };
+    let others = ladder::rungs().into_iter().filter(|rung| rung.drain.is_some_and(|own| own.name() != drain));
+    others.map(|rung| rung.info.name).collect()
 }
 
 fn finding(rung: &RungRecord) -> Option<Finding<'_>> {
@@ -176,4 +200,42 @@ fn why(rung: &RungRecord) -> String {
         text.to_owned()
     };
     rung.rung.not_run.clone().or_else(trouble).unwrap_or_else(none)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::sample;
+
+    #[test]
+    fn a_second_of_start_up_is_a_second_too() {
+        let round = Round {
+            phase: Phase::Measured,
+            wall: 1.0,
+            bytes: 1,
+            first_byte: Some(0.25),
+            user: Some(1.25),
+            ..Round::default()
+        };
+        let rung = RungRecord { rounds: vec![(round, Vec::new())], ..RungRecord::default() };
+        let finding = finding(&rung).unwrap();
+        assert_eq!(finding.per_second_of_life(|round| round.user), Some(1.0));
+        assert_eq!(finding.per_second(|round| Some(round.bytes as f64)), Some(1.0));
+    }
+
+    #[test]
+    fn shares_are_of_what_bounds_a_rung() {
+        let mut record = sample::ladder();
+        let share = |record: &Record, name: &str| {
+            let findings = Findings::new(record);
+            findings.rungs.iter().find(|finding| finding.rung().name == name).unwrap().share
+        };
+        for (drain, splice, other) in
+            [("splice", true, true), ("read", false, true), ("lines", false, true), ("null", false, false)]
+        {
+            record.run.drain = Some(drain.into());
+            let there = ["c-splice", "python-print"].map(|name| share(&record, name).is_some());
+            assert_eq!(there, [splice, other], "{drain}");
+        }
+    }
 }

@@ -66,6 +66,10 @@ pub fn draw(findings: &Findings<'_>, size: Size) -> Result<Option<Drawing>, Faul
         for &(x, y) in &placed {
             boxes.take([x - 6, y - 6, x + 6, y + 6]);
         }
+        for line in lines.iter().filter(|line| line.level) {
+            let [from, to] = line.ends.map(|end| pixel(&end));
+            boxes.take([from.0, from.1 - 1, to.0, from.1 + 1]);
+        }
         let mut marks = Vec::new();
         for line in lines {
             let end = pixel(&line.ends[0]);
@@ -174,6 +178,9 @@ impl Point<'_, '_> {
     }
 }
 
+/// How far a name is kept from others on its line.
+const GAP: i32 = 5;
+
 /// Where something stands already: left, top, right, bottom.
 struct Boxes {
     room: [i32; 4],
@@ -214,12 +221,30 @@ impl Boxes {
             (7, 15, "start"),
         ];
         spots.into_iter().find_map(|(right, down, anchor)| {
-            let left = match anchor {
-                "start" => x + right,
-                "end" => x + right - width,
-                _ => x + right - width / 2,
+            // The gap is on the sides where another name may stand.
+            let (from, to) = match anchor {
+                "start" => (x + right, x + right + width + GAP),
+                "end" => (x + right - width - GAP, x + right),
+                _ => (x + right - width / 2 - GAP, x + right + width / 2 + GAP),
             };
-            self.try_take([left, y + down - 9, left + width, y + down + 3]).then_some(((right, down), anchor))
+            self.try_take([from, y + down - 9, to, y + down + 3]).then_some(((right, down), anchor))
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_do_not_run_into_one_another() {
+        let mut boxes = Boxes::new([0, 0, 1000, 1000]);
+        let width = text_width("one", 11.0) as i32;
+        let at = (100, 100);
+        assert_eq!(boxes.place("one", at), Some(((9, 4), "start")));
+        // To the left of this point there is room for it, but none between the two.
+        let next = (at.0 + 9 + width + 1 + width + 9, at.1);
+        boxes.take([next.0 + 6, 0, 1000, 1000]);
+        assert_eq!(boxes.place("one", next), None);
     }
 }

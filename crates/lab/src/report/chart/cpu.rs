@@ -13,10 +13,10 @@ use crate::report::findings::{Finding, Findings};
 const LEGEND: u32 = 34;
 const AXIS: u32 = 44;
 
-/// Seconds of user and system time for each second of the clock.
+/// Seconds of user and system time for each second since the program was started.
 pub fn shares(finding: &Finding<'_>) -> Option<(f64, f64)> {
-    let user = finding.per_second(|round| round.user)?;
-    Some((user, finding.per_second(|round| round.system)?))
+    let user = finding.per_second_of_life(|round| round.user)?;
+    Some((user, finding.per_second_of_life(|round| round.system)?))
 }
 
 pub fn draw(findings: &Findings<'_>, size: Size) -> Result<Option<Drawing>, Fault> {

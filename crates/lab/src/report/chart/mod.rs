@@ -145,6 +145,7 @@ pub fn draw(
 
 pub use buffers::{Series, series};
 pub use calls::bytes_rate;
+pub use cpu::shares as cpu_shares;
 
 type Area<'a> = DrawingArea<Svg<'a>, Shift>;
 

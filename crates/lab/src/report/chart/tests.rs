@@ -133,3 +133,24 @@ fn sizes_of_buffers_are_found_in_a_ladder_too() {
 fn nothing_measured_is_nothing_drawn() {
     assert!(drawings(&Record::default()).is_empty());
 }
+
+#[test]
+fn no_limit_strikes_a_name_out() {
+    let mut record = sample::ladder();
+    let find = |record: &Record, name: &str| {
+        record.rungs.iter().position(|rung| rung.rung.name == name).unwrap_or_else(|| panic!("no {name}"))
+    };
+    let (fastest, limit) = (find(&record, "gush-tee-sockets"), find(&record, "limit-drain"));
+    record.rungs[limit].rounds = record.rungs[fastest].rounds.clone();
+    let findings = Findings::new(&record);
+    let drawing = draw(Chart::Calls, &findings, None, Size::Wide).unwrap().unwrap();
+    let svg = picture::svg(&drawing, "", false);
+    let document = Document::parse(&svg).unwrap();
+    let name = document
+        .descendants()
+        .find(|node| node.has_tag_name("text") && node.text() == Some("gush-tee-sockets"))
+        .expect("it has a name");
+    let dot = name.parent().unwrap().children().find(|node| node.has_tag_name("circle")).unwrap();
+    let (line, base) = (numbers(dot, &["cy"])[0], numbers(name, &["y"])[0]);
+    assert!(base <= line || base - 9.0 >= line, "{base} is on the line at {line}");
+}

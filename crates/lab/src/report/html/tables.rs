@@ -188,11 +188,11 @@ fn cpu(findings: &Findings<'_>) -> String {
     ];
     let rows = findings.rungs.iter().map(|finding| {
         let count = |value: f64| amount::grouped(value.round() as u64);
-        let (user, system) =
-            (finding.per_second(|round| round.user), finding.per_second(|round| round.system));
+        let shares = super::super::chart::cpu_shares(finding);
         let bytes = finding.per_second(|round| Some(round.bytes as f64)).filter(|bytes| *bytes > 0.0);
-        let a_gib = user
-            .zip(system)
+        let a_gib = finding
+            .per_second(|round| round.user)
+            .zip(finding.per_second(|round| round.system))
             .zip(bytes)
             .map(|((user, system), bytes)| (user + system) / bytes * (1u64 << 30) as f64);
         let measured = || {
@@ -203,14 +203,14 @@ fn cpu(findings: &Findings<'_>) -> String {
         let first: Vec<f64> = measured().filter_map(|round| round.first_byte).collect();
         vec![
             text(&finding.rung().name),
-            maybe(user, amount::percent),
-            maybe(system, amount::percent),
+            maybe(shares.map(|(user, _)| user), amount::percent),
+            maybe(shares.map(|(_, system)| system), amount::percent),
             maybe(a_gib, amount::seconds),
             maybe(finding.per_second(|round| round.drain_cpu), amount::percent),
             maybe(memory, amount::bytes),
             maybe(crate::stats::median(&first), amount::seconds),
-            maybe(finding.per_second(|round| round.voluntary_switches.map(|n| n as f64)), count),
-            maybe(finding.per_second(|round| round.involuntary_switches.map(|n| n as f64)), count),
+            maybe(finding.per_second_of_life(|round| round.voluntary_switches.map(|n| n as f64)), count),
+            maybe(finding.per_second_of_life(|round| round.involuntary_switches.map(|n| n as f64)), count),
         ]
     });
     table("Means over all rounds; the time to the first byte is a median.", &columns, rows)
