@@ -52,7 +52,7 @@ pub fn tracing_works() -> Result<(), String> {
 
 /// The options of strace, with the file that its table goes to.
 fn words(file: OsString) -> Vec<OsString> {
-    let fixed = ["-f", "-qq", "-c", "-U", "calls,name", "-o"].map(OsString::from);
+    let fixed = ["-f", "-qq", "-c", "-U", "calls,errors,name", "-o"].map(OsString::from);
     fixed.into_iter().chain([file, "--".into()]).collect()
 }
 
@@ -83,19 +83,24 @@ pub(super) fn run(launch: &Launch, setting: &Setting<'_>) -> Option<Sample> {
     Some((round, Vec::new()))
 }
 
-/// Reads strace's table: lines of a number and a name, between lines of other sorts.
+/// Reads strace's table: lines of a number, how many of them failed where any did, and a name, between lines of other sorts.
+/// Calls that failed brought nothing towards a reader.
 fn parse(table: &str) -> Calls {
     let mut calls = Calls::default();
     for line in table.lines() {
-        let mut words = line.split_whitespace();
-        let (Some(count), Some(name), None) = (words.next(), words.next(), words.next()) else { continue };
-        let Ok(count) = count.parse::<u64>() else { continue };
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let (count, failed, name) = match words[..] {
+            [count, name] => (count, "0", name),
+            [count, failed, name] => (count, failed, name),
+            _ => continue,
+        };
+        let (Ok(count), Ok(failed)) = (count.parse::<u64>(), failed.parse::<u64>()) else { continue };
         if name == "total" {
             continue;
         }
         calls.all += count;
         if WRITING.contains(&name) {
-            calls.writing += count;
+            calls.writing += count.saturating_sub(failed);
         }
     }
     calls
@@ -107,9 +112,10 @@ mod tests {
 
     #[test]
     fn the_table_of_strace_is_understood() {
-        let table = "    calls syscall\n--------- ----------------\n       12 write\n        3 splice\n        5 mmap\n\
-                     --------- ----------------\n       20 total\n";
-        assert_eq!(parse(table), Calls { all: 20, writing: 15 });
+        let table = "    calls    errors syscall\n--------- --------- ----------------\n       12         1 write\n\
+                     \u{20}       3           splice\n        5         4 mmap\n\
+                     --------- --------- ----------------\n       20         5 total\n";
+        assert_eq!(parse(table), Calls { all: 20, writing: 14 });
         assert_eq!(parse("strace: ptrace: Operation not permitted\n"), Calls::default());
     }
 }
