@@ -117,6 +117,40 @@ fn the_line_comes_back_and_changes_its_shape() {
     }
 }
 
+/// A change of something else is none of what is shown, nor of the buffer.
+#[test]
+fn what_is_not_named_stays() {
+    let (meter, mut writer) = fed("-f -q -i 600");
+    meter.change("-A 4");
+    meter.change("-L 2g");
+    writer.write_all(b"a").expect("the meter reads");
+    meter.running.wait_for_output(1);
+    writer.write_all(b"bcdefghij").expect("the meter reads");
+    drop(writer);
+    let run = meter.running.finish().ok().stdout_is("abcdefghij");
+    assert_eq!(run.errors(), "ghij\r\n");
+    let meter = found(pv().words("-f -q -L 1 -B 1m").stdin(vec![b'x'; 500 << 10]));
+    meter.change("-T -i 0.05");
+    wait_until("how full it is", || meter.running.errors_so_far().contains("{ 48%}"));
+    meter.end().code(32);
+}
+
+/// Blanks over what was there before must not begin another row.
+#[test]
+fn a_line_that_becomes_narrower_stays_one() {
+    let meter = waiting("-f -p -i 0.05 -w 60");
+    wait_until("a line", || meter.running.errors_so_far().len() > 60);
+    meter.change("-w 20");
+    let lengths = || {
+        let errors = meter.running.errors_so_far();
+        errors.split_inclusive('\r').map(|line| line.trim_end_matches('\r').len()).collect::<Vec<_>>()
+    };
+    wait_until("narrow lines", || lengths().iter().filter(|&&length| length < 60).count() > 3);
+    // The last one may be but half there.
+    assert!(lengths().iter().all(|&length| length == 60 || length <= 20), "{:?}", lengths());
+    meter.end().code(32);
+}
+
 /// What was drawn stays, and what comes is below it.
 #[test]
 fn numbers_begin_on_a_line_of_their_own() {

@@ -111,6 +111,17 @@ fn a_size_ends_it_to_the_byte_and_to_the_line() {
     }
 }
 
+/// No more is waited for than is to pass.
+#[test]
+fn a_size_ends_it_though_more_may_come() {
+    for way in ["-s 4", "-s 4 -C", "-s 4 -B 100", "-l -s 2", "-l -s 2 -C", "-l -s 2 -B 100"] {
+        let (input, mut feed) = std::io::pipe().expect("a pipe can be made");
+        let running = meter("-q -S").words(way).stdin_fd(input.into()).spawn();
+        feed.write_all(b"a\nb\n").expect("the meter reads");
+        running.finish().ok().silent().stdout_is("a\nb\n");
+    }
+}
+
 #[test]
 fn readers_that_leave_are_an_end_like_any_other() {
     for way in WAYS {

@@ -188,6 +188,19 @@ fn the_title_is_given_back() {
 }
 
 #[test]
+fn a_title_goes_also_when_the_output_fails() {
+    gush_testkit::need!("/dev/full");
+    let (reader, mut writer) = unread();
+    let program = meter("-x windowtitle:%b -i 0.05").stdin_fd(reader.into()).stdout(Stream::Full);
+    let running = program.stderr(Stream::Terminal).spawn();
+    wait_until("a title", || running.errors_so_far().contains("\x1b]2;0.00 B\x07"));
+    writer.write_all(b"text").expect("the meter reads");
+    drop(writer);
+    let shown = running.finish().code(16).errors();
+    assert!(shown.ends_with("\x1b]2;\x07"), "{shown:?}");
+}
+
+#[test]
 fn a_stopped_meter_goes_on_where_it_was() {
     let (reader, mut writer) = unread();
     let scratch = Scratch::new();

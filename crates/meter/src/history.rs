@@ -14,6 +14,7 @@ pub struct History {
     last: (Duration, u64),
     moved: Duration,
     rate: f64,
+    peak: f64,
     rates: Vec<f64>,
     sweep: usize,
 }
@@ -54,6 +55,7 @@ impl History {
             return;
         }
         self.rate = more as f64 / time.as_secs_f64();
+        self.peak = self.peak.max(self.rate);
         self.rates.push(self.rate);
         self.ticks.push_back(self.last);
         self.last = (elapsed, units);
@@ -89,7 +91,7 @@ impl History {
 
     /// The highest rate.
     pub fn peak(&self) -> f64 {
-        self.rates.iter().copied().fold(0.0, f64::max)
+        self.peak
     }
 
     /// The rates of the last ticks.

@@ -37,6 +37,8 @@ pub struct Helm {
     /// Whether what is shown was given as a format, so that a name alone does not appear in it.
     formatted: Cell<bool>,
     counts_lines: bool,
+    /// Whether the size of a buffer was given, so that showing how full it is leaves it as it is.
+    buffered: Cell<bool>,
 }
 
 impl Helm {
@@ -46,6 +48,7 @@ impl Helm {
             forced: Cell::new(request.force),
             formatted: Cell::new(request.has(Opt::Format)),
             counts_lines: request.options.lines.is_some(),
+            buffered: Cell::new(request.options.buffer.is_some()),
         }
     }
 
@@ -81,10 +84,13 @@ impl Helm {
         if let Some(limit) = request.limit {
             gauge.set_limit(limit);
         }
-        if let Some(buffer) = request.options.buffer {
+        if let Some(buffer) = request.options.buffer
+            && (request.has(Opt::BufferSize) || !self.buffered.get())
+        {
             gauge.set_buffer(buffer);
+            self.buffered.set(true);
         }
-        gauge.keep_last(request.options.tail);
+        gauge.keep_last(settings.tail());
         Ok(())
     }
 }

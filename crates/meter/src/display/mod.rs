@@ -203,6 +203,7 @@ impl<'g> Monitor<'g> {
         if self.settings.shape == Shape::Json && view.elapsed >= self.settings.delay {
             self.draw(&view);
         }
+        self.screen.untitle();
     }
 
     /// Has the transfer come back from the call that it is in, so that the counts are true. As with pv there is no tick

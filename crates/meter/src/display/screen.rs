@@ -5,6 +5,7 @@
 //! nothing: it does not fight for the terminal.
 
 use std::io::{IsTerminal, Write, stderr};
+use std::mem;
 
 use gush_pipe::terminal;
 
@@ -78,8 +79,9 @@ impl Screen {
                     write(&format!("\x1b7\x1b[{line};1H{text}\x1b[K\x1b8"));
                 }
                 None => {
-                    let columns = text.chars().count();
-                    let rest = " ".repeat(self.drawn.saturating_sub(columns).min(self.width));
+                    let columns = columns(text);
+                    // What was drawn before the terminal became narrower is not on this row alone.
+                    let rest = " ".repeat(self.drawn.min(self.width).saturating_sub(columns));
                     self.drawn = columns;
                     write(&format!("{text}{rest}\r"));
                 }
@@ -127,11 +129,16 @@ impl Screen {
         }
     }
 
-    /// Leaves the terminal for good, with what was drawn last on it.
-    pub fn close(&mut self) {
-        if self.titled {
+    /// Takes the terminal's title away.
+    pub fn untitle(&mut self) {
+        if mem::take(&mut self.titled) {
             write("\x1b]2;\x07");
         }
+    }
+
+    /// Leaves the terminal for good, with what was drawn last on it.
+    pub fn close(&mut self) {
+        self.untitle();
         if self.shape != Shape::Visual || !terminal::is_foreground() {
             return;
         }
@@ -144,7 +151,26 @@ impl Screen {
     }
 }
 
+/// The columns of `text`; colours take none.
+fn columns(text: &str) -> usize {
+    let mut pieces = text.split('\x1b');
+    let plain = pieces.next().map_or(0, |piece| piece.chars().count());
+    plain + pieces.map(|piece| piece.chars().skip_while(|&c| c != 'm').skip(1).count()).sum::<usize>()
+}
+
 /// Writes to standard error in one piece. If there is none, there is nobody to see it.
 fn write(text: &str) {
     let _ = stderr().write_all(text.as_bytes());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colours_take_no_columns() {
+        for (text, expected) in [("", 0), ("aä b", 4), ("\x1b[31;1mam\x1b[0m", 2), ("a\x1b[0mb\x1b[1m", 2)] {
+            assert_eq!(columns(text), expected, "{text:?}");
+        }
+    }
 }

@@ -84,6 +84,12 @@ impl Settings {
         self.needs_clock().then(jiff::Zoned::now)
     }
 
+    /// How many of the last bytes all that is shown needs.
+    pub fn tail(&self) -> usize {
+        let extra = [&self.title, &self.process_title];
+        extra.into_iter().flatten().chain([&self.template]).map(Template::tail).max().unwrap_or(0)
+    }
+
     fn needs_clock(&self) -> bool {
         let shows = |template: &Template| template.has(&Part::Finish);
         let extra = [&self.title, &self.process_title];

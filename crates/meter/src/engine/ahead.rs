@@ -40,7 +40,8 @@ pub(super) fn pass(transfer: &mut Transfer<'_>, source: &Source) -> Result<Ended
 /// Writes what the store has until no more comes.
 fn empty(transfer: &mut Transfer<'_>, store: &Store) -> Result<Ended, Halt> {
     loop {
-        if transfer.gauge.is_stopped() {
+        // What is counted in lines may be enough while there is more to read.
+        if transfer.gauge.is_stopped() || transfer.left() == 0 {
             return Ok(Ended::Stopped);
         }
         store.resize(buffer::size_for(transfer));
@@ -233,7 +234,13 @@ impl Reader {
     fn fill(&mut self) -> Option<End> {
         let mut block = Block::new(BLOCK.min(self.store.size()));
         while self.left > 0 {
-            let most = self.store.room()?.min(block.memory.len()).min(self.left);
+            let room = self.store.room()?;
+            // The size may have grown meanwhile, and with it how much is read at once.
+            let size = BLOCK.min(self.store.size());
+            if block.memory.len() < size {
+                block = Block::new(size);
+            }
+            let most = room.min(block.memory.len()).min(self.left);
             match self.source.read(&mut block.memory[..most]) {
                 Ok(0) => return Some(End::Dry),
                 Ok(read) => {
@@ -253,6 +260,7 @@ impl Reader {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+    use std::io::{Seek as _, Write as _};
 
     proptest! {
         /// What is put in by pieces comes out in order, and never is there more of it than the size, whatever the order of both.
@@ -284,6 +292,31 @@ mod tests {
             prop_assert!(came.iter().enumerate().all(|(i, &byte)| byte == (i + 1) as u8));
             prop_assert_eq!(came.len() % 256, usize::from(next));
         }
+    }
+
+    #[test]
+    fn a_buffer_that_grew_is_filled_by_larger_reads() {
+        let mut file = tempfile::tempfile().unwrap();
+        file.write_all(&[7; 300]).unwrap();
+        file.rewind().unwrap();
+        let store = Arc::new(Store::new(1, Arc::default()));
+        let reader = Reader { store: Arc::clone(&store), source: Source::from_file(file), left: usize::MAX };
+        let reading = thread::spawn(move || reader.run());
+        let mut lengths = Vec::new();
+        loop {
+            match store.take() {
+                Taken::Block(block) => {
+                    lengths.push(block.bytes().len());
+                    store.resize(1000);
+                    store.wrote(block.bytes().len());
+                    store.give_back(block);
+                }
+                Taken::Nothing => {}
+                Taken::End(_) => break,
+            }
+        }
+        reading.join().unwrap();
+        assert_eq!(lengths, [1, 299]);
     }
 
     #[test]

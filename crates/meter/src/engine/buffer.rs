@@ -43,9 +43,9 @@ pub(super) fn pass(transfer: &mut Transfer<'_>, source: &Source) -> Result<Ended
         if wanted != size {
             (size, buffer) = (wanted, Buffer::new(wanted));
         }
-        // A limit in lines is for those who have the lines before them.
-        let most =
-            if lines { (!transfer.gauge.is_stopped()).then_some(size) } else { transfer.allowed(size) };
+        // A limit in lines is for those who have the lines before them; but where no more may pass, none are waited for.
+        let goes_on = || !transfer.gauge.is_stopped() && transfer.left() > 0;
+        let most = if lines { goes_on().then_some(size) } else { transfer.allowed(size) };
         let Some(most) = most else { return Ok(Ended::Stopped) };
         match source.read(buffer.front(most)) {
             Ok(0) => return Ok(Ended::Dry),
