@@ -223,6 +223,19 @@ impl Round {
     }
 }
 
+impl RungKind {
+    /// What it is called where rungs are chosen and listed.
+    pub fn name(self) -> &'static str {
+        match self {
+            RungKind::Program => "program",
+            RungKind::Gush => "gush",
+            RungKind::Peer => "peer",
+            RungKind::Own => "own",
+            RungKind::Limit => "limit",
+        }
+    }
+}
+
 impl RungRecord {
     /// The rates of the measured rounds, in the unit that the rung is rated by, in the order in which they ran.
     pub fn rates(&self) -> Vec<f64> {

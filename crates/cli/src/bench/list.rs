@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use gush_lab::ladder::{NotRun, Rung, Workshop};
 use gush_lab::measure::order::order;
-use gush_lab::model::{Published, RungKind, Unit};
+use gush_lab::model::{Published, Unit};
 use gush_lab::report;
 use serde_json::{Value, json};
 
@@ -20,7 +20,7 @@ pub fn table(rungs: &[Rung], workshop: &Workshop) -> String {
         };
         [
             rung.name().to_owned(),
-            rung.info.step.clone().unwrap_or_else(|| kind(rung.info.kind).to_owned()),
+            rung.info.step.clone().unwrap_or_else(|| rung.info.kind.name().to_owned()),
             rung.info.language.clone(),
             published.map(|figure| report::rate(figure.value, figure.unit)).unwrap_or_default(),
             told,
@@ -40,7 +40,7 @@ pub fn as_json(rungs: &[Rung], workshop: &Workshop) -> String {
         json!({
             "name": info.name,
             "step": info.step,
-            "kind": kind(info.kind),
+            "kind": info.kind.name(),
             "language": info.language,
             "title": info.title,
             "command": info.command,
@@ -72,16 +72,6 @@ pub fn plan(request: &Request, workshop: &Workshop, estimate: &str) -> String {
         }
     }
     text
-}
-
-fn kind(kind: RungKind) -> &'static str {
-    match kind {
-        RungKind::Program => "program",
-        RungKind::Gush => "gush",
-        RungKind::Peer => "peer",
-        RungKind::Own => "own",
-        RungKind::Limit => "limit",
-    }
 }
 
 fn unit(unit: Unit) -> &'static str {

@@ -3,7 +3,6 @@
 use gush_rows::schema::{Kind, Mistake, nearest};
 
 use super::rung::Rung;
-use crate::model::RungKind;
 
 /// The rungs that a pattern of `only` means (all, where there is none) and none of `skip`, in their order. A pattern is
 /// a rung's name, its step, its language or its kind (`program`, `gush`, `peer`, `own`, `limit`), where `*` stands for
@@ -32,17 +31,7 @@ fn means(pattern: &str, rung: &Rung) -> bool {
 /// All that a rung may be called.
 fn names(rung: &Rung) -> impl Iterator<Item = &str> {
     let info = &rung.info;
-    [info.name.as_str(), info.language.as_str(), kind(info.kind)].into_iter().chain(info.step.as_deref())
-}
-
-fn kind(kind: RungKind) -> &'static str {
-    match kind {
-        RungKind::Program => "program",
-        RungKind::Gush => "gush",
-        RungKind::Peer => "peer",
-        RungKind::Own => "own",
-        RungKind::Limit => "limit",
-    }
+    [info.name.as_str(), info.language.as_str(), info.kind.name()].into_iter().chain(info.step.as_deref())
 }
 
 /// Whether `text` is what `pattern` says, in which `*` stands for anything. On a mismatch the last `*` takes one letter
