@@ -43,10 +43,13 @@ impl Drain {
     }
 }
 
+/// How many bytes have come, and how many lines where they are counted.
+pub(super) type Count = (u64, Option<u64>);
+
 /// Bytes on their way, as they are counted.
 pub(super) trait Flow {
     /// What has come so far.
-    fn count(&self) -> (u64, Option<u64>);
+    fn count(&self) -> Count;
     /// Waits for its end for so long; true when that came.
     fn is_over_within(&mut self, patience: Duration) -> bool;
     /// When it ended, where that is known.
@@ -57,6 +60,15 @@ pub(super) trait Flow {
 pub(super) fn tick(flow: &dyn Flow, begin: Instant) -> Tick {
     let (bytes, lines) = flow.count();
     Tick { elapsed: begin.elapsed().as_secs_f64(), bytes, lines }
+}
+
+/// What a program's output came to before it is watched.
+#[derive(Debug)]
+pub(super) struct Begun {
+    /// When its first byte was seen.
+    pub at: Instant,
+    /// What was there by then: it came at nobody knows what rate.
+    pub count: Count,
 }
 
 /// The engine at work on one source.
@@ -77,19 +89,21 @@ struct End {
 }
 
 impl Engine {
-    /// Takes the `waiting` bytes that are there at once, and leaves the rest to a thread, on that core.
+    /// Takes the `waiting` bytes that are there at once, and leaves the rest to a thread, on that core. Says what was
+    /// taken, too: the thread may have got to the end before anybody looks again.
     pub(super) fn start(
         source: Source,
         options: &Options,
         waiting: u64,
         core: Option<usize>,
-    ) -> io::Result<Engine> {
+    ) -> io::Result<(Engine, Count)> {
         let gauge = Arc::new(Gauge::default());
         let first = Options { stop_at: Some(waiting), ..options.clone() };
         let trouble = pass(&source, &first, &gauge);
         let (send, ends) = mpsc::channel();
         let (counting, options) = (Arc::clone(&gauge), options.clone());
         let counts_lines = options.lines.is_some();
+        let taken = count(&gauge, counts_lines);
         thread::Builder::new().spawn(move || {
             let _pin = core.map(Pin::to);
             let trouble = trouble.or_else(|| pass(&source, &options, &counting));
@@ -99,7 +113,7 @@ impl Engine {
             // Nobody may want to know any more.
             let _ = send.send(End { at, processor_time: processor_time(), trouble });
         })?;
-        Ok(Engine { gauge, counts_lines, ends, end: None })
+        Ok((Engine { gauge, counts_lines, ends, end: None }, taken))
     }
 
     /// Asks it to end after the call that it is in.
@@ -119,9 +133,8 @@ impl Engine {
 }
 
 impl Flow for Engine {
-    fn count(&self) -> (u64, Option<u64>) {
-        let lines = self.counts_lines.then(|| self.gauge.lines());
-        (self.gauge.bytes(), lines)
+    fn count(&self) -> Count {
+        count(&self.gauge, self.counts_lines)
     }
 
     fn is_over_within(&mut self, patience: Duration) -> bool {
@@ -139,6 +152,10 @@ impl Flow for Engine {
     fn ended_at(&self) -> Option<Instant> {
         self.end.as_ref()?.at
     }
+}
+
+fn count(gauge: &Gauge, lines: bool) -> Count {
+    (gauge.bytes(), lines.then(|| gauge.lines()))
 }
 
 /// Moves what there is to `/dev/null`; says what went wrong.
@@ -182,12 +199,12 @@ mod tests {
             let (source, mut writer) = pipe();
             writer.write_all(&before).unwrap();
             let lines = |bytes: &[u8]| bytes.iter().filter(|&&byte| byte == b'\n').count() as u64;
-            let mut engine =
+            let then = thread::spawn(move || writer.write_all(&after).map(|()| after));
+            let (mut engine, taken) =
                 Engine::start(source, &drain.options(Unit::Bytes), before.len() as u64, None).unwrap();
+            let after = then.join().unwrap().unwrap();
             let counts = |bytes: u64, lines| (bytes, (drain == Drain::Lines).then_some(lines));
-            prop_assert_eq!(engine.count(), counts(before.len() as u64, lines(&before)), "at the first look");
-            writer.write_all(&after).unwrap();
-            drop(writer);
+            prop_assert_eq!(taken, counts(before.len() as u64, lines(&before)), "at the first look");
             prop_assert!(engine.is_over_within(LONG));
             let whole = (before.len() + after.len()) as u64;
             prop_assert_eq!(engine.count(), counts(whole, lines(&before) + lines(&after)));
@@ -198,7 +215,7 @@ mod tests {
     #[test]
     fn what_is_asked_to_stop_leaves_the_pipe() {
         let (source, mut writer) = pipe();
-        let mut engine = Engine::start(source, &Drain::Splice.options(Unit::Bytes), 0, None).unwrap();
+        let (mut engine, _) = Engine::start(source, &Drain::Splice.options(Unit::Bytes), 0, None).unwrap();
         engine.stop();
         // It is in a call that waits, or about to see that it is to end.
         while writer.write_all(b"y").is_ok() {}

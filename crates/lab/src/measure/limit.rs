@@ -10,7 +10,7 @@ use gush_pipe::child::Child;
 use gush_pipe::thread::empty_call;
 use gush_pipe::{Flood, Sink, reason};
 
-use super::drain::{Engine, Flow};
+use super::drain::{Begun, Engine, Flow};
 use super::round::{Halt, Setting, TICK, Tap};
 use super::{LIMIT_BUFFER, Launch, Sample};
 use crate::ladder::{Drain, Limit};
@@ -131,9 +131,9 @@ fn drain(setting: &Setting<'_>) -> Result<Counted, Halt> {
     let mut sink = Sink::from_file(File::from(writer)).map_err(|_| trouble("no pipe could be had"))?;
     let flood = thread::spawn(move || Flood::new(b"y\n").run(&mut sink));
     let engine = Engine::start(source, &drain.options(setting.unit), 0, None);
-    let mut engine = engine.map_err(|_| trouble("the drain could not be started"))?;
-    let begin = Instant::now();
-    let seen = setting.watch(&mut engine, begin, begin);
+    let (mut engine, _) = engine.map_err(|_| trouble("the drain could not be started"))?;
+    let begun = Begun { at: Instant::now(), count: engine.count() };
+    let seen = setting.watch(&mut engine, begun.at, &begun);
     engine.stop();
     drop(pv);
     if engine.is_over_within(DRY) {

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use gush_pipe::child::Child;
 
-use super::drain::Flow;
+use super::drain::{Begun, Count, Flow};
 use super::round::{Halt, LOOK, NOTHING, Setting, enough, keep, silence};
 use super::started::Started;
 use super::{Launch, status};
@@ -26,7 +26,7 @@ impl Account<'_> {
 }
 
 impl Flow for Account<'_> {
-    fn count(&self) -> (u64, Option<u64>) {
+    fn count(&self) -> Count {
         (status::written(self.child.id()).unwrap_or(self.written), None)
     }
 
@@ -54,11 +54,11 @@ pub(super) fn run(
     if status::written(started.child.id()).is_none() {
         return Err(started.nothing("this system does not tell what a process writes".to_owned(), round));
     }
-    let begin = loop {
+    let begun = loop {
         let over = started.child.is_over();
-        let begin = Instant::now();
+        let at = Instant::now();
         match status::written(started.child.id()) {
-            Some(1..) => break begin,
+            Some(written @ 1..) => break Begun { at, count: (written, None) },
             _ if over => return Err(started.nothing(NOTHING.to_owned(), round)),
             _ => {}
         }
@@ -72,7 +72,7 @@ pub(super) fn run(
     };
     started.look();
     let mut account = Account { child: &mut started.child, written: 0, ended: None };
-    let seen = setting.watch(&mut account, started.at, begin)?;
+    let seen = setting.watch(&mut account, started.at, &begun)?;
     started.look();
     // Nobody leaves whom it writes to, so it has to be asked at once.
     let ended = started.end(Duration::ZERO, seen.dry, round);

@@ -10,7 +10,7 @@ use gush_pipe::child::Child;
 use gush_pipe::{Source, reason};
 
 use super::climb::Stopper;
-use super::drain::{self, Engine, Flow};
+use super::drain::{self, Begun, Count, Engine, Flow};
 use super::null;
 use super::started::{Started, how, with_words};
 use super::words::Words;
@@ -80,12 +80,11 @@ impl Setting<'_> {
         Round { phase: self.phase, number: self.number, started: now.as_secs_f64(), ..Round::default() }
     }
 
-    /// Looks on, from the first byte that was seen at `begin` until the time is over, there is no more, or it is to stop.
-    pub(super) fn watch(&self, flow: &mut dyn Flow, spawned: Instant, begin: Instant) -> Result<Seen, Halt> {
+    /// Looks on, from what had begun until the time is over, there is no more, or it is to stop.
+    pub(super) fn watch(&self, flow: &mut dyn Flow, spawned: Instant, begun: &Begun) -> Result<Seen, Halt> {
         let long = Duration::from_secs_f64(self.plan.seconds_of(self.phase));
-        let mut first = drain::tick(flow, begin);
-        first.elapsed = 0.0;
-        let mut ticks = vec![first];
+        let Begun { at: begin, count: (bytes, lines) } = *begun;
+        let mut ticks = vec![Tick { elapsed: 0.0, bytes, lines }];
         loop {
             let next = TICK.min(long.saturating_sub(begin.elapsed()));
             let dry = flow.is_over_within(next);
@@ -201,13 +200,13 @@ fn through_pipe(
         engine.map_err(|error| Halt::of("the drain could not be started", &error))
     };
     let came = first_byte(source, setting, start)?;
-    let (mut engine, begin) = match came {
-        Came::Some(engine, begin) => (engine, begin),
+    let (mut engine, begun) = match came {
+        Came::Some(engine, begun) => (engine, begun),
         Came::Nothing => return Err(started.nothing(NOTHING.to_owned(), round)),
         Came::Late => return Err(started.nothing(silence(setting.plan.patience), round)),
     };
     started.look();
-    let seen = setting.watch(&mut engine, started.at, begin);
+    let seen = setting.watch(&mut engine, started.at, &begun);
     started.look();
     engine.stop();
     let seen = seen?;
@@ -253,34 +252,35 @@ pub(super) fn enough(round: &Round) -> Result<(), Halt> {
 
 /// What came of waiting for the first byte.
 enum Came {
-    /// It is here, and the drain at work, since when.
-    Some(Engine, Instant),
+    /// It is here, and the drain at work.
+    Some(Engine, Begun),
     /// The output was at its end without one.
     Nothing,
     /// Patience ran out.
     Late,
 }
 
-/// Waits for the first byte, and starts the drain by `start`, which is given the number of bytes that are there.
+/// Waits for the first byte, and starts the drain by `start`, which is given the number of bytes that are there, and
+/// says what it took of them.
 fn first_byte(
     source: Source,
     setting: &Setting<'_>,
-    start: impl FnOnce(Source, u64) -> Result<Engine, Halt>,
+    start: impl FnOnce(Source, u64) -> Result<(Engine, Count), Halt>,
 ) -> Result<Came, Halt> {
     let spawned = Instant::now();
     loop {
         match source.wait(TICK) {
             Ok(true) => {
-                let begin = Instant::now();
+                let at = Instant::now();
                 let waiting = source.waiting().map_err(|error| Halt::of("the pipe tells nothing", &error))?;
                 if waiting == 0 {
                     return Ok(Came::Nothing);
                 }
-                return start(source, waiting).map(|engine| Came::Some(engine, begin));
+                return start(source, waiting).map(|(engine, count)| Came::Some(engine, Begun { at, count }));
             }
             Ok(false) => {}
             // Where nobody tells, the drain itself has to.
-            Err(_) => return by_count(start(source, 0)?, setting, spawned),
+            Err(_) => return by_count(start(source, 0)?.0, setting, spawned),
         }
         if setting.stop.is_asked() {
             return Err(Halt::Stopped);
@@ -294,9 +294,9 @@ fn first_byte(
 fn by_count(mut engine: Engine, setting: &Setting<'_>, spawned: Instant) -> Result<Came, Halt> {
     loop {
         let over = engine.is_over_within(LOOK);
-        let begin = Instant::now();
-        if engine.count().0 > 0 {
-            return Ok(Came::Some(engine, begin));
+        let begun = Begun { at: Instant::now(), count: engine.count() };
+        if begun.count.0 > 0 {
+            return Ok(Came::Some(engine, begun));
         }
         if over {
             return Ok(Came::Nothing);

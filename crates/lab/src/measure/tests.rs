@@ -1,10 +1,16 @@
 //! Rounds of real children. What they count must be right; how long anything takes is nobody's business.
 
 use std::convert::Infallible;
+use std::fs::File;
+use std::io::{self, Write};
+use std::os::fd::OwnedFd;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use super::round::TOO_LITTLE;
+use gush_pipe::Source;
+
+use super::drain::{Begun, Engine, Flow};
+use super::round::{Setting, TOO_LITTLE};
 use super::*;
 
 fn plan() -> Plan {
@@ -73,6 +79,26 @@ fn what_a_child_writes_is_counted_to_the_byte() {
         assert!(ticks.is_sorted_by(|a, b| a.elapsed <= b.elapsed && a.bytes <= b.bytes));
         assert!(round.wall > 0.0 && round.wall == last.elapsed && round.first_byte.is_some());
     }
+}
+
+#[test]
+fn a_drain_that_was_quicker_than_whoever_looks_has_measured_all_the_same() {
+    let (reader, mut writer) = io::pipe().unwrap();
+    let source = Source::from_file(File::from(OwnedFd::from(reader)));
+    writer.write_all(b"first, second").unwrap();
+    drop(writer);
+    let at = Instant::now();
+    let (mut engine, count) = Engine::start(source, &Drain::Splice.options(Unit::Bytes), 7, None).unwrap();
+    let begun = Begun { at, count };
+    assert!(engine.is_over_within(Duration::from_secs(60)));
+    let (plan, stop) = (plan(), Stopper::default());
+    let (phase, number, unit, drain) = (Phase::Measured, 1, Unit::Bytes, Drain::Splice);
+    let setting = Setting { plan: &plan, phase, number, unit, drain, stop: &stop };
+    let seen = setting.watch(&mut engine, begun.at, &begun).unwrap();
+    let mut round = Round::default();
+    seen.note(&mut round);
+    assert_eq!((round.bytes, seen.ticks.last().map(|tick| tick.bytes)), (6, Some(13)));
+    assert!(round.wall > 0.0);
 }
 
 #[test]
