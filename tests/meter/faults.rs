@@ -171,7 +171,7 @@ fn writes_that_are_interrupted_or_short_are_gone_on_with() {
 fn first_read() -> u32 {
     let is_ours = |use_: &u32| {
         let run = meter("-q -C").stdin("text").fault(Fault::on("read").error("EIO").at(*use_)).run();
-        run.errors() == "gush meter: -: read failed: Input/output error\n"
+        run.errors() == "gush meter: (stdin): read failed: Input/output error\n"
     };
     (1..50).find(is_ours).expect("some read is that of standard input")
 }

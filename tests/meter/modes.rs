@@ -3,7 +3,7 @@
 use crate::{ours, pv};
 use gush_testkit::{Program, Scratch, Signal, Stream, need, wait_until};
 use std::fs;
-use std::io::{PipeWriter, Write as _};
+use std::io::{PipeWriter, Read as _, Write as _};
 use std::os::unix::fs::PermissionsExt as _;
 
 /// A meter that waits for input, the folder in which it can be found, and its process id.
@@ -133,6 +133,28 @@ fn what_is_not_named_stays() {
     meter.change("-T -i 0.05");
     wait_until("how full it is", || meter.running.errors_so_far().contains("{ 48%}"));
     meter.end().code(32);
+}
+
+/// Also where bytes passed by memory before, as with -C, or came to do so.
+#[test]
+fn a_buffer_that_comes_on_the_way_is_filled_ahead() {
+    for options in ["-f -q", "-f -q -C", "-f -q -A 4"] {
+        let (input, mut feed) = std::io::pipe().expect("a pipe can be made");
+        let (mut drain, output) = std::io::pipe().expect("a pipe can be made");
+        let program = pv().words(options).stdin_fd(input.into()).stdout(Stream::Fd(output.into()));
+        let meter = found(program.args(["-i", "0.05"]));
+        meter.change("-T -B 4m");
+        // The call that waits for this was made before.
+        feed.write_all(b"a").expect("the meter reads");
+        drain.read_exact(&mut [0]).expect("the meter writes");
+        let feeding = std::thread::spawn(move || feed.write_all(&vec![b'x'; 6 << 20]));
+        wait_until("a full buffer", || meter.running.errors_so_far().contains("{100%}"));
+        let mut all = Vec::new();
+        drain.read_to_end(&mut all).expect("the meter writes");
+        feeding.join().expect("no panic").expect("the meter reads");
+        assert_eq!(all.len(), 6 << 20, "{options}");
+        meter.running.finish().ok();
+    }
 }
 
 /// Blanks over what was there before must not begin another row.

@@ -3,7 +3,7 @@
 use std::io::{PipeWriter, Write};
 use std::path::Path;
 
-use gush_testkit::{Fault, Program, Running, Scratch, Signal, need, wait_until};
+use gush_testkit::{Fault, Program, Running, Scratch, Signal, Stream, need, wait_until};
 
 use crate::{meter, script};
 
@@ -186,4 +186,33 @@ fn a_full_disk_ends_the_recording_and_nothing_else() {
     assert!(run.errors().ends_with("\n3\n"), "{}", run.errors());
     assert_eq!(query(&file, "PRAGMA integrity_check"), "ok");
     assert_eq!(query(&file, &format!("{RECORDINGS} LIMIT 1")), "first|bytes||1||1|1|1");
+}
+
+/// However soon the end comes behind the first byte, and where none came.
+#[test]
+fn a_wait_for_the_first_byte_costs_no_last_tick() {
+    need!("sqlite3");
+    let scratch = Scratch::new();
+    let file = scratch.path("ticks.db");
+    let tick = |count| format!("\"bytes\":{count},");
+    for (input, count) in [("abc", 3), ("", 0)] {
+        let run = meter("-W --json -i 600 --record").arg(&file).stdin(input).run().ok().stdout_is(input);
+        assert!(run.errors().contains(&tick(count)), "{}", run.errors());
+        assert!(run.errors().ends_with("\"finished\":true}\n"), "{}", run.errors());
+        assert_eq!(run.errors().lines().count(), 1, "{}", run.errors());
+    }
+    // The output fails with the first byte, or a signal comes before it.
+    if need::tool("/dev/full").is_ok() {
+        let program = meter("-W --json -i 600 --record").arg(&file).stdin("abc").stdout(Stream::Full);
+        let run = program.run().code(16);
+        assert!(run.errors().contains(&tick(0)), "{}", run.errors());
+    }
+    let id = scratch.path("id");
+    let running = meter("-W --json -i 600 --record").arg(&file).arg("-P").arg(&id).stdin_open().spawn();
+    wait_until("a process id", || id.exists());
+    running.signal(Signal::TERM);
+    let run = running.finish().code(32);
+    assert!(run.errors().contains(&tick(0)), "{}", run.errors());
+    let ends = "SELECT bytes FROM ticks ORDER BY rowid";
+    assert_eq!(query(&file, ends), "3\n0\n0\n0");
 }

@@ -172,6 +172,8 @@ fn closed_streams_are_told() {
         .run()
         .code(2)
         .stderr_is("gush meter: standard output: Bad file descriptor\n");
+    // Nothing passes before that, as with pv.
+    ours("pv -q - \"$0\" <&-").run().code(2).stdout_is("");
     ours("pv <&-").run().code(2).stderr_is("pv: failed to stat file: -: Bad file descriptor\n");
 }
 

@@ -1,12 +1,16 @@
 //! What the ticks so far say: the rate now, on average, at its highest, and how it is distributed.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
 
 /// How many rates are kept for a chart.
 const CHART: usize = 64;
+/// Into how many parts a window is cut at most, whose beginnings are remembered: enough for 9 hours of ticks a second.
+const PARTS: u32 = 1 << 15;
+/// Rates that agree in so many bits after the first are one to the distribution: a tenth of a per cent.
+const PRECISION: u32 = 10;
 
-/// The ticks so far. Rates are in units a second.
+/// The ticks so far, in memory that does not grow with them. Rates are in units a second.
 #[derive(Debug, Default)]
 pub struct History {
     window: Option<Duration>,
@@ -15,8 +19,42 @@ pub struct History {
     moved: Duration,
     rate: f64,
     peak: f64,
-    rates: Vec<f64>,
+    /// The last rates, for a chart: at least as many as it shows, at most twice as many.
+    chart: Vec<f64>,
+    distribution: Distribution,
     sweep: usize,
+}
+
+/// How often each rate was seen: of those that are alike one stands for all. There are no more of them than floating
+/// point numbers of so few bits.
+#[derive(Debug, Default)]
+struct Distribution {
+    seen: BTreeMap<u64, (u64, f64)>,
+    all: u64,
+    lowest: f64,
+    highest: f64,
+}
+
+impl Distribution {
+    fn add(&mut self, rate: f64) {
+        // Numbers that are not negative are in the order of their bits.
+        let alike = rate.to_bits() >> (f64::MANTISSA_DIGITS - 1 - PRECISION);
+        self.seen.entry(alike).or_insert((0, rate)).0 += 1;
+        self.lowest = if self.all == 0 { rate } else { self.lowest.min(rate) };
+        self.highest = self.highest.max(rate);
+        self.all += 1;
+    }
+
+    /// The rate of the nearest rank, which is one that was seen, or is as good as.
+    fn rank(&self, part: f64) -> Option<f64> {
+        let rank = ((self.all as f64 * part).ceil() as u64).max(1);
+        let mut before = 0;
+        let reaches = |&&(times, _): &&(u64, f64)| {
+            before += times;
+            before >= rank
+        };
+        self.seen.values().find(reaches).map(|&(_, rate)| rate)
+    }
 }
 
 /// How the rate was distributed over the ticks.
@@ -56,8 +94,15 @@ impl History {
         }
         self.rate = more as f64 / time.as_secs_f64();
         self.peak = self.peak.max(self.rate);
-        self.rates.push(self.rate);
-        self.ticks.push_back(self.last);
+        self.distribution.add(self.rate);
+        if self.chart.len() == 2 * CHART {
+            self.chart.drain(..CHART);
+        }
+        self.chart.push(self.rate);
+        let part = self.window.unwrap_or_default() / PARTS;
+        if self.ticks.back().is_none_or(|last| self.last.0.saturating_sub(last.0) >= part) {
+            self.ticks.push_back(self.last);
+        }
         self.last = (elapsed, units);
         let Some(window) = self.window else {
             self.ticks.truncate(1);
@@ -96,7 +141,7 @@ impl History {
 
     /// The rates of the last ticks.
     pub fn recent(&self) -> &[f64] {
-        &self.rates[self.rates.len().saturating_sub(CHART)..]
+        &self.chart[self.chart.len().saturating_sub(CHART)..]
     }
 
     /// How many ticks saw progress.
@@ -109,14 +154,12 @@ impl History {
         self.last.0.saturating_sub(self.moved)
     }
 
-    /// How the rate was distributed; `None` before the first tick.
+    /// How the rate was distributed: the lowest and the highest exactly, the others to a tenth of a per cent. `None` before
+    /// the first tick.
     pub fn statistics(&self) -> Option<Statistics> {
-        let mut rates = self.rates.clone();
-        rates.sort_by(f64::total_cmp);
-        // The nearest rank, which is always one that was seen.
-        let rank =
-            |part: f64| rates.get(((rates.len() as f64 * part).ceil() as usize).saturating_sub(1)).copied();
-        Some(Statistics { minimum: rank(0.0)?, median: rank(0.5)?, p99: rank(0.99)?, maximum: rank(1.0)? })
+        let all = &self.distribution;
+        let (median, p99) = (all.rank(0.5)?, all.rank(0.99)?);
+        Some(Statistics { minimum: all.lowest, median, p99, maximum: all.highest })
     }
 }
 
@@ -127,6 +170,7 @@ fn per_second(units: u64, time: Duration) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     fn ticked(window: Option<u64>, counts: &[u64]) -> History {
         let mut history = History::new(window.map(Duration::from_secs));
@@ -153,5 +197,55 @@ mod tests {
         let sums: Vec<u64> = (1..=200u64).map(|n| n * (n + 1) / 2).collect();
         let expected = Statistics { minimum: 1.0, median: 100.0, p99: 198.0, maximum: 200.0 };
         assert_eq!(ticked(None, &sums).statistics(), Some(expected));
+    }
+
+    #[test]
+    fn memory_does_not_grow_with_the_ticks() {
+        let day = Duration::from_secs(86_400);
+        for window in [None, Some(Duration::from_secs(5)), Some(day)] {
+            let mut history = History::new(window);
+            let mut units = 0;
+            for tick in 1..=1_000_000u64 {
+                // From nothing to terabytes a second.
+                units += (tick * tick) % (1 << (tick % 34));
+                history.tick(Duration::from_millis(tick * 10), units);
+            }
+            assert!(history.ticks.len() <= PARTS as usize + 2, "{window:?}: {}", history.ticks.len());
+            assert!(history.chart.len() <= 2 * CHART && history.recent().len() == CHART);
+            assert!(history.distribution.seen.len() < 45_000, "{}", history.distribution.seen.len());
+        }
+    }
+
+    proptest! {
+        /// All is as if every tick had been kept.
+        #[test]
+        fn a_naive_history_says_the_same(
+            steps in prop::collection::vec((10u64..5000, 0u64..1 << 40), 1..300), window in prop::option::of(1u64..100),
+        ) {
+            let mut history = History::new(window.map(Duration::from_secs));
+            let (mut naive, mut rates) = (vec![(Duration::ZERO, 0u64)], Vec::new());
+            for (millis, more) in steps {
+                let &(since, before) = naive.last().unwrap();
+                naive.push((since + Duration::from_millis(millis), before + more));
+                rates.push(per_second(more, Duration::from_millis(millis)));
+                let &(now, units) = naive.last().unwrap();
+                history.tick(now, units);
+                let within = |&&(then, _): &&(Duration, u64)| {
+                    window.is_none_or(|window| now - then <= Duration::from_secs(window))
+                };
+                // At least one tick back, however long that was.
+                let first = naive.iter().find(within).filter(|first| first.0 < now);
+                let &(then, had) = first.unwrap_or(&naive[naive.len() - 2]);
+                prop_assert_eq!(history.average(), per_second(units - had, now - then));
+                prop_assert_eq!(history.recent(), &rates[rates.len().saturating_sub(CHART)..]);
+            }
+            rates.sort_by(f64::total_cmp);
+            let rank = |part: f64| rates[((rates.len() as f64 * part).ceil() as usize).saturating_sub(1)];
+            let all = history.statistics().unwrap();
+            prop_assert_eq!((all.minimum, all.maximum), (rank(0.0), rank(1.0)));
+            for (told, exact) in [(all.median, rank(0.5)), (all.p99, rank(0.99))] {
+                prop_assert!((told - exact).abs() <= exact / 1000.0, "{} {}", told, exact);
+            }
+        }
     }
 }

@@ -140,7 +140,8 @@ impl Request {
                 self.size_given = settings.size.is_some();
             }
             Opt::Gauge => settings.style.gauge = true,
-            Opt::LineMode => self.lines(b'\n'),
+            // As with pv, -0 says what a line is wherever it stands.
+            Opt::LineMode => self.lines(self.options.lines.unwrap_or(b'\n')),
             Opt::Null => self.lines(0),
             Opt::Interval => {
                 let seconds = seconds(value)?.clamp(INTERVALS.0, INTERVALS.1);

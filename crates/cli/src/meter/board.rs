@@ -257,7 +257,7 @@ fn line(file: &Followed, settings: &Settings, elapsed: Duration, width: usize) -
         Shape::Json => Some(object(file, elapsed, false)),
         Shape::Visual => {
             let mut line = format!("{}: ", named(&file.watched, width / 2));
-            let rest = width.saturating_sub(line.chars().count());
+            let rest = width.saturating_sub(format::columns(&line));
             line += &settings.template.line(&view, &settings.style, rest);
             Some(line)
         }
@@ -271,12 +271,12 @@ fn named(watched: &Watched, width: usize) -> String {
     let path: String = path.chars().map(|c| if c.is_control() { '?' } else { c }).collect();
     let name = format!("{:4}:{path}", watched.descriptor());
     let room = width.saturating_sub(2);
-    let columns = name.chars().count();
-    if columns <= room {
+    if format::columns(&name) <= room {
         return name;
     }
-    let kept: String = path.chars().skip(columns - room + 3).collect();
-    format!("{:4}:...{kept}", watched.descriptor())
+    let front = format!("{:4}:...", watched.descriptor());
+    let kept = format::back(&path, room.saturating_sub(front.len()));
+    front + kept
 }
 
 /// Keeps to the rows of the terminal, below the last of which nothing can be drawn over.

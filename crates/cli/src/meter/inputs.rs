@@ -29,9 +29,9 @@ impl Input {
         Ok(Input { name: name.into(), metadata: Some(metadata), opened: None })
     }
 
-    /// A file that is open already.
-    pub fn opened(file: File) -> Input {
-        Input { name: "-".into(), metadata: file.metadata().ok(), opened: Some(file) }
+    /// A file that is open already, by the name that messages are to give it.
+    pub fn opened(file: File, name: &Path) -> Input {
+        Input { name: name.into(), metadata: file.metadata().ok(), opened: Some(file) }
     }
 
     /// Opens it.
@@ -51,6 +51,11 @@ impl Input {
         self.name.display()
     }
 
+    /// What pv calls it once it is being read.
+    pub fn name_in_use(&self) -> std::path::Display<'_> {
+        if self.name.as_os_str() == "-" { Path::new("(stdin)").display() } else { self.name() }
+    }
+
     /// How many bytes it has, where that can be known.
     pub fn size(&self) -> Option<u64> {
         let metadata = self.metadata.as_ref()?;
@@ -58,6 +63,10 @@ impl Input {
             return Some(metadata.len());
         }
         device_size(&self.name)
+    }
+
+    fn is_regular(&self) -> bool {
+        self.metadata.as_ref().is_some_and(Metadata::is_file)
     }
 
     /// Whether writing to `sink` would write to it.
@@ -92,8 +101,32 @@ impl Meter<'_> {
         };
         sink.map_err(|error| {
             self.say(format_args!("{name}: {}", reason(&error)));
-            code::NOT_OPENED
+            if request.output.is_some() || request.discard { code::NOT_OPENED } else { self.nowhere(request) }
         })
+    }
+
+    /// The code where standard output is closed. With pv the first file that it opens gets the number of the output, and so
+    /// is both; standard input is looked at after that.
+    fn nowhere(&self, request: &Request) -> u8 {
+        let (mut bits, mut first) = (0, None);
+        for name in &request.files {
+            match Input::look(name) {
+                Ok(_) if name == "-" => first = first.or(Some(code::NOT_OPENED)),
+                Ok(input) if input.is_regular() => first = first.or(Some(code::INPUT_IS_OUTPUT)),
+                Ok(_) => {}
+                Err(error) => {
+                    self.tell_missing(name, &error);
+                    bits |= code::NOT_OPENED;
+                }
+            }
+        }
+        let none = if bits == 0 { code::NOT_OPENED } else { code::INTERNAL };
+        bits | first.unwrap_or(none)
+    }
+
+    fn tell_missing(&self, name: &OsStr, error: &io::Error) {
+        let what = if name == "-" { "failed to stat file: " } else { "" };
+        self.say(format_args!("{what}{}: {}", name.to_string_lossy(), reason(error)));
     }
 
     /// Empties the file of `-o`, which is no input.
@@ -150,8 +183,9 @@ impl Meter<'_> {
         Ok(())
     }
 
-    /// The inputs that are there, and are not the output too.
-    pub fn inputs(&self, request: &Request, sink: &Sink, bits: &mut u8) -> Vec<Input> {
+    /// The inputs that are there, and are not the output too; or the code where there is no standard input though it was
+    /// asked for, which with pv is the end.
+    pub fn inputs(&self, request: &Request, sink: &Sink, bits: &mut u8) -> Result<Vec<Input>, u8> {
         let standard = [OsString::from("-")];
         let names = if request.files.is_empty() { &standard[..] } else { &request.files[..] };
         let mut inputs = Vec::new();
@@ -166,17 +200,15 @@ impl Meter<'_> {
                 }
                 Ok(input) => inputs.push(input),
                 Err(error) => {
-                    let (what, name) = if *name == "-" {
-                        ("failed to stat file: ", "-".into())
-                    } else {
-                        ("", name.to_string_lossy())
-                    };
-                    self.say(format_args!("{what}{name}: {}", reason(&error)));
+                    self.tell_missing(name, &error);
                     *bits |= code::NOT_OPENED;
+                    if name == "-" {
+                        return Err(*bits);
+                    }
                 }
             }
         }
-        inputs
+        Ok(inputs)
     }
 
     /// The size, where it was not given: that of the inputs, or of the device that is written to.

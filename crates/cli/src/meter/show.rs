@@ -5,6 +5,7 @@ use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::process;
+use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -59,14 +60,16 @@ impl Meter<'_> {
             suspend: Box::new(signals::suspend),
         };
         let (gauge, left) = (Arc::clone(gauge), Arc::clone(&traces));
+        let failed = Arc::new(AtomicU8::new(0));
+        let failed_by_then = Arc::clone(&failed);
         let thread = thread::spawn(move || {
             if Monitor::new(settings, &gauge, recorder, hooks).run(&received).is_some() {
                 left.remove();
                 // The transfer may be in a call that nothing ends.
-                process::exit(code::SIGNAL.into());
+                process::exit((code::SIGNAL | failed_by_then.load(Ordering::Relaxed)).into());
             }
         });
-        Ok(Show { program: self.program.to_owned(), orders, thread, traces })
+        Ok(Show { program: self.program.to_owned(), orders, thread, traces, failed })
     }
 
     /// From now on others can reach this process, by signals too.
@@ -115,9 +118,16 @@ pub struct Show {
     orders: Sender<Order>,
     thread: thread::JoinHandle<()>,
     traces: Arc<Traces>,
+    /// The bits of the exit code so far, for the thread that ends the process when a signal comes.
+    failed: Arc<AtomicU8>,
 }
 
 impl Show {
+    /// Notes what has gone wrong: the code of a signal has it too.
+    pub fn note(&self, bits: u8) {
+        self.failed.fetch_or(bits, Ordering::Relaxed);
+    }
+
     /// Has a message shown on a line of its own.
     pub fn say(&self, text: impl Display) {
         let text = format!("{}: {text}", self.program);

@@ -22,7 +22,10 @@ impl Meter<'_> {
             Ok(sink) => sink,
             Err(bits) => return bits,
         };
-        let inputs = self.inputs(&request, &sink, &mut bits);
+        let inputs = match self.inputs(&request, &sink, &mut bits) {
+            Ok(inputs) => inputs,
+            Err(bits) => return bits,
+        };
         if inputs.is_empty() && bits == code::NOT_OPENED && !request.files.is_empty() {
             // As pv, which has then nothing to do.
             bits |= code::INTERNAL;
@@ -48,6 +51,7 @@ impl Meter<'_> {
             Ok(show) => show,
             Err(refused) => return bits | refused,
         };
+        show.note(bits);
         if let Err(error) = self.empty(&request, &sink) {
             show.leave(Order::BreakOff);
             return bits | error;
@@ -79,8 +83,7 @@ impl Moving<'_> {
             let source = match input.open() {
                 Ok(source) => source,
                 Err(error) => {
-                    self.show.say(format_args!("{}: {}", input.name(), reason(&error)));
-                    bits |= code::NOT_OPENED;
+                    bits |= self.fail(code::NOT_OPENED, format_args!("{}: {}", input.name(), reason(&error)));
                     continue;
                 }
             };
@@ -91,26 +94,33 @@ impl Moving<'_> {
                 // The reader has left: as with pv, that is an end like any other.
                 Err(Trouble::Write(error)) if error.kind() == ErrorKind::BrokenPipe => return (bits, false),
                 Err(Trouble::Write(error)) => {
-                    self.show.say(format_args!("write failed: {}", reason(&error)));
-                    return (bits | code::TRANSFER, true);
+                    let failed = format_args!("write failed: {}", reason(&error));
+                    return (bits | self.fail(code::TRANSFER, failed), true);
                 }
                 Err(Trouble::Read(error)) => {
-                    self.show.say(format_args!("{}: read failed: {}", input.name(), reason(&error)));
-                    bits |= code::TRANSFER;
+                    let failed = format_args!("{}: read failed: {}", input.name_in_use(), reason(&error));
+                    bits |= self.fail(code::TRANSFER, failed);
                 }
             }
         }
         if let Err(Trouble::Write(error) | Trouble::Read(error)) = transfer.finish() {
-            self.show.say(format_args!("write failed: {}", reason(&error)));
-            return (bits | code::INTERNAL, true);
+            let failed = format_args!("write failed: {}", reason(&error));
+            return (bits | self.fail(code::INTERNAL, failed), true);
         }
         (bits, false)
+    }
+
+    /// Tells what went wrong, and hands back the bit for it, which a signal that comes now has in its code too.
+    fn fail(&self, bit: u8, text: std::fmt::Arguments<'_>) -> u8 {
+        self.show.note(bit);
+        self.show.say(text);
+        bit
     }
 
     fn tell_skipped(&self, transfer: &mut Transfer<'_>, input: &Input) {
         let skipped = transfer.skipped();
         let tell = |what: std::fmt::Arguments<'_>| {
-            self.show.say(format_args!("{}: {what} could not be read, and are zeros", input.name()));
+            self.show.say(format_args!("{}: {what} could not be read, and are zeros", input.name_in_use()));
         };
         match &skipped[..] {
             [] => {}
@@ -130,8 +140,8 @@ impl Moving<'_> {
         let (into, mut file) = match stored {
             Ok(stored) => stored,
             Err(error) => {
-                self.show.say(format_args!("{}: {}", store.display(), reason(&error)));
-                return (code::NOT_OPENED, true);
+                let failed = format_args!("{}: {}", store.display(), reason(&error));
+                return (self.fail(code::NOT_OPENED, failed), true);
             }
         };
         let (bits, told) = self.pass(inputs, into);
@@ -139,12 +149,12 @@ impl Moving<'_> {
             return (bits, told);
         }
         if let Err(error) = file.rewind() {
-            self.show.say(format_args!("{}: {}", store.display(), reason(&error)));
-            return (bits | code::INTERNAL, true);
+            let failed = format_args!("{}: {}", store.display(), reason(&error));
+            return (bits | self.fail(code::INTERNAL, failed), true);
         }
         // What is shown begins again, now that all is there.
         self.gauge.restart();
-        let (ended, told) = self.pass(&[Input::opened(file)], sink);
+        let (ended, told) = self.pass(&[Input::opened(file, store)], sink);
         (bits | ended, told)
     }
 }

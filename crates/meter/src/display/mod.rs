@@ -95,34 +95,18 @@ impl<'g> Monitor<'g> {
     /// Ticks until it is told that it is over. Returns the signal that ended it, if one did.
     pub fn run(mut self, orders: &Receiver<Order>) -> Option<i32> {
         self.next = self.settings.interval.max(self.settings.delay);
-        if self.settings.wait {
-            match self.await_first_byte(orders) {
-                Ok(true) => {}
-                Ok(false) => return None,
-                Err(signal) => {
-                    self.gauge.stop();
-                    self.gauge.tidy();
-                    return Some(signal);
-                }
-            }
+        if self.settings.wait
+            && let Some(end) = self.await_first_byte(orders)
+        {
+            return self.end(&end, orders);
         }
         self.beat();
         loop {
             // An end that has come by now is shown instead of the tick, not behind it.
             match orders.recv_timeout(self.next.saturating_sub(self.elapsed())) {
                 Err(RecvTimeoutError::Timeout) => self.tick(),
-                Err(RecvTimeoutError::Disconnected) | Ok(Order::Finish) => {
-                    self.close();
-                    return None;
-                }
-                Ok(Order::BreakOff) => {
-                    self.break_off();
-                    return None;
-                }
-                Ok(Order::End(signal)) => {
-                    self.wind_up(orders);
-                    return Some(signal);
-                }
+                Err(RecvTimeoutError::Disconnected) => return self.end(&Order::Finish, orders),
+                Ok(end @ (Order::Finish | Order::BreakOff | Order::End(_))) => return self.end(&end, orders),
                 Ok(order) => {
                     let interval = self.settings.interval;
                     self.obey(order);
@@ -135,34 +119,47 @@ impl<'g> Monitor<'g> {
         }
     }
 
+    /// Does what an order to end asks for. Returns the signal that it came of, if it did.
+    fn end(&mut self, order: &Order, orders: &Receiver<Order>) -> Option<i32> {
+        match order {
+            Order::End(signal) => {
+                self.wind_up(orders);
+                return Some(*signal);
+            }
+            Order::BreakOff => self.break_off(),
+            _ => self.close(),
+        }
+        None
+    }
+
     /// Tells a limited transfer when the ticks come, so that there is as much in each of them.
     fn beat(&self) {
         self.gauge.set_beat(Beat { start: self.start + self.asleep, interval: self.settings.interval });
     }
 
-    /// Waits until something has passed, and starts the clock then. False when it was over before, an error where a
-    /// signal ended it: nothing was shown, so there is nothing to be tidied.
-    fn await_first_byte(&mut self, orders: &Receiver<Order>) -> Result<bool, i32> {
+    /// Waits until something has passed, and starts the clock then; or returns the order to end that came before that was
+    /// seen. Where nothing passed at all, only those who keep the ticks hear of it.
+    fn await_first_byte(&mut self, orders: &Receiver<Order>) -> Option<Order> {
         // The last moment at which nothing had passed.
         let mut before = Instant::now();
-        while self.gauge.bytes() == 0 {
+        let mut end = None;
+        while self.gauge.bytes() == 0 && end.is_none() {
             before = Instant::now();
             match orders.recv_timeout(GLANCE) {
                 Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) | Ok(Order::Finish) => {
-                    if self.gauge.bytes() > 0 {
-                        (self.start, self.asleep) = (before, Duration::ZERO);
-                        self.close();
-                    }
-                    return Ok(false);
-                }
-                Ok(Order::BreakOff) => return Ok(false),
-                Ok(Order::End(signal)) => return Err(signal),
+                Err(RecvTimeoutError::Disconnected) => end = Some(Order::Finish),
+                Ok(order @ (Order::Finish | Order::BreakOff | Order::End(_))) => end = Some(order),
                 Ok(order) => self.obey(order),
             }
         }
         (self.start, self.asleep) = (before, Duration::ZERO);
-        Ok(true)
+        match end {
+            Some(Order::Finish) if self.gauge.bytes() == 0 => {
+                self.start = Instant::now();
+                Some(Order::BreakOff)
+            }
+            end => end,
+        }
     }
 
     fn obey(&mut self, order: Order) {
@@ -338,8 +335,12 @@ impl<'g> Monitor<'g> {
             let rate = |rate| format::rate(rate, self.settings.by_lines, units).trim_start().to_owned();
             let [minimum, median] = [all.minimum, all.median].map(rate);
             let [p99, maximum] = [all.p99, all.maximum].map(rate);
-            let prefix =
-                self.settings.style.name.as_ref().map_or_else(String::new, |name| format!("{name:>9}: "));
+            let prefix = self
+                .settings
+                .style
+                .name
+                .as_deref()
+                .map_or_else(String::new, |name| format::named(name) + " ");
             self.screen.message(&format!(
                 "{prefix}rate min/median/p99/max = {minimum} / {median} / {p99} / {maximum}"
             ));

@@ -10,6 +10,7 @@ use std::mem;
 use gush_pipe::terminal;
 
 use super::{Settings, Shape};
+use crate::format;
 use crate::rows::Row;
 use crate::title::ProcessTitle;
 
@@ -154,8 +155,11 @@ impl Screen {
 /// The columns of `text`; colours take none.
 fn columns(text: &str) -> usize {
     let mut pieces = text.split('\x1b');
-    let plain = pieces.next().map_or(0, |piece| piece.chars().count());
-    plain + pieces.map(|piece| piece.chars().skip_while(|&c| c != 'm').skip(1).count()).sum::<usize>()
+    let plain = pieces.next().map_or(0, format::columns);
+    plain
+        + pieces
+            .map(|piece| piece.split_once('m').map_or(0, |(_, text)| format::columns(text)))
+            .sum::<usize>()
 }
 
 /// Writes to standard error in one piece. If there is none, there is nobody to see it.
@@ -169,7 +173,13 @@ mod tests {
 
     #[test]
     fn colours_take_no_columns() {
-        for (text, expected) in [("", 0), ("aä b", 4), ("\x1b[31;1mam\x1b[0m", 2), ("a\x1b[0mb\x1b[1m", 2)] {
+        for (text, expected) in [
+            ("", 0),
+            ("aä b", 4),
+            ("数\x1b[1m据\x1b[0m", 4),
+            ("\x1b[31;1mam\x1b[0m", 2),
+            ("a\x1b[0mb\x1b[1m", 2),
+        ] {
             assert_eq!(columns(text), expected, "{text:?}");
         }
     }

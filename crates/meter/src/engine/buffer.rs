@@ -4,7 +4,7 @@ use std::io::{self, ErrorKind};
 
 use gush_pipe::Source;
 
-use super::{Ended, Transfer, Trouble, count};
+use super::{Ended, Halt, Transfer, Trouble, count};
 
 /// Two of these fit a second-level cache.
 pub(super) const BUFFER: usize = 128 << 10;
@@ -33,12 +33,27 @@ impl Buffer {
 
 /// Moves all that `source` gives.
 pub(super) fn pass(transfer: &mut Transfer<'_>, source: &Source) -> Result<Ended, Trouble> {
+    Ok(read_and_write(transfer, source, |_| true)?.unwrap_or(Ended::Stopped))
+}
+
+/// The same, until somebody wants a buffer that is filled ahead.
+pub(super) fn pass_until_buffered(transfer: &mut Transfer<'_>, source: &Source) -> Result<Ended, Halt> {
+    let ended = read_and_write(transfer, source, |transfer| transfer.gauge.wanted().is_none())?;
+    ended.ok_or(Halt::Refused)
+}
+
+/// Moves what `source` gives, while it `may` go on; `None` where it may not.
+fn read_and_write(
+    transfer: &mut Transfer<'_>,
+    source: &Source,
+    may: impl Fn(&Transfer<'_>) -> bool,
+) -> Result<Option<Ended>, Trouble> {
     let mut size = size_for(transfer);
     let mut buffer = Buffer::new(size);
     let mut skip = SKIP.0;
     let lines = transfer.options.by_lines;
     let fullness = transfer.gauge.buffer();
-    loop {
+    while may(transfer) {
         let wanted = size_for(transfer);
         if wanted != size {
             (size, buffer) = (wanted, Buffer::new(wanted));
@@ -46,9 +61,9 @@ pub(super) fn pass(transfer: &mut Transfer<'_>, source: &Source) -> Result<Ended
         // A limit in lines is for those who have the lines before them; but where no more may pass, none are waited for.
         let goes_on = || !transfer.gauge.is_stopped() && transfer.left() > 0;
         let most = if lines { goes_on().then_some(size) } else { transfer.allowed(size) };
-        let Some(most) = most else { return Ok(Ended::Stopped) };
+        let Some(most) = most else { return Ok(Some(Ended::Stopped)) };
         match source.read(buffer.front(most)) {
-            Ok(0) => return Ok(Ended::Dry),
+            Ok(0) => return Ok(Some(Ended::Dry)),
             Ok(read) => {
                 skip = SKIP.0;
                 let given = if is_shown(transfer) {
@@ -62,7 +77,7 @@ pub(super) fn pass(transfer: &mut Transfer<'_>, source: &Source) -> Result<Ended
                     give(transfer, buffer.front(read), false, |_| ())?
                 };
                 if !given {
-                    return Ok(Ended::Stopped);
+                    return Ok(Some(Ended::Stopped));
                 }
             }
             Err(e) if e.kind() == ErrorKind::Interrupted => {}
@@ -73,6 +88,7 @@ pub(super) fn pass(transfer: &mut Transfer<'_>, source: &Source) -> Result<Ended
             Err(e) => skip_over(transfer, source, e, &mut skip)?,
         }
     }
+    Ok(None)
 }
 
 /// How much is read at once: as was asked for on the way, or at first, or what is best.

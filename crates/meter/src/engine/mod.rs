@@ -150,7 +150,10 @@ impl<'g> Transfer<'g> {
     }
 
     fn by_ways(&mut self, source: &Source) -> Result<Ended, Trouble> {
-        for way in self.ways(source.kind()) {
+        // A buffer may come to be wanted on the way.
+        let later: &[Way] = &[buffer::pass_until_buffered, ahead::pass];
+        let later = if self.is_buffered() || self.options.direct { &[] } else { later };
+        for way in self.ways(source.kind()).iter().chain(later) {
             match way(self, source) {
                 Ok(ended) => return Ok(ended),
                 Err(Halt::Trouble(trouble)) => return Err(trouble),
@@ -158,6 +161,11 @@ impl<'g> Transfer<'g> {
             }
         }
         buffer::pass(self, source)
+    }
+
+    /// Whether a buffer of the user's size is wanted.
+    fn is_buffered(&self) -> bool {
+        self.options.buffer.is_some() || self.gauge.wanted().is_some()
     }
 
     /// Ends what the last source left open.
@@ -179,7 +187,7 @@ impl<'g> Transfer<'g> {
     /// The clever ways for a source of this kind, best first.
     fn ways(&self, from: SinkKind) -> &'static [Way] {
         let options = &self.options;
-        if options.buffer.is_some() || self.gauge.wanted().is_some() {
+        if self.is_buffered() {
             // What goes past the cache must be read and written by whole blocks.
             return if options.direct { &[] } else { &[ahead::pass] };
         }

@@ -7,13 +7,15 @@ mod template;
 #[cfg(test)]
 mod tests;
 mod view;
+mod width;
 
 use std::fmt::Write;
 
 pub use amount::{Units, bytes, lines, time};
 pub use bar::{BARS, Bar};
-pub use template::{NAMES, Part, Template, rate};
+pub use template::{NAMES, Part, Template, named, rate};
 pub use view::{STALLED, Style, View};
+pub use width::{back, columns};
 
 /// What `-n` writes a tick.
 #[derive(Clone, Copy, Debug, Default)]

@@ -8,6 +8,7 @@ use super::amount::{self, Units};
 use super::bar::{self, Bar};
 use super::sgr;
 use super::view::{Style, View};
+use super::width::{columns, front};
 
 /// One part of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -240,11 +241,6 @@ impl Part {
     }
 }
 
-/// Columns that a text takes on a terminal. All that is written here is one column wide.
-fn columns(text: &str) -> usize {
-    text.chars().count()
-}
-
 fn stretches(part: &Part) -> bool {
     matches!(part, Part::Progress | Part::Bar | Part::Styled(_) | Part::Line(0))
 }
@@ -270,7 +266,7 @@ fn text(part: &Part, view: &View, style: &Style) -> Option<String> {
         Part::Lines => amount::lines(view.lines as f64),
         Part::Fullness => view.fullness.map_or_else(|| "{----}".into(), |full| format!("{{{full:3}%}}")),
         Part::Tail(most) => tail(&view.tail, *most),
-        Part::Name => style.name.as_ref().map_or_else(String::new, |name| format!("{name:>9}:")),
+        Part::Name => style.name.as_deref().map_or_else(String::new, named),
         Part::Spark => format!("{:>SPARK$}", bar::spark(&view.recent, SPARK)),
     };
     Some(text)
@@ -312,6 +308,11 @@ fn finish(view: &View) -> String {
     }
 }
 
+/// A name as it stands in front: at the right of nine columns, where it is not wider.
+pub fn named(name: &str) -> String {
+    format!("{}{name}:", " ".repeat(9usize.saturating_sub(columns(name))))
+}
+
 /// The last whole line among the last bytes, or what there is of one, in so many columns.
 fn last_line(bytes: &[u8], columns: usize) -> String {
     let whole = bytes.strip_suffix(b"\n").unwrap_or_else(|| {
@@ -320,8 +321,9 @@ fn last_line(bytes: &[u8], columns: usize) -> String {
     });
     let line = whole.rsplit(|&byte| byte == b'\n').next().unwrap_or_default();
     let shown = String::from_utf8_lossy(line);
-    let shown = shown.chars().map(|c| if c.is_control() { '.' } else { c });
-    shown.chain(std::iter::repeat(' ')).take(columns).collect()
+    let shown: String = shown.chars().map(|c| if c.is_control() { '.' } else { c }).collect();
+    let (shown, used) = front(&shown, columns);
+    format!("{shown}{}", " ".repeat(columns - used))
 }
 
 /// The last bytes, with dots for what cannot be shown and where there are none.

@@ -3,6 +3,7 @@
 use super::*;
 use proptest::prelude::*;
 use std::time::Duration;
+use unicode_width::UnicodeWidthStr as _;
 
 /// The parts that pv shows unless told otherwise.
 fn usual() -> Template {
@@ -173,6 +174,24 @@ fn names_of_newer_versions() {
 }
 
 #[test]
+fn wide_letters_take_their_room() {
+    let view = View { tail: "erste\n数据库\n".into(), ..state(3 << 20, Some(5_000_000)) };
+    let style = Style { name: Some("数据".into()), ..Style::default() };
+    for (format, width, shown) in [
+        ("%N %b", 40, "     数据: 3.00MiB"),
+        ("%N %p", 30, "     数据: [=======>     ] 62%"),
+        ("%N", 9, ""),
+        ("%3L|", 40, "数 |"),
+        ("%4L|%b", 40, "数据|3.00MiB"),
+        ("%L|", 9, "数据库  |"),
+        ("%L|", 6, "数据 |"),
+        ("库%p库", 16, "库[==>   ] 62%库"),
+    ] {
+        assert_eq!(Template::parse(format).line(&view, &style, width), shown, "{format} {width}");
+    }
+}
+
+#[test]
 fn objects_for_programs() {
     let view = View { rate: 2.0, average: 1.5, ..state(5, Some(10)) };
     assert_eq!(
@@ -188,18 +207,24 @@ proptest! {
     fn lines_fit(
         bytes in 0u64..1 << 50, lines in 0u64..1 << 40, by_lines: bool, size in prop::option::of(1u64..1 << 50),
         rate in 0f64..1e13, millis in 0u64..1 << 36, width in 20usize..300, bar in 0..4usize, gauge: bool,
-        finished: bool, picked in prop::collection::vec(0..NAMES.len(), 0..8), name in prop::option::of("[a-z ]{0,20}"),
+        finished: bool, picked in prop::collection::vec(0..NAMES.len(), 0..8), name in prop::option::of("[a-z ]{0,20}|\\PC{0,20}|[数据🚰é\u{301}👩\u{200d}❤\u{fe0f}]{0,20}"),
+        tail in "\\PC{0,60}|[数🚰\u{301}\n]{0,60}", text in "[a数🚰\u{301}]{0,9}",
     ) {
         let view = View {
             elapsed: Duration::from_millis(millis), bytes, lines, by_lines, size, rate, average: rate / 2.0, finished,
-            peak: rate * 2.0, recent: vec![rate, rate / 3.0, 0.0], sweep: bytes as usize, ..View::default()
+            peak: rate * 2.0, recent: vec![rate, rate / 3.0, 0.0], sweep: bytes as usize, tail: tail.into_bytes(), ..View::default()
         };
         let style = Style { bar: BARS[bar].1, gauge, name, ..Style::default() };
-        let template = Template::spaced(picked.iter().map(|&i| NAMES[i].2.clone()));
-        let line = template.line(&view, &style, width);
-        prop_assert!(line.chars().count() <= width, "{line}");
+        let parts = picked.iter().flat_map(|&i| [NAMES[i].2.clone(), Part::Text(text.clone())]);
+        let line = Template::spaced(parts).line(&view, &style, width);
+        prop_assert!(columns(&line) <= width && line.width() <= width, "{line}");
         let line = usual().line(&view, &style, width);
-        prop_assert!(line.chars().count() <= width, "{line}");
-        prop_assert!(width < 70 || line.chars().count() == width, "{line}");
+        prop_assert!(columns(&line) <= width, "{line}");
+        prop_assert!(width < 70 || columns(&line) == width, "{line}");
+        // With a name, whatever that is made of, the bar ends where the line does.
+        let line = usual().with_name().line(&view, &style, width);
+        prop_assert!(columns(&line) <= width && line.width() <= width, "{line}");
+        let named = columns(&style.name.as_deref().map_or_else(String::new, named));
+        prop_assert!(width < 71 + named || columns(&line) == width, "{line}");
     }
 }

@@ -1,0 +1,98 @@
+//! How wide a text is on a terminal.
+//!
+//! Terminals differ in what they make of several characters that are shown as one: joined emoji, letters with marks. What
+//! is said here is the most that any of them takes, so that a line never goes on in the next row.
+
+use unicode_width::UnicodeWidthChar;
+
+/// What asks for the character before it to be shown as a picture, which is wide.
+const AS_PICTURE: char = '\u{fe0f}';
+
+/// Columns that a text takes on a terminal, at most.
+pub fn columns(text: &str) -> usize {
+    text.chars().map(columns_of).sum()
+}
+
+/// Columns that a character adds, at most. What steers the terminal is taken for a letter.
+fn columns_of(c: char) -> usize {
+    if c == AS_PICTURE { 1 } else { c.width().unwrap_or(1) }
+}
+
+/// The front of `text` that is at most `columns` wide, and how wide that is.
+pub(super) fn front(text: &str, columns: usize) -> (&str, usize) {
+    let (mut used, mut end) = (0, 0);
+    for (at, c) in text.char_indices() {
+        let more = columns_of(c);
+        if used + more > columns {
+            break;
+        }
+        (used, end) = (used + more, at + c.len_utf8());
+    }
+    (&text[..end], used)
+}
+
+/// The end of `text` that is at most `columns` wide.
+pub fn back(text: &str, columns: usize) -> &str {
+    let (mut used, mut start) = (0, text.len());
+    for (at, c) in text.char_indices().rev() {
+        let more = columns_of(c);
+        if used + more > columns {
+            break;
+        }
+        (used, start) = (used + more, at);
+    }
+    &text[start..]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use unicode_width::UnicodeWidthStr as _;
+
+    #[test]
+    fn letters_are_as_wide_as_terminals_show_them() {
+        for (text, width) in [
+            ("", 0),
+            ("name", 4),
+            ("größe", 5),
+            ("gro\u{308}\u{df}e", 5),
+            ("数据库", 6),
+            ("ｶﾀｶﾅ", 4),
+            ("데이터", 6),
+            ("🚰", 2),
+            ("❤\u{fe0f}", 2),
+            ("a\u{200b}b", 2),
+            ("🇩🇪", 2),
+            // Shown as one by some terminals, as three by others.
+            ("👩\u{200d}👩\u{200d}👧", 6),
+            ("███░▏▁", 6),
+        ] {
+            assert_eq!(columns(text), width, "{text}");
+        }
+    }
+
+    #[test]
+    fn wide_letters_are_not_cut() {
+        assert_eq!(front("数据a", 3), ("数", 2));
+        assert_eq!(front("数据a", 5), ("数据a", 5));
+        assert_eq!(front("e\u{301}x", 1), ("e\u{301}", 1));
+        assert_eq!((back("a数据", 3), back("a数据", 4), back("a数据", 9)), ("据", "数据", "a数据"));
+    }
+
+    proptest! {
+        /// Never narrower than the standard says of the whole, and both ends are as long as they may be.
+        #[test]
+        fn columns_are_the_most_that_it_takes(text in "\\PC{0,20}|[a数👩\u{200d}\u{fe0f}❤\u{301}1\u{20e3}]{0,20}", most in 0usize..40) {
+            prop_assert!(columns(&text) >= text.width(), "{:?}", text);
+            let (shown, used) = front(&text, most);
+            prop_assert!(used == columns(shown) && used <= most && text.starts_with(shown));
+            let next = text[shown.len()..].chars().next();
+            prop_assert!(next.is_none_or(|c| used + columns_of(c) > most));
+            let end = back(&text, most);
+            let before = text[..text.len() - end.len()].chars().next_back();
+            prop_assert!(columns(end) <= most && text.ends_with(end));
+            prop_assert!(before.is_none_or(|c| columns(end) + columns_of(c) > most));
+        }
+    }
+}
