@@ -148,7 +148,9 @@ fn subject(rung: &Rung, ready: Ready, request: &Request, info: &mut RungInfo) ->
             }
         }
     };
-    Subject { work, unit: info.unit, drain: rung.drain.unwrap_or(request.drain) }
+    let subject = Subject { work, unit: info.unit, drain: rung.drain.unwrap_or(request.drain) };
+    info.drain = subject.taken_by().map(|drain| drain.name().to_owned());
+    subject
 }
 
 /// What would be measured, as far as that can be told without making anything ready.

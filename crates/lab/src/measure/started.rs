@@ -16,7 +16,7 @@ use crate::model::Round;
 /// A child that has just been started.
 pub(super) struct Started {
     pub child: Child,
-    words: Words,
+    pub words: Words,
     /// When it was started.
     pub at: Instant,
     /// The core that it is kept on.

@@ -1,10 +1,15 @@
 //! What a child says on standard error: its last words are kept, the rest is let go.
 
+use std::fs::File;
 use std::io::{PipeReader, Read};
+use std::os::fd::OwnedFd;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
+
+use gush_pipe::Source;
 
 /// How many bytes are kept.
 const KEPT: usize = 4 << 10;
@@ -17,6 +22,9 @@ const PATIENCE: Duration = Duration::from_millis(200);
 #[derive(Debug)]
 pub(super) struct Words {
     tail: Arc<Mutex<Vec<u8>>>,
+    heard: Arc<AtomicU64>,
+    /// The same pipe, to be asked what is still in it.
+    pipe: Option<Source>,
     over: Receiver<()>,
 }
 
@@ -24,11 +32,14 @@ impl Words {
     pub(super) fn of(mut stderr: PipeReader) -> Words {
         let tail = Arc::new(Mutex::new(Vec::new()));
         let (done, over) = mpsc::channel::<()>();
-        let kept = Arc::clone(&tail);
+        let heard = Arc::new(AtomicU64::new(0));
+        let pipe = stderr.try_clone().ok().map(|pipe| Source::from_file(File::from(OwnedFd::from(pipe))));
+        let (kept, hears) = (Arc::clone(&tail), Arc::clone(&heard));
         // Not waited for: somebody whom the child let go of may keep the pipe open. Without a thread, nobody listens.
         let _ = thread::Builder::new().spawn(move || {
             let mut buffer = [0; KEPT];
             while let Ok(read @ 1..) = stderr.read(&mut buffer) {
+                hears.fetch_add(read as u64, Ordering::Relaxed);
                 let Ok(mut tail) = kept.lock() else { break };
                 tail.extend_from_slice(&buffer[..read]);
                 let surplus = tail.len().saturating_sub(KEPT);
@@ -36,7 +47,13 @@ impl Words {
             }
             drop(done);
         });
-        Words { tail, over }
+        Words { tail, heard, pipe, over }
+    }
+
+    /// How many bytes were said so far; for a moment it may be too many, as some are counted twice while they are heard.
+    pub(super) fn said(&self) -> u64 {
+        let waiting = self.pipe.as_ref().and_then(|pipe| pipe.waiting().ok()).unwrap_or(0);
+        self.heard.load(Ordering::Relaxed) + waiting
     }
 
     /// The last words in one line; empty where there were none. To be asked when the child is over.
@@ -79,6 +96,7 @@ mod tests {
         }
         drop(writer);
         assert_eq!(words.last(), "line 99997; line 99998; line 99999");
+        assert_eq!(words.said(), (0..100_000).map(|line| format!("line {line}\n").len() as u64).sum::<u64>());
     }
 
     #[test]

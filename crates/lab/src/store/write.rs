@@ -122,8 +122,8 @@ pub(super) fn insert_rung(
     place: u64,
 ) -> rusqlite::Result<RungId> {
     let insert =
-        "INSERT INTO rungs (run, place, name, title, step, language, kind, command, version, unit, not_run)
-                  VALUES (?, ?, nullif(?, ''), ?, ?, nullif(?, ''), ?, ?, ?, ?, ?)";
+        "INSERT INTO rungs (run, place, name, title, step, language, kind, command, version, unit, not_run,
+                  drain) VALUES (?, ?, nullif(?, ''), ?, ?, nullif(?, ''), ?, ?, ?, ?, ?, ?)";
     let columns = params![
         run.0,
         count(place),
@@ -136,6 +136,7 @@ pub(super) fn insert_rung(
         rung.version,
         rung.unit.word(),
         rung.not_run,
+        rung.drain,
     ];
     change.execute(insert, columns)?;
     Ok(RungId(change.last_insert_rowid()))
