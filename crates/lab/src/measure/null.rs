@@ -55,7 +55,6 @@ impl Account<'_> {
             self.has_others |= family.has_children || family.waited_for != self.family.waited_for;
         }
         let written = written(self.started).map(|all| all.saturating_sub(self.before));
-        // Words that are on their way may be counted twice.
         self.written = self.written.max(written.unwrap_or(0));
     }
 }
