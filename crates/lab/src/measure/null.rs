@@ -10,7 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::drain::{Begun, Count, Flow};
-use super::round::{Halt, LOOK, NOTHING, Setting, TOO_LITTLE, enough, keep, silence};
+use super::round::{GRACE, Halt, LOOK, NOTHING, Setting, TOO_LITTLE, enough, keep, silence};
 use super::started::Started;
 use super::status::{self, Family};
 use super::Launch;
@@ -76,6 +76,11 @@ impl Flow for Account<'_> {
     fn ended_at(&self) -> Option<Instant> {
         self.ended
     }
+
+    /// Who has others at work may be a script that is slow to start its program.
+    fn is_settled(&self) -> bool {
+        !self.has_others
+    }
 }
 
 /// Runs a program for one round without a reader.
@@ -87,13 +92,13 @@ pub(super) fn run(
 ) -> Result<(), Halt> {
     let mut started = Started::new(launch, Stdio::null())?;
     if written(&started).is_none() {
-        return Err(started.nothing("this system does not tell what a process writes".to_owned(), round));
+        return Err(started.nothing("this system does not tell what a process writes".to_owned(), GRACE, round));
     }
     let mut before = 0;
     let (seen, has_others) = loop {
         let (begun, family) = match begin(&mut started, &mut before, setting)? {
             Ok(begun) => begun,
-            Err(why) => return Err(started.nothing(why, round)),
+            Err(why) => return Err(started.nothing(why, GRACE, round)),
         };
         started.look();
         let written = begun.count.0;
@@ -114,7 +119,7 @@ pub(super) fn run(
         }
         before = written_now(&started, before);
         if started.at.elapsed() >= setting.plan.patience {
-            return Err(started.nothing(RESTLESS.to_owned(), round));
+            return Err(started.nothing(RESTLESS.to_owned(), GRACE, round));
         }
     };
     started.look();

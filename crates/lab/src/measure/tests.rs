@@ -115,11 +115,13 @@ mod null {
     }
 
     #[test]
-    fn what_is_written_is_counted_to_the_byte() {
+    fn what_is_written_is_counted() {
         let (round, ticks) = round("exec head -c 1000000 /dev/zero", Drain::Null);
         if round.trouble.is_none() {
-            assert_eq!(ticks[ticks.len() - 1].bytes, 1_000_000);
-            assert_eq!(round.bytes, 1_000_000 - ticks[0].bytes);
+            // What it wrote before it was seen to be another program than the shell is forgotten.
+            let last = ticks[ticks.len() - 1].bytes;
+            assert!(last <= 1_000_000, "{ticks:?}");
+            assert_eq!(round.bytes, last - ticks[0].bytes);
         } else {
             // It was over before anybody looked.
             assert_eq!(round.trouble.as_deref(), Some(TOO_LITTLE));
@@ -140,9 +142,8 @@ mod null {
     fn what_a_script_writes_elsewhere_before_its_program_takes_its_place_is_forgotten() {
         // It has processes of its own and writes to files; each of the two alone would spoil the round.
         let shim = "echo start > /dev/zero; for i in 1 2 3; do sh -c 'echo $$ >/dev/zero'; sleep 0.02; done; exec yes";
-        let longer = Plan { seconds: 0.3, ..plan() };
         let subject = Subject { drain: Drain::Null, ..shell(shim) };
-        let (kept, _) = climbed(&[subject], &longer, usize::MAX);
+        let (kept, _) = climbed(&[subject], &plan(), usize::MAX);
         let (round, ticks) = &kept[1].1;
         assert_eq!(round.trouble, None);
         // The clock ran for yes alone, which had its time after the script's.
@@ -152,13 +153,12 @@ mod null {
 
     #[test]
     fn who_leaves_the_writing_to_others_is_told_so() {
-        for script in ["yes; true", "yes | cat; true", "while :; do /bin/echo y; done"] {
-            assert_eq!(endless(&format!("echo; {script}")).trouble.as_deref(), Some(OTHERS), "{script}");
+        let impatient = Plan { patience: Duration::from_secs(2), ..plan() };
+        for script in ["yes; true", "echo; yes; true", "echo; yes | cat; true", "while :; do /bin/echo y; done"] {
+            let subject = Subject { drain: Drain::Null, ..shell(script) };
+            let (kept, _) = climbed(&[subject], &impatient, 1);
+            assert_eq!(kept[0].1.0.trouble.as_deref(), Some(OTHERS), "{script}");
         }
-        let impatient = Plan { patience: Duration::from_secs(1), ..plan() };
-        let subject = Subject { drain: Drain::Null, ..shell("yes; true") };
-        let (kept, _) = climbed(&[subject], &impatient, usize::MAX);
-        assert_eq!(kept[0].1.0.trouble.as_deref(), Some(OTHERS));
     }
 }
 

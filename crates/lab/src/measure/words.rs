@@ -3,10 +3,10 @@
 use std::fs::File;
 use std::io::{PipeReader, Read};
 use std::os::fd::OwnedFd;
-use std::sync::mpsc::{self, Receiver};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use gush_pipe::Source;
 
@@ -17,7 +17,9 @@ const TOLD: (usize, usize) = (3, 300);
 /// How long to wait at a time for more.
 const LONG: Duration = Duration::from_secs(3600);
 /// How long to wait for words that are still in the pipe.
-const PATIENCE: Duration = Duration::from_millis(200);
+const PATIENCE: Duration = Duration::from_secs(2);
+/// How often to look whether all was heard.
+const NAP: Duration = Duration::from_millis(5);
 
 /// Listens from a thread of its own, so that a talkative child is not held up.
 #[derive(Debug)]
@@ -67,10 +69,21 @@ impl Words {
         heard.bytes + self.pipe.as_ref().and_then(|pipe| pipe.waiting().ok()).unwrap_or(0)
     }
 
-    /// The last words in one line; empty where there were none. To be asked when the child is over.
+    /// The last words in one line; empty where there were none. To be asked when the child is over, so that all of them
+    /// are in the pipe or heard.
     pub(super) fn last(&self) -> String {
-        let _ = self.over.recv_timeout(PATIENCE);
+        let until = Instant::now() + PATIENCE;
+        while let Err(RecvTimeoutError::Timeout) = self.over.recv_timeout(NAP)
+            && !self.is_heard()
+            && Instant::now() < until
+        {}
         self.heard.lock().map(|heard| told(&heard.tail)).unwrap_or_default()
+    }
+
+    /// Whether nothing is left in the pipe, as far as that can be known.
+    fn is_heard(&self) -> bool {
+        let Ok(_nobody_reads) = self.heard.lock() else { return true };
+        self.pipe.as_ref().is_some_and(|pipe| matches!(pipe.waiting(), Ok(0)))
     }
 }
 
