@@ -9,11 +9,11 @@ use std::process::Stdio;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::Launch;
 use super::drain::{Begun, Count, Flow};
 use super::round::{GRACE, Halt, LOOK, NOTHING, Setting, TOO_LITTLE, enough, keep, silence};
 use super::started::Started;
 use super::status::{self, Family};
-use super::Launch;
 use crate::model::{Round, Tick};
 
 /// Why a round says nothing whose child is not the one that writes, or not the only one.
@@ -92,7 +92,11 @@ pub(super) fn run(
 ) -> Result<(), Halt> {
     let mut started = Started::new(launch, Stdio::null())?;
     if written(&started).is_none() {
-        return Err(started.nothing("this system does not tell what a process writes".to_owned(), GRACE, round));
+        return Err(started.nothing(
+            "this system does not tell what a process writes".to_owned(),
+            GRACE,
+            round,
+        ));
     }
     let mut before = 0;
     let (seen, has_others) = loop {

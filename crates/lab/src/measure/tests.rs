@@ -154,7 +154,9 @@ mod null {
     #[test]
     fn who_leaves_the_writing_to_others_is_told_so() {
         let impatient = Plan { patience: Duration::from_secs(2), ..plan() };
-        for script in ["yes; true", "echo; yes; true", "echo; yes | cat; true", "while :; do /bin/echo y; done"] {
+        for script in
+            ["yes; true", "echo; yes; true", "echo; yes | cat; true", "while :; do /bin/echo y; done"]
+        {
             let subject = Subject { drain: Drain::Null, ..shell(script) };
             let (kept, _) = climbed(&[subject], &impatient, 1);
             assert_eq!(kept[0].1.0.trouble.as_deref(), Some(OTHERS), "{script}");

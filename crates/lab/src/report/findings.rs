@@ -121,7 +121,9 @@ impl<'r> Findings<'r> {
     pub fn limit(&self) -> Option<&Finding<'r>> {
         let probe = self.limits.iter().find(|limit| limit.rung().name == LIMIT)?;
         let bound = self.rungs.iter().filter(|finding| is_bound(finding, probe));
-        bound.fold(Some(probe), |most, finding| most.filter(|most| most.median() >= finding.median()).or(Some(finding)))
+        bound.fold(Some(probe), |most, finding| {
+            most.filter(|most| most.median() >= finding.median()).or(Some(finding))
+        })
     }
 
     /// The units that rungs are rated by, in their order.

@@ -52,6 +52,14 @@ impl Store {
         })
     }
 
+    /// Removes a run with all that is in it.
+    ///
+    /// # Errors
+    /// When the database cannot be written.
+    pub fn forget(&mut self, run: RunId) -> Result<(), Error> {
+        self.change(|change| change.execute("DELETE FROM runs WHERE id = ?", [run.0]).map(drop))
+    }
+
     /// Runs `write` in a transaction, which is taken back where it fails.
     pub(super) fn change<T>(
         &mut self,

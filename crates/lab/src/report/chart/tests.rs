@@ -81,7 +81,8 @@ fn texts_stay_on_the_sheet_or_within_the_margin_of_a_phone() {
         let svg = picture::svg(&drawing, "", false);
         let document = Document::parse(&svg).unwrap();
         for node in document.descendants().filter(|node| node.has_tag_name("text")) {
-            let [x, size] = ["x", "font-size"].map(|key| node.attribute(key).unwrap().parse::<f64>().unwrap());
+            let [x, size] =
+                ["x", "font-size"].map(|key| node.attribute(key).unwrap().parse::<f64>().unwrap());
             let text = node.text().unwrap_or_default();
             let width = svg::text_width(text, size);
             let left = match node.attribute("text-anchor") {
@@ -104,7 +105,9 @@ fn no_limit_crosses_a_figure_where_figures_stand_above_the_rows() {
     let coordinates = |node: Node<'_, '_>, key: &str| node.attribute(key).unwrap().parse::<f64>().unwrap();
     let texts: Vec<(f64, f64)> = document
         .descendants()
-        .filter(|node| node.has_tag_name("text") && node.attribute("class").unwrap_or_default().contains("t-ink"))
+        .filter(|node| {
+            node.has_tag_name("text") && node.attribute("class").unwrap_or_default().contains("t-ink")
+        })
         .map(|node| (coordinates(node, "y"), coordinates(node, "font-size")))
         .collect();
     let lines: Vec<Vec<f64>> = document

@@ -128,7 +128,9 @@ fn ladder(findings: &Findings<'_>) -> String {
         ]
     });
     let limit = findings.limit().map(|limit| limit.rung().name.clone());
-    let limit = limit.map(|name| format!(" The limit is the most that the drain took, from {name}.")).unwrap_or_default();
+    let limit = limit
+        .map(|name| format!(" The limit is the most that the drain took, from {name}."))
+        .unwrap_or_default();
     table(&format!("The fastest first; limits of the machine last.{limit}"), &columns, rows)
 }
 

@@ -35,7 +35,10 @@ fn few_rounds_have_no_interval_and_the_table_claims_none() {
         }
         let shown = table(&record, PLAIN);
         let heads: Vec<&str> = shown.lines().filter(|line| line.starts_with("rung ")).collect();
-        assert!(heads.len() == 3 && heads.iter().all(|line| line.contains(head)), "{rounds} rounds: {heads:?}");
+        assert!(
+            heads.len() == 3 && heads.iter().all(|line| line.contains(head)),
+            "{rounds} rounds: {heads:?}"
+        );
         assert_eq!(shown.contains("five rounds are the fewest"), rounds == 4);
     }
     // One that has enough is what the head is about; the others are in brackets.
@@ -43,7 +46,10 @@ fn few_rounds_have_no_interval_and_the_table_claims_none() {
         rung.rounds.retain(|(round, _)| round.number <= 2);
     }
     let shown = table(&record, PLAIN);
-    assert!(shown.contains("95 % interval") && shown.contains("lowest–highest") && shown.contains('('), "{shown}");
+    assert!(
+        shown.contains("95 % interval") && shown.contains("lowest–highest") && shown.contains('('),
+        "{shown}"
+    );
 }
 
 #[test]

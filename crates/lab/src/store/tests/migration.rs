@@ -147,22 +147,37 @@ fn rungs_of_version_2_learn_what_took_their_bytes() {
     // Name, kind, unit, why it was not run; and the drain of the run `splice`, `read`, `pv`, `null`, none.
     let rungs: [(&str, &str, &str, Option<&str>, [Option<&str>; 5]); 8] = [
         ("yes", "program", "bytes", None, [Some("splice"), Some("read"), Some("pv"), Some("null"), None]),
-        ("c-splice", "program", "bytes", None, [Some("splice"), Some("splice"), Some("splice"), Some("splice"), None]),
+        (
+            "c-splice",
+            "program",
+            "bytes",
+            None,
+            [Some("splice"), Some("splice"), Some("splice"), Some("splice"), None],
+        ),
         ("yes-pv", "program", "lines", None, [Some("pv"), Some("pv"), Some("pv"), Some("pv"), None]),
         ("rows", "gush", "lines", None, [Some("lines"), Some("lines"), Some("pv"), Some("lines"), None]),
-        ("limit-drain", "limit", "bytes", None, [Some("splice"), Some("read"), Some("pv"), Some("null"), None]),
+        (
+            "limit-drain",
+            "limit",
+            "bytes",
+            None,
+            [Some("splice"), Some("read"), Some("pv"), Some("null"), None],
+        ),
         ("limit-memcpy", "limit", "bytes", None, [None; 5]),
         ("nothing", "program", "calls", None, [None; 5]),
         ("nim", "program", "bytes", Some("needs nim"), [None; 5]),
     ];
-    for (run, drain) in [Some("splice"), Some("read"), Some("pv"), Some("null"), None].into_iter().enumerate() {
+    for (run, drain) in [Some("splice"), Some("read"), Some("pv"), Some("null"), None].into_iter().enumerate()
+    {
         let purpose = if drain.is_some() { "bench" } else { "meter" };
         let insert = "INSERT INTO runs (id, purpose, started, command, drain) VALUES (?, ?, 0, '', ?)";
         database.execute(insert, params![run as i64 + 1, purpose, drain]).unwrap();
         for (place, (name, kind, unit, not_run, _)) in rungs.iter().enumerate() {
             let insert = "INSERT INTO rungs (run, place, name, title, kind, command, unit, not_run)
                           VALUES (?, ?, ?, '', ?, '', ?, ?)";
-            database.execute(insert, params![run as i64 + 1, place as i64, name, kind, unit, not_run]).unwrap();
+            database
+                .execute(insert, params![run as i64 + 1, place as i64, name, kind, unit, not_run])
+                .unwrap();
         }
     }
     drop(database);
