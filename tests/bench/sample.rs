@@ -127,6 +127,15 @@ fn round(line: &Line, rate: f64, number: u64, seconds: f64) -> (Round, Vec<Tick>
     (measured, ticks)
 }
 
+/// What takes the bytes of a rung, where the run has the drain `splice`.
+fn drain(name: &str, unit: Unit) -> &'static str {
+    match unit {
+        Lines if name == "yes-pv" => "pv",
+        Lines => "lines",
+        Bytes | Calls => "splice",
+    }
+}
+
 fn rung(line: &Line, speed: f64, rounds: u64) -> RungRecord {
     let (name, title, language, step, kind, rate, unit, per_call, _, published) = *line;
     let not_run = |what: &str| (rate == 0.0).then(|| format!("needs {what} (apt install {what})"));
@@ -142,6 +151,7 @@ fn rung(line: &Line, speed: f64, rounds: u64) -> RungRecord {
             .filter(|language| !language.is_empty())
             .map(|language| format!("{language} 1.2.3")),
         unit,
+        drain: (kind != Limit || name == "limit-drain").then(|| drain(name, unit).to_owned()),
         published: published.collect(),
         not_run: not_run(if name == "yes-pv" { "pv" } else { "nim" }),
     };

@@ -39,11 +39,11 @@ pub enum Failure {
     #[error("interrupted; nothing was left behind")]
     Signal(i32),
     /// A signal asked for the end of a run; what was measured before is kept.
-    #[error("interrupted; what was measured is in {kept}")]
+    #[error("interrupted; {kept}")]
     Interrupted {
         /// The signal's number.
         signal: i32,
-        /// Where it is kept.
+        /// What is kept of it, and where.
         kept: String,
     },
     /// Anything else.

@@ -52,7 +52,7 @@ pub struct Run {
     pub command: String,
     /// The version of gush.
     pub version: String,
-    /// What took the bytes: `splice`, `read`, `lines`, `pv` or `null`.
+    /// What was to take the bytes: `splice`, `read`, `lines`, `pv` or `null`. Each rung says what took its own.
     pub drain: Option<String>,
     /// How long a round was to be.
     pub seconds: Option<f64>,
@@ -104,6 +104,8 @@ pub struct RungInfo {
     pub version: Option<String>,
     /// What it is rated by.
     pub unit: Unit,
+    /// What took its bytes, as of a [`Run`]; `None` where there are none to take.
+    pub drain: Option<String>,
     /// What was published for it.
     pub published: Vec<Published>,
     /// Why it was not run, and what to do about it.

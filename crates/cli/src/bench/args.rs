@@ -50,7 +50,7 @@ pub struct Args {
     #[arg(long, value_name = "BYTES", allow_hyphen_values = true, help_heading = MEASURING)]
     pub pipe_size: Option<String>,
 
-    /// How many seconds to wait for a first byte [default: 10]
+    /// How many seconds to wait for a first byte, and for the next one [default: 10]
     #[arg(long, value_name = "S", allow_hyphen_values = true, help_heading = MEASURING)]
     pub patience: Option<String>,
 

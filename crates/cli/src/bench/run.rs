@@ -20,6 +20,9 @@ use crate::exit::{Failure, say};
 use crate::rows::write;
 use crate::signals;
 
+/// What is said where a run was interrupted before it had anything to keep.
+const NOTHING_KEPT: &str = "nothing was measured yet, and nothing is kept";
+
 pub fn run(args: &Args, mistakes: Vec<Mistake>) -> Result<(), Failure> {
     let mut request = request::check(args, mistakes)?;
     let workshop = Workshop::of_user().map_err(anyhow::Error::from)?;
@@ -41,11 +44,11 @@ pub fn run(args: &Args, mistakes: Vec<Mistake>) -> Result<(), Failure> {
         let estimate = announced(&request, &guessed(&request, &workshop));
         return write::text(&list::plan(&request, &workshop, &estimate));
     }
-    measure(args, &request, &workshop, &say)
+    measure(args, &request, workshop, &say)
 }
 
 /// Measures, and shows what there is in the end, however that came.
-fn measure(args: &Args, request: &Request, workshop: &Workshop, say: &dyn Fn(&str)) -> Result<(), Failure> {
+fn measure(args: &Args, request: &Request, workshop: Workshop, say: &dyn Fn(&str)) -> Result<(), Failure> {
     // Drains leave programs, and this one too where it plays one.
     startup::ignore_write_signals();
     let mut store = Store::open(&request.database).map_err(anyhow::Error::from)?;
@@ -54,7 +57,11 @@ fn measure(args: &Args, request: &Request, workshop: &Workshop, say: &dyn Fn(&st
     let machine = machine::describe();
     let load = machine::load();
     machine::warnings(&machine, load).iter().for_each(|warning| say(warning));
+    let workshop = &workshop.stopped_by(stop.flag());
     let (rungs, subjects) = ready(request, workshop, &stop, say);
+    if stop.is_asked() {
+        return Err(Failure::Interrupted { signal: caught.signal(), kept: NOTHING_KEPT.to_owned() });
+    }
     let run = described(request, load);
     let (record, seats) = begun(&mut store, run, machine, rungs).map_err(anyhow::Error::from)?;
     let seats: Vec<Seat> =
@@ -65,6 +72,12 @@ fn measure(args: &Args, request: &Request, workshop: &Workshop, say: &dyn Fn(&st
     let mut board = Board::new(&mut store, seats, record, total, args.quiet);
     let climbed = climb(&subjects, &request.plan, &stop, &mut board);
     let mut record = board.done();
+    let measured: usize = record.rungs.iter().map(|rung| rung.rates().len()).sum();
+    if matches!(climbed, Ok(Climbed::Stopped)) && measured == 0 {
+        // Whoever looks for the last run does not mean this one.
+        store.forget(id).map_err(anyhow::Error::from)?;
+        return Err(Failure::Interrupted { signal: caught.signal(), kept: NOTHING_KEPT.to_owned() });
+    }
     if climbed.is_ok() {
         let now = now();
         store.end(id, now).map_err(anyhow::Error::from)?;
@@ -76,13 +89,19 @@ fn measure(args: &Args, request: &Request, workshop: &Workshop, say: &dyn Fn(&st
     match climbed.map_err(anyhow::Error::from)? {
         Climbed::Stopped => Err(Failure::Interrupted {
             signal: caught.signal(),
-            kept: request.database.display().to_string(),
+            kept: kept(measured, &request.database.display().to_string(), record.id),
         }),
         Climbed::Whole if record.rungs.iter().all(|rung| rung.rates().is_empty()) => {
             Err(anyhow::anyhow!("nothing could be measured").into())
         }
         Climbed::Whole => Ok(()),
     }
+}
+
+/// What a run is told to have left that was interrupted.
+fn kept(measured: usize, database: &str, run: i64) -> String {
+    let rounds = if measured == 1 { "1 round is".to_owned() } else { format!("{measured} rounds are") };
+    format!("{rounds} in {database}, as run {run}")
 }
 
 /// Writes the table of what was measured.
@@ -148,7 +167,9 @@ fn subject(rung: &Rung, ready: Ready, request: &Request, info: &mut RungInfo) ->
             }
         }
     };
-    Subject { work, unit: info.unit, drain: rung.drain.unwrap_or(request.drain) }
+    let subject = Subject { work, unit: info.unit, drain: rung.drain.unwrap_or(request.drain) };
+    info.drain = subject.taken_by().map(|drain| drain.name().to_owned());
+    subject
 }
 
 /// What would be measured, as far as that can be told without making anything ready.

@@ -158,6 +158,7 @@ fn rung(entry: &Entry, kind: RungKind) -> Rung {
             RatedBy::Calls => Unit::Calls,
         },
         published: entry.published.iter().filter_map(|text| published(text)).collect(),
+        drain: None,
         not_run: None,
     };
     Rung {

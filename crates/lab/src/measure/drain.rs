@@ -54,6 +54,10 @@ pub(super) trait Flow {
     fn is_over_within(&mut self, patience: Duration) -> bool;
     /// When it ended, where that is known.
     fn ended_at(&self) -> Option<Instant>;
+    /// Whether what was counted so far may be the last word.
+    fn is_settled(&self) -> bool {
+        true
+    }
 }
 
 /// The state of a flow at some time since `begin`.

@@ -82,6 +82,16 @@ pub struct Subject {
     pub drain: Drain,
 }
 
+impl Subject {
+    /// What takes its bytes; `None` where there are none to take.
+    pub fn taken_by(&self) -> Option<Drain> {
+        match self.work {
+            Work::Program(_) | Work::Limit(Limit::Drain) => Some(self.drain.counting(self.unit)),
+            Work::Nothing(_) | Work::Limit(_) => None,
+        }
+    }
+}
+
 /// What is to be measured of each rung.
 #[derive(Clone, Debug)]
 pub struct Plan {

@@ -1,45 +1,85 @@
 //! The drain that is none: the child writes to `/dev/null` itself, and the kernel counts.
+//!
+//! The kernel tells how much a process gave to calls that write, and not where to. So what came on standard error is taken
+//! off; what was written before the process became another program, as scripts do that stand in front of one, is
+//! forgotten, and the clock starts anew; and where the process has others at work, which would be counted late, twice or
+//! not at all, the round says nothing.
 
 use std::process::Stdio;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use gush_pipe::child::Child;
-
+use super::Launch;
 use super::drain::{Begun, Count, Flow};
-use super::round::{Halt, LOOK, NOTHING, Setting, enough, keep, silence};
+use super::round::{GRACE, Halt, LOOK, NOTHING, Setting, TOO_LITTLE, enough, keep, silence};
 use super::started::Started;
-use super::{Launch, status};
+use super::status::{self, Family};
 use crate::model::{Round, Tick};
+
+/// Why a round says nothing whose child is not the one that writes, or not the only one.
+pub(super) const OTHERS: &str = "it leaves work to processes of its own, which the drain null cannot tell apart: \
+                                 let it exec the program that writes, or take another drain";
+/// Why one says nothing whose child is always about to be something else.
+const RESTLESS: &str = "it goes on becoming other programs";
 
 /// What a child has written, by the kernel's account, while it writes to a device.
 struct Account<'c> {
-    child: &'c mut Child,
+    started: &'c mut Started,
+    /// What it had written when it became the program that it is.
+    before: u64,
+    /// What it was when the clock started.
+    family: Family,
     written: u64,
     ended: Option<Instant>,
+    /// Whether it has become another program meanwhile.
+    is_another: bool,
+    /// Whether it has, or had, processes of its own meanwhile.
+    has_others: bool,
+}
+
+/// What a child wrote so far, but for its words.
+fn written(started: &Started) -> Option<u64> {
+    // In this order: what is said in between is not taken for more than there is.
+    let all = status::written(started.child.id())?;
+    Some(all.saturating_sub(started.words.said()))
+}
+
+fn is_another(now: &Family, before: &Family) -> bool {
+    matches!((&now.program, &before.program), (Some(now), Some(before)) if now != before)
 }
 
 impl Account<'_> {
     fn look(&mut self) {
-        self.written = status::written(self.child.id()).unwrap_or(self.written);
+        if let Some(family) = status::family(self.started.child.id()) {
+            self.is_another |= is_another(&family, &self.family);
+            self.has_others |= family.has_children || family.waited_for != self.family.waited_for;
+        }
+        let written = written(self.started).map(|all| all.saturating_sub(self.before));
+        self.written = self.written.max(written.unwrap_or(0));
     }
 }
 
 impl Flow for Account<'_> {
     fn count(&self) -> Count {
-        (status::written(self.child.id()).unwrap_or(self.written), None)
+        (self.written, None)
     }
 
+    /// It is over, too, when another program has taken its place.
     fn is_over_within(&mut self, patience: Duration) -> bool {
-        if self.child.is_over_within(patience) && self.ended.is_none() {
+        if self.started.child.is_over_within(patience) && self.ended.is_none() {
             self.ended = Some(Instant::now());
         }
         self.look();
-        self.ended.is_some()
+        self.ended.is_some() || self.is_another
     }
 
     fn ended_at(&self) -> Option<Instant> {
         self.ended
+    }
+
+    /// Who has others at work may be a script that is slow to start its program.
+    fn is_settled(&self) -> bool {
+        !self.has_others
     }
 }
 
@@ -51,32 +91,85 @@ pub(super) fn run(
     ticks: &mut Vec<Tick>,
 ) -> Result<(), Halt> {
     let mut started = Started::new(launch, Stdio::null())?;
-    if status::written(started.child.id()).is_none() {
-        return Err(started.nothing("this system does not tell what a process writes".to_owned(), round));
+    if written(&started).is_none() {
+        return Err(started.nothing(
+            "this system does not tell what a process writes".to_owned(),
+            GRACE,
+            round,
+        ));
     }
-    let begun = loop {
-        let over = started.child.is_over();
-        let at = Instant::now();
-        match status::written(started.child.id()) {
-            Some(written @ 1..) => break Begun { at, count: (written, None) },
-            _ if over => return Err(started.nothing(NOTHING.to_owned(), round)),
-            _ => {}
+    let mut before = 0;
+    let (seen, has_others) = loop {
+        let (begun, family) = match begin(&mut started, &mut before, setting)? {
+            Ok(begun) => begun,
+            Err(why) => return Err(started.nothing(why, GRACE, round)),
+        };
+        started.look();
+        let written = begun.count.0;
+        let started_at = started.at;
+        let mut account = Account {
+            started: &mut started,
+            before,
+            family,
+            written,
+            ended: None,
+            is_another: false,
+            has_others: false,
+        };
+        let seen = setting.watch(&mut account, started_at, &begun)?;
+        let Account { is_another, has_others, .. } = account;
+        if !is_another {
+            break (seen, has_others);
         }
-        if setting.stop.is_asked() {
-            return Err(Halt::Stopped);
-        }
+        before = written_now(&started, before);
         if started.at.elapsed() >= setting.plan.patience {
-            return Err(started.nothing(silence(setting.plan.patience), round));
+            return Err(started.nothing(RESTLESS.to_owned(), GRACE, round));
         }
-        thread::sleep(LOOK);
     };
-    started.look();
-    let mut account = Account { child: &mut started.child, written: 0, ended: None };
-    let seen = setting.watch(&mut account, started.at, &begun)?;
     started.look();
     // Nobody leaves whom it writes to, so it has to be asked at once.
     let ended = started.end(Duration::ZERO, seen.dry, round);
     keep(seen, setting, round, ticks);
     ended?;
+    if has_others {
+        return Err(Halt::Trouble(OTHERS.to_owned()));
+    }
     enough(round)
+}
+
+fn written_now(started: &Started, before: u64) -> u64 {
+    written(started).unwrap_or(before).max(before)
+}
+
+/// Waits until the program writes, more than was there `before` it was what it is; or says why nothing will come.
+fn begin(
+    started: &mut Started,
+    before: &mut u64,
+    setting: &Setting<'_>,
+) -> Result<Result<(Begun, Family), String>, Halt> {
+    let mut known = status::family(started.child.id()).unwrap_or_default();
+    loop {
+        let over = started.child.is_over();
+        let family = status::family(started.child.id()).unwrap_or_default();
+        if is_another(&family, &known) {
+            *before = written_now(started, *before);
+        }
+        let at = Instant::now();
+        let more = written(started).unwrap_or(0).saturating_sub(*before);
+        if more > 0 {
+            return Ok(Ok((Begun { at, count: (more, None) }, family)));
+        }
+        if over {
+            return Ok(Err(if *before > 0 { TOO_LITTLE } else { NOTHING }.to_owned()));
+        }
+        if setting.stop.is_asked() {
+            return Err(Halt::Stopped);
+        }
+        if started.at.elapsed() >= setting.plan.patience {
+            let silent = silence(setting.plan.patience);
+            return Ok(Err(if family.has_children { OTHERS.to_owned() } else { silent }));
+        }
+        known = family;
+        thread::sleep(LOOK);
+    }
 }

@@ -24,6 +24,8 @@ pub(super) const TICK: Duration = Duration::from_millis(25);
 pub(super) const LOOK: Duration = Duration::from_millis(1);
 /// How long a child has to end because its reader left, and as long again because it was asked to.
 pub(super) const GRACE: Duration = Duration::from_millis(100);
+/// How long a child has to end whose output is at its end: its exit code and its words are worth waiting for.
+pub(super) const GRACE_DRY: Duration = Duration::from_secs(5);
 /// `strace` has its table to write, too.
 const GRACE_TRACED: Duration = Duration::from_secs(2);
 /// How long the drain has to notice that the last writer is gone.
@@ -80,13 +82,14 @@ impl Setting<'_> {
         Round { phase: self.phase, number: self.number, started: now.as_secs_f64(), ..Round::default() }
     }
 
-    /// Looks on, from what had begun until the time is over, there is no more, or it is to stop.
+    /// Looks on, from what had begun until the time is over, there is no more, or it is to stop. Where nothing came in that
+    /// time (the machine may be busy, or the program slow), it goes on for as long as patience lasts.
     pub(super) fn watch(&self, flow: &mut dyn Flow, spawned: Instant, begun: &Begun) -> Result<Seen, Halt> {
         let long = Duration::from_secs_f64(self.plan.seconds_of(self.phase));
         let Begun { at: begin, count: (bytes, lines) } = *begun;
         let mut ticks = vec![Tick { elapsed: 0.0, bytes, lines }];
         loop {
-            let next = TICK.min(long.saturating_sub(begin.elapsed()));
+            let next = TICK.min(long.saturating_sub(begin.elapsed())).max(LOOK);
             let dry = flow.is_over_within(next);
             if self.stop.is_asked() {
                 return Err(Halt::Stopped);
@@ -96,7 +99,12 @@ impl Setting<'_> {
                 tick.elapsed = at.saturating_duration_since(begin).as_secs_f64();
             }
             ticks.push(tick);
-            if dry || begin.elapsed() >= long {
+            let came = match self.unit {
+                Unit::Lines => tick.lines > lines,
+                Unit::Bytes | Unit::Calls => tick.bytes > bytes,
+            };
+            let enough = if came && flow.is_settled() { long } else { long + self.plan.patience };
+            if dry || begin.elapsed() >= enough {
                 let first_byte = begin.saturating_duration_since(spawned);
                 return Ok(Seen { first_byte, wall: tick.elapsed, ticks, dry });
             }
@@ -202,8 +210,8 @@ fn through_pipe(
     let came = first_byte(source, setting, start)?;
     let (mut engine, begun) = match came {
         Came::Some(engine, begun) => (engine, begun),
-        Came::Nothing => return Err(started.nothing(NOTHING.to_owned(), round)),
-        Came::Late => return Err(started.nothing(silence(setting.plan.patience), round)),
+        Came::Nothing => return Err(started.nothing(NOTHING.to_owned(), GRACE_DRY, round)),
+        Came::Late => return Err(started.nothing(silence(setting.plan.patience), GRACE, round)),
     };
     started.look();
     let seen = setting.watch(&mut engine, started.at, &begun);
@@ -212,7 +220,11 @@ fn through_pipe(
     let seen = seen?;
     // Where it waits for the child, it ends when that does.
     let left = seen.dry || engine.is_over_within(GRACE);
-    let grace = if setting.phase == Phase::Traced { GRACE_TRACED } else { GRACE };
+    let grace = match setting.phase {
+        _ if seen.dry => GRACE_DRY,
+        Phase::Traced => GRACE_TRACED,
+        Phase::WarmUp | Phase::Measured => GRACE,
+    };
     let ended = started.end(if left { grace } else { Duration::ZERO }, seen.dry, round);
     if let Some((pv, words)) = pv {
         let ended = pv.end(GRACE).map_err(|error| Halt::of("pv could not be waited for", &error))?;

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use gush_pipe::child::{Child, Ended, Usage};
 use gush_pipe::thread::Pin;
 
-use super::round::{GRACE, Halt};
+use super::round::Halt;
 use super::words::Words;
 use super::{Launch, status};
 use crate::model::Round;
@@ -16,7 +16,7 @@ use crate::model::Round;
 /// A child that has just been started.
 pub(super) struct Started {
     pub child: Child,
-    words: Words,
+    pub words: Words,
     /// When it was started.
     pub at: Instant,
     /// The core that it is kept on.
@@ -63,10 +63,10 @@ impl Started {
         if dry && ended.unasked { judge(&ended, &words) } else { Ok(()) }
     }
 
-    /// That nothing came: its own words first, if it has any.
-    pub(super) fn nothing(self, what: String, round: &mut Round) -> Halt {
+    /// That nothing came: its own words first, if it has any. It has `grace` to end.
+    pub(super) fn nothing(self, what: String, grace: Duration, round: &mut Round) -> Halt {
         let Started { child, words, floor, peak, .. } = self;
-        let ended = match child.end(GRACE) {
+        let ended = match child.end(grace) {
             Ok(ended) => ended,
             Err(error) => return Halt::of("it could not be waited for", &error),
         };

@@ -101,15 +101,67 @@ fn a_drain_that_was_quicker_than_whoever_looks_has_measured_all_the_same() {
     assert!(round.wall > 0.0);
 }
 
-#[test]
+/// Rounds without a reader, for which the kernel counts; by the portable door a child that is over has no account.
 #[cfg(all(target_os = "linux", not(feature = "portable")))]
-fn a_child_that_writes_to_the_null_device_is_counted_too() {
-    let (round, ticks) = round("head -c 1000000 /dev/zero; echo", Drain::Null);
-    // The kernel counts the output of head once the shell has waited for it.
-    assert_eq!(ticks[ticks.len() - 1].bytes, 1_000_001);
-    // How much of that the first look has seen already is the machine's business.
-    let trouble = (ticks[0].bytes == 1_000_001).then(|| TOO_LITTLE.to_owned());
-    assert_eq!((round.bytes, round.trouble), (1_000_001 - ticks[0].bytes, trouble));
+mod null {
+    use super::super::null::OTHERS;
+    use super::*;
+
+    /// The measured round of a child that is asked to end.
+    fn endless(script: &str) -> Round {
+        let subject = Subject { drain: Drain::Null, ..shell(script) };
+        let (mut kept, _) = climbed(&[subject], &plan(), usize::MAX);
+        kept.pop().unwrap().1.0
+    }
+
+    #[test]
+    fn what_is_written_is_counted() {
+        let (round, ticks) = round("exec head -c 1000000 /dev/zero", Drain::Null);
+        if round.trouble.is_none() {
+            // What it wrote before it was seen to be another program than the shell is forgotten.
+            let last = ticks[ticks.len() - 1].bytes;
+            assert!(last <= 1_000_000, "{ticks:?}");
+            assert_eq!(round.bytes, last - ticks[0].bytes);
+        } else {
+            // It was over before anybody looked.
+            assert_eq!(round.trouble.as_deref(), Some(TOO_LITTLE));
+        }
+        assert_eq!(endless("exec yes").trouble, None);
+    }
+
+    #[test]
+    fn words_do_not_start_the_clock_nor_count() {
+        let plan = Plan { patience: Duration::from_millis(300), ..plan() };
+        let subject = Subject { drain: Drain::Null, ..shell("while :; do echo word >&2; done") };
+        let (kept, _) = climbed(&[subject], &plan, usize::MAX);
+        let trouble = kept[0].1.0.trouble.clone().unwrap();
+        assert!(trouble.starts_with("nothing came within 0.3 s: word"), "{trouble}");
+    }
+
+    #[test]
+    fn what_a_script_writes_elsewhere_before_its_program_takes_its_place_is_forgotten() {
+        // It has processes of its own and writes to files; each of the two alone would spoil the round.
+        let shim = "echo start > /dev/zero; for i in 1 2 3; do sh -c 'echo $$ >/dev/zero'; sleep 0.02; done; exec yes";
+        let subject = Subject { drain: Drain::Null, ..shell(shim) };
+        let (kept, _) = climbed(&[subject], &plan(), usize::MAX);
+        let (round, ticks) = &kept[1].1;
+        assert_eq!(round.trouble, None);
+        // The clock ran for yes alone, which had its time after the script's.
+        assert!(round.first_byte.unwrap() >= 0.06, "{round:?}");
+        assert!(round.bytes > 0 && ticks.is_sorted_by(|a, b| a.bytes <= b.bytes));
+    }
+
+    #[test]
+    fn who_leaves_the_writing_to_others_is_told_so() {
+        let impatient = Plan { patience: Duration::from_secs(2), ..plan() };
+        for script in
+            ["yes; true", "echo; yes; true", "echo; yes | cat; true", "while :; do /bin/echo y; done"]
+        {
+            let subject = Subject { drain: Drain::Null, ..shell(script) };
+            let (kept, _) = climbed(&[subject], &impatient, 1);
+            assert_eq!(kept[0].1.0.trouble.as_deref(), Some(OTHERS), "{script}");
+        }
+    }
 }
 
 #[test]

@@ -1,49 +1,114 @@
 //! What a child says on standard error: its last words are kept, the rest is let go.
 
+use std::fs::File;
 use std::io::{PipeReader, Read};
-use std::sync::mpsc::{self, Receiver};
+use std::os::fd::OwnedFd;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
+
+use gush_pipe::Source;
 
 /// How many bytes are kept.
 const KEPT: usize = 4 << 10;
 /// How many lines are told, and how many characters of them.
 const TOLD: (usize, usize) = (3, 300);
+/// How long to wait at a time for more.
+const LONG: Duration = Duration::from_secs(3600);
 /// How long to wait for words that are still in the pipe.
-const PATIENCE: Duration = Duration::from_millis(200);
+const PATIENCE: Duration = Duration::from_secs(2);
+/// How often to look whether all was heard.
+const NAP: Duration = Duration::from_millis(5);
 
 /// Listens from a thread of its own, so that a talkative child is not held up.
 #[derive(Debug)]
 pub(super) struct Words {
-    tail: Arc<Mutex<Vec<u8>>>,
+    heard: Arc<Mutex<Heard>>,
+    /// The same pipe, to be asked what is still in it.
+    pipe: Option<Source>,
     over: Receiver<()>,
+}
+
+/// What was read so far: how much, and the last of it.
+#[derive(Debug, Default)]
+struct Heard {
+    bytes: u64,
+    tail: Vec<u8>,
+}
+
+impl Heard {
+    fn add(&mut self, bytes: &[u8]) {
+        self.bytes += bytes.len() as u64;
+        self.tail.extend_from_slice(bytes);
+        let surplus = self.tail.len().saturating_sub(KEPT);
+        self.tail.drain(..surplus);
+    }
 }
 
 impl Words {
     pub(super) fn of(mut stderr: PipeReader) -> Words {
-        let tail = Arc::new(Mutex::new(Vec::new()));
+        let heard = Arc::new(Mutex::new(Heard::default()));
         let (done, over) = mpsc::channel::<()>();
-        let kept = Arc::clone(&tail);
+        let again = stderr.try_clone().ok();
+        let pipe = again.map(|pipe| Source::from_file(File::from(OwnedFd::from(pipe))));
+        let asked = pipe.as_ref().and_then(|pipe| pipe.try_clone().ok());
+        let hears = Arc::clone(&heard);
         // Not waited for: somebody whom the child let go of may keep the pipe open. Without a thread, nobody listens.
         let _ = thread::Builder::new().spawn(move || {
-            let mut buffer = [0; KEPT];
-            while let Ok(read @ 1..) = stderr.read(&mut buffer) {
-                let Ok(mut tail) = kept.lock() else { break };
-                tail.extend_from_slice(&buffer[..read]);
-                let surplus = tail.len().saturating_sub(KEPT);
-                tail.drain(..surplus);
-            }
+            while hear(&mut stderr, &hears, !is_there(asked.as_ref())) {}
             drop(done);
         });
-        Words { tail, over }
+        Words { heard, pipe, over }
     }
 
-    /// The last words in one line; empty where there were none. To be asked when the child is over.
-    pub(super) fn last(&self) -> String {
-        let _ = self.over.recv_timeout(PATIENCE);
-        self.tail.lock().map(|tail| told(&tail)).unwrap_or_default()
+    /// How many bytes were said so far.
+    pub(super) fn said(&self) -> u64 {
+        // Nobody reads meanwhile, so that none is counted twice or not at all.
+        let Ok(heard) = self.heard.lock() else { return 0 };
+        heard.bytes + self.pipe.as_ref().and_then(|pipe| pipe.waiting().ok()).unwrap_or(0)
     }
+
+    /// The last words in one line; empty where there were none. To be asked when the child is over, so that all of them
+    /// are in the pipe or heard.
+    pub(super) fn last(&self) -> String {
+        let until = Instant::now() + PATIENCE;
+        while let Err(RecvTimeoutError::Timeout) = self.over.recv_timeout(NAP)
+            && !self.is_heard()
+            && Instant::now() < until
+        {}
+        self.heard.lock().map(|heard| told(&heard.tail)).unwrap_or_default()
+    }
+
+    /// Whether nothing is left in the pipe, as far as that can be known.
+    fn is_heard(&self) -> bool {
+        let Ok(_nobody_reads) = self.heard.lock() else { return true };
+        self.pipe.as_ref().is_some_and(|pipe| matches!(pipe.waiting(), Ok(0)))
+    }
+}
+
+/// Waits until there is something to read, or nobody left to write it; false where the system cannot tell.
+fn is_there(pipe: Option<&Source>) -> bool {
+    let Some(pipe) = pipe else { return false };
+    loop {
+        match pipe.wait(LONG) {
+            Ok(true) => return true,
+            Ok(false) => {}
+            Err(_) => return false,
+        }
+    }
+}
+
+/// Reads once; false at the end. Nobody counts meanwhile, unless reading itself `waits`.
+fn hear(stderr: &mut PipeReader, heard: &Mutex<Heard>, waits: bool) -> bool {
+    let mut buffer = [0; KEPT];
+    let early = if waits { None } else { heard.lock().ok() };
+    let Ok(read @ 1..) = stderr.read(&mut buffer) else { return false };
+    match early.or_else(|| heard.lock().ok()) {
+        Some(mut heard) => heard.add(&buffer[..read]),
+        None => return false,
+    }
+    true
 }
 
 /// The last lines in one, without what would move a terminal's cursor.
@@ -79,6 +144,7 @@ mod tests {
         }
         drop(writer);
         assert_eq!(words.last(), "line 99997; line 99998; line 99999");
+        assert_eq!(words.said(), (0..100_000).map(|line| format!("line {line}\n").len() as u64).sum::<u64>());
     }
 
     #[test]

@@ -1,11 +1,12 @@
 //! From a record to what is shown of it: each rung summed up, put in order, and beside its limit.
 
-use crate::ladder::{self, Drain};
 use crate::model::{Phase, Record, Round, RungInfo, RungKind, RungRecord, Unit};
 use crate::stats::{Summary, summarize};
 
 /// An outlier is told of when it is off by at least this share of the median.
 const WORTH_TELLING: f64 = 0.05;
+/// What looks for the most that the drain can take.
+const LIMIT: &str = "limit-drain";
 
 /// A rung that was measured.
 #[derive(Clone, Debug)]
@@ -114,16 +115,15 @@ impl<'r> Findings<'r> {
         findings
     }
 
-    /// The limit that shares are of: what the drain takes at most from somebody who does nothing; where that was not
-    /// measured, what copying memory takes; where neither was, the fastest. Who writes to nobody has none: the kernel
-    /// need not even look at what it is given.
+    /// The limit that shares are of: the most that the drain was seen to take, be it from `limit-drain` or from a rung
+    /// that was faster, so that no share is more than all of it. There is none where the drain was not measured: what
+    /// memory can do bounds nobody who passes on references.
     pub fn limit(&self) -> Option<&Finding<'r>> {
-        if self.record.run.drain.as_deref() == Some(Drain::Null.name()) {
-            return None;
-        }
-        let bytes = || self.limits.iter().filter(|limit| limit.rung().unit == Unit::Bytes);
-        let named = |part: &str| bytes().find(|limit| limit.rung().name.contains(part));
-        named("drain").or_else(|| named("memcpy")).or_else(|| bytes().next())
+        let probe = self.limits.iter().find(|limit| limit.rung().name == LIMIT)?;
+        let bound = self.rungs.iter().filter(|finding| is_bound(finding, probe));
+        bound.fold(Some(probe), |most, finding| {
+            most.filter(|most| most.median() >= finding.median()).or(Some(finding))
+        })
     }
 
     /// The units that rungs are rated by, in their order.
@@ -142,7 +142,7 @@ impl<'r> Findings<'r> {
         (rungs, of(&self.limits).into_iter().map(|at| &self.limits[at]).collect())
     }
 
-    /// Whether no rung has enough rounds for an interval.
+    /// Whether any rung has enough rounds for an interval.
     pub fn has_intervals(&self) -> bool {
         self.rungs.iter().any(|finding| finding.summary.spread.interval().is_some())
     }
@@ -159,7 +159,7 @@ impl<'r> Findings<'r> {
 
     fn relate(&mut self) {
         let limit = self.limit().map(Finding::median);
-        let drains = other_drains(self.record);
+        let probe = self.limits.iter().find(|limit| limit.rung().name == LIMIT);
         let slowest = |unit| {
             let rates = self.rungs.iter().filter(|finding| finding.rung().unit == unit).map(Finding::median);
             rates.fold(f64::INFINITY, f64::min)
@@ -169,17 +169,16 @@ impl<'r> Findings<'r> {
             let unit = finding.rung().unit;
             let least = slowest.iter().find(|(of, _)| *of == unit).map(|(_, rate)| *rate);
             finding.times = least.filter(|&rate| rate > 0.0).map(|rate| finding.summary.median / rate);
-            let is_bound = unit == Unit::Bytes && !drains.contains(&finding.rung().name);
+            let is_bound = probe.is_some_and(|probe| is_bound(finding, probe));
             finding.share = limit.filter(|_| is_bound).map(|limit| finding.summary.median / limit);
         }
     }
 }
 
-/// The rungs that bring a drain of their own, which is not the run's: the limit of that says nothing about them.
-fn other_drains(record: &Record) -> Vec<String> {
-    let Some(drain) = record.run.drain.as_deref() else { return Vec::new() };
-    let others = ladder::rungs().into_iter().filter(|rung| rung.drain.is_some_and(|own| own.name() != drain));
-    others.map(|rung| rung.info.name).collect()
+/// Whether a rung has the drain that `probe` has looked for the limit of; that of another drain says nothing about it.
+fn is_bound(finding: &Finding<'_>, probe: &Finding<'_>) -> bool {
+    let drain = probe.rung().drain.as_ref();
+    finding.rung().unit == probe.rung().unit && drain.is_some() && finding.rung().drain.as_ref() == drain
 }
 
 fn finding(rung: &RungRecord) -> Option<Finding<'_>> {
@@ -223,19 +222,43 @@ mod tests {
         assert_eq!(finding.per_second(|round| Some(round.bytes as f64)), Some(1.0));
     }
 
+    /// The share of a rung, and which one the limit is.
+    fn share(record: &Record, name: &str) -> (Option<f64>, Option<String>) {
+        let findings = Findings::new(record);
+        let share = findings.rungs.iter().find(|finding| finding.rung().name == name).unwrap().share;
+        (share, findings.limit().map(|limit| limit.rung().name.clone()))
+    }
+
+    fn rung<'r>(record: &'r mut Record, name: &str) -> &'r mut RungRecord {
+        record.rungs.iter_mut().find(|rung| rung.rung.name == name).unwrap()
+    }
+
     #[test]
-    fn shares_are_of_what_bounds_a_rung() {
+    fn shares_are_of_what_the_drain_took_from_whoever_has_it() {
         let mut record = sample::ladder();
-        let share = |record: &Record, name: &str| {
-            let findings = Findings::new(record);
-            findings.rungs.iter().find(|finding| finding.rung().name == name).unwrap().share
-        };
-        for (drain, splice, other) in
-            [("splice", true, true), ("read", false, true), ("lines", false, true), ("null", false, false)]
-        {
-            record.run.drain = Some(drain.into());
-            let there = ["c-splice", "python-print"].map(|name| share(&record, name).is_some());
-            assert_eq!(there, [splice, other], "{drain}");
+        for (drain, there) in [(Some("splice"), true), (Some("read"), false), (None, false)] {
+            rung(&mut record, "c-splice").rung.drain = drain.map(str::to_owned);
+            assert_eq!(share(&record, "c-splice").0.is_some(), there, "{drain:?}");
         }
+        assert!(share(&record, "python-print").0.is_some());
+        rung(&mut record, "limit-drain").rounds.clear();
+        assert_eq!(share(&record, "python-print"), (None, None));
+    }
+
+    #[test]
+    fn no_share_is_more_than_all_of_it() {
+        let mut record = sample::ladder();
+        let limit = |record: &Record| share(record, "gush-tee-sockets");
+        let (part, name) = limit(&record);
+        assert!(part.is_some_and(|part| part < 1.0) && name.as_deref() == Some("limit-drain"));
+        for (round, _) in &mut rung(&mut record, "gush-tee-sockets").rounds {
+            round.bytes *= 2;
+        }
+        assert_eq!(limit(&record), (Some(1.0), Some("gush-tee-sockets".into())));
+        let shares = Findings::new(&record).rungs.iter().filter_map(|rung| rung.share).collect::<Vec<_>>();
+        assert!(shares.len() > 20 && shares.iter().all(|&share| share <= 1.0), "{shares:?}");
+        // Who has another drain may be faster than this one could be.
+        rung(&mut record, "gush-tee-sockets").rung.drain = Some("read".into());
+        assert_eq!(limit(&record), (None, Some("limit-drain".into())));
     }
 }

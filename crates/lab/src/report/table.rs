@@ -68,11 +68,12 @@ enum Column {
 }
 
 impl Column {
-    fn head(self) -> &'static str {
+    /// What stands above it, where it is about these.
+    fn head(self, findings: &[&Finding<'_>]) -> &'static str {
         match self {
             Column::Rung => "rung",
             Column::Median => "median",
-            Column::Interval => "95 % interval",
+            Column::Interval => interval_head(findings),
             Column::Times => "× slowest",
             Column::Share => "of limit",
             Column::Bar => "",
@@ -83,6 +84,12 @@ impl Column {
     fn is_left(self) -> bool {
         matches!(self, Column::Rung | Column::Bar)
     }
+}
+
+/// With too few rounds for an interval there are only their lowest and their highest, which promise nothing.
+fn interval_head(findings: &[&Finding<'_>]) -> &'static str {
+    let is_interval = |finding: &&Finding<'_>| finding.summary.spread.interval().is_some();
+    if findings.iter().any(is_interval) { "95 % interval" } else { "lowest–highest" }
 }
 
 /// Between two columns.
@@ -133,14 +140,14 @@ fn block(findings: &[&Finding<'_>], style: Style) -> String {
         .collect();
     let width = |(column, cells): &(Column, Vec<String>)| {
         let widest = cells.iter().map(|cell| cell.chars().count()).max().unwrap_or(0);
-        (*column, widest.max(style.text(column.head()).chars().count()))
+        (*column, widest.max(style.text(column.head(findings)).chars().count()))
     };
     let layout = layout(&filled.iter().map(width).collect::<Vec<_>>(), style.width);
     let scale = Scale::of(findings);
     let mut text = String::new();
     let line = |parts: Vec<String>| format!("{}\n", parts.join(&" ".repeat(GAP)).trim_end());
     let heads = layout.iter().map(|&(column, width)| {
-        style.paint(Ink::Dim, &fit(&style.text(column.head()), width, column.is_left()))
+        style.paint(Ink::Dim, &fit(&style.text(column.head(findings)), width, column.is_left()))
     });
     text += &line(heads.collect());
     for (row, finding) in findings.iter().enumerate() {
@@ -287,7 +294,7 @@ fn notes(findings: &Findings<'_>, style: Style) -> String {
     let all = || findings.rungs.iter().chain(&findings.limits);
     if let Some(limit) = findings.limit().filter(|_| findings.rungs.iter().any(|rung| rung.share.is_some())) {
         let rate = amount::rate(limit.median(), Unit::Bytes);
-        notes.push(format!("limit: {}, {rate}", limit.rung().name));
+        notes.push(format!("limit: {rate}, the most that the drain took, from {}", limit.rung().name));
     }
     if all().any(|finding| finding.summary.noisy) {
         notes.push("~ too noisy: the interval is wider than a fifth of the median".into());

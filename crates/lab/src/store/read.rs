@@ -153,6 +153,7 @@ fn rung(row: &Row<'_>) -> rusqlite::Result<RungInfo> {
         command: row.get("command")?,
         version: row.get("version")?,
         unit: choice(row, "unit")?,
+        drain: row.get("drain")?,
         published: Vec::new(),
         not_run: row.get("not_run")?,
     })

@@ -60,8 +60,8 @@ prop_compose! {
 
 prop_compose! {
     fn info()(name in text(), title in text(), step in of(text()), language in text(), kind in choice(), command in text(),
-              version in of(text()), unit in choice(), published in vec(published(), 0..3), not_run in of(text())) -> RungInfo {
-        RungInfo { name, title, step, language, kind, command, version, unit, published, not_run }
+              version in of(text()), unit in choice(), drain in of(text()), published in vec(published(), 0..3), not_run in of(text())) -> RungInfo {
+        RungInfo { name, title, step, language, kind, command, version, unit, drain, published, not_run }
     }
 }
 

@@ -52,6 +52,14 @@ impl Store {
         })
     }
 
+    /// Removes a run with all that is in it.
+    ///
+    /// # Errors
+    /// When the database cannot be written.
+    pub fn forget(&mut self, run: RunId) -> Result<(), Error> {
+        self.change(|change| change.execute("DELETE FROM runs WHERE id = ?", [run.0]).map(drop))
+    }
+
     /// Runs `write` in a transaction, which is taken back where it fails.
     pub(super) fn change<T>(
         &mut self,
@@ -122,8 +130,8 @@ pub(super) fn insert_rung(
     place: u64,
 ) -> rusqlite::Result<RungId> {
     let insert =
-        "INSERT INTO rungs (run, place, name, title, step, language, kind, command, version, unit, not_run)
-                  VALUES (?, ?, nullif(?, ''), ?, ?, nullif(?, ''), ?, ?, ?, ?, ?)";
+        "INSERT INTO rungs (run, place, name, title, step, language, kind, command, version, unit, not_run,
+                  drain) VALUES (?, ?, nullif(?, ''), ?, ?, nullif(?, ''), ?, ?, ?, ?, ?, ?)";
     let columns = params![
         run.0,
         count(place),
@@ -136,6 +144,7 @@ pub(super) fn insert_rung(
         rung.version,
         rung.unit.word(),
         rung.not_run,
+        rung.drain,
     ];
     change.execute(insert, columns)?;
     Ok(RungId(change.last_insert_rowid()))

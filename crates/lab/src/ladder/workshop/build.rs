@@ -1,12 +1,15 @@
 //! Building: once for each source, flags and compiler, beside the place where it is looked for.
 
 use std::ffi::OsString;
-use std::fs;
+use std::fs::{self, File};
 use std::hash::{DefaultHasher, Hasher as _};
 use std::io;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
+
+use gush_pipe::child::Child;
 
 use super::{Workshop, machine, os, words};
 use crate::ladder::registry::{self, SOURCES, Toolchain};
@@ -23,6 +26,9 @@ const STALE: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// The file that has all that a compiler said; of a failed build it stands beside where its folder would be.
 const LOG: &str = "build.log";
+
+/// How often a build is looked at.
+const LOOK: Duration = Duration::from_millis(50);
 
 /// How many lines of a compiler are shown.
 const SHOWN: usize = 20;
@@ -51,7 +57,7 @@ impl Workshop {
         let make = |at: &Path| {
             fs::write(source_of(at), text).map_err(|why| cannot(at, &why))?;
             let build = words::fill(&toolchain.build, flags, &path(&source_of(at)), &path(&at.join(stem)));
-            compile(&build, toolchain, &[], at)
+            compile(&build, toolchain, &[], at, &self.stop)
         };
         let mut say = |text: &str| {
             if !toolchain.build.is_empty() {
@@ -85,7 +91,7 @@ impl Workshop {
         }
         let make = |at: &Path| {
             let install = ["go", "install", module].map(str::to_owned);
-            compile(&install, toolchain, &[("GOBIN", &path(at))], at)
+            compile(&install, toolchain, &[("GOBIN", &path(at))], at, &self.stop)
         };
         self.once(&home, &format!("fetching {module} from the network (go install)"), say, make)?;
         let file = file.map(|file| self.file(file)).transpose()?.unwrap_or_default();
@@ -159,14 +165,23 @@ fn sweep(folder: &Path) {
 }
 
 /// Runs a compiler in a folder and keeps what it says there. No words are nothing to do.
-fn compile(argv: &[String], toolchain: &Toolchain, env: &[(&str, &str)], at: &Path) -> Result<(), NotRun> {
+fn compile(
+    argv: &[String],
+    toolchain: &Toolchain,
+    env: &[(&str, &str)],
+    at: &Path,
+    stop: &AtomicBool,
+) -> Result<(), NotRun> {
     let Some((program, args)) = argv.split_first() else { return Ok(()) };
     let mut command = Command::new(program);
     command.args(args).current_dir(at).stdin(Stdio::null());
     // What it says is looked through for `error`.
     command.env("LC_ALL", "C").envs(&toolchain.env).envs(env.iter().copied());
-    let output = command.output().map_err(|why| NotRun::because(format!("{program}: {why}")))?;
-    let said = [output.stdout, output.stderr].concat();
+    let log = File::create(at.join(LOG)).map_err(|why| cannot(at, &why))?;
+    let again = log.try_clone().map_err(|why| cannot(at, &why))?;
+    command.stdout(again).stderr(log);
+    let ended = finish(command, stop).map_err(|why| NotRun::because(format!("{program}: {why}")))?;
+    let said = fs::read(at.join(LOG)).map_err(|why| cannot(at, &why))?;
     let said = String::from_utf8_lossy(&said).replace(&format!("{}/", path(at)), "");
     fs::write(at.join(LOG), &said).map_err(|why| cannot(at, &why))?;
     // Nim's C files are not wanted any more, and Nim has no better place for them.
@@ -176,10 +191,23 @@ fn compile(argv: &[String], toolchain: &Toolchain, env: &[(&str, &str)], at: &Pa
     {
         let _ = fs::remove_dir_all(cache);
     }
-    if output.status.success() {
-        return Ok(());
+    match ended {
+        Some(status) if status.success() => Ok(()),
+        Some(_) => Err(failure(program, &said)),
+        None => Err(NotRun::because("it was interrupted while it was built")),
     }
-    Err(failure(program, &said))
+}
+
+/// Waits for a compiler's end; nothing, where it is to stop before. It is in a process group of its own, so that no key of
+/// the terminal ends it: it is killed then, with all that it started.
+fn finish(command: Command, stop: &AtomicBool) -> io::Result<Option<ExitStatus>> {
+    let mut child = Child::spawn(command)?;
+    while !child.is_over_within(LOOK) {
+        if stop.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
+    }
+    child.end(Duration::ZERO).map(|ended| Some(ended.status))
 }
 
 /// What is told of a build that failed: the first line that tells of an error, or the first at all.

@@ -9,6 +9,8 @@ use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::io;
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use super::registry;
 use super::rung::{NotRun, Ready, Recipe, Rung};
@@ -23,6 +25,8 @@ pub struct Workshop {
     /// The gush that rungs run.
     gush: Option<PathBuf>,
     network: bool,
+    /// Set when builds are to end.
+    stop: Arc<AtomicBool>,
     /// What compilers say of themselves, by what they are asked.
     versions: RefCell<BTreeMap<Vec<String>, Option<String>>>,
     /// What could not be built, so that rungs that share it do not try again.
@@ -36,6 +40,7 @@ impl Workshop {
             folder: cache.into().join("gush").join("ladder"),
             gush: None,
             network: true,
+            stop: Arc::default(),
             versions: RefCell::default(),
             failed: RefCell::default(),
         }
@@ -63,6 +68,13 @@ impl Workshop {
     #[must_use]
     pub fn without_network(mut self) -> Workshop {
         self.network = false;
+        self
+    }
+
+    /// Ends what is being built when `flag` is set.
+    #[must_use]
+    pub fn stopped_by(mut self, flag: Arc<AtomicBool>) -> Workshop {
+        self.stop = flag;
         self
     }
 

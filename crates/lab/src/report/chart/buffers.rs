@@ -5,8 +5,8 @@ use plotters::coord::combinators::{BindKeyPoints, IntoLogRange};
 
 use super::mark::{Mark, Shape};
 use super::paint::Paint;
-use super::svg::px;
-use super::{Drawing, Fault, Size, both_axes, describe, look, put, rate_name, scale, sheet};
+use super::svg::{px, text_width};
+use super::{Area, Drawing, Fault, Size, both_axes, describe, label, look, put, rate_name, scale, sheet};
 use crate::model::Unit;
 use crate::report::amount;
 use crate::report::findings::{Finding, Findings};
@@ -57,38 +57,56 @@ pub fn draw(findings: &Findings<'_>, size: Size) -> Result<Option<Drawing>, Faul
         x_ticks.dedup();
         let every = x_ticks.len().div_ceil(size.pick(10, 5));
         let x_ticks = x_ticks.into_iter().step_by(every).collect();
+        // One line is named above all; several, each at its end.
+        if let [series] = &all[..] {
+            legend(root, series)?;
+        }
         let mut chart = ChartBuilder::on(root)
-            .margin_top(px(22))
+            .margin_top(px(34))
             .margin_right(px(14))
             .set_label_area_size(LabelAreaPosition::Left, px(76))
             .set_label_area_size(LabelAreaPosition::Bottom, px(30))
             .build_cartesian_2d(xs.log_scale().with_key_points(x_ticks), scale::linear(0.0, top, y_ticks))?;
         both_axes(&mut chart, &|size| amount::bytes(*size), &rate_name(Unit::Bytes))?;
         for series in &all {
-            marks(series).into_iter().try_for_each(|mark| put(&mut chart, mark))?;
+            marks(series, all.len() > 1).into_iter().try_for_each(|mark| put(&mut chart, mark))?;
         }
         Ok(())
     })
 }
 
-fn marks(series: &Series<'_, '_>) -> Vec<Mark<(f64, f64)>> {
+/// What the marks mean, in one line.
+fn legend(root: &Area<'_>, series: &Series<'_, '_>) -> Result<(), Fault> {
+    let is_published = series.sizes.iter().any(|(_, finding)| finding.published().is_some());
+    let measured = format!("{}, measured", series.stem);
+    let published = is_published.then(|| ("published".to_owned(), Shape::Diamond(0, 5, Paint::Published)));
+    let mut x = 10;
+    for (text, shape) in [(measured, Shape::Dot(0, 5, Paint::Measured))].into_iter().chain(published) {
+        root.draw(&Mark::new(vec![(px(x), px(12))], vec![shape]))?;
+        label(root, (x + 10, 16), "start", &text, look(Paint::Ink, 12, false))?;
+        x += 36 + text_width(&text, 12.0) as i32;
+    }
+    Ok(())
+}
+
+fn marks(series: &Series<'_, '_>, named: bool) -> Vec<Mark<(f64, f64)>> {
     let at = |size: u64, rate: f64| (size as f64, rate);
     let measured: Vec<_> = series.sizes.iter().map(|(size, finding)| at(*size, finding.median())).collect();
     let published = series.sizes.iter().filter_map(|(size, finding)| Some(at(*size, finding.published()?)));
     let published: Vec<_> = published.collect();
     // The name stands above the end of its line.
     let name = |points: &[(f64, f64)], text: &str, paint| {
-        Shape::Text(points.len() - 1, (0, -12), "end", text.into(), look(paint, 12, true))
+        named.then(|| Shape::Text(points.len() - 1, (0, -12), "end", text.into(), look(paint, 12, true)))
     };
     let mut marks = Vec::new();
     if !published.is_empty() {
         let text = name(&published, "published", Paint::Published);
         let diamonds = (0..published.len()).map(|at| Shape::Diamond(at, 5, Paint::Published));
-        let shapes = [Shape::DashedPath(Paint::Published), text].into_iter().chain(diamonds).collect();
+        let shapes = [Shape::DashedPath(Paint::Published)].into_iter().chain(text).chain(diamonds).collect();
         marks.push(Mark::new(published, shapes));
     }
     let text = name(&measured, &format!("{}, measured", series.stem), Paint::Measured);
-    marks.push(Mark::new(measured, vec![Shape::Path(Paint::Measured, 2.0), text]));
+    marks.push(Mark::new(measured, [Shape::Path(Paint::Measured, 2.0)].into_iter().chain(text).collect()));
     for (size, finding) in &series.sizes {
         let mut points = vec![at(*size, finding.median())];
         let mut shapes = vec![Shape::Around(0, 0, 9), Shape::Dot(0, 5, Paint::Measured)];

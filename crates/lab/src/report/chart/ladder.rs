@@ -22,6 +22,10 @@ const LEGEND: u32 = 30;
 const AXIS: u32 = 44;
 /// A line for the name of each limit.
 const LIMIT: u32 = 17;
+/// The part of a narrow row that is below its name and its figure.
+const BESIDE: (f64, f64) = (0.48, 0.92);
+/// How far a name on the axis may stand out of the sheet: no further than the page's own margin on a phone.
+const MARGIN: f64 = 10.0;
 
 /// A part of the chart whose rungs are rated by one unit.
 struct Panel<'f, 'r> {
@@ -50,7 +54,9 @@ pub fn draw(findings: &Findings<'_>, size: Size) -> Result<Option<Drawing>, Faul
         limits.sort_by(|a, b| b.median().total_cmp(&a.median()));
         Panel { unit, rungs, limits, size, names, figures }
     };
-    let panels: Vec<Panel<'_, '_>> = findings.units().into_iter().map(panel).collect();
+    // What is counted in calls says what the lab costs; it is nothing to climb.
+    let units = findings.units().into_iter().filter(|unit| *unit != Unit::Calls);
+    let panels: Vec<Panel<'_, '_>> = units.map(panel).collect();
     if panels.is_empty() {
         return Ok(None);
     }
@@ -121,13 +127,14 @@ impl Panel<'_, '_> {
         let Some(range) = scale::log_range(self.values()) else { return Ok(()) };
         // The names of other units are longer.
         let most = if self.unit == Unit::Bytes { self.size.pick(9, 4) } else { self.size.pick(6, 3) };
-        let ticks = scale::log_ticks(&range, self.unit, most);
+        let mut ticks = scale::log_ticks(&range, self.unit, most);
+        ticks.retain(|&tick| self.has_room(tick, &range));
         let rows = self.rungs.len() as f64;
         let head = f64::from(self.head()) / f64::from(self.row());
         let count = ticks.len();
         let mut chart = ChartBuilder::on(area)
             .set_label_area_size(LabelAreaPosition::Left, px(self.names as i32))
-            .set_label_area_size(LabelAreaPosition::Right, px(self.size.pick(2 * self.figures + 4, 10)))
+            .set_label_area_size(LabelAreaPosition::Right, px(self.right() as i32))
             .set_label_area_size(LabelAreaPosition::Bottom, px(AXIS as i32))
             .build_cartesian_2d(
                 range.clone().log_scale().with_key_points(ticks),
@@ -148,12 +155,26 @@ impl Panel<'_, '_> {
         let line = f64::from(LIMIT) / f64::from(self.row());
         for (at, limit) in self.limits.iter().enumerate() {
             let top = -head + line * (at as f64 + 0.2);
-            put(&mut chart, self.limit(limit, top, rows, ends))?;
+            put(&mut chart, self.limit(limit, top, ends))?;
         }
         for (row, finding) in self.rungs.iter().enumerate() {
             put(&mut chart, self.rung(row as f64 + self.size.pick(0.5, 0.68), finding, ends))?;
         }
         Ok(())
+    }
+
+    /// Whether the name of a value on the axis stays within the sheet, or at least within the page's margin.
+    fn has_room(&self, tick: f64, range: &std::ops::Range<f64>) -> bool {
+        let (left, right) = (f64::from(self.names), f64::from(self.size.width()) - self.right());
+        let share = (tick / range.start).ln() / (range.end / range.start).ln();
+        let at = left + share * (right - left);
+        let half = text_width(&rate_name(self.unit)(&tick), 11.0) / 2.0;
+        at - half >= -MARGIN && at + half <= f64::from(self.size.width()) + MARGIN
+    }
+
+    /// What is right of the rows.
+    fn right(&self) -> f64 {
+        f64::from(self.size.pick(2 * self.figures + 4, 10))
     }
 
     /// The row of a rung at height `y`.
@@ -204,24 +225,28 @@ impl Panel<'_, '_> {
         Mark::new(points, shapes).titled(describe(finding))
     }
 
-    /// The line of a limit, from its name at `top` down to the axis.
-    fn limit(
-        &self,
-        limit: &Finding<'_>,
-        top: f64,
-        bottom: f64,
-        (left, right): (f64, f64),
-    ) -> Mark<(f64, f64)> {
+    /// The line of a limit, from its name at `top` down to the axis. Where names and figures stand above the rows it is only
+    /// beside the dots, so as not to cross them.
+    fn limit(&self, limit: &Finding<'_>, top: f64, (left, right): (f64, f64)) -> Mark<(f64, f64)> {
         let x = limit.median();
         let name = limit.rung().name.trim_start_matches("limit-");
         let text = format!("limit: {name} {}", amount::rate(x, self.unit));
         let share = (x / left).ln() / (right / left).ln();
         let (anchor, shift) = if share > 0.4 { ("end", -5) } else { ("start", 5) };
-        let shapes = vec![
-            Shape::Dashes(0, 1, Paint::Limit),
-            Shape::Text(0, (shift, 10), anchor, text, look(Paint::Limit, 11, false)),
-            Shape::Around(0, 1, 3),
-        ];
-        Mark::new(vec![(x, top), (x, bottom)], shapes).titled(describe(limit))
+        let rows = self.rungs.len();
+        let mut points = vec![(x, top), (x, rows as f64)];
+        let mut shapes = vec![Shape::Text(0, (shift, 10), anchor, text, look(Paint::Limit, 11, false))];
+        if self.size == Size::Wide {
+            shapes.push(Shape::Dashes(0, 1, Paint::Limit));
+        } else {
+            points.push((x, 0.0));
+            shapes.push(Shape::Dashes(0, 2, Paint::Limit));
+            for row in 0..rows {
+                points.extend([BESIDE.0, BESIDE.1].map(|part| (x, row as f64 + part)));
+                shapes.push(Shape::Line(points.len() - 2, points.len() - 1, Paint::Limit, 1.4));
+            }
+        }
+        shapes.push(Shape::Around(0, 1, 3));
+        Mark::new(points, shapes).titled(describe(limit))
     }
 }

@@ -76,6 +76,56 @@ fn every_rung_is_a_mark_with_its_figures() {
 }
 
 #[test]
+fn texts_stay_on_the_sheet_or_within_the_margin_of_a_phone() {
+    for (name, drawing) in drawings(&sample::ladder()).into_iter().chain(drawings(&sample::buffers())) {
+        let svg = picture::svg(&drawing, "", false);
+        let document = Document::parse(&svg).unwrap();
+        for node in document.descendants().filter(|node| node.has_tag_name("text")) {
+            let [x, size] =
+                ["x", "font-size"].map(|key| node.attribute(key).unwrap().parse::<f64>().unwrap());
+            let text = node.text().unwrap_or_default();
+            let width = svg::text_width(text, size);
+            let left = match node.attribute("text-anchor") {
+                Some("end") => x - width,
+                Some("middle") => x - width / 2.0,
+                _ => x,
+            };
+            let most = f64::from(drawing.width) + 12.0;
+            assert!(left >= -12.0 && left + width <= most, "{name}: {text} at {left}, {width} wide");
+        }
+    }
+}
+
+#[test]
+fn no_limit_crosses_a_figure_where_figures_stand_above_the_rows() {
+    let record = sample::ladder();
+    let drawing = draw(Chart::Ladder, &Findings::new(&record), None, Size::Narrow).unwrap().unwrap();
+    let svg = picture::svg(&drawing, "", false);
+    let document = Document::parse(&svg).unwrap();
+    let coordinates = |node: Node<'_, '_>, key: &str| node.attribute(key).unwrap().parse::<f64>().unwrap();
+    let texts: Vec<(f64, f64)> = document
+        .descendants()
+        .filter(|node| {
+            node.has_tag_name("text") && node.attribute("class").unwrap_or_default().contains("t-ink")
+        })
+        .map(|node| (coordinates(node, "y"), coordinates(node, "font-size")))
+        .collect();
+    let lines: Vec<Vec<f64>> = document
+        .descendants()
+        .filter(|node| node.attribute("class").is_some_and(|class| class.starts_with("l-limit")))
+        .map(|node| node.attribute("d").unwrap().replace(['M', 'L'], " "))
+        .map(|path| path.split_whitespace().map(|number| number.parse().unwrap()).collect())
+        .collect();
+    assert!(lines.len() > 60 && texts.len() > 60, "{} lines, {} texts", lines.len(), texts.len());
+    for line in &lines {
+        let (top, bottom) = (line[1].min(line[3]), line[1].max(line[3]));
+        for (base, size) in &texts {
+            assert!(bottom <= base - 0.8 * size || top >= *base, "{line:?} crosses a text at {base}");
+        }
+    }
+}
+
+#[test]
 fn further_right_is_faster() {
     let record = sample::ladder();
     let findings = Findings::new(&record);

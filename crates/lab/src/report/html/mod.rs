@@ -38,7 +38,7 @@ pub fn page(record: &Record, buffers: Option<&Record>) -> Result<String, Fault> 
         body += &section;
     }
     body += &tables::missing(&findings);
-    circumstances(&mut body, record);
+    circumstances(&mut body, &findings);
     body += "</main>\n<footer>Drawn by gush ";
     push_escaped(&mut body, env!("CARGO_PKG_VERSION"));
     body +=
@@ -148,8 +148,13 @@ fn notes(body: &mut String, findings: &Findings<'_>) {
 }
 
 /// What a chart shows, in a sentence or two.
-fn about(chart: Chart) -> &'static str {
+fn about(chart: Chart, findings: &Findings<'_>) -> &'static str {
     match chart {
+        Chart::Ladder if !findings.has_intervals() => {
+            "Each dot is the median of all rounds, the line through it goes from the slowest round to the fastest. A \
+             rhombus is what somebody published, on another machine and on another day. The scale is logarithmic: each \
+             step to the right is a multiplication."
+        }
         Chart::Ladder => {
             "Each dot is the median of all rounds, the line through it the interval in which the true median lies with \
              95 % confidence. A rhombus is what somebody published, on another machine and on another day. The scale is \
@@ -195,13 +200,14 @@ fn section(
              <details><summary>The same as a table</summary>{table}</details>\n</section>\n",
             chart.name(),
             chart.title(),
-            about(chart)
+            about(chart, findings)
         )
     }))
 }
 
 /// The machine and the run.
-fn circumstances(body: &mut String, record: &Record) {
+fn circumstances(body: &mut String, findings: &Findings<'_>) {
+    let record = findings.record;
     let run = &record.run;
     let mut facts: Vec<(&str, String)> = Vec::new();
     let bytes = |bytes: u64| amount::bytes(bytes as f64);
@@ -218,6 +224,15 @@ fn circumstances(body: &mut String, record: &Record) {
             machine.pipe_user_pages_soft.map(|pages| ("Pages in pipes of a user", amount::grouped(pages))),
         );
         facts.extend(machine.mitigations.clone().map(|lines| ("Mitigations", lines.replace('\n', "; "))));
+    }
+    // What is counted in calls stands in no chart: it is what measuring costs, and nothing to climb.
+    for finding in findings.rungs.iter().chain(&findings.limits) {
+        let name = match finding.rung().name.as_str() {
+            "nothing" => "Starting a program and seeing to its end",
+            "limit-syscall" => "An empty system call",
+            _ => continue,
+        };
+        facts.push((name, amount::seconds(1.0 / finding.median())));
     }
     facts.extend(run.load.map(|load| ("Load at the start", format!("{load:.2}"))));
     facts.push(("Version of gush", run.version.clone()));

@@ -92,7 +92,7 @@ fn ladder(findings: &Findings<'_>) -> String {
     let columns = [
         Column("Rung", Sort::Name),
         Column("Median", Sort::Number),
-        Column("95 % interval", Sort::Number),
+        Column(if findings.has_intervals() { "95 % interval" } else { "Lowest–highest" }, Sort::Number),
         Column("Rounds", Sort::Number),
         Column("Doubts", Sort::Text),
         Column("× slowest", Sort::Number),
@@ -128,7 +128,9 @@ fn ladder(findings: &Findings<'_>) -> String {
         ]
     });
     let limit = findings.limit().map(|limit| limit.rung().name.clone());
-    let limit = limit.map(|name| format!(" Shares are of {name}.")).unwrap_or_default();
+    let limit = limit
+        .map(|name| format!(" The limit is the most that the drain took, from {name}."))
+        .unwrap_or_default();
     table(&format!("The fastest first; limits of the machine last.{limit}"), &columns, rows)
 }
 
@@ -247,7 +249,7 @@ fn sizes(findings: &Findings<'_>) -> String {
         Column("Rung", Sort::Name),
         Column("Buffer", Sort::Number),
         Column("Median", Sort::Number),
-        Column("95 % interval", Sort::Number),
+        Column(if findings.has_intervals() { "95 % interval" } else { "Lowest–highest" }, Sort::Number),
         Column("Rounds", Sort::Number),
         Column("Published", Sort::Number),
     ];

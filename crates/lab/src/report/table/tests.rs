@@ -26,6 +26,33 @@ fn the_table_at_three_widths() {
 }
 
 #[test]
+fn few_rounds_have_no_interval_and_the_table_claims_none() {
+    let mut record = sample::ladder();
+    for (rounds, head) in [(4, "lowest–highest"), (1, "lowest–highest"), (5, "95 % interval")] {
+        record.rungs = sample::ladder().rungs;
+        for rung in &mut record.rungs {
+            rung.rounds.retain(|(round, _)| round.number <= rounds);
+        }
+        let shown = table(&record, PLAIN);
+        let heads: Vec<&str> = shown.lines().filter(|line| line.starts_with("rung ")).collect();
+        assert!(
+            heads.len() == 3 && heads.iter().all(|line| line.contains(head)),
+            "{rounds} rounds: {heads:?}"
+        );
+        assert_eq!(shown.contains("five rounds are the fewest"), rounds == 4);
+    }
+    // One that has enough is what the head is about; the others are in brackets.
+    for rung in &mut record.rungs[1..] {
+        rung.rounds.retain(|(round, _)| round.number <= 2);
+    }
+    let shown = table(&record, PLAIN);
+    assert!(
+        shown.contains("95 % interval") && shown.contains("lowest–highest") && shown.contains('('),
+        "{shown}"
+    );
+}
+
+#[test]
 fn colours_are_all_that_colours_add() {
     let record = sample::ladder();
     let coloured = table(&record, Style { colour: true, ..PLAIN });

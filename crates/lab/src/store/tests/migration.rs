@@ -135,3 +135,58 @@ fn a_migration_that_fails_changes_nothing() {
     let unit: String = database.query_row("SELECT unit FROM runs", [], |row| row.get(0)).unwrap();
     assert_eq!(unit, "pies");
 }
+
+#[test]
+fn rungs_of_version_2_learn_what_took_their_bytes() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("2.db");
+    let database = Connection::open(&path).unwrap();
+    let steps = [include_str!("../schema/1-recordings.sql"), include_str!("../schema/2-ladder.sql")];
+    steps.iter().for_each(|step| database.execute_batch(step).unwrap());
+    database.execute_batch("PRAGMA user_version = 2; PRAGMA application_id = 1735750504").unwrap();
+    // Name, kind, unit, why it was not run; and the drain of the run `splice`, `read`, `pv`, `null`, none.
+    let rungs: [(&str, &str, &str, Option<&str>, [Option<&str>; 5]); 8] = [
+        ("yes", "program", "bytes", None, [Some("splice"), Some("read"), Some("pv"), Some("null"), None]),
+        (
+            "c-splice",
+            "program",
+            "bytes",
+            None,
+            [Some("splice"), Some("splice"), Some("splice"), Some("splice"), None],
+        ),
+        ("yes-pv", "program", "lines", None, [Some("pv"), Some("pv"), Some("pv"), Some("pv"), None]),
+        ("rows", "gush", "lines", None, [Some("lines"), Some("lines"), Some("pv"), Some("lines"), None]),
+        (
+            "limit-drain",
+            "limit",
+            "bytes",
+            None,
+            [Some("splice"), Some("read"), Some("pv"), Some("null"), None],
+        ),
+        ("limit-memcpy", "limit", "bytes", None, [None; 5]),
+        ("nothing", "program", "calls", None, [None; 5]),
+        ("nim", "program", "bytes", Some("needs nim"), [None; 5]),
+    ];
+    for (run, drain) in [Some("splice"), Some("read"), Some("pv"), Some("null"), None].into_iter().enumerate()
+    {
+        let purpose = if drain.is_some() { "bench" } else { "meter" };
+        let insert = "INSERT INTO runs (id, purpose, started, command, drain) VALUES (?, ?, 0, '', ?)";
+        database.execute(insert, params![run as i64 + 1, purpose, drain]).unwrap();
+        for (place, (name, kind, unit, not_run, _)) in rungs.iter().enumerate() {
+            let insert = "INSERT INTO rungs (run, place, name, title, kind, command, unit, not_run)
+                          VALUES (?, ?, ?, '', ?, '', ?, ?)";
+            database
+                .execute(insert, params![run as i64 + 1, place as i64, name, kind, unit, not_run])
+                .unwrap();
+        }
+    }
+    drop(database);
+    let store = Store::open_existing(&path).unwrap();
+    for run in 0..5 {
+        let record = store.load(RunId(run as i64 + 1)).unwrap();
+        let found: Vec<_> = record.rungs.iter().map(|rung| rung.rung.drain.as_deref()).collect();
+        assert_eq!(found, rungs.map(|rung| rung.4[run]), "run {run}");
+    }
+    let new = Store::open(&folder.path().join("new.db")).unwrap();
+    assert_eq!(schema(&store.database), schema(&new.database));
+}
