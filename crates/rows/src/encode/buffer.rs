@@ -3,6 +3,8 @@
 
 use std::ops::Range;
 
+use super::digits;
+
 /// Bytes being written.
 #[derive(Debug, Default)]
 pub struct Buffer {
@@ -44,6 +46,13 @@ impl Buffer {
             room[at..at + Buffer::SLACK].copy_from_slice(&from[at..at + Buffer::SLACK]);
         }
         self.advance(len);
+    }
+
+    /// Appends a whole number in digits.
+    pub(crate) fn extend_int(&mut self, value: i64) {
+        let room = self.room(digits::NUMBER_ROOM).first_chunk_mut().expect("there is room");
+        let written = digits::put_int(value, room);
+        self.advance(written);
     }
 
     /// How much is copied at once.

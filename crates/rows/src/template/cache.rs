@@ -22,8 +22,15 @@ pub(super) struct Now {
     pub row: u64,
 }
 
-/// So many turns of a generator are made for a whole batch at once; later ones row by row.
+/// Rows whose values are made at once where there is more than a run: each turn of a loop has columns of its own, and
+/// all of them should stay in the cache.
+pub(super) const ROWS_AT_ONCE: u64 = 256;
+/// So many turns of a generator are made for a whole batch at once, as most rows have them.
 const TURNS: usize = 32;
+/// Later ones, which take memory for each, are made for so many rows at once.
+const FEW_ROWS: u64 = 16;
+/// How many turns of all runs together are made so; those behind them are made row by row.
+const LATER_TURNS: usize = 2048;
 /// Making a generator's value for a row alone takes as long as so many steps.
 const STEPS_ALONE: u64 = 10;
 /// Making a generator takes as long as going through so many bytes, and through its constraint so many times.
@@ -48,23 +55,38 @@ pub(super) struct RunState<'t> {
     form: Form,
     writer: RowWriter<'t>,
     turns: Vec<Turn>,
+    /// How many turns are made for several rows at once.
+    most_turns: usize,
     single: Turn,
     steps: u64,
     later_steps: u64,
 }
 
 impl<'t> RunState<'t> {
-    pub fn new(run: &'t Run) -> RunState<'t> {
+    /// The state of one of so many runs.
+    pub fn new(run: &'t Run, runs: usize) -> RunState<'t> {
         let writer = run.encoder.writer();
         let generators = run.len() as u64;
         let (steps, later_steps) = (generators / 2, generators * STEPS_ALONE);
         let (turns, single) = (Vec::new(), Turn::default());
-        RunState { run, form: run.form(), writer, turns, single, steps, later_steps }
+        let most_turns = TURNS + LATER_TURNS / runs.max(1);
+        RunState { run, form: run.form(), writer, turns, most_turns, single, steps, later_steps }
     }
 
     /// Appends the text of this turn in this row.
-    #[inline]
+    #[inline(always)]
     pub fn put(&mut self, turn: u32, now: &Now, out: &mut Buffer) {
+        match self.turns.get(turn as usize) {
+            // Mostly it is there.
+            Some(made) if (turn as usize) < TURNS && made.written == now.batch => {
+                out.extend_from(&made.text, made.place((now.row - now.rows.start) as usize));
+            }
+            _ => self.make(turn, now, out),
+        }
+    }
+
+    #[inline(never)]
+    fn make(&mut self, turn: u32, now: &Now, out: &mut Buffer) {
         let (text, place) = self.text(turn, now);
         out.extend_from(text, place);
     }
@@ -78,8 +100,7 @@ impl<'t> RunState<'t> {
     /// The text of this turn in this row: where it stands.
     #[inline]
     fn text(&mut self, turn: u32, now: &Now) -> (&Buffer, Range<usize>) {
-        let RunState { run, writer, turns, single, .. } = self;
-        let (made, index) = filled(run, turns, single, turn, now);
+        let (made, writer, index) = self.filled(turn, now);
         if made.written != made.filled {
             made.text.clear();
             made.ends.clear();
@@ -87,8 +108,7 @@ impl<'t> RunState<'t> {
             made.text.slacken();
             made.written = made.filled;
         }
-        let start = if index == 0 { 0 } else { made.ends[index - 1] };
-        (&made.text, start..made.ends[index])
+        (&made.text, made.place(index))
     }
 
     /// The value of this turn in this row.
@@ -100,35 +120,48 @@ impl<'t> RunState<'t> {
             return text;
         }
         heap.touch(8 * self.steps(turn) as usize);
-        let (made, index) = filled(self.run, &mut self.turns, &mut self.single, turn, now);
-        Ok(number(self.form, &made.batch.columns[0].values, index))
+        let form = self.form;
+        let (made, _, index) = self.filled(turn, now);
+        Ok(number(form, &made.batch.columns[0].values, index))
+    }
+
+    /// The turn with its values, what writes them, and the place of the row in them.
+    #[inline]
+    fn filled(&mut self, turn: u32, now: &Now) -> (&mut Turn, &mut RowWriter<'t>, usize) {
+        let place = turn as usize;
+        if place >= self.most_turns {
+            self.run.fill(u64::from(turn), &(now.row..now.row + 1), &mut self.single.batch);
+            // It is never the same again.
+            (self.single.filled, self.single.written) = (1, 0);
+            return (&mut self.single, &mut self.writer, 0);
+        }
+        if self.turns.len() <= place {
+            self.turns.resize_with(place + 1, Turn::default);
+        }
+        let made = &mut self.turns[place];
+        let index = now.row - now.rows.start;
+        let (rows, index, which) = if place < TURNS {
+            (now.rows.clone(), index, now.batch)
+        } else {
+            let start = now.row - index % FEW_ROWS;
+            let rows = start..now.rows.end.min(start + FEW_ROWS);
+            (rows, index % FEW_ROWS, now.batch * ROWS_AT_ONCE + index / FEW_ROWS)
+        };
+        if made.filled != which {
+            self.run.fill(u64::from(turn), &rows, &mut made.batch);
+            made.filled = which;
+        }
+        (made, &mut self.writer, index as usize)
     }
 }
 
-/// The turn with its values, and the place of the row in them.
-#[inline]
-fn filled<'a>(
-    run: &Run,
-    turns: &'a mut Vec<Turn>,
-    single: &'a mut Turn,
-    turn: u32,
-    now: &Now,
-) -> (&'a mut Turn, usize) {
-    if turn as usize >= TURNS {
-        run.fill(u64::from(turn), &(now.row..now.row + 1), &mut single.batch);
-        // It is never the same again.
-        (single.filled, single.written) = (1, 0);
-        return (single, 0);
+impl Turn {
+    /// Where the text of the row at this place stands.
+    #[inline(always)]
+    fn place(&self, index: usize) -> Range<usize> {
+        let start = if index == 0 { 0 } else { self.ends[index - 1] };
+        start..self.ends[index]
     }
-    if turns.len() <= turn as usize {
-        turns.resize_with(turn as usize + 1, Turn::default);
-    }
-    let made = &mut turns[turn as usize];
-    if made.filled != now.batch {
-        run.fill(u64::from(turn), &now.rows, &mut made.batch);
-        made.filled = now.batch;
-    }
-    (made, (now.row - now.rows.start) as usize)
 }
 
 /// A value that is no text.

@@ -3,6 +3,7 @@
 //! Runs of text and generators are gathered until something else comes; values that never change become text.
 
 mod blocks;
+mod bounded;
 mod call;
 mod expr;
 mod names;
@@ -43,6 +44,8 @@ pub struct Options<'a> {
 struct Known {
     kind: Option<Kind>,
     constant: Option<Value>,
+    /// Of a whole number, or of how many turns a loop over it has: the least and the most.
+    span: Option<(u32, u32)>,
 }
 
 /// What is written next, as far as it is a run.
@@ -179,7 +182,7 @@ fn shorten_jumps(ops: &mut [Op]) {
 impl Compiler<'_> {
     fn whole(&mut self, tree: &Tree) {
         let definitions = self.definitions(&tree.definitions);
-        self.part(&tree.body, Known { kind: Some(Kind::Row), constant: None });
+        self.part(&tree.body, Known { kind: Some(Kind::Row), ..Known::default() });
         self.conditional += 1;
         // Nobody knows how often a definition is called.
         self.unrolling.repeated += 1;
@@ -311,11 +314,16 @@ impl Compiler<'_> {
     }
 
     fn nodes(&mut self, nodes: &[Node]) {
-        for node in nodes {
+        let mut nodes = nodes.iter().peekable();
+        while let Some(node) = nodes.next() {
+            let behind = Self::short_behind(node, nodes.peek().copied());
+            if behind.is_some() {
+                nodes.next();
+            }
             let start = self.len();
             let (conditional, loops, dot) = (self.conditional, self.loops.len(), self.dot);
             let unrolling = self.unrolling.counts();
-            if let Err(fault) = self.node(node) {
+            if let Err(fault) = self.node(node, behind) {
                 self.faults.push(fault);
                 // What follows is still looked at, for its own mistakes.
                 self.truncate(start);
@@ -326,14 +334,15 @@ impl Compiler<'_> {
         }
     }
 
-    fn node(&mut self, node: &Node) -> Result<(), Fault> {
+    /// One node, and the text behind it if `behind` says where that stands.
+    fn node(&mut self, node: &Node, behind: Option<&Range<usize>>) -> Result<(), Fault> {
         match node {
             Node::Text(at) => {
                 let text = self.text;
                 self.write(&text[at.clone()], at);
             }
             Node::Action(pipe) => self.action(pipe)?,
-            Node::Branches { with, branches, otherwise } => self.branches(*with, branches, otherwise),
+            Node::Branches { with, branches, otherwise } => self.branches(*with, branches, otherwise, behind),
             Node::Range { pipe, body, otherwise } => self.range(pipe, body, otherwise),
             Node::Template { name, at, pipe } => self.template(name, at, pipe.as_ref())?,
             Node::Break(at) => {

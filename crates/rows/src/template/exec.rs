@@ -4,7 +4,7 @@ mod compute;
 
 use std::ops::Range;
 
-use super::cache::{Generators, Now, RunState};
+use super::cache::{Generators, Now, ROWS_AT_ONCE, RunState};
 use super::error::{Fault, RowError};
 use super::items::Items;
 use super::program::{NONE, Op, Program};
@@ -18,9 +18,6 @@ pub(super) const MOST_STEPS: u64 = 100_000_000;
 const MOST_FRAMES: usize = 10_000;
 /// The most variables of templates that call one another.
 const MOST_VARIABLES: usize = 1 << 20;
-/// Rows whose values are made at once where there is more than a run: each turn of a loop has columns of its own, and
-/// all of them should stay in the cache.
-const ROWS_AT_ONCE: u64 = 256;
 
 /// Writes rows of a template. Each worker has one of its own.
 #[derive(Debug)]
@@ -37,6 +34,14 @@ struct Frame {
     step: u32,
     variables: u32,
     iterators: u32,
+}
+
+/// Which loop has its next turn, and the variables that its item goes to.
+struct Turn {
+    iterator: u32,
+    item: u32,
+    copy: u32,
+    index: u32,
 }
 
 #[derive(Debug)]
@@ -69,7 +74,7 @@ impl<'t> Writer<'t> {
             variables: Vec::new(),
             iterators: Vec::new(),
             frames: Vec::new(),
-            runs: program.runs.iter().map(RunState::new).collect(),
+            runs: program.runs.iter().map(|run| RunState::new(run, program.runs.len())).collect(),
             run_turns: vec![Passed::default(); program.runs.len()],
             site_turns: vec![Passed::default(); program.sites.len()],
             serial: 0,
@@ -132,126 +137,132 @@ impl Machine<'_> {
         self.variables[0] = Value::Row;
         self.iterators.clear();
         self.iterators.resize_with(main.iterators as usize, Items::default);
-        let mut next = main.start as usize;
-        self.run(&mut next, out).map_err(|text| Fault::new(self.program.places[next - 1].clone(), text))
+        self.run(main.start as usize, out)
     }
 
     /// Runs from `next` on, which is kept one step ahead.
-    fn run(&mut self, next: &mut usize, out: &mut Buffer) -> Result<(), String> {
+    fn run(&mut self, mut next: usize, out: &mut Buffer) -> Result<(), Fault> {
         let program = self.program;
         let most = out.len() + MOST_TEXT;
         let mut steps = 0;
         let mut frame = Frame { step: 0, variables: 0, iterators: 0 };
         loop {
-            let op = program.ops[*next];
-            *next += 1;
+            let op = &program.ops[next];
+            next += 1;
             steps += 1;
-            self.enough_steps(steps)?;
-            match op {
+            let place = next - 1;
+            let told = |text: String| Fault::new(program.places[place].clone(), text);
+            match *op {
                 Op::Text { start, end } => {
                     out.extend_from(&program.texts, start as usize..end as usize);
-                    enough(out, most)?;
+                    enough(out, most).map_err(told)?;
                 }
                 Op::Run(run) => {
                     let turn = pass(&mut self.run_turns, run, self.serial);
                     let run = &mut self.runs[run as usize];
                     run.put(turn, &self.now, out);
                     steps += run.steps(turn);
-                    enough(out, most)?;
+                    enough(out, most).map_err(told)?;
                 }
                 Op::Print => {
                     let value = self.pop();
                     self.print(value, out);
-                    enough(out, most)?;
+                    enough(out, most).map_err(told)?;
                 }
                 Op::Write(place) => {
-                    let value = self.variables[(frame.variables + place) as usize];
-                    self.print(value, out);
-                    enough(out, most)?;
+                    match self.variables[(frame.variables + place) as usize] {
+                        Value::Int(value) => out.extend_int(value),
+                        value => self.print(value, out),
+                    }
+                    enough(out, most).map_err(told)?;
                 }
                 Op::Push(value) => self.stack.push(value),
                 Op::Load(place) => self.stack.push(self.variables[(frame.variables + place) as usize]),
                 Op::Store(place) => self.variables[(frame.variables + place) as usize] = self.pop(),
                 Op::Keep(place) => self.variables[(frame.variables + place) as usize] = self.top(),
-                Op::Jump(to) => *next = to as usize,
+                Op::Jump(to) => next = to as usize,
                 Op::Unless(to) => {
                     if !self.pop().truth() {
-                        *next = to as usize;
+                        next = to as usize;
                     }
                 }
                 Op::UnlessTest { place, test, with, to } => {
                     let holds = match self.variables[(frame.variables + place) as usize] {
                         Value::Int(value) => test.holds(value, i64::from(with)),
-                        value => test.of_any(&mut self.heap, value, with)?,
+                        value => test.of_any(&mut self.heap, value, with).map_err(told)?,
                     };
                     if !holds {
-                        *next = to as usize;
+                        next = to as usize;
                     }
                 }
                 Op::And(to) | Op::Or(to) => {
                     if self.top().truth() == matches!(op, Op::Or(_)) {
-                        *next = to as usize;
+                        next = to as usize;
                     } else {
                         self.pop();
                     }
                 }
-                Op::Range { .. } | Op::Next { .. } => self.turn(op, next, frame)?,
+                Op::Next { iterator, item, copy, index, exit } => {
+                    let to = Turn { iterator, item, copy, index };
+                    if !self.turn(to, frame) {
+                        next = exit as usize;
+                    }
+                    self.enough_steps(steps).map_err(told)?;
+                }
+                Op::Again { iterator, item, copy, index, begin } => {
+                    let to = Turn { iterator, item, copy, index };
+                    if self.turn(to, frame) {
+                        next = begin as usize;
+                    }
+                    self.enough_steps(steps).map_err(told)?;
+                }
+                Op::Range { iterator, pairs, otherwise } => {
+                    let items = Items::of(self.pop(), pairs, &self.heap).map_err(told)?;
+                    if items.is_empty() {
+                        next = otherwise as usize;
+                    }
+                    self.iterators[(frame.iterators + iterator) as usize] = items;
+                }
                 Op::Enter(_) | Op::Return => {
-                    if self.passage(op, next, &mut frame)? {
+                    if self.passage(*op, &mut next, &mut frame).map_err(told)? {
                         return Ok(());
                     }
-                    self.enough_steps(steps + self.heap.worked())?;
+                    self.enough_steps(steps + self.heap.worked()).map_err(told)?;
                 }
                 op => {
-                    self.compute(op)?;
-                    self.enough_steps(steps + self.heap.worked())?;
+                    self.compute(op).map_err(told)?;
+                    self.enough_steps(steps + self.heap.worked()).map_err(told)?;
                 }
             }
         }
     }
 
-    /// A step of a loop.
+    /// Takes the next item of a loop into its variables; whether there was one.
     #[inline(always)]
-    fn turn(&mut self, op: Op, next: &mut usize, frame: Frame) -> Result<(), String> {
-        match op {
-            Op::Range { iterator, pairs, otherwise } => {
-                let items = Items::of(self.pop(), pairs, &self.heap)?;
-                if items.is_empty() {
-                    *next = otherwise as usize;
-                }
-                self.iterators[(frame.iterators + iterator) as usize] = items;
+    fn turn(&mut self, to: Turn, frame: Frame) -> bool {
+        let Turn { iterator, item, copy, index } = to;
+        let items = &mut self.iterators[(frame.iterators + iterator) as usize];
+        let (place, value) = match items {
+            // The usual loop, without a detour for its items.
+            Items::Ints { next, left: left @ 1.., place } => {
+                let taken = (*place, Value::Int(*next));
+                (*next, *left, *place) = (next.wrapping_add(1), *left - 1, *place + 1);
+                taken
             }
-            Op::Next { iterator, item, copy, index, exit } => {
-                let items = &mut self.iterators[(frame.iterators + iterator) as usize];
-                // The usual loop, without a detour for its items.
-                if let Items::Ints { next: number, left: left @ 1.., place } = items
-                    && copy == NONE
-                {
-                    let variables = &mut self.variables[frame.variables as usize..];
-                    variables[item as usize] = Value::Int(*number);
-                    if index != NONE {
-                        variables[index as usize] = Value::Int(*place);
-                    }
-                    (*number, *left, *place) = (number.wrapping_add(1), *left - 1, *place + 1);
-                    return Ok(());
-                }
-                match items.next(&self.heap) {
-                    None => *next = exit as usize,
-                    Some((place, value)) => {
-                        let variables = &mut self.variables[frame.variables as usize..];
-                        variables[item as usize] = value;
-                        if copy != NONE {
-                            variables[copy as usize] = value;
-                        }
-                        if index != NONE {
-                            variables[index as usize] = Value::Int(place);
-                        }
-                    }
-                }
-            }
-            op => unreachable!("{op:?} is no step of a loop"),
+            items => match items.next(&self.heap) {
+                Some(taken) => taken,
+                None => return false,
+            },
+        };
+        let variables = &mut self.variables[frame.variables as usize..];
+        variables[item as usize] = value;
+        if copy != NONE {
+            variables[copy as usize] = value;
         }
-        Ok(())
+        if index != NONE {
+            variables[index as usize] = Value::Int(place);
+        }
+        true
     }
 
     /// A step into a template or out of it; whether it was out of all.

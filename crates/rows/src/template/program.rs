@@ -81,6 +81,14 @@ pub(super) enum Op {
         index: u32,
         exit: u32,
     },
+    /// The same at the end of a turn: jumps where there is another one.
+    Again {
+        iterator: u32,
+        item: u32,
+        copy: u32,
+        index: u32,
+        begin: u32,
+    },
     /// Calls a template with the value on the stack as its dot.
     Enter(u32),
     Return,

@@ -2,20 +2,30 @@
 
 use std::ops::Range;
 
-use super::{Compiler, Known, Loop, names};
+use super::{Compiler, Known, Loop, Pending, names};
 use crate::template::ast::{Node, Pipe};
 use crate::template::error::Fault;
 use crate::template::program::{NONE, Op};
 use crate::template::test::Test;
 use crate::template::value::{Kind, Value};
 
+/// The longest text that each branch of a condition may have for itself.
+const SHORT: usize = 64;
+
 impl Compiler<'_> {
-    pub(super) fn branches(&mut self, with: bool, branches: &[(Pipe, Vec<Node>)], otherwise: &[Node]) {
+    /// Each branch, and behind each of them the text at `behind`: written with what stands before it, it is no step.
+    pub(super) fn branches(
+        &mut self,
+        with: bool,
+        branches: &[(Pipe, Vec<Node>)],
+        otherwise: &[Node],
+        behind: Option<&Range<usize>>,
+    ) {
         let scope = self.scope.len();
         let mut ends = Vec::new();
-        let conditional = self.conditional;
+        let (conditional, uncertain) = (self.conditional, self.unrolling.uncertain);
         let mut decided = false;
-        for (pipe, body) in branches {
+        for (place, (pipe, body)) in branches.iter().enumerate() {
             if decided {
                 // What never runs is still looked at, for its mistakes.
                 self.unheard(|compiler| {
@@ -53,6 +63,7 @@ impl Compiler<'_> {
                 self.dot = dot;
                 decided = truth;
             } else {
+                let before = self.short_before();
                 let unless = match Test::of(&self.program.ops[start as usize..]).filter(|_| !with) {
                     Some((place, test, number)) => {
                         self.truncate(start);
@@ -68,10 +79,16 @@ impl Compiler<'_> {
                     }
                 };
                 self.unrolling.uncertain += 1;
+                self.pending.clone_from(&before);
                 self.block(body);
                 self.dot = dot;
-                ends.push(self.step(Op::Jump(0), pipe.at.clone()));
+                self.write_behind(behind);
+                let is_last = place + 1 == branches.len() && otherwise.is_empty();
+                if !is_last || before.at.is_some() || behind.is_some() {
+                    ends.push(self.step(Op::Jump(0), pipe.at.clone()));
+                }
                 self.land([unless]);
+                self.pending = before;
             }
             // What follows runs only where this did not.
             self.conditional += 1;
@@ -80,10 +97,34 @@ impl Compiler<'_> {
             true => self.unheard(|compiler| compiler.block(otherwise)),
             false => self.block(otherwise),
         }
-        self.unrolling.uncertain -= ends.len();
+        self.write_behind(behind);
+        self.unrolling.uncertain = uncertain;
         self.land(ends);
         self.conditional = conditional;
         self.scope.truncate(scope);
+    }
+
+    /// Takes what is to be written before a condition, if it is a short text: with what its branches begin with, it is no
+    /// step of its own.
+    fn short_before(&mut self) -> Pending {
+        let is_short =
+            self.pending.draws.is_empty() && self.pending.texts.iter().all(|text| text.len() <= SHORT);
+        if is_short { std::mem::take(&mut self.pending) } else { Pending::default() }
+    }
+
+    fn write_behind(&mut self, behind: Option<&Range<usize>>) {
+        let text = self.text;
+        if let Some(at) = behind {
+            self.write(&text[at.clone()], at);
+        }
+    }
+
+    /// The text behind these branches, if it is short.
+    pub(super) fn short_behind<'n>(node: &Node, next: Option<&'n Node>) -> Option<&'n Range<usize>> {
+        match (node, next) {
+            (Node::Branches { .. }, Some(Node::Text(at))) if at.len() <= SHORT => Some(at),
+            _ => None,
+        }
     }
 
     /// Nodes that may not run, whose variables end with them.
@@ -102,11 +143,13 @@ impl Compiler<'_> {
         let ranged = ranged.and_then(|known| Ok((known, self.items(known, pipe)?)));
         // What nobody can range over hides nothing of its block.
         let (known, item) = ranged.unwrap_or_else(|fault| (self.told(start, fault), None));
-        if self.unrolled(start, known, pipe, body, otherwise) {
+        if self.unrolled(start, known, pipe, body, otherwise)
+            || self.unrolled_with_exits(start, known, pipe, body, otherwise)
+        {
             return;
         }
         let dot = std::mem::replace(&mut self.dot, self.variables.len() as u32);
-        let own = self.variable(Known { kind: item, constant: None });
+        let own = self.variable(Known { kind: item, ..Known::default() });
         let (index, copy) = self.range_variables(pipe, own, item);
         // Where there are no items, the variables are what is ranged over.
         for place in [own, index, copy] {
@@ -122,12 +165,13 @@ impl Compiler<'_> {
         let next = self.here();
         let advance = Op::Next { iterator, item: own, copy, index, exit: 0 };
         let advance = self.step(advance, pipe.at.clone());
+        let begin = self.len();
         self.loops.push(Loop { next, breaks: vec![advance] });
         self.unrolling.uncertain += 1;
         self.unrolling.repeated += 1;
         self.block(body);
         self.unrolling.repeated -= 1;
-        self.step(Op::Jump(next), pipe.at.clone());
+        self.step(Op::Again { iterator, item: own, copy, index, begin }, pipe.at.clone());
         let exits = self.loops.pop().map_or(Vec::new(), |done| done.breaks);
         self.dot = dot;
         self.land([range]);
@@ -152,7 +196,7 @@ impl Compiler<'_> {
                 false => {
                     let kind = if is_item { item } else { Some(Kind::Int) };
                     let kind = kind.filter(|_| !self.assigned.contains(name));
-                    self.variable(Known { kind, constant: None })
+                    self.variable(Known { kind, ..Known::default() })
                 }
             });
         }

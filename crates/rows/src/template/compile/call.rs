@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::names::unknown_function;
-use super::{Compiler, Known};
+use super::{Compiler, Known, bounded};
 use crate::generators::{Entry, Generate};
 use crate::template::ast::{Command, Expr};
 use crate::template::draw::{self, Form, Modifiers, Refusal, Site, Written};
@@ -142,7 +142,7 @@ impl Compiler<'_> {
             }
         }
         self.emit(Op::Call { function, args: args.len() as u32 }, head.at.clone());
-        Ok(Known { kind: function.gives, constant: None })
+        Ok(Known { kind: function.gives, ..Known::default() })
     }
 
     /// `and` and `or`, which look no further than they must.
@@ -288,10 +288,11 @@ impl Compiler<'_> {
             Fault::new(at.clone(), text)
         })?;
         let kind = Form::of(&made.shape()).kind();
+        let span = bounded::span(&made.shape());
         self.truncate(start);
         self.drawn.push((site, made));
         self.emit(Op::Draw(self.drawn.len() as u32 - 1), head.at.clone());
-        Ok(Known { kind: Some(kind), constant: None })
+        Ok(Known { kind: Some(kind), constant: None, span })
     }
 
     fn generator(&self, drawn: &Drawn, args: &[Value]) -> Result<Arc<dyn Generate>, Refusal> {
@@ -345,11 +346,12 @@ impl Compiler<'_> {
         }
         if args.len() == 1 {
             self.emit(Op::Turns, head.at.clone());
-        } else {
-            let site = self.helper_site(head, "Loop");
-            self.emit(Op::TurnsBetween(site), head.at.clone());
+            return Ok(Known { kind: Some(Kind::List), constant: None, span: args[0].0.span });
         }
-        Ok(Known { kind: Some(Kind::List), constant: None })
+        let site = self.helper_site(head, "Loop");
+        self.emit(Op::TurnsBetween(site), head.at.clone());
+        let span = counts.and_then(|counts| bounded::between(counts[0], counts[1]));
+        Ok(Known { kind: Some(Kind::List), constant: None, span })
     }
 
     fn null(&mut self, head: &Expr, args: &Args) -> Result<Known, Fault> {
@@ -371,7 +373,7 @@ impl Compiler<'_> {
         let kind = first.filter(|_| kinds.into_iter().all(|kind| kind == first));
         let site = self.helper_site(head, "Pick");
         self.emit(Op::Pick { site, args: args.len() as u32 }, head.at.clone());
-        Ok(Known { kind, constant: None })
+        Ok(Known { kind, ..Known::default() })
     }
 }
 

@@ -132,7 +132,7 @@ impl Compiler<'_> {
     /// Leaves a constant on the stack.
     pub(super) fn constant(&mut self, value: Value, at: &Range<usize>) -> Known {
         self.emit(Op::Push(value), at.clone());
-        Known { kind: Some(value.kind()), constant: Some(value) }
+        Known { kind: Some(value.kind()), constant: Some(value), span: None }
     }
 
     fn load(&mut self, place: u32, at: &Range<usize>) -> Known {
@@ -185,7 +185,7 @@ impl Compiler<'_> {
             Field::Row => Kind::Int,
             field => self.program.heap.field(field).kind(),
         };
-        Ok(Known { kind: Some(kind).filter(|_| base.kind == Some(Kind::Row)), constant: None })
+        Ok(Known { kind: Some(kind).filter(|_| base.kind == Some(Kind::Row)), ..Known::default() })
     }
 
     /// What kind of items one ranges over, where it is known.

@@ -34,7 +34,7 @@ const MOST_COPIES: usize = 64;
 const MOST_WEIGHT: usize = 1 << 18;
 
 /// What a compiler had, to go back to.
-struct Mark {
+pub(super) struct Mark {
     ops: u32,
     lens: [usize; 4],
     pending: Pending,
@@ -57,6 +57,11 @@ impl Unrolling {
         (self.uncertain, self.repeated) = counts;
     }
 
+    /// Whether the turns of a loop are being compiled one by one.
+    pub fn is_unrolling(&self) -> bool {
+        self.since.is_some()
+    }
+
     /// The turn that the draw at this place of the template begins with.
     pub fn pass(&mut self, place: usize) -> u64 {
         let Some(since) = self.since else { return 0 };
@@ -68,7 +73,7 @@ impl Unrolling {
 }
 
 impl Compiler<'_> {
-    fn mark(&self) -> Mark {
+    pub(super) fn mark(&self) -> Mark {
         let program = &self.program;
         Mark {
             ops: self.len(),
@@ -82,7 +87,7 @@ impl Compiler<'_> {
         }
     }
 
-    fn back(&mut self, mark: Mark) {
+    pub(super) fn back(&mut self, mark: Mark) {
         self.truncate(mark.ops);
         let [runs, sites, calls, drawn] = mark.lens;
         self.program.runs.truncate(runs);
@@ -126,53 +131,70 @@ impl Compiler<'_> {
             Some(Value::Int(count)) => (0, usize::try_from(count).unwrap_or(0)),
             _ => return false,
         };
-        let copies = self.unrolling.copies.max(1).saturating_mul(turns);
-        let is_set = pipe.assigns || pipe.variables.iter().any(|(name, _)| self.assigned.contains(name));
-        if turns == 0
-            || copies > MOST_COPIES
-            || is_set
-            || self.unrolling.repeated > 0
-            || leaves(body)
-            || weight(body).saturating_mul(copies) > MOST_WEIGHT
-        {
+        if !self.may_unroll(turns, pipe, body) {
             return false;
         }
-        let outermost = self.unrolling.since.is_none();
         let (mark, faults) = (self.mark(), self.faults.len());
-        let before = std::mem::replace(&mut self.unrolling.copies, copies);
         self.truncate(start);
+        if !self.each_turn(first, turns, pipe, body, |_, _| {}) {
+            self.faults.truncate(faults);
+            // What is ranged over is a constant, which is one step.
+            self.back(Mark { ops: start, ..mark });
+            self.emit(Op::Push(known.constant.unwrap_or_default()), pipe.at.clone());
+            return false;
+        }
+        self.unheard(|compiler| {
+            compiler.without_items(known.constant.unwrap_or_default(), pipe, otherwise);
+        });
+        true
+    }
+
+    /// Whether a loop of so many turns may be compiled turn by turn.
+    pub(super) fn may_unroll(&self, turns: usize, pipe: &Pipe, body: &[Node]) -> bool {
+        let copies = self.unrolling.copies.max(1).saturating_mul(turns);
+        let is_set = pipe.assigns || pipe.variables.iter().any(|(name, _)| self.assigned.contains(name));
+        turns > 0
+            && copies <= MOST_COPIES
+            && !is_set
+            && self.unrolling.repeated == 0
+            && !leaves(body)
+            && weight(body).saturating_mul(copies) <= MOST_WEIGHT
+    }
+
+    /// Compiles each of these turns for itself, with what `before` puts before it. Whether they may stay: in an outermost
+    /// loop, whether it is known of every draw how often it was passed.
+    pub(super) fn each_turn(
+        &mut self,
+        first: i64,
+        turns: usize,
+        pipe: &Pipe,
+        body: &[Node],
+        mut before: impl FnMut(&mut Self, usize),
+    ) -> bool {
+        let is_outermost = !self.unrolling.is_unrolling();
+        let copies = self.unrolling.copies;
+        self.unrolling.copies = copies.max(1) * turns;
         self.unrolling.since.get_or_insert(self.unrolling.uncertain);
         for turn in 0..turns {
+            before(self, turn);
             self.turn(first + turn as i64, turn, pipe, body);
             if self.drawn.len() > MOST_CALLS {
                 self.unrolling.failed = true;
                 break;
             }
         }
-        self.unrolling.copies = before;
-        if outermost {
+        self.unrolling.copies = copies;
+        if is_outermost {
             self.unrolling.since = None;
-            if std::mem::take(&mut self.unrolling.failed) {
-                self.faults.truncate(faults);
-                // What is ranged over is a constant, which is one step.
-                self.back(Mark { ops: start, ..mark });
-                self.emit(Op::Push(known.constant.unwrap_or_default()), pipe.at.clone());
-                return false;
-            }
+            return !std::mem::take(&mut self.unrolling.failed);
         }
-        self.unheard(|compiler| {
-            for (name, _) in &pipe.variables {
-                let variable = compiler.variable(known);
-                compiler.scope.push((name.clone(), variable));
-            }
-            compiler.block(otherwise);
-        });
         true
     }
 
     /// One turn, whose item is known.
     fn turn(&mut self, item: i64, place: usize, pipe: &Pipe, body: &[Node]) {
-        let constant = |value: i64| Known { kind: Some(Kind::Int), constant: Some(Value::Int(value)) };
+        let constant =
+            |value: i64| Known { kind: Some(Kind::Int), constant: Some(Value::Int(value)), span: None };
         let (scope, dot) = (self.scope.len(), self.dot);
         self.dot = self.variable(constant(item));
         for (at, (name, _)) in pipe.variables.iter().enumerate() {
