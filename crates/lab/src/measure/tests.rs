@@ -69,13 +69,21 @@ fn round(script: &str, drain: Drain) -> Sample {
 fn what_a_child_writes_is_counted_to_the_byte() {
     for drain in [Drain::Splice, Drain::Read, Drain::Lines] {
         let (round, ticks) = round("echo first; head -c 1000000 /dev/zero; echo", drain);
-        assert_eq!(round.trouble, None);
         let (first, last) = (ticks[0], ticks[ticks.len() - 1]);
+        assert!(first.bytes >= 6 && first.elapsed == 0.0, "{first:?}");
+        if cfg!(any(not(target_os = "linux"), feature = "portable")) && first.bytes == 1_000_007 {
+            // By the portable door the drain is at work before anybody looks, and may be through by then.
+            assert_eq!((round.bytes, round.trouble.as_deref()), (0, Some(TOO_LITTLE)));
+            continue;
+        }
+        assert_eq!(round.trouble, None);
         // The pipe does not hold all of it.
-        assert!(first.bytes >= 6 && first.bytes < 100_000 && first.elapsed == 0.0, "{first:?}");
+        #[cfg(all(target_os = "linux", not(feature = "portable")))]
+        assert!(first.bytes < 100_000, "{first:?}");
         assert_eq!((round.bytes, last.bytes), (1_000_007 - first.bytes, 1_000_007), "{drain:?}");
-        let lines = (drain == Drain::Lines).then_some((1, 2));
-        assert_eq!(round.lines.zip(last.lines), lines);
+        // Lines are counted a moment after their bytes.
+        let lines = first.lines.map(|first| (2 - first, 2));
+        assert_eq!((round.lines.zip(last.lines), lines.is_some()), (lines, drain == Drain::Lines));
         assert!(ticks.is_sorted_by(|a, b| a.elapsed <= b.elapsed && a.bytes <= b.bytes));
         assert!(round.wall > 0.0 && round.wall == last.elapsed && round.first_byte.is_some());
     }

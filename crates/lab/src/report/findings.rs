@@ -121,9 +121,8 @@ impl<'r> Findings<'r> {
     pub fn limit(&self) -> Option<&Finding<'r>> {
         let probe = self.limits.iter().find(|limit| limit.rung().name == LIMIT)?;
         let bound = self.rungs.iter().filter(|finding| is_bound(finding, probe));
-        bound.fold(Some(probe), |most, finding| {
-            most.filter(|most| most.median() >= finding.median()).or(Some(finding))
-        })
+        // The probe last: of equals the last one is taken.
+        bound.chain([probe]).max_by(|a, b| a.median().total_cmp(&b.median()))
     }
 
     /// The units that rungs are rated by, in their order.

@@ -136,6 +136,9 @@ fn a_migration_that_fails_changes_nothing() {
     assert_eq!(unit, "pies");
 }
 
+/// Name, kind, unit, why it was not run, and what is to be known of its drain in each of five runs.
+type OldRung = (&'static str, &'static str, &'static str, Option<&'static str>, [Option<&'static str>; 5]);
+
 #[test]
 fn rungs_of_version_2_learn_what_took_their_bytes() {
     let folder = tempfile::tempdir().unwrap();
@@ -144,8 +147,8 @@ fn rungs_of_version_2_learn_what_took_their_bytes() {
     let steps = [include_str!("../schema/1-recordings.sql"), include_str!("../schema/2-ladder.sql")];
     steps.iter().for_each(|step| database.execute_batch(step).unwrap());
     database.execute_batch("PRAGMA user_version = 2; PRAGMA application_id = 1735750504").unwrap();
-    // Name, kind, unit, why it was not run; and the drain of the run `splice`, `read`, `pv`, `null`, none.
-    let rungs: [(&str, &str, &str, Option<&str>, [Option<&str>; 5]); 8] = [
+    // The drains of the runs: `splice`, `read`, `pv`, `null`, none.
+    let rungs: [OldRung; 8] = [
         ("yes", "program", "bytes", None, [Some("splice"), Some("read"), Some("pv"), Some("null"), None]),
         (
             "c-splice",
