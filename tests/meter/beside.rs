@@ -89,8 +89,6 @@ const SCRIPTS: &[&str] = &[
     "cat f | pv -s 10m -nI",
     "cat f | pv -n -F '%t %b'",
     "cat f | pv -n -c -N x",
-    "pv -fb -i 0 f",
-    "pv -fb -i 0.001 f",
     "pv -fb -i 1000 f",
     "pv -fb -L 0 f",
     "pv -fb -L 1t f",
@@ -265,8 +263,8 @@ fn every_starred_option_says_what_pv_says() {
 
 #[track_caller]
 fn says_what_pv_says(number: usize, script: &str) {
-    // The standard library opens something else there.
-    if PORTABLE && script.contains("<&-") {
+    // The standard library opens something else there, and takes what cannot be read for empty.
+    if PORTABLE && (script.contains("<&-") || script.contains(" 0>")) {
         return;
     }
     let run = |program: Program| {
