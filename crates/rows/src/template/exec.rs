@@ -37,6 +37,7 @@ struct Frame {
 }
 
 /// Which loop has its next turn, and the variables that its item goes to.
+#[derive(Debug, Clone, Copy)]
 struct Turn {
     iterator: u32,
     item: u32,
