@@ -172,7 +172,11 @@ impl Compiler<'_> {
         self.block(body);
         self.unrolling.repeated -= 1;
         self.step(Op::Again { iterator, item: own, copy, index, begin }, pipe.at.clone());
-        let exits = self.loops.pop().map_or(Vec::new(), |done| done.breaks);
+        let mut exits = self.loops.pop().map_or(Vec::new(), |done| done.breaks);
+        if !otherwise.is_empty() {
+            // Behind the last turn.
+            exits.push(self.step(Op::Jump(0), pipe.at.clone()));
+        }
         self.dot = dot;
         self.land([range]);
         self.block(otherwise);
