@@ -1,0 +1,222 @@
+//! One diagnostic: its code, its place, its message, and what is suggested instead.
+
+use std::fmt;
+use std::ops::Range;
+
+use unicode_width::UnicodeWidthStr;
+
+use crate::excerpt::excerpt;
+
+/// What kind of thing is wrong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Code {
+    /// A column without a generator, or with one that does not exist.
+    Generator,
+    /// A constraint that the generator cannot follow.
+    Constraint,
+    /// A modifier that does not exist, or with a wrong value.
+    Modifier,
+    /// A column name that cannot be used.
+    Name,
+    /// More rows or more different values than there are.
+    TooFewValues,
+    /// An option of the command line, or a combination of options.
+    Option,
+    /// A schema file that cannot be read, or contains something without meaning.
+    Schema,
+    /// A template that cannot be read, or contains something without meaning.
+    Template,
+}
+
+/// What a user may look up when no valid name is near. The program that shows the diagnostic says how it lists them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Topic {
+    /// The generators.
+    Generators,
+    /// The modifiers.
+    Modifiers,
+    /// The locales.
+    Locales,
+    /// The functions of templates.
+    Functions,
+    /// The options of the command.
+    Options,
+}
+
+/// A place in a file. Displays as `customers.toml:7:12`.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    /// The file, as the user called it.
+    pub file: String,
+    /// The line, from 1.
+    pub line: usize,
+    /// The character in the line, from 1.
+    pub column: usize,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}:{}", self.file, self.line, self.column)
+    }
+}
+
+/// One mistake in what a user wrote.
+///
+/// Displays as the place in the file, if there is one; the word; and a line of carets under the span with the message after
+/// them:
+///
+/// ```
+/// use gush_diagnostics::{Code, Diagnostic};
+///
+/// let told = Diagnostic::new(Code::Generator, "who=emial", 4..9, "no generator has this name").suggest(Some("email"));
+/// assert_eq!(
+///     told.to_string(),
+///     "  who=emial\n      ^^^^^ no generator has this name; did you mean `email`?"
+/// );
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// What kind of thing is wrong.
+    pub code: Code,
+    /// Where in a file it is; `None` for a word of the command line.
+    pub place: Option<Place>,
+    /// The word as it was typed, or the line of the file; of a very long line, an excerpt around the span.
+    pub word: String,
+    /// The bytes of the word that are meant.
+    pub span: Range<usize>,
+    /// What is wrong and, unless a suggestion says so, what would be right.
+    pub message: String,
+    /// The valid text that was probably meant.
+    pub suggestion: Option<String>,
+    /// What the user may look up where there is no suggestion.
+    pub topic: Option<Topic>,
+}
+
+impl Diagnostic {
+    /// A diagnostic for some bytes of a word.
+    pub fn new(
+        code: Code,
+        word: impl Into<String>,
+        span: Range<usize>,
+        message: impl Into<String>,
+    ) -> Diagnostic {
+        let (word, message) = (word.into(), message.into());
+        Diagnostic { code, place: None, word, span, message, suggestion: None, topic: None }
+    }
+
+    /// A diagnostic for a whole word.
+    pub fn whole(code: Code, word: impl Into<String>, message: impl Into<String>) -> Diagnostic {
+        let word = word.into();
+        let span = 0..word.len();
+        Diagnostic::new(code, word, span, message)
+    }
+
+    /// The same diagnostic at this place of a file.
+    #[must_use]
+    pub fn at(self, place: Place) -> Diagnostic {
+        Diagnostic { place: Some(place), ..self }
+    }
+
+    /// The same diagnostic with what was probably meant, if anything was.
+    #[must_use]
+    pub fn suggest(self, suggestion: Option<impl Into<String>>) -> Diagnostic {
+        Diagnostic { suggestion: suggestion.map(Into::into), ..self }
+    }
+
+    /// The same diagnostic with what may be looked up where nothing is suggested.
+    #[must_use]
+    pub fn see(self, topic: Topic) -> Diagnostic {
+        Diagnostic { topic: Some(topic), ..self }
+    }
+
+    /// Displays it with a program's own advice on how a topic is looked up, such as "`gush rows -G` lists them".
+    pub fn with_advice<F: Fn(Topic) -> Option<&'static str>>(&self, advice: F) -> WithAdvice<'_, F> {
+        WithAdvice { diagnostic: self, advice }
+    }
+}
+
+/// A diagnostic with the advice of the program that shows it; see [`Diagnostic::with_advice`].
+#[derive(Debug)]
+pub struct WithAdvice<'d, F> {
+    diagnostic: &'d Diagnostic,
+    advice: F,
+}
+
+impl<F: Fn(Topic) -> Option<&'static str>> fmt::Display for WithAdvice<'_, F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let WithAdvice { diagnostic, advice } = self;
+        if let Some(place) = &diagnostic.place {
+            writeln!(f, "  {}", printable(&place.to_string()))?;
+        }
+        let (word, span) = excerpt(&diagnostic.word, diagnostic.span.clone());
+        // Some characters are two columns wide, and some none.
+        let columns = |text: Option<&str>| printable(text.unwrap_or_default()).width();
+        let (before, width) = (columns(word.get(..span.start)), columns(word.get(span)));
+        let carets = "^".repeat(width.max(1));
+        let message = printable(&diagnostic.message);
+        write!(f, "  {}\n  {:before$}{carets} {message}", printable(&word), "")?;
+        match (&diagnostic.suggestion, diagnostic.topic.and_then(advice)) {
+            (Some(meant), _) => write!(f, "; did you mean `{}`?", printable(meant)),
+            (None, Some(advice)) => write!(f, "; {advice}"),
+            (None, None) => Ok(()),
+        }
+    }
+}
+
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.with_advice(|_| None).fmt(f)
+    }
+}
+
+impl std::error::Error for Diagnostic {}
+
+/// Control characters would break the line, or the terminal: each is shown as one replacement character.
+fn printable(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Code, Diagnostic, Topic};
+
+    #[test]
+    fn carets_are_under_the_span() {
+        let told = Diagnostic::new(Code::Generator, "é=emial", 3..8, "no such generator");
+        assert_eq!(told.to_string(), "  é=emial\n    ^^^^^ no such generator");
+    }
+
+    #[test]
+    fn something_missing_is_marked_where_it_should_be() {
+        let told = Diagnostic::new(Code::Generator, "a=", 2..2, "missing");
+        assert_eq!(told.to_string(), "  a=\n    ^ missing");
+    }
+
+    #[test]
+    fn control_characters_do_not_reach_the_terminal() {
+        let told = Diagnostic::new(Code::Option, "a\x1b[2J", 1..2, "no\x07").suggest(Some("b\r"));
+        assert_eq!(told.to_string(), "  a\u{fffd}[2J\n   ^ no\u{fffd}; did you mean `b\u{fffd}`?");
+    }
+
+    /// A near name says more than a list, and a program that has no list says nothing.
+    #[test]
+    fn advice_is_the_programs() {
+        let told = Diagnostic::whole(Code::Generator, "zebra", "no generator has this name");
+        let told = told.see(Topic::Generators);
+        let advice = |topic| (topic == Topic::Generators).then_some("`gush rows -G` lists them");
+        let head = "  zebra\n  ^^^^^ no generator has this name";
+        assert_eq!(told.to_string(), head);
+        assert_eq!(told.with_advice(advice).to_string(), format!("{head}; `gush rows -G` lists them"));
+        let near = told.suggest(Some("zip"));
+        assert_eq!(near.with_advice(advice).to_string(), format!("{head}; did you mean `zip`?"));
+    }
+
+    #[test]
+    fn a_long_word_is_cut_around_the_span() {
+        let word = "a".repeat(200_000);
+        let told = Diagnostic::new(Code::Generator, &word, 0..word.len(), "all").to_string();
+        assert_eq!(told.split_once('\n').map(|(_, rest)| rest), Some(&*format!("  {} all", "^".repeat(120))));
+    }
+}
