@@ -8,7 +8,8 @@ use gush_rows::generators::{Context, GENERATORS};
 use gush_rows::locale::{self, LOCALES, Locale};
 use gush_rows::plan::Plan;
 use gush_rows::schema::file::{self, Rows, Run};
-use gush_rows::schema::{Column, MODIFIERS, Mistake, Schema, Source};
+use gush_diagnostics::{Diagnostic};
+use gush_rows::schema::{Column, MODIFIERS, Schema, Source};
 use gush_rows::template::{self, Options, Template};
 
 /// The first and the last second of the years 0 to 9999.
@@ -81,7 +82,7 @@ pub fn build(
 }
 
 /// Shows all mistakes.
-pub fn tell(mistakes: &[Mistake]) {
+pub fn tell(mistakes: &[Diagnostic]) {
     for mistake in mistakes {
         assert!(!mistake.to_string().is_empty());
     }
@@ -146,7 +147,7 @@ pub fn english() -> &'static Locale {
 }
 
 /// The bytes as a template, or its mistakes.
-pub fn compile(text: &[u8]) -> Result<Template, Vec<Mistake>> {
+pub fn compile(text: &[u8]) -> Result<Template, Vec<Diagnostic>> {
     let context = Context { locale: english(), now: now(text), read: &read };
     Template::new("fuzzed", text, Options { context: &context, seed: 7, table: "t" })
 }

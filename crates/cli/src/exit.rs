@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use gush_pipe::reason;
-use gush_rows::schema::Mistake;
+use gush_diagnostics::Diagnostic;
 use gush_rows::template::RowError;
 
 use crate::rows::write;
@@ -20,7 +20,7 @@ const FAILURE: u8 = 1;
 pub enum Failure {
     /// Mistakes on the command line; nothing was written.
     #[error("{}", Mistakes(.0))]
-    Mistakes(Vec<Mistake>),
+    Mistakes(Vec<Diagnostic>),
     /// A write failed: to what, and why.
     #[error("{target}: {}", reason(.error))]
     Write {
@@ -52,7 +52,7 @@ pub enum Failure {
 }
 
 /// The mistakes under one head line.
-struct Mistakes<'a>(&'a [Mistake]);
+struct Mistakes<'a>(&'a [Diagnostic]);
 
 impl Failure {
     /// A write to standard output that failed.
@@ -112,7 +112,7 @@ pub fn say(text: impl Display) {
 }
 
 /// Help, version, or what clap found wrong; `mistakes` were found before.
-pub fn clap(error: Option<&clap::Error>, mistakes: &[Mistake]) -> ExitCode {
+pub fn clap(error: Option<&clap::Error>, mistakes: &[Diagnostic]) -> ExitCode {
     if let Some(error) = error.filter(|error| error.exit_code() == 0 && mistakes.is_empty()) {
         return of(write::text(&error.to_string()));
     }

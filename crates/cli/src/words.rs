@@ -4,18 +4,18 @@ use std::ffi::OsString;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, Error, Parser};
-use gush_rows::schema::{Kind, Mistake, nearest};
+use gush_diagnostics::{Code, Diagnostic, nearest};
 
 /// What clap made of the words, and what is wrong with the options among them.
 pub struct Parsed<P> {
     pub cli: P,
-    pub mistakes: Vec<Mistake>,
+    pub mistakes: Vec<Diagnostic>,
 }
 
 /// What cannot be taken: the mistakes that were found, and what clap says where that is not among them.
 pub struct Refused {
     pub error: Option<Error>,
-    pub mistakes: Vec<Mistake>,
+    pub mistakes: Vec<Diagnostic>,
 }
 
 /// Parses `argv`. An option that there is not, or whose value is missing or too much, is noted, and mended or left out,
@@ -57,7 +57,7 @@ pub fn parse<P: Parser>(mut argv: Vec<OsString>) -> Result<Parsed<P>, Refused> {
 }
 
 /// An option that there is not: it is taken for the one that it resembles, or left out.
-fn unknown(argv: &mut Vec<OsString>, error: &Error, arg: &str, valued: &[char]) -> Option<Mistake> {
+fn unknown(argv: &mut Vec<OsString>, error: &Error, arg: &str, valued: &[char]) -> Option<Diagnostic> {
     let at = position(argv, arg, valued)?;
     let suggestion = text(error, ContextKind::SuggestedArg);
     let mistake = mistake(&argv[at], arg, suggestion.as_deref());
@@ -69,7 +69,7 @@ fn unknown(argv: &mut Vec<OsString>, error: &Error, arg: &str, valued: &[char]) 
 }
 
 /// The words that must be UTF-8 and are not; a path need not be.
-fn no_text<P: Parser>(argv: &[OsString]) -> Vec<Mistake> {
+fn no_text<P: Parser>(argv: &[OsString]) -> Vec<Diagnostic> {
     let lossy = |word: &OsString| OsString::from(word.to_string_lossy().into_owned());
     let is_wrong = |at: usize| {
         let alone = argv.iter().enumerate().map(|(i, word)| if i == at { word.clone() } else { lossy(word) });
@@ -79,13 +79,13 @@ fn no_text<P: Parser>(argv: &[OsString]) -> Vec<Mistake> {
     let told = |at: usize| {
         let word = argv[at].to_string_lossy().into_owned();
         let place = 0..word.len();
-        Mistake::new(Kind::Option, word, place, "this is not UTF-8")
+        Diagnostic::new(Code::Option, word, place, "this is not UTF-8")
     };
     wrong.map(told).collect()
 }
 
 /// A command that there is not, also one of another.
-fn no_command(error: &Error, command: &Command, argv: &[OsString]) -> Vec<Mistake> {
+fn no_command(error: &Error, command: &Command, argv: &[OsString]) -> Vec<Diagnostic> {
     let Some(word) = text(error, ContextKind::InvalidSubcommand) else { return Vec::new() };
     let above = argv.get(1).and_then(|first| command.find_subcommand(first));
     let above = above.filter(|above| above.has_subcommands());
@@ -98,11 +98,11 @@ fn no_command(error: &Error, command: &Command, argv: &[OsString]) -> Vec<Mistak
         None => format!("there is no such command; {}", commands(command)),
     };
     let place = 0..word.len();
-    vec![Mistake::new(Kind::Option, word, place, text)]
+    vec![Diagnostic::new(Code::Option, word, place, text)]
 }
 
-fn command_missing(command: &Command) -> Mistake {
-    Mistake::new(Kind::Option, "gush", 4..4, format!("a command is missing; {}", commands(command)))
+fn command_missing(command: &Command) -> Diagnostic {
+    Diagnostic::new(Code::Option, "gush", 4..4, format!("a command is missing; {}", commands(command)))
 }
 
 fn commands(command: &Command) -> String {
@@ -111,7 +111,7 @@ fn commands(command: &Command) -> String {
 }
 
 /// An option without its value, which clap calls `--limit <N>`: it is left out.
-fn missing(argv: &mut Vec<OsString>, arg: &str, command: &Command) -> Option<Mistake> {
+fn missing(argv: &mut Vec<OsString>, arg: &str, command: &Command) -> Option<Diagnostic> {
     let (option, form) = arg.split_once(' ')?;
     let valued = valued_letters(command);
     let is_meant = |known: &&Arg| known.get_long() == option.strip_prefix("--");
@@ -141,17 +141,17 @@ fn missing(argv: &mut Vec<OsString>, arg: &str, command: &Command) -> Option<Mis
         argv.remove(at);
     }
     let place = word.len()..word.len();
-    Some(Mistake::new(Kind::Option, word, place, format!("a value is missing; the form is {option} {form}")))
+    Some(Diagnostic::new(Code::Option, word, place, format!("a value is missing; the form is {option} {form}")))
 }
 
 /// An option with a value that takes none: it is taken without.
-fn too_much(argv: &mut [OsString], arg: &str) -> Option<Mistake> {
+fn too_much(argv: &mut [OsString], arg: &str) -> Option<Diagnostic> {
     let is_it =
         |word: &OsString| word.to_string_lossy().strip_prefix(arg).is_some_and(|rest| rest.starts_with('='));
     let word = argv.iter_mut().skip(1).find(|word| is_it(word))?;
     let shown = std::mem::replace(word, arg.into()).to_string_lossy().into_owned();
     let place = arg.len()..shown.len();
-    Some(Mistake::new(Kind::Option, shown, place, format!("{arg} takes no value")))
+    Some(Diagnostic::new(Code::Option, shown, place, format!("{arg} takes no value")))
 }
 
 fn text(error: &Error, kind: ContextKind) -> Option<String> {
@@ -198,7 +198,7 @@ fn position(argv: &[OsString], unknown: &str, valued: &[char]) -> Option<usize> 
         .map(|(at, _)| at + 1)
 }
 
-fn mistake(word: &OsString, unknown: &str, suggestion: Option<&str>) -> Mistake {
+fn mistake(word: &OsString, unknown: &str, suggestion: Option<&str>) -> Diagnostic {
     let word = word.to_string_lossy().into_owned();
     let option = unknown.split('=').next().unwrap_or(unknown);
     let letters = option.trim_start_matches('-');
@@ -210,7 +210,7 @@ fn mistake(word: &OsString, unknown: &str, suggestion: Option<&str>) -> Mistake 
     };
     let advice =
         suggestion.map_or("`--help` lists them".to_owned(), |near| format!("did you mean `{near}`?"));
-    Mistake::new(Kind::Option, word, at, format!("there is no such option; {advice}"))
+    Diagnostic::new(Code::Option, word, at, format!("there is no such option; {advice}"))
 }
 
 /// The word with the known option in place of the unknown one, and its value kept.

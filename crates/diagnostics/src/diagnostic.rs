@@ -115,7 +115,7 @@ impl Diagnostic {
 
     /// The same diagnostic at this place of a file.
     #[must_use]
-    pub fn at(self, place: Place) -> Diagnostic {
+    pub fn placed(self, place: Place) -> Diagnostic {
         Diagnostic { place: Some(place), ..self }
     }
 

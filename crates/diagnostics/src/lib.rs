@@ -13,7 +13,7 @@ mod source;
 
 pub use diagnostic::{Code, Diagnostic, Place, Topic, WithAdvice};
 pub use excerpt::excerpt;
-pub use nearest::nearest;
+pub use nearest::{edit_distance, nearest};
 pub use number::{
     counted, grouped, integer_error, parse_count, parse_count_saturating, parse_int, parse_range, parse_share,
 };

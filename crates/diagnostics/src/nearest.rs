@@ -11,12 +11,17 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         if length > candidate.chars().count() + reach {
             return None;
         }
-        let distance = strsim::damerau_levenshtein(&word, &candidate.to_lowercase());
+        let distance = edit_distance(&word, &candidate.to_lowercase());
         let is_part = word.len() > 2 && candidate.contains(&word);
         // A part of a name comes after any mistyped whole.
         (distance <= reach || is_part).then_some((distance > reach, distance, candidate))
     };
     candidates.into_iter().filter_map(near).min().map(|(_, _, candidate)| candidate)
+}
+
+/// How many letters must be changed, added, removed or swapped with their neighbour to make one word of the other.
+pub fn edit_distance(one: &str, other: &str) -> usize {
+    strsim::damerau_levenshtein(one, other)
 }
 
 #[cfg(test)]

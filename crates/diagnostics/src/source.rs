@@ -64,7 +64,7 @@ impl SourceText {
         // A file may be one line, with a mistake in each of many columns: each keeps what it shows.
         let (line, at) = excerpt(shown, at);
         // A tab is as wide as the caret below it.
-        Diagnostic::new(code, line.replace('\t', " "), at, message).at(place)
+        Diagnostic::new(code, line.replace('\t', " "), at, message).placed(place)
     }
 
     /// Where the text of a line ends: before its line feed, and before carriage returns that do not come before `from`.

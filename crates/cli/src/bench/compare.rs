@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::ValueHint;
 use gush_lab::report::amount;
 use gush_lab::report::compare::{Comparison, Pair, Verdict};
-use gush_rows::schema::{Kind, Mistake};
+use gush_diagnostics::{Code, Diagnostic};
 
 use super::runs::{self, Found, Trouble};
 use super::style;
@@ -41,13 +41,13 @@ const EXAMPLES: &str = "Examples:
 ///
 /// # Errors
 /// Mistakes in what was typed, what went wrong on the way, and rungs that are slower than `--fail-if-slower` allows.
-pub fn run(args: &Args, mut mistakes: Vec<Mistake>) -> Result<(), Failure> {
+pub fn run(args: &Args, mut mistakes: Vec<Diagnostic>) -> Result<(), Failure> {
     if args.runs.len() < 2 {
         let text = "two runs are to be compared: RUN RUN, the older first, as in latest~1 latest";
-        mistakes.push(Mistake::new(Kind::Option, "compare", 7..7, text));
+        mistakes.push(Diagnostic::new(Code::Option, "compare", 7..7, text));
     }
     for word in args.runs.iter().skip(2) {
-        mistakes.push(Mistake::new(Kind::Option, word, 0..word.len(), "only two runs can be compared"));
+        mistakes.push(Diagnostic::new(Code::Option, word, 0..word.len(), "only two runs can be compared"));
     }
     let allowed = args.fail_if_slower.as_deref().map(percent);
     if let Some(Err(mistake)) = &allowed {
@@ -58,8 +58,8 @@ pub fn run(args: &Args, mut mistakes: Vec<Mistake>) -> Result<(), Failure> {
         match runs::find(word, args.db.as_deref()) {
             Ok(run) => found.push(run),
             // The same database may be missing for both.
-            Err(Trouble::Mistake(mistake)) if mistakes.contains(&mistake) => {}
-            Err(Trouble::Mistake(mistake)) => mistakes.push(mistake),
+            Err(Trouble::Diagnostic(mistake)) if mistakes.contains(&mistake) => {}
+            Err(Trouble::Diagnostic(mistake)) => mistakes.push(mistake),
             Err(Trouble::Other(error)) => return Err(error.into()),
         }
     }
@@ -84,14 +84,14 @@ fn names(first: &Found, second: &Found) -> [String; 2] {
 }
 
 /// `10%` as 0.1.
-fn percent(word: &str) -> Result<f64, Mistake> {
+fn percent(word: &str) -> Result<f64, Diagnostic> {
     let shown = format!("--fail-if-slower={word}");
     let place = shown.len() - word.len()..shown.len();
     let number = word.strip_suffix('%').unwrap_or(word);
     let sound = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     let value = number.parse::<f64>().ok().filter(|value| sound && (0.0..100.0).contains(value));
     let text = "this is no percentage; it must be one from 0% to below 100%, as in 10%";
-    value.map(|value| value / 100.0).ok_or_else(|| Mistake::new(Kind::Option, shown, place, text))
+    value.map(|value| value / 100.0).ok_or_else(|| Diagnostic::new(Code::Option, shown, place, text))
 }
 
 fn verdict(comparison: &Comparison, share: f64) -> Result<(), Failure> {

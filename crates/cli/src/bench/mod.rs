@@ -14,7 +14,7 @@ mod style;
 use args::Action;
 pub use args::Args;
 
-use gush_rows::schema::Mistake;
+use gush_diagnostics::Diagnostic;
 
 use crate::exit::Failure;
 
@@ -22,7 +22,7 @@ use crate::exit::Failure;
 ///
 /// # Errors
 /// Mistakes in what was typed, and what went wrong on the way.
-pub fn run(args: &Args, mistakes: Vec<Mistake>) -> Result<(), Failure> {
+pub fn run(args: &Args, mistakes: Vec<Diagnostic>) -> Result<(), Failure> {
     match &args.action {
         Some(Action::Report(report)) => report::run(report, mistakes),
         Some(Action::Compare(compare)) => compare::run(compare, mistakes),

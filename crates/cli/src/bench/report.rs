@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::ValueHint;
 use gush_lab::report::chart::{CHARTS, Chart, Drawing, Size};
 use gush_lab::report::{Findings, chart, html, picture};
-use gush_rows::schema::{Kind, Mistake, nearest};
+use gush_diagnostics::{Code, Diagnostic, nearest};
 
 use super::runs::{self, Found, Trouble};
 use crate::exit::Failure;
@@ -57,16 +57,16 @@ enum Wanted {
 ///
 /// # Errors
 /// Mistakes in what was typed, and what went wrong on the way.
-pub fn run(args: &Args, mut mistakes: Vec<Mistake>) -> Result<(), Failure> {
+pub fn run(args: &Args, mut mistakes: Vec<Diagnostic>) -> Result<(), Failure> {
     let wanted = wanted(args, &mut mistakes);
     let output = args.output.as_deref().filter(|path| *path != Path::new("-"));
     if output.is_none() && io::stdout().is_terminal() {
         let text = "-o FILE is missing: what is drawn is not for a terminal";
-        mistakes.push(Mistake::new(Kind::Option, "report", 6..6, text));
+        mistakes.push(Diagnostic::new(Code::Option, "report", 6..6, text));
     }
     let found = match runs::find(args.run.as_deref().unwrap_or("latest"), args.db.as_deref()) {
         Ok(found) => Some(found),
-        Err(Trouble::Mistake(mistake)) => {
+        Err(Trouble::Diagnostic(mistake)) => {
             mistakes.push(mistake);
             None
         }
@@ -85,7 +85,7 @@ pub fn run(args: &Args, mut mistakes: Vec<Mistake>) -> Result<(), Failure> {
     }
 }
 
-fn wanted(args: &Args, mistakes: &mut Vec<Mistake>) -> Option<Wanted> {
+fn wanted(args: &Args, mistakes: &mut Vec<Diagnostic>) -> Option<Wanted> {
     let mut option = |name: &str, value: &Option<String>| {
         let value = value.as_deref()?;
         let chart = CHARTS.iter().find(|(_, known, _)| *known == value).map(|(chart, _, _)| *chart);
@@ -95,14 +95,14 @@ fn wanted(args: &Args, mistakes: &mut Vec<Mistake>) -> Option<Wanted> {
             let all = names().collect::<Vec<_>>().join(", ");
             let advice = advice.unwrap_or_else(|| format!("; there are {all}"));
             let (word, at) = (format!("{name}={value}"), name.len() + 1..name.len() + 1 + value.len());
-            mistakes.push(Mistake::new(Kind::Option, word, at, format!("there is no such chart{advice}")));
+            mistakes.push(Diagnostic::new(Code::Option, word, at, format!("there is no such chart{advice}")));
         }
         Some(chart)
     };
     let (svg, png) = (option("--svg", &args.svg), option("--png", &args.png));
     if svg.is_some() && png.is_some() {
-        mistakes.push(Mistake::new(
-            Kind::Option,
+        mistakes.push(Diagnostic::new(
+            Code::Option,
             "--png",
             0..5,
             "one picture at a time: there is --svg as well",
@@ -110,7 +110,7 @@ fn wanted(args: &Args, mistakes: &mut Vec<Mistake>) -> Option<Wanted> {
     }
     if args.dark && svg.is_none() && png.is_none() {
         let text = "this is for --svg and --png; the page has both themes";
-        mistakes.push(Mistake::new(Kind::Option, "--dark", 0..6, text));
+        mistakes.push(Diagnostic::new(Code::Option, "--dark", 0..6, text));
     }
     match (svg, png) {
         (None, None) => Some(Wanted::Page),
@@ -124,7 +124,7 @@ fn draw(
     args: &Args,
     found: &Found,
     wanted: &Wanted,
-    mistakes: &mut Vec<Mistake>,
+    mistakes: &mut Vec<Diagnostic>,
 ) -> Result<Option<Vec<u8>>, Failure> {
     let Found { record, buffers, name } = found;
     let (chart, option) = match wanted {
@@ -141,7 +141,7 @@ fn draw(
         let (word, at) =
             (format!("{option}={}", chart.name()), option.len() + 1..option.len() + 1 + chart.name().len());
         let text = format!("{name} has nothing that this chart could show{}", missing(chart));
-        mistakes.push(Mistake::new(Kind::Option, word, at, text));
+        mistakes.push(Diagnostic::new(Code::Option, word, at, text));
         return Ok(None);
     };
     picture(args, wanted, chart, &drawing).map(Some)

@@ -7,7 +7,7 @@ use std::time::Duration;
 use gush_lab::ladder::{self, Drain, Rung};
 use gush_lab::measure::{Plan, machine};
 use gush_lab::model::{Purpose, RungKind};
-use gush_rows::schema::{Kind, Mistake, nearest, parse_count};
+use gush_diagnostics::{Code, Diagnostic, nearest, parse_count};
 
 use super::Args;
 use crate::exit::Failure;
@@ -36,11 +36,11 @@ pub struct Request {
 /// Collects the mistakes of a command line.
 struct Check<'a> {
     args: &'a Args,
-    mistakes: Vec<Mistake>,
+    mistakes: Vec<Diagnostic>,
 }
 
 /// Checks everything before anything is done. `mistakes` are those already found.
-pub fn check(args: &Args, mistakes: Vec<Mistake>) -> Result<Request, Failure> {
+pub fn check(args: &Args, mistakes: Vec<Diagnostic>) -> Result<Request, Failure> {
     let mut check = Check { args, mistakes };
     let sizes = check.sizes();
     let rungs = match &sizes {
@@ -72,22 +72,22 @@ impl Check<'_> {
     fn wrong(&mut self, option: &str, value: &str, text: impl Into<String>) {
         let word = format!("{option} {value}");
         let at = option.len() + 1..word.len();
-        self.mistakes.push(Mistake::new(Kind::Option, word, at, text));
+        self.mistakes.push(Diagnostic::new(Code::Option, word, at, text));
     }
 
     /// Notes that two options do not go together.
     fn conflict(&mut self, one: &str, other: &str, text: &str) {
         let word = format!("{one} {other}");
         let at = 0..word.len();
-        self.mistakes.push(Mistake::new(Kind::Option, word, at, text));
+        self.mistakes.push(Diagnostic::new(Code::Option, word, at, text));
     }
 
     /// A mistake that was found in the value of an option.
-    fn within(&mut self, option: &str, mistake: &Mistake) {
+    fn within(&mut self, option: &str, mistake: &Diagnostic) {
         let first = option.len() + 1;
-        let at = first + mistake.at.start..first + mistake.at.end;
+        let at = first + mistake.span.start..first + mistake.span.end;
         let word = format!("{option} {}", mistake.word);
-        self.mistakes.push(Mistake::new(mistake.kind, word, at, mistake.text.clone()));
+        self.mistakes.push(Diagnostic::new(mistake.code, word, at, mistake.message.clone()));
     }
 
     fn seconds(&mut self, option: &str, value: Option<&str>, usual: f64) -> f64 {
@@ -220,7 +220,7 @@ impl Check<'_> {
         if rungs.is_empty() && self.mistakes.is_empty() {
             let word = format!("--skip {}", skip.join(","));
             let at = 0..word.len();
-            self.mistakes.push(Mistake::new(Kind::Option, word, at, "no rung is left; `--list` lists them"));
+            self.mistakes.push(Diagnostic::new(Code::Option, word, at, "no rung is left; `--list` lists them"));
         }
         rungs
     }
@@ -240,7 +240,7 @@ impl Check<'_> {
         }
         if *json && !list {
             let text = "it says how --list is written; `gush bench report` has what was measured";
-            self.mistakes.push(Mistake::new(Kind::Option, "--json", 0..6, text));
+            self.mistakes.push(Diagnostic::new(Code::Option, "--json", 0..6, text));
         }
         if *list && *dry_run {
             self.conflict("--list", "--dry-run", "one of the two is enough");

@@ -11,7 +11,7 @@ use gush_lab::model::{Machine, Purpose, Record, Run, RungInfo, RungKind, RungRec
 use gush_lab::report;
 use gush_lab::store::{Error, Store};
 use gush_pipe::startup;
-use gush_rows::schema::Mistake;
+use gush_diagnostics::Diagnostic;
 
 use super::board::{Board, Seat, about};
 use super::request::{self, Request};
@@ -23,7 +23,7 @@ use crate::signals;
 /// What is said where a run was interrupted before it had anything to keep.
 const NOTHING_KEPT: &str = "nothing was measured yet, and nothing is kept";
 
-pub fn run(args: &Args, mistakes: Vec<Mistake>) -> Result<(), Failure> {
+pub fn run(args: &Args, mistakes: Vec<Diagnostic>) -> Result<(), Failure> {
     let mut request = request::check(args, mistakes)?;
     let workshop = Workshop::of_user().map_err(anyhow::Error::from)?;
     let workshop = if args.offline { workshop.without_network() } else { workshop };

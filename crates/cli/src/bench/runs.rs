@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use gush_lab::model::{Purpose, Record};
 use gush_lab::store::{ErrorKind, RunId, Store, Summary};
-use gush_rows::schema::{Kind, Mistake};
+use gush_diagnostics::{Code, Diagnostic};
 
 use super::request::DATABASE;
 
@@ -31,7 +31,7 @@ pub struct Found {
 /// Why a run is not there.
 pub enum Trouble {
     /// The user's doing.
-    Mistake(Mistake),
+    Diagnostic(Diagnostic),
     /// The database's.
     Other(anyhow::Error),
 }
@@ -42,8 +42,8 @@ pub enum Trouble {
 /// When there is no such run, or its database cannot be read.
 pub fn find(word: &str, db: Option<&Path>) -> Result<Found, Trouble> {
     let (file, choice, at) = parse(word).ok_or_else(|| {
-        Trouble::Mistake(Mistake::new(
-            Kind::Option,
+        Trouble::Diagnostic(Diagnostic::new(
+            Code::Option,
             word,
             0..word.len(),
             format!("there is no such run; {FORMS}"),
@@ -53,12 +53,12 @@ pub fn find(word: &str, db: Option<&Path>) -> Result<Found, Trouble> {
     let path = file.clone().or_else(|| db.map(Path::to_owned)).unwrap_or_else(|| DATABASE.into());
     let shown = path.to_string_lossy().into_owned();
     let wrong = |text: String| match &file {
-        Some(_) => Mistake::new(Kind::Option, word, 0..shown.len(), text),
-        None => Mistake::new(Kind::Option, &*shown, 0..shown.len(), text),
+        Some(_) => Diagnostic::new(Code::Option, word, 0..shown.len(), text),
+        None => Diagnostic::new(Code::Option, &*shown, 0..shown.len(), text),
     };
     let failed = |error: gush_lab::store::Error| match error.kind {
         ErrorKind::Missing | ErrorKind::NotADatabase | ErrorKind::NotOurs | ErrorKind::Newer { .. } => {
-            Trouble::Mistake(wrong(error.kind.to_string()))
+            Trouble::Diagnostic(wrong(error.kind.to_string()))
         }
         _ => Trouble::Other(anyhow::Error::from(error)),
     };
@@ -66,7 +66,7 @@ pub fn find(word: &str, db: Option<&Path>) -> Result<Found, Trouble> {
     let runs = store.runs().map_err(failed)?;
     let id = choose(&runs, choice).ok_or_else(|| {
         let text = format!("there is no such run in {shown}; {}", there_are(&runs));
-        Trouble::Mistake(Mistake::new(Kind::Option, word, at, text))
+        Trouble::Diagnostic(Diagnostic::new(Code::Option, word, at, text))
     })?;
     let record = store.load(id).map_err(failed)?;
     let buffers = store.latest(Purpose::BufferSizes).map_err(failed)?.filter(|sizes| *sizes != id);

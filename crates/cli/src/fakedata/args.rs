@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use gush_rows::schema::{Kind, Mistake, nearest};
+use gush_diagnostics::{Code, Diagnostic, nearest};
 use lexopt::{Arg, Error, Parser};
 
 /// What an option is about.
@@ -74,7 +74,7 @@ pub struct Typed {
     pub columns: Vec<String>,
     /// The options in order; one without a value has "true" or "false".
     values: Vec<(&'static Opt, String)>,
-    pub mistakes: Vec<Mistake>,
+    pub mistakes: Vec<Diagnostic>,
 }
 
 /// Takes the words after the program's name apart. Every word that makes no sense becomes a mistake.
@@ -155,7 +155,7 @@ impl Typed {
         }
         let dashes = if name.is_some() { 0 } else { 1 };
         let text = format!("there is no such option; {advice}");
-        self.mistakes.push(Mistake::new(Kind::Option, option, dashes..option.len(), text));
+        self.mistakes.push(Diagnostic::new(Code::Option, option, dashes..option.len(), text));
     }
 
     /// Sets the option that has just been read to what stands behind its `=`, in the words that Go takes for it.
@@ -178,7 +178,7 @@ impl Typed {
     }
 
     fn wrong(&mut self, word: &str, text: String) {
-        self.mistakes.push(Mistake::new(Kind::Option, word, 0..word.len(), text));
+        self.mistakes.push(Diagnostic::new(Code::Option, word, 0..word.len(), text));
     }
 }
 

@@ -7,7 +7,7 @@ use clap::{Arg, ArgAction, Command};
 use clap_complete::Shell;
 use gush_rows::encode::FACE_FORMATS;
 use gush_rows::generators::{self, Context, Entry};
-use gush_rows::schema::{Kind, Mistake};
+use gush_diagnostics::{Code, Diagnostic};
 
 use super::args::{Id, OPTIONS, Opt, Typed};
 use super::translate::{self, FACE, NAMES};
@@ -138,5 +138,5 @@ fn command() -> Command {
 fn wrong(option: &str, value: &str, text: String) -> Failure {
     let word = format!("{option} {value}");
     let at = option.len() + 1..word.len();
-    Failure::Mistakes(vec![Mistake::new(Kind::Option, word, at, text)])
+    Failure::Mistakes(vec![Diagnostic::new(Code::Option, word, at, text)])
 }

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use gush_pipe::reason;
-use gush_rows::schema::Mistake;
+use gush_diagnostics::Diagnostic;
 
 use crate::exit::{self, Failure};
 use crate::rows::{request, write};
@@ -58,7 +58,7 @@ fn obey(words: Vec<OsString>) -> Result<(), Failure> {
 
 /// What is wrong with the options where there is neither a column nor the file of a template; that a column is missing
 /// comes last.
-fn nothing_to_make(typed: &Typed) -> Vec<Mistake> {
+fn nothing_to_make(typed: &Typed) -> Vec<Diagnostic> {
     let mut args = translate::args(typed);
     let mut mistakes = typed.mistakes.clone();
     translate::heed_format(&mut args, &mut mistakes);

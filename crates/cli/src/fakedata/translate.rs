@@ -5,7 +5,8 @@ use std::ops::Range;
 
 use gush_rows::encode::{FACE_FORMATS, FORMATS, Format, FormatEntry};
 use gush_rows::generators::{self, Context};
-use gush_rows::schema::{Column, Kind, Mistake, Schema, Source, nearest, parse_count};
+use gush_diagnostics::{Code, Diagnostic, nearest, parse_count};
+use gush_rows::schema::{Column, Schema, Source};
 
 use super::args::{Id, Typed};
 use crate::rows::Args;
@@ -49,22 +50,22 @@ pub fn args(typed: &Typed) -> Args {
 
 /// Settles what does not go with the format. A header is refused; a separator is left out, with a word about it, as an
 /// alias may well give one to every call.
-pub fn heed_format(args: &mut Args, mistakes: &mut Vec<Mistake>) -> Option<String> {
+pub fn heed_format(args: &mut Args, mistakes: &mut Vec<Diagnostic>) -> Option<String> {
     let format = FACE_FORMATS.iter().find(|entry| Some(entry.name) == args.format.as_deref())?;
     if args.header && !format.header {
         args.header = false;
         let text = format!("{} has no header row; column has", format.name);
-        mistakes.push(Mistake::new(Kind::Option, "--header", 0..8, text));
+        mistakes.push(Diagnostic::new(Code::Option, "--header", 0..8, text));
     }
     args.separator.take_if(|_| format.separator.is_none())?;
     Some(format!("--separator is left out, as {} has none", format.name))
 }
 
 /// Refuses a table's name beside a template, whose rows are not of sql.
-pub fn refuse_table(args: &mut Args, mistakes: &mut Vec<Mistake>) -> Option<String> {
+pub fn refuse_table(args: &mut Args, mistakes: &mut Vec<Diagnostic>) -> Option<String> {
     if args.table.take().is_some() {
         let text = "a template says itself how rows are written; leave this out";
-        mistakes.push(Mistake::new(Kind::Option, "--table", 0..7, text));
+        mistakes.push(Diagnostic::new(Code::Option, "--table", 0..7, text));
     }
     None
 }
@@ -102,20 +103,20 @@ fn schema(table: &str, words: &[String], context: &Context<'_>) -> Parsed {
     }
     if words.is_empty() {
         let text = "a column is missing, such as `name` or `id=int`; `fakedata -G` lists the generators";
-        mistakes.push(Mistake::new(Kind::Generator, "fakedata", 8..8, text));
+        mistakes.push(Diagnostic::new(Code::Generator, "fakedata", 8..8, text));
     }
     (schema, mistakes)
 }
 
 /// A column `[NAME=]GENERATOR[:CONSTRAINT]`, split at the first `:` and the first `=` before it.
-fn column(table: &str, word: &str, context: &Context<'_>) -> Result<Column, Vec<Mistake>> {
+fn column(table: &str, word: &str, context: &Context<'_>) -> Result<Column, Vec<Diagnostic>> {
     let colon = word.find(':').unwrap_or(word.len());
     let equals = word[..colon].find('=');
     let generator = equals.map_or(0, |equals| equals + 1)..colon;
     let name = &word[..equals.unwrap_or(colon)];
     let mut mistakes = Vec::new();
     if equals == Some(0) {
-        mistakes.push(Mistake::new(Kind::Name, word, 0..0, "a name is missing before the `=`"));
+        mistakes.push(Diagnostic::new(Code::Name, word, 0..0, "a name is missing before the `=`"));
     }
     if let Some(mistake) = misnamed(word, &generator) {
         mistakes.push(mistake);
@@ -126,7 +127,7 @@ fn column(table: &str, word: &str, context: &Context<'_>) -> Result<Column, Vec<
         false => Literal::verbatim(word, generator.start),
     };
     let (schema, found) = Schema::parse(table, &[&literal.word], context);
-    let typed = |mistake: Mistake| Mistake { word: word.into(), at: literal.typed(&mistake.at), ..mistake };
+    let typed = |mistake: Diagnostic| Diagnostic { word: word.into(), span: literal.typed(&mistake.span), ..mistake };
     mistakes.extend(found.into_iter().map(typed));
     match schema.columns.into_iter().next() {
         Some(column) if mistakes.is_empty() => {
@@ -138,7 +139,7 @@ fn column(table: &str, word: &str, context: &Context<'_>) -> Result<Column, Vec<
 }
 
 /// What is wrong with the name of a column's generator.
-fn misnamed(word: &str, at: &Range<usize>) -> Option<Mistake> {
+fn misnamed(word: &str, at: &Range<usize>) -> Option<Diagnostic> {
     let name = &word[at.clone()];
     let is_known = |name: &str| generators::find(name).is_some();
     let (at, text) = match name.find('@') {
@@ -149,7 +150,7 @@ fn misnamed(word: &str, at: &Range<usize>) -> Option<Mistake> {
         }
         _ => (at.clone(), unknown_generator(name)),
     };
-    Some(Mistake::new(Kind::Generator, word, at, text))
+    Some(Diagnostic::new(Code::Generator, word, at, text))
 }
 
 /// What to say of a name that no generator has.

@@ -8,7 +8,7 @@ use std::time::Duration;
 use gush_meter::display::{Settings, Shape};
 use gush_meter::engine::{Options, Skip};
 use gush_meter::format::{Numeric, Part, Template};
-use gush_rows::schema::Mistake;
+use gush_diagnostics::Diagnostic;
 
 use super::options::Opt;
 use super::values::{self, MOST_TAIL, Place, count, seconds, up_to};
@@ -61,7 +61,7 @@ pub struct Request {
 }
 
 /// Parses the words after the program's name.
-pub fn parse(words: Vec<OsString>) -> Result<Command, Vec<Mistake>> {
+pub fn parse(words: Vec<OsString>) -> Result<Command, Vec<Diagnostic>> {
     let mut request = Request::default();
     let mut mistakes = Vec::new();
     for piece in Pieces::new(words, env::var_os("POSIXLY_CORRECT").is_some()) {

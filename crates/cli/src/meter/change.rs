@@ -8,7 +8,7 @@ use std::mem;
 use gush_meter::Gauge;
 use gush_meter::display::{Settings, Shape};
 use gush_meter::format::Part;
-use gush_rows::schema::Mistake;
+use gush_diagnostics::Diagnostic;
 
 use super::args::{self, Command, Request};
 use super::modes;
@@ -95,8 +95,8 @@ impl Helm {
     }
 }
 
-fn listed(mistakes: &[Mistake]) -> String {
-    let told = mistakes.iter().map(|mistake| format!("{}: {}", mistake.word, mistake.text));
+fn listed(mistakes: &[Diagnostic]) -> String {
+    let told = mistakes.iter().map(|mistake| format!("{}: {}", mistake.word, mistake.message));
     told.collect::<Vec<_>>().join("; ")
 }
 

@@ -1,6 +1,6 @@
 //! Which options go together: one mode at a time, what can be asked of a meter that runs, and what of one that watches.
 
-use gush_rows::schema::Mistake;
+use gush_diagnostics::Diagnostic;
 
 use super::args::Request;
 use super::options::Opt;
@@ -51,7 +51,7 @@ const OF_A_TRANSFER: [Opt; 15] = [
 ];
 
 /// What does not go together in `request`.
-pub fn mistakes(request: &Request) -> Vec<Mistake> {
+pub fn mistakes(request: &Request) -> Vec<Diagnostic> {
     let modes: Vec<_> = request.given.iter().filter(|(opt, _)| MODES.contains(opt)).collect();
     let mut mistakes = Vec::new();
     for pair in modes.windows(2).filter(|pair| pair[0].0 != pair[1].0) {
@@ -69,13 +69,13 @@ pub fn mistakes(request: &Request) -> Vec<Mistake> {
 }
 
 /// What of `request` a running transfer cannot take over.
-pub fn settled(request: &Request) -> Vec<Mistake> {
+pub fn settled(request: &Request) -> Vec<Diagnostic> {
     let mut mistakes = named(request, &SETTLED, "this cannot be changed while it runs");
     mistakes.extend(files(request, "the files cannot be changed while it runs"));
     mistakes
 }
 
-fn named(request: &Request, opts: &[Opt], text: &str) -> Vec<Mistake> {
+fn named(request: &Request, opts: &[Opt], text: &str) -> Vec<Diagnostic> {
     let found = request.given.iter().filter(|(opt, _)| opts.contains(opt) && !is_mode(*opt, request));
     found.map(|(_, typed)| typed.mistake(text)).collect()
 }
@@ -85,6 +85,6 @@ fn is_mode(opt: Opt, request: &Request) -> bool {
     MODES.contains(&opt) && (request.remote.is_some() || request.query.is_some())
 }
 
-fn files<'a>(request: &'a Request, text: &'a str) -> impl Iterator<Item = Mistake> + 'a {
+fn files<'a>(request: &'a Request, text: &'a str) -> impl Iterator<Item = Diagnostic> + 'a {
     request.typed_files.iter().map(move |typed| typed.mistake(text))
 }

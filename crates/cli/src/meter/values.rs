@@ -5,7 +5,7 @@ use std::fs;
 use std::os::unix::ffi::OsStrExt;
 
 use gush_meter::format::{BARS, Bar, Template};
-use gush_rows::schema::nearest;
+use gush_diagnostics::nearest;
 
 /// More last bytes than this are a slip of the finger.
 pub const MOST_TAIL: u64 = 1 << 20;

@@ -6,7 +6,7 @@ use std::ffi::{OsStr, OsString};
 use std::ops::Range;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 
-use gush_rows::schema::{Kind, Mistake, nearest};
+use gush_diagnostics::{Code, Diagnostic, nearest};
 
 use super::options::{Row, form, rows};
 
@@ -24,8 +24,8 @@ impl Typed {
     }
 
     /// What is wrong with it.
-    pub fn mistake(&self, text: impl Into<String>) -> Mistake {
-        Mistake::new(Kind::Option, self.word.clone(), self.at.clone(), text)
+    pub fn mistake(&self, text: impl Into<String>) -> Diagnostic {
+        Diagnostic::new(Code::Option, self.word.clone(), self.at.clone(), text)
     }
 }
 
@@ -55,7 +55,7 @@ impl Pieces {
     }
 
     /// The option at the next letter of a cluster.
-    fn letter(&mut self, word: OsString, at: usize) -> Result<Piece, Mistake> {
+    fn letter(&mut self, word: OsString, at: usize) -> Result<Piece, Diagnostic> {
         let bytes = word.as_bytes();
         let shown = |range: Range<usize>| String::from_utf8_lossy(&bytes[range]).into_owned();
         let long = 1 + bytes[at + 1..].iter().take_while(|byte| **byte & 0xc0 == 0x80).count();
@@ -84,7 +84,7 @@ impl Pieces {
     }
 
     /// An option whose value is the next word.
-    fn next_word(&mut self, row: &'static Row, typed: Typed) -> Result<Piece, Mistake> {
+    fn next_word(&mut self, row: &'static Row, typed: Typed) -> Result<Piece, Diagnostic> {
         let Some(value) = self.words.pop_front() else {
             let end = typed.word.len();
             let form = form(row);
@@ -96,7 +96,7 @@ impl Pieces {
         Ok(Piece::Option(row, typed, Some((value, place))))
     }
 
-    fn long(&mut self, word: &OsStr) -> Result<Piece, Mistake> {
+    fn long(&mut self, word: &OsStr) -> Result<Piece, Diagnostic> {
         let bytes = word.as_bytes();
         let equals = bytes.iter().position(|&byte| byte == b'=').unwrap_or(bytes.len());
         let name = String::from_utf8_lossy(&bytes[2..equals]).into_owned();
@@ -129,7 +129,7 @@ impl Pieces {
 }
 
 impl Iterator for Pieces {
-    type Item = Result<Piece, Mistake>;
+    type Item = Result<Piece, Diagnostic>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if let Some((word, at)) = self.cluster.take() {
@@ -189,7 +189,7 @@ mod tests {
                 format!("{}[{}]{}", row.2, &typed.word[typed.at], value.unwrap_or_default())
             }
             Ok(Piece::File(name, _)) => format!("'{}'", name.display()),
-            Err(mistake) => format!("!{}", &mistake.word[mistake.at]),
+            Err(mistake) => format!("!{}", &mistake.word[mistake.span]),
         });
         texts.collect::<Vec<_>>().join(" ")
     }
@@ -227,7 +227,7 @@ mod tests {
             for piece in Pieces::new(vec![word], false) {
                 let (word, at) = match piece {
                     Ok(Piece::Option(_, typed, _) | Piece::File(_, typed)) => (typed.word, typed.at),
-                    Err(mistake) => (mistake.word, mistake.at),
+                    Err(mistake) => (mistake.word, mistake.span),
                 };
                 prop_assert!(word.get(at).is_some());
             }

@@ -4,7 +4,8 @@
 use std::path::Path;
 
 use gush_rows::encode::{DIALECTS, FormatOptions};
-use gush_rows::schema::{Kind, Mistake, Schema, nearest};
+use gush_diagnostics::{Code, Diagnostic, nearest};
+use gush_rows::schema::{Schema};
 
 use super::compress::Compression;
 use super::request::Check;
@@ -56,7 +57,7 @@ impl Check<'_> {
         let asked = Compression::parse(wish).unwrap_or_else(|(at, text)| {
             let first = OPTION.len() + 1;
             let at = first + at.start..first + at.end;
-            self.mistakes.push(Mistake::new(Kind::Option, format!("{OPTION} {wish}"), at, text));
+            self.mistakes.push(Diagnostic::new(Code::Option, format!("{OPTION} {wish}"), at, text));
             None
         });
         let named = output.and_then(Compression::of_name);
@@ -74,7 +75,7 @@ impl Check<'_> {
         for column in &schema.columns {
             if let Some(why) = options.refusal(&column.generate.shape(), column.null.is_some()) {
                 let at = column.generator_at.clone();
-                self.mistakes.push(column.source.mistake(Kind::Generator, at, why));
+                self.mistakes.push(column.source.mistake(Code::Generator, at, why));
             }
         }
     }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use gush_pipe::reason;
 use gush_rows::schema::file::{self, SchemaFile};
-use gush_rows::schema::{Kind, Mistake};
+use gush_diagnostics::{Code, Diagnostic};
 
 /// A file of words larger than this is a mistake, or has no end.
 const MOST_WORDS: u64 = 1 << 30;
@@ -35,14 +35,14 @@ pub fn moved(path: &str, from: &Path, to: &Path) -> Option<String> {
 }
 
 /// Reads and parses a schema file; `-` is standard input. What makes sense of it is there, whatever the mistakes.
-pub fn schema(path: &Path) -> (Loaded, Vec<Mistake>) {
+pub fn schema(path: &Path) -> (Loaded, Vec<Diagnostic>) {
     let is_stdin = path.as_os_str() == "-";
     let source = if is_stdin { Path::new("/dev/stdin") } else { path };
     let folder = path.parent().map(Path::to_owned).unwrap_or_default();
     let refuse = |text: String| {
         let word = format!("--schema {}", path.display());
         let at = 9..word.len();
-        vec![Mistake::new(Kind::Schema, word, at, text)]
+        vec![Diagnostic::new(Code::Schema, word, at, text)]
     };
     let bytes = match read(source, MOST_SCHEMA, "16 MiB") {
         Ok(bytes) => bytes,

@@ -11,7 +11,8 @@ use gush_rows::encode::{Buffer, DIALECTS, Encoder, FORMATS, FormatOptions};
 use gush_rows::generators::{self, Context, Entry, GENERATORS, Generate, MOST_VALUES};
 use gush_rows::locale::LOCALES;
 use gush_rows::plan::Plan;
-use gush_rows::schema::{Kind, MODIFIERS, Mistake, ModifierHelp, Schema, Scope, grouped, unknown_generator};
+use gush_diagnostics::{Code, Diagnostic, grouped};
+use gush_rows::schema::{MODIFIERS, ModifierHelp, Schema, Scope, unknown_generator};
 use gush_rows::template;
 
 use super::args::Args;
@@ -22,7 +23,7 @@ use crate::exit::Failure;
 const EXAMPLES: u64 = 5;
 
 /// The answer to what was asked about, if anything was.
-pub fn answer(args: &Args, mistakes: &[Mistake]) -> Result<Option<String>, Failure> {
+pub fn answer(args: &Args, mistakes: &[Diagnostic]) -> Result<Option<String>, Failure> {
     let questions = [
         ("--generators", args.generators),
         ("--generators-with-constraints", args.generators_with_constraints),
@@ -40,7 +41,7 @@ pub fn answer(args: &Args, mistakes: &[Mistake]) -> Result<Option<String>, Failu
     if asked.len() > 1 {
         let word = asked.join(" ");
         let at = 0..word.len();
-        mistakes.push(Mistake::new(Kind::Option, word, at, "one question at a time; leave the others out"));
+        mistakes.push(Diagnostic::new(Code::Option, word, at, "one question at a time; leave the others out"));
     }
     if !mistakes.is_empty() {
         return Err(Failure::Mistakes(mistakes));
@@ -129,7 +130,7 @@ fn describe(name: &str, context: &Context<'_>) -> Result<String, Failure> {
         let word = format!("--generator {name}");
         let at = 12..word.len();
         let text = unknown_generator(name);
-        return Err(Failure::Mistakes(vec![Mistake::new(Kind::Generator, word, at, text)]));
+        return Err(Failure::Mistakes(vec![Diagnostic::new(Code::Generator, word, at, text)]));
     };
     let mut text = format!("{name}: {}\n", entry.about);
     let mut line = |head: &str, body: &str| {
@@ -201,7 +202,7 @@ fn completion(shell: &str) -> Result<String, Failure> {
         let word = format!("--completion {shell}");
         let at = 13..word.len();
         let text = format!("expected one of {}", names.join(", "));
-        return Err(Failure::Mistakes(vec![Mistake::new(Kind::Option, word, at, text)]));
+        return Err(Failure::Mistakes(vec![Diagnostic::new(Code::Option, word, at, text)]));
     };
     let mut script = Vec::new();
     let columns: Vec<&str> = generators::names().collect();

@@ -13,13 +13,13 @@ mod which;
 pub mod write;
 
 use clap::CommandFactory;
-use gush_rows::schema::Mistake;
+use gush_diagnostics::Diagnostic;
 
 use crate::exit::Failure;
 pub use args::Args;
 
 /// Runs the command. `mistakes` are those that the command line had already.
-pub fn run(args: &Args, mistakes: Vec<Mistake>) -> Result<(), Failure> {
+pub fn run(args: &Args, mistakes: Vec<Diagnostic>) -> Result<(), Failure> {
     if let Some(text) = learn::answer(args, &mistakes)? {
         return write::text(&text);
     }

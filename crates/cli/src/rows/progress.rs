@@ -6,7 +6,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use gush_pipe::pump::Watch;
-use gush_rows::schema::{STREAM_ROWS, grouped};
+use gush_diagnostics::{grouped};
+use gush_rows::schema::{STREAM_ROWS};
 use indicatif::{HumanBytes, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::request::Request;

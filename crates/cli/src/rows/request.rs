@@ -10,7 +10,8 @@ use gush_rows::generators::{Context, parse_now};
 use gush_rows::locale::{self, Locale};
 use gush_rows::plan::Plan;
 use gush_rows::schema::file::{self, Run};
-use gush_rows::schema::{Kind, Mistake, Schema, nearest, parse_count, unknown_locale};
+use gush_diagnostics::{Code, Diagnostic, nearest, parse_count};
+use gush_rows::schema::{Schema, unknown_locale};
 use gush_rows::template::Template;
 
 use super::args::Args;
@@ -75,7 +76,7 @@ pub struct Face {
 }
 
 /// The columns of a table that make sense, and what is wrong with the others.
-pub type Parsed = (Schema, Vec<Mistake>);
+pub type Parsed = (Schema, Vec<Diagnostic>);
 
 /// `gush rows`.
 pub static ROWS: Face = Face {
@@ -96,11 +97,11 @@ fn clock() -> i64 {
 pub struct Check<'a> {
     pub(super) args: &'a Args,
     pub(super) face: &'a Face,
-    pub(super) mistakes: Vec<Mistake>,
+    pub(super) mistakes: Vec<Diagnostic>,
 }
 
 /// Checks everything before anything is done. `mistakes` are those already found.
-pub fn check(args: &Args, face: &Face, mistakes: Vec<Mistake>) -> Result<Request, Failure> {
+pub fn check(args: &Args, face: &Face, mistakes: Vec<Diagnostic>) -> Result<Request, Failure> {
     let mut check = Check { args, face, mistakes };
     if !args.template.is_empty() || !args.expression.is_empty() {
         return template::check(check);
@@ -178,19 +179,19 @@ impl<'a> Check<'a> {
     pub(super) fn wrong(&mut self, option: &str, value: &str, text: impl Into<String>) {
         let word = format!("{option} {value}");
         let at = option.len() + 1..word.len();
-        self.mistakes.push(Mistake::new(Kind::Option, word, at, text));
+        self.mistakes.push(Diagnostic::new(Code::Option, word, at, text));
     }
 
     /// Notes that an option, or a word, should not be there.
     pub(super) fn refuse(&mut self, word: &str, text: &str) {
-        self.mistakes.push(Mistake::new(Kind::Option, word, 0..word.len(), text));
+        self.mistakes.push(Diagnostic::new(Code::Option, word, 0..word.len(), text));
     }
 
     /// Notes that two options do not go together.
     pub(super) fn conflict(&mut self, one: &str, other: &str, text: &str) {
         let word = format!("{one} {other}");
         let at = 0..word.len();
-        self.mistakes.push(Mistake::new(Kind::Option, word, at, text));
+        self.mistakes.push(Diagnostic::new(Code::Option, word, at, text));
     }
 
     pub(super) fn count(&mut self, option: &str, value: Option<&str>, expected: &str) -> Option<u64> {
@@ -275,7 +276,7 @@ impl<'a> Check<'a> {
     pub(super) fn format_choice(&mut self, option: &str, value: &str, result: Result<(), FormatError>) {
         let Err(error) = result else { return };
         if value.is_empty() {
-            self.mistakes.push(Mistake::new(Kind::Option, option, 0..option.len(), error.to_string()));
+            self.mistakes.push(Diagnostic::new(Code::Option, option, 0..option.len(), error.to_string()));
         } else {
             self.wrong(option, value, error.to_string());
         }
@@ -309,7 +310,7 @@ fn parse(table: &str, columns: &[String], context: &Context<'_>) -> Parsed {
     let (schema, mut mistakes) = Schema::parse(table, columns, context);
     if columns.is_empty() {
         let text = "a column is missing, such as `name` or `id=seq`; `gush rows -G` lists the generators";
-        mistakes.push(Mistake::new(Kind::Generator, "gush rows", 9..9, text));
+        mistakes.push(Diagnostic::new(Code::Generator, "gush rows", 9..9, text));
     }
     (schema, mistakes)
 }

@@ -5,7 +5,8 @@ use std::ops::Range;
 use gush_rows::encode::{Format, FormatEntry, FormatOptions};
 use gush_rows::generators::Context;
 use gush_rows::schema::file::Rows;
-use gush_rows::schema::{Kind, Mistake, Schema, Source};
+use gush_diagnostics::{Code, Diagnostic};
+use gush_rows::schema::{Schema, Source};
 
 use super::args::Args;
 use super::files::{self, Loaded};
@@ -54,7 +55,7 @@ impl Check<'_> {
             let word = words.join(" ");
             let at = 0..word.len();
             let text = "the columns are those of the schema file; leave these out, or leave out --schema";
-            self.mistakes.push(Mistake::new(Kind::Option, word, at, text));
+            self.mistakes.push(Diagnostic::new(Code::Option, word, at, text));
         }
         self.mistakes.extend(mistakes);
         schema

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use gush_pipe::reason;
 use gush_rows::generators::Context;
-use gush_rows::schema::{Kind, Mistake, grouped};
+use gush_diagnostics::{Code, Diagnostic, grouped};
 use gush_rows::template::{Options, Template};
 
 use super::files;
@@ -35,7 +35,7 @@ pub(super) fn check(mut check: Check<'_>) -> Result<Request, Failure> {
     if let Some(end) = template.as_ref().and_then(Template::end).filter(|&end| end < whole.end) {
         let text = format!("a series in the template leaves the 64-bit numbers after {} rows", grouped(end));
         let word = if args.stream { "--stream" } else { "--limit" };
-        check.mistakes.push(Mistake::new(Kind::TooFewValues, word, 0..word.len(), text));
+        check.mistakes.push(Diagnostic::new(Code::TooFewValues, word, 0..word.len(), text));
     }
     let Some(template) = template.filter(|_| check.mistakes.is_empty()) else {
         return Err(Failure::Mistakes(check.mistakes));

@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use gush_rows::schema::file::Rows;
-use gush_rows::schema::{STREAM_ROWS, grouped, parse_count, parse_count_at_most, parse_range};
+use gush_diagnostics::{grouped, parse_count, parse_count_saturating, parse_range};
+use gush_rows::schema::{STREAM_ROWS};
 
 use super::request::Check;
 
@@ -23,7 +24,7 @@ impl Check<'_> {
     pub(super) fn rows(&mut self, said: Option<Rows>) -> Rows {
         let args = self.args;
         let expected = "a number of rows such as 10, 10k or 1_000_000";
-        let limit = match args.limit.as_deref().map(parse_count_at_most) {
+        let limit = match args.limit.as_deref().map(parse_count_saturating) {
             // One that is too large for a number is too large for rows.
             Some(Some(limit)) => Some(limit),
             _ => self.count("--limit", args.limit.as_deref(), expected),

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 
 use gush_pipe::flood::Rate;
-use gush_rows::schema::parse_count;
+use gush_diagnostics::parse_count;
 use lexopt::{Arg, Parser};
 
 use super::rate;

@@ -3,7 +3,7 @@
 use std::num::NonZeroU64;
 
 use gush_pipe::flood::Rate;
-use gush_rows::schema::parse_count;
+use gush_diagnostics::parse_count;
 
 /// The units of bytes, longest first where one ends another.
 const UNITS: [(&str, u64); 9] = [

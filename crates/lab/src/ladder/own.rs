@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use gush_rows::schema::{Kind, Mistake};
+use gush_diagnostics::{Code, Diagnostic};
 
 use super::rung::{Output, Recipe, Rung};
 use crate::model::{RungInfo, RungKind};
@@ -11,8 +11,8 @@ use crate::model::{RungInfo, RungKind};
 ///
 /// # Errors
 /// What is wrong with the name, or that there is no command.
-pub fn own(word: &str, taken: &[Rung]) -> Result<Rung, Mistake> {
-    let mistake = |at: Range<usize>, text: String| Mistake::new(Kind::Option, word, at, text);
+pub fn own(word: &str, taken: &[Rung]) -> Result<Rung, Diagnostic> {
+    let mistake = |at: Range<usize>, text: String| Diagnostic::new(Code::Option, word, at, text);
     let Some((name, command)) = word.split_once('=') else {
         let text = "a rung of your own is NAME=COMMAND, as in 'mine=./my-generator --all'";
         return Err(mistake(0..word.len(), text.into()));

@@ -1,6 +1,6 @@
 //! Which rungs are meant: names, steps, languages and kinds, with `*` for anything.
 
-use gush_rows::schema::{Kind, Mistake, nearest};
+use gush_diagnostics::{Code, Diagnostic, nearest};
 
 use super::rung::Rung;
 
@@ -10,10 +10,10 @@ use super::rung::Rung;
 ///
 /// # Errors
 /// The patterns that mean no rung at all, with the nearest name.
-pub fn select(rungs: &[Rung], only: &[String], skip: &[String]) -> Result<Vec<Rung>, Vec<Mistake>> {
+pub fn select(rungs: &[Rung], only: &[String], skip: &[String]) -> Result<Vec<Rung>, Vec<Diagnostic>> {
     let is_vain = |pattern: &&String| !rungs.iter().any(|rung| means(pattern, rung));
     let vain = only.iter().chain(skip).filter(is_vain);
-    let mistakes: Vec<Mistake> = vain.map(|pattern| unknown(pattern, rungs)).collect();
+    let mistakes: Vec<Diagnostic> = vain.map(|pattern| unknown(pattern, rungs)).collect();
     if !mistakes.is_empty() {
         return Err(mistakes);
     }
@@ -55,13 +55,13 @@ fn is_like(pattern: &[u8], text: &[u8]) -> bool {
     pattern[at..].iter().all(|&letter| letter == b'*')
 }
 
-fn unknown(pattern: &str, rungs: &[Rung]) -> Mistake {
+fn unknown(pattern: &str, rungs: &[Rung]) -> Diagnostic {
     let near = nearest(pattern, rungs.iter().flat_map(names));
     let text = match near {
         Some(name) => format!("no rung is called this; did you mean `{name}`?"),
         None => "no rung is called this; `gush bench --list` lists them".into(),
     };
-    Mistake::new(Kind::Option, pattern, 0..pattern.len(), text)
+    Diagnostic::new(Code::Option, pattern, 0..pattern.len(), text)
 }
 
 #[cfg(test)]

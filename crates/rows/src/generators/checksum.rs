@@ -6,7 +6,7 @@ use super::phrase::part;
 use super::{Constraint, Entry, Generate, MOST_VALUES, Made};
 use crate::batch::{Part, Shape, Values};
 use crate::law::{Draws, take_digit};
-use crate::schema::nearest;
+use gush_diagnostics::nearest;
 use crate::words::Words;
 
 /// The generators of this file.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::constraint::{Field, unescape, unescaped};
 use super::phrase::Word;
 use super::{Constraint, ConstraintError, Entry, Made};
-use crate::schema::{grouped, parse_count_at_most};
+use gush_diagnostics::{grouped, parse_count_saturating};
 use crate::words::Words;
 
 /// The generators of this file.
@@ -94,5 +94,5 @@ fn listed(field: &Field, choices: &[Choice]) -> Result<Vec<u64>, ConstraintError
 
 fn weight(text: &str) -> Option<u64> {
     // One that is too large for any sum stays that.
-    parse_count_at_most(text).filter(|&weight| weight > 0)
+    parse_count_saturating(text).filter(|&weight| weight > 0)
 }

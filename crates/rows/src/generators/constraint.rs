@@ -6,7 +6,7 @@ use std::ops::Range;
 use jiff::civil::Date;
 
 use crate::locale::Locale;
-use crate::schema::{no_int, parse_int};
+use gush_diagnostics::{integer_error, parse_int};
 
 /// What a constraint may depend on besides its own text.
 #[derive(Clone, Copy)]
@@ -96,7 +96,7 @@ impl Field {
     pub fn int(&self) -> Result<i64, ConstraintError> {
         parse_int(&self.text)
             .and_then(|n| i64::try_from(n).ok())
-            .ok_or_else(|| self.error(no_int(&self.text)))
+            .ok_or_else(|| self.error(integer_error(&self.text)))
     }
 
     /// The field as a date.

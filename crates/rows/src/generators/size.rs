@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::constraint::Field;
 use super::{Constraint, ConstraintError};
-use crate::schema::grouped;
+use gush_diagnostics::grouped;
 
 /// How many of a `thing`, and which they may be.
 pub(super) struct Size {

@@ -29,7 +29,7 @@ pub(super) fn mistakes(word: &str) -> Vec<String> {
     let read = |_: &str| Ok(Vec::new());
     let context = Context { locale: crate::locale::english(), now: 1_750_000_000, read: &read };
     let (_, mistakes) = Schema::parse("t", &[word], &context);
-    mistakes.into_iter().map(|mistake| mistake.text).collect()
+    mistakes.into_iter().map(|mistake| mistake.message).collect()
 }
 
 #[test]
@@ -38,7 +38,7 @@ fn a_nul_in_a_file_is_told_with_its_line() {
         Context { locale: crate::locale::english(), now: 0, read: &|_| Ok(b"a\nb\n\0c\n".to_vec()) };
     let (_, mistakes) = Schema::parse("t", &["file:x"], &context);
     assert_eq!(mistakes.len(), 1);
-    assert!(mistakes[0].text.starts_with("line 3 of x has a NUL character"), "{}", mistakes[0]);
+    assert!(mistakes[0].message.starts_with("line 3 of x has a NUL character"), "{}", mistakes[0]);
 }
 
 #[test]

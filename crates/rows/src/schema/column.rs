@@ -5,7 +5,8 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::modifier::{self, Modifiers};
-use super::{Column, Kind, Mistake, Source, nearest};
+use gush_diagnostics::{Code, Diagnostic, nearest};
+use super::{Column, Source};
 use crate::generators::{self, Constraint, ConstraintError, Context, Entry, Generate};
 
 /// What is said of it wherever it stands.
@@ -44,7 +45,7 @@ pub(super) fn parse(
     source: Source,
     context: &Context<'_>,
     known: &mut Known,
-) -> Result<Column, Vec<Mistake>> {
+) -> Result<Column, Vec<Diagnostic>> {
     if let Some(mistake) = nul(&source) {
         return Err(vec![mistake]);
     }
@@ -52,7 +53,7 @@ pub(super) fn parse(
     let parts = split(word, source.name.is_some());
     let mut mistakes = Vec::new();
     if parts.name == Some(0..0) {
-        mistakes.push(source.mistake(Kind::Name, 0..0, "a name is missing before the `=`"));
+        mistakes.push(source.mistake(Code::Name, 0..0, "a name is missing before the `=`"));
     }
     let name = source.name.as_deref();
     let name = name.unwrap_or_else(|| &word[parts.name.clone().unwrap_or(parts.generator.clone())]);
@@ -123,12 +124,12 @@ fn known_or(
 }
 
 /// A NUL character, which only a file can have: SQL and COPY end there, or break.
-fn nul(source: &Source) -> Option<Mistake> {
+fn nul(source: &Source) -> Option<Diagnostic> {
     if source.name.as_ref().is_some_and(|name| name.contains('\0')) {
-        return Some(source.mistake(Kind::Name, 0..source.word.len(), format!("the name has {NUL}")));
+        return Some(source.mistake(Code::Name, 0..source.word.len(), format!("the name has {NUL}")));
     }
     let at = source.word.find('\0')?;
-    Some(source.mistake(Kind::Constraint, at..at + 1, format!("this is {NUL}")))
+    Some(source.mistake(Code::Constraint, at..at + 1, format!("this is {NUL}")))
 }
 
 /// The generator with what its modifiers make of any generator.
@@ -136,11 +137,11 @@ fn adapted(
     generate: Arc<dyn Generate>,
     source: &Source,
     modifiers: &Modifiers,
-    mistakes: &mut Vec<Mistake>,
+    mistakes: &mut Vec<Diagnostic>,
 ) -> Option<Arc<dyn Generate>> {
     let mut refuse = |name: &str, text: String| {
         let at = modifiers.place(name).unwrap_or(0..source.word.len());
-        mistakes.push(source.mistake(Kind::Modifier, at, text));
+        mistakes.push(source.mistake(Code::Modifier, at, text));
     };
     let mut adapted = generate;
     if let Some(case) = modifiers.case {
@@ -173,11 +174,11 @@ impl From<ConstraintError> for Error {
     }
 }
 
-fn locate(source: &Source, parts: &Parts, error: Error) -> Mistake {
+fn locate(source: &Source, parts: &Parts, error: Error) -> Diagnostic {
     match error {
-        Error::Generator(text) => source.mistake(Kind::Generator, parts.generator.clone(), text),
+        Error::Generator(text) => source.mistake(Code::Generator, parts.generator.clone(), text),
         Error::Constraint(ConstraintError { at, in_word: true, text }) => {
-            source.mistake(Kind::Modifier, at, text)
+            source.mistake(Code::Modifier, at, text)
         }
         Error::Constraint(ConstraintError { at, text, .. }) => {
             let at = match &parts.constraint {
@@ -185,7 +186,7 @@ fn locate(source: &Source, parts: &Parts, error: Error) -> Mistake {
                 // Nothing stands there yet: it should stand behind the generator.
                 None => parts.generator.end..parts.generator.end,
             };
-            source.mistake(Kind::Constraint, at, text)
+            source.mistake(Code::Constraint, at, text)
         }
     }
 }

@@ -3,12 +3,13 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::{Column, Kind, Mistake};
+use gush_diagnostics::{Code, Diagnostic};
+use super::{Column};
 use crate::batch::Shape;
 
 /// A mistake for each column that describes another thing than the columns before it with its label: by a locale of
 /// its own, or by other days for what another column tells too.
-pub(super) fn check(columns: &[Column]) -> Vec<Mistake> {
+pub(super) fn check(columns: &[Column]) -> Vec<Diagnostic> {
     let mut locales = HashMap::new();
     let mut days = HashMap::new();
     let mut mistakes = Vec::new();
@@ -38,13 +39,13 @@ fn mistake(
     [first, column]: [&Column; 2],
     [a, b]: [&str; 2],
     at: Option<Range<usize>>,
-) -> Mistake {
+) -> Diagnostic {
     let text = format!(
         "columns of one label describe one {family}; `{}` says {a} and `{}` says {b}; say the same, or give one of them \
          another label, such as @of=other",
         first.name, column.name
     );
-    column.source.mistake(Kind::Modifier, at.unwrap_or(column.generator_at.clone()), text)
+    column.source.mistake(Code::Modifier, at.unwrap_or(column.generator_at.clone()), text)
 }
 
 /// The days that a column of days has.
@@ -66,9 +67,9 @@ mod tests {
     fn told(words: &[&str]) -> Vec<String> {
         let context = Context { locale: english(), now: 1_750_000_000, read: &|_| Ok(Vec::new()) };
         let (_, mistakes) = Schema::parse("t", words, &context);
-        let told = |mistake: &crate::schema::Mistake| {
-            let text = mistake.text.split("; say").next().unwrap();
-            format!("{}: {text}", &mistake.word[mistake.at.clone()])
+        let told = |mistake: &gush_diagnostics::Diagnostic| {
+            let text = mistake.message.split("; say").next().unwrap();
+            format!("{}: {text}", &mistake.word[mistake.span.clone()])
         };
         mistakes.iter().map(told).collect()
     }

@@ -3,29 +3,23 @@
 mod column;
 mod family;
 pub mod file;
-mod mistake;
 mod modifier;
-mod number;
 mod source;
-mod suggest;
 
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
+
+use gush_diagnostics::{Code, Diagnostic, grouped};
 
 use crate::generators::{Context, Generate};
 use crate::locale::Locale;
 
 pub(crate) use column::NUL;
 pub use column::unknown_generator;
-pub(crate) use mistake::window;
-pub use mistake::{Kind, Mistake, Place};
 pub(crate) use modifier::Modified;
 pub use modifier::{MODIFIERS, ModifierHelp, Scope, unknown_locale};
-pub(crate) use number::no_int;
-pub use number::{grouped, parse_count, parse_count_at_most, parse_int, parse_range, parse_share};
 pub use source::Source;
-pub use suggest::nearest;
 
 /// How many rows an endless stream counts as: years at full speed, and the largest whole number that JSON's
 /// readers keep exactly.
@@ -71,7 +65,7 @@ impl Schema {
     /// Parses columns of the form `[NAME=]GENERATOR[:CONSTRAINT][@MODIFIER…]`.
     ///
     /// The schema has the columns that made sense; the mistakes tell of all the others.
-    pub fn parse<W: AsRef<str>>(table: &str, words: &[W], context: &Context<'_>) -> (Schema, Vec<Mistake>) {
+    pub fn parse<W: AsRef<str>>(table: &str, words: &[W], context: &Context<'_>) -> (Schema, Vec<Diagnostic>) {
         Schema::build(table, words.iter().map(|word| Source::word(word.as_ref())), context)
     }
 
@@ -80,7 +74,7 @@ impl Schema {
         table: &str,
         sources: impl IntoIterator<Item = Source>,
         context: &Context<'_>,
-    ) -> (Schema, Vec<Mistake>) {
+    ) -> (Schema, Vec<Diagnostic>) {
         let mut columns = Vec::new();
         let mut mistakes = Vec::new();
         let mut occurrences = HashMap::new();
@@ -101,13 +95,13 @@ impl Schema {
     }
 
     /// What makes it impossible to have these rows: too few different values, or a series that ends before.
-    pub fn check_rows(&self, rows: &Range<u64>, stream: bool) -> Vec<Mistake> {
+    pub fn check_rows(&self, rows: &Range<u64>, stream: bool) -> Vec<Diagnostic> {
         self.columns.iter().filter_map(|column| column.check_rows(rows, stream)).collect()
     }
 
     /// A mistake for each column whose name an earlier one has, for formats where names must differ, or must differ in
     /// more than the `case` of their letters.
-    pub fn check_names(&self, format: &str, case: bool) -> Vec<Mistake> {
+    pub fn check_names(&self, format: &str, case: bool) -> Vec<Diagnostic> {
         let mut seen = HashMap::new();
         let mut mistakes = Vec::new();
         for column in &self.columns {
@@ -119,14 +113,14 @@ impl Schema {
                 "{format} needs names that {differ}, and `{earlier}` is taken; write NAME={}",
                 &word[column.generator_at.clone()]
             );
-            mistakes.push(column.source.mistake(Kind::Name, 0..word.len(), text));
+            mistakes.push(column.source.mistake(Code::Name, 0..word.len(), text));
         }
         mistakes
     }
 }
 
 impl Column {
-    fn check_rows(&self, rows: &Range<u64>, stream: bool) -> Option<Mistake> {
+    fn check_rows(&self, rows: &Range<u64>, stream: bool) -> Option<Diagnostic> {
         let wanted = if stream {
             "a stream has no end".into()
         } else if rows.start == 0 {
@@ -146,8 +140,8 @@ impl Column {
         Some(self.mistake(text))
     }
 
-    fn mistake(&self, text: String) -> Mistake {
-        self.source.mistake(Kind::TooFewValues, self.generator_at.clone(), text)
+    fn mistake(&self, text: String) -> Diagnostic {
+        self.source.mistake(Code::TooFewValues, self.generator_at.clone(), text)
     }
 }
 

@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use super::{Kind, Mistake, Source, nearest, parse_share};
+use gush_diagnostics::{Code, Diagnostic, nearest, parse_share};
+use super::{Source};
 use crate::generators::{Case, Entry, Field, Settings, unescape};
 use crate::locale;
 
@@ -195,7 +196,7 @@ pub(crate) struct Modified {
 
 impl Modified {
     /// Reads the modifiers of a word without a constraint, and what is wrong with them.
-    pub fn read(word: &str, entry: &Entry) -> (Modified, Vec<Mistake>) {
+    pub fn read(word: &str, entry: &Entry) -> (Modified, Vec<Diagnostic>) {
         let parts = super::column::split(word, true);
         let mut mistakes = Vec::new();
         let Modifiers { null, of, unique, .. } =
@@ -212,7 +213,7 @@ pub(super) fn parse(
     source: &Source,
     places: &[Range<usize>],
     entry: Option<&Entry>,
-    mistakes: &mut Vec<Mistake>,
+    mistakes: &mut Vec<Diagnostic>,
 ) -> Modifiers {
     let mut modifiers = Modifiers::default();
     for at in places {
@@ -235,7 +236,7 @@ pub(super) fn parse(
             }
         };
         if let Err(text) = result {
-            mistakes.push(source.mistake(Kind::Modifier, at.clone(), text));
+            mistakes.push(source.mistake(Code::Modifier, at.clone(), text));
         }
     }
     modifiers

@@ -3,8 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::mistake::{Place, window};
-use super::{Kind, Mistake};
+use gush_diagnostics::{Code, Diagnostic, SourceText};
 
 /// A column as it was written.
 #[derive(Debug, Clone)]
@@ -19,7 +18,7 @@ pub struct Source {
 /// The places in a file that a word was made from.
 #[derive(Debug, Clone)]
 struct Origin {
-    text: Arc<FileText>,
+    text: Arc<SourceText>,
     pieces: Vec<Piece>,
     /// The column as a whole.
     whole: Range<usize>,
@@ -34,15 +33,6 @@ struct Piece {
     same: Option<Range<usize>>,
 }
 
-/// A file of text with its name and its lines, for messages about places in it.
-#[derive(Debug)]
-pub(super) struct FileText {
-    path: String,
-    text: String,
-    /// Where each line begins.
-    lines: Vec<usize>,
-}
-
 impl Source {
     /// A column as a word of the command line.
     pub fn word(word: &str) -> Source {
@@ -50,10 +40,10 @@ impl Source {
     }
 
     /// A mistake at some bytes of the word.
-    pub fn mistake(&self, kind: Kind, at: Range<usize>, text: impl Into<String>) -> Mistake {
+    pub fn mistake(&self, kind: Code, at: Range<usize>, text: impl Into<String>) -> Diagnostic {
         match &self.origin {
-            None => Mistake::new(kind, &self.word, at, text),
-            Some(origin) => origin.text.mistake(kind, origin.locate(&at), text),
+            None => Diagnostic::new(kind, &self.word, at, text),
+            Some(origin) => origin.text.diagnostic(kind, origin.locate(&at), text),
         }
     }
 }
@@ -87,13 +77,13 @@ impl Piece {
 
 /// Puts a word together from texts of a file.
 pub(super) struct WordBuilder {
-    text: Arc<FileText>,
+    text: Arc<SourceText>,
     word: String,
     pieces: Vec<Piece>,
 }
 
 impl WordBuilder {
-    pub fn new(text: &Arc<FileText>) -> WordBuilder {
+    pub fn new(text: &Arc<SourceText>) -> WordBuilder {
         WordBuilder { text: Arc::clone(text), word: String::new(), pieces: Vec::new() }
     }
 
@@ -102,7 +92,7 @@ impl WordBuilder {
         let start = self.word.len();
         self.word.push_str(text);
         let inner = span.start + 1..span.end.saturating_sub(1).max(span.start + 1);
-        let same = |span: &Range<usize>| self.text.text.get(span.clone()) == Some(text);
+        let same = |span: &Range<usize>| self.text.bytes().get(span.clone()) == Some(text.as_bytes());
         let same = [span.clone(), inner].into_iter().find(same);
         let piece = Piece { word: start..self.word.len(), file: span, same };
         self.pieces.push(piece);
@@ -120,58 +110,16 @@ impl WordBuilder {
     }
 }
 
-impl FileText {
-    pub fn new(path: &str, text: &str) -> FileText {
-        let ends = text.match_indices('\n').map(|(at, _)| at + 1);
-        FileText { path: path.into(), text: text.into(), lines: std::iter::once(0).chain(ends).collect() }
-    }
-
-    /// The line of a byte, counted from 0.
-    pub fn line(&self, at: usize) -> usize {
-        self.lines.partition_point(|&line| line <= at) - 1
-    }
-
-    /// A mistake at some bytes of the file. It shows the line that they begin in.
-    pub fn mistake(&self, kind: Kind, at: Range<usize>, text: impl Into<String>) -> Mistake {
-        let start = at.start.min(self.text.len());
-        let number = self.line(start);
-        let end = self.lines.get(number + 1).map_or(self.text.len(), |next| next - 1);
-        let line = &self.text[self.lines[number]..end];
-        let indent = line.len() - line.trim_start().len();
-        let shown = line[indent..].trim_end();
-        // The end of a line may be meant, and even what is cut from it.
-        let offset = |place: usize| place.saturating_sub(self.lines[number] + indent).min(shown.len());
-        let before = self.text.get(self.lines[number]..start).unwrap_or_default();
-        let column = before.chars().count() + 1;
-        let place = Place { file: self.path.clone(), line: number + 1, column };
-        // A file may be one line, with a mistake in each of many columns.
-        let (line, at) = window(shown, offset(start)..offset(at.end));
-        // A tab has the width of one character, as the carets below it.
-        Mistake::new(kind, line.replace('\t', " "), at, text).placed(place)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
 
-    use super::super::Kind;
-    use super::{FileText, WordBuilder};
-
-    #[test]
-    fn mistakes_show_their_line_and_place() {
-        let text = FileText::new("x.toml", "a = 1\n\té = [2,\n\t3]\n");
-        let told = |at| text.mistake(Kind::Schema, at, "no").to_string();
-        assert_eq!(told(0..1), "  x.toml:1:1\n  a = 1\n  ^ no");
-        assert_eq!(told(7..9), "  x.toml:2:2\n  é = [2,\n  ^ no");
-        assert_eq!(told(12..20), "  x.toml:2:6\n  é = [2,\n      ^^^ no");
-        assert_eq!(told(5..5), "  x.toml:1:6\n  a = 1\n       ^ no");
-        assert_eq!(told(99..100), "  x.toml:4:1\n  \n  ^ no");
-    }
+    use gush_diagnostics::Code;
+    use super::{SourceText, WordBuilder};
 
     #[test]
     fn places_of_the_word_are_found_in_the_file() {
-        let text = Arc::new(FileText::new("x", r#"g = "int", n = 0.5, p = "a\tb""#));
+        let text = Arc::new(SourceText::new("x", r#"g = "int", n = 0.5, p = "a\tb""#));
         let mut builder = WordBuilder::new(&text);
         builder.push("int", 4..9);
         builder.sign('@');
@@ -181,8 +129,8 @@ mod tests {
         builder.push("a\tb", 24..30);
         let source = builder.done(None, 0..30);
         let at = |range: std::ops::Range<usize>| {
-            let mistake = source.mistake(Kind::Modifier, range, "");
-            mistake.word[mistake.at].to_owned()
+            let mistake = source.mistake(Code::Modifier, range, "");
+            mistake.word[mistake.span].to_owned()
         };
         assert_eq!(source.word, "int@null=0.5a\tb");
         assert_eq!(at(1..3), "nt");

@@ -1,9 +1,10 @@
 use std::io;
 
-use super::{Kind, Mistake, Schema};
+use gush_diagnostics::{Code, Diagnostic};
+use super::{Schema};
 use crate::generators::Context;
 
-fn parse(words: &[&str]) -> (Schema, Vec<Mistake>) {
+fn parse(words: &[&str]) -> (Schema, Vec<Diagnostic>) {
     let read = |path: &str| match path {
         "/x:y" | "a,b" | "a@b" => Ok(b"one\r\ntwo\r\n\r\ntwo".to_vec()),
         "empty" => Ok(b"\n \n".to_vec()),
@@ -14,10 +15,10 @@ fn parse(words: &[&str]) -> (Schema, Vec<Mistake>) {
 }
 
 /// The bytes and the text of the only mistake in `word`.
-fn mistake(word: &str) -> (Kind, String, String) {
+fn mistake(word: &str) -> (Code, String, String) {
     let (_, mistakes) = parse(&[word]);
     assert_eq!(mistakes.len(), 1, "{word}: {mistakes:?}");
-    let Mistake { kind, word, at, text, .. } = mistakes.into_iter().next().unwrap();
+    let Diagnostic { code: kind, word, span: at, message: text, .. } = mistakes.into_iter().next().unwrap();
     (kind, word[at].to_owned(), text)
 }
 
@@ -37,17 +38,17 @@ fn names_end_at_the_first_equals_sign_before_the_constraint() {
 fn every_mistake_of_every_word_is_told() {
     let (schema, mistakes) = parse(&["emial@uniqe@null=2", "name", "int:5,1", "=noun@unique@unique"]);
     assert_eq!(schema.columns.len(), 1);
-    let told: Vec<(Kind, &str)> =
-        mistakes.iter().map(|mistake| (mistake.kind, &mistake.word[mistake.at.clone()])).collect();
+    let told: Vec<(Code, &str)> =
+        mistakes.iter().map(|mistake| (mistake.code, &mistake.word[mistake.span.clone()])).collect();
     assert_eq!(
         told,
         [
-            (Kind::Generator, "emial"),
-            (Kind::Modifier, "uniqe"),
-            (Kind::Modifier, "null=2"),
-            (Kind::Constraint, "5,1"),
-            (Kind::Name, ""),
-            (Kind::Modifier, "unique"),
+            (Code::Generator, "emial"),
+            (Code::Modifier, "uniqe"),
+            (Code::Modifier, "null=2"),
+            (Code::Constraint, "5,1"),
+            (Code::Name, ""),
+            (Code::Modifier, "unique"),
         ]
     );
 }
@@ -204,7 +205,7 @@ fn impossible_row_counts_are_refused_with_both_numbers() {
     let told = |word, rows: std::ops::Range<u64>, stream| {
         let (schema, mistakes) = parse(&[word]);
         assert_eq!(mistakes, []);
-        schema.check_rows(&rows, stream).into_iter().map(|mistake| mistake.text).collect::<Vec<_>>()
+        schema.check_rows(&rows, stream).into_iter().map(|mistake| mistake.message).collect::<Vec<_>>()
     };
     assert_eq!(told("bool@unique", 0..2, false), [""; 0]);
     assert_eq!(

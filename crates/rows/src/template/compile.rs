@@ -22,7 +22,7 @@ use super::value::{Heap, Kind, RowFields, Value};
 use crate::encode::Buffer;
 use crate::generators::{Context, Generate};
 use crate::law::Key;
-use crate::schema::grouped;
+use gush_diagnostics::grouped;
 pub(super) use call::{NO_SHARE, between};
 pub(super) use names::keyword_meant;
 use names::{MOST_CALLS, Ordinals};
@@ -103,7 +103,7 @@ pub(super) fn compile(
         faults.push(Fault::new(at..at + len, text));
         return Err((source, faults));
     }
-    let text = source.text.clone();
+    let text = source.0.bytes().to_vec();
     let mut heap = Heap::default();
     // A seed beyond the whole numbers is a text of digits.
     let seed = i64::try_from(options.seed)

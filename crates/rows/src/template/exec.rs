@@ -282,7 +282,7 @@ impl Machine<'_> {
                 if self.variables.len() + part.variables as usize > MOST_VARIABLES {
                     return Err(format!(
                         "templates that call one another have more than {} variables",
-                        crate::schema::grouped(MOST_VARIABLES as u64)
+                        gush_diagnostics::grouped(MOST_VARIABLES as u64)
                     ));
                 }
                 self.variables.push(dot);
@@ -338,7 +338,7 @@ fn pass(turns: &mut [Passed], place: u32, serial: u64) -> u32 {
 
 #[cold]
 fn too_many(most: u64) -> String {
-    format!("one row takes more than {} steps", crate::schema::grouped(most))
+    format!("one row takes more than {} steps", gush_diagnostics::grouped(most))
 }
 
 #[inline]

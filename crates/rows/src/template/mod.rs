@@ -34,7 +34,7 @@ pub use exec::Writer;
 
 use crate::encode::Buffer;
 use crate::generators::{Entry, GENERATORS};
-use crate::schema::Mistake;
+use gush_diagnostics::Diagnostic;
 use error::{Fault, Source};
 use program::Program;
 
@@ -56,8 +56,8 @@ impl Template {
     ///
     /// # Errors
     /// All mistakes in it, in the order of its text.
-    pub fn new(name: &str, text: &[u8], options: Options<'_>) -> Result<Template, Vec<Mistake>> {
-        let source = Source { name: name.into(), text: text.into() };
+    pub fn new(name: &str, text: &[u8], options: Options<'_>) -> Result<Template, Vec<Diagnostic>> {
+        let source = Source::new(name, text);
         if text.len() > MOST_SOURCE {
             let fault = Fault::new(0..0, "the template is longer than 16 MiB");
             return Err(vec![source.explain(&fault)]);

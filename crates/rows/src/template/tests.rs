@@ -3,9 +3,9 @@
 use super::{Options, Template};
 use crate::encode::Buffer;
 use crate::generators::Context;
-use crate::schema::Mistake;
+use gush_diagnostics::Diagnostic;
 
-fn compiled(text: impl AsRef<[u8]>, seed: u64) -> Result<Template, Vec<Mistake>> {
+fn compiled(text: impl AsRef<[u8]>, seed: u64) -> Result<Template, Vec<Diagnostic>> {
     let read = |path: &str| match path {
         "words" => Ok(b"one\ntwo,2\nthree*3\n".to_vec()),
         _ => Err(std::io::ErrorKind::NotFound.into()),
@@ -41,9 +41,9 @@ fn mistake(text: &str) -> String {
     }
 }
 
-fn told(mistake: &Mistake) -> String {
+fn told(mistake: &Diagnostic) -> String {
     let place = mistake.place.as_ref().expect("it has a place");
-    format!("{}:{} {}", place.line, place.column, mistake.text)
+    format!("{}:{} {}", place.line, place.column, mistake.message)
 }
 
 mod any;

@@ -11,7 +11,7 @@ pub(super) fn bool(constraint: Constraint<'_>) -> Made {
     let fields = constraint.fields(1, "bool:P")?;
     let share = match fields.first() {
         None => 0.5,
-        Some(field) => crate::schema::parse_share(&field.text)
+        Some(field) => gush_diagnostics::parse_share(&field.text)
             .ok_or_else(|| field.error("expected a probability from 0 to 1, such as 0.25"))?,
     };
     Ok(Arc::new(Bool { threshold: (share * TWO_64) as u128 }))

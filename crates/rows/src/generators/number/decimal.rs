@@ -8,7 +8,7 @@ use super::{fill_span, span};
 use crate::batch::{Shape, Values};
 use crate::generators::{Constraint, ConstraintError, Field, Generate, MOST_VALUES, Made};
 use crate::law::Draws;
-use crate::schema::parse_int;
+use gush_diagnostics::parse_int;
 
 /// `decimal[:min[,max[,places]]]`: even between the two, both included, unless `@dist` says otherwise.
 pub(super) fn decimal(constraint: Constraint<'_>) -> Made {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::drawn::{Curve, Drawn};
 use crate::generators::{Constraint, ConstraintError, Field, Made};
-use crate::schema::{nearest, parse_int};
+use gush_diagnostics::{nearest, parse_int};
 
 /// A distribution as it was asked for.
 #[derive(Debug, Clone, Copy, PartialEq)]

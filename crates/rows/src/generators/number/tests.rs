@@ -6,9 +6,10 @@ use super::normal::{DOUBLES, doubles, quantiles, share_below};
 use crate::batch::{Batch, Shape, Values};
 use crate::generators::{Context, find};
 use crate::plan::Plan;
-use crate::schema::{Mistake, Schema};
+use gush_diagnostics::{Diagnostic};
+use crate::schema::{Schema};
 
-fn schema(word: &str) -> (Schema, Vec<Mistake>) {
+fn schema(word: &str) -> (Schema, Vec<Diagnostic>) {
     let read = |_: &str| Ok(Vec::new());
     Schema::parse(
         "t",
@@ -294,7 +295,7 @@ fn wrong_distributions_are_told_with_place_and_remedy() {
     ] {
         let (_, mistakes) = schema(word);
         let told: Vec<(&str, &str)> =
-            mistakes.iter().map(|m| (&m.word[m.at.clone()], m.text.as_str())).collect();
+            mistakes.iter().map(|m| (&m.word[m.span.clone()], m.message.as_str())).collect();
         assert_eq!(told, [(place, text)], "{word}");
     }
 }

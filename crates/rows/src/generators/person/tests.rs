@@ -239,9 +239,9 @@ fn ages_that_lead_before_the_year_0_are_refused() {
         Schema::parse("t", &["birthdate:18,65", "person.birthdate:99", "birthdate:150,150"], &context);
     assert_eq!(schema.columns.len(), 2);
     assert_eq!(mistakes.len(), 1);
-    assert_eq!(mistakes[0].at, 10..17);
+    assert_eq!(mistakes[0].span, 10..17);
     assert!(
-        mistakes[0].text.starts_with("whoever was 150 years old on 0100-01-01 was born"),
+        mistakes[0].message.starts_with("whoever was 150 years old on 0100-01-01 was born"),
         "{}",
         mistakes[0]
     );
@@ -341,7 +341,7 @@ fn a_locale_without_data_is_refused_by_name() {
             let context = Context { locale: find(name).unwrap(), now: 0, read: &|_| Ok(Vec::new()) };
             let (_, found) = Schema::parse("t", &[entry.name], &context);
             let expected = format!("; write {}@locale=en for English", entry.name);
-            assert!(found.len() == 1 && found[0].text.ends_with(&expected), "{found:?}");
+            assert!(found.len() == 1 && found[0].message.ends_with(&expected), "{found:?}");
             let (_, found) = Schema::parse("t", &[word("en")], &context);
             assert_eq!(found, []);
         }

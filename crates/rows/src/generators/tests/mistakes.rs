@@ -8,7 +8,7 @@ fn told(word: &str) -> Vec<(String, String)> {
     let read = |_: &str| Ok(Vec::new());
     let context = Context { locale: crate::locale::english(), now: 1_750_000_000, read: &read };
     let (_, mistakes) = Schema::parse("t", &[word], &context);
-    mistakes.iter().map(|mistake| (word[mistake.at.clone()].to_owned(), mistake.text.clone())).collect()
+    mistakes.iter().map(|mistake| (word[mistake.span.clone()].to_owned(), mistake.message.clone())).collect()
 }
 
 #[test]

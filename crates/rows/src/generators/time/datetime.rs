@@ -12,7 +12,7 @@ use crate::calendar::{DAYS, SECONDS, Unit};
 use crate::generators::constraint::{date_to_day, day_to_date, parse_date};
 use crate::generators::number::Int;
 use crate::generators::{Constraint, ConstraintError, Field, Made};
-use crate::schema::parse_int;
+use gush_diagnostics::parse_int;
 
 /// The Unix seconds of the years that are written with four digits.
 pub(super) const FOUR_DIGITS: std::ops::RangeInclusive<i64> =

@@ -9,7 +9,7 @@ use crate::batch::{Shape, Values};
 use crate::calendar::Unit;
 use crate::generators::{Constraint, ConstraintError, Field, Generate, MOST_VALUES, Made};
 use crate::law::{Draws, bounded};
-use crate::schema::parse_int;
+use gush_diagnostics::parse_int;
 
 /// `series[:start[,step[,jitter]]]`: start, start + step, start + 2·step … by the row number, each later by a random
 /// part of the jitter, which is shorter than the step: so they rise from row to row.
@@ -67,7 +67,7 @@ fn distance(field: &Field) -> Result<i64, ConstraintError> {
 
 /// The jitter in thousandths of a second.
 fn spread(field: &Field, step: i64) -> Result<i64, ConstraintError> {
-    if let Some(share) = crate::schema::parse_share(&field.text) {
+    if let Some(share) = gush_diagnostics::parse_share(&field.text) {
         return Ok((share * step as f64) as i64);
     }
     match span::parse(&field.text) {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::Times;
 use crate::batch::Shape;
 use crate::generators::{Constraint, ConstraintError, Field, Made};
-use crate::schema::parse_int;
+use gush_diagnostics::parse_int;
 
 /// The lengths that a number may be followed by, in thousandths of a second.
 const UNITS: [(&str, i64); 6] =

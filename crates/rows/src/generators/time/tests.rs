@@ -11,12 +11,13 @@ use crate::batch::{Batch, Shape, Values};
 use crate::encode::{Buffer, Encoder, FORMATS, FormatOptions};
 use crate::generators::Context;
 use crate::plan::Plan;
-use crate::schema::{Mistake, Schema};
+use gush_diagnostics::{Diagnostic};
+use crate::schema::{Schema};
 
 /// 2025-06-15T15:06:40Z
 const NOW: i64 = 1_750_000_000;
 
-fn schema(word: &str) -> (Schema, Vec<Mistake>) {
+fn schema(word: &str) -> (Schema, Vec<Diagnostic>) {
     let read = |_: &str| Ok(Vec::new());
     Schema::parse("t", &[word], &Context { locale: crate::locale::english(), now: NOW, read: &read })
 }
@@ -265,7 +266,7 @@ fn a_series_ends_with_the_years_of_four_digits() {
     }
     let (schema, _) = schema("series:9999-12-30,1d@prefix=x");
     let told: Vec<String> =
-        schema.check_rows(&(0..5), false).into_iter().map(|mistake| mistake.text).collect();
+        schema.check_rows(&(0..5), false).into_iter().map(|mistake| mistake.message).collect();
     assert_eq!(
         told,
         ["the series leaves the years that have four digits after 2 rows, but 5 rows were asked for"]

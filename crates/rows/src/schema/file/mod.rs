@@ -24,8 +24,9 @@ use std::sync::Arc;
 use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
-use super::source::FileText;
-use super::{Kind, Mistake, STREAM_ROWS, Source, grouped, nearest, parse_count, parse_range, unknown_locale};
+use gush_diagnostics::SourceText;
+use gush_diagnostics::{Code, Diagnostic, grouped, nearest, parse_count, parse_range};
+use super::{STREAM_ROWS, Source, unknown_locale};
 use crate::generators::parse_now;
 use crate::locale::{self, Locale};
 
@@ -66,8 +67,8 @@ type Entry<'a, 'i> = (&'a Spanned<DeString<'i>>, &'a Spanned<DeValue<'i>>);
 
 /// Parses the text of a schema file that messages call `path`. What makes sense is there, and the mistakes tell of all
 /// the rest; the columns themselves are parsed with the schema. Where the text is no TOML, only that is told.
-pub fn parse(path: &str, text: &str) -> (SchemaFile, Vec<Mistake>) {
-    let source = Arc::new(FileText::new(path, text));
+pub fn parse(path: &str, text: &str) -> (SchemaFile, Vec<Diagnostic>) {
+    let source = Arc::new(SourceText::new(path, text));
     let (top, errors) = DeTable::parse_recoverable(text);
     let mut reader = Reader { text: source, file: SchemaFile::default(), mistakes: Vec::new() };
     let mut places: Vec<_> =
@@ -96,14 +97,14 @@ fn entries<'a, 'i>(table: &'a DeTable<'i>) -> Vec<Entry<'a, 'i>> {
 
 /// Makes a [`SchemaFile`] out of a TOML document.
 struct Reader {
-    text: Arc<FileText>,
+    text: Arc<SourceText>,
     file: SchemaFile,
-    mistakes: Vec<Mistake>,
+    mistakes: Vec<Diagnostic>,
 }
 
 impl Reader {
     fn wrong(&mut self, at: Range<usize>, text: impl Into<String>) {
-        self.mistakes.push(self.text.mistake(Kind::Schema, at, text));
+        self.mistakes.push(self.text.diagnostic(Code::Schema, at, text));
     }
 
     /// The value, or a mistake that says what was expected.

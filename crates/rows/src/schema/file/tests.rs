@@ -7,17 +7,18 @@ use super::{Rows, Run, parse, write};
 use crate::generators::{Context, GENERATORS};
 use crate::locale;
 use crate::plan::Plan;
-use crate::schema::{Kind, Mistake, Schema, Source};
+use gush_diagnostics::{Code, Diagnostic};
+use crate::schema::{Schema, Source};
 
 /// The schema of a file, and its mistakes, also those of its columns.
-fn schema(text: &str) -> (Schema, Vec<Mistake>) {
+fn schema(text: &str) -> (Schema, Vec<Diagnostic>) {
     let (file, mut mistakes) = parse("x.toml", text);
     let (schema, more) = build(file.table.as_deref().unwrap_or("t"), file.columns);
     mistakes.extend(more);
     (schema, mistakes)
 }
 
-fn build(table: &str, columns: Vec<Source>) -> (Schema, Vec<Mistake>) {
+fn build(table: &str, columns: Vec<Source>) -> (Schema, Vec<Diagnostic>) {
     let read = |_: &str| -> io::Result<Vec<u8>> { Ok(b"one\ntwo\n".to_vec()) };
     Schema::build(table, columns, &Context { locale: locale::english(), now: 1_750_000_000, read: &read })
 }
@@ -36,7 +37,7 @@ fn columns(text: &str) -> Vec<(String, String, u64)> {
 fn mistake(text: &str) -> (String, String, String) {
     let (_, mistakes) = schema(text);
     assert_eq!(mistakes.len(), 1, "{text}: {mistakes:?}");
-    let Mistake { place, word, at, text, .. } = mistakes.into_iter().next().unwrap();
+    let Diagnostic { place, word, span: at, message: text, .. } = mistakes.into_iter().next().unwrap();
     (place.unwrap().to_string(), word[at].to_owned(), text)
 }
 
@@ -261,10 +262,10 @@ fn what_is_no_toml_is_told_with_its_place() {
         ("= 5", "x.toml:1:1"),
     ] {
         let (_, mistakes) = parse("x.toml", text);
-        assert!(mistakes.iter().all(|mistake| mistake.text.starts_with("this is no TOML: ")), "{mistakes:?}");
+        assert!(mistakes.iter().all(|mistake| mistake.message.starts_with("this is no TOML: ")), "{mistakes:?}");
         assert_eq!(mistakes[0].place.as_ref().unwrap().to_string(), place, "{mistakes:#?}");
     }
-    assert_eq!(parse("x", "a = [").1[0].kind, Kind::Schema);
+    assert_eq!(parse("x", "a = [").1[0].code, Code::Schema);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{Compiler, Known, names};
-use crate::schema::nearest;
+use gush_diagnostics::nearest;
 use crate::template::ast::{Command, Expr, ExprKind, Pipe};
 use crate::template::error::Fault;
 use crate::template::function::article;

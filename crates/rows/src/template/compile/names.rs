@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::schema::nearest;
+use gush_diagnostics::{edit_distance, nearest};
 use crate::template::ast::{Expr, ExprKind, Tree};
 use crate::template::error::Fault;
 use crate::template::function::FUNCTIONS;
@@ -125,7 +125,7 @@ pub(in crate::template) fn keyword_meant<const N: usize>(
         return Some(meant);
     }
     let few = (name.len() / 3).max(1);
-    let is_slip = |keyword: &&str| strsim::damerau_levenshtein(&name.to_lowercase(), keyword) <= few;
+    let is_slip = |keyword: &&str| edit_distance(&name.to_lowercase(), keyword) <= few;
     // Of two letters any other two are near, and of a long name nothing is.
     if !(3..=16).contains(&name.len()) || !keywords.iter().any(is_slip) {
         return None;

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use super::written::in_words_of_templates;
 use crate::generators::{Context, ESCAPED, Entry, Generate, unescaped};
-use crate::schema::{MODIFIERS, Modified, Schema, nearest};
+use gush_diagnostics::{nearest};
+use crate::schema::{MODIFIERS, Modified, Schema};
 use crate::template::ast::{Expr, ExprKind};
 use crate::template::utf8;
 
@@ -49,7 +50,7 @@ impl Modifiers {
         let (modified, mistakes) = Modified::read(&word, entry);
         let mut told: Vec<(usize, String)> = mistakes
             .into_iter()
-            .filter_map(|mistake| Some((self.which(generator.len(), mistake.at.start)?, mistake.text)))
+            .filter_map(|mistake| Some((self.which(generator.len(), mistake.span.start)?, mistake.message)))
             .map(|(which, text)| (which, in_words_of_templates(&text, generator)))
             .collect();
         if let Some(which) = self.words.iter().position(|word| word == "@unique" && modified.unique) {
@@ -91,14 +92,14 @@ impl Modifiers {
                 return (Place::Constraint(0..0), "this cannot be made".into());
             };
             let first = generator.len() + 1;
-            let place = match self.which(head.len(), mistake.at.start) {
+            let place = match self.which(head.len(), mistake.span.start) {
                 Some(which) => Place::Modifier(which),
                 None => {
                     let part = |at: usize| at.saturating_sub(first).min(head.len().saturating_sub(first));
-                    Place::Constraint(part(mistake.at.start)..part(mistake.at.end))
+                    Place::Constraint(part(mistake.span.start)..part(mistake.span.end))
                 }
             };
-            (place, mistake.text)
+            (place, mistake.message)
         })
     }
 

@@ -88,7 +88,7 @@ fn no_row_runs_for_ever_or_takes_all_memory() {
     let bounded = |text: &str| {
         let mut out = Buffer::default();
         let template = template(text).with_most_steps(10_000_000);
-        template.writer().write(0..1, &mut out).unwrap_err().mistake.text
+        template.writer().write(0..1, &mut out).unwrap_err().mistake.message
     };
     assert_eq!(bounded("{{ range 1000000000 }}{{ end }}"), "one row takes more than 10,000,000 steps");
     let much = "one row makes more than 16 MiB of text";
@@ -122,7 +122,7 @@ fn work_on_long_texts_counts_as_steps() {
         ),
     ] {
         let compiled = super::template(&template).with_most_steps(100_000);
-        let error = compiled.writer().write(0..1, &mut Buffer::default()).unwrap_err().mistake.text;
+        let error = compiled.writer().write(0..1, &mut Buffer::default()).unwrap_err().mistake.message;
         let shown = &template[..template.len().min(200)];
         assert!(
             error == "one row takes more than 100,000 steps" || error.contains("16 MiB"),
@@ -166,7 +166,7 @@ fn many_mistakes_in_a_long_line_are_few_and_short() {
     let errors = compiled("{{ $x }}".repeat(5000), 1).unwrap_err();
     assert_eq!(errors.len(), 21);
     assert!(errors.iter().all(|error| error.word.len() < 400), "{}", errors[9].word.len());
-    assert_eq!(&errors[9].word[errors[9].at.clone()], "$x");
+    assert_eq!(&errors[9].word[errors[9].span.clone()], "$x");
     assert_eq!(super::told(&errors[20]), "1:164 … and 4,980 more mistakes from here on");
     assert_eq!(compiled("{{ $x }}".repeat(20), 1).unwrap_err().len(), 20);
 }

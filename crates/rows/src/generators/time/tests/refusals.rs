@@ -1,7 +1,7 @@
 //! What is told of wrong times, and of times that cannot all differ.
 
 use super::{made, schema};
-use crate::schema::Mistake;
+use gush_diagnostics::Diagnostic;
 
 /// Patterns, and whether all times read differently.
 #[test]
@@ -92,7 +92,7 @@ fn wrong_times_are_told_with_place_and_remedy() {
     ] {
         let (_, mistakes) = schema(word);
         assert_eq!(mistakes.len(), 1, "{word}: {mistakes:?}");
-        let Mistake { word, at, text: found, .. } = &mistakes[0];
+        let Diagnostic { word, span: at, message: found, .. } = &mistakes[0];
         assert_eq!(&word[at.clone()], place, "{word}: {found}");
         assert!(found.contains(text), "{word}: {found}");
     }
