@@ -4,8 +4,8 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use gush_pipe::reason;
 use gush_diagnostics::Diagnostic;
+use gush_pipe::reason;
 use gush_rows::template::RowError;
 
 use crate::rows::write;

@@ -141,7 +141,12 @@ fn missing(argv: &mut Vec<OsString>, arg: &str, command: &Command) -> Option<Dia
         argv.remove(at);
     }
     let place = word.len()..word.len();
-    Some(Diagnostic::new(Code::Option, word, place, format!("a value is missing; the form is {option} {form}")))
+    Some(Diagnostic::new(
+        Code::Option,
+        word,
+        place,
+        format!("a value is missing; the form is {option} {form}"),
+    ))
 }
 
 /// An option with a value that takes none: it is taken without.

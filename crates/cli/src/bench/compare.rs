@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use clap::ValueHint;
+use gush_diagnostics::{Code, Diagnostic};
 use gush_lab::report::amount;
 use gush_lab::report::compare::{Comparison, Pair, Verdict};
-use gush_diagnostics::{Code, Diagnostic};
 
 use super::runs::{self, Found, Trouble};
 use super::style;

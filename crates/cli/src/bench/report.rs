@@ -4,9 +4,9 @@ use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
 use clap::ValueHint;
+use gush_diagnostics::{Code, Diagnostic, nearest};
 use gush_lab::report::chart::{CHARTS, Chart, Drawing, Size};
 use gush_lab::report::{Findings, chart, html, picture};
-use gush_diagnostics::{Code, Diagnostic, nearest};
 
 use super::runs::{self, Found, Trouble};
 use crate::exit::Failure;

@@ -4,10 +4,10 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use gush_diagnostics::{Code, Diagnostic, nearest, parse_count};
 use gush_lab::ladder::{self, Drain, Rung};
 use gush_lab::measure::{Plan, machine};
 use gush_lab::model::{Purpose, RungKind};
-use gush_diagnostics::{Code, Diagnostic, nearest, parse_count};
 
 use super::Args;
 use crate::exit::Failure;
@@ -220,7 +220,12 @@ impl Check<'_> {
         if rungs.is_empty() && self.mistakes.is_empty() {
             let word = format!("--skip {}", skip.join(","));
             let at = 0..word.len();
-            self.mistakes.push(Diagnostic::new(Code::Option, word, at, "no rung is left; `--list` lists them"));
+            self.mistakes.push(Diagnostic::new(
+                Code::Option,
+                word,
+                at,
+                "no rung is left; `--list` lists them",
+            ));
         }
         rungs
     }

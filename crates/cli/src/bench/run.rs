@@ -3,6 +3,7 @@
 use std::ffi::OsStr;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use gush_diagnostics::Diagnostic;
 use gush_lab::ladder::{Limit, NotRun, Output, Ready, Rung, Workshop};
 use gush_lab::measure::{
     Climbed, DISTURBING, Launch, Plan, Stopper, Subject, Work, climb, machine, tracing_works,
@@ -11,7 +12,6 @@ use gush_lab::model::{Machine, Purpose, Record, Run, RungInfo, RungKind, RungRec
 use gush_lab::report;
 use gush_lab::store::{Error, Store};
 use gush_pipe::startup;
-use gush_diagnostics::Diagnostic;
 
 use super::board::{Board, Seat, about};
 use super::request::{self, Request};

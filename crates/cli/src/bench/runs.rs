@@ -3,9 +3,9 @@
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use gush_diagnostics::{Code, Diagnostic};
 use gush_lab::model::{Purpose, Record};
 use gush_lab::store::{ErrorKind, RunId, Store, Summary};
-use gush_diagnostics::{Code, Diagnostic};
 
 use super::request::DATABASE;
 

@@ -5,9 +5,9 @@ use std::io;
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, Command};
 use clap_complete::Shell;
-use gush_rows::encode::FACE_FORMATS;
-use gush_rows::generators::{self, Context, Entry};
 use gush_diagnostics::{Code, Diagnostic};
+use gush_rows::encode::FAKEDATA_FORMATS;
+use gush_rows::generators::{self, Context, Entry};
 
 use super::args::{Id, OPTIONS, Opt, Typed};
 use super::translate::{self, FACE, NAMES};
@@ -119,7 +119,7 @@ fn command() -> Command {
         match (option.id, option.value) {
             (_, None) => arg.action(ArgAction::SetTrue),
             (Id::Format, _) => {
-                arg.value_parser(PossibleValuesParser::new(FACE_FORMATS.iter().map(|entry| entry.name)))
+                arg.value_parser(PossibleValuesParser::new(FAKEDATA_FORMATS.iter().map(|entry| entry.name)))
             }
             (Id::Generator, _) => arg.value_parser(PossibleValuesParser::new(names())),
             (Id::Completion, _) => arg.value_parser(PossibleValuesParser::new(SHELLS.map(|(name, _)| name))),

@@ -11,8 +11,8 @@ use std::io::{self, BufRead, IsTerminal};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use gush_pipe::reason;
 use gush_diagnostics::Diagnostic;
+use gush_pipe::reason;
 
 use crate::exit::{self, Failure};
 use crate::rows::{request, write};

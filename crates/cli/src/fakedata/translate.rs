@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use gush_rows::encode::{FACE_FORMATS, FORMATS, Format, FormatEntry};
-use gush_rows::generators::{self, Context};
 use gush_diagnostics::{Code, Diagnostic, nearest, parse_count};
+use gush_rows::encode::{FAKEDATA_FORMATS, FORMATS, FormatSpec};
+use gush_rows::generators::{self, Context};
 use gush_rows::schema::{Column, Schema, Source};
 
 use super::args::{Id, Typed};
@@ -24,7 +24,7 @@ pub const NAMES: [&str; 45] = [
 
 /// `fakedata`, where it differs from `gush rows`.
 pub static FACE: Face =
-    Face { formats: FACE_FORMATS, unknown_format, table: "TABLE", parse: schema, arrange };
+    Face { formats: FAKEDATA_FORMATS, unknown_format, table: "TABLE", parse: schema, arrange };
 
 /// The options as `gush rows` has them.
 pub fn args(typed: &Typed) -> Args {
@@ -51,7 +51,7 @@ pub fn args(typed: &Typed) -> Args {
 /// Settles what does not go with the format. A header is refused; a separator is left out, with a word about it, as an
 /// alias may well give one to every call.
 pub fn heed_format(args: &mut Args, mistakes: &mut Vec<Diagnostic>) -> Option<String> {
-    let format = FACE_FORMATS.iter().find(|entry| Some(entry.name) == args.format.as_deref())?;
+    let format = FAKEDATA_FORMATS.iter().find(|entry| Some(entry.name) == args.format.as_deref())?;
     if args.header && !format.header {
         args.header = false;
         let text = format!("{} has no header row; column has", format.name);
@@ -72,7 +72,7 @@ pub fn refuse_table(args: &mut Args, mistakes: &mut Vec<Diagnostic>) -> Option<S
 
 fn unknown_format(name: &str) -> String {
     let elsewhere = FORMATS.iter().any(|entry| entry.name == name);
-    let advice = match nearest(name, FACE_FORMATS.iter().map(|entry| entry.name)) {
+    let advice = match nearest(name, FAKEDATA_FORMATS.iter().map(|entry| entry.name)) {
         _ if elsewhere => format!("there are column, ndjson and sql; `gush rows -f {name}` has it"),
         Some(near) => format!("did you mean `{near}`?"),
         None => "there are column, ndjson and sql".into(),
@@ -81,8 +81,8 @@ fn unknown_format(name: &str) -> String {
 }
 
 /// The keys of JSON objects are sorted.
-fn arrange(schema: &mut Schema, format: &FormatEntry) {
-    if format.format == Format::FaceNdjson {
+fn arrange(schema: &mut Schema, format: &FormatSpec) {
+    if format.name == "ndjson" {
         schema.columns.sort_by(|one, other| one.name.cmp(&other.name));
     }
 }
@@ -127,7 +127,8 @@ fn column(table: &str, word: &str, context: &Context<'_>) -> Result<Column, Vec<
         false => Literal::verbatim(word, generator.start),
     };
     let (schema, found) = Schema::parse(table, &[&literal.word], context);
-    let typed = |mistake: Diagnostic| Diagnostic { word: word.into(), span: literal.typed(&mistake.span), ..mistake };
+    let typed =
+        |mistake: Diagnostic| Diagnostic { word: word.into(), span: literal.typed(&mistake.span), ..mistake };
     mistakes.extend(found.into_iter().map(typed));
     match schema.columns.into_iter().next() {
         Some(column) if mistakes.is_empty() => {

@@ -5,10 +5,10 @@ use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 use std::time::Duration;
 
+use gush_diagnostics::Diagnostic;
 use gush_meter::display::{Settings, Shape};
 use gush_meter::engine::{Options, Skip};
 use gush_meter::format::{Numeric, Part, Template};
-use gush_diagnostics::Diagnostic;
 
 use super::options::Opt;
 use super::values::{self, MOST_TAIL, Place, count, seconds, up_to};

@@ -5,10 +5,10 @@ use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 use std::mem;
 
+use gush_diagnostics::Diagnostic;
 use gush_meter::Gauge;
 use gush_meter::display::{Settings, Shape};
 use gush_meter::format::Part;
-use gush_diagnostics::Diagnostic;
 
 use super::args::{self, Command, Request};
 use super::modes;

@@ -4,8 +4,8 @@ use std::ffi::OsStr;
 use std::fs;
 use std::os::unix::ffi::OsStrExt;
 
-use gush_meter::format::{BARS, Bar, Template};
 use gush_diagnostics::nearest;
+use gush_meter::format::{BARS, Bar, Template};
 
 /// More last bytes than this are a slip of the finger.
 pub const MOST_TAIL: u64 = 1 << 20;

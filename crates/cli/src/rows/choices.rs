@@ -3,33 +3,20 @@
 
 use std::path::Path;
 
-use gush_rows::encode::{DIALECTS, FormatOptions};
 use gush_diagnostics::{Code, Diagnostic, nearest};
-use gush_rows::schema::{Schema};
+use gush_rows::encode::{DIALECTS, FORMATS, FormatOptions, FormatSpec};
+use gush_rows::schema::Schema;
 
 use super::compress::Compression;
 use super::request::Check;
-
-/// The formats that the end of a file's name asks for.
-const ENDS: [(&str, &str); 10] = [
-    ("csv", "csv"),
-    ("tsv", "tsv"),
-    ("json", "json"),
-    ("ndjson", "ndjson"),
-    ("jsonl", "ndjson"),
-    ("sql", "sql"),
-    ("md", "markdown"),
-    ("markdown", "markdown"),
-    ("html", "html"),
-    ("htm", "html"),
-];
 
 /// The format that a file of this name wants; the end that says how it is compressed is not looked at.
 pub(super) fn format_of_name(path: &Path) -> Option<&'static str> {
     let name = Path::new(path.file_name()?);
     let stem = if Compression::of_name(name).is_some() { Path::new(name.file_stem()?) } else { name };
     let end = stem.extension()?.to_str()?;
-    ENDS.iter().find(|(known, _)| known.eq_ignore_ascii_case(end)).map(|(_, format)| *format)
+    let means = |spec: &&&FormatSpec| spec.extensions.iter().any(|known| known.eq_ignore_ascii_case(end));
+    FORMATS.iter().find(means).map(|spec| spec.name)
 }
 
 impl Check<'_> {

@@ -10,9 +10,9 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 
 use flate2::write::GzEncoder;
+use gush_diagnostics::nearest;
 use gush_pipe::pump::Maker;
 use gush_rows::encode::Buffer;
-use gush_diagnostics::nearest;
 use zstd::bulk::Compressor;
 use zstd::zstd_safe::compress_bound;
 

@@ -4,9 +4,9 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use gush_diagnostics::{Code, Diagnostic};
 use gush_pipe::reason;
 use gush_rows::schema::file::{self, SchemaFile};
-use gush_diagnostics::{Code, Diagnostic};
 
 /// A file of words larger than this is a mistake, or has no end.
 const MOST_WORDS: u64 = 1 << 30;

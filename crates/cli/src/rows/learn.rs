@@ -6,12 +6,12 @@ use std::io;
 use clap::builder::{EnumValueParser, PossibleValuesParser};
 use clap::{CommandFactory, ValueEnum};
 use clap_complete::Shell;
+use gush_diagnostics::{Code, Diagnostic, grouped};
 use gush_rows::batch::Batch;
 use gush_rows::encode::{Buffer, DIALECTS, Encoder, FORMATS, FormatOptions};
 use gush_rows::generators::{self, Context, Entry, GENERATORS, Generate, MOST_VALUES};
 use gush_rows::locale::LOCALES;
 use gush_rows::plan::Plan;
-use gush_diagnostics::{Code, Diagnostic, grouped};
 use gush_rows::schema::{MODIFIERS, ModifierHelp, Schema, Scope, unknown_generator};
 use gush_rows::template;
 
@@ -41,7 +41,12 @@ pub fn answer(args: &Args, mistakes: &[Diagnostic]) -> Result<Option<String>, Fa
     if asked.len() > 1 {
         let word = asked.join(" ");
         let at = 0..word.len();
-        mistakes.push(Diagnostic::new(Code::Option, word, at, "one question at a time; leave the others out"));
+        mistakes.push(Diagnostic::new(
+            Code::Option,
+            word,
+            at,
+            "one question at a time; leave the others out",
+        ));
     }
     if !mistakes.is_empty() {
         return Err(Failure::Mistakes(mistakes));
@@ -189,7 +194,7 @@ pub fn examples(word: &str, context: &Context<'_>) -> Result<String, Failure> {
         return Err(Failure::Mistakes(mistakes));
     }
     let plan = Plan::new(&schema, 1);
-    let encoder = Encoder::new(&plan, "example", &FormatOptions::new(&FORMATS[0]), 0..EXAMPLES);
+    let encoder = Encoder::new(&plan, "example", &FormatOptions::new(FORMATS[0]), 0..EXAMPLES);
     let (mut batch, mut out) = (Batch::default(), Buffer::default());
     plan.fill(&(0..EXAMPLES), &mut batch);
     encoder.writer().write(&batch, &mut out);

@@ -5,9 +5,9 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use gush_diagnostics::grouped;
 use gush_pipe::pump::Watch;
-use gush_diagnostics::{grouped};
-use gush_rows::schema::{STREAM_ROWS};
+use gush_rows::schema::STREAM_ROWS;
 use indicatif::{HumanBytes, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::request::Request;

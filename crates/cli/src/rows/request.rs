@@ -5,12 +5,12 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use gush_rows::encode::{Encoder, FORMATS, FormatEntry, FormatError, FormatOptions};
+use gush_diagnostics::{Code, Diagnostic, nearest, parse_count};
+use gush_rows::encode::{Encoder, FORMATS, FormatError, FormatOptions, FormatSpec};
 use gush_rows::generators::{Context, parse_now};
 use gush_rows::locale::{self, Locale};
 use gush_rows::plan::Plan;
 use gush_rows::schema::file::{self, Run};
-use gush_diagnostics::{Code, Diagnostic, nearest, parse_count};
 use gush_rows::schema::{Schema, unknown_locale};
 use gush_rows::template::Template;
 
@@ -64,7 +64,7 @@ pub enum Work {
 /// What `gush rows` and the command of another name that it also is do not share.
 pub struct Face {
     /// The formats, the usual one first.
-    pub formats: &'static [FormatEntry],
+    pub formats: &'static [&'static FormatSpec],
     /// What to say of a format that there is not.
     pub unknown_format: fn(&str) -> String,
     /// The table's name where none is given.
@@ -72,7 +72,7 @@ pub struct Face {
     /// Parses the columns.
     pub parse: fn(&str, &[String], &Context<'_>) -> Parsed,
     /// Puts the columns into the order that the format wants.
-    pub arrange: fn(&mut Schema, &FormatEntry),
+    pub arrange: fn(&mut Schema, &FormatSpec),
 }
 
 /// The columns of a table that make sense, and what is wrong with the others.
@@ -124,7 +124,7 @@ pub fn check(args: &Args, face: &Face, mistakes: Vec<Diagnostic>) -> Result<Requ
         return Err(Failure::Mistakes(check.mistakes));
     }
     let seed = given_or_random(seed.or(file.seed))?;
-    (face.arrange)(&mut schema, options.entry());
+    (face.arrange)(&mut schema, options.spec());
     let written = |target: &Path| {
         file::write(
             &schema,
@@ -251,7 +251,7 @@ impl<'a> Check<'a> {
         let by_name = || self.args.output.as_deref().and_then(choices::format_of_name);
         let name = self.args.format.as_deref().or_else(by_name).unwrap_or(formats[0].name);
         let entry = formats.iter().find(|entry| entry.name == name);
-        let mut options = FormatOptions::new(entry.unwrap_or(&formats[0]));
+        let mut options = FormatOptions::new(entry.copied().unwrap_or(formats[0]));
         if entry.is_none() {
             self.wrong("--format", name, (self.face.unknown_format)(name));
             return options;

@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use gush_rows::encode::{Format, FormatEntry, FormatOptions};
+use gush_diagnostics::{Code, Diagnostic};
+use gush_rows::encode::{FormatOptions, FormatSpec, Names};
 use gush_rows::generators::Context;
 use gush_rows::schema::file::Rows;
-use gush_diagnostics::{Code, Diagnostic};
 use gush_rows::schema::{Schema, Source};
 
 use super::args::Args;
@@ -70,10 +70,9 @@ impl Check<'_> {
         options: &FormatOptions,
     ) {
         self.mistakes.extend(schema.check_rows(whole, *rows == Rows::Stream));
-        let FormatEntry { name, distinct_names, format, .. } = options.entry();
-        if *distinct_names {
-            // Databases take names that differ in their case alone for the same.
-            self.mistakes.extend(schema.check_names(name, *format != Format::Sql));
+        let FormatSpec { name, names, .. } = options.spec();
+        if *names != Names::Any {
+            self.mistakes.extend(schema.check_names(name, *names == Names::Distinct));
         }
         self.refusals(schema, options);
         // In the order of the file.

@@ -3,9 +3,9 @@
 use std::io::{self, Read};
 use std::path::Path;
 
+use gush_diagnostics::{Code, Diagnostic, grouped};
 use gush_pipe::reason;
 use gush_rows::generators::Context;
-use gush_diagnostics::{Code, Diagnostic, grouped};
 use gush_rows::template::{Options, Template};
 
 use super::files;

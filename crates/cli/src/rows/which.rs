@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use gush_rows::schema::file::Rows;
 use gush_diagnostics::{grouped, parse_count, parse_count_saturating, parse_range};
-use gush_rows::schema::{STREAM_ROWS};
+use gush_rows::schema::STREAM_ROWS;
+use gush_rows::schema::file::Rows;
 
 use super::request::Check;
 

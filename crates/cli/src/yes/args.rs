@@ -2,8 +2,8 @@
 
 use std::ffi::OsString;
 
-use gush_pipe::flood::Rate;
 use gush_diagnostics::parse_count;
+use gush_pipe::flood::Rate;
 use lexopt::{Arg, Parser};
 
 use super::rate;

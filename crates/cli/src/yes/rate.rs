@@ -2,8 +2,8 @@
 
 use std::num::NonZeroU64;
 
-use gush_pipe::flood::Rate;
 use gush_diagnostics::parse_count;
+use gush_pipe::flood::Rate;
 
 /// The units of bytes, longest first where one ends another.
 const UNITS: [(&str, u64); 9] = [

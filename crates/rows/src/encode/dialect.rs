@@ -1,6 +1,6 @@
-//! SQL dialects: how each writes names, texts, truth values and times, and COPY's text format beside them.
+//! SQL dialects: how each writes names, texts, truth values, bytes and times.
 
-use super::escape::rewrite;
+use super::engine::style::rewrite;
 
 /// A dialect of SQL.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -108,20 +108,9 @@ impl Dialect {
     }
 }
 
-/// Appends `text` as PostgreSQL's COPY reads it (its manual, section "COPY", "Text Format").
-pub(super) fn escape_copy(text: &str, out: &mut Vec<u8>) {
-    rewrite(text, out, |byte| match byte {
-        b'\\' => "\\\\",
-        b'\t' => "\\t",
-        b'\n' => "\\n",
-        b'\r' => "\\r",
-        _ => "",
-    });
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Dialect, escape_copy};
+    use super::Dialect;
 
     #[test]
     fn a_table_may_be_one_of_a_schema() {
@@ -168,12 +157,5 @@ mod tests {
         for dialect in [Dialect::Ansi, Dialect::Postgres, Dialect::Sqlite] {
             assert_eq!(escaped(dialect), "it''s a\\b\0\n");
         }
-    }
-
-    #[test]
-    fn copy_escapes_what_ends_a_field_or_a_row() {
-        let mut out = Vec::new();
-        escape_copy("a\tb\\N\r\n'\"π", &mut out);
-        assert_eq!(String::from_utf8(out).unwrap(), "a\\tb\\\\N\\r\\n'\"π");
     }
 }

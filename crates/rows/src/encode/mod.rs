@@ -3,39 +3,26 @@
 //! All that does not change from row to row is prepared once: the text between fields, and every word of every
 //! table, escaped. What is left for a row is a short program of copies.
 
-mod address;
-mod buffer;
-mod bytes;
-mod calendar;
-mod compile;
-mod ddl;
 mod dialect;
-mod digit;
-mod digits;
-mod escape;
-mod face;
+mod engine;
 mod format;
-mod layout;
-mod list;
-mod markup;
-mod op;
-mod raw;
-mod row;
-mod table;
-mod value;
+mod formats;
+mod options;
 
 use std::ops::Range;
 
-pub use buffer::Buffer;
 pub use dialect::{DIALECTS, Dialect, DialectEntry};
-pub use face::FACE_FORMATS;
-pub use format::{FORMATS, Format, FormatEntry, FormatError, FormatOptions};
+pub use engine::buffer::Buffer;
+pub use format::{FormatSpec, Names};
+pub use formats::{FAKEDATA_FORMATS, FORMATS};
+pub use options::{FormatError, FormatOptions};
 
 use crate::batch::Batch;
 use crate::plan::Plan;
-use compile::Program;
-use layout::Layout;
-use raw::Record;
+use engine::layout::Layout;
+use engine::program::Program;
+use engine::{op, row};
+use format::{Records, TableHead};
 
 /// Turns batches of one plan into one format. Shared by all workers; each writes through its own [`RowWriter`].
 #[derive(Debug)]
@@ -50,7 +37,7 @@ pub struct Encoder {
 #[derive(Debug)]
 enum Body {
     Text { layout: Layout, program: Program },
-    Raw(Record),
+    Records(Box<dyn Records>),
 }
 
 impl Encoder {
@@ -59,12 +46,14 @@ impl Encoder {
     /// # Panics
     /// If the format refuses one of the columns ([`FormatOptions::refusal`]).
     pub fn new(plan: &Plan, table: &str, options: &FormatOptions, whole: Range<u64>) -> Encoder {
-        let body = if options.format == Format::Raw {
-            Body::Raw(Record::new(plan.columns()))
-        } else {
-            let layout = Layout::new(options, table, plan.columns(), whole.is_empty());
-            let program = Program::compile(plan, &layout);
-            Body::Text { layout, program }
+        let (columns, choices) = (plan.columns(), &options.choices);
+        let head = TableHead { table, columns, choices, is_empty: whole.is_empty() };
+        let body = match options.spec.format.body(&head) {
+            format::Body::Records(records) => Body::Records(records),
+            format::Body::Text(layout) => {
+                let program = Program::compile(plan, &layout);
+                Body::Text { layout, program }
+            }
         };
         Encoder { body, whole, batch_rows: plan.batch_rows() }
     }
@@ -90,7 +79,7 @@ impl Encoder {
     fn layout(&self) -> Option<&Layout> {
         match &self.body {
             Body::Text { layout, .. } => Some(layout),
-            Body::Raw(_) => None,
+            Body::Records(_) => None,
         }
     }
 
@@ -98,7 +87,7 @@ impl Encoder {
     pub fn mean_row_bytes(&self) -> usize {
         match &self.body {
             Body::Text { program, .. } => program.mean_bytes().max(1),
-            Body::Raw(record) => record.width().max(1),
+            Body::Records(records) => records.width().max(1),
         }
     }
 
@@ -106,7 +95,7 @@ impl Encoder {
     pub fn max_row_bytes(&self) -> usize {
         match &self.body {
             Body::Text { program, .. } => program.max_bytes().max(1),
-            Body::Raw(record) => record.width().max(1),
+            Body::Records(records) => records.width().max(1),
         }
     }
 
@@ -147,7 +136,7 @@ impl RowWriter<'_> {
         let Encoder { body, whole, .. } = self.encoder;
         let (layout, program) = match body {
             Body::Text { layout, program } => (layout, program),
-            Body::Raw(record) => return record.write(batch, out),
+            Body::Records(records) => return records.write(batch, out),
         };
         let bound = program.bind(batch, &mut self.scratch);
         let Some(group) = &layout.group else {

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use proptest::prelude::*;
 
-use super::{Buffer, Encoder, FACE_FORMATS, FORMATS, Format, FormatOptions};
+use super::{Buffer, Encoder, FAKEDATA_FORMATS, FORMATS, FormatOptions};
 use crate::batch::{Batch, BytesForm, Shape, Values};
 use crate::generators::Context;
 use crate::plan::Plan;
@@ -120,8 +120,12 @@ fn plan(words: &[String], file: &str, seed: u64) -> (Plan, Vec<String>) {
     (Plan::new(&schema, seed), schema.columns.iter().map(|column| column.name.clone()).collect())
 }
 
-fn options(format: Format) -> FormatOptions {
-    FormatOptions::new(FORMATS.iter().chain(FACE_FORMATS).find(|entry| entry.format == format).unwrap())
+fn options(name: &str) -> FormatOptions {
+    FormatOptions::new(FORMATS.iter().find(|spec| spec.name == name).unwrap())
+}
+
+fn fakedata_options(name: &str) -> FormatOptions {
+    FormatOptions::new(FAKEDATA_FORMATS.iter().find(|spec| spec.name == name).unwrap())
 }
 
 /// The bytes of `rows` of the whole, made in batches of `step`.
@@ -251,7 +255,7 @@ proptest! {
     #[test]
     fn column_is_values_joined((columns, file, seed, rows, step) in tables()) {
         let (plan, _) = plan(&columns, &file, seed);
-        let mut options = options(Format::Column);
+        let mut options = options("column");
         options.separator("<|>").unwrap();
         let encoder = Encoder::new(&plan, "t", &options, rows.clone());
         let joined = |row: &Vec<Cell>| row.iter().map(Cell::plain).collect::<Vec<_>>().join("<|>") + "\n";
@@ -262,10 +266,10 @@ proptest! {
     #[test]
     fn csv_and_tsv_read_back((columns, file, seed, rows, step) in tables(), separator in prop::sample::select(&[b',', b';', b'\t', b' '][..])) {
         let (plan, _) = plan(&columns, &file, seed);
-        let mut csv = options(Format::Csv);
+        let mut csv = options("csv");
         csv.separator(std::str::from_utf8(&[separator]).unwrap()).unwrap();
         let expected = cells(&plan, rows.clone());
-        for (options, separator) in [(csv, separator), (options(Format::Tsv), b'\t')] {
+        for (options, separator) in [(csv, separator), (options("tsv"), b'\t')] {
             let encoder = Encoder::new(&plan, "t", &options, rows.clone());
             assert_separated(&encode(&plan, &encoder, rows.clone(), step), separator, &expected);
         }
@@ -274,7 +278,7 @@ proptest! {
     #[test]
     fn ndjson_reads_back((columns, file, seed, rows, step) in tables()) {
         let (plan, names) = plan(&columns, &file, seed);
-        let encoder = Encoder::new(&plan, "t", &options(Format::Ndjson), rows.clone());
+        let encoder = Encoder::new(&plan, "t", &options("ndjson"), rows.clone());
         let bytes = text(encode(&plan, &encoder, rows.clone(), step));
         for (line, cells) in bytes.lines().zip(cells(&plan, rows.clone())) {
             let object: serde_json::Map<String, serde_json::Value> = serde_json::from_str(line).unwrap();
@@ -288,9 +292,9 @@ proptest! {
     #[test]
     fn the_face_quotes_every_value((columns, file, seed, rows, step) in tables()) {
         let (plan, names) = plan(&columns, &file, seed);
-        let encoder = Encoder::new(&plan, "T", &options(Format::FaceNdjson), rows.clone());
+        let encoder = Encoder::new(&plan, "T", &fakedata_options("ndjson"), rows.clone());
         let objects = text(encode(&plan, &encoder, rows.clone(), step));
-        let encoder = Encoder::new(&plan, "T", &options(Format::FaceSql), rows.clone());
+        let encoder = Encoder::new(&plan, "T", &fakedata_options("sql"), rows.clone());
         let statements = text(encode(&plan, &encoder, rows.clone(), step));
         let cells = cells(&plan, rows);
         for (line, cells) in objects.lines().zip(&cells) {
@@ -316,9 +320,9 @@ proptest! {
         parts in 1u64..20,
     ) {
         let others: Vec<String> = others.iter().enumerate().map(|(i, column)| format!("c{i}={column}")).collect();
-        let columns = if FORMATS[format].format == Format::Raw { others } else { columns };
+        let columns = if FORMATS[format].name == "raw" { others } else { columns };
         let (plan, _) = plan(&columns, &file, seed);
-        let mut options = FormatOptions::new(&FORMATS[format]);
+        let mut options = FormatOptions::new(FORMATS[format]);
         let _ = options.batch(7);
         let encoder = Encoder::new(&plan, "t", &options, rows.clone());
         let whole = encode(&plan, &encoder, rows.clone(), 1000);
@@ -330,18 +334,15 @@ proptest! {
 
 #[test]
 fn every_format_is_registered_once() {
-    for entry in FORMATS {
-        assert_eq!(FormatOptions::new(entry).entry().name, entry.name);
-        assert_eq!(FORMATS.iter().filter(|other| other.format == entry.format).count(), 1);
+    for list in [FORMATS, FAKEDATA_FORMATS] {
+        for spec in list {
+            assert_eq!(FormatOptions::new(spec).spec().name, spec.name);
+            assert_eq!(list.iter().filter(|other| other.name == spec.name).count(), 1);
+        }
     }
-}
-
-#[test]
-fn the_formats_of_the_face_are_found() {
-    for entry in FACE_FORMATS {
-        let options = FormatOptions::new(entry);
-        assert_eq!(options.entry().name, entry.name);
-        assert_eq!(options.entry().distinct_names, entry.distinct_names);
+    let extensions: Vec<&str> = FORMATS.iter().flat_map(|spec| spec.extensions).copied().collect();
+    for extension in &extensions {
+        assert_eq!(extensions.iter().filter(|other| *other == extension).count(), 1, "{extension}");
     }
 }
 
@@ -350,7 +351,7 @@ fn the_formats_of_the_face_are_found() {
 fn the_face_writes_json_as_go_does() {
     let words = ["a<b=enum:x&y\u{2028}>\"\\\u{1}é\u{7f}".to_owned()];
     let (plan, _) = plan(&words, "", 1);
-    let encoder = Encoder::new(&plan, "T", &options(Format::FaceNdjson), 0..1);
+    let encoder = Encoder::new(&plan, "T", &fakedata_options("ndjson"), 0..1);
     let expected = "{\"a\\u003cb\":\"x\\u0026y\\u2028\\u003e\\\"\\\\\\u0001é\u{7f}\"}\n";
     assert_eq!(text(encode(&plan, &encoder, 0..1, 1)), expected);
 }
@@ -359,11 +360,9 @@ fn the_face_writes_json_as_go_does() {
 fn headers_are_quoted_like_values() {
     let words = ["a,b=int".to_owned(), "c".to_owned() + "=int", "d\"=int".to_owned()];
     let (plan, _) = plan(&words, "", 1);
-    for (format, header) in [
-        (Format::Column, "a,b c d\"\n"),
-        (Format::Csv, "\"a,b\",c,\"d\"\"\"\n"),
-        (Format::Tsv, "a,b\tc\t\"d\"\"\"\n"),
-    ] {
+    for (format, header) in
+        [("column", "a,b c d\"\n"), ("csv", "\"a,b\",c,\"d\"\"\"\n"), ("tsv", "a,b\tc\t\"d\"\"\"\n")]
+    {
         let mut options = options(format);
         options.header().unwrap();
         let encoder = Encoder::new(&plan, "t", &options, 0..1);
@@ -373,12 +372,12 @@ fn headers_are_quoted_like_values() {
 
 #[test]
 fn choices_that_do_not_fit_are_refused() {
-    assert!(options(Format::Tsv).separator(",").is_err());
-    assert!(options(Format::Ndjson).header().is_err());
-    assert!(options(Format::Sql).header().is_err());
-    assert!(options(Format::Csv).batch(10).is_err());
-    assert!(options(Format::Sql).batch(0).is_err());
+    assert!(options("tsv").separator(",").is_err());
+    assert!(options("ndjson").header().is_err());
+    assert!(options("sql").header().is_err());
+    assert!(options("csv").batch(10).is_err());
+    assert!(options("sql").batch(0).is_err());
     for separator in ["", "ab", "\"", "\n", "1", "-", ".", "é", "a"] {
-        assert!(options(Format::Csv).separator(separator).is_err(), "{separator:?}");
+        assert!(options("csv").separator(separator).is_err(), "{separator:?}");
     }
 }

@@ -6,8 +6,8 @@ use super::phrase::part;
 use super::{Constraint, Entry, Generate, MOST_VALUES, Made};
 use crate::batch::{Part, Shape, Values};
 use crate::law::{Draws, take_digit};
-use gush_diagnostics::nearest;
 use crate::words::Words;
+use gush_diagnostics::nearest;
 
 /// The generators of this file.
 pub(super) static ENTRIES: &[Entry] = &[

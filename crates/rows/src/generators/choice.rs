@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::constraint::{Field, unescape, unescaped};
 use super::phrase::Word;
 use super::{Constraint, ConstraintError, Entry, Made};
-use gush_diagnostics::{grouped, parse_count_saturating};
 use crate::words::Words;
+use gush_diagnostics::{grouped, parse_count_saturating};
 
 /// The generators of this file.
 pub(super) static ENTRIES: &[Entry] = &[Entry::new("enum", "one of the words given", choice)

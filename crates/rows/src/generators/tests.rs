@@ -71,7 +71,7 @@ fn columns_that_say_the_same_share_a_generator() {
 /// The rows of one column as text.
 pub(super) fn values(word: &str, seed: u64, rows: std::ops::Range<u64>) -> Vec<String> {
     let (plan, _) = plan(&[word], seed);
-    let encoder = Encoder::new(&plan, "t", &FormatOptions::new(&FORMATS[0]), rows.clone());
+    let encoder = Encoder::new(&plan, "t", &FormatOptions::new(FORMATS[0]), rows.clone());
     let (mut batch, mut out, mut writer) = (Batch::default(), Buffer::default(), encoder.writer());
     for start in rows.clone().step_by(1000) {
         plan.fill(&(start..rows.end.min(start + 1000)), &mut batch);
@@ -108,7 +108,7 @@ fn every_generator_bears_every_present() {
                 if !schema.check_rows(&rows, false).is_empty() {
                     continue;
                 }
-                let encoder = Encoder::new(&plan, "t", &FormatOptions::new(&FORMATS[0]), rows.clone());
+                let encoder = Encoder::new(&plan, "t", &FormatOptions::new(FORMATS[0]), rows.clone());
                 let (mut batch, mut out) = (Batch::default(), Buffer::default());
                 plan.fill(&rows, &mut batch);
                 encoder.writer().write(&batch, &mut out);

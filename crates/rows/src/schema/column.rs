@@ -5,9 +5,9 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::modifier::{self, Modifiers};
-use gush_diagnostics::{Code, Diagnostic, nearest};
 use super::{Column, Source};
 use crate::generators::{self, Constraint, ConstraintError, Context, Entry, Generate};
+use gush_diagnostics::{Code, Diagnostic, nearest};
 
 /// What is said of it wherever it stands.
 pub(crate) const NUL: &str = "a NUL character, which no database takes in a text; leave it out";

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use gush_diagnostics::{Code, Diagnostic};
-use super::{Column};
+use super::Column;
 use crate::batch::Shape;
+use gush_diagnostics::{Code, Diagnostic};
 
 /// A mistake for each column that describes another thing than the columns before it with its label: by a locale of
 /// its own, or by other days for what another column tells too.

@@ -65,7 +65,11 @@ impl Schema {
     /// Parses columns of the form `[NAME=]GENERATOR[:CONSTRAINT][@MODIFIER…]`.
     ///
     /// The schema has the columns that made sense; the mistakes tell of all the others.
-    pub fn parse<W: AsRef<str>>(table: &str, words: &[W], context: &Context<'_>) -> (Schema, Vec<Diagnostic>) {
+    pub fn parse<W: AsRef<str>>(
+        table: &str,
+        words: &[W],
+        context: &Context<'_>,
+    ) -> (Schema, Vec<Diagnostic>) {
         Schema::build(table, words.iter().map(|word| Source::word(word.as_ref())), context)
     }
 

@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use gush_diagnostics::{Code, Diagnostic, nearest, parse_share};
-use super::{Source};
+use super::Source;
 use crate::generators::{Case, Entry, Field, Settings, unescape};
 use crate::locale;
+use gush_diagnostics::{Code, Diagnostic, nearest, parse_share};
 
 /// A modifier that a column can have.
 #[derive(Debug)]

@@ -114,8 +114,8 @@ impl WordBuilder {
 mod tests {
     use std::sync::Arc;
 
-    use gush_diagnostics::Code;
     use super::{SourceText, WordBuilder};
+    use gush_diagnostics::Code;
 
     #[test]
     fn places_of_the_word_are_found_in_the_file() {

@@ -1,8 +1,8 @@
 use std::io;
 
-use gush_diagnostics::{Code, Diagnostic};
-use super::{Schema};
+use super::Schema;
 use crate::generators::Context;
+use gush_diagnostics::{Code, Diagnostic};
 
 fn parse(words: &[&str]) -> (Schema, Vec<Diagnostic>) {
     let read = |path: &str| match path {

@@ -34,8 +34,8 @@ pub use exec::Writer;
 
 use crate::encode::Buffer;
 use crate::generators::{Entry, GENERATORS};
-use gush_diagnostics::Diagnostic;
 use error::{Fault, Source};
+use gush_diagnostics::Diagnostic;
 use program::Program;
 
 /// A template that makes sense.

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::super::{Encoder, Format, FormatOptions};
+use super::super::{Encoder, FormatOptions};
 use super::{Cell, NO_TEXTS, cells, encode, options, plan};
 use crate::batch::Shape;
 use crate::plan::Plan;
@@ -54,7 +54,7 @@ fn is_value(shape: &Shape, cell: &Cell, bytes: &mut &[u8]) -> bool {
 
 /// The columns that may be both wide and null are refused, so they are not null here.
 fn readable(plan: &Plan) -> bool {
-    let options = options(Format::Raw);
+    let options = options("raw");
     plan.columns().iter().all(|column| options.refusal(&column.shape(), column.is_nullable()).is_none())
 }
 
@@ -70,7 +70,7 @@ proptest! {
         let words: Vec<String> = columns.iter().enumerate().map(|(i, column)| format!("c{i}={column}")).collect();
         let (plan, _) = plan(&words, "", seed);
         prop_assert!(readable(&plan));
-        let encoder = Encoder::new(&plan, "t", &options(Format::Raw), start..start + len);
+        let encoder = Encoder::new(&plan, "t", &options("raw"), start..start + len);
         let bytes = encode(&plan, &encoder, start..start + len, step);
         let mut rest = &bytes[..];
         for row in cells(&plan, start..start + len) {
@@ -89,7 +89,7 @@ fn what_raw_cannot_write_is_refused_with_the_reason() {
     let refused = |word: &str| {
         let (plan, _) = plan(&[word.to_owned()], "x", 1);
         let column = &plan.columns()[0];
-        options(Format::Raw).refusal(&column.shape(), column.is_nullable())
+        options("raw").refusal(&column.shape(), column.is_nullable())
     };
     let texts = Some(
         "raw has no texts, only values of fixed width: numbers, dates, times, bool, ids, addresses, bytes",
@@ -109,7 +109,7 @@ fn what_raw_cannot_write_is_refused_with_the_reason() {
         assert_eq!(refused(word), None, "{word}");
     }
     let (plan, _) = plan(&["noun".to_owned()], "", 1);
-    for entry in super::FORMATS.iter().filter(|entry| entry.format != Format::Raw) {
+    for entry in super::FORMATS.iter().filter(|entry| entry.name != "raw") {
         assert_eq!(FormatOptions::new(entry).refusal(&plan.columns()[0].shape(), true), None);
     }
 }

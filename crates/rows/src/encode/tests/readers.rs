@@ -2,7 +2,6 @@
 
 use proptest::prelude::*;
 
-use super::super::Format;
 use super::{Cell, cells, document, json, options, plan, tables};
 
 /// A field of COPY as the manual describes it.
@@ -67,7 +66,7 @@ proptest! {
     #[test]
     fn json_reads_back((columns, file, seed, rows, step) in tables()) {
         let (plan, names) = plan(&columns, &file, seed);
-        let document = document(&plan, &options(Format::Json), rows.clone(), step);
+        let document = document(&plan, &options("json"), rows.clone(), step);
         let found: Vec<serde_json::Map<String, serde_json::Value>> = serde_json::from_str(&document).unwrap();
         let object = |row: &Vec<Cell>| names.iter().cloned().zip(row.iter().map(json)).collect();
         let expected: Vec<serde_json::Map<_, _>> = cells(&plan, rows.clone()).iter().map(object).collect();
@@ -79,7 +78,7 @@ proptest! {
     #[test]
     fn copy_reads_back((columns, file, seed, rows, step) in tables()) {
         let (plan, names) = plan(&columns, &file, seed);
-        let mut options = options(Format::Copy);
+        let mut options = options("copy");
         options.header().unwrap();
         let document = document(&plan, &options, rows.clone(), step);
         let row = |line: &str| line.split('\t').map(copied).collect::<Vec<_>>();
@@ -92,7 +91,7 @@ proptest! {
     #[test]
     fn markdown_reads_back((columns, file, seed, rows, step) in tables()) {
         let (plan, names) = plan(&columns, &file, seed);
-        let document = document(&plan, &options(Format::Markdown), rows.clone(), step);
+        let document = document(&plan, &options("markdown"), rows.clone(), step);
         let mut lines = document.strip_suffix('\n').unwrap().split('\n');
         prop_assert_eq!(markdown_row(lines.next().unwrap()), names);
         prop_assert!(markdown_row(lines.next().unwrap()).iter().all(|rule| rule == "---" || rule == "---:"));
@@ -102,7 +101,7 @@ proptest! {
     #[test]
     fn html_reads_back((columns, file, seed, rows, step) in tables()) {
         let (plan, names) = plan(&columns, &file, seed);
-        let document = document(&plan, &options(Format::Html), rows.clone(), step);
+        let document = document(&plan, &options("html"), rows.clone(), step);
         let inside = |text: &str, before: &str, after: &str| {
             text.strip_prefix(before).and_then(|text| text.strip_suffix(after)).expect(before).to_owned()
         };
@@ -123,22 +122,80 @@ fn a_whole_without_rows_is_one_too() {
     let words = ["id=seq".to_owned(), "a|b=noun".to_owned()];
     let (plan, _) = plan(&words, "", 1);
     for (format, expected) in [
-        (Format::Column, ""),
-        (Format::Ndjson, ""),
-        (Format::Json, "[]\n"),
-        (Format::Sql, ""),
-        (Format::Copy, ""),
-        (Format::Markdown, "| id | a\\|b |\n| ---: | --- |\n"),
+        ("column", ""),
+        ("ndjson", ""),
+        ("json", "[]\n"),
+        ("sql", ""),
+        ("copy", ""),
+        ("markdown", "| id | a\\|b |\n| ---: | --- |\n"),
         (
-            Format::Html,
+            "html",
             "<table>\n<thead>\n<tr><th>id</th><th>a|b</th></tr>\n</thead>\n<tbody>\n</tbody>\n</table>\n",
         ),
     ] {
         assert_eq!(document(&plan, &options(format), 5..5, 1), expected, "{format:?}");
     }
-    let mut script = options(Format::Copy);
+    let mut script = options("copy");
     script.create_table().unwrap();
     let expected = "CREATE TABLE t (\n  id BIGINT NOT NULL,\n  \"a|b\" TEXT NOT NULL\n);\n\
                     COPY t (id, \"a|b\") FROM stdin;\n\\.\n";
     assert_eq!(document(&plan, &script, 0..0, 1), expected);
+}
+
+/// The cells of a row of XML, found by another reader; a null is `None`.
+fn xml_rows(text: &str) -> Vec<Vec<Option<String>>> {
+    let document = roxmltree::Document::parse(text).unwrap();
+    let nil = |cell: &roxmltree::Node<'_, '_>| {
+        cell.attribute(("http://www.w3.org/2001/XMLSchema-instance", "nil")) == Some("true")
+    };
+    let cell =
+        |cell: roxmltree::Node<'_, '_>| (!nil(&cell)).then(|| cell.text().unwrap_or_default().to_owned());
+    let rows = document.root_element().children().filter(roxmltree::Node::is_element);
+    rows.map(|row| row.children().map(cell).collect()).collect()
+}
+
+/// A text as XML can have it.
+fn in_xml(text: &str) -> String {
+    text.chars().map(|c| if c < ' ' && !"\t\n\r".contains(c) { '\u{fffd}' } else { c }).collect()
+}
+
+/// What another reader finds in YAML is what JSON has.
+fn yaml_value(value: &saphyr::Yaml<'_>) -> serde_json::Value {
+    use saphyr::{Scalar, Yaml};
+    match value {
+        Yaml::Value(Scalar::Null) => serde_json::Value::Null,
+        Yaml::Value(Scalar::Boolean(value)) => (*value).into(),
+        Yaml::Value(Scalar::Integer(value)) => (*value).into(),
+        Yaml::Value(Scalar::FloatingPoint(value)) => value.into_inner().into(),
+        Yaml::Value(Scalar::String(text)) => text.as_ref().into(),
+        other => panic!("{other:?}"),
+    }
+}
+
+proptest! {
+    #[test]
+    fn xml_reads_back((columns, file, seed, rows, step) in tables()) {
+        let (plan, _) = plan(&columns, &file, seed);
+        let found = xml_rows(&document(&plan, &options("xml"), rows.clone(), step));
+        let expected = |row: &Vec<Cell>| -> Vec<Option<String>> {
+            row.iter().map(|cell| (*cell != Cell::Null).then(|| in_xml(&cell.plain()))).collect()
+        };
+        prop_assert_eq!(found, cells(&plan, rows).iter().map(expected).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn yaml_reads_back((columns, file, seed, rows, step) in tables()) {
+        use saphyr::LoadableYamlNode as _;
+        let (plan, names) = plan(&columns, &file, seed);
+        let text = document(&plan, &options("yaml"), rows.clone(), step);
+        let documents = saphyr::Yaml::load_from_str(&text).unwrap();
+        let found = documents[0].as_sequence().unwrap();
+        let cells = cells(&plan, rows);
+        prop_assert_eq!(found.len(), cells.len());
+        for (row, cells) in found.iter().zip(cells) {
+            for (name, cell) in names.iter().zip(&cells) {
+                prop_assert_eq!(yaml_value(row.as_mapping_get(name).unwrap()), json(cell), "{}", name);
+            }
+        }
+    }
 }

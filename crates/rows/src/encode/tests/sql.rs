@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::super::{DIALECTS, Dialect, Encoder, Format};
+use super::super::{DIALECTS, Dialect, Encoder};
 use super::{Cell, cells, document, encode, options, plan, tables, text};
 
 fn literal(dialect: Dialect, cell: &Cell) -> String {
@@ -55,7 +55,7 @@ proptest! {
     ) {
         let (plan, names) = plan(&columns, &file, seed);
         let dialect = DIALECTS[dialect].dialect;
-        let mut options = options(Format::Sql);
+        let mut options = options("sql");
         options.batch(group).unwrap();
         options.dialect(dialect).unwrap();
         let encoder = Encoder::new(&plan, "t", &options, rows.clone());
@@ -131,7 +131,7 @@ fn each_shape_has_its_type_in_each_dialect() {
         let longest = word.split(['@', ':']).nth(1).and_then(|n| n.parse().ok()).unwrap_or(1);
         let (plan, _) = plan(&[(*word).to_owned()], &"é".repeat(longest), 1);
         for (entry, expected) in DIALECTS.iter().zip(expected) {
-            let mut options = options(Format::Sql);
+            let mut options = options("sql");
             options.dialect(entry.dialect).unwrap();
             options.create_table().unwrap();
             let close = match entry.dialect {

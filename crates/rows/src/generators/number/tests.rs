@@ -6,8 +6,8 @@ use super::normal::{DOUBLES, doubles, quantiles, share_below};
 use crate::batch::{Batch, Shape, Values};
 use crate::generators::{Context, find};
 use crate::plan::Plan;
-use gush_diagnostics::{Diagnostic};
-use crate::schema::{Schema};
+use crate::schema::Schema;
+use gush_diagnostics::Diagnostic;
 
 fn schema(word: &str) -> (Schema, Vec<Diagnostic>) {
     let read = |_: &str| Ok(Vec::new());

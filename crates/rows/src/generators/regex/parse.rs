@@ -6,8 +6,8 @@ use regex_syntax::ast::{self, AssertionKind, Ast, ClassSetItem, Literal, Span};
 use regex_syntax::hir::{Class, Hir, HirKind, translate::Translator};
 
 use super::super::ConstraintError;
-use gush_diagnostics::{grouped};
-use crate::schema::{NUL};
+use crate::schema::NUL;
+use gush_diagnostics::grouped;
 
 /// How many more than its least number an open repeat may make.
 const OPEN: u32 = 8;

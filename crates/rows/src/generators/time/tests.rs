@@ -11,8 +11,8 @@ use crate::batch::{Batch, Shape, Values};
 use crate::encode::{Buffer, Encoder, FORMATS, FormatOptions};
 use crate::generators::Context;
 use crate::plan::Plan;
-use gush_diagnostics::{Diagnostic};
-use crate::schema::{Schema};
+use crate::schema::Schema;
+use gush_diagnostics::Diagnostic;
 
 /// 2025-06-15T15:06:40Z
 const NOW: i64 = 1_750_000_000;
@@ -50,7 +50,7 @@ fn made(word: &str, format: &str, seed: u64, rows: std::ops::Range<u64>) -> (Vec
 
 fn texts(word: &str, rows: std::ops::Range<u64>) -> Vec<String> {
     let plan = plan(word, 3);
-    let encoder = Encoder::new(&plan, "t", &FormatOptions::new(&FORMATS[0]), rows.clone());
+    let encoder = Encoder::new(&plan, "t", &FormatOptions::new(FORMATS[0]), rows.clone());
     let (mut batch, mut out) = (Batch::default(), Buffer::default());
     plan.fill(&rows, &mut batch);
     encoder.writer().write(&batch, &mut out);
@@ -354,7 +354,7 @@ proptest! {
             (format!("series:1987-01-01T00:00:00Z,1ms,0.5@format={escaped}"), 1),
         ] {
             let plan = plan(&word, seed);
-            let encoder = Encoder::new(&plan, "t", &FormatOptions::new(&FORMATS[0]), 0..u64::MAX);
+            let encoder = Encoder::new(&plan, "t", &FormatOptions::new(FORMATS[0]), 0..u64::MAX);
             let (mut batch, mut out) = (Batch::default(), Buffer::default());
             plan.fill(&(start..start + 20), &mut batch);
             encoder.writer().write(&batch, &mut out);

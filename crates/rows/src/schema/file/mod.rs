@@ -24,11 +24,11 @@ use std::sync::Arc;
 use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
-use gush_diagnostics::SourceText;
-use gush_diagnostics::{Code, Diagnostic, grouped, nearest, parse_count, parse_range};
 use super::{STREAM_ROWS, Source, unknown_locale};
 use crate::generators::parse_now;
 use crate::locale::{self, Locale};
+use gush_diagnostics::SourceText;
+use gush_diagnostics::{Code, Diagnostic, grouped, nearest, parse_count, parse_range};
 
 pub use write::{Run, write};
 

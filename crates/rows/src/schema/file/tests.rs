@@ -7,8 +7,8 @@ use super::{Rows, Run, parse, write};
 use crate::generators::{Context, GENERATORS};
 use crate::locale;
 use crate::plan::Plan;
-use gush_diagnostics::{Code, Diagnostic};
 use crate::schema::{Schema, Source};
+use gush_diagnostics::{Code, Diagnostic};
 
 /// The schema of a file, and its mistakes, also those of its columns.
 fn schema(text: &str) -> (Schema, Vec<Diagnostic>) {
@@ -262,7 +262,10 @@ fn what_is_no_toml_is_told_with_its_place() {
         ("= 5", "x.toml:1:1"),
     ] {
         let (_, mistakes) = parse("x.toml", text);
-        assert!(mistakes.iter().all(|mistake| mistake.message.starts_with("this is no TOML: ")), "{mistakes:?}");
+        assert!(
+            mistakes.iter().all(|mistake| mistake.message.starts_with("this is no TOML: ")),
+            "{mistakes:?}"
+        );
         assert_eq!(mistakes[0].place.as_ref().unwrap().to_string(), place, "{mistakes:#?}");
     }
     assert_eq!(parse("x", "a = [").1[0].code, Code::Schema);

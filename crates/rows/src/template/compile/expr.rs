@@ -3,12 +3,12 @@
 use std::ops::Range;
 
 use super::{Compiler, Known, names};
-use gush_diagnostics::nearest;
 use crate::template::ast::{Command, Expr, ExprKind, Pipe};
 use crate::template::error::Fault;
 use crate::template::function::article;
 use crate::template::program::Op;
 use crate::template::value::{FIELDS, Field, Kind, Value};
+use gush_diagnostics::nearest;
 
 impl Compiler<'_> {
     /// A pipeline with what it declares or sets; its value stays on the stack where `keep` says so, or where it

@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use gush_diagnostics::{edit_distance, nearest};
 use crate::template::ast::{Expr, ExprKind, Tree};
 use crate::template::error::Fault;
 use crate::template::function::FUNCTIONS;
 use crate::template::{draw, utf8};
+use gush_diagnostics::{edit_distance, nearest};
 
 /// For each call that draws, by where it stands: how many generators stand before it, and how many of the same
 /// function. `Loop`, `Null` and `Pick` are no generators: with them or without, generators keep their values.

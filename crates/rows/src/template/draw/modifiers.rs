@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use super::written::in_words_of_templates;
 use crate::generators::{Context, ESCAPED, Entry, Generate, unescaped};
-use gush_diagnostics::{nearest};
 use crate::schema::{MODIFIERS, Modified, Schema};
 use crate::template::ast::{Expr, ExprKind};
 use crate::template::utf8;
+use gush_diagnostics::nearest;
 
 /// What stands behind the other arguments of a call.
 #[derive(Debug, Default, Clone)]

@@ -1,7 +1,8 @@
 //! The CREATE TABLE that rows fit into: a type for each shape in each dialect.
 
-use super::dialect::Dialect;
 use crate::batch::{Part, Shape};
+use crate::encode::dialect::Dialect;
+use crate::encode::engine::bytes;
 use crate::plan::PlannedColumn;
 
 /// Longer texts are TEXT: a VARCHAR counts towards what a row may have in MySQL.
@@ -10,7 +11,7 @@ const LONGEST_VARCHAR: usize = 255;
 const LONGEST_INDEXED: usize = 768;
 
 /// The statement that makes the table.
-pub(super) fn create_table(dialect: Dialect, table: &str, columns: &[PlannedColumn]) -> String {
+pub(in crate::encode) fn create_table(dialect: Dialect, table: &str, columns: &[PlannedColumn]) -> String {
     let columns: Vec<String> = columns.iter().map(|column| definition(dialect, column)).collect();
     let options = match dialect {
         // The usual collations take "a" and "A" for the same, and then what differs is not unique.
@@ -130,7 +131,7 @@ fn letters(shape: &Shape) -> usize {
         Shape::Uuid { .. } => 36,
         Shape::Ipv4 => "255.255.255.255".len(),
         Shape::Ipv6 => 39,
-        Shape::Bytes { len, form, .. } => super::bytes::text_len(*len, *form),
+        Shape::Bytes { len, form, .. } => bytes::text_len(*len, *form),
     }
 }
 

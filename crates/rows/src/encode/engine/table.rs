@@ -7,7 +7,7 @@ use super::list::List;
 
 /// Prepared texts, in the narrowest slots that all of them fit.
 #[derive(Debug)]
-pub(super) enum Table {
+pub(in crate::encode) enum Table {
     W8(Box<[[u8; 8]]>),
     W16(Box<[[u8; 16]]>),
     W32(Box<[[u8; 32]]>),
@@ -18,7 +18,7 @@ pub(super) enum Table {
 
 /// Texts of any length.
 #[derive(Debug)]
-pub(super) struct LongTable {
+pub(in crate::encode) struct LongTable {
     text: Box<[u8]>,
     /// Where each text ends.
     ends: Box<[usize]>,
@@ -85,7 +85,7 @@ fn slots<const N: usize>(texts: &List, before: &[u8], after: &[u8]) -> Box<[[u8;
 
 /// An unchanging text in blocks of 16 bytes, which are copied whole.
 #[derive(Debug)]
-pub(super) struct Text {
+pub(in crate::encode) struct Text {
     pub blocks: Box<[[u8; 16]]>,
     pub len: usize,
 }

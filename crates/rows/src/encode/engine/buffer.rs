@@ -64,7 +64,7 @@ impl Buffer {
     }
 
     /// At least `room` bytes behind the end, to be written over.
-    pub(super) fn room(&mut self, room: usize) -> &mut [u8] {
+    pub(in crate::encode) fn room(&mut self, room: usize) -> &mut [u8] {
         let wanted = self.len + room;
         if self.bytes.len() < wanted {
             self.bytes.resize(wanted.next_power_of_two(), 0);
@@ -78,13 +78,13 @@ impl Buffer {
     }
 
     /// Takes the next `written` bytes in.
-    pub(super) fn advance(&mut self, written: usize) {
+    pub(in crate::encode) fn advance(&mut self, written: usize) {
         self.len += written;
         assert!(self.len <= self.bytes.len(), "more was taken in than there was room for");
     }
 
     /// Replaces `old`, which must be the last bytes, by `new`.
-    pub(super) fn replace_tail(&mut self, old: &[u8], new: &[u8]) {
+    pub(in crate::encode) fn replace_tail(&mut self, old: &[u8], new: &[u8]) {
         assert!(self.as_ref().ends_with(old), "the rows do not end as they should");
         self.len -= old.len();
         self.extend(new);

@@ -9,7 +9,7 @@ use crate::batch::{Blobs, BytesForm};
 use crate::calendar::Unit;
 
 /// A step of the row's program with the values of one batch in its hand.
-pub(super) enum Bound<'a> {
+pub(in crate::encode) enum Bound<'a> {
     Text(&'a Text),
     W8(&'a [[u8; 8]], &'a [u32]),
     W16(&'a [[u8; 16]], &'a [u32]),
@@ -49,7 +49,7 @@ impl<'a> Bound<'a> {
 const RUN_BYTES: usize = 64 << 10;
 
 /// Appends the rows of a batch whose program is `ops`; none of them touches more than `max_bytes`.
-pub(super) fn write(ops: &[Bound<'_>], rows: Range<usize>, max_bytes: usize, out: &mut Buffer) {
+pub(in crate::encode) fn write(ops: &[Bound<'_>], rows: Range<usize>, max_bytes: usize, out: &mut Buffer) {
     let run = (RUN_BYTES / max_bytes.max(1)).max(1);
     let mut start = rows.start;
     while start < rows.end {
@@ -67,7 +67,7 @@ pub(super) fn write(ops: &[Bound<'_>], rows: Range<usize>, max_bytes: usize, out
 }
 
 /// Appends the first `rows` rows of a batch, and notes where each ends in `out`.
-pub(super) fn write_each(
+pub(in crate::encode) fn write_each(
     ops: &[Bound<'_>],
     rows: usize,
     max_bytes: usize,

@@ -5,11 +5,11 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::calendar;
-use super::compile::{Draft, Entries, Source};
 use super::digit::Digit;
-use super::escape::Style;
 use super::list::Lists;
 use super::op::{Escape, Op, Place};
+use super::program::{Draft, Entries, Source};
+use super::style::Style;
 use crate::batch::{BytesForm, Part, Shape};
 use crate::calendar::{Pattern, Unit};
 
@@ -17,7 +17,12 @@ use crate::calendar::{Pattern, Unit};
 const SMALL: u64 = 2048;
 
 /// The steps that write a whole value of this shape.
-pub(super) fn whole(place: Place, shape: &Shape, style: &Style, lists: &mut Lists) -> Vec<Draft> {
+pub(in crate::encode) fn whole(
+    place: Place,
+    shape: &Shape,
+    style: &Arc<dyn Style>,
+    lists: &mut Lists,
+) -> Vec<Draft> {
     match shape {
         Shape::Words(parts) if matches!(&parts[..], [only] if only.after.is_empty()) => {
             let words = &parts[0].words;
@@ -25,7 +30,7 @@ pub(super) fn whole(place: Place, shape: &Shape, style: &Style, lists: &mut List
             vec![Draft::Table(Entries::of(texts), Source::Word { place, part: 0, words: Arc::clone(words) })]
         }
         Shape::Text { longest, mean, plain: false } => {
-            vec![free(place, *longest, *mean, Escape::Whole(style.clone()))]
+            vec![free(place, *longest, *mean, Escape::Whole(Arc::clone(style)))]
         }
         Shape::Int { .. } | Shape::Decimal { .. } => inside(place, shape, style, lists),
         Shape::Bool => vec![bools(place, style.bools(), lists)],
@@ -47,11 +52,11 @@ pub(super) fn whole(place: Place, shape: &Shape, style: &Style, lists: &mut List
 }
 
 /// The steps that write a value between quotes that are there already.
-fn inside(place: Place, shape: &Shape, style: &Style, lists: &mut Lists) -> Vec<Draft> {
+fn inside(place: Place, shape: &Shape, style: &Arc<dyn Style>, lists: &mut Lists) -> Vec<Draft> {
     match *shape {
         Shape::Words(ref parts) => words(&place, parts, style, lists),
         Shape::Text { longest, mean, plain } => {
-            let escape = if plain { Escape::None } else { Escape::Inside(style.clone()) };
+            let escape = if plain { Escape::None } else { Escape::Inside(Arc::clone(style)) };
             vec![free(place, longest, mean, escape)]
         }
         Shape::Joined(ref parts) => {
@@ -92,11 +97,11 @@ fn inside(place: Place, shape: &Shape, style: &Style, lists: &mut Lists) -> Vec<
         Shape::DateTime { min, max } => date_times(&place, Unit::Seconds, min..max, style, lists),
         Shape::DateTimeMillis { min, max } => date_times(&place, Unit::Millis, min..max, style, lists),
         Shape::Time { min, max } => {
-            calendar::drafts(&place, &Pattern::time(), Unit::Seconds, min..max, style, lists)
+            calendar::drafts(&place, &Pattern::time(), Unit::Seconds, min..max, style.as_ref(), lists)
         }
         Shape::Duration { .. } => vec![Draft::Other(Op::Duration { place }, 11)],
         Shape::Calendar { ref pattern, unit, min, max } => {
-            calendar::drafts(&place, pattern, unit, min..max, style, lists)
+            calendar::drafts(&place, pattern, unit, min..max, style.as_ref(), lists)
         }
         Shape::Bool => vec![bools(place, ["false", "true"], lists)],
         Shape::Uuid { upper } => vec![Draft::Other(Op::Uuid { place, upper }, 36)],
@@ -109,7 +114,7 @@ fn inside(place: Place, shape: &Shape, style: &Style, lists: &mut Lists) -> Vec<
 }
 
 /// Whether a text of this shape has to be quoted, or may have to be, although the style does not quote all texts.
-fn needs_quotes(shape: &Shape, style: &Style) -> bool {
+fn needs_quotes(shape: &Shape, style: &Arc<dyn Style>) -> bool {
     match shape {
         Shape::Words(parts) => parts.iter().any(|part| {
             style.needs_quotes(part.after) || part.words.iter().any(|word| style.needs_quotes(word))
@@ -143,7 +148,7 @@ fn needs_quotes(shape: &Shape, style: &Style) -> bool {
     }
 }
 
-fn escaped(text: &str, style: &Style) -> Draft {
+fn escaped(text: &str, style: &Arc<dyn Style>) -> Draft {
     let mut out = Vec::new();
     style.escape(text, &mut out);
     Draft::Text(out)
@@ -154,10 +159,16 @@ fn free(place: Place, longest: usize, mean: usize, escape: Escape) -> Draft {
 }
 
 /// Times as RFC 3339 has them, or the style.
-fn date_times(place: &Place, unit: Unit, range: Range<i64>, style: &Style, lists: &mut Lists) -> Vec<Draft> {
+fn date_times(
+    place: &Place,
+    unit: Unit,
+    range: Range<i64>,
+    style: &Arc<dyn Style>,
+    lists: &mut Lists,
+) -> Vec<Draft> {
     let (between, zone) = style.date_time();
     let between = char::from(between).to_string();
-    calendar::drafts(place, &Pattern::date_time(&between, unit, zone), unit, range, style, lists)
+    calendar::drafts(place, &Pattern::date_time(&between, unit, zone), unit, range, style.as_ref(), lists)
 }
 
 /// Decimals that are not negative: what stands before the point and what stands behind it, each by a table.
@@ -185,7 +196,7 @@ fn most_digits(min: i64, max: i64) -> usize {
     min.to_string().len().max(max.to_string().len())
 }
 
-fn words(place: &Place, parts: &[Part], style: &Style, lists: &mut Lists) -> Vec<Draft> {
+fn words(place: &Place, parts: &[Part], style: &Arc<dyn Style>, lists: &mut Lists) -> Vec<Draft> {
     let one = |(part, Part { words, after }): (usize, &Part)| {
         let mut behind = Vec::new();
         style.escape(after, &mut behind);

@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use super::compile::{Draft, Entries, Source};
-use super::escape::Style;
 use super::list::Lists;
 use super::op::{Op, Place};
+use super::program::{Draft, Entries, Source};
+use super::style::Style;
 use crate::calendar::{
     Field, MONTHS, Pad, Pattern, Piece, SECONDS, Unit, WEEKDAYS, civil, day_of_year, weekday,
 };
@@ -13,13 +13,13 @@ use crate::calendar::{
 /// Up to so many days each have a text of their own; of more, years, days of the year and so on have.
 const MOST_DAYS: i64 = 2048;
 /// The same in seconds.
-pub(super) const MANY_SECONDS: u64 = MOST_DAYS as u64 * SECONDS as u64;
+pub(in crate::encode) const MANY_SECONDS: u64 = MOST_DAYS as u64 * SECONDS as u64;
 /// Runs are not longer than this, so that the tables' slots stay narrow.
 const LONGEST_RUN: usize = 31;
 
 /// Where in its table a time finds the text of one part of it.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Index {
+pub(in crate::encode) struct Index {
     part: Part,
     unit: Unit,
     /// The first of the times' days.
@@ -64,12 +64,12 @@ struct Moment {
 }
 
 /// The steps that write times between `range.start` and `range.end` (which is the last one) by this pattern.
-pub(super) fn drafts(
+pub(in crate::encode) fn drafts(
     place: &Place,
     pattern: &Pattern,
     unit: Unit,
     range: Range<i64>,
-    style: &Style,
+    style: &dyn Style,
     lists: &mut Lists,
 ) -> Vec<Draft> {
     let days = range.start.div_euclid(unit.per_day())..range.end.div_euclid(unit.per_day()) + 1;
@@ -100,7 +100,7 @@ struct Runs<'a> {
     place: &'a Place,
     unit: Unit,
     days: Range<i64>,
-    style: &'a Style,
+    style: &'a dyn Style,
     lists: &'a mut Lists,
     drafts: Vec<Draft>,
     run: Option<Run>,

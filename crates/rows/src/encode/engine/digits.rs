@@ -7,10 +7,10 @@ use crate::calendar::civil;
 
 /// The room that a whole number or a decimal needs: sign, 19 digits (or 19 with leading zeros), point, and what the
 /// fixed-size copies scribble behind.
-pub(super) const NUMBER_ROOM: usize = 48;
+pub(in crate::encode) const NUMBER_ROOM: usize = 48;
 
 /// The two digits of each number below 100.
-pub(super) const PAIRS: [[u8; 2]; 100] = {
+pub(in crate::encode) const PAIRS: [[u8; 2]; 100] = {
     let mut pairs = [[0; 2]; 100];
     let mut n = 0;
     while n < 100 {
@@ -70,7 +70,7 @@ fn few_digits(n: u64, least: usize) -> (u64, usize) {
 
 /// A whole number.
 #[inline(always)]
-pub(super) fn put_int(value: i64, out: &mut [u8; NUMBER_ROOM]) -> usize {
+pub(in crate::encode) fn put_int(value: i64, out: &mut [u8; NUMBER_ROOM]) -> usize {
     out[0] = b'-';
     let sign = usize::from(value < 0);
     sign + put_digits(value.unsigned_abs(), 1, &mut out[sign..])
@@ -78,7 +78,7 @@ pub(super) fn put_int(value: i64, out: &mut [u8; NUMBER_ROOM]) -> usize {
 
 /// A whole multiple of 10^-scale, with `scale` digits behind the point (and no point where that is 0).
 #[inline(always)]
-pub(super) fn put_decimal(value: i64, scale: u32, out: &mut [u8; NUMBER_ROOM]) -> usize {
+pub(in crate::encode) fn put_decimal(value: i64, scale: u32, out: &mut [u8; NUMBER_ROOM]) -> usize {
     let (scale, n) = (scale as usize, value.unsigned_abs());
     out[0] = b'-';
     let sign = usize::from(value < 0);
@@ -105,14 +105,14 @@ pub(super) fn put_decimal(value: i64, scale: u32, out: &mut [u8; NUMBER_ROOM]) -
 
 /// A date as YYYY-MM-DD.
 #[inline(always)]
-pub(super) fn put_date(day: i32, out: &mut [u8; 16]) -> usize {
+pub(in crate::encode) fn put_date(day: i32, out: &mut [u8; 16]) -> usize {
     out[..10].copy_from_slice(&date_text(day));
     10
 }
 
 /// A date as YYYY-MM-DD.
 #[inline(always)]
-pub(super) fn date_text(day: i32) -> [u8; 10] {
+pub(in crate::encode) fn date_text(day: i32) -> [u8; 10] {
     let (year, month, day) = civil(day);
     let [[c, e], [y, r]] = [PAIRS[(year / 100 % 100) as usize], PAIRS[(year % 100) as usize]];
     let [[m, n], [d, a]] = [PAIRS[month as usize], PAIRS[day as usize]];
@@ -124,7 +124,7 @@ const DAY: i64 = 86_400;
 
 /// A time in UTC as `YYYY-MM-DD?HH:MM:SS` with `between` in place of the question mark. Its year must have four digits.
 #[inline(always)]
-pub(super) fn put_date_time(seconds: i64, between: u8, out: &mut [u8; 24]) -> usize {
+pub(in crate::encode) fn put_date_time(seconds: i64, between: u8, out: &mut [u8; 24]) -> usize {
     let (day, second) = (seconds.div_euclid(DAY) as i32, seconds.rem_euclid(DAY) as u32);
     out[..10].copy_from_slice(&date_text(day));
     let (minute, hour) = (second / 60 % 60, second / 3600);
@@ -134,11 +134,11 @@ pub(super) fn put_date_time(seconds: i64, between: u8, out: &mut [u8; 24]) -> us
 }
 
 /// The room that a duration needs.
-pub(super) const DURATION_ROOM: usize = NUMBER_ROOM + 12;
+pub(in crate::encode) const DURATION_ROOM: usize = NUMBER_ROOM + 12;
 
 /// Seconds as a duration (ISO 8601, section 5.5.2.2) in hours, minutes and seconds, without those that are 0.
 #[inline(always)]
-pub(super) fn put_duration(seconds: i64, out: &mut [u8; DURATION_ROOM]) -> usize {
+pub(in crate::encode) fn put_duration(seconds: i64, out: &mut [u8; DURATION_ROOM]) -> usize {
     let (hours, second) = (seconds / 3600, (seconds % 3600) as usize);
     out[..2].copy_from_slice(b"PT");
     let mut at = 2;
@@ -162,7 +162,7 @@ pub(super) fn put_duration(seconds: i64, out: &mut [u8; DURATION_ROOM]) -> usize
 
 /// The eight hexadecimal digits of `n`, first digit in the lowest byte.
 #[inline(always)]
-pub(super) fn hex8<const UPPER: bool>(n: u32) -> u64 {
+pub(in crate::encode) fn hex8<const UPPER: bool>(n: u32) -> u64 {
     // One digit a byte, spread by halves, the most significant first.
     let mut x = u64::from(n.swap_bytes());
     x = (x | (x << 16)) & 0x0000_FFFF_0000_FFFF;
@@ -175,7 +175,7 @@ pub(super) fn hex8<const UPPER: bool>(n: u32) -> u64 {
 
 /// A UUID in its canonical form (RFC 9562, section 4).
 #[inline(always)]
-pub(super) fn put_uuid<const UPPER: bool>(id: u128, out: &mut [u8; 36]) -> usize {
+pub(in crate::encode) fn put_uuid<const UPPER: bool>(id: u128, out: &mut [u8; 36]) -> usize {
     let part = |shift: u32| hex8::<UPPER>((id >> shift) as u32).to_le_bytes();
     let (a, b, c, d) = (part(96), part(64), part(32), part(0));
     // Eight bytes at a time, each store over what the one before left behind its end.
@@ -210,7 +210,7 @@ const OCTETS: [[u8; 4]; 256] = {
 
 /// An IPv4 address.
 #[inline(always)]
-pub(super) fn put_ipv4(address: u32, out: &mut [u8; 16]) -> usize {
+pub(in crate::encode) fn put_ipv4(address: u32, out: &mut [u8; 16]) -> usize {
     let mut at = 0;
     for octet in address.to_be_bytes() {
         out[at..at + 4].copy_from_slice(&OCTETS[usize::from(octet)]);

@@ -4,7 +4,7 @@ use crate::base64;
 use crate::batch::{Blobs, BytesForm};
 
 /// How many characters the text of `len` bytes has.
-pub(super) fn text_len(len: usize, form: BytesForm) -> usize {
+pub(in crate::encode) fn text_len(len: usize, form: BytesForm) -> usize {
     match form {
         BytesForm::Hex { digits, .. } => digits,
         BytesForm::Base64 => len.div_ceil(3) * 4,
@@ -12,7 +12,7 @@ pub(super) fn text_len(len: usize, form: BytesForm) -> usize {
 }
 
 /// The most bytes that [`put`] touches.
-pub(super) fn room(len: usize, form: BytesForm) -> usize {
+pub(in crate::encode) fn room(len: usize, form: BytesForm) -> usize {
     match form {
         BytesForm::Hex { .. } => len.div_ceil(16) * 32,
         BytesForm::Base64 => base64::room(len) + 4,
@@ -21,7 +21,7 @@ pub(super) fn room(len: usize, form: BytesForm) -> usize {
 
 /// Writes the bytes of a row to the front of `out` and says how long their text is.
 #[inline]
-pub(super) fn put(blobs: &Blobs, row: usize, form: BytesForm, out: &mut [u8]) -> usize {
+pub(in crate::encode) fn put(blobs: &Blobs, row: usize, form: BytesForm, out: &mut [u8]) -> usize {
     let bytes = &blobs.raw()[row * blobs.width()..];
     match form {
         BytesForm::Hex { digits, upper } => {

@@ -9,7 +9,7 @@ use crate::words::Words;
 
 /// Prepared texts in one piece of memory.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct List {
+pub(in crate::encode) struct List {
     bytes: Vec<u8>,
     /// Where each text ends.
     ends: Vec<usize>,
@@ -67,7 +67,7 @@ type Address = usize;
 
 /// What columns share: a table that several draw from then stays in the nearest cache.
 #[derive(Debug, Default)]
-pub(super) struct Lists {
+pub(in crate::encode) struct Lists {
     /// The lists of words so far, as whole texts or not.
     of_words: HashMap<(Address, bool), (Arc<Words>, Arc<List>)>,
     /// The lists so far, by the hash of their bytes.

@@ -12,11 +12,35 @@
 //! | UUID, IPv6 | 16 | the bytes as they are written, most significant first | all 0 |
 //! | bytes | as many as there are | the bytes | none |
 
-use super::buffer::Buffer;
-use super::digits;
-use super::op::mismatch;
 use crate::batch::{Batch, ColumnValues, Shape, Values};
-use crate::plan::PlannedColumn;
+use crate::encode::engine::buffer::Buffer;
+use crate::encode::engine::digits;
+use crate::encode::engine::op::mismatch;
+use crate::encode::format::{Body, Format, FormatSpec, Records, TableHead};
+
+pub(super) static SPEC: FormatSpec = FormatSpec {
+    name: "raw",
+    about: "binary records of fixed width, little-endian, of all that is no text",
+    extensions: &["raw"],
+    ..FormatSpec::of(&Raw)
+};
+
+#[derive(Debug)]
+struct Raw;
+
+impl Format for Raw {
+    /// # Panics
+    /// If one of the columns has a [`refusal`].
+    fn body(&self, head: &TableHead<'_>) -> Body {
+        let fields: Vec<Field> = head.columns.iter().map(|column| Field::of(&column.shape())).collect();
+        let width = fields.iter().map(|field| field.width()).sum();
+        Body::Records(Box::new(Record { fields, width }))
+    }
+
+    fn refusal(&self, shape: &Shape, nullable: bool) -> Option<&'static str> {
+        refusal(shape, nullable)
+    }
+}
 
 /// How the values of a column are written.
 #[derive(Debug, Clone, Copy)]
@@ -32,7 +56,7 @@ enum Field {
 
 /// The layout of a record.
 #[derive(Debug)]
-pub(super) struct Record {
+struct Record {
     fields: Vec<Field>,
     width: usize,
 }
@@ -44,7 +68,7 @@ const TENS: [f64; 19] =
 const EXACT: u64 = 1 << 53;
 
 /// Why a column cannot be written as `raw`, if it cannot: it has texts, or a value that stands for null.
-pub(super) fn refusal(shape: &Shape, nullable: bool) -> Option<&'static str> {
+fn refusal(shape: &Shape, nullable: bool) -> Option<&'static str> {
     match shape {
         Shape::Words(_)
         | Shape::Text { .. }
@@ -183,21 +207,12 @@ fn decimal(n: i64, scale: u32) -> f64 {
     text.parse().expect("a number was written")
 }
 
-impl Record {
-    /// # Panics
-    /// If one of the columns has a [`refusal`].
-    pub fn new(columns: &[PlannedColumn]) -> Record {
-        let fields: Vec<Field> = columns.iter().map(|column| Field::of(&column.shape())).collect();
-        let width = fields.iter().map(|field| field.width()).sum();
-        Record { fields, width }
-    }
-
-    pub fn width(&self) -> usize {
+impl Records for Record {
+    fn width(&self) -> usize {
         self.width
     }
 
-    /// Appends the rows of `batch`.
-    pub fn write(&self, batch: &Batch, out: &mut Buffer) {
+    fn write(&self, batch: &Batch, out: &mut Buffer) {
         let len = batch.len * self.width;
         let records = &mut out.room(len)[..len];
         let mut at = 0;

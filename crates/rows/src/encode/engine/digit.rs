@@ -6,7 +6,7 @@
 /// numbers of 32 bits: Lemire, Kaser and Kurz, "Faster remainder by direct computation", Software: Practice and
 /// Experience 49 (2019).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Digit {
+pub(in crate::encode) struct Digit {
     base: i64,
     divide: u32,
     /// 0 for none.

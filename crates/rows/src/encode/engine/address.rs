@@ -5,11 +5,11 @@ use std::ops::Range;
 use super::digits::hex8;
 
 /// Eight groups of four digits with a colon behind each, and what the last store leaves behind them.
-pub(super) const IPV6_ROOM: usize = 48;
+pub(in crate::encode) const IPV6_ROOM: usize = 48;
 
 /// An IPv6 address in its canonical form (RFC 5952, section 4).
 #[inline]
-pub(super) fn put_ipv6(address: u128, out: &mut [u8; IPV6_ROOM]) -> usize {
+pub(in crate::encode) fn put_ipv6(address: u128, out: &mut [u8; IPV6_ROOM]) -> usize {
     if has_zero((address >> 64) as u64) | has_zero(address as u64) {
         return put_with_gap(address, out);
     }

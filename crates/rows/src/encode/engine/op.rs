@@ -4,15 +4,15 @@ use std::sync::Arc;
 
 use super::calendar::Index;
 use super::digit::Digit;
-use super::escape::Style;
 use super::row::Bound;
+use super::style::Style;
 use super::table::{Table, Text};
 use crate::batch::{Batch, BytesForm, Texts, Values};
 use crate::calendar::Unit;
 
 /// Where a step finds its values: a column, or a part of a joined text in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Place {
+pub(in crate::encode) struct Place {
     column: usize,
     /// From the outside in.
     parts: Vec<usize>,
@@ -20,7 +20,7 @@ pub(super) struct Place {
 
 /// One step of a row's program.
 #[derive(Debug)]
-pub(super) enum Op {
+pub(in crate::encode) enum Op {
     /// Unchanging text.
     Text(Text),
     /// The word of a part.
@@ -103,18 +103,18 @@ pub(super) enum Op {
 
 /// What is done to a free text before it is copied.
 #[derive(Debug, Clone)]
-pub(super) enum Escape {
+pub(in crate::encode) enum Escape {
     /// Nothing.
     None,
     /// It is escaped, as it stands between quotes already.
-    Inside(Style),
+    Inside(Arc<dyn Style>),
     /// It is escaped and quoted.
-    Whole(Style),
+    Whole(Arc<dyn Style>),
 }
 
 /// Room for what a step makes of a batch before its rows are written.
 #[derive(Debug, Default)]
-pub(super) struct Scratch {
+pub(in crate::encode) struct Scratch {
     indices: Vec<u32>,
     texts: Texts,
     escaped: Vec<u8>,
@@ -268,6 +268,6 @@ fn distances(values: &Values, base: i64, indices: &mut Vec<u32>) {
 }
 
 /// A generator made other values than its shape announces: a fault in it, not in what was asked for.
-pub(super) fn mismatch(expected: &str, found: &Values) -> ! {
+pub(in crate::encode) fn mismatch(expected: &str, found: &Values) -> ! {
     panic!("a generator announced {expected} and made {found:?}")
 }

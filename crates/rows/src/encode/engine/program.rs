@@ -16,14 +16,14 @@ use crate::words::Words;
 
 /// The program that writes a row.
 #[derive(Debug)]
-pub(super) struct Program {
+pub(in crate::encode) struct Program {
     ops: Vec<Op>,
     mean_bytes: usize,
     max_bytes: usize,
 }
 
 /// A step being compiled, while texts can still be joined.
-pub(super) enum Draft {
+pub(in crate::encode) enum Draft {
     Text(Vec<u8>),
     /// Prepared texts between two others, and where their index comes from.
     Table(Entries, Source),
@@ -32,7 +32,7 @@ pub(super) enum Draft {
 }
 
 /// Prepared texts, each between two others.
-pub(super) struct Entries {
+pub(in crate::encode) struct Entries {
     list: Arc<List>,
     before: Vec<u8>,
     after: Vec<u8>,
@@ -75,7 +75,7 @@ impl Entries {
     }
 }
 
-pub(super) enum Source {
+pub(in crate::encode) enum Source {
     Word { place: Place, part: usize, words: Arc<Words> },
     Small { place: Place, base: i64 },
     Time { place: Place, index: Index },
@@ -97,12 +97,15 @@ impl Program {
         let mut drafts = Vec::new();
         let mut lists = Lists::default();
         for (column, planned) in plan.columns().iter().enumerate() {
-            drafts.push(Draft::Text(layout.before[column].clone()));
+            let field = &layout.fields[column];
+            drafts.push(Draft::Text(field.before.clone()));
             let value = value::whole(Place::column(column), &planned.shape(), &layout.style, &mut lists);
+            let [open, close] = [&field.open, &field.close].map(|text| Draft::Text(text.clone()));
+            let value = std::iter::once(open).chain(value).chain([close]);
             if planned.is_nullable() {
                 // A guarded value is not joined with what stands around it: that stays when it is null.
-                let value = joined(value);
-                let text = Text::of(layout.style.null().as_bytes());
+                let value = joined(value.collect());
+                let text = Text::of(&field.null);
                 drafts.push(Draft::Other(Op::Null { column, text, skip: value.len() }, 0));
                 drafts.extend(value.into_iter().map(|draft| fixed(draft, &mut lists)));
             } else {

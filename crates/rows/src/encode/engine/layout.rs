@@ -1,0 +1,88 @@
+//! The text of a format that is the same for each row: what stands before, between and after the values.
+
+use std::sync::Arc;
+
+use super::style::{Plain, Style};
+
+/// The unchanging text of a format for given columns.
+#[derive(Debug)]
+pub(crate) struct Layout {
+    /// How values are written.
+    pub style: Arc<dyn Style>,
+    /// What stands before the first row: names, the statement that creates the table, what opens a list.
+    pub header: Vec<u8>,
+    /// What stands around each column's value.
+    pub fields: Vec<Field>,
+    /// What stands after the last value of a row.
+    pub after: Vec<u8>,
+    /// What stands after the last row.
+    pub footer: Vec<u8>,
+    /// How rows are grouped into statements or lists.
+    pub group: Option<Group>,
+}
+
+/// What stands around the values of one column.
+#[derive(Debug, Default)]
+pub(crate) struct Field {
+    /// Before the value, null or not.
+    pub before: Vec<u8>,
+    /// Before a value that is not null.
+    pub open: Vec<u8>,
+    /// After a value that is not null.
+    pub close: Vec<u8>,
+    /// In the place of all but `before`, where the value is null.
+    pub null: Vec<u8>,
+}
+
+/// Rows that stand in one statement or list: those whose numbers lie between two multiples of `rows`.
+#[derive(Debug)]
+pub(crate) struct Group {
+    pub rows: u64,
+    pub open: Vec<u8>,
+    /// What takes the place of the last row's `after`.
+    pub close: Vec<u8>,
+    /// Whether shards may be cut inside.
+    pub is_cut: bool,
+}
+
+impl Layout {
+    /// Values as they are, between any texts.
+    pub fn around(before: Vec<Vec<u8>>, after: Vec<u8>) -> Layout {
+        Layout { after, ..Layout::rows(Plain, before, "") }
+    }
+
+    /// Rows without anything around them: each value after its text of `before`, and at their end `after`.
+    pub fn rows(
+        style: impl Style + 'static,
+        before: impl IntoIterator<Item = impl Into<Vec<u8>>>,
+        after: &str,
+    ) -> Layout {
+        let null = style.null();
+        let field = |before: Vec<u8>| Field { before, null: null.into(), ..Field::default() };
+        Layout {
+            fields: before.into_iter().map(Into::into).map(field).collect(),
+            style: Arc::new(style),
+            header: Vec::new(),
+            after: after.into(),
+            footer: Vec::new(),
+            group: None,
+        }
+    }
+
+    /// Rows of values with a separator between them, after a row of names if there is to be one.
+    pub fn separated<'n>(
+        style: impl Style + 'static,
+        separator: &str,
+        header: bool,
+        names: impl ExactSizeIterator<Item = &'n str>,
+    ) -> Layout {
+        let before = (0..names.len()).map(|column| if column == 0 { "" } else { separator });
+        let mut layout = Layout::rows(style, before, "\n");
+        if header {
+            let names: Vec<Vec<u8>> = names.map(|name| layout.style.text(name)).collect();
+            layout.header = names.join(separator.as_bytes());
+            layout.header.push(b'\n');
+        }
+        layout
+    }
+}

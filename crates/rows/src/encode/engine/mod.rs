@@ -1,0 +1,16 @@
+//! The row engine: a format's fixed text and its way to write values become one prepared program for each row.
+
+pub(super) mod address;
+pub(crate) mod buffer;
+pub(super) mod bytes;
+mod calendar;
+mod digit;
+pub(super) mod digits;
+pub(super) mod layout;
+mod list;
+pub(super) mod op;
+pub(super) mod program;
+pub(super) mod row;
+pub(super) mod style;
+mod table;
+mod value;

@@ -1,0 +1,99 @@
+//! How a format writes values: what is quoted, what is escaped, and how null, truth values, times and bytes look.
+
+use std::fmt;
+
+/// How a format writes values. Only what differs from plain text has to be said.
+pub(crate) trait Style: fmt::Debug + Send + Sync {
+    /// Appends `text` as it is between quotes.
+    fn escape(&self, text: &str, out: &mut Vec<u8>);
+
+    /// The most bytes that one byte is escaped to.
+    fn growth(&self) -> usize;
+
+    /// What stands before and after every text.
+    fn quotes(&self) -> &'static str {
+        ""
+    }
+
+    /// How null is written.
+    fn null(&self) -> &'static str {
+        ""
+    }
+
+    /// How false and true are written.
+    fn bools(&self) -> [&'static str; 2] {
+        ["false", "true"]
+    }
+
+    /// Whether a text with this part must be put in double quotes although the style does not quote all texts.
+    fn needs_quotes(&self, _part: &str) -> bool {
+        false
+    }
+
+    /// Whether an empty text is put in double quotes, so that it is not taken for null.
+    fn quotes_empty(&self) -> bool {
+        false
+    }
+
+    /// Whether some texts are put in double quotes and others are not.
+    fn quotes_some(&self) -> bool {
+        false
+    }
+
+    /// What stands before and after the hexadecimal digits of bytes, where the format has a type for bytes.
+    fn bytes(&self) -> Option<(&'static str, &'static str)> {
+        None
+    }
+
+    /// What stands between the day and the hour of a time, and what follows its seconds for UTC.
+    fn date_time(&self) -> (u8, &'static str) {
+        (b'T', "Z")
+    }
+}
+
+impl dyn Style + '_ {
+    /// A whole text: quoted where the style or the text asks for it.
+    pub fn text(&self, text: &str) -> Vec<u8> {
+        let mut out = Vec::with_capacity(text.len() + 2);
+        self.push_text(text, &mut out);
+        out
+    }
+
+    /// Appends a whole text.
+    pub fn push_text(&self, text: &str, out: &mut Vec<u8>) {
+        let bare_empty = text.is_empty() && self.quotes_empty();
+        let quotes = if self.needs_quotes(text) || bare_empty { "\"" } else { self.quotes() };
+        out.extend_from_slice(quotes.as_bytes());
+        self.escape(text, out);
+        out.extend_from_slice(quotes.as_bytes());
+    }
+}
+
+/// Values as they are.
+#[derive(Debug)]
+pub(crate) struct Plain;
+
+impl Style for Plain {
+    fn escape(&self, text: &str, out: &mut Vec<u8>) {
+        out.extend_from_slice(text.as_bytes());
+    }
+
+    fn growth(&self) -> usize {
+        1
+    }
+}
+
+/// Appends `text` with each byte for which there is an `escape` written as that; all of these must be ASCII.
+#[inline(always)]
+pub(crate) fn rewrite(text: &str, out: &mut Vec<u8>, escape: impl Fn(u8) -> &'static str) {
+    // Without a branch, so that it looks at many bytes at once; most texts have nothing to escape.
+    if !text.bytes().fold(false, |found, byte| found | !escape(byte).is_empty()) {
+        return out.extend_from_slice(text.as_bytes());
+    }
+    for byte in text.bytes() {
+        match escape(byte) {
+            "" => out.push(byte),
+            escaped => out.extend_from_slice(escaped.as_bytes()),
+        }
+    }
+}

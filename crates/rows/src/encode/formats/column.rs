@@ -1,0 +1,23 @@
+//! `column`: values joined by a separator, never quoted.
+
+use crate::encode::engine::layout::Layout;
+use crate::encode::engine::style::Plain;
+use crate::encode::format::{Body, Format, FormatSpec, TableHead};
+
+pub(super) static SPEC: FormatSpec = FormatSpec {
+    name: "column",
+    about: "values joined by a separator, one space by default, never quoted",
+    separator: Some(" "),
+    header: true,
+    ..FormatSpec::of(&Column)
+};
+
+#[derive(Debug)]
+struct Column;
+
+impl Format for Column {
+    fn body(&self, head: &TableHead<'_>) -> Body {
+        let choices = head.choices;
+        Body::Text(Layout::separated(Plain, &choices.separator, choices.header, head.names()))
+    }
+}

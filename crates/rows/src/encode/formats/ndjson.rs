@@ -1,0 +1,21 @@
+//! `ndjson`: one JSON object a line.
+
+use super::json::objects;
+use crate::encode::format::{Body, Format, FormatSpec, Names, TableHead};
+
+pub(super) static SPEC: FormatSpec = FormatSpec {
+    name: "ndjson",
+    about: "one JSON object a line; numbers are numbers",
+    extensions: &["ndjson", "jsonl"],
+    names: Names::Distinct,
+    ..FormatSpec::of(&Ndjson)
+};
+
+#[derive(Debug)]
+struct Ndjson;
+
+impl Format for Ndjson {
+    fn body(&self, head: &TableHead<'_>) -> Body {
+        Body::Text(objects(head))
+    }
+}

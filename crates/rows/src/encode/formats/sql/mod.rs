@@ -1,0 +1,78 @@
+//! `sql`: INSERT statements of many rows, in a dialect.
+
+mod ddl;
+
+pub(super) use ddl::create_table;
+
+use crate::encode::dialect::Dialect;
+use crate::encode::engine::layout::{Group, Layout};
+use crate::encode::engine::style::Style;
+use crate::encode::format::{Body, Format, FormatSpec, Names, TableHead};
+
+pub(super) static SPEC: FormatSpec = FormatSpec {
+    name: "sql",
+    about: "INSERT statements of many rows, in a --dialect; --create-table makes the table first",
+    extensions: &["sql"],
+    names: Names::DistinctIgnoringCase,
+    batched: true,
+    dialects: true,
+    create_table: true,
+    ..FormatSpec::of(&Sql)
+};
+
+#[derive(Debug)]
+struct Sql;
+
+impl Format for Sql {
+    fn body(&self, head: &TableHead<'_>) -> Body {
+        let (dialect, rows) = (head.choices.dialect, head.choices.batch);
+        let open = format!("INSERT INTO {} VALUES\n", target(dialect, head)).into();
+        let before = (0..head.columns.len()).map(|column| if column == 0 { "(" } else { ", " });
+        let mut layout = Layout::rows(SqlText(dialect), before, "),\n");
+        layout.group = Some(Group { rows, open, close: b");\n".into(), is_cut: false });
+        if head.choices.create_table {
+            layout.header = create_table(dialect, head.table, head.columns).into();
+        }
+        Body::Text(layout)
+    }
+}
+
+/// A table and its columns, as INSERT and COPY name them.
+pub(super) fn target(dialect: Dialect, head: &TableHead<'_>) -> String {
+    let names: Vec<String> = head.names().map(|name| dialect.identifier(name)).collect();
+    format!("{} ({})", dialect.table(head.table), names.join(", "))
+}
+
+/// Texts in apostrophes.
+#[derive(Debug)]
+struct SqlText(Dialect);
+
+impl Style for SqlText {
+    fn escape(&self, text: &str, out: &mut Vec<u8>) {
+        self.0.escape(text, out);
+    }
+
+    fn growth(&self) -> usize {
+        2
+    }
+
+    fn quotes(&self) -> &'static str {
+        "'"
+    }
+
+    fn null(&self) -> &'static str {
+        "NULL"
+    }
+
+    fn bools(&self) -> [&'static str; 2] {
+        self.0.bools()
+    }
+
+    fn bytes(&self) -> Option<(&'static str, &'static str)> {
+        Some(self.0.bytes())
+    }
+
+    fn date_time(&self) -> (u8, &'static str) {
+        self.0.date_time()
+    }
+}

@@ -1,0 +1,138 @@
+//! A format with everything that was chosen about it.
+
+use super::dialect::Dialect;
+use super::format::{Choices, FormatSpec};
+use super::formats::FORMATS;
+use crate::batch::Shape;
+
+/// A format with everything that was chosen about it.
+#[derive(Debug, Clone)]
+pub struct FormatOptions {
+    pub(super) spec: &'static FormatSpec,
+    pub(super) choices: Choices,
+}
+
+/// A choice that does not go with the format. Displays what is wrong and what would be right.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum FormatError {
+    /// A separator for a format that has none to choose.
+    #[error("{name} has no separator to choose; {others}", name = .0, others = having(|entry| entry.separator.is_some()))]
+    NoSeparator(&'static str),
+    /// A separator that the format cannot have, and why.
+    #[error("{0}")]
+    Separator(&'static str),
+    /// A header for a format that has none.
+    #[error("{name} has no header row; {others}", name = .0, others = having(|entry| entry.header))]
+    NoHeader(&'static str),
+    /// A statement size for a format without statements.
+    #[error("{name} has no statements to batch; {others}", name = .0, others = having(|entry| entry.batched))]
+    NoBatch(&'static str),
+    /// Statements without rows.
+    #[error("a statement has at least one row")]
+    EmptyBatch,
+    /// A dialect for a format that is not SQL.
+    #[error("{name} has no dialects; {others}", name = .0, others = having(|entry| entry.dialects))]
+    NoDialect(&'static str),
+    /// A table to make for a format that makes none.
+    #[error("{name} makes no table; {others} one to make", name = .0, others = having(|entry| entry.create_table))]
+    NoTable(&'static str),
+}
+
+/// The formats that can do something, and "has" or "have".
+fn having(can: impl Fn(&FormatSpec) -> bool) -> String {
+    let names: Vec<&str> = FORMATS.iter().filter(|entry| can(entry)).map(|entry| entry.name).collect();
+    match &names[..] {
+        [] => "no format has".into(),
+        [only] => format!("{only} has"),
+        [others @ .., last] => format!("{} and {last} have", others.join(", ")),
+    }
+}
+
+/// Rows in one INSERT by default.
+const ROWS_A_STATEMENT: u64 = 1000;
+impl FormatOptions {
+    /// The format as it comes.
+    pub fn new(spec: &'static FormatSpec) -> FormatOptions {
+        let separator = spec.separator.unwrap_or("\t").to_owned();
+        let (batch, dialect) = (ROWS_A_STATEMENT, Dialect::Ansi);
+        let choices = Choices { separator, header: false, batch, dialect, create_table: false };
+        FormatOptions { spec, choices }
+    }
+
+    /// Chooses what stands between fields.
+    ///
+    /// # Errors
+    /// If the format has no separator, or cannot have this one.
+    pub fn separator(&mut self, separator: &str) -> Result<(), FormatError> {
+        if self.spec.separator.is_none() {
+            return Err(FormatError::NoSeparator(self.spec.name));
+        }
+        if let Some(refusal) = self.spec.format.separator_refusal(separator) {
+            return Err(FormatError::Separator(refusal));
+        }
+        self.choices.separator = separator.into();
+        Ok(())
+    }
+
+    /// Asks for a first row of column names.
+    ///
+    /// # Errors
+    /// If the format has none.
+    pub fn header(&mut self) -> Result<(), FormatError> {
+        if !self.spec.header {
+            return Err(FormatError::NoHeader(self.spec.name));
+        }
+        self.choices.header = true;
+        Ok(())
+    }
+
+    /// Chooses how many rows a statement has.
+    ///
+    /// # Errors
+    /// If the format has no statements, or for 0 rows.
+    pub fn batch(&mut self, rows: u64) -> Result<(), FormatError> {
+        if !self.spec.batched {
+            return Err(FormatError::NoBatch(self.spec.name));
+        }
+        if rows == 0 {
+            return Err(FormatError::EmptyBatch);
+        }
+        self.choices.batch = rows;
+        Ok(())
+    }
+
+    /// Chooses the dialect of SQL.
+    ///
+    /// # Errors
+    /// If the format is not SQL.
+    pub fn dialect(&mut self, dialect: Dialect) -> Result<(), FormatError> {
+        if !self.spec.dialects {
+            return Err(FormatError::NoDialect(self.spec.name));
+        }
+        self.choices.dialect = dialect;
+        Ok(())
+    }
+
+    /// Asks for the statement that makes the table.
+    ///
+    /// # Errors
+    /// If the format has none.
+    pub fn create_table(&mut self) -> Result<(), FormatError> {
+        if !self.spec.create_table {
+            return Err(FormatError::NoTable(self.spec.name));
+        }
+        self.choices.create_table = true;
+        Ok(())
+    }
+
+    /// Why a column cannot be written in this format, if it cannot.
+    pub fn refusal(&self, shape: &Shape, nullable: bool) -> Option<&'static str> {
+        self.spec.format.refusal(shape, nullable)
+    }
+
+    /// What the format is called and what can be chosen about it.
+    pub fn spec(&self) -> &'static FormatSpec {
+        self.spec
+    }
+}
