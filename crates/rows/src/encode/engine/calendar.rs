@@ -2,13 +2,12 @@
 
 use std::ops::Range;
 
-use super::list::Lists;
+use super::draft::{Draft, Entries, Source};
+use super::lists::Lists;
 use super::op::{Op, Place};
-use super::program::{Draft, Entries, Source};
 use super::style::Style;
-use crate::calendar::{
-    Field, MONTHS, Pad, Pattern, Piece, SECONDS, Unit, WEEKDAYS, civil, day_of_year, weekday,
-};
+use super::time_index::{Index, Part};
+use crate::calendar::{Field, Pattern, Piece, SECONDS, Unit, civil};
 
 /// Up to so many days each have a text of their own; of more, years, days of the year and so on have.
 const MOST_DAYS: i64 = 2048;
@@ -16,52 +15,6 @@ const MOST_DAYS: i64 = 2048;
 pub(in crate::encode) const MANY_SECONDS: u64 = MOST_DAYS as u64 * SECONDS as u64;
 /// Runs are not longer than this, so that the tables' slots stay narrow.
 const LONGEST_RUN: usize = 31;
-
-/// Where in its table a time finds the text of one part of it.
-#[derive(Debug, Clone, PartialEq)]
-pub(in crate::encode) struct Index {
-    part: Part,
-    unit: Unit,
-    /// The first of the times' days.
-    first_day: i64,
-}
-
-/// What a run of fields depends on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Part {
-    Day,
-    /// The year, counted from this one.
-    Year(i32),
-    MonthAndDay,
-    DayOfYear,
-    Weekday,
-    WeekFromSunday,
-    WeekFromMonday,
-    /// The year of ISO 8601, counted from this one.
-    IsoYear(i32),
-    IsoWeek,
-    HourAndMinute,
-    Second,
-    Milli,
-}
-
-/// A time taken apart.
-#[derive(Debug, Clone, Copy, Default)]
-struct Moment {
-    year: i32,
-    month: u32,
-    day: u32,
-    /// From 0.
-    day_of_year: u32,
-    /// From Monday = 0.
-    weekday: u32,
-    week_from_sunday: u32,
-    week_from_monday: u32,
-    iso_year: i32,
-    iso_week: u32,
-    second_of_day: u32,
-    milli: u32,
-}
 
 /// The steps that write times between `range.start` and `range.end` (which is the last one) by this pattern.
 pub(in crate::encode) fn drafts(
@@ -168,171 +121,5 @@ impl Runs<'_> {
 
     fn first_year(&self) -> i32 {
         civil(self.days.start as i32).0
-    }
-}
-
-impl Part {
-    /// How many texts its table has.
-    fn count(self, days: &Range<i64>) -> u32 {
-        let last = civil(days.end as i32 - 1).0;
-        match self {
-            Part::Day => (days.end - days.start) as u32,
-            Part::Year(first) => (last - first + 1) as u32,
-            // The last days of a year may belong to the next.
-            Part::IsoYear(first) => (last - first + 2) as u32,
-            Part::MonthAndDay => 12 * 31,
-            Part::DayOfYear => 366,
-            Part::Weekday => 7,
-            Part::WeekFromSunday | Part::WeekFromMonday | Part::IsoWeek => 54,
-            Part::HourAndMinute => 24 * 60,
-            Part::Second => 60,
-            Part::Milli => 1000,
-        }
-    }
-
-    /// A time whose text stands at `index`; only what the part says of it means something.
-    fn moment(self, index: u32, first_day: i64) -> Moment {
-        let blank = Moment::default();
-        match self {
-            Part::Day => Moment::of(first_day as i32 + index as i32),
-            Part::Year(first) => Moment { year: first + index as i32, ..blank },
-            Part::IsoYear(first) => Moment { iso_year: first + index as i32, ..blank },
-            Part::MonthAndDay => Moment { month: index / 31 + 1, day: index % 31 + 1, ..blank },
-            Part::DayOfYear => Moment { day_of_year: index, ..blank },
-            Part::Weekday => Moment { weekday: index, ..blank },
-            Part::WeekFromSunday => Moment { week_from_sunday: index, ..blank },
-            Part::WeekFromMonday => Moment { week_from_monday: index, ..blank },
-            Part::IsoWeek => Moment { iso_week: index, ..blank },
-            Part::HourAndMinute => Moment { second_of_day: index * 60, ..blank },
-            Part::Second => Moment { second_of_day: index, ..blank },
-            Part::Milli => Moment { milli: index, ..blank },
-        }
-    }
-}
-
-/// The week that a day of the year is in, where weeks begin with the weekday that `day` days have passed since.
-#[inline(always)]
-fn week(day_of_year: u32, day: u32) -> u32 {
-    (day_of_year + 7 - day) / 7
-}
-
-/// The Thursday of a day's week: its year is the one that the week belongs to.
-#[inline(always)]
-fn thursday(day: i32) -> (i32, u32, u32) {
-    civil(day + 3 - weekday(day) as i32)
-}
-
-impl Moment {
-    fn of(n: i32) -> Moment {
-        let date = civil(n);
-        let (day_of_year, weekday) = (day_of_year(date), weekday(n));
-        Moment {
-            year: date.0,
-            month: date.1,
-            day: date.2,
-            day_of_year,
-            weekday,
-            week_from_sunday: week(day_of_year, (weekday + 1) % 7),
-            week_from_monday: week(day_of_year, weekday),
-            iso_year: thursday(n).0,
-            iso_week: crate::calendar::day_of_year(thursday(n)) / 7 + 1,
-            ..Moment::default()
-        }
-    }
-
-    /// A piece of a pattern as this time has it.
-    fn text(&self, piece: &Piece) -> String {
-        let (field, pad) = match piece {
-            Piece::Text(text) => return text.clone(),
-            Piece::Field(field, pad) => (*field, *pad),
-        };
-        let name = |name: &str, short: bool, upper: bool| {
-            let name = if short { &name[..3] } else { name };
-            if upper { name.to_uppercase() } else { name.to_owned() }
-        };
-        let hour = self.second_of_day / 3600;
-        let (number, width) = match field {
-            // The days of year 0 before its first week belong to a year that four digits cannot tell: 0 has to do.
-            Field::Year => (self.year.max(0) as u32, 4),
-            Field::IsoYear => (self.iso_year.max(0) as u32, 4),
-            Field::Century => (self.year as u32 / 100, 2),
-            Field::YearOfCentury => (self.year as u32 % 100, 2),
-            Field::Month => (self.month, 2),
-            Field::Day => (self.day, 2),
-            Field::DayOfYear => (self.day_of_year + 1, 3),
-            Field::MonthName { short, upper } => return name(MONTHS[self.month as usize - 1], short, upper),
-            Field::WeekdayName { short, upper } => {
-                return name(WEEKDAYS[self.weekday as usize], short, upper);
-            }
-            Field::WeekdayFromMonday => (self.weekday + 1, 1),
-            Field::WeekdayFromSunday => ((self.weekday + 1) % 7, 1),
-            Field::WeekFromSunday => (self.week_from_sunday, 2),
-            Field::WeekFromMonday => (self.week_from_monday, 2),
-            Field::IsoWeek => (self.iso_week, 2),
-            Field::Hour => (hour, 2),
-            Field::Hour12 => ((hour + 11) % 12 + 1, 2),
-            Field::HalfDay { upper } => return name(if hour < 12 { "am" } else { "pm" }, false, upper),
-            Field::Minute => (self.second_of_day / 60 % 60, 2),
-            Field::Second => (self.second_of_day % 60, 2),
-            Field::Fraction(digits) => {
-                return format!("{:03}000000", self.milli)[..usize::from(digits)].to_owned();
-            }
-            Field::Unix => return String::new(),
-        };
-        match pad {
-            Pad::Zero => format!("{number:0width$}"),
-            Pad::Space => format!("{number:width$}"),
-            Pad::None => number.to_string(),
-        }
-    }
-}
-
-impl Index {
-    /// The index of each of these times.
-    pub fn fill(&self, times: &[i64], indices: &mut Vec<u32>) {
-        // The divisors are known to the compiler, which makes multiplications of them.
-        match self.unit {
-            Unit::Days => self.fill_by::<1, 1>(times, indices),
-            Unit::Seconds => self.fill_by::<{ SECONDS as u64 }, 1>(times, indices),
-            Unit::Millis => self.fill_by::<{ 1000 * SECONDS as u64 }, 1000>(times, indices),
-        }
-    }
-
-    /// The same for times that have `PER_DAY` units to a day and `PER_SECOND` to a second.
-    fn fill_by<const PER_DAY: u64, const PER_SECOND: u64>(&self, times: &[i64], indices: &mut Vec<u32>) {
-        indices.clear();
-        let first = self.first_day;
-        // No time lies before the first day: the distance is not negative.
-        let since = |time: &i64| time.wrapping_sub(first * PER_DAY as i64) as u64;
-        let day = |time: &i64| (since(time) / PER_DAY) as i32 + first as i32;
-        let of_day = |time: &i64| since(time) % PER_DAY;
-        let times = times.iter();
-        match self.part {
-            Part::Day => indices.extend(times.map(|time| (since(time) / PER_DAY) as u32)),
-            Part::Year(first) => indices.extend(times.map(|time| (civil(day(time)).0 - first) as u32)),
-            Part::IsoYear(first) => indices.extend(times.map(|time| (thursday(day(time)).0 - first) as u32)),
-            Part::MonthAndDay => indices.extend(times.map(|time| {
-                let (_, month, day) = civil(day(time));
-                31 * month + day - 32
-            })),
-            Part::DayOfYear => indices.extend(times.map(|time| day_of_year(civil(day(time))))),
-            Part::Weekday => indices.extend(times.map(|time| weekday(day(time)))),
-            Part::WeekFromSunday => indices.extend(times.map(|time| {
-                let day = day(time);
-                week(day_of_year(civil(day)), (weekday(day) + 1) % 7)
-            })),
-            Part::WeekFromMonday => indices.extend(times.map(|time| {
-                let day = day(time);
-                week(day_of_year(civil(day)), weekday(day))
-            })),
-            Part::IsoWeek => {
-                indices.extend(times.map(|time| day_of_year(thursday(day(time))) / 7 + 1));
-            }
-            Part::HourAndMinute => {
-                indices.extend(times.map(|time| (of_day(time) / (60 * PER_SECOND)) as u32));
-            }
-            Part::Second => indices.extend(times.map(|time| (since(time) / PER_SECOND % 60) as u32)),
-            Part::Milli => indices.extend(times.map(|time| (since(time) % PER_SECOND) as u32)),
-        }
     }
 }

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use super::calendar::Index;
 use super::digit::Digit;
 use super::row::Bound;
 use super::style::Style;
 use super::table::{Table, Text};
+use super::time_index::Index;
 use crate::batch::{Batch, BytesForm, Texts, Values};
 use crate::calendar::Unit;
 

@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use super::calendar;
 use super::digit::Digit;
-use super::list::Lists;
+use super::draft::{Draft, Entries, Source};
+use super::lists::Lists;
 use super::op::{Escape, Op, Place};
-use super::program::{Draft, Entries, Source};
 use super::style::Style;
 use crate::batch::{BytesForm, Part, Shape};
 use crate::calendar::{Pattern, Unit};
