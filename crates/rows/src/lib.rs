@@ -9,6 +9,7 @@ pub mod calendar;
 pub mod encode;
 pub mod generators;
 pub mod law;
+mod limits;
 pub mod locale;
 pub mod plan;
 pub mod schema;

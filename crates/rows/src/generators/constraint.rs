@@ -8,6 +8,9 @@ use jiff::civil::Date;
 use crate::locale::Locale;
 use gush_diagnostics::{integer_error, parse_int};
 
+/// What is said of a NUL character wherever it is found.
+pub(crate) const NUL: &str = "a NUL character, which no database takes in a text; leave it out";
+
 /// What a constraint may depend on besides its own text.
 #[derive(Clone, Copy)]
 pub struct Context<'a> {

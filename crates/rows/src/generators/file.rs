@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use super::constraint::NUL;
 use super::constraint::unescape;
 use super::phrase::Word;
 use super::{Constraint, Entry, Made};
-use crate::schema::NUL;
 use crate::words::Words;
 
 /// The generators of this file.

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::{Constraint, Context, Entry, Generate, MOST_VALUES, Made};
 use crate::batch::{Shape, Values};
 use crate::law::Draws;
-use crate::schema::STREAM_ROWS;
+use crate::limits::STREAM_ROWS;
 
 /// The generators of this file.
 pub(super) static ENTRIES: &[Entry] = &[

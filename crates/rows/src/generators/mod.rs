@@ -21,6 +21,7 @@ mod regex;
 mod registry;
 mod size;
 mod sortable;
+mod spec;
 mod text;
 mod time;
 mod token;
@@ -33,12 +34,13 @@ use crate::batch::{Shape, Values};
 use crate::law::Draws;
 
 pub use constraint::{ConstraintError, Context};
-pub use registry::{ConstraintHelp, Entry, GENERATORS, find, names};
+pub use registry::{GENERATORS, find, names};
+pub use spec::{ConstraintHelp, Entry};
 
 pub use time::{parse_now, time_text};
 
 pub(crate) use adapt::{Case, affixed, cased};
-pub(crate) use constraint::{Constraint, ESCAPED, Field, Settings, unescape, unescaped};
+pub(crate) use constraint::{Constraint, ESCAPED, Field, NUL, Settings, unescape, unescaped};
 
 /// What making a generator gives.
 pub(crate) type Made = Result<Arc<dyn Generate>, ConstraintError>;

@@ -9,7 +9,7 @@ use super::id::milliseconds;
 use super::{Constraint, Entry, Generate, MOST_VALUES, Made};
 use crate::batch::{BytesForm, Shape, Values};
 use crate::law::{Draws, take_digit};
-use crate::schema::STREAM_ROWS;
+use crate::limits::STREAM_ROWS;
 
 /// The generators of this file.
 pub(super) static ENTRIES: &[Entry] = &[

@@ -1,44 +1,14 @@
-//! The grammar of a column: `[NAME=]GENERATOR[:CONSTRAINT][@MODIFIER…]`.
+//! One column: its words become a generator with what its modifiers make of it.
 
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::grammar::{Parts, split};
 use super::modifier::{self, Modifiers};
 use super::{Column, Source};
-use crate::generators::{self, Constraint, ConstraintError, Context, Entry, Generate};
+use crate::generators::{self, Constraint, ConstraintError, Context, Entry, Generate, NUL};
 use gush_diagnostics::{Code, Diagnostic, nearest};
-
-/// What is said of it wherever it stands.
-pub(crate) const NUL: &str = "a NUL character, which no database takes in a text; leave it out";
-
-/// The places of a column's parts in its word.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) struct Parts {
-    pub name: Option<Range<usize>>,
-    pub generator: Range<usize>,
-    pub constraint: Option<Range<usize>>,
-    /// Without their `@`.
-    pub modifiers: Vec<Range<usize>>,
-}
-
-/// Takes a word apart. The name, unless it stands elsewhere (`named`), ends at the first `=` (one behind the first `:`
-/// or `@` belongs to what stands there), the generator at the first `:`, and each `@` without a backslash begins a
-/// modifier.
-pub(super) fn split(word: &str, named: bool) -> Parts {
-    let ats = generators::unescaped(word, '@');
-    let head = ats.first().copied().unwrap_or(word.len());
-    let colon = word[..head].find(':');
-    let equals = word[..colon.unwrap_or(head)].find('=').filter(|_| !named);
-    let start = equals.map_or(0, |equals| equals + 1);
-    let ends = ats.iter().skip(1).copied().chain([word.len()]);
-    Parts {
-        name: equals.map(|equals| 0..equals),
-        generator: start..colon.unwrap_or(head),
-        constraint: colon.map(|colon| colon + 1..head),
-        modifiers: ats.iter().zip(ends).map(|(&at, end)| at + 1..end).collect(),
-    }
-}
 
 /// Parses one column, or tells every mistake in it.
 pub(super) fn parse(

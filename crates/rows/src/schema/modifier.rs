@@ -197,7 +197,7 @@ pub(crate) struct Modified {
 impl Modified {
     /// Reads the modifiers of a word without a constraint, and what is wrong with them.
     pub fn read(word: &str, entry: &Entry) -> (Modified, Vec<Diagnostic>) {
-        let parts = super::column::split(word, true);
+        let parts = super::grammar::split(word, true);
         let mut mistakes = Vec::new();
         let Modifiers { null, of, unique, .. } =
             parse(&Source::word(word), &parts.modifiers, Some(entry), &mut mistakes);

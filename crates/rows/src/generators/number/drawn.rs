@@ -1,7 +1,7 @@
 //! Numbers by a continuous distribution, made by inversion: one fraction gives one value.
 
 use super::normal::{quantiles, share_above, share_below};
-use super::{nearest, unit};
+use super::shares::{nearest, unit};
 use crate::batch::{Shape, Values};
 use crate::generators::{Generate, MOST_VALUES};
 use crate::law::Draws;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::dist::{self, Bounds, Dist};
-use super::{fill_span, span};
+use super::shares::{fill_span, span};
 use crate::batch::{Shape, Values};
 use crate::generators::{Constraint, Field, Generate, MOST_VALUES, Made};
 use crate::law::Draws;

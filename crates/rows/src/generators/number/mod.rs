@@ -7,13 +7,13 @@ mod drawn;
 mod int;
 mod normal;
 mod seq;
+mod shares;
 mod zipf;
 
 use super::Entry;
-use crate::batch::Values;
-use crate::law::{Draws, bounded};
 
 pub(crate) use int::Int;
+pub(super) use shares::fill_span;
 
 /// The generators of this topic.
 pub(super) static ENTRIES: &[Entry] = &[
@@ -54,33 +54,6 @@ pub(super) static ENTRIES: &[Entry] = &[
         "seq:1000,10",
     ),
 ];
-
-/// How many whole numbers there are from `min` to `max`; 0 stands for 2^64.
-fn span(min: i64, max: i64) -> u64 {
-    max.abs_diff(min).wrapping_add(1)
-}
-
-/// Fills with whole numbers from `min` on, `span` of them (0 stands for 2^64), each as likely as any other.
-pub(super) fn fill_span(draws: &mut Draws<'_>, values: &mut Values, min: i64, span: u64) {
-    let fractions = draws.load(0);
-    for (value, x) in values.ints(fractions.len()).iter_mut().zip(fractions) {
-        *value = min.wrapping_add(bounded(*x, span) as i64);
-    }
-}
-
-/// The fraction as a number strictly between 0 and 1: the middle of one of 2^52 equal shares, which is exact in an f64.
-#[inline(always)]
-fn unit(x: u64) -> f64 {
-    // The upper 52 bits behind the point of a number from 1 on: no conversion, and no machine lacks it in its vectors.
-    f64::from_bits((x >> 12) | 1f64.to_bits()) - (1.0 - f64::EPSILON / 2.0)
-}
-
-/// The whole number nearest to `x`, or the end of the range that is.
-#[inline(always)]
-fn nearest(x: f64, min: i64, max: i64) -> i64 {
-    // The cast cuts off towards 0, and at the ends of i64.
-    ((x + 0.5f64.copysign(x)) as i64).clamp(min, max)
-}
 
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,6 @@
 //! The normal distribution: its shares, its quantiles, and `double` as it comes.
 
-use super::unit;
+use super::shares::unit;
 use crate::batch::{Shape, Values};
 use crate::generators::Generate;
 use crate::law::Draws;

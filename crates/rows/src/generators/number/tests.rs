@@ -214,7 +214,7 @@ fn the_ends_of_the_fractions_are_numbers_too() {
     let mut ends = [0; 2];
     doubles(&[0, u64::MAX], &mut ends);
     assert!(ends[0] < -81_000_000 && ends[1] > 81_000_000 && ends[1] <= 83_000_000, "{ends:?}");
-    assert!(super::unit(0) > 0.0 && super::unit(u64::MAX) < 1.0);
+    assert!(super::shares::unit(0) > 0.0 && super::shares::unit(u64::MAX) < 1.0);
 }
 
 /// What is asked for, and the smallest and the largest that may come.

@@ -6,7 +6,7 @@
 //! the table for s = 1.
 
 use super::drawn::REPEATS;
-use super::span;
+use super::shares::span;
 use crate::batch::{Shape, Values};
 use crate::generators::{Generate, MOST_VALUES};
 use crate::law::{Draws, TWO_64};

@@ -5,16 +5,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::login::{DOMAINS, NUMBERS, plain_words};
 use super::name::{genders, last_names, whole, with_names};
-use super::papers::{Birthdate, Draw, birthdays};
+use super::papers::{Birthdate, Draw, PART, birthdays};
 use crate::batch::{Part, Shape, Values};
 use crate::generators::phrase::{List, part};
 use crate::generators::{Constraint, ConstraintError, Generate, Made};
 use crate::law::{Draws, bounded, take_digit};
 use crate::locale::Locale;
 use crate::words::Words;
-
-/// Why there is no `@unique`.
-pub(super) const PART: &str = "a part of a person whom other columns may describe too";
 
 /// The shared draws: who it is, what is added to the login, the birthday.
 const WHO: u64 = 0;

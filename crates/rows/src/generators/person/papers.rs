@@ -15,6 +15,9 @@ use crate::generators::{Constraint, ConstraintError, Field, Generate, Made};
 use crate::law::{Draws, bounded};
 use crate::words::Words;
 
+/// Why there is no `@unique`.
+pub(super) const PART: &str = "a part of a person whom other columns may describe too";
+
 static GENDERS: List = List::new(|| Arc::new(Words::lines(include_str!("../../../words/genders.txt"))));
 static OCCUPATIONS: List =
     List::new(|| Arc::new(Words::lines(include_str!("../../../words/occupations.txt"))));
@@ -116,7 +119,7 @@ impl Generate for Birthdate {
     }
 
     fn repeats(&self) -> Option<&'static str> {
-        matches!(self.draw, Draw::Shared(_)).then_some(super::coherent::PART)
+        matches!(self.draw, Draw::Shared(_)).then_some(PART)
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {

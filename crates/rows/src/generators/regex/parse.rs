@@ -6,7 +6,7 @@ use regex_syntax::ast::{self, AssertionKind, Ast, ClassSetItem, Literal, Span};
 use regex_syntax::hir::{Class, Hir, HirKind, translate::Translator};
 
 use super::super::ConstraintError;
-use crate::schema::NUL;
+use crate::generators::constraint::NUL;
 use gush_diagnostics::grouped;
 
 /// How many more than its least number an open repeat may make.

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use jiff::{Span, civil::Date};
 
-use super::Times;
 use super::format::{self, Scope};
+use super::times::Times;
 use crate::batch::{Shape, Values};
 use crate::calendar::Unit;
 use crate::generators::constraint::{date_to_day, day_to_date};

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use jiff::civil::DateTime;
 use jiff::{SignedDuration, Span, Timestamp};
 
-use super::Times;
 use super::format::{self, Scope};
+use super::times::Times;
 use crate::batch::Shape;
 use crate::calendar::{DAYS, SECONDS, Unit};
 use crate::generators::constraint::{date_to_day, day_to_date, parse_date};

@@ -5,15 +5,13 @@ mod datetime;
 mod format;
 mod series;
 mod span;
+mod times;
 
 use std::sync::Arc;
 
-use super::number::fill_span;
 use super::phrase::Word;
-use super::{Constraint, Entry, Generate, MOST_VALUES, Made};
-use crate::batch::{Shape, Values};
+use super::{Constraint, Entry, Made};
 use crate::calendar::{MONTHS, WEEKDAYS};
-use crate::law::Draws;
 use crate::words::Words;
 
 pub use datetime::{parse_now, time_text};
@@ -75,35 +73,6 @@ fn month(_: Constraint<'_>) -> Made {
 
 fn weekday(_: Constraint<'_>) -> Made {
     Ok(Arc::new(Word::new(Words::of(WEEKDAYS))))
-}
-
-/// Times, counted in some unit, each as likely as any other between two.
-#[derive(Debug)]
-struct Times {
-    min: i64,
-    max: i64,
-    /// What they look like.
-    shape: Shape,
-    /// Why some may read the same, where they may.
-    repeats: Option<&'static str>,
-}
-
-impl Generate for Times {
-    fn shape(&self) -> Shape {
-        self.shape.clone()
-    }
-
-    fn domain(&self) -> u64 {
-        (self.max.abs_diff(self.min) + 1).min(MOST_VALUES)
-    }
-
-    fn repeats(&self) -> Option<&'static str> {
-        self.repeats
-    }
-
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
-        fill_span(draws, values, self.min, self.max.abs_diff(self.min) + 1);
-    }
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::Times;
+use super::times::Times;
 use crate::batch::Shape;
 use crate::generators::{Constraint, ConstraintError, Field, Made};
 use gush_diagnostics::parse_int;

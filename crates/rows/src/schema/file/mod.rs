@@ -172,7 +172,7 @@ impl Reader {
             self.wrong(name.span(), "a table needs a name");
         }
         if name.get_ref().contains('\0') {
-            self.wrong(name.span(), format!("the name has {}", super::NUL));
+            self.wrong(name.span(), format!("the name has {}", crate::generators::NUL));
         }
         self.file.table = Some(name.get_ref().to_string());
         if TABLE.contains(&name.get_ref().as_ref()) && table.get_ref().as_table().is_none() {

@@ -10,7 +10,7 @@ use super::Rows;
 use super::columns::literal;
 use crate::generators::{time_text, unescape};
 use crate::locale::Locale;
-use crate::schema::{Column, Schema, Source, column};
+use crate::schema::{Column, Schema, Source, grammar};
 
 /// The generator whose constraint is a path.
 const FILE: &str = "file";
@@ -71,7 +71,7 @@ fn entry(column: &Column, run: &Run<'_>) -> String {
 
 /// The word of a column; a file that it names may need another path.
 fn moved<'a>(Source { name, word, .. }: &'a Source, run: &Run<'_>) -> Cow<'a, str> {
-    let parts = column::split(word, name.is_some());
+    let parts = grammar::split(word, name.is_some());
     let constraint = parts.constraint.filter(|_| word[parts.generator] == *FILE);
     let path = constraint.clone().and_then(|at| (run.moved)(&unescape(&word[at])));
     match (constraint, path) {
@@ -83,7 +83,7 @@ fn moved<'a>(Source { name, word, .. }: &'a Source, run: &Run<'_>) -> Cow<'a, st
 }
 
 fn keys(name: &str, word: &str) -> String {
-    let parts = column::split(word, true);
+    let parts = grammar::split(word, true);
     let mut text =
         format!("{{ name = {}, generator = {}", name.to_toml_value(), word[parts.generator].to_toml_value());
     if let Some(constraint) = parts.constraint {

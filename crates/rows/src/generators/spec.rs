@@ -1,0 +1,114 @@
+//! What the registry holds of each generator: its name, its help, its modifiers, and what makes it.
+
+use super::{Constraint, Made};
+
+/// One generator that a column can name.
+#[derive(Debug)]
+pub struct Entry {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// What it makes, in one line.
+    pub about: &'static str,
+    /// The form and meaning of its constraint, where it takes one.
+    pub constraint: Option<ConstraintHelp>,
+    /// The names of the modifiers that it takes besides those that every generator takes.
+    pub modifiers: &'static [&'static str],
+    /// The kind of thing that it describes together with others of the family, so that they agree within a row.
+    pub family: Option<&'static str>,
+    pub(crate) make: fn(Constraint<'_>) -> Made,
+    /// Whether its constraint is one text whose backslashes are its own.
+    pub(crate) verbatim: bool,
+    /// Which other names it answers to, that are too many to list.
+    pub(super) variants: Option<fn(&str) -> bool>,
+}
+
+/// What may stand after a generator's colon.
+#[derive(Debug, Clone, Copy)]
+pub struct ConstraintHelp {
+    /// The form, such as `MIN,MAX`.
+    pub form: &'static str,
+    /// Its meaning and its defaults, in one line.
+    pub about: &'static str,
+    /// A whole example.
+    pub example: &'static str,
+    /// Whether the generator cannot do without.
+    pub required: bool,
+}
+
+impl Entry {
+    /// A generator without a constraint.
+    pub(super) const fn new(
+        name: &'static str,
+        about: &'static str,
+        make: fn(Constraint<'_>) -> Made,
+    ) -> Entry {
+        Entry {
+            name,
+            about,
+            constraint: None,
+            modifiers: &[],
+            family: None,
+            make,
+            verbatim: false,
+            variants: None,
+        }
+    }
+
+    /// It takes a constraint of this form, and can do without.
+    pub(super) const fn optional(
+        mut self,
+        form: &'static str,
+        about: &'static str,
+        example: &'static str,
+    ) -> Entry {
+        self.constraint = Some(ConstraintHelp { form, about, example, required: false });
+        self
+    }
+
+    /// It needs a constraint of this form.
+    pub(super) const fn required(
+        mut self,
+        form: &'static str,
+        about: &'static str,
+        example: &'static str,
+    ) -> Entry {
+        self.constraint = Some(ConstraintHelp { form, about, example, required: true });
+        self
+    }
+
+    /// Its constraint is one text whose backslashes are its own: commas and stars in it are not the grammar's.
+    pub(super) const fn verbatim(mut self) -> Entry {
+        self.verbatim = true;
+        self
+    }
+
+    /// It takes these modifiers too.
+    pub(super) const fn modifiers(mut self, modifiers: &'static [&'static str]) -> Entry {
+        self.modifiers = modifiers;
+        self
+    }
+
+    /// It describes a thing of this kind together with others, and takes `@of`.
+    pub(super) const fn family(mut self, family: &'static str) -> Entry {
+        self.family = Some(family);
+        self
+    }
+
+    /// It answers to other names too.
+    pub(super) const fn variants(mut self, variants: fn(&str) -> bool) -> Entry {
+        self.variants = Some(variants);
+        self
+    }
+
+    /// Whether it takes the modifier of this name besides those that every generator takes.
+    pub fn takes(&self, modifier: &str) -> bool {
+        self.modifiers.contains(&modifier) || (modifier == "of" && self.family.is_some())
+    }
+
+    /// A column of it that can be made anywhere: its name, with the example's constraint where it needs one.
+    pub fn example(&self) -> &'static str {
+        self.constraint
+            .filter(|constraint| constraint.required)
+            .map_or(self.name, |constraint| constraint.example)
+    }
+}

@@ -1,0 +1,35 @@
+//! Times between two, each as likely as any other.
+
+use crate::batch::{Shape, Values};
+use crate::generators::number::fill_span;
+use crate::generators::{Generate, MOST_VALUES};
+use crate::law::Draws;
+
+/// Times, counted in some unit, each as likely as any other between two.
+#[derive(Debug)]
+pub(super) struct Times {
+    pub min: i64,
+    pub max: i64,
+    /// What they look like.
+    pub shape: Shape,
+    /// Why some may read the same, where they may.
+    pub repeats: Option<&'static str>,
+}
+
+impl Generate for Times {
+    fn shape(&self) -> Shape {
+        self.shape.clone()
+    }
+
+    fn domain(&self) -> u64 {
+        (self.max.abs_diff(self.min) + 1).min(MOST_VALUES)
+    }
+
+    fn repeats(&self) -> Option<&'static str> {
+        self.repeats
+    }
+
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+        fill_span(draws, values, self.min, self.max.abs_diff(self.min) + 1);
+    }
+}
