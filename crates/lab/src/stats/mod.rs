@@ -6,38 +6,14 @@
 //! Medians, not means: what disturbs a round makes it slower and never faster, so the mean is drawn to one side.
 
 mod bootstrap;
+mod bounds;
 mod centre;
 #[cfg(test)]
 mod tests;
 
 pub use bootstrap::{Ratio, ratio};
+pub use bounds::{Bounds, CONFIDENCE, FEWEST, NOISY};
 pub use centre::{mad, median, outliers};
-
-/// Fewer samples than these have no interval: the range of four samples misses the true median one time in eight, and
-/// no resampling can be better than the range. That of five misses it one time in sixteen.
-pub const FEWEST: usize = 5;
-
-/// Samples are too noisy when their interval (or range) is wider than this share of the median.
-pub const NOISY: f64 = 0.2;
-
-/// How sure intervals are: so much of them hold the true value.
-pub const CONFIDENCE: f64 = 0.95;
-
-/// A lowest and a highest value.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Bounds {
-    /// The lowest.
-    pub low: f64,
-    /// The highest.
-    pub high: f64,
-}
-
-impl Bounds {
-    /// How wide they are beside `middle`, as a share of it.
-    pub fn width(&self, middle: f64) -> f64 {
-        (self.high - self.low) / middle
-    }
-}
 
 /// What is known of where the true median lies.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -5,6 +5,7 @@
 //! that core's own cache, and no core idles as a mere writer. Memory is bounded: a thread asks for its next part and
 //! waits while twice as many blocks as there are threads are on their way.
 
+mod outcome;
 mod ring;
 mod watch;
 
@@ -14,6 +15,7 @@ use std::ops::Range;
 use std::panic::resume_unwind;
 use std::thread::{self, Builder, Scope, ScopedJoinHandle};
 
+pub use outcome::Outcome;
 use ring::Ring;
 pub use watch::Watch;
 
@@ -29,15 +31,6 @@ pub trait Maker {
     /// # Errors
     /// An error ends the stream before this part: all earlier parts are written, and what `block` holds is not.
     fn make(&mut self, part: u64, block: &mut Self::Block) -> io::Result<()>;
-}
-
-/// How a run without an error ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// Every part was written.
-    Done,
-    /// [`Watch::stop`] ended it earlier. What was written are whole parts from the first one on.
-    Stopped,
 }
 
 /// Writes the parts in `parts` to `sink`, in order, made by up to `threads` threads, the caller's among them.
