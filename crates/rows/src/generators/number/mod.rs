@@ -11,7 +11,7 @@ mod zipf;
 
 use super::Entry;
 use crate::batch::Values;
-use crate::law::{Draws, bounded};
+use crate::rng::{Draws, bounded};
 
 pub(crate) use int::Int;
 

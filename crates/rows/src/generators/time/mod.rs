@@ -13,7 +13,7 @@ use super::phrase::Word;
 use super::{Constraint, Entry, Generate, MOST_VALUES, Made};
 use crate::batch::{Shape, Values};
 use crate::calendar::{MONTHS, WEEKDAYS};
-use crate::law::Draws;
+use crate::rng::Draws;
 use crate::words::Words;
 
 pub use datetime::{parse_now, time_text};
@@ -84,8 +84,8 @@ struct Times {
     max: i64,
     /// What they look like.
     shape: Shape,
-    /// Why some may read the same, where they may.
-    repeats: Option<&'static str>,
+    /// Why some may read the same, if they may.
+    unique_support: Result<(), &'static str>,
 }
 
 impl Generate for Times {
@@ -93,12 +93,12 @@ impl Generate for Times {
         self.shape.clone()
     }
 
-    fn domain(&self) -> u64 {
+    fn cardinality(&self) -> u64 {
         (self.max.abs_diff(self.min) + 1).min(MOST_VALUES)
     }
 
-    fn repeats(&self) -> Option<&'static str> {
-        self.repeats
+    fn unique_support(&self) -> Result<(), &'static str> {
+        self.unique_support
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {

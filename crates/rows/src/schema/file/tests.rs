@@ -27,7 +27,7 @@ fn columns(text: &str) -> Vec<(String, String, u64)> {
     let (schema, mistakes) = schema(text);
     assert_eq!(mistakes, [], "{text}");
     let column = |column: &crate::schema::Column| {
-        (column.name.clone(), column.source.word.clone(), column.generate.domain())
+        (column.name.clone(), column.source.word.clone(), column.generate.cardinality())
     };
     schema.columns.iter().map(column).collect()
 }
