@@ -1,8 +1,11 @@
 //! A batch: some thousand rows of typed columns, whose buffers are used again and again.
 
 mod shape;
+mod validity;
 
 pub use shape::{BytesForm, Part, Shape};
+pub use validity::Validity;
+pub(crate) use validity::is_null;
 
 use crate::rng::Rows;
 
@@ -271,8 +274,8 @@ impl Default for Values {
 pub struct ColumnValues {
     /// The values, one a row; those of null rows are there too and mean nothing.
     pub values: Values,
-    /// Which rows are null; empty where none can be.
-    pub nulls: Vec<bool>,
+    /// Which rows are null.
+    pub validity: Validity,
 }
 
 /// Some rows, column by column.
@@ -301,7 +304,7 @@ impl Batch {
         self.fractions.resize(self.len, 0);
         self.columns.resize_with(columns, Default::default);
         for column in &mut self.columns {
-            column.nulls.clear();
+            column.validity.clear();
         }
         (&mut self.columns, &mut self.fractions)
     }

@@ -35,8 +35,14 @@ pub struct PlannedColumn {
 #[derive(Debug)]
 struct Null {
     key: Key,
-    /// Of 2^64; beyond `u64` for "always".
-    threshold: u128,
+    /// Of 2^64; none for "always".
+    threshold: Option<u64>,
+}
+
+impl Null {
+    fn new(key: Key, share: f64) -> Null {
+        Null { key, threshold: u64::try_from((share * TWO_64) as u128).ok() }
+    }
 }
 
 impl Plan {
@@ -53,9 +59,7 @@ impl Plan {
                 unique: column
                     .unique
                     .then(|| Permutation::new(key.derive("unique"), column.generate.cardinality())),
-                null: column
-                    .null
-                    .map(|share| Null { key: key.derive("null"), threshold: (share * TWO_64) as u128 }),
+                null: column.null.map(|share| Null::new(key.derive("null"), share)),
             }
         });
         Plan { columns: columns.collect() }
@@ -127,7 +131,7 @@ impl PlannedColumn {
         self.generate.fill(&mut draws, &mut made.values);
         if let Some(null) = &self.null {
             null.key.fill_bits(rows, fractions);
-            made.nulls.extend(fractions.iter().map(|&bits| u128::from(bits) < null.threshold));
+            made.validity.draw(fractions, null.threshold);
         }
     }
 

@@ -82,6 +82,17 @@ pub(super) fn fill_bits_at(key: Key, rows: &[u64], bits: &mut [u64]) {
     run(FillBitsAt { key, rows, bits });
 }
 
+/// Sets the bit of each row whose bits are `least` or more, and clears those of the others: eight rows a byte, from its
+/// lowest bit on.
+///
+/// # Panics
+/// If `bitmap` has not 8 bytes for each 64 rows that are begun.
+#[inline]
+pub(crate) fn mark_at_least(bits: &[u64], least: u64, bitmap: &mut [u8]) {
+    assert_eq!(bitmap.len(), 8 * bits.len().div_ceil(64), "there must be a bit for each row");
+    run(MarkAtLeast { bits, least, bitmap });
+}
+
 struct FillBits<'a> {
     key: Key,
     first_row: u64,
@@ -112,11 +123,41 @@ impl Kernel for FillBitsAt<'_> {
     }
 }
 
+struct MarkAtLeast<'a> {
+    bits: &'a [u64],
+    least: u64,
+    bitmap: &'a mut [u8],
+}
+
+impl Kernel for MarkAtLeast<'_> {
+    #[inline(always)]
+    fn run(self) {
+        let (words, rest) = self.bits.as_chunks::<64>();
+        let (marks, last) = self.bitmap.split_at_mut(8 * words.len());
+        for (bits, marks) in words.iter().zip(marks.as_chunks_mut::<8>().0) {
+            *marks = marks_of(bits, self.least).to_le_bytes();
+        }
+        if let Some(marks) = last.first_chunk_mut() {
+            *marks = marks_of(rest, self.least).to_le_bytes();
+        }
+    }
+}
+
+/// The marks of up to 64 rows.
+#[inline(always)]
+fn marks_of(bits: &[u64], least: u64) -> u64 {
+    let mut marks = 0;
+    for (place, &x) in bits.iter().enumerate() {
+        marks |= u64::from(x >= least) << place;
+    }
+    marks
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
 
-    use super::{FillBits, FillBitsAt, Instructions, fill_bits, fill_bits_at, run_up_to};
+    use super::{FillBits, FillBitsAt, Instructions, MarkAtLeast, fill_bits, fill_bits_at, run_up_to};
     use crate::rng::Key;
 
     const ALL: [Instructions; 3] = [Instructions::Any, Instructions::Avx2, Instructions::Avx512];
@@ -147,6 +188,22 @@ mod tests {
                 bits.fill(0);
                 run_up_to(most, FillBitsAt { key, rows: &rows, bits: &mut bits });
                 prop_assert_eq!(&bits, &expected, "{:?}", most);
+            }
+        }
+
+        #[test]
+        fn marks_are_those_of_each_row(bits in prop::collection::vec(any::<u64>(), 0..300), least: u64, which in 0usize..300) {
+            // Bounds that rows have too.
+            for least in [least, bits.get(which).copied().unwrap_or(0)] {
+                let mut expected = vec![0; 8 * bits.len().div_ceil(64)];
+                for (row, &x) in bits.iter().enumerate() {
+                    expected[row / 8] |= u8::from(x >= least) << (row % 8);
+                }
+                for most in ALL {
+                    let mut bitmap = vec![0xFF; expected.len()];
+                    run_up_to(most, MarkAtLeast { bits: &bits, least, bitmap: &mut bitmap });
+                    prop_assert_eq!(&bitmap, &expected, "{:?}", most);
+                }
             }
         }
     }

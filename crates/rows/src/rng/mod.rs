@@ -9,6 +9,7 @@ mod permutation;
 mod rows;
 
 pub use draws::Draws;
+pub(crate) use kernel::mark_at_least;
 pub use permutation::Permutation;
 pub use rows::Rows;
 

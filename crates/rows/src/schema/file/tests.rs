@@ -305,7 +305,7 @@ fn shown(schema: &Schema, seed: u64) -> String {
     let mut batch = crate::batch::Batch::default();
     plan.fill(&(0..20), &mut batch);
     let values: Vec<_> =
-        batch.columns.iter().map(|column| format!("{:?} {:?}", column.values, column.nulls)).collect();
+        batch.columns.iter().map(|column| format!("{:?} {:?}", column.values, column.validity)).collect();
     let shapes: Vec<_> = plan.columns().iter().map(|column| (column.name.clone(), column.shape())).collect();
     format!("{values:?} {shapes:?}")
 }
