@@ -8,7 +8,7 @@ fuzz_target!(|data: &[u8]| {
     // As they are, or with the names of generators in them.
     let named = text(data);
     match compile(if data.len() % 2 == 0 { data } else { named.as_bytes() }) {
-        Ok(template) => drop(template.end()),
+        Ok(template) => drop(template.max_rows()),
         Err(mistakes) => tell(&mistakes),
     }
 });

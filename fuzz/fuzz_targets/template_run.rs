@@ -14,7 +14,7 @@ fuzz_target!(|data: &[u8]| {
         Ok(template) => template.with_most_steps(STEPS),
         Err(mistakes) => return tell(&mistakes),
     };
-    if template.end().is_some_and(|end| end < 4) {
+    if template.max_rows().is_some_and(|rows| rows < 4) {
         return;
     }
     let (mut whole, mut parts) = (Buffer::default(), Buffer::default());

@@ -3,7 +3,7 @@
 use gush_lab::model::{
     Machine, Phase, Published, Purpose, Record, Round, Run, RungInfo, RungKind, RungRecord, Tick, Unit,
 };
-use gush_rows::law::{Key, bounded};
+use gush_rows::rng::{Key, bounded};
 
 const KIB: f64 = 1024.0;
 const MIB: f64 = 1024.0 * KIB;

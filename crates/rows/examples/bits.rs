@@ -11,7 +11,7 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use gush_rows::law::Key;
+use gush_rows::rng::Key;
 
 /// Values a write.
 const BLOCK: u64 = 8192;

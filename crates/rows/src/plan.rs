@@ -1,11 +1,10 @@
-//! The plan: one keyed generator a column, from which any run of rows can be made alone.
+//! The plan: one keyed generator a column, from which any rows can be made alone.
 
-use std::ops::Range;
 use std::sync::Arc;
 
-use crate::batch::{BATCH_ROWS, Batch, Shape};
+use crate::batch::{BATCH_ROWS, Batch, ColumnValues, Shape};
 use crate::generators::Generate;
-use crate::law::{Draws, Key, Permutation, TWO_64, fill_bits};
+use crate::rng::{Draws, Key, Permutation, Rows, TWO_64};
 use crate::schema::Schema;
 
 /// About how many bytes the values of a batch take at most.
@@ -36,8 +35,14 @@ pub struct PlannedColumn {
 #[derive(Debug)]
 struct Null {
     key: Key,
-    /// Of 2^64; beyond `u64` for "always".
-    threshold: u128,
+    /// Of 2^64; none for "always".
+    threshold: Option<u64>,
+}
+
+impl Null {
+    fn new(key: Key, share: f64) -> Null {
+        Null { key, threshold: u64::try_from((share * TWO_64) as u128).ok() }
+    }
 }
 
 impl Plan {
@@ -50,13 +55,11 @@ impl Plan {
                 name: column.name.clone(),
                 generate: Arc::clone(&column.generate),
                 key,
-                shared: column.family.map_or(key, |family| table.aside(family).aside(&column.of)),
+                shared: column.family.map_or(key, |family| table.derive(family).derive(&column.of)),
                 unique: column
                     .unique
-                    .then(|| Permutation::new(key.aside("unique"), column.generate.domain())),
-                null: column
-                    .null
-                    .map(|share| Null { key: key.aside("null"), threshold: (share * TWO_64) as u128 }),
+                    .then(|| Permutation::new(key.derive("unique"), column.generate.cardinality())),
+                null: column.null.map(|share| Null::new(key.derive("null"), share)),
             }
         });
         Plan { columns: columns.collect() }
@@ -90,31 +93,48 @@ impl Plan {
         (BATCH_BYTES / row.max(1)).clamp(LEAST_ROWS, BATCH_ROWS)
     }
 
-    /// Makes `rows`, at most [`BATCH_ROWS`] of them, into `batch`.
+    /// Makes these rows, at most [`BATCH_ROWS`] of them, into `batch`: a range of them, or any by their numbers
+    /// ([`Rows::At`]). Nothing of what the batch held before is left.
     ///
     /// # Panics
     /// If more rows are asked for than a batch holds.
-    pub fn fill(&self, rows: &Range<u64>, batch: &mut Batch) {
-        let len = (rows.end - rows.start) as usize;
-        assert!(len <= BATCH_ROWS, "a batch of {len} rows is larger than {BATCH_ROWS}");
-        let Batch { fractions, columns, .. } = batch;
-        fractions.resize(len, 0);
-        columns.resize_with(self.columns.len(), Default::default);
-        for (column, made) in self.columns.iter().zip(columns.iter_mut()) {
-            let mut draws =
-                Draws::new(column.key, column.shared, rows.start, column.unique.as_ref(), fractions);
-            column.generate.fill(&mut draws, &mut made.values);
-            if let Some(null) = &column.null {
-                fill_bits(null.key, rows.start, fractions);
-                made.nulls.clear();
-                made.nulls.extend(fractions.iter().map(|&bits| u128::from(bits) < null.threshold));
-            }
+    pub fn fill<'r>(&self, rows: impl Into<Rows<'r>>, batch: &mut Batch) {
+        self.fill_each(self.columns.iter(), rows.into(), batch);
+    }
+
+    /// The same with some of the columns only, by their places in the plan: the batch's first column is the first of
+    /// `columns`, and no other is made. So a table that refers to another reads what it needs, and pays for no more.
+    ///
+    /// # Panics
+    /// If more rows are asked for than a batch holds, or a column that the plan has not.
+    pub fn fill_columns<'r>(&self, columns: &[usize], rows: impl Into<Rows<'r>>, batch: &mut Batch) {
+        self.fill_each(columns.iter().map(|&column| &self.columns[column]), rows.into(), batch);
+    }
+
+    fn fill_each<'p>(
+        &'p self,
+        columns: impl ExactSizeIterator<Item = &'p PlannedColumn>,
+        rows: Rows<'_>,
+        batch: &mut Batch,
+    ) {
+        assert!(rows.len() <= BATCH_ROWS, "a batch of {} rows is larger than {BATCH_ROWS}", rows.len());
+        let (made, fractions) = batch.reset(columns.len(), rows);
+        for (column, made) in columns.zip(made) {
+            column.fill(rows, fractions, made);
         }
-        (batch.first_row, batch.len) = (rows.start, len);
     }
 }
 
 impl PlannedColumn {
+    fn fill(&self, rows: Rows<'_>, fractions: &mut [u64], made: &mut ColumnValues) {
+        let mut draws = Draws::new(self.key, self.shared, rows, self.unique.as_ref(), fractions);
+        self.generate.fill(&mut draws, &mut made.values);
+        if let Some(null) = &self.null {
+            null.key.fill_bits(rows, fractions);
+            made.validity.draw(fractions, null.threshold);
+        }
+    }
+
     /// What the column's values look like.
     pub fn shape(&self) -> Shape {
         self.generate.shape()

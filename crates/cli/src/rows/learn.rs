@@ -171,8 +171,8 @@ fn describe(name: &str, context: &Context<'_>) -> Result<String, Failure> {
         line("values", "those of the file");
         return Ok(text);
     };
-    line("values", &domain(&*known.generate));
-    if let Some(reason) = known.generate.repeats() {
+    line("values", &cardinality(&*known.generate));
+    if let Err(reason) = known.generate.unique_support() {
         line("", &format!("@unique cannot be had, as each is {reason}"));
     }
     for example in examples(word, context)?.lines() {
@@ -182,9 +182,9 @@ fn describe(name: &str, context: &Context<'_>) -> Result<String, Failure> {
 }
 
 /// How many values a generator has.
-fn domain(generate: &dyn Generate) -> String {
-    let domain = generate.domain();
-    if domain == MOST_VALUES { format!("{} or more", grouped(domain)) } else { grouped(domain) }
+fn cardinality(generate: &dyn Generate) -> String {
+    let values = generate.cardinality();
+    if values == MOST_VALUES { format!("{} or more", grouped(values)) } else { grouped(values) }
 }
 
 /// Some values of a column; the same ones each time.

@@ -32,7 +32,7 @@ pub(super) fn check(mut check: Check<'_>) -> Result<Request, Failure> {
         let made = Template::new(&name, &text, Options { context: &context, seed, table });
         made.map_err(|mistakes| check.mistakes.extend(mistakes)).ok()
     });
-    if let Some(end) = template.as_ref().and_then(Template::end).filter(|&end| end < whole.end) {
+    if let Some(end) = template.as_ref().and_then(Template::max_rows).filter(|&end| end < whole.end) {
         let text = format!("a series in the template leaves the 64-bit numbers after {} rows", grouped(end));
         let word = if args.stream { "--stream" } else { "--limit" };
         check.mistakes.push(Diagnostic::new(Code::TooFewValues, word, 0..word.len(), text));

@@ -1,6 +1,6 @@
 //! Made-up runs in which things went wrong: what must not break the report.
 
-use gush_rows::law::{Key, bounded};
+use gush_rows::rng::{Key, bounded};
 
 use super::sample::ladder;
 use crate::model::Record;

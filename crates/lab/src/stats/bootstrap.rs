@@ -4,7 +4,7 @@
 //! interval (Efron, "Bootstrap Methods: Another Look at the Jackknife", 1979). What is drawn is decided by the law of
 //! values under a fixed key: the same samples have the same interval, on every machine and in any order.
 
-use gush_rows::law::{Key, bounded};
+use gush_rows::rng::{Key, bounded};
 
 use super::centre::middle;
 use super::{Bounds, CONFIDENCE, FEWEST, median};

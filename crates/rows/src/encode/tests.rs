@@ -100,9 +100,9 @@ fn cells(plan: &Plan, rows: Range<u64>) -> Vec<Vec<Cell>> {
         plan.fill(&(row..row + 1), &mut batch);
         let columns = plan.columns().iter().zip(&batch.columns);
         columns
-            .map(|(planned, made)| match made.nulls.first() {
-                Some(true) => Cell::Null,
-                _ => cell(&planned.shape(), &made.values, 0),
+            .map(|(planned, made)| match made.validity.is_null(0) {
+                true => Cell::Null,
+                false => cell(&planned.shape(), &made.values, 0),
             })
             .collect()
     })

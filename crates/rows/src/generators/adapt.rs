@@ -4,9 +4,9 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use super::Generate;
+use super::{Generate, RowLimit};
 use crate::batch::{BytesForm, Part, Shape, Texts, Values};
-use crate::law::Draws;
+use crate::rng::Draws;
 
 /// How letters are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,8 +25,8 @@ pub(crate) fn affixed(inner: Arc<dyn Generate>, before: &str, after: &str) -> Ar
 /// The generator with its letters in this case; `None` where its values have none.
 pub(crate) fn cased(inner: Arc<dyn Generate>, case: Case) -> Option<Arc<dyn Generate>> {
     let shape = cased_shape(&inner.shape(), case)?;
-    let repeats = has_doubles(&shape);
-    Some(Arc::new(Cased { inner, shape, case, repeats }))
+    let has_doubles = has_doubles(&shape);
+    Some(Arc::new(Cased { inner, shape, case, has_doubles }))
 }
 
 #[derive(Debug)]
@@ -42,20 +42,16 @@ impl Generate for Affixed {
         Shape::Affixed { before, shape: Box::new(self.inner.shape()), after }
     }
 
-    fn domain(&self) -> u64 {
-        self.inner.domain()
+    fn cardinality(&self) -> u64 {
+        self.inner.cardinality()
     }
 
-    fn repeats(&self) -> Option<&'static str> {
-        self.inner.repeats()
+    fn unique_support(&self) -> Result<(), &'static str> {
+        self.inner.unique_support()
     }
 
-    fn end(&self) -> Option<u64> {
-        self.inner.end()
-    }
-
-    fn limit(&self) -> &'static str {
-        self.inner.limit()
+    fn max_rows(&self) -> Option<RowLimit> {
+        self.inner.max_rows()
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
@@ -69,7 +65,7 @@ struct Cased {
     shape: Shape,
     case: Case,
     /// Whether different values may have become equal.
-    repeats: bool,
+    has_doubles: bool,
 }
 
 impl Generate for Cased {
@@ -77,21 +73,17 @@ impl Generate for Cased {
         self.shape.clone()
     }
 
-    fn domain(&self) -> u64 {
-        self.inner.domain()
+    fn cardinality(&self) -> u64 {
+        self.inner.cardinality()
     }
 
-    fn repeats(&self) -> Option<&'static str> {
-        let own = self.repeats.then_some("a text that different values share in this case");
-        self.inner.repeats().or(own)
+    fn unique_support(&self) -> Result<(), &'static str> {
+        self.inner.unique_support()?;
+        if self.has_doubles { Err("a text that different values share in this case") } else { Ok(()) }
     }
 
-    fn end(&self) -> Option<u64> {
-        self.inner.end()
-    }
-
-    fn limit(&self) -> &'static str {
-        self.inner.limit()
+    fn max_rows(&self) -> Option<RowLimit> {
+        self.inner.max_rows()
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::phrase::part;
 use super::{Constraint, Entry, Generate, MOST_VALUES, Made};
 use crate::batch::{Part, Shape, Values};
-use crate::law::{Draws, take_digit};
+use crate::rng::{Draws, take_digit};
 use crate::words::Words;
 use gush_diagnostics::nearest;
 
@@ -47,7 +47,7 @@ struct Checked {
     start: u32,
     /// For each part the draw that begins with it, where one does.
     draws: Vec<Option<u64>>,
-    domain: u64,
+    cardinality: u64,
 }
 
 impl Checked {
@@ -71,9 +71,9 @@ impl Checked {
             };
             sums.push(if index == check { [].into() } else { words.iter().map(sum).collect() });
         }
-        let (draws, domain) = dealt(words, check);
+        let (draws, cardinality) = dealt(words, check);
         let parts = words.iter().map(|words| part(words, "")).collect();
-        Checked { parts, sums, check, modulus, start: 0, draws, domain }
+        Checked { parts, sums, check, modulus, start: 0, draws, cardinality }
     }
 }
 
@@ -85,7 +85,7 @@ fn digits(words: &Words) -> usize {
 /// Which parts begin a draw, and how many values the first draw tells apart. A draw gives words of tables whose sizes'
 /// product stays below 2^48, so that no word is likelier than another in a way that could be seen.
 fn dealt(words: &[Arc<Words>], check: usize) -> (Vec<Option<u64>>, u64) {
-    let (mut draw, mut product, mut domain) = (None, u64::MAX, 0);
+    let (mut draw, mut product, mut cardinality) = (None, u64::MAX, 0);
     let mut draws = Vec::new();
     for (index, words) in words.iter().enumerate() {
         let len = words.len() as u64;
@@ -100,11 +100,11 @@ fn dealt(words: &[Arc<Words>], check: usize) -> (Vec<Option<u64>>, u64) {
             product = len;
         }
         if draw == Some(0) {
-            domain = product;
+            cardinality = product;
         }
         draws.push(draw.filter(|_| begins));
     }
-    (draws, domain.min(MOST_VALUES))
+    (draws, cardinality.min(MOST_VALUES))
 }
 
 impl Generate for Checked {
@@ -112,13 +112,12 @@ impl Generate for Checked {
         Shape::Words(self.parts.clone())
     }
 
-    fn domain(&self) -> u64 {
-        self.domain
+    fn cardinality(&self) -> u64 {
+        self.cardinality
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
-        let rows = draws.rows();
-        let columns = values.words(self.parts.len(), (rows.end - rows.start) as usize);
+        let columns = values.words(self.parts.len(), draws.len());
         // The column of the checking word holds the sums until they are whole.
         let mut check = std::mem::take(&mut columns[self.check]);
         check.fill(self.start);

@@ -7,7 +7,7 @@ use super::list::lines;
 use super::phrase::{List, Phrase, Word, part};
 use super::{Constraint, ConstraintError, Entry, Generate, Made};
 use crate::batch::{Shape, Values};
-use crate::law::{Draws, bounded};
+use crate::rng::{Draws, bounded};
 
 /// The generators of this file.
 pub(super) static ENTRIES: &[Entry] = &[
@@ -96,15 +96,15 @@ impl Generate for Price {
         Shape::Decimal { scale: 2, min: self.low, max: self.high }
     }
 
-    fn domain(&self) -> u64 {
+    fn cardinality(&self) -> u64 {
         self.high.abs_diff(self.low) + 1
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
-        let domain = self.domain();
+        let cardinality = self.cardinality();
         let fractions = draws.load(0);
         for (value, x) in values.ints(fractions.len()).iter_mut().zip(fractions) {
-            *value = self.low + bounded(*x, domain) as i64;
+            *value = self.low + bounded(*x, cardinality) as i64;
         }
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::size::Size;
 use super::{Constraint, Entry, Generate, MOST_VALUES, Made};
 use crate::batch::{Blobs, BytesForm, Shape, Values};
-use crate::law::Draws;
+use crate::rng::Draws;
 
 /// The generators of this file.
 pub(super) static ENTRIES: &[Entry] = &[
@@ -84,13 +84,12 @@ impl Generate for Random {
         Shape::Bytes { len: self.len, form: self.form, binary: self.binary }
     }
 
-    fn domain(&self) -> u64 {
+    fn cardinality(&self) -> u64 {
         self.values.map_or(MOST_VALUES, |values| values.min(MOST_VALUES))
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
-        let rows = draws.rows();
-        let blobs = values.bytes((rows.end - rows.start) as usize, self.len);
+        let blobs = values.bytes(draws.len(), self.len);
         // Each draw writes eight bytes from its place on, also where the row ends before: what it spills into the next
         // row is written over by an earlier draw, and draws come from the last to the first.
         for draw in (0..self.len.div_ceil(8)).rev() {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::{Constraint, Context, Entry, Generate, MOST_VALUES, Made};
 use crate::batch::{Shape, Values};
-use crate::law::Draws;
+use crate::rng::Draws;
 use crate::limits::STREAM_ROWS;
 
 /// The generators of this file.
@@ -46,7 +46,7 @@ impl Generate for UuidV4 {
         Shape::Uuid { upper: false }
     }
 
-    fn domain(&self) -> u64 {
+    fn cardinality(&self) -> u64 {
         MOST_VALUES
     }
 
@@ -106,7 +106,7 @@ impl Generate for Ticking {
     }
 
     /// The row alone tells them apart.
-    fn domain(&self) -> u64 {
+    fn cardinality(&self) -> u64 {
         MOST_VALUES
     }
 
@@ -115,10 +115,10 @@ impl Generate for Ticking {
         const MULTICAST: u64 = 1 << 40;
         let rows = draws.rows();
         let low = draws.load(0);
-        for ((id, x), row) in values.ids(low.len()).iter_mut().zip(low).zip(rows) {
+        rows.zip(values.ids(low.len()).iter_mut().zip(low), |(id, x), row| {
             let high = (self.layout)(self.first + row);
             *id = u128::from(high) << 64 | u128::from(VARIANT | (*x >> 2) | MULTICAST);
-        }
+        });
     }
 }
 
@@ -137,18 +137,18 @@ impl Generate for UuidV7 {
         Shape::Uuid { upper: false }
     }
 
-    fn domain(&self) -> u64 {
+    fn cardinality(&self) -> u64 {
         MOST_VALUES
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
         let rows = draws.rows();
         let low = draws.load(0);
-        for ((id, x), row) in values.ids(low.len()).iter_mut().zip(low).zip(rows) {
+        rows.zip(values.ids(low.len()).iter_mut().zip(low), |(id, x), row| {
             let counter = row & ((1 << COUNTER_BITS) - 1);
             let high = (self.first + (row >> COUNTER_BITS)) << 16 | 0x7000 | counter;
             *id = u128::from(high) << 64 | u128::from(VARIANT | (*x >> 2));
-        }
+        });
     }
 }
 

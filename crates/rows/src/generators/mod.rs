@@ -31,7 +31,7 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use crate::batch::{Shape, Values};
-use crate::law::Draws;
+use crate::rng::Draws;
 
 pub use constraint::{ConstraintError, Context};
 pub use registry::{GENERATORS, find, names};
@@ -45,37 +45,44 @@ pub(crate) use constraint::{Constraint, ESCAPED, Field, NUL, Settings, unescape,
 /// What making a generator gives.
 pub(crate) type Made = Result<Arc<dyn Generate>, ConstraintError>;
 
-/// The largest domain that is counted exactly; a generator of more values than this says this.
+/// The largest cardinality that is counted exactly; a generator of more values than this says this.
 pub const MOST_VALUES: u64 = 1 << 62;
+
+/// How many rows a generator can make.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RowLimit {
+    /// The rows below this number can be made.
+    pub rows: u64,
+    /// What becomes of its series there, after "the series".
+    pub reason: &'static str,
+}
 
 /// Makes the values of a column.
 ///
-/// `fill` must be a pure function of the draws and the row numbers. The first draw, and only it, tells
-/// different values apart: under `@unique` two fractions x with different ⌊x·domain / 2^64⌋ must give
+/// `fill` must be a pure function of the draws and the row numbers, row by row: rows may be gathered from anywhere. The first draw, and only it, tells
+/// different values apart: under `@unique` two fractions x with different ⌊x·cardinality / 2^64⌋ must give
 /// different values, whatever the other draws are.
 pub trait Generate: Debug + Send + Sync {
     /// What the values look like.
     fn shape(&self) -> Shape;
 
     /// How many values the first draw tells apart, from 1 to [`MOST_VALUES`].
-    fn domain(&self) -> u64;
+    fn cardinality(&self) -> u64;
 
-    /// Why `@unique` cannot be asked of it, where that is so: what it is instead of "made of different values".
-    fn repeats(&self) -> Option<&'static str> {
+    /// Whether its values can all differ.
+    ///
+    /// # Errors
+    /// Why `@unique` is unsupported, if it is: what each value is, such as "a part of a person".
+    fn unique_support(&self) -> Result<(), &'static str> {
+        Ok(())
+    }
+
+    /// How many rows it can make, where there is a limit.
+    fn max_rows(&self) -> Option<RowLimit> {
         None
     }
 
-    /// The number of the first row that this generator cannot make, where there is one.
-    fn end(&self) -> Option<u64> {
-        None
-    }
-
-    /// What becomes of its series behind that row, after "the series".
-    fn limit(&self) -> &'static str {
-        "leaves the 64-bit numbers"
-    }
-
-    /// Makes one value for each row of `draws`.
+    /// Makes one value for each row of `draws`, which may be any rows.
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Values);
 }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::phrase::{List, Phrase, part};
 use super::{Constraint, ConstraintError, Entry, Generate, MOST_VALUES, Made};
 use crate::batch::{Shape, Values};
-use crate::law::{Draws, bounded, take_digit};
+use crate::rng::{Draws, bounded, take_digit};
 use crate::words::Words;
 
 /// The generators of this file.
@@ -71,7 +71,7 @@ impl Generate for Ipv4 {
         Shape::Ipv4
     }
 
-    fn domain(&self) -> u64 {
+    fn cardinality(&self) -> u64 {
         1 << (32 - self.prefix)
     }
 
@@ -95,16 +95,16 @@ impl Generate for Private {
         Shape::Ipv4
     }
 
-    fn domain(&self) -> u64 {
+    fn cardinality(&self) -> u64 {
         PRIVATE.iter().map(|(_, size)| size).sum()
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
-        let (unique, domain) = (draws.is_unique(), self.domain());
+        let (unique, cardinality) = (draws.is_unique(), self.cardinality());
         let fractions = draws.load(0);
         for (value, x) in values.ipv4s(fractions.len()).iter_mut().zip(fractions) {
             let (base, place) = if unique {
-                counted(bounded(*x, domain))
+                counted(bounded(*x, cardinality))
             } else {
                 // Each network is as likely as the others, though 10.0.0.0/8 is sixteen times as large as the next.
                 let (base, size) = PRIVATE[take_digit(x, 3) as usize];
@@ -146,7 +146,7 @@ impl Generate for Ipv6 {
         Shape::Ipv6
     }
 
-    fn domain(&self) -> u64 {
+    fn cardinality(&self) -> u64 {
         1u64.checked_shl(128 - self.prefix).map_or(MOST_VALUES, |values| values.min(MOST_VALUES))
     }
 
@@ -176,12 +176,12 @@ impl Generate for Cidr {
     }
 
     /// 2^8 + 2^9 + … + 2^30 networks.
-    fn domain(&self) -> u64 {
+    fn cardinality(&self) -> u64 {
         (2 << LONGEST) - (1 << SHORTEST)
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
-        let (unique, domain) = (draws.is_unique(), self.domain());
+        let (unique, cardinality) = (draws.is_unique(), self.cardinality());
         let fractions = draws.load(0);
         let len = fractions.len();
         let [addresses, lengths] = values.joined(2) else { unreachable!("two parts were asked for") };
@@ -189,7 +189,7 @@ impl Generate for Cidr {
         for ((address, length), x) in addresses.iter_mut().zip(lengths).zip(fractions) {
             let (bits, prefix) = if unique {
                 // The networks one length behind the other: those of n bits from 2^n - 2^8 on.
-                let place = bounded(*x, domain) + (1 << SHORTEST);
+                let place = bounded(*x, cardinality) + (1 << SHORTEST);
                 let bits = place.ilog2();
                 (bits, place - (1 << bits))
             } else {
@@ -232,7 +232,7 @@ impl Generate for Port {
         Shape::Int { min: 1, max: PORTS as i64 }
     }
 
-    fn domain(&self) -> u64 {
+    fn cardinality(&self) -> u64 {
         PORTS
     }
 

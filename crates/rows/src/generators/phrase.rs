@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use super::{Generate, MOST_VALUES};
 use crate::batch::{Part, Shape, Values};
-use crate::law::{Draws, bounded, bounded_word, take_digit};
+use crate::rng::{Draws, bounded, bounded_word, take_digit};
 use crate::words::Words;
 
 /// A text of one or more words, each from its own table.
@@ -15,7 +15,7 @@ use crate::words::Words;
 pub(crate) struct Phrase {
     /// The parts that each draw gives.
     draws: Vec<Vec<Part>>,
-    domain: u64,
+    cardinality: u64,
 }
 
 impl Phrase {
@@ -27,9 +27,9 @@ impl Phrase {
     /// A text whose first words the first draw gives, the next ones the second draw and so on. The words of the
     /// first draw must be enough to tell two texts apart.
     pub fn drawn(draws: Vec<Vec<Part>>) -> Phrase {
-        let domain = draws[0].iter().map(|part| part.words.len() as u64).product();
-        debug_assert!(domain <= MOST_VALUES, "one fraction cannot tell {domain} texts apart");
-        Phrase { draws, domain }
+        let cardinality = draws[0].iter().map(|part| part.words.len() as u64).product();
+        debug_assert!(cardinality <= MOST_VALUES, "one fraction cannot tell {cardinality} texts apart");
+        Phrase { draws, cardinality }
     }
 
     /// A text of any number of words, as many of them to a draw as one fraction gives without a bias that could be
@@ -63,14 +63,13 @@ impl Generate for Phrase {
         Shape::Words(self.draws.iter().flatten().cloned().collect())
     }
 
-    fn domain(&self) -> u64 {
-        self.domain
+    fn cardinality(&self) -> u64 {
+        self.cardinality
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
-        let rows = draws.rows();
         let count = self.draws.iter().map(Vec::len).sum();
-        let mut columns = values.words(count, (rows.end - rows.start) as usize);
+        let mut columns = values.words(count, draws.len());
         for (draw, parts) in self.draws.iter().enumerate() {
             let (own, others) = columns.split_at_mut(parts.len());
             take_words(draws.load(draw as u64), parts, own);
@@ -111,7 +110,7 @@ impl Generate for Word {
         Shape::Words(vec![part(&self.words, "")])
     }
 
-    fn domain(&self) -> u64 {
+    fn cardinality(&self) -> u64 {
         self.words.len() as u64
     }
 

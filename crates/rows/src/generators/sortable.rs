@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::id::milliseconds;
 use super::{Constraint, Entry, Generate, MOST_VALUES, Made};
 use crate::batch::{BytesForm, Shape, Values};
-use crate::law::{Draws, take_digit};
+use crate::rng::{Draws, take_digit};
 use crate::limits::STREAM_ROWS;
 
 /// The generators of this file.
@@ -60,7 +60,7 @@ impl Generate for Ulid {
         Shape::Text { longest: ULID, mean: ULID, plain: true }
     }
 
-    fn domain(&self) -> u64 {
+    fn cardinality(&self) -> u64 {
         MOST_VALUES
     }
 
@@ -68,14 +68,14 @@ impl Generate for Ulid {
         let rows = draws.rows();
         let fractions = draws.load(0);
         let room = values.texts().lay(fractions.len(), ULID);
-        for ((text, x), row) in room.chunks_exact_mut(ULID).zip(fractions).zip(rows) {
+        rows.zip(room.chunks_exact_mut(ULID).zip(fractions), |(text, x), row| {
             // The first 30 bits hold the two that 26 characters have more than 128 bits.
             let time = u128::from(self.first + (row >> 16));
             let id = time << 80 | u128::from(row & 0xFFFF) << 64 | u128::from(*x);
             for (i, pair) in text.as_chunks_mut::<2>().0.iter_mut().enumerate() {
                 *pair = CROCKFORD[(id >> (120 - 10 * i)) as usize & 1023];
             }
-        }
+        });
     }
 }
 
@@ -114,7 +114,7 @@ impl Generate for Ksuid {
         Shape::Text { longest: KSUID, mean: KSUID, plain: true }
     }
 
-    fn domain(&self) -> u64 {
+    fn cardinality(&self) -> u64 {
         MOST_VALUES
     }
 
@@ -122,10 +122,10 @@ impl Generate for Ksuid {
         let rows = draws.rows();
         let fractions = draws.load(1);
         let room = values.texts().lay(fractions.len(), KSUID);
-        for ((text, x), row) in room.chunks_exact_mut(KSUID).zip(fractions).zip(rows) {
+        rows.zip(room.chunks_exact_mut(KSUID).zip(fractions), |(text, x), row| {
             put_head((self.first << KSUID_COUNTER) + row, text);
             put_random(*x, &mut text[KSUID - KSUID_RANDOM..][..8]);
-        }
+        });
         for (text, x) in room.chunks_exact_mut(KSUID).zip(draws.load(0)) {
             let mut x = *x;
             text[KSUID - 9] = BASE_62[take_digit(&mut x, 62) as usize][1];
@@ -171,18 +171,17 @@ impl Generate for ObjectId {
         Shape::Bytes { len: 12, form: BytesForm::Hex { digits: 24, upper: false }, binary: false }
     }
 
-    fn domain(&self) -> u64 {
+    fn cardinality(&self) -> u64 {
         MOST_VALUES
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
-        let rows = draws.rows();
         let maker = u128::from(draws.steady(0) >> 24) << 24;
-        let blobs = values.bytes((rows.end - rows.start) as usize, 12);
-        for (bytes, row) in blobs.raw_mut().chunks_exact_mut(12).zip(rows) {
+        let blobs = values.bytes(draws.len(), 12);
+        draws.rows().zip(blobs.raw_mut().chunks_exact_mut(12), |bytes, row| {
             let id = u128::from(self.first + (row >> 24)) << 64 | maker | u128::from(row & 0xFF_FFFF);
             bytes.copy_from_slice(&id.to_be_bytes()[4..]);
-        }
+        });
     }
 }
 

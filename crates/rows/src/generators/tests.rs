@@ -1,4 +1,5 @@
 mod checked;
+mod gathered;
 mod ids;
 mod internet;
 mod mistakes;
@@ -127,12 +128,12 @@ fn unique_values_differ_for_every_generator() {
     for word in all() {
         let (_, schema) = plan(&[word], 1);
         let generate = &schema.columns[0].generate;
-        if let Some(reason) = generate.repeats() {
+        if let Err(reason) = generate.unique_support() {
             let refused = mistakes(&format!("{word}@unique"));
             assert_eq!(refused, [format!("its values cannot all differ, as each is {reason}")], "{word}");
             continue;
         }
-        let rows = generate.domain().min(20_000);
+        let rows = generate.cardinality().min(20_000);
         for seed in [1, 2] {
             let found = values(&format!("{word}@unique"), seed, 0..rows);
             let different: HashSet<&String> = found.iter().collect();
@@ -145,7 +146,7 @@ fn unique_values_differ_for_every_generator() {
 #[test]
 fn every_city_reads_differently() {
     let (_, schema) = plan(&["city"], 1);
-    let domain = schema.columns[0].generate.domain();
+    let domain = schema.columns[0].generate.cardinality();
     let found = values("city@unique", 1, 0..domain);
     assert_eq!(found.iter().collect::<HashSet<_>>().len() as u64, domain);
 }
@@ -263,7 +264,7 @@ fn dates_default_to_the_year_around_what_is_given() {
 fn domains_are_within_their_bounds() {
     for word in all() {
         let (_, schema) = plan(&[word], 1);
-        assert!((1..=MOST_VALUES).contains(&schema.columns[0].generate.domain()), "{word}");
+        assert!((1..=MOST_VALUES).contains(&schema.columns[0].generate.cardinality()), "{word}");
     }
 }
 

@@ -6,7 +6,7 @@ use super::size::Size;
 use super::{Constraint, Entry, Generate, Made};
 use crate::base64::{self, URL_SAFE, eight_characters};
 use crate::batch::{Shape, Values};
-use crate::law::{Draws, bounded, take_digit};
+use crate::rng::{Draws, bounded, take_digit};
 
 /// The generators of this file.
 pub(super) static ENTRIES: &[Entry] = &[
@@ -36,14 +36,12 @@ impl Generate for NanoId {
     }
 
     /// The first draw gives the first eight characters.
-    fn domain(&self) -> u64 {
+    fn cardinality(&self) -> u64 {
         64u64.pow(self.len.min(8) as u32)
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
-        let rows = draws.rows();
-        let count = (rows.end - rows.start) as usize;
-        let room = values.texts().lay(count, self.len);
+        let room = values.texts().lay(draws.len(), self.len);
         put_random(draws, 0, self.len, self.len, room);
     }
 }
@@ -95,7 +93,7 @@ impl Generate for Jwt {
     }
 
     /// The subjects: ten digits, the first of which is not 0.
-    fn domain(&self) -> u64 {
+    fn cardinality(&self) -> u64 {
         9_000_000_000
     }
 

@@ -7,7 +7,7 @@ use super::phrase::{List, Phrase, Word, part};
 use super::text::NOUNS;
 use super::{Constraint, Entry, Generate, Made};
 use crate::batch::{Shape, Values};
-use crate::law::{Draws, bounded};
+use crate::rng::{Draws, bounded};
 use crate::words::Words;
 
 /// The generators of this file.
@@ -113,7 +113,7 @@ impl Generate for Status {
         Shape::Int { min: codes[0], max: codes[codes.len() - 1] }
     }
 
-    fn domain(&self) -> u64 {
+    fn cardinality(&self) -> u64 {
         STATUSES.codes.len() as u64
     }
 

@@ -122,7 +122,7 @@ fn adapted(
         })?;
     }
     if modifiers.unique
-        && let Some(reason) = adapted.repeats()
+        && let Err(reason) = adapted.unique_support()
     {
         refuse("unique", format!("its values cannot all differ, as each is {reason}"));
     }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use gush_diagnostics::{Code, Diagnostic, grouped};
+use gush_diagnostics::{Code, Diagnostic, counted, grouped};
 
 use super::Source;
 use crate::generators::Generate;
@@ -81,15 +81,15 @@ impl Column {
         } else {
             format!("rows up to number {} were asked for, and the first is number 0", grouped(rows.end - 1))
         };
-        let domain = self.generate.domain();
-        if self.unique && domain < rows.end {
-            let values = if domain == 1 { "is 1 value" } else { "are {} different values" };
-            let text = format!("there {}, but {wanted}", values.replace("{}", &grouped(domain)));
+        let cardinality = self.generate.cardinality();
+        if self.unique && cardinality < rows.end {
+            let values = if cardinality == 1 { "is 1 value" } else { "are {} different values" };
+            let text = format!("there {}, but {wanted}", values.replace("{}", &grouped(cardinality)));
             return Some(self.mistake(text));
         }
-        let end = self.generate.end().filter(|&end| end < rows.end)?;
-        let rows = if end == 1 { "1 row".into() } else { format!("{} rows", grouped(end)) };
-        let text = format!("the series {} after {rows}, but {wanted}", self.generate.limit());
+        let limit = self.generate.max_rows().filter(|limit| limit.rows < rows.end)?;
+        let rows = counted(limit.rows, "row");
+        let text = format!("the series {} after {rows}, but {wanted}", limit.reason);
         Some(self.mistake(text))
     }
 

@@ -163,7 +163,7 @@ fn constraints_split_at_the_first_colon_only() {
     for word in ["enum:a:b,c:d", "file:/x:y", r"file:a\,b", r"file:a\@b", "file:a,b", "x=file:/x:y@unique"] {
         let (schema, mistakes) = parse(&[word]);
         assert_eq!(mistakes, [], "{word}");
-        assert_eq!(schema.columns[0].generate.domain(), 2, "{word}");
+        assert_eq!(schema.columns[0].generate.cardinality(), 2, "{word}");
     }
 }
 
@@ -196,7 +196,7 @@ fn domains_are_the_numbers_of_different_values() {
     ] {
         let (schema, mistakes) = parse(&[word]);
         assert_eq!(mistakes, [], "{word}");
-        assert_eq!(schema.columns[0].generate.domain(), domain, "{word}");
+        assert_eq!(schema.columns[0].generate.cardinality(), domain, "{word}");
     }
 }
 

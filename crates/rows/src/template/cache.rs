@@ -12,23 +12,58 @@ use crate::batch::{Batch, Values};
 use crate::encode::{Buffer, Encoder, RowWriter};
 use crate::generators::Generate;
 use crate::plan::Plan;
+use crate::rng::Rows;
 
 /// The rows being made, and the one of them whose turn it is.
-#[derive(Debug, Clone)]
+#[derive(Debug, Default)]
 pub(super) struct Now {
-    pub rows: Range<u64>,
+    first: u64,
+    /// How many rows there are.
+    len: usize,
+    /// Their numbers, if they are no run.
+    gathered: Vec<u64>,
     /// Counts batches, from 1.
-    pub batch: u64,
+    batch: u64,
+    /// The place of the row among them.
+    index: usize,
+    /// Its number.
     pub row: u64,
+}
+
+impl Now {
+    /// Goes on to the next batch.
+    pub fn begin(&mut self, rows: Rows<'_>) {
+        self.len = rows.len();
+        self.gathered.clear();
+        match rows {
+            Rows::Run { first, .. } => self.first = first,
+            Rows::At(rows) => self.gathered.extend_from_slice(rows),
+        }
+        self.batch += 1;
+    }
+
+    /// Goes on to this row.
+    pub fn at(&mut self, index: usize, row: u64) {
+        (self.index, self.row) = (index, row);
+    }
+
+    /// The rows at these places.
+    fn rows(&self, at: Range<usize>) -> Rows<'_> {
+        let all = match &self.gathered[..] {
+            [] => Rows::Run { first: self.first, len: self.len },
+            rows => Rows::At(rows),
+        };
+        all.slice(at)
+    }
 }
 
 /// Rows whose values are made at once where there is more than a run: each turn of a loop has columns of its own, and
 /// all of them should stay in the cache.
-pub(super) const ROWS_AT_ONCE: u64 = 256;
+pub(super) const ROWS_AT_ONCE: usize = 256;
 /// So many turns of a generator are made for a whole batch at once, as most rows have them.
 const TURNS: usize = 32;
 /// Later ones, which take memory for each, are made for so many rows at once.
-const FEW_ROWS: u64 = 16;
+const FEW_ROWS: usize = 16;
 /// How many turns of all runs together are made so; those behind them are made row by row.
 const LATER_TURNS: usize = 2048;
 /// Making a generator's value for a row alone takes as long as so many steps.
@@ -79,7 +114,7 @@ impl<'t> RunState<'t> {
         match self.turns.get(turn as usize) {
             // Mostly it is there.
             Some(made) if (turn as usize) < TURNS && made.written == now.batch => {
-                out.extend_from(&made.text, made.place((now.row - now.rows.start) as usize));
+                out.extend_from(&made.text, made.place(now.index));
             }
             _ => self.make(turn, now, out),
         }
@@ -130,7 +165,7 @@ impl<'t> RunState<'t> {
     fn filled(&mut self, turn: u32, now: &Now) -> (&mut Turn, &mut RowWriter<'t>, usize) {
         let place = turn as usize;
         if place >= self.most_turns {
-            self.run.fill(u64::from(turn), &(now.row..now.row + 1), &mut self.single.batch);
+            self.run.fill(u64::from(turn), now.rows(now.index..now.index + 1), &mut self.single.batch);
             // It is never the same again.
             (self.single.filled, self.single.written) = (1, 0);
             return (&mut self.single, &mut self.writer, 0);
@@ -139,19 +174,19 @@ impl<'t> RunState<'t> {
             self.turns.resize_with(place + 1, Turn::default);
         }
         let made = &mut self.turns[place];
-        let index = now.row - now.rows.start;
         let (rows, index, which) = if place < TURNS {
-            (now.rows.clone(), index, now.batch)
+            (now.rows(0..now.len), now.index, now.batch)
         } else {
-            let start = now.row - index % FEW_ROWS;
-            let rows = start..now.rows.end.min(start + FEW_ROWS);
-            (rows, index % FEW_ROWS, now.batch * ROWS_AT_ONCE + index / FEW_ROWS)
+            let (few, index) = (now.index / FEW_ROWS, now.index % FEW_ROWS);
+            let start = few * FEW_ROWS;
+            let rows = now.rows(start..now.len.min(start + FEW_ROWS));
+            (rows, index, now.batch * ROWS_AT_ONCE as u64 + few as u64)
         };
         if made.filled != which {
-            self.run.fill(u64::from(turn), &rows, &mut made.batch);
+            self.run.fill(u64::from(turn), rows, &mut made.batch);
             made.filled = which;
         }
-        (made, &mut self.writer, index as usize)
+        (made, &mut self.writer, index)
     }
 }
 
@@ -223,19 +258,16 @@ impl Generators {
             self.made.insert(self.key.clone(), made);
         }
         let made = &self.made[&self.key];
-        if made.generate.end().is_some_and(|end| end <= row) {
+        if made.generate.max_rows().is_some_and(|limit| limit.rows <= row) {
             let text = format!("the series leaves the 64-bit numbers before row {row}");
             return Err(Refusal { arg: None, text });
         }
-        let Batch { fractions, columns, .. } = &mut self.batch;
-        fractions.resize(1, 0);
-        columns.resize_with(1, Default::default);
-        let mut draws = site.draws(u64::from(turn), row, fractions);
-        made.generate.fill(&mut draws, &mut columns[0].values);
+        let rows = Rows::Run { first: row, len: 1 };
+        let (columns, fractions) = self.batch.reset(1, rows);
+        made.generate.fill(&mut site.draws(u64::from(turn), rows, fractions), &mut columns[0].values);
         if made.form != Form::Text {
             return Ok(number(made.form, &columns[0].values, 0));
         }
-        (self.batch.first_row, self.batch.len) = (row, 1);
         self.text.clear();
         self.ends.clear();
         made.encoder.writer().write_each(&self.batch, &mut self.text, &mut self.ends);

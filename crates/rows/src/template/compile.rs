@@ -21,7 +21,7 @@ use super::utf8;
 use super::value::{Heap, Kind, RowFields, Value};
 use crate::encode::Buffer;
 use crate::generators::{Context, Generate};
-use crate::law::Key;
+use crate::rng::Key;
 pub(super) use call::{NO_SHARE, between};
 use gush_diagnostics::grouped;
 pub(super) use names::keyword_meant;

@@ -6,16 +6,15 @@ mod written;
 
 use std::collections::HashMap;
 use std::io;
-use std::ops::Range;
 use std::sync::{Arc, LazyLock};
 
 use super::value::Kind;
 use crate::batch::{Batch, Shape};
 use crate::encode::Encoder;
 use crate::generators::{self, Constraint, Context, Entry, GENERATORS, Generate, Settings};
-use crate::law::{Draws, Key};
 use crate::locale::Locale;
 use crate::plan::Plan;
+use crate::rng::{Draws, Key, Rows};
 pub(super) use modifiers::{Modifiers, Place};
 use written::in_words_of_templates;
 pub(super) use written::{Written, form, refused};
@@ -35,9 +34,9 @@ impl Site {
     /// The site that `ordinal` others of its kind stand before. `family` is what the generator describes together with
     /// others, and which of these things.
     pub fn new(table: Key, kind: &str, ordinal: u64, family: Option<(&str, &str)>) -> Site {
-        let key = table.aside(kind).draw(ordinal);
-        let shared = family.map_or(key, |(family, which)| table.aside(family).aside(which));
-        Site { key, later: key.aside("turn"), shared, later_shared: shared.aside("turn"), first: 0 }
+        let key = table.derive(kind).draw(ordinal);
+        let shared = family.map_or(key, |(family, which)| table.derive(family).derive(which));
+        Site { key, later: key.derive("turn"), shared, later_shared: shared.derive("turn"), first: 0 }
     }
 
     /// The key of the values that the site draws when it is passed in a row for the `turn`-th time, from 0.
@@ -57,9 +56,9 @@ impl Site {
         Site { first, ..self }
     }
 
-    /// The draws of a turn for the rows from `first_row` on.
-    pub fn draws<'a>(&self, turn: u64, first_row: u64, fractions: &'a mut [u64]) -> Draws<'a> {
-        Draws::new(self.key(turn), self.shared(turn), first_row, None, fractions)
+    /// The draws of a turn for some rows.
+    pub fn draws<'a>(&self, turn: u64, rows: Rows<'a>, fractions: &'a mut [u64]) -> Draws<'a> {
+        Draws::new(self.key(turn), self.shared(turn), rows, None, fractions)
     }
 }
 
@@ -89,15 +88,11 @@ impl Run {
     }
 
     /// Makes the values of some rows.
-    pub fn fill(&self, turn: u64, rows: &Range<u64>, batch: &mut Batch) {
-        let len = (rows.end - rows.start) as usize;
-        let Batch { fractions, columns, .. } = batch;
-        fractions.resize(len, 0);
-        columns.resize_with(self.columns.len(), Default::default);
-        for ((site, generate), column) in self.columns.iter().zip(columns.iter_mut()) {
-            generate.fill(&mut site.draws(turn, rows.start, fractions), &mut column.values);
+    pub fn fill(&self, turn: u64, rows: Rows<'_>, batch: &mut Batch) {
+        let (columns, fractions) = batch.reset(self.columns.len(), rows);
+        for ((site, generate), column) in self.columns.iter().zip(columns) {
+            generate.fill(&mut site.draws(turn, rows, fractions), &mut column.values);
         }
-        (batch.first_row, batch.len) = (rows.start, len);
     }
 
     /// What the value of the first generator is.
@@ -105,9 +100,9 @@ impl Run {
         Form::of(&self.columns[0].1.shape())
     }
 
-    /// The number of the first row that cannot be made, where there is one.
-    pub fn end(&self) -> Option<u64> {
-        self.columns.iter().filter_map(|(_, generate)| generate.end()).min()
+    /// How many rows can be made, where there is a limit.
+    pub fn max_rows(&self) -> Option<u64> {
+        self.columns.iter().filter_map(|(_, generate)| generate.max_rows()).map(|limit| limit.rows).min()
     }
 }
 

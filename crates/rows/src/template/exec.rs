@@ -2,8 +2,6 @@
 
 mod compute;
 
-use std::ops::Range;
-
 use super::cache::{Generators, Now, ROWS_AT_ONCE, RunState};
 use super::error::{Fault, RowError};
 use super::items::Items;
@@ -11,6 +9,7 @@ use super::program::{NONE, Op, Program};
 use super::value::{Heap, MOST_TEXT, TOO_MUCH_TEXT, Value};
 use crate::batch::{BATCH_ROWS, Batch};
 use crate::encode::{Buffer, RowWriter};
+use crate::rng::Rows;
 
 /// The most steps of one row: some seconds of work.
 pub(super) const MOST_STEPS: u64 = 100_000_000;
@@ -80,30 +79,31 @@ impl<'t> Writer<'t> {
             site_turns: vec![Passed::default(); program.sites.len()],
             serial: 0,
             generators: Generators::default(),
-            now: Now { rows: 0..0, batch: 0, row: 0 },
+            now: Now::default(),
             scratch: Vec::new(),
             most_steps,
         };
         Writer { program, straight, machine }
     }
 
-    /// Appends the template's text for each of `rows`.
+    /// Appends the template's text for each of `rows`: a range of them, or any by their numbers ([`Rows::At`]).
     ///
     /// # Errors
     /// What goes wrong in a row; the rows before it are in `out` then.
-    pub fn write(&mut self, rows: Range<u64>, out: &mut Buffer) -> Result<(), RowError> {
-        let mut start = rows.start;
-        let most = if self.straight.is_some() { BATCH_ROWS as u64 } else { ROWS_AT_ONCE };
+    pub fn write<'r>(&mut self, rows: impl Into<Rows<'r>>, out: &mut Buffer) -> Result<(), RowError> {
+        let rows = rows.into();
+        let mut start = 0;
+        let most = if self.straight.is_some() { BATCH_ROWS } else { ROWS_AT_ONCE };
         let runs = self.program.runs.iter();
-        let at_once = runs.map(|run| run.encoder.batch_rows() as u64).fold(most, u64::min);
-        while start < rows.end {
-            let end = rows.end.min(start + at_once);
+        let at_once = runs.map(|run| run.encoder.batch_rows()).fold(most, usize::min);
+        while start < rows.len() {
+            let end = rows.len().min(start + at_once);
             match (&mut self.straight, self.program.straight()) {
                 (Some((writer, batch)), Some(run)) => {
-                    run.fill(0, &(start..end), batch);
+                    run.fill(0, rows.slice(start..end), batch);
                     writer.write(batch, out);
                 }
-                _ => self.machine.batch(start..end, out)?,
+                _ => self.machine.batch(rows.slice(start..end), out)?,
             }
             start = end;
         }
@@ -112,11 +112,11 @@ impl<'t> Writer<'t> {
 }
 
 impl Machine<'_> {
-    fn batch(&mut self, rows: Range<u64>, out: &mut Buffer) -> Result<(), RowError> {
-        self.now.rows = rows.clone();
-        self.now.batch += 1;
-        for row in rows {
-            self.now.row = row;
+    fn batch(&mut self, rows: Rows<'_>, out: &mut Buffer) -> Result<(), RowError> {
+        self.now.begin(rows);
+        for index in 0..rows.len() {
+            let row = rows.get(index);
+            self.now.at(index, row);
             let begin = out.len();
             if let Err(fault) = self.row(out) {
                 out.shorten(begin);

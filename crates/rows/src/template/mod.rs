@@ -74,9 +74,9 @@ impl Template {
         Template { most_steps, ..self }
     }
 
-    /// The number of the first row that one of its generators cannot make, where there is one.
-    pub fn end(&self) -> Option<u64> {
-        self.program.runs.iter().filter_map(draw::Run::end).min()
+    /// How many rows all of its generators can make, where there is a limit.
+    pub fn max_rows(&self) -> Option<u64> {
+        self.program.runs.iter().filter_map(draw::Run::max_rows).min()
     }
 
     /// A writer with buffers of its own.

@@ -221,7 +221,9 @@ impl Op {
                 Values::Bytes(blobs) => Bound::Bytes(blobs, form),
                 other => mismatch("bytes", other),
             },
-            Op::Null { column, ref text, skip } => Bound::Null(&batch.columns[column].nulls, text, skip),
+            Op::Null { column, ref text, skip } => {
+                Bound::Null(batch.columns[column].validity.bitmap(), text, skip)
+            }
         }
     }
 }

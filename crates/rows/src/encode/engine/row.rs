@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::buffer::Buffer;
 use super::table::{LongTable, Table, Text};
 use super::{address, bytes, digits};
-use crate::batch::{Blobs, BytesForm};
+use crate::batch::{Blobs, BytesForm, is_null};
 use crate::calendar::Unit;
 
 /// A step of the row's program with the values of one batch in its hand.
@@ -29,8 +29,8 @@ pub(in crate::encode) enum Bound<'a> {
     Ipv4(&'a [u32]),
     Ipv6(&'a [u128]),
     Bytes(&'a Blobs, BytesForm),
-    /// Where a row is null: the text instead of the next so many steps.
-    Null(&'a [bool], &'a Text, usize),
+    /// Where a row is null by the bitmap: the text instead of the next so many steps.
+    Null(&'a [u8], &'a Text, usize),
 }
 
 impl<'a> Bound<'a> {
@@ -118,7 +118,7 @@ fn write_rows(ops: &[Bound<'_>], rows: Range<usize>, room: &mut [u8]) -> usize {
                 Bound::Free(texts, ends) => put_free(texts, ends, row, room, at),
                 Bound::Uuid(values) => digits::put_uuid::<false>(values[row], chunk(room, at)),
                 Bound::Ipv4(values) => digits::put_ipv4(values[row], chunk(room, at)),
-                Bound::Null(nulls, text, skip) if nulls[row] => {
+                Bound::Null(validity, text, skip) if is_null(validity, row) => {
                     steps = steps.as_slice()[*skip..].iter();
                     put_text(text, room, at)
                 }

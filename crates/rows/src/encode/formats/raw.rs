@@ -12,7 +12,7 @@
 //! | UUID, IPv6 | 16 | the bytes as they are written, most significant first | all 0 |
 //! | bytes | as many as there are | the bytes | none |
 
-use crate::batch::{Batch, ColumnValues, Shape, Values};
+use crate::batch::{Batch, ColumnValues, Shape, Validity, Values};
 use crate::encode::engine::buffer::Buffer;
 use crate::encode::engine::digits;
 use crate::encode::engine::op::mismatch;
@@ -135,27 +135,27 @@ impl Field {
 
     /// Writes the column into records of `width` bytes, to `at` in each.
     fn put(self, column: &ColumnValues, records: &mut [u8], width: usize, at: usize) {
-        let ColumnValues { values, nulls } = column;
+        let ColumnValues { values, validity } = column;
         match (self, values) {
             (Field::Int, Values::Ints(ints)) => {
-                fill(ints, nulls, i64::MIN, records, width, at, i64::to_le_bytes);
+                fill(ints, validity, i64::MIN, records, width, at, i64::to_le_bytes);
             }
             (Field::Decimal { scale }, Values::Ints(ints)) => {
                 let one = |&n: &i64| decimal(n, scale).to_le_bytes();
                 put(ints.iter().map(one), records, width, at);
-                blank(nulls, f64::NAN.to_le_bytes(), records, width, at);
+                blank(validity, f64::NAN.to_le_bytes(), records, width, at);
             }
             (Field::Date, Values::Dates(days)) => {
-                fill(days, nulls, i32::MIN, records, width, at, i32::to_le_bytes);
+                fill(days, validity, i32::MIN, records, width, at, i32::to_le_bytes);
             }
             (Field::Bool, Values::Bools(bools)) => {
                 put(bools.iter().map(|&b| [u8::from(b)]), records, width, at);
-                blank(nulls, [255], records, width, at);
+                blank(validity, [255], records, width, at);
             }
             (Field::Ipv4, Values::Ipv4s(addresses)) => {
-                fill(addresses, nulls, 0, records, width, at, u32::to_le_bytes);
+                fill(addresses, validity, 0, records, width, at, u32::to_le_bytes);
             }
-            (Field::Uuid, Values::Ids(ids)) => fill(ids, nulls, 0, records, width, at, u128::to_be_bytes),
+            (Field::Uuid, Values::Ids(ids)) => fill(ids, validity, 0, records, width, at, u128::to_be_bytes),
             (Field::Bytes { len }, Values::Bytes(blobs)) => {
                 for (record, bytes) in records.chunks_exact_mut(width).zip(blobs.raw().chunks_exact(len)) {
                     record[at..at + len].copy_from_slice(bytes);
@@ -169,7 +169,7 @@ impl Field {
 /// Writes values, and `null` where they are null.
 fn fill<T: Copy, const N: usize>(
     values: &[T],
-    nulls: &[bool],
+    validity: &Validity,
     null: T,
     records: &mut [u8],
     width: usize,
@@ -177,7 +177,7 @@ fn fill<T: Copy, const N: usize>(
     bytes: impl Fn(T) -> [u8; N],
 ) {
     put(values.iter().map(|&value| bytes(value)), records, width, at);
-    blank(nulls, bytes(null), records, width, at);
+    blank(validity, bytes(null), records, width, at);
 }
 
 fn put<const N: usize>(values: impl Iterator<Item = [u8; N]>, records: &mut [u8], width: usize, at: usize) {
@@ -186,9 +186,12 @@ fn put<const N: usize>(values: impl Iterator<Item = [u8; N]>, records: &mut [u8]
     }
 }
 
-fn blank<const N: usize>(nulls: &[bool], null: [u8; N], records: &mut [u8], width: usize, at: usize) {
-    for (record, &is_null) in records.chunks_exact_mut(width).zip(nulls) {
-        if is_null {
+fn blank<const N: usize>(validity: &Validity, null: [u8; N], records: &mut [u8], width: usize, at: usize) {
+    if validity.is_empty() {
+        return;
+    }
+    for (row, record) in records.chunks_exact_mut(width).enumerate() {
+        if validity.is_null(row) {
             record[at..at + N].copy_from_slice(&null);
         }
     }

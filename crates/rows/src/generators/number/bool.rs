@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::batch::{Shape, Values};
 use crate::generators::{Constraint, Generate, Made};
-use crate::law::{Draws, TWO_64};
+use crate::rng::{Draws, TWO_64};
 
 /// `bool[:P]`: true with probability P.
 pub(super) fn bool(constraint: Constraint<'_>) -> Made {
@@ -35,7 +35,7 @@ impl Generate for Bool {
     }
 
     /// What has no probability is no value.
-    fn domain(&self) -> u64 {
+    fn cardinality(&self) -> u64 {
         if self.is_constant() { 1 } else { 2 }
     }
 

@@ -7,7 +7,7 @@ use super::normal::Double;
 use super::shares::{fill_span, span};
 use crate::batch::{Shape, Values};
 use crate::generators::{Constraint, ConstraintError, Field, Generate, MOST_VALUES, Made};
-use crate::law::Draws;
+use crate::rng::Draws;
 use gush_diagnostics::parse_int;
 
 /// `decimal[:min[,max[,places]]]`: even between the two, both included, unless `@dist` says otherwise.
@@ -107,7 +107,7 @@ impl Generate for Decimal {
         Shape::Decimal { scale: self.scale, min: self.min, max: self.max }
     }
 
-    fn domain(&self) -> u64 {
+    fn cardinality(&self) -> u64 {
         // 2^64 wraps around to 0.
         span(self.min, self.max).wrapping_sub(1).min(MOST_VALUES - 1) + 1
     }

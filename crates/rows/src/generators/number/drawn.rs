@@ -4,7 +4,7 @@ use super::normal::{quantiles, share_above, share_below};
 use super::shares::{nearest, unit};
 use crate::batch::{Shape, Values};
 use crate::generators::{Generate, MOST_VALUES};
-use crate::law::Draws;
+use crate::rng::Draws;
 
 /// The inverse of a distribution between two ends, in units of a value's last digit. It rises with the fraction.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -176,12 +176,12 @@ impl Generate for Drawn {
         }
     }
 
-    fn domain(&self) -> u64 {
+    fn cardinality(&self) -> u64 {
         self.max.abs_diff(self.min).min(MOST_VALUES - 1) + 1
     }
 
-    fn repeats(&self) -> Option<&'static str> {
-        Some(REPEATS)
+    fn unique_support(&self) -> Result<(), &'static str> {
+        Err(REPEATS)
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {

@@ -6,7 +6,7 @@ use super::dist::{self, Bounds, Dist};
 use super::shares::{fill_span, span};
 use crate::batch::{Shape, Values};
 use crate::generators::{Constraint, Field, Generate, MOST_VALUES, Made};
-use crate::law::Draws;
+use crate::rng::Draws;
 
 /// `int[:min[,max]]`: whole numbers, both ends included, each as likely as any other unless `@dist` says otherwise.
 pub(super) fn int(constraint: Constraint<'_>) -> Made {
@@ -54,7 +54,7 @@ impl Generate for Int {
         Shape::Int { min: self.min, max: self.max }
     }
 
-    fn domain(&self) -> u64 {
+    fn cardinality(&self) -> u64 {
         // 2^64 wraps around to 0.
         span(self.min, self.max).wrapping_sub(1).min(MOST_VALUES - 1) + 1
     }

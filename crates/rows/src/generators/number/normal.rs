@@ -3,7 +3,7 @@
 use super::shares::unit;
 use crate::batch::{Shape, Values};
 use crate::generators::Generate;
-use crate::law::Draws;
+use crate::rng::Draws;
 
 /// The normal distribution with mean 0, standard deviation 1000 and 4 digits, by inversion.
 #[derive(Debug)]
@@ -22,7 +22,7 @@ impl Generate for Double {
         Shape::Decimal { scale: 4, min: -limit, max: limit }
     }
 
-    fn domain(&self) -> u64 {
+    fn cardinality(&self) -> u64 {
         DOUBLES
     }
 

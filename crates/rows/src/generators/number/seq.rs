@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::batch::{Shape, Values};
-use crate::generators::{Constraint, Field, Generate, MOST_VALUES, Made};
-use crate::law::Draws;
+use crate::generators::{Constraint, Field, Generate, MOST_VALUES, Made, RowLimit};
+use crate::rng::Draws;
 
 /// `seq[:start[,step]]`: start, start + step, start + 2·step … by the row number.
 pub(super) fn seq(constraint: Constraint<'_>) -> Made {
@@ -37,19 +37,17 @@ impl Generate for Seq {
         Shape::Int { min: self.start.min(last), max: self.start.max(last) }
     }
 
-    fn domain(&self) -> u64 {
+    fn cardinality(&self) -> u64 {
         self.rows().min(MOST_VALUES)
     }
 
-    fn end(&self) -> Option<u64> {
-        Some(self.rows())
+    fn max_rows(&self) -> Option<RowLimit> {
+        Some(RowLimit { rows: self.rows(), reason: "leaves the 64-bit numbers" })
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
-        let rows = draws.rows();
-        let len = (rows.end - rows.start) as usize;
-        for (value, row) in values.ints(len).iter_mut().zip(rows) {
+        draws.rows().zip(values.ints(draws.len()), |value, row| {
             *value = self.start.wrapping_add(row.wrapping_mul(self.step as u64) as i64);
-        }
+        });
     }
 }

@@ -1,7 +1,7 @@
 //! Shares of [0, 1) as numbers: whole ones between two, and floating-point ones.
 
 use crate::batch::Values;
-use crate::law::{Draws, bounded};
+use crate::rng::{Draws, bounded};
 
 /// How many whole numbers there are from `min` to `max`; 0 stands for 2^64.
 pub(super) fn span(min: i64, max: i64) -> u64 {

@@ -168,7 +168,7 @@ fn far_ranks_begin_where_the_sum_of_those_before_them_ends() {
             let share = power(rank);
             // A hundredth of the rank's share inside of its two ends.
             for at in [before + 0.01 * share, before + 0.99 * share] {
-                let x = (at / total * crate::law::TWO_64) as u64;
+                let x = (at / total * crate::rng::TWO_64) as u64;
                 assert_eq!(zipf.rank(x) + 1, rank, "s = {s}");
             }
             before += share;

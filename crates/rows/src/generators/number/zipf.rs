@@ -9,7 +9,7 @@ use super::drawn::REPEATS;
 use super::shares::span;
 use crate::batch::{Shape, Values};
 use crate::generators::{Generate, MOST_VALUES};
-use crate::law::{Draws, TWO_64};
+use crate::rng::{Draws, TWO_64};
 
 /// How many ranks stand in the table at most.
 const TABLE: u64 = 4096;
@@ -122,12 +122,12 @@ impl Generate for Zipf {
         Shape::Int { min: self.min, max: self.max }
     }
 
-    fn domain(&self) -> u64 {
+    fn cardinality(&self) -> u64 {
         span(self.min, self.max).wrapping_sub(1).min(MOST_VALUES - 1) + 1
     }
 
-    fn repeats(&self) -> Option<&'static str> {
-        Some(REPEATS)
+    fn unique_support(&self) -> Result<(), &'static str> {
+        Err(REPEATS)
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {

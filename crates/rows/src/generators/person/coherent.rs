@@ -9,8 +9,8 @@ use super::papers::{Birthdate, Draw, PART, birthdays};
 use crate::batch::{Part, Shape, Values};
 use crate::generators::phrase::{List, part};
 use crate::generators::{Constraint, ConstraintError, Generate, Made};
-use crate::law::{Draws, bounded, take_digit};
 use crate::locale::Locale;
+use crate::rng::{Draws, bounded, take_digit};
 use crate::words::Words;
 
 /// The shared draws: who it is, what is added to the login, the birthday.
@@ -165,17 +165,16 @@ impl Generate for Told {
         Shape::Words(self.parts.iter().map(|(part, _)| part.clone()).collect())
     }
 
-    fn domain(&self) -> u64 {
+    fn cardinality(&self) -> u64 {
         self.parts.iter().map(|(part, _)| part.words.len() as u64).product()
     }
 
-    fn repeats(&self) -> Option<&'static str> {
-        Some(PART)
+    fn unique_support(&self) -> Result<(), &'static str> {
+        Err(PART)
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
-        let rows = draws.rows();
-        let columns = values.words(self.parts.len(), (rows.end - rows.start) as usize);
+        let columns = values.words(self.parts.len(), draws.len());
         match (columns, &self.parts[..]) {
             ([only], [(_, which)]) => self.people.draw(draws, |row, person| only[row] = person[*which]),
             ([one, two], [(_, FIRST), _]) => {
@@ -222,14 +221,13 @@ impl Generate for Login {
         Shape::Words(names.into_iter().chain(number).chain(domain).collect())
     }
 
-    fn domain(&self) -> u64 {
+    fn cardinality(&self) -> u64 {
         UNIQUE_NUMBERS
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
-        let rows = draws.rows();
         let count = 5 + usize::from(self.domains.is_some());
-        let columns = values.words(count, (rows.end - rows.start) as usize);
+        let columns = values.words(count, draws.len());
         let [first, last, number, middle, end, domain @ ..] = columns else {
             unreachable!("five parts at least were asked for")
         };

@@ -9,8 +9,8 @@ use super::name::{first_names, last_names, with_names};
 use crate::batch::{Shape, Values};
 use crate::generators::phrase::{List, Phrase, part};
 use crate::generators::{Constraint, Generate, Made};
-use crate::law::{Draws, Key, bounded};
 use crate::locale::{Locale, english};
+use crate::rng::{Draws, Key, bounded};
 use crate::words::Words;
 
 /// Domains that RFC 2606 and RFC 6761 reserve: no test mail sent there reaches anybody.
@@ -119,7 +119,7 @@ impl Generate for Password {
         Shape::Text { longest: self.max, mean: self.min.midpoint(self.max), plain: true }
     }
 
-    fn domain(&self) -> u64 {
+    fn cardinality(&self) -> u64 {
         1 << (6 * self.first())
     }
 
@@ -131,17 +131,17 @@ impl Generate for Password {
         // What the first draw does not give of the first block, as it would go beyond the shortest password.
         let rest = u64::MAX.checked_shr(6 * self.first() as u32).unwrap_or(0);
         let (rows, span, texts) = (draws.rows(), (self.max - self.min + 1) as u64, values.texts());
-        for (&x, row) in draws.load(0).iter().zip(rows) {
+        rows.zip(draws.load(0), |x, row| {
             let bits = lengths.bits(row);
             let length = self.min + bounded(bits, span) as usize;
             texts.push_with(blocks * A_DRAW, |room| {
-                write_block((x & !rest) | (bits & rest), room);
+                write_block((*x & !rest) | (bits & rest), room);
                 for (key, block) in more.iter().zip(room[A_DRAW..].chunks_mut(A_DRAW)) {
                     write_block(key.bits(row), block);
                 }
                 length
             });
-        }
+        });
     }
 }
 

@@ -12,7 +12,7 @@ use crate::generators::constraint::date_to_day;
 use crate::generators::phrase::{List, Phrase, Word, part};
 use crate::generators::place::COUNTRIES;
 use crate::generators::{Constraint, ConstraintError, Field, Generate, Made};
-use crate::law::{Draws, bounded};
+use crate::rng::{Draws, bounded};
 use crate::words::Words;
 
 /// Why there is no `@unique`.
@@ -114,16 +114,19 @@ impl Generate for Birthdate {
         Shape::Date { min: *self.days.start(), max: *self.days.end() }
     }
 
-    fn domain(&self) -> u64 {
+    fn cardinality(&self) -> u64 {
         u64::from(self.days.end().abs_diff(*self.days.start())) + 1
     }
 
-    fn repeats(&self) -> Option<&'static str> {
-        matches!(self.draw, Draw::Shared(_)).then_some(PART)
+    fn unique_support(&self) -> Result<(), &'static str> {
+        match self.draw {
+            Draw::Own => Ok(()),
+            Draw::Shared(_) => Err(PART),
+        }
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
-        let (first, days) = (*self.days.start(), self.domain());
+        let (first, days) = (*self.days.start(), self.cardinality());
         let fractions = match self.draw {
             Draw::Own => draws.load(0),
             Draw::Shared(draw) => draws.load_shared(draw),

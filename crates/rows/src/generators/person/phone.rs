@@ -7,7 +7,7 @@ use crate::batch::{Shape, Values};
 use crate::generators::phrase::{List, Word};
 use crate::generators::place::{COUNTRIES, Country};
 use crate::generators::{Constraint, Field, Generate, Made};
-use crate::law::{Draws, bounded, take_digit};
+use crate::rng::{Draws, bounded, take_digit};
 use crate::words::Words;
 
 /// Country, calling code and the digits behind it, where `#` is any digit and `N` any but 0; one a line. Where a
@@ -150,7 +150,7 @@ impl Generate for Phone {
         Shape::Affixed { before: self.before.into(), shape, after: String::new() }
     }
 
-    fn domain(&self) -> u64 {
+    fn cardinality(&self) -> u64 {
         self.blocks.count
     }
 

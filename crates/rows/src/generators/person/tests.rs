@@ -308,7 +308,7 @@ fn phones_are_of_their_country() {
             assert!(is_e164(&phone) && phone.starts_with(start), "{word}: {phone}");
         }
         let (_, schema) = plan(&[word], 1);
-        let rows = schema.columns[0].generate.domain().min(5000);
+        let rows = schema.columns[0].generate.cardinality().min(5000);
         let unique = values(&format!("{word}@unique"), 1, 0..rows);
         assert_eq!(unique.iter().collect::<HashSet<_>>().len() as u64, rows, "{word}");
     }
@@ -359,7 +359,7 @@ fn unique_values_differ_in_every_locale() {
             let (_, schema) = plan(&[&word], 1);
             // Names without a space between them could be cut in two ways: all of them are looked at.
             let most = if entry.name == "name" && locale.name.starts_with("zh") { 50_000 } else { 10_000 };
-            let rows = schema.columns[0].generate.domain().min(most);
+            let rows = schema.columns[0].generate.cardinality().min(most);
             let found = values(&format!("{word}@unique"), 1, 0..rows);
             assert_eq!(found.iter().collect::<HashSet<_>>().len() as u64, rows, "{word}");
         }

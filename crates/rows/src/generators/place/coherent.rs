@@ -8,7 +8,7 @@ use super::real::{self, TOWNS, Town};
 use crate::batch::{Shape, Values};
 use crate::generators::phrase::part;
 use crate::generators::{Constraint, Generate, Made};
-use crate::law::{Draws, bounded, take_digit};
+use crate::rng::{Draws, bounded, take_digit};
 use crate::words::Words;
 
 /// The shared draw that says which town it is.
@@ -104,17 +104,16 @@ impl Generate for Told {
         Shape::Words(vec![part(&self.words, "")])
     }
 
-    fn domain(&self) -> u64 {
+    fn cardinality(&self) -> u64 {
         self.words.len() as u64
     }
 
-    fn repeats(&self) -> Option<&'static str> {
-        Some(PART)
+    fn unique_support(&self) -> Result<(), &'static str> {
+        Err(PART)
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
-        let rows = draws.rows();
-        let column = &mut values.words(1, (rows.end - rows.start) as usize)[0];
+        let column = &mut values.words(1, draws.len())[0];
         self.known.draw(draws, |row, town| column[row] = self.indices[town]);
     }
 }
@@ -145,17 +144,16 @@ impl Generate for Degrees {
         }
     }
 
-    fn domain(&self) -> u64 {
+    fn cardinality(&self) -> u64 {
         self.degrees.iter().collect::<std::collections::HashSet<_>>().len() as u64
     }
 
-    fn repeats(&self) -> Option<&'static str> {
-        Some(PART)
+    fn unique_support(&self) -> Result<(), &'static str> {
+        Err(PART)
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
-        let rows = draws.rows();
-        let column = values.ints((rows.end - rows.start) as usize);
+        let column = values.ints(draws.len());
         self.known.draw(draws, |row, town| column[row] = self.degrees[town]);
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::batch::{Shape, Values};
 use crate::generators::{Constraint, Generate, Made};
-use crate::law::{Draws, bounded, take_digit};
+use crate::rng::{Draws, bounded, take_digit};
 
 /// Digits behind the point: a millionth of a degree is a tenth of a metre.
 pub(super) const SCALE: u32 = 6;
@@ -45,7 +45,7 @@ impl Generate for Degrees {
         Shape::Decimal { scale: SCALE, min: -self.most, max: self.most }
     }
 
-    fn domain(&self) -> u64 {
+    fn cardinality(&self) -> u64 {
         self.count()
     }
 
@@ -68,7 +68,7 @@ impl Generate for Coordinates {
         Shape::Joined(vec![(LATITUDES.shape(), ",".into()), (LONGITUDES.shape(), "".into())])
     }
 
-    fn domain(&self) -> u64 {
+    fn cardinality(&self) -> u64 {
         LATITUDES.count() * LONGITUDES.count()
     }
 

@@ -185,7 +185,7 @@ fn streets_of_every_locale_read_differently() {
     for locale in LOCALES {
         let word = format!("street@locale={}", locale.name);
         if mistakes(&word).is_empty() {
-            let domain = plan(&[&word], 1).1.columns[0].generate.domain().min(100_000);
+            let domain = plan(&[&word], 1).1.columns[0].generate.cardinality().min(100_000);
             let found = values(&format!("{word}@unique"), 1, 0..domain);
             assert_eq!(found.iter().collect::<HashSet<_>>().len() as u64, domain, "{word}");
         }

@@ -10,7 +10,7 @@ use crate::batch::{Shape, Values};
 use crate::generators::person::own_or;
 use crate::generators::phrase::{List, Word, part};
 use crate::generators::{Constraint, Generate, Made};
-use crate::law::{Draws, bounded, take_digit};
+use crate::rng::{Draws, bounded, take_digit};
 use crate::words::Words;
 
 /// Where the places of English are, which names no country.
@@ -75,7 +75,7 @@ impl Generate for City {
         Shape::Words(vec![part(&self.prefixes, ""), part(&self.towns, ""), part(&self.suffixes, "")])
     }
 
-    fn domain(&self) -> u64 {
+    fn cardinality(&self) -> u64 {
         [&self.prefixes, &self.towns, &self.suffixes].iter().map(|words| words.len() as u64).product()
     }
 

@@ -4,7 +4,7 @@ use super::super::{Generate, MOST_VALUES};
 use super::facts::ways;
 use super::parse::Node;
 use crate::batch::{Shape, Texts, Values};
-use crate::law::{Draws, bounded, take_digit};
+use crate::rng::{Draws, bounded, take_digit};
 
 /// The texts of a pattern.
 #[derive(Debug)]
@@ -15,7 +15,7 @@ pub(super) struct Drawn {
     plain: bool,
     /// How many fractions a row may take.
     lanes: usize,
-    repeats: Option<&'static str>,
+    unique_support: Result<(), &'static str>,
 }
 
 /// A part of the pattern.
@@ -59,7 +59,7 @@ const MOST_WAYS: u64 = 1 << 48;
 const MOST_PAIRED: usize = 95;
 
 impl Drawn {
-    pub fn new(node: &Node, repeats: Option<&'static str>) -> Drawn {
+    pub fn new(node: &Node, unique_support: Result<(), &'static str>) -> Drawn {
         let program = Step::of(node);
         let plain = |c: u8| c.is_ascii_alphanumeric() || b"-._".contains(&c);
         Drawn {
@@ -68,7 +68,7 @@ impl Drawn {
             plain: program.shortest() > 0 && program.all_bytes(&plain),
             lanes: program.lanes(),
             program,
-            repeats,
+            unique_support,
         }
     }
 }
@@ -87,17 +87,16 @@ impl Generate for Drawn {
         Shape::Text { longest: self.longest, mean: self.mean, plain: self.plain }
     }
 
-    fn domain(&self) -> u64 {
+    fn cardinality(&self) -> u64 {
         u64::try_from(self.program.ways).unwrap_or(MOST_VALUES).min(MOST_VALUES)
     }
 
-    fn repeats(&self) -> Option<&'static str> {
-        self.repeats
+    fn unique_support(&self) -> Result<(), &'static str> {
+        self.unique_support
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
-        let (unique, rows) = (draws.is_unique(), draws.rows());
-        let len = (rows.end - rows.start) as usize;
+        let (unique, len) = (draws.is_unique(), draws.len());
         // Once a batch, which is nothing for a row.
         let mut lanes = Vec::with_capacity(self.lanes * len);
         for lane in 0..self.lanes as u64 {
@@ -111,8 +110,8 @@ impl Generate for Drawn {
             texts.push_with(self.longest + Texts::SLACK, |room| {
                 let mut out = Out { room, at: 0 };
                 if unique {
-                    let domain = self.domain();
-                    self.program.numbered(bounded(lanes[row], domain), domain, &mut bits, &mut out);
+                    let cardinality = self.cardinality();
+                    self.program.numbered(bounded(lanes[row], cardinality), cardinality, &mut bits, &mut out);
                 } else {
                     self.program.random(&mut bits, &mut out);
                 }

@@ -10,7 +10,7 @@ use super::codes::{MOST_WORDS, code};
 use super::phrase::Phrase;
 use super::{Constraint, Entry, Generate, Made};
 use crate::batch::{Shape, Values};
-use crate::law::Draws;
+use crate::rng::Draws;
 use draw::Drawn;
 use parse::Node;
 
@@ -35,12 +35,12 @@ pub(crate) fn regex(constraint: Constraint<'_>) -> Made {
     }
     let node = parse::parse(pattern)?;
     let facts = facts::of(&node);
-    let repeats = (!facts.clear).then_some(AMBIGUOUS);
+    let unique_support = if facts.clear { Ok(()) } else { Err(AMBIGUOUS) };
     let mut places = Vec::new();
     if tabled(&node, &mut places) {
-        return Ok(Arc::new(Tabled { phrase: code(places), repeats }));
+        return Ok(Arc::new(Tabled { phrase: code(places), unique_support }));
     }
-    Ok(Arc::new(Drawn::new(&node, repeats)))
+    Ok(Arc::new(Drawn::new(&node, unique_support)))
 }
 
 /// Takes the pattern apart into places that do not depend on each other, each with few texts that are equally likely.
@@ -63,7 +63,7 @@ fn tabled(node: &Node, places: &mut Vec<Vec<String>>) -> bool {
 #[derive(Debug)]
 struct Tabled {
     phrase: Phrase,
-    repeats: Option<&'static str>,
+    unique_support: Result<(), &'static str>,
 }
 
 impl Generate for Tabled {
@@ -71,12 +71,12 @@ impl Generate for Tabled {
         self.phrase.shape()
     }
 
-    fn domain(&self) -> u64 {
-        self.phrase.domain()
+    fn cardinality(&self) -> u64 {
+        self.phrase.cardinality()
     }
 
-    fn repeats(&self) -> Option<&'static str> {
-        self.repeats
+    fn unique_support(&self) -> Result<(), &'static str> {
+        self.unique_support
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use super::{parse, regex};
 use crate::batch::{Shape, Values};
 use crate::generators::{Constraint, Context, Generate, Settings};
-use crate::law::{Draws, Key, Permutation};
+use crate::rng::{Draws, Key, Permutation, Rows};
 
 fn made(pattern: &str) -> Result<Arc<dyn Generate>, (std::ops::Range<usize>, String)> {
     let context = Context {
@@ -21,9 +21,10 @@ fn made(pattern: &str) -> Result<Arc<dyn Generate>, (std::ops::Range<usize>, Str
 
 fn texts(generate: &dyn Generate, rows: usize, unique: bool) -> Vec<String> {
     let key = Key::seed(1);
-    let permutation = Permutation::new(key, generate.domain());
+    let permutation = Permutation::new(key, generate.cardinality());
     let mut fractions = vec![0; rows];
-    let mut draws = Draws::new(key, key, 0, unique.then_some(&permutation), &mut fractions);
+    let mut draws =
+        Draws::new(key, key, Rows::from(0..rows as u64), unique.then_some(&permutation), &mut fractions);
     let mut values = Values::default();
     generate.fill(&mut draws, &mut values);
     let text = |row: usize| match (&values, generate.shape()) {
@@ -92,11 +93,11 @@ fn values_match_their_pattern() {
 fn unique_values_differ_and_match_or_are_refused() {
     for &(pattern, clear) in PATTERNS.iter().filter(|(pattern, _)| !pattern.is_empty()) {
         let generate = made(pattern).unwrap();
-        assert_eq!(generate.repeats().is_none(), clear, "{pattern}");
+        assert_eq!(generate.unique_support().is_ok(), clear, "{pattern}");
         if clear {
             let whole =
                 regex_lite::Regex::new(&format!("^(?:{})$", pattern.replace(r"\p{Lu}", "[A-Z]"))).unwrap();
-            let rows = generate.domain().min(1000) as usize;
+            let rows = generate.cardinality().min(1000) as usize;
             let found = texts(&*generate, rows, true);
             assert!(found.iter().all(|text| whole.is_match(text)), "{pattern}: {found:?}");
             assert_eq!(found.iter().collect::<HashSet<_>>().len(), rows, "{pattern}");
@@ -120,7 +121,7 @@ fn domains_are_the_numbers_of_different_texts() {
         (".", 95),
         (r"\s", 1),
     ] {
-        assert_eq!(made(pattern).unwrap().domain(), domain, "{pattern}");
+        assert_eq!(made(pattern).unwrap().cardinality(), domain, "{pattern}");
     }
 }
 
@@ -198,8 +199,8 @@ proptest! {
         for text in texts(&*generate, 100, false) {
             prop_assert!(whole.is_match(&text), "{} made {:?}", pattern, text);
         }
-        if generate.repeats().is_none() {
-            let rows = generate.domain().min(300) as usize;
+        if generate.unique_support().is_ok() {
+            let rows = generate.cardinality().min(300) as usize;
             let found = texts(&*generate, rows, true);
             prop_assert_eq!(found.iter().collect::<HashSet<_>>().len(), rows, "{} made {:?}", &pattern, &found);
             prop_assert!(found.iter().all(|text| whole.is_match(text)), "{} made {:?}", &pattern, &found);

@@ -10,7 +10,7 @@ use crate::batch::{Shape, Values};
 use crate::calendar::Unit;
 use crate::generators::constraint::{date_to_day, day_to_date};
 use crate::generators::{Constraint, Field, Generate, Made};
-use crate::law::{Draws, bounded_word};
+use crate::rng::{Draws, bounded_word};
 
 /// `date[:min,max]`: a day between the two, both included; within the last year by default.
 pub(super) fn date(constraint: Constraint<'_>) -> Made {
@@ -33,9 +33,9 @@ pub(super) fn date(constraint: Constraint<'_>) -> Made {
         return Ok(Arc::new(Day { min, max }));
     };
     let (unit, min, max) = (Unit::Days, i64::from(min), i64::from(max));
-    let repeats = format::repeats(&pattern, unit, Scope::Date);
+    let unique_support = format::unique_support(&pattern, unit, Scope::Date);
     let shape = Shape::Calendar { pattern: Arc::new(pattern), unit, min, max };
-    Ok(Arc::new(Times { min, max, shape, repeats }))
+    Ok(Arc::new(Times { min, max, shape, unique_support }))
 }
 
 /// The first day that is written with four digits of the year.
@@ -59,7 +59,7 @@ impl Generate for Day {
         Shape::Date { min: self.min, max: self.max }
     }
 
-    fn domain(&self) -> u64 {
+    fn cardinality(&self) -> u64 {
         u64::from(self.max.abs_diff(self.min)) + 1
     }
 

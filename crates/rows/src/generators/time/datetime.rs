@@ -31,11 +31,11 @@ pub(super) fn datetime(constraint: Constraint<'_>) -> Made {
         (None, _) => format::asked(&constraint, Scope::DateTime)?,
     };
     let Some(pattern) = pattern else {
-        return Ok(Arc::new(Times { min, max, shape: Shape::DateTime { min, max }, repeats: None }));
+        return Ok(Arc::new(Times { min, max, shape: Shape::DateTime { min, max }, unique_support: Ok(()) }));
     };
-    let repeats = format::repeats(&pattern, Unit::Seconds, Scope::DateTime);
+    let unique_support = format::unique_support(&pattern, Unit::Seconds, Scope::DateTime);
     let shape = Shape::Calendar { pattern: Arc::new(pattern), unit: Unit::Seconds, min, max };
-    Ok(Arc::new(Times { min, max, shape, repeats }))
+    Ok(Arc::new(Times { min, max, shape, unique_support }))
 }
 
 /// The first and the last second; an end that is not given lies at now, or a year from the other where now is on its
@@ -85,11 +85,11 @@ pub(super) fn time(constraint: Constraint<'_>) -> Made {
         return Err(constraint.reversed(text(min), text(max)));
     }
     let Some(pattern) = format::asked(&constraint, Scope::TimeOfDay)? else {
-        return Ok(Arc::new(Times { min, max, shape: Shape::Time { min, max }, repeats: None }));
+        return Ok(Arc::new(Times { min, max, shape: Shape::Time { min, max }, unique_support: Ok(()) }));
     };
-    let repeats = format::repeats(&pattern, Unit::Seconds, Scope::TimeOfDay);
+    let unique_support = format::unique_support(&pattern, Unit::Seconds, Scope::TimeOfDay);
     let shape = Shape::Calendar { pattern: Arc::new(pattern), unit: Unit::Seconds, min, max };
-    Ok(Arc::new(Times { min, max, shape, repeats }))
+    Ok(Arc::new(Times { min, max, shape, unique_support }))
 }
 
 /// The second of a day of HH:MM:SS or HH:MM.

@@ -32,10 +32,12 @@ pub(super) fn parse(field: &Field, scope: Scope) -> Result<Pattern, ConstraintEr
     Ok(Pattern { pieces: reader.pieces })
 }
 
-/// Why values written like this may be equal, where they may.
-pub(super) fn repeats(pattern: &Pattern, unit: Unit, scope: Scope) -> Option<&'static str> {
-    let enough = pattern.tells_apart(unit, scope == Scope::TimeOfDay);
-    (!enough).then_some("written by a pattern that leaves out what tells some of them apart")
+/// Whether different values are written differently; if not, what each is.
+pub(super) fn unique_support(pattern: &Pattern, unit: Unit, scope: Scope) -> Result<(), &'static str> {
+    match pattern.tells_apart(unit, scope == Scope::TimeOfDay) {
+        true => Ok(()),
+        false => Err("written by a pattern that leaves out what tells some of them apart"),
+    }
 }
 
 struct Reader<'a> {

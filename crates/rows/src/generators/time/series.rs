@@ -7,8 +7,8 @@ use super::format::{self, Scope};
 use super::span;
 use crate::batch::{Shape, Values};
 use crate::calendar::Unit;
-use crate::generators::{Constraint, ConstraintError, Field, Generate, MOST_VALUES, Made};
-use crate::law::{Draws, bounded};
+use crate::generators::{Constraint, ConstraintError, Field, Generate, MOST_VALUES, Made, RowLimit};
+use crate::rng::{Draws, bounded};
 use gush_diagnostics::parse_int;
 
 /// `series[:start[,step[,jitter]]]`: start, start + step, start + 2·step … by the row number, each later by a random
@@ -33,13 +33,14 @@ pub(super) fn series(constraint: Constraint<'_>) -> Made {
     let rows = ((last - jitter - start) / step) as u64 + 1;
     let (min, max) = (start, start + (rows - 1) as i64 * step + jitter);
     let pattern = format::asked(&constraint, Scope::DateTime)?;
-    let repeats = pattern.as_ref().and_then(|pattern| format::repeats(pattern, unit, Scope::DateTime));
+    let unique_support =
+        pattern.as_ref().map_or(Ok(()), |pattern| format::unique_support(pattern, unit, Scope::DateTime));
     let shape = match pattern {
         Some(pattern) => Shape::Calendar { pattern: Arc::new(pattern), unit, min, max },
         None if unit == Unit::Millis => Shape::DateTimeMillis { min, max },
         None => Shape::DateTime { min, max },
     };
-    Ok(Arc::new(Series { start, step, jitter, rows, shape, repeats }))
+    Ok(Arc::new(Series { start, step, jitter, rows, shape, unique_support }))
 }
 
 /// The first time, in thousandths of a Unix second.
@@ -91,7 +92,7 @@ struct Series {
     /// How many times there are before the year 10000.
     rows: u64,
     shape: Shape,
-    repeats: Option<&'static str>,
+    unique_support: Result<(), &'static str>,
 }
 
 impl Generate for Series {
@@ -99,31 +100,23 @@ impl Generate for Series {
         self.shape.clone()
     }
 
-    fn domain(&self) -> u64 {
+    fn cardinality(&self) -> u64 {
         self.rows.min(MOST_VALUES)
     }
 
-    fn repeats(&self) -> Option<&'static str> {
-        self.repeats
+    fn unique_support(&self) -> Result<(), &'static str> {
+        self.unique_support
     }
 
-    fn end(&self) -> Option<u64> {
-        Some(self.rows)
-    }
-
-    fn limit(&self) -> &'static str {
-        "leaves the years that have four digits"
+    fn max_rows(&self) -> Option<RowLimit> {
+        Some(RowLimit { rows: self.rows, reason: "leaves the years that have four digits" })
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
-        let rows = draws.rows();
-        let first = self.start.wrapping_add(rows.start.wrapping_mul(self.step as u64) as i64);
-        let values = values.ints((rows.end - rows.start) as usize);
-        let mut time = first;
-        for value in values.iter_mut() {
-            *value = time;
-            time = time.wrapping_add(self.step);
-        }
+        let values = values.ints(draws.len());
+        draws.rows().zip(values.iter_mut(), |value, row| {
+            *value = self.start.wrapping_add(row.wrapping_mul(self.step as u64) as i64);
+        });
         if self.jitter > 0 {
             // Not the first draw: `@unique` would take its place, and the times are different without it.
             for (value, x) in values.iter_mut().zip(draws.load(1)) {

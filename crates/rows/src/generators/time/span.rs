@@ -35,7 +35,7 @@ pub(super) fn duration(constraint: Constraint<'_>) -> Made {
     if min > max {
         return Err(constraint.reversed(format!("{min}s"), format!("{max}s")));
     }
-    Ok(Arc::new(Times { min, max, shape: Shape::Duration { min, max }, repeats: None }))
+    Ok(Arc::new(Times { min, max, shape: Shape::Duration { min, max }, unique_support: Ok(()) }))
 }
 
 fn seconds(field: &Field) -> Result<i64, ConstraintError> {

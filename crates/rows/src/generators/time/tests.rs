@@ -144,7 +144,7 @@ fn every_day_of_some_centuries_agrees_with_jiff() {
         let word = format!("date:{years}@format={pattern}@unique");
         let (_, mistakes) = schema(&word);
         assert_eq!(mistakes, []);
-        let days = schema(&word).0.columns[0].generate.domain();
+        let days = schema(&word).0.columns[0].generate.cardinality();
         let (values, texts) = made(&word, "column", 1, 0..days);
         for (day, text) in values.iter().zip(texts) {
             assert_eq!(text, civil(day * 86_400_000).strftime(pattern).to_string());
@@ -260,7 +260,11 @@ fn a_series_ends_with_the_years_of_four_digits() {
         ("series:9999-12-31,1h,0.5", 24),
         ("series:9999-12-31T00:00:00Z,1ms", 86_400_000),
     ] {
-        assert_eq!(schema(word).0.columns[0].generate.end(), Some(rows), "{word}");
+        assert_eq!(
+            schema(word).0.columns[0].generate.max_rows().map(|limit| limit.rows),
+            Some(rows),
+            "{word}"
+        );
         let last = texts(word, rows - 1..rows);
         assert!(last[0].starts_with("9999-12-31T"), "{word} ends with {last:?}");
     }
@@ -304,7 +308,7 @@ fn domains_count_seconds_days_and_names() {
         ("timestamp.ms:0,9", 10),
         ("timestamp.ms:2024-01-01,2024-01-01", 86_400_000),
     ] {
-        assert_eq!(schema(word).0.columns[0].generate.domain(), domain, "{word}");
+        assert_eq!(schema(word).0.columns[0].generate.cardinality(), domain, "{word}");
     }
 }
 

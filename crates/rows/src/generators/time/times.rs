@@ -3,7 +3,7 @@
 use crate::batch::{Shape, Values};
 use crate::generators::number::fill_span;
 use crate::generators::{Generate, MOST_VALUES};
-use crate::law::Draws;
+use crate::rng::Draws;
 
 /// Times, counted in some unit, each as likely as any other between two.
 #[derive(Debug)]
@@ -12,8 +12,8 @@ pub(super) struct Times {
     pub max: i64,
     /// What they look like.
     pub shape: Shape,
-    /// Why some may read the same, where they may.
-    pub repeats: Option<&'static str>,
+    /// Why some may read the same, if they may.
+    pub unique_support: Result<(), &'static str>,
 }
 
 impl Generate for Times {
@@ -21,12 +21,12 @@ impl Generate for Times {
         self.shape.clone()
     }
 
-    fn domain(&self) -> u64 {
+    fn cardinality(&self) -> u64 {
         (self.max.abs_diff(self.min) + 1).min(MOST_VALUES)
     }
 
-    fn repeats(&self) -> Option<&'static str> {
-        self.repeats
+    fn unique_support(&self) -> Result<(), &'static str> {
+        self.unique_support
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {

@@ -28,7 +28,7 @@ fn columns(text: &str) -> Vec<(String, String, u64)> {
     let (schema, mistakes) = schema(text);
     assert_eq!(mistakes, [], "{text}");
     let column = |column: &crate::schema::Column| {
-        (column.name.clone(), column.source.word.clone(), column.generate.domain())
+        (column.name.clone(), column.source.word.clone(), column.generate.cardinality())
     };
     schema.columns.iter().map(column).collect()
 }
@@ -309,7 +309,7 @@ fn shown(schema: &Schema, seed: u64) -> String {
     let mut batch = crate::batch::Batch::default();
     plan.fill(&(0..20), &mut batch);
     let values: Vec<_> =
-        batch.columns.iter().map(|column| format!("{:?} {:?}", column.values, column.nulls)).collect();
+        batch.columns.iter().map(|column| format!("{:?} {:?}", column.values, column.validity)).collect();
     let shapes: Vec<_> = plan.columns().iter().map(|column| (column.name.clone(), column.shape())).collect();
     format!("{values:?} {shapes:?}")
 }

@@ -2,7 +2,7 @@
 
 use super::{Machine, pass};
 use crate::encode::Buffer;
-use crate::law::{TWO_64, bounded};
+use crate::rng::{TWO_64, bounded};
 use crate::template::compile::{NO_SHARE, between};
 use crate::template::function::article;
 use crate::template::program::Op;

@@ -1,6 +1,7 @@
 //! The law: any part of the rows can be made alone, and edits of the text leave values alone.
 
 use super::{compiled, rows, template};
+use crate::rng::Key;
 
 const MIXED: &str = "{{ .Row }} {{ Noun }} {{ $n := Int 0 9 }}{{ range $i := Loop 0 40 }}{{ if Odd $i }}{{ Int 0 99 }},\
 {{ else }}{{ NameFirst }}{{ Int $i 99 }}{{ end }}{{ end }}{{ if lt $n 3 }}<{{ Null 0.5 (Email) }}>{{ end }}\
@@ -16,6 +17,26 @@ fn parts_agree_with_the_whole() {
         assert!(whole == parts, "{text}");
         let again: String = (0..1500).map(|row| rows(&template, row..row + 1)).collect();
         assert!(whole == again, "{text}");
+    }
+}
+
+/// Rows from anywhere, in any order and repeated, have the text that each has alone.
+#[test]
+fn gathered_rows_are_those_of_each() {
+    let gathered: Vec<u64> =
+        (0..700).map(|place| Key::seed(3).bits(place) % 900).chain([1 << 40, 7, 7]).collect();
+    for text in [
+        "{{ Noun }} {{ Int 0 1000 }}\n",
+        MIXED,
+        "{{ range Loop 40 3000 }}{{ Int . 9999 }},{{ Noun }}{{ end }}\n",
+    ] {
+        let template = template(text);
+        for rows_at_once in [&gathered[..], &gathered[..20], &gathered[690..]] {
+            let mut out = crate::encode::Buffer::default();
+            template.writer().write(rows_at_once, &mut out).unwrap();
+            let alone: String = rows_at_once.iter().map(|&row| rows(&template, row..row + 1)).collect();
+            assert!(out.as_ref() == alone.as_bytes(), "{text}");
+        }
     }
 }
 

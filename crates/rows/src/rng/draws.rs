@@ -1,13 +1,11 @@
 //! The fractions that a generator turns into values: one for each row of a batch and each draw.
 
-use std::ops::Range;
+use super::{Key, Permutation, Rows};
 
-use super::{Key, Permutation, kernel::fill_bits};
-
-/// The random fractions of one column for one run of rows.
+/// The random fractions of one column for some rows.
 ///
 /// A fraction is a `u64` x that stands for x / 2^64. Under `@unique` the first draw is not random: it is the
-/// row's own place in a permutation of the generator's domain, so that a generator that maps equal shares
+/// row's own place in a permutation of the generator's cardinality, so that a generator that maps equal shares
 /// of [0, 1) to different values is unique without knowing of it.
 #[derive(Debug)]
 pub struct Draws<'a> {
@@ -16,27 +14,41 @@ pub struct Draws<'a> {
     shared: Key,
     /// Where the draws are counted from.
     base: u64,
-    first_row: u64,
+    rows: Rows<'a>,
     unique: Option<&'a Permutation>,
     fractions: &'a mut [u64],
 }
 
 impl<'a> Draws<'a> {
-    /// Draws for the rows from `first_row` on, as many as `fractions` has room for.
+    /// Draws for these rows, with room for one fraction each.
     /// `shared` is the key of the thing that several columns describe; the same where they describe none.
+    ///
+    /// # Panics
+    /// If there is not as much room as there are rows.
     pub fn new(
         key: Key,
         shared: Key,
-        first_row: u64,
+        rows: Rows<'a>,
         unique: Option<&'a Permutation>,
         fractions: &'a mut [u64],
     ) -> Draws<'a> {
-        Draws { key, shared, base: 0, first_row, unique, fractions }
+        assert_eq!(rows.len(), fractions.len(), "there must be as much room as rows");
+        Draws { key, shared, base: 0, rows, unique, fractions }
     }
 
-    /// The rows that are asked for.
-    pub fn rows(&self) -> Range<u64> {
-        self.first_row..self.first_row + self.fractions.len() as u64
+    /// The rows that are asked for. They may be any: a value must depend on the number of its own row only.
+    pub fn rows(&self) -> Rows<'a> {
+        self.rows
+    }
+
+    /// How many rows there are.
+    pub fn len(&self) -> usize {
+        self.fractions.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.fractions.is_empty()
     }
 
     /// Whether the values must all differ.
@@ -49,11 +61,9 @@ impl<'a> Draws<'a> {
     pub fn load(&mut self, draw: u64) -> &mut [u64] {
         match self.unique {
             Some(permutation) if self.base + draw == 0 => {
-                for (x, row) in self.fractions.iter_mut().zip(self.first_row..) {
-                    *x = permutation.fraction(row);
-                }
+                permutation.fill_fractions(self.rows, self.fractions);
             }
-            _ => fill_bits(self.key.draw(self.base + draw), self.first_row, self.fractions),
+            _ => self.key.draw(self.base + draw).fill_bits(self.rows, self.fractions),
         }
         self.fractions
     }
@@ -70,7 +80,7 @@ impl<'a> Draws<'a> {
     /// The fractions of one draw of the thing that this column and others describe: the same for all of them.
     #[inline]
     pub fn load_shared(&mut self, draw: u64) -> &mut [u64] {
-        fill_bits(self.shared.draw(draw), self.first_row, self.fractions);
+        self.shared.draw(draw).fill_bits(self.rows, self.fractions);
         self.fractions
     }
 
@@ -86,7 +96,7 @@ impl<'a> Draws<'a> {
             key: self.key,
             shared: self.shared,
             base: self.base + base,
-            first_row: self.first_row,
+            rows: self.rows,
             unique: self.unique,
             fractions: self.fractions,
         }

@@ -1,15 +1,17 @@
-//! The law of values: a value is a pure function of (seed, table, column, row).
+//! Random functions: a value is a pure function of (seed, table, column, row), the law of values.
 //!
-//! Keys form a tree (seed, then table, then column, then draw) and `Key::bits` gives 64 random bits for a
-//! row. Nothing here has state, so nothing ever has to be replayed: any row can be made alone, anywhere.
+//! Keys form a tree (seed, then table, then column, then draw) and [`Key::bits`] gives 64 random bits for a
+//! row. Nothing here has state, so nothing has to be replayed: any rows can be made alone, anywhere.
 
 mod draws;
 mod kernel;
 mod permutation;
+mod rows;
 
 pub use draws::Draws;
-pub(crate) use kernel::fill_bits;
+pub(crate) use kernel::mark_at_least;
 pub use permutation::Permutation;
+pub use rows::Rows;
 
 /// 2^64 divided by the golden ratio, made odd: consecutive rows land far apart (Knuth's multiplicative hashing).
 const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
@@ -28,23 +30,23 @@ enum Level {
     Table,
     Column,
     Draw,
-    Aside,
+    Derived,
 }
 
 /// The root of one stream of values: 128 bits that stand for a seed, a table, a column or a draw.
 ///
-/// Streams of different keys are unrelated: `offset` moves the counter and `twist` changes the function itself,
+/// Streams of different keys are unrelated: `offset` moves the counter and `tweak` changes the function itself,
 /// so two keys do not walk through the same sequence from different places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Key {
     offset: u64,
-    twist: u64,
+    tweak: u64,
 }
 
 impl Key {
     /// The key of a seed: the root of everything that is made from it.
     pub fn seed(seed: u64) -> Key {
-        Key { offset: GOLDEN, twist: FIRST }.absorb(Level::Seed as u64).absorb(seed)
+        Key { offset: GOLDEN, tweak: FIRST }.absorb(Level::Seed as u64).absorb(seed)
     }
 
     /// The key of a table under this seed.
@@ -67,8 +69,8 @@ impl Key {
 
     /// A key beside the draws, for what a modifier decides (`"null"`, `"unique"`), so that modifiers leave the values alone.
     #[must_use]
-    pub fn aside(self, what: &str) -> Key {
-        self.absorb(Level::Aside as u64).absorb_text(what)
+    pub fn derive(self, what: &str) -> Key {
+        self.absorb(Level::Derived as u64).absorb_text(what)
     }
 
     /// 64 random bits for a row.
@@ -78,15 +80,30 @@ impl Key {
     pub fn bits(self, row: u64) -> u64 {
         let mut x = row.wrapping_mul(GOLDEN).wrapping_add(self.offset);
         x = (x ^ (x >> 30)).wrapping_mul(FIRST);
-        x = (x ^ (x >> 27) ^ self.twist).wrapping_mul(SECOND);
+        x = (x ^ (x >> 27) ^ self.tweak).wrapping_mul(SECOND);
         x ^ (x >> 31)
+    }
+
+    /// The random bits of many rows, those of [`Key::bits`], by the best instructions that this machine has.
+    ///
+    /// # Panics
+    /// If `bits` has another length than `rows`.
+    #[inline]
+    pub fn fill_bits(self, rows: Rows<'_>, bits: &mut [u64]) {
+        match rows {
+            Rows::Run { first, len } => {
+                assert_eq!(bits.len(), len, "there must be as much room as rows");
+                kernel::fill_bits(self, first, bits);
+            }
+            Rows::At(rows) => kernel::fill_bits_at(self, rows, bits),
+        }
     }
 
     /// The key that follows this one along `word`.
     fn absorb(self, word: u64) -> Key {
         let offset = self.bits(word);
-        let twist = Key { offset: self.twist, twist: offset }.bits(word.rotate_left(32) ^ SECOND);
-        Key { offset, twist }
+        let tweak = Key { offset: self.tweak, tweak: offset }.bits(word.rotate_left(32) ^ SECOND);
+        Key { offset, tweak }
     }
 
     /// Absorbs the bytes of `text` in 8-byte little-endian words, then its length, so that no two texts agree.
@@ -124,9 +141,14 @@ pub fn bounded(bits: u64, n: u64) -> u64 {
 /// The same for a bound of 32 bits, from two products of 32 bits, which every machine's vectors have.
 #[inline(always)]
 pub fn bounded_word(bits: u64, n: u32) -> u32 {
-    let n = u64::from(n);
+    bounded_by_words(bits, u64::from(n)) as u32
+}
+
+/// The same for a bound of at most 2^32.
+#[inline(always)]
+fn bounded_by_words(bits: u64, n: u64) -> u64 {
     let (upper, lower) = (bits >> 32, bits & 0xFFFF_FFFF);
-    ((upper * n + ((lower * n) >> 32)) >> 32) as u32
+    (upper * n + ((lower * n) >> 32)) >> 32
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 use proptest::prelude::*;
 
-use super::{Draws, Key, Permutation, bounded, bounded_word, take_digit};
+use super::{Draws, Key, Permutation, Rows, bounded, bounded_by_words, bounded_word, take_digit};
 
 /// Pearson's chi-square of counts that should all be equal, as standard deviations from its mean (it has
 /// `counts.len() - 1` degrees of freedom, mean equal to that and variance twice that).
@@ -70,8 +70,8 @@ fn no_two_places_in_the_tree_share_a_key() {
         seed.column("a", 0),
         seed.table("a").column("a", 0).draw(0),
         seed.table("a").column("a", 0).draw(1),
-        seed.table("a").column("a", 0).aside("null"),
-        seed.table("a").column("a", 0).aside("unique"),
+        seed.table("a").column("a", 0).derive("null"),
+        seed.table("a").column("a", 0).derive("unique"),
     ];
     for (i, one) in keys.iter().enumerate() {
         for other in &keys[..i] {
@@ -155,6 +155,7 @@ fn small_permutations_are_bijections_and_differ() {
         let mut places: Vec<u64> = (0..domain).map(|row| permutation.place(row)).collect();
         places.sort_unstable();
         assert!(places.into_iter().eq(0..domain));
+        assert!((0..domain).all(|row| permutation.row(permutation.place(row)) == row));
     }
     let places =
         |seed| (0..100).map(|row| Permutation::new(Key::seed(seed), 100).place(row)).collect::<Vec<_>>();
@@ -174,6 +175,12 @@ fn large_permutations_are_bijections_and_mix() {
         (0..domain / 16).for_each(|row| sixteenths[(permutation.place(row) * 16 / domain) as usize] += 1);
         assert!(chi_square_deviation(&sixteenths).abs() < 6.0, "{domain}: {sixteenths:?}");
     }
+}
+
+#[test]
+#[should_panic(expected = "no place of its own")]
+fn none_of_many_rows_may_lie_beyond_the_domain() {
+    Permutation::new(Key::seed(1), 10_000).fill(Rows::At(&[3, 10_000, 5]), &mut [0; 3]);
 }
 
 #[test]
@@ -212,17 +219,67 @@ proptest! {
         let whole = u128::from(x) * u128::from(a) / (1 << 64);
         prop_assert_eq!(u128::from(bounded(x, a)), whole);
         prop_assert_eq!(u128::from(bounded_word(x, a as u32)), whole);
+        prop_assert_eq!(u128::from(bounded_by_words(x, 1 << 32)), u128::from(bounded(x, 1 << 32)));
         let mut rest = x;
         let (first, second) = (take_digit(&mut rest, a), take_digit(&mut rest, b));
         let both = u128::from(bounded(x, a * b));
         prop_assert_eq!(u128::from(first) * u128::from(b) + u128::from(second), both);
     }
 
+    /// Gathered rows, in any order and repeated, have the draws that each has alone, unique ones too.
+    #[test]
+    fn gathered_draws_are_those_of_each_row(
+        seed: u64,
+        rows in prop::collection::vec(0u64..10_000, 0..200),
+        domain in prop_oneof![Just(10_000u64), Just(1 << 40)],
+    ) {
+        let key = Key::seed(seed);
+        let permutation = Permutation::new(key.derive("unique"), domain);
+        for unique in [None, Some(&permutation)] {
+            for draw in 0..2 {
+                let mut fractions = vec![0; rows.len()];
+                let gathered =
+                    Draws::new(key, key, Rows::At(&rows), unique, &mut fractions).load(draw).to_vec();
+                let alone = rows.iter().map(|&row| match unique {
+                    Some(permutation) if draw == 0 => permutation.fraction(row),
+                    _ => key.draw(draw).bits(row),
+                });
+                prop_assert!(gathered.into_iter().eq(alone));
+            }
+        }
+    }
+
+    /// Many at once are those of each alone, and the inverse leads back.
+    #[test]
+    fn many_places_are_those_of_each_row(
+        seed: u64,
+        domain in prop_oneof![1u64..5000, 1u64..1 << 20, 1u64..=1 << 63],
+        rows in prop::collection::vec(any::<u64>(), 1..300),
+    ) {
+        let permutation = Permutation::new(Key::seed(seed), domain);
+        let rows: Vec<u64> = rows.into_iter().map(|row| row % domain).collect();
+        let alone: Vec<u64> = rows.iter().map(|&row| permutation.place(row)).collect();
+        let mut places = vec![0; rows.len()];
+        permutation.fill(Rows::At(&rows), &mut places);
+        prop_assert_eq!(&places, &alone);
+        let mut back = vec![0; rows.len()];
+        permutation.fill_inverse(Rows::At(&places), &mut back);
+        prop_assert_eq!(&back, &rows);
+        prop_assert!(places.iter().map(|&place| permutation.row(place)).eq(rows.iter().copied()));
+        // A run, which must end within the domain.
+        let len = rows.len().min(domain as usize);
+        let first = rows[0].min(domain - len as u64);
+        permutation.fill(Rows::Run { first, len }, &mut places[..len]);
+        prop_assert!(places[..len].iter().copied().eq((first..).take(len).map(|row| permutation.place(row))));
+        permutation.fill_inverse(Rows::Run { first, len }, &mut places[..len]);
+        prop_assert!(places[..len].iter().copied().eq((first..).take(len).map(|place| permutation.row(place))));
+    }
+
     #[test]
     fn a_run_of_draws_equals_its_rows(seed: u64, start in 0..u64::MAX - 100, len in 1usize..100) {
         let key = Key::seed(seed);
         let mut fractions = vec![0; len];
-        let run = Draws::new(key, key, start, None, &mut fractions).load(2).to_vec();
+        let run = Draws::new(key, key, Rows::Run { first: start, len }, None, &mut fractions).load(2).to_vec();
         let rows: Vec<u64> = (start..).take(len).map(|row| key.draw(2).bits(row)).collect();
         prop_assert_eq!(run, rows);
     }

@@ -1,0 +1,83 @@
+//! Which rows of a column are null, as Arrow keeps it.
+
+use crate::rng::mark_at_least;
+
+/// Which rows of a column have a value: a bitmap in Arrow's layout, one bit a row from the lowest of the first byte on,
+/// 1 for a value and 0 for null. Empty where no row can be null.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Validity {
+    /// Whole words of 8 bytes; the bits behind the last row are 0.
+    bitmap: Vec<u8>,
+    /// How many rows there are.
+    len: usize,
+}
+
+impl Validity {
+    /// Whether no row can be null, and so there is no bitmap.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Whether the row at this place is null.
+    pub fn is_null(&self, row: usize) -> bool {
+        !self.is_empty() && is_null(&self.bitmap, row)
+    }
+
+    /// How many rows are null.
+    pub fn null_count(&self) -> usize {
+        self.len - self.bitmap.iter().map(|byte| byte.count_ones() as usize).sum::<usize>()
+    }
+
+    /// The bitmap: eight rows a byte, and 0 in the bits behind the last row.
+    pub fn bitmap(&self) -> &[u8] {
+        &self.bitmap[..self.len.div_ceil(8)]
+    }
+
+    /// No row can be null.
+    pub(super) fn clear(&mut self) {
+        self.bitmap.clear();
+        self.len = 0;
+    }
+
+    /// Rows have a value where their random bits are `least` or more; without that, all are null.
+    pub(crate) fn draw(&mut self, bits: &[u64], least: Option<u64>) {
+        self.clear();
+        self.bitmap.resize(8 * bits.len().div_ceil(64), 0);
+        self.len = bits.len();
+        if let Some(least) = least {
+            mark_at_least(bits, least, &mut self.bitmap);
+        }
+    }
+}
+
+/// Whether the row at this place of a bitmap is null.
+#[inline(always)]
+pub(crate) fn is_null(bitmap: &[u8], row: usize) -> bool {
+    bitmap[row / 8] & (1 << (row % 8)) == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::Validity;
+
+    proptest! {
+        #[test]
+        fn rows_are_null_below_the_least(bits in prop::collection::vec(any::<u64>(), 0..200), least: Option<u64>) {
+            let mut validity = Validity::default();
+            // What was there before leaves nothing behind.
+            validity.draw(&[u64::MAX; 150], Some(0));
+            prop_assert_eq!(validity.null_count(), 0);
+            validity.draw(&bits, least);
+            let nulls: Vec<bool> = bits.iter().map(|&bits| least.is_none_or(|least| bits < least)).collect();
+            prop_assert!((0..bits.len()).map(|row| validity.is_null(row)).eq(nulls.iter().copied()));
+            prop_assert_eq!(validity.null_count(), nulls.iter().filter(|&&null| null).count());
+            // The naive bitmap: each byte summed up bit by bit.
+            let byte = |rows: &[bool]| (0u8..).zip(rows).map(|(bit, &null)| u8::from(!null) << bit).sum::<u8>();
+            let naive: Vec<u8> = nulls.chunks(8).map(byte).collect();
+            prop_assert_eq!(validity.bitmap(), &naive[..]);
+            prop_assert_eq!(validity.is_empty(), bits.is_empty());
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! Loops over many rows in the best instructions that this machine has.
+//!
+//! More than half of the time of a column of words goes into the mix when it is compiled for any x86-64, which has no
+//! vector multiplication of 64 bits. So each loop is written once, as a [`Kernel`], and compiled for several sets of
+//! instructions, of which one is chosen at run time. The results are the same.
+
+use super::Key;
+
+/// A loop that is compiled for each set of instructions.
+pub(super) trait Kernel {
+    /// Runs the loop. It must be `#[inline(always)]`, with all that it calls, to be compiled for the caller's
+    /// instructions.
+    fn run(self);
+}
+
+/// The sets of instructions that there are loops for, each with all of those before it.
+#[derive(Debug, Clone, Copy, PartialEq, PartialOrd)]
+pub(super) enum Instructions {
+    /// Those that every machine of this architecture has.
+    #[cfg_attr(not(test), expect(dead_code, reason = "tests alone ask for no better ones"))]
+    Any,
+    /// Four rows at a time.
+    Avx2,
+    /// Eight rows at a time, by the multiplication of 64-bit lanes that AVX-512 has.
+    Avx512,
+}
+
+/// Runs a loop by the best instructions that this machine has.
+#[inline]
+pub(super) fn run(kernel: impl Kernel) {
+    run_up_to(Instructions::Avx512, kernel);
+}
+
+/// The same, by none better than these.
+#[inline]
+pub(super) fn run_up_to(most: Instructions, kernel: impl Kernel) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        if most >= Instructions::Avx512
+            && is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512dq")
+            && is_x86_feature_detected!("avx512vl")
+        {
+            // SAFETY: the machine has just been found to have these instructions.
+            return unsafe { run_by_avx512(kernel) };
+        }
+        if most >= Instructions::Avx2 && is_x86_feature_detected!("avx2") {
+            // SAFETY: the machine has just been found to have these instructions.
+            return unsafe { run_by_avx2(kernel) };
+        }
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = most;
+    kernel.run();
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512dq,avx512vl")]
+fn run_by_avx512(kernel: impl Kernel) {
+    kernel.run();
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+fn run_by_avx2(kernel: impl Kernel) {
+    kernel.run();
+}
+
+/// The bits of the rows from `first_row` on.
+#[inline]
+pub(super) fn fill_bits(key: Key, first_row: u64, bits: &mut [u64]) {
+    run(FillBits { key, first_row, bits });
+}
+
+/// The bits of any rows, one for each.
+///
+/// # Panics
+/// If `bits` has another length than `rows`.
+#[inline]
+pub(super) fn fill_bits_at(key: Key, rows: &[u64], bits: &mut [u64]) {
+    assert_eq!(rows.len(), bits.len(), "there must be as much room as rows");
+    run(FillBitsAt { key, rows, bits });
+}
+
+/// Sets the bit of each row whose bits are `least` or more, and clears those of the others: eight rows a byte, from its
+/// lowest bit on.
+///
+/// # Panics
+/// If `bitmap` has not 8 bytes for each 64 rows that are begun.
+#[inline]
+pub(crate) fn mark_at_least(bits: &[u64], least: u64, bitmap: &mut [u8]) {
+    assert_eq!(bitmap.len(), 8 * bits.len().div_ceil(64), "there must be a bit for each row");
+    run(MarkAtLeast { bits, least, bitmap });
+}
+
+struct FillBits<'a> {
+    key: Key,
+    first_row: u64,
+    bits: &'a mut [u64],
+}
+
+impl Kernel for FillBits<'_> {
+    #[inline(always)]
+    fn run(self) {
+        for (x, row) in self.bits.iter_mut().zip(self.first_row..) {
+            *x = self.key.bits(row);
+        }
+    }
+}
+
+struct FillBitsAt<'a> {
+    key: Key,
+    rows: &'a [u64],
+    bits: &'a mut [u64],
+}
+
+impl Kernel for FillBitsAt<'_> {
+    #[inline(always)]
+    fn run(self) {
+        for (x, row) in self.bits.iter_mut().zip(self.rows) {
+            *x = self.key.bits(*row);
+        }
+    }
+}
+
+struct MarkAtLeast<'a> {
+    bits: &'a [u64],
+    least: u64,
+    bitmap: &'a mut [u8],
+}
+
+impl Kernel for MarkAtLeast<'_> {
+    #[inline(always)]
+    fn run(self) {
+        let (words, rest) = self.bits.as_chunks::<64>();
+        let (marks, last) = self.bitmap.split_at_mut(8 * words.len());
+        for (bits, marks) in words.iter().zip(marks.as_chunks_mut::<8>().0) {
+            *marks = marks_of(bits, self.least).to_le_bytes();
+        }
+        if let Some(marks) = last.first_chunk_mut() {
+            *marks = marks_of(rest, self.least).to_le_bytes();
+        }
+    }
+}
+
+/// The marks of up to 64 rows.
+#[inline(always)]
+fn marks_of(bits: &[u64], least: u64) -> u64 {
+    let mut marks = 0;
+    for (place, &x) in bits.iter().enumerate() {
+        marks |= u64::from(x >= least) << place;
+    }
+    marks
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::{FillBits, FillBitsAt, Instructions, MarkAtLeast, fill_bits, fill_bits_at, run_up_to};
+    use crate::rng::Key;
+
+    const ALL: [Instructions; 3] = [Instructions::Any, Instructions::Avx2, Instructions::Avx512];
+
+    proptest! {
+        #[test]
+        fn a_run_has_the_bits_of_each_row(seed: u64, start in 0..u64::MAX - 100, len in 0usize..100) {
+            let key = Key::seed(seed);
+            let expected: Vec<u64> = (start..).take(len).map(|row| key.bits(row)).collect();
+            let mut bits = vec![0; len];
+            fill_bits(key, start, &mut bits);
+            prop_assert_eq!(&bits, &expected);
+            for most in ALL {
+                bits.fill(0);
+                run_up_to(most, FillBits { key, first_row: start, bits: &mut bits });
+                prop_assert_eq!(&bits, &expected, "{:?}", most);
+            }
+        }
+
+        #[test]
+        fn gathered_rows_have_the_bits_of_each(seed: u64, rows in prop::collection::vec(any::<u64>(), 0..100)) {
+            let key = Key::seed(seed);
+            let expected: Vec<u64> = rows.iter().map(|&row| key.bits(row)).collect();
+            let mut bits = vec![0; rows.len()];
+            fill_bits_at(key, &rows, &mut bits);
+            prop_assert_eq!(&bits, &expected);
+            for most in ALL {
+                bits.fill(0);
+                run_up_to(most, FillBitsAt { key, rows: &rows, bits: &mut bits });
+                prop_assert_eq!(&bits, &expected, "{:?}", most);
+            }
+        }
+
+        #[test]
+        fn marks_are_those_of_each_row(bits in prop::collection::vec(any::<u64>(), 0..300), least: u64, which in 0usize..300) {
+            // Bounds that rows have too.
+            for least in [least, bits.get(which).copied().unwrap_or(0)] {
+                let mut expected = vec![0; 8 * bits.len().div_ceil(64)];
+                for (row, &x) in bits.iter().enumerate() {
+                    expected[row / 8] |= u8::from(x >= least) << (row % 8);
+                }
+                for most in ALL {
+                    let mut bitmap = vec![0xFF; expected.len()];
+                    run_up_to(most, MarkAtLeast { bits: &bits, least, bitmap: &mut bitmap });
+                    prop_assert_eq!(&bitmap, &expected, "{:?}", most);
+                }
+            }
+        }
+    }
+}
