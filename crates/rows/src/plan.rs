@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::batch::{BATCH_ROWS, Batch, Shape};
 use crate::generators::Generate;
 use crate::law::{Draws, Key, Permutation, TWO_64, fill_bits};
-use crate::schema::Schema;
+use crate::schema::{Mistake, Schema};
 
 /// About how many bytes the values of a batch take at most.
 const BATCH_BYTES: usize = 1 << 20;
@@ -17,6 +17,8 @@ const LEAST_ROWS: usize = 16;
 #[derive(Debug)]
 pub struct Plan {
     columns: Vec<PlannedColumn>,
+    /// The row behind the last one that can be made.
+    end: u64,
 }
 
 /// One column of a plan.
@@ -41,8 +43,16 @@ struct Null {
 }
 
 impl Plan {
-    /// Keys every column of the schema by the seed, the table and its name.
-    pub fn new(schema: &Schema, seed: u64) -> Plan {
+    /// Keys every column of the schema by the seed, the table and its name. The plan can make any of the `rows`, and those
+    /// before them.
+    ///
+    /// # Errors
+    /// A mistake for each column that cannot have so many rows: [`Schema::check_rows`].
+    pub fn new(schema: &Schema, seed: u64, rows: &Range<u64>) -> Result<Plan, Vec<Mistake>> {
+        let mistakes = schema.check_rows(rows, false);
+        if !mistakes.is_empty() {
+            return Err(mistakes);
+        }
         let table = Key::seed(seed).table(&schema.table);
         let columns = schema.columns.iter().map(|column| {
             let key = table.column(&column.name, column.occurrence);
@@ -59,7 +69,7 @@ impl Plan {
                     .map(|share| Null { key: key.aside("null"), threshold: (share * TWO_64) as u128 }),
             }
         });
-        Plan { columns: columns.collect() }
+        Ok(Plan { columns: columns.collect(), end: rows.end })
     }
 
     /// A plan of generators without names, with the key of each and that of the thing that it describes with others.
@@ -72,7 +82,7 @@ impl Plan {
             unique: None,
             null: None,
         };
-        Plan { columns: columns.into_iter().map(column).collect() }
+        Plan { columns: columns.into_iter().map(column).collect(), end: u64::MAX }
     }
 
     /// The columns in the order asked for.
@@ -93,10 +103,11 @@ impl Plan {
     /// Makes `rows`, at most [`BATCH_ROWS`] of them, into `batch`.
     ///
     /// # Panics
-    /// If more rows are asked for than a batch holds.
+    /// If more rows are asked for than a batch holds, or a row behind those that the plan was made for.
     pub fn fill(&self, rows: &Range<u64>, batch: &mut Batch) {
         let len = (rows.end - rows.start) as usize;
         assert!(len <= BATCH_ROWS, "a batch of {len} rows is larger than {BATCH_ROWS}");
+        assert!(rows.end <= self.end, "row {} is behind the plan's last, {}", rows.end, self.end);
         let Batch { fractions, columns, .. } = batch;
         fractions.resize(len, 0);
         columns.resize_with(self.columns.len(), Default::default);
@@ -104,9 +115,10 @@ impl Plan {
             let mut draws =
                 Draws::new(column.key, column.shared, rows.start, column.unique.as_ref(), fractions);
             column.generate.fill(&mut draws, &mut made.values);
+            // The batch may have been another plan's.
+            made.nulls.clear();
             if let Some(null) = &column.null {
                 fill_bits(null.key, rows.start, fractions);
-                made.nulls.clear();
                 made.nulls.extend(fractions.iter().map(|&bits| u128::from(bits) < null.threshold));
             }
         }
@@ -123,6 +135,11 @@ impl PlannedColumn {
     /// Whether all its values differ.
     pub fn is_unique(&self) -> bool {
         self.unique.is_some()
+    }
+
+    /// Whether it counts the rows, so that it can be a table's key.
+    pub fn is_serial(&self) -> bool {
+        self.generate.is_serial()
     }
 
     /// Whether rows of it may be null.
@@ -145,7 +162,7 @@ mod tests {
         let rows = |words: &[&str]| {
             let (schema, mistakes) = Schema::parse("t", words, &context);
             assert_eq!(mistakes, []);
-            Plan::new(&schema, 1).batch_rows()
+            Plan::new(&schema, 1, &(0..1)).expect("the columns have a row").batch_rows()
         };
         assert_eq!(rows(&["int", "name", "email", "words:5"]), 1024);
         let wide = rows(&["bytes:4096", "hex:8192", "paragraph:100", "words:1000", "regex:a{4096}"]);

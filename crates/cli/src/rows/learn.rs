@@ -15,6 +15,7 @@ use gush_rows::schema::{Kind, MODIFIERS, Mistake, ModifierHelp, Schema, Scope, g
 use gush_rows::template;
 
 use super::args::Args;
+use super::choices;
 use super::request::{Check, ROWS};
 use crate::exit::Failure;
 
@@ -47,7 +48,7 @@ pub fn answer(args: &Args, mistakes: &[Mistake]) -> Result<Option<String>, Failu
     }
     if !args.generator.is_empty() {
         let mut check = Check::new(args, &ROWS);
-        let (now, locale) = (check.now(None), check.locale(None));
+        let (now, locale) = (check.present(None, None).now, check.locale(None));
         check.done()?;
         let context = Context { locale, now, read: &|_| Err(io::ErrorKind::Unsupported.into()) };
         return described(&args.generator, &context).map(Some);
@@ -187,10 +188,11 @@ pub fn examples(word: &str, context: &Context<'_>) -> Result<String, Failure> {
     if !mistakes.is_empty() {
         return Err(Failure::Mistakes(mistakes));
     }
-    let plan = Plan::new(&schema, 1);
-    let encoder = Encoder::new(&plan, "example", &FormatOptions::new(&FORMATS[0]), 0..EXAMPLES);
+    let rows = 0..EXAMPLES.min(schema.max_rows());
+    let plan = Plan::new(&schema, 1, &rows).map_err(Failure::Mistakes)?;
+    let encoder = Encoder::new(&plan, "example", &FormatOptions::new(&FORMATS[0]), rows.clone());
     let (mut batch, mut out) = (Batch::default(), Buffer::default());
-    plan.fill(&(0..EXAMPLES), &mut batch);
+    plan.fill(&rows, &mut batch);
     encoder.writer().write(&batch, &mut out);
     Ok(String::from_utf8_lossy(out.as_ref()).into_owned())
 }
@@ -215,6 +217,7 @@ fn completion(shell: &str) -> Result<String, Failure> {
             .mut_arg("locale", |arg| arg.value_parser(PossibleValuesParser::new(locales)))
             .mut_arg("format", |arg| arg.value_parser(PossibleValuesParser::new(formats)))
             .mut_arg("dialect", |arg| arg.value_parser(PossibleValuesParser::new(dialects)))
+            .mut_arg("transaction", |arg| arg.value_parser(choices::TRANSACTIONS.map(|(name, _)| name)))
             .mut_arg("completion", |arg| arg.value_parser(EnumValueParser::<Shell>::new()))
             .mut_arg("progress", |arg| arg.value_parser(["auto", "always", "never"]))
     });

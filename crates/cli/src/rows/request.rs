@@ -3,13 +3,12 @@
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use gush_rows::encode::{Encoder, FORMATS, FormatEntry, FormatError, FormatOptions};
-use gush_rows::generators::{Context, parse_now};
+use gush_rows::generators::Context;
 use gush_rows::locale::{self, Locale};
 use gush_rows::plan::Plan;
-use gush_rows::schema::file::{self, Run};
+use gush_rows::schema::file::{self, Rows, Run};
 use gush_rows::schema::{Kind, Mistake, Schema, nearest, parse_count, unknown_locale};
 use gush_rows::template::Template;
 
@@ -40,6 +39,8 @@ pub struct Request {
     pub print_schema: Option<String>,
     /// The same, to be kept in a file.
     pub save_schema: Option<(PathBuf, String)>,
+    /// What to say about the run on stderr before it begins.
+    pub notes: Vec<String>,
 }
 
 /// What is the same whatever makes the rows.
@@ -87,17 +88,16 @@ pub static ROWS: Face = Face {
     arrange: |_, _| {},
 };
 
-/// The time of the system's clock, in Unix seconds.
-fn clock() -> i64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs() as i64)
-}
-
 /// Collects the mistakes of a command line.
 pub struct Check<'a> {
     pub(super) args: &'a Args,
     pub(super) face: &'a Face,
     pub(super) mistakes: Vec<Mistake>,
 }
+
+/// What is said of shards that are parts of one transaction where nobody asked for that.
+const SPLIT: &str = "the first shard begins a transaction that the last one commits; give --transaction shard to load them \
+                     by themselves";
 
 /// Checks everything before anything is done. `mistakes` are those already found.
 pub fn check(args: &Args, face: &Face, mistakes: Vec<Mistake>) -> Result<Request, Failure> {
@@ -108,11 +108,12 @@ pub fn check(args: &Args, face: &Face, mistakes: Vec<Mistake>) -> Result<Request
     let Loaded { schema: file, folder } = check.file();
     let rows = check.rows(file.rows);
     let whole = which::whole(&rows);
-    let shard = check.shard(&rows);
-    let now = check.now(file.now);
-    let seed = check.seed();
+    let seed = check.seed(file.seed);
+    let present = check.present(file.now, seed);
+    let shard = check.shard(&rows, seed);
+    let now = present.now;
     let locale = check.locale(file.locale);
-    let options = check.format();
+    let options = check.format(&rows);
     let run = check.run_options(now);
     check.schema_output();
     let table = check.table(file.table.as_deref());
@@ -122,7 +123,7 @@ pub fn check(args: &Args, face: &Face, mistakes: Vec<Mistake>) -> Result<Request
     if !check.mistakes.is_empty() {
         return Err(Failure::Mistakes(check.mistakes));
     }
-    let seed = given_or_random(seed.or(file.seed))?;
+    let seed = given_or_random(seed)?;
     (face.arrange)(&mut schema, options.entry());
     let written = |target: &Path| {
         file::write(
@@ -131,9 +132,14 @@ pub fn check(args: &Args, face: &Face, mistakes: Vec<Mistake>) -> Result<Request
         )
     };
     let (print_schema, save_schema) = schema_texts(args, written);
-    let plan = Plan::new(&schema, seed);
-    let encoder = Encoder::new(&plan, table, &options, whole.clone());
+    let plan = Plan::new(&schema, seed, &whole).map_err(Failure::Mistakes)?;
     let (part, parts) = shard.unwrap_or((1, 1));
+    let notes = [
+        present.note(schema.uses_now() && !args.show_seed),
+        // Loaded by itself, such a shard would vanish without a word.
+        (parts > 1 && args.transaction.is_none() && options.entry().transactions).then(|| SPLIT.into()),
+    ];
+    let encoder = Encoder::new(&plan, table, &options, whole.clone());
     Ok(Request {
         rows: encoder.shard(part - 1, parts),
         is_first: part == 1,
@@ -143,6 +149,7 @@ pub fn check(args: &Args, face: &Face, mistakes: Vec<Mistake>) -> Result<Request
         work: Work::Columns { plan, encoder },
         seed,
         run,
+        notes: notes.into_iter().flatten().collect(),
     })
 }
 
@@ -202,8 +209,10 @@ impl<'a> Check<'a> {
         count
     }
 
-    pub(super) fn seed(&mut self) -> Option<u64> {
-        self.count("--seed", self.args.seed.as_deref(), "a number up to 18,446,744,073,709,551,615")
+    /// The seed: by the option, or else by a schema file.
+    pub(super) fn seed(&mut self, said: Option<u64>) -> Option<u64> {
+        let expected = "a number up to 18,446,744,073,709,551,615";
+        self.count("--seed", self.args.seed.as_deref(), expected).or(said)
     }
 
     /// How and where to rows are written, as of `now`.
@@ -236,16 +245,7 @@ impl<'a> Check<'a> {
         })
     }
 
-    /// The present: by the option, or else by a schema file, or else by the clock.
-    pub fn now(&mut self, said: Option<i64>) -> i64 {
-        let Some(text) = self.args.now.as_deref() else { return said.unwrap_or_else(clock) };
-        parse_now(text).unwrap_or_else(|error| {
-            self.wrong("--now", text, error);
-            clock()
-        })
-    }
-
-    fn format(&mut self) -> FormatOptions {
+    fn format(&mut self, rows: &Rows) -> FormatOptions {
         let formats = self.face.formats;
         let by_name = || self.args.output.as_deref().and_then(choices::format_of_name);
         let name = self.args.format.as_deref().or_else(by_name).unwrap_or(formats[0].name);
@@ -268,7 +268,7 @@ impl<'a> Check<'a> {
             let result = options.batch(rows);
             self.format_choice("--batch", self.args.batch.as_deref().unwrap_or_default(), result);
         }
-        self.sql(&mut options);
+        self.sql(&mut options, rows);
         options
     }
 

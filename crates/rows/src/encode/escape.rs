@@ -1,6 +1,6 @@
 //! How texts are written in each format: what is quoted and what is escaped.
 
-use super::dialect::{Dialect, escape_copy};
+use super::dialect::{Dialect, escape_copy, escape_load_data};
 use super::face::Inside;
 use super::markup::{escape_html, escape_markdown};
 
@@ -14,6 +14,8 @@ pub(super) enum Style {
         /// What stands between fields.
         separator: String,
     },
+    /// Texts in quotes, with escapes for them and for backslashes (MySQL's LOAD DATA).
+    LoadData,
     /// Texts in quotes with escapes (RFC 8259, section 7).
     Json,
     /// Texts in apostrophes.
@@ -38,7 +40,7 @@ impl Style {
             | Style::Markdown
             | Style::Html
             | Style::Face(_) => "",
-            Style::Json => "\"",
+            Style::Json | Style::LoadData => "\"",
             Style::Sql(_) => "'",
         }
     }
@@ -49,7 +51,7 @@ impl Style {
             Style::Plain | Style::Csv { .. } | Style::Markdown | Style::Html | Style::Face(_) => "",
             Style::Json => "null",
             Style::Sql(_) => "NULL",
-            Style::Copy => "\\N",
+            Style::Copy | Style::LoadData => "\\N",
         }
     }
 
@@ -59,6 +61,8 @@ impl Style {
             Style::Sql(dialect) => dialect.bools(),
             // As the database itself writes them.
             Style::Copy => ["f", "t"],
+            // Words would be taken for 0.
+            Style::LoadData => ["0", "1"],
             _ => ["false", "true"],
         }
     }
@@ -79,6 +83,7 @@ impl Style {
             Style::Json => escape_json(text, out),
             Style::Sql(dialect) => dialect.escape(text, out),
             Style::Copy => escape_copy(text, out),
+            Style::LoadData => escape_load_data(text, out),
             Style::Markdown => escape_markdown(text, out),
             Style::Html => escape_html(text, out),
             Style::Face(inside) => inside.escape(text, out),
@@ -94,7 +99,7 @@ impl Style {
     pub fn growth(&self) -> usize {
         match self {
             Style::Plain => 1,
-            Style::Csv { .. } | Style::Sql(_) | Style::Copy => 2,
+            Style::Csv { .. } | Style::LoadData | Style::Sql(_) | Style::Copy => 2,
             Style::Json | Style::Markdown | Style::Html | Style::Face(_) => 6,
         }
     }
@@ -113,6 +118,7 @@ impl Style {
         match self {
             Style::Sql(dialect) => dialect.date_time(),
             Style::Copy => (b' ', "+00"),
+            Style::LoadData => Dialect::MySql.date_time(),
             _ => (b'T', "Z"),
         }
     }

@@ -15,6 +15,7 @@ const COLUMN: FormatEntry = FormatEntry {
     batched: false,
     dialects: false,
     create_table: false,
+    transactions: false,
 };
 
 /// The formats that `fakedata` has; `gush rows` has its own of the same names.

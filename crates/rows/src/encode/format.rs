@@ -55,6 +55,19 @@ pub struct FormatEntry {
     pub dialects: bool,
     /// Whether it can begin with the statement that makes the table.
     pub create_table: bool,
+    /// Whether its statements stand in a transaction.
+    pub transactions: bool,
+}
+
+/// Which rows stand in one transaction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Transaction {
+    /// All of them: the first shard begins it and the last one commits it.
+    Whole,
+    /// Those of each shard.
+    Shard,
+    /// None: each statement is one by itself.
+    Never,
 }
 
 /// A format about which nothing can be chosen.
@@ -68,6 +81,7 @@ const PLAIN: FormatEntry = FormatEntry {
     batched: false,
     dialects: false,
     create_table: false,
+    transactions: false,
 };
 
 /// All formats.
@@ -83,9 +97,10 @@ pub static FORMATS: &[FormatEntry] = &[
     FormatEntry {
         format: Format::Csv,
         name: "csv",
-        about: "comma-separated values, quoted where needed (RFC 4180, lines end in LF); null is empty, an empty text is \"\"",
+        about: "comma-separated values, quoted where needed (RFC 4180, lines end in LF); null is empty, an empty text is \"\"; with --dialect mysql what LOAD DATA reads",
         separator: Some(","),
         header: true,
+        dialects: true,
         ..PLAIN
     },
     FormatEntry {
@@ -93,6 +108,7 @@ pub static FORMATS: &[FormatEntry] = &[
         name: "tsv",
         about: "tab-separated values, quoted like csv",
         header: true,
+        dialects: true,
         ..PLAIN
     },
     FormatEntry {
@@ -112,11 +128,12 @@ pub static FORMATS: &[FormatEntry] = &[
     FormatEntry {
         format: Format::Sql,
         name: "sql",
-        about: "INSERT statements of many rows, in a --dialect; --create-table makes the table first",
+        about: "INSERT statements of many rows in one transaction, in a --dialect; --create-table makes the table first",
         distinct_names: true,
         batched: true,
         dialects: true,
         create_table: true,
+        transactions: true,
         ..PLAIN
     },
     FormatEntry {
@@ -159,6 +176,7 @@ pub struct FormatOptions {
     pub(super) batch: u64,
     pub(super) dialect: Dialect,
     pub(super) create_table: bool,
+    pub(super) transaction: Transaction,
 }
 
 /// A choice that does not go with the format. Displays what is wrong and what would be right.
@@ -183,6 +201,12 @@ pub enum FormatError {
     /// A dialect for a format that is not SQL.
     #[error("{name} has no dialects; {others}", name = .0, others = having(|entry| entry.dialects))]
     NoDialect(&'static str),
+    /// Values for SQLite's import, which cannot be told what is null.
+    #[error("SQLite's .import makes an empty text of a null; sql keeps nulls and types")]
+    NoImport,
+    /// Transactions for a format without statements.
+    #[error("{name} has no transactions; {others}", name = .0, others = having(|entry| entry.transactions))]
+    NoTransaction(&'static str),
     /// A table to make for a format that makes none.
     #[error("{name} makes no table; {others} one to make", name = .0, others = having(|entry| entry.create_table))]
     NoTable(&'static str),
@@ -214,6 +238,7 @@ impl FormatOptions {
             batch: ROWS_A_STATEMENT,
             dialect: Dialect::Ansi,
             create_table: false,
+            transaction: if entry.transactions { Transaction::Whole } else { Transaction::Never },
         }
     }
 
@@ -259,13 +284,16 @@ impl FormatOptions {
         Ok(())
     }
 
-    /// Chooses the dialect of SQL.
+    /// Chooses the dialect of SQL, or the database that is to read the values.
     ///
     /// # Errors
-    /// If the format is not SQL.
+    /// If the format is the same for all of them, or none for this one.
     pub fn dialect(&mut self, dialect: Dialect) -> Result<(), FormatError> {
         if !self.entry().dialects {
             return Err(FormatError::NoDialect(self.entry().name));
+        }
+        if self.format != Format::Sql && dialect == Dialect::Sqlite {
+            return Err(FormatError::NoImport);
         }
         self.dialect = dialect;
         Ok(())
@@ -283,10 +311,30 @@ impl FormatOptions {
         Ok(())
     }
 
+    /// Chooses which rows stand in one transaction.
+    ///
+    /// # Errors
+    /// If the format has no transactions.
+    pub fn transaction(&mut self, transaction: Transaction) -> Result<(), FormatError> {
+        if !self.entry().transactions {
+            return Err(FormatError::NoTransaction(self.entry().name));
+        }
+        self.transaction = transaction;
+        Ok(())
+    }
+
+    /// Whether values are written for MySQL's LOAD DATA.
+    pub(super) fn is_load_data(&self) -> bool {
+        matches!(self.format, Format::Csv | Format::Tsv) && self.dialect == Dialect::MySql
+    }
+
     /// Why a column cannot be written in this format, if it cannot.
     pub fn refusal(&self, shape: &Shape, nullable: bool) -> Option<&'static str> {
         match self.format {
             Format::Raw => raw::refusal(shape, nullable),
+            _ if self.is_load_data() && matches!(shape, Shape::Bytes { binary: true, .. }) => {
+                Some("LOAD DATA reads no binary values; sql writes them, and hex their digits as a text")
+            }
             _ => None,
         }
     }

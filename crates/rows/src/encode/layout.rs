@@ -3,7 +3,7 @@
 use super::ddl::create_table;
 use super::dialect::Dialect;
 use super::escape::Style;
-use super::format::{Format, FormatOptions};
+use super::format::{Format, FormatOptions, Transaction};
 use super::{face, markup};
 use crate::plan::PlannedColumn;
 
@@ -19,6 +19,8 @@ pub(super) struct Layout {
     pub after: Vec<u8>,
     /// What stands behind the last row.
     pub footer: Vec<u8>,
+    /// What stands before the first row and behind the last one of a shard, where another one is its neighbour.
+    pub between: [Vec<u8>; 2],
     /// How rows are grouped into statements or lists.
     pub group: Option<Group>,
 }
@@ -45,12 +47,15 @@ impl Layout {
         match options.format {
             Format::Column => Layout::separated(Style::Plain, separator, options.header, &names),
             Format::Csv | Format::Tsv => {
-                let style = Style::Csv { separator: separator.into() };
+                let style = match options.is_load_data() {
+                    true => Style::LoadData,
+                    false => Style::Csv { separator: separator.into() },
+                };
                 Layout::separated(style, separator, options.header, &names)
             }
             Format::Ndjson => Layout::objects(&names),
             Format::Json => Layout::array(&names, is_empty),
-            Format::Sql => Layout::sql(options, table, columns),
+            Format::Sql => Layout::sql(options, table, columns, is_empty),
             Format::Copy => Layout::copy(options, table, columns),
             Format::Markdown => markup::markdown(columns),
             Format::Html => markup::html(columns),
@@ -67,7 +72,15 @@ impl Layout {
 
     /// Rows without anything around them.
     pub fn rows(style: Style, before: Vec<Vec<u8>>, after: &str) -> Layout {
-        Layout { style, header: Vec::new(), before, after: after.into(), footer: Vec::new(), group: None }
+        Layout {
+            style,
+            header: Vec::new(),
+            before,
+            after: after.into(),
+            footer: Vec::new(),
+            between: [Vec::new(), Vec::new()],
+            group: None,
+        }
     }
 
     fn separated(style: Style, separator: &str, header: bool, names: &[&str]) -> Layout {
@@ -101,17 +114,31 @@ impl Layout {
         }
     }
 
-    fn sql(options: &FormatOptions, table: &str, columns: &[PlannedColumn]) -> Layout {
+    fn sql(options: &FormatOptions, table: &str, columns: &[PlannedColumn], is_empty: bool) -> Layout {
         let dialect = options.dialect;
-        let mut header = String::new();
-        if options.create_table {
-            header = create_table(dialect, table, columns);
-        }
+        let (begin, commit) = match options.transaction {
+            Transaction::Whole | Transaction::Shard if !is_empty => (dialect.begin(), "COMMIT;\n"),
+            Transaction::Whole | Transaction::Shard | Transaction::Never => ("", ""),
+        };
+        let between = match options.transaction {
+            Transaction::Shard => [begin, commit].map(Vec::from),
+            Transaction::Whole | Transaction::Never => [Vec::new(), Vec::new()],
+        };
+        let table_made = match options.create_table {
+            true => create_table(dialect, table, columns),
+            false => String::new(),
+        };
+        let header = match dialect.makes_tables_in_transactions() {
+            true => [begin, &table_made].concat(),
+            false => [&table_made, begin].concat(),
+        };
         let open = format!("INSERT INTO {} VALUES\n", target(dialect, table, columns));
         let before = (0..columns.len()).map(|i| if i == 0 { "(" } else { ", " }.into());
         let group = Group { rows: options.batch, open: open.into(), close: b");\n".into(), is_cut: false };
         Layout {
             header: header.into(),
+            footer: commit.into(),
+            between,
             group: Some(group),
             ..Layout::rows(Style::Sql(dialect), before.collect(), "),\n")
         }

@@ -29,7 +29,7 @@ use std::ops::Range;
 pub use buffer::Buffer;
 pub use dialect::{DIALECTS, Dialect, DialectEntry};
 pub use face::FACE_FORMATS;
-pub use format::{FORMATS, Format, FormatEntry, FormatError, FormatOptions};
+pub use format::{FORMATS, Format, FormatEntry, FormatError, FormatOptions, Transaction};
 
 use crate::batch::Batch;
 use crate::plan::Plan;
@@ -85,6 +85,16 @@ impl Encoder {
     /// What stands behind the last row of the whole.
     pub fn footer(&self) -> &[u8] {
         self.layout().map_or(&[], |layout| &layout.footer)
+    }
+
+    /// What stands before the first row of a shard that another one stands before.
+    pub fn shard_header(&self) -> &[u8] {
+        self.layout().map_or(&[], |layout| &layout.between[0])
+    }
+
+    /// What stands behind the last row of a shard that another one follows.
+    pub fn shard_footer(&self) -> &[u8] {
+        self.layout().map_or(&[], |layout| &layout.between[1])
     }
 
     fn layout(&self) -> Option<&Layout> {

@@ -29,6 +29,46 @@ pub(crate) fn cased(inner: Arc<dyn Generate>, case: Case) -> Option<Arc<dyn Gene
     Some(Arc::new(Cased { inner, shape, case, repeats }))
 }
 
+/// The generator, whose values depend on "now".
+pub(super) fn of_now(inner: Arc<dyn Generate>) -> Arc<dyn Generate> {
+    Arc::new(OfNow { inner })
+}
+
+#[derive(Debug)]
+struct OfNow {
+    inner: Arc<dyn Generate>,
+}
+
+impl Generate for OfNow {
+    fn shape(&self) -> Shape {
+        self.inner.shape()
+    }
+
+    fn domain(&self) -> u64 {
+        self.inner.domain()
+    }
+
+    fn repeats(&self) -> Option<&'static str> {
+        self.inner.repeats()
+    }
+
+    fn end(&self) -> Option<u64> {
+        self.inner.end()
+    }
+
+    fn limit(&self) -> &'static str {
+        self.inner.limit()
+    }
+
+    fn uses_now(&self) -> bool {
+        true
+    }
+
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+        self.inner.fill(draws, values);
+    }
+}
+
 #[derive(Debug)]
 struct Affixed {
     inner: Arc<dyn Generate>,
@@ -56,6 +96,14 @@ impl Generate for Affixed {
 
     fn limit(&self) -> &'static str {
         self.inner.limit()
+    }
+
+    fn is_serial(&self) -> bool {
+        self.inner.is_serial()
+    }
+
+    fn uses_now(&self) -> bool {
+        self.inner.uses_now()
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
@@ -92,6 +140,10 @@ impl Generate for Cased {
 
     fn limit(&self) -> &'static str {
         self.inner.limit()
+    }
+
+    fn uses_now(&self) -> bool {
+        self.inner.uses_now()
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {

@@ -1,10 +1,11 @@
 //! The registry of generators: help, listings, completion, errors and dispatch all come from here.
 
+use std::cell::Cell;
 use std::sync::LazyLock;
 
 use super::{
-    Constraint, Made, checksum, choice, commerce, file, hash, id, list, net, number, pattern, person, place,
-    regex, sortable, text, time, token, web,
+    Constraint, Context, Made, Settings, adapt, checksum, choice, commerce, file, hash, id, list, net,
+    number, pattern, person, place, regex, sortable, text, time, token, web,
 };
 
 /// One generator that a column can name.
@@ -20,7 +21,7 @@ pub struct Entry {
     pub modifiers: &'static [&'static str],
     /// The kind of thing that it describes together with others of the family, so that they agree within a row.
     pub family: Option<&'static str>,
-    pub(crate) make: fn(Constraint<'_>) -> Made,
+    make: fn(Constraint<'_>) -> Made,
     /// Whether its constraint is one text whose backslashes are its own.
     pub(crate) verbatim: bool,
     /// Which other names it answers to, that are too many to list.
@@ -103,6 +104,23 @@ impl Entry {
     pub(super) const fn variants(mut self, variants: fn(&str) -> bool) -> Entry {
         self.variants = Some(variants);
         self
+    }
+
+    /// The generator, asked for by the name `generator` with the constraint `text`, and its `settings`.
+    pub(crate) fn make(
+        &self,
+        generator: &str,
+        text: Option<&str>,
+        context: &Context<'_>,
+        settings: &Settings,
+    ) -> Made {
+        let used_now = Cell::new(false);
+        let constraint = Constraint { text, generator, context, settings, used_now: &used_now };
+        if text.is_some() && self.constraint.is_none() {
+            return Err(constraint.error(format!("`{}` takes no constraint", self.name)));
+        }
+        let made = (self.make)(constraint)?;
+        Ok(if used_now.get() { adapt::of_now(made) } else { made })
     }
 
     /// Whether it takes the modifier of this name besides those that every generator takes.

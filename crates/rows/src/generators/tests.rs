@@ -21,7 +21,7 @@ pub(super) fn plan(words: &[&str], seed: u64) -> (Plan, Schema) {
         &Context { locale: crate::locale::english(), now: 1_750_000_000, read: &read },
     );
     assert_eq!(mistakes, []);
-    (Plan::new(&schema, seed), schema)
+    (Plan::new(&schema, seed, &(0..schema.max_rows())).unwrap(), schema)
 }
 
 /// What is wrong with a column.
@@ -103,7 +103,7 @@ fn every_generator_bears_every_present() {
                 );
                 continue;
             }
-            let plan = Plan::new(&schema, 1);
+            let plan = Plan::new(&schema, 1, &(0..schema.max_rows())).unwrap();
             for rows in [0..20, crate::schema::STREAM_ROWS - 20..crate::schema::STREAM_ROWS] {
                 if !schema.check_rows(&rows, false).is_empty() {
                     continue;

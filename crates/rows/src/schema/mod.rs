@@ -105,6 +105,16 @@ impl Schema {
         self.columns.iter().filter_map(|column| column.check_rows(rows, stream)).collect()
     }
 
+    /// How many rows the table can have at most, counted from the first: [`Schema::check_rows`] refuses more.
+    pub fn max_rows(&self) -> u64 {
+        self.columns.iter().map(Column::max_rows).min().unwrap_or(u64::MAX)
+    }
+
+    /// Whether the values of a column depend on "now".
+    pub fn uses_now(&self) -> bool {
+        self.columns.iter().any(|column| column.generate.uses_now())
+    }
+
     /// A mistake for each column whose name an earlier one has, for formats where names must differ, or must differ in
     /// more than the `case` of their letters.
     pub fn check_names(&self, format: &str, case: bool) -> Vec<Mistake> {
@@ -126,6 +136,11 @@ impl Schema {
 }
 
 impl Column {
+    fn max_rows(&self) -> u64 {
+        let different = if self.unique { self.generate.domain() } else { u64::MAX };
+        self.generate.end().map_or(different, |end| end.min(different))
+    }
+
     fn check_rows(&self, rows: &Range<u64>, stream: bool) -> Option<Mistake> {
         let wanted = if stream {
             "a stream has no end".into()

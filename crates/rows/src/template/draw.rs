@@ -12,7 +12,7 @@ use std::sync::{Arc, LazyLock};
 use super::value::Kind;
 use crate::batch::{Batch, Shape};
 use crate::encode::Encoder;
-use crate::generators::{self, Constraint, Context, Entry, GENERATORS, Generate, Settings};
+use crate::generators::{self, Context, Entry, GENERATORS, Generate, Settings};
 use crate::law::{Draws, Key};
 use crate::locale::Locale;
 use crate::plan::Plan;
@@ -103,6 +103,11 @@ impl Run {
     /// What the value of the first generator is.
     pub fn form(&self) -> Form {
         Form::of(&self.columns[0].1.shape())
+    }
+
+    /// Whether values depend on "now".
+    pub fn uses_now(&self) -> bool {
+        self.columns.iter().any(|(_, generate)| generate.uses_now())
     }
 
     /// The number of the first row that cannot be made, where there is one.
@@ -226,8 +231,7 @@ impl Outside {
             });
         }
         let settings = Settings::default();
-        let constraint = Constraint { text, generator, context: &context, settings: &settings };
-        (entry.make)(constraint).map_err(|error| {
+        entry.make(generator, text, &context, &settings).map_err(|error| {
             let arg = written.filter(|_| !error.in_word).and_then(|written| written.place(&error.at));
             Refusal { arg, text: in_words_of_templates(&error.text, generator) }
         })

@@ -45,6 +45,10 @@ impl Generate for Seq {
         Some(self.rows())
     }
 
+    fn is_serial(&self) -> bool {
+        true
+    }
+
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
         let rows = draws.rows();
         let len = (rows.end - rows.start) as usize;

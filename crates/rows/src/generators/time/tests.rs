@@ -24,7 +24,7 @@ fn schema(word: &str) -> (Schema, Vec<Mistake>) {
 fn plan(word: &str, seed: u64) -> Plan {
     let (schema, mistakes) = schema(word);
     assert_eq!(mistakes, [], "{word}");
-    Plan::new(&schema, seed)
+    Plan::new(&schema, seed, &(0..schema.max_rows())).unwrap()
 }
 
 /// The values of a column, and how a format writes its rows.
