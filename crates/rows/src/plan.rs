@@ -155,6 +155,39 @@ mod tests {
     use crate::locale::english;
     use crate::schema::Schema;
 
+    fn plan(words: &[&str], rows: u64) -> Result<Plan, Vec<String>> {
+        let context = Context { locale: english(), now: 0, read: &|_| Ok(Vec::new()) };
+        let (schema, mistakes) = Schema::parse("t", words, &context);
+        assert_eq!(mistakes, []);
+        let told = |mistakes: Vec<crate::schema::Mistake>| {
+            mistakes.into_iter().map(|mistake| mistake.text).collect()
+        };
+        Plan::new(&schema, 1, &(0..rows)).map_err(told)
+    }
+
+    /// A batch that another plan has used has nothing left of it.
+    #[test]
+    fn a_batch_forgets_the_nulls_of_another_plan() {
+        let mut batch = crate::batch::Batch::default();
+        plan(&["int@null=1", "int@null=0.5"], 10).unwrap().fill(&(0..10), &mut batch);
+        assert_eq!(batch.columns[0].nulls, [true; 10]);
+        plan(&["int", "noun", "int@null=0"], 10).unwrap().fill(&(0..5), &mut batch);
+        let nulls: Vec<_> = batch.columns.iter().map(|column| &column.nulls[..]).collect();
+        assert_eq!(nulls, [&[][..], &[], &[false; 5]]);
+    }
+
+    /// What cannot be made is told when the plan is, not when a row is filled.
+    #[test]
+    fn a_plan_of_more_rows_than_there_are_values_is_refused() {
+        let words = ["bool@unique", "noun", "seq:9223372036854775806", "int:1,5@unique"];
+        assert!(plan(&words, 2).is_ok());
+        let told = plan(&words, 6).unwrap_err();
+        assert_eq!(told.len(), 3, "{told:?}");
+        assert_eq!(told[0], "there are 2 different values, but 6 rows were asked for");
+        let (last, mut batch) = (plan(&["int:1,5@unique"], 5).unwrap(), crate::batch::Batch::default());
+        last.fill(&(0..5), &mut batch);
+    }
+
     /// Wide rows come in small batches, so that a batch takes a few megabytes at most.
     #[test]
     fn batches_shrink_with_the_width_of_their_rows() {

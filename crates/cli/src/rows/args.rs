@@ -122,7 +122,7 @@ pub struct Args {
           help_heading = RUN)]
     pub progress: Option<String>,
 
-    /// List the generators
+    /// List the generators; with words, those whose names or descriptions have them, as in -G email
     #[arg(short = 'G', long, help_heading = LEARN)]
     pub generators: bool,
 

@@ -19,6 +19,8 @@ pub struct Entry {
     pub constraint: Option<ConstraintHelp>,
     /// The names of the modifiers that it takes besides those that every generator takes.
     pub modifiers: &'static [&'static str],
+    /// Whether its words are English and nothing else: another locale than that is refused.
+    pub is_english: bool,
     /// The kind of thing that it describes together with others of the family, so that they agree within a row.
     pub family: Option<&'static str>,
     make: fn(Constraint<'_>) -> Made,
@@ -53,6 +55,7 @@ impl Entry {
             about,
             constraint: None,
             modifiers: &[],
+            is_english: false,
             family: None,
             make,
             verbatim: false,
@@ -94,6 +97,12 @@ impl Entry {
         self
     }
 
+    /// Its words are English, whatever the locale of the others: a table of another one has to say that they are meant.
+    pub(super) const fn english(mut self) -> Entry {
+        self.is_english = true;
+        self
+    }
+
     /// It describes a thing of this kind together with others, and takes `@of`.
     pub(super) const fn family(mut self, family: &'static str) -> Entry {
         self.family = Some(family);
@@ -119,13 +128,18 @@ impl Entry {
         if text.is_some() && self.constraint.is_none() {
             return Err(constraint.error(format!("`{}` takes no constraint", self.name)));
         }
+        if self.is_english {
+            constraint.english(&format!("`{generator}`"))?;
+        }
         let made = (self.make)(constraint)?;
         Ok(if used_now.get() { adapt::of_now(made) } else { made })
     }
 
     /// Whether it takes the modifier of this name besides those that every generator takes.
     pub fn takes(&self, modifier: &str) -> bool {
-        self.modifiers.contains(&modifier) || (modifier == "of" && self.family.is_some())
+        self.modifiers.contains(&modifier)
+            || (modifier == "of" && self.family.is_some())
+            || (modifier == "locale" && self.is_english)
     }
 
     /// A column of it that can be made anywhere: its name, with the example's constraint where it needs one.

@@ -27,7 +27,7 @@ pub(super) fn datetime(constraint: Constraint<'_>) -> Made {
         (Some(_), Some(twice)) => {
             return Err(twice.error("there is a format in the constraint already; leave one of the two"));
         }
-        (Some(field), None) => Some(format::parse(field, Scope::DateTime)?),
+        (Some(field), None) => Some(format::parse(&constraint, field, Scope::DateTime)?),
         (None, _) => format::asked(&constraint, Scope::DateTime)?,
     };
     let Some(pattern) = pattern else {
