@@ -1,11 +1,13 @@
 //! The plan: one keyed generator a column, from which any rows can be made alone.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use crate::batch::{BATCH_ROWS, Batch, ColumnValues, Shape};
 use crate::generators::Generate;
 use crate::rng::{Draws, Key, Permutation, Rows, TWO_64};
 use crate::schema::Schema;
+use gush_diagnostics::Diagnostic;
 
 /// About how many bytes the values of a batch take at most.
 const BATCH_BYTES: usize = 1 << 20;
@@ -16,6 +18,8 @@ const LEAST_ROWS: usize = 16;
 #[derive(Debug)]
 pub struct Plan {
     columns: Vec<PlannedColumn>,
+    /// The row behind the last one that can be made.
+    end: u64,
 }
 
 /// One column of a plan.
@@ -46,8 +50,16 @@ impl Null {
 }
 
 impl Plan {
-    /// Keys every column of the schema by the seed, the table and its name.
-    pub fn new(schema: &Schema, seed: u64) -> Plan {
+    /// Keys every column of the schema by the seed, the table and its name. The plan can make any of the `rows`, and those
+    /// before them.
+    ///
+    /// # Errors
+    /// A mistake for each column that cannot have so many rows: [`Schema::check_rows`].
+    pub fn new(schema: &Schema, seed: u64, rows: &Range<u64>) -> Result<Plan, Vec<Diagnostic>> {
+        let mistakes = schema.check_rows(rows, false);
+        if !mistakes.is_empty() {
+            return Err(mistakes);
+        }
         let table = Key::seed(seed).table(&schema.table);
         let columns = schema.columns.iter().map(|column| {
             let key = table.column(&column.name, column.occurrence);
@@ -62,7 +74,7 @@ impl Plan {
                 null: column.null.map(|share| Null::new(key.derive("null"), share)),
             }
         });
-        Plan { columns: columns.collect() }
+        Ok(Plan { columns: columns.collect(), end: rows.end })
     }
 
     /// A plan of generators without names, with the key of each and that of the thing that it describes with others.
@@ -75,7 +87,7 @@ impl Plan {
             unique: None,
             null: None,
         };
-        Plan { columns: columns.into_iter().map(column).collect() }
+        Plan { columns: columns.into_iter().map(column).collect(), end: u64::MAX }
     }
 
     /// The columns in the order asked for.
@@ -97,7 +109,7 @@ impl Plan {
     /// ([`Rows::At`]). Nothing of what the batch held before is left.
     ///
     /// # Panics
-    /// If more rows are asked for than a batch holds.
+    /// If more rows are asked for than a batch holds, or a row after those that the plan was made for.
     pub fn fill<'r>(&self, rows: impl Into<Rows<'r>>, batch: &mut Batch) {
         self.fill_each(self.columns.iter(), rows.into(), batch);
     }
@@ -106,7 +118,7 @@ impl Plan {
     /// `columns`, and no other is made. So a table that refers to another reads what it needs, and pays for no more.
     ///
     /// # Panics
-    /// If more rows are asked for than a batch holds, or a column that the plan has not.
+    /// As [`Plan::fill`] does, and for a column that the plan does not have.
     pub fn fill_columns<'r>(&self, columns: &[usize], rows: impl Into<Rows<'r>>, batch: &mut Batch) {
         self.fill_each(columns.iter().map(|&column| &self.columns[column]), rows.into(), batch);
     }
@@ -118,6 +130,7 @@ impl Plan {
         batch: &mut Batch,
     ) {
         assert!(rows.len() <= BATCH_ROWS, "a batch of {} rows is larger than {BATCH_ROWS}", rows.len());
+        assert!(rows.end() <= self.end, "a row up to {} is after the plan's last, {}", rows.end(), self.end);
         let (made, fractions) = batch.reset(columns.len(), rows);
         for (column, made) in columns.zip(made) {
             column.fill(rows, fractions, made);
@@ -145,6 +158,11 @@ impl PlannedColumn {
         self.unique.is_some()
     }
 
+    /// Whether it counts the rows, so that it can be a table's key.
+    pub fn is_serial(&self) -> bool {
+        self.generate.is_serial()
+    }
+
     /// Whether rows of it may be null.
     pub fn is_nullable(&self) -> bool {
         self.null.is_some()
@@ -158,6 +176,39 @@ mod tests {
     use crate::locale::english;
     use crate::schema::Schema;
 
+    fn plan(words: &[&str], rows: u64) -> Result<Plan, Vec<String>> {
+        let context = Context { locale: english(), now: 0, read: &|_| Ok(Vec::new()) };
+        let (schema, mistakes) = Schema::parse("t", words, &context);
+        assert_eq!(mistakes, []);
+        let told = |mistakes: Vec<gush_diagnostics::Diagnostic>| {
+            mistakes.into_iter().map(|mistake| mistake.message).collect()
+        };
+        Plan::new(&schema, 1, &(0..rows)).map_err(told)
+    }
+
+    /// A batch that another plan has used has nothing left of it.
+    #[test]
+    fn a_batch_forgets_the_nulls_of_another_plan() {
+        let mut batch = crate::batch::Batch::default();
+        plan(&["int@null=1", "int@null=0.5"], 10).unwrap().fill(&(0..10), &mut batch);
+        assert_eq!(batch.columns[0].validity.null_count(), 10);
+        plan(&["int", "noun", "int@null=0"], 10).unwrap().fill(&(0..5), &mut batch);
+        assert!(batch.columns.iter().all(|column| column.validity.null_count() == 0));
+        assert!(batch.columns[..2].iter().all(|column| column.validity.is_empty()));
+    }
+
+    /// What cannot be made is told when the plan is, not when a row is filled.
+    #[test]
+    fn a_plan_of_more_rows_than_there_are_values_is_refused() {
+        let words = ["bool@unique", "noun", "seq:9223372036854775806", "int:1,5@unique"];
+        assert!(plan(&words, 2).is_ok());
+        let told = plan(&words, 6).unwrap_err();
+        assert_eq!(told.len(), 3, "{told:?}");
+        assert_eq!(told[0], "there are 2 different values, but 6 rows were asked for");
+        let (last, mut batch) = (plan(&["int:1,5@unique"], 5).unwrap(), crate::batch::Batch::default());
+        last.fill(&(0..5), &mut batch);
+    }
+
     /// Wide rows come in small batches, so that a batch takes a few megabytes at most.
     #[test]
     fn batches_shrink_with_the_width_of_their_rows() {
@@ -165,7 +216,7 @@ mod tests {
         let rows = |words: &[&str]| {
             let (schema, mistakes) = Schema::parse("t", words, &context);
             assert_eq!(mistakes, []);
-            Plan::new(&schema, 1).batch_rows()
+            Plan::new(&schema, 1, &(0..1)).expect("the columns have a row").batch_rows()
         };
         assert_eq!(rows(&["int", "name", "email", "words:5"]), 1024);
         let wide = rows(&["bytes:4096", "hex:8192", "paragraph:100", "words:1000", "regex:a{4096}"]);

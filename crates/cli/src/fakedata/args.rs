@@ -58,7 +58,7 @@ pub static OPTIONS: &[Opt] = &[
     opt(Id::Table, Some('t'), "table", Some("NAME"), "the table's name in sql [default: TABLE]"),
     opt(Id::Template, Some('T'), "template", Some("FILE"), "a template instead of columns"),
     opt(Id::Seed, None, "seed", Some("N"), "a number that all values follow from [default: a new one each time]"),
-    opt(Id::Now, None, "now", Some("TIME"), "what dates take for the present [default: now]"),
+    opt(Id::Now, None, "now", Some("TIME"), "what dates take for the present [default: now; with --seed 2026-01-01]"),
     opt(Id::Threads, None, "threads", Some("N"), "how many threads make rows [default: one a core]"),
     opt(Id::Generators, Some('G'), "generators", None, "list the generators"),
     opt(Id::Generator, Some('g'), "generator", Some("NAME"), "describe one generator, with five examples"),

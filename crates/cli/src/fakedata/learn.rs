@@ -77,7 +77,7 @@ fn describe(name: &str, typed: &Typed) -> Result<String, Failure> {
     };
     let args = translate::args(typed);
     let mut check = Check::new(&args, &FACE);
-    let (now, locale) = (check.now(None), check.locale(None));
+    let (now, locale) = (check.present(None, None).now, check.locale(None));
     check.done()?;
     let mut text = format!("Description: {}\n", entry.about);
     if let Some(constraint) = entry.constraint {

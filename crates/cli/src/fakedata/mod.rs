@@ -53,6 +53,9 @@ fn obey(words: Vec<OsString>) -> Result<(), Failure> {
     if let Some(note) = note {
         exit::say(format_args!("{NAME}: {note}"));
     }
+    for note in &request.notes {
+        exit::say(format_args!("{NAME}: {note}"));
+    }
     write::rows(&request)
 }
 

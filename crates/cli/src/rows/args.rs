@@ -9,8 +9,7 @@ use gush_rows::schema::MODIFIERS;
 /// A COLUMN is `[NAME=]GENERATOR[:CONSTRAINT][@MODIFIER…]`, as in: id=seq name email plan=enum:free*8,pro*2
 /// born=date:1950-01-01,2005-12-31 score=double@null=0.05. `gush rows -G` lists the generators.
 ///
-/// The same seed gives the same values on every machine, at any number of threads, in any shard; where times or sortable
-/// ids are made, together with the same --now.
+/// The same seed gives the same values on every machine, at any time, at any number of threads, in any shard.
 #[derive(Debug, Default, clap::Args)]
 #[command(args_override_self = true)]
 pub struct Args {
@@ -50,7 +49,7 @@ pub struct Args {
     #[arg(long, value_name = "A..B", allow_hyphen_values = true, help_heading = ROWS)]
     pub rows: Option<String>,
 
-    /// Make part I of N equal parts; together they are the whole
+    /// Make part I of N equal parts, which together are the whole; needs a seed
     #[arg(long, value_name = "I/N", allow_hyphen_values = true, help_heading = ROWS)]
     pub shard: Option<String>,
 
@@ -62,7 +61,8 @@ pub struct Args {
     #[arg(long, help_heading = ROWS)]
     pub show_seed: bool,
 
-    /// What dates take for the present: Unix seconds, a date or an RFC 3339 time [default: now]
+    /// What dates and ids take for the present: Unix seconds, a date, an RFC 3339 time, or `now` for the moment of start
+    /// [default: now; with a seed 2026-01-01T00:00:00Z, so that the same seed gives the same bytes at any time]
     #[arg(long, value_name = "TIME", allow_hyphen_values = true, help_heading = ROWS)]
     pub now: Option<String>,
 
@@ -90,13 +90,18 @@ pub struct Args {
     #[arg(long, value_name = "N", allow_hyphen_values = true, help_heading = FORMAT)]
     pub batch: Option<String>,
 
-    /// The dialect of sql
+    /// The dialect of sql, or the database that is to read csv
     #[arg(long, value_name = "DIALECT", help_heading = FORMAT, help = dialects(), long_help = dialects_explained())]
     pub dialect: Option<String>,
 
     /// Begin sql and copy with the CREATE TABLE that the rows fit
     #[arg(long, help_heading = FORMAT)]
     pub create_table: bool,
+
+    /// Which rows of sql stand in one transaction: whole, shard or never [default: whole, which the first shard begins
+    /// and the last one commits; never for a stream]
+    #[arg(long, value_name = "ROWS", help_heading = FORMAT)]
+    pub transaction: Option<String>,
 
     /// Write to FILE, which appears whole or not at all
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = RUN)]
@@ -117,7 +122,7 @@ pub struct Args {
           help_heading = RUN)]
     pub progress: Option<String>,
 
-    /// List the generators
+    /// List the generators; with words, those whose names or descriptions have them, as in -G email
     #[arg(short = 'G', long, help_heading = LEARN)]
     pub generators: bool,
 
@@ -177,11 +182,19 @@ fn formats_explained() -> String {
 /// The dialects in one line.
 fn dialects() -> String {
     let names: Vec<&str> = DIALECTS.iter().map(|entry| entry.name).collect();
-    format!("The dialect of sql: {} [default: {}]", names.join(", "), DIALECTS[0].name)
+    format!(
+        "The dialect of sql, or the database that reads csv or tsv: {} [default: {}]",
+        names.join(", "),
+        DIALECTS[0].name
+    )
 }
 
 /// The dialects, each with what it is.
 fn dialects_explained() -> String {
     let lines = DIALECTS.iter().map(|entry| format!("{}: {}\n", entry.name, entry.about));
-    format!("The dialect of sql:\n{}[default: {}]", lines.collect::<String>(), DIALECTS[0].name)
+    format!(
+        "The dialect of sql, or the database that reads csv or tsv:\n{}[default: {}]",
+        lines.collect::<String>(),
+        DIALECTS[0].name
+    )
 }

@@ -4,11 +4,16 @@
 use std::path::Path;
 
 use gush_diagnostics::{Code, Diagnostic, nearest};
-use gush_rows::encode::{DIALECTS, FORMATS, FormatOptions, FormatSpec};
+use gush_rows::encode::{DIALECTS, FORMATS, FormatOptions, FormatSpec, Transaction};
 use gush_rows::schema::Schema;
+use gush_rows::schema::file::Rows;
 
 use super::compress::Compression;
 use super::request::Check;
+
+/// Which rows stand in one transaction, by the value of `--transaction`; the usual one first.
+pub(super) const TRANSACTIONS: [(&str, Transaction); 3] =
+    [("whole", Transaction::Whole), ("shard", Transaction::Shard), ("never", Transaction::Never)];
 
 /// The format that a file of this name wants; the end that says how it is compressed is not looked at.
 pub(super) fn format_of_name(path: &Path) -> Option<&'static str> {
@@ -20,8 +25,8 @@ pub(super) fn format_of_name(path: &Path) -> Option<&'static str> {
 }
 
 impl Check<'_> {
-    /// Notes the choices of SQL in `options`.
-    pub(super) fn sql(&mut self, options: &mut FormatOptions) {
+    /// Notes the choices of SQL for these rows in `options`.
+    pub(super) fn sql(&mut self, options: &mut FormatOptions, rows: &Rows) {
         if let Some(name) = self.args.dialect.as_deref() {
             match DIALECTS.iter().find(|entry| entry.name == name) {
                 Some(entry) => {
@@ -35,6 +40,29 @@ impl Check<'_> {
             let result = options.create_table();
             self.format_choice("--create-table", "", result);
         }
+        self.transaction(options, rows);
+    }
+
+    /// Which rows stand in one transaction. One that never ends would never be committed.
+    fn transaction(&mut self, options: &mut FormatOptions, rows: &Rows) {
+        const OPTION: &str = "--transaction";
+        let is_stream = *rows == Rows::Stream;
+        let Some(name) = self.args.transaction.as_deref() else {
+            if is_stream && options.spec().transactions {
+                let result = options.transaction(Transaction::Never);
+                self.format_choice(OPTION, "never", result);
+            }
+            return;
+        };
+        let Some((_, transaction)) = TRANSACTIONS.iter().find(|(known, _)| *known == name) else {
+            let names: Vec<&str> = TRANSACTIONS.iter().map(|(name, _)| *name).collect();
+            return self.wrong(OPTION, name, format!("expected {}", names.join(", ")));
+        };
+        if is_stream && *transaction != Transaction::Never {
+            self.wrong(OPTION, name, "a stream has no end at which it could be committed");
+        }
+        let result = options.transaction(*transaction);
+        self.format_choice(OPTION, name, result);
     }
 
     /// How the output is compressed: as asked for, or by the name of its file.

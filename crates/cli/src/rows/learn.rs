@@ -16,6 +16,7 @@ use gush_rows::schema::{MODIFIERS, ModifierHelp, Schema, Scope, unknown_generato
 use gush_rows::template;
 
 use super::args::Args;
+use super::choices;
 use super::request::{Check, ROWS};
 use crate::exit::Failure;
 
@@ -48,54 +49,85 @@ pub fn answer(args: &Args, mistakes: &[Diagnostic]) -> Result<Option<String>, Fa
             "one question at a time; leave the others out",
         ));
     }
+    if !args.columns.is_empty() && (!args.generator.is_empty() || args.completion.is_some()) {
+        let word = args.columns.join(" ");
+        let at = 0..word.len();
+        let text = match args.completion {
+            None => "leave this out, or write --generator before each name",
+            Some(_) => "no rows are made with --completion; leave this out",
+        };
+        mistakes.push(Diagnostic::new(Code::Option, word, at, text));
+    }
     if !mistakes.is_empty() {
         return Err(Failure::Mistakes(mistakes));
     }
     if !args.generator.is_empty() {
         let mut check = Check::new(args, &ROWS);
-        let (now, locale) = (check.now(None), check.locale(None));
+        let (now, locale) = (check.present(None, None).now, check.locale(None));
         check.done()?;
         let context = Context { locale, now, read: &|_| Err(io::ErrorKind::Unsupported.into()) };
         return described(&args.generator, &context).map(Some);
     }
-    if args.modifiers {
-        return Ok(Some(listed(MODIFIERS.iter().map(|help| (modifier_form(help), modifier_about(help))))));
-    }
-    if args.functions {
-        return Ok(Some(functions()));
-    }
-    if args.locales {
-        return Ok(Some(listed(LOCALES.iter().map(|locale| (locale.name.into(), locale.about.into())))));
-    }
     if let Some(shell) = &args.completion {
         return completion(shell).map(Some);
     }
-    Ok(Some(list(|entry| args.generators || entry.constraint.is_some())))
+    let entries: Vec<Line> = if args.modifiers {
+        MODIFIERS.iter().map(|help| (modifier_form(help), modifier_about(help))).collect()
+    } else if args.functions {
+        functions()
+    } else if args.locales {
+        LOCALES.iter().map(|locale| (locale.name.into(), locale.about.into())).collect()
+    } else {
+        list(|entry| args.generators || entry.constraint.is_some())
+    };
+    found(entries, &args.columns).map(|entries| Some(listed(&entries)))
 }
 
-fn list(wanted: impl Fn(&Entry) -> bool) -> String {
+/// The name of a thing with the form of what goes with it, and what it is.
+type Line = (String, String);
+
+/// The lines that have all these words, in any case.
+fn found(lines: Vec<Line>, words: &[String]) -> Result<Vec<Line>, Failure> {
+    let words_lower: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
+    let has_all = |(form, about): &Line| {
+        let line = format!("{form}\n{about}").to_lowercase();
+        words_lower.iter().all(|word| line.contains(word))
+    };
+    let found: Vec<Line> = lines.into_iter().filter(has_all).collect();
+    if !found.is_empty() {
+        return Ok(found);
+    }
+    let word = words.join(" ");
+    let text = match words.len() {
+        1 => "neither a name nor a description in this list has this word",
+        _ => "no name and description in this list have all these words",
+    };
+    let at = 0..word.len();
+    Err(Failure::Mistakes(vec![Diagnostic::new(Code::Option, word, at, text)]))
+}
+
+fn list(wanted: impl Fn(&Entry) -> bool) -> Vec<Line> {
     let form = |entry: &Entry| match entry.constraint {
         Some(constraint) if constraint.required => format!("{}:{}", entry.name, constraint.form),
         Some(constraint) => format!("{}[:{}]", entry.name, constraint.form),
         None => entry.name.to_owned(),
     };
     let wanted = GENERATORS.iter().copied().filter(|entry| wanted(entry));
-    listed(wanted.map(|entry| (form(entry), entry.about.to_owned())))
+    wanted.map(|entry| (form(entry), entry.about.to_owned())).collect()
 }
 
 /// What templates can call: the functions that compute, and the generators.
-fn functions() -> String {
+fn functions() -> Vec<Line> {
     let own = template::functions();
     let own = own.map(|help| (format!("{} {}", help.name, help.form), help.about.to_owned()));
     let generators = template::generators().map(|(form, about)| (form, about.to_owned()));
     let mut own: Vec<_> = own.collect();
     own.sort_by_key(|(form, _)| form.to_lowercase());
-    listed(own.into_iter().chain(generators))
+    own.into_iter().chain(generators).collect()
 }
 
 /// Names and what they are, in two columns.
-fn listed(entries: impl Iterator<Item = (String, String)>) -> String {
-    let entries: Vec<_> = entries.collect();
+fn listed(entries: &[Line]) -> String {
     let width = entries.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
     entries.iter().map(|(name, about)| format!("{name:width$}  {about}\n")).collect()
 }
@@ -107,7 +139,9 @@ fn modifier_form(help: &ModifierHelp) -> String {
 
 /// What a modifier does, and which generators take it.
 fn modifier_about(help: &ModifierHelp) -> String {
-    let takers = || GENERATORS.iter().filter(|entry| entry.takes(help.name)).map(|entry| entry.name);
+    // What is English alone has no other locale to choose.
+    let takes = |entry: &&&Entry| entry.takes(help.name) && !(help.name == "locale" && entry.is_english);
+    let takers = || GENERATORS.iter().filter(takes).map(|entry| entry.name);
     let scope = match help.scope {
         Scope::Named if takers().next().is_none() => " (no generator takes it)".into(),
         Scope::Named => format!(" ({})", takers().collect::<Vec<_>>().join(", ")),
@@ -157,7 +191,10 @@ fn describe(name: &str, context: &Context<'_>) -> Result<String, Failure> {
                 let takes = |name: &str| column(&format!("{word}@locale={name}")).is_some();
                 LOCALES.iter().any(|locale| takes(locale.name))
             }
-            Scope::Named => entry.takes(modifier.name),
+            Scope::Named => {
+                entry.modifiers.contains(&modifier.name)
+                    || entry.takes(modifier.name) && modifier.name != "locale"
+            }
             Scope::Text => column(&format!("{word}@{}", modifier.name)).is_some(),
         };
         if takes {
@@ -193,10 +230,11 @@ pub fn examples(word: &str, context: &Context<'_>) -> Result<String, Failure> {
     if !mistakes.is_empty() {
         return Err(Failure::Mistakes(mistakes));
     }
-    let plan = Plan::new(&schema, 1);
-    let encoder = Encoder::new(&plan, "example", &FormatOptions::new(FORMATS[0]), 0..EXAMPLES);
+    let rows = 0..EXAMPLES.min(schema.max_rows());
+    let plan = Plan::new(&schema, 1, &rows).map_err(Failure::Mistakes)?;
+    let encoder = Encoder::new(&plan, "example", &FormatOptions::new(FORMATS[0]), rows.clone());
     let (mut batch, mut out) = (Batch::default(), Buffer::default());
-    plan.fill(&(0..EXAMPLES), &mut batch);
+    plan.fill(&rows, &mut batch);
     encoder.writer().write(&batch, &mut out);
     Ok(String::from_utf8_lossy(out.as_ref()).into_owned())
 }
@@ -221,6 +259,7 @@ fn completion(shell: &str) -> Result<String, Failure> {
             .mut_arg("locale", |arg| arg.value_parser(PossibleValuesParser::new(locales)))
             .mut_arg("format", |arg| arg.value_parser(PossibleValuesParser::new(formats)))
             .mut_arg("dialect", |arg| arg.value_parser(PossibleValuesParser::new(dialects)))
+            .mut_arg("transaction", |arg| arg.value_parser(choices::TRANSACTIONS.map(|(name, _)| name)))
             .mut_arg("completion", |arg| arg.value_parser(EnumValueParser::<Shell>::new()))
             .mut_arg("progress", |arg| arg.value_parser(["auto", "always", "never"]))
     });

@@ -5,6 +5,7 @@ mod choices;
 mod compress;
 mod files;
 pub mod learn;
+mod present;
 mod progress;
 pub mod request;
 mod table;
@@ -35,6 +36,9 @@ pub fn run(args: &Args, mistakes: Vec<Diagnostic>) -> Result<(), Failure> {
     }
     if let Some((path, schema)) = &request.save_schema {
         write::file(path, schema)?;
+    }
+    for note in &request.notes {
+        crate::exit::say(format_args!("gush: {note}"));
     }
     if request.run.show_seed {
         let time = gush_rows::generators::time_text(request.run.now);

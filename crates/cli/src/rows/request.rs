@@ -3,14 +3,13 @@
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use gush_diagnostics::{Code, Diagnostic, nearest, parse_count};
 use gush_rows::encode::{Encoder, FORMATS, FormatError, FormatOptions, FormatSpec};
-use gush_rows::generators::{Context, parse_now};
+use gush_rows::generators::Context;
 use gush_rows::locale::{self, Locale};
 use gush_rows::plan::Plan;
-use gush_rows::schema::file::{self, Run};
+use gush_rows::schema::file::{self, Rows, Run};
 use gush_rows::schema::{Schema, unknown_locale};
 use gush_rows::template::Template;
 
@@ -41,6 +40,8 @@ pub struct Request {
     pub print_schema: Option<String>,
     /// The same, to be kept in a file.
     pub save_schema: Option<(PathBuf, String)>,
+    /// What to say about the run on stderr before it begins.
+    pub notes: Vec<String>,
 }
 
 /// What is the same whatever makes the rows.
@@ -88,17 +89,16 @@ pub static ROWS: Face = Face {
     arrange: |_, _| {},
 };
 
-/// The time of the system's clock, in Unix seconds.
-fn clock() -> i64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs() as i64)
-}
-
 /// Collects the mistakes of a command line.
 pub struct Check<'a> {
     pub(super) args: &'a Args,
     pub(super) face: &'a Face,
     pub(super) mistakes: Vec<Diagnostic>,
 }
+
+/// What is said of shards that are parts of one transaction where nobody asked for that.
+const SPLIT: &str = "the first shard begins a transaction that the last one commits; give --transaction shard to load them \
+                     by themselves";
 
 /// Checks everything before anything is done. `mistakes` are those already found.
 pub fn check(args: &Args, face: &Face, mistakes: Vec<Diagnostic>) -> Result<Request, Failure> {
@@ -109,11 +109,12 @@ pub fn check(args: &Args, face: &Face, mistakes: Vec<Diagnostic>) -> Result<Requ
     let Loaded { schema: file, folder } = check.file();
     let rows = check.rows(file.rows);
     let whole = which::whole(&rows);
-    let shard = check.shard(&rows);
-    let now = check.now(file.now);
-    let seed = check.seed();
+    let seed = check.seed(file.seed);
+    let present = check.present(file.now, seed);
+    let shard = check.shard(&rows, seed);
+    let now = present.now;
     let locale = check.locale(file.locale);
-    let options = check.format();
+    let options = check.format(&rows);
     let run = check.run_options(now);
     check.schema_output();
     let table = check.table(file.table.as_deref());
@@ -123,7 +124,7 @@ pub fn check(args: &Args, face: &Face, mistakes: Vec<Diagnostic>) -> Result<Requ
     if !check.mistakes.is_empty() {
         return Err(Failure::Mistakes(check.mistakes));
     }
-    let seed = given_or_random(seed.or(file.seed))?;
+    let seed = given_or_random(seed)?;
     (face.arrange)(&mut schema, options.spec());
     let written = |target: &Path| {
         file::write(
@@ -132,9 +133,14 @@ pub fn check(args: &Args, face: &Face, mistakes: Vec<Diagnostic>) -> Result<Requ
         )
     };
     let (print_schema, save_schema) = schema_texts(args, written);
-    let plan = Plan::new(&schema, seed);
-    let encoder = Encoder::new(&plan, table, &options, whole.clone());
+    let plan = Plan::new(&schema, seed, &whole).map_err(Failure::Mistakes)?;
     let (part, parts) = shard.unwrap_or((1, 1));
+    let notes = [
+        present.note(schema.uses_now() && !args.show_seed),
+        // Loaded by itself, such a shard would vanish without a word.
+        (parts > 1 && args.transaction.is_none() && options.spec().transactions).then(|| SPLIT.into()),
+    ];
+    let encoder = Encoder::new(&plan, table, &options, whole.clone());
     Ok(Request {
         rows: encoder.shard(part - 1, parts),
         is_first: part == 1,
@@ -144,6 +150,7 @@ pub fn check(args: &Args, face: &Face, mistakes: Vec<Diagnostic>) -> Result<Requ
         work: Work::Columns { plan, encoder },
         seed,
         run,
+        notes: notes.into_iter().flatten().collect(),
     })
 }
 
@@ -203,8 +210,10 @@ impl<'a> Check<'a> {
         count
     }
 
-    pub(super) fn seed(&mut self) -> Option<u64> {
-        self.count("--seed", self.args.seed.as_deref(), "a number up to 18,446,744,073,709,551,615")
+    /// The seed: by the option, or else by a schema file.
+    pub(super) fn seed(&mut self, said: Option<u64>) -> Option<u64> {
+        let expected = "a number up to 18,446,744,073,709,551,615";
+        self.count("--seed", self.args.seed.as_deref(), expected).or(said)
     }
 
     /// How and where to rows are written, as of `now`.
@@ -237,16 +246,7 @@ impl<'a> Check<'a> {
         })
     }
 
-    /// The present: by the option, or else by a schema file, or else by the clock.
-    pub fn now(&mut self, said: Option<i64>) -> i64 {
-        let Some(text) = self.args.now.as_deref() else { return said.unwrap_or_else(clock) };
-        parse_now(text).unwrap_or_else(|error| {
-            self.wrong("--now", text, error);
-            clock()
-        })
-    }
-
-    fn format(&mut self) -> FormatOptions {
+    fn format(&mut self, rows: &Rows) -> FormatOptions {
         let formats = self.face.formats;
         let by_name = || self.args.output.as_deref().and_then(choices::format_of_name);
         let name = self.args.format.as_deref().or_else(by_name).unwrap_or(formats[0].name);
@@ -269,7 +269,7 @@ impl<'a> Check<'a> {
             let result = options.batch(rows);
             self.format_choice("--batch", self.args.batch.as_deref().unwrap_or_default(), result);
         }
-        self.sql(&mut options);
+        self.sql(&mut options, rows);
         options
     }
 

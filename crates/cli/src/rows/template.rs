@@ -19,9 +19,10 @@ pub(super) fn check(mut check: Check<'_>) -> Result<Request, Failure> {
     refuse_others(&mut check);
     let rows = check.rows(None);
     let whole = which::whole(&rows);
-    let shard = check.shard(&rows);
-    let now = check.now(None);
-    let seed = check.seed();
+    let seed = check.seed(None);
+    let present = check.present(None, seed);
+    let shard = check.shard(&rows, seed);
+    let now = present.now;
     let locale = check.locale(None);
     let run = check.run_options(now);
     let table = check.table(None);
@@ -40,6 +41,7 @@ pub(super) fn check(mut check: Check<'_>) -> Result<Request, Failure> {
     let Some(template) = template.filter(|_| check.mistakes.is_empty()) else {
         return Err(Failure::Mistakes(check.mistakes));
     };
+    let note = present.note(template.uses_now() && !args.show_seed);
     let (part, parts) = shard.unwrap_or((1, 1));
     let cut = |part: u64| {
         whole.start + (u128::from(whole.end - whole.start) * u128::from(part) / u128::from(parts)) as u64
@@ -53,6 +55,7 @@ pub(super) fn check(mut check: Check<'_>) -> Result<Request, Failure> {
         run,
         print_schema: None,
         save_schema: None,
+        notes: note.into_iter().collect(),
     })
 }
 
@@ -66,6 +69,7 @@ fn refuse_others(check: &mut Check<'_>) {
         ("--batch", args.batch.is_some()),
         ("--dialect", args.dialect.is_some()),
         ("--create-table", args.create_table),
+        ("--transaction", args.transaction.is_some()),
         ("--schema", args.schema.is_some()),
         ("--print-schema", args.print_schema),
         ("--save-schema", args.save_schema.is_some()),

@@ -62,8 +62,17 @@ impl Check<'_> {
         parse_range(text).map_err(|error| self.wrong("--rows", text, error)).ok()
     }
 
-    pub(super) fn shard(&mut self, rows: &Rows) -> Option<(u64, u64)> {
+    /// The part that is asked for, and how many parts there are. Without a seed they would not be of one whole.
+    pub(super) fn shard(&mut self, rows: &Rows, seed: Option<u64>) -> Option<(u64, u64)> {
         let text = self.args.shard.as_deref()?;
+        if seed.is_none() && self.args.seed.is_none() {
+            let text = "give all shards the same --seed: without one each has other values, and @unique ones come twice";
+            self.refuse("--shard", text);
+        }
+        if self.has_moving_present() {
+            let text = "each shard starts at another moment; give all of them the same time";
+            self.conflict("--now now", "--shard", text);
+        }
         if *rows == Rows::Stream {
             let stream = if self.args.stream { "--stream" } else { "rows = \"stream\"" };
             self.conflict(stream, "--shard", "a stream has no end to be divided; give a --limit");

@@ -166,8 +166,8 @@ impl Maker for RowMaker<'_> {
             Hand::Columns { plan, encoder, writer, batch } => (plan, encoder, writer, batch),
             Hand::Template(writer) => return writer.write(at..part_end, block).map_err(io::Error::other),
         };
-        if self.request.is_first && part == 0 {
-            block.extend(encoder.header());
+        if part == 0 {
+            block.extend(if self.request.is_first { encoder.header() } else { encoder.shard_header() });
         }
         while at < part_end {
             let next = part_end.min(at + encoder.batch_rows() as u64);
@@ -175,8 +175,8 @@ impl Maker for RowMaker<'_> {
             writer.write(batch, block);
             at = next;
         }
-        if self.request.is_last && part_end == end {
-            block.extend(encoder.footer());
+        if part_end == end {
+            block.extend(if self.request.is_last { encoder.footer() } else { encoder.shard_footer() });
         }
         Ok(())
     }

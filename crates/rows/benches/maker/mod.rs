@@ -25,7 +25,7 @@ impl Maker {
         let context = Context { locale: gush_rows::locale::english(), now: 1_750_000_000, read: &read };
         let (schema, mistakes) = Schema::parse("data", columns, &context);
         assert_eq!(mistakes, []);
-        let plan = Plan::new(&schema, 1);
+        let plan = Plan::new(&schema, 1, &(0..schema.max_rows())).expect("no more than there can be");
         let entry = FORMATS.iter().find(|entry| entry.name == format).expect("a registered format");
         let encoder = Encoder::new(&plan, "data", &FormatOptions::new(entry), 0..u64::MAX);
         Maker { plan, encoder, batch: Batch::default(), out: Buffer::default(), next: 0 }

@@ -14,6 +14,8 @@ pub enum Dialect {
     MySql,
     /// SQLite.
     Sqlite,
+    /// DuckDB.
+    DuckDb,
 }
 
 /// A dialect as it is chosen.
@@ -35,8 +37,10 @@ pub static DIALECTS: &[DialectEntry] = &[
         about: "what PostgreSQL, MySQL and SQLite all take, as long as no name needs quotes and no text has a backslash",
     },
     DialectEntry { dialect: Dialect::Postgres, name: "postgres", about: "PostgreSQL and its relatives" },
-    DialectEntry { dialect: Dialect::MySql, name: "mysql", about: "MySQL and MariaDB" },
+    DialectEntry { dialect: Dialect::MySql, name: "mysql", about: "MySQL" },
+    DialectEntry { dialect: Dialect::MySql, name: "mariadb", about: "MariaDB; the same as mysql" },
     DialectEntry { dialect: Dialect::Sqlite, name: "sqlite", about: "SQLite" },
+    DialectEntry { dialect: Dialect::DuckDb, name: "duckdb", about: "DuckDB" },
 ];
 
 /// Words that at least one widespread database does not take as a name without quotes.
@@ -51,7 +55,7 @@ impl Dialect {
         match self {
             _ if plain => name.into(),
             Dialect::MySql => format!("`{}`", name.replace('`', "``")),
-            Dialect::Ansi | Dialect::Postgres | Dialect::Sqlite => {
+            Dialect::Ansi | Dialect::Postgres | Dialect::Sqlite | Dialect::DuckDb => {
                 format!("\"{}\"", name.replace('"', "\"\""))
             }
         }
@@ -70,7 +74,7 @@ impl Dialect {
     pub(super) fn bools(self) -> [&'static str; 2] {
         match self {
             Dialect::Sqlite => ["0", "1"],
-            Dialect::Ansi | Dialect::Postgres | Dialect::MySql => ["FALSE", "TRUE"],
+            Dialect::Ansi | Dialect::Postgres | Dialect::MySql | Dialect::DuckDb => ["FALSE", "TRUE"],
         }
     }
 
@@ -84,7 +88,7 @@ impl Dialect {
                 0 => "\\0",
                 _ => "",
             }),
-            Dialect::Ansi | Dialect::Postgres | Dialect::Sqlite => {
+            Dialect::Ansi | Dialect::Postgres | Dialect::Sqlite | Dialect::DuckDb => {
                 rewrite(text, out, |byte| if byte == b'\'' { "''" } else { "" });
             }
         }
@@ -94,6 +98,7 @@ impl Dialect {
     pub(super) fn bytes(self) -> (&'static str, &'static str) {
         match self {
             Dialect::Postgres => ("'\\x", "'"),
+            Dialect::DuckDb => ("unhex('", "')"),
             Dialect::Ansi | Dialect::MySql | Dialect::Sqlite => ("X'", "'"),
         }
     }
@@ -103,7 +108,24 @@ impl Dialect {
         match self {
             Dialect::Postgres => (b'T', "Z"),
             // A zone is refused, or no part of the type; SQLite's own functions write times like this.
-            Dialect::Ansi | Dialect::MySql | Dialect::Sqlite => (b' ', ""),
+            Dialect::Ansi | Dialect::MySql | Dialect::Sqlite | Dialect::DuckDb => (b' ', ""),
+        }
+    }
+
+    /// What begins a transaction; COMMIT ends it everywhere.
+    pub(super) fn begin(self) -> &'static str {
+        match self {
+            // Within a stored program BEGIN would begin a block.
+            Dialect::MySql => "START TRANSACTION;\n",
+            Dialect::Ansi | Dialect::Postgres | Dialect::Sqlite | Dialect::DuckDb => "BEGIN;\n",
+        }
+    }
+
+    /// Whether a table that is made within a transaction is part of it; where it is not, making it ends the transaction.
+    pub(super) fn makes_tables_in_transactions(self) -> bool {
+        match self {
+            Dialect::Postgres | Dialect::Sqlite | Dialect::DuckDb => true,
+            Dialect::Ansi | Dialect::MySql => false,
         }
     }
 }
@@ -140,7 +162,7 @@ mod tests {
             ("", "\"\"", "``"),
         ] {
             assert_eq!(Dialect::MySql.identifier(name), mysql);
-            for dialect in [Dialect::Ansi, Dialect::Postgres, Dialect::Sqlite] {
+            for dialect in [Dialect::Ansi, Dialect::Postgres, Dialect::Sqlite, Dialect::DuckDb] {
                 assert_eq!(dialect.identifier(name), ansi);
             }
         }
@@ -154,7 +176,7 @@ mod tests {
             String::from_utf8(out).unwrap()
         };
         assert_eq!(escaped(Dialect::MySql), "it''s a\\\\b\\0\n");
-        for dialect in [Dialect::Ansi, Dialect::Postgres, Dialect::Sqlite] {
+        for dialect in [Dialect::Ansi, Dialect::Postgres, Dialect::Sqlite, Dialect::DuckDb] {
             assert_eq!(escaped(dialect), "it''s a\\b\0\n");
         }
     }

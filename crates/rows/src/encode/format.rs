@@ -30,6 +30,8 @@ pub struct FormatSpec {
     pub dialects: bool,
     /// Whether it can begin with the statement that creates the table.
     pub create_table: bool,
+    /// Whether its statements stand in a transaction.
+    pub transactions: bool,
     /// What writes it.
     pub(super) format: &'static dyn Format,
 }
@@ -58,9 +60,21 @@ impl FormatSpec {
             batched: false,
             dialects: false,
             create_table: false,
+            transactions: false,
             format,
         }
     }
+}
+
+/// Which rows stand in one transaction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Transaction {
+    /// All of them: the first shard begins it and the last one commits it.
+    Whole,
+    /// Those of each shard.
+    Shard,
+    /// None: each statement is one by itself.
+    Never,
 }
 
 /// What was chosen about a format.
@@ -76,6 +90,8 @@ pub(super) struct Choices {
     pub dialect: Dialect,
     /// Whether the statement that creates the table comes first.
     pub create_table: bool,
+    /// Which rows stand in one transaction.
+    pub transaction: Transaction,
 }
 
 /// The table that is written: what a format must know before the first row.
@@ -107,8 +123,13 @@ pub(super) trait Format: fmt::Debug + Sync {
         None
     }
 
+    /// Why the format cannot be written in this dialect, if it cannot. Asked only of formats that have dialects.
+    fn dialect_refusal(&self, _dialect: Dialect) -> Option<&'static str> {
+        None
+    }
+
     /// Why a column cannot be written in this format, if it cannot.
-    fn refusal(&self, _shape: &Shape, _nullable: bool) -> Option<&'static str> {
+    fn refusal(&self, _choices: &Choices, _shape: &Shape, _nullable: bool) -> Option<&'static str> {
         None
     }
 }

@@ -13,7 +13,7 @@ use std::ops::Range;
 
 pub use dialect::{DIALECTS, Dialect, DialectEntry};
 pub use engine::buffer::Buffer;
-pub use format::{FormatSpec, Names};
+pub use format::{FormatSpec, Names, Transaction};
 pub use formats::{FAKEDATA_FORMATS, FORMATS};
 pub use options::{FormatError, FormatOptions};
 
@@ -74,6 +74,16 @@ impl Encoder {
     /// What stands behind the last row of the whole.
     pub fn footer(&self) -> &[u8] {
         self.layout().map_or(&[], |layout| &layout.footer)
+    }
+
+    /// What stands before the first row of a shard that another one stands before.
+    pub fn shard_header(&self) -> &[u8] {
+        self.layout().map_or(&[], |layout| &layout.between[0])
+    }
+
+    /// What stands after the last row of a shard that another one follows.
+    pub fn shard_footer(&self) -> &[u8] {
+        self.layout().map_or(&[], |layout| &layout.between[1])
     }
 
     fn layout(&self) -> Option<&Layout> {

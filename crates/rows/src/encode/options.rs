@@ -1,7 +1,7 @@
 //! A format with everything that was chosen about it.
 
 use super::dialect::Dialect;
-use super::format::{Choices, FormatSpec};
+use super::format::{Choices, FormatSpec, Transaction};
 use super::formats::FORMATS;
 use crate::batch::Shape;
 
@@ -34,6 +34,12 @@ pub enum FormatError {
     /// A dialect for a format that is not SQL.
     #[error("{name} has no dialects; {others}", name = .0, others = having(|entry| entry.dialects))]
     NoDialect(&'static str),
+    /// A dialect that the format cannot be written in, and why.
+    #[error("{0}")]
+    Dialect(&'static str),
+    /// Transactions for a format without statements.
+    #[error("{name} has no transactions; {others}", name = .0, others = having(|entry| entry.transactions))]
+    NoTransaction(&'static str),
     /// A table to make for a format that makes none.
     #[error("{name} makes no table; {others} one to make", name = .0, others = having(|entry| entry.create_table))]
     NoTable(&'static str),
@@ -56,7 +62,8 @@ impl FormatOptions {
     pub fn new(spec: &'static FormatSpec) -> FormatOptions {
         let separator = spec.separator.unwrap_or("\t").to_owned();
         let (batch, dialect) = (ROWS_A_STATEMENT, Dialect::Ansi);
-        let choices = Choices { separator, header: false, batch, dialect, create_table: false };
+        let transaction = if spec.transactions { Transaction::Whole } else { Transaction::Never };
+        let choices = Choices { separator, header: false, batch, dialect, create_table: false, transaction };
         FormatOptions { spec, choices }
     }
 
@@ -102,13 +109,16 @@ impl FormatOptions {
         Ok(())
     }
 
-    /// Chooses the dialect of SQL.
+    /// Chooses the dialect of SQL, or the database that is to read the values.
     ///
     /// # Errors
-    /// If the format is not SQL.
+    /// If the format is the same for all of them, or cannot be read by this one.
     pub fn dialect(&mut self, dialect: Dialect) -> Result<(), FormatError> {
         if !self.spec.dialects {
             return Err(FormatError::NoDialect(self.spec.name));
+        }
+        if let Some(refusal) = self.spec.format.dialect_refusal(dialect) {
+            return Err(FormatError::Dialect(refusal));
         }
         self.choices.dialect = dialect;
         Ok(())
@@ -126,9 +136,21 @@ impl FormatOptions {
         Ok(())
     }
 
+    /// Chooses which rows stand in one transaction.
+    ///
+    /// # Errors
+    /// If the format has no transactions.
+    pub fn transaction(&mut self, transaction: Transaction) -> Result<(), FormatError> {
+        if !self.spec.transactions {
+            return Err(FormatError::NoTransaction(self.spec.name));
+        }
+        self.choices.transaction = transaction;
+        Ok(())
+    }
+
     /// Why a column cannot be written in this format, if it cannot.
     pub fn refusal(&self, shape: &Shape, nullable: bool) -> Option<&'static str> {
-        self.spec.format.refusal(shape, nullable)
+        self.spec.format.refusal(&self.choices, shape, nullable)
     }
 
     /// What the format is called and what can be chosen about it.

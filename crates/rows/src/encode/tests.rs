@@ -117,7 +117,10 @@ fn plan(words: &[String], file: &str, seed: u64) -> (Plan, Vec<String>) {
         &Context { locale: crate::locale::english(), now: 1_750_000_000, read: &read },
     );
     assert_eq!(mistakes, []);
-    (Plan::new(&schema, seed), schema.columns.iter().map(|column| column.name.clone()).collect())
+    (
+        Plan::new(&schema, seed, &(0..schema.max_rows())).unwrap(),
+        schema.columns.iter().map(|column| column.name.clone()).collect(),
+    )
 }
 
 fn options(name: &str) -> FormatOptions {

@@ -29,6 +29,42 @@ pub(crate) fn cased(inner: Arc<dyn Generate>, case: Case) -> Option<Arc<dyn Gene
     Some(Arc::new(Cased { inner, shape, case, has_doubles }))
 }
 
+/// The generator, whose values depend on "now".
+pub(super) fn of_now(inner: Arc<dyn Generate>) -> Arc<dyn Generate> {
+    Arc::new(OfNow { inner })
+}
+
+#[derive(Debug)]
+struct OfNow {
+    inner: Arc<dyn Generate>,
+}
+
+impl Generate for OfNow {
+    fn shape(&self) -> Shape {
+        self.inner.shape()
+    }
+
+    fn cardinality(&self) -> u64 {
+        self.inner.cardinality()
+    }
+
+    fn unique_support(&self) -> Result<(), &'static str> {
+        self.inner.unique_support()
+    }
+
+    fn max_rows(&self) -> Option<RowLimit> {
+        self.inner.max_rows()
+    }
+
+    fn uses_now(&self) -> bool {
+        true
+    }
+
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+        self.inner.fill(draws, values);
+    }
+}
+
 #[derive(Debug)]
 struct Affixed {
     inner: Arc<dyn Generate>,
@@ -52,6 +88,14 @@ impl Generate for Affixed {
 
     fn max_rows(&self) -> Option<RowLimit> {
         self.inner.max_rows()
+    }
+
+    fn is_serial(&self) -> bool {
+        self.inner.is_serial()
+    }
+
+    fn uses_now(&self) -> bool {
+        self.inner.uses_now()
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
@@ -84,6 +128,10 @@ impl Generate for Cased {
 
     fn max_rows(&self) -> Option<RowLimit> {
         self.inner.max_rows()
+    }
+
+    fn uses_now(&self) -> bool {
+        self.inner.uses_now()
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {

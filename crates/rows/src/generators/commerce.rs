@@ -11,8 +11,8 @@ use crate::rng::{Draws, bounded};
 
 /// The generators of this file.
 pub(super) static ENTRIES: &[Entry] = &[
-    Entry::new("company", "a company that does not exist", company),
-    Entry::new("job.title", "a position in a company", job_title),
+    Entry::new("company", "a company that does not exist", company).english(),
+    Entry::new("job.title", "a position in a company", job_title).english(),
     Entry::new("price", "a price with two digits behind the point", price).optional(
         "MIN,MAX",
         "both included; 1.00 to 999.99 by default",
@@ -20,8 +20,9 @@ pub(super) static ENTRIES: &[Entry] = &[
     ),
     Entry::new("product.category", "a department of a shop", |_| {
         Ok(Arc::new(Word::new(Arc::clone(&CATEGORIES))))
-    }),
-    Entry::new("product.name", "a product that does not exist", product_name),
+    })
+    .english(),
+    Entry::new("product.name", "a product that does not exist", product_name).english(),
 ];
 
 static COMPANIES: List = lines!("company-words.txt");

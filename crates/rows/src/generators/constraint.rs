@@ -1,5 +1,6 @@
 //! What stands after a generator's colon: fields between commas, with their places for the messages.
 
+use std::cell::Cell;
 use std::io;
 use std::ops::Range;
 
@@ -20,14 +21,6 @@ pub struct Context<'a> {
     pub now: i64,
     /// Reads a file that a constraint names; this crate does no I/O of its own.
     pub read: &'a dyn Fn(&str) -> io::Result<Vec<u8>>,
-}
-
-impl Context<'_> {
-    /// Today in UTC.
-    pub(crate) fn today(&self) -> Date {
-        let day = self.now.div_euclid(86_400);
-        day_to_date(i32::try_from(day).unwrap_or(if day < 0 { i32::MIN } else { i32::MAX }))
-    }
 }
 
 /// What is wrong with a constraint or with the value of a modifier, and where in its text.
@@ -53,6 +46,8 @@ pub(crate) struct Constraint<'a> {
     pub context: &'a Context<'a>,
     /// What the modifiers say that are the generator's own business.
     pub settings: &'a Settings,
+    /// Set when the present was asked for.
+    pub used_now: &'a Cell<bool>,
 }
 
 /// The values of the modifiers that generators look at themselves; only those that an entry of the registry names
@@ -109,6 +104,18 @@ impl Field {
 }
 
 impl Constraint<'_> {
+    /// "Now" in Unix seconds. It is asked for only where values depend on it: the user is told so.
+    pub fn now(&self) -> i64 {
+        self.used_now.set(true);
+        self.context.now
+    }
+
+    /// Today in UTC.
+    pub fn today(&self) -> Date {
+        let day = self.now().div_euclid(86_400);
+        day_to_date(i32::try_from(day).unwrap_or(if day < 0 { i32::MIN } else { i32::MAX }))
+    }
+
     /// The locale of the column.
     pub fn locale(&self) -> &'static Locale {
         self.settings.locale.unwrap_or(self.context.locale)

@@ -5,26 +5,26 @@
 
 use std::sync::Arc;
 
-use super::{Constraint, Context, Entry, Generate, MOST_VALUES, Made};
+use super::{Constraint, Entry, Generate, MOST_VALUES, Made};
 use crate::batch::{Shape, Values};
-use crate::rng::Draws;
 use crate::limits::STREAM_ROWS;
+use crate::rng::Draws;
 
 /// The generators of this file.
 pub(super) static ENTRIES: &[Entry] = &[
     Entry::new("uuidv1", "a UUID of a time and a random node (RFC 9562, version 1); 100 ns on by row", |c| {
-        Ok(Arc::new(Ticking { first: first_tick(c.context), layout: v1 }))
+        Ok(Arc::new(Ticking { first: first_tick(&c), layout: v1 }))
     }),
     Entry::new("uuidv4", "a random UUID (RFC 9562, version 4)", uuid_v4),
     Entry::new("uuidv6", "a UUID that sorts by its time (RFC 9562, version 6); 100 ns on by row", |c| {
-        Ok(Arc::new(Ticking { first: first_tick(c.context), layout: v6 }))
+        Ok(Arc::new(Ticking { first: first_tick(&c), layout: v6 }))
     }),
     Entry::new(
         "uuidv7",
         "a UUID that sorts by its time, from 1970 on (RFC 9562, version 7); 4,096 rows a millisecond",
         |c| {
             // Rows take 2^41 of the milliseconds that 48 bits count.
-            let first = milliseconds(c.context).min((1 << 48) - (STREAM_ROWS >> COUNTER_BITS));
+            let first = milliseconds(&c).min((1 << 48) - (STREAM_ROWS >> COUNTER_BITS));
             Ok(Arc::new(UuidV7 { first }))
         },
     ),
@@ -64,8 +64,8 @@ impl Generate for UuidV4 {
 }
 
 /// Milliseconds from 1970 to "now"; 0 before.
-pub(super) fn milliseconds(context: &Context<'_>) -> u64 {
-    u64::try_from(context.now).unwrap_or(0).saturating_mul(1000)
+pub(super) fn milliseconds(constraint: &Constraint<'_>) -> u64 {
+    u64::try_from(constraint.now()).unwrap_or(0).saturating_mul(1000)
 }
 
 /// Seconds from 1582-10-15, when the Gregorian calendar began, to 1970: versions 1 and 6 count from there.
@@ -73,8 +73,8 @@ const GREGORIAN: i64 = 12_219_292_800;
 const TICKS_A_SECOND: u64 = 10_000_000;
 
 /// The tick of row 0: "now" in units of 100 ns, such that all rows stay within 60 bits.
-fn first_tick(context: &Context<'_>) -> u64 {
-    let seconds = u64::try_from(context.now.saturating_add(GREGORIAN)).unwrap_or(0);
+fn first_tick(constraint: &Constraint<'_>) -> u64 {
+    let seconds = u64::try_from(constraint.now().saturating_add(GREGORIAN)).unwrap_or(0);
     seconds.saturating_mul(TICKS_A_SECOND).min((1 << 60) - STREAM_ROWS)
 }
 

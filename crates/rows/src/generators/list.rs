@@ -8,17 +8,17 @@ use crate::words::Words;
 
 /// The generators of this file.
 pub(super) static ENTRIES: &[Entry] = &[
-    Entry::new("adjectives", "an English adjective", word),
-    Entry::new("animal", "an animal", word),
-    Entry::new("animal.cat", "a breed of cats", word),
-    Entry::new("animal.dog", "a breed of dogs", word),
-    Entry::new("color", "a colour's English name", word),
+    Entry::new("adjectives", "an English adjective", word).english(),
+    Entry::new("animal", "an animal", word).english(),
+    Entry::new("animal.cat", "a breed of cats", word).english(),
+    Entry::new("animal.dog", "a breed of dogs", word).english(),
+    Entry::new("color", "a colour's English name", word).english(),
     Entry::new("dinosaur", "a dinosaur", word),
     Entry::new("domain.tld", "a top-level domain", word),
     Entry::new("emoji", "an emoji", word),
     Entry::new("event.action", "what a user did: clicked, purchased, viewed or watched", word),
     Entry::new("http.method", "a method of HTTP", word),
-    Entry::new("industry", "an industry", word),
+    Entry::new("industry", "an industry", word).english(),
 ];
 
 /// A list of the words that stand in a file, one a line.

@@ -9,17 +9,31 @@ impl Constraint<'_> {
     /// The locale of the whole table counts like one of the column: English words among others, without a word
     /// of warning, would be found too late.
     pub fn local<T>(&self, data: impl Fn(&'static Locale) -> Option<T>) -> Result<T, ConstraintError> {
+        self.local_of(&format!("`{}`", self.generator), data)
+    }
+
+    /// The same for a part of what the generator makes.
+    fn local_of<T>(
+        &self,
+        what: &str,
+        data: impl Fn(&'static Locale) -> Option<T>,
+    ) -> Result<T, ConstraintError> {
         let locale = self.locale();
         data(locale).ok_or_else(|| {
             let known = LOCALES.iter().filter(|&locale| data(locale).is_some());
             let names: Vec<&str> = known.map(|locale| locale.name).collect();
-            let text =
-                format!("`{}` has no data for {}, only for {}", self.generator, locale.name, listed(&names));
+            let text = format!("{what} has no data for {}, only for {}", locale.name, listed(&names));
             match (&self.settings.locale, &self.settings.locale_at) {
                 (Some(_), at) => at.error(text),
                 (None, _) => self.error(format!("{text}; write {}@locale=en for English", self.generator)),
             }
         })
+    }
+
+    /// Makes sure that English words are what is wanted, as there are no others of `what`.
+    pub fn english(&self, what: &str) -> Result<(), ConstraintError> {
+        let own = |locale: &'static Locale| locale.is_english().then_some(());
+        self.local_of(what, own)
     }
 }
 

@@ -82,7 +82,17 @@ pub trait Generate: Debug + Send + Sync {
         None
     }
 
-    /// Makes one value for each row of `draws`, which may be any rows.
+    /// Whether it counts the rows, so that each has a value of its own that says which row it is.
+    fn is_serial(&self) -> bool {
+        false
+    }
+
+    /// Whether its values depend on "now".
+    fn uses_now(&self) -> bool {
+        false
+    }
+
+    /// Makes one value for each row of `draws`.
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Values);
 }
 

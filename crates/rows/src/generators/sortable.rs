@@ -8,8 +8,8 @@ use std::sync::Arc;
 use super::id::milliseconds;
 use super::{Constraint, Entry, Generate, MOST_VALUES, Made};
 use crate::batch::{BytesForm, Shape, Values};
-use crate::rng::{Draws, take_digit};
 use crate::limits::STREAM_ROWS;
+use crate::rng::{Draws, take_digit};
 
 /// The generators of this file.
 pub(super) static ENTRIES: &[Entry] = &[
@@ -32,7 +32,7 @@ pub(super) static ENTRIES: &[Entry] = &[
 
 /// `ulid`: 48 bits of milliseconds, then the row's lowest 16 bits in place of random ones, then 64 random bits.
 pub(crate) fn ulid(constraint: Constraint<'_>) -> Made {
-    let first = milliseconds(constraint.context).min((1 << 48) - (STREAM_ROWS >> 16));
+    let first = milliseconds(&constraint).min((1 << 48) - (STREAM_ROWS >> 16));
     Ok(Arc::new(Ulid { first }))
 }
 
@@ -83,7 +83,7 @@ impl Generate for Ulid {
 pub(crate) fn ksuid(constraint: Constraint<'_>) -> Made {
     /// Where KSUIDs count from.
     const EPOCH: i64 = 1_400_000_000;
-    let seconds = u64::try_from(constraint.context.now.saturating_sub(EPOCH)).unwrap_or(0);
+    let seconds = u64::try_from(constraint.now().saturating_sub(EPOCH)).unwrap_or(0);
     Ok(Arc::new(Ksuid { first: seconds.min((1 << 32) - (STREAM_ROWS >> KSUID_COUNTER)) }))
 }
 
@@ -157,7 +157,7 @@ fn put_random(mut x: u64, text: &mut [u8]) {
 
 /// `objectid`: 32 bits of seconds, 40 bits that one maker keeps (here: one column), a counter of 24 bits.
 pub(crate) fn object_id(constraint: Constraint<'_>) -> Made {
-    let seconds = u64::try_from(constraint.context.now).unwrap_or(0);
+    let seconds = u64::try_from(constraint.now()).unwrap_or(0);
     Ok(Arc::new(ObjectId { first: seconds.min((1 << 32) - (STREAM_ROWS >> 24)) }))
 }
 

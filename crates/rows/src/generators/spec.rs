@@ -1,6 +1,8 @@
 //! What the registry holds of each generator: its name, its help, its modifiers, and what makes it.
 
-use super::{Constraint, Made};
+use std::cell::Cell;
+
+use super::{Constraint, Context, Made, Settings, adapt};
 
 /// One generator that a column can name.
 #[derive(Debug)]
@@ -13,9 +15,11 @@ pub struct Entry {
     pub constraint: Option<ConstraintHelp>,
     /// The names of the modifiers that it takes besides those that every generator takes.
     pub modifiers: &'static [&'static str],
+    /// Whether its words are English and nothing else: another locale than that is refused.
+    pub is_english: bool,
     /// The kind of thing that it describes together with others of the family, so that they agree within a row.
     pub family: Option<&'static str>,
-    pub(crate) make: fn(Constraint<'_>) -> Made,
+    make: fn(Constraint<'_>) -> Made,
     /// Whether its constraint is one text whose backslashes are its own.
     pub(crate) verbatim: bool,
     /// Which other names it answers to, that are too many to list.
@@ -47,6 +51,7 @@ impl Entry {
             about,
             constraint: None,
             modifiers: &[],
+            is_english: false,
             family: None,
             make,
             verbatim: false,
@@ -88,6 +93,12 @@ impl Entry {
         self
     }
 
+    /// Its words are English, whatever the locale of the others: a table of another one has to say that they are meant.
+    pub(super) const fn english(mut self) -> Entry {
+        self.is_english = true;
+        self
+    }
+
     /// It describes a thing of this kind together with others, and takes `@of`.
     pub(super) const fn family(mut self, family: &'static str) -> Entry {
         self.family = Some(family);
@@ -100,9 +111,31 @@ impl Entry {
         self
     }
 
+    /// The generator, asked for by the name `generator` with the constraint `text`, and its `settings`.
+    pub(crate) fn make(
+        &self,
+        generator: &str,
+        text: Option<&str>,
+        context: &Context<'_>,
+        settings: &Settings,
+    ) -> Made {
+        let used_now = Cell::new(false);
+        let constraint = Constraint { text, generator, context, settings, used_now: &used_now };
+        if text.is_some() && self.constraint.is_none() {
+            return Err(constraint.error(format!("`{}` takes no constraint", self.name)));
+        }
+        if self.is_english {
+            constraint.english(&format!("`{generator}`"))?;
+        }
+        let made = (self.make)(constraint)?;
+        Ok(if used_now.get() { adapt::of_now(made) } else { made })
+    }
+
     /// Whether it takes the modifier of this name besides those that every generator takes.
     pub fn takes(&self, modifier: &str) -> bool {
-        self.modifiers.contains(&modifier) || (modifier == "of" && self.family.is_some())
+        self.modifiers.contains(&modifier)
+            || (modifier == "of" && self.family.is_some())
+            || (modifier == "locale" && self.is_english)
     }
 
     /// A column of it that can be made anywhere: its name, with the example's constraint where it needs one.

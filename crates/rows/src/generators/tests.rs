@@ -22,7 +22,7 @@ pub(super) fn plan(words: &[&str], seed: u64) -> (Plan, Schema) {
         &Context { locale: crate::locale::english(), now: 1_750_000_000, read: &read },
     );
     assert_eq!(mistakes, []);
-    (Plan::new(&schema, seed), schema)
+    (Plan::new(&schema, seed, &(0..schema.max_rows())).unwrap(), schema)
 }
 
 /// What is wrong with a column.
@@ -82,6 +82,92 @@ pub(super) fn values(word: &str, seed: u64, rows: std::ops::Range<u64>) -> Vec<S
     text.lines().map(str::to_owned).collect()
 }
 
+/// A generator says that it depends on the present where its values do, and only there.
+#[test]
+fn what_depends_on_the_present_is_known() {
+    let made = |word: &str, now| {
+        let context =
+            Context { locale: crate::locale::english(), now, read: &|_| Ok(b"one\ntwo\n".to_vec()) };
+        let (schema, mistakes) = Schema::parse("t", &[word], &context);
+        assert_eq!(mistakes, [], "{word}");
+        let plan = Plan::new(&schema, 7, &(0..50)).unwrap();
+        let encoder = Encoder::new(&plan, "t", &FormatOptions::new(FORMATS[0]), 0..50);
+        let (mut batch, mut out) = (Batch::default(), Buffer::default());
+        plan.fill(&(0..50), &mut batch);
+        encoder.writer().write(&batch, &mut out);
+        (schema.uses_now(), String::from_utf8(out.as_ref().to_vec()).unwrap())
+    };
+    let given = [
+        "date:2020-01-01",
+        "date:,2030-01-01",
+        "date:2020-01-01@format=%Y%m%d",
+        "datetime:,2024-01-01",
+        "datetime:2020-01-01",
+        "timestamp:5",
+        "timestamp:,5",
+        "timestamp.ms:2020-01-01,2021-01-01",
+        "series:2024-01-01,5m",
+        "series:,5m",
+        "uuidv7@upper",
+        "date@prefix=on @null=0.5",
+    ];
+    let mut used = Vec::new();
+    for word in GENERATORS.iter().map(|entry| entry.example()).chain(given) {
+        let [one, other] = [1_600_000_000, 1_700_000_000].map(|now| made(word, now));
+        assert_eq!((one.0, other.0), (one.1 != other.1, one.1 != other.1), "{word}");
+        used.extend(one.0.then_some(word));
+    }
+    for word in ["date", "datetime", "timestamp", "uuidv7", "ulid", "birthdate", "jwt", "date:2020-01-01"] {
+        assert!(used.contains(&word), "{word} is not in {used:?}");
+    }
+    assert!(!used.contains(&"date:,2030-01-01") && !used.contains(&"noun"));
+}
+
+/// Every list of words, in every locale: no word twice, none with blanks around or within, no stray quotation mark.
+#[test]
+fn words_are_written_as_they_should_be() {
+    let mut seen = 0;
+    for locale in crate::locale::LOCALES {
+        let context = Context { locale, now: 0, read: &|_| Ok(b"one\n".to_vec()) };
+        for entry in GENERATORS.iter().filter(|entry| entry.name != "enum") {
+            let (schema, _) = Schema::parse("t", &[entry.example()], &context);
+            let Some(column) = schema.columns.first() else { continue };
+            let crate::batch::Shape::Words(parts) = column.generate.shape() else { continue };
+            for part in &parts {
+                let different: std::collections::HashSet<&str> = part.words.iter().collect();
+                assert_eq!(different.len(), part.words.len(), "{} in {}", entry.name, locale.name);
+                for word in part.words.iter() {
+                    let is_right = !word
+                        .contains(['"', '\u{201c}', '\u{201d}', '\u{201e}', '`', '\t', '\u{a0}'])
+                        && !word.contains("  ")
+                        && (parts.len() > 1 || word.trim() == word && !word.is_empty());
+                    assert!(is_right, "{word:?} of {} in {}", entry.name, locale.name);
+                    seen += 1;
+                }
+            }
+        }
+    }
+    assert!(seen > 50_000, "{seen} words were looked at");
+}
+
+/// The files of words as they stand: one a line, without blanks around it, none twice.
+#[test]
+fn files_of_words_have_no_stray_lines() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("words");
+    let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let files: Vec<_> = files.collect();
+    assert!(files.len() > 40);
+    for file in files {
+        let text = std::fs::read_to_string(&file).unwrap();
+        let mut lines = std::collections::HashSet::new();
+        for line in text.lines() {
+            let is_right = line.split('\t').all(|field| field.trim() == field) && !line.is_empty();
+            assert!(is_right && !line.contains('"'), "{line:?} in {}", file.display());
+            assert!(lines.insert(line), "{line:?} comes twice in {}", file.display());
+        }
+    }
+}
+
 /// Whatever the present is taken for, values lie in the years 0 to 9999, or the column is refused.
 #[test]
 fn every_generator_bears_every_present() {
@@ -104,7 +190,7 @@ fn every_generator_bears_every_present() {
                 );
                 continue;
             }
-            let plan = Plan::new(&schema, 1);
+            let plan = Plan::new(&schema, 1, &(0..schema.max_rows())).unwrap();
             for rows in [0..20, crate::schema::STREAM_ROWS - 20..crate::schema::STREAM_ROWS] {
                 if !schema.check_rows(&rows, false).is_empty() {
                     continue;

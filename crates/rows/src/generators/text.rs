@@ -16,15 +16,15 @@ pub(super) static ENTRIES: &[Entry] = &[
         "how many words, 1 to 1,000; 10 by default",
         "lorem:5",
     ),
-    Entry::new("noun", "an English noun", noun),
-    Entry::new("paragraph", "English sentences", paragraph).optional(
+    Entry::new("noun", "an English noun", noun).english(),
+    Entry::new("paragraph", "English sentences", paragraph).english().optional(
         "N",
         "how many sentences, 1 to 100; 4 by default",
         "paragraph:2",
     ),
-    Entry::new("sentence", "an English sentence", sentence),
-    Entry::new("word", "a common English word", word),
-    Entry::new("words", "common English words", words).optional(
+    Entry::new("sentence", "an English sentence", sentence).english(),
+    Entry::new("word", "a common English word", word).english(),
+    Entry::new("words", "common English words", words).english().optional(
         "N",
         "how many, 1 to 1,000; 3 by default",
         "words:5",

@@ -78,7 +78,7 @@ const AGE: u64 = 30 * 86_400;
 /// `jwt`: header, claims `sub` and `iat`, and a random signature.
 pub(crate) fn jwt(constraint: Constraint<'_>) -> Made {
     // Times of ten digits: from 2001 to 2286.
-    let now = u64::try_from(constraint.context.now).unwrap_or(0);
+    let now = u64::try_from(constraint.now()).unwrap_or(0);
     Ok(Arc::new(Jwt { oldest: now.clamp(1_000_000_000 + AGE, 9_999_999_999) - AGE }))
 }
 

@@ -35,6 +35,14 @@ impl<'a> Rows<'a> {
         self.len() == 0
     }
 
+    /// The number after that of the last row, wherever it stands among them; 0 where there are none.
+    pub fn end(self) -> u64 {
+        match self {
+            Rows::Run { first, len } => first.saturating_add(len as u64),
+            Rows::At(rows) => rows.iter().max().map_or(0, |last| last.saturating_add(1)),
+        }
+    }
+
     /// The number of the row at this place among them.
     ///
     /// # Panics

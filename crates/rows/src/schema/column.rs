@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::grammar::{Parts, split};
 use super::modifier::{self, Modifiers};
 use super::{Column, Source};
-use crate::generators::{self, Constraint, ConstraintError, Context, Entry, Generate, NUL};
+use crate::generators::{self, ConstraintError, Context, Entry, Generate, NUL};
 use gush_diagnostics::{Code, Diagnostic, nearest};
 
 /// Parses one column, or tells every mistake in it.
@@ -32,11 +32,10 @@ pub(super) fn parse(
     let modifiers = modifier::parse(&source, &parts.modifiers, entry, &mut mistakes);
     let text = parts.constraint.clone().map(|at| &word[at]);
     let generator = &word[parts.generator.clone()];
-    let constraint = Constraint { text, generator, context, settings: &modifiers.settings };
     let key = |takes: fn(&str) -> bool| key(word, &parts, &modifiers, takes);
     let generate = entry.and_then(|entry| {
         known_or(known, key(|name| !OF_ANY.contains(&name)), || {
-            let made = checked(entry, constraint).and_then(|constraint| (entry.make)(constraint));
+            let made = entry.make(generator, text, context, &modifiers.settings);
             made.map_err(|error| mistakes.push(locate(&source, &parts, error.into()))).ok()
         })
     });
@@ -174,12 +173,4 @@ pub fn unknown_generator(name: &str) -> String {
     let near = nearest(name, generators::names());
     let advice = near.map_or("`gush rows -G` lists them".into(), |near| format!("did you mean `{near}`?"));
     format!("no generator has this name; {advice}")
-}
-
-/// The constraint, if this generator takes one.
-fn checked<'a>(entry: &Entry, constraint: Constraint<'a>) -> Result<Constraint<'a>, ConstraintError> {
-    if constraint.text.is_some() && entry.constraint.is_none() {
-        return Err(constraint.error(format!("`{}` takes no constraint", entry.name)));
-    }
-    Ok(constraint)
 }

@@ -52,6 +52,16 @@ impl Schema {
         self.columns.iter().filter_map(|column| column.check_rows(rows, stream)).collect()
     }
 
+    /// How many rows the table can have at most, counted from the first: [`Schema::check_rows`] refuses more.
+    pub fn max_rows(&self) -> u64 {
+        self.columns.iter().map(Column::max_rows).min().unwrap_or(u64::MAX)
+    }
+
+    /// Whether the values of a column depend on "now".
+    pub fn uses_now(&self) -> bool {
+        self.columns.iter().any(|column| column.generate.uses_now())
+    }
+
     /// A mistake for each column whose name an earlier one has, for formats where names must differ, or must differ in
     /// more than the `case` of their letters.
     pub fn check_names(&self, format: &str, case: bool) -> Vec<Diagnostic> {
@@ -73,6 +83,11 @@ impl Schema {
 }
 
 impl Column {
+    fn max_rows(&self) -> u64 {
+        let different = if self.unique { self.generate.cardinality() } else { u64::MAX };
+        self.generate.max_rows().map_or(different, |limit| limit.rows.min(different))
+    }
+
     fn check_rows(&self, rows: &Range<u64>, stream: bool) -> Option<Diagnostic> {
         let wanted = if stream {
             "a stream has no end".into()

@@ -11,7 +11,7 @@ use std::sync::{Arc, LazyLock};
 use super::value::Kind;
 use crate::batch::{Batch, Shape};
 use crate::encode::Encoder;
-use crate::generators::{self, Constraint, Context, Entry, GENERATORS, Generate, Settings};
+use crate::generators::{self, Context, Entry, GENERATORS, Generate, Settings};
 use crate::locale::Locale;
 use crate::plan::Plan;
 use crate::rng::{Draws, Key, Rows};
@@ -103,6 +103,11 @@ impl Run {
     /// How many rows can be made, where there is a limit.
     pub fn max_rows(&self) -> Option<u64> {
         self.columns.iter().filter_map(|(_, generate)| generate.max_rows()).map(|limit| limit.rows).min()
+    }
+
+    /// Whether values depend on "now".
+    pub fn uses_now(&self) -> bool {
+        self.columns.iter().any(|(_, generate)| generate.uses_now())
     }
 }
 
@@ -221,8 +226,7 @@ impl Outside {
             });
         }
         let settings = Settings::default();
-        let constraint = Constraint { text, generator, context: &context, settings: &settings };
-        (entry.make)(constraint).map_err(|error| {
+        entry.make(generator, text, &context, &settings).map_err(|error| {
             let arg = written.filter(|_| !error.in_word).and_then(|written| written.place(&error.at));
             Refusal { arg, text: in_words_of_templates(&error.text, generator) }
         })

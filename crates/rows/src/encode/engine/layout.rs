@@ -17,6 +17,8 @@ pub(crate) struct Layout {
     pub after: Vec<u8>,
     /// What stands after the last row.
     pub footer: Vec<u8>,
+    /// What stands before the first row and after the last one of a shard, where another one is its neighbour.
+    pub between: [Vec<u8>; 2],
     /// How rows are grouped into statements or lists.
     pub group: Option<Group>,
 }
@@ -65,6 +67,7 @@ impl Layout {
             header: Vec::new(),
             after: after.into(),
             footer: Vec::new(),
+            between: [Vec::new(), Vec::new()],
             group: None,
         }
     }

@@ -11,6 +11,31 @@ use crate::words::Words;
 /// Where a list or a table stands in memory says which it is, as long as it is kept.
 type Address = usize;
 
+/// What numbers are written as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(in crate::encode) enum Numbers {
+    /// As they are.
+    Plain,
+    /// As the dates that are so many days after 1970-01-01.
+    Dates,
+    /// With a point behind them.
+    Whole,
+    /// With so many digits.
+    Digits(u32),
+}
+
+impl Numbers {
+    fn write(self, n: i64, out: &mut Vec<u8>) {
+        let text = match self {
+            Numbers::Plain => n.to_string(),
+            Numbers::Dates => return out.extend_from_slice(&super::digits::date_text(n as i32)),
+            Numbers::Whole => format!("{n}."),
+            Numbers::Digits(width) => format!("{n:0width$}", width = width as usize),
+        };
+        out.extend_from_slice(text.as_bytes());
+    }
+}
+
 /// What columns share: a table that several draw from then stays in the nearest cache.
 #[derive(Debug, Default)]
 pub(in crate::encode) struct Lists {
@@ -18,6 +43,10 @@ pub(in crate::encode) struct Lists {
     of_words: HashMap<(Address, bool), (Arc<Words>, Arc<List>)>,
     /// The lists so far, by the hash of their bytes.
     lists: HashMap<u64, Vec<Arc<List>>>,
+    /// The lists of numbers so far, by what they are and by the first and the last.
+    of_numbers: HashMap<(Numbers, i64, i64), Arc<List>>,
+    /// Whether one of these words has to be quoted.
+    quoted: HashMap<Address, (Arc<Words>, bool)>,
     /// The tables so far: of a list whose texts stand between two others.
     tables: HashMap<(Address, Vec<u8>, Vec<u8>), Arc<Table>>,
 }
@@ -41,6 +70,27 @@ impl Lists {
         let list = self.of(list);
         self.of_words.insert(key, (Arc::clone(words), Arc::clone(&list)));
         list
+    }
+
+    /// All numbers from `min` to `max`. Columns of the same numbers do not write them again.
+    pub fn of_numbers(&mut self, numbers: Numbers, min: i64, max: i64) -> Arc<List> {
+        let key = (numbers, min, max);
+        if let Some(list) = self.of_numbers.get(&key) {
+            return Arc::clone(list);
+        }
+        let mut list = List::default();
+        for n in min..=max {
+            list.push_with(|out| numbers.write(n, out));
+        }
+        let list = self.of(list);
+        self.of_numbers.insert(key, Arc::clone(&list));
+        list
+    }
+
+    /// Whether `needed` says of one of the words that it has to be quoted; they are looked at once for all columns.
+    pub fn needs_quotes(&mut self, words: &Arc<Words>, needed: impl Fn(&str) -> bool) -> bool {
+        let known = self.quoted.entry(Arc::as_ptr(words).addr());
+        known.or_insert_with(|| (Arc::clone(words), words.iter().any(needed))).1
     }
 
     /// The list, or an equal one.

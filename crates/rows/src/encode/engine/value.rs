@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::calendar;
 use super::digit::Digit;
 use super::draft::{Draft, Entries, Source};
-use super::lists::Lists;
+use super::lists::{Lists, Numbers};
 use super::op::{Escape, Op, Place};
 use super::style::Style;
 use crate::batch::{BytesForm, Part, Shape};
@@ -42,7 +42,7 @@ pub(in crate::encode) fn whole(
         }
         _ => {
             // One text of several parts is quoted always or never: a part does not know of the others.
-            let quotes = if needs_quotes(shape, style) { "\"" } else { style.quotes() };
+            let quotes = if needs_quotes(shape, style.as_ref(), lists) { "\"" } else { style.quotes() };
             let mut drafts = vec![Draft::Text(quotes.into())];
             drafts.extend(inside(place, shape, style, lists));
             drafts.push(Draft::Text(quotes.into()));
@@ -74,8 +74,8 @@ fn inside(place: Place, shape: &Shape, style: &Arc<dyn Style>, lists: &mut Lists
             drafts
         }
         Shape::Int { min, max } if max.abs_diff(min) < SMALL => {
-            let texts = (min..=max).map(|n| n.to_string()).collect();
-            vec![Draft::Table(Entries::of(lists.of(texts)), Source::Small { place, base: min })]
+            let texts = lists.of_numbers(Numbers::Plain, min, max);
+            vec![Draft::Table(Entries::of(texts), Source::Small { place, base: min })]
         }
         Shape::Int { min, max } => vec![Draft::Other(Op::Int { place }, most_digits(min, max))],
         Shape::Decimal { scale, min, max } => {
@@ -85,8 +85,8 @@ fn inside(place: Place, shape: &Shape, style: &Arc<dyn Style>, lists: &mut Lists
             vec![Draft::Other(Op::Decimal { place, scale }, most_digits(min, max) + 1)]
         }
         Shape::Date { min, max } if u64::from(max.abs_diff(min)) < SMALL => {
-            let texts = (min..=max).map(super::digits::date_text).collect();
-            vec![Draft::Table(Entries::of(lists.of(texts)), Source::Small { place, base: i64::from(min) })]
+            let texts = lists.of_numbers(Numbers::Dates, i64::from(min), i64::from(max));
+            vec![Draft::Table(Entries::of(texts), Source::Small { place, base: i64::from(min) })]
         }
         Shape::Date { .. } => vec![Draft::Other(Op::Date { place }, 10)],
         // Fields of a few years are quickly found in tables; of many, quickly computed.
@@ -114,17 +114,17 @@ fn inside(place: Place, shape: &Shape, style: &Arc<dyn Style>, lists: &mut Lists
 }
 
 /// Whether a text of this shape has to be quoted, or may have to be, although the style does not quote all texts.
-fn needs_quotes(shape: &Shape, style: &Arc<dyn Style>) -> bool {
+fn needs_quotes(shape: &Shape, style: &dyn Style, lists: &mut Lists) -> bool {
     match shape {
         Shape::Words(parts) => parts.iter().any(|part| {
-            style.needs_quotes(part.after) || part.words.iter().any(|word| style.needs_quotes(word))
+            style.needs_quotes(part.after) || lists.needs_quotes(&part.words, |word| style.needs_quotes(word))
         }),
         Shape::Text { plain, .. } => !plain && style.quotes_some(),
         Shape::Joined(parts) => {
-            parts.iter().any(|(shape, after)| needs_quotes(shape, style) || style.needs_quotes(after))
+            parts.iter().any(|(shape, after)| needs_quotes(shape, style, lists) || style.needs_quotes(after))
         }
         Shape::Affixed { before, shape, after } => {
-            needs_quotes(shape, style) || style.needs_quotes(before) || style.needs_quotes(after)
+            needs_quotes(shape, style, lists) || style.needs_quotes(before) || style.needs_quotes(after)
         }
         Shape::DateTime { .. } | Shape::DateTimeMillis { .. } | Shape::Time { .. } | Shape::Ipv6 => {
             style.needs_quotes(":")
@@ -179,12 +179,12 @@ fn decimals(place: &Place, scale: u32, range: Range<i64>, lists: &mut Lists) -> 
     if scale == 0 || range.start < 0 || !few {
         return None;
     }
-    let whole = (first..=last).map(|n| format!("{n}.")).collect();
-    let behind = (0..units).map(|n| format!("{n:0width$}", width = scale as usize)).collect();
+    let whole = lists.of_numbers(Numbers::Whole, first, last);
+    let behind = lists.of_numbers(Numbers::Digits(scale), 0, units - 1);
     let source = |digit| Source::Digit { place: place.clone(), digit };
     Some(vec![
-        Draft::Table(Entries::of(lists.of(whole)), source(Digit::new(first * units, units as u32, 0))),
-        Draft::Table(Entries::of(lists.of(behind)), source(Digit::new(first * units, 1, units as u32))),
+        Draft::Table(Entries::of(whole), source(Digit::new(first * units, units as u32, 0))),
+        Draft::Table(Entries::of(behind), source(Digit::new(first * units, 1, units as u32))),
     ])
 }
 

@@ -1,15 +1,18 @@
 //! `csv` and `tsv`: values between separators, in double quotes where needed (RFC 4180).
 
+use crate::batch::Shape;
+use crate::encode::dialect::Dialect;
 use crate::encode::engine::layout::Layout;
 use crate::encode::engine::style::{Style, rewrite};
-use crate::encode::format::{Body, Format, FormatSpec, TableHead};
+use crate::encode::format::{Body, Choices, Format, FormatSpec, TableHead};
 
 pub(super) static CSV: FormatSpec = FormatSpec {
     name: "csv",
-    about: "comma-separated values, quoted where needed (RFC 4180, lines end in LF); null is empty, an empty text is \"\"",
+    about: "comma-separated values, quoted where needed (RFC 4180, lines end in LF); null is empty, an empty text is \"\"; with --dialect mysql what LOAD DATA reads",
     extensions: &["csv"],
     separator: Some(","),
     header: true,
+    dialects: true,
     ..FormatSpec::of(&Csv)
 };
 
@@ -30,8 +33,22 @@ struct Csv;
 impl Format for Csv {
     fn body(&self, head: &TableHead<'_>) -> Body {
         let separator = &head.choices.separator;
-        let style = Quoted { separator: separator.clone() };
-        Body::Text(Layout::separated(style, separator, head.choices.header, head.names()))
+        let header = head.choices.header;
+        Body::Text(match head.choices.dialect {
+            Dialect::MySql => Layout::separated(LoadData, separator, header, head.names()),
+            _ => Layout::separated(Quoted { separator: separator.clone() }, separator, header, head.names()),
+        })
+    }
+
+    fn dialect_refusal(&self, dialect: Dialect) -> Option<&'static str> {
+        let refusal = "SQLite's .import makes an empty text of a null; sql keeps nulls and types";
+        (dialect == Dialect::Sqlite).then_some(refusal)
+    }
+
+    fn refusal(&self, choices: &Choices, shape: &Shape, _nullable: bool) -> Option<&'static str> {
+        let is_binary = matches!(shape, Shape::Bytes { binary: true, .. });
+        let refusal = "LOAD DATA reads no binary values; sql writes them, and hex their digits as a text";
+        (choices.dialect == Dialect::MySql && is_binary).then_some(refusal)
     }
 
     fn separator_refusal(&self, separator: &str) -> Option<&'static str> {
@@ -65,6 +82,41 @@ impl Style for Quoted {
 
     fn quotes_some(&self) -> bool {
         true
+    }
+}
+
+/// Texts in quotes, with escapes for them and for backslashes (MySQL's LOAD DATA).
+#[derive(Debug)]
+struct LoadData;
+
+impl Style for LoadData {
+    fn escape(&self, text: &str, out: &mut Vec<u8>) {
+        rewrite(text, out, |byte| match byte {
+            b'"' => "\"\"",
+            b'\\' => "\\\\",
+            _ => "",
+        });
+    }
+
+    fn growth(&self) -> usize {
+        2
+    }
+
+    fn quotes(&self) -> &'static str {
+        "\""
+    }
+
+    fn null(&self) -> &'static str {
+        "\\N"
+    }
+
+    /// Words would be taken for 0.
+    fn bools(&self) -> [&'static str; 2] {
+        ["0", "1"]
+    }
+
+    fn date_time(&self) -> (u8, &'static str) {
+        Dialect::MySql.date_time()
     }
 }
 

@@ -16,7 +16,7 @@ use crate::batch::{Batch, ColumnValues, Shape, Validity, Values};
 use crate::encode::engine::buffer::Buffer;
 use crate::encode::engine::digits;
 use crate::encode::engine::op::mismatch;
-use crate::encode::format::{Body, Format, FormatSpec, Records, TableHead};
+use crate::encode::format::{Body, Choices, Format, FormatSpec, Records, TableHead};
 
 pub(super) static SPEC: FormatSpec = FormatSpec {
     name: "raw",
@@ -37,7 +37,7 @@ impl Format for Raw {
         Body::Records(Box::new(Record { fields, width }))
     }
 
-    fn refusal(&self, shape: &Shape, nullable: bool) -> Option<&'static str> {
+    fn refusal(&self, _choices: &Choices, shape: &Shape, nullable: bool) -> Option<&'static str> {
         refusal(shape, nullable)
     }
 }

@@ -137,7 +137,7 @@ fn a_whole_without_rows_is_one_too() {
     }
     let mut script = options("copy");
     script.create_table().unwrap();
-    let expected = "CREATE TABLE t (\n  id BIGINT NOT NULL,\n  \"a|b\" TEXT NOT NULL\n);\n\
+    let expected = "CREATE TABLE t (\n  id BIGINT NOT NULL PRIMARY KEY,\n  \"a|b\" TEXT NOT NULL\n);\n\
                     COPY t (id, \"a|b\") FROM stdin;\n\\.\n";
     assert_eq!(document(&plan, &script, 0..0, 1), expected);
 }

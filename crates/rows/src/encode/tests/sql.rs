@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::super::{DIALECTS, Dialect, Encoder};
+use super::super::{DIALECTS, Dialect, Encoder, Transaction};
 use super::{Cell, cells, document, encode, options, plan, tables, text};
 
 fn literal(dialect: Dialect, cell: &Cell) -> String {
@@ -13,6 +13,7 @@ fn literal(dialect: Dialect, cell: &Cell) -> String {
         (Cell::Number(text), _) => text.clone(),
         (Cell::Text(text), Dialect::MySql) => format!("'{}'", text.replace('\\', "\\\\").replace('\'', "''")),
         (Cell::Bytes(digits), Dialect::Postgres) => format!("'\\x{digits}'"),
+        (Cell::Bytes(digits), Dialect::DuckDb) => format!("unhex('{digits}')"),
         (Cell::Bytes(digits), _) => format!("X'{digits}'"),
         (Cell::Text(text), _) => format!("'{}'", text.replace('\'', "''")),
     }
@@ -88,6 +89,25 @@ const DEFINITIONS: &[(&str, [&str; 4])] = &[
     ("a=double:0,0.5,4", ["a NUMERIC(4, 4) NOT NULL"; 4]),
     ("a=double:0,5,0@null=0.1", ["a NUMERIC(1, 0)"; 4]),
     ("a=date", ["a DATE NOT NULL"; 4]),
+    (
+        "a=seq",
+        [
+            "a BIGINT NOT NULL PRIMARY KEY",
+            "a BIGINT NOT NULL PRIMARY KEY",
+            "a BIGINT NOT NULL PRIMARY KEY",
+            "a INTEGER NOT NULL PRIMARY KEY",
+        ],
+    ),
+    (
+        "a=seq@prefix=no. @unique",
+        [
+            "a VARCHAR(23) NOT NULL PRIMARY KEY",
+            "a TEXT NOT NULL PRIMARY KEY",
+            "a VARCHAR(23) NOT NULL PRIMARY KEY",
+            "a TEXT NOT NULL PRIMARY KEY",
+        ],
+    ),
+    ("a=seq@null=0.5", ["a BIGINT", "a BIGINT", "a BIGINT", "a INTEGER"]),
     ("a=bool", ["a BOOLEAN NOT NULL"; 4]),
     ("a=uuidv4@null=0.5", ["a CHAR(36)", "a UUID", "a CHAR(36)", "a TEXT"]),
     ("a=ipv4", ["a VARCHAR(15) NOT NULL", "a INET NOT NULL", "a VARCHAR(15) NOT NULL", "a TEXT NOT NULL"]),
@@ -130,7 +150,16 @@ fn each_shape_has_its_type_in_each_dialect() {
     for (word, expected) in DEFINITIONS {
         let longest = word.split(['@', ':']).nth(1).and_then(|n| n.parse().ok()).unwrap_or(1);
         let (plan, _) = plan(&[(*word).to_owned()], &"é".repeat(longest), 1);
-        for (entry, expected) in DIALECTS.iter().zip(expected) {
+        for entry in DIALECTS {
+            let [ansi, postgres, mysql, sqlite] = expected.map(str::to_owned);
+            let expected = match entry.dialect {
+                Dialect::Ansi => ansi,
+                Dialect::Postgres => postgres,
+                Dialect::MySql => mysql,
+                Dialect::Sqlite => sqlite,
+                // It has PostgreSQL's types, but for addresses.
+                Dialect::DuckDb => postgres.replace("INET", "TEXT"),
+            };
             let mut options = options("sql");
             options.dialect(entry.dialect).unwrap();
             options.create_table().unwrap();
@@ -141,5 +170,59 @@ fn each_shape_has_its_type_in_each_dialect() {
             let expected = format!("CREATE TABLE t (\n  {expected}\n{close}");
             assert_eq!(document(&plan, &options, 0..0, 1), expected, "{word} in {}", entry.name);
         }
+    }
+}
+
+/// A table has one key: the first column that counts the rows.
+#[test]
+fn the_first_series_that_is_never_null_is_the_key() {
+    let words = ["x=seq@null=0.1", "name=noun", "b=seq:5,5", "c=seq@unique"].map(str::to_owned);
+    let (plan, _) = plan(&words, "", 1);
+    let mut options = options("sql");
+    options.create_table().unwrap();
+    let expected = "CREATE TABLE t (\n  x BIGINT,\n  name VARCHAR(14) NOT NULL,\n  b BIGINT NOT NULL PRIMARY KEY,\n  \
+                    c BIGINT NOT NULL UNIQUE\n);\n";
+    assert_eq!(document(&plan, &options, 0..0, 1), expected);
+}
+
+/// Where a table that is made within a transaction would end it, it is made before.
+#[test]
+fn a_transaction_stands_around_the_rows() {
+    let (plan, _) = plan(&["a=int:1,1".to_owned()], "", 1);
+    let (begin, create, insert, commit) = (
+        "BEGIN;\n",
+        "CREATE TABLE t (\n  a SMALLINT NOT NULL\n);\n",
+        "INSERT INTO t (a) VALUES\n(1);\n",
+        "COMMIT;\n",
+    );
+    let of_mysql = create.replace(");\n", ") CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;\n");
+    let of_sqlite = create.replace("SMALLINT", "INTEGER");
+    for (dialect, expected) in [
+        (Dialect::Ansi, [create, begin]),
+        (Dialect::Postgres, [begin, create]),
+        (Dialect::MySql, [&of_mysql, "START TRANSACTION;\n"]),
+        (Dialect::Sqlite, [begin, &of_sqlite]),
+        (Dialect::DuckDb, [begin, create]),
+    ] {
+        let mut options = options("sql");
+        options.dialect(dialect).unwrap();
+        options.create_table().unwrap();
+        let whole = [&expected.concat(), insert, commit].concat();
+        assert_eq!(document(&plan, &options, 0..1, 1), whole, "{dialect:?}");
+        let between = |transaction| {
+            let mut options = options.clone();
+            options.transaction(transaction).unwrap();
+            let encoder = Encoder::new(&plan, "t", &options, 0..1);
+            [encoder.shard_header(), encoder.shard_footer()].map(|bytes| text(bytes.to_vec()))
+        };
+        assert_eq!(between(Transaction::Whole), ["", ""]);
+        assert_eq!(between(Transaction::Never), ["", ""]);
+        assert_eq!(
+            between(Transaction::Shard),
+            [expected.iter().find(|text| text.ends_with("N;\n")).unwrap(), commit]
+        );
+        options.transaction(Transaction::Never).unwrap();
+        let created = expected.iter().find(|text| text.starts_with("CREATE")).unwrap();
+        assert_eq!(document(&plan, &options, 0..1, 1), [created, insert].concat(), "{dialect:?}");
     }
 }

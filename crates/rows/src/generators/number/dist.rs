@@ -54,9 +54,69 @@ impl Bounds {
     }
 }
 
-/// The forms of all distributions.
-const FORMS: [&str; 6] =
-    ["uniform", "normal:MEAN,SD", "exp:RATE", "lognormal:MU,SIGMA", "zipf:S", "pareto:ALPHA"];
+/// A distribution that can be asked for: its name, what stands behind the colon, and how it is made of that.
+struct Form {
+    name: &'static str,
+    parameters: &'static [&'static str],
+    make: fn(&[Parameter]) -> Result<Dist, ConstraintError>,
+}
+
+/// All distributions. Each says itself what it becomes, so that none can be listed and yet be taken for another.
+static FORMS: &[Form] = &[
+    Form { name: "uniform", parameters: &[], make: |_| Ok(Dist::Uniform) },
+    Form {
+        name: "normal",
+        parameters: &["MEAN", "SD"],
+        make: |given| {
+            Ok(Dist::Normal { mean: given[0].number, deviation: given[1].above_0("the standard deviation")? })
+        },
+    },
+    Form {
+        name: "exp",
+        parameters: &["RATE"],
+        make: |given| Ok(Dist::Exp { rate: given[0].above_0("the rate")? }),
+    },
+    Form {
+        name: "lognormal",
+        parameters: &["MU", "SIGMA"],
+        make: |given| Ok(Dist::LogNormal { mu: given[0].number, sigma: given[1].above_0("sigma")? }),
+    },
+    Form {
+        name: "zipf",
+        parameters: &["S"],
+        make: |given| Ok(Dist::Zipf { s: given[0].above_0("the exponent")? }),
+    },
+    Form {
+        name: "pareto",
+        parameters: &["ALPHA"],
+        make: |given| Ok(Dist::Pareto { alpha: given[0].above_0("alpha")? }),
+    },
+];
+
+impl Form {
+    /// How it is written.
+    fn text(&self) -> String {
+        match self.parameters {
+            [] => self.name.into(),
+            parameters => format!("{}:{}", self.name, parameters.join(",")),
+        }
+    }
+}
+
+/// A number of a distribution, and where it stands.
+struct Parameter {
+    number: f64,
+    place: Field,
+}
+
+impl Parameter {
+    fn above_0(&self, what: &str) -> Result<f64, ConstraintError> {
+        match self.number > 0.0 {
+            true => Ok(self.number),
+            false => Err(self.place.error(format!("{what} must be above 0"))),
+        }
+    }
+}
 
 /// What the column's `@dist` asks for.
 pub(super) fn asked(constraint: &Constraint<'_>) -> Result<Dist, ConstraintError> {
@@ -68,53 +128,34 @@ fn parse(field: &Field) -> Result<Dist, ConstraintError> {
         None => (field.text.as_str(), None),
         Some((name, parameters)) => (name, Some(parameters)),
     };
-    let names = || FORMS.iter().map(|form| form.split(':').next().unwrap_or(form));
-    let Some(form) = FORMS.iter().zip(names()).find(|(_, known)| *known == name).map(|(form, _)| *form)
-    else {
-        let advice = match nearest(name, names()) {
+    let Some(form) = FORMS.iter().find(|form| form.name == name) else {
+        let advice = match nearest(name, FORMS.iter().map(|form| form.name)) {
             Some(near) => format!("did you mean {near}?"),
-            None => format!("there are {}", FORMS.join(", ")),
+            None => format!("there are {}", FORMS.iter().map(Form::text).collect::<Vec<_>>().join(", ")),
         };
         return Err(field.part(0, name).error(format!("no distribution has this name; {advice}")));
     };
-    let numbers = numbers(field, name, parameters, form)?;
-    let above_0 = |i: usize, what: &str| match &numbers[i] {
-        (number, _) if *number > 0.0 => Ok(*number),
-        (_, place) => Err(place.error(format!("{what} must be above 0"))),
-    };
-    Ok(match name {
-        "normal" => Dist::Normal { mean: numbers[0].0, deviation: above_0(1, "the standard deviation")? },
-        "exp" => Dist::Exp { rate: above_0(0, "the rate")? },
-        "lognormal" => Dist::LogNormal { mu: numbers[0].0, sigma: above_0(1, "sigma")? },
-        "zipf" => Dist::Zipf { s: above_0(0, "the exponent")? },
-        "pareto" => Dist::Pareto { alpha: above_0(0, "alpha")? },
-        _ => Dist::Uniform,
-    })
+    (form.make)(&numbers(field, parameters, form)?)
 }
 
-/// The parameters and their places: exactly as many as the form has.
-fn numbers(
-    field: &Field,
-    name: &str,
-    parameters: Option<&str>,
-    form: &str,
-) -> Result<Vec<(f64, Field)>, ConstraintError> {
-    let wanted = form.split_once(':').map_or(0, |(_, parameters)| parameters.split(',').count());
-    let mut at = name.len() + 1;
+/// The parameters: exactly as many as the form has.
+fn numbers(field: &Field, parameters: Option<&str>, form: &Form) -> Result<Vec<Parameter>, ConstraintError> {
+    let wanted = form.parameters.len();
+    let mut at = form.name.len() + 1;
     let mut numbers = Vec::new();
     for text in parameters.into_iter().flat_map(|text| text.split(',')) {
         let place = field.part(at, text);
         at += text.len() + 1;
         if numbers.len() == wanted {
-            return Err(place.error(format!("one number too many; the form is {form}")));
+            return Err(place.error(format!("one number too many; the form is {}", form.text())));
         }
         let number = parse_int(text).map(|n| n as f64).or_else(|| text.parse().ok());
         let number = number.filter(|n| n.is_finite());
         let number = number.ok_or_else(|| place.error("expected a number such as 100, -2.5 or 1e6"))?;
-        numbers.push((number, place));
+        numbers.push(Parameter { number, place });
     }
     match numbers.len() < wanted {
-        true => Err(field.error(format!("a number is missing; the form is {form}"))),
+        true => Err(field.error(format!("a number is missing; the form is {}", form.text()))),
         false => Ok(numbers),
     }
 }

@@ -45,6 +45,10 @@ impl Generate for Seq {
         Some(RowLimit { rows: self.rows(), reason: "leaves the 64-bit numbers" })
     }
 
+    fn is_serial(&self) -> bool {
+        true
+    }
+
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
         draws.rows().zip(values.ints(draws.len()), |value, row| {
             *value = self.start.wrapping_add(row.wrapping_mul(self.step as u64) as i64);

@@ -22,7 +22,7 @@ fn schema(word: &str) -> (Schema, Vec<Diagnostic>) {
 fn values(word: &str, seed: u64, rows: std::ops::Range<u64>) -> Vec<i64> {
     let (schema, mistakes) = schema(word);
     assert_eq!(mistakes, []);
-    let (plan, mut batch, mut all) = (Plan::new(&schema, seed), Batch::default(), Vec::new());
+    let (plan, mut batch, mut all) = (Plan::new(&schema, seed, &rows).unwrap(), Batch::default(), Vec::new());
     for start in rows.clone().step_by(1000) {
         plan.fill(&(start..rows.end.min(start + 1000)), &mut batch);
         let Values::Ints(ints) = &batch.columns[0].values else { panic!("{word} makes no numbers") };

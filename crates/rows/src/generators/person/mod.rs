@@ -26,13 +26,13 @@ pub(super) static ENTRIES: &[Entry] = &[
     ),
     Entry::new("email", "a mail address on a reserved domain, which reaches nobody", login::email)
         .modifiers(LOCALE),
-    Entry::new("gender", "a gender, as forms ask for it", papers::gender),
+    Entry::new("gender", "a gender, as forms ask for it", papers::gender).english(),
     Entry::new("name", "a first and a last name", name::name).modifiers(LOCALE),
     Entry::new("name.first", "a first name", name::first).modifiers(LOCALE),
     Entry::new("name.last", "a last name", name::last).modifiers(LOCALE),
     Entry::new("name.prefix", "what stands before a name, such as Dr.", name::prefix).modifiers(LOCALE),
     Entry::new("name.suffix", "what stands behind a name, such as Jr.", name::suffix).modifiers(LOCALE),
-    Entry::new("nationality", "a nationality in English", papers::nationality),
+    Entry::new("nationality", "a nationality in English", papers::nationality).english(),
     Entry::new("occupation", "what someone does for a living", papers::occupation).modifiers(LOCALE),
     Entry::new("password", "letters and digits, - and _, at random", login::password).optional(
         "MIN,MAX",

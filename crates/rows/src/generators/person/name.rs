@@ -15,8 +15,16 @@ static PREFIXES: List =
 static SUFFIXES: List =
     List::new(|| Arc::new(Words::lines(include_str!("../../../words/name-suffixes.txt"))));
 
-fn table(words: &[&str]) -> Arc<Words> {
-    Arc::new(Words::of(words.iter().copied()))
+fn table(words: &[&'static str]) -> Arc<Words> {
+    Arc::new(Words::of(words.iter().copied().map(mended)))
+}
+
+/// What `fake` has, without its misprints.
+fn mended(word: &'static str) -> &'static str {
+    match word {
+        "D\"ávila" => "D'Ávila",
+        _ => word,
+    }
 }
 
 /// First name, gender (`f`, `m`, or `u` for both) and the locales that it is used in, one a line: the names of `fake`,

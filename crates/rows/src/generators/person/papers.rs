@@ -80,7 +80,7 @@ pub(super) fn birthdays(constraint: &Constraint<'_>) -> Result<RangeInclusive<i3
     if youngest > oldest {
         return Err(constraint.reversed(youngest, oldest));
     }
-    let today = constraint.context.today();
+    let today = constraint.today();
     let before = |years: i64| date_to_day(today.saturating_sub(Span::new().years(years)));
     // Who turns a year older tomorrow was born a day after this day so many years ago.
     let days = before(oldest + 1) + 1..=before(youngest);

@@ -39,7 +39,7 @@ pub(super) static ENTRIES: &[Entry] = &[
     Entry::new("country.code3", "a country's three letters (ISO 3166-1)", country::code3),
     Entry::new("currency", "a currency's name", country::currency).modifiers(LOCALE),
     Entry::new("currency.code", "a currency's three letters (ISO 4217)", country::currency_code),
-    Entry::new("language", "a language's English name", country::language),
+    Entry::new("language", "a language's English name", country::language).english(),
     Entry::new("latitude", "degrees north of the equator with 6 decimals", position::latitude),
     Entry::new("locale", "a language and a country, such as pt_BR", country::locale),
     Entry::new("longitude", "degrees east of Greenwich with 6 decimals", position::longitude),

@@ -15,8 +15,16 @@ fn made(pattern: &str) -> Result<Arc<dyn Generate>, (std::ops::Range<usize>, Str
         read: &|_| Err(std::io::ErrorKind::NotFound.into()),
     };
     let settings = Settings::default();
-    regex(Constraint { text: Some(pattern), generator: "regex", context: &context, settings: &settings })
-        .map_err(|error| (error.at, error.text))
+    let used_now = std::cell::Cell::new(false);
+    let text = Some(pattern);
+    regex(Constraint {
+        text,
+        generator: "regex",
+        context: &context,
+        settings: &settings,
+        used_now: &used_now,
+    })
+    .map_err(|error| (error.at, error.text))
 }
 
 fn texts(generate: &dyn Generate, rows: usize, unique: bool) -> Vec<String> {

@@ -17,12 +17,14 @@ pub(super) fn date(constraint: Constraint<'_>) -> Made {
     let (min, max) = constraint.pair("date:MIN,MAX")?;
     let min = min.as_ref().map(Field::date).transpose()?;
     let max = max.as_ref().map(Field::date).transpose()?;
-    let today = constraint.context.today();
     let year = Span::new().years(1);
-    // An end that is not given lies at today, or a year from the other where today is on its wrong side.
-    let max = max.unwrap_or_else(|| match min {
-        Some(min) if min > today => min.saturating_add(year).min(last_day()),
-        _ => today,
+    // A bound that is not given is today, or a year from the other one where today is on its wrong side.
+    let max = max.unwrap_or_else(|| {
+        let today = constraint.today();
+        match min {
+            Some(min) if min > today => min.saturating_add(year).min(last_day()),
+            _ => today,
+        }
     });
     let min = min.unwrap_or_else(|| max.saturating_sub(year).max(first_day()));
     if min > max {

@@ -27,7 +27,7 @@ pub(super) fn datetime(constraint: Constraint<'_>) -> Made {
         (Some(_), Some(twice)) => {
             return Err(twice.error("there is a format in the constraint already; leave one of the two"));
         }
-        (Some(field), None) => Some(format::parse(field, Scope::DateTime)?),
+        (Some(field), None) => Some(format::parse(&constraint, field, Scope::DateTime)?),
         (None, _) => format::asked(&constraint, Scope::DateTime)?,
     };
     let Some(pattern) = pattern else {
@@ -38,7 +38,7 @@ pub(super) fn datetime(constraint: Constraint<'_>) -> Made {
     Ok(Arc::new(Times { min, max, shape, unique_support }))
 }
 
-/// The first and the last second; an end that is not given lies at now, or a year from the other where now is on its
+/// The first and the last second; a bound that is not given is now, or a year from the other one where now is on its
 /// wrong side.
 fn between(
     constraint: &Constraint<'_>,
@@ -47,10 +47,12 @@ fn between(
 ) -> Result<(i64, i64), ConstraintError> {
     let min = min.map(|field| named(field, 0)).transpose()?;
     let max = max.map(|field| named(field, SECONDS - 1)).transpose()?;
-    let now = constraint.context.now.clamp(*FOUR_DIGITS.start(), *FOUR_DIGITS.end());
-    let max = max.unwrap_or_else(|| match min {
-        Some(min) if min > now => years_from(min, 1),
-        _ => now,
+    let max = max.unwrap_or_else(|| {
+        let now = constraint.now().clamp(*FOUR_DIGITS.start(), *FOUR_DIGITS.end());
+        match min {
+            Some(min) if min > now => years_from(min, 1),
+            _ => now,
+        }
     });
     let min = min.unwrap_or_else(|| years_from(max, -1));
     match min > max {
@@ -114,8 +116,7 @@ fn second_of_day(field: &Field) -> Result<i64, ConstraintError> {
 /// `timestamp[:min,max]`: Unix seconds between the two, both included; from 1970 to now by default.
 pub(super) fn timestamp(constraint: Constraint<'_>) -> Made {
     let (min, max) = constraint.pair("timestamp:MIN,MAX")?;
-    let now = constraint.context.now;
-    let max = max.map_or(Ok(now), |max| seconds(&max, SECONDS - 1))?;
+    let max = max.map_or_else(|| Ok(constraint.now()), |max| seconds(&max, SECONDS - 1))?;
     // Before 1970 there is no way up from it.
     let min = min.map_or(Ok(max.min(0)), |min| seconds(&min, 0))?;
     numbers(&constraint, min, max)
@@ -124,8 +125,8 @@ pub(super) fn timestamp(constraint: Constraint<'_>) -> Made {
 /// `timestamp.ms[:min,max]`: the same in thousandths of a second.
 pub(super) fn timestamp_ms(constraint: Constraint<'_>) -> Made {
     let (min, max) = constraint.pair("timestamp.ms:MIN,MAX")?;
-    let now = constraint.context.now.saturating_mul(1000);
-    let max = max.map_or(Ok(now), |max| millis(&max, 1000 * SECONDS - 1))?;
+    let now = || constraint.now().saturating_mul(1000);
+    let max = max.map_or_else(|| Ok(now()), |max| millis(&max, 1000 * SECONDS - 1))?;
     let min = min.map_or(Ok(max.min(0)), |min| millis(&min, 0))?;
     numbers(&constraint, min, max)
 }

@@ -1,5 +1,6 @@
 //! Patterns in strftime's letters, read once: `%d.%m.%Y`.
 
+use super::foreign;
 use crate::calendar::{Field as Part, Pad, Pattern, Piece, Unit};
 use crate::generators::{Constraint, ConstraintError, Field};
 
@@ -17,11 +18,29 @@ const LETTERS: &str = "%Y %y %C %m %d %e %j %B %b %A %a %u %w %U %W %V %G %H %k 
 
 /// The pattern that `@format` asks for.
 pub(super) fn asked(constraint: &Constraint<'_>, scope: Scope) -> Result<Option<Pattern>, ConstraintError> {
-    constraint.settings.format.as_ref().map(|field| parse(field, scope)).transpose()
+    constraint.settings.format.as_ref().map(|field| parse(constraint, field, scope)).transpose()
 }
 
-/// Reads a pattern.
-pub(super) fn parse(field: &Field, scope: Scope) -> Result<Pattern, ConstraintError> {
+/// Reads a pattern of a column.
+pub(super) fn parse(
+    constraint: &Constraint<'_>,
+    field: &Field,
+    scope: Scope,
+) -> Result<Pattern, ConstraintError> {
+    let pattern = read(field, scope)?;
+    let is_name = |piece: &Piece| {
+        matches!(
+            piece,
+            Piece::Field(Part::MonthName { .. } | Part::WeekdayName { .. } | Part::HalfDay { .. }, _)
+        )
+    };
+    if pattern.pieces.iter().any(is_name) {
+        constraint.english(&format!("a name in the pattern of `{}`", constraint.generator))?;
+    }
+    Ok(pattern)
+}
+
+fn read(field: &Field, scope: Scope) -> Result<Pattern, ConstraintError> {
     if field.text.is_empty() {
         return Err(field.error("a pattern is missing, such as %d.%m.%Y"));
     }
@@ -29,7 +48,22 @@ pub(super) fn parse(field: &Field, scope: Scope) -> Result<Pattern, ConstraintEr
     while !reader.rest.is_empty() {
         reader.next()?;
     }
-    Ok(Pattern { pieces: reader.pieces })
+    let pattern = Pattern { pieces: reader.pieces };
+    let has_field = pattern.pieces.iter().any(|piece| matches!(piece, Piece::Field(..)));
+    let ours =
+        || foreign::translated(&field.text).map(|ours| format!("; in strftime's letters it is {ours}"));
+    match (has_field, foreign::word(&field.text)) {
+        (true, None) => Ok(pattern),
+        (true, Some(at)) => {
+            let word = &field.text[at.clone()];
+            let text = format!("{word} is plain text here{}", ours().unwrap_or_default());
+            Err(field.part(at.start, word).error(text))
+        }
+        (false, _) => {
+            let advice = ours().unwrap_or_else(|| "; a field is missing, such as %Y".into());
+            Err(field.error(format!("this is the same text in each row{advice}")))
+        }
+    }
 }
 
 /// Whether different values are written differently; if not, what each is.

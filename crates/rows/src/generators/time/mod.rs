@@ -2,6 +2,7 @@
 
 mod date;
 mod datetime;
+mod foreign;
 mod format;
 mod series;
 mod span;
@@ -16,6 +17,9 @@ use crate::words::Words;
 
 pub use datetime::{parse_now, time_text};
 
+/// A pattern may have names of months and weekdays, which are English.
+const FORMAT: &[&str] = &["format", "locale"];
+
 /// The generators of this topic.
 pub(super) static ENTRIES: &[Entry] = &[
     Entry::new("date", "a day as YYYY-MM-DD", date::date)
@@ -24,7 +28,7 @@ pub(super) static ENTRIES: &[Entry] = &[
             "first and last day, both included; the year up to now by default",
             "date:2020-01-01,2024-12-31",
         )
-        .modifiers(&["format"]),
+        .modifiers(FORMAT),
     Entry::new("datetime", "a time in UTC as RFC 3339 has it", datetime::datetime)
         .optional(
             "MIN,MAX,FORMAT",
@@ -32,13 +36,13 @@ pub(super) static ENTRIES: &[Entry] = &[
              written in strftime's letters where a format is given",
             "datetime:2024-01-01,2024-12-31",
         )
-        .modifiers(&["format"]),
+        .modifiers(FORMAT),
     Entry::new("duration", "a length of time as ISO 8601 has it, such as PT1H23M45S", span::duration).optional(
         "MIN,MAX",
         "shortest and longest, both included, in seconds or as 90s, 5m, 1h30m, 1d; 0 to 1d by default",
         "duration:1m,2h",
     ),
-    Entry::new("month", "the English name of a month", month),
+    Entry::new("month", "the English name of a month", month).english(),
     Entry::new("series", "times that rise by row number", series::series)
         .optional(
             "START,STEP,JITTER",
@@ -46,14 +50,14 @@ pub(super) static ENTRIES: &[Entry] = &[
              to the jitter, a share of the distance (0.5) or a length of time (2s)",
             "series:2024-01-01,5m,0.5",
         )
-        .modifiers(&["format"]),
+        .modifiers(FORMAT),
     Entry::new("time", "a time of day as HH:MM:SS", datetime::time)
         .optional(
             "MIN,MAX",
             "first and last, both included, as HH:MM or HH:MM:SS; the whole day by default",
             "time:09:00,17:30",
         )
-        .modifiers(&["format"]),
+        .modifiers(FORMAT),
     Entry::new("timestamp", "Unix seconds", datetime::timestamp).optional(
         "MIN,MAX",
         "first and last, both included, as seconds, dates or RFC 3339 times; 1970 to now by default",
@@ -64,7 +68,7 @@ pub(super) static ENTRIES: &[Entry] = &[
         "first and last, both included, as thousandths of a second, dates or RFC 3339 times; 1970 to now by default",
         "timestamp.ms:2024-01-01,2024-12-31",
     ),
-    Entry::new("weekday", "the English name of a day of the week", weekday),
+    Entry::new("weekday", "the English name of a day of the week", weekday).english(),
 ];
 
 fn month(_: Constraint<'_>) -> Made {

@@ -16,7 +16,7 @@ use gush_diagnostics::parse_int;
 pub(super) fn series(constraint: Constraint<'_>) -> Made {
     let fields = constraint.fields(3, "series:START,STEP,JITTER")?;
     let given = |i: usize| fields.get(i).filter(|field| !field.text.is_empty());
-    let start = given(0).map_or(Ok(constraint.context.now.saturating_mul(1000)), first)?;
+    let start = given(0).map_or_else(|| Ok(constraint.now().saturating_mul(1000)), first)?;
     let step = given(1).map_or(Ok(1000), distance)?;
     let jitter = given(2).map_or(Ok(0), |field| spread(field, step))?;
     let last = FOUR_DIGITS.end() * 1000 + 999;

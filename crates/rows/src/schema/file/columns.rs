@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
+use toml_writer::ToTomlValue as _;
 
 use super::{Entry, Reader, entries};
 use crate::generators::{ESCAPED, unescaped};
@@ -67,6 +68,11 @@ impl Reader {
         whole: Range<usize>,
     ) -> Result<Source, (Range<usize>, String)> {
         let Some(generator) = keys.get("generator") else {
+            if let Some((key, value)) = entries(keys).into_iter().find(|(key, _)| is_type(key.get_ref())) {
+                let text =
+                    format!("this key is called generator; write generator = {}", shown(value.get_ref()));
+                return Err((key.span(), text));
+            }
             return Err(match name {
                 Some(name) if !keys.keys().any(|key| KEYS.contains(&key.get_ref().as_ref())) => {
                     (name.span(), "a generator is missing; a name with a dot in it needs quotes".into())
@@ -139,6 +145,9 @@ impl Reader {
             return self.case(value, builder);
         }
         let Some(help) = MODIFIERS.iter().find(|help| help.name == name) else {
+            if let Some(text) = instead(name, value.get_ref()) {
+                return self.wrong(key.span(), text);
+            }
             let known: Vec<_> = KEYS.into_iter().chain(MODIFIERS.iter().map(|help| help.name)).collect();
             let advice = format!("a column has {}", known.join(", "));
             return self.unknown(key, &known, &advice);
@@ -160,10 +169,13 @@ impl Reader {
             other => plain(other).map(|text| vec![text]),
         };
         let expected = match name {
-            "null" => "a probability from 0 to 1, such as 0.05".into(),
+            "null" => NO_SHARE.into(),
             _ => format!("a value of the form {form}"),
         };
         let Some(texts) = self.expect(texts, value, &expected) else { return };
+        if let (true, Some(share)) = (name == "null", value.get_ref().as_str().and_then(share)) {
+            return self.wrong(value.span(), format!("expected {NO_SHARE}; write null = {share}"));
+        }
         builder.sign('@');
         builder.push(name, key.span());
         builder.sign('=');
@@ -179,6 +191,57 @@ impl Reader {
             builder.sign('@');
             builder.push(case, value.span());
         }
+    }
+}
+
+const NO_SHARE: &str = "a probability from 0 to 1, such as 0.05";
+
+/// Per cent, or a number in quotes, as the share that it means.
+fn share(text: &str) -> Option<f64> {
+    let percent = text.trim().strip_suffix('%')?.trim().parse::<f64>().ok()?;
+    (0.0..=100.0).contains(&percent).then_some(percent / 100.0)
+}
+
+/// Whether a key is what others call a generator.
+fn is_type(key: &str) -> bool {
+    matches!(key, "type" | "kind" | "gen" | "datatype" | "data_type" | "provider" | "faker")
+}
+
+/// What to write instead of a key that other programs have.
+fn instead(key: &str, value: &DeValue<'_>) -> Option<String> {
+    let value = shown(value);
+    Some(match key {
+        key if is_type(key) => "the generator is said already; leave this out".into(),
+        "min" | "minimum" | "from" | "start" => {
+            format!("there is no such key; the range is the constraint, constraint = [{value}, MAX]")
+        }
+        "max" | "maximum" | "to" | "end" => {
+            format!("there is no such key; the range is the constraint, constraint = [MIN, {value}]")
+        }
+        "range" | "args" | "arguments" | "params" | "options" => {
+            format!("there is no such key; write constraint = {value}")
+        }
+        "values" | "choices" | "enum" | "items" => {
+            format!("there is no such key; write generator = \"enum\", constraint = {value}")
+        }
+        "nullable" | "nulls" | "null_rate" | "probability" => {
+            "there is no such key; write null = 0.1 for a tenth of the rows".into()
+        }
+        "distinct" | "primary_key" => "there is no such key; write unique = true".into(),
+        _ => return None,
+    })
+}
+
+/// A value as it may be written in a file.
+fn shown(value: &DeValue<'_>) -> String {
+    match value {
+        DeValue::String(text) => text.to_toml_value(),
+        DeValue::Array(values) => {
+            let values: Vec<String> = values.iter().map(|value| shown(value.get_ref())).collect();
+            format!("[{}]", values.join(", "))
+        }
+        DeValue::Table(_) => "…".into(),
+        other => plain(other).unwrap_or_default(),
     }
 }
 

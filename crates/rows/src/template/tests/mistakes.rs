@@ -16,7 +16,8 @@ fn mistakes_are_told_at_once_with_their_place() {
         ("{{ Hex 9999 }}", "1:8 expected 1 to 8,192 digits; the form is Hex N"),
         ("{{ Regex }}", "1:4 a pattern is needed, such as Regex `[A-Z]{2}\\d{4}`"),
         ("{{ Name \"@lcale=de_DE\" }}", "1:9 no modifier has this name; did you mean @locale?"),
-        ("{{ Noun \"@locale=de_DE\" }}", "1:9 `Noun` does not take @locale"),
+        ("{{ Noun \"@locale=de_DE\" }}", "1:9 `Noun` has no data for de_DE, only for en"),
+        ("{{ Uuidv4 \"@locale=de_DE\" }}", "1:11 `Uuidv4` does not take @locale"),
         (
             "{{ Enum \"a\" \"b\" \"@weights=1\" }}",
             "1:17 there must be as many weights as words: 1 weight, 2 words",

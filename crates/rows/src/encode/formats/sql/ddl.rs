@@ -12,16 +12,19 @@ const LONGEST_INDEXED: usize = 768;
 
 /// The statement that makes the table.
 pub(in crate::encode) fn create_table(dialect: Dialect, table: &str, columns: &[PlannedColumn]) -> String {
-    let columns: Vec<String> = columns.iter().map(|column| definition(dialect, column)).collect();
+    // A table has one.
+    let key = columns.iter().position(|column| column.is_serial() && !column.is_nullable());
+    let definition = |(i, column)| definition(dialect, column, key == Some(i));
+    let columns: Vec<String> = columns.iter().enumerate().map(definition).collect();
     let options = match dialect {
         // The usual collations take "a" and "A" for the same, and then what differs is not unique.
         Dialect::MySql => " CHARACTER SET utf8mb4 COLLATE utf8mb4_bin",
-        Dialect::Ansi | Dialect::Postgres | Dialect::Sqlite => "",
+        Dialect::Ansi | Dialect::Postgres | Dialect::Sqlite | Dialect::DuckDb => "",
     };
     format!("CREATE TABLE {} (\n  {}\n){options};\n", dialect.table(table), columns.join(",\n  "))
 }
 
-fn definition(dialect: Dialect, column: &PlannedColumn) -> String {
+fn definition(dialect: Dialect, column: &PlannedColumn, is_key: bool) -> String {
     let mut text = format!(
         "{} {}",
         dialect.identifier(&column.name),
@@ -31,8 +34,10 @@ fn definition(dialect: Dialect, column: &PlannedColumn) -> String {
         text.push_str(" NOT NULL");
     }
     let indexed = dialect != Dialect::MySql || letters(&column.shape()) <= LONGEST_INDEXED;
-    if column.is_unique() && indexed {
-        text.push_str(" UNIQUE");
+    match indexed {
+        true if is_key => text.push_str(" PRIMARY KEY"),
+        true if column.is_unique() => text.push_str(" UNIQUE"),
+        _ => {}
     }
     text
 }
@@ -51,26 +56,26 @@ fn type_name(dialect: Dialect, shape: &Shape, unique: bool) -> String {
             Dialect::Postgres => "TIMESTAMPTZ".into(),
             // MySQL's TIMESTAMP ends in 2038.
             Dialect::MySql => "DATETIME".into(),
-            Dialect::Ansi | Dialect::Sqlite => "TIMESTAMP".into(),
+            Dialect::Ansi | Dialect::Sqlite | Dialect::DuckDb => "TIMESTAMP".into(),
         },
         Shape::DateTimeMillis { .. } => match dialect {
             Dialect::Postgres => "TIMESTAMPTZ".into(),
             Dialect::MySql => "DATETIME(3)".into(),
             Dialect::Ansi => "TIMESTAMP(3)".into(),
-            Dialect::Sqlite => "TIMESTAMP".into(),
+            Dialect::Sqlite | Dialect::DuckDb => "TIMESTAMP".into(),
         },
         Shape::Time { .. } => "TIME".into(),
         // Only PostgreSQL reads what ISO 8601 has.
         Shape::Duration { .. } if dialect == Dialect::Postgres => "INTERVAL".into(),
         Shape::Bool => "BOOLEAN".into(),
         Shape::Uuid { .. } => match dialect {
-            Dialect::Postgres => "UUID".into(),
+            Dialect::Postgres | Dialect::DuckDb => "UUID".into(),
             Dialect::Sqlite => "TEXT".into(),
             Dialect::Ansi | Dialect::MySql => "CHAR(36)".into(),
         },
         Shape::Bytes { len, binary: true, .. } => match dialect {
             Dialect::Postgres => "BYTEA".into(),
-            Dialect::Sqlite => "BLOB".into(),
+            Dialect::Sqlite | Dialect::DuckDb => "BLOB".into(),
             Dialect::Ansi | Dialect::MySql => format!("VARBINARY({})", len.max(&1)),
         },
         Shape::Words(_)
@@ -82,14 +87,16 @@ fn type_name(dialect: Dialect, shape: &Shape, unique: bool) -> String {
         | Shape::Bytes { .. } => text(dialect, letters(shape), unique),
         Shape::Ipv4 | Shape::Ipv6 => match dialect {
             Dialect::Postgres => "INET".into(),
-            Dialect::Sqlite | Dialect::Ansi | Dialect::MySql => text(dialect, letters(shape), unique),
+            Dialect::Sqlite | Dialect::DuckDb | Dialect::Ansi | Dialect::MySql => {
+                text(dialect, letters(shape), unique)
+            }
         },
     }
 }
 
 fn text(dialect: Dialect, letters: usize, unique: bool) -> String {
     match dialect {
-        Dialect::Postgres | Dialect::Sqlite => "TEXT".into(),
+        Dialect::Postgres | Dialect::Sqlite | Dialect::DuckDb => "TEXT".into(),
         Dialect::Ansi | Dialect::MySql => {
             let most = if unique { LONGEST_INDEXED } else { LONGEST_VARCHAR };
             if letters <= most { format!("VARCHAR({})", letters.max(1)) } else { "TEXT".into() }

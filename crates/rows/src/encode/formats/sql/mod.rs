@@ -7,16 +7,17 @@ pub(super) use ddl::create_table;
 use crate::encode::dialect::Dialect;
 use crate::encode::engine::layout::{Group, Layout};
 use crate::encode::engine::style::Style;
-use crate::encode::format::{Body, Format, FormatSpec, Names, TableHead};
+use crate::encode::format::{Body, Format, FormatSpec, Names, TableHead, Transaction};
 
 pub(super) static SPEC: FormatSpec = FormatSpec {
     name: "sql",
-    about: "INSERT statements of many rows, in a --dialect; --create-table makes the table first",
+    about: "INSERT statements of many rows in one transaction, in a --dialect; --create-table makes the table first",
     extensions: &["sql"],
     names: Names::DistinctIgnoringCase,
     batched: true,
     dialects: true,
     create_table: true,
+    transactions: true,
     ..FormatSpec::of(&Sql)
 };
 
@@ -30,9 +31,24 @@ impl Format for Sql {
         let before = (0..head.columns.len()).map(|column| if column == 0 { "(" } else { ", " });
         let mut layout = Layout::rows(SqlText(dialect), before, "),\n");
         layout.group = Some(Group { rows, open, close: b");\n".into(), is_cut: false });
-        if head.choices.create_table {
-            layout.header = create_table(dialect, head.table, head.columns).into();
+        let transaction = head.choices.transaction;
+        let (begin, commit) = match transaction {
+            Transaction::Whole | Transaction::Shard if !head.is_empty => (dialect.begin(), "COMMIT;\n"),
+            Transaction::Whole | Transaction::Shard | Transaction::Never => ("", ""),
+        };
+        if transaction == Transaction::Shard {
+            layout.between = [begin, commit].map(Vec::from);
         }
+        let table = match head.choices.create_table {
+            true => create_table(dialect, head.table, head.columns),
+            false => String::new(),
+        };
+        layout.header = match dialect.makes_tables_in_transactions() {
+            true => [begin, &table].concat(),
+            false => [&table, begin].concat(),
+        }
+        .into();
+        layout.footer = commit.into();
         Body::Text(layout)
     }
 }
