@@ -11,7 +11,7 @@ use gush_rows::locale::{self, Locale};
 use gush_rows::plan::Plan;
 use gush_rows::schema::file::{self, Run};
 use gush_rows::schema::{Kind, Mistake, Schema, nearest, parse_count, unknown_locale};
-use gush_rows::template::Template;
+use gush_rows::template::{Compat, Template};
 
 use super::args::Args;
 use super::choices;
@@ -72,6 +72,8 @@ pub struct Face {
     pub parse: fn(&str, &[String], &Context<'_>) -> Parsed,
     /// Puts the columns into the order that the format wants.
     pub arrange: fn(&mut Schema, &FormatEntry),
+    /// Whether templates were written for another program.
+    pub compat: Option<Compat>,
 }
 
 /// The columns of a table that make sense, and what is wrong with the others.
@@ -85,6 +87,7 @@ pub static ROWS: Face = Face {
     table: "data",
     parse,
     arrange: |_, _| {},
+    compat: None,
 };
 
 /// The time of the system's clock, in Unix seconds.

@@ -124,6 +124,16 @@ impl Style {
         out
     }
 
+    /// Appends a text that is not UTF-8, which only `fakedata` makes: as it is, or, where a format must be UTF-8, with a
+    /// replacement character for each wrong byte.
+    pub fn push_bytes(&self, bytes: &[u8], out: &mut Vec<u8>) {
+        match self {
+            Style::Plain => out.extend_from_slice(bytes),
+            Style::Face(inside) => inside.escape_bytes(bytes, out),
+            _ => self.push_text(&String::from_utf8_lossy(bytes), out),
+        }
+    }
+
     /// Appends a whole text.
     pub fn push_text(&self, text: &str, out: &mut Vec<u8>) {
         // An empty text is quoted in CSV, so that it is not taken for null.

@@ -73,6 +73,19 @@ impl Inside {
     }
 }
 
+impl Inside {
+    /// The same for bytes that are not UTF-8: JSON has an escape for each, as Go writes it; SQL has them as they are.
+    pub fn escape_bytes(self, bytes: &[u8], out: &mut Vec<u8>) {
+        for chunk in bytes.utf8_chunks() {
+            self.escape(chunk.valid(), out);
+            match self {
+                Inside::Sql => out.extend_from_slice(chunk.invalid()),
+                Inside::Json => out.extend(chunk.invalid().iter().flat_map(|_| *b"\\ufffd")),
+            }
+        }
+    }
+}
+
 /// `INSERT INTO TABLE (age,name) VALUES ('42','foo');`, with the names as they were typed.
 pub(super) fn sql(table: &str, names: &[&str]) -> Layout {
     let first = format!("INSERT INTO {table} ({}) VALUES ('", names.join(","));

@@ -5,6 +5,7 @@ mod checksum;
 mod choice;
 mod codes;
 mod commerce;
+mod compat;
 mod constraint;
 mod file;
 mod hash;
@@ -32,12 +33,14 @@ use std::sync::Arc;
 use crate::batch::{Shape, Values};
 use crate::law::Draws;
 
+pub use compat::fakedata_name;
 pub use constraint::{ConstraintError, Context};
 pub use registry::{ConstraintHelp, Entry, GENERATORS, find, names};
 
 pub use time::{parse_now, time_text};
 
 pub(crate) use adapt::{Case, affixed, cased};
+use compat::is_fakedata;
 pub(crate) use constraint::{Constraint, ESCAPED, Field, Settings, unescape, unescaped};
 
 /// What making a generator gives.
