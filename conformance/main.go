@@ -2,6 +2,7 @@
 // compares it with what gush makes of the same list. Generators are pinned: they give their first argument.
 //
 //	go run . cases.txt          what each template gives, or that it fails
+//	go run . -fakedata cases.txt  the same, with the generators of fakedata, which give strings
 //	go run . -time FILE N       how long N rows of one template take
 package main
 
@@ -32,13 +33,17 @@ func main() {
 		measure(os.Args[2], os.Args[3])
 		return
 	}
-	text, err := os.ReadFile(os.Args[1])
+	known, list := functions, os.Args[1]
+	if list == "-fakedata" {
+		known, list = fakedata, os.Args[2]
+	}
+	text, err := os.ReadFile(list)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
 	for _, source := range cases(string(text)) {
-		out, err := run(source)
+		out, err := run(source, known)
 		if err != nil {
 			fmt.Println("error", strings.ReplaceAll(err.Error(), "\n", " "))
 		} else {
@@ -59,8 +64,8 @@ func cases(list string) []string {
 	return found
 }
 
-func run(source string) ([]byte, error) {
-	parsed, err := template.New("case").Funcs(functions).Parse(source)
+func run(source string, known template.FuncMap) ([]byte, error) {
+	parsed, err := template.New("case").Funcs(known).Parse(source)
 	if err != nil {
 		return nil, err
 	}
@@ -127,6 +132,27 @@ var functions = template.FuncMap{
 	"Mul":     func(a, b int) int { return a * b },
 	"Div":     func(a, b int) int { return a / b },
 	"Mod":     func(a, b int) int { return a % b },
+}
+
+// fakedata has the types of the functions of that program.
+var fakedata = template.FuncMap{
+	"Int":       first,
+	"Timestamp": first,
+	"Enum":      firstField,
+	"Date":      firstField,
+	"Double":    func(ends ...float64) string { return strconv.FormatFloat(ends[0], 'f', 4, 64) },
+	"Latitude":  func() string { return "0.000000" },
+	"Name":      func() string { return "Ada Lovelace" },
+	"Loop":      loop,
+	"Odd":       func(n int) bool { return n%2 != 0 },
+	"Even":      func(n int) bool { return n%2 == 0 },
+}
+
+func first(ends ...int) string { return strconv.Itoa(ends[0]) }
+
+// firstField joins its arguments and takes them apart again at each comma, as that program does.
+func firstField(fields ...string) string {
+	return strings.Split(strings.Join(fields, ","), ",")[0]
 }
 
 func loop(ends ...int) ([]int, error) {

@@ -5,12 +5,15 @@ use gush_testkit::{Outcome, Program, Scratch};
 
 mod fakedata {
     mod columns;
+    mod completion;
+    mod files;
     mod formats;
     mod learn;
     mod mistakes;
     mod spelling;
     mod stdin;
     mod streams;
+    mod templates;
 }
 
 /// Whether the binary was built with the door for every platform, which the standard library alone opens.

@@ -16,6 +16,7 @@ mod rows {
     mod modifiers;
     mod output_file;
     mod people;
+    mod phones;
     mod raw;
     mod schema;
     mod spelling;

@@ -149,7 +149,7 @@ pub fn english() -> &'static Locale {
 /// The bytes as a template, or its mistakes.
 pub fn compile(text: &[u8]) -> Result<Template, Vec<Diagnostic>> {
     let context = Context { locale: english(), now: now(text), read: &read };
-    Template::new("fuzzed", text, Options { context: &context, seed: 7, table: "t" })
+    Template::new("fuzzed", text, Options { context: &context, seed: 7, table: "t", compat: None })
 }
 
 /// What templates are made of, besides the names of functions: what stands around actions, and what in them.

@@ -81,7 +81,7 @@ fn constraints_are_those_of_gush_rows() {
 #[test]
 fn lines_of_a_file_are_drawn() {
     let scratch = Scratch::new();
-    scratch.write("x:y", "one\r\n");
+    scratch.write("x:y", "one\n");
     scratch.write("a@b*c", "two\n\n");
     scratch.write("a b", "three");
     let line = |column: &str| fakedata("-l1").arg(column).within(scratch.folder()).run().ok().silent();
@@ -91,6 +91,86 @@ fn lines_of_a_file_are_drawn() {
     line("file:a b").stdout_is("three\n");
     line("file:'a b'").stdout_is("three\n");
     line("file:\"a b\"").stdout_is("three\n");
+}
+
+/// The Go program reads no further.
+#[test]
+fn what_no_generator_reads_is_ignored_with_a_note() {
+    for (words, value, note) in [
+        ("v=int:7,7,x,@", "7", "v=int:7,7,x,@: `,x,@` is ignored, as int takes two fields"),
+        (
+            "date:2024-02-29,2024-02-29,1",
+            "2024-02-29",
+            "date:2024-02-29,2024-02-29,1: `,1` is ignored, as date takes two fields",
+        ),
+    ] {
+        let run = fakedata("-l1").arg(words).run().ok().stdout_is(format!("{value}\n"));
+        run.stderr_is(format!("fakedata: {note}\n"));
+    }
+    for (words, ignored) in
+        [("noun:3", "3"), ("name.first:1,2", "1,2"), ("noun:a@b", "a@b"), ("phone.us:3", "3")]
+    {
+        let (name, _) = words.split_once(':').unwrap_or_default();
+        let plain = made(&format!("--seed 1 {name}")).stdout;
+        let run = fakedata("--seed 1").arg(words).run().ok().stdout_is(plain);
+        run.stderr_is(format!("fakedata: {words}: `{ignored}` is ignored, as {name} takes no constraint\n"));
+    }
+    // The bounds that are left are used.
+    let run = made("-l 300 int:,5");
+    assert!(run.lines().iter().all(|value| ["0", "1", "2", "3", "4", "5"].contains(value)));
+}
+
+#[test]
+fn colours_are_one_word() {
+    let run = made("-l 3k color");
+    assert!(run.lines().iter().all(|color| !color.contains(' ')));
+    let template = fakedata("-l 3k").stdin("{{ Color }}\n").run().ok().silent();
+    assert!(template.lines().iter().all(|color| !color.contains(' ')));
+    assert!(!made("-g color").text().lines().skip(3).any(|color| color.contains(' ')));
+    let rows = gush_testkit::Program::new(crate::GUSH).words("rows -l 3k color").run().ok();
+    assert!(rows.lines().iter().any(|color| color.contains(' ')));
+}
+
+#[test]
+fn local_phones_have_eight_digits() {
+    for (word, digits) in
+        [("phone.local", 8), ("phone.local:", 8), ("phone.local:8", 8), ("phone.local:12", 12)]
+    {
+        assert!(made(&format!("-l 100 {word}")).lines().iter().all(|phone| phone.len() == digits), "{word}");
+    }
+}
+
+/// The area codes that the Go program has.
+#[test]
+fn phones_of_the_north_american_plan_have_their_area_codes() {
+    for (name, code) in [
+        ("ag", "268"),
+        ("ai", "264"),
+        ("as", "684"),
+        ("bb", "246"),
+        ("bm", "441"),
+        ("bs", "242"),
+        ("dm", "767"),
+        ("do", "809"),
+        ("gd", "473"),
+        ("gu", "671"),
+        ("jm", "876"),
+        ("kn", "869"),
+        ("ky", "345"),
+        ("lc", "758"),
+        ("mp", "670"),
+        ("ms", "664"),
+        ("sx", "721"),
+        ("tc", "649"),
+        ("tt", "868"),
+        ("vc", "784"),
+        ("vg", "284"),
+        ("vi", "340"),
+    ] {
+        let run = made(&format!("-l 200 phone.{name}"));
+        let start = format!("+1{code}");
+        assert!(run.lines().iter().all(|phone| phone.starts_with(&start) && phone.len() == 12), "{name}");
+    }
 }
 
 #[test]

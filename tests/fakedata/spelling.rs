@@ -31,7 +31,7 @@ fn flags_stand_anywhere() {
         made(words).stdout_is("int,enum\n42,foo\n");
     }
     made("-l1 -- int:42,42").stdout_is("42\n");
-    fakedata("-l1 int:1,1 -- -l2").run().code(2).stderr_has("  -l2\n  ^^^ no generator has this name");
+    fakedata("-l1 int:1,1 -- -l2").run().code(1).stderr_has("  -l2\n  ^^^ no generator has this name");
 }
 
 #[test]
@@ -73,6 +73,25 @@ fn numbers_are_written_as_people_write_them() {
     for (text, rows) in [("12", 12), ("1_0", 10), ("2k", 2000), ("1M", 1_000_000)] {
         assert_eq!(made(&format!("-l {text} int:1,1")).stdout.len(), rows * 2, "-l {text}");
     }
+}
+
+/// As Go reads whole numbers.
+#[test]
+fn limits_have_prefixes() {
+    for (text, rows) in
+        [("0x10", 16), ("0X1f", 31), ("010", 8), ("0o17", 15), ("0b101", 5), ("+5", 5), ("0", 0)]
+    {
+        assert_eq!(made(&format!("-l {text} int:1,1")).stdout.len(), rows * 2, "-l {text}");
+    }
+}
+
+#[test]
+fn an_empty_value_is_none() {
+    let row = "INSERT INTO TABLE (int) VALUES ('42');\n";
+    for options in [&["-T", ""][..], &["-g", ""], &["-C", ""], &["-t", ""], &["--template=", "--table="]] {
+        fakedata("-l1 -f sql int:42,42").args(options).run().ok().silent().stdout_is(row);
+    }
+    fakedata("-l1").args(["-T", ""]).stdin("{{ Int 1 1 }}").run().ok().silent().stdout_is("1");
 }
 
 #[test]

@@ -56,7 +56,7 @@ fn a_closed_standard_output_is_told_and_is_a_failure() {
 
 #[test]
 fn mistakes_need_no_standard_error() {
-    fakedata("emial").stderr(Stream::Closed).run().code(2).stdout_is("");
+    fakedata("emial").stderr(Stream::Closed).run().code(1).stdout_is("");
     fakedata("-l1 int:42,42").stderr(Stream::Closed).run().ok().stdout_is("42\n");
 }
 

@@ -67,12 +67,28 @@ fn by_go(out: &[u8]) -> Vec<Option<Vec<u8>>> {
 #[test]
 fn gush_and_go_agree_on_every_template() {
     need!("go 1.22");
-    let list = std::fs::read(folder().join("cases.txt")).expect("the list is there");
+    agree(&["cases.txt"], 300, || rows(ROWS));
+}
+
+/// There every generator gives a string.
+#[test]
+fn fakedata_and_go_agree_on_every_template() {
+    need!("go 1.22");
+    agree(&["-fakedata", "fakedata.txt"], 35, || {
+        Program::new(env!("CARGO_BIN_EXE_gush")).named("fakedata").words(ROWS)
+    });
+}
+
+/// Compares what Go makes of a list, whose name comes last in `words`, with what the `program` makes of it.
+fn agree(words: &[&str], least: usize, program: impl Fn() -> Program) {
+    let list = words.last().map(|name| std::fs::read(folder().join(name)).expect("the list is there"));
+    let list = list.unwrap_or_default();
     let cases = cases(&list);
-    assert!(cases.len() >= 300, "only {} templates", cases.len());
+    assert!(cases.len() >= least, "only {} templates", cases.len());
     let scratch = Scratch::new();
     let go = Program::new("go")
-        .args(["run", ".", "cases.txt"])
+        .args(["run", "."])
+        .args(words)
         .env("GOCACHE", scratch.path("cache"))
         .env("GOTOOLCHAIN", "local")
         .within(&folder())
@@ -84,7 +100,7 @@ fn gush_and_go_agree_on_every_template() {
     let mut wrong = String::new();
     for (case, expected) in cases.iter().zip(&expected) {
         let file = scratch.write("case", case.source);
-        let run = rows(ROWS).arg("-T").arg(file).run();
+        let run = program().arg("-T").arg(file).run();
         let found = (run.end == End::Code(0)).then(|| run.stdout.clone());
         if found != *expected {
             let shown = |result: &Option<Vec<u8>>| match result {

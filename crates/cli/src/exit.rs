@@ -92,10 +92,19 @@ pub fn of(result: Result<(), Failure>) -> ExitCode {
 
 /// The same for a command that is called by a name of its own.
 pub fn by(program: &str, result: Result<(), Failure>) -> ExitCode {
+    by_code(program, result, |_| USAGE)
+}
+
+/// The same for a command with its own exit codes for mistakes in what was typed.
+pub fn by_code(
+    program: &str,
+    result: Result<(), Failure>,
+    usage: impl FnOnce(&[Diagnostic]) -> u8,
+) -> ExitCode {
     let Err(failure) = result else { return ExitCode::SUCCESS };
     say(format_args!("{program}: {failure}"));
     match failure {
-        Failure::Mistakes(_) => ExitCode::from(USAGE),
+        Failure::Mistakes(mistakes) => ExitCode::from(usage(&mistakes)),
         Failure::Signal(signal) | Failure::Interrupted { signal, .. } => {
             // Whoever started us sees that it was the signal. Where that does not end us, the code says it.
             let _ = signal_hook::low_level::emulate_default_handler(signal);

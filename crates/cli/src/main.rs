@@ -4,6 +4,7 @@
 
 #[cfg(unix)]
 mod bench;
+mod complete;
 mod exit;
 mod fakedata;
 #[cfg(unix)]

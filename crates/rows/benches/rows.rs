@@ -100,8 +100,11 @@ fn shaped(bencher: Bencher<'_, '_>, column: &str) {
 fn template(bencher: Bencher<'_, '_>, text: &str) {
     let locale = gush_rows::locale::english();
     let context = Context { locale, now: 0, read: &|_| Err(std::io::ErrorKind::NotFound.into()) };
-    let template =
-        Template::new("bench", text.as_bytes(), Options { context: &context, seed: 7, table: "data" });
+    let template = Template::new(
+        "bench",
+        text.as_bytes(),
+        Options { context: &context, seed: 7, table: "data", compat: None },
+    );
     let template = template.expect("the template makes sense");
     let (mut writer, mut out) = (template.writer(), Buffer::default());
     bencher.counter(ItemsCount::new(ROWS)).bench_local(|| {

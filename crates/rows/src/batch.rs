@@ -208,7 +208,7 @@ impl Texts {
     }
 
     /// Adds the text that `write` puts to the front of at least `most` bytes of room, all of which it may scribble
-    /// over; it says how many bytes count. They must be UTF-8.
+    /// over; it says how many bytes count. They are UTF-8, except for lines of a file in `fakedata`.
     ///
     /// # Panics
     /// If more bytes are to count than there was room for, or a batch of texts is 4 GiB long.

@@ -116,9 +116,12 @@ impl Opt {
 }
 
 impl Typed {
-    /// The value of an option; the last one where it stands several times.
+    /// The value of an option: the last one if there are several. An empty one means that the option is not set, for
+    /// those options that cannot be empty.
     pub fn value(&self, id: Id) -> Option<&str> {
-        self.values.iter().rev().find(|(option, _)| option.id == id).map(|(_, value)| value.as_str())
+        let value = self.values.iter().rev().find(|(option, _)| option.id == id);
+        let unset = matches!(id, Id::Template | Id::Generator | Id::Completion | Id::Table);
+        value.map(|(_, value)| value.as_str()).filter(|value| !(unset && value.is_empty()))
     }
 
     /// Whether there was nothing at all.
@@ -136,6 +139,10 @@ impl Typed {
         match value(option, parser) {
             Some(value) => {
                 let value = self.text(format!("{option} "), value);
+                let value = value.and_then(|value| match known.id {
+                    Id::Limit => self.limit(value),
+                    _ => Some(value),
+                });
                 self.values.extend(value.map(|value| (known, value)));
             }
             None => self.wrong(option, format!("a value is missing: {option} {form}")),
@@ -170,6 +177,21 @@ impl Typed {
         }
     }
 
+    /// A number of rows, in decimal if it is a number as Go writes it. What else it may be is looked at later.
+    fn limit(&mut self, value: String) -> Option<String> {
+        if let Some(number) = go_number(&value) {
+            return Some(number.to_string());
+        }
+        let digits = value.strip_prefix('0').filter(|rest| !rest.is_empty());
+        if digits.is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_digit())) {
+            let text = "a number that begins with 0 is octal; leave the 0 out";
+            let word = format!("--limit {value}");
+            self.mistakes.push(Diagnostic::new(Code::Option, &word, 8..word.len(), text));
+            return None;
+        }
+        Some(value)
+    }
+
     /// The word as text. `before` stands in front of it where it is told of.
     fn text(&mut self, before: String, word: OsString) -> Option<String> {
         word.into_string()
@@ -180,6 +202,24 @@ impl Typed {
     fn wrong(&mut self, word: &str, text: String) {
         self.mistakes.push(Diagnostic::new(Code::Option, word, 0..word.len(), text));
     }
+}
+
+/// A whole number as Go reads it: decimal, or by its prefix hexadecimal, octal or binary, with underscores between
+/// digits. A leading 0 is a prefix too, for octal numbers.
+fn go_number(text: &str) -> Option<u64> {
+    let text = text.strip_prefix('+').unwrap_or(text).to_ascii_lowercase();
+    let prefixes = [("0x", 16), ("0b", 2), ("0o", 8), ("0", 8)];
+    let prefixed = prefixes.iter().find_map(|(prefix, base)| Some((text.strip_prefix(prefix)?, *base)));
+    let (digits, base) = match prefixed {
+        Some(found) if text.len() > 1 => found,
+        _ => (&text[..], 10),
+    };
+    let parts = digits.split('_').skip(usize::from(text.len() > digits.len() && digits.starts_with('_')));
+    let is_digits = |part: &str| !part.is_empty() && part.chars().all(|c| c.is_digit(base));
+    if !parts.clone().all(is_digits) {
+        return None;
+    }
+    u64::from_str_radix(&parts.collect::<String>(), base).ok()
 }
 
 /// The value of the option that has just been read.
@@ -195,7 +235,29 @@ fn value(option: &str, parser: &mut Parser) -> Option<OsString> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Id, OPTIONS, parse};
+    use super::{Id, OPTIONS, go_number, parse};
+
+    #[test]
+    fn numbers_are_read_as_go_reads_them() {
+        for (text, number) in [
+            ("0", 0),
+            ("10", 10),
+            ("+5", 5),
+            ("0x10", 16),
+            ("0X1f", 31),
+            ("010", 8),
+            ("0o17", 15),
+            ("0b101", 5),
+            ("1_000", 1000),
+            ("0x_ff", 255),
+            ("0_17", 15),
+        ] {
+            assert_eq!(go_number(text), Some(number), "{text}");
+        }
+        for text in ["", "08", "-1", "1__0", "1_", "_1", "0x", "0b2", "10k", "++1", "0x_", "1.0", "0x1__0"] {
+            assert_eq!(go_number(text), None, "{text}");
+        }
+    }
 
     #[test]
     fn no_option_stands_twice() {

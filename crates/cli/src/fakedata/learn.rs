@@ -11,6 +11,7 @@ use gush_rows::generators::{self, Context, Entry};
 
 use super::args::{Id, OPTIONS, Opt, Typed};
 use super::translate::{self, FACE, NAMES};
+use crate::complete;
 use crate::exit::Failure;
 use crate::rows::learn::examples;
 use crate::rows::request::Check;
@@ -106,9 +107,8 @@ fn completion(shell: &str) -> Result<String, Failure> {
     let Some((_, known)) = SHELLS.into_iter().find(|(name, _)| *name == shell) else {
         return Err(wrong("--completion", shell, "expected bash, zsh or fish".into()));
     };
-    let mut script = Vec::new();
-    clap_complete::generate(known, &mut command(), "fakedata", &mut script);
-    Ok(String::from_utf8_lossy(&script).into_owned())
+    let script = complete::script(known, &mut command(), "fakedata");
+    Ok(if known == Shell::Fish { complete::joinable(&script) } else { script })
 }
 
 /// The command line as clap knows it, which writes the completion scripts.

@@ -23,11 +23,20 @@ pub const NAME: &str = "fakedata";
 
 /// Runs the command on the words after its name.
 pub fn run(words: Vec<OsString>) -> ExitCode {
-    exit::by(NAME, obey(words))
+    let typed = args::parse(words);
+    let unparsed = !typed.mistakes.is_empty();
+    // As in the Go program: 2 where an option cannot be parsed, 1 for every other mistake.
+    let code = |mistakes: &[Diagnostic]| {
+        let is_number = |mistake: &Diagnostic| NUMBERS.iter().any(|option| mistake.word.starts_with(option));
+        if unparsed || mistakes.iter().any(is_number) { 2 } else { 1 }
+    };
+    exit::by_code(NAME, obey(typed), code)
 }
 
-fn obey(words: Vec<OsString>) -> Result<(), Failure> {
-    let mut typed = args::parse(words);
+/// The options whose values are not any text.
+const NUMBERS: [&str; 4] = ["--limit ", "--seed ", "--now ", "--threads "];
+
+fn obey(mut typed: Typed) -> Result<(), Failure> {
     if let Some(text) = learn::answer(&typed)? {
         return write::text(&text);
     }
@@ -44,13 +53,17 @@ fn obey(words: Vec<OsString>) -> Result<(), Failure> {
         }
     }
     let mut args = translate::args(&typed);
-    let note = match &template {
+    let mut notes = Vec::new();
+    match &template {
         Some(_) => translate::refuse_table(&mut args, &mut typed.mistakes),
-        None => translate::heed_format(&mut args, &mut typed.mistakes),
-    };
+        None => {
+            notes.extend(translate::heed_format(&mut args, &mut typed.mistakes));
+            notes.extend(translate::notes(&typed.columns));
+        }
+    }
     args.template.extend(template);
     let request = request::check(&args, &translate::FACE, typed.mistakes)?;
-    if let Some(note) = note {
+    for note in notes {
         exit::say(format_args!("{NAME}: {note}"));
     }
     for note in &request.notes {

@@ -5,8 +5,9 @@ use std::ops::Range;
 
 use gush_diagnostics::{Code, Diagnostic, nearest, parse_count};
 use gush_rows::encode::{FAKEDATA_FORMATS, FORMATS, FormatSpec};
-use gush_rows::generators::{self, Context};
+use gush_rows::generators::{self, Context, fakedata_name};
 use gush_rows::schema::{Column, Schema, Source};
+use gush_rows::template::{Compat, compat};
 
 use super::args::{Id, Typed};
 use crate::rows::Args;
@@ -23,8 +24,14 @@ pub const NAMES: [&str; 45] = [
 ];
 
 /// `fakedata`, where it differs from `gush rows`.
-pub static FACE: Face =
-    Face { formats: FAKEDATA_FORMATS, unknown_format, table: "TABLE", parse: schema, arrange };
+pub static FACE: Face = Face {
+    formats: FAKEDATA_FORMATS,
+    unknown_format,
+    table: "TABLE",
+    parse: schema,
+    arrange,
+    compat: Some(Compat { generators: &NAMES }),
+};
 
 /// The options as `gush rows` has them.
 pub fn args(typed: &Typed) -> Args {
@@ -62,12 +69,11 @@ pub fn heed_format(args: &mut Args, mistakes: &mut Vec<Diagnostic>) -> Option<St
 }
 
 /// Refuses a table's name beside a template, whose rows are not of sql.
-pub fn refuse_table(args: &mut Args, mistakes: &mut Vec<Diagnostic>) -> Option<String> {
+pub fn refuse_table(args: &mut Args, mistakes: &mut Vec<Diagnostic>) {
     if args.table.take().is_some() {
         let text = "a template says itself how rows are written; leave this out";
         mistakes.push(Diagnostic::new(Code::Option, "--table", 0..7, text));
     }
-    None
 }
 
 fn unknown_format(name: &str) -> String {
@@ -108,12 +114,25 @@ fn schema(table: &str, words: &[String], context: &Context<'_>) -> Parsed {
     (schema, mistakes)
 }
 
-/// A column `[NAME=]GENERATOR[:CONSTRAINT]`, split at the first `:` and the first `=` before it.
+/// Where the parts of a column `[NAME=]GENERATOR[:CONSTRAINT]` are, which is split at the first `:` and the first `=`
+/// before it.
+struct Parts {
+    equals: Option<usize>,
+    generator: Range<usize>,
+}
+
+impl Parts {
+    fn of(word: &str) -> Parts {
+        let colon = word.find(':').unwrap_or(word.len());
+        let equals = word[..colon].find('=');
+        Parts { equals, generator: equals.map_or(0, |equals| equals + 1)..colon }
+    }
+}
+
+/// The column that a word asks for.
 fn column(table: &str, word: &str, context: &Context<'_>) -> Result<Column, Vec<Diagnostic>> {
-    let colon = word.find(':').unwrap_or(word.len());
-    let equals = word[..colon].find('=');
-    let generator = equals.map_or(0, |equals| equals + 1)..colon;
-    let name = &word[..equals.unwrap_or(colon)];
+    let Parts { equals, generator } = Parts::of(word);
+    let name = &word[..equals.unwrap_or(generator.end)];
     let mut mistakes = Vec::new();
     if equals == Some(0) {
         mistakes.push(Diagnostic::new(Code::Name, word, 0..0, "a name is missing before the `=`"));
@@ -122,7 +141,7 @@ fn column(table: &str, word: &str, context: &Context<'_>) -> Result<Column, Vec<
         mistakes.push(mistake);
         return Err(mistakes);
     }
-    let literal = match NAMES.contains(&&word[generator.clone()]) {
+    let literal = match is_theirs(&word[generator.clone()]) {
         true => Literal::new(word, &generator),
         false => Literal::verbatim(word, generator.start),
     };
@@ -137,6 +156,12 @@ fn column(table: &str, word: &str, context: &Context<'_>) -> Result<Column, Vec<
         }
         _ => Err(mistakes),
     }
+}
+
+/// Whether the Go program has this generator: one that it lists, or the phones of one country.
+fn is_theirs(name: &str) -> bool {
+    let is_phone = |name| generators::find(name).is_some_and(|entry| entry.name == "phone");
+    NAMES.contains(&name) || is_phone(name)
 }
 
 /// What is wrong with the name of a column's generator.
@@ -170,12 +195,11 @@ struct Literal {
 
 impl Literal {
     fn new(typed: &str, generator: &Range<usize>) -> Literal {
-        let mut literal =
-            Literal { word: typed[generator.clone()].into(), places: generator.clone().collect() };
-        let mut constraint = typed.len().min(generator.end + 1)..typed.len();
-        if literal.word == "file" {
-            constraint = unquoted(typed, &constraint);
-        }
+        let name = &typed[generator.clone()];
+        let own = fakedata_name(name);
+        let before = std::iter::repeat_n(generator.start, own.len() - name.len());
+        let mut literal = Literal { word: own.into(), places: before.chain(generator.clone()).collect() };
+        let constraint = constraint_of(typed, generator);
         // An empty constraint is none.
         if !constraint.is_empty() {
             literal.put(':', generator.end);
@@ -206,11 +230,33 @@ impl Literal {
     }
 }
 
-/// A path without quotes around it, which the Go program takes off.
-fn unquoted(typed: &str, at: &Range<usize>) -> Range<usize> {
-    let path = typed[at.clone()].trim_start_matches(['"', '\'']);
-    let start = at.end - path.len();
-    start..start + path.trim_end_matches(['"', '\'']).len()
+/// Where the part of the constraint is that the Go program reads.
+fn constraint_of(typed: &str, generator: &Range<usize>) -> Range<usize> {
+    let start = typed.len().min(generator.end + 1);
+    let name = &typed[generator.clone()];
+    if generators::find(name).is_some_and(|entry| entry.constraint.is_none()) {
+        return start..start;
+    }
+    let (all, read) = (&typed[start..], compat::constraint(name, &typed[start..]));
+    // Only a path in quotes begins later.
+    let before = if name == "file" { all.len() - all.trim_start_matches(['"', '\'']).len() } else { 0 };
+    start + before..start + before + read.len()
+}
+
+/// A note for each column whose constraint the Go program ignores, or ignores in part.
+pub fn notes(words: &[String]) -> Vec<String> {
+    words.iter().filter_map(|word| note(word)).collect()
+}
+
+fn note(word: &str) -> Option<String> {
+    let Parts { generator, .. } = Parts::of(word);
+    let name = word.get(generator.clone()).filter(|name| is_theirs(name) && *name != "file")?;
+    let read = constraint_of(word, &generator);
+    let ignored = word.get(read.end..).filter(|ignored| !ignored.is_empty())?;
+    Some(match generators::find(name)?.constraint {
+        None => format!("{word}: `{ignored}` is ignored, as {name} takes no constraint"),
+        Some(_) => format!("{word}: `{ignored}` is ignored, as {name} takes two fields"),
+    })
 }
 
 #[cfg(test)]

@@ -40,6 +40,11 @@ mod code {
     pub const USAGE: u8 = 64;
 }
 
+/// Letter, name, value and description of each option, for completion scripts.
+pub fn options() -> impl Iterator<Item = (Option<char>, &'static str, Option<&'static str>, &'static str)> {
+    options::rows().map(|&(_, letter, name, value, about)| (letter, name, value, about))
+}
+
 /// Runs the command on the words after its name. `program` is how it was called: every message begins with it.
 pub fn run(program: &str, words: Vec<OsString>) -> ExitCode {
     let command: Vec<_> = words.iter().map(|word| word.to_string_lossy().into_owned()).collect();

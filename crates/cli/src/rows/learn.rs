@@ -19,6 +19,9 @@ use super::args::Args;
 use super::choices;
 use super::request::{Check, ROWS};
 use crate::exit::Failure;
+#[cfg(unix)]
+use crate::meter;
+use crate::{complete, yes};
 
 /// Examples of one generator.
 const EXAMPLES: u64 = 5;
@@ -247,7 +250,6 @@ fn completion(shell: &str) -> Result<String, Failure> {
         let text = format!("expected one of {}", names.join(", "));
         return Err(Failure::Mistakes(vec![Diagnostic::new(Code::Option, word, at, text)]));
     };
-    let mut script = Vec::new();
     let columns: Vec<&str> = generators::names().collect();
     let formats = FORMATS.iter().map(|entry| entry.name);
     let locales = LOCALES.iter().map(|locale| locale.name);
@@ -263,6 +265,12 @@ fn completion(shell: &str) -> Result<String, Failure> {
             .mut_arg("completion", |arg| arg.value_parser(EnumValueParser::<Shell>::new()))
             .mut_arg("progress", |arg| arg.value_parser(["auto", "always", "never"]))
     });
-    clap_complete::generate(known, &mut command, "gush", &mut script);
-    Ok(String::from_utf8_lossy(&script).into_owned())
+    // Grammars of their own.
+    command = command.mut_subcommand("yes", |yes| complete::command("yes", yes.get_about(), yes::options()));
+    #[cfg(unix)]
+    {
+        command = command
+            .mut_subcommand("meter", |meter| complete::command("meter", meter.get_about(), meter::options()));
+    }
+    Ok(complete::script(known, &mut command, "gush"))
 }

@@ -11,7 +11,7 @@ use gush_rows::locale::{self, Locale};
 use gush_rows::plan::Plan;
 use gush_rows::schema::file::{self, Rows, Run};
 use gush_rows::schema::{Schema, unknown_locale};
-use gush_rows::template::Template;
+use gush_rows::template::{Compat, Template};
 
 use super::args::Args;
 use super::choices;
@@ -74,6 +74,8 @@ pub struct Face {
     pub parse: fn(&str, &[String], &Context<'_>) -> Parsed,
     /// Puts the columns into the order that the format wants.
     pub arrange: fn(&mut Schema, &FormatSpec),
+    /// Whether templates were written for another program.
+    pub compat: Option<Compat>,
 }
 
 /// The columns of a table that make sense, and what is wrong with the others.
@@ -87,6 +89,7 @@ pub static ROWS: Face = Face {
     table: "data",
     parse,
     arrange: |_, _| {},
+    compat: None,
 };
 
 /// Collects the mistakes of a command line.

@@ -29,8 +29,9 @@ pub(super) fn check(mut check: Check<'_>) -> Result<Request, Failure> {
     let source = source(&mut check);
     let seed = given_or_random(seed)?;
     let context = Context { locale, now, read: &|path| files::words(Path::new(""), path) };
+    let compat = check.face.compat;
     let template = source.and_then(|(name, text)| {
-        let made = Template::new(&name, &text, Options { context: &context, seed, table });
+        let made = Template::new(&name, &text, Options { context: &context, seed, table, compat });
         made.map_err(|mistakes| check.mistakes.extend(mistakes)).ok()
     });
     if let Some(end) = template.as_ref().and_then(Template::max_rows).filter(|&end| end < whole.end) {

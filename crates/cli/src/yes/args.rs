@@ -46,6 +46,18 @@ enum Opt {
     Rate,
 }
 
+/// Letter, name, value and description of each option, for completion scripts.
+pub fn options() -> impl Iterator<Item = (Option<char>, &'static str, Option<&'static str>, &'static str)> {
+    LONGS.iter().map(|(name, option)| match option {
+        Opt::Help => (None, *name, None, "show help and end"),
+        Opt::Version => (None, *name, None, "show the version and end"),
+        Opt::Lines => (Some('n'), *name, Some("N"), "write N lines and end"),
+        Opt::Zero => (Some('z'), *name, None, "end lines in NUL instead of newline"),
+        Opt::FromFile => (None, *name, Some("FILE"), "repeat the text of FILE"),
+        Opt::Rate => (None, *name, Some("R"), "no more than R lines a second, or bytes"),
+    })
+}
+
 /// The long options. Any beginning that fits only one of them stands for it.
 const LONGS: [(&str, Opt); 6] = [
     ("help", Opt::Help),

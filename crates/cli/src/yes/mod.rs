@@ -12,6 +12,7 @@ use gush_pipe::flood::Flood;
 use gush_pipe::strategy::{self, STRATEGIES, Strategy};
 use gush_pipe::{Sink, reason};
 
+pub use args::options;
 use args::{Command, Mistake, Request};
 
 /// The environment variable that chooses the way to write, for benchmarks and bug reports.

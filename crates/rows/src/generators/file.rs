@@ -5,15 +5,15 @@ use std::sync::Arc;
 use super::constraint::NUL;
 use super::constraint::unescape;
 use super::phrase::Word;
-use super::{Constraint, Entry, Made};
+use super::{Constraint, Entry, Generate, Made, is_fakedata};
+use crate::batch::{Shape, Values};
+use crate::rng::{Draws, bounded};
 use crate::words::Words;
 
 /// The generators of this file.
-pub(super) static ENTRIES: &[Entry] = &[Entry::new("file", "a line of a text file", file).required(
-    "PATH",
-    "the file; blank lines are left out",
-    "file:names.txt",
-)];
+pub(super) static ENTRIES: &[Entry] = &[Entry::new("file", "a line of a text file", file)
+    .required("PATH", "the file; blank lines are left out", "file:names.txt")
+    .variants(|name| name == "fakedata.file")];
 
 /// Words of a larger file could, with their letters in another case, not be counted in 32 bits.
 const MOST_BYTES: usize = 1 << 30;
@@ -30,6 +30,9 @@ pub(crate) fn file(constraint: Constraint<'_>) -> Made {
     if bytes.len() > MOST_BYTES {
         return Err(constraint.error(format!("{path} is larger than 1 GiB, the most that is drawn from")));
     }
+    if is_fakedata(constraint.generator) {
+        return Ok(every_line(bytes));
+    }
     let text = std::str::from_utf8(&bytes).map_err(|error| {
         let line = line_of(&bytes, error.valid_up_to());
         constraint.error(format!("line {line} of {path} is not UTF-8"))
@@ -45,6 +48,64 @@ pub(crate) fn file(constraint: Constraint<'_>) -> Made {
         return Err(constraint.error(format!("{path} has no line to draw from")));
     }
     Ok(Arc::new(Word::new(words)))
+}
+
+/// The lines as the Go program `fakedata` reads them: only LF ends one, blank lines count, except those at the beginning
+/// and the end of the file, and bytes may be anything. An empty file has one line, which is empty.
+fn every_line(mut bytes: Vec<u8>) -> Arc<dyn Generate> {
+    let is_end = |byte: &u8| *byte == b'\n';
+    bytes.truncate(bytes.iter().rposition(|byte| !is_end(byte)).map_or(0, |last| last + 1));
+    let start = bytes.iter().take_while(|byte| is_end(byte)).count();
+    bytes.drain(..start);
+    match std::str::from_utf8(&bytes) {
+        Ok(text) => Arc::new(Word::new(Words::weighted(text.split('\n').map(|line| (line, 1))))),
+        Err(_) => Arc::new(ByteLines::new(bytes)),
+    }
+}
+
+/// Lines of which at least one is not UTF-8.
+#[derive(Debug)]
+struct ByteLines {
+    bytes: Vec<u8>,
+    /// Where each line ends; the next begins one byte after it.
+    ends: Vec<usize>,
+    longest: usize,
+}
+
+impl ByteLines {
+    fn new(bytes: Vec<u8>) -> ByteLines {
+        let ends = bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at);
+        let ends = ends.chain([bytes.len()]).collect();
+        let longest = bytes.split(|&byte| byte == b'\n').map(<[u8]>::len).max().unwrap_or(0);
+        ByteLines { bytes, ends, longest }
+    }
+
+    fn line(&self, number: usize) -> &[u8] {
+        let start = if number == 0 { 0 } else { self.ends[number - 1] + 1 };
+        &self.bytes[start..self.ends[number]]
+    }
+}
+
+impl Generate for ByteLines {
+    fn shape(&self) -> Shape {
+        Shape::Text { longest: self.longest, mean: self.bytes.len() / self.ends.len(), plain: false }
+    }
+
+    fn cardinality(&self) -> u64 {
+        self.ends.len() as u64
+    }
+
+    /// The same line may occur twice.
+    fn unique_support(&self) -> Result<(), &'static str> {
+        Err("a line of a file that is not UTF-8")
+    }
+
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+        let texts = values.texts();
+        for x in draws.load(0) {
+            texts.push(self.line(bounded(*x, self.ends.len() as u64) as usize));
+        }
+    }
 }
 
 /// The number of the line that this byte stands in, from 1.

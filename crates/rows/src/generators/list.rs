@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::phrase::{List, Word};
-use super::{Constraint, Entry, Made};
+use super::{Constraint, Entry, Made, is_fakedata};
 use crate::words::Words;
 
 /// The generators of this file.
@@ -12,7 +12,7 @@ pub(super) static ENTRIES: &[Entry] = &[
     Entry::new("animal", "an animal", word).english(),
     Entry::new("animal.cat", "a breed of cats", word).english(),
     Entry::new("animal.dog", "a breed of dogs", word).english(),
-    Entry::new("color", "a colour's English name", word).english(),
+    Entry::new("color", "a colour's English name", color).english().variants(|name| name == "fakedata.color"),
     Entry::new("dinosaur", "a dinosaur", word),
     Entry::new("domain.tld", "a top-level domain", word),
     Entry::new("emoji", "an emoji", word),
@@ -40,6 +40,9 @@ static ANIMALS: List = lines!("animals.txt");
 static CATS: List = lines!("animals-cat.txt");
 static DOGS: List = lines!("animals-dog.txt");
 static COLORS: List = lines!("colors.txt");
+/// Those of one word, as in the Go program `fakedata`.
+static SHORT_COLORS: List =
+    List::new(|| Arc::new(Words::of(COLORS.iter().filter(|color| !color.contains(' ')))));
 static DINOSAURS: List = lines!("dinosaurs.txt");
 static TLDS: List = lines!("tlds.txt");
 static EMOJI: List = lines!("emoji.txt");
@@ -64,6 +67,12 @@ static LISTS: &[(&str, &List)] = &[
 fn word(constraint: Constraint<'_>) -> Made {
     let list = LISTS.iter().find(|(name, _)| *name == constraint.generator).map(|(_, list)| list);
     let list = list.expect("every generator of this file has a list");
+    Ok(Arc::new(Word::new(Arc::clone(list))))
+}
+
+/// `color`
+fn color(constraint: Constraint<'_>) -> Made {
+    let list = if is_fakedata(constraint.generator) { &SHORT_COLORS } else { &COLORS };
     Ok(Arc::new(Word::new(Arc::clone(list))))
 }
 

@@ -5,6 +5,7 @@ mod checksum;
 mod choice;
 mod codes;
 mod commerce;
+mod compat;
 mod constraint;
 mod file;
 mod hash;
@@ -33,6 +34,7 @@ use std::sync::Arc;
 use crate::batch::{Shape, Values};
 use crate::rng::Draws;
 
+pub use compat::fakedata_name;
 pub use constraint::{ConstraintError, Context};
 pub use registry::{GENERATORS, find, names};
 pub use spec::{ConstraintHelp, Entry};
@@ -40,6 +42,7 @@ pub use spec::{ConstraintHelp, Entry};
 pub use time::{parse_now, time_text};
 
 pub(crate) use adapt::{Case, affixed, cased};
+use compat::is_fakedata;
 pub(crate) use constraint::{Constraint, ESCAPED, Field, NUL, Settings, unescape, unescaped};
 
 /// What making a generator gives.

@@ -191,7 +191,7 @@ fn every_generator_bears_every_present() {
                 continue;
             }
             let plan = Plan::new(&schema, 1, &(0..schema.max_rows())).unwrap();
-            for rows in [0..20, crate::schema::STREAM_ROWS - 20..crate::schema::STREAM_ROWS] {
+            for rows in [0..20, crate::limits::STREAM_ROWS - 20..crate::schema::STREAM_ROWS] {
                 if !schema.check_rows(&rows, false).is_empty() {
                     continue;
                 }

@@ -241,7 +241,8 @@ impl Generators {
         row: u64,
         heap: &mut Heap,
     ) -> Result<Value, Refusal> {
-        self.written.write(call.entry, &call.generator, heap, args)?;
+        let compat = program.outside.compat_of(&call.generator).is_some();
+        self.written.write(compat, call.entry, &call.generator, heap, args)?;
         self.key.clear();
         self.key.push_str(&call.generator);
         call.modifiers.write(&mut self.key);

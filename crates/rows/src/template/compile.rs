@@ -14,6 +14,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::ast::{Definition, Node, Pipe, Tree};
+use super::compat::Compat;
 use super::draw::{Outside, Run, Site};
 use super::error::{Fault, Source};
 use super::program::{Op, Part, Program};
@@ -37,6 +38,8 @@ pub struct Options<'a> {
     pub seed: u64,
     /// The table's name.
     pub table: &'a str,
+    /// Set if it was written for the Go program `fakedata`.
+    pub compat: Option<Compat>,
 }
 
 /// What is known of a value before any row.
@@ -122,7 +125,7 @@ pub(super) fn compile(
         calls: Vec::new(),
         texts: Buffer::default(),
         heap,
-        outside: Outside { locale: options.context.locale, now: options.context.now },
+        outside: Outside { locale: options.context.locale, now: options.context.now, compat: options.compat },
     };
     let mut compiler = Compiler {
         options,

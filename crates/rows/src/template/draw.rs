@@ -8,10 +8,11 @@ use std::collections::HashMap;
 use std::io;
 use std::sync::{Arc, LazyLock};
 
+use super::compat::Compat;
 use super::value::Kind;
 use crate::batch::{Batch, Shape};
 use crate::encode::Encoder;
-use crate::generators::{self, Context, Entry, GENERATORS, Generate, Settings};
+use crate::generators::{self, Context, Entry, GENERATORS, Generate, Settings, affixed};
 use crate::locale::Locale;
 use crate::plan::Plan;
 use crate::rng::{Draws, Key, Rows};
@@ -196,9 +197,15 @@ pub(super) struct Refusal {
 pub(super) struct Outside {
     pub locale: &'static Locale,
     pub now: i64,
+    pub compat: Option<Compat>,
 }
 
 impl Outside {
+    /// Set if the generator behaves as in the Go program `fakedata`.
+    pub fn compat_of(&self, generator: &str) -> Option<Compat> {
+        self.compat.filter(|compat| compat.has(generator))
+    }
+
     /// The generator of an entry, with the arguments that were written, and its modifiers behind them. Files are read by
     /// `read`.
     pub fn make(
@@ -215,6 +222,11 @@ impl Outside {
         }
         let context = Context { locale: self.locale, now: self.now, read };
         let text = written.map(|written| written.text.as_str());
+        let compat = self.compat_of(generator);
+        let text = match compat {
+            Some(compat) => text.and_then(|text| compat.constraint(generator, text)),
+            None => text,
+        };
         let places = written.map_or(0, Written::len);
         if !modifiers.is_empty() {
             return modifiers.make(generator, entry, text, &context).map_err(|(at, text)| {
@@ -226,9 +238,16 @@ impl Outside {
             });
         }
         let settings = Settings::default();
-        entry.make(generator, text, &context, &settings).map_err(|error| {
+        let asked = compat.map_or(generator, |compat| compat.name(generator));
+        let made = entry.make(asked, text, &context, &settings).map_err(|error| {
             let arg = written.filter(|_| !error.in_word).and_then(|written| written.place(&error.at));
             Refusal { arg, text: in_words_of_templates(&error.text, generator) }
+        })?;
+        // In the Go program every value is a string.
+        Ok(if compat.is_some() && Form::of(&made.shape()) != Form::Text {
+            affixed(made, "", "")
+        } else {
+            made
         })
     }
 }

@@ -8,6 +8,7 @@ mod arithmetic;
 mod ast;
 mod cache;
 mod compare;
+pub mod compat;
 mod compile;
 mod constant;
 mod draw;
@@ -28,6 +29,7 @@ mod utf8;
 mod value;
 mod verb;
 
+pub use compat::Compat;
 pub use compile::Options;
 pub use error::RowError;
 pub use exec::Writer;

@@ -11,7 +11,7 @@ fn compiled(text: impl AsRef<[u8]>, seed: u64) -> Result<Template, Vec<Diagnosti
         _ => Err(std::io::ErrorKind::NotFound.into()),
     };
     let context = Context { locale: crate::locale::english(), now: 1_700_000_000, read: &read };
-    Template::new("t", text.as_ref(), Options { context: &context, seed, table: "data" })
+    Template::new("t", text.as_ref(), Options { context: &context, seed, table: "data", compat: None })
 }
 
 fn template(text: &str) -> Template {

@@ -239,11 +239,10 @@ impl Scratch {
         self.texts.clear();
         for text in texts.iter() {
             self.escaped.clear();
-            // Invalid UTF-8 would be a fault of a generator; it must not reach any output.
-            let text = std::str::from_utf8(text).expect("generators make UTF-8");
-            match whole {
-                true => style.push_text(text, &mut self.escaped),
-                false => style.escape(text, &mut self.escaped),
+            match (std::str::from_utf8(text), whole) {
+                (Ok(text), true) => style.push_text(text, &mut self.escaped),
+                (Ok(text), false) => style.escape(text, &mut self.escaped),
+                (Err(_), _) => style.escape_bytes(text, &mut self.escaped),
             }
             self.texts.push(&self.escaped);
         }

@@ -7,6 +7,11 @@ pub(crate) trait Style: fmt::Debug + Send + Sync {
     /// Appends `text` as it is between quotes.
     fn escape(&self, text: &str, out: &mut Vec<u8>);
 
+    /// Appends a text that is not UTF-8, which only `fakedata` makes: each wrong byte is a replacement character.
+    fn escape_bytes(&self, bytes: &[u8], out: &mut Vec<u8>) {
+        self.escape(&String::from_utf8_lossy(bytes), out);
+    }
+
     /// The most bytes that one byte is escaped to.
     fn growth(&self) -> usize;
 
@@ -76,6 +81,10 @@ pub(crate) struct Plain;
 impl Style for Plain {
     fn escape(&self, text: &str, out: &mut Vec<u8>) {
         out.extend_from_slice(text.as_bytes());
+    }
+
+    fn escape_bytes(&self, bytes: &[u8], out: &mut Vec<u8>) {
+        out.extend_from_slice(bytes);
     }
 
     fn growth(&self) -> usize {

@@ -62,6 +62,14 @@ impl Style for InApostrophes {
         Dialect::Ansi.escape(text, out);
     }
 
+    /// Wrong bytes are as they are.
+    fn escape_bytes(&self, bytes: &[u8], out: &mut Vec<u8>) {
+        for chunk in bytes.utf8_chunks() {
+            self.escape(chunk.valid(), out);
+            out.extend_from_slice(chunk.invalid());
+        }
+    }
+
     fn growth(&self) -> usize {
         2
     }
@@ -87,6 +95,14 @@ impl Style for InQuotes {
                 }
                 _ => JsonText.escape(c.encode_utf8(&mut [0; 4]), out),
             }
+        }
+    }
+
+    /// JSON has an escape for each wrong byte, as Go writes it.
+    fn escape_bytes(&self, bytes: &[u8], out: &mut Vec<u8>) {
+        for chunk in bytes.utf8_chunks() {
+            self.escape(chunk.valid(), out);
+            out.extend(chunk.invalid().iter().flat_map(|_| *b"\\ufffd"));
         }
     }
 

@@ -62,7 +62,7 @@ pub(super) static ENTRIES: &[Entry] = &[
         .family(FAMILY),
     Entry::new(
         "phone",
-        "a phone number (E.164), one set aside for tests where the country has such",
+        "a phone number (E.164) of a range that is not in use, so that it reaches nobody",
         phone::phone,
     )
     .modifiers(LOCALE)
@@ -70,7 +70,7 @@ pub(super) static ENTRIES: &[Entry] = &[
     Entry::new("phone.code", "a calling code of countries, such as 49", phone::code),
     Entry::new("phone.local", "a phone number without its country", phone::local).optional(
         "DIGITS",
-        "how many digits, from 8 to 12; 10 by default",
+        "how many digits, from 8 to 12; 8 by default",
         "phone.local:9",
     ),
     Entry::new(

@@ -1,6 +1,6 @@
 //! Phones: `phone`, `phone.code`, `phone.local` and `phone.de`, `phone.fr` … for each country.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::batch::{Shape, Values};
@@ -10,11 +10,10 @@ use crate::generators::{Constraint, Field, Generate, Made};
 use crate::rng::{Draws, bounded, take_digit};
 use crate::words::Words;
 
-/// Country, calling code and the digits behind it, where `#` is any digit and `N` any but 0; one a line. Where a
-/// country has numbers for films and tests, which reach nobody, it is those.
+/// Country, calling code and the digits after it, where `#` is any digit; one a line. `tools/phone-formats` writes them:
+/// ranges that no numbering plan uses, so that the numbers reach nobody, and a million or more for each country whose
+/// numbers are long enough.
 const FORMATS: &str = include_str!("../../../words/phone-formats.tsv");
-/// The digits behind the calling codes of which nothing is known: E.164 allows them anywhere.
-const ANY: &str = "N######";
 
 static CODES: List = List::new(|| {
     let mut codes: Vec<&str> = COUNTRIES.iter().map(|country| country.calling_code).collect();
@@ -58,8 +57,8 @@ pub(super) fn local(constraint: Constraint<'_>) -> Made {
         let digits = u32::try_from(field.int()?).ok().filter(|digits| (8..=12).contains(digits));
         digits.ok_or_else(|| field.error("expected 8 to 12 digits"))
     };
-    let first = 10i64.pow(fields.first().map_or(Ok(10), digits)? - 1);
-    Ok(Arc::new(Phone { before: "", blocks: Blocks::new(vec![(first, 9 * first as u64)]) }))
+    let first = 10i64.pow(fields.first().map_or(Ok(8), digits)? - 1);
+    Ok(Arc::new(Phone { before: "", blocks: Blocks::new(vec![vec![(first, 9 * first as u64)]]) }))
 }
 
 /// Numbers in blocks without gaps: the first one and how many there are.
@@ -76,19 +75,34 @@ struct Blocks {
     blocks: Vec<Block>,
     /// How many numbers the blocks before each have.
     sums: Vec<u64>,
+    /// For each country, how many numbers the countries before it have, and how many it has itself.
+    countries: Vec<(u64, u64)>,
     /// How many there are in all.
     count: u64,
 }
 
 impl Blocks {
-    fn new(blocks: Vec<Block>) -> Blocks {
+    /// The blocks of each country.
+    fn new(of_countries: Vec<Vec<Block>>) -> Blocks {
         let mut count = 0;
-        let sum = |&(_, len): &Block| {
-            count += len;
-            count - len
-        };
-        let sums = blocks.iter().map(sum).collect();
-        Blocks { blocks, sums, count }
+        let (mut blocks, mut sums, mut countries) = (Vec::new(), Vec::new(), Vec::new());
+        for own in of_countries {
+            let before = count;
+            for (first, len) in joined(own) {
+                blocks.push((first, len));
+                sums.push(count);
+                count += len;
+            }
+            countries.push((before, count - before));
+        }
+        Blocks { blocks, sums, countries, count }
+    }
+
+    /// The number for a fraction: each country comes as often as any other, however many numbers it has.
+    fn of_any_country(&self, mut x: u64) -> i64 {
+        let country = take_digit(&mut x, self.countries.len() as u64) as usize;
+        let (before, count) = self.countries[country];
+        self.at(before + bounded(x, count))
     }
 
     /// The number at this place among all.
@@ -98,44 +112,52 @@ impl Blocks {
     }
 }
 
+/// The blocks in order, those without a gap between them as one.
+fn joined(mut blocks: Vec<Block>) -> Vec<Block> {
+    blocks.sort_unstable();
+    let mut joined: Vec<Block> = Vec::with_capacity(blocks.len());
+    for (first, len) in blocks {
+        match joined.last_mut() {
+            Some((start, known)) if *start + *known as i64 == first => *known += len,
+            _ => joined.push((first, len)),
+        }
+    }
+    joined
+}
+
 /// The lines of the file: country, calling code, digits.
 fn formats() -> impl Iterator<Item = [&'static str; 3]> {
     FORMATS.lines().filter_map(|line| line.split('\t').collect::<Vec<_>>().try_into().ok())
 }
 
 /// All numbers of a format. Only its beginning is fixed, so there are no gaps between them.
-fn block(code: &str, digits: &str) -> Block {
-    let whole = format!("{code}{digits}");
-    let number = |n: &str, any: &str| whole.replace('N', n).replace('#', any).parse::<i64>();
-    let (first, last) = (number("1", "0").unwrap_or(0), number("9", "9").unwrap_or(0));
+fn block([_, code, digits]: [&str; 3]) -> Block {
+    let number = |any: &str| format!("{code}{digits}").replace('#', any).parse::<i64>();
+    let (first, last) = (number("0").unwrap_or(0), number("9").unwrap_or(0));
     (first, first.abs_diff(last) + 1)
 }
 
 impl Phone {
-    fn new(blocks: Vec<Block>) -> Phone {
-        Phone { before: "+", blocks: Blocks::new(blocks) }
+    fn new(of_countries: Vec<Vec<Block>>) -> Phone {
+        Phone { before: "+", blocks: Blocks::new(of_countries) }
     }
 
-    /// Numbers of one country; those of its neighbours with the same calling code where it has none of its own.
+    /// Numbers of one country; those of another country with the same calling code if it has none of its own.
     fn of(country: &Country) -> Phone {
-        let own = formats().filter(|[of, ..]| *of == country.code);
-        let mut blocks: Vec<Block> = own.map(|[_, code, digits]| block(code, digits)).collect();
-        if blocks.is_empty() {
-            let near = formats().filter(|[_, code, _]| *code == country.calling_code);
-            blocks.extend(near.map(|[_, code, digits]| block(code, digits)));
-        }
-        if blocks.is_empty() {
-            blocks.push(block(country.calling_code, ANY));
-        }
-        Phone::new(blocks)
+        let own = || formats().filter(|[of, ..]| *of == country.code);
+        let near = || formats().filter(|[_, code, _]| *code == country.calling_code);
+        let blocks =
+            if own().next().is_some() { own().map(block).collect() } else { near().map(block).collect() };
+        Phone::new(vec![blocks])
     }
 
-    /// Numbers of every calling code.
+    /// Numbers of every country.
     fn anywhere() -> Phone {
-        let known: BTreeSet<&str> = formats().map(|[_, code, _]| code).collect();
-        let all: BTreeSet<&str> = COUNTRIES.iter().map(|country| country.calling_code).collect();
-        let blocks = formats().map(|[_, code, digits]| block(code, digits));
-        Phone::new(blocks.chain(all.difference(&known).map(|code| block(code, ANY))).collect())
+        let mut of_countries: BTreeMap<&str, Vec<Block>> = BTreeMap::new();
+        for line in formats() {
+            of_countries.entry(line[0]).or_default().push(block(line));
+        }
+        Phone::new(of_countries.into_values().collect())
     }
 }
 
@@ -164,11 +186,8 @@ impl Generate for Phone {
             }
             return;
         }
-        // Each block comes as often as any other, be it small or large.
-        let count = self.blocks.blocks.len() as u64;
         for (number, x) in numbers.iter_mut().zip(fractions) {
-            let (first, len) = self.blocks.blocks[take_digit(x, count) as usize];
-            *number = first + bounded(*x, len) as i64;
+            *number = self.blocks.of_any_country(*x);
         }
     }
 }
@@ -185,11 +204,30 @@ mod tests {
             assert_eq!(country.calling_code, code, "{}", country.name);
             assert!(code.len() + digits.len() <= 15, "+{code} {digits}");
             let any = digits.trim_start_matches(|c: char| c.is_ascii_digit());
-            assert!(
-                any.chars().enumerate().all(|(i, c)| c == '#' || (c == 'N' && i == 0)),
-                "+{code} {digits}"
-            );
+            assert!(any.chars().all(|c| c == '#'), "+{code} {digits}");
         }
+    }
+
+    /// Their numbers have so few digits that a million of them cannot be free.
+    const SHORT: [&str; 9] = ["AQ", "CK", "FK", "FO", "GL", "GS", "HM", "NC", "NF"];
+
+    #[test]
+    fn every_country_has_a_million_numbers() {
+        for country in COUNTRIES.iter() {
+            let count = Phone::of(country).blocks.count;
+            let is_short = SHORT.contains(&country.code) || country.code == "SH";
+            assert!(count >= if is_short { 300 } else { 1_000_000 }, "{}: {count}", country.name);
+        }
+    }
+
+    #[test]
+    fn countries_come_alike_whatever_numbers_they_have() {
+        let blocks = Blocks::new(vec![vec![(10, 1)], vec![(51, 1), (70, 8), (50, 1)]]);
+        assert_eq!(blocks.blocks, [(10, 1), (50, 2), (70, 8)]);
+        assert_eq!(
+            [0, u64::MAX / 2 - 9, u64::MAX / 2 + 9, u64::MAX].map(|x| blocks.of_any_country(x)),
+            [10, 10, 50, 77]
+        );
     }
 
     /// Otherwise `@unique` could give one number twice.
@@ -216,7 +254,7 @@ mod tests {
 
     #[test]
     fn places_are_counted_through_the_blocks() {
-        let blocks = Blocks::new(vec![(50, 2), (10, 1), (70, 3)]);
+        let blocks = Blocks::new(vec![vec![(50, 2)], vec![(10, 1), (70, 3)]]);
         let all: Vec<i64> = (0..blocks.count).map(|place| blocks.at(place)).collect();
         assert_eq!(all, [50, 51, 10, 70, 71, 72]);
     }

@@ -59,7 +59,7 @@ impl Compiler<'_> {
         }
         match draw::find(name) {
             Some((entry, generator)) => {
-                let (args, modifiers) = Modifiers::split(entry, args);
+                let (args, modifiers) = Modifiers::split(self.options.compat.is_some(), entry, args);
                 let args = self.args(args, before);
                 self.draw(start, &Drawn { entry, generator, modifiers }, head, &args)
             }
@@ -272,14 +272,15 @@ impl Compiler<'_> {
                 return Err(Fault::new(args[0].1.clone(), text));
             }
             let kinds = args.iter().map(|(known, _)| known.kind);
-            let refused = draw::refused(entry, generator, kinds).into_iter();
+            let compat = self.program.outside.compat_of(generator).is_some();
+            let refused = draw::refused(compat, entry, generator, kinds).into_iter();
             self.last(refused.map(|(arg, text)| Fault::new(args[arg].1.clone(), text)).collect())?;
             let site = self.add_site(site);
             let (generator, modifiers) = (generator.clone(), modifiers.clone());
             self.program.calls.push(DrawCall { site, entry, generator, modifiers });
             let call = self.program.calls.len() as u32 - 1;
             self.emit(Op::DrawWith { call, args: args.len() as u32 }, head.at.clone());
-            return Ok(Known::default());
+            return Ok(Known { kind: compat.then_some(Kind::Text), ..Known::default() });
         };
         let made = self.generator(drawn, &constants);
         let made = made.map_err(|Refusal { arg, text }| {
@@ -298,7 +299,8 @@ impl Compiler<'_> {
     fn generator(&self, drawn: &Drawn, args: &[Value]) -> Result<Arc<dyn Generate>, Refusal> {
         let Drawn { entry, generator, modifiers } = drawn;
         let mut written = Written::default();
-        written.write(entry, generator, &self.program.heap, args)?;
+        let compat = self.program.outside.compat_of(generator).is_some();
+        written.write(compat, entry, generator, &self.program.heap, args)?;
         let written = Some(&written).filter(|_| !args.is_empty());
         self.program.outside.make(entry, generator, written, modifiers, self.options.context.read)
     }

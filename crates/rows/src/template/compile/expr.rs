@@ -196,6 +196,9 @@ impl Compiler<'_> {
             Some(Kind::Int | Kind::Byte) if pipe.variables.len() > 1 => {
                 fault("a number has no places: one variable is enough to range over it")
             }
+            Some(Kind::Text) if self.options.compat.is_some() => {
+                fault("one cannot range over a string; Loop, a number or a list will do")
+            }
             Some(Kind::Int | Kind::Byte | Kind::Text) => Ok(Some(Kind::Int)),
             Some(Kind::List) => match known.constant {
                 Some(Value::Ints { .. }) => Ok(Some(Kind::Int)),

@@ -27,9 +27,10 @@ pub(in crate::template) enum Place {
 }
 
 impl Modifiers {
-    /// Parts the arguments of a call from its modifiers.
-    pub fn split<'e>(entry: &Entry, args: &'e [Expr]) -> (&'e [Expr], Modifiers) {
-        let is_modifier = |arg: &&Expr| matches!(&arg.kind, ExprKind::Text(text) if modifies(entry, text));
+    /// Splits the arguments of a call into its own and its modifiers; there are no modifiers with `compat`.
+    pub fn split<'e>(compat: bool, entry: &Entry, args: &'e [Expr]) -> (&'e [Expr], Modifiers) {
+        let is_modifier =
+            |arg: &&Expr| !compat && matches!(&arg.kind, ExprKind::Text(text) if modifies(entry, text));
         let count = args.iter().rev().take_while(is_modifier).count();
         let (args, found) = args.split_at(args.len() - count);
         let word = |arg: &Expr| match &arg.kind {

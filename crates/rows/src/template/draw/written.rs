@@ -14,15 +14,17 @@ pub(in crate::template) struct Written {
     pub text: String,
     ends: Vec<usize>,
     fields: usize,
+    compat: bool,
 }
 
 /// The most fields that a list as argument stands for.
 const MOST_FIELDS: usize = 10_000;
 
 impl Written {
-    /// Writes the arguments as the fields of a constraint of this generator.
+    /// Writes the arguments as the fields of a constraint of this generator; with `compat`, commas in them separate fields.
     pub fn write(
         &mut self,
+        compat: bool,
         entry: &Entry,
         generator: &str,
         heap: &Heap,
@@ -31,6 +33,7 @@ impl Written {
         self.text.clear();
         self.ends.clear();
         self.fields = 0;
+        self.compat = compat;
         if entry.verbatim {
             return self.whole(heap, args);
         }
@@ -103,7 +106,7 @@ impl Written {
             return refuse("this text is no UTF-8, which generators need".into());
         };
         for c in text.chars() {
-            if matches!(c, ',' | '*' | '@' | '\\') {
+            if matches!(c, '*' | '@' | '\\') || (c == ',' && !self.compat) {
                 self.text.push('\\');
             }
             self.text.push(c);
@@ -132,9 +135,11 @@ fn taken(entry: &Entry, place: usize) -> Takes {
     }
 }
 
-/// What is wrong with arguments of these kinds, whatever they are: each at its place. Behind what may be a list, which
+/// What is wrong with arguments of these kinds, whatever they are: each at its place, and with `compat` no matter
+/// how many there are. Behind what may be a list, which
 /// stands for its items, nobody knows.
 pub(in crate::template) fn refused(
+    compat: bool,
     entry: &Entry,
     generator: &str,
     kinds: impl Iterator<Item = Option<Kind>>,
@@ -147,7 +152,7 @@ pub(in crate::template) fn refused(
     };
     let mut refused: Vec<(usize, String)> = known.iter().enumerate().filter_map(of_field).collect();
     let fields = entry.constraint.map_or("", |help| help.form);
-    let most = if fields.contains('…') { usize::MAX } else { fields.split(',').count() };
+    let most = if fields.contains('…') || compat { usize::MAX } else { fields.split(',').count() };
     if known.len() > most {
         let text = format!("one argument too many; the form is {}", form(entry, generator));
         refused.push((most, text));

@@ -1,0 +1,128 @@
+//! Completion, by the shells themselves: what each offers behind the beginning of a command line.
+
+use crate::{GUSH, linked};
+use gush_testkit::{Program, need};
+
+/// A command line that a shell completes.
+struct Case {
+    /// What writes the script; `{shell}` is the shell's name.
+    script: &'static str,
+    /// What was typed so far.
+    line: &'static str,
+    /// The word that must be among those offered.
+    offered: &'static str,
+}
+
+const fn case(script: &'static str, line: &'static str, offered: &'static str) -> Case {
+    Case { script, line, offered }
+}
+
+const FAKEDATA: &str = "fakedata --completion {shell}";
+const ROWS: &str = "gush rows --completion {shell}";
+
+const CASES: [Case; 15] = [
+    case(FAKEDATA, "fakedata ema", "email"),
+    case(FAKEDATA, "fakedata int ema", "email"),
+    case(FAKEDATA, "fakedata -l 5 country.", "country.code"),
+    case(FAKEDATA, "fakedata --sep", "--separator"),
+    case(FAKEDATA, "fakedata -f nd", "ndjson"),
+    case(FAKEDATA, "fakedata -g ema", "email"),
+    case(ROWS, "gush ro", "rows"),
+    case(ROWS, "gush rows ema", "email"),
+    case(ROWS, "gush rows int ema", "email"),
+    case(ROWS, "gush rows -f ndj", "ndjson"),
+    case(ROWS, "gush rows --locale de_D", "de_DE"),
+    case(ROWS, "gush bench comp", "compare"),
+    case(ROWS, "gush bench --round", "--rounds"),
+    case(ROWS, "gush meter --rate-l", "--rate-limit"),
+    case(ROWS, "gush yes --from", "--from-file"),
+];
+
+/// The words that a shell offers, one a line, by `ask`, a script of that shell which finds the completion script in the
+/// file `$SCRIPT` and the command line in `$LINE`.
+fn offers(shell: &str, options: &[&str], ask: &str) {
+    let scratch = linked();
+    std::os::unix::fs::symlink(GUSH, scratch.path("gush")).expect("a link can be made");
+    let path = format!("{}:{}", scratch.folder().display(), std::env::var("PATH").unwrap_or_default());
+    for Case { script, line, offered } in CASES {
+        let run = Program::new(shell)
+            .args(options)
+            .args(["-c", ask])
+            .env("PATH", &path)
+            .env("HOME", scratch.folder().display().to_string())
+            .env("COMMAND", script.replace("{shell}", shell))
+            .env("LINE", line)
+            .env("OFFERED", scratch.path("offered"))
+            .within(scratch.folder())
+            .run()
+            .ok();
+        let found = run.lines().iter().any(|found| found.split('\t').next() == Some(offered));
+        assert!(found, "{shell}: {line} offers {:?}, {}", run.text(), run.errors());
+    }
+}
+
+#[test]
+fn bash_completes() {
+    need!("bash");
+    offers(
+        "bash",
+        &["--norc"],
+        r#"
+        eval "$($COMMAND)"
+        COMP_WORDS=($LINE); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); COMP_LINE=$LINE; COMP_POINT=${#LINE}
+        function=$(complete -p "${COMP_WORDS[0]}"); function=${function#*-F }; function=${function%% *}
+        "$function" "${COMP_WORDS[0]}" "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
+        printf '%s\n' "${COMPREPLY[@]}"
+        "#,
+    );
+}
+
+/// With `fakedata`, in the way its own README says, which joins the script's lines.
+#[test]
+fn fish_completes() {
+    need!("fish");
+    offers(
+        "fish",
+        &["--no-config"],
+        r#"
+        switch $COMMAND
+            case 'fakedata*'
+                eval (eval $COMMAND)
+            case '*'
+                eval $COMMAND | source
+        end
+        complete -C "$LINE"
+        "#,
+    );
+}
+
+/// In a terminal of its own, as zsh completes nowhere else; the widget that completes writes down what it was offered.
+#[test]
+fn zsh_completes() {
+    need!("zsh");
+    offers(
+        "zsh",
+        &["-f"],
+        r#"
+        zmodload zsh/zpty
+        zpty inner zsh -f -i
+        zpty -w inner 'PS1=; PROMPT=; unsetopt beep; autoload -Uz compinit; compinit -u -D; eval "$(${=COMMAND})"'
+        zpty -w inner 'compadd() { builtin compadd -A found "$@"; all+=("${found[@]}"); builtin compadd "$@" }'
+        zpty -w inner 'offered() { all=(); _main_complete; print -rl -- "${all[@]}" >$OFFERED; exit }'
+        zpty -w inner 'zle -C offered complete-word offered; bindkey "^I" offered; print READ""Y'
+        zpty -r inner said '*READY*'
+        zpty -w -n inner "$LINE"$'\t'
+        while zpty -r inner said; do :; done
+        cat $OFFERED
+        "#,
+    );
+}
+
+/// A script for fish can be joined by spaces: each command ends in a semicolon, and there is no comment.
+#[test]
+fn the_script_for_fish_can_be_evaluated_as_one_line() {
+    let script = crate::made("-C fish");
+    assert!(
+        script.lines().iter().all(|line| line.starts_with("complete -c fakedata ") && line.ends_with(';'))
+    );
+}

@@ -1,0 +1,73 @@
+//! Templates of `fakedata`: every generator gives a string there, as in the Go program. tests/templates/conformance.rs
+//! compares many with Go's own `text/template`; here is what cannot be pinned there.
+
+use crate::{GENERATORS, GUSH, fakedata};
+use gush_testkit::{Outcome, Program};
+
+#[track_caller]
+fn made(template: &str) -> Outcome {
+    fakedata("--seed 7 -l 1").stdin(template).run().ok().silent()
+}
+
+#[test]
+fn every_generator_gives_a_string() {
+    for name in GENERATORS.split_whitespace().chain(["phone.us", "phone.bs"]).filter(|name| *name != "file") {
+        let function: String = name.split('.').map(|part| part[..1].to_uppercase() + &part[1..]).collect();
+        let call =
+            format!("{{{{ $v := {function} }}}}{{{{ printf \"%T\" $v }}}} {{{{ if $v }}}}true{{{{ end }}}}");
+        made(&call).stdout_is("string true");
+    }
+}
+
+/// The values of columns, with the same seed, are those of templates in `gush rows`.
+#[test]
+fn values_are_those_of_gush_rows() {
+    let template = "{{ Int 1 1000 }} {{ Double }} {{ Timestamp 0 99999 }} {{ Name }} {{ Latitude }}\n";
+    let rows = Program::new(GUSH).words("rows --seed 7 -t TABLE -l 300 -T -").stdin(template).run().ok();
+    fakedata("--seed 7 -l 300").stdin(template).run().ok().silent().stdout_is(&rows.stdout);
+    // Arguments of each row take another way.
+    let template = "{{ range $i := Loop 40 }}{{ Int 0 $i }} {{ end }}\n";
+    let rows = Program::new(GUSH).words("rows --seed 7 -t TABLE -l 20 -T -").stdin(template).run().ok();
+    fakedata("--seed 7 -l 20").stdin(template).run().ok().silent().stdout_is(&rows.stdout);
+}
+
+#[test]
+fn words_are_separated_by_commas_in_arguments_too() {
+    let run = fakedata("-l 200").stdin("{{ Enum \"a,b\" \"c\" }}\n").run().ok().silent();
+    for word in ["a", "b", "c"] {
+        assert!(run.lines().contains(&word), "{word}");
+    }
+    let run = fakedata("-l 200").stdin("{{ Enum \"\" }}\n").run().ok().silent();
+    assert!(run.lines().iter().all(|word| ["foo", "bar", "baz"].contains(word)));
+}
+
+#[test]
+fn strings_are_no_numbers() {
+    for (template, told) in [
+        ("{{ Odd (Int 1 1) }}", "Odd wants a whole number, not a string"),
+        ("{{ range Loop (Int 2 2) }}{{ end }}", "Loop wants a whole number, not a string"),
+        ("{{ range Int 2 2 }}{{ end }}", "one cannot range over a string"),
+        ("{{ range $i := Loop 3 }}{{ range Int $i $i }}{{ end }}{{ end }}", "one cannot range over a string"),
+        ("{{ eq (Int 1 1) 1 }}", "a string cannot be compared with an int"),
+        ("{{ Int (Int 1 1) 2 }}", "Int wants a whole number, not a string"),
+        ("{{ Name \"@upper\" }}", "Name takes no arguments"),
+        ("{{ Int 5 1 }}", "above the largest"),
+    ] {
+        fakedata("").stdin(template).run().code(1).stdout_is("").stderr_has(told);
+    }
+}
+
+/// Scripts of `fakedata` have none of those, so they are as in `gush rows`.
+#[test]
+fn what_only_gush_has_keeps_its_types() {
+    made("{{ printf \"%T %T\" (Seq 5) (Bool 1) }}{{ if Bool 0 }}x{{ end }}").stdout_is("int bool");
+}
+
+/// In `gush rows` numbers are numbers.
+#[test]
+fn gush_rows_keeps_numbers() {
+    let rows =
+        |template: &str| Program::new(GUSH).words("rows -l 1").args(["-e", template]).run().ok().silent();
+    rows("{{ if Int 0 0 }}x{{ end }}{{ print (Int 1 1) (Int 2 2) }}{{ Add (Int 1 1) 1 }}").stdout_is("1 22");
+    rows("{{ Enum \"a,b\" }} {{ Enum \"a b\" \"@upper\" }}").stdout_is("a,b A B");
+}

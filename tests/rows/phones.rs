@@ -1,0 +1,70 @@
+//! Telephone numbers reach nobody: each of them is of a range that no numbering plan uses, checked by libphonenumber.
+
+use std::path::Path;
+
+use crate::rows;
+use gush_testkit::{Program, need};
+
+/// The two letters of all countries.
+fn countries() -> Vec<String> {
+    let list = include_str!("../../crates/rows/words/countries.tsv");
+    list.lines().map(|line| line[..2].to_lowercase()).collect()
+}
+
+#[test]
+fn no_number_can_ring_and_all_have_the_right_form() {
+    need!("phonenumbers");
+    let mut lines = String::new();
+    for country in countries() {
+        for row in rows(&format!("-l 200 phone.{country}")).lines() {
+            lines += &format!("{} {row}\n", country.to_uppercase());
+        }
+    }
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/rows/phones.py");
+    let python = gush_testkit::need::python_tool("python").expect("the tool was there");
+    let run = Program::new(python).arg(script).stdin(lines).run().ok();
+    let checked = format!("checked {}\n", 200 * countries().len());
+    run.stdout_is(checked);
+}
+
+/// More rows than this with `@unique` are refused, so there are as many different numbers.
+#[test]
+fn there_are_a_million_numbers_of_each_country_whose_numbers_are_long_enough() {
+    let short = ["aq", "ck", "fk", "fo", "gl", "gs", "hm", "nc", "nf", "sh"];
+    for country in countries().iter().filter(|country| !short.contains(&country.as_str())) {
+        let word = format!("phone.{country}@unique");
+        rows(&format!("--rows 999_999..1_000_000 {word}"));
+    }
+    let run = rows("-l 1M -f csv phone.us@unique");
+    let mut numbers = run.lines();
+    numbers.sort_unstable();
+    numbers.dedup();
+    assert_eq!(numbers.len(), 1_000_000);
+}
+
+#[test]
+fn a_number_is_of_its_country() {
+    for (country, start) in [
+        ("bs", "+1242"),
+        ("kz", "+77"),
+        ("de", "+49"),
+        ("um", "+1379"),
+        ("do", "+1809"),
+        ("gg", "+44"),
+        ("va", "+39"),
+    ] {
+        let run = rows(&format!("-l 500 phone.{country}"));
+        assert!(run.lines().iter().all(|phone| phone.starts_with(start)), "{country}");
+    }
+}
+
+/// Whatever numbers a country has, and however many ranges they are of.
+#[test]
+fn countries_come_alike() {
+    let run = rows("-l 100k --seed 3 phone");
+    // France has one range, the Cook Islands have many.
+    for start in ["+33", "+682"] {
+        let share = run.lines().iter().filter(|phone| phone.starts_with(start)).count();
+        assert!((300..=600).contains(&share), "{start}: {share} of 100,000");
+    }
+}
