@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use super::ast::{Definition, Node, Pipe, Tree};
 use super::draw::{Outside, Run, Site};
-use super::error::{Fault, Source};
+use super::error::{Fault, MOST_FAULTS, Source};
 use super::program::{Op, Part, Program};
 use super::utf8;
 use super::value::{Heap, Kind, RowFields, Value};
@@ -59,6 +59,9 @@ struct Pending {
 
 /// The most unknown names that the nearest are looked for, and the most names that each is compared with.
 const MOST_COMPARED: usize = 1000;
+
+/// The longest text of a constant that becomes a part of the program wherever it is written.
+const MOST_COPIED: usize = 4096;
 
 struct Compiler<'a> {
     options: Options<'a>,
@@ -194,15 +197,18 @@ impl Compiler<'_> {
     /// Which definition each name stands for, in the order of their parts.
     fn definitions<'t>(&mut self, all: &'t [Definition]) -> Vec<&'t Definition> {
         let mut definitions: Vec<&Definition> = Vec::new();
+        let mut places: HashMap<&[u8], usize> = HashMap::new();
         let mut unnamed = Vec::new();
         for definition in all {
             if !definition.is_known {
                 unnamed.push(definition);
                 continue;
             }
-            let known = definitions.iter().position(|known| known.name == definition.name);
-            match known {
-                None => definitions.push(definition),
+            match places.get(&definition.name[..]).copied() {
+                None => {
+                    places.insert(&definition.name, definitions.len());
+                    definitions.push(definition);
+                }
                 Some(_) if self.is_blank(&definition.body) => {}
                 Some(at) if self.is_blank(&definitions[at].body) => definitions[at] = definition,
                 Some(_) => {
@@ -316,6 +322,9 @@ impl Compiler<'_> {
     fn nodes(&mut self, nodes: &[Node]) {
         let mut nodes = nodes.iter().peekable();
         while let Some(node) = nodes.next() {
+            if self.faults.len() >= MOST_FAULTS {
+                return;
+            }
             let behind = Self::short_behind(node, nodes.peek().copied());
             if behind.is_some() {
                 nodes.next();
@@ -372,10 +381,15 @@ impl Compiler<'_> {
                 self.write(b"<no value>", &pipe.at);
             }
             [Op::Push(value)] => {
-                self.truncate(start);
                 let mut text = Vec::new();
                 self.program.heap.plain(value, &mut text);
-                self.write(&text, &pipe.at);
+                if text.len() > MOST_COPIED {
+                    self.emit(Op::Print, pipe.at.clone());
+                    self.settle(start);
+                } else {
+                    self.truncate(start);
+                    self.write(&text, &pipe.at);
+                }
             }
             [Op::Draw(index)] => {
                 self.truncate(start);

@@ -35,7 +35,7 @@ pub use exec::Writer;
 use crate::encode::Buffer;
 use crate::generators::{Entry, GENERATORS};
 use crate::schema::Mistake;
-use error::{Fault, Source};
+use error::{Fault, MOST_FAULTS, Source};
 use program::Program;
 
 /// A template that makes sense.
@@ -63,6 +63,10 @@ impl Template {
             return Err(vec![source.explain(&fault)]);
         }
         let (tree, faults) = parse::parse(text);
+        if faults.len() >= MOST_FAULTS {
+            // The rest was not read, so that nobody knows what is defined there.
+            return Err(source.explain_all(faults));
+        }
         let program = compile::compile(source, &tree, faults, options)
             .map_err(|(source, faults)| source.explain_all(faults))?;
         Ok(Template { program, most_steps: exec::MOST_STEPS })

@@ -11,7 +11,7 @@ use std::ops::Range;
 
 use super::ast::{Definition, Node, Tree};
 use super::constant;
-use super::error::Fault;
+use super::error::{Fault, MOST_FAULTS};
 use super::lexer::{Doubt, Kind, Token, Words, lex};
 use super::{compile, utf8};
 
@@ -23,8 +23,11 @@ const MOST_PIPES: usize = 250;
 
 /// The tree of a template, and what is wrong with its words and its grammar.
 pub(super) fn parse(text: &[u8]) -> (Tree, Vec<Fault>) {
-    let Words { tokens, faults, doubts, is_cut } = lex(text);
+    let Words { tokens, faults, doubts, is_cut, excess } = lex(text);
     let tree = Tree::default();
+    if let Some(excess) = excess {
+        return (tree, vec![excess]);
+    }
     let mut parser = Parser {
         text,
         tokens,
@@ -208,6 +211,16 @@ impl Parser<'_> {
         })
     }
 
+    /// Whether there are more mistakes than anybody wants to see; the template is cut here then.
+    fn gives_up(&mut self) -> bool {
+        let gives_up = self.faults.len() >= MOST_FAULTS;
+        if gives_up {
+            self.next = self.tokens.len() - 1;
+            self.is_cut = true;
+        }
+        gives_up
+    }
+
     /// The keyword that this action begins with, or one that was certainly meant; empty where there is none.
     fn keyword(&mut self) -> &'static str {
         self.skip_space();
@@ -235,7 +248,7 @@ impl Parser<'_> {
     /// The whole template, with the definitions in it.
     fn top(&mut self) -> Vec<Node> {
         let mut nodes = Vec::new();
-        while self.peek().kind != Kind::End {
+        while self.peek().kind != Kind::End && !self.gives_up() {
             let token = self.take();
             if token.kind == Kind::Text {
                 nodes.push(Node::Text(token.at));

@@ -184,8 +184,11 @@ pub(super) fn integer(value: i64, verb: char, spec: &Spec, out: &mut Vec<u8>) {
 }
 
 fn unicode(value: i64, spec: &Spec, out: &mut Vec<u8>) {
+    let digits = format!("{:X}", value as u64);
     let least = spec.precision.unwrap_or(0).max(4);
-    let mut text = format!("U+{:0>least$}", format!("{:X}", value as u64)).into_bytes();
+    let mut text = b"U+".to_vec();
+    text.resize(2 + least.saturating_sub(digits.len()), b'0');
+    text.extend_from_slice(digits.as_bytes());
     if let Some(c) = u32::try_from(value).ok().and_then(char::from_u32)
         && spec.sharp
         && escape::is_printable(c)
@@ -205,7 +208,8 @@ pub(super) fn float(mut number: Vec<u8>, verb: char, spec: &Spec, out: &mut Vec<
         number[0] = b' ';
     }
     if number[1] == b'I' || number[1] == b'N' {
-        let unsigned = number[1] == b'N' && !spec.space && !spec.plus || number[0] == b'+' && !spec.plus;
+        // As in Go, an infinity always has its sign.
+        let unsigned = number[1] == b'N' && !spec.space && !spec.plus;
         return spec.pad_with(&number[usize::from(unsigned)..], false, out);
     }
     if spec.sharp && verb != 'b' {

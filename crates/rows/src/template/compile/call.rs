@@ -10,7 +10,7 @@ use crate::template::ast::{Command, Expr};
 use crate::template::draw::{self, Form, Modifiers, Refusal, Site, Written};
 use crate::template::error::Fault;
 use crate::template::function::{self, Function, Takes, miscounted};
-use crate::template::program::{DrawCall, Op};
+use crate::template::program::{DrawCall, NONE, Op};
 use crate::template::value::{Kind, Value};
 use crate::template::{compare, sequence};
 
@@ -77,11 +77,57 @@ impl Compiler<'_> {
 
     /// The arguments, one behind the other; those that are wrong hide nothing of the others.
     pub(super) fn args(&mut self, args: &[Expr], before: &[Command]) -> Args {
-        let mut known: Args = args.iter().map(|arg| (self.arg(arg), arg.at.clone())).collect();
-        if let (Some(first), Some(last)) = (before.first(), before.last()) {
-            known.push((self.piped(before), first.at.start..last.at.end));
+        let each = |compiler: &mut Self| -> Args {
+            args.iter().map(|arg| (compiler.arg(arg), arg.at.clone())).collect()
+        };
+        let (Some(first), Some(last)) = (before.first(), before.last()) else { return each(self) };
+        let at = first.at.start..last.at.end;
+        let start = self.len();
+        let piped = self.piped(before);
+        let known = match piped.constant {
+            Some(value) => {
+                self.truncate(start);
+                let known = each(self);
+                self.constant(value, &at);
+                known
+            }
+            None => self.kept(start, &at, piped, each),
+        };
+        [known, vec![(piped, at)]].concat()
+    }
+
+    /// Has the value that the steps from `start` on leave come last on the stack, behind those of the steps that `more`
+    /// adds. It is made first all the same, where that makes a difference.
+    fn kept<T>(
+        &mut self,
+        start: u32,
+        at: &Range<usize>,
+        known: Known,
+        more: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let place = self.variable(known);
+        let store = self.len() as usize;
+        self.emit(Op::Store(place), at.clone());
+        let result = more(self);
+        let ops = &self.program.ops;
+        let is_still = |op: &Op| matches!(op, Op::Push(_) | Op::Load(_) | Op::Field(_));
+        let sets = |op: &Op| matches!(op, Op::Store(_) | Op::Keep(_));
+        let (first, second) = (start as usize..store, store + 1..ops.len());
+        if ops[first.clone()].iter().any(sets) || !ops[second.clone()].iter().all(is_still) {
+            self.emit(Op::Load(place), at.clone());
+            return result;
         }
-        known
+        for op in &mut self.program.ops[first] {
+            *op = op.moved(second.len() as u32);
+        }
+        if self.variables.len() as u32 == place + 1 {
+            self.variables.pop();
+        }
+        self.program.ops.remove(store);
+        self.program.ops[start as usize..].rotate_right(second.len());
+        self.program.places.remove(store);
+        self.program.places[start as usize..].rotate_right(second.len());
+        result
     }
 
     pub(super) fn arg(&mut self, arg: &Expr) -> Known {
@@ -147,15 +193,20 @@ impl Compiler<'_> {
 
     /// `and` and `or`, which look no further than they must.
     fn short(&mut self, name: &str, head: &Expr, args: &[Expr], before: &[Command]) -> Result<Known, Fault> {
+        let begin = self.len();
         let piped = match before {
             [] => None,
-            before => {
-                let known = self.piped(before);
-                let place = self.variable(Known { constant: None, ..known });
-                self.emit(Op::Store(place), head.at.clone());
-                Some((known, place))
-            }
+            before => Some(self.piped(before)),
         };
+        // What comes through the pipe is made in any case, before all others.
+        let kept = match piped {
+            Some(Known { constant: None, .. }) => self.variable(Known::default()),
+            _ => NONE,
+        };
+        match kept {
+            NONE => self.truncate(begin),
+            kept => self.emit(Op::Store(kept), head.at.clone()),
+        }
         if args.is_empty() && piped.is_none() {
             return Err(Fault::new(
                 head.at.clone(),
@@ -172,9 +223,10 @@ impl Compiler<'_> {
             let here = self.len();
             known = match (args.get(place), piped) {
                 (Some(arg), _) => self.arg(arg),
-                (None, Some((known, place))) => {
-                    self.emit(Op::Load(place), head.at.clone());
-                    Known { constant: None, ..known }
+                (None, Some(Known { constant: Some(value), .. })) => self.constant(value, &head.at),
+                (None, Some(known)) => {
+                    self.emit(Op::Load(kept), head.at.clone());
+                    known
                 }
                 (None, None) => known,
             };
@@ -197,7 +249,9 @@ impl Compiler<'_> {
         self.unrolling.uncertain = uncertain;
         if let Some(value) = decided {
             self.truncate(start);
-            return Ok(self.constant(value, &head.at));
+            let known = self.constant(value, &head.at);
+            // With steps before it, it is more than a constant.
+            return Ok(if kept == NONE { known } else { Known { constant: None, ..known } });
         }
         if jumps.is_empty() {
             return Ok(known);
