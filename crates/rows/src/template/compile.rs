@@ -2,6 +2,7 @@
 //!
 //! Runs of text and generators are gathered until something else comes; values that never change become text.
 
+mod args;
 mod blocks;
 mod bounded;
 mod call;
@@ -16,7 +17,7 @@ use std::sync::Arc;
 use super::ast::{Definition, Node, Pipe, Tree};
 use super::draw::{Outside, Run, Site};
 use super::error::{Fault, MOST_FAULTS, Source};
-use super::program::{Op, Part, Program};
+use super::program::{Blamed, Op, Part, Program};
 use super::utf8;
 use super::value::{Heap, Kind, RowFields, Value};
 use crate::encode::Buffer;
@@ -37,6 +38,17 @@ pub struct Options<'a> {
     pub seed: u64,
     /// The table's name.
     pub table: &'a str,
+}
+
+/// How much is done before the rows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Effort {
+    /// All that can be.
+    Full,
+    /// Loops are not unrolled.
+    Rolled,
+    /// Nothing is computed or decided either: all is left to the rows.
+    Least,
 }
 
 /// What is known of a value before any row.
@@ -65,6 +77,7 @@ const MOST_COPIED: usize = 4096;
 
 struct Compiler<'a> {
     options: Options<'a>,
+    effort: Effort,
     text: &'a [u8],
     table: Key,
     program: Program,
@@ -99,6 +112,7 @@ pub(super) fn compile(
     tree: &Tree,
     mut faults: Vec<Fault>,
     options: Options<'_>,
+    effort: Effort,
 ) -> Result<Program, (Source, Vec<Fault>)> {
     let ordinals = Ordinals::of(tree);
     if let Some((at, len)) = ordinals.excess {
@@ -126,9 +140,11 @@ pub(super) fn compile(
         texts: Buffer::default(),
         heap,
         outside: Outside { locale: options.context.locale, now: options.context.now },
+        blamed: Blamed::default(),
     };
     let mut compiler = Compiler {
         options,
+        effort,
         text: &text,
         table: Key::seed(options.seed).table(options.table),
         program,

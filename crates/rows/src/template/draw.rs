@@ -16,7 +16,7 @@ use crate::generators::{self, Constraint, Context, Entry, GENERATORS, Generate, 
 use crate::law::{Draws, Key};
 use crate::locale::Locale;
 use crate::plan::Plan;
-pub(super) use modifiers::{Modifiers, Place};
+pub(super) use modifiers::{Modifiers, Place, misplaced};
 use written::in_words_of_templates;
 pub(super) use written::{Written, form, refused};
 

@@ -38,6 +38,8 @@ impl Fault {
 
 /// The most mistakes that are shown.
 const MOST_SHOWN: usize = 20;
+/// The most bytes of a line that are looked at on each side of a mistake: far more than are shown.
+const MOST_AROUND: usize = 4096;
 /// So many mistakes are looked for; what has more is hardly a template.
 pub(super) const MOST_FAULTS: usize = 10_000;
 
@@ -68,13 +70,19 @@ impl Source {
         let returns = text[start..line_end].iter().rev().take_while(|&&byte| byte == b'\r').count();
         let line_end = line_end - returns;
         // Of more lines, the first is shown.
-        let end = fault.at.end.min(line_end).max(start);
-        let [before, meant, after] =
-            [line_start..start, start..end, end..line_end].map(|part| utf8::text(&text[part]));
+        let end = fault.at.end.min(line_end).min(start + MOST_AROUND).max(start);
+        let column = 1 + utf8::count(&text[line_start..start]);
+        // Of a very long line, more is left than will be shown.
+        let is_middle = |at: usize| text.get(at).is_some_and(|byte| byte & 0xC0 == 0x80);
+        let near_start =
+            (line_start.max(start.saturating_sub(MOST_AROUND))..start).find(|&at| !is_middle(at));
+        let near_end = line_end.min(end + MOST_AROUND);
+        let [before, meant, after] = [near_start.unwrap_or(start)..start, start..end, end..near_end]
+            .map(|part| utf8::text(&text[part]));
         let place = Place {
             file: self.name.clone(),
             line: text[..line_start].iter().filter(|byte| is_end(byte)).count() + 1,
-            column: before.chars().count() + 1,
+            column,
         };
         let at = before.len()..before.len() + meant.len();
         let line = [before, meant, after].concat();

@@ -28,7 +28,7 @@ mod utf8;
 mod value;
 mod verb;
 
-pub use compile::Options;
+pub use compile::{Effort, Options};
 pub use error::RowError;
 pub use exec::Writer;
 
@@ -57,6 +57,26 @@ impl Template {
     /// # Errors
     /// All mistakes in it, in the order of its text.
     pub fn new(name: &str, text: &[u8], options: Options<'_>) -> Result<Template, Vec<Mistake>> {
+        Template::compiled(name, text, options, Effort::Full)
+    }
+
+    /// The same template, compiled with less effort: for tests that compare the two.
+    #[doc(hidden)]
+    pub fn twin(
+        name: &str,
+        text: &[u8],
+        options: Options<'_>,
+        effort: Effort,
+    ) -> Result<Template, Vec<Mistake>> {
+        Template::compiled(name, text, options, effort)
+    }
+
+    fn compiled(
+        name: &str,
+        text: &[u8],
+        options: Options<'_>,
+        effort: Effort,
+    ) -> Result<Template, Vec<Mistake>> {
         let source = Source { name: name.into(), text: text.into() };
         if text.len() > MOST_SOURCE {
             let fault = Fault::new(0..0, "the template is longer than 16 MiB");
@@ -67,7 +87,7 @@ impl Template {
             // The rest was not read, so that nobody knows what is defined there.
             return Err(source.explain_all(faults));
         }
-        let program = compile::compile(source, &tree, faults, options)
+        let program = compile::compile(source, &tree, faults, options, effort)
             .map_err(|(source, faults)| source.explain_all(faults))?;
         Ok(Template { program, most_steps: exec::MOST_STEPS })
     }

@@ -134,6 +134,15 @@ impl Parser<'_> {
         self.hidden += self.text[inside].windows(2).filter(|pair| pair == b"{{").count();
     }
 
+    /// Whether a text stands before this word or behind it.
+    fn is_beside_text(&self) -> bool {
+        let is_text =
+            |token: Option<&Token>| token.is_some_and(|token| matches!(token.kind, Kind::Quoted | Kind::Raw));
+        let is_word = |token: &&Token| token.kind != Kind::Space;
+        is_text(self.tokens[..self.next].iter().rev().find(is_word))
+            || is_text(self.tokens[self.next + 1..].iter().find(is_word))
+    }
+
     /// The function that stands for a sign of other languages.
     fn instead(&self, at: &Range<usize>) -> Option<&'static str> {
         let before = self.text[..at.start].last();
@@ -147,6 +156,7 @@ impl Parser<'_> {
             (_, [b'>', ..]) => "gt A B",
             (_, [b'&', b'&', ..]) => "and A B",
             (Some(b'|'), [b'|', ..]) => "or A B",
+            (_, [b'+', ..]) if self.is_beside_text() => "print A B",
             (_, [b'+', ..]) => "Add A B",
             (_, [b'-', ..]) => "Sub A B",
             (_, [b'*', ..]) => "Mul A B",

@@ -1,17 +1,21 @@
 //! Templates as a whole: the language, the law of values, and what is said of mistakes.
 
-use super::{Options, Template};
+use super::{Effort, Options, Template};
 use crate::encode::Buffer;
 use crate::generators::Context;
 use crate::schema::Mistake;
 
 fn compiled(text: impl AsRef<[u8]>, seed: u64) -> Result<Template, Vec<Mistake>> {
+    twin(text, seed, Effort::Full)
+}
+
+fn twin(text: impl AsRef<[u8]>, seed: u64, effort: Effort) -> Result<Template, Vec<Mistake>> {
     let read = |path: &str| match path {
         "words" => Ok(b"one\ntwo,2\nthree*3\n".to_vec()),
         _ => Err(std::io::ErrorKind::NotFound.into()),
     };
     let context = Context { locale: crate::locale::english(), now: 1_700_000_000, read: &read };
-    Template::new("t", text.as_ref(), Options { context: &context, seed, table: "data" })
+    Template::twin("t", text.as_ref(), Options { context: &context, seed, table: "data" }, effort)
 }
 
 fn template(text: &str) -> Template {
@@ -47,7 +51,9 @@ fn told(mistake: &Mistake) -> String {
 }
 
 mod any;
+mod grammar;
 mod language;
 mod law;
 mod mistakes;
+mod pieces;
 mod recovery;

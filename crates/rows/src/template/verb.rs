@@ -1,6 +1,6 @@
 //! One value by one verb of `printf`: flags, width and precision.
 
-use super::escape;
+use super::{escape, utf8};
 
 /// What stands between the percent sign and the verb.
 #[derive(Debug, Clone, Copy, Default)]
@@ -25,7 +25,7 @@ impl Spec {
     }
 
     fn pad_with(&self, text: &[u8], zeros: bool, out: &mut Vec<u8>) {
-        let fill = self.width.map_or(0, |width| width.saturating_sub(length(text)));
+        let fill = self.width.map_or(0, |width| width.saturating_sub(utf8::count(text)));
         if self.minus {
             out.extend_from_slice(text);
         }
@@ -57,14 +57,6 @@ impl Spec {
             (left, end) = (left - bytes, end + bytes);
         }
         text
-    }
-}
-
-/// How many characters a text has; a byte of none counts as one.
-pub(super) fn length(text: &[u8]) -> usize {
-    match std::str::from_utf8(text) {
-        Ok(text) => text.chars().count(),
-        Err(_) => text.utf8_chunks().map(|chunk| chunk.valid().chars().count() + chunk.invalid().len()).sum(),
     }
 }
 

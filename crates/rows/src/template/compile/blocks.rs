@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Compiler, Known, Loop, Pending, names};
+use super::{Compiler, Effort, Known, Loop, Pending, names};
 use crate::template::ast::{Node, Pipe};
 use crate::template::error::Fault;
 use crate::template::program::{NONE, Op};
@@ -38,7 +38,7 @@ impl Compiler<'_> {
             if with {
                 self.dot = self.variable(known);
             }
-            if let Some(truth) = known.constant.map(Value::truth) {
+            if let Some(truth) = self.decides(known).map(Value::truth) {
                 // Nothing is left to be decided row by row.
                 self.truncate(start);
                 match truth {
@@ -91,6 +91,11 @@ impl Compiler<'_> {
         self.land(ends);
         self.conditional = conditional;
         self.scope.truncate(scope);
+    }
+
+    /// The value that decides something before the rows, where it is known.
+    pub(super) fn decides(&self, known: Known) -> Option<Value> {
+        known.constant.filter(|_| self.effort != Effort::Least)
     }
 
     /// Looks at branches that never run, for their mistakes. What one declares is known to all behind it.

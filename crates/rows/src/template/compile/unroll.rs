@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 use super::names::MOST_CALLS;
-use super::{Compiler, Known, Pending};
+use super::{Compiler, Effort, Known, Pending};
 use crate::template::ast::{Node, Pipe};
 use crate::template::program::Op;
 use crate::template::value::{Kind, Value};
@@ -172,6 +172,7 @@ impl Compiler<'_> {
             && !is_set
             && self.unrolling.repeated == 0
             && !self.unrolling.unheard
+            && self.effort == Effort::Full
             && !leaves(body, true)
             && weight(body).saturating_mul(copies) <= MOST_WEIGHT.min(MOST_SPENT - self.unrolling.spent)
     }
