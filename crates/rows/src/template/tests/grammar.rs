@@ -1,5 +1,6 @@
 //! Random templates that make sense, each a function of some bytes: for the tests, for fuzzing, and for comparing with
 //! Go's own `text/template`.
+#![allow(dead_code, reason = "not all who share this need all of it")]
 
 /// What generators stand in a template.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
