@@ -129,7 +129,7 @@ var functions = template.FuncMap{
 	"List":    func(values ...any) []any { return values },
 	"Add":     func(a, b int, more ...int) int { return sum(append(more, a, b)) },
 	"Sub":     func(a, b int) int { return a - b },
-	"Mul":     func(a, b int) int { return a * b },
+	"Mul":     mul,
 	"Div":     func(a, b int) int { return a / b },
 	"Mod":     func(a, b int) int { return a % b },
 }
@@ -161,6 +161,15 @@ func loop(ends ...int) ([]int, error) {
 		turns[i] = i
 	}
 	return turns, nil
+}
+
+func mul(a, b any) any {
+	x, isFloat := a.(float64)
+	y, isToo := b.(float64)
+	if isFloat && isToo {
+		return x * y
+	}
+	return a.(int) * b.(int)
 }
 
 func sum(numbers []int) int {

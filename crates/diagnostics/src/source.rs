@@ -5,6 +5,9 @@ use std::ops::Range;
 use crate::excerpt::excerpt;
 use crate::{Code, Diagnostic, Place};
 
+/// The most bytes of a line that are looked at on each side of a span: far more than are shown.
+const MAX_AROUND: usize = 4096;
+
 /// A file or a template, as bytes that are mostly UTF-8, with the name that messages call it by.
 #[derive(Debug, Clone)]
 pub struct SourceText {
@@ -50,11 +53,16 @@ impl SourceText {
         let start = span.start.min(self.text.len());
         let number = self.line(start);
         let line_start = self.lines[number];
-        let line_end = self.line_end(number, start);
-        let end = span.end.clamp(start, line_end.max(start));
+        let line_end = self.line_end(number, start).max(start);
+        let end = span.end.clamp(start, line_end).min(start + MAX_AROUND);
+        // Of a very long line, more is left than will be shown.
+        let is_inside = |at: usize| self.text.get(at).is_some_and(|byte| byte & 0xC0 == 0x80);
+        let near_start = (line_start.max(start.saturating_sub(MAX_AROUND))..start).find(|&at| !is_inside(at));
+        let near = near_start.unwrap_or(start)..line_end.min(end + MAX_AROUND);
         let decode = |range: Range<usize>| decode(&self.text[range]);
-        let [before, meant, after] = [line_start..start, start..end, end..line_end.max(end)].map(decode);
-        let place = Place { file: self.name.clone(), line: number + 1, column: before.chars().count() + 1 };
+        let [before, meant, after] = [near.start..start, start..end, end..near.end].map(decode);
+        let column = count(&self.text[line_start..start]) + 1;
+        let place = Place { file: self.name.clone(), line: number + 1, column };
         let line = [&*before, &meant, &after].concat();
         let indent = if self.keeps_indent { 0 } else { line.len() - line.trim_start().len() };
         let shown = if self.keeps_indent { &line[..] } else { line[indent..].trim_end() };
@@ -73,6 +81,11 @@ impl SourceText {
         let line = &self.text[from.min(end)..end];
         end - line.iter().rev().take_while(|&&byte| byte == b'\r').count()
     }
+}
+
+/// How many characters there are; a byte that is not UTF-8 is one.
+fn count(bytes: &[u8]) -> usize {
+    bytes.utf8_chunks().map(|chunk| chunk.valid().chars().count() + chunk.invalid().len()).sum()
 }
 
 /// The text with each byte that is not UTF-8 as one replacement character.
@@ -99,6 +112,13 @@ mod tests {
         assert_eq!(told(12..20), "  x.toml:2:6\n  é = [2,\n      ^^^ no");
         assert_eq!(told(5..5), "  x.toml:1:6\n  a = 1\n       ^ no");
         assert_eq!(told(99..100), "  x.toml:4:1\n  \n  ^ no");
+    }
+
+    #[test]
+    fn a_very_long_line_is_read_around_the_span_only() {
+        let text = format!("é{}X{}", "é".repeat(10_000), "b".repeat(100_000));
+        let told = SourceText::new("t", text).diagnostic(Code::Schema, 20_002..20_003, "no");
+        assert_eq!((told.place.map(|place| place.column), &told.word[told.span]), (Some(10_002), "X"));
     }
 
     fn explained(text: impl Into<Vec<u8>>, span: std::ops::Range<usize>) -> String {

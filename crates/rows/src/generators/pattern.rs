@@ -27,9 +27,14 @@ pub(crate) fn pattern(constraint: Constraint<'_>) -> Made {
     if picture.is_empty() {
         return Err(constraint.error("a picture is needed, such as pattern:###-???"));
     }
+    // Characters of four bytes, each behind a backslash, are the longest.
+    let too_long = || constraint.error("a picture has at most 1,000 characters");
+    if picture.len() > 5 * LONGEST {
+        return Err(too_long());
+    }
     let places = places(picture)?;
     if places.len() > LONGEST {
-        return Err(constraint.error("a picture has at most 1,000 characters"));
+        return Err(too_long());
     }
     Ok(Arc::new(code(places)))
 }

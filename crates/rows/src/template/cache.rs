@@ -272,7 +272,7 @@ impl Generators {
         self.text.clear();
         self.ends.clear();
         made.encoder.writer().write_each(&self.batch, &mut self.text, &mut self.ends);
-        heap.text(self.text.as_ref()).map_err(|text| Refusal { arg: None, text })
+        heap.text(self.text.as_ref()).map_err(|refused| Refusal { arg: None, text: refused.text })
     }
 
     fn make(&self, program: &Program, call: &DrawCall, site: &Site) -> Result<Made, Refusal> {

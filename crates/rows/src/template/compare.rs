@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::function::article;
-use super::value::{Heap, Kind, Outcome, Value};
+use super::value::{Heap, Kind, Outcome, Refused, Value};
 
 pub(super) fn eq(heap: &mut Heap, args: &[Value]) -> Outcome {
     let [first, others @ ..] = args else { return Err("eq wants something to compare".into()) };
@@ -70,9 +70,9 @@ pub(super) fn incomparable(a: &str, b: &str) -> String {
     format!("{} cannot be compared with {}", article(a), article(b))
 }
 
-fn equal(heap: &mut Heap, a: Value, b: Value) -> Result<bool, String> {
+fn equal(heap: &mut Heap, a: Value, b: Value) -> Result<bool, Refused> {
     if !comparable(a.kind(), b.kind()) {
-        return Err(incomparable(a.type_name(), b.type_name()));
+        return Err(incomparable(a.type_name(), b.type_name()).into());
     }
     Ok(match (a, b) {
         (Value::Text(a), Value::Text(b)) => {
@@ -86,10 +86,10 @@ fn equal(heap: &mut Heap, a: Value, b: Value) -> Result<bool, String> {
     })
 }
 
-fn order(heap: &mut Heap, args: &[Value]) -> Result<Option<Ordering>, String> {
+fn order(heap: &mut Heap, args: &[Value]) -> Result<Option<Ordering>, Refused> {
     let (a, b) = (args[0], args[1]);
     if !ordered(a.kind(), b.kind()) {
-        return Err(incomparable(a.type_name(), b.type_name()));
+        return Err(incomparable(a.type_name(), b.type_name()).into());
     }
     Ok(match (a, b) {
         (Value::Text(a), Value::Text(b)) => {

@@ -2,6 +2,7 @@
 //!
 //! Runs of text and generators are gathered until something else comes; values that never change become text.
 
+mod args;
 mod blocks;
 mod bounded;
 mod call;
@@ -16,8 +17,8 @@ use std::sync::Arc;
 use super::ast::{Definition, Node, Pipe, Tree};
 use super::compat::Compat;
 use super::draw::{Outside, Run, Site};
-use super::error::{Fault, Source};
-use super::program::{Op, Part, Program};
+use super::error::{Fault, MOST_FAULTS, Source};
+use super::program::{Blamed, Op, Part, Program};
 use super::utf8;
 use super::value::{Heap, Kind, RowFields, Value};
 use crate::encode::Buffer;
@@ -42,6 +43,17 @@ pub struct Options<'a> {
     pub compat: Option<Compat>,
 }
 
+/// How much is done before the rows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Effort {
+    /// All that can be.
+    Full,
+    /// Loops are not unrolled.
+    Rolled,
+    /// Nothing is computed or decided either: all is left to the rows.
+    Least,
+}
+
 /// What is known of a value before any row.
 #[derive(Debug, Clone, Copy, Default)]
 struct Known {
@@ -63,8 +75,12 @@ struct Pending {
 /// The most unknown names that the nearest are looked for, and the most names that each is compared with.
 const MOST_COMPARED: usize = 1000;
 
+/// The longest text of a constant that becomes a part of the program wherever it is written.
+const MOST_COPIED: usize = 4096;
+
 struct Compiler<'a> {
     options: Options<'a>,
+    effort: Effort,
     text: &'a [u8],
     table: Key,
     program: Program,
@@ -99,6 +115,7 @@ pub(super) fn compile(
     tree: &Tree,
     mut faults: Vec<Fault>,
     options: Options<'_>,
+    effort: Effort,
 ) -> Result<Program, (Source, Vec<Fault>)> {
     let ordinals = Ordinals::of(tree);
     if let Some((at, len)) = ordinals.excess {
@@ -126,9 +143,11 @@ pub(super) fn compile(
         texts: Buffer::default(),
         heap,
         outside: Outside { locale: options.context.locale, now: options.context.now, compat: options.compat },
+        blamed: Blamed::default(),
     };
     let mut compiler = Compiler {
         options,
+        effort,
         text: &text,
         table: Key::seed(options.seed).table(options.table),
         program,
@@ -197,15 +216,18 @@ impl Compiler<'_> {
     /// Which definition each name stands for, in the order of their parts.
     fn definitions<'t>(&mut self, all: &'t [Definition]) -> Vec<&'t Definition> {
         let mut definitions: Vec<&Definition> = Vec::new();
+        let mut places: HashMap<&[u8], usize> = HashMap::new();
         let mut unnamed = Vec::new();
         for definition in all {
             if !definition.is_known {
                 unnamed.push(definition);
                 continue;
             }
-            let known = definitions.iter().position(|known| known.name == definition.name);
-            match known {
-                None => definitions.push(definition),
+            match places.get(&definition.name[..]).copied() {
+                None => {
+                    places.insert(&definition.name, definitions.len());
+                    definitions.push(definition);
+                }
                 Some(_) if self.is_blank(&definition.body) => {}
                 Some(at) if self.is_blank(&definitions[at].body) => definitions[at] = definition,
                 Some(_) => {
@@ -319,6 +341,9 @@ impl Compiler<'_> {
     fn nodes(&mut self, nodes: &[Node]) {
         let mut nodes = nodes.iter().peekable();
         while let Some(node) = nodes.next() {
+            if self.faults.len() >= MOST_FAULTS {
+                return;
+            }
             let behind = Self::short_behind(node, nodes.peek().copied());
             if behind.is_some() {
                 nodes.next();
@@ -375,10 +400,15 @@ impl Compiler<'_> {
                 self.write(b"<no value>", &pipe.at);
             }
             [Op::Push(value)] => {
-                self.truncate(start);
                 let mut text = Vec::new();
                 self.program.heap.plain(value, &mut text);
-                self.write(&text, &pipe.at);
+                if text.len() > MOST_COPIED {
+                    self.emit(Op::Print, pipe.at.clone());
+                    self.settle(start);
+                } else {
+                    self.truncate(start);
+                    self.write(&text, &pipe.at);
+                }
             }
             [Op::Draw(index)] => {
                 self.truncate(start);

@@ -102,7 +102,10 @@ pub(super) fn number(text: &str) -> Result<ExprKind, String> {
     };
     let fractional = if base == 16 { lower.contains(['.', 'p']) } else { lower.contains(['.', 'e']) };
     let prefixed = base != 10;
-    if !good_underscores(digits, prefixed) {
+    if fractional && matches!(base, 2 | 8) {
+        return Err(format!("a number of base {base} is a whole one"));
+    }
+    if !good_underscores(digits, prefixed, base == 16) {
         return Err("underscores go between digits".into());
     }
     let plain = digits.replace('_', "");
@@ -120,10 +123,10 @@ pub(super) fn number(text: &str) -> Result<ExprKind, String> {
 }
 
 /// Whether each underscore stands between digits, or between a prefix and a digit.
-fn good_underscores(digits: &str, prefixed: bool) -> bool {
+fn good_underscores(digits: &str, prefixed: bool, hex: bool) -> bool {
     let mut before = if prefixed { '0' } else { '.' };
     for c in digits.chars().chain(['.']) {
-        let wrong = |c: char| !c.is_ascii_hexdigit();
+        let wrong = |c: char| !c.is_digit(if hex { 16 } else { 10 });
         if (c == '_' && wrong(before)) || (before == '_' && wrong(c)) {
             return false;
         }
@@ -138,11 +141,33 @@ fn hex_float(text: &str) -> Option<f64> {
     let exponent: i32 = exponent.parse().ok()?;
     let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
     let all: String = [whole, fraction].concat();
-    if all.is_empty() || all.len() > 13 || !all.chars().all(|c| c.is_ascii_hexdigit()) {
+    if all.is_empty() || !all.chars().all(|c| c.is_ascii_hexdigit()) {
         return None;
     }
-    let mantissa = u64::from_str_radix(&all, 16).ok()? as f64;
-    Some(libm::scalbn(mantissa, exponent.checked_sub(4 * i32::try_from(fraction.len()).ok()?)?))
+    let exponent = exponent.checked_sub(i32::try_from(fraction.len()).ok()?.checked_mul(4)?)?;
+    // Of the digits behind the first ones, it only matters whether they are all zeros.
+    let significant = all.trim_start_matches('0');
+    let (first, rest) = significant.split_at(significant.len().min(HEX_DIGITS));
+    let mantissa = u128::from_str_radix(first, 16).unwrap_or(0) | u128::from(rest.contains(|c| c != '0'));
+    let exponent = exponent.checked_add(i32::try_from(rest.len()).ok()?.checked_mul(4)?)?;
+    Some(nearest(mantissa, exponent))
+}
+
+/// So many hexadecimal digits are more than a float has, and fit 128 bits.
+const HEX_DIGITS: usize = 30;
+
+/// The float that is nearest to `mantissa` times a power of two, the even one of two that are as near.
+fn nearest(mantissa: u128, exponent: i32) -> f64 {
+    let bits = 128 - mantissa.leading_zeros() as i32;
+    // A float has 53 bits, of which none stands for less than 2^-1074.
+    let excess = (bits - 53).max(-1074i32.saturating_sub(exponent)).max(0);
+    if excess > 127 {
+        return 0.0;
+    }
+    let (kept, rest) = (mantissa >> excess, mantissa & ((1 << excess) - 1));
+    let half = if excess == 0 { u128::MAX } else { 1 << (excess - 1) };
+    let up = rest > half && excess > 0 || rest == half && kept & 1 == 1;
+    libm::scalbn((kept + u128::from(up)) as f64, exponent.saturating_add(excess))
 }
 
 #[cfg(test)]
@@ -167,12 +192,40 @@ mod tests {
             ("-2.5E-1", Float(-0.25)),
             ("0x1p-2", Float(0.25)),
             ("089.5", Float(89.5)),
+            ("1_0e1_0", Float(1e11)),
+            ("0x_1.8p1_0", Float(1536.0)),
+            ("0x123456789abcdef1234.8p0", Float(5.373_003_642_731_685e21)),
+            ("0x1p-1074", Float(5e-324)),
+            ("0x1p-1075", Float(0.0)),
+            ("0x1.8p-1075", Float(5e-324)),
+            ("0x1.00000000000008p0", Float(1.0)),
+            ("0x1.000000000000080000000000000000000001p0", Float(1.000_000_000_000_000_2)),
+            ("0x1.00000000000018p0", Float(1.000_000_000_000_000_4)),
+            ("0x0p9", Float(0.0)),
         ] {
             assert_eq!(number(text), Ok(value), "{text}");
         }
-        for text in
-            ["", "-", ".", "1__0", "_1", "1_", "9223372036854775808", "08", "0x", "1e", "1e999", "0b2"]
-        {
+        for text in [
+            "",
+            "-",
+            ".",
+            "1__0",
+            "_1",
+            "1_",
+            "9223372036854775808",
+            "08",
+            "0x",
+            "1e",
+            "1e999",
+            "0b2",
+            "0b101.",
+            "0b1.1",
+            "0o1.0",
+            "1e_2",
+            "1e+_2",
+            "1_e2",
+            "0x1p1024",
+        ] {
             assert!(number(text).is_err(), "{text}");
         }
     }

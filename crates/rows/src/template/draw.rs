@@ -16,7 +16,7 @@ use crate::generators::{self, Context, Entry, GENERATORS, Generate, Settings, af
 use crate::locale::Locale;
 use crate::plan::Plan;
 use crate::rng::{Draws, Key, Rows};
-pub(super) use modifiers::{Modifiers, Place};
+pub(super) use modifiers::{Modifiers, Place, misplaced};
 use written::in_words_of_templates;
 pub(super) use written::{Written, form, refused};
 

@@ -33,6 +33,8 @@ impl Fault {
 
 /// The most mistakes that are shown.
 const MOST_SHOWN: usize = 20;
+/// So many mistakes are looked for; what has more is hardly a template.
+pub(super) const MOST_FAULTS: usize = 10_000;
 
 impl Source {
     pub fn new(name: &str, text: impl Into<Vec<u8>>) -> Source {
@@ -41,12 +43,14 @@ impl Source {
 
     /// The mistakes in the order of the text: the first ones, and how many there are behind them.
     pub fn explain_all(&self, mut faults: Vec<Fault>) -> Vec<Diagnostic> {
+        let at_least = if faults.len() >= MOST_FAULTS { "at least " } else { "" };
         faults.sort_by_key(|fault| fault.at.start);
         // A loop that was unrolled has each of its mistakes several times.
         faults.dedup();
         if let Some(next) = faults.get(MOST_SHOWN) {
             let more = grouped((faults.len() - MOST_SHOWN) as u64);
-            let rest = Fault::new(next.at.clone(), format!("… and {more} more mistakes from here on"));
+            let rest =
+                Fault::new(next.at.clone(), format!("… and {at_least}{more} more mistakes from here on"));
             faults.truncate(MOST_SHOWN);
             faults.push(rest);
         }

@@ -6,7 +6,7 @@ use super::cache::{Generators, Now, ROWS_AT_ONCE, RunState};
 use super::error::{Fault, RowError};
 use super::items::Items;
 use super::program::{NONE, Op, Program};
-use super::value::{Heap, MOST_TEXT, TOO_MUCH_TEXT, Value};
+use super::value::{Heap, MOST_TEXT, Refused, TOO_MUCH_TEXT, Value};
 use crate::batch::{BATCH_ROWS, Batch};
 use crate::encode::{Buffer, RowWriter};
 use crate::rng::Rows;
@@ -153,6 +153,7 @@ impl Machine<'_> {
             steps += 1;
             let place = next - 1;
             let told = |text: String| Fault::new(program.places[place].clone(), text);
+            let refused = |refused: Refused| program.refused(place, refused);
             match *op {
                 Op::Text { start, end } => {
                     out.extend_from(&program.texts, start as usize..end as usize);
@@ -190,7 +191,7 @@ impl Machine<'_> {
                 Op::UnlessTest { place, test, with, to } => {
                     let holds = match self.variables[(frame.variables + place) as usize] {
                         Value::Int(value) => test.holds(value, i64::from(with)),
-                        value => test.of_any(&mut self.heap, value, with).map_err(told)?,
+                        value => test.of_any(&mut self.heap, value, with).map_err(refused)?,
                     };
                     if !holds {
                         next = to as usize;
@@ -231,7 +232,7 @@ impl Machine<'_> {
                     self.enough_steps(steps + self.heap.worked()).map_err(told)?;
                 }
                 op => {
-                    self.compute(op).map_err(told)?;
+                    self.compute(op).map_err(refused)?;
                     self.enough_steps(steps + self.heap.worked()).map_err(told)?;
                 }
             }

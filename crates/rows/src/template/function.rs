@@ -3,7 +3,7 @@
 use Takes as T;
 
 use super::value::Kind::{self, Bool, Byte, Float, Int, List, Text};
-use super::value::{Heap, Outcome, Value};
+use super::value::{Heap, Outcome, Refused, Value};
 use super::{arithmetic, compare, sequence, texts};
 
 /// A function that gives the same for the same arguments.
@@ -127,7 +127,7 @@ impl Function {
         for (place, arg) in args.iter().enumerate() {
             let taken = self.taken(place);
             if taken != Takes::Any && !taken.accepts(arg.kind()) {
-                return Err(self.refused(place, arg.type_name()));
+                return Err(Refused::at(place, self.refused(place, arg.type_name())));
             }
         }
         (self.run)(heap, args)

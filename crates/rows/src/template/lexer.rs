@@ -7,8 +7,9 @@ mod mend;
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::error::Fault;
+use super::error::{Fault, MOST_FAULTS};
 use super::utf8;
+use gush_diagnostics::grouped;
 
 /// What a word is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -72,6 +73,8 @@ pub(super) struct Words {
     pub doubts: HashMap<usize, Doubt>,
     /// Whether the template ends inside of an action.
     pub is_cut: bool,
+    /// Where there are too many words, of which the rest is not here.
+    pub excess: Option<Fault>,
 }
 
 /// Takes a template apart.
@@ -79,8 +82,8 @@ pub(super) fn lex(text: &[u8]) -> Words {
     let (ahead, comment) = ([0; 2], true);
     let mut lexer =
         Lexer { text, at: 0, open: 0, words: Words::default(), parens: Vec::new(), ahead, comment };
-    while lexer.outside() {
-        while lexer.inside() {}
+    while lexer.is_within_limits() && lexer.outside() {
+        while lexer.inside() && lexer.is_within_limits() {}
     }
     lexer.push(Kind::End, text.len());
     lexer.words
@@ -109,7 +112,24 @@ fn is_name(c: char) -> bool {
     c == '_' || c.is_alphabetic() || c.is_numeric()
 }
 
+/// The most words of a template, spaces and signs among them: each takes memory, and so does what is made of it.
+const MOST_WORDS: usize = 2_000_000;
+
 impl Lexer<'_> {
+    /// Whether the template may go on from here; if not, it ends here.
+    fn is_within_limits(&mut self) -> bool {
+        if self.words.tokens.len() > MOST_WORDS && self.words.excess.is_none() {
+            let text = format!("more than {} words in one template", grouped(MOST_WORDS as u64));
+            self.words.excess = Some(Fault::new(self.at..self.at, text));
+        }
+        let is_within = self.words.excess.is_none() && self.words.faults.len() < MOST_FAULTS;
+        if !is_within {
+            self.at = self.text.len();
+            self.words.is_cut = true;
+        }
+        is_within
+    }
+
     fn rest(&self) -> &[u8] {
         &self.text[self.at..]
     }
@@ -133,6 +153,9 @@ impl Lexer<'_> {
                 return true;
             }
             self.comment(open);
+            if !self.is_within_limits() {
+                return false;
+            }
         }
     }
 

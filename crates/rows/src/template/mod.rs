@@ -30,13 +30,13 @@ mod value;
 mod verb;
 
 pub use compat::Compat;
-pub use compile::Options;
+pub use compile::{Effort, Options};
 pub use error::RowError;
 pub use exec::Writer;
 
 use crate::encode::Buffer;
 use crate::generators::{Entry, GENERATORS};
-use error::{Fault, Source};
+use error::{Fault, MOST_FAULTS, Source};
 use gush_diagnostics::Diagnostic;
 use program::Program;
 
@@ -59,13 +59,37 @@ impl Template {
     /// # Errors
     /// All mistakes in it, in the order of its text.
     pub fn new(name: &str, text: &[u8], options: Options<'_>) -> Result<Template, Vec<Diagnostic>> {
+        Template::compiled(name, text, options, Effort::Full)
+    }
+
+    /// The same template, compiled with less effort: for tests that compare the two.
+    #[doc(hidden)]
+    pub fn twin(
+        name: &str,
+        text: &[u8],
+        options: Options<'_>,
+        effort: Effort,
+    ) -> Result<Template, Vec<Diagnostic>> {
+        Template::compiled(name, text, options, effort)
+    }
+
+    fn compiled(
+        name: &str,
+        text: &[u8],
+        options: Options<'_>,
+        effort: Effort,
+    ) -> Result<Template, Vec<Diagnostic>> {
         let source = Source::new(name, text);
         if text.len() > MOST_SOURCE {
             let fault = Fault::new(0..0, "the template is longer than 16 MiB");
             return Err(vec![source.explain(&fault)]);
         }
         let (tree, faults) = parse::parse(text);
-        let program = compile::compile(source, &tree, faults, options)
+        if faults.len() >= MOST_FAULTS {
+            // The rest was not read, so that nobody knows what is defined there.
+            return Err(source.explain_all(faults));
+        }
+        let program = compile::compile(source, &tree, faults, options, effort)
             .map_err(|(source, faults)| source.explain_all(faults))?;
         Ok(Template { program, most_steps: exec::MOST_STEPS })
     }

@@ -11,7 +11,7 @@ use std::ops::Range;
 
 use super::ast::{Definition, Node, Tree};
 use super::constant;
-use super::error::Fault;
+use super::error::{Fault, MOST_FAULTS};
 use super::lexer::{Doubt, Kind, Token, Words, lex};
 use super::{compile, utf8};
 
@@ -23,8 +23,11 @@ const MOST_PIPES: usize = 250;
 
 /// The tree of a template, and what is wrong with its words and its grammar.
 pub(super) fn parse(text: &[u8]) -> (Tree, Vec<Fault>) {
-    let Words { tokens, faults, doubts, is_cut } = lex(text);
+    let Words { tokens, faults, doubts, is_cut, excess } = lex(text);
     let tree = Tree::default();
+    if let Some(excess) = excess {
+        return (tree, vec![excess]);
+    }
     let mut parser = Parser {
         text,
         tokens,
@@ -131,6 +134,15 @@ impl Parser<'_> {
         self.hidden += self.text[inside].windows(2).filter(|pair| pair == b"{{").count();
     }
 
+    /// Whether a text stands before this word or behind it.
+    fn is_beside_text(&self) -> bool {
+        let is_text =
+            |token: Option<&Token>| token.is_some_and(|token| matches!(token.kind, Kind::Quoted | Kind::Raw));
+        let is_word = |token: &&Token| token.kind != Kind::Space;
+        is_text(self.tokens[..self.next].iter().rev().find(is_word))
+            || is_text(self.tokens[self.next + 1..].iter().find(is_word))
+    }
+
     /// The function that stands for a sign of other languages.
     fn instead(&self, at: &Range<usize>) -> Option<&'static str> {
         let before = self.text[..at.start].last();
@@ -144,6 +156,7 @@ impl Parser<'_> {
             (_, [b'>', ..]) => "gt A B",
             (_, [b'&', b'&', ..]) => "and A B",
             (Some(b'|'), [b'|', ..]) => "or A B",
+            (_, [b'+', ..]) if self.is_beside_text() => "print A B",
             (_, [b'+', ..]) => "Add A B",
             (_, [b'-', ..]) => "Sub A B",
             (_, [b'*', ..]) => "Mul A B",
@@ -208,6 +221,16 @@ impl Parser<'_> {
         })
     }
 
+    /// Whether there are more mistakes than anybody wants to see; the template is cut here then.
+    fn gives_up(&mut self) -> bool {
+        let gives_up = self.faults.len() >= MOST_FAULTS;
+        if gives_up {
+            self.next = self.tokens.len() - 1;
+            self.is_cut = true;
+        }
+        gives_up
+    }
+
     /// The keyword that this action begins with, or one that was certainly meant; empty where there is none.
     fn keyword(&mut self) -> &'static str {
         self.skip_space();
@@ -235,7 +258,7 @@ impl Parser<'_> {
     /// The whole template, with the definitions in it.
     fn top(&mut self) -> Vec<Node> {
         let mut nodes = Vec::new();
-        while self.peek().kind != Kind::End {
+        while self.peek().kind != Kind::End && !self.gives_up() {
             let token = self.take();
             if token.kind == Kind::Text {
                 nodes.push(Node::Text(token.at));

@@ -1,26 +1,26 @@
 //! `printf`: Go's verbs, flags, widths and precisions, and its `%!` texts for what does not fit.
 
+mod check;
+mod directive;
+
+pub(super) use check::{Arg, Blame, check};
+use directive::{Directive, Directives, Wants};
+
 use super::value::{FIELDS, Heap, MOST_TEXT, TOO_MUCH_TEXT, Value, decimal};
 use super::verb::{self, Spec};
-use super::{escape, float, utf8};
-
-/// The largest width, precision or place of an argument.
-const MOST: usize = 1_000_000;
+use super::{escape, float};
 
 /// Appends the arguments as `format` says.
 pub(super) fn printf(heap: &Heap, format: &[u8], args: &[Value], out: &mut Vec<u8>) -> Result<(), String> {
-    let mut printer = Printer { heap, format, args, at: 0, arg: 0, reordered: false };
-    while printer.at < format.len() {
-        let percent = format[printer.at..].iter().position(|&b| b == b'%');
-        let end = percent.map_or(format.len(), |found| printer.at + found);
-        out.extend_from_slice(&format[printer.at..end]);
-        printer.at = end + 1;
-        if percent.is_some() {
-            printer.directive(out);
+    let mut directives = Directives::new(format, args.len(), |place: usize| args[place].as_int());
+    while let Some((text, directive)) = directives.next() {
+        out.extend_from_slice(text);
+        if let Some(directive) = directive {
+            direct(heap, directive, args, out);
         }
         enough(out)?;
     }
-    printer.extra(out);
+    extra(heap, &args[directives.extra()], out);
     enough(out)
 }
 
@@ -28,169 +28,43 @@ fn enough(out: &[u8]) -> Result<(), String> {
     if out.len() > MOST_TEXT { Err(TOO_MUCH_TEXT.into()) } else { Ok(()) }
 }
 
-struct Printer<'a> {
-    heap: &'a Heap,
-    format: &'a [u8],
-    args: &'a [Value],
-    at: usize,
-    arg: usize,
-    /// Whether arguments were asked for by their place.
-    reordered: bool,
+/// Appends what one directive writes.
+fn direct(heap: &Heap, directive: Directive, args: &[Value], out: &mut Vec<u8>) {
+    let Directive { mut spec, bad_width, bad_precision, wants, .. } = directive;
+    if bad_width {
+        out.extend_from_slice(b"%!(BADWIDTH)");
+    }
+    if bad_precision {
+        out.extend_from_slice(b"%!(BADPREC)");
+    }
+    match wants {
+        Wants::Percent => out.push(b'%'),
+        Wants::NoVerb => out.extend_from_slice(b"%!(NOVERB)"),
+        Wants::BadIndex(verb) => wrong(verb, "(BADINDEX)", out),
+        Wants::Missing(verb) => wrong(verb, "(MISSING)", out),
+        Wants::Arg(verb, place) => {
+            if verb == 'v' || verb == 'w' {
+                (spec.go_syntax, spec.sharp) = (spec.sharp, false);
+                (spec.names, spec.plus) = (spec.plus, false);
+            }
+            print(heap, args[place], verb, &mut spec, out);
+        }
+    }
 }
 
-impl Printer<'_> {
-    fn peek(&self) -> Option<u8> {
-        self.format.get(self.at).copied()
+/// Tells of arguments that no verb took.
+fn extra(heap: &Heap, args: &[Value], out: &mut Vec<u8>) {
+    if args.is_empty() {
+        return;
     }
-
-    fn flags(&mut self) -> Spec {
-        let mut spec = Spec::default();
-        while let Some(flag) = self.peek() {
-            match flag {
-                b'#' => spec.sharp = true,
-                b'0' => spec.zero = true,
-                b'+' => spec.plus = true,
-                b'-' => spec.minus = true,
-                b' ' => spec.space = true,
-                _ => break,
-            }
-            self.at += 1;
+    out.extend_from_slice(b"%!(EXTRA ");
+    for (i, &arg) in args.iter().enumerate() {
+        if i > 0 {
+            out.extend_from_slice(b", ");
         }
-        spec
+        typed(heap, arg, &mut Spec::default(), out);
     }
-
-    /// One verb with all before it; its percent sign was taken.
-    fn directive(&mut self, out: &mut Vec<u8>) {
-        let mut spec = self.flags();
-        let mut good = true;
-        let mut indexed = self.place(&mut good);
-        self.width(&mut spec, &mut indexed, &mut good, out);
-        self.precision(&mut spec, &mut indexed, &mut good, out);
-        if !indexed {
-            self.place(&mut good);
-        }
-        let Some(verb) = self.verb() else { return out.extend_from_slice(b"%!(NOVERB)") };
-        let arg = self.args.get(self.arg).copied();
-        match (verb, arg) {
-            ('%', _) => out.push(b'%'),
-            _ if !good => wrong(verb, "(BADINDEX)", out),
-            (_, None) => wrong(verb, "(MISSING)", out),
-            (_, Some(arg)) => {
-                if verb == 'v' || verb == 'w' {
-                    (spec.go_syntax, spec.sharp) = (spec.sharp, false);
-                    (spec.names, spec.plus) = (spec.plus, false);
-                }
-                self.arg += 1;
-                print(self.heap, arg, verb, &mut spec, out);
-            }
-        }
-    }
-
-    fn verb(&mut self) -> Option<char> {
-        let rest = &self.format[self.at.min(self.format.len())..];
-        let (verb, width) = utf8::first(rest)?;
-        self.at += width;
-        Some(verb)
-    }
-
-    fn width(&mut self, spec: &mut Spec, indexed: &mut bool, good: &mut bool, out: &mut Vec<u8>) {
-        if self.peek() == Some(b'*') {
-            self.at += 1;
-            match self.star() {
-                Some(width) => {
-                    if width < 0 {
-                        (spec.minus, spec.zero) = (true, false);
-                    }
-                    spec.width = Some(width.unsigned_abs() as usize);
-                }
-                None => out.extend_from_slice(b"%!(BADWIDTH)"),
-            }
-            *indexed = false;
-        } else {
-            spec.width = self.number();
-            *good &= !(*indexed && spec.width.is_some());
-        }
-    }
-
-    fn precision(&mut self, spec: &mut Spec, indexed: &mut bool, good: &mut bool, out: &mut Vec<u8>) {
-        if self.peek() != Some(b'.') || self.at + 1 >= self.format.len() {
-            return;
-        }
-        self.at += 1;
-        *good &= !*indexed;
-        *indexed = self.place(good);
-        if self.peek() == Some(b'*') {
-            self.at += 1;
-            match self.star() {
-                Some(precision) if precision >= 0 => spec.precision = Some(precision as usize),
-                _ => out.extend_from_slice(b"%!(BADPREC)"),
-            }
-            *indexed = false;
-        } else {
-            spec.precision = Some(self.number().unwrap_or(0));
-        }
-    }
-
-    /// The number of the argument for a `*`, which is used up.
-    fn star(&mut self) -> Option<i64> {
-        let arg = self.args.get(self.arg)?;
-        self.arg += 1;
-        arg.as_int().filter(|n| n.unsigned_abs() as usize <= MOST)
-    }
-
-    /// A number of the format itself. One that is far too large takes the rest of the format with it, as in Go.
-    fn number(&mut self) -> Option<usize> {
-        let mut number = None;
-        while let Some(digit @ b'0'..=b'9') = self.peek() {
-            if number.unwrap_or(0) > MOST {
-                self.at = self.format.len();
-                return None;
-            }
-            number = Some(number.unwrap_or(0) * 10 + usize::from(digit - b'0'));
-            self.at += 1;
-        }
-        number
-    }
-
-    /// The place of an argument in brackets, where one stands here.
-    fn place(&mut self, good: &mut bool) -> bool {
-        if self.peek() != Some(b'[') {
-            return false;
-        }
-        self.reordered = true;
-        let rest = &self.format[self.at..];
-        let Some(end) = rest.iter().position(|&b| b == b']').filter(|_| rest.len() >= 3) else {
-            self.at += 1;
-            *good = false;
-            return false;
-        };
-        let digits = &rest[1..end];
-        self.at += end + 1;
-        let is_number = !digits.is_empty() && digits.len() < 8 && digits.iter().all(u8::is_ascii_digit);
-        let place =
-            digits.iter().fold(0usize, |n, digit| n.wrapping_mul(10).wrapping_add(usize::from(digit & 15)));
-        if is_number && place >= 1 && place <= self.args.len() {
-            self.arg = place - 1;
-        } else {
-            *good = false;
-        }
-        is_number
-    }
-
-    /// Tells of arguments that no verb took.
-    fn extra(&self, out: &mut Vec<u8>) {
-        if self.reordered || self.arg >= self.args.len() {
-            return;
-        }
-        out.extend_from_slice(b"%!(EXTRA ");
-        for (i, &arg) in self.args[self.arg..].iter().enumerate() {
-            if i > 0 {
-                out.extend_from_slice(b", ");
-            }
-            typed(self.heap, arg, &mut Spec::default(), out);
-        }
-        out.push(b')');
-    }
+    out.push(b')');
 }
 
 fn wrong(verb: char, text: &str, out: &mut Vec<u8>) {

@@ -1,14 +1,16 @@
 //! The program of a template: what is done for a row, step by step.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::ops::Range;
 
 use super::draw::{Modifiers, Outside, Run, Site};
-use super::error::Source;
+use super::error::{Fault, Source};
 use super::function::Function;
 use super::test::Test;
-use super::value::{Field, Heap, Value};
+use super::value::{Field, Heap, Refused, Value};
 use crate::encode::Buffer;
-use crate::generators::Entry;
+use crate::generators;
 
 /// One step. Values are passed on a stack; places of variables are counted from the frame of their template.
 #[derive(Debug, Clone, Copy)]
@@ -109,7 +111,7 @@ pub(super) struct Part {
 #[derive(Debug)]
 pub(super) struct DrawCall {
     pub site: u32,
-    pub entry: &'static Entry,
+    pub entry: &'static generators::Entry,
     /// The name that it is asked for by.
     pub generator: String,
     pub modifiers: Modifiers,
@@ -133,6 +135,30 @@ pub(super) struct Program {
     /// The texts and lists that the template computes with.
     pub heap: Heap,
     pub outside: Outside,
+    pub blamed: Blamed,
+}
+
+/// Where the arguments of calls stand, for those that turn out to be wrong in a row.
+#[derive(Debug, Default)]
+pub(super) struct Blamed {
+    /// For each call by where it begins: which of the places are its own.
+    calls: HashMap<usize, Range<usize>>,
+    places: Vec<Range<usize>>,
+}
+
+impl Blamed {
+    /// Notes the arguments of a call. One that was copied is noted once.
+    pub fn note(&mut self, call: usize, args: impl Iterator<Item = Range<usize>>) {
+        if let Entry::Vacant(free) = self.calls.entry(call) {
+            let start = self.places.len();
+            self.places.extend(args);
+            free.insert(start..self.places.len());
+        }
+    }
+
+    fn arg(&self, call: usize, arg: usize) -> Option<&Range<usize>> {
+        self.places[self.calls.get(&call)?.clone()].get(arg)
+    }
 }
 
 impl Op {
@@ -167,6 +193,13 @@ impl Op {
 }
 
 impl Program {
+    /// What is wrong with the values of a step, at the argument that is to blame.
+    pub fn refused(&self, step: usize, Refused { arg, text }: Refused) -> Fault {
+        let at = &self.places[step];
+        let arg = arg.and_then(|arg| self.blamed.arg(at.start, arg));
+        Fault::new(arg.unwrap_or(at).clone(), text)
+    }
+
     /// The run that is all of the template, where there is no more to it.
     pub fn straight(&self) -> Option<&Run> {
         match self.ops[..] {

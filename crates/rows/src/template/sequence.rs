@@ -1,7 +1,7 @@
 //! Lists and texts by their places: `len`, `index`, `slice`, `Loop`, `List`.
 
 use super::function::article;
-use super::value::{Heap, Outcome, Value};
+use super::value::{Heap, Outcome, Refused, Value};
 
 /// The most turns of one `Loop`.
 const MOST_TURNS: i64 = 1 << 31;
@@ -11,35 +11,36 @@ pub(super) fn len(heap: &mut Heap, args: &[Value]) -> Outcome {
         Value::Text(text) => Some(text.len()),
         other => heap.len(other),
     };
-    let len = len.ok_or_else(|| format!("{} has no length", article(args[0].type_name())))?;
+    let len = len.ok_or_else(|| Refused::at(0, format!("{} has no length", article(args[0].type_name()))))?;
     Ok(Value::Int(len as i64))
 }
 
 pub(super) fn index(heap: &mut Heap, args: &[Value]) -> Outcome {
     let mut item = args[0];
-    for &place in &args[1..] {
+    for (arg, &place) in args.iter().enumerate().skip(1) {
+        let len = match item {
+            Value::Text(text) => text.len(),
+            list => heap.len(list).ok_or_else(|| {
+                let what = article(list.type_name());
+                match arg {
+                    1 => Refused::at(0, format!("{what} has no items")),
+                    arg => {
+                        Refused::at(arg, format!("the item before this place is {what}, which has no items"))
+                    }
+                }
+            })?,
+        };
+        let place = self::place(place, len).map_err(|text| Refused::at(arg, text))?;
+        if place == len {
+            return Err(Refused::at(arg, outside(place as i64, len)));
+        }
         item = match item {
-            Value::Text(text) => {
-                let place = self::place(place, text.len())?;
-                match heap.get(text).get(place) {
-                    Some(&byte) => Value::Byte(byte),
-                    None => return Err(outside(place as i64, text.len())),
-                }
-            }
-            list => {
-                let Some(len) = heap.len(list) else {
-                    return Err(format!("{} has no items", article(list.type_name())));
-                };
-                let place = self::place(place, len)?;
-                if place == len {
-                    return Err(outside(place as i64, len));
-                }
-                heap.item(list, place)
-            }
+            Value::Text(text) => Value::Byte(heap.get(text)[place]),
+            list => heap.item(list, place),
         };
     }
     if item == Value::Nil && args.len() == 1 {
-        return Err("nil has no items".into());
+        return Err(Refused::at(0, "nil has no items"));
     }
     Ok(item)
 }
@@ -52,6 +53,14 @@ fn place(value: Value, len: usize) -> Result<usize, String> {
     usize::try_from(place).ok().filter(|&place| place <= len).ok_or_else(|| outside(place, len))
 }
 
+/// Where a part may begin or end.
+fn end(value: Value, len: usize) -> Result<usize, String> {
+    place(value, len).map_err(|text| match value.as_int() {
+        Some(place) => format!("no part begins or ends at place {place}; the places are 0 to {len}"),
+        None => text,
+    })
+}
+
 fn outside(place: i64, len: usize) -> String {
     match len {
         0 => format!("there is nothing at place {place}, as it is empty"),
@@ -62,17 +71,23 @@ fn outside(place: i64, len: usize) -> String {
 pub(super) fn slice(heap: &mut Heap, args: &[Value]) -> Outcome {
     let value = args[0];
     let len = match value {
-        Value::Text(_) if args.len() == 4 => return Err("a text has no third place to be cut at".into()),
+        Value::Text(_) if args.len() == 4 => {
+            return Err(Refused::at(3, "a text has no third place to be cut at"));
+        }
         Value::Text(text) => text.len(),
-        other => heap.len(other).ok_or_else(|| format!("{} cannot be cut", article(other.type_name())))?,
+        other => heap
+            .len(other)
+            .ok_or_else(|| Refused::at(0, format!("{} cannot be cut", article(other.type_name()))))?,
     };
     let mut places = [0, len, len];
-    for (slot, &arg) in places.iter_mut().zip(&args[1..]) {
-        *slot = place(arg, len)?;
+    for (at, (slot, &arg)) in places.iter_mut().zip(&args[1..]).enumerate() {
+        *slot = end(arg, len).map_err(|text| Refused::at(at + 1, text))?;
     }
     let [from, to, cap] = places;
     if from > to || to > cap {
-        return Err(format!("a part cannot begin at {from} and end at {}", to.min(cap)));
+        let arg = if from > to { 2 } else { 3 };
+        let text = format!("a part cannot begin at {from} and end at {}", to.min(cap));
+        return Err(Refused::at(arg, text));
     }
     Ok(match value {
         Value::Text(text) => Heap::part(text, from, to),
@@ -91,8 +106,8 @@ pub(super) fn list(heap: &mut Heap, args: &[Value]) -> Outcome {
 /// The turns of `Loop N`: 0 to N - 1.
 pub(super) fn turns(count: i64) -> Outcome {
     match count {
-        ..0 => Err(format!("a loop cannot have {count} turns")),
-        MOST_TURNS.. => Err(format!("a loop cannot have {count} turns; 2,147,483,647 are the most")),
+        ..0 => Err(format!("a loop cannot have {count} turns").into()),
+        MOST_TURNS.. => Err(format!("a loop cannot have {count} turns; 2,147,483,647 are the most").into()),
         _ => Ok(Value::Ints { first: 0, len: count as u32 }),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::function::{self, Function};
 use super::program::Op;
-use super::value::{Heap, Value};
+use super::value::{Heap, Refused, Value};
 
 /// What is asked of a variable, some of it with a number beside.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,7 +71,7 @@ impl Test {
     }
 
     /// What it says of any value, by the function that it stands for.
-    pub fn of_any(self, heap: &mut Heap, value: Value, with: i32) -> Result<bool, String> {
+    pub fn of_any(self, heap: &mut Heap, value: Value, with: i32) -> Result<bool, Refused> {
         let args = [value, Value::Int(i64::from(with))];
         let count = match self {
             Test::Set => return Ok(value.truth()),

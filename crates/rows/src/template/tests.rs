@@ -1,17 +1,26 @@
 //! Templates as a whole: the language, the law of values, and what is said of mistakes.
 
-use super::{Options, Template};
+use super::{Effort, Options, Template};
 use crate::encode::Buffer;
 use crate::generators::Context;
 use gush_diagnostics::Diagnostic;
 
 fn compiled(text: impl AsRef<[u8]>, seed: u64) -> Result<Template, Vec<Diagnostic>> {
+    twin(text, seed, Effort::Full)
+}
+
+fn twin(text: impl AsRef<[u8]>, seed: u64, effort: Effort) -> Result<Template, Vec<Diagnostic>> {
     let read = |path: &str| match path {
         "words" => Ok(b"one\ntwo,2\nthree*3\n".to_vec()),
         _ => Err(std::io::ErrorKind::NotFound.into()),
     };
     let context = Context { locale: crate::locale::english(), now: 1_700_000_000, read: &read };
-    Template::new("t", text.as_ref(), Options { context: &context, seed, table: "data", compat: None })
+    Template::twin(
+        "t",
+        text.as_ref(),
+        Options { context: &context, seed, table: "data", compat: None },
+        effort,
+    )
 }
 
 fn template(text: &str) -> Template {
@@ -47,7 +56,9 @@ fn told(mistake: &Diagnostic) -> String {
 }
 
 mod any;
+mod grammar;
 mod language;
 mod law;
 mod mistakes;
+mod pieces;
 mod recovery;

@@ -3,7 +3,7 @@
 use memchr::memmem;
 
 use super::value::{Heap, MOST_TEXT, Outcome, Value};
-use super::{escape, printf as format, utf8, verb};
+use super::{escape, printf as format, utf8};
 use crate::generators::Case;
 
 pub(super) fn print(heap: &mut Heap, args: &[Value]) -> Outcome {
@@ -159,7 +159,7 @@ pub(super) fn pad(heap: &mut Heap, args: &[Value]) -> Outcome {
         utf8::each(&fill[..fill.len().min(5)], |c| letters.push(c));
         let [letter] = letters[..] else { return Err("Pad fills with one character".into()) };
         heap.plain(args[args.len() - 1], out);
-        let missing = width.saturating_sub(verb::length(out));
+        let missing = width.saturating_sub(utf8::count(out));
         heap.room(missing.saturating_mul(fill.len()))?;
         let (text, before) = (out.len(), wanted < 0);
         for _ in 0..missing {

@@ -1,5 +1,7 @@
 //! Bytes as Go's templates see them: mostly UTF-8, but a byte that belongs to no character is one of its own, U+FFFD.
 
+use std::str::Utf8Chunk;
+
 use memchr::memmem;
 
 /// The first character and how many bytes it has; a byte that begins none is U+FFFD.
@@ -27,6 +29,12 @@ pub(super) fn text(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len());
     each(bytes, |part| text.push(part.unwrap_or(char::REPLACEMENT_CHARACTER)));
     text
+}
+
+/// How many characters these are, where a byte that belongs to none counts as one.
+pub(super) fn count(bytes: &[u8]) -> usize {
+    let chunk = |chunk: Utf8Chunk<'_>| chunk.valid().chars().count() + chunk.invalid().len();
+    bytes.utf8_chunks().map(chunk).sum()
 }
 
 /// Where `wanted` stands first.

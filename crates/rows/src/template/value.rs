@@ -86,8 +86,41 @@ const MOST_ITEMS: usize = MOST_TEXT / 16;
 /// What is said where a row wants more.
 pub(super) const TOO_MUCH_TEXT: &str = "one row makes more than 16 MiB of text";
 
-/// A text that could not be made, and why.
-pub(super) type Outcome = Result<Value, String>;
+/// Why a value could not be made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Refused {
+    /// The argument that is to blame, where it is one.
+    pub arg: Option<usize>,
+    pub text: String,
+}
+
+/// A value, or why it could not be made.
+pub(super) type Outcome = Result<Value, Refused>;
+
+impl Refused {
+    /// This argument is to blame.
+    pub fn at(arg: usize, text: impl Into<String>) -> Refused {
+        Refused { arg: Some(arg), text: text.into() }
+    }
+}
+
+impl From<String> for Refused {
+    fn from(text: String) -> Refused {
+        Refused { arg: None, text }
+    }
+}
+
+impl From<&str> for Refused {
+    fn from(text: &str) -> Refused {
+        text.to_owned().into()
+    }
+}
+
+impl From<Refused> for String {
+    fn from(refused: Refused) -> String {
+        refused.text
+    }
+}
 
 impl Heap {
     /// Keeps what is there for good.
@@ -131,7 +164,7 @@ impl Heap {
     pub fn write(&mut self, write: impl FnOnce(&Heap, &mut Vec<u8>) -> Result<(), String>) -> Outcome {
         let mut scratch = std::mem::take(&mut self.scratch);
         scratch.clear();
-        let written = write(self, &mut scratch).and_then(|()| self.text(&scratch));
+        let written = write(self, &mut scratch).map_err(Refused::from).and_then(|()| self.text(&scratch));
         self.touch(scratch.len());
         self.scratch = scratch;
         written
@@ -160,7 +193,7 @@ impl Heap {
         }
         let depth = 1 + items.iter().map(|item| item.depth()).max().unwrap_or(0);
         if depth > MOST_DEPTH {
-            return Err(format!("more than {MOST_DEPTH} lists in one another"));
+            return Err(format!("more than {MOST_DEPTH} lists in one another").into());
         }
         self.items.extend_from_slice(items);
         Ok(Value::List { start: start as u32, len: items.len() as u32, depth })

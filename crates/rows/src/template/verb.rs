@@ -1,6 +1,6 @@
 //! One value by one verb of `printf`: flags, width and precision.
 
-use super::escape;
+use super::{escape, utf8};
 
 /// What stands between the percent sign and the verb.
 #[derive(Debug, Clone, Copy, Default)]
@@ -25,7 +25,7 @@ impl Spec {
     }
 
     fn pad_with(&self, text: &[u8], zeros: bool, out: &mut Vec<u8>) {
-        let fill = self.width.map_or(0, |width| width.saturating_sub(length(text)));
+        let fill = self.width.map_or(0, |width| width.saturating_sub(utf8::count(text)));
         if self.minus {
             out.extend_from_slice(text);
         }
@@ -57,14 +57,6 @@ impl Spec {
             (left, end) = (left - bytes, end + bytes);
         }
         text
-    }
-}
-
-/// How many characters a text has; a byte of none counts as one.
-pub(super) fn length(text: &[u8]) -> usize {
-    match std::str::from_utf8(text) {
-        Ok(text) => text.chars().count(),
-        Err(_) => text.utf8_chunks().map(|chunk| chunk.valid().chars().count() + chunk.invalid().len()).sum(),
     }
 }
 
@@ -184,8 +176,11 @@ pub(super) fn integer(value: i64, verb: char, spec: &Spec, out: &mut Vec<u8>) {
 }
 
 fn unicode(value: i64, spec: &Spec, out: &mut Vec<u8>) {
+    let digits = format!("{:X}", value as u64);
     let least = spec.precision.unwrap_or(0).max(4);
-    let mut text = format!("U+{:0>least$}", format!("{:X}", value as u64)).into_bytes();
+    let mut text = b"U+".to_vec();
+    text.resize(2 + least.saturating_sub(digits.len()), b'0');
+    text.extend_from_slice(digits.as_bytes());
     if let Some(c) = u32::try_from(value).ok().and_then(char::from_u32)
         && spec.sharp
         && escape::is_printable(c)
@@ -205,7 +200,8 @@ pub(super) fn float(mut number: Vec<u8>, verb: char, spec: &Spec, out: &mut Vec<
         number[0] = b' ';
     }
     if number[1] == b'I' || number[1] == b'N' {
-        let unsigned = number[1] == b'N' && !spec.space && !spec.plus || number[0] == b'+' && !spec.plus;
+        // As in Go, an infinity always has its sign.
+        let unsigned = number[1] == b'N' && !spec.space && !spec.plus;
         return spec.pad_with(&number[usize::from(unsigned)..], false, out);
     }
     if spec.sharp && verb != 'b' {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Compiler, Known, Loop, Pending, names};
+use super::{Compiler, Effort, Known, Loop, Pending, names};
 use crate::template::ast::{Node, Pipe};
 use crate::template::error::Fault;
 use crate::template::program::{NONE, Op};
@@ -26,21 +26,6 @@ impl Compiler<'_> {
         let (conditional, uncertain) = (self.conditional, self.unrolling.uncertain);
         let mut decided = false;
         for (place, (pipe, body)) in branches.iter().enumerate() {
-            if decided {
-                // What never runs is still looked at, for its mistakes.
-                self.unheard(|compiler| {
-                    let (start, dot) = (compiler.len(), compiler.dot);
-                    match compiler.pipe(pipe, true) {
-                        Ok(known) if with => compiler.dot = compiler.variable(known),
-                        Ok(_) => {}
-                        Err(fault) => compiler.faults.push(fault),
-                    }
-                    compiler.truncate(start);
-                    compiler.block(body);
-                    compiler.dot = dot;
-                });
-                continue;
-            }
             let start = self.len();
             let dot = self.dot;
             let known = self.pipe(pipe, true).unwrap_or_else(|fault| {
@@ -53,7 +38,7 @@ impl Compiler<'_> {
             if with {
                 self.dot = self.variable(known);
             }
-            if let Some(truth) = known.constant.map(Value::truth) {
+            if let Some(truth) = self.decides(known).map(Value::truth) {
                 // Nothing is left to be decided row by row.
                 self.truncate(start);
                 match truth {
@@ -61,7 +46,12 @@ impl Compiler<'_> {
                     false => self.unheard(|compiler| compiler.block(body)),
                 }
                 self.dot = dot;
-                decided = truth;
+                if truth {
+                    decided = true;
+                    self.conditional += 1;
+                    self.unheard(|compiler| compiler.never(with, &branches[place + 1..], otherwise));
+                    break;
+                }
             } else {
                 let before = self.short_before();
                 let unless = match Test::of(&self.program.ops[start as usize..]).filter(|_| !with) {
@@ -93,15 +83,35 @@ impl Compiler<'_> {
             // What follows runs only where this did not.
             self.conditional += 1;
         }
-        match decided {
-            true => self.unheard(|compiler| compiler.block(otherwise)),
-            false => self.block(otherwise),
+        if !decided {
+            self.block(otherwise);
         }
         self.write_behind(behind);
         self.unrolling.uncertain = uncertain;
         self.land(ends);
         self.conditional = conditional;
         self.scope.truncate(scope);
+    }
+
+    /// The value that decides something before the rows, where it is known.
+    pub(super) fn decides(&self, known: Known) -> Option<Value> {
+        known.constant.filter(|_| self.effort != Effort::Least)
+    }
+
+    /// Looks at branches that never run, for their mistakes. What one declares is known to all behind it.
+    fn never(&mut self, with: bool, branches: &[(Pipe, Vec<Node>)], otherwise: &[Node]) {
+        for (pipe, body) in branches {
+            let (start, dot) = (self.len(), self.dot);
+            match self.pipe(pipe, true) {
+                Ok(known) if with => self.dot = self.variable(known),
+                Ok(_) => {}
+                Err(fault) => self.faults.push(fault),
+            }
+            self.truncate(start);
+            self.block(body);
+            self.dot = dot;
+        }
+        self.block(otherwise);
     }
 
     /// Takes what is to be written before a condition, if it is a short text: with what its branches begin with, it is no
@@ -179,10 +189,25 @@ impl Compiler<'_> {
         }
         self.dot = dot;
         self.land([range]);
-        self.block(otherwise);
+        for place in [own, index, copy] {
+            if place != NONE && !pipe.assigns {
+                self.variables[place as usize] = Known::default();
+            }
+        }
+        self.otherwise(otherwise);
         self.unrolling.uncertain -= 1;
         self.land(exits);
         self.scope.truncate(scope);
+    }
+
+    /// What is done where a loop has no items. As in Go, `break` ends only this, and `continue` goes on with the loop
+    /// around.
+    pub(super) fn otherwise(&mut self, nodes: &[Node]) {
+        let next = self.loops.last().map_or(0, |around| around.next);
+        self.loops.push(Loop { next, breaks: Vec::new() });
+        self.block(nodes);
+        let breaks = self.loops.pop().map_or(Vec::new(), |done| done.breaks);
+        self.land(breaks);
     }
 
     /// Where the index goes, and a second time the item.

@@ -50,7 +50,7 @@ impl Compiler<'_> {
                 exits.push(compiler.step(test, pipe.at.clone()));
             }
         };
-        if !self.each_turn(0, most as usize, pipe, body, each) {
+        if !self.each_turn(0, most as usize, pipe, body, each) || self.faults.len() > faults {
             self.faults.truncate(faults);
             self.back(mark);
             // The last step may have been another one.
@@ -102,7 +102,7 @@ impl Compiler<'_> {
                 self.variable(Known { kind: Some(ranged.kind()), constant: Some(ranged), span: None });
             self.scope.push((name.clone(), variable));
         }
-        self.block(otherwise);
+        self.otherwise(otherwise);
         self.scope.truncate(scope);
     }
 }

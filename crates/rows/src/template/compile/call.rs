@@ -4,14 +4,14 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::names::unknown_function;
-use super::{Compiler, Known, bounded};
+use super::{Compiler, Effort, Known, bounded};
 use crate::generators::{Entry, Generate};
 use crate::template::ast::{Command, Expr};
 use crate::template::draw::{self, Form, Modifiers, Refusal, Site, Written};
 use crate::template::error::Fault;
 use crate::template::function::{self, Function, Takes, miscounted};
 use crate::template::program::{DrawCall, Op};
-use crate::template::value::{Kind, Value};
+use crate::template::value::{Kind, Refused, Value};
 use crate::template::{compare, sequence};
 
 /// A generator that is called, with the name that it is asked for by.
@@ -22,7 +22,7 @@ struct Drawn {
 }
 
 /// The arguments of a call: what is known of each, and where it stands.
-type Args = Vec<(Known, Range<usize>)>;
+pub(super) type Args = Vec<(Known, Range<usize>)>;
 
 impl Compiler<'_> {
     /// The call of a function named by `head`. `before` is what comes through a pipe as the last argument.
@@ -60,6 +60,11 @@ impl Compiler<'_> {
         match draw::find(name) {
             Some((entry, generator)) => {
                 let (args, modifiers) = Modifiers::split(self.options.compat.is_some(), entry, args);
+                if let Some(fault) = draw::misplaced(entry, &generator, args) {
+                    self.faults.push(fault);
+                    self.args(args, before);
+                    return Ok(self.anything_instead(start));
+                }
                 let args = self.args(args, before);
                 self.draw(start, &Drawn { entry, generator, modifiers }, head, &args)
             }
@@ -73,25 +78,6 @@ impl Compiler<'_> {
                 Ok(Known::default())
             }
         }
-    }
-
-    /// The arguments, one behind the other; those that are wrong hide nothing of the others.
-    pub(super) fn args(&mut self, args: &[Expr], before: &[Command]) -> Args {
-        let mut known: Args = args.iter().map(|arg| (self.arg(arg), arg.at.clone())).collect();
-        if let (Some(first), Some(last)) = (before.first(), before.last()) {
-            known.push((self.piped(before), first.at.start..last.at.end));
-        }
-        known
-    }
-
-    pub(super) fn arg(&mut self, arg: &Expr) -> Known {
-        let start = self.len();
-        self.value(arg).unwrap_or_else(|fault| self.told(start, fault))
-    }
-
-    fn piped(&mut self, before: &[Command]) -> Known {
-        let start = self.len();
-        self.commands(before).unwrap_or_else(|fault| self.told(start, fault))
     }
 
     /// Notes all of these mistakes but the last, which ends a call.
@@ -109,7 +95,7 @@ impl Compiler<'_> {
         args: &Args,
     ) -> Result<Known, Fault> {
         if let Some(text) = function.miscounted(args.len()) {
-            return Err(Fault::new(head.at.clone(), text));
+            return Err(Fault::new(surplus(head, function.count, args), text));
         }
         let refused = args.iter().enumerate().filter_map(|(place, (known, at))| {
             let kind = known.kind.filter(|&kind| !function.taken(place).accepts(kind))?;
@@ -127,8 +113,12 @@ impl Compiler<'_> {
                 return Err(Fault::new(head.at.clone(), text));
             }
         }
+        if function.name == "printf" {
+            self.last(self.format(args))?;
+        }
         let constants: Option<Vec<Value>> = args.iter().map(|(known, _)| known.constant).collect();
         // What takes long to compute is left to the rows, which are bounded.
+        let constants = constants.filter(|_| self.effort != Effort::Least);
         let constants = constants.filter(|_| self.program.heap.worked() < MOST_FOLDED);
         if let Some(constants) = constants {
             match function.call(&mut self.program.heap, &constants) {
@@ -137,77 +127,16 @@ impl Compiler<'_> {
                     return Ok(self.constant(value, &head.at));
                 }
                 // Where it may never run, it is told when it does.
-                Err(text) if self.conditional == 0 => return Err(Fault::new(head.at.clone(), text)),
+                Err(Refused { arg, text }) if self.conditional == 0 => {
+                    let at = arg.and_then(|arg| args.get(arg)).map_or(&head.at, |(_, at)| at);
+                    return Err(Fault::new(at.clone(), text));
+                }
                 Err(_) => {}
             }
         }
+        self.program.blamed.note(head.at.start, args.iter().map(|(_, at)| at.clone()));
         self.emit(Op::Call { function, args: args.len() as u32 }, head.at.clone());
         Ok(Known { kind: function.gives, ..Known::default() })
-    }
-
-    /// `and` and `or`, which look no further than they must.
-    fn short(&mut self, name: &str, head: &Expr, args: &[Expr], before: &[Command]) -> Result<Known, Fault> {
-        let piped = match before {
-            [] => None,
-            before => {
-                let known = self.piped(before);
-                let place = self.variable(Known { constant: None, ..known });
-                self.emit(Op::Store(place), head.at.clone());
-                Some((known, place))
-            }
-        };
-        if args.is_empty() && piped.is_none() {
-            return Err(Fault::new(
-                head.at.clone(),
-                format!("an argument is missing; the form is {name} VALUE …"),
-            ));
-        }
-        let start = self.len();
-        let uncertain = self.unrolling.uncertain;
-        let mut jumps = Vec::new();
-        let mut decided: Option<Value> = None;
-        let count = args.len() + usize::from(piped.is_some());
-        let mut known = Known::default();
-        for place in 0..count {
-            let here = self.len();
-            known = match (args.get(place), piped) {
-                (Some(arg), _) => self.arg(arg),
-                (None, Some((known, place))) => {
-                    self.emit(Op::Load(place), head.at.clone());
-                    Known { constant: None, ..known }
-                }
-                (None, None) => known,
-            };
-            if place == 0 {
-                self.conditional += 1;
-            }
-            match known.constant {
-                _ if decided.is_some() || place + 1 == count => {}
-                // The first value that decides is the result; one that does not is out of the way.
-                Some(value) if jumps.is_empty() && value.truth() == (name == "or") => decided = Some(value),
-                Some(value) if value.truth() != (name == "or") => self.truncate(here),
-                _ => {
-                    jumps.push(self.len() as usize);
-                    self.unrolling.uncertain = uncertain + 1;
-                    self.emit(if name == "or" { Op::Or(0) } else { Op::And(0) }, head.at.clone());
-                }
-            }
-        }
-        self.conditional -= 1;
-        self.unrolling.uncertain = uncertain;
-        if let Some(value) = decided {
-            self.truncate(start);
-            return Ok(self.constant(value, &head.at));
-        }
-        if jumps.is_empty() {
-            return Ok(known);
-        }
-        let end = self.len();
-        for jump in jumps {
-            let op = &mut self.program.ops[jump];
-            *op = op.to(end);
-        }
-        Ok(Known::default())
     }
 
     /// The site of a helper that draws.
@@ -315,8 +244,11 @@ impl Compiler<'_> {
         takes: &[Takes],
         args: &Args,
     ) -> Result<(), Fault> {
-        if let Some(text) = miscounted(name, form, count, args.len()) {
-            return Err(Fault::new(head.at.clone(), text));
+        if let Some(mut text) = miscounted(name, form, count, args.len()) {
+            if name == "Null" && args.len() > count.1 {
+                text += "; `or (Null 0.5 Noun) \"-\"` writes something else instead of nothing";
+            }
+            return Err(Fault::new(surplus(head, count, args), text));
         }
         let refused = args.iter().zip(takes).filter_map(|((known, at), takes)| {
             let kind = known.kind.filter(|&kind| !takes.accepts(kind))?;
@@ -333,7 +265,7 @@ impl Compiler<'_> {
         let counts: Option<Vec<i64>> = args.iter().map(|(known, _)| known.constant?.as_int()).collect();
         if let Some(counts) = &counts {
             let (min, max) = (counts[0], counts[counts.len() - 1]);
-            let checked = between(min, max).and_then(|()| sequence::turns(max));
+            let checked = between(min, max).map_err(Refused::from).and_then(|()| sequence::turns(max));
             match checked {
                 Ok(turns) if min == max => {
                     self.truncate(start);
@@ -377,6 +309,12 @@ impl Compiler<'_> {
         self.emit(Op::Pick { site, args: args.len() as u32 }, head.at.clone());
         Ok(Known { kind, ..Known::default() })
     }
+}
+
+/// Where a wrong number of arguments is shown: at the first that is too many, or at the function.
+fn surplus(head: &Expr, (_, most): (usize, usize), args: &Args) -> Range<usize> {
+    let at = args.get(most).map(|(_, at)| at).filter(|at| at.start > head.at.start);
+    at.unwrap_or(&head.at).clone()
 }
 
 /// The most work for constants, in steps.

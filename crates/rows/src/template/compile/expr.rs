@@ -121,12 +121,17 @@ impl Compiler<'_> {
         Known::default()
     }
 
+    /// The same, instead of what was compiled from `start` on.
+    pub(super) fn anything_instead(&mut self, start: u32) -> Known {
+        self.truncate(start);
+        self.anything()
+    }
+
     /// Notes what is wrong with what was compiled from `start` on. Instead of it there is something of which nothing is
     /// known, so that what depends on it is looked at for its own mistakes only.
     pub(super) fn told(&mut self, start: u32, fault: Fault) -> Known {
         self.faults.push(fault);
-        self.truncate(start);
-        self.anything()
+        self.anything_instead(start)
     }
 
     /// Leaves a constant on the stack.

@@ -82,6 +82,9 @@ pub(super) fn dotted(expr: &Expr) -> Option<Fault> {
 
 /// The nearest of all functions and of these.
 fn nearest_function(name: &str, more: &[&str]) -> Option<String> {
+    if matches!(name.to_lowercase().as_str(), "uuid" | "guid") {
+        return Some("Uuidv4".into());
+    }
     let generators: Vec<String> = draw::function_names().collect();
     let own = crate::template::functions().map(|function| function.name);
     let all = own.chain(generators.iter().map(String::as_str)).chain(more.iter().copied());
@@ -124,7 +127,8 @@ pub(in crate::template) fn keyword_meant<const N: usize>(
     if let Some(meant) = keywords.into_iter().find(|keyword| letters(keyword) == letters(name)) {
         return Some(meant);
     }
-    let few = (name.len() / 3).max(1);
+    // `undefined` is no slip of `define`.
+    let few = (name.len() / 4).max(1);
     let is_slip = |keyword: &&str| edit_distance(&name.to_lowercase(), keyword) <= few;
     // Of two letters any other two are near, and of a long name nothing is.
     if !(3..=16).contains(&name.len()) || !keywords.iter().any(is_slip) {

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 use super::names::MOST_CALLS;
-use super::{Compiler, Known, Pending};
+use super::{Compiler, Effort, Known, Pending};
 use crate::template::ast::{Node, Pipe};
 use crate::template::program::Op;
 use crate::template::value::{Kind, Value};
@@ -24,14 +24,21 @@ pub(super) struct Unrolling {
     copies: usize,
     /// A draw was found whose turn nobody knows.
     failed: bool,
-    /// How often each draw was passed, by its place.
+    /// How often each draw was passed in the outermost loop, by its place.
     passed: HashMap<usize, u64>,
+    /// Nothing of what is compiled now is kept.
+    unheard: bool,
+    /// How much all copies so far are.
+    spent: usize,
 }
 
 /// The most copies of one node.
 const MOST_COPIES: usize = 64;
-/// The most text and nodes that all copies have.
+/// The most text and nodes that all copies of a body have, and that those of a template have.
 const MOST_WEIGHT: usize = 1 << 18;
+const MOST_SPENT: usize = 1 << 22;
+/// The most text before a loop that its first turn may still be put together with.
+const MOST_BEFORE: usize = 1 << 12;
 
 /// What a compiler had, to go back to.
 pub(super) struct Mark {
@@ -44,7 +51,7 @@ pub(super) struct Mark {
     scope: usize,
     variables: usize,
     iterators: u32,
-    passed: HashMap<usize, u64>,
+    heap: (usize, usize),
 }
 
 impl Unrolling {
@@ -64,7 +71,7 @@ impl Unrolling {
 
     /// The turn that the draw at this place of the template begins with.
     pub fn pass(&mut self, place: usize) -> u64 {
-        let Some(since) = self.since else { return 0 };
+        let Some(since) = self.since.filter(|_| !self.unheard) else { return 0 };
         self.failed |= self.uncertain > since;
         let passed = self.passed.entry(place).or_default();
         *passed += 1;
@@ -83,7 +90,7 @@ impl Compiler<'_> {
             scope: self.scope.len(),
             variables: self.variables.len(),
             iterators: self.iterators,
-            passed: self.unrolling.passed.clone(),
+            heap: (program.heap.bytes.len(), program.heap.items.len()),
         }
     }
 
@@ -101,7 +108,8 @@ impl Compiler<'_> {
         self.scope.truncate(mark.scope);
         self.variables.truncate(mark.variables);
         self.iterators = mark.iterators;
-        self.unrolling.passed = mark.passed;
+        self.program.heap.bytes.truncate(mark.heap.0);
+        self.program.heap.items.truncate(mark.heap.1);
     }
 
     /// Compiles something of which nothing is kept but its mistakes.
@@ -109,9 +117,9 @@ impl Compiler<'_> {
         // What is to be written before it may be long, and stays as it is.
         let pending = std::mem::take(&mut self.pending);
         let mark = self.mark();
-        let failed = self.unrolling.failed;
+        let unheard = std::mem::replace(&mut self.unrolling.unheard, true);
         compile(self);
-        self.unrolling.failed = failed;
+        self.unrolling.unheard = unheard;
         self.back(mark);
         self.pending = pending;
     }
@@ -134,12 +142,18 @@ impl Compiler<'_> {
         if !self.may_unroll(turns, pipe, body) {
             return false;
         }
-        let (mark, faults) = (self.mark(), self.faults.len());
+        // What is ranged over is a constant, which is one step.
         self.truncate(start);
-        if !self.each_turn(first, turns, pipe, body, |_, _| {}) {
+        if self.pending.texts.iter().map(Vec::len).sum::<usize>() > MOST_BEFORE {
+            self.flush();
+        }
+        // Only the outermost loop is ever compiled in another way after all.
+        let mark = (!self.unrolling.is_unrolling()).then(|| self.mark());
+        let faults = self.faults.len();
+        let is_known = self.each_turn(first, turns, pipe, body, |_, _| {});
+        if let Some(mark) = mark.filter(|_| !is_known || self.faults.len() > faults) {
             self.faults.truncate(faults);
-            // What is ranged over is a constant, which is one step.
-            self.back(Mark { ops: start, ..mark });
+            self.back(mark);
             self.emit(Op::Push(known.constant.unwrap_or_default()), pipe.at.clone());
             return false;
         }
@@ -157,12 +171,15 @@ impl Compiler<'_> {
             && copies <= MOST_COPIES
             && !is_set
             && self.unrolling.repeated == 0
-            && !leaves(body)
-            && weight(body).saturating_mul(copies) <= MOST_WEIGHT
+            && !self.unrolling.unheard
+            && self.effort == Effort::Full
+            && !leaves(body, true)
+            && weight(body).saturating_mul(copies) <= MOST_WEIGHT.min(MOST_SPENT - self.unrolling.spent)
     }
 
     /// Compiles each of these turns for itself, with what `before` puts before it. Whether they may stay: in an outermost
-    /// loop, whether it is known of every draw how often it was passed.
+    /// loop, whether it is known of every draw how often it was passed. Where they have mistakes they may not stay
+    /// either: what is wrong with one turn only is told when that turn comes.
     pub(super) fn each_turn(
         &mut self,
         first: i64,
@@ -173,6 +190,7 @@ impl Compiler<'_> {
     ) -> bool {
         let is_outermost = !self.unrolling.is_unrolling();
         let copies = self.unrolling.copies;
+        self.unrolling.spent = MOST_SPENT.min(self.unrolling.spent + weight(body).saturating_mul(turns));
         self.unrolling.copies = copies.max(1) * turns;
         self.unrolling.since.get_or_insert(self.unrolling.uncertain);
         for turn in 0..turns {
@@ -186,6 +204,7 @@ impl Compiler<'_> {
         self.unrolling.copies = copies;
         if is_outermost {
             self.unrolling.since = None;
+            self.unrolling.passed.clear();
             return !std::mem::take(&mut self.unrolling.failed);
         }
         true
@@ -208,15 +227,17 @@ impl Compiler<'_> {
     }
 }
 
-/// Whether a loop of this body may be left, or a turn of it, before its end.
-fn leaves(body: &[Node]) -> bool {
+/// Whether a loop of this body may be left, or a turn of it, before its end. `breaks` says whether `break` is about this
+/// loop.
+fn leaves(body: &[Node], breaks: bool) -> bool {
     body.iter().any(|node| match node {
-        Node::Break(_) | Node::Continue(_) => true,
+        Node::Break(_) => breaks,
+        Node::Continue(_) => true,
         Node::Branches { branches, otherwise, .. } => {
-            leaves(otherwise) || branches.iter().any(|(_, body)| leaves(body))
+            leaves(otherwise, breaks) || branches.iter().any(|(_, body)| leaves(body, breaks))
         }
-        // Those in a loop inside leave that one; behind its `else` they leave this one.
-        Node::Range { otherwise, .. } => leaves(otherwise),
+        // Those in a loop inside leave that one; behind its `else`, `continue` is about this one.
+        Node::Range { otherwise, .. } => leaves(otherwise, false),
         Node::Text(_) | Node::Action(_) | Node::Template { .. } => false,
     })
 }
@@ -229,7 +250,8 @@ fn weight(body: &[Node]) -> usize {
             weight(otherwise) + branches.iter().map(|(_, body)| 16 + weight(body)).sum::<usize>()
         }
         Node::Range { body, otherwise, .. } => weight(body) + weight(otherwise),
-        Node::Action(_) | Node::Template { .. } | Node::Break(_) | Node::Continue(_) => 16,
+        Node::Action(pipe) => 16 + pipe.at.len(),
+        Node::Template { .. } | Node::Break(_) | Node::Continue(_) => 16,
     });
     body.len() + each.sum::<usize>()
 }

@@ -3,10 +3,12 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::function_name;
 use super::written::in_words_of_templates;
 use crate::generators::{Context, ESCAPED, Entry, Generate, unescaped};
 use crate::schema::{MODIFIERS, Modified, Schema};
 use crate::template::ast::{Expr, ExprKind};
+use crate::template::error::Fault;
 use crate::template::utf8;
 use gush_diagnostics::nearest;
 
@@ -107,6 +109,21 @@ impl Modifiers {
     /// What tells calls of different modifiers apart.
     pub fn write(&self, key: &mut String) {
         key.extend(self.words.iter().map(String::as_str));
+    }
+}
+
+/// What is wrong with arguments of which one is a modifier that does not stand behind all others.
+pub(in crate::template) fn misplaced(entry: &Entry, generator: &str, args: &[Expr]) -> Option<Fault> {
+    // Of what takes texts of any kind, it is a text.
+    let takes_any = entry.verbatim || matches!(entry.name, "enum" | "file");
+    let is_modifier = |arg: &&Expr| matches!(&arg.kind, ExprKind::Text(text) if modifies(entry, text));
+    let modifier = args.iter().find(is_modifier).filter(|_| !takes_any)?;
+    match args.iter().find(|arg| !is_modifier(arg)) {
+        Some(surplus) if entry.constraint.is_none() => {
+            let text = format!("{} takes no arguments besides modifiers", function_name(generator));
+            Some(Fault::new(surplus.at.clone(), text))
+        }
+        _ => Some(Fault::new(modifier.at.clone(), "modifiers are the last arguments")),
     }
 }
 

@@ -7,11 +7,11 @@ use crate::template::compile::{NO_SHARE, between};
 use crate::template::function::article;
 use crate::template::program::Op;
 use crate::template::sequence;
-use crate::template::value::{Kind, Value, integer};
+use crate::template::value::{Kind, Refused, Value, integer};
 
 impl Machine<'_> {
     /// A step that only makes a value of others.
-    pub(super) fn compute(&mut self, op: Op) -> Result<(), String> {
+    pub(super) fn compute(&mut self, op: Op) -> Result<(), Refused> {
         let value = match op {
             Op::Call { function, args } => {
                 let from = self.stack.len() - args as usize;
@@ -37,7 +37,9 @@ impl Machine<'_> {
                 Value::Row => self.heap.field(field),
                 other => {
                     let what = article(other.type_name());
-                    return Err(format!("{what} has no fields; the row's are $.Row, $.Seed and $.Table"));
+                    return Err(
+                        format!("{what} has no fields; the row's are $.Row, $.Seed and $.Table").into()
+                    );
                 }
             },
             Op::Turns => sequence::turns(self.count()?)?,

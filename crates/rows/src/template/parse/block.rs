@@ -13,6 +13,7 @@ impl Parser<'_> {
         let mut nodes = Vec::new();
         let mut inner = Vec::new();
         loop {
+            self.gives_up();
             let token = self.take();
             match token.kind {
                 Kind::Text => nodes.push(Node::Text(token.at)),

@@ -6,7 +6,7 @@ use super::{MOST_PIPES, Parsed, Parser};
 use crate::template::ast::{Command, Expr, ExprKind, Pipe, Variables};
 use crate::template::constant;
 use crate::template::error::Fault;
-use crate::template::lexer::{Doubt, Kind};
+use crate::template::lexer::{Doubt, Kind, Token};
 
 impl Parser<'_> {
     /// The pipeline to the end of the action, which is taken. Of one that is no good, its variables are left.
@@ -27,18 +27,28 @@ impl Parser<'_> {
     /// The variables that this action names, whatever it wants of them.
     fn named_variables(&self) -> Variables {
         let tokens = self.tokens[self.open..].iter().take_while(|token| token.kind != Kind::Close);
-        let named = tokens.filter(|token| matches!(token.kind, Kind::Variable | Kind::Wrong));
+        let tokens: Vec<&Token> = tokens.collect();
+        // A name that is set was meant to be a variable.
+        let is_set = |at: usize| {
+            let behind = tokens[at + 1..].iter().find(|token| token.kind != Kind::Space);
+            tokens[at].kind == Kind::Name && behind.is_some_and(|token| token.kind == Kind::Declare)
+        };
+        let meant = (0..tokens.len()).filter(|&at| is_set(at)).map(|at| tokens[at]);
+        let meant: Vec<_> = meant.map(|token| (format!("${}", self.word(token)), token.at.clone())).collect();
+        let named = tokens.iter().filter(|token| matches!(token.kind, Kind::Variable | Kind::Wrong));
         let name = |word: &str| {
             let letters = word.strip_prefix('$')?.find(|c: char| c != '_' && !c.is_alphanumeric());
             Some(word[..letters.map_or(word.len(), |letters| letters + 1)].to_owned())
         };
-        named.filter_map(|token| Some((name(self.word(token))?, token.at.clone()))).collect()
+        let named = named.filter_map(|token| Some((name(self.word(token))?, token.at.clone())));
+        named.chain(meant).collect()
     }
 
     /// A pipeline up to `end`, which is taken.
     fn pipe(&mut self, end: Kind, context: &str) -> Parsed<Pipe> {
         self.skip_space();
         let start = self.peek().at.start;
+        self.no_dollar()?;
         let (variables, assigns) = self.variables(context)?;
         let mut commands = Vec::new();
         loop {
@@ -69,6 +79,25 @@ impl Parser<'_> {
             return Err(self.fault(at, "only a function can take what comes through a |"));
         }
         Ok(Pipe { variables, assigns, commands, at: start..stop.start })
+    }
+
+    /// Tells of a name that was meant to be a variable, as in `x := 5`.
+    fn no_dollar(&mut self) -> Parsed<()> {
+        let token = self.peek().clone();
+        let rest = &self.tokens[(self.next + 1).min(self.tokens.len())..];
+        let mut words = rest.iter().filter(|token| token.kind != Kind::Space);
+        let is_set = match words.next().map(|token| token.kind) {
+            Some(Kind::Declare) => true,
+            // `==` is a comparison.
+            Some(Kind::Assign) => words.next().is_some_and(|token| token.kind != Kind::Assign),
+            _ => false,
+        };
+        if token.kind != Kind::Name || !is_set {
+            return Ok(());
+        }
+        let name = self.word(&token);
+        let text = format!("a variable's name begins with a $; did you mean `${name}`?");
+        Err(self.fault(token.at, text))
     }
 
     /// The variables that a pipeline declares or sets, and whether it sets them.

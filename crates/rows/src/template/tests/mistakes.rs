@@ -27,12 +27,46 @@ fn mistakes_are_told_at_once_with_their_place() {
         ("{{ Noun 1 }}", "1:9 Noun takes no arguments"),
         ("{{ Odd \"a\" }}", "1:8 Odd wants a whole number, not a string; the form is Odd N"),
         ("{{ Odd }}", "1:4 an argument is missing; the form is Odd N"),
-        ("{{ Odd 1 2 }}", "1:4 one argument too many; the form is Odd N"),
+        ("{{ Odd 1 2 }}", "1:10 one argument too many; the form is Odd N"),
+        ("{{ 2 | Odd 1 }}", "1:8 one argument too many; the form is Odd N"),
+        ("{{ Loop 1 2 3 }}", "1:13 one argument too many; the form is Loop N, or Loop MIN MAX"),
+        (
+            "{{ Null 0.7 Username \"-\" }}",
+            "1:22 one argument too many; the form is Null PROBABILITY VALUE; `or (Null 0.5 Noun) \"-\"` writes something \
+             else instead of nothing",
+        ),
+        ("{{ Name \"@locale=de_DE\" 3 }}", "1:25 Name takes no arguments besides modifiers"),
+        ("{{ Int \"@null=0.5\" 1 6 }}", "1:8 modifiers are the last arguments"),
+        (
+            "{{ undefined }}",
+            "1:4 no function has this name; generators are functions too: `name.first` is `NameFirst`",
+        ),
+        ("{{ Uuid }}", "1:4 no function has this name; did you mean `Uuidv4`?"),
+        ("{{ x := 5 }}{{ $x }}", "1:4 a variable's name begins with a $; did you mean `$x`?"),
+        ("{{ x = 5 }}", "1:4 a variable's name begins with a $; did you mean `$x`?"),
+        (
+            "{{ range x := Loop 3 }}{{ $x }}{{ end }}",
+            "1:10 a variable's name begins with a $; did you mean `$x`?",
+        ),
+        ("{{ x == 5 }}", "1:6 `=` cannot stand here; a function does this, as in eq A B"),
+        ("{{ \"a\" + \"b\" }}", "1:8 `+` cannot stand here; a function does this, as in print A B"),
+        ("{{ .Row + `b` }}", "1:9 `+` cannot stand here; a function does this, as in print A B"),
+        ("{{ 1 + 2 }}", "1:6 `+` cannot stand here; a function does this, as in Add A B"),
         ("{{ lt 1 \"a\" }}", "1:4 an int cannot be compared with a string"),
         ("{{ Loop -1 }}", "1:9 a loop cannot have -1 turns"),
         ("{{ Loop 5 1 }}", "1:11 the fewest turns (5) are more than the most (1)"),
         ("{{ Div 1 0 }}", "1:4 division by zero"),
-        ("{{ index \"abc\" 3 }}", "1:4 there is nothing at place 3; the places are 0 to 2"),
+        ("{{ index \"abc\" 3 }}", "1:16 there is nothing at place 3; the places are 0 to 2"),
+        ("{{ 3 | index \"abc\" }}", "1:4 there is nothing at place 3; the places are 0 to 2"),
+        ("{{ index 3 1 }}", "1:10 an int has no items"),
+        ("{{ index \"abc\" \"x\" }}", "1:16 a place is a whole number, not a string"),
+        ("{{ index (List 1 2) 0 1 }}", "1:23 the item before this place is an int, which has no items"),
+        ("{{ slice \"abc\" 2 9 }}", "1:18 no part begins or ends at place 9; the places are 0 to 3"),
+        ("{{ slice \"abc\" \"x\" 2 }}", "1:16 a place is a whole number, not a string"),
+        ("{{ slice 5 1 2 }}", "1:10 an int cannot be cut"),
+        ("{{ slice \"abc\" 2 1 }}", "1:18 a part cannot begin at 2 and end at 1"),
+        ("{{ slice \"abc\" 0 1 2 }}", "1:20 a text has no third place to be cut at"),
+        ("{{ len 3 }}", "1:8 an int has no length"),
         ("{{ .Rwo }}", "1:4 the row has no such field; did you mean .Row?"),
         (
             "{{ range Loop 2 }}{{ .Row }}{{ end }}",
@@ -51,6 +85,60 @@ fn mistakes_are_told_at_once_with_their_place() {
 }
 
 #[test]
+fn what_printf_would_complain_of_is_told() {
+    for (text, expected) in [
+        (
+            "{{ printf \"%s\" (Int 42 42) }}",
+            "1:12 %s does not write an int: this would write %!s(int=…); %d writes a whole number, and %v writes any value",
+        ),
+        (
+            "{{ printf \"a %d\" \"x\" }}",
+            "1:14 %d does not write a string: this would write %!d(string=…); %s writes a text, and %v writes any value",
+        ),
+        (
+            "{{ $x := 1.5 }}{{ $x | printf \"\\t%d\" }}",
+            "1:31 %d does not write a float64: this would write %!d(float64=…); %f writes a number with decimal places, and \
+             %v writes any value",
+        ),
+        ("{{ printf \"%d %d\" 1 }}", "1:15 there is no argument left for %d: this would write %!d(MISSING)"),
+        (
+            "{{ printf \"%d\" 1 (Noun) }}",
+            "1:18 no verb is left for this argument: the text would end with %!(EXTRA …)",
+        ),
+        ("{{ printf \"%[3]d\" 1 }}", "1:12 %[3]d asks for no argument: this would write %!d(BADINDEX)"),
+        (
+            "{{ printf \"%*d\" \"a\" 1 }}",
+            "1:12 the width of %*d is not a whole number of at most 1,000,000: this would write %!(BADWIDTH)",
+        ),
+        (
+            "{{ printf \"%.*d\" -1 1 }}",
+            "1:12 the precision of %.*d is not a whole number of at most 1,000,000: this would write %!(BADPREC)",
+        ),
+        (
+            "{{ printf \"100%\" }}",
+            "1:15 a verb is missing: this would write %!(NOVERB); %% writes a percent sign",
+        ),
+        ("{{ printf \"%y\" . }}", "1:12 there is no verb %y: this would write %!y(…); %v writes any value"),
+        (
+            "{{ range Loop 2 }}{{ if false }}{{ printf \"%t\" . }}{{ end }}{{ end }}",
+            "1:44 %t does not write an int: this would write %!t(int=…); %d writes a whole number, and %v writes any value",
+        ),
+    ] {
+        assert_eq!(mistake(text), expected, "{text}");
+    }
+    // Nobody knows what these are before the row.
+    for text in [
+        "{{ $x := 1 }}{{ $x = \"a\" }}{{ printf \"%d\" $x }}",
+        "{{ printf \"%s\" (Null 0.5 1) }}",
+        "{{ printf (print .Table \"%d\") \"a\" }}",
+        "{{ define \"x\" }}{{ printf \"%d\" . }}{{ end }}{{ template \"x\" \"a\" }}",
+        "{{ range $i := Loop 0 }}{{ else }}{{ printf \"%s\" $i }}{{ end }}",
+    ] {
+        assert!(compiled(text, 7).is_ok(), "{text}");
+    }
+}
+
+#[test]
 fn all_mistakes_are_told() {
     let errors =
         compiled("{{ Nmae }}\n{{ if $x }}{{ Odd }}{{ end }}\n{{ Int 5 1 }}{{ print Emial }}", 1).unwrap_err();
@@ -63,7 +151,16 @@ fn all_mistakes_are_told() {
 fn what_shows_only_in_a_row_is_told_with_the_row() {
     for (text, expected) in [
         ("{{ if 1 }}{{ Div 1 0 }}{{ end }}", "row 0 1:14 division by zero"),
-        ("{{ index (Loop .Row) 1 }}", "row 0 1:4 there is nothing at place 1, as it is empty"),
+        ("{{ index (Loop .Row) 1 }}", "row 0 1:22 there is nothing at place 1, as it is empty"),
+        (
+            "{{ $x := 1 }}{{ $x = \"a\" }}{{ Add 1 $x }}",
+            "row 0 1:37 Add wants a number, not a string; the form is Add A B …",
+        ),
+        // A mistake of one turn is told when that turn comes.
+        (
+            "{{ range $i := Loop 3 }}{{ Int 1 $i }}{{ end }}",
+            "row 0 1:28 the smallest value (1) is above the largest (0)",
+        ),
         ("{{ Loop (Sub .Row 1) }}", "row 0 1:4 a loop cannot have -1 turns"),
         (
             "{{ range Loop 65 }}{{ Int 5 . }}{{ end }}",
@@ -170,6 +267,13 @@ fn many_mistakes_in_a_long_line_are_few_and_short() {
     assert_eq!(&errors[9].word[errors[9].span.clone()], "$x");
     assert_eq!(super::told(&errors[20]), "1:164 … and 4,980 more mistakes from here on");
     assert_eq!(compiled("{{ $x }}".repeat(20), 1).unwrap_err().len(), 20);
+    // Nobody looks for all mistakes of what is no template.
+    for text in ["{".repeat(1_000_000), "{{ $x }}".repeat(20_000), "{{}}".repeat(20_000)] {
+        let errors = compiled(text, 1).unwrap_err();
+        assert!(super::told(&errors[20]).ends_with("… and at least 9,980 more mistakes from here on"));
+    }
+    let words = compiled("{{.}}".repeat(1_000_000), 1).unwrap_err();
+    assert_eq!((words.len(), &words[0].message[..]), (1, "more than 2,000,000 words in one template"));
 }
 
 #[test]

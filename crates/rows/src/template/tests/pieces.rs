@@ -1,6 +1,8 @@
-// What random templates are made of, for the tests and for fuzzing: first what stands around actions and opens
-// blocks, then what stands in actions. The names of functions come besides.
-[
+//! Random templates of pieces that may stand anywhere, most of which make no sense: for the tests and for fuzzing.
+#![allow(dead_code, reason = "not all who share this need all of it")]
+
+/// First what stands around actions and opens blocks, then what stands in actions. The names of functions come besides.
+pub const PIECES: [&[&str]; 2] = [
     &[
         "{{ ",
         " }}",
@@ -16,6 +18,10 @@
         "{{ range ",
         "{{ range $i := ",
         "{{ range $i, $x := ",
+        "{{ range $i := Loop 3 }}",
+        "{{ range Loop 2 }}",
+        "{{ range $i, $x := Loop 0 3 }}",
+        "{{ else if $x := ",
         "{{ break }}",
         "{{ continue }}",
         "{{ define \"a\" }}",
@@ -62,10 +68,28 @@
         "\"@upper\" ",
         "\"@of=x\" ",
         "Loop 3 ",
+        "Loop 2 ",
+        "Loop (Int 0 3) ",
         "Loop 0 3 ",
         "Bool ",
         "Name ",
         "PlaceCity ",
         "9223372036854775807 ",
     ],
-]
+];
+
+/// A template of pieces, each chosen by a byte; high bytes choose functions.
+pub fn pieces(data: &[u8], functions: &[&str]) -> String {
+    let pieces = PIECES.concat();
+    let mut text = String::new();
+    for &byte in data.iter().take(400) {
+        match usize::from(byte) {
+            byte @ 160.. => {
+                text += functions[(byte - 160) % functions.len()];
+                text.push(' ');
+            }
+            byte => text += pieces[byte % pieces.len()],
+        }
+    }
+    text
+}
