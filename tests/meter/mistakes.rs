@@ -61,9 +61,9 @@ fn all_mistakes_are_told_at_once() {
          option; `--help` lists them\n  -u\n    ^ option requires an argument; the form is -u STYLE\n",
     );
     assert!(scratch.names().is_empty(), "{:?}", scratch.names());
-    let all = "-R 1 -W -D 1 -l -0 --both -c -o x -C -E -Z 5 -S -Y -K -O -X -U x -P x --record x f";
+    let all = "-R 1 -W -D 1 -l -0 --both -c -o x -C -E -Z 5 -S -Y -K -O -X -U x -P x --record x --group x f";
     let run = pv().words(all).within(scratch.folder()).run().code(64);
-    assert_eq!(run.errors().matches("cannot be changed while it runs").count(), 19, "{}", run.errors());
+    assert_eq!(run.errors().matches("cannot be changed while it runs").count(), 20, "{}", run.errors());
     assert!(scratch.names().is_empty(), "{:?}", scratch.names());
 }
 

@@ -227,6 +227,47 @@ fn only_its_user_can_reach_a_meter() {
     meter.end().code(32).silent();
 }
 
+/// What a killed meter left behind is swept by the next one; what somebody listens on stays.
+#[test]
+fn sockets_that_nobody_listens_on_are_swept() {
+    let meter = waiting("-q");
+    let folder = meter.scratch.path("gush-meter");
+    let start = || {
+        let program = pv().args(["-q", "-P", "other"]).stdin_open().within(meter.scratch.folder());
+        let running = program.env("XDG_RUNTIME_DIR", meter.scratch.folder()).spawn();
+        wait_until("another socket", || fs::read_dir(&folder).is_ok_and(|files| files.count() == 2));
+        running
+    };
+    let killed = start();
+    killed.signal(Signal::KILL);
+    killed.finish().died_of(Signal::KILL);
+    assert_eq!(fs::read_dir(&folder).expect("it is there").count(), 2);
+    fs::remove_file(meter.scratch.path("other")).expect("it is there");
+    // Three, if the old one had stayed.
+    let other = start();
+    meter.asked(&format!("-Q {}", meter.id)).run().ok();
+    other.signal(Signal::TERM);
+    other.finish().code(32);
+    fs::remove_file(meter.scratch.path("other")).unwrap_or_default();
+    meter.end().code(32).silent();
+}
+
+/// What a real `pv -R` sends, before or after a message that nobody here understands.
+#[test]
+fn signals_of_another_pv_end_nothing() {
+    let (meter, mut writer) = fed("-q");
+    for signal in [Signal::USR1, Signal::USR2, Signal::ALARM] {
+        meter.running.signal(signal);
+    }
+    if !crate::pv_is_missing() {
+        let run = Program::new("/usr/bin/env").args(["pv", "-R", &meter.id, "-L", "10m"]).run();
+        assert!(run.stdout.is_empty());
+    }
+    writer.write_all(b"text").expect("the meter reads");
+    drop(writer);
+    meter.running.finish().ok().stdout_is("text");
+}
+
 #[test]
 fn meters_that_are_not_there_are_told() {
     let scratch = Scratch::new();

@@ -48,6 +48,7 @@ pub struct Request {
     pub query: Option<u32>,
     pub pid_file: Option<PathBuf>,
     pub record: Option<PathBuf>,
+    pub group: Option<String>,
     pub gave_display: bool,
     /// The options, as far as they are right, and where they stand.
     pub given: Vec<(Opt, Typed)>,
@@ -58,6 +59,7 @@ pub struct Request {
     shown: Vec<Part>,
     tail: Option<usize>,
     format: Option<Template>,
+    skip_block: Option<u64>,
 }
 
 /// Parses the words after the program's name.
@@ -179,10 +181,7 @@ impl Request {
                 self.errors_once = self.options.skip_errors.is_some();
                 self.options.skip_errors.get_or_insert(Skip::default());
             }
-            Opt::ErrorSkipBlock => {
-                let block = Some(count(value)?).filter(|&bytes| bytes > 0);
-                self.options.skip_errors.get_or_insert(Skip::default()).block = block;
-            }
+            Opt::ErrorSkipBlock => self.skip_block = Some(count(value)?).filter(|&bytes| bytes > 0),
             Opt::StopAtSize => self.stop_at_size = true,
             Opt::Sync => self.options.sync = true,
             Opt::DirectIo => self.options.direct = true,
@@ -194,6 +193,7 @@ impl Request {
             Opt::Query => self.query = Some(values::process(value)?),
             Opt::PidFile => self.pid_file = path(),
             Opt::Record => self.record = path(),
+            Opt::Group => self.group = Some(values::group(value)?),
             Opt::Both => {
                 self.options.lines.get_or_insert(b'\n');
                 self.shown.extend([Part::Bytes, Part::Lines]);
@@ -214,6 +214,10 @@ impl Request {
         self.gave_display = !self.shown.is_empty() || self.tail.is_some() || self.format.is_some();
         if self.has(Opt::Quiet) {
             self.settings.shape = Shape::Quiet;
+        }
+        // A block alone does not ask for errors to be skipped.
+        if let Some(skip) = &mut self.options.skip_errors {
+            skip.block = self.skip_block;
         }
         let template = self.format.take().unwrap_or_else(|| Template::spaced(self.in_order()));
         // What a number a line is, follows from the same switches.

@@ -55,6 +55,7 @@ pub enum Opt {
     Spark,
     Json,
     Record,
+    Group,
     Help,
     Version,
 }
@@ -155,9 +156,15 @@ const TRANSFER: [Row; 12] = [
         Some('E'),
         "skip-errors",
         None,
-        "zeros for what cannot be read; twice: tell once a file",
+        "zeros for what cannot be read (exit code 16); twice: tell once a file",
     ),
-    (Opt::ErrorSkipBlock, Some('Z'), "error-skip-block", Some("BYTES"), "skip so many bytes at once"),
+    (
+        Opt::ErrorSkipBlock,
+        Some('Z'),
+        "error-skip-block",
+        Some("BYTES"),
+        "with -E: skip the rest of a block of BYTES at once",
+    ),
     (Opt::StopAtSize, Some('S'), "stop-at-size", None, "end when the size has passed"),
     (Opt::Sync, Some('Y'), "sync", None, "force every write to the device"),
     (Opt::DirectIo, Some('K'), "direct-io", None, "past the system's cache"),
@@ -185,11 +192,18 @@ const MODES: [Row; 4] = [
     (Opt::PidFile, Some('P'), "pidfile", Some("FILE"), "the process id in FILE while it runs"),
 ];
 
-const OURS: [Row; 4] = [
+const OURS: [Row; 5] = [
     (Opt::Both, None, "both", None, "bytes and lines at once"),
     (Opt::Spark, None, "spark", None, "a chart of the recent rate"),
     (Opt::Json, None, "json", None, "a JSON object a tick"),
     (Opt::Record, None, "record", Some("FILE"), "every tick into an SQLite file"),
+    (
+        Opt::Group,
+        None,
+        "group",
+        Some("NAME"),
+        "with --record: recordings of one NAME are on one page of the report",
+    ),
 ];
 
 const ABOUT: [Row; 2] = [

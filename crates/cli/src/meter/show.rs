@@ -30,10 +30,14 @@ pub struct Traces {
 }
 
 impl Traces {
-    pub fn remove(&self) {
+    fn close(&self) {
         if let Ok(mut ear) = self.ear.lock() {
             drop(ear.take());
         }
+    }
+
+    pub fn remove(&self) {
+        self.close();
         if let Some(file) = &self.pid_file {
             let _ = fs::remove_file(file);
         }
@@ -62,13 +66,20 @@ impl Meter<'_> {
         let (gauge, left) = (Arc::clone(gauge), Arc::clone(&traces));
         let failed = Arc::new(AtomicU8::new(0));
         let failed_by_then = Arc::clone(&failed);
-        let thread = thread::spawn(move || {
+        let display = thread::Builder::new().name("display".into());
+        let thread = display.spawn(move || {
             if Monitor::new(settings, &gauge, recorder, hooks).run(&received).is_some() {
                 left.remove();
                 // The transfer may be in a call that nothing ends.
                 process::exit((code::SIGNAL | failed_by_then.load(Ordering::Relaxed)).into());
             }
         });
+        let thread = thread.map_err(|error| {
+            self.say(format_args!("nothing is shown: no thread can be started: {}", reason(&error)));
+            // Nobody would answer.
+            traces.close();
+        });
+        let thread = thread.ok();
         Ok(Show { program: self.program.to_owned(), orders, thread, traces, failed })
     }
 
@@ -98,7 +109,7 @@ impl Meter<'_> {
             command: self.command.clone(),
             version: env!("CARGO_PKG_VERSION").into(),
             started: record::now(),
-            ..Recorded::default()
+            grouped_as: request.group.clone(),
         };
         record::start(file, what).map(Some).map_err(|error| {
             let path = error.path.display();
@@ -117,7 +128,8 @@ pub fn is_unseen(request: &Request) -> bool {
 pub struct Show {
     program: String,
     orders: Sender<Order>,
-    thread: thread::JoinHandle<()>,
+    /// `None` where no thread could be started: then nothing is shown.
+    thread: Option<thread::JoinHandle<()>>,
     traces: Arc<Traces>,
     /// The bits of the exit code so far, for the thread that ends the process when a signal comes.
     failed: Arc<AtomicU8>,
@@ -143,7 +155,7 @@ impl Show {
     pub fn leave(self, order: Order) {
         // One that has ended by itself needs no telling.
         let _ = self.orders.send(order);
-        let _ = self.thread.join();
+        let _ = self.thread.map(thread::JoinHandle::join);
         self.traces.remove();
     }
 }

@@ -88,7 +88,7 @@ impl Moving<'_> {
                 }
             };
             let passed = transfer.pass(&source);
-            self.tell_skipped(&mut transfer, input);
+            bits |= self.tell_skipped(&mut transfer, input);
             match passed {
                 Ok(_) => {}
                 // The reader has left: as with pv, that is an end like any other.
@@ -117,18 +117,21 @@ impl Moving<'_> {
         bit
     }
 
-    fn tell_skipped(&self, transfer: &mut Transfer<'_>, input: &Input) {
+    /// Tells what was skipped, for which there are zeros in the output: that is an error, too, though all goes on.
+    fn tell_skipped(&self, transfer: &mut Transfer<'_>, input: &Input) -> u8 {
         let skipped = transfer.skipped();
         let tell = |what: std::fmt::Arguments<'_>| {
             self.show.say(format_args!("{}: {what} could not be read, and are zeros", input.name_in_use()));
         };
         match &skipped[..] {
-            [] => {}
+            [] => return 0,
             all if self.request.errors_once => {
                 tell(format_args!("{} bytes", all.iter().map(|(_, length)| length).sum::<u64>()));
             }
             all => all.iter().for_each(|(at, length)| tell(format_args!("bytes {at} to {}", at + length))),
         }
+        self.show.note(code::TRANSFER);
+        code::TRANSFER
     }
 
     fn store_and_forward(&self, store: &Path, inputs: &[Input], sink: Sink) -> (u8, bool) {

@@ -100,6 +100,12 @@ pub fn bar(value: &OsStr) -> Result<Bar, String> {
     })
 }
 
+/// The name of a group of recordings.
+pub fn group(value: &OsStr) -> Result<String, String> {
+    let name = value.to_string_lossy().trim().to_owned();
+    if name.is_empty() { Err("a group needs a name".into()) } else { Ok(name) }
+}
+
 pub fn process(value: &OsStr) -> Result<u32, String> {
     let id = value.to_str().and_then(|text| text.parse().ok()).filter(|&id| id > 0);
     id.ok_or_else(|| "integer argument expected, the id of a process".into())
