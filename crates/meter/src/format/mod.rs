@@ -39,7 +39,8 @@ impl Numeric {
         let bits = if units.bits && !view.by_lines { 8 } else { 1 };
         let count = match view.percent() {
             _ if self.amount => (view.units() * bits).to_string(),
-            Some(percent) => percent.to_string(),
+            // As pv has it, also for more than there should be.
+            Some(percent) => to_and_fro(percent as i64).to_string(),
             // Nobody knows how far this is: it goes from side to side as the bar does.
             None => to_and_fro((view.sweep * 2 % 200) as i64).to_string(),
         };
