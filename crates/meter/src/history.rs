@@ -58,7 +58,7 @@ impl Distribution {
 }
 
 /// How the rate was distributed over the ticks.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Statistics {
     /// The lowest.
     pub minimum: f64,
@@ -83,6 +83,17 @@ impl History {
 
     /// One tick: `units` had passed at `elapsed`.
     pub fn tick(&mut self, elapsed: Duration, units: u64) {
+        self.note(elapsed, units, true);
+    }
+
+    /// The end, which seldom comes a whole interval after the last tick: what is shorter than half of one does not count
+    /// as a rate of its own, unless it is the only one.
+    pub fn end(&mut self, elapsed: Duration, units: u64, interval: Duration) {
+        let counts = elapsed.saturating_sub(self.last.0) >= interval / 2 || self.distribution.all == 0;
+        self.note(elapsed, units, counts);
+    }
+
+    fn note(&mut self, elapsed: Duration, units: u64, counts: bool) {
         let (since, before) = self.last;
         let (time, more) = (elapsed.saturating_sub(since), units.saturating_sub(before));
         if more > 0 {
@@ -93,12 +104,9 @@ impl History {
             return;
         }
         self.rate = more as f64 / time.as_secs_f64();
-        self.peak = self.peak.max(self.rate);
-        self.distribution.add(self.rate);
-        if self.chart.len() == 2 * CHART {
-            self.chart.drain(..CHART);
+        if counts {
+            self.count_rate();
         }
-        self.chart.push(self.rate);
         let part = self.window.unwrap_or_default() / PARTS;
         if self.ticks.back().is_none_or(|last| self.last.0.saturating_sub(last.0) >= part) {
             self.ticks.push_back(self.last);
@@ -111,6 +119,15 @@ impl History {
         while self.ticks.len() > 1 && elapsed.saturating_sub(self.ticks[0].0) > window {
             self.ticks.pop_front();
         }
+    }
+
+    fn count_rate(&mut self) {
+        self.peak = self.peak.max(self.rate);
+        self.distribution.add(self.rate);
+        if self.chart.len() == 2 * CHART {
+            self.chart.drain(..CHART);
+        }
+        self.chart.push(self.rate);
     }
 
     /// When the last tick was.
@@ -154,12 +171,12 @@ impl History {
         self.last.0.saturating_sub(self.moved)
     }
 
-    /// How the rate was distributed: the lowest and the highest exactly, the others to a tenth of a per cent. `None` before
+    /// How the rate was distributed: the lowest and the highest exactly, the others to a tenth of a per cent. Zeros before
     /// the first tick.
-    pub fn statistics(&self) -> Option<Statistics> {
+    pub fn statistics(&self) -> Statistics {
         let all = &self.distribution;
-        let (median, p99) = (all.rank(0.5)?, all.rank(0.99)?);
-        Some(Statistics { minimum: all.lowest, median, p99, maximum: all.highest })
+        let rank = |part| all.rank(part).unwrap_or_default();
+        Statistics { minimum: all.lowest, median: rank(0.5), p99: rank(0.99), maximum: all.highest }
     }
 }
 
@@ -193,10 +210,24 @@ mod tests {
 
     #[test]
     fn statistics_are_rates_that_were_seen() {
-        assert_eq!(ticked(None, &[]).statistics(), None);
+        assert_eq!(ticked(None, &[]).statistics(), Statistics::default());
         let sums: Vec<u64> = (1..=200u64).map(|n| n * (n + 1) / 2).collect();
         let expected = Statistics { minimum: 1.0, median: 100.0, p99: 198.0, maximum: 200.0 };
-        assert_eq!(ticked(None, &sums).statistics(), Some(expected));
+        assert_eq!(ticked(None, &sums).statistics(), expected);
+    }
+
+    #[test]
+    fn a_short_end_is_no_rate_of_its_own() {
+        let second = Duration::from_secs(1);
+        for (end, units, lowest) in [(1010, 10, 10.0), (1499, 10, 10.0), (1500, 10, 0.0), (2000, 15, 5.0)] {
+            let mut history = ticked(None, &[10]);
+            history.end(Duration::from_millis(end), units, second);
+            assert_eq!(history.statistics().minimum, lowest, "{end}");
+            assert_eq!(history.recent().len(), if lowest == 10.0 { 1 } else { 2 });
+        }
+        let mut history = ticked(None, &[]);
+        history.end(Duration::from_millis(1), 5, second);
+        assert_eq!(history.statistics().maximum, 5000.0);
     }
 
     #[test]
@@ -241,7 +272,7 @@ mod tests {
             }
             rates.sort_by(f64::total_cmp);
             let rank = |part: f64| rates[((rates.len() as f64 * part).ceil() as usize).saturating_sub(1)];
-            let all = history.statistics().unwrap();
+            let all = history.statistics();
             prop_assert_eq!((all.minimum, all.maximum), (rank(0.0), rank(1.0)));
             for (told, exact) in [(all.median, rank(0.5)), (all.p99, rank(0.99))] {
                 prop_assert!((told - exact).abs() <= exact / 1000.0, "{} {}", told, exact);

@@ -5,6 +5,7 @@
 //! - [`pump`]: many makers, one ordered stream of blocks into a sink;
 //! - [`flood`]: one line repeated, by the fastest [`strategy`] that the system allows;
 //! - [`output`]: output files that appear whole or not at all;
+//! - [`lock`]: one process at a time;
 //! - [`terminal`]: what a terminal on standard error says of itself;
 //! - [`peer`]: whether a file or a socket's other end is our user's;
 //! - [`startup`]: what the parent process handed over before the Rust runtime changed it;
@@ -16,6 +17,7 @@
 #[cfg(unix)]
 pub mod child;
 pub mod flood;
+pub mod lock;
 pub mod output;
 pub mod peer;
 pub mod pump;

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use gush_meter::display::{Settings, Shape};
 use gush_meter::engine::{Options, Skip};
-use gush_meter::format::{Numeric, Part, Template};
+use gush_meter::format::{Part, Template};
 use gush_rows::schema::Mistake;
 
 use super::options::Opt;
@@ -219,14 +219,10 @@ impl Request {
         if let Some(skip) = &mut self.options.skip_errors {
             skip.block = self.skip_block;
         }
-        let template = self.format.take().unwrap_or_else(|| Template::spaced(self.in_order()));
-        // What a number a line is, follows from the same switches.
-        let has = |part: &Part| template.has(part) && self.gave_display;
-        self.settings.numeric = Numeric {
-            timer: has(&Part::Timer),
-            amount: has(&Part::Amount) || has(&Part::Bytes),
-            rate: has(&Part::Rate),
-        };
+        let format = self.format.take();
+        self.settings.numeric = format.clone().unwrap_or_else(|| Template::spaced(self.numbers()));
+        self.settings.style.ascii = values::is_ascii_alone();
+        let template = format.unwrap_or_else(|| Template::spaced(self.in_order()));
         let extra = [&self.settings.title, &self.settings.process_title];
         let templates = || extra.into_iter().flatten().chain([&template]);
         self.options.tail = templates().map(Template::tail).max().unwrap_or(0);
@@ -240,6 +236,19 @@ impl Request {
         }
         self.settings.template = template;
         self
+    }
+
+    /// What a number a line is: the time, the amount and the rate as they were asked for, or else how much is done.
+    fn numbers(&self) -> Vec<Part> {
+        let has = |part: &Part| self.shown.contains(part);
+        let (amount, rate) = (has(&Part::Amount) || has(&Part::Bytes), has(&Part::Rate));
+        let parts = [
+            (has(&Part::Timer), Part::Timer),
+            (amount, Part::Amount),
+            (rate, Part::Rate),
+            (!amount && !rate, Part::Percent),
+        ];
+        parts.into_iter().filter(|(wanted, _)| *wanted).map(|(_, part)| part).collect()
     }
 
     /// The parts that were asked for, or the usual ones, in the order in which they are always shown.

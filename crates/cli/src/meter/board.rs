@@ -253,7 +253,7 @@ fn line(file: &Followed, settings: &Settings, elapsed: Duration, width: usize) -
     let view = View { now: settings.now(), ..file.view(elapsed) };
     match settings.shape {
         Shape::Quiet => None,
-        Shape::Numeric => Some(settings.numeric.line(&view, settings.style.units)),
+        Shape::Numeric => Some(settings.numeric.numbers(&view, &settings.style)),
         Shape::Json => Some(object(file, elapsed, false)),
         Shape::Visual => {
             let mut line = format!("{}: ", named(&file.watched, width / 2));

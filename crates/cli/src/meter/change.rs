@@ -138,8 +138,8 @@ fn apply(request: &Request, settings: &mut Settings) {
         }
     }
     if request.gave_display || request.given.is_empty() {
-        settings.template = own.template.clone();
-        settings.numeric = own.numeric;
+        settings.template.clone_from(&own.template);
+        settings.numeric.clone_from(&own.numeric);
     }
 }
 

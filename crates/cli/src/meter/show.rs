@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex};
 use std::thread;
+use std::time::Instant;
 
 use gush_lab::model::Unit;
 use gush_lab::store::Recorded;
@@ -66,9 +67,11 @@ impl Meter<'_> {
         let (gauge, left) = (Arc::clone(gauge), Arc::clone(&traces));
         let failed = Arc::new(AtomicU8::new(0));
         let failed_by_then = Arc::clone(&failed);
+        // What passes before the thread runs takes its time, too.
+        let start = Instant::now();
         let display = thread::Builder::new().name("display".into());
         let thread = display.spawn(move || {
-            if Monitor::new(settings, &gauge, recorder, hooks).run(&received).is_some() {
+            if Monitor::new(settings, &gauge, recorder, hooks, start).run(&received).is_some() {
                 left.remove();
                 // The transfer may be in a call that nothing ends.
                 process::exit((code::SIGNAL | failed_by_then.load(Ordering::Relaxed)).into());

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use gush_pipe::pump::Watch;
 use gush_rows::schema::{STREAM_ROWS, grouped};
-use indicatif::{HumanBytes, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanBytes, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::request::Request;
 
@@ -68,7 +68,7 @@ impl View {
             let length = (total < STREAM_ROWS).then_some(total);
             let bar = ProgressBar::with_draw_target(length, ProgressDrawTarget::stderr());
             let template = if length.is_some() {
-                "{bar:16} {percent:>3} %  {human_pos} rows  {msg}  {eta} left"
+                "{bar:16} {percent:>3} %  {human_pos} rows  {msg}"
             } else {
                 "{human_pos} rows  {msg}  {elapsed}"
             };
@@ -102,17 +102,15 @@ impl View {
         let seconds = self.start.elapsed().as_secs_f64().max(1e-9);
         let rate = |count: u64| (count as f64 / seconds) as u64;
         let rates = format!("{} rows/s  {}/s", short(rate(rows)), HumanBytes(rate(watch.bytes())));
+        let left = (self.total < STREAM_ROWS).then(|| left(rows, self.total, seconds)).flatten();
         match &self.bar {
             Some(bar) => {
-                bar.set_message(rates);
+                let left = left.map_or_else(String::new, |left| format!("  {left:#} left"));
+                bar.set_message(rates + &left);
                 bar.set_position(rows);
             }
             None if self.total < STREAM_ROWS => {
-                let left = self.total - rows;
-                let eta = match rows {
-                    0 => String::new(),
-                    rows => format!(", {:.0} s left", left as f64 * seconds / rows as f64),
-                };
+                let eta = left.map_or_else(String::new, |left| format!(", {} s left", left.0.as_secs()));
                 let percent = rows as f64 * 100.0 / self.total.max(1) as f64;
                 crate::exit::say(format_args!("gush: {percent:.0} %, {} rows, {rates}{eta}", grouped(rows)));
             }
@@ -121,11 +119,32 @@ impl View {
     }
 }
 
+/// How long it will take, in whole seconds, at least one while there is something to do; `None` before anything is done.
+fn left(rows: u64, total: u64, seconds: f64) -> Option<HumanDuration> {
+    let left = (total - rows) as f64 * seconds / rows as f64;
+    (rows > 0).then(|| HumanDuration(Duration::from_secs(left.ceil() as u64)))
+}
+
 /// A number in few letters, such as 41.2M, so that a whole line fits a terminal of 80 columns.
 fn short(number: u64) -> String {
     match number {
         0..10_000 => number.to_string(),
         10_000..10_000_000 => format!("{}k", number / 1000),
         _ => format!("{:.1}M", number as f64 / 1e6),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_over_is_not_over_in_no_time() {
+        let left = |rows, seconds| left(rows, 100, seconds).map(|left| left.0.as_secs());
+        assert_eq!(left(0, 1.0), None);
+        assert_eq!(left(17, 0.1), Some(1));
+        assert_eq!(left(50, 2.5), Some(3));
+        assert_eq!(left(99, 1e-9), Some(1));
+        assert_eq!(left(100, 5.0), Some(0));
     }
 }

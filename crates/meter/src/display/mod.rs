@@ -14,7 +14,7 @@ use screen::Screen;
 pub use settings::{Settings, Shape};
 
 use crate::Gauge;
-use crate::format::{self, Style, View};
+use crate::format::{self, View};
 use crate::gauge::Beat;
 use crate::history::History;
 use crate::record::Recorder;
@@ -79,16 +79,17 @@ pub struct Monitor<'g> {
 }
 
 impl<'g> Monitor<'g> {
-    /// A meter that looks at `gauge`; its clock starts now.
+    /// A meter that looks at `gauge`; its clock started at `start`, before the transfer did.
     pub fn new(
         settings: Settings,
         gauge: &'g Gauge,
         recorder: Option<Recorder>,
         hooks: Hooks,
+        start: Instant,
     ) -> Monitor<'g> {
         let history = History::new(settings.window);
         let screen = Screen::new(&settings);
-        let (start, asleep, next) = (Instant::now(), Duration::ZERO, Duration::ZERO);
+        let (asleep, next) = (Duration::ZERO, Duration::ZERO);
         Monitor { gauge, settings, hooks, screen, recorder, history, start, asleep, next, drawn: false }
     }
 
@@ -170,7 +171,14 @@ impl<'g> Monitor<'g> {
                 (self.hooks.suspend)();
                 self.asleep += asleep.elapsed();
             }
-            Order::Resize => self.screen.resize(&self.settings),
+            Order::Resize => {
+                self.screen.resize(&self.settings);
+                if self.drawn && self.screen.draws_over() {
+                    self.screen.clear_remains();
+                    let text = self.text(&self.view(false));
+                    self.screen.draw(&text);
+                }
+            }
             Order::Change(words, answer) => {
                 let shape = self.settings.shape;
                 let changed = (self.hooks.change)(&words, &mut self.settings, self.gauge);
@@ -185,10 +193,7 @@ impl<'g> Monitor<'g> {
             Order::Query(answer) => {
                 let _ = answer.send(format::json(&self.view(false), self.settings.style.name.as_deref()));
             }
-            Order::Say(text) => {
-                self.screen.leave();
-                self.screen.message(&text);
-            }
+            Order::Say(text) => self.screen.message(&text),
             Order::Finish | Order::BreakOff | Order::End(_) => {}
         }
     }
@@ -200,7 +205,11 @@ impl<'g> Monitor<'g> {
         if self.settings.shape == Shape::Json && view.elapsed >= self.settings.delay {
             self.draw(&view);
         }
-        self.screen.untitle();
+        // Where nothing came that was waited for, nothing was drawn, but the end is as good as any.
+        if self.settings.wait && self.gauge.bytes() == 0 {
+            self.say_statistics();
+        }
+        self.screen.abandon();
     }
 
     /// Has the transfer come back from the call that it is in, so that the counts are true. As with pv there is no tick
@@ -221,6 +230,9 @@ impl<'g> Monitor<'g> {
         let view = if is_object { self.look(true) } else { self.view(false) };
         self.record(&view);
         if is_object && view.elapsed >= self.settings.delay || self.drawn && self.screen.draws_over() {
+            if self.screen.draws_over() {
+                self.screen.draw_over_echo();
+            }
             self.draw(&view);
         }
         self.leave();
@@ -246,7 +258,12 @@ impl<'g> Monitor<'g> {
     /// Notes how far the transfer is.
     fn look(&mut self, last: bool) -> View {
         let units = if self.settings.by_lines { self.gauge.lines() } else { self.gauge.bytes() };
-        self.history.tick(self.elapsed(), units.saturating_sub(self.gauge.base()));
+        let (elapsed, passed) = (self.elapsed(), units.saturating_sub(self.gauge.base()));
+        if last {
+            self.history.end(elapsed, passed, self.settings.interval);
+        } else {
+            self.history.tick(elapsed, passed);
+        }
         self.view(last)
     }
 
@@ -301,7 +318,7 @@ impl<'g> Monitor<'g> {
         let Settings { shape, numeric, style, template, .. } = &self.settings;
         match shape {
             Shape::Quiet => String::new(),
-            Shape::Numeric => numeric.line(view, style.units),
+            Shape::Numeric => numeric.numbers(view, style),
             Shape::Json => format::json(view, style.name.as_deref()),
             Shape::Visual => template.line(view, style, self.screen.width()),
         }
@@ -325,25 +342,27 @@ impl<'g> Monitor<'g> {
 
     /// Leaves the screen as it was, and says what is to be said about all ticks.
     fn leave(&mut self) {
-        if self.drawn {
+        if self.screen.has_row() {
+            self.say_statistics();
             self.screen.close();
+        } else {
+            if self.drawn {
+                self.screen.close();
+            }
+            self.say_statistics();
         }
-        if self.settings.statistics
-            && let Some(all) = self.history.statistics()
-        {
-            let Style { units, .. } = self.settings.style;
-            let rate = |rate| format::rate(rate, self.settings.by_lines, units).trim_start().to_owned();
-            let [minimum, median] = [all.minimum, all.median].map(rate);
-            let [p99, maximum] = [all.p99, all.maximum].map(rate);
-            let prefix = self
-                .settings
-                .style
-                .name
-                .as_deref()
-                .map_or_else(String::new, |name| format::named(name) + " ");
-            self.screen.message(&format!(
-                "{prefix}rate min/median/p99/max = {minimum} / {median} / {p99} / {maximum}"
-            ));
+    }
+
+    fn say_statistics(&mut self) {
+        if !self.settings.statistics {
+            return;
         }
+        let all = self.history.statistics();
+        let style = &self.settings.style;
+        let rate =
+            |rate| format::rate(rate, self.settings.by_lines, style.units).trim_start().replace("  ", " ");
+        let rates = [all.minimum, all.median, all.p99, all.maximum].map(rate).join(" / ");
+        let name = style.name.as_deref().map_or_else(String::new, |name| format::named(name) + " ");
+        self.screen.message(&format!("{name}rate min/median/p99/max = {rates}"));
     }
 }

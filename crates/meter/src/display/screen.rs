@@ -10,7 +10,7 @@ use std::mem;
 use gush_pipe::terminal;
 
 use super::{Settings, Shape};
-use crate::format;
+use crate::format::coloured_columns;
 use crate::rows::Row;
 use crate::title::ProcessTitle;
 
@@ -22,9 +22,14 @@ const SIZE: (u16, u16) = (80, 25);
 pub struct Screen {
     shape: Shape,
     width: usize,
-    height: usize,
     drawn: usize,
     row: Option<Row>,
+    /// What the row shows.
+    shown: String,
+    /// Whether the rows are below the cursor, as they were drawn last.
+    placed: bool,
+    /// What puts the next line where the last one is, if the cursor may not be there.
+    restart: &'static str,
     titled: bool,
     process_title: Option<ProcessTitle>,
 }
@@ -39,17 +44,16 @@ impl Screen {
         let mut screen = Screen {
             shape: settings.shape,
             width: 0,
-            height: 0,
             drawn: 0,
             row,
+            shown: String::new(),
+            placed: false,
+            restart: "",
             titled: false,
             process_title,
         };
         screen.resize(settings);
-        if screen.row.is_some() {
-            // Makes room at the foot of the screen.
-            write("\n");
-        }
+        screen.draw_row("");
         screen
     }
 
@@ -60,10 +64,21 @@ impl Screen {
 
     /// Asks again for the size.
     pub fn resize(&mut self, settings: &Settings) {
-        let (columns, rows) = terminal::size().unwrap_or(SIZE);
+        let (columns, _) = terminal::size().unwrap_or(SIZE);
         self.width = settings.width.unwrap_or(columns.into());
-        self.height = settings.height.unwrap_or(rows.into());
         self.shape = settings.shape;
+    }
+
+    /// The terminal has another size, and what was drawn may go on in rows below.
+    pub fn clear_remains(&mut self) {
+        self.restart = "\r\x1b[J";
+        self.placed = false;
+    }
+
+    /// What was typed may have been echoed over what was drawn, as Ctrl-C is.
+    pub fn draw_over_echo(&mut self) {
+        self.restart = "\r";
+        self.placed = false;
     }
 
     /// Draws one tick.
@@ -71,23 +86,34 @@ impl Screen {
         match self.shape {
             Shape::Quiet => {}
             Shape::Numeric | Shape::Json => write(&format!("{text}\n")),
-            Shape::Visual if !terminal::is_foreground() => {}
-            Shape::Visual => match &self.row {
-                Some(row) => {
-                    let (place, all) = row.place();
-                    let line = (self.height + place + 1).saturating_sub(all).max(1);
-                    // Saves the cursor, draws, clears the rest of the row, and goes back.
-                    write(&format!("\x1b7\x1b[{line};1H{text}\x1b[K\x1b8"));
-                }
-                None => {
-                    let columns = columns(text);
-                    // What was drawn before the terminal became narrower is not on this row alone.
-                    let rest = " ".repeat(self.drawn.min(self.width).saturating_sub(columns));
-                    self.drawn = columns;
-                    write(&format!("{text}{rest}\r"));
-                }
-            },
+            Shape::Visual if self.row.is_some() => self.draw_row(text),
+            Shape::Visual if terminal::is_foreground() => self.draw_line(text),
+            Shape::Visual => {}
         }
+    }
+
+    fn draw_line(&mut self, text: &str) {
+        let columns = coloured_columns(text);
+        // What was drawn before the terminal became narrower is not on this row alone.
+        let rest = " ".repeat(self.drawn.min(self.width).saturating_sub(columns));
+        self.drawn = columns;
+        write(&format!("{}{text}{rest}\r", mem::take(&mut self.restart)));
+    }
+
+    fn draw_row(&mut self, text: &str) {
+        let Some(row) = &self.row else { return };
+        text.clone_into(&mut self.shown);
+        match (terminal::is_foreground(), self.placed) {
+            (true, true) => row.draw(text, &mut stderr()),
+            (true, false) => row.place(text, self.width, &mut stderr()),
+            (false, _) => {}
+        }
+        self.placed = terminal::is_foreground();
+    }
+
+    /// Whether it is one row of several.
+    pub fn has_row(&self) -> bool {
+        self.row.is_some()
     }
 
     /// Whether a tick is drawn over the one before, so that one more is not seen as such.
@@ -98,8 +124,10 @@ impl Screen {
     /// Shows `text` as the terminal's title.
     pub fn title(&mut self, text: &str) {
         if stderr().is_terminal() && terminal::is_foreground() {
-            self.titled = true;
-            write(&format!("\x1b]2;{text}\x07"));
+            // The terminal keeps the title that was there, if it can.
+            let keep = if mem::replace(&mut self.titled, true) { "" } else { "\x1b[22;2t" };
+            let text: String = text.chars().map(|c| if c.is_control() { '?' } else { c }).collect();
+            write(&format!("{keep}\x1b]2;{}\x07", text.trim()));
         }
     }
 
@@ -113,8 +141,12 @@ impl Screen {
         }
     }
 
-    /// A line of its own, that stays.
-    pub fn message(&self, text: &str) {
+    /// A line of its own, that stays, below what is drawn; above it where several meters have rows.
+    pub fn message(&mut self, text: &str) {
+        if let Some(row) = self.row.as_ref().filter(|_| self.placed && terminal::is_foreground()) {
+            return row.say(text, self.width, &mut stderr());
+        }
+        self.end_line();
         let line = format!("{text}\n");
         // A tick that is lost is followed by others; this is not.
         if stderr().write_all(line.as_bytes()).is_err() {
@@ -124,63 +156,50 @@ impl Screen {
 
     /// Leaves the terminal to somebody else for a while.
     pub fn leave(&mut self) {
+        self.untitle();
+        if let Some(row) = &self.row {
+            row.leave(&self.shown, self.width, self.placed && terminal::is_foreground(), &mut stderr());
+            self.placed = false;
+        }
+        self.end_line();
+    }
+
+    fn end_line(&mut self) {
         if self.shape == Shape::Visual && self.drawn > 0 && terminal::is_foreground() {
             write("\n");
             self.drawn = 0;
         }
     }
 
-    /// Takes the terminal's title away.
+    /// Takes the terminal's title away; the one from before comes back, where the terminal has kept it.
     pub fn untitle(&mut self) {
         if mem::take(&mut self.titled) {
-            write("\x1b]2;\x07");
+            write("\x1b]2;\x07\x1b[23;2t");
         }
+    }
+
+    /// Leaves the terminal for good, to what was said last.
+    pub fn abandon(&mut self) {
+        if self.row.is_some() {
+            self.close();
+        }
+        self.untitle();
     }
 
     /// Leaves the terminal for good, with what was drawn last on it.
     pub fn close(&mut self) {
         self.untitle();
-        if self.shape != Shape::Visual || !terminal::is_foreground() {
-            return;
-        }
-        match self.row.take() {
-            // The last of them goes below the others' rows.
-            Some(row) if row.is_last() => write(&format!("\x1b[{};1H\n", self.height)),
-            Some(_) => {}
-            None => write("\n"),
+        if self.row.is_some() {
+            self.leave();
+            self.row = None;
+        } else if self.shape == Shape::Visual && terminal::is_foreground() {
+            write("\n");
+            self.drawn = 0;
         }
     }
-}
-
-/// The columns of `text`; colours take none.
-fn columns(text: &str) -> usize {
-    let mut pieces = text.split('\x1b');
-    let plain = pieces.next().map_or(0, format::columns);
-    plain
-        + pieces
-            .map(|piece| piece.split_once('m').map_or(0, |(_, text)| format::columns(text)))
-            .sum::<usize>()
 }
 
 /// Writes to standard error in one piece. If there is none, there is nobody to see it.
 fn write(text: &str) {
     let _ = stderr().write_all(text.as_bytes());
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn colours_take_no_columns() {
-        for (text, expected) in [
-            ("", 0),
-            ("aä b", 4),
-            ("数\x1b[1m据\x1b[0m", 4),
-            ("\x1b[31;1mam\x1b[0m", 2),
-            ("a\x1b[0mb\x1b[1m", 2),
-        ] {
-            assert_eq!(columns(text), expected, "{text:?}");
-        }
-    }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::format::{Numeric, Part, Style, Template};
+use crate::format::{Part, Style, Template};
 
 /// The shapes of a tick.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -23,8 +23,8 @@ pub enum Shape {
 pub struct Settings {
     /// The shape of a tick.
     pub shape: Shape,
-    /// What a number a line is.
-    pub numeric: Numeric,
+    /// The parts of a line of numbers.
+    pub numeric: Template,
     /// The parts of a line.
     pub template: Template,
     /// How they look.
@@ -59,7 +59,7 @@ impl Default for Settings {
     fn default() -> Settings {
         Settings {
             shape: Shape::Visual,
-            numeric: Numeric::default(),
+            numeric: Template::spaced([Part::Percent]),
             template: Template::default(),
             style: Style::default(),
             title: None,
@@ -86,13 +86,16 @@ impl Settings {
 
     /// How many of the last bytes all that is shown needs.
     pub fn tail(&self) -> usize {
-        let extra = [&self.title, &self.process_title];
-        extra.into_iter().flatten().chain([&self.template]).map(Template::tail).max().unwrap_or(0)
+        self.templates().map(Template::tail).max().unwrap_or(0)
     }
 
     fn needs_clock(&self) -> bool {
-        let shows = |template: &Template| template.has(&Part::Finish);
+        self.templates().any(|template| template.has(&Part::Finish))
+    }
+
+    /// All that may be shown.
+    fn templates(&self) -> impl Iterator<Item = &Template> {
         let extra = [&self.title, &self.process_title];
-        shows(&self.template) || extra.into_iter().flatten().any(shows)
+        extra.into_iter().flatten().chain([&self.template, &self.numeric])
     }
 }

@@ -23,6 +23,17 @@ pub fn bytes(value: f64, units: Units) -> String {
     }
 }
 
+/// Bytes a second, as wide without a prefix as with one: `11.0MiB/s`, `21.0  B/s`.
+pub fn bytes_a_second(value: f64, units: Units) -> String {
+    let text = bytes(value, units);
+    let bare = [" B", " b"].into_iter().find_map(|unit| Some((text.strip_suffix(unit)?, unit)));
+    match bare {
+        // Binary prefixes have two letters, decimal ones have one.
+        Some((number, unit)) if !units.si => format!("{number} {unit}/s"),
+        _ => format!("{text}/s"),
+    }
+}
+
 /// An amount of lines: `1.23M`, `100k`, and `5.00 ` where there is no prefix.
 pub fn lines(value: f64) -> String {
     let (number, prefix) = scaled(value, 1000.0, &DECIMAL);
@@ -103,6 +114,21 @@ mod tests {
         assert_eq!(bytes(1000.0, Units { bits: true, si: false }), "7.81Kib");
         assert_eq!(bytes(1000.0, Units { bits: false, si: true }), "1.00kB");
         assert_eq!(bytes(1000.0, Units { bits: true, si: true }), "8.00kb");
+    }
+
+    #[test]
+    fn rates_are_as_wide_without_a_prefix() {
+        let plain = Units::default();
+        for (value, units, shown) in [
+            (0.0, plain, "0.00  B/s"),
+            (100.0, plain, " 100  B/s"),
+            (1024.0, plain, "1.00KiB/s"),
+            (1.0, Units { bits: true, si: false }, "8.00  b/s"),
+            (999.0, Units { bits: false, si: true }, " 999 B/s"),
+            (1000.0, Units { bits: false, si: true }, "1.00kB/s"),
+        ] {
+            assert_eq!(bytes_a_second(value, units), shown);
+        }
     }
 
     #[test]

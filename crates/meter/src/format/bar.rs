@@ -21,6 +21,8 @@ pub const BARS: [(&str, Bar); 4] =
 /// Blocks from one eighth to a whole one: lying for bars, standing for charts.
 const LYING: [char; 8] = ['▏', '▎', '▍', '▌', '▋', '▊', '▉', '█'];
 const STANDING: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+/// The same in ASCII.
+const DENSE: [char; 8] = ['.', ':', '-', '=', '+', '*', '#', '@'];
 
 /// A bar `width` columns wide that is `percent` full, with the figure behind it; empty where that does not fit.
 pub(crate) fn known(bar: Bar, percent: u64, width: usize) -> String {
@@ -40,7 +42,7 @@ pub(crate) fn labelled(bar: Bar, part: f64, figure: &str, width: usize) -> Strin
 }
 
 /// The inside of a bar, `inner` columns wide.
-fn filled(bar: Bar, part: f64, inner: usize) -> String {
+pub(crate) fn filled(bar: Bar, part: f64, inner: usize) -> String {
     let part = part.max(0.0);
     let whole = ((inner as f64 * part) as usize).min(inner);
     match bar {
@@ -68,7 +70,17 @@ fn filled(bar: Bar, part: f64, inner: usize) -> String {
 
 /// A bar for who knows how much: a mark that goes from side to side, `sweep` steps of 50 from the left and back.
 pub(crate) fn unknown(bar: Bar, sweep: usize, width: usize) -> String {
-    let Some(inner) = width.checked_sub(2).filter(|&inner| inner >= 3) else { return String::new() };
+    match width.checked_sub(2).filter(|&inner| inner >= 3) {
+        Some(inner) => format!("[{}]", swept(bar, sweep, inner)),
+        None => String::new(),
+    }
+}
+
+/// The inside of such a bar; empty where the mark does not fit.
+pub(crate) fn swept(bar: Bar, sweep: usize, inner: usize) -> String {
+    if inner < 3 {
+        return String::new();
+    }
     let percent = match sweep * 2 % 200 {
         there @ 0..=100 => there,
         back => 200 - back,
@@ -79,15 +91,17 @@ pub(crate) fn unknown(bar: Bar, sweep: usize, width: usize) -> String {
         Bar::Shaded => ("███", "░"),
         Bar::Block | Bar::Granular => ("███", " "),
     };
-    format!("[{}{mark}{}]", empty.repeat(before), empty.repeat(inner - 3 - before))
+    format!("{}{mark}{}", empty.repeat(before), empty.repeat(inner - 3 - before))
 }
 
-/// The last of these rates as a chart of at most `width` columns, the highest of them a whole block.
-pub(crate) fn spark(rates: &[f64], width: usize) -> String {
+/// The last of these rates as a chart of at most `width` columns, the highest of them a whole block; `ascii` is for
+/// terminals without blocks.
+pub(crate) fn spark(rates: &[f64], width: usize, ascii: bool) -> String {
+    let marks = if ascii { DENSE } else { STANDING };
     let rates = &rates[rates.len().saturating_sub(width)..];
     let most = rates.iter().copied().fold(0.0, f64::max);
     let column = |&rate: &f64| match most {
-        most if most > 0.0 && rate > 0.0 => STANDING[((rate / most * 8.0).ceil() as usize).clamp(1, 8) - 1],
+        most if most > 0.0 && rate > 0.0 => marks[((rate / most * 8.0).ceil() as usize).clamp(1, 8) - 1],
         _ => ' ',
     };
     rates.iter().map(column).collect()
@@ -117,7 +131,8 @@ mod tests {
     fn eighths_and_sparks() {
         assert_eq!(labelled(Bar::Granular, 0.5, "", 5), "[█▌ ]");
         assert_eq!(labelled(Bar::Shaded, 0.5, "", 6), "[██░░]");
-        assert_eq!(spark(&[0.0, 1.0, 4.0, 8.0], 3), "▁▄█");
+        assert_eq!(spark(&[0.0, 1.0, 4.0, 8.0], 3, false), "▁▄█");
+        assert_eq!(spark(&[0.0, 1.0, 4.0, 8.0], 4, true), " .=@");
     }
 
     proptest! {

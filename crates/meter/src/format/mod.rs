@@ -2,6 +2,7 @@
 
 mod amount;
 mod bar;
+mod numeric;
 mod sgr;
 mod template;
 #[cfg(test)]
@@ -15,47 +16,7 @@ pub use amount::{Units, bytes, lines, time};
 pub use bar::{BARS, Bar};
 pub use template::{NAMES, Part, Template, named, rate};
 pub use view::{STALLED, Style, View};
-pub use width::{back, columns};
-
-/// What `-n` writes a tick.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Numeric {
-    /// Seconds first.
-    pub timer: bool,
-    /// The amount instead of a percentage.
-    pub amount: bool,
-    /// The rate, in units a second.
-    pub rate: bool,
-}
-
-impl Numeric {
-    /// One tick, without the newline.
-    pub fn line(&self, view: &View, units: Units) -> String {
-        let mut line = String::new();
-        if self.timer {
-            // Writing to a string does not fail.
-            let _ = write!(line, "{:.4} ", view.elapsed.as_secs_f64());
-        }
-        let bits = if units.bits && !view.by_lines { 8 } else { 1 };
-        let count = match view.percent() {
-            _ if self.amount => (view.units() * bits).to_string(),
-            // As pv has it, also for more than there should be.
-            Some(percent) => to_and_fro(percent as i64).to_string(),
-            // Nobody knows how far this is: it goes from side to side as the bar does.
-            None => to_and_fro((view.sweep * 2 % 200) as i64).to_string(),
-        };
-        line += &count;
-        if self.rate {
-            let _ = write!(line, " {:.4}", view.rate * bits as f64);
-        }
-        line
-    }
-}
-
-/// From 0 to 100, and from there back.
-fn to_and_fro(percent: i64) -> i64 {
-    if percent > 100 { 200 - percent } else { percent }
-}
+pub use width::{back, coloured_columns, coloured_front, columns};
 
 /// A tick as one JSON object: numbers in bytes, lines and seconds, null where there is none.
 pub fn json(view: &View, name: Option<&str>) -> String {

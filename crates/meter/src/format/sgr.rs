@@ -1,6 +1,17 @@
 //! Colours and weights of text on a terminal: `%{sgr:red,bold}`, by the codes of ECMA-48's Select Graphic Rendition.
 
-const COLOURS: [&str; 8] = ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"];
+const COLOURS: [(&str, u8); 10] = [
+    ("black", 0),
+    ("red", 1),
+    ("green", 2),
+    ("yellow", 3),
+    ("brown", 3),
+    ("blue", 4),
+    ("magenta", 5),
+    ("cyan", 6),
+    ("white", 7),
+    ("default", 9),
+];
 const WEIGHTS: [(&str, u8); 9] = [
     ("reset", 0),
     ("none", 0),
@@ -19,6 +30,14 @@ pub(super) fn sequence(names: &str) -> Option<String> {
     Some(format!("\x1b[{}m", codes?.join(";")))
 }
 
+/// What ends all colours and weights.
+pub(super) const RESET: &str = "\x1b[0m";
+
+/// Whether nothing is coloured after this sequence.
+pub(super) fn resets(sequence: &str) -> bool {
+    sequence == RESET || sequence.ends_with(";0m")
+}
+
 fn code(name: &str) -> Option<u8> {
     if let Some((_, weight)) = WEIGHTS.iter().find(|(known, _)| *known == name) {
         return Some(*weight);
@@ -35,8 +54,8 @@ fn code(name: &str) -> Option<u8> {
         Some(colour) => (40, colour),
         None => (30, name.strip_prefix("fg-").unwrap_or(name)),
     };
-    let colour = COLOURS.iter().position(|known| *known == colour);
-    colour.map(|place| base + place as u8).or_else(|| name.parse().ok().filter(|&code: &u8| code < 108))
+    let colour = COLOURS.iter().find(|(known, _)| *known == colour);
+    colour.map(|(_, place)| base + place).or_else(|| name.parse().ok().filter(|&code: &u8| code < 108))
 }
 
 #[cfg(test)]
@@ -50,7 +69,11 @@ mod tests {
             sequence("bg-white,fg-black,no-dim,no-reverse,95").as_deref(),
             Some("\x1b[47;30;22;27;95m")
         );
-        assert_eq!(sequence("reset").as_deref(), Some("\x1b[0m"));
+        assert_eq!(sequence("reset").as_deref(), Some(RESET));
+        assert_eq!(sequence("brown,default,bg-brown,bg-default").as_deref(), Some("\x1b[33;39;43;49m"));
+        for (names, over) in [("red", false), ("bold,none", true), ("reset,red", false), ("100", false)] {
+            assert_eq!(resets(&sequence(names).unwrap()), over, "{names}");
+        }
         for wrong in ["", "rd", "red,", "no-red", "bg-bold", "108", "-1", "no-no-bold"] {
             assert_eq!(sequence(wrong), None, "{wrong}");
         }

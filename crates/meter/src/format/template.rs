@@ -15,12 +15,14 @@ use super::width::{columns, front};
 pub enum Part {
     /// Text as it stands.
     Text(String),
-    /// The bar; it takes the room that the others leave. Of several only the first fits.
+    /// The bar; it takes the room that the others leave, in equal shares where there are several.
     Progress,
-    /// The bar without its figure.
+    /// The inside of the bar, without brackets and figure.
     Bar,
     /// The same, always in this style.
     Styled(Bar),
+    /// A part that stretches, in so many columns.
+    Fixed(Box<Part>, usize),
     /// The figure without its bar.
     Percent,
     /// How long it has been.
@@ -80,6 +82,8 @@ pub const NAMES: [(Option<char>, &str, Part); 20] = [
 /// How many of the last bytes are shown where no number says it, and how many a line is looked for in.
 const TAIL: usize = 16;
 const LINE: usize = 4096;
+/// More columns than this no terminal has.
+const MOST_COLUMNS: usize = 65_535;
 /// How wide the chart is.
 const SPARK: usize = 16;
 
@@ -167,30 +171,35 @@ impl Template {
     pub fn line(&self, view: &View, style: &Style, width: usize) -> String {
         let parts = self.shown(view);
         let texts: Vec<Option<String>> = parts.iter().map(|part| text(part, view, style)).collect();
-        let columns = |part: &Part, text: &str| if let Part::Sgr(_) = part { 0 } else { columns(text) };
-        let fixed =
-            |(part, text): (&&Part, &Option<String>)| text.as_ref().map_or(0, |text| columns(part, text));
+        let fixed = |(part, text): (&&Part, &Option<String>)| match (part, text) {
+            (Part::Sgr(_), _) | (_, None) => 0,
+            (_, Some(text)) => columns(text),
+        };
         let fixed: usize = parts.iter().zip(&texts).map(fixed).sum();
-        // As with pv, the first bar takes all of it.
-        let room = width.saturating_sub(fixed);
-        let (mut line, mut used, mut full) = (String::new(), 0, false);
+        let mut rooms =
+            shares(width.saturating_sub(fixed), texts.iter().filter(|text| text.is_none()).count());
+        let (mut line, mut used, mut full, mut coloured) = (String::new(), 0, false, false);
         for (part, text) in parts.iter().zip(texts) {
-            let text = text.unwrap_or_else(|| stretch(part, view, style, room));
-            let columns = columns(part, &text);
-            if full || used + columns > width {
-                full = true;
+            let text = text.unwrap_or_else(|| stretch(part, view, style, rooms.next().unwrap_or(0)));
+            if let Part::Sgr(sequence) = part {
                 // Colours end though their text does not fit.
-                line += if let Part::Sgr(sequence) = part { sequence } else { "" };
+                line += sequence;
+                coloured = !sgr::resets(sequence);
                 continue;
             }
-            used += columns;
-            line += &text;
+            let columns = columns(&text);
+            full |= used + columns > width;
+            if !full {
+                used += columns;
+                line += &text;
+            }
         }
-        line
+        // What comes after the line is not ours to colour.
+        if coloured { line + sgr::RESET } else { line }
     }
 
     /// The parts without those that have nothing to say, and without the space before them.
-    fn shown(&self, view: &View) -> Vec<&Part> {
+    pub(super) fn shown(&self, view: &View) -> Vec<&Part> {
         let mut shown: Vec<&Part> = Vec::new();
         for part in &self.0 {
             if matches!(part, Part::Eta | Part::Finish) && view.size.is_none() {
@@ -203,6 +212,11 @@ impl Template {
         }
         shown
     }
+}
+
+/// Room for so many parts, as equal as columns can be; the first ones have what is left over.
+fn shares(room: usize, parts: usize) -> impl Iterator<Item = usize> {
+    (0..parts).map(move |part| room / parts + usize::from(part < room % parts))
 }
 
 /// The part that a text that begins with `%` begins with, and how long that is.
@@ -236,6 +250,10 @@ impl Part {
                 Part::Tail(digits.parse().unwrap_or(usize::MAX).max(1))
             }
             (Part::Line(_), digits) if !digits.is_empty() => Part::Line(digits.parse().unwrap_or(usize::MAX)),
+            (part, digits) if !digits.is_empty() && stretches(&part) => match digits.parse() {
+                Ok(0) => part,
+                columns => Part::Fixed(Box::new(part), columns.map_or(MOST_COLUMNS, |n| MOST_COLUMNS.min(n))),
+            },
             (part, _) => part,
         }
     }
@@ -246,17 +264,20 @@ fn stretches(part: &Part) -> bool {
 }
 
 /// The text of a part of its own width; `None` for those that stretch.
-fn text(part: &Part, view: &View, style: &Style) -> Option<String> {
+pub(super) fn text(part: &Part, view: &View, style: &Style) -> Option<String> {
     let text = match part {
         part if stretches(part) => return None,
         Part::Progress | Part::Bar | Part::Styled(_) => return None,
+        Part::Fixed(part, columns) => format!("{:columns$}", stretch(part, view, style, *columns)),
         Part::Text(text) | Part::Sgr(text) => text.clone(),
         Part::Line(most) => last_line(&view.tail, *most),
         Part::Percent => view.percent().map_or_else(String::new, |percent| format!("{percent:2}%")),
         Part::Timer => amount::time(view.elapsed.as_secs()),
         Part::Eta if view.finished => " ".repeat("ETA 0:00:00".len()),
         Part::Eta if view.is_stalled() => "ETA -:--:--".into(),
-        Part::Eta => format!("ETA {}", amount::time(view.left().unwrap_or(0))),
+        Part::Eta => {
+            view.left().map_or_else(|| "ETA -:--:--".into(), |left| format!("ETA {}", amount::time(left)))
+        }
         Part::Finish => finish(view),
         Part::Rate if view.is_stalled() => "[ stalled]".into(),
         Part::Rate => format!("[{}]", rate(view.rate, view.by_lines, style.units)),
@@ -267,7 +288,7 @@ fn text(part: &Part, view: &View, style: &Style) -> Option<String> {
         Part::Fullness => view.fullness.map_or_else(|| "{----}".into(), |full| format!("{{{full:3}%}}")),
         Part::Tail(most) => tail(&view.tail, *most),
         Part::Name => style.name.as_deref().map_or_else(String::new, named),
-        Part::Spark => format!("{:>SPARK$}", bar::spark(&view.recent, SPARK)),
+        Part::Spark => format!("{:>SPARK$}", bar::spark(&view.recent, SPARK, style.ascii)),
     };
     Some(text)
 }
@@ -280,26 +301,30 @@ fn stretch(part: &Part, view: &View, style: &Style, room: usize) -> String {
     if let Part::Styled(bar) = part {
         return stretch(&Part::Bar, view, &Style { bar: *bar, ..style.clone() }, room);
     }
+    let bar = if style.ascii { Bar::Plain } else { style.bar };
+    let of_peak = if view.peak > 0.0 { (view.rate / view.peak).min(1.0) } else { 0.0 };
     match (view.percent(), part) {
-        (Some(percent), Part::Progress) => bar::known(style.bar, percent, room),
-        (Some(percent), _) => bar::labelled(style.bar, percent as f64 / 100.0, "", room),
-        (None, _) if style.gauge => {
-            let part = if view.peak > 0.0 { view.rate / view.peak } else { 0.0 };
+        (Some(percent), Part::Progress) => bar::known(bar, percent, room),
+        (Some(percent), _) => bar::filled(bar, percent as f64 / 100.0, room),
+        (None, Part::Progress) if style.gauge => {
             let figure = format!(" {}", rate(view.peak, view.by_lines, style.units));
-            bar::labelled(style.bar, part.min(1.0), &figure, room)
+            bar::labelled(bar, of_peak, &figure, room)
         }
-        (None, _) => bar::unknown(style.bar, view.sweep, room),
+        (None, _) if style.gauge => bar::filled(bar, of_peak, room),
+        (None, Part::Progress) => bar::unknown(bar, view.sweep, room),
+        (None, _) => bar::swept(bar, view.sweep, room),
     }
 }
 
-/// A rate: `11.0MiB/s`, `9.18 /s`.
+/// A rate: `11.0MiB/s`, `21.0  B/s`, `9.18 /s`.
 pub fn rate(rate: f64, by_lines: bool, units: Units) -> String {
-    if by_lines { format!("{}/s", amount::lines(rate)) } else { format!("{}/s", amount::bytes(rate, units)) }
+    if by_lines { format!("{}/s", amount::lines(rate)) } else { amount::bytes_a_second(rate, units) }
 }
 
 /// When it will be over, with the date where that is more than six hours away.
 fn finish(view: &View) -> String {
-    let left = if view.finished { 0 } else { view.left().unwrap_or(0) };
+    let left = if view.finished { Some(0) } else { view.left() };
+    let Some(left) = left else { return "ETA --:--:--".into() };
     let then = view.now.as_ref().and_then(|now| now.checked_add((left as i64).seconds()).ok());
     let format = if Duration::from_secs(left) > Duration::from_secs(6 * 3600) { "%F %T" } else { "%T" };
     match then {
@@ -315,15 +340,20 @@ pub fn named(name: &str) -> String {
 
 /// The last whole line among the last bytes, or what there is of one, in so many columns.
 fn last_line(bytes: &[u8], columns: usize) -> String {
+    let line = whole_line(bytes);
+    let (shown, used) = front(&line, columns);
+    format!("{shown}{}", " ".repeat(columns - used))
+}
+
+/// The last whole line among the last bytes, or what there is of one.
+pub(super) fn whole_line(bytes: &[u8]) -> String {
     let whole = bytes.strip_suffix(b"\n").unwrap_or_else(|| {
         let end = bytes.iter().rposition(|&byte| byte == b'\n').unwrap_or(bytes.len());
         &bytes[..end]
     });
     let line = whole.rsplit(|&byte| byte == b'\n').next().unwrap_or_default();
     let shown = String::from_utf8_lossy(line);
-    let shown: String = shown.chars().map(|c| if c.is_control() { '.' } else { c }).collect();
-    let (shown, used) = front(&shown, columns);
-    format!("{shown}{}", " ".repeat(columns - used))
+    shown.chars().map(|c| if c.is_control() { '.' } else { c }).collect()
 }
 
 /// The last bytes, with dots for what cannot be shown and where there are none.

@@ -31,7 +31,7 @@ fn usual_lines_are_pvs() {
     let three = state(3 << 20, Some(5_000_000));
     assert_eq!(
         line(&usual(), &three, 80),
-        "3.00MiB 0:00:00 [11.0MiB/s] [====================>             ] 62% ETA 0:00:00"
+        "3.00MiB 0:00:00 [11.0MiB/s] [====================>             ] 62% ETA 0:00:01"
     );
     assert_eq!(
         line(&usual(), &state(3 << 20, None), 80),
@@ -83,16 +83,22 @@ fn formats_are_pvs() {
     );
 }
 
-/// The first takes all the room, and where the next does not fit the line ends.
+/// They share the room; where one does not fit the line ends.
 #[test]
-fn of_several_bars_there_is_one() {
+fn several_bars_share_the_room() {
     let view = View { finished: true, ..state(5_000_000, Some(5_000_000)) };
     for (format, expected) in [
-        ("%p%p", "[============>] 100%"),
-        ("%p %p", "[===========>] 100% "),
-        ("%p%t%p", "[=====>] 100%0:00:00"),
-        ("%b%p%p%p", "4.77MiB[=====>] 100%"),
+        ("%p%p", "[==>] 100%[==>] 100%"),
+        ("%p %{bar-plain}", "[==>] 100% ========>"),
+        ("%p%t%p", "[] 100%0:00:00"),
+        ("%b%p%{bar-block}", "4.77MiB[] 100%██████"),
         ("%p%b%b%p%b", "4.77MiB4.77MiB"),
+        // A number before a bar is its width.
+        ("%12p|%p", "[====>] 100%|[] 100%"),
+        ("%8{progress-bar-only}|%b", "=======>|4.77MiB"),
+        ("%5p|%5{bar-shaded}", "     |█████"),
+        ("%0{bar-plain}", "===================>"),
+        ("%99999999999999999999p%b", ""),
     ] {
         assert_eq!(line(&Template::parse(format), &view, 20), expected, "{format}");
     }
@@ -117,6 +123,24 @@ fn times_of_arrival_have_a_date_when_far_away() {
     assert_eq!(line(&Template::parse("%b %e %I"), &endless, 80), "10.0 B");
 }
 
+/// While something is left there is a second left, and where nothing has passed nobody knows.
+#[test]
+fn what_is_not_over_is_not_over_in_no_time() {
+    let both = Template::parse("%e %I");
+    let now = Some("2026-11-21T06:51:29+00:00[+00:00]".parse().unwrap());
+    for (bytes, finished, shown) in [
+        (0, false, "ETA -:--:-- ETA --:--:--"),
+        (1, false, "ETA 0:04:59 ETA 06:56:28"),
+        (999, false, "ETA 0:00:01 ETA 06:51:30"),
+        (1000, false, "ETA 0:00:00 ETA 06:51:29"),
+        (2000, false, "ETA 0:00:00 ETA 06:51:29"),
+        (0, true, "            ETA 06:51:29"),
+    ] {
+        let view = View { finished, now: now.clone(), ..state(bytes, Some(1000)) };
+        assert_eq!(line(&both, &view, 80), shown, "{bytes}");
+    }
+}
+
 #[test]
 fn a_stall_says_so() {
     let view = View { idle: STALLED, ..state(1, Some(2)) };
@@ -133,18 +157,30 @@ fn lines_and_bytes_at_once() {
 
 #[test]
 fn numbers_for_programs() {
-    let view = state(5_000_000, Some(10_000_000));
-    let numeric = |timer, amount, rate| Numeric { timer, amount, rate };
-    let line = |numeric: Numeric| numeric.line(&view, Units::default());
-    assert_eq!(line(numeric(false, false, false)), "50");
-    assert_eq!(line(numeric(true, true, false)), "0.3000 5000000");
-    assert_eq!(line(numeric(false, true, true)), "5000000 11534336.0000");
-    let more = View { size: Some(1_000_000), ..view.clone() };
-    assert_eq!(numeric(false, false, false).line(&more, Units::default()), "-300");
-    let endless = View { size: None, ..view.clone() };
-    assert_eq!(numeric(false, false, false).line(&endless, Units::default()), "6");
-    let bits = Units { bits: true, si: false };
-    assert_eq!(numeric(false, true, false).line(&view, bits), "40000000");
+    let view = View { lines: 7, tail: b"the end\n".to_vec(), ..state(5_000_000, Some(10_000_000)) };
+    let line = |format: &str| Template::parse(format).numbers(&view, &Style::default());
+    for (format, shown) in [
+        ("%{progress-amount-only}", "50"),
+        ("%t %b", "0.3000 5000000"),
+        ("%b %r", "5000000 11534336.0000"),
+        ("{\"average\":%a,\"lines\":%{lines}}", "{\"average\":8661237.7600,\"lines\":7}"),
+        ("%p %9p %{bar-shaded} 100%% %z", "50 50 50 100% %z"),
+        ("%T|%e|%{sgr:red}%4A|%L", "0|ETA 0:00:01|end.|the end"),
+    ] {
+        assert_eq!(line(format), shown, "{format}");
+    }
+    let percent = Template::parse("%{progress-amount-only}");
+    for (size, sweep, shown) in
+        [(Some(1_000_000), 0, "500"), (Some(2_000_000), 0, "250"), (None, 3, "6"), (None, 60, "80")]
+    {
+        let view = View { size, sweep, ..view.clone() };
+        assert_eq!(percent.numbers(&view, &Style::default()), shown);
+    }
+    let units = Units { bits: true, si: false };
+    let style = Style { units, ..Style::default() };
+    assert_eq!(Template::parse("%b %r").numbers(&view, &style), "40000000 92274688.0000");
+    let by_lines = View { by_lines: true, ..view };
+    assert_eq!(Template::parse("%b %{bytes} %r").numbers(&by_lines, &style), "7 40000000 11534336.0000");
 }
 
 #[test]
@@ -156,8 +192,12 @@ fn names_of_newer_versions() {
         ("%{last-written}", ".second.line.thi"),
         ("%9L|", "second.li|"),
         ("<%{previous-line}>", &format!("<{:36}>", "second.line")),
-        ("%{bar-plain}%{rate}", "[===========>             ][11.0MiB/s]"),
-        ("%{bar-block}%{rate}", "[████████████             ][11.0MiB/s]"),
+        ("|%{bar-plain}|%{rate}", "|===========>             |[11.0MiB/s]"),
+        ("|%{bar-block}|%{rate}", "|████████████             |[11.0MiB/s]"),
+        ("%{sgr:red}%b", "\x1b[31m5.00 B\x1b[0m"),
+        ("%{sgr:bg-brown}%b%{sgr:default}", "\x1b[43m5.00 B\x1b[39m\x1b[0m"),
+        ("%{sgr:bold}%b%{sgr:reset,none}", "\x1b[1m5.00 B\x1b[0;0m"),
+        ("%{sgr:nosuch,red}", "%{sgr:nosuch,red}"),
         ("%{sgr:red,bold}%b%{sgr:reset}", "\x1b[31;1m5.00 B\x1b[0m"),
         ("%{sgr:nosuch}%7b%3%", "%{sgr:nosuch}5.00 B%3%"),
         ("%{sgr:red}%50A%{sgr:reset}", "\x1b[31m\x1b[0m"),
@@ -189,6 +229,18 @@ fn wide_letters_take_their_room() {
     ] {
         assert_eq!(Template::parse(format).line(&view, &style, width), shown, "{format} {width}");
     }
+}
+
+/// Where the terminal shows ASCII alone, so do bars and charts.
+#[test]
+fn lines_in_ascii() {
+    let view = View { recent: vec![1.0, 8.0], ..state(5, Some(10)) };
+    let style = Style { bar: Bar::Granular, ascii: true, ..Style::default() };
+    let format = Template::parse("%15p|%10{bar-shaded}|%{spark}");
+    let shown = format!("[===>     ] 50%|====>     |{}.@", " ".repeat(14));
+    assert_eq!(format.line(&view, &style, 80), shown);
+    let endless = View { size: None, ..view };
+    assert_eq!(Template::parse("%p").line(&endless, &style, 10), "[<=>     ]");
 }
 
 #[test]

@@ -59,9 +59,12 @@ impl View {
         Some(((u128::from(self.units()) * 100 / u128::from(size)) as u64).min(100_000))
     }
 
-    /// How many whole seconds are left, by the rate so far.
+    /// How many whole seconds are left, by the rate so far: at least one while there is something left. `None` before the
+    /// first unit has passed.
     pub fn left(&self) -> Option<u64> {
-        self.size.map(|_| self.left_exactly().unwrap_or(0.0) as u64)
+        let left = self.left_exactly()? as u64;
+        let is_done = self.size.is_none_or(|size| self.units() >= size);
+        Some(if is_done { left } else { left.max(1) })
     }
 
     /// How many seconds are left, by the rate so far; `None` before the first unit has passed.
@@ -92,4 +95,6 @@ pub struct Style {
     pub gauge: bool,
     /// The name in front.
     pub name: Option<String>,
+    /// The terminal shows ASCII alone: bars are plain, and charts have no blocks.
+    pub ascii: bool,
 }

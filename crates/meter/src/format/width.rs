@@ -8,6 +8,9 @@ use unicode_width::UnicodeWidthChar;
 /// What asks for the character before it to be shown as a picture, which is wide.
 const AS_PICTURE: char = '\u{fe0f}';
 
+/// What a colour begins with.
+const ESCAPE: char = '\u{1b}';
+
 /// Columns that a text takes on a terminal, at most.
 pub fn columns(text: &str) -> usize {
     text.chars().map(columns_of).sum()
@@ -16,6 +19,38 @@ pub fn columns(text: &str) -> usize {
 /// Columns that a character adds, at most. What steers the terminal is taken for a letter.
 fn columns_of(c: char) -> usize {
     if c == AS_PICTURE { 1 } else { c.width().unwrap_or(1) }
+}
+
+/// Columns that a text with colours takes; the colours take none.
+pub fn coloured_columns(text: &str) -> usize {
+    pieces(text).map(|(_, plain)| columns(plain)).sum()
+}
+
+/// The front of a text with colours that is at most `columns` wide. It has all the colours, also those that end others.
+pub fn coloured_front(text: &str, columns: usize) -> String {
+    let (mut shown, mut left) = (String::new(), columns);
+    for (sequence, plain) in pieces(text) {
+        let (begin, used) = front(plain, left);
+        shown.extend([sequence, begin]);
+        left = if begin.len() < plain.len() { 0 } else { left - used };
+    }
+    shown
+}
+
+/// The plain pieces of a text, each behind the colour that it begins with, if any.
+fn pieces(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        if rest.is_empty() {
+            return None;
+        }
+        let plain_from =
+            if rest.starts_with(ESCAPE) { rest.find('m').map_or(rest.len(), |at| at + 1) } else { 0 };
+        let end = rest[plain_from..].find(ESCAPE).map_or(rest.len(), |at| plain_from + at);
+        let piece = (&rest[..plain_from], &rest[plain_from..end]);
+        rest = &rest[end..];
+        Some(piece)
+    })
 }
 
 /// The front of `text` that is at most `columns` wide, and how wide that is.
@@ -78,6 +113,22 @@ mod tests {
         assert_eq!(front("数据a", 5), ("数据a", 5));
         assert_eq!(front("e\u{301}x", 1), ("e\u{301}", 1));
         assert_eq!((back("a数据", 3), back("a数据", 4), back("a数据", 9)), ("据", "数据", "a数据"));
+    }
+
+    #[test]
+    fn colours_take_no_columns() {
+        for (text, width, cut) in [
+            ("", 0, ""),
+            ("aä b", 4, "aä"),
+            ("数\x1b[1m据\x1b[0m", 4, "数\x1b[1m\x1b[0m"),
+            ("\x1b[31;1mam\x1b[0mb", 3, "\x1b[31;1mam\x1b[0m"),
+            ("a\x1b[0mb\x1b[1m", 2, "a\x1b[0mb\x1b[1m"),
+            ("a数\x1b[0mb", 4, "a\x1b[0m"),
+        ] {
+            assert_eq!(coloured_columns(text), width, "{text:?}");
+            assert_eq!(coloured_front(text, 2), cut, "{text:?}");
+            assert_eq!(coloured_front(text, width), text, "{text:?}");
+        }
     }
 
     proptest! {

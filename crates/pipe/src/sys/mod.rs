@@ -6,8 +6,8 @@ mod linux;
 #[cfg(all(target_os = "linux", not(feature = "portable")))]
 pub(crate) use linux::{
     Affinity, Direct, FRAGMENT, Input, Output, PIPE_STEP, Pipe, Relay, Socket, VmSplicer, empty_call,
-    ignore_write_signals, inherit, is_foreground, is_ignored, new_file_permissions, own_id, owns,
-    processor_time, restore_sigpipe, stdout_was_closed, terminal_size,
+    ignore_write_signals, inherit, is_foreground, is_ignored, lock_file, new_file_permissions, own_id, owns,
+    processor_time, restore_sigpipe, stdout_was_closed, terminal_size, unlock_file,
 };
 #[cfg(all(target_os = "linux", not(feature = "portable")))]
 pub(crate) use linux::{Process, end_strays, is_own};
@@ -17,8 +17,8 @@ mod portable;
 #[cfg(not(all(target_os = "linux", not(feature = "portable"))))]
 pub(crate) use portable::{
     Affinity, Direct, FRAGMENT, Input, Output, PIPE_STEP, Pipe, Relay, Socket, VmSplicer, empty_call,
-    ignore_write_signals, inherit, is_foreground, is_ignored, new_file_permissions, own_id, owns,
-    processor_time, restore_sigpipe, stdout_was_closed, terminal_size,
+    ignore_write_signals, inherit, is_foreground, is_ignored, lock_file, new_file_permissions, own_id, owns,
+    processor_time, restore_sigpipe, stdout_was_closed, terminal_size, unlock_file,
 };
 #[cfg(all(unix, not(all(target_os = "linux", not(feature = "portable")))))]
 pub(crate) use portable::{Process, end_strays, is_own};

@@ -14,7 +14,7 @@ mod zero_copy;
 
 pub(crate) use child::{Process, end_strays};
 pub(crate) use direct::Direct;
-pub(crate) use file::{inherit, new_file_permissions};
+pub(crate) use file::{inherit, lock_file, new_file_permissions, unlock_file};
 pub(crate) use input::Input;
 pub(crate) use output::{Output, PIPE_STEP};
 pub(crate) use peer::{is_own, own_id, owns};
