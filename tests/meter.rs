@@ -11,8 +11,10 @@ mod meter {
     mod modes;
     mod record;
     mod safety;
+    mod sizes;
     mod streams;
     mod terminal;
+    mod watching;
 }
 
 const MIB: usize = 1 << 20;

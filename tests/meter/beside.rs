@@ -45,8 +45,6 @@ const SCRIPTS: &[&str] = &[
     "pv -nb f",
     "pv -btn f",
     "pv -n f f",
-    "pv -n -s 1000000 f",
-    "pv -n -s 3m f",
     "cat f | pv -n",
     "cat f | pv -n -s 10000000",
     "seq 10 | pv -f -s 1k -n",

@@ -4,10 +4,9 @@
 //! No fault that only asks to try again is ever injected for good: a program that does try again would never end.
 
 use crate::{MIB, PORTABLE, last_number, meter, pattern};
-use gush_testkit::{Fault, Scratch, Stream, assert_same, need};
+use gush_testkit::{Fault, Scratch, Stream, assert_same, need, wait_until};
 use std::io::Read as _;
 use std::os::fd::AsRawFd as _;
-use std::time::Duration;
 
 /// What a system that lacks a call, or a sandbox that forbids it, may answer.
 const REFUSALS: [&str; 8] = ["ENOSYS", "EPERM", "EINVAL", "EOPNOTSUPP", "ENOMEM", "EIO", "ENOSPC", "EXDEV"];
@@ -344,8 +343,8 @@ fn waiting_for_room_may_be_refused() {
         assert_eq!(set, 0);
         let program = meter(options).stdin(bytes.clone()).stdout(Stream::Fd(writer.into()));
         let running = program.fault(Fault::on("ppoll").error(error).at(1)).spawn();
-        // Long enough for any pipe to be full, so that there is something to wait for.
-        std::thread::sleep(Duration::from_millis(500));
+        // The pipe is full, and the meter waits for room.
+        wait_until("a fault", || running.had_fault() || running.is_over());
         let mut all = Vec::new();
         reader.read_to_end(&mut all).expect("a pipe can be read");
         running.finish().ok().silent();

@@ -21,22 +21,29 @@ fn unread() -> (std::io::PipeReader, std::io::PipeWriter) {
     std::io::pipe().expect("a pipe can be made")
 }
 
+/// How many bytes wait in a pipe.
+fn held(reader: &std::io::PipeReader) -> u64 {
+    let reader = OwnedFd::from(reader.try_clone().expect("a descriptor can be had"));
+    gush_pipe::Source::from_file(File::from(reader)).waiting().expect("a pipe tells")
+}
+
 #[test]
 fn ticks_come_while_the_reader_stalls() {
     for way in ["", "-C", "-l", "-B 1m"] {
         let (mut reader, writer) = unread();
         let program = meter("-n -b -t -i 0.1").words(way).stdin(vec![b'\n'; 8 << 20]);
         let running = program.stdout(Stream::Fd(writer.into())).spawn();
-        std::thread::sleep(Duration::from_millis(1500));
+        // Ticks with the same count: nothing passed, and they came all the same.
+        let stalled = || {
+            let errors = running.errors_so_far();
+            let counts: Vec<_> = errors.lines().filter_map(|line| line.split(' ').nth(1)).collect();
+            counts.windows(2).filter(|pair| pair[0] == pair[1]).count()
+        };
+        wait_until("ticks of a stall", || stalled() >= 3);
         let mut all = Vec::new();
         reader.read_to_end(&mut all).expect("a pipe can be read");
         let run = running.finish().ok();
         assert_eq!(all.len(), 8 << 20);
-        // Ticks with the same count: nothing passed, and they came all the same.
-        let counts: Vec<_> =
-            run.errors().lines().filter_map(|line| line.split(' ').nth(1).map(str::to_owned)).collect();
-        let stalled = counts.windows(2).filter(|pair| pair[0] == pair[1]).count();
-        assert!(stalled >= 3, "{way}: {counts:?}");
         assert_eq!(last_number(&run), 8 << 20, "{way}");
     }
 }
@@ -45,7 +52,7 @@ fn ticks_come_while_the_reader_stalls() {
 fn a_stall_is_called_one() {
     let scratch = Scratch::new();
     let running = started(meter("-f -i 0.5 -r").stdin_open(), &scratch);
-    std::thread::sleep(Duration::from_millis(4500));
+    wait_until("a stall", || running.errors_so_far().contains("[ stalled]\r"));
     running.signal(Signal::TERM);
     running.finish().code(32).stderr_has("[ stalled]\r");
 }
@@ -60,7 +67,7 @@ fn signals_end_it_with_true_counts() {
             let program = meter("--json -i 600").words(way).arg(file).stdout(Stream::Fd(writer.into()));
             let running = started(program, &scratch);
             // Until the pipe is full, and the meter waits in a call.
-            std::thread::sleep(Duration::from_millis(500));
+            wait_until("a meter that waits", || held(&reader) > 0 && running.is_waiting());
             running.signal(signal);
             let run = running.finish().code(32);
             let mut all = Vec::new();
@@ -118,7 +125,7 @@ fn a_parent_that_ignores_hangups_is_obeyed() {
     let (mut reader, writer) = unread();
     let running =
         meter("-q").hangup_ignored().stdin(vec![b'x'; 1 << 20]).stdout(Stream::Fd(writer.into())).spawn();
-    std::thread::sleep(Duration::from_millis(300));
+    wait_until("a meter that has begun", || held(&reader) > 0);
     running.signal(Signal::HUP);
     let mut all = Vec::new();
     reader.read_to_end(&mut all).expect("a pipe can be read");

@@ -65,7 +65,6 @@ pub fn mistakes(request: &Request) -> Vec<Mistake> {
         Some((Opt::Remote, _)) => mistakes.extend(settled(request)),
         Some((Opt::WatchFd, _)) => {
             mistakes.extend(named(request, &OF_A_TRANSFER, "this is not possible while files are watched"));
-            mistakes.extend(files(request, "no files are transferred while files are watched"));
         }
         _ => {}
     }

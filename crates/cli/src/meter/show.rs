@@ -13,7 +13,7 @@ use std::time::Instant;
 
 use gush_lab::model::Unit;
 use gush_lab::store::Recorded;
-use gush_meter::display::{Hooks, Settings, Shape};
+use gush_meter::display::{Again, Hooks, Settings, Shape};
 use gush_meter::record::Recorder;
 use gush_meter::{Gauge, Monitor, Order, remote};
 use gush_pipe::reason;
@@ -53,6 +53,18 @@ impl Meter<'_> {
         recorder: Option<Recorder>,
         gauge: &Arc<Gauge>,
     ) -> Result<Show, u8> {
+        // What passes before the thread runs takes its time, too.
+        self.show_since(request, recorder, gauge, Instant::now())
+    }
+
+    /// The same for what began at `start`.
+    pub fn show_since(
+        &self,
+        request: &Request,
+        recorder: Option<Recorder>,
+        gauge: &Arc<Gauge>,
+        start: Instant,
+    ) -> Result<Show, u8> {
         let mut settings = request.settings.clone();
         if is_unseen(request) {
             settings.shape = Shape::Quiet;
@@ -67,8 +79,6 @@ impl Meter<'_> {
         let (gauge, left) = (Arc::clone(gauge), Arc::clone(&traces));
         let failed = Arc::new(AtomicU8::new(0));
         let failed_by_then = Arc::clone(&failed);
-        // What passes before the thread runs takes its time, too.
-        let start = Instant::now();
         let display = thread::Builder::new().name("display".into());
         let thread = display.spawn(move || {
             if Monitor::new(settings, &gauge, recorder, hooks, start).run(&received).is_some() {
@@ -152,6 +162,17 @@ impl Show {
         {
             exit::say(text);
         }
+    }
+
+    /// Begins anew with another transfer of `size` units; returns when the counts are those of that one.
+    pub fn again(&self, size: Option<u64>, recorder: Option<Recorder>, gauge: &Gauge) {
+        let (begun, has_begun) = mpsc::channel();
+        let again = Again { size, recorder, begun };
+        if self.orders.send(Order::Again(again)).is_err() {
+            return gauge.restart();
+        }
+        // The answer is the closing of the channel.
+        let _ = has_begun.recv();
     }
 
     /// Ends it by [`Order::Finish`] or [`Order::BreakOff`], and waits until what it shows last is on the screen.

@@ -25,6 +25,7 @@ use gush_pipe::{Sink, SinkKind, Source};
 
 use crate::Gauge;
 use bucket::Bucket;
+pub use count::ends_in;
 
 /// What pipes are enlarged to: the most that an ordinary user may ask for.
 const PIPE_SIZE: usize = 1 << 20;
