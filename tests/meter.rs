@@ -13,8 +13,10 @@ mod meter {
     mod record;
     mod safety;
     mod screens;
+    mod sizes;
     mod streams;
     mod terminal;
+    mod watching;
 }
 
 const MIB: usize = 1 << 20;

@@ -4,10 +4,9 @@
 //! No fault that only asks to try again is ever injected for good: a program that does try again would never end.
 
 use crate::{MIB, PORTABLE, last_number, meter, pattern};
-use gush_testkit::{Fault, Scratch, Stream, assert_same, need};
+use gush_testkit::{Fault, Scratch, Stream, assert_same, need, wait_until};
 use std::io::Read as _;
 use std::os::fd::AsRawFd as _;
-use std::time::Duration;
 
 /// What a system that lacks a call, or a sandbox that forbids it, may answer.
 const REFUSALS: [&str; 8] = ["ENOSYS", "EPERM", "EINVAL", "EOPNOTSUPP", "ENOMEM", "EIO", "ENOSPC", "EXDEV"];
@@ -231,22 +230,100 @@ fn reading_ahead_may_fail_at_any_time() {
     }
 }
 
+/// What is at the front of `file` that `came`, and how many zeros are then in its place; the rest is the same.
+#[track_caller]
+fn hole(came: &[u8], file: &[u8]) -> (usize, usize) {
+    assert_eq!(came.len(), file.len());
+    let at = came.iter().zip(file).take_while(|(came, wanted)| came == wanted).count();
+    let end = (at..file.len()).rev().find(|&i| came[i] != file[i]).map_or(at, |last| last + 1);
+    assert!(came[at..end].iter().all(|&byte| byte == 0));
+    (at, end - at)
+}
+
+/// As with pv, what is skipped is an error, and no more is skipped than has to be.
 #[test]
 fn what_cannot_be_read_is_skipped_where_that_was_asked_for() {
     need!("strace");
-    let bytes = pattern(4 * MIB);
+    let bytes = pattern(MIB);
     let scratch = Scratch::new();
     let file = scratch.write("in", &bytes);
-    let use_ = first_read() + 5;
-    for (options, hole) in [("-q -E", 512), ("-q -E -Z 4096", 4096)] {
-        let run = meter(options).arg(&file).fault(Fault::on("read").error("EIO").at(use_)).run().ok();
-        assert_eq!(run.stdout.len(), bytes.len(), "{options}");
-        let at = run.stdout.iter().zip(&bytes).take_while(|(came, wanted)| came == wanted).count();
-        assert!(run.stdout[at..][..hole].iter().all(|&byte| byte == 0), "{options}");
-        assert_same(&run.stdout[at + hole..], &bytes[at + hole..]);
-        let told = format!("bytes {at} to {} could not be read, and are zeros\n", at + hole);
-        assert!(run.errors().ends_with(&told), "{}", run.errors());
+    let first = first_read() + 2;
+    // The call after one that failed reads less; what it can read is not lost.
+    let fault = Fault::on("read").error("EIO").at(first);
+    meter("-q -E").arg(&file).fault(fault).run().ok().silent().stdout_is(&bytes);
+    let faults = [
+        ("-q -E", first, 1),
+        ("-q -E", first + 1, 2),
+        ("-q -E", first + 3, 8),
+        ("-q -E -Z 4096", first - 1, 4096),
+        ("-q -EE", first, 1),
+    ];
+    for (options, last, lost) in faults {
+        let fault = Fault::on("read").error("EIO").between(first, last + 1);
+        let fault = if options.contains("-Z") { Fault::on("read").error("EIO").at(first) } else { fault };
+        let run = meter(options).arg(&file).fault(fault).run().code(16);
+        let (at, length) = hole(&run.stdout, &bytes);
+        assert_eq!(length, lost, "{options} {last}");
+        let range = format!("bytes {at} to {}", at + lost);
+        let what = if options.contains("-EE") { "1 bytes" } else { &range };
+        let told = format!("gush meter: {}: {what} could not be read, and are zeros\n", file.display());
+        assert_eq!(run.errors(), told);
     }
+    // To the end of the file.
+    let short = scratch.write("short", &bytes[..200_000]);
+    for options in ["-q -E", "-q -E -Z 100k"] {
+        let fault = Fault::on("read").error("EIO").from(first - 1);
+        let run = meter(options).arg(&short).fault(fault).run().code(16);
+        let (at, length) = hole(&run.stdout, &bytes[..200_000]);
+        assert_eq!(at + length, 200_000);
+        let told = format!(": bytes {at} to 200000 could not be read, and are zeros\n");
+        // Of the end nothing can be read, either.
+        let end = format!("gush meter: {}: read failed: Input/output error\n", short.display());
+        assert!(run.errors().ends_with(&(told + &end)), "{}", run.errors());
+        assert_eq!(run.errors().lines().count(), 2);
+    }
+    // The size of a block alone does not ask for it.
+    let run = meter("-q -Z 4096").arg(&file).fault(Fault::on("read").error("EIO").at(first)).run().code(16);
+    run.stderr_is(format!("gush meter: {}: read failed: Input/output error\n", file.display()));
+}
+
+/// What could not be forced to the device is not there.
+#[test]
+fn a_failed_sync_is_a_failed_write() {
+    need!("strace");
+    let scratch = Scratch::new();
+    let output = scratch.path("out");
+    for (error, text) in [("EIO", "Input/output error"), ("ENOSPC", "No space left on device")] {
+        let fault = Fault::on("fdatasync").error(error).from(1);
+        let run = meter("-q -Y -o").arg(&output).stdin("text").fault(fault).run().code(16);
+        run.stderr_is(format!("gush meter: write failed: {text}\n"));
+    }
+    let fault = Fault::on("fdatasync").error("EINTR").at(1);
+    meter("-q -Y -o").arg(&output).stdin("text").fault(fault).run().ok().silent();
+    meter("-q -Y").stdin("text").run().ok().silent().stdout_is("text");
+}
+
+#[test]
+fn threads_that_cannot_be_started_are_done_without() {
+    need!("strace");
+    if PORTABLE {
+        return need::not_run("threads are made by another call there");
+    }
+    let scratch = Scratch::new();
+    let bytes = pattern(MIB);
+    let file = scratch.write("in", &bytes);
+    let none = |from| Fault::on("clone3").error("EAGAIN").from(from);
+    let told = "gush meter: nothing is shown: no thread can be started: Resource temporarily unavailable\n";
+    for from in 1..=3 {
+        for options in ["-f -b", "-n -L 1g", "-f -B 1m"] {
+            let run = meter(options).arg(&file).fault(none(from)).run().ok().stdout_is(&bytes);
+            run.stderr_is(told);
+        }
+    }
+    let recording = scratch.path("x.db");
+    let run = meter("-q --record").arg(&recording).arg(&file).fault(none(1)).run().code(2).stdout_is("");
+    let why = "the recording cannot be written: no thread can be started: Resource temporarily unavailable";
+    run.stderr_is(format!("gush meter: {}: {why}\n", recording.display()));
 }
 
 /// On a descriptor that somebody set to non-blocking, with a reader that comes late.
@@ -266,8 +343,8 @@ fn waiting_for_room_may_be_refused() {
         assert_eq!(set, 0);
         let program = meter(options).stdin(bytes.clone()).stdout(Stream::Fd(writer.into()));
         let running = program.fault(Fault::on("ppoll").error(error).at(1)).spawn();
-        // Long enough for any pipe to be full, so that there is something to wait for.
-        std::thread::sleep(Duration::from_millis(500));
+        // The pipe is full, and the meter waits for room.
+        wait_until("a fault", || running.had_fault() || running.is_over());
         let mut all = Vec::new();
         reader.read_to_end(&mut all).expect("a pipe can be read");
         running.finish().ok().silent();

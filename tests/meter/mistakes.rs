@@ -12,10 +12,13 @@ const TOLD: &[(&str, &str)] = &[
     ("-fj", "  -fj\n    ^ there is no such option; `--help` lists them\n"),
     ("-s", "  -s\n    ^ option requires an argument; the form is -s SIZE\n"),
     ("--record", "  --record\n          ^ option requires an argument; the form is --record FILE\n"),
-    ("-L abc", "  -L abc\n     ^^^ integer argument expected, such as 10, 64k or 2g\n"),
-    ("-L=5", "  -L=5\n    ^^ integer argument expected, such as 10, 64k or 2g\n"),
+    ("-L abc", "  -L abc\n     ^^^ integer argument expected, such as 10, 64k or 1.5g\n"),
+    ("-L=5", "  -L=5\n    ^^ integer argument expected, such as 10, 64k or 1.5g\n"),
     ("--interval=x", "  --interval=x\n             ^ numeric argument expected, seconds such as 2 or 0.5\n"),
-    ("-d x", "  -d x\n     ^ process ID or pid:fd pair expected, such as 1234 or 1234:3\n"),
+    (
+        "-d x",
+        "  -d x\n     ^ process ID or pid:fd pair expected, such as 1234 or 1234:3; or =NAME or @LIST\n",
+    ),
     ("-d 0", "  -d 0\n     ^ invalid process ID\n"),
     ("-R x", "  -R x\n     ^ integer argument expected, the id of a process\n"),
     ("-s @nofile", "  -s @nofile\n     ^^^^^^^ No such file or directory\n"),
@@ -35,7 +38,7 @@ const TOLD: &[(&str, &str)] = &[
     ),
     ("-i 1e9", "  -i 1e9\n     ^^^ numeric argument expected, seconds such as 2 or 0.5\n"),
     ("-D 99999999999", "  -D 99999999999\n     ^^^^^^^^^^^ at most 999999999 is possible\n"),
-    ("-d 1 f", "  f\n  ^ no files are transferred while files are watched\n"),
+    ("-d 1 f", "  f\n  ^ process ID or pid:fd pair expected, such as 1234 or 1234:3; or =NAME or @LIST\n"),
     ("-d 1 -l", "  -l\n   ^ this is not possible while files are watched\n"),
     ("-Q 1 -R 1", "  -R\n   ^ only one of -d, -R and -Q is possible\n"),
     ("-R 1 -l", "  -l\n   ^ this cannot be changed while it runs\n"),
@@ -57,13 +60,13 @@ fn all_mistakes_are_told_at_once() {
     let run = pv().words("-fL abc --sise 7 -o out -j -u").within(scratch.folder()).run().code(64);
     run.stdout_is("").stderr_is(
         "pv: 4 mistakes in the command line; nothing was written\n  -fL abc\n      ^^^ integer argument expected, such as \
-         10, 64k or 2g\n  --sise\n  ^^^^^^ there is no such option; did you mean `--size`?\n  -j\n   ^ there is no such \
+         10, 64k or 1.5g\n  --sise\n  ^^^^^^ there is no such option; did you mean `--size`?\n  -j\n   ^ there is no such \
          option; `--help` lists them\n  -u\n    ^ option requires an argument; the form is -u STYLE\n",
     );
     assert!(scratch.names().is_empty(), "{:?}", scratch.names());
-    let all = "-R 1 -W -D 1 -l -0 --both -c -o x -C -E -Z 5 -S -Y -K -O -X -U x -P x --record x f";
+    let all = "-R 1 -W -D 1 -l -0 --both -c -o x -C -E -Z 5 -S -Y -K -O -X -U x -P x --record x --group x f";
     let run = pv().words(all).within(scratch.folder()).run().code(64);
-    assert_eq!(run.errors().matches("cannot be changed while it runs").count(), 19, "{}", run.errors());
+    assert_eq!(run.errors().matches("cannot be changed while it runs").count(), 20, "{}", run.errors());
     assert!(scratch.names().is_empty(), "{:?}", scratch.names());
 }
 
@@ -78,7 +81,7 @@ fn codes_of_mistakes_are_pvs() {
         "pv --quiet=1",
         "pv -s",
         "pv -L abc f",
-        "pv -L 1.5m f",
+        "pv -L 1.5.2m f",
         "pv -L=5 f",
         "pv -s 12x f",
         "pv -s '' f",

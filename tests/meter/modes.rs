@@ -1,16 +1,16 @@
-//! Watching other processes, changing and asking a running meter, process ids.
+//! Changing and asking a running meter, process ids.
 
-use crate::{ours, pv};
+use crate::pv;
 use gush_testkit::{Program, Scratch, Signal, Stream, need, wait_until};
 use std::fs;
 use std::io::{PipeWriter, Read as _, Write as _};
 use std::os::unix::fs::PermissionsExt as _;
 
 /// A meter that waits for input, the folder in which it can be found, and its process id.
-struct Waiting {
-    running: gush_testkit::Running,
-    scratch: Scratch,
-    id: String,
+pub struct Waiting {
+    pub running: gush_testkit::Running,
+    pub scratch: Scratch,
+    pub id: String,
 }
 
 /// Starts a meter that nobody sends anything.
@@ -25,7 +25,7 @@ fn fed(options: &str) -> (Waiting, PipeWriter) {
 }
 
 /// Starts a meter, and returns once others can find it.
-fn found(program: Program) -> Waiting {
+pub fn found(program: Program) -> Waiting {
     let scratch = Scratch::new();
     let program = program.args(["-P", "pid"]).within(scratch.folder());
     let running = program.env("XDG_RUNTIME_DIR", scratch.folder()).env("LC_ALL", "C.UTF-8").spawn();
@@ -39,17 +39,17 @@ fn found(program: Program) -> Waiting {
 
 impl Waiting {
     /// Another meter that is to find this one.
-    fn asked(&self, options: &str) -> Program {
+    pub fn asked(&self, options: &str) -> Program {
         pv().words(options).env("XDG_RUNTIME_DIR", self.scratch.folder())
     }
 
     /// Has this one changed.
     #[track_caller]
-    fn change(&self, options: &str) {
+    pub fn change(&self, options: &str) {
         self.asked(&format!("-R {} {options}", self.id)).run().ok().silent().stdout_is("");
     }
 
-    fn end(self) -> gush_testkit::Outcome {
+    pub fn end(self) -> gush_testkit::Outcome {
         self.running.signal(Signal::TERM);
         let run = self.running.finish();
         assert_eq!(self.scratch.names(), ["gush-meter"], "what it could be found by is gone");
@@ -63,7 +63,7 @@ impl Waiting {
 #[test]
 fn a_running_meter_can_be_asked() {
     let meter = waiting("-n -i 600 -s 100 -N name");
-    let run = meter.asked(&format!("-Q {}", meter.id)).run().ok().silent();
+    let run = meter.asked(&format!("-Q {} --json", meter.id)).run().ok().silent();
     assert!(run.text().starts_with("{\"name\":\"name\",\"elapsed\":"), "{}", run.text());
     assert!(run.text().contains("\"bytes\":0,\"lines\":null,\"unit\":\"bytes\","), "{}", run.text());
     assert!(run.text().contains("\"size\":100,\"percent\":0,"), "{}", run.text());
@@ -74,7 +74,7 @@ fn a_running_meter_can_be_asked() {
 fn a_running_meter_can_be_changed() {
     let meter = waiting("-n -i 600 -s 100");
     meter.asked(&format!("-R {} -s 200 -b -t -i 0.1", meter.id)).run().ok().silent().stdout_is("");
-    let run = meter.asked(&format!("-Q {}", meter.id)).run().ok();
+    let run = meter.asked(&format!("-Q {} --json", meter.id)).run().ok();
     assert!(run.text().contains("\"size\":200,"), "{}", run.text());
     // Time and count now, where there was a percentage.
     gush_testkit::wait_until("a tick", || meter.running.errors_so_far().ends_with(" 0\n"));
@@ -203,7 +203,7 @@ fn what_cannot_be_changed_is_told() {
         run.stderr_is(format!("pv: {}: {told}\n", meter.id));
     }
     meter.asked(&format!("-R {} -s 7 -l", meter.id)).run().code(64);
-    let run = meter.asked(&format!("-Q {}", meter.id)).run().ok();
+    let run = meter.asked(&format!("-Q {} --json", meter.id)).run().ok();
     assert!(run.text().contains("\"size\":100,"), "{}", run.text());
     meter.end().code(32).stderr_is("");
 }
@@ -212,7 +212,7 @@ fn what_cannot_be_changed_is_told() {
 fn a_state_that_cannot_be_written_is_told() {
     need!("/dev/full");
     let meter = waiting("-q");
-    let run = meter.asked(&format!("-Q {}", meter.id)).stdout(Stream::Full).run().code(1);
+    let run = meter.asked(&format!("-Q {} --json", meter.id)).stdout(Stream::Full).run().code(1);
     run.stderr_is("pv: standard output: No space left on device\n");
     meter.end().code(32);
 }
@@ -227,6 +227,85 @@ fn only_its_user_can_reach_a_meter() {
     meter.end().code(32).silent();
 }
 
+/// As often as it was asked for, until it ends.
+#[test]
+fn a_running_meter_can_be_asked_again_and_again() {
+    let (meter, mut writer) = fed("-q -l -s 8");
+    let asking = meter.asked(&format!("-Q {} --json -i 0.02", meter.id)).spawn();
+    asking.wait_for_output(400);
+    writer.write_all(b"a\nb\n").expect("the meter reads");
+    meter.running.wait_for_output(4);
+    let before = meter.asked(&format!("-Q {} --json", meter.id)).run().ok();
+    assert!(before.text().contains("\"lines\":2,\"unit\":\"lines\","), "{}", before.text());
+    asking.wait_for_output(3 * before.stdout.len() + 800);
+    drop(writer);
+    meter.running.finish().ok();
+    let run = asking.finish().ok().silent();
+    assert!(run.text().lines().all(|line| line.starts_with('{') && line.ends_with('}')), "{}", run.text());
+    assert!(run.text().lines().any(|line| line.contains("\"lines\":2,")), "{}", run.text());
+}
+
+/// As with pv 1.10: as if it were the other one, and until that ends.
+#[test]
+fn a_running_meter_can_be_looked_at() {
+    let (meter, mut writer) = fed("-q -s 8 -N there");
+    writer.write_all(b"text").expect("the meter reads");
+    meter.running.wait_for_output(4);
+    let line = meter.asked(&format!("-Q {} -f -b -p -w 40 -i 0.02", meter.id)).spawn();
+    let numbers = meter.asked(&format!("-Q {} -n -i 0.02", meter.id)).spawn();
+    let lines = || line.errors_so_far();
+    wait_until("half of it", || lines().contains("] 50%") && numbers.errors_so_far().contains("50\n"));
+    writer.write_all(b"more").expect("the meter reads");
+    wait_until("all of it", || lines().contains("] 100%") && numbers.errors_so_far().contains("100\n"));
+    drop(writer);
+    meter.running.finish().ok().stdout_is("textmore");
+    let run = line.finish().ok().stdout_is("");
+    assert!(run.errors().starts_with("    there: 4.00 B ["), "{}", run.errors());
+    let run = numbers.finish().ok().stdout_is("");
+    assert!(run.errors().lines().all(|line| ["50", "100"].contains(&line)), "{}", run.errors());
+}
+
+/// What a killed meter left behind is swept by the next one; what somebody listens on stays.
+#[test]
+fn sockets_that_nobody_listens_on_are_swept() {
+    let meter = waiting("-q");
+    let folder = meter.scratch.path("gush-meter");
+    let start = || {
+        let program = pv().args(["-q", "-P", "other"]).stdin_open().within(meter.scratch.folder());
+        let running = program.env("XDG_RUNTIME_DIR", meter.scratch.folder()).spawn();
+        wait_until("another socket", || fs::read_dir(&folder).is_ok_and(|files| files.count() == 2));
+        running
+    };
+    let killed = start();
+    killed.signal(Signal::KILL);
+    killed.finish().died_of(Signal::KILL);
+    assert_eq!(fs::read_dir(&folder).expect("it is there").count(), 2);
+    fs::remove_file(meter.scratch.path("other")).expect("it is there");
+    // Three, if the old one had stayed.
+    let other = start();
+    meter.asked(&format!("-Q {} --json", meter.id)).run().ok();
+    other.signal(Signal::TERM);
+    other.finish().code(32);
+    fs::remove_file(meter.scratch.path("other")).unwrap_or_default();
+    meter.end().code(32).silent();
+}
+
+/// What a real `pv -R` sends, before or after a message that nobody here understands.
+#[test]
+fn signals_of_another_pv_end_nothing() {
+    let (meter, mut writer) = fed("-q");
+    for signal in [Signal::USR1, Signal::USR2, Signal::ALARM] {
+        meter.running.signal(signal);
+    }
+    if !crate::pv_is_missing() {
+        let run = Program::new("/usr/bin/env").args(["pv", "-R", &meter.id, "-L", "10m"]).run();
+        assert!(run.stdout.is_empty());
+    }
+    writer.write_all(b"text").expect("the meter reads");
+    drop(writer);
+    meter.running.finish().ok().stdout_is("text");
+}
+
 #[test]
 fn meters_that_are_not_there_are_told() {
     let scratch = Scratch::new();
@@ -234,107 +313,4 @@ fn meters_that_are_not_there_are_told() {
         let run = pv().args([option, "999999"]).env("XDG_RUNTIME_DIR", scratch.folder()).run().code(1);
         run.stdout_is("").stderr_is("pv: 999999: no meter of yours runs there\n");
     }
-}
-
-#[test]
-fn the_files_of_another_process_are_watched() {
-    let scratch = Scratch::new();
-    scratch.write("f", vec![0; 100_000]);
-    let script = "exec 3<f; head -c 25000 <&3 >/dev/null; sleep 1 & pv -n -i 0.2 -d $!:3; exec 3<&-";
-    let run = ours(script).within(scratch.folder()).run().ok();
-    assert!(
-        run.errors().lines().count() >= 2 && run.errors().lines().all(|line| line == "25"),
-        "{}",
-        run.errors()
-    );
-    let script = "exec 3<f; head -c 25000 <&3 >/dev/null; sleep 1 & pv -f -i 0.2 -bp -w 100 -d $!";
-    let run = ours(script).within(scratch.folder()).run().ok();
-    let path = scratch.path("f");
-    let shown = run.errors();
-    assert!(
-        shown.contains(&format!("   3:{}: 24.4KiB [", path.display())) || shown.contains("   3:..."),
-        "{shown}"
-    );
-    assert!(shown.contains("] 25%"), "{shown}");
-}
-
-/// A shell with files open, and what it does with them when a file of some name appears.
-fn shell(scratch: &Scratch, script: &str) -> (gush_testkit::Running, String) {
-    let await_ = "await() { until [ -e \"$1\" ]; do sleep 0.02; done; }";
-    let script = format!("{await_}\n{script}");
-    let running = Program::new("bash").args(["-c", &script]).within(scratch.folder()).spawn();
-    wait_until("a shell", || fs::read_to_string(scratch.path("shell")).is_ok_and(|id| id.ends_with('\n')));
-    let id = fs::read_to_string(scratch.path("shell")).expect("a number");
-    (running, id.trim().to_owned())
-}
-
-#[test]
-fn files_come_and_go_while_a_process_is_watched() {
-    need!("bash");
-    need!("sqlite3");
-    let scratch = Scratch::new();
-    scratch.write("f", vec![0; 100_000]);
-    scratch.write("g", vec![0; 5]);
-    let script = "exec 3<f; echo $$ > shell; await more; head -c 25000 <&3 > /dev/null; exec 4<g; await less; \
-                  exec 3<&-; await end";
-    let (shell, id) = shell(&scratch, script);
-    let meter =
-        found(pv().args(["--json", "-i", "0.02", "--record"]).arg(scratch.path("t.db")).args(["-d", &id]));
-    let seen = |what: &str, text: &str| wait_until(what, || meter.running.errors_so_far().contains(text));
-    let f = format!("{{\"name\":\"3:{}\",", scratch.path("f").display());
-    seen("the first file", &f);
-    assert!(!meter.running.errors_so_far().contains("\"name\":\"4:"));
-    scratch.write("more", "");
-    seen("progress", "\"bytes\":25000,");
-    seen("another file", "\"name\":\"4:");
-    let run = meter.asked(&format!("-Q {}", meter.id)).run().ok();
-    assert!(run.text().starts_with(&format!("[{f}")) && run.text().contains("},{"), "{}", run.text());
-    scratch.write("less", "");
-    seen("the end of the first", "\"percent\":25,\"left\":0.000,\"stalled\":false,\"finished\":true}");
-    scratch.write("end", "");
-    shell.finish().ok();
-    let run = meter.running.finish().ok();
-    let ends = run.errors().lines().filter(|line| line.ends_with("\"finished\":true}")).count();
-    assert_eq!(ends, 2, "{}", run.errors());
-    assert!(!meter.scratch.path("pid").exists());
-    let query = "SELECT max(ticks.bytes), size, count(*) > 1 FROM runs JOIN rungs ON run = runs.id
-        JOIN rounds ON rung = rungs.id JOIN ticks ON round = rounds.id GROUP BY runs.id ORDER BY runs.id";
-    let run = Program::new("/usr/bin/env").arg("sqlite3").arg(scratch.path("t.db")).arg(query).run().ok();
-    run.stdout_is("25000|100000|1\n0|5|1\n");
-}
-
-#[test]
-fn a_signal_ends_a_watch_as_any_meter() {
-    need!("bash");
-    let scratch = Scratch::new();
-    scratch.write("f", vec![0; 100]);
-    let (shell, id) = shell(&scratch, "exec 3<f; echo $$ > shell; await end");
-    let meter = found(pv().args(["-n", "-i", "600", "-d", &id]));
-    meter.change("-i 500");
-    meter.end().code(32).stderr_is("0\n");
-    scratch.write("end", "");
-    shell.finish().ok();
-}
-
-/// More files than rows: what is drawn over must fit the screen.
-#[test]
-fn a_watch_keeps_to_the_screen() {
-    need!("bash");
-    let scratch = Scratch::new();
-    scratch.write("f\x1b[2J", vec![0; 100]);
-    let (shell, id) =
-        shell(&scratch, "for fd in {3..9}; do eval \"exec $fd<f*\"; done; echo $$ > shell; await end");
-    let meter = found(pv().args(["-f", "-p", "-i", "0.02", "-H", "5", "-w", "60", "-d", &id]));
-    wait_until("two ticks", || meter.running.errors_so_far().contains("\x1b[4A\r"));
-    scratch.write("end", "");
-    shell.finish().ok();
-    let run = meter.running.finish().ok();
-    let shown = run.errors();
-    let first: Vec<&str> = shown.split("\x1b[4A").next().unwrap_or_default().lines().collect();
-    assert_eq!(first.len(), 4, "{first:?}");
-    assert_eq!(first[3], "     and 4 more\x1b[K");
-    assert!(first[2].contains("f?[2J: ") && !shown.contains("\x1b[2J"), "{first:?}");
-    assert!(first[2].starts_with("   5:") && first[2].ends_with("]  0%\x1b[K"), "{first:?}");
-    // In the end there are no files, and their lines are gone.
-    assert!(shown.ends_with("\x1b[4A\r\x1b[J"), "{shown:?}");
 }

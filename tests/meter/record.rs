@@ -78,6 +78,22 @@ fn meters_of_one_pipeline_share_a_file() {
     assert_eq!(found, "in|lines||3893|1000|3893|1|1\nout|bytes||3893||3893|1|1");
 }
 
+/// The end is a moment of this day, and all of one group have its name.
+#[test]
+fn a_recording_has_its_end_and_its_group() {
+    need!("sqlite3");
+    let scratch = Scratch::new();
+    let file = scratch.path("t.db");
+    meter("-q --group").arg("a pipeline").arg("--record").arg(&file).stdin("a").run().ok().silent();
+    meter("-q --record").arg(&file).stdin("a").run().ok().silent();
+    let ends = "SELECT coalesce(grouped_as, '-'), ended - started BETWEEN 0 AND 1000,
+                abs(ended - strftime('%s', 'now')) < 1000 FROM runs ORDER BY id";
+    assert_eq!(query(&file, ends), "a pipeline|1|1\n-|1|1");
+    let run = meter("--group x").stdin("a").run().code(64).stdout_is("");
+    run.stderr_has("this is for recordings; --record FILE makes one");
+    meter("--record x --group").arg(" ").run().code(64).stderr_has("a group needs a name");
+}
+
 #[test]
 fn what_no_recording_can_go_into_is_told_before_a_byte_passes() {
     let scratch = Scratch::new();

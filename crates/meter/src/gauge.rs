@@ -176,6 +176,11 @@ impl Gauge {
         self.bytes.store(bytes, Relaxed);
     }
 
+    /// Counts the lines that somebody else moved.
+    pub fn saw_lines(&self, lines: u64) {
+        self.lines.store(lines, Relaxed);
+    }
+
     /// The same at first sight: what had been moved before the clock started is not the doing of its time.
     pub fn saw_first(&self, bytes: u64) {
         self.base.store(bytes, Relaxed);

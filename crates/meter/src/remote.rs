@@ -7,7 +7,7 @@ use std::fs;
 use std::io::{self, BufRead, BufReader, ErrorKind, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::net::{UnixListener, UnixStream};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::mpsc::{self, Sender};
 use std::thread;
@@ -35,6 +35,8 @@ impl Ear {
     /// # Errors
     /// When the socket cannot be made.
     pub fn open(orders: Sender<Order>) -> io::Result<Ear> {
+        let folder = home::folder()?;
+        sweep(&folder);
         let socket = socket_of(process::id())?;
         // Nobody finds it before it listens, and is its user's alone. One of the same name is left over from a process
         // that is no more.
@@ -43,19 +45,37 @@ impl Ear {
         let listener = UnixListener::bind(&unready)?;
         fs::set_permissions(&unready, fs::Permissions::from_mode(0o600))?;
         fs::rename(&unready, &socket)?;
+        // Its socket goes with it, also where no thread can be started.
+        let ear = Ear { socket };
         thread::Builder::new().name("ear".into()).spawn(move || {
             for stream in listener.incoming().flatten() {
                 // One that asks badly is not answered, and does no harm.
                 let _ = answer(stream, &orders);
             }
         })?;
-        Ok(Ear { socket })
+        Ok(ear)
     }
 }
 
 impl Drop for Ear {
     fn drop(&mut self) {
         let _ = fs::remove_file(&self.socket);
+    }
+}
+
+/// Removes the sockets of meters that were killed: those that nobody listens on. A meter that is just starting names its
+/// own only once it listens.
+fn sweep(folder: &Path) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        let is_socket = path.extension().is_some_and(|extension| extension == "sock");
+        // One that was stopped may have no room for another connection, and is let alone.
+        let lives = || path.file_stem().is_some_and(|id| Path::new("/proc").join(id).exists());
+        let refused =
+            || UnixStream::connect(&path).is_err_and(|error| error.kind() == ErrorKind::ConnectionRefused);
+        if is_socket && !lives() && refused() {
+            let _ = fs::remove_file(&path);
+        }
     }
 }
 

@@ -51,6 +51,13 @@ impl Fault {
         self
     }
 
+    /// The `first` to the `last` call (from 1) of each thread.
+    #[must_use]
+    pub fn between(mut self, first: u32, last: u32) -> Self {
+        self.when = format!("{first}..{last}");
+        self
+    }
+
     /// The first call of each thread and every second one after it.
     #[must_use]
     pub fn every_other(mut self) -> Self {

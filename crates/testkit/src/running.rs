@@ -103,6 +103,13 @@ impl Running {
         stat.is_ok_and(|stat| stat.rsplit_once(')').is_some_and(|(_, rest)| rest.starts_with(letter)))
     }
 
+    /// Whether a fault that was asked for has come by now.
+    #[must_use]
+    pub fn had_fault(&self) -> bool {
+        let calls = self.started.log.as_ref().map(|log| std::fs::read(log.path("calls")).unwrap_or_default());
+        String::from_utf8_lossy(&calls.unwrap_or_default()).contains("(INJECTED)")
+    }
+
     /// Whether it has ended. It stays a zombie until it is [finished](Self::finish), so that its number
     /// cannot become another process's.
     ///

@@ -208,6 +208,7 @@ fn described(request: &Request, load: Option<f64>) -> Run {
         seconds: Some(request.plan.seconds),
         rounds: Some(request.plan.rounds),
         load,
+        grouped_as: None,
     }
 }
 

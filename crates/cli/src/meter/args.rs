@@ -2,6 +2,7 @@
 
 use std::env;
 use std::ffi::{OsStr, OsString};
+use std::mem;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -11,7 +12,7 @@ use gush_meter::engine::{Options, Skip};
 use gush_meter::format::{Part, Template};
 
 use super::options::Opt;
-use super::values::{self, MOST_TAIL, Place, count, seconds, up_to};
+use super::values::{self, Kilo, MOST_TAIL, Place, Watch, count, seconds, up_to};
 use super::words::{Piece, Pieces, Typed};
 
 /// Ticks are no closer, and no further apart.
@@ -43,11 +44,12 @@ pub struct Request {
     pub discard: bool,
     pub output: Option<PathBuf>,
     pub store: Option<PathBuf>,
-    pub watch: Option<(u32, Option<u32>)>,
+    pub watch: Vec<Watch>,
     pub remote: Option<u32>,
     pub query: Option<u32>,
     pub pid_file: Option<PathBuf>,
     pub record: Option<PathBuf>,
+    pub group: Option<String>,
     pub gave_display: bool,
     /// The options, as far as they are right, and where they stand.
     pub given: Vec<(Opt, Typed)>,
@@ -58,13 +60,20 @@ pub struct Request {
     shown: Vec<Part>,
     tail: Option<usize>,
     format: Option<Template>,
+    skip_block: Option<u64>,
+    kilo: Kilo,
 }
 
 /// Parses the words after the program's name.
 pub fn parse(words: Vec<OsString>) -> Result<Command, Vec<Diagnostic>> {
     let mut request = Request::default();
     let mut mistakes = Vec::new();
-    for piece in Pieces::new(words, env::var_os("POSIXLY_CORRECT").is_some()) {
+    let pieces: Vec<_> = Pieces::new(words, env::var_os("POSIXLY_CORRECT").is_some()).collect();
+    let is_si = |piece: &Result<Piece, _>| matches!(piece, Ok(Piece::Option(row, ..)) if row.0 == Opt::Si);
+    if pieces.iter().any(is_si) {
+        request.kilo = Kilo::Decimal;
+    }
+    for piece in pieces {
         let (row, typed, value) = match piece {
             Ok(Piece::Option(row, typed, value)) => (row, typed, value),
             Ok(Piece::File(file, typed)) => {
@@ -89,6 +98,9 @@ pub fn parse(words: Vec<OsString>) -> Result<Command, Vec<Diagnostic>> {
             }
         }
     }
+    if !request.watch.is_empty() {
+        mistakes.extend(request.watch_more());
+    }
     mistakes.extend(super::modes::mistakes(&request));
     if mistakes.is_empty() { Ok(Command::Run(Box::new(request.finish()))) } else { Err(mistakes) }
 }
@@ -97,6 +109,18 @@ impl Request {
     /// Whether this option was given.
     pub fn has(&self, opt: Opt) -> bool {
         self.given.iter().any(|(given, _)| *given == opt)
+    }
+
+    /// While processes are watched, what would be files are more of them.
+    fn watch_more(&mut self) -> Vec<Diagnostic> {
+        let mut mistakes = Vec::new();
+        for (word, typed) in mem::take(&mut self.files).iter().zip(mem::take(&mut self.typed_files)) {
+            match values::watch(word) {
+                Ok(watch) => self.watch.push(watch),
+                Err(text) => mistakes.push(typed.mistake(text)),
+            }
+        }
+        mistakes
     }
 
     fn note(&mut self, opt: Opt, name: &str, value: &OsStr, typed: Typed) {
@@ -115,7 +139,8 @@ impl Request {
     fn take(&mut self, opt: Opt, value: &OsStr) -> Result<(), String> {
         let text = || value.to_string_lossy().into_owned();
         let time = || seconds(value).map(Duration::from_secs_f64);
-        let cells = || Ok::<_, String>(Some(up_to(value, MOST_CELLS)?).filter(|&cells| cells > 0));
+        let kilo = self.kilo;
+        let cells = || Ok::<_, String>(Some(values::whole(value, MOST_CELLS)?).filter(|&cells| cells > 0));
         let settings = &mut self.settings;
         match opt {
             Opt::Progress => self.shown.push(Part::Progress),
@@ -126,7 +151,7 @@ impl Request {
             Opt::Average => self.shown.push(Part::Average),
             Opt::Bytes => self.shown.push(Part::Amount),
             Opt::BufferPercent => self.shown.push(Part::Fullness),
-            Opt::LastWritten => self.tail = Some(up_to(value, MOST_TAIL)?),
+            Opt::LastWritten => self.tail = Some(values::whole(value, MOST_TAIL)?),
             Opt::Format => self.format = Some(values::template(&text())?),
             Opt::Numeric => settings.shape = Shape::Numeric,
             Opt::Quiet => settings.shape = Shape::Quiet,
@@ -136,7 +161,7 @@ impl Request {
             Opt::Wait => settings.wait = true,
             Opt::DelayStart => settings.delay = time()?,
             Opt::Size => {
-                settings.size = Some(values::size(value)?).filter(|&size| size > 0);
+                settings.size = Some(values::size(value, kilo)?).filter(|&size| size > 0);
                 self.size_given = settings.size.is_some();
             }
             Opt::Gauge => settings.style.gauge = true,
@@ -168,32 +193,31 @@ impl Request {
 
     fn take_transfer(&mut self, opt: Opt, value: &OsStr) -> Result<(), String> {
         let path = || Some(PathBuf::from(value));
+        let kilo = self.kilo;
         match opt {
             Opt::Output => self.output = path(),
-            Opt::RateLimit => self.limit = Some(count(value)?),
+            Opt::RateLimit => self.limit = Some(count(value, kilo)?),
             Opt::BufferSize => {
-                self.options.buffer = Some(up_to(value, MOST_BUFFER)?).filter(|&size| size > 0);
+                self.options.buffer = Some(up_to(value, MOST_BUFFER, kilo)?).filter(|&size| size > 0);
             }
             Opt::NoSplice => self.options.plain = true,
             Opt::SkipErrors => {
                 self.errors_once = self.options.skip_errors.is_some();
                 self.options.skip_errors.get_or_insert(Skip::default());
             }
-            Opt::ErrorSkipBlock => {
-                let block = Some(count(value)?).filter(|&bytes| bytes > 0);
-                self.options.skip_errors.get_or_insert(Skip::default()).block = block;
-            }
+            Opt::ErrorSkipBlock => self.skip_block = Some(count(value, kilo)?).filter(|&bytes| bytes > 0),
             Opt::StopAtSize => self.stop_at_size = true,
             Opt::Sync => self.options.sync = true,
             Opt::DirectIo => self.options.direct = true,
             Opt::Sparse => self.options.sparse = true,
             Opt::Discard => self.discard = true,
             Opt::StoreAndForward => self.store = path(),
-            Opt::WatchFd => self.watch = Some(values::descriptor(value)?),
+            Opt::WatchFd => self.watch.push(values::watch(value)?),
             Opt::Remote => self.remote = Some(values::process(value)?),
             Opt::Query => self.query = Some(values::process(value)?),
             Opt::PidFile => self.pid_file = path(),
             Opt::Record => self.record = path(),
+            Opt::Group => self.group = Some(values::group(value)?),
             Opt::Both => {
                 self.options.lines.get_or_insert(b'\n');
                 self.shown.extend([Part::Bytes, Part::Lines]);
@@ -214,6 +238,10 @@ impl Request {
         self.gave_display = !self.shown.is_empty() || self.tail.is_some() || self.format.is_some();
         if self.has(Opt::Quiet) {
             self.settings.shape = Shape::Quiet;
+        }
+        // A block alone does not ask for errors to be skipped.
+        if let Some(skip) = &mut self.options.skip_errors {
+            skip.block = self.skip_block;
         }
         let format = self.format.take();
         self.settings.numeric = format.clone().unwrap_or_else(|| Template::spaced(self.numbers()));
@@ -320,7 +348,7 @@ mod tests {
     fn all_mistakes_are_told_with_their_places() {
         let told = request("-fL abc --sise=5 -dx f -u blok -A 1000000t").unwrap_err();
         let expected = [
-            "  -fL abc\n      ^^^ integer argument expected, such as 10, 64k or 2g",
+            "  -fL abc\n      ^^^ integer argument expected, such as 10, 64k or 1.5g",
             "  --sise=5\n  ^^^^^^ there is no such option; did you mean `--size`?",
             "  -dx\n    ^ process ID or pid:fd pair expected, such as 1234 or 1234:3",
             "  -u blok\n     ^^^^ no bar style is called 'blok'; did you mean `block`?",

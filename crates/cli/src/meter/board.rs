@@ -1,4 +1,4 @@
-//! All files of another process at once: a line for each, as they are opened and closed, until the process ends.
+//! Files of other processes at once: a line for each, as they are opened and closed, until the processes end.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -17,13 +17,14 @@ use gush_pipe::{reason, terminal};
 use super::args::Request;
 use super::change::Helm;
 use super::show::is_unseen;
+use super::watch::Target;
 use super::{Meter, code, signals};
 
 /// What a terminal is taken for that does not know its size.
 const SIZE: (u16, u16) = (80, 25);
 
-/// Watches all files of process `id` until it ends.
-pub fn run(meter: &Meter<'_>, mut request: Request, id: u32) -> u8 {
+/// Watches `targets` until all of them are over.
+pub fn run(meter: &Meter<'_>, mut request: Request, targets: Vec<Target>) -> u8 {
     let mut settings = mem::take(&mut request.settings);
     request.settings.shape = settings.shape;
     if is_unseen(&request) {
@@ -32,7 +33,7 @@ pub fn run(meter: &Meter<'_>, mut request: Request, id: u32) -> u8 {
     let (start, asleep) = (Instant::now(), Duration::ZERO);
     let helm = Helm::new(&request);
     let mut board =
-        Board { meter, request, settings, helm, id, files: BTreeMap::new(), drawn: 0, start, asleep };
+        Board { meter, request, settings, helm, targets, files: BTreeMap::new(), drawn: 0, start, asleep };
     // Before anything else: what cannot be looked at, or recorded, is told at once.
     if let Err(bits) = board.begin() {
         return bits;
@@ -55,6 +56,8 @@ struct Followed {
     since: Duration,
     base: u64,
     position: u64,
+    /// Whether the process has to be told, as there are several.
+    of_several: bool,
 }
 
 struct Board<'a> {
@@ -62,8 +65,9 @@ struct Board<'a> {
     request: Request,
     settings: Settings,
     helm: Helm,
-    id: u32,
-    files: BTreeMap<u32, Followed>,
+    targets: Vec<Target>,
+    /// By process and descriptor.
+    files: BTreeMap<(u32, u32), Followed>,
     /// How many lines were drawn last.
     drawn: usize,
     start: Instant,
@@ -73,7 +77,8 @@ struct Board<'a> {
 impl Board<'_> {
     /// The first look.
     fn begin(&mut self) -> Result<(), u8> {
-        let files = watch::all(self.id).unwrap_or_default();
+        let files: Vec<Watched> =
+            self.targets.iter().flat_map(|target| open_files(target).unwrap_or_default()).collect();
         self.meter.check_watched(&self.request, &files)?;
         self.look()
     }
@@ -81,7 +86,7 @@ impl Board<'_> {
     /// Ticks until the process has ended, or a signal comes; says what the exit code is.
     fn follow(&mut self, orders: &Receiver<Order>) -> u8 {
         let mut next = self.elapsed() + self.settings.interval;
-        while watch::runs(self.id) {
+        while self.goes_on() {
             match orders.recv_timeout(next.saturating_sub(self.elapsed())) {
                 Err(RecvTimeoutError::Timeout) => {
                     // What was missed, as while the process was stopped, is not made up for.
@@ -104,6 +109,18 @@ impl Board<'_> {
         }
         self.files.values_mut().for_each(|file| end(file, &self.settings, self.meter));
         0
+    }
+
+    /// Whether there is anything to be watched. A process that has ended is over, as is a descriptor that was closed.
+    fn goes_on(&mut self) -> bool {
+        let files = &self.files;
+        let is_open = |target: &Target| {
+            let Some(descriptor) = target.descriptor else { return true };
+            let file = files.get(&(target.process, descriptor));
+            file.is_some_and(|file| file.watched.position().is_some())
+        };
+        self.targets.retain(|target| watch::runs(target.process) && is_open(target));
+        !self.targets.is_empty()
     }
 
     fn obey(&mut self, order: Order) {
@@ -137,15 +154,19 @@ impl Board<'_> {
 
     /// Looks which files there are: those that are gone get their last tick, and new ones a line.
     fn look(&mut self) -> Result<(), u8> {
-        let found = match watch::all(self.id) {
-            Ok(found) => found,
-            // It has just ended.
-            Err(_) if !watch::runs(self.id) => Vec::new(),
-            Err(error) => {
-                self.meter.say(format_args!("pid {}: {}", self.id, reason(&error)));
-                return Err(code::NOT_OPENED);
+        let mut found = Vec::new();
+        for target in &self.targets {
+            match open_files(target) {
+                Ok(more) => found.extend(more),
+                // It has just ended, or been closed.
+                Err(_) if !watch::runs(target.process) => {}
+                Err(_) if self.knows(target) => {}
+                Err(error) => {
+                    self.meter.say(format_args!("pid {}: {}", target.process, reason(&error)));
+                    return Err(code::NOT_OPENED);
+                }
             }
-        };
+        }
         let (settings, meter) = (&self.settings, self.meter);
         self.files.retain(|_, file| {
             let stays = found.iter().any(|found| found.is(&file.watched));
@@ -156,16 +177,21 @@ impl Board<'_> {
         });
         let since = self.elapsed();
         for watched in found {
-            match self.files.get_mut(&watched.descriptor()) {
+            match self.files.get_mut(&place(&watched)) {
                 // It may have grown.
                 Some(file) => file.watched = watched,
                 None => {
                     let file = self.followed(watched, since)?;
-                    self.files.insert(file.watched.descriptor(), file);
+                    self.files.insert(place(&file.watched), file);
                 }
             }
         }
         Ok(())
+    }
+
+    /// Whether the descriptor that is watched was open before.
+    fn knows(&self, target: &Target) -> bool {
+        target.descriptor.is_some_and(|descriptor| self.files.contains_key(&(target.process, descriptor)))
     }
 
     fn followed(&self, watched: Watched, since: Duration) -> Result<Followed, u8> {
@@ -175,7 +201,8 @@ impl Board<'_> {
         let recorder = self.meter.recorder(&self.request, &settings)?;
         let base = watched.position().unwrap_or(0);
         let history = History::new(settings.window);
-        Ok(Followed { watched, history, recorder, since, base, position: base })
+        let of_several = self.targets.iter().any(|target| target.process != watched.process());
+        Ok(Followed { watched, history, recorder, since, base, position: base, of_several })
     }
 
     fn tick(&mut self) {
@@ -207,6 +234,18 @@ impl Board<'_> {
     }
 }
 
+fn place(watched: &Watched) -> (u32, u32) {
+    (watched.process(), watched.descriptor())
+}
+
+/// The files of `target` that are open now.
+fn open_files(target: &Target) -> io::Result<Vec<Watched>> {
+    match target.descriptor {
+        Some(descriptor) => Ok(vec![Watched::open(target.process, descriptor)?]),
+        None => watch::all(target.process),
+    }
+}
+
 /// The last tick of a file that was closed.
 fn end(file: &mut Followed, settings: &Settings, meter: &Meter<'_>) {
     let elapsed = file.since + file.history.elapsed();
@@ -217,6 +256,11 @@ fn end(file: &mut Followed, settings: &Settings, meter: &Meter<'_>) {
 }
 
 impl Followed {
+    /// The process in front of the descriptor, where there are several.
+    fn owner(&self) -> String {
+        if self.of_several { format!("{}:", self.watched.process()) } else { String::new() }
+    }
+
     fn view(&self, elapsed: Duration) -> View {
         View {
             elapsed: elapsed.saturating_sub(self.since),
@@ -245,7 +289,7 @@ fn record(file: &mut Followed, elapsed: Duration, meter: &Meter<'_>) {
 
 /// A file as a JSON object.
 fn object(file: &Followed, elapsed: Duration, finished: bool) -> String {
-    let name = format!("{}:{}", file.watched.descriptor(), file.watched.path.display());
+    let name = format!("{}{}:{}", file.owner(), file.watched.descriptor(), file.watched.path.display());
     format::json(&View { finished, ..file.view(elapsed) }, Some(&name))
 }
 
@@ -256,7 +300,7 @@ fn line(file: &Followed, settings: &Settings, elapsed: Duration, width: usize) -
         Shape::Numeric => Some(settings.numeric.numbers(&view, &settings.style)),
         Shape::Json => Some(object(file, elapsed, false)),
         Shape::Visual => {
-            let mut line = format!("{}: ", named(&file.watched, width / 2));
+            let mut line = format!("{}: ", named(&file.owner(), &file.watched, width / 2));
             let rest = width.saturating_sub(format::columns(&line));
             line += &settings.template.line(&view, &settings.style, rest);
             Some(line)
@@ -265,16 +309,16 @@ fn line(file: &Followed, settings: &Settings, elapsed: Duration, width: usize) -
 }
 
 /// The descriptor and its file, at most `width` columns: of a long path the end is kept.
-fn named(watched: &Watched, width: usize) -> String {
+fn named(owner: &str, watched: &Watched, width: usize) -> String {
     // A name may hold anything, and must not steer the terminal.
     let path = watched.path.display().to_string();
     let path: String = path.chars().map(|c| if c.is_control() { '?' } else { c }).collect();
-    let name = format!("{:4}:{path}", watched.descriptor());
+    let name = format!("{owner}{:4}:{path}", watched.descriptor());
     let room = width.saturating_sub(2);
     if format::columns(&name) <= room {
         return name;
     }
-    let front = format!("{:4}:...", watched.descriptor());
+    let front = format!("{owner}{:4}:...", watched.descriptor());
     let kept = format::back(&path, room.saturating_sub(front.len()));
     front + kept
 }

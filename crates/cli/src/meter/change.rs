@@ -182,7 +182,7 @@ mod tests {
             ("-L5 -l", "-l: this cannot be changed while it runs"),
             ("-L5 f", "f: the files cannot be changed while it runs"),
             ("-L5 -F%{lines}", "lines are not counted there"),
-            ("-L5 -Li", "-Li: integer argument expected, such as 10, 64k or 2g"),
+            ("-L5 -Li", "-Li: integer argument expected, such as 10, 64k or 1.5g"),
         ] {
             let (helm, mut settings, gauge) = helm("-f");
             let words: Vec<String> = words.split(' ').map(str::to_owned).collect();

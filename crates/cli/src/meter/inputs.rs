@@ -6,11 +6,14 @@ use std::fs::{self, File, Metadata};
 use std::io::{self, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
+use gush_meter::display::Shape;
+use gush_meter::engine;
 use gush_meter::watch::Watched;
 use gush_pipe::{Sink, SinkKind, Source, reason};
 
 use super::args::Request;
-use super::{Meter, code};
+use super::options::Opt;
+use super::{Meter, code, show};
 
 /// One input.
 pub struct Input {
@@ -63,6 +66,22 @@ impl Input {
             return Some(metadata.len());
         }
         device_size(&self.name)
+    }
+
+    /// How many lines it has, where it is a file, from where it will be read.
+    fn lines(&self, end: u8) -> Option<u64> {
+        if !self.is_regular() || self.metadata.as_ref()?.len() == 0 {
+            return None;
+        }
+        let file = if self.name.as_os_str() == "-" {
+            // Opened again, as its position must stay.
+            let mut file = File::open("/dev/stdin").ok()?;
+            file.seek(SeekFrom::Start(Source::stdin().ok()?.position().ok()?)).ok()?;
+            file
+        } else {
+            File::open(&self.name).ok()?
+        };
+        engine::ends_in(file, end).ok()
     }
 
     fn is_regular(&self) -> bool {
@@ -213,7 +232,16 @@ impl Meter<'_> {
 
     /// The size, where it was not given: that of the inputs, or of the device that is written to.
     pub fn find_size(&self, request: &mut Request, inputs: &[Input], sink: &Sink) {
-        if request.size_given || request.settings.by_lines {
+        if request.size_given {
+            return;
+        }
+        if let Some(end) = request.options.lines.filter(|_| request.settings.by_lines) {
+            let is_wanted = request.record.is_some()
+                || request.settings.shape != Shape::Quiet && !show::is_unseen(request);
+            if is_wanted && !request.has(Opt::Size) {
+                let lines = inputs.iter().map(|input| input.lines(end)).sum::<Option<u64>>();
+                request.settings.size = lines.filter(|&lines| lines > 0);
+            }
             return;
         }
         request.settings.size = inputs.iter().map(Input::size).sum::<Option<u64>>().filter(|&size| size > 0);

@@ -6,6 +6,7 @@ mod change;
 mod inputs;
 mod modes;
 mod options;
+mod query;
 mod record;
 mod show;
 mod signals;
@@ -58,10 +59,10 @@ pub fn run(program: &str, words: Vec<OsString>) -> ExitCode {
         Ok(Command::Run(request)) => request,
     };
     let meter = Meter { program, command: format!("{program} {}", command.join(" ")) };
-    let code = match (parsed.remote, parsed.query, parsed.watch) {
-        (Some(id), _, _) => meter.change(id, &parsed.sent),
-        (_, Some(id), _) => meter.query(id),
-        (_, _, Some((id, descriptor))) => watch::run(&meter, *parsed, id, descriptor),
+    let code = match (parsed.remote, parsed.query) {
+        (Some(id), _) => meter.change(id, &parsed.sent),
+        (_, Some(id)) => query::run(&meter, *parsed, id),
+        _ if !parsed.watch.is_empty() => watch::run(&meter, *parsed),
         _ => meter.transfer(*parsed),
     };
     ExitCode::from(code)
@@ -85,18 +86,6 @@ impl Meter<'_> {
 
     fn change(&self, id: u32, words: &[String]) -> u8 {
         self.answered(id, remote::change(id, words))
-    }
-
-    fn query(&self, id: u32) -> u8 {
-        let state = match remote::query(id) {
-            Ok(state) => state,
-            Err(error) => return self.answered(id, Err(error)),
-        };
-        let printed = Sink::stdout().and_then(|mut sink| sink.write_all(format!("{state}\n").as_bytes()));
-        if let Err(error) = &printed {
-            self.say(format_args!("standard output: {}", reason(error)));
-        }
-        if printed.is_ok() { 0 } else { code::ELSEWHERE }
     }
 
     fn answered(&self, id: u32, result: io::Result<()>) -> u8 {

@@ -9,7 +9,7 @@ use super::options::Opt;
 const MODES: [Opt; 3] = [Opt::WatchFd, Opt::Remote, Opt::Query];
 
 /// What is settled when a transfer starts: what moves the bytes, what is counted, what was opened or is waited for.
-const SETTLED: [Opt; 19] = [
+const SETTLED: [Opt; 20] = [
     Opt::Wait,
     Opt::DelayStart,
     Opt::LineMode,
@@ -29,6 +29,7 @@ const SETTLED: [Opt; 19] = [
     Opt::WatchFd,
     Opt::PidFile,
     Opt::Record,
+    Opt::Group,
 ];
 
 /// What needs a transfer, or lines, or a row of its own on the terminal.
@@ -52,8 +53,11 @@ const OF_A_TRANSFER: [Opt; 15] = [
 
 /// What does not go together in `request`.
 pub fn mistakes(request: &Request) -> Vec<Diagnostic> {
+    let alone = request.record.is_none() && request.remote.is_none();
+    let groups = request.given.iter().filter(|(opt, _)| *opt == Opt::Group && alone);
+    let groups = groups.map(|(_, typed)| typed.mistake("this is for recordings; --record FILE makes one"));
     let modes: Vec<_> = request.given.iter().filter(|(opt, _)| MODES.contains(opt)).collect();
-    let mut mistakes = Vec::new();
+    let mut mistakes: Vec<Diagnostic> = groups.collect();
     for pair in modes.windows(2).filter(|pair| pair[0].0 != pair[1].0) {
         mistakes.push(pair[1].1.mistake("only one of -d, -R and -Q is possible"));
     }
@@ -61,7 +65,6 @@ pub fn mistakes(request: &Request) -> Vec<Diagnostic> {
         Some((Opt::Remote, _)) => mistakes.extend(settled(request)),
         Some((Opt::WatchFd, _)) => {
             mistakes.extend(named(request, &OF_A_TRANSFER, "this is not possible while files are watched"));
-            mistakes.extend(files(request, "no files are transferred while files are watched"));
         }
         _ => {}
     }

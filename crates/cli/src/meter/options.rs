@@ -55,6 +55,7 @@ pub enum Opt {
     Spark,
     Json,
     Record,
+    Group,
     Help,
     Version,
 }
@@ -108,12 +109,24 @@ const SHOWN: [Row; 12] = [
 
 const HOW: [Row; 18] = [
     (Opt::Bits, Some('8'), "bits", None, "bits instead of bytes"),
-    (Opt::Si, Some('k'), "si", None, "powers of 1000 instead of 1024"),
+    (Opt::Si, Some('k'), "si", None, "powers of 1000 instead of 1024, also of SIZE, RATE and BYTES"),
     (Opt::Wait, Some('W'), "wait", None, "nothing before the first byte; the clock starts there"),
     (Opt::DelayStart, Some('D'), "delay-start", Some("SEC"), "nothing before SEC seconds"),
-    (Opt::Size, Some('s'), "size", Some("SIZE"), "there will be SIZE (10k, 2g, @FILE for that file's)"),
+    (
+        Opt::Size,
+        Some('s'),
+        "size",
+        Some("SIZE"),
+        "there will be SIZE (10k, 1.5g; @FILE for that file's, or all of a folder's)",
+    ),
     (Opt::Gauge, Some('g'), "gauge", None, "a bar for the rate where there is no size"),
-    (Opt::LineMode, Some('l'), "line-mode", None, "count lines"),
+    (
+        Opt::LineMode,
+        Some('l'),
+        "line-mode",
+        None,
+        "count lines; those of files are counted first, for their size",
+    ),
     (Opt::Null, Some('0'), "null", None, "count lines that end in NUL"),
     (Opt::Interval, Some('i'), "interval", Some("SEC"), "a tick every SEC seconds; 1 by default"),
     (
@@ -161,9 +174,15 @@ const TRANSFER: [Row; 12] = [
         Some('E'),
         "skip-errors",
         None,
-        "zeros for what cannot be read; twice: tell once a file",
+        "zeros for what cannot be read (exit code 16); twice: tell once a file",
     ),
-    (Opt::ErrorSkipBlock, Some('Z'), "error-skip-block", Some("BYTES"), "skip so many bytes at once"),
+    (
+        Opt::ErrorSkipBlock,
+        Some('Z'),
+        "error-skip-block",
+        Some("BYTES"),
+        "with -E: skip the rest of a block of BYTES at once",
+    ),
     (Opt::StopAtSize, Some('S'), "stop-at-size", None, "end when the size has passed"),
     (Opt::Sync, Some('Y'), "sync", None, "force every write to the device"),
     (Opt::DirectIo, Some('K'), "direct-io", None, "past the system's cache"),
@@ -174,12 +193,18 @@ const TRANSFER: [Row; 12] = [
         Some('U'),
         "store-and-forward",
         Some("FILE"),
-        "all into FILE first (- for a temporary one), then on",
+        "all into FILE first (- for a temporary one), then on, as a second transfer",
     ),
 ];
 
 const MODES: [Row; 4] = [
-    (Opt::WatchFd, Some('d'), "watchfd", Some("PID[:FD]"), "watch another process's files"),
+    (
+        Opt::WatchFd,
+        Some('d'),
+        "watchfd",
+        Some("PID[:FD]"),
+        "watch other processes' files; also =NAME and @LIST, and several",
+    ),
     (
         Opt::Remote,
         Some('R'),
@@ -187,15 +212,28 @@ const MODES: [Row; 4] = [
         Some("PID"),
         "give a running meter the other options of this line; alone: the usual line again",
     ),
-    (Opt::Query, Some('Q'), "query", Some("PID"), "show a running meter's state, as JSON"),
+    (
+        Opt::Query,
+        Some('Q'),
+        "query",
+        Some("PID"),
+        "show what passes a running meter; with --json its state, once or every -i SEC",
+    ),
     (Opt::PidFile, Some('P'), "pidfile", Some("FILE"), "the process id in FILE while it runs"),
 ];
 
-const OURS: [Row; 4] = [
+const OURS: [Row; 5] = [
     (Opt::Both, None, "both", None, "bytes and lines at once"),
     (Opt::Spark, None, "spark", None, "a chart of the recent rate"),
     (Opt::Json, None, "json", None, "a JSON object a tick"),
     (Opt::Record, None, "record", Some("FILE"), "every tick into an SQLite file"),
+    (
+        Opt::Group,
+        None,
+        "group",
+        Some("NAME"),
+        "with --record: recordings of one NAME are on one page of the report",
+    ),
 ];
 
 const ABOUT: [Row; 2] = [

@@ -62,7 +62,7 @@ pub fn start(path: &Path, what: Recorded) -> Result<Recorder, Error> {
     let (done, is_done) = mpsc::channel();
     let failure = Failure::default();
     let (file, told) = (path.to_owned(), failure.clone());
-    thread::spawn(move || {
+    let writing = thread::Builder::new().spawn(move || {
         let queue = Queue { received, waiting: Vec::new(), over: None };
         let mut opened = Some(opened);
         if let Err(error) = queue.write(&file, &what, &mut opened) {
@@ -71,6 +71,10 @@ pub fn start(path: &Path, what: Recorded) -> Result<Recorder, Error> {
         // Who waits for either looks for an error then.
         drop((opened, done));
     });
+    if let Err(error) = writing {
+        let text = format!("no thread can be started: {}", gush_pipe::reason(&error));
+        return Err(Error { path: path.to_owned(), kind: ErrorKind::CannotOpen(text) });
+    }
     // The answer is the closing of the channel; what comes later is told as it comes.
     let _ = is_open.recv_timeout(START);
     if let Some(error) = failure.take() {

@@ -13,7 +13,7 @@ use std::time::Instant;
 
 use gush_lab::model::Unit;
 use gush_lab::store::Recorded;
-use gush_meter::display::{Hooks, Settings, Shape};
+use gush_meter::display::{Again, Hooks, Settings, Shape};
 use gush_meter::record::Recorder;
 use gush_meter::{Gauge, Monitor, Order, remote};
 use gush_pipe::reason;
@@ -31,10 +31,14 @@ pub struct Traces {
 }
 
 impl Traces {
-    pub fn remove(&self) {
+    fn close(&self) {
         if let Ok(mut ear) = self.ear.lock() {
             drop(ear.take());
         }
+    }
+
+    pub fn remove(&self) {
+        self.close();
         if let Some(file) = &self.pid_file {
             let _ = fs::remove_file(file);
         }
@@ -48,6 +52,18 @@ impl Meter<'_> {
         request: &Request,
         recorder: Option<Recorder>,
         gauge: &Arc<Gauge>,
+    ) -> Result<Show, u8> {
+        // What passes before the thread runs takes its time, too.
+        self.show_since(request, recorder, gauge, Instant::now())
+    }
+
+    /// The same for what began at `start`.
+    pub fn show_since(
+        &self,
+        request: &Request,
+        recorder: Option<Recorder>,
+        gauge: &Arc<Gauge>,
+        start: Instant,
     ) -> Result<Show, u8> {
         let mut settings = request.settings.clone();
         if is_unseen(request) {
@@ -63,15 +79,20 @@ impl Meter<'_> {
         let (gauge, left) = (Arc::clone(gauge), Arc::clone(&traces));
         let failed = Arc::new(AtomicU8::new(0));
         let failed_by_then = Arc::clone(&failed);
-        // What passes before the thread runs takes its time, too.
-        let start = Instant::now();
-        let thread = thread::spawn(move || {
+        let display = thread::Builder::new().name("display".into());
+        let thread = display.spawn(move || {
             if Monitor::new(settings, &gauge, recorder, hooks, start).run(&received).is_some() {
                 left.remove();
                 // The transfer may be in a call that nothing ends.
                 process::exit((code::SIGNAL | failed_by_then.load(Ordering::Relaxed)).into());
             }
         });
+        let thread = thread.map_err(|error| {
+            self.say(format_args!("nothing is shown: no thread can be started: {}", reason(&error)));
+            // Nobody would answer.
+            traces.close();
+        });
+        let thread = thread.ok();
         Ok(Show { program: self.program.to_owned(), orders, thread, traces, failed })
     }
 
@@ -101,6 +122,7 @@ impl Meter<'_> {
             command: self.command.clone(),
             version: env!("CARGO_PKG_VERSION").into(),
             started: record::now(),
+            grouped_as: request.group.clone(),
         };
         record::start(file, what).map(Some).map_err(|error| {
             let path = error.path.display();
@@ -119,7 +141,8 @@ pub fn is_unseen(request: &Request) -> bool {
 pub struct Show {
     program: String,
     orders: Sender<Order>,
-    thread: thread::JoinHandle<()>,
+    /// `None` where no thread could be started: then nothing is shown.
+    thread: Option<thread::JoinHandle<()>>,
     traces: Arc<Traces>,
     /// The bits of the exit code so far, for the thread that ends the process when a signal comes.
     failed: Arc<AtomicU8>,
@@ -141,11 +164,22 @@ impl Show {
         }
     }
 
+    /// Begins anew with another transfer of `size` units; returns when the counts are those of that one.
+    pub fn again(&self, size: Option<u64>, recorder: Option<Recorder>, gauge: &Gauge) {
+        let (begun, has_begun) = mpsc::channel();
+        let again = Again { size, recorder, begun };
+        if self.orders.send(Order::Again(again)).is_err() {
+            return gauge.restart();
+        }
+        // The answer is the closing of the channel.
+        let _ = has_begun.recv();
+    }
+
     /// Ends it by [`Order::Finish`] or [`Order::BreakOff`], and waits until what it shows last is on the screen.
     pub fn leave(self, order: Order) {
         // One that has ended by itself needs no telling.
         let _ = self.orders.send(order);
-        let _ = self.thread.join();
+        let _ = self.thread.map(thread::JoinHandle::join);
         self.traces.remove();
     }
 }

@@ -2,9 +2,11 @@
 
 use std::fs::File;
 use std::io::{ErrorKind, Seek};
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 use std::sync::Arc;
 
+use gush_meter::display::Settings;
 use gush_meter::{Gauge, Order, Transfer, Trouble};
 use gush_pipe::{Sink, reason, startup};
 
@@ -56,7 +58,7 @@ impl Meter<'_> {
             show.leave(Order::BreakOff);
             return bits | error;
         }
-        let run = Moving { show: &show, request: &request, gauge: &gauge };
+        let run = Moving { meter: self, show: &show, request: &request, gauge: &gauge };
         let (ended, told) = match &request.store {
             Some(store) => run.store_and_forward(store, &inputs, sink),
             None => run.pass(&inputs, sink),
@@ -69,6 +71,7 @@ impl Meter<'_> {
 /// A transfer on its way. What its functions return are the bits of the exit code, and whether the output failed, which
 /// was said then and is the last word.
 struct Moving<'a> {
+    meter: &'a Meter<'a>,
     show: &'a Show,
     request: &'a Request,
     gauge: &'a Gauge,
@@ -88,7 +91,7 @@ impl Moving<'_> {
                 }
             };
             let passed = transfer.pass(&source);
-            self.tell_skipped(&mut transfer, input);
+            bits |= self.tell_skipped(&mut transfer, input);
             match passed {
                 Ok(_) => {}
                 // The reader has left: as with pv, that is an end like any other.
@@ -117,24 +120,28 @@ impl Moving<'_> {
         bit
     }
 
-    fn tell_skipped(&self, transfer: &mut Transfer<'_>, input: &Input) {
+    /// Tells what was skipped, for which there are zeros in the output: that is an error, too, though all goes on.
+    fn tell_skipped(&self, transfer: &mut Transfer<'_>, input: &Input) -> u8 {
         let skipped = transfer.skipped();
         let tell = |what: std::fmt::Arguments<'_>| {
             self.show.say(format_args!("{}: {what} could not be read, and are zeros", input.name_in_use()));
         };
         match &skipped[..] {
-            [] => {}
+            [] => return 0,
             all if self.request.errors_once => {
                 tell(format_args!("{} bytes", all.iter().map(|(_, length)| length).sum::<u64>()));
             }
             all => all.iter().for_each(|(at, length)| tell(format_args!("bytes {at} to {}", at + length))),
         }
+        self.show.note(code::TRANSFER);
+        code::TRANSFER
     }
 
     fn store_and_forward(&self, store: &Path, inputs: &[Input], sink: Sink) -> (u8, bool) {
         let opened = match store.to_str() {
             Some("-") => tempfile::tempfile(),
-            _ => File::options().read(true).write(true).create(true).truncate(true).open(store),
+            // As it may be of somebody's secrets, a new one is its user's alone.
+            _ => File::options().read(true).write(true).create(true).truncate(true).mode(0o600).open(store),
         };
         let stored = opened.and_then(|file| Ok((Sink::from_file(file.try_clone()?)?, file)));
         let (into, mut file) = match stored {
@@ -145,16 +152,30 @@ impl Moving<'_> {
             }
         };
         let (bits, told) = self.pass(inputs, into);
-        if bits & code::TRANSFER != 0 || self.gauge.is_stopped() {
+        let is_whole = bits & code::TRANSFER == 0 || self.skips();
+        if told || !is_whole || self.gauge.is_stopped() {
             return (bits, told);
         }
         if let Err(error) = file.rewind() {
             let failed = format_args!("{}: {}", store.display(), reason(&error));
             return (bits | self.fail(code::INTERNAL, failed), true);
         }
-        // What is shown begins again, now that all is there.
-        self.gauge.restart();
+        self.again(file.metadata().map_or(0, |metadata| metadata.len()));
         let (ended, told) = self.pass(&[Input::opened(file, store)], sink);
         (bits | ended, told)
+    }
+
+    /// Has a second transfer shown, of the bytes that are in the store: it is another recording, too.
+    fn again(&self, bytes: u64) {
+        let by_lines = self.request.settings.by_lines;
+        let size = Some(if by_lines { self.gauge.lines() } else { bytes }).filter(|&size| size > 0);
+        let settings = Settings { size, ..self.request.settings.clone() };
+        let recorder = self.meter.recorder(self.request, &settings).unwrap_or_default();
+        self.show.again(size, recorder, self.gauge);
+    }
+
+    /// Whether what cannot be read is skipped, so that an error was none of the store's.
+    fn skips(&self) -> bool {
+        self.request.options.skip_errors.is_some()
     }
 }

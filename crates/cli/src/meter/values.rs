@@ -1,22 +1,44 @@
 //! The values of the meter's options: numbers, sizes, process ids, as pv takes them.
 
+use std::collections::HashSet;
 use std::env;
 use std::ffi::OsStr;
 use std::fs;
+use std::io;
 use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
 
 use gush_diagnostics::nearest;
 use gush_meter::format::{BARS, Bar, Template};
+
+use super::inputs::device_size;
 
 /// More last bytes than this are a slip of the finger.
 pub const MOST_TAIL: u64 = 1 << 20;
 
 /// pv's words for a number that is none, and what would be one.
-const WHOLE: &str = "integer argument expected, such as 10, 64k or 2g";
+const WHOLE: &str = "integer argument expected, such as 10, 64k or 1.5g";
 const SECONDS: &str = "numeric argument expected, seconds such as 2 or 0.5";
 
-/// A whole number with a letter behind it for its power of 1024, as pv takes it.
-pub fn count(value: &OsStr) -> Result<u64, String> {
+/// What a `k` stands for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Kilo {
+    #[default]
+    Binary,
+    Decimal,
+}
+
+impl Kilo {
+    fn power(self, power: u32) -> u128 {
+        let kilo: u128 = if self == Kilo::Decimal { 1000 } else { 1024 };
+        kilo.pow(power)
+    }
+}
+
+/// A number, also with decimal places, with a letter after it for its power of a `k`, as pv takes it. What is left of a
+/// unit is dropped.
+pub fn count(value: &OsStr, kilo: Kilo) -> Result<u64, String> {
     let text = value.to_str().ok_or(WHOLE)?.trim_start();
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let power = match &text[digits.len()..] {
@@ -28,21 +50,35 @@ pub fn count(value: &OsStr) -> Result<u64, String> {
         _ => return Err(WHOLE.into()),
     };
     let digits = digits.trim_end();
-    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+    let (whole, places) = digits.split_once('.').unwrap_or((digits, ""));
+    let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    if whole.len() + places.len() == 0 || !is_number(whole) || !is_number(places) {
         return Err(WHOLE.into());
     }
-    let number = digits.parse::<u64>().ok().and_then(|number| number.checked_mul(1 << (10 * power)));
-    number.ok_or_else(|| at_most(u64::MAX))
+    // More places cannot make another unit: the largest power of a k has 13 digits.
+    let places = &places[..places.len().min(18)];
+    let scale = 10_u128.pow(places.len() as u32);
+    let whole = if whole.is_empty() { Some(0) } else { whole.parse::<u64>().ok() };
+    let number = whole.map(|whole| {
+        let part = places.parse::<u128>().unwrap_or(0);
+        (u128::from(whole) * scale + part) * kilo.power(power) / scale
+    });
+    number.and_then(|number| number.try_into().ok()).ok_or_else(|| at_most(u64::MAX))
 }
 
 fn at_most(most: u64) -> String {
     format!("at most {most} is possible")
 }
 
-/// A whole number that is at most `most`.
-pub fn up_to(value: &OsStr, most: u64) -> Result<usize, String> {
-    let number = count(value)?;
+/// A number that is at most `most`.
+pub fn up_to(value: &OsStr, most: u64, kilo: Kilo) -> Result<usize, String> {
+    let number = count(value, kilo)?;
     usize::try_from(number).ok().filter(|_| number <= most).ok_or_else(|| at_most(most))
+}
+
+/// The same without decimal places, and with powers of 1024.
+pub fn whole(value: &OsStr, most: u64) -> Result<usize, String> {
+    if value.as_bytes().contains(&b'.') { Err(WHOLE.into()) } else { up_to(value, most, Kilo::Binary) }
 }
 
 /// Seconds with or without a fraction.
@@ -53,11 +89,35 @@ pub fn seconds(value: &OsStr) -> Result<f64, String> {
     if seconds < 1e9 { Ok(seconds) } else { Err(at_most(999_999_999)) }
 }
 
-/// A size, or with `@` in front the size of a file.
-pub fn size(value: &OsStr) -> Result<u64, String> {
-    let Some(path) = value.as_bytes().strip_prefix(b"@") else { return count(value) };
-    let metadata = fs::metadata(OsStr::from_bytes(path));
-    metadata.map(|metadata| metadata.len()).map_err(|error| gush_pipe::reason(&error))
+/// A size, or with `@` in front the size of a file or block device, or of all regular files in a folder.
+pub fn size(value: &OsStr, kilo: Kilo) -> Result<u64, String> {
+    let Some(path) = value.as_bytes().strip_prefix(b"@") else { return count(value, kilo) };
+    let path = Path::new(OsStr::from_bytes(path));
+    let metadata = fs::metadata(path).map_err(|error| gush_pipe::reason(&error))?;
+    if metadata.is_dir() {
+        return size_within(path);
+    }
+    Ok(device_size(path).unwrap_or(metadata.len()))
+}
+
+/// The size of all regular files in a folder and in those below it; a file with several names counts once.
+fn size_within(folder: &Path) -> Result<u64, String> {
+    let mut folders = vec![folder.to_owned()];
+    let (mut seen, mut size) = (HashSet::new(), 0);
+    while let Some(folder) = folders.pop() {
+        let told = |error: io::Error| format!("{}: {}", folder.display(), gush_pipe::reason(&error));
+        for entry in fs::read_dir(&folder).map_err(told)? {
+            let entry = entry.map_err(told)?;
+            // Of the entry itself, and not of what a link leads to. It may just have gone.
+            let Ok(metadata) = entry.metadata() else { continue };
+            if metadata.is_dir() {
+                folders.push(entry.path());
+            } else if metadata.is_file() && seen.insert((metadata.dev(), metadata.ino())) {
+                size += metadata.len();
+            }
+        }
+    }
+    Ok(size)
 }
 
 /// Where else something is shown, and what.
@@ -109,21 +169,46 @@ pub fn bar(value: &OsStr) -> Result<Bar, String> {
     })
 }
 
+/// The name of a group of recordings.
+pub fn group(value: &OsStr) -> Result<String, String> {
+    let name = value.to_string_lossy().trim().to_owned();
+    if name.is_empty() { Err("a group needs a name".into()) } else { Ok(name) }
+}
+
 pub fn process(value: &OsStr) -> Result<u32, String> {
     let id = value.to_str().and_then(|text| text.parse().ok()).filter(|&id| id > 0);
     id.ok_or_else(|| "integer argument expected, the id of a process".into())
 }
 
-pub fn descriptor(value: &OsStr) -> Result<(u32, Option<u32>), String> {
-    let expected = || "process ID or pid:fd pair expected, such as 1234 or 1234:3".to_owned();
+/// What of other processes is to be watched.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Watch {
+    /// One descriptor of a process, or all of its files.
+    Process(u32, Option<u32>),
+    /// All files of the processes of this name.
+    Named(String),
+    /// What the lines of a file say.
+    List(PathBuf),
+}
+
+/// `PID`, `PID:FD`, `=NAME` or `@LIST`.
+pub fn watch(value: &OsStr) -> Result<Watch, String> {
+    if let Some(path) = value.as_bytes().strip_prefix(b"@").filter(|path| !path.is_empty()) {
+        return Ok(Watch::List(OsStr::from_bytes(path).into()));
+    }
+    let expected =
+        || "process ID or pid:fd pair expected, such as 1234 or 1234:3; or =NAME or @LIST".to_owned();
     let text = value.to_str().ok_or_else(expected)?;
+    if let Some(name) = text.strip_prefix('=').filter(|name| !name.is_empty()) {
+        return Ok(Watch::Named(name.into()));
+    }
     let (id, descriptor) = match text.split_once(':') {
         Some((id, descriptor)) => (id, Some(descriptor.parse().map_err(|_| expected())?)),
         None => (text, None),
     };
     match id.parse().map_err(|_| expected())? {
         0 => Err("invalid process ID".into()),
-        id => Ok((id, descriptor)),
+        id => Ok(Watch::Process(id, descriptor)),
     }
 }
 
@@ -133,20 +218,49 @@ mod tests {
 
     #[test]
     fn numbers_are_pvs() {
-        for (text, number) in [("5", 5), ("10K", 10240), ("1t", 1 << 40), (" 5", 5), ("1 k", 1024)] {
-            assert_eq!(count(OsStr::new(text)), Ok(number), "{text}");
+        let count = |text: &str, kilo| count(OsStr::new(text), kilo);
+        for (text, binary, decimal) in [
+            ("5", 5, 5),
+            ("10K", 10_240, 10_000),
+            ("1t", 1 << 40, 1_000_000_000_000),
+            (" 5", 5, 5),
+            ("1 k", 1024, 1000),
+            ("1.5k", 1536, 1500),
+            (".5m", 1 << 19, 500_000),
+            ("2.g", 1 << 31, 2_000_000_000),
+            ("2.7", 2, 2),
+            ("0.0009765625k", 1, 0),
+            ("1.123456789123456789999t", 1_235_253_749_046, 1_123_456_789_123),
+        ] {
+            assert_eq!(count(text, Kilo::Binary), Ok(binary), "{text}");
+            assert_eq!(count(text, Kilo::Decimal), Ok(decimal), "{text}");
         }
-        for text in ["", "1.5k", "-5", "10kb", "1kk", "k", "x", "1 000"] {
-            assert_eq!(count(OsStr::new(text)).unwrap_err(), WHOLE, "{text}");
+        for text in ["", "-5", "10kb", "1kk", "k", "x", "1 000", ".", ".k", "1.2.3", "1.x", "1,5k"] {
+            assert_eq!(count(text, Kilo::Binary).unwrap_err(), WHOLE, "{text}");
         }
         for text in ["99999999999t", "18446744073709551616"] {
-            assert_eq!(count(OsStr::new(text)).unwrap_err(), "at most 18446744073709551615 is possible");
+            assert_eq!(count(text, Kilo::Binary).unwrap_err(), "at most 18446744073709551615 is possible");
         }
         for text in ["", "x", "-1", "1e", "1e3", "inf", "nan", "."] {
             assert_eq!(seconds(OsStr::new(text)).unwrap_err(), SECONDS, "{text}");
         }
         assert_eq!(seconds(OsStr::new(" 5.")), Ok(5.0));
         assert!(seconds(OsStr::new("1000000000")).is_err());
+    }
+
+    #[test]
+    fn what_is_watched_has_four_forms() {
+        for (text, what) in [
+            ("12", Watch::Process(12, None)),
+            ("12:3", Watch::Process(12, Some(3))),
+            ("=cp", Watch::Named("cp".into())),
+            ("@list", Watch::List("list".into())),
+        ] {
+            assert_eq!(watch(OsStr::new(text)), Ok(what));
+        }
+        for text in ["", "=", "@", "x", "12:", "12:x", "0", "-1"] {
+            assert!(watch(OsStr::new(text)).is_err(), "{text}");
+        }
     }
 
     #[test]

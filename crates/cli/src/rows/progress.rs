@@ -7,8 +7,7 @@ use std::time::{Duration, Instant};
 
 use gush_diagnostics::grouped;
 use gush_pipe::pump::Watch;
-use gush_diagnostics::{grouped};
-use gush_rows::schema::{STREAM_ROWS};
+use gush_rows::schema::STREAM_ROWS;
 use indicatif::{HumanBytes, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::request::Request;

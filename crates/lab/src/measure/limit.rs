@@ -129,7 +129,8 @@ fn drain(setting: &Setting<'_>) -> Result<Counted, Halt> {
     }
     let (Tap { source, pv }, writer) = Tap::new(drain, setting)?;
     let mut sink = Sink::from_file(File::from(writer)).map_err(|_| trouble("no pipe could be had"))?;
-    let flood = thread::spawn(move || Flood::new(b"y\n").run(&mut sink));
+    let flood = thread::Builder::new().spawn(move || Flood::new(b"y\n").run(&mut sink));
+    let flood = flood.map_err(|_| trouble("no thread could be started"))?;
     let engine = Engine::start(source, &drain.options(setting.unit), 0, None);
     let (mut engine, _) = engine.map_err(|_| trouble("the drain could not be started"))?;
     let begun = Begun { at: Instant::now(), count: engine.count() };

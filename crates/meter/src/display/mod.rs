@@ -43,6 +43,19 @@ pub enum Order {
     Change(Vec<String>, Sender<Result<(), String>>),
     /// Another process asks how it is going.
     Query(Sender<String>),
+    /// Another transfer follows this one.
+    Again(Again),
+}
+
+/// A transfer that follows another one.
+#[derive(Debug)]
+pub struct Again {
+    /// How many units there will be.
+    pub size: Option<u64>,
+    /// What takes its ticks.
+    pub recorder: Option<Recorder>,
+    /// Closed when the counts begin anew.
+    pub begun: Sender<()>,
 }
 
 /// Changes settings by the words of a command line; an error says what is wrong with them.
@@ -96,6 +109,12 @@ impl<'g> Monitor<'g> {
     /// Ticks until it is told that it is over. Returns the signal that ended it, if one did.
     pub fn run(mut self, orders: &Receiver<Order>) -> Option<i32> {
         self.next = self.settings.interval.max(self.settings.delay);
+        let before = self.elapsed();
+        if before >= self.settings.interval {
+            // What had passed before anybody looked is nobody's rate.
+            self.look(false);
+            self.next = (before + self.settings.interval).max(self.settings.delay);
+        }
         if self.settings.wait
             && let Some(end) = self.await_first_byte(orders)
         {
@@ -194,8 +213,25 @@ impl<'g> Monitor<'g> {
                 let _ = answer.send(format::json(&self.view(false), self.settings.style.name.as_deref()));
             }
             Order::Say(text) => self.screen.message(&text),
+            Order::Again(again) => self.again(again),
             Order::Finish | Order::BreakOff | Order::End(_) => {}
         }
+    }
+
+    /// Ends what is shown of one transfer, and begins with the next one.
+    fn again(&mut self, again: Again) {
+        let view = View { finished: false, ..self.look(true) };
+        self.record(&view);
+        if view.elapsed >= self.settings.delay {
+            self.draw(&view);
+        }
+        self.screen.leave();
+        self.recorder = again.recorder;
+        self.settings.size = again.size;
+        self.history = History::new(self.settings.window);
+        self.gauge.restart();
+        (self.start, self.asleep, self.next) = (Instant::now(), Duration::ZERO, self.settings.interval);
+        drop(again.begun);
     }
 
     /// Counts once more, for those who keep the ticks, but leaves the screen to what was said last, as pv does.

@@ -2,7 +2,7 @@
 
 use std::io::{self, ErrorKind};
 
-use gush_pipe::Source;
+use gush_pipe::{SinkKind, Source};
 
 use super::{Ended, Halt, Transfer, Trouble, count};
 
@@ -10,8 +10,9 @@ use super::{Ended, Halt, Transfer, Trouble, count};
 pub(super) const BUFFER: usize = 128 << 10;
 /// What a buffer begins at a multiple of, so that reads past the cache are allowed; and the size of a hole.
 const PAGE: usize = 4096;
-/// The first step over what cannot be read, and the longest.
-const SKIP: (u64, u64) = (512, 64 << 10);
+/// The first step over what cannot be read, and the longest. After an error no more than the longest is read at once, as
+/// a larger read may fail because of what is at its end.
+const SKIP: (u64, u64) = (1, 512);
 
 /// Memory that begins at a page.
 struct Buffer {
@@ -50,7 +51,7 @@ fn read_and_write(
 ) -> Result<Option<Ended>, Trouble> {
     let mut size = size_for(transfer);
     let mut buffer = Buffer::new(size);
-    let mut skip = SKIP.0;
+    let mut errors = Errors::default();
     let lines = transfer.options.by_lines;
     let fullness = transfer.gauge.buffer();
     while may(transfer) {
@@ -62,10 +63,11 @@ fn read_and_write(
         let goes_on = || !transfer.gauge.is_stopped() && transfer.left() > 0;
         let most = if lines { goes_on().then_some(size) } else { transfer.allowed(size) };
         let Some(most) = most else { return Ok(Some(Ended::Stopped)) };
+        let most = errors.reach.map_or(most, |reach| most.min(reach));
         match source.read(buffer.front(most)) {
             Ok(0) => return Ok(Some(Ended::Dry)),
             Ok(read) => {
-                skip = SKIP.0;
+                errors.is_over(size);
                 let given = if is_shown(transfer) {
                     let mut held = read;
                     fullness.set(held, size);
@@ -85,7 +87,7 @@ fn read_and_write(
             Err(e)
                 if e.kind() == ErrorKind::InvalidInput && transfer.gauge.direct().source.take().is_some() => {
             }
-            Err(e) => skip_over(transfer, source, e, &mut skip)?,
+            Err(e) => skip_over(transfer, source, e, most, &mut errors)?,
         }
     }
     Ok(None)
@@ -162,11 +164,21 @@ pub(super) fn write(transfer: &mut Transfer<'_>, mut bytes: &[u8]) -> Result<(),
         transfer.wrote(out);
         bytes = rest;
     }
-    if transfer.options.sync {
-        // What is no file has nothing to be forced.
-        let _ = transfer.sink.sync();
+    if transfer.options.sync { sync(transfer) } else { Ok(()) }
+}
+
+/// Forces what was written to the device, if there is one.
+fn sync(transfer: &Transfer<'_>) -> Result<(), Trouble> {
+    loop {
+        match transfer.sink.sync() {
+            Err(e) if e.kind() == ErrorKind::Interrupted => {}
+            // Pipes, sockets and terminals have nothing to be forced, and say so.
+            Err(e) if e.kind() == ErrorKind::InvalidInput && transfer.sink.kind() != SinkKind::File => {
+                return Ok(());
+            }
+            result => return result.map_err(Trouble::Write),
+        }
     }
-    Ok(())
 }
 
 /// Leaves a hole for the zeros at the front of `bytes`, if that is behind the old end of the file, or writes what stands before the next page of zeros.
@@ -185,30 +197,69 @@ fn write_sparsely(transfer: &mut Transfer<'_>, bytes: &[u8], old_end: u64) -> io
     Ok(written)
 }
 
-/// Goes on behind what could not be read because of `error`, with zeros for it, where that was asked for.
+/// What follows from errors of reading that came one after the other.
+#[derive(Debug)]
+struct Errors {
+    /// How much is read at once at most; `None` is all that fits.
+    reach: Option<usize>,
+    /// The next step over what cannot be read.
+    step: u64,
+}
+
+impl Default for Errors {
+    fn default() -> Errors {
+        Errors { reach: None, step: SKIP.0 }
+    }
+}
+
+impl Errors {
+    /// A read succeeded; with the next ones the old size comes back.
+    fn is_over(&mut self, size: usize) {
+        self.step = SKIP.0;
+        self.reach = self.reach.map(|reach| reach * 2).filter(|&reach| reach < size);
+    }
+}
+
+/// After reading `most` bytes failed with `error`: tries again with less, or puts zeros in the place of what cannot be read
+/// and goes on after it, where that was asked for.
 fn skip_over(
     transfer: &mut Transfer<'_>,
     source: &Source,
     error: io::Error,
-    skip: &mut u64,
+    most: usize,
+    errors: &mut Errors,
 ) -> Result<(), Trouble> {
     let Some(options) = transfer.options.skip_errors else { return Err(Trouble::Read(error)) };
     let Ok(at) = source.position() else { return Err(Trouble::Read(error)) };
+    errors.reach = Some(SKIP.1 as usize);
+    if options.block.is_none() && most as u64 > SKIP.1 {
+        return Ok(());
+    }
+    let step = options.block.unwrap_or(errors.step).max(1);
+    errors.step = (errors.step * 2).min(SKIP.1);
     let end = source.metadata().map_or(0, |metadata| metadata.len());
-    let block = options.block.unwrap_or(*skip).max(1);
-    *skip = (*skip * 2).min(SKIP.1);
     // Behind the end of a file there is nothing to skip; devices tell no length.
-    let length = if end > 0 { block.min(end.saturating_sub(at)) } else { block - at % block };
+    let rest = if end > 0 { end.saturating_sub(at) } else { u64::MAX };
+    let wanted = if transfer.options.by_lines { usize::MAX } else { transfer.left() };
+    let length = (step - at % step).min(rest).min(wanted as u64);
     if length == 0 || source.skip(length).is_err() {
         return Err(Trouble::Read(error));
     }
-    transfer.skipped.push((at, length));
+    note(&mut transfer.skipped, at, length);
     let zeros = vec![0; length.min(1 << 20) as usize];
     let mut left = length as usize;
-    while left > 0 {
+    while left > 0 && !transfer.gauge.is_stopped() {
         let step = left.min(zeros.len());
         write(transfer, &zeros[..step])?;
         left -= step;
     }
     Ok(())
+}
+
+/// Adds a range to those that were skipped; one that begins where the last ends is a part of that.
+fn note(skipped: &mut Vec<(u64, u64)>, at: u64, length: u64) {
+    match skipped.last_mut() {
+        Some((start, before)) if *start + *before == at => *before += length,
+        _ => skipped.push((at, length)),
+    }
 }

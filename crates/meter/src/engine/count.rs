@@ -1,5 +1,9 @@
 //! Counting the ends of lines at the speed of memory.
 
+use std::io::{self, ErrorKind, Read};
+
+use super::buffer::BUFFER;
+
 /// How many of `bytes` are `end`.
 pub(crate) fn ends(bytes: &[u8], end: u8) -> usize {
     bytecount::count(bytes, end)
@@ -13,6 +17,23 @@ pub(crate) fn front(bytes: &[u8], end: u8, most: usize) -> usize {
     }
 }
 
+/// How many `end`s `source` has.
+///
+/// # Errors
+/// When it cannot be read.
+pub fn ends_in(mut source: impl Read, end: u8) -> io::Result<u64> {
+    let mut buffer = vec![0; BUFFER];
+    let mut count = 0;
+    loop {
+        match source.read(&mut buffer) {
+            Ok(0) => return Ok(count),
+            Ok(read) => count += ends(&buffer[..read], end) as u64,
+            Err(e) if e.kind() == ErrorKind::Interrupted => {}
+            Err(e) => return Err(e),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -23,6 +44,7 @@ mod tests {
         fn counting_is_what_it_seems(bytes in prop::collection::vec(0u8..4, 0..2000), end in 0u8..4, most in 0usize..99) {
             let naive = bytes.iter().filter(|&&byte| byte == end).count();
             prop_assert_eq!(ends(&bytes, end), naive);
+            prop_assert_eq!(ends_in(&bytes[..], end).unwrap(), naive as u64);
             let cut = front(&bytes, end, most);
             prop_assert_eq!(ends(&bytes[..cut], end), naive.min(most));
             prop_assert!(cut == bytes.len() || most == 0 || bytes[cut - 1] == end);

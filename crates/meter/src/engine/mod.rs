@@ -25,6 +25,7 @@ use gush_pipe::{Sink, SinkKind, Source};
 
 use crate::Gauge;
 use bucket::Bucket;
+pub use count::ends_in;
 
 /// What pipes are enlarged to: the most that an ordinary user may ask for.
 const PIPE_SIZE: usize = 1 << 20;
@@ -59,7 +60,8 @@ pub struct Options {
 /// How to go on behind what cannot be read.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Skip {
-    /// How many bytes to skip at once; by default few at first, more when there are many errors in a row.
+    /// The size of the blocks of which the rest is skipped at once; by default one byte at first, and up to 512 when there
+    /// are many errors in a row.
     pub block: Option<u64>,
 }
 

@@ -87,12 +87,14 @@ fn first_line(program: &str, args: &[String]) -> Option<String> {
     let mut child = command.spawn().ok()?;
     let output = child.stdout.take()?;
     let (sender, receiver) = mpsc::channel();
-    std::thread::spawn(move || {
+    let reading = std::thread::Builder::new().spawn(move || {
         // A program without end is left after this much, and ends of that.
         let mut said = Vec::new();
         let whole = output.take(1 << 12).read_to_end(&mut said);
         let _ = sender.send(whole.map(|_| said));
     });
+    // Without a thread there is nothing to wait for: the channel is closed.
+    drop(reading);
     let said = receiver.recv_timeout(PATIENCE);
     let end = wait_or_kill(&mut child);
     let has_failed = end.and_then(|status| status.code()).is_some_and(|code| code != 0);
