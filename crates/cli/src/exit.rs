@@ -4,11 +4,11 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use gush_pipe::reason;
+use gush_pipe::{close_stdout, reason};
 use gush_rows::schema::Mistake;
 use gush_rows::template::RowError;
 
-use crate::rows::write;
+use crate::rows::write::{self, Silent};
 
 /// A mistake in what the user typed.
 const USAGE: u8 = 2;
@@ -64,7 +64,10 @@ impl Failure {
     pub fn write(target: &str, error: io::Error) -> Failure {
         match error.downcast::<RowError>() {
             Ok(error) => Failure::Row(error),
-            Err(error) => Failure::Write { target: target.into(), error },
+            Err(error) => match error.downcast::<Silent>() {
+                Ok(error) => Failure::Other(error.into()),
+                Err(error) => Failure::Write { target: target.into(), error },
+            },
         }
     }
 }
@@ -92,6 +95,8 @@ pub fn of(result: Result<(), Failure>) -> ExitCode {
 
 /// The same for a command that is called by a name of its own.
 pub fn by(program: &str, result: Result<(), Failure>) -> ExitCode {
+    // What was written may turn out to be lost only when it is closed.
+    let result = result.and_then(|()| close_stdout().map_err(Failure::stdout));
     let Err(failure) = result else { return ExitCode::SUCCESS };
     say(format_args!("{program}: {failure}"));
     match failure {

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::ValueHint;
 use gush_lab::report::chart::{CHARTS, Chart, Drawing, Size};
 use gush_lab::report::{Findings, chart, html, picture};
+use gush_pipe::Durability;
 use gush_rows::schema::{Kind, Mistake, nearest};
 
 use super::runs::{self, Found, Trouble};
@@ -78,7 +79,7 @@ pub fn run(args: &Args, mut mistakes: Vec<Mistake>) -> Result<(), Failure> {
     };
     match drawn {
         Some(bytes) if mistakes.is_empty() => match output {
-            Some(path) => write::file(path, &bytes),
+            Some(path) => write::file(path, &bytes, Durability::System),
             None => write::text(&bytes),
         },
         _ => Err(Failure::Mistakes(mistakes)),

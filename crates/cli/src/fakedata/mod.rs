@@ -7,11 +7,11 @@ mod learn;
 mod translate;
 
 use std::ffi::OsString;
-use std::io::{self, BufRead, IsTerminal};
+use std::io::{BufRead, IsTerminal};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use gush_pipe::reason;
+use gush_pipe::{reason, startup};
 use gush_rows::schema::Mistake;
 
 use crate::exit::{self, Failure};
@@ -77,11 +77,9 @@ fn nothing_to_make(typed: &Typed) -> Vec<Mistake> {
 /// Standard input as a template, if something comes by it. It is looked at only where a column is all that is missing:
 /// it may belong to somebody else, such as the loop that calls us.
 fn piped() -> Result<Option<PathBuf>, Failure> {
-    let stdin = io::stdin();
-    if stdin.is_terminal() {
-        return Ok(None);
-    }
-    let has_any = stdin.lock().fill_buf().map(|bytes| !bytes.is_empty());
+    let has_any = startup::stdin().and_then(|stdin| {
+        Ok(!stdin.is_terminal() && stdin.lock().fill_buf().map(|bytes| !bytes.is_empty())?)
+    });
     let has_any = has_any.map_err(|error| anyhow::anyhow!("standard input: {}", reason(&error)))?;
     Ok(has_any.then(|| "-".into()))
 }

@@ -19,7 +19,7 @@ use std::io::{self, ErrorKind};
 use std::process::ExitCode;
 
 use gush_meter::remote;
-use gush_pipe::{Sink, reason};
+use gush_pipe::{Sink, close_stdout, reason};
 
 use crate::exit::{self, Failure};
 use args::Command;
@@ -64,7 +64,7 @@ pub fn run(program: &str, words: Vec<OsString>) -> ExitCode {
 
 fn print(text: &str) -> ExitCode {
     let printed = Sink::stdout().and_then(|mut sink| sink.write_all(text.as_bytes()));
-    exit::of(printed.map_err(exit::Failure::stdout))
+    exit::of(printed.map_err(Failure::stdout))
 }
 
 /// How it was called.
@@ -88,6 +88,7 @@ impl Meter<'_> {
             Err(error) => return self.answered(id, Err(error)),
         };
         let printed = Sink::stdout().and_then(|mut sink| sink.write_all(format!("{state}\n").as_bytes()));
+        let printed = printed.and_then(|()| close_stdout());
         if let Err(error) = &printed {
             self.say(format_args!("standard output: {}", reason(error)));
         }

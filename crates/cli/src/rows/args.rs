@@ -102,6 +102,10 @@ pub struct Args {
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = RUN)]
     pub output: Option<std::path::PathBuf>,
 
+    /// Force the files that are written to the disk before the end, so that they survive a power failure
+    #[arg(long, help_heading = RUN)]
+    pub fsync: bool,
+
     /// Compress by gz or zst, at a LEVEL of 1 to 9 or 1 to 22 [default: by the end of FILE's name, at 6 or 3; none
     /// compresses nothing]
     #[arg(long, value_name = "METHOD[:LEVEL]", allow_hyphen_values = true, help_heading = RUN)]

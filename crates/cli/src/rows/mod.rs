@@ -7,6 +7,7 @@ mod files;
 pub mod learn;
 mod progress;
 pub mod request;
+mod silence;
 mod table;
 mod template;
 mod which;
@@ -34,7 +35,7 @@ pub fn run(args: &Args, mistakes: Vec<Mistake>) -> Result<(), Failure> {
         return write::text(schema);
     }
     if let Some((path, schema)) = &request.save_schema {
-        write::file(path, schema)?;
+        write::file(path, schema, request.run.durability)?;
     }
     if request.run.show_seed {
         let time = gush_rows::generators::time_text(request.run.now);
