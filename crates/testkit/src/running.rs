@@ -80,6 +80,13 @@ impl Running {
         stat.is_ok_and(|stat| stat.rsplit_once(')').is_some_and(|(_, rest)| rest.starts_with(" S")))
     }
 
+    /// How many bytes it has written so far, to whatever it was. Known on Linux only.
+    #[must_use]
+    pub fn written(&self) -> Option<u64> {
+        let io = std::fs::read_to_string(format!("/proc/{}/io", self.pid.as_raw_nonzero())).ok()?;
+        io.lines().find_map(|line| line.strip_prefix("wchar: ")?.parse().ok())
+    }
+
     /// Whether it has ended. It stays a zombie until it is [finished](Self::finish), so that its number
     /// cannot become another process's.
     ///

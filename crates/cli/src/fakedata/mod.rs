@@ -77,9 +77,9 @@ fn nothing_to_make(typed: &Typed) -> Vec<Mistake> {
 /// Standard input as a template, if something comes by it. It is looked at only where a column is all that is missing:
 /// it may belong to somebody else, such as the loop that calls us.
 fn piped() -> Result<Option<PathBuf>, Failure> {
-    let has_any = startup::stdin().and_then(|stdin| {
-        Ok(!stdin.is_terminal() && stdin.lock().fill_buf().map(|bytes| !bytes.is_empty())?)
-    });
+    // Nobody has asked for it: one that is closed has no template, as a terminal has none.
+    let Some(stdin) = startup::stdin().ok().filter(|stdin| !stdin.is_terminal()) else { return Ok(None) };
+    let has_any = stdin.lock().fill_buf().map(|bytes| !bytes.is_empty());
     let has_any = has_any.map_err(|error| anyhow::anyhow!("standard input: {}", reason(&error)))?;
     Ok(has_any.then(|| "-".into()))
 }
