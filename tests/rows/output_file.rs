@@ -288,6 +288,9 @@ fn a_name_that_promises_what_does_not_come_is_refused() {
     at("-l 1 -f csv int:1,1 -o x.parquet").ok().silent();
     assert_same(scratch.read("x.parquet"), "1\n");
     at("-l 1 -e x -o x.page").ok().silent();
+    for name in ["x.csv", "x.toml.gz", "x.xz"] {
+        at(&format!("name --save-schema {name}")).code(2).stderr_has("a schema file is TOML");
+    }
     // But nobody says plain text where another program's compression is promised.
     let mut names = vec!["x.page".to_owned(), "x.parquet".to_owned()];
     for end in ["xz", "bz2", "lz4", "br", "zip", "7z", "tgz", "XZ"] {

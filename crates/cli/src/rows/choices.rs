@@ -41,6 +41,13 @@ fn ending(path: &Path) -> Option<&str> {
     stem.extension()?.to_str().filter(|end| !end.is_empty())
 }
 
+/// Whether a file of this name promises rows, or anything compressed.
+pub(super) fn names_rows(path: &Path) -> bool {
+    let known = |end: &str| endings().any(|(known, _)| known.eq_ignore_ascii_case(end));
+    let packed = Compression::of_name(path).is_some() || compress::foreign(path).is_some();
+    packed || path.extension().and_then(|end| end.to_str()).is_some_and(|end| known(end) && end != "txt")
+}
+
 fn unknown_ending(end: &str) -> String {
     let known = || endings().map(|(known, _)| known);
     match nearest(&end.to_lowercase(), known().chain(["gz", "zst"])) {

@@ -9,6 +9,7 @@ use gush_rows::schema::file::Rows;
 use gush_rows::schema::{Kind, Mistake, Schema, Source};
 
 use super::args::Args;
+use super::choices;
 use super::files::{self, Loaded};
 use super::request::Check;
 
@@ -37,6 +38,10 @@ impl Check<'_> {
         let Some(path) = save_schema else { return };
         if path.as_os_str() == "-" {
             self.wrong("--save-schema", "-", "a file is needed; --print-schema writes to standard output");
+        }
+        if choices::names_rows(path) {
+            let text = "a schema file is TOML, whatever its name; end that in .toml";
+            self.wrong("--save-schema", &path.display().to_string(), text);
         }
         for (option, other) in [("--output", output), ("--schema", schema)] {
             if other.as_ref().is_some_and(|other| are_one(other, path)) {
