@@ -6,8 +6,9 @@ use std::os::unix::net::UnixDatagram;
 
 const GUSH: &str = env!("CARGO_BIN_EXE_gush");
 
-/// The calls of a run that writes `out`, in their order, of those named.
+/// The calls of a run that replaces `out`, in their order, of those named.
 fn calls(scratch: &Scratch, named: &str, sentence: &str) -> Vec<String> {
+    scratch.write("out", "old");
     let traced =
         Program::new("strace").args(["-f", "-qq", "-o", "calls", "-e"]).arg(format!("trace={named}"));
     let traced = traced.arg(GUSH).words("rows --seed 7 -j 1 -o out").words(sentence);

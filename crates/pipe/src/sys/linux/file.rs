@@ -6,7 +6,7 @@ use std::os::fd::{AsFd, AsRawFd, RawFd};
 use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
 use std::path::Path;
 
-use rustix::fs::{AtFlags, CWD, FlockOperation, Mode, OFlags, flock, fstatfs, fsync, linkat, open};
+use rustix::fs::{AtFlags, CWD, FlockOperation, Mode, OFlags, flock, fstatfs, fsync, linkat, openat};
 use rustix::io::Errno;
 
 use super::Output;
@@ -34,7 +34,7 @@ pub(crate) fn identity(file: &Metadata) -> Option<(u64, u64)> {
 /// A new file in `folder` that has no name, is locked, and goes when it is closed.
 pub(crate) fn unnamed_file(folder: &Path) -> io::Result<File> {
     let flags = OFlags::TMPFILE | OFlags::RDWR | OFlags::CLOEXEC;
-    let file = File::from(open(folder, flags, Mode::from_raw_mode(0o666))?);
+    let file = File::from(openat(CWD, folder, flags, Mode::from_raw_mode(0o666))?);
     // It will be named by way of this; without /proc it could not be.
     fs::metadata(name_of(file.as_raw_fd()))?;
     // Where locks are refused, they are refused to those who look for leftovers too.
@@ -53,7 +53,7 @@ fn name_of(fd: RawFd) -> String {
 
 /// Forces the names in a folder to the disk.
 pub(crate) fn sync_folder(folder: &Path) -> io::Result<()> {
-    let folder = open(folder, OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC, Mode::empty())?;
+    let folder = openat(CWD, folder, OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC, Mode::empty())?;
     Ok(fsync(folder)?)
 }
 
@@ -69,7 +69,7 @@ pub(crate) fn hold(file: &File) -> io::Result<bool> {
 /// Removes a file of our own that nobody holds.
 pub(crate) fn remove_abandoned(path: &Path) -> io::Result<()> {
     let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
-    let file = File::from(open(path, flags, Mode::empty())?);
+    let file = File::from(openat(CWD, path, flags, Mode::empty())?);
     let found = file.metadata()?;
     if !found.is_file() || !is_ours(&found) || is_shared(&file)? {
         return Ok(());
