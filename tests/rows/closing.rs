@@ -1,7 +1,7 @@
 //! What the system tells only when a file is closed, what `--fsync` forces to the disk, and outputs that are open already.
 
 use crate::{PORTABLE, gush, rows, seeded};
-use gush_testkit::{Fault, Program, Scratch, Stream, assert_same, need};
+use gush_testkit::{Fault, Program, Scratch, Stream, assert_same, need, wait_until};
 use std::os::unix::net::UnixDatagram;
 
 const GUSH: &str = env!("CARGO_BIN_EXE_gush");
@@ -178,6 +178,40 @@ fn files_appear_whole_by_the_other_way_too() {
     run(&["-P", path, "-e", "trace=openat", "-e", "inject=openat:error=EOPNOTSUPP:when=2"]);
     run(&["-e", "trace=linkat", "-e", "inject=linkat:error=EPERM"]);
     run(&["-e", "trace=flock", "-e", "inject=flock:error=ENOLCK"]);
+}
+
+/// A run that was killed leaves a file with a name where there are no others; the next one removes it, but never that of
+/// a run that goes on.
+#[test]
+fn what_nobody_writes_any_more_is_removed() {
+    need!("strace");
+    if PORTABLE {
+        return eprintln!("not run: the portable door has no locks");
+    }
+    let scratch = Scratch::new();
+    let folder = scratch.path("folder");
+    std::fs::create_dir(&folder).expect("a folder can be made");
+    let names = || {
+        let entries = std::fs::read_dir(&folder).expect("a folder");
+        entries.map(|entry| entry.expect("an entry").file_name()).collect::<Vec<_>>()
+    };
+    let path = folder.to_str().expect("a scratch path is text");
+    let traced = Program::new("strace").args(["-f", "-qq", "-o", "/dev/null", "-P", path]);
+    let traced = traced.args(["-e", "trace=openat", "-e", "inject=openat:error=EOPNOTSUPP:when=2", GUSH]);
+    let run = traced.words("rows -S noun -j 1 -o").arg(folder.join("endless")).spawn();
+    let grows = |name| std::fs::metadata(folder.join(name)).is_ok_and(|file| file.len() > 0);
+    wait_until("a file with a name", || names().into_iter().any(grows));
+    let part = names().remove(0);
+    let other = || gush("rows -l 1 noun -o").arg(folder.join("other")).run().ok().silent();
+    other();
+    assert_eq!(names().len(), 2);
+    assert!(names().contains(&part), "{part:?} was being written");
+    drop(run);
+    wait_until("the lock to go with the process", || {
+        other();
+        !names().contains(&part)
+    });
+    assert_eq!(names(), ["other"]);
 }
 
 /// Runs a script whose standard output is the file `log`, and gives what is there then.
