@@ -42,14 +42,15 @@ pub fn are_one(one: &Path, other: &Path) -> bool {
     match (fs::metadata(one), fs::metadata(other)) {
         (Ok(a), Ok(b)) => match (sys::identity(&a), sys::identity(&b)) {
             (Some(a), Some(b)) => a == b,
-            _ => same(fs::canonicalize(one).ok(), fs::canonicalize(other).ok()),
+            _ => same(&[one, other].map(|path| fs::canonicalize(path).ok())),
         },
-        (Err(_), Err(_)) => one == other || same(new_path(one), new_path(other)),
+        (Err(_), Err(_)) => one == other || same(&[one, other].map(new_path)),
         _ => false,
     }
 }
 
-fn same(one: Option<PathBuf>, other: Option<PathBuf>) -> bool {
+/// Whether both paths are known, and one.
+fn same([one, other]: &[Option<PathBuf>; 2]) -> bool {
     one.is_some() && one == other
 }
 
