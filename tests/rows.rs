@@ -4,6 +4,7 @@
 use gush_testkit::{Outcome, Program, Scratch, Signal};
 
 mod rows {
+    mod closing;
     mod compress;
     mod databases;
     mod dialects;

@@ -71,6 +71,10 @@ fn nothing_is_left_of_a_page_that_could_not_be_written() {
         .stderr_has("the folder 'nowhere' does not exist");
     bench(&folder, "report").stdout(Stream::Full).run().code(1).stderr_has("No space left on device");
     bench(&folder, "report --svg nothing -o page.html").run().code(2);
+    let run = bench(&folder, "report -o page.png").run().code(2);
+    run.stderr_has("             ^^^^ this is the page; its name should end in .html");
+    bench(&folder, "report --svg ladder -o page.html").run().code(2).stderr_has("should end in .svg");
+    bench(&folder, "report --png ladder -o page.svg").run().code(2).stderr_has("should end in .png");
     assert_eq!(folder.read("page.html"), b"before");
     assert_eq!(folder.names(), ["bench.db", "page.html"]);
 }

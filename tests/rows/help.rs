@@ -1,7 +1,7 @@
 //! What the program tells about itself and about a run.
 
 use crate::{Described, described, gush, rows, seeded};
-use gush_testkit::{Stream, need};
+use gush_testkit::{Program, Stream, assert_same, need};
 
 /// The generators of the Go program, and what was promised besides.
 const GENERATORS: &str = "adjectives animal animal.cat animal.dog city color country country.code date dinosaur domain \
@@ -128,6 +128,38 @@ fn help_and_version_are_told_in_any_state() {
     for words in ["", "--help", "rows --help", "rows", "rows -G", "--version", "rows --completion bash"] {
         let run = gush(words).stdout(Stream::Full).run().code(1);
         run.stderr_is("gush: standard output: No space left on device\n");
+    }
+}
+
+#[test]
+fn help_is_asked_for_in_words_too() {
+    let told = |words: &str| gush(words).run().ok().silent().stdout;
+    for command in ["", "rows", "bench", "bench report", "yes", "meter"] {
+        assert_same(told(&format!("help {command}")), told(&format!("{command} --help")));
+    }
+    let fakedata = Program::new(env!("CARGO_BIN_EXE_gush")).named("fakedata").arg("--help").run().ok();
+    assert_same(told("help fakedata"), &fakedata.stdout);
+    gush("help nonsense").run().code(2).stdout_is("").stderr_has("nonsense");
+    // Where it is no command it is a word like any other.
+    assert_same(gush("yes -n 1 help").run().ok().stdout, "help\n");
+    assert_same(gush("rows -l 1 enum:help").run().ok().stdout, "help\n");
+}
+
+#[test]
+fn every_command_has_a_version() {
+    let version = env!("CARGO_PKG_VERSION");
+    for (command, name) in [
+        ("", "gush"),
+        ("rows", "gush rows"),
+        ("bench", "gush bench"),
+        ("bench report", "gush bench report"),
+        ("yes", "yes (gusher)"),
+        ("meter", "pv (gusher)"),
+    ] {
+        for option in ["-V", "--version"] {
+            let run = gush(&format!("{command} {option}")).run().ok().silent();
+            run.stdout_is(format!("{name} {version}\n"));
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! `-o FILE`: the file appears whole or not at all.
 
 use crate::{PORTABLE, gush, rows, seeded};
-use gush_testkit::{Fault, Program, Scratch, Signal, Stream, assert_same, need, wait_until};
+use gush_testkit::{Fault, Program, Running, Scratch, Signal, Stream, assert_same, need, wait_until};
 use std::fs::{self, OpenOptions};
 use std::io::Write as _;
 use std::os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _, symlink};
@@ -67,22 +67,48 @@ fn a_failure_leaves_the_old_file_and_nothing_else() {
     assert_eq!(scratch.names(), ["out"]);
 }
 
+/// How much of the file is there already. It may have no name.
+fn written(run: &Running, scratch: &Scratch) -> u64 {
+    let beside = || {
+        let names = scratch.names();
+        let part = names.iter().find(|name| *name != "out");
+        part.and_then(|name| fs::metadata(scratch.path(name)).ok()).map_or(0, |file| file.len())
+    };
+    run.written().unwrap_or_else(beside)
+}
+
 #[test]
 fn a_signal_in_the_middle_leaves_the_old_file_and_nothing_else() {
-    for signal in [Signal::INT, Signal::TERM, Signal::HUP, Signal::QUIT] {
+    let asked = [Signal::INT, Signal::TERM, Signal::HUP, Signal::QUIT];
+    let unexpected = [Signal::ALARM, Signal::PROF, Signal::USR1, Signal::USR2, Signal::VTALARM, Signal::XCPU];
+    for signal in asked.into_iter().chain(unexpected) {
         let scratch = Scratch::new();
         scratch.write("out", "old");
         let run = into(&scratch, "-S name email").spawn();
-        let being_written = || {
-            let names = scratch.names();
-            let part = names.iter().find(|name| *name != "out");
-            part.and_then(|name| fs::metadata(scratch.path(name)).ok())
-                .is_some_and(|file| file.len() > 1 << 20)
-        };
-        wait_until("the file beside to grow", being_written);
+        wait_until("the file to grow", || written(&run, &scratch) > 1 << 20);
         run.signal(signal);
         run.finish().died_of(signal).stdout_is("");
         assert_same(scratch.read("out"), "old");
+        assert_eq!(scratch.names(), ["out"]);
+    }
+}
+
+/// Nobody can tidy up after these; the next run does, where there is anything.
+#[test]
+fn what_a_killed_run_leaves_goes_with_the_next_one() {
+    for signal in [Signal::KILL, Signal::ABORT] {
+        let scratch = Scratch::new();
+        scratch.write("out", "old");
+        let run = into(&scratch, "-S name email").spawn();
+        wait_until("the file to grow", || written(&run, &scratch) > 1 << 20);
+        run.signal(signal);
+        run.finish().died_of(signal).stdout_is("");
+        assert_same(scratch.read("out"), "old");
+        if PORTABLE {
+            continue;
+        }
+        into(&scratch, "-l 1 int:1,1").run().ok().silent();
+        assert_same(scratch.read("out"), "1\n");
         assert_eq!(scratch.names(), ["out"]);
     }
 }
@@ -91,7 +117,7 @@ fn a_signal_in_the_middle_leaves_the_old_file_and_nothing_else() {
 fn the_file_is_not_there_before_it_is_whole() {
     let scratch = Scratch::new();
     let run = into(&scratch, "-S name email").spawn();
-    wait_until("a file beside", || !scratch.names().is_empty());
+    wait_until("the file to grow", || written(&run, &scratch) > 1 << 20);
     assert!(!scratch.path("out").exists());
     run.signal(Signal::INT);
     run.finish().died_of(Signal::INT);
@@ -106,14 +132,10 @@ fn a_signal_that_the_parent_had_ignored_stays_ignored() {
     }
     let scratch = Scratch::new();
     let run = into(&scratch, "-S name email").hangup_ignored().spawn();
-    let size = || {
-        let names = scratch.names();
-        names.first().and_then(|name| fs::metadata(scratch.path(name)).ok()).map_or(0, |file| file.len())
-    };
-    wait_until("a file beside", || size() > 0);
+    wait_until("the file to grow", || written(&run, &scratch) > 0);
     run.signal(Signal::HUP);
-    let then = size();
-    wait_until("the file beside to grow on", || size() > then + (1 << 20));
+    let then = written(&run, &scratch);
+    wait_until("the file to grow on", || written(&run, &scratch) > then + (1 << 20));
     run.signal(Signal::TERM);
     run.finish().died_of(Signal::TERM);
     assert!(scratch.names().is_empty(), "{:?}", scratch.names());
@@ -228,7 +250,7 @@ fn the_name_of_the_file_tells_the_format() {
         ("md", "markdown"),
         ("html", "html"),
         ("txt", "column"),
-        ("csvx", "column"),
+        ("copy", "copy"),
     ] {
         let wish = format!("-l 3 -f {format} id=seq name");
         let asked = rows(&wish).stdout;
@@ -244,4 +266,90 @@ fn the_name_of_the_file_tells_the_format() {
     assert_same(to("z.csv", "-H"), rows("-l 3 -f csv -H id=seq name").stdout);
     let run = seeded("name -H -o z.sql").within(scratch.folder()).run().code(2);
     run.stderr_has("header");
+}
+
+#[test]
+fn a_name_that_promises_what_does_not_come_is_refused() {
+    let scratch = Scratch::new();
+    let at = |words: &str| seeded(words).within(scratch.folder()).run().stdout_is("");
+    for name in ["x.parquet", "x.xlsx", "x.csv.d", "x.parquet.gz", "data.2024", "x.é"] {
+        at(&format!("name -o {name}")).code(2).stderr_has("^ no format has this ending; ");
+    }
+    at("name -o x.xlsx").code(2).stderr_is(
+        "gush: a mistake in the command line; nothing was written\n  --output x.xlsx\n            ^^^^^ no format has \
+         this ending; there are .csv, .tsv, .json, .ndjson, .jsonl, .sql, .md, .markdown, .html, .htm, .txt, .column, \
+         .copy, .raw; --format names any format\n",
+    );
+    at("name -o x.cvs")
+        .code(2)
+        .stderr_has("            ^^^^ no format has this ending; did you mean `.csv`?");
+    at("name -o x.csv.zstd").code(2).stderr_has("did you mean `.zst`?");
+    // Where the words say what it is to be, the name is the user's own affair; so it is with a template.
+    at("-l 1 -f csv int:1,1 -o x.parquet").ok().silent();
+    assert_same(scratch.read("x.parquet"), "1\n");
+    at("-l 1 -e x -o x.page").ok().silent();
+    for name in ["x.csv", "x.toml.gz", "x.xz"] {
+        at(&format!("name --save-schema {name}")).code(2).stderr_has("a schema file is TOML");
+    }
+    // But nobody says plain text where another program's compression is promised.
+    let mut names = vec!["x.page".to_owned(), "x.parquet".to_owned()];
+    for end in ["xz", "bz2", "lz4", "br", "zip", "7z", "tgz", "XZ"] {
+        for words in ["", "-f csv", "--compress gz"] {
+            let run = at(&format!("name {words} -o x.csv.{end}")).code(2);
+            run.stderr_has(&format!("what is written would be no .{}; ", end.to_lowercase()));
+        }
+        at(&format!("-e x -o x.{end}")).code(2);
+    }
+    at("name -o x.csv.xz").code(2).stderr_has("instead of --output, add `| xz > x.csv.xz`;");
+    at("-l 1 int:1,1 -o x.csv.xz --compress none").ok().silent();
+    assert_same(scratch.read("x.csv.xz"), "1\n");
+    names.insert(0, "x.csv.xz".into());
+    assert_eq!(scratch.names(), names);
+}
+
+#[test]
+fn compressed_rows_are_not_for_a_terminal() {
+    for method in ["gz", "zst:3"] {
+        let run = seeded(&format!("name --compress {method}")).stdout(Stream::Terminal).run().code(2);
+        run.stdout_is("").stderr_has("this is not for a terminal to show");
+    }
+    seeded("-l 1 int:1,1 --compress none").stdout(Stream::Terminal).run().ok().stdout_is("1\n");
+    let scratch = Scratch::new();
+    into(&scratch, "name --compress gz").stdout(Stream::Terminal).run().ok().silent();
+    let own = seeded("name --compress gz -o /dev/stdout").stdout(Stream::Terminal).run();
+    own.code(2).stdout_is("");
+}
+
+#[test]
+fn files_are_compared_by_what_they_are() {
+    let scratch = Scratch::new();
+    scratch.write("old.toml", "[columns]\na = \"noun\"\n");
+    scratch.write("template", "x\n");
+    fs::create_dir(scratch.path("sub")).unwrap();
+    symlink("old.toml", scratch.path("link")).unwrap();
+    symlink("new", scratch.path("dangling")).unwrap();
+    fs::hard_link(scratch.path("old.toml"), scratch.path("twin")).unwrap();
+    let at = |words: &str| gush("rows").words(words).within(scratch.folder()).run();
+    for (one, other) in [
+        ("new", "new"),
+        ("new", "./new"),
+        ("new", "sub/../new"),
+        ("./sub/new", "sub/new"),
+        ("dangling", "new"),
+        ("old.toml", "link"),
+        ("twin", "link"),
+    ] {
+        at(&format!("noun -f csv --save-schema {one} -o {other}"))
+            .code(2)
+            .stderr_has("--output --save-schema\n")
+            .stderr_has("both are the same file");
+    }
+    let both = at("--schema old.toml --save-schema link").code(2);
+    both.stderr_has("--schema --save-schema\n");
+    for path in ["old.toml", "./link"] {
+        at(&format!("--schema old.toml -f csv -o {path}")).code(2).stderr_has("both are the same file");
+    }
+    at("-T template -o ./template").code(2).stderr_has("both are the same file");
+    assert_same(scratch.read("template"), "x\n");
+    at("noun -f csv --save-schema new -o sub/new").ok().silent();
 }

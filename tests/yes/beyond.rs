@@ -1,7 +1,7 @@
 //! What GNU's does not have.
 
 use crate::{STRATEGIES, assert_left_by_its_reader, gush_yes, repeated, yes};
-use gush_testkit::{Scratch, assert_same};
+use gush_testkit::{Scratch, assert_same, need};
 
 #[test]
 fn a_number_of_lines_is_exact() {
@@ -66,6 +66,18 @@ fn a_file_is_repeated() {
     let empty = scratch.write("empty", "");
     yes().arg("--from-file").arg(&empty).words("-n 2").run().ok().stdout_is("\n\n");
     assert_left_by_its_reader(yes().arg("--from-file").arg(&file).stdout_closes_after(70_000).run(), "yes");
+}
+
+#[test]
+fn a_file_without_an_end_is_told() {
+    need!("/dev/full");
+    let told = "it is larger than 256 MiB, which is the most that --from-file takes\n";
+    let limit = 1 << 30;
+    let run = yes().words("--from-file /dev/zero").run().code(1);
+    run.stdout_is("").stderr_is(format!("yes: /dev/zero: {told}")).peak_memory_at_most(limit);
+    let zeros = std::fs::File::open("/dev/zero").expect("it is there wherever /dev/full is");
+    let run = yes().words("--from-file -").stdin_fd(zeros.into()).run().code(1);
+    run.stdout_is("").stderr_is(format!("yes: standard input: {told}"));
 }
 
 #[test]

@@ -5,10 +5,10 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use gush_diagnostics::Diagnostic;
-use gush_pipe::reason;
+use gush_pipe::{close_stdout, reason};
 use gush_rows::template::RowError;
 
-use crate::rows::write;
+use crate::rows::write::{self, Silent};
 
 /// A mistake in what the user typed.
 const USAGE: u8 = 2;
@@ -64,7 +64,10 @@ impl Failure {
     pub fn write(target: &str, error: io::Error) -> Failure {
         match error.downcast::<RowError>() {
             Ok(error) => Failure::Row(error),
-            Err(error) => Failure::Write { target: target.into(), error },
+            Err(error) => match error.downcast::<Silent>() {
+                Ok(error) => Failure::Other(error.into()),
+                Err(error) => Failure::Write { target: target.into(), error },
+            },
         }
     }
 }
@@ -101,6 +104,8 @@ pub fn by_code(
     result: Result<(), Failure>,
     usage: impl FnOnce(&[Diagnostic]) -> u8,
 ) -> ExitCode {
+    // What was written may turn out to be lost only when it is closed.
+    let result = result.and_then(|()| close_stdout().map_err(Failure::stdout));
     let Err(failure) = result else { return ExitCode::SUCCESS };
     say(format_args!("{program}: {failure}"));
     match failure {

@@ -23,7 +23,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 /// Test data at pipe speed.
 #[derive(Debug, Parser)]
 #[command(name = "gush", version, max_term_width = 100, args_override_self = true)]
-#[command(subcommand_required = true, disable_help_subcommand = true)]
+#[command(subcommand_required = true, disable_help_subcommand = true, propagate_version = true)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -31,6 +31,7 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    #[command(display_name = "gush rows")]
     Rows(Box<rows::Args>),
     /// Write a line for ever, faster than anything else
     #[command(disable_help_flag = true)]
@@ -48,12 +49,17 @@ enum Command {
         words: Vec<OsString>,
     },
     #[cfg(unix)]
+    #[command(display_name = "gush bench")]
     Bench(Box<bench::Args>),
 }
 
 fn main() -> ExitCode {
     gush_pipe::startup::restore_sigpipe();
-    let mut argv: Vec<OsString> = std::env::args_os().collect();
+    run(std::env::args_os().collect())
+}
+
+/// Runs what these words ask for; the first one is what the program is called.
+fn run(mut argv: Vec<OsString>) -> ExitCode {
     let name = argv.first().and_then(|program| Path::new(program).file_name());
     // Grammars of their own, and the first line of yes should be out before anything else is looked at.
     match &argv[..] {
@@ -68,7 +74,20 @@ fn main() -> ExitCode {
         }
         #[cfg(unix)]
         [_, command, ..] if command == "meter" => return meter::run("gush meter", argv.split_off(2)),
+        // The program itself has no -V, as GNU's has none.
+        [_, command, version] if command == "yes" && version == "-V" => {
+            return yes::run(OsStr::new("gush yes"), vec!["--version".into()]);
+        }
         [_, command, ..] if command == "yes" => return yes::run(OsStr::new("gush yes"), argv.split_off(2)),
+        [_, help, command, ..] if help == "help" && command == fakedata::NAME => {
+            return fakedata::run(vec!["--help".into()]);
+        }
+        // `gush help rows` is `gush rows --help`.
+        [_, help, ..] if help == "help" => {
+            argv.remove(1);
+            argv.push("--help".into());
+            return run(argv);
+        }
         [] | [_] => return exit::of(rows::write::text(&Cli::command().render_help().to_string())),
         _ => {}
     }

@@ -15,6 +15,16 @@ const ENDING: [i32; 4] = [SIGINT, SIGTERM, signal_hook::consts::SIGHUP, signal_h
 #[cfg(not(unix))]
 const ENDING: [i32; 2] = [SIGINT, SIGTERM];
 
+/// The signals that end a process which does not expect them.
+#[cfg(unix)]
+const UNEXPECTED: &[i32] = &{
+    use signal_hook::consts::{SIGALRM, SIGPROF, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU};
+    [SIGALRM, SIGPROF, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU]
+};
+/// The signals that end a process which does not expect them.
+#[cfg(not(unix))]
+const UNEXPECTED: &[i32] = &[];
+
 /// Which signal asked for the end.
 #[derive(Default)]
 pub struct Caught(Arc<AtomicUsize>);
@@ -31,7 +41,8 @@ impl Caught {
 pub fn catch(watch: &Watch) -> io::Result<Caught> {
     startup::ignore_write_signals();
     let caught = Caught::default();
-    for signal in ENDING.into_iter().filter(|&signal| !startup::is_ignored(signal)) {
+    let signals = ENDING.iter().chain(UNEXPECTED).copied();
+    for signal in signals.filter(|&signal| !startup::is_ignored(signal)) {
         signal_hook::flag::register_usize(signal, Arc::clone(&caught.0), signal as usize)?;
         signal_hook::flag::register(signal, watch.stop_flag())?;
     }

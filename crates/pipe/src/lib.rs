@@ -30,8 +30,8 @@ pub mod terminal;
 pub mod thread;
 
 pub use flood::{Flood, Rate};
-pub use output::OutputFile;
-pub use sink::{Sink, SinkKind};
+pub use output::{Durability, OutputFile};
+pub use sink::{Sink, SinkKind, close_stdout};
 pub use source::{Detour, Direct, Source};
 pub use strategy::Strategy;
 

@@ -51,6 +51,10 @@ const PIPE_SIZE: usize = 256 << 10;
 /// Output shorter than a usual pipe has no use for a larger one.
 const GROWS_AFTER: usize = 64 << 10;
 
+/// Why a socket of datagrams is no sink.
+const DATAGRAMS: &str = "it is a datagram socket, which would cut the output into messages and may lose some; use a pipe \
+                         or a stream socket";
+
 /// What a sink writes to, as far as that decides how to write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -96,23 +100,42 @@ impl Sink {
     /// The process's standard output, unbuffered.
     ///
     /// # Errors
-    /// `Bad file descriptor` where standard output was closed when the process started.
+    /// `Bad file descriptor` where standard output was closed when the process started; a text where it is a socket of
+    /// datagrams.
     pub fn stdout() -> io::Result<Sink> {
-        Ok(Sink::new(sys::Output::stdout()?))
+        Sink::new(sys::Output::stdout()?)
     }
 
     /// A sink that writes to `file` from its current position on.
     ///
     /// # Errors
-    /// None on the platforms known today.
+    /// A text where it is a socket of datagrams: a reader with a small buffer would lose the rest of each, and by some
+    /// protocols any may be lost.
     pub fn from_file(file: File) -> io::Result<Sink> {
-        Ok(Sink::new(sys::Output::from_file(file)))
+        Sink::new(sys::Output::from_file(file))
     }
 
-    fn new(output: sys::Output) -> Sink {
+    fn new(output: sys::Output) -> io::Result<Sink> {
         let kind = output.kind();
+        if kind == SinkKind::Socket && output.has_messages() {
+            return Err(io::Error::new(io::ErrorKind::Unsupported, DATAGRAMS));
+        }
         let grows_in = (kind == SinkKind::Pipe).then_some(GROWS_AFTER);
-        Sink { output, kind, step: kind.step(), grows_in, relay: None }
+        Ok(Sink { output, kind, step: kind.step(), grows_in, relay: None })
+    }
+
+    /// Closes what was written to. Some file systems report only now that the data could not be stored. Standard output
+    /// stays open, as others may use it too: see [`close_stdout`].
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn close(self) -> io::Result<()> {
+        self.output.close()
+    }
+
+    /// The file that is written to.
+    pub(crate) fn into_file(self) -> io::Result<File> {
+        self.output.into_file()
     }
 
     /// What the sink writes to.
@@ -236,6 +259,14 @@ impl Sink {
         self.output.sync()
     }
 
+    /// The same, and all that the system knows of the file.
+    ///
+    /// # Errors
+    /// As [`sync`](Sink::sync).
+    pub fn sync_all(&self) -> io::Result<()> {
+        self.output.sync_all()
+    }
+
     /// Asks the system to write past its cache, for as long as what is returned lives; `None` where it does so already.
     ///
     /// # Errors
@@ -294,6 +325,15 @@ impl Sink {
             self.relay = sys::Relay::new().ok();
         }
     }
+}
+
+/// Closes standard output at the end of a process, if a sink was made of it: some file systems report only now that what
+/// was written could not be stored. Nothing may be written to it afterwards.
+///
+/// # Errors
+/// What the system says.
+pub fn close_stdout() -> io::Result<()> {
+    sys::close_stdout()
 }
 
 /// Whether an error only asks to try again.

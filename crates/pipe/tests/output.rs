@@ -10,7 +10,7 @@ use std::path::Path;
 use std::process::Command;
 use std::thread;
 
-use gush_pipe::{OutputFile, SinkKind};
+use gush_pipe::{Durability, OutputFile, SinkKind};
 use tempfile::TempDir;
 
 fn dir() -> TempDir {
@@ -18,9 +18,9 @@ fn dir() -> TempDir {
 }
 
 fn write(path: &Path, bytes: &[u8]) {
-    let output = OutputFile::create(path).unwrap();
-    output.sink().unwrap().write_all(bytes).unwrap();
-    output.commit().unwrap();
+    let mut output = OutputFile::create(path).unwrap();
+    output.sink().write_all(bytes).unwrap();
+    output.commit(Durability::System).unwrap();
 }
 
 fn names(dir: &Path) -> Vec<String> {
@@ -43,11 +43,10 @@ fn refusal(path: &Path) -> (ErrorKind, String) {
 fn a_new_file_appears_at_the_commit() {
     let dir = dir();
     let path = dir.path().join("rows.csv");
-    let output = OutputFile::create(&path).unwrap();
-    output.sink().unwrap().write_all(b"a,b\n").unwrap();
+    let mut output = OutputFile::create(&path).unwrap();
+    output.sink().write_all(b"a,b\n").unwrap();
     assert!(!path.exists());
-    assert!(output.temporary_path().unwrap().exists());
-    output.commit().unwrap();
+    output.commit(Durability::Disk).unwrap();
     assert_eq!(fs::read(&path).unwrap(), b"a,b\n");
     assert_eq!(names(dir.path()), ["rows.csv"]);
 }
@@ -65,8 +64,8 @@ fn without_a_commit_nothing_changes() {
     let dir = dir();
     let path = dir.path().join("kept");
     fs::write(&path, b"old").unwrap();
-    let output = OutputFile::create(&path).unwrap();
-    output.sink().unwrap().write_all(b"new").unwrap();
+    let mut output = OutputFile::create(&path).unwrap();
+    output.sink().write_all(b"new").unwrap();
     drop(output);
     assert_eq!(fs::read(&path).unwrap(), b"old");
     assert_eq!(names(dir.path()), ["kept"]);
@@ -110,9 +109,8 @@ fn devices_are_written_to_directly() {
     let null = Path::new("/dev/null");
     write(null, b"nothing");
     assert!(fs::metadata(null).unwrap().file_type().is_char_device());
-    let output = OutputFile::create(null).unwrap();
-    assert_eq!(output.sink().unwrap().kind(), SinkKind::CharacterDevice);
-    assert_eq!(output.temporary_path(), None);
+    let mut output = OutputFile::create(null).unwrap();
+    assert_eq!(output.sink().kind(), SinkKind::CharacterDevice);
 }
 
 #[test]
@@ -133,17 +131,56 @@ fn a_fifo_is_written_to_directly() {
     assert!(fs::metadata(&path).unwrap().file_type().is_fifo());
 }
 
+/// A descriptor that is closed on exec was not handed over by a parent: what is open here is no output of anybody's.
 #[test]
-fn an_open_descriptor_is_appended_to() {
-    if !Path::new("/proc/self/fd").exists() {
+fn a_descriptor_of_the_programs_own_is_refused() {
+    if !Path::new("/proc/self/fd").exists() || cfg!(feature = "portable") {
         return; // only Linux names descriptors so
     }
     let dir = dir();
     let path = dir.path().join("log");
     fs::write(&path, b"before\n").unwrap();
     let open = OpenOptions::new().append(true).open(&path).unwrap();
-    write(Path::new(&format!("/proc/self/fd/{}", open.as_raw_fd())), b"after\n");
-    assert_eq!(fs::read(&path).unwrap(), b"before\nafter\n");
+    let (_, text) = refusal(Path::new(&format!("/proc/self/fd/{}", open.as_raw_fd())));
+    assert!(text.ends_with("Bad file descriptor"), "{text}");
+    assert_eq!(fs::read(&path).unwrap(), b"before\n");
+}
+
+#[test]
+#[cfg(all(target_os = "linux", not(feature = "portable")))]
+fn leftovers_that_nobody_holds_are_removed() {
+    let dir = dir();
+    let at = |name: &str| dir.path().join(name);
+    for name in [".gush-dead00.part", ".gush-held00.part", ".gush-folder", "gush-other.part", "kept"] {
+        fs::write(at(name), b"x").unwrap();
+    }
+    fs::create_dir(at(".gush-folder0.part")).unwrap();
+    symlink("kept", at(".gush-link00.part")).unwrap();
+    // As a run that goes on holds its own.
+    let held = fs::File::open(at(".gush-held00.part")).unwrap();
+    rustix::fs::flock(&held, rustix::fs::FlockOperation::LockShared).unwrap();
+    write(&at("out"), b"new");
+    let left =
+        [".gush-folder", ".gush-folder0.part", ".gush-held00.part", ".gush-link00.part", "gush-other.part"];
+    assert_eq!(names(dir.path()), [&left[..], &["kept", "out"]].concat());
+    drop(held);
+    write(&at("out"), b"new");
+    assert!(!at(".gush-held00.part").exists());
+}
+
+#[test]
+fn files_being_written_beside_each_other_leave_each_other_alone() {
+    let dir = dir();
+    let path = |n: usize| dir.path().join(format!("file{n}"));
+    let mut outputs: Vec<_> = (0..8).map(|n| OutputFile::create(&path(n)).unwrap()).collect();
+    for (n, output) in outputs.iter_mut().enumerate() {
+        output.sink().write_all(n.to_string().as_bytes()).unwrap();
+    }
+    for output in outputs {
+        output.commit(Durability::System).unwrap();
+    }
+    assert!((0..8).all(|n| fs::read_to_string(path(n)).unwrap() == n.to_string()));
+    assert_eq!(names(dir.path()).len(), 8);
 }
 
 #[test]

@@ -110,6 +110,13 @@ impl Running {
         String::from_utf8_lossy(&calls.unwrap_or_default()).contains("(INJECTED)")
     }
 
+    /// How many bytes it has written so far, to whatever it was. Known on Linux only.
+    #[must_use]
+    pub fn written(&self) -> Option<u64> {
+        let io = std::fs::read_to_string(format!("/proc/{}/io", self.pid.as_raw_nonzero())).ok()?;
+        io.lines().find_map(|line| line.strip_prefix("wchar: ")?.parse().ok())
+    }
+
     /// Whether it has ended. It stays a zombie until it is [finished](Self::finish), so that its number
     /// cannot become another process's.
     ///

@@ -82,7 +82,9 @@ pub struct Args {
 /// What to do with runs that were measured before.
 #[derive(Debug, clap::Subcommand)]
 pub enum Action {
+    #[command(display_name = "gush bench report")]
     Report(report::Args),
+    #[command(display_name = "gush bench compare")]
     Compare(compare::Args),
 }
 

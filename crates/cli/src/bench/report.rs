@@ -7,6 +7,7 @@ use clap::ValueHint;
 use gush_diagnostics::{Code, Diagnostic, nearest};
 use gush_lab::report::chart::{CHARTS, Chart, Drawing, Size};
 use gush_lab::report::{Findings, chart, html, picture};
+use gush_pipe::Durability;
 
 use super::runs::{self, Found, Trouble};
 use crate::exit::Failure;
@@ -64,6 +65,9 @@ pub fn run(args: &Args, mut mistakes: Vec<Diagnostic>) -> Result<(), Failure> {
         let text = "-o FILE is missing: what is drawn is not for a terminal";
         mistakes.push(Diagnostic::new(Code::Option, "report", 6..6, text));
     }
+    if let (Some(path), Some(wanted)) = (output, &wanted) {
+        mistakes.extend(other_name(path, wanted));
+    }
     let found = match runs::find(args.run.as_deref().unwrap_or("latest"), args.db.as_deref()) {
         Ok(found) => Some(found),
         Err(Trouble::Diagnostic(mistake)) => {
@@ -78,11 +82,28 @@ pub fn run(args: &Args, mut mistakes: Vec<Diagnostic>) -> Result<(), Failure> {
     };
     match drawn {
         Some(bytes) if mistakes.is_empty() => match output {
-            Some(path) => write::file(path, &bytes),
+            Some(path) => write::file(path, &bytes, Durability::System),
             None => write::text(&bytes),
         },
         _ => Err(Failure::Mistakes(mistakes)),
     }
+}
+
+/// What is wrong with the name of a file that is to get something else than its ending says.
+fn other_name(path: &Path, wanted: &Wanted) -> Option<Diagnostic> {
+    let (what, endings): (_, &[&str]) = match wanted {
+        Wanted::Page => ("the page", &["html", "htm"]),
+        Wanted::Svg(_) => ("an SVG picture", &["svg"]),
+        Wanted::Png(_) => ("a PNG picture", &["png"]),
+    };
+    let end = path.extension()?.to_string_lossy().into_owned();
+    if endings.iter().any(|known| known.eq_ignore_ascii_case(&end)) {
+        return None;
+    }
+    let word = format!("--output {}", path.display());
+    let at = word.len().saturating_sub(end.len() + 1)..word.len();
+    let text = format!("this is {what}; its name should end in .{}", endings[0]);
+    Some(Diagnostic::new(Code::Option, word, at, text))
 }
 
 fn wanted(args: &Args, mistakes: &mut Vec<Diagnostic>) -> Option<Wanted> {

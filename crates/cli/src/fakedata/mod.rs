@@ -7,12 +7,12 @@ mod learn;
 mod translate;
 
 use std::ffi::OsString;
-use std::io::{self, BufRead, IsTerminal};
+use std::io::{BufRead, IsTerminal};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use gush_diagnostics::Diagnostic;
-use gush_pipe::reason;
+use gush_pipe::{reason, startup};
 
 use crate::exit::{self, Failure};
 use crate::rows::{request, write};
@@ -93,10 +93,8 @@ fn nothing_to_make(typed: &Typed) -> Vec<Diagnostic> {
 /// Standard input as a template, if something comes by it. It is looked at only where a column is all that is missing:
 /// it may belong to somebody else, such as the loop that calls us.
 fn piped() -> Result<Option<PathBuf>, Failure> {
-    let stdin = io::stdin();
-    if stdin.is_terminal() {
-        return Ok(None);
-    }
+    // Nobody has asked for it: one that is closed has no template, as a terminal has none.
+    let Some(stdin) = startup::stdin().ok().filter(|stdin| !stdin.is_terminal()) else { return Ok(None) };
     let has_any = stdin.lock().fill_buf().map(|bytes| !bytes.is_empty());
     let has_any = has_any.map_err(|error| anyhow::anyhow!("standard input: {}", reason(&error)))?;
     Ok(has_any.then(|| "-".into()))

@@ -70,7 +70,7 @@ pub fn run(program: &str, words: Vec<OsString>) -> ExitCode {
 
 fn print(text: &str) -> ExitCode {
     let printed = Sink::stdout().and_then(|mut sink| sink.write_all(text.as_bytes()));
-    exit::of(printed.map_err(exit::Failure::stdout))
+    exit::of(printed.map_err(Failure::stdout))
 }
 
 /// How it was called.

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use gush_meter::display::Shape;
 use gush_meter::{Gauge, Order, remote};
-use gush_pipe::{Sink, reason};
+use gush_pipe::{Sink, close_stdout, reason};
 use serde_json::Value;
 
 use super::args::Request;
@@ -40,7 +40,7 @@ fn print(meter: &Meter<'_>, request: &Request, id: u32, mut state: String) -> u8
             state = next;
             sink.write_all(format!("{state}\n").as_bytes())?;
         }
-        Ok(())
+        close_stdout()
     });
     match printed {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe && request.has(Opt::Interval) => 0,

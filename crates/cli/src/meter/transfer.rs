@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use gush_meter::display::Settings;
 use gush_meter::{Gauge, Order, Transfer, Trouble};
-use gush_pipe::{Sink, reason, startup};
+use gush_pipe::{Sink, close_stdout, reason, startup};
 
 use super::args::Request;
 use super::inputs::Input;
@@ -59,12 +59,20 @@ impl Meter<'_> {
             return bits | error;
         }
         let run = Moving { meter: self, show: &show, request: &request, gauge: &gauge };
+        let output = request.output.clone().filter(|_| !request.discard);
         let (ended, told) = match &request.store {
-            Some(store) => run.store_and_forward(store, &inputs, sink),
-            None => run.pass(&inputs, sink),
+            Some(store) => run.store_and_forward(store, &inputs, sink, output.as_deref()),
+            None => run.pass(&inputs, sink, output.as_deref()),
         };
         show.leave(if told { Order::BreakOff } else { Order::Finish });
-        bits | ended
+        // What could not be stored is known only now.
+        match close_stdout() {
+            Err(error) if !told => {
+                self.say(format_args!("standard output: {}", reason(&error)));
+                bits | ended | code::TRANSFER
+            }
+            _ => bits | ended,
+        }
     }
 }
 
@@ -78,8 +86,8 @@ struct Moving<'a> {
 }
 
 impl Moving<'_> {
-    /// Moves all inputs to `sink`.
-    fn pass(&self, inputs: &[Input], sink: Sink) -> (u8, bool) {
+    /// Moves all inputs to `sink`, which is a file where it has a name.
+    fn pass(&self, inputs: &[Input], sink: Sink, name: Option<&Path>) -> (u8, bool) {
         let mut bits = 0;
         let mut transfer = Transfer::new(sink, self.request.options.clone(), self.gauge);
         for input in inputs {
@@ -110,6 +118,10 @@ impl Moving<'_> {
             let failed = format_args!("write failed: {}", reason(&error));
             return (bits | self.fail(code::INTERNAL, failed), true);
         }
+        if let Err(error) = transfer.close() {
+            let name = name.unwrap_or(Path::new("standard output")).display();
+            return (bits | self.fail(code::TRANSFER, format_args!("{name}: {}", reason(&error))), true);
+        }
         (bits, false)
     }
 
@@ -137,7 +149,13 @@ impl Moving<'_> {
         code::TRANSFER
     }
 
-    fn store_and_forward(&self, store: &Path, inputs: &[Input], sink: Sink) -> (u8, bool) {
+    fn store_and_forward(
+        &self,
+        store: &Path,
+        inputs: &[Input],
+        sink: Sink,
+        output: Option<&Path>,
+    ) -> (u8, bool) {
         let opened = match store.to_str() {
             Some("-") => tempfile::tempfile(),
             // As it may be of somebody's secrets, a new one is its user's alone.
@@ -151,7 +169,7 @@ impl Moving<'_> {
                 return (self.fail(code::NOT_OPENED, failed), true);
             }
         };
-        let (bits, told) = self.pass(inputs, into);
+        let (bits, told) = self.pass(inputs, into, Some(store));
         let is_whole = bits & code::TRANSFER == 0 || self.skips();
         if told || !is_whole || self.gauge.is_stopped() {
             return (bits, told);
@@ -161,7 +179,7 @@ impl Moving<'_> {
             return (bits | self.fail(code::INTERNAL, failed), true);
         }
         self.again(file.metadata().map_or(0, |metadata| metadata.len()));
-        let (ended, told) = self.pass(&[Input::opened(file, store)], sink);
+        let (ended, told) = self.pass(&[Input::opened(file, store)], sink, output);
         (bits | ended, told)
     }
 

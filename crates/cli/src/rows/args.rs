@@ -107,6 +107,10 @@ pub struct Args {
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = RUN)]
     pub output: Option<std::path::PathBuf>,
 
+    /// Force the files that are written to the disk before the end, so that they survive a power failure
+    #[arg(long, help_heading = RUN)]
+    pub fsync: bool,
+
     /// Compress by gz or zst, at a LEVEL of 1 to 9 or 1 to 22 [default: by the end of FILE's name, at 6 or 3; none
     /// compresses nothing]
     #[arg(long, value_name = "METHOD[:LEVEL]", allow_hyphen_values = true, help_heading = RUN)]
@@ -174,7 +178,7 @@ fn formats() -> String {
 /// The formats, each with what it is.
 fn formats_explained() -> String {
     let lines = FORMATS.iter().map(|entry| format!("{}: {}\n", entry.name, entry.about));
-    let default = "by the end of the name of -o: .csv, .tsv, .json, .ndjson, .jsonl, .sql, .md or .html, also before \
+    let default = "by the end of the name of -o: .csv, .tsv, .json, .ndjson, .jsonl, .sql, .md, .html or .txt, also before \
                    .gz and .zst; or else";
     format!("{}[default: {default} {}]", lines.collect::<String>(), FORMATS[0].name)
 }

@@ -1,11 +1,11 @@
 //! The files that a request names: word lists and schema files, read whole and within bounds.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use gush_diagnostics::{Code, Diagnostic};
-use gush_pipe::reason;
+use gush_pipe::{reason, startup};
 use gush_rows::schema::file::{self, SchemaFile};
 
 /// A file of words larger than this is a mistake, or has no end.
@@ -46,7 +46,10 @@ pub fn schema(path: &Path) -> (Loaded, Vec<Diagnostic>) {
     };
     let bytes = match read(source, MOST_SCHEMA, "16 MiB") {
         Ok(bytes) => bytes,
-        Err(error) => return (Loaded::default(), refuse(format!("cannot be read: {error}"))),
+        Err(error) => {
+            let what = if is_stdin { "standard input cannot be read" } else { "cannot be read" };
+            return (Loaded::default(), refuse(format!("{what}: {error}")));
+        }
     };
     let text = match str::from_utf8(&bytes) {
         Ok(text) => text,
@@ -69,6 +72,6 @@ pub fn read(path: &Path, most: u64, said: &str) -> io::Result<Vec<u8>> {
         return Err(too_large());
     }
     let mut bytes = Vec::new();
-    File::open(path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes)).map_err(told)?;
+    startup::open(path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes)).map_err(told)?;
     if bytes.len() as u64 > most { Err(too_large()) } else { Ok(bytes) }
 }

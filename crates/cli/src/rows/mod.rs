@@ -8,6 +8,7 @@ pub mod learn;
 mod present;
 mod progress;
 pub mod request;
+mod silence;
 mod table;
 mod template;
 mod which;
@@ -35,7 +36,7 @@ pub fn run(args: &Args, mistakes: Vec<Diagnostic>) -> Result<(), Failure> {
         return write::text(schema);
     }
     if let Some((path, schema)) = &request.save_schema {
-        write::file(path, schema)?;
+        write::file(path, schema, request.run.durability)?;
     }
     for note in &request.notes {
         crate::exit::say(format_args!("gush: {note}"));

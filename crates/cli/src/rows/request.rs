@@ -5,6 +5,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use gush_diagnostics::{Code, Diagnostic, nearest, parse_count};
+use gush_pipe::Durability;
 use gush_rows::encode::{Encoder, FORMATS, FormatError, FormatOptions, FormatSpec};
 use gush_rows::generators::Context;
 use gush_rows::locale::{self, Locale};
@@ -14,7 +15,6 @@ use gush_rows::schema::{Schema, unknown_locale};
 use gush_rows::template::{Compat, Template};
 
 use super::args::Args;
-use super::choices;
 use super::compress::Compression;
 use super::files::{self, Loaded};
 use super::progress::Progress;
@@ -51,6 +51,8 @@ pub struct RunOptions {
     pub threads: NonZeroUsize,
     pub output: Option<PathBuf>,
     pub compression: Option<Compression>,
+    /// What has to hold once the files are there.
+    pub durability: Durability,
     pub progress: Progress,
 }
 
@@ -225,7 +227,9 @@ impl<'a> Check<'a> {
         let progress = self.progress();
         let output = self.args.output.clone().filter(|path| path.as_os_str() != "-");
         let compression = self.compression(output.as_deref());
-        RunOptions { now, show_seed: self.args.show_seed, threads, output, compression, progress }
+        let durability = self.durability(output.as_deref());
+        self.output_is_no_input(output.as_deref());
+        RunOptions { now, show_seed: self.args.show_seed, threads, output, compression, durability, progress }
     }
 
     /// The table's name: by the option, or else by a schema file.
@@ -251,8 +255,8 @@ impl<'a> Check<'a> {
 
     fn format(&mut self, rows: &Rows) -> FormatOptions {
         let formats = self.face.formats;
-        let by_name = || self.args.output.as_deref().and_then(choices::format_of_name);
-        let name = self.args.format.as_deref().or_else(by_name).unwrap_or(formats[0].name);
+        let by_name = self.format_by_name();
+        let name = self.args.format.as_deref().or(by_name).unwrap_or(formats[0].name);
         let entry = formats.iter().find(|entry| entry.name == name);
         let mut options = FormatOptions::new(entry.copied().unwrap_or(formats[0]));
         if entry.is_none() {

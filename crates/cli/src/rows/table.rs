@@ -3,12 +3,14 @@
 use std::ops::Range;
 
 use gush_diagnostics::{Code, Diagnostic};
+use gush_pipe::output::are_one;
 use gush_rows::encode::{FormatOptions, FormatSpec, Names};
 use gush_rows::generators::Context;
 use gush_rows::schema::file::Rows;
 use gush_rows::schema::{Schema, Source};
 
 use super::args::Args;
+use super::choices;
 use super::files::{self, Loaded};
 use super::request::Check;
 
@@ -23,7 +25,7 @@ impl Check<'_> {
 
     /// Whether a schema can be written to where it is wanted.
     pub(super) fn schema_output(&mut self) {
-        let Args { print_schema, save_schema, output, .. } = self.args;
+        let Args { print_schema, save_schema, output, schema, .. } = self.args;
         if *print_schema && save_schema.is_some() {
             self.conflict(
                 "--print-schema",
@@ -38,9 +40,15 @@ impl Check<'_> {
         if path.as_os_str() == "-" {
             self.wrong("--save-schema", "-", "a file is needed; --print-schema writes to standard output");
         }
-        if output.as_ref() == Some(path) || self.args.schema.as_ref() == Some(path) {
-            let other = if output.as_ref() == Some(path) { "--output" } else { "--schema" };
-            self.conflict(other, "--save-schema", "both are the same file");
+        if choices::names_rows(path) {
+            let text = "a schema file is TOML, whatever its name; end that in .toml";
+            self.wrong("--save-schema", &path.display().to_string(), text);
+        }
+        for (option, other) in [("--output", output), ("--schema", schema)] {
+            if other.as_ref().is_some_and(|other| are_one(other, path)) {
+                self.conflict(option, "--save-schema", "both are the same file");
+                break;
+            }
         }
     }
 

@@ -4,7 +4,7 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use gush_diagnostics::{Code, Diagnostic, grouped};
-use gush_pipe::reason;
+use gush_pipe::{reason, startup};
 use gush_rows::generators::Context;
 use gush_rows::template::{Options, Template};
 
@@ -38,6 +38,10 @@ pub(super) fn check(mut check: Check<'_>) -> Result<Request, Failure> {
         let text = format!("a series in the template leaves the 64-bit numbers after {} rows", grouped(end));
         let word = if args.stream { "--stream" } else { "--limit" };
         check.mistakes.push(Diagnostic::new(Code::TooFewValues, word, 0..word.len(), text));
+    }
+    if args.stream && template.as_ref().is_some_and(Template::is_silent) {
+        let text = "the template writes nothing, and a stream of nothing has no end; give a --limit";
+        check.refuse("--stream", text);
     }
     let Some(template) = template.filter(|_| check.mistakes.is_empty()) else {
         return Err(Failure::Mistakes(check.mistakes));
@@ -104,7 +108,9 @@ fn source(check: &mut Check<'_>) -> Option<(String, Vec<u8>)> {
     match read(path) {
         Ok(text) => Some((name, text)),
         Err(error) => {
-            let text = format!("cannot be read: {error}");
+            let what =
+                if path.as_os_str() == "-" { "standard input cannot be read" } else { "cannot be read" };
+            let text = format!("{what}: {error}");
             check.wrong("--template", &path.display().to_string(), text);
             None
         }
@@ -117,7 +123,7 @@ fn read(path: &Path) -> io::Result<Vec<u8>> {
     }
     // Some of it may have been read already, to see whether there is any.
     let mut bytes = Vec::new();
-    let read = io::stdin().lock().take(MOST_BYTES + 1).read_to_end(&mut bytes);
+    let read = startup::stdin().and_then(|stdin| stdin.lock().take(MOST_BYTES + 1).read_to_end(&mut bytes));
     read.map_err(|error| io::Error::new(error.kind(), reason(&error)))?;
     if bytes.len() as u64 > MOST_BYTES {
         Err(io::Error::other("it is larger than 16 MiB"))

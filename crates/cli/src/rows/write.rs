@@ -5,16 +5,20 @@ use std::ops::Range;
 use std::path::Path;
 
 use gush_pipe::pump::{self, Maker, Outcome, Watch};
-use gush_pipe::{OutputFile, Sink, output};
+use gush_pipe::{Durability, OutputFile, Sink, output};
 use gush_rows::batch::{BATCH_ROWS, Batch};
 use gush_rows::encode::{Buffer, Encoder, RowWriter};
 use gush_rows::plan::Plan;
+use gush_rows::schema::STREAM_ROWS;
 use gush_rows::template::{RowError, Writer};
 
 use super::progress;
 use super::request::{Request, RunOptions, Work};
+use super::silence::Written;
 use crate::exit::Failure;
 use crate::signals::{self, Caught};
+
+pub use super::silence::Silent;
 
 /// About how many bytes a part has: two of them fit a core's second-level cache.
 const PART_BYTES: usize = 256 << 10;
@@ -42,11 +46,11 @@ pub fn text(text: &(impl AsRef<[u8]> + ?Sized)) -> Result<(), Failure> {
 }
 
 /// Writes a text, or other bytes, to a file, which appears whole or not at all.
-pub fn file(path: &Path, text: &(impl AsRef<[u8]> + ?Sized)) -> Result<(), Failure> {
-    let file = OutputFile::create(path).map_err(Failure::Output)?;
-    let written = file.sink().map_err(Failure::Output)?.write_all(text.as_ref());
+pub fn file(path: &Path, text: &(impl AsRef<[u8]> + ?Sized), durability: Durability) -> Result<(), Failure> {
+    let mut file = OutputFile::create(path).map_err(Failure::Output)?;
+    let written = file.sink().write_all(text.as_ref());
     written.map_err(|error| Failure::Write { target: path.display().to_string(), error })?;
-    file.commit().map_err(Failure::Output)
+    file.commit(durability).map_err(Failure::Output)
 }
 
 fn to_file(request: &Request, path: &Path) -> Result<(), Failure> {
@@ -57,11 +61,10 @@ fn to_file(request: &Request, path: &Path) -> Result<(), Failure> {
         true => Caught::default(),
         false => signals::catch(&watch).map_err(anyhow::Error::from)?,
     };
-    let file = OutputFile::create(path).map_err(Failure::Output)?;
-    let mut sink = file.sink().map_err(Failure::Output)?;
-    let outcome = pump(request, &mut sink, &watch);
+    let mut file = OutputFile::create(path).map_err(Failure::Output)?;
+    let outcome = pump(request, file.sink(), &watch);
     match outcome.map_err(|error| Failure::write(&path.display().to_string(), error))? {
-        Outcome::Done => file.commit().map_err(Failure::Output),
+        Outcome::Done => file.commit(request.run.durability).map_err(Failure::Output),
         Outcome::Stopped => {
             // The unfinished file goes before the process does.
             drop(file);
@@ -75,8 +78,9 @@ fn pump(request: &Request, sink: &mut Sink, watch: &Watch) -> io::Result<Outcome
     let part_rows = part_rows(request);
     // Without rows there may still be a header and a footer.
     let parts = (end - start).div_ceil(part_rows).max(1);
+    let written = Written::default();
     let mut run = |parts: Range<u64>, end: u64| {
-        let maker = || RowMaker { request, part_rows, end, hand: Hand::of(&request.work) };
+        let maker = || RowMaker { request, part_rows, end, hand: Hand::of(&request.work), written: &written };
         match request.run.compression {
             None => pump::run(sink, parts, request.run.threads, maker, watch),
             Some(compression) => {
@@ -135,6 +139,7 @@ struct RowMaker<'r> {
     /// The row behind the last one to be made.
     end: u64,
     hand: Hand<'r>,
+    written: &'r Written,
 }
 
 /// What writes the rows of one thread.
@@ -164,7 +169,11 @@ impl Maker for RowMaker<'_> {
         let part_end = self.end.min(at + self.part_rows);
         let (plan, encoder, writer, batch) = match &mut self.hand {
             Hand::Columns { plan, encoder, writer, batch } => (plan, encoder, writer, batch),
-            Hand::Template(writer) => return writer.write(at..part_end, block).map_err(io::Error::other),
+            Hand::Template(writer) => {
+                writer.write(at..part_end, block).map_err(io::Error::other)?;
+                let is_stream = end == STREAM_ROWS;
+                return if is_stream { self.written.note(at..part_end, block.len()) } else { Ok(()) };
+            }
         };
         if part == 0 {
             block.extend(if self.request.is_first { encoder.header() } else { encoder.shard_header() });

@@ -4,19 +4,21 @@ mod args;
 mod rate;
 
 use std::ffi::{OsStr, OsString};
-use std::fs::File;
 use std::io::{self, Read, Write};
 use std::process::ExitCode;
 
 use gush_pipe::flood::Flood;
 use gush_pipe::strategy::{self, STRATEGIES, Strategy};
-use gush_pipe::{Sink, reason};
+use gush_pipe::{Sink, close_stdout, reason, startup};
 
 pub use args::options;
 use args::{Command, Mistake, Request};
 
 /// The environment variable that chooses the way to write, for benchmarks and bug reports.
 const STRATEGY: &str = "GUSH_STRATEGY";
+
+/// The longest text to repeat: it is kept in memory. What is longer may well have no end.
+const MOST_BYTES: u64 = 256 << 20;
 
 /// Why nothing, or no more, was written.
 enum Failure {
@@ -35,7 +37,8 @@ impl From<Mistake> for Failure {
 /// Runs the command on the words after its name. `program` is how it was called: every message begins with it.
 pub fn run(program: &OsStr, words: Vec<OsString>) -> ExitCode {
     let program = program.as_encoded_bytes();
-    let Err(failure) = obey(program, words) else { return ExitCode::SUCCESS };
+    let closed = || close_stdout().map_err(|error| Failure::Io("standard output".into(), error));
+    let Err(failure) = obey(program, words).and_then(|()| closed()) else { return ExitCode::SUCCESS };
     let lines = match failure {
         Failure::Io(what, error) => format!(": {what}: {}\n", reason(&error)).into_bytes(),
         Failure::Mistake(Mistake(text)) => {
@@ -77,7 +80,7 @@ fn flood(request: &Request, line: &[u8], strategy: Option<&'static Strategy>) ->
 fn line(request: &Request) -> Result<Vec<u8>, Failure> {
     let terminator = if request.zero { 0 } else { b'\n' };
     let mut line = match &request.from_file {
-        Some(file) => read(file).map_err(|error| Failure::Io(file.to_string_lossy().into_owned(), error))?,
+        Some(file) => read(file).map_err(|error| Failure::Io(shown(file), error))?,
         None if request.operands.is_empty() => b"y".to_vec(),
         None => request.operands.join(OsStr::new(" ")).into_encoded_bytes(),
     };
@@ -88,12 +91,20 @@ fn line(request: &Request) -> Result<Vec<u8>, Failure> {
     Ok(line)
 }
 
+/// What messages call a file.
+fn shown(file: &OsStr) -> String {
+    if file == "-" { "standard input".into() } else { file.to_string_lossy().into_owned() }
+}
+
 fn read(file: &OsStr) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     if file == "-" {
-        io::stdin().lock().read_to_end(&mut bytes)?;
+        startup::stdin()?.lock().take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
     } else {
-        File::open(file)?.read_to_end(&mut bytes)?;
+        startup::open(file.as_ref())?.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
+    }
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(io::Error::other("it is larger than 256 MiB, which is the most that --from-file takes"));
     }
     Ok(bytes)
 }
@@ -127,7 +138,7 @@ Writes a line for ever: the STRINGs with spaces between them, or 'y'.
 
   -n, --lines N         write N lines and end: 10, 10k, 1_000_000
   -z, --zero            end lines in NUL instead of newline
-      --from-file FILE  repeat the text of FILE; - is standard input
+      --from-file FILE  repeat the text of FILE, up to 256 MiB; - is standard input
       --rate R          no more than R lines a second (1k), or bytes (10MiB)
       --help            show this and end
       --version         show the version and end

@@ -100,6 +100,7 @@ impl From<Trouble> for Halt {
 #[derive(Debug)]
 pub struct Transfer<'g> {
     sink: Sink,
+    past_cache: PastCache<'g>,
     gauge: &'g Gauge,
     options: Options,
     bucket: Bucket,
@@ -123,7 +124,8 @@ impl<'g> Transfer<'g> {
         let sparse = options.sparse && sink.kind() == SinkKind::File && !sink.appends();
         let old_end = sparse.then(|| sink.metadata().ok()).flatten().map(|metadata| metadata.len());
         let (bucket, skipped) = (Bucket::new(), Vec::new());
-        Transfer { sink, gauge, options, bucket, skipped, hole: false, old_end }
+        let past_cache = PastCache(gauge);
+        Transfer { sink, past_cache, gauge, options, bucket, skipped, hole: false, old_end }
     }
 
     /// What it writes to.
@@ -179,6 +181,16 @@ impl<'g> Transfer<'g> {
             self.sink.cut().map_err(Trouble::Write)?;
         }
         Ok(())
+    }
+
+    /// Closes the sink; standard output stays open until [`gush_pipe::close_stdout`].
+    ///
+    /// # Errors
+    /// What the system says, which may learn only now that something could not be stored.
+    pub fn close(self) -> io::Result<()> {
+        let Transfer { sink, past_cache, .. } = self;
+        drop(past_cache);
+        sink.close()
     }
 
     /// The ranges that could not be read since this was last asked: where each begins, and its length.
@@ -266,9 +278,13 @@ impl<'g> Transfer<'g> {
     }
 }
 
-impl Drop for Transfer<'_> {
+/// The sink's way past the system's cache, which ends with the transfer.
+#[derive(Debug)]
+struct PastCache<'g>(&'g Gauge);
+
+impl Drop for PastCache<'_> {
     fn drop(&mut self) {
-        self.gauge.direct().sink = None;
+        self.0.direct().sink = None;
     }
 }
 

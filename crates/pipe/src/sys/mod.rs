@@ -5,9 +5,10 @@
 mod linux;
 #[cfg(all(target_os = "linux", not(feature = "portable")))]
 pub(crate) use linux::{
-    Affinity, Direct, FRAGMENT, Input, Output, PIPE_STEP, Pipe, Relay, Socket, VmSplicer, empty_call,
-    ignore_write_signals, inherit, is_foreground, is_ignored, lock_file, new_file_permissions, own_id, owns,
-    processor_time, restore_sigpipe, stdout_was_closed, terminal_size, unlock_file,
+    Affinity, Direct, FRAGMENT, Input, Output, PIPE_STEP, Pipe, Relay, Socket, VmSplicer, close_stdout,
+    empty_call, hold, identity, ignore_write_signals, inherit, is_foreground, is_ignored, link, lock_file,
+    new_file_permissions, own_descriptor, own_id, owns, processor_time, remove_abandoned, restore_sigpipe,
+    sync_folder, terminal_size, unlock_file, unnamed_file, was_open,
 };
 #[cfg(all(target_os = "linux", not(feature = "portable")))]
 pub(crate) use linux::{Process, end_strays, is_own};
@@ -16,9 +17,10 @@ pub(crate) use linux::{Process, end_strays, is_own};
 mod portable;
 #[cfg(not(all(target_os = "linux", not(feature = "portable"))))]
 pub(crate) use portable::{
-    Affinity, Direct, FRAGMENT, Input, Output, PIPE_STEP, Pipe, Relay, Socket, VmSplicer, empty_call,
-    ignore_write_signals, inherit, is_foreground, is_ignored, lock_file, new_file_permissions, own_id, owns,
-    processor_time, restore_sigpipe, stdout_was_closed, terminal_size, unlock_file,
+    Affinity, Direct, FRAGMENT, Input, Output, PIPE_STEP, Pipe, Relay, Socket, VmSplicer, close_stdout,
+    empty_call, hold, identity, ignore_write_signals, inherit, is_foreground, is_ignored, link, lock_file,
+    new_file_permissions, own_descriptor, own_id, owns, processor_time, remove_abandoned, restore_sigpipe,
+    sync_folder, terminal_size, unlock_file, unnamed_file, was_open,
 };
 #[cfg(all(unix, not(all(target_os = "linux", not(feature = "portable")))))]
 pub(crate) use portable::{Process, end_strays, is_own};

@@ -109,6 +109,11 @@ impl Encoder {
         }
     }
 
+    /// Whether no row is written as any byte.
+    pub(crate) fn is_silent(&self) -> bool {
+        matches!(&self.body, Body::Text { program, .. } if program.max_bytes() == 0)
+    }
+
     /// How many rows a batch should have ([`Plan::batch_rows`]).
     pub fn batch_rows(&self) -> usize {
         self.batch_rows

@@ -38,7 +38,7 @@ use crate::encode::Buffer;
 use crate::generators::{Entry, GENERATORS};
 use error::{Fault, MOST_FAULTS, Source};
 use gush_diagnostics::Diagnostic;
-use program::Program;
+use program::{Op, Program};
 
 /// A template that makes sense.
 #[derive(Debug)]
@@ -127,6 +127,17 @@ impl Template {
                 out.len().div_ceil(SAMPLE as usize).max(1)
             }
         }
+    }
+
+    /// Whether no row writes anything, as far as that is known without making any.
+    pub fn is_silent(&self) -> bool {
+        let Program { ops, runs, .. } = &self.program;
+        ops.iter().all(|op| match *op {
+            Op::Text { start, end } => start == end,
+            Op::Run(run) => runs.get(run as usize).is_none_or(|run| run.encoder.is_silent()),
+            Op::Print | Op::Write(_) => false,
+            _ => true,
+        })
     }
 
     /// The most bytes that a row is sure to take no more than, where that is known.

@@ -12,8 +12,7 @@ use rustix::io::{Errno, ioctl_fionread};
 use rustix::pipe::{SpliceFlags, fcntl_getpipe_size, fcntl_setpipe_size, splice, tee};
 
 use super::output::{kind_of, metadata_of};
-use super::startup::stdin_was_closed;
-use super::{Output, Pipe};
+use super::{Output, Pipe, was_open};
 use crate::sink::SinkKind;
 
 /// How often in a row a pair of descriptors may claim to be ready and then refuse.
@@ -37,9 +36,7 @@ impl AsFd for Input {
 
 impl Input {
     pub(crate) fn stdin() -> io::Result<Input> {
-        if stdin_was_closed() {
-            return Err(Errno::BADF.into());
-        }
+        was_open(libc::STDIN_FILENO)?;
         Ok(Input::Stdin(io::stdin()))
     }
 

@@ -2,19 +2,26 @@
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, IsTerminal, Stdout};
-use std::os::fd::{AsFd, AsRawFd, BorrowedFd};
+use std::os::fd::{AsFd, AsRawFd, BorrowedFd, IntoRawFd, RawFd};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
 use rustix::event::{PollFd, PollFlags, poll};
-use rustix::fs::{FileType, OFlags, SeekFrom, fcntl_getfl, fdatasync, fstat, ftruncate, seek};
+use rustix::fs::{FileType, OFlags, SeekFrom, fcntl_getfl, fdatasync, fstat, fsync, ftruncate, seek};
+use rustix::io::{Errno, FdFlags, fcntl_getfd};
+use rustix::net::{SocketType, sockopt};
 use rustix::pipe::{fcntl_getpipe_size, fcntl_setpipe_size};
 
-use super::stdout_was_closed;
+use super::was_open;
 use crate::sink::SinkKind;
 
 /// How many bytes one `write` to a pipe is given.
 pub(crate) const PIPE_STEP: usize = 8 << 10;
+
+/// Whether anybody was given standard output, and it is not closed yet.
+static STDOUT_IS_USED: AtomicBool = AtomicBool::new(false);
 
 /// An open descriptor. Standard output is used as it is, not duplicated: that needs no free descriptor.
 #[derive(Debug)]
@@ -34,9 +41,8 @@ impl AsFd for Output {
 
 impl Output {
     pub(crate) fn stdout() -> io::Result<Output> {
-        if stdout_was_closed() {
-            return Err(rustix::io::Errno::BADF.into());
-        }
+        was_open(libc::STDOUT_FILENO)?;
+        STDOUT_IS_USED.store(true, Ordering::Relaxed);
         Ok(Output::Stdout(io::stdout()))
     }
 
@@ -58,6 +64,31 @@ impl Output {
         Ok(fdatasync(self)?)
     }
 
+    /// The same, and all that the system knows of the file.
+    pub(crate) fn sync_all(&self) -> io::Result<()> {
+        Ok(fsync(self)?)
+    }
+
+    /// Whether what is written is cut into messages, of which a reader may lose a part, or all.
+    pub(crate) fn has_messages(&self) -> bool {
+        sockopt::socket_type(self).is_ok_and(|kind| kind != SocketType::STREAM)
+    }
+
+    /// Closes it, and gives back what the system says then. Standard output stays open until [`close_stdout`].
+    pub(crate) fn close(self) -> io::Result<()> {
+        match self {
+            Output::Stdout(_) => Ok(()),
+            Output::File(file) => close(file.into_raw_fd()),
+        }
+    }
+
+    pub(crate) fn into_file(self) -> io::Result<File> {
+        match self {
+            Output::Stdout(stdout) => stdout.as_fd().try_clone_to_owned().map(File::from),
+            Output::File(file) => Ok(file),
+        }
+    }
+
     /// Whether all is written to the end, wherever the position is.
     pub(crate) fn appends(&self) -> bool {
         fcntl_getfl(self).map_or(true, |flags| flags.contains(OFlags::APPEND))
@@ -65,7 +96,7 @@ impl Output {
 
     /// Leaves a hole of `bytes`, and says where that ends.
     pub(crate) fn skip(&self, bytes: u64) -> io::Result<u64> {
-        let bytes = i64::try_from(bytes).map_err(|_| rustix::io::Errno::INVAL)?;
+        let bytes = i64::try_from(bytes).map_err(|_| Errno::INVAL)?;
         Ok(seek(self, SeekFrom::Current(bytes))?)
     }
 
@@ -92,6 +123,33 @@ impl Output {
         }
         Ok(())
     }
+}
+
+/// Closes standard output if it was used, and gives back what the system says then. The number is free afterwards, so this
+/// is for the end of a process.
+pub(crate) fn close_stdout() -> io::Result<()> {
+    if STDOUT_IS_USED.swap(false, Ordering::Relaxed) { close(libc::STDOUT_FILENO) } else { Ok(()) }
+}
+
+fn close(fd: RawFd) -> io::Result<()> {
+    // SAFETY: both callers own the descriptor, and nobody uses it any more. The standard library closes without a look at
+    // the answer.
+    let closed = unsafe { libc::close(fd) };
+    if closed == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
+}
+
+/// A copy of the open descriptor `number` that the parent handed over, which `_path` is a name of.
+pub(crate) fn own_descriptor(number: u32, _path: &Path) -> io::Result<File> {
+    let number = RawFd::try_from(number).map_err(|_| Errno::BADF)?;
+    was_open(number)?;
+    // SAFETY: the number may be of no open descriptor, which the calls below are told by the system. Nothing here closes
+    // one, so what it stands for stays the same while it is borrowed.
+    let fd = unsafe { BorrowedFd::borrow_raw(number) };
+    // What is closed on exec was not handed over: it is ours.
+    if fcntl_getfd(fd)?.contains(FdFlags::CLOEXEC) {
+        return Err(Errno::BADF.into());
+    }
+    fd.try_clone_to_owned().map(File::from)
 }
 
 /// What the standard library knows of a descriptor; it asks for a file of its own, or for a name.

@@ -1,5 +1,6 @@
 //! What the parent handed over, noted by a function that the loader runs before the Rust runtime does.
 
+use std::io;
 use std::mem::MaybeUninit;
 use std::ptr;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,6 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 static SIGPIPE_WAS_IGNORED: AtomicBool = AtomicBool::new(false);
 static STDIN_WAS_CLOSED: AtomicBool = AtomicBool::new(false);
 static STDOUT_WAS_CLOSED: AtomicBool = AtomicBool::new(false);
+static STDERR_WAS_CLOSED: AtomicBool = AtomicBool::new(false);
 
 /// The loader calls every function in this section before `main`, and so before the runtime's own start.
 // SAFETY: an entry of `.init_array` has to be a function of the C ABI, which `note` is. The arguments that some C
@@ -18,6 +20,7 @@ static NOTE: extern "C" fn() = note;
 extern "C" fn note() {
     STDIN_WAS_CLOSED.store(is_closed(libc::STDIN_FILENO), Ordering::Relaxed);
     STDOUT_WAS_CLOSED.store(is_closed(libc::STDOUT_FILENO), Ordering::Relaxed);
+    STDERR_WAS_CLOSED.store(is_closed(libc::STDERR_FILENO), Ordering::Relaxed);
     SIGPIPE_WAS_IGNORED.store(is_ignored(libc::SIGPIPE), Ordering::Relaxed);
 }
 
@@ -25,7 +28,7 @@ fn is_closed(fd: libc::c_int) -> bool {
     // SAFETY: asking for a descriptor's flags touches no memory and is allowed for any number.
     let flags = unsafe { libc::fcntl(fd, libc::F_GETFD) };
     // Only EBADF means closed; a sandbox that refuses the question does not.
-    flags == -1 && std::io::Error::last_os_error().raw_os_error() == Some(libc::EBADF)
+    flags == -1 && io::Error::last_os_error().raw_os_error() == Some(libc::EBADF)
 }
 
 pub(crate) fn is_ignored(signal: libc::c_int) -> bool {
@@ -51,10 +54,13 @@ pub(crate) fn ignore_write_signals() {
     }
 }
 
-pub(super) fn stdin_was_closed() -> bool {
-    STDIN_WAS_CLOSED.load(Ordering::Relaxed)
-}
-
-pub(crate) fn stdout_was_closed() -> bool {
-    STDOUT_WAS_CLOSED.load(Ordering::Relaxed)
+/// Fails where a descriptor from 0 to 2 was closed at the start; the runtime has put `/dev/null` there since.
+pub(crate) fn was_open(fd: libc::c_int) -> io::Result<()> {
+    let noted = match fd {
+        libc::STDIN_FILENO => &STDIN_WAS_CLOSED,
+        libc::STDOUT_FILENO => &STDOUT_WAS_CLOSED,
+        libc::STDERR_FILENO => &STDERR_WAS_CLOSED,
+        _ => return Ok(()),
+    };
+    if noted.load(Ordering::Relaxed) { Err(io::Error::from_raw_os_error(libc::EBADF)) } else { Ok(()) }
 }

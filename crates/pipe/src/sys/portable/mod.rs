@@ -2,6 +2,7 @@
 
 use std::fs::{File, Metadata};
 use std::io::{self, IsTerminal, Seek, SeekFrom, Stdout, Write};
+use std::path::Path;
 use std::time::Duration;
 
 use crate::sink::SinkKind;
@@ -23,7 +24,7 @@ mod zero_copy;
 pub(crate) use child::{Process, end_strays};
 #[cfg(unix)]
 pub(crate) use family::is_own;
-pub(crate) use family::{inherit, new_file_permissions, own_id, owns};
+pub(crate) use family::{identity, inherit, new_file_permissions, own_id, owns, sync_folder};
 pub(crate) use input::Input;
 pub(crate) use thread::{Affinity, empty_call, processor_time};
 pub(crate) use zero_copy::{FRAGMENT, Pipe, Socket, VmSplicer};
@@ -81,6 +82,31 @@ impl Output {
         match self {
             Output::Terminal(_) => Ok(()),
             Output::File(file) => file.sync_data(),
+        }
+    }
+
+    /// The same, and all that the system knows of the file.
+    pub(crate) fn sync_all(&self) -> io::Result<()> {
+        match self {
+            Output::Terminal(_) => Ok(()),
+            Output::File(file) => file.sync_all(),
+        }
+    }
+
+    /// Whether what is written is cut into messages; the standard library does not tell.
+    pub(crate) fn has_messages(&self) -> bool {
+        false
+    }
+
+    /// Closes it. The standard library does not say what the system says then.
+    pub(crate) fn close(self) -> io::Result<()> {
+        Ok(())
+    }
+
+    pub(crate) fn into_file(self) -> io::Result<File> {
+        match self {
+            Output::Terminal(_) => Err(io::ErrorKind::Unsupported.into()),
+            Output::File(file) => Ok(file),
         }
     }
 
@@ -186,6 +212,36 @@ pub(crate) fn is_ignored(_signal: i32) -> bool {
     false
 }
 
-pub(crate) fn stdout_was_closed() -> bool {
-    false
+/// Nobody can tell here what was closed at the start.
+pub(crate) fn was_open(_fd: i32) -> io::Result<()> {
+    Ok(())
+}
+
+/// The standard library does not close standard output.
+pub(crate) fn close_stdout() -> io::Result<()> {
+    Ok(())
+}
+
+/// The open descriptor that `path` is a name of: the standard library has no way but to open that once more, and then
+/// the end of a file is the only safe place in it.
+pub(crate) fn own_descriptor(_number: u32, path: &Path) -> io::Result<File> {
+    File::options().append(true).open(path)
+}
+
+/// Files without a name: the standard library has none that could be given one.
+pub(crate) fn unnamed_file(_folder: &Path) -> io::Result<File> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+pub(crate) fn link(_output: &Output, _path: &Path) -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+/// Files are not locked here, and so nothing is taken for a leftover.
+pub(crate) fn hold(_file: &File) -> io::Result<bool> {
+    Ok(true)
+}
+
+pub(crate) fn remove_abandoned(_path: &Path) -> io::Result<()> {
+    Ok(())
 }

@@ -5,6 +5,7 @@ use std::io::{self, Stdin, Stdout};
 use std::os::fd::AsFd;
 use std::os::unix::fs::{FileTypeExt, MetadataExt, PermissionsExt};
 use std::os::unix::net::UnixStream;
+use std::path::Path;
 
 use crate::sink::SinkKind;
 
@@ -16,6 +17,16 @@ pub(crate) fn new_file_permissions() -> Option<Permissions> {
 /// Gives `file` the permissions of the file that it will replace.
 pub(crate) fn inherit(file: &File, from: &Metadata) -> io::Result<()> {
     file.set_permissions(Permissions::from_mode(from.permissions().mode() & 0o777))
+}
+
+/// What tells a file from all others.
+pub(crate) fn identity(file: &Metadata) -> Option<(u64, u64)> {
+    Some((file.dev(), file.ino()))
+}
+
+/// Forces the names in a folder to the disk.
+pub(crate) fn sync_folder(folder: &Path) -> io::Result<()> {
+    File::open(folder)?.sync_all()
 }
 
 pub(super) fn duplicate(stdout: &Stdout) -> io::Result<File> {

@@ -3,6 +3,7 @@
 use std::fs::{File, FileType, Metadata, Permissions};
 use std::io::{self, Stdin, Stdout};
 use std::os::windows::io::AsHandle;
+use std::path::Path;
 
 use crate::sink::SinkKind;
 
@@ -14,6 +15,16 @@ pub(crate) fn new_file_permissions() -> Option<Permissions> {
 /// Gives `file` the permissions of the file that it will replace.
 pub(crate) fn inherit(file: &File, from: &Metadata) -> io::Result<()> {
     file.set_permissions(from.permissions())
+}
+
+/// The standard library does not tell files apart here.
+pub(crate) fn identity(_file: &Metadata) -> Option<(u64, u64)> {
+    None
+}
+
+/// Folders cannot be forced to the disk here; the system does that by itself.
+pub(crate) fn sync_folder(_folder: &Path) -> io::Result<()> {
+    Ok(())
 }
 
 pub(super) fn duplicate(stdout: &Stdout) -> io::Result<File> {
