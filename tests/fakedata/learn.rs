@@ -55,6 +55,7 @@ fn one_generator_is_described_with_five_examples() {
                     Examples:\n\n";
     let run = made("--generator=enum");
     assert_eq!(&run.text()[..expected.len()], expected);
+    assert!(made("-g file").text().contains("PATH: the file; every line counts, blank ones too\n"));
     assert!(made("-g file").text().ends_with("\nExample: fakedata file:names.txt\n"));
 }
 

@@ -7,7 +7,7 @@ use clap::{Arg, ArgAction, Command};
 use clap_complete::Shell;
 use gush_diagnostics::{Code, Diagnostic};
 use gush_rows::encode::FAKEDATA_FORMATS;
-use gush_rows::generators::{self, Context, Entry};
+use gush_rows::generators::{self, Context, Entry, fakedata_name};
 
 use super::args::{Id, OPTIONS, Opt, Typed};
 use super::translate::{self, FACE, NAMES};
@@ -84,6 +84,7 @@ fn describe(name: &str, typed: &Typed) -> Result<String, Failure> {
     if let Some(constraint) = entry.constraint {
         let (form, about) = match name {
             "enum" => ("A,B,…", "the words, one named twice comes twice as often; foo,bar,baz by default"),
+            "file" => (constraint.form, "the file; every line counts, blank ones too"),
             _ => (constraint.form, constraint.about),
         };
         // What modifiers do with it is nothing to a command without.
@@ -97,7 +98,7 @@ fn describe(name: &str, typed: &Typed) -> Result<String, Failure> {
         }
         _ => {
             let context = Context { locale, now, read: &|_| Err(io::ErrorKind::Unsupported.into()) };
-            text += &format!("\nExamples:\n\n{}", examples(name, &context)?);
+            text += &format!("\nExamples:\n\n{}", examples(fakedata_name(name), &context)?);
         }
     }
     Ok(text)
