@@ -39,6 +39,7 @@ pub fn tool(name: &str) -> Result<(), String> {
         "/dev/full" => Ok(()),
         "datasette" | "sqlite-utils" => python_tool(name).map(drop),
         "selenium" => python_tool("python").and_then(|python| imports(&python, name)),
+        "duckdb" => python_tool("python").and_then(|python| imports(&python, name)),
         "chromium" => browser().map(drop),
         "go 1.22" => go_is_new(&go_version(&find("go")?)?),
         _ => find(name).map(drop),

@@ -185,10 +185,7 @@ fn describe(name: &str, context: &Context<'_>) -> Result<String, Failure> {
                 let takes = |name: &str| column(&format!("{word}@locale={name}")).is_some();
                 LOCALES.iter().any(|locale| takes(locale.name))
             }
-            Scope::Named => {
-                entry.modifiers.contains(&modifier.name)
-                    || entry.takes(modifier.name) && modifier.name != "locale"
-            }
+            Scope::Named => entry.takes(modifier.name),
             Scope::Text => column(&format!("{word}@{}", modifier.name)).is_some(),
         };
         if takes {
