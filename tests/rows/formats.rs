@@ -69,7 +69,8 @@ fn sql_is_typed_quoted_and_batched() {
     let row = |id: u32| format!("({id}, 'don''t', FALSE, 0.5000, NULL, 'x', 1)");
     let insert = "INSERT INTO people (id, a, b, d, n, \"domain.tld\", \"select\") VALUES\n";
     let one = row(1);
-    rows(&format!("-f sql --transaction never -t people -l 1 {columns}")).stdout_is(format!("{insert}{one};\n"));
+    rows(&format!("-f sql --transaction never -t people -l 1 {columns}"))
+        .stdout_is(format!("{insert}{one};\n"));
     let [first, second, third] = [row(1), row(2), row(3)];
     rows(&format!("-f sql -t people -l 3 --batch 2 {columns}"))
         .stdout_is(format!("BEGIN;\n{insert}{first},\n{second};\n{insert}{third};\nCOMMIT;\n"));
@@ -84,10 +85,14 @@ fn sql_has_a_thousand_rows_a_statement() {
 
 #[test]
 fn table_names_are_quoted_where_they_must_be() {
-    rows("-f sql --transaction never -t Order -l 1 id=seq").stdout_is("INSERT INTO \"Order\" (id) VALUES\n(1);\n");
-    rows("-f sql --transaction never -t order -l 1 id=seq").stdout_is("INSERT INTO \"order\" (id) VALUES\n(1);\n");
-    rows("-f sql --transaction never -t shop.Order -l 1 id=seq").stdout_is("INSERT INTO shop.\"Order\" (id) VALUES\n(1);\n");
-    rows("-f sql --transaction never -t a\"b -l 1 id=seq").stdout_is("INSERT INTO \"a\"\"b\" (id) VALUES\n(1);\n");
+    rows("-f sql --transaction never -t Order -l 1 id=seq")
+        .stdout_is("INSERT INTO \"Order\" (id) VALUES\n(1);\n");
+    rows("-f sql --transaction never -t order -l 1 id=seq")
+        .stdout_is("INSERT INTO \"order\" (id) VALUES\n(1);\n");
+    rows("-f sql --transaction never -t shop.Order -l 1 id=seq")
+        .stdout_is("INSERT INTO shop.\"Order\" (id) VALUES\n(1);\n");
+    rows("-f sql --transaction never -t a\"b -l 1 id=seq")
+        .stdout_is("INSERT INTO \"a\"\"b\" (id) VALUES\n(1);\n");
 }
 
 #[test]

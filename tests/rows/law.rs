@@ -44,7 +44,8 @@ fn an_empty_range_has_no_rows() {
 
 #[test]
 fn shards_concatenate_to_the_whole() {
-    for (format, limit) in [("csv", 10_007), ("sql --transaction whole", 10_007), ("ndjson", 10), ("csv", 2)] {
+    for (format, limit) in [("csv", 10_007), ("sql --transaction whole", 10_007), ("ndjson", 10), ("csv", 2)]
+    {
         let whole = rows(&format!("-f {format} -l {limit} {CUSTOMER}"));
         for shards in [1, 2, 3, 7, 16] {
             let shard =

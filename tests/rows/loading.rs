@@ -95,8 +95,7 @@ print(db.execute("select constraint_type from duckdb_constraints() where constra
 #[test]
 fn no_keyword_of_duckdb_is_taken_for_one() {
     need!("duckdb");
-    let listed =
-        "for row in db.execute('select distinct keyword_name from duckdb_keywords()').fetchall(): print(row[0])";
+    let listed = "for row in db.execute('select distinct keyword_name from duckdb_keywords()').fetchall(): print(row[0])";
     let words = duckdb(listed, "").text().to_owned();
     let words: Vec<&str> = words.lines().collect();
     assert!(words.len() > 400);

@@ -51,6 +51,9 @@ pub fn answer(args: &Args, mistakes: &[Mistake]) -> Result<Option<String>, Failu
             Some(_) => "no rows are made with --completion; leave this out",
         };
         mistakes.push(Mistake::new(Kind::Option, word, at, text));
+        if let Some(Err(Failure::Mistakes(found))) = args.completion.as_deref().map(completion) {
+            mistakes.extend(found);
+        }
     }
     if !mistakes.is_empty() {
         return Err(Failure::Mistakes(mistakes));
