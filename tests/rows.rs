@@ -13,11 +13,14 @@ mod rows {
     mod formats;
     mod help;
     mod law;
+    mod learn;
+    mod loading;
     mod mistakes;
     mod modifiers;
     mod output_file;
     mod people;
     mod phones;
+    mod present;
     mod raw;
     mod schema;
     mod spelling;

@@ -5,7 +5,7 @@ use crate::{difficult_lines, gush, rows, seeded};
 use gush_testkit::{Outcome, Postgres, Program, Running, Scratch, need, wait_until};
 
 /// Every shape of value that a database tells apart, with names that need quotes and texts that need care.
-fn columns(scratch: &Scratch) -> String {
+pub(super) fn columns(scratch: &Scratch) -> String {
     let lines = scratch.path("lines").display().to_string();
     format!(
         "-t Order -l 2500 id=seq@unique name.first=file:{lines} select=file:{lines}@null=0.5 empty=enum: b=bool \
@@ -65,7 +65,11 @@ fn assert_copied_back(server: &Postgres, columns: &str) {
         .stdout_is("bigint, text, text?, text, boolean, smallint?, bigint, numeric?, date, uuid, inet\n");
     let unique = "select count(*) from information_schema.table_constraints \
                   where constraint_type = 'UNIQUE' and table_name = 'Order'";
-    server.sql(unique).stdout_is("3\n");
+    server.sql(unique).stdout_is("2\n");
+    let key = "select constraint_type from information_schema.table_constraints join \
+               information_schema.key_column_usage using (constraint_name, table_name) \
+               where column_name = 'id' and table_name = 'Order'";
+    server.sql(key).stdout_is("PRIMARY KEY\n");
 }
 
 #[test]
@@ -102,7 +106,7 @@ fn copy_is_read_by_the_client_too() {
 }
 
 /// A MariaDB server of a test's own, which answers by its socket alone.
-struct MariaDb {
+pub(super) struct MariaDb {
     _server: Running,
     scratch: Scratch,
 }
@@ -110,13 +114,14 @@ struct MariaDb {
 /// The tools of it that are used here.
 macro_rules! need_mariadb {
     () => {
-        need!("mariadb-install-db", "mariadbd", "mariadb-admin", "mariadb")
+        gush_testkit::need!("mariadb-install-db", "mariadbd", "mariadb-admin", "mariadb")
     };
 }
+pub(super) use need_mariadb;
 
 impl MariaDb {
     #[track_caller]
-    fn start() -> MariaDb {
+    pub(super) fn start() -> MariaDb {
         let scratch = Scratch::new();
         let server = |program: &str| {
             let run = Program::new(program).arg("--no-defaults").within(scratch.folder());
@@ -139,10 +144,16 @@ impl MariaDb {
         server
     }
 
+    /// The server's folder.
+    pub(super) fn folder(&self) -> &Scratch {
+        &self.scratch
+    }
+
     /// Runs SQL from its standard input; rows come raw, without a header.
-    fn run(&self, database: &str, sql: impl Into<Vec<u8>>) -> Outcome {
+    pub(super) fn run(&self, database: &str, sql: impl Into<Vec<u8>>) -> Outcome {
         let socket = format!("--socket={}", self.scratch.path("socket").display());
         let client = Program::new("mariadb").args(["--no-defaults", &socket, "-u", "root", "-N", "-B", "-r"]);
+        let client = client.arg("--local-infile=1");
         client.args(["--default-character-set=utf8mb4", database]).stdin(sql).run()
     }
 }
@@ -256,8 +267,20 @@ fn what_does_not_go_together_is_told() {
         gush(&format!("rows {words} id=seq")).run().code(2).stdout_is("").stderr_is(expected);
     };
     let dialect = "  --dialect mysql\n            ^^^^^";
-    told("-f csv --dialect mysql", dialect, "csv has no dialects; sql has");
-    told("-f copy --dialect mysql", dialect, "copy has no dialects; sql has");
+    told("-f copy --dialect mysql", dialect, "copy has no dialects; csv, tsv and sql have");
+    told(
+        "-f csv --dialect sqlite",
+        "  --dialect sqlite\n            ^^^^^^",
+        "SQLite's .import makes an empty text of a null; sql keeps nulls and types",
+    );
+    let transaction = "  --transaction whole\n                ^^^^^";
+    told("-f copy --transaction whole", transaction, "copy has no transactions; sql has");
+    told("-f sql -S --transaction whole", transaction, "a stream has no end at which it could be committed");
+    told(
+        "-f sql --transaction always",
+        "  --transaction always\n                ^^^^^^",
+        "expected whole, shard, never",
+    );
     let create = "  --create-table\n  ^^^^^^^^^^^^^^";
     told("-f ndjson --create-table", create, "ndjson makes no table; sql and copy have one to make");
     told(
@@ -268,7 +291,7 @@ fn what_does_not_go_together_is_told() {
     told(
         "-f sql --dialect oracle",
         "  --dialect oracle\n            ^^^^^^",
-        "there is no such dialect; there are ansi, postgres, mysql, sqlite",
+        "there is no such dialect; there are ansi, postgres, mysql, mariadb, sqlite, duckdb",
     );
     let header = "  --header\n  ^^^^^^^^";
     let having = "column, csv, tsv, copy, markdown and html have";

@@ -69,25 +69,30 @@ fn sql_is_typed_quoted_and_batched() {
     let row = |id: u32| format!("({id}, 'don''t', FALSE, 0.5000, NULL, 'x', 1)");
     let insert = "INSERT INTO people (id, a, b, d, n, \"domain.tld\", \"select\") VALUES\n";
     let one = row(1);
-    rows(&format!("-f sql -t people -l 1 {columns}")).stdout_is(format!("{insert}{one};\n"));
+    rows(&format!("-f sql --transaction never -t people -l 1 {columns}"))
+        .stdout_is(format!("{insert}{one};\n"));
     let [first, second, third] = [row(1), row(2), row(3)];
     rows(&format!("-f sql -t people -l 3 --batch 2 {columns}"))
-        .stdout_is(format!("{insert}{first},\n{second};\n{insert}{third};\n"));
+        .stdout_is(format!("BEGIN;\n{insert}{first},\n{second};\n{insert}{third};\nCOMMIT;\n"));
 }
 
 #[test]
 fn sql_has_a_thousand_rows_a_statement() {
-    let run = rows("-f sql -l 2_500 id=seq");
+    let run = rows("-f sql --transaction never -l 2_500 id=seq");
     let statements: Vec<usize> = run.text().split_terminator(";\n").map(|s| s.lines().count() - 1).collect();
     assert_eq!(statements, [1000, 1000, 500]);
 }
 
 #[test]
 fn table_names_are_quoted_where_they_must_be() {
-    rows("-f sql -t Order -l 1 id=seq").stdout_is("INSERT INTO \"Order\" (id) VALUES\n(1);\n");
-    rows("-f sql -t order -l 1 id=seq").stdout_is("INSERT INTO \"order\" (id) VALUES\n(1);\n");
-    rows("-f sql -t shop.Order -l 1 id=seq").stdout_is("INSERT INTO shop.\"Order\" (id) VALUES\n(1);\n");
-    rows("-f sql -t a\"b -l 1 id=seq").stdout_is("INSERT INTO \"a\"\"b\" (id) VALUES\n(1);\n");
+    rows("-f sql --transaction never -t Order -l 1 id=seq")
+        .stdout_is("INSERT INTO \"Order\" (id) VALUES\n(1);\n");
+    rows("-f sql --transaction never -t order -l 1 id=seq")
+        .stdout_is("INSERT INTO \"order\" (id) VALUES\n(1);\n");
+    rows("-f sql --transaction never -t shop.Order -l 1 id=seq")
+        .stdout_is("INSERT INTO shop.\"Order\" (id) VALUES\n(1);\n");
+    rows("-f sql --transaction never -t a\"b -l 1 id=seq")
+        .stdout_is("INSERT INTO \"a\"\"b\" (id) VALUES\n(1);\n");
 }
 
 #[test]
@@ -112,7 +117,8 @@ fn shards_of_every_format_are_the_whole() {
         "-f tsv",
         "-f ndjson",
         "-f json",
-        "-f sql --batch 10 --create-table",
+        "-f sql --batch 10 --create-table --transaction whole",
+        "-f sql --transaction never",
         "-f copy -H",
         "-f copy --create-table",
         "-f markdown",

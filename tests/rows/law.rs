@@ -44,7 +44,8 @@ fn an_empty_range_has_no_rows() {
 
 #[test]
 fn shards_concatenate_to_the_whole() {
-    for (format, limit) in [("csv", 10_007), ("sql", 10_007), ("ndjson", 10), ("csv", 2)] {
+    for (format, limit) in [("csv", 10_007), ("sql --transaction whole", 10_007), ("ndjson", 10), ("csv", 2)]
+    {
         let whole = rows(&format!("-f {format} -l {limit} {CUSTOMER}"));
         for shards in [1, 2, 3, 7, 16] {
             let shard =
@@ -57,7 +58,7 @@ fn shards_concatenate_to_the_whole() {
 
 #[test]
 fn shards_of_a_range_concatenate_to_the_range() {
-    for format in ["csv", "sql --batch 70"] {
+    for format in ["csv", "sql --batch 70 --transaction whole"] {
         let range = format!("-f {format} --rows 1_234..9_876 {CUSTOMER}");
         let whole = rows(&range);
         let all: Vec<u8> = (1..=4).flat_map(|i| rows(&format!("{range} --shard {i}/4")).stdout).collect();
@@ -185,7 +186,7 @@ fn every_format_has_the_same_values() {
             f[0], f[1], f[2], f[3], f[4], f[5]
         )
     }));
-    let sql = rows(&format!("-f sql -l 2k --batch 1M {columns}"));
+    let sql = rows(&format!("-f sql --transaction never -l 2k --batch 1M {columns}"));
     let body = sql.text().split_once("VALUES\n").expect("one statement").1;
     let body = body.strip_suffix(");\n").expect("a statement ends").to_owned() + "),\n";
     assert_same(

@@ -186,7 +186,7 @@ fn choices_that_do_not_go_together_are_refused() {
     refused("-l 5 -S noun").stderr_has("--stream");
     refused("-l 5 --rows 1..2 noun").stderr_has("--rows");
     refused("-S --rows 1..2 noun").stderr_has("--rows");
-    refused("-S --shard 1/2 noun").stderr_has("--shard");
+    refused("--seed 1 -S --shard 1/2 noun").stderr_has("--shard");
     refused("-f ndjson -H noun").stderr_has("header");
     refused("-f sql -H noun").stderr_has("header");
     refused("-f sql -s , noun").stderr_has("separator");

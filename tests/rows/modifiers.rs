@@ -130,7 +130,8 @@ fn letters_have_the_case_that_is_asked_for() {
 fn texts_stand_around_values_in_every_format() {
     rows(r"-l 1 -f csv n=int:5,5@prefix=a\@b,@suffix=\\").stdout_is("\"a@b,5\\\"\n");
     rows("-l 1 -f ndjson n=int:5,5@prefix=n-").stdout_is("{\"n\":\"n-5\"}\n");
-    rows("-l 1 -f sql n=int:5,5@suffix='").stdout_is("INSERT INTO data (n) VALUES\n('5''');\n");
+    rows("-l 1 -f sql --transaction never n=int:5,5@suffix='")
+        .stdout_is("INSERT INTO data (n) VALUES\n('5''');\n");
     rows("-l 2 -f csv n=bool:1@prefix=x@null=1").stdout_is("\n\n");
     rows("-l 1 n=bool:1@prefix=@suffix=").stdout_is("true\n");
 }

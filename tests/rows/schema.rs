@@ -54,7 +54,7 @@ fn a_file_makes_what_the_words_make() {
 fn the_table_has_its_name_in_sql() {
     let sql = made(&customers(), "--schema customers.toml -f sql");
     assert!(
-        sql.text().starts_with("INSERT INTO customers (id, email, \"plan\", score) VALUES"),
+        sql.text().starts_with("BEGIN;\nINSERT INTO customers (id, email, \"plan\", score) VALUES"),
         "{}",
         sql.text()
     );

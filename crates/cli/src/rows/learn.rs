@@ -60,6 +60,9 @@ pub fn answer(args: &Args, mistakes: &[Diagnostic]) -> Result<Option<String>, Fa
             Some(_) => "no rows are made with --completion; leave this out",
         };
         mistakes.push(Diagnostic::new(Code::Option, word, at, text));
+        if let Some(Err(Failure::Mistakes(found))) = args.completion.as_deref().map(completion) {
+            mistakes.extend(found);
+        }
     }
     if !mistakes.is_empty() {
         return Err(Failure::Mistakes(mistakes));
@@ -194,10 +197,7 @@ fn describe(name: &str, context: &Context<'_>) -> Result<String, Failure> {
                 let takes = |name: &str| column(&format!("{word}@locale={name}")).is_some();
                 LOCALES.iter().any(|locale| takes(locale.name))
             }
-            Scope::Named => {
-                entry.modifiers.contains(&modifier.name)
-                    || entry.takes(modifier.name) && modifier.name != "locale"
-            }
+            Scope::Named => entry.takes(modifier.name),
             Scope::Text => column(&format!("{word}@{}", modifier.name)).is_some(),
         };
         if takes {

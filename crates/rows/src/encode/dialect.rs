@@ -46,12 +46,31 @@ pub static DIALECTS: &[DialectEntry] = &[
 /// Words that at least one widespread database does not take as a name without quotes.
 const RESERVED: &str = include_str!("../../words/sql-reserved.txt");
 
+/// Words that DuckDB alone does not take. With the others they would be in quotes everywhere, and MySQL takes `"at"` for a
+/// text in ansi.
+const DUCKDB_RESERVED: &[&str] = &[
+    "anti",
+    "asof",
+    "at",
+    "lambda",
+    "pivot",
+    "pivot_longer",
+    "pivot_wider",
+    "positional",
+    "qualify",
+    "semi",
+    "summarize",
+    "unpack",
+    "unpivot",
+];
+
 impl Dialect {
     /// A name of a table or column, in quotes where it needs them: not all lower case, or reserved.
     pub(super) fn identifier(self, name: &str) -> String {
         let plain = name.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_')
             && name.starts_with(|c: char| !c.is_ascii_digit())
-            && !RESERVED.split_ascii_whitespace().any(|word| word == name);
+            && !RESERVED.split_ascii_whitespace().any(|word| word == name)
+            && !(self == Dialect::DuckDb && DUCKDB_RESERVED.contains(&name));
         match self {
             _ if plain => name.into(),
             Dialect::MySql => format!("`{}`", name.replace('`', "``")),

@@ -1,0 +1,200 @@
+//! Ways into databases besides one INSERT by another: LOAD DATA, DuckDB, transactions, and what shards do to them.
+
+use super::dialects::{MariaDb, columns, need_mariadb};
+use crate::{difficult_lines, gush, rows, seeded};
+use gush_testkit::need::python_tool;
+use gush_testkit::{Outcome, Program, Scratch, assert_same, need};
+
+/// A text that LOAD DATA could take for something else, one a line.
+const MISREAD: &str = "NULL\n\\N\nN\n\\\n\"\n\",\"\n0\ntrue\n";
+
+/// LOAD DATA has the very values that INSERT has: nulls, truth, texts with signs of its own.
+#[test]
+fn load_data_reads_what_insert_writes() {
+    need_mariadb!();
+    let server = MariaDb::start();
+    let scratch = difficult_lines();
+    scratch.write("misread", MISREAD);
+    let columns = format!(
+        "{} odd=file:{} when=datetime@null=0.1 tick=series:2024-01-01,1ms",
+        columns(&scratch),
+        scratch.path("misread").display()
+    );
+    let dump = |table: &str| server.run("test", format!("select * from {table} order by id")).ok().silent();
+    let script = rows(&format!("-f sql --dialect mariadb --create-table {columns}")).stdout;
+    server.run("test", script).ok().silent();
+    let inserted = dump("`Order`");
+    assert_eq!(inserted.lines().len(), 2500);
+    for (format, options, how) in [
+        ("csv", "", "fields terminated by ',' optionally enclosed by '\"'"),
+        ("csv", "-s ;", "fields terminated by ';' optionally enclosed by '\"'"),
+        ("csv", "-H", "fields terminated by ',' optionally enclosed by '\"' ignore 1 lines"),
+        ("tsv", "", "fields optionally enclosed by '\"'"),
+    ] {
+        for dialect in ["mysql", "mariadb"] {
+            let values = rows(&format!("-f {format} --dialect {dialect} {options} {columns}")).stdout;
+            let file = server.folder().write("values", values).display().to_string();
+            server.run("test", "create or replace table loaded like `Order`").ok();
+            let load =
+                format!("load data local infile '{file}' into table loaded character set utf8mb4 {how}");
+            // What was mended on the way would be told by a warning.
+            server.run("test", format!("{load}; show warnings")).ok().silent().stdout_is("");
+            assert_same(dump("loaded").stdout, &inserted.stdout);
+        }
+    }
+}
+
+#[test]
+fn load_data_has_no_bytes() {
+    for format in ["csv", "tsv"] {
+        let told = gush(&format!("rows -f {format} --dialect mysql b=bytes:4")).run().code(2).stdout_is("");
+        told.stderr_has("LOAD DATA reads no binary values; sql writes them");
+        // The same values as digits, as ever.
+        rows(&format!("-f {format} b=bytes:4"));
+        rows(&format!("-f {format} --dialect postgres b=bytes:4"))
+            .stdout_is(rows(&format!("-f {format} b=bytes:4")).stdout);
+    }
+}
+
+/// Runs a Python program with DuckDB on what stands in `input`.
+#[track_caller]
+fn duckdb(program: &str, input: impl Into<Vec<u8>>) -> Outcome {
+    let python = python_tool("python").expect("the test has asked for it");
+    let program = format!("import duckdb, sys\ndb = duckdb.connect()\n{program}");
+    Program::new(python).args(["-c", &program]).stdin(input).run().ok().silent()
+}
+
+#[test]
+fn duckdb_makes_the_table_and_has_the_values() {
+    need!("duckdb");
+    let scratch = difficult_lines();
+    let columns =
+        format!("{} x=bytes:3 t=time when=datetime@null=0.1 tick=series:2024-01-01,1ms", columns(&scratch));
+    let script = rows(&format!("-f sql --dialect duckdb --create-table {columns}")).stdout;
+    let read = r#"
+db.execute(sys.stdin.read())
+for row in db.execute("""select * replace (hex(x).lower() as x, strftime("when", '%Y-%m-%dT%H:%M:%SZ') as "when",
+        strftime(tick, '%Y-%m-%dT%H:%M:%S.%gZ') as tick) from "Order" order by id""").fetchall():
+    print("\x1f".join("" if v is None else str(v).lower() if v is True or v is False else str(v) for v in row))
+"#;
+    let expected = seeded("-s").arg("\u{1f}").words(&columns).run().ok().silent().stdout;
+    duckdb(read, script.clone()).stdout_is(expected);
+    let types = r#"
+db.execute(sys.stdin.read())
+print(*(row[1] for row in db.execute('describe "Order"').fetchall()), sep=", ")
+print(db.execute("select constraint_type from duckdb_constraints() where constraint_type in ('PRIMARY KEY', 'UNIQUE')"
+    " order by constraint_index").fetchall())
+"#;
+    duckdb(types, script).stdout_is(
+        "BIGINT, VARCHAR, VARCHAR, VARCHAR, BOOLEAN, SMALLINT, BIGINT, DECIMAL(8,4), DATE, UUID, VARCHAR, BLOB, TIME, \
+         TIMESTAMP, TIMESTAMP\n[('PRIMARY KEY',), ('UNIQUE',), ('UNIQUE',)]\n",
+    );
+}
+
+/// Every word that DuckDB keeps for itself in some place or other can be a column.
+#[test]
+fn no_keyword_of_duckdb_is_taken_for_one() {
+    need!("duckdb");
+    let listed = "for row in db.execute('select distinct keyword_name from duckdb_keywords()').fetchall(): print(row[0])";
+    let words = duckdb(listed, "").text().to_owned();
+    let words: Vec<&str> = words.lines().collect();
+    assert!(words.len() > 400);
+    for words in words.chunks(100) {
+        let columns: Vec<String> = words.iter().map(|word| format!("{word}=int")).collect();
+        let script =
+            rows(&format!("-f sql --dialect duckdb --create-table -l 2 {}", columns.join(" "))).stdout;
+        duckdb(
+            "db.execute(sys.stdin.read()); print(db.execute('select count(*) from data').fetchone()[0])",
+            script,
+        )
+        .stdout_is("2\n");
+    }
+}
+
+/// What the README shows of SQLite keeps nulls and types, where `.import` of csv has texts alone.
+#[test]
+fn sqlite_keeps_nulls_and_types() {
+    need!("sqlite3");
+    let columns = "-l 1000 id=seq spent=decimal:0,500,2@null=0.3 ok=bool@null=0.5 note=enum:,x@null=0.5";
+    let script = rows(&format!("-f sql --dialect sqlite --create-table {columns}")).stdout;
+    let read = "select count(*), sum(spent is null) > 200, sum(note is null) > 400, sum(note = '') > 100, \
+                group_concat(distinct typeof(id)), max(typeof(spent) = 'text'), sum(ok in (0, 1)) + sum(ok is null) \
+                from data;";
+    let query = [&script[..], read.as_bytes()].concat();
+    Program::new("sqlite3")
+        .arg("-bail")
+        .stdin(query)
+        .run()
+        .ok()
+        .silent()
+        .stdout_is("1000|1|1|1|integer|0|1000\n");
+}
+
+/// One transaction: what fails at the end leaves nothing of the beginning.
+#[test]
+fn a_transaction_is_whole_or_none() {
+    need!("sqlite3");
+    let scratch = Scratch::new();
+    let query = |sql: Vec<u8>| {
+        Program::new("sqlite3").args(["-bail", "db"]).within(scratch.folder()).stdin(sql).run()
+    };
+    query(b"create table data (n integer unique)".to_vec()).ok();
+    let count = |expected: &str| query(b"select count(*) from data".to_vec()).ok().stdout_is(expected);
+    // The second statement has a value of the first.
+    let script = rows("-f sql --dialect sqlite --batch 50 -l 100 n=int:1,2").stdout;
+    query(script).code(1);
+    count("0\n");
+    let script = rows("-f sql --dialect sqlite --batch 50 -l 100 n=int:1,1000@unique").stdout;
+    query(script.clone()).ok().silent();
+    count("100\n");
+    assert!(script.starts_with(b"BEGIN;\nINSERT") && script.ends_with(b");\nCOMMIT;\n"));
+    let plain =
+        rows("-f sql --dialect sqlite --batch 50 -l 100 --transaction never n=int:1,1000@unique").stdout;
+    assert_same([b"BEGIN;\n", &plain[..], b"COMMIT;\n"].concat(), script);
+}
+
+#[test]
+fn shards_of_one_transaction_join_and_those_of_their_own_load_by_themselves() {
+    need!("sqlite3");
+    let words = "-f sql --dialect sqlite --create-table --batch 7 -l 100 id=seq name";
+    let shard = |options: &str, part: u32| seeded(&format!("--shard {part}/3 {options} {words}")).run().ok();
+    let whole: Vec<u8> =
+        (1..=3).flat_map(|part| shard("--transaction whole", part).silent().stdout).collect();
+    assert_same(whole, rows(words).stdout);
+    // Who did not say which is told what the shards are.
+    let told = "gush: the first shard begins a transaction that the last one commits; give --transaction shard to load them \
+                by themselves\n";
+    let usual: Vec<u8> = (1..=3).flat_map(|part| shard("", part).stderr_is(told).stdout).collect();
+    assert_same(usual, rows(words).stdout);
+    seeded(&format!("--shard 1/1 {words}")).run().ok().silent();
+    let scratch = Scratch::new();
+    for part in 1..=3 {
+        let script = shard("--transaction shard", part).silent().stdout;
+        Program::new("sqlite3")
+            .args(["-bail", "db"])
+            .within(scratch.folder())
+            .stdin(script)
+            .run()
+            .ok()
+            .silent();
+    }
+    let read =
+        Program::new("sqlite3").args(["db", "select count(*), sum(id) from data"]).within(scratch.folder());
+    read.run().ok().stdout_is("100|5050\n");
+    let shards: Vec<u8> =
+        (1..=3).flat_map(|part| shard("--transaction never", part).silent().stdout).collect();
+    assert_same(shards, rows(&format!("--transaction never {words}")).stdout);
+}
+
+/// A stream is never committed, so it begins no transaction; no rows need none.
+#[test]
+fn what_has_no_rows_or_no_end_has_no_transaction() {
+    seeded("-S -f sql id=seq")
+        .pipe_into("head -n 2")
+        .consumer
+        .ok()
+        .stdout_is("INSERT INTO data (id) VALUES\n(1),\n");
+    rows("-l 0 -f sql id=seq").stdout_is("");
+    rows("-l 0 -f sql --transaction shard --create-table id=seq")
+        .stdout_is("CREATE TABLE data (\n  id BIGINT NOT NULL PRIMARY KEY\n);\n");
+}
