@@ -8,9 +8,9 @@ use gush_rows::generators::{Context, GENERATORS};
 use gush_rows::locale::{self, LOCALES, Locale};
 use gush_rows::plan::Plan;
 use gush_rows::schema::file::{self, Rows, Run};
-use gush_diagnostics::{Diagnostic};
+use gush_diagnostics::Diagnostic;
 use gush_rows::schema::{Column, MODIFIERS, Schema, Source};
-use gush_rows::template::{self, Options, Template};
+use gush_rows::template::{self, Effort, Options, Template};
 
 /// The first and the last second of the years 0 to 9999.
 const FIRST: i64 = -719_528 * 86_400;
@@ -148,26 +148,26 @@ pub fn english() -> &'static Locale {
 
 /// The bytes as a template, or its mistakes.
 pub fn compile(text: &[u8]) -> Result<Template, Vec<Diagnostic>> {
-    let context = Context { locale: english(), now: now(text), read: &read };
-    Template::new("fuzzed", text, Options { context: &context, seed: 7, table: "t", compat: None })
+    twin(text, Effort::Full)
 }
 
-/// What templates are made of, besides the names of functions: what stands around actions, and what in them.
-const PIECES: [&[&str]; 2] = include!("../../crates/rows/src/template/tests/pieces.rs");
+/// The same, compiled with this much effort.
+pub fn twin(text: &[u8], effort: Effort) -> Result<Template, Vec<Diagnostic>> {
+    let context = Context { locale: english(), now: now(text), read: &read };
+    Template::twin("fuzzed", text, Options { context: &context, seed: 7, table: "t", compat: None }, effort)
+}
 
-/// A template of pieces, each chosen by a byte; high bytes choose functions.
-pub fn pieces(data: &[u8]) -> String {
-    let pieces = PIECES.concat();
-    let functions: Vec<&str> = template::functions().map(|function| function.name).collect();
-    let mut text = String::new();
-    for &byte in data.iter().take(400) {
-        match usize::from(byte) {
-            byte @ 160.. => {
-                text += functions[(byte - 160) % functions.len()];
-                text.push(' ');
-            }
-            byte => text += pieces[byte % pieces.len()],
-        }
+#[path = "../../crates/rows/src/template/tests/grammar.rs"]
+pub mod grammar;
+#[path = "../../crates/rows/src/template/tests/pieces.rs"]
+mod pieces;
+
+/// A template for the bytes: of the first one half are of pieces that may stand anywhere, the others make sense.
+pub fn random_template(data: &[u8]) -> String {
+    let Some((&first, data)) = data.split_first() else { return String::new() };
+    if first % 2 == 0 {
+        return grammar::template(data, grammar::Draws::Random);
     }
-    text
+    let functions: Vec<&str> = template::functions().map(|function| function.name).collect();
+    pieces::pieces(data, &functions)
 }

@@ -16,7 +16,7 @@ pub(super) fn printf(heap: &Heap, format: &[u8], args: &[Value], out: &mut Vec<u
     while let Some((text, directive)) = directives.next() {
         out.extend_from_slice(text);
         if let Some(directive) = directive {
-            direct(heap, directive, args, out);
+            direct(heap, &directive, args, out);
         }
         enough(out)?;
     }
@@ -29,8 +29,8 @@ fn enough(out: &[u8]) -> Result<(), String> {
 }
 
 /// Appends what one directive writes.
-fn direct(heap: &Heap, directive: Directive, args: &[Value], out: &mut Vec<u8>) {
-    let Directive { mut spec, bad_width, bad_precision, wants, .. } = directive;
+fn direct(heap: &Heap, directive: &Directive, args: &[Value], out: &mut Vec<u8>) {
+    let Directive { mut spec, bad_width, bad_precision, wants, .. } = *directive;
     if bad_width {
         out.extend_from_slice(b"%!(BADWIDTH)");
     }

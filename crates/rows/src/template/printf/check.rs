@@ -49,7 +49,6 @@ pub(in crate::template) fn check(heap: &Heap, format: &[u8], args: &[Arg]) -> Ve
             tell(format!("the precision of {word} is not {number}: this would write %!(BADPREC)"));
         }
         match wants {
-            Wants::Percent => {}
             Wants::NoVerb => {
                 tell("a verb is missing: this would write %!(NOVERB); %% writes a percent sign".into());
             }
@@ -60,7 +59,7 @@ pub(in crate::template) fn check(heap: &Heap, format: &[u8], args: &[Arg]) -> Ve
                 tell(format!("{word} asks for no argument: this would write %!{verb}(BADINDEX)"));
             }
             Wants::Arg(verb, place) if !fits(heap, args[place], verb) => tell(unfit(args[place], verb)),
-            Wants::Arg(..) => {}
+            Wants::Arg(..) | Wants::Percent => {}
         }
     }
     if let Some(place) = directives.extra().next() {
