@@ -4,7 +4,7 @@
 //! vector multiplication of 64 bits. So each loop is written once, as a [`Kernel`], and compiled for several sets of
 //! instructions, of which one is chosen at run time. The results are the same.
 
-use super::Key;
+use super::{GOLDEN, Key};
 
 /// A loop that is compiled for each set of instructions.
 pub(super) trait Kernel {
@@ -102,8 +102,10 @@ struct FillBits<'a> {
 impl Kernel for FillBits<'_> {
     #[inline(always)]
     fn run(self) {
-        for (x, row) in self.bits.iter_mut().zip(self.first_row..) {
-            *x = self.key.bits(row);
+        let mut counter = self.key.counter(self.first_row);
+        for x in self.bits {
+            *x = self.key.finish(counter);
+            counter = counter.wrapping_add(GOLDEN);
         }
     }
 }

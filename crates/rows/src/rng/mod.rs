@@ -78,7 +78,19 @@ impl Key {
     /// A counter times an odd constant, then a keyed two-multiplication finaliser; a bijection of the row.
     #[inline(always)]
     pub fn bits(self, row: u64) -> u64 {
-        let mut x = row.wrapping_mul(GOLDEN).wrapping_add(self.offset);
+        self.finish(self.counter(row))
+    }
+
+    /// The counter of a row; that of the next row is [`GOLDEN`] more.
+    #[inline(always)]
+    fn counter(self, row: u64) -> u64 {
+        row.wrapping_mul(GOLDEN).wrapping_add(self.offset)
+    }
+
+    /// The bits of a row by its counter.
+    #[inline(always)]
+    fn finish(self, counter: u64) -> u64 {
+        let mut x = counter;
         x = (x ^ (x >> 30)).wrapping_mul(FIRST);
         x = (x ^ (x >> 27) ^ self.tweak).wrapping_mul(SECOND);
         x ^ (x >> 31)

@@ -106,8 +106,8 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// The largest number among them.
-    pub(super) fn max(self) -> Option<u64> {
+    /// The largest number among them; none where there are no rows.
+    pub fn max(self) -> Option<u64> {
         match self {
             Rows::Run { len: 0, .. } => None,
             Rows::Run { first, len } => Some(first + (len - 1) as u64),
