@@ -49,7 +49,7 @@ pub struct Encoder {
 /// What a row is made of.
 #[derive(Debug)]
 enum Body {
-    Text { layout: Layout, program: Program },
+    Text { layout: Box<Layout>, program: Program },
     Raw(Record),
 }
 
@@ -62,7 +62,7 @@ impl Encoder {
         let body = if options.format == Format::Raw {
             Body::Raw(Record::new(plan.columns()))
         } else {
-            let layout = Layout::new(options, table, plan.columns(), whole.is_empty());
+            let layout = Box::new(Layout::new(options, table, plan.columns(), whole.is_empty()));
             let program = Program::compile(plan, &layout);
             Body::Text { layout, program }
         };
@@ -72,7 +72,7 @@ impl Encoder {
     /// An encoder of rows that are the values of `plan` as they are, each behind its text of `before`, and then
     /// `after`.
     pub(crate) fn around(plan: &Plan, before: Vec<Vec<u8>>, after: Vec<u8>) -> Encoder {
-        let layout = Layout::around(before, after);
+        let layout = Box::new(Layout::around(before, after));
         let program = Program::compile(plan, &layout);
         Encoder { body: Body::Text { layout, program }, whole: 0..u64::MAX, batch_rows: plan.batch_rows() }
     }
