@@ -61,7 +61,7 @@ pub enum Work {
     /// Columns in a format.
     Columns { plan: Plan, encoder: Encoder },
     /// A template.
-    Template(Template),
+    Template(Box<Template>),
 }
 
 /// What `gush rows` and the command of another name that it also is do not share.

@@ -55,7 +55,7 @@ pub(super) fn check(mut check: Check<'_>) -> Result<Request, Failure> {
         rows: cut(part - 1)..cut(part),
         is_first: part == 1,
         is_last: part == parts,
-        work: Work::Template(template),
+        work: Work::Template(Box::new(template)),
         seed,
         run,
         print_schema: None,

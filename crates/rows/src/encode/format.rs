@@ -138,9 +138,16 @@ pub(super) trait Format: fmt::Debug + Sync {
 #[derive(Debug)]
 pub(super) enum Body {
     /// Text: values between what the layout has.
-    Text(Layout),
+    Text(Box<Layout>),
     /// Binary records, each of the same length, filled column by column.
     Records(Box<dyn Records>),
+}
+
+impl Body {
+    /// Rows of text.
+    pub fn text(layout: Layout) -> Body {
+        Body::Text(Box::new(layout))
+    }
 }
 
 /// A writer of records of one length.

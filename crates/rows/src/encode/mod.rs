@@ -36,7 +36,7 @@ pub struct Encoder {
 /// What a row is made of.
 #[derive(Debug)]
 enum Body {
-    Text { layout: Layout, program: Program },
+    Text { layout: Box<Layout>, program: Program },
     Records(Box<dyn Records>),
 }
 
@@ -61,9 +61,9 @@ impl Encoder {
     /// An encoder of rows that are the values of `plan` as they are, each behind its text of `before`, and then
     /// `after`.
     pub(crate) fn around(plan: &Plan, before: Vec<Vec<u8>>, after: Vec<u8>) -> Encoder {
-        let layout = Layout::around(before, after);
+        let layout = Box::new(Layout::around(before, after));
         let program = Program::compile(plan, &layout);
-        Encoder { body: Body::Text { layout, program }, whole: 0..u64::MAX, batch_rows: plan.batch_rows() }
+        Encoder { body: Body::Text { layout: Box::new(layout), program }, whole: 0..u64::MAX, batch_rows: plan.batch_rows() }
     }
 
     /// What stands before the first row of the whole: a header, the statement that makes a table, what opens a list.

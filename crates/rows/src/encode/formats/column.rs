@@ -19,6 +19,6 @@ struct Column;
 impl Format for Column {
     fn body(&self, head: &TableHead<'_>) -> Body {
         let choices = head.choices;
-        Body::Text(Layout::separated(Plain, &choices.separator, choices.header, head.names()))
+        Body::text(Layout::separated(Plain, &choices.separator, choices.header, head.names()))
     }
 }

@@ -31,7 +31,7 @@ impl Format for Copy {
             layout.header.splice(0..0, script.into_bytes());
             layout.footer = b"\\.\n".into();
         }
-        Body::Text(layout)
+        Body::text(layout)
     }
 }
 

@@ -34,7 +34,7 @@ impl Format for Csv {
     fn body(&self, head: &TableHead<'_>) -> Body {
         let separator = &head.choices.separator;
         let header = head.choices.header;
-        Body::Text(match head.choices.dialect {
+        Body::text(match head.choices.dialect {
             Dialect::MySql => Layout::separated(LoadData, separator, header, head.names()),
             _ => Layout::separated(Quoted { separator: separator.clone() }, separator, header, head.names()),
         })

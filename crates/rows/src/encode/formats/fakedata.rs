@@ -33,7 +33,7 @@ impl Format for Sql {
         let names: Vec<&str> = head.names().collect();
         let first = format!("INSERT INTO {} ({}) VALUES ('", head.table, names.join(","));
         let before = (0..names.len()).map(|column| if column == 0 { first.clone() } else { "','".into() });
-        Body::Text(Layout::rows(InApostrophes, before, "');\n"))
+        Body::text(Layout::rows(InApostrophes, before, "');\n"))
     }
 }
 
@@ -49,7 +49,7 @@ impl Format for Ndjson {
             text.extend_from_slice(b"\":\"");
             text
         });
-        Body::Text(Layout::rows(InQuotes, before, "\"}\n"))
+        Body::text(Layout::rows(InQuotes, before, "\"}\n"))
     }
 }
 

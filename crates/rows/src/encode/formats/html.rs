@@ -29,7 +29,7 @@ impl Format for Html {
         header.extend_from_slice(b"</tr>\n</thead>\n<tbody>\n");
         layout.header = header;
         layout.footer = b"</tbody>\n</table>\n".into();
-        Body::Text(layout)
+        Body::text(layout)
     }
 }
 

@@ -18,7 +18,7 @@ struct Json;
 impl Format for Json {
     /// One list of all rows: each row but the last one of all ends with a comma.
     fn body(&self, head: &TableHead<'_>) -> Body {
-        Body::Text(Layout {
+        Body::text(Layout {
             header: if head.is_empty { "[".into() } else { "[\n".into() },
             after: b"},\n".into(),
             footer: b"]\n".into(),

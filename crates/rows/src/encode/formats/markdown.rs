@@ -33,7 +33,7 @@ impl Format for Markdown {
         }
         header.extend_from_slice(b"|\n");
         layout.header = header;
-        Body::Text(layout)
+        Body::text(layout)
     }
 }
 

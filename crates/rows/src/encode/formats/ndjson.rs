@@ -16,6 +16,6 @@ struct Ndjson;
 
 impl Format for Ndjson {
     fn body(&self, head: &TableHead<'_>) -> Body {
-        Body::Text(objects(head))
+        Body::text(objects(head))
     }
 }

@@ -30,7 +30,7 @@ impl Format for Xml {
         };
         let fields = head.names().enumerate().map(field).collect();
         let xsi = "http://www.w3.org/2001/XMLSchema-instance";
-        Body::Text(Layout {
+        Body::text(Layout {
             fields,
             header: format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<{root} xmlns:xsi=\"{xsi}\">\n")
                 .into(),

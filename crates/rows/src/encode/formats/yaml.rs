@@ -26,7 +26,7 @@ impl Format for Yaml {
         if head.is_empty {
             layout.header = b"[]\n".into();
         }
-        Body::Text(layout)
+        Body::text(layout)
     }
 }
 

@@ -161,7 +161,7 @@ fn field(letter: char, count: usize, last: Last, before_seconds: bool) -> Option
         ('M', 3) => "%b",
         ('M' | 'm', 2) => "%m",
         ('M' | 'm', 1) => "%-m",
-        ('D' | 'd', 4) | ('E', 4) => "%A",
+        ('D' | 'd' | 'E', 4) => "%A",
         ('D' | 'd', 3) | ('E', 1..=3) => "%a",
         ('D' | 'd', 2) => "%d",
         ('D' | 'd', 1) => "%-d",

@@ -49,7 +49,7 @@ impl Format for Sql {
         }
         .into();
         layout.footer = commit.into();
-        Body::Text(layout)
+        Body::text(layout)
     }
 }
 
