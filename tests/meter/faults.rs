@@ -283,7 +283,8 @@ fn what_cannot_be_read_is_skipped_where_that_was_asked_for() {
         assert_eq!(run.errors().lines().count(), 2);
     }
     // The size of a block alone does not ask for it.
-    let run = meter("-q -Z 4096").arg(&file).fault(Fault::on("read").error("EIO").at(first)).run().code(16);
+    let run =
+        meter("-q -C -Z 4096").arg(&file).fault(Fault::on("read").error("EIO").at(first)).run().code(16);
     run.stderr_is(format!("gush meter: {}: read failed: Input/output error\n", file.display()));
 }
 
