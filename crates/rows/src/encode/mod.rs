@@ -63,7 +63,7 @@ impl Encoder {
     pub(crate) fn around(plan: &Plan, before: Vec<Vec<u8>>, after: Vec<u8>) -> Encoder {
         let layout = Box::new(Layout::around(before, after));
         let program = Program::compile(plan, &layout);
-        Encoder { body: Body::Text { layout: Box::new(layout), program }, whole: 0..u64::MAX, batch_rows: plan.batch_rows() }
+        Encoder { body: Body::Text { layout, program }, whole: 0..u64::MAX, batch_rows: plan.batch_rows() }
     }
 
     /// What stands before the first row of the whole: a header, the statement that makes a table, what opens a list.
