@@ -7,10 +7,12 @@ mod meter {
     mod beside;
     mod beyond;
     mod faults;
+    mod formats;
     mod mistakes;
     mod modes;
     mod record;
     mod safety;
+    mod screens;
     mod sizes;
     mod streams;
     mod terminal;

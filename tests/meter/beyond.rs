@@ -48,14 +48,14 @@ fn other_units_and_bars() {
         ("-p -w 16 -s 2000 -u shaded", "[█████░░░░░] 50%"),
         ("-p -w 15 -s 2000 -u granular", "[████▌    ] 50%"),
     ] {
-        let run = meter("-f -i 600").words(options).stdin(pattern(1000)).run().ok();
+        let run = meter("-f -i 600").words(options).env("LC_ALL", "C.UTF-8").stdin(pattern(1000)).run().ok();
         assert_eq!(run.errors(), format!("{shown}\r\n"), "{options}");
     }
 }
 
 #[test]
 fn charts_gauges_and_statistics() {
-    let run = meter("-f -b --spark -i 600").stdin("text").run().ok();
+    let run = meter("-f -b --spark -i 600").env("LC_ALL", "C.UTF-8").stdin("text").run().ok();
     assert_eq!(run.errors(), format!("4.00 B {}█\r\n", " ".repeat(15)));
     let run = meter("-f -p -g -w 40 -i 600").stdin("text").run().ok();
     assert!(run.errors().starts_with('[') && run.errors().ends_with("/s\r\n"), "{}", run.errors());
@@ -94,8 +94,7 @@ fn help_and_version_are_told() {
 #[test]
 fn the_words_of_a_process_can_show_it() {
     if !cfg!(target_os = "linux") {
-        eprintln!("not run: there is no /proc here");
-        return;
+        return need::not_run("there is no /proc here");
     }
     let scratch = Scratch::new();
     let program = meter("-q -i 0.01 -x processtitle:seen=%b. -P pid").within(scratch.folder());

@@ -28,7 +28,7 @@ fn fed(options: &str) -> (Waiting, PipeWriter) {
 pub fn found(program: Program) -> Waiting {
     let scratch = Scratch::new();
     let program = program.args(["-P", "pid"]).within(scratch.folder());
-    let running = program.env("XDG_RUNTIME_DIR", scratch.folder()).spawn();
+    let running = program.env("XDG_RUNTIME_DIR", scratch.folder()).env("LC_ALL", "C.UTF-8").spawn();
     wait_until("a socket", || {
         let id = fs::read_to_string(scratch.path("pid")).unwrap_or_default();
         id.ends_with('\n') && scratch.path(&format!("gush-meter/{}.sock", id.trim())).exists()

@@ -73,10 +73,10 @@ mod tests {
 
     #[test]
     fn the_words_come_back() {
-        let Some(title) = ProcessTitle::take() else {
-            eprintln!("not run: there is no /proc here");
-            return;
-        };
+        if !std::path::Path::new("/proc/self/mem").exists() {
+            return gush_testkit::need::not_run("there is no /proc here");
+        }
+        let title = ProcessTitle::take().expect("the words are where the system says");
         let words = || fs::read("/proc/self/cmdline").unwrap();
         let before = words();
         title.show("ä");

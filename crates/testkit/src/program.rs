@@ -236,7 +236,19 @@ impl Program {
         let child = command.spawn().unwrap_or_else(|why| panic!("{what}: {why}"));
         drop(command);
         let patience = self.patience;
-        Started { child, what, stdout, stderr, _stdin_kept, over, log, floor, patience }.into()
+        Started {
+            child,
+            what,
+            stdout,
+            stderr,
+            terminal: err.terminal,
+            _stdin_kept,
+            over,
+            log,
+            floor,
+            patience,
+        }
+        .into()
     }
 
     /// The command without its streams.

@@ -1,6 +1,7 @@
 //! A program while it runs.
 
 use crate::capture::Capture;
+use crate::stream::set_size;
 use crate::wait::nap;
 use crate::{End, Outcome, Scratch, Signal, sys, wait_until};
 use rustix::process::{Pid, WaitId, WaitIdOptions, kill_process, kill_process_group, waitid};
@@ -16,6 +17,7 @@ pub(crate) struct Started {
     pub what: String,
     pub stdout: Option<Capture>,
     pub stderr: Option<Capture>,
+    pub terminal: Option<OwnedFd>,
     /// Held open as long as it runs.
     pub _stdin_kept: Option<OwnedFd>,
     pub over: Arc<AtomicBool>,
@@ -51,6 +53,17 @@ impl Running {
         kill_process(self.pid, signal).expect("a running child takes signals");
     }
 
+    /// Gives the terminal that its standard error is another size, and tells all that it has started.
+    ///
+    /// # Panics
+    /// When its standard error is no terminal.
+    #[track_caller]
+    pub fn resize(&self, columns: u16, rows: u16) {
+        let terminal = self.started.terminal.as_ref().expect("standard error is a terminal");
+        set_size(terminal, columns, rows).expect("a terminal can have any size");
+        kill_process_group(self.pid, Signal::WINCH).expect("a running child takes signals");
+    }
+
     /// Waits until at least so many bytes have come by its standard output.
     ///
     /// # Panics
@@ -76,8 +89,18 @@ impl Running {
     /// Whether it sleeps in a system call at this moment, as one that waits for somebody does. Known on Linux only.
     #[must_use]
     pub fn is_waiting(&self) -> bool {
+        self.state_is(" S")
+    }
+
+    /// Whether a signal has stopped it. Known on Linux only.
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.state_is(" T")
+    }
+
+    fn state_is(&self, letter: &str) -> bool {
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.pid.as_raw_nonzero()));
-        stat.is_ok_and(|stat| stat.rsplit_once(')').is_some_and(|(_, rest)| rest.starts_with(" S")))
+        stat.is_ok_and(|stat| stat.rsplit_once(')').is_some_and(|(_, rest)| rest.starts_with(letter)))
     }
 
     /// Whether a fault that was asked for has come by now.

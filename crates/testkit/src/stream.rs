@@ -45,6 +45,8 @@ pub(crate) struct Ends {
     pub ours: Option<Source>,
     /// Whether the program is to find the descriptor closed.
     pub closed: bool,
+    /// The terminal that it is, for whoever changes its size.
+    pub terminal: Option<OwnedFd>,
 }
 
 /// Where a test reads what a program wrote.
@@ -73,11 +75,11 @@ impl Stream {
 }
 
 fn captured(theirs: OwnedFd, ours: OwnedFd) -> Ends {
-    Ends { theirs, ours: Some(Source { fd: ours, brim: None }), closed: false }
+    Ends { theirs, ours: Some(Source { fd: ours, brim: None }), closed: false, terminal: None }
 }
 
 fn written(theirs: impl Into<OwnedFd>) -> Ends {
-    Ends { theirs: theirs.into(), ours: None, closed: false }
+    Ends { theirs: theirs.into(), ours: None, closed: false, terminal: None }
 }
 
 fn device(path: &str) -> io::Result<File> {
@@ -88,7 +90,8 @@ fn non_blocking_pipe() -> io::Result<Ends> {
     let (ours, theirs) = std::io::pipe()?;
     fcntl_setfl(&theirs, fcntl_getfl(&theirs)? | OFlags::NONBLOCK)?;
     let brim = Some(theirs.try_clone()?.into());
-    Ok(Ends { theirs: theirs.into(), ours: Some(Source { fd: ours.into(), brim }), closed: false })
+    let source = Source { fd: ours.into(), brim };
+    Ok(Ends { ours: Some(source), ..written(theirs) })
 }
 
 /// Whether a write to this descriptor would have to wait.
@@ -107,8 +110,14 @@ fn terminal() -> io::Result<Ends> {
     let mut mode = tcgetattr(&theirs)?;
     mode.make_raw();
     tcsetattr(&theirs, OptionalActions::Now, &mode)?;
-    tcsetwinsize(&theirs, Winsize { ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0 })?;
-    Ok(captured(theirs, ours))
+    set_size(&ours, 80, 24)?;
+    let terminal = Some(ours.try_clone()?);
+    Ok(Ends { terminal, ..captured(theirs, ours) })
+}
+
+/// Gives a terminal another size.
+pub(crate) fn set_size(terminal: &OwnedFd, columns: u16, rows: u16) -> io::Result<()> {
+    Ok(tcsetwinsize(terminal, Winsize { ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 })?)
 }
 
 /// Opens a terminal without making it the one that controls the test.
