@@ -86,8 +86,7 @@ fn rows_have_the_width_that_the_terminal_has_by_then() {
 #[test]
 fn a_line_has_the_width_that_the_terminal_has_by_then() {
     let (reader, mut writer) = std::io::pipe().expect("a pipe can be made");
-    let running = meter("-i 600").stdin_fd(reader.into()).stderr(Stream::Terminal);
-    let running = running.args(["-i", "0.05"]).spawn();
+    let running = meter("-i 0.05").stdin_fd(reader.into()).stderr(Stream::Terminal).spawn();
     writer.write_all(b"text").expect("it is read");
     wait_until("a line", || running.errors_so_far().contains("4.00 B"));
     running.resize(40, 24);

@@ -84,11 +84,11 @@ impl Screen {
     /// Draws one tick.
     pub fn draw(&mut self, text: &str) {
         match self.shape {
-            Shape::Quiet => {}
             Shape::Numeric | Shape::Json => write(&format!("{text}\n")),
             Shape::Visual if self.row.is_some() => self.draw_row(text),
             Shape::Visual if terminal::is_foreground() => self.draw_line(text),
-            Shape::Visual => {}
+            // Nobody sees it, or the terminal is somebody else's.
+            Shape::Visual | Shape::Quiet => {}
         }
     }
 
