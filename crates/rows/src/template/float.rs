@@ -38,10 +38,34 @@ fn digits(out: &mut Vec<u8>, value: f64, precision: Option<usize>) -> i32 {
         Some(precision) => write!(out, "{value:.precision$e}"),
         None => write!(out, "{value:e}"),
     };
+    if precision.is_none() && may_tie(value) {
+        to_even(out, start, value);
+    }
     let e = start + out[start..].iter().position(|&b| b == b'e').unwrap_or(0);
     let exponent = std::str::from_utf8(&out[e + 1..]).ok().and_then(|text| text.parse().ok()).unwrap_or(0);
     out.truncate(e);
     exponent
+}
+
+/// Whether a number may be exactly halfway between two of its shortest texts: then it is a whole multiple of a power of
+/// two that is neither small nor large.
+fn may_tie(value: f64) -> bool {
+    let (mantissa, exponent) = parts(value);
+    (-26..=22).contains(&(exponent + mantissa.trailing_zeros() as i32))
+}
+
+/// Of two texts that are as short and as near, takes the one whose last digit is even, as Go does.
+fn to_even(out: &mut Vec<u8>, start: usize, value: f64) {
+    let count = out[start..].iter().take_while(|&&b| b != b'e').filter(|b| b.is_ascii_digit()).count();
+    // With fewer digits, no other text of that length would be this number.
+    if count < 16 {
+        return;
+    }
+    let rounded = format!("{value:.0$e}", count - 1);
+    if rounded.parse() == Ok(value) {
+        out.truncate(start);
+        out.extend_from_slice(rounded.as_bytes());
+    }
 }
 
 fn put_exponent(out: &mut Vec<u8>, letter: u8, exponent: i32) {
@@ -200,6 +224,14 @@ mod tests {
         ] {
             assert_eq!(text(value, verb, precision), expected, "{value} {}", char::from(verb));
         }
+    }
+
+    #[test]
+    fn ties_have_an_even_digit() {
+        // 2.98023223876953125e-08 has one digit more than it takes to tell it from its neighbours.
+        assert_eq!(text(f64::powi(2.0, -25), b'g', None), "2.9802322387695312e-08");
+        assert_eq!(text(f64::powi(2.0, -24), b'e', None), "5.960464477539063e-08");
+        assert_eq!(text(f64::powi(2.0, 60), b'g', None), "1.152921504606847e+18");
     }
 
     #[test]

@@ -130,7 +130,7 @@ fn what_printf_would_complain_of_is_told() {
     for text in [
         "{{ $x := 1 }}{{ $x = \"a\" }}{{ printf \"%d\" $x }}",
         "{{ printf \"%s\" (Null 0.5 1) }}",
-        "{{ printf (print .Table \"%d\") \"a\" }}",
+        "{{ printf (print .Row \"%d\") \"a\" }}",
         "{{ define \"x\" }}{{ printf \"%d\" . }}{{ end }}{{ template \"x\" \"a\" }}",
         "{{ range $i := Loop 0 }}{{ else }}{{ printf \"%s\" $i }}{{ end }}",
     ] {
