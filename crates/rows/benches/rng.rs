@@ -31,7 +31,7 @@ fn bits(bencher: Bencher<'_, '_>, rows: &str) {
 const DOMAINS: [u64; 7] = [1000, 5000, 1_000_000, 1_000_000_000, 1 << 40, 1_000_000_000_000, 1 << 62];
 
 mod permutation {
-    use super::*;
+    use super::{BATCH_ROWS, Bencher, DOMAINS, ItemsCount, Key, Permutation, Rows, black_box, gathered};
 
     /// One by one.
     #[divan::bench(args = DOMAINS, sample_size = 50)]
@@ -85,7 +85,7 @@ mod permutation {
         let (permutation, rows) = (Permutation::new(Key::seed(1), domain), gathered(domain));
         let mut fractions = vec![0; BATCH_ROWS];
         bencher.counter(ItemsCount::new(BATCH_ROWS)).bench_local(|| {
-            permutation.fill_fractions(black_box(Rows::At(&rows)), black_box(&mut fractions))
+            permutation.fill_fractions(black_box(Rows::At(&rows)), black_box(&mut fractions));
         });
     }
 }
