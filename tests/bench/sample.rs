@@ -181,6 +181,7 @@ fn run(purpose: Purpose, rounds: u64) -> Run {
         seconds: Some(1.0),
         rounds: Some(rounds),
         load: Some(0.42),
+        grouped_as: None,
     }
 }
 

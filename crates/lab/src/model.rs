@@ -60,6 +60,8 @@ pub struct Run {
     pub rounds: Option<u64>,
     /// The load of the machine over the last minute, when it began.
     pub load: Option<f64>,
+    /// The name that recordings of one pipeline have in common.
+    pub grouped_as: Option<String>,
 }
 
 /// A figure that somebody published for a rung.

@@ -98,6 +98,7 @@ impl Meter<'_> {
             command: self.command.clone(),
             version: env!("CARGO_PKG_VERSION").into(),
             started: record::now(),
+            ..Recorded::default()
         };
         record::start(file, what).map(Some).map_err(|error| {
             let path = error.path.display();

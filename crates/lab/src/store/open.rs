@@ -9,10 +9,11 @@ use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 use super::{Error, ErrorKind, Store};
 
 /// The steps from each version of the tables to the next one; a new file takes all of them.
-const STEPS: [&str; 3] = [
+const STEPS: [&str; 4] = [
     include_str!("schema/1-recordings.sql"),
     include_str!("schema/2-ladder.sql"),
     include_str!("schema/3-drains.sql"),
+    include_str!("schema/4-groups.sql"),
 ];
 /// The version that they lead to, as `PRAGMA user_version`.
 pub const VERSION: i64 = STEPS.len() as i64;

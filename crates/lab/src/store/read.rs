@@ -125,6 +125,7 @@ fn run(row: &Row<'_>) -> rusqlite::Result<Run> {
         seconds: row.get("seconds")?,
         rounds: row.get("rounds")?,
         load: row.get("load")?,
+        grouped_as: row.get("grouped_as")?,
     })
 }
 

@@ -24,6 +24,8 @@ pub struct Recorded {
     pub version: String,
     /// When it began, in Unix seconds.
     pub started: f64,
+    /// The name that it has in common with the other recordings of a pipeline.
+    pub grouped_as: Option<String>,
 }
 
 /// A recording that is going on.
@@ -32,7 +34,6 @@ pub struct Recording {
     store: Store,
     run: RunId,
     round: RoundId,
-    started: f64,
 }
 
 impl Recording {
@@ -44,7 +45,7 @@ impl Recording {
     pub fn open(path: &Path, what: &Recorded, patience: Duration) -> Result<Recording, Error> {
         let mut store = open::open(path, true, patience)?;
         let (run, round) = store.change(|change| begin(change, what))?;
-        Ok(Recording { store, run, round, started: what.started })
+        Ok(Recording { store, run, round })
     }
 
     /// Adds ticks, each with the rate that was shown with it, all or none of them.
@@ -66,12 +67,12 @@ impl Recording {
         })
     }
 
-    /// Notes that it is over, `elapsed` seconds after it began.
+    /// Notes that it ended, at this time in Unix seconds.
     ///
     /// # Errors
     /// When the database cannot be written.
-    pub fn end(&mut self, elapsed: f64) -> Result<(), Error> {
-        self.store.end(self.run, self.started + elapsed)
+    pub fn end(&mut self, at: f64) -> Result<(), Error> {
+        self.store.end(self.run, at)
     }
 }
 
@@ -81,6 +82,7 @@ fn begin(change: &Connection, what: &Recorded) -> rusqlite::Result<(RunId, Round
         started: what.started,
         command: what.command.clone(),
         version: what.version.clone(),
+        grouped_as: what.grouped_as.clone(),
         ..Run::default()
     };
     let run = write::insert_run(change, &run, None)?;

@@ -47,8 +47,9 @@ prop_compose! {
 
 prop_compose! {
     fn run()(purpose in choice(), started in real(), ended in of(real()), command in text(), version in text(),
-             drain in of(text()), seconds in of(real()), rounds in of(number()), load in of(real())) -> Run {
-        Run { purpose, started, ended, command, version, drain, seconds, rounds, load }
+             drain in of(text()), seconds in of(real()), rounds in of(number()), load in of(real()),
+             grouped_as in of(text())) -> Run {
+        Run { purpose, started, ended, command, version, drain, seconds, rounds, load, grouped_as }
     }
 }
 

@@ -105,7 +105,7 @@ fn machine_id(change: &Connection, machine: &Machine) -> rusqlite::Result<i64> {
 pub(super) fn insert_run(change: &Connection, run: &Run, machine: Option<i64>) -> rusqlite::Result<RunId> {
     let insert =
         "INSERT INTO runs (purpose, started, ended, machine, command, version, drain, seconds, rounds, load,
-                  pid) VALUES (?, ?, ?, ?, ?, nullif(?, ''), ?, ?, ?, ?, ?)";
+                  pid, grouped_as) VALUES (?, ?, ?, ?, ?, nullif(?, ''), ?, ?, ?, ?, ?, ?)";
     let columns = params![
         run.purpose.word(),
         run.started,
@@ -118,6 +118,7 @@ pub(super) fn insert_run(change: &Connection, run: &Run, machine: Option<i64>) -
         maybe(run.rounds),
         run.load,
         std::process::id(),
+        run.grouped_as,
     ];
     change.execute(insert, columns)?;
     Ok(RunId(change.last_insert_rowid()))

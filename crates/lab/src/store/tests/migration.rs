@@ -193,3 +193,33 @@ fn rungs_of_version_2_learn_what_took_their_bytes() {
     let new = Store::open(&folder.path().join("new.db")).unwrap();
     assert_eq!(schema(&store.database), schema(&new.database));
 }
+
+/// Until then the end was the start and the end, both since 1970, in one sum.
+#[test]
+fn recordings_of_version_3_end_when_they_ended() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("3.db");
+    let database = Connection::open(&path).unwrap();
+    let steps = [
+        include_str!("../schema/1-recordings.sql"),
+        include_str!("../schema/2-ladder.sql"),
+        include_str!("../schema/3-drains.sql"),
+    ];
+    steps.iter().for_each(|step| database.execute_batch(step).unwrap());
+    database
+        .execute_batch(
+            "PRAGMA user_version = 3; PRAGMA application_id = 1735750504;
+             INSERT INTO runs (purpose, started, ended, command) VALUES
+             ('meter', 1790000000.5, 3580000002.0, ''), ('meter', 1790000000.5, NULL, ''),
+             ('meter', 1790000000.5, 1790000007.0, ''), ('bench', 1790000000.5, 1790000009.0, '')",
+        )
+        .unwrap();
+    drop(database);
+    let store = Store::open_existing(&path).unwrap();
+    let ends: Vec<_> = store.runs().unwrap().into_iter().map(|run| run.ended).collect();
+    assert_eq!(ends, [Some(1_790_000_001.5), None, Some(1_790_000_007.0), Some(1_790_000_009.0)]);
+    let groups: Vec<_> = (1..5).map(|run| store.load(RunId(run)).unwrap().run.grouped_as).collect();
+    assert_eq!(groups, [None, None, None, None]);
+    let new = Store::open(&folder.path().join("new.db")).unwrap();
+    assert_eq!(schema(&store.database), schema(&new.database));
+}

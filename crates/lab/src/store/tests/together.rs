@@ -100,7 +100,7 @@ fn many_write_to_one_new_file() {
                             let tick = Tick { elapsed: n as f64, bytes: n * 10, lines: Some(n) };
                             recording.add(&[(tick, 10.0)]).unwrap();
                         }
-                        recording.end(4.0).unwrap();
+                        recording.end(9.0).unwrap();
                     }
                     Store::open_existing(path).unwrap().runs().unwrap();
                 }
