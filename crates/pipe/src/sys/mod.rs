@@ -10,7 +10,7 @@ pub(crate) use linux::{
     processor_time, restore_sigpipe, stdout_was_closed, terminal_size,
 };
 #[cfg(all(target_os = "linux", not(feature = "portable")))]
-pub(crate) use linux::{Process, end_strays, is_own};
+pub(crate) use linux::{Process, claim_orphans, end_strays, is_own, left_running};
 
 #[cfg(not(all(target_os = "linux", not(feature = "portable"))))]
 mod portable;
@@ -21,4 +21,4 @@ pub(crate) use portable::{
     processor_time, restore_sigpipe, stdout_was_closed, terminal_size,
 };
 #[cfg(all(unix, not(all(target_os = "linux", not(feature = "portable")))))]
-pub(crate) use portable::{Process, end_strays, is_own};
+pub(crate) use portable::{Process, claim_orphans, end_strays, is_own, left_running};
