@@ -6,6 +6,9 @@ mod bench {
     mod ladder;
     mod ladder_docs;
     mod measure;
+    mod programs;
+    mod recording;
     mod report;
     mod sample;
+    mod strays;
 }

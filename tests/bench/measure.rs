@@ -5,32 +5,38 @@ use std::fs;
 use gush_testkit::{Outcome, Program, Scratch, Signal, need, wait_until};
 
 /// `gush bench` in a folder of its own, of its users' rungs alone, with rounds as short as can be.
-fn bench(folder: &Scratch, sentence: &str) -> Program {
+pub(super) fn bench(folder: &Scratch, sentence: &str) -> Program {
     gush(folder, "--only own --rounds 2 --seconds 0.05 --db bench.db").words(sentence)
 }
 
-fn gush(folder: &Scratch, sentence: &str) -> Program {
+pub(super) fn gush(folder: &Scratch, sentence: &str) -> Program {
     let program = Program::new(env!("CARGO_BIN_EXE_gush")).arg("bench").words(sentence);
     program.within(folder.folder()).env("XDG_CACHE_HOME", folder.path("cache"))
 }
 
 /// What the database answers.
-fn query(folder: &Scratch, query: &str) -> String {
+pub(super) fn query(folder: &Scratch, query: &str) -> String {
     let sqlite = Program::new("sqlite3").arg(folder.path("bench.db")).arg(query).run().ok();
     sqlite.text().trim_end().to_owned()
 }
 
 /// The rounds of a rung with what is asked for, a line each.
-fn rounds(folder: &Scratch, rung: &str, columns: &str) -> String {
+pub(super) fn rounds(folder: &Scratch, rung: &str, columns: &str) -> String {
     let from = "rounds JOIN rungs ON rungs.id = rounds.rung";
     query(folder, &format!("SELECT {columns} FROM {from} WHERE rungs.name = '{rung}' ORDER BY rounds.id"))
 }
 
 /// Whether any process has this word on its command line.
-fn is_running(word: &str) -> bool {
+pub(super) fn is_running(word: &str) -> bool {
+    !running(word).is_empty()
+}
+
+/// The processes that have this word on their command line.
+pub(super) fn running(word: &str) -> Vec<u32> {
     let processes = fs::read_dir("/proc").into_iter().flatten().flatten();
-    let mut commands = processes.filter_map(|process| fs::read(process.path().join("cmdline")).ok());
-    commands.any(|command| String::from_utf8_lossy(&command).contains(word))
+    let numbers = processes.filter_map(|process| process.file_name().to_str()?.parse().ok());
+    let command = |process: &u32| fs::read(format!("/proc/{process}/cmdline")).unwrap_or_default();
+    numbers.filter(|process| String::from_utf8_lossy(&command(process)).contains(word)).collect()
 }
 
 #[test]

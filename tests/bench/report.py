@@ -1,7 +1,8 @@
 """Opens page.html, which `gush bench report` made, in headless Chromium and holds it to what docs/bench-report.md says.
 
-Run by tests/bench/report.rs in the folder of the page: report.py PICTURES CHROMIUM. medians.tsv beside the
-page has what the database says. Screenshots go to PICTURES. Says "all is well", or fails where it is not.
+Run by tests/bench/report.rs and recording.rs in the folder of the page: report.py KIND PICTURES CHROMIUM. The kind is
+ladder, with medians.tsv beside the page, which has what the database says, or recording. Screenshots go to PICTURES. Says
+"all is well", or fails where it is not.
 """
 
 import json
@@ -16,7 +17,7 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-PICTURES, CHROMIUM = sys.argv[1:]
+KIND, PICTURES, CHROMIUM = sys.argv[1:]
 # Given by its place, so that nothing is looked for elsewhere.
 DRIVER = shutil.which("chromedriver")
 PAGE = pathlib.Path("page.html").resolve()
@@ -163,7 +164,7 @@ def structure(driver):
 
 def widths(driver):
     """No width makes the page itself scroll sideways."""
-    for width in (320, 390, 700, 701, 1024, 1280):
+    for width in (320, 360, 390, 700, 701, 768, 1024, 1280):
         shape(driver, width)
         wide = driver.execute_script("return document.documentElement.scrollWidth")
         assert wide <= width, f"{wide} pixels at {width}"
@@ -203,33 +204,73 @@ def without_script(driver):
     driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
 
 
+def ladder(driver):
+    """The page of a run of the ladder."""
+    shape(driver, 1280)
+    driver.get(PAGE.as_uri())
+    structure(driver)
+    picture(driver, "desktop", 1280)
+    tabbing(driver)
+    shown = hovering(driver, "cpu", "python-print:")
+    assert "of a processor in its own code" in shown
+    shown = hovering(driver, "calls", "go-writev:")
+    assert "4 MiB a call" in shown, shown
+    hovering(driver, "buffers", "c-printf-2048:")
+    themes(driver)
+    driver.get(PAGE.as_uri())
+    tables(driver)
+    widths(driver)
+    printing(driver)
+    driver.get(PAGE.as_uri())
+    shape(driver, 390)
+    hovering(driver, "ladder", "go-println:")
+    picture(driver, "phone", 390)
+    shape(driver, 1280)
+    without_script(driver)
+    silence(driver)
+
+
+def recording(driver):
+    """The page of the meters of a pipeline."""
+    for width, name in ((360, "phone"), (768, "tablet"), (1280, "desktop")):
+        shape(driver, width)
+        for theme in ("light", "dark"):
+            emulated = {"features": [{"name": "prefers-color-scheme", "value": theme}]}
+            driver.execute_cdp_cmd("Emulation.setEmulatedMedia", emulated)
+            driver.get(PAGE.as_uri())
+            expected = "rgb(255, 255, 255)" if theme == "light" else "rgb(22, 25, 29)"
+            assert colour(driver) == expected, colour(driver)
+            charts = [svg for svg in driver.find_elements(By.CSS_SELECTOR, "svg.chart") if svg.is_displayed()]
+            assert len(charts) == 3, f"{len(charts)} charts at {width}"
+            lines = [svg.find_element(By.CSS_SELECTOR, "path.l-measured") for svg in charts]
+            assert all(line.size["width"] > width / 3 for line in lines), "a line is as long as its recording"
+            picture(driver, f"recording-{name}-{theme}", width)
+    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+    shape(driver, 1280)
+    driver.get(PAGE.as_uri())
+    structure(driver)
+    tabbing(driver)
+    # Nothing has the focus any more, which would be shown again.
+    driver.get(PAGE.as_uri())
+    step = chart(driver, "time").find_elements(By.CSS_SELECTOR, ".m")[40]
+    driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", step)
+    driver.execute_async_script("const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => done()));")
+    ActionChains(driver).move_to_element(step).perform()
+    shown = tip(driver)
+    assert shown == step.get_attribute("aria-label") and "MiB/s" in shown and "so far" in shown, shown
+    driver.find_element(By.TAG_NAME, "summary").click()
+    assert driver.find_element(By.CSS_SELECTOR, "details table").is_displayed()
+    widths(driver)
+    printing(driver)
+    silence(driver)
+
+
 def main():
     assert PAGE.stat().st_size < 1 << 20
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         driver = browser(profile)
         try:
-            shape(driver, 1280)
-            driver.get(PAGE.as_uri())
-            structure(driver)
-            picture(driver, "desktop", 1280)
-            tabbing(driver)
-            shown = hovering(driver, "cpu", "python-print:")
-            assert "of a processor in its own code" in shown
-            shown = hovering(driver, "calls", "go-writev:")
-            assert "4 MiB a call" in shown, shown
-            hovering(driver, "buffers", "c-printf-2048:")
-            themes(driver)
-            driver.get(PAGE.as_uri())
-            tables(driver)
-            widths(driver)
-            printing(driver)
-            driver.get(PAGE.as_uri())
-            shape(driver, 390)
-            hovering(driver, "ladder", "go-println:")
-            picture(driver, "phone", 390)
-            shape(driver, 1280)
-            without_script(driver)
-            silence(driver)
+            {"ladder": ladder, "recording": recording}[KIND](driver)
         finally:
             driver.quit()
     print("all is well")

@@ -14,7 +14,7 @@ fn database(folder: &Scratch, name: &str, records: &[Record]) {
     write(&folder.path(name), records).expect("a new database can be written");
 }
 
-fn write(path: &Path, records: &[Record]) -> Result<(), store::Error> {
+pub(super) fn write(path: &Path, records: &[Record]) -> Result<(), store::Error> {
     let mut store = Store::open(path)?;
     for record in records {
         let run = store.begin(&record.run, record.machine.as_ref())?;
@@ -200,14 +200,19 @@ fn the_page_in_a_browser() {
     let medians =
         findings.rungs.iter().map(|finding| format!("{}\t{}\n", finding.rung().name, finding.median()));
     folder.write("medians.tsv", medians.collect::<String>());
+    in_a_browser(&folder, "ladder");
+}
+
+/// Opens `page.html` in a browser and holds it to what a page of this kind must be.
+pub(super) fn in_a_browser(folder: &Scratch, kind: &str) {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
     let pictures = format!("{root}/target/bench-report");
-    std::fs::create_dir_all(&pictures).unwrap();
+    std::fs::create_dir_all(&pictures).expect("a folder can be made");
     let script = format!("{root}/tests/bench/report.py");
-    let python = gush_testkit::need::python_tool("python").unwrap();
-    let chromium = gush_testkit::need::browser().unwrap();
+    let python = gush_testkit::need::python_tool("python").expect("it was asked for");
+    let chromium = gush_testkit::need::browser().expect("it was asked for");
     Program::new(python)
-        .args([script.as_str(), &pictures])
+        .args([script.as_str(), kind, &pictures])
         .arg(chromium)
         .within(folder.folder())
         .patience(std::time::Duration::from_secs(240))

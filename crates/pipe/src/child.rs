@@ -1,8 +1,12 @@
 //! A child process that is measured: what it used up, and that nothing of it is left when it is over.
 //!
 //! It leads a process group of its own, and dies with the thread that started it where the system can do that. What it
-//! starts and lets go of is found again by a mark in its environment.
+//! starts and lets go of becomes a child of this process on Linux, and is ended too, even when it has left the group and
+//! the session. A mark in the environment tells whose it is; without one it is found only in a process that
+//! [claims](claim_orphans) all orphans. A process that cannot be killed, as one of another user, is left running after a
+//! while, and reported.
 
+use std::fmt;
 use std::io;
 use std::process::{Command, ExitStatus};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -12,9 +16,11 @@ use std::time::{Duration, Instant};
 use crate::sys;
 
 /// The variable that marks a child and all that it starts.
-const MARK: &str = "GUSH_CHILD";
+pub(crate) const MARK: &str = "GUSH_CHILD";
 /// How often a child is looked at while its end is awaited.
 const NAP: Duration = Duration::from_millis(1);
+/// How long to wait for the end of a process that was killed. One that is of another user cannot be.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// How firmly a child is told to end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +48,7 @@ pub struct Usage {
 }
 
 /// How a child ended.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Ended {
     /// Its exit code or its signal.
     pub status: ExitStatus,
@@ -50,6 +56,32 @@ pub struct Ended {
     pub unasked: bool,
     /// What it used up; `None` where the system does not tell.
     pub usage: Option<Usage>,
+    /// Processes that it started and that could not be ended: they are left running.
+    pub left: Vec<u32>,
+}
+
+/// A process that could not be ended and is left running.
+#[derive(Clone, Copy, Debug)]
+pub struct LeftRunning(pub u32);
+
+impl fmt::Display for LeftRunning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "process {} cannot be ended (it may be another user's) and is left running", self.0)
+    }
+}
+
+impl std::error::Error for LeftRunning {}
+
+/// Declares that this process starts others by [`Child::spawn`] alone, or leaves them in its own process group. Whatever else
+/// is among its children is then an orphan that one of these let go of, and is ended with the next one that ends, also where
+/// it has an environment without the mark. Libraries must not call this: it is for whoever knows all of the program.
+pub fn claim_orphans() {
+    sys::claim_orphans();
+}
+
+/// The processes that were started by a child of any thread, could not be ended, and still run.
+pub fn left_running() -> Vec<u32> {
+    sys::left_running()
 }
 
 /// A child process; dropped, it is killed. See the [module](self).
@@ -68,8 +100,10 @@ impl Child {
     pub fn spawn(mut command: Command) -> io::Result<Child> {
         static COUNT: AtomicU64 = AtomicU64::new(0);
         let mark = format!("{}.{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
-        let process = sys::Process::spawn(command.env(MARK, &mark))?;
-        Ok(Child { process, mark: format!("{MARK}={mark}"), collected: false })
+        command.env(MARK, &mark);
+        let mark = format!("{MARK}={mark}");
+        let process = sys::Process::spawn(&mut command, &mark)?;
+        Ok(Child { process, mark, collected: false })
     }
 
     /// The number of the process.
@@ -101,7 +135,7 @@ impl Child {
     /// asked to; then it is killed, with all that it started.
     ///
     /// # Errors
-    /// When it cannot be waited for.
+    /// When it cannot be waited for, or does not end even when it is killed: [`LeftRunning`].
     pub fn end(mut self, grace: Duration) -> io::Result<Ended> {
         let mut unasked = self.is_over_within(grace);
         if !unasked {
@@ -109,23 +143,41 @@ impl Child {
             unasked = false;
             let _ = self.is_over_within(grace);
         }
-        self.collect().map(|(status, usage)| Ended { status, unasked, usage })
+        self.collect(unasked)
     }
 
-    fn collect(&mut self) -> io::Result<(ExitStatus, Option<Usage>)> {
+    fn collect(&mut self, unasked: bool) -> io::Result<Ended> {
         self.collected = true;
         // Before it is waited for, so that its number is still its own.
         self.process.urge(Urge::Force);
-        let ended = self.process.reap();
-        sys::end_strays(&self.mark);
-        ended
+        let ended = match self.is_gone() {
+            true => self.process.reap(),
+            false => {
+                self.process.abandon();
+                Err(io::Error::new(io::ErrorKind::TimedOut, LeftRunning(self.id())))
+            }
+        };
+        let left = sys::end_strays(&self.mark, PATIENCE);
+        ended.map(|(status, usage)| Ended { status, unasked, usage, left })
+    }
+
+    /// Waits for the end of one that was killed; one that cannot be asked about is gone.
+    fn is_gone(&mut self) -> bool {
+        let begin = Instant::now();
+        while !self.process.is_over().unwrap_or(true) {
+            if begin.elapsed() >= PATIENCE {
+                return false;
+            }
+            thread::sleep(NAP);
+        }
+        true
     }
 }
 
 impl Drop for Child {
     fn drop(&mut self) {
         if !self.collected {
-            let _ = self.collect();
+            let _ = self.collect(false);
         }
     }
 }
@@ -216,6 +268,34 @@ mod tests {
         assert!(!child.is_over() && is_alive(left));
         child.end(GRACE).unwrap();
         assert!(!is_alive(left));
+    }
+
+    #[test]
+    #[cfg(all(target_os = "linux", not(feature = "portable")))]
+    fn also_what_left_the_session_with_an_environment_of_its_own() {
+        claim_orphans();
+        // The second one is found only once the first is gone.
+        let inner = "echo \\$\\$; exec sleep 1000 >/dev/null";
+        let script = format!("env -i setsid sh -c \"setsid sh -c '{inner}' & wait\" & wait");
+        let (child, left) = telling(&script);
+        assert_eq!(child.end(GRACE).unwrap().left, [0; 0]);
+        assert!(!is_alive(left));
+    }
+
+    #[test]
+    #[cfg(all(target_os = "linux", not(feature = "portable")))]
+    fn children_of_others_are_spared() {
+        let (mut other, left) = telling("setsid sh -c 'echo $$; exec sleep 1000 >/dev/null' &");
+        assert!(other.is_over_within(Duration::from_secs(60)));
+        let plain = Command::new("sleep").arg("1000").spawn().unwrap();
+        let (child, own) = telling("echo $$; exec sleep 1000 >/dev/null");
+        child.end(GRACE).unwrap();
+        assert_eq!([own, left, plain.id()].map(is_alive), [false, true, true]);
+        other.end(GRACE).unwrap();
+        assert_eq!([left, plain.id()].map(is_alive), [false, true]);
+        let mut plain = plain;
+        plain.kill().unwrap();
+        plain.wait().unwrap();
     }
 
     #[cfg(target_os = "linux")]

@@ -1,12 +1,13 @@
-//! `gush bench report`: a run as a page, or one of its charts as a picture.
+//! `gush bench report`: a run or the recordings of a pipeline as a page, or one of the charts as a picture.
 
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
 use clap::ValueHint;
 use gush_diagnostics::{Code, Diagnostic, nearest};
+use gush_lab::model::Purpose;
 use gush_lab::report::chart::{CHARTS, Chart, Drawing, Size};
-use gush_lab::report::{Findings, chart, html, picture};
+use gush_lab::report::{Findings, chart, html, picture, recording};
 use gush_pipe::Durability;
 
 use super::runs::{self, Found, Trouble};
@@ -17,6 +18,10 @@ use crate::rows::write;
 #[derive(Debug, Default, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
+    /// The database to read, or a run as with --run [default: bench.db]
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub file: Option<String>,
+
     /// The database to read [default: bench.db]
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub db: Option<PathBuf>,
@@ -24,6 +29,10 @@ pub struct Args {
     /// Which run: its number, latest, or latest~1 for the one before [default: latest]
     #[arg(long, value_name = "RUN")]
     pub run: Option<String>,
+
+    /// All meters of a pipeline on one page: those recorded by gush meter --record FILE --group NAME
+    #[arg(long, value_name = "NAME")]
+    pub group: Option<String>,
 
     /// Where to write it; appears whole or not at all [default: standard output, unless that is a terminal]
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
@@ -45,6 +54,7 @@ pub struct Args {
 const EXAMPLES: &str = "Examples:
   gush bench report -o report.html
   gush bench report --run latest~1 --svg ladder -o ladder.svg
+  gush bench report x.db --group backup -o backup.html
   gush bench report --png calls --dark -o calls.png";
 
 /// What is to be drawn.
@@ -68,14 +78,7 @@ pub fn run(args: &Args, mut mistakes: Vec<Diagnostic>) -> Result<(), Failure> {
     if let (Some(path), Some(wanted)) = (output, &wanted) {
         mistakes.extend(other_name(path, wanted));
     }
-    let found = match runs::find(args.run.as_deref().unwrap_or("latest"), args.db.as_deref()) {
-        Ok(found) => Some(found),
-        Err(Trouble::Diagnostic(mistake)) => {
-            mistakes.push(mistake);
-            None
-        }
-        Err(Trouble::Other(error)) => return Err(error.into()),
-    };
+    let found = find(args, &mut mistakes)?;
     let drawn = match (found, wanted) {
         (Some(found), Some(wanted)) => draw(args, &found, &wanted, &mut mistakes)?,
         _ => None,
@@ -104,6 +107,38 @@ fn other_name(path: &Path, wanted: &Wanted) -> Option<Diagnostic> {
     let at = word.len().saturating_sub(end.len() + 1)..word.len();
     let text = format!("this is {what}; its name should end in .{}", endings[0]);
     Some(Diagnostic::new(Code::Option, word, at, text))
+}
+
+/// What is to be drawn of which database.
+fn find(args: &Args, mistakes: &mut Vec<Diagnostic>) -> Result<Option<Found>, Failure> {
+    let mut wrong = |word: &str, text: &str| {
+        mistakes.push(Diagnostic::new(Code::Option, word, 0..word.len(), text));
+    };
+    if args.run.is_some() && args.group.is_some() {
+        wrong("--group", "one of the two is enough: there is --run as well");
+    }
+    // A word that stands alone may be a run, too.
+    let is_database = args.run.is_some() || args.group.is_some();
+    if let (Some(file), Some(_)) = (&args.file, &args.db)
+        && (is_database || runs::names_a_file(file))
+    {
+        wrong(file, "one database is enough: there is --db as well");
+    }
+    let db = args.file.as_ref().filter(|_| is_database).map(Path::new).or(args.db.as_deref());
+    let found = match (&args.group, &args.run, &args.file) {
+        (Some(group), ..) => runs::find_group(group, db),
+        (None, Some(run), _) => runs::find(run, db),
+        (None, None, Some(file)) => runs::find(file, db),
+        (None, None, None) => runs::find("latest", db),
+    };
+    match found {
+        Ok(found) => Ok(Some(found)),
+        Err(Trouble::Diagnostic(mistake)) => {
+            mistakes.push(mistake);
+            Ok(None)
+        }
+        Err(Trouble::Other(error)) => Err(error.into()),
+    }
 }
 
 fn wanted(args: &Args, mistakes: &mut Vec<Diagnostic>) -> Option<Wanted> {
@@ -147,21 +182,33 @@ fn draw(
     wanted: &Wanted,
     mistakes: &mut Vec<Diagnostic>,
 ) -> Result<Option<Vec<u8>>, Failure> {
-    let Found { record, buffers, name } = found;
+    let Found { record, buffers, name, group } = found;
+    let is_recording = record.run.purpose == Purpose::Meter;
     let (chart, option) = match wanted {
         Wanted::Page => {
-            let page = html::page(record, buffers.as_ref()).map_err(anyhow::Error::from)?;
-            return Ok(Some(page.into_bytes()));
+            let page =
+                if is_recording { html::recordings(group) } else { html::page(record, buffers.as_ref()) };
+            return Ok(Some(page.map_err(anyhow::Error::from)?.into_bytes()));
         }
         Wanted::Svg(chart) => (*chart, "--svg"),
         Wanted::Png(chart) => (*chart, "--png"),
     };
     let sizes = buffers.as_ref().map(Findings::new);
-    let drawing = chart::draw(chart, &Findings::new(record), sizes.as_ref(), Size::Wide);
+    let drawing = match chart {
+        Chart::Time if is_recording => chart::meters::draw(&recording::meters(group), Size::Wide),
+        // A recording is no ladder, and has nothing else that could be drawn.
+        Chart::Ladder | Chart::Cpu | Chart::Calls | Chart::Buffers if is_recording => Ok(None),
+        _ => chart::draw(chart, &Findings::new(record), sizes.as_ref(), Size::Wide),
+    };
     let Some(drawing) = drawing.map_err(anyhow::Error::from)? else {
         let (word, at) =
             (format!("{option}={}", chart.name()), option.len() + 1..option.len() + 1 + chart.name().len());
-        let text = format!("{name} has nothing that this chart could show{}", missing(chart));
+        let why = if is_recording && chart != Chart::Time {
+            ": it is a recording, whose chart is `time`"
+        } else {
+            missing(chart)
+        };
+        let text = format!("{name} has nothing that this chart could show{why}");
         mistakes.push(Diagnostic::new(Code::Option, word, at, text));
         return Ok(None);
     };

@@ -31,6 +31,15 @@ pub struct Request {
     pub drain: Drain,
     pub plan: Plan,
     pub database: PathBuf,
+    /// What the pv of the plan says of itself, where one is used.
+    pub pv_version: Option<String>,
+}
+
+impl Request {
+    /// The drains that take the bytes of its rungs.
+    pub fn drains(&self) -> impl Iterator<Item = Drain> {
+        self.rungs.iter().map(|rung| rung.drain.unwrap_or(self.drain))
+    }
 }
 
 /// Collects the mistakes of a command line.
@@ -57,6 +66,7 @@ pub fn check(args: &Args, mistakes: Vec<Diagnostic>) -> Result<Request, Failure>
         pipe_size: check.pipe_size(),
         trace: !args.no_trace,
         patience: Duration::from_secs_f64(check.seconds("--patience", args.patience.as_deref(), 10.0)),
+        pv: "pv".into(),
     };
     let drain = check.drain();
     let database = check.database();
@@ -64,7 +74,7 @@ pub fn check(args: &Args, mistakes: Vec<Diagnostic>) -> Result<Request, Failure>
     if !check.mistakes.is_empty() {
         return Err(Failure::Mistakes(check.mistakes));
     }
-    Ok(Request { purpose, rungs, drain, plan, database })
+    Ok(Request { purpose, rungs, drain, plan, database, pv_version: None })
 }
 
 impl Check<'_> {
@@ -125,8 +135,10 @@ impl Check<'_> {
             self.wrong("--drain", name, text);
             return Drain::Splice;
         };
-        if drain == Drain::Pv && !is_on_path("pv") {
-            self.wrong("--drain", name, "there is no pv on the PATH");
+        if drain == Drain::Pv
+            && let Err(why) = ladder::pv()
+        {
+            self.wrong("--drain", name, why.reason);
         }
         if drain == Drain::Null && !std::path::Path::new("/proc/self/io").exists() {
             self.wrong("--drain", name, "this system does not tell what a process writes");
@@ -265,11 +277,6 @@ fn bytes(text: &str) -> Option<u64> {
         _ => return None,
     };
     digits.parse::<u64>().ok()?.checked_mul(1 << shift)
-}
-
-fn is_on_path(program: &str) -> bool {
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    std::env::split_paths(&path).any(|folder| folder.join(program).is_file())
 }
 
 #[cfg(test)]

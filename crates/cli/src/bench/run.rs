@@ -4,19 +4,20 @@ use std::ffi::OsStr;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use gush_diagnostics::Diagnostic;
-use gush_lab::ladder::{Limit, NotRun, Output, Ready, Rung, Workshop};
+use gush_lab::ladder::{Drain, Found, Limit, NotRun, Output, Ready, Rung, Workshop};
 use gush_lab::measure::{
     Climbed, DISTURBING, Launch, Plan, Stopper, Subject, Work, climb, machine, tracing_works,
 };
 use gush_lab::model::{Machine, Purpose, Record, Run, RungInfo, RungKind, RungRecord, Unit};
 use gush_lab::report;
 use gush_lab::store::{Error, Store};
+use gush_pipe::child::{LeftRunning, claim_orphans, left_running};
 use gush_pipe::startup;
 
 use super::board::{Board, Seat, about};
 use super::request::{self, Request};
 use super::{Args, list, sizes, style};
-use crate::exit::{Failure, say};
+use crate::exit::{self, Failure};
 use crate::rows::write;
 use crate::signals;
 
@@ -33,7 +34,7 @@ pub fn run(args: &Args, mistakes: Vec<Diagnostic>) -> Result<(), Failure> {
     }
     let say = |text: &str| {
         if !args.quiet {
-            say(format_args!("gush: {text}"));
+            exit::say(format_args!("gush: {text}"));
         }
     };
     if let Some(why) = request.plan.trace.then(tracing_works).and_then(Result::err) {
@@ -44,6 +45,11 @@ pub fn run(args: &Args, mistakes: Vec<Diagnostic>) -> Result<(), Failure> {
         let estimate = announced(&request, &guessed(&request, &workshop));
         return write::text(&list::plan(&request, &workshop, &estimate));
     }
+    if request.drains().any(|drain| drain == Drain::Pv)
+        && let Ok(Found { path, version, .. }) = workshop.pv()
+    {
+        (request.plan.pv, request.pv_version) = (path, version);
+    }
     measure(args, &request, workshop, &say)
 }
 
@@ -51,6 +57,7 @@ pub fn run(args: &Args, mistakes: Vec<Diagnostic>) -> Result<(), Failure> {
 fn measure(args: &Args, request: &Request, workshop: Workshop, say: &dyn Fn(&str)) -> Result<(), Failure> {
     // Drains leave programs, and this one too where it plays one.
     startup::ignore_write_signals();
+    claim_orphans();
     let mut store = Store::open(&request.database).map_err(anyhow::Error::from)?;
     let stop = Stopper::default();
     let caught = signals::ask(&stop.flag()).map_err(anyhow::Error::from)?;
@@ -72,6 +79,9 @@ fn measure(args: &Args, request: &Request, workshop: Workshop, say: &dyn Fn(&str
     let mut board = Board::new(&mut store, seats, record, total, args.quiet);
     let climbed = climb(&subjects, &request.plan, &stop, &mut board);
     let mut record = board.done();
+    for process in left_running() {
+        exit::say(format_args!("gush: {}", LeftRunning(process)));
+    }
     let measured: usize = record.rungs.iter().map(|rung| rung.rates().len()).sum();
     if matches!(climbed, Ok(Climbed::Stopped)) && measured == 0 {
         // Whoever looks for the last run does not mean this one.
@@ -149,8 +159,9 @@ fn ready(
 fn subject(rung: &Rung, ready: Ready, request: &Request, info: &mut RungInfo) -> Subject {
     let work = match ready {
         Ready::Limit(limit) => Work::Limit(limit),
-        Ready::Child { argv, env, pinned, version } => {
+        Ready::Child { argv, env, pinned, version, instead } => {
             info.version = version;
+            info.command = instead.unwrap_or_else(|| rung.info.command.clone());
             let env = env.into_iter().map(|(name, value)| (name.into(), value.into())).collect();
             // The user's own rungs get the user's own environment.
             let without = match rung.info.kind {
@@ -169,6 +180,11 @@ fn subject(rung: &Rung, ready: Ready, request: &Request, info: &mut RungInfo) ->
     };
     let subject = Subject { work, unit: info.unit, drain: rung.drain.unwrap_or(request.drain) };
     info.drain = subject.taken_by().map(|drain| drain.name().to_owned());
+    if subject.taken_by() == Some(Drain::Pv) {
+        // Whose pv it is matters as much as whose yes.
+        let both: Vec<String> = info.version.take().into_iter().chain(request.pv_version.clone()).collect();
+        info.version = Some(both.join("; ")).filter(|both| !both.is_empty());
+    }
     subject
 }
 

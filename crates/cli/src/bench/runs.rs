@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use gush_diagnostics::{Code, Diagnostic};
+use gush_diagnostics::{Code, Diagnostic, nearest};
 use gush_lab::model::{Purpose, Record};
 use gush_lab::store::{ErrorKind, RunId, Store, Summary};
 
@@ -26,6 +26,8 @@ pub struct Found {
     pub record: Record,
     /// The latest run over sizes of the buffer in the same database.
     pub buffers: Option<Record>,
+    /// All recordings of the pipeline that it is of, where it is one, itself among them.
+    pub group: Vec<Record>,
 }
 
 /// Why a run is not there.
@@ -52,16 +54,8 @@ pub fn find(word: &str, db: Option<&Path>) -> Result<Found, Trouble> {
     // What is wrong with the database is shown at the word that names it.
     let path = file.clone().or_else(|| db.map(Path::to_owned)).unwrap_or_else(|| DATABASE.into());
     let shown = path.to_string_lossy().into_owned();
-    let wrong = |text: String| match &file {
-        Some(_) => Diagnostic::new(Code::Option, word, 0..shown.len(), text),
-        None => Diagnostic::new(Code::Option, &*shown, 0..shown.len(), text),
-    };
-    let failed = |error: gush_lab::store::Error| match error.kind {
-        ErrorKind::Missing | ErrorKind::NotADatabase | ErrorKind::NotOurs | ErrorKind::Newer { .. } => {
-            Trouble::Diagnostic(wrong(error.kind.to_string()))
-        }
-        _ => Trouble::Other(anyhow::Error::from(error)),
-    };
+    let named = if file.is_some() { word } else { &*shown };
+    let failed = |error| trouble(error, named, shown.len());
     let store = Store::open_existing(&path).map_err(failed)?;
     let runs = store.runs().map_err(failed)?;
     let id = choose(&runs, choice).ok_or_else(|| {
@@ -75,7 +69,64 @@ pub fn find(word: &str, db: Option<&Path>) -> Result<Found, Trouble> {
         Some(_) => format!("{shown}:{}", id.0),
         None => format!("run {}", id.0),
     };
-    Ok(Found { name, record, buffers })
+    // Who names a recording by its number means that one.
+    let group = match (&record.run.grouped_as, choice) {
+        (Some(group), Choice::Latest(_)) if record.run.purpose == Purpose::Meter => {
+            // What was recorded under the same name later is another pipeline.
+            let group = load_group(&store, group).map_err(failed)?;
+            if group.iter().any(|other| other.id == record.id) { group } else { Vec::new() }
+        }
+        _ => Vec::new(),
+    };
+    let group = if group.is_empty() { vec![record.clone()] } else { group };
+    Ok(Found { name, record, buffers, group })
+}
+
+/// The recordings that were made under a name, the last time that it was used.
+///
+/// # Errors
+/// When there are none, or the database cannot be read.
+pub fn find_group(name: &str, db: Option<&Path>) -> Result<Found, Trouble> {
+    let path = db.unwrap_or(Path::new(DATABASE));
+    let shown = path.to_string_lossy().into_owned();
+    let failed = |error| trouble(error, &shown, shown.len());
+    let store = Store::open_existing(path).map_err(failed)?;
+    let group = load_group(&store, name).map_err(failed)?;
+    let Some(record) = group.last().cloned() else {
+        let runs = store.runs().map_err(failed)?;
+        let mut names: Vec<String> = runs.into_iter().filter_map(|run| run.grouped_as).collect();
+        names.sort();
+        names.dedup();
+        let advice = match (nearest(name, names.iter().map(String::as_str)), names.is_empty()) {
+            (Some(near), _) => format!("did you mean `{near}`?"),
+            (None, true) => "it has none at all; gush meter --record FILE --group NAME makes some".into(),
+            (None, false) => format!("there are {}", names.join(", ")),
+        };
+        let (word, at) = (format!("--group={name}"), 8..8 + name.len());
+        let text = format!("{shown} has no recordings of this name; {advice}");
+        return Err(Trouble::Diagnostic(Diagnostic::new(Code::Option, word, at, text)));
+    };
+    Ok(Found { name: format!("group {name}"), record, buffers: None, group })
+}
+
+fn load_group(store: &Store, name: &str) -> Result<Vec<Record>, gush_lab::store::Error> {
+    store.group(name)?.into_iter().map(|id| store.load(id)).collect()
+}
+
+/// What is wrong with a database; where the user can do something about it, it is shown at the word whose first letters
+/// name it.
+fn trouble(error: gush_lab::store::Error, word: &str, length: usize) -> Trouble {
+    match error.kind {
+        ErrorKind::Missing | ErrorKind::NotADatabase | ErrorKind::NotOurs | ErrorKind::Newer { .. } => {
+            Trouble::Diagnostic(Diagnostic::new(Code::Option, word, 0..length, error.kind.to_string()))
+        }
+        _ => Trouble::Other(anyhow::Error::from(error)),
+    }
+}
+
+/// Whether a word that means a run also says in which database.
+pub fn names_a_file(word: &str) -> bool {
+    matches!(parse(word), Some((Some(_), ..)))
 }
 
 /// The database that a word names, which run of it, and where in the word that stands.
@@ -168,6 +219,7 @@ mod tests {
             cpu: None,
             rungs: 0,
             rounds: 0,
+            grouped_as: None,
         };
         let runs = [run(1, Bench), run(2, Meter), run(3, Bench), run(4, BufferSizes), run(5, Meter)];
         assert_eq!(choose(&runs, Choice::Latest(0)), Some(RunId(3)));

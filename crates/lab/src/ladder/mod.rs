@@ -18,6 +18,14 @@ mod workshop;
 pub use own::own;
 pub use peers::{known_peers, peers};
 pub use registry::{buffer_size, rungs};
-pub use rung::{Drain, Limit, NotRun, Output, Ready, Recipe, Rows, Rung};
+pub use rung::{Drain, Limit, Maker, NotRun, Output, Ready, Recipe, Rows, Rung};
 pub use select::select;
-pub use workshop::Workshop;
+pub use workshop::{Found, Workshop};
+
+/// The program that `pv` stands for: the first on the `PATH` that is not gush under that name.
+///
+/// # Errors
+/// There is none.
+pub fn pv() -> Result<Found, NotRun> {
+    Workshop::new("").pv()
+}

@@ -43,6 +43,7 @@ pub fn own(word: &str, taken: &[Rung]) -> Result<Rung, Diagnostic> {
         shows: String::new(),
         system: None,
         needs: Vec::new(),
+        except: Vec::new(),
     })
 }
 

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use super::rung::{Drain, Limit, Output, Recipe, Rows, Rung};
+use super::rung::{Drain, Limit, Maker, Output, Recipe, Rows, Rung};
 use crate::model::{Published, RungInfo, RungKind, Unit};
 
 /// The file as it stands. That it can be read is tested.
@@ -81,6 +81,8 @@ struct Entry {
     system: Option<String>,
     #[serde(default)]
     needs: Vec<String>,
+    #[serde(default)]
+    except: Vec<Maker>,
 }
 
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
@@ -171,6 +173,7 @@ fn rung(entry: &Entry, kind: RungKind) -> Rung {
         shows: entry.shows.clone(),
         system: entry.system.clone(),
         needs: entry.needs.clone(),
+        except: entry.except.clone(),
     }
 }
 

@@ -25,6 +25,22 @@ pub struct Rung {
     pub system: Option<String>,
     /// Programs that must be on the `PATH` besides those that the recipe names.
     pub needs: Vec<String>,
+    /// Whose programs of that name it is not about, as they have rungs of their own. gush is never meant.
+    pub except: Vec<Maker>,
+}
+
+/// Who makes a program that is called like one of somebody else's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Maker {
+    /// gush, which has `yes`, `pv` and `fakedata` in it.
+    Gush,
+    /// The coreutils in Rust.
+    Uutils,
+    /// The tools of `BusyBox`.
+    Busybox,
+    /// The tools of Toybox.
+    Toybox,
 }
 
 /// How a rung comes to run.
@@ -140,6 +156,8 @@ pub enum Ready {
         pinned: bool,
         /// The version that it says of itself, or that of its compiler.
         version: Option<String>,
+        /// The command, where it is not what the rung says: another program of that name stands before it on the `PATH`.
+        instead: Option<String>,
     },
     /// The machine itself is measured.
     Limit(Limit),

@@ -105,6 +105,8 @@ pub struct Plan {
     pub trace: bool,
     /// How long to wait for a first byte.
     pub patience: Duration,
+    /// The pv of the drain of that name, see [`crate::ladder::Workshop::pv`].
+    pub pv: PathBuf,
 }
 
 /// A round with its ticks.

@@ -162,7 +162,7 @@ impl Tap {
         }
         let (between, first) = pipe(pipe_size)?;
         let (stderr, words) = io::pipe().map_err(|error| Halt::of("no pipe could be had", &error))?;
-        let mut pv = Command::new("pv");
+        let mut pv = Command::new(&setting.plan.pv);
         pv.arg(if setting.unit == Unit::Lines { "-ql" } else { "-q" });
         pv.stdin(between).stdout(writer).stderr(words);
         let pv = Child::spawn(pv).map_err(|error| Halt::of("pv could not be started", &error))?;

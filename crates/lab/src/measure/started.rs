@@ -5,13 +5,16 @@ use std::os::unix::process::ExitStatusExt;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-use gush_pipe::child::{Child, Ended, Usage};
+use gush_pipe::child::{Child, Ended, LeftRunning, Usage};
 use gush_pipe::thread::Pin;
 
 use super::round::Halt;
 use super::words::Words;
 use super::{Launch, status};
 use crate::model::Round;
+
+/// What to say of a child that is there after its round.
+const NOT_ENDED: &str = "it did not end";
 
 /// A child that has just been started.
 pub(super) struct Started {
@@ -55,9 +58,12 @@ impl Started {
     /// Sees to its end and notes what it used up. `dry` says that its output was at its end before.
     pub(super) fn end(self, grace: Duration, dry: bool, round: &mut Round) -> Result<(), Halt> {
         let Started { child, words, floor, peak, .. } = self;
-        let ended = child.end(grace).map_err(|error| Halt::of("it could not be waited for", &error))?;
+        let ended = child.end(grace).map_err(|error| Halt::of(NOT_ENDED, &error))?;
         if let Some(usage) = ended.usage {
             note_usage(&usage, floor, peak, round);
+        }
+        if let Some(&process) = ended.left.first() {
+            return Err(Halt::Trouble(format!("{NOT_ENDED}: {}", LeftRunning(process))));
         }
         // Whoever is hurried may say so in whatever way.
         if dry && ended.unasked { judge(&ended, &words) } else { Ok(()) }
@@ -68,7 +74,7 @@ impl Started {
         let Started { child, words, floor, peak, .. } = self;
         let ended = match child.end(grace) {
             Ok(ended) => ended,
-            Err(error) => return Halt::of("it could not be waited for", &error),
+            Err(error) => return Halt::of(NOT_ENDED, &error),
         };
         if let Some(usage) = ended.usage {
             note_usage(&usage, floor, peak, round);

@@ -8,6 +8,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use gush_pipe::Source;
+use gush_testkit::need;
 
 use super::drain::{Begun, Engine, Flow};
 use super::round::{Setting, TOO_LITTLE};
@@ -15,7 +16,7 @@ use super::*;
 
 fn plan() -> Plan {
     let patience = Duration::from_secs(60);
-    Plan { seconds: 0.05, rounds: 1, pipe_size: None, trace: false, patience }
+    Plan { seconds: 0.05, rounds: 1, pipe_size: None, trace: false, patience, pv: "pv".into() }
 }
 
 fn shell(script: &str) -> Subject {
@@ -277,9 +278,7 @@ fn limits_are_found_in_their_units() {
 #[test]
 #[cfg(all(target_os = "linux", not(feature = "portable")))]
 fn calls_are_counted_in_a_round_of_their_own() {
-    if tracing_works().is_err() {
-        return;
-    }
+    need!("strace");
     let plan = Plan { trace: true, seconds: 60.0, ..plan() };
     let script = "exec dd if=/dev/zero bs=10000 count=100 status=none";
     let (kept, _) = climbed(&[shell(script)], &plan, usize::MAX);
@@ -306,9 +305,7 @@ fn a_pinned_child_shares_a_core_with_its_drain() {
 
 #[test]
 fn pv_may_stand_in_between() {
-    if std::process::Command::new("pv").arg("-V").output().is_err() {
-        return;
-    }
+    need!("pv");
     let (round, ticks) = round("echo first; head -c 1000000 /dev/zero", Drain::Pv);
     assert_eq!((round.trouble, ticks[ticks.len() - 1].bytes), (None, 1_000_006));
 }

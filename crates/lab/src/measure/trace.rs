@@ -1,7 +1,9 @@
 //! Calls of the system, counted by `strace` in a round of their own: it slows a program down by an order of magnitude.
 
 use std::ffi::OsString;
-use std::fs;
+use std::fs::File;
+use std::io::{self, Read, Seek};
+use std::os::fd::AsRawFd;
 use std::process::{Command, Stdio};
 
 use super::round::{self, Setting};
@@ -30,16 +32,36 @@ struct Calls {
     writing: u64,
 }
 
+/// The file that strace writes its table to. It has no name in any folder, so that nothing is left of it however this ends.
+struct Table(File);
+
+impl Table {
+    fn new() -> io::Result<Table> {
+        tempfile::tempfile().map(Table)
+    }
+
+    /// What strace can open it by.
+    fn path(&self) -> OsString {
+        format!("/proc/{}/fd/{}", std::process::id(), self.0.as_raw_fd()).into()
+    }
+
+    fn read(&mut self) -> io::Result<String> {
+        let mut text = String::new();
+        self.0.rewind()?;
+        self.0.read_to_string(&mut text).map(|_| text)
+    }
+}
+
 /// Whether calls can be counted here, or why not.
 ///
 /// # Errors
 /// What stands against it.
 pub fn tracing_works() -> Result<(), String> {
-    let file = tempfile::NamedTempFile::new().map_err(|error| format!("no file for it: {error}"))?;
+    let mut file = Table::new().map_err(|error| format!("no file for it: {error}"))?;
     let mut strace = Command::new("strace");
-    strace.args(words(file.path().into())).arg("true").stdin(Stdio::null());
+    strace.args(words(file.path())).arg("true").stdin(Stdio::null());
     let output = strace.output().map_err(|_| "strace is not installed".to_owned())?;
-    let counted = fs::read_to_string(file.path()).map(|table| parse(&table));
+    let counted = file.read().map(|table| parse(&table));
     match counted {
         Ok(Calls { all: 1.., .. }) if output.status.success() => Ok(()),
         _ => {
@@ -58,7 +80,7 @@ fn words(file: OsString) -> Vec<OsString> {
 
 /// Runs a program for a round under strace; `None` when it was asked to stop.
 pub(super) fn run(launch: &Launch, setting: &Setting<'_>) -> Option<Sample> {
-    let file = match tempfile::NamedTempFile::new() {
+    let mut file = match Table::new() {
         Ok(file) => file,
         Err(error) => {
             let mut round = setting.round();
@@ -67,13 +89,13 @@ pub(super) fn run(launch: &Launch, setting: &Setting<'_>) -> Option<Sample> {
         }
     };
     let mut traced = launch.clone();
-    let strace = std::iter::once("strace".into()).chain(words(file.path().into()));
+    let strace = std::iter::once("strace".into()).chain(words(file.path()));
     traced.words.splice(0..0, strace);
     let (mut round, _ticks) = round::run(&traced, setting)?;
     // These are strace's as much as the program's.
     (round.user, round.system, round.peak_memory, round.first_byte) = (None, None, None, None);
     (round.voluntary_switches, round.involuntary_switches) = (None, None);
-    let calls = fs::read_to_string(file.path()).map(|table| parse(&table)).unwrap_or_default();
+    let calls = file.read().map(|table| parse(&table)).unwrap_or_default();
     if calls.all > 0 {
         (round.system_calls, round.write_calls) = (Some(calls.all), Some(calls.writing));
     } else if round.trouble.is_none() {

@@ -112,6 +112,17 @@ pub fn seconds(value: f64) -> String {
     if value <= 0.0 { "0 s".into() } else { format!("{} {name}", short(value / unit)) }
 }
 
+/// A time since the start: in seconds up to two minutes, then as clocks show it, `2:30 min`, `1:05 h`.
+pub fn clock(value: f64) -> String {
+    let whole = value.round() as u64;
+    match whole {
+        0..120 => seconds(value),
+        120..7200 if whole.is_multiple_of(60) => format!("{} min", whole / 60),
+        120..7200 => format!("{}:{:02} min", whole / 60, whole % 60),
+        _ => format!("{}:{:02} h", whole / 3600, whole % 3600 / 60),
+    }
+}
+
 /// A moment in Unix seconds: `2026-11-21 09:12 UTC`.
 pub fn moment(unix: f64) -> String {
     let moment = jiff::Timestamp::from_second(unix as i64).unwrap_or_default();
@@ -127,6 +138,13 @@ pub fn plain(text: &str) -> String {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    #[test]
+    fn long_times_are_told_as_clocks_do() {
+        let told = [0.0, 0.25, 119.0, 120.0, 150.0, 7199.0, 7200.0, 9000.0].map(clock);
+        let expected = ["0 s", "250 ms", "119 s", "2 min", "2:30 min", "119:59 min", "2:00 h", "2:30 h"];
+        assert_eq!(told, expected);
+    }
 
     #[test]
     fn rates_have_three_digits_that_matter() {

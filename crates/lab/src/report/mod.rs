@@ -7,6 +7,8 @@ pub mod compare;
 pub mod findings;
 pub mod html;
 pub mod picture;
+pub mod recording;
+pub mod stretch;
 mod table;
 
 #[cfg(test)]

@@ -6,6 +6,9 @@ use super::words::Word;
 use super::{Error, ErrorKind, RunId, Store};
 use crate::model::{Machine, Published, Purpose, Record, Round, Run, RungInfo, RungRecord, Tick};
 
+/// Recordings that begin so many seconds after the end of the others of their group belong to another pipeline.
+const APART: f64 = 1.0;
+
 /// A run as it stands in a list.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Summary {
@@ -25,6 +28,8 @@ pub struct Summary {
     pub rungs: u64,
     /// How many rounds were written, of all phases.
     pub rounds: u64,
+    /// The name that recordings of one pipeline have in common.
+    pub grouped_as: Option<String>,
 }
 
 impl Store {
@@ -46,6 +51,7 @@ impl Store {
                 cpu: row.get("cpu")?,
                 rungs: row.get("rung_count")?,
                 rounds: row.get("round_count")?,
+                grouped_as: row.get("grouped_as")?,
             })
         };
         all(&self.database, query, [], runs).map_err(|error| self.error(error))
@@ -59,6 +65,33 @@ impl Store {
         let query = "SELECT id FROM runs WHERE purpose = ? ORDER BY id DESC LIMIT 1";
         let found = self.database.query_row(query, [purpose.word()], |row| row.get(0).map(RunId));
         found.optional().map_err(|error| self.error(error))
+    }
+
+    /// The recordings that were made together under this name, in the order in which their programs were started. Where the
+    /// name was used more than once, those of the last time: they ran at the same time, or nearly so.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn group(&self, name: &str) -> Result<Vec<RunId>, Error> {
+        let query = "SELECT runs.id AS id, runs.started AS first, max(coalesce(ended, 0), runs.started + coalesce(wall, 0)) AS final
+                     FROM runs LEFT JOIN rungs ON run = runs.id LEFT JOIN rounds ON rung = rungs.id
+                     WHERE purpose = 'meter' AND grouped_as = ? GROUP BY runs.id ORDER BY runs.started, runs.id";
+        let one = |row: &Row<'_>| Ok((RunId(row.get("id")?), row.get("first")?, row.get("final")?));
+        let found: Vec<(RunId, f64, f64)> =
+            all(&self.database, query, [name], one).map_err(|error| self.error(error))?;
+        let (mut last, mut over) = (Vec::new(), f64::NEG_INFINITY);
+        for (id, begin, end) in found {
+            if begin > over + APART {
+                last.clear();
+            }
+            last.push(id);
+            over = over.max(end);
+        }
+        // A shell starts the programs of a pipeline from left to right.
+        let pid = "SELECT coalesce(pid, 0) FROM runs WHERE id = ?";
+        let pid = |id: &RunId| self.database.query_row(pid, [id.0], |row| row.get::<_, i64>(0));
+        last.sort_by_cached_key(|id| pid(id).unwrap_or(0));
+        Ok(last)
     }
 
     /// A run with all that was measured in it, as of one moment: others may be writing.

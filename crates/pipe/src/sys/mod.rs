@@ -11,7 +11,7 @@ pub(crate) use linux::{
     sync_folder, terminal_size, unlock_file, unnamed_file, was_open,
 };
 #[cfg(all(target_os = "linux", not(feature = "portable")))]
-pub(crate) use linux::{Process, end_strays, is_own};
+pub(crate) use linux::{Process, claim_orphans, end_strays, is_own, left_running};
 
 #[cfg(not(all(target_os = "linux", not(feature = "portable"))))]
 mod portable;
@@ -23,4 +23,4 @@ pub(crate) use portable::{
     sync_folder, terminal_size, unlock_file, unnamed_file, was_open,
 };
 #[cfg(all(unix, not(all(target_os = "linux", not(feature = "portable")))))]
-pub(crate) use portable::{Process, end_strays, is_own};
+pub(crate) use portable::{Process, claim_orphans, end_strays, is_own, left_running};

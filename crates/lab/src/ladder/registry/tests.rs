@@ -37,6 +37,7 @@ fn a_rung_is_one_thing_and_has_no_words_that_mean_nothing() {
         assert!(entry.file.is_none() || entry.module.is_some(), "{name}: file");
         assert!(entry.strategy.is_none() || entry.gush.is_some(), "{name}: strategy");
         assert!(entry.version.is_none() || entry.command.is_some(), "{name}: version");
+        assert!(entry.except.is_empty() || entry.command.is_some(), "{name}: except");
         assert!(entry.args.is_empty() || entry.program.is_some() || entry.module.is_some(), "{name}: args");
         assert!(entry.output.is_none() || entry.rows.is_none(), "{name}: output and rows");
         assert!(entry.published.iter().all(|text| published(text).is_some()), "{name}: published");

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use gush_pipe::child::Child;
 
-use super::{Workshop, machine, os, words};
+use super::{Workshop, lock, machine, os, words};
 use crate::ladder::registry::{self, SOURCES, Toolchain};
 use crate::ladder::rung::NotRun;
 
@@ -21,7 +21,7 @@ type Built = (Vec<OsString>, Option<String>);
 /// How the folders begin in which something is being built.
 const BUILDING: &str = ".building-";
 
-/// After how long nobody builds there any more.
+/// After how long nobody builds there any more, where the file system has no locks to tell.
 const STALE: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// The file that has all that a compiler said; of a failed build it stands beside where its folder would be.
@@ -133,12 +133,7 @@ impl Workshop {
     }
 
     fn make_beside(&self, home: &Path, make: impl FnOnce(&Path) -> Result<(), NotRun>) -> Result<(), NotRun> {
-        let beside = || -> io::Result<tempfile::TempDir> {
-            fs::create_dir_all(&self.folder)?;
-            sweep(&self.folder);
-            tempfile::Builder::new().prefix(BUILDING).tempdir_in(&self.folder)
-        };
-        let beside = beside().map_err(|why| cannot(&self.folder, &why))?;
+        let (beside, _lock) = locked_beside(&self.folder).map_err(|why| cannot(&self.folder, &why))?;
         make(beside.path()).inspect_err(|_| {
             // Kept for who wants to read it all; that it cannot be kept changes nothing.
             let _ = fs::rename(beside.path().join(LOG), home.with_extension("log"));
@@ -152,13 +147,36 @@ impl Workshop {
     }
 }
 
+/// A new folder to build in, which is locked as long as that goes on.
+fn locked_beside(folder: &Path) -> io::Result<(tempfile::TempDir, Option<File>)> {
+    fs::create_dir_all(folder)?;
+    loop {
+        let made = tempfile::Builder::new().prefix(BUILDING).tempdir_in(folder)?;
+        let lock = lock::take(made.path());
+        match lock {
+            // Somebody else who sweeps was quicker, and it is gone or will be.
+            Ok(None) => {}
+            _ if !made.path().exists() => {}
+            lock => return Ok((made, lock.ok().flatten())),
+        }
+    }
+}
+
 /// Removes what builds that were killed have left. What cannot be removed stays.
-fn sweep(folder: &Path) {
+pub(super) fn sweep(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        let is_build = entry.file_name().to_string_lossy().starts_with(BUILDING);
+        if !entry.file_name().to_string_lossy().starts_with(BUILDING) {
+            continue;
+        }
         let age =
             entry.metadata().and_then(|found| found.modified()).ok().and_then(|time| time.elapsed().ok());
-        if is_build && age.is_some_and(|age| age > STALE) {
+        // Held until it is gone.
+        let lock = lock::take(&entry.path());
+        let is_left = match &lock {
+            Ok(lock) => lock.is_some(),
+            Err(_) => age.is_some_and(|age| age > STALE),
+        };
+        if is_left {
             let _ = fs::remove_dir_all(entry.path());
         }
     }

@@ -33,13 +33,13 @@ pub(in crate::ladder) fn find_program(name: &str) -> Option<PathBuf> {
 }
 
 #[cfg(unix)]
-fn is_program(path: &std::path::Path) -> bool {
+pub(super) fn is_program(path: &std::path::Path) -> bool {
     use std::os::unix::fs::PermissionsExt as _;
     path.metadata().is_ok_and(|found| found.is_file() && found.permissions().mode() & 0o111 != 0)
 }
 
 #[cfg(not(unix))]
-fn is_program(path: &std::path::Path) -> bool {
+pub(super) fn is_program(path: &std::path::Path) -> bool {
     path.is_file()
 }
 
@@ -48,11 +48,13 @@ pub(super) fn need(programs: impl IntoIterator<Item = impl Borrow<String>>) -> R
     let programs: Vec<String> = programs.into_iter().map(|program| program.borrow().clone()).collect();
     let missing: Vec<&str> =
         programs.iter().map(String::as_str).filter(|name| find_program(name).is_none()).collect();
-    if missing.is_empty() {
-        return Ok(());
-    }
+    if missing.is_empty() { Ok(()) } else { Err(lacking(&missing)) }
+}
+
+/// That these programs are missing.
+pub(super) fn lacking(missing: &[&str]) -> NotRun {
     let manager = MANAGERS.iter().find(|(program, ..)| find_program(program).is_some());
-    Err(NotRun::because(missing_words(&missing, manager.map(|&(_, name, install)| (name, install)))))
+    NotRun::because(missing_words(missing, manager.map(|&(_, name, install)| (name, install))))
 }
 
 /// What is missing, and how this machine gets it.

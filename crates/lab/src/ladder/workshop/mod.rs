@@ -1,6 +1,8 @@
 //! The workshop: makes a rung ready to run, building what has to be built in the user's cache folder.
 
 mod build;
+mod identify;
+mod lock;
 mod machine;
 mod words;
 
@@ -8,12 +10,13 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::registry;
-use super::rung::{NotRun, Ready, Recipe, Rung};
+use super::rung::{Maker, NotRun, Ready, Recipe, Rung};
+pub use identify::Found;
 pub(super) use machine::find_program;
 pub(super) use words::typed;
 
@@ -79,11 +82,20 @@ impl Workshop {
     }
 
     /// The folder that things are built in.
-    pub fn folder(&self) -> &std::path::Path {
+    pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// Whether what a rung needs is here; nothing is built or started for that.
+    /// The program that `pv` stands for: the first on the `PATH` that is not gush under that name.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn pv(&self) -> Result<Found, NotRun> {
+        self.find("pv", &[], &["--version".to_owned()])
+    }
+
+    /// Whether what a rung needs is here. Nothing is built for that, and nothing started but what may be gush under another
+    /// name, which is asked for its version.
     ///
     /// # Errors
     /// Why it cannot be run here, and what to do about it.
@@ -92,6 +104,9 @@ impl Workshop {
             return Err(NotRun::because(format!("only on {system}")));
         }
         machine::need(&rung.needs)?;
+        if rung.needs.iter().any(|name| name == "pv") {
+            self.pv()?;
+        }
         match &rung.recipe {
             Recipe::Program { source, .. } => {
                 let toolchain = registry::toolchain(source.split('/').next().unwrap_or_default());
@@ -101,7 +116,7 @@ impl Workshop {
                 let go = registry::toolchain("go");
                 go.map_or(Ok(()), |toolchain| machine::need(&toolchain.needs))
             }
-            Recipe::Command { argv, .. } => machine::need(argv.iter().take(1)),
+            Recipe::Command { argv, version } => self.command(argv, version, &rung.except).map(drop),
             Recipe::Gush { .. } | Recipe::Shell(_) | Recipe::Limit(_) => Ok(()),
         }
     }
@@ -111,7 +126,9 @@ impl Workshop {
     /// # Errors
     /// Why it cannot be run here, and what to do about it.
     pub fn prepare(&self, rung: &Rung, say: &mut dyn FnMut(&str)) -> Result<Ready, NotRun> {
+        build::sweep(&self.folder);
         self.look(rung)?;
+        let mut instead = None;
         let (argv, env, version) = match &rung.recipe {
             Recipe::Program { source, flags, args } => {
                 let (argv, version) = self.program(source, flags.as_deref(), args, say)?;
@@ -122,13 +139,52 @@ impl Workshop {
                 (argv, BTreeMap::new(), version)
             }
             Recipe::Gush { args, strategy } => self.gush(args, strategy.as_deref())?,
-            Recipe::Command { argv, version } => (os(argv), BTreeMap::new(), self.version(version)),
+            Recipe::Command { argv, version } => match self.command(argv, version, &rung.except)? {
+                None => (os(argv), BTreeMap::new(), self.version(version)),
+                Some(Found { path, version, skipped }) => {
+                    if !skipped.is_empty() {
+                        let told = identify::told(&skipped);
+                        say(&format!("{}: {told}; {} is measured", rung.name(), path.display()));
+                        instead = Some(words::with_program(argv, &path));
+                    }
+                    let argv = std::iter::once(path.into()).chain(os(&argv[1..])).collect();
+                    (argv, BTreeMap::new(), version)
+                }
+            },
             Recipe::Shell(command) => {
                 (os(&["sh".into(), "-c".into(), words::for_shell(command)]), BTreeMap::new(), None)
             }
             Recipe::Limit(limit) => return Ok(Ready::Limit(*limit)),
         };
-        Ok(Ready::Child { argv, env, pinned: rung.pinned, version })
+        Ok(Ready::Child { argv, env, pinned: rung.pinned, version, instead })
+    }
+
+    /// The program that a command begins with, where its name alone does not tell which one that is.
+    fn command(
+        &self,
+        argv: &[String],
+        version: &[String],
+        except: &[Maker],
+    ) -> Result<Option<Found>, NotRun> {
+        machine::need(argv.iter().take(1))?;
+        match argv.first() {
+            Some(name) if identify::is_ambiguous(name, except) => {
+                self.find(name, except, version.get(1..).unwrap_or_default()).map(Some)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// The first program of that name that is neither gush nor of these makers; `question` makes one say its version.
+    fn find(&self, name: &str, except: &[Maker], question: &[String]) -> Result<Found, NotRun> {
+        // The file that runs, also where another one stands in its place by now.
+        let running = Path::new("/proc/self/exe");
+        let running = if running.exists() { Some(running.to_owned()) } else { std::env::current_exe().ok() };
+        let own = self.gush.clone().or(running);
+        identify::find(name, except, own.as_deref(), |path| {
+            let asked = std::iter::once(path.to_string_lossy().into_owned()).chain(question.iter().cloned());
+            self.version(&asked.collect::<Vec<_>>())
+        })
     }
 
     fn gush(&self, args: &[String], strategy: Option<&str>) -> Result<Runnable, NotRun> {

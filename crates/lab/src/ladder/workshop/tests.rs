@@ -2,12 +2,14 @@
 
 use std::fs;
 use std::path::Path;
-use std::time::{Duration, SystemTime};
 
+use gush_testkit::need;
+
+use super::Workshop;
 use super::build::failure;
+use super::lock;
 use super::machine::{missing_words, version};
 use super::words::{for_shell, typed};
-use super::{Workshop, find_program};
 use crate::ladder::{Limit, NotRun, Ready, Recipe, Rung, own, rungs};
 
 fn rung(name: &str) -> Rung {
@@ -40,20 +42,9 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// Tests that build need a compiler.
-fn has_cc() -> bool {
-    let found = find_program("cc").is_some();
-    if !found {
-        eprintln!("not run: cc is not installed");
-    }
-    found
-}
-
 #[test]
 fn a_program_is_built_once_and_again_when_its_flags_change() {
-    if !has_cc() {
-        return;
-    }
+    need!("cc");
     let cache = tempfile::tempdir().unwrap();
     let mut said = Vec::new();
     let mut built = |rung: &Rung| {
@@ -76,9 +67,7 @@ fn a_program_is_built_once_and_again_when_its_flags_change() {
 
 #[test]
 fn a_build_that_fails_is_told_in_the_words_of_the_compiler_and_tried_once() {
-    if !has_cc() {
-        return;
-    }
+    need!("cc");
     let cache = tempfile::tempdir().unwrap();
     let workshop = Workshop::new(cache.path());
     let mut tries = 0;
@@ -98,9 +87,7 @@ fn a_build_that_fails_is_told_in_the_words_of_the_compiler_and_tried_once() {
 
 #[test]
 fn two_who_build_the_same_at_once_get_the_same() {
-    if !has_cc() {
-        return;
-    }
+    need!("cc");
     let cache = tempfile::tempdir().unwrap();
     let build = || quietly(&Workshop::new(cache.path()), &compiled(&["-O0"])).unwrap();
     let made: Vec<Ready> = std::thread::scope(|scope| {
@@ -112,30 +99,24 @@ fn two_who_build_the_same_at_once_get_the_same() {
 }
 
 #[test]
-fn what_a_killed_build_has_left_goes_after_a_day() {
-    if !has_cc() {
-        return;
-    }
+fn what_a_killed_build_has_left_goes_and_a_build_that_goes_on_stays() {
     let cache = tempfile::tempdir().unwrap();
     let folder = cache.path().join("gush/ladder");
-    let aged = |name: &str, hours: u64| {
+    for name in [".building-left", ".building-busy", "c-other-0"] {
         fs::create_dir_all(folder.join(name)).unwrap();
-        let time = SystemTime::now() - Duration::from_secs(hours * 3600);
-        fs::File::open(folder.join(name)).unwrap().set_modified(time).unwrap();
-    };
-    aged(".building-old", 25);
-    aged(".building-new", 23);
-    aged("c-other-0", 25);
-    quietly(&Workshop::new(cache.path()), &compiled(&["-O0"])).unwrap();
-    let left: Vec<String> = names(&folder).into_iter().filter(|name| !name.starts_with("c-write-")).collect();
-    assert_eq!(left, [".building-new", "c-other-0"]);
+    }
+    let busy = lock::take(&folder.join(".building-busy")).unwrap().expect("nobody else has it");
+    // Also where nothing is to be built.
+    quietly(&Workshop::new(cache.path()), &rung("limit-syscall")).unwrap();
+    assert_eq!(names(&folder), [".building-busy", "c-other-0"]);
+    drop(busy);
+    quietly(&Workshop::new(cache.path()), &rung("limit-syscall")).unwrap();
+    assert_eq!(names(&folder), ["c-other-0"]);
 }
 
 #[test]
 fn a_cache_that_cannot_be_written_is_told() {
-    if !has_cc() {
-        return;
-    }
+    need!("cc");
     let file = tempfile::NamedTempFile::new().unwrap();
     let not_run = quietly(&Workshop::new(file.path()), &compiled(&[])).unwrap_err();
     assert!(not_run.reason.contains(file.path().to_str().unwrap()), "{}", not_run.reason);
@@ -174,9 +155,7 @@ fn a_rung_for_another_system_says_so() {
 
 #[test]
 fn nothing_is_fetched_where_the_network_is_not_to_be_used() {
-    if find_program("go").is_none() {
-        return eprintln!("not run: go is not installed");
-    }
+    need!("go");
     let cache = tempfile::tempdir().unwrap();
     let workshop = Workshop::new(cache.path()).without_network();
     let reason = quietly(&workshop, &rung("fakedata-buffered")).unwrap_err().reason;

@@ -23,6 +23,11 @@ pub(in crate::ladder) fn typed(recipe: &Recipe) -> String {
     }
 }
 
+/// A command with this program in the place of its first word.
+pub(super) fn with_program(argv: &[String], program: &std::path::Path) -> String {
+    join(std::iter::once(&*program.to_string_lossy()).chain(strs(argv.get(1..).unwrap_or_default())))
+}
+
 fn program(source: &str, flags: Option<&[String]>, args: &[String]) -> String {
     let (folder, file) = source.split_once('/').unwrap_or(("", source));
     let Some(toolchain) = registry::toolchain(folder) else { return String::new() };

@@ -5,6 +5,7 @@ mod calls;
 mod cpu;
 mod ladder;
 mod mark;
+pub mod meters;
 pub mod paint;
 mod scale;
 pub mod svg;

@@ -113,6 +113,21 @@ pub fn linear_ticks(high: f64, unit: Option<Unit>, most: usize) -> Vec<f64> {
     (0..=count).map(|at| at as f64 * step).collect()
 }
 
+/// Round times from zero on, at most so many above it and none after `end`: above two minutes in steps as clocks have them.
+pub fn clock_ticks(end: f64, most: usize) -> Vec<f64> {
+    const STEPS: [f64; 14] = [
+        15.0, 30.0, 60.0, 120.0, 300.0, 600.0, 900.0, 1800.0, 3600.0, 7200.0, 14400.0, 21600.0, 43200.0,
+        86400.0,
+    ];
+    let step = STEPS.into_iter().find(|step| end / step <= most as f64);
+    let mut ticks = match step {
+        Some(step) if end > 120.0 => (0..=(end / step) as usize).map(|at| at as f64 * step).collect(),
+        _ => linear_ticks(end, None, most),
+    };
+    ticks.retain(|tick| *tick <= end);
+    ticks
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -130,6 +145,11 @@ mod tests {
         assert_eq!(linear_ticks(7.0 * MIB, Some(Unit::Bytes), 4), [0.0, 2.0, 4.0, 6.0, 8.0].map(|n| n * MIB));
         assert_eq!(linear_ticks(1.0, None, 4), [0.0, 0.25, 0.5, 0.75, 1.0]);
         assert_eq!(linear_ticks(0.0, None, 4), [0.0, 1.0]);
+        assert_eq!(clock_ticks(1.1, 4), [0.0, 0.5, 1.0]);
+        assert_eq!(clock_ticks(130.0, 4), [0.0, 60.0, 120.0]);
+        assert_eq!(clock_ticks(3600.0, 4), [0.0, 900.0, 1800.0, 2700.0, 3600.0]);
+        assert_eq!(clock_ticks(0.0, 4), [0.0]);
+        assert!(clock_ticks(1e9, 4).len() <= 5);
     }
 
     proptest! {

@@ -11,6 +11,7 @@ use super::{
 use crate::model::{Phase, Tick, Unit};
 use crate::report::amount;
 use crate::report::findings::{Finding, Findings};
+use crate::report::stretch::stretches;
 
 /// How large a panel is.
 const PANEL: [u32; 2] = [290, 150];
@@ -36,32 +37,16 @@ fn unit_of(finding: &Finding<'_>) -> Unit {
     if finding.rung().unit == Unit::Lines && counted { Unit::Lines } else { Unit::Bytes }
 }
 
-/// Rates between ticks, of at most `most` stretches of about the same length.
-fn rates(ticks: &[Tick], unit: Unit, most: usize) -> Vec<(f64, f64)> {
-    let count = |tick: &Tick| if unit == Unit::Lines { tick.lines.unwrap_or(0) } else { tick.bytes };
-    let every = ticks.len().div_ceil(most).max(1);
-    let mut before = Tick::default();
-    let mut points = Vec::new();
-    for (at, tick) in ticks.iter().enumerate() {
-        if (at + 1) % every != 0 && at + 1 != ticks.len() {
-            continue;
-        }
-        let seconds = tick.elapsed - before.elapsed;
-        if seconds > 0.0 {
-            points.push((tick.elapsed, count(tick).saturating_sub(count(&before)) as f64 / seconds));
-            before = *tick;
-        }
-    }
-    points
-}
-
 /// The lines of a rung, and what they count.
 pub fn lines(finding: &Finding<'_>, most_points: usize) -> (Unit, Vec<Line>) {
     let unit = unit_of(finding);
     let measured = finding.record.rounds.iter().filter(|(round, _)| round.phase == Phase::Measured);
     let sound = measured.filter(|(round, _)| round.trouble.is_none());
-    let lines =
-        sound.map(|(round, ticks)| Line { number: round.number, points: rates(ticks, unit, most_points) });
+    let points = |ticks: &[Tick]| {
+        let stretches = stretches(ticks, unit, most_points).into_iter();
+        stretches.map(|stretch| (stretch.end.elapsed, stretch.rate)).collect()
+    };
+    let lines = sound.map(|(round, ticks)| Line { number: round.number, points: points(ticks) });
     let mut lines: Vec<Line> = lines.filter(|line| line.points.len() > 1).collect();
     if lines.len() > MOST_LINES {
         // As many early ones as late ones.

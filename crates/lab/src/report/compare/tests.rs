@@ -1,7 +1,7 @@
 //! Comparisons of made-up runs, of which it is known how they differ.
 
 use super::*;
-use crate::report::sample;
+use crate::report::{mangled, sample};
 
 fn compare(first: &Record, second: &Record) -> Comparison {
     Comparison::new(first, second, ["A".into(), "B".into()])
@@ -113,4 +113,18 @@ fn the_text_and_the_json_say_the_same() {
     }
     assert_eq!(json["only_first"].as_array().unwrap().len(), comparison.only[0].len());
     assert_eq!(json["only_second"].as_array().unwrap().len(), 0);
+}
+
+/// Only an interval or a range may be unknown: a number that JSON cannot write would become null.
+#[test]
+fn json_has_all_numbers_whatever_was_measured() {
+    for seed in 0..40 {
+        let (one, other) = (mangled::any(seed), mangled::any(seed + 1));
+        let json = Comparison::new(&one, &other, ["a".into(), "b".into()]).json();
+        for rung in json["rungs"].as_array().unwrap() {
+            for number in [&rung["ratio"], &rung["first"]["median"], &rung["second"]["mad"]] {
+                assert!(number.is_number(), "seed {seed}: {rung}");
+            }
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! A run as one page that needs nothing else: charts, the same as tables, the machine, and what was not run.
 
+mod recording;
 mod tables;
 
 use std::fmt::Write;
@@ -9,6 +10,8 @@ use super::chart::svg::push_escaped;
 use super::chart::{self, CHARTS, Chart, Fault, Size, paint, panels};
 use super::findings::Findings;
 use crate::model::Record;
+
+pub use recording::recordings;
 
 /// More rungs than these are not named one by one before the first chart.
 const MOST_NAMED: usize = 8;
@@ -39,22 +42,27 @@ pub fn page(record: &Record, buffers: Option<&Record>) -> Result<String, Fault> 
     }
     body += &tables::missing(&findings);
     circumstances(&mut body, &findings);
-    body += "</main>\n<footer>Drawn by gush ";
-    push_escaped(&mut body, env!("CARGO_PKG_VERSION"));
-    body +=
-        ". This page needs nothing from elsewhere.</footer>\n<div id=\"tip\" role=\"status\" hidden></div>";
-    let mut escaped_title = String::new();
-    push_escaped(&mut escaped_title, &title);
-    Ok(fill(
+    body += "</main>\n";
+    Ok(whole(&title, &body))
+}
+
+/// The page with all that its body needs.
+fn whole(title: &str, body: &str) -> String {
+    let version = text(env!("CARGO_PKG_VERSION"));
+    let body = format!(
+        "{body}<footer>Drawn by gush {version}. This page needs nothing from elsewhere.</footer>\n\
+         <div id=\"tip\" role=\"status\" hidden></div>"
+    );
+    fill(
         include_str!("page.html"),
         &[
-            ("title", &escaped_title),
+            ("title", &text(title)),
             ("style", &style()),
             ("theme", include_str!("theme.js")),
             ("body", &body),
             ("script", include_str!("page.js")),
         ],
-    ))
+    )
 }
 
 /// Puts values into the places of a template, each only once, so that nothing within a value is taken for a place.

@@ -11,10 +11,10 @@ use crate::stats::Spread;
 
 /// A column: its head, and what sort of cells it has.
 #[derive(Clone, Copy)]
-struct Column(&'static str, Sort);
+pub(super) struct Column(pub &'static str, pub Sort);
 
 #[derive(Clone, Copy, PartialEq)]
-enum Sort {
+pub(super) enum Sort {
     /// The head of a row.
     Name,
     Number,
@@ -24,7 +24,7 @@ enum Sort {
 }
 
 /// A cell: what it shows, in HTML.
-type Cell = String;
+pub(super) type Cell = String;
 
 /// The table of a chart.
 pub fn of(chart: Chart, findings: &Findings<'_>, buffers: Option<&Findings<'_>>) -> String {
@@ -37,7 +37,7 @@ pub fn of(chart: Chart, findings: &Findings<'_>, buffers: Option<&Findings<'_>>)
     }
 }
 
-fn table(caption: &str, columns: &[Column], rows: impl Iterator<Item = Vec<Cell>>) -> String {
+pub(super) fn table(caption: &str, columns: &[Column], rows: impl Iterator<Item = Vec<Cell>>) -> String {
     let class = |sort: Sort| match sort {
         Sort::Number => " class=\"n\"",
         Sort::Wide => " class=\"w\"",
@@ -66,15 +66,15 @@ fn table(caption: &str, columns: &[Column], rows: impl Iterator<Item = Vec<Cell>
 }
 
 /// A number as it is read, with its exact value for programs that read the page.
-fn number(value: f64, shown: &str) -> Cell {
+pub(super) fn number(value: f64, shown: &str) -> Cell {
     format!("<data value=\"{value}\">{}</data>", text(shown))
 }
 
-fn rate(value: f64, unit: Unit) -> Cell {
+pub(super) fn rate(value: f64, unit: Unit) -> Cell {
     number(value, &amount::rate(value, unit))
 }
 
-fn maybe(value: Option<f64>, show: impl Fn(f64) -> String) -> Cell {
+pub(super) fn maybe(value: Option<f64>, show: impl Fn(f64) -> String) -> Cell {
     value.map(|value| number(value, &show(value))).unwrap_or_default()
 }
 

@@ -4,6 +4,7 @@
 use std::collections::HashSet;
 
 use super::*;
+use crate::model::{Purpose, Round, Run, RungInfo, RungKind, RungRecord, Tick};
 use crate::report::{mangled, sample};
 
 /// The values of an attribute.
@@ -101,6 +102,49 @@ fn a_long_run_is_still_a_small_page() {
     }
     let page = page(&record, None).unwrap();
     assert!(page.len() < 1 << 20, "{} bytes", page.len());
+}
+
+/// A recording by a name, of ticks that came so late and had so many bytes.
+fn recording(name: &str, started: f64, ticks: &[(f64, u64)]) -> Record {
+    let ticks: Vec<Tick> =
+        ticks.iter().map(|&(elapsed, bytes)| Tick { elapsed, bytes, lines: None }).collect();
+    let last = ticks.last().copied().unwrap_or_default();
+    let round = Round { wall: last.elapsed, bytes: last.bytes, ..Round::default() };
+    let rung = RungInfo { name: name.into(), kind: RungKind::Own, ..RungInfo::default() };
+    let run = Run {
+        purpose: Purpose::Meter,
+        started,
+        command: name.into(),
+        grouped_as: Some(name.into()),
+        ..Run::default()
+    };
+    Record { id: 7, run, machine: None, rungs: vec![RungRecord { rung, rounds: vec![(round, ticks)] }] }
+}
+
+#[test]
+fn any_recordings_have_a_page() {
+    let evil = "</script></style></svg></title><img src=x onerror=alert(1)> \" ' {{body}} \u{7}\u{0}";
+    let whole = recording("whole", 1e9, &[(1.0, 10), (2.0, 20)]);
+    let day: Vec<(f64, u64)> = (1..=86_400_u32).map(|at| (f64::from(at), u64::from(at))).collect();
+    for records in [
+        vec![],
+        vec![Record::default()],
+        vec![Record { rungs: vec![RungRecord::default()], ..whole.clone() }],
+        vec![recording("none", 1e9, &[])],
+        vec![recording("still", 1e9, &[(0.0, 0)]), whole.clone()],
+        vec![recording("odd", f64::NAN, &[(1.0, 5), (0.5, 3), (f64::INFINITY, 4)]), whole.clone()],
+        vec![recording("early", f64::MIN, &[(1.0, u64::MAX)]), whole.clone()],
+        vec![recording(evil, 1e9, &[(1e-9, 1), (1e9, 2)])],
+        vec![recording("day", 1e9, &day); 20],
+    ] {
+        let page = recordings(&records).unwrap();
+        let what = records.first().map_or("", |record| &record.run.command);
+        assert!(page.contains("<h1>gush meter") && !page.contains("gush bench"), "{what}");
+        assert!(!page.contains("NaN") && !page.contains("<img") && !page.contains('\u{7}'), "{what}");
+        assert!(page.len() < 1 << 20, "{what}: {} bytes", page.len());
+        let ids = attributes(&page, "id");
+        assert_eq!(ids.iter().collect::<HashSet<_>>().len(), ids.len(), "{what}: {ids:?}");
+    }
 }
 
 #[test]

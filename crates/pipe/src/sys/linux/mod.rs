@@ -12,7 +12,7 @@ mod terminal;
 mod thread;
 mod zero_copy;
 
-pub(crate) use child::{Process, end_strays};
+pub(crate) use child::{Process, claim_orphans, end_strays, left_running};
 pub(crate) use direct::Direct;
 pub(crate) use file::{
     hold, identity, inherit, link, lock_file, new_file_permissions, remove_abandoned, sync_folder,

@@ -3,6 +3,7 @@
 use std::io;
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::Duration;
 
 use crate::child::{Urge, Usage};
 
@@ -11,7 +12,7 @@ use crate::child::{Urge, Usage};
 pub(crate) struct Process(Child);
 
 impl Process {
-    pub(crate) fn spawn(command: &mut Command) -> io::Result<Process> {
+    pub(crate) fn spawn(command: &mut Command, _mark: &str) -> io::Result<Process> {
         command.process_group(0).spawn().map(Process)
     }
 
@@ -39,6 +40,9 @@ impl Process {
         let _ = kill.status();
     }
 
+    /// Nobody waits for it any more.
+    pub(crate) fn abandon(&self) {}
+
     pub(crate) fn reap(&mut self) -> io::Result<(ExitStatus, Option<Usage>)> {
         // Where there is no such program, at least the child itself goes.
         let _ = self.0.kill();
@@ -47,4 +51,14 @@ impl Process {
 }
 
 /// What left the group cannot be found.
-pub(crate) fn end_strays(_mark: &str) {}
+pub(crate) fn end_strays(_mark: &str, _patience: Duration) -> Vec<u32> {
+    Vec::new()
+}
+
+/// Nobody adopts any.
+pub(crate) fn claim_orphans() {}
+
+/// Whoever was given up was reported then.
+pub(crate) fn left_running() -> Vec<u32> {
+    Vec::new()
+}

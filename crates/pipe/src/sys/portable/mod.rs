@@ -21,7 +21,7 @@ mod thread;
 mod zero_copy;
 
 #[cfg(unix)]
-pub(crate) use child::{Process, end_strays};
+pub(crate) use child::{Process, claim_orphans, end_strays, left_running};
 #[cfg(unix)]
 pub(crate) use family::is_own;
 pub(crate) use family::{identity, inherit, new_file_permissions, own_id, owns, sync_folder};

@@ -1,0 +1,125 @@
+//! Which program a name on the `PATH` stands for. gush itself answers to `yes`, `pv` and `fakedata`, and collections such as
+//! uutils or `BusyBox` bring a `yes` of their own: a rung must measure the program that it is about.
+
+use std::path::{Path, PathBuf};
+
+use super::machine::{self, is_program};
+use crate::ladder::rung::{Maker, NotRun};
+
+/// The names that gush answers to.
+const NAMES_OF_GUSH: [&str; 3] = ["yes", "pv", "fakedata"];
+
+/// A program that was found by its name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// Where it is.
+    pub path: PathBuf,
+    /// The first line that it says when it is asked for its version.
+    pub version: Option<String>,
+    /// Programs of that name that stand before it on the `PATH`, and whose they are.
+    pub skipped: Vec<(PathBuf, Maker)>,
+}
+
+impl Maker {
+    /// What a program of this maker is.
+    pub(super) fn words(self) -> &'static str {
+        match self {
+            Maker::Gush => "gush itself",
+            Maker::Uutils => "uutils'",
+            Maker::Busybox => "BusyBox's",
+            Maker::Toybox => "Toybox's",
+        }
+    }
+}
+
+/// Whether a program of this name may be another one than the name says.
+pub(super) fn is_ambiguous(name: &str, except: &[Maker]) -> bool {
+    NAMES_OF_GUSH.contains(&name) || !except.is_empty()
+}
+
+/// The first program of that name on the `PATH` that is neither gush (the file `own`, or one that says so) nor of a maker
+/// in `except`. `ask` says what a program answers to being asked for its version.
+///
+/// # Errors
+/// There is none; whose those are that there are.
+pub(super) fn find(
+    name: &str,
+    except: &[Maker],
+    own: Option<&Path>,
+    ask: impl Fn(&Path) -> Option<String>,
+) -> Result<Found, NotRun> {
+    let mut skipped = Vec::new();
+    for path in candidates(name) {
+        let version = if is_same(&path, own) { Some("gush".into()) } else { ask(&path) };
+        match version.as_deref().and_then(maker) {
+            Some(maker) if maker == Maker::Gush || except.contains(&maker) => skipped.push((path, maker)),
+            _ => return Ok(Found { path, version, skipped }),
+        }
+    }
+    let mut lacking = machine::lacking(&[name]);
+    if !skipped.is_empty() {
+        lacking.reason += &format!(": {}", told(&skipped));
+    }
+    Err(lacking)
+}
+
+/// What was skipped, and why.
+pub(super) fn told(skipped: &[(PathBuf, Maker)]) -> String {
+    let each = skipped.iter().map(|(path, maker)| format!("{} is {}", path.display(), maker.words()));
+    each.collect::<Vec<_>>().join(", ")
+}
+
+/// All programs of that name on the `PATH`, each file only once.
+fn candidates(name: &str) -> Vec<PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let mut seen = Vec::new();
+    let mut is_new = |file: &PathBuf| {
+        let real = file.canonicalize().unwrap_or_else(|_| file.clone());
+        let is_new = !seen.contains(&real);
+        seen.push(real);
+        is_new
+    };
+    let files = std::env::split_paths(&path).map(|folder| folder.join(name));
+    files.filter(|file| is_program(file)).filter(|file| is_new(file)).collect()
+}
+
+/// Whether two paths lead to one file, be it by links of either sort.
+fn is_same(path: &Path, own: Option<&Path>) -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+    let file = |path: &Path| path.metadata().ok().map(|found| (found.dev(), found.ino()));
+    own.and_then(file).is_some_and(|own| file(path) == Some(own))
+}
+
+/// Whose a program is, by its own words.
+fn maker(version: &str) -> Option<Maker> {
+    let version = version.to_lowercase();
+    let says = |word: &str| version.contains(word);
+    match () {
+        () if says("(gusher)") || version == "gush" || version.starts_with("gush ") => Some(Maker::Gush),
+        () if says("uutils") => Some(Maker::Uutils),
+        () if says("busybox") => Some(Maker::Busybox),
+        () if says("toybox") => Some(Maker::Toybox),
+        () => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Maker, maker};
+
+    #[test]
+    fn programs_say_whose_they_are() {
+        for (version, whose) in [
+            ("yes (GNU coreutils) 9.1", None),
+            ("pv 1.6.20 - Copyright 2015 Andrew Wood", None),
+            ("fakedata version 1.5.0", None),
+            ("yes (gusher) 0.1.0", Some(Maker::Gush)),
+            ("gush 0.1.0", Some(Maker::Gush)),
+            ("yes (uutils coreutils) 0.2.2", Some(Maker::Uutils)),
+            ("BusyBox v1.35.0 (Debian 1:1.35.0-4) multi-call binary.", Some(Maker::Busybox)),
+            ("toybox 0.8.9", Some(Maker::Toybox)),
+        ] {
+            assert_eq!(maker(version), whose, "{version}");
+        }
+    }
+}
