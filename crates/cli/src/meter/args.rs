@@ -350,7 +350,7 @@ mod tests {
         let expected = [
             "  -fL abc\n      ^^^ integer argument expected, such as 10, 64k or 1.5g",
             "  --sise=5\n  ^^^^^^ there is no such option; did you mean `--size`?",
-            "  -dx\n    ^ process ID or pid:fd pair expected, such as 1234 or 1234:3",
+            "  -dx\n    ^ process ID or pid:fd pair expected, such as 1234 or 1234:3; or =NAME or @LIST",
             "  -u blok\n     ^^^^ no bar style is called 'blok'; did you mean `block`?",
             "  -A 1000000t\n     ^^^^^^^^ at most 1048576 is possible",
         ];
