@@ -18,7 +18,11 @@ fuzz_target!(|data: &[u8]| {
         Err(mistakes) => {
             tell(&mistakes);
             let rolled = twin(text.as_bytes(), Effort::Rolled).err();
-            assert_eq!(rolled.as_ref(), Some(&mistakes), "unrolling makes no mistakes and hides none: {text}");
+            assert_eq!(
+                rolled.as_ref(),
+                Some(&mistakes),
+                "unrolling makes no mistakes and hides none: {text}"
+            );
             return;
         }
     };

@@ -59,8 +59,9 @@ impl Compiler<'_> {
         }
         match draw::find(name) {
             Some((entry, generator)) => {
-                let (args, modifiers) = Modifiers::split(self.options.compat.is_some(), entry, args);
-                if let Some(fault) = draw::misplaced(entry, &generator, args) {
+                let is_compat = self.options.compat.is_some();
+                let (args, modifiers) = Modifiers::split(is_compat, entry, args);
+                if let Some(fault) = draw::misplaced(entry, &generator, args).filter(|_| !is_compat) {
                     self.faults.push(fault);
                     self.args(args, before);
                     return Ok(self.anything_instead(start));
@@ -113,7 +114,8 @@ impl Compiler<'_> {
                 return Err(Fault::new(head.at.clone(), text));
             }
         }
-        if function.name == "printf" {
+        // There every generator gives a string, and what `printf` complains of is written, as Go writes it.
+        if function.name == "printf" && self.options.compat.is_none() {
             self.last(self.format(args))?;
         }
         let constants: Option<Vec<Value>> = args.iter().map(|(known, _)| known.constant).collect();
