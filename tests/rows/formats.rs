@@ -123,6 +123,8 @@ fn shards_of_every_format_are_the_whole() {
         "-f copy --create-table",
         "-f markdown",
         "-f html",
+        "-f xml",
+        "-f yaml",
         "-f raw",
     ] {
         for limit in [0, 1, 35] {
@@ -165,6 +167,39 @@ fn html_is_a_table_with_a_head_and_a_body() {
     html("0", "a&b=noun").stdout_is(table(""));
     html("1", "a&b=enum:<i>\"x\"").stdout_is(table("<tr><td>1</td><td>&lt;i&gt;&quot;x&quot;</td></tr>\n"));
     html("1", "a&b=noun@null=1").stdout_is(table("<tr><td>1</td><td></td></tr>\n"));
+}
+
+#[test]
+fn xml_is_an_element_a_row() {
+    let document = |table: &str, body: &str| {
+        let xsi = "http://www.w3.org/2001/XMLSchema-instance";
+        format!(
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<{table} xmlns:xsi=\"{xsi}\">\n{body}</{table}>\n"
+        )
+    };
+    let xml = |limit: &str, column: &str| {
+        seeded("-f xml -t people id=seq -l").args([limit, column]).run().ok().silent()
+    };
+    xml("0", "a b=noun").stdout_is(document("people", ""));
+    let row = |cell: &str| document("people", &format!("  <row><id>1</id>{cell}</row>\n"));
+    xml("1", "a b=enum:<i>&").stdout_is(row("<a_x0020_b>&lt;i&gt;&amp;</a_x0020_b>"));
+    xml("1", "a=noun@null=1").stdout_is(row("<a xsi:nil=\"true\"/>"));
+    xml("1", "a=enum:").stdout_is(row("<a></a>"));
+    rows("-f xml -l 1 a=int a=int").code(2).no_stdout();
+    gush_testkit::need!("python3");
+    let count =
+        "import sys, xml.etree.ElementTree as tree; print(len(tree.parse(sys.stdin.buffer).getroot()))";
+    seeded("-f xml -l 10k id=seq name").pipe_into(&format!("python3 -c '{count}'")).ok().stdout_is("10000\n");
+}
+
+#[test]
+fn yaml_is_a_sequence_of_mappings() {
+    let yaml =
+        |limit: &str, column: &str| seeded("-f yaml id=seq -l").args([limit, column]).run().ok().silent();
+    yaml("0", "a=noun").stdout_is("[]\n");
+    yaml("2", "no=enum:yes").stdout_is("- id: 1\n  \"no\": \"yes\"\n- id: 2\n  \"no\": \"yes\"\n");
+    yaml("1", "a b=int@null=1").stdout_is("- id: 1\n  \"a b\": null\n");
+    rows("-f yaml -l 1 a=int a=int").code(2).no_stdout();
 }
 
 /// The values as column format has them: the measure for what other readers find.
