@@ -4,7 +4,8 @@
 //! vector multiplication of 64 bits. So each loop is written once, as a [`Kernel`], and compiled for several sets of
 //! instructions, of which one is chosen at run time. The results are the same.
 
-use super::{GOLDEN, Key};
+use super::Key;
+use super::key::GOLDEN;
 
 /// A loop that is compiled for each set of instructions.
 pub(super) trait Kernel {

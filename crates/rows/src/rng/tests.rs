@@ -1,6 +1,7 @@
 use proptest::prelude::*;
 
-use super::{Draws, Key, Permutation, Rows, bounded, bounded_by_words, bounded_word, take_digit};
+use super::bounded::bounded_by_words;
+use super::{Draws, Key, Permutation, Rows, bounded, bounded_word, take_digit};
 
 /// Pearson's chi-square of counts that should all be equal, as standard deviations from its mean (it has
 /// `counts.len() - 1` degrees of freedom, mean equal to that and variance twice that).

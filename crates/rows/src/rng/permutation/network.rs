@@ -1,7 +1,9 @@
 //! A generalised Feistel network: a keyed bijection that is as easy to run backwards.
 
+use crate::rng::bounded::bounded_by_words;
 use crate::rng::kernel::{self, Kernel};
-use crate::rng::{GOLDEN, Key, bounded, bounded_by_words};
+use crate::rng::key::GOLDEN;
+use crate::rng::{Key, bounded};
 
 /// Rounds of the network. Four make a random permutation in theory (Luby and Rackoff); six leave a margin.
 const ROUNDS: usize = 6;
