@@ -65,7 +65,7 @@ const MISTAKES: &[(&str, &str, &str)] = &[
         "        ^^^^^^^^^^^^^^^^ rows are counted up to 9,007,199,254,740,992",
     ),
     ("name -f sqll", "--format sqll", "         ^^^^ there is no such format; did you mean `sql`?"),
-    ("name -f xml", "--format xml", "         ^^^ there is no such format; there are column, ndjson and sql"),
+    ("name -f pdf", "--format pdf", "         ^^^ there is no such format; there are column, ndjson and sql"),
     (
         "name -f=csv",
         "--format csv",

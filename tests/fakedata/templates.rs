@@ -6,7 +6,7 @@ use gush_testkit::{Outcome, Program};
 
 #[track_caller]
 fn made(template: &str) -> Outcome {
-    fakedata("--seed 7 -l 1").stdin(template).run().ok().silent()
+    fakedata("--seed 7 --now 2026-01-01 -l 1").stdin(template).run().ok().silent()
 }
 
 #[test]

@@ -154,8 +154,12 @@ fn strays(mark: &str) -> Vec<Pid> {
         if is_plain || known.started.contains_key(&raw(*pid)) || known.left.contains(&raw(*pid)) {
             return false;
         }
-        // What has no mark may be anybody's; what is over, or somebody else's, tells none.
-        mark_of(*pid).is_none_or(|found| found == mark || known.started.values().all(|other| *other != found))
+        // What has no mark, or is over, may be anybody's, as long as other children are not ours alone.
+        match mark_of(*pid) {
+            Some(found) if found == mark => true,
+            Some(found) => known.claims && known.started.values().all(|other| *other != found),
+            None => known.claims,
+        }
     };
     children().into_iter().filter(is_stray).collect()
 }
