@@ -5,6 +5,23 @@ use std::io::Write as _;
 
 use gush_testkit::{Program, Scratch, Signal, need, wait_until};
 
+/// With `--json` every line on stderr is an object, the statistics too, and lines are null only where nobody counts them.
+#[test]
+fn every_line_is_an_object() {
+    for (words, lines) in
+        [("--json -v", "null"), ("--json --both -v", "0"), ("--json -l", "0"), ("--json -N a\" -v", "null")]
+    {
+        let run = meter(words).stdin("abc").run().ok();
+        let objects: Vec<serde_json::Value> =
+            run.errors().lines().map(|line| serde_json::from_str(line).expect("an object")).collect();
+        assert_eq!(objects[0]["lines"].to_string(), lines, "{words}");
+        assert_eq!(objects.len(), if words.contains("-v") { 2 } else { 1 }, "{words}");
+        if let Some(last) = objects.get(1) {
+            assert!(last["rates"]["median"].is_number() && last["name"] == objects[0]["name"], "{last}");
+        }
+    }
+}
+
 #[test]
 fn a_tick_can_be_an_object() {
     need!("jq");

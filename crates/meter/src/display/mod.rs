@@ -334,6 +334,7 @@ impl<'g> Monitor<'g> {
             elapsed: self.elapsed(),
             bytes: gauge.bytes(),
             lines: gauge.lines(),
+            counts_lines: self.settings.counts_lines(),
             base: gauge.base(),
             by_lines: self.settings.by_lines,
             size: self.settings.size,
@@ -395,6 +396,9 @@ impl<'g> Monitor<'g> {
         }
         let all = self.history.statistics();
         let style = &self.settings.style;
+        if self.settings.shape == Shape::Json {
+            return self.screen.message(&format::json_statistics(&all, style.name.as_deref()));
+        }
         let rate =
             |rate| format::rate(rate, self.settings.by_lines, style.units).trim_start().replace("  ", " ");
         let rates = [all.minimum, all.median, all.p99, all.maximum].map(rate).join(" / ");

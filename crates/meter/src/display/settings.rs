@@ -84,6 +84,11 @@ impl Settings {
         self.needs_clock().then(jiff::Zoned::now)
     }
 
+    /// Whether lines are counted, as the unit or beside bytes.
+    pub fn counts_lines(&self) -> bool {
+        self.by_lines || self.templates().any(|template| template.has(&Part::Lines))
+    }
+
     /// How many of the last bytes all that is shown needs.
     pub fn tail(&self) -> usize {
         self.templates().map(Template::tail).max().unwrap_or(0)

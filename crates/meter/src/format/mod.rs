@@ -12,6 +12,8 @@ mod width;
 
 use std::fmt::Write;
 
+use crate::history::Statistics;
+
 pub use amount::{Units, bytes, lines, time};
 pub use bar::{BARS, Bar};
 pub use template::{NAMES, Part, Template, named, rate};
@@ -21,11 +23,8 @@ pub use width::{back, coloured_columns, coloured_front, columns};
 /// A tick as one JSON object: numbers in bytes, lines and seconds, null where there is none.
 pub fn json(view: &View, name: Option<&str>) -> String {
     let number = |value: Option<u64>| value.map_or_else(|| "null".into(), |value| value.to_string());
-    let mut line = String::from("{");
-    if let Some(name) = name {
-        let _ = write!(line, "\"name\":{},", quoted(name));
-    }
-    let lines = (view.by_lines || view.lines > 0).then_some(view.lines);
+    let mut line = begun(name);
+    let lines = (view.counts_lines || view.by_lines).then_some(view.lines);
     let left = if view.finished { view.size.map(|_| 0.0) } else { view.left_exactly() };
     let left = left.map_or_else(|| "null".into(), |seconds| format!("{seconds:.3}"));
     let _ = write!(
@@ -45,6 +44,19 @@ pub fn json(view: &View, name: Option<&str>) -> String {
         view.finished,
     );
     line
+}
+
+/// How the rate was distributed, as a JSON object. Rates are units a second.
+pub(crate) fn json_statistics(all: &Statistics, name: Option<&str>) -> String {
+    let Statistics { minimum, median, p99, maximum } = all;
+    let rates =
+        format!("\"minimum\":{minimum:.1},\"median\":{median:.1},\"p99\":{p99:.1},\"maximum\":{maximum:.1}");
+    format!("{}\"rates\":{{{rates}}}}}", begun(name))
+}
+
+/// The beginning of an object, with the name of the meter if it has one.
+fn begun(name: Option<&str>) -> String {
+    name.map_or_else(|| "{".into(), |name| format!("{{\"name\":{},", quoted(name)))
 }
 
 /// A text as a JSON string.
