@@ -114,6 +114,11 @@ impl Compiler<'_> {
         for place in 0..count {
             let here = self.len();
             known = match (args.get(place), piped) {
+                // It never runs, so it takes no turn of what it would draw.
+                (Some(arg), _) if decided.is_some() => {
+                    self.unheard(|compiler| drop(compiler.arg(arg)));
+                    known
+                }
                 (Some(arg), _) => self.arg(arg),
                 (None, Some(Known { constant: Some(value), .. })) => self.constant(value, &head.at),
                 (None, Some(known)) => {

@@ -119,6 +119,18 @@ proptest! {
     }
 }
 
+/// What a constant decides never runs, and takes no turn of what it would draw.
+#[test]
+fn what_constants_skip_draws_nothing() {
+    for text in [
+        "{{ range $i := Loop 4 }}{{ and $i (Int 0 99) }} {{ end }}",
+        "{{ range $i := Loop 4 }}{{ or (not $i) (Int 0 99) }} {{ Int 0 99 | and (Mod $i 2) }} {{ end }}",
+        "{{ range $i := Loop 4 }}{{ print (and $i 1 (Int 0 99)) (or $i (Int 0 9)) (Int 0 99) }} {{ end }}",
+    ] {
+        run(text).unwrap();
+    }
+}
+
 #[test]
 fn most_of_the_templates_that_should_make_sense_do() {
     let mut state = 1u64;
