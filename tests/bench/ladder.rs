@@ -1,7 +1,7 @@
 //! The ladder itself: each rung that can run here writes what it says, in the calls that it says, and goes when its
 //! reader does. What cannot run says why.
 
-use gush_lab::ladder::{Output, Ready, Recipe, Rows, Rung, Workshop, known_peers, rungs};
+use gush_lab::ladder::{Builder, Output, Ready, Recipe, Rows, Rung, known_peers, rungs};
 use gush_lab::model::RungKind;
 use gush_testkit::{End, Program, Scratch, Signal, first_difference, need};
 use std::sync::{Mutex, PoisonError};
@@ -11,10 +11,10 @@ const MIB: usize = 1 << 20;
 /// Whether gush was built with the door for every platform, which has plain writes only and leaves SIGPIPE ignored.
 const PORTABLE: bool = cfg!(any(feature = "portable", not(target_os = "linux")));
 
-/// A workshop that keeps what it builds from one run of the tests to the next, and fetches nothing.
-fn workshop() -> Workshop {
+/// A builder that keeps what it builds from one run of the tests to the next, and fetches nothing.
+fn builder() -> Builder {
     let kept = env!("CARGO_TARGET_TMPDIR");
-    Workshop::new(kept).with_gush(env!("CARGO_BIN_EXE_gush")).without_network()
+    Builder::new(kept).with_gush(env!("CARGO_BIN_EXE_gush")).without_network()
 }
 
 /// One builds at a time: tests that share a rung need not build it twice.
@@ -23,7 +23,7 @@ static BUILDING: Mutex<()> = Mutex::new(());
 /// The program that a rung is; says why where it cannot run.
 fn program(rung: &Rung) -> Option<(Program, Vec<String>)> {
     let building = BUILDING.lock().unwrap_or_else(PoisonError::into_inner);
-    let prepared = workshop().prepare(rung, &mut |_| ());
+    let prepared = builder().prepare(rung, &mut |_| ());
     drop(building);
     match prepared {
         Ok(Ready::Child { argv, env, .. }) => {

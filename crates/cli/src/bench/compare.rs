@@ -7,7 +7,7 @@ use gush_diagnostics::{Code, Diagnostic};
 use gush_lab::report::amount;
 use gush_lab::report::compare::{Comparison, Pair, Verdict};
 
-use super::runs::{self, Found, Trouble};
+use super::runs::{self, FindError, Found};
 use super::style;
 use crate::exit::{self, Failure};
 use crate::rows::write;
@@ -58,9 +58,9 @@ pub fn run(args: &Args, mut mistakes: Vec<Diagnostic>) -> Result<(), Failure> {
         match runs::find(word, args.db.as_deref()) {
             Ok(run) => found.push(run),
             // The same database may be missing for both.
-            Err(Trouble::Diagnostic(mistake)) if mistakes.contains(&mistake) => {}
-            Err(Trouble::Diagnostic(mistake)) => mistakes.push(mistake),
-            Err(Trouble::Other(error)) => return Err(error.into()),
+            Err(FindError::Diagnostic(mistake)) if mistakes.contains(&mistake) => {}
+            Err(FindError::Diagnostic(mistake)) => mistakes.push(mistake),
+            Err(FindError::Other(error)) => return Err(error.into()),
         }
     }
     let [first, second] = &found[..] else { return Err(Failure::Mistakes(mistakes)) };

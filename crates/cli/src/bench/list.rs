@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use gush_lab::ladder::{NotRun, Rung, Workshop};
+use gush_lab::ladder::{Builder, NotRun, Rung};
 use gush_lab::measure::order::order;
 use gush_lab::model::{Published, Unit};
 use gush_lab::report;
@@ -11,10 +11,10 @@ use serde_json::{Value, json};
 use super::request::Request;
 
 /// The rungs in a table: names, steps, languages, what was published, and what they are or need.
-pub fn table(rungs: &[Rung], workshop: &Workshop) -> String {
+pub fn table(rungs: &[Rung], builder: &Builder) -> String {
     let rows = rungs.iter().map(|rung| {
         let published = rung.info.published.first();
-        let told = match workshop.look(rung) {
+        let told = match builder.look(rung) {
             Ok(()) => rung.info.title.clone(),
             Err(NotRun { reason, .. }) => format!("not here: {reason}"),
         };
@@ -31,11 +31,11 @@ pub fn table(rungs: &[Rung], workshop: &Workshop) -> String {
 }
 
 /// The rungs as JSON.
-pub fn as_json(rungs: &[Rung], workshop: &Workshop) -> String {
+pub fn as_json(rungs: &[Rung], builder: &Builder) -> String {
     let figure =
         |figure: &Published| json!({ "value": figure.value, "unit": unit(figure.unit), "note": figure.note });
     let rung = |rung: &Rung| {
-        let needs = workshop.look(rung).err().map(|not_run| not_run.reason);
+        let needs = builder.look(rung).err().map(|not_run| not_run.reason);
         let info = &rung.info;
         json!({
             "name": info.name,
@@ -55,8 +55,8 @@ pub fn as_json(rungs: &[Rung], workshop: &Workshop) -> String {
 }
 
 /// What a run would do.
-pub fn plan(request: &Request, workshop: &Workshop, estimate: &str) -> String {
-    let looked = |rung: &&Rung| workshop.look(rung).is_ok();
+pub fn plan(request: &Request, builder: &Builder, estimate: &str) -> String {
+    let looked = |rung: &&Rung| builder.look(rung).is_ok();
     let (here, missing): (Vec<&Rung>, Vec<&Rung>) = request.rungs.iter().partition(looked);
     let mut text = format!("{estimate}\n");
     let rounds = [("warming up".to_owned(), 0)]
@@ -67,7 +67,7 @@ pub fn plan(request: &Request, workshop: &Workshop, estimate: &str) -> String {
         let _ = writeln!(text, "{name}: {}", names.join(" "));
     }
     for rung in missing {
-        if let Err(NotRun { reason, .. }) = workshop.look(rung) {
+        if let Err(NotRun { reason, .. }) = builder.look(rung) {
             let _ = writeln!(text, "not run: {}: {reason}", rung.name());
         }
     }

@@ -1,9 +1,9 @@
 //! `gush bench`: the ladder of ways to write to a pipe, climbed on this machine.
 
 mod args;
-mod board;
 mod compare;
 mod list;
+mod progress;
 mod report;
 mod request;
 mod run;

@@ -10,7 +10,7 @@ use gush_lab::report::chart::{CHARTS, Chart, Drawing, Size};
 use gush_lab::report::{Findings, chart, html, picture, recording};
 use gush_pipe::Durability;
 
-use super::runs::{self, Found, Trouble};
+use super::runs::{self, FindError, Found};
 use crate::exit::Failure;
 use crate::rows::write;
 
@@ -133,11 +133,11 @@ fn find(args: &Args, mistakes: &mut Vec<Diagnostic>) -> Result<Option<Found>, Fa
     };
     match found {
         Ok(found) => Ok(Some(found)),
-        Err(Trouble::Diagnostic(mistake)) => {
+        Err(FindError::Diagnostic(mistake)) => {
             mistakes.push(mistake);
             Ok(None)
         }
-        Err(Trouble::Other(error)) => Err(error.into()),
+        Err(FindError::Other(error)) => Err(error.into()),
     }
 }
 

@@ -4,16 +4,17 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use gush_diagnostics::{Code, Diagnostic, nearest, parse_count};
+use gush_diagnostics::{Base, Code, Diagnostic, QuantitySyntax, nearest, parse_count};
 use gush_lab::ladder::{self, Drain, Rung};
 use gush_lab::measure::{Plan, machine};
 use gush_lab::model::{Purpose, RungKind};
 
-use super::Args;
+use super::args::Args;
+use super::runs::DATABASE;
 use crate::exit::Failure;
 
-/// What the database is called where nobody says.
-pub const DATABASE: &str = "bench.db";
+/// How sizes of pipes and buffers are written.
+const SIZES: QuantitySyntax = QuantitySyntax { base: Base::Binary, byte_units: true, fractions: false };
 /// How long a round may be, and how long a first byte may take, in seconds.
 const SECONDS: RangeInclusive<f64> = 0.01..=3600.0;
 /// How many rounds are enough for anybody.
@@ -267,16 +268,7 @@ impl Check<'_> {
 
 /// A number of bytes such as 8192, 64K or 1MiB.
 fn bytes(text: &str) -> Option<u64> {
-    let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
-    let (digits, unit) = text.split_at(end);
-    let shift = match unit.trim_end_matches("iB") {
-        "" if unit.is_empty() => 0,
-        "k" | "K" => 10,
-        "m" | "M" => 20,
-        "g" | "G" => 30,
-        _ => return None,
-    };
-    digits.parse::<u64>().ok()?.checked_mul(1 << shift)
+    SIZES.parse(text).ok().map(|size| size.value)
 }
 
 #[cfg(test)]
@@ -285,10 +277,9 @@ mod tests {
 
     #[test]
     fn sizes_are_numbers_with_letters_behind() {
-        let sizes = ["0", "512", "64K", "64KiB", "1m", "2G"].map(bytes);
-        assert_eq!(sizes, [0, 512, 65536, 65536, 1 << 20, 2 << 30].map(Some));
-        for wrong in
-            ["", "K", "1T", "1.5K", "-1", "1 K", "iB", "1iB", "99999999999999999999", "18014398509481985K"]
+        let sizes = ["0", "512", "64K", "64KiB", "1m", "2G", "8_192", "64kB"].map(bytes);
+        assert_eq!(sizes, [0, 512, 65536, 65536, 1 << 20, 2 << 30, 8192, 64_000].map(Some));
+        for wrong in ["", "K", "1.5K", "-1", "1 K", "iB", "1iB", "99999999999999999999", "18014398509481985K"]
         {
             assert_eq!(bytes(wrong), None, "{wrong}");
         }

@@ -4,9 +4,9 @@ use std::ffi::OsStr;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use gush_diagnostics::Diagnostic;
-use gush_lab::ladder::{Drain, Found, Limit, NotRun, Output, Ready, Rung, Workshop};
+use gush_lab::ladder::{Builder, Drain, Found, Limit, NotRun, Output, Ready, Rung};
 use gush_lab::measure::{
-    Climbed, DISTURBING, Launch, Plan, Stopper, Subject, Work, climb, machine, tracing_works,
+    DISTURBING, Launch, Outcome, Plan, Stopper, Subject, Work, machine, run_schedule, tracing_works,
 };
 use gush_lab::model::{Machine, Purpose, Record, Run, RungInfo, RungKind, RungRecord, Unit};
 use gush_lab::report;
@@ -14,7 +14,7 @@ use gush_lab::store::{Error, Store};
 use gush_pipe::child::{LeftRunning, claim_orphans, left_running};
 use gush_pipe::startup;
 
-use super::board::{Board, Seat, about};
+use super::progress::{Measured, Progress, about};
 use super::request::{self, Request};
 use super::{Args, list, sizes, style};
 use crate::exit::{self, Failure};
@@ -26,11 +26,11 @@ const NOTHING_KEPT: &str = "nothing was measured yet, and nothing is kept";
 
 pub fn run(args: &Args, mistakes: Vec<Diagnostic>) -> Result<(), Failure> {
     let mut request = request::check(args, mistakes)?;
-    let workshop = Workshop::of_user().map_err(anyhow::Error::from)?;
-    let workshop = if args.offline { workshop.without_network() } else { workshop };
+    let builder = Builder::of_user().map_err(anyhow::Error::from)?;
+    let builder = if args.offline { builder.without_network() } else { builder };
     if args.list {
         let written = if args.json { list::as_json } else { list::table };
-        return write::text(&written(&request.rungs, &workshop));
+        return write::text(&written(&request.rungs, &builder));
     }
     let say = |text: &str| {
         if !args.quiet {
@@ -42,19 +42,19 @@ pub fn run(args: &Args, mistakes: Vec<Diagnostic>) -> Result<(), Failure> {
         say(&format!("calls of the system are not counted: {why}"));
     }
     if args.dry_run {
-        let estimate = announced(&request, &guessed(&request, &workshop));
-        return write::text(&list::plan(&request, &workshop, &estimate));
+        let estimate = announced(&request, &guessed(&request, &builder));
+        return write::text(&list::plan(&request, &builder, &estimate));
     }
     if request.drains().any(|drain| drain == Drain::Pv)
-        && let Ok(Found { path, version, .. }) = workshop.pv()
+        && let Ok(Found { path, version, .. }) = builder.pv()
     {
         (request.plan.pv, request.pv_version) = (path, version);
     }
-    measure(args, &request, workshop, &say)
+    measure(args, &request, builder, &say)
 }
 
 /// Measures, and shows what there is in the end, however that came.
-fn measure(args: &Args, request: &Request, workshop: Workshop, say: &dyn Fn(&str)) -> Result<(), Failure> {
+fn measure(args: &Args, request: &Request, builder: Builder, say: &dyn Fn(&str)) -> Result<(), Failure> {
     // Drains leave programs, and this one too where it plays one.
     startup::ignore_write_signals();
     claim_orphans();
@@ -64,31 +64,31 @@ fn measure(args: &Args, request: &Request, workshop: Workshop, say: &dyn Fn(&str
     let machine = machine::describe();
     let load = machine::load();
     machine::warnings(&machine, load).iter().for_each(|warning| say(warning));
-    let workshop = &workshop.stopped_by(stop.flag());
-    let (rungs, subjects) = ready(request, workshop, &stop, say);
+    let builder = &builder.stopped_by(stop.flag());
+    let (rungs, subjects) = ready(request, builder, &stop, say);
     if stop.is_asked() {
         return Err(Failure::Interrupted { signal: caught.signal(), kept: NOTHING_KEPT.to_owned() });
     }
     let run = described(request, load);
-    let (record, seats) = begun(&mut store, run, machine, rungs).map_err(anyhow::Error::from)?;
-    let seats: Vec<Seat> =
-        seats.into_iter().filter(|seat| record.rungs[seat.place].rung.not_run.is_none()).collect();
+    let (record, kept_rungs) = begun(&mut store, run, machine, rungs).map_err(anyhow::Error::from)?;
+    let is_run = |rung: &Measured| record.rungs[rung.index].rung.not_run.is_none();
+    let measured = kept_rungs.into_iter().filter(is_run).collect();
     say(&announced(request, &subjects));
     let total = request.plan.estimate(&subjects);
     let id = gush_lab::store::RunId(record.id);
-    let mut board = Board::new(&mut store, seats, record, total, args.quiet);
-    let climbed = climb(&subjects, &request.plan, &stop, &mut board);
-    let mut record = board.done();
+    let mut progress = Progress::new(&mut store, measured, record, total, args.quiet);
+    let outcome = run_schedule(&subjects, &request.plan, &stop, &mut progress);
+    let mut record = progress.done();
     for process in left_running() {
         exit::say(format_args!("gush: {}", LeftRunning(process)));
     }
     let measured: usize = record.rungs.iter().map(|rung| rung.rates().len()).sum();
-    if matches!(climbed, Ok(Climbed::Stopped)) && measured == 0 {
+    if matches!(outcome, Ok(Outcome::Stopped)) && measured == 0 {
         // Whoever looks for the last run does not mean this one.
         store.forget(id).map_err(anyhow::Error::from)?;
         return Err(Failure::Interrupted { signal: caught.signal(), kept: NOTHING_KEPT.to_owned() });
     }
-    if climbed.is_ok() {
+    if outcome.is_ok() {
         let now = now();
         store.end(id, now).map_err(anyhow::Error::from)?;
         record.run.ended = Some(now);
@@ -96,15 +96,15 @@ fn measure(args: &Args, request: &Request, workshop: Workshop, say: &dyn Fn(&str
     // From here on a reader that leaves is one of ours, as everywhere.
     startup::restore_sigpipe();
     shown(request, &record)?;
-    match climbed.map_err(anyhow::Error::from)? {
-        Climbed::Stopped => Err(Failure::Interrupted {
+    match outcome.map_err(anyhow::Error::from)? {
+        Outcome::Stopped => Err(Failure::Interrupted {
             signal: caught.signal(),
             kept: kept(measured, &request.database.display().to_string(), record.id),
         }),
-        Climbed::Whole if record.rungs.iter().all(|rung| rung.rates().is_empty()) => {
+        Outcome::Complete if record.rungs.iter().all(|rung| rung.rates().is_empty()) => {
             Err(anyhow::anyhow!("nothing could be measured").into())
         }
-        Climbed::Whole => Ok(()),
+        Outcome::Complete => Ok(()),
     }
 }
 
@@ -126,7 +126,7 @@ fn shown(request: &Request, record: &Record) -> Result<(), Failure> {
 /// The rungs as they will be kept, and of those that can be run what is measured, in the same order.
 fn ready(
     request: &Request,
-    workshop: &Workshop,
+    builder: &Builder,
     stop: &Stopper,
     say: &dyn Fn(&str),
 ) -> (Vec<RungInfo>, Vec<Subject>) {
@@ -136,7 +136,7 @@ fn ready(
         // Building may take minutes.
         let prepared = match stop.is_asked() {
             true => Err(NotRun { reason: "it was interrupted before".into(), details: String::new() }),
-            false => workshop.prepare(rung, &mut |text| say(text)),
+            false => builder.prepare(rung, &mut |text| say(text)),
         };
         match prepared {
             Ok(ready) => {
@@ -189,8 +189,8 @@ fn subject(rung: &Rung, ready: Ready, request: &Request, info: &mut RungInfo) ->
 }
 
 /// What would be measured, as far as that can be told without making anything ready.
-fn guessed(request: &Request, workshop: &Workshop) -> Vec<Subject> {
-    let here = request.rungs.iter().filter(|rung| workshop.look(rung).is_ok());
+fn guessed(request: &Request, builder: &Builder) -> Vec<Subject> {
+    let here = request.rungs.iter().filter(|rung| builder.look(rung).is_ok());
     let work = |rung: &Rung| match rung.output {
         Output::Nothing => Work::Limit(Limit::SystemCall),
         _ => Work::Program(Launch::default()),
@@ -234,15 +234,15 @@ fn begun(
     run: Run,
     machine: Machine,
     rungs: Vec<RungInfo>,
-) -> Result<(Record, Vec<Seat>), Error> {
+) -> Result<(Record, Vec<Measured>), Error> {
     let id = store.begin(&run, Some(&machine))?;
-    let keep = |(place, rung): (usize, &RungInfo)| {
-        let id = store.add_rung(id, rung, place as u64)?;
-        Ok(Seat { id, place })
+    let keep = |(index, rung): (usize, &RungInfo)| {
+        let id = store.add_rung(id, rung, index as u64)?;
+        Ok(Measured { id, index })
     };
-    let seats = rungs.iter().enumerate().map(keep).collect::<Result<_, _>>()?;
+    let kept = rungs.iter().enumerate().map(keep).collect::<Result<_, _>>()?;
     let rungs = rungs.into_iter().map(|rung| RungRecord { rung, rounds: Vec::new() }).collect();
-    Ok((Record { id: id.0, run, machine: Some(machine), rungs }, seats))
+    Ok((Record { id: id.0, run, machine: Some(machine), rungs }, kept))
 }
 
 /// Words as one would type them.

@@ -7,8 +7,8 @@ use gush_diagnostics::{Code, Diagnostic, nearest};
 use gush_lab::model::{Purpose, Record};
 use gush_lab::store::{ErrorKind, RunId, Store, Summary};
 
-use super::request::DATABASE;
-
+/// What the database is called where nobody says.
+pub const DATABASE: &str = "bench.db";
 /// How runs are called.
 const FORMS: &str = "a run is a number, latest, latest~1 (the one before), FILE.db or FILE.db:RUN";
 
@@ -31,7 +31,7 @@ pub struct Found {
 }
 
 /// Why a run is not there.
-pub enum Trouble {
+pub enum FindError {
     /// The user's doing.
     Diagnostic(Diagnostic),
     /// The database's.
@@ -42,9 +42,9 @@ pub enum Trouble {
 ///
 /// # Errors
 /// When there is no such run, or its database cannot be read.
-pub fn find(word: &str, db: Option<&Path>) -> Result<Found, Trouble> {
+pub fn find(word: &str, db: Option<&Path>) -> Result<Found, FindError> {
     let (file, choice, at) = parse(word).ok_or_else(|| {
-        Trouble::Diagnostic(Diagnostic::new(
+        FindError::Diagnostic(Diagnostic::new(
             Code::Option,
             word,
             0..word.len(),
@@ -55,12 +55,12 @@ pub fn find(word: &str, db: Option<&Path>) -> Result<Found, Trouble> {
     let path = file.clone().or_else(|| db.map(Path::to_owned)).unwrap_or_else(|| DATABASE.into());
     let shown = path.to_string_lossy().into_owned();
     let named = if file.is_some() { word } else { &*shown };
-    let failed = |error| trouble(error, named, shown.len());
+    let failed = |error| database_error(error, named, shown.len());
     let store = Store::open_existing(&path).map_err(failed)?;
     let runs = store.runs().map_err(failed)?;
     let id = choose(&runs, choice).ok_or_else(|| {
         let text = format!("there is no such run in {shown}; {}", there_are(&runs));
-        Trouble::Diagnostic(Diagnostic::new(Code::Option, word, at, text))
+        FindError::Diagnostic(Diagnostic::new(Code::Option, word, at, text))
     })?;
     let record = store.load(id).map_err(failed)?;
     let buffers = store.latest(Purpose::BufferSizes).map_err(failed)?.filter(|sizes| *sizes != id);
@@ -86,10 +86,10 @@ pub fn find(word: &str, db: Option<&Path>) -> Result<Found, Trouble> {
 ///
 /// # Errors
 /// When there are none, or the database cannot be read.
-pub fn find_group(name: &str, db: Option<&Path>) -> Result<Found, Trouble> {
+pub fn find_group(name: &str, db: Option<&Path>) -> Result<Found, FindError> {
     let path = db.unwrap_or(Path::new(DATABASE));
     let shown = path.to_string_lossy().into_owned();
-    let failed = |error| trouble(error, &shown, shown.len());
+    let failed = |error| database_error(error, &shown, shown.len());
     let store = Store::open_existing(path).map_err(failed)?;
     let group = load_group(&store, name).map_err(failed)?;
     let Some(record) = group.last().cloned() else {
@@ -104,7 +104,7 @@ pub fn find_group(name: &str, db: Option<&Path>) -> Result<Found, Trouble> {
         };
         let (word, at) = (format!("--group={name}"), 8..8 + name.len());
         let text = format!("{shown} has no recordings of this name; {advice}");
-        return Err(Trouble::Diagnostic(Diagnostic::new(Code::Option, word, at, text)));
+        return Err(FindError::Diagnostic(Diagnostic::new(Code::Option, word, at, text)));
     };
     Ok(Found { name: format!("group {name}"), record, buffers: None, group })
 }
@@ -115,12 +115,12 @@ fn load_group(store: &Store, name: &str) -> Result<Vec<Record>, gush_lab::store:
 
 /// What is wrong with a database; where the user can do something about it, it is shown at the word whose first letters
 /// name it.
-fn trouble(error: gush_lab::store::Error, word: &str, length: usize) -> Trouble {
+fn database_error(error: gush_lab::store::Error, word: &str, length: usize) -> FindError {
     match error.kind {
         ErrorKind::Missing | ErrorKind::NotADatabase | ErrorKind::NotOurs | ErrorKind::Newer { .. } => {
-            Trouble::Diagnostic(Diagnostic::new(Code::Option, word, 0..length, error.kind.to_string()))
+            FindError::Diagnostic(Diagnostic::new(Code::Option, word, 0..length, error.kind.to_string()))
         }
-        _ => Trouble::Other(anyhow::Error::from(error)),
+        _ => FindError::Other(anyhow::Error::from(error)),
     }
 }
 

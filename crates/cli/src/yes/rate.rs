@@ -2,32 +2,20 @@
 
 use std::num::NonZeroU64;
 
-use gush_diagnostics::parse_count;
+use gush_diagnostics::{Base, QuantitySyntax, Unit};
 use gush_pipe::flood::Rate;
 
-/// The units of bytes, longest first where one ends another.
-const UNITS: [(&str, u64); 9] = [
-    ("KiB", 1 << 10),
-    ("MiB", 1 << 20),
-    ("GiB", 1 << 30),
-    ("TiB", 1 << 40),
-    ("kB", 1_000),
-    ("MB", 1_000_000),
-    ("GB", 1_000_000_000),
-    ("TB", 1_000_000_000_000),
-    ("B", 1),
-];
+/// How a rate is written. Only units of bytes tell bytes from lines.
+const RATES: QuantitySyntax = QuantitySyntax { base: Base::Decimal, byte_units: true, fractions: false };
 
-/// A rate of bytes where a unit of bytes stands behind the number, and of lines otherwise. Never 0.
+/// A rate of bytes if a unit of bytes follows the number, and of lines otherwise. Never 0.
 pub fn parse(text: &str) -> Option<Rate> {
-    let bytes = UNITS.iter().find_map(|(unit, factor)| Some((text.strip_suffix(unit)?, factor)));
-    match bytes {
-        Some((number, factor)) => {
-            let bytes = parse_count(number)?.checked_mul(*factor)?;
-            NonZeroU64::new(bytes).map(Rate::Bytes)
-        }
-        None => NonZeroU64::new(parse_count(text)?).map(Rate::Lines),
-    }
+    let rate = RATES.parse(text).ok()?;
+    let number = NonZeroU64::new(rate.value)?;
+    Some(match rate.unit {
+        Unit::Bytes => Rate::Bytes(number),
+        Unit::Plain => Rate::Lines(number),
+    })
 }
 
 #[cfg(test)]

@@ -8,24 +8,30 @@
 //! assert!(chosen.iter().any(|rung| rung.name() == "gush-rows-csv"));
 //! ```
 
+mod builder;
+mod catalog;
+mod command_line;
 mod own;
+mod path;
 mod peers;
 mod registry;
 mod rung;
 mod select;
-mod workshop;
+#[cfg(test)]
+mod tests;
 
+pub use builder::{Builder, Found};
+pub use catalog::{buffer_size, rungs};
 pub use own::own;
+pub use path::find_program;
 pub use peers::{known_peers, peers};
-pub use registry::{buffer_size, rungs};
 pub use rung::{Drain, Limit, Maker, NotRun, Output, Ready, Recipe, Rows, Rung};
 pub use select::select;
-pub use workshop::{Found, Workshop};
 
 /// The program that `pv` stands for: the first on the `PATH` that is not gush under that name.
 ///
 /// # Errors
 /// There is none.
 pub fn pv() -> Result<Found, NotRun> {
-    Workshop::new("").pv()
+    Builder::new("").pv()
 }

@@ -1,8 +1,8 @@
 //! Programs of this machine that are measured beside the ladder.
 
-use super::registry;
+use super::catalog;
+use super::path::find_program;
 use super::rung::{Recipe, Rung};
-use super::workshop::find_program;
 
 /// The peers that are on the `PATH`, in the order of the registry.
 pub fn peers() -> Vec<Rung> {
@@ -11,7 +11,7 @@ pub fn peers() -> Vec<Rung> {
 
 /// All peers that are known, so that one that is asked for by name is told to be missing.
 pub fn known_peers() -> Vec<Rung> {
-    registry::peers()
+    catalog::peers()
 }
 
 fn is_here(peer: &Rung) -> bool {

@@ -143,7 +143,7 @@ pub enum Rows {
     Sql,
 }
 
-/// What `Workshop::prepare` comes to.
+/// What [`Builder::prepare`](super::Builder::prepare) comes to.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Ready {
     /// A program to be started. It gets `/dev/null` as its input.
@@ -171,6 +171,13 @@ pub struct NotRun {
     pub reason: String,
     /// What the compiler said.
     pub details: String,
+}
+
+impl NotRun {
+    /// One with no more to say.
+    pub(super) fn because(reason: impl Into<String>) -> NotRun {
+        NotRun { reason: reason.into(), details: String::new() }
+    }
 }
 
 impl Drain {

@@ -11,11 +11,16 @@ use gush_pipe::thread::empty_call;
 use gush_pipe::{Flood, Sink, reason};
 
 use super::drain::{Begun, Engine, Flow};
-use super::round::{Halt, Setting, TICK, Tap};
-use super::{LIMIT_BUFFER, Launch, Sample};
+use super::launch::Launch;
+use super::plan::Sample;
+use super::setting::{Setting, TICK};
+use super::side_pipe::SidePipe;
+use super::stop::StopReason;
 use crate::ladder::{Drain, Limit};
 use crate::model::{Tick, Unit};
 
+/// How many bytes a buffer of the memory's limits has.
+pub const LIMIT_BUFFER: usize = 256 << 10;
 /// How many empty calls are made between two looks at the clock.
 const CALLS: u64 = 100;
 /// How long a child that does nothing may take to do it.
@@ -54,7 +59,7 @@ pub(super) fn run_nothing(launch: &Launch, setting: &Setting<'_>) -> Option<Samp
     sample(setting, || repeat(setting, 1, || nothing(launch)))
 }
 
-fn sample(setting: &Setting<'_>, count: impl FnOnce() -> Result<Counted, Halt>) -> Option<Sample> {
+fn sample(setting: &Setting<'_>, count: impl FnOnce() -> Result<Counted, StopReason>) -> Option<Sample> {
     let mut round = setting.round();
     match count() {
         Ok((count, wall, ticks)) => {
@@ -67,8 +72,8 @@ fn sample(setting: &Setting<'_>, count: impl FnOnce() -> Result<Counted, Halt>) 
             // Ticks are of bytes.
             Some((round, if setting.unit == Unit::Bytes { ticks } else { Vec::new() }))
         }
-        Err(Halt::Stopped) => None,
-        Err(Halt::Trouble(why)) => {
+        Err(StopReason::Asked) => None,
+        Err(StopReason::Error(why)) => {
             round.trouble = Some(why);
             Some((round, Vec::new()))
         }
@@ -82,8 +87,8 @@ type Counted = (u64, f64, Vec<Tick>);
 fn repeat(
     setting: &Setting<'_>,
     worth: u64,
-    mut work: impl FnMut() -> Result<(), Halt>,
-) -> Result<Counted, Halt> {
+    mut work: impl FnMut() -> Result<(), StopReason>,
+) -> Result<Counted, StopReason> {
     let long = setting.plan.seconds_of(setting.phase);
     let begin = Instant::now();
     let mut tick = Tick::default();
@@ -98,7 +103,7 @@ fn repeat(
             ticks.push(tick);
             next = tick.elapsed + TICK.as_secs_f64();
             if setting.stop.is_asked() {
-                return Err(Halt::Stopped);
+                return Err(StopReason::Asked);
             }
         }
         if is_over {
@@ -108,31 +113,31 @@ fn repeat(
 }
 
 /// Starts a child that does nothing, and sees to its end.
-fn nothing(launch: &Launch) -> Result<(), Halt> {
+fn nothing(launch: &Launch) -> Result<(), StopReason> {
     let mut command = launch.command();
     command.stdout(Stdio::null()).stderr(Stdio::null());
     match Child::spawn(command).and_then(|child| child.end(GRACE)) {
         Ok(ended) if ended.status.success() => Ok(()),
-        Ok(_) => Err(Halt::Trouble(format!("{} failed", launch.name()))),
+        Ok(_) => Err(StopReason::Error(format!("{} failed", launch.name()))),
         Err(error) => {
-            Err(Halt::Trouble(format!("{} could not be started: {}", launch.name(), reason(&error))))
+            Err(StopReason::Error(format!("{} could not be started: {}", launch.name(), reason(&error))))
         }
     }
 }
 
 /// A thread floods the drain by the fastest strategy.
-fn drain(setting: &Setting<'_>) -> Result<Counted, Halt> {
-    let trouble = |what: &str| Halt::Trouble(what.to_owned());
+fn drain(setting: &Setting<'_>) -> Result<Counted, StopReason> {
+    let failed = |what: &str| StopReason::Error(what.to_owned());
     let drain = setting.drain();
     if drain == Drain::Null {
-        return Err(trouble("there is no drain: programs write to /dev/null"));
+        return Err(failed("there is no drain: programs write to /dev/null"));
     }
-    let (Tap { source, pv }, writer) = Tap::new(drain, setting)?;
-    let mut sink = Sink::from_file(File::from(writer)).map_err(|_| trouble("no pipe could be had"))?;
+    let (SidePipe { source, pv }, writer) = SidePipe::new(drain, setting)?;
+    let mut sink = Sink::from_file(File::from(writer)).map_err(|_| failed("no pipe could be had"))?;
     let flood = thread::Builder::new().spawn(move || Flood::new(b"y\n").run(&mut sink));
-    let flood = flood.map_err(|_| trouble("no thread could be started"))?;
+    let flood = flood.map_err(|_| failed("no thread could be started"))?;
     let engine = Engine::start(source, &drain.options(setting.unit), 0, None);
-    let (mut engine, _) = engine.map_err(|_| trouble("the drain could not be started"))?;
+    let (mut engine, _) = engine.map_err(|_| failed("the drain could not be started"))?;
     let begun = Begun { at: Instant::now(), count: engine.count() };
     let seen = setting.watch(&mut engine, begun.at, &begun);
     engine.stop();
@@ -143,7 +148,7 @@ fn drain(setting: &Setting<'_>) -> Result<Counted, Halt> {
     }
     let seen = seen?;
     let (Some(first), Some(last)) = (seen.ticks.first(), seen.ticks.last()) else {
-        return Err(trouble("nothing came"));
+        return Err(failed("nothing came"));
     };
     Ok((last.bytes - first.bytes, seen.wall, seen.ticks))
 }

@@ -9,11 +9,12 @@ use std::process::Stdio;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::Launch;
+use super::child::{GRACE, RoundChild};
 use super::drain::{Begun, Count, Flow};
-use super::round::{GRACE, Halt, LOOK, NOTHING, Setting, TOO_LITTLE, enough, keep, silence};
-use super::started::Started;
+use super::launch::Launch;
+use super::setting::{LOOK, NOTHING, Setting, TOO_LITTLE, enough, keep, silence};
 use super::status::{self, Family};
+use super::stop::StopReason;
 use crate::model::{Round, Tick};
 
 /// Why a round says nothing whose child is not the one that writes, or not the only one.
@@ -24,7 +25,7 @@ const RESTLESS: &str = "it goes on becoming other programs";
 
 /// What a child has written, by the kernel's account, while it writes to a device.
 struct Account<'c> {
-    started: &'c mut Started,
+    started: &'c mut RoundChild,
     /// What it had written when it became the program that it is.
     before: u64,
     /// What it was when the clock started.
@@ -38,7 +39,7 @@ struct Account<'c> {
 }
 
 /// What a child wrote so far, but for its words.
-fn written(started: &Started) -> Option<u64> {
+fn written(started: &RoundChild) -> Option<u64> {
     // In this order: what is said in between is not taken for more than there is.
     let all = status::written(started.child.id())?;
     Some(all.saturating_sub(started.words.said()))
@@ -89,8 +90,8 @@ pub(super) fn run(
     setting: &Setting<'_>,
     round: &mut Round,
     ticks: &mut Vec<Tick>,
-) -> Result<(), Halt> {
-    let mut started = Started::new(launch, Stdio::null())?;
+) -> Result<(), StopReason> {
+    let mut started = RoundChild::new(launch, Stdio::null())?;
     if written(&started).is_none() {
         return Err(started.nothing(
             "this system does not tell what a process writes".to_owned(),
@@ -132,21 +133,21 @@ pub(super) fn run(
     keep(seen, setting, round, ticks);
     ended?;
     if has_others {
-        return Err(Halt::Trouble(OTHERS.to_owned()));
+        return Err(StopReason::Error(OTHERS.to_owned()));
     }
     enough(round)
 }
 
-fn written_now(started: &Started, before: u64) -> u64 {
+fn written_now(started: &RoundChild, before: u64) -> u64 {
     written(started).unwrap_or(before).max(before)
 }
 
 /// Waits until the program writes, more than was there `before` it was what it is; or says why nothing will come.
 fn begin(
-    started: &mut Started,
+    started: &mut RoundChild,
     before: &mut u64,
     setting: &Setting<'_>,
-) -> Result<Result<(Begun, Family), String>, Halt> {
+) -> Result<Result<(Begun, Family), String>, StopReason> {
     let mut known = status::family(started.child.id()).unwrap_or_default();
     loop {
         let over = started.child.is_over();
@@ -163,7 +164,7 @@ fn begin(
             return Ok(Err(if *before > 0 { TOO_LITTLE } else { NOTHING }.to_owned()));
         }
         if setting.stop.is_asked() {
-            return Err(Halt::Stopped);
+            return Err(StopReason::Asked);
         }
         if started.at.elapsed() >= setting.plan.patience {
             let silent = silence(setting.plan.patience);

@@ -1,6 +1,7 @@
 //! Rounds of real children. What they count must be right; how long anything takes is nobody's business.
 
 use std::convert::Infallible;
+use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, Write};
 use std::os::fd::OwnedFd;
@@ -11,8 +12,10 @@ use gush_pipe::Source;
 use gush_testkit::need;
 
 use super::drain::{Begun, Engine, Flow};
-use super::round::{Setting, TOO_LITTLE};
+use super::setting::{Setting, TOO_LITTLE};
 use super::*;
+use crate::ladder::{Drain, Limit};
+use crate::model::{Phase, Round, Unit};
 
 fn plan() -> Plan {
     let patience = Duration::from_secs(60);
@@ -49,18 +52,18 @@ impl Observer for Keep {
     }
 }
 
-fn climbed(subjects: &[Subject], plan: &Plan, after: usize) -> (Vec<(Step, Sample)>, Climbed) {
+fn measured(subjects: &[Subject], plan: &Plan, after: usize) -> (Vec<(Step, Sample)>, Outcome) {
     let stop = Stopper::default();
     let mut keep = Keep { kept: Vec::new(), stop: stop.clone(), after };
-    let Ok(ended) = climb(subjects, plan, &stop, &mut keep);
+    let Ok(ended) = run_schedule(subjects, plan, &stop, &mut keep);
     (keep.kept, ended)
 }
 
 /// The measured round of a script that ends by itself.
 fn round(script: &str, drain: Drain) -> Sample {
     let plan = Plan { seconds: 60.0, ..plan() };
-    let (mut kept, ended) = climbed(&[Subject { drain, ..shell(script) }], &plan, usize::MAX);
-    assert_eq!(ended, Climbed::Whole);
+    let (mut kept, ended) = measured(&[Subject { drain, ..shell(script) }], &plan, usize::MAX);
+    assert_eq!(ended, Outcome::Complete);
     let last = kept.pop().unwrap();
     assert_eq!(last.0.phase, Phase::Measured);
     last.1
@@ -119,7 +122,7 @@ mod null {
     /// The measured round of a child that is asked to end.
     fn endless(script: &str) -> Round {
         let subject = Subject { drain: Drain::Null, ..shell(script) };
-        let (mut kept, _) = climbed(&[subject], &plan(), usize::MAX);
+        let (mut kept, _) = measured(&[subject], &plan(), usize::MAX);
         kept.pop().unwrap().1.0
     }
 
@@ -142,7 +145,7 @@ mod null {
     fn words_do_not_start_the_clock_nor_count() {
         let plan = Plan { patience: Duration::from_millis(300), ..plan() };
         let subject = Subject { drain: Drain::Null, ..shell("while :; do echo word >&2; done") };
-        let (kept, _) = climbed(&[subject], &plan, usize::MAX);
+        let (kept, _) = measured(&[subject], &plan, usize::MAX);
         let trouble = kept[0].1.0.trouble.clone().unwrap();
         assert!(trouble.starts_with("nothing came within 0.3 s: word"), "{trouble}");
     }
@@ -152,7 +155,7 @@ mod null {
         // It has processes of its own and writes to files; each of the two alone would spoil the round.
         let shim = "echo start > /dev/zero; for i in 1 2 3; do sh -c 'echo $$ >/dev/zero'; sleep 0.02; done; exec yes";
         let subject = Subject { drain: Drain::Null, ..shell(shim) };
-        let (kept, _) = climbed(&[subject], &plan(), usize::MAX);
+        let (kept, _) = measured(&[subject], &plan(), usize::MAX);
         let (round, ticks) = &kept[1].1;
         assert_eq!(round.trouble, None);
         // The clock ran for yes alone, which had its time after the script's.
@@ -167,7 +170,7 @@ mod null {
             ["yes; true", "echo; yes; true", "echo; yes | cat; true", "while :; do /bin/echo y; done"]
         {
             let subject = Subject { drain: Drain::Null, ..shell(script) };
-            let (kept, _) = climbed(&[subject], &impatient, 1);
+            let (kept, _) = measured(&[subject], &impatient, 1);
             assert_eq!(kept[0].1.0.trouble.as_deref(), Some(OTHERS), "{script}");
         }
     }
@@ -175,7 +178,7 @@ mod null {
 
 #[test]
 fn an_endless_child_is_ended_and_accounted_for() {
-    let (kept, _) = climbed(&[shell("exec yes")], &plan(), usize::MAX);
+    let (kept, _) = measured(&[shell("exec yes")], &plan(), usize::MAX);
     let (round, ticks) = kept[1].1.clone();
     assert_eq!(round.trouble, None);
     assert!(round.bytes > 0 && ticks.len() > 1);
@@ -186,7 +189,7 @@ fn an_endless_child_is_ended_and_accounted_for() {
 #[test]
 fn lines_are_counted_where_a_rung_is_rated_by_them() {
     let subject = Subject { unit: Unit::Lines, ..shell("yes no") };
-    let (kept, _) = climbed(&[subject], &plan(), usize::MAX);
+    let (kept, _) = measured(&[subject], &plan(), usize::MAX);
     let (round, _) = &kept[1].1;
     let lines = round.lines.unwrap();
     // Bytes are counted a moment before the lines among them.
@@ -209,7 +212,7 @@ fn failures_are_told_in_the_child_s_own_words() {
             "nothing came within 2 s: wait",
         ),
     ] {
-        let (mut kept, _) = climbed(&[shell(script)], plan, 1);
+        let (mut kept, _) = measured(&[shell(script)], plan, 1);
         let (_, (round, _)) = kept.remove(0);
         assert_eq!(round.trouble.as_deref(), Some(trouble), "{script}");
         assert_eq!(round.rate(Unit::Bytes), None);
@@ -224,7 +227,7 @@ fn what_cannot_be_started_is_told() {
         unit: Unit::Bytes,
         drain: Drain::Splice,
     };
-    let (kept, _) = climbed(&[subject], &plan(), usize::MAX);
+    let (kept, _) = measured(&[subject], &plan(), usize::MAX);
     let trouble = kept[0].1.0.trouble.as_deref();
     assert_eq!(trouble, Some("/no/such/program could not be started: No such file or directory"));
 }
@@ -232,9 +235,9 @@ fn what_cannot_be_started_is_told() {
 #[test]
 fn a_rung_that_keeps_failing_is_left_out_and_the_others_go_on() {
     let plan = Plan { rounds: 3, ..plan() };
-    let (kept, ended) = climbed(&[shell("exit 1"), shell("exec yes")], &plan, usize::MAX);
+    let (kept, ended) = measured(&[shell("exit 1"), shell("exec yes")], &plan, usize::MAX);
     let of = |subject| kept.iter().filter(move |(step, _)| step.subject == subject);
-    assert_eq!((of(0).count(), of(1).count(), ended), (2, 4, Climbed::Whole));
+    assert_eq!((of(0).count(), of(1).count(), ended), (2, 4, Outcome::Complete));
     assert!(of(1).all(|(_, (round, _))| round.trouble.is_none()));
 }
 
@@ -242,7 +245,7 @@ fn a_rung_that_keeps_failing_is_left_out_and_the_others_go_on() {
 fn all_have_had_a_round_before_any_has_the_next() {
     let subjects = [shell("exec yes"), shell("exec yes"), shell("exec yes")];
     let plan = Plan { rounds: 2, ..plan() };
-    let steps = climb::steps(&plan, &subjects);
+    let steps = plan.steps(&subjects);
     let phases: Vec<_> = steps.iter().map(|step| (step.phase, step.number)).collect();
     let expected = [(Phase::WarmUp, 1), (Phase::Measured, 1), (Phase::Measured, 2)].map(|phase| [phase; 3]);
     assert_eq!(phases, expected.concat());
@@ -253,8 +256,8 @@ fn all_have_had_a_round_before_any_has_the_next() {
 fn what_was_measured_before_a_stop_is_kept() {
     let subjects = [shell("exec yes"), shell("exec yes a")];
     let plan = Plan { rounds: 100, ..plan() };
-    let (kept, ended) = climbed(&subjects, &plan, 5);
-    assert_eq!((kept.len(), ended), (5, Climbed::Stopped));
+    let (kept, ended) = measured(&subjects, &plan, 5);
+    assert_eq!((kept.len(), ended), (5, Outcome::Stopped));
 }
 
 #[test]
@@ -268,7 +271,7 @@ fn limits_are_found_in_their_units() {
         (nothing, Unit::Calls),
     ] {
         let subject = Subject { work: work.clone(), unit, drain: Drain::Splice };
-        let (kept, _) = climbed(&[subject], &plan(), usize::MAX);
+        let (kept, _) = measured(&[subject], &plan(), usize::MAX);
         let (round, ticks) = &kept[1].1;
         assert!(round.rate(unit).is_some_and(|rate| rate > 0.0), "{work:?}: {round:?}");
         assert_eq!(ticks.is_empty(), unit != Unit::Bytes);
@@ -281,7 +284,7 @@ fn calls_are_counted_in_a_round_of_their_own() {
     need!("strace");
     let plan = Plan { trace: true, seconds: 60.0, ..plan() };
     let script = "exec dd if=/dev/zero bs=10000 count=100 status=none";
-    let (kept, _) = climbed(&[shell(script)], &plan, usize::MAX);
+    let (kept, _) = measured(&[shell(script)], &plan, usize::MAX);
     let (step, (round, ticks)) = &kept[2];
     assert_eq!((step.phase, ticks.len(), round.trouble.clone()), (Phase::Traced, 0, None));
     let calls = round.write_calls.unwrap();
@@ -297,7 +300,7 @@ fn a_pinned_child_shares_a_core_with_its_drain() {
         ["sh", "-c", "grep Cpus_allowed_list /proc/self/status >&2; exit 1"].map(OsString::from).to_vec();
     let launch = Launch { words, pinned: true, ..Launch::default() };
     let subject = Subject { work: Work::Program(launch), unit: Unit::Bytes, drain: Drain::Splice };
-    let (kept, _) = climbed(&[subject], &plan(), usize::MAX);
+    let (kept, _) = measured(&[subject], &plan(), usize::MAX);
     let trouble = kept[0].1.0.trouble.clone().unwrap();
     let cores = trouble.rsplit(' ').next().unwrap();
     assert!(cores.parse::<u32>().is_ok(), "{trouble}");

@@ -6,8 +6,10 @@ use std::io::{self, Read, Seek};
 use std::os::fd::AsRawFd;
 use std::process::{Command, Stdio};
 
-use super::round::{self, Setting};
-use super::{Launch, Sample};
+use super::launch::Launch;
+use super::plan::Sample;
+use super::round;
+use super::setting::Setting;
 
 /// The calls that bring bytes towards a reader.
 const WRITING: [&str; 12] = [

@@ -1,6 +1,6 @@
 //! Made-up runs in which things went wrong: what must not break the report.
 
-use gush_rows::rng::{Key, bounded};
+use fastrand::Rng;
 
 use super::sample::ladder;
 use crate::model::Record;
@@ -8,12 +8,13 @@ use crate::model::Record;
 /// Some run or other, with rounds missing, gone wrong or alone.
 pub fn any(seed: u64) -> Record {
     let mut record = ladder();
-    let pick = |at: u64, of: u64| bounded(Key::seed(seed).table("any").bits(at), of);
-    for (rung, at) in record.rungs.iter_mut().zip(0..) {
-        let keep = pick(at, 9) as usize;
+    let mut draws = Rng::with_seed(seed);
+    let mut pick = |of: usize| draws.usize(..of);
+    for rung in &mut record.rungs {
+        let keep = pick(9);
         rung.rounds.truncate(keep);
         if let Some((round, ticks)) = rung.rounds.get_mut(1) {
-            match pick(at + 100, 6) {
+            match pick(6) {
                 0 => {
                     let text = "died of signal 9 before it had written a single byte of what it should";
                     round.trouble = Some(text.into());
@@ -26,10 +27,10 @@ pub fn any(seed: u64) -> Record {
             }
         }
     }
-    let turn = pick(1000, record.rungs.len() as u64) as usize;
+    let turn = pick(record.rungs.len());
     record.rungs.rotate_left(turn);
-    record.rungs.truncate(pick(1001, 41) as usize);
-    if pick(1002, 2) == 0 {
+    record.rungs.truncate(pick(41));
+    if pick(2) == 0 {
         record.machine = None;
         record.run.ended = None;
     }

@@ -1,10 +1,10 @@
 //! Intervals by the percentile bootstrap: what the median might have been, had other rounds been drawn from the same lot.
 //!
 //! The samples are drawn again with replacement, thousands of times, and the middle 95 % of the medians is the
-//! interval (Efron, "Bootstrap Methods: Another Look at the Jackknife", 1979). What is drawn is decided by the law of
-//! values under a fixed key: the same samples have the same interval, on every machine and in any order.
+//! interval (Efron, "Bootstrap Methods: Another Look at the Jackknife", 1979). Each stream of draws has a fixed seed: the
+//! same samples have the same interval, on every machine and in any order.
 
-use gush_rows::rng::{Key, bounded};
+use fastrand::Rng;
 
 use super::centre::middle;
 use super::{Bounds, CONFIDENCE, FEWEST, median};
@@ -15,6 +15,11 @@ const MOST_RESAMPLES: usize = 9_999;
 const FEWEST_RESAMPLES: usize = 999;
 /// About how many draws a set of samples is worth.
 const DRAWS: usize = 2_000_000;
+
+/// The seeds of the streams of draws: their names in ASCII. A ratio needs two that are independent.
+const OF_ONE: u64 = u64::from_be_bytes(*b"  median");
+const OF_FIRST: u64 = u64::from_be_bytes(*b"    from");
+const OF_SECOND: u64 = u64::from_be_bytes(*b"      to");
 
 /// How the medians of two sets of samples compare.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -35,13 +40,13 @@ pub fn ratio(from: &[f64], to: &[f64]) -> Option<Ratio> {
 /// The interval of the median of at least two samples.
 pub(super) fn median_interval(samples: &[f64]) -> Bounds {
     let count = resamples(samples.len());
-    percentiles(medians(samples, "median", count))
+    percentiles(medians(samples, OF_ONE, count))
 }
 
 /// The two are drawn independently of each other, as they were measured.
 fn ratio_interval(from: &[f64], to: &[f64]) -> Bounds {
     let count = resamples(from.len().max(to.len()));
-    let (from, to) = (medians(from, "from", count), medians(to, "to", count));
+    let (from, to) = (medians(from, OF_FIRST, count), medians(to, OF_SECOND, count));
     percentiles(from.iter().zip(&to).map(|(from, to)| to / from).collect())
 }
 
@@ -50,17 +55,15 @@ fn resamples(samples: usize) -> usize {
     (DRAWS / samples).clamp(FEWEST_RESAMPLES, MOST_RESAMPLES) | 1
 }
 
-/// The medians of samples drawn again and again. `what` names the stream of draws.
-fn medians(samples: &[f64], what: &str, count: usize) -> Vec<f64> {
+/// The medians of samples drawn again and again, by the stream of draws of that seed.
+fn medians(samples: &[f64], seed: u64, count: usize) -> Vec<f64> {
     let mut sorted = samples.to_vec();
     sorted.sort_by(f64::total_cmp);
-    let key = Key::seed(0).table("bootstrap").column(what, 0);
-    let n = sorted.len();
-    let mut drawn = vec![0.0; n];
-    let mut one = |resample: usize| {
-        for (at, place) in drawn.iter_mut().enumerate() {
-            let bits = key.bits((resample * n + at) as u64);
-            *place = sorted[bounded(bits, n as u64) as usize];
+    let mut draws = Rng::with_seed(seed);
+    let mut drawn = vec![0.0; sorted.len()];
+    let mut one = |_| {
+        for place in &mut drawn {
+            *place = sorted[draws.usize(..sorted.len())];
         }
         drawn.sort_unstable_by(f64::total_cmp);
         middle(&drawn).unwrap_or(f64::NAN)

@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 
-use super::{Error, ErrorKind, Store};
+use super::database::Store;
+use super::error::{Error, ErrorKind};
 
 /// The steps from each version of the tables to the next one; a new file takes all of them.
 const STEPS: [&str; 4] = [
@@ -20,6 +21,8 @@ pub const VERSION: i64 = STEPS.len() as i64;
 /// `PRAGMA application_id`: "gush".
 const OURS: i64 = 0x6775_7368;
 
+/// How long to wait for other programs that write.
+const PATIENCE: Duration = Duration::from_secs(5);
 /// How many bytes the head of a database has.
 const HEADER: u64 = 100;
 /// How long to sleep before a locked file is tried again.
@@ -43,6 +46,25 @@ impl Found {
             Found::Version(found) if found > VERSION => Err(ErrorKind::Newer { found, known: VERSION }),
             Found::Version(version) => Ok(version),
         }
+    }
+}
+
+impl Store {
+    /// Opens the database, or makes it; one of an older version is brought up to date.
+    ///
+    /// # Errors
+    /// When it is no database of ours, newer than this program, or cannot be written.
+    pub fn open(path: &Path) -> Result<Store, Error> {
+        open(path, true, PATIENCE)
+    }
+
+    /// Opens a database that must be there already, as for a report. Nothing is written, but for bringing an older version up
+    /// to date.
+    ///
+    /// # Errors
+    /// When there is none, it is not ours, or newer than this program.
+    pub fn open_existing(path: &Path) -> Result<Store, Error> {
+        open(path, false, PATIENCE)
     }
 }
 

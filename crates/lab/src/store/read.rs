@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, OptionalExtension, Row};
 
-use super::words::Word;
+use super::sql_text::Word;
 use super::{Error, ErrorKind, RunId, Store};
 use crate::model::{Machine, Published, Purpose, Record, Round, Run, RungInfo, RungRecord, Tick};
 

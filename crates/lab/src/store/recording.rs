@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use rusqlite::{Connection, params};
 
-use super::words::{count, maybe};
+use super::sql_text::{count, maybe};
 use super::{Error, RoundId, RunId, Store, open, write};
 use crate::model::{Phase, Purpose, Round, Run, RungInfo, RungKind, Tick, Unit};
 

@@ -11,7 +11,7 @@ use proptest::option::of;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use super::words::Word;
+use super::sql_text::Word;
 use super::{RunId, Store};
 use crate::model::{
     Machine, Phase, Published, Purpose, Record, Round, Run, RungInfo, RungRecord, Tick, Unit,

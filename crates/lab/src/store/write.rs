@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 
-use super::words::{Word, count, maybe};
+use super::sql_text::{Word, count, maybe};
 use super::{Error, RoundId, RunId, RungId, Store};
 use crate::model::{Machine, Published, Round, Run, RungInfo, Tick};
 

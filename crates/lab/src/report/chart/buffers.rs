@@ -3,10 +3,13 @@
 use plotters::chart::{ChartBuilder, LabelAreaPosition};
 use plotters::coord::combinators::{BindKeyPoints, IntoLogRange};
 
+use super::canvas::{Area, both_axes, label, look, put, sheet};
+use super::caption::{describe, rate_name};
+use super::drawing::{Drawing, Fault, Size};
 use super::mark::{Mark, Shape};
 use super::paint::Paint;
+use super::scale;
 use super::svg::{px, text_width};
-use super::{Area, Drawing, Fault, Size, both_axes, describe, label, look, put, rate_name, scale, sheet};
 use crate::model::Unit;
 use crate::report::amount;
 use crate::report::findings::{Finding, Findings};

@@ -3,10 +3,13 @@
 use plotters::chart::{ChartBuilder, LabelAreaPosition};
 use plotters::coord::combinators::{BindKeyPoints, IntoLogRange};
 
+use super::canvas::{both_axes, look, put, sheet};
+use super::caption::{paint_of, rate_name};
+use super::drawing::{Drawing, Fault, Size};
 use super::mark::{Mark, Shape};
 use super::paint::Paint;
+use super::scale;
 use super::svg::{px, text_width};
-use super::{Drawing, Fault, Size, both_axes, look, paint_of, put, rate_name, scale, sheet};
 use crate::model::Unit;
 use crate::report::amount;
 use crate::report::findings::{Finding, Findings};

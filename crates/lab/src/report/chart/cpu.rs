@@ -2,10 +2,13 @@
 
 use plotters::chart::{ChartBuilder, LabelAreaPosition};
 
+use super::canvas::{Area, label, look, put, sheet, value_axis};
+use super::caption::fitted;
+use super::drawing::{Drawing, Fault, Size};
 use super::mark::{Mark, Shape};
 use super::paint::Paint;
+use super::scale;
 use super::svg::{px, text_width};
-use super::{Area, Drawing, Fault, Size, fitted, label, look, put, scale, sheet, value_axis};
 use crate::model::RungKind;
 use crate::report::amount;
 use crate::report::findings::{Finding, Findings};

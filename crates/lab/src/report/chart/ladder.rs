@@ -4,13 +4,13 @@
 use plotters::chart::{ChartBuilder, LabelAreaPosition};
 use plotters::coord::combinators::{BindKeyPoints, IntoLogRange};
 
+use super::canvas::{Area, label, look, put, sheet, value_axis};
+use super::caption::{describe, fitted, paint_of, rate_name};
+use super::drawing::{Drawing, Fault, Size};
 use super::mark::{Mark, Shape};
 use super::paint::Paint;
+use super::scale;
 use super::svg::{px, text_width};
-use super::{
-    Area, Drawing, Fault, Size, describe, fitted, label, look, paint_of, put, rate_name, scale, sheet,
-    value_axis,
-};
 use crate::model::{RungKind, Unit};
 use crate::report::amount;
 use crate::report::findings::{Finding, Findings};

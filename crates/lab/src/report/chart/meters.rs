@@ -2,10 +2,13 @@
 
 use plotters::chart::{ChartBuilder, LabelAreaPosition};
 
+use super::canvas::{Area, both_axes, label, look, put, sheet};
+use super::caption::{fitted, rate_name};
+use super::drawing::{Drawing, Fault, Size};
 use super::mark::{Mark, Shape};
 use super::paint::Paint;
+use super::scale;
 use super::svg::px;
-use super::{Area, Drawing, Fault, Size, both_axes, fitted, label, look, put, rate_name, scale, sheet};
 use crate::model::Unit;
 use crate::report::amount;
 use crate::report::recording::Meter;

@@ -2,12 +2,13 @@
 
 use plotters::chart::{ChartBuilder, LabelAreaPosition};
 
+use super::canvas::{Area, both_axes, label, look, put, sheet};
+use super::caption::{fitted, paint_of, rate_name};
+use super::drawing::{Drawing, Fault, Size};
 use super::mark::{Mark, Shape};
 use super::paint::Paint;
+use super::scale;
 use super::svg::px;
-use super::{
-    Area, Drawing, Fault, Size, both_axes, fitted, label, look, paint_of, put, rate_name, scale, sheet,
-};
 use crate::model::{Phase, Tick, Unit};
 use crate::report::amount;
 use crate::report::findings::{Finding, Findings};

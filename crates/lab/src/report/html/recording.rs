@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::tables::{Column, Sort, maybe, number, rate, table};
-use super::{text, whole};
+use super::template::{text, whole};
 use crate::model::{Record, Unit};
 use crate::report::amount;
 use crate::report::chart::{Fault, Size, meters as drawings};

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::text;
+use super::template::text;
 use crate::model::{Phase, Unit};
 use crate::report::amount;
 use crate::report::chart::{self, Chart, bytes_rate};

@@ -3,6 +3,7 @@
 
 use std::collections::HashSet;
 
+use super::template::fill;
 use super::*;
 use crate::model::{Purpose, Round, Run, RungInfo, RungKind, RungRecord, Tick};
 use crate::report::{mangled, sample};

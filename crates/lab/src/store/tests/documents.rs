@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rusqlite::Connection;
 
-use super::super::words::Word;
+use super::super::sql_text::Word;
 use super::super::{Recorded, Recording, Store, open};
 use super::{small, write};
 use crate::model::{Phase, Purpose, Record, Round, RungKind, Tick, Unit};

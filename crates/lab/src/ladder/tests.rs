@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Entry, REGISTRY, SOURCES, buffer_size, packages, published, rungs};
+use super::catalog::{buffer_size, published, rungs};
+use super::registry::{self, Entry, REGISTRY, SOURCES, packages};
 use crate::ladder::rung::{Output, Recipe};
 use crate::ladder::{known_peers, own};
 use crate::model::{RungKind, Unit};
@@ -71,7 +72,7 @@ fn every_program_begins_with_what_it_shows() {
 fn every_folder_has_a_toolchain_that_can_make_or_run_a_program() {
     for folder in SOURCES.dirs() {
         let name = folder.path().to_str().unwrap();
-        let toolchain = super::toolchain(name).unwrap_or_else(|| panic!("{name} has no toolchain"));
+        let toolchain = registry::toolchain(name).unwrap_or_else(|| panic!("{name} has no toolchain"));
         assert!(toolchain.build.is_empty() != toolchain.run.is_empty(), "{name} is built or run");
         let words = || toolchain.build.iter().chain(&toolchain.run);
         assert!(words().any(|word| word.contains("{source}")), "{name}");

@@ -16,17 +16,17 @@ use crate::exit::say;
 /// How many lines of a terminal are left free below the table.
 const FREE: usize = 4;
 
-/// A rung that is measured: where it is kept, and where it stands in the record.
+/// A rung that is measured: which row of the database it is, and which rung of the record.
 #[derive(Clone, Copy, Debug)]
-pub struct Seat {
+pub struct Measured {
     pub id: RungId,
-    pub place: usize,
+    pub index: usize,
 }
 
 /// What keeps and shows a run.
-pub struct Board<'s> {
+pub struct Progress<'s> {
     store: &'s mut Store,
-    seats: Vec<Seat>,
+    measured: Vec<Measured>,
     /// All that was kept so far.
     pub record: Record,
     rounds: u64,
@@ -48,22 +48,22 @@ enum View {
     Nothing,
 }
 
-impl<'s> Board<'s> {
-    /// A board for the rungs of `record`, whose rounds go to `store`; `total` is about how long all of them take.
+impl<'s> Progress<'s> {
+    /// The progress of the rungs of `record`, whose rounds go to `store`; `total` is about how long all of them take.
     pub fn new(
         store: &'s mut Store,
-        seats: Vec<Seat>,
+        measured: Vec<Measured>,
         record: Record,
         total: Duration,
         quiet: bool,
-    ) -> Board<'s> {
+    ) -> Progress<'s> {
         let rounds = record.run.rounds.unwrap_or(0);
         let view = match (quiet, io::stderr().is_terminal()) {
             (true, _) => View::Nothing,
             (false, false) => View::Lines { last: None },
             (false, true) => View::Bar { bar: bar(total), table: io::stdout().is_terminal() },
         };
-        Board { store, seats, record, rounds, total, view }
+        Progress { store, measured, record, rounds, total, view }
     }
 
     /// Takes away what is drawn, and gives what was kept.
@@ -76,12 +76,12 @@ impl<'s> Board<'s> {
 
     /// What runs now.
     fn now(&self, step: Step) -> String {
-        let RungRecord { rung, .. } = &self.record.rungs[self.seats[step.subject].place];
+        let RungRecord { rung, .. } = &self.record.rungs[self.measured[step.subject].index];
         format!("{}: {}", phase(step, self.rounds), rung.name)
     }
 }
 
-impl Observer for Board<'_> {
+impl Observer for Progress<'_> {
     type Error = Error;
 
     fn begins(&mut self, step: Step, left: Duration) {
@@ -102,9 +102,9 @@ impl Observer for Board<'_> {
     }
 
     fn ended(&mut self, step: Step, sample: Sample) -> Result<(), Error> {
-        let Seat { id, place } = self.seats[step.subject];
+        let Measured { id, index } = self.measured[step.subject];
         self.store.add_round(id, &sample.0, &sample.1)?;
-        self.record.rungs[place].rounds.push(sample);
+        self.record.rungs[index].rounds.push(sample);
         Ok(())
     }
 }

@@ -8,18 +8,23 @@ use std::time::{Duration, Instant};
 use gush_pipe::child::{Child, Ended, LeftRunning, Usage};
 use gush_pipe::thread::Pin;
 
-use super::round::Halt;
-use super::words::Words;
-use super::{Launch, status};
+use super::captured_stderr::CapturedStderr;
+use super::launch::Launch;
+use super::status;
+use super::stop::StopReason;
 use crate::model::Round;
 
+/// How long a child has to end because its reader left, and as long again because it was asked to.
+pub(super) const GRACE: Duration = Duration::from_millis(100);
+/// How long a child has to end whose output is at its end: its exit code and its words are worth waiting for.
+pub(super) const GRACE_DRY: Duration = Duration::from_secs(5);
 /// What to say of a child that is there after its round.
 const NOT_ENDED: &str = "it did not end";
 
 /// A child that has just been started.
-pub(super) struct Started {
+pub(super) struct RoundChild {
     pub child: Child,
-    pub words: Words,
+    pub words: CapturedStderr,
     /// When it was started.
     pub at: Instant,
     /// The core that it is kept on.
@@ -29,15 +34,16 @@ pub(super) struct Started {
     peak: Option<u64>,
 }
 
-impl Started {
-    pub(super) fn new(launch: &Launch, stdout: Stdio) -> Result<Started, Halt> {
-        let (stderr, words) = io::pipe().map_err(|error| Halt::of("no pipe could be had", &error))?;
+impl RoundChild {
+    pub(super) fn new(launch: &Launch, stdout: Stdio) -> Result<RoundChild, StopReason> {
+        let (stderr, words) = io::pipe().map_err(|error| StopReason::of("no pipe could be had", &error))?;
         let mut command = launch.command();
         command.stdout(stdout).stderr(words);
         let pin = match launch.pinned {
-            true => {
-                Some(Pin::anywhere().map_err(|error| Halt::of("it could not be kept on one core", &error))?)
-            }
+            true => Some(
+                Pin::anywhere()
+                    .map_err(|error| StopReason::of("it could not be kept on one core", &error))?,
+            ),
             false => None,
         };
         let core = pin.as_ref().map(Pin::core);
@@ -45,9 +51,9 @@ impl Started {
         let at = Instant::now();
         let child = Child::spawn(command);
         drop(pin);
-        let child =
-            child.map_err(|error| Halt::of(&format!("{} could not be started", launch.name()), &error))?;
-        Ok(Started { child, words: Words::of(stderr), at, core, floor, peak: None })
+        let child = child
+            .map_err(|error| StopReason::of(&format!("{} could not be started", launch.name()), &error))?;
+        Ok(RoundChild { child, words: CapturedStderr::of(stderr), at, core, floor, peak: None })
     }
 
     /// Looks how much memory it has come to; it can be asked for as long as it runs.
@@ -56,25 +62,25 @@ impl Started {
     }
 
     /// Sees to its end and notes what it used up. `dry` says that its output was at its end before.
-    pub(super) fn end(self, grace: Duration, dry: bool, round: &mut Round) -> Result<(), Halt> {
-        let Started { child, words, floor, peak, .. } = self;
-        let ended = child.end(grace).map_err(|error| Halt::of(NOT_ENDED, &error))?;
+    pub(super) fn end(self, grace: Duration, dry: bool, round: &mut Round) -> Result<(), StopReason> {
+        let RoundChild { child, words, floor, peak, .. } = self;
+        let ended = child.end(grace).map_err(|error| StopReason::of(NOT_ENDED, &error))?;
         if let Some(usage) = ended.usage {
             note_usage(&usage, floor, peak, round);
         }
         if let Some(&process) = ended.left.first() {
-            return Err(Halt::Trouble(format!("{NOT_ENDED}: {}", LeftRunning(process))));
+            return Err(StopReason::Error(format!("{NOT_ENDED}: {}", LeftRunning(process))));
         }
         // Whoever is hurried may say so in whatever way.
         if dry && ended.unasked { judge(&ended, &words) } else { Ok(()) }
     }
 
     /// That nothing came: its own words first, if it has any. It has `grace` to end.
-    pub(super) fn nothing(self, what: String, grace: Duration, round: &mut Round) -> Halt {
-        let Started { child, words, floor, peak, .. } = self;
+    pub(super) fn nothing(self, what: String, grace: Duration, round: &mut Round) -> StopReason {
+        let RoundChild { child, words, floor, peak, .. } = self;
         let ended = match child.end(grace) {
             Ok(ended) => ended,
-            Err(error) => return Halt::of(NOT_ENDED, &error),
+            Err(error) => return StopReason::of(NOT_ENDED, &error),
         };
         if let Some(usage) = ended.usage {
             note_usage(&usage, floor, peak, round);
@@ -83,7 +89,7 @@ impl Started {
             (true, Some(how)) => how,
             _ => what,
         };
-        Halt::Trouble(with_words(what, &words))
+        StopReason::Error(with_words(what, &words))
     }
 }
 
@@ -105,14 +111,14 @@ pub(super) fn how(ended: &Ended) -> Option<String> {
     }
 }
 
-fn judge(ended: &Ended, words: &Words) -> Result<(), Halt> {
+fn judge(ended: &Ended, words: &CapturedStderr) -> Result<(), StopReason> {
     match how(ended) {
         None => Ok(()),
-        Some(how) => Err(Halt::Trouble(with_words(how, words))),
+        Some(how) => Err(StopReason::Error(with_words(how, words))),
     }
 }
 
-pub(super) fn with_words(what: String, words: &Words) -> String {
+pub(super) fn with_words(what: String, words: &CapturedStderr) -> String {
     match words.last() {
         words if words.is_empty() => what,
         words => format!("{what}: {words}"),

@@ -1,15 +1,15 @@
-//! What the workshop makes, keeps, refuses and says.
+//! What the builder makes, keeps, refuses and says.
 
 use std::fs;
 use std::path::Path;
 
 use gush_testkit::need;
 
-use super::Workshop;
+use super::Builder;
 use super::build::failure;
 use super::lock;
 use super::machine::{missing_words, version};
-use super::words::{for_shell, typed};
+use crate::ladder::command_line::{for_shell, typed};
 use crate::ladder::{Limit, NotRun, Ready, Recipe, Rung, own, rungs};
 
 fn rung(name: &str) -> Rung {
@@ -31,8 +31,8 @@ fn program_of(ready: &Ready) -> &Path {
     }
 }
 
-fn quietly(workshop: &Workshop, rung: &Rung) -> Result<Ready, NotRun> {
-    workshop.prepare(rung, &mut |_| ())
+fn quietly(builder: &Builder, rung: &Rung) -> Result<Ready, NotRun> {
+    builder.prepare(rung, &mut |_| ())
 }
 
 fn names(folder: &Path) -> Vec<String> {
@@ -49,8 +49,7 @@ fn a_program_is_built_once_and_again_when_its_flags_change() {
     let mut said = Vec::new();
     let mut built = |rung: &Rung| {
         // Another one each time, as another run of gush would be.
-        let ready =
-            Workshop::new(cache.path()).prepare(rung, &mut |text| said.push(text.to_owned())).unwrap();
+        let ready = Builder::new(cache.path()).prepare(rung, &mut |text| said.push(text.to_owned())).unwrap();
         assert!(program_of(&ready).is_file(), "{ready:?}");
         let Ready::Child { version: Some(version), .. } = &ready else { panic!("{ready:?}: no version") };
         assert!(version.contains(|letter: char| letter.is_ascii_digit()), "{version}");
@@ -69,10 +68,10 @@ fn a_program_is_built_once_and_again_when_its_flags_change() {
 fn a_build_that_fails_is_told_in_the_words_of_the_compiler_and_tried_once() {
     need!("cc");
     let cache = tempfile::tempdir().unwrap();
-    let workshop = Workshop::new(cache.path());
+    let builder = Builder::new(cache.path());
     let mut tries = 0;
     let mut failed =
-        || workshop.prepare(&compiled(&["-include", "no-such.h"]), &mut |_| tries += 1).unwrap_err();
+        || builder.prepare(&compiled(&["-include", "no-such.h"]), &mut |_| tries += 1).unwrap_err();
     let not_run = failed();
     assert!(not_run.reason.starts_with("cc failed: "), "{}", not_run.reason);
     assert!(not_run.reason.contains("no-such.h"), "{}", not_run.reason);
@@ -80,16 +79,16 @@ fn a_build_that_fails_is_told_in_the_words_of_the_compiler_and_tried_once() {
     assert!(!not_run.details.contains(cache.path().to_str().unwrap()), "{}", not_run.details);
     assert_eq!(failed(), not_run);
     assert_eq!(tries, 1);
-    let kept = names(workshop.folder());
+    let kept = names(builder.folder());
     let [log] = &kept[..] else { panic!("more than a log is left: {kept:?}") };
-    assert!(fs::read_to_string(workshop.folder().join(log)).unwrap().contains("no-such.h"), "{log}");
+    assert!(fs::read_to_string(builder.folder().join(log)).unwrap().contains("no-such.h"), "{log}");
 }
 
 #[test]
 fn two_who_build_the_same_at_once_get_the_same() {
     need!("cc");
     let cache = tempfile::tempdir().unwrap();
-    let build = || quietly(&Workshop::new(cache.path()), &compiled(&["-O0"])).unwrap();
+    let build = || quietly(&Builder::new(cache.path()), &compiled(&["-O0"])).unwrap();
     let made: Vec<Ready> = std::thread::scope(|scope| {
         let threads: Vec<_> = (0..4).map(|_| scope.spawn(build)).collect();
         threads.into_iter().map(|thread| thread.join().unwrap()).collect()
@@ -107,10 +106,10 @@ fn what_a_killed_build_has_left_goes_and_a_build_that_goes_on_stays() {
     }
     let busy = lock::take(&folder.join(".building-busy")).unwrap().expect("nobody else has it");
     // Also where nothing is to be built.
-    quietly(&Workshop::new(cache.path()), &rung("limit-syscall")).unwrap();
+    quietly(&Builder::new(cache.path()), &rung("limit-syscall")).unwrap();
     assert_eq!(names(&folder), [".building-busy", "c-other-0"]);
     drop(busy);
-    quietly(&Workshop::new(cache.path()), &rung("limit-syscall")).unwrap();
+    quietly(&Builder::new(cache.path()), &rung("limit-syscall")).unwrap();
     assert_eq!(names(&folder), ["c-other-0"]);
 }
 
@@ -118,7 +117,7 @@ fn what_a_killed_build_has_left_goes_and_a_build_that_goes_on_stays() {
 fn a_cache_that_cannot_be_written_is_told() {
     need!("cc");
     let file = tempfile::NamedTempFile::new().unwrap();
-    let not_run = quietly(&Workshop::new(file.path()), &compiled(&[])).unwrap_err();
+    let not_run = quietly(&Builder::new(file.path()), &compiled(&[])).unwrap_err();
     assert!(not_run.reason.contains(file.path().to_str().unwrap()), "{}", not_run.reason);
 }
 
@@ -134,15 +133,15 @@ fn what_is_missing_is_told_in_the_words_of_the_package_manager() {
 
 #[test]
 fn a_missing_program_keeps_a_rung_from_running() {
-    let workshop = Workshop::new("/nowhere");
+    let builder = Builder::new("/nowhere");
     let mut lacking = rung("yes-pv");
     lacking.needs.push("no-such-tool".into());
-    let reason = quietly(&workshop, &lacking).unwrap_err().reason;
+    let reason = quietly(&builder, &lacking).unwrap_err().reason;
     assert!(reason.contains("no-such-tool"), "{reason}");
     let argv = vec!["no-such-yes".to_owned()];
     lacking.recipe = Recipe::Command { version: argv.clone(), argv };
     lacking.needs.clear();
-    let reason = quietly(&workshop, &lacking).unwrap_err().reason;
+    let reason = quietly(&builder, &lacking).unwrap_err().reason;
     assert!(reason.starts_with("needs no-such-yes"), "{reason}");
 }
 
@@ -150,15 +149,15 @@ fn a_missing_program_keeps_a_rung_from_running() {
 fn a_rung_for_another_system_says_so() {
     let mut other = rung("yes");
     other.system = Some("plan9".into());
-    assert_eq!(quietly(&Workshop::new("/nowhere"), &other).unwrap_err().reason, "only on plan9");
+    assert_eq!(quietly(&Builder::new("/nowhere"), &other).unwrap_err().reason, "only on plan9");
 }
 
 #[test]
 fn nothing_is_fetched_where_the_network_is_not_to_be_used() {
     need!("go");
     let cache = tempfile::tempdir().unwrap();
-    let workshop = Workshop::new(cache.path()).without_network();
-    let reason = quietly(&workshop, &rung("fakedata-buffered")).unwrap_err().reason;
+    let builder = Builder::new(cache.path()).without_network();
+    let reason = quietly(&builder, &rung("fakedata-buffered")).unwrap_err().reason;
     assert!(
         reason.starts_with("needs the network once, to fetch github.com/lucapette/fakedata@"),
         "{reason}"
@@ -183,8 +182,8 @@ fn one_line_of_what_went_wrong_is_told() {
 
 #[test]
 fn gush_runs_itself_with_the_strategy_and_without_the_callers() {
-    let workshop = Workshop::new("/nowhere").with_gush("/opt/gush");
-    let of = |name: &str| match quietly(&workshop, &rung(name)).unwrap() {
+    let builder = Builder::new("/nowhere").with_gush("/opt/gush");
+    let of = |name: &str| match quietly(&builder, &rung(name)).unwrap() {
         Ready::Child { argv, env, .. } => (argv, env["GUSH_STRATEGY"].clone()),
         Ready::Limit(limit) => panic!("{limit:?}"),
     };
@@ -194,7 +193,7 @@ fn gush_runs_itself_with_the_strategy_and_without_the_callers() {
 
 #[test]
 fn limits_are_handed_on() {
-    let ready = quietly(&Workshop::new("/nowhere"), &rung("limit-syscall"));
+    let ready = quietly(&Builder::new("/nowhere"), &rung("limit-syscall"));
     assert_eq!(ready, Ok(Ready::Limit(Limit::SystemCall)));
 }
 
@@ -210,7 +209,7 @@ fn a_command_of_the_users_goes_to_a_shell_which_makes_room_for_it() {
     ] {
         assert_eq!(for_shell(typed), told);
         let own = own(&format!("mine={typed}"), &[]).unwrap();
-        let Ready::Child { argv, .. } = quietly(&Workshop::new("/nowhere"), &own).unwrap() else {
+        let Ready::Child { argv, .. } = quietly(&Builder::new("/nowhere"), &own).unwrap() else {
             panic!("{own:?}")
         };
         assert_eq!(argv, ["sh", "-c", told]);

@@ -1,16 +1,19 @@
 //! Commands as one would type them.
 
-use crate::ladder::registry;
-use crate::ladder::rung::Recipe;
+use std::ffi::OsString;
+
+use super::path::find_program;
+use super::registry;
+use super::rung::Recipe;
 
 /// What a rung does, as one would type it.
-pub(in crate::ladder) fn typed(recipe: &Recipe) -> String {
+pub(super) fn typed(recipe: &Recipe) -> String {
     match recipe {
         Recipe::Program { source, flags, args } => program(source, flags.as_deref(), args),
         Recipe::Module { module, args, file } => {
             let file = file.as_deref().unwrap_or_default();
             let args: Vec<String> = args.iter().map(|arg| arg.replace("{file}", base(file))).collect();
-            let name = super::build::module_name(module);
+            let name = module_name(module);
             join(["go", "install", module, "&&", name].into_iter().chain(strs(&args)))
         }
         Recipe::Gush { args, strategy } => {
@@ -57,8 +60,19 @@ pub(super) fn for_shell(command: &str) -> String {
     let first = command.split_whitespace().next().unwrap_or_default();
     let is_simple = !command.contains([';', '&', '|', '\n', '(', ')', '{', '}']) && !first.contains('=');
     // What only a shell knows cannot take its place.
-    let is_own = |word: &str| super::find_program(word).is_some() || word.contains('/');
+    let is_own = |word: &str| find_program(word).is_some() || word.contains('/');
     if is_simple && is_own(first) { format!("exec {command}") } else { command.to_owned() }
+}
+
+/// The program that a Go module makes: the last part of its path.
+pub(super) fn module_name(module: &str) -> &str {
+    let path = module.split('@').next().unwrap_or(module);
+    base(path)
+}
+
+/// The same words for the system.
+pub(super) fn os(words: &[String]) -> Vec<OsString> {
+    words.iter().map(OsString::from).collect()
 }
 
 fn strs(words: &[String]) -> impl Iterator<Item = &str> {

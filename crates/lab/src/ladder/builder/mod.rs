@@ -1,12 +1,10 @@
-//! The workshop: makes a rung ready to run, building what has to be built in the user's cache folder.
+//! Makes a rung ready to run, building what has to be built in the user's cache folder.
 
 mod build;
 mod identify;
 mod lock;
 mod machine;
-mod words;
 
-use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::io;
@@ -14,76 +12,61 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use super::command_line::{self, os};
 use super::registry;
 use super::rung::{Maker, NotRun, Ready, Recipe, Rung};
+use build::Cache;
 pub use identify::Found;
-pub(super) use machine::find_program;
-pub(super) use words::typed;
 
-/// Where rungs are made ready. What was built once is found again, by whoever looks for it.
+/// Makes rungs ready. What was built once is found again, by whoever looks for it.
 #[derive(Debug)]
-pub struct Workshop {
-    /// The folder for what is built.
-    folder: PathBuf,
+pub struct Builder {
     /// The gush that rungs run.
     gush: Option<PathBuf>,
-    network: bool,
-    /// Set when builds are to end.
-    stop: Arc<AtomicBool>,
-    /// What compilers say of themselves, by what they are asked.
-    versions: RefCell<BTreeMap<Vec<String>, Option<String>>>,
-    /// What could not be built, so that rungs that share it do not try again.
-    failed: RefCell<BTreeMap<PathBuf, NotRun>>,
+    cache: Cache,
 }
 
-impl Workshop {
-    /// A workshop that keeps what it builds in `gush/ladder` below `cache`.
-    pub fn new(cache: impl Into<PathBuf>) -> Workshop {
-        Workshop {
-            folder: cache.into().join("gush").join("ladder"),
-            gush: None,
-            network: true,
-            stop: Arc::default(),
-            versions: RefCell::default(),
-            failed: RefCell::default(),
-        }
+impl Builder {
+    /// One that keeps what it builds in `gush/ladder` below `cache`.
+    pub fn new(cache: impl Into<PathBuf>) -> Builder {
+        Builder { gush: None, cache: Cache::new(cache.into().join("gush").join("ladder")) }
     }
 
-    /// The workshop of the user: `$XDG_CACHE_HOME`, or `.cache` at home.
+    /// The one of the user: `$XDG_CACHE_HOME`, or `.cache` at home.
     ///
     /// # Errors
     /// Neither is known.
-    pub fn of_user() -> io::Result<Workshop> {
+    pub fn of_user() -> io::Result<Builder> {
         let set = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
         let cache = set("XDG_CACHE_HOME").or_else(|| set("HOME").map(|home| home.join(".cache")));
         let unknown = || io::Error::new(io::ErrorKind::NotFound, "neither XDG_CACHE_HOME nor HOME is set");
-        cache.map(Workshop::new).ok_or_else(unknown)
+        cache.map(Builder::new).ok_or_else(unknown)
     }
 
     /// Takes this program for gush instead of the one that is running.
     #[must_use]
-    pub fn with_gush(mut self, program: impl Into<PathBuf>) -> Workshop {
+    pub fn with_gush(mut self, program: impl Into<PathBuf>) -> Builder {
         self.gush = Some(program.into());
         self
     }
 
     /// Fetches nothing: a rung that would have to be fetched, and was not before, is not run.
     #[must_use]
-    pub fn without_network(mut self) -> Workshop {
-        self.network = false;
+    pub fn without_network(mut self) -> Builder {
+        self.cache.network = false;
         self
     }
 
     /// Ends what is being built when `flag` is set.
     #[must_use]
-    pub fn stopped_by(mut self, flag: Arc<AtomicBool>) -> Workshop {
-        self.stop = flag;
+    pub fn stopped_by(mut self, flag: Arc<AtomicBool>) -> Builder {
+        self.cache.stop = flag;
         self
     }
 
     /// The folder that things are built in.
     pub fn folder(&self) -> &Path {
-        &self.folder
+        &self.cache.folder
     }
 
     /// The program that `pv` stands for: the first on the `PATH` that is not gush under that name.
@@ -126,33 +109,33 @@ impl Workshop {
     /// # Errors
     /// Why it cannot be run here, and what to do about it.
     pub fn prepare(&self, rung: &Rung, say: &mut dyn FnMut(&str)) -> Result<Ready, NotRun> {
-        build::sweep(&self.folder);
+        build::sweep(&self.cache.folder);
         self.look(rung)?;
         let mut instead = None;
         let (argv, env, version) = match &rung.recipe {
             Recipe::Program { source, flags, args } => {
-                let (argv, version) = self.program(source, flags.as_deref(), args, say)?;
+                let (argv, version) = self.cache.program(source, flags.as_deref(), args, say)?;
                 (argv, BTreeMap::new(), version)
             }
             Recipe::Module { module, args, file } => {
-                let (argv, version) = self.module(module, args, file.as_deref(), say)?;
+                let (argv, version) = self.cache.module(module, args, file.as_deref(), say)?;
                 (argv, BTreeMap::new(), version)
             }
             Recipe::Gush { args, strategy } => self.gush(args, strategy.as_deref())?,
             Recipe::Command { argv, version } => match self.command(argv, version, &rung.except)? {
-                None => (os(argv), BTreeMap::new(), self.version(version)),
+                None => (os(argv), BTreeMap::new(), self.cache.version(version)),
                 Some(Found { path, version, skipped }) => {
                     if !skipped.is_empty() {
                         let told = identify::told(&skipped);
                         say(&format!("{}: {told}; {} is measured", rung.name(), path.display()));
-                        instead = Some(words::with_program(argv, &path));
+                        instead = Some(command_line::with_program(argv, &path));
                     }
                     let argv = std::iter::once(path.into()).chain(os(&argv[1..])).collect();
                     (argv, BTreeMap::new(), version)
                 }
             },
             Recipe::Shell(command) => {
-                (os(&["sh".into(), "-c".into(), words::for_shell(command)]), BTreeMap::new(), None)
+                (os(&["sh".into(), "-c".into(), command_line::for_shell(command)]), BTreeMap::new(), None)
             }
             Recipe::Limit(limit) => return Ok(Ready::Limit(*limit)),
         };
@@ -183,7 +166,7 @@ impl Workshop {
         let own = self.gush.clone().or(running);
         identify::find(name, except, own.as_deref(), |path| {
             let asked = std::iter::once(path.to_string_lossy().into_owned()).chain(question.iter().cloned());
-            self.version(&asked.collect::<Vec<_>>())
+            self.cache.version(&asked.collect::<Vec<_>>())
         })
     }
 
@@ -198,27 +181,10 @@ impl Workshop {
         let env = BTreeMap::from([("GUSH_STRATEGY".to_owned(), strategy)]);
         Ok((argv, env, Some(env!("CARGO_PKG_VERSION").to_owned())))
     }
-
-    /// What a program says of itself.
-    fn version(&self, asked: &[String]) -> Option<String> {
-        let mut versions = self.versions.borrow_mut();
-        versions.entry(asked.to_vec()).or_insert_with(|| machine::version(asked)).clone()
-    }
 }
 
 /// What is started, what is added to its environment, and its version.
 type Runnable = (Vec<OsString>, BTreeMap<String, String>, Option<String>);
-
-impl NotRun {
-    /// One with no more to say.
-    pub(super) fn because(reason: impl Into<String>) -> NotRun {
-        NotRun { reason: reason.into(), details: String::new() }
-    }
-}
-
-fn os(words: &[String]) -> Vec<OsString> {
-    words.iter().map(OsString::from).collect()
-}
 
 #[cfg(test)]
 mod tests;

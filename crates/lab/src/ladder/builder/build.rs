@@ -1,17 +1,21 @@
 //! Building: once for each source, flags and compiler, beside the place where it is looked for.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::hash::{DefaultHasher, Hasher as _};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use gush_pipe::child::Child;
 
-use super::{Workshop, lock, machine, os, words};
+use super::{lock, machine};
+use crate::ladder::command_line::{fill, module_name, os};
 use crate::ladder::registry::{self, SOURCES, Toolchain};
 use crate::ladder::rung::NotRun;
 
@@ -33,7 +37,39 @@ const LOOK: Duration = Duration::from_millis(50);
 /// How many lines of a compiler are shown.
 const SHOWN: usize = 20;
 
-impl Workshop {
+/// What was built, in a folder of the user's cache. What is there is used again, by whoever looks for it.
+#[derive(Debug)]
+pub(super) struct Cache {
+    /// Where it is.
+    pub folder: PathBuf,
+    /// Whether anything may be fetched.
+    pub network: bool,
+    /// Set when builds are to end.
+    pub stop: Arc<AtomicBool>,
+    /// What compilers say of themselves, by what they are asked.
+    versions: RefCell<BTreeMap<Vec<String>, Option<String>>>,
+    /// What could not be built, so that rungs that share it do not try again.
+    failed: RefCell<BTreeMap<PathBuf, NotRun>>,
+}
+
+impl Cache {
+    /// One that is kept in this folder.
+    pub(super) fn new(folder: PathBuf) -> Cache {
+        Cache {
+            folder,
+            network: true,
+            stop: Arc::default(),
+            versions: RefCell::default(),
+            failed: RefCell::default(),
+        }
+    }
+
+    /// What a program says of itself.
+    pub(super) fn version(&self, asked: &[String]) -> Option<String> {
+        let mut versions = self.versions.borrow_mut();
+        versions.entry(asked.to_vec()).or_insert_with(|| machine::version(asked)).clone()
+    }
+
     /// Builds a program of ours.
     pub(super) fn program(
         &self,
@@ -56,7 +92,7 @@ impl Workshop {
         let source_of = |folder: &Path| folder.join(file);
         let make = |at: &Path| {
             fs::write(source_of(at), text).map_err(|why| cannot(at, &why))?;
-            let build = words::fill(&toolchain.build, flags, &path(&source_of(at)), &path(&at.join(stem)));
+            let build = fill(&toolchain.build, flags, &path(&source_of(at)), &path(&at.join(stem)));
             compile(&build, toolchain, &[], at, &self.stop)
         };
         let mut say = |text: &str| {
@@ -67,7 +103,7 @@ impl Workshop {
         self.once(&home, &format!("building {source}"), &mut say, make)?;
         let run = match &toolchain.run[..] {
             [] => vec![path(&home.join(stem))],
-            run => words::fill(run, &[], &path(&source_of(&home)), ""),
+            run => fill(run, &[], &path(&source_of(&home)), ""),
         };
         Ok((os(&run).into_iter().chain(os(args)).collect(), version))
     }
@@ -244,12 +280,6 @@ pub(super) fn failure(program: &str, said: &str) -> NotRun {
         None => format!("{program} failed and says nothing"),
     };
     NotRun { reason, details: lines[..lines.len().min(SHOWN)].join("\n") }
-}
-
-/// The program that a module makes: the last part of its path.
-pub(super) fn module_name(module: &str) -> &str {
-    let path = module.split('@').next().unwrap_or(module);
-    path.rsplit('/').next().unwrap_or(path)
 }
 
 fn key(parts: &impl std::hash::Hash) -> String {

@@ -1,12 +1,12 @@
-//! What the machine has: programs on the `PATH`, their versions, and a package manager for what is missing.
+//! What the machine has: the programs that are needed, their versions, and a package manager for what is missing.
 
 use std::borrow::Borrow;
 use std::io::Read as _;
-use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc;
 use std::time::Duration;
 
+use crate::ladder::path::find_program;
 use crate::ladder::registry;
 use crate::ladder::rung::NotRun;
 
@@ -22,26 +22,6 @@ const MANAGERS: [(&str, &str, &str); 6] = [
 
 /// How long a program may take to say its version.
 const PATIENCE: Duration = Duration::from_secs(10);
-
-/// Where a program is, by `PATH`.
-pub(in crate::ladder) fn find_program(name: &str) -> Option<PathBuf> {
-    if name.contains('/') {
-        return Some(PathBuf::from(name)).filter(|path| is_program(path));
-    }
-    let path = std::env::var_os("PATH")?;
-    std::env::split_paths(&path).map(|folder| folder.join(name)).find(|file| is_program(file))
-}
-
-#[cfg(unix)]
-pub(super) fn is_program(path: &std::path::Path) -> bool {
-    use std::os::unix::fs::PermissionsExt as _;
-    path.metadata().is_ok_and(|found| found.is_file() && found.permissions().mode() & 0o111 != 0)
-}
-
-#[cfg(not(unix))]
-pub(super) fn is_program(path: &std::path::Path) -> bool {
-    path.is_file()
-}
 
 /// Checks that these programs are here.
 pub(super) fn need(programs: impl IntoIterator<Item = impl Borrow<String>>) -> Result<(), NotRun> {

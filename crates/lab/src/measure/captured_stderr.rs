@@ -23,7 +23,7 @@ const NAP: Duration = Duration::from_millis(5);
 
 /// Listens from a thread of its own, so that a talkative child is not held up.
 #[derive(Debug)]
-pub(super) struct Words {
+pub(super) struct CapturedStderr {
     heard: Arc<Mutex<Heard>>,
     /// The same pipe, to be asked what is still in it.
     pipe: Option<Source>,
@@ -46,8 +46,8 @@ impl Heard {
     }
 }
 
-impl Words {
-    pub(super) fn of(mut stderr: PipeReader) -> Words {
+impl CapturedStderr {
+    pub(super) fn of(mut stderr: PipeReader) -> CapturedStderr {
         let heard = Arc::new(Mutex::new(Heard::default()));
         let (done, over) = mpsc::channel::<()>();
         let again = stderr.try_clone().ok();
@@ -59,7 +59,7 @@ impl Words {
             while hear(&mut stderr, &hears, !is_there(asked.as_ref())) {}
             drop(done);
         });
-        Words { heard, pipe, over }
+        CapturedStderr { heard, pipe, over }
     }
 
     /// How many bytes were said so far.
@@ -138,7 +138,7 @@ mod tests {
     #[test]
     fn a_talkative_child_is_heard_out() {
         let (reader, mut writer) = std::io::pipe().unwrap();
-        let words = Words::of(reader);
+        let words = CapturedStderr::of(reader);
         for line in 0..100_000 {
             writeln!(writer, "line {line}").unwrap();
         }
@@ -150,7 +150,7 @@ mod tests {
     #[test]
     fn somebody_who_keeps_the_pipe_open_is_not_waited_for() {
         let (reader, mut writer) = std::io::pipe().unwrap();
-        let words = Words::of(reader);
+        let words = CapturedStderr::of(reader);
         writer.write_all(b"still here").unwrap();
         assert_eq!(words.last(), "still here");
         drop(writer);

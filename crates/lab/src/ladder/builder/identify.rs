@@ -3,7 +3,8 @@
 
 use std::path::{Path, PathBuf};
 
-use super::machine::{self, is_program};
+use super::machine;
+use crate::ladder::path::programs;
 use crate::ladder::rung::{Maker, NotRun};
 
 /// The names that gush answers to.
@@ -71,7 +72,6 @@ pub(super) fn told(skipped: &[(PathBuf, Maker)]) -> String {
 
 /// All programs of that name on the `PATH`, each file only once.
 fn candidates(name: &str) -> Vec<PathBuf> {
-    let path = std::env::var_os("PATH").unwrap_or_default();
     let mut seen = Vec::new();
     let mut is_new = |file: &PathBuf| {
         let real = file.canonicalize().unwrap_or_else(|_| file.clone());
@@ -79,8 +79,7 @@ fn candidates(name: &str) -> Vec<PathBuf> {
         seen.push(real);
         is_new
     };
-    let files = std::env::split_paths(&path).map(|folder| folder.join(name));
-    files.filter(|file| is_program(file)).filter(|file| is_new(file)).collect()
+    programs(name).into_iter().filter(|file| is_new(file)).collect()
 }
 
 /// Whether two paths lead to one file, be it by links of either sort.

@@ -1,0 +1,81 @@
+//! What a rung and its figures are called in a chart, and in which colour they are.
+
+use std::fmt::Write;
+
+use super::paint::Paint;
+use super::svg::text_width;
+use crate::model::{RungKind, Unit};
+use crate::report::amount;
+use crate::report::findings::Finding;
+use crate::stats::Spread;
+
+/// What stands for a rung's own figures.
+pub(super) fn paint_of(kind: RungKind) -> Paint {
+    match kind {
+        RungKind::Gush => Paint::Gush,
+        RungKind::Own => Paint::Own,
+        RungKind::Limit => Paint::Limit,
+        RungKind::Program | RungKind::Peer => Paint::Measured,
+    }
+}
+
+/// Everything that is known of a rung's rate, in a few lines.
+pub(super) fn describe(finding: &Finding<'_>) -> String {
+    let rung = finding.rung();
+    let unit = rung.unit;
+    let mut text = format!("{}: {}", rung.name, rung.title);
+    let _ = write!(text, "\n{}", amount::rate(finding.median(), unit));
+    let range = |low, high| amount::bare_range(low, high, finding.median(), unit, "–");
+    let _ = match finding.summary.spread {
+        Spread::Unknown => write!(text, ", one round"),
+        Spread::Range(bounds) => {
+            write!(
+                text,
+                ", lowest and highest {} of {} rounds",
+                range(bounds.low, bounds.high),
+                finding.summary.count
+            )
+        }
+        Spread::Interval(bounds) => {
+            write!(
+                text,
+                ", 95 % interval {} ({} rounds)",
+                range(bounds.low, bounds.high),
+                finding.summary.count
+            )
+        }
+    };
+    if finding.summary.noisy {
+        text += ", too noisy";
+    }
+    if let Some(published) = finding.published() {
+        let _ = write!(text, "\npublished: {}", amount::rate(published, unit));
+    }
+    if let Some(times) = finding.times {
+        let _ = write!(text, "\n{} × the slowest", amount::times(times));
+        if let Some(share) = finding.share {
+            let _ = write!(text, ", {} of the limit", amount::percent(share));
+        }
+    }
+    text
+}
+
+/// A name that fits so many pixels.
+pub(super) fn fitted(name: &str, size: u32, room: u32) -> String {
+    if text_width(name, f64::from(size)) <= f64::from(room) {
+        return name.into();
+    }
+    let mut short = String::new();
+    for c in name.chars() {
+        short.push(c);
+        if text_width(&short, f64::from(size)) > f64::from(room) - f64::from(size) {
+            break;
+        }
+    }
+    short + "…"
+}
+
+/// What a rate on an axis is called.
+pub(super) fn rate_name(unit: Unit) -> impl Fn(&f64) -> String {
+    move |value: &f64| if *value == 0.0 { "0".into() } else { amount::tick(*value, unit) }
+}

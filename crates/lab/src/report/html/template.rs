@@ -1,0 +1,54 @@
+//! The page around its body, and texts as they stand in HTML.
+
+use crate::report::chart::paint;
+use crate::report::chart::svg::push_escaped;
+
+/// The page with all that its body needs.
+pub(super) fn whole(title: &str, body: &str) -> String {
+    let version = text(env!("CARGO_PKG_VERSION"));
+    let body = format!(
+        "{body}<footer>Drawn by gush {version}. This page needs nothing from elsewhere.</footer>\n\
+         <div id=\"tip\" role=\"status\" hidden></div>"
+    );
+    fill(
+        include_str!("page.html"),
+        &[
+            ("title", &text(title)),
+            ("style", &style()),
+            ("theme", include_str!("theme.js")),
+            ("body", &body),
+            ("script", include_str!("page.js")),
+        ],
+    )
+}
+
+/// Puts values into the places of a template, each only once, so that nothing within a value is taken for a place.
+pub(super) fn fill(template: &str, values: &[(&str, &str)]) -> String {
+    let mut out = String::new();
+    let mut rest = template;
+    while let Some((before, after)) = rest.split_once("{{") {
+        let (name, after) = after.split_once("}}").unwrap_or((after, ""));
+        out += before;
+        out += values.iter().find(|(known, _)| *known == name).map_or("", |(_, value)| value);
+        rest = after;
+    }
+    out + rest
+}
+
+fn style() -> String {
+    let (light, dark) = (paint::variables(false), paint::variables(true));
+    format!(
+        ":root{{{light}}}@media(prefers-color-scheme:dark){{:root{{{dark}}}}}:root[data-theme=light]{{{light}}}\
+         :root[data-theme=dark]{{{dark}}}@media print{{:root,:root[data-theme]{{{light}}}}}{}{}{}",
+        include_str!("../chart/chart.css"),
+        paint::themed(),
+        include_str!("page.css")
+    )
+}
+
+/// The text as it stands in HTML.
+pub(super) fn text(text: &str) -> String {
+    let mut out = String::new();
+    push_escaped(&mut out, text);
+    out
+}
