@@ -21,7 +21,7 @@ const FIRST: u64 = 0xBF58_476D_1CE4_E5B9;
 const SECOND: u64 = 0x94D0_49BB_1331_11EB;
 
 /// 2^64, of which a threshold takes its share.
-pub(crate) const TWO_64: f64 = 18_446_744_073_709_551_616.0;
+pub const TWO_64: f64 = 18_446_744_073_709_551_616.0;
 
 /// What a part of a key stands for, so that a table and a column of one name have different keys.
 #[derive(Clone, Copy)]
