@@ -3,7 +3,7 @@
 #![no_main]
 
 use gush_fuzz::{compile, tell, text, twin};
-use gush_rows::template::Effort;
+use gush_template::Effort;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {

@@ -4,7 +4,7 @@
 
 use gush_fuzz::{compile, random_template, tell, twin};
 use gush_rows::encode::Buffer;
-use gush_rows::template::{Effort, Template};
+use gush_template::{Effort, Template};
 use libfuzzer_sys::fuzz_target;
 
 /// Steps of one row.

@@ -10,7 +10,7 @@ use gush_rows::plan::Plan;
 use gush_rows::schema::file::{self, Rows, Run};
 use gush_diagnostics::Diagnostic;
 use gush_rows::schema::{Column, MODIFIERS, Schema, Source};
-use gush_rows::template::{self, Effort, Options, Template};
+use gush_template::{Effort, Options, Template};
 
 /// The first and the last second of the years 0 to 9999.
 const FIRST: i64 = -719_528 * 86_400;
@@ -157,9 +157,9 @@ pub fn twin(text: &[u8], effort: Effort) -> Result<Template, Vec<Diagnostic>> {
     Template::twin("fuzzed", text, Options { context: &context, seed: 7, table: "t", compat: None }, effort)
 }
 
-#[path = "../../crates/rows/src/template/tests/grammar.rs"]
+#[path = "../../crates/template/src/tests/grammar.rs"]
 pub mod grammar;
-#[path = "../../crates/rows/src/template/tests/pieces.rs"]
+#[path = "../../crates/template/src/tests/pieces.rs"]
 mod pieces;
 
 /// A template for the bytes: of the first one half are of pieces that may stand anywhere, the others make sense.
@@ -168,6 +168,6 @@ pub fn random_template(data: &[u8]) -> String {
     if first % 2 == 0 {
         return grammar::template(data, grammar::Draws::Random);
     }
-    let functions: Vec<&str> = template::functions().map(|function| function.name).collect();
+    let functions: Vec<&str> = gush_template::functions().map(|function| function.name).collect();
     pieces::pieces(data, &functions)
 }

@@ -104,11 +104,11 @@ fn a_compressed_run_that_fails_is_whole_up_to_its_row() {
 #[test]
 fn functions_are_listed_and_described() {
     let list = rows("--functions").run().ok().silent();
-    for function in gush_rows::template::functions() {
+    for function in gush_template::functions() {
         let form = format!("{} {}", function.name, function.form);
         assert!(list.lines().iter().any(|line| line.starts_with(&form)), "{form}");
     }
-    for (form, about) in gush_rows::template::generators() {
+    for (form, about) in gush_template::generators() {
         assert!(list.lines().iter().any(|line| line.starts_with(&form) && line.ends_with(about)), "{form}");
     }
     for (name, function) in [("country.code", "CountryCode"), ("phone.de", "PhoneDe"), ("int", "Int MIN MAX")]

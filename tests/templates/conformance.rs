@@ -8,7 +8,7 @@ use gush_testkit::{End, Program, Scratch, need};
 use crate::rows;
 use grammar::Draws;
 
-#[path = "../../crates/rows/src/template/tests/grammar.rs"]
+#[path = "../../crates/template/src/tests/grammar.rs"]
 mod grammar;
 
 /// The rows that the Go program makes of each template.

@@ -39,7 +39,7 @@ fn dialogues_go_as_shown() {
 /// Every function that there is stands in the documentation; those of generators by their rule.
 #[test]
 fn every_function_is_explained() {
-    for function in gush_rows::template::functions() {
+    for function in gush_template::functions() {
         assert!(DOCS.contains(&format!("`{}", function.name)), "{} is missing", function.name);
         assert!(!function.about.is_empty() && !function.about.ends_with('.'), "{}", function.name);
     }

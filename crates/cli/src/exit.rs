@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use gush_diagnostics::Diagnostic;
 use gush_pipe::{close_stdout, reason};
-use gush_rows::template::RowError;
+use gush_template::RowError;
 
 use crate::rows::write::{self, Silent};
 

@@ -7,10 +7,8 @@ mod maker;
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use gush_rows::encode::Buffer;
 use gush_rows::encode::FORMATS;
-use gush_rows::generators::{Context, GENERATORS};
-use gush_rows::template::{Options, Template};
+use gush_rows::generators::GENERATORS;
 
 use maker::{Maker, ROWS};
 
@@ -88,28 +86,4 @@ fn order(bencher: Bencher<'_, '_>, name: &str) {
 ])]
 fn shaped(bencher: Bencher<'_, '_>, column: &str) {
     rows(bencher, "column", &[column]);
-}
-
-/// Templates: one run, a loop that is unrolled, and a loop that is not.
-#[divan::bench(args = [
-    "{{ Noun }}\n",
-    "#{{ Int 0 100 }} {{ Name }} <{{ Email }}>\n",
-    "{{ range $i := Loop 5 }}{{ if Odd $i }}<b>{{ Int 0 100 }}</b>{{ else }}<i>{{ Noun }}</i>{{ end }}{{ end }}\n",
-    "{{ range $i := Loop 3 7 }}{{ if Odd $i }}<b>{{ Int 0 100 }}</b>{{ else }}<i>{{ Noun }}</i>{{ end }}{{ end }}\n",
-])]
-fn template(bencher: Bencher<'_, '_>, text: &str) {
-    let locale = gush_rows::locale::english();
-    let context = Context { locale, now: 0, read: &|_| Err(std::io::ErrorKind::NotFound.into()) };
-    let template = Template::new(
-        "bench",
-        text.as_bytes(),
-        Options { context: &context, seed: 7, table: "data", compat: None },
-    );
-    let template = template.expect("the template makes sense");
-    let (mut writer, mut out) = (template.writer(), Buffer::default());
-    bencher.counter(ItemsCount::new(ROWS)).bench_local(|| {
-        out.clear();
-        writer.write(0..ROWS, &mut out).expect("every row can be made");
-        black_box(out.len());
-    });
 }

@@ -77,17 +77,17 @@ impl Plan {
         Ok(Plan { columns: columns.collect(), end: rows.end })
     }
 
-    /// A plan of generators without names, with the key of each and that of the thing that it describes with others.
-    pub(crate) fn keyed(columns: impl IntoIterator<Item = (Arc<dyn Generate>, Key, Key)>) -> Plan {
-        let column = |(generate, key, shared)| PlannedColumn {
+    /// A plan of generators without names, by which an encoder is made. It is never filled: whoever does that has keys.
+    pub(crate) fn unkeyed(generators: &[Arc<dyn Generate>]) -> Plan {
+        let column = |generate: &Arc<dyn Generate>| PlannedColumn {
             name: String::new(),
-            generate,
-            key,
-            shared,
+            generate: Arc::clone(generate),
+            key: Key::seed(0),
+            shared: Key::seed(0),
             unique: None,
             null: None,
         };
-        Plan { columns: columns.into_iter().map(column).collect(), end: u64::MAX }
+        Plan { columns: generators.iter().map(column).collect(), end: 0 }
     }
 
     /// The columns in the order asked for.

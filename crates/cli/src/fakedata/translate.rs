@@ -7,7 +7,7 @@ use gush_diagnostics::{Code, Diagnostic, nearest, parse_count};
 use gush_rows::encode::{FAKEDATA_FORMATS, FORMATS, FormatSpec};
 use gush_rows::generators::{self, Context, fakedata_name};
 use gush_rows::schema::{Column, Schema, Source};
-use gush_rows::template::{Compat, compat};
+use gush_template::{Compat, compat};
 
 use super::args::{Id, Typed};
 use crate::rows::Args;

@@ -13,7 +13,6 @@ use gush_rows::generators::{self, Context, Entry, GENERATORS, Generate, MOST_VAL
 use gush_rows::locale::LOCALES;
 use gush_rows::plan::Plan;
 use gush_rows::schema::{MODIFIERS, ModifierHelp, Schema, Scope, unknown_generator};
-use gush_rows::template;
 
 use super::args::Args;
 use super::choices;
@@ -124,9 +123,9 @@ fn list(wanted: impl Fn(&Entry) -> bool) -> Vec<Line> {
 
 /// What templates can call: the functions that compute, and the generators.
 fn functions() -> Vec<Line> {
-    let own = template::functions();
+    let own = gush_template::functions();
     let own = own.map(|help| (format!("{} {}", help.name, help.form), help.about.to_owned()));
-    let generators = template::generators().map(|(form, about)| (form, about.to_owned()));
+    let generators = gush_template::generators().map(|(form, about)| (form, about.to_owned()));
     let mut own: Vec<_> = own.collect();
     own.sort_by_key(|(form, _)| form.to_lowercase());
     own.into_iter().chain(generators).collect()
@@ -188,7 +187,7 @@ fn describe(name: &str, context: &Context<'_>) -> Result<String, Failure> {
     let is_required = entry.constraint.is_some_and(|constraint| constraint.required);
     let word = if is_required { entry.example() } else { name };
     let column = |word: &str| Schema::parse("example", &[word], context).0.columns.pop();
-    line("function", &template::form(entry, name));
+    line("function", &gush_template::form(entry, name));
     for modifier in MODIFIERS {
         let takes = match modifier.scope {
             Scope::All => true,

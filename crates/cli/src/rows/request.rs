@@ -12,7 +12,7 @@ use gush_rows::locale::{self, Locale};
 use gush_rows::plan::Plan;
 use gush_rows::schema::file::{self, Rows, Run};
 use gush_rows::schema::{Schema, unknown_locale};
-use gush_rows::template::{Compat, Template};
+use gush_template::{Compat, Template};
 
 use super::args::Args;
 use super::compress::Compression;

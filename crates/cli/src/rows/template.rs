@@ -6,7 +6,7 @@ use std::path::Path;
 use gush_diagnostics::{Code, Diagnostic, grouped};
 use gush_pipe::{reason, startup};
 use gush_rows::generators::Context;
-use gush_rows::template::{Options, Template};
+use gush_template::{Options, Template};
 
 use super::files;
 use super::request::{Check, Request, Work, given_or_random};

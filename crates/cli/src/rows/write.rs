@@ -10,7 +10,7 @@ use gush_rows::batch::{BATCH_ROWS, Batch};
 use gush_rows::encode::{Buffer, Encoder, RowWriter};
 use gush_rows::plan::Plan;
 use gush_rows::schema::STREAM_ROWS;
-use gush_rows::template::{RowError, Writer};
+use gush_template::{RowError, Writer};
 
 use super::progress;
 use super::request::{Request, RunOptions, Work};

@@ -10,8 +10,10 @@ use crate::rng::Draws;
 
 /// How letters are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Case {
+pub enum Case {
+    /// In capital letters.
     Upper,
+    /// In small letters.
     Lower,
     /// The first letter of each word is a capital.
     Title,
@@ -20,6 +22,11 @@ pub(crate) enum Case {
 /// The generator with fixed texts around its values.
 pub(crate) fn affixed(inner: Arc<dyn Generate>, before: &str, after: &str) -> Arc<dyn Generate> {
     Arc::new(Affixed { inner, before: before.into(), after: after.into() })
+}
+
+/// The generator with its values as texts, whatever they are.
+pub fn as_text(inner: Arc<dyn Generate>) -> Arc<dyn Generate> {
+    affixed(inner, "", "")
 }
 
 /// The generator with its letters in this case; `None` where its values have none.

@@ -41,7 +41,8 @@ pub use spec::{ConstraintHelp, Entry};
 
 pub use time::{parse_now, time_text};
 
-pub(crate) use adapt::{Case, affixed, cased};
+pub use adapt::{Case, as_text};
+pub(crate) use adapt::{affixed, cased};
 use compat::is_fakedata;
 pub(crate) use constraint::{Constraint, ESCAPED, Field, NUL, Settings, unescape, unescaped};
 

@@ -1,8 +1,9 @@
 //! What the registry holds of each generator: its name, its help, its modifiers, and what makes it.
 
 use std::cell::Cell;
+use std::sync::Arc;
 
-use super::{Constraint, Context, Made, Settings, adapt};
+use super::{Constraint, ConstraintError, Context, Generate, Made, Settings, adapt};
 
 /// One generator that a column can name.
 #[derive(Debug)]
@@ -21,7 +22,7 @@ pub struct Entry {
     pub family: Option<&'static str>,
     make: fn(Constraint<'_>) -> Made,
     /// Whether its constraint is one text whose backslashes are its own.
-    pub(crate) verbatim: bool,
+    pub verbatim: bool,
     /// Which other names it answers to, that are too many to list.
     pub(super) variants: Option<fn(&str) -> bool>,
 }
@@ -129,6 +130,20 @@ impl Entry {
         }
         let made = (self.make)(constraint)?;
         Ok(if used_now.get() { adapt::of_now(made) } else { made })
+    }
+
+    /// The generator without modifiers, asked for by its name or another one that it answers to, with the text of its
+    /// constraint.
+    ///
+    /// # Errors
+    /// What is wrong with the constraint, and where in it.
+    pub fn generator(
+        &self,
+        asked: &str,
+        constraint: Option<&str>,
+        context: &Context<'_>,
+    ) -> Result<Arc<dyn Generate>, ConstraintError> {
+        self.make(asked, constraint, context, &Settings::default())
     }
 
     /// Whether it takes the modifier of this name besides those that every generator takes.

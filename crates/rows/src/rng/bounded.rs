@@ -1,7 +1,7 @@
 //! Numbers below a bound from random bits.
 
 /// 2^64, of which a threshold takes its share.
-pub(crate) const TWO_64: f64 = 18_446_744_073_709_551_616.0;
+pub const TWO_64: f64 = 18_446_744_073_709_551_616.0;
 
 /// Takes a digit in `0..n` off the front of the fraction `x / 2^64` and leaves the rest in `x`.
 ///

@@ -11,8 +11,7 @@ mod key;
 mod permutation;
 mod rows;
 
-pub(crate) use bounded::TWO_64;
-pub use bounded::{bounded, bounded_word, take_digit};
+pub use bounded::{TWO_64, bounded, bounded_word, take_digit};
 pub use draws::Draws;
 pub(crate) use kernel::mark_at_least;
 pub use key::Key;

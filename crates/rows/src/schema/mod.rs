@@ -2,6 +2,7 @@
 
 mod build;
 mod column;
+mod escape;
 mod family;
 pub mod file;
 mod grammar;
@@ -11,8 +12,8 @@ mod table;
 
 pub use crate::limits::STREAM_ROWS;
 pub use column::unknown_generator;
-pub(crate) use modifier::Modified;
-pub use modifier::{MODIFIERS, ModifierHelp, Scope, unknown_locale};
+pub use escape::{escape, escape_modifiers};
+pub use modifier::{MODIFIERS, Modified, ModifierHelp, Scope, unknown_locale};
 pub use source::Source;
 pub use table::{Column, Schema};
 

@@ -183,9 +183,9 @@ impl Modifiers {
     }
 }
 
-/// What modifiers say that is not the generator's own business.
+/// What the modifiers of a column say that is not the generator's own business.
 #[derive(Debug, Default)]
-pub(crate) struct Modified {
+pub struct Modified {
     /// The share of null values.
     pub null: Option<f64>,
     /// Which of several things of a kind is described.
@@ -195,7 +195,7 @@ pub(crate) struct Modified {
 }
 
 impl Modified {
-    /// Reads the modifiers of a word without a constraint, and what is wrong with them.
+    /// Reads the modifiers of a word without a constraint, such as `noun@null=0.1`, and what is wrong with them.
     pub fn read(word: &str, entry: &Entry) -> (Modified, Vec<Diagnostic>) {
         let parts = super::grammar::split(word, true);
         let mut mistakes = Vec::new();

@@ -36,9 +36,12 @@ impl Buffer {
     }
 
     /// Appends what stands at `place` of another buffer, in whole blocks: cheaper than [`Buffer::extend`] for what is
-    /// short. The other one must have [`Buffer::SLACK`] behind its end ([`Buffer::slacken`]).
+    /// short. The other one must have room behind its end ([`Buffer::slacken`]).
+    ///
+    /// # Panics
+    /// If the other buffer ends before `place` does, or has no such room.
     #[inline]
-    pub(crate) fn extend_from(&mut self, other: &Buffer, place: Range<usize>) {
+    pub fn extend_from(&mut self, other: &Buffer, place: Range<usize>) {
         let len = place.end - place.start;
         let room = self.room(len + Buffer::SLACK);
         let from = &other.bytes[place.start..];
@@ -49,7 +52,10 @@ impl Buffer {
     }
 
     /// Appends a whole number in digits.
-    pub(crate) fn extend_int(&mut self, value: i64) {
+    ///
+    /// # Panics
+    /// Never: the room for the digits is made first.
+    pub fn extend_int(&mut self, value: i64) {
         let room = self.room(digits::NUMBER_ROOM).first_chunk_mut().expect("there is room");
         let written = digits::put_int(value, room);
         self.advance(written);
@@ -58,8 +64,8 @@ impl Buffer {
     /// How much is copied at once.
     const SLACK: usize = 16;
 
-    /// Makes room behind the end for others to copy whole blocks.
-    pub(crate) fn slacken(&mut self) {
+    /// Makes room behind the end, so that others can copy whole blocks from it ([`Buffer::extend_from`]).
+    pub fn slacken(&mut self) {
         self.room(Buffer::SLACK);
     }
 
@@ -73,7 +79,7 @@ impl Buffer {
     }
 
     /// Takes away what stands behind the first `len` bytes.
-    pub(crate) fn shorten(&mut self, len: usize) {
+    pub fn truncate(&mut self, len: usize) {
         self.len = self.len.min(len);
     }
 

@@ -1,0 +1,34 @@
+//! Texts as they are written in the word of a column.
+
+use crate::generators::{ESCAPED, unescaped};
+
+/// The text with a backslash before each character that would mean something in a column's word: in a field of a
+/// constraint or in the value of a modifier it then stands for itself.
+///
+/// ```
+/// assert_eq!(gush_rows::schema::escape("a,b@c"), r"a\,b\@c");
+/// ```
+pub fn escape(text: &str) -> String {
+    let mut word = String::with_capacity(text.len());
+    for c in text.chars() {
+        if ESCAPED.contains(&c) {
+            word.push('\\');
+        }
+        word.push(c);
+    }
+    word
+}
+
+/// A constraint with a backslash before each `@` that has none, so that no modifier begins there. All else keeps the
+/// meaning that it has in the constraint.
+///
+/// ```
+/// assert_eq!(gush_rows::schema::escape_modifiers(r"[a-z]@x\@y"), r"[a-z]\@x\@y");
+/// ```
+pub fn escape_modifiers(constraint: &str) -> String {
+    let mut word = constraint.to_owned();
+    for at in unescaped(constraint, '@').into_iter().rev() {
+        word.insert(at, '\\');
+    }
+    word
+}

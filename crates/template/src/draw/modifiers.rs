@@ -1,0 +1,141 @@
+//! Modifiers of a call: its last arguments, each a text that is written as such and begins with an `@`.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::function_name;
+use super::written::in_words_of_templates;
+use crate::ast::{Expr, ExprKind};
+use crate::error::Fault;
+use crate::utf8;
+use gush_diagnostics::nearest;
+use gush_rows::generators::{Context, Entry, Generate};
+use gush_rows::schema::{MODIFIERS, Modified, Schema, escape, escape_modifiers};
+
+/// What stands behind the other arguments of a call.
+#[derive(Debug, Default, Clone)]
+pub(crate) struct Modifiers {
+    /// As a column has them: each with its `@`, and what would mean something in a column behind a backslash.
+    words: Vec<String>,
+    /// Where each stands in the template.
+    pub places: Vec<Range<usize>>,
+}
+
+/// What a mistake in a call is about.
+pub(crate) enum Place {
+    Constraint(Range<usize>),
+    /// The modifier at this place among them.
+    Modifier(usize),
+}
+
+impl Modifiers {
+    /// Splits the arguments of a call into its own and its modifiers; there are no modifiers with `compat`.
+    pub fn split<'e>(compat: bool, entry: &Entry, args: &'e [Expr]) -> (&'e [Expr], Modifiers) {
+        let is_modifier =
+            |arg: &&Expr| !compat && matches!(&arg.kind, ExprKind::Text(text) if modifies(entry, text));
+        let count = args.iter().rev().take_while(is_modifier).count();
+        let (args, found) = args.split_at(args.len() - count);
+        let word = |arg: &Expr| match &arg.kind {
+            ExprKind::Text(text) => format!("@{}", escape(&utf8::text(&text[1..]))),
+            _ => String::new(),
+        };
+        let places = found.iter().map(|arg| arg.at.clone()).collect();
+        (args, Modifiers { words: found.iter().map(word).collect(), places })
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.words.is_empty()
+    }
+
+    /// What they say that is not the generator's business, or each mistake in them, with its place among them.
+    pub fn read(&self, generator: &str, entry: &Entry) -> Result<Modified, Vec<(usize, String)>> {
+        let word = [&[generator.to_owned()], &self.words[..]].concat().concat();
+        let (modified, mistakes) = Modified::read(&word, entry);
+        let mut told: Vec<(usize, String)> = mistakes
+            .into_iter()
+            .filter_map(|mistake| Some((self.which(generator.len(), mistake.span.start)?, mistake.message)))
+            .map(|(which, text)| (which, in_words_of_templates(&text, generator)))
+            .collect();
+        if let Some(which) = self.words.iter().position(|word| word == "@unique" && modified.unique) {
+            let text = "a template may ask a generator any number of times for a row, so that nobody can promise \
+                        different values; `Seq`, `Uuidv4` and their like never repeat";
+            told.push((which, text.into()));
+        }
+        if told.is_empty() { Ok(modified) } else { Err(told) }
+    }
+
+    /// Which of them stands at this byte, where the first begins at `start`.
+    fn which(&self, start: usize, at: usize) -> Option<usize> {
+        let mut end = start;
+        self.words.iter().position(|word| {
+            end += word.len();
+            start < at && at <= end
+        })
+    }
+
+    /// The generator with them.
+    pub fn make(
+        &self,
+        generator: &str,
+        entry: &Entry,
+        constraint: Option<&str>,
+        context: &Context<'_>,
+    ) -> Result<Arc<dyn Generate>, (Place, String)> {
+        let head = match constraint {
+            // In a text of its own rules, too, an @ must not begin a modifier.
+            Some(text) if entry.verbatim => format!("{generator}:{}", escape_modifiers(text)),
+            Some(text) => format!("{generator}:{text}"),
+            None => generator.to_owned(),
+        };
+        let word = [head.as_str(), &self.words.concat()].concat();
+        let (mut schema, mistakes) = Schema::parse("", &[&word], context);
+        let made = schema.columns.pop().map(|column| column.generate);
+        made.ok_or_else(|| {
+            let Some(mistake) = mistakes.into_iter().next() else {
+                return (Place::Constraint(0..0), "this cannot be made".into());
+            };
+            let first = generator.len() + 1;
+            let place = match self.which(head.len(), mistake.span.start) {
+                Some(which) => Place::Modifier(which),
+                None => {
+                    let part = |at: usize| at.saturating_sub(first).min(head.len().saturating_sub(first));
+                    Place::Constraint(part(mistake.span.start)..part(mistake.span.end))
+                }
+            };
+            (place, mistake.message)
+        })
+    }
+
+    /// What tells calls of different modifiers apart.
+    pub fn write(&self, key: &mut String) {
+        key.extend(self.words.iter().map(String::as_str));
+    }
+}
+
+/// What is wrong with arguments of which one is a modifier that does not stand behind all others.
+pub(crate) fn misplaced(entry: &Entry, generator: &str, args: &[Expr]) -> Option<Fault> {
+    // Of what takes texts of any kind, it is a text.
+    let takes_any = entry.verbatim || matches!(entry.name, "enum" | "file");
+    let is_modifier = |arg: &&Expr| matches!(&arg.kind, ExprKind::Text(text) if modifies(entry, text));
+    let modifier = args.iter().find(is_modifier).filter(|_| !takes_any)?;
+    match args.iter().find(|arg| !is_modifier(arg)) {
+        Some(surplus) if entry.constraint.is_none() => {
+            let text = format!("{} takes no arguments besides modifiers", function_name(generator));
+            Some(Fault::new(surplus.at.clone(), text))
+        }
+        _ => Some(Fault::new(modifier.at.clone(), "modifiers are the last arguments")),
+    }
+}
+
+/// Whether this text is a modifier of the generator: one that takes texts of any kind may mean a word, unless that is, or
+/// resembles, what modifiers look like.
+fn modifies(entry: &Entry, text: &[u8]) -> bool {
+    let Some(text) = text.strip_prefix(b"@") else { return false };
+    if !entry.verbatim && !matches!(entry.name, "enum" | "file") {
+        return true;
+    }
+    let text = utf8::text(text);
+    let (name, value) = text.split_once('=').map_or((&text[..], false), |(name, _)| (name, true));
+    let names = || MODIFIERS.iter().map(|help| help.name);
+    names().any(|known| known == name) || value && nearest(name, names()).is_some()
+}

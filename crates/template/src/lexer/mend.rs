@@ -1,0 +1,107 @@
+//! How the words go on behind one that is wrong.
+
+use super::{Doubt, Kind, Lexer, is_space};
+use crate::error::Fault;
+use crate::utf8;
+
+impl Lexer<'_> {
+    /// Where this stands next.
+    pub(super) fn next(&self, wanted: &[u8]) -> Option<usize> {
+        utf8::find(self.rest(), wanted).map(|found| self.at + found)
+    }
+
+    /// Where the next `{{` and the next `}}` stand; the end of the template where there is none.
+    fn braces(&mut self) -> [usize; 2] {
+        for (place, braces) in [b"{{", b"}}"].into_iter().enumerate() {
+            if self.ahead[place] < self.at {
+                self.ahead[place] = self.next(braces).unwrap_or(self.text.len());
+            }
+        }
+        self.ahead
+    }
+
+    /// Notes a mistake of this action, unless nobody knows any more where it ends.
+    fn note(&mut self, fault: Fault, doubt: Doubt) {
+        let known = self.words.doubts.insert(self.open, doubt);
+        if known == Some(Doubt::End) {
+            self.words.doubts.insert(self.open, Doubt::End);
+        } else {
+            self.words.faults.push(fault);
+        }
+    }
+
+    /// Notes a parenthesis that is still open at the end of an action.
+    pub(super) fn unclosed_paren(&mut self) {
+        if let Some(open) = self.parens.pop() {
+            self.parens.clear();
+            self.note(Fault::new(open..open + 1, "this parenthesis is not closed"), Doubt::Word);
+        }
+    }
+
+    /// The action ends here, as another one begins or the template ends, but without its braces.
+    pub(super) fn no_end(&mut self) -> bool {
+        let at = self.words.tokens.iter().rev().find(|token| token.kind == Kind::Open);
+        let at = at.map_or(self.open..self.open, |open| open.at.clone());
+        // Whatever else is wrong in it: most of it was never meant to be an action.
+        let open = self.open;
+        while self.words.faults.last().is_some_and(|fault| fault.at.start >= open) {
+            self.words.faults.pop();
+        }
+        self.words.doubts.insert(open, Doubt::End);
+        self.words.faults.push(Fault::new(at, "this action has no end; it ends with }}"));
+        self.parens.clear();
+        self.words.is_cut |= self.at == self.text.len();
+        self.push(Kind::Close, self.at);
+        false
+    }
+
+    /// Notes what is wrong with the word that began with `c`, and goes to where the next one may be; whether the action
+    /// goes on.
+    pub(super) fn mend(&mut self, c: char, fault: Fault) -> bool {
+        let start = fault.at.start;
+        if matches!(c, '"' | '\'' | '`') {
+            self.note(fault, Doubt::End);
+            self.behind_quote(c);
+            self.push(Kind::Wrong, start);
+            return true;
+        }
+        if c == '}' {
+            // One brace was meant to be two; a sign before it, to trim.
+            self.words.faults.push(fault);
+            let last = self.words.tokens.last().map(|token| &self.text[token.at.clone()]);
+            if last == Some(b"-") {
+                self.words.tokens.pop();
+            }
+            self.parens.clear();
+            self.push(Kind::Close, start);
+            return false;
+        }
+        self.at = start;
+        let [begin, end] = self.braces();
+        if begin <= end {
+            self.at = begin;
+            return self.no_end();
+        }
+        self.at = fault.at.end;
+        self.note(fault, Doubt::Word);
+        while !self.ends() && self.closes().is_none() {
+            self.at += 1;
+        }
+        self.push(Kind::Wrong, start);
+        true
+    }
+
+    /// Goes to where a text was most likely meant to end that has no end: before the end of the action, in its line
+    /// where it has one there.
+    fn behind_quote(&mut self, quote: char) {
+        let line = if quote == '`' { None } else { self.next(b"\n") };
+        match self.next(b"}}").filter(|&end| line.is_none_or(|line| end < line)) {
+            Some(end) => {
+                let trims =
+                    matches!(self.text[..end], [.., space, b'-'] if is_space(space)) && end > self.at + 1;
+                self.at = if trims { end - 2 } else { end };
+            }
+            None => self.at = line.unwrap_or(self.text.len()),
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! Templates as a whole: the language, the law of values, and what is said of mistakes.
+
+use super::{Effort, Options, Template};
+use gush_diagnostics::Diagnostic;
+use gush_rows::encode::Buffer;
+use gush_rows::generators::Context;
+
+fn compiled(text: impl AsRef<[u8]>, seed: u64) -> Result<Template, Vec<Diagnostic>> {
+    twin(text, seed, Effort::Full)
+}
+
+fn twin(text: impl AsRef<[u8]>, seed: u64, effort: Effort) -> Result<Template, Vec<Diagnostic>> {
+    let read = |path: &str| match path {
+        "words" => Ok(b"one\ntwo,2\nthree*3\n".to_vec()),
+        _ => Err(std::io::ErrorKind::NotFound.into()),
+    };
+    let context = Context { locale: gush_rows::locale::english(), now: 1_700_000_000, read: &read };
+    Template::twin(
+        "t",
+        text.as_ref(),
+        Options { context: &context, seed, table: "data", compat: None },
+        effort,
+    )
+}
+
+fn template(text: &str) -> Template {
+    compiled(text, 7).unwrap_or_else(|errors| panic!("{text}: {}", errors[0]))
+}
+
+fn rows(template: &Template, rows: std::ops::Range<u64>) -> String {
+    let mut out = Buffer::default();
+    template.writer().write(rows, &mut out).unwrap_or_else(|error| panic!("{error}"));
+    String::from_utf8(out.as_ref().to_vec()).unwrap()
+}
+
+/// The first row.
+fn first(text: &str) -> String {
+    rows(&template(text), 0..1)
+}
+
+/// What is said of the first mistake, with its place.
+fn mistake(text: &str) -> String {
+    match compiled(text, 7) {
+        Err(mistakes) => told(&mistakes[0]),
+        Ok(template) => {
+            let mut out = Buffer::default();
+            let error = template.writer().write(0..1, &mut out).expect_err("it should not work");
+            format!("row {} {}", error.row, told(&error.mistake))
+        }
+    }
+}
+
+fn told(mistake: &Diagnostic) -> String {
+    let place = mistake.place.as_ref().expect("it has a place");
+    format!("{}:{} {}", place.line, place.column, mistake.message)
+}
+
+mod any;
+mod grammar;
+mod language;
+mod law;
+mod mistakes;
+mod pieces;
+mod recovery;
