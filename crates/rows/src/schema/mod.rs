@@ -2,7 +2,7 @@
 
 mod build;
 mod column;
-mod family;
+mod entity;
 pub mod file;
 mod grammar;
 mod modifier;
