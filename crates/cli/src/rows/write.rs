@@ -6,11 +6,11 @@ use std::path::Path;
 
 use gush_pipe::pump::{self, Maker, Outcome, Watch};
 use gush_pipe::{Durability, OutputFile, Sink, output};
-use gush_rows::batch::{BATCH_ROWS, Batch};
 use gush_rows::encode::{Buffer, Encoder, RowWriter};
 use gush_rows::plan::Plan;
 use gush_rows::schema::STREAM_ROWS;
 use gush_rows::template::{RowError, Writer};
+use gush_rows::types::{BATCH_ROWS, Batch};
 
 use super::progress;
 use super::request::{Request, RunOptions, Work};

@@ -8,11 +8,11 @@ use std::sync::Arc;
 use super::draw::{Form, Refusal, Run, Site, Written};
 use super::program::{DrawCall, Program};
 use super::value::{Heap, Outcome, Value};
-use crate::batch::{Batch, Values};
 use crate::encode::{Buffer, Encoder, RowWriter};
 use crate::generators::Generate;
 use crate::plan::Plan;
 use crate::rng::Rows;
+use crate::types::{Array, Batch};
 
 /// The rows being made, and the one of them whose turn it is.
 #[derive(Debug, Default)]
@@ -200,11 +200,11 @@ impl Turn {
 }
 
 /// A value that is no text.
-fn number(form: Form, values: &Values, index: usize) -> Value {
+fn number(form: Form, values: &Array, index: usize) -> Value {
     match (form, values) {
-        (Form::Int, Values::Ints(values)) => Value::Int(values[index]),
-        (Form::Decimal(scale), Values::Ints(values)) => Value::Decimal(values[index], scale),
-        (Form::Bool, Values::Bools(values)) => Value::Bool(values[index]),
+        (Form::Int, Array::Ints(values)) => Value::Int(values[index]),
+        (Form::Decimal(scale), Array::Ints(values)) => Value::Decimal(values[index], scale),
+        (Form::Bool, Array::Bools(values)) => Value::Bool(values[index]),
         (form, values) => panic!("a generator announced {form:?} and made {values:?}"),
     }
 }

@@ -10,12 +10,12 @@ use std::sync::{Arc, LazyLock};
 
 use super::compat::Compat;
 use super::value::Kind;
-use crate::batch::{Batch, Shape};
 use crate::encode::Encoder;
-use crate::generators::{self, Context, Entry, GENERATORS, Generate, Settings, affixed};
+use crate::generators::{self, Context, GENERATORS, Generate, GeneratorSpec, Settings, affixed};
 use crate::locale::Locale;
 use crate::plan::Plan;
 use crate::rng::{Draws, Key, Rows};
+use crate::types::{Batch, Shape};
 pub(super) use modifiers::{Modifiers, Place, misplaced};
 use written::in_words_of_templates;
 pub(super) use written::{Written, form, refused};
@@ -32,11 +32,11 @@ pub(super) struct Site {
 }
 
 impl Site {
-    /// The site that `ordinal` others of its kind stand before. `family` is what the generator describes together with
+    /// The site that `ordinal` others of its kind stand before. `entity` is what the generator describes together with
     /// others, and which of these things.
-    pub fn new(table: Key, kind: &str, ordinal: u64, family: Option<(&str, &str)>) -> Site {
+    pub fn new(table: Key, kind: &str, ordinal: u64, entity: Option<(&str, &str)>) -> Site {
         let key = table.derive(kind).draw(ordinal);
-        let shared = family.map_or(key, |(family, which)| table.derive(family).derive(which));
+        let shared = entity.map_or(key, |(entity, which)| table.derive(entity).derive(which));
         Site { key, later: key.derive("turn"), shared, later_shared: shared.derive("turn"), first: 0 }
     }
 
@@ -142,7 +142,7 @@ impl Form {
 }
 
 /// The generators by the names of their functions without regard to case.
-static BY_FUNCTION: LazyLock<HashMap<String, &'static Entry>> = LazyLock::new(|| {
+static BY_FUNCTION: LazyLock<HashMap<String, &'static GeneratorSpec>> = LazyLock::new(|| {
     GENERATORS.iter().map(|entry| (function_name(entry.name).to_lowercase(), *entry)).collect()
 });
 
@@ -162,7 +162,7 @@ pub(super) fn function_name(generator: &str) -> String {
 
 /// The generator whose function has this name, and the name that the generator itself is asked for by. Only the first
 /// letter must be a capital: `IPv4` is `Ipv4`.
-pub(super) fn find(function: &str) -> Option<(&'static Entry, String)> {
+pub(super) fn find(function: &str) -> Option<(&'static GeneratorSpec, String)> {
     if !function.starts_with(char::is_uppercase) {
         return None;
     }
@@ -210,7 +210,7 @@ impl Outside {
     /// `read`.
     pub fn make(
         self,
-        entry: &Entry,
+        entry: &GeneratorSpec,
         generator: &str,
         written: Option<&Written>,
         modifiers: &Modifiers,
@@ -239,7 +239,7 @@ impl Outside {
         }
         let settings = Settings::default();
         let asked = compat.map_or(generator, |compat| compat.name(generator));
-        let made = entry.make(asked, text, &context, &settings).map_err(|error| {
+        let made = entry.build(asked, text, &context, &settings).map_err(|error| {
             let arg = written.filter(|_| !error.in_word).and_then(|written| written.place(&error.at));
             Refusal { arg, text: in_words_of_templates(&error.text, generator) }
         })?;

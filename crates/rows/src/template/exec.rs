@@ -7,9 +7,9 @@ use super::error::{Fault, RowError};
 use super::items::Items;
 use super::program::{NONE, Op, Program};
 use super::value::{Heap, MOST_TEXT, Refused, TOO_MUCH_TEXT, Value};
-use crate::batch::{BATCH_ROWS, Batch};
 use crate::encode::{Buffer, RowWriter};
 use crate::rng::Rows;
+use crate::types::{BATCH_ROWS, Batch};
 
 /// The most steps of one row: some seconds of work.
 pub(super) const MOST_STEPS: u64 = 100_000_000;

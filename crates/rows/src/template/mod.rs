@@ -35,7 +35,7 @@ pub use error::RowError;
 pub use exec::Writer;
 
 use crate::encode::Buffer;
-use crate::generators::{Entry, GENERATORS};
+use crate::generators::{GENERATORS, GeneratorSpec};
 use error::{Fault, MOST_FAULTS, Source};
 use gush_diagnostics::Diagnostic;
 use program::{Op, Program};
@@ -182,7 +182,7 @@ pub fn generators() -> impl Iterator<Item = (String, &'static str)> {
 }
 
 /// How a template calls the generator of this entry that is asked for by `name`, as in `Int MIN MAX`.
-pub fn form(entry: &Entry, name: &str) -> String {
+pub fn form(entry: &GeneratorSpec, name: &str) -> String {
     draw::form(entry, name)
 }
 

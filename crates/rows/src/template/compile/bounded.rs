@@ -2,12 +2,12 @@
 //! which all are known, and before each that may not come stands a way out.
 
 use super::{Compiler, Known};
-use crate::batch::Shape;
 use crate::template::ast::{Node, Pipe};
 use crate::template::function;
 use crate::template::program::Op;
 use crate::template::test::Test;
 use crate::template::value::{Kind, Value};
+use crate::types::Shape;
 
 /// Between which numbers the values of a generator lie, if they are numbers of turns.
 pub(super) fn span(shape: &Shape) -> Option<(u32, u32)> {

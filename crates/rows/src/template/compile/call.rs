@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::names::unknown_function;
 use super::{Compiler, Effort, Known, bounded};
-use crate::generators::{Entry, Generate};
+use crate::generators::{Generate, GeneratorSpec};
 use crate::template::ast::{Command, Expr};
 use crate::template::draw::{self, Form, Modifiers, Refusal, Site, Written};
 use crate::template::error::Fault;
@@ -16,7 +16,7 @@ use crate::template::{compare, sequence};
 
 /// A generator that is called, with the name that it is asked for by.
 struct Drawn {
-    entry: &'static Entry,
+    entry: &'static GeneratorSpec,
     generator: String,
     modifiers: Modifiers,
 }
@@ -168,8 +168,8 @@ impl Compiler<'_> {
             "" => same.to_string(),
             label => label.to_owned(),
         };
-        let family = entry.family.map(|family| (family, &label[..]));
-        let site = Site::new(self.table, "template", ordinal, family).at_turn(turn);
+        let entity = entry.entity.map(|entity| (entity, &label[..]));
+        let site = Site::new(self.table, "template", ordinal, entity).at_turn(turn);
         let known = self.value_of(start, drawn, site, head, args)?;
         let Some(share) = modified.null else { return Ok(known) };
         let site = Site::new(self.table, "template null", ordinal, None).at_turn(turn);

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{Refusal, function_name};
-use crate::generators::{Entry, find};
+use crate::generators::{GeneratorSpec, find};
 use crate::template::float;
 use crate::template::function::{Takes, article};
 use crate::template::value::{Heap, Kind, Value};
@@ -25,7 +25,7 @@ impl Written {
     pub fn write(
         &mut self,
         compat: bool,
-        entry: &Entry,
+        entry: &GeneratorSpec,
         generator: &str,
         heap: &Heap,
         args: &[Value],
@@ -78,7 +78,7 @@ impl Written {
 
     fn field(
         &mut self,
-        entry: &Entry,
+        entry: &GeneratorSpec,
         generator: &str,
         heap: &Heap,
         value: Value,
@@ -122,7 +122,7 @@ impl Written {
 }
 
 /// What the argument at this place must be: numbers are written as numbers here, where a constraint has texts.
-fn taken(entry: &Entry, place: usize) -> Takes {
+fn taken(entry: &GeneratorSpec, place: usize) -> Takes {
     let whole = matches!(entry.name, "birthdate" | "int" | "password" | "person.birthdate" | "seq");
     let number = matches!(entry.name, "decimal" | "double" | "price");
     let field = entry.constraint.and_then(|help| help.form.split(',').nth(place));
@@ -140,7 +140,7 @@ fn taken(entry: &Entry, place: usize) -> Takes {
 /// stands for its items, nobody knows.
 pub(in crate::template) fn refused(
     compat: bool,
-    entry: &Entry,
+    entry: &GeneratorSpec,
     generator: &str,
     kinds: impl Iterator<Item = Option<Kind>>,
 ) -> Vec<(usize, String)> {
@@ -160,13 +160,13 @@ pub(in crate::template) fn refused(
     refused
 }
 
-fn unfit(entry: &Entry, generator: &str, takes: Takes, found: &str) -> String {
+fn unfit(entry: &GeneratorSpec, generator: &str, takes: Takes, found: &str) -> String {
     let (name, wanted, found) = (function_name(generator), takes.wanted(), article(found));
     format!("{name} wants {wanted}, not {found}; the form is {}", form(entry, generator))
 }
 
 /// How a template calls the generator: `Int MIN MAX`.
-pub(in crate::template) fn form(entry: &Entry, generator: &str) -> String {
+pub(in crate::template) fn form(entry: &GeneratorSpec, generator: &str) -> String {
     let fields = entry.constraint.map_or("", |help| help.form);
     // Weights stand behind the words.
     let fields = fields.replace("*WEIGHT", "").replace(',', " ");
