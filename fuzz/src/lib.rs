@@ -2,7 +2,7 @@
 
 use std::io;
 
-use gush_rows::batch::Batch;
+use gush_rows::types::Batch;
 use gush_rows::encode::{Buffer, DIALECTS, Encoder, FORMATS, FormatOptions};
 use gush_rows::generators::{Context, GENERATORS};
 use gush_rows::locale::{self, LOCALES, Locale};

@@ -6,8 +6,8 @@
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use gush_rows::batch::BATCH_ROWS;
 use gush_rows::rng::{Key, Permutation, Rows};
+use gush_rows::types::BATCH_ROWS;
 
 fn main() {
     divan::main();

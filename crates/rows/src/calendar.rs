@@ -50,7 +50,7 @@ pub enum Piece {
     /// Text that never changes.
     Text(String),
     /// A part of the time.
-    Field(Field, Pad),
+    Field(TimeField, Pad),
 }
 
 /// What numbers with fewer digits than their field have before them. For names it says nothing.
@@ -67,7 +67,7 @@ pub enum Pad {
 /// A part of a time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Field {
+pub enum TimeField {
     /// The year, with four digits.
     Year,
     /// The first two digits of the year.
@@ -125,29 +125,29 @@ pub enum Field {
     Unix,
 }
 
-impl Field {
+impl TimeField {
     /// Whether it tells something of the day.
     pub fn is_of_date(self) -> bool {
-        !self.is_of_time() || self == Field::Unix
+        !self.is_of_time() || self == TimeField::Unix
     }
 
     /// Whether it tells something of the time of day.
     pub fn is_of_time(self) -> bool {
-        use Field::{Fraction, HalfDay, Hour, Hour12, Minute, Second, Unix};
+        use TimeField::{Fraction, HalfDay, Hour, Hour12, Minute, Second, Unix};
         matches!(self, Hour | Hour12 | HalfDay { .. } | Minute | Second | Fraction(_) | Unix)
     }
 }
 
-impl Field {
+impl TimeField {
     /// The most bytes that it is written with.
     pub fn longest(self) -> usize {
         match self {
-            Field::Year | Field::IsoYear => 4,
-            Field::MonthName { short: false, .. } | Field::WeekdayName { short: false, .. } => 9,
-            Field::MonthName { .. } | Field::WeekdayName { .. } | Field::DayOfYear => 3,
-            Field::Fraction(digits) => usize::from(digits),
+            TimeField::Year | TimeField::IsoYear => 4,
+            TimeField::MonthName { short: false, .. } | TimeField::WeekdayName { short: false, .. } => 9,
+            TimeField::MonthName { .. } | TimeField::WeekdayName { .. } | TimeField::DayOfYear => 3,
+            TimeField::Fraction(digits) => usize::from(digits),
             // Of the years that have four digits.
-            Field::Unix => 12,
+            TimeField::Unix => 12,
             _ => 2,
         }
     }
@@ -156,12 +156,12 @@ impl Field {
 impl Pattern {
     /// The most letters that a time is written with.
     pub fn longest(&self) -> usize {
-        let fields: usize = self.fields().map(Field::longest).sum();
+        let fields: usize = self.fields().map(TimeField::longest).sum();
         fields + self.texts().map(|text| text.chars().count()).sum::<usize>()
     }
 
     /// The fields in order.
-    pub fn fields(&self) -> impl Iterator<Item = Field> {
+    pub fn fields(&self) -> impl Iterator<Item = TimeField> {
         self.pieces.iter().filter_map(|piece| match piece {
             Piece::Field(field, _) => Some(*field),
             Piece::Text(_) => None,
@@ -183,15 +183,15 @@ impl Pattern {
 
     /// Whether times that differ are written differently.
     pub fn tells_apart(&self, unit: Unit, of_day: bool) -> bool {
-        let has = |wanted: Field| self.fields().any(|field| field == wanted);
-        let unix = has(Field::Unix);
-        let month = has(Field::Month) || self.fields().any(|f| matches!(f, Field::MonthName { .. }));
-        let year = has(Field::Year) || (has(Field::Century) && has(Field::YearOfCentury));
-        let date = unix || (year && (has(Field::DayOfYear) || (month && has(Field::Day))));
-        let half = self.fields().any(|field| matches!(field, Field::HalfDay { .. }));
-        let hour = has(Field::Hour) || (has(Field::Hour12) && half);
-        let second = unix || (hour && has(Field::Minute) && has(Field::Second));
-        let millis = self.fields().any(|field| matches!(field, Field::Fraction(3..)));
+        let has = |wanted: TimeField| self.fields().any(|field| field == wanted);
+        let unix = has(TimeField::Unix);
+        let month = has(TimeField::Month) || self.fields().any(|f| matches!(f, TimeField::MonthName { .. }));
+        let year = has(TimeField::Year) || (has(TimeField::Century) && has(TimeField::YearOfCentury));
+        let date = unix || (year && (has(TimeField::DayOfYear) || (month && has(TimeField::Day))));
+        let half = self.fields().any(|field| matches!(field, TimeField::HalfDay { .. }));
+        let hour = has(TimeField::Hour) || (has(TimeField::Hour12) && half);
+        let second = unix || (hour && has(TimeField::Minute) && has(TimeField::Second));
+        let millis = self.fields().any(|field| matches!(field, TimeField::Fraction(3..)));
         let enough = match unit {
             Unit::Days => date,
             Unit::Seconds => (date || of_day) && second,
@@ -203,13 +203,13 @@ impl Pattern {
     /// Whether it can be seen where each number of no fixed width ends.
     fn can_be_cut(&self) -> bool {
         self.pieces.windows(2).all(|pair| match pair {
-            [Piece::Field(Field::Unix, _) | Piece::Field(_, Pad::None), Piece::Text(text)] => {
+            [Piece::Field(TimeField::Unix, _) | Piece::Field(_, Pad::None), Piece::Text(text)] => {
                 !text.starts_with(|c: char| c.is_ascii_digit() || c == '-')
             }
-            [Piece::Field(Field::Unix, _) | Piece::Field(_, Pad::None), _] => false,
+            [Piece::Field(TimeField::Unix, _) | Piece::Field(_, Pad::None), _] => false,
             _ => true,
         }) && !self.pieces.windows(2).any(|pair| {
-            matches!(pair[1], Piece::Field(Field::Unix, _)) && matches!(pair[0], Piece::Field(..))
+            matches!(pair[1], Piece::Field(TimeField::Unix, _)) && matches!(pair[0], Piece::Field(..))
         })
     }
 
@@ -219,7 +219,7 @@ impl Pattern {
         pieces.push(text(between));
         pieces.extend(Pattern::time().pieces);
         if unit == Unit::Millis {
-            pieces.extend([text("."), Piece::Field(Field::Fraction(3), Pad::Zero)]);
+            pieces.extend([text("."), Piece::Field(TimeField::Fraction(3), Pad::Zero)]);
         }
         pieces.push(text(behind));
         Pattern { pieces }
@@ -227,16 +227,16 @@ impl Pattern {
 
     /// `YYYY-MM-DD`.
     pub fn date() -> Pattern {
-        Pattern::separated([Field::Year, Field::Month, Field::Day], "-")
+        Pattern::separated([TimeField::Year, TimeField::Month, TimeField::Day], "-")
     }
 
     /// `HH:MM:SS`.
     pub fn time() -> Pattern {
-        Pattern::separated([Field::Hour, Field::Minute, Field::Second], ":")
+        Pattern::separated([TimeField::Hour, TimeField::Minute, TimeField::Second], ":")
     }
 
     /// Three fields, with a text between them.
-    pub fn separated(fields: [Field; 3], between: &str) -> Pattern {
+    pub fn separated(fields: [TimeField; 3], between: &str) -> Pattern {
         let [a, b, c] = fields.map(|field| Piece::Field(field, Pad::Zero));
         Pattern { pieces: vec![a, text(between), b, text(between), c] }
     }

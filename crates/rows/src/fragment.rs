@@ -3,7 +3,7 @@
 //! values and the same bytes as they would. The template language is built on it.
 //!
 //! ```
-//! use gush_rows::batch::Batch;
+//! use gush_rows::types::Batch;
 //! use gush_rows::encode::Buffer;
 //! use gush_rows::fragment::{Fragment, Keys};
 //! use gush_rows::generators::{Context, find};
@@ -22,11 +22,11 @@
 
 use std::sync::Arc;
 
-use crate::batch::Batch;
 use crate::encode::{Buffer, Encoder, RowWriter};
 use crate::generators::Generate;
 use crate::plan::Plan;
 use crate::rng::{Draws, Key, Rows};
+use crate::types::Batch;
 
 /// Generators whose values stand in a row one after the other, and the fixed texts around them. Shared by all workers.
 #[derive(Debug)]

@@ -1,10 +1,9 @@
 //! Fake data as a pure function of (seed, table, column, row).
 //!
-//! One way, no way back: words → [`schema::Schema`] → [`plan::Plan`] → [`batch::Batch`] → bytes
+//! One way, no way back: words → [`schema::Schema`] → [`plan::Plan`] → [`types::Batch`] → bytes
 //! ([`encode::Encoder`]). No I/O, no threads, no clock: what depends on the outside comes in as an argument.
 
 mod base64;
-pub mod batch;
 pub mod calendar;
 pub mod encode;
 pub mod fragment;
@@ -15,4 +14,4 @@ pub mod plan;
 pub mod rng;
 pub mod schema;
 mod seen;
-pub mod words;
+pub mod types;

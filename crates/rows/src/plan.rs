@@ -3,10 +3,10 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::batch::{BATCH_ROWS, Batch, ColumnValues, Shape};
 use crate::generators::Generate;
 use crate::rng::{Draws, Key, Permutation, Rows, TWO_64};
 use crate::schema::Schema;
+use crate::types::{BATCH_ROWS, Batch, ColumnData, Shape};
 use gush_diagnostics::Diagnostic;
 
 /// About how many bytes the values of a batch take at most.
@@ -67,7 +67,7 @@ impl Plan {
                 name: column.name.clone(),
                 generate: Arc::clone(&column.generate),
                 key,
-                shared: column.family.map_or(key, |family| table.derive(family).derive(&column.of)),
+                shared: column.entity.map_or(key, |entity| table.derive(entity).derive(&column.of)),
                 unique: column
                     .unique
                     .then(|| Permutation::new(key.derive("unique"), column.generate.cardinality())),
@@ -139,7 +139,7 @@ impl Plan {
 }
 
 impl PlannedColumn {
-    fn fill(&self, rows: Rows<'_>, fractions: &mut [u64], made: &mut ColumnValues) {
+    fn fill(&self, rows: Rows<'_>, fractions: &mut [u64], made: &mut ColumnData) {
         let mut draws = Draws::new(self.key, self.shared, rows, self.unique.as_ref(), fractions);
         self.generate.fill(&mut draws, &mut made.values);
         if let Some(null) = &self.null {
@@ -189,7 +189,7 @@ mod tests {
     /// A batch that another plan has used has nothing left of it.
     #[test]
     fn a_batch_forgets_the_nulls_of_another_plan() {
-        let mut batch = crate::batch::Batch::default();
+        let mut batch = crate::types::Batch::default();
         plan(&["int@null=1", "int@null=0.5"], 10).unwrap().fill(&(0..10), &mut batch);
         assert_eq!(batch.columns[0].validity.null_count(), 10);
         plan(&["int", "noun", "int@null=0"], 10).unwrap().fill(&(0..5), &mut batch);
@@ -205,7 +205,7 @@ mod tests {
         let told = plan(&words, 6).unwrap_err();
         assert_eq!(told.len(), 3, "{told:?}");
         assert_eq!(told[0], "there are 2 different values, but 6 rows were asked for");
-        let (last, mut batch) = (plan(&["int:1,5@unique"], 5).unwrap(), crate::batch::Batch::default());
+        let (last, mut batch) = (plan(&["int:1,5@unique"], 5).unwrap(), crate::types::Batch::default());
         last.fill(&(0..5), &mut batch);
     }
 

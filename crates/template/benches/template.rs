@@ -4,7 +4,7 @@
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use gush_rows::batch::BATCH_ROWS;
+use gush_rows::types::BATCH_ROWS;
 use gush_rows::encode::Buffer;
 use gush_rows::generators::Context;
 use gush_template::{Options, Template};

@@ -7,10 +7,10 @@ use std::ops::Range;
 use super::draw::{Form, Refusal, Run, Written};
 use super::program::{DrawCall, Program};
 use super::value::{Heap, Outcome, Value};
-use gush_rows::batch::{Batch, Values};
 use gush_rows::encode::Buffer;
 use gush_rows::fragment::{Fragment, FragmentWriter};
 use gush_rows::rng::Rows;
+use gush_rows::types::{Array, Batch};
 
 /// The rows being made, and the one of them whose turn it is.
 #[derive(Debug, Default)]
@@ -198,11 +198,11 @@ impl Turn {
 }
 
 /// A value that is no text.
-fn number(form: Form, values: &Values, index: usize) -> Value {
+fn number(form: Form, values: &Array, index: usize) -> Value {
     match (form, values) {
-        (Form::Int, Values::Ints(values)) => Value::Int(values[index]),
-        (Form::Decimal(scale), Values::Ints(values)) => Value::Decimal(values[index], scale),
-        (Form::Bool, Values::Bools(values)) => Value::Bool(values[index]),
+        (Form::Int, Array::Ints(values)) => Value::Int(values[index]),
+        (Form::Decimal(scale), Array::Ints(values)) => Value::Decimal(values[index], scale),
+        (Form::Bool, Array::Bools(values)) => Value::Bool(values[index]),
         (form, values) => panic!("a generator announced {form:?} and made {values:?}"),
     }
 }

@@ -10,11 +10,11 @@ use std::sync::{Arc, LazyLock};
 
 use super::compat::Compat;
 use super::value::Kind;
-use gush_rows::batch::{Batch, Shape};
 use gush_rows::fragment::{Fragment, Keys};
-use gush_rows::generators::{self, Context, Entry, GENERATORS, Generate, as_text};
+use gush_rows::generators::{self, Context, GENERATORS, Generate, GeneratorSpec, as_text};
 use gush_rows::locale::Locale;
 use gush_rows::rng::{Key, Rows};
+use gush_rows::types::{Batch, Shape};
 pub(super) use modifiers::{Modifiers, Place, misplaced};
 use written::in_words_of_templates;
 pub(super) use written::{Written, form, refused};
@@ -31,11 +31,11 @@ pub(super) struct Site {
 }
 
 impl Site {
-    /// The site that `ordinal` others of its kind stand before. `family` is what the generator describes together with
+    /// The site that `ordinal` others of its kind stand before. `entity` is what the generator describes together with
     /// others, and which of these things.
-    pub fn new(table: Key, kind: &str, ordinal: u64, family: Option<(&str, &str)>) -> Site {
+    pub fn new(table: Key, kind: &str, ordinal: u64, entity: Option<(&str, &str)>) -> Site {
         let key = table.derive(kind).draw(ordinal);
-        let shared = family.map_or(key, |(family, which)| table.derive(family).derive(which));
+        let shared = entity.map_or(key, |(entity, which)| table.derive(entity).derive(which));
         Site { key, later: key.derive("turn"), shared, later_shared: shared.derive("turn"), first: 0 }
     }
 
@@ -138,7 +138,7 @@ impl Form {
 }
 
 /// The generators by the names of their functions without regard to case.
-static BY_FUNCTION: LazyLock<HashMap<String, &'static Entry>> = LazyLock::new(|| {
+static BY_FUNCTION: LazyLock<HashMap<String, &'static GeneratorSpec>> = LazyLock::new(|| {
     GENERATORS.iter().map(|entry| (function_name(entry.name).to_lowercase(), *entry)).collect()
 });
 
@@ -158,7 +158,7 @@ pub(super) fn function_name(generator: &str) -> String {
 
 /// The generator whose function has this name, and the name that the generator itself is asked for by. Only the first
 /// letter must be a capital: `IPv4` is `Ipv4`.
-pub(super) fn find(function: &str) -> Option<(&'static Entry, String)> {
+pub(super) fn find(function: &str) -> Option<(&'static GeneratorSpec, String)> {
     if !function.starts_with(char::is_uppercase) {
         return None;
     }
@@ -206,7 +206,7 @@ impl Outside {
     /// `read`.
     pub fn make(
         self,
-        entry: &Entry,
+        entry: &GeneratorSpec,
         generator: &str,
         written: Option<&Written>,
         modifiers: &Modifiers,

@@ -7,10 +7,10 @@ use super::error::{Fault, RowError};
 use super::items::Items;
 use super::program::{NONE, Op, Program};
 use super::value::{Heap, MOST_TEXT, Refused, TOO_MUCH_TEXT, Value};
-use gush_rows::batch::{BATCH_ROWS, Batch};
 use gush_rows::encode::Buffer;
 use gush_rows::fragment::FragmentWriter;
 use gush_rows::rng::Rows;
+use gush_rows::types::{BATCH_ROWS, Batch};
 
 /// The most steps of one row: some seconds of work.
 pub(super) const MOST_STEPS: u64 = 100_000_000;

@@ -37,7 +37,7 @@ pub use exec::Writer;
 use error::{Fault, MOST_FAULTS, Source};
 use gush_diagnostics::Diagnostic;
 use gush_rows::encode::Buffer;
-use gush_rows::generators::{Entry, GENERATORS};
+use gush_rows::generators::{GENERATORS, GeneratorSpec};
 use program::{Op, Program};
 
 /// A template that makes sense.
@@ -182,7 +182,7 @@ pub fn generators() -> impl Iterator<Item = (String, &'static str)> {
 }
 
 /// How a template calls the generator of this entry that is asked for by `name`, as in `Int MIN MAX`.
-pub fn form(entry: &Entry, name: &str) -> String {
+pub fn form(entry: &GeneratorSpec, name: &str) -> String {
     draw::form(entry, name)
 }
 

@@ -111,7 +111,7 @@ pub(super) struct Part {
 #[derive(Debug)]
 pub(super) struct DrawCall {
     pub site: u32,
-    pub entry: &'static generators::Entry,
+    pub entry: &'static generators::GeneratorSpec,
     /// The name that it is asked for by.
     pub generator: String,
     pub modifiers: Modifiers,

@@ -7,7 +7,7 @@ use clap::{Arg, ArgAction, Command};
 use clap_complete::Shell;
 use gush_diagnostics::{Code, Diagnostic};
 use gush_rows::encode::FAKEDATA_FORMATS;
-use gush_rows::generators::{self, Context, Entry, fakedata_name};
+use gush_rows::generators::{self, Context, GeneratorSpec, fakedata_name};
 
 use super::args::{Id, OPTIONS, Opt, Typed};
 use super::translate::{self, FACE, NAMES};
@@ -65,8 +65,8 @@ This is gush in the shape of fakedata, with --seed, --now and --threads besides.
 ";
 
 /// The generators of fakedata that are `wanted`.
-fn list(wanted: impl Fn(&Entry) -> bool) -> String {
-    let entries: Vec<&Entry> =
+fn list(wanted: impl Fn(&GeneratorSpec) -> bool) -> String {
+    let entries: Vec<&GeneratorSpec> =
         NAMES.iter().filter_map(|name| generators::find(name)).filter(|entry| wanted(entry)).collect();
     let width = entries.iter().map(|entry| entry.name.len()).max().unwrap_or(0);
     entries.iter().map(|entry| format!("{:width$}  {}\n", entry.name, entry.about)).collect()

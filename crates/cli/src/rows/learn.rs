@@ -7,12 +7,12 @@ use clap::builder::{EnumValueParser, PossibleValuesParser};
 use clap::{CommandFactory, ValueEnum};
 use clap_complete::Shell;
 use gush_diagnostics::{Code, Diagnostic, grouped};
-use gush_rows::batch::Batch;
 use gush_rows::encode::{Buffer, DIALECTS, Encoder, FORMATS, FormatOptions};
-use gush_rows::generators::{self, Context, Entry, GENERATORS, Generate, MOST_VALUES};
+use gush_rows::generators::{self, Context, GENERATORS, Generate, GeneratorSpec, MOST_VALUES};
 use gush_rows::locale::LOCALES;
 use gush_rows::plan::Plan;
 use gush_rows::schema::{MODIFIERS, ModifierHelp, Schema, Scope, unknown_generator};
+use gush_rows::types::Batch;
 
 use super::args::Args;
 use super::choices;
@@ -111,8 +111,8 @@ fn found(lines: Vec<Line>, words: &[String]) -> Result<Vec<Line>, Failure> {
     Err(Failure::Mistakes(vec![Diagnostic::new(Code::Option, word, at, text)]))
 }
 
-fn list(wanted: impl Fn(&Entry) -> bool) -> Vec<Line> {
-    let form = |entry: &Entry| match entry.constraint {
+fn list(wanted: impl Fn(&GeneratorSpec) -> bool) -> Vec<Line> {
+    let form = |entry: &GeneratorSpec| match entry.constraint {
         Some(constraint) if constraint.required => format!("{}:{}", entry.name, constraint.form),
         Some(constraint) => format!("{}[:{}]", entry.name, constraint.form),
         None => entry.name.to_owned(),
@@ -145,7 +145,8 @@ fn modifier_form(help: &ModifierHelp) -> String {
 /// What a modifier does, and which generators take it.
 fn modifier_about(help: &ModifierHelp) -> String {
     // What is English alone has no other locale to choose.
-    let takes = |entry: &&&Entry| entry.takes(help.name) && !(help.name == "locale" && entry.is_english);
+    let takes =
+        |entry: &&&GeneratorSpec| entry.takes(help.name) && !(help.name == "locale" && entry.is_english);
     let takers = || GENERATORS.iter().filter(takes).map(|entry| entry.name);
     let scope = match help.scope {
         Scope::Named if takers().next().is_none() => " (no generator takes it)".into(),

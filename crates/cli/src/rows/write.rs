@@ -6,10 +6,10 @@ use std::path::Path;
 
 use gush_pipe::pump::{self, Maker, Outcome, Watch};
 use gush_pipe::{Durability, OutputFile, Sink, output};
-use gush_rows::batch::{BATCH_ROWS, Batch};
 use gush_rows::encode::{Buffer, Encoder, RowWriter};
 use gush_rows::plan::Plan;
 use gush_rows::schema::STREAM_ROWS;
+use gush_rows::types::{BATCH_ROWS, Batch};
 use gush_template::{RowError, Writer};
 
 use super::progress;

@@ -1,10 +1,10 @@
 //! Makes and encodes rows in one thread, for whatever measures how fast that is.
 
-use gush_rows::batch::{BATCH_ROWS, Batch};
 use gush_rows::encode::{Buffer, Encoder, FORMATS, FormatOptions};
 use gush_rows::generators::Context;
 use gush_rows::plan::Plan;
 use gush_rows::schema::Schema;
+use gush_rows::types::{BATCH_ROWS, Batch};
 
 /// Rows a part: about as many as the program makes before it writes.
 pub const ROWS: u64 = 32 * BATCH_ROWS as u64;

@@ -5,7 +5,7 @@ use std::fmt;
 use super::dialect::Dialect;
 use super::engine::buffer::Buffer;
 use super::engine::layout::Layout;
-use crate::batch::{Batch, Shape};
+use crate::types::{Batch, Shape};
 
 use crate::plan::PlannedColumn;
 

@@ -17,8 +17,8 @@ pub use format::{FormatSpec, Names, Transaction};
 pub use formats::{FAKEDATA_FORMATS, FORMATS};
 pub use options::{FormatError, FormatOptions};
 
-use crate::batch::Batch;
 use crate::plan::Plan;
+use crate::types::Batch;
 use engine::layout::Layout;
 use engine::program::Program;
 use engine::{op, row};

@@ -3,7 +3,7 @@
 use super::dialect::Dialect;
 use super::format::{Choices, FormatSpec, Transaction};
 use super::formats::FORMATS;
-use crate::batch::Shape;
+use crate::types::Shape;
 
 /// A format with everything that was chosen about it.
 #[derive(Debug, Clone)]

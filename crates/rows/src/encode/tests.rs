@@ -5,10 +5,10 @@ use std::ops::Range;
 use proptest::prelude::*;
 
 use super::{Buffer, Encoder, FAKEDATA_FORMATS, FORMATS, FormatOptions};
-use crate::batch::{Batch, BytesForm, Shape, Values};
 use crate::generators::Context;
 use crate::plan::Plan;
 use crate::schema::Schema;
+use crate::types::{Array, Batch, BytesForm, Shape};
 
 mod raw;
 mod readers;
@@ -41,49 +41,49 @@ fn decimal(value: i64, scale: u32) -> String {
     format!("{}{whole}{}{fraction}", if value < 0 { "-" } else { "" }, if scale == 0 { "" } else { "." })
 }
 
-fn cell(shape: &Shape, values: &Values, row: usize) -> Cell {
+fn cell(shape: &Shape, values: &Array, row: usize) -> Cell {
     match (shape, values) {
-        (Shape::Words(parts), Values::Words(indices)) => {
+        (Shape::Composed(parts), Array::Indices(indices)) => {
             let words = parts.iter().zip(indices);
             Cell::Text(
                 words.map(|(part, i)| format!("{}{}", part.words.get(i[row] as usize), part.after)).collect(),
             )
         }
-        (Shape::Int { .. }, Values::Ints(ints)) => Cell::Number(ints[row].to_string()),
-        (Shape::Decimal { scale, .. }, Values::Ints(ints)) => Cell::Number(decimal(ints[row], *scale)),
-        (Shape::Date { .. }, Values::Dates(days)) => {
+        (Shape::Int { .. }, Array::Ints(ints)) => Cell::Number(ints[row].to_string()),
+        (Shape::Decimal { scale, .. }, Array::Ints(ints)) => Cell::Number(decimal(ints[row], *scale)),
+        (Shape::Date { .. }, Array::Dates(days)) => {
             let date = jiff::civil::date(1970, 1, 1).saturating_add(jiff::Span::new().days(days[row]));
             Cell::Text(date.to_string())
         }
-        (Shape::Time { .. }, Values::Ints(seconds)) => {
+        (Shape::Time { .. }, Array::Ints(seconds)) => {
             let time = jiff::civil::Time::midnight().wrapping_add(jiff::Span::new().seconds(seconds[row]));
             Cell::Text(time.to_string())
         }
-        (Shape::Duration { .. }, Values::Ints(seconds)) => {
+        (Shape::Duration { .. }, Array::Ints(seconds)) => {
             Cell::Text(jiff::SignedDuration::from_secs(seconds[row]).to_string())
         }
-        (Shape::Bool, Values::Bools(bools)) => Cell::Bool(bools[row]),
-        (Shape::Uuid { .. }, Values::Ids(ids)) => {
+        (Shape::Bool, Array::Bools(bools)) => Cell::Bool(bools[row]),
+        (Shape::Uuid { .. }, Array::Ids(ids)) => {
             let hex = format!("{:032x}", ids[row]);
             Cell::Text([&hex[..8], &hex[8..12], &hex[12..16], &hex[16..20], &hex[20..]].join("-"))
         }
-        (Shape::Ipv4, Values::Ipv4s(addresses)) => {
+        (Shape::Ipv4, Array::Ipv4s(addresses)) => {
             Cell::Text(std::net::Ipv4Addr::from(addresses[row]).to_string())
         }
         (Shape::Affixed { before, shape, after }, values) => {
             Cell::Text(format!("{before}{}{after}", cell(shape, values, row).plain()))
         }
-        (Shape::Ipv6, Values::Ids(addresses)) => {
+        (Shape::Ipv6, Array::Ids(addresses)) => {
             Cell::Text(std::net::Ipv6Addr::from(addresses[row]).to_string())
         }
-        (Shape::Bytes { form: BytesForm::Hex { digits, .. }, binary, .. }, Values::Bytes(blobs)) => {
+        (Shape::Bytes { form: BytesForm::Hex { digits, .. }, binary, .. }, Array::FixedBytes(blobs)) => {
             let hex: String = blobs.get(row).iter().map(|byte| format!("{byte:02x}")).collect();
             if *binary { Cell::Bytes(hex) } else { Cell::Text(hex[..*digits].to_owned()) }
         }
-        (Shape::Text { .. }, Values::Texts(texts)) => {
+        (Shape::Free { .. }, Array::Strings(texts)) => {
             Cell::Text(String::from_utf8(texts.get(row).to_vec()).unwrap())
         }
-        (Shape::Joined(parts), Values::Joined(values)) => {
+        (Shape::Joined(parts), Array::Joined(values)) => {
             let parts = parts.iter().zip(values);
             Cell::Text(
                 parts.map(|((shape, after), values)| cell(shape, values, row).plain() + after).collect(),

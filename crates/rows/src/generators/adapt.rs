@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::{Generate, RowLimit};
-use crate::batch::{BytesForm, Part, Shape, Texts, Values};
 use crate::rng::Draws;
+use crate::types::{Array, BytesForm, Part, Shape, Strings};
 
 /// How letters are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -67,7 +67,7 @@ impl Generate for OfNow {
         true
     }
 
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
         self.inner.fill(draws, values);
     }
 }
@@ -105,7 +105,7 @@ impl Generate for Affixed {
         self.inner.uses_now()
     }
 
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
         self.inner.fill(draws, values);
     }
 }
@@ -141,7 +141,7 @@ impl Generate for Cased {
         self.inner.uses_now()
     }
 
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
         self.inner.fill(draws, values);
         change(values, self.case);
     }
@@ -150,10 +150,10 @@ impl Generate for Cased {
 /// The shape of the changed values; words are changed here, once and for all.
 fn cased_shape(shape: &Shape, case: Case) -> Option<Shape> {
     Some(match shape {
-        Shape::Words(parts) => Shape::Words(cased_parts(parts, case)),
+        Shape::Composed(parts) => Shape::Composed(cased_parts(parts, case)),
         // A letter may need up to three times its bytes in another case.
-        Shape::Text { longest, mean, plain } => {
-            Shape::Text { longest: if *plain { *longest } else { 3 * longest }, mean: *mean, plain: *plain }
+        Shape::Free { longest, mean, plain } => {
+            Shape::Free { longest: if *plain { *longest } else { 3 * longest }, mean: *mean, plain: *plain }
         }
         Shape::Joined(parts) => {
             let part = |(shape, after): &(Shape, Cow<'static, str>)| {
@@ -194,28 +194,28 @@ fn cased_parts(parts: &[Part], case: Case) -> Vec<Part> {
 
 fn has_doubles(shape: &Shape) -> bool {
     match shape {
-        Shape::Words(parts) => parts.iter().any(|part| {
+        Shape::Composed(parts) => parts.iter().any(|part| {
             let different: HashSet<&str> = part.words.iter().collect();
             different.len() < part.words.len()
         }),
         Shape::Joined(parts) => parts.iter().any(|(shape, _)| has_doubles(shape)),
         Shape::Affixed { shape, .. } => has_doubles(shape),
         // Two texts may differ in their case alone.
-        Shape::Text { .. } => true,
+        Shape::Free { .. } => true,
         _ => false,
     }
 }
 
 /// Changes the free texts among the values.
-fn change(values: &mut Values, case: Case) {
+fn change(values: &mut Array, case: Case) {
     match values {
-        Values::Texts(texts) => change_texts(texts, case),
-        Values::Joined(parts) => parts.iter_mut().for_each(|part| change(part, case)),
+        Array::Strings(texts) => change_texts(texts, case),
+        Array::Joined(parts) => parts.iter_mut().for_each(|part| change(part, case)),
         _ => {}
     }
 }
 
-fn change_texts(texts: &mut Texts, case: Case) {
+fn change_texts(texts: &mut Strings, case: Case) {
     if texts.bytes_mut().is_ascii() {
         match case {
             Case::Upper => return texts.bytes_mut().make_ascii_uppercase(),
@@ -224,7 +224,7 @@ fn change_texts(texts: &mut Texts, case: Case) {
         }
     }
     // Letters whose other case has another length move all that follows. Few texts have any.
-    let mut changed = Texts::default();
+    let mut changed = Strings::default();
     for text in texts.iter() {
         changed.push(case.of(&String::from_utf8_lossy(text), true).as_bytes());
     }

@@ -3,15 +3,15 @@
 use std::sync::Arc;
 
 use super::phrase::part;
-use super::{Constraint, Entry, Generate, MOST_VALUES, Made};
-use crate::batch::{Part, Shape, Values};
+use super::{BuildResult, Constraint, Generate, GeneratorSpec, MOST_VALUES};
 use crate::rng::{Draws, take_digit};
-use crate::words::Words;
+use crate::types::Dictionary;
+use crate::types::{Array, Part, Shape};
 use gush_diagnostics::nearest;
 
 /// The generators of this file.
-pub(super) static ENTRIES: &[Entry] = &[
-    Entry::new(
+pub(super) static SPECS: &[GeneratorSpec] = &[
+    GeneratorSpec::new(
         "credit.card",
         "a card number of the ranges that testers use, with its right check digit",
         credit_card,
@@ -21,16 +21,20 @@ pub(super) static ENTRIES: &[Entry] = &[
         "amex, diners, discover, jcb, mastercard, unionpay or visa; any of 16 digits by default",
         "credit.card:visa",
     ),
-    Entry::new(
+    GeneratorSpec::new(
         "ean",
         "the number of an article in a shop's own range (GS1), with its right check digit",
         ean,
     )
     .optional("DIGITS", "13 or 8; 13 by default", "ean:8"),
-    Entry::new("iban", "an international bank account number with its right check digits (ISO 13616)", iban)
-        .optional("COUNTRY", "its two letters; the locale's by default, GB in English", "iban:DE")
-        .modifiers(&["locale"]),
-    Entry::new("isbn", "a book's number of 13 digits with its right check digit (ISO 2108)", isbn),
+    GeneratorSpec::new(
+        "iban",
+        "an international bank account number with its right check digits (ISO 13616)",
+        iban,
+    )
+    .optional("COUNTRY", "its two letters; the locale's by default, GB in English", "iban:DE")
+    .modifiers(&["locale"]),
+    GeneratorSpec::new("isbn", "a book's number of 13 digits with its right check digit (ISO 2108)", isbn),
 ];
 
 /// A number made of drawn words and one that makes its sum right.
@@ -53,7 +57,12 @@ struct Checked {
 impl Checked {
     /// A number of these words. `weight` says what a character adds by how many digits stand between it and the
     /// number's end, which is where the checked sum begins.
-    fn new(words: &[Arc<Words>], check: usize, modulus: u32, weight: impl Fn(u8, usize) -> u32) -> Checked {
+    fn new(
+        words: &[Arc<Dictionary>],
+        check: usize,
+        modulus: u32,
+        weight: impl Fn(u8, usize) -> u32,
+    ) -> Checked {
         let mut sums = Vec::new();
         // How many digits stand behind the part; the check digit of most numbers is one.
         let mut behind: usize =
@@ -78,13 +87,13 @@ impl Checked {
 }
 
 /// How many digits a word of this table counts as; a letter counts as two.
-fn digits(words: &Words) -> usize {
+fn digits(words: &Dictionary) -> usize {
     words.get(0).bytes().map(|c| if c.is_ascii_digit() { 1 } else { 2 }).sum()
 }
 
 /// Which parts begin a draw, and how many values the first draw tells apart. A draw gives words of tables whose sizes'
 /// product stays below 2^48, so that no word is likelier than another in a way that could be seen.
-fn dealt(words: &[Arc<Words>], check: usize) -> (Vec<Option<u64>>, u64) {
+fn dealt(words: &[Arc<Dictionary>], check: usize) -> (Vec<Option<u64>>, u64) {
     let (mut draw, mut product, mut cardinality) = (None, u64::MAX, 0);
     let mut draws = Vec::new();
     for (index, words) in words.iter().enumerate() {
@@ -109,15 +118,15 @@ fn dealt(words: &[Arc<Words>], check: usize) -> (Vec<Option<u64>>, u64) {
 
 impl Generate for Checked {
     fn shape(&self) -> Shape {
-        Shape::Words(self.parts.clone())
+        Shape::Composed(self.parts.clone())
     }
 
     fn cardinality(&self) -> u64 {
         self.cardinality
     }
 
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
-        let columns = values.words(self.parts.len(), draws.len());
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
+        let columns = values.indices(self.parts.len(), draws.len());
         // The column of the checking word holds the sums until they are whole.
         let mut check = std::mem::take(&mut columns[self.check]);
         check.fill(self.start);
@@ -141,24 +150,24 @@ impl Generate for Checked {
 }
 
 /// One word that is always the same.
-fn fixed(text: &str) -> Arc<Words> {
-    Arc::new(Words::exactly([text.to_owned()]))
+fn fixed(text: &str) -> Arc<Dictionary> {
+    Arc::new(Dictionary::exactly([text.to_owned()]))
 }
 
 /// Tables of so many digits, three to a table.
-fn figures(mut count: usize) -> Vec<Arc<Words>> {
+fn figures(mut count: usize) -> Vec<Arc<Dictionary>> {
     let mut tables = Vec::new();
     while count > 0 {
         let width = count.min(3);
         let numbers = 0..10u32.pow(width as u32);
-        tables.push(Arc::new(Words::exactly(numbers.map(|n| format!("{n:0width$}")))));
+        tables.push(Arc::new(Dictionary::exactly(numbers.map(|n| format!("{n:0width$}")))));
         count -= width;
     }
     tables
 }
 
 /// Tables of so many capital letters, two to a table.
-fn letters(mut count: usize) -> Vec<Arc<Words>> {
+fn letters(mut count: usize) -> Vec<Arc<Dictionary>> {
     let mut tables = Vec::new();
     while count > 0 {
         let single = || (b'A'..=b'Z').map(char::from);
@@ -166,19 +175,19 @@ fn letters(mut count: usize) -> Vec<Arc<Words>> {
             1 => single().map(String::from).collect(),
             _ => single().flat_map(|a| single().map(move |b| String::from_iter([a, b]))).collect(),
         };
-        tables.push(Arc::new(Words::exactly(words)));
+        tables.push(Arc::new(Dictionary::exactly(words)));
         count -= count.min(2);
     }
     tables
 }
 
 /// The last digit that makes a sum of this remainder divisible by ten.
-fn to_ten() -> Arc<Words> {
-    Arc::new(Words::exactly((0..10).map(|remainder| ((10 - remainder) % 10).to_string())))
+fn to_ten() -> Arc<Dictionary> {
+    Arc::new(Dictionary::exactly((0..10).map(|remainder| ((10 - remainder) % 10).to_string())))
 }
 
 /// Those words, then so many digits, then one that makes the sum by these weights divisible by ten.
-fn to_ten_by(first: Arc<Words>, random: usize, weight: fn(u32, bool) -> u32) -> Checked {
+fn to_ten_by(first: Arc<Dictionary>, random: usize, weight: fn(u32, bool) -> u32) -> Checked {
     let words: Vec<_> = [vec![first], figures(random), vec![to_ten()]].concat();
     let check = words.len() - 1;
     Checked::new(&words, check, 10, |c, after| weight(u32::from(c - b'0'), after % 2 == 1))
@@ -196,7 +205,7 @@ fn gs1(digit: u32, odd: bool) -> u32 {
 }
 
 /// `credit.card[:BRAND]`: the ranges are those that payment providers publish for tests.
-pub(crate) fn credit_card(constraint: Constraint<'_>) -> Made {
+pub(crate) fn credit_card(constraint: Constraint<'_>) -> BuildResult {
     let ranges = include_str!("../../words/card-ranges.tsv").lines().filter_map(|line| {
         let [brand, prefix, digits]: [&str; 3] = line.split('\t').collect::<Vec<_>>().try_into().ok()?;
         Some((brand, prefix, digits.parse::<usize>().ok()?))
@@ -219,12 +228,12 @@ pub(crate) fn credit_card(constraint: Constraint<'_>) -> Made {
         }
     };
     let (_, prefix, digits) = wanted[0];
-    let prefixes = Words::exactly(wanted.iter().map(|(_, prefix, _)| (*prefix).to_owned()));
+    let prefixes = Dictionary::exactly(wanted.iter().map(|(_, prefix, _)| (*prefix).to_owned()));
     Ok(Arc::new(to_ten_by(Arc::new(prefixes), digits - prefix.len() - 1, luhn)))
 }
 
 /// `ean[:13|8]`: numbers that begin with 2 are a shop's own and name no article elsewhere.
-pub(crate) fn ean(constraint: Constraint<'_>) -> Made {
+pub(crate) fn ean(constraint: Constraint<'_>) -> BuildResult {
     let fields = constraint.fields(1, "ean:DIGITS")?;
     let digits = match fields.first() {
         None => 13,
@@ -238,12 +247,12 @@ pub(crate) fn ean(constraint: Constraint<'_>) -> Made {
 }
 
 /// `isbn`: in the range of the prefix 978.
-pub(crate) fn isbn(_: Constraint<'_>) -> Made {
+pub(crate) fn isbn(_: Constraint<'_>) -> BuildResult {
     Ok(Arc::new(to_ten_by(fixed("978"), 9, gs1)))
 }
 
 /// `iban[:COUNTRY]`: where a letter or a digit may stand, a digit does. Check digits of a country's own are not made.
-pub(crate) fn iban(constraint: Constraint<'_>) -> Made {
+pub(crate) fn iban(constraint: Constraint<'_>) -> BuildResult {
     let lines = include_str!("../../words/iban.tsv").lines();
     let forms: Vec<(&str, &str)> = lines.filter_map(|line| line.split_once('\t')).collect();
     let form = |country: &str| forms.iter().copied().find(|(known, _)| *known == country);
@@ -259,7 +268,7 @@ pub(crate) fn iban(constraint: Constraint<'_>) -> Made {
         None => constraint.local(|locale| form(locale.country.unwrap_or("GB")))?,
     };
     let check = (0..97).map(|remainder| format!("{country}{:02}", 98 - remainder));
-    let mut words = vec![Arc::new(Words::exactly(check))];
+    let mut words = vec![Arc::new(Dictionary::exactly(check))];
     for run in form.split_inclusive(['a', 'c', 'n']) {
         let (count, kind) = run.split_at(run.len() - 1);
         let count = count.parse().unwrap_or(0);

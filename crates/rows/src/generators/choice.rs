@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use super::constraint::{Field, unescape, unescaped};
+use super::constraint::{ConstraintField, unescape, unescaped};
 use super::phrase::Word;
-use super::{Constraint, ConstraintError, Entry, Made};
-use crate::words::Words;
+use super::{BuildResult, Constraint, ConstraintError, GeneratorSpec};
+use crate::types::Dictionary;
 use gush_diagnostics::{grouped, parse_count_saturating};
 
 /// The generators of this file.
-pub(super) static ENTRIES: &[Entry] = &[Entry::new("enum", "one of the words given", choice)
+pub(super) static SPECS: &[GeneratorSpec] = &[GeneratorSpec::new("enum", "one of the words given", choice)
     .optional(
         "A,B*WEIGHT,…",
         r"the words, each with its weight where not 1; foo,bar,baz by default; \, and \* and \@ stand for themselves",
@@ -29,7 +29,7 @@ struct Choice {
 }
 
 /// `enum[:a,b*3,…]`: a word with `*N` comes N times as often as one without; `@weights=` gives all weights at once.
-pub(crate) fn choice(constraint: Constraint<'_>) -> Made {
+pub(crate) fn choice(constraint: Constraint<'_>) -> BuildResult {
     let choices = match constraint.text {
         None => ["foo", "bar", "baz"].map(|word| Choice { word: word.into(), weight: None, at: 0..0 }).into(),
         Some(text) => {
@@ -48,11 +48,11 @@ pub(crate) fn choice(constraint: Constraint<'_>) -> Made {
         return Err(by_modifier.unwrap_or_else(|| constraint.error(text)));
     }
     let weighted = choices.iter().zip(weights).map(|(choice, weight)| (choice.word.as_str(), weight as u32));
-    Ok(Arc::new(Word::new(Words::weighted(weighted))))
+    Ok(Arc::new(Word::new(Dictionary::weighted(weighted))))
 }
 
 /// The word in this field of the constraint `text`, and its weight.
-fn one(text: &str, field: Field) -> Result<Choice, ConstraintError> {
+fn one(text: &str, field: ConstraintField) -> Result<Choice, ConstraintError> {
     let raw = &text[field.at.clone()];
     let Some(&star) = unescaped(raw, '*').last() else {
         return Ok(Choice { word: field.text, weight: None, at: field.at });
@@ -68,7 +68,7 @@ fn one(text: &str, field: Field) -> Result<Choice, ConstraintError> {
 }
 
 /// The weights of `@weights=A:B:…`, one for each word.
-fn listed(field: &Field, choices: &[Choice]) -> Result<Vec<u64>, ConstraintError> {
+fn listed(field: &ConstraintField, choices: &[Choice]) -> Result<Vec<u64>, ConstraintError> {
     if let Some(choice) = choices.iter().find(|choice| choice.weight.is_some()) {
         let text = "weights stand behind the words or in @weights, not in both".into();
         return Err(ConstraintError { at: choice.at.clone(), in_word: false, text });

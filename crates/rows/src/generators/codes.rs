@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::phrase::{Phrase, part};
-use crate::words::Words;
+use crate::types::Dictionary;
 
 /// Tables of up to this many words fit the first-level cache.
 pub(super) const MOST_WORDS: usize = 4096;
@@ -23,10 +23,11 @@ pub(super) fn code(places: impl IntoIterator<Item = Vec<String>>) -> Phrase {
         }
     }
     // Tables of the same words are one.
-    let mut known: HashMap<Vec<String>, Arc<Words>> = HashMap::new();
+    let mut known: HashMap<Vec<String>, Arc<Dictionary>> = HashMap::new();
     let words = tables.into_iter().map(|texts| {
-        let table =
-            known.entry(texts).or_insert_with_key(|texts| Arc::new(Words::exactly(texts.iter().cloned())));
+        let table = known
+            .entry(texts)
+            .or_insert_with_key(|texts| Arc::new(Dictionary::exactly(texts.iter().cloned())));
         part(table, "")
     });
     Phrase::long(words.collect())

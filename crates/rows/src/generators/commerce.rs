@@ -2,27 +2,27 @@
 
 use std::sync::Arc;
 
-use super::constraint::Field;
+use super::constraint::ConstraintField;
 use super::list::lines;
 use super::phrase::{List, Phrase, Word, part};
-use super::{Constraint, ConstraintError, Entry, Generate, Made};
-use crate::batch::{Shape, Values};
+use super::{BuildResult, Constraint, ConstraintError, Generate, GeneratorSpec};
 use crate::rng::{Draws, bounded};
+use crate::types::{Array, Shape};
 
 /// The generators of this file.
-pub(super) static ENTRIES: &[Entry] = &[
-    Entry::new("company", "a company that does not exist", company).english(),
-    Entry::new("job.title", "a position in a company", job_title).english(),
-    Entry::new("price", "a price with two digits behind the point", price).optional(
+pub(super) static SPECS: &[GeneratorSpec] = &[
+    GeneratorSpec::new("company", "a company that does not exist", company).english(),
+    GeneratorSpec::new("job.title", "a position in a company", job_title).english(),
+    GeneratorSpec::new("price", "a price with two digits behind the point", price).optional(
         "MIN,MAX",
         "both included; 1.00 to 999.99 by default",
         "price:0.99,49.99",
     ),
-    Entry::new("product.category", "a department of a shop", |_| {
+    GeneratorSpec::new("product.category", "a department of a shop", |_| {
         Ok(Arc::new(Word::new(Arc::clone(&CATEGORIES))))
     })
     .english(),
-    Entry::new("product.name", "a product that does not exist", product_name).english(),
+    GeneratorSpec::new("product.name", "a product that does not exist", product_name).english(),
 ];
 
 static COMPANIES: List = lines!("company-words.txt");
@@ -37,17 +37,17 @@ static MATERIALS: List = lines!("product-materials.txt");
 static NOUNS: List = lines!("product-nouns.txt");
 
 /// `company`: such as "Silverleaf Logistics Ltd".
-pub(crate) fn company(_: Constraint<'_>) -> Made {
+pub(crate) fn company(_: Constraint<'_>) -> BuildResult {
     Ok(Arc::new(Phrase::new(vec![part(&COMPANIES, " "), part(&TRADES, " "), part(&COMPANY_KINDS, "")])))
 }
 
 /// `job.title`: such as "Senior Marketing Analyst".
-pub(crate) fn job_title(_: Constraint<'_>) -> Made {
+pub(crate) fn job_title(_: Constraint<'_>) -> BuildResult {
     Ok(Arc::new(Phrase::new(vec![part(&JOB_LEVELS, " "), part(&JOB_AREAS, " "), part(&JOB_KINDS, "")])))
 }
 
 /// `product.name`: such as "Compact Bamboo Desk Lamp".
-pub(crate) fn product_name(_: Constraint<'_>) -> Made {
+pub(crate) fn product_name(_: Constraint<'_>) -> BuildResult {
     Ok(Arc::new(Phrase::new(vec![part(&ADJECTIVES, " "), part(&MATERIALS, " "), part(&NOUNS, "")])))
 }
 
@@ -56,7 +56,7 @@ const CHEAPEST: i64 = 100;
 const DEAREST: i64 = 99_999;
 
 /// `price[:MIN,MAX]`: every hundredth between the two is as likely as any other.
-pub(crate) fn price(constraint: Constraint<'_>) -> Made {
+pub(crate) fn price(constraint: Constraint<'_>) -> BuildResult {
     let (min, max) = constraint.pair("price:MIN,MAX")?;
     let (min, max) = (min.as_ref().map(hundredths).transpose()?, max.as_ref().map(hundredths).transpose()?);
     // Beyond the usual prices one end alone asks for as wide a range as the usual one, or for all down to 0.
@@ -73,7 +73,7 @@ pub(crate) fn price(constraint: Constraint<'_>) -> Made {
 const MOST: i64 = 999_999_999_999_999;
 
 /// A price that is not negative, in hundredths.
-fn hundredths(field: &Field) -> Result<i64, ConstraintError> {
+fn hundredths(field: &ConstraintField) -> Result<i64, ConstraintError> {
     let (whole, fraction) = field.text.split_once('.').unwrap_or((&field.text, "00"));
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     let price = match (digits(whole) && digits(fraction), fraction.len()) {
@@ -101,7 +101,7 @@ impl Generate for Price {
         self.high.abs_diff(self.low) + 1
     }
 
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
         let cardinality = self.cardinality();
         let fractions = draws.load(0);
         for (value, x) in values.ints(fractions.len()).iter_mut().zip(fractions) {

@@ -55,20 +55,20 @@ pub(crate) struct Constraint<'a> {
 #[derive(Debug, Default)]
 pub(crate) struct Settings {
     /// `@dist=`
-    pub dist: Option<Field>,
+    pub dist: Option<ConstraintField>,
     /// `@weights=`
-    pub weights: Option<Field>,
+    pub weights: Option<ConstraintField>,
     /// `@format=`
-    pub format: Option<Field>,
+    pub format: Option<ConstraintField>,
     /// `@locale=`
     pub locale: Option<&'static Locale>,
     /// Where that stands.
-    pub locale_at: Field,
+    pub locale_at: ConstraintField,
 }
 
 /// One field of a constraint.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Field {
+pub(crate) struct ConstraintField {
     /// The text, escapes resolved.
     pub text: String,
     /// Its bytes in the constraint, or in the column's word.
@@ -77,17 +77,17 @@ pub(crate) struct Field {
     pub in_word: bool,
 }
 
-impl Field {
+impl ConstraintField {
     /// An error about this field.
     pub fn error(&self, text: impl Into<String>) -> ConstraintError {
         ConstraintError { at: self.at.clone(), in_word: self.in_word, text: text.into() }
     }
 
     /// The part of it that begins at the byte `start`; all of it where escapes have moved its bytes.
-    pub fn part(&self, start: usize, text: &str) -> Field {
+    pub fn part(&self, start: usize, text: &str) -> ConstraintField {
         let first = self.at.start + start;
         let at = if self.text.len() == self.at.len() { first..first + text.len() } else { self.at.clone() };
-        Field { text: text.into(), at, in_word: self.in_word }
+        ConstraintField { text: text.into(), at, in_word: self.in_word }
     }
 
     /// The field as a whole number.
@@ -122,7 +122,7 @@ impl Constraint<'_> {
     }
 
     /// The fields between commas; none without a constraint. At most `most`, whose meaning `syntax` tells.
-    pub fn fields(&self, most: usize, syntax: &str) -> Result<Vec<Field>, ConstraintError> {
+    pub fn fields(&self, most: usize, syntax: &str) -> Result<Vec<ConstraintField>, ConstraintError> {
         let fields = self.text.map(split).unwrap_or_default();
         match fields.get(most) {
             Some(extra) => Err(extra.error(format!("one field too many; the form is {syntax}"))),
@@ -131,7 +131,10 @@ impl Constraint<'_> {
     }
 
     /// The fields as `(first, second)`; one that is missing or empty is `None`.
-    pub fn pair(&self, syntax: &str) -> Result<(Option<Field>, Option<Field>), ConstraintError> {
+    pub fn pair(
+        &self,
+        syntax: &str,
+    ) -> Result<(Option<ConstraintField>, Option<ConstraintField>), ConstraintError> {
         let mut fields = self.fields(2, syntax)?.into_iter().map(Some);
         let mut next = || fields.next().flatten().filter(|field| !field.text.is_empty());
         Ok((next(), next()))
@@ -196,11 +199,11 @@ pub(crate) fn unescaped(text: &str, wanted: char) -> Vec<usize> {
     places
 }
 
-fn split(text: &str) -> Vec<Field> {
+fn split(text: &str) -> Vec<ConstraintField> {
     let mut start = 0;
     let mut fields = Vec::new();
     for end in unescaped(text, ',').into_iter().chain([text.len()]) {
-        fields.push(Field { text: unescape(&text[start..end]), at: start..end, in_word: false });
+        fields.push(ConstraintField { text: unescape(&text[start..end]), at: start..end, in_word: false });
         start = end + 1;
     }
     fields

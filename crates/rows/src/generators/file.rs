@@ -5,13 +5,13 @@ use std::sync::Arc;
 use super::constraint::NUL;
 use super::constraint::unescape;
 use super::phrase::Word;
-use super::{Constraint, Entry, Generate, Made, is_fakedata};
-use crate::batch::{Shape, Values};
+use super::{BuildResult, Constraint, Generate, GeneratorSpec, is_fakedata};
 use crate::rng::{Draws, bounded};
-use crate::words::Words;
+use crate::types::Dictionary;
+use crate::types::{Array, Shape};
 
 /// The generators of this file.
-pub(super) static ENTRIES: &[Entry] = &[Entry::new("file", "a line of a text file", file)
+pub(super) static SPECS: &[GeneratorSpec] = &[GeneratorSpec::new("file", "a line of a text file", file)
     .required("PATH", "the file; blank lines are left out", "file:names.txt")
     .variants(|name| name == "fakedata.file")];
 
@@ -20,7 +20,7 @@ const MOST_BYTES: usize = 1 << 30;
 
 /// `file:PATH`: lines end in LF or CRLF, the last one with or without; blank lines are left out. A line that
 /// stands twice is drawn twice as often.
-pub(crate) fn file(constraint: Constraint<'_>) -> Made {
+pub(crate) fn file(constraint: Constraint<'_>) -> BuildResult {
     let path = unescape(constraint.text.unwrap_or_default());
     if path.is_empty() {
         return Err(constraint.error("the path of a text file is needed; the form is file:PATH"));
@@ -43,7 +43,7 @@ pub(crate) fn file(constraint: Constraint<'_>) -> Made {
     // A byte order mark is not part of the first line.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let lines = text.lines().filter(|line| !line.trim().is_empty());
-    let words = Words::weighted(lines.map(|line| (line, 1)));
+    let words = Dictionary::weighted(lines.map(|line| (line, 1)));
     if words.is_empty() {
         return Err(constraint.error(format!("{path} has no line to draw from")));
     }
@@ -58,7 +58,7 @@ fn every_line(mut bytes: Vec<u8>) -> Arc<dyn Generate> {
     let start = bytes.iter().take_while(|byte| is_end(byte)).count();
     bytes.drain(..start);
     match std::str::from_utf8(&bytes) {
-        Ok(text) => Arc::new(Word::new(Words::weighted(text.split('\n').map(|line| (line, 1))))),
+        Ok(text) => Arc::new(Word::new(Dictionary::weighted(text.split('\n').map(|line| (line, 1))))),
         Err(_) => Arc::new(ByteLines::new(bytes)),
     }
 }
@@ -88,7 +88,7 @@ impl ByteLines {
 
 impl Generate for ByteLines {
     fn shape(&self) -> Shape {
-        Shape::Text { longest: self.longest, mean: self.bytes.len() / self.ends.len(), plain: false }
+        Shape::Free { longest: self.longest, mean: self.bytes.len() / self.ends.len(), plain: false }
     }
 
     fn cardinality(&self) -> u64 {
@@ -100,8 +100,8 @@ impl Generate for ByteLines {
         Err("a line of a file that is not UTF-8")
     }
 
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
-        let texts = values.texts();
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
+        let texts = values.strings();
         for x in draws.load(0) {
             texts.push(self.line(bounded(*x, self.ends.len() as u64) as usize));
         }

@@ -3,26 +3,26 @@
 use std::sync::Arc;
 
 use super::size::Size;
-use super::{Constraint, Entry, Generate, MOST_VALUES, Made};
-use crate::batch::{Blobs, BytesForm, Shape, Values};
+use super::{BuildResult, Constraint, Generate, GeneratorSpec, MOST_VALUES};
 use crate::rng::Draws;
+use crate::types::{Array, BytesForm, FixedBytes, Shape};
 
 /// The generators of this file.
-pub(super) static ENTRIES: &[Entry] = &[
-    Entry::new("base64", "random bytes in base 64 (RFC 4648)", base64).optional(
+pub(super) static SPECS: &[GeneratorSpec] = &[
+    GeneratorSpec::new("base64", "random bytes in base 64 (RFC 4648)", base64).optional(
         "N",
         "how many bytes, 1 to 4,096; 16 by default",
         "base64:24",
     ),
-    Entry::new("bytes", "random bytes, in hexadecimal where only text can be", bytes).optional(
+    GeneratorSpec::new("bytes", "random bytes, in hexadecimal where only text can be", bytes).optional(
         "N,FORM",
         "how many bytes, 1 to 4,096 and 16 by default; as hex or base64",
         "bytes:8,base64",
     ),
-    Entry::new("hash.md5", "32 hexadecimal digits, as MD5 gives", |_| Ok(digits(32))),
-    Entry::new("hash.sha1", "40 hexadecimal digits, as SHA-1 gives", |_| Ok(digits(40))),
-    Entry::new("hash.sha256", "64 hexadecimal digits, as SHA-256 gives", |_| Ok(digits(64))),
-    Entry::new("hex", "random hexadecimal digits", hex).optional(
+    GeneratorSpec::new("hash.md5", "32 hexadecimal digits, as MD5 gives", |_| Ok(digits(32))),
+    GeneratorSpec::new("hash.sha1", "40 hexadecimal digits, as SHA-1 gives", |_| Ok(digits(40))),
+    GeneratorSpec::new("hash.sha256", "64 hexadecimal digits, as SHA-256 gives", |_| Ok(digits(64))),
+    GeneratorSpec::new("hex", "random hexadecimal digits", hex).optional(
         "N",
         "how many digits, 1 to 8,192; 32 by default",
         "hex:12",
@@ -34,7 +34,7 @@ const BASE_64: Size = Size { form: "base64:N", ..BYTES };
 const DIGITS: Size = Size { form: "hex:N", things: "digits", default: 32, range: 1..=8192 };
 
 /// `hex[:N]`: N digits.
-pub(crate) fn hex(constraint: Constraint<'_>) -> Made {
+pub(crate) fn hex(constraint: Constraint<'_>) -> BuildResult {
     Ok(digits(DIGITS.of(constraint)?))
 }
 
@@ -48,13 +48,13 @@ fn digits(digits: usize) -> Arc<Random> {
 }
 
 /// `base64[:N]`: N bytes.
-pub(crate) fn base64(constraint: Constraint<'_>) -> Made {
+pub(crate) fn base64(constraint: Constraint<'_>) -> BuildResult {
     let len = BASE_64.of(constraint)?;
     Ok(Arc::new(Random { len, form: BytesForm::Base64, binary: false, values: octets(len) }))
 }
 
 /// `bytes[:N[,hex|base64]]`: N bytes.
-pub(crate) fn bytes(constraint: Constraint<'_>) -> Made {
+pub(crate) fn bytes(constraint: Constraint<'_>) -> BuildResult {
     let fields = constraint.fields(2, BYTES.form)?;
     let len = fields.first().map_or(Ok(BYTES.default), |field| BYTES.read(field))?;
     let form = match fields.get(1).map(|field| (field, field.text.as_str())) {
@@ -88,8 +88,8 @@ impl Generate for Random {
         self.values.map_or(MOST_VALUES, |values| values.min(MOST_VALUES))
     }
 
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
-        let blobs = values.bytes(draws.len(), self.len);
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
+        let blobs = values.fixed_bytes(draws.len(), self.len);
         // Each draw writes eight bytes from its place on, also where the row ends before: what it spills into the next
         // row is written over by an earlier draw, and draws come from the last to the first.
         for draw in (0..self.len.div_ceil(8)).rev() {
@@ -98,7 +98,7 @@ impl Generate for Random {
     }
 }
 
-fn spread(fractions: &[u64], at: usize, blobs: &mut Blobs) {
+fn spread(fractions: &[u64], at: usize, blobs: &mut FixedBytes) {
     let width = blobs.width();
     let bytes = blobs.raw_mut();
     for (row, x) in fractions.iter().enumerate() {

@@ -5,21 +5,25 @@
 
 use std::sync::Arc;
 
-use super::{Constraint, Entry, Generate, MOST_VALUES, Made};
-use crate::batch::{Shape, Values};
+use super::{BuildResult, Constraint, Generate, GeneratorSpec, MOST_VALUES};
 use crate::limits::STREAM_ROWS;
 use crate::rng::Draws;
+use crate::types::{Array, Shape};
 
 /// The generators of this file.
-pub(super) static ENTRIES: &[Entry] = &[
-    Entry::new("uuidv1", "a UUID of a time and a random node (RFC 9562, version 1); 100 ns on by row", |c| {
-        Ok(Arc::new(Ticking { first: first_tick(&c), layout: v1 }))
-    }),
-    Entry::new("uuidv4", "a random UUID (RFC 9562, version 4)", uuid_v4),
-    Entry::new("uuidv6", "a UUID that sorts by its time (RFC 9562, version 6); 100 ns on by row", |c| {
-        Ok(Arc::new(Ticking { first: first_tick(&c), layout: v6 }))
-    }),
-    Entry::new(
+pub(super) static SPECS: &[GeneratorSpec] = &[
+    GeneratorSpec::new(
+        "uuidv1",
+        "a UUID of a time and a random node (RFC 9562, version 1); 100 ns on by row",
+        |c| Ok(Arc::new(Ticking { first: first_tick(&c), layout: v1 })),
+    ),
+    GeneratorSpec::new("uuidv4", "a random UUID (RFC 9562, version 4)", uuid_v4),
+    GeneratorSpec::new(
+        "uuidv6",
+        "a UUID that sorts by its time (RFC 9562, version 6); 100 ns on by row",
+        |c| Ok(Arc::new(Ticking { first: first_tick(&c), layout: v6 })),
+    ),
+    GeneratorSpec::new(
         "uuidv7",
         "a UUID that sorts by its time, from 1970 on (RFC 9562, version 7); 4,096 rows a millisecond",
         |c| {
@@ -34,7 +38,7 @@ pub(super) static ENTRIES: &[Entry] = &[
 const VARIANT: u64 = 1 << 63;
 
 /// `uuidv4`: 122 random bits, version and variant (RFC 9562, section 5.4).
-pub(crate) fn uuid_v4(_: Constraint<'_>) -> Made {
+pub(crate) fn uuid_v4(_: Constraint<'_>) -> BuildResult {
     Ok(Arc::new(UuidV4))
 }
 
@@ -50,7 +54,7 @@ impl Generate for UuidV4 {
         MOST_VALUES
     }
 
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
         let low = draws.load(0);
         let ids = values.ids(low.len());
         for (id, x) in ids.iter_mut().zip(low) {
@@ -110,7 +114,7 @@ impl Generate for Ticking {
         MOST_VALUES
     }
 
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
         /// What marks a node that is no network card's address (section 6.10): the multicast bit.
         const MULTICAST: u64 = 1 << 40;
         let rows = draws.rows();
@@ -141,7 +145,7 @@ impl Generate for UuidV7 {
         MOST_VALUES
     }
 
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
         let rows = draws.rows();
         let low = draws.load(0);
         rows.zip(values.ids(low.len()).iter_mut().zip(low), |(id, x), row| {

@@ -3,46 +3,48 @@
 use std::sync::Arc;
 
 use super::phrase::{List, Word};
-use super::{Constraint, Entry, Made, is_fakedata};
-use crate::words::Words;
+use super::{BuildResult, Constraint, GeneratorSpec, is_fakedata};
+use crate::types::Dictionary;
 
 /// The generators of this file.
-pub(super) static ENTRIES: &[Entry] = &[
-    Entry::new("adjectives", "an English adjective", word).english(),
-    Entry::new("animal", "an animal", word).english(),
-    Entry::new("animal.cat", "a breed of cats", word).english(),
-    Entry::new("animal.dog", "a breed of dogs", word).english(),
-    Entry::new("color", "a colour's English name", color).english().variants(|name| name == "fakedata.color"),
-    Entry::new("dinosaur", "a dinosaur", word),
-    Entry::new("domain.tld", "a top-level domain", word),
-    Entry::new("emoji", "an emoji", word),
-    Entry::new("event.action", "what a user did: clicked, purchased, viewed or watched", word),
-    Entry::new("http.method", "a method of HTTP", word),
-    Entry::new("industry", "an industry", word).english(),
+pub(super) static SPECS: &[GeneratorSpec] = &[
+    GeneratorSpec::new("adjectives", "an English adjective", word).english(),
+    GeneratorSpec::new("animal", "an animal", word).english(),
+    GeneratorSpec::new("animal.cat", "a breed of cats", word).english(),
+    GeneratorSpec::new("animal.dog", "a breed of dogs", word).english(),
+    GeneratorSpec::new("color", "a colour's English name", color)
+        .english()
+        .variants(|name| name == "fakedata.color"),
+    GeneratorSpec::new("dinosaur", "a dinosaur", word),
+    GeneratorSpec::new("domain.tld", "a top-level domain", word),
+    GeneratorSpec::new("emoji", "an emoji", word),
+    GeneratorSpec::new("event.action", "what a user did: clicked, purchased, viewed or watched", word),
+    GeneratorSpec::new("http.method", "a method of HTTP", word),
+    GeneratorSpec::new("industry", "an industry", word).english(),
 ];
 
 /// A list of the words that stand in a file, one a line.
 macro_rules! lines {
     ($file:literal) => {
         crate::generators::phrase::List::new(|| {
-            std::sync::Arc::new(crate::words::Words::lines(include_str!(concat!("../../words/", $file))))
+            std::sync::Arc::new(crate::types::Dictionary::lines(include_str!(concat!("../../words/", $file))))
         })
     };
 }
 pub(super) use lines;
 
 pub(super) static ADJECTIVES: List = lines!("adjectives.txt");
-static ACTIONS: List = List::new(|| Arc::new(Words::of(["clicked", "purchased", "viewed", "watched"])));
+static ACTIONS: List = List::new(|| Arc::new(Dictionary::of(["clicked", "purchased", "viewed", "watched"])));
 /// Those of RFC 9110, section 9.3, that servers of web sites see, and PATCH (RFC 5789).
 static METHODS: List =
-    List::new(|| Arc::new(Words::of(["DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"])));
+    List::new(|| Arc::new(Dictionary::of(["DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"])));
 static ANIMALS: List = lines!("animals.txt");
 static CATS: List = lines!("animals-cat.txt");
 static DOGS: List = lines!("animals-dog.txt");
 static COLORS: List = lines!("colors.txt");
 /// Those of one word, as in the Go program `fakedata`.
 static SHORT_COLORS: List =
-    List::new(|| Arc::new(Words::of(COLORS.iter().filter(|color| !color.contains(' ')))));
+    List::new(|| Arc::new(Dictionary::of(COLORS.iter().filter(|color| !color.contains(' ')))));
 static DINOSAURS: List = lines!("dinosaurs.txt");
 static TLDS: List = lines!("tlds.txt");
 static EMOJI: List = lines!("emoji.txt");
@@ -64,24 +66,24 @@ static LISTS: &[(&str, &List)] = &[
 ];
 
 /// A word of the list that the generator is named after.
-fn word(constraint: Constraint<'_>) -> Made {
+fn word(constraint: Constraint<'_>) -> BuildResult {
     let list = LISTS.iter().find(|(name, _)| *name == constraint.generator).map(|(_, list)| list);
     let list = list.expect("every generator of this file has a list");
     Ok(Arc::new(Word::new(Arc::clone(list))))
 }
 
 /// `color`
-fn color(constraint: Constraint<'_>) -> Made {
+fn color(constraint: Constraint<'_>) -> BuildResult {
     let list = if is_fakedata(constraint.generator) { &SHORT_COLORS } else { &COLORS };
     Ok(Arc::new(Word::new(Arc::clone(list))))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{ENTRIES, LISTS};
+    use super::{LISTS, SPECS};
 
     #[test]
     fn every_generator_has_its_list() {
-        assert!(ENTRIES.iter().map(|entry| entry.name).eq(LISTS.iter().map(|(name, _)| *name)));
+        assert!(SPECS.iter().map(|entry| entry.name).eq(LISTS.iter().map(|(name, _)| *name)));
     }
 }

@@ -31,23 +31,23 @@ mod web;
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use crate::batch::{Shape, Values};
 use crate::rng::Draws;
+use crate::types::{Array, Shape};
 
 pub use compat::fakedata_name;
 pub use constraint::{ConstraintError, Context};
 pub use registry::{GENERATORS, find, names};
-pub use spec::{ConstraintHelp, Entry};
+pub use spec::{ConstraintHelp, GeneratorSpec};
 
 pub use time::{parse_now, time_text};
 
 pub use adapt::{Case, as_text};
 pub(crate) use adapt::{affixed, cased};
 use compat::is_fakedata;
-pub(crate) use constraint::{Constraint, ESCAPED, Field, NUL, Settings, unescape, unescaped};
+pub(crate) use constraint::{Constraint, ConstraintField, ESCAPED, NUL, Settings, unescape, unescaped};
 
 /// What making a generator gives.
-pub(crate) type Made = Result<Arc<dyn Generate>, ConstraintError>;
+pub(crate) type BuildResult = Result<Arc<dyn Generate>, ConstraintError>;
 
 /// The largest cardinality that is counted exactly; a generator of more values than this says this.
 pub const MOST_VALUES: u64 = 1 << 62;
@@ -97,7 +97,7 @@ pub trait Generate: Debug + Send + Sync {
     }
 
     /// Makes one value for each row of `draws`.
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values);
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array);
 }
 
 #[cfg(test)]

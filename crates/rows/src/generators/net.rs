@@ -5,31 +5,33 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use super::phrase::{List, Phrase, part};
-use super::{Constraint, ConstraintError, Entry, Generate, MOST_VALUES, Made};
-use crate::batch::{Shape, Values};
+use super::{BuildResult, Constraint, ConstraintError, Generate, GeneratorSpec, MOST_VALUES};
 use crate::rng::{Draws, bounded, take_digit};
-use crate::words::Words;
+use crate::types::Dictionary;
+use crate::types::{Array, Shape};
 
 /// The generators of this file.
-pub(super) static ENTRIES: &[Entry] = &[
-    Entry::new("cidr", "an IPv4 network, such as 10.32.0.0/11", |_| Ok(Arc::new(Cidr))),
-    Entry::new("ipv4", "an IPv4 address", ipv4).optional(
+pub(super) static SPECS: &[GeneratorSpec] = &[
+    GeneratorSpec::new("cidr", "an IPv4 network, such as 10.32.0.0/11", |_| Ok(Arc::new(Cidr))),
+    GeneratorSpec::new("ipv4", "an IPv4 address", ipv4).optional(
         "NETWORK",
         "the network that it lies in; any of the 2^32 addresses by default",
         "ipv4:203.0.113.0/24",
     ),
-    Entry::new("ipv4.private", "an IPv4 address of a private network (RFC 1918)", |_| Ok(Arc::new(Private))),
-    Entry::new("ipv6", "an IPv6 address", ipv6).optional(
+    GeneratorSpec::new("ipv4.private", "an IPv4 address of a private network (RFC 1918)", |_| {
+        Ok(Arc::new(Private))
+    }),
+    GeneratorSpec::new("ipv6", "an IPv6 address", ipv6).optional(
         "NETWORK",
         "the network that it lies in; 2000::/3, the global unicast addresses, by default",
         "ipv6:2001:db8::/32",
     ),
-    Entry::new(
+    GeneratorSpec::new(
         "mac.address",
         "a hardware address that no maker gives out: locally administered",
         mac_address,
     ),
-    Entry::new("port", "a TCP or UDP port, 1 to 65535", |_| Ok(Arc::new(Port))),
+    GeneratorSpec::new("port", "a TCP or UDP port, 1 to 65535", |_| Ok(Arc::new(Port))),
 ];
 
 /// The address and the length of the prefix of `ADDRESS/BITS`, where the generator has a network.
@@ -53,7 +55,7 @@ fn network<A: FromStr>(
 }
 
 /// `ipv4[:NETWORK]`
-pub(crate) fn ipv4(constraint: Constraint<'_>) -> Made {
+pub(crate) fn ipv4(constraint: Constraint<'_>) -> BuildResult {
     let (address, prefix) = network(constraint, 32, "203.0.113.0/24")?.unwrap_or((Ipv4Addr::UNSPECIFIED, 0));
     let mask = u32::MAX.checked_shr(prefix).unwrap_or(0);
     Ok(Arc::new(Ipv4 { base: u32::from(address) & !mask, prefix }))
@@ -75,7 +77,7 @@ impl Generate for Ipv4 {
         1 << (32 - self.prefix)
     }
 
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
         let shift = 32 + self.prefix;
         let fractions = draws.load(0);
         for (value, x) in values.ipv4s(fractions.len()).iter_mut().zip(fractions) {
@@ -99,7 +101,7 @@ impl Generate for Private {
         PRIVATE.iter().map(|(_, size)| size).sum()
     }
 
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
         let (unique, cardinality) = (draws.is_unique(), self.cardinality());
         let fractions = draws.load(0);
         for (value, x) in values.ipv4s(fractions.len()).iter_mut().zip(fractions) {
@@ -127,7 +129,7 @@ fn counted(mut place: u64) -> (u32, u64) {
 }
 
 /// `ipv6[:NETWORK]`
-pub(crate) fn ipv6(constraint: Constraint<'_>) -> Made {
+pub(crate) fn ipv6(constraint: Constraint<'_>) -> BuildResult {
     let global = (Ipv6Addr::new(0x2000, 0, 0, 0, 0, 0, 0, 0), 3);
     let (address, prefix) = network(constraint, 128, "2001:db8::/32")?.unwrap_or(global);
     let mask = u128::MAX.checked_shr(prefix).unwrap_or(0);
@@ -150,7 +152,7 @@ impl Generate for Ipv6 {
         1u64.checked_shl(128 - self.prefix).map_or(MOST_VALUES, |values| values.min(MOST_VALUES))
     }
 
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
         let upper = draws.load(0);
         let ids = values.ids(upper.len());
         for (id, x) in ids.iter_mut().zip(upper) {
@@ -180,7 +182,7 @@ impl Generate for Cidr {
         (2 << LONGEST) - (1 << SHORTEST)
     }
 
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
         let (unique, cardinality) = (draws.is_unique(), self.cardinality());
         let fractions = draws.load(0);
         let len = fractions.len();
@@ -209,13 +211,13 @@ static LAST_OCTETS: List = List::new(|| octets(|_| true, ""));
 /// the other that it is a group's.
 static FIRST_OCTETS: List = List::new(|| octets(|octet| octet & 0b11 == 0b10, ":"));
 
-fn octets(keep: fn(u8) -> bool, after: &str) -> Arc<Words> {
+fn octets(keep: fn(u8) -> bool, after: &str) -> Arc<Dictionary> {
     let octets = (0..=255u8).filter(|&octet| keep(octet));
-    Arc::new(Words::exactly(octets.map(|octet| format!("{octet:02x}{after}"))))
+    Arc::new(Dictionary::exactly(octets.map(|octet| format!("{octet:02x}{after}"))))
 }
 
 /// `mac.address`: six octets of two digits.
-pub(crate) fn mac_address(_: Constraint<'_>) -> Made {
+pub(crate) fn mac_address(_: Constraint<'_>) -> BuildResult {
     let middle = || part(&OCTETS, "");
     let parts = vec![part(&FIRST_OCTETS, ""), middle(), middle(), middle(), middle(), part(&LAST_OCTETS, "")];
     Ok(Arc::new(Phrase::new(parts)))
@@ -236,7 +238,7 @@ impl Generate for Port {
         PORTS
     }
 
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
         let fractions = draws.load(0);
         for (value, x) in values.ints(fractions.len()).iter_mut().zip(fractions) {
             *value = 1 + bounded(*x, PORTS) as i64;

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use super::codes::code;
-use super::{Constraint, ConstraintError, Entry, Made};
+use super::{BuildResult, Constraint, ConstraintError, GeneratorSpec};
 
 /// The generators of this file.
-pub(super) static ENTRIES: &[Entry] = &[Entry::new("pattern", "a code of digits and letters by its picture", pattern)
+pub(super) static SPECS: &[GeneratorSpec] = &[GeneratorSpec::new("pattern", "a code of digits and letters by its picture", pattern)
     .required(
         "PICTURE",
         r"# is a digit, % one from 1 to 9, ? a small letter, ^ a capital, * any of them; others and \# \@ … stand for themselves",
@@ -22,7 +22,7 @@ const SMALL: &str = "abcdefghijklmnopqrstuvwxyz";
 const CAPITALS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /// `pattern:PICTURE`: each place is drawn on its own.
-pub(crate) fn pattern(constraint: Constraint<'_>) -> Made {
+pub(crate) fn pattern(constraint: Constraint<'_>) -> BuildResult {
     let picture = constraint.text.unwrap_or_default();
     if picture.is_empty() {
         return Err(constraint.error("a picture is needed, such as pattern:###-???"));

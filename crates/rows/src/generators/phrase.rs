@@ -3,9 +3,9 @@
 use std::sync::{Arc, LazyLock};
 
 use super::{Generate, MOST_VALUES};
-use crate::batch::{Part, Shape, Values};
 use crate::rng::{Draws, bounded, bounded_word, take_digit};
-use crate::words::Words;
+use crate::types::Dictionary;
+use crate::types::{Array, Part, Shape};
 
 /// A text of one or more words, each from its own table.
 ///
@@ -51,25 +51,25 @@ impl Phrase {
 }
 
 /// A list of words that is made when it is first asked for, and then shared by all columns.
-pub(crate) type List = LazyLock<Arc<Words>>;
+pub(crate) type List = LazyLock<Arc<Dictionary>>;
 
 /// A part: a word and the text that always follows it.
-pub(crate) fn part(words: &Arc<Words>, after: &'static str) -> Part {
+pub(crate) fn part(words: &Arc<Dictionary>, after: &'static str) -> Part {
     Part { words: Arc::clone(words), after }
 }
 
 impl Generate for Phrase {
     fn shape(&self) -> Shape {
-        Shape::Words(self.draws.iter().flatten().cloned().collect())
+        Shape::Composed(self.draws.iter().flatten().cloned().collect())
     }
 
     fn cardinality(&self) -> u64 {
         self.cardinality
     }
 
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
         let count = self.draws.iter().map(Vec::len).sum();
-        let mut columns = values.words(count, draws.len());
+        let mut columns = values.indices(count, draws.len());
         for (draw, parts) in self.draws.iter().enumerate() {
             let (own, others) = columns.split_at_mut(parts.len());
             take_words(draws.load(draw as u64), parts, own);
@@ -95,29 +95,29 @@ fn take_words(fractions: &mut [u64], parts: &[Part], columns: &mut [Vec<u32>]) {
 /// One word of a table, by its shares; under `@unique` every word has one share.
 #[derive(Debug)]
 pub(crate) struct Word {
-    pub words: Arc<Words>,
+    pub words: Arc<Dictionary>,
 }
 
 impl Word {
     /// A word of the table.
-    pub fn new(words: impl Into<Arc<Words>>) -> Word {
+    pub fn new(words: impl Into<Arc<Dictionary>>) -> Word {
         Word { words: words.into() }
     }
 }
 
 impl Generate for Word {
     fn shape(&self) -> Shape {
-        Shape::Words(vec![part(&self.words, "")])
+        Shape::Composed(vec![part(&self.words, "")])
     }
 
     fn cardinality(&self) -> u64 {
         self.words.len() as u64
     }
 
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
         let unique = draws.is_unique();
         let fractions = draws.load(0);
-        let column = &mut values.words(1, fractions.len())[0];
+        let column = &mut values.indices(1, fractions.len())[0];
         match self.words.shares() {
             Some(shares) if !unique => {
                 for (index, x) in column.iter_mut().zip(fractions) {

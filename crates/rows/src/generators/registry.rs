@@ -3,51 +3,51 @@
 use std::sync::LazyLock;
 
 use super::{
-    Entry, checksum, choice, commerce, file, hash, id, list, net, number, pattern, person, place, regex,
-    sortable, text, time, token, web,
+    GeneratorSpec, checksum, choice, commerce, file, hash, id, list, net, number, pattern, person, place,
+    regex, sortable, text, time, token, web,
 };
 
 /// The generators of each topic, which is a file.
-static TOPICS: &[&[Entry]] = &[
-    checksum::ENTRIES,
-    choice::ENTRIES,
-    commerce::ENTRIES,
-    file::ENTRIES,
-    hash::ENTRIES,
-    id::ENTRIES,
-    list::ENTRIES,
-    net::ENTRIES,
-    number::ENTRIES,
-    pattern::ENTRIES,
-    person::ENTRIES,
-    place::ENTRIES,
-    regex::ENTRIES,
-    sortable::ENTRIES,
-    text::ENTRIES,
-    time::ENTRIES,
-    token::ENTRIES,
-    web::ENTRIES,
+static TOPICS: &[&[GeneratorSpec]] = &[
+    checksum::SPECS,
+    choice::SPECS,
+    commerce::SPECS,
+    file::SPECS,
+    hash::SPECS,
+    id::SPECS,
+    list::SPECS,
+    net::SPECS,
+    number::SPECS,
+    pattern::SPECS,
+    person::SPECS,
+    place::SPECS,
+    regex::SPECS,
+    sortable::SPECS,
+    text::SPECS,
+    time::SPECS,
+    token::SPECS,
+    web::SPECS,
 ];
 
 /// All generators, by name.
-pub static GENERATORS: LazyLock<Vec<&'static Entry>> = LazyLock::new(|| {
-    let mut entries: Vec<&Entry> = TOPICS.iter().copied().flatten().collect();
-    entries.sort_unstable_by_key(|entry| entry.name);
-    entries
+pub static GENERATORS: LazyLock<Vec<&'static GeneratorSpec>> = LazyLock::new(|| {
+    let mut specs: Vec<&GeneratorSpec> = TOPICS.iter().copied().flatten().collect();
+    specs.sort_unstable_by_key(|spec| spec.name);
+    specs
 });
 
 /// The generator of this name.
-pub fn find(name: &str) -> Option<&'static Entry> {
-    let entries: &[&Entry] = &GENERATORS;
-    match entries.binary_search_by_key(&name, |entry| entry.name) {
-        Ok(at) => Some(entries[at]),
-        Err(_) => entries.iter().copied().find(|entry| entry.variants.is_some_and(|variants| variants(name))),
+pub fn find(name: &str) -> Option<&'static GeneratorSpec> {
+    let specs: &[&GeneratorSpec] = &GENERATORS;
+    match specs.binary_search_by_key(&name, |spec| spec.name) {
+        Ok(at) => Some(specs[at]),
+        Err(_) => specs.iter().copied().find(|spec| spec.variants.is_some_and(|variants| variants(name))),
     }
 }
 
 /// The names of all generators.
 pub fn names() -> impl Iterator<Item = &'static str> {
-    GENERATORS.iter().map(|entry| entry.name)
+    GENERATORS.iter().map(|spec| spec.name)
 }
 
 #[cfg(test)]
@@ -61,21 +61,21 @@ mod tests {
 
     #[test]
     fn examples_name_their_generator() {
-        for entry in GENERATORS.iter() {
-            if let Some(constraint) = entry.constraint {
-                assert_eq!(constraint.example.split(':').next(), Some(entry.name));
+        for spec in GENERATORS.iter() {
+            if let Some(constraint) = spec.constraint {
+                assert_eq!(constraint.example.split(':').next(), Some(spec.name));
             }
         }
     }
 
     #[test]
     fn modifiers_that_are_named_exist() {
-        for entry in GENERATORS.iter() {
-            for name in entry.modifiers {
+        for spec in GENERATORS.iter() {
+            for name in spec.modifiers {
                 assert!(
                     crate::schema::MODIFIERS.iter().any(|help| help.name == *name),
                     "{}@{name}",
-                    entry.name
+                    spec.name
                 );
             }
         }

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::constraint::Field;
+use super::constraint::ConstraintField;
 use super::{Constraint, ConstraintError};
 use gush_diagnostics::grouped;
 
@@ -26,7 +26,7 @@ impl Size {
     }
 
     /// The size that a field gives.
-    pub fn read(&self, field: &Field) -> Result<usize, ConstraintError> {
+    pub fn read(&self, field: &ConstraintField) -> Result<usize, ConstraintError> {
         let size = field.int().ok().and_then(|size| usize::try_from(size).ok());
         size.filter(|size| self.range.contains(size)).ok_or_else(|| {
             let [least, most] = [self.range.start(), self.range.end()].map(|&n| grouped(n as u64));

@@ -6,24 +6,24 @@
 use std::sync::Arc;
 
 use super::id::milliseconds;
-use super::{Constraint, Entry, Generate, MOST_VALUES, Made};
-use crate::batch::{BytesForm, Shape, Values};
+use super::{BuildResult, Constraint, Generate, GeneratorSpec, MOST_VALUES};
 use crate::limits::STREAM_ROWS;
 use crate::rng::{Draws, take_digit};
+use crate::types::{Array, BytesForm, Shape};
 
 /// The generators of this file.
-pub(super) static ENTRIES: &[Entry] = &[
-    Entry::new(
+pub(super) static SPECS: &[GeneratorSpec] = &[
+    GeneratorSpec::new(
         "ksuid",
         "a KSUID: 27 letters and digits that sort by their time, from 2014 on; 4,194,304 rows a second",
         ksuid,
     ),
-    Entry::new(
+    GeneratorSpec::new(
         "objectid",
         "an ObjectId of MongoDB: 24 hexadecimal digits that sort by their time, from 1970 on; 16,777,216 rows a second",
         object_id,
     ),
-    Entry::new(
+    GeneratorSpec::new(
         "ulid",
         "a ULID: 26 letters and digits that sort by their time, from 1970 on; 65,536 rows a millisecond",
         ulid,
@@ -31,7 +31,7 @@ pub(super) static ENTRIES: &[Entry] = &[
 ];
 
 /// `ulid`: 48 bits of milliseconds, then the row's lowest 16 bits in place of random ones, then 64 random bits.
-pub(crate) fn ulid(constraint: Constraint<'_>) -> Made {
+pub(crate) fn ulid(constraint: Constraint<'_>) -> BuildResult {
     let first = milliseconds(&constraint).min((1 << 48) - (STREAM_ROWS >> 16));
     Ok(Arc::new(Ulid { first }))
 }
@@ -57,17 +57,17 @@ const ULID: usize = 26;
 
 impl Generate for Ulid {
     fn shape(&self) -> Shape {
-        Shape::Text { longest: ULID, mean: ULID, plain: true }
+        Shape::Free { longest: ULID, mean: ULID, plain: true }
     }
 
     fn cardinality(&self) -> u64 {
         MOST_VALUES
     }
 
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
         let rows = draws.rows();
         let fractions = draws.load(0);
-        let room = values.texts().lay(fractions.len(), ULID);
+        let room = values.strings().lay(fractions.len(), ULID);
         rows.zip(room.chunks_exact_mut(ULID).zip(fractions), |(text, x), row| {
             // The first 30 bits hold the two that 26 characters have more than 128 bits.
             let time = u128::from(self.first + (row >> 16));
@@ -80,7 +80,7 @@ impl Generate for Ulid {
 }
 
 /// `ksuid`: 32 bits of seconds since 2014-05-13, then the row's lowest 22 bits and 101 random bits, in base 62.
-pub(crate) fn ksuid(constraint: Constraint<'_>) -> Made {
+pub(crate) fn ksuid(constraint: Constraint<'_>) -> BuildResult {
     /// Where KSUIDs count from.
     const EPOCH: i64 = 1_400_000_000;
     let seconds = u64::try_from(constraint.now().saturating_sub(EPOCH)).unwrap_or(0);
@@ -111,17 +111,17 @@ struct Ksuid {
 
 impl Generate for Ksuid {
     fn shape(&self) -> Shape {
-        Shape::Text { longest: KSUID, mean: KSUID, plain: true }
+        Shape::Free { longest: KSUID, mean: KSUID, plain: true }
     }
 
     fn cardinality(&self) -> u64 {
         MOST_VALUES
     }
 
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
         let rows = draws.rows();
         let fractions = draws.load(1);
-        let room = values.texts().lay(fractions.len(), KSUID);
+        let room = values.strings().lay(fractions.len(), KSUID);
         rows.zip(room.chunks_exact_mut(KSUID).zip(fractions), |(text, x), row| {
             put_head((self.first << KSUID_COUNTER) + row, text);
             put_random(*x, &mut text[KSUID - KSUID_RANDOM..][..8]);
@@ -156,7 +156,7 @@ fn put_random(mut x: u64, text: &mut [u8]) {
 }
 
 /// `objectid`: 32 bits of seconds, 40 bits that one maker keeps (here: one column), a counter of 24 bits.
-pub(crate) fn object_id(constraint: Constraint<'_>) -> Made {
+pub(crate) fn object_id(constraint: Constraint<'_>) -> BuildResult {
     let seconds = u64::try_from(constraint.now()).unwrap_or(0);
     Ok(Arc::new(ObjectId { first: seconds.min((1 << 32) - (STREAM_ROWS >> 24)) }))
 }
@@ -175,9 +175,9 @@ impl Generate for ObjectId {
         MOST_VALUES
     }
 
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
         let maker = u128::from(draws.steady(0) >> 24) << 24;
-        let blobs = values.bytes(draws.len(), 12);
+        let blobs = values.fixed_bytes(draws.len(), 12);
         draws.rows().zip(blobs.raw_mut().chunks_exact_mut(12), |bytes, row| {
             let id = u128::from(self.first + (row >> 24)) << 64 | maker | u128::from(row & 0xFF_FFFF);
             bytes.copy_from_slice(&id.to_be_bytes()[4..]);

@@ -3,11 +3,11 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
-use super::{Constraint, ConstraintError, Context, Generate, Made, Settings, adapt};
+use super::{BuildResult, Constraint, ConstraintError, Context, Generate, Settings, adapt};
 
 /// One generator that a column can name.
 #[derive(Debug)]
-pub struct Entry {
+pub struct GeneratorSpec {
     /// Its name on the command line.
     pub name: &'static str,
     /// What it makes, in one line.
@@ -18,9 +18,9 @@ pub struct Entry {
     pub modifiers: &'static [&'static str],
     /// Whether its words are English and nothing else: another locale than that is refused.
     pub is_english: bool,
-    /// The kind of thing that it describes together with others of the family, so that they agree within a row.
-    pub family: Option<&'static str>,
-    make: fn(Constraint<'_>) -> Made,
+    /// The kind of thing that it describes together with other columns, so that they agree within a row: `person`, `place`.
+    pub entity: Option<&'static str>,
+    build: fn(Constraint<'_>) -> BuildResult,
     /// Whether its constraint is one text whose backslashes are its own.
     pub verbatim: bool,
     /// Which other names it answers to, that are too many to list.
@@ -40,21 +40,21 @@ pub struct ConstraintHelp {
     pub required: bool,
 }
 
-impl Entry {
+impl GeneratorSpec {
     /// A generator without a constraint.
     pub(super) const fn new(
         name: &'static str,
         about: &'static str,
-        make: fn(Constraint<'_>) -> Made,
-    ) -> Entry {
-        Entry {
+        build: fn(Constraint<'_>) -> BuildResult,
+    ) -> GeneratorSpec {
+        GeneratorSpec {
             name,
             about,
             constraint: None,
             modifiers: &[],
             is_english: false,
-            family: None,
-            make,
+            entity: None,
+            build,
             verbatim: false,
             variants: None,
         }
@@ -66,7 +66,7 @@ impl Entry {
         form: &'static str,
         about: &'static str,
         example: &'static str,
-    ) -> Entry {
+    ) -> GeneratorSpec {
         self.constraint = Some(ConstraintHelp { form, about, example, required: false });
         self
     }
@@ -77,49 +77,49 @@ impl Entry {
         form: &'static str,
         about: &'static str,
         example: &'static str,
-    ) -> Entry {
+    ) -> GeneratorSpec {
         self.constraint = Some(ConstraintHelp { form, about, example, required: true });
         self
     }
 
     /// Its constraint is one text whose backslashes are its own: commas and stars in it are not the grammar's.
-    pub(super) const fn verbatim(mut self) -> Entry {
+    pub(super) const fn verbatim(mut self) -> GeneratorSpec {
         self.verbatim = true;
         self
     }
 
     /// It takes these modifiers too.
-    pub(super) const fn modifiers(mut self, modifiers: &'static [&'static str]) -> Entry {
+    pub(super) const fn modifiers(mut self, modifiers: &'static [&'static str]) -> GeneratorSpec {
         self.modifiers = modifiers;
         self
     }
 
     /// Its words are English, whatever the locale of the others: a table of another one has to say that they are meant.
-    pub(super) const fn english(mut self) -> Entry {
+    pub(super) const fn english(mut self) -> GeneratorSpec {
         self.is_english = true;
         self
     }
 
-    /// It describes a thing of this kind together with others, and takes `@of`.
-    pub(super) const fn family(mut self, family: &'static str) -> Entry {
-        self.family = Some(family);
+    /// It describes a thing of this kind together with other columns, and takes `@of`.
+    pub(super) const fn entity(mut self, entity: &'static str) -> GeneratorSpec {
+        self.entity = Some(entity);
         self
     }
 
     /// It answers to other names too.
-    pub(super) const fn variants(mut self, variants: fn(&str) -> bool) -> Entry {
+    pub(super) const fn variants(mut self, variants: fn(&str) -> bool) -> GeneratorSpec {
         self.variants = Some(variants);
         self
     }
 
     /// The generator, asked for by the name `generator` with the constraint `text`, and its `settings`.
-    pub(crate) fn make(
+    pub(crate) fn build(
         &self,
         generator: &str,
         text: Option<&str>,
         context: &Context<'_>,
         settings: &Settings,
-    ) -> Made {
+    ) -> BuildResult {
         let used_now = Cell::new(false);
         let constraint = Constraint { text, generator, context, settings, used_now: &used_now };
         if text.is_some() && self.constraint.is_none() {
@@ -128,7 +128,7 @@ impl Entry {
         if self.is_english {
             constraint.english(&format!("`{generator}`"))?;
         }
-        let made = (self.make)(constraint)?;
+        let made = (self.build)(constraint)?;
         Ok(if used_now.get() { adapt::of_now(made) } else { made })
     }
 
@@ -143,13 +143,13 @@ impl Entry {
         constraint: Option<&str>,
         context: &Context<'_>,
     ) -> Result<Arc<dyn Generate>, ConstraintError> {
-        self.make(asked, constraint, context, &Settings::default())
+        self.build(asked, constraint, context, &Settings::default())
     }
 
     /// Whether it takes the modifier of this name besides those that every generator takes.
     pub fn takes(&self, modifier: &str) -> bool {
         self.modifiers.contains(&modifier)
-            || (modifier == "of" && self.family.is_some())
+            || (modifier == "of" && self.entity.is_some())
             || (modifier == "locale" && self.is_english)
     }
 

@@ -9,10 +9,10 @@ use std::collections::HashSet;
 use proptest::prelude::*;
 
 use super::{Context, GENERATORS, MOST_VALUES};
-use crate::batch::Batch;
 use crate::encode::{Buffer, Encoder, FORMATS, FormatOptions};
 use crate::plan::Plan;
 use crate::schema::Schema;
+use crate::types::Batch;
 
 pub(super) fn plan(words: &[&str], seed: u64) -> (Plan, Schema) {
     let read = |_: &str| Ok(b"one\ntwo\nthree\ntwo\n".to_vec());
@@ -132,7 +132,7 @@ fn words_are_written_as_they_should_be() {
         for entry in GENERATORS.iter().filter(|entry| entry.name != "enum") {
             let (schema, _) = Schema::parse("t", &[entry.example()], &context);
             let Some(column) = schema.columns.first() else { continue };
-            let crate::batch::Shape::Words(parts) = column.generate.shape() else { continue };
+            let crate::types::Shape::Composed(parts) = column.generate.shape() else { continue };
             for part in &parts {
                 let different: std::collections::HashSet<&str> = part.words.iter().collect();
                 assert_eq!(different.len(), part.words.len(), "{} in {}", entry.name, locale.name);
@@ -387,7 +387,7 @@ proptest! {
         prop_assert_eq!(&alone, &column(&["seq", &named, "noun"], 1));
         prop_assert_eq!(&alone, &column(&["z=name", "y=int@null=0.5", &named], 2));
         let by_row = word.starts_with("seq") || word.starts_with("series");
-        if !by_row && GENERATORS[which].family.is_none() {
+        if !by_row && GENERATORS[which].entity.is_none() {
             prop_assert_ne!(&alone, &column(&[&format!("b={word}")], 0));
             prop_assert_ne!(&alone, &column(&[&named, &named], 1));
         }

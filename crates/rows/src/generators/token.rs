@@ -3,15 +3,15 @@
 use std::sync::Arc;
 
 use super::size::Size;
-use super::{Constraint, Entry, Generate, Made};
+use super::{BuildResult, Constraint, Generate, GeneratorSpec};
 use crate::base64::{self, URL_SAFE, eight_characters};
-use crate::batch::{Shape, Values};
 use crate::rng::{Draws, bounded, take_digit};
+use crate::types::{Array, Shape};
 
 /// The generators of this file.
-pub(super) static ENTRIES: &[Entry] = &[
-    Entry::new("jwt", "a token shaped like a JSON Web Token (RFC 7519) that nobody has signed", jwt),
-    Entry::new("nanoid", "a random id of letters, digits, - and _", nanoid).optional(
+pub(super) static SPECS: &[GeneratorSpec] = &[
+    GeneratorSpec::new("jwt", "a token shaped like a JSON Web Token (RFC 7519) that nobody has signed", jwt),
+    GeneratorSpec::new("nanoid", "a random id of letters, digits, - and _", nanoid).optional(
         "N",
         "how many characters, 1 to 1,024; 21 by default",
         "nanoid:12",
@@ -21,7 +21,7 @@ pub(super) static ENTRIES: &[Entry] = &[
 const CHARACTERS: Size = Size { form: "nanoid:N", things: "characters", default: 21, range: 1..=1024 };
 
 /// `nanoid[:N]`
-pub(crate) fn nanoid(constraint: Constraint<'_>) -> Made {
+pub(crate) fn nanoid(constraint: Constraint<'_>) -> BuildResult {
     Ok(Arc::new(NanoId { len: CHARACTERS.of(constraint)? }))
 }
 
@@ -32,7 +32,7 @@ struct NanoId {
 
 impl Generate for NanoId {
     fn shape(&self) -> Shape {
-        Shape::Text { longest: self.len, mean: self.len, plain: true }
+        Shape::Free { longest: self.len, mean: self.len, plain: true }
     }
 
     /// The first draw gives the first eight characters.
@@ -40,8 +40,8 @@ impl Generate for NanoId {
         64u64.pow(self.len.min(8) as u32)
     }
 
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
-        let room = values.texts().lay(draws.len(), self.len);
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
+        let room = values.strings().lay(draws.len(), self.len);
         put_random(draws, 0, self.len, self.len, room);
     }
 }
@@ -76,7 +76,7 @@ const JWT: usize = SIGNATURE_AT + SIGNATURE;
 const AGE: u64 = 30 * 86_400;
 
 /// `jwt`: header, claims `sub` and `iat`, and a random signature.
-pub(crate) fn jwt(constraint: Constraint<'_>) -> Made {
+pub(crate) fn jwt(constraint: Constraint<'_>) -> BuildResult {
     // Times of ten digits: from 2001 to 2286.
     let now = u64::try_from(constraint.now()).unwrap_or(0);
     Ok(Arc::new(Jwt { oldest: now.clamp(1_000_000_000 + AGE, 9_999_999_999) - AGE }))
@@ -89,7 +89,7 @@ struct Jwt {
 
 impl Generate for Jwt {
     fn shape(&self) -> Shape {
-        Shape::Text { longest: JWT, mean: JWT, plain: true }
+        Shape::Free { longest: JWT, mean: JWT, plain: true }
     }
 
     /// The subjects: ten digits, the first of which is not 0.
@@ -97,9 +97,9 @@ impl Generate for Jwt {
         9_000_000_000
     }
 
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
         let fractions = draws.load(0);
-        let room = values.texts().lay(fractions.len(), JWT);
+        let room = values.strings().lay(fractions.len(), JWT);
         let mut claims = *CLAIMS;
         for (text, x) in room.chunks_exact_mut(JWT).zip(fractions) {
             let mut x = *x;

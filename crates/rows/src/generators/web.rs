@@ -5,19 +5,21 @@ use std::sync::{Arc, LazyLock};
 use super::list::{ADJECTIVES, lines};
 use super::phrase::{List, Phrase, Word, part};
 use super::text::NOUNS;
-use super::{Constraint, Entry, Generate, Made};
-use crate::batch::{Shape, Values};
+use super::{BuildResult, Constraint, Generate, GeneratorSpec};
 use crate::rng::{Draws, bounded};
-use crate::words::Words;
+use crate::types::Dictionary;
+use crate::types::{Array, Shape};
 
 /// The generators of this file.
-pub(super) static ENTRIES: &[Entry] = &[
-    Entry::new("domain", "a domain that is reserved and reaches nobody", domain),
-    Entry::new("http.status", "a status of HTTP, as often as servers send it", |_| Ok(Arc::new(Status))),
-    Entry::new("mime.type", "a media type", |_| Ok(Arc::new(Word::new(Arc::clone(&MIME_TYPES))))),
-    Entry::new("slug", "three words as they stand in the address of a page", slug),
-    Entry::new("url", "an address of a page on a reserved domain", url),
-    Entry::new("user.agent", "what a browser or a robot calls itself", |_| {
+pub(super) static SPECS: &[GeneratorSpec] = &[
+    GeneratorSpec::new("domain", "a domain that is reserved and reaches nobody", domain),
+    GeneratorSpec::new("http.status", "a status of HTTP, as often as servers send it", |_| {
+        Ok(Arc::new(Status))
+    }),
+    GeneratorSpec::new("mime.type", "a media type", |_| Ok(Arc::new(Word::new(Arc::clone(&MIME_TYPES))))),
+    GeneratorSpec::new("slug", "three words as they stand in the address of a page", slug),
+    GeneratorSpec::new("url", "an address of a page on a reserved domain", url),
+    GeneratorSpec::new("user.agent", "what a browser or a robot calls itself", |_| {
         Ok(Arc::new(Word::new(Arc::clone(&USER_AGENTS))))
     }),
 ];
@@ -30,29 +32,29 @@ static PLAIN_NOUNS: List = List::new(|| plain(&NOUNS));
 /// What RFC 2606 and RFC 6761 reserve.
 static RESERVED: List = List::new(|| {
     let ends = ["com", "net", "org"].map(|end| format!(".example.{end}"));
-    Arc::new(Words::exactly([".example", ".invalid", ".test"].map(String::from).into_iter().chain(ends)))
+    Arc::new(Dictionary::exactly([".example", ".invalid", ".test"].map(String::from).into_iter().chain(ends)))
 });
 static SCHEMES: List =
-    List::new(|| Arc::new(Words::of(["http://", "http://www.", "https://", "https://www."])));
+    List::new(|| Arc::new(Dictionary::of(["http://", "http://www.", "https://", "https://www."])));
 /// What stands behind the last word of a path.
 static PATH_ENDS: List = List::new(|| {
     let pages = (2..=40).map(|page| format!("?page={page}"));
     let numbers = (1..=500).map(|number| format!("/{number}"));
     let others = ["", "/", ".html", ".php", "/index.html", "/latest", "/new", "/edit", "#top"];
-    Arc::new(Words::exactly(others.map(String::from).into_iter().chain(pages).chain(numbers)))
+    Arc::new(Dictionary::exactly(others.map(String::from).into_iter().chain(pages).chain(numbers)))
 });
 
-fn plain(words: &Words) -> Arc<Words> {
-    Arc::new(Words::of(words.iter().filter(|word| word.bytes().all(|b| b.is_ascii_lowercase()))))
+fn plain(words: &Dictionary) -> Arc<Dictionary> {
+    Arc::new(Dictionary::of(words.iter().filter(|word| word.bytes().all(|b| b.is_ascii_lowercase()))))
 }
 
 /// `domain`
-pub(crate) fn domain(_: Constraint<'_>) -> Made {
+pub(crate) fn domain(_: Constraint<'_>) -> BuildResult {
     Ok(Arc::new(Phrase::new(vec![part(&PLAIN_ADJECTIVES, "-"), part(&PLAIN_NOUNS, ""), part(&RESERVED, "")])))
 }
 
 /// `slug`
-pub(crate) fn slug(_: Constraint<'_>) -> Made {
+pub(crate) fn slug(_: Constraint<'_>) -> BuildResult {
     Ok(Arc::new(Phrase::new(vec![
         part(&PLAIN_ADJECTIVES, "-"),
         part(&PLAIN_NOUNS, "-"),
@@ -61,7 +63,7 @@ pub(crate) fn slug(_: Constraint<'_>) -> Made {
 }
 
 /// `url`
-pub(crate) fn url(_: Constraint<'_>) -> Made {
+pub(crate) fn url(_: Constraint<'_>) -> BuildResult {
     let site =
         [part(&SCHEMES, ""), part(&PLAIN_ADJECTIVES, "-"), part(&PLAIN_NOUNS, ""), part(&RESERVED, "/")];
     Ok(Arc::new(Phrase::new([&site[..], &[part(&PLAIN_NOUNS, ""), part(&PATH_ENDS, "")]].concat())))
@@ -117,7 +119,7 @@ impl Generate for Status {
         STATUSES.codes.len() as u64
     }
 
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
         let Statuses { codes, shares } = &*STATUSES;
         let unique = draws.is_unique();
         let fractions = draws.load(0);

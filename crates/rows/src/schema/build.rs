@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use gush_diagnostics::Diagnostic;
 
-use super::{Schema, Source, column, family};
+use super::{Schema, Source, column, entity};
 use crate::generators::Context;
 
 impl Schema {
@@ -40,7 +40,7 @@ impl Schema {
                 Err(found) => mistakes.extend(found),
             }
         }
-        mistakes.extend(family::check(&columns));
+        mistakes.extend(entity::check(&columns));
         (Schema { table: table.into(), columns }, mistakes)
     }
 }

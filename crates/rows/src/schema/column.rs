@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::grammar::{Parts, split};
 use super::modifier::{self, Modifiers};
 use super::{Column, Source};
-use crate::generators::{self, ConstraintError, Context, Entry, Generate, NUL};
+use crate::generators::{self, ConstraintError, Context, Generate, GeneratorSpec, NUL};
 use gush_diagnostics::{Code, Diagnostic, nearest};
 
 /// Parses one column, or tells every mistake in it.
@@ -27,15 +27,15 @@ pub(super) fn parse(
     }
     let name = source.name.as_deref();
     let name = name.unwrap_or_else(|| &word[parts.name.clone().unwrap_or(parts.generator.clone())]);
-    let entry = find(word, &parts.generator);
-    let entry = entry.map_err(|error| mistakes.push(locate(&source, &parts, error))).ok();
-    let modifiers = modifier::parse(&source, &parts.modifiers, entry, &mut mistakes);
+    let spec = find(word, &parts.generator);
+    let spec = spec.map_err(|error| mistakes.push(locate(&source, &parts, error))).ok();
+    let modifiers = modifier::parse(&source, &parts.modifiers, spec, &mut mistakes);
     let text = parts.constraint.clone().map(|at| &word[at]);
     let generator = &word[parts.generator.clone()];
     let key = |takes: fn(&str) -> bool| key(word, &parts, &modifiers, takes);
-    let generate = entry.and_then(|entry| {
+    let generate = spec.and_then(|spec| {
         known_or(known, key(|name| !OF_ANY.contains(&name)), || {
-            let made = entry.make(generator, text, context, &modifiers.settings);
+            let made = spec.build(generator, text, context, &modifiers.settings);
             made.map_err(|error| mistakes.push(locate(&source, &parts, error.into()))).ok()
         })
     });
@@ -43,16 +43,16 @@ pub(super) fn parse(
         let key = key(|name| !matches!(name, "null" | "of"));
         known_or(known, key, || adapted(generate, &source, &modifiers, &mut mistakes))
     });
-    match (entry, generate) {
-        (Some(entry), Some(generate)) if mistakes.is_empty() => Ok(Column {
+    match (spec, generate) {
+        (Some(spec), Some(generate)) if mistakes.is_empty() => Ok(Column {
             name: name.into(),
             occurrence: 0,
             generator_at: parts.generator.start..parts.constraint.unwrap_or(parts.generator).end,
             generate,
             null: modifiers.null,
             unique: modifiers.unique,
-            family: entry.family,
-            locale: entry.takes("locale").then(|| modifiers.settings.locale.unwrap_or(context.locale)),
+            entity: spec.entity,
+            locale: spec.takes("locale").then(|| modifiers.settings.locale.unwrap_or(context.locale)),
             locale_at: modifiers.place("locale"),
             of: modifiers.of,
             source,
@@ -160,7 +160,7 @@ fn locate(source: &Source, parts: &Parts, error: Error) -> Diagnostic {
     }
 }
 
-fn find(word: &str, at: &Range<usize>) -> Result<&'static Entry, Error> {
+fn find(word: &str, at: &Range<usize>) -> Result<&'static GeneratorSpec, Error> {
     let name = &word[at.clone()];
     if name.is_empty() {
         return Err(Error::Generator("a generator is missing; `gush rows -G` lists them".into()));

@@ -2,8 +2,8 @@
 
 mod build;
 mod column;
+mod entity;
 mod escape;
-mod family;
 pub mod file;
 mod grammar;
 mod modifier;

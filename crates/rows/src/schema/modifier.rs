@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::Source;
-use crate::generators::{Case, Entry, Field, Settings, unescape};
+use crate::generators::{Case, ConstraintField, GeneratorSpec, Settings, unescape};
 use crate::locale;
 use gush_diagnostics::{Code, Diagnostic, nearest, parse_share};
 
@@ -18,7 +18,7 @@ pub struct ModifierHelp {
     pub about: &'static str,
     /// Which generators take it.
     pub scope: Scope,
-    apply: fn(&mut Modifiers, Field) -> Result<(), String>,
+    apply: fn(&mut Modifiers, ConstraintField) -> Result<(), String>,
 }
 
 /// Which generators take a modifier.
@@ -196,11 +196,11 @@ pub struct Modified {
 
 impl Modified {
     /// Reads the modifiers of a word without a constraint, such as `noun@null=0.1`, and what is wrong with them.
-    pub fn read(word: &str, entry: &Entry) -> (Modified, Vec<Diagnostic>) {
+    pub fn read(word: &str, spec: &GeneratorSpec) -> (Modified, Vec<Diagnostic>) {
         let parts = super::grammar::split(word, true);
         let mut mistakes = Vec::new();
         let Modifiers { null, of, unique, .. } =
-            parse(&Source::word(word), &parts.modifiers, Some(entry), &mut mistakes);
+            parse(&Source::word(word), &parts.modifiers, Some(spec), &mut mistakes);
         (Modified { null, of, unique }, mistakes)
     }
 }
@@ -208,11 +208,11 @@ impl Modified {
 /// More mistakes in one word than this are no news; each shows the whole word.
 const MOST_TOLD: usize = 16;
 
-/// Parses the modifiers of `entry` that stand at `places` (without their `@`) in the word of `source`.
+/// Parses the modifiers of `spec` that stand at `places` (without their `@`) in the word of `source`.
 pub(super) fn parse(
     source: &Source,
     places: &[Range<usize>],
-    entry: Option<&Entry>,
+    spec: Option<&GeneratorSpec>,
     mistakes: &mut Vec<Diagnostic>,
 ) -> Modifiers {
     let mut modifiers = Modifiers::default();
@@ -222,7 +222,7 @@ pub(super) fn parse(
         }
         let text = &source.word[at.clone()];
         let (name, value) = text.split_once('=').map_or((text, None), |(name, value)| (name, Some(value)));
-        let value = value.map(|value| Field {
+        let value = value.map(|value| ConstraintField {
             text: unescape(value),
             at: at.start + name.len() + 1..at.end,
             in_word: true,
@@ -232,7 +232,7 @@ pub(super) fn parse(
             Some(help) if modifiers.place(help.name).is_some() => Err(format!("@{name} stands twice")),
             Some(help) => {
                 modifiers.places.push((help.name, at.clone()));
-                apply(help, value, entry, &mut modifiers)
+                apply(help, value, spec, &mut modifiers)
             }
         };
         if let Err(text) = result {
@@ -244,15 +244,15 @@ pub(super) fn parse(
 
 fn apply(
     help: &ModifierHelp,
-    value: Option<Field>,
-    entry: Option<&Entry>,
+    value: Option<ConstraintField>,
+    spec: Option<&GeneratorSpec>,
     modifiers: &mut Modifiers,
 ) -> Result<(), String> {
-    if let Some(entry) = entry
+    if let Some(spec) = spec
         && help.scope == Scope::Named
-        && !entry.takes(help.name)
+        && !spec.takes(help.name)
     {
-        return Err(format!("`{}` does not take @{}", entry.name, help.name));
+        return Err(format!("`{}` does not take @{}", spec.name, help.name));
     }
     match (help.value, value) {
         (Some(form), None) => Err(format!("a value is missing; the form is @{}={form}", help.name)),

@@ -37,12 +37,12 @@ pub struct Column {
     /// Whether all its values must differ.
     pub unique: bool,
     /// The kind of thing that it describes together with other columns.
-    pub family: Option<&'static str>,
+    pub entity: Option<&'static str>,
     /// The locale of its words, where it heeds one.
     pub locale: Option<&'static Locale>,
     /// Where in the word the locale stands, where it does.
     pub locale_at: Option<Range<usize>>,
-    /// Which thing of that kind: columns of one family and label agree within a row.
+    /// Which thing of that kind: columns of one entity and label agree within a row.
     pub of: String,
 }
 

@@ -7,7 +7,7 @@ use crate::function;
 use crate::program::Op;
 use crate::test::Test;
 use crate::value::{Kind, Value};
-use gush_rows::batch::Shape;
+use gush_rows::types::Shape;
 
 /// Between which numbers the values of a generator lie, if they are numbers of turns.
 pub(super) fn span(shape: &Shape) -> Option<(u32, u32)> {

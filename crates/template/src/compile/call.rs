@@ -12,11 +12,11 @@ use crate::function::{self, Function, Takes, miscounted};
 use crate::program::{DrawCall, Op};
 use crate::value::{Kind, Refused, Value};
 use crate::{compare, sequence};
-use gush_rows::generators::{Entry, Generate};
+use gush_rows::generators::{Generate, GeneratorSpec};
 
 /// A generator that is called, with the name that it is asked for by.
 struct Drawn {
-    entry: &'static Entry,
+    entry: &'static GeneratorSpec,
     generator: String,
     modifiers: Modifiers,
 }
@@ -170,8 +170,8 @@ impl Compiler<'_> {
             "" => same.to_string(),
             label => label.to_owned(),
         };
-        let family = entry.family.map(|family| (family, &label[..]));
-        let site = Site::new(self.table, "template", ordinal, family).at_turn(turn);
+        let entity = entry.entity.map(|entity| (entity, &label[..]));
+        let site = Site::new(self.table, "template", ordinal, entity).at_turn(turn);
         let known = self.value_of(start, drawn, site, head, args)?;
         let Some(share) = modified.null else { return Ok(known) };
         let site = Site::new(self.table, "template null", ordinal, None).at_turn(turn);

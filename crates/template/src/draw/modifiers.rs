@@ -9,7 +9,7 @@ use crate::ast::{Expr, ExprKind};
 use crate::error::Fault;
 use crate::utf8;
 use gush_diagnostics::nearest;
-use gush_rows::generators::{Context, Entry, Generate};
+use gush_rows::generators::{Context, Generate, GeneratorSpec};
 use gush_rows::schema::{MODIFIERS, Modified, Schema, escape, escape_modifiers};
 
 /// What stands behind the other arguments of a call.
@@ -30,7 +30,7 @@ pub(crate) enum Place {
 
 impl Modifiers {
     /// Splits the arguments of a call into its own and its modifiers; there are no modifiers with `compat`.
-    pub fn split<'e>(compat: bool, entry: &Entry, args: &'e [Expr]) -> (&'e [Expr], Modifiers) {
+    pub fn split<'e>(compat: bool, entry: &GeneratorSpec, args: &'e [Expr]) -> (&'e [Expr], Modifiers) {
         let is_modifier =
             |arg: &&Expr| !compat && matches!(&arg.kind, ExprKind::Text(text) if modifies(entry, text));
         let count = args.iter().rev().take_while(is_modifier).count();
@@ -48,7 +48,7 @@ impl Modifiers {
     }
 
     /// What they say that is not the generator's business, or each mistake in them, with its place among them.
-    pub fn read(&self, generator: &str, entry: &Entry) -> Result<Modified, Vec<(usize, String)>> {
+    pub fn read(&self, generator: &str, entry: &GeneratorSpec) -> Result<Modified, Vec<(usize, String)>> {
         let word = [&[generator.to_owned()], &self.words[..]].concat().concat();
         let (modified, mistakes) = Modified::read(&word, entry);
         let mut told: Vec<(usize, String)> = mistakes
@@ -77,7 +77,7 @@ impl Modifiers {
     pub fn make(
         &self,
         generator: &str,
-        entry: &Entry,
+        entry: &GeneratorSpec,
         constraint: Option<&str>,
         context: &Context<'_>,
     ) -> Result<Arc<dyn Generate>, (Place, String)> {
@@ -113,7 +113,7 @@ impl Modifiers {
 }
 
 /// What is wrong with arguments of which one is a modifier that does not stand behind all others.
-pub(crate) fn misplaced(entry: &Entry, generator: &str, args: &[Expr]) -> Option<Fault> {
+pub(crate) fn misplaced(entry: &GeneratorSpec, generator: &str, args: &[Expr]) -> Option<Fault> {
     // Of what takes texts of any kind, it is a text.
     let takes_any = entry.verbatim || matches!(entry.name, "enum" | "file");
     let is_modifier = |arg: &&Expr| matches!(&arg.kind, ExprKind::Text(text) if modifies(entry, text));
@@ -129,7 +129,7 @@ pub(crate) fn misplaced(entry: &Entry, generator: &str, args: &[Expr]) -> Option
 
 /// Whether this text is a modifier of the generator: one that takes texts of any kind may mean a word, unless that is, or
 /// resembles, what modifiers look like.
-fn modifies(entry: &Entry, text: &[u8]) -> bool {
+fn modifies(entry: &GeneratorSpec, text: &[u8]) -> bool {
     let Some(text) = text.strip_prefix(b"@") else { return false };
     if !entry.verbatim && !matches!(entry.name, "enum" | "file") {
         return true;

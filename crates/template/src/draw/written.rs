@@ -6,7 +6,7 @@ use super::{Refusal, function_name};
 use crate::float;
 use crate::function::{Takes, article};
 use crate::value::{Heap, Kind, Value};
-use gush_rows::generators::{Entry, find};
+use gush_rows::generators::{GeneratorSpec, find};
 
 /// A constraint written from arguments: its text, and where each argument ends in it.
 #[derive(Debug, Default)]
@@ -25,7 +25,7 @@ impl Written {
     pub fn write(
         &mut self,
         compat: bool,
-        entry: &Entry,
+        entry: &GeneratorSpec,
         generator: &str,
         heap: &Heap,
         args: &[Value],
@@ -78,7 +78,7 @@ impl Written {
 
     fn field(
         &mut self,
-        entry: &Entry,
+        entry: &GeneratorSpec,
         generator: &str,
         heap: &Heap,
         value: Value,
@@ -122,7 +122,7 @@ impl Written {
 }
 
 /// What the argument at this place must be: numbers are written as numbers here, where a constraint has texts.
-fn taken(entry: &Entry, place: usize) -> Takes {
+fn taken(entry: &GeneratorSpec, place: usize) -> Takes {
     let whole = matches!(entry.name, "birthdate" | "int" | "password" | "person.birthdate" | "seq");
     let number = matches!(entry.name, "decimal" | "double" | "price");
     let field = entry.constraint.and_then(|help| help.form.split(',').nth(place));
@@ -140,7 +140,7 @@ fn taken(entry: &Entry, place: usize) -> Takes {
 /// stands for its items, nobody knows.
 pub(crate) fn refused(
     compat: bool,
-    entry: &Entry,
+    entry: &GeneratorSpec,
     generator: &str,
     kinds: impl Iterator<Item = Option<Kind>>,
 ) -> Vec<(usize, String)> {
@@ -160,13 +160,13 @@ pub(crate) fn refused(
     refused
 }
 
-fn unfit(entry: &Entry, generator: &str, takes: Takes, found: &str) -> String {
+fn unfit(entry: &GeneratorSpec, generator: &str, takes: Takes, found: &str) -> String {
     let (name, wanted, found) = (function_name(generator), takes.wanted(), article(found));
     format!("{name} wants {wanted}, not {found}; the form is {}", form(entry, generator))
 }
 
 /// How a template calls the generator: `Int MIN MAX`.
-pub(crate) fn form(entry: &Entry, generator: &str) -> String {
+pub(crate) fn form(entry: &GeneratorSpec, generator: &str) -> String {
     let fields = entry.constraint.map_or("", |help| help.form);
     // Weights stand behind the words.
     let fields = fields.replace("*WEIGHT", "").replace(',', " ");

@@ -1,7 +1,7 @@
 //! Bytes as text, straight into the row: hexadecimal and base 64.
 
 use crate::base64;
-use crate::batch::{Blobs, BytesForm};
+use crate::types::{BytesForm, FixedBytes};
 
 /// How many characters the text of `len` bytes has.
 pub(in crate::encode) fn text_len(len: usize, form: BytesForm) -> usize {
@@ -21,7 +21,7 @@ pub(in crate::encode) fn room(len: usize, form: BytesForm) -> usize {
 
 /// Writes the bytes of a row to the front of `out` and says how long their text is.
 #[inline]
-pub(in crate::encode) fn put(blobs: &Blobs, row: usize, form: BytesForm, out: &mut [u8]) -> usize {
+pub(in crate::encode) fn put(blobs: &FixedBytes, row: usize, form: BytesForm, out: &mut [u8]) -> usize {
     let bytes = &blobs.raw()[row * blobs.width()..];
     match form {
         BytesForm::Hex { digits, upper } => {
@@ -53,12 +53,12 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::batch::Values;
+    use crate::types::Array;
 
     fn text(bytes: &[u8], form: BytesForm) -> String {
-        let mut values = Values::default();
+        let mut values = Array::default();
         // Two rows, of which the second one must not show.
-        let blobs = values.bytes(2, bytes.len());
+        let blobs = values.fixed_bytes(2, bytes.len());
         blobs.raw_mut().fill(0xA5);
         blobs.raw_mut()[..bytes.len()].copy_from_slice(bytes);
         let mut out = vec![b'?'; room(bytes.len(), form)];

@@ -7,7 +7,7 @@ use super::lists::Lists;
 use super::op::{Op, Place};
 use super::style::Style;
 use super::time_index::{Index, Part};
-use crate::calendar::{Field, Pattern, Piece, SECONDS, Unit, civil};
+use crate::calendar::{Pattern, Piece, SECONDS, TimeField, Unit, civil};
 
 /// Up to so many days each have a text of their own; of more, years, days of the year and so on have.
 const MOST_DAYS: i64 = 2048;
@@ -31,7 +31,7 @@ pub(in crate::encode) fn drafts(
     for piece in &pattern.pieces {
         match piece {
             Piece::Text(text) => runs.between.push_str(text),
-            Piece::Field(Field::Unix, _) => {
+            Piece::Field(TimeField::Unix, _) => {
                 runs.flush();
                 runs.drafts.push(Draft::Other(Op::Unix { place: place.clone(), unit }, 10));
             }
@@ -62,7 +62,7 @@ struct Runs<'a> {
 }
 
 impl Runs<'_> {
-    fn field(&mut self, field: Field, piece: &Piece) {
+    fn field(&mut self, field: TimeField, piece: &Piece) {
         let part = self.part(field);
         let longer = field.longest() + self.between.len() * self.style.growth();
         match &mut self.run {
@@ -99,23 +99,27 @@ impl Runs<'_> {
         self.drafts.push(Draft::Text(text));
     }
 
-    fn part(&self, field: Field) -> Part {
+    fn part(&self, field: TimeField) -> Part {
         if !field.is_of_time() && self.days.end - self.days.start <= MOST_DAYS {
             return Part::Day;
         }
         match field {
-            Field::Year | Field::Century | Field::YearOfCentury => Part::Year(self.first_year()),
-            Field::Month | Field::Day | Field::MonthName { .. } => Part::MonthAndDay,
-            Field::DayOfYear => Part::DayOfYear,
-            Field::WeekdayName { .. } | Field::WeekdayFromMonday | Field::WeekdayFromSunday => Part::Weekday,
-            Field::WeekFromSunday => Part::WeekFromSunday,
-            Field::WeekFromMonday => Part::WeekFromMonday,
-            Field::IsoWeek => Part::IsoWeek,
+            TimeField::Year | TimeField::Century | TimeField::YearOfCentury => Part::Year(self.first_year()),
+            TimeField::Month | TimeField::Day | TimeField::MonthName { .. } => Part::MonthAndDay,
+            TimeField::DayOfYear => Part::DayOfYear,
+            TimeField::WeekdayName { .. } | TimeField::WeekdayFromMonday | TimeField::WeekdayFromSunday => {
+                Part::Weekday
+            }
+            TimeField::WeekFromSunday => Part::WeekFromSunday,
+            TimeField::WeekFromMonday => Part::WeekFromMonday,
+            TimeField::IsoWeek => Part::IsoWeek,
             // The first days of a year may belong to the one before.
-            Field::IsoYear => Part::IsoYear(self.first_year() - 1),
-            Field::Hour | Field::Hour12 | Field::HalfDay { .. } | Field::Minute => Part::HourAndMinute,
-            Field::Second => Part::Second,
-            Field::Fraction(_) | Field::Unix => Part::Milli,
+            TimeField::IsoYear => Part::IsoYear(self.first_year() - 1),
+            TimeField::Hour | TimeField::Hour12 | TimeField::HalfDay { .. } | TimeField::Minute => {
+                Part::HourAndMinute
+            }
+            TimeField::Second => Part::Second,
+            TimeField::Fraction(_) | TimeField::Unix => Part::Milli,
         }
     }
 

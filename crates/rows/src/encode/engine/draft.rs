@@ -8,7 +8,7 @@ use super::lists::Lists;
 use super::op::{Op, Place};
 use super::table::{Table, Text};
 use super::time_index::Index;
-use crate::words::Words;
+use crate::types::Dictionary;
 
 /// A step being compiled, while texts can still be joined.
 pub(in crate::encode) enum Draft {
@@ -64,7 +64,7 @@ impl Entries {
 }
 
 pub(in crate::encode) enum Source {
-    Word { place: Place, part: usize, words: Arc<Words> },
+    Word { place: Place, part: usize, words: Arc<Dictionary> },
     Small { place: Place, base: i64 },
     Time { place: Place, index: Index },
     Digit { place: Place, digit: Digit },

@@ -12,7 +12,7 @@ pub(crate) struct Layout {
     /// What stands before the first row: names, the statement that creates the table, what opens a list.
     pub header: Vec<u8>,
     /// What stands around each column's value.
-    pub fields: Vec<Field>,
+    pub fields: Vec<FieldText>,
     /// What stands after the last value of a row.
     pub after: Vec<u8>,
     /// What stands after the last row.
@@ -25,7 +25,7 @@ pub(crate) struct Layout {
 
 /// What stands around the values of one column.
 #[derive(Debug, Default)]
-pub(crate) struct Field {
+pub(crate) struct FieldText {
     /// Before the value, null or not.
     pub before: Vec<u8>,
     /// Before a value that is not null.
@@ -60,7 +60,7 @@ impl Layout {
         after: &str,
     ) -> Layout {
         let null = style.null();
-        let field = |before: Vec<u8>| Field { before, null: null.into(), ..Field::default() };
+        let field = |before: Vec<u8>| FieldText { before, null: null.into(), ..FieldText::default() };
         Layout {
             fields: before.into_iter().map(Into::into).map(field).collect(),
             style: Arc::new(style),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::list::List;
 use super::table::Table;
 use crate::seen::hash;
-use crate::words::Words;
+use crate::types::Dictionary;
 
 /// Where a list or a table stands in memory says which it is, as long as it is kept.
 type Address = usize;
@@ -40,13 +40,13 @@ impl Numbers {
 #[derive(Debug, Default)]
 pub(in crate::encode) struct Lists {
     /// The lists of words so far, as whole texts or not.
-    of_words: HashMap<(Address, bool), (Arc<Words>, Arc<List>)>,
+    of_words: HashMap<(Address, bool), (Arc<Dictionary>, Arc<List>)>,
     /// The lists so far, by the hash of their bytes.
     lists: HashMap<u64, Vec<Arc<List>>>,
     /// The lists of numbers so far, by what they are and by the first and the last.
     of_numbers: HashMap<(Numbers, i64, i64), Arc<List>>,
     /// Whether one of these words has to be quoted.
-    quoted: HashMap<Address, (Arc<Words>, bool)>,
+    quoted: HashMap<Address, (Arc<Dictionary>, bool)>,
     /// The tables so far: of a list whose texts stand between two others.
     tables: HashMap<(Address, Vec<u8>, Vec<u8>), Arc<Table>>,
 }
@@ -55,7 +55,7 @@ impl Lists {
     /// The words, each as `write` has it; `whole` tells two ways of writing apart.
     pub fn of_words(
         &mut self,
-        words: &Arc<Words>,
+        words: &Arc<Dictionary>,
         whole: bool,
         write: impl Fn(&str, &mut Vec<u8>),
     ) -> Arc<List> {
@@ -88,7 +88,7 @@ impl Lists {
     }
 
     /// Whether `needed` says of one of the words that it has to be quoted; they are looked at once for all columns.
-    pub fn needs_quotes(&mut self, words: &Arc<Words>, needed: impl Fn(&str) -> bool) -> bool {
+    pub fn needs_quotes(&mut self, words: &Arc<Dictionary>, needed: impl Fn(&str) -> bool) -> bool {
         let known = self.quoted.entry(Arc::as_ptr(words).addr());
         known.or_insert_with(|| (Arc::clone(words), words.iter().any(needed))).1
     }
@@ -116,14 +116,16 @@ mod tests {
     use std::sync::Arc;
 
     use super::Lists;
-    use crate::words::Words;
+    use crate::types::Dictionary;
 
     #[test]
     fn equal_texts_share_a_list_and_a_table() {
-        let words = |words: &[&str]| Arc::new(Words::exactly(words.iter().map(|word| (*word).to_owned())));
+        let words =
+            |words: &[&str]| Arc::new(Dictionary::exactly(words.iter().map(|word| (*word).to_owned())));
         let mut lists = Lists::default();
-        let mut list =
-            |words: &Arc<Words>, whole| lists.of_words(words, whole, |word, out| out.extend(word.bytes()));
+        let mut list = |words: &Arc<Dictionary>, whole| {
+            lists.of_words(words, whole, |word, out| out.extend(word.bytes()))
+        };
         let ab = words(&["a", "b"]);
         let [one, two, three] = [list(&ab, true), list(&words(&["a", "b"]), true), list(&ab, false)];
         let other = list(&words(&["ab", ""]), true);

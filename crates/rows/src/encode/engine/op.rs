@@ -7,8 +7,8 @@ use super::row::Bound;
 use super::style::Style;
 use super::table::{Table, Text};
 use super::time_index::Index;
-use crate::batch::{Batch, BytesForm, Texts, Values};
 use crate::calendar::Unit;
+use crate::types::{Array, Batch, BytesForm, Strings};
 
 /// Where a step finds its values: a column, or a part of a joined text in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -116,7 +116,7 @@ pub(in crate::encode) enum Escape {
 #[derive(Debug, Default)]
 pub(in crate::encode) struct Scratch {
     indices: Vec<u32>,
-    texts: Texts,
+    texts: Strings,
     escaped: Vec<u8>,
 }
 
@@ -130,9 +130,9 @@ impl Place {
         Place { column: self.column, parts: [&self.parts[..], &[part]].concat() }
     }
 
-    fn values<'a>(&self, batch: &'a Batch) -> &'a Values {
+    fn values<'a>(&self, batch: &'a Batch) -> &'a Array {
         self.parts.iter().fold(&batch.columns[self.column].values, |values, &part| match values {
-            Values::Joined(parts) => &parts[part],
+            Array::Joined(parts) => &parts[part],
             other => mismatch("a joined text", other),
         })
     }
@@ -158,7 +158,7 @@ impl Op {
             | Op::Small { table, .. }
             | Op::Time { table, .. }
             | Op::Digit { table, .. } => table.max_bytes(),
-            Op::Free { longest, escape, .. } => escape.longest(*longest) + Texts::SLACK,
+            Op::Free { longest, escape, .. } => escape.longest(*longest) + Strings::SLACK,
             Op::Int { .. } | Op::Decimal { .. } | Op::Unix { .. } => super::digits::NUMBER_ROOM,
             Op::Date { .. } | Op::Ipv4 { .. } => 16,
             Op::DateTime { .. } => 24,
@@ -173,7 +173,7 @@ impl Op {
         match *self {
             Op::Text(ref text) => Bound::Text(text),
             Op::Word { ref place, part, ref table } => match place.values(batch) {
-                Values::Words(parts) => Bound::table(table, &parts[part]),
+                Array::Indices(parts) => Bound::table(table, &parts[part]),
                 other => mismatch("words", other),
             },
             Op::Small { ref place, base, ref table } => {
@@ -181,7 +181,7 @@ impl Op {
                 Bound::table(table, &scratch.indices)
             }
             Op::Free { ref place, ref escape, .. } => match place.values(batch) {
-                Values::Texts(texts) => {
+                Array::Strings(texts) => {
                     let (bytes, ends) = scratch.escaped(texts, escape).raw();
                     Bound::Free(bytes, ends)
                 }
@@ -190,7 +190,7 @@ impl Op {
             Op::Int { ref place } => Bound::Int(ints(place.values(batch))),
             Op::Decimal { ref place, scale } => Bound::Decimal(ints(place.values(batch)), scale),
             Op::Date { ref place } => match place.values(batch) {
-                Values::Dates(dates) => Bound::Date(dates),
+                Array::Dates(dates) => Bound::Date(dates),
                 other => mismatch("dates", other),
             },
             Op::DateTime { ref place, between } => Bound::DateTime(ints(place.values(batch)), between),
@@ -205,20 +205,20 @@ impl Op {
             Op::Unix { ref place, unit } => Bound::Unix(ints(place.values(batch)), unit),
             Op::Duration { ref place } => Bound::Duration(ints(place.values(batch))),
             Op::Uuid { ref place, upper } => match place.values(batch) {
-                Values::Ids(ids) if upper => Bound::UpperUuid(ids),
-                Values::Ids(ids) => Bound::Uuid(ids),
+                Array::Ids(ids) if upper => Bound::UpperUuid(ids),
+                Array::Ids(ids) => Bound::Uuid(ids),
                 other => mismatch("ids", other),
             },
             Op::Ipv4 { ref place } => match place.values(batch) {
-                Values::Ipv4s(addresses) => Bound::Ipv4(addresses),
+                Array::Ipv4s(addresses) => Bound::Ipv4(addresses),
                 other => mismatch("addresses", other),
             },
             Op::Ipv6 { ref place } => match place.values(batch) {
-                Values::Ids(addresses) => Bound::Ipv6(addresses),
+                Array::Ids(addresses) => Bound::Ipv6(addresses),
                 other => mismatch("addresses", other),
             },
             Op::Bytes { ref place, form, .. } => match place.values(batch) {
-                Values::Bytes(blobs) => Bound::Bytes(blobs, form),
+                Array::FixedBytes(blobs) => Bound::Bytes(blobs, form),
                 other => mismatch("bytes", other),
             },
             Op::Null { column, ref text, skip } => {
@@ -230,7 +230,7 @@ impl Op {
 
 impl Scratch {
     /// The texts as they are written.
-    fn escaped<'a>(&'a mut self, texts: &'a Texts, escape: &Escape) -> &'a Texts {
+    fn escaped<'a>(&'a mut self, texts: &'a Strings, escape: &Escape) -> &'a Strings {
         let (style, whole) = match escape {
             Escape::None => return texts,
             Escape::Inside(style) => (style, false),
@@ -250,25 +250,25 @@ impl Scratch {
     }
 }
 
-fn ints(values: &Values) -> &[i64] {
+fn ints(values: &Array) -> &[i64] {
     match values {
-        Values::Ints(ints) => ints,
+        Array::Ints(ints) => ints,
         other => mismatch("ints", other),
     }
 }
 
 /// How far each value lies from `base`.
-fn distances(values: &Values, base: i64, indices: &mut Vec<u32>) {
+fn distances(values: &Array, base: i64, indices: &mut Vec<u32>) {
     indices.clear();
     match values {
-        Values::Ints(ints) => indices.extend(ints.iter().map(|n| n.wrapping_sub(base) as u32)),
-        Values::Dates(dates) => indices.extend(dates.iter().map(|day| day.wrapping_sub(base as i32) as u32)),
-        Values::Bools(bools) => indices.extend(bools.iter().map(|&b| u32::from(b))),
+        Array::Ints(ints) => indices.extend(ints.iter().map(|n| n.wrapping_sub(base) as u32)),
+        Array::Dates(dates) => indices.extend(dates.iter().map(|day| day.wrapping_sub(base as i32) as u32)),
+        Array::Bools(bools) => indices.extend(bools.iter().map(|&b| u32::from(b))),
         other => mismatch("numbers", other),
     }
 }
 
 /// A generator made other values than its shape announces: a fault in it, not in what was asked for.
-pub(in crate::encode) fn mismatch(expected: &str, found: &Values) -> ! {
+pub(in crate::encode) fn mismatch(expected: &str, found: &Array) -> ! {
     panic!("a generator announced {expected} and made {found:?}")
 }

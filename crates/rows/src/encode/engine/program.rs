@@ -7,8 +7,8 @@ use super::op::{Op, Place, Scratch};
 use super::row::Bound;
 use super::table::Text;
 use super::value;
-use crate::batch::Batch;
 use crate::plan::Plan;
+use crate::types::Batch;
 
 /// The program that writes a row.
 #[derive(Debug)]

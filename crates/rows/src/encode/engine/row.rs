@@ -5,8 +5,8 @@ use std::ops::Range;
 use super::buffer::Buffer;
 use super::table::{LongTable, Table, Text};
 use super::{address, bytes, digits};
-use crate::batch::{Blobs, BytesForm, is_null};
 use crate::calendar::Unit;
+use crate::types::{BytesForm, FixedBytes, is_null};
 
 /// A step of the row's program with the values of one batch in its hand.
 pub(in crate::encode) enum Bound<'a> {
@@ -28,7 +28,7 @@ pub(in crate::encode) enum Bound<'a> {
     UpperUuid(&'a [u128]),
     Ipv4(&'a [u32]),
     Ipv6(&'a [u128]),
-    Bytes(&'a Blobs, BytesForm),
+    Bytes(&'a FixedBytes, BytesForm),
     /// Where a row is null by the bitmap: the text instead of the next so many steps.
     Null(&'a [u8], &'a Text, usize),
 }

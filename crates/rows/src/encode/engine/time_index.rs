@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::calendar::{Field, MONTHS, Pad, Piece, SECONDS, Unit, WEEKDAYS, civil, day_of_year, weekday};
+use crate::calendar::{MONTHS, Pad, Piece, SECONDS, TimeField, Unit, WEEKDAYS, civil, day_of_year, weekday};
 
 /// Where in its table a time finds the text of one part of it.
 #[derive(Debug, Clone, PartialEq)]
@@ -132,31 +132,33 @@ impl Moment {
         let hour = self.second_of_day / 3600;
         let (number, width) = match field {
             // The days of year 0 before its first week belong to a year that four digits cannot tell: 0 has to do.
-            Field::Year => (self.year.max(0) as u32, 4),
-            Field::IsoYear => (self.iso_year.max(0) as u32, 4),
-            Field::Century => (self.year as u32 / 100, 2),
-            Field::YearOfCentury => (self.year as u32 % 100, 2),
-            Field::Month => (self.month, 2),
-            Field::Day => (self.day, 2),
-            Field::DayOfYear => (self.day_of_year + 1, 3),
-            Field::MonthName { short, upper } => return name(MONTHS[self.month as usize - 1], short, upper),
-            Field::WeekdayName { short, upper } => {
+            TimeField::Year => (self.year.max(0) as u32, 4),
+            TimeField::IsoYear => (self.iso_year.max(0) as u32, 4),
+            TimeField::Century => (self.year as u32 / 100, 2),
+            TimeField::YearOfCentury => (self.year as u32 % 100, 2),
+            TimeField::Month => (self.month, 2),
+            TimeField::Day => (self.day, 2),
+            TimeField::DayOfYear => (self.day_of_year + 1, 3),
+            TimeField::MonthName { short, upper } => {
+                return name(MONTHS[self.month as usize - 1], short, upper);
+            }
+            TimeField::WeekdayName { short, upper } => {
                 return name(WEEKDAYS[self.weekday as usize], short, upper);
             }
-            Field::WeekdayFromMonday => (self.weekday + 1, 1),
-            Field::WeekdayFromSunday => ((self.weekday + 1) % 7, 1),
-            Field::WeekFromSunday => (self.week_from_sunday, 2),
-            Field::WeekFromMonday => (self.week_from_monday, 2),
-            Field::IsoWeek => (self.iso_week, 2),
-            Field::Hour => (hour, 2),
-            Field::Hour12 => ((hour + 11) % 12 + 1, 2),
-            Field::HalfDay { upper } => return name(if hour < 12 { "am" } else { "pm" }, false, upper),
-            Field::Minute => (self.second_of_day / 60 % 60, 2),
-            Field::Second => (self.second_of_day % 60, 2),
-            Field::Fraction(digits) => {
+            TimeField::WeekdayFromMonday => (self.weekday + 1, 1),
+            TimeField::WeekdayFromSunday => ((self.weekday + 1) % 7, 1),
+            TimeField::WeekFromSunday => (self.week_from_sunday, 2),
+            TimeField::WeekFromMonday => (self.week_from_monday, 2),
+            TimeField::IsoWeek => (self.iso_week, 2),
+            TimeField::Hour => (hour, 2),
+            TimeField::Hour12 => ((hour + 11) % 12 + 1, 2),
+            TimeField::HalfDay { upper } => return name(if hour < 12 { "am" } else { "pm" }, false, upper),
+            TimeField::Minute => (self.second_of_day / 60 % 60, 2),
+            TimeField::Second => (self.second_of_day % 60, 2),
+            TimeField::Fraction(digits) => {
                 return format!("{:03}000000", self.milli)[..usize::from(digits)].to_owned();
             }
-            Field::Unix => return String::new(),
+            TimeField::Unix => return String::new(),
         };
         match pad {
             Pad::Zero => format!("{number:0width$}"),

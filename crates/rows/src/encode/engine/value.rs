@@ -10,8 +10,8 @@ use super::draft::{Draft, Entries, Source};
 use super::lists::{Lists, Numbers};
 use super::op::{Escape, Op, Place};
 use super::style::Style;
-use crate::batch::{BytesForm, Part, Shape};
 use crate::calendar::{Pattern, Unit};
+use crate::types::{BytesForm, Part, Shape};
 
 /// Numbers and dates of no more different values than this are written once, into a table.
 const SMALL: u64 = 2048;
@@ -24,12 +24,12 @@ pub(in crate::encode) fn whole(
     lists: &mut Lists,
 ) -> Vec<Draft> {
     match shape {
-        Shape::Words(parts) if matches!(&parts[..], [only] if only.after.is_empty()) => {
+        Shape::Composed(parts) if matches!(&parts[..], [only] if only.after.is_empty()) => {
             let words = &parts[0].words;
             let texts = lists.of_words(words, true, |word, out| style.push_text(word, out));
             vec![Draft::Table(Entries::of(texts), Source::Word { place, part: 0, words: Arc::clone(words) })]
         }
-        Shape::Text { longest, mean, plain: false } => {
+        Shape::Free { longest, mean, plain: false } => {
             vec![free(place, *longest, *mean, Escape::Whole(Arc::clone(style)))]
         }
         Shape::Int { .. } | Shape::Decimal { .. } => inside(place, shape, style, lists),
@@ -54,8 +54,8 @@ pub(in crate::encode) fn whole(
 /// The steps that write a value between quotes that are there already.
 fn inside(place: Place, shape: &Shape, style: &Arc<dyn Style>, lists: &mut Lists) -> Vec<Draft> {
     match *shape {
-        Shape::Words(ref parts) => words(&place, parts, style, lists),
-        Shape::Text { longest, mean, plain } => {
+        Shape::Composed(ref parts) => words(&place, parts, style, lists),
+        Shape::Free { longest, mean, plain } => {
             let escape = if plain { Escape::None } else { Escape::Inside(Arc::clone(style)) };
             vec![free(place, longest, mean, escape)]
         }
@@ -116,10 +116,10 @@ fn inside(place: Place, shape: &Shape, style: &Arc<dyn Style>, lists: &mut Lists
 /// Whether a text of this shape has to be quoted, or may have to be, although the style does not quote all texts.
 fn needs_quotes(shape: &Shape, style: &dyn Style, lists: &mut Lists) -> bool {
     match shape {
-        Shape::Words(parts) => parts.iter().any(|part| {
+        Shape::Composed(parts) => parts.iter().any(|part| {
             style.needs_quotes(part.after) || lists.needs_quotes(&part.words, |word| style.needs_quotes(word))
         }),
-        Shape::Text { plain, .. } => !plain && style.quotes_some(),
+        Shape::Free { plain, .. } => !plain && style.quotes_some(),
         Shape::Joined(parts) => {
             parts.iter().any(|(shape, after)| needs_quotes(shape, style, lists) || style.needs_quotes(after))
         }

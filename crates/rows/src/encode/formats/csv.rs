@@ -1,10 +1,10 @@
 //! `csv` and `tsv`: values between separators, in double quotes where needed (RFC 4180).
 
-use crate::batch::Shape;
 use crate::encode::dialect::Dialect;
 use crate::encode::engine::layout::Layout;
 use crate::encode::engine::style::{Style, rewrite};
 use crate::encode::format::{Body, Choices, Format, FormatSpec, TableHead};
+use crate::types::Shape;
 
 pub(super) static CSV: FormatSpec = FormatSpec {
     name: "csv",

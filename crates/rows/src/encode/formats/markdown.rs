@@ -1,9 +1,9 @@
 //! `markdown`: a table in GitHub Flavored Markdown.
 
-use crate::batch::Shape;
 use crate::encode::engine::layout::Layout;
 use crate::encode::engine::style::{Style, rewrite};
 use crate::encode::format::{Body, Format, FormatSpec, TableHead};
+use crate::types::Shape;
 
 pub(super) static SPEC: FormatSpec = FormatSpec {
     name: "markdown",
@@ -71,8 +71,8 @@ impl Style for MarkdownText {
 fn is_number(shape: &Shape) -> bool {
     match shape {
         Shape::Int { .. } | Shape::Decimal { .. } => true,
-        Shape::Words(_)
-        | Shape::Text { .. }
+        Shape::Composed(_)
+        | Shape::Free { .. }
         | Shape::Joined(_)
         | Shape::Affixed { .. }
         | Shape::Date { .. }

@@ -12,11 +12,11 @@
 //! | UUID, IPv6 | 16 | the bytes as they are written, most significant first | all 0 |
 //! | bytes | as many as there are | the bytes | none |
 
-use crate::batch::{Batch, ColumnValues, Shape, Validity, Values};
 use crate::encode::engine::buffer::Buffer;
 use crate::encode::engine::digits;
 use crate::encode::engine::op::mismatch;
 use crate::encode::format::{Body, Choices, Format, FormatSpec, Records, TableHead};
+use crate::types::{Array, Batch, ColumnData, Shape, Validity};
 
 pub(super) static SPEC: FormatSpec = FormatSpec {
     name: "raw",
@@ -32,7 +32,8 @@ impl Format for Raw {
     /// # Panics
     /// If one of the columns has a [`refusal`].
     fn body(&self, head: &TableHead<'_>) -> Body {
-        let fields: Vec<Field> = head.columns.iter().map(|column| Field::of(&column.shape())).collect();
+        let fields: Vec<RecordField> =
+            head.columns.iter().map(|column| RecordField::of(&column.shape())).collect();
         let width = fields.iter().map(|field| field.width()).sum();
         Body::Records(Box::new(Record { fields, width }))
     }
@@ -44,7 +45,7 @@ impl Format for Raw {
 
 /// How the values of a column are written.
 #[derive(Debug, Clone, Copy)]
-enum Field {
+enum RecordField {
     Int,
     Decimal { scale: u32 },
     Date,
@@ -57,7 +58,7 @@ enum Field {
 /// The layout of a record.
 #[derive(Debug)]
 struct Record {
-    fields: Vec<Field>,
+    fields: Vec<RecordField>,
     width: usize,
 }
 
@@ -70,8 +71,8 @@ const EXACT: u64 = 1 << 53;
 /// Why a column cannot be written as `raw`, if it cannot: it has texts, or a value that stands for null.
 fn refusal(shape: &Shape, nullable: bool) -> Option<&'static str> {
     match shape {
-        Shape::Words(_)
-        | Shape::Text { .. }
+        Shape::Composed(_)
+        | Shape::Free { .. }
         | Shape::Joined(_)
         | Shape::Affixed { .. }
         | Shape::Calendar { .. } => {
@@ -99,22 +100,22 @@ fn refusal(shape: &Shape, nullable: bool) -> Option<&'static str> {
     }
 }
 
-impl Field {
-    fn of(shape: &Shape) -> Field {
+impl RecordField {
+    fn of(shape: &Shape) -> RecordField {
         match *shape {
             Shape::Int { .. }
             | Shape::DateTime { .. }
             | Shape::DateTimeMillis { .. }
             | Shape::Time { .. }
-            | Shape::Duration { .. } => Field::Int,
-            Shape::Decimal { scale, .. } => Field::Decimal { scale },
-            Shape::Date { .. } => Field::Date,
-            Shape::Bool => Field::Bool,
-            Shape::Uuid { .. } | Shape::Ipv6 => Field::Uuid,
-            Shape::Ipv4 => Field::Ipv4,
-            Shape::Bytes { len, .. } => Field::Bytes { len },
-            Shape::Words(_)
-            | Shape::Text { .. }
+            | Shape::Duration { .. } => RecordField::Int,
+            Shape::Decimal { scale, .. } => RecordField::Decimal { scale },
+            Shape::Date { .. } => RecordField::Date,
+            Shape::Bool => RecordField::Bool,
+            Shape::Uuid { .. } | Shape::Ipv6 => RecordField::Uuid,
+            Shape::Ipv4 => RecordField::Ipv4,
+            Shape::Bytes { len, .. } => RecordField::Bytes { len },
+            Shape::Composed(_)
+            | Shape::Free { .. }
             | Shape::Joined(_)
             | Shape::Affixed { .. }
             | Shape::Calendar { .. } => {
@@ -125,38 +126,40 @@ impl Field {
 
     fn width(self) -> usize {
         match self {
-            Field::Int | Field::Decimal { .. } => 8,
-            Field::Date | Field::Ipv4 => 4,
-            Field::Bool => 1,
-            Field::Uuid => 16,
-            Field::Bytes { len } => len,
+            RecordField::Int | RecordField::Decimal { .. } => 8,
+            RecordField::Date | RecordField::Ipv4 => 4,
+            RecordField::Bool => 1,
+            RecordField::Uuid => 16,
+            RecordField::Bytes { len } => len,
         }
     }
 
     /// Writes the column into records of `width` bytes, to `at` in each.
-    fn put(self, column: &ColumnValues, records: &mut [u8], width: usize, at: usize) {
-        let ColumnValues { values, validity } = column;
+    fn put(self, column: &ColumnData, records: &mut [u8], width: usize, at: usize) {
+        let ColumnData { values, validity } = column;
         match (self, values) {
-            (Field::Int, Values::Ints(ints)) => {
+            (RecordField::Int, Array::Ints(ints)) => {
                 fill(ints, validity, i64::MIN, records, width, at, i64::to_le_bytes);
             }
-            (Field::Decimal { scale }, Values::Ints(ints)) => {
+            (RecordField::Decimal { scale }, Array::Ints(ints)) => {
                 let one = |&n: &i64| decimal(n, scale).to_le_bytes();
                 put(ints.iter().map(one), records, width, at);
                 blank(validity, f64::NAN.to_le_bytes(), records, width, at);
             }
-            (Field::Date, Values::Dates(days)) => {
+            (RecordField::Date, Array::Dates(days)) => {
                 fill(days, validity, i32::MIN, records, width, at, i32::to_le_bytes);
             }
-            (Field::Bool, Values::Bools(bools)) => {
+            (RecordField::Bool, Array::Bools(bools)) => {
                 put(bools.iter().map(|&b| [u8::from(b)]), records, width, at);
                 blank(validity, [255], records, width, at);
             }
-            (Field::Ipv4, Values::Ipv4s(addresses)) => {
+            (RecordField::Ipv4, Array::Ipv4s(addresses)) => {
                 fill(addresses, validity, 0, records, width, at, u32::to_le_bytes);
             }
-            (Field::Uuid, Values::Ids(ids)) => fill(ids, validity, 0, records, width, at, u128::to_be_bytes),
-            (Field::Bytes { len }, Values::Bytes(blobs)) => {
+            (RecordField::Uuid, Array::Ids(ids)) => {
+                fill(ids, validity, 0, records, width, at, u128::to_be_bytes)
+            }
+            (RecordField::Bytes { len }, Array::FixedBytes(blobs)) => {
                 for (record, bytes) in records.chunks_exact_mut(width).zip(blobs.raw().chunks_exact(len)) {
                     record[at..at + len].copy_from_slice(bytes);
                 }

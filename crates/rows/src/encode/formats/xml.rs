@@ -1,6 +1,6 @@
 //! `xml`: one element a row in one root element, named by the rules of SQL/XML (ISO 9075-14), as PostgreSQL's `table_to_xml`.
 
-use crate::encode::engine::layout::{Field, Layout};
+use crate::encode::engine::layout::{FieldText, Layout};
 use crate::encode::engine::style::{Style, rewrite};
 use crate::encode::format::{Body, Format, FormatSpec, Names, TableHead};
 
@@ -21,7 +21,7 @@ impl Format for Xml {
         let root = element_name(head.table);
         let field = |(column, name): (usize, &str)| {
             let name = element_name(name);
-            Field {
+            FieldText {
                 before: if column == 0 { "  <row>" } else { "" }.into(),
                 open: format!("<{name}>").into(),
                 close: format!("</{name}>").into(),

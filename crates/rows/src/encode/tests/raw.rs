@@ -4,8 +4,8 @@ use proptest::prelude::*;
 
 use super::super::{Encoder, FormatOptions};
 use super::{Cell, NO_TEXTS, cells, encode, options, plan};
-use crate::batch::Shape;
 use crate::plan::Plan;
+use crate::types::Shape;
 
 /// Takes the next `N` bytes.
 fn take<const N: usize>(bytes: &mut &[u8]) -> [u8; N] {

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use crate::batch::{Shape, Values};
-use crate::generators::{Constraint, Generate, Made};
+use crate::generators::{BuildResult, Constraint, Generate};
 use crate::rng::{Draws, TWO_64};
+use crate::types::{Array, Shape};
 
 /// `bool[:P]`: true with probability P.
-pub(super) fn bool(constraint: Constraint<'_>) -> Made {
+pub(super) fn bool(constraint: Constraint<'_>) -> BuildResult {
     let fields = constraint.fields(1, "bool:P")?;
     let share = match fields.first() {
         None => 0.5,
@@ -39,7 +39,7 @@ impl Generate for Bool {
         if self.is_constant() { 1 } else { 2 }
     }
 
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
         // Where both values come once, each has half of the fractions.
         let halves = draws.is_unique() && !self.is_constant();
         let threshold = if halves { 1 << 63 } else { self.threshold };

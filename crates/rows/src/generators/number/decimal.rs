@@ -5,13 +5,13 @@ use std::sync::Arc;
 use super::dist::{self, Bounds, Dist};
 use super::normal::Double;
 use super::shares::{fill_span, span};
-use crate::batch::{Shape, Values};
-use crate::generators::{Constraint, ConstraintError, Field, Generate, MOST_VALUES, Made};
+use crate::generators::{BuildResult, Constraint, ConstraintError, ConstraintField, Generate, MOST_VALUES};
 use crate::rng::Draws;
+use crate::types::{Array, Shape};
 use gush_diagnostics::parse_int;
 
 /// `decimal[:min[,max[,places]]]`: even between the two, both included, unless `@dist` says otherwise.
-pub(super) fn decimal(constraint: Constraint<'_>) -> Made {
+pub(super) fn decimal(constraint: Constraint<'_>) -> BuildResult {
     let fields = constraint.fields(3, "decimal:MIN,MAX,PLACES")?;
     let given = |i: usize| fields.get(i).filter(|field| !field.text.is_empty());
     let scale = given(2).map_or(Ok(2), |field| places(field, 18))?;
@@ -22,7 +22,7 @@ pub(super) fn decimal(constraint: Constraint<'_>) -> Made {
 
 /// `double`: normal with mean 0 and standard deviation 1000; `double:min,max[,digits]`: even between the two;
 /// either by another distribution with `@dist`.
-pub(super) fn double(constraint: Constraint<'_>) -> Made {
+pub(super) fn double(constraint: Constraint<'_>) -> BuildResult {
     let form = "double:MIN,MAX[,DIGITS]";
     let fields = constraint.fields(3, form)?;
     let [min, max, digits @ ..] = &fields[..] else {
@@ -37,7 +37,7 @@ pub(super) fn double(constraint: Constraint<'_>) -> Made {
     made(constraint, Bounds { min: Some(min), max: Some(max), scale })
 }
 
-fn made(constraint: Constraint<'_>, bounds: Bounds) -> Made {
+fn made(constraint: Constraint<'_>, bounds: Bounds) -> BuildResult {
     match dist::asked(&constraint)? {
         Dist::Uniform => {
             let Bounds { min, max, scale } = bounds;
@@ -52,8 +52,9 @@ fn made(constraint: Constraint<'_>, bounds: Bounds) -> Made {
             Ok(Arc::new(Decimal { scale, min, max }))
         }
         Dist::Zipf { .. } => {
-            let error =
-                |field: &Field| field.error("zipf gives ranks, which are whole numbers; `int` takes it");
+            let error = |field: &ConstraintField| {
+                field.error("zipf gives ranks, which are whole numbers; `int` takes it")
+            };
             Err(constraint.settings.dist.as_ref().map_or_else(|| constraint.error(""), error))
         }
         dist => dist.between(&bounds, &constraint),
@@ -61,7 +62,7 @@ fn made(constraint: Constraint<'_>, bounds: Bounds) -> Made {
 }
 
 /// How many digits stand behind the point.
-fn places(field: &Field, most: u32) -> Result<u32, ConstraintError> {
+fn places(field: &ConstraintField, most: u32) -> Result<u32, ConstraintError> {
     let scale = u32::try_from(field.int()?).ok().filter(|&scale| scale <= most);
     scale.ok_or_else(|| field.error(format!("expected 0 to {most} digits behind the point")))
 }
@@ -69,7 +70,7 @@ fn places(field: &Field, most: u32) -> Result<u32, ConstraintError> {
 const NOT_A_NUMBER: &str = "expected a number such as 100, -2.5 or 0.01";
 
 /// A decimal number as a whole multiple of 10^-scale, without rounding.
-fn scaled(field: &Field, scale: u32) -> Result<i64, ConstraintError> {
+fn scaled(field: &ConstraintField, scale: u32) -> Result<i64, ConstraintError> {
     let (sign, digits) = match field.text.strip_prefix('-') {
         Some(digits) => (-1, digits),
         None => (1, field.text.as_str()),
@@ -112,7 +113,7 @@ impl Generate for Decimal {
         span(self.min, self.max).wrapping_sub(1).min(MOST_VALUES - 1) + 1
     }
 
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
         fill_span(draws, values, self.min, span(self.min, self.max));
     }
 }

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::drawn::{Curve, Drawn};
-use crate::generators::{Constraint, ConstraintError, Field, Made};
+use super::inverse_cdf::{Curve, InverseCdf};
+use crate::generators::{BuildResult, Constraint, ConstraintError, ConstraintField};
 use gush_diagnostics::{nearest, parse_int};
 
 /// A distribution as it was asked for.
@@ -106,7 +106,7 @@ impl Form {
 /// A number of a distribution, and where it stands.
 struct Parameter {
     number: f64,
-    place: Field,
+    place: ConstraintField,
 }
 
 impl Parameter {
@@ -123,7 +123,7 @@ pub(super) fn asked(constraint: &Constraint<'_>) -> Result<Dist, ConstraintError
     constraint.settings.dist.as_ref().map_or(Ok(Dist::Uniform), parse)
 }
 
-fn parse(field: &Field) -> Result<Dist, ConstraintError> {
+fn parse(field: &ConstraintField) -> Result<Dist, ConstraintError> {
     let (name, parameters) = match field.text.split_once(':') {
         None => (field.text.as_str(), None),
         Some((name, parameters)) => (name, Some(parameters)),
@@ -139,7 +139,11 @@ fn parse(field: &Field) -> Result<Dist, ConstraintError> {
 }
 
 /// The parameters: exactly as many as the form has.
-fn numbers(field: &Field, parameters: Option<&str>, form: &Form) -> Result<Vec<Parameter>, ConstraintError> {
+fn numbers(
+    field: &ConstraintField,
+    parameters: Option<&str>,
+    form: &Form,
+) -> Result<Vec<Parameter>, ConstraintError> {
     let wanted = form.parameters.len();
     let mut at = form.name.len() + 1;
     let mut numbers = Vec::new();
@@ -166,7 +170,7 @@ impl Dist {
     ///
     /// Cut off means: what lies beyond never comes, and what lies between comes in the same proportions as without
     /// ends. Nothing piles up at an end.
-    pub fn between(self, bounds: &Bounds, constraint: &Constraint<'_>) -> Made {
+    pub fn between(self, bounds: &Bounds, constraint: &Constraint<'_>) -> BuildResult {
         let Bounds { min, max, scale } = *bounds;
         if let (Some(min), Some(max)) = (min, max)
             && min > max
@@ -187,7 +191,7 @@ impl Dist {
             Dist::Pareto { alpha } => Curve::pareto(min.map_or(unit, |min| min as f64), alpha, to),
             Dist::Uniform | Dist::Zipf { .. } => None,
         };
-        let drawn = curve.map(|curve| Drawn::new(curve, scale, min, max));
+        let drawn = curve.map(|curve| InverseCdf::new(curve, scale, min, max));
         drawn.map(|drawn| Arc::new(drawn) as _).ok_or_else(|| {
             let text = match (min, max) {
                 (None, None) => "the distribution lies beyond the 64 bits of a number".into(),

@@ -4,15 +4,15 @@ use std::sync::Arc;
 
 use super::dist::{self, Bounds, Dist};
 use super::shares::{fill_span, span};
-use crate::batch::{Shape, Values};
-use crate::generators::{Constraint, Field, Generate, MOST_VALUES, Made};
+use crate::generators::{BuildResult, Constraint, ConstraintField, Generate, MOST_VALUES};
 use crate::rng::Draws;
+use crate::types::{Array, Shape};
 
 /// `int[:min[,max]]`: whole numbers, both ends included, each as likely as any other unless `@dist` says otherwise.
-pub(super) fn int(constraint: Constraint<'_>) -> Made {
+pub(super) fn int(constraint: Constraint<'_>) -> BuildResult {
     let (least, most) = constraint.pair("int:MIN,MAX")?;
-    let min = least.as_ref().map(Field::int).transpose()?;
-    let max = most.as_ref().map(Field::int).transpose()?;
+    let min = least.as_ref().map(ConstraintField::int).transpose()?;
+    let max = most.as_ref().map(ConstraintField::int).transpose()?;
     match dist::asked(&constraint)? {
         Dist::Uniform => {
             let (min, max) = ends(&constraint, min, max, 0)?;
@@ -59,7 +59,7 @@ impl Generate for Int {
         span(self.min, self.max).wrapping_sub(1).min(MOST_VALUES - 1) + 1
     }
 
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
         fill_span(draws, values, self.min, span(self.min, self.max));
     }
 }

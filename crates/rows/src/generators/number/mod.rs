@@ -3,26 +3,26 @@
 mod bool;
 mod decimal;
 mod dist;
-mod drawn;
 mod int;
+mod inverse_cdf;
 mod normal;
 mod seq;
 mod shares;
 mod zipf;
 
-use super::Entry;
+use super::GeneratorSpec;
 
 pub(crate) use int::Int;
 pub(super) use shares::fill_span;
 
 /// The generators of this topic.
-pub(super) static ENTRIES: &[Entry] = &[
-    Entry::new("bool", "true or false", bool::bool).optional(
+pub(super) static SPECS: &[GeneratorSpec] = &[
+    GeneratorSpec::new("bool", "true or false", bool::bool).optional(
         "P",
         "probability of true, 0.5 by default",
         "bool:0.9",
     ),
-    Entry::new("decimal", "a number with digits behind the point, even by default", decimal::decimal)
+    GeneratorSpec::new("decimal", "a number with digits behind the point, even by default", decimal::decimal)
         .optional(
             "MIN,MAX,PLACES",
             "both ends included, 0 to 1000 by default, with 2 digits behind the point or as many as said; \
@@ -30,7 +30,7 @@ pub(super) static ENTRIES: &[Entry] = &[
             "decimal:1,500,2",
         )
         .modifiers(&["dist"]),
-    Entry::new(
+    GeneratorSpec::new(
         "double",
         "a number with digits behind the point; normal with mean 0 and deviation 1000 by default",
         decimal::double,
@@ -41,14 +41,14 @@ pub(super) static ENTRIES: &[Entry] = &[
         "double:0,99.99,2",
     )
     .modifiers(&["dist"]),
-    Entry::new("int", "a whole number", int::int)
+    GeneratorSpec::new("int", "a whole number", int::int)
         .optional(
             "MIN,MAX",
             "both included, 0 to 1000 by default; with @dist the distribution is cut off at the ends that are given",
             "int:1,6",
         )
         .modifiers(&["dist"]),
-    Entry::new("seq", "a series by row number: 1, 2, 3 …", seq::seq).optional(
+    GeneratorSpec::new("seq", "a series by row number: 1, 2, 3 …", seq::seq).optional(
         "START,STEP",
         "first value and distance, both 1 by default",
         "seq:1000,10",

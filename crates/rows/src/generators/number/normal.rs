@@ -1,9 +1,9 @@
 //! The normal distribution: its shares, its quantiles, and `double` as it comes.
 
 use super::shares::unit;
-use crate::batch::{Shape, Values};
 use crate::generators::Generate;
 use crate::rng::Draws;
+use crate::types::{Array, Shape};
 
 /// The normal distribution with mean 0, standard deviation 1000 and 4 digits, by inversion.
 #[derive(Debug)]
@@ -26,7 +26,7 @@ impl Generate for Double {
         DOUBLES
     }
 
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
         let fractions = draws.load(0);
         let values = values.ints(fractions.len());
         for (values, fractions) in values.chunks_mut(CHUNK).zip(fractions.chunks(CHUNK)) {
@@ -46,7 +46,7 @@ pub(super) fn doubles(fractions: &[u64], values: &mut [i64]) {
     }
     quantiles(&mut numbers[..values.len()]);
     for (value, z) in values.iter_mut().zip(numbers) {
-        // Made positive first, as the cast rounds towards 0: this rounds to the nearest without a call to `round`.
+        // BuildResult positive first, as the cast rounds towards 0: this rounds to the nearest without a call to `round`.
         *value = (z * DEVIATION + (1u64 << 40) as f64 + 0.5) as i64 - (1 << 40);
     }
 }

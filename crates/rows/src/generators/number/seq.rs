@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use crate::batch::{Shape, Values};
-use crate::generators::{Constraint, Field, Generate, MOST_VALUES, Made, RowLimit};
+use crate::generators::{BuildResult, Constraint, ConstraintField, Generate, MOST_VALUES, RowLimit};
 use crate::rng::Draws;
+use crate::types::{Array, Shape};
 
 /// `seq[:start[,step]]`: start, start + step, start + 2·step … by the row number.
-pub(super) fn seq(constraint: Constraint<'_>) -> Made {
+pub(super) fn seq(constraint: Constraint<'_>) -> BuildResult {
     let (start, step) = constraint.pair("seq:START,STEP")?;
-    let start = start.as_ref().map_or(Ok(1), Field::int)?;
-    let by = step.as_ref().map_or(Ok(1), Field::int)?;
+    let start = start.as_ref().map_or(Ok(1), ConstraintField::int)?;
+    let by = step.as_ref().map_or(Ok(1), ConstraintField::int)?;
     match step {
         Some(step) if by == 0 => Err(step.error("a step of 0 never leaves the start")),
         _ => Ok(Arc::new(Seq { start, step: by })),
@@ -49,7 +49,7 @@ impl Generate for Seq {
         true
     }
 
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
         draws.rows().zip(values.ints(draws.len()), |value, row| {
             *value = self.start.wrapping_add(row.wrapping_mul(self.step as u64) as i64);
         });

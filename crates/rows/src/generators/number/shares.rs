@@ -1,7 +1,7 @@
 //! Shares of [0, 1) as numbers: whole ones between two, and floating-point ones.
 
-use crate::batch::Values;
 use crate::rng::{Draws, bounded};
+use crate::types::Array;
 
 /// How many whole numbers there are from `min` to `max`; 0 stands for 2^64.
 pub(super) fn span(min: i64, max: i64) -> u64 {
@@ -9,7 +9,7 @@ pub(super) fn span(min: i64, max: i64) -> u64 {
 }
 
 /// Fills with whole numbers from `min` on, `span` of them (0 stands for 2^64), each as likely as any other.
-pub(in crate::generators) fn fill_span(draws: &mut Draws<'_>, values: &mut Values, min: i64, span: u64) {
+pub(in crate::generators) fn fill_span(draws: &mut Draws<'_>, values: &mut Array, min: i64, span: u64) {
     let fractions = draws.load(0);
     for (value, x) in values.ints(fractions.len()).iter_mut().zip(fractions) {
         *value = min.wrapping_add(bounded(*x, span) as i64);

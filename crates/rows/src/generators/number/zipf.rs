@@ -5,11 +5,11 @@
 //! of Euler and Maclaurin, the share of each rank is right to about s^4 / (800·n^4) of itself, which is 10^-17 behind
 //! the table for s = 1.
 
-use super::drawn::REPEATS;
+use super::inverse_cdf::REPEATS;
 use super::shares::span;
-use crate::batch::{Shape, Values};
 use crate::generators::{Generate, MOST_VALUES};
 use crate::rng::{Draws, TWO_64};
+use crate::types::{Array, Shape};
 
 /// How many ranks stand in the table at most.
 const TABLE: u64 = 4096;
@@ -130,7 +130,7 @@ impl Generate for Zipf {
         Err(REPEATS)
     }
 
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
         let fractions = draws.load(0);
         for (value, x) in values.ints(fractions.len()).iter_mut().zip(fractions) {
             *value = self.min.wrapping_add(self.rank(*x) as i64);

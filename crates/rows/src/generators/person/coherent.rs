@@ -6,26 +6,26 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::login::{DOMAINS, NUMBERS, plain_words};
 use super::name::{genders, last_names, whole, with_names};
 use super::papers::{Birthdate, Draw, PART, birthdays};
-use crate::batch::{Part, Shape, Values};
 use crate::generators::phrase::{List, part};
-use crate::generators::{Constraint, ConstraintError, Generate, Made};
+use crate::generators::{BuildResult, Constraint, ConstraintError, Generate};
 use crate::locale::Locale;
 use crate::rng::{Draws, bounded, take_digit};
-use crate::words::Words;
+use crate::types::Dictionary;
+use crate::types::{Array, Part, Shape};
 
 /// The shared draws: who it is, what is added to the login, the birthday.
 const WHO: u64 = 0;
 const LOGIN: u64 = 1;
 const BIRTHDAY: u64 = 2;
 
-static GENDERS: List = List::new(|| Arc::new(Words::of(["female", "male"])));
+static GENDERS: List = List::new(|| Arc::new(Dictionary::of(["female", "male"])));
 
 /// How many numbers there are behind the logins of a unique column.
 const UNIQUE_NUMBERS: u64 = 1_000_000_000;
 /// The digits of a number behind its first ones: none or three.
 static MORE_DIGITS: List = List::new(|| {
     let digits = (0..1000).map(|n| format!("{n:03}"));
-    Arc::new(Words::exactly(std::iter::once(String::new()).chain(digits)))
+    Arc::new(Dictionary::exactly(std::iter::once(String::new()).chain(digits)))
 });
 
 /// Everyone whom a locale has.
@@ -40,14 +40,14 @@ struct People {
 /// Names, of which several can be the same word.
 #[derive(Debug)]
 struct Names {
-    words: Arc<Words>,
+    words: Arc<Dictionary>,
     /// The word of each name.
     indices: Vec<u32>,
 }
 
 impl Names {
     fn of<'a>(names: impl IntoIterator<Item = &'a str>) -> Names {
-        let (words, indices) = Words::indexed(names);
+        let (words, indices) = Dictionary::indexed(names);
         Names { words: Arc::new(words), indices }
     }
 
@@ -115,7 +115,7 @@ fn shared(known: &ByLocale, locale: &Locale, make: impl FnOnce() -> People) -> A
 
 /// Words that tell of a person: of each part which of [gender, first name, last name] it is.
 #[derive(Debug)]
-struct Told {
+struct EntityColumn {
     people: Arc<People>,
     parts: Vec<(Part, usize)>,
 }
@@ -125,44 +125,44 @@ const FIRST: usize = 1;
 const LAST: usize = 2;
 
 /// `person.gender`
-pub(super) fn gender(constraint: Constraint<'_>) -> Made {
+pub(super) fn gender(constraint: Constraint<'_>) -> BuildResult {
     let (_, people) = people(&constraint)?;
-    Ok(Arc::new(Told { people, parts: vec![(part(&GENDERS, ""), GENDER)] }))
+    Ok(Arc::new(EntityColumn { people, parts: vec![(part(&GENDERS, ""), GENDER)] }))
 }
 
 /// `person.first`
-pub(super) fn first(constraint: Constraint<'_>) -> Made {
+pub(super) fn first(constraint: Constraint<'_>) -> BuildResult {
     let (_, people) = people(&constraint)?;
     let parts = vec![(part(&people.first.words, ""), FIRST)];
-    Ok(Arc::new(Told { people, parts }))
+    Ok(Arc::new(EntityColumn { people, parts }))
 }
 
 /// `person.last`
-pub(super) fn last(constraint: Constraint<'_>) -> Made {
+pub(super) fn last(constraint: Constraint<'_>) -> BuildResult {
     let (_, people) = people(&constraint)?;
     let parts = vec![(part(&people.last.words, ""), LAST)];
-    Ok(Arc::new(Told { people, parts }))
+    Ok(Arc::new(EntityColumn { people, parts }))
 }
 
 /// `person.name`
-pub(super) fn name(constraint: Constraint<'_>) -> Made {
+pub(super) fn name(constraint: Constraint<'_>) -> BuildResult {
     let (locale, people) = people(&constraint)?;
     let which = |part: Part| {
         let which = if Arc::ptr_eq(&part.words, &people.first.words) { FIRST } else { LAST };
         (part, which)
     };
     let parts = whole(locale, &people.first.words, &people.last.words).map(which).into();
-    Ok(Arc::new(Told { people, parts }))
+    Ok(Arc::new(EntityColumn { people, parts }))
 }
 
 /// `person.birthdate[:min_age,max_age]`
-pub(super) fn birthdate(constraint: Constraint<'_>) -> Made {
+pub(super) fn birthdate(constraint: Constraint<'_>) -> BuildResult {
     Ok(Arc::new(Birthdate { days: birthdays(&constraint)?, draw: Draw::Shared(BIRTHDAY) }))
 }
 
-impl Generate for Told {
+impl Generate for EntityColumn {
     fn shape(&self) -> Shape {
-        Shape::Words(self.parts.iter().map(|(part, _)| part.clone()).collect())
+        Shape::Composed(self.parts.iter().map(|(part, _)| part.clone()).collect())
     }
 
     fn cardinality(&self) -> u64 {
@@ -173,8 +173,8 @@ impl Generate for Told {
         Err(PART)
     }
 
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
-        let columns = values.words(self.parts.len(), draws.len());
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
+        let columns = values.indices(self.parts.len(), draws.len());
         match (columns, &self.parts[..]) {
             ([only], [(_, which)]) => self.people.draw(draws, |row, person| only[row] = person[*which]),
             ([one, two], [(_, FIRST), _]) => {
@@ -196,17 +196,17 @@ struct Login {
     people: Arc<People>,
     between: &'static str,
     /// What follows the number.
-    domains: Option<Arc<Words>>,
+    domains: Option<Arc<Dictionary>>,
 }
 
 /// `person.username`
-pub(super) fn username(constraint: Constraint<'_>) -> Made {
+pub(super) fn username(constraint: Constraint<'_>) -> BuildResult {
     let people = plain_people(&constraint)?;
     Ok(Arc::new(Login { people, between: "_", domains: None }))
 }
 
 /// `person.email`
-pub(super) fn email(constraint: Constraint<'_>) -> Made {
+pub(super) fn email(constraint: Constraint<'_>) -> BuildResult {
     let people = plain_people(&constraint)?;
     let domains = Some(Arc::clone(&DOMAINS));
     Ok(Arc::new(Login { people, between: ".", domains }))
@@ -218,16 +218,16 @@ impl Generate for Login {
         let before = if self.domains.is_some() { "@" } else { "" };
         let number = [part(&NUMBERS, ""), part(&MORE_DIGITS, ""), part(&MORE_DIGITS, before)];
         let domain = self.domains.iter().map(|domains| part(domains, ""));
-        Shape::Words(names.into_iter().chain(number).chain(domain).collect())
+        Shape::Composed(names.into_iter().chain(number).chain(domain).collect())
     }
 
     fn cardinality(&self) -> u64 {
         UNIQUE_NUMBERS
     }
 
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
         let count = 5 + usize::from(self.domains.is_some());
-        let columns = values.words(count, draws.len());
+        let columns = values.indices(count, draws.len());
         let [first, last, number, middle, end, domain @ ..] = columns else {
             unreachable!("five parts at least were asked for")
         };

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use deunicode::deunicode;
 
 use super::name::{first_names, last_names, with_names};
-use crate::batch::{Shape, Values};
 use crate::generators::phrase::{List, Phrase, part};
-use crate::generators::{Constraint, Generate, Made};
+use crate::generators::{BuildResult, Constraint, Generate};
 use crate::locale::{Locale, english};
 use crate::rng::{Draws, Key, bounded};
-use crate::words::Words;
+use crate::types::Dictionary;
+use crate::types::{Array, Shape};
 
 /// Domains that RFC 2606 and RFC 6761 reserve: no test mail sent there reaches anybody.
 const RESERVED_DOMAINS: &str = include_str!("../../../words/reserved-domains.txt");
@@ -23,15 +23,15 @@ static PLAIN_FIRST_NAMES: List = List::new(|| different(english(), &first_names(
 static PLAIN_LAST_NAMES: List = List::new(|| different(english(), &last_names(english())));
 pub(super) static NUMBERS: List = List::new(|| {
     let number = |n: u32| if n == 0 { String::new() } else { n.to_string() };
-    Arc::new(Words::exactly((0..=LAST_NUMBER).map(number)))
+    Arc::new(Dictionary::exactly((0..=LAST_NUMBER).map(number)))
 });
-pub(super) static DOMAINS: List = List::new(|| Arc::new(Words::lines(RESERVED_DOMAINS)));
+pub(super) static DOMAINS: List = List::new(|| Arc::new(Dictionary::lines(RESERVED_DOMAINS)));
 
 /// How Japanese names are read, one a line: their signs alone would be read as Chinese.
 const READINGS: &str = include_str!("../../../words/japanese-readings.tsv");
 
 /// Names of a locale as they stand in an address, one for each.
-pub(super) fn plain_words(locale: &Locale, names: &Words) -> Words {
+pub(super) fn plain_words(locale: &Locale, names: &Dictionary) -> Dictionary {
     let japanese = locale.country == Some("JP");
     let readings: HashMap<&str, &str> = if japanese {
         READINGS.lines().filter_map(|line| line.split_once('\t')).collect()
@@ -48,12 +48,12 @@ pub(super) fn plain(name: &str) -> String {
 }
 
 /// Names as they stand in an address, each once: accents alone may have told two apart.
-fn different(locale: &Locale, names: &Words) -> Arc<Words> {
-    Arc::new(Words::of(plain_words(locale, names).iter()))
+fn different(locale: &Locale, names: &Dictionary) -> Arc<Dictionary> {
+    Arc::new(Dictionary::of(plain_words(locale, names).iter()))
 }
 
 /// First and last names of a locale as they stand in an address.
-fn plain_names(locale: &Locale) -> [Arc<Words>; 2] {
+fn plain_names(locale: &Locale) -> [Arc<Dictionary>; 2] {
     if locale.is_english() {
         return [Arc::clone(&PLAIN_FIRST_NAMES), Arc::clone(&PLAIN_LAST_NAMES)];
     }
@@ -61,13 +61,13 @@ fn plain_names(locale: &Locale) -> [Arc<Words>; 2] {
 }
 
 /// `username`: letters, digits and underscores only.
-pub(super) fn username(constraint: Constraint<'_>) -> Made {
+pub(super) fn username(constraint: Constraint<'_>) -> BuildResult {
     let [first, last] = plain_names(constraint.local(with_names)?);
     Ok(Arc::new(Phrase::new(vec![part(&first, "_"), part(&last, ""), part(&NUMBERS, "")])))
 }
 
 /// `email`: on a reserved domain.
-pub(super) fn email(constraint: Constraint<'_>) -> Made {
+pub(super) fn email(constraint: Constraint<'_>) -> BuildResult {
     let [first, last] = plain_names(constraint.local(with_names)?);
     let person = [part(&first, "."), part(&last, "")];
     let address = [part(&NUMBERS, "@"), part(&DOMAINS, "")];
@@ -81,9 +81,9 @@ const A_DRAW: usize = 10;
 const LONGEST: usize = 128;
 
 /// `password[:min,max]`
-pub(super) fn password(constraint: Constraint<'_>) -> Made {
+pub(super) fn password(constraint: Constraint<'_>) -> BuildResult {
     let (min, max) = constraint.pair("password:MIN,MAX")?;
-    let length = |field: &crate::generators::Field| {
+    let length = |field: &crate::generators::ConstraintField| {
         let length = usize::try_from(field.int()?).ok().filter(|length| (1..=LONGEST).contains(length));
         length.ok_or_else(|| field.error(format!("expected a length from 1 to {LONGEST}")))
     };
@@ -116,7 +116,7 @@ impl Password {
 
 impl Generate for Password {
     fn shape(&self) -> Shape {
-        Shape::Text { longest: self.max, mean: self.min.midpoint(self.max), plain: true }
+        Shape::Free { longest: self.max, mean: self.min.midpoint(self.max), plain: true }
     }
 
     fn cardinality(&self) -> u64 {
@@ -124,13 +124,13 @@ impl Generate for Password {
     }
 
     /// The first draw gives the first characters, the second one the length, each further one ten characters more.
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
         let blocks = self.max.div_ceil(A_DRAW);
         let lengths = draws.key(1);
         let more: Vec<Key> = (2..=blocks as u64).map(|draw| draws.key(draw)).collect();
         // What the first draw does not give of the first block, as it would go beyond the shortest password.
         let rest = u64::MAX.checked_shr(6 * self.first() as u32).unwrap_or(0);
-        let (rows, span, texts) = (draws.rows(), (self.max - self.min + 1) as u64, values.texts());
+        let (rows, span, texts) = (draws.rows(), (self.max - self.min + 1) as u64, values.strings());
         rows.zip(draws.load(0), |x, row| {
             let bits = lengths.bits(row);
             let length = self.min + bounded(bits, span) as usize;

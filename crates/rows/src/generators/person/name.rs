@@ -2,21 +2,21 @@
 
 use std::sync::Arc;
 
-use crate::batch::Part;
 use crate::generators::phrase::{List, Phrase, Word, part};
-use crate::generators::{Constraint, Made};
+use crate::generators::{BuildResult, Constraint};
 use crate::locale::{Locale, english};
-use crate::words::Words;
+use crate::types::Dictionary;
+use crate::types::Part;
 
 static FIRST_NAMES: List = List::new(|| table(english().first_names));
 static LAST_NAMES: List = List::new(|| table(english().last_names));
 static PREFIXES: List =
-    List::new(|| Arc::new(Words::lines(include_str!("../../../words/name-prefixes.txt"))));
+    List::new(|| Arc::new(Dictionary::lines(include_str!("../../../words/name-prefixes.txt"))));
 static SUFFIXES: List =
-    List::new(|| Arc::new(Words::lines(include_str!("../../../words/name-suffixes.txt"))));
+    List::new(|| Arc::new(Dictionary::lines(include_str!("../../../words/name-suffixes.txt"))));
 
-fn table(words: &[&'static str]) -> Arc<Words> {
-    Arc::new(Words::of(words.iter().copied().map(mended)))
+fn table(words: &[&'static str]) -> Arc<Dictionary> {
+    Arc::new(Dictionary::of(words.iter().copied().map(mended)))
 }
 
 /// What `fake` has, without its misprints.
@@ -42,20 +42,20 @@ pub(super) fn genders(locale: &Locale) -> impl Iterator<Item = (&'static str, &'
 }
 
 /// The first names of a locale.
-pub(super) fn first_names(locale: &Locale) -> Arc<Words> {
+pub(super) fn first_names(locale: &Locale) -> Arc<Dictionary> {
     match locale.is_english() {
         true => Arc::clone(&FIRST_NAMES),
-        false => Arc::new(Words::of(genders(locale).map(|(name, _)| name))),
+        false => Arc::new(Dictionary::of(genders(locale).map(|(name, _)| name))),
     }
 }
 
 /// The last names of a locale.
-pub(in crate::generators) fn last_names(locale: &Locale) -> Arc<Words> {
+pub(in crate::generators) fn last_names(locale: &Locale) -> Arc<Dictionary> {
     if locale.is_english() { Arc::clone(&LAST_NAMES) } else { table(locale.last_names) }
 }
 
 /// First and last name in the order and with the spaces of the locale.
-pub(super) fn whole(locale: &Locale, first: &Arc<Words>, last: &Arc<Words>) -> [Part; 2] {
+pub(super) fn whole(locale: &Locale, first: &Arc<Dictionary>, last: &Arc<Dictionary>) -> [Part; 2] {
     let (first_field, last_field) = ("{FirstName}", "{LastName}");
     let form = locale.name_form;
     match form.strip_prefix(last_field).and_then(|rest| rest.strip_suffix(first_field)) {
@@ -65,19 +65,19 @@ pub(super) fn whole(locale: &Locale, first: &Arc<Words>, last: &Arc<Words>) -> [
 }
 
 /// `name.first`
-pub(super) fn first(constraint: Constraint<'_>) -> Made {
+pub(super) fn first(constraint: Constraint<'_>) -> BuildResult {
     let names = constraint.local(|locale| locale.own(|lists| lists.first_names).map(|_| locale))?;
     Ok(Arc::new(Word::new(first_names(names))))
 }
 
 /// `name.last`
-pub(super) fn last(constraint: Constraint<'_>) -> Made {
+pub(super) fn last(constraint: Constraint<'_>) -> BuildResult {
     let names = constraint.local(|locale| locale.own(|lists| lists.last_names).map(|_| locale))?;
     Ok(Arc::new(Word::new(last_names(names))))
 }
 
 /// `name`: first and last, or last and first.
-pub(super) fn name(constraint: Constraint<'_>) -> Made {
+pub(super) fn name(constraint: Constraint<'_>) -> BuildResult {
     let locale = constraint.local(with_names)?;
     Ok(Arc::new(Phrase::new(whole(locale, &first_names(locale), &last_names(locale)).into())))
 }
@@ -88,13 +88,13 @@ pub(super) fn with_names(locale: &'static Locale) -> Option<&'static Locale> {
 }
 
 /// `name.prefix`
-pub(super) fn prefix(constraint: Constraint<'_>) -> Made {
+pub(super) fn prefix(constraint: Constraint<'_>) -> BuildResult {
     let titles = constraint.local(|locale| locale.own(|lists| lists.titles).map(|list| (locale, list)))?;
     Ok(Arc::new(Word::new(own_or(titles, &PREFIXES))))
 }
 
 /// `name.suffix`
-pub(super) fn suffix(constraint: Constraint<'_>) -> Made {
+pub(super) fn suffix(constraint: Constraint<'_>) -> BuildResult {
     let found =
         constraint.local(|locale| locale.own(|lists| lists.name_suffixes).map(|list| (locale, list)))?;
     Ok(Arc::new(Word::new(own_or(found, &SUFFIXES))))
@@ -103,7 +103,7 @@ pub(super) fn suffix(constraint: Constraint<'_>) -> Made {
 /// The words of a locale, or for English those of a file, which has more of them.
 pub(in crate::generators) fn own_or(
     (locale, list): (&Locale, crate::locale::List),
-    english: &Arc<Words>,
-) -> Arc<Words> {
+    english: &Arc<Dictionary>,
+) -> Arc<Dictionary> {
     if locale.is_english() { Arc::clone(english) } else { table(list) }
 }

@@ -6,49 +6,51 @@ use std::sync::Arc;
 use jiff::Span;
 
 use super::name::own_or;
-use crate::batch::{Shape, Values};
 use crate::calendar::DAYS;
 use crate::generators::constraint::date_to_day;
 use crate::generators::phrase::{List, Phrase, Word, part};
 use crate::generators::place::COUNTRIES;
-use crate::generators::{Constraint, ConstraintError, Field, Generate, Made};
+use crate::generators::{BuildResult, Constraint, ConstraintError, ConstraintField, Generate};
 use crate::rng::{Draws, bounded};
-use crate::words::Words;
+use crate::types::Dictionary;
+use crate::types::{Array, Shape};
 
 /// Why there is no `@unique`.
 pub(super) const PART: &str = "a part of a person whom other columns may describe too";
 
-static GENDERS: List = List::new(|| Arc::new(Words::lines(include_str!("../../../words/genders.txt"))));
+static GENDERS: List = List::new(|| Arc::new(Dictionary::lines(include_str!("../../../words/genders.txt"))));
 static OCCUPATIONS: List =
-    List::new(|| Arc::new(Words::lines(include_str!("../../../words/occupations.txt"))));
-static NATIONALITIES: List = List::new(|| Arc::new(Words::of(COUNTRIES.iter().map(|row| row.nationality))));
+    List::new(|| Arc::new(Dictionary::lines(include_str!("../../../words/occupations.txt"))));
+static NATIONALITIES: List =
+    List::new(|| Arc::new(Dictionary::of(COUNTRIES.iter().map(|row| row.nationality))));
 /// The Social Security Administration never gave out these areas (and never will, as numbers are drawn at random
 /// since 2011). Those from 900 on, which it does not give either, belong to the tax office, so people have them.
-static SSN_AREAS: List = List::new(|| Arc::new(Words::of(["000", "666"])));
+static SSN_AREAS: List = List::new(|| Arc::new(Dictionary::of(["000", "666"])));
 /// From 01 to 99.
-static SSN_GROUPS: List = List::new(|| Arc::new(Words::exactly((1..100).map(|n| format!("{n:02}")))));
+static SSN_GROUPS: List = List::new(|| Arc::new(Dictionary::exactly((1..100).map(|n| format!("{n:02}")))));
 /// From 0001 to 9999.
-static SSN_SERIALS: List = List::new(|| Arc::new(Words::exactly((1..10_000).map(|n| format!("{n:04}")))));
+static SSN_SERIALS: List =
+    List::new(|| Arc::new(Dictionary::exactly((1..10_000).map(|n| format!("{n:04}")))));
 
 /// `gender`
-pub(super) fn gender(_: Constraint<'_>) -> Made {
+pub(super) fn gender(_: Constraint<'_>) -> BuildResult {
     Ok(Arc::new(Word::new(Arc::clone(&GENDERS))))
 }
 
 /// `nationality`
-pub(super) fn nationality(_: Constraint<'_>) -> Made {
+pub(super) fn nationality(_: Constraint<'_>) -> BuildResult {
     Ok(Arc::new(Word::new(Arc::clone(&NATIONALITIES))))
 }
 
 /// `occupation`
-pub(super) fn occupation(constraint: Constraint<'_>) -> Made {
+pub(super) fn occupation(constraint: Constraint<'_>) -> BuildResult {
     let found =
         constraint.local(|locale| locale.own(|lists| lists.professions).map(|list| (locale, list)))?;
     Ok(Arc::new(Word::new(own_or(found, &OCCUPATIONS))))
 }
 
 /// `ssn`
-pub(super) fn ssn(_: Constraint<'_>) -> Made {
+pub(super) fn ssn(_: Constraint<'_>) -> BuildResult {
     Ok(Arc::new(Phrase::new(vec![part(&SSN_AREAS, "-"), part(&SSN_GROUPS, "-"), part(&SSN_SERIALS, "")])))
 }
 
@@ -61,14 +63,14 @@ pub(super) const AGES_ABOUT: &str =
 const OLDEST: i64 = 150;
 
 /// `birthdate[:min_age,max_age]`
-pub(super) fn birthdate(constraint: Constraint<'_>) -> Made {
+pub(super) fn birthdate(constraint: Constraint<'_>) -> BuildResult {
     Ok(Arc::new(Birthdate { days: birthdays(&constraint)?, draw: Draw::Own }))
 }
 
 /// The days on which people of these ages today were born.
 pub(super) fn birthdays(constraint: &Constraint<'_>) -> Result<RangeInclusive<i32>, ConstraintError> {
     let (min, max) = constraint.pair("birthdate:MIN_AGE,MAX_AGE")?;
-    let age = |field: &Field| match field.int()? {
+    let age = |field: &ConstraintField| match field.int()? {
         age @ 0..=OLDEST => Ok(age),
         _ => Err(field.error(format!("expected an age from 0 to {OLDEST} years"))),
     };
@@ -98,7 +100,7 @@ pub(super) fn birthdays(constraint: &Constraint<'_>) -> Result<RangeInclusive<i3
 pub(super) enum Draw {
     /// The column's own first one.
     Own,
-    /// One that the columns of a family share.
+    /// One that the columns of a entity share.
     Shared(u64),
 }
 
@@ -125,7 +127,7 @@ impl Generate for Birthdate {
         }
     }
 
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
         let (first, days) = (*self.days.start(), self.cardinality());
         let fractions = match self.draw {
             Draw::Own => draws.load(0),

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::batch::{Shape, Values};
 use crate::generators::phrase::{List, Word};
 use crate::generators::place::{COUNTRIES, Country};
-use crate::generators::{Constraint, Field, Generate, Made};
+use crate::generators::{BuildResult, Constraint, ConstraintField, Generate};
 use crate::rng::{Draws, bounded, take_digit};
-use crate::words::Words;
+use crate::types::Dictionary;
+use crate::types::{Array, Shape};
 
 /// Country, calling code and the digits after it, where `#` is any digit; one a line. `tools/phone-formats` writes them:
 /// ranges that no numbering plan uses, so that the numbers reach nobody, and a million or more for each country whose
@@ -18,7 +18,7 @@ const FORMATS: &str = include_str!("../../../words/phone-formats.tsv");
 static CODES: List = List::new(|| {
     let mut codes: Vec<&str> = COUNTRIES.iter().map(|country| country.calling_code).collect();
     codes.sort_unstable();
-    Arc::new(Words::of(codes))
+    Arc::new(Dictionary::of(codes))
 });
 
 /// Whether it is `phone.` and the two small letters of a country.
@@ -32,7 +32,7 @@ fn country_of(name: &str) -> Option<&'static Country> {
 }
 
 /// `phone` and `phone.de`: E.164, of any country, of the locale's or of the one that is named.
-pub(super) fn phone(constraint: Constraint<'_>) -> Made {
+pub(super) fn phone(constraint: Constraint<'_>) -> BuildResult {
     let named = country_of(constraint.generator);
     if let (Some(country), Some(_)) = (named, constraint.settings.locale) {
         let text = format!("`{}` is of {} already", constraint.generator, country.name);
@@ -46,14 +46,14 @@ pub(super) fn phone(constraint: Constraint<'_>) -> Made {
 }
 
 /// `phone.code`
-pub(super) fn code(_: Constraint<'_>) -> Made {
+pub(super) fn code(_: Constraint<'_>) -> BuildResult {
     Ok(Arc::new(Word::new(Arc::clone(&CODES))))
 }
 
 /// `phone.local[:digits]`
-pub(super) fn local(constraint: Constraint<'_>) -> Made {
+pub(super) fn local(constraint: Constraint<'_>) -> BuildResult {
     let fields = constraint.fields(1, "phone.local:DIGITS")?;
-    let digits = |field: &Field| {
+    let digits = |field: &ConstraintField| {
         let digits = u32::try_from(field.int()?).ok().filter(|digits| (8..=12).contains(digits));
         digits.ok_or_else(|| field.error("expected 8 to 12 digits"))
     };
@@ -176,7 +176,7 @@ impl Generate for Phone {
         self.blocks.count
     }
 
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
         let unique = draws.is_unique();
         let fractions = draws.load(0);
         let numbers = values.ints(fractions.len());

@@ -9,11 +9,11 @@ use crate::generators::Context;
 use crate::generators::tests::{mistakes, plan, values};
 use crate::locale::{LOCALES, Locale, english, find};
 use crate::schema::Schema;
-use crate::words::Words;
+use crate::types::Dictionary;
 
 /// A name as it stands in an address.
 fn login(locale: &Locale, name: &str) -> String {
-    plain_words(locale, &Words::of([name])).get(0).to_owned()
+    plain_words(locale, &Dictionary::of([name])).get(0).to_owned()
 }
 
 /// What each column says of the same rows.
@@ -57,15 +57,15 @@ proptest! {
     }
 
     #[test]
-    fn other_columns_of_the_family_change_nothing(seed: u64, start in 0..5000u64) {
+    fn other_columns_of_the_entity_change_nothing(seed: u64, start in 0..5000u64) {
         let rows = start..start + 100;
         let all = ["a=person.email", "x=noun", "b=person.name", "c=person.name@of=seller", "d=person.gender"];
         let (plan, _) = plan(&all, seed);
-        let mut batch = crate::batch::Batch::default();
+        let mut batch = crate::types::Batch::default();
         plan.fill(&rows, &mut batch);
         for (i, word) in all.iter().enumerate() {
             let (alone, _) = super::super::tests::plan(&[word], seed);
-            let mut one = crate::batch::Batch::default();
+            let mut one = crate::types::Batch::default();
             alone.fill(&rows, &mut one);
             prop_assert_eq!(format!("{:?}", one.columns[0].values), format!("{:?}", batch.columns[i].values));
         }

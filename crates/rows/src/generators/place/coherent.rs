@@ -5,25 +5,25 @@ use std::sync::Arc;
 use super::country::Country;
 use super::position::SCALE;
 use super::real::{self, TOWNS, Town};
-use crate::batch::{Shape, Values};
 use crate::generators::phrase::part;
-use crate::generators::{Constraint, Generate, Made};
+use crate::generators::{BuildResult, Constraint, Generate};
 use crate::rng::{Draws, bounded, take_digit};
-use crate::words::Words;
+use crate::types::Dictionary;
+use crate::types::{Array, Shape};
 
 /// The shared draw that says which town it is.
 const WHICH: u64 = 0;
 
 /// The towns that a column knows: of all countries, each as likely as any other, or of the locale's.
 #[derive(Debug)]
-struct Known {
+struct TownSet {
     towns: &'static [Town],
     /// Where the towns of each country begin, and how many there are.
     countries: Vec<(u64, u64)>,
 }
 
-impl Known {
-    fn of(constraint: &Constraint<'_>) -> Known {
+impl TownSet {
+    fn of(constraint: &Constraint<'_>) -> TownSet {
         let towns = constraint.locale().country.map_or(&TOWNS[..], real::of);
         let mut begin = 0;
         let country = |towns: &[Town]| {
@@ -31,7 +31,7 @@ impl Known {
             (begin - towns.len() as u64, towns.len() as u64)
         };
         let countries = towns.chunk_by(|a, b| a.country == b.country).map(country).collect();
-        Known { towns, countries }
+        TownSet { towns, countries }
     }
 
     /// Which town each row has.
@@ -46,62 +46,64 @@ impl Known {
 
 /// A word that tells of a town.
 #[derive(Debug)]
-struct Told {
-    known: Known,
-    words: Arc<Words>,
+struct EntityColumn {
+    known: TownSet,
+    words: Arc<Dictionary>,
     /// Each town's word.
     indices: Vec<u32>,
 }
 
-impl Told {
-    fn made(constraint: Constraint<'_>, word: fn(&Town) -> &'static str) -> Made {
-        let known = Known::of(&constraint);
-        let (words, indices) = Words::indexed(known.towns.iter().map(word));
-        Ok(Arc::new(Told { known, words: Arc::new(words), indices }))
+impl EntityColumn {
+    fn made(constraint: Constraint<'_>, word: fn(&Town) -> &'static str) -> BuildResult {
+        let known = TownSet::of(&constraint);
+        let (words, indices) = Dictionary::indexed(known.towns.iter().map(word));
+        Ok(Arc::new(EntityColumn { known, words: Arc::new(words), indices }))
     }
 }
 
 /// `place.city`
-pub(super) fn city(constraint: Constraint<'_>) -> Made {
-    Told::made(constraint, |town| town.city)
+pub(super) fn city(constraint: Constraint<'_>) -> BuildResult {
+    EntityColumn::made(constraint, |town| town.city)
 }
 
 /// `place.state`
-pub(super) fn state(constraint: Constraint<'_>) -> Made {
-    Told::made(constraint, |town| town.region)
+pub(super) fn state(constraint: Constraint<'_>) -> BuildResult {
+    EntityColumn::made(constraint, |town| town.region)
 }
 
 /// `place.postcode`
-pub(super) fn postcode(constraint: Constraint<'_>) -> Made {
-    Told::made(constraint, |town| town.postcode)
+pub(super) fn postcode(constraint: Constraint<'_>) -> BuildResult {
+    EntityColumn::made(constraint, |town| town.postcode)
 }
 
 /// `place.country`
-pub(super) fn country(constraint: Constraint<'_>) -> Made {
-    Told::made(constraint, |town| Country::find(town.country).map_or(town.country, |country| country.name))
+pub(super) fn country(constraint: Constraint<'_>) -> BuildResult {
+    EntityColumn::made(constraint, |town| {
+        Country::find(town.country).map_or(town.country, |country| country.name)
+    })
 }
 
 /// `place.country.code`
-pub(super) fn country_code(constraint: Constraint<'_>) -> Made {
-    Told::made(constraint, |town| town.country)
+pub(super) fn country_code(constraint: Constraint<'_>) -> BuildResult {
+    EntityColumn::made(constraint, |town| town.country)
 }
 
 /// `place.latitude`
-pub(super) fn latitude(constraint: Constraint<'_>) -> Made {
+pub(super) fn latitude(constraint: Constraint<'_>) -> BuildResult {
     Ok(Arc::new(Degrees::of(&constraint, |town| town.latitude)))
 }
 
 /// `place.longitude`
-pub(super) fn longitude(constraint: Constraint<'_>) -> Made {
+pub(super) fn longitude(constraint: Constraint<'_>) -> BuildResult {
     Ok(Arc::new(Degrees::of(&constraint, |town| town.longitude)))
 }
 
 /// Why there is no `@unique`.
 const PART: &str = "a part of a place that other columns may describe too";
 
-impl Generate for Told {
+impl Generate for EntityColumn {
     fn shape(&self) -> Shape {
-        Shape::Words(vec![part(&self.words, "")])
+        Shape::Composed(vec![part(&self.words, "")])
     }
 
     fn cardinality(&self) -> u64 {
@@ -112,8 +114,8 @@ impl Generate for Told {
         Err(PART)
     }
 
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
-        let column = &mut values.words(1, draws.len())[0];
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
+        let column = &mut values.indices(1, draws.len())[0];
         self.known.draw(draws, |row, town| column[row] = self.indices[town]);
     }
 }
@@ -121,14 +123,14 @@ impl Generate for Told {
 /// A number of degrees that tells of a town.
 #[derive(Debug)]
 struct Degrees {
-    known: Known,
+    known: TownSet,
     /// Each town's, in millionths.
     degrees: Vec<i64>,
 }
 
 impl Degrees {
     fn of(constraint: &Constraint<'_>, degrees: fn(&Town) -> i64) -> Degrees {
-        let known = Known::of(constraint);
+        let known = TownSet::of(constraint);
         let degrees = known.towns.iter().map(degrees).collect();
         Degrees { known, degrees }
     }
@@ -152,7 +154,7 @@ impl Generate for Degrees {
         Err(PART)
     }
 
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
         let column = values.ints(draws.len());
         self.known.draw(draws, |row, town| column[row] = self.degrees[town]);
     }

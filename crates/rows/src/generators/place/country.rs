@@ -4,9 +4,9 @@ use std::sync::{Arc, LazyLock};
 
 use crate::generators::person::own_or;
 use crate::generators::phrase::{List, Word};
-use crate::generators::{Constraint, Made};
+use crate::generators::{BuildResult, Constraint};
 use crate::locale::{Locale, english};
-use crate::words::Words;
+use crate::types::Dictionary;
 
 /// A country and its facts.
 #[derive(Debug)]
@@ -42,20 +42,22 @@ pub(in crate::generators) static COUNTRIES: LazyLock<Vec<Country>> = LazyLock::n
     lines.filter_map(country).collect()
 });
 
-static NAMES: List = List::new(|| Arc::new(Words::of(english().countries.iter().copied())));
+static NAMES: List = List::new(|| Arc::new(Dictionary::of(english().countries.iter().copied())));
 static CODES: List = List::new(|| {
-    Arc::new(Words::of(<fake::locales::EN as fake::locales::Data>::ADDRESS_COUNTRY_CODE.iter().copied()))
+    Arc::new(Dictionary::of(<fake::locales::EN as fake::locales::Data>::ADDRESS_COUNTRY_CODE.iter().copied()))
 });
-static CODES3: List = List::new(|| Arc::new(Words::of(COUNTRIES.iter().map(|country| country.code3))));
+static CODES3: List = List::new(|| Arc::new(Dictionary::of(COUNTRIES.iter().map(|country| country.code3))));
 static CURRENCIES: List = List::new(|| column(include_str!("../../../words/currencies.tsv"), 1));
 static CURRENCY_CODES: List = List::new(|| column(include_str!("../../../words/currencies.tsv"), 0));
 static LANGUAGES: List = List::new(|| column(include_str!("../../../words/languages.tsv"), 1));
-static LOCALE_NAMES: List = List::new(|| Arc::new(Words::lines(include_str!("../../../words/locales.txt"))));
-static TIME_ZONES: List = List::new(|| Arc::new(Words::lines(include_str!("../../../words/timezones.txt"))));
+static LOCALE_NAMES: List =
+    List::new(|| Arc::new(Dictionary::lines(include_str!("../../../words/locales.txt"))));
+static TIME_ZONES: List =
+    List::new(|| Arc::new(Dictionary::lines(include_str!("../../../words/timezones.txt"))));
 
 /// A column of a table of tab-separated values.
-pub(super) fn column(table: &'static str, which: usize) -> Arc<Words> {
-    Arc::new(Words::of(table.lines().filter_map(|line| line.split('\t').nth(which))))
+pub(super) fn column(table: &'static str, which: usize) -> Arc<Dictionary> {
+    Arc::new(Dictionary::of(table.lines().filter_map(|line| line.split('\t').nth(which))))
 }
 
 /// Shorter lists than this are no lists of the countries of the world: the German one has Germany, in two languages.
@@ -84,49 +86,49 @@ fn names(locale: &Locale) -> Option<crate::locale::List> {
 }
 
 /// `country`
-pub(super) fn country(constraint: Constraint<'_>) -> Made {
+pub(super) fn country(constraint: Constraint<'_>) -> BuildResult {
     let list = constraint.local(|locale| names(locale).map(|list| (locale, list)))?;
     let (locale, list) = list;
     let words = match locale.is_english() {
         true => Arc::clone(&NAMES),
-        false => Arc::new(Words::of(list.iter().copied().filter(|name| !HALVES.contains(name)))),
+        false => Arc::new(Dictionary::of(list.iter().copied().filter(|name| !HALVES.contains(name)))),
     };
     Ok(Arc::new(Word::new(words)))
 }
 
 /// `country.code`
-pub(super) fn code(_: Constraint<'_>) -> Made {
+pub(super) fn code(_: Constraint<'_>) -> BuildResult {
     Ok(Arc::new(Word::new(Arc::clone(&CODES))))
 }
 
 /// `country.code3`
-pub(super) fn code3(_: Constraint<'_>) -> Made {
+pub(super) fn code3(_: Constraint<'_>) -> BuildResult {
     Ok(Arc::new(Word::new(Arc::clone(&CODES3))))
 }
 
 /// `currency`
-pub(super) fn currency(constraint: Constraint<'_>) -> Made {
+pub(super) fn currency(constraint: Constraint<'_>) -> BuildResult {
     let found = constraint.local(|locale| locale.own(|lists| lists.currencies).map(|list| (locale, list)))?;
     Ok(Arc::new(Word::new(own_or(found, &CURRENCIES))))
 }
 
 /// `currency.code`
-pub(super) fn currency_code(_: Constraint<'_>) -> Made {
+pub(super) fn currency_code(_: Constraint<'_>) -> BuildResult {
     Ok(Arc::new(Word::new(Arc::clone(&CURRENCY_CODES))))
 }
 
 /// `language`
-pub(super) fn language(_: Constraint<'_>) -> Made {
+pub(super) fn language(_: Constraint<'_>) -> BuildResult {
     Ok(Arc::new(Word::new(Arc::clone(&LANGUAGES))))
 }
 
 /// `locale`
-pub(super) fn locale(_: Constraint<'_>) -> Made {
+pub(super) fn locale(_: Constraint<'_>) -> BuildResult {
     Ok(Arc::new(Word::new(Arc::clone(&LOCALE_NAMES))))
 }
 
 /// `timezone`
-pub(super) fn timezone(constraint: Constraint<'_>) -> Made {
+pub(super) fn timezone(constraint: Constraint<'_>) -> BuildResult {
     let found = constraint.local(|locale| locale.own(|lists| lists.time_zones).map(|list| (locale, list)))?;
     Ok(Arc::new(Word::new(own_or(found, &TIME_ZONES))))
 }

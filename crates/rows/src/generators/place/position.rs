@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::batch::{Shape, Values};
-use crate::generators::{Constraint, Generate, Made};
+use crate::generators::{BuildResult, Constraint, Generate};
 use crate::rng::{Draws, bounded, take_digit};
+use crate::types::{Array, Shape};
 
 /// Digits behind the point: a millionth of a degree is a tenth of a metre.
 pub(super) const SCALE: u32 = 6;
@@ -14,17 +14,17 @@ const NORTH: i64 = 90_000_000;
 const EAST: i64 = 180_000_000;
 
 /// `latitude`
-pub(super) fn latitude(_: Constraint<'_>) -> Made {
+pub(super) fn latitude(_: Constraint<'_>) -> BuildResult {
     Ok(Arc::new(Degrees { most: NORTH }))
 }
 
 /// `longitude`
-pub(super) fn longitude(_: Constraint<'_>) -> Made {
+pub(super) fn longitude(_: Constraint<'_>) -> BuildResult {
     Ok(Arc::new(Degrees { most: EAST }))
 }
 
 /// `coordinates`
-pub(super) fn coordinates(_: Constraint<'_>) -> Made {
+pub(super) fn coordinates(_: Constraint<'_>) -> BuildResult {
     Ok(Arc::new(Coordinates))
 }
 
@@ -49,7 +49,7 @@ impl Generate for Degrees {
         self.count()
     }
 
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
         let fractions = draws.load(0);
         for (value, x) in values.ints(fractions.len()).iter_mut().zip(fractions) {
             *value = bounded(*x, self.count()) as i64 - self.most;
@@ -72,7 +72,7 @@ impl Generate for Coordinates {
         LATITUDES.count() * LONGITUDES.count()
     }
 
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
         let fractions = draws.load(0);
         let [latitudes, longitudes] = values.joined(2) else { unreachable!("two parts were asked for") };
         for (value, x) in latitudes.ints(fractions.len()).iter_mut().zip(&mut *fractions) {

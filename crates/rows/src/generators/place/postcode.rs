@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::generators::phrase::{Phrase, part};
-use crate::generators::{Constraint, Made};
-use crate::words::Words;
+use crate::generators::{BuildResult, Constraint};
+use crate::types::Dictionary;
 
 /// Country and form, one a line: `#` is a digit, `?` a capital letter, all else stands for itself.
 const FORMS: &str = include_str!("../../../words/postcode-formats.tsv");
@@ -12,7 +12,7 @@ const FORMS: &str = include_str!("../../../words/postcode-formats.tsv");
 const UNITED_KINGDOM: (&str, &str) = ("GB", "?~% #??");
 
 /// `postcode`
-pub(super) fn postcode(constraint: Constraint<'_>) -> Made {
+pub(super) fn postcode(constraint: Constraint<'_>) -> BuildResult {
     let form = constraint.local(|locale| form(locale.country.unwrap_or(super::town::ENGLISH_COUNTRY)))?;
     Ok(Arc::new(Phrase::new(parts(form))))
 }
@@ -30,20 +30,21 @@ fn form(country: &str) -> Option<&'static str> {
 const MOST_DIGITS: usize = 3;
 
 /// The tables of a form, each with the text that follows it there.
-fn parts(form: &'static str) -> Vec<crate::batch::Part> {
+fn parts(form: &'static str) -> Vec<crate::types::Part> {
     let mut parts = Vec::new();
     let mut rest = form;
     while !rest.is_empty() {
         let digits = rest.bytes().take(MOST_DIGITS).take_while(|&b| b == b'#').count();
         let (words, taken) = match rest.as_bytes()[0] {
-            b'#' => {
-                (Words::exactly((0..10usize.pow(digits as u32)).map(|n| format!("{n:0digits$}"))), digits)
-            }
+            b'#' => (
+                Dictionary::exactly((0..10usize.pow(digits as u32)).map(|n| format!("{n:0digits$}"))),
+                digits,
+            ),
             b'?' => (letters(false), 1),
             b'~' => (letters(true), 1),
-            b'%' => (Words::exactly((1..100).map(|n| n.to_string())), 1),
+            b'%' => (Dictionary::exactly((1..100).map(|n| n.to_string())), 1),
             // Text before the first place.
-            _ => (Words::exactly([String::new()]), 0),
+            _ => (Dictionary::exactly([String::new()]), 0),
         };
         rest = &rest[taken..];
         let text = rest.find(['#', '?', '~', '%']).unwrap_or(rest.len());
@@ -53,9 +54,9 @@ fn parts(form: &'static str) -> Vec<crate::batch::Part> {
     parts
 }
 
-fn letters(or_none: bool) -> Words {
+fn letters(or_none: bool) -> Dictionary {
     let none = or_none.then(String::new);
-    Words::exactly(none.into_iter().chain(('A'..='Z').map(String::from)))
+    Dictionary::exactly(none.into_iter().chain(('A'..='Z').map(String::from)))
 }
 
 #[cfg(test)]

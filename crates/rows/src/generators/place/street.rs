@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use super::real::{self, Town};
 use super::town::{ENGLISH_COUNTRY, us_state_code};
-use crate::batch::Part;
 use crate::generators::person::last_names;
 use crate::generators::phrase::{List, Phrase, part};
-use crate::generators::{Constraint, Made};
+use crate::generators::{BuildResult, Constraint};
 use crate::locale::Locale;
-use crate::words::Words;
+use crate::types::Dictionary;
+use crate::types::Part;
 
 /// How a locale writes streets and addresses. `fake` has templates too, but they part what is written as one word.
 struct Form {
@@ -94,7 +94,7 @@ const FORMS: &[Form] = &[
 
 /// House numbers run from 1 to this.
 const LAST_NUMBER: u32 = 999;
-static NUMBERS: List = List::new(|| Arc::new(Words::exactly((1..=LAST_NUMBER).map(|n| n.to_string()))));
+static NUMBERS: List = List::new(|| Arc::new(Dictionary::exactly((1..=LAST_NUMBER).map(|n| n.to_string()))));
 
 /// The form of the locale, if it has one.
 fn form(locale: &'static Locale) -> Option<(&'static Locale, &'static Form)> {
@@ -103,19 +103,19 @@ fn form(locale: &'static Locale) -> Option<(&'static Locale, &'static Form)> {
 }
 
 /// `street`
-pub(super) fn street(constraint: Constraint<'_>) -> Made {
+pub(super) fn street(constraint: Constraint<'_>) -> BuildResult {
     let (locale, form) = constraint.local(form)?;
     let street = Street::of(locale);
     Ok(Arc::new(Phrase::new(parts(form.street, |field| street.field(field)))))
 }
 
 /// `address`
-pub(super) fn address(constraint: Constraint<'_>) -> Made {
+pub(super) fn address(constraint: Constraint<'_>) -> BuildResult {
     let (locale, form) = constraint.local(form)?;
     let street = Street::of(locale);
     let towns = real::of(locale.country.unwrap_or(ENGLISH_COUNTRY));
     let lines: Vec<String> = towns.iter().map(|town| line(form.town, town)).collect();
-    let towns = Arc::new(Words::of(lines.iter().map(String::as_str)));
+    let towns = Arc::new(Dictionary::of(lines.iter().map(String::as_str)));
     let found = parts(form.address, |field| match field {
         "street" => parts(form.street, |field| street.field(field)),
         "town" => vec![part(&towns, "")],
@@ -126,15 +126,15 @@ pub(super) fn address(constraint: Constraint<'_>) -> Made {
 
 /// What streets are named of.
 struct Street {
-    names: Arc<Words>,
-    kinds: Arc<Words>,
+    names: Arc<Dictionary>,
+    kinds: Arc<Dictionary>,
 }
 
 impl Street {
     fn of(locale: &Locale) -> Street {
         // The Welsh list offers two words for a court at once.
         let kinds = locale.street_kinds.iter().copied().filter(|kind| !kind.contains(" or "));
-        Street { names: last_names(locale), kinds: Arc::new(Words::of(kinds)) }
+        Street { names: last_names(locale), kinds: Arc::new(Dictionary::of(kinds)) }
     }
 
     fn field(&self, field: &str) -> Vec<Part> {

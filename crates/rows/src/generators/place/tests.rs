@@ -55,13 +55,13 @@ proptest! {
     }
 
     #[test]
-    fn other_columns_of_the_family_change_nothing(seed: u64, start in 0..5000u64) {
+    fn other_columns_of_the_entity_change_nothing(seed: u64, start in 0..5000u64) {
         let all = ["place.city", "place.latitude@of=work", "place.postcode", "b=place.city@of=work"];
         let rows = start..start + 100;
-        let mut batch = crate::batch::Batch::default();
+        let mut batch = crate::types::Batch::default();
         plan(&all, seed).0.fill(&rows, &mut batch);
         for (i, word) in all.iter().enumerate() {
-            let mut one = crate::batch::Batch::default();
+            let mut one = crate::types::Batch::default();
             plan(&[word], seed).0.fill(&rows, &mut one);
             prop_assert_eq!(format!("{:?}", one.columns[0].values), format!("{:?}", batch.columns[i].values));
         }

@@ -3,8 +3,8 @@
 use super::super::{Generate, MOST_VALUES};
 use super::facts::ways;
 use super::parse::Node;
-use crate::batch::{Shape, Texts, Values};
 use crate::rng::{Draws, bounded, take_digit};
+use crate::types::{Array, Shape, Strings};
 
 /// The texts of a pattern.
 #[derive(Debug)]
@@ -84,7 +84,7 @@ fn mean(node: &Node) -> usize {
 
 impl Generate for Drawn {
     fn shape(&self) -> Shape {
-        Shape::Text { longest: self.longest, mean: self.mean, plain: self.plain }
+        Shape::Free { longest: self.longest, mean: self.mean, plain: self.plain }
     }
 
     fn cardinality(&self) -> u64 {
@@ -95,19 +95,19 @@ impl Generate for Drawn {
         self.unique_support
     }
 
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
         let (unique, len) = (draws.is_unique(), draws.len());
         // Once a batch, which is nothing for a row.
         let mut lanes = Vec::with_capacity(self.lanes * len);
         for lane in 0..self.lanes as u64 {
             lanes.extend_from_slice(draws.load(lane));
         }
-        let texts = values.texts();
+        let texts = values.strings();
         for row in 0..len {
             // The first fraction tells the values apart.
             let mut bits =
                 Bits { lanes: &lanes, len, next: row + if unique { len } else { 0 }, x: 0, ways: MOST_WAYS };
-            texts.push_with(self.longest + Texts::SLACK, |room| {
+            texts.push_with(self.longest + Strings::SLACK, |room| {
                 let mut out = Out { room, at: 0 };
                 if unique {
                     let cardinality = self.cardinality();

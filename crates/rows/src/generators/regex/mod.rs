@@ -8,15 +8,15 @@ use std::sync::Arc;
 
 use super::codes::{MOST_WORDS, code};
 use super::phrase::Phrase;
-use super::{Constraint, Entry, Generate, Made};
-use crate::batch::{Shape, Values};
+use super::{BuildResult, Constraint, Generate, GeneratorSpec};
 use crate::rng::Draws;
+use crate::types::{Array, Shape};
 use draw::Drawn;
 use parse::Node;
 
 /// The generators of this file.
-pub(super) static ENTRIES: &[Entry] =
-    &[Entry::new("regex", "a text that matches a regular expression", regex)
+pub(super) static SPECS: &[GeneratorSpec] =
+    &[GeneratorSpec::new("regex", "a text that matches a regular expression", regex)
         .required(
             "PATTERN",
             r"in the syntax of Rust's regex, but ^ and $ only at the ends, no \b, and of \p only general categories; a class of more than 256 characters, such as \d or ., gives printable ASCII; *, + and {n,} stop 8 above their least; an @ is written \@",
@@ -28,7 +28,7 @@ pub(super) static ENTRIES: &[Entry] =
 const AMBIGUOUS: &str = "a text that the pattern may make in several ways";
 
 /// `regex:PATTERN`: at each repeat every number, and at each alternative every branch, is as likely as another.
-pub(crate) fn regex(constraint: Constraint<'_>) -> Made {
+pub(crate) fn regex(constraint: Constraint<'_>) -> BuildResult {
     let pattern = constraint.text.unwrap_or_default();
     if pattern.is_empty() {
         return Err(constraint.error(r"a pattern is needed, such as regex:[A-Z]{2}\d{4}"));
@@ -79,7 +79,7 @@ impl Generate for Tabled {
         self.unique_support
     }
 
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
         self.phrase.fill(draws, values);
     }
 }

@@ -4,9 +4,9 @@ use std::sync::Arc;
 use proptest::prelude::*;
 
 use super::{parse, regex};
-use crate::batch::{Shape, Values};
 use crate::generators::{Constraint, Context, Generate, Settings};
 use crate::rng::{Draws, Key, Permutation, Rows};
+use crate::types::{Array, Shape};
 
 fn made(pattern: &str) -> Result<Arc<dyn Generate>, (std::ops::Range<usize>, String)> {
     let context = Context {
@@ -33,10 +33,10 @@ fn texts(generate: &dyn Generate, rows: usize, unique: bool) -> Vec<String> {
     let mut fractions = vec![0; rows];
     let mut draws =
         Draws::new(key, key, Rows::from(0..rows as u64), unique.then_some(&permutation), &mut fractions);
-    let mut values = Values::default();
+    let mut values = Array::default();
     generate.fill(&mut draws, &mut values);
     let text = |row: usize| match (&values, generate.shape()) {
-        (Values::Texts(texts), Shape::Text { longest, plain, .. }) => {
+        (Array::Strings(texts), Shape::Free { longest, plain, .. }) => {
             let text = String::from_utf8(texts.get(row).to_vec()).unwrap();
             assert!(text.len() <= longest, "{text}");
             let is_plain =
@@ -44,7 +44,7 @@ fn texts(generate: &dyn Generate, rows: usize, unique: bool) -> Vec<String> {
             assert!(!plain || is_plain, "{text}");
             text
         }
-        (Values::Words(columns), Shape::Words(parts)) => {
+        (Array::Indices(columns), Shape::Composed(parts)) => {
             let words = parts.iter().zip(columns);
             words
                 .map(|(part, column)| format!("{}{}", part.words.get(column[row] as usize), part.after))

@@ -1,12 +1,12 @@
 //! Any rows, not only runs: gathered, unsorted and repeated ones have the values that each has alone.
 
 use super::plan;
-use crate::batch::Batch;
 use crate::encode::{Buffer, Encoder, FORMATS, FormatOptions};
-use crate::generators::{Context, Entry, GENERATORS};
+use crate::generators::{Context, GENERATORS, GeneratorSpec};
 use crate::plan::Plan;
 use crate::rng::{Key, Rows};
 use crate::schema::{MODIFIERS, Schema, Scope};
+use crate::types::Batch;
 
 /// Values for the modifiers that need one, of which each generator with that modifier takes some.
 const SETTINGS: &[(&str, &[&str])] = &[
@@ -21,7 +21,7 @@ const SETTINGS: &[(&str, &[&str])] = &[
 ];
 
 /// The column of a generator with each modifier that it takes, and with two at once.
-fn columns(entry: &Entry) -> Vec<String> {
+fn columns(entry: &GeneratorSpec) -> Vec<String> {
     let word = entry.example();
     let mut columns = vec![word.to_owned()];
     for modifier in MODIFIERS {

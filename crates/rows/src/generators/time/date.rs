@@ -6,17 +6,17 @@ use jiff::{Span, civil::Date};
 
 use super::format::{self, Scope};
 use super::times::Times;
-use crate::batch::{Shape, Values};
 use crate::calendar::Unit;
 use crate::generators::constraint::{date_to_day, day_to_date};
-use crate::generators::{Constraint, Field, Generate, Made};
+use crate::generators::{BuildResult, Constraint, ConstraintField, Generate};
 use crate::rng::{Draws, bounded_word};
+use crate::types::{Array, Shape};
 
 /// `date[:min,max]`: a day between the two, both included; within the last year by default.
-pub(super) fn date(constraint: Constraint<'_>) -> Made {
+pub(super) fn date(constraint: Constraint<'_>) -> BuildResult {
     let (min, max) = constraint.pair("date:MIN,MAX")?;
-    let min = min.as_ref().map(Field::date).transpose()?;
-    let max = max.as_ref().map(Field::date).transpose()?;
+    let min = min.as_ref().map(ConstraintField::date).transpose()?;
+    let max = max.as_ref().map(ConstraintField::date).transpose()?;
     let year = Span::new().years(1);
     // A bound that is not given is today, or a year from the other one where today is on its wrong side.
     let max = max.unwrap_or_else(|| {
@@ -65,7 +65,7 @@ impl Generate for Day {
         u64::from(self.max.abs_diff(self.min)) + 1
     }
 
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
         let (min, days) = (self.min, self.max.abs_diff(self.min) + 1);
         let fractions = draws.load(0);
         for (value, x) in values.dates(fractions.len()).iter_mut().zip(fractions) {

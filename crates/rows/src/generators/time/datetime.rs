@@ -7,11 +7,11 @@ use jiff::{SignedDuration, Span, Timestamp};
 
 use super::format::{self, Scope};
 use super::times::Times;
-use crate::batch::Shape;
 use crate::calendar::{DAYS, SECONDS, Unit};
 use crate::generators::constraint::{date_to_day, day_to_date, parse_date};
 use crate::generators::number::Int;
-use crate::generators::{Constraint, ConstraintError, Field, Made};
+use crate::generators::{BuildResult, Constraint, ConstraintError, ConstraintField};
+use crate::types::Shape;
 use gush_diagnostics::parse_int;
 
 /// The Unix seconds of the years that are written with four digits.
@@ -19,7 +19,7 @@ pub(super) const FOUR_DIGITS: std::ops::RangeInclusive<i64> =
     *DAYS.start() as i64 * SECONDS..=*DAYS.end() as i64 * SECONDS + SECONDS - 1;
 
 /// `datetime[:min[,max[,format]]]`: a second between the two, both included; within the last year by default.
-pub(super) fn datetime(constraint: Constraint<'_>) -> Made {
+pub(super) fn datetime(constraint: Constraint<'_>) -> BuildResult {
     let fields = constraint.fields(3, "datetime:MIN,MAX,FORMAT")?;
     let given = |i: usize| fields.get(i).filter(|field| !field.text.is_empty());
     let (min, max) = between(&constraint, given(0), given(1))?;
@@ -42,8 +42,8 @@ pub(super) fn datetime(constraint: Constraint<'_>) -> Made {
 /// wrong side.
 fn between(
     constraint: &Constraint<'_>,
-    min: Option<&Field>,
-    max: Option<&Field>,
+    min: Option<&ConstraintField>,
+    max: Option<&ConstraintField>,
 ) -> Result<(i64, i64), ConstraintError> {
     let min = min.map(|field| named(field, 0)).transpose()?;
     let max = max.map(|field| named(field, SECONDS - 1)).transpose()?;
@@ -69,7 +69,7 @@ fn years_from(seconds: i64, years: i32) -> i64 {
 }
 
 /// Unix seconds of a year with four digits.
-fn named(field: &Field, second: i64) -> Result<i64, ConstraintError> {
+fn named(field: &ConstraintField, second: i64) -> Result<i64, ConstraintError> {
     let seconds = seconds(field, second)?;
     match FOUR_DIGITS.contains(&seconds) {
         true => Ok(seconds),
@@ -78,7 +78,7 @@ fn named(field: &Field, second: i64) -> Result<i64, ConstraintError> {
 }
 
 /// `time[:min[,max]]`: a second of the day between the two, both included.
-pub(super) fn time(constraint: Constraint<'_>) -> Made {
+pub(super) fn time(constraint: Constraint<'_>) -> BuildResult {
     let (min, max) = constraint.pair("time:MIN,MAX")?;
     let min = min.as_ref().map_or(Ok(0), second_of_day)?;
     let max = max.as_ref().map_or(Ok(SECONDS - 1), second_of_day)?;
@@ -95,7 +95,7 @@ pub(super) fn time(constraint: Constraint<'_>) -> Made {
 }
 
 /// The second of a day of HH:MM:SS or HH:MM.
-fn second_of_day(field: &Field) -> Result<i64, ConstraintError> {
+fn second_of_day(field: &ConstraintField) -> Result<i64, ConstraintError> {
     let mut numbers = [None, None, Some(0)];
     let mut parts = 0;
     for (i, text) in field.text.split(':').enumerate() {
@@ -114,7 +114,7 @@ fn second_of_day(field: &Field) -> Result<i64, ConstraintError> {
 }
 
 /// `timestamp[:min,max]`: Unix seconds between the two, both included; from 1970 to now by default.
-pub(super) fn timestamp(constraint: Constraint<'_>) -> Made {
+pub(super) fn timestamp(constraint: Constraint<'_>) -> BuildResult {
     let (min, max) = constraint.pair("timestamp:MIN,MAX")?;
     let max = max.map_or_else(|| Ok(constraint.now()), |max| seconds(&max, SECONDS - 1))?;
     // Before 1970 there is no way up from it.
@@ -123,7 +123,7 @@ pub(super) fn timestamp(constraint: Constraint<'_>) -> Made {
 }
 
 /// `timestamp.ms[:min,max]`: the same in thousandths of a second.
-pub(super) fn timestamp_ms(constraint: Constraint<'_>) -> Made {
+pub(super) fn timestamp_ms(constraint: Constraint<'_>) -> BuildResult {
     let (min, max) = constraint.pair("timestamp.ms:MIN,MAX")?;
     let now = || constraint.now().saturating_mul(1000);
     let max = max.map_or_else(|| Ok(now()), |max| millis(&max, 1000 * SECONDS - 1))?;
@@ -131,7 +131,7 @@ pub(super) fn timestamp_ms(constraint: Constraint<'_>) -> Made {
     numbers(&constraint, min, max)
 }
 
-fn numbers(constraint: &Constraint<'_>, min: i64, max: i64) -> Made {
+fn numbers(constraint: &Constraint<'_>, min: i64, max: i64) -> BuildResult {
     match min > max {
         true => Err(constraint.reversed(min, max)),
         false => Ok(Arc::new(Int { min, max })),
@@ -139,7 +139,7 @@ fn numbers(constraint: &Constraint<'_>, min: i64, max: i64) -> Made {
 }
 
 /// Unix seconds from a number, a date (at `second` of the day, UTC) or an RFC 3339 time.
-fn seconds(field: &Field, second: i64) -> Result<i64, ConstraintError> {
+fn seconds(field: &ConstraintField, second: i64) -> Result<i64, ConstraintError> {
     let expected = "expected Unix seconds, a date such as 2024-12-31 or 2024-12-31T23:59:59Z";
     parse_seconds(&field.text, second).ok_or_else(|| field.error(no_time(&field.text, expected)))
 }
@@ -154,7 +154,7 @@ pub(super) fn no_time(text: &str, expected: &str) -> String {
 }
 
 /// Thousandths of a Unix second from a number of them, a date (so far into the day, UTC) or an RFC 3339 time.
-fn millis(field: &Field, milli: i64) -> Result<i64, ConstraintError> {
+fn millis(field: &ConstraintField, milli: i64) -> Result<i64, ConstraintError> {
     let number = parse_int(&field.text).map(|number| i64::try_from(number).ok());
     number.unwrap_or_else(|| parse_millis(&field.text, milli)).ok_or_else(|| {
         let expected =

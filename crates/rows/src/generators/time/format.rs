@@ -1,8 +1,8 @@
 //! Patterns in strftime's letters, read once: `%d.%m.%Y`.
 
 use super::foreign;
-use crate::calendar::{Field as Part, Pad, Pattern, Piece, Unit};
-use crate::generators::{Constraint, ConstraintError, Field};
+use crate::calendar::{Pad, Pattern, Piece, TimeField as Part, Unit};
+use crate::generators::{Constraint, ConstraintError, ConstraintField};
 
 /// What a pattern may speak of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub(super) fn asked(constraint: &Constraint<'_>, scope: Scope) -> Result<Option<
 /// Reads a pattern of a column.
 pub(super) fn parse(
     constraint: &Constraint<'_>,
-    field: &Field,
+    field: &ConstraintField,
     scope: Scope,
 ) -> Result<Pattern, ConstraintError> {
     let pattern = read(field, scope)?;
@@ -40,7 +40,7 @@ pub(super) fn parse(
     Ok(pattern)
 }
 
-fn read(field: &Field, scope: Scope) -> Result<Pattern, ConstraintError> {
+fn read(field: &ConstraintField, scope: Scope) -> Result<Pattern, ConstraintError> {
     if field.text.is_empty() {
         return Err(field.error("a pattern is missing, such as %d.%m.%Y"));
     }
@@ -75,7 +75,7 @@ pub(super) fn unique_support(pattern: &Pattern, unit: Unit, scope: Scope) -> Res
 }
 
 struct Reader<'a> {
-    field: &'a Field,
+    field: &'a ConstraintField,
     scope: Scope,
     rest: &'a str,
     pieces: Vec<Piece>,

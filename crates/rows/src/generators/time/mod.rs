@@ -11,9 +11,9 @@ mod times;
 use std::sync::Arc;
 
 use super::phrase::Word;
-use super::{Constraint, Entry, Made};
+use super::{BuildResult, Constraint, GeneratorSpec};
 use crate::calendar::{MONTHS, WEEKDAYS};
-use crate::words::Words;
+use crate::types::Dictionary;
 
 pub use datetime::{parse_now, time_text};
 
@@ -21,15 +21,15 @@ pub use datetime::{parse_now, time_text};
 const FORMAT: &[&str] = &["format", "locale"];
 
 /// The generators of this topic.
-pub(super) static ENTRIES: &[Entry] = &[
-    Entry::new("date", "a day as YYYY-MM-DD", date::date)
+pub(super) static SPECS: &[GeneratorSpec] = &[
+    GeneratorSpec::new("date", "a day as YYYY-MM-DD", date::date)
         .optional(
             "MIN,MAX",
             "first and last day, both included; the year up to now by default",
             "date:2020-01-01,2024-12-31",
         )
         .modifiers(FORMAT),
-    Entry::new("datetime", "a time in UTC as RFC 3339 has it", datetime::datetime)
+    GeneratorSpec::new("datetime", "a time in UTC as RFC 3339 has it", datetime::datetime)
         .optional(
             "MIN,MAX,FORMAT",
             "first and last, both included, as dates, RFC 3339 times or Unix seconds; the year up to now by default; \
@@ -37,13 +37,13 @@ pub(super) static ENTRIES: &[Entry] = &[
             "datetime:2024-01-01,2024-12-31",
         )
         .modifiers(FORMAT),
-    Entry::new("duration", "a length of time as ISO 8601 has it, such as PT1H23M45S", span::duration).optional(
+    GeneratorSpec::new("duration", "a length of time as ISO 8601 has it, such as PT1H23M45S", span::duration).optional(
         "MIN,MAX",
         "shortest and longest, both included, in seconds or as 90s, 5m, 1h30m, 1d; 0 to 1d by default",
         "duration:1m,2h",
     ),
-    Entry::new("month", "the English name of a month", month).english(),
-    Entry::new("series", "times that rise by row number", series::series)
+    GeneratorSpec::new("month", "the English name of a month", month).english(),
+    GeneratorSpec::new("series", "times that rise by row number", series::series)
         .optional(
             "START,STEP,JITTER",
             "first time and distance, such as 10s, 5m, 1h, 1d or 100ms: from now on and 1s by default; each later by up \
@@ -51,32 +51,32 @@ pub(super) static ENTRIES: &[Entry] = &[
             "series:2024-01-01,5m,0.5",
         )
         .modifiers(FORMAT),
-    Entry::new("time", "a time of day as HH:MM:SS", datetime::time)
+    GeneratorSpec::new("time", "a time of day as HH:MM:SS", datetime::time)
         .optional(
             "MIN,MAX",
             "first and last, both included, as HH:MM or HH:MM:SS; the whole day by default",
             "time:09:00,17:30",
         )
         .modifiers(FORMAT),
-    Entry::new("timestamp", "Unix seconds", datetime::timestamp).optional(
+    GeneratorSpec::new("timestamp", "Unix seconds", datetime::timestamp).optional(
         "MIN,MAX",
         "first and last, both included, as seconds, dates or RFC 3339 times; 1970 to now by default",
         "timestamp:2024-01-01,2024-12-31",
     ),
-    Entry::new("timestamp.ms", "Unix time in thousandths of a second", datetime::timestamp_ms).optional(
+    GeneratorSpec::new("timestamp.ms", "Unix time in thousandths of a second", datetime::timestamp_ms).optional(
         "MIN,MAX",
         "first and last, both included, as thousandths of a second, dates or RFC 3339 times; 1970 to now by default",
         "timestamp.ms:2024-01-01,2024-12-31",
     ),
-    Entry::new("weekday", "the English name of a day of the week", weekday).english(),
+    GeneratorSpec::new("weekday", "the English name of a day of the week", weekday).english(),
 ];
 
-fn month(_: Constraint<'_>) -> Made {
-    Ok(Arc::new(Word::new(Words::of(MONTHS))))
+fn month(_: Constraint<'_>) -> BuildResult {
+    Ok(Arc::new(Word::new(Dictionary::of(MONTHS))))
 }
 
-fn weekday(_: Constraint<'_>) -> Made {
-    Ok(Arc::new(Word::new(Words::of(WEEKDAYS))))
+fn weekday(_: Constraint<'_>) -> BuildResult {
+    Ok(Arc::new(Word::new(Dictionary::of(WEEKDAYS))))
 }
 
 #[cfg(test)]

@@ -5,15 +5,17 @@ use std::sync::Arc;
 use super::datetime::{FOUR_DIGITS, no_time, parse_millis};
 use super::format::{self, Scope};
 use super::span;
-use crate::batch::{Shape, Values};
 use crate::calendar::Unit;
-use crate::generators::{Constraint, ConstraintError, Field, Generate, MOST_VALUES, Made, RowLimit};
+use crate::generators::{
+    BuildResult, Constraint, ConstraintError, ConstraintField, Generate, MOST_VALUES, RowLimit,
+};
 use crate::rng::{Draws, bounded};
+use crate::types::{Array, Shape};
 use gush_diagnostics::parse_int;
 
 /// `series[:start[,step[,jitter]]]`: start, start + step, start + 2·step … by the row number, each later by a random
 /// part of the jitter, which is shorter than the step: so they rise from row to row.
-pub(super) fn series(constraint: Constraint<'_>) -> Made {
+pub(super) fn series(constraint: Constraint<'_>) -> BuildResult {
     let fields = constraint.fields(3, "series:START,STEP,JITTER")?;
     let given = |i: usize| fields.get(i).filter(|field| !field.text.is_empty());
     let start = given(0).map_or_else(|| Ok(constraint.now().saturating_mul(1000)), first)?;
@@ -44,7 +46,7 @@ pub(super) fn series(constraint: Constraint<'_>) -> Made {
 }
 
 /// The first time, in thousandths of a Unix second.
-fn first(field: &Field) -> Result<i64, ConstraintError> {
+fn first(field: &ConstraintField) -> Result<i64, ConstraintError> {
     let millis = match parse_int(&field.text) {
         Some(seconds) => i64::try_from(seconds).ok().and_then(|seconds| seconds.checked_mul(1000)),
         None => parse_millis(&field.text, 0),
@@ -58,7 +60,7 @@ fn first(field: &Field) -> Result<i64, ConstraintError> {
 
 const NO_LENGTH: &str = "expected a length of time such as 10s, 5m, 1h, 1d or 100ms";
 
-fn distance(field: &Field) -> Result<i64, ConstraintError> {
+fn distance(field: &ConstraintField) -> Result<i64, ConstraintError> {
     match span::parse(&field.text) {
         Some(0) => Err(field.error("a step of 0 never leaves the start")),
         Some(step) => Ok(step),
@@ -67,7 +69,7 @@ fn distance(field: &Field) -> Result<i64, ConstraintError> {
 }
 
 /// The jitter in thousandths of a second.
-fn spread(field: &Field, step: i64) -> Result<i64, ConstraintError> {
+fn spread(field: &ConstraintField, step: i64) -> Result<i64, ConstraintError> {
     if let Some(share) = gush_diagnostics::parse_share(&field.text) {
         return Ok((share * step as f64) as i64);
     }
@@ -112,7 +114,7 @@ impl Generate for Series {
         Some(RowLimit { rows: self.rows, reason: "leaves the years that have four digits" })
     }
 
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
         let values = values.ints(draws.len());
         draws.rows().zip(values.iter_mut(), |value, row| {
             *value = self.start.wrapping_add(row.wrapping_mul(self.step as u64) as i64);

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::times::Times;
-use crate::batch::Shape;
-use crate::generators::{Constraint, ConstraintError, Field, Made};
+use crate::generators::{BuildResult, Constraint, ConstraintError, ConstraintField};
+use crate::types::Shape;
 use gush_diagnostics::parse_int;
 
 /// The lengths that a number may be followed by, in thousandths of a second.
@@ -28,7 +28,7 @@ pub(super) fn parse(text: &str) -> Option<i64> {
 const MOST: i64 = 1_000_000 * 3600;
 
 /// `duration[:min[,max]]`: a length of time between the two, both included, to the second.
-pub(super) fn duration(constraint: Constraint<'_>) -> Made {
+pub(super) fn duration(constraint: Constraint<'_>) -> BuildResult {
     let (min, max) = constraint.pair("duration:MIN,MAX")?;
     let min = min.as_ref().map_or(Ok(0), seconds)?;
     let max = max.as_ref().map_or(Ok(min.max(86_400)), seconds)?;
@@ -38,7 +38,7 @@ pub(super) fn duration(constraint: Constraint<'_>) -> Made {
     Ok(Arc::new(Times { min, max, shape: Shape::Duration { min, max }, unique_support: Ok(()) }))
 }
 
-fn seconds(field: &Field) -> Result<i64, ConstraintError> {
+fn seconds(field: &ConstraintField) -> Result<i64, ConstraintError> {
     // A letter behind a number is a length's here: 5m are minutes, not millions.
     let seconds = match parse(&field.text) {
         Some(millis) => (millis % 1000 == 0).then_some(millis / 1000),

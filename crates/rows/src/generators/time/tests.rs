@@ -7,11 +7,11 @@ use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 use proptest::prelude::*;
 
-use crate::batch::{Batch, Shape, Values};
 use crate::encode::{Buffer, Encoder, FORMATS, FormatOptions};
 use crate::generators::Context;
 use crate::plan::Plan;
 use crate::schema::Schema;
+use crate::types::{Array, Batch, Shape};
 use gush_diagnostics::Diagnostic;
 
 /// 2025-06-15T15:06:40Z
@@ -39,8 +39,8 @@ fn made(word: &str, format: &str, seed: u64, rows: std::ops::Range<u64>) -> (Vec
         plan.fill(&(start..rows.end.min(start + 1000)), &mut batch);
         writer.write(&batch, &mut out);
         match &batch.columns[0].values {
-            Values::Ints(ints) => all.extend(ints),
-            Values::Dates(days) => all.extend(days.iter().map(|day| i64::from(*day))),
+            Array::Ints(ints) => all.extend(ints),
+            Array::Dates(days) => all.extend(days.iter().map(|day| i64::from(*day))),
             other => panic!("{word} makes {other:?}"),
         }
     }
@@ -363,7 +363,7 @@ proptest! {
             let (mut batch, mut out) = (Batch::default(), Buffer::default());
             plan.fill(&(start..start + 20), &mut batch);
             encoder.writer().write(&batch, &mut out);
-            let Values::Ints(values) = &batch.columns[0].values else { panic!("{word}") };
+            let Array::Ints(values) = &batch.columns[0].values else { panic!("{word}") };
             let expected: String = values.iter().map(|value| by_jiff(value * unit, &pattern) + "\n").collect();
             prop_assert_eq!(std::str::from_utf8(out.as_ref()).unwrap(), expected);
         }

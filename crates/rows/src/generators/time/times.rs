@@ -1,9 +1,9 @@
 //! Times between two, each as likely as any other.
 
-use crate::batch::{Shape, Values};
 use crate::generators::number::fill_span;
 use crate::generators::{Generate, MOST_VALUES};
 use crate::rng::Draws;
+use crate::types::{Array, Shape};
 
 /// Times, counted in some unit, each as likely as any other between two.
 #[derive(Debug)]
@@ -29,7 +29,7 @@ impl Generate for Times {
         self.unique_support
     }
 
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
         fill_span(draws, values, self.min, self.max.abs_diff(self.min) + 1);
     }
 }

@@ -6,7 +6,7 @@ use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 use toml_writer::ToTomlValue as _;
 
-use super::{Entry, Reader, entries};
+use super::{GeneratorSpec, Reader, entries};
 use crate::generators::{ESCAPED, unescaped};
 use crate::schema::modifier::{MODIFIERS, ModifierHelp, Scope};
 use crate::schema::source::{Source, WordBuilder};
@@ -139,7 +139,7 @@ impl Reader {
         Ok(())
     }
 
-    fn modifier(&mut self, (key, value): Entry<'_, '_>, builder: &mut WordBuilder) {
+    fn modifier(&mut self, (key, value): GeneratorSpec<'_, '_>, builder: &mut WordBuilder) {
         let name = key.get_ref().as_ref();
         if name == "case" {
             return self.case(value, builder);

@@ -63,7 +63,7 @@ const TOP: [&str; 4] = ["seed", "now", "locale", "table"];
 const TABLE: [&str; 2] = ["rows", "columns"];
 
 /// A key with its place, and its value with its own.
-type Entry<'a, 'i> = (&'a Spanned<DeString<'i>>, &'a Spanned<DeValue<'i>>);
+type GeneratorSpec<'a, 'i> = (&'a Spanned<DeString<'i>>, &'a Spanned<DeValue<'i>>);
 
 /// Parses the text of a schema file that messages call `path`. What makes sense is there, and the mistakes tell of all
 /// the rest; the columns themselves are parsed with the schema. Where the text is no TOML, only that is told.
@@ -89,7 +89,7 @@ pub fn parse(path: &str, text: &str) -> (SchemaFile, Vec<Diagnostic>) {
 }
 
 /// The entries of a table in the order in which they stand in the file.
-fn entries<'a, 'i>(table: &'a DeTable<'i>) -> Vec<Entry<'a, 'i>> {
+fn entries<'a, 'i>(table: &'a DeTable<'i>) -> Vec<GeneratorSpec<'a, 'i>> {
     let mut entries: Vec<_> = table.iter().collect();
     entries.sort_by_key(|(key, _)| key.span().start);
     entries

@@ -306,7 +306,7 @@ fn word() -> impl Strategy<Value = String> {
 
 fn shown(schema: &Schema, seed: u64) -> String {
     let plan = Plan::new(schema, seed, &(0..schema.max_rows())).unwrap();
-    let mut batch = crate::batch::Batch::default();
+    let mut batch = crate::types::Batch::default();
     plan.fill(&(0..20), &mut batch);
     let values: Vec<_> =
         batch.columns.iter().map(|column| format!("{:?} {:?}", column.values, column.validity)).collect();

@@ -1,9 +1,9 @@
 //! The CREATE TABLE that rows fit into: a type for each shape in each dialect.
 
-use crate::batch::{Part, Shape};
 use crate::encode::dialect::Dialect;
 use crate::encode::engine::bytes;
 use crate::plan::PlannedColumn;
+use crate::types::{Part, Shape};
 
 /// Longer texts are TEXT: a VARCHAR counts towards what a row may have in MySQL.
 const LONGEST_VARCHAR: usize = 255;
@@ -78,8 +78,8 @@ fn type_name(dialect: Dialect, shape: &Shape, unique: bool) -> String {
             Dialect::Sqlite | Dialect::DuckDb => "BLOB".into(),
             Dialect::Ansi | Dialect::MySql => format!("VARBINARY({})", len.max(&1)),
         },
-        Shape::Words(_)
-        | Shape::Text { .. }
+        Shape::Composed(_)
+        | Shape::Free { .. }
         | Shape::Joined(_)
         | Shape::Affixed { .. }
         | Shape::Calendar { .. }
@@ -118,8 +118,8 @@ fn integer(min: i64, max: i64) -> &'static str {
 fn letters(shape: &Shape) -> usize {
     let number = |n: &i64| n.to_string().len();
     match shape {
-        Shape::Words(parts) => parts.iter().map(part_letters).sum(),
-        Shape::Text { longest, .. } => *longest,
+        Shape::Composed(parts) => parts.iter().map(part_letters).sum(),
+        Shape::Free { longest, .. } => *longest,
         Shape::Joined(parts) => {
             parts.iter().map(|(shape, after)| letters(shape) + after.chars().count()).sum()
         }

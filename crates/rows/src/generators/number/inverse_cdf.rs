@@ -2,9 +2,9 @@
 
 use super::normal::{quantiles, share_above, share_below};
 use super::shares::{nearest, unit};
-use crate::batch::{Shape, Values};
 use crate::generators::{Generate, MOST_VALUES};
 use crate::rng::Draws;
+use crate::types::{Array, Shape};
 
 /// The inverse of a distribution between two ends, in units of a value's last digit. It rises with the fraction.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -149,7 +149,7 @@ impl Curve {
 
 /// Multiples of 10^-scale by a distribution.
 #[derive(Debug)]
-pub(super) struct Drawn {
+pub(super) struct InverseCdf {
     curve: Curve,
     scale: u32,
     min: i64,
@@ -159,15 +159,15 @@ pub(super) struct Drawn {
 /// How many numbers are made at once: they stay in the first-level cache.
 const CHUNK: usize = 64;
 
-impl Drawn {
+impl InverseCdf {
     /// Numbers on this curve; `min` and `max` are the ends that were given.
-    pub fn new(curve: Curve, scale: u32, min: Option<i64>, max: Option<i64>) -> Drawn {
+    pub fn new(curve: Curve, scale: u32, min: Option<i64>, max: Option<i64>) -> InverseCdf {
         let (min, max) = curve.ends(min.unwrap_or(i64::MIN), max.unwrap_or(i64::MAX));
-        Drawn { curve, scale, min, max }
+        InverseCdf { curve, scale, min, max }
     }
 }
 
-impl Generate for Drawn {
+impl Generate for InverseCdf {
     fn shape(&self) -> Shape {
         let (min, max) = (self.min, self.max);
         match self.scale {
@@ -184,7 +184,7 @@ impl Generate for Drawn {
         Err(REPEATS)
     }
 
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Values) {
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
         let fractions = draws.load(0);
         let values = values.ints(fractions.len());
         let mut numbers = [0.0; CHUNK];

@@ -4,17 +4,17 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 #[cfg(doc)]
-use super::Values;
+use super::Array;
 use crate::calendar::{Pattern, Unit};
-use crate::words::Words;
+use crate::types::Dictionary;
 
 /// What the values of a column look like: all that an encoder has to know before the first row.
 #[derive(Debug, Clone)]
 pub enum Shape {
-    /// Text put together from words: [`Values::Words`].
-    Words(Vec<Part>),
-    /// Any other text: [`Values::Texts`].
-    Text {
+    /// Text put together from words: [`Array::Indices`].
+    Composed(Vec<Part>),
+    /// Any other text: [`Array::Strings`].
+    Free {
         /// The most bytes that one has.
         longest: usize,
         /// About how many bytes they have in the mean.
@@ -23,7 +23,7 @@ pub enum Shape {
         /// quote or to escape any of that.
         plain: bool,
     },
-    /// A text put together from several values, each with the text that always follows it: [`Values::Joined`].
+    /// A text put together from several values, each with the text that always follows it: [`Array::Joined`].
     Joined(Vec<(Shape, Cow<'static, str>)>),
     /// A text that is another value between two that never change; the values are those of the other shape.
     Affixed {
@@ -34,7 +34,7 @@ pub enum Shape {
         /// What stands after it.
         after: String,
     },
-    /// Whole numbers between the two, both included: [`Values::Ints`].
+    /// Whole numbers between the two, both included: [`Array::Ints`].
     Int {
         /// The smallest.
         min: i64,
@@ -42,7 +42,7 @@ pub enum Shape {
         max: i64,
     },
     /// Numbers with `scale` digits behind the point, kept as whole multiples of 10^-scale between the two:
-    /// [`Values::Ints`].
+    /// [`Array::Ints`].
     Decimal {
         /// Digits behind the point, at most 18.
         scale: u32,
@@ -51,42 +51,42 @@ pub enum Shape {
         /// The largest multiple.
         max: i64,
     },
-    /// Days since 1970-01-01 between the two, both included: [`Values::Dates`].
+    /// Days since 1970-01-01 between the two, both included: [`Array::Dates`].
     Date {
         /// The first day.
         min: i32,
         /// The last day.
         max: i32,
     },
-    /// Unix seconds between the two, both included, written as a time in UTC (RFC 3339): [`Values::Ints`].
+    /// Unix seconds between the two, both included, written as a time in UTC (RFC 3339): [`Array::Ints`].
     DateTime {
         /// The first second.
         min: i64,
         /// The last second.
         max: i64,
     },
-    /// The same with thousandths of a second: [`Values::Ints`] counts those.
+    /// The same with thousandths of a second: [`Array::Ints`] counts those.
     DateTimeMillis {
         /// The first of them.
         min: i64,
         /// The last of them.
         max: i64,
     },
-    /// Seconds after midnight, written as HH:MM:SS: [`Values::Ints`].
+    /// Seconds after midnight, written as HH:MM:SS: [`Array::Ints`].
     Time {
         /// The first second.
         min: i64,
         /// The last second.
         max: i64,
     },
-    /// Seconds, none of them negative, written as a duration (ISO 8601): [`Values::Ints`].
+    /// Seconds, none of them negative, written as a duration (ISO 8601): [`Array::Ints`].
     Duration {
         /// The fewest.
         min: i64,
         /// The most.
         max: i64,
     },
-    /// A time written by a pattern, as text: [`Values::Ints`] counts its unit from 1970-01-01 on.
+    /// A time written by a pattern, as text: [`Array::Ints`] counts its unit from 1970-01-01 on.
     Calendar {
         /// How it is written.
         pattern: Arc<Pattern>,
@@ -97,18 +97,18 @@ pub enum Shape {
         /// The last time.
         max: i64,
     },
-    /// True or false: [`Values::Bools`].
+    /// True or false: [`Array::Bools`].
     Bool,
-    /// 128-bit ids, written as UUIDs (RFC 9562): [`Values::Ids`].
+    /// 128-bit ids, written as UUIDs (RFC 9562): [`Array::Ids`].
     Uuid {
         /// Whether their letters are capitals.
         upper: bool,
     },
-    /// IPv4 addresses, written with dots: [`Values::Ipv4s`].
+    /// IPv4 addresses, written with dots: [`Array::Ipv4s`].
     Ipv4,
-    /// IPv6 addresses, written as RFC 5952 has it: [`Values::Ids`].
+    /// IPv6 addresses, written as RFC 5952 has it: [`Array::Ids`].
     Ipv6,
-    /// Bytes, as many in each row: [`Values::Bytes`].
+    /// Bytes, as many in each row: [`Array::FixedBytes`].
     Bytes {
         /// How many.
         len: usize,
@@ -123,9 +123,9 @@ impl Shape {
     /// About how many bytes a row of it takes while its batch is made and written.
     pub(crate) fn batch_bytes(&self) -> usize {
         match self {
-            Shape::Words(parts) => 4 * parts.len(),
+            Shape::Composed(parts) => 4 * parts.len(),
             // As it is, and escaped.
-            Shape::Text { longest, mean, .. } => 8 + 2 * mean.max(&(longest / 4)),
+            Shape::Free { longest, mean, .. } => 8 + 2 * mean.max(&(longest / 4)),
             Shape::Joined(parts) => parts.iter().map(|(shape, _)| shape.batch_bytes()).sum(),
             Shape::Affixed { shape, .. } => shape.batch_bytes(),
             Shape::Bool => 1,
@@ -161,7 +161,7 @@ pub enum BytesForm {
 #[derive(Debug, Clone)]
 pub struct Part {
     /// The table.
-    pub words: Arc<Words>,
+    pub words: Arc<Dictionary>,
     /// The text that follows the word.
     pub after: &'static str,
 }

@@ -1,10 +1,10 @@
-//! Columns of one family and label describe one thing: what they say of it must come from the same words.
+//! Columns of one entity and label describe one thing: what they say of it must come from the same words.
 
 use std::collections::HashMap;
 use std::ops::Range;
 
 use super::Column;
-use crate::batch::Shape;
+use crate::types::Shape;
 use gush_diagnostics::{Code, Diagnostic};
 
 /// A mistake for each column that describes another thing than the columns before it with its label: by a locale of
@@ -14,19 +14,19 @@ pub(super) fn check(columns: &[Column]) -> Vec<Diagnostic> {
     let mut days = HashMap::new();
     let mut mistakes = Vec::new();
     for column in columns {
-        let Some(family) = column.family else { continue };
+        let Some(entity) = column.entity else { continue };
         if let Some(locale) = column.locale {
-            let (first, of_first) = locales.entry((family, &column.of)).or_insert((column, locale));
+            let (first, of_first) = locales.entry((entity, &column.of)).or_insert((column, locale));
             if *of_first != locale {
                 let [a, b] = [of_first.name, locale.name];
-                mistakes.push(mistake(family, [first, column], [a, b], column.locale_at.clone()));
+                mistakes.push(mistake(entity, [first, column], [a, b], column.locale_at.clone()));
             }
         }
         if let Some(span) = span(&column.generate.shape()) {
-            let (first, its) = days.entry((family, &column.of)).or_insert((column, span));
+            let (first, its) = days.entry((entity, &column.of)).or_insert((column, span));
             if *its != span {
                 let said = |column: &Column| column.source.word[column.generator_at.clone()].to_owned();
-                mistakes.push(mistake(family, [first, column], [&said(first), &said(column)], None));
+                mistakes.push(mistake(entity, [first, column], [&said(first), &said(column)], None));
             }
         }
     }
@@ -35,13 +35,13 @@ pub(super) fn check(columns: &[Column]) -> Vec<Diagnostic> {
 
 /// A mistake of the second column, at `at` of its word or where its generator stands.
 fn mistake(
-    family: &str,
+    entity: &str,
     [first, column]: [&Column; 2],
     [a, b]: [&str; 2],
     at: Option<Range<usize>>,
 ) -> Diagnostic {
     let text = format!(
-        "columns of one label describe one {family}; `{}` says {a} and `{}` says {b}; say the same, or give one of them \
+        "columns of one label describe one {entity}; `{}` says {a} and `{}` says {b}; say the same, or give one of them \
          another label, such as @of=other",
         first.name, column.name
     );
@@ -76,8 +76,8 @@ mod tests {
 
     #[test]
     fn columns_of_one_label_say_the_same_of_it() {
-        let one = |at: &str, family: &str, a: &str, b: &str| {
-            format!("{at}: columns of one label describe one {family}; {a} and {b}")
+        let one = |at: &str, entity: &str, a: &str, b: &str| {
+            format!("{at}: columns of one label describe one {entity}; {a} and {b}")
         };
         assert_eq!(
             told(&[

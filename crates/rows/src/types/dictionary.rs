@@ -1,10 +1,10 @@
-//! Word tables: different words, trimmed, in one piece of memory, with their shares where some come more often.
+//! Dictionaries: different words in one piece of memory, with their shares where some come more often.
 
 use crate::seen::Seen;
 
-/// A table of different words; generators name words by their index in it.
+/// Different words; generators name them by their index, from 0. The words are below 4 GiB in all.
 #[derive(Debug, Default)]
-pub struct Words {
+pub struct Dictionary {
     text: String,
     /// Where each word ends in `text`, which is below 4 GiB.
     ends: Vec<u32>,
@@ -12,10 +12,10 @@ pub struct Words {
     shares: Option<Box<[u32]>>,
 }
 
-impl Words {
+impl Dictionary {
     /// The different words among `words`, trimmed, in the order in which they first come. Empty ones are left out.
-    pub fn of<'a>(words: impl IntoIterator<Item = &'a str>) -> Words {
-        let mut table = Words::default();
+    pub fn of<'a>(words: impl IntoIterator<Item = &'a str>) -> Dictionary {
+        let mut table = Dictionary::default();
         let mut seen = Seen::default();
         for word in words.into_iter().map(str::trim).filter(|word| !word.is_empty()) {
             table.index(word, &mut seen);
@@ -24,21 +24,21 @@ impl Words {
     }
 
     /// The different words among `words`, as they are, and for each of `words` the index of it in the table.
-    pub fn indexed<'a>(words: impl IntoIterator<Item = &'a str>) -> (Words, Vec<u32>) {
-        let mut table = Words::default();
+    pub fn indexed<'a>(words: impl IntoIterator<Item = &'a str>) -> (Dictionary, Vec<u32>) {
+        let mut table = Dictionary::default();
         let mut seen = Seen::default();
         let indices = words.into_iter().map(|word| table.index(word, &mut seen)).collect();
         (table, indices)
     }
 
     /// The lines of a text file, one word each.
-    pub fn lines(text: &'static str) -> Words {
-        Words::of(text.lines())
+    pub fn lines(text: &'static str) -> Dictionary {
+        Dictionary::of(text.lines())
     }
 
     /// Exactly these words, empty and untrimmed ones too. They must differ.
-    pub fn exactly(words: impl IntoIterator<Item = String>) -> Words {
-        let mut table = Words::default();
+    pub fn exactly(words: impl IntoIterator<Item = String>) -> Dictionary {
+        let mut table = Dictionary::default();
         for word in words {
             table.push(&word);
         }
@@ -46,8 +46,8 @@ impl Words {
     }
 
     /// Words with shares: one that comes twice, or with a share of 2, is drawn twice as often as another.
-    pub fn weighted<'a>(words: impl IntoIterator<Item = (&'a str, u32)>) -> Words {
-        let mut table = Words::default();
+    pub fn weighted<'a>(words: impl IntoIterator<Item = (&'a str, u32)>) -> Dictionary {
+        let mut table = Dictionary::default();
         let mut seen = Seen::default();
         // As long as all are equal there are no shares to note: most files have no line twice.
         let mut shares: Option<Vec<u32>> = None;
@@ -65,8 +65,8 @@ impl Words {
 
     /// The same table with each word changed; shares stay. Words may become equal.
     #[must_use]
-    pub fn map(&self, change: impl FnMut(&str) -> String) -> Words {
-        let mut table = Words::exactly(self.iter().map(change));
+    pub fn map(&self, change: impl FnMut(&str) -> String) -> Dictionary {
+        let mut table = Dictionary::exactly(self.iter().map(change));
         table.shares.clone_from(&self.shares);
         table
     }
@@ -81,7 +81,10 @@ impl Words {
         self.ends.is_empty()
     }
 
-    /// The word at `index`, which must be below [`Words::len`].
+    /// The word at `index`.
+    ///
+    /// # Panics
+    /// If `index` is [`Dictionary::len`] or more.
     pub fn get(&self, index: usize) -> &str {
         let start = if index == 0 { 0 } else { self.ends[index - 1] as usize };
         &self.text[start..self.ends[index] as usize]
@@ -112,35 +115,35 @@ impl Words {
 
 #[cfg(test)]
 mod tests {
-    use super::Words;
+    use super::Dictionary;
 
     #[test]
     fn doubles_blanks_and_outer_spaces_are_left_out() {
-        let words = Words::of([" a", "b ", "", "a", " ", "c d"]);
+        let words = Dictionary::of([" a", "b ", "", "a", " ", "c d"]);
         assert_eq!(words.iter().collect::<Vec<_>>(), ["a", "b", "c d"]);
         assert_eq!(words.shares(), None);
     }
 
     #[test]
     fn indices_are_those_of_the_words() {
-        let (words, indices) = Words::indexed(["b", "a", "b", " a"]);
+        let (words, indices) = Dictionary::indexed(["b", "a", "b", " a"]);
         assert_eq!(words.iter().collect::<Vec<_>>(), ["b", "a", " a"]);
         assert_eq!(indices, [0, 1, 0, 2]);
     }
 
     #[test]
     fn shares_begin_with_the_first_double() {
-        let words = Words::weighted(["a", "b", "a", "c"].map(|word| (word, 1)));
+        let words = Dictionary::weighted(["a", "b", "a", "c"].map(|word| (word, 1)));
         assert_eq!(words.shares(), Some(&[0, 1, 0, 2][..]));
-        let words = Words::weighted([("a", 1), ("b", 3)]);
+        let words = Dictionary::weighted([("a", 1), ("b", 3)]);
         assert_eq!(words.shares(), Some(&[0, 1, 1, 1][..]));
     }
 
     #[test]
     fn shares_add_up_where_a_word_comes_twice() {
-        let words = Words::weighted([("a", 1), ("b", 2), ("a", 1)]);
+        let words = Dictionary::weighted([("a", 1), ("b", 2), ("a", 1)]);
         assert_eq!(words.iter().collect::<Vec<_>>(), ["a", "b"]);
         assert_eq!(words.shares(), Some(&[0, 1, 1, 0][..]));
-        assert_eq!(Words::weighted([("a", 1), ("", 1)]).shares(), None);
+        assert_eq!(Dictionary::weighted([("a", 1), ("", 1)]).shares(), None);
     }
 }

@@ -1,0 +1,48 @@
+//! A batch: up to 1,024 rows of typed columns, whose buffers are used again and again.
+
+use super::{Array, Validity};
+use crate::rng::Rows;
+
+/// How many rows a batch holds at most: its columns and the word tables stay in the first-level cache.
+pub const BATCH_ROWS: usize = 1024;
+
+/// The values of one column of a batch.
+#[derive(Debug, Default)]
+pub struct ColumnData {
+    /// The values, one a row; those of null rows are there too and mean nothing.
+    pub values: Array,
+    /// Which rows are null.
+    pub validity: Validity,
+}
+
+/// Up to [`BATCH_ROWS`] rows, column by column.
+#[derive(Debug, Default)]
+pub struct Batch {
+    /// Where the rows are among all that are written, which decides where groups of them begin: the number of the first
+    /// row of a run, and 0 for rows that were gathered.
+    pub first_row: u64,
+    /// How many rows there are.
+    pub len: usize,
+    /// The columns in the order asked for.
+    pub columns: Vec<ColumnData>,
+    /// Room for the draws of the column being made.
+    fractions: Vec<u64>,
+}
+
+impl Batch {
+    /// Makes room for these rows of so many columns, none of which is null: the columns to be filled, and room for
+    /// their draws.
+    pub(crate) fn reset(&mut self, columns: usize, rows: Rows<'_>) -> (&mut [ColumnData], &mut [u64]) {
+        self.first_row = match rows {
+            Rows::Run { first, .. } => first,
+            Rows::At(_) => 0,
+        };
+        self.len = rows.len();
+        self.fractions.resize(self.len, 0);
+        self.columns.resize_with(columns, Default::default);
+        for column in &mut self.columns {
+            column.validity.clear();
+        }
+        (&mut self.columns, &mut self.fractions)
+    }
+}

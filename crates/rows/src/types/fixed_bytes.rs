@@ -1,0 +1,43 @@
+//! Bytes, as many in each row.
+
+/// Bytes one row after the other, as many in each.
+#[derive(Debug, Default)]
+pub struct FixedBytes {
+    /// The bytes, and after them slack of any content.
+    bytes: Vec<u8>,
+    width: usize,
+}
+
+impl FixedBytes {
+    /// What may be read and written after the last row, so that whole blocks can be.
+    pub const SLACK: usize = 16;
+
+    /// Makes room for `len` rows of `width` bytes each, to be overwritten.
+    pub(super) fn lay(&mut self, len: usize, width: usize) {
+        self.width = width;
+        self.bytes.resize(len * width + FixedBytes::SLACK, 0);
+    }
+
+    /// How many bytes each row has.
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    /// The bytes of a row.
+    ///
+    /// # Panics
+    /// If there is no such row.
+    pub fn get(&self, row: usize) -> &[u8] {
+        &self.bytes[row * self.width..(row + 1) * self.width]
+    }
+
+    /// All rows and the slack after them.
+    pub fn raw(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// All rows and the slack after them.
+    pub fn raw_mut(&mut self) -> &mut [u8] {
+        &mut self.bytes
+    }
+}
