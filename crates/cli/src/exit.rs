@@ -1,92 +1,20 @@
-//! What a run ends with: the one place where exit codes and messages on stderr are decided.
+//! What a run ends with: the one place where exit codes are decided and messages on stderr are written.
 
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use gush_diagnostics::Diagnostic;
-use gush_pipe::{close_stdout, reason};
-use gush_template::RowError;
+use gush_pipe::close_stdout;
 
-use crate::rows::write::{self, Silent};
+pub use crate::failure::Failure;
+use crate::failure::Mistakes;
+use crate::write;
 
 /// A mistake in what the user typed.
 const USAGE: u8 = 2;
 /// Something went wrong on the way.
 const FAILURE: u8 = 1;
-
-/// Why a command did not do what was asked for.
-#[derive(Debug, thiserror::Error)]
-pub enum Failure {
-    /// Mistakes on the command line; nothing was written.
-    #[error("{}", Mistakes(.0))]
-    Mistakes(Vec<Diagnostic>),
-    /// A write failed: to what, and why.
-    #[error("{target}: {}", reason(.error))]
-    Write {
-        /// What was written to.
-        target: String,
-        /// Why it could not be.
-        error: io::Error,
-    },
-    /// A template that cannot be followed in some row.
-    #[error("{0}")]
-    Row(RowError),
-    /// An output file could not be made; the error names it.
-    #[error("{0}")]
-    Output(io::Error),
-    /// A signal asked for the end, and everything was cleaned up.
-    #[error("interrupted; nothing was left behind")]
-    Signal(i32),
-    /// A signal asked for the end of a run; what was measured before is kept.
-    #[error("interrupted; {kept}")]
-    Interrupted {
-        /// The signal's number.
-        signal: i32,
-        /// What is kept of it, and where.
-        kept: String,
-    },
-    /// Anything else.
-    #[error(transparent)]
-    Other(#[from] anyhow::Error),
-}
-
-/// The mistakes under one head line.
-struct Mistakes<'a>(&'a [Diagnostic]);
-
-impl Failure {
-    /// A write to standard output that failed.
-    pub fn stdout(error: io::Error) -> Failure {
-        Failure::write("standard output", error)
-    }
-
-    /// Rows that could not be written to `target`, or not even be made.
-    pub fn write(target: &str, error: io::Error) -> Failure {
-        match error.downcast::<RowError>() {
-            Ok(error) => Failure::Row(error),
-            Err(error) => match error.downcast::<Silent>() {
-                Ok(error) => Failure::Other(error.into()),
-                Err(error) => Failure::Write { target: target.into(), error },
-            },
-        }
-    }
-}
-
-impl Display for Mistakes<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self.0.len() {
-            1 => f.write_str("a mistake in ")?,
-            n => write!(f, "{n} mistakes in ")?,
-        }
-        let file = self.0.iter().find_map(|mistake| mistake.place.as_ref());
-        match (file, self.0.iter().any(|mistake| mistake.place.is_none())) {
-            (None, _) => f.write_str("the command line; nothing was written")?,
-            (Some(place), true) => write!(f, "the command line and {}; nothing was written", place.file)?,
-            (Some(place), false) => write!(f, "{}; nothing was written", place.file)?,
-        }
-        self.0.iter().try_for_each(|mistake| write!(f, "\n{mistake}"))
-    }
-}
 
 /// The exit code of a command, after the message that it calls for.
 pub fn of(result: Result<(), Failure>) -> ExitCode {

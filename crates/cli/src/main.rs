@@ -4,54 +4,25 @@
 
 #[cfg(unix)]
 mod bench;
+mod command_line;
 mod complete;
 mod exit;
+mod failure;
 mod fakedata;
 #[cfg(unix)]
 mod meter;
 mod rows;
 mod signals;
 mod words;
+mod write;
 mod yes;
 
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser, Subcommand};
-
-/// Test data at pipe speed.
-#[derive(Debug, Parser)]
-#[command(name = "gush", version, max_term_width = 100, args_override_self = true)]
-#[command(subcommand_required = true, disable_help_subcommand = true, propagate_version = true)]
-struct Cli {
-    #[command(subcommand)]
-    command: Command,
-}
-
-#[derive(Debug, Subcommand)]
-enum Command {
-    #[command(display_name = "gush rows")]
-    Rows(Box<rows::Args>),
-    /// Write a line for ever, faster than anything else
-    #[command(disable_help_flag = true)]
-    Yes {
-        /// What GNU yes takes, and more: see `gush yes --help`
-        #[arg(value_name = "STRING", allow_hyphen_values = true, trailing_var_arg = true)]
-        words: Vec<OsString>,
-    },
-    #[cfg(unix)]
-    /// Show and limit what flows through a pipe
-    #[command(disable_help_flag = true)]
-    Meter {
-        /// What pv takes, and more: see `gush meter --help`
-        #[arg(value_name = "WORD", allow_hyphen_values = true, trailing_var_arg = true)]
-        words: Vec<OsString>,
-    },
-    #[cfg(unix)]
-    #[command(display_name = "gush bench")]
-    Bench(Box<bench::Args>),
-}
+use clap::CommandFactory;
+use command_line::{Command, CommandLine};
 
 fn main() -> ExitCode {
     gush_pipe::startup::restore_sigpipe();
@@ -88,10 +59,10 @@ fn run(mut argv: Vec<OsString>) -> ExitCode {
             argv.push("--help".into());
             return run(argv);
         }
-        [] | [_] => return exit::of(rows::write::text(&Cli::command().render_help().to_string())),
+        [] | [_] => return exit::of(write::text(&CommandLine::command().render_help().to_string())),
         _ => {}
     }
-    let words::Parsed { cli, mistakes } = match words::parse::<Cli>(argv) {
+    let words::Parsed { cli, mistakes } = match words::parse::<CommandLine>(argv) {
         Ok(parsed) => parsed,
         Err(words::Refused { error, mistakes }) => return exit::clap(error.as_ref(), &mistakes),
     };

@@ -4,7 +4,6 @@ use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use gush_pipe::pump::Watch;
 use gush_pipe::startup;
 use signal_hook::consts::{SIGINT, SIGTERM};
 
@@ -36,15 +35,15 @@ impl Caught {
     }
 }
 
-/// Lets a signal that would end the process end what `watch` watches instead. One that the parent had ignored, as nohup
+/// Lets a signal that would end the process set `flag` instead. One that the parent had ignored, as nohup
 /// does, stays ignored; one about a write that failed becomes that write's error.
-pub fn catch(watch: &Watch) -> io::Result<Caught> {
+pub fn catch(flag: &Arc<AtomicBool>) -> io::Result<Caught> {
     startup::ignore_write_signals();
     let caught = Caught::default();
     let signals = ENDING.iter().chain(UNEXPECTED).copied();
     for signal in signals.filter(|&signal| !startup::is_ignored(signal)) {
         signal_hook::flag::register_usize(signal, Arc::clone(&caught.0), signal as usize)?;
-        signal_hook::flag::register(signal, watch.stop_flag())?;
+        signal_hook::flag::register(signal, Arc::clone(flag))?;
     }
     Ok(caught)
 }

@@ -4,9 +4,9 @@
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use gush_rows::types::BATCH_ROWS;
 use gush_rows::encode::Buffer;
 use gush_rows::generators::Context;
+use gush_rows::types::BATCH_ROWS;
 use gush_template::{Options, Template};
 
 const ROWS: u64 = 32 * BATCH_ROWS as u64;

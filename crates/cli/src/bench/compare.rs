@@ -10,7 +10,7 @@ use gush_lab::report::compare::{Comparison, Pair, Verdict};
 use super::runs::{self, FindError, Found};
 use super::style;
 use crate::exit::{self, Failure};
-use crate::rows::write;
+use crate::write;
 
 /// Compare two runs, rung by rung
 #[derive(Debug, Default, clap::Args)]

@@ -12,7 +12,7 @@ use gush_pipe::Durability;
 
 use super::runs::{self, FindError, Found};
 use crate::exit::Failure;
-use crate::rows::write;
+use crate::write;
 
 /// Draw a run: one page that needs nothing else, or a chart for a README
 #[derive(Debug, Default, clap::Args)]

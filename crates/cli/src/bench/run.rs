@@ -18,8 +18,8 @@ use super::progress::{Measured, Progress, about};
 use super::request::{self, Request};
 use super::{Args, list, sizes, style};
 use crate::exit::{self, Failure};
-use crate::rows::write;
 use crate::signals;
+use crate::write;
 
 /// What is said where a run was interrupted before it had anything to keep.
 const NOTHING_KEPT: &str = "nothing was measured yet, and nothing is kept";

@@ -10,11 +10,11 @@ use gush_rows::encode::FAKEDATA_FORMATS;
 use gush_rows::generators::{self, Context, GeneratorSpec, fakedata_name};
 
 use super::args::{Id, OPTIONS, Opt, Typed};
-use super::translate::{self, FACE, NAMES};
+use super::translate::{self, FAKEDATA, NAMES};
 use crate::complete;
-use crate::exit::Failure;
+use crate::failure::Failure;
+use crate::rows::check::Check;
 use crate::rows::learn::examples;
-use crate::rows::request::Check;
 
 /// The shells that there are completion scripts for.
 const SHELLS: [(&str, Shell); 3] = [("bash", Shell::Bash), ("zsh", Shell::Zsh), ("fish", Shell::Fish)];
@@ -77,7 +77,7 @@ fn describe(name: &str, typed: &Typed) -> Result<String, Failure> {
         return Err(wrong("--generator", name, translate::unknown_generator(name)));
     };
     let args = translate::args(typed);
-    let mut check = Check::new(&args, &FACE);
+    let mut check = Check::new(&args, &FAKEDATA);
     let (now, locale) = (check.present(None, None).now, check.locale(None));
     check.done()?;
     let mut text = format!("Description: {}\n", entry.about);

@@ -15,7 +15,8 @@ use gush_diagnostics::Diagnostic;
 use gush_pipe::{reason, startup};
 
 use crate::exit::{self, Failure};
-use crate::rows::{request, write};
+use crate::rows::{make, translate as rows};
+use crate::write;
 use args::{Id, Typed};
 
 /// The name of the command, in front of every message.
@@ -62,14 +63,14 @@ fn obey(mut typed: Typed) -> Result<(), Failure> {
         }
     }
     args.template.extend(template);
-    let request = request::check(&args, &translate::FACE, typed.mistakes)?;
+    let request = rows::request(&args, &translate::FAKEDATA, typed.mistakes)?;
     for note in notes {
         exit::say(format_args!("{NAME}: {note}"));
     }
     for note in &request.notes {
         exit::say(format_args!("{NAME}: {note}"));
     }
-    write::rows(&request)
+    make::rows(&request)
 }
 
 /// What is wrong with the options where there is neither a column nor the file of a template; that a column is missing
@@ -78,7 +79,7 @@ fn nothing_to_make(typed: &Typed) -> Vec<Diagnostic> {
     let mut args = translate::args(typed);
     let mut mistakes = typed.mistakes.clone();
     translate::heed_format(&mut args, &mut mistakes);
-    match request::check(&args, &translate::FACE, mistakes) {
+    match rows::request(&args, &translate::FAKEDATA, mistakes) {
         Err(Failure::Mistakes(mut mistakes)) => {
             // With a word that makes no sense nobody knows what was to be made.
             if !typed.mistakes.is_empty() {

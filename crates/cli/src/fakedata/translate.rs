@@ -7,11 +7,11 @@ use gush_diagnostics::{Code, Diagnostic, nearest, parse_count};
 use gush_rows::encode::{FAKEDATA_FORMATS, FORMATS, FormatSpec};
 use gush_rows::generators::{self, Context, fakedata_name};
 use gush_rows::schema::{Column, Schema, Source};
-use gush_template::{Compat, compat};
+use gush_template::compat;
 
 use super::args::{Id, Typed};
 use crate::rows::Args;
-use crate::rows::request::{Face, Parsed};
+use crate::rows::compat::{Compat, Parsed};
 
 /// The generators of `fakedata`. What stands behind their colon has no escapes, weights or modifiers.
 #[rustfmt::skip]
@@ -24,13 +24,13 @@ pub const NAMES: [&str; 45] = [
 ];
 
 /// `fakedata`, where it differs from `gush rows`.
-pub static FACE: Face = Face {
+pub static FAKEDATA: Compat = Compat {
     formats: FAKEDATA_FORMATS,
     unknown_format,
     table: "TABLE",
     parse: schema,
     arrange,
-    compat: Some(Compat { generators: &NAMES }),
+    templates: Some(gush_template::Compat { generators: &NAMES }),
 };
 
 /// The options as `gush rows` has them.

@@ -5,13 +5,14 @@ use std::io::{self, IsTerminal};
 use std::path::Path;
 
 use gush_diagnostics::{Code, Diagnostic, nearest};
-use gush_pipe::{Durability, output};
+use gush_generate::{Compression, CompressionError, Durability, NO_COMPRESSION};
+use gush_pipe::output;
 use gush_rows::encode::{DIALECTS, FORMATS, FormatOptions, Transaction};
 use gush_rows::schema::Schema;
 use gush_rows::schema::file::Rows;
 
-use super::compress::{self, Compression};
-use super::request::Check;
+use super::check::Check;
+use super::foreign;
 
 /// Which rows stand in one transaction, by the value of `--transaction`; the usual one first.
 pub(super) const TRANSACTIONS: [(&str, Transaction); 3] =
@@ -25,7 +26,7 @@ fn endings() -> impl Iterator<Item = (&'static str, &'static str)> {
 /// The ending of a file's name that says what the format is; the one that says how it is compressed is not looked at.
 fn ending(path: &Path) -> Option<&str> {
     let name = Path::new(path.file_name()?);
-    let packed = Compression::of_name(name).is_some() || compress::foreign(name).is_some();
+    let packed = Compression::of_name(name).is_some() || foreign::of_name(name).is_some();
     let stem = if packed { Path::new(name.file_stem()?) } else { name };
     // One that is not UTF-8 is none that anybody means.
     stem.extension()?.to_str().filter(|end| !end.is_empty())
@@ -34,7 +35,7 @@ fn ending(path: &Path) -> Option<&str> {
 /// Whether a file of this name promises rows, or anything compressed.
 pub(super) fn names_rows(path: &Path) -> bool {
     let known = |end: &str| endings().any(|(known, _)| known.eq_ignore_ascii_case(end));
-    let packed = Compression::of_name(path).is_some() || compress::foreign(path).is_some();
+    let packed = Compression::of_name(path).is_some() || foreign::of_name(path).is_some();
     packed || path.extension().and_then(|end| end.to_str()).is_some_and(|end| known(end) && end != "txt")
 }
 
@@ -138,19 +139,20 @@ impl Check<'_> {
     /// How the output is compressed: as asked for, or by the name of its file.
     pub(super) fn compression(&mut self, output: Option<&Path>) -> Option<Compression> {
         const OPTION: &str = "--compress";
-        if self.args.compress.as_deref() != Some(compress::NONE)
+        if self.args.compress.as_deref() != Some(NO_COMPRESSION)
             && let Some(path) = output
-            && let Some(other) = compress::foreign(path)
+            && let Some(other) = foreign::of_name(path)
         {
             self.wrong("--output", &path.display().to_string(), other.advice(path));
         }
         let Some(wish) = self.args.compress.as_deref() else { return output.and_then(Compression::of_name) };
-        let asked = Compression::parse(wish).unwrap_or_else(|(at, text)| {
-            let first = OPTION.len() + 1;
-            let at = first + at.start..first + at.end;
-            self.mistakes.push(Diagnostic::new(Code::Option, format!("{OPTION} {wish}"), at, text));
-            None
-        });
+        let asked =
+            Compression::parse(wish).unwrap_or_else(|CompressionError { span: at, message: text }| {
+                let first = OPTION.len() + 1;
+                let at = first + at.start..first + at.end;
+                self.mistakes.push(Diagnostic::new(Code::Option, format!("{OPTION} {wish}"), at, text));
+                None
+            });
         let named = output.and_then(Compression::of_name);
         if let (Some(asked), Some(named)) = (asked, named)
             && asked.name() != named.name()

@@ -15,9 +15,11 @@ use gush_rows::schema::{MODIFIERS, ModifierHelp, Schema, Scope, unknown_generato
 use gush_rows::types::Batch;
 
 use super::args::Args;
+use super::check::Check;
 use super::choices;
-use super::request::{Check, ROWS};
-use crate::exit::Failure;
+use super::compat::ROWS;
+use crate::command_line::CommandLine;
+use crate::failure::Failure;
 #[cfg(unix)]
 use crate::meter;
 use crate::{complete, yes};
@@ -254,7 +256,7 @@ fn completion(shell: &str) -> Result<String, Failure> {
     let formats = FORMATS.iter().map(|entry| entry.name);
     let locales = LOCALES.iter().map(|locale| locale.name);
     let dialects = DIALECTS.iter().map(|entry| entry.name);
-    let mut command = crate::Cli::command().mut_subcommand("rows", |rows| {
+    let mut command = CommandLine::command().mut_subcommand("rows", |rows| {
         // What is checked later, all at once, is known to the shell already.
         rows.mut_arg("columns", |arg| arg.value_parser(PossibleValuesParser::new(columns.clone())))
             .mut_arg("generator", |arg| arg.value_parser(PossibleValuesParser::new(columns)))

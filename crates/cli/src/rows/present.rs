@@ -4,7 +4,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use gush_rows::generators::{parse_now, time_text};
 
-use super::request::Check;
+use super::check::Check;
 
 /// The present of a run with a seed where nothing else is said, 2026-01-01T00:00:00Z: the same seed must give the same
 /// bytes at any time.

@@ -6,11 +6,11 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use gush_diagnostics::grouped;
-use gush_pipe::pump::Watch;
+use gush_generate::Monitor;
 use gush_rows::schema::STREAM_ROWS;
 use indicatif::{HumanBytes, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::request::Request;
+use crate::exit::say;
 
 /// When to show progress.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,24 +29,28 @@ const LINE_TICK: Duration = Duration::from_secs(1);
 /// A run that is over sooner shows nothing unless asked to.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// Runs `work` and shows how far `watch` says it is.
-pub fn shown<T>(request: &Request, part_rows: u64, watch: &Watch, work: impl FnOnce() -> T) -> T {
-    let wanted = match request.run.progress {
+/// Runs `work` and shows how far `monitor` says it is, of `total` rows. `is_file` is whether they go to a file and not to
+/// stdout.
+pub fn shown<T>(
+    progress: Progress,
+    is_file: bool,
+    total: u64,
+    monitor: &Monitor,
+    work: impl FnOnce() -> T,
+) -> T {
+    let wanted = match progress {
         Progress::Always => true,
         Progress::Never => false,
-        Progress::Auto => {
-            io::stderr().is_terminal() && (request.run.output.is_some() || !io::stdout().is_terminal())
-        }
+        Progress::Auto => io::stderr().is_terminal() && (is_file || !io::stdout().is_terminal()),
     };
     if !wanted {
         return work();
     }
-    let total = request.rows.end - request.rows.start;
-    let view = View::new(request.run.progress, total, part_rows);
+    let view = View::new(progress, total);
     thread::scope(|scope| {
         let (done, waits) = mpsc::channel::<()>();
         // Where no thread can be had, the work goes on without a view of it.
-        let _ = thread::Builder::new().spawn_scoped(scope, move || view.follow(watch, &waits));
+        let _ = thread::Builder::new().spawn_scoped(scope, move || view.follow(monitor, &waits));
         let result = work();
         drop(done);
         result
@@ -57,13 +61,12 @@ pub fn shown<T>(request: &Request, part_rows: u64, watch: &Watch, work: impl FnO
 struct View {
     bar: Option<ProgressBar>,
     total: u64,
-    part_rows: u64,
     start: Instant,
     patience: Duration,
 }
 
 impl View {
-    fn new(progress: Progress, total: u64, part_rows: u64) -> View {
+    fn new(progress: Progress, total: u64) -> View {
         let bar = io::stderr().is_terminal().then(|| {
             // Setting the length later would draw the bar at once, before anybody wants it.
             let length = (total < STREAM_ROWS).then_some(total);
@@ -79,30 +82,34 @@ impl View {
             )
         });
         let patience = if progress == Progress::Auto { PATIENCE } else { Duration::ZERO };
-        View { bar, total, part_rows, start: Instant::now(), patience }
+        View { bar, total, start: Instant::now(), patience }
     }
 
-    /// Shows the state of `watch` at every tick until the other end of `waits` is dropped.
-    fn follow(&self, watch: &Watch, waits: &mpsc::Receiver<()>) {
+    /// Shows the state of `monitor` at every tick until the other end of `waits` is dropped.
+    fn follow(&self, monitor: &Monitor, waits: &mpsc::Receiver<()>) {
         let tick = if self.bar.is_some() { BAR_TICK } else { LINE_TICK };
         while waits.recv_timeout(tick) == Err(RecvTimeoutError::Timeout) {
             if self.start.elapsed() >= self.patience {
-                self.show(watch);
+                self.show(monitor);
             }
         }
         if self.start.elapsed() >= self.patience {
-            self.show(watch);
+            self.show(monitor);
             if let Some(bar) = &self.bar {
                 bar.abandon();
             }
         }
     }
 
-    fn show(&self, watch: &Watch) {
-        let rows = (watch.parts() * self.part_rows).min(self.total);
+    fn show(&self, monitor: &Monitor) {
+        if monitor.table().is_none() {
+            // Nothing was opened yet, or nothing can be: there is nothing to tell of.
+            return;
+        }
+        let rows = monitor.rows();
         let seconds = self.start.elapsed().as_secs_f64().max(1e-9);
         let rate = |count: u64| (count as f64 / seconds) as u64;
-        let rates = format!("{} rows/s  {}/s", short(rate(rows)), HumanBytes(rate(watch.bytes())));
+        let rates = format!("{} rows/s  {}/s", short(rate(rows)), HumanBytes(rate(monitor.bytes())));
         let left = (self.total < STREAM_ROWS).then(|| left(rows, self.total, seconds)).flatten();
         match &self.bar {
             Some(bar) => {
@@ -113,9 +120,9 @@ impl View {
             None if self.total < STREAM_ROWS => {
                 let eta = left.map_or_else(String::new, |left| format!(", {} s left", left.0.as_secs()));
                 let percent = rows as f64 * 100.0 / self.total.max(1) as f64;
-                crate::exit::say(format_args!("gush: {percent:.0} %, {} rows, {rates}{eta}", grouped(rows)));
+                say(format_args!("gush: {percent:.0} %, {} rows, {rates}{eta}", grouped(rows)));
             }
-            None => crate::exit::say(format_args!("gush: {} rows, {rates}", grouped(rows))),
+            None => say(format_args!("gush: {} rows, {rates}", grouped(rows))),
         }
     }
 }

@@ -10,9 +10,9 @@ use gush_rows::schema::file::Rows;
 use gush_rows::schema::{Schema, Source};
 
 use super::args::Args;
+use super::check::Check;
 use super::choices;
 use super::files::{self, Loaded};
-use super::request::Check;
 
 impl Check<'_> {
     /// The schema file, if one is named.
@@ -56,7 +56,7 @@ impl Check<'_> {
     pub(super) fn schema(&mut self, table: &str, said: Vec<Source>, context: &Context<'_>) -> Schema {
         let words = &self.args.columns;
         let (schema, mistakes) = match &self.args.schema {
-            None => (self.face.parse)(table, words, context),
+            None => (self.compat.parse)(table, words, context),
             Some(_) => Schema::build(table, said, context),
         };
         if self.args.schema.is_some() && !words.is_empty() {

@@ -8,13 +8,15 @@ use gush_pipe::{reason, startup};
 use gush_rows::generators::Context;
 use gush_template::{Options, Template};
 
+use super::check::Check;
 use super::files;
-use super::request::{Check, Request, Work, given_or_random};
+use super::options::given_or_random;
+use super::request::Request;
 use super::which;
-use crate::exit::Failure;
+use crate::failure::Failure;
 
 /// What a request is where a template is given: like one of columns, without a format.
-pub(super) fn check(mut check: Check<'_>) -> Result<Request, Failure> {
+pub(super) fn request(mut check: Check<'_>) -> Result<Request, Failure> {
     let args = check.args;
     refuse_others(&mut check);
     let rows = check.rows(None);
@@ -29,7 +31,7 @@ pub(super) fn check(mut check: Check<'_>) -> Result<Request, Failure> {
     let source = source(&mut check);
     let seed = given_or_random(seed)?;
     let context = Context { locale, now, read: &|path| files::words(Path::new(""), path) };
-    let compat = check.face.compat;
+    let compat = check.compat.templates;
     let template = source.and_then(|(name, text)| {
         let made = Template::new(&name, &text, Options { context: &context, seed, table, compat });
         made.map_err(|mistakes| check.mistakes.extend(mistakes)).ok()
@@ -47,21 +49,8 @@ pub(super) fn check(mut check: Check<'_>) -> Result<Request, Failure> {
         return Err(Failure::Mistakes(check.mistakes));
     };
     let note = present.note(template.uses_now() && !args.show_seed);
-    let (part, parts) = shard.unwrap_or((1, 1));
-    let cut = |part: u64| {
-        whole.start + (u128::from(whole.end - whole.start) * u128::from(part) / u128::from(parts)) as u64
-    };
-    Ok(Request {
-        rows: cut(part - 1)..cut(part),
-        is_first: part == 1,
-        is_last: part == parts,
-        work: Work::Template(Box::new(template)),
-        seed,
-        run,
-        print_schema: None,
-        save_schema: None,
-        notes: note.into_iter().collect(),
-    })
+    let job = run.job(seed, shard).table(table, whole, template).build()?;
+    Ok(Request { job, run, print_schema: None, save_schema: None, notes: note.into_iter().collect() })
 }
 
 /// Notes each option that means nothing where a template says what a row is.

@@ -3,10 +3,11 @@
 use std::ops::Range;
 
 use gush_diagnostics::{grouped, parse_count, parse_count_saturating, parse_range};
+use gush_generate::Shard;
 use gush_rows::schema::STREAM_ROWS;
 use gush_rows::schema::file::Rows;
 
-use super::request::Check;
+use super::check::Check;
 
 /// Rows where nothing is said about how many.
 const DEFAULT_ROWS: u64 = 10;
@@ -62,9 +63,9 @@ impl Check<'_> {
         parse_range(text).map_err(|error| self.wrong("--rows", text, error)).ok()
     }
 
-    /// The part that is asked for, and how many parts there are. Without a seed they would not be of one whole.
-    pub(super) fn shard(&mut self, rows: &Rows, seed: Option<u64>) -> Option<(u64, u64)> {
-        let text = self.args.shard.as_deref()?;
+    /// The shard that is asked for. Without a seed they would not be of one whole.
+    pub(super) fn shard(&mut self, rows: &Rows, seed: Option<u64>) -> Shard {
+        let Some(text) = self.args.shard.as_deref() else { return Shard::WHOLE };
         if seed.is_none() && self.args.seed.is_none() {
             let text = "give all shards the same --seed: without one each has other values, and @unique ones come twice";
             self.refuse("--shard", text);
@@ -78,16 +79,13 @@ impl Check<'_> {
             self.conflict(stream, "--shard", "a stream has no end to be divided; give a --limit");
         }
         let numbers = text.split_once('/').map(|(i, n)| (parse_count(i), parse_count(n)));
-        match numbers {
-            Some((Some(i), Some(n))) if 1 <= i && i <= n => Some((i, n)),
-            Some((Some(_), Some(_))) => {
-                self.wrong("--shard", text, "the number of the part runs from 1 to the number of parts");
-                None
-            }
-            _ => {
-                self.wrong("--shard", text, "expected the part and the number of parts, such as 1/4");
-                None
-            }
-        }
+        let Some((Some(number), Some(count))) = numbers else {
+            self.wrong("--shard", text, "expected the part and the number of parts, such as 1/4");
+            return Shard::WHOLE;
+        };
+        number.checked_sub(1).and_then(|index| Shard::new(index, count)).unwrap_or_else(|| {
+            self.wrong("--shard", text, "the number of the part runs from 1 to the number of parts");
+            Shard::WHOLE
+        })
     }
 }

@@ -9,6 +9,7 @@
 //! some errors only when a file is closed (a full quota on NFS), so it is closed, with a check, before it gets its name. The
 //! data is forced to the disk only on request ([`Durability`]).
 
+mod directory;
 mod leftovers;
 mod part;
 mod target;
@@ -17,6 +18,7 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
+pub use directory::OutputDirectory;
 use part::Part;
 pub(crate) use target::descriptor;
 use target::{Target, find, folder};

@@ -12,17 +12,18 @@ const PATIENCE: u64 = 20_000_000;
 /// A template that has stopped writing anything.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "the template has written nothing in {} rows, up to row {}; a stream of nothing has no end: give a --limit",
+    "the template has written nothing in {} rows, up to row {}; a stream of nothing has no end",
     grouped(PATIENCE),
     grouped(*row)
 )]
 pub struct Silent {
-    row: u64,
+    /// The row after the last one that was made.
+    pub row: u64,
 }
 
 /// How far anything was written.
 #[derive(Debug, Default)]
-pub struct Written {
+pub(crate) struct Written {
     /// The row behind the last part of which anything was.
     until: AtomicU64,
 }
@@ -32,7 +33,7 @@ impl Written {
     ///
     /// # Errors
     /// [`Silent`] where nothing has come for too long.
-    pub fn note(&self, rows: Range<u64>, bytes: usize) -> io::Result<()> {
+    pub(crate) fn note(&self, rows: Range<u64>, bytes: usize) -> io::Result<()> {
         if bytes > 0 {
             self.until.fetch_max(rows.end, Ordering::Relaxed);
         } else if rows.end.saturating_sub(self.until.load(Ordering::Relaxed)) > PATIENCE {

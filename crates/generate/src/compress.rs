@@ -6,7 +6,7 @@
 
 use std::io::{self, Write};
 use std::mem;
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 use std::path::Path;
 
 use flate2::write::GzEncoder;
@@ -44,54 +44,7 @@ static METHODS: &[MethodEntry] = &[
 ];
 
 /// What switches off the guess by the name of the file.
-pub const NONE: &str = "none";
-
-/// A way to pack files that is not ours: the ending of their names, and the program that reads what it packs from its
-/// standard input.
-#[derive(Debug)]
-pub struct Foreign {
-    ending: &'static str,
-    program: Option<&'static str>,
-}
-
-static FOREIGN: &[Foreign] = &[
-    Foreign { ending: "xz", program: Some("xz") },
-    Foreign { ending: "bz2", program: Some("bzip2") },
-    Foreign { ending: "lz4", program: Some("lz4") },
-    Foreign { ending: "br", program: Some("brotli") },
-    Foreign { ending: "lz", program: Some("lzip") },
-    Foreign { ending: "lzma", program: Some("xz --format=lzma") },
-    Foreign { ending: "lzo", program: Some("lzop") },
-    Foreign { ending: "z", program: Some("compress") },
-    Foreign { ending: "zip", program: Some("zip") },
-    Foreign { ending: "7z", program: None },
-    Foreign { ending: "sz", program: None },
-    Foreign { ending: "tar", program: None },
-    Foreign { ending: "tgz", program: None },
-];
-
-/// How a file of this name is packed, where that is not ours.
-pub fn foreign(path: &Path) -> Option<&'static Foreign> {
-    let end = path.extension()?.to_str()?;
-    FOREIGN.iter().find(|other| other.ending.eq_ignore_ascii_case(end))
-}
-
-impl Foreign {
-    /// What to do instead for the file `path`.
-    pub fn advice(&self, path: &Path) -> String {
-        let Foreign { ending, program } = self;
-        let ours = "gush itself compresses by gz and zst";
-        match program {
-            Some(program) => {
-                let path = path.display();
-                format!(
-                    "what is written would be no .{ending}; instead of --output, add `| {program} > {path}`; {ours}"
-                )
-            }
-            None => format!("what is written would be no .{ending}; {ours}"),
-        }
-    }
-}
+pub const NO_COMPRESSION: &str = "none";
 
 /// How the output is compressed.
 #[derive(Debug, Clone, Copy)]
@@ -100,8 +53,21 @@ pub struct Compression {
     level: i32,
 }
 
-/// What is wrong with a wish for compression: where in it, and why.
-pub type Wrong = (std::ops::Range<usize>, String);
+/// A compression that there is not.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct CompressionError {
+    /// Where in the text it is wrong, in bytes.
+    pub span: Range<usize>,
+    /// What is wrong, and what would be right.
+    pub message: String,
+}
+
+impl CompressionError {
+    fn new(span: Range<usize>, message: impl Into<String>) -> CompressionError {
+        CompressionError { span, message: message.into() }
+    }
+}
 
 impl Compression {
     /// What a file of this name wants.
@@ -111,56 +77,59 @@ impl Compression {
         Some(Compression { entry, level: entry.level })
     }
 
-    /// What `METHOD[:LEVEL]` asks for.
-    pub fn parse(text: &str) -> Result<Option<Compression>, Wrong> {
+    /// What `METHOD[:LEVEL]` asks for, as in `gz`, `zst:19` or [`none`](NO_COMPRESSION).
+    ///
+    /// # Errors
+    /// If there is no such method, or it does not have this level.
+    pub fn parse(text: &str) -> Result<Option<Compression>, CompressionError> {
         let (name, level) = match text.split_once(':') {
             Some((name, level)) => (name, Some(level)),
             None => (text, None),
         };
         let level_at = name.len() + 1..text.len();
-        if name == NONE {
+        if name == NO_COMPRESSION {
             return match level {
                 None => Ok(None),
-                Some(_) => Err((level_at, "none has no levels".into())),
+                Some(_) => Err(CompressionError::new(level_at, "none has no levels")),
             };
         }
         let entry = METHODS.iter().find(|entry| entry.name == name);
-        let entry = entry.ok_or_else(|| (0..name.len(), unknown(name)))?;
+        let entry = entry.ok_or_else(|| CompressionError::new(0..name.len(), unknown(name)))?;
         let Some(level) = level else { return Ok(Some(Compression { entry, level: entry.level })) };
         match level.parse().ok().filter(|level| entry.levels.contains(level)) {
             Some(level) => Ok(Some(Compression { entry, level })),
             None => {
                 let (least, most) = (entry.levels.start(), entry.levels.end());
-                Err((level_at, format!("the levels of {name} are {least} to {most}")))
+                Err(CompressionError::new(level_at, format!("the levels of {name} are {least} to {most}")))
             }
         }
     }
 
-    /// The name of its method.
+    /// The name of its method, which is also what the names of files end in.
     pub fn name(self) -> &'static str {
         self.entry.name
     }
 
     /// About how many bytes are compressed at a time: the same at any number of threads, as the bytes must be.
-    pub fn part_bytes(self) -> usize {
+    pub(crate) fn part_bytes(self) -> usize {
         self.entry.part_bytes
     }
 
     /// Compresses what `maker` makes.
-    pub fn around<M>(self, maker: M) -> Compressing<M> {
+    pub(crate) fn around<M>(self, maker: M) -> Compressing<M> {
         Compressing { compression: self, maker, plain: Buffer::default(), zst: None }
     }
 }
 
 fn unknown(name: &str) -> String {
-    match nearest(name, METHODS.iter().map(|entry| entry.name).chain([NONE])) {
+    match nearest(name, METHODS.iter().map(|entry| entry.name).chain([NO_COMPRESSION])) {
         Some(near) => format!("there is no such compression; did you mean `{near}`?"),
         None => "there is no such compression; there are gz, zst and none".into(),
     }
 }
 
 /// Makes compressed parts.
-pub struct Compressing<M> {
+pub(crate) struct Compressing<M> {
     compression: Compression,
     maker: M,
     plain: Buffer,

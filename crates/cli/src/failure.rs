@@ -1,0 +1,92 @@
+//! Why a command did not do what was asked for.
+
+use std::fmt::Display;
+use std::io;
+
+use gush_diagnostics::Diagnostic;
+use gush_generate::{Error, JobError, JobErrors};
+use gush_pipe::reason;
+
+/// Why a command did not do what was asked for.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// Mistakes on the command line; nothing was written.
+    #[error("{}", Mistakes(.0))]
+    Mistakes(Vec<Diagnostic>),
+    /// A write failed: to what, and why.
+    #[error("{target}: {}", reason(.error))]
+    Write {
+        /// What was written to.
+        target: String,
+        /// Why it could not be.
+        error: io::Error,
+    },
+    /// Rows could not be made or written.
+    #[error("{0}")]
+    Rows(Error),
+    /// An output file could not be made; the error names it.
+    #[error("{0}")]
+    Output(io::Error),
+    /// A signal asked for the end, and everything was cleaned up.
+    #[error("interrupted; nothing was left behind")]
+    Signal(i32),
+    /// A signal asked for the end of a run; what was measured before is kept.
+    #[error("interrupted; {kept}")]
+    Interrupted {
+        /// The signal's number.
+        signal: i32,
+        /// What is kept of it, and where.
+        kept: String,
+    },
+    /// Anything else.
+    #[error(transparent)]
+    Other(#[from] anyhow::Error),
+}
+
+/// The mistakes under one head line.
+pub struct Mistakes<'a>(pub &'a [Diagnostic]);
+
+impl Failure {
+    /// A write to standard output that failed.
+    pub fn stdout(error: io::Error) -> Failure {
+        Failure::Write { target: "standard output".into(), error }
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Failure {
+        match error {
+            Error::Silent(silent) => Failure::Other(anyhow::anyhow!("{silent}: give a --limit")),
+            error => Failure::Rows(error),
+        }
+    }
+}
+
+impl From<JobErrors> for Failure {
+    fn from(JobErrors(errors): JobErrors) -> Failure {
+        let mut mistakes = Vec::new();
+        for error in errors {
+            match error {
+                JobError::Column { diagnostic, .. } => mistakes.push(diagnostic),
+                other => return Failure::Other(other.into()),
+            }
+        }
+        Failure::Mistakes(mistakes)
+    }
+}
+
+impl Display for Mistakes<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.0.len() {
+            1 => f.write_str("a mistake in ")?,
+            n => write!(f, "{n} mistakes in ")?,
+        }
+        let file = self.0.iter().find_map(|mistake| mistake.place.as_ref());
+        match (file, self.0.iter().any(|mistake| mistake.place.is_none())) {
+            (None, _) => f.write_str("the command line; nothing was written")?,
+            (Some(place), true) => write!(f, "the command line and {}; nothing was written", place.file)?,
+            (Some(place), false) => write!(f, "{}; nothing was written", place.file)?,
+        }
+        self.0.iter().try_for_each(|mistake| write!(f, "\n{mistake}"))
+    }
+}

@@ -1,0 +1,98 @@
+//! What is asked for where columns are given: on the command line, or in a schema file.
+
+use std::path::{Path, PathBuf};
+
+use gush_rows::encode::FormatOptions;
+use gush_rows::generators::Context;
+use gush_rows::schema::file::{self, Rows, Run};
+
+use super::args::Args;
+use super::check::Check;
+use super::files::{self, Loaded};
+use super::options::given_or_random;
+use super::request::Request;
+use super::which;
+use crate::failure::Failure;
+
+/// What is said of shards that are parts of one transaction where nobody asked for that.
+const SPLIT: &str = "the first shard begins a transaction that the last one commits; give --transaction shard to load them \
+                     by themselves";
+
+/// The request of columns.
+pub(super) fn request(mut check: Check<'_>) -> Result<Request, Failure> {
+    let args = check.args;
+    let Loaded { schema: file, folder } = check.file();
+    let rows = check.rows(file.rows);
+    let whole = which::whole(&rows);
+    let seed = check.seed(file.seed);
+    let present = check.present(file.now, seed);
+    let shard = check.shard(&rows, seed);
+    let now = present.now;
+    let locale = check.locale(file.locale);
+    let options = check.format(&rows);
+    let run = check.run_options(now);
+    check.schema_output();
+    let table = check.table(file.table.as_deref());
+    let context = Context { locale, now, read: &|path| files::words(&folder, path) };
+    let mut schema = check.schema(table, file.columns, &context);
+    check.whole_schema(&schema, &rows, &whole, &options);
+    if !check.mistakes.is_empty() {
+        return Err(Failure::Mistakes(check.mistakes));
+    }
+    let seed = given_or_random(seed)?;
+    (check.compat.arrange)(&mut schema, options.spec());
+    let written = |target: &Path| {
+        file::write(
+            &schema,
+            &Run { seed, now, locale, rows: &rows, moved: &|path| files::moved(path, &folder, target) },
+        )
+    };
+    let (print_schema, save_schema) = schema_texts(args, written);
+    let notes = [
+        present.note(schema.uses_now() && !args.show_seed),
+        // Loaded by itself, such a shard would vanish without a word.
+        (!shard.is_whole() && args.transaction.is_none() && options.spec().transactions)
+            .then(|| SPLIT.into()),
+    ];
+    let job = run.job(seed, shard).columns(&schema, whole, &options).build()?;
+    Ok(Request { job, run, print_schema, save_schema, notes: notes.into_iter().flatten().collect() })
+}
+
+/// The schema as it is to be shown and as it is to be kept, `written` for the folder that it will stand in.
+fn schema_texts(
+    args: &Args,
+    written: impl Fn(&Path) -> String,
+) -> (Option<String>, Option<(PathBuf, String)>) {
+    let kept = |path: &PathBuf| (path.clone(), written(path.parent().unwrap_or(Path::new(""))));
+    (args.print_schema.then(|| written(Path::new(""))), args.save_schema.as_ref().map(kept))
+}
+
+impl Check<'_> {
+    /// The format, with all that is chosen about it.
+    fn format(&mut self, rows: &Rows) -> FormatOptions {
+        let formats = self.compat.formats;
+        let by_name = self.format_by_name();
+        let name = self.args.format.as_deref().or(by_name).unwrap_or(formats[0].name);
+        let entry = formats.iter().find(|entry| entry.name == name);
+        let mut options = FormatOptions::new(entry.copied().unwrap_or(formats[0]));
+        if entry.is_none() {
+            self.wrong("--format", name, (self.compat.unknown_format)(name));
+            return options;
+        }
+        if let Some(separator) = &self.args.separator {
+            let result = options.separator(separator);
+            self.format_choice("--separator", separator, result);
+        }
+        if self.args.header {
+            let result = options.header();
+            self.format_choice("--header", "", result);
+        }
+        let expected = "a number of rows such as 100 or 1k";
+        if let Some(rows) = self.count("--batch", self.args.batch.as_deref(), expected) {
+            let result = options.batch(rows);
+            self.format_choice("--batch", self.args.batch.as_deref().unwrap_or_default(), result);
+        }
+        self.sql(&mut options, rows);
+        options
+    }
+}

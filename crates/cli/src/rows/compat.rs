@@ -1,0 +1,53 @@
+//! Which program's command line is obeyed: what `gush rows` and the command of another name that it also is do not share.
+
+use gush_diagnostics::{Code, Diagnostic, nearest};
+use gush_rows::encode::{FORMATS, FormatSpec};
+use gush_rows::generators::Context;
+use gush_rows::schema::Schema;
+
+/// What `gush rows` and the command of another name that it also is do not share.
+pub struct Compat {
+    /// The formats, the usual one first.
+    pub formats: &'static [&'static FormatSpec],
+    /// What to say of a format that there is not.
+    pub unknown_format: fn(&str) -> String,
+    /// The table's name where none is given.
+    pub table: &'static str,
+    /// Parses the columns.
+    pub parse: fn(&str, &[String], &Context<'_>) -> Parsed,
+    /// Puts the columns into the order that the format wants.
+    pub arrange: fn(&mut Schema, &FormatSpec),
+    /// Whether templates were written for another program.
+    pub templates: Option<gush_template::Compat>,
+}
+
+/// The columns of a table that make sense, and what is wrong with the others.
+pub type Parsed = (Schema, Vec<Diagnostic>);
+
+/// `gush rows`.
+pub static ROWS: Compat = Compat {
+    formats: FORMATS,
+    unknown_format,
+    // Not "rows" or "table", which databases reserve.
+    table: "data",
+    parse,
+    arrange: |_, _| {},
+    templates: None,
+};
+
+fn parse(table: &str, columns: &[String], context: &Context<'_>) -> Parsed {
+    let (schema, mut mistakes) = Schema::parse(table, columns, context);
+    if columns.is_empty() {
+        let text = "a column is missing, such as `name` or `id=seq`; `gush rows -G` lists the generators";
+        mistakes.push(Diagnostic::new(Code::Generator, "gush rows", 9..9, text));
+    }
+    (schema, mistakes)
+}
+
+fn unknown_format(name: &str) -> String {
+    let names = || FORMATS.iter().map(|entry| entry.name);
+    match nearest(name, names()) {
+        Some(near) => format!("there is no such format; did you mean `{near}`?"),
+        None => format!("there is no such format; there are {}", names().collect::<Vec<_>>().join(", ")),
+    }
+}

@@ -1,0 +1,46 @@
+//! Makes the rows of a request, and shows how far it is.
+
+use std::path::Path;
+
+use gush_generate::{Destination, Monitor, Outcome};
+use gush_pipe::{Sink, output};
+
+use super::progress;
+use super::request::Request;
+use crate::failure::Failure;
+use crate::signals::{self, Caught};
+
+/// Writes the rows of a request.
+pub fn rows(request: &Request) -> Result<(), Failure> {
+    match &request.run.output {
+        None => to_stdout(request),
+        Some(path) => to_file(request, path),
+    }
+}
+
+fn to_stdout(request: &Request) -> Result<(), Failure> {
+    let mut sink = Sink::stdout().map_err(Failure::stdout)?;
+    let destination = Destination::Stream { sink: &mut sink, name: "standard output" };
+    run(request, destination, &Monitor::default())?;
+    Ok(())
+}
+
+fn to_file(request: &Request, path: &Path) -> Result<(), Failure> {
+    let monitor = Monitor::default();
+    // Before there is a file that a signal could leave behind. Where there will be none, a signal ends the process as
+    // usual, even while it waits for the other side.
+    let caught = match output::is_direct(path) {
+        true => Caught::default(),
+        false => signals::catch(&monitor.stop_flag()).map_err(anyhow::Error::from)?,
+    };
+    match run(request, Destination::File { path, durability: request.run.durability }, &monitor)? {
+        Outcome::Done => Ok(()),
+        Outcome::Stopped => Err(Failure::Signal(caught.signal())),
+    }
+}
+
+fn run(request: &Request, destination: Destination<'_>, monitor: &Monitor) -> Result<Outcome, Failure> {
+    let total = request.job.row_count();
+    let work = || request.job.run(destination, monitor);
+    Ok(progress::shown(request.run.progress, request.run.output.is_some(), total, monitor, work)?)
+}

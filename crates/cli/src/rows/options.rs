@@ -1,0 +1,76 @@
+//! The options that columns and templates share: where rows go and how, the table's name, the locale.
+
+use std::num::NonZeroUsize;
+
+use gush_diagnostics::parse_count;
+use gush_generate::{MAX_THREADS, default_threads};
+use gush_rows::locale::{self, Locale};
+use gush_rows::schema::unknown_locale;
+
+use super::check::Check;
+use super::progress::Progress;
+use super::request::RunOptions;
+use crate::failure::Failure;
+
+impl<'a> Check<'a> {
+    /// How and where to rows are written, as of `now`.
+    pub(super) fn run_options(&mut self, now: i64) -> RunOptions {
+        let threads = self.threads();
+        let progress = self.progress();
+        let output = self.args.output.clone().filter(|path| path.as_os_str() != "-");
+        let compression = self.compression(output.as_deref());
+        let durability = self.durability(output.as_deref());
+        self.output_is_no_input(output.as_deref());
+        RunOptions { now, show_seed: self.args.show_seed, threads, output, compression, durability, progress }
+    }
+
+    /// The table's name: by the option, or else by a schema file.
+    pub(super) fn table<'t>(&mut self, said: Option<&'t str>) -> &'t str
+    where
+        'a: 't,
+    {
+        let table = self.args.table.as_deref().or(said).unwrap_or(self.compat.table);
+        if table.is_empty() {
+            self.wrong("--table", "", "a table needs a name");
+        }
+        table
+    }
+
+    /// The locale of columns that name none: by the option, or else by a schema file.
+    pub fn locale(&mut self, said: Option<&'static Locale>) -> &'static Locale {
+        let Some(name) = self.args.locale.as_deref() else { return said.unwrap_or(locale::english()) };
+        locale::find(name).unwrap_or_else(|| {
+            self.wrong("--locale", name, unknown_locale(name));
+            locale::english()
+        })
+    }
+
+    fn threads(&mut self) -> NonZeroUsize {
+        let Some(text) = self.args.threads.as_deref() else { return default_threads() };
+        let threads = parse_count(text).and_then(|threads| NonZeroUsize::new(usize::try_from(threads).ok()?));
+        threads.filter(|&threads| threads <= MAX_THREADS).unwrap_or_else(|| {
+            self.wrong("--threads", text, format!("expected a number of threads from 1 to {MAX_THREADS}"));
+            default_threads()
+        })
+    }
+
+    fn progress(&mut self) -> Progress {
+        match self.args.progress.as_deref() {
+            None | Some("auto") => Progress::Auto,
+            Some("always") => Progress::Always,
+            Some("never") => Progress::Never,
+            Some(other) => {
+                self.wrong("--progress", other, "expected auto, always or never");
+                Progress::Never
+            }
+        }
+    }
+}
+
+/// The seed that was given, or one by chance.
+pub(super) fn given_or_random(seed: Option<u64>) -> Result<u64, Failure> {
+    match seed {
+        Some(seed) => Ok(seed),
+        None => Ok(getrandom::u64().map_err(|error| anyhow::anyhow!("no random seed: {error}"))?),
+    }
+}

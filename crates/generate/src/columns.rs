@@ -1,0 +1,117 @@
+//! Rows of columns in a format.
+
+use std::ops::Range;
+
+use gush_diagnostics::{Code, Diagnostic};
+use gush_rows::encode::{Buffer, Encoder, FormatOptions, FormatSpec, Names, RowWriter};
+use gush_rows::plan::Plan;
+use gush_rows::schema::{STREAM_ROWS, Schema};
+use gush_rows::types::Batch;
+
+use crate::shard::Shard;
+use crate::source::{Edge, RowFailure, RowMaker, RowSource};
+
+/// The rows of a schema's columns, in one format.
+#[derive(Debug)]
+pub struct Columns {
+    plan: Plan,
+    encoder: Encoder,
+    extension: &'static str,
+}
+
+impl Columns {
+    /// Plans the rows `whole` of a schema under a seed. If `whole` ends at [`STREAM_ROWS`], it is a stream.
+    ///
+    /// # Errors
+    /// A diagnostic for each column that cannot have so many rows, whose name is taken, or that the format refuses.
+    pub fn new(
+        schema: &Schema,
+        seed: u64,
+        whole: Range<u64>,
+        options: &FormatOptions,
+    ) -> Result<Columns, Vec<Diagnostic>> {
+        let mistakes = mistakes(schema, &whole, options);
+        if !mistakes.is_empty() {
+            return Err(mistakes);
+        }
+        let plan = Plan::new(schema, seed, &whole)?;
+        let encoder = Encoder::new(&plan, &schema.table, options, whole);
+        let extension = options.spec().extensions.first().copied().unwrap_or("txt");
+        Ok(Columns { plan, encoder, extension })
+    }
+}
+
+/// What makes it impossible to write these rows in this format.
+fn mistakes(schema: &Schema, whole: &Range<u64>, options: &FormatOptions) -> Vec<Diagnostic> {
+    let mut mistakes = schema.check_rows(whole, whole.end == STREAM_ROWS);
+    let FormatSpec { name, names, .. } = options.spec();
+    if *names != Names::Any {
+        mistakes.extend(schema.check_names(name, *names == Names::Distinct));
+    }
+    mistakes.extend(schema.columns.iter().filter_map(|column| {
+        let reason = options.refusal(&column.generate.shape(), column.null.is_some())?;
+        Some(column.source.mistake(Code::Generator, column.generator_at.clone(), reason))
+    }));
+    mistakes
+}
+
+impl RowSource for Columns {
+    fn maker(&self) -> Box<dyn RowMaker + '_> {
+        let writer = self.encoder.writer();
+        Box::new(BatchMaker { columns: self, writer, batch: Batch::default() })
+    }
+
+    fn mean_row_bytes(&self) -> usize {
+        self.encoder.mean_row_bytes()
+    }
+
+    fn max_row_bytes(&self) -> usize {
+        self.encoder.max_row_bytes()
+    }
+
+    fn batch_rows(&self) -> usize {
+        self.encoder.batch_rows()
+    }
+
+    fn header(&self, edge: Edge) -> &[u8] {
+        match edge {
+            Edge::Whole => self.encoder.header(),
+            Edge::Shard => self.encoder.shard_header(),
+        }
+    }
+
+    fn footer(&self, edge: Edge) -> &[u8] {
+        match edge {
+            Edge::Whole => self.encoder.footer(),
+            Edge::Shard => self.encoder.shard_footer(),
+        }
+    }
+
+    fn shard(&self, _whole: &Range<u64>, shard: Shard) -> Range<u64> {
+        self.encoder.shard(shard.index(), shard.count())
+    }
+
+    fn extension(&self) -> &str {
+        self.extension
+    }
+}
+
+/// Makes rows batch by batch.
+struct BatchMaker<'c> {
+    columns: &'c Columns,
+    writer: RowWriter<'c>,
+    batch: Batch,
+}
+
+impl RowMaker for BatchMaker<'_> {
+    fn make(&mut self, rows: Range<u64>, out: &mut Buffer) -> Result<(), RowFailure> {
+        let mut at = rows.start;
+        while at < rows.end {
+            let next = rows.end.min(at + self.columns.batch_rows() as u64);
+            self.columns.plan.fill(&(at..next), &mut self.batch);
+            self.writer.write(&self.batch, out);
+            at = next;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,174 @@
+//! Where the rows of a job go.
+
+use std::num::NonZeroU64;
+use std::path::{Path, PathBuf};
+
+use gush_pipe::output::OutputDirectory;
+use gush_pipe::pump::Outcome;
+use gush_pipe::{Durability, OutputFile, Sink};
+
+use crate::error::{DestinationError, Error};
+use crate::job::Job;
+use crate::monitor::Monitor;
+use crate::run;
+use crate::shard::Shard;
+use crate::table::Table;
+
+/// Where the rows of a job go.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Destination<'d> {
+    /// Bytes one after the other, as into a pipe. What is written stays written, whatever happens then.
+    Stream {
+        /// What takes them.
+        sink: &'d mut Sink,
+        /// What errors call it.
+        name: &'d str,
+    },
+    /// A file that appears whole or not at all. A device or a FIFO is written to directly, as a stream is.
+    File {
+        /// Its path. A file that is there is replaced.
+        path: &'d Path,
+        /// What has to hold once the file is there.
+        durability: Durability,
+    },
+    /// A directory, created if it is missing, with files that each appear whole or not at all: `TABLE.EXT` for each
+    /// table, or `TABLE/part-00000-of-00008.EXT` and so on. These are shards: the bytes of all parts of a table, one after
+    /// the other, are those of the one file. A job of shard 3 of 8 writes `TABLE/part-00002-of-00008.EXT`, so that eight
+    /// machines together write the same files as one.
+    Directory {
+        /// Its path. Files of the same names are replaced, others are left alone.
+        path: &'d Path,
+        /// How many files each table has.
+        files: NonZeroU64,
+        /// What has to hold once the files are there.
+        durability: Durability,
+    },
+}
+
+/// As many files as a part's name has numbers for.
+const MAX_FILES: u64 = 99_999;
+
+impl<'d> Destination<'d> {
+    /// A file.
+    pub fn file(path: &'d Path) -> Destination<'d> {
+        Destination::File { path, durability: Durability::System }
+    }
+
+    /// A directory with one file for each table.
+    pub fn directory(path: &'d Path) -> Destination<'d> {
+        Destination::Directory { path, files: NonZeroU64::MIN, durability: Durability::System }
+    }
+
+    /// Whether a job can be written here.
+    fn check(&self, job: &Job) -> Result<(), DestinationError> {
+        let Destination::Directory { files, .. } = *self else {
+            let tables = job.tables().len();
+            return if tables == 1 { Ok(()) } else { Err(DestinationError::SeveralTables(tables)) };
+        };
+        if files > NonZeroU64::MIN && !job.shard().is_whole() {
+            return Err(DestinationError::FilesOfShard);
+        }
+        if files.get().max(job.shard().count()) > MAX_FILES {
+            return Err(DestinationError::TooManyFiles);
+        }
+        for table in job.tables() {
+            if files > NonZeroU64::MIN && table.is_stream() {
+                return Err(DestinationError::FilesOfStream(table.name().into()));
+            }
+            if !is_file_name(table.name()) {
+                return Err(DestinationError::FileName(table.name().into()));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether every system takes it as the name of a file in a folder.
+fn is_file_name(name: &str) -> bool {
+    let forbidden = |c: char| c.is_control() || r#"/\:*?"<>|"#.contains(c);
+    !name.is_empty() && !name.starts_with('.') && name.len() <= 200 && !name.contains(forbidden)
+}
+
+impl Job {
+    /// Makes all rows and writes them. `monitor` sees how far it is, and can stop it: what was written to a stream then are
+    /// whole parts from the first one on; a file does not appear; a directory has the files that were finished.
+    ///
+    /// # Errors
+    /// If the job does not fit the destination, a row cannot be made, or nothing can be written. As far as files are
+    /// concerned, an error is as a stop.
+    pub fn run(&self, destination: Destination<'_>, monitor: &Monitor) -> Result<Outcome, Error> {
+        destination.check(self)?;
+        match destination {
+            Destination::Stream { sink, name } => run::write(self, 0, self.shard(), sink, name, monitor),
+            Destination::File { path, durability } => {
+                self.write_file(0, self.shard(), path, durability, monitor)
+            }
+            Destination::Directory { path, files, durability } => {
+                self.write_directory(path, files, durability, monitor)
+            }
+        }
+    }
+
+    fn write_file(
+        &self,
+        table: usize,
+        shard: Shard,
+        path: &Path,
+        durability: Durability,
+        monitor: &Monitor,
+    ) -> Result<Outcome, Error> {
+        let mut file = OutputFile::create(path).map_err(Error::Output)?;
+        // Dropped where that fails or stops, it leaves nothing behind.
+        let outcome = run::write(self, table, shard, file.sink(), &path.display().to_string(), monitor)?;
+        if outcome == Outcome::Done {
+            file.commit(durability).map_err(Error::Output)?;
+            monitor.finished_file();
+        }
+        Ok(outcome)
+    }
+
+    fn write_directory(
+        &self,
+        path: &Path,
+        files: NonZeroU64,
+        durability: Durability,
+        monitor: &Monitor,
+    ) -> Result<Outcome, Error> {
+        let create = |path: &Path| OutputDirectory::create(path, durability).map_err(Error::Output);
+        let _directory = create(path)?;
+        for (index, table) in self.tables().iter().enumerate() {
+            let shards = self.shards(files);
+            let is_divided = shards.iter().any(|shard| !shard.is_whole());
+            let _table_directory = if is_divided { Some(create(&path.join(table.name()))?) } else { None };
+            for shard in shards {
+                let file = path.join(self.file_name(table, shard));
+                if self.write_file(index, shard, &file, durability, monitor)? == Outcome::Stopped {
+                    return Ok(Outcome::Stopped);
+                }
+            }
+        }
+        Ok(Outcome::Done)
+    }
+
+    /// The shards that get a file each.
+    fn shards(&self, files: NonZeroU64) -> Vec<Shard> {
+        if self.shard().is_whole() {
+            (0..files.get()).filter_map(|index| Shard::new(index, files.get())).collect()
+        } else {
+            vec![self.shard()]
+        }
+    }
+
+    /// The path of a file in its directory.
+    fn file_name(&self, table: &Table, shard: Shard) -> PathBuf {
+        let compression = self.compression().map(|method| format!(".{}", method.name())).unwrap_or_default();
+        let end = format!("{}{compression}", table.source().extension());
+        if shard.is_whole() {
+            format!("{}.{end}", table.name()).into()
+        } else {
+            let part = format!("part-{:05}-of-{:05}.{end}", shard.index(), shard.count());
+            Path::new(table.name()).join(part)
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! A job: which tables, how many threads, which shard, how compressed. Checked once, when it is built.
+
+use std::collections::HashSet;
+use std::num::NonZeroUsize;
+use std::ops::Range;
+
+use gush_rows::encode::FormatOptions;
+use gush_rows::schema::Schema;
+
+use crate::columns::Columns;
+use crate::compress::Compression;
+use crate::error::{JobError, JobErrors};
+use crate::shard::Shard;
+use crate::source::RowSource;
+use crate::table::Table;
+
+/// More threads than this help nobody, as all write to one place, and each has its own buffers.
+pub const MAX_THREADS: NonZeroUsize = NonZeroUsize::new(64).expect("64 is not 0");
+
+/// As many threads as there are cores, up to [`MAX_THREADS`].
+pub fn default_threads() -> NonZeroUsize {
+    std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN).min(MAX_THREADS)
+}
+
+/// A job that can be run: see the [crate](crate).
+#[derive(Debug)]
+pub struct Job {
+    seed: u64,
+    tables: Vec<Table>,
+    shard: Shard,
+    threads: NonZeroUsize,
+    compression: Option<Compression>,
+}
+
+/// Builds a [`Job`].
+#[derive(Debug)]
+pub struct JobBuilder {
+    job: Job,
+    errors: Vec<JobError>,
+}
+
+impl JobBuilder {
+    /// A job without tables yet. All values of columns follow from `seed`.
+    pub fn new(seed: u64) -> JobBuilder {
+        let job = Job {
+            seed,
+            tables: Vec::new(),
+            shard: Shard::WHOLE,
+            threads: default_threads(),
+            compression: None,
+        };
+        JobBuilder { job, errors: Vec::new() }
+    }
+
+    /// Adds the rows `whole` of a schema's columns, in a format.
+    #[must_use]
+    pub fn columns(mut self, schema: &Schema, whole: Range<u64>, options: &FormatOptions) -> JobBuilder {
+        match Columns::new(schema, self.job.seed, whole.clone(), options) {
+            Ok(columns) => self.job.tables.push(Table::new(&schema.table, whole, columns)),
+            Err(found) => {
+                let error = |diagnostic| JobError::Column { table: schema.table.clone(), diagnostic };
+                self.errors.extend(found.into_iter().map(error));
+            }
+        }
+        self
+    }
+
+    /// Adds the rows `whole` of anything that makes rows, such as a template.
+    #[must_use]
+    pub fn table(
+        mut self,
+        name: impl Into<String>,
+        whole: Range<u64>,
+        source: impl RowSource + 'static,
+    ) -> JobBuilder {
+        self.job.tables.push(Table::new(name, whole, source));
+        self
+    }
+
+    /// Makes one shard of each table only.
+    #[must_use]
+    pub fn shard(mut self, shard: Shard) -> JobBuilder {
+        self.job.shard = shard;
+        self
+    }
+
+    /// How many threads make rows, up to [`MAX_THREADS`]; [`default_threads`] by default. The bytes do not depend on it.
+    #[must_use]
+    pub fn threads(mut self, threads: NonZeroUsize) -> JobBuilder {
+        self.job.threads = threads.min(MAX_THREADS);
+        self
+    }
+
+    /// Compresses all that is written.
+    #[must_use]
+    pub fn compression(mut self, compression: Option<Compression>) -> JobBuilder {
+        self.job.compression = compression;
+        self
+    }
+
+    /// The job, if it makes sense.
+    ///
+    /// # Errors
+    /// All that is wrong, at once.
+    pub fn build(self) -> Result<Job, JobErrors> {
+        let JobBuilder { job, mut errors } = self;
+        if job.tables.is_empty() && errors.is_empty() {
+            errors.push(JobError::NoTable);
+        }
+        let mut names = HashSet::new();
+        for table in &job.tables {
+            if !names.insert(table.name()) {
+                errors.push(JobError::TakenName(table.name().into()));
+            }
+        }
+        if errors.is_empty() { Ok(job) } else { Err(JobErrors(errors)) }
+    }
+}
+
+impl Job {
+    /// The seed that the values of columns follow from.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// The tables, in the order in which they are made.
+    pub fn tables(&self) -> &[Table] {
+        &self.tables
+    }
+
+    /// Which shard of each table is made.
+    pub fn shard(&self) -> Shard {
+        self.shard
+    }
+
+    /// How many threads make rows.
+    pub fn threads(&self) -> NonZeroUsize {
+        self.threads
+    }
+
+    /// How the output is compressed.
+    pub fn compression(&self) -> Option<Compression> {
+        self.compression
+    }
+
+    /// How many rows all tables have together, in this shard.
+    pub fn row_count(&self) -> u64 {
+        let rows = self.tables.iter().map(|table| table.rows(self.shard));
+        rows.fold(0, |count, rows| count.saturating_add(rows.end - rows.start))
+    }
+}

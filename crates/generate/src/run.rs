@@ -1,0 +1,72 @@
+//! Writes one shard of one table to a sink.
+
+use std::io;
+use std::ops::Range;
+
+use gush_pipe::Sink;
+use gush_pipe::pump::{self, Outcome};
+
+use crate::error::Error;
+use crate::job::Job;
+use crate::maker::PartMaker;
+use crate::monitor::Monitor;
+use crate::parts::Parts;
+use crate::shard::Shard;
+use crate::silence::{Silent, Written};
+use crate::source::RowFailure;
+
+/// Writes a shard of the table with this index to `sink`, which errors call `target`.
+pub(crate) fn write(
+    job: &Job,
+    table: usize,
+    shard: Shard,
+    sink: &mut Sink,
+    target: &str,
+    monitor: &Monitor,
+) -> Result<Outcome, Error> {
+    pump(job, table, shard, sink, monitor).map_err(|error| explain(error, job.tables()[table].name(), target))
+}
+
+fn pump(job: &Job, index: usize, shard: Shard, sink: &mut Sink, monitor: &Monitor) -> io::Result<Outcome> {
+    let table = &job.tables()[index];
+    let source = table.source();
+    let parts = Parts::new(source, table.rows(shard), job.threads(), job.compression());
+    let Range { start, end } = parts.all();
+    let written = Written::default();
+    let written = (table.is_stream() && source.may_be_silent()).then_some(&written);
+    let mut run = |range: Range<u64>, end: u64| {
+        let maker = || PartMaker { source, parts: &parts, shard, end, maker: source.maker(), written };
+        match job.compression() {
+            None => pump::run(sink, range, job.threads(), maker, monitor.watch()),
+            Some(compression) => {
+                pump::run(sink, range, job.threads(), || compression.around(maker()), monitor.watch())
+            }
+        }
+    };
+    monitor.begin(index, end - start, parts.part_rows());
+    let outcome = run(0..parts.count(), end);
+    // All parts before the one with the failing row were written; of this one, the rows before that row.
+    if let Some(row) = outcome.as_ref().err().and_then(failing_row) {
+        let part = parts.part_of(row);
+        if parts.rows(part).start < row {
+            run(part..part + 1, row)?;
+        }
+    }
+    outcome
+}
+
+/// The number of the row that could not be made, if that is what went wrong.
+fn failing_row(error: &io::Error) -> Option<u64> {
+    error.get_ref()?.downcast_ref::<RowFailure>().map(|failure| failure.row)
+}
+
+/// The error that came through the pump.
+fn explain(error: io::Error, table: &str, target: &str) -> Error {
+    match error.downcast::<RowFailure>() {
+        Ok(failure) => Error::Row { table: table.into(), failure },
+        Err(error) => match error.downcast::<Silent>() {
+            Ok(silent) => Error::Silent(silent),
+            Err(error) => Error::Write { target: target.into(), error },
+        },
+    }
+}

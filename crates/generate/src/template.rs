@@ -1,0 +1,33 @@
+//! Rows of a template.
+
+use std::ops::Range;
+
+use gush_rows::encode::Buffer;
+use gush_template::{RowError, Template, Writer};
+
+use crate::source::{RowFailure, RowMaker, RowSource};
+
+impl RowSource for Template {
+    fn maker(&self) -> Box<dyn RowMaker + '_> {
+        Box::new(self.writer())
+    }
+
+    fn mean_row_bytes(&self) -> usize {
+        Template::mean_row_bytes(self)
+    }
+
+    fn max_row_bytes(&self) -> usize {
+        // Nobody knows how often a loop repeats before it does.
+        Template::max_row_bytes(self).unwrap_or_else(|| Template::mean_row_bytes(self))
+    }
+
+    fn may_be_silent(&self) -> bool {
+        true
+    }
+}
+
+impl RowMaker for Writer<'_> {
+    fn make(&mut self, rows: Range<u64>, out: &mut Buffer) -> Result<(), RowFailure> {
+        self.write(rows, out).map_err(|RowError { row, mistake }| RowFailure { row, diagnostic: mistake })
+    }
+}

@@ -1,0 +1,215 @@
+//! Jobs into streams, files and directories.
+
+mod common;
+
+use std::fs;
+use std::num::NonZeroU64;
+
+use common::{Numbers, files_in, job, options, schema, stream, threads};
+use gush_generate::{
+    Compression, Destination, DestinationError, Durability, Error, JobBuilder, JobError, Monitor, Outcome,
+    Shard,
+};
+use gush_rows::encode::FORMATS;
+
+fn directory(path: &std::path::Path, files: u64) -> Destination<'_> {
+    Destination::Directory { path, files: NonZeroU64::new(files).unwrap(), durability: Durability::default() }
+}
+
+#[test]
+fn each_table_is_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("new/shop");
+    let csv = options("csv");
+    let (people, orders) = (schema("people", &["id=seq", "name"]), schema("orders", &["int", "date"]));
+    let job = JobBuilder::new(7).columns(&people, 0..3000, &csv).columns(&orders, 0..10, &csv);
+    let (job, monitor) = (job.build().unwrap(), Monitor::default());
+    assert_eq!((monitor.rows(), monitor.table()), (0, None));
+    assert_eq!(job.run(Destination::directory(&path), &monitor).unwrap(), Outcome::Done);
+    assert_eq!(files_in(&path), ["orders.csv", "people.csv"]);
+    assert_eq!((job.row_count(), monitor.rows(), monitor.files(), monitor.table()), (3010, 3010, 2, Some(1)));
+    for (schema, rows) in [(people, 3000), (orders, 10)] {
+        let alone = stream(&JobBuilder::new(7).columns(&schema, 0..rows, &csv).build().unwrap()).unwrap();
+        assert_eq!(fs::read(path.join(format!("{}.csv", schema.table))).unwrap(), alone);
+    }
+}
+
+/// The files of a table, one after the other, are the bytes of the one stream, in every format that takes these columns.
+#[test]
+fn files_of_a_table_are_together_the_whole() {
+    for format in FORMATS {
+        for wish in ["none", "gz", "zst"] {
+            let compression = Compression::parse(wish).unwrap();
+            let columns: &[&str] = if format.name == "raw" { &["int"] } else { &["id=seq", "name@null=0.1"] };
+            let schema = schema("people", columns);
+            let job = |threads, shard| {
+                let job = JobBuilder::new(7).columns(&schema, 0..2500, &options(format.name));
+                job.threads(threads).compression(compression).shard(shard).build().unwrap()
+            };
+            let whole = job(threads(1), Shard::WHOLE);
+            let folder = tempfile::tempdir().unwrap();
+            whole.run(directory(folder.path(), 3), &Monitor::default()).unwrap();
+            let people = folder.path().join("people");
+            let end = if wish == "none" { String::new() } else { format!(".{wish}") };
+            let end = format!("{}{end}", format.extensions[0]);
+            let names = [0, 1, 2].map(|index| format!("part-{index:05}-of-00003.{end}"));
+            assert_eq!(files_in(&people), names);
+            let parts: Vec<u8> = names.iter().flat_map(|name| fs::read(people.join(name)).unwrap()).collect();
+            assert_eq!(
+                common::plain(&parts, wish),
+                common::plain(&stream(&whole).unwrap(), wish),
+                "{} {wish}",
+                format.name
+            );
+            // Three machines write the same files, whatever their threads.
+            let other = tempfile::tempdir().unwrap();
+            for index in [2, 0, 1] {
+                let job = job(threads(3), Shard::new(index, 3).unwrap());
+                job.run(Destination::directory(other.path()), &Monitor::default()).unwrap();
+            }
+            for name in &names {
+                let file = other.path().join("people").join(name);
+                assert!(fs::read(file).unwrap() == fs::read(people.join(name)).unwrap(), "{name} {wish}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_stop_keeps_whole_files_only() {
+    let folder = tempfile::tempdir().unwrap();
+    for threads in [1, 4].map(threads) {
+        let monitor = Monitor::default();
+        let source = Numbers { stop: Some((30, monitor.stop_flag())), ..Numbers::default() };
+        let job = JobBuilder::new(1).table("numbers", 0..1000, source).threads(threads).build().unwrap();
+        let path = folder.path().join(threads.to_string());
+        assert_eq!(job.run(directory(&path, 50), &monitor).unwrap(), Outcome::Stopped);
+        let files = files_in(&path.join("numbers"));
+        assert!(monitor.rows() >= files.len() as u64 * 20 && monitor.rows() < 1000, "{files:?}");
+        assert!(files.len() < 50 && monitor.files() == files.len() as u64);
+        for (index, name) in files.iter().enumerate() {
+            assert_eq!(*name, format!("part-{index:05}-of-00050.txt"));
+            let lines: String = (20 * index..20 * (index + 1)).map(|row| format!("{row}\n")).collect();
+            assert_eq!(fs::read_to_string(path.join("numbers").join(name)).unwrap(), lines);
+        }
+    }
+}
+
+#[test]
+fn a_row_that_cannot_be_made_ends_a_job() {
+    let folder = tempfile::tempdir().unwrap();
+    for threads in [1, 4].map(threads) {
+        let source = || Numbers { fails_at: Some(51), ..Numbers::default() };
+        let job = JobBuilder::new(1).table("numbers", 0..100, source()).threads(threads).build().unwrap();
+        let told = |error: Error| match error {
+            Error::Row { table, failure } => (table, failure.row),
+            other => panic!("{other:?}"),
+        };
+        let expected = ("numbers".to_owned(), 51);
+        // A stream has all rows before it.
+        let (written, error) = common::partial(&job);
+        assert_eq!(told(error), expected);
+        assert_eq!(written, (0..51).map(|row| format!("{row}\n")).collect::<String>().as_bytes());
+        // A file stays what it was.
+        let file = folder.path().join("file");
+        fs::write(&file, "old").unwrap();
+        let monitor = Monitor::default();
+        assert_eq!(told(job.run(Destination::file(&file), &monitor).unwrap_err()), expected);
+        assert_eq!((fs::read_to_string(&file).unwrap().as_str(), monitor.files()), ("old", 0));
+        fs::remove_file(&file).unwrap();
+        // A directory has the files before, if there are any.
+        let path = folder.path().join("new/directory");
+        let error = job.run(directory(&path, 10), &Monitor::default()).unwrap_err();
+        assert_eq!(told(error), expected);
+        assert_eq!(files_in(&path.join("numbers")).len(), 5);
+        fs::remove_dir_all(folder.path().join("new")).unwrap();
+        let error = job.run(directory(&path, 1), &Monitor::default()).unwrap_err();
+        assert_eq!(told(error), expected);
+        assert_eq!(files_in(folder.path()), [""; 0], "nothing is left behind");
+    }
+}
+
+#[test]
+fn a_stream_that_has_fallen_silent_ends() {
+    let source = Numbers { until: Some(1000), mean_row_bytes: 1, ..Numbers::default() };
+    let job = JobBuilder::new(1).table("numbers", 0..gush_rows::schema::STREAM_ROWS, source);
+    let job = job.threads(threads(2)).build().unwrap();
+    let error = stream(&job).unwrap_err();
+    assert!(matches!(&error, Error::Silent(silent) if silent.row > 20_000_000), "{error:?}");
+    assert!(error.to_string().ends_with("a stream of nothing has no end"), "{error}");
+}
+
+#[test]
+fn what_does_not_fit_is_refused_before_anything_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("new");
+    let numbers = |builder: JobBuilder, name: &str| builder.table(name, 0..10, Numbers::default());
+    let refused = |job: &gush_generate::Job, destination| match job.run(destination, &Monitor::default()) {
+        Err(Error::Destination(error)) => error,
+        other => panic!("{other:?}"),
+    };
+    let two = numbers(numbers(JobBuilder::new(1), "a"), "b").build().unwrap();
+    assert_eq!(refused(&two, Destination::file(&path)), DestinationError::SeveralTables(2));
+    for name in ["../a", "a/b", "", ".gush", "a\nb"] {
+        let job = numbers(JobBuilder::new(1), name).build().unwrap();
+        assert_eq!(refused(&job, directory(&path, 1)), DestinationError::FileName(name.into()));
+    }
+    let shard = numbers(JobBuilder::new(1), "a").shard(Shard::new(1, 2).unwrap()).build().unwrap();
+    assert_eq!(refused(&shard, directory(&path, 2)), DestinationError::FilesOfShard);
+    assert_eq!(refused(&two, directory(&path, 100_000)), DestinationError::TooManyFiles);
+    let endless = job(0..gush_rows::schema::STREAM_ROWS);
+    assert_eq!(refused(&endless, directory(&path, 2)), DestinationError::FilesOfStream("numbers".into()));
+    assert!(!path.exists());
+}
+
+#[test]
+fn all_mistakes_of_a_job_come_at_once() {
+    let errors = |job: JobBuilder| job.build().unwrap_err().0;
+    assert_eq!(errors(JobBuilder::new(1)), [JobError::NoTable]);
+    let csv = options("csv");
+    let (few, names) =
+        (schema("few", &["bool@unique", "int", "int:1,2@unique"]), schema("names", &["int", "int"]));
+    let job = JobBuilder::new(1).columns(&few, 0..5, &csv).columns(&names, 0..5, &options("ndjson"));
+    let job = job.table("a", 0..1, Numbers::default()).table("a", 0..1, Numbers::default());
+    let found = errors(job.columns(&schema("raw", &["name"]), 0..5, &options("raw")));
+    let tables: Vec<&str> = found
+        .iter()
+        .map(|error| match error {
+            JobError::Column { table, .. } | JobError::TakenName(table) => table.as_str(),
+            other => panic!("{other:?}"),
+        })
+        .collect();
+    assert_eq!(tables, ["few", "few", "names", "raw", "a"]);
+}
+
+#[test]
+fn a_directory_that_is_a_file_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("file");
+    fs::write(&path, "").unwrap();
+    for path in [path.clone(), path.join("below")] {
+        let error = job(0..10).run(directory(&path, 1), &Monitor::default()).unwrap_err();
+        assert!(matches!(error, Error::Output(_)), "{error:?}");
+        let text = error.to_string();
+        assert!(text.starts_with(&format!("cannot create the directory '{}': ", path.display())), "{text}");
+    }
+    // One file cannot be written as another is in its place: the others stay.
+    let path = folder.path().join("shop");
+    fs::create_dir_all(path.join("numbers.txt")).unwrap();
+    let job = job(0..10).run(directory(&path, 1), &Monitor::default());
+    assert!(matches!(job, Err(Error::Output(_))), "{job:?}");
+}
+
+#[test]
+fn a_full_disk_is_told_with_its_target() {
+    if !std::path::Path::new("/dev/full").exists() {
+        println!("left out: there is no /dev/full");
+        return;
+    }
+    let file = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let mut sink = gush_pipe::Sink::from_file(file).unwrap();
+    let destination = Destination::Stream { sink: &mut sink, name: "the pipe" };
+    let error = job(0..10).run(destination, &Monitor::default()).unwrap_err();
+    assert!(matches!(&error, Error::Write { target, .. } if target == "the pipe"), "{error:?}");
+    assert_eq!(error.to_string(), "the pipe: No space left on device");
+}
