@@ -6,7 +6,7 @@
 use std::io::{self, ErrorKind};
 use std::time::{Duration, Instant};
 
-use gush_pipe::{Detour, Source};
+use gush_pipe::{SidePipe, Source};
 
 use super::{Ended, Halt, PIPE_SIZE, Transfer, Trouble, count};
 
@@ -51,15 +51,15 @@ pub(super) fn copy(transfer: &mut Transfer<'_>, source: &Source) -> Result<Ended
 
 /// By a pipe of our own in between.
 pub(super) fn through(transfer: &mut Transfer<'_>, source: &Source) -> Result<Ended, Halt> {
-    let mut detour = Detour::new(PIPE_SIZE).map_err(|_| Halt::Refused)?;
+    let mut side = SidePipe::new(PIPE_SIZE).map_err(|_| Halt::Refused)?;
     while let Some(most) = transfer.allowed(PIPE_SIZE) {
         give_way(transfer)?;
-        settled(detour.take(source, most))?;
-        while detour.held() > 0 {
-            match settled(detour.give(&transfer.sink, PIPE_SIZE)) {
+        settled(side.take(source, most))?;
+        while side.held() > 0 {
+            match settled(side.give(&transfer.sink, PIPE_SIZE)) {
                 Ok(moved) => transfer.passed(moved.unwrap_or(0)),
                 Err(Halt::Refused) => {
-                    rescue(transfer, &mut detour)?;
+                    rescue(transfer, &mut side)?;
                     return Err(Halt::Refused);
                 }
                 Err(trouble) => return Err(trouble),
@@ -73,10 +73,10 @@ pub(super) fn through(transfer: &mut Transfer<'_>, source: &Source) -> Result<En
 }
 
 /// Writes plainly what the sink did not take by reference.
-fn rescue(transfer: &mut Transfer<'_>, detour: &mut Detour) -> Result<(), Halt> {
+fn rescue(transfer: &mut Transfer<'_>, side: &mut SidePipe) -> Result<(), Halt> {
     let mut buffer = vec![0; CHUNK];
-    while detour.held() > 0 {
-        match detour.read(&mut buffer) {
+    while side.held() > 0 {
+        match side.read(&mut buffer) {
             Err(e) if e.kind() == ErrorKind::Interrupted => {}
             Err(e) => return Err(Trouble::Read(e).into()),
             Ok(0) => return Err(Trouble::Read(ErrorKind::UnexpectedEof.into()).into()),
@@ -88,7 +88,7 @@ fn rescue(transfer: &mut Transfer<'_>, detour: &mut Detour) -> Result<(), Halt> 
 
 /// From pipe to pipe, while the lines of a copy are counted.
 pub(super) fn tee(transfer: &mut Transfer<'_>, source: &Source) -> Result<Ended, Halt> {
-    let mut detour = Detour::new(PIPE_SIZE).map_err(|_| Halt::Refused)?;
+    let mut side = SidePipe::new(PIPE_SIZE).map_err(|_| Halt::Refused)?;
     let mut buffer = vec![0; CHUNK];
     while let Some(most) = transfer.allowed(SPLICE) {
         give_way(transfer)?;
@@ -96,8 +96,8 @@ pub(super) fn tee(transfer: &mut Transfer<'_>, source: &Source) -> Result<Ended,
             // A limit in lines, given on the way, is for those who have the lines before them.
             return Err(Halt::Refused);
         }
-        let Some(mut owed) = settled(detour.tee(source, most))? else { continue };
-        // What is refused now is still in the source, and what is left in the detour only a copy of it.
+        let Some(mut owed) = settled(side.tee(source, most))? else { continue };
+        // What is refused now is still in the source, and what is left in the side only a copy of it.
         while owed > 0 {
             let Some(moved) = settled(source.splice(&transfer.sink, owed))? else {
                 if transfer.gauge.is_stopped() {
@@ -107,7 +107,7 @@ pub(super) fn tee(transfer: &mut Transfer<'_>, source: &Source) -> Result<Ended,
             };
             owed -= moved;
             transfer.passed(moved);
-            count_copy(transfer, &mut detour, moved, &mut buffer)?;
+            count_copy(transfer, &mut side, moved, &mut buffer)?;
         }
     }
     Ok(Ended::Stopped)
@@ -116,7 +116,7 @@ pub(super) fn tee(transfer: &mut Transfer<'_>, source: &Source) -> Result<Ended,
 /// Reads `bytes` of the copy and counts their lines.
 fn count_copy(
     transfer: &mut Transfer<'_>,
-    detour: &mut Detour,
+    side: &mut SidePipe,
     mut bytes: usize,
     buffer: &mut [u8],
 ) -> Result<(), Halt> {
@@ -124,7 +124,7 @@ fn count_copy(
     let mut lines = 0;
     while bytes > 0 {
         let step = bytes.min(buffer.len());
-        match detour.read(&mut buffer[..step]) {
+        match side.read(&mut buffer[..step]) {
             Ok(0) => return Err(Trouble::Read(ErrorKind::UnexpectedEof.into()).into()),
             Ok(read) => {
                 lines += count::ends(&buffer[..read], end);
