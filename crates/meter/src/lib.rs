@@ -4,6 +4,7 @@
 //! - [`gauge`]: what the transfer and its onlookers share;
 //! - [`mod@format`]: the state of a transfer as one line of text, a pure function;
 //! - [`display`]: the clock that turns the one into the other;
+//! - [`ticks`]: when that is due;
 //! - [`history`]: what the ticks so far say;
 //! - [`record`]: a door for ticks;
 //! - `remote`: speaking to a running meter;
@@ -19,6 +20,7 @@ pub mod record;
 #[cfg(unix)]
 pub mod remote;
 mod rows;
+pub mod ticks;
 mod title;
 #[cfg(unix)]
 pub mod watch;

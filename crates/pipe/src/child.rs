@@ -13,39 +13,15 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::process::{MARK, Termination};
 use crate::sys;
 
-/// The variable that marks a child and all that it starts.
-pub(crate) const MARK: &str = "GUSH_CHILD";
+pub use crate::process::Usage;
+
 /// How often a child is looked at while its end is awaited.
 const NAP: Duration = Duration::from_millis(1);
 /// How long to wait for the end of a process that was killed. One that is of another user cannot be.
 const PATIENCE: Duration = Duration::from_secs(2);
-
-/// How firmly a child is told to end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Urge {
-    /// It may tidy up.
-    Ask,
-    /// It is not asked.
-    Force,
-}
-
-/// What a child used up, together with those of its own children that it waited for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Usage {
-    /// Processor time in its own code.
-    pub user: Duration,
-    /// Processor time in the kernel.
-    pub system: Duration,
-    /// The largest resident memory in bytes. The child is charged for the process that forked it, so it is never less
-    /// than what that had.
-    pub peak_memory: u64,
-    /// How often it waited.
-    pub voluntary_switches: u64,
-    /// How often it was made to wait.
-    pub involuntary_switches: u64,
-}
 
 /// How a child ended.
 #[derive(Clone, Debug)]
@@ -139,7 +115,7 @@ impl Child {
     pub fn end(mut self, grace: Duration) -> io::Result<Ended> {
         let mut unasked = self.is_over_within(grace);
         if !unasked {
-            self.process.urge(Urge::Ask);
+            self.process.signal(Termination::Graceful);
             unasked = false;
             let _ = self.is_over_within(grace);
         }
@@ -149,7 +125,7 @@ impl Child {
     fn collect(&mut self, unasked: bool) -> io::Result<Ended> {
         self.collected = true;
         // Before it is waited for, so that its number is still its own.
-        self.process.urge(Urge::Force);
+        self.process.signal(Termination::Forced);
         let ended = match self.is_gone() {
             true => self.process.reap(),
             false => {

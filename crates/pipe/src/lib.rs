@@ -1,7 +1,7 @@
 //! Bytes to a file descriptor: by the fastest safe way, in order, whole or not at all.
 //!
 //! - [`sink`]: a file descriptor that takes bytes, and plain `write` done right;
-//! - [`source`]: a file descriptor that gives bytes, and moves them on without a copy;
+//! - [`source`]: a file descriptor that gives bytes, and moves them on without a copy; `side_pipe`: a pipe in between;
 //! - [`pump`]: many makers, one ordered stream of blocks into a sink;
 //! - [`flood`]: one line repeated, by the fastest [`strategy`] that the system allows;
 //! - [`output`]: output files that appear whole or not at all;
@@ -16,11 +16,16 @@
 
 #[cfg(unix)]
 pub mod child;
+mod direct;
 pub mod flood;
+mod kind;
 pub mod lock;
 pub mod output;
 pub mod peer;
+#[cfg(unix)]
+mod process;
 pub mod pump;
+mod side_pipe;
 pub mod sink;
 pub mod source;
 pub mod startup;
@@ -29,10 +34,13 @@ mod sys;
 pub mod terminal;
 pub mod thread;
 
+pub use direct::Direct;
 pub use flood::{Flood, Rate};
+pub use kind::SinkKind;
 pub use output::{Durability, OutputFile};
-pub use sink::{Sink, SinkKind, close_stdout};
-pub use source::{Detour, Direct, Source};
+pub use side_pipe::SidePipe;
+pub use sink::{Sink, close_stdout};
+pub use source::Source;
 pub use strategy::Strategy;
 
 /// The system's words for an error, without the number and the path that libraries put around them.

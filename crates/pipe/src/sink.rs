@@ -43,8 +43,10 @@
 use std::fs::{File, Metadata};
 use std::io;
 
-use crate::source::Direct;
+use crate::direct::Direct;
 use crate::sys;
+
+use crate::kind::SinkKind;
 
 /// What a pipe is enlarged to. See the [module](self) for the measurement.
 const PIPE_SIZE: usize = 256 << 10;
@@ -54,34 +56,6 @@ const GROWS_AFTER: usize = 64 << 10;
 /// Why a socket of datagrams is no sink.
 const DATAGRAMS: &str = "it is a datagram socket, which would cut the output into messages and may lose some; use a pipe \
                          or a stream socket";
-
-/// What a sink writes to, as far as that decides how to write.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum SinkKind {
-    /// A pipe or FIFO.
-    Pipe,
-    /// A regular file.
-    File,
-    /// A character device that is not a terminal, such as `/dev/null`.
-    CharacterDevice,
-    /// A socket.
-    Socket,
-    /// A terminal.
-    Terminal,
-    /// Anything else, and whatever the platform does not tell apart.
-    Other,
-}
-
-impl SinkKind {
-    /// How many bytes to give to one `write`.
-    fn step(self) -> usize {
-        match self {
-            SinkKind::Pipe => sys::PIPE_STEP,
-            _ => usize::MAX,
-        }
-    }
-}
 
 /// An open file descriptor that takes bytes. See the [module](self).
 #[derive(Debug)]
@@ -121,7 +95,7 @@ impl Sink {
             return Err(io::Error::new(io::ErrorKind::Unsupported, DATAGRAMS));
         }
         let grows_in = (kind == SinkKind::Pipe).then_some(GROWS_AFTER);
-        Ok(Sink { output, kind, step: kind.step(), grows_in, relay: None })
+        Ok(Sink { output, kind, step: step(kind), grows_in, relay: None })
     }
 
     /// Closes what was written to. Some file systems report only now that the data could not be stored. Standard output
@@ -197,7 +171,7 @@ impl Sink {
             Ok(0) => Err(io::ErrorKind::WriteZero.into()),
             Ok(written) if written <= step => Ok(written),
             Ok(_) => Err(io::Error::other("the system says that it wrote more than it was given")),
-            Err(e) => self.bear(e).map(|()| 0),
+            Err(e) => self.retry(e).map(|()| 0),
         }
     }
 
@@ -305,7 +279,7 @@ impl Sink {
     }
 
     /// Takes an error that only asks to try again: returns once that may help. Any other one is given back.
-    fn bear(&self, error: io::Error) -> io::Result<()> {
+    fn retry(&self, error: io::Error) -> io::Result<()> {
         if !is_passing(&error) {
             return Err(error);
         }
@@ -324,6 +298,14 @@ impl Sink {
             let _ = self.output.enlarge_pipe(PIPE_SIZE);
             self.relay = sys::Relay::new().ok();
         }
+    }
+}
+
+/// How many bytes to give to one `write`.
+fn step(kind: SinkKind) -> usize {
+    match kind {
+        SinkKind::Pipe => sys::PIPE_STEP,
+        _ => usize::MAX,
     }
 }
 

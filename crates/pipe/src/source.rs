@@ -8,7 +8,9 @@ use std::fs::{File, Metadata};
 use std::io;
 use std::time::Duration;
 
-use crate::sink::{Sink, SinkKind};
+use crate::direct::Direct;
+use crate::kind::SinkKind;
+use crate::sink::Sink;
 use crate::sys;
 
 /// An open file descriptor that gives bytes. See the [module](self).
@@ -35,6 +37,10 @@ impl Source {
     fn new(input: sys::Input) -> Source {
         let kind = input.kind();
         Source { input, kind }
+    }
+
+    pub(crate) fn input(&self) -> &sys::Input {
+        &self.input
     }
 
     /// What it reads from.
@@ -139,89 +145,8 @@ impl Source {
     }
 }
 
-/// A file goes past the system's cache while this lives. The flag belongs to all who share the opening, and only we asked
-/// for it, so it goes when this does.
-#[derive(Debug)]
-pub struct Direct {
-    _flag: sys::Direct,
-}
-
-impl Direct {
-    pub(crate) fn new(flag: sys::Direct) -> Direct {
-        Direct { _flag: flag }
-    }
-}
-
-/// A private pipe beside or between a source and a sink.
-#[derive(Debug)]
-pub struct Detour {
-    pipe: sys::Pipe,
-    held: usize,
-}
-
-impl Detour {
-    /// An empty pipe of `bytes`, or of as many as are granted.
-    ///
-    /// # Errors
-    /// When the system gives no pipe.
-    pub fn new(bytes: usize) -> io::Result<Detour> {
-        let pipe = sys::Pipe::new()?;
-        // Whatever was granted, nothing here waits for room.
-        let _ = pipe.enlarge(bytes);
-        Ok(Detour { pipe, held: 0 })
-    }
-
-    /// How many bytes are in it.
-    pub fn held(&self) -> usize {
-        self.held
-    }
-
-    /// Puts references to the next bytes of `source`, a pipe, into the empty detour; they stay in the source too.
-    /// Waits for the first of them; 0 at the end.
-    ///
-    /// # Errors
-    /// As [`Source::splice`].
-    pub fn tee(&mut self, source: &Source, most: usize) -> io::Result<usize> {
-        let teed = checked(source.input.tee(&self.pipe, most)?, most)?;
-        self.held += teed;
-        Ok(teed)
-    }
-
-    /// Moves the next bytes of `source`, which is not a pipe, into the empty detour; 0 at the end.
-    ///
-    /// # Errors
-    /// As [`Source::splice`].
-    pub fn take(&mut self, source: &Source, most: usize) -> io::Result<usize> {
-        let taken = checked(source.input.splice_to_pipe(&self.pipe, most)?, most)?;
-        self.held += taken;
-        Ok(taken)
-    }
-
-    /// Moves up to `most` of the bytes it holds to `sink`.
-    ///
-    /// # Errors
-    /// As [`Source::splice`]; what was held is held still.
-    pub fn give(&mut self, sink: &Sink, most: usize) -> io::Result<usize> {
-        let most = most.min(self.held);
-        let given = checked(sink.output().splice_from_once(&self.pipe, most)?, most)?;
-        self.held -= given;
-        Ok(given)
-    }
-
-    /// Reads bytes that it holds.
-    ///
-    /// # Errors
-    /// What the system answers; nothing is then lost.
-    pub fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let most = buffer.len().min(self.held);
-        let read = checked(self.pipe.read(&mut buffer[..most])?, most)?;
-        self.held -= read;
-        Ok(read)
-    }
-}
-
 /// A number of bytes that cannot be more than was asked for.
-fn checked(moved: usize, asked: usize) -> io::Result<usize> {
+pub(crate) fn checked(moved: usize, asked: usize) -> io::Result<usize> {
     if moved > asked {
         return Err(io::Error::other("the system says that it moved more than it was asked to"));
     }

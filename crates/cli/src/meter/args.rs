@@ -7,13 +7,15 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use gush_diagnostics::Diagnostic;
-use gush_meter::display::{Settings, Shape};
-use gush_meter::engine::{Options, Skip};
+use gush_meter::display::Shape;
+use gush_meter::engine::Skip;
 use gush_meter::format::{Part, Template};
 
+use super::getopt::{Piece, Pieces, Typed};
+use super::modes;
 use super::options::Opt;
-use super::values::{self, Kilo, MOST_TAIL, Place, Watch, count, seconds, up_to};
-use super::words::{Piece, Pieces, Typed};
+use super::request::{Command, Request};
+use super::values::{self, Kilo, MOST_TAIL, Place, count, seconds, up_to};
 
 /// Ticks are no closer, and no further apart.
 const INTERVALS: (f64, f64) = (0.01, 600.0);
@@ -22,41 +24,10 @@ const INTERVALS: (f64, f64) = (0.01, 600.0);
 const MOST_BUFFER: u64 = 1 << 30;
 const MOST_CELLS: u64 = 65_535;
 
-/// What is to be done.
-#[derive(Debug)]
-pub enum Command {
-    Help,
-    Version,
-    Run(Box<Request>),
-}
-
-/// All that was asked for.
+/// A request that is being made, and what only its whole tells the meaning of.
 #[derive(Debug, Default)]
-pub struct Request {
-    pub files: Vec<OsString>,
-    pub settings: Settings,
-    pub options: Options,
-    pub limit: Option<u64>,
-    pub size_given: bool,
-    pub force: bool,
-    pub stop_at_size: bool,
-    pub errors_once: bool,
-    pub discard: bool,
-    pub output: Option<PathBuf>,
-    pub store: Option<PathBuf>,
-    pub watch: Vec<Watch>,
-    pub remote: Option<u32>,
-    pub query: Option<u32>,
-    pub pid_file: Option<PathBuf>,
-    pub record: Option<PathBuf>,
-    pub group: Option<String>,
-    pub gave_display: bool,
-    /// The options, as far as they are right, and where they stand.
-    pub given: Vec<(Opt, Typed)>,
-    /// Where the files stand.
-    pub typed_files: Vec<Typed>,
-    /// The options again, for another process: without files of ours.
-    pub sent: Vec<String>,
+struct Parser {
+    request: Request,
     shown: Vec<Part>,
     tail: Option<usize>,
     format: Option<Template>,
@@ -66,19 +37,19 @@ pub struct Request {
 
 /// Parses the words after the program's name.
 pub fn parse(words: Vec<OsString>) -> Result<Command, Vec<Diagnostic>> {
-    let mut request = Request::default();
+    let mut parser = Parser::default();
     let mut mistakes = Vec::new();
     let pieces: Vec<_> = Pieces::new(words, env::var_os("POSIXLY_CORRECT").is_some()).collect();
     let is_si = |piece: &Result<Piece, _>| matches!(piece, Ok(Piece::Option(row, ..)) if row.0 == Opt::Si);
     if pieces.iter().any(is_si) {
-        request.kilo = Kilo::Decimal;
+        parser.kilo = Kilo::Decimal;
     }
     for piece in pieces {
         let (row, typed, value) = match piece {
             Ok(Piece::Option(row, typed, value)) => (row, typed, value),
             Ok(Piece::File(file, typed)) => {
-                request.files.push(file);
-                request.typed_files.push(typed);
+                parser.request.files.push(file);
+                parser.request.typed_files.push(typed);
                 continue;
             }
             Err(mistake) => {
@@ -91,32 +62,29 @@ pub fn parse(words: Vec<OsString>) -> Result<Command, Vec<Diagnostic>> {
             Opt::Version if mistakes.is_empty() => return Ok(Command::Version),
             opt => {
                 let (value, place) = value.unwrap_or_else(|| (OsString::new(), typed.clone()));
-                match request.take(opt, &value) {
-                    Ok(()) => request.note(opt, row.2, &value, typed),
+                match parser.take(opt, &value) {
+                    Ok(()) => parser.note(opt, row.2, &value, typed),
                     Err(text) => mistakes.push(place.mistake(text)),
                 }
             }
         }
     }
-    if !request.watch.is_empty() {
-        mistakes.extend(request.watch_more());
+    if !parser.request.watch.is_empty() {
+        mistakes.extend(parser.watch_more());
     }
-    mistakes.extend(super::modes::mistakes(&request));
-    if mistakes.is_empty() { Ok(Command::Run(Box::new(request.finish()))) } else { Err(mistakes) }
+    mistakes.extend(modes::mistakes(&parser.request));
+    if mistakes.is_empty() { Ok(Command::Run(Box::new(parser.finish()))) } else { Err(mistakes) }
 }
 
-impl Request {
-    /// Whether this option was given.
-    pub fn has(&self, opt: Opt) -> bool {
-        self.given.iter().any(|(given, _)| *given == opt)
-    }
-
+impl Parser {
     /// While processes are watched, what would be files are more of them.
     fn watch_more(&mut self) -> Vec<Diagnostic> {
         let mut mistakes = Vec::new();
-        for (word, typed) in mem::take(&mut self.files).iter().zip(mem::take(&mut self.typed_files)) {
+        for (word, typed) in
+            mem::take(&mut self.request.files).iter().zip(mem::take(&mut self.request.typed_files))
+        {
             match values::watch(word) {
-                Ok(watch) => self.watch.push(watch),
+                Ok(watch) => self.request.watch.push(watch),
                 Err(text) => mistakes.push(typed.mistake(text)),
             }
         }
@@ -126,14 +94,14 @@ impl Request {
     fn note(&mut self, opt: Opt, name: &str, value: &OsStr, typed: Typed) {
         let value = match opt {
             // Its file may mean another one to the other process.
-            Opt::Size => self.settings.size.unwrap_or(0).to_string(),
+            Opt::Size => self.request.settings.size.unwrap_or(0).to_string(),
             _ => value.to_string_lossy().into_owned(),
         };
         if opt != Opt::Remote {
             let value = if opt.is_valued() { format!("={value}") } else { String::new() };
-            self.sent.push(format!("--{name}{value}"));
+            self.request.sent.push(format!("--{name}{value}"));
         }
-        self.given.push((opt, typed));
+        self.request.given.push((opt, typed));
     }
 
     fn take(&mut self, opt: Opt, value: &OsStr) -> Result<(), String> {
@@ -141,7 +109,7 @@ impl Request {
         let time = || seconds(value).map(Duration::from_secs_f64);
         let kilo = self.kilo;
         let cells = || Ok::<_, String>(Some(values::whole(value, MOST_CELLS)?).filter(|&cells| cells > 0));
-        let settings = &mut self.settings;
+        let settings = &mut self.request.settings;
         match opt {
             Opt::Progress => self.shown.push(Part::Progress),
             Opt::Timer => self.shown.push(Part::Timer),
@@ -162,11 +130,11 @@ impl Request {
             Opt::DelayStart => settings.delay = time()?,
             Opt::Size => {
                 settings.size = Some(values::size(value, kilo)?).filter(|&size| size > 0);
-                self.size_given = settings.size.is_some();
+                self.request.size_given = settings.size.is_some();
             }
             Opt::Gauge => settings.style.gauge = true,
             // As with pv, -0 says what a line is wherever it stands.
-            Opt::LineMode => self.lines(self.options.lines.unwrap_or(b'\n')),
+            Opt::LineMode => self.lines(self.request.options.lines.unwrap_or(b'\n')),
             Opt::Null => self.lines(0),
             Opt::Interval => {
                 let seconds = seconds(value)?.clamp(INTERVALS.0, INTERVALS.1);
@@ -183,7 +151,7 @@ impl Request {
                 settings.process_title = places.contains(&Place::Process).then_some(template);
             }
             Opt::Stats => settings.statistics = true,
-            Opt::Force => self.force = true,
+            Opt::Force => self.request.force = true,
             Opt::Cursor => settings.cursor = true,
             Opt::Spark => self.shown.push(Part::Spark),
             _ => return self.take_transfer(opt, value),
@@ -195,31 +163,31 @@ impl Request {
         let path = || Some(PathBuf::from(value));
         let kilo = self.kilo;
         match opt {
-            Opt::Output => self.output = path(),
-            Opt::RateLimit => self.limit = Some(count(value, kilo)?),
+            Opt::Output => self.request.output = path(),
+            Opt::RateLimit => self.request.limit = Some(count(value, kilo)?),
             Opt::BufferSize => {
-                self.options.buffer = Some(up_to(value, MOST_BUFFER, kilo)?).filter(|&size| size > 0);
+                self.request.options.buffer = Some(up_to(value, MOST_BUFFER, kilo)?).filter(|&size| size > 0);
             }
-            Opt::NoSplice => self.options.plain = true,
+            Opt::NoSplice => self.request.options.plain = true,
             Opt::SkipErrors => {
-                self.errors_once = self.options.skip_errors.is_some();
-                self.options.skip_errors.get_or_insert(Skip::default());
+                self.request.errors_once = self.request.options.skip_errors.is_some();
+                self.request.options.skip_errors.get_or_insert(Skip::default());
             }
             Opt::ErrorSkipBlock => self.skip_block = Some(count(value, kilo)?).filter(|&bytes| bytes > 0),
-            Opt::StopAtSize => self.stop_at_size = true,
-            Opt::Sync => self.options.sync = true,
-            Opt::DirectIo => self.options.direct = true,
-            Opt::Sparse => self.options.sparse = true,
-            Opt::Discard => self.discard = true,
-            Opt::StoreAndForward => self.store = path(),
-            Opt::WatchFd => self.watch.push(values::watch(value)?),
-            Opt::Remote => self.remote = Some(values::process(value)?),
-            Opt::Query => self.query = Some(values::process(value)?),
-            Opt::PidFile => self.pid_file = path(),
-            Opt::Record => self.record = path(),
-            Opt::Group => self.group = Some(values::group(value)?),
+            Opt::StopAtSize => self.request.stop_at_size = true,
+            Opt::Sync => self.request.options.sync = true,
+            Opt::DirectIo => self.request.options.direct = true,
+            Opt::Sparse => self.request.options.sparse = true,
+            Opt::Discard => self.request.discard = true,
+            Opt::StoreAndForward => self.request.store = path(),
+            Opt::WatchFd => self.request.watch.push(values::watch(value)?),
+            Opt::Remote => self.request.remote = Some(values::process(value)?),
+            Opt::Query => self.request.query = Some(values::process(value)?),
+            Opt::PidFile => self.request.pid_file = path(),
+            Opt::Record => self.request.record = path(),
+            Opt::Group => self.request.group = Some(values::group(value)?),
             Opt::Both => {
-                self.options.lines.get_or_insert(b'\n');
+                self.request.options.lines.get_or_insert(b'\n');
                 self.shown.extend([Part::Bytes, Part::Lines]);
             }
             _ => {}
@@ -228,38 +196,38 @@ impl Request {
     }
 
     fn lines(&mut self, end: u8) {
-        self.options.lines = Some(end);
-        self.options.by_lines = true;
-        self.settings.by_lines = true;
+        self.request.options.lines = Some(end);
+        self.request.options.by_lines = true;
+        self.request.settings.by_lines = true;
     }
 
     /// What follows from all of it together.
     fn finish(mut self) -> Request {
-        self.gave_display = !self.shown.is_empty() || self.tail.is_some() || self.format.is_some();
-        if self.has(Opt::Quiet) {
-            self.settings.shape = Shape::Quiet;
+        self.request.gave_display = !self.shown.is_empty() || self.tail.is_some() || self.format.is_some();
+        if self.request.has(Opt::Quiet) {
+            self.request.settings.shape = Shape::Quiet;
         }
         // A block alone does not ask for errors to be skipped.
-        if let Some(skip) = &mut self.options.skip_errors {
+        if let Some(skip) = &mut self.request.options.skip_errors {
             skip.block = self.skip_block;
         }
         let format = self.format.take();
-        self.settings.numeric = format.clone().unwrap_or_else(|| Template::spaced(self.numbers()));
-        self.settings.style.ascii = values::is_ascii_alone();
+        self.request.settings.numeric = format.clone().unwrap_or_else(|| Template::spaced(self.numbers()));
+        self.request.settings.style.ascii = values::is_ascii_alone();
         let template = format.unwrap_or_else(|| Template::spaced(self.in_order()));
-        let extra = [&self.settings.title, &self.settings.process_title];
+        let extra = [&self.request.settings.title, &self.request.settings.process_title];
         let templates = || extra.into_iter().flatten().chain([&template]);
-        self.options.tail = templates().map(Template::tail).max().unwrap_or(0);
+        self.request.options.tail = templates().map(Template::tail).max().unwrap_or(0);
         let fullness = templates().any(|template| template.has(&Part::Fullness));
         if templates().any(|template| template.has(&Part::Lines)) {
-            self.options.lines.get_or_insert(b'\n');
+            self.request.options.lines.get_or_insert(b'\n');
         }
-        self.options.plain |= fullness;
+        self.request.options.plain |= fullness;
         if fullness {
-            self.options.buffer.get_or_insert(400 << 10);
+            self.request.options.buffer.get_or_insert(400 << 10);
         }
-        self.settings.template = template;
-        self
+        self.request.settings.template = template;
+        self.request
     }
 
     /// What a number a line is: the time, the amount and the rate as they were asked for, or else how much is done.
@@ -297,7 +265,7 @@ impl Request {
         let wanted = |part: &Part| {
             (self.shown.contains(part) || usual.contains(part)) && !(both && *part == Part::Amount)
         };
-        let name = self.settings.style.name.as_ref().map(|_| Part::Name);
+        let name = self.request.settings.style.name.as_ref().map(|_| Part::Name);
         let tail = self.tail.map(Part::Tail);
         name.into_iter().chain(order.into_iter().filter(wanted)).chain(tail).collect()
     }

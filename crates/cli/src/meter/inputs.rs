@@ -1,5 +1,4 @@
-//! The inputs of a meter: files by name, `-` for standard input, each opened when its turn comes. And its output, which
-//! must be none of them, nor any other file that is written to.
+//! The inputs of a meter: files by name, `-` for standard input, each opened when its turn comes.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, Metadata};
@@ -8,12 +7,13 @@ use std::path::{Path, PathBuf};
 
 use gush_meter::display::Shape;
 use gush_meter::engine;
-use gush_meter::watch::Watched;
-use gush_pipe::{Sink, SinkKind, Source, reason};
+use gush_pipe::{Sink, SinkKind, Source};
 
-use super::args::Request;
+use super::error::{Error, Fault};
+use super::files::{are_same, device_size};
 use super::options::Opt;
-use super::{Meter, code, show};
+use super::request::Request;
+use super::running::Meter;
 
 /// One input.
 pub struct Input {
@@ -91,7 +91,7 @@ impl Input {
     /// Whether writing to `sink` would write to it.
     pub fn is_output(&self, sink: &Sink) -> bool {
         let (Some(own), Ok(other)) = (&self.metadata, sink.metadata()) else { return false };
-        own.is_file() && other.is_file() && same(own, &other)
+        own.is_file() && other.is_file() && are_same(own, &other)
     }
 
     /// Whether it is the file of that path.
@@ -99,197 +99,89 @@ impl Input {
         let by_name =
             || matches!((fs::canonicalize(&self.name), fs::canonicalize(path)), (Ok(a), Ok(b)) if a == b);
         let (Some(own), Ok(other)) = (&self.metadata, fs::metadata(path)) else { return false };
-        own.is_file() && other.is_file() && (same(own, &other) || by_name())
+        own.is_file() && other.is_file() && (are_same(own, &other) || by_name())
     }
 }
 
-impl Meter<'_> {
-    /// The output.
-    pub fn sink(&self, request: &Request) -> Result<Sink, u8> {
-        let (name, sink) = match &request.output {
-            _ if request.discard => {
-                let null = if cfg!(windows) { "NUL" } else { "/dev/null" };
-                (null.to_owned(), File::options().write(true).open(null).and_then(Sink::from_file))
+/// The inputs that are there, and are not the output too; the others are reported. Without standard input where it was asked
+/// for, there is no transfer, as with pv.
+///
+/// # Errors
+/// When there is no standard input.
+pub fn find(meter: &Meter<'_>, sink: &Sink) -> Result<Vec<Input>, Error> {
+    let request = meter.request();
+    let standard = [OsString::from("-")];
+    let names = if request.files.is_empty() { &standard[..] } else { &request.files[..] };
+    let mut inputs = Vec::new();
+    for name in names {
+        match Input::look(name) {
+            Ok(input)
+                if input.is_output(sink)
+                    || request.output.as_deref().is_some_and(|path| input.is_file(path)) =>
+            {
+                let text = format_args!("input file is output file: {}", input.name());
+                meter.report(&Error::new(Fault::InputIsOutput, text));
             }
-            Some(path) => {
-                // It is emptied once it is known that it is no input.
-                let file = File::options().write(true).create(true).truncate(false).open(path);
-                (path.display().to_string(), file.and_then(Sink::from_file))
-            }
-            None => ("standard output".into(), Sink::stdout()),
-        };
-        sink.map_err(|error| {
-            self.say(format_args!("{name}: {}", reason(&error)));
-            if request.output.is_some() || request.discard { code::NOT_OPENED } else { self.nowhere(request) }
-        })
-    }
-
-    /// The code where standard output is closed. With pv the first file that it opens gets the number of the output, and so
-    /// is both; standard input is looked at after that.
-    fn nowhere(&self, request: &Request) -> u8 {
-        let (mut bits, mut first) = (0, None);
-        for name in &request.files {
-            match Input::look(name) {
-                Ok(_) if name == "-" => first = first.or(Some(code::NOT_OPENED)),
-                Ok(input) if input.is_regular() => first = first.or(Some(code::INPUT_IS_OUTPUT)),
-                Ok(_) => {}
-                Err(error) => {
-                    self.tell_missing(name, &error);
-                    bits |= code::NOT_OPENED;
-                }
-            }
+            Ok(input) => inputs.push(input),
+            Err(error) if name == "-" => return Err(missing(name, &error)),
+            Err(error) => meter.report(&missing(name, &error)),
         }
-        let none = if bits == 0 { code::NOT_OPENED } else { code::INTERNAL };
-        bits | first.unwrap_or(none)
     }
+    Ok(inputs)
+}
 
-    fn tell_missing(&self, name: &OsStr, error: &io::Error) {
-        let what = if name == "-" { "failed to stat file: " } else { "" };
-        self.say(format_args!("{what}{}: {}", name.to_string_lossy(), reason(error)));
-    }
-
-    /// Empties the file of `-o`, which is no input.
-    pub fn empty(&self, request: &Request, sink: &Sink) -> Result<(), u8> {
-        let Some(path) = request.output.as_ref().filter(|_| !request.discard) else { return Ok(()) };
-        // What is no file has nothing to be emptied.
-        if !sink.metadata().is_ok_and(|metadata| metadata.is_file()) {
-            return Ok(());
+/// Notes what is wrong where standard output is closed. With pv the first file that it opens gets the number of the output,
+/// and so is both; standard input is looked at after that.
+pub fn note_closed_output(meter: &Meter<'_>) {
+    let mut first = None;
+    for name in &meter.request().files {
+        match Input::look(name) {
+            Ok(_) if name == "-" => first = first.or(Some(Fault::NotOpened)),
+            Ok(input) if input.is_regular() => first = first.or(Some(Fault::InputIsOutput)),
+            Ok(_) => {}
+            Err(error) => meter.report(&missing(name, &error)),
         }
-        sink.cut().map_err(|error| {
-            self.say(format_args!("{}: {}", path.display(), reason(&error)));
-            code::NOT_OPENED
-        })
     }
+    let all_are_there = !meter.faults().has(Fault::NotOpened);
+    let none = if all_are_there { Fault::NotOpened } else { Fault::Internal };
+    meter.faults().note(first.unwrap_or(none));
+}
 
-    /// Refuses files to be written beside the output that are an input or the output: they would be lost, or grow for ever.
-    pub fn check_files(&self, request: &Request, inputs: &[Input], sink: &Sink) -> Result<(), u8> {
-        let store = request.store.as_deref().filter(|path| *path != Path::new("-"));
-        let beside = [
-            ("store", store),
-            ("process id", request.pid_file.as_deref()),
-            ("recording", request.record.as_deref()),
-        ];
-        let beside: Vec<_> = beside.into_iter().filter_map(|(what, path)| Some((what, path?))).collect();
-        for (number, (what, path)) in beside.iter().enumerate() {
-            let twice = beside[..number].iter().find(|(_, other)| are_one(path, other));
-            let other = if let Some((other, _)) = twice {
-                &format!("the {other} file too")
-            } else if inputs.iter().any(|input| input.is_file(path)) {
-                "an input"
-            } else if are_same(path, sink) {
-                "the output"
-            } else {
-                continue;
-            };
-            self.say(format_args!("{}: the {what} file is {other}", path.display()));
-            return Err(code::INPUT_IS_OUTPUT);
-        }
-        Ok(())
-    }
+fn missing(name: &OsStr, error: &io::Error) -> Error {
+    let what = if name == "-" { "failed to stat file: " } else { "" };
+    Error::system(Fault::NotOpened, format_args!("{what}{}", name.to_string_lossy()), error)
+}
 
-    /// Refuses to write to a file that is being watched.
-    pub fn check_watched(&self, request: &Request, watched: &[Watched]) -> Result<(), u8> {
-        let beside = [("process id", request.pid_file.as_deref()), ("recording", request.record.as_deref())];
-        for (what, path) in beside.into_iter().filter_map(|(what, path)| Some((what, path?))) {
-            if watched.iter().any(|file| are_one(path, &file.path)) {
-                self.say(format_args!(
-                    "{}: the {what} file is one of those that are watched",
-                    path.display()
-                ));
-                return Err(code::INPUT_IS_OUTPUT);
-            }
-        }
-        Ok(())
-    }
+/// How much there is to pass.
+#[derive(Clone, Copy, Debug)]
+pub struct Extent {
+    /// In bytes, or in lines where these are what is counted.
+    pub size: Option<u64>,
+    /// Whether the transfer ends there.
+    pub is_end: bool,
+}
 
-    /// The inputs that are there, and are not the output too; or the code where there is no standard input though it was
-    /// asked for, which with pv is the end.
-    pub fn inputs(&self, request: &Request, sink: &Sink, bits: &mut u8) -> Result<Vec<Input>, u8> {
-        let standard = [OsString::from("-")];
-        let names = if request.files.is_empty() { &standard[..] } else { &request.files[..] };
-        let mut inputs = Vec::new();
-        for name in names {
-            match Input::look(name) {
-                Ok(input)
-                    if input.is_output(sink)
-                        || request.output.as_deref().is_some_and(|path| input.is_file(path)) =>
-                {
-                    self.say(format_args!("input file is output file: {}", input.name()));
-                    *bits |= code::INPUT_IS_OUTPUT;
-                }
-                Ok(input) => inputs.push(input),
-                Err(error) => {
-                    self.tell_missing(name, &error);
-                    *bits |= code::NOT_OPENED;
-                    if name == "-" {
-                        return Err(*bits);
-                    }
-                }
-            }
-        }
-        Ok(inputs)
-    }
-
-    /// The size, where it was not given: that of the inputs, or of the device that is written to.
-    pub fn find_size(&self, request: &mut Request, inputs: &[Input], sink: &Sink) {
+impl Extent {
+    /// What was given, or else the size of the inputs, or of the device that is written to.
+    pub fn find(request: &Request, inputs: &[Input], sink: &Sink) -> Extent {
+        let given = Extent { size: request.settings.size, is_end: request.stop_at_size };
         if request.size_given {
-            return;
+            return given;
         }
         if let Some(end) = request.options.lines.filter(|_| request.settings.by_lines) {
-            let is_wanted = request.record.is_some()
-                || request.settings.shape != Shape::Quiet && !show::is_unseen(request);
-            if is_wanted && !request.has(Opt::Size) {
-                let lines = inputs.iter().map(|input| input.lines(end)).sum::<Option<u64>>();
-                request.settings.size = lines.filter(|&lines| lines > 0);
+            let is_shown = request.settings.shape != Shape::Quiet && !request.is_unseen();
+            if request.has(Opt::Size) || !(is_shown || request.record.is_some()) {
+                return given;
             }
-            return;
+            let lines = inputs.iter().map(|input| input.lines(end)).sum::<Option<u64>>();
+            return Extent { size: lines.filter(|&lines| lines > 0), ..given };
         }
-        request.settings.size = inputs.iter().map(Input::size).sum::<Option<u64>>().filter(|&size| size > 0);
-        if request.settings.size.is_none() && sink.kind() == SinkKind::Other {
+        let size = inputs.iter().map(Input::size).sum::<Option<u64>>().filter(|&size| size > 0);
+        if size.is_none() && sink.kind() == SinkKind::Other {
             let path = request.output.as_deref().unwrap_or(Path::new("/dev/stdout"));
-            request.settings.size = device_size(path);
-            request.stop_at_size |= request.settings.size.is_some();
+            let size = device_size(path);
+            return Extent { size, is_end: given.is_end || size.is_some() };
         }
+        Extent { size, ..given }
     }
-}
-
-/// Whether both paths are of one file, there or not.
-fn are_one(one: &Path, other: &Path) -> bool {
-    match (fs::metadata(one), fs::metadata(other)) {
-        (Ok(one), Ok(other)) => one.is_file() && same(&one, &other),
-        _ => one == other,
-    }
-}
-
-/// Whether `path` is the file that `sink` writes to.
-pub fn are_same(path: &Path, sink: &Sink) -> bool {
-    let (Ok(one), Ok(other)) = (fs::metadata(path), sink.metadata()) else { return false };
-    one.is_file() && other.is_file() && same(&one, &other)
-}
-
-#[cfg(unix)]
-fn same(one: &Metadata, other: &Metadata) -> bool {
-    use std::os::unix::fs::MetadataExt as _;
-    (one.dev(), one.ino()) == (other.dev(), other.ino())
-}
-
-#[cfg(not(unix))]
-fn same(_one: &Metadata, _other: &Metadata) -> bool {
-    false
-}
-
-/// How many bytes a block device has; `None` for what is none.
-#[cfg(unix)]
-pub fn device_size(path: &Path) -> Option<u64> {
-    use std::os::unix::fs::FileTypeExt as _;
-    let metadata = fs::metadata(path).ok()?;
-    if !metadata.file_type().is_block_device() {
-        return None;
-    }
-    File::open(path).ok()?.seek(SeekFrom::End(0)).ok()
-}
-
-#[cfg(not(unix))]
-pub fn device_size(_path: &Path) -> Option<u64> {
-    None
 }

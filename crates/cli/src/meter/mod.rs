@@ -1,45 +1,41 @@
 //! `gush meter`, which is also `pv`: pv's words at the speed of the pipe, and more.
+//!
+//! - `getopt`, `options`, `values`, `modes`, `args`: from the words to a [`request`], which stays as it is from then on;
+//! - `running`: a meter that runs, whatever it does: its messages, its exit code, how others reach it;
+//! - `transfer` with its `inputs` and its `output`, `watch`, `remote`: what it does;
+//! - `show`: the display beside it, which `live_settings` changes.
 
 mod args;
-mod board;
-mod change;
+mod error;
+mod files;
+mod getopt;
 mod inputs;
+mod live_settings;
 mod modes;
 mod options;
-mod query;
+mod output;
 mod record;
+mod remote;
+mod request;
+mod running;
 mod show;
 mod signals;
 mod transfer;
 mod values;
 mod watch;
-mod words;
 
 use std::ffi::OsString;
-use std::io::{self, ErrorKind};
 use std::process::ExitCode;
 
-use gush_meter::remote;
-use gush_pipe::{Sink, reason};
+use gush_pipe::Sink;
 
 use crate::exit::{self, Failure};
-use args::Command;
+use error::Fault;
+use request::Command;
+use running::Meter;
 
 /// The name of the program whose words these are.
 pub const NAME: &str = "pv";
-
-/// The bits of the exit code, which are pv's.
-mod code {
-    /// Another meter or the file for the process id could not be reached.
-    pub const ELSEWHERE: u8 = 1;
-    pub const NOT_OPENED: u8 = 2;
-    pub const INPUT_IS_OUTPUT: u8 = 4;
-    pub const INTERNAL: u8 = 8;
-    pub const TRANSFER: u8 = 16;
-    pub const SIGNAL: u8 = 32;
-    /// The command line is wrong.
-    pub const USAGE: u8 = 64;
-}
 
 /// Letter, name, value and description of each option, for completion scripts.
 pub fn options() -> impl Iterator<Item = (Option<char>, &'static str, Option<&'static str>, &'static str)> {
@@ -49,53 +45,29 @@ pub fn options() -> impl Iterator<Item = (Option<char>, &'static str, Option<&'s
 /// Runs the command on the words after its name. `program` is how it was called: every message begins with it.
 pub fn run(program: &str, words: Vec<OsString>) -> ExitCode {
     let command: Vec<_> = words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
-    let parsed = match args::parse(words) {
+    let request = match args::parse(words) {
         Err(mistakes) => {
             exit::say(format_args!("{program}: {}", Failure::Mistakes(mistakes)));
-            return ExitCode::from(code::USAGE);
+            return ExitCode::from(Fault::Usage.bit());
         }
         Ok(Command::Help) => return print(&options::help(program)),
         Ok(Command::Version) => return print(&format!("pv (gusher) {}\n", env!("CARGO_PKG_VERSION"))),
         Ok(Command::Run(request)) => request,
     };
-    let meter = Meter { program, command: format!("{program} {}", command.join(" ")) };
-    let code = match (parsed.remote, parsed.query) {
-        (Some(id), _) => meter.change(id, &parsed.sent),
-        (_, Some(id)) => query::run(&meter, *parsed, id),
-        _ if !parsed.watch.is_empty() => watch::run(&meter, *parsed),
-        _ => meter.transfer(*parsed),
+    let meter = Meter::new(program, format!("{program} {}", command.join(" ")), &request);
+    let ended = match (request.remote, request.query) {
+        (Some(id), _) => remote::change(&meter, id),
+        (_, Some(id)) => remote::query(&meter, id),
+        _ if !request.watch.is_empty() => watch::run(&meter),
+        _ => transfer::run(&meter),
     };
-    ExitCode::from(code)
+    if let Err(error) = ended {
+        meter.report(&error);
+    }
+    ExitCode::from(meter.faults().code())
 }
 
 fn print(text: &str) -> ExitCode {
     let printed = Sink::stdout().and_then(|mut sink| sink.write_all(text.as_bytes()));
     exit::of(printed.map_err(Failure::stdout))
-}
-
-/// How it was called.
-struct Meter<'a> {
-    program: &'a str,
-    command: String,
-}
-
-impl Meter<'_> {
-    fn say(&self, text: impl std::fmt::Display) {
-        exit::say(format_args!("{}: {text}", self.program));
-    }
-
-    fn change(&self, id: u32, words: &[String]) -> u8 {
-        self.answered(id, remote::change(id, words))
-    }
-
-    fn answered(&self, id: u32, result: io::Result<()>) -> u8 {
-        let Err(error) = result else { return 0 };
-        match error.kind() {
-            ErrorKind::NotFound | ErrorKind::ConnectionRefused => {
-                self.say(format_args!("{id}: no meter of yours runs there"));
-            }
-            _ => self.say(format_args!("{id}: {}", reason(&error))),
-        }
-        code::ELSEWHERE
-    }
 }

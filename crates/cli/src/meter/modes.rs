@@ -2,8 +2,8 @@
 
 use gush_diagnostics::Diagnostic;
 
-use super::args::Request;
 use super::options::Opt;
+use super::request::Request;
 
 /// The options of which only one can be meant.
 const MODES: [Opt; 3] = [Opt::WatchFd, Opt::Remote, Opt::Query];

@@ -1,141 +1,22 @@
-//! The display of a meter that runs, and what others can find it by.
+//! The display of a meter, on a thread of its own.
 
 use std::fmt::Display;
-use std::fs;
-use std::io::{self, IsTerminal};
-use std::path::PathBuf;
 use std::process;
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::Arc;
 use std::sync::mpsc::{self, Sender};
-use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Instant;
 
-use gush_lab::model::Unit;
-use gush_lab::store::Recorded;
-use gush_meter::display::{Again, Hooks, Settings, Shape};
+use gush_meter::display::{Again, Hooks, Settings};
 use gush_meter::record::Recorder;
-use gush_meter::{Gauge, Monitor, Order, remote};
+use gush_meter::{Gauge, Monitor, Order};
 use gush_pipe::reason;
 
-use super::args::Request;
-use super::change::Helm;
-use super::{Meter, code, record, signals};
+use super::error::{Error, Fault, Faults};
+use super::live_settings::LiveSettings;
+use super::running::{Meter, Reachable, Traces};
+use super::signals;
 use crate::exit;
-
-/// What a process leaves behind for others to find it by; gone with it, however it ends.
-#[derive(Debug, Default)]
-pub struct Traces {
-    ear: Mutex<Option<remote::Ear>>,
-    pid_file: Option<PathBuf>,
-}
-
-impl Traces {
-    fn close(&self) {
-        if let Ok(mut ear) = self.ear.lock() {
-            drop(ear.take());
-        }
-    }
-
-    pub fn remove(&self) {
-        self.close();
-        if let Some(file) = &self.pid_file {
-            let _ = fs::remove_file(file);
-        }
-    }
-}
-
-impl Meter<'_> {
-    /// Starts the display, and all by which others can reach it.
-    pub fn show(
-        &self,
-        request: &Request,
-        recorder: Option<Recorder>,
-        gauge: &Arc<Gauge>,
-    ) -> Result<Show, u8> {
-        // What passes before the thread runs takes its time, too.
-        self.show_since(request, recorder, gauge, Instant::now())
-    }
-
-    /// The same for what began at `start`.
-    pub fn show_since(
-        &self,
-        request: &Request,
-        recorder: Option<Recorder>,
-        gauge: &Arc<Gauge>,
-        start: Instant,
-    ) -> Result<Show, u8> {
-        let mut settings = request.settings.clone();
-        if is_unseen(request) {
-            settings.shape = Shape::Quiet;
-        }
-        let (orders, received) = mpsc::channel();
-        let traces = Arc::new(self.appear(request, &orders)?);
-        let helm = Helm::new(request);
-        let hooks = Hooks {
-            change: Box::new(move |words, settings, gauge| helm.turn(words, settings, gauge)),
-            suspend: Box::new(signals::suspend),
-        };
-        let (gauge, left) = (Arc::clone(gauge), Arc::clone(&traces));
-        let failed = Arc::new(AtomicU8::new(0));
-        let failed_by_then = Arc::clone(&failed);
-        let display = thread::Builder::new().name("display".into());
-        let thread = display.spawn(move || {
-            if Monitor::new(settings, &gauge, recorder, hooks, start).run(&received).is_some() {
-                left.remove();
-                // The transfer may be in a call that nothing ends.
-                process::exit((code::SIGNAL | failed_by_then.load(Ordering::Relaxed)).into());
-            }
-        });
-        let thread = thread.map_err(|error| {
-            self.say(format_args!("nothing is shown: no thread can be started: {}", reason(&error)));
-            // Nobody would answer.
-            traces.close();
-        });
-        let thread = thread.ok();
-        Ok(Show { program: self.program.to_owned(), orders, thread, traces, failed })
-    }
-
-    /// From now on others can reach this process, by signals too.
-    pub fn appear(&self, request: &Request, orders: &Sender<Order>) -> Result<Traces, u8> {
-        // Before anybody can find it: who knows the process id may send a signal.
-        signals::forward(orders.clone());
-        if let Some(file) = &request.pid_file {
-            fs::write(file, format!("{}\n", process::id())).map_err(|error| {
-                self.say(format_args!("{}: {}", file.display(), reason(&error)));
-                code::ELSEWHERE
-            })?;
-        }
-        // Where it cannot listen, it still works; only nobody can ask it anything.
-        let ear = Mutex::new(remote::Ear::open(orders.clone()).ok());
-        Ok(Traces { ear, pid_file: request.pid_file.clone() })
-    }
-
-    /// Where the ticks of what `settings` are about are recorded, if they are.
-    pub fn recorder(&self, request: &Request, settings: &Settings) -> Result<Option<Recorder>, u8> {
-        let Some(file) = &request.record else { return Ok(None) };
-        let Settings { by_lines, size, style, .. } = settings;
-        let what = Recorded {
-            name: style.name.clone(),
-            unit: if *by_lines { Unit::Lines } else { Unit::Bytes },
-            size: *size,
-            command: self.command.clone(),
-            version: env!("CARGO_PKG_VERSION").into(),
-            started: record::now(),
-            grouped_as: request.group.clone(),
-        };
-        record::start(file, what).map(Some).map_err(|error| {
-            let path = error.path.display();
-            self.say(format_args!("{path}: the recording cannot be written: {}", error.kind));
-            code::NOT_OPENED
-        })
-    }
-}
-
-/// Whether lines for people would go where nobody looks, and were not forced.
-pub fn is_unseen(request: &Request) -> bool {
-    request.settings.shape == Shape::Visual && !request.force && !io::stderr().is_terminal()
-}
 
 /// A running display.
 pub struct Show {
@@ -144,14 +25,46 @@ pub struct Show {
     /// `None` where no thread could be started: then nothing is shown.
     thread: Option<thread::JoinHandle<()>>,
     traces: Arc<Traces>,
-    /// The bits of the exit code so far, for the thread that ends the process when a signal comes.
-    failed: Arc<AtomicU8>,
+    faults: Faults,
 }
 
 impl Show {
-    /// Notes what has gone wrong: the code of a signal has it too.
-    pub fn note(&self, bits: u8) {
-        self.failed.fetch_or(bits, Ordering::Relaxed);
+    /// Starts the display of what began at `start`, and lets others reach it.
+    ///
+    /// # Errors
+    /// When the file for the process ID cannot be written.
+    pub fn start(
+        meter: &Meter<'_>,
+        settings: Settings,
+        recorder: Option<Recorder>,
+        gauge: &Arc<Gauge>,
+        start: Instant,
+    ) -> Result<Show, Error> {
+        let settings = meter.shown(settings);
+        let Reachable { sender, orders, traces } = meter.appear()?;
+        let live = LiveSettings::new(meter.request());
+        let hooks = Hooks {
+            change: Box::new(move |words, settings, gauge| live.apply(words, settings, gauge)),
+            suspend: Box::new(signals::suspend),
+        };
+        let (gauge, traces, faults) = (Arc::clone(gauge), Arc::new(traces), meter.faults().clone());
+        let (left, known) = (Arc::clone(&traces), faults.clone());
+        let display = thread::Builder::new().name("display".into());
+        let thread = display.spawn(move || {
+            if Monitor::new(settings, &gauge, recorder, hooks, start).run(&orders).is_some() {
+                left.remove();
+                known.note(Fault::Signal);
+                // The transfer may be in a call that nothing ends.
+                process::exit(known.code().into());
+            }
+        });
+        let thread = thread.map_err(|error| {
+            meter.say(format_args!("nothing is shown: no thread can be started: {}", reason(&error)));
+            // Nobody would answer.
+            traces.close();
+        });
+        let thread = thread.ok();
+        Ok(Show { program: meter.program().to_owned(), orders: sender, thread, traces, faults })
     }
 
     /// Has a message shown on a line of its own.
@@ -162,6 +75,12 @@ impl Show {
         {
             exit::say(text);
         }
+    }
+
+    /// Has an error shown, and notes it for the exit code, also of a signal that comes now.
+    pub fn report(&self, error: &Error) {
+        self.faults.note(error.fault);
+        self.say(error);
     }
 
     /// Begins anew with another transfer of `size` units; returns when the counts are those of that one.

@@ -12,7 +12,7 @@ use signal_hook::consts::{SIGALRM, SIGHUP, SIGINT, SIGTERM, SIGTSTP, SIGUSR1, SI
 use signal_hook::iterator::Signals;
 use signal_hook::{flag, low_level};
 
-use super::code;
+use super::error::Fault;
 
 /// What a real `pv -R` sends to what it takes for another pv. It asks for nothing here, and must not end anything.
 const FOREIGN: [i32; 3] = [SIGUSR1, SIGUSR2, SIGALRM];
@@ -49,7 +49,7 @@ fn hand_on(mut signals: Signals, orders: &Sender<Order>) {
         };
         if let Err(unsent) = orders.send(order) {
             match unsent.0 {
-                Order::End(_) => process::exit(code::SIGNAL.into()),
+                Order::End(_) => process::exit(Fault::Signal.bit().into()),
                 Order::Suspend => suspend(),
                 _ => {}
             }

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use gush_diagnostics::nearest;
 use gush_meter::format::{BARS, Bar, Template};
 
-use super::inputs::device_size;
+use super::files::device_size;
 
 /// More last bytes than this are a slip of the finger.
 pub const MOST_TAIL: u64 = 1 << 20;

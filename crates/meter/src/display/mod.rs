@@ -18,6 +18,7 @@ use crate::format::{self, View};
 use crate::gauge::Beat;
 use crate::history::History;
 use crate::record::Recorder;
+use crate::ticks::TickSchedule;
 
 /// How often a meter that waits for the first byte looks for it.
 const GLANCE: Duration = Duration::from_millis(10);
@@ -84,10 +85,7 @@ pub struct Monitor<'g> {
     screen: Screen,
     recorder: Option<Recorder>,
     history: History,
-    start: Instant,
-    asleep: Duration,
-    /// When the next tick is due.
-    next: Duration,
+    ticks: TickSchedule,
     drawn: bool,
 }
 
@@ -102,18 +100,17 @@ impl<'g> Monitor<'g> {
     ) -> Monitor<'g> {
         let history = History::new(settings.window);
         let screen = Screen::new(&settings);
-        let (asleep, next) = (Duration::ZERO, Duration::ZERO);
-        Monitor { gauge, settings, hooks, screen, recorder, history, start, asleep, next, drawn: false }
+        let ticks = TickSchedule::new(start, settings.interval.max(settings.delay));
+        Monitor { gauge, settings, hooks, screen, recorder, history, ticks, drawn: false }
     }
 
     /// Ticks until it is told that it is over. Returns the signal that ended it, if one did.
     pub fn run(mut self, orders: &Receiver<Order>) -> Option<i32> {
-        self.next = self.settings.interval.max(self.settings.delay);
-        let before = self.elapsed();
+        let before = self.ticks.elapsed();
         if before >= self.settings.interval {
             // What had passed before anybody looked is nobody's rate.
             self.look(false);
-            self.next = (before + self.settings.interval).max(self.settings.delay);
+            self.ticks.set_due((before + self.settings.interval).max(self.settings.delay));
         }
         if self.settings.wait
             && let Some(end) = self.await_first_byte(orders)
@@ -123,7 +120,7 @@ impl<'g> Monitor<'g> {
         self.beat();
         loop {
             // An end that has come by now is shown instead of the tick, not behind it.
-            match orders.recv_timeout(self.next.saturating_sub(self.elapsed())) {
+            match orders.recv_timeout(self.ticks.wait()) {
                 Err(RecvTimeoutError::Timeout) => self.tick(),
                 Err(RecvTimeoutError::Disconnected) => return self.end(&Order::Finish, orders),
                 Ok(end @ (Order::Finish | Order::BreakOff | Order::End(_))) => return self.end(&end, orders),
@@ -131,7 +128,8 @@ impl<'g> Monitor<'g> {
                     let interval = self.settings.interval;
                     self.obey(order);
                     if self.settings.interval != interval {
-                        self.next = (self.elapsed() + self.settings.interval).max(self.settings.delay);
+                        let due = self.ticks.elapsed() + self.settings.interval;
+                        self.ticks.set_due(due.max(self.settings.delay));
                     }
                     self.beat();
                 }
@@ -154,7 +152,7 @@ impl<'g> Monitor<'g> {
 
     /// Tells a limited transfer when the ticks come, so that there is as much in each of them.
     fn beat(&self) {
-        self.gauge.set_beat(Beat { start: self.start + self.asleep, interval: self.settings.interval });
+        self.gauge.set_beat(Beat { start: self.ticks.origin(), interval: self.settings.interval });
     }
 
     /// Waits until something has passed, and starts the clock then; or returns the order to end that came before that was
@@ -172,10 +170,10 @@ impl<'g> Monitor<'g> {
                 Ok(order) => self.obey(order),
             }
         }
-        (self.start, self.asleep) = (before, Duration::ZERO);
+        self.ticks.restart(before);
         match end {
             Some(Order::Finish) if self.gauge.bytes() == 0 => {
-                self.start = Instant::now();
+                self.ticks.restart(Instant::now());
                 Some(Order::BreakOff)
             }
             end => end,
@@ -186,9 +184,7 @@ impl<'g> Monitor<'g> {
         match order {
             Order::Suspend => {
                 self.screen.leave();
-                let asleep = Instant::now();
-                (self.hooks.suspend)();
-                self.asleep += asleep.elapsed();
+                self.ticks.stop(&self.hooks.suspend);
             }
             Order::Resize => {
                 self.screen.resize(&self.settings);
@@ -230,7 +226,7 @@ impl<'g> Monitor<'g> {
         self.settings.size = again.size;
         self.history = History::new(self.settings.window);
         self.gauge.restart();
-        (self.start, self.asleep, self.next) = (Instant::now(), Duration::ZERO, self.settings.interval);
+        self.ticks = TickSchedule::new(Instant::now(), self.settings.interval);
         drop(again.begun);
     }
 
@@ -274,19 +270,9 @@ impl<'g> Monitor<'g> {
         self.leave();
     }
 
-    fn elapsed(&self) -> Duration {
-        self.start.elapsed().saturating_sub(self.asleep)
-    }
-
     fn tick(&mut self) {
         let view = self.look(false);
-        // What was missed, as while the process was stopped, is not made up for; later ticks come when they would have.
-        let interval = self.settings.interval;
-        self.next += interval;
-        if self.next < view.elapsed {
-            let missed = (view.elapsed - self.next).as_nanos() / interval.as_nanos().max(1) + 1;
-            self.next += interval.saturating_mul(u32::try_from(missed).unwrap_or(u32::MAX));
-        }
+        self.ticks.advance(view.elapsed, self.settings.interval);
         self.record(&view);
         self.draw(&view);
     }
@@ -294,7 +280,7 @@ impl<'g> Monitor<'g> {
     /// Notes how far the transfer is.
     fn look(&mut self, last: bool) -> View {
         let units = if self.settings.by_lines { self.gauge.lines() } else { self.gauge.bytes() };
-        let (elapsed, passed) = (self.elapsed(), units.saturating_sub(self.gauge.base()));
+        let (elapsed, passed) = (self.ticks.elapsed(), units.saturating_sub(self.gauge.base()));
         if last {
             self.history.end(elapsed, passed, self.settings.interval);
         } else {
@@ -331,7 +317,7 @@ impl<'g> Monitor<'g> {
         // As with pv, the end is a step of the sweep, if there was anything.
         let steps = usize::from(finished && self.history.overall() > 0.0 && !self.history.idle().is_zero());
         View {
-            elapsed: self.elapsed(),
+            elapsed: self.ticks.elapsed(),
             bytes: gauge.bytes(),
             lines: gauge.lines(),
             counts_lines: self.settings.counts_lines(),
@@ -371,7 +357,7 @@ impl<'g> Monitor<'g> {
             Shape::Json => view.elapsed >= self.settings.delay,
             Shape::Visual | Shape::Quiet => self.settings.delay.is_zero() || self.drawn,
         };
-        if begun || view.elapsed >= self.next {
+        if begun || view.elapsed >= self.ticks.due() {
             self.draw(&view);
         }
         self.leave();

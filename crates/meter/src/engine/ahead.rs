@@ -14,41 +14,42 @@ use std::time::Duration;
 
 use gush_pipe::Source;
 
-use super::{Ended, Halt, Transfer, buffer};
+use super::buffer;
+use super::count::CHUNK;
+use super::flow::Flow;
+use super::outcome::{Ended, StopReason};
 use crate::gauge::Fullness;
 
-/// The most that is read at once: two of these fit a second-level cache.
-const BLOCK: usize = 128 << 10;
 /// How many empty blocks are kept to be filled again.
 const SPARES: usize = 4;
 /// How often whoever waits looks whether the transfer was stopped.
 const GLANCE: Duration = Duration::from_millis(50);
 
 /// Moves all that `source` gives.
-pub(super) fn pass(transfer: &mut Transfer<'_>, source: &Source) -> Result<Ended, Halt> {
-    let size = buffer::size_for(transfer);
-    let left = if transfer.options.by_lines { usize::MAX } else { transfer.left() };
-    let source = source.try_clone().map_err(|_| Halt::Refused)?;
-    let store = Arc::new(Store::new(size, transfer.gauge.buffer()));
+pub(super) fn pass(flow: &mut Flow<'_>, source: &Source) -> Result<Ended, StopReason> {
+    let size = buffer::size_for(flow);
+    let left = if flow.options.by_lines { usize::MAX } else { flow.left() };
+    let source = source.try_clone().map_err(|_| StopReason::Refused)?;
+    let store = Arc::new(Store::new(size, flow.gauge.buffer()));
     let reader = Reader { store: Arc::clone(&store), source, left };
-    thread::Builder::new().spawn(move || reader.run()).map_err(|_| Halt::Refused)?;
-    let passed = empty(transfer, &store);
+    thread::Builder::new().spawn(move || reader.run()).map_err(|_| StopReason::Refused)?;
+    let passed = empty(flow, &store);
     store.close();
     passed
 }
 
 /// Writes what the store has until no more comes.
-fn empty(transfer: &mut Transfer<'_>, store: &Store) -> Result<Ended, Halt> {
+fn empty(flow: &mut Flow<'_>, store: &Store) -> Result<Ended, StopReason> {
     loop {
         // What is counted in lines may be enough while there is more to read.
-        if transfer.gauge.is_stopped() || transfer.left() == 0 {
+        if flow.gauge.is_stopped() || flow.left() == 0 {
             return Ok(Ended::Stopped);
         }
-        store.resize(buffer::size_for(transfer));
+        store.resize(buffer::size_for(flow));
         match store.take() {
             Taken::Nothing => {}
             Taken::Block(block) => {
-                let given = buffer::give(transfer, block.bytes(), true, |written| store.wrote(written))?;
+                let given = buffer::give(flow, block.bytes(), true, |written| store.wrote(written))?;
                 if !given {
                     return Ok(Ended::Stopped);
                 }
@@ -57,7 +58,7 @@ fn empty(transfer: &mut Transfer<'_>, store: &Store) -> Result<Ended, Halt> {
             Taken::End(End::Dry) => return Ok(Ended::Dry),
             Taken::End(End::Enough) => return Ok(Ended::Stopped),
             // The last way asks again, and tells what is wrong.
-            Taken::End(End::Failed) => return Err(Halt::Refused),
+            Taken::End(End::Failed) => return Err(StopReason::Refused),
         }
     }
 }
@@ -232,11 +233,11 @@ impl Reader {
     }
 
     fn fill(&mut self) -> Option<End> {
-        let mut block = Block::new(BLOCK.min(self.store.size()));
+        let mut block = Block::new(CHUNK.min(self.store.size()));
         while self.left > 0 {
             let room = self.store.room()?;
             // The size may have grown meanwhile, and with it how much is read at once.
-            let size = BLOCK.min(self.store.size());
+            let size = CHUNK.min(self.store.size());
             if block.memory.len() < size {
                 block = Block::new(size);
             }

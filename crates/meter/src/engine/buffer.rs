@@ -4,10 +4,10 @@ use std::io::{self, ErrorKind};
 
 use gush_pipe::{SinkKind, Source};
 
-use super::{Ended, Halt, Transfer, Trouble, count};
+use super::count::{self, CHUNK};
+use super::flow::Flow;
+use super::outcome::{Ended, StopReason, Trouble};
 
-/// Two of these fit a second-level cache.
-pub(super) const BUFFER: usize = 128 << 10;
 /// What a buffer begins at a multiple of, so that reads past the cache are allowed; and the size of a hole.
 const PAGE: usize = 4096;
 /// The first step over what cannot be read, and the longest. After an error no more than the longest is read at once, as
@@ -33,50 +33,50 @@ impl Buffer {
 }
 
 /// Moves all that `source` gives.
-pub(super) fn pass(transfer: &mut Transfer<'_>, source: &Source) -> Result<Ended, Trouble> {
-    Ok(read_and_write(transfer, source, |_| true)?.unwrap_or(Ended::Stopped))
+pub(super) fn pass(flow: &mut Flow<'_>, source: &Source) -> Result<Ended, Trouble> {
+    Ok(read_and_write(flow, source, |_| true)?.unwrap_or(Ended::Stopped))
 }
 
 /// The same, until somebody wants a buffer that is filled ahead.
-pub(super) fn pass_until_buffered(transfer: &mut Transfer<'_>, source: &Source) -> Result<Ended, Halt> {
-    let ended = read_and_write(transfer, source, |transfer| transfer.gauge.wanted().is_none())?;
-    ended.ok_or(Halt::Refused)
+pub(super) fn pass_until_buffered(flow: &mut Flow<'_>, source: &Source) -> Result<Ended, StopReason> {
+    let ended = read_and_write(flow, source, |flow| flow.gauge.wanted().is_none())?;
+    ended.ok_or(StopReason::Refused)
 }
 
 /// Moves what `source` gives, while it `may` go on; `None` where it may not.
 fn read_and_write(
-    transfer: &mut Transfer<'_>,
+    flow: &mut Flow<'_>,
     source: &Source,
-    may: impl Fn(&Transfer<'_>) -> bool,
+    may: impl Fn(&Flow<'_>) -> bool,
 ) -> Result<Option<Ended>, Trouble> {
-    let mut size = size_for(transfer);
+    let mut size = size_for(flow);
     let mut buffer = Buffer::new(size);
     let mut errors = Errors::default();
-    let lines = transfer.options.by_lines;
-    let fullness = transfer.gauge.buffer();
-    while may(transfer) {
-        let wanted = size_for(transfer);
+    let lines = flow.options.by_lines;
+    let fullness = flow.gauge.buffer();
+    while may(flow) {
+        let wanted = size_for(flow);
         if wanted != size {
             (size, buffer) = (wanted, Buffer::new(wanted));
         }
         // A limit in lines is for those who have the lines before them; but where no more may pass, none are waited for.
-        let goes_on = || !transfer.gauge.is_stopped() && transfer.left() > 0;
-        let most = if lines { goes_on().then_some(size) } else { transfer.allowed(size) };
+        let goes_on = || !flow.gauge.is_stopped() && flow.left() > 0;
+        let most = if lines { goes_on().then_some(size) } else { flow.allowed(size) };
         let Some(most) = most else { return Ok(Some(Ended::Stopped)) };
         let most = errors.reach.map_or(most, |reach| most.min(reach));
         match source.read(buffer.front(most)) {
             Ok(0) => return Ok(Some(Ended::Dry)),
             Ok(read) => {
                 errors.is_over(size);
-                let given = if is_shown(transfer) {
+                let given = if is_shown(flow) {
                     let mut held = read;
                     fullness.set(held, size);
-                    give(transfer, buffer.front(read), false, |written| {
+                    give(flow, buffer.front(read), false, |written| {
                         held -= written;
                         fullness.set(held, size);
                     })?
                 } else {
-                    give(transfer, buffer.front(read), false, |_| ())?
+                    give(flow, buffer.front(read), false, |_| ())?
                 };
                 if !given {
                     return Ok(Some(Ended::Stopped));
@@ -84,53 +84,51 @@ fn read_and_write(
             }
             Err(e) if e.kind() == ErrorKind::Interrupted => {}
             // It may come to refuse what does not end with a block; without the flag it goes on.
-            Err(e)
-                if e.kind() == ErrorKind::InvalidInput && transfer.gauge.direct().source.take().is_some() => {
-            }
-            Err(e) => skip_over(transfer, source, e, most, &mut errors)?,
+            Err(e) if e.kind() == ErrorKind::InvalidInput && flow.gauge.direct().source.take().is_some() => {}
+            Err(e) => skip_over(flow, source, e, most, &mut errors)?,
         }
     }
     Ok(None)
 }
 
 /// How much is read at once: as was asked for on the way, or at first, or what is best.
-pub(super) fn size_for(transfer: &Transfer<'_>) -> usize {
-    transfer.gauge.wanted().or(transfer.options.buffer).unwrap_or(BUFFER).max(1)
+pub(super) fn size_for(flow: &Flow<'_>) -> usize {
+    flow.gauge.wanted().or(flow.options.buffer).unwrap_or(CHUNK).max(1)
 }
 
 /// Whether anybody sees how full the buffer is.
-fn is_shown(transfer: &Transfer<'_>) -> bool {
-    transfer.options.plain || transfer.options.buffer.is_some() || transfer.gauge.wanted().is_some()
+fn is_shown(flow: &Flow<'_>) -> bool {
+    flow.options.plain || flow.options.buffer.is_some() || flow.gauge.wanted().is_some()
 }
 
 /// Writes all of `bytes`, as soon as the limit lets it, and tells `note` of each piece that is out. A limit in lines is kept
 /// to here; one in bytes only where `limited`, as others have read no more than they may. False when the transfer was
 /// stopped on the way.
 pub(super) fn give(
-    transfer: &mut Transfer<'_>,
+    flow: &mut Flow<'_>,
     mut bytes: &[u8],
     limited: bool,
     mut note: impl FnMut(usize),
 ) -> Result<bool, Trouble> {
-    let by_lines = transfer.options.by_lines;
+    let by_lines = flow.options.by_lines;
     while !bytes.is_empty() {
-        let bound = transfer.options.stop_at.is_some() || transfer.gauge.limit() > 0;
-        let step = match transfer.options.lines {
+        let bound = flow.options.stop_at.is_some() || flow.gauge.limit() > 0;
+        let step = match flow.options.lines {
             Some(end) if by_lines && bound => {
-                let Some(lines) = transfer.allowed(usize::MAX) else { return Ok(false) };
+                let Some(lines) = flow.allowed(usize::MAX) else { return Ok(false) };
                 count::front(bytes, end, lines)
             }
             _ if limited && bound => {
-                let Some(most) = transfer.allowed(bytes.len()) else { return Ok(false) };
+                let Some(most) = flow.allowed(bytes.len()) else { return Ok(false) };
                 most
             }
             _ => bytes.len(),
         };
         let (now, later) = bytes.split_at(step);
-        write(transfer, now)?;
+        write(flow, now)?;
         note(step);
         bytes = later;
-        if transfer.gauge.is_stopped() {
+        if flow.gauge.is_stopped() {
             return Ok(false);
         }
     }
@@ -138,42 +136,40 @@ pub(super) fn give(
 }
 
 /// Writes `bytes`, and counts what of them is out; ends early only when the transfer was stopped.
-pub(super) fn write(transfer: &mut Transfer<'_>, mut bytes: &[u8]) -> Result<(), Trouble> {
-    let sparse = transfer.old_end;
+pub(super) fn write(flow: &mut Flow<'_>, mut bytes: &[u8]) -> Result<(), Trouble> {
+    let sparse = flow.old_end;
     while !bytes.is_empty() {
         let result = match sparse {
-            Some(old_end) => write_sparsely(transfer, bytes, old_end),
-            None => transfer.sink.write_some(bytes),
+            Some(old_end) => write_sparsely(flow, bytes, old_end),
+            None => flow.sink.write_some(bytes),
         };
         let written = match result {
             Ok(written) => written,
             Err(e) if e.kind() == ErrorKind::Interrupted => {
-                if transfer.gauge.is_stopped() {
+                if flow.gauge.is_stopped() {
                     return Ok(());
                 }
                 continue;
             }
-            Err(e)
-                if e.kind() == ErrorKind::InvalidInput && transfer.gauge.direct().sink.take().is_some() =>
-            {
+            Err(e) if e.kind() == ErrorKind::InvalidInput && flow.gauge.direct().sink.take().is_some() => {
                 continue;
             }
             Err(e) => return Err(Trouble::Write(e)),
         };
         let (out, rest) = bytes.split_at(written);
-        transfer.wrote(out);
+        flow.wrote(out);
         bytes = rest;
     }
-    if transfer.options.sync { sync(transfer) } else { Ok(()) }
+    if flow.options.sync { sync(flow) } else { Ok(()) }
 }
 
 /// Forces what was written to the device, if there is one.
-fn sync(transfer: &Transfer<'_>) -> Result<(), Trouble> {
+fn sync(flow: &Flow<'_>) -> Result<(), Trouble> {
     loop {
-        match transfer.sink.sync() {
+        match flow.sink.sync() {
             Err(e) if e.kind() == ErrorKind::Interrupted => {}
             // Pipes, sockets and terminals have nothing to be forced, and say so.
-            Err(e) if e.kind() == ErrorKind::InvalidInput && transfer.sink.kind() != SinkKind::File => {
+            Err(e) if e.kind() == ErrorKind::InvalidInput && flow.sink.kind() != SinkKind::File => {
                 return Ok(());
             }
             result => return result.map_err(Trouble::Write),
@@ -182,18 +178,18 @@ fn sync(transfer: &Transfer<'_>) -> Result<(), Trouble> {
 }
 
 /// Leaves a hole for the zeros at the front of `bytes`, if that is behind the old end of the file, or writes what stands before the next page of zeros.
-fn write_sparsely(transfer: &mut Transfer<'_>, bytes: &[u8], old_end: u64) -> io::Result<usize> {
+fn write_sparsely(flow: &mut Flow<'_>, bytes: &[u8], old_end: u64) -> io::Result<usize> {
     let is_hole = |page: &&[u8]| page.len() == PAGE && page.iter().all(|&byte| byte == 0);
     let hole = bytes.chunks(PAGE).take_while(is_hole).count() * PAGE;
-    let behind = || transfer.sink.position().is_ok_and(|position| position >= old_end);
-    if hole > 0 && behind() && transfer.sink.skip(hole as u64).is_ok() {
-        transfer.hole = true;
+    let behind = || flow.sink.position().is_ok_and(|position| position >= old_end);
+    if hole > 0 && behind() && flow.sink.skip(hole as u64).is_ok() {
+        flow.hole = true;
         return Ok(hole);
     }
     let solid = bytes.chunks(PAGE).skip(1).take_while(|page| !is_hole(page)).map(<[u8]>::len).sum::<usize>();
     let solid = (PAGE + solid).min(bytes.len());
-    let written = transfer.sink.write_some(&bytes[..solid])?;
-    transfer.hole = false;
+    let written = flow.sink.write_some(&bytes[..solid])?;
+    flow.hole = false;
     Ok(written)
 }
 
@@ -223,13 +219,13 @@ impl Errors {
 /// After reading `most` bytes failed with `error`: tries again with less, or puts zeros in the place of what cannot be read
 /// and goes on after it, where that was asked for.
 fn skip_over(
-    transfer: &mut Transfer<'_>,
+    flow: &mut Flow<'_>,
     source: &Source,
     error: io::Error,
     most: usize,
     errors: &mut Errors,
 ) -> Result<(), Trouble> {
-    let Some(options) = transfer.options.skip_errors else { return Err(Trouble::Read(error)) };
+    let Some(options) = flow.options.skip_errors else { return Err(Trouble::Read(error)) };
     let Ok(at) = source.position() else { return Err(Trouble::Read(error)) };
     errors.reach = Some(SKIP.1 as usize);
     if options.block.is_none() && most as u64 > SKIP.1 {
@@ -240,17 +236,17 @@ fn skip_over(
     let end = source.metadata().map_or(0, |metadata| metadata.len());
     // Behind the end of a file there is nothing to skip; devices tell no length.
     let rest = if end > 0 { end.saturating_sub(at) } else { u64::MAX };
-    let wanted = if transfer.options.by_lines { usize::MAX } else { transfer.left() };
+    let wanted = if flow.options.by_lines { usize::MAX } else { flow.left() };
     let length = (step - at % step).min(rest).min(wanted as u64);
     if length == 0 || source.skip(length).is_err() {
         return Err(Trouble::Read(error));
     }
-    note(&mut transfer.skipped, at, length);
+    note(&mut flow.skipped, at, length);
     let zeros = vec![0; length.min(1 << 20) as usize];
     let mut left = length as usize;
-    while left > 0 && !transfer.gauge.is_stopped() {
+    while left > 0 && !flow.gauge.is_stopped() {
         let step = left.min(zeros.len());
-        write(transfer, &zeros[..step])?;
+        write(flow, &zeros[..step])?;
         left -= step;
     }
     Ok(())

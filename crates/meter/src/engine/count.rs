@@ -2,7 +2,8 @@
 
 use std::io::{self, ErrorKind, Read};
 
-use super::buffer::BUFFER;
+/// How much is read, and looked at, at once: two of these fit a second-level cache.
+pub(super) const CHUNK: usize = 128 << 10;
 
 /// How many of `bytes` are `end`.
 pub(crate) fn ends(bytes: &[u8], end: u8) -> usize {
@@ -22,7 +23,7 @@ pub(crate) fn front(bytes: &[u8], end: u8, most: usize) -> usize {
 /// # Errors
 /// When it cannot be read.
 pub fn ends_in(mut source: impl Read, end: u8) -> io::Result<u64> {
-    let mut buffer = vec![0; BUFFER];
+    let mut buffer = vec![0; CHUNK];
     let mut count = 0;
     loop {
         match source.read(&mut buffer) {

@@ -6,9 +6,12 @@
 use std::io::{self, ErrorKind};
 use std::time::{Duration, Instant};
 
-use gush_pipe::{Detour, Source};
+use gush_pipe::{SidePipe, Source};
 
-use super::{Ended, Halt, PIPE_SIZE, Transfer, Trouble, count};
+use super::buffer;
+use super::count::{self, CHUNK};
+use super::flow::{Flow, PIPE_SIZE};
+use super::outcome::{Ended, StopReason, Trouble};
 
 /// Pipes give what they have, so this is no bound but for the rate at which a very fast pair is counted.
 const SPLICE: usize = 1 << 30;
@@ -17,32 +20,30 @@ const COPY: (usize, usize) = (256 << 20, 1 << 20);
 /// Whoever takes longer for that piece than 4 GiB/s moves bytes, and that `read` and `write` do faster: 1 GiB in the page
 /// cache on ext4 took 1.45 s by `copy_file_range`, 0.29 s by 128 KiB at a time (pv 0.32, cat 1.08; medians of 7 in one run).
 const SHARED: Duration = Duration::from_micros(250);
-/// Two of these fit a second-level cache.
-const CHUNK: usize = 128 << 10;
 
 /// From or to a pipe. Most of its time is the kernel's, a buffer at a time; naps, `sched_yield`, the batch scheduler and
 /// larger pipes were all tried and none of them spends less (docs/meter.md has the figures).
-pub(super) fn splice(transfer: &mut Transfer<'_>, source: &Source) -> Result<Ended, Halt> {
-    while let Some(most) = transfer.allowed(SPLICE) {
-        give_way(transfer)?;
-        if let Some(moved) = settled(source.splice(&transfer.sink, most))? {
-            transfer.passed(moved);
+pub(super) fn splice(flow: &mut Flow<'_>, source: &Source) -> Result<Ended, StopReason> {
+    while let Some(most) = flow.allowed(SPLICE) {
+        give_way(flow)?;
+        if let Some(moved) = settled(source.splice(&flow.sink, most))? {
+            flow.passed(moved);
         }
     }
     Ok(Ended::Stopped)
 }
 
 /// From file to file, where the file system shares blocks.
-pub(super) fn copy(transfer: &mut Transfer<'_>, source: &Source) -> Result<Ended, Halt> {
+pub(super) fn copy(flow: &mut Flow<'_>, source: &Source) -> Result<Ended, StopReason> {
     let mut step = COPY.1;
-    while let Some(most) = transfer.allowed(step) {
-        give_way(transfer)?;
+    while let Some(most) = flow.allowed(step) {
+        give_way(flow)?;
         let start = Instant::now();
-        if let Some(moved) = settled(source.copy(&transfer.sink, most))? {
-            transfer.passed(moved);
+        if let Some(moved) = settled(source.copy(&flow.sink, most))? {
+            flow.passed(moved);
         }
         if step == COPY.1 && start.elapsed() > SHARED {
-            return Err(Halt::Refused);
+            return Err(StopReason::Refused);
         }
         step = COPY.0;
     }
@@ -50,21 +51,21 @@ pub(super) fn copy(transfer: &mut Transfer<'_>, source: &Source) -> Result<Ended
 }
 
 /// By a pipe of our own in between.
-pub(super) fn through(transfer: &mut Transfer<'_>, source: &Source) -> Result<Ended, Halt> {
-    let mut detour = Detour::new(PIPE_SIZE).map_err(|_| Halt::Refused)?;
-    while let Some(most) = transfer.allowed(PIPE_SIZE) {
-        give_way(transfer)?;
-        settled(detour.take(source, most))?;
-        while detour.held() > 0 {
-            match settled(detour.give(&transfer.sink, PIPE_SIZE)) {
-                Ok(moved) => transfer.passed(moved.unwrap_or(0)),
-                Err(Halt::Refused) => {
-                    rescue(transfer, &mut detour)?;
-                    return Err(Halt::Refused);
+pub(super) fn through(flow: &mut Flow<'_>, source: &Source) -> Result<Ended, StopReason> {
+    let mut side = SidePipe::new(PIPE_SIZE).map_err(|_| StopReason::Refused)?;
+    while let Some(most) = flow.allowed(PIPE_SIZE) {
+        give_way(flow)?;
+        settled(side.take(source, most))?;
+        while side.held() > 0 {
+            match settled(side.give(&flow.sink, PIPE_SIZE)) {
+                Ok(moved) => flow.passed(moved.unwrap_or(0)),
+                Err(StopReason::Refused) => {
+                    rescue(flow, &mut side)?;
+                    return Err(StopReason::Refused);
                 }
                 Err(trouble) => return Err(trouble),
             }
-            if transfer.gauge.is_stopped() {
+            if flow.gauge.is_stopped() {
                 return Ok(Ended::Stopped);
             }
         }
@@ -73,41 +74,41 @@ pub(super) fn through(transfer: &mut Transfer<'_>, source: &Source) -> Result<En
 }
 
 /// Writes plainly what the sink did not take by reference.
-fn rescue(transfer: &mut Transfer<'_>, detour: &mut Detour) -> Result<(), Halt> {
+fn rescue(flow: &mut Flow<'_>, side: &mut SidePipe) -> Result<(), StopReason> {
     let mut buffer = vec![0; CHUNK];
-    while detour.held() > 0 {
-        match detour.read(&mut buffer) {
+    while side.held() > 0 {
+        match side.read(&mut buffer) {
             Err(e) if e.kind() == ErrorKind::Interrupted => {}
             Err(e) => return Err(Trouble::Read(e).into()),
             Ok(0) => return Err(Trouble::Read(ErrorKind::UnexpectedEof.into()).into()),
-            Ok(read) => super::buffer::write(transfer, &buffer[..read])?,
+            Ok(read) => buffer::write(flow, &buffer[..read])?,
         }
     }
     Ok(())
 }
 
 /// From pipe to pipe, while the lines of a copy are counted.
-pub(super) fn tee(transfer: &mut Transfer<'_>, source: &Source) -> Result<Ended, Halt> {
-    let mut detour = Detour::new(PIPE_SIZE).map_err(|_| Halt::Refused)?;
+pub(super) fn tee(flow: &mut Flow<'_>, source: &Source) -> Result<Ended, StopReason> {
+    let mut side = SidePipe::new(PIPE_SIZE).map_err(|_| StopReason::Refused)?;
     let mut buffer = vec![0; CHUNK];
-    while let Some(most) = transfer.allowed(SPLICE) {
-        give_way(transfer)?;
-        if transfer.options.by_lines && transfer.gauge.limit() > 0 {
+    while let Some(most) = flow.allowed(SPLICE) {
+        give_way(flow)?;
+        if flow.options.by_lines && flow.gauge.limit() > 0 {
             // A limit in lines, given on the way, is for those who have the lines before them.
-            return Err(Halt::Refused);
+            return Err(StopReason::Refused);
         }
-        let Some(mut owed) = settled(detour.tee(source, most))? else { continue };
-        // What is refused now is still in the source, and what is left in the detour only a copy of it.
+        let Some(mut owed) = settled(side.tee(source, most))? else { continue };
+        // What is refused now is still in the source, and what is left in the side only a copy of it.
         while owed > 0 {
-            let Some(moved) = settled(source.splice(&transfer.sink, owed))? else {
-                if transfer.gauge.is_stopped() {
+            let Some(moved) = settled(source.splice(&flow.sink, owed))? else {
+                if flow.gauge.is_stopped() {
                     return Ok(Ended::Stopped);
                 }
                 continue;
             };
             owed -= moved;
-            transfer.passed(moved);
-            count_copy(transfer, &mut detour, moved, &mut buffer)?;
+            flow.passed(moved);
+            count_copy(flow, &mut side, moved, &mut buffer)?;
         }
     }
     Ok(Ended::Stopped)
@@ -115,16 +116,16 @@ pub(super) fn tee(transfer: &mut Transfer<'_>, source: &Source) -> Result<Ended,
 
 /// Reads `bytes` of the copy and counts their lines.
 fn count_copy(
-    transfer: &mut Transfer<'_>,
-    detour: &mut Detour,
+    flow: &mut Flow<'_>,
+    side: &mut SidePipe,
     mut bytes: usize,
     buffer: &mut [u8],
-) -> Result<(), Halt> {
-    let Some(end) = transfer.options.lines else { return Ok(()) };
+) -> Result<(), StopReason> {
+    let Some(end) = flow.options.lines else { return Ok(()) };
     let mut lines = 0;
     while bytes > 0 {
         let step = bytes.min(buffer.len());
-        match detour.read(&mut buffer[..step]) {
+        match side.read(&mut buffer[..step]) {
             Ok(0) => return Err(Trouble::Read(ErrorKind::UnexpectedEof.into()).into()),
             Ok(read) => {
                 lines += count::ends(&buffer[..read], end);
@@ -134,22 +135,22 @@ fn count_copy(
             Err(e) => return Err(Trouble::Read(e).into()),
         }
     }
-    transfer.gauge.passed_lines(lines);
+    flow.gauge.passed_lines(lines);
     Ok(())
 }
 
 /// Ends a way for which bytes never come to memory, once somebody wants to see them.
-pub(super) fn give_way(transfer: &Transfer<'_>) -> Result<(), Halt> {
-    if transfer.gauge.wants_bytes() { Err(Halt::Refused) } else { Ok(()) }
+pub(super) fn give_way(flow: &Flow<'_>) -> Result<(), StopReason> {
+    if flow.gauge.wants_bytes() { Err(StopReason::Refused) } else { Ok(()) }
 }
 
 /// What came of a call: so many bytes, none because of a signal, or no more by this way.
-fn settled(result: io::Result<usize>) -> Result<Option<usize>, Halt> {
+fn settled(result: io::Result<usize>) -> Result<Option<usize>, StopReason> {
     match result {
-        Ok(0) => Err(Halt::Refused),
+        Ok(0) => Err(StopReason::Refused),
         Ok(moved) => Ok(Some(moved)),
         Err(e) if e.kind() == ErrorKind::Interrupted => Ok(None),
         Err(e) if e.kind() == ErrorKind::BrokenPipe => Err(Trouble::Write(e).into()),
-        Err(_) => Err(Halt::Refused),
+        Err(_) => Err(StopReason::Refused),
     }
 }

@@ -11,7 +11,8 @@ use std::io::{self, ErrorKind};
 pub use pace::Rate;
 pub(crate) use text::{Tape, Text};
 
-use crate::sink::{Sink, SinkKind};
+use crate::kind::SinkKind;
+use crate::sink::Sink;
 use crate::strategy::{self, Strategy};
 
 /// What a pipe holds, as a rule. A reader that takes the first line and leaves has left before so much is written.

@@ -9,7 +9,8 @@ mod write;
 use std::io;
 
 use crate::flood::Text;
-use crate::sink::{Sink, SinkKind};
+use crate::kind::SinkKind;
+use crate::sink::Sink;
 
 /// One way to write. See [`STRATEGIES`].
 #[derive(Debug)]

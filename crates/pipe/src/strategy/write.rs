@@ -7,7 +7,8 @@
 use std::io;
 
 use crate::flood::{Tape, Text};
-use crate::sink::{Sink, SinkKind};
+use crate::kind::SinkKind;
+use crate::sink::Sink;
 
 /// What a pipe is enlarged to: the sink's own choice, and measured there.
 const PIPE_SIZE: usize = 256 << 10;

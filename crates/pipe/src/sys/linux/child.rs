@@ -15,7 +15,7 @@ use rustix::process::{
     kill_process_group, set_child_subreaper, set_parent_process_death_signal, waitid, waitpid,
 };
 
-use crate::child::{MARK, Urge, Usage};
+use crate::process::{MARK, Termination, Usage};
 
 /// How often strays are looked at while their end is awaited.
 const NAP: Duration = Duration::from_millis(1);
@@ -69,10 +69,10 @@ impl Process {
         Ok(waitid(WaitId::Pid(self.0), look)?.is_some())
     }
 
-    pub(crate) fn urge(&self, urge: Urge) {
-        let signal = match urge {
-            Urge::Ask => Signal::TERM,
-            Urge::Force => Signal::KILL,
+    pub(crate) fn signal(&self, termination: Termination) {
+        let signal = match termination {
+            Termination::Graceful => Signal::TERM,
+            Termination::Forced => Signal::KILL,
         };
         // That nobody is there any more is all the better.
         let _ = kill_process_group(self.0, signal);
@@ -93,7 +93,7 @@ impl Process {
                 known().started.remove(&pid);
                 // SAFETY: the structure is made of integers, for which zero is a value, and was written besides.
                 let usage = unsafe { usage.assume_init() };
-                return Ok((ExitStatus::from_raw(status), Some(told(&usage))));
+                return Ok((ExitStatus::from_raw(status), Some(from_rusage(&usage))));
             }
             let error = io::Error::last_os_error();
             if error.kind() != io::ErrorKind::Interrupted {
@@ -103,7 +103,7 @@ impl Process {
     }
 }
 
-fn told(usage: &libc::rusage) -> Usage {
+fn from_rusage(usage: &libc::rusage) -> Usage {
     let time = |time: libc::timeval| {
         Duration::from_secs(time.tv_sec.max(0) as u64) + Duration::from_micros(time.tv_usec.max(0) as u64)
     };

@@ -13,7 +13,7 @@ use rustix::pipe::{SpliceFlags, fcntl_getpipe_size, fcntl_setpipe_size, splice, 
 
 use super::output::{kind_of, metadata_of};
 use super::{Output, Pipe, was_open};
-use crate::sink::SinkKind;
+use crate::kind::SinkKind;
 
 /// How often in a row a pair of descriptors may claim to be ready and then refuse.
 const PATIENCE: u32 = 100;

@@ -15,7 +15,7 @@ use rustix::net::{SocketType, sockopt};
 use rustix::pipe::{fcntl_getpipe_size, fcntl_setpipe_size};
 
 use super::was_open;
-use crate::sink::SinkKind;
+use crate::kind::SinkKind;
 
 /// How many bytes one `write` to a pipe is given.
 pub(crate) const PIPE_STEP: usize = 8 << 10;

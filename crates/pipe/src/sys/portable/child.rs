@@ -5,7 +5,7 @@ use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::Duration;
 
-use crate::child::{Urge, Usage};
+use crate::process::{Termination, Usage};
 
 /// A child that leads a process group.
 #[derive(Debug)]
@@ -25,10 +25,10 @@ impl Process {
     }
 
     /// The standard library does not speak to groups; a program that does is on every Unix.
-    pub(crate) fn urge(&self, urge: Urge) {
-        let signal = match urge {
-            Urge::Ask => "TERM",
-            Urge::Force => "KILL",
+    pub(crate) fn signal(&self, termination: Termination) {
+        let signal = match termination {
+            Termination::Graceful => "TERM",
+            Termination::Forced => "KILL",
         };
         let group = format!("-{}", self.0.id());
         let mut kill = Command::new("kill");

@@ -5,7 +5,7 @@ use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
 use std::time::Duration;
 
 use super::{Direct, Output, Pipe, family};
-use crate::sink::SinkKind;
+use crate::kind::SinkKind;
 
 /// An open file.
 #[derive(Debug)]

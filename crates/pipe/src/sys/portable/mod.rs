@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal, Seek, SeekFrom, Stdout, Write};
 use std::path::Path;
 use std::time::Duration;
 
-use crate::sink::SinkKind;
+use crate::kind::SinkKind;
 
 #[cfg(unix)]
 #[path = "unix.rs"]

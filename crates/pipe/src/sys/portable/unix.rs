@@ -7,7 +7,7 @@ use std::os::unix::fs::{FileTypeExt, MetadataExt, PermissionsExt};
 use std::os::unix::net::UnixStream;
 use std::path::Path;
 
-use crate::sink::SinkKind;
+use crate::kind::SinkKind;
 
 /// The permissions that a new file asks for; the system takes the umask off.
 pub(crate) fn new_file_permissions() -> Option<Permissions> {

@@ -5,7 +5,7 @@ use std::io::{self, Stdin, Stdout};
 use std::os::windows::io::AsHandle;
 use std::path::Path;
 
-use crate::sink::SinkKind;
+use crate::kind::SinkKind;
 
 /// New files get what their folder says.
 pub(crate) fn new_file_permissions() -> Option<Permissions> {

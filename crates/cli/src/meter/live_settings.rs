@@ -10,9 +10,10 @@ use gush_meter::Gauge;
 use gush_meter::display::{Settings, Shape};
 use gush_meter::format::Part;
 
-use super::args::{self, Command, Request};
+use super::args;
 use super::modes;
 use super::options::Opt;
+use super::request::{Command, Request};
 
 /// The options that say what a line shows, and of these the ones that a line of numbers also has.
 const SHOWN: [Opt; 11] = [
@@ -32,7 +33,7 @@ const NUMBERS: usize = 3;
 
 /// What a running meter must know of itself to be changed.
 #[derive(Debug)]
-pub struct Helm {
+pub struct LiveSettings {
     forced: Cell<bool>,
     /// Whether what is shown was given as a format, so that a name alone does not appear in it.
     formatted: Cell<bool>,
@@ -41,10 +42,10 @@ pub struct Helm {
     buffered: Cell<bool>,
 }
 
-impl Helm {
-    /// The helm of a meter that was asked for by `request`.
-    pub fn new(request: &Request) -> Helm {
-        Helm {
+impl LiveSettings {
+    /// The live settings of a meter that was asked for by `request`.
+    pub fn new(request: &Request) -> LiveSettings {
+        LiveSettings {
             forced: Cell::new(request.force),
             formatted: Cell::new(request.has(Opt::Format)),
             counts_lines: request.options.lines.is_some(),
@@ -54,7 +55,7 @@ impl Helm {
 
     /// Changes settings and limits to what `words` say; what they do not name stays. Without any word the line is shown
     /// that is shown by default.
-    pub fn turn(&self, words: &[String], settings: &mut Settings, gauge: &Gauge) -> Result<(), String> {
+    pub fn apply(&self, words: &[String], settings: &mut Settings, gauge: &Gauge) -> Result<(), String> {
         let request = match args::parse(words.iter().map(OsString::from).collect()) {
             Ok(Command::Run(request)) => request,
             Ok(_) => return Ok(()),
@@ -74,7 +75,7 @@ impl Helm {
         }
         self.forced.set(self.forced.get() || request.force);
         settings.shape = shape.unwrap_or(settings.shape);
-        apply(&request, settings);
+        take_over(&request, settings);
         if request.gave_display || request.given.is_empty() {
             self.formatted.set(request.has(Opt::Format));
         }
@@ -116,7 +117,7 @@ fn shape(request: &Request, now: Shape) -> Option<Shape> {
     }
 }
 
-fn apply(request: &Request, settings: &mut Settings) {
+fn take_over(request: &Request, settings: &mut Settings) {
     let own = &request.settings;
     for (opt, _) in &request.given {
         match opt {
@@ -147,11 +148,11 @@ fn apply(request: &Request, settings: &mut Settings) {
 mod tests {
     use super::*;
 
-    fn helm(line: &str) -> (Helm, Settings, Gauge) {
+    fn live(line: &str) -> (LiveSettings, Settings, Gauge) {
         let Ok(Command::Run(request)) = args::parse(line.split(' ').map(OsString::from).collect()) else {
             panic!("{line}")
         };
-        (Helm::new(&request), request.settings, Gauge::default())
+        (LiveSettings::new(&request), request.settings, Gauge::default())
     }
 
     #[test]
@@ -169,9 +170,9 @@ mod tests {
             ("-q", "-f", Shape::Visual),
             ("-f", "-q -n", Shape::Quiet),
         ] {
-            let (helm, mut settings, gauge) = helm(line);
+            let (live, mut settings, gauge) = live(line);
             let words: Vec<String> = words.split_whitespace().map(str::to_owned).collect();
-            assert_eq!(helm.turn(&words, &mut settings, &gauge), Ok(()), "{line}: {words:?}");
+            assert_eq!(live.apply(&words, &mut settings, &gauge), Ok(()), "{line}: {words:?}");
             assert_eq!(settings.shape, shape, "{line}: {words:?}");
         }
     }
@@ -184,9 +185,9 @@ mod tests {
             ("-L5 -F%{lines}", "lines are not counted there"),
             ("-L5 -Li", "-Li: integer argument expected, such as 10, 64k or 1.5g"),
         ] {
-            let (helm, mut settings, gauge) = helm("-f");
+            let (live, mut settings, gauge) = live("-f");
             let words: Vec<String> = words.split(' ').map(str::to_owned).collect();
-            assert_eq!(helm.turn(&words, &mut settings, &gauge), Err(told.to_owned()));
+            assert_eq!(live.apply(&words, &mut settings, &gauge), Err(told.to_owned()));
             assert_eq!(gauge.limit(), 0);
         }
     }

@@ -1,40 +1,62 @@
-//! Asking a running meter how it is going: its state once, again and again, or as if its bytes passed here.
+//! A meter in another process: changing its settings, and showing its state once, again and again, or as if its bytes
+//! passed here.
 
-use std::io;
+use std::io::{self, ErrorKind};
+use std::mem;
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use gush_meter::display::Shape;
+use gush_meter::display::{Settings, Shape};
 use gush_meter::{Gauge, Order, remote};
-use gush_pipe::{Sink, close_stdout, reason};
+use gush_pipe::{Sink, close_stdout};
 use serde_json::Value;
 
-use super::args::Request;
+use super::error::{Error, Fault};
 use super::options::Opt;
-use super::{Meter, code};
+use super::running::Meter;
+use super::show::Show;
 
 /// How often the other meter is asked at least.
 const GLANCE: Duration = Duration::from_millis(100);
 
-/// Shows what passes the meter with process id `id`.
-pub fn run(meter: &Meter<'_>, request: Request, id: u32) -> u8 {
-    let state = match remote::query(id) {
-        Ok(state) => state,
-        Err(error) => return meter.answered(id, Err(error)),
-    };
-    if request.settings.shape == Shape::Json {
-        print(meter, &request, id, state)
+/// Changes the settings of the meter with process ID `id`.
+///
+/// # Errors
+/// When it cannot be reached, or refuses.
+pub fn change(meter: &Meter<'_>, id: u32) -> Result<(), Error> {
+    remote::change(id, &meter.request().sent).map_err(|error| unreachable(id, &error))
+}
+
+fn unreachable(id: u32, error: &io::Error) -> Error {
+    match error.kind() {
+        ErrorKind::NotFound | ErrorKind::ConnectionRefused => {
+            Error::new(Fault::Unreachable, format_args!("{id}: no meter of yours runs there"))
+        }
+        _ => Error::system(Fault::Unreachable, id, error),
+    }
+}
+
+/// Shows what passes the meter with process ID `id`.
+///
+/// # Errors
+/// When it cannot be reached, or its state cannot be shown.
+pub fn query(meter: &Meter<'_>, id: u32) -> Result<(), Error> {
+    let state = remote::query(id).map_err(|error| unreachable(id, &error))?;
+    if meter.request().settings.shape == Shape::Json {
+        print(meter, id, state)
     } else {
-        show(meter, request, id, &state)
+        show(meter, id, &state)
     }
 }
 
 /// Prints its state; where an interval was given, again and again until it ends.
-fn print(meter: &Meter<'_>, request: &Request, id: u32, mut state: String) -> u8 {
+fn print(meter: &Meter<'_>, id: u32, mut state: String) -> Result<(), Error> {
+    let request = meter.request();
+    let again = request.has(Opt::Interval);
     let printed = Sink::stdout().and_then(|mut sink| {
         sink.write_all(format!("{state}\n").as_bytes())?;
-        while request.has(Opt::Interval) {
+        while again {
             thread::sleep(request.settings.interval);
             let Ok(next) = remote::query(id) else { break };
             state = next;
@@ -43,12 +65,8 @@ fn print(meter: &Meter<'_>, request: &Request, id: u32, mut state: String) -> u8
         close_stdout()
     });
     match printed {
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe && request.has(Opt::Interval) => 0,
-        Err(error) => {
-            meter.say(format_args!("standard output: {}", reason(&error)));
-            code::ELSEWHERE
-        }
-        Ok(()) => 0,
+        Err(error) if error.kind() == ErrorKind::BrokenPipe && again => Ok(()),
+        printed => printed.map_err(|error| Error::system(Fault::Unreachable, "standard output", &error)),
     }
 }
 
@@ -83,37 +101,31 @@ impl State {
 }
 
 /// Shows it until it ends, as the options say: its counts, its size and its time.
-fn show(meter: &Meter<'_>, mut request: Request, id: u32, state: &str) -> u8 {
+fn show(meter: &Meter<'_>, id: u32, state: &str) -> Result<(), Error> {
     let Some(state) = State::of(state) else {
-        meter.say(format_args!("{id}: it watches several files; --json shows their state"));
-        return code::ELSEWHERE;
+        let text = format_args!("{id}: it watches several files; --json shows their state");
+        return Err(Error::new(Fault::Unreachable, text));
     };
-    let settings = &mut request.settings;
-    settings.by_lines = state.by_lines;
+    let request = meter.request();
+    let mut settings = Settings { by_lines: state.by_lines, ..request.settings.clone() };
     if !request.size_given {
         settings.size = state.size;
     }
     if settings.style.name.is_none() && state.name.is_some() {
         settings.style.name.clone_from(&state.name);
-        settings.template = std::mem::take(&mut settings.template).with_name();
+        settings.template = mem::take(&mut settings.template).with_name();
     }
     let gauge = Arc::new(Gauge::default());
     state.count(&gauge);
     let interval = settings.interval.min(GLANCE);
     let now = Instant::now();
     let start = now.checked_sub(Duration::from_secs_f64(state.elapsed)).unwrap_or(now);
-    let recorder = match meter.recorder(&request, &request.settings) {
-        Ok(recorder) => recorder,
-        Err(refused) => return refused,
-    };
-    let show = match meter.show_since(&request, recorder, &gauge, start) {
-        Ok(show) => show,
-        Err(bits) => return bits,
-    };
+    let recorder = meter.recorder(&settings)?;
+    let show = Show::start(meter, settings, recorder, &gauge, start)?;
     while let Some(state) = remote::query(id).ok().and_then(|text| State::of(&text)) {
         state.count(&gauge);
         thread::sleep(interval);
     }
     show.leave(Order::Finish);
-    0
+    Ok(())
 }

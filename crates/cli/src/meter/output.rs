@@ -1,0 +1,77 @@
+//! The output of a meter, which must be none of its inputs, nor any other file that is written to.
+
+use std::fs::File;
+use std::io;
+use std::path::Path;
+
+use gush_pipe::Sink;
+
+use super::error::{Error, Fault};
+use super::files;
+use super::inputs::Input;
+use super::request::Request;
+
+/// Where the bytes of `-X` go.
+const NULL: &str = "/dev/null";
+
+/// What messages call the output.
+pub fn name(request: &Request) -> String {
+    match &request.output {
+        _ if request.discard => NULL.to_owned(),
+        Some(path) => path.display().to_string(),
+        None => "standard output".into(),
+    }
+}
+
+/// Opens it. A file is emptied later, once it is known that it is no input.
+///
+/// # Errors
+/// What the system says.
+pub fn open(request: &Request) -> io::Result<Sink> {
+    match &request.output {
+        _ if request.discard => File::options().write(true).open(NULL).and_then(Sink::from_file),
+        Some(path) => {
+            let file = File::options().write(true).create(true).truncate(false).open(path);
+            file.and_then(Sink::from_file)
+        }
+        None => Sink::stdout(),
+    }
+}
+
+/// Empties the file of `-o`, which is no input.
+///
+/// # Errors
+/// When that is refused.
+pub fn empty(request: &Request, sink: &Sink) -> Result<(), Error> {
+    let Some(path) = request.output_file() else { return Ok(()) };
+    // What is no file has nothing to be emptied.
+    if !sink.metadata().is_ok_and(|metadata| metadata.is_file()) {
+        return Ok(());
+    }
+    sink.cut().map_err(|error| Error::system(Fault::NotOpened, path.display(), &error))
+}
+
+/// Refuses files to be written beside the output that are an input or the output: they would be lost, or grow for ever.
+///
+/// # Errors
+/// For the first of them.
+pub fn check_files(request: &Request, inputs: &[Input], sink: &Sink) -> Result<(), Error> {
+    let store = request.store.as_deref().filter(|path| *path != Path::new("-"));
+    let beside: Vec<_> =
+        store.map(|path| ("store", path)).into_iter().chain(request.files_beside()).collect();
+    for (number, (what, path)) in beside.iter().enumerate() {
+        let twice = beside[..number].iter().find(|(_, other)| files::are_one(path, other));
+        let other = if let Some((other, _)) = twice {
+            &format!("the {other} file too")
+        } else if inputs.iter().any(|input| input.is_file(path)) {
+            "an input"
+        } else if files::is_of(path, sink) {
+            "the output"
+        } else {
+            continue;
+        };
+        let text = format_args!("{}: the {what} file is {other}", path.display());
+        return Err(Error::new(Fault::InputIsOutput, text));
+    }
+    Ok(())
+}

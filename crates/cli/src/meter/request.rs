@@ -1,0 +1,72 @@
+//! What was asked for: made by `args`, and the same from then on.
+
+use std::ffi::OsString;
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
+
+use gush_meter::display::{Settings, Shape};
+use gush_meter::engine::Options;
+
+use super::getopt::Typed;
+use super::options::Opt;
+use super::values::Watch;
+
+/// What is to be done.
+#[derive(Debug)]
+pub enum Command {
+    Help,
+    Version,
+    Run(Box<Request>),
+}
+
+/// All that was asked for.
+#[derive(Debug, Default)]
+pub struct Request {
+    pub files: Vec<OsString>,
+    pub settings: Settings,
+    pub options: Options,
+    pub limit: Option<u64>,
+    pub size_given: bool,
+    pub force: bool,
+    pub stop_at_size: bool,
+    pub errors_once: bool,
+    pub discard: bool,
+    pub output: Option<PathBuf>,
+    pub store: Option<PathBuf>,
+    pub watch: Vec<Watch>,
+    pub remote: Option<u32>,
+    pub query: Option<u32>,
+    pub pid_file: Option<PathBuf>,
+    pub record: Option<PathBuf>,
+    pub group: Option<String>,
+    pub gave_display: bool,
+    /// The options, as far as they are right, and where they stand.
+    pub given: Vec<(Opt, Typed)>,
+    /// Where the files stand.
+    pub typed_files: Vec<Typed>,
+    /// The options again, for another process: without files of ours.
+    pub sent: Vec<String>,
+}
+
+impl Request {
+    /// Whether this option was given.
+    pub fn has(&self, opt: Opt) -> bool {
+        self.given.iter().any(|(given, _)| *given == opt)
+    }
+
+    /// Whether lines for people would go where nobody looks, and were not forced.
+    pub fn is_unseen(&self) -> bool {
+        self.settings.shape == Shape::Visual && !self.force && !io::stderr().is_terminal()
+    }
+
+    /// The file of `-o`, if bytes go there.
+    pub fn output_file(&self) -> Option<&Path> {
+        self.output.as_deref().filter(|_| !self.discard)
+    }
+
+    /// The files that are written beside the output, and what each is.
+    pub fn files_beside(&self) -> impl Iterator<Item = (&'static str, &Path)> {
+        let files = [("process id", &self.pid_file), ("recording", &self.record)];
+        files.into_iter().filter_map(|(what, path)| Some((what, path.as_deref()?)))
+    }
+}

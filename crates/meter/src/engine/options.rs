@@ -1,0 +1,36 @@
+//! What a transfer is asked to do.
+
+/// What a transfer is to do besides moving bytes.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// Counts lines that end in this byte.
+    pub lines: Option<u8>,
+    /// Lines are the units of [`stop_at`](Options::stop_at) and of the limit; otherwise bytes are.
+    pub by_lines: bool,
+    /// Ends once so many units have passed.
+    pub stop_at: Option<u64>,
+    /// Uses `read` and `write` alone.
+    pub plain: bool,
+    /// How many bytes are read ahead at most, or where that is not possible, at once.
+    pub buffer: Option<usize>,
+    /// Keeps so many of the last bytes for [`Gauge::tail`].
+    pub tail: usize,
+    /// Goes on behind what cannot be read, and writes zeros for it.
+    pub skip_errors: Option<Skip>,
+    /// Leaves holes where a file would get blocks of zeros.
+    pub sparse: bool,
+    /// Leaves pipes as large as they are.
+    pub keep_pipes: bool,
+    /// Forces every write to the device.
+    pub sync: bool,
+    /// Goes past the system's cache where it lets us.
+    pub direct: bool,
+}
+
+/// How to go on behind what cannot be read.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Skip {
+    /// The size of the blocks of which the rest is skipped at once; by default one byte at first, and up to 512 when there
+    /// are many errors in a row.
+    pub block: Option<u64>,
+}

@@ -1,0 +1,19 @@
+//! What kind of thing is behind a file descriptor.
+
+/// What a sink writes to, as far as that decides how to write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum SinkKind {
+    /// A pipe or FIFO.
+    Pipe,
+    /// A regular file.
+    File,
+    /// A character device that is not a terminal, such as `/dev/null`.
+    CharacterDevice,
+    /// A socket.
+    Socket,
+    /// A terminal.
+    Terminal,
+    /// Anything else, and whatever the platform does not tell apart.
+    Other,
+}
