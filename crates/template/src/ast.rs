@@ -5,7 +5,7 @@ use std::ops::Range;
 
 /// One piece of a template, in order.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Node {
+pub(crate) enum Node {
     /// The bytes of the text.
     Text(Range<usize>),
     /// A pipeline whose value is written, unless it declares something.
@@ -33,7 +33,7 @@ pub(super) enum Node {
 
 /// A pipeline: what it declares or sets, and its commands, each of which has the value before it as last argument.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Pipe {
+pub(crate) struct Pipe {
     pub variables: Variables,
     /// Whether the variables are set (`=`), not declared (`:=`).
     pub assigns: bool,
@@ -43,25 +43,25 @@ pub(super) struct Pipe {
 }
 
 /// Variables and where they stand.
-pub(super) type Variables = Vec<(String, Range<usize>)>;
+pub(crate) type Variables = Vec<(String, Range<usize>)>;
 
 /// A command: a function and its arguments, or a single value.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Command {
+pub(crate) struct Command {
     pub words: Vec<Expr>,
     pub at: Range<usize>,
 }
 
 /// A value as it is written.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Expr {
+pub(crate) struct Expr {
     pub kind: ExprKind,
     pub at: Range<usize>,
 }
 
 /// What kind of value.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum ExprKind {
+pub(crate) enum ExprKind {
     Dot,
     Nil,
     Bool(bool),
@@ -81,7 +81,7 @@ pub(super) enum ExprKind {
 
 /// A template of a name.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Definition {
+pub(crate) struct Definition {
     pub name: Vec<u8>,
     /// Whether the name could be read.
     pub is_known: bool,
@@ -91,7 +91,7 @@ pub(super) struct Definition {
 
 /// A whole template file.
 #[derive(Debug, Default, Clone, PartialEq)]
-pub(super) struct Tree {
+pub(crate) struct Tree {
     pub body: Vec<Node>,
     pub definitions: Vec<Definition>,
     /// Every function that is named anywhere, by where it stands.

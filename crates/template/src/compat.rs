@@ -17,17 +17,17 @@ const SURPLUS: [(&str, usize); 2] = [("date", 2), ("int", 2)];
 
 impl Compat {
     /// Whether the Go program has this generator.
-    pub(super) fn has(self, generator: &str) -> bool {
+    pub(crate) fn has(self, generator: &str) -> bool {
         self.generators.contains(&generator)
     }
 
     /// A constraint of this generator as the Go program reads it: `None` if it is empty.
-    pub(super) fn constraint<'t>(self, generator: &str, text: &'t str) -> Option<&'t str> {
+    pub(crate) fn constraint<'t>(self, generator: &str, text: &'t str) -> Option<&'t str> {
         Some(constraint(generator, text)).filter(|text| !text.is_empty())
     }
 
     /// The name that gives the generator with the Go program's behaviour.
-    pub(super) fn name(self, generator: &str) -> &str {
+    pub(crate) fn name(self, generator: &str) -> &str {
         if self.has(generator) { fakedata_name(generator) } else { generator }
     }
 }

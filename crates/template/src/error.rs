@@ -7,7 +7,7 @@ use gush_diagnostics::{Code, Diagnostic, SourceText, grouped};
 
 /// A template as it was given: its name for the messages, and its text, which is mostly UTF-8.
 #[derive(Debug, Clone)]
-pub(super) struct Source(pub SourceText);
+pub(crate) struct Source(pub SourceText);
 
 /// A mistake that showed only in a row.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub struct RowError {
 
 /// A mistake before it is known in which template: the bytes meant, and the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Fault {
+pub(crate) struct Fault {
     pub at: Range<usize>,
     pub text: String,
 }
@@ -34,7 +34,7 @@ impl Fault {
 /// The most mistakes that are shown.
 const MOST_SHOWN: usize = 20;
 /// So many mistakes are looked for; what has more is hardly a template.
-pub(super) const MOST_FAULTS: usize = 10_000;
+pub(crate) const MOST_FAULTS: usize = 10_000;
 
 impl Source {
     pub fn new(name: &str, text: impl Into<Vec<u8>>) -> Source {

@@ -4,17 +4,17 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::ops::Range;
 
-use super::draw::{Modifiers, Outside, Run, Site};
-use super::error::{Fault, Source};
-use super::function::Function;
-use super::test::Test;
-use super::value::{Field, Heap, Refused, Value};
+use crate::condition::Test;
+use crate::draw::{Modifiers, Outside, Run, Site};
+use crate::error::{Fault, Source};
+use crate::function::Function;
+use crate::values::{Field, Heap, Refused, Value};
 use gush_rows::encode::Buffer;
 use gush_rows::generators;
 
 /// One step. Values are passed on a stack; places of variables are counted from the frame of their template.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Op {
+pub(crate) enum Op {
     /// Writes a text of the template, which stands in [`Program::texts`].
     Text {
         start: u32,
@@ -97,11 +97,11 @@ pub(super) enum Op {
 }
 
 /// No variable.
-pub(super) const NONE: u32 = u32::MAX;
+pub(crate) const NONE: u32 = u32::MAX;
 
 /// Where a template begins in the program, and what it needs.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Part {
+pub(crate) struct Part {
     pub start: u32,
     pub variables: u32,
     pub iterators: u32,
@@ -109,7 +109,7 @@ pub(super) struct Part {
 
 /// A generator whose arguments are only known row by row.
 #[derive(Debug)]
-pub(super) struct DrawCall {
+pub(crate) struct DrawCall {
     pub site: u32,
     pub entry: &'static generators::GeneratorSpec,
     /// The name that it is asked for by.
@@ -119,7 +119,7 @@ pub(super) struct DrawCall {
 
 /// A template, ready to run.
 #[derive(Debug)]
-pub(super) struct Program {
+pub(crate) struct Program {
     pub source: Source,
     pub ops: Vec<Op>,
     /// What each step is in the template's text.
@@ -140,7 +140,7 @@ pub(super) struct Program {
 
 /// Where the arguments of calls stand, for those that turn out to be wrong in a row.
 #[derive(Debug, Default)]
-pub(super) struct Blamed {
+pub(crate) struct Blamed {
     /// For each call by where it begins: which of the places are its own.
     calls: HashMap<usize, Range<usize>>,
     places: Vec<Range<usize>>,
@@ -193,6 +193,23 @@ impl Op {
 }
 
 impl Program {
+    /// A program without any steps.
+    pub fn empty(source: Source, heap: Heap, outside: Outside) -> Program {
+        Program {
+            source,
+            ops: Vec::new(),
+            places: Vec::new(),
+            parts: Vec::new(),
+            runs: Vec::new(),
+            sites: Vec::new(),
+            calls: Vec::new(),
+            texts: Buffer::default(),
+            heap,
+            outside,
+            blamed: Blamed::default(),
+        }
+    }
+
     /// What is wrong with the values of a step, at the argument that is to blame.
     pub fn refused(&self, step: usize, Refused { arg, text }: Refused) -> Fault {
         let at = &self.places[step];

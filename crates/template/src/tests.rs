@@ -1,6 +1,6 @@
 //! Templates as a whole: the language, the law of values, and what is said of mistakes.
 
-use super::{Effort, Options, Template};
+use crate::{Effort, Options, Template};
 use gush_diagnostics::Diagnostic;
 use gush_rows::encode::Buffer;
 use gush_rows::generators::Context;

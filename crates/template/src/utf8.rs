@@ -6,7 +6,7 @@ use memchr::memmem;
 
 /// The first character and how many bytes it has; a byte that begins none is U+FFFD.
 #[inline]
-pub(super) fn first(bytes: &[u8]) -> Option<(char, usize)> {
+pub(crate) fn first(bytes: &[u8]) -> Option<(char, usize)> {
     let &byte = bytes.first()?;
     if byte.is_ascii() {
         return Some((char::from(byte), 1));
@@ -17,7 +17,7 @@ pub(super) fn first(bytes: &[u8]) -> Option<(char, usize)> {
 }
 
 /// Each character, or byte that belongs to none.
-pub(super) fn each(bytes: &[u8], mut see: impl FnMut(Result<char, u8>)) {
+pub(crate) fn each(bytes: &[u8], mut see: impl FnMut(Result<char, u8>)) {
     for chunk in bytes.utf8_chunks() {
         chunk.valid().chars().for_each(|c| see(Ok(c)));
         chunk.invalid().iter().for_each(|&byte| see(Err(byte)));
@@ -25,20 +25,20 @@ pub(super) fn each(bytes: &[u8], mut see: impl FnMut(Result<char, u8>)) {
 }
 
 /// The bytes as text, with U+FFFD for each that belongs to no character.
-pub(super) fn text(bytes: &[u8]) -> String {
+pub(crate) fn text(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len());
     each(bytes, |part| text.push(part.unwrap_or(char::REPLACEMENT_CHARACTER)));
     text
 }
 
 /// How many characters these are, where a byte that belongs to none counts as one.
-pub(super) fn count(bytes: &[u8]) -> usize {
+pub(crate) fn count(bytes: &[u8]) -> usize {
     let chunk = |chunk: Utf8Chunk<'_>| chunk.valid().chars().count() + chunk.invalid().len();
     bytes.utf8_chunks().map(chunk).sum()
 }
 
 /// Where `wanted` stands first.
-pub(super) fn find(bytes: &[u8], wanted: &[u8]) -> Option<usize> {
+pub(crate) fn find(bytes: &[u8], wanted: &[u8]) -> Option<usize> {
     memmem::find(bytes, wanted)
 }
 

@@ -3,8 +3,8 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::function_name;
-use super::written::in_words_of_templates;
+use super::lookup::function_name;
+use super::wording::in_words_of_templates;
 use crate::ast::{Expr, ExprKind};
 use crate::error::Fault;
 use crate::utf8;

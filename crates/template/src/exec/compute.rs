@@ -1,11 +1,10 @@
 //! Steps that only make a value of others, and how a value is written.
 
-use super::{Machine, pass};
-use crate::compile::{NO_SHARE, between};
-use crate::function::article;
+use super::machine::{Machine, pass};
+use crate::draw::{self, NO_SHARE, check_turns};
 use crate::program::Op;
-use crate::sequence;
-use crate::value::{Kind, Refused, Value, integer};
+use crate::values::article;
+use crate::values::{Kind, Refused, Value, integer};
 use gush_rows::encode::Buffer;
 use gush_rows::rng::{TWO_64, bounded};
 
@@ -42,12 +41,12 @@ impl Machine<'_> {
                     );
                 }
             },
-            Op::Turns => sequence::turns(self.count()?)?,
+            Op::Turns => draw::turns(self.count()?)?,
             Op::TurnsBetween(site) => {
                 let (max, min) = (self.count()?, self.count()?);
-                between(min, max)?;
+                check_turns(min, max)?;
                 let more = bounded(self.bits(site), (max - min) as u64 + 1);
-                sequence::turns(min.saturating_add_unsigned(more))?
+                draw::turns(min.saturating_add_unsigned(more))?
             }
             Op::Null(site) => {
                 let (value, share) = (self.pop(), self.pop().as_float());

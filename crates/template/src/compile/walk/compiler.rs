@@ -1,0 +1,125 @@
+//! The state of the walk: what was compiled so far, and what is known where it stands.
+
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::unrolling::Unrolling;
+use crate::ast::Expr;
+use crate::compile::number::Ordinals;
+use crate::compile::options::{Effort, Options};
+use crate::draw::Site;
+use crate::error::Fault;
+use crate::program::Program;
+use crate::values::{Kind, Value};
+use gush_rows::generators::Generate;
+use gush_rows::rng::Key;
+
+/// The arguments of a call: what is known of each, and where it stands.
+pub(super) type Args = Vec<(Known, Range<usize>)>;
+
+/// The most unknown names that the nearest are looked for, and the most names that each is compared with.
+const MOST_COMPARED: usize = 1000;
+
+/// What is known of a value before any row.
+#[derive(Debug, Clone, Copy, Default)]
+pub(in crate::compile) struct Known {
+    pub kind: Option<Kind>,
+    pub constant: Option<Value>,
+    /// Of a whole number, or of how many turns a loop over it has: the least and the most.
+    pub span: Option<(u32, u32)>,
+}
+
+/// What is written next, as far as it is a run.
+#[derive(Clone, Default)]
+pub(in crate::compile) struct Pending {
+    /// The text before each generator, and behind the last.
+    pub texts: Vec<Vec<u8>>,
+    pub draws: Vec<(Site, Arc<dyn Generate>)>,
+    pub at: Option<Range<usize>>,
+}
+
+pub(in crate::compile) struct Compiler<'a> {
+    pub options: Options<'a>,
+    pub effort: Effort,
+    pub text: &'a [u8],
+    pub table: Key,
+    pub program: Program,
+    /// The generators that steps name, until each has a run of its own.
+    pub drawn: Vec<(Site, Arc<dyn Generate>)>,
+    /// What each call that draws is numbered.
+    pub ordinals: Ordinals,
+    /// The variables that are set anywhere.
+    pub assigned: &'a HashSet<String>,
+    /// The part of each definition.
+    pub templates: HashMap<Vec<u8>, u32>,
+    pub faults: Vec<Fault>,
+    pub pending: Pending,
+    /// The variables in sight, innermost last.
+    pub scope: Vec<(String, u32)>,
+    /// What is known of each variable of this template.
+    pub variables: Vec<Known>,
+    pub dot: u32,
+    pub iterators: u32,
+    pub loops: Vec<Loop>,
+    /// How many blocks stand around that may not run.
+    pub conditional: usize,
+    pub unrolling: Unrolling,
+}
+
+/// A `range` being compiled: where its next turn begins, and the steps that leave it.
+pub(in crate::compile) struct Loop {
+    pub next: u32,
+    pub breaks: Vec<usize>,
+}
+
+impl<'a> Compiler<'a> {
+    /// A compiler of this text, before its first node.
+    pub fn new(
+        options: Options<'a>,
+        effort: Effort,
+        text: &'a [u8],
+        assigned: &'a HashSet<String>,
+        ordinals: Ordinals,
+        program: Program,
+    ) -> Compiler<'a> {
+        Compiler {
+            options,
+            effort,
+            text,
+            table: Key::seed(options.seed).table(options.table),
+            program,
+            drawn: Vec::new(),
+            ordinals,
+            assigned,
+            templates: HashMap::new(),
+            faults: Vec::new(),
+            pending: Pending::default(),
+            scope: Vec::new(),
+            variables: Vec::new(),
+            dot: 0,
+            iterators: 0,
+            loops: Vec::new(),
+            conditional: 0,
+            unrolling: Unrolling::default(),
+        }
+    }
+
+    /// With how many names one is compared that is unknown: only mistakes that may be shown are worth the time, and
+    /// those come first, but for the ones in definitions.
+    pub(super) fn compared(&self) -> usize {
+        if self.faults.len() < MOST_COMPARED { MOST_COMPARED } else { 0 }
+    }
+
+    /// A new variable of which this is known.
+    pub(super) fn variable(&mut self, known: Known) -> u32 {
+        self.variables.push(known);
+        self.variables.len() as u32 - 1
+    }
+}
+
+/// Where a wrong number of arguments is shown: at the first that is too many, or at the function.
+pub(super) fn surplus(head: &Expr, (_, most): (usize, usize), args: &Args) -> Range<usize> {
+    let at = args.get(most).map(|(_, at)| at).filter(|at| at.start > head.at.start);
+    at.unwrap_or(&head.at).clone()
+}

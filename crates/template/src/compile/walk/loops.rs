@@ -1,0 +1,103 @@
+//! `range`: a loop over what is only known row by row.
+
+use super::compiler::{Compiler, Known, Loop};
+use crate::ast::{Node, Pipe};
+use crate::program::{NONE, Op};
+use crate::values::Kind;
+
+impl Compiler<'_> {
+    pub(super) fn range(&mut self, pipe: &Pipe, body: &[Node], otherwise: &[Node]) {
+        let scope = self.scope.len();
+        let start = self.len();
+        let ranged = self.commands(&pipe.commands);
+        let ranged = ranged.and_then(|known| Ok((known, self.items(known, pipe)?)));
+        // What nobody can range over hides nothing of its block.
+        let (known, item) = ranged.unwrap_or_else(|fault| (self.told(start, fault), None));
+        if self.unrolled(start, known, pipe, body, otherwise)
+            || self.unrolled_with_exits(start, known, pipe, body, otherwise)
+        {
+            return;
+        }
+        let dot = std::mem::replace(&mut self.dot, self.variables.len() as u32);
+        let own = self.variable(Known { kind: item, ..Known::default() });
+        let (index, copy) = self.range_variables(pipe, own, item);
+        // Where there are no items, the variables are what is ranged over.
+        for place in [own, index, copy] {
+            if place != NONE {
+                self.emit(Op::Keep(place), pipe.at.clone());
+            }
+        }
+        let iterator = self.iterators;
+        self.iterators += 1;
+        self.settle(start);
+        let pairs = pipe.variables.len() > 1;
+        let range = self.step(Op::Range { iterator, pairs, otherwise: 0 }, pipe.at.clone());
+        let next = self.here();
+        let advance = Op::Next { iterator, item: own, copy, index, exit: 0 };
+        let advance = self.step(advance, pipe.at.clone());
+        let begin = self.len();
+        self.loops.push(Loop { next, breaks: vec![advance] });
+        self.unrolling.uncertain += 1;
+        self.unrolling.repeated += 1;
+        self.block(body);
+        self.unrolling.repeated -= 1;
+        self.step(Op::Again { iterator, item: own, copy, index, begin }, pipe.at.clone());
+        let mut exits = self.loops.pop().map_or(Vec::new(), |done| done.breaks);
+        if !otherwise.is_empty() {
+            // Behind the last turn.
+            exits.push(self.step(Op::Jump(0), pipe.at.clone()));
+        }
+        self.dot = dot;
+        self.land([range]);
+        for place in [own, index, copy] {
+            if place != NONE && !pipe.assigns {
+                self.variables[place as usize] = Known::default();
+            }
+        }
+        self.otherwise(otherwise);
+        self.unrolling.uncertain -= 1;
+        self.land(exits);
+        self.scope.truncate(scope);
+    }
+
+    /// What is done where a loop has no items. As in Go, `break` ends only this, and `continue` goes on with the loop
+    /// around.
+    pub(super) fn otherwise(&mut self, nodes: &[Node]) {
+        let next = self.loops.last().map_or(0, |around| around.next);
+        self.loops.push(Loop { next, breaks: Vec::new() });
+        self.block(nodes);
+        let breaks = self.loops.pop().map_or(Vec::new(), |done| done.breaks);
+        self.land(breaks);
+    }
+
+    /// Where the index goes, and a second time the item.
+    fn range_variables(&mut self, pipe: &Pipe, own: u32, item: Option<Kind>) -> (u32, u32) {
+        let mut places = Vec::new();
+        for (place, (name, at)) in pipe.variables.iter().enumerate() {
+            let is_item = place + 1 == pipe.variables.len();
+            places.push(match pipe.assigns {
+                true => self.lookup(name, at).unwrap_or_else(|fault| {
+                    self.faults.push(fault);
+                    own
+                }),
+                // The item is the dot, unless somebody sets one of them.
+                false if is_item && !self.assigned.contains(name) => own,
+                false => {
+                    let kind = if is_item { item } else { Some(Kind::Int) };
+                    let kind = kind.filter(|_| !self.assigned.contains(name));
+                    self.variable(Known { kind, ..Known::default() })
+                }
+            });
+        }
+        if !pipe.assigns {
+            self.scope
+                .extend(pipe.variables.iter().zip(&places).map(|((name, _), place)| (name.clone(), *place)));
+        }
+        let copy = |place: u32| if place == own { NONE } else { place };
+        match places[..] {
+            [item] => (NONE, copy(item)),
+            [index, item] => (index, copy(item)),
+            _ => (NONE, NONE),
+        }
+    }
+}

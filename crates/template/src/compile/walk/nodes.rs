@@ -1,0 +1,128 @@
+//! Nodes in their order: text, and actions that write a value.
+
+use std::ops::Range;
+
+use super::compiler::{Compiler, Known};
+use crate::ast::{Node, Pipe, Tree};
+use crate::compile::define::Definitions;
+use crate::error::{Fault, MOST_FAULTS};
+use crate::program::{Op, Part};
+use crate::values::{Kind, Value};
+
+/// The longest text of a constant that becomes a part of the program wherever it is written.
+const MOST_COPIED: usize = 4096;
+
+impl Compiler<'_> {
+    /// Compiles the template, and then the definitions in it, each a part of the program.
+    pub(in crate::compile) fn whole(&mut self, tree: &Tree, definitions: Definitions<'_>) {
+        self.templates = definitions.parts;
+        self.part(&tree.body, Known { kind: Some(Kind::Row), ..Known::default() });
+        self.conditional += 1;
+        // Nobody knows how often a definition is called.
+        self.unrolling.repeated += 1;
+        for definition in definitions.bodies {
+            self.part(&definition.body, Known::default());
+        }
+    }
+
+    fn part(&mut self, body: &[Node], dot: Known) {
+        self.scope = vec![("$".into(), 0)];
+        self.variables = vec![dot];
+        (self.dot, self.iterators) = (0, 0);
+        let start = self.here();
+        self.nodes(body);
+        self.step(Op::Return, 0..0);
+        let variables = self.variables.len() as u32;
+        self.program.parts.push(Part { start, variables, iterators: self.iterators });
+    }
+
+    pub(super) fn nodes(&mut self, nodes: &[Node]) {
+        let mut nodes = nodes.iter().peekable();
+        while let Some(node) = nodes.next() {
+            if self.faults.len() >= MOST_FAULTS {
+                return;
+            }
+            let behind = Self::short_behind(node, nodes.peek().copied());
+            if behind.is_some() {
+                nodes.next();
+            }
+            let start = self.len();
+            let (conditional, loops, dot) = (self.conditional, self.loops.len(), self.dot);
+            let unrolling = self.unrolling.counts();
+            if let Err(fault) = self.node(node, behind) {
+                self.faults.push(fault);
+                // What follows is still looked at, for its own mistakes.
+                self.truncate(start);
+                self.loops.truncate(loops);
+                (self.conditional, self.dot) = (conditional, dot);
+                self.unrolling.recount(unrolling);
+            }
+        }
+    }
+
+    /// One node, and the text behind it if `behind` says where that stands.
+    fn node(&mut self, node: &Node, behind: Option<&Range<usize>>) -> Result<(), Fault> {
+        match node {
+            Node::Text(at) => {
+                let text = self.text;
+                self.write(&text[at.clone()], at);
+            }
+            Node::Action(pipe) => self.action(pipe)?,
+            Node::Branches { with, branches, otherwise } => self.branches(*with, branches, otherwise, behind),
+            Node::Range { pipe, body, otherwise } => self.range(pipe, body, otherwise),
+            Node::Template { name, at, pipe } => self.template(name, at, pipe.as_ref())?,
+            Node::Break(at) => {
+                let jump = self.step(Op::Jump(0), at.clone());
+                if let Some(innermost) = self.loops.last_mut() {
+                    innermost.breaks.push(jump);
+                }
+            }
+            Node::Continue(at) => {
+                let next = self.loops.last().map_or(0, |innermost| innermost.next);
+                self.step(Op::Jump(next), at.clone());
+            }
+        }
+        Ok(())
+    }
+
+    fn action(&mut self, pipe: &Pipe) -> Result<(), Fault> {
+        let start = self.len();
+        self.pipe(pipe, false)?;
+        if !pipe.variables.is_empty() {
+            self.settle(start);
+            return Ok(());
+        }
+        match self.program.ops[start as usize..] {
+            [Op::Push(Value::Nil)] => {
+                self.truncate(start);
+                self.write(b"<no value>", &pipe.at);
+            }
+            [Op::Push(value)] => {
+                let mut text = Vec::new();
+                self.program.heap.plain(value, &mut text);
+                if text.len() > MOST_COPIED {
+                    self.emit(Op::Print, pipe.at.clone());
+                    self.settle(start);
+                } else {
+                    self.truncate(start);
+                    self.write(&text, &pipe.at);
+                }
+            }
+            [Op::Draw(index)] => {
+                self.truncate(start);
+                self.write(b"", &pipe.at);
+                self.pending.draws.push(self.drawn[index as usize].clone());
+                self.pending.texts.push(Vec::new());
+            }
+            [Op::Load(place)] => {
+                self.truncate(start);
+                self.step(Op::Write(place), pipe.at.clone());
+            }
+            _ => {
+                self.emit(Op::Print, pipe.at.clone());
+                self.settle(start);
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,210 @@
+//! Loops whose turns are all known: each turn is compiled for itself, so that what depends on its number is constant.
+//!
+//! The values stay those of the loop: a generator that is passed for the k-th time in a row draws its k-th turn. So a
+//! loop is only unrolled where that k is known too, which it is not inside of a condition that varies by row.
+
+use super::compiler::{Compiler, Known, Pending};
+use crate::ast::{Node, Pipe};
+use crate::compile::number::MOST_CALLS;
+use crate::compile::options::Effort;
+use crate::program::Op;
+use crate::values::{Kind, Value};
+
+/// The most copies of one node.
+const MOST_COPIES: usize = 64;
+/// The most text and nodes that all copies of a body have, and that those of a template have.
+const MOST_WEIGHT: usize = 1 << 18;
+const MOST_SPENT: usize = 1 << 22;
+/// The most text before a loop that its first turn may still be put together with.
+const MOST_BEFORE: usize = 1 << 12;
+
+/// What a compiler had, to go back to.
+pub(super) struct Mark {
+    ops: u32,
+    lens: [usize; 4],
+    pending: Pending,
+    /// How many steps leave the innermost loop.
+    breaks: usize,
+    /// Blocks end their own variables, and no others.
+    scope: usize,
+    variables: usize,
+    iterators: u32,
+    heap: (usize, usize),
+}
+
+impl Compiler<'_> {
+    pub(super) fn mark(&self) -> Mark {
+        let program = &self.program;
+        Mark {
+            ops: self.len(),
+            lens: [program.runs.len(), program.sites.len(), program.calls.len(), self.drawn.len()],
+            pending: self.pending.clone(),
+            breaks: self.loops.last().map_or(0, |innermost| innermost.breaks.len()),
+            scope: self.scope.len(),
+            variables: self.variables.len(),
+            iterators: self.iterators,
+            heap: (program.heap.bytes.len(), program.heap.items.len()),
+        }
+    }
+
+    pub(super) fn back(&mut self, mark: Mark) {
+        self.truncate(mark.ops);
+        let [runs, sites, calls, drawn] = mark.lens;
+        self.program.runs.truncate(runs);
+        self.program.sites.truncate(sites);
+        self.program.calls.truncate(calls);
+        self.drawn.truncate(drawn);
+        self.pending = mark.pending;
+        if let Some(innermost) = self.loops.last_mut() {
+            innermost.breaks.truncate(mark.breaks);
+        }
+        self.scope.truncate(mark.scope);
+        self.variables.truncate(mark.variables);
+        self.iterators = mark.iterators;
+        self.program.heap.bytes.truncate(mark.heap.0);
+        self.program.heap.items.truncate(mark.heap.1);
+    }
+
+    /// Compiles something of which nothing is kept but its mistakes.
+    pub(super) fn unheard(&mut self, compile: impl FnOnce(&mut Self)) {
+        // What is to be written before it may be long, and stays as it is.
+        let pending = std::mem::take(&mut self.pending);
+        let mark = self.mark();
+        let unheard = std::mem::replace(&mut self.unrolling.unheard, true);
+        compile(self);
+        self.unrolling.unheard = unheard;
+        self.back(mark);
+        self.pending = pending;
+    }
+
+    /// Compiles each turn of a loop for itself, if all are known; whether that was done. What is ranged over was
+    /// compiled from `start` on.
+    pub(super) fn unrolled(
+        &mut self,
+        start: u32,
+        known: Known,
+        pipe: &Pipe,
+        body: &[Node],
+        otherwise: &[Node],
+    ) -> bool {
+        let (first, turns) = match known.constant {
+            Some(Value::Ints { first, len }) => (first, len as usize),
+            Some(Value::Int(count)) => (0, usize::try_from(count).unwrap_or(0)),
+            _ => return false,
+        };
+        if !self.may_unroll(turns, pipe, body) {
+            return false;
+        }
+        // What is ranged over is a constant, which is one step.
+        self.truncate(start);
+        if self.pending.texts.iter().map(Vec::len).sum::<usize>() > MOST_BEFORE {
+            self.flush();
+        }
+        // Only the outermost loop is ever compiled in another way after all.
+        let mark = (!self.unrolling.is_unrolling()).then(|| self.mark());
+        let faults = self.faults.len();
+        let is_known = self.each_turn(first, turns, pipe, body, |_, _| {});
+        if let Some(mark) = mark.filter(|_| !is_known || self.faults.len() > faults) {
+            self.faults.truncate(faults);
+            self.back(mark);
+            self.emit(Op::Push(known.constant.unwrap_or_default()), pipe.at.clone());
+            return false;
+        }
+        self.unheard(|compiler| {
+            compiler.without_items(known.constant.unwrap_or_default(), pipe, otherwise);
+        });
+        true
+    }
+
+    /// Whether a loop of so many turns may be compiled turn by turn.
+    pub(super) fn may_unroll(&self, turns: usize, pipe: &Pipe, body: &[Node]) -> bool {
+        let copies = self.unrolling.copies.max(1).saturating_mul(turns);
+        let is_set = pipe.assigns || pipe.variables.iter().any(|(name, _)| self.assigned.contains(name));
+        turns > 0
+            && copies <= MOST_COPIES
+            && !is_set
+            && self.unrolling.repeated == 0
+            && !self.unrolling.unheard
+            && self.effort == Effort::Full
+            && !leaves(body, true)
+            && weight(body).saturating_mul(copies) <= MOST_WEIGHT.min(MOST_SPENT - self.unrolling.spent)
+    }
+
+    /// Compiles each of these turns for itself, with what `before` puts before it. Whether they may stay: in an outermost
+    /// loop, whether it is known of every draw how often it was passed. Where they have mistakes they may not stay
+    /// either: what is wrong with one turn only is told when that turn comes.
+    pub(super) fn each_turn(
+        &mut self,
+        first: i64,
+        turns: usize,
+        pipe: &Pipe,
+        body: &[Node],
+        mut before: impl FnMut(&mut Self, usize),
+    ) -> bool {
+        let is_outermost = !self.unrolling.is_unrolling();
+        let copies = self.unrolling.copies;
+        self.unrolling.spent = MOST_SPENT.min(self.unrolling.spent + weight(body).saturating_mul(turns));
+        self.unrolling.copies = copies.max(1) * turns;
+        self.unrolling.since.get_or_insert(self.unrolling.uncertain);
+        for turn in 0..turns {
+            before(self, turn);
+            self.turn(first + turn as i64, turn, pipe, body);
+            if self.drawn.len() > MOST_CALLS {
+                self.unrolling.failed = true;
+                break;
+            }
+        }
+        self.unrolling.copies = copies;
+        if is_outermost {
+            self.unrolling.since = None;
+            self.unrolling.passed.clear();
+            return !std::mem::take(&mut self.unrolling.failed);
+        }
+        true
+    }
+
+    /// One turn, whose item is known.
+    fn turn(&mut self, item: i64, place: usize, pipe: &Pipe, body: &[Node]) {
+        let constant =
+            |value: i64| Known { kind: Some(Kind::Int), constant: Some(Value::Int(value)), span: None };
+        let (scope, dot) = (self.scope.len(), self.dot);
+        self.dot = self.variable(constant(item));
+        for (at, (name, _)) in pipe.variables.iter().enumerate() {
+            let is_item = at + 1 == pipe.variables.len();
+            let variable = if is_item { self.dot } else { self.variable(constant(place as i64)) };
+            self.scope.push((name.clone(), variable));
+        }
+        self.block(body);
+        self.dot = dot;
+        self.scope.truncate(scope);
+    }
+}
+
+/// Whether a loop of this body may be left, or a turn of it, before its end. `breaks` says whether `break` is about this
+/// loop.
+fn leaves(body: &[Node], breaks: bool) -> bool {
+    body.iter().any(|node| match node {
+        Node::Break(_) => breaks,
+        Node::Continue(_) => true,
+        Node::Branches { branches, otherwise, .. } => {
+            leaves(otherwise, breaks) || branches.iter().any(|(_, body)| leaves(body, breaks))
+        }
+        // Those in a loop inside leave that one; behind its `else`, `continue` is about this one.
+        Node::Range { otherwise, .. } => leaves(otherwise, false),
+        Node::Text(_) | Node::Action(_) | Node::Template { .. } => false,
+    })
+}
+
+/// How much there is of a body: bytes of text, and some for each node.
+fn weight(body: &[Node]) -> usize {
+    let each = body.iter().map(|node| match node {
+        Node::Text(at) => at.len(),
+        Node::Branches { branches, otherwise, .. } => {
+            weight(otherwise) + branches.iter().map(|(_, body)| 16 + weight(body)).sum::<usize>()
+        }
+        Node::Range { body, otherwise, .. } => weight(body) + weight(otherwise),
+        Node::Action(pipe) => 16 + pipe.at.len(),
+        Node::Template { .. } | Node::Break(_) | Node::Continue(_) => 16,
+    });
+    body.len() + each.sum::<usize>()
+}

@@ -1,0 +1,49 @@
+//! What is known of loops that are being unrolled.
+
+use std::collections::HashMap;
+
+/// What is known of loops that are being unrolled.
+#[derive(Default)]
+pub(in crate::compile) struct Unrolling {
+    /// How many conditions stand around that vary by row.
+    pub(super) uncertain: usize,
+    /// How many loops and definitions stand around that run nobody knows how often.
+    pub(super) repeated: usize,
+    /// The conditions around the outermost loop that is being unrolled, if one is.
+    pub(super) since: Option<usize>,
+    /// How many copies of what is compiled now there are.
+    pub(super) copies: usize,
+    /// A draw was found whose turn nobody knows.
+    pub(super) failed: bool,
+    /// How often each draw was passed in the outermost loop, by its place.
+    pub(super) passed: HashMap<usize, u64>,
+    /// Nothing of what is compiled now is kept.
+    pub(super) unheard: bool,
+    /// How much all copies so far are.
+    pub(super) spent: usize,
+}
+
+impl Unrolling {
+    /// What the blocks around count.
+    pub fn counts(&self) -> (usize, usize) {
+        (self.uncertain, self.repeated)
+    }
+
+    pub fn recount(&mut self, counts: (usize, usize)) {
+        (self.uncertain, self.repeated) = counts;
+    }
+
+    /// Whether the turns of a loop are being compiled one by one.
+    pub fn is_unrolling(&self) -> bool {
+        self.since.is_some()
+    }
+
+    /// The turn that the draw at this place of the template begins with.
+    pub fn pass(&mut self, place: usize) -> u64 {
+        let Some(since) = self.since.filter(|_| !self.unheard) else { return 0 };
+        self.failed |= self.uncertain > since;
+        let passed = self.passed.entry(place).or_default();
+        *passed += 1;
+        *passed - 1
+    }
+}

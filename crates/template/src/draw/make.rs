@@ -1,0 +1,69 @@
+//! Makes the generators of a template, with arguments in the place of constraints.
+
+use std::io;
+use std::sync::Arc;
+
+use super::arguments::Written;
+use super::form::Form;
+use super::lookup::function_name;
+use super::modifiers::{Modifiers, Place};
+use super::refusal::Refusal;
+use super::wording::in_words_of_templates;
+use crate::compat::Compat;
+use gush_rows::generators::{Context, Generate, GeneratorSpec, as_text};
+use gush_rows::locale::Locale;
+
+/// What generators may depend on.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Outside {
+    pub locale: &'static Locale,
+    pub now: i64,
+    pub compat: Option<Compat>,
+}
+
+impl Outside {
+    /// Set if the generator behaves as in the Go program `fakedata`.
+    pub fn compat_of(&self, generator: &str) -> Option<Compat> {
+        self.compat.filter(|compat| compat.has(generator))
+    }
+
+    /// The generator of an entry, with the arguments that were written, and its modifiers behind them. Files are read by
+    /// `read`.
+    pub fn make(
+        self,
+        entry: &GeneratorSpec,
+        generator: &str,
+        written: Option<&Written>,
+        modifiers: &Modifiers,
+        read: &dyn Fn(&str) -> io::Result<Vec<u8>>,
+    ) -> Result<Arc<dyn Generate>, Refusal> {
+        if written.is_some() && entry.constraint.is_none() {
+            let text = format!("{} takes no arguments", function_name(generator));
+            return Err(Refusal { arg: Some(0), text });
+        }
+        let context = Context { locale: self.locale, now: self.now, read };
+        let text = written.map(|written| written.text.as_str());
+        let compat = self.compat_of(generator);
+        let text = match compat {
+            Some(compat) => text.and_then(|text| compat.constraint(generator, text)),
+            None => text,
+        };
+        let places = written.map_or(0, Written::len);
+        if !modifiers.is_empty() {
+            return modifiers.make(generator, entry, text, &context).map_err(|(at, text)| {
+                let arg = match at {
+                    Place::Modifier(which) => Some(places + which),
+                    Place::Constraint(at) => written.and_then(|written| written.place(&at)),
+                };
+                Refusal { arg, text: in_words_of_templates(&text, generator) }
+            });
+        }
+        let asked = compat.map_or(generator, |compat| compat.name(generator));
+        let made = entry.generator(asked, text, &context).map_err(|error| {
+            let arg = written.filter(|_| !error.in_word).and_then(|written| written.place(&error.at));
+            Refusal { arg, text: in_words_of_templates(&error.text, generator) }
+        })?;
+        // In the Go program every value is a string.
+        Ok(if compat.is_some() && Form::of(&made.shape()) != Form::Text { as_text(made) } else { made })
+    }
+}

@@ -1,0 +1,59 @@
+//! Runs: generators that are always passed together.
+
+use std::sync::Arc;
+
+use super::form::Form;
+use super::site::Site;
+use gush_rows::fragment::Fragment;
+use gush_rows::generators::Generate;
+use gush_rows::rng::Rows;
+use gush_rows::types::Batch;
+
+/// Generators that are always passed together, and the text that stands around their values.
+#[derive(Debug)]
+pub(crate) struct Run {
+    sites: Vec<Site>,
+    pub fragment: Fragment,
+}
+
+impl Run {
+    pub fn new(draws: Vec<(Site, Arc<dyn Generate>)>, before: Vec<Vec<u8>>, after: Vec<u8>) -> Run {
+        let (sites, generators) = draws.into_iter().unzip();
+        Run { sites, fragment: Fragment::new(generators, before, after) }
+    }
+
+    /// One generator without any text.
+    pub fn single(site: Site, generate: Arc<dyn Generate>) -> Run {
+        Run::new(vec![(site, generate)], vec![Vec::new()], Vec::new())
+    }
+
+    /// How many generators it has.
+    pub fn len(&self) -> usize {
+        self.sites.len()
+    }
+
+    /// Makes the values of some rows.
+    pub fn fill(&self, turn: u64, rows: Rows<'_>, batch: &mut Batch) {
+        self.fragment.fill(self.sites.iter().map(|site| site.keys(turn)), rows, batch);
+    }
+
+    /// What the value of the first generator is.
+    pub fn form(&self) -> Form {
+        Form::of(&self.fragment.generators()[0].shape())
+    }
+
+    /// How many rows can be made, where there is a limit.
+    pub fn max_rows(&self) -> Option<u64> {
+        self.fragment
+            .generators()
+            .iter()
+            .filter_map(|generator| generator.max_rows())
+            .map(|limit| limit.rows)
+            .min()
+    }
+
+    /// Whether values depend on "now".
+    pub fn uses_now(&self) -> bool {
+        self.fragment.generators().iter().any(|generator| generator.uses_now())
+    }
+}

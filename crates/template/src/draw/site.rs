@@ -1,0 +1,44 @@
+//! Places that draw values, and the keys that those follow from.
+
+use gush_rows::fragment::Keys;
+use gush_rows::rng::Key;
+
+/// A place in the template that draws values: the keys of what it draws.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Site {
+    key: Key,
+    later: Key,
+    shared: Key,
+    later_shared: Key,
+    /// The turn that it begins with: another one than 0 where a loop was unrolled.
+    first: u64,
+}
+
+impl Site {
+    /// The site that `ordinal` others of its kind stand before. `entity` is what the generator describes together with
+    /// others, and which of these things.
+    pub fn new(table: Key, kind: &str, ordinal: u64, entity: Option<(&str, &str)>) -> Site {
+        let key = table.derive(kind).draw(ordinal);
+        let shared = entity.map_or(key, |(entity, which)| table.derive(entity).derive(which));
+        Site { key, later: key.derive("turn"), shared, later_shared: shared.derive("turn"), first: 0 }
+    }
+
+    /// The key of the values that the site draws when it is passed in a row for the `turn`-th time, from 0.
+    #[inline]
+    pub fn key(&self, turn: u64) -> Key {
+        let turn = self.first + turn;
+        if turn == 0 { self.key } else { self.later.draw(turn) }
+    }
+
+    /// The same with the key of the thing that the site describes together with others.
+    pub fn keys(&self, turn: u64) -> Keys {
+        let place = self.first + turn;
+        let shared = if place == 0 { self.shared } else { self.later_shared.draw(place) };
+        Keys { own: self.key(turn), shared }
+    }
+
+    /// The same site, from this turn on.
+    pub fn at_turn(self, first: u64) -> Site {
+        Site { first, ..self }
+    }
+}

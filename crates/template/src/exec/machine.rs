@@ -1,0 +1,310 @@
+//! The machine that runs the program of a template for a row, step by step.
+
+use super::items::Items;
+use super::made::{Generators, Now, RunState};
+use crate::error::{Fault, RowError};
+use crate::program::{NONE, Op, Program};
+use crate::values::{Heap, MOST_TEXT, Refused, TOO_MUCH_TEXT, Value};
+use gush_rows::encode::Buffer;
+use gush_rows::rng::Rows;
+
+/// The most templates that call one another.
+const MOST_FRAMES: usize = 10_000;
+/// The most variables of templates that call one another.
+const MOST_VARIABLES: usize = 1 << 20;
+
+/// A template that called another one: where it goes on, and where its variables and iterators begin.
+#[derive(Debug, Clone, Copy)]
+struct Frame {
+    step: u32,
+    variables: u32,
+    iterators: u32,
+}
+
+/// Which loop has its next turn, and the variables that its item goes to.
+#[derive(Debug, Clone, Copy)]
+struct Turn {
+    iterator: u32,
+    item: u32,
+    copy: u32,
+    index: u32,
+}
+
+/// The state of a program that runs.
+#[derive(Debug)]
+pub(super) struct Machine<'t> {
+    pub(super) program: &'t Program,
+    pub(super) heap: Heap,
+    pub(super) stack: Vec<Value>,
+    variables: Vec<Value>,
+    iterators: Vec<Items>,
+    frames: Vec<Frame>,
+    pub(super) runs: Vec<RunState<'t>>,
+    /// How often each run and each site was passed in this row.
+    pub(super) run_turns: Vec<Passed>,
+    pub(super) site_turns: Vec<Passed>,
+    /// Counts rows, so that nothing has to be set back for each.
+    pub(super) serial: u64,
+    pub(super) generators: Generators,
+    pub(super) now: Now,
+    pub(super) scratch: Vec<u8>,
+    most_steps: u64,
+}
+
+impl<'t> Machine<'t> {
+    pub fn new(program: &'t Program, most_steps: u64) -> Machine<'t> {
+        Machine {
+            program,
+            heap: program.heap.clone(),
+            stack: Vec::new(),
+            variables: Vec::new(),
+            iterators: Vec::new(),
+            frames: Vec::new(),
+            runs: program.runs.iter().map(|run| RunState::new(run, program.runs.len())).collect(),
+            run_turns: vec![Passed::default(); program.runs.len()],
+            site_turns: vec![Passed::default(); program.sites.len()],
+            serial: 0,
+            generators: Generators::default(),
+            now: Now::default(),
+            scratch: Vec::new(),
+            most_steps,
+        }
+    }
+}
+
+impl Machine<'_> {
+    /// Writes these rows.
+    pub fn batch(&mut self, rows: Rows<'_>, out: &mut Buffer) -> Result<(), RowError> {
+        self.now.begin(rows);
+        for index in 0..rows.len() {
+            let row = rows.get(index);
+            self.now.at(index, row);
+            let begin = out.len();
+            if let Err(fault) = self.row(out) {
+                out.truncate(begin);
+                return Err(RowError { row, mistake: self.program.source.explain(&fault) });
+            }
+        }
+        Ok(())
+    }
+
+    fn row(&mut self, out: &mut Buffer) -> Result<(), Fault> {
+        self.heap.clear();
+        self.heap.row.row = self.now.row;
+        self.stack.clear();
+        self.frames.clear();
+        self.serial += 1;
+        let main = self.program.parts[0];
+        self.variables.clear();
+        self.variables.resize(main.variables as usize, Value::Nil);
+        self.variables[0] = Value::Row;
+        self.iterators.clear();
+        self.iterators.resize_with(main.iterators as usize, Items::default);
+        self.run(main.start as usize, out)
+    }
+
+    /// Runs from `next` on, which is kept one step ahead.
+    fn run(&mut self, mut next: usize, out: &mut Buffer) -> Result<(), Fault> {
+        let program = self.program;
+        let most = out.len() + MOST_TEXT;
+        let mut steps = 0;
+        let mut frame = Frame { step: 0, variables: 0, iterators: 0 };
+        loop {
+            let op = &program.ops[next];
+            next += 1;
+            steps += 1;
+            let place = next - 1;
+            let told = |text: String| Fault::new(program.places[place].clone(), text);
+            let refused = |refused: Refused| program.refused(place, refused);
+            match *op {
+                Op::Text { start, end } => {
+                    out.extend_from(&program.texts, start as usize..end as usize);
+                    enough(out, most).map_err(told)?;
+                }
+                Op::Run(run) => {
+                    let turn = pass(&mut self.run_turns, run, self.serial);
+                    let run = &mut self.runs[run as usize];
+                    run.put(turn, &self.now, out);
+                    steps += run.steps(turn);
+                    enough(out, most).map_err(told)?;
+                }
+                Op::Print => {
+                    let value = self.pop();
+                    self.print(value, out);
+                    enough(out, most).map_err(told)?;
+                }
+                Op::Write(place) => {
+                    match self.variables[(frame.variables + place) as usize] {
+                        Value::Int(value) => out.extend_int(value),
+                        value => self.print(value, out),
+                    }
+                    enough(out, most).map_err(told)?;
+                }
+                Op::Push(value) => self.stack.push(value),
+                Op::Load(place) => self.stack.push(self.variables[(frame.variables + place) as usize]),
+                Op::Store(place) => self.variables[(frame.variables + place) as usize] = self.pop(),
+                Op::Keep(place) => self.variables[(frame.variables + place) as usize] = self.top(),
+                Op::Jump(to) => next = to as usize,
+                Op::Unless(to) => {
+                    if !self.pop().truth() {
+                        next = to as usize;
+                    }
+                }
+                Op::UnlessTest { place, test, with, to } => {
+                    let holds = match self.variables[(frame.variables + place) as usize] {
+                        Value::Int(value) => test.holds(value, i64::from(with)),
+                        value => test.of_any(&mut self.heap, value, with).map_err(refused)?,
+                    };
+                    if !holds {
+                        next = to as usize;
+                    }
+                }
+                Op::And(to) | Op::Or(to) => {
+                    if self.top().truth() == matches!(op, Op::Or(_)) {
+                        next = to as usize;
+                    } else {
+                        self.pop();
+                    }
+                }
+                Op::Next { iterator, item, copy, index, exit } => {
+                    let to = Turn { iterator, item, copy, index };
+                    if !self.turn(to, frame) {
+                        next = exit as usize;
+                    }
+                    self.enough_steps(steps).map_err(told)?;
+                }
+                Op::Again { iterator, item, copy, index, begin } => {
+                    let to = Turn { iterator, item, copy, index };
+                    if self.turn(to, frame) {
+                        next = begin as usize;
+                    }
+                    self.enough_steps(steps).map_err(told)?;
+                }
+                Op::Range { iterator, pairs, otherwise } => {
+                    let items = Items::of(self.pop(), pairs, &self.heap).map_err(told)?;
+                    if items.is_empty() {
+                        next = otherwise as usize;
+                    }
+                    self.iterators[(frame.iterators + iterator) as usize] = items;
+                }
+                Op::Enter(_) | Op::Return => {
+                    if self.passage(*op, &mut next, &mut frame).map_err(told)? {
+                        return Ok(());
+                    }
+                    self.enough_steps(steps + self.heap.worked()).map_err(told)?;
+                }
+                op => {
+                    self.compute(op).map_err(refused)?;
+                    self.enough_steps(steps + self.heap.worked()).map_err(told)?;
+                }
+            }
+        }
+    }
+
+    /// Takes the next item of a loop into its variables; whether there was one.
+    #[inline(always)]
+    fn turn(&mut self, to: Turn, frame: Frame) -> bool {
+        let Turn { iterator, item, copy, index } = to;
+        let items = &mut self.iterators[(frame.iterators + iterator) as usize];
+        let (place, value) = match items {
+            // The usual loop, without a detour for its items.
+            Items::Ints { next, left: left @ 1.., place } => {
+                let taken = (*place, Value::Int(*next));
+                (*next, *left, *place) = (next.wrapping_add(1), *left - 1, *place + 1);
+                taken
+            }
+            items => match items.next(&self.heap) {
+                Some(taken) => taken,
+                None => return false,
+            },
+        };
+        let variables = &mut self.variables[frame.variables as usize..];
+        variables[item as usize] = value;
+        if copy != NONE {
+            variables[copy as usize] = value;
+        }
+        if index != NONE {
+            variables[index as usize] = Value::Int(place);
+        }
+        true
+    }
+
+    /// A step into a template or out of it; whether it was out of all.
+    fn passage(&mut self, op: Op, next: &mut usize, frame: &mut Frame) -> Result<bool, String> {
+        match op {
+            Op::Enter(part) => {
+                self.frames.push(Frame { step: *next as u32, ..*frame });
+                if self.frames.len() > MOST_FRAMES {
+                    return Err("more than 10,000 templates call one another".into());
+                }
+                let part = self.program.parts[part as usize];
+                frame.variables = self.variables.len() as u32;
+                frame.iterators = self.iterators.len() as u32;
+                let dot = self.pop();
+                self.heap.touch(part.variables as usize * 8);
+                if self.variables.len() + part.variables as usize > MOST_VARIABLES {
+                    return Err(format!(
+                        "templates that call one another have more than {} variables",
+                        gush_diagnostics::grouped(MOST_VARIABLES as u64)
+                    ));
+                }
+                self.variables.push(dot);
+                self.variables.resize((frame.variables + part.variables) as usize, Value::Nil);
+                self.iterators.resize_with((frame.iterators + part.iterators) as usize, Items::default);
+                *next = part.start as usize;
+            }
+            Op::Return => {
+                let Some(caller) = self.frames.pop() else { return Ok(true) };
+                self.variables.truncate(frame.variables as usize);
+                self.iterators.truncate(frame.iterators as usize);
+                *next = caller.step as usize;
+                *frame = caller;
+            }
+            op => unreachable!("{op:?} leads nowhere"),
+        }
+        Ok(false)
+    }
+
+    #[inline]
+    fn enough_steps(&self, steps: u64) -> Result<(), String> {
+        if steps > self.most_steps { Err(too_many(self.most_steps)) } else { Ok(()) }
+    }
+
+    #[inline]
+    pub(super) fn pop(&mut self) -> Value {
+        self.stack.pop().unwrap_or_default()
+    }
+
+    #[inline]
+    fn top(&self) -> Value {
+        self.stack.last().copied().unwrap_or_default()
+    }
+}
+
+/// How often something was passed in the row of this serial number.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Passed {
+    serial: u64,
+    times: u32,
+}
+
+/// How often the thing at this place was passed before in this row.
+#[inline]
+pub(super) fn pass(turns: &mut [Passed], place: u32, serial: u64) -> u32 {
+    let passed = &mut turns[place as usize];
+    if passed.serial != serial {
+        *passed = Passed { serial, times: 0 };
+    }
+    passed.times += 1;
+    passed.times - 1
+}
+
+#[cold]
+fn too_many(most: u64) -> String {
+    format!("one row takes more than {} steps", gush_diagnostics::grouped(most))
+}
+
+#[inline]
+fn enough(out: &Buffer, most: usize) -> Result<(), String> {
+    if out.len() > most { Err(TOO_MUCH_TEXT.into()) } else { Ok(()) }
+}

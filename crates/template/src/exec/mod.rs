@@ -1,0 +1,11 @@
+//! Runs the program of a template: batches of rows (`writer`), each row by a small machine (`machine`, `compute`), whose
+//! generators have made their values for many rows at once (`made`).
+
+mod compute;
+mod items;
+mod machine;
+mod made;
+mod writer;
+
+pub(crate) use writer::MOST_STEPS;
+pub use writer::Writer;

@@ -1,0 +1,54 @@
+//! Writes the rows of a template, batch by batch.
+
+use super::machine::Machine;
+use super::made::ROWS_AT_ONCE;
+use crate::error::RowError;
+use crate::program::Program;
+use gush_rows::encode::Buffer;
+use gush_rows::fragment::FragmentWriter;
+use gush_rows::rng::Rows;
+use gush_rows::types::{BATCH_ROWS, Batch};
+
+/// The most steps of one row: some seconds of work.
+pub(crate) const MOST_STEPS: u64 = 100_000_000;
+
+/// Writes rows of a template. Each worker has one of its own.
+#[derive(Debug)]
+pub struct Writer<'t> {
+    program: &'t Program,
+    /// Where the template is one run of text and generators.
+    straight: Option<(FragmentWriter<'t>, Batch)>,
+    machine: Machine<'t>,
+}
+
+impl<'t> Writer<'t> {
+    pub(crate) fn new(program: &'t Program, most_steps: u64) -> Writer<'t> {
+        let straight = program.straight().map(|run| (run.fragment.writer(), Batch::default()));
+        let machine = Machine::new(program, most_steps);
+        Writer { program, straight, machine }
+    }
+
+    /// Appends the template's text for each of `rows`: a range of them, or any by their numbers ([`Rows::At`]).
+    ///
+    /// # Errors
+    /// What goes wrong in a row; the rows before it are in `out` then.
+    pub fn write<'r>(&mut self, rows: impl Into<Rows<'r>>, out: &mut Buffer) -> Result<(), RowError> {
+        let rows = rows.into();
+        let mut start = 0;
+        let most = if self.straight.is_some() { BATCH_ROWS } else { ROWS_AT_ONCE };
+        let runs = self.program.runs.iter();
+        let at_once = runs.map(|run| run.fragment.batch_rows()).fold(most, usize::min);
+        while start < rows.len() {
+            let end = rows.len().min(start + at_once);
+            match (&mut self.straight, self.program.straight()) {
+                (Some((writer, batch)), Some(run)) => {
+                    run.fill(0, rows.slice(start..end), batch);
+                    writer.write(batch, out);
+                }
+                _ => self.machine.batch(rows.slice(start..end), out)?,
+            }
+            start = end;
+        }
+        Ok(())
+    }
+}

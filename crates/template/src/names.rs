@@ -1,0 +1,92 @@
+//! What to say of names that nothing has: the nearest one, the one that another language has.
+
+use crate::ast::{Expr, ExprKind};
+use crate::error::Fault;
+use crate::{catalog, draw, utf8};
+use gush_diagnostics::{edit_distance, nearest};
+
+/// What to say of a function that there is not.
+pub(crate) fn unknown_function(name: &str, compared: usize) -> String {
+    let near = if compared > 0 { nearest_function(name, &[]) } else { None };
+    match near.as_deref() {
+        Some(near) => format!("no function has this name; did you mean `{near}`?"),
+        None => "no function has this name; generators are functions too: `name.first` is `NameFirst`".into(),
+    }
+}
+
+/// What to say of a generator whose function is called by the generator's own name, as in `name.first`.
+pub(crate) fn dotted(expr: &Expr) -> Option<Fault> {
+    let ExprKind::Fields(base, fields) = &expr.kind else { return None };
+    let ExprKind::Function(name) = &base.kind else { return None };
+    let parts = std::iter::once(name).chain(fields.iter().map(|(name, _)| name));
+    let generator = parts.map(|part| part.to_lowercase()).collect::<Vec<_>>().join(".");
+    let function = draw::function_name(&generator);
+    draw::find(&function)?;
+    let text = format!("a function's name has no points; did you mean `{function}`?");
+    Some(Fault::new(expr.at.clone(), text))
+}
+
+/// The nearest of all functions and of these.
+fn nearest_function(name: &str, more: &[&str]) -> Option<String> {
+    if matches!(name.to_lowercase().as_str(), "uuid" | "guid") {
+        return Some("Uuidv4".into());
+    }
+    let generators: Vec<String> = draw::function_names().collect();
+    let own = catalog::functions().map(|function| function.name);
+    let all = own.chain(generators.iter().map(String::as_str)).chain(more.iter().copied());
+    nearest(name, all).map(str::to_owned)
+}
+
+/// What other languages of templates have for keywords.
+const FOREIGN: [(&str, &str); 10] = [
+    ("for", "range"),
+    ("foreach", "range"),
+    ("elif", "else if"),
+    ("elseif", "else if"),
+    ("elsif", "else if"),
+    ("endif", "end"),
+    ("endfor", "end"),
+    ("endforeach", "end"),
+    ("endrange", "end"),
+    ("endwith", "end"),
+];
+
+/// Which of the keywords was meant by a name that no function has, where that is beyond doubt.
+pub(crate) fn keyword_meant<const N: usize>(name: &str, keywords: [&'static str; N]) -> Option<&'static str> {
+    let is_known = matches!(name, "true" | "false" | "nil" | "call")
+        || catalog::functions().any(|function| function.name == name)
+        || draw::find(name).is_some();
+    if is_known {
+        return None;
+    }
+    if let Some((_, meant)) = FOREIGN.into_iter().find(|(foreign, _)| *foreign == name) {
+        return Some(meant);
+    }
+    let letters = |word: &str| {
+        let mut letters: Vec<char> = word.to_lowercase().chars().collect();
+        letters.sort_unstable();
+        letters
+    };
+    if let Some(meant) = keywords.into_iter().find(|keyword| letters(keyword) == letters(name)) {
+        return Some(meant);
+    }
+    // `undefined` is no slip of `define`.
+    let few = (name.len() / 4).max(1);
+    let is_slip = |keyword: &&str| edit_distance(&name.to_lowercase(), keyword) <= few;
+    // Of two letters any other two are near, and of a long name nothing is.
+    if !(3..=16).contains(&name.len()) || !keywords.iter().any(is_slip) {
+        return None;
+    }
+    let near = nearest_function(name, &keywords)?;
+    keywords.into_iter().find(|keyword| **keyword == near && is_slip(keyword))
+}
+
+/// What to say of a template that there is not.
+pub(crate) fn unknown_template<'a>(name: &[u8], known: impl Iterator<Item = &'a [u8]>) -> String {
+    let known: Vec<String> = known.map(utf8::text).collect();
+    let name = utf8::text(name);
+    match nearest(&name, known.iter().map(String::as_str)) {
+        Some(near) => format!("no template has this name; did you mean \"{near}\"?"),
+        None => format!("no template has this name; {{{{ define \"{name}\" }}}} makes one"),
+    }
+}

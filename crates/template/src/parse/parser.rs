@@ -1,0 +1,323 @@
+//! From words to the tree: the grammar of Go's `text/template`.
+//!
+//! A mistake in an action is noted, and the tree goes on behind that action: of such a tree nothing is good but its
+//! other mistakes.
+
+mod block;
+mod words;
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use super::constant;
+use super::lexer::{Doubt, Kind, Token, Words, lex};
+use crate::ast::{Definition, Node, Tree};
+use crate::error::{Fault, MOST_FAULTS};
+use crate::{names, utf8};
+
+/// Blocks and parentheses may stand in one another this deep.
+const MOST_DEPTH: usize = 100;
+
+/// The most `|` in an action, those in its parentheses among them: the compiler goes as deep.
+const MOST_PIPES: usize = 250;
+
+/// The tree of a template, and what is wrong with its words and its grammar.
+pub(crate) fn parse(text: &[u8]) -> (Tree, Vec<Fault>) {
+    let Words { tokens, faults, doubts, is_cut, excess } = lex(text);
+    let tree = Tree::default();
+    if let Some(excess) = excess {
+        return (tree, vec![excess]);
+    }
+    let mut parser = Parser {
+        text,
+        tokens,
+        next: 0,
+        tree,
+        depth: 0,
+        ranges: 0,
+        pipes: 0,
+        open: 0,
+        doubts,
+        faults,
+        hidden: 0,
+        is_cut,
+    };
+    parser.tree.body = parser.top();
+    (parser.tree, parser.faults)
+}
+
+struct Parser<'a> {
+    text: &'a [u8],
+    tokens: Vec<Token>,
+    next: usize,
+    tree: Tree,
+    depth: usize,
+    /// How many `range` stand around, within this template.
+    ranges: usize,
+    /// How many `|` were seen in this action.
+    pipes: usize,
+    /// The word that opened this action.
+    open: usize,
+    doubts: HashMap<usize, Doubt>,
+    faults: Vec<Fault>,
+    /// How many blocks may have begun or ended in what could not be read: what seems to be missing or too much may
+    /// stand there.
+    hidden: usize,
+    /// Whether the text ends before the template does.
+    is_cut: bool,
+}
+
+/// A mistake that was noted.
+struct Told;
+
+type Parsed<T> = Result<T, Told>;
+
+/// What ends a list of nodes.
+enum Stop {
+    End,
+    /// Where the word stands.
+    Else(Range<usize>),
+    /// `else if` or `else with`: the second word was not taken yet.
+    ElseIf(Range<usize>, &'static str),
+}
+
+/// The words that begin a kind of action.
+const KEYWORDS: [&str; 10] =
+    ["block", "break", "continue", "define", "else", "end", "if", "range", "template", "with"];
+
+impl Parser<'_> {
+    fn peek(&self) -> &Token {
+        // The last word is the end, which is never passed.
+        &self.tokens[self.next.min(self.tokens.len() - 1)]
+    }
+
+    fn take(&mut self) -> Token {
+        let token = self.peek().clone();
+        if token.kind == Kind::Open {
+            self.open = self.next;
+        }
+        self.next += 1;
+        token
+    }
+
+    fn skip_space(&mut self) {
+        while self.peek().kind == Kind::Space {
+            self.next += 1;
+        }
+    }
+
+    /// What a word says; texts that are no UTF-8 are read by their bytes.
+    fn word(&self, token: &Token) -> &str {
+        str::from_utf8(&self.text[token.at.clone()]).unwrap_or_default()
+    }
+
+    /// How far this action can be understood.
+    fn doubt(&self) -> Option<Doubt> {
+        self.doubts.get(&self.tokens[self.open].at.start).copied()
+    }
+
+    /// Notes a mistake in the grammar of this action, unless it is what became of a wrong word.
+    fn fault(&mut self, at: Range<usize>, text: impl Into<String>) -> Told {
+        if self.doubt().is_none() {
+            self.faults.push(Fault::new(at, text));
+        }
+        Told
+    }
+
+    /// Goes on behind this action.
+    fn recover(&mut self) {
+        let ends = |token: &Token| matches!(token.kind, Kind::Close | Kind::End);
+        let last = self.tokens.len() - 1;
+        let end = self.tokens[self.open..].iter().position(ends).map_or(last, |end| self.open + end);
+        self.next = (end + 1).min(last);
+        let inside = self.tokens[self.open].at.end..self.tokens[end].at.start;
+        self.hidden += self.text[inside].windows(2).filter(|pair| pair == b"{{").count();
+    }
+
+    /// Whether a text stands before this word or behind it.
+    fn is_beside_text(&self) -> bool {
+        let is_text =
+            |token: Option<&Token>| token.is_some_and(|token| matches!(token.kind, Kind::Quoted | Kind::Raw));
+        let is_word = |token: &&Token| token.kind != Kind::Space;
+        is_text(self.tokens[..self.next].iter().rev().find(is_word))
+            || is_text(self.tokens[self.next + 1..].iter().find(is_word))
+    }
+
+    /// The function that stands for a sign of other languages.
+    fn instead(&self, at: &Range<usize>) -> Option<&'static str> {
+        let before = self.text[..at.start].last();
+        Some(match (before, &self.text[at.start..]) {
+            (Some(b'='), [b'=', ..]) | (_, [b'=', b'=', ..]) => "eq A B",
+            (_, [b'!', b'=', ..]) => "ne A B",
+            (_, [b'!', ..]) => "not A",
+            (_, [b'<', b'=', ..]) => "le A B",
+            (_, [b'<', ..]) => "lt A B",
+            (_, [b'>', b'=', ..]) => "ge A B",
+            (_, [b'>', ..]) => "gt A B",
+            (_, [b'&', b'&', ..]) => "and A B",
+            (Some(b'|'), [b'|', ..]) => "or A B",
+            (_, [b'+', ..]) if self.is_beside_text() => "print A B",
+            (_, [b'+', ..]) => "Add A B",
+            (_, [b'-', ..]) => "Sub A B",
+            (_, [b'*', ..]) => "Mul A B",
+            (_, [b'/', ..]) => "Div A B",
+            (_, [b'%', ..]) => "Mod A B",
+            _ => return None,
+        })
+    }
+
+    fn unexpected<T>(&mut self, expected: &str) -> Parsed<T> {
+        let token = self.peek().clone();
+        let found = match token.kind {
+            Kind::End => "the template ends here".into(),
+            Kind::Close => "the action ends here".into(),
+            _ => {
+                if let Some(function) = self.instead(&token.at) {
+                    let word = utf8::text(&self.text[token.at.clone()]);
+                    let text = format!("`{word}` cannot stand here; a function does this, as in {function}");
+                    return Err(self.fault(token.at, text));
+                }
+                format!("`{}` cannot stand here", utf8::text(&self.text[token.at.clone()]))
+            }
+        };
+        Err(self.fault(token.at, format!("{found}; expected {expected}")))
+    }
+
+    fn close(&mut self) -> Parsed<()> {
+        self.skip_space();
+        if self.peek().kind != Kind::Close {
+            return self.unexpected("}}");
+        }
+        self.next += 1;
+        Ok(())
+    }
+
+    /// Ends the action in any case.
+    fn finish(&mut self) {
+        if self.close().is_err() {
+            self.recover();
+        }
+    }
+
+    fn deeper<T>(&mut self, parse: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
+        if self.depth == MOST_DEPTH {
+            let text = format!("more than {MOST_DEPTH} blocks and parentheses in one another");
+            let at = self.peek().at.clone();
+            self.faults.push(Fault::new(at, text));
+            return Err(Told);
+        }
+        self.depth += 1;
+        let parsed = parse(self);
+        self.depth -= 1;
+        parsed
+    }
+
+    /// A block that is not too deep. Behind one that is, nobody knows where blocks end.
+    fn block_of<T>(&mut self, parse: impl FnOnce(&mut Self) -> T) -> Parsed<T> {
+        self.deeper(|parser| Ok(parse(parser))).inspect_err(|Told| {
+            self.next = self.tokens.len() - 1;
+            self.open = self.next;
+            self.is_cut = true;
+        })
+    }
+
+    /// Whether there are more mistakes than anybody wants to see; the template is cut here then.
+    fn gives_up(&mut self) -> bool {
+        let gives_up = self.faults.len() >= MOST_FAULTS;
+        if gives_up {
+            self.next = self.tokens.len() - 1;
+            self.is_cut = true;
+        }
+        gives_up
+    }
+
+    /// The keyword that this action begins with, or one that was certainly meant; empty where there is none.
+    fn keyword(&mut self) -> &'static str {
+        self.skip_space();
+        let token = self.peek().clone();
+        let word = self.word(&token);
+        // Of a wrong word, the letters at its front are what it was meant to be.
+        let letters = word.find(|c: char| !c.is_alphabetic()).unwrap_or(word.len());
+        let word = match token.kind {
+            Kind::Name => word,
+            Kind::Wrong => &word[..letters],
+            _ => return "",
+        };
+        if let Some(keyword) = KEYWORDS.into_iter().find(|keyword| *keyword == word) {
+            return keyword;
+        }
+        if token.kind == Kind::Wrong {
+            return "";
+        }
+        let Some(meant) = names::keyword_meant(word, KEYWORDS) else { return "" };
+        let text = format!("no function or keyword has this name; did you mean `{meant}`?");
+        self.faults.push(Fault::new(token.at, text));
+        meant
+    }
+
+    /// The whole template, with the definitions in it.
+    fn top(&mut self) -> Vec<Node> {
+        let mut nodes = Vec::new();
+        while self.peek().kind != Kind::End && !self.gives_up() {
+            let token = self.take();
+            if token.kind == Kind::Text {
+                nodes.push(Node::Text(token.at));
+                continue;
+            }
+            match self.keyword() {
+                "define" => self.definition(),
+                "end" | "else" | "else if" if self.hidden > 0 => {
+                    self.hidden -= 1;
+                    self.recover();
+                }
+                "end" | "else" | "else if" => {
+                    let _ = self.unexpected::<()>("an action, as no block is open");
+                    self.recover();
+                }
+                keyword => nodes.extend(self.action(token.at, keyword)),
+            }
+        }
+        nodes
+    }
+
+    fn definition(&mut self) {
+        self.next += 1;
+        let name = self.template_name("define").and_then(|name| self.close().map(|()| name));
+        if name.is_err() {
+            self.recover();
+        }
+        let at = self.tokens[self.open].at.clone();
+        self.define(name.ok(), at);
+    }
+
+    /// The body of a definition, which knows nothing of what stands around it. Without a good name it has a body all the
+    /// same.
+    fn define(&mut self, name: Option<(Vec<u8>, Range<usize>)>, open: Range<usize>) {
+        let around = std::mem::take(&mut self.ranges);
+        let at = name.as_ref().map_or(open, |(_, at)| at.clone());
+        let body = self.block_of(|parser| parser.whole(&at, "a template has no {{ else }}"));
+        self.ranges = around;
+        let Ok(body) = body else { return };
+        // One that nobody can call still has its mistakes.
+        let is_known = name.is_some();
+        let name = name.map_or(Vec::new(), |(name, _)| name);
+        self.tree.definitions.push(Definition { name, is_known, at, body });
+    }
+
+    fn template_name(&mut self, what: &str) -> Parsed<(Vec<u8>, Range<usize>)> {
+        self.skip_space();
+        match self.peek().kind {
+            Kind::Quoted | Kind::Raw => {
+                let token = self.take();
+                match constant::text(&self.text[token.at.clone()]) {
+                    Ok(name) => Ok((name, token.at)),
+                    Err(text) => Err(self.fault(token.at, text)),
+                }
+            }
+            _ => self.unexpected(&format!("the template's name in quotes, as in {{{{ {what} \"name\" }}}}")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

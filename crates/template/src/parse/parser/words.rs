@@ -1,0 +1,242 @@
+//! What stands between the braces: pipelines, commands and values.
+
+use std::ops::Range;
+
+use super::{MOST_PIPES, Parsed, Parser};
+use crate::ast::{Command, Expr, ExprKind, Pipe, Variables};
+use crate::error::Fault;
+use crate::parse::constant;
+use crate::parse::lexer::{Doubt, Kind, Token};
+
+impl Parser<'_> {
+    /// The pipeline to the end of the action, which is taken. Of one that is no good, its variables are left.
+    pub(super) fn pipe_of_action(&mut self, context: &str) -> Pipe {
+        self.pipes = 0;
+        let pipe = self.pipe(Kind::Close, context);
+        match pipe {
+            Ok(pipe) if self.doubt() != Some(Doubt::End) => pipe,
+            _ => {
+                let at = self.tokens[self.open].at.clone();
+                let variables = self.named_variables();
+                self.recover();
+                Pipe { variables, assigns: false, commands: Vec::new(), at }
+            }
+        }
+    }
+
+    /// The variables that this action names, whatever it wants of them.
+    fn named_variables(&self) -> Variables {
+        let tokens = self.tokens[self.open..].iter().take_while(|token| token.kind != Kind::Close);
+        let tokens: Vec<&Token> = tokens.collect();
+        // A name that is set was meant to be a variable.
+        let is_set = |at: usize| {
+            let behind = tokens[at + 1..].iter().find(|token| token.kind != Kind::Space);
+            tokens[at].kind == Kind::Name && behind.is_some_and(|token| token.kind == Kind::Declare)
+        };
+        let meant = (0..tokens.len()).filter(|&at| is_set(at)).map(|at| tokens[at]);
+        let meant: Vec<_> = meant.map(|token| (format!("${}", self.word(token)), token.at.clone())).collect();
+        let named = tokens.iter().filter(|token| matches!(token.kind, Kind::Variable | Kind::Wrong));
+        let name = |word: &str| {
+            let letters = word.strip_prefix('$')?.find(|c: char| c != '_' && !c.is_alphanumeric());
+            Some(word[..letters.map_or(word.len(), |letters| letters + 1)].to_owned())
+        };
+        let named = named.filter_map(|token| Some((name(self.word(token))?, token.at.clone())));
+        named.chain(meant).collect()
+    }
+
+    /// A pipeline up to `end`, which is taken.
+    fn pipe(&mut self, end: Kind, context: &str) -> Parsed<Pipe> {
+        self.skip_space();
+        let start = self.peek().at.start;
+        self.no_dollar()?;
+        let (variables, assigns) = self.variables(context)?;
+        let mut commands = Vec::new();
+        loop {
+            self.skip_space();
+            if self.peek().kind == end {
+                break;
+            }
+            commands.push(self.command(end)?);
+            if self.peek().kind == Kind::Pipe {
+                if self.pipes == MOST_PIPES {
+                    let text = format!("more than {MOST_PIPES} `|` in one action");
+                    let at = self.peek().at.clone();
+                    return Err(self.fault(at, text));
+                }
+                self.pipes += 1;
+                self.next += 1;
+            }
+        }
+        let stop = self.take().at;
+        if commands.is_empty() {
+            return Err(self.fault(stop, format!("a value is missing for {context}")));
+        }
+        if let Some(wrong) = commands[1..].iter().find(|command| {
+            use ExprKind::{Bool, Dot, Float, Int, Nil, Text};
+            matches!(command.words[0].kind, Bool(_) | Dot | Nil | Int(_) | Float(_) | Text(_))
+        }) {
+            let at = wrong.words[0].at.clone();
+            return Err(self.fault(at, "only a function can take what comes through a |"));
+        }
+        Ok(Pipe { variables, assigns, commands, at: start..stop.start })
+    }
+
+    /// Tells of a name that was meant to be a variable, as in `x := 5`.
+    fn no_dollar(&mut self) -> Parsed<()> {
+        let token = self.peek().clone();
+        let rest = &self.tokens[(self.next + 1).min(self.tokens.len())..];
+        let mut words = rest.iter().filter(|token| token.kind != Kind::Space);
+        let is_set = match words.next().map(|token| token.kind) {
+            Some(Kind::Declare) => true,
+            // `==` is a comparison.
+            Some(Kind::Assign) => words.next().is_some_and(|token| token.kind != Kind::Assign),
+            _ => false,
+        };
+        if token.kind != Kind::Name || !is_set {
+            return Ok(());
+        }
+        let name = self.word(&token);
+        let text = format!("a variable's name begins with a $; did you mean `${name}`?");
+        Err(self.fault(token.at, text))
+    }
+
+    /// The variables that a pipeline declares or sets, and whether it sets them.
+    fn variables(&mut self, context: &str) -> Parsed<(Variables, bool)> {
+        let start = self.next;
+        let mut variables = Vec::new();
+        while self.peek().kind == Kind::Variable {
+            let token = self.take();
+            variables.push((self.word(&token).to_owned(), token.at));
+            self.skip_space();
+            match self.peek().kind {
+                Kind::Declare | Kind::Assign => {
+                    let assigns = self.take().kind == Kind::Assign;
+                    if assigns {
+                        self.tree.assigned.extend(variables.iter().map(|(name, _)| name.clone()));
+                    }
+                    return Ok((variables, assigns));
+                }
+                Kind::Comma if context == "range" && variables.len() < 2 => {
+                    self.next += 1;
+                    self.skip_space();
+                    if self.peek().kind != Kind::Variable {
+                        return self.unexpected("a second variable");
+                    }
+                }
+                Kind::Comma => return self.unexpected("one variable; only range sets two"),
+                _ if variables.len() == 2 => return self.unexpected(":= or ="),
+                _ => break,
+            }
+        }
+        // No declaration: the variable is the pipeline's first word.
+        self.next = start;
+        Ok((Vec::new(), false))
+    }
+
+    /// A command, up to a `|` or the end of its pipeline, neither of which is taken.
+    fn command(&mut self, end: Kind) -> Parsed<Command> {
+        let start = self.peek().at.start;
+        let mut words = Vec::new();
+        loop {
+            self.skip_space();
+            let kind = self.peek().kind;
+            if kind == Kind::Pipe || kind == end {
+                break;
+            }
+            words.push(self.operand()?);
+            if !matches!(self.peek().kind, Kind::Space | Kind::Pipe) && self.peek().kind != end {
+                return self.unexpected("a space");
+            }
+        }
+        if words.is_empty() {
+            return self.unexpected("a value or a function");
+        }
+        let is_label = |word: &Expr| matches!(&word.kind, ExprKind::Text(text) if text.starts_with(b"@of="));
+        if words[1..].iter().any(is_label) {
+            self.tree.labelled.insert(start);
+        }
+        let stop = words[words.len() - 1].at.end;
+        Ok(Command { words, at: start..stop })
+    }
+
+    /// A value with the fields that are asked of it.
+    fn operand(&mut self) -> Parsed<Expr> {
+        let base = self.term()?;
+        let mut fields = Vec::new();
+        while self.peek().kind == Kind::Field {
+            let token = self.take();
+            fields.push((self.word(&token)[1..].to_owned(), token.at));
+        }
+        let Some((_, last)) = fields.last() else { return Ok(base) };
+        let at = base.at.start..last.end;
+        match base.kind {
+            ExprKind::Variable(_) | ExprKind::Function(_) | ExprKind::Pipe(_) => {
+                Ok(Expr { kind: ExprKind::Fields(Box::new(base), fields), at })
+            }
+            ExprKind::Fields(inner, mut first) => {
+                first.extend(fields);
+                Ok(Expr { kind: ExprKind::Fields(inner, first), at })
+            }
+            ExprKind::Wrong => Ok(Expr { kind: ExprKind::Wrong, at }),
+            _ => Err(self.fault(at, "a constant has no fields")),
+        }
+    }
+
+    fn term(&mut self) -> Parsed<Expr> {
+        let token = self.peek().clone();
+        let at = token.at.clone();
+        let kind = match token.kind {
+            Kind::Dot => ExprKind::Dot,
+            Kind::Field => {
+                let dot = Expr { kind: ExprKind::Dot, at: at.start..at.start };
+                ExprKind::Fields(Box::new(dot), vec![(self.word(&token)[1..].to_owned(), at.clone())])
+            }
+            Kind::Variable => ExprKind::Variable(self.word(&token).to_owned()),
+            Kind::Quoted | Kind::Raw => {
+                let text = constant::text(&self.text[at.clone()]);
+                self.constant(text.map(ExprKind::Text), &token.at)
+            }
+            Kind::Char => {
+                let c = constant::character(&self.text[at.clone()]);
+                self.constant(c.map(ExprKind::Int), &token.at)
+            }
+            Kind::Number => {
+                let number = constant::number(self.word(&token));
+                self.constant(number, &token.at)
+            }
+            Kind::Wrong => ExprKind::Wrong,
+            Kind::Name => match self.word(&token) {
+                "true" => ExprKind::Bool(true),
+                "false" => ExprKind::Bool(false),
+                "nil" => ExprKind::Nil,
+                name if super::KEYWORDS.contains(&name) => {
+                    return self.unexpected("a value or a function");
+                }
+                name => {
+                    let name = name.to_owned();
+                    self.tree.functions.push((at.start, name.clone()));
+                    ExprKind::Function(name)
+                }
+            },
+            Kind::OpenParen => {
+                self.next += 1;
+                let pipe = self.deeper(|parser| parser.pipe(Kind::CloseParen, "the parentheses"))?;
+                let at = at.start..pipe.at.end + 1;
+                return Ok(Expr { kind: ExprKind::Pipe(Box::new(pipe)), at });
+            }
+            _ => return self.unexpected("a value or a function"),
+        };
+        self.next += 1;
+        Ok(Expr { kind, at })
+    }
+
+    /// A constant; one that is wrong does not keep the action from being understood.
+    fn constant(&mut self, read: Result<ExprKind, String>, at: &Range<usize>) -> ExprKind {
+        read.unwrap_or_else(|text| {
+            if self.doubt() != Some(Doubt::End) {
+                self.faults.push(Fault::new(at.clone(), text));
+            }
+            ExprKind::Wrong
+        })
+    }
+}

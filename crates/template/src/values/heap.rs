@@ -1,0 +1,179 @@
+//! The room that a row's texts and lists take.
+
+use super::digits::{decimal, integer, unsigned};
+use super::float;
+use super::refused::{Outcome, Refused};
+use super::value::{Field, Text, Value};
+
+/// What the fields of the first dot say.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct RowFields {
+    pub row: u64,
+    pub seed: Value,
+    pub table: Text,
+}
+
+/// The texts and lists of a row. Those of the template itself stand in front and stay.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Heap {
+    pub bytes: Vec<u8>,
+    pub items: Vec<Value>,
+    fixed_bytes: usize,
+    fixed_items: usize,
+    pub row: RowFields,
+    /// How much of texts and lists was gone through in this row, in bytes.
+    touched: u64,
+    /// Room for a text being made.
+    scratch: Vec<u8>,
+}
+
+/// The most bytes of texts, and 16 times the most list items, that a row makes on its way.
+pub(crate) const MOST_TEXT: usize = 16 << 20;
+/// The most lists in one another: what writes them goes as deep.
+const MOST_DEPTH: u16 = 500;
+/// Going through so many bytes takes about as long as a step.
+const BYTES_A_STEP: u64 = 8;
+const MOST_ITEMS: usize = MOST_TEXT / 16;
+/// What is said where a row wants more.
+pub(crate) const TOO_MUCH_TEXT: &str = "one row makes more than 16 MiB of text";
+
+impl Heap {
+    /// Keeps what is there for good.
+    pub fn fix(&mut self) {
+        (self.fixed_bytes, self.fixed_items) = (self.bytes.len(), self.items.len());
+    }
+
+    /// Forgets the texts and lists of a row.
+    #[inline]
+    pub fn clear(&mut self) {
+        self.bytes.truncate(self.fixed_bytes);
+        self.items.truncate(self.fixed_items);
+        self.touched = 0;
+    }
+
+    /// Notes that so many bytes were gone through, or as much work as that: it counts as steps.
+    #[inline]
+    pub fn touch(&mut self, bytes: usize) {
+        self.touched = self.touched.saturating_add(bytes as u64);
+    }
+
+    /// The steps that this work is worth.
+    #[inline]
+    pub fn worked(&self) -> u64 {
+        self.touched / BYTES_A_STEP
+    }
+
+    pub fn get(&self, text: Text) -> &[u8] {
+        &self.bytes[text.start as usize..(text.start + text.len) as usize]
+    }
+
+    /// Adds a text.
+    pub fn text(&mut self, text: &[u8]) -> Outcome {
+        self.room(text.len())?;
+        let start = self.bytes.len();
+        self.bytes.extend_from_slice(text);
+        Ok(self.since(start))
+    }
+
+    /// Adds the text that `write` makes, which may look at all others.
+    pub fn write(&mut self, write: impl FnOnce(&Heap, &mut Vec<u8>) -> Result<(), String>) -> Outcome {
+        let mut scratch = std::mem::take(&mut self.scratch);
+        scratch.clear();
+        let written = write(self, &mut scratch).map_err(Refused::from).and_then(|()| self.text(&scratch));
+        self.touch(scratch.len());
+        self.scratch = scratch;
+        written
+    }
+
+    /// Checks that there is room for so many more bytes.
+    pub fn room(&self, bytes: usize) -> Result<(), String> {
+        let used = self.bytes.len() - self.fixed_bytes;
+        if bytes > MOST_TEXT - used.min(MOST_TEXT) { Err(TOO_MUCH_TEXT.into()) } else { Ok(()) }
+    }
+
+    fn since(&self, start: usize) -> Value {
+        Value::Text(Text { start: start as u32, len: (self.bytes.len() - start) as u32 })
+    }
+
+    /// A part of a text.
+    pub fn part(text: Text, from: usize, to: usize) -> Value {
+        Value::Text(Text { start: text.start + from as u32, len: (to - from) as u32 })
+    }
+
+    /// Adds a list.
+    pub fn list(&mut self, items: &[Value]) -> Outcome {
+        let start = self.items.len();
+        if start - self.fixed_items + items.len() > MOST_ITEMS {
+            return Err("one row makes lists of more than 1,048,576 items".into());
+        }
+        let depth = 1 + items.iter().map(|item| item.depth()).max().unwrap_or(0);
+        if depth > MOST_DEPTH {
+            return Err(format!("more than {MOST_DEPTH} lists in one another").into());
+        }
+        self.items.extend_from_slice(items);
+        Ok(Value::List { start: start as u32, len: items.len() as u32, depth })
+    }
+
+    /// How many items a list has; `None` for what is none.
+    pub fn len(&self, value: Value) -> Option<usize> {
+        match value {
+            Value::Ints { len, .. } | Value::List { len, .. } => Some(len as usize),
+            _ => None,
+        }
+    }
+
+    /// An item of a list that is known to have it.
+    pub fn item(&self, list: Value, index: usize) -> Value {
+        match list {
+            Value::Ints { first, .. } => Value::Int(first + index as i64),
+            Value::List { start, .. } => self.items[start as usize + index],
+            _ => Value::Nil,
+        }
+    }
+
+    /// Appends a value as an action writes it.
+    pub fn plain(&self, value: Value, out: &mut Vec<u8>) {
+        match value {
+            Value::Nil => out.extend_from_slice(b"<nil>"),
+            Value::Null => {}
+            Value::Bool(value) => out.extend_from_slice(if value { b"true" } else { b"false" }),
+            Value::Int(value) => integer(value, out),
+            Value::Byte(value) => integer(i64::from(value), out),
+            Value::Float(value) => float::write(out, value, b'g', None),
+            Value::Decimal(units, scale) => decimal(units, scale, out),
+            Value::Text(text) => out.extend_from_slice(self.get(text)),
+            Value::Ints { .. } | Value::List { .. } => {
+                out.push(b'[');
+                for index in 0..self.len(value).unwrap_or(0) {
+                    if index > 0 {
+                        out.push(b' ');
+                    }
+                    self.plain(self.item(value, index), out);
+                    // What is too long already is told by who asked for it.
+                    if out.len() > MOST_TEXT {
+                        break;
+                    }
+                }
+                out.push(b']');
+            }
+            Value::Row => {
+                out.push(b'{');
+                unsigned(self.row.row, out);
+                out.push(b' ');
+                self.plain(self.row.seed, out);
+                out.push(b' ');
+                out.extend_from_slice(self.get(self.row.table));
+                out.push(b'}');
+            }
+        }
+    }
+
+    /// The text of a field of the first dot.
+    pub fn field(&self, field: Field) -> Value {
+        match field {
+            Field::Row => Value::Int(self.row.row as i64),
+            Field::Seed => self.row.seed,
+            Field::Table => Value::Text(self.row.table),
+        }
+    }
+}

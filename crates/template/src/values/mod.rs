@@ -1,0 +1,14 @@
+//! What a template computes with: small values, and the heap that its texts and lists are in.
+
+mod digits;
+pub(crate) mod float;
+mod heap;
+mod kind;
+mod refused;
+mod value;
+
+pub(crate) use digits::{decimal, integer};
+pub(crate) use heap::{Heap, MOST_TEXT, RowFields, TOO_MUCH_TEXT};
+pub(crate) use kind::{Kind, article};
+pub(crate) use refused::{Outcome, Refused};
+pub(crate) use value::{FIELDS, Field, Text, Value};
