@@ -127,8 +127,8 @@ pub(crate) fn misplaced(entry: &Entry, generator: &str, args: &[Expr]) -> Option
     }
 }
 
-/// Whether this text is a modifier of the generator: one that takes texts of any kind may mean a word, unless that is, or
-/// resembles, what modifiers look like.
+/// Whether this text is a modifier of the generator: one that takes texts of any kind may mean a word, unless that is,
+/// or resembles, what modifiers look like.
 fn modifies(entry: &Entry, text: &[u8]) -> bool {
     let Some(text) = text.strip_prefix(b"@") else { return false };
     if !entry.verbatim && !matches!(entry.name, "enum" | "file") {
