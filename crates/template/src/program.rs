@@ -45,9 +45,9 @@ pub(crate) enum Op {
         args: u32,
     },
     /// `Loop`, with one argument.
-    Turns,
+    Loop,
     /// `Loop`, with two.
-    TurnsBetween(u32),
+    LoopBetween(u32),
     /// `Null`, with its probability and its value.
     Null(u32),
     /// `Pick`
@@ -83,7 +83,7 @@ pub(crate) enum Op {
         index: u32,
         exit: u32,
     },
-    /// The same at the end of a turn: jumps where there is another one.
+    /// The same at the end of an iteration: jumps where there is another one.
     Again {
         iterator: u32,
         item: u32,

@@ -74,7 +74,8 @@ impl Template {
         self.program.runs.iter().filter_map(draw::Run::max_rows).min()
     }
 
-    /// Whether the values of a generator depend on "now". One whose arguments are known with the row alone is not looked at.
+    /// Whether the values of a generator depend on "now". One whose arguments are known with the row alone is not
+    /// looked at.
     pub fn uses_now(&self) -> bool {
         self.program.runs.iter().any(draw::Run::uses_now)
     }

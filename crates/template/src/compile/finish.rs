@@ -1,5 +1,5 @@
-//! The last pass: jumps lead straight to where they end, generators whose values are more than written get runs of their
-//! own, and what the rows only read is fixed.
+//! The last pass: jumps lead straight to where they end, generators whose values are more than written get runs of
+//! their own, and what the rows only read is fixed.
 
 use std::sync::Arc;
 

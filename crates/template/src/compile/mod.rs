@@ -1,17 +1,20 @@
 //! From the tree to the program, in four passes.
 //!
-//! 1. **Number** (`number.rs`). Every call that draws gets its ordinals: how many generators are before it in the text, and
-//!    how many of the same function. The keys of its values follow from them and from nothing else, so that they are the
-//!    same however the call is compiled. `Loop`, `Null` and `Pick` count for themselves: generators keep their values with
-//!    them or without.
-//! 2. **Define** (`define.rs`). Each `define` and `block` becomes a part of the program. As in Go, a definition takes the
-//!    place of a blank one, and a name with two others is a mistake.
-//! 3. **Walk** (`walk/`). The tree is gone through once, the template first and then each definition, and every node adds
-//!    its steps. What is known of a value before any row (its kind, its constant, its span) goes along: constants are
-//!    computed, conditions decided and loops unrolled on the way; `walk/mod.rs` tells how. A mistake is noted, and the
-//!    walk goes on.
-//! 4. **Finish** (`finish.rs`). Jumps to jumps are shortened, generators whose values go to steps get runs of their own, and
-//!    the texts and the heap of constants are fixed. If there were mistakes, there is no program but all of them.
+//! **Number** (`number.rs`). Every call that draws gets two numbers: how many generators come before it in the text, and
+//! how many calls of the same function. The keys of its values follow from these numbers and from nothing else, so the
+//! values are the same however the call is compiled. `Loop`, `Null` and `Pick` are not counted among the generators, which
+//! therefore keep their values when one of them is added.
+//!
+//! **Define** (`define.rs`). Each name that is defined becomes one part of the program. As in Go, a definition replaces a
+//! blank one; a name with two definitions that are not blank is a mistake.
+//!
+//! **Walk** (`walk/`). One walk through the tree, first the template and then each definition, emits the steps. It carries
+//! what is known of each value before any row: its kind, its constant, the bounds of a number. So constants are
+//! computed, conditions decided and loops unrolled on the way, and adjacent text and generators become one step
+//! (`walk/mod.rs` has the details). A mistake is noted and the walk goes on, so that all mistakes are told at once.
+//!
+//! **Finish** (`finish.rs`). If there were mistakes, they are the result. Otherwise jumps to jumps are shortened, every
+//! generator whose value goes to a step gets a run of its own, and the constants are fixed on the heap.
 
 mod define;
 mod finish;

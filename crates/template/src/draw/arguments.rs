@@ -23,7 +23,8 @@ pub(crate) struct Written {
 const MOST_FIELDS: usize = 10_000;
 
 impl Written {
-    /// Writes the arguments as the fields of a constraint of this generator; with `compat`, commas in them separate fields.
+    /// Writes the arguments as the fields of a constraint of this generator; with `compat`, commas in them separate
+    /// fields.
     pub fn write(
         &mut self,
         compat: bool,

@@ -32,7 +32,7 @@ impl Form {
     }
 }
 
-/// Between which numbers the values of a generator lie, if they are numbers of turns.
+/// Between which numbers the values of a generator lie, if they are numbers of iterations.
 pub(crate) fn span(shape: &Shape) -> Option<(u32, u32)> {
     match *shape {
         Shape::Int { min, max } => span_between(min, max),

@@ -2,25 +2,27 @@
 
 use crate::values::{Outcome, Value};
 
-/// The most turns of one `Loop`.
-const MOST_TURNS: i64 = 1 << 31;
+/// The most iterations of one `Loop`.
+const MOST_ITERATIONS: i64 = 1 << 31;
 
 /// What is said of a probability that is none.
 pub(crate) const NO_SHARE: &str = "a probability is a number from 0 to 1, such as 0.25";
 
-/// Whether a number of turns lies between these two.
-pub(crate) fn check_turns(min: i64, max: i64) -> Result<(), String> {
+/// Whether a number of iterations lies between these two.
+pub(crate) fn check_iterations(min: i64, max: i64) -> Result<(), String> {
     if min < 0 {
         return Err(format!("a loop cannot have {min} turns"));
     }
     if min > max { Err(format!("the fewest turns ({min}) are more than the most ({max})")) } else { Ok(()) }
 }
 
-/// The turns of `Loop N`: 0 to N - 1.
-pub(crate) fn turns(count: i64) -> Outcome {
+/// The iterations of `Loop N`: 0 to N - 1.
+pub(crate) fn iterations(count: i64) -> Outcome {
     match count {
         ..0 => Err(format!("a loop cannot have {count} turns").into()),
-        MOST_TURNS.. => Err(format!("a loop cannot have {count} turns; 2,147,483,647 are the most").into()),
+        MOST_ITERATIONS.. => {
+            Err(format!("a loop cannot have {count} turns; 2,147,483,647 are the most").into())
+        }
         _ => Ok(Value::Ints { first: 0, len: count as u32 }),
     }
 }

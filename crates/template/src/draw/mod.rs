@@ -14,7 +14,7 @@ mod wording;
 
 pub(crate) use arguments::{Written, refused};
 pub(crate) use form::{Form, span, span_between};
-pub(crate) use helper::{NO_SHARE, check_turns, turns};
+pub(crate) use helper::{NO_SHARE, check_iterations, iterations};
 pub(crate) use lookup::{find, form, function_name, function_names};
 pub(crate) use make::Outside;
 pub(crate) use modifiers::{Modifiers, misplaced};

@@ -33,8 +33,8 @@ impl Run {
     }
 
     /// Makes the values of some rows.
-    pub fn fill(&self, turn: u64, rows: Rows<'_>, batch: &mut Batch) {
-        self.fragment.fill(self.sites.iter().map(|site| site.keys(turn)), rows, batch);
+    pub fn fill(&self, iteration: u64, rows: Rows<'_>, batch: &mut Batch) {
+        self.fragment.fill(self.sites.iter().map(|site| site.keys(iteration)), rows, batch);
     }
 
     /// What the value of the first generator is.

@@ -10,7 +10,7 @@ pub(crate) struct Site {
     later: Key,
     shared: Key,
     later_shared: Key,
-    /// The turn that it begins with: another one than 0 where a loop was unrolled.
+    /// The iteration that it begins with: another one than 0 where a loop was unrolled.
     first: u64,
 }
 
@@ -23,22 +23,22 @@ impl Site {
         Site { key, later: key.derive("turn"), shared, later_shared: shared.derive("turn"), first: 0 }
     }
 
-    /// The key of the values that the site draws when it is passed in a row for the `turn`-th time, from 0.
+    /// The key of the values that the site draws when it is passed in a row for the `iteration`-th time, from 0.
     #[inline]
-    pub fn key(&self, turn: u64) -> Key {
-        let turn = self.first + turn;
-        if turn == 0 { self.key } else { self.later.draw(turn) }
+    pub fn key(&self, iteration: u64) -> Key {
+        let iteration = self.first + iteration;
+        if iteration == 0 { self.key } else { self.later.draw(iteration) }
     }
 
     /// The same with the key of the thing that the site describes together with others.
-    pub fn keys(&self, turn: u64) -> Keys {
-        let place = self.first + turn;
+    pub fn keys(&self, iteration: u64) -> Keys {
+        let place = self.first + iteration;
         let shared = if place == 0 { self.shared } else { self.later_shared.draw(place) };
-        Keys { own: self.key(turn), shared }
+        Keys { own: self.key(iteration), shared }
     }
 
-    /// The same site, from this turn on.
-    pub fn at_turn(self, first: u64) -> Site {
+    /// The same site, from this iteration on.
+    pub fn at_iteration(self, first: u64) -> Site {
         Site { first, ..self }
     }
 }

@@ -1,7 +1,7 @@
 //! Steps that only make a value of others, and how a value is written.
 
 use super::machine::{Machine, pass};
-use crate::draw::{self, NO_SHARE, check_turns};
+use crate::draw::{self, NO_SHARE, check_iterations};
 use crate::program::Op;
 use crate::values::article;
 use crate::values::{Kind, Refused, Value, integer};
@@ -19,15 +19,15 @@ impl Machine<'_> {
                 value
             }
             Op::Draw(run) => {
-                let turn = pass(&mut self.run_turns, run, self.serial);
-                self.runs[run as usize].value(turn, &self.now, &mut self.heap)?
+                let iteration = pass(&mut self.run_passes, run, self.serial);
+                self.runs[run as usize].value(iteration, &self.now, &mut self.heap)?
             }
             Op::DrawWith { call, args } => {
                 let call = &self.program.calls[call as usize];
-                let turn = pass(&mut self.site_turns, call.site, self.serial);
+                let iteration = pass(&mut self.site_passes, call.site, self.serial);
                 let from = self.stack.len() - args as usize;
                 let (args, heap) = (&self.stack[from..], &mut self.heap);
-                let value = self.generators.value(self.program, call, args, turn, self.now.row, heap);
+                let value = self.generators.value(self.program, call, args, iteration, self.now.row, heap);
                 self.stack.truncate(from);
                 value.map_err(|refusal| refusal.text)?
             }
@@ -41,12 +41,12 @@ impl Machine<'_> {
                     );
                 }
             },
-            Op::Turns => draw::turns(self.count()?)?,
-            Op::TurnsBetween(site) => {
+            Op::Loop => draw::iterations(self.count()?)?,
+            Op::LoopBetween(site) => {
                 let (max, min) = (self.count()?, self.count()?);
-                check_turns(min, max)?;
+                check_iterations(min, max)?;
                 let more = bounded(self.bits(site), (max - min) as u64 + 1);
-                draw::turns(min.saturating_add_unsigned(more))?
+                draw::iterations(min.saturating_add_unsigned(more))?
             }
             Op::Null(site) => {
                 let (value, share) = (self.pop(), self.pop().as_float());
@@ -63,8 +63,8 @@ impl Machine<'_> {
 
     /// The random bits of a site in this row.
     fn bits(&mut self, site: u32) -> u64 {
-        let turn = pass(&mut self.site_turns, site, self.serial);
-        self.program.sites[site as usize].key(u64::from(turn)).bits(self.now.row)
+        let iteration = pass(&mut self.site_passes, site, self.serial);
+        self.program.sites[site as usize].key(u64::from(iteration)).bits(self.now.row)
     }
 
     fn count(&mut self) -> Result<i64, String> {

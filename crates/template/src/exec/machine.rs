@@ -1,7 +1,7 @@
 //! The machine that runs the program of a template for a row, step by step.
 
+use super::generated::{Generators, Now, RunState};
 use super::items::Items;
-use super::made::{Generators, Now, RunState};
 use crate::error::{Fault, RowError};
 use crate::program::{NONE, Op, Program};
 use crate::values::{Heap, MOST_TEXT, Refused, TOO_MUCH_TEXT, Value};
@@ -21,9 +21,9 @@ struct Frame {
     iterators: u32,
 }
 
-/// Which loop has its next turn, and the variables that its item goes to.
+/// Which loop goes on to its next item, and the variables that its item goes to.
 #[derive(Debug, Clone, Copy)]
-struct Turn {
+struct NextItem {
     iterator: u32,
     item: u32,
     copy: u32,
@@ -41,8 +41,8 @@ pub(super) struct Machine<'t> {
     frames: Vec<Frame>,
     pub(super) runs: Vec<RunState<'t>>,
     /// How often each run and each site was passed in this row.
-    pub(super) run_turns: Vec<Passed>,
-    pub(super) site_turns: Vec<Passed>,
+    pub(super) run_passes: Vec<Passed>,
+    pub(super) site_passes: Vec<Passed>,
     /// Counts rows, so that nothing has to be set back for each.
     pub(super) serial: u64,
     pub(super) generators: Generators,
@@ -61,8 +61,8 @@ impl<'t> Machine<'t> {
             iterators: Vec::new(),
             frames: Vec::new(),
             runs: program.runs.iter().map(|run| RunState::new(run, program.runs.len())).collect(),
-            run_turns: vec![Passed::default(); program.runs.len()],
-            site_turns: vec![Passed::default(); program.sites.len()],
+            run_passes: vec![Passed::default(); program.runs.len()],
+            site_passes: vec![Passed::default(); program.sites.len()],
             serial: 0,
             generators: Generators::default(),
             now: Now::default(),
@@ -122,10 +122,10 @@ impl Machine<'_> {
                     enough(out, most).map_err(told)?;
                 }
                 Op::Run(run) => {
-                    let turn = pass(&mut self.run_turns, run, self.serial);
+                    let iteration = pass(&mut self.run_passes, run, self.serial);
                     let run = &mut self.runs[run as usize];
-                    run.put(turn, &self.now, out);
-                    steps += run.steps(turn);
+                    run.put(iteration, &self.now, out);
+                    steps += run.steps(iteration);
                     enough(out, most).map_err(told)?;
                 }
                 Op::Print => {
@@ -167,15 +167,15 @@ impl Machine<'_> {
                     }
                 }
                 Op::Next { iterator, item, copy, index, exit } => {
-                    let to = Turn { iterator, item, copy, index };
-                    if !self.turn(to, frame) {
+                    let to = NextItem { iterator, item, copy, index };
+                    if !self.advance(to, frame) {
                         next = exit as usize;
                     }
                     self.enough_steps(steps).map_err(told)?;
                 }
                 Op::Again { iterator, item, copy, index, begin } => {
-                    let to = Turn { iterator, item, copy, index };
-                    if self.turn(to, frame) {
+                    let to = NextItem { iterator, item, copy, index };
+                    if self.advance(to, frame) {
                         next = begin as usize;
                     }
                     self.enough_steps(steps).map_err(told)?;
@@ -203,8 +203,8 @@ impl Machine<'_> {
 
     /// Takes the next item of a loop into its variables; whether there was one.
     #[inline(always)]
-    fn turn(&mut self, to: Turn, frame: Frame) -> bool {
-        let Turn { iterator, item, copy, index } = to;
+    fn advance(&mut self, to: NextItem, frame: Frame) -> bool {
+        let NextItem { iterator, item, copy, index } = to;
         let items = &mut self.iterators[(frame.iterators + iterator) as usize];
         let (place, value) = match items {
             // The usual loop, without a detour for its items.
@@ -241,7 +241,7 @@ impl Machine<'_> {
                 frame.variables = self.variables.len() as u32;
                 frame.iterators = self.iterators.len() as u32;
                 let dot = self.pop();
-                self.heap.touch(part.variables as usize * 8);
+                self.heap.charge(part.variables as usize * 8);
                 if self.variables.len() + part.variables as usize > MOST_VARIABLES {
                     return Err(format!(
                         "templates that call one another have more than {} variables",
@@ -290,8 +290,8 @@ pub(super) struct Passed {
 
 /// How often the thing at this place was passed before in this row.
 #[inline]
-pub(super) fn pass(turns: &mut [Passed], place: u32, serial: u64) -> u32 {
-    let passed = &mut turns[place as usize];
+pub(super) fn pass(iterations: &mut [Passed], place: u32, serial: u64) -> u32 {
+    let passed = &mut iterations[place as usize];
     if passed.serial != serial {
         *passed = Passed { serial, times: 0 };
     }

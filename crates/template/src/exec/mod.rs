@@ -1,10 +1,10 @@
-//! Runs the program of a template: batches of rows (`writer`), each row by a small machine (`machine`, `compute`), whose
-//! generators have made their values for many rows at once (`made`).
+//! Runs the program of a template: batches of rows (`writer`), each row by a small machine (`machine`, `compute`),
+//! whose generators have made their values for many rows at once (`generated`).
 
 mod compute;
+mod generated;
 mod items;
 mod machine;
-mod made;
 mod writer;
 
 pub(crate) use writer::MOST_STEPS;

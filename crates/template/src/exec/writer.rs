@@ -1,7 +1,7 @@
 //! Writes the rows of a template, batch by batch.
 
+use super::generated::ROWS_AT_ONCE;
 use super::machine::Machine;
-use super::made::ROWS_AT_ONCE;
 use crate::error::RowError;
 use crate::program::Program;
 use gush_rows::encode::Buffer;

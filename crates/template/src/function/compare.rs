@@ -76,7 +76,7 @@ fn equal(heap: &mut Heap, a: Value, b: Value) -> Result<bool, Refused> {
     }
     Ok(match (a, b) {
         (Value::Text(a), Value::Text(b)) => {
-            heap.touch(a.len().min(b.len()));
+            heap.charge(a.len().min(b.len()));
             heap.get(a) == heap.get(b)
         }
         (Value::Bool(a), Value::Bool(b)) => a == b,
@@ -93,7 +93,7 @@ fn order(heap: &mut Heap, args: &[Value]) -> Result<Option<Ordering>, Refused> {
     }
     Ok(match (a, b) {
         (Value::Text(a), Value::Text(b)) => {
-            heap.touch(a.len().min(b.len()));
+            heap.charge(a.len().min(b.len()));
             Some(heap.get(a).cmp(heap.get(b)))
         }
         (a, b) => numbers(a, b),

@@ -17,7 +17,7 @@ pub(crate) fn println(heap: &mut Heap, args: &[Value]) -> Outcome {
 
 pub(crate) fn printf(heap: &mut Heap, args: &[Value]) -> Outcome {
     let Value::Text(form) = args[0] else { return Err("printf wants a format".into()) };
-    heap.touch(form.len());
+    heap.charge(form.len());
     heap.write(|heap, out| format::printf(heap, heap.get(form), &args[1..], out))
 }
 
@@ -81,7 +81,7 @@ pub(crate) fn join(heap: &mut Heap, args: &[Value]) -> Outcome {
     let Value::Text(separator) = args[0] else { return Err("Join wants a separator".into()) };
     let items: usize = args[1..].iter().filter_map(|&value| heap.len(value)).sum();
     // Even where nothing comes of them.
-    heap.touch(items.min(MOST_TEXT));
+    heap.charge(items.min(MOST_TEXT));
     heap.write(|heap, out| {
         let mut first = true;
         let mut put = |value: Value, out: &mut Vec<u8>| {
@@ -118,7 +118,7 @@ pub(crate) fn repeat(heap: &mut Heap, args: &[Value]) -> Outcome {
         }
         Ok(())
     });
-    heap.touch(len);
+    heap.charge(len);
     repeated
 }
 
@@ -143,7 +143,7 @@ pub(crate) fn replace(heap: &mut Heap, args: &[Value]) -> Outcome {
         out.extend_from_slice(&text[at..]);
         heap.room(out.len())
     });
-    heap.touch(len);
+    heap.charge(len);
     replaced
 }
 

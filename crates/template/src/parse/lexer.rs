@@ -13,7 +13,7 @@ use gush_diagnostics::grouped;
 
 /// What a word is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum TokenKind {
     Text,
     /// `{{`, with its trim marker.
     Open,
@@ -50,7 +50,7 @@ pub(crate) enum Kind {
 /// One word and its bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Token {
-    pub kind: Kind,
+    pub kind: TokenKind,
     pub at: Range<usize>,
 }
 
@@ -66,7 +66,7 @@ pub(crate) enum Doubt {
 /// All words of a template.
 #[derive(Debug, Default)]
 pub(crate) struct Words {
-    /// The last one is [`Kind::End`].
+    /// The last one is [`TokenKind::End`].
     pub tokens: Vec<Token>,
     pub faults: Vec<Fault>,
     /// The actions with mistakes, by where they begin.
@@ -85,7 +85,7 @@ pub(crate) fn lex(text: &[u8]) -> Words {
     while lexer.is_within_limits() && lexer.outside() {
         while lexer.inside() && lexer.is_within_limits() {}
     }
-    lexer.push(Kind::End, text.len());
+    lexer.push(TokenKind::End, text.len());
     lexer.words
 }
 
@@ -134,7 +134,7 @@ impl Lexer<'_> {
         &self.text[self.at..]
     }
 
-    fn push(&mut self, kind: Kind, start: usize) {
+    fn push(&mut self, kind: TokenKind, start: usize) {
         self.words.tokens.push(Token { kind, at: start..self.at });
     }
 
@@ -149,7 +149,7 @@ impl Lexer<'_> {
             self.open = open;
             // A comment begins right behind the braces, or behind a trim marker and its space.
             if !self.rest().starts_with(b"/*") {
-                self.push(Kind::Open, open);
+                self.push(TokenKind::Open, open);
                 return true;
             }
             self.comment(open);
@@ -165,7 +165,7 @@ impl Lexer<'_> {
         let Some(found) = utf8::find(self.rest(), b"{{") else {
             self.at = self.text.len();
             if start < self.at {
-                self.push(Kind::Text, start);
+                self.push(TokenKind::Text, start);
             }
             return None;
         };
@@ -177,7 +177,7 @@ impl Lexer<'_> {
         }
         self.at = end;
         if end > start {
-            self.push(Kind::Text, start);
+            self.push(TokenKind::Text, start);
         }
         // The space behind a trim marker belongs to it.
         self.at = open + if trims { 4 } else { 2 };
@@ -224,7 +224,7 @@ impl Lexer<'_> {
         if let Some(trims) = self.closes() {
             self.unclosed_paren();
             self.at += if trims { 4 } else { 2 };
-            self.push(Kind::Close, start);
+            self.push(TokenKind::Close, start);
             self.at = start;
             self.close(trims);
             return false;
@@ -239,45 +239,47 @@ impl Lexer<'_> {
                 self.push(kind, start);
                 true
             }
-            Err(fault) => self.mend(c, fault),
+            Err(fault) => self.recover(c, fault),
         }
     }
 
     /// Takes the rest of the word that begins with `c` at `start`.
-    fn word(&mut self, c: char, start: usize) -> Result<Kind, Fault> {
+    fn word(&mut self, c: char, start: usize) -> Result<TokenKind, Fault> {
         Ok(match c {
             ' ' | '\t' | '\r' | '\n' => self.spaces(),
-            '=' => Kind::Assign,
+            '=' => TokenKind::Assign,
             ':' if self.rest().starts_with(b"=") => {
                 self.at += 1;
-                Kind::Declare
+                TokenKind::Declare
             }
             ':' => return self.fault(start, "a variable is declared with :="),
-            '|' => Kind::Pipe,
-            ',' => Kind::Comma,
+            '|' => TokenKind::Pipe,
+            ',' => TokenKind::Comma,
             '"' | '\'' => self.quoted(start, c)?,
             '`' => match self.next(b"`") {
                 Some(end) => {
                     self.at = end + 1;
-                    Kind::Raw
+                    TokenKind::Raw
                 }
                 None => return self.fault(start, "this text has no end; a ` is missing"),
             },
-            '$' => self.field(start, Kind::Variable)?,
-            '.' if !self.rest().first().is_some_and(u8::is_ascii_digit) => self.field(start, Kind::Field)?,
-            '+' | '-' if self.rest().first().is_some_and(|&byte| is_space(byte)) => Kind::Sign,
+            '$' => self.field(start, TokenKind::Variable)?,
+            '.' if !self.rest().first().is_some_and(u8::is_ascii_digit) => {
+                self.field(start, TokenKind::Field)?
+            }
+            '+' | '-' if self.rest().first().is_some_and(|&byte| is_space(byte)) => TokenKind::Sign,
             '.' | '+' | '-' | '0'..='9' => self.number(start)?,
             '(' => {
                 self.parens.push(start);
-                Kind::OpenParen
+                TokenKind::OpenParen
             }
             ')' if self.parens.pop().is_none() => {
                 return self.fault(start, "there is no parenthesis for this one to close");
             }
-            ')' => Kind::CloseParen,
+            ')' => TokenKind::CloseParen,
             '}' => return self.fault(start, "an action ends with }}"),
             c if is_name(c) => self.name(start)?,
-            c if c.is_ascii_graphic() => Kind::Sign,
+            c if c.is_ascii_graphic() => TokenKind::Sign,
             char::REPLACEMENT_CHARACTER if self.at == start + 1 => {
                 let byte = self.text[start];
                 return self
@@ -288,15 +290,15 @@ impl Lexer<'_> {
     }
 
     /// Takes further spaces, but not the one that belongs to a trim marker.
-    fn spaces(&mut self) -> Kind {
+    fn spaces(&mut self) -> TokenKind {
         while self.rest().first().is_some_and(|&byte| is_space(byte)) && self.closes() != Some(true) {
             self.at += 1;
         }
-        Kind::Space
+        TokenKind::Space
     }
 
     /// Takes a quoted text up to its end, in the same line.
-    fn quoted(&mut self, start: usize, quote: char) -> Result<Kind, Fault> {
+    fn quoted(&mut self, start: usize, quote: char) -> Result<TokenKind, Fault> {
         let mut escaped = false;
         for (i, &byte) in self.rest().iter().enumerate() {
             match byte {
@@ -305,7 +307,7 @@ impl Lexer<'_> {
                 b'\\' => escaped = true,
                 byte if char::from(byte) == quote => {
                     self.at += i + 1;
-                    return Ok(if quote == '"' { Kind::Quoted } else { Kind::Char });
+                    return Ok(if quote == '"' { TokenKind::Quoted } else { TokenKind::Char });
                 }
                 _ => {}
             }
@@ -323,16 +325,16 @@ impl Lexer<'_> {
     }
 
     /// Takes the name behind a `$` or a `.`, if there is one.
-    fn field(&mut self, start: usize, kind: Kind) -> Result<Kind, Fault> {
+    fn field(&mut self, start: usize, kind: TokenKind) -> Result<TokenKind, Fault> {
         let name = self.letters();
         self.terminated(start)?;
-        Ok(if name == 0 && kind == Kind::Field { Kind::Dot } else { kind })
+        Ok(if name == 0 && kind == TokenKind::Field { TokenKind::Dot } else { kind })
     }
 
-    fn name(&mut self, start: usize) -> Result<Kind, Fault> {
+    fn name(&mut self, start: usize) -> Result<TokenKind, Fault> {
         self.letters();
         self.terminated(start)?;
-        Ok(Kind::Name)
+        Ok(TokenKind::Name)
     }
 
     /// Whether a word may end here.
@@ -356,7 +358,7 @@ impl Lexer<'_> {
     }
 
     /// Takes a number; whether it is a good one shows when it is read.
-    fn number(&mut self, start: usize) -> Result<Kind, Fault> {
+    fn number(&mut self, start: usize) -> Result<TokenKind, Fault> {
         self.at = start;
         self.accept(b"+-");
         let mut digits: &[u8] = b"0123456789_";
@@ -385,7 +387,7 @@ impl Lexer<'_> {
                     "this is no number; there are whole ones (42, 0x2a, 0b101, 1_000) and others (1.5, 1e-3)";
                 self.fault(start, text)
             }
-            _ => Ok(Kind::Number),
+            _ => Ok(TokenKind::Number),
         }
     }
 

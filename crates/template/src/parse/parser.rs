@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::constant;
-use super::lexer::{Doubt, Kind, Token, Words, lex};
+use super::lexer::{Doubt, Token, TokenKind, Words, lex};
 use crate::ast::{Definition, Node, Tree};
 use crate::error::{Fault, MOST_FAULTS};
 use crate::{names, utf8};
@@ -93,7 +93,7 @@ impl Parser<'_> {
 
     fn take(&mut self) -> Token {
         let token = self.peek().clone();
-        if token.kind == Kind::Open {
+        if token.kind == TokenKind::Open {
             self.open = self.next;
         }
         self.next += 1;
@@ -101,7 +101,7 @@ impl Parser<'_> {
     }
 
     fn skip_space(&mut self) {
-        while self.peek().kind == Kind::Space {
+        while self.peek().kind == TokenKind::Space {
             self.next += 1;
         }
     }
@@ -126,7 +126,7 @@ impl Parser<'_> {
 
     /// Goes on behind this action.
     fn recover(&mut self) {
-        let ends = |token: &Token| matches!(token.kind, Kind::Close | Kind::End);
+        let ends = |token: &Token| matches!(token.kind, TokenKind::Close | TokenKind::End);
         let last = self.tokens.len() - 1;
         let end = self.tokens[self.open..].iter().position(ends).map_or(last, |end| self.open + end);
         self.next = (end + 1).min(last);
@@ -136,9 +136,10 @@ impl Parser<'_> {
 
     /// Whether a text stands before this word or behind it.
     fn is_beside_text(&self) -> bool {
-        let is_text =
-            |token: Option<&Token>| token.is_some_and(|token| matches!(token.kind, Kind::Quoted | Kind::Raw));
-        let is_word = |token: &&Token| token.kind != Kind::Space;
+        let is_text = |token: Option<&Token>| {
+            token.is_some_and(|token| matches!(token.kind, TokenKind::Quoted | TokenKind::Raw))
+        };
+        let is_word = |token: &&Token| token.kind != TokenKind::Space;
         is_text(self.tokens[..self.next].iter().rev().find(is_word))
             || is_text(self.tokens[self.next + 1..].iter().find(is_word))
     }
@@ -169,8 +170,8 @@ impl Parser<'_> {
     fn unexpected<T>(&mut self, expected: &str) -> Parsed<T> {
         let token = self.peek().clone();
         let found = match token.kind {
-            Kind::End => "the template ends here".into(),
-            Kind::Close => "the action ends here".into(),
+            TokenKind::End => "the template ends here".into(),
+            TokenKind::Close => "the action ends here".into(),
             _ => {
                 if let Some(function) = self.instead(&token.at) {
                     let word = utf8::text(&self.text[token.at.clone()]);
@@ -185,7 +186,7 @@ impl Parser<'_> {
 
     fn close(&mut self) -> Parsed<()> {
         self.skip_space();
-        if self.peek().kind != Kind::Close {
+        if self.peek().kind != TokenKind::Close {
             return self.unexpected("}}");
         }
         self.next += 1;
@@ -239,14 +240,14 @@ impl Parser<'_> {
         // Of a wrong word, the letters at its front are what it was meant to be.
         let letters = word.find(|c: char| !c.is_alphabetic()).unwrap_or(word.len());
         let word = match token.kind {
-            Kind::Name => word,
-            Kind::Wrong => &word[..letters],
+            TokenKind::Name => word,
+            TokenKind::Wrong => &word[..letters],
             _ => return "",
         };
         if let Some(keyword) = KEYWORDS.into_iter().find(|keyword| *keyword == word) {
             return keyword;
         }
-        if token.kind == Kind::Wrong {
+        if token.kind == TokenKind::Wrong {
             return "";
         }
         let Some(meant) = names::keyword_meant(word, KEYWORDS) else { return "" };
@@ -258,9 +259,9 @@ impl Parser<'_> {
     /// The whole template, with the definitions in it.
     fn top(&mut self) -> Vec<Node> {
         let mut nodes = Vec::new();
-        while self.peek().kind != Kind::End && !self.gives_up() {
+        while self.peek().kind != TokenKind::End && !self.gives_up() {
             let token = self.take();
-            if token.kind == Kind::Text {
+            if token.kind == TokenKind::Text {
                 nodes.push(Node::Text(token.at));
                 continue;
             }
@@ -290,8 +291,8 @@ impl Parser<'_> {
         self.define(name.ok(), at);
     }
 
-    /// The body of a definition, which knows nothing of what stands around it. Without a good name it has a body all the
-    /// same.
+    /// The body of a definition, which knows nothing of what stands around it. Without a good name it has a body all
+    /// the same.
     fn define(&mut self, name: Option<(Vec<u8>, Range<usize>)>, open: Range<usize>) {
         let around = std::mem::take(&mut self.ranges);
         let at = name.as_ref().map_or(open, |(_, at)| at.clone());
@@ -307,7 +308,7 @@ impl Parser<'_> {
     fn template_name(&mut self, what: &str) -> Parsed<(Vec<u8>, Range<usize>)> {
         self.skip_space();
         match self.peek().kind {
-            Kind::Quoted | Kind::Raw => {
+            TokenKind::Quoted | TokenKind::Raw => {
                 let token = self.take();
                 match constant::text(&self.text[token.at.clone()]) {
                     Ok(name) => Ok((name, token.at)),

@@ -22,7 +22,7 @@ pub(crate) struct Heap {
     fixed_items: usize,
     pub row: RowFields,
     /// How much of texts and lists was gone through in this row, in bytes.
-    touched: u64,
+    charged: u64,
     /// Room for a text being made.
     scratch: Vec<u8>,
 }
@@ -48,19 +48,19 @@ impl Heap {
     pub fn clear(&mut self) {
         self.bytes.truncate(self.fixed_bytes);
         self.items.truncate(self.fixed_items);
-        self.touched = 0;
+        self.charged = 0;
     }
 
     /// Notes that so many bytes were gone through, or as much work as that: it counts as steps.
     #[inline]
-    pub fn touch(&mut self, bytes: usize) {
-        self.touched = self.touched.saturating_add(bytes as u64);
+    pub fn charge(&mut self, bytes: usize) {
+        self.charged = self.charged.saturating_add(bytes as u64);
     }
 
     /// The steps that this work is worth.
     #[inline]
     pub fn worked(&self) -> u64 {
-        self.touched / BYTES_A_STEP
+        self.charged / BYTES_A_STEP
     }
 
     pub fn get(&self, text: Text) -> &[u8] {
@@ -80,7 +80,7 @@ impl Heap {
         let mut scratch = std::mem::take(&mut self.scratch);
         scratch.clear();
         let written = write(self, &mut scratch).map_err(Refused::from).and_then(|()| self.text(&scratch));
-        self.touch(scratch.len());
+        self.charge(scratch.len());
         self.scratch = scratch;
         written
     }

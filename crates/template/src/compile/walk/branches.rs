@@ -45,13 +45,13 @@ impl Compiler<'_> {
                 self.truncate(start);
                 match truth {
                     true => self.block(body),
-                    false => self.unheard(|compiler| compiler.block(body)),
+                    false => self.dead_branch(|compiler| compiler.block(body)),
                 }
                 self.dot = dot;
                 if truth {
                     decided = true;
                     self.conditional += 1;
-                    self.unheard(|compiler| compiler.never(with, &branches[place + 1..], otherwise));
+                    self.dead_branch(|compiler| compiler.never(with, &branches[place + 1..], otherwise));
                     break;
                 }
             } else {
@@ -66,7 +66,7 @@ impl Compiler<'_> {
                         if with {
                             self.emit(Op::Keep(self.dot), pipe.at.clone());
                         }
-                        self.settle(start);
+                        self.flush_before(start);
                         self.step(Op::Unless(0), pipe.at.clone())
                     }
                 };
@@ -79,7 +79,7 @@ impl Compiler<'_> {
                 if !is_last || before.at.is_some() || behind.is_some() {
                     ends.push(self.step(Op::Jump(0), pipe.at.clone()));
                 }
-                self.land([unless]);
+                self.patch_jumps([unless]);
                 self.pending = before;
             }
             // What follows runs only where this did not.
@@ -90,7 +90,7 @@ impl Compiler<'_> {
         }
         self.write_behind(behind);
         self.unrolling.uncertain = uncertain;
-        self.land(ends);
+        self.patch_jumps(ends);
         self.conditional = conditional;
         self.scope.truncate(scope);
     }
@@ -116,8 +116,8 @@ impl Compiler<'_> {
         self.block(otherwise);
     }
 
-    /// Takes what is to be written before a condition, if it is a short text: with what its branches begin with, it is no
-    /// step of its own.
+    /// Takes what is to be written before a condition, if it is a short text: with what its branches begin with, it is
+    /// no step of its own.
     fn short_before(&mut self) -> Pending {
         let is_short =
             self.pending.draws.is_empty() && self.pending.texts.iter().all(|text| text.len() <= SHORT);
@@ -167,7 +167,7 @@ impl Compiler<'_> {
             let text = names::unknown_template(name, known.take(self.compared()));
             return Err(Fault::new(at.clone(), text));
         };
-        self.settle(start);
+        self.flush_before(start);
         self.step(Op::Enter(part), at.clone());
         Ok(())
     }

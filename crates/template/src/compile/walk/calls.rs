@@ -28,7 +28,7 @@ impl Compiler<'_> {
             "and" | "or" => return self.short(name, head, args, before),
             "Loop" => {
                 let args = self.args(args, before);
-                return self.turns(start, head, &args);
+                return self.iterations(start, head, &args);
             }
             "Null" => {
                 let args = self.args(args, before);

@@ -26,7 +26,7 @@ const MOST_COMPARED: usize = 1000;
 pub(in crate::compile) struct Known {
     pub kind: Option<Kind>,
     pub constant: Option<Value>,
-    /// Of a whole number, or of how many turns a loop over it has: the least and the most.
+    /// Of a whole number, or of how many iterations a loop over it has: the least and the most.
     pub span: Option<(u32, u32)>,
 }
 
@@ -67,7 +67,7 @@ pub(in crate::compile) struct Compiler<'a> {
     pub unrolling: Unrolling,
 }
 
-/// A `range` being compiled: where its next turn begins, and the steps that leave it.
+/// A `range` being compiled: where its next iteration begins, and the steps that leave it.
 pub(in crate::compile) struct Loop {
     pub next: u32,
     pub breaks: Vec<usize>,

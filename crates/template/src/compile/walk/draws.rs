@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use super::compiler::{Args, Compiler, Known, surplus};
 use crate::ast::Expr;
-use crate::draw::{self, Form, Modifiers, NO_SHARE, Refusal, Site, Written, check_turns, span, span_between};
+use crate::draw::{
+    self, Form, Modifiers, NO_SHARE, Refusal, Site, Written, check_iterations, span, span_between,
+};
 use crate::error::Fault;
 use crate::function::{Takes, miscounted};
 use crate::program::{DrawCall, Op};
@@ -23,8 +25,8 @@ impl Compiler<'_> {
     fn helper_site(&mut self, head: &Expr, name: &str) -> u32 {
         let (_, same) = self.ordinals.at(head.at.start);
         let site = Site::new(self.table, name, same, None);
-        let turn = self.unrolling.pass(head.at.start);
-        self.add_site(site.at_turn(turn))
+        let iteration = self.unrolling.pass(head.at.start);
+        self.add_site(site.at_iteration(iteration))
     }
 
     fn add_site(&mut self, site: Site) -> u32 {
@@ -48,17 +50,22 @@ impl Compiler<'_> {
             fault(last)
         })?;
         let (ordinal, same) = self.ordinals.at(head.at.start);
-        let turn = self.unrolling.pass(head.at.start);
+        let iteration = self.unrolling.pass(head.at.start);
         let label = match &modified.of[..] {
             "" if same == 0 => String::new(),
             "" => same.to_string(),
             label => label.to_owned(),
         };
+<<<<<<< HEAD
         let entity = entry.entity.map(|entity| (entity, &label[..]));
         let site = Site::new(self.table, "template", ordinal, entity).at_turn(turn);
+=======
+        let family = entry.family.map(|family| (family, &label[..]));
+        let site = Site::new(self.table, "template", ordinal, family).at_iteration(iteration);
+>>>>>>> p2-template
         let known = self.value_of(start, drawn, site, head, args)?;
         let Some(share) = modified.null else { return Ok(known) };
-        let site = Site::new(self.table, "template null", ordinal, None).at_turn(turn);
+        let site = Site::new(self.table, "template null", ordinal, None).at_iteration(iteration);
         let site = self.add_site(site);
         // The share stands below the value.
         let value = self.program.ops.split_off(start as usize);
@@ -145,17 +152,18 @@ impl Compiler<'_> {
         self.last(refused.collect())
     }
 
-    /// `Loop N`, or between `Loop MIN MAX` turns.
-    pub(super) fn turns(&mut self, start: u32, head: &Expr, args: &Args) -> Result<Known, Fault> {
+    /// `Loop N`, or between `Loop MIN MAX` iterations.
+    pub(super) fn iterations(&mut self, start: u32, head: &Expr, args: &Args) -> Result<Known, Fault> {
         self.check(head, "Loop", "N, or Loop MIN MAX", (1, 2), &[Takes::Int; 2], args)?;
         let counts: Option<Vec<i64>> = args.iter().map(|(known, _)| known.constant?.as_int()).collect();
         if let Some(counts) = &counts {
             let (min, max) = (counts[0], counts[counts.len() - 1]);
-            let checked = check_turns(min, max).map_err(Refused::from).and_then(|()| draw::turns(max));
+            let checked =
+                check_iterations(min, max).map_err(Refused::from).and_then(|()| draw::iterations(max));
             match checked {
-                Ok(turns) if min == max => {
+                Ok(iterations) if min == max => {
                     self.truncate(start);
-                    return Ok(self.constant(turns, &head.at));
+                    return Ok(self.constant(iterations, &head.at));
                 }
                 Err(text) if self.conditional == 0 => {
                     let (_, at) = if min > max || max < 0 { &args[args.len() - 1] } else { &args[0] };
@@ -165,11 +173,11 @@ impl Compiler<'_> {
             }
         }
         if args.len() == 1 {
-            self.emit(Op::Turns, head.at.clone());
+            self.emit(Op::Loop, head.at.clone());
             return Ok(Known { kind: Some(Kind::List), constant: None, span: args[0].0.span });
         }
         let site = self.helper_site(head, "Loop");
-        self.emit(Op::TurnsBetween(site), head.at.clone());
+        self.emit(Op::LoopBetween(site), head.at.clone());
         let span = counts.and_then(|counts| span_between(counts[0], counts[1]));
         Ok(Known { kind: Some(Kind::List), constant: None, span })
     }

@@ -1,5 +1,5 @@
-//! Loops whose number of turns lies between two that are known: the turns are compiled one by one, as those of a loop of
-//! which all are known, and before each that may not come stands a way out.
+//! Loops whose number of iterations lies between two that are known: the iterations are compiled one by one, as those
+//! of a loop of which all are known, and before each that may not come stands a way out.
 
 use super::compiler::{Compiler, Known};
 use crate::ast::{Node, Pipe};
@@ -9,8 +9,8 @@ use crate::program::Op;
 use crate::values::{Kind, Value};
 
 impl Compiler<'_> {
-    /// Compiles each turn of a loop for itself, if it is known how many there are at most; whether that was done. What
-    /// is ranged over was compiled from `start` on.
+    /// Compiles each iteration of a loop for itself, if it is known how many there are at most; whether that was done.
+    /// What is ranged over was compiled from `start` on.
     pub(super) fn unrolled_with_exits(
         &mut self,
         start: u32,
@@ -20,22 +20,22 @@ impl Compiler<'_> {
         otherwise: &[Node],
     ) -> bool {
         let Some((least, most)) = known.span.filter(|_| known.constant.is_none()) else { return false };
-        // Within another loop nobody knows how many turns came before.
+        // Within another loop nobody knows how many iterations came before.
         if self.unrolling.is_unrolling() || !self.may_unroll(most as usize, pipe, body) {
             return false;
         }
-        self.settle(start);
+        self.flush_before(start);
         let (mark, faults) = (self.mark(), self.faults.len());
         let end = self.program.ops.last().copied().zip(self.program.places.last().cloned());
         let count = self.counted(known, pipe);
         let mut exits = Vec::new();
-        let each = |compiler: &mut Self, turn: usize| {
-            if turn >= least as usize {
-                let test = Op::UnlessTest { place: count, test: Test::Gt, with: turn as i32, to: 0 };
+        let each = |compiler: &mut Self, iteration: usize| {
+            if iteration >= least as usize {
+                let test = Op::UnlessTest { place: count, test: Test::Gt, with: iteration as i32, to: 0 };
                 exits.push(compiler.step(test, pipe.at.clone()));
             }
         };
-        if !self.each_turn(0, most as usize, pipe, body, each) || self.faults.len() > faults {
+        if !self.each_iteration(0, most as usize, pipe, body, each) || self.faults.len() > faults {
             self.faults.truncate(faults);
             self.back(mark);
             // The last step may have been another one.
@@ -50,23 +50,23 @@ impl Compiler<'_> {
             _ => Value::Ints { first: 0, len: 0 },
         };
         if least > 0 {
-            self.unheard(|compiler| compiler.without_items(nothing, pipe, otherwise));
+            self.dead_branch(|compiler| compiler.without_items(nothing, pipe, otherwise));
         } else {
             let past = self.step(Op::Jump(0), pipe.at.clone());
-            self.land([exits.remove(0)]);
+            self.patch_jumps([exits.remove(0)]);
             self.without_items(nothing, pipe, otherwise);
             exits.push(past);
         }
-        self.land(exits);
+        self.patch_jumps(exits);
         true
     }
 
-    /// Takes what is ranged over off the stack, and gives the variable with the number of its turns.
+    /// Takes what is ranged over off the stack, and gives the variable with the number of its iterations.
     fn counted(&mut self, known: Known, pipe: &Pipe) -> u32 {
         if known.kind != Some(Kind::Int) {
             match self.program.ops.last() {
                 // What it is made of says it already.
-                Some(Op::Turns) => self.truncate(self.len() - 1),
+                Some(Op::Loop) => self.truncate(self.len() - 1),
                 _ => {
                     let len = function::find("len").map(|function| Op::Call { function, args: 1 });
                     self.program.ops.extend(len);

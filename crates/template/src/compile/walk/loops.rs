@@ -29,7 +29,7 @@ impl Compiler<'_> {
         }
         let iterator = self.iterators;
         self.iterators += 1;
-        self.settle(start);
+        self.flush_before(start);
         let pairs = pipe.variables.len() > 1;
         let range = self.step(Op::Range { iterator, pairs, otherwise: 0 }, pipe.at.clone());
         let next = self.here();
@@ -44,11 +44,11 @@ impl Compiler<'_> {
         self.step(Op::Again { iterator, item: own, copy, index, begin }, pipe.at.clone());
         let mut exits = self.loops.pop().map_or(Vec::new(), |done| done.breaks);
         if !otherwise.is_empty() {
-            // Behind the last turn.
+            // Behind the last iteration.
             exits.push(self.step(Op::Jump(0), pipe.at.clone()));
         }
         self.dot = dot;
-        self.land([range]);
+        self.patch_jumps([range]);
         for place in [own, index, copy] {
             if place != NONE && !pipe.assigns {
                 self.variables[place as usize] = Known::default();
@@ -56,7 +56,7 @@ impl Compiler<'_> {
         }
         self.otherwise(otherwise);
         self.unrolling.uncertain -= 1;
-        self.land(exits);
+        self.patch_jumps(exits);
         self.scope.truncate(scope);
     }
 
@@ -67,7 +67,7 @@ impl Compiler<'_> {
         self.loops.push(Loop { next, breaks: Vec::new() });
         self.block(nodes);
         let breaks = self.loops.pop().map_or(Vec::new(), |done| done.breaks);
-        self.land(breaks);
+        self.patch_jumps(breaks);
     }
 
     /// Where the index goes, and a second time the item.

@@ -1,17 +1,21 @@
-//! The walk through the tree, which adds the steps of each node. From the outside in:
+//! The walk through the tree, which emits the steps of each node. From the outside in:
 //!
-//! - `nodes`: text and actions in their order. A constant that is written becomes text, a generator a part of a run.
-//! - `branches`, `loops`: `if`, `with`, `range`, and calls of templates. A condition that is known leaves one branch, and
-//!   the others are compiled for their mistakes only.
-//! - `unroll`: a loop whose iterations are all known is compiled once for each of them; `exits`: where only their bounds
-//!   are known, with a way out before each that may not come. Where it turns out that it cannot be known how often a
-//!   draw was passed, the compiler goes back and compiles the loop as a loop.
-//! - `pipes`: pipelines, variables, fields and constants; `args` and `shortcut`: the arguments of calls in the order in
-//!   which Go makes them; `calls`: functions, which are computed here if all their arguments are known; `draws`:
-//!   generators, made here if their arguments are known, and `Loop`, `Null`, `Pick`.
-//! - `steps`: where all of them end: steps are added, moved and taken back, and what is only written is gathered to runs.
+//! `nodes`: text and actions in their order. A constant that is written becomes text, a generator a part of a run.
 //!
-//! `compiler` has the state that they share, `unrolling` that of loops being unrolled.
+//! `branches` and `loops`: `if`, `with`, `range`, and calls of templates. If a condition is known, only the branch that is
+//! taken is kept; the others are compiled for their mistakes alone.
+//!
+//! `unroll` and `exits`: a loop whose iterations are all known is compiled once for each of them. If only their least and
+//! their largest number are known, there is an exit before each iteration that may not come. If it then cannot be known
+//! how often a call has drawn in a row, the compiler goes back and compiles a loop after all.
+//!
+//! `pipes`: pipelines, variables, fields and constants. `args` and `shortcut`: the arguments of calls, in the order in
+//! which Go evaluates them. `calls`: functions, which are computed here if all arguments are known. `draws`: generators,
+//! which are made here if all arguments are known, and `Loop`, `Null` and `Pick`.
+//!
+//! `steps`: adds steps, moves them and takes them back, and gathers what is only written into runs.
+//!
+//! `compiler` is the state that all of them share, `unrolling` that of the loops being unrolled.
 
 mod args;
 mod branches;

@@ -89,7 +89,7 @@ impl Compiler<'_> {
         let start = self.len();
         self.pipe(pipe, false)?;
         if !pipe.variables.is_empty() {
-            self.settle(start);
+            self.flush_before(start);
             return Ok(());
         }
         match self.program.ops[start as usize..] {
@@ -102,7 +102,7 @@ impl Compiler<'_> {
                 self.program.heap.plain(value, &mut text);
                 if text.len() > MOST_COPIED {
                     self.emit(Op::Print, pipe.at.clone());
-                    self.settle(start);
+                    self.flush_before(start);
                 } else {
                     self.truncate(start);
                     self.write(&text, &pipe.at);
@@ -120,7 +120,7 @@ impl Compiler<'_> {
             }
             _ => {
                 self.emit(Op::Print, pipe.at.clone());
-                self.settle(start);
+                self.flush_before(start);
             }
         }
         Ok(())

@@ -37,7 +37,7 @@ impl Compiler<'_> {
     }
 
     /// Has the jumps of these steps lead here.
-    pub(super) fn land(&mut self, jumps: impl IntoIterator<Item = usize>) {
+    pub(super) fn patch_jumps(&mut self, jumps: impl IntoIterator<Item = usize>) {
         let mut jumps = jumps.into_iter().peekable();
         if jumps.peek().is_none() {
             return;
@@ -50,7 +50,7 @@ impl Compiler<'_> {
     }
 
     /// Puts the steps from `start` on behind what is to be written before them.
-    pub(super) fn settle(&mut self, start: u32) {
+    pub(super) fn flush_before(&mut self, start: u32) {
         let ops = self.program.ops.split_off(start as usize);
         let places = self.program.places.split_off(start as usize);
         let by = self.here() - start;

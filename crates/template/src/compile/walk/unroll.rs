@@ -1,7 +1,8 @@
-//! Loops whose turns are all known: each turn is compiled for itself, so that what depends on its number is constant.
+//! Loops whose iterations are all known: each iteration is compiled for itself, so that what depends on its number is
+//! constant.
 //!
-//! The values stay those of the loop: a generator that is passed for the k-th time in a row draws its k-th turn. So a
-//! loop is only unrolled where that k is known too, which it is not inside of a condition that varies by row.
+//! The values stay those of the loop: a generator that is passed for the k-th time in a row draws its k-th iteration.
+//! So a loop is only unrolled where that k is known too, which it is not inside of a condition that varies by row.
 
 use super::compiler::{Compiler, Known, Pending};
 use crate::ast::{Node, Pipe};
@@ -15,7 +16,7 @@ const MOST_COPIES: usize = 64;
 /// The most text and nodes that all copies of a body have, and that those of a template have.
 const MOST_WEIGHT: usize = 1 << 18;
 const MOST_SPENT: usize = 1 << 22;
-/// The most text before a loop that its first turn may still be put together with.
+/// The most text before a loop that its first iteration may still be put together with.
 const MOST_BEFORE: usize = 1 << 12;
 
 /// What a compiler had, to go back to.
@@ -66,18 +67,18 @@ impl Compiler<'_> {
     }
 
     /// Compiles something of which nothing is kept but its mistakes.
-    pub(super) fn unheard(&mut self, compile: impl FnOnce(&mut Self)) {
+    pub(super) fn dead_branch(&mut self, compile: impl FnOnce(&mut Self)) {
         // What is to be written before it may be long, and stays as it is.
         let pending = std::mem::take(&mut self.pending);
         let mark = self.mark();
-        let unheard = std::mem::replace(&mut self.unrolling.unheard, true);
+        let was_dead = std::mem::replace(&mut self.unrolling.is_dead, true);
         compile(self);
-        self.unrolling.unheard = unheard;
+        self.unrolling.is_dead = was_dead;
         self.back(mark);
         self.pending = pending;
     }
 
-    /// Compiles each turn of a loop for itself, if all are known; whether that was done. What is ranged over was
+    /// Compiles each iteration of a loop for itself, if all are known; whether that was done. What is ranged over was
     /// compiled from `start` on.
     pub(super) fn unrolled(
         &mut self,
@@ -87,12 +88,12 @@ impl Compiler<'_> {
         body: &[Node],
         otherwise: &[Node],
     ) -> bool {
-        let (first, turns) = match known.constant {
+        let (first, iterations) = match known.constant {
             Some(Value::Ints { first, len }) => (first, len as usize),
             Some(Value::Int(count)) => (0, usize::try_from(count).unwrap_or(0)),
             _ => return false,
         };
-        if !self.may_unroll(turns, pipe, body) {
+        if !self.may_unroll(iterations, pipe, body) {
             return false;
         }
         // What is ranged over is a constant, which is one step.
@@ -103,52 +104,52 @@ impl Compiler<'_> {
         // Only the outermost loop is ever compiled in another way after all.
         let mark = (!self.unrolling.is_unrolling()).then(|| self.mark());
         let faults = self.faults.len();
-        let is_known = self.each_turn(first, turns, pipe, body, |_, _| {});
+        let is_known = self.each_iteration(first, iterations, pipe, body, |_, _| {});
         if let Some(mark) = mark.filter(|_| !is_known || self.faults.len() > faults) {
             self.faults.truncate(faults);
             self.back(mark);
             self.emit(Op::Push(known.constant.unwrap_or_default()), pipe.at.clone());
             return false;
         }
-        self.unheard(|compiler| {
+        self.dead_branch(|compiler| {
             compiler.without_items(known.constant.unwrap_or_default(), pipe, otherwise);
         });
         true
     }
 
-    /// Whether a loop of so many turns may be compiled turn by turn.
-    pub(super) fn may_unroll(&self, turns: usize, pipe: &Pipe, body: &[Node]) -> bool {
-        let copies = self.unrolling.copies.max(1).saturating_mul(turns);
+    /// Whether a loop of so many iterations may be compiled iteration by iteration.
+    pub(super) fn may_unroll(&self, iterations: usize, pipe: &Pipe, body: &[Node]) -> bool {
+        let copies = self.unrolling.copies.max(1).saturating_mul(iterations);
         let is_set = pipe.assigns || pipe.variables.iter().any(|(name, _)| self.assigned.contains(name));
-        turns > 0
+        iterations > 0
             && copies <= MOST_COPIES
             && !is_set
             && self.unrolling.repeated == 0
-            && !self.unrolling.unheard
+            && !self.unrolling.is_dead
             && self.effort == Effort::Full
             && !leaves(body, true)
             && weight(body).saturating_mul(copies) <= MOST_WEIGHT.min(MOST_SPENT - self.unrolling.spent)
     }
 
-    /// Compiles each of these turns for itself, with what `before` puts before it. Whether they may stay: in an outermost
-    /// loop, whether it is known of every draw how often it was passed. Where they have mistakes they may not stay
-    /// either: what is wrong with one turn only is told when that turn comes.
-    pub(super) fn each_turn(
+    /// Compiles each of these iterations for itself, with what `before` puts before it. Whether they may stay: in an
+    /// outermost loop, whether it is known of every draw how often it was passed. Where they have mistakes they may not
+    /// stay either: what is wrong with one iteration only is told when that iteration comes.
+    pub(super) fn each_iteration(
         &mut self,
         first: i64,
-        turns: usize,
+        iterations: usize,
         pipe: &Pipe,
         body: &[Node],
         mut before: impl FnMut(&mut Self, usize),
     ) -> bool {
         let is_outermost = !self.unrolling.is_unrolling();
         let copies = self.unrolling.copies;
-        self.unrolling.spent = MOST_SPENT.min(self.unrolling.spent + weight(body).saturating_mul(turns));
-        self.unrolling.copies = copies.max(1) * turns;
+        self.unrolling.spent = MOST_SPENT.min(self.unrolling.spent + weight(body).saturating_mul(iterations));
+        self.unrolling.copies = copies.max(1) * iterations;
         self.unrolling.since.get_or_insert(self.unrolling.uncertain);
-        for turn in 0..turns {
-            before(self, turn);
-            self.turn(first + turn as i64, turn, pipe, body);
+        for iteration in 0..iterations {
+            before(self, iteration);
+            self.iteration(first + iteration as i64, iteration, pipe, body);
             if self.drawn.len() > MOST_CALLS {
                 self.unrolling.failed = true;
                 break;
@@ -163,8 +164,8 @@ impl Compiler<'_> {
         true
     }
 
-    /// One turn, whose item is known.
-    fn turn(&mut self, item: i64, place: usize, pipe: &Pipe, body: &[Node]) {
+    /// One iteration, whose item is known.
+    fn iteration(&mut self, item: i64, place: usize, pipe: &Pipe, body: &[Node]) {
         let constant =
             |value: i64| Known { kind: Some(Kind::Int), constant: Some(Value::Int(value)), span: None };
         let (scope, dot) = (self.scope.len(), self.dot);
@@ -180,8 +181,8 @@ impl Compiler<'_> {
     }
 }
 
-/// Whether a loop of this body may be left, or a turn of it, before its end. `breaks` says whether `break` is about this
-/// loop.
+/// Whether a loop of this body may be left, or an iteration of it, before its end. `breaks` says whether `break` is
+/// about this loop.
 fn leaves(body: &[Node], breaks: bool) -> bool {
     body.iter().any(|node| match node {
         Node::Break(_) => breaks,

@@ -13,12 +13,12 @@ pub(in crate::compile) struct Unrolling {
     pub(super) since: Option<usize>,
     /// How many copies of what is compiled now there are.
     pub(super) copies: usize,
-    /// A draw was found whose turn nobody knows.
+    /// A draw was found whose iteration nobody knows.
     pub(super) failed: bool,
     /// How often each draw was passed in the outermost loop, by its place.
     pub(super) passed: HashMap<usize, u64>,
     /// Nothing of what is compiled now is kept.
-    pub(super) unheard: bool,
+    pub(super) is_dead: bool,
     /// How much all copies so far are.
     pub(super) spent: usize,
 }
@@ -33,14 +33,14 @@ impl Unrolling {
         (self.uncertain, self.repeated) = counts;
     }
 
-    /// Whether the turns of a loop are being compiled one by one.
+    /// Whether the iterations of a loop are being compiled one by one.
     pub fn is_unrolling(&self) -> bool {
         self.since.is_some()
     }
 
-    /// The turn that the draw at this place of the template begins with.
+    /// The iteration that the draw at this place of the template begins with.
     pub fn pass(&mut self, place: usize) -> u64 {
-        let Some(since) = self.since.filter(|_| !self.unheard) else { return 0 };
+        let Some(since) = self.since.filter(|_| !self.is_dead) else { return 0 };
         self.failed |= self.uncertain > since;
         let passed = self.passed.entry(place).or_default();
         *passed += 1;

@@ -1,6 +1,6 @@
 //! How the words go on behind one that is wrong.
 
-use super::{Doubt, Kind, Lexer, is_space};
+use super::{Doubt, Lexer, TokenKind, is_space};
 use crate::error::Fault;
 use crate::utf8;
 
@@ -40,7 +40,7 @@ impl Lexer<'_> {
 
     /// The action ends here, as another one begins or the template ends, but without its braces.
     pub(super) fn no_end(&mut self) -> bool {
-        let at = self.words.tokens.iter().rev().find(|token| token.kind == Kind::Open);
+        let at = self.words.tokens.iter().rev().find(|token| token.kind == TokenKind::Open);
         let at = at.map_or(self.open..self.open, |open| open.at.clone());
         // Whatever else is wrong in it: most of it was never meant to be an action.
         let open = self.open;
@@ -51,18 +51,18 @@ impl Lexer<'_> {
         self.words.faults.push(Fault::new(at, "this action has no end; it ends with }}"));
         self.parens.clear();
         self.words.is_cut |= self.at == self.text.len();
-        self.push(Kind::Close, self.at);
+        self.push(TokenKind::Close, self.at);
         false
     }
 
     /// Notes what is wrong with the word that began with `c`, and goes to where the next one may be; whether the action
     /// goes on.
-    pub(super) fn mend(&mut self, c: char, fault: Fault) -> bool {
+    pub(super) fn recover(&mut self, c: char, fault: Fault) -> bool {
         let start = fault.at.start;
         if matches!(c, '"' | '\'' | '`') {
             self.note(fault, Doubt::End);
             self.behind_quote(c);
-            self.push(Kind::Wrong, start);
+            self.push(TokenKind::Wrong, start);
             return true;
         }
         if c == '}' {
@@ -73,7 +73,7 @@ impl Lexer<'_> {
                 self.words.tokens.pop();
             }
             self.parens.clear();
-            self.push(Kind::Close, start);
+            self.push(TokenKind::Close, start);
             return false;
         }
         self.at = start;
@@ -87,7 +87,7 @@ impl Lexer<'_> {
         while !self.ends() && self.closes().is_none() {
             self.at += 1;
         }
-        self.push(Kind::Wrong, start);
+        self.push(TokenKind::Wrong, start);
         true
     }
 

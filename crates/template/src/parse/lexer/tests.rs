@@ -1,6 +1,6 @@
 //! Words: where each begins and ends, and how it goes on behind one that is wrong.
 
-use super::{Kind, Words};
+use super::{TokenKind, Words};
 
 fn lex(text: &str) -> Words {
     super::lex(text.as_bytes())
@@ -12,7 +12,7 @@ fn words(text: &str) -> Vec<&str> {
     words
         .tokens
         .iter()
-        .filter(|token| token.kind != Kind::Space)
+        .filter(|token| token.kind != TokenKind::Space)
         .map(|token| &text[token.at.clone()])
         .collect()
 }

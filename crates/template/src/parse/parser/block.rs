@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::{Parsed, Parser, Stop, Told};
 use crate::ast::{Node, Pipe};
 use crate::error::Fault;
-use crate::parse::lexer::Kind;
+use crate::parse::lexer::TokenKind;
 
 impl Parser<'_> {
     /// The nodes up to the end of the block that opened at `open`, and what ends it.
@@ -16,8 +16,8 @@ impl Parser<'_> {
             self.gives_up();
             let token = self.take();
             match token.kind {
-                Kind::Text => nodes.push(Node::Text(token.at)),
-                Kind::End => {
+                TokenKind::Text => nodes.push(Node::Text(token.at)),
+                TokenKind::End => {
                     // Definitions in it stand there only because it has no end.
                     self.no_end(open);
                     return (nodes, Stop::End);
@@ -106,7 +106,7 @@ impl Parser<'_> {
                 }
                 Ok(if keyword == "break" { Node::Break(word) } else { Node::Continue(word) })
             }
-            _ if self.peek().kind == Kind::Close => {
+            _ if self.peek().kind == TokenKind::Close => {
                 Err(self.fault(open.start..word.end, "there is nothing between the braces"))
             }
             _ => Ok(Node::Action(self.pipe_of_action("an action"))),
@@ -118,7 +118,7 @@ impl Parser<'_> {
         self.next += 1;
         let (name, at) = self.template_name("template")?;
         self.skip_space();
-        if self.peek().kind == Kind::Close {
+        if self.peek().kind == TokenKind::Close {
             self.next += 1;
             return Ok(Node::Template { name, at, pipe: None });
         }

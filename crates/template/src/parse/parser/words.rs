@@ -6,13 +6,13 @@ use super::{MOST_PIPES, Parsed, Parser};
 use crate::ast::{Command, Expr, ExprKind, Pipe, Variables};
 use crate::error::Fault;
 use crate::parse::constant;
-use crate::parse::lexer::{Doubt, Kind, Token};
+use crate::parse::lexer::{Doubt, Token, TokenKind};
 
 impl Parser<'_> {
     /// The pipeline to the end of the action, which is taken. Of one that is no good, its variables are left.
     pub(super) fn pipe_of_action(&mut self, context: &str) -> Pipe {
         self.pipes = 0;
-        let pipe = self.pipe(Kind::Close, context);
+        let pipe = self.pipe(TokenKind::Close, context);
         match pipe {
             Ok(pipe) if self.doubt() != Some(Doubt::End) => pipe,
             _ => {
@@ -26,16 +26,17 @@ impl Parser<'_> {
 
     /// The variables that this action names, whatever it wants of them.
     fn named_variables(&self) -> Variables {
-        let tokens = self.tokens[self.open..].iter().take_while(|token| token.kind != Kind::Close);
+        let tokens = self.tokens[self.open..].iter().take_while(|token| token.kind != TokenKind::Close);
         let tokens: Vec<&Token> = tokens.collect();
         // A name that is set was meant to be a variable.
         let is_set = |at: usize| {
-            let behind = tokens[at + 1..].iter().find(|token| token.kind != Kind::Space);
-            tokens[at].kind == Kind::Name && behind.is_some_and(|token| token.kind == Kind::Declare)
+            let behind = tokens[at + 1..].iter().find(|token| token.kind != TokenKind::Space);
+            tokens[at].kind == TokenKind::Name && behind.is_some_and(|token| token.kind == TokenKind::Declare)
         };
         let meant = (0..tokens.len()).filter(|&at| is_set(at)).map(|at| tokens[at]);
         let meant: Vec<_> = meant.map(|token| (format!("${}", self.word(token)), token.at.clone())).collect();
-        let named = tokens.iter().filter(|token| matches!(token.kind, Kind::Variable | Kind::Wrong));
+        let named =
+            tokens.iter().filter(|token| matches!(token.kind, TokenKind::Variable | TokenKind::Wrong));
         let name = |word: &str| {
             let letters = word.strip_prefix('$')?.find(|c: char| c != '_' && !c.is_alphanumeric());
             Some(word[..letters.map_or(word.len(), |letters| letters + 1)].to_owned())
@@ -45,7 +46,7 @@ impl Parser<'_> {
     }
 
     /// A pipeline up to `end`, which is taken.
-    fn pipe(&mut self, end: Kind, context: &str) -> Parsed<Pipe> {
+    fn pipe(&mut self, end: TokenKind, context: &str) -> Parsed<Pipe> {
         self.skip_space();
         let start = self.peek().at.start;
         self.no_dollar()?;
@@ -57,7 +58,7 @@ impl Parser<'_> {
                 break;
             }
             commands.push(self.command(end)?);
-            if self.peek().kind == Kind::Pipe {
+            if self.peek().kind == TokenKind::Pipe {
                 if self.pipes == MOST_PIPES {
                     let text = format!("more than {MOST_PIPES} `|` in one action");
                     let at = self.peek().at.clone();
@@ -85,14 +86,14 @@ impl Parser<'_> {
     fn no_dollar(&mut self) -> Parsed<()> {
         let token = self.peek().clone();
         let rest = &self.tokens[(self.next + 1).min(self.tokens.len())..];
-        let mut words = rest.iter().filter(|token| token.kind != Kind::Space);
+        let mut words = rest.iter().filter(|token| token.kind != TokenKind::Space);
         let is_set = match words.next().map(|token| token.kind) {
-            Some(Kind::Declare) => true,
+            Some(TokenKind::Declare) => true,
             // `==` is a comparison.
-            Some(Kind::Assign) => words.next().is_some_and(|token| token.kind != Kind::Assign),
+            Some(TokenKind::Assign) => words.next().is_some_and(|token| token.kind != TokenKind::Assign),
             _ => false,
         };
-        if token.kind != Kind::Name || !is_set {
+        if token.kind != TokenKind::Name || !is_set {
             return Ok(());
         }
         let name = self.word(&token);
@@ -104,26 +105,26 @@ impl Parser<'_> {
     fn variables(&mut self, context: &str) -> Parsed<(Variables, bool)> {
         let start = self.next;
         let mut variables = Vec::new();
-        while self.peek().kind == Kind::Variable {
+        while self.peek().kind == TokenKind::Variable {
             let token = self.take();
             variables.push((self.word(&token).to_owned(), token.at));
             self.skip_space();
             match self.peek().kind {
-                Kind::Declare | Kind::Assign => {
-                    let assigns = self.take().kind == Kind::Assign;
+                TokenKind::Declare | TokenKind::Assign => {
+                    let assigns = self.take().kind == TokenKind::Assign;
                     if assigns {
                         self.tree.assigned.extend(variables.iter().map(|(name, _)| name.clone()));
                     }
                     return Ok((variables, assigns));
                 }
-                Kind::Comma if context == "range" && variables.len() < 2 => {
+                TokenKind::Comma if context == "range" && variables.len() < 2 => {
                     self.next += 1;
                     self.skip_space();
-                    if self.peek().kind != Kind::Variable {
+                    if self.peek().kind != TokenKind::Variable {
                         return self.unexpected("a second variable");
                     }
                 }
-                Kind::Comma => return self.unexpected("one variable; only range sets two"),
+                TokenKind::Comma => return self.unexpected("one variable; only range sets two"),
                 _ if variables.len() == 2 => return self.unexpected(":= or ="),
                 _ => break,
             }
@@ -134,17 +135,17 @@ impl Parser<'_> {
     }
 
     /// A command, up to a `|` or the end of its pipeline, neither of which is taken.
-    fn command(&mut self, end: Kind) -> Parsed<Command> {
+    fn command(&mut self, end: TokenKind) -> Parsed<Command> {
         let start = self.peek().at.start;
         let mut words = Vec::new();
         loop {
             self.skip_space();
             let kind = self.peek().kind;
-            if kind == Kind::Pipe || kind == end {
+            if kind == TokenKind::Pipe || kind == end {
                 break;
             }
             words.push(self.operand()?);
-            if !matches!(self.peek().kind, Kind::Space | Kind::Pipe) && self.peek().kind != end {
+            if !matches!(self.peek().kind, TokenKind::Space | TokenKind::Pipe) && self.peek().kind != end {
                 return self.unexpected("a space");
             }
         }
@@ -163,7 +164,7 @@ impl Parser<'_> {
     fn operand(&mut self) -> Parsed<Expr> {
         let base = self.term()?;
         let mut fields = Vec::new();
-        while self.peek().kind == Kind::Field {
+        while self.peek().kind == TokenKind::Field {
             let token = self.take();
             fields.push((self.word(&token)[1..].to_owned(), token.at));
         }
@@ -186,26 +187,26 @@ impl Parser<'_> {
         let token = self.peek().clone();
         let at = token.at.clone();
         let kind = match token.kind {
-            Kind::Dot => ExprKind::Dot,
-            Kind::Field => {
+            TokenKind::Dot => ExprKind::Dot,
+            TokenKind::Field => {
                 let dot = Expr { kind: ExprKind::Dot, at: at.start..at.start };
                 ExprKind::Fields(Box::new(dot), vec![(self.word(&token)[1..].to_owned(), at.clone())])
             }
-            Kind::Variable => ExprKind::Variable(self.word(&token).to_owned()),
-            Kind::Quoted | Kind::Raw => {
+            TokenKind::Variable => ExprKind::Variable(self.word(&token).to_owned()),
+            TokenKind::Quoted | TokenKind::Raw => {
                 let text = constant::text(&self.text[at.clone()]);
                 self.constant(text.map(ExprKind::Text), &token.at)
             }
-            Kind::Char => {
+            TokenKind::Char => {
                 let c = constant::character(&self.text[at.clone()]);
                 self.constant(c.map(ExprKind::Int), &token.at)
             }
-            Kind::Number => {
+            TokenKind::Number => {
                 let number = constant::number(self.word(&token));
                 self.constant(number, &token.at)
             }
-            Kind::Wrong => ExprKind::Wrong,
-            Kind::Name => match self.word(&token) {
+            TokenKind::Wrong => ExprKind::Wrong,
+            TokenKind::Name => match self.word(&token) {
                 "true" => ExprKind::Bool(true),
                 "false" => ExprKind::Bool(false),
                 "nil" => ExprKind::Nil,
@@ -218,9 +219,9 @@ impl Parser<'_> {
                     ExprKind::Function(name)
                 }
             },
-            Kind::OpenParen => {
+            TokenKind::OpenParen => {
                 self.next += 1;
-                let pipe = self.deeper(|parser| parser.pipe(Kind::CloseParen, "the parentheses"))?;
+                let pipe = self.deeper(|parser| parser.pipe(TokenKind::CloseParen, "the parentheses"))?;
                 let at = at.start..pipe.at.end + 1;
                 return Ok(Expr { kind: ExprKind::Pipe(Box::new(pipe)), at });
             }

@@ -1,5 +1,5 @@
-//! What generators made for a batch of rows, kept per turn until the next batch: where a loop passes a generator again
-//! and again, each of its turns is a column of its own.
+//! What generators made for a batch of rows, kept per iteration until the next batch: where a loop passes a generator
+//! again and again, each of its iterations is a column of its own.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -12,7 +12,7 @@ use gush_rows::fragment::{Fragment, FragmentWriter};
 use gush_rows::rng::Rows;
 use gush_rows::types::{Array, Batch};
 
-/// The rows being made, and the one of them whose turn it is.
+/// The rows being made, and the one of them that is being written.
 #[derive(Debug, Default)]
 pub(crate) struct Now {
     first: u64,
@@ -55,24 +55,24 @@ impl Now {
     }
 }
 
-/// Rows whose values are made at once where there is more than a run: each turn of a loop has columns of its own, and
-/// all of them should stay in the cache.
+/// Rows whose values are made at once where there is more than a run: each iteration of a loop has columns of its own,
+/// and all of them should stay in the cache.
 pub(crate) const ROWS_AT_ONCE: usize = 256;
-/// So many turns of a generator are made for a whole batch at once, as most rows have them.
-const TURNS: usize = 32;
+/// So many iterations of a generator are made for a whole batch at once, as most rows have them.
+const ITERATIONS: usize = 32;
 /// Later ones, which take memory for each, are made for so many rows at once.
 const FEW_ROWS: usize = 16;
-/// How many turns of all runs together are made so; those behind them are made row by row.
-const LATER_TURNS: usize = 2048;
+/// How many iterations of all runs together are made so; those behind them are made row by row.
+const LATER_ITERATIONS: usize = 2048;
 /// Making a generator's value for a row alone takes as long as so many steps.
 const STEPS_ALONE: u64 = 10;
 /// Making a generator takes as long as going through so many bytes, and through its constraint so many times.
 const BYTES_A_GENERATOR: usize = 8_000;
 const TIMES_A_CONSTRAINT: usize = 100;
 
-/// One turn of a run: its values, and their text once somebody asks for it.
+/// One iteration of a run: its values, and their text once somebody asks for it.
 #[derive(Debug, Default)]
-struct Turn {
+struct Iteration {
     batch: Batch,
     text: Buffer,
     ends: Vec<usize>,
@@ -87,10 +87,10 @@ pub(crate) struct RunState<'t> {
     run: &'t Run,
     form: Form,
     writer: FragmentWriter<'t>,
-    turns: Vec<Turn>,
-    /// How many turns are made for several rows at once.
-    most_turns: usize,
-    single: Turn,
+    iterations: Vec<Iteration>,
+    /// How many iterations are made for several rows at once.
+    most_iterations: usize,
+    single: Iteration,
     steps: u64,
     later_steps: u64,
 }
@@ -101,39 +101,39 @@ impl<'t> RunState<'t> {
         let writer = run.fragment.writer();
         let generators = run.len() as u64;
         let (steps, later_steps) = (generators / 2, generators * STEPS_ALONE);
-        let (turns, single) = (Vec::new(), Turn::default());
-        let most_turns = TURNS + LATER_TURNS / runs.max(1);
-        RunState { run, form: run.form(), writer, turns, most_turns, single, steps, later_steps }
+        let (iterations, single) = (Vec::new(), Iteration::default());
+        let most_iterations = ITERATIONS + LATER_ITERATIONS / runs.max(1);
+        RunState { run, form: run.form(), writer, iterations, most_iterations, single, steps, later_steps }
     }
 
-    /// Appends the text of this turn in this row.
+    /// Appends the text of this iteration in this row.
     #[inline(always)]
-    pub fn put(&mut self, turn: u32, now: &Now, out: &mut Buffer) {
-        match self.turns.get(turn as usize) {
+    pub fn put(&mut self, iteration: u32, now: &Now, out: &mut Buffer) {
+        match self.iterations.get(iteration as usize) {
             // Mostly it is there.
-            Some(made) if (turn as usize) < TURNS && made.written == now.batch => {
+            Some(made) if (iteration as usize) < ITERATIONS && made.written == now.batch => {
                 out.extend_from(&made.text, made.place(now.index));
             }
-            _ => self.make(turn, now, out),
+            _ => self.make(iteration, now, out),
         }
     }
 
     #[inline(never)]
-    fn make(&mut self, turn: u32, now: &Now, out: &mut Buffer) {
-        let (text, place) = self.text(turn, now);
+    fn make(&mut self, iteration: u32, now: &Now, out: &mut Buffer) {
+        let (text, place) = self.text(iteration, now);
         out.extend_from(text, place);
     }
 
-    /// The steps that this turn is worth besides one: later turns are made for each row alone.
+    /// The steps that this iteration is worth besides one: later iterations are made for each row alone.
     #[inline]
-    pub fn steps(&self, turn: u32) -> u64 {
-        if turn as usize >= TURNS { self.later_steps } else { self.steps }
+    pub fn steps(&self, iteration: u32) -> u64 {
+        if iteration as usize >= ITERATIONS { self.later_steps } else { self.steps }
     }
 
-    /// The text of this turn in this row: where it stands.
+    /// The text of this iteration in this row: where it stands.
     #[inline]
-    fn text(&mut self, turn: u32, now: &Now) -> (&Buffer, Range<usize>) {
-        let (made, writer, index) = self.filled(turn, now);
+    fn text(&mut self, iteration: u32, now: &Now) -> (&Buffer, Range<usize>) {
+        let (made, writer, index) = self.filled(iteration, now);
         if made.written != made.filled {
             made.text.clear();
             made.ends.clear();
@@ -144,35 +144,35 @@ impl<'t> RunState<'t> {
         (&made.text, made.place(index))
     }
 
-    /// The value of this turn in this row.
-    pub fn value(&mut self, turn: u32, now: &Now, heap: &mut Heap) -> Outcome {
+    /// The value of this iteration in this row.
+    pub fn value(&mut self, iteration: u32, now: &Now, heap: &mut Heap) -> Outcome {
         if self.form == Form::Text {
-            let (text, place) = self.text(turn, now);
+            let (text, place) = self.text(iteration, now);
             let text = heap.text(&text.as_ref()[place]);
-            heap.touch(8 * self.steps(turn) as usize);
+            heap.charge(8 * self.steps(iteration) as usize);
             return text;
         }
-        heap.touch(8 * self.steps(turn) as usize);
+        heap.charge(8 * self.steps(iteration) as usize);
         let form = self.form;
-        let (made, _, index) = self.filled(turn, now);
+        let (made, _, index) = self.filled(iteration, now);
         Ok(number(form, &made.batch.columns[0].values, index))
     }
 
-    /// The turn with its values, what writes them, and the place of the row in them.
+    /// The iteration with its values, what writes them, and the place of the row in them.
     #[inline]
-    fn filled(&mut self, turn: u32, now: &Now) -> (&mut Turn, &mut FragmentWriter<'t>, usize) {
-        let place = turn as usize;
-        if place >= self.most_turns {
-            self.run.fill(u64::from(turn), now.rows(now.index..now.index + 1), &mut self.single.batch);
+    fn filled(&mut self, iteration: u32, now: &Now) -> (&mut Iteration, &mut FragmentWriter<'t>, usize) {
+        let place = iteration as usize;
+        if place >= self.most_iterations {
+            self.run.fill(u64::from(iteration), now.rows(now.index..now.index + 1), &mut self.single.batch);
             // It is never the same again.
             (self.single.filled, self.single.written) = (1, 0);
             return (&mut self.single, &mut self.writer, 0);
         }
-        if self.turns.len() <= place {
-            self.turns.resize_with(place + 1, Turn::default);
+        if self.iterations.len() <= place {
+            self.iterations.resize_with(place + 1, Iteration::default);
         }
-        let made = &mut self.turns[place];
-        let (rows, index, which) = if place < TURNS {
+        let made = &mut self.iterations[place];
+        let (rows, index, which) = if place < ITERATIONS {
             (now.rows(0..now.len), now.index, now.batch)
         } else {
             let (few, index) = (now.index / FEW_ROWS, now.index % FEW_ROWS);
@@ -181,14 +181,14 @@ impl<'t> RunState<'t> {
             (rows, index, now.batch * ROWS_AT_ONCE as u64 + few as u64)
         };
         if made.filled != which {
-            self.run.fill(u64::from(turn), rows, &mut made.batch);
+            self.run.fill(u64::from(iteration), rows, &mut made.batch);
             made.filled = which;
         }
         (made, &mut self.writer, index)
     }
 }
 
-impl Turn {
+impl Iteration {
     /// Where the text of the row at this place stands.
     #[inline(always)]
     fn place(&self, index: usize) -> Range<usize> {
@@ -210,7 +210,7 @@ fn number(form: Form, values: &Array, index: usize) -> Value {
 /// Generators whose arguments were only known row by row, by their names and arguments.
 #[derive(Debug, Default)]
 pub(crate) struct Generators {
-    made: HashMap<String, Made>,
+    made: HashMap<String, Cached>,
     key: String,
     written: Written,
     batch: Batch,
@@ -219,7 +219,7 @@ pub(crate) struct Generators {
 }
 
 #[derive(Debug)]
-struct Made {
+struct Cached {
     form: Form,
     max_rows: Option<u64>,
     fragment: Fragment,
@@ -235,7 +235,7 @@ impl Generators {
         program: &Program,
         call: &DrawCall,
         args: &[Value],
-        turn: u32,
+        iteration: u32,
         row: u64,
         heap: &mut Heap,
     ) -> Result<Value, Refusal> {
@@ -247,12 +247,12 @@ impl Generators {
         self.key.push('\0');
         self.key.push_str(&self.written.text);
         let site = &program.sites[call.site as usize];
-        heap.touch(8 * STEPS_ALONE as usize + self.key.len());
+        heap.charge(8 * STEPS_ALONE as usize + self.key.len());
         if !self.made.contains_key(&self.key) {
             if self.made.len() == MOST_MADE {
                 self.made.clear();
             }
-            heap.touch(BYTES_A_GENERATOR + TIMES_A_CONSTRAINT * self.key.len());
+            heap.charge(BYTES_A_GENERATOR + TIMES_A_CONSTRAINT * self.key.len());
             let made = self.make(program, call)?;
             self.made.insert(self.key.clone(), made);
         }
@@ -262,7 +262,7 @@ impl Generators {
             return Err(Refusal { arg: None, text });
         }
         let rows = Rows::Run { first: row, len: 1 };
-        made.fragment.fill([site.keys(u64::from(turn))], rows, &mut self.batch);
+        made.fragment.fill([site.keys(u64::from(iteration))], rows, &mut self.batch);
         if made.form != Form::Text {
             return Ok(number(made.form, &self.batch.columns[0].values, 0));
         }
@@ -272,11 +272,11 @@ impl Generators {
         heap.text(self.text.as_ref()).map_err(|refused| Refusal { arg: None, text: refused.text })
     }
 
-    fn make(&self, program: &Program, call: &DrawCall) -> Result<Made, Refusal> {
+    fn make(&self, program: &Program, call: &DrawCall) -> Result<Cached, Refusal> {
         let read = |_: &str| Err(std::io::Error::other("in a template the path must always be the same"));
         let DrawCall { entry, generator, modifiers, .. } = call;
         let generate = program.outside.make(entry, generator, Some(&self.written), modifiers, &read)?;
         let (form, max_rows) = (Form::of(&generate.shape()), generate.max_rows().map(|limit| limit.rows));
-        Ok(Made { form, max_rows, fragment: Fragment::single(generate) })
+        Ok(Cached { form, max_rows, fragment: Fragment::single(generate) })
     }
 }
