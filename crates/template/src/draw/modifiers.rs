@@ -127,15 +127,9 @@ pub(crate) fn misplaced(entry: &GeneratorSpec, generator: &str, args: &[Expr]) -
     }
 }
 
-<<<<<<< HEAD
 /// Whether this text is a modifier of the generator: one that takes texts of any kind may mean a word, unless that is, or
 /// resembles, what modifiers look like.
 fn modifies(entry: &GeneratorSpec, text: &[u8]) -> bool {
-=======
-/// Whether this text is a modifier of the generator: one that takes texts of any kind may mean a word, unless that is,
-/// or resembles, what modifiers look like.
-fn modifies(entry: &Entry, text: &[u8]) -> bool {
->>>>>>> p2-template
     let Some(text) = text.strip_prefix(b"@") else { return false };
     if !entry.verbatim && !matches!(entry.name, "enum" | "file") {
         return true;

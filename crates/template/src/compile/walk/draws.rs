@@ -56,13 +56,8 @@ impl Compiler<'_> {
             "" => same.to_string(),
             label => label.to_owned(),
         };
-<<<<<<< HEAD
         let entity = entry.entity.map(|entity| (entity, &label[..]));
-        let site = Site::new(self.table, "template", ordinal, entity).at_turn(turn);
-=======
-        let family = entry.family.map(|family| (family, &label[..]));
-        let site = Site::new(self.table, "template", ordinal, family).at_iteration(iteration);
->>>>>>> p2-template
+        let site = Site::new(self.table, "template", ordinal, entity).at_iteration(iteration);
         let known = self.value_of(start, drawn, site, head, args)?;
         let Some(share) = modified.null else { return Ok(known) };
         let site = Site::new(self.table, "template null", ordinal, None).at_iteration(iteration);
