@@ -46,7 +46,9 @@ impl Compiler<'_> {
             known = match (args.get(place), piped) {
                 // It never runs, so it takes no turn of what it would draw.
                 (Some(arg), _) if decided.is_some() => {
-                    self.dead_branch(|compiler| drop(compiler.arg(arg)));
+                    self.dead_branch(|compiler| {
+                        let _ = compiler.arg(arg);
+                    });
                     known
                 }
                 (Some(arg), _) => self.arg(arg),
