@@ -69,9 +69,12 @@ impl QuantitySyntax {
             None => (number, ""),
         };
         // `.5` and `5.` are numbers, `.` is none.
-        if !(is_digits(whole) && is_digits(fraction) || is_digits(whole) && fraction.is_empty())
-            && !(whole.is_empty() && is_digits(fraction))
-        {
+        let is_number = match (whole, fraction) {
+            (_, "") => is_digits(whole),
+            ("", _) => is_digits(fraction),
+            _ => is_digits(whole) && is_digits(fraction),
+        };
+        if !is_number {
             return Err(QuantityError::Malformed);
         }
         let value = digits(whole).and_then(|whole| whole.checked_mul(u128::from(factor)));

@@ -2,6 +2,31 @@
 //!
 //! One way, no way back: words → [`schema::Schema`] → [`plan::Plan`] → [`types::Batch`] → bytes
 //! ([`encode::Encoder`]). No I/O, no threads, no clock: what depends on the outside comes in as an argument.
+//!
+//! # Rows of a table
+//! ```
+//! use gush_rows::encode::{Buffer, Encoder, FORMATS, FormatOptions};
+//! use gush_rows::{generators::Context, locale, plan::Plan, schema::Schema, types::Batch};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let context = Context { locale: locale::english(), now: 1_767_225_600, read: &|_| Ok(Vec::new()) };
+//! let (schema, mistakes) = Schema::parse("people", &["id=seq", "age=int:18,90", "email@unique"], &context);
+//! assert!(mistakes.is_empty());
+//!
+//! let rows = 0..3;
+//! let plan = Plan::new(&schema, 7, &rows).map_err(|mistakes| mistakes[0].to_string())?;
+//! let ndjson = FORMATS.iter().find(|format| format.name == "ndjson").ok_or("no ndjson")?;
+//! let encoder = Encoder::new(&plan, "people", &FormatOptions::new(ndjson), rows.clone());
+//!
+//! let (mut batch, mut out) = (Batch::default(), Buffer::default());
+//! plan.fill(&rows, &mut batch);
+//! encoder.writer().write(&batch, &mut out);
+//! assert_eq!(std::str::from_utf8(out.as_ref())?.lines().count(), 3);
+//! # Ok(())
+//! # }
+//! ```
+//! A plan makes any rows, in any order: `plan.fill(&[999, 5, 5][..], &mut batch)` gives row 999 and row 5 twice, as long as
+//! the plan was made for so many rows. The same seed gives the same values on every machine.
 
 mod base64;
 pub mod calendar;
