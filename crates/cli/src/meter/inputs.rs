@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use gush_meter::display::Shape;
 use gush_meter::engine;
 use gush_meter::watch::Watched;
+use gush_pipe::output::open_descriptor;
 use gush_pipe::{Sink, SinkKind, Source, reason};
 
 use super::args::Request;
@@ -113,8 +114,9 @@ impl Meter<'_> {
             }
             Some(path) => {
                 // It is emptied once it is known that it is no input.
-                let file = File::options().write(true).create(true).truncate(false).open(path);
-                (path.display().to_string(), file.and_then(Sink::from_file))
+                let open = || File::options().write(true).create(true).truncate(false).open(path);
+                let sink = open_descriptor(path).unwrap_or_else(|| open().and_then(Sink::from_file));
+                (path.display().to_string(), sink)
             }
             None => ("standard output".into(), Sink::stdout()),
         };
@@ -151,8 +153,8 @@ impl Meter<'_> {
     /// Empties the file of `-o`, which is no input.
     pub fn empty(&self, request: &Request, sink: &Sink) -> Result<(), u8> {
         let Some(path) = request.output.as_ref().filter(|_| !request.discard) else { return Ok(()) };
-        // What is no file has nothing to be emptied.
-        if !sink.metadata().is_ok_and(|metadata| metadata.is_file()) {
+        // What is no file has nothing to be emptied, and what others write to as well is not to be.
+        if open_descriptor(path).is_some() || !sink.metadata().is_ok_and(|metadata| metadata.is_file()) {
             return Ok(());
         }
         sink.cut().map_err(|error| {
