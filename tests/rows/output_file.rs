@@ -277,8 +277,8 @@ fn a_name_that_promises_what_does_not_come_is_refused() {
     }
     at("name -o x.xlsx").code(2).stderr_is(
         "gush: a mistake in the command line; nothing was written\n  --output x.xlsx\n            ^^^^^ no format has \
-         this ending; there are .csv, .tsv, .json, .ndjson, .jsonl, .sql, .md, .markdown, .html, .htm, .txt, .column, \
-         .copy, .raw; --format names any format\n",
+         this ending; there are .txt, .column, .csv, .tsv, .ndjson, .jsonl, .json, .sql, .copy, .markdown, .md, \
+         .html, .htm, .xml, .yaml, .yml, .raw; --format names any format\n",
     );
     at("name -o x.cvs")
         .code(2)

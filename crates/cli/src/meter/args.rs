@@ -259,6 +259,7 @@ impl Request {
             self.options.buffer.get_or_insert(400 << 10);
         }
         self.settings.template = template;
+        self.settings.counts_lines = self.options.lines.is_some();
         self
     }
 

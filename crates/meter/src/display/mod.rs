@@ -336,6 +336,7 @@ impl<'g> Monitor<'g> {
             lines: gauge.lines(),
             base: gauge.base(),
             by_lines: self.settings.by_lines,
+            counts_lines: self.settings.counts_lines,
             size: self.settings.size,
             rate,
             average: if finished { self.history.overall() } else { self.history.average() },
@@ -355,6 +356,9 @@ impl<'g> Monitor<'g> {
         match shape {
             Shape::Quiet => String::new(),
             Shape::Numeric => numeric.numbers(view, style),
+            Shape::Json if view.finished && self.settings.statistics => {
+                format::with_rates(&format::json(view, style.name.as_deref()), self.history.statistics())
+            }
             Shape::Json => format::json(view, style.name.as_deref()),
             Shape::Visual => template.line(view, style, self.screen.width()),
         }
@@ -390,7 +394,8 @@ impl<'g> Monitor<'g> {
     }
 
     fn say_statistics(&mut self) {
-        if !self.settings.statistics {
+        // Where a line is an object, the last one has them.
+        if !self.settings.statistics || self.settings.shape == Shape::Json {
             return;
         }
         let all = self.history.statistics();

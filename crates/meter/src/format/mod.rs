@@ -12,6 +12,8 @@ mod width;
 
 use std::fmt::Write;
 
+use crate::history::Statistics;
+
 pub use amount::{Units, bytes, lines, time};
 pub use bar::{BARS, Bar};
 pub use template::{NAMES, Part, Template, named, rate};
@@ -25,7 +27,7 @@ pub fn json(view: &View, name: Option<&str>) -> String {
     if let Some(name) = name {
         let _ = write!(line, "\"name\":{},", quoted(name));
     }
-    let lines = (view.by_lines || view.lines > 0).then_some(view.lines);
+    let lines = (view.by_lines || view.counts_lines).then_some(view.lines);
     let left = if view.finished { view.size.map(|_| 0.0) } else { view.left_exactly() };
     let left = left.map_or_else(|| "null".into(), |seconds| format!("{seconds:.3}"));
     let _ = write!(
@@ -45,6 +47,15 @@ pub fn json(view: &View, name: Option<&str>) -> String {
         view.finished,
     );
     line
+}
+
+/// The object of a last tick, with the rates of all ticks.
+pub fn with_rates(object: &str, rates: Statistics) -> String {
+    let Statistics { minimum, median, p99, maximum } = rates;
+    let fields = object.trim_end_matches('}');
+    format!(
+        "{fields},\"rates\":{{\"min\":{minimum:.1},\"median\":{median:.1},\"p99\":{p99:.1},\"max\":{maximum:.1}}}}}"
+    )
 }
 
 /// A text as a JSON string.

@@ -19,6 +19,8 @@ pub struct View {
     pub bytes: u64,
     /// Lines that have passed, where they are counted.
     pub lines: u64,
+    /// Whether lines are counted, also where they are not what the size is about.
+    pub counts_lines: bool,
     /// Units that had passed before the clock started.
     pub base: u64,
     /// Whether lines are what the size, the rate and the limit are about.
