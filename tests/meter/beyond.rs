@@ -5,23 +5,6 @@ use std::io::Write as _;
 
 use gush_testkit::{Program, Scratch, Signal, need, wait_until};
 
-/// With `--json` every line on stderr is an object, the statistics too, and lines are null only where nobody counts them.
-#[test]
-fn every_line_is_an_object() {
-    for (words, lines) in
-        [("--json -v", "null"), ("--json --both -v", "0"), ("--json -l", "0"), ("--json -N a\" -v", "null")]
-    {
-        let run = meter(words).stdin("abc").run().ok();
-        let objects: Vec<serde_json::Value> =
-            run.errors().lines().map(|line| serde_json::from_str(line).expect("an object")).collect();
-        assert_eq!(objects[0]["lines"].to_string(), lines, "{words}");
-        assert_eq!(objects.len(), if words.contains("-v") { 2 } else { 1 }, "{words}");
-        if let Some(last) = objects.get(1) {
-            assert!(last["rates"]["median"].is_number() && last["name"] == objects[0]["name"], "{last}");
-        }
-    }
-}
-
 #[test]
 fn a_tick_can_be_an_object() {
     need!("jq");
@@ -32,6 +15,15 @@ fn a_tick_can_be_an_object() {
         "[.name,.bytes,.lines,.unit,.size,.percent,.finished]",
     ]);
     jq.stdin(run.stderr).run().ok().stdout_is("[\"a\\\"b\",4,2,\"lines\",10,20,true]\n");
+    // What is counted is 0 and not null where nothing came, and each line is an object also with what -v tells.
+    for input in ["", "a\nb\n"] {
+        let run = meter("--json --both -v -i 600").stdin(input).run().ok();
+        let fields =
+            "[.bytes, .lines, .finished, (.rates | keys_unsorted | join(\" \")), .rates.min <= .rates.max]";
+        let jq = Program::new("/usr/bin/env").args(["jq", "-c", fields]).stdin(run.stderr).run().ok();
+        let (bytes, lines) = (input.len(), input.len() / 2);
+        jq.stdout_is(format!("[{bytes},{lines},true,\"min median p99 max\",true]\n"));
+    }
     // What is left has fractions of seconds, and is unknown before anything has passed.
     let (reader, mut writer) = std::io::pipe().expect("a pipe can be made");
     let running = meter("--json -s 7 -i 0.02").stdin_fd(reader.into()).spawn();

@@ -135,6 +135,42 @@ fn what_cannot_be_forced_to_the_disk_is_told() {
     assert_same(scratch.read("out"), "1\n");
 }
 
+/// Where the file could not be given a name, it is a copy that is named, and has to be forced to the disk.
+#[test]
+fn fsync_forces_a_copy_too() {
+    need!("strace");
+    if PORTABLE {
+        return eprintln!("not run: by the portable door nothing is copied");
+    }
+    let scratch = Scratch::new();
+    let out = scratch.path("out");
+    let traced = Program::new("strace").args(["-f", "-qq", "-y", "-o"]).arg(scratch.path("calls"));
+    let traced = traced.args(["-e", "trace=linkat,fsync", "-e", "inject=linkat:error=EPERM"]);
+    traced.arg(GUSH).words("rows -l 1 int:1,1 --fsync -o").arg(&out).run().ok().silent();
+    let calls = String::from_utf8(scratch.read("calls")).expect("a log is text");
+    let forced = calls.lines().filter(|line| line.contains("fsync(") && line.contains(".part"));
+    assert_eq!(forced.count(), 1, "{calls}");
+}
+
+/// The folder is only looked at for leftovers: what the system says of it does not stop a run.
+#[test]
+fn a_folder_that_cannot_be_looked_at_is_written_to() {
+    need!("strace");
+    if PORTABLE {
+        return eprintln!("not run: the portable door looks for no leftovers");
+    }
+    let scratch = Scratch::new();
+    let folder = scratch.path("folder");
+    std::fs::create_dir(&folder).expect("a folder can be made");
+    for call in ["close", "getdents64", "fstat"] {
+        let traced = Program::new("strace").args(["-f", "-qq", "-o", "/dev/null", "-P"]).arg(&folder);
+        let inject = format!("inject={call}:error=EIO");
+        let traced = traced.args(["-e", &format!("trace={call}"), "-e", &inject, GUSH]);
+        traced.words("rows -l 1 int:1,1 -o").arg(folder.join("out")).run().ok().silent();
+        assert_same(std::fs::read(folder.join("out")).expect("it is there"), "1\n");
+    }
+}
+
 #[test]
 fn fsync_is_for_files() {
     let scratch = Scratch::new();
@@ -233,6 +269,9 @@ fn an_open_descriptor_is_gone_on_with_where_it_is() {
         // Not even the end is where somebody else has begun to overwrite.
         assert_same(logged(&format!("echo long; exec 1<>log; {ours} >&1")), "1\n1\n\n");
     }
+    // The meter empties files, but not what others write to as well.
+    let meter = "echo ours | \"$GUSH\" meter -q -o /dev/stdout";
+    assert_same(logged(&format!("echo before; {meter}; echo after")), "before\nours\nafter\n");
     if PORTABLE {
         return;
     }

@@ -227,6 +227,7 @@ impl Parser {
             self.request.options.buffer.get_or_insert(400 << 10);
         }
         self.request.settings.template = template;
+        self.request.settings.counts_lines = self.request.options.lines.is_some();
         self.request
     }
 

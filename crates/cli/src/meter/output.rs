@@ -5,6 +5,7 @@ use std::io;
 use std::path::Path;
 
 use gush_pipe::Sink;
+use gush_pipe::output::open_descriptor;
 
 use super::error::{Error, Fault};
 use super::files;
@@ -31,8 +32,8 @@ pub fn open(request: &Request) -> io::Result<Sink> {
     match &request.output {
         _ if request.discard => File::options().write(true).open(NULL).and_then(Sink::from_file),
         Some(path) => {
-            let file = File::options().write(true).create(true).truncate(false).open(path);
-            file.and_then(Sink::from_file)
+            let open = || File::options().write(true).create(true).truncate(false).open(path);
+            open_descriptor(path).unwrap_or_else(|| open().and_then(Sink::from_file))
         }
         None => Sink::stdout(),
     }
@@ -44,8 +45,8 @@ pub fn open(request: &Request) -> io::Result<Sink> {
 /// When that is refused.
 pub fn empty(request: &Request, sink: &Sink) -> Result<(), Error> {
     let Some(path) = request.output_file() else { return Ok(()) };
-    // What is no file has nothing to be emptied.
-    if !sink.metadata().is_ok_and(|metadata| metadata.is_file()) {
+    // What is no file has nothing to be emptied, and what others write to as well is not to be.
+    if open_descriptor(path).is_some() || !sink.metadata().is_ok_and(|metadata| metadata.is_file()) {
         return Ok(());
     }
     sink.cut().map_err(|error| Error::system(Fault::NotOpened, path.display(), &error))

@@ -115,7 +115,7 @@ pub fn now() -> f64 {
 }
 
 fn noted(view: &View) -> Noted {
-    let lines = (view.by_lines || view.lines > 0).then_some(view.lines);
+    let lines = (view.by_lines || view.counts_lines).then_some(view.lines);
     (Tick { elapsed: view.elapsed.as_secs_f64(), bytes: view.bytes, lines }, view.rate)
 }
 

@@ -320,9 +320,9 @@ impl<'g> Monitor<'g> {
             elapsed: self.ticks.elapsed(),
             bytes: gauge.bytes(),
             lines: gauge.lines(),
-            counts_lines: self.settings.counts_lines(),
             base: gauge.base(),
             by_lines: self.settings.by_lines,
+            counts_lines: self.settings.counts_lines,
             size: self.settings.size,
             rate,
             average: if finished { self.history.overall() } else { self.history.average() },
@@ -342,6 +342,9 @@ impl<'g> Monitor<'g> {
         match shape {
             Shape::Quiet => String::new(),
             Shape::Numeric => numeric.numbers(view, style),
+            Shape::Json if view.finished && self.settings.statistics => {
+                format::with_rates(&format::json(view, style.name.as_deref()), &self.history.statistics())
+            }
             Shape::Json => format::json(view, style.name.as_deref()),
             Shape::Visual => template.line(view, style, self.screen.width()),
         }
@@ -377,14 +380,12 @@ impl<'g> Monitor<'g> {
     }
 
     fn say_statistics(&mut self) {
-        if !self.settings.statistics {
+        // Where a line is an object, the last one has them.
+        if !self.settings.statistics || self.settings.shape == Shape::Json {
             return;
         }
         let all = self.history.statistics();
         let style = &self.settings.style;
-        if self.settings.shape == Shape::Json {
-            return self.screen.message(&format::json_statistics(&all, style.name.as_deref()));
-        }
         let rate =
             |rate| format::rate(rate, self.settings.by_lines, style.units).trim_start().replace("  ", " ");
         let rates = [all.minimum, all.median, all.p99, all.maximum].map(rate).join(" / ");

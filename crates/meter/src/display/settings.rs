@@ -33,8 +33,10 @@ pub struct Settings {
     pub title: Option<Template>,
     /// What the words of this process show to those who list processes, if anything but what they were.
     pub process_title: Option<Template>,
-    /// Whether lines are counted.
+    /// Whether lines are what the size, the rate and the limit are about.
     pub by_lines: bool,
+    /// Whether lines are counted at all.
+    pub counts_lines: bool,
     /// How many units there will be.
     pub size: Option<u64>,
     /// The time between ticks.
@@ -65,6 +67,7 @@ impl Default for Settings {
             title: None,
             process_title: None,
             by_lines: false,
+            counts_lines: false,
             size: None,
             interval: Duration::from_secs(1),
             delay: Duration::ZERO,
@@ -82,11 +85,6 @@ impl Settings {
     /// The clock on the wall, where it is needed.
     pub fn now(&self) -> Option<jiff::Zoned> {
         self.needs_clock().then(jiff::Zoned::now)
-    }
-
-    /// Whether lines are counted, as the unit or beside bytes.
-    pub fn counts_lines(&self) -> bool {
-        self.by_lines || self.templates().any(|template| template.has(&Part::Lines))
     }
 
     /// How many of the last bytes all that is shown needs.

@@ -46,12 +46,13 @@ pub fn json(view: &View, name: Option<&str>) -> String {
     line
 }
 
-/// How the rate was distributed, as a JSON object. Rates are units a second.
-pub(crate) fn json_statistics(all: &Statistics, name: Option<&str>) -> String {
-    let Statistics { minimum, median, p99, maximum } = all;
-    let rates =
-        format!("\"minimum\":{minimum:.1},\"median\":{median:.1},\"p99\":{p99:.1},\"maximum\":{maximum:.1}");
-    format!("{}\"rates\":{{{rates}}}}}", begun(name))
+/// The object of a last tick, with how the rate was distributed. Rates are units a second.
+pub(crate) fn with_rates(object: &str, rates: &Statistics) -> String {
+    let Statistics { minimum, median, p99, maximum } = rates;
+    let fields = object.trim_end_matches('}');
+    format!(
+        "{fields},\"rates\":{{\"min\":{minimum:.1},\"median\":{median:.1},\"p99\":{p99:.1},\"max\":{maximum:.1}}}}}"
+    )
 }
 
 /// The beginning of an object, with the name of the meter if it has one.

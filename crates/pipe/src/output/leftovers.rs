@@ -1,6 +1,5 @@
 //! What runs that were killed have left behind.
 
-use std::fs;
 use std::path::Path;
 
 use super::part::{PREFIX, SUFFIX};
@@ -12,11 +11,8 @@ const MOST_ENTRIES: usize = 100_000;
 /// Removes the parts in `folder` that nobody is writing. Whatever cannot be removed stays: that is no reason not to write
 /// another file.
 pub(super) fn sweep(folder: &Path) {
-    let Ok(entries) = fs::read_dir(folder) else { return };
-    for entry in entries.take(MOST_ENTRIES).flatten() {
-        let name = entry.file_name();
-        if name.to_str().is_some_and(|name| name.starts_with(PREFIX) && name.ends_with(SUFFIX)) {
-            let _ = sys::remove_abandoned(&folder.join(name));
-        }
+    let is_part = |name: &str| name.starts_with(PREFIX) && name.ends_with(SUFFIX);
+    for name in sys::names_in(folder, MOST_ENTRIES, is_part) {
+        let _ = sys::remove_abandoned(&folder.join(name));
     }
 }

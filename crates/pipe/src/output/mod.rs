@@ -70,8 +70,7 @@ impl OutputFile {
                 OutputFile::beside(target, Some(&old))
             }
             Target::Descriptor(number) => {
-                let sink = if number == 1 { Sink::stdout() } else { own_descriptor(number, path) };
-                Ok(OutputFile::direct(path, sink.map_err(failed)?))
+                Ok(OutputFile::direct(path, own_descriptor(number, path).map_err(failed)?))
             }
             Target::Special => {
                 let file = OpenOptions::new().append(true).open(path).map_err(failed)?;
@@ -113,11 +112,8 @@ impl OutputFile {
         match way {
             Way::Beside { part, target } => {
                 let failed = |error: io::Error| named(&target, &error);
-                if to_disk {
-                    sink.sync_all().map_err(failed)?;
-                }
                 let folder = folder(&target);
-                part.finish(sink, folder, &target).map_err(failed)?;
+                part.finish(sink, folder, &target, durability).map_err(failed)?;
                 if to_disk { sys::sync_folder(folder).map_err(|e| unforced(folder, &e)) } else { Ok(()) }
             }
             Way::Direct(path) => {
@@ -128,9 +124,15 @@ impl OutputFile {
     }
 }
 
+/// A sink on the open descriptor that `path` is a name of (`/dev/stdout`, `/dev/fd/3`), which goes on where that stands;
+/// `None` where `path` is the name of anything else.
+pub fn open_descriptor(path: &Path) -> Option<io::Result<Sink>> {
+    descriptor(path).map(|number| own_descriptor(number, path))
+}
+
 /// A sink on the open descriptor `number`, which `path` is a name of.
 fn own_descriptor(number: u32, path: &Path) -> io::Result<Sink> {
-    sys::own_descriptor(number, path).and_then(Sink::from_file)
+    if number == 1 { Sink::stdout() } else { sys::own_descriptor(number, path).and_then(Sink::from_file) }
 }
 
 /// Says which folder is at fault when no file could be created beside the target.

@@ -9,6 +9,7 @@ use std::path::Path;
 
 use tempfile::{Builder, TempPath};
 
+use super::Durability;
 use crate::sink::Sink;
 use crate::sys;
 
@@ -33,11 +34,21 @@ impl Part {
     }
 
     /// Closes the file that `sink` writes to, which is in `folder`, and calls it `target`.
-    pub(super) fn finish(self, sink: Sink, folder: &Path, target: &Path) -> io::Result<()> {
+    pub(super) fn finish(
+        self,
+        sink: Sink,
+        folder: &Path,
+        target: &Path,
+        durability: Durability,
+    ) -> io::Result<()> {
         let (sink, name) = match self.0 {
             Some(name) => (sink, name),
             None => give_name(sink, folder)?,
         };
+        // Not before it has a name: it may be a copy.
+        if durability == Durability::Disk {
+            sink.sync_all()?;
+        }
         // Closing gives up the lock.
         let _held = File::open(&name).map(|file| sys::hold(&file).map(|_| file));
         sink.close()?;

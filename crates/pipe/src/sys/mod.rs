@@ -7,8 +7,8 @@ mod linux;
 pub(crate) use linux::{
     Affinity, Direct, FRAGMENT, Input, Output, PIPE_STEP, Pipe, Relay, Socket, VmSplicer, close_stdout,
     empty_call, hold, identity, ignore_write_signals, inherit, is_foreground, is_ignored, link, lock_file,
-    new_file_permissions, own_descriptor, own_id, owns, processor_time, remove_abandoned, restore_sigpipe,
-    sync_folder, terminal_size, unlock_file, unnamed_file, was_open,
+    names_in, new_file_permissions, own_descriptor, own_id, owns, processor_time, remove_abandoned,
+    restore_sigpipe, sync_folder, terminal_size, unlock_file, unnamed_file, was_open,
 };
 #[cfg(all(target_os = "linux", not(feature = "portable")))]
 pub(crate) use linux::{Process, claim_orphans, end_strays, is_own, left_running};
@@ -19,8 +19,8 @@ mod portable;
 pub(crate) use portable::{
     Affinity, Direct, FRAGMENT, Input, Output, PIPE_STEP, Pipe, Relay, Socket, VmSplicer, close_stdout,
     empty_call, hold, identity, ignore_write_signals, inherit, is_foreground, is_ignored, link, lock_file,
-    new_file_permissions, own_descriptor, own_id, owns, processor_time, remove_abandoned, restore_sigpipe,
-    sync_folder, terminal_size, unlock_file, unnamed_file, was_open,
+    names_in, new_file_permissions, own_descriptor, own_id, owns, processor_time, remove_abandoned,
+    restore_sigpipe, sync_folder, terminal_size, unlock_file, unnamed_file, was_open,
 };
 #[cfg(all(unix, not(all(target_os = "linux", not(feature = "portable")))))]
 pub(crate) use portable::{Process, claim_orphans, end_strays, is_own, left_running};

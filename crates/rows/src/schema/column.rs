@@ -170,7 +170,11 @@ fn find(word: &str, at: &Range<usize>) -> Result<&'static GeneratorSpec, Error> 
 
 /// What to say of a name that no generator has.
 pub fn unknown_generator(name: &str) -> String {
-    let near = nearest(name, generators::names());
+    // There is one for each version, of which most people mean this.
+    let near = match name.to_lowercase().as_str() {
+        "uuid" | "guid" => Some("uuidv4"),
+        _ => nearest(name, generators::names()),
+    };
     let advice = near.map_or("`gush rows -G` lists them".into(), |near| format!("did you mean `{near}`?"));
     format!("no generator has this name; {advice}")
 }

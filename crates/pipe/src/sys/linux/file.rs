@@ -6,7 +6,7 @@ use std::os::fd::{AsFd, AsRawFd, RawFd};
 use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
 use std::path::Path;
 
-use rustix::fs::{AtFlags, CWD, FlockOperation, Mode, OFlags, flock, fstatfs, fsync, linkat, openat};
+use rustix::fs::{AtFlags, CWD, Dir, FlockOperation, Mode, OFlags, flock, fstatfs, fsync, linkat, openat};
 use rustix::io::{Errno, retry_on_intr};
 
 use super::Output;
@@ -74,6 +74,17 @@ pub(crate) fn hold(file: &File) -> io::Result<bool> {
         Err(error) => Err(error.into()),
         Ok(()) => Ok(file.metadata()?.nlink() > 0),
     }
+}
+
+/// The names in a folder that are `wanted`, of the first `most`. The standard library would panic where the system has an
+/// error to tell when the folder is closed; here there are only fewer names.
+pub(crate) fn names_in(folder: &Path, most: usize, wanted: impl Fn(&str) -> bool) -> Vec<String> {
+    let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::NONBLOCK | OFlags::CLOEXEC;
+    let Ok(entries) = openat(CWD, folder, flags, Mode::empty()).and_then(Dir::new) else { return Vec::new() };
+    let names = entries.take(most).map_while(Result::ok);
+    names
+        .filter_map(|entry| entry.file_name().to_str().ok().filter(|name| wanted(name)).map(str::to_owned))
+        .collect()
 }
 
 /// Removes a file of our own that nobody holds.

@@ -15,7 +15,7 @@ mod zero_copy;
 pub(crate) use child::{Process, claim_orphans, end_strays, left_running};
 pub(crate) use direct::Direct;
 pub(crate) use file::{
-    hold, identity, inherit, link, lock_file, new_file_permissions, remove_abandoned, sync_folder,
+    hold, identity, inherit, link, lock_file, names_in, new_file_permissions, remove_abandoned, sync_folder,
     unlock_file, unnamed_file,
 };
 pub(crate) use input::Input;
