@@ -77,7 +77,7 @@ pub struct RowFailure {
     /// The row's number, from 0.
     pub row: u64,
     /// What went wrong.
-    pub diagnostic: Diagnostic,
+    pub diagnostic: Box<Diagnostic>,
 }
 
 impl fmt::Display for RowFailure {

@@ -63,7 +63,7 @@ impl RowMaker for Numbers {
         rows.end = rows.end.min(self.until.unwrap_or(u64::MAX));
         for row in rows {
             if self.fails_at == Some(row) {
-                let diagnostic = Diagnostic::new(Code::Template, "row", 0..3, "it fails");
+                let diagnostic = Box::new(Diagnostic::new(Code::Template, "row", 0..3, "it fails"));
                 return Err(RowFailure { row, diagnostic });
             }
             out.extend(format!("{row}\n").as_bytes());
