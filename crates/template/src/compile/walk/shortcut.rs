@@ -44,6 +44,13 @@ impl Compiler<'_> {
         for place in 0..count {
             let here = self.len();
             known = match (args.get(place), piped) {
+                // What comes after the value that decides is never made, and draws nothing.
+                (Some(arg), _) if decided.is_some() => {
+                    self.dead_branch(|compiler| {
+                        compiler.arg(arg);
+                    });
+                    known
+                }
                 (Some(arg), _) => self.arg(arg),
                 (None, Some(Known { constant: Some(value), .. })) => self.constant(value, &head.at),
                 (None, Some(known)) => {
