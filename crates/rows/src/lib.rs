@@ -1,7 +1,8 @@
 //! Fake data as a pure function of (seed, table, column, row).
 //!
 //! One way, no way back: words → [`schema::Schema`] → [`plan::Plan`] → [`types::Batch`] → bytes
-//! ([`encode::Encoder`]). No I/O, no threads, no clock: what depends on the outside comes in as an argument.
+//! ([`encode::Encoder`]). What makes rows of its own, as the template language does, puts them together from
+//! [`fragment::Fragment`]s. No I/O, no threads, no clock: what depends on the outside comes in as an argument.
 //!
 //! # Rows of a table
 //! ```

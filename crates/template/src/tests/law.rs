@@ -96,6 +96,7 @@ fn a_loop_that_is_unrolled_has_the_values_of_one_that_is_not() {
         "{{ if Bool }}{{ Noun }}{{ end }}{{ Int 0 1000 }},",
         "{{ with $i }}{{ Noun }}{{ else }}{{ Int 0 1000 }}{{ end }}{{ and (Bool) (Int 0 9) }},",
         "{{ range Loop 0 2 }}{{ Noun }}{{ end }};",
+        "{{ and $i (Int 0 9) }},{{ or $i (Int 0 9) }},{{ Int 0 1000 }};",
     ] {
         let fixed = format!("{{{{ range $i := Loop 5 }}}}{body}{{{{ end }}}}\n");
         // What is set somewhere is no constant.

@@ -44,10 +44,10 @@ impl Compiler<'_> {
         for place in 0..count {
             let here = self.len();
             known = match (args.get(place), piped) {
-                // It never runs, so it takes no turn of what it would draw.
+                // What comes after the value that decides is never made, and draws nothing.
                 (Some(arg), _) if decided.is_some() => {
                     self.dead_branch(|compiler| {
-                        let _ = compiler.arg(arg);
+                        compiler.arg(arg);
                     });
                     known
                 }
