@@ -16,9 +16,6 @@ mod fakedata {
     mod templates;
 }
 
-/// Whether the binary was built with the door for every platform, which the standard library alone opens.
-const PORTABLE: bool = cfg!(any(feature = "portable", not(target_os = "linux")));
-
 /// The binary.
 const GUSH: &str = env!("CARGO_BIN_EXE_gush");
 

@@ -21,7 +21,7 @@ mod meter {
 
 const MIB: usize = 1 << 20;
 
-/// Whether the binary was built with the door for every platform, which the standard library alone opens.
+/// Whether the binary was built without what only Linux has.
 const PORTABLE: bool = cfg!(any(feature = "portable", not(target_os = "linux")));
 
 /// The meter with the words of a sentence as its arguments.

@@ -1,7 +1,7 @@
 //! Drives `gush yes` from outside, beside the system's `yes`: what the command promises, one topic a file.
 #![cfg(unix)]
 
-use gush_testkit::{End, Outcome, Program, Running, Signal, Stream, need};
+use gush_testkit::{Outcome, Program, Running, Signal, Stream, need};
 use std::io::{PipeReader, Read};
 
 mod yes {
@@ -20,7 +20,7 @@ const MIB: usize = 1 << 20;
 /// All strategies, by the names that `GUSH_STRATEGY` takes.
 const STRATEGIES: [&str; 4] = ["tee-sockets", "tee-pages", "vmsplice", "write"];
 
-/// Whether the binary was built with the door for every platform, which the standard library alone opens.
+/// Whether the binary was built without what only Linux has.
 const PORTABLE: bool = cfg!(any(feature = "portable", not(target_os = "linux")));
 
 /// Our `yes`, called by that name.
@@ -94,18 +94,6 @@ fn start(program: Program) -> (PipeReader, Running) {
 
 /// What a program comes to whose reader leaves.
 #[track_caller]
-fn assert_left_by_its_reader(run: Outcome, name: &str) {
-    if PORTABLE {
-        assert_eq!(run.code(1).errors(), format!("{name}: standard output: Broken pipe\n"));
-    } else {
-        run.died_of(Signal::PIPE).silent();
-    }
-}
-
-/// The same end, by a signal or with a code.
-#[track_caller]
-fn assert_same_end(ours: End, theirs: End, what: &str) {
-    // The runtime that the portable door leaves in charge has SIGPIPE ignored.
-    let theirs = if PORTABLE && theirs == End::by(Signal::PIPE) { End::Code(1) } else { theirs };
-    assert_eq!(ours, theirs, "{what}");
+fn assert_left_by_its_reader(run: Outcome) {
+    run.died_of(Signal::PIPE).silent();
 }

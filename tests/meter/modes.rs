@@ -273,7 +273,12 @@ fn sockets_that_nobody_listens_on_are_swept() {
     let start = || {
         let program = pv().args(["-q", "-P", "other"]).stdin_open().within(meter.scratch.folder());
         let running = program.env("XDG_RUNTIME_DIR", meter.scratch.folder()).spawn();
-        wait_until("another socket", || fs::read_dir(&folder).is_ok_and(|files| files.count() == 2));
+        // It has its name only once the old ones are swept, and it listens.
+        wait_until("another socket", || {
+            let id = fs::read_to_string(meter.scratch.path("other")).unwrap_or_default();
+            id.ends_with('\n') && folder.join(format!("{}.sock", id.trim())).exists()
+        });
+        assert_eq!(fs::read_dir(&folder).expect("it is there").count(), 2);
         running
     };
     let killed = start();
@@ -281,7 +286,7 @@ fn sockets_that_nobody_listens_on_are_swept() {
     killed.finish().died_of(Signal::KILL);
     assert_eq!(fs::read_dir(&folder).expect("it is there").count(), 2);
     fs::remove_file(meter.scratch.path("other")).expect("it is there");
-    // Three, if the old one had stayed.
+    // It would be three, if the old one had stayed.
     let other = start();
     meter.asked(&format!("-Q {} --json", meter.id)).run().ok();
     other.signal(Signal::TERM);

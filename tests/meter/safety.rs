@@ -147,10 +147,6 @@ fn what_cannot_be_read_anywhere_ends() {
 /// The message is one for all; the code is pv's, where a file gets the number of the output and so is both.
 #[test]
 fn a_closed_output_is_told() {
-    if PORTABLE {
-        eprintln!("not run: the standard library opens something else there");
-        return;
-    }
     let scratch = Scratch::new();
     scratch.write("f", "text\n");
     let beside = !pv_is_missing();

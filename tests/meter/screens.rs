@@ -1,6 +1,6 @@
 //! What stands on a terminal: the rows of several meters, titles, and all of it after a change of size.
 
-use crate::{PORTABLE, meter};
+use crate::meter;
 use gush_testkit::{Program, Scratch, Stream, need, wait_until};
 use std::io::Write as _;
 
@@ -46,9 +46,6 @@ fn a_row_is_drawn_and_left() {
 /// However they end, each has its row, and the cursor goes below all of them once.
 #[test]
 fn the_meters_of_a_pipeline_have_different_rows() {
-    if PORTABLE {
-        return need::not_run("by the portable door there is no lock that says who is the last one");
-    }
     for _ in 0..10 {
         let scratch = Scratch::new();
         let run = pipeline(&["one", "two", "three"], "-i 600", &scratch).stdin("text").run().ok();
@@ -65,9 +62,6 @@ fn the_meters_of_a_pipeline_have_different_rows() {
 /// All rows are drawn again from where the cursor is, also those of meters that are over, and nothing else is left there.
 #[test]
 fn rows_have_the_width_that_the_terminal_has_by_then() {
-    if PORTABLE {
-        return need::not_run("by the portable door there is no lock that lets one draw at a time");
-    }
     let scratch = Scratch::new();
     let (reader, mut writer) = std::io::pipe().expect("a pipe can be made");
     let running = pipeline(&["one", "two"], "-i 0.1", &scratch).stdin_fd(reader.into()).spawn();

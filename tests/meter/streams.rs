@@ -1,6 +1,6 @@
 //! Every kind of input into every kind of output: each byte once, in order, and counted.
 
-use crate::{MIB, PORTABLE, last_number, meter, ours, pattern, pv};
+use crate::{MIB, last_number, meter, ours, pattern, pv};
 use std::io::{Read as _, Write as _};
 
 use gush_testkit::{Program, Scratch, Stream, assert_same};
@@ -162,10 +162,6 @@ fn an_output_that_is_an_input_is_left_alone() {
 
 #[test]
 fn closed_streams_are_told() {
-    if PORTABLE {
-        eprintln!("not run: this is not so by the portable door");
-        return;
-    }
     meter("")
         .stdin("x")
         .stdout(Stream::Closed)
@@ -198,10 +194,6 @@ fn outputs_of_other_kinds() {
 
 #[test]
 fn few_descriptors_are_enough() {
-    if PORTABLE {
-        eprintln!("not run: this is not so by the portable door");
-        return;
-    }
     let bytes = pattern(MIB);
     let gush = env!("CARGO_BIN_EXE_gush");
     for limit in 4..12 {

@@ -122,9 +122,6 @@ fn a_signal_before_the_first_byte_ends_it() {
 
 #[test]
 fn a_parent_that_ignores_hangups_is_obeyed() {
-    if PORTABLE {
-        return need::not_run("this is not so by the portable door");
-    }
     let (mut reader, writer) = unread();
     let scratch = Scratch::new();
     let program = meter("-q").hangup_ignored().stdin(vec![b'x'; 1 << 20]).stdout(Stream::Fd(writer.into()));

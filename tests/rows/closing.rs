@@ -33,9 +33,6 @@ fn close_of_the_file(scratch: &Scratch) -> u32 {
 #[test]
 fn an_error_on_close_leaves_the_old_file() {
     need!("strace");
-    if PORTABLE {
-        return eprintln!("not run: by the portable door nobody is told what close says");
-    }
     let scratch = Scratch::new();
     let nth = close_of_the_file(&scratch);
     scratch.write("out", "old");
@@ -64,9 +61,6 @@ fn with_failing_close(scratch: &Scratch, error: &str, words: &str) -> Program {
 #[test]
 fn an_error_on_closing_standard_output_is_told_by_every_command() {
     need!("strace");
-    if PORTABLE {
-        return eprintln!("not run: by the portable door nobody is told what close says");
-    }
     let scratch = Scratch::new();
     for (error, text) in [("EIO", "Input/output error"), ("ENOSPC", "No space left on device")] {
         for (words, name, code) in [
@@ -93,9 +87,6 @@ fn an_error_on_closing_standard_output_is_told_by_every_command() {
 #[test]
 fn an_error_on_closing_the_meters_file_is_told() {
     need!("strace");
-    if PORTABLE {
-        return eprintln!("not run: by the portable door nobody is told what close says");
-    }
     let scratch = Scratch::new();
     scratch.write("in", "x");
     let output = scratch.write("out", "");
@@ -186,7 +177,7 @@ fn fsync_is_for_files() {
 fn files_appear_whole_by_the_other_way_too() {
     need!("strace");
     if PORTABLE {
-        return eprintln!("not run: by the portable door that is the only way");
+        return eprintln!("not run: elsewhere than on Linux that is the only way");
     }
     let expected = rows("-f csv -l 20k name email").stdout;
     let scratch = Scratch::new();
@@ -222,7 +213,7 @@ fn files_appear_whole_by_the_other_way_too() {
 fn what_nobody_writes_any_more_is_removed() {
     need!("strace");
     if PORTABLE {
-        return eprintln!("not run: the portable door has no locks");
+        return eprintln!("not run: elsewhere than on Linux nothing is taken for a leftover");
     }
     let scratch = Scratch::new();
     let folder = scratch.path("folder");
@@ -272,9 +263,6 @@ fn an_open_descriptor_is_gone_on_with_where_it_is() {
     // The meter empties files, but not what others write to as well.
     let meter = "echo ours | \"$GUSH\" meter -q -o /dev/stdout";
     assert_same(logged(&format!("echo before; {meter}; echo after")), "before\nours\nafter\n");
-    if PORTABLE {
-        return;
-    }
     let third = "\"$GUSH\" rows -l 2 int:1,1 -o /dev/fd/3 3>&1 >/dev/null";
     assert_same(logged(&format!("echo before; {third}; echo after")), "before\n1\n1\nafter\n");
     let error = "\"$GUSH\" rows -l 1 int:1,1 -o /dev/stderr 2>&1 >/dev/null";
@@ -288,9 +276,6 @@ fn an_open_descriptor_is_gone_on_with_where_it_is() {
 #[test]
 #[cfg(target_os = "linux")]
 fn a_descriptor_that_is_not_open_is_told() {
-    if PORTABLE {
-        return eprintln!("not run: the portable door cannot tell what was closed");
-    }
     for (name, closed) in
         [("/dev/stdout", ">&-"), ("/dev/fd/77", ""), ("/proc/self/fd/2", "2>&-"), ("/dev/stdin", "<&-")]
     {
@@ -304,9 +289,6 @@ fn a_descriptor_that_is_not_open_is_told() {
 
 #[test]
 fn a_socket_of_datagrams_is_refused() {
-    if PORTABLE {
-        return eprintln!("not run: the portable door cannot tell sockets apart");
-    }
     for (words, name, code) in [
         ("rows -l 3 noun", "gush", 1),
         ("rows -l 3 noun -o /dev/stdout", "gush", 1),
@@ -326,9 +308,6 @@ fn a_socket_of_datagrams_is_refused() {
 
 #[test]
 fn a_closed_standard_input_is_not_an_empty_one() {
-    if PORTABLE {
-        return eprintln!("not run: the portable door cannot tell what was closed");
-    }
     let scratch = Scratch::new();
     for words in
         ["rows -T -", "rows --schema -", "yes --from-file -", "yes --from-file /dev/stdin", "meter -q"]

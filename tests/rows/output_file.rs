@@ -127,9 +127,6 @@ fn the_file_is_not_there_before_it_is_whole() {
 #[test]
 #[cfg(target_os = "linux")]
 fn a_signal_that_the_parent_had_ignored_stays_ignored() {
-    if PORTABLE {
-        return eprintln!("not run: the portable door cannot ask what is ignored");
-    }
     let scratch = Scratch::new();
     let run = into(&scratch, "-S name email").hangup_ignored().spawn();
     wait_until("the file to grow", || written(&run, &scratch) > 0);
@@ -143,9 +140,6 @@ fn a_signal_that_the_parent_had_ignored_stays_ignored() {
 
 #[test]
 fn a_file_that_may_not_grow_is_told_of_and_leaves_nothing() {
-    if PORTABLE {
-        return eprintln!("not run: by the portable door the signal about the limit ends the process");
-    }
     let scratch = Scratch::new();
     let gush = env!("CARGO_BIN_EXE_gush");
     let limited = format!("ulimit -f 100; exec {gush} rows --seed 7 -l 1M name -o out");

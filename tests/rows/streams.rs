@@ -1,7 +1,7 @@
 //! What standard output can be: each kind gets every byte, and a reader that leaves ends the program as Unix
 //! users expect.
 
-use crate::{PORTABLE, assert_left_by_its_reader, rows, seeded};
+use crate::{assert_left_by_its_reader, rows, seeded};
 use gush_testkit::{Scratch, Signal, Stream, assert_same, need};
 
 /// More than any pipe holds, from several threads.
@@ -62,10 +62,6 @@ fn a_full_disk_is_told_and_is_a_failure() {
 
 #[test]
 fn a_closed_standard_output_is_told_and_is_a_failure() {
-    if PORTABLE {
-        // The runtime has put /dev/null there, and nobody can tell any more.
-        return;
-    }
     let run = seeded("-l 10 name").stdout(Stream::Closed).run();
     run.code(1).stderr_is("gush: standard output: Bad file descriptor\n");
 }

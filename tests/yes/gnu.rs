@@ -1,6 +1,6 @@
 //! What is called is what GNU's is: the same words give the same bytes, messages and codes.
 
-use crate::{MIB, PORTABLE, assert_same_end, gnu_is_missing, gush_yes, yes};
+use crate::{MIB, gnu_is_missing, gush_yes, yes};
 use gush_testkit::{Outcome, Program, Stream, assert_same, need};
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::OsStrExt as _;
@@ -85,10 +85,8 @@ fn both(with: impl Fn(Program) -> Program, bytes: usize) -> [Outcome; 2] {
 #[track_caller]
 fn assert_alike([ours, theirs]: [Outcome; 2], what: &str) {
     assert_same(&ours.stdout, &theirs.stdout);
-    if !PORTABLE || !theirs.stderr.is_empty() {
-        assert_eq!(ours.errors(), theirs.errors(), "{what}");
-    }
-    assert_same_end(ours.end, theirs.end, what);
+    assert_eq!(ours.errors(), theirs.errors(), "{what}");
+    assert_eq!(ours.end, theirs.end, "{what}");
 }
 
 #[test]
@@ -165,7 +163,7 @@ fn options_of_any_bytes_are_mistakes_of_the_same_bytes() {
     for bytes in [&b"-\xff"[..], b"-\xc3\xa9", b"--\xff\xfe", b"--a\xff=\xfe", b"-\xf0\x9f\x98\x80"] {
         let [ours, theirs] = both(|program| program.arg(OsStr::from_bytes(bytes)), MIB);
         assert_same(&ours.stderr, &theirs.stderr);
-        assert_same_end(ours.end, theirs.end, "an option of odd bytes");
+        assert_eq!(ours.end, theirs.end, "an option of odd bytes");
     }
 }
 
@@ -210,7 +208,7 @@ fn a_program_says_what_it_was_called() {
 
 #[test]
 fn errors_of_standard_output_are_the_same() {
-    if gnu_is_missing() || PORTABLE {
+    if gnu_is_missing() {
         return;
     }
     need!("/dev/full");

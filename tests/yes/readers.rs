@@ -30,7 +30,7 @@ fn odd_readers_see_every_byte_in_its_place() {
         for (operand, line) in [("", &b"y"[..]), ("abcdefghijklmnopqrstuvw", b"abcdefghijklmnopqrstuvw")] {
             let run = gush_yes(operand).pipe_into(reader);
             run.consumer.ok().silent().stdout_is(repeated(line, bytes));
-            assert_left_by_its_reader(run.producer, "gush yes");
+            assert_left_by_its_reader(run.producer);
         }
     }
 }
@@ -41,7 +41,7 @@ fn every_strategy_serves_them() {
         for (reader, bytes) in [READERS[5], READERS[8], READERS[10], READERS[11]] {
             let run = gush_yes("abc de f").env("GUSH_STRATEGY", strategy).pipe_into(reader);
             run.consumer.ok().silent().stdout_is(repeated(b"abc de f", bytes));
-            assert_left_by_its_reader(run.producer, "gush yes");
+            assert_left_by_its_reader(run.producer);
         }
     }
 }

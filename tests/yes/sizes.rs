@@ -19,7 +19,7 @@ fn every_length_is_exact_by_every_strategy() {
             let program = yes().arg(OsStr::from_bytes(&word)).env("GUSH_STRATEGY", strategy);
             let (reader, running) = start(program);
             assert_eq!(check(reader, &expected, 20 * MIB + 7), 20 * MIB + 7, "{length} by {strategy}");
-            assert_left_by_its_reader(running.finish(), "yes");
+            assert_left_by_its_reader(running.finish());
         }
     }
 }
@@ -48,7 +48,7 @@ fn many_operands_are_one_line() {
         let ours = || yes().args(words.iter().map(|word| OsStr::from_bytes(word)));
         let (reader, running) = start(ours());
         assert_eq!(check(reader, &expected, most), most, "{count} times {length}");
-        assert_left_by_its_reader(running.finish(), "yes");
+        assert_left_by_its_reader(running.finish());
         if !gnu_is_missing() {
             let theirs = gnu().args(words.iter().map(|word| OsStr::from_bytes(word)));
             let theirs = theirs.stdout_closes_after(4 * MIB).run();

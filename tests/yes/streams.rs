@@ -1,6 +1,6 @@
 //! What standard output can be: each kind gets every byte.
 
-use crate::{PORTABLE, STRATEGIES, assert_left_by_its_reader, gush_yes, repeated, yes};
+use crate::{STRATEGIES, assert_left_by_its_reader, gush_yes, repeated, yes};
 use gush_testkit::{Program, Scratch, Signal, Stream, assert_same, need};
 use std::path::Path;
 
@@ -67,11 +67,11 @@ fn a_reader_that_leaves_ends_it_by_sigpipe() {
         for bytes in [0, 1, 2, 65_535, 1_000_001, 30_000_000] {
             let run = yes().env("GUSH_STRATEGY", strategy).stdout_closes_after(bytes).run();
             assert_same(&run.stdout, repeated(b"y", bytes));
-            assert_left_by_its_reader(run, "yes");
+            assert_left_by_its_reader(run);
         }
     }
-    assert_left_by_its_reader(yes().stdout(Stream::Socket).stdout_closes_after(10).run(), "yes");
-    assert_left_by_its_reader(yes().stdout(Stream::NonBlocking).stdout_closes_after(3_000_000).run(), "yes");
+    assert_left_by_its_reader(yes().stdout(Stream::Socket).stdout_closes_after(10).run());
+    assert_left_by_its_reader(yes().stdout(Stream::NonBlocking).stdout_closes_after(3_000_000).run());
 }
 
 #[test]
@@ -115,10 +115,6 @@ fn a_file_that_may_not_grow_holds_what_it_can() {
 
 #[test]
 fn a_closed_standard_output_is_told_and_is_a_failure() {
-    if PORTABLE {
-        // The runtime has put /dev/null there, and nobody can tell any more.
-        return;
-    }
     let run = yes().words("-n 3").stdout(Stream::Closed).run();
     run.code(1).stderr_is("yes: standard output: Bad file descriptor\n");
 }

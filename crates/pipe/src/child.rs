@@ -52,12 +52,12 @@ impl std::error::Error for LeftRunning {}
 /// is among its children is then an orphan that one of these let go of, and is ended with the next one that ends, also where
 /// it has an environment without the mark. Libraries must not call this: it is for whoever knows all of the program.
 pub fn claim_orphans() {
-    sys::claim_orphans();
+    sys::orphans::claim_orphans();
 }
 
 /// The processes that were started by a child of any thread, could not be ended, and still run.
 pub fn left_running() -> Vec<u32> {
-    sys::left_running()
+    sys::orphans::left_running()
 }
 
 /// A child process; dropped, it is killed. See the [module](self).
@@ -133,7 +133,7 @@ impl Child {
                 Err(io::Error::new(io::ErrorKind::TimedOut, LeftRunning(self.id())))
             }
         };
-        let left = sys::end_strays(&self.mark, PATIENCE);
+        let left = sys::orphans::end_strays(&self.mark, PATIENCE);
         ended.map(|(status, usage)| Ended { status, unasked, usage, left })
     }
 
@@ -197,7 +197,6 @@ mod tests {
     }
 
     #[test]
-    #[cfg(all(target_os = "linux", not(feature = "portable")))]
     fn what_it_used_up_is_known() {
         let busy = "i=0; while [ $i -lt 100000 ]; do i=$((i + 1)); done";
         let usage = Child::spawn(shell(busy)).unwrap().end(Duration::from_secs(60)).unwrap().usage.unwrap();

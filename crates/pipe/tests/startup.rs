@@ -1,6 +1,6 @@
 //! What the parent hands over, seen by children of this very program: shells start it with closed descriptors and
 //! ignored signals.
-#![cfg(all(target_os = "linux", not(feature = "portable")))]
+#![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
 use std::env;

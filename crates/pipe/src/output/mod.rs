@@ -10,6 +10,7 @@
 //! data is forced to the disk only on request ([`Durability`]).
 
 mod directory;
+mod durability;
 mod leftovers;
 mod part;
 mod target;
@@ -24,19 +25,11 @@ pub(crate) use target::descriptor;
 use target::{Target, find, folder};
 pub use target::{are_one, is_direct, is_terminal};
 
+pub use durability::Durability;
+
 use crate::reason;
 use crate::sink::Sink;
 use crate::sys;
-
-/// What has to hold once a file is there.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Durability {
-    /// The system has it.
-    #[default]
-    System,
-    /// The disk has it: it survives a power failure.
-    Disk,
-}
 
 /// A file being written. Dropped without [`commit`](OutputFile::commit), it leaves nothing behind.
 #[derive(Debug)]

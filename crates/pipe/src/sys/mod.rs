@@ -1,26 +1,43 @@
-//! The door to the operating system: the same signatures on every platform, and no other file of the crate asks which
-//! one it is. `linux` speaks to the kernel; `portable` is the standard library alone.
+//! The operating system: the same signatures on every platform, and no other file of the crate asks which one it is.
+//!
+//! | system | backend |
+//! |---|---|
+//! | Linux | `unix` and `linux` |
+//! | macOS and every other Unix, and Linux with the feature `portable` | `unix` and `fallback` |
+//! | Windows | `windows` and `fallback` |
+
+#[cfg(unix)]
+mod unix;
+#[cfg(unix)]
+pub(crate) use unix::{
+    Input, Output, Process, close_stdout, hold, identity, ignore_write_signals, inherit, is_foreground,
+    is_ignored, lock_file, names_in, new_file_permissions, own_descriptor, own_id, owns, remove_abandoned,
+    restore_sigpipe, sync_folder, terminal_size, unlock_file, was_open,
+};
+
+#[cfg(not(unix))]
+mod windows;
+#[cfg(not(unix))]
+pub(crate) use windows::{
+    Input, Output, close_stdout, hold, identity, ignore_write_signals, inherit, is_foreground, is_ignored,
+    lock_file, names_in, new_file_permissions, own_descriptor, own_id, owns, remove_abandoned,
+    restore_sigpipe, sync_folder, terminal_size, unlock_file, was_open,
+};
 
 #[cfg(all(target_os = "linux", not(feature = "portable")))]
 mod linux;
 #[cfg(all(target_os = "linux", not(feature = "portable")))]
 pub(crate) use linux::{
-    Affinity, Direct, FRAGMENT, Input, Output, PIPE_STEP, Pipe, Relay, Socket, VmSplicer, close_stdout,
-    empty_call, hold, identity, ignore_write_signals, inherit, is_foreground, is_ignored, link, lock_file,
-    names_in, new_file_permissions, own_descriptor, own_id, owns, processor_time, remove_abandoned,
-    restore_sigpipe, sync_folder, terminal_size, unlock_file, unnamed_file, was_open,
+    Affinity, Direct, FRAGMENT, PIPE_STEP, Pipe, Relay, Socket, VmSplicer, empty_call, is_own, is_shared,
+    link, orphans, processor_time, unnamed_file,
 };
-#[cfg(all(target_os = "linux", not(feature = "portable")))]
-pub(crate) use linux::{Process, claim_orphans, end_strays, is_own, left_running};
 
 #[cfg(not(all(target_os = "linux", not(feature = "portable"))))]
-mod portable;
+mod fallback;
 #[cfg(not(all(target_os = "linux", not(feature = "portable"))))]
-pub(crate) use portable::{
-    Affinity, Direct, FRAGMENT, Input, Output, PIPE_STEP, Pipe, Relay, Socket, VmSplicer, close_stdout,
-    empty_call, hold, identity, ignore_write_signals, inherit, is_foreground, is_ignored, link, lock_file,
-    names_in, new_file_permissions, own_descriptor, own_id, owns, processor_time, remove_abandoned,
-    restore_sigpipe, sync_folder, terminal_size, unlock_file, unnamed_file, was_open,
+pub(crate) use fallback::{
+    Affinity, Direct, FRAGMENT, PIPE_STEP, Pipe, Relay, Socket, VmSplicer, empty_call, link, processor_time,
+    unnamed_file,
 };
 #[cfg(all(unix, not(all(target_os = "linux", not(feature = "portable")))))]
-pub(crate) use portable::{Process, claim_orphans, end_strays, is_own, left_running};
+pub(crate) use fallback::{is_own, is_shared, orphans};

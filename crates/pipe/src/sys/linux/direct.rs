@@ -6,7 +6,7 @@ use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use rustix::fs::{FileType, OFlags, fcntl_getfl, fcntl_setfl, fstat};
 use rustix::io::Errno;
 
-use super::{Input, Output};
+use crate::sys::{Input, Output};
 
 /// The flag on an opening, which all who share it see; taken off again when this goes.
 #[derive(Debug)]

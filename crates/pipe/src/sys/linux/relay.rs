@@ -8,7 +8,7 @@ use rustix::net::{
 };
 use rustix::pipe::{SpliceFlags, splice};
 
-use super::Output;
+use crate::sys::Output;
 
 /// What a stream socket keeps in one piece: bytes sent in messages of exactly this many stay together, and each
 /// becomes one buffer of the pipe.

@@ -12,7 +12,7 @@ use rustix::pipe::{
     IoSliceRaw, PipeFlags, SpliceFlags, fcntl_setpipe_size, pipe_with, splice, tee, vmsplice,
 };
 
-use super::Output;
+use crate::sys::Output;
 
 /// The largest block that a stream socket keeps in one piece (`UNIX_SKB_FRAGS_SZ` in the kernel).
 pub(crate) const FRAGMENT: usize = 32 << 10;

@@ -9,16 +9,12 @@ use std::thread;
 use std::time::Duration;
 
 use rustix::event::{PollFd, PollFlags, poll};
-use rustix::fs::{FileType, OFlags, SeekFrom, fcntl_getfl, fdatasync, fstat, fsync, ftruncate, seek};
+use rustix::fs::{FileType, OFlags, SeekFrom, fcntl_getfl, fstat, fsync, ftruncate, seek};
 use rustix::io::{Errno, FdFlags, fcntl_getfd};
 use rustix::net::{SocketType, sockopt};
-use rustix::pipe::{fcntl_getpipe_size, fcntl_setpipe_size};
 
-use super::was_open;
+use super::startup::was_open;
 use crate::kind::SinkKind;
-
-/// How many bytes one `write` to a pipe is given.
-pub(crate) const PIPE_STEP: usize = 8 << 10;
 
 /// Whether anybody was given standard output, and it is not closed yet.
 static STDOUT_IS_USED: AtomicBool = AtomicBool::new(false);
@@ -59,14 +55,12 @@ impl Output {
         metadata_of(self.as_fd())
     }
 
-    /// Forces what was written to the device.
-    pub(crate) fn sync(&self) -> io::Result<()> {
-        Ok(fdatasync(self)?)
-    }
-
-    /// The same, and all that the system knows of the file.
+    /// Forces what was written, and all that the system knows of the file, to the device.
     pub(crate) fn sync_all(&self) -> io::Result<()> {
-        Ok(fsync(self)?)
+        match self {
+            Output::Stdout(stdout) => Ok(fsync(stdout)?),
+            Output::File(file) => file.sync_all(),
+        }
     }
 
     /// Whether what is written is cut into messages, of which a reader may lose a part, or all.
@@ -116,13 +110,6 @@ impl Output {
             thread::sleep(Duration::from_millis(1));
         }
     }
-
-    pub(crate) fn enlarge_pipe(&self, bytes: usize) -> io::Result<()> {
-        if fcntl_getpipe_size(self)? < bytes {
-            fcntl_setpipe_size(self, bytes)?;
-        }
-        Ok(())
-    }
 }
 
 /// Closes standard output if it was used, and gives back what the system says then. The number is free afterwards, so this
@@ -156,7 +143,10 @@ pub(crate) fn own_descriptor(number: u32, _path: &Path) -> io::Result<File> {
 pub(super) fn metadata_of(fd: BorrowedFd<'_>) -> io::Result<Metadata> {
     match fd.try_clone_to_owned() {
         Ok(copy) => File::from(copy).metadata(),
-        Err(error) => fs::metadata(format!("/proc/self/fd/{}", fd.as_raw_fd())).map_err(|_| error),
+        Err(error) => {
+            let names = ["/proc/self/fd", "/dev/fd"].map(|folder| format!("{folder}/{}", fd.as_raw_fd()));
+            names.iter().find_map(|name| fs::metadata(name).ok()).ok_or(error)
+        }
     }
 }
 

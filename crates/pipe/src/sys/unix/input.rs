@@ -7,12 +7,11 @@ use std::thread;
 use std::time::Duration;
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::fs::{SeekFrom, copy_file_range, seek};
+use rustix::fs::{SeekFrom, seek};
 use rustix::io::{Errno, ioctl_fionread};
-use rustix::pipe::{SpliceFlags, fcntl_getpipe_size, fcntl_setpipe_size, splice, tee};
 
 use super::output::{kind_of, metadata_of};
-use super::{Output, Pipe, was_open};
+use super::startup::was_open;
 use crate::kind::SinkKind;
 
 /// How often in a row a pair of descriptors may claim to be ready and then refuse.
@@ -69,17 +68,6 @@ impl Input {
         })
     }
 
-    pub(crate) fn enlarge_pipe(&self, bytes: usize) -> io::Result<()> {
-        if fcntl_getpipe_size(self)? < bytes {
-            fcntl_setpipe_size(self, bytes)?;
-        }
-        Ok(())
-    }
-
-    pub(crate) fn resize_pipe(&self, bytes: usize) -> io::Result<usize> {
-        Ok(fcntl_setpipe_size(self, bytes)?)
-    }
-
     pub(crate) fn wait(&self, patience: Duration) -> io::Result<bool> {
         let patience = Timespec::try_from(patience).map_err(|_| Errno::INVAL)?;
         match poll(&mut [PollFd::new(self, PollFlags::IN)], Some(&patience)) {
@@ -92,24 +80,8 @@ impl Input {
         Ok(ioctl_fionread(self)?)
     }
 
-    pub(crate) fn splice(&self, output: &Output, most: usize) -> io::Result<usize> {
-        self.ready(Some(output.as_fd()), || splice(self, None, output, None, most, SpliceFlags::MOVE))
-    }
-
-    pub(crate) fn copy(&self, output: &Output, most: usize) -> io::Result<usize> {
-        Ok(copy_file_range(self, None, output, None, most)?)
-    }
-
-    pub(crate) fn tee(&self, pipe: &Pipe, most: usize) -> io::Result<usize> {
-        self.ready(None, || tee(self, pipe.writer(), most, SpliceFlags::empty()))
-    }
-
-    pub(crate) fn splice_to_pipe(&self, pipe: &Pipe, most: usize) -> io::Result<usize> {
-        self.ready(None, || splice(self, None, pipe.writer(), None, most, SpliceFlags::MOVE))
-    }
-
     /// Does `call` until it is not told to come later, waiting for this and the `other` descriptor in between.
-    fn ready<T>(
+    pub(in crate::sys) fn ready<T>(
         &self,
         other: Option<BorrowedFd<'_>>,
         mut call: impl FnMut() -> Result<T, Errno>,

@@ -1,4 +1,4 @@
-//! The calling thread, of which the standard library knows next to nothing.
+//! The calling thread, of which next to nothing is known.
 
 use std::hint::black_box;
 use std::io;

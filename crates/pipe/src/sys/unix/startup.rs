@@ -11,10 +11,11 @@ static STDOUT_WAS_CLOSED: AtomicBool = AtomicBool::new(false);
 static STDERR_WAS_CLOSED: AtomicBool = AtomicBool::new(false);
 
 /// The loader calls every function in this section before `main`, and so before the runtime's own start.
-// SAFETY: an entry of `.init_array` has to be a function of the C ABI, which `note` is. The arguments that some C
+// SAFETY: an entry of such a section has to be a function of the C ABI, which `note` is. The arguments that some C
 // libraries pass are in registers, and ignored.
 #[used]
-#[unsafe(link_section = ".init_array")]
+#[cfg_attr(not(target_vendor = "apple"), unsafe(link_section = ".init_array"))]
+#[cfg_attr(target_vendor = "apple", unsafe(link_section = "__DATA,__mod_init_func"))]
 static NOTE: extern "C" fn() = note;
 
 extern "C" fn note() {

@@ -1,21 +1,20 @@
-//! Child processes, by the kernel's own account.
+//! What children let go of: it becomes ours, and is found by `/proc`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
-use std::mem::MaybeUninit;
-use std::os::unix::process::{CommandExt, ExitStatusExt};
-use std::process::{Command, ExitStatus};
+use std::os::unix::process::CommandExt;
+use std::process::Command;
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use rustix::process::{
-    Pid, Signal, WaitId, WaitIdOptions, WaitOptions, getpgid, getpgrp, getpid, kill_process,
-    kill_process_group, set_child_subreaper, set_parent_process_death_signal, waitid, waitpid,
+    Pid, Signal, WaitOptions, getpgid, getpgrp, getpid, kill_process, set_child_subreaper,
+    set_parent_process_death_signal, waitpid,
 };
 
-use crate::process::{MARK, Termination, Usage};
+use crate::process::MARK;
 
 /// How often strays are looked at while their end is awaited.
 const NAP: Duration = Duration::from_millis(1);
@@ -37,84 +36,31 @@ fn known() -> MutexGuard<'static, Known> {
     KNOWN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A child that leads a process group, and that nobody else waits for.
-#[derive(Debug)]
-pub(crate) struct Process(Pid);
-
-impl Process {
-    pub(crate) fn spawn(command: &mut Command, mark: &str) -> io::Result<Process> {
-        static ADOPT: Once = Once::new();
-        // Whatever a child lets go of becomes ours, so that it can be found.
-        ADOPT.call_once(|| {
-            let _ = set_child_subreaper(Some(getpid()));
-        });
-        command.process_group(0);
-        // SAFETY: between fork and exec only async-signal-safe calls are allowed. This is one plain call of the system, made
-        // without a C library in between; it allocates nothing, and its error is a number.
-        unsafe { command.pre_exec(|| Ok(set_parent_process_death_signal(Some(Signal::KILL))?)) };
-        // Held, so that nobody takes one that is not noted yet for a stray.
-        let mut known = known();
-        let pid = Pid::from_child(&command.spawn()?);
-        known.started.insert(raw(pid), mark.to_owned());
-        Ok(Process(pid))
-    }
-
-    pub(crate) fn id(&self) -> u32 {
-        number(self.0)
-    }
-
-    /// It stays a zombie until it is reaped, so that its number cannot become another process's.
-    pub(crate) fn is_over(&mut self) -> io::Result<bool> {
-        let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-        Ok(waitid(WaitId::Pid(self.0), look)?.is_some())
-    }
-
-    pub(crate) fn signal(&self, termination: Termination) {
-        let signal = match termination {
-            Termination::Graceful => Signal::TERM,
-            Termination::Forced => Signal::KILL,
-        };
-        // That nobody is there any more is all the better.
-        let _ = kill_process_group(self.0, signal);
-    }
-
-    /// Gives it up: it cannot be killed, and nobody waits for it any more.
-    pub(crate) fn abandon(&self) {
-        known().left.insert(raw(self.0));
-    }
-
-    pub(crate) fn reap(&mut self) -> io::Result<(ExitStatus, Option<Usage>)> {
-        let (mut status, mut usage) = (0, MaybeUninit::<libc::rusage>::zeroed());
-        let pid = self.0.as_raw_nonzero().get();
-        loop {
-            // SAFETY: both pointers are to live local variables of the types that the call writes.
-            let waited = unsafe { libc::wait4(pid, &raw mut status, 0, usage.as_mut_ptr()) };
-            if waited == pid {
-                known().started.remove(&pid);
-                // SAFETY: the structure is made of integers, for which zero is a value, and was written besides.
-                let usage = unsafe { usage.assume_init() };
-                return Ok((ExitStatus::from_raw(status), Some(from_rusage(&usage))));
-            }
-            let error = io::Error::last_os_error();
-            if error.kind() != io::ErrorKind::Interrupted {
-                return Err(error);
-            }
-        }
-    }
+/// Starts a child with this mark, which ends with the thread that starts it.
+pub(crate) fn spawn(command: &mut Command, mark: &str) -> io::Result<Pid> {
+    static ADOPT: Once = Once::new();
+    // Whatever a child lets go of becomes ours, so that it can be found.
+    ADOPT.call_once(|| {
+        let _ = set_child_subreaper(Some(getpid()));
+    });
+    // SAFETY: between fork and exec only async-signal-safe calls are allowed. This is one plain system call, made without a
+    // C library in between; it allocates nothing, and its error is a number.
+    unsafe { command.pre_exec(|| Ok(set_parent_process_death_signal(Some(Signal::KILL))?)) };
+    // Held, so that nobody takes one that is not noted yet for a stray.
+    let mut known = known();
+    let pid = Pid::from_child(&command.spawn()?);
+    known.started.insert(raw(pid), mark.to_owned());
+    Ok(pid)
 }
 
-fn from_rusage(usage: &libc::rusage) -> Usage {
-    let time = |time: libc::timeval| {
-        Duration::from_secs(time.tv_sec.max(0) as u64) + Duration::from_micros(time.tv_usec.max(0) as u64)
-    };
-    let count = |count: libc::c_long| count.max(0) as u64;
-    Usage {
-        user: time(usage.ru_utime),
-        system: time(usage.ru_stime),
-        peak_memory: count(usage.ru_maxrss) * 1024,
-        voluntary_switches: count(usage.ru_nvcsw),
-        involuntary_switches: count(usage.ru_nivcsw),
-    }
+/// Forgets a child that was waited for.
+pub(crate) fn forget(pid: Pid) {
+    known().started.remove(&raw(pid));
+}
+
+/// Gives a child up: it cannot be killed, and nobody waits for it any more.
+pub(crate) fn abandon(pid: Pid) {
+    known().left.insert(raw(pid));
 }
 
 /// Kills what the child with this mark has left: what it lets go of becomes ours, and what that leaves behind becomes ours

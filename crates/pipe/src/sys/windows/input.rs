@@ -4,7 +4,8 @@ use std::fs::{File, Metadata};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
 use std::time::Duration;
 
-use super::{Direct, Output, Pipe, family};
+use super::handles;
+use super::output::{kind_of, nap};
 use crate::kind::SinkKind;
 
 /// An open file.
@@ -13,7 +14,7 @@ pub(crate) struct Input(File);
 
 impl Input {
     pub(crate) fn stdin() -> io::Result<Input> {
-        family::duplicate_input(&io::stdin()).map(Input)
+        handles::duplicate_input(&io::stdin()).map(Input)
     }
 
     pub(crate) fn from_file(file: File) -> Input {
@@ -21,7 +22,7 @@ impl Input {
     }
 
     pub(crate) fn kind(&self) -> SinkKind {
-        super::kind_of(&self.0)
+        kind_of(&self.0)
     }
 
     pub(crate) fn metadata(&self) -> io::Result<Metadata> {
@@ -32,7 +33,7 @@ impl Input {
         loop {
             match (&self.0).read(buffer) {
                 // The standard library cannot wait for a descriptor, so this sleeps.
-                Err(e) if e.kind() == ErrorKind::WouldBlock => super::nap(),
+                Err(e) if e.kind() == ErrorKind::WouldBlock => nap(),
                 result => return result,
             }
         }
@@ -48,39 +49,11 @@ impl Input {
         self.0.try_clone().map(Input)
     }
 
-    pub(crate) fn enlarge_pipe(&self, _bytes: usize) -> io::Result<()> {
-        refused()
-    }
-
-    pub(crate) fn resize_pipe(&self, _bytes: usize) -> io::Result<usize> {
-        refused()
-    }
-
     pub(crate) fn wait(&self, _patience: Duration) -> io::Result<bool> {
         refused()
     }
 
     pub(crate) fn waiting(&self) -> io::Result<u64> {
-        refused()
-    }
-
-    pub(crate) fn go_direct(&self) -> io::Result<Option<Direct>> {
-        refused()
-    }
-
-    pub(crate) fn splice(&self, _output: &Output, _most: usize) -> io::Result<usize> {
-        refused()
-    }
-
-    pub(crate) fn copy(&self, _output: &Output, _most: usize) -> io::Result<usize> {
-        refused()
-    }
-
-    pub(crate) fn tee(&self, _pipe: &Pipe, _most: usize) -> io::Result<usize> {
-        refused()
-    }
-
-    pub(crate) fn splice_to_pipe(&self, _pipe: &Pipe, _most: usize) -> io::Result<usize> {
         refused()
     }
 }

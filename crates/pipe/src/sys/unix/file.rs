@@ -1,15 +1,15 @@
-//! Owners and permissions of files, files without a name, and locks.
+//! Owners and permissions of files, and locks.
 
 use std::fs::{self, File, Metadata, Permissions};
 use std::io;
-use std::os::fd::{AsFd, AsRawFd, RawFd};
 use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
 use std::path::Path;
 
-use rustix::fs::{AtFlags, CWD, Dir, FlockOperation, Mode, OFlags, flock, fstatfs, fsync, linkat, openat};
+use rustix::fs::{CWD, Dir, FlockOperation, Mode, OFlags, flock, openat};
 use rustix::io::{Errno, retry_on_intr};
 
-use super::Output;
+use super::peer::own_id;
+use crate::sys::is_shared;
 
 /// The permissions that a new file asks for; the system takes the umask off.
 pub(crate) fn new_file_permissions() -> Option<Permissions> {
@@ -41,30 +41,9 @@ pub(crate) fn identity(file: &Metadata) -> Option<(u64, u64)> {
     Some((file.dev(), file.ino()))
 }
 
-/// A new file in `folder` that has no name, is locked, and goes when it is closed.
-pub(crate) fn unnamed_file(folder: &Path) -> io::Result<File> {
-    let flags = OFlags::TMPFILE | OFlags::RDWR | OFlags::CLOEXEC;
-    let file = File::from(openat(CWD, folder, flags, Mode::from_raw_mode(0o666))?);
-    // It will be named by way of this; without /proc it could not be.
-    fs::metadata(name_of(file.as_raw_fd()))?;
-    // Where locks are refused, they are refused to those who look for leftovers too.
-    let _ = flock(&file, FlockOperation::NonBlockingLockShared);
-    Ok(file)
-}
-
-/// Gives the file that `output` writes to, which has no name, the name `path`.
-pub(crate) fn link(output: &Output, path: &Path) -> io::Result<()> {
-    Ok(linkat(CWD, name_of(output.as_fd().as_raw_fd()), CWD, path, AtFlags::SYMLINK_FOLLOW)?)
-}
-
-fn name_of(fd: RawFd) -> String {
-    format!("/proc/self/fd/{fd}")
-}
-
 /// Forces the names in a folder to the disk.
 pub(crate) fn sync_folder(folder: &Path) -> io::Result<()> {
-    let folder = openat(CWD, folder, OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC, Mode::empty())?;
-    Ok(fsync(folder)?)
+    File::open(folder)?.sync_all()
 }
 
 /// Locks a file that is being written; false where somebody took it for a leftover before.
@@ -102,29 +81,6 @@ pub(crate) fn remove_abandoned(path: &Path) -> io::Result<()> {
 
 /// Whether we may decide about a file; the superuser writes files for others too.
 fn is_ours(file: &Metadata) -> bool {
-    let own = super::own_id();
+    let own = own_id();
     own == 0 || own == file.uid()
-}
-
-/// The kinds of file systems on which other machines may write, whose locks this one may not see: NFS, SMB (three of
-/// them), Ceph, 9P, FUSE, AFS (two), Coda, GFS2, OCFS2, Lustre and GPFS.
-const SHARED: [u32; 14] = [
-    0x0000_6969,
-    0x0000_517B,
-    0xFF53_4D42,
-    0xFE53_4D42,
-    0x00C3_6400,
-    0x0102_1997,
-    0x6573_5546,
-    0x5346_414F,
-    0x6B41_4653,
-    0x7375_7245,
-    0x0116_1970,
-    0x7461_636F,
-    0x0BD0_0BD3,
-    0x4750_4653,
-];
-
-fn is_shared(file: &File) -> io::Result<bool> {
-    Ok(SHARED.contains(&(fstatfs(file)?.f_type as u32)))
 }

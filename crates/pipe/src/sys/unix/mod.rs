@@ -1,0 +1,20 @@
+//! What all Unix systems have, through `rustix` and `libc`: descriptors, files and their locks, signals, children.
+
+mod child;
+mod file;
+mod input;
+mod output;
+mod peer;
+mod startup;
+mod terminal;
+
+pub(crate) use child::Process;
+pub(crate) use file::{
+    hold, identity, inherit, lock_file, names_in, new_file_permissions, remove_abandoned, sync_folder,
+    unlock_file,
+};
+pub(crate) use input::Input;
+pub(crate) use output::{Output, close_stdout, own_descriptor};
+pub(crate) use peer::{own_id, owns};
+pub(crate) use startup::{ignore_write_signals, is_ignored, restore_sigpipe, was_open};
+pub(crate) use terminal::{is_foreground, terminal_size};

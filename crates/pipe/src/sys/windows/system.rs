@@ -1,0 +1,94 @@
+//! Files, users, the terminal and signals, as far as the standard library knows of them.
+
+use std::fs::{File, Metadata, Permissions};
+use std::io;
+use std::path::Path;
+
+/// New files get what their folder says.
+pub(crate) fn new_file_permissions() -> Option<Permissions> {
+    None
+}
+
+/// Gives `file` the permissions of the file that it will replace.
+pub(crate) fn inherit(file: &File, from: &Metadata) -> io::Result<()> {
+    file.set_permissions(from.permissions())
+}
+
+/// The standard library does not tell files apart here.
+pub(crate) fn identity(_file: &Metadata) -> Option<(u64, u64)> {
+    None
+}
+
+/// Folders cannot be forced to the disk here; the system does that by itself.
+pub(crate) fn sync_folder(_folder: &Path) -> io::Result<()> {
+    Ok(())
+}
+
+/// Users have no numbers here.
+pub(crate) fn own_id() -> u32 {
+    0
+}
+
+/// A folder of the user's own is all there is.
+pub(crate) fn owns(_file: &Metadata) -> bool {
+    true
+}
+
+/// Locks are newer than the oldest compiler's standard library: here there are none.
+pub(crate) fn lock_file(_: &File) -> io::Result<()> {
+    Ok(())
+}
+
+/// See [`lock_file`].
+pub(crate) fn unlock_file(_: &File) -> io::Result<()> {
+    Ok(())
+}
+
+/// Files are not locked here, and so nothing is taken for a leftover.
+pub(crate) fn names_in(_folder: &Path, _most: usize, _wanted: impl Fn(&str) -> bool) -> Vec<String> {
+    Vec::new()
+}
+
+pub(crate) fn hold(_file: &File) -> io::Result<bool> {
+    Ok(true)
+}
+
+pub(crate) fn remove_abandoned(_path: &Path) -> io::Result<()> {
+    Ok(())
+}
+
+/// The open descriptor that `path` is a name of: the standard library has no way but to open that once more, and then
+/// the end of a file is the only safe place in it.
+pub(crate) fn own_descriptor(_number: u32, path: &Path) -> io::Result<File> {
+    File::options().append(true).open(path)
+}
+
+/// Columns and rows of the terminal on standard error, where there is one that knows.
+pub(crate) fn terminal_size() -> Option<(u16, u16)> {
+    let (columns, rows) = terminal_size::terminal_size_of(io::stderr())?;
+    (columns.0 > 0 && rows.0 > 0).then_some((columns.0, rows.0))
+}
+
+/// Nobody can be told from the foreground here.
+pub(crate) fn is_foreground() -> bool {
+    true
+}
+
+/// There are no signals here.
+pub(crate) fn restore_sigpipe() {}
+
+pub(crate) fn ignore_write_signals() {}
+
+pub(crate) fn is_ignored(_signal: i32) -> bool {
+    false
+}
+
+/// Nobody can tell here what was closed at the start.
+pub(crate) fn was_open(_fd: i32) -> io::Result<()> {
+    Ok(())
+}
+
+/// The standard library does not close standard output.
+pub(crate) fn close_stdout() -> io::Result<()> {
+    Ok(())
+}
