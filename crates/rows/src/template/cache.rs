@@ -282,6 +282,6 @@ impl Generators {
         let key = site.key(0);
         let plan = Plan::keyed([(Arc::clone(&generate), key, key)]);
         let encoder = Encoder::around(&plan, vec![Vec::new()], Vec::new());
-        Ok(Made { form: Form::of(&generate.shape()), generate, encoder })
+        Ok(Made { form: Form::of(&generate.field()), generate, encoder })
     }
 }

@@ -15,7 +15,7 @@ use crate::generators::{self, Context, GENERATORS, Generate, GeneratorSpec, Sett
 use crate::locale::Locale;
 use crate::plan::Plan;
 use crate::rng::{Draws, Key, Rows};
-use crate::types::{Batch, Shape};
+use crate::types::{Batch, DataType, Field};
 pub(super) use modifiers::{Modifiers, Place, misplaced};
 use written::in_words_of_templates;
 pub(super) use written::{Written, form, refused};
@@ -98,7 +98,7 @@ impl Run {
 
     /// What the value of the first generator is.
     pub fn form(&self) -> Form {
-        Form::of(&self.columns[0].1.shape())
+        Form::of(&self.columns[0].1.field())
     }
 
     /// How many rows can be made, where there is a limit.
@@ -122,11 +122,12 @@ pub(super) enum Form {
 }
 
 impl Form {
-    pub fn of(shape: &Shape) -> Form {
-        match shape {
-            Shape::Int { .. } => Form::Int,
-            Shape::Decimal { scale, .. } => Form::Decimal(*scale as u8),
-            Shape::Bool => Form::Bool,
+    pub fn of(field: &Field) -> Form {
+        match field.data_type {
+            _ if field.is_text() => Form::Text,
+            DataType::Int64 { .. } => Form::Int,
+            DataType::Decimal { scale, .. } => Form::Decimal(scale as u8),
+            DataType::Bool => Form::Bool,
             _ => Form::Text,
         }
     }
@@ -244,7 +245,7 @@ impl Outside {
             Refusal { arg, text: in_words_of_templates(&error.text, generator) }
         })?;
         // In the Go program every value is a string.
-        Ok(if compat.is_some() && Form::of(&made.shape()) != Form::Text {
+        Ok(if compat.is_some() && Form::of(&made.field()) != Form::Text {
             affixed(made, "", "")
         } else {
             made

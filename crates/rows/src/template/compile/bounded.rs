@@ -7,12 +7,12 @@ use crate::template::function;
 use crate::template::program::Op;
 use crate::template::test::Test;
 use crate::template::value::{Kind, Value};
-use crate::types::Shape;
+use crate::types::{DataType, Field};
 
 /// Between which numbers the values of a generator lie, if they are numbers of turns.
-pub(super) fn span(shape: &Shape) -> Option<(u32, u32)> {
-    match *shape {
-        Shape::Int { min, max } => between(min, max),
+pub(super) fn span(field: &Field) -> Option<(u32, u32)> {
+    match field.data_type {
+        DataType::Int64 { min, max } if !field.is_text() => between(min, max),
         _ => None,
     }
 }
