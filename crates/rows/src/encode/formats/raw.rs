@@ -160,7 +160,7 @@ impl RecordField {
                 fill(addresses, validity, 0, records, width, at, u32::to_le_bytes);
             }
             (RecordField::Uuid, Array::Ids(ids)) => {
-                fill(ids, validity, 0, records, width, at, u128::to_be_bytes)
+                fill(ids, validity, 0, records, width, at, u128::to_be_bytes);
             }
             (RecordField::Bytes { len }, Array::FixedBytes(blobs)) => {
                 for (record, bytes) in records.chunks_exact_mut(width).zip(blobs.raw().chunks_exact(len)) {

@@ -46,7 +46,6 @@ fn type_name(dialect: Dialect, field: &Field, unique: bool) -> String {
         return as_text();
     }
     match field.data_type {
-        DataType::Utf8(_) => as_text(),
         // All of SQLite's are one type, and only this name makes a key of the row's number.
         DataType::Int64 { .. } if dialect == Dialect::Sqlite => "INTEGER".into(),
         DataType::Int64 { min, max } => integer(min, max).into(),
@@ -58,7 +57,7 @@ fn type_name(dialect: Dialect, field: &Field, unique: bool) -> String {
         DataType::Time { .. } => "TIME".into(),
         // Only PostgreSQL reads what ISO 8601 has.
         DataType::Duration { .. } if dialect == Dialect::Postgres => "INTERVAL".into(),
-        DataType::Duration { .. } => as_text(),
+        DataType::Utf8(_) | DataType::Duration { .. } => as_text(),
         DataType::Bool => "BOOLEAN".into(),
         DataType::Uuid => match dialect {
             Dialect::Postgres | Dialect::DuckDb => "UUID".into(),
