@@ -2,15 +2,15 @@
 
 use std::io;
 
-use gush_rows::types::Batch;
+use gush_diagnostics::Diagnostic;
 use gush_rows::encode::{Buffer, DIALECTS, Encoder, FORMATS, FormatOptions};
 use gush_rows::generators::{Context, GENERATORS};
 use gush_rows::locale::{self, LOCALES, Locale};
 use gush_rows::plan::Plan;
 use gush_rows::schema::file::{self, Rows, Run};
-use gush_diagnostics::Diagnostic;
 use gush_rows::schema::{Column, MODIFIERS, Schema, Source};
 use gush_template::{Effort, Options, Template};
+use gush_rows::types::Batch;
 
 /// The first and the last second of the years 0 to 9999.
 const FIRST: i64 = -719_528 * 86_400;

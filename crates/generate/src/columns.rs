@@ -49,7 +49,7 @@ fn mistakes(schema: &Schema, whole: &Range<u64>, options: &FormatOptions) -> Vec
         mistakes.extend(schema.check_names(name, *names == Names::Distinct));
     }
     mistakes.extend(schema.columns.iter().filter_map(|column| {
-        let reason = options.refusal(&column.generate.shape(), column.null.is_some())?;
+        let reason = options.refusal(&column.field())?;
         Some(column.source.mistake(Code::Generator, column.generator_at.clone(), reason))
     }));
     mistakes

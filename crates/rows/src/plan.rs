@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::generators::Generate;
 use crate::rng::{Draws, Key, Permutation, Rows, TWO_64};
 use crate::schema::Schema;
-use crate::types::{BATCH_ROWS, Batch, ColumnData, Shape};
+use crate::types::{BATCH_ROWS, Batch, ColumnData, Field};
 use gush_diagnostics::Diagnostic;
 
 /// About how many bytes the values of a batch take at most.
@@ -25,8 +25,7 @@ pub struct Plan {
 /// One column of a plan.
 #[derive(Debug)]
 pub struct PlannedColumn {
-    /// The column's name.
-    pub name: String,
+    field: Field,
     generate: Arc<dyn Generate>,
     key: Key,
     /// The key of the thing that the column describes together with others.
@@ -64,7 +63,7 @@ impl Plan {
         let columns = schema.columns.iter().map(|column| {
             let key = table.column(&column.name, column.occurrence);
             PlannedColumn {
-                name: column.name.clone(),
+                field: column.field(),
                 generate: Arc::clone(&column.generate),
                 key,
                 shared: column.entity.map_or(key, |entity| table.derive(entity).derive(&column.of)),
@@ -80,7 +79,7 @@ impl Plan {
     /// A plan of generators without names, by which an encoder is made. It is never filled: whoever does that has keys.
     pub(crate) fn unkeyed(generators: &[Arc<dyn Generate>]) -> Plan {
         let column = |generate: &Arc<dyn Generate>| PlannedColumn {
-            name: String::new(),
+            field: generate.field(),
             generate: Arc::clone(generate),
             key: Key::seed(0),
             shared: Key::seed(0),
@@ -95,12 +94,16 @@ impl Plan {
         &self.columns
     }
 
+    /// What each column is, in the order asked for: all that a writer has to know before the first row.
+    pub fn fields(&self) -> impl ExactSizeIterator<Item = &Field> {
+        self.columns.iter().map(PlannedColumn::field)
+    }
+
     /// How many rows a batch should have, at most [`BATCH_ROWS`]: fewer where they are wide, so that a batch takes about
     /// as much memory as one of usual rows.
     pub fn batch_rows(&self) -> usize {
-        let column =
-            |column: &PlannedColumn| column.shape().batch_bytes() + usize::from(column.is_nullable());
-        let row: usize = self.columns.iter().map(column).sum();
+        let column = |field: &Field| field.data_type.batch_bytes() + usize::from(field.nullable);
+        let row: usize = self.fields().map(column).sum();
         // Steps that go from column to column have to be worth it.
         (BATCH_BYTES / row.max(1)).clamp(LEAST_ROWS, BATCH_ROWS)
     }
@@ -148,9 +151,9 @@ impl PlannedColumn {
         }
     }
 
-    /// What the column's values look like.
-    pub fn shape(&self) -> Shape {
-        self.generate.shape()
+    /// The column's name, the type of its values, whether they may be null, and how they are written as text.
+    pub fn field(&self) -> &Field {
+        &self.field
     }
 
     /// Whether all its values differ.
@@ -161,11 +164,6 @@ impl PlannedColumn {
     /// Whether it counts the rows, so that it can be a table's key.
     pub fn is_serial(&self) -> bool {
         self.generate.is_serial()
-    }
-
-    /// Whether rows of it may be null.
-    pub fn is_nullable(&self) -> bool {
-        self.null.is_some()
     }
 }
 

@@ -264,7 +264,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use gush_rows::generators::Context;
-    use gush_rows::types::Shape;
+    use gush_rows::types::{DataType, Utf8};
 
     use super::{Literal, column};
 
@@ -282,7 +282,9 @@ mod tests {
         for text in texts() {
             let word = format!("n@\\=enum:{text}");
             let column = column("t", &word, &context).expect("any text is a constraint");
-            let Shape::Composed(parts) = column.generate.shape() else { panic!("an enum has words") };
+            let DataType::Utf8(Utf8::Composed(parts)) = column.field().data_type else {
+                panic!("an enum has words")
+            };
             let words: BTreeSet<&str> = parts[0].words.iter().collect();
             assert_eq!(words, text.split(',').collect(), "{word}");
             assert_eq!((column.name.as_str(), column.unique, column.null), ("n@\\", false, None));

@@ -5,7 +5,7 @@ use std::fmt;
 use super::dialect::Dialect;
 use super::engine::buffer::Buffer;
 use super::engine::layout::Layout;
-use crate::types::{Batch, Shape};
+use crate::types::{Batch, Field};
 
 use crate::plan::PlannedColumn;
 
@@ -109,7 +109,7 @@ pub(super) struct TableHead<'a> {
 impl TableHead<'_> {
     /// The names of the columns.
     pub fn names(&self) -> impl ExactSizeIterator<Item = &str> {
-        self.columns.iter().map(|column| column.name.as_str())
+        self.columns.iter().map(|column| column.field().name.as_str())
     }
 }
 
@@ -129,7 +129,7 @@ pub(super) trait Format: fmt::Debug + Sync {
     }
 
     /// Why a column cannot be written in this format, if it cannot.
-    fn refusal(&self, _choices: &Choices, _shape: &Shape, _nullable: bool) -> Option<&'static str> {
+    fn refusal(&self, _choices: &Choices, _field: &Field) -> Option<&'static str> {
         None
     }
 }

@@ -3,7 +3,7 @@
 use super::dialect::Dialect;
 use super::format::{Choices, FormatSpec, Transaction};
 use super::formats::FORMATS;
-use crate::types::Shape;
+use crate::types::Field;
 
 /// A format with everything that was chosen about it.
 #[derive(Debug, Clone)]
@@ -149,8 +149,8 @@ impl FormatOptions {
     }
 
     /// Why a column cannot be written in this format, if it cannot.
-    pub fn refusal(&self, shape: &Shape, nullable: bool) -> Option<&'static str> {
-        self.spec.format.refusal(&self.choices, shape, nullable)
+    pub fn refusal(&self, field: &Field) -> Option<&'static str> {
+        self.spec.format.refusal(&self.choices, field)
     }
 
     /// What the format is called and what can be chosen about it.

@@ -8,7 +8,7 @@ use super::{Buffer, Encoder, FAKEDATA_FORMATS, FORMATS, FormatOptions};
 use crate::generators::Context;
 use crate::plan::Plan;
 use crate::schema::Schema;
-use crate::types::{Array, Batch, BytesForm, Shape};
+use crate::types::{Affixes, Array, Batch, BytesForm, DataType, Field, Utf8};
 
 mod raw;
 mod readers;
@@ -41,56 +41,66 @@ fn decimal(value: i64, scale: u32) -> String {
     format!("{}{whole}{}{fraction}", if value < 0 { "-" } else { "" }, if scale == 0 { "" } else { "." })
 }
 
-fn cell(shape: &Shape, values: &Array, row: usize) -> Cell {
-    match (shape, values) {
-        (Shape::Composed(parts), Array::Indices(indices)) => {
+fn cell(field: &Field, values: &Array, row: usize) -> Cell {
+    let cell = value(field, values, row);
+    match &field.display.affixes {
+        Some(Affixes { prefix, suffix }) => Cell::Text(format!("{prefix}{}{suffix}", cell.plain())),
+        None => cell,
+    }
+}
+
+fn value(field: &Field, values: &Array, row: usize) -> Cell {
+    match (&field.data_type, values) {
+        (DataType::Utf8(Utf8::Composed(parts)), Array::Indices(indices)) => {
             let words = parts.iter().zip(indices);
             Cell::Text(
                 words.map(|(part, i)| format!("{}{}", part.words.get(i[row] as usize), part.after)).collect(),
             )
         }
-        (Shape::Int { .. }, Array::Ints(ints)) => Cell::Number(ints[row].to_string()),
-        (Shape::Decimal { scale, .. }, Array::Ints(ints)) => Cell::Number(decimal(ints[row], *scale)),
-        (Shape::Date { .. }, Array::Dates(days)) => {
+        (DataType::Int64 { .. }, Array::Ints(ints)) => Cell::Number(ints[row].to_string()),
+        (DataType::Decimal { scale, .. }, Array::Ints(ints)) => Cell::Number(decimal(ints[row], *scale)),
+        (DataType::Date32 { .. }, Array::Dates(days)) => {
             let date = jiff::civil::date(1970, 1, 1).saturating_add(jiff::Span::new().days(days[row]));
             Cell::Text(date.to_string())
         }
-        (Shape::Time { .. }, Array::Ints(seconds)) => {
+        (DataType::Time { .. }, Array::Ints(seconds)) => {
             let time = jiff::civil::Time::midnight().wrapping_add(jiff::Span::new().seconds(seconds[row]));
             Cell::Text(time.to_string())
         }
-        (Shape::Duration { .. }, Array::Ints(seconds)) => {
+        (DataType::Duration { .. }, Array::Ints(seconds)) => {
             Cell::Text(jiff::SignedDuration::from_secs(seconds[row]).to_string())
         }
-        (Shape::Bool, Array::Bools(bools)) => Cell::Bool(bools[row]),
-        (Shape::Uuid { .. }, Array::Ids(ids)) => {
+        (DataType::Bool, Array::Bools(bools)) => Cell::Bool(bools[row]),
+        (DataType::Uuid, Array::Ids(ids)) => {
             let hex = format!("{:032x}", ids[row]);
             Cell::Text([&hex[..8], &hex[8..12], &hex[12..16], &hex[16..20], &hex[20..]].join("-"))
         }
-        (Shape::Ipv4, Array::Ipv4s(addresses)) => {
+        (DataType::Ipv4, Array::Ipv4s(addresses)) => {
             Cell::Text(std::net::Ipv4Addr::from(addresses[row]).to_string())
         }
-        (Shape::Affixed { before, shape, after }, values) => {
-            Cell::Text(format!("{before}{}{after}", cell(shape, values, row).plain()))
-        }
-        (Shape::Ipv6, Array::Ids(addresses)) => {
+        (DataType::Ipv6, Array::Ids(addresses)) => {
             Cell::Text(std::net::Ipv6Addr::from(addresses[row]).to_string())
         }
-        (Shape::Bytes { form: BytesForm::Hex { digits, .. }, binary, .. }, Array::FixedBytes(blobs)) => {
-            let hex: String = blobs.get(row).iter().map(|byte| format!("{byte:02x}")).collect();
-            if *binary { Cell::Bytes(hex) } else { Cell::Text(hex[..*digits].to_owned()) }
+        (DataType::FixedBinary { .. }, Array::FixedBytes(bytes)) => Cell::Bytes(hex(bytes.get(row))),
+        (DataType::Utf8(Utf8::Encoded { len }), Array::FixedBytes(bytes)) => {
+            let BytesForm::Hex { digits, .. } = field.display.of_bytes(*len) else { panic!("{field:?}") };
+            Cell::Text(hex(bytes.get(row))[..digits].to_owned())
         }
-        (Shape::Free { .. }, Array::Strings(texts)) => {
+        (DataType::Utf8(Utf8::Free { .. }), Array::Strings(texts)) => {
             Cell::Text(String::from_utf8(texts.get(row).to_vec()).unwrap())
         }
-        (Shape::Joined(parts), Array::Joined(values)) => {
+        (DataType::Utf8(Utf8::Joined(parts)), Array::Joined(values)) => {
             let parts = parts.iter().zip(values);
             Cell::Text(
-                parts.map(|((shape, after), values)| cell(shape, values, row).plain() + after).collect(),
+                parts.map(|((field, after), values)| cell(field, values, row).plain() + after).collect(),
             )
         }
-        (shape, values) => panic!("{shape:?} with {values:?}"),
+        (data_type, values) => panic!("{data_type:?} with {values:?}"),
     }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The naive rows of a plan.
@@ -98,11 +108,11 @@ fn cells(plan: &Plan, rows: Range<u64>) -> Vec<Vec<Cell>> {
     let mut batch = Batch::default();
     rows.map(|row| {
         plan.fill(&(row..row + 1), &mut batch);
-        let columns = plan.columns().iter().zip(&batch.columns);
+        let columns = plan.fields().zip(&batch.columns);
         columns
-            .map(|(planned, made)| match made.validity.is_null(0) {
+            .map(|(field, made)| match made.validity.is_null(0) {
                 true => Cell::Null,
-                false => cell(&planned.shape(), &made.values, 0),
+                false => cell(field, &made.values, 0),
             })
             .collect()
     })
@@ -151,7 +161,7 @@ fn text(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes).unwrap()
 }
 
-/// Columns of every shape, narrow and wide, with and without nulls.
+/// Columns of every type, narrow and wide, with and without nulls.
 const COLUMNS: &[&str] = &[
     "noun",
     "name",

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::{Generate, RowLimit};
 use crate::rng::Draws;
-use crate::types::{Array, BytesForm, Part, Shape, Strings};
+use crate::types::{Affixes, Array, BytesForm, DataType, Field, Part, Strings, TextForm, Utf8};
 
 /// How letters are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,8 +20,8 @@ pub enum Case {
 }
 
 /// The generator with fixed texts around its values.
-pub(crate) fn affixed(inner: Arc<dyn Generate>, before: &str, after: &str) -> Arc<dyn Generate> {
-    Arc::new(Affixed { inner, before: before.into(), after: after.into() })
+pub(crate) fn affixed(inner: Arc<dyn Generate>, prefix: &str, suffix: &str) -> Arc<dyn Generate> {
+    Arc::new(Affixed { inner, prefix: prefix.into(), suffix: suffix.into() })
 }
 
 /// The generator with its values as texts, whatever they are.
@@ -31,9 +31,9 @@ pub fn as_text(inner: Arc<dyn Generate>) -> Arc<dyn Generate> {
 
 /// The generator with its letters in this case; `None` where its values have none.
 pub(crate) fn cased(inner: Arc<dyn Generate>, case: Case) -> Option<Arc<dyn Generate>> {
-    let shape = cased_shape(&inner.shape(), case)?;
-    let has_doubles = has_doubles(&shape);
-    Some(Arc::new(Cased { inner, shape, case, has_doubles }))
+    let field = cased_field(&inner.field(), case)?;
+    let has_doubles = has_doubles(&field.data_type);
+    Some(Arc::new(Cased { inner, field, case, has_doubles }))
 }
 
 /// The generator, whose values depend on "now".
@@ -47,8 +47,8 @@ struct OfNow {
 }
 
 impl Generate for OfNow {
-    fn shape(&self) -> Shape {
-        self.inner.shape()
+    fn field(&self) -> Field {
+        self.inner.field()
     }
 
     fn cardinality(&self) -> u64 {
@@ -75,14 +75,13 @@ impl Generate for OfNow {
 #[derive(Debug)]
 struct Affixed {
     inner: Arc<dyn Generate>,
-    before: String,
-    after: String,
+    prefix: String,
+    suffix: String,
 }
 
 impl Generate for Affixed {
-    fn shape(&self) -> Shape {
-        let (before, after) = (self.before.clone(), self.after.clone());
-        Shape::Affixed { before, shape: Box::new(self.inner.shape()), after }
+    fn field(&self) -> Field {
+        self.inner.field().affixed(&self.prefix, &self.suffix)
     }
 
     fn cardinality(&self) -> u64 {
@@ -113,15 +112,15 @@ impl Generate for Affixed {
 #[derive(Debug)]
 struct Cased {
     inner: Arc<dyn Generate>,
-    shape: Shape,
+    field: Field,
     case: Case,
     /// Whether different values may have become equal.
     has_doubles: bool,
 }
 
 impl Generate for Cased {
-    fn shape(&self) -> Shape {
-        self.shape.clone()
+    fn field(&self) -> Field {
+        self.field.clone()
     }
 
     fn cardinality(&self) -> u64 {
@@ -147,33 +146,56 @@ impl Generate for Cased {
     }
 }
 
-/// The shape of the changed values; words are changed here, once and for all.
-fn cased_shape(shape: &Shape, case: Case) -> Option<Shape> {
-    Some(match shape {
-        Shape::Composed(parts) => Shape::Composed(cased_parts(parts, case)),
+/// The field of the changed values, or `None` where they have no letters; words are changed here, once and for all.
+fn cased_field(field: &Field, case: Case) -> Option<Field> {
+    let changed = cased_value(field, case);
+    let Some(affixes) = &field.display.affixes else { return changed };
+    let mut changed = changed.unwrap_or_else(|| field.clone());
+    let [prefix, suffix] = [&affixes.prefix, &affixes.suffix].map(|text| case.of(text, true));
+    changed.display.affixes = Some(Affixes { prefix, suffix });
+    Some(changed)
+}
+
+/// The same, but for what stands around the values.
+fn cased_value(field: &Field, case: Case) -> Option<Field> {
+    let retyped = |utf8| Some(Field { data_type: DataType::Utf8(utf8), ..field.clone() });
+    match &field.data_type {
+        DataType::Utf8(Utf8::Composed(parts)) => retyped(Utf8::Composed(cased_parts(parts, case))),
         // A letter may need up to three times its bytes in another case.
-        Shape::Free { longest, mean, plain } => {
-            Shape::Free { longest: if *plain { *longest } else { 3 * longest }, mean: *mean, plain: *plain }
+        &DataType::Utf8(Utf8::Free { longest, mean, plain }) => {
+            retyped(Utf8::Free { longest: if plain { longest } else { 3 * longest }, mean, plain })
         }
-        Shape::Joined(parts) => {
-            let part = |(shape, after): &(Shape, Cow<'static, str>)| {
-                let changed = cased_shape(shape, case).unwrap_or_else(|| shape.clone());
+        DataType::Utf8(Utf8::Joined(parts)) => {
+            let part = |(field, after): &(Field, Cow<'static, str>)| {
+                let changed = cased_field(field, case).unwrap_or_else(|| field.clone());
                 (changed, case.of(after, true).into())
             };
-            Shape::Joined(parts.iter().map(part).collect())
+            retyped(Utf8::Joined(parts.iter().map(part).collect()))
         }
-        Shape::Affixed { before, shape, after } => Shape::Affixed {
-            before: case.of(before, true),
-            shape: Box::new(cased_shape(shape, case).unwrap_or_else(|| (**shape).clone())),
-            after: case.of(after, true),
+        DataType::Uuid => match case {
+            Case::Upper => Some(field.clone().form(TextForm::Capitals)),
+            Case::Lower => Some(field.clone().form(TextForm::Usual)),
+            Case::Title => None,
         },
-        Shape::Uuid { .. } if case != Case::Title => Shape::Uuid { upper: case == Case::Upper },
-        Shape::Bytes { len, form: BytesForm::Hex { digits, .. }, binary } if case != Case::Title => {
-            let form = BytesForm::Hex { digits: *digits, upper: case == Case::Upper };
-            Shape::Bytes { len: *len, form, binary: *binary }
+        &DataType::FixedBinary { len } | &DataType::Utf8(Utf8::Encoded { len }) => {
+            match (field.display.of_bytes(len), case) {
+                (BytesForm::Hex { digits, .. }, Case::Upper | Case::Lower) => {
+                    let form = BytesForm::Hex { digits, upper: case == Case::Upper };
+                    Some(field.clone().form(TextForm::Bytes(form)))
+                }
+                (BytesForm::Hex { .. }, Case::Title) | (BytesForm::Base64, _) => None,
+            }
         }
-        _ => return None,
-    })
+        DataType::Int64 { .. }
+        | DataType::Decimal { .. }
+        | DataType::Date32 { .. }
+        | DataType::Timestamp { .. }
+        | DataType::Time { .. }
+        | DataType::Duration { .. }
+        | DataType::Bool
+        | DataType::Ipv4
+        | DataType::Ipv6 => None,
+    }
 }
 
 fn cased_parts(parts: &[Part], case: Case) -> Vec<Part> {
@@ -192,26 +214,44 @@ fn cased_parts(parts: &[Part], case: Case) -> Vec<Part> {
     cased
 }
 
-fn has_doubles(shape: &Shape) -> bool {
-    match shape {
-        Shape::Composed(parts) => parts.iter().any(|part| {
+/// Whether values that differ may read the same once their letters are changed.
+fn has_doubles(data_type: &DataType) -> bool {
+    match data_type {
+        DataType::Utf8(Utf8::Composed(parts)) => parts.iter().any(|part| {
             let different: HashSet<&str> = part.words.iter().collect();
             different.len() < part.words.len()
         }),
-        Shape::Joined(parts) => parts.iter().any(|(shape, _)| has_doubles(shape)),
-        Shape::Affixed { shape, .. } => has_doubles(shape),
+        DataType::Utf8(Utf8::Joined(parts)) => parts.iter().any(|(field, _)| has_doubles(&field.data_type)),
         // Two texts may differ in their case alone.
-        Shape::Free { .. } => true,
-        _ => false,
+        DataType::Utf8(Utf8::Free { .. }) => true,
+        DataType::Utf8(Utf8::Encoded { .. })
+        | DataType::Int64 { .. }
+        | DataType::Decimal { .. }
+        | DataType::Date32 { .. }
+        | DataType::Timestamp { .. }
+        | DataType::Time { .. }
+        | DataType::Duration { .. }
+        | DataType::Bool
+        | DataType::Uuid
+        | DataType::Ipv4
+        | DataType::Ipv6
+        | DataType::FixedBinary { .. } => false,
     }
 }
 
 /// Changes the free texts among the values.
 fn change(values: &mut Array, case: Case) {
     match values {
-        Array::Strings(texts) => change_texts(texts, case),
+        Array::Strings(strings) => change_texts(strings, case),
         Array::Joined(parts) => parts.iter_mut().for_each(|part| change(part, case)),
-        _ => {}
+        // Words were changed with their dictionaries, and the display writes the others.
+        Array::Indices(_)
+        | Array::Ints(_)
+        | Array::Dates(_)
+        | Array::Bools(_)
+        | Array::Ids(_)
+        | Array::Ipv4s(_)
+        | Array::FixedBytes(_) => {}
     }
 }
 

@@ -5,8 +5,7 @@ use std::sync::Arc;
 use super::phrase::part;
 use super::{BuildResult, Constraint, Generate, GeneratorSpec, MOST_VALUES};
 use crate::rng::{Draws, take_digit};
-use crate::types::Dictionary;
-use crate::types::{Array, Part, Shape};
+use crate::types::{Array, Dictionary, Field, Part};
 use gush_diagnostics::nearest;
 
 /// The generators of this file.
@@ -117,8 +116,8 @@ fn dealt(words: &[Arc<Dictionary>], check: usize) -> (Vec<Option<u64>>, u64) {
 }
 
 impl Generate for Checked {
-    fn shape(&self) -> Shape {
-        Shape::Composed(self.parts.clone())
+    fn field(&self) -> Field {
+        Field::composed(self.parts.clone())
     }
 
     fn cardinality(&self) -> u64 {

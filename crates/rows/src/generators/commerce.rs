@@ -7,7 +7,7 @@ use super::list::lines;
 use super::phrase::{List, Phrase, Word, part};
 use super::{BuildResult, Constraint, ConstraintError, Generate, GeneratorSpec};
 use crate::rng::{Draws, bounded};
-use crate::types::{Array, Shape};
+use crate::types::{Array, Field};
 
 /// The generators of this file.
 pub(super) static SPECS: &[GeneratorSpec] = &[
@@ -93,8 +93,8 @@ struct Price {
 }
 
 impl Generate for Price {
-    fn shape(&self) -> Shape {
-        Shape::Decimal { scale: 2, min: self.low, max: self.high }
+    fn field(&self) -> Field {
+        Field::decimal(2, self.low, self.high)
     }
 
     fn cardinality(&self) -> u64 {

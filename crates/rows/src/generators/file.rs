@@ -7,8 +7,7 @@ use super::constraint::unescape;
 use super::phrase::Word;
 use super::{BuildResult, Constraint, Generate, GeneratorSpec, is_fakedata};
 use crate::rng::{Draws, bounded};
-use crate::types::Dictionary;
-use crate::types::{Array, Shape};
+use crate::types::{Array, Dictionary, Field};
 
 /// The generators of this file.
 pub(super) static SPECS: &[GeneratorSpec] = &[GeneratorSpec::new("file", "a line of a text file", file)
@@ -87,8 +86,8 @@ impl ByteLines {
 }
 
 impl Generate for ByteLines {
-    fn shape(&self) -> Shape {
-        Shape::Free { longest: self.longest, mean: self.bytes.len() / self.ends.len(), plain: false }
+    fn field(&self) -> Field {
+        Field::free(self.longest, self.bytes.len() / self.ends.len(), false)
     }
 
     fn cardinality(&self) -> u64 {

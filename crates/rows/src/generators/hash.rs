@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::size::Size;
 use super::{BuildResult, Constraint, Generate, GeneratorSpec, MOST_VALUES};
 use crate::rng::Draws;
-use crate::types::{Array, BytesForm, FixedBytes, Shape};
+use crate::types::{Array, BytesForm, Field, FixedBytes};
 
 /// The generators of this file.
 pub(super) static SPECS: &[GeneratorSpec] = &[
@@ -75,13 +75,17 @@ fn octets(len: usize) -> Option<u64> {
 struct Random {
     len: usize,
     form: BytesForm,
+    /// Whether bytes are meant, and not the text that is made of them.
     binary: bool,
     values: Option<u64>,
 }
 
 impl Generate for Random {
-    fn shape(&self) -> Shape {
-        Shape::Bytes { len: self.len, form: self.form, binary: self.binary }
+    fn field(&self) -> Field {
+        match self.binary {
+            true => Field::fixed_binary(self.len, self.form),
+            false => Field::encoded(self.len, self.form),
+        }
     }
 
     fn cardinality(&self) -> u64 {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::{BuildResult, Constraint, Generate, GeneratorSpec, MOST_VALUES};
 use crate::limits::STREAM_ROWS;
 use crate::rng::Draws;
-use crate::types::{Array, Shape};
+use crate::types::{Array, DataType, Field};
 
 /// The generators of this file.
 pub(super) static SPECS: &[GeneratorSpec] = &[
@@ -46,8 +46,8 @@ pub(crate) fn uuid_v4(_: Constraint<'_>) -> BuildResult {
 struct UuidV4;
 
 impl Generate for UuidV4 {
-    fn shape(&self) -> Shape {
-        Shape::Uuid { upper: false }
+    fn field(&self) -> Field {
+        DataType::Uuid.into()
     }
 
     fn cardinality(&self) -> u64 {
@@ -105,8 +105,8 @@ impl std::fmt::Debug for Ticking {
 }
 
 impl Generate for Ticking {
-    fn shape(&self) -> Shape {
-        Shape::Uuid { upper: false }
+    fn field(&self) -> Field {
+        DataType::Uuid.into()
     }
 
     /// The row alone tells them apart.
@@ -137,8 +137,8 @@ struct UuidV7 {
 }
 
 impl Generate for UuidV7 {
-    fn shape(&self) -> Shape {
-        Shape::Uuid { upper: false }
+    fn field(&self) -> Field {
+        DataType::Uuid.into()
     }
 
     fn cardinality(&self) -> u64 {

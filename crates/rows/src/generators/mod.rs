@@ -32,7 +32,7 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use crate::rng::Draws;
-use crate::types::{Array, Shape};
+use crate::types::{Array, Field};
 
 pub use compat::fakedata_name;
 pub use constraint::{ConstraintError, Context};
@@ -67,8 +67,8 @@ pub struct RowLimit {
 /// different values apart: under `@unique` two fractions x with different ⌊x·cardinality / 2^64⌋ must give
 /// different values, whatever the other draws are.
 pub trait Generate: Debug + Send + Sync {
-    /// What the values look like.
-    fn shape(&self) -> Shape;
+    /// What the values are and how they are written; the name and whether it may be null are the plan's to say.
+    fn field(&self) -> Field;
 
     /// How many values the first draw tells apart, from 1 to [`MOST_VALUES`].
     fn cardinality(&self) -> u64;

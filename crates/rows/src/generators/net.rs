@@ -7,8 +7,7 @@ use std::sync::Arc;
 use super::phrase::{List, Phrase, part};
 use super::{BuildResult, Constraint, ConstraintError, Generate, GeneratorSpec, MOST_VALUES};
 use crate::rng::{Draws, bounded, take_digit};
-use crate::types::Dictionary;
-use crate::types::{Array, Shape};
+use crate::types::{Array, DataType, Dictionary, Field};
 
 /// The generators of this file.
 pub(super) static SPECS: &[GeneratorSpec] = &[
@@ -69,8 +68,8 @@ struct Ipv4 {
 }
 
 impl Generate for Ipv4 {
-    fn shape(&self) -> Shape {
-        Shape::Ipv4
+    fn field(&self) -> Field {
+        DataType::Ipv4.into()
     }
 
     fn cardinality(&self) -> u64 {
@@ -93,8 +92,8 @@ const PRIVATE: [(u32, u64); 3] = [(0x0A00_0000, 1 << 24), (0xAC10_0000, 1 << 20)
 struct Private;
 
 impl Generate for Private {
-    fn shape(&self) -> Shape {
-        Shape::Ipv4
+    fn field(&self) -> Field {
+        DataType::Ipv4.into()
     }
 
     fn cardinality(&self) -> u64 {
@@ -144,8 +143,8 @@ struct Ipv6 {
 }
 
 impl Generate for Ipv6 {
-    fn shape(&self) -> Shape {
-        Shape::Ipv6
+    fn field(&self) -> Field {
+        DataType::Ipv6.into()
     }
 
     fn cardinality(&self) -> u64 {
@@ -172,9 +171,9 @@ const SHORTEST: u32 = 8;
 const LONGEST: u32 = 30;
 
 impl Generate for Cidr {
-    fn shape(&self) -> Shape {
-        let length = Shape::Int { min: i64::from(SHORTEST), max: i64::from(LONGEST) };
-        Shape::Joined(vec![(Shape::Ipv4, "/".into()), (length, "".into())])
+    fn field(&self) -> Field {
+        let length = Field::int64(i64::from(SHORTEST), i64::from(LONGEST));
+        Field::joined([(DataType::Ipv4.into(), "/"), (length, "")])
     }
 
     /// 2^8 + 2^9 + … + 2^30 networks.
@@ -230,8 +229,8 @@ struct Port;
 const PORTS: u64 = 65_535;
 
 impl Generate for Port {
-    fn shape(&self) -> Shape {
-        Shape::Int { min: 1, max: PORTS as i64 }
+    fn field(&self) -> Field {
+        Field::int64(1, PORTS as i64)
     }
 
     fn cardinality(&self) -> u64 {

@@ -4,8 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use super::{Generate, MOST_VALUES};
 use crate::rng::{Draws, bounded, bounded_word, take_digit};
-use crate::types::Dictionary;
-use crate::types::{Array, Part, Shape};
+use crate::types::{Array, Dictionary, Field, Part};
 
 /// A text of one or more words, each from its own table.
 ///
@@ -59,8 +58,8 @@ pub(crate) fn part(words: &Arc<Dictionary>, after: &'static str) -> Part {
 }
 
 impl Generate for Phrase {
-    fn shape(&self) -> Shape {
-        Shape::Composed(self.draws.iter().flatten().cloned().collect())
+    fn field(&self) -> Field {
+        Field::composed(self.draws.iter().flatten().cloned())
     }
 
     fn cardinality(&self) -> u64 {
@@ -106,8 +105,8 @@ impl Word {
 }
 
 impl Generate for Word {
-    fn shape(&self) -> Shape {
-        Shape::Composed(vec![part(&self.words, "")])
+    fn field(&self) -> Field {
+        Field::composed([part(&self.words, "")])
     }
 
     fn cardinality(&self) -> u64 {

@@ -9,7 +9,7 @@ use super::id::milliseconds;
 use super::{BuildResult, Constraint, Generate, GeneratorSpec, MOST_VALUES};
 use crate::limits::STREAM_ROWS;
 use crate::rng::{Draws, take_digit};
-use crate::types::{Array, BytesForm, Shape};
+use crate::types::{Array, BytesForm, Field};
 
 /// The generators of this file.
 pub(super) static SPECS: &[GeneratorSpec] = &[
@@ -56,8 +56,8 @@ struct Ulid {
 const ULID: usize = 26;
 
 impl Generate for Ulid {
-    fn shape(&self) -> Shape {
-        Shape::Free { longest: ULID, mean: ULID, plain: true }
+    fn field(&self) -> Field {
+        Field::free(ULID, ULID, true)
     }
 
     fn cardinality(&self) -> u64 {
@@ -110,8 +110,8 @@ struct Ksuid {
 }
 
 impl Generate for Ksuid {
-    fn shape(&self) -> Shape {
-        Shape::Free { longest: KSUID, mean: KSUID, plain: true }
+    fn field(&self) -> Field {
+        Field::free(KSUID, KSUID, true)
     }
 
     fn cardinality(&self) -> u64 {
@@ -167,8 +167,8 @@ struct ObjectId {
 }
 
 impl Generate for ObjectId {
-    fn shape(&self) -> Shape {
-        Shape::Bytes { len: 12, form: BytesForm::Hex { digits: 24, upper: false }, binary: false }
+    fn field(&self) -> Field {
+        Field::encoded(12, BytesForm::Hex { digits: 24, upper: false })
     }
 
     fn cardinality(&self) -> u64 {

@@ -1,4 +1,5 @@
 mod checked;
+mod fields;
 mod gathered;
 mod ids;
 mod internet;
@@ -12,7 +13,7 @@ use super::{Context, GENERATORS, MOST_VALUES};
 use crate::encode::{Buffer, Encoder, FORMATS, FormatOptions};
 use crate::plan::Plan;
 use crate::schema::Schema;
-use crate::types::Batch;
+use crate::types::{Batch, DataType, Utf8};
 
 pub(super) fn plan(words: &[&str], seed: u64) -> (Plan, Schema) {
     let read = |_: &str| Ok(b"one\ntwo\nthree\ntwo\n".to_vec());
@@ -132,7 +133,7 @@ fn words_are_written_as_they_should_be() {
         for entry in GENERATORS.iter().filter(|entry| entry.name != "enum") {
             let (schema, _) = Schema::parse("t", &[entry.example()], &context);
             let Some(column) = schema.columns.first() else { continue };
-            let crate::types::Shape::Composed(parts) = column.generate.shape() else { continue };
+            let DataType::Utf8(Utf8::Composed(parts)) = column.generate.field().data_type else { continue };
             for part in &parts {
                 let different: std::collections::HashSet<&str> = part.words.iter().collect();
                 assert_eq!(different.len(), part.words.len(), "{} in {}", entry.name, locale.name);

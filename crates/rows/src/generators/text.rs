@@ -6,8 +6,7 @@ use super::list::{ADJECTIVES, lines};
 use super::phrase::{List, Phrase, Word, part};
 use super::size::Size;
 use super::{BuildResult, Constraint, GeneratorSpec};
-use crate::types::Dictionary;
-use crate::types::Part;
+use crate::types::{Dictionary, Part};
 
 /// The generators of this file.
 pub(super) static SPECS: &[GeneratorSpec] = &[

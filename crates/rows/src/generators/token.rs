@@ -6,7 +6,7 @@ use super::size::Size;
 use super::{BuildResult, Constraint, Generate, GeneratorSpec};
 use crate::base64::{self, URL_SAFE, eight_characters};
 use crate::rng::{Draws, bounded, take_digit};
-use crate::types::{Array, Shape};
+use crate::types::{Array, Field};
 
 /// The generators of this file.
 pub(super) static SPECS: &[GeneratorSpec] = &[
@@ -31,8 +31,8 @@ struct NanoId {
 }
 
 impl Generate for NanoId {
-    fn shape(&self) -> Shape {
-        Shape::Free { longest: self.len, mean: self.len, plain: true }
+    fn field(&self) -> Field {
+        Field::free(self.len, self.len, true)
     }
 
     /// The first draw gives the first eight characters.
@@ -88,8 +88,8 @@ struct Jwt {
 }
 
 impl Generate for Jwt {
-    fn shape(&self) -> Shape {
-        Shape::Free { longest: JWT, mean: JWT, plain: true }
+    fn field(&self) -> Field {
+        Field::free(JWT, JWT, true)
     }
 
     /// The subjects: ten digits, the first of which is not 0.

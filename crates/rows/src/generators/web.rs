@@ -7,8 +7,7 @@ use super::phrase::{List, Phrase, Word, part};
 use super::text::NOUNS;
 use super::{BuildResult, Constraint, Generate, GeneratorSpec};
 use crate::rng::{Draws, bounded};
-use crate::types::Dictionary;
-use crate::types::{Array, Shape};
+use crate::types::{Array, Dictionary, Field};
 
 /// The generators of this file.
 pub(super) static SPECS: &[GeneratorSpec] = &[
@@ -110,9 +109,9 @@ static STATUSES: LazyLock<Statuses> = LazyLock::new(|| {
 struct Status;
 
 impl Generate for Status {
-    fn shape(&self) -> Shape {
+    fn field(&self) -> Field {
         let codes = &STATUSES.codes;
-        Shape::Int { min: codes[0], max: codes[codes.len() - 1] }
+        Field::int64(codes[0], codes[codes.len() - 1])
     }
 
     fn cardinality(&self) -> u64 {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::Column;
-use crate::types::Shape;
+use crate::types::DataType;
 use gush_diagnostics::{Code, Diagnostic};
 
 /// A mistake for each column that describes another thing than the columns before it with its label: by a locale of
@@ -22,7 +22,7 @@ pub(super) fn check(columns: &[Column]) -> Vec<Diagnostic> {
                 mistakes.push(mistake(entity, [first, column], [a, b], column.locale_at.clone()));
             }
         }
-        if let Some(span) = span(&column.generate.shape()) {
+        if let Some(span) = span(&column.generate.field().data_type) {
             let (first, its) = days.entry((entity, &column.of)).or_insert((column, span));
             if *its != span {
                 let said = |column: &Column| column.source.word[column.generator_at.clone()].to_owned();
@@ -49,11 +49,20 @@ fn mistake(
 }
 
 /// The days that a column of days has.
-fn span(shape: &Shape) -> Option<[i32; 2]> {
-    match shape {
-        Shape::Date { min, max } => Some([*min, *max]),
-        Shape::Affixed { shape, .. } => span(shape),
-        _ => None,
+fn span(data_type: &DataType) -> Option<[i32; 2]> {
+    match *data_type {
+        DataType::Date32 { min, max } => Some([min, max]),
+        DataType::Utf8(_)
+        | DataType::Int64 { .. }
+        | DataType::Decimal { .. }
+        | DataType::Timestamp { .. }
+        | DataType::Time { .. }
+        | DataType::Duration { .. }
+        | DataType::Bool
+        | DataType::Uuid
+        | DataType::Ipv4
+        | DataType::Ipv6
+        | DataType::FixedBinary { .. } => None,
     }
 }
 

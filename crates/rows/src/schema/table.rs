@@ -9,6 +9,7 @@ use gush_diagnostics::{Code, Diagnostic, counted, grouped};
 use super::Source;
 use crate::generators::Generate;
 use crate::locale::Locale;
+use crate::types::Field;
 
 /// A table as it was asked for.
 #[derive(Debug)]
@@ -83,6 +84,11 @@ impl Schema {
 }
 
 impl Column {
+    /// Its name, the type of its values, whether it may be null, and how its values are written as text.
+    pub fn field(&self) -> Field {
+        self.generate.field().named(&self.name).nullable(self.null.is_some())
+    }
+
     fn max_rows(&self) -> u64 {
         let different = if self.unique { self.generate.cardinality() } else { u64::MAX };
         self.generate.max_rows().map_or(different, |limit| limit.rows.min(different))

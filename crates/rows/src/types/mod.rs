@@ -1,21 +1,27 @@
 //! Types and values: what the values of a column are, and how a batch holds them.
 //!
+//! A [`Field`] says what a column is: its logical [`DataType`] with bounds, and apart from it the [`Display`], which is how
+//! values are written where only text can be.
+//!
 //! A [`Batch`] is up to [`BATCH_ROWS`] rows, column by column: an [`Array`] of values and a [`Validity`] bitmap each. The
 //! memory of its arrays is used again from batch to batch.
 
 mod array;
 mod batch;
+mod data_type;
 mod dictionary;
+mod display;
+mod field;
 mod fixed_bytes;
-mod shape;
 mod strings;
 mod validity;
 
 pub use array::Array;
 pub use batch::{BATCH_ROWS, Batch, ColumnData};
+pub use data_type::{DataType, Field, Part, TimeUnit, Utf8};
 pub use dictionary::Dictionary;
+pub use display::{Affixes, BytesForm, Display, TextForm};
 pub use fixed_bytes::FixedBytes;
-pub use shape::{BytesForm, Part, Shape};
 pub use strings::Strings;
 pub use validity::Validity;
 pub(crate) use validity::is_null;

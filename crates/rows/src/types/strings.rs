@@ -3,7 +3,7 @@
 /// Texts one after the other in one piece of memory: all bytes, and where each text ends.
 #[derive(Debug, Default)]
 pub struct Strings {
-    /// The texts; behind them there may be anything.
+    /// The texts; after them there may be anything.
     bytes: Vec<u8>,
     /// How much of `bytes` means something.
     len: usize,
@@ -12,7 +12,7 @@ pub struct Strings {
 }
 
 impl Strings {
-    /// What a reader may look at behind a text's end, so that it can copy whole blocks.
+    /// What a reader may look at after a text's end, so that it can copy whole blocks.
     pub const SLACK: usize = 16;
 
     /// Takes all texts away and keeps their memory.
@@ -58,8 +58,8 @@ impl Strings {
         self.ends.push(u32::try_from(self.len).expect("a batch of texts is far below 4 GiB"));
     }
 
-    /// Makes `count` texts of `width` bytes each, and gives them to be overwritten one behind the other: the bytes
-    /// must become UTF-8. Behind them is slack that may be overwritten too.
+    /// Makes `count` texts of `width` bytes each, and gives them to be overwritten one after the other: the bytes
+    /// must become UTF-8. After them is slack that may be overwritten too.
     ///
     /// # Panics
     /// If a batch of texts is 4 GiB long.
@@ -88,12 +88,12 @@ impl Strings {
         (0..self.len()).map(|index| self.get(index))
     }
 
-    /// All texts one behind the other, to be changed in place.
+    /// All texts one after the other, to be changed in place.
     pub fn bytes_mut(&mut self) -> &mut [u8] {
         &mut self.bytes[..self.len]
     }
 
-    /// All bytes with the slack behind them, and where each text ends.
+    /// All bytes with the slack after them, and where each text ends.
     pub(crate) fn raw(&self) -> (&[u8], &[u32]) {
         (&self.bytes, &self.ends)
     }

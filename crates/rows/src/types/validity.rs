@@ -6,7 +6,7 @@ use crate::rng::mark_at_least;
 /// 1 for a value and 0 for null. Empty where no row can be null.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Validity {
-    /// Whole words of 8 bytes; the bits behind the last row are 0.
+    /// Whole words of 8 bytes; the bits after the last row are 0.
     bitmap: Vec<u8>,
     /// How many rows there are.
     len: usize,
@@ -28,7 +28,7 @@ impl Validity {
         self.len - self.bitmap.iter().map(|byte| byte.count_ones() as usize).sum::<usize>()
     }
 
-    /// The bitmap: eight rows a byte, and 0 in the bits behind the last row.
+    /// The bitmap: eight rows a byte, and 0 in the bits after the last row.
     pub fn bitmap(&self) -> &[u8] {
         &self.bitmap[..self.len.div_ceil(8)]
     }

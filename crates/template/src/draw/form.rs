@@ -1,7 +1,7 @@
 //! What the values of a generator are to a template, by their shape.
 
 use crate::values::Kind;
-use gush_rows::types::Shape;
+use gush_rows::types::{DataType, Field};
 
 /// What the values of a generator are to a template.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -13,11 +13,12 @@ pub(crate) enum Form {
 }
 
 impl Form {
-    pub fn of(shape: &Shape) -> Form {
-        match shape {
-            Shape::Int { .. } => Form::Int,
-            Shape::Decimal { scale, .. } => Form::Decimal(*scale as u8),
-            Shape::Bool => Form::Bool,
+    pub fn of(field: &Field) -> Form {
+        match field.data_type {
+            _ if field.is_text() => Form::Text,
+            DataType::Int64 { .. } => Form::Int,
+            DataType::Decimal { scale, .. } => Form::Decimal(scale as u8),
+            DataType::Bool => Form::Bool,
             _ => Form::Text,
         }
     }
@@ -33,9 +34,9 @@ impl Form {
 }
 
 /// Between which numbers the values of a generator lie, if they are numbers of iterations.
-pub(crate) fn span(shape: &Shape) -> Option<(u32, u32)> {
-    match *shape {
-        Shape::Int { min, max } => span_between(min, max),
+pub(crate) fn span(field: &Field) -> Option<(u32, u32)> {
+    match field.data_type {
+        DataType::Int64 { min, max } if !field.is_text() => span_between(min, max),
         _ => None,
     }
 }

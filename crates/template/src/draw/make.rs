@@ -65,6 +65,6 @@ impl Outside {
             Refusal { arg, text: in_words_of_templates(&error.text, generator) }
         })?;
         // In the Go program every value is a string.
-        Ok(if compat.is_some() && Form::of(&made.shape()) != Form::Text { as_text(made) } else { made })
+        Ok(if compat.is_some() && Form::of(&made.field()) != Form::Text { as_text(made) } else { made })
     }
 }

@@ -39,7 +39,7 @@ impl Run {
 
     /// What the value of the first generator is.
     pub fn form(&self) -> Form {
-        Form::of(&self.fragment.generators()[0].shape())
+        Form::of(&self.fragment.generators()[0].field())
     }
 
     /// How many rows can be made, where there is a limit.

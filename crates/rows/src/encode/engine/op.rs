@@ -116,6 +116,7 @@ pub(in crate::encode) enum Escape {
 #[derive(Debug, Default)]
 pub(in crate::encode) struct Scratch {
     indices: Vec<u32>,
+    days: Vec<i64>,
     texts: Strings,
     escaped: Vec<u8>,
 }
@@ -195,14 +196,14 @@ impl Op {
             },
             Op::DateTime { ref place, between } => Bound::DateTime(ints(place.values(batch)), between),
             Op::Time { ref place, ref index, ref table } => {
-                index.fill(ints(place.values(batch)), &mut scratch.indices);
+                index.fill(times(place.values(batch), &mut scratch.days), &mut scratch.indices);
                 Bound::table(table, &scratch.indices)
             }
             Op::Digit { ref place, ref digit, ref table } => {
                 digit.fill(ints(place.values(batch)), &mut scratch.indices);
                 Bound::table(table, &scratch.indices)
             }
-            Op::Unix { ref place, unit } => Bound::Unix(ints(place.values(batch)), unit),
+            Op::Unix { ref place, unit } => Bound::Unix(times(place.values(batch), &mut scratch.days), unit),
             Op::Duration { ref place } => Bound::Duration(ints(place.values(batch))),
             Op::Uuid { ref place, upper } => match place.values(batch) {
                 Array::Ids(ids) if upper => Bound::UpperUuid(ids),
@@ -257,6 +258,18 @@ fn ints(values: &Array) -> &[i64] {
     }
 }
 
+/// Times, or the days that take their place.
+fn times<'a>(values: &'a Array, days: &'a mut Vec<i64>) -> &'a [i64] {
+    match values {
+        Array::Dates(dates) => {
+            days.clear();
+            days.extend(dates.iter().map(|&day| i64::from(day)));
+            days
+        }
+        other => ints(other),
+    }
+}
+
 /// How far each value lies from `base`.
 fn distances(values: &Array, base: i64, indices: &mut Vec<u32>) {
     indices.clear();
@@ -268,7 +281,7 @@ fn distances(values: &Array, base: i64, indices: &mut Vec<u32>) {
     }
 }
 
-/// A generator made other values than its shape announces: a fault in it, not in what was asked for.
+/// A generator made other values than its field announces: a fault in it, not in what was asked for.
 pub(in crate::encode) fn mismatch(expected: &str, found: &Array) -> ! {
     panic!("a generator announced {expected} and made {found:?}")
 }

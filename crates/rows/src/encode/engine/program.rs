@@ -22,16 +22,16 @@ impl Program {
     pub fn compile(plan: &Plan, layout: &Layout) -> Program {
         let mut drafts = Vec::new();
         let mut lists = Lists::default();
-        for (column, planned) in plan.columns().iter().enumerate() {
-            let field = &layout.fields[column];
-            drafts.push(Draft::Text(field.before.clone()));
-            let value = value::whole(Place::column(column), &planned.shape(), &layout.style, &mut lists);
-            let [open, close] = [&field.open, &field.close].map(|text| Draft::Text(text.clone()));
+        for (column, field) in plan.fields().enumerate() {
+            let around = &layout.fields[column];
+            drafts.push(Draft::Text(around.before.clone()));
+            let value = value::whole(Place::column(column), field, &layout.style, &mut lists);
+            let [open, close] = [&around.open, &around.close].map(|text| Draft::Text(text.clone()));
             let value = std::iter::once(open).chain(value).chain([close]);
-            if planned.is_nullable() {
+            if field.nullable {
                 // A guarded value is not joined with what stands around it: that stays when it is null.
                 let value = joined(value.collect());
-                let text = Text::of(&field.null);
+                let text = Text::of(&around.null);
                 drafts.push(Draft::Other(Op::Null { column, text, skip: value.len() }, 0));
                 drafts.extend(value.into_iter().map(|draft| fixed(draft, &mut lists)));
             } else {

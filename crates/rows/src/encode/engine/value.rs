@@ -1,4 +1,4 @@
-//! The steps that write one value, by its shape and the style of the format.
+//! The steps that write one value, by its type, its display and the style of the format.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -11,140 +11,176 @@ use super::lists::{Lists, Numbers};
 use super::op::{Escape, Op, Place};
 use super::style::Style;
 use crate::calendar::{Pattern, Unit};
-use crate::types::{BytesForm, Part, Shape};
+use crate::types::{Affixes, BytesForm, DataType, Display, Field, Part, TextForm, TimeUnit, Utf8};
 
 /// Numbers and dates of no more different values than this are written once, into a table.
 const SMALL: u64 = 2048;
 
-/// The steps that write a whole value of this shape.
+/// The steps that write a whole value of this field.
 pub(in crate::encode) fn whole(
     place: Place,
-    shape: &Shape,
+    field: &Field,
     style: &Arc<dyn Style>,
     lists: &mut Lists,
 ) -> Vec<Draft> {
-    match shape {
-        Shape::Composed(parts) if matches!(&parts[..], [only] if only.after.is_empty()) => {
+    if field.display.is_text() {
+        return quoted(place, field, style, lists);
+    }
+    match field.data_type {
+        DataType::Utf8(Utf8::Composed(ref parts)) if matches!(&parts[..], [only] if only.after.is_empty()) => {
             let words = &parts[0].words;
             let texts = lists.of_words(words, true, |word, out| style.push_text(word, out));
             vec![Draft::Table(Entries::of(texts), Source::Word { place, part: 0, words: Arc::clone(words) })]
         }
-        Shape::Free { longest, mean, plain: false } => {
-            vec![free(place, *longest, *mean, Escape::Whole(Arc::clone(style)))]
+        DataType::Utf8(Utf8::Free { longest, mean, plain: false }) => {
+            vec![free(place, longest, mean, Escape::Whole(Arc::clone(style)))]
         }
-        Shape::Int { .. } | Shape::Decimal { .. } => inside(place, shape, style, lists),
-        Shape::Bool => vec![bools(place, style.bools(), lists)],
-        Shape::Bytes { len, binary: true, .. } if style.bytes().is_some() => {
+        DataType::Int64 { .. } | DataType::Decimal { .. } => value(place, field, style, lists),
+        DataType::Bool => vec![bools(place, style.bools(), lists)],
+        DataType::FixedBinary { len } if style.bytes().is_some() => {
             let (open, close) = style.bytes().unwrap_or_default();
             let form = BytesForm::Hex { digits: 2 * len, upper: false };
-            let bytes = Draft::Other(Op::Bytes { place, len: *len, form }, 2 * len);
+            let bytes = Draft::Other(Op::Bytes { place, len, form }, 2 * len);
             vec![Draft::Text(open.into()), bytes, Draft::Text(close.into())]
         }
-        _ => {
-            // One text of several parts is quoted always or never: a part does not know of the others.
-            let quotes = if needs_quotes(shape, style.as_ref(), lists) { "\"" } else { style.quotes() };
-            let mut drafts = vec![Draft::Text(quotes.into())];
-            drafts.extend(inside(place, shape, style, lists));
-            drafts.push(Draft::Text(quotes.into()));
-            drafts
-        }
+        DataType::Utf8(_)
+        | DataType::Date32 { .. }
+        | DataType::Timestamp { .. }
+        | DataType::Time { .. }
+        | DataType::Duration { .. }
+        | DataType::Uuid
+        | DataType::Ipv4
+        | DataType::Ipv6
+        | DataType::FixedBinary { .. } => quoted(place, field, style, lists),
     }
 }
 
-/// The steps that write a value between quotes that are there already.
-fn inside(place: Place, shape: &Shape, style: &Arc<dyn Style>, lists: &mut Lists) -> Vec<Draft> {
-    match *shape {
-        Shape::Composed(ref parts) => words(&place, parts, style, lists),
-        Shape::Free { longest, mean, plain } => {
+/// The steps that write a text of several parts: it is quoted always or never, as a part does not know of the others.
+fn quoted(place: Place, field: &Field, style: &Arc<dyn Style>, lists: &mut Lists) -> Vec<Draft> {
+    let quotes = if needs_quotes(field, style.as_ref(), lists) { "\"" } else { style.quotes() };
+    let mut drafts = vec![Draft::Text(quotes.into())];
+    drafts.extend(inside(place, field, style, lists));
+    drafts.push(Draft::Text(quotes.into()));
+    drafts
+}
+
+/// The steps that write a value and what stands around it between quotes that are there already.
+fn inside(place: Place, field: &Field, style: &Arc<dyn Style>, lists: &mut Lists) -> Vec<Draft> {
+    let Some(Affixes { prefix, suffix }) = &field.display.affixes else {
+        return value(place, field, style, lists);
+    };
+    let mut drafts = vec![escaped(prefix, style)];
+    drafts.extend(value(place, field, style, lists));
+    drafts.push(escaped(suffix, style));
+    drafts
+}
+
+/// The steps that write the value itself.
+fn value(place: Place, field: &Field, style: &Arc<dyn Style>, lists: &mut Lists) -> Vec<Draft> {
+    if let (Some(pattern), Some((unit, range))) = (field.display.pattern(), field.data_type.times()) {
+        return calendar::drafts(&place, pattern, unit, range, style.as_ref(), lists);
+    }
+    match field.data_type {
+        DataType::Utf8(ref utf8) => text(place, utf8, &field.display, style, lists),
+        DataType::Int64 { min, max } if max.abs_diff(min) < SMALL => {
+            let texts = lists.of_numbers(Numbers::Plain, min, max);
+            vec![Draft::Table(Entries::of(texts), Source::Small { place, base: min })]
+        }
+        DataType::Int64 { min, max } => vec![Draft::Other(Op::Int { place }, most_digits(min, max))],
+        DataType::Decimal { scale, min, max } => {
+            if let Some(drafts) = decimals(&place, scale, min..max, lists) {
+                return drafts;
+            }
+            vec![Draft::Other(Op::Decimal { place, scale }, most_digits(min, max) + 1)]
+        }
+        DataType::Date32 { min, max } if u64::from(max.abs_diff(min)) < SMALL => {
+            let texts = lists.of_numbers(Numbers::Dates, i64::from(min), i64::from(max));
+            vec![Draft::Table(Entries::of(texts), Source::Small { place, base: i64::from(min) })]
+        }
+        DataType::Date32 { .. } => vec![Draft::Other(Op::Date { place }, 10)],
+        // Fields of a few years are quickly found in tables; of many, quickly computed.
+        DataType::Timestamp { unit: TimeUnit::Second, min, max }
+            if max.abs_diff(min) > calendar::MANY_SECONDS =>
+        {
+            let (between, zone) = style.date_time();
+            vec![Draft::Other(Op::DateTime { place, between }, 19), Draft::Text(zone.into())]
+        }
+        DataType::Timestamp { unit, min, max } => date_times(&place, unit.into(), min..max, style, lists),
+        DataType::Time { min, max } => {
+            calendar::drafts(&place, &Pattern::time(), Unit::Seconds, min..max, style.as_ref(), lists)
+        }
+        DataType::Duration { .. } => vec![Draft::Other(Op::Duration { place }, 11)],
+        DataType::Bool => vec![bools(place, ["false", "true"], lists)],
+        DataType::Uuid => {
+            let upper = matches!(field.display.form, TextForm::Capitals);
+            vec![Draft::Other(Op::Uuid { place, upper }, 36)]
+        }
+        DataType::Ipv4 => vec![Draft::Other(Op::Ipv4 { place }, 13)],
+        DataType::Ipv6 => vec![Draft::Other(Op::Ipv6 { place }, 38)],
+        DataType::FixedBinary { len } => vec![bytes(place, len, &field.display)],
+    }
+}
+
+/// The steps that write a text.
+fn text(
+    place: Place,
+    utf8: &Utf8,
+    display: &Display,
+    style: &Arc<dyn Style>,
+    lists: &mut Lists,
+) -> Vec<Draft> {
+    match *utf8 {
+        Utf8::Composed(ref parts) => words(&place, parts, style, lists),
+        Utf8::Free { longest, mean, plain } => {
             let escape = if plain { Escape::None } else { Escape::Inside(Arc::clone(style)) };
             vec![free(place, longest, mean, escape)]
         }
-        Shape::Joined(ref parts) => {
-            let one = |(i, part): (usize, &(Shape, Cow<'_, str>))| {
+        Utf8::Joined(ref parts) => {
+            let one = |(i, part): (usize, &(Field, Cow<'_, str>))| {
                 let mut drafts = inside(place.part(i), &part.0, style, lists);
                 drafts.push(escaped(&part.1, style));
                 drafts
             };
             parts.iter().enumerate().flat_map(one).collect()
         }
-        Shape::Affixed { ref before, ref shape, ref after } => {
-            let mut drafts = vec![escaped(before, style)];
-            drafts.extend(inside(place, shape, style, lists));
-            drafts.push(escaped(after, style));
-            drafts
-        }
-        Shape::Int { min, max } if max.abs_diff(min) < SMALL => {
-            let texts = lists.of_numbers(Numbers::Plain, min, max);
-            vec![Draft::Table(Entries::of(texts), Source::Small { place, base: min })]
-        }
-        Shape::Int { min, max } => vec![Draft::Other(Op::Int { place }, most_digits(min, max))],
-        Shape::Decimal { scale, min, max } => {
-            if let Some(drafts) = decimals(&place, scale, min..max, lists) {
-                return drafts;
-            }
-            vec![Draft::Other(Op::Decimal { place, scale }, most_digits(min, max) + 1)]
-        }
-        Shape::Date { min, max } if u64::from(max.abs_diff(min)) < SMALL => {
-            let texts = lists.of_numbers(Numbers::Dates, i64::from(min), i64::from(max));
-            vec![Draft::Table(Entries::of(texts), Source::Small { place, base: i64::from(min) })]
-        }
-        Shape::Date { .. } => vec![Draft::Other(Op::Date { place }, 10)],
-        // Fields of a few years are quickly found in tables; of many, quickly computed.
-        Shape::DateTime { min, max } if max.abs_diff(min) > calendar::MANY_SECONDS => {
-            let (between, zone) = style.date_time();
-            vec![Draft::Other(Op::DateTime { place, between }, 19), Draft::Text(zone.into())]
-        }
-        Shape::DateTime { min, max } => date_times(&place, Unit::Seconds, min..max, style, lists),
-        Shape::DateTimeMillis { min, max } => date_times(&place, Unit::Millis, min..max, style, lists),
-        Shape::Time { min, max } => {
-            calendar::drafts(&place, &Pattern::time(), Unit::Seconds, min..max, style.as_ref(), lists)
-        }
-        Shape::Duration { .. } => vec![Draft::Other(Op::Duration { place }, 11)],
-        Shape::Calendar { ref pattern, unit, min, max } => {
-            calendar::drafts(&place, pattern, unit, min..max, style.as_ref(), lists)
-        }
-        Shape::Bool => vec![bools(place, ["false", "true"], lists)],
-        Shape::Uuid { upper } => vec![Draft::Other(Op::Uuid { place, upper }, 36)],
-        Shape::Ipv4 => vec![Draft::Other(Op::Ipv4 { place }, 13)],
-        Shape::Ipv6 => vec![Draft::Other(Op::Ipv6 { place }, 38)],
-        Shape::Bytes { len, form, .. } => {
-            vec![Draft::Other(Op::Bytes { place, len, form }, super::bytes::text_len(len, form))]
-        }
+        Utf8::Encoded { len } => vec![bytes(place, len, display)],
     }
 }
 
-/// Whether a text of this shape has to be quoted, or may have to be, although the style does not quote all texts.
-fn needs_quotes(shape: &Shape, style: &dyn Style, lists: &mut Lists) -> bool {
-    match shape {
-        Shape::Composed(parts) => parts.iter().any(|part| {
+/// Whether a text of this field has to be quoted, or may have to be, although the style does not quote all texts.
+fn needs_quotes(field: &Field, style: &dyn Style, lists: &mut Lists) -> bool {
+    let Display { form, affixes } = &field.display;
+    let around = affixes.iter().flat_map(|affixes| [&affixes.prefix, &affixes.suffix]);
+    if around.into_iter().any(|text| style.needs_quotes(text)) {
+        return true;
+    }
+    if let (TextForm::Pattern(pattern), Some(_)) = (form, field.data_type.times()) {
+        return pattern.texts().any(|text| style.needs_quotes(text))
+            || (pattern.has_spaces() && style.needs_quotes(" "));
+    }
+    match field.data_type {
+        DataType::Utf8(Utf8::Composed(ref parts)) => parts.iter().any(|part| {
             style.needs_quotes(part.after) || lists.needs_quotes(&part.words, |word| style.needs_quotes(word))
         }),
-        Shape::Free { plain, .. } => !plain && style.quotes_some(),
-        Shape::Joined(parts) => {
-            parts.iter().any(|(shape, after)| needs_quotes(shape, style, lists) || style.needs_quotes(after))
+        DataType::Utf8(Utf8::Free { plain, .. }) => !plain && style.quotes_some(),
+        DataType::Utf8(Utf8::Joined(ref parts)) => {
+            parts.iter().any(|(field, after)| needs_quotes(field, style, lists) || style.needs_quotes(after))
         }
-        Shape::Affixed { before, shape, after } => {
-            needs_quotes(shape, style, lists) || style.needs_quotes(before) || style.needs_quotes(after)
-        }
-        Shape::DateTime { .. } | Shape::DateTimeMillis { .. } | Shape::Time { .. } | Shape::Ipv6 => {
-            style.needs_quotes(":")
-        }
-        Shape::Calendar { pattern, .. } => {
-            pattern.texts().any(|text| style.needs_quotes(text))
-                || (pattern.has_spaces() && style.needs_quotes(" "))
-        }
-        Shape::Bytes { form: BytesForm::Base64, .. } => {
-            ["+", "/", "="].iter().any(|digit| style.needs_quotes(digit))
+        DataType::Timestamp { .. } | DataType::Time { .. } | DataType::Ipv6 => style.needs_quotes(":"),
+        DataType::FixedBinary { len } | DataType::Utf8(Utf8::Encoded { len }) => {
+            match field.display.of_bytes(len) {
+                BytesForm::Base64 => ["+", "/", "="].iter().any(|digit| style.needs_quotes(digit)),
+                BytesForm::Hex { .. } => false,
+            }
         }
         // Digits, letters, minus signs and dots.
-        Shape::Int { .. }
-        | Shape::Decimal { .. }
-        | Shape::Date { .. }
-        | Shape::Duration { .. }
-        | Shape::Bool
-        | Shape::Uuid { .. }
-        | Shape::Ipv4
-        | Shape::Bytes { form: BytesForm::Hex { .. }, .. } => false,
+        DataType::Int64 { .. }
+        | DataType::Decimal { .. }
+        | DataType::Date32 { .. }
+        | DataType::Duration { .. }
+        | DataType::Bool
+        | DataType::Uuid
+        | DataType::Ipv4 => false,
     }
 }
 
@@ -156,6 +192,12 @@ fn escaped(text: &str, style: &Arc<dyn Style>) -> Draft {
 
 fn free(place: Place, longest: usize, mean: usize, escape: Escape) -> Draft {
     Draft::Other(Op::Free { place, longest, escape }, mean)
+}
+
+/// So many bytes as text.
+fn bytes(place: Place, len: usize, display: &Display) -> Draft {
+    let form = display.of_bytes(len);
+    Draft::Other(Op::Bytes { place, len, form }, super::bytes::text_len(len, form))
 }
 
 /// Times as RFC 3339 has them, or the style.

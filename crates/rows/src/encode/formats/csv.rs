@@ -4,7 +4,7 @@ use crate::encode::dialect::Dialect;
 use crate::encode::engine::layout::Layout;
 use crate::encode::engine::style::{Style, rewrite};
 use crate::encode::format::{Body, Choices, Format, FormatSpec, TableHead};
-use crate::types::Shape;
+use crate::types::{DataType, Field};
 
 pub(super) static CSV: FormatSpec = FormatSpec {
     name: "csv",
@@ -45,8 +45,8 @@ impl Format for Csv {
         (dialect == Dialect::Sqlite).then_some(refusal)
     }
 
-    fn refusal(&self, choices: &Choices, shape: &Shape, _nullable: bool) -> Option<&'static str> {
-        let is_binary = matches!(shape, Shape::Bytes { binary: true, .. });
+    fn refusal(&self, choices: &Choices, field: &Field) -> Option<&'static str> {
+        let is_binary = matches!(field.data_type, DataType::FixedBinary { .. }) && !field.is_text();
         let refusal = "LOAD DATA reads no binary values; sql writes them, and hex their digits as a text";
         (choices.dialect == Dialect::MySql && is_binary).then_some(refusal)
     }

@@ -3,7 +3,7 @@
 use crate::encode::engine::layout::Layout;
 use crate::encode::engine::style::{Style, rewrite};
 use crate::encode::format::{Body, Format, FormatSpec, TableHead};
-use crate::types::Shape;
+use crate::types::{DataType, Field};
 
 pub(super) static SPEC: FormatSpec = FormatSpec {
     name: "markdown",
@@ -29,7 +29,7 @@ impl Format for Markdown {
         }
         header.extend_from_slice(b"|\n");
         for column in head.columns {
-            header.extend_from_slice(if is_number(&column.shape()) { b"| ---: " } else { b"| --- " });
+            header.extend_from_slice(if is_number(column.field()) { b"| ---: " } else { b"| --- " });
         }
         header.extend_from_slice(b"|\n");
         layout.header = header;
@@ -68,24 +68,20 @@ impl Style for MarkdownText {
     }
 }
 
-fn is_number(shape: &Shape) -> bool {
-    match shape {
-        Shape::Int { .. } | Shape::Decimal { .. } => true,
-        Shape::Composed(_)
-        | Shape::Free { .. }
-        | Shape::Joined(_)
-        | Shape::Affixed { .. }
-        | Shape::Date { .. }
-        | Shape::DateTime { .. }
-        | Shape::DateTimeMillis { .. }
-        | Shape::Time { .. }
-        | Shape::Duration { .. }
-        | Shape::Calendar { .. }
-        | Shape::Bool
-        | Shape::Uuid { .. }
-        | Shape::Ipv4
-        | Shape::Ipv6
-        | Shape::Bytes { .. } => false,
+/// Whether the values read as numbers.
+fn is_number(field: &Field) -> bool {
+    match field.data_type {
+        DataType::Int64 { .. } | DataType::Decimal { .. } => !field.is_text(),
+        DataType::Utf8(_)
+        | DataType::Date32 { .. }
+        | DataType::Timestamp { .. }
+        | DataType::Time { .. }
+        | DataType::Duration { .. }
+        | DataType::Bool
+        | DataType::Uuid
+        | DataType::Ipv4
+        | DataType::Ipv6
+        | DataType::FixedBinary { .. } => false,
     }
 }
 

@@ -1,6 +1,6 @@
 //! The format `raw`: records of one length, each value in little-endian binary of a fixed width.
 //!
-//! | shape | width | value | null |
+//! | type | width | value | null |
 //! |---|---|---|---|
 //! | whole number | 8 | `i64` | `i64::MIN` |
 //! | decimal | 8 | `f64`, the nearest | NaN |
@@ -16,7 +16,7 @@ use crate::encode::engine::buffer::Buffer;
 use crate::encode::engine::digits;
 use crate::encode::engine::op::mismatch;
 use crate::encode::format::{Body, Choices, Format, FormatSpec, Records, TableHead};
-use crate::types::{Array, Batch, ColumnData, Shape, Validity};
+use crate::types::{Array, Batch, ColumnData, DataType, Field, Utf8, Validity};
 
 pub(super) static SPEC: FormatSpec = FormatSpec {
     name: "raw",
@@ -33,13 +33,13 @@ impl Format for Raw {
     /// If one of the columns has a [`refusal`].
     fn body(&self, head: &TableHead<'_>) -> Body {
         let fields: Vec<RecordField> =
-            head.columns.iter().map(|column| RecordField::of(&column.shape())).collect();
+            head.columns.iter().map(|column| RecordField::of(column.field())).collect();
         let width = fields.iter().map(|field| field.width()).sum();
         Body::Records(Box::new(Record { fields, width }))
     }
 
-    fn refusal(&self, _choices: &Choices, shape: &Shape, nullable: bool) -> Option<&'static str> {
-        refusal(shape, nullable)
+    fn refusal(&self, _choices: &Choices, field: &Field) -> Option<&'static str> {
+        refusal(field)
     }
 }
 
@@ -68,57 +68,60 @@ const TENS: [f64; 19] =
 /// Whole numbers up to here are exact as floating-point numbers.
 const EXACT: u64 = 1 << 53;
 
+/// What raw says of texts.
+const TEXTS: &str =
+    "raw has no texts, only values of fixed width: numbers, dates, times, bool, ids, addresses, bytes";
+
 /// Why a column cannot be written as `raw`, if it cannot: it has texts, or a value that stands for null.
-fn refusal(shape: &Shape, nullable: bool) -> Option<&'static str> {
-    match shape {
-        Shape::Composed(_)
-        | Shape::Free { .. }
-        | Shape::Joined(_)
-        | Shape::Affixed { .. }
-        | Shape::Calendar { .. } => {
-            Some("raw has no texts, only values of fixed width: numbers, dates, times, bool, ids, addresses, bytes")
-        }
-        Shape::Int { min: i64::MIN, .. } | Shape::DateTime { min: i64::MIN, .. } if nullable => {
+fn refusal(field: &Field) -> Option<&'static str> {
+    if field.display.is_text() {
+        return Some(TEXTS);
+    }
+    let nullable = field.nullable;
+    match field.data_type {
+        DataType::Utf8(Utf8::Composed(_) | Utf8::Free { .. } | Utf8::Joined(_)) => Some(TEXTS),
+        DataType::Int64 { min: i64::MIN, .. } | DataType::Timestamp { min: i64::MIN, .. } if nullable => {
             Some("raw writes null as -9223372036854775808, which this column may have as a number")
         }
-        Shape::Ipv4 if nullable => Some("raw writes null as 0.0.0.0, which this column may have as an address"),
-        Shape::Ipv6 if nullable => Some("raw writes null as ::, which this column may have as an address"),
-        Shape::Bytes { .. } if nullable => Some("raw has no null for bytes, as any bytes may be a value"),
-        Shape::Int { .. }
-        | Shape::Decimal { .. }
+        DataType::Ipv4 if nullable => {
+            Some("raw writes null as 0.0.0.0, which this column may have as an address")
+        }
+        DataType::Ipv6 if nullable => Some("raw writes null as ::, which this column may have as an address"),
+        DataType::FixedBinary { .. } | DataType::Utf8(Utf8::Encoded { .. }) if nullable => {
+            Some("raw has no null for bytes, as any bytes may be a value")
+        }
+        DataType::Int64 { .. }
+        | DataType::Decimal { .. }
         // Far from the first day that there is.
-        | Shape::Date { .. }
-        | Shape::DateTime { .. }
-        | Shape::DateTimeMillis { .. }
-        | Shape::Time { .. }
-        | Shape::Duration { .. }
-        | Shape::Bool
-        | Shape::Uuid { .. }
-        | Shape::Ipv4
-        | Shape::Ipv6
-        | Shape::Bytes { .. } => None,
+        | DataType::Date32 { .. }
+        | DataType::Timestamp { .. }
+        | DataType::Time { .. }
+        | DataType::Duration { .. }
+        | DataType::Bool
+        | DataType::Uuid
+        | DataType::Ipv4
+        | DataType::Ipv6
+        | DataType::FixedBinary { .. }
+        | DataType::Utf8(Utf8::Encoded { .. }) => None,
     }
 }
 
 impl RecordField {
-    fn of(shape: &Shape) -> RecordField {
-        match *shape {
-            Shape::Int { .. }
-            | Shape::DateTime { .. }
-            | Shape::DateTimeMillis { .. }
-            | Shape::Time { .. }
-            | Shape::Duration { .. } => RecordField::Int,
-            Shape::Decimal { scale, .. } => RecordField::Decimal { scale },
-            Shape::Date { .. } => RecordField::Date,
-            Shape::Bool => RecordField::Bool,
-            Shape::Uuid { .. } | Shape::Ipv6 => RecordField::Uuid,
-            Shape::Ipv4 => RecordField::Ipv4,
-            Shape::Bytes { len, .. } => RecordField::Bytes { len },
-            Shape::Composed(_)
-            | Shape::Free { .. }
-            | Shape::Joined(_)
-            | Shape::Affixed { .. }
-            | Shape::Calendar { .. } => {
+    fn of(field: &Field) -> RecordField {
+        match field.data_type {
+            DataType::Int64 { .. }
+            | DataType::Timestamp { .. }
+            | DataType::Time { .. }
+            | DataType::Duration { .. } => RecordField::Int,
+            DataType::Decimal { scale, .. } => RecordField::Decimal { scale },
+            DataType::Date32 { .. } => RecordField::Date,
+            DataType::Bool => RecordField::Bool,
+            DataType::Uuid | DataType::Ipv6 => RecordField::Uuid,
+            DataType::Ipv4 => RecordField::Ipv4,
+            DataType::FixedBinary { len } | DataType::Utf8(Utf8::Encoded { len }) => {
+                RecordField::Bytes { len }
+            }
+            DataType::Utf8(Utf8::Composed(_) | Utf8::Free { .. } | Utf8::Joined(_)) => {
                 panic!("a column that raw refuses got as far as its encoder")
             }
         }

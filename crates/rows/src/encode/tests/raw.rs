@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::super::{Encoder, FormatOptions};
 use super::{Cell, NO_TEXTS, cells, encode, options, plan};
 use crate::plan::Plan;
-use crate::types::Shape;
+use crate::types::{DataType, Utf8};
 
 /// Takes the next `N` bytes.
 fn take<const N: usize>(bytes: &mut &[u8]) -> [u8; N] {
@@ -15,35 +15,35 @@ fn take<const N: usize>(bytes: &mut &[u8]) -> [u8; N] {
 }
 
 /// Whether the next value of a record is that of the cell.
-fn is_value(shape: &Shape, cell: &Cell, bytes: &mut &[u8]) -> bool {
+fn is_value(data_type: &DataType, cell: &Cell, bytes: &mut &[u8]) -> bool {
     let is_null = *cell == Cell::Null;
     let plain = cell.plain();
-    match shape {
-        Shape::Int { .. } => {
+    match data_type {
+        DataType::Int64 { .. } => {
             let found = i64::from_le_bytes(take(bytes));
             if is_null { found == i64::MIN } else { found.to_string() == plain }
         }
-        Shape::Decimal { .. } => {
+        DataType::Decimal { .. } => {
             let found = f64::from_le_bytes(take(bytes));
             if is_null { found.is_nan() } else { found == plain.parse::<f64>().unwrap() }
         }
-        Shape::Date { .. } => {
+        DataType::Date32 { .. } => {
             let found = i32::from_le_bytes(take(bytes));
             let first = jiff::civil::date(1970, 1, 1);
             let date = || first.saturating_add(jiff::Span::new().days(found)).to_string();
             if is_null { found == i32::MIN } else { date() == plain }
         }
-        Shape::Bool => {
+        DataType::Bool => {
             let [found] = take(bytes);
             found == if is_null { 255 } else { u8::from(plain == "true") }
         }
-        Shape::Uuid { .. } => {
+        DataType::Uuid => {
             let found = u128::from_be_bytes(take(bytes));
             if is_null { found == 0 } else { format!("{found:032x}") == plain.replace('-', "") }
         }
-        Shape::Ipv4 => std::net::Ipv4Addr::from(u32::from_le_bytes(take(bytes))).to_string() == plain,
-        Shape::Ipv6 => std::net::Ipv6Addr::from(u128::from_be_bytes(take(bytes))).to_string() == plain,
-        Shape::Bytes { len, .. } => {
+        DataType::Ipv4 => std::net::Ipv4Addr::from(u32::from_le_bytes(take(bytes))).to_string() == plain,
+        DataType::Ipv6 => std::net::Ipv6Addr::from(u128::from_be_bytes(take(bytes))).to_string() == plain,
+        DataType::FixedBinary { len } | DataType::Utf8(Utf8::Encoded { len }) => {
             let (found, rest) = bytes.split_at(*len);
             *bytes = rest;
             found.iter().map(|byte| format!("{byte:02x}")).collect::<String>() == plain
@@ -55,7 +55,7 @@ fn is_value(shape: &Shape, cell: &Cell, bytes: &mut &[u8]) -> bool {
 /// The columns that may be both wide and null are refused, so they are not null here.
 fn readable(plan: &Plan) -> bool {
     let options = options("raw");
-    plan.columns().iter().all(|column| options.refusal(&column.shape(), column.is_nullable()).is_none())
+    plan.fields().all(|field| options.refusal(field).is_none())
 }
 
 proptest! {
@@ -75,7 +75,7 @@ proptest! {
         let mut rest = &bytes[..];
         for row in cells(&plan, start..start + len) {
             for (column, cell) in plan.columns().iter().zip(&row) {
-                prop_assert!(is_value(&column.shape(), cell, &mut rest), "{cell:?}");
+                prop_assert!(is_value(&column.field().data_type, cell, &mut rest), "{cell:?}");
             }
         }
         prop_assert_eq!(rest, &[0u8; 0][..]);
@@ -89,7 +89,7 @@ fn what_raw_cannot_write_is_refused_with_the_reason() {
     let refused = |word: &str| {
         let (plan, _) = plan(&[word.to_owned()], "x", 1);
         let column = &plan.columns()[0];
-        options("raw").refusal(&column.shape(), column.is_nullable())
+        options("raw").refusal(column.field())
     };
     let texts = Some(
         "raw has no texts, only values of fixed width: numbers, dates, times, bool, ids, addresses, bytes",
@@ -110,6 +110,9 @@ fn what_raw_cannot_write_is_refused_with_the_reason() {
     }
     let (plan, _) = plan(&["noun".to_owned()], "", 1);
     for entry in super::FORMATS.iter().filter(|entry| entry.name != "raw") {
-        assert_eq!(FormatOptions::new(entry).refusal(&plan.columns()[0].shape(), true), None);
+        assert_eq!(
+            FormatOptions::new(entry).refusal(&plan.columns()[0].field().clone().nullable(true)),
+            None
+        );
     }
 }

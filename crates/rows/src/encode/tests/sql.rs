@@ -146,7 +146,7 @@ const DEFINITIONS: &[(&str, [&str; 4])] = &[
 ];
 
 #[test]
-fn each_shape_has_its_type_in_each_dialect() {
+fn each_data_type_has_its_type_in_each_dialect() {
     for (word, expected) in DEFINITIONS {
         let longest = word.split(['@', ':']).nth(1).and_then(|n| n.parse().ok()).unwrap_or(1);
         let (plan, _) = plan(&[(*word).to_owned()], &"é".repeat(longest), 1);

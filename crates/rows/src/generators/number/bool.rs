@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::generators::{BuildResult, Constraint, Generate};
 use crate::rng::{Draws, TWO_64};
-use crate::types::{Array, Shape};
+use crate::types::{Array, DataType, Field};
 
 /// `bool[:P]`: true with probability P.
 pub(super) fn bool(constraint: Constraint<'_>) -> BuildResult {
@@ -30,8 +30,8 @@ impl Bool {
 }
 
 impl Generate for Bool {
-    fn shape(&self) -> Shape {
-        Shape::Bool
+    fn field(&self) -> Field {
+        DataType::Bool.into()
     }
 
     /// What has no probability is no value.

@@ -7,7 +7,7 @@ use super::normal::Double;
 use super::shares::{fill_span, span};
 use crate::generators::{BuildResult, Constraint, ConstraintError, ConstraintField, Generate, MOST_VALUES};
 use crate::rng::Draws;
-use crate::types::{Array, Shape};
+use crate::types::{Array, Field};
 use gush_diagnostics::parse_int;
 
 /// `decimal[:min[,max[,places]]]`: even between the two, both included, unless `@dist` says otherwise.
@@ -104,8 +104,8 @@ struct Decimal {
 }
 
 impl Generate for Decimal {
-    fn shape(&self) -> Shape {
-        Shape::Decimal { scale: self.scale, min: self.min, max: self.max }
+    fn field(&self) -> Field {
+        Field::decimal(self.scale, self.min, self.max)
     }
 
     fn cardinality(&self) -> u64 {

@@ -6,7 +6,7 @@ use super::dist::{self, Bounds, Dist};
 use super::shares::{fill_span, span};
 use crate::generators::{BuildResult, Constraint, ConstraintField, Generate, MOST_VALUES};
 use crate::rng::Draws;
-use crate::types::{Array, Shape};
+use crate::types::{Array, Field};
 
 /// `int[:min[,max]]`: whole numbers, both ends included, each as likely as any other unless `@dist` says otherwise.
 pub(super) fn int(constraint: Constraint<'_>) -> BuildResult {
@@ -50,8 +50,8 @@ pub(crate) struct Int {
 }
 
 impl Generate for Int {
-    fn shape(&self) -> Shape {
-        Shape::Int { min: self.min, max: self.max }
+    fn field(&self) -> Field {
+        Field::int64(self.min, self.max)
     }
 
     fn cardinality(&self) -> u64 {

@@ -4,7 +4,7 @@ use super::normal::{quantiles, share_above, share_below};
 use super::shares::{nearest, unit};
 use crate::generators::{Generate, MOST_VALUES};
 use crate::rng::Draws;
-use crate::types::{Array, Shape};
+use crate::types::{Array, Field};
 
 /// The inverse of a distribution between two ends, in units of a value's last digit. It rises with the fraction.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -168,11 +168,11 @@ impl InverseCdf {
 }
 
 impl Generate for InverseCdf {
-    fn shape(&self) -> Shape {
+    fn field(&self) -> Field {
         let (min, max) = (self.min, self.max);
         match self.scale {
-            0 => Shape::Int { min, max },
-            scale => Shape::Decimal { scale, min, max },
+            0 => Field::int64(min, max),
+            scale => Field::decimal(scale, min, max),
         }
     }
 

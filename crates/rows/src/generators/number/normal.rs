@@ -3,7 +3,7 @@
 use super::shares::unit;
 use crate::generators::Generate;
 use crate::rng::Draws;
-use crate::types::{Array, Shape};
+use crate::types::{Array, Field};
 
 /// The normal distribution with mean 0, standard deviation 1000 and 4 digits, by inversion.
 #[derive(Debug)]
@@ -17,9 +17,9 @@ const DEVIATION: f64 = 1000.0 * 10_000.0;
 pub(super) const DOUBLES: u64 = 25_000_000;
 
 impl Generate for Double {
-    fn shape(&self) -> Shape {
+    fn field(&self) -> Field {
         let limit = (LIMIT * DEVIATION) as i64;
-        Shape::Decimal { scale: 4, min: -limit, max: limit }
+        Field::decimal(4, -limit, limit)
     }
 
     fn cardinality(&self) -> u64 {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::generators::{BuildResult, Constraint, ConstraintField, Generate, MOST_VALUES, RowLimit};
 use crate::rng::Draws;
-use crate::types::{Array, Shape};
+use crate::types::{Array, Field};
 
 /// `seq[:start[,step]]`: start, start + step, start + 2·step … by the row number.
 pub(super) fn seq(constraint: Constraint<'_>) -> BuildResult {
@@ -32,9 +32,9 @@ impl Seq {
 }
 
 impl Generate for Seq {
-    fn shape(&self) -> Shape {
+    fn field(&self) -> Field {
         let last = self.start.wrapping_add((self.rows() - 1).wrapping_mul(self.step as u64) as i64);
-        Shape::Int { min: self.start.min(last), max: self.start.max(last) }
+        Field::int64(self.start.min(last), self.start.max(last))
     }
 
     fn cardinality(&self) -> u64 {

@@ -6,7 +6,7 @@ use super::normal::{DOUBLES, doubles, quantiles, share_below};
 use crate::generators::{Context, find};
 use crate::plan::Plan;
 use crate::schema::Schema;
-use crate::types::{Array, Batch, Shape};
+use crate::types::{Array, Batch, DataType};
 use gush_diagnostics::Diagnostic;
 
 fn schema(word: &str) -> (Schema, Vec<Diagnostic>) {
@@ -219,7 +219,7 @@ fn the_ends_of_the_fractions_are_numbers_too() {
 
 /// What is asked for, and the smallest and the largest that may come.
 #[test]
-fn shapes_know_their_ends() {
+fn fields_know_their_ends() {
     for (word, least, most) in [
         ("int@dist=normal:50,10", -32, 132),
         ("int:0,100@dist=normal:50,10", 0, 100),
@@ -243,8 +243,8 @@ fn shapes_know_their_ends() {
     ] {
         let (schema, mistakes) = schema(word);
         assert_eq!(mistakes, []);
-        let found = match schema.columns[0].generate.shape() {
-            Shape::Int { min, max } | Shape::Decimal { min, max, .. } => (min, max),
+        let found = match schema.columns[0].generate.field().data_type {
+            DataType::Int64 { min, max } | DataType::Decimal { min, max, .. } => (min, max),
             other => panic!("{word}: {other:?}"),
         };
         assert_eq!(found, (least, most), "{word}");

@@ -9,7 +9,7 @@ use super::inverse_cdf::REPEATS;
 use super::shares::span;
 use crate::generators::{Generate, MOST_VALUES};
 use crate::rng::{Draws, TWO_64};
-use crate::types::{Array, Shape};
+use crate::types::{Array, Field};
 
 /// How many ranks stand in the table at most.
 const TABLE: u64 = 4096;
@@ -118,8 +118,8 @@ impl Tail {
 }
 
 impl Generate for Zipf {
-    fn shape(&self) -> Shape {
-        Shape::Int { min: self.min, max: self.max }
+    fn field(&self) -> Field {
+        Field::int64(self.min, self.max)
     }
 
     fn cardinality(&self) -> u64 {

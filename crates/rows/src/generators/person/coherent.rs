@@ -10,8 +10,7 @@ use crate::generators::phrase::{List, part};
 use crate::generators::{BuildResult, Constraint, ConstraintError, Generate};
 use crate::locale::Locale;
 use crate::rng::{Draws, bounded, take_digit};
-use crate::types::Dictionary;
-use crate::types::{Array, Part, Shape};
+use crate::types::{Array, Dictionary, Field, Part};
 
 /// The shared draws: who it is, what is added to the login, the birthday.
 const WHO: u64 = 0;
@@ -161,8 +160,8 @@ pub(super) fn birthdate(constraint: Constraint<'_>) -> BuildResult {
 }
 
 impl Generate for EntityColumn {
-    fn shape(&self) -> Shape {
-        Shape::Composed(self.parts.iter().map(|(part, _)| part.clone()).collect())
+    fn field(&self) -> Field {
+        Field::composed(self.parts.iter().map(|(part, _)| part.clone()))
     }
 
     fn cardinality(&self) -> u64 {
@@ -213,12 +212,12 @@ pub(super) fn email(constraint: Constraint<'_>) -> BuildResult {
 }
 
 impl Generate for Login {
-    fn shape(&self) -> Shape {
+    fn field(&self) -> Field {
         let names = [part(&self.people.first.words, self.between), part(&self.people.last.words, "")];
         let before = if self.domains.is_some() { "@" } else { "" };
         let number = [part(&NUMBERS, ""), part(&MORE_DIGITS, ""), part(&MORE_DIGITS, before)];
         let domain = self.domains.iter().map(|domains| part(domains, ""));
-        Shape::Composed(names.into_iter().chain(number).chain(domain).collect())
+        Field::composed(names.into_iter().chain(number).chain(domain))
     }
 
     fn cardinality(&self) -> u64 {

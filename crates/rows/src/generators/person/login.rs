@@ -10,8 +10,7 @@ use crate::generators::phrase::{List, Phrase, part};
 use crate::generators::{BuildResult, Constraint, Generate};
 use crate::locale::{Locale, english};
 use crate::rng::{Draws, Key, bounded};
-use crate::types::Dictionary;
-use crate::types::{Array, Shape};
+use crate::types::{Array, Dictionary, Field};
 
 /// Domains that RFC 2606 and RFC 6761 reserve: no test mail sent there reaches anybody.
 const RESERVED_DOMAINS: &str = include_str!("../../../words/reserved-domains.txt");
@@ -115,8 +114,8 @@ impl Password {
 }
 
 impl Generate for Password {
-    fn shape(&self) -> Shape {
-        Shape::Free { longest: self.max, mean: self.min.midpoint(self.max), plain: true }
+    fn field(&self) -> Field {
+        Field::free(self.max, self.min.midpoint(self.max), true)
     }
 
     fn cardinality(&self) -> u64 {

@@ -5,8 +5,7 @@ use std::sync::Arc;
 use crate::generators::phrase::{List, Phrase, Word, part};
 use crate::generators::{BuildResult, Constraint};
 use crate::locale::{Locale, english};
-use crate::types::Dictionary;
-use crate::types::Part;
+use crate::types::{Dictionary, Part};
 
 static FIRST_NAMES: List = List::new(|| table(english().first_names));
 static LAST_NAMES: List = List::new(|| table(english().last_names));

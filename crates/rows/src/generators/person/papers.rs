@@ -12,8 +12,7 @@ use crate::generators::phrase::{List, Phrase, Word, part};
 use crate::generators::place::COUNTRIES;
 use crate::generators::{BuildResult, Constraint, ConstraintError, ConstraintField, Generate};
 use crate::rng::{Draws, bounded};
-use crate::types::Dictionary;
-use crate::types::{Array, Shape};
+use crate::types::{Array, Dictionary, Field};
 
 /// Why there is no `@unique`.
 pub(super) const PART: &str = "a part of a person whom other columns may describe too";
@@ -112,8 +111,8 @@ pub(super) struct Birthdate {
 }
 
 impl Generate for Birthdate {
-    fn shape(&self) -> Shape {
-        Shape::Date { min: *self.days.start(), max: *self.days.end() }
+    fn field(&self) -> Field {
+        Field::date32(*self.days.start(), *self.days.end())
     }
 
     fn cardinality(&self) -> u64 {

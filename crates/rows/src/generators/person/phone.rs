@@ -7,8 +7,7 @@ use crate::generators::phrase::{List, Word};
 use crate::generators::place::{COUNTRIES, Country};
 use crate::generators::{BuildResult, Constraint, ConstraintField, Generate};
 use crate::rng::{Draws, bounded, take_digit};
-use crate::types::Dictionary;
-use crate::types::{Array, Shape};
+use crate::types::{Array, Dictionary, Field};
 
 /// Country, calling code and the digits after it, where `#` is any digit; one a line. `tools/phone-formats` writes them:
 /// ranges that no numbering plan uses, so that the numbers reach nobody, and a million or more for each country whose
@@ -162,14 +161,13 @@ impl Phone {
 }
 
 impl Generate for Phone {
-    fn shape(&self) -> Shape {
+    fn field(&self) -> Field {
         let (mut min, mut max) = (i64::MAX, 0);
         for &(first, len) in &self.blocks.blocks {
             (min, max) = (min.min(first), max.max(first + len as i64 - 1));
         }
         // Text, not a number: nobody calculates with it.
-        let shape = Box::new(Shape::Int { min, max });
-        Shape::Affixed { before: self.before.into(), shape, after: String::new() }
+        Field::int64(min, max).affixed(self.before, "")
     }
 
     fn cardinality(&self) -> u64 {

@@ -8,8 +8,7 @@ use super::real::{self, TOWNS, Town};
 use crate::generators::phrase::part;
 use crate::generators::{BuildResult, Constraint, Generate};
 use crate::rng::{Draws, bounded, take_digit};
-use crate::types::Dictionary;
-use crate::types::{Array, Shape};
+use crate::types::{Array, Dictionary, Field};
 
 /// The shared draw that says which town it is.
 const WHICH: u64 = 0;
@@ -102,8 +101,8 @@ pub(super) fn longitude(constraint: Constraint<'_>) -> BuildResult {
 const PART: &str = "a part of a place that other columns may describe too";
 
 impl Generate for EntityColumn {
-    fn shape(&self) -> Shape {
-        Shape::Composed(vec![part(&self.words, "")])
+    fn field(&self) -> Field {
+        Field::composed([part(&self.words, "")])
     }
 
     fn cardinality(&self) -> u64 {
@@ -137,13 +136,9 @@ impl Degrees {
 }
 
 impl Generate for Degrees {
-    fn shape(&self) -> Shape {
+    fn field(&self) -> Field {
         let end = |most: Option<&i64>| most.copied().unwrap_or_default();
-        Shape::Decimal {
-            scale: SCALE,
-            min: end(self.degrees.iter().min()),
-            max: end(self.degrees.iter().max()),
-        }
+        Field::decimal(SCALE, end(self.degrees.iter().min()), end(self.degrees.iter().max()))
     }
 
     fn cardinality(&self) -> u64 {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::generators::{BuildResult, Constraint, Generate};
 use crate::rng::{Draws, bounded, take_digit};
-use crate::types::{Array, Shape};
+use crate::types::{Array, Field};
 
 /// Digits behind the point: a millionth of a degree is a tenth of a metre.
 pub(super) const SCALE: u32 = 6;
@@ -41,8 +41,8 @@ impl Degrees {
 }
 
 impl Generate for Degrees {
-    fn shape(&self) -> Shape {
-        Shape::Decimal { scale: SCALE, min: -self.most, max: self.most }
+    fn field(&self) -> Field {
+        Field::decimal(SCALE, -self.most, self.most)
     }
 
     fn cardinality(&self) -> u64 {
@@ -64,8 +64,8 @@ const LONGITUDES: Degrees = Degrees { most: EAST };
 struct Coordinates;
 
 impl Generate for Coordinates {
-    fn shape(&self) -> Shape {
-        Shape::Joined(vec![(LATITUDES.shape(), ",".into()), (LONGITUDES.shape(), "".into())])
+    fn field(&self) -> Field {
+        Field::joined([(LATITUDES.field(), ","), (LONGITUDES.field(), "")])
     }
 
     fn cardinality(&self) -> u64 {

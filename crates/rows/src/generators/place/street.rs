@@ -8,8 +8,7 @@ use crate::generators::person::last_names;
 use crate::generators::phrase::{List, Phrase, part};
 use crate::generators::{BuildResult, Constraint};
 use crate::locale::Locale;
-use crate::types::Dictionary;
-use crate::types::Part;
+use crate::types::{Dictionary, Part};
 
 /// How a locale writes streets and addresses. `fake` has templates too, but they part what is written as one word.
 struct Form {

@@ -10,8 +10,7 @@ use crate::generators::person::own_or;
 use crate::generators::phrase::{List, Word, part};
 use crate::generators::{BuildResult, Constraint, Generate};
 use crate::rng::{Draws, bounded, take_digit};
-use crate::types::Dictionary;
-use crate::types::{Array, Shape};
+use crate::types::{Array, Dictionary, Field};
 
 /// Where the places of English are, which names no country.
 pub(super) const ENGLISH_COUNTRY: &str = "US";
@@ -72,8 +71,8 @@ struct City {
 }
 
 impl Generate for City {
-    fn shape(&self) -> Shape {
-        Shape::Composed(vec![part(&self.prefixes, ""), part(&self.towns, ""), part(&self.suffixes, "")])
+    fn field(&self) -> Field {
+        Field::composed([part(&self.prefixes, ""), part(&self.towns, ""), part(&self.suffixes, "")])
     }
 
     fn cardinality(&self) -> u64 {

@@ -4,7 +4,7 @@ use super::super::{Generate, MOST_VALUES};
 use super::facts::ways;
 use super::parse::Node;
 use crate::rng::{Draws, bounded, take_digit};
-use crate::types::{Array, Shape, Strings};
+use crate::types::{Array, Field, Strings};
 
 /// The texts of a pattern.
 #[derive(Debug)]
@@ -83,8 +83,8 @@ fn mean(node: &Node) -> usize {
 }
 
 impl Generate for Drawn {
-    fn shape(&self) -> Shape {
-        Shape::Free { longest: self.longest, mean: self.mean, plain: self.plain }
+    fn field(&self) -> Field {
+        Field::free(self.longest, self.mean, self.plain)
     }
 
     fn cardinality(&self) -> u64 {

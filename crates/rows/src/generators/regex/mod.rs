@@ -10,7 +10,7 @@ use super::codes::{MOST_WORDS, code};
 use super::phrase::Phrase;
 use super::{BuildResult, Constraint, Generate, GeneratorSpec};
 use crate::rng::Draws;
-use crate::types::{Array, Shape};
+use crate::types::{Array, Field};
 use draw::Drawn;
 use parse::Node;
 
@@ -67,8 +67,8 @@ struct Tabled {
 }
 
 impl Generate for Tabled {
-    fn shape(&self) -> Shape {
-        self.phrase.shape()
+    fn field(&self) -> Field {
+        self.phrase.field()
     }
 
     fn cardinality(&self) -> u64 {

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use super::{parse, regex};
 use crate::generators::{Constraint, Context, Generate, Settings};
 use crate::rng::{Draws, Key, Permutation, Rows};
-use crate::types::{Array, Shape};
+use crate::types::{Array, DataType, Utf8};
 
 fn made(pattern: &str) -> Result<Arc<dyn Generate>, (std::ops::Range<usize>, String)> {
     let context = Context {
@@ -35,8 +35,8 @@ fn texts(generate: &dyn Generate, rows: usize, unique: bool) -> Vec<String> {
         Draws::new(key, key, Rows::from(0..rows as u64), unique.then_some(&permutation), &mut fractions);
     let mut values = Array::default();
     generate.fill(&mut draws, &mut values);
-    let text = |row: usize| match (&values, generate.shape()) {
-        (Array::Strings(texts), Shape::Free { longest, plain, .. }) => {
+    let text = |row: usize| match (&values, generate.field().data_type) {
+        (Array::Strings(texts), DataType::Utf8(Utf8::Free { longest, plain, .. })) => {
             let text = String::from_utf8(texts.get(row).to_vec()).unwrap();
             assert!(text.len() <= longest, "{text}");
             let is_plain =
@@ -44,13 +44,13 @@ fn texts(generate: &dyn Generate, rows: usize, unique: bool) -> Vec<String> {
             assert!(!plain || is_plain, "{text}");
             text
         }
-        (Array::Indices(columns), Shape::Composed(parts)) => {
+        (Array::Indices(columns), DataType::Utf8(Utf8::Composed(parts))) => {
             let words = parts.iter().zip(columns);
             words
                 .map(|(part, column)| format!("{}{}", part.words.get(column[row] as usize), part.after))
                 .collect()
         }
-        (values, shape) => panic!("{values:?} of {shape:?}"),
+        (values, data_type) => panic!("{values:?} of {data_type:?}"),
     };
     (0..rows).map(text).collect()
 }

@@ -5,12 +5,11 @@ use std::sync::Arc;
 use jiff::{Span, civil::Date};
 
 use super::format::{self, Scope};
-use super::times::Times;
 use crate::calendar::Unit;
 use crate::generators::constraint::{date_to_day, day_to_date};
 use crate::generators::{BuildResult, Constraint, ConstraintField, Generate};
 use crate::rng::{Draws, bounded_word};
-use crate::types::{Array, Shape};
+use crate::types::{Array, Field};
 
 /// `date[:min,max]`: a day between the two, both included; within the last year by default.
 pub(super) fn date(constraint: Constraint<'_>) -> BuildResult {
@@ -31,13 +30,11 @@ pub(super) fn date(constraint: Constraint<'_>) -> BuildResult {
         return Err(constraint.reversed(min, max));
     }
     let (min, max) = (date_to_day(min), date_to_day(max));
-    let Some(pattern) = format::asked(&constraint, Scope::Date)? else {
-        return Ok(Arc::new(Day { min, max }));
-    };
-    let (unit, min, max) = (Unit::Days, i64::from(min), i64::from(max));
-    let unique_support = format::unique_support(&pattern, unit, Scope::Date);
-    let shape = Shape::Calendar { pattern: Arc::new(pattern), unit, min, max };
-    Ok(Arc::new(Times { min, max, shape, unique_support }))
+    let pattern = format::asked(&constraint, Scope::Date)?;
+    let unique_support =
+        pattern.as_ref().map_or(Ok(()), |pattern| format::unique_support(pattern, Unit::Days, Scope::Date));
+    let field = format::shown(Field::date32(min, max), pattern);
+    Ok(Arc::new(Day { min, max, field, unique_support }))
 }
 
 /// The first day that is written with four digits of the year.
@@ -54,15 +51,23 @@ fn last_day() -> Date {
 struct Day {
     min: i32,
     max: i32,
+    /// What the days are.
+    field: Field,
+    /// Why some may read the same, if they may.
+    unique_support: Result<(), &'static str>,
 }
 
 impl Generate for Day {
-    fn shape(&self) -> Shape {
-        Shape::Date { min: self.min, max: self.max }
+    fn field(&self) -> Field {
+        self.field.clone()
     }
 
     fn cardinality(&self) -> u64 {
         u64::from(self.max.abs_diff(self.min)) + 1
+    }
+
+    fn unique_support(&self) -> Result<(), &'static str> {
+        self.unique_support
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {

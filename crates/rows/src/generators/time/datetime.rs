@@ -11,7 +11,7 @@ use crate::calendar::{DAYS, SECONDS, Unit};
 use crate::generators::constraint::{date_to_day, day_to_date, parse_date};
 use crate::generators::number::Int;
 use crate::generators::{BuildResult, Constraint, ConstraintError, ConstraintField};
-use crate::types::Shape;
+use crate::types::{Field, TimeUnit};
 use gush_diagnostics::parse_int;
 
 /// The Unix seconds of the years that are written with four digits.
@@ -30,12 +30,11 @@ pub(super) fn datetime(constraint: Constraint<'_>) -> BuildResult {
         (Some(field), None) => Some(format::parse(&constraint, field, Scope::DateTime)?),
         (None, _) => format::asked(&constraint, Scope::DateTime)?,
     };
-    let Some(pattern) = pattern else {
-        return Ok(Arc::new(Times { min, max, shape: Shape::DateTime { min, max }, unique_support: Ok(()) }));
-    };
-    let unique_support = format::unique_support(&pattern, Unit::Seconds, Scope::DateTime);
-    let shape = Shape::Calendar { pattern: Arc::new(pattern), unit: Unit::Seconds, min, max };
-    Ok(Arc::new(Times { min, max, shape, unique_support }))
+    let unique_support = pattern
+        .as_ref()
+        .map_or(Ok(()), |pattern| format::unique_support(pattern, Unit::Seconds, Scope::DateTime));
+    let field = format::shown(Field::timestamp(TimeUnit::Second, min, max), pattern);
+    Ok(Arc::new(Times { min, max, field, unique_support }))
 }
 
 /// The first and the last second; a bound that is not given is now, or a year from the other one where now is on its
@@ -86,12 +85,12 @@ pub(super) fn time(constraint: Constraint<'_>) -> BuildResult {
         let text = |second: i64| jiff::civil::Time::midnight().saturating_add(Span::new().seconds(second));
         return Err(constraint.reversed(text(min), text(max)));
     }
-    let Some(pattern) = format::asked(&constraint, Scope::TimeOfDay)? else {
-        return Ok(Arc::new(Times { min, max, shape: Shape::Time { min, max }, unique_support: Ok(()) }));
-    };
-    let unique_support = format::unique_support(&pattern, Unit::Seconds, Scope::TimeOfDay);
-    let shape = Shape::Calendar { pattern: Arc::new(pattern), unit: Unit::Seconds, min, max };
-    Ok(Arc::new(Times { min, max, shape, unique_support }))
+    let pattern = format::asked(&constraint, Scope::TimeOfDay)?;
+    let unique_support = pattern
+        .as_ref()
+        .map_or(Ok(()), |pattern| format::unique_support(pattern, Unit::Seconds, Scope::TimeOfDay));
+    let field = format::shown(Field::time(min, max), pattern);
+    Ok(Arc::new(Times { min, max, field, unique_support }))
 }
 
 /// The second of a day of HH:MM:SS or HH:MM.

@@ -1,8 +1,11 @@
 //! Patterns in strftime's letters, read once: `%d.%m.%Y`.
 
+use std::sync::Arc;
+
 use super::foreign;
 use crate::calendar::{Pad, Pattern, Piece, TimeField as Part, Unit};
 use crate::generators::{Constraint, ConstraintError, ConstraintField};
+use crate::types::{Field, TextForm};
 
 /// What a pattern may speak of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,6 +41,14 @@ pub(super) fn parse(
         constraint.english(&format!("a name in the pattern of `{}`", constraint.generator))?;
     }
     Ok(pattern)
+}
+
+/// The field with its times written by the pattern, where there is one.
+pub(super) fn shown(field: Field, pattern: Option<Pattern>) -> Field {
+    match pattern {
+        Some(pattern) => field.form(TextForm::Pattern(Arc::new(pattern))),
+        None => field,
+    }
 }
 
 fn read(field: &ConstraintField, scope: Scope) -> Result<Pattern, ConstraintError> {

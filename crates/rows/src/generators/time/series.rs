@@ -5,12 +5,11 @@ use std::sync::Arc;
 use super::datetime::{FOUR_DIGITS, no_time, parse_millis};
 use super::format::{self, Scope};
 use super::span;
-use crate::calendar::Unit;
 use crate::generators::{
     BuildResult, Constraint, ConstraintError, ConstraintField, Generate, MOST_VALUES, RowLimit,
 };
 use crate::rng::{Draws, bounded};
-use crate::types::{Array, Shape};
+use crate::types::{Array, Field, TimeUnit};
 use gush_diagnostics::parse_int;
 
 /// `series[:start[,step[,jitter]]]`: start, start + step, start + 2·step … by the row number, each later by a random
@@ -28,21 +27,18 @@ pub(super) fn series(constraint: Constraint<'_>) -> BuildResult {
     // Thousandths are only written where there are any, or where a jitter has no room without them.
     let room = jitter == 0 || step > 1000;
     let whole = room && [start, step, jitter].iter().all(|millis| millis % 1000 == 0);
-    let (unit, per) = if whole { (Unit::Seconds, 1000) } else { (Unit::Millis, 1) };
+    let (unit, per) = if whole { (TimeUnit::Second, 1000) } else { (TimeUnit::Millisecond, 1) };
     let (start, step, jitter, last) = (start / per, step / per, jitter / per, last / per);
     // A jitter as long as the step could reach the next time.
     let jitter = jitter.min(step - 1);
     let rows = ((last - jitter - start) / step) as u64 + 1;
     let (min, max) = (start, start + (rows - 1) as i64 * step + jitter);
     let pattern = format::asked(&constraint, Scope::DateTime)?;
-    let unique_support =
-        pattern.as_ref().map_or(Ok(()), |pattern| format::unique_support(pattern, unit, Scope::DateTime));
-    let shape = match pattern {
-        Some(pattern) => Shape::Calendar { pattern: Arc::new(pattern), unit, min, max },
-        None if unit == Unit::Millis => Shape::DateTimeMillis { min, max },
-        None => Shape::DateTime { min, max },
-    };
-    Ok(Arc::new(Series { start, step, jitter, rows, shape, unique_support }))
+    let unique_support = pattern
+        .as_ref()
+        .map_or(Ok(()), |pattern| format::unique_support(pattern, unit.into(), Scope::DateTime));
+    let field = format::shown(Field::timestamp(unit, min, max), pattern);
+    Ok(Arc::new(Series { start, step, jitter, rows, field, unique_support }))
 }
 
 /// The first time, in thousandths of a Unix second.
@@ -87,19 +83,19 @@ fn spread(field: &ConstraintField, step: i64) -> Result<i64, ConstraintError> {
 
 #[derive(Debug)]
 struct Series {
-    /// All in the unit of the shape.
+    /// All in the unit of the field.
     start: i64,
     step: i64,
     jitter: i64,
     /// How many times there are before the year 10000.
     rows: u64,
-    shape: Shape,
+    field: Field,
     unique_support: Result<(), &'static str>,
 }
 
 impl Generate for Series {
-    fn shape(&self) -> Shape {
-        self.shape.clone()
+    fn field(&self) -> Field {
+        self.field.clone()
     }
 
     fn cardinality(&self) -> u64 {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::times::Times;
 use crate::generators::{BuildResult, Constraint, ConstraintError, ConstraintField};
-use crate::types::Shape;
+use crate::types::Field;
 use gush_diagnostics::parse_int;
 
 /// The lengths that a number may be followed by, in thousandths of a second.
@@ -35,7 +35,7 @@ pub(super) fn duration(constraint: Constraint<'_>) -> BuildResult {
     if min > max {
         return Err(constraint.reversed(format!("{min}s"), format!("{max}s")));
     }
-    Ok(Arc::new(Times { min, max, shape: Shape::Duration { min, max }, unique_support: Ok(()) }))
+    Ok(Arc::new(Times { min, max, field: Field::duration(min, max), unique_support: Ok(()) }))
 }
 
 fn seconds(field: &ConstraintField) -> Result<i64, ConstraintError> {

@@ -11,7 +11,7 @@ use crate::encode::{Buffer, Encoder, FORMATS, FormatOptions};
 use crate::generators::Context;
 use crate::plan::Plan;
 use crate::schema::Schema;
-use crate::types::{Array, Batch, Shape};
+use crate::types::{Array, Batch, DataType, TimeUnit};
 use gush_diagnostics::Diagnostic;
 
 /// 2025-06-15T15:06:40Z
@@ -162,8 +162,8 @@ fn the_usual_forms_are_those_of_jiff() {
     ] {
         let (values, texts) = made(word, "column", 1, 0..3000);
         for (value, text) in values.iter().zip(texts) {
-            match plan(word, 1).columns()[0].shape() {
-                Shape::DateTime { .. } => {
+            match plan(word, 1).columns()[0].field().data_type {
+                DataType::Timestamp { unit: TimeUnit::Second, .. } => {
                     assert_eq!(text, Timestamp::from_second(*value).unwrap().to_string());
                 }
                 _ => assert_eq!(text, format!("{:.3}", Timestamp::from_millisecond(*value).unwrap())),
@@ -287,7 +287,8 @@ fn ends_that_are_not_given_lie_at_now_or_a_year_away() {
         ("datetime:2020-01-01,2020-01-01", "2020-01-01T00:00:00Z", "2020-01-01T23:59:59Z"),
         ("datetime:9999-12-01", "9999-12-01T00:00:00Z", "9999-12-31T00:00:00Z"),
     ] {
-        let Shape::DateTime { min: first, max: last } = plan(word, 1).columns()[0].shape() else {
+        let DataType::Timestamp { min: first, max: last, .. } = plan(word, 1).columns()[0].field().data_type
+        else {
             panic!("{word}")
         };
         assert_eq!((super::time_text(first).as_str(), super::time_text(last).as_str()), (min, max), "{word}");

@@ -3,22 +3,22 @@
 use crate::generators::number::fill_span;
 use crate::generators::{Generate, MOST_VALUES};
 use crate::rng::Draws;
-use crate::types::{Array, Shape};
+use crate::types::{Array, Field};
 
 /// Times, counted in some unit, each as likely as any other between two.
 #[derive(Debug)]
 pub(super) struct Times {
     pub min: i64,
     pub max: i64,
-    /// What they look like.
-    pub shape: Shape,
+    /// What they are.
+    pub field: Field,
     /// Why some may read the same, if they may.
     pub unique_support: Result<(), &'static str>,
 }
 
 impl Generate for Times {
-    fn shape(&self) -> Shape {
-        self.shape.clone()
+    fn field(&self) -> Field {
+        self.field.clone()
     }
 
     fn cardinality(&self) -> u64 {

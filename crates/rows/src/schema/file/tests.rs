@@ -310,8 +310,8 @@ fn shown(schema: &Schema, seed: u64) -> String {
     plan.fill(&(0..20), &mut batch);
     let values: Vec<_> =
         batch.columns.iter().map(|column| format!("{:?} {:?}", column.values, column.validity)).collect();
-    let shapes: Vec<_> = plan.columns().iter().map(|column| (column.name.clone(), column.shape())).collect();
-    format!("{values:?} {shapes:?}")
+    let fields: Vec<_> = plan.fields().collect();
+    format!("{values:?} {fields:?}")
 }
 
 proptest! {

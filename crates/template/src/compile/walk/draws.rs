@@ -105,8 +105,8 @@ impl Compiler<'_> {
             let at = arg.and_then(|arg| places.clone().nth(arg)).unwrap_or(&head.at);
             Fault::new(at.clone(), text)
         })?;
-        let kind = Form::of(&made.shape()).kind();
-        let span = span(&made.shape());
+        let kind = Form::of(&made.field()).kind();
+        let span = span(&made.field());
         self.truncate(start);
         self.drawn.push((site, made));
         self.emit(Op::Draw(self.drawn.len() as u32 - 1), head.at.clone());

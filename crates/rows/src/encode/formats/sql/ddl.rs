@@ -1,9 +1,9 @@
-//! The CREATE TABLE that rows fit into: a type for each shape in each dialect.
+//! The CREATE TABLE that rows fit into: a type for each data type in each dialect.
 
 use crate::encode::dialect::Dialect;
 use crate::encode::engine::bytes;
 use crate::plan::PlannedColumn;
-use crate::types::{Part, Shape};
+use crate::types::{Affixes, DataType, Field, Part, TimeUnit, Utf8};
 
 /// Longer texts are TEXT: a VARCHAR counts towards what a row may have in MySQL.
 const LONGEST_VARCHAR: usize = 255;
@@ -13,7 +13,7 @@ const LONGEST_INDEXED: usize = 768;
 /// The statement that makes the table.
 pub(in crate::encode) fn create_table(dialect: Dialect, table: &str, columns: &[PlannedColumn]) -> String {
     // A table has one.
-    let key = columns.iter().position(|column| column.is_serial() && !column.is_nullable());
+    let key = columns.iter().position(|column| column.is_serial() && !column.field().nullable);
     let definition = |(i, column)| definition(dialect, column, key == Some(i));
     let columns: Vec<String> = columns.iter().enumerate().map(definition).collect();
     let options = match dialect {
@@ -25,15 +25,13 @@ pub(in crate::encode) fn create_table(dialect: Dialect, table: &str, columns: &[
 }
 
 fn definition(dialect: Dialect, column: &PlannedColumn, is_key: bool) -> String {
-    let mut text = format!(
-        "{} {}",
-        dialect.identifier(&column.name),
-        type_name(dialect, &column.shape(), column.is_unique())
-    );
-    if !column.is_nullable() {
+    let field = column.field();
+    let mut text =
+        format!("{} {}", dialect.identifier(&field.name), type_name(dialect, field, column.is_unique()));
+    if !field.nullable {
         text.push_str(" NOT NULL");
     }
-    let indexed = dialect != Dialect::MySql || letters(&column.shape()) <= LONGEST_INDEXED;
+    let indexed = dialect != Dialect::MySql || letters(field) <= LONGEST_INDEXED;
     match indexed {
         true if is_key => text.push_str(" PRIMARY KEY"),
         true if column.is_unique() => text.push_str(" UNIQUE"),
@@ -42,55 +40,50 @@ fn definition(dialect: Dialect, column: &PlannedColumn, is_key: bool) -> String 
     text
 }
 
-fn type_name(dialect: Dialect, shape: &Shape, unique: bool) -> String {
-    match shape {
+fn type_name(dialect: Dialect, field: &Field, unique: bool) -> String {
+    let as_text = || text(dialect, letters(field), unique);
+    if field.is_text() {
+        return as_text();
+    }
+    match field.data_type {
         // All of SQLite's are one type, and only this name makes a key of the row's number.
-        Shape::Int { .. } if dialect == Dialect::Sqlite => "INTEGER".into(),
-        Shape::Int { min, max } => integer(*min, *max).into(),
-        Shape::Decimal { scale, min, max } => {
-            let digits = |n: i64| n.unsigned_abs().to_string().len() as u32;
-            format!("NUMERIC({}, {scale})", digits(*min).max(digits(*max)).max(*scale))
+        DataType::Int64 { .. } if dialect == Dialect::Sqlite => "INTEGER".into(),
+        DataType::Int64 { min, max } => integer(min, max).into(),
+        DataType::Decimal { scale, .. } => {
+            format!("NUMERIC({}, {scale})", field.data_type.precision().unwrap_or(scale))
         }
-        Shape::Date { .. } => "DATE".into(),
-        Shape::DateTime { .. } => match dialect {
-            Dialect::Postgres => "TIMESTAMPTZ".into(),
-            // MySQL's TIMESTAMP ends in 2038.
-            Dialect::MySql => "DATETIME".into(),
-            Dialect::Ansi | Dialect::Sqlite | Dialect::DuckDb => "TIMESTAMP".into(),
-        },
-        Shape::DateTimeMillis { .. } => match dialect {
-            Dialect::Postgres => "TIMESTAMPTZ".into(),
-            Dialect::MySql => "DATETIME(3)".into(),
-            Dialect::Ansi => "TIMESTAMP(3)".into(),
-            Dialect::Sqlite | Dialect::DuckDb => "TIMESTAMP".into(),
-        },
-        Shape::Time { .. } => "TIME".into(),
+        DataType::Date32 { .. } => "DATE".into(),
+        DataType::Timestamp { unit, .. } => timestamp(dialect, unit).into(),
+        DataType::Time { .. } => "TIME".into(),
         // Only PostgreSQL reads what ISO 8601 has.
-        Shape::Duration { .. } if dialect == Dialect::Postgres => "INTERVAL".into(),
-        Shape::Bool => "BOOLEAN".into(),
-        Shape::Uuid { .. } => match dialect {
+        DataType::Duration { .. } if dialect == Dialect::Postgres => "INTERVAL".into(),
+        DataType::Utf8(_) | DataType::Duration { .. } => as_text(),
+        DataType::Bool => "BOOLEAN".into(),
+        DataType::Uuid => match dialect {
             Dialect::Postgres | Dialect::DuckDb => "UUID".into(),
             Dialect::Sqlite => "TEXT".into(),
             Dialect::Ansi | Dialect::MySql => "CHAR(36)".into(),
         },
-        Shape::Bytes { len, binary: true, .. } => match dialect {
+        DataType::FixedBinary { len } => match dialect {
             Dialect::Postgres => "BYTEA".into(),
             Dialect::Sqlite | Dialect::DuckDb => "BLOB".into(),
-            Dialect::Ansi | Dialect::MySql => format!("VARBINARY({})", len.max(&1)),
+            Dialect::Ansi | Dialect::MySql => format!("VARBINARY({})", len.max(1)),
         },
-        Shape::Composed(_)
-        | Shape::Free { .. }
-        | Shape::Joined(_)
-        | Shape::Affixed { .. }
-        | Shape::Calendar { .. }
-        | Shape::Duration { .. }
-        | Shape::Bytes { .. } => text(dialect, letters(shape), unique),
-        Shape::Ipv4 | Shape::Ipv6 => match dialect {
+        DataType::Ipv4 | DataType::Ipv6 => match dialect {
             Dialect::Postgres => "INET".into(),
-            Dialect::Sqlite | Dialect::DuckDb | Dialect::Ansi | Dialect::MySql => {
-                text(dialect, letters(shape), unique)
-            }
+            Dialect::Sqlite | Dialect::DuckDb | Dialect::Ansi | Dialect::MySql => as_text(),
         },
+    }
+}
+
+fn timestamp(dialect: Dialect, unit: TimeUnit) -> &'static str {
+    match (dialect, unit) {
+        (Dialect::Postgres, _) => "TIMESTAMPTZ",
+        // MySQL's TIMESTAMP ends in 2038.
+        (Dialect::MySql, TimeUnit::Second) => "DATETIME",
+        (Dialect::MySql, TimeUnit::Millisecond) => "DATETIME(3)",
+        (Dialect::Ansi, TimeUnit::Millisecond) => "TIMESTAMP(3)",
+        (Dialect::Ansi, TimeUnit::Second) | (Dialect::Sqlite | Dialect::DuckDb, _) => "TIMESTAMP",
     }
 }
 
@@ -115,30 +108,41 @@ fn integer(min: i64, max: i64) -> &'static str {
 }
 
 /// The most letters that a value has as a text, or some more.
-fn letters(shape: &Shape) -> usize {
-    let number = |n: &i64| n.to_string().len();
-    match shape {
-        Shape::Composed(parts) => parts.iter().map(part_letters).sum(),
-        Shape::Free { longest, .. } => *longest,
-        Shape::Joined(parts) => {
-            parts.iter().map(|(shape, after)| letters(shape) + after.chars().count()).sum()
+fn letters(field: &Field) -> usize {
+    let around = match &field.display.affixes {
+        Some(Affixes { prefix, suffix }) => prefix.chars().count() + suffix.chars().count(),
+        None => 0,
+    };
+    let value = match (field.display.pattern(), field.data_type.times()) {
+        (Some(pattern), Some(_)) => pattern.longest(),
+        (None, _) | (_, None) => usual_letters(field),
+    };
+    around + value
+}
+
+/// The same of values as they are usually written.
+fn usual_letters(field: &Field) -> usize {
+    let number = |n: i64| n.to_string().len();
+    match field.data_type {
+        DataType::Utf8(Utf8::Composed(ref parts)) => parts.iter().map(part_letters).sum(),
+        DataType::Utf8(Utf8::Free { longest, .. }) => longest,
+        DataType::Utf8(Utf8::Joined(ref parts)) => {
+            parts.iter().map(|(field, after)| letters(field) + after.chars().count()).sum()
         }
-        Shape::Affixed { before, shape, after } => {
-            before.chars().count() + letters(shape) + after.chars().count()
+        DataType::Int64 { min, max } => number(min).max(number(max)),
+        DataType::Decimal { min, max, scale } => number(min).max(number(max)).max(scale as usize + 2) + 1,
+        DataType::Date32 { .. } => "9999-12-31".len(),
+        DataType::Timestamp { unit: TimeUnit::Second, .. } => "9999-12-31T23:59:59Z".len(),
+        DataType::Timestamp { unit: TimeUnit::Millisecond, .. } => "9999-12-31T23:59:59.999Z".len(),
+        DataType::Time { .. } => "23:59:59".len(),
+        DataType::Duration { max, .. } => number(max) + "PTH59M59S".len(),
+        DataType::Bool => "false".len(),
+        DataType::Uuid => 36,
+        DataType::Ipv4 => "255.255.255.255".len(),
+        DataType::Ipv6 => 39,
+        DataType::FixedBinary { len } | DataType::Utf8(Utf8::Encoded { len }) => {
+            bytes::text_len(len, field.display.of_bytes(len))
         }
-        Shape::Int { min, max } => number(min).max(number(max)),
-        Shape::Decimal { min, max, scale } => number(min).max(number(max)).max(*scale as usize + 2) + 1,
-        Shape::Date { .. } => "9999-12-31".len(),
-        Shape::DateTime { .. } => "9999-12-31T23:59:59Z".len(),
-        Shape::DateTimeMillis { .. } => "9999-12-31T23:59:59.999Z".len(),
-        Shape::Time { .. } => "23:59:59".len(),
-        Shape::Duration { max, .. } => number(max) + "PTH59M59S".len(),
-        Shape::Calendar { pattern, .. } => pattern.longest(),
-        Shape::Bool => "false".len(),
-        Shape::Uuid { .. } => 36,
-        Shape::Ipv4 => "255.255.255.255".len(),
-        Shape::Ipv6 => 39,
-        Shape::Bytes { len, form, .. } => bytes::text_len(*len, *form),
     }
 }
 

@@ -1,0 +1,206 @@
+//! Fields and their data types: all that is known of a column before its first row. They are in one file as texts may be
+//! made of other fields.
+
+use std::borrow::Cow;
+use std::ops::Range;
+use std::sync::Arc;
+
+#[cfg(doc)]
+use super::Array;
+use super::{Dictionary, Display};
+use crate::calendar::Unit;
+
+/// What a column is: its name, its data type, whether it may be null, and how its values are written as text. A generator
+/// states the type and the display; the plan adds the rest.
+#[derive(Debug, Clone)]
+pub struct Field {
+    /// The column's name; empty within a generator.
+    pub name: String,
+    /// What the values are.
+    pub data_type: DataType,
+    /// Whether some rows may be null.
+    pub nullable: bool,
+    /// How values are written as text.
+    pub display: Display,
+}
+
+/// What the values of a column are, with the bounds that all of them lie within, and the variant of [`Array`] that holds
+/// them. How they are written as text is the field's [`Display`].
+#[derive(Debug, Clone)]
+pub enum DataType {
+    /// Text.
+    Utf8(Utf8),
+    /// Whole numbers between the two, both included: [`Array::Ints`].
+    Int64 {
+        /// The smallest.
+        min: i64,
+        /// The largest.
+        max: i64,
+    },
+    /// Numbers with `scale` decimal places, as whole multiples of 10^-scale between the two, both included:
+    /// [`Array::Ints`]. [`DataType::precision`] says how many digits they have.
+    Decimal {
+        /// Decimal places, at most 18.
+        scale: u32,
+        /// The smallest multiple.
+        min: i64,
+        /// The largest multiple.
+        max: i64,
+    },
+    /// Days since 1970-01-01 between the two, both included: [`Array::Dates`].
+    Date32 {
+        /// The first day.
+        min: i32,
+        /// The last day.
+        max: i32,
+    },
+    /// Times in UTC as so many units since 1970-01-01T00:00:00Z between the two, both included: [`Array::Ints`].
+    Timestamp {
+        /// What is counted.
+        unit: TimeUnit,
+        /// The first time.
+        min: i64,
+        /// The last time.
+        max: i64,
+    },
+    /// Times of day as seconds after midnight between the two, both included: [`Array::Ints`].
+    Time {
+        /// The first second.
+        min: i64,
+        /// The last second.
+        max: i64,
+    },
+    /// Lengths of time in seconds between the two, both included, none of them negative: [`Array::Ints`].
+    Duration {
+        /// The fewest seconds.
+        min: i64,
+        /// The most seconds.
+        max: i64,
+    },
+    /// True or false: [`Array::Bools`].
+    Bool,
+    /// 128-bit ids (RFC 9562): [`Array::Ids`].
+    Uuid,
+    /// IPv4 addresses: [`Array::Ipv4s`].
+    Ipv4,
+    /// IPv6 addresses: [`Array::Ids`].
+    Ipv6,
+    /// Bytes, as many in each row: [`Array::FixedBytes`].
+    FixedBinary {
+        /// How many.
+        len: usize,
+    },
+}
+
+/// What texts are made of, and how long they are.
+#[derive(Debug, Clone)]
+pub enum Utf8 {
+    /// Words of dictionaries, one after the other: [`Array::Indices`]. A single part with nothing after it is what Arrow
+    /// calls a dictionary array.
+    Composed(Vec<Part>),
+    /// Texts of any kind: [`Array::Strings`].
+    Free {
+        /// The most bytes that one has.
+        longest: usize,
+        /// About how many bytes they have in the mean.
+        mean: usize,
+        /// Whether all are made of ASCII letters, digits, `-`, `.` and `_` only, and are not empty: no format has to
+        /// quote or to escape any of that.
+        plain: bool,
+    },
+    /// Several values as their fields display them, each with the text that always follows it: [`Array::Joined`].
+    Joined(Vec<(Field, Cow<'static, str>)>),
+    /// Bytes, as many in each row, of which the field's display makes the text: [`Array::FixedBytes`].
+    Encoded {
+        /// How many bytes.
+        len: usize,
+    },
+}
+
+/// One part of a composed text: a word of a dictionary and what always follows it.
+#[derive(Debug, Clone)]
+pub struct Part {
+    /// The dictionary.
+    pub words: Arc<Dictionary>,
+    /// The text that follows the word.
+    pub after: &'static str,
+}
+
+/// What a timestamp counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TimeUnit {
+    /// Seconds.
+    Second,
+    /// Thousandths of a second.
+    Millisecond,
+}
+
+impl From<TimeUnit> for Unit {
+    fn from(unit: TimeUnit) -> Unit {
+        match unit {
+            TimeUnit::Second => Unit::Seconds,
+            TimeUnit::Millisecond => Unit::Millis,
+        }
+    }
+}
+
+impl DataType {
+    /// How many decimal digits the values of a decimal have at most, those after the point included; `None` for other
+    /// types.
+    pub fn precision(&self) -> Option<u32> {
+        let digits = |n: i64| n.unsigned_abs().to_string().len() as u32;
+        match *self {
+            DataType::Decimal { scale, min, max } => Some(digits(min).max(digits(max)).max(scale)),
+            DataType::Utf8(_)
+            | DataType::Int64 { .. }
+            | DataType::Date32 { .. }
+            | DataType::Timestamp { .. }
+            | DataType::Time { .. }
+            | DataType::Duration { .. }
+            | DataType::Bool
+            | DataType::Uuid
+            | DataType::Ipv4
+            | DataType::Ipv6
+            | DataType::FixedBinary { .. } => None,
+        }
+    }
+
+    /// For points in time and times of day: what they count, and the first and the last of them.
+    pub(crate) fn times(&self) -> Option<(Unit, Range<i64>)> {
+        match *self {
+            DataType::Date32 { min, max } => Some((Unit::Days, i64::from(min)..i64::from(max))),
+            DataType::Timestamp { unit, min, max } => Some((unit.into(), min..max)),
+            DataType::Time { min, max } => Some((Unit::Seconds, min..max)),
+            DataType::Utf8(_)
+            | DataType::Int64 { .. }
+            | DataType::Decimal { .. }
+            | DataType::Duration { .. }
+            | DataType::Bool
+            | DataType::Uuid
+            | DataType::Ipv4
+            | DataType::Ipv6
+            | DataType::FixedBinary { .. } => None,
+        }
+    }
+
+    /// About how many bytes a row of it takes while its batch is made and written.
+    pub(crate) fn batch_bytes(&self) -> usize {
+        match self {
+            DataType::Utf8(Utf8::Composed(parts)) => 4 * parts.len(),
+            // As it is, and escaped.
+            DataType::Utf8(Utf8::Free { longest, mean, .. }) => 8 + 2 * mean.max(&(longest / 4)),
+            DataType::Utf8(Utf8::Joined(parts)) => {
+                parts.iter().map(|(field, _)| field.data_type.batch_bytes()).sum()
+            }
+            DataType::Bool => 1,
+            DataType::Ipv4 | DataType::Date32 { .. } => 4,
+            DataType::Uuid | DataType::Ipv6 => 16,
+            DataType::FixedBinary { len } | DataType::Utf8(Utf8::Encoded { len }) => *len,
+            DataType::Int64 { .. }
+            | DataType::Decimal { .. }
+            | DataType::Timestamp { .. }
+            | DataType::Time { .. }
+            | DataType::Duration { .. } => 8,
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! How fields are put together: a generator states the type and the display, and the plan adds the rest.
+
+use std::borrow::Cow;
+
+use super::{Affixes, BytesForm, DataType, Display, Field, Part, TextForm, TimeUnit, Utf8};
+
+impl From<DataType> for Field {
+    /// A field without a name, never null, and written as is usual for the type.
+    fn from(data_type: DataType) -> Field {
+        Field { name: String::new(), data_type, nullable: false, display: Display::default() }
+    }
+}
+
+impl Field {
+    /// Texts put together from words: [`Utf8::Composed`].
+    pub fn composed(parts: impl IntoIterator<Item = Part>) -> Field {
+        DataType::Utf8(Utf8::Composed(parts.into_iter().collect())).into()
+    }
+
+    /// Any other texts: [`Utf8::Free`].
+    pub fn free(longest: usize, mean: usize, plain: bool) -> Field {
+        DataType::Utf8(Utf8::Free { longest, mean, plain }).into()
+    }
+
+    /// Texts that are several values, each with what follows it: [`Utf8::Joined`].
+    pub fn joined<S: Into<Cow<'static, str>>>(parts: impl IntoIterator<Item = (Field, S)>) -> Field {
+        let parts = parts.into_iter().map(|(field, after)| (field, after.into()));
+        DataType::Utf8(Utf8::Joined(parts.collect())).into()
+    }
+
+    /// Texts that are `len` bytes in this form: [`Utf8::Encoded`].
+    pub fn encoded(len: usize, form: BytesForm) -> Field {
+        Field::from(DataType::Utf8(Utf8::Encoded { len })).form(TextForm::Bytes(form))
+    }
+
+    /// Rows of `len` bytes, written in this form where only text can be: [`DataType::FixedBinary`].
+    pub fn fixed_binary(len: usize, form: BytesForm) -> Field {
+        Field::from(DataType::FixedBinary { len }).form(TextForm::Bytes(form))
+    }
+
+    /// Whole numbers from `min` to `max`, both included.
+    pub fn int64(min: i64, max: i64) -> Field {
+        DataType::Int64 { min, max }.into()
+    }
+
+    /// Numbers with `scale` decimal places, from `min` to `max` (both included) in units of the last one.
+    pub fn decimal(scale: u32, min: i64, max: i64) -> Field {
+        DataType::Decimal { scale, min, max }.into()
+    }
+
+    /// Days since 1970-01-01 from `min` to `max`, both included.
+    pub fn date32(min: i32, max: i32) -> Field {
+        DataType::Date32 { min, max }.into()
+    }
+
+    /// Times in UTC from `min` to `max`, both included, in units since 1970-01-01T00:00:00Z.
+    pub fn timestamp(unit: TimeUnit, min: i64, max: i64) -> Field {
+        DataType::Timestamp { unit, min, max }.into()
+    }
+
+    /// Times of day from `min` to `max`, both included, in seconds after midnight.
+    pub fn time(min: i64, max: i64) -> Field {
+        DataType::Time { min, max }.into()
+    }
+
+    /// Lengths of time from `min` to `max` seconds, both included.
+    pub fn duration(min: i64, max: i64) -> Field {
+        DataType::Duration { min, max }.into()
+    }
+
+    /// The same with this name.
+    #[must_use]
+    pub fn named(self, name: impl Into<String>) -> Field {
+        Field { name: name.into(), ..self }
+    }
+
+    /// The same, null in some rows or never.
+    #[must_use]
+    pub fn nullable(self, nullable: bool) -> Field {
+        Field { nullable, ..self }
+    }
+
+    /// The same with its values written in this form.
+    #[must_use]
+    pub fn form(self, form: TextForm) -> Field {
+        Field { display: Display { form, ..self.display }, ..self }
+    }
+
+    /// The same with these texts around what is written, outside of those that are there already. Its values are texts
+    /// then, even where both are empty.
+    #[must_use]
+    pub fn affixed(self, prefix: &str, suffix: &str) -> Field {
+        let affixes = match self.display.affixes {
+            Some(inner) => Affixes {
+                prefix: format!("{prefix}{}", inner.prefix),
+                suffix: format!("{}{suffix}", inner.suffix),
+            },
+            None => Affixes { prefix: prefix.into(), suffix: suffix.into() },
+        };
+        Field { display: Display { affixes: Some(affixes), ..self.display }, ..self }
+    }
+
+    /// Whether what is written is a text and nothing else: its data type is text, or its display makes one of it.
+    pub fn is_text(&self) -> bool {
+        matches!(self.data_type, DataType::Utf8(_)) || self.display.is_text()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{BytesForm, DataType, Field};
+
+    #[test]
+    fn affixes_are_put_around_those_that_are_there() {
+        let field = Field::int64(1, 2).affixed("+", "!").affixed("a", "b");
+        let affixes = field.display.affixes.as_ref().unwrap();
+        assert_eq!((&affixes.prefix[..], &affixes.suffix[..]), ("a+", "!b"));
+        assert!(field.is_text() && !Field::int64(1, 2).is_text());
+        // What is meant as a text is one even with nothing around it.
+        assert!(Field::int64(1, 2).affixed("", "").is_text());
+    }
+
+    #[test]
+    fn bytes_are_a_type_or_a_text_by_what_they_are_meant_as() {
+        let form = BytesForm::Hex { digits: 3, upper: true };
+        let (bytes, text) = (Field::fixed_binary(2, form), Field::encoded(2, form));
+        assert!(!bytes.is_text() && text.is_text());
+        assert_eq!((bytes.display.of_bytes(2), text.display.of_bytes(2)), (form, form));
+        assert_eq!(
+            Field::from(DataType::FixedBinary { len: 2 }).display.of_bytes(2),
+            BytesForm::Hex { digits: 4, upper: false }
+        );
+    }
+
+    #[test]
+    fn precision_counts_the_digits_of_the_largest_and_of_the_scale() {
+        for (field, precision) in [
+            (Field::decimal(2, -1, 99_999), Some(5)),
+            (Field::decimal(4, 0, 9), Some(4)),
+            (Field::decimal(18, i64::MIN, 0), Some(19)),
+            (Field::int64(0, 100), None),
+        ] {
+            assert_eq!(field.data_type.precision(), precision);
+        }
+    }
+}
