@@ -69,9 +69,8 @@ impl QuantitySyntax {
             None => (number, ""),
         };
         // `.5` and `5.` are numbers, `.` is none.
-        if !(is_digits(whole) && is_digits(fraction) || is_digits(whole) && fraction.is_empty())
-            && !(whole.is_empty() && is_digits(fraction))
-        {
+        let fits = |part: &str| part.is_empty() || is_digits(part);
+        if !fits(whole) || !fits(fraction) || whole.is_empty() && fraction.is_empty() {
             return Err(QuantityError::Malformed);
         }
         let value = digits(whole).and_then(|whole| whole.checked_mul(u128::from(factor)));
