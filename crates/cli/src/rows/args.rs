@@ -178,8 +178,8 @@ fn formats() -> String {
 /// The formats, each with what it is.
 fn formats_explained() -> String {
     let lines = FORMATS.iter().map(|entry| format!("{}: {}\n", entry.name, entry.about));
-    let default = "by the end of the name of -o: .csv, .tsv, .json, .ndjson, .jsonl, .sql, .md, .html, .xml, .yaml or .txt, also before \
-                   .gz and .zst; or else";
+    let default = "by the end of the name of -o: .csv, .tsv, .json, .ndjson, .jsonl, .sql, .md, .html, .xml, .yaml or \
+                   .txt, also before .gz and .zst; or else";
     format!("{}[default: {default} {}]", lines.collect::<String>(), FORMATS[0].name)
 }
 
