@@ -53,10 +53,9 @@ pub fn query(meter: &Meter<'_>, id: u32) -> Result<(), Error> {
 /// Prints its state; where an interval was given, again and again until it ends.
 fn print(meter: &Meter<'_>, id: u32, mut state: String) -> Result<(), Error> {
     let request = meter.request();
-    let again = request.has(Opt::Interval);
     let printed = Sink::stdout().and_then(|mut sink| {
         sink.write_all(format!("{state}\n").as_bytes())?;
-        while again {
+        while request.has(Opt::Interval) {
             thread::sleep(request.settings.interval);
             let Ok(next) = remote::query(id) else { break };
             state = next;
@@ -65,7 +64,7 @@ fn print(meter: &Meter<'_>, id: u32, mut state: String) -> Result<(), Error> {
         close_stdout()
     });
     match printed {
-        Err(error) if error.kind() == ErrorKind::BrokenPipe && again => Ok(()),
+        Err(error) if error.kind() == ErrorKind::BrokenPipe && request.has(Opt::Interval) => Ok(()),
         printed => printed.map_err(|error| Error::system(Fault::Unreachable, "standard output", &error)),
     }
 }
