@@ -28,7 +28,6 @@ impl RowSource for Template {
 
 impl RowMaker for Writer<'_> {
     fn make(&mut self, rows: Range<u64>, out: &mut Buffer) -> Result<(), RowFailure> {
-        self.write(rows, out)
-            .map_err(|RowError { row, mistake }| RowFailure { row, diagnostic: Box::new(mistake) })
+        self.write(rows, out).map_err(|RowError { row, mistake }| RowFailure { row, diagnostic: mistake })
     }
 }
