@@ -1,5 +1,7 @@
 //! What the tests of jobs share.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests")]
+
 use std::fs::{self, File};
 use std::io::{Read, Seek};
 use std::num::NonZeroUsize;
