@@ -15,7 +15,7 @@ pub struct RowError {
     /// The row's number, from 0.
     pub row: u64,
     /// What went wrong.
-    pub mistake: Diagnostic,
+    pub mistake: Box<Diagnostic>,
 }
 
 /// A mistake before it is known in which template: the bytes meant, and the text.
