@@ -13,7 +13,11 @@ use gush_generate::{
 use gush_rows::encode::FORMATS;
 
 fn directory(path: &std::path::Path, files: u64) -> Destination<'_> {
-    Destination::Directory { path, files: NonZeroU64::new(files).unwrap(), durability: Durability::default() }
+    Destination::Directory {
+        path,
+        files: NonZeroU64::new(files).expect("a directory has files"),
+        durability: Durability::default(),
+    }
 }
 
 #[test]

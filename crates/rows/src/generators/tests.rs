@@ -368,6 +368,8 @@ proptest! {
         offset in prop_oneof![Just(0), Just(1 << 40)],
     ) {
         let word = all().nth(which).unwrap();
+        // Some series end before.
+        let offset = offset.min(plan(&[word], seed).1.max_rows() - 3050);
         let whole = values(word, seed, offset..offset + 3050);
         let part = values(word, seed, offset + start..offset + start + len);
         prop_assert_eq!(&whole[start as usize..(start + len) as usize], &part[..]);

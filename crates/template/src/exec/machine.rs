@@ -82,7 +82,7 @@ impl Machine<'_> {
             let begin = out.len();
             if let Err(fault) = self.row(out) {
                 out.truncate(begin);
-                return Err(RowError { row, mistake: self.program.source.explain(&fault).into() });
+                return Err(RowError { row, mistake: Box::new(self.program.source.explain(&fault)) });
             }
         }
         Ok(())
