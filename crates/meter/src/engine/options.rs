@@ -13,7 +13,7 @@ pub struct Options {
     pub plain: bool,
     /// How many bytes are read ahead at most, or where that is not possible, at once.
     pub buffer: Option<usize>,
-    /// Keeps so many of the last bytes for [`Gauge::tail`].
+    /// Keeps so many of the last bytes for [`Gauge::tail`](crate::Gauge::tail).
     pub tail: usize,
     /// Goes on behind what cannot be read, and writes zeros for it.
     pub skip_errors: Option<Skip>,
