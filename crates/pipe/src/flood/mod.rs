@@ -4,12 +4,12 @@
 //! are tried downwards; each goes on at the very byte where the one before was refused.
 
 mod pace;
-mod text;
+pub(crate) mod text;
 
 use std::io::{self, ErrorKind};
 
 pub use pace::Rate;
-pub(crate) use text::{Tape, Text};
+use text::{Tape, Text};
 
 use crate::kind::SinkKind;
 use crate::sink::Sink;

@@ -8,7 +8,7 @@ mod write;
 
 use std::io;
 
-use crate::flood::Text;
+use crate::flood::text::Text;
 use crate::kind::SinkKind;
 use crate::sink::Sink;
 

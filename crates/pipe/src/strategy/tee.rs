@@ -28,7 +28,7 @@
 
 use std::io::{self, ErrorKind};
 
-use crate::flood::Text;
+use crate::flood::text::Text;
 use crate::sink::Sink;
 use crate::sys::{FRAGMENT, Pipe, Socket};
 

@@ -4,7 +4,7 @@
 use std::io;
 
 use super::tee::PIPE_SIZE;
-use crate::flood::{Tape, Text};
+use crate::flood::text::{Tape, Text};
 use crate::sink::Sink;
 use crate::sys::VmSplicer;
 

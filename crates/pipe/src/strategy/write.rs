@@ -6,7 +6,7 @@
 
 use std::io;
 
-use crate::flood::{Tape, Text};
+use crate::flood::text::{Tape, Text};
 use crate::kind::SinkKind;
 use crate::sink::Sink;
 

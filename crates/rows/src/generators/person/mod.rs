@@ -2,7 +2,7 @@
 
 mod coherent;
 mod login;
-mod name;
+pub(super) mod name;
 mod papers;
 mod phone;
 
@@ -10,8 +10,6 @@ mod phone;
 mod tests;
 
 use super::GeneratorSpec;
-
-pub(super) use name::{last_names, own_or};
 
 const LOCALE: &[&str] = &["locale"];
 /// What the generators describe together that agree within a row.

@@ -9,7 +9,7 @@ use super::name::own_or;
 use crate::calendar::DAYS;
 use crate::generators::constraint::date_to_day;
 use crate::generators::phrase::{List, Phrase, Word, part};
-use crate::generators::place::COUNTRIES;
+use crate::generators::place::country::COUNTRIES;
 use crate::generators::{BuildResult, Constraint, ConstraintError, ConstraintField, Generate};
 use crate::rng::{Draws, bounded};
 use crate::types::{Array, Dictionary, Field};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::generators::phrase::{List, Word};
-use crate::generators::place::{COUNTRIES, Country};
+use crate::generators::place::country::{COUNTRIES, Country};
 use crate::generators::{BuildResult, Constraint, ConstraintField, Generate};
 use crate::rng::{Draws, bounded, take_digit};
 use crate::types::{Array, Dictionary, Field};

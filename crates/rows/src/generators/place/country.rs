@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use crate::generators::person::own_or;
+use crate::generators::person::name::own_or;
 use crate::generators::phrase::{List, Word};
 use crate::generators::{BuildResult, Constraint};
 use crate::locale::{Locale, english};

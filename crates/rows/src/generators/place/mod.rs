@@ -1,7 +1,7 @@
 //! Places: countries and what they use, towns, streets, postcodes, positions.
 
 mod coherent;
-mod country;
+pub(super) mod country;
 mod position;
 mod postcode;
 mod real;
@@ -12,8 +12,6 @@ mod town;
 mod tests;
 
 use super::GeneratorSpec;
-
-pub(in crate::generators) use country::{COUNTRIES, Country};
 
 const LOCALE: &[&str] = &["locale"];
 /// What the generators describe together that agree within a row.

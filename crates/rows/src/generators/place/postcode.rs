@@ -77,7 +77,7 @@ mod tests {
     fn every_form_has_places_of_its_own() {
         for line in FORMS.lines() {
             let (country, form) = line.split_once('\t').unwrap();
-            assert!(super::super::Country::find(country).is_some(), "{country}");
+            assert!(super::super::country::Country::find(country).is_some(), "{country}");
             assert!(form.contains(['#', '?']), "{line}");
         }
     }

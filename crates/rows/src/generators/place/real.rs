@@ -46,7 +46,7 @@ pub(super) fn of(country: &str) -> &'static [Town] {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Country;
+    use super::super::country::Country;
     use super::*;
 
     #[test]

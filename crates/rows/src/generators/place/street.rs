@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::real::{self, Town};
 use super::town::{ENGLISH_COUNTRY, us_state_code};
-use crate::generators::person::last_names;
+use crate::generators::person::name::last_names;
 use crate::generators::phrase::{List, Phrase, part};
 use crate::generators::{BuildResult, Constraint};
 use crate::locale::Locale;

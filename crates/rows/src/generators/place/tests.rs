@@ -2,8 +2,8 @@ use std::collections::{HashMap, HashSet};
 
 use proptest::prelude::*;
 
+use super::country::{COUNTRIES, Country};
 use super::real::{self, TOWNS};
-use super::{COUNTRIES, Country};
 use crate::generators::tests::{mistakes, plan, values};
 use crate::locale::{LOCALES, find};
 

@@ -6,7 +6,7 @@ use fake::locales::{Data, EN};
 
 use super::country::column;
 use super::real;
-use crate::generators::person::own_or;
+use crate::generators::person::name::own_or;
 use crate::generators::phrase::{List, Word, part};
 use crate::generators::{BuildResult, Constraint, Generate};
 use crate::rng::{Draws, bounded, take_digit};
