@@ -1,6 +1,7 @@
 //! Tests that need a tool which is not everywhere: where it is missing they say why they did not run.
 
 use crate::postgres;
+use crate::program::find;
 use std::fs::OpenOptions;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -110,13 +111,6 @@ fn go_is_new(said: &str) -> Result<(), String> {
         Some(22..) => Ok(()),
         _ => Err(format!("go is {version}, and the test needs go1.22 (https://go.dev/dl)")),
     }
-}
-
-/// Where a program is, by `PATH`.
-pub(crate) fn find(name: &str) -> Result<PathBuf, String> {
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let found = std::env::split_paths(&path).map(|folder| folder.join(name)).find(|file| file.is_file());
-    found.ok_or_else(|| format!("{name} is not installed (script/bootstrap test)"))
 }
 
 /// Containers often forbid what strace lives by.

@@ -1,8 +1,8 @@
 //! A PostgreSQL server of the test's own: its cluster in a temporary folder, reachable by a socket in that
 //! folder and in no other way, gone when the test is.
 
-use crate::program::User;
-use crate::{Outcome, Program, Running, Scratch, Signal, need, wait_until};
+use crate::program::{User, find};
+use crate::{Outcome, Program, Running, Scratch, Signal, wait_until};
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -119,8 +119,7 @@ pub(crate) fn usable() -> Result<(), String> {
 /// The folder of the server's programs: that of the `initdb` on `PATH`, or the newest where distributions
 /// keep them.
 fn programs() -> Result<PathBuf, String> {
-    let on_path =
-        need::find("initdb").and_then(|initdb| initdb.canonicalize().map_err(|why| why.to_string()));
+    let on_path = find("initdb").and_then(|initdb| initdb.canonicalize().map_err(|why| why.to_string()));
     let mut found: Vec<PathBuf> = HOMES.iter().flat_map(|home| versions(Path::new(home))).collect();
     found.sort_by_key(|folder| version(folder));
     found.extend(on_path.iter().filter_map(|initdb| initdb.parent()).map(Path::to_owned));

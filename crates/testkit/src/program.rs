@@ -309,3 +309,10 @@ fn feed(command: &mut Command, input: Input) -> Option<OwnedFd> {
     command.stdin(stdin);
     kept
 }
+
+/// Where a program is, by `PATH`.
+pub(crate) fn find(name: &str) -> Result<PathBuf, String> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let found = std::env::split_paths(&path).map(|folder| folder.join(name)).find(|file| file.is_file());
+    found.ok_or_else(|| format!("{name} is not installed (script/bootstrap test)"))
+}
