@@ -2,7 +2,7 @@
 #![no_main]
 
 use gush_fuzz::{build, locale, make, now, text, write_and_read};
-use gush_rows::schema::Source;
+use gusher::schema::Source;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {

@@ -2,8 +2,8 @@
 #![no_main]
 
 use gush_fuzz::{build, locale, make, now};
-use gush_rows::generators::GENERATORS;
-use gush_rows::schema::{MODIFIERS, Source};
+use gusher::generators::GENERATORS;
+use gusher::schema::{MODIFIERS, Source};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {

@@ -2,7 +2,7 @@
 #![no_main]
 
 use gush_fuzz::{build, english, make, now, tell, text, write_and_read};
-use gush_rows::schema::file;
+use gusher::schema::file;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {

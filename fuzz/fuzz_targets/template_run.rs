@@ -3,7 +3,7 @@
 #![no_main]
 
 use gush_fuzz::{compile, random_template, tell, twin};
-use gush_rows::encode::Buffer;
+use gusher::encode::Buffer;
 use gush_template::{Effort, Template};
 use libfuzzer_sys::fuzz_target;
 

@@ -3,14 +3,14 @@
 use std::io;
 
 use gush_diagnostics::Diagnostic;
-use gush_rows::encode::{Buffer, DIALECTS, Encoder, FORMATS, FormatOptions};
-use gush_rows::generators::{Context, GENERATORS};
-use gush_rows::locale::{self, LOCALES, Locale};
-use gush_rows::plan::Plan;
-use gush_rows::schema::file::{self, Rows, Run};
-use gush_rows::schema::{Column, MODIFIERS, Schema, Source};
+use gusher::encode::{Buffer, DIALECTS, Encoder, FORMATS, FormatOptions};
+use gusher::generators::{Context, GENERATORS};
+use gusher::locale::{self, LOCALES, Locale};
+use gusher::plan::Plan;
+use gusher::schema::file::{self, Rows, Run};
+use gusher::schema::{Column, MODIFIERS, Schema, Source};
 use gush_template::{Effort, Options, Template};
-use gush_rows::types::Batch;
+use gusher::types::Batch;
 
 /// The first and the last second of the years 0 to 9999.
 const FIRST: i64 = -719_528 * 86_400;

@@ -67,7 +67,7 @@ fn an_empty_constraint_is_none() {
 }
 
 #[test]
-fn constraints_are_those_of_gush_rows() {
+fn constraints_are_those_of_gusher() {
     made("-l1 int:42,42").stdout_is("42\n");
     made("-l1 int:-5,-5 int:2M,2M").stdout_is("-5 2000000\n");
     made("-l1 date:2020-02-29,2020-02-29").stdout_is("2020-02-29\n");

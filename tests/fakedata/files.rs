@@ -51,7 +51,7 @@ fn bytes_that_are_no_text_are_in_each_format_what_go_makes_of_them() {
 
 /// What `gush rows` says of such files stays.
 #[test]
-fn gush_rows_reads_words() {
+fn gusher_reads_words() {
     let scratch = Scratch::new();
     scratch.write("words", "a\r\n\r\n\n b \n");
     scratch.write("bytes", b"caf\xe9\n");

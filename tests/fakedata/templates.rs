@@ -21,7 +21,7 @@ fn every_generator_gives_a_string() {
 
 /// The values of columns, with the same seed, are those of templates in `gush rows`.
 #[test]
-fn values_are_those_of_gush_rows() {
+fn values_are_those_of_gusher() {
     let template = "{{ Int 1 1000 }} {{ Double }} {{ Timestamp 0 99999 }} {{ Name }} {{ Latitude }}\n";
     let rows = Program::new(GUSH).words("rows --seed 7 -t TABLE -l 300 -T -").stdin(template).run().ok();
     fakedata("--seed 7 -l 300").stdin(template).run().ok().silent().stdout_is(&rows.stdout);
@@ -65,7 +65,7 @@ fn what_only_gush_has_keeps_its_types() {
 
 /// In `gush rows` numbers are numbers.
 #[test]
-fn gush_rows_keeps_numbers() {
+fn gusher_keeps_numbers() {
     let rows =
         |template: &str| Program::new(GUSH).words("rows -l 1").args(["-e", template]).run().ok().silent();
     rows("{{ if Int 0 0 }}x{{ end }}{{ print (Int 1 1) (Int 2 2) }}{{ Add (Int 1 1) 1 }}").stdout_is("1 22");

@@ -1,77 +1,8 @@
-//! `gush`: makes test data at pipe speed and measures what a pipe can take.
-//!
-//! Reads the command line, calls one crate, and maps the result to an exit code.
+//! The program `gush`: see the library of the same name.
 
-#[cfg(unix)]
-mod bench;
-mod command_line;
-mod complete;
-mod exit;
-mod failure;
-mod fakedata;
-#[cfg(unix)]
-mod meter;
-mod rows;
-mod signals;
-mod words;
-mod write;
-mod yes;
-
-use std::ffi::{OsStr, OsString};
-use std::path::Path;
 use std::process::ExitCode;
-
-use clap::CommandFactory;
-use command_line::{Command, CommandLine};
 
 fn main() -> ExitCode {
     gush_pipe::startup::restore_sigpipe();
-    run(std::env::args_os().collect())
-}
-
-/// Runs what these words ask for; the first one is what the program is called.
-fn run(mut argv: Vec<OsString>) -> ExitCode {
-    let name = argv.first().and_then(|program| Path::new(program).file_name());
-    // Grammars of their own, and the first line of yes should be out before anything else is looked at.
-    match &argv[..] {
-        [_, ..] if name == Some(OsStr::new("yes")) => {
-            let words = argv.split_off(1);
-            return yes::run(&argv[0], words);
-        }
-        [_, ..] if name == Some(OsStr::new(fakedata::NAME)) => return fakedata::run(argv.split_off(1)),
-        #[cfg(unix)]
-        [_, ..] if name == Some(OsStr::new(meter::NAME)) => {
-            return meter::run(meter::NAME, argv.split_off(1));
-        }
-        #[cfg(unix)]
-        [_, command, ..] if command == "meter" => return meter::run("gush meter", argv.split_off(2)),
-        // The program itself has no -V, as GNU's has none.
-        [_, command, version] if command == "yes" && version == "-V" => {
-            return yes::run(OsStr::new("gush yes"), vec!["--version".into()]);
-        }
-        [_, command, ..] if command == "yes" => return yes::run(OsStr::new("gush yes"), argv.split_off(2)),
-        [_, help, command, ..] if help == "help" && command == fakedata::NAME => {
-            return fakedata::run(vec!["--help".into()]);
-        }
-        // `gush help rows` is `gush rows --help`.
-        [_, help, ..] if help == "help" => {
-            argv.remove(1);
-            argv.push("--help".into());
-            return run(argv);
-        }
-        [] | [_] => return exit::of(write::text(&CommandLine::command().render_help().to_string())),
-        _ => {}
-    }
-    let words::Parsed { cli, mistakes } = match words::parse::<CommandLine>(argv) {
-        Ok(parsed) => parsed,
-        Err(words::Refused { error, mistakes }) => return exit::clap(error.as_ref(), &mistakes),
-    };
-    match cli.command {
-        Command::Rows(args) => exit::of(rows::run(&args, mistakes)),
-        Command::Yes { words } => yes::run(OsStr::new("gush yes"), words),
-        #[cfg(unix)]
-        Command::Meter { words } => meter::run("gush meter", words),
-        #[cfg(unix)]
-        Command::Bench(args) => exit::of(bench::run(&args, mistakes)),
-    }
+    gush::run(std::env::args_os().collect())
 }

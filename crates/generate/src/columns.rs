@@ -3,10 +3,10 @@
 use std::ops::Range;
 
 use gush_diagnostics::{Code, Diagnostic};
-use gush_rows::encode::{Buffer, Encoder, FormatOptions, FormatSpec, Names, RowWriter};
-use gush_rows::plan::Plan;
-use gush_rows::schema::{STREAM_ROWS, Schema};
-use gush_rows::types::Batch;
+use gusher::encode::{Buffer, Encoder, FormatOptions, FormatSpec, Names, RowWriter};
+use gusher::plan::Plan;
+use gusher::schema::{STREAM_ROWS, Schema};
+use gusher::types::Batch;
 
 use crate::shard::Shard;
 use crate::source::{Edge, RowFailure, RowMaker, RowSource};

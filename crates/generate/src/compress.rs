@@ -12,7 +12,7 @@ use std::path::Path;
 use flate2::write::GzEncoder;
 use gush_diagnostics::nearest;
 use gush_pipe::pump::Maker;
-use gush_rows::encode::Buffer;
+use gusher::encode::Buffer;
 use zstd::bulk::Compressor;
 use zstd::zstd_safe::compress_bound;
 

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 use std::num::NonZeroUsize;
 use std::ops::Range;
 
-use gush_rows::encode::FormatOptions;
-use gush_rows::schema::Schema;
+use gusher::encode::FormatOptions;
+use gusher::schema::Schema;
 
 use crate::columns::Columns;
 use crate::compress::Compression;

@@ -15,8 +15,8 @@
 //! # From columns to a file
 //! ```
 //! use gush_generate::{Destination, JobBuilder, Monitor};
-//! use gush_rows::encode::{FORMATS, FormatOptions};
-//! use gush_rows::{generators::Context, locale, schema::Schema};
+//! use gusher::encode::{FORMATS, FormatOptions};
+//! use gusher::{generators::Context, locale, schema::Schema};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! # let folder = tempfile::tempdir()?;

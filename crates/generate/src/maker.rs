@@ -4,7 +4,7 @@ use std::io;
 use std::ops::Range;
 
 use gush_pipe::pump::Maker;
-use gush_rows::encode::Buffer;
+use gusher::encode::Buffer;
 
 use crate::parts::Parts;
 use crate::shard::Shard;

@@ -4,8 +4,8 @@ use std::fmt::{self, Debug};
 use std::ops::Range;
 
 use gush_diagnostics::Diagnostic;
-use gush_rows::encode::Buffer;
-use gush_rows::types::BATCH_ROWS;
+use gusher::encode::Buffer;
+use gusher::types::BATCH_ROWS;
 
 use crate::shard::Shard;
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use gush_rows::schema::STREAM_ROWS;
+use gusher::schema::STREAM_ROWS;
 
 use crate::shard::Shard;
 use crate::source::RowSource;

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use gush_rows::encode::Buffer;
 use gush_template::{RowError, Template, Writer};
+use gusher::encode::Buffer;
 
 use crate::source::{RowFailure, RowMaker, RowSource};
 

@@ -10,7 +10,7 @@ use gush_generate::{
     Compression, Destination, DestinationError, Durability, Error, JobBuilder, JobError, Monitor, Outcome,
     Shard,
 };
-use gush_rows::encode::FORMATS;
+use gusher::encode::FORMATS;
 
 fn directory(path: &std::path::Path, files: u64) -> Destination<'_> {
     Destination::Directory {
@@ -136,7 +136,7 @@ fn a_row_that_cannot_be_made_ends_a_job() {
 #[test]
 fn a_stream_that_has_fallen_silent_ends() {
     let source = Numbers { until: Some(1000), mean_row_bytes: 1, ..Numbers::default() };
-    let job = JobBuilder::new(1).table("numbers", 0..gush_rows::schema::STREAM_ROWS, source);
+    let job = JobBuilder::new(1).table("numbers", 0..gusher::schema::STREAM_ROWS, source);
     let job = job.threads(threads(2)).build().unwrap();
     let error = stream(&job).unwrap_err();
     assert!(matches!(&error, Error::Silent(silent) if silent.row > 20_000_000), "{error:?}");
@@ -161,7 +161,7 @@ fn what_does_not_fit_is_refused_before_anything_is_written() {
     let shard = numbers(JobBuilder::new(1), "a").shard(Shard::new(1, 2).unwrap()).build().unwrap();
     assert_eq!(refused(&shard, directory(&path, 2)), DestinationError::FilesOfShard);
     assert_eq!(refused(&two, directory(&path, 100_000)), DestinationError::TooManyFiles);
-    let endless = job(0..gush_rows::schema::STREAM_ROWS);
+    let endless = job(0..gusher::schema::STREAM_ROWS);
     assert_eq!(refused(&endless, directory(&path, 2)), DestinationError::FilesOfStream("numbers".into()));
     assert!(!path.exists());
 }

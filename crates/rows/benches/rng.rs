@@ -1,13 +1,13 @@
 //! How fast the random functions are: a run of rows beside gathered ones, and permutations one by one beside many at
 //! once.
 //!
-//! `cargo bench -p gush-rows --bench rng`. Every figure is values a second. Candidates that are to be compared stand next
+//! `cargo bench -p gusher --bench rng`. Every figure is values a second. Candidates that are to be compared stand next
 //! to each other; run it several times, as machines drift.
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use gush_rows::rng::{Key, Permutation, Rows};
-use gush_rows::types::BATCH_ROWS;
+use gusher::rng::{Key, Permutation, Rows};
+use gusher::types::BATCH_ROWS;
 
 fn main() {
     divan::main();

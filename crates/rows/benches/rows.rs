@@ -1,14 +1,14 @@
 //! How fast rows are made on one thread, and the limits beside them.
 //!
-//! `cargo bench -p gush-rows`. Every figure is rows a second; `limit` is what plain copies of 8-byte lines into
+//! `cargo bench -p gusher`. Every figure is rows a second; `limit` is what plain copies of 8-byte lines into
 //! the same kind of buffer reach, so that a generator's figure can be read as a share of it.
 
 mod maker;
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use gush_rows::encode::FORMATS;
-use gush_rows::generators::GENERATORS;
+use gusher::encode::FORMATS;
+use gusher::generators::GENERATORS;
 
 use maker::{Maker, ROWS};
 

@@ -1,8 +1,8 @@
 //! Writes the raw bits of the law to standard output, for statistical suites to read:
 //!
 //! ```sh
-//! cargo run --release -p gush-rows --example bits | dieharder -a -g 200
-//! cargo run --release -p gush-rows --example bits columns | RNG_test stdin64
+//! cargo run --release -p gusher --example bits | dieharder -a -g 200
+//! cargo run --release -p gusher --example bits columns | RNG_test stdin64
 //! ```
 //!
 //! The argument says what is counted up from one 64-bit value to the next: `rows` (the default), `columns`, `seeds`, or
@@ -11,7 +11,7 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use gush_rows::rng::Key;
+use gusher::rng::Key;
 
 /// Values a write.
 const BLOCK: u64 = 8192;

@@ -1,6 +1,6 @@
 //! Measures every generator alone on one thread and writes the table of docs/speed.md.
 //!
-//! `cargo run --release -p gush-rows --example speed [ROUNDS]`. The generators take turns, so that a machine that gets
+//! `cargo run --release -p gusher --example speed [ROUNDS]`. The generators take turns, so that a machine that gets
 //! slower for a while is no generator's fault; the figures are medians over the rounds. What counts is the processor's
 //! time, not the clock's, so that others on the machine disturb little.
 
@@ -10,7 +10,7 @@ mod maker;
 use std::hint::black_box;
 use std::time::Duration;
 
-use gush_rows::generators::GENERATORS;
+use gusher::generators::GENERATORS;
 use maker::{Maker, ROWS};
 
 /// One generator and what was measured of it.

@@ -3,14 +3,14 @@
 //! values and the same bytes as they would. The template language is built on it.
 //!
 //! ```
-//! use gush_rows::types::Batch;
-//! use gush_rows::encode::Buffer;
-//! use gush_rows::fragment::{Fragment, Keys};
-//! use gush_rows::generators::{Context, find};
-//! use gush_rows::rng::Key;
+//! use gusher::types::Batch;
+//! use gusher::encode::Buffer;
+//! use gusher::fragment::{Fragment, Keys};
+//! use gusher::generators::{Context, find};
+//! use gusher::rng::Key;
 //!
 //! let read = |_: &str| Err(std::io::ErrorKind::NotFound.into());
-//! let context = Context { locale: gush_rows::locale::english(), now: 0, read: &read };
+//! let context = Context { locale: gusher::locale::english(), now: 0, read: &read };
 //! let bit = find("int").unwrap().generator("int", Some("0,1"), &context).unwrap();
 //! let fragment = Fragment::new(vec![bit], vec![b"<".to_vec()], b">".to_vec());
 //!

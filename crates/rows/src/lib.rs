@@ -6,8 +6,8 @@
 //!
 //! # Rows of a table
 //! ```
-//! use gush_rows::encode::{Buffer, Encoder, FORMATS, FormatOptions};
-//! use gush_rows::{generators::Context, locale, plan::Plan, schema::Schema, types::Batch};
+//! use gusher::encode::{Buffer, Encoder, FORMATS, FormatOptions};
+//! use gusher::{generators::Context, locale, plan::Plan, schema::Schema, types::Batch};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let context = Context { locale: locale::english(), now: 1_767_225_600, read: &|_| Ok(Vec::new()) };

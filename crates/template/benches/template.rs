@@ -4,10 +4,10 @@
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use gush_rows::encode::Buffer;
-use gush_rows::generators::Context;
-use gush_rows::types::BATCH_ROWS;
 use gush_template::{Options, Template};
+use gusher::encode::Buffer;
+use gusher::generators::Context;
+use gusher::types::BATCH_ROWS;
 
 const ROWS: u64 = 32 * BATCH_ROWS as u64;
 
@@ -23,7 +23,7 @@ fn main() {
     "{{ range $i := Loop 3 7 }}{{ if Odd $i }}<b>{{ Int 0 100 }}</b>{{ else }}<i>{{ Noun }}</i>{{ end }}{{ end }}\n",
 ])]
 fn template(bencher: Bencher<'_, '_>, text: &str) {
-    let locale = gush_rows::locale::english();
+    let locale = gusher::locale::english();
     let context = Context { locale, now: 0, read: &|_| Err(std::io::ErrorKind::NotFound.into()) };
     let template = Template::new(
         "bench",

@@ -1,7 +1,7 @@
 //! The list of everything that a template can call, for those who show it.
 
 use crate::{draw, function};
-use gush_rows::generators::{GENERATORS, GeneratorSpec};
+use gusher::generators::{GENERATORS, GeneratorSpec};
 
 /// A function that is no generator, for those who list them.
 #[derive(Debug, Clone, Copy)]

@@ -1,6 +1,6 @@
 //! Templates written for the Go program `fakedata`: what its generators take and give there.
 
-use gush_rows::generators::fakedata_name;
+use gusher::generators::fakedata_name;
 
 /// Has a template behave as in the Go program `fakedata`.
 ///

@@ -2,16 +2,16 @@
 //!
 //! text → words and tree (`parse`, `ast`) → steps (`compile`, `program`) → rows (`exec`). What steps compute with is in
 //! `values`, what they call in `function`, what draws in `draw`. A template that is only text and generators becomes
-//! one fragment of `gush-rows`, which is written as the rows of a format are. What varies is a small program of steps
+//! one fragment of `gusher`, which is written as the rows of a format are. What varies is a small program of steps
 //! on a stack of values; the generators in it are filled by batches all the same, each iteration of a loop as a column.
 //!
 //! ```
-//! use gush_rows::encode::Buffer;
-//! use gush_rows::generators::Context;
+//! use gusher::encode::Buffer;
+//! use gusher::generators::Context;
 //! use gush_template::{Options, Template};
 //!
 //! let read = |_: &str| Err(std::io::ErrorKind::NotFound.into());
-//! let context = Context { locale: gush_rows::locale::english(), now: 0, read: &read };
+//! let context = Context { locale: gusher::locale::english(), now: 0, read: &read };
 //! let options = Options { context: &context, seed: 1, table: "data", compat: None };
 //! let template = Template::new("example", b"{{ .Row }}: {{ Int 5 5 }}\n", options).unwrap();
 //! let mut text = Buffer::default();

@@ -7,7 +7,7 @@ use crate::exec::{MOST_STEPS, Writer};
 use crate::parse;
 use crate::program::{Op, Program};
 use gush_diagnostics::Diagnostic;
-use gush_rows::encode::Buffer;
+use gusher::encode::Buffer;
 
 /// A template that makes sense.
 #[derive(Debug)]

@@ -2,8 +2,8 @@
 
 use crate::{Effort, Options, Template};
 use gush_diagnostics::Diagnostic;
-use gush_rows::encode::Buffer;
-use gush_rows::generators::Context;
+use gusher::encode::Buffer;
+use gusher::generators::Context;
 
 fn compiled(text: impl AsRef<[u8]>, seed: u64) -> Result<Template, Vec<Diagnostic>> {
     twin(text, seed, Effort::Full)
@@ -14,7 +14,7 @@ fn twin(text: impl AsRef<[u8]>, seed: u64, effort: Effort) -> Result<Template, V
         "words" => Ok(b"one\ntwo,2\nthree*3\n".to_vec()),
         _ => Err(std::io::ErrorKind::NotFound.into()),
     };
-    let context = Context { locale: gush_rows::locale::english(), now: 1_700_000_000, read: &read };
+    let context = Context { locale: gusher::locale::english(), now: 1_700_000_000, read: &read };
     Template::twin(
         "t",
         text.as_ref(),

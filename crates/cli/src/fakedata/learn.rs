@@ -6,8 +6,8 @@ use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, Command};
 use clap_complete::Shell;
 use gush_diagnostics::{Code, Diagnostic};
-use gush_rows::encode::FAKEDATA_FORMATS;
-use gush_rows::generators::{self, Context, GeneratorSpec, fakedata_name};
+use gusher::encode::FAKEDATA_FORMATS;
+use gusher::generators::{self, Context, GeneratorSpec, fakedata_name};
 
 use super::args::{Id, OPTIONS, Opt, Typed};
 use super::translate::{self, FAKEDATA, NAMES};

@@ -4,10 +4,10 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use gush_diagnostics::{Code, Diagnostic, nearest, parse_count};
-use gush_rows::encode::{FAKEDATA_FORMATS, FORMATS, FormatSpec};
-use gush_rows::generators::{self, Context, fakedata_name};
-use gush_rows::schema::{Column, Schema, Source};
 use gush_template::compat;
+use gusher::encode::{FAKEDATA_FORMATS, FORMATS, FormatSpec};
+use gusher::generators::{self, Context, fakedata_name};
+use gusher::schema::{Column, Schema, Source};
 
 use super::args::{Id, Typed};
 use crate::rows::Args;
@@ -263,8 +263,8 @@ fn note(word: &str) -> Option<String> {
 mod tests {
     use std::collections::BTreeSet;
 
-    use gush_rows::generators::Context;
-    use gush_rows::types::{DataType, Utf8};
+    use gusher::generators::Context;
+    use gusher::types::{DataType, Utf8};
 
     use super::{Literal, column};
 
@@ -278,7 +278,7 @@ mod tests {
 
     #[test]
     fn words_are_what_stands_between_commas() {
-        let context = Context { locale: gush_rows::locale::english(), now: 0, read: &|_| Ok(Vec::new()) };
+        let context = Context { locale: gusher::locale::english(), now: 0, read: &|_| Ok(Vec::new()) };
         for text in texts() {
             let word = format!("n@\\=enum:{text}");
             let column = column("t", &word, &context).expect("any text is a constraint");

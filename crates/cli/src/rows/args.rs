@@ -1,8 +1,8 @@
 //! The options of `gush rows` as they are typed. What they mean is looked at later, all at once.
 
 use clap::ValueHint;
-use gush_rows::encode::{DIALECTS, FORMATS};
-use gush_rows::schema::MODIFIERS;
+use gusher::encode::{DIALECTS, FORMATS};
+use gusher::schema::MODIFIERS;
 
 /// Make rows of fake data.
 ///

@@ -1,7 +1,7 @@
 //! Collects the mistakes of a command line, so that all of them come at once.
 
 use gush_diagnostics::{Code, Diagnostic, parse_count};
-use gush_rows::encode::FormatError;
+use gusher::encode::FormatError;
 
 use super::args::Args;
 use super::compat::Compat;

@@ -7,9 +7,9 @@ use std::path::Path;
 use gush_diagnostics::{Code, Diagnostic, nearest};
 use gush_generate::{Compression, CompressionError, Durability, NO_COMPRESSION};
 use gush_pipe::output;
-use gush_rows::encode::{DIALECTS, FORMATS, FormatOptions, Transaction};
-use gush_rows::schema::Schema;
-use gush_rows::schema::file::Rows;
+use gusher::encode::{DIALECTS, FORMATS, FormatOptions, Transaction};
+use gusher::schema::Schema;
+use gusher::schema::file::Rows;
 
 use super::check::Check;
 use super::foreign;

@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use gush_rows::encode::FormatOptions;
-use gush_rows::generators::Context;
-use gush_rows::schema::file::{self, Rows, Run};
+use gusher::encode::FormatOptions;
+use gusher::generators::Context;
+use gusher::schema::file::{self, Rows, Run};
 
 use super::args::Args;
 use super::check::Check;

@@ -1,9 +1,9 @@
 //! Which program's command line is obeyed: what `gush rows` and the command of another name that it also is do not share.
 
 use gush_diagnostics::{Code, Diagnostic, nearest};
-use gush_rows::encode::{FORMATS, FormatSpec};
-use gush_rows::generators::Context;
-use gush_rows::schema::Schema;
+use gusher::encode::{FORMATS, FormatSpec};
+use gusher::generators::Context;
+use gusher::schema::Schema;
 
 /// What `gush rows` and the command of another name that it also is do not share.
 pub struct Compat {

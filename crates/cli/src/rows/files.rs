@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use gush_diagnostics::{Code, Diagnostic};
 use gush_pipe::{reason, startup};
-use gush_rows::schema::file::{self, SchemaFile};
+use gusher::schema::file::{self, SchemaFile};
 
 /// A file of words larger than this is a mistake, or has no end.
 const MOST_WORDS: u64 = 1 << 30;

@@ -7,12 +7,12 @@ use clap::builder::{EnumValueParser, PossibleValuesParser};
 use clap::{CommandFactory, ValueEnum};
 use clap_complete::Shell;
 use gush_diagnostics::{Code, Diagnostic, grouped};
-use gush_rows::encode::{Buffer, DIALECTS, Encoder, FORMATS, FormatOptions};
-use gush_rows::generators::{self, Context, GENERATORS, Generate, GeneratorSpec, MOST_VALUES};
-use gush_rows::locale::LOCALES;
-use gush_rows::plan::Plan;
-use gush_rows::schema::{MODIFIERS, ModifierHelp, Schema, Scope, unknown_generator};
-use gush_rows::types::Batch;
+use gusher::encode::{Buffer, DIALECTS, Encoder, FORMATS, FormatOptions};
+use gusher::generators::{self, Context, GENERATORS, Generate, GeneratorSpec, MOST_VALUES};
+use gusher::locale::LOCALES;
+use gusher::plan::Plan;
+use gusher::schema::{MODIFIERS, ModifierHelp, Schema, Scope, unknown_generator};
+use gusher::types::Batch;
 
 use super::args::Args;
 use super::check::Check;

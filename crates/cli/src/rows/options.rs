@@ -4,8 +4,8 @@ use std::num::NonZeroUsize;
 
 use gush_diagnostics::parse_count;
 use gush_generate::{MAX_THREADS, default_threads};
-use gush_rows::locale::{self, Locale};
-use gush_rows::schema::unknown_locale;
+use gusher::locale::{self, Locale};
+use gusher::schema::unknown_locale;
 
 use super::check::Check;
 use super::progress::Progress;

@@ -2,7 +2,7 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use gush_rows::generators::{parse_now, time_text};
+use gusher::generators::{parse_now, time_text};
 
 use super::check::Check;
 

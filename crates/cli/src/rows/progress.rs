@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use gush_diagnostics::grouped;
 use gush_generate::Monitor;
-use gush_rows::schema::STREAM_ROWS;
+use gusher::schema::STREAM_ROWS;
 use indicatif::{HumanBytes, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::exit::say;

@@ -32,7 +32,7 @@ pub fn run(args: &Args, mistakes: Vec<Diagnostic>) -> Result<(), Failure> {
         say(format_args!("gush: {note}"));
     }
     if request.run.show_seed {
-        let time = gush_rows::generators::time_text(request.run.now);
+        let time = gusher::generators::time_text(request.run.now);
         say(format_args!("gush: repeat with --seed {} --now {time}", request.job.seed()));
     }
     make::rows(&request)

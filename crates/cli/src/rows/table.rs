@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use gush_diagnostics::{Code, Diagnostic};
 use gush_pipe::output::are_one;
-use gush_rows::encode::{FormatOptions, FormatSpec, Names};
-use gush_rows::generators::Context;
-use gush_rows::schema::file::Rows;
-use gush_rows::schema::{Schema, Source};
+use gusher::encode::{FormatOptions, FormatSpec, Names};
+use gusher::generators::Context;
+use gusher::schema::file::Rows;
+use gusher::schema::{Schema, Source};
 
 use super::args::Args;
 use super::check::Check;

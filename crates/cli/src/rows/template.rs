@@ -5,8 +5,8 @@ use std::path::Path;
 
 use gush_diagnostics::{Code, Diagnostic, grouped};
 use gush_pipe::{reason, startup};
-use gush_rows::generators::Context;
 use gush_template::{Options, Template};
+use gusher::generators::Context;
 
 use super::check::Check;
 use super::files;

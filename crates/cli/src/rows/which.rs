@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use gush_diagnostics::{grouped, parse_count, parse_count_saturating, parse_range};
 use gush_generate::Shard;
-use gush_rows::schema::STREAM_ROWS;
-use gush_rows::schema::file::Rows;
+use gusher::schema::STREAM_ROWS;
+use gusher::schema::file::Rows;
 
 use super::check::Check;
 

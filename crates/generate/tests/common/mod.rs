@@ -13,10 +13,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use gush_diagnostics::{Code, Diagnostic};
 use gush_generate::{Destination, Error, Job, JobBuilder, Monitor, RowFailure, RowMaker, RowSource};
 use gush_pipe::Sink;
-use gush_rows::encode::{Buffer, FORMATS, FormatOptions};
-use gush_rows::generators::Context;
-use gush_rows::locale;
-use gush_rows::schema::Schema;
+use gusher::encode::{Buffer, FORMATS, FormatOptions};
+use gusher::generators::Context;
+use gusher::locale;
+use gusher::schema::Schema;
 
 /// Rows that are their own numbers.
 #[derive(Debug, Clone)]

@@ -1,10 +1,10 @@
 //! Makes and encodes rows in one thread, for whatever measures how fast that is.
 
-use gush_rows::encode::{Buffer, Encoder, FORMATS, FormatOptions};
-use gush_rows::generators::Context;
-use gush_rows::plan::Plan;
-use gush_rows::schema::Schema;
-use gush_rows::types::{BATCH_ROWS, Batch};
+use gusher::encode::{Buffer, Encoder, FORMATS, FormatOptions};
+use gusher::generators::Context;
+use gusher::plan::Plan;
+use gusher::schema::Schema;
+use gusher::types::{BATCH_ROWS, Batch};
 
 /// Rows a part: about as many as the program makes before it writes.
 pub const ROWS: u64 = 32 * BATCH_ROWS as u64;
@@ -22,7 +22,7 @@ impl Maker {
     /// Rows of these columns, which must be right.
     pub fn new(format: &str, columns: &[&str]) -> Maker {
         let read = |_: &str| Ok(b"Lorem\nipsum\ndolor\nsit\namet\n".to_vec());
-        let context = Context { locale: gush_rows::locale::english(), now: 1_750_000_000, read: &read };
+        let context = Context { locale: gusher::locale::english(), now: 1_750_000_000, read: &read };
         let (schema, mistakes) = Schema::parse("data", columns, &context);
         assert_eq!(mistakes, []);
         let plan = Plan::new(&schema, 1, &(0..schema.max_rows())).expect("no more than there can be");

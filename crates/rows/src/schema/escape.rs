@@ -6,7 +6,7 @@ use crate::generators::{ESCAPED, unescaped};
 /// constraint or in the value of a modifier it then stands for itself.
 ///
 /// ```
-/// assert_eq!(gush_rows::schema::escape("a,b@c"), r"a\,b\@c");
+/// assert_eq!(gusher::schema::escape("a,b@c"), r"a\,b\@c");
 /// ```
 pub fn escape(text: &str) -> String {
     let mut word = String::with_capacity(text.len());
@@ -23,7 +23,7 @@ pub fn escape(text: &str) -> String {
 /// meaning that it has in the constraint.
 ///
 /// ```
-/// assert_eq!(gush_rows::schema::escape_modifiers(r"[a-z]@x\@y"), r"[a-z]\@x\@y");
+/// assert_eq!(gusher::schema::escape_modifiers(r"[a-z]@x\@y"), r"[a-z]\@x\@y");
 /// ```
 pub fn escape_modifiers(constraint: &str) -> String {
     let mut word = constraint.to_owned();

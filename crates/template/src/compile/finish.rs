@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::draw::{Run, Site};
 use crate::program::{Op, Program};
-use gush_rows::generators::Generate;
+use gusher::generators::Generate;
 
 /// A generator that steps name by its place.
 pub(super) type Drawn = (Site, Arc<dyn Generate>);

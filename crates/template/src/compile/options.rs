@@ -1,7 +1,7 @@
 //! What the values of a template follow from besides its text, and how much is done before the rows.
 
 use crate::compat::Compat;
-use gush_rows::generators::Context;
+use gusher::generators::Context;
 
 /// What the values of a template follow from besides its text.
 #[derive(Clone, Copy)]

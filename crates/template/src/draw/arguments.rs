@@ -8,7 +8,7 @@ use crate::function::Takes;
 use crate::values::article;
 use crate::values::float;
 use crate::values::{Heap, Kind, Value};
-use gush_rows::generators::GeneratorSpec;
+use gusher::generators::GeneratorSpec;
 
 /// A constraint written from arguments: its text, and where each argument ends in it.
 #[derive(Debug, Default)]

@@ -1,7 +1,7 @@
 //! What the values of a generator are to a template, by their shape.
 
 use crate::values::Kind;
-use gush_rows::types::{DataType, Field};
+use gusher::types::{DataType, Field};
 
 /// What the values of a generator are to a template.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use gush_rows::generators::{self, GENERATORS, GeneratorSpec};
+use gusher::generators::{self, GENERATORS, GeneratorSpec};
 
 /// The generators by the names of their functions without regard to case.
 static BY_FUNCTION: LazyLock<HashMap<String, &'static GeneratorSpec>> = LazyLock::new(|| {
@@ -63,7 +63,7 @@ mod tests {
 
     use super::{find, form, function_name, function_names};
     use crate::function::FUNCTIONS;
-    use gush_rows::generators::GENERATORS;
+    use gusher::generators::GENERATORS;
 
     #[test]
     fn every_generator_is_a_function_of_its_own() {

@@ -10,8 +10,8 @@ use super::modifiers::{Modifiers, Place};
 use super::refusal::Refusal;
 use super::wording::in_words_of_templates;
 use crate::compat::Compat;
-use gush_rows::generators::{Context, Generate, GeneratorSpec, as_text};
-use gush_rows::locale::Locale;
+use gusher::generators::{Context, Generate, GeneratorSpec, as_text};
+use gusher::locale::Locale;
 
 /// What generators may depend on.
 #[derive(Debug, Clone, Copy)]

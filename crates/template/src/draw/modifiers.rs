@@ -9,8 +9,8 @@ use crate::ast::{Expr, ExprKind};
 use crate::error::Fault;
 use crate::utf8;
 use gush_diagnostics::nearest;
-use gush_rows::generators::{Context, Generate, GeneratorSpec};
-use gush_rows::schema::{MODIFIERS, Modified, Schema, escape, escape_modifiers};
+use gusher::generators::{Context, Generate, GeneratorSpec};
+use gusher::schema::{MODIFIERS, Modified, Schema, escape, escape_modifiers};
 
 /// What stands behind the other arguments of a call.
 #[derive(Debug, Default, Clone)]

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use super::form::Form;
 use super::site::Site;
-use gush_rows::fragment::Fragment;
-use gush_rows::generators::Generate;
-use gush_rows::rng::Rows;
-use gush_rows::types::Batch;
+use gusher::fragment::Fragment;
+use gusher::generators::Generate;
+use gusher::rng::Rows;
+use gusher::types::Batch;
 
 /// Generators that are always passed together, and the text that stands around their values.
 #[derive(Debug)]

@@ -1,7 +1,7 @@
 //! Places that draw values, and the keys that those follow from.
 
-use gush_rows::fragment::Keys;
-use gush_rows::rng::Key;
+use gusher::fragment::Keys;
+use gusher::rng::Key;
 
 /// A place in the template that draws values: the keys of what it draws.
 #[derive(Debug, Clone, Copy)]

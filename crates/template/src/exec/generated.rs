@@ -7,10 +7,10 @@ use std::ops::Range;
 use crate::draw::{Form, Refusal, Run, Written};
 use crate::program::{DrawCall, Program};
 use crate::values::{Heap, Outcome, Value};
-use gush_rows::encode::Buffer;
-use gush_rows::fragment::{Fragment, FragmentWriter};
-use gush_rows::rng::Rows;
-use gush_rows::types::{Array, Batch};
+use gusher::encode::Buffer;
+use gusher::fragment::{Fragment, FragmentWriter};
+use gusher::rng::Rows;
+use gusher::types::{Array, Batch};
 
 /// The rows being made, and the one of them that is being written.
 #[derive(Debug, Default)]

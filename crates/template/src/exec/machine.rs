@@ -5,8 +5,8 @@ use super::items::Items;
 use crate::error::{Fault, RowError};
 use crate::program::{NONE, Op, Program};
 use crate::values::{Heap, MOST_TEXT, Refused, TOO_MUCH_TEXT, Value};
-use gush_rows::encode::Buffer;
-use gush_rows::rng::Rows;
+use gusher::encode::Buffer;
+use gusher::rng::Rows;
 
 /// The most templates that call one another.
 const MOST_FRAMES: usize = 10_000;

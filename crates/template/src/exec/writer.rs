@@ -4,10 +4,10 @@ use super::generated::ROWS_AT_ONCE;
 use super::machine::Machine;
 use crate::error::RowError;
 use crate::program::Program;
-use gush_rows::encode::Buffer;
-use gush_rows::fragment::FragmentWriter;
-use gush_rows::rng::Rows;
-use gush_rows::types::{BATCH_ROWS, Batch};
+use gusher::encode::Buffer;
+use gusher::fragment::FragmentWriter;
+use gusher::rng::Rows;
+use gusher::types::{BATCH_ROWS, Batch};
 
 /// The most steps of one row: some seconds of work.
 pub(crate) const MOST_STEPS: u64 = 100_000_000;

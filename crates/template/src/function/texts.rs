@@ -5,7 +5,7 @@ use memchr::memmem;
 use super::{escape, printf as format};
 use crate::utf8;
 use crate::values::{Heap, MOST_TEXT, Outcome, Value};
-use gush_rows::generators::Case;
+use gusher::generators::Case;
 
 pub(crate) fn print(heap: &mut Heap, args: &[Value]) -> Outcome {
     heap.write(|heap, out| format::sprint(heap, args, out))

@@ -7,7 +7,7 @@ use super::grammar::{self, Draws};
 use super::pieces::{PIECES, pieces};
 use super::{compiled, twin};
 use crate::{Effort, Template};
-use gush_rows::encode::Buffer;
+use gusher::encode::Buffer;
 
 /// Steps of one row.
 const STEPS: u64 = 5000;

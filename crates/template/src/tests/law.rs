@@ -1,7 +1,7 @@
 //! The law: any part of the rows can be made alone, and edits of the text leave values alone.
 
 use super::{compiled, rows, template};
-use gush_rows::rng::Key;
+use gusher::rng::Key;
 
 const MIXED: &str = "{{ .Row }} {{ Noun }} {{ $n := Int 0 9 }}{{ range $i := Loop 0 40 }}{{ if Odd $i }}{{ Int 0 99 }},\
 {{ else }}{{ NameFirst }}{{ Int $i 99 }}{{ end }}{{ end }}{{ if lt $n 3 }}<{{ Null 0.5 (Email) }}>{{ end }}\
@@ -32,7 +32,7 @@ fn gathered_rows_are_those_of_each() {
     ] {
         let template = template(text);
         for rows_at_once in [&gathered[..], &gathered[..20], &gathered[690..]] {
-            let mut out = gush_rows::encode::Buffer::default();
+            let mut out = gusher::encode::Buffer::default();
             template.writer().write(rows_at_once, &mut out).unwrap();
             let alone: String = rows_at_once.iter().map(|&row| rows(&template, row..row + 1)).collect();
             assert!(out.as_ref() == alone.as_bytes(), "{text}");
@@ -45,7 +45,7 @@ fn one_writer_writes_rows_in_any_order() {
     let template = template(MIXED);
     let mut writer = template.writer();
     let mut row = |row: u64| {
-        let mut out = gush_rows::encode::Buffer::default();
+        let mut out = gusher::encode::Buffer::default();
         writer.write(row..row + 1, &mut out).unwrap();
         String::from_utf8(out.as_ref().to_vec()).unwrap()
     };

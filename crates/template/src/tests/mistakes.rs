@@ -1,7 +1,7 @@
 //! Mistakes: told before any row where that can be, with their place, and bounded where they have no end.
 
 use super::{compiled, mistake, template};
-use gush_rows::encode::Buffer;
+use gusher::encode::Buffer;
 
 #[test]
 fn mistakes_are_told_at_once_with_their_place() {

@@ -12,8 +12,8 @@ use crate::draw::Site;
 use crate::error::Fault;
 use crate::program::Program;
 use crate::values::{Kind, Value};
-use gush_rows::generators::Generate;
-use gush_rows::rng::Key;
+use gusher::generators::Generate;
+use gusher::rng::Key;
 
 /// The arguments of a call: what is known of each, and where it stands.
 pub(super) type Args = Vec<(Known, Range<usize>)>;

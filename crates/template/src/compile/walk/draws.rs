@@ -11,7 +11,7 @@ use crate::error::Fault;
 use crate::function::{Takes, miscounted};
 use crate::program::{DrawCall, Op};
 use crate::values::{Kind, Refused, Value, article};
-use gush_rows::generators::{Generate, GeneratorSpec};
+use gusher::generators::{Generate, GeneratorSpec};
 
 /// A generator that is called, with the name that it is asked for by.
 pub(super) struct Drawn {
