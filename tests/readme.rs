@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 /// The documents whose console blocks are run.
 const DOCUMENTS: [&str; 5] =
-    ["README.md", "docs/columns.md", "docs/formats.md", "docs/numbers-and-times.md", "docs/schema.md"];
+    ["README.md", "docs/reference/columns.md", "docs/reference/formats.md", "docs/reference/numbers-and-times.md", "docs/reference/schema.md"];
 
 /// A command and all that it says.
 #[derive(Default)]

@@ -1,4 +1,4 @@
-//! What docs/ladder.md lists is what the registry has. `GUSH_RECORD=1` writes it down.
+//! What docs/engineering/ladder.md lists is what the registry has. `GUSH_RECORD=1` writes it down.
 
 use gush_lab::ladder::{Rung, known_peers, rungs};
 use gush_lab::model::{Published, Unit};
@@ -46,7 +46,7 @@ fn peers() -> String {
 
 #[test]
 fn the_document_lists_what_the_registry_has() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/ladder.md");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/engineering/ladder.md");
     let text = std::fs::read_to_string(&path).expect("the document can be read");
     let mut expected = text.clone();
     for (head, table) in [("| step | rung |", ladder()), ("| peer | language |", peers())] {

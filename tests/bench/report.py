@@ -1,4 +1,4 @@
-"""Opens page.html, which `gush bench report` made, in headless Chromium and holds it to what docs/bench-report.md says.
+"""Opens page.html, which `gush bench report` made, in headless Chromium and holds it to what docs/reference/bench-report.md says.
 
 Run by tests/bench/report.rs and recording.rs in the folder of the page: report.py KIND PICTURES CHROMIUM. The kind is
 ladder, with medians.tsv beside the page, which has what the database says, or recording. Screenshots go to PICTURES. Says

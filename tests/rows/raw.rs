@@ -3,7 +3,7 @@
 use crate::{gush, rows, seeded};
 use gush_testkit::need;
 
-/// The records of docs/formats.md by the letters that it names.
+/// The records of docs/reference/formats.md by the letters that it names.
 const READ: &str = r#"import struct, sys, uuid, datetime, ipaddress, math
 record = struct.Struct("<qdi?I16sqqB")
 data = sys.stdin.buffer.read()

@@ -1,4 +1,4 @@
-//! What docs/templates.md shows must be what happens.
+//! What docs/reference/templates.md shows must be what happens.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use gush_testkit::Program;
 
 use crate::made;
 
-const DOCS: &str = include_str!("../../docs/templates.md");
+const DOCS: &str = include_str!("../../docs/reference/templates.md");
 
 /// The blocks of this kind.
 fn blocks(kind: &str) -> Vec<&'static str> {

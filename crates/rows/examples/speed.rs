@@ -1,4 +1,4 @@
-//! Measures every generator alone on one thread and writes the table of docs/speed.md.
+//! Measures every generator alone on one thread and writes the table of docs/engineering/speed.md.
 //!
 //! `cargo run --release -p gusher --example speed [ROUNDS]`. The generators take turns, so that a machine that gets
 //! slower for a while is no generator's fault; the figures are medians over the rounds. What counts is the processor's

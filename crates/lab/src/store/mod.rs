@@ -1,4 +1,4 @@
-//! Runs, rungs, rounds and ticks in SQLite. `docs/bench-database.md` describes the tables.
+//! Runs, rungs, rounds and ticks in SQLite. `docs/reference/bench-database.md` describes the tables.
 //!
 //! A round is written in one transaction, so a kill loses at most the one that was being measured. Several processes may
 //! write to one file at a time. Files that older versions made are brought up to date when they are opened.

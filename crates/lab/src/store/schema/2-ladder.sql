@@ -1,4 +1,4 @@
--- Version 2: runs consist of rungs, rungs of rounds, rounds of ticks. docs/bench-database.md describes each column.
+-- Version 2: runs consist of rungs, rungs of rounds, rounds of ticks. docs/reference/bench-database.md describes each column.
 ALTER TABLE runs RENAME TO old_runs;
 ALTER TABLE ticks RENAME TO old_ticks;
 

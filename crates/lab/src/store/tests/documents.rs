@@ -1,4 +1,4 @@
-//! docs/bench-database.md says what the tables are: it is held to what the store makes.
+//! docs/reference/bench-database.md says what the tables are: it is held to what the store makes.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use crate::model::{Phase, Purpose, Record, Round, RungKind, Tick, Unit};
 type Tables = BTreeMap<String, Vec<(String, String)>>;
 
 fn document() -> String {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/bench-database.md");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/reference/bench-database.md");
     std::fs::read_to_string(path).unwrap()
 }
 
