@@ -5,8 +5,13 @@ use gush_testkit::{Postgres, Program, Scratch, need};
 use std::path::{Path, PathBuf};
 
 /// The documents whose console blocks are run.
-const DOCUMENTS: [&str; 5] =
-    ["README.md", "docs/reference/columns.md", "docs/reference/formats.md", "docs/reference/numbers-and-times.md", "docs/reference/schema.md"];
+const DOCUMENTS: [&str; 5] = [
+    "README.md",
+    "docs/reference/columns.md",
+    "docs/reference/formats.md",
+    "docs/reference/numbers-and-times.md",
+    "docs/reference/schema.md",
+];
 
 /// A command and all that it says.
 #[derive(Default)]

@@ -1,0 +1,147 @@
+//! The values of every generator, which must stay what they are: the same seed gives the same values on every machine
+//! and in every release. `pinned.txt` holds them.
+//!
+//! `GUSH_RECORD=1 cargo test -p gusher --test pinned` writes the file again, with the generators, modifiers and locales
+//! that it lacks. Values may change only together with a line in CHANGELOG.md.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use gusher::encode::{Buffer, Encoder, FORMATS, FormatOptions};
+use gusher::generators::{Context, GENERATORS, GeneratorSpec, find};
+use gusher::locale::LOCALES;
+use gusher::plan::Plan;
+use gusher::schema::{MODIFIERS, Schema};
+use gusher::types::Batch;
+
+const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/pinned.txt");
+const SEED: u64 = 1;
+/// 2024-05-06T07:08:09Z.
+const NOW: i64 = 1_714_979_289;
+const ROWS: u64 = 5;
+
+/// Columns, as words of the command line, each with the lines of its values.
+type Pinned = BTreeMap<String, String>;
+
+/// The values of one column, a line each, written as PostgreSQL's COPY reads them: `\N` is null. An error names what
+/// is wrong with the column.
+fn values(column: &str) -> Result<String, String> {
+    let read = |_: &str| Ok(b"Lorem\nipsum\ndolor\nsit\namet\nconsectetur\n".to_vec());
+    let context = Context { locale: gusher::locale::english(), now: NOW, read: &read };
+    let (schema, mistakes) = Schema::parse("pinned", &[column], &context);
+    if let Some(mistake) = mistakes.first() {
+        return Err(mistake.to_string());
+    }
+    let rows = 0..ROWS;
+    let plan = Plan::new(&schema, SEED, &rows).map_err(|mistakes| mistakes[0].to_string())?;
+    let format = FORMATS.iter().find(|format| format.name == "copy").expect("the format exists");
+    let encoder = Encoder::new(&plan, "pinned", &FormatOptions::new(format), rows.clone());
+    let (mut batch, mut out) = (Batch::default(), Buffer::default());
+    plan.fill(&rows, &mut batch);
+    encoder.writer().write(&batch, &mut out);
+    let text = std::str::from_utf8(out.as_ref()).expect("values are UTF-8");
+    Ok(text.lines().fold(String::new(), |values, line| values + "  " + line + "\n"))
+}
+
+/// Takes the file apart: its comment, and the columns with their values.
+fn parse(text: &str) -> (String, Pinned) {
+    let (mut comment, mut pinned, mut column) = (String::new(), Pinned::new(), None);
+    for line in text.lines() {
+        if line.starts_with('#') {
+            comment = comment + line + "\n";
+        } else if line.starts_with("  ") {
+            let values: &mut String =
+                column.and_then(|column| pinned.get_mut(column)).expect("values follow their column");
+            *values = std::mem::take(values) + line + "\n";
+        } else if !line.is_empty() {
+            pinned.insert(line.to_owned(), String::new());
+            column = Some(line);
+        }
+    }
+    (comment, pinned)
+}
+
+/// The generator of a column without a name of its own.
+fn generator(column: &str) -> &'static GeneratorSpec {
+    let name = column.split([':', '@']).next().expect("a part before the colon");
+    find(name).unwrap_or_else(|| panic!("{column}: there is no generator {name}"))
+}
+
+/// What is missing, each as what it is and the columns that would show it.
+fn missing(pinned: &Pinned) -> Vec<(String, Vec<String>)> {
+    let has = |part: &str| pinned.keys().any(|column| column.contains(part));
+    let generators =
+        GENERATORS.iter().filter(|spec| !pinned.keys().any(|column| generator(column).name == spec.name));
+    let modifiers = MODIFIERS.iter().filter(|modifier| !has(&format!("@{}", modifier.name)));
+    let locales =
+        LOCALES.iter().filter(|locale| !has(&format!("@locale={}", locale.name)) && locale.name != "en");
+    generators
+        .map(|spec| (format!("generator {}", spec.name), examples(spec)))
+        .chain(modifiers.map(|modifier| (format!("modifier @{}", modifier.name), Vec::new())))
+        .chain(locales.map(|locale| (format!("locale {}", locale.name), in_locale(locale.name))))
+        .collect()
+}
+
+/// Columns that show a generator: alone, with a constraint, and with the modifiers that it takes.
+fn examples(spec: &GeneratorSpec) -> Vec<String> {
+    let plain = spec.example();
+    let mut columns = vec![plain.to_owned()];
+    columns.extend(spec.constraint.map(|constraint| constraint.example.to_owned()));
+    columns.push(format!("{plain}@unique"));
+    let with = |name: &str, value: &str| spec.takes(name).then(|| format!("{plain}@{name}={value}"));
+    columns.extend(with("of", "buyer"));
+    columns.extend(with("locale", "de_DE"));
+    columns.extend(with("locale", "ja_JP"));
+    columns.extend(with("format", "%d.%m.%Y"));
+    columns.retain(|column| column == plain || is_different(column, plain));
+    columns
+}
+
+/// Columns that show a locale.
+fn in_locale(name: &str) -> Vec<String> {
+    let specs = GENERATORS.iter().filter(|spec| spec.takes("locale"));
+    let columns = specs.map(|spec| (format!("{}@locale={name}", spec.example()), spec.example()));
+    columns.filter(|(column, plain)| is_different(column, plain)).map(|(column, _)| column).collect()
+}
+
+/// Whether a column can be made and has other values than the plain one.
+fn is_different(column: &str, plain: &str) -> bool {
+    values(column).is_ok_and(|values| Ok(values) != self::values(plain))
+}
+
+/// Writes the file with the values of today.
+fn record(comment: &str, mut pinned: Pinned) {
+    for column in missing(&pinned).into_iter().flat_map(|(_, columns)| columns) {
+        pinned.insert(column, String::new());
+    }
+    let mut columns: Vec<&String> = pinned.keys().collect();
+    columns.sort_by_key(|column| (generator(column).name, *column));
+    let mut text = comment.to_owned();
+    for column in columns {
+        let values = values(column).unwrap_or_else(|error| panic!("{column}: {error}"));
+        write!(text, "\n{column}\n{values}").expect("a text can be written");
+    }
+    std::fs::write(PATH, text).expect("the file can be written");
+}
+
+#[test]
+fn values_are_what_they_always_were() {
+    let text = std::fs::read_to_string(PATH).expect("the file can be read");
+    let (comment, mut pinned) = parse(&text);
+    if std::env::var_os("GUSH_RECORD").is_some() {
+        record(&comment, pinned);
+        pinned = parse(&std::fs::read_to_string(PATH).expect("the file can be read")).1;
+    }
+    let mut wrong = Vec::new();
+    for (what, _) in missing(&pinned) {
+        wrong.push(format!("pinned.txt has no column for the {what}"));
+    }
+    for (column, expected) in &pinned {
+        match values(column) {
+            Ok(values) if values == *expected => {}
+            Ok(values) => wrong.push(format!("{column} was\n{expected}and is\n{values}")),
+            Err(error) => wrong.push(format!("{column}: {error}")),
+        }
+    }
+    assert!(wrong.is_empty(), "{}\n(GUSH_RECORD=1 writes pinned.txt again)", wrong.join("\n"));
+}
