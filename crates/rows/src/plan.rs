@@ -189,10 +189,10 @@ mod tests {
     fn a_batch_forgets_the_nulls_of_another_plan() {
         let mut batch = crate::types::Batch::default();
         plan(&["int@null=1", "int@null=0.5"], 10).unwrap().fill(&(0..10), &mut batch);
-        assert_eq!(batch.columns[0].validity.null_count(), 10);
+        assert_eq!(batch.columns()[0].validity().null_count(), 10);
         plan(&["int", "noun", "int@null=0"], 10).unwrap().fill(&(0..5), &mut batch);
-        assert!(batch.columns.iter().all(|column| column.validity.null_count() == 0));
-        assert!(batch.columns[..2].iter().all(|column| column.validity.is_empty()));
+        assert!(batch.columns().iter().all(|column| column.validity.null_count() == 0));
+        assert!(batch.columns()[..2].iter().all(|column| column.validity.is_empty()));
     }
 
     /// What cannot be made is told when the plan is, not when a row is filled.

@@ -155,16 +155,16 @@ impl RowWriter<'_> {
         };
         let bound = program.bind(batch, &mut self.scratch);
         let Some(group) = &layout.group else {
-            return row::write(&bound, 0..batch.len, program.max_bytes(), out);
+            return row::write(&bound, 0..batch.len(), program.max_bytes(), out);
         };
-        let (mut at, end) = (batch.first_row, batch.first_row + batch.len as u64);
+        let (mut at, end) = (batch.first_row(), batch.first_row() + batch.len() as u64);
         while at < end {
             let group_end = (at / group.rows + 1).saturating_mul(group.rows).min(whole.end);
             if at.is_multiple_of(group.rows) || at == whole.start {
                 out.extend(&group.open);
             }
             let stop = group_end.min(end);
-            let rows = (at - batch.first_row) as usize..(stop - batch.first_row) as usize;
+            let rows = (at - batch.first_row()) as usize..(stop - batch.first_row()) as usize;
             row::write(&bound, rows, program.max_bytes(), out);
             if stop == group_end {
                 out.replace_tail(&layout.after, &group.close);
@@ -179,7 +179,7 @@ impl RowWriter<'_> {
             unreachable!("what stands around is text")
         };
         let bound = program.bind(batch, &mut self.scratch);
-        row::write_each(&bound, batch.len, program.max_bytes(), out, ends);
+        row::write_each(&bound, batch.len(), program.max_bytes(), out, ends);
     }
 }
 

@@ -108,7 +108,7 @@ fn cells(plan: &Plan, rows: Range<u64>) -> Vec<Vec<Cell>> {
     let mut batch = Batch::default();
     rows.map(|row| {
         plan.fill(&(row..row + 1), &mut batch);
-        let columns = plan.fields().zip(&batch.columns);
+        let columns = plan.fields().zip(batch.columns());
         columns
             .map(|(field, made)| match made.validity.is_null(0) {
                 true => Cell::Null,

@@ -383,7 +383,7 @@ proptest! {
             let (plan, _) = plan(words, seed);
             let mut batch = Batch::default();
             plan.fill(&(0..500), &mut batch);
-            format!("{:?}", batch.columns[which].values)
+            format!("{:?}", batch.columns()[which].values())
         };
         let named = format!("a={word}");
         let alone = column(&[&named], 0);

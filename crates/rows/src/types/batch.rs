@@ -9,27 +9,54 @@ pub const BATCH_ROWS: usize = 1024;
 /// The values of one column of a batch.
 #[derive(Debug, Default)]
 pub struct ColumnData {
+    pub(crate) values: Array,
+    pub(crate) validity: Validity,
+}
+
+impl ColumnData {
     /// The values, one a row; those of null rows are there too and mean nothing.
-    pub values: Array,
+    pub fn values(&self) -> &Array {
+        &self.values
+    }
+
     /// Which rows are null.
-    pub validity: Validity,
+    pub fn validity(&self) -> &Validity {
+        &self.validity
+    }
 }
 
 /// Up to [`BATCH_ROWS`] rows, column by column.
 #[derive(Debug, Default)]
 pub struct Batch {
-    /// Where the rows are among all that are written, which decides where groups of them begin: the number of the first
-    /// row of a run, and 0 for rows that were gathered.
-    pub first_row: u64,
-    /// How many rows there are.
-    pub len: usize,
-    /// The columns in the order asked for.
-    pub columns: Vec<ColumnData>,
+    first_row: u64,
+    len: usize,
+    columns: Vec<ColumnData>,
     /// Room for the draws of the column being made.
     fractions: Vec<u64>,
 }
 
 impl Batch {
+    /// Where the rows are among all that are written, which decides where groups of them begin: the number of the first
+    /// row of a run, and 0 for rows that were gathered.
+    pub fn first_row(&self) -> u64 {
+        self.first_row
+    }
+
+    /// How many rows there are.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The columns in the order asked for.
+    pub fn columns(&self) -> &[ColumnData] {
+        &self.columns
+    }
+
     /// Makes room for these rows of so many columns, none of which is null: the columns to be filled, and room for
     /// their draws.
     pub(crate) fn reset(&mut self, columns: usize, rows: Rows<'_>) -> (&mut [ColumnData], &mut [u64]) {

@@ -155,7 +155,7 @@ impl<'t> RunState<'t> {
         heap.charge(8 * self.steps(iteration) as usize);
         let form = self.form;
         let (made, _, index) = self.filled(iteration, now);
-        Ok(number(form, &made.batch.columns[0].values, index))
+        Ok(number(form, made.batch.columns()[0].values(), index))
     }
 
     /// The iteration with its values, what writes them, and the place of the row in them.
@@ -264,7 +264,7 @@ impl Generators {
         let rows = Rows::Run { first: row, len: 1 };
         made.fragment.fill([site.keys(u64::from(iteration))], rows, &mut self.batch);
         if made.form != Form::Text {
-            return Ok(number(made.form, &self.batch.columns[0].values, 0));
+            return Ok(number(made.form, self.batch.columns()[0].values(), 0));
         }
         self.text.clear();
         self.ends.clear();

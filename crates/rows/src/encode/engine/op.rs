@@ -132,7 +132,7 @@ impl Place {
     }
 
     fn values<'a>(&self, batch: &'a Batch) -> &'a Array {
-        self.parts.iter().fold(&batch.columns[self.column].values, |values, &part| match values {
+        self.parts.iter().fold(&batch.columns()[self.column].values, |values, &part| match values {
             Array::Joined(parts) => &parts[part],
             other => mismatch("a joined text", other),
         })
@@ -223,7 +223,7 @@ impl Op {
                 other => mismatch("bytes", other),
             },
             Op::Null { column, ref text, skip } => {
-                Bound::Null(batch.columns[column].validity.bitmap(), text, skip)
+                Bound::Null(batch.columns()[column].validity().bitmap(), text, skip)
             }
         }
     }

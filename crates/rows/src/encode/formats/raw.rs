@@ -222,10 +222,10 @@ impl Records for Record {
     }
 
     fn write(&self, batch: &Batch, out: &mut Buffer) {
-        let len = batch.len * self.width;
+        let len = batch.len() * self.width;
         let records = &mut out.room(len)[..len];
         let mut at = 0;
-        for (field, column) in self.fields.iter().zip(&batch.columns) {
+        for (field, column) in self.fields.iter().zip(batch.columns()) {
             field.put(column, records, self.width, at);
             at += field.width();
         }

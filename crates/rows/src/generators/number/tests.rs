@@ -25,7 +25,7 @@ fn values(word: &str, seed: u64, rows: std::ops::Range<u64>) -> Vec<i64> {
     let (plan, mut batch, mut all) = (Plan::new(&schema, seed, &rows).unwrap(), Batch::default(), Vec::new());
     for start in rows.clone().step_by(1000) {
         plan.fill(&(start..rows.end.min(start + 1000)), &mut batch);
-        let Array::Ints(ints) = &batch.columns[0].values else { panic!("{word} makes no numbers") };
+        let Array::Ints(ints) = batch.columns()[0].values() else { panic!("{word} makes no numbers") };
         all.extend(ints);
     }
     all

@@ -67,7 +67,7 @@ proptest! {
             let (alone, _) = super::super::tests::plan(&[word], seed);
             let mut one = crate::types::Batch::default();
             alone.fill(&rows, &mut one);
-            prop_assert_eq!(format!("{:?}", one.columns[0].values), format!("{:?}", batch.columns[i].values));
+            prop_assert_eq!(format!("{:?}", one.columns()[0].values()), format!("{:?}", batch.columns()[i].values()));
         }
     }
 

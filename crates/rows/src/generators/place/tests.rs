@@ -63,7 +63,7 @@ proptest! {
         for (i, word) in all.iter().enumerate() {
             let mut one = crate::types::Batch::default();
             plan(&[word], seed).0.fill(&rows, &mut one);
-            prop_assert_eq!(format!("{:?}", one.columns[0].values), format!("{:?}", batch.columns[i].values));
+            prop_assert_eq!(format!("{:?}", one.columns()[0].values()), format!("{:?}", batch.columns()[i].values()));
         }
     }
 }

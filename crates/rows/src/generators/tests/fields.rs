@@ -71,7 +71,7 @@ fn values_are_of_the_announced_type_and_within_its_bounds() {
     for word in words {
         let (plan, mut batch) = (plan(word), Batch::default());
         plan.fill(&(0..300), &mut batch);
-        let (field, column) = (plan.fields().next().unwrap(), &batch.columns[0]);
+        let (field, column) = (plan.fields().next().unwrap(), &batch.columns()[0]);
         assert!(holds(&field.data_type, &column.values), "{word}: {:?} of {field:?}", column.values);
     }
 }

@@ -104,9 +104,9 @@ fn some_columns_alone_are_those_of_the_whole() {
     for columns in [&[3][..], &[4, 0, 2], &[], &[5, 5], &[0, 1, 2, 3, 4, 5]] {
         plan.fill(&rows[..], &mut whole);
         plan.fill_columns(columns, &rows[..], &mut some);
-        assert_eq!((some.len, some.columns.len()), (rows.len(), columns.len()));
-        for (&column, made) in columns.iter().zip(&some.columns) {
-            assert_eq!(format!("{made:?}"), format!("{:?}", whole.columns[column]), "{}", words[column]);
+        assert_eq!((some.len(), some.columns().len()), (rows.len(), columns.len()));
+        for (&column, made) in columns.iter().zip(some.columns()) {
+            assert_eq!(format!("{made:?}"), format!("{:?}", whole.columns()[column]), "{}", words[column]);
         }
     }
 }

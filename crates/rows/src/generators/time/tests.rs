@@ -38,7 +38,7 @@ fn made(word: &str, format: &str, seed: u64, rows: std::ops::Range<u64>) -> (Vec
     for start in rows.clone().step_by(1000) {
         plan.fill(&(start..rows.end.min(start + 1000)), &mut batch);
         writer.write(&batch, &mut out);
-        match &batch.columns[0].values {
+        match batch.columns()[0].values() {
             Array::Ints(ints) => all.extend(ints),
             Array::Dates(days) => all.extend(days.iter().map(|day| i64::from(*day))),
             other => panic!("{word} makes {other:?}"),
@@ -364,7 +364,7 @@ proptest! {
             let (mut batch, mut out) = (Batch::default(), Buffer::default());
             plan.fill(&(start..start + 20), &mut batch);
             encoder.writer().write(&batch, &mut out);
-            let Array::Ints(values) = &batch.columns[0].values else { panic!("{word}") };
+            let Array::Ints(values) = batch.columns()[0].values() else { panic!("{word}") };
             let expected: String = values.iter().map(|value| by_jiff(value * unit, &pattern) + "\n").collect();
             prop_assert_eq!(std::str::from_utf8(out.as_ref()).unwrap(), expected);
         }

@@ -309,7 +309,7 @@ fn shown(schema: &Schema, seed: u64) -> String {
     let mut batch = crate::types::Batch::default();
     plan.fill(&(0..20), &mut batch);
     let values: Vec<_> =
-        batch.columns.iter().map(|column| format!("{:?} {:?}", column.values, column.validity)).collect();
+        batch.columns().iter().map(|column| format!("{:?} {:?}", column.values, column.validity)).collect();
     let fields: Vec<_> = plan.fields().collect();
     format!("{values:?} {fields:?}")
 }
