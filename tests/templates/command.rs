@@ -160,7 +160,7 @@ fn modifiers_are_last_arguments() {
     assert!(made("-l 9", "{{ Int .Row 9 \"@prefix=n\" }},").text().starts_with('n'));
     let run =
         rows("-e").arg("{{ Uuidv4 \"@unique\" }}{{ Enum \"a\" \"@wieghts=1\" }}").run().code(2).stdout_is("");
-    run.stderr_has("nobody can promise different values").stderr_has("did you mean @weights?");
+    run.stderr_has("nobody can promise different values").stderr_has("did you mean `@weights`?");
 }
 
 #[test]

@@ -35,7 +35,10 @@ pub fn by_code(
     // What was written may turn out to be lost only when it is closed.
     let result = result.and_then(|()| close_stdout().map_err(Failure::stdout));
     let Err(failure) = result else { return ExitCode::SUCCESS };
-    say(format_args!("{program}: {failure}"));
+    match &failure {
+        Failure::Mistakes(mistakes) => say(format_args!("{program}: {}", Mistakes(program, mistakes))),
+        other => say(format_args!("{program}: {other}")),
+    }
     match failure {
         Failure::Mistakes(mistakes) => ExitCode::from(usage(&mistakes)),
         Failure::Signal(signal) | Failure::Interrupted { signal, .. } => {
@@ -59,7 +62,7 @@ pub fn clap(error: Option<&clap::Error>, mistakes: &[Diagnostic]) -> ExitCode {
         return of(write::text(&error.to_string()));
     }
     if !mistakes.is_empty() {
-        say(format_args!("gush: {}", Mistakes(mistakes)));
+        say(format_args!("gush: {}", Mistakes("gush", mistakes)));
     }
     if let Some(error) = error.filter(|error| error.exit_code() != 0) {
         let text = error.to_string();

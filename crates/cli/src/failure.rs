@@ -7,11 +7,13 @@ use gush_diagnostics::Diagnostic;
 use gush_generate::{Error, JobError, JobErrors};
 use gush_pipe::reason;
 
+use crate::advice;
+
 /// Why a command did not do what was asked for.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
     /// Mistakes on the command line; nothing was written.
-    #[error("{}", Mistakes(.0))]
+    #[error("{}", Mistakes("gush", .0))]
     Mistakes(Vec<Diagnostic>),
     /// A write failed: to what, and why.
     #[error("{target}: {}", reason(.error))]
@@ -43,8 +45,8 @@ pub enum Failure {
     Other(#[from] anyhow::Error),
 }
 
-/// The mistakes under one head line.
-pub struct Mistakes<'a>(pub &'a [Diagnostic]);
+/// The mistakes under one head line, with the advice of this program.
+pub struct Mistakes<'a>(pub &'a str, pub &'a [Diagnostic]);
 
 impl Failure {
     /// A write to standard output that failed.
@@ -77,16 +79,18 @@ impl From<JobErrors> for Failure {
 
 impl Display for Mistakes<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self.0.len() {
+        let Mistakes(program, mistakes) = self;
+        match mistakes.len() {
             1 => f.write_str("a mistake in ")?,
             n => write!(f, "{n} mistakes in ")?,
         }
-        let file = self.0.iter().find_map(|mistake| mistake.place.as_ref());
-        match (file, self.0.iter().any(|mistake| mistake.place.is_none())) {
+        let file = mistakes.iter().find_map(|mistake| mistake.place.as_ref());
+        match (file, mistakes.iter().any(|mistake| mistake.place.is_none())) {
             (None, _) => f.write_str("the command line; nothing was written")?,
             (Some(place), true) => write!(f, "the command line and {}; nothing was written", place.file)?,
             (Some(place), false) => write!(f, "{}; nothing was written", place.file)?,
         }
-        self.0.iter().try_for_each(|mistake| write!(f, "\n{mistake}"))
+        let advice = |topic| advice::of(program, topic);
+        mistakes.iter().try_for_each(|mistake| write!(f, "\n{}", mistake.with_advice(advice)))
     }
 }

@@ -3,6 +3,7 @@
 //! Reads the command line, calls one crate, and maps the result to an exit code. A library, so that other front ends (such as
 //! a Python package) can run the same command.
 
+mod advice;
 #[cfg(unix)]
 mod bench;
 mod command_line;
@@ -12,6 +13,7 @@ mod failure;
 mod fakedata;
 #[cfg(unix)]
 mod meter;
+mod names;
 mod rows;
 mod signals;
 mod words;
@@ -32,14 +34,14 @@ pub fn run(mut argv: Vec<OsString>) -> ExitCode {
     let name = argv.first().and_then(|program| Path::new(program).file_name());
     // Grammars of their own, and the first line of yes should be out before anything else is looked at.
     match &argv[..] {
-        [_, ..] if name == Some(OsStr::new("yes")) => {
+        [_, ..] if name == Some(OsStr::new(names::YES)) => {
             let words = argv.split_off(1);
             return yes::run(&argv[0], words);
         }
-        [_, ..] if name == Some(OsStr::new(fakedata::NAME)) => return fakedata::run(argv.split_off(1)),
+        [_, ..] if name == Some(OsStr::new(names::FAKEDATA)) => return fakedata::run(argv.split_off(1)),
         #[cfg(unix)]
-        [_, ..] if name == Some(OsStr::new(meter::NAME)) => {
-            return meter::run(meter::NAME, argv.split_off(1));
+        [_, ..] if name == Some(OsStr::new(names::PV)) => {
+            return meter::run(names::PV, argv.split_off(1));
         }
         #[cfg(unix)]
         [_, command, ..] if command == "meter" => return meter::run("gush meter", argv.split_off(2)),
@@ -48,7 +50,7 @@ pub fn run(mut argv: Vec<OsString>) -> ExitCode {
             return yes::run(OsStr::new("gush yes"), vec!["--version".into()]);
         }
         [_, command, ..] if command == "yes" => return yes::run(OsStr::new("gush yes"), argv.split_off(2)),
-        [_, help, command, ..] if help == "help" && command == fakedata::NAME => {
+        [_, help, command, ..] if help == "help" && command == names::FAKEDATA => {
             return fakedata::run(vec!["--help".into()]);
         }
         // `gush help rows` is `gush rows --help`.

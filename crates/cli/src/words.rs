@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, Error, Parser};
-use gush_diagnostics::{Code, Diagnostic, nearest};
+use gush_diagnostics::{Code, Diagnostic, Message, Topic, nearest};
 
 /// What clap made of the words, and what is wrong with the options among them.
 pub struct Parsed<P> {
@@ -93,12 +93,10 @@ fn no_command(error: &Error, command: &Command, argv: &[OsString]) -> Vec<Diagno
         Some(above) => (above, format!("gush {}", above.get_name())),
         None => (command, "gush".to_owned()),
     };
-    let text = match nearest(&word, command.get_subcommands().map(Command::get_name)) {
-        Some(near) => format!("there is no such command; did you mean `{path} {near}`?"),
-        None => format!("there is no such command; {}", commands(command)),
-    };
-    let place = 0..word.len();
-    vec![Diagnostic::new(Code::Option, word, place, text)]
+    let near = nearest(&word, command.get_subcommands().map(Command::get_name));
+    let message =
+        Message::from("there is no such command").suggest(near.map(|near| format!("{path} {near}")));
+    vec![Diagnostic::whole(Code::Option, word, message.otherwise(commands(command)))]
 }
 
 fn command_missing(command: &Command) -> Diagnostic {
@@ -213,9 +211,8 @@ fn mistake(word: &OsString, unknown: &str, suggestion: Option<&str>) -> Diagnost
     } else {
         word.find(letters).map_or(0..word.len(), |at| at..at + letters.len())
     };
-    let advice =
-        suggestion.map_or("`--help` lists them".to_owned(), |near| format!("did you mean `{near}`?"));
-    Diagnostic::new(Code::Option, word, at, format!("there is no such option; {advice}"))
+    let message = Message::from("there is no such option").suggest(suggestion).see(Topic::Options);
+    Diagnostic::new(Code::Option, word, at, message)
 }
 
 /// The word with the known option in place of the unknown one, and its value kept.

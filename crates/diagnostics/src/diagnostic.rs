@@ -6,6 +6,7 @@ use std::ops::Range;
 use unicode_width::UnicodeWidthStr;
 
 use crate::excerpt::excerpt;
+use crate::message::{Message, Topic};
 
 /// What kind of thing is wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,22 +28,6 @@ pub enum Code {
     Schema,
     /// A template that cannot be read, or contains something without meaning.
     Template,
-}
-
-/// What a user may look up when no valid name is near. The program that shows the diagnostic says how it lists them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Topic {
-    /// The generators.
-    Generators,
-    /// The modifiers.
-    Modifiers,
-    /// The locales.
-    Locales,
-    /// The functions of templates.
-    Functions,
-    /// The options of the command.
-    Options,
 }
 
 /// A place in a file. Displays as `customers.toml:7:12`.
@@ -68,9 +53,10 @@ impl fmt::Display for Place {
 /// them:
 ///
 /// ```
-/// use gush_diagnostics::{Code, Diagnostic};
+/// use gush_diagnostics::{Code, Diagnostic, Message};
 ///
-/// let told = Diagnostic::new(Code::Generator, "who=emial", 4..9, "no generator has this name").suggest(Some("email"));
+/// let message = Message::unknown("no generator has this name", "emial", ["email", "name"]);
+/// let told = Diagnostic::new(Code::Generator, "who=emial", 4..9, message);
 /// assert_eq!(
 ///     told.to_string(),
 ///     "  who=emial\n      ^^^^^ no generator has this name; did you mean `email`?"
@@ -100,14 +86,14 @@ impl Diagnostic {
         code: Code,
         word: impl Into<String>,
         span: Range<usize>,
-        message: impl Into<String>,
+        message: impl Into<Message>,
     ) -> Diagnostic {
-        let (word, message) = (word.into(), message.into());
-        Diagnostic { code, place: None, word, span, message, suggestion: None, topic: None }
+        let Message { text: message, suggestion, topic } = message.into();
+        Diagnostic { code, place: None, word: word.into(), span, message, suggestion, topic }
     }
 
     /// A diagnostic for a whole word.
-    pub fn whole(code: Code, word: impl Into<String>, message: impl Into<String>) -> Diagnostic {
+    pub fn whole(code: Code, word: impl Into<String>, message: impl Into<Message>) -> Diagnostic {
         let word = word.into();
         let span = 0..word.len();
         Diagnostic::new(code, word, span, message)
@@ -119,16 +105,10 @@ impl Diagnostic {
         Diagnostic { place: Some(place), ..self }
     }
 
-    /// The same diagnostic with what was probably meant, if anything was.
-    #[must_use]
-    pub fn suggest(self, suggestion: Option<impl Into<String>>) -> Diagnostic {
-        Diagnostic { suggestion: suggestion.map(Into::into), ..self }
-    }
-
-    /// The same diagnostic with what may be looked up where nothing is suggested.
-    #[must_use]
-    pub fn see(self, topic: Topic) -> Diagnostic {
-        Diagnostic { topic: Some(topic), ..self }
+    /// The message with what was probably meant, but without the place.
+    pub fn full_message(&self) -> Message {
+        let Diagnostic { message, suggestion, topic, .. } = self;
+        Message { text: message.clone(), suggestion: suggestion.clone(), topic: *topic }
     }
 
     /// Displays it with a program's own advice on how a topic is looked up, such as "`gush rows -G` lists them".
@@ -155,12 +135,13 @@ impl<F: Fn(Topic) -> Option<&'static str>> fmt::Display for WithAdvice<'_, F> {
         let columns = |text: Option<&str>| printable(text.unwrap_or_default()).width();
         let (before, width) = (columns(word.get(..span.start)), columns(word.get(span)));
         let carets = "^".repeat(width.max(1));
-        let message = printable(&diagnostic.message);
+        let message = diagnostic.full_message();
+        let advice = message.topic.and_then(advice).filter(|_| message.suggestion.is_none());
+        let message = printable(&message.to_string());
         write!(f, "  {}\n  {:before$}{carets} {message}", printable(&word), "")?;
-        match (&diagnostic.suggestion, diagnostic.topic.and_then(advice)) {
-            (Some(meant), _) => write!(f, "; did you mean `{}`?", printable(meant)),
-            (None, Some(advice)) => write!(f, "; {advice}"),
-            (None, None) => Ok(()),
+        match advice {
+            Some(advice) => write!(f, "; {advice}"),
+            None => Ok(()),
         }
     }
 }
@@ -180,7 +161,8 @@ fn printable(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Code, Diagnostic, Topic};
+    use super::{Code, Diagnostic};
+    use crate::message::{Message, Topic};
 
     #[test]
     fn carets_are_under_the_span() {
@@ -196,20 +178,22 @@ mod tests {
 
     #[test]
     fn control_characters_do_not_reach_the_terminal() {
-        let told = Diagnostic::new(Code::Option, "a\x1b[2J", 1..2, "no\x07").suggest(Some("b\r"));
+        let message = Message::from("no\x07").suggest(Some("b\r"));
+        let told = Diagnostic::new(Code::Option, "a\x1b[2J", 1..2, message);
         assert_eq!(told.to_string(), "  a\u{fffd}[2J\n   ^ no\u{fffd}; did you mean `b\u{fffd}`?");
     }
 
     /// A near name says more than a list, and a program that has no list says nothing.
     #[test]
     fn advice_is_the_programs() {
-        let told = Diagnostic::whole(Code::Generator, "zebra", "no generator has this name");
-        let told = told.see(Topic::Generators);
+        let told = |message: Message| Diagnostic::whole(Code::Generator, "zebra", message);
+        let message = Message::from("no generator has this name").see(Topic::Generators);
         let advice = |topic| (topic == Topic::Generators).then_some("`gush rows -G` lists them");
         let head = "  zebra\n  ^^^^^ no generator has this name";
-        assert_eq!(told.to_string(), head);
-        assert_eq!(told.with_advice(advice).to_string(), format!("{head}; `gush rows -G` lists them"));
-        let near = told.suggest(Some("zip"));
+        assert_eq!(told(message.clone()).to_string(), head);
+        let advised = told(message.clone()).with_advice(advice).to_string();
+        assert_eq!(advised, format!("{head}; `gush rows -G` lists them"));
+        let near = told(message.suggest(Some("zip")));
         assert_eq!(near.with_advice(advice).to_string(), format!("{head}; did you mean `zip`?"));
     }
 

@@ -6,13 +6,15 @@
 
 mod diagnostic;
 mod excerpt;
+mod message;
 mod nearest;
 mod number;
 mod quantity;
 mod source;
 
-pub use diagnostic::{Code, Diagnostic, Place, Topic, WithAdvice};
+pub use diagnostic::{Code, Diagnostic, Place, WithAdvice};
 pub use excerpt::excerpt;
+pub use message::{Message, Topic};
 pub use nearest::{edit_distance, nearest};
 pub use number::{
     counted, grouped, integer_error, parse_count, parse_count_saturating, parse_int, parse_range, parse_share,

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::excerpt::excerpt;
-use crate::{Code, Diagnostic, Place};
+use crate::{Code, Diagnostic, Message, Place};
 
 /// The most bytes of a line that are looked at on each side of a span: far more than are shown.
 const MAX_AROUND: usize = 4096;
@@ -49,7 +49,7 @@ impl SourceText {
     }
 
     /// A diagnostic for some bytes, which shows the line that they begin in. Of a long line it shows an excerpt.
-    pub fn diagnostic(&self, code: Code, span: Range<usize>, message: impl Into<String>) -> Diagnostic {
+    pub fn diagnostic(&self, code: Code, span: Range<usize>, message: impl Into<Message>) -> Diagnostic {
         let start = span.start.min(self.text.len());
         let number = self.line(start);
         let line_start = self.lines[number];

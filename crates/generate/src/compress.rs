@@ -10,7 +10,7 @@ use std::ops::{Range, RangeInclusive};
 use std::path::Path;
 
 use flate2::write::GzEncoder;
-use gush_diagnostics::nearest;
+use gush_diagnostics::Message;
 use gush_pipe::pump::Maker;
 use gusher::encode::Buffer;
 use zstd::bulk::Compressor;
@@ -60,11 +60,11 @@ pub struct CompressionError {
     /// Where in the text it is wrong, in bytes.
     pub span: Range<usize>,
     /// What is wrong, and what would be right.
-    pub message: String,
+    pub message: Message,
 }
 
 impl CompressionError {
-    fn new(span: Range<usize>, message: impl Into<String>) -> CompressionError {
+    fn new(span: Range<usize>, message: impl Into<Message>) -> CompressionError {
         CompressionError { span, message: message.into() }
     }
 }
@@ -121,11 +121,9 @@ impl Compression {
     }
 }
 
-fn unknown(name: &str) -> String {
-    match nearest(name, METHODS.iter().map(|entry| entry.name).chain([NO_COMPRESSION])) {
-        Some(near) => format!("there is no such compression; did you mean `{near}`?"),
-        None => "there is no such compression; there are gz, zst and none".into(),
-    }
+fn unknown(name: &str) -> Message {
+    let names = METHODS.iter().map(|entry| entry.name).chain([NO_COMPRESSION]);
+    Message::unknown("there is no such compression", name, names)
 }
 
 /// Makes compressed parts.

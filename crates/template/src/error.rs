@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use gush_diagnostics::{Code, Diagnostic, SourceText, grouped};
+use gush_diagnostics::{Code, Diagnostic, Message, SourceText, grouped};
 
 /// A template as it was given: its name for the messages, and its text, which is mostly UTF-8.
 #[derive(Debug, Clone)]
@@ -18,16 +18,16 @@ pub struct RowError {
     pub mistake: Box<Diagnostic>,
 }
 
-/// A mistake before it is known in which template: the bytes meant, and the text.
+/// A mistake before it is known in which template: the bytes meant, and the message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Fault {
     pub at: Range<usize>,
-    pub text: String,
+    pub message: Message,
 }
 
 impl Fault {
-    pub fn new(at: Range<usize>, text: impl Into<String>) -> Fault {
-        Fault { at, text: text.into() }
+    pub fn new(at: Range<usize>, message: impl Into<Message>) -> Fault {
+        Fault { at, message: message.into() }
     }
 }
 
@@ -59,7 +59,7 @@ impl Source {
 
     /// The mistake with its line and its place in it.
     pub fn explain(&self, fault: &Fault) -> Diagnostic {
-        self.0.diagnostic(Code::Template, fault.at.clone(), fault.text.clone())
+        self.0.diagnostic(Code::Template, fault.at.clone(), fault.message.clone())
     }
 }
 

@@ -3,15 +3,13 @@
 use crate::ast::{Expr, ExprKind};
 use crate::error::Fault;
 use crate::{catalog, draw, utf8};
-use gush_diagnostics::{edit_distance, nearest};
+use gush_diagnostics::{Message, Topic, edit_distance, nearest};
 
 /// What to say of a function that there is not.
-pub(crate) fn unknown_function(name: &str, compared: usize) -> String {
+pub(crate) fn unknown_function(name: &str, compared: usize) -> Message {
     let near = if compared > 0 { nearest_function(name, &[]) } else { None };
-    match near.as_deref() {
-        Some(near) => format!("no function has this name; did you mean `{near}`?"),
-        None => "no function has this name; generators are functions too: `name.first` is `NameFirst`".into(),
-    }
+    let message = Message::from("no function has this name").suggest(near).see(Topic::Functions);
+    message.otherwise("generators are functions too: `name.first` is `NameFirst`")
 }
 
 /// What to say of a generator whose function is called by the generator's own name, as in `name.first`.
@@ -22,8 +20,8 @@ pub(crate) fn dotted(expr: &Expr) -> Option<Fault> {
     let generator = parts.map(|part| part.to_lowercase()).collect::<Vec<_>>().join(".");
     let function = draw::function_name(&generator);
     draw::find(&function)?;
-    let text = format!("a function's name has no points; did you mean `{function}`?");
-    Some(Fault::new(expr.at.clone(), text))
+    let message = Message::from("a function's name has no dots").suggest(Some(function));
+    Some(Fault::new(expr.at.clone(), message))
 }
 
 /// The nearest of all functions and of these.
@@ -82,11 +80,10 @@ pub(crate) fn keyword_meant<const N: usize>(name: &str, keywords: [&'static str;
 }
 
 /// What to say of a template that there is not.
-pub(crate) fn unknown_template<'a>(name: &[u8], known: impl Iterator<Item = &'a [u8]>) -> String {
+pub(crate) fn unknown_template<'a>(name: &[u8], known: impl Iterator<Item = &'a [u8]>) -> Message {
     let known: Vec<String> = known.map(utf8::text).collect();
     let name = utf8::text(name);
-    match nearest(&name, known.iter().map(String::as_str)) {
-        Some(near) => format!("no template has this name; did you mean \"{near}\"?"),
-        None => format!("no template has this name; {{{{ define \"{name}\" }}}} makes one"),
-    }
+    let near = nearest(&name, known.iter().map(String::as_str)).map(|near| format!("\"{near}\""));
+    let message = Message::from("no template has this name").suggest(near);
+    message.otherwise(format_args!("{{{{ define \"{name}\" }}}} makes one"))
 }

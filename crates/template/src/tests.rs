@@ -52,7 +52,7 @@ fn mistake(text: &str) -> String {
 
 fn told(mistake: &Diagnostic) -> String {
     let place = mistake.place.as_ref().expect("it has a place");
-    format!("{}:{} {}", place.line, place.column, mistake.message)
+    format!("{}:{} {}", place.line, place.column, mistake.full_message())
 }
 
 mod any;

@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
 use clap::ValueHint;
-use gush_diagnostics::{Code, Diagnostic, nearest};
+use gush_diagnostics::{Code, Diagnostic, Message};
 use gush_lab::model::Purpose;
 use gush_lab::report::chart::{CHARTS, Chart, Drawing, Size};
 use gush_lab::report::{Findings, chart, html, picture, recording};
@@ -146,12 +146,10 @@ fn wanted(args: &Args, mistakes: &mut Vec<Diagnostic>) -> Option<Wanted> {
         let value = value.as_deref()?;
         let chart = CHARTS.iter().find(|(_, known, _)| *known == value).map(|(chart, _, _)| *chart);
         if chart.is_none() {
-            let names = || CHARTS.iter().map(|(_, name, _)| *name);
-            let advice = nearest(value, names()).map(|near| format!("; did you mean `{near}`?"));
-            let all = names().collect::<Vec<_>>().join(", ");
-            let advice = advice.unwrap_or_else(|| format!("; there are {all}"));
+            let names = CHARTS.iter().map(|(_, name, _)| *name);
+            let message = Message::unknown("there is no such chart", value, names);
             let (word, at) = (format!("{name}={value}"), name.len() + 1..name.len() + 1 + value.len());
-            mistakes.push(Diagnostic::new(Code::Option, word, at, format!("there is no such chart{advice}")));
+            mistakes.push(Diagnostic::new(Code::Option, word, at, message));
         }
         Some(chart)
     };

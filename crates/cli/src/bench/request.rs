@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use gush_diagnostics::{Base, Code, Diagnostic, QuantitySyntax, nearest, parse_count};
+use gush_diagnostics::{Base, Code, Diagnostic, Message, QuantitySyntax, parse_count};
 use gush_lab::ladder::{self, Drain, Rung};
 use gush_lab::measure::{Plan, machine};
 use gush_lab::model::{Purpose, RungKind};
@@ -80,10 +80,10 @@ pub fn check(args: &Args, mistakes: Vec<Diagnostic>) -> Result<Request, Failure>
 
 impl Check<'_> {
     /// Notes that the value of an option is wrong.
-    fn wrong(&mut self, option: &str, value: &str, text: impl Into<String>) {
+    fn wrong(&mut self, option: &str, value: &str, message: impl Into<Message>) {
         let word = format!("{option} {value}");
         let at = option.len() + 1..word.len();
-        self.mistakes.push(Diagnostic::new(Code::Option, word, at, text));
+        self.mistakes.push(Diagnostic::new(Code::Option, word, at, message));
     }
 
     /// Notes that two options do not go together.
@@ -98,7 +98,7 @@ impl Check<'_> {
         let first = option.len() + 1;
         let at = first + mistake.span.start..first + mistake.span.end;
         let word = format!("{option} {}", mistake.word);
-        self.mistakes.push(Diagnostic::new(mistake.code, word, at, mistake.message.clone()));
+        self.mistakes.push(Diagnostic::new(mistake.code, word, at, mistake.full_message()));
     }
 
     fn seconds(&mut self, option: &str, value: Option<&str>, usual: f64) -> f64 {
@@ -126,14 +126,8 @@ impl Check<'_> {
     fn drain(&mut self) -> Drain {
         let Some(name) = self.args.drain.as_deref() else { return Drain::Splice };
         let Some(drain) = Drain::find(name) else {
-            let names = || Drain::ALL.into_iter().map(Drain::name);
-            let text = match nearest(name, names()) {
-                Some(near) => format!("there is no such drain; did you mean `{near}`?"),
-                None => {
-                    format!("there is no such drain; there are {}", names().collect::<Vec<_>>().join(", "))
-                }
-            };
-            self.wrong("--drain", name, text);
+            let names = Drain::ALL.into_iter().map(Drain::name);
+            self.wrong("--drain", name, Message::unknown("there is no such drain", name, names));
             return Drain::Splice;
         };
         if drain == Drain::Pv

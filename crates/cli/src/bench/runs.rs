@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use gush_diagnostics::{Code, Diagnostic, nearest};
+use gush_diagnostics::{Code, Diagnostic, Message};
 use gush_lab::model::{Purpose, Record};
 use gush_lab::store::{ErrorKind, RunId, Store, Summary};
 
@@ -97,14 +97,17 @@ pub fn find_group(name: &str, db: Option<&Path>) -> Result<Found, FindError> {
         let mut names: Vec<String> = runs.into_iter().filter_map(|run| run.grouped_as).collect();
         names.sort();
         names.dedup();
-        let advice = match (nearest(name, names.iter().map(String::as_str)), names.is_empty()) {
-            (Some(near), _) => format!("did you mean `{near}`?"),
-            (None, true) => "it has none at all; gush meter --record FILE --group NAME makes some".into(),
-            (None, false) => format!("there are {}", names.join(", ")),
+        let message = match names.is_empty() {
+            true => Message::from(format!(
+                "{shown} has no recordings with a group; `gush meter --record FILE --group NAME` makes them"
+            )),
+            false => {
+                let text = format!("{shown} has no recordings of this group");
+                Message::unknown(text, name, names.iter().map(String::as_str))
+            }
         };
         let (word, at) = (format!("--group={name}"), 8..8 + name.len());
-        let text = format!("{shown} has no recordings of this name; {advice}");
-        return Err(FindError::Diagnostic(Diagnostic::new(Code::Option, word, at, text)));
+        return Err(FindError::Diagnostic(Diagnostic::new(Code::Option, word, at, message)));
     };
     Ok(Found { name: format!("group {name}"), record, buffers: None, group })
 }
@@ -116,9 +119,13 @@ fn load_group(store: &Store, name: &str) -> Result<Vec<Record>, gush_lab::store:
 /// What is wrong with a database; where the user can do something about it, it is shown at the word whose first letters
 /// name it.
 fn database_error(error: gush_lab::store::Error, word: &str, length: usize) -> FindError {
+    let wrong = |message| FindError::Diagnostic(Diagnostic::new(Code::Option, word, 0..length, message));
     match error.kind {
-        ErrorKind::Missing | ErrorKind::NotADatabase | ErrorKind::NotOurs | ErrorKind::Newer { .. } => {
-            FindError::Diagnostic(Diagnostic::new(Code::Option, word, 0..length, error.kind.to_string()))
+        ErrorKind::Missing => {
+            wrong(Message::from(error.kind.to_string()).otherwise("`gush bench` makes one"))
+        }
+        ErrorKind::NotADatabase | ErrorKind::NotOurs | ErrorKind::Newer { .. } => {
+            wrong(error.kind.to_string().into())
         }
         _ => FindError::Other(anyhow::Error::from(error)),
     }

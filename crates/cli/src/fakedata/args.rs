@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use gush_diagnostics::{Code, Diagnostic, nearest};
+use gush_diagnostics::{Code, Diagnostic, Message, Topic, nearest};
 use lexopt::{Arg, Error, Parser};
 
 /// What an option is about.
@@ -153,16 +153,15 @@ impl Typed {
     fn unknown(&mut self, option: &str, parser: &mut Parser) {
         let name = option.strip_prefix("--");
         let near = name.and_then(|name| nearest(name, OPTIONS.iter().map(|known| known.long)));
-        let advice =
-            near.map_or("`fakedata --help` lists them".into(), |near| format!("did you mean `--{near}`?"));
         let near = near.and_then(|near| OPTIONS.iter().find(|known| known.long == near));
         match near.and_then(|near| near.value) {
             Some(_) => drop(value(option, parser)),
             None => drop(parser.optional_value()),
         }
         let dashes = if name.is_some() { 0 } else { 1 };
-        let text = format!("there is no such option; {advice}");
-        self.mistakes.push(Diagnostic::new(Code::Option, option, dashes..option.len(), text));
+        let message = Message::from("there is no such option").see(Topic::Options);
+        let message = message.suggest(near.map(|near| format!("--{}", near.long)));
+        self.mistakes.push(Diagnostic::new(Code::Option, option, dashes..option.len(), message));
     }
 
     /// Sets the option that has just been read to what stands behind its `=`, in the words that Go takes for it.

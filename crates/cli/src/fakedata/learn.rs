@@ -5,7 +5,7 @@ use std::io;
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, Command};
 use clap_complete::Shell;
-use gush_diagnostics::{Code, Diagnostic};
+use gush_diagnostics::{Code, Diagnostic, Message};
 use gusher::encode::FAKEDATA_FORMATS;
 use gusher::generators::{self, Context, GeneratorSpec, fakedata_name};
 
@@ -106,7 +106,7 @@ fn describe(name: &str, typed: &Typed) -> Result<String, Failure> {
 
 fn completion(shell: &str) -> Result<String, Failure> {
     let Some((_, known)) = SHELLS.into_iter().find(|(name, _)| *name == shell) else {
-        return Err(wrong("--completion", shell, "expected bash, zsh or fish".into()));
+        return Err(wrong("--completion", shell, "expected bash, zsh or fish"));
     };
     let script = complete::script(known, &mut command(), "fakedata");
     Ok(if known == Shell::Fish { complete::joinable(&script) } else { script })
@@ -136,8 +136,8 @@ fn command() -> Command {
         .arg(columns)
 }
 
-fn wrong(option: &str, value: &str, text: String) -> Failure {
+fn wrong(option: &str, value: &str, message: impl Into<Message>) -> Failure {
     let word = format!("{option} {value}");
     let at = option.len() + 1..word.len();
-    Failure::Mistakes(vec![Diagnostic::new(Code::Option, word, at, text)])
+    Failure::Mistakes(vec![Diagnostic::new(Code::Option, word, at, message)])
 }

@@ -15,12 +15,10 @@ use gush_diagnostics::Diagnostic;
 use gush_pipe::{reason, startup};
 
 use crate::exit::{self, Failure};
+use crate::names::FAKEDATA;
 use crate::rows::{make, translate as rows};
 use crate::write;
 use args::{Id, Typed};
-
-/// The name of the command, in front of every message.
-pub const NAME: &str = "fakedata";
 
 /// Runs the command on the words after its name.
 pub fn run(words: Vec<OsString>) -> ExitCode {
@@ -31,7 +29,7 @@ pub fn run(words: Vec<OsString>) -> ExitCode {
         let is_number = |mistake: &Diagnostic| NUMBERS.iter().any(|option| mistake.word.starts_with(option));
         if unparsed || mistakes.iter().any(is_number) { 2 } else { 1 }
     };
-    exit::by_code(NAME, obey(typed), code)
+    exit::by_code(FAKEDATA, obey(typed), code)
 }
 
 /// The options whose values are not any text.
@@ -65,10 +63,10 @@ fn obey(mut typed: Typed) -> Result<(), Failure> {
     args.template.extend(template);
     let request = rows::request(&args, &translate::FAKEDATA, typed.mistakes)?;
     for note in notes {
-        exit::say(format_args!("{NAME}: {note}"));
+        exit::say(format_args!("{FAKEDATA}: {note}"));
     }
     for note in &request.notes {
-        exit::say(format_args!("{NAME}: {note}"));
+        exit::say(format_args!("{FAKEDATA}: {note}"));
     }
     make::rows(&request)
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use gush_diagnostics::{Code, Diagnostic, nearest, parse_count};
+use gush_diagnostics::{Code, Diagnostic, Message, Topic, parse_count};
 use gush_template::compat;
 use gusher::encode::{FAKEDATA_FORMATS, FORMATS, FormatSpec};
 use gusher::generators::{self, Context, fakedata_name};
@@ -76,14 +76,12 @@ pub fn refuse_table(args: &mut Args, mistakes: &mut Vec<Diagnostic>) {
     }
 }
 
-fn unknown_format(name: &str) -> String {
-    let elsewhere = FORMATS.iter().any(|entry| entry.name == name);
-    let advice = match nearest(name, FAKEDATA_FORMATS.iter().map(|entry| entry.name)) {
-        _ if elsewhere => format!("there are column, ndjson and sql; `gush rows -f {name}` has it"),
-        Some(near) => format!("did you mean `{near}`?"),
-        None => "there are column, ndjson and sql".into(),
-    };
-    format!("there is no such format; {advice}")
+fn unknown_format(name: &str) -> Message {
+    const TEXT: &str = "there is no such format";
+    match FORMATS.iter().any(|entry| entry.name == name) {
+        true => format!("{TEXT}; there are column, ndjson and sql; `gush rows -f {name}` has it").into(),
+        false => Message::unknown(TEXT, name, FAKEDATA_FORMATS.iter().map(|entry| entry.name)),
+    }
 }
 
 /// The keys of JSON objects are sorted.
@@ -169,7 +167,7 @@ fn misnamed(word: &str, at: &Range<usize>) -> Option<Diagnostic> {
     let name = &word[at.clone()];
     let is_known = |name: &str| generators::find(name).is_some();
     let (at, text) = match name.find('@') {
-        _ if name.is_empty() => (at.clone(), "a generator is missing; `fakedata -G` lists them".into()),
+        _ if name.is_empty() => (at.clone(), Message::from("a generator is missing").see(Topic::Generators)),
         _ if is_known(name) => return None,
         Some(sign) if is_known(&name[..sign]) => {
             (at.start + sign..at.end, "fakedata has no modifiers; `gush rows` has".into())
@@ -180,10 +178,9 @@ fn misnamed(word: &str, at: &Range<usize>) -> Option<Diagnostic> {
 }
 
 /// What to say of a name that no generator has.
-pub fn unknown_generator(name: &str) -> String {
-    let near = nearest(name, NAMES.into_iter().filter(|name| generators::find(name).is_some()));
-    let advice = near.map_or("`fakedata -G` lists them".into(), |near| format!("did you mean `{near}`?"));
-    format!("no generator has this name; {advice}")
+pub fn unknown_generator(name: &str) -> Message {
+    let names = NAMES.into_iter().filter(|name| generators::find(name).is_some());
+    Message::unknown_of(Topic::Generators, "no generator has this name", name, names)
 }
 
 /// A generator with its constraint, as `gush rows` has to be given it for every character to stand for itself.

@@ -6,7 +6,7 @@ use std::ffi::{OsStr, OsString};
 use std::ops::Range;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 
-use gush_diagnostics::{Code, Diagnostic, nearest};
+use gush_diagnostics::{Code, Diagnostic, Message, Topic, nearest};
 
 use super::options::{Row, form, rows};
 
@@ -24,8 +24,8 @@ impl Typed {
     }
 
     /// What is wrong with it.
-    pub fn mistake(&self, text: impl Into<String>) -> Diagnostic {
-        Diagnostic::new(Code::Option, self.word.clone(), self.at.clone(), text)
+    pub fn mistake(&self, message: impl Into<Message>) -> Diagnostic {
+        Diagnostic::new(Code::Option, self.word.clone(), self.at.clone(), message)
     }
 }
 
@@ -65,7 +65,7 @@ impl Pieces {
         let found = rows().find(|row| row.1.is_some_and(|known| letter == known.to_string()));
         let Some(row) = found else {
             self.go_on(word, next);
-            return Err(typed.mistake("there is no such option; `--help` lists them"));
+            return Err(typed.mistake(unknown()));
         };
         if row.3.is_none() {
             self.go_on(word, next);
@@ -101,14 +101,14 @@ impl Pieces {
         let equals = bytes.iter().position(|&byte| byte == b'=').unwrap_or(bytes.len());
         let name = String::from_utf8_lossy(&bytes[2..equals]).into_owned();
         let typed = Typed { word: word.to_string_lossy().into_owned(), at: 0..2 + name.len() };
-        let row = long(&name).map_err(|(text, near)| {
+        let row = long(&name).map_err(|(message, near)| {
             if let Some(row) = near.filter(|row| row.3.is_some())
                 && equals == bytes.len()
             {
                 // What follows is its value, and no file.
                 let _ = self.next_word(row, typed.clone());
             }
-            typed.mistake(text)
+            typed.mistake(message)
         })?;
         let place =
             || Typed { at: (typed.at.end + 1).min(typed.word.len())..typed.word.len(), ..typed.clone() };
@@ -152,8 +152,12 @@ impl Iterator for Pieces {
     }
 }
 
+fn unknown() -> Message {
+    Message::from("there is no such option").see(Topic::Options)
+}
+
 /// The long option that `typed` is, or is the only beginning of; or else what is wrong, and the one that may be meant.
-fn long(typed: &str) -> Result<&'static Row, (String, Option<&'static Row>)> {
+fn long(typed: &str) -> Result<&'static Row, (Message, Option<&'static Row>)> {
     let called = |name: &str| rows().find(|row| row.2 == name);
     if let Some(row) = called(typed) {
         return Ok(row);
@@ -163,13 +167,11 @@ fn long(typed: &str) -> Result<&'static Row, (String, Option<&'static Row>)> {
         [row] => Ok(row),
         [] => {
             let near = nearest(typed, rows().map(|row| row.2)).and_then(called);
-            let advice =
-                near.map_or("`--help` lists them".into(), |row| format!("did you mean `--{}`?", row.2));
-            Err((format!("there is no such option; {advice}"), near))
+            Err((unknown().suggest(near.map(|row| format!("--{}", row.2))), near))
         }
         several => {
             let names: Vec<String> = several.iter().map(|row| format!("--{}", row.2)).collect();
-            Err((format!("this is ambiguous: {}", names.join(", ")), None))
+            Err((format!("this is ambiguous: {}", names.join(", ")).into(), None))
         }
     }
 }

@@ -34,9 +34,6 @@ use error::Fault;
 use request::Command;
 use running::Meter;
 
-/// The name of the program whose words these are.
-pub const NAME: &str = "pv";
-
 /// Letter, name, value and description of each option, for completion scripts.
 pub fn options() -> impl Iterator<Item = (Option<char>, &'static str, Option<&'static str>, &'static str)> {
     options::rows().map(|&(_, letter, name, value, about)| (letter, name, value, about))

@@ -9,7 +9,7 @@ use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
-use gush_diagnostics::nearest;
+use gush_diagnostics::Message;
 use gush_meter::format::{BARS, Bar, Template};
 
 use super::files::device_size;
@@ -162,10 +162,7 @@ pub fn bar(value: &OsStr) -> Result<Bar, String> {
     let known = BARS.iter().find(|(known, _)| *known == name);
     known.map(|(_, bar)| *bar).ok_or_else(|| {
         let names = BARS.map(|(name, _)| name);
-        match nearest(&name, names) {
-            Some(near) => format!("no bar style is called '{name}'; did you mean `{near}`?"),
-            None => format!("no bar style is called '{name}'; there are {}", names.join(", ")),
-        }
+        Message::unknown(format!("no bar style is called '{name}'"), &name, names).to_string()
     })
 }
 

@@ -1,6 +1,6 @@
 //! Collects the mistakes of a command line, so that all of them come at once.
 
-use gush_diagnostics::{Code, Diagnostic, parse_count};
+use gush_diagnostics::{Code, Diagnostic, Message, parse_count};
 use gusher::encode::FormatError;
 
 use super::args::Args;
@@ -26,10 +26,10 @@ impl<'a> Check<'a> {
     }
 
     /// Notes that the value of an option is wrong.
-    pub(super) fn wrong(&mut self, option: &str, value: &str, text: impl Into<String>) {
+    pub(super) fn wrong(&mut self, option: &str, value: &str, message: impl Into<Message>) {
         let word = format!("{option} {value}");
         let at = option.len() + 1..word.len();
-        self.mistakes.push(Diagnostic::new(Code::Option, word, at, text));
+        self.mistakes.push(Diagnostic::new(Code::Option, word, at, message));
     }
 
     /// Notes that an option, or a word, should not be there.

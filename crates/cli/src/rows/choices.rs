@@ -4,7 +4,7 @@
 use std::io::{self, IsTerminal};
 use std::path::Path;
 
-use gush_diagnostics::{Code, Diagnostic, nearest};
+use gush_diagnostics::{Code, Diagnostic, Message, nearest};
 use gush_generate::{Compression, CompressionError, Durability, NO_COMPRESSION};
 use gush_pipe::output;
 use gusher::encode::{DIALECTS, FORMATS, FormatOptions, Transaction};
@@ -39,15 +39,11 @@ pub(super) fn names_rows(path: &Path) -> bool {
     packed || path.extension().and_then(|end| end.to_str()).is_some_and(|end| known(end) && end != "txt")
 }
 
-fn unknown_ending(end: &str) -> String {
+fn unknown_ending(end: &str) -> Message {
     let known = || endings().map(|(known, _)| known);
-    match nearest(&end.to_lowercase(), known().chain(["gz", "zst"])) {
-        Some(near) => format!("no format has this ending; did you mean `.{near}`? --format names any format"),
-        None => {
-            let known = known().collect::<Vec<_>>().join(", .");
-            format!("no format has this ending; there are .{known}; --format names any format")
-        }
-    }
+    let near = nearest(end, known().chain(["gz", "zst"])).map(|near| format!(".{near}"));
+    let message = Message::from("no format has this ending, and --format names none").suggest(near);
+    message.otherwise(format_args!("there are .{}", known().collect::<Vec<_>>().join(", .")))
 }
 
 impl Check<'_> {
@@ -182,10 +178,6 @@ impl Check<'_> {
     }
 }
 
-fn unknown(name: &str) -> String {
-    let names = || DIALECTS.iter().map(|entry| entry.name);
-    match nearest(name, names()) {
-        Some(near) => format!("there is no such dialect; did you mean `{near}`?"),
-        None => format!("there is no such dialect; there are {}", names().collect::<Vec<_>>().join(", ")),
-    }
+fn unknown(name: &str) -> Message {
+    Message::unknown("there is no such dialect", name, DIALECTS.iter().map(|entry| entry.name))
 }

@@ -1,6 +1,6 @@
 //! Which program's command line is obeyed: what `gush rows` and the command of another name that it also is do not share.
 
-use gush_diagnostics::{Code, Diagnostic, nearest};
+use gush_diagnostics::{Code, Diagnostic, Message};
 use gusher::encode::{FORMATS, FormatSpec};
 use gusher::generators::Context;
 use gusher::schema::Schema;
@@ -10,7 +10,7 @@ pub struct Compat {
     /// The formats, the usual one first.
     pub formats: &'static [&'static FormatSpec],
     /// What to say of a format that there is not.
-    pub unknown_format: fn(&str) -> String,
+    pub unknown_format: fn(&str) -> Message,
     /// The table's name where none is given.
     pub table: &'static str,
     /// Parses the columns.
@@ -44,10 +44,6 @@ fn parse(table: &str, columns: &[String], context: &Context<'_>) -> Parsed {
     (schema, mistakes)
 }
 
-fn unknown_format(name: &str) -> String {
-    let names = || FORMATS.iter().map(|entry| entry.name);
-    match nearest(name, names()) {
-        Some(near) => format!("there is no such format; did you mean `{near}`?"),
-        None => format!("there is no such format; there are {}", names().collect::<Vec<_>>().join(", ")),
-    }
+fn unknown_format(name: &str) -> Message {
+    Message::unknown("there is no such format", name, FORMATS.iter().map(|entry| entry.name))
 }

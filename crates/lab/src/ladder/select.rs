@@ -1,6 +1,6 @@
 //! Which rungs are meant: names, steps, languages and kinds, with `*` for anything.
 
-use gush_diagnostics::{Code, Diagnostic, nearest};
+use gush_diagnostics::{Code, Diagnostic, Message, Topic};
 
 use super::rung::Rung;
 
@@ -56,16 +56,14 @@ fn is_like(pattern: &[u8], text: &[u8]) -> bool {
 }
 
 fn unknown(pattern: &str, rungs: &[Rung]) -> Diagnostic {
-    let near = nearest(pattern, rungs.iter().flat_map(names));
-    let text = match near {
-        Some(name) => format!("no rung is called this; did you mean `{name}`?"),
-        None => "no rung is called this; `gush bench --list` lists them".into(),
-    };
-    Diagnostic::new(Code::Option, pattern, 0..pattern.len(), text)
+    let names = rungs.iter().flat_map(names);
+    let message = Message::unknown_of(Topic::Rungs, "no rung is called this", pattern, names);
+    Diagnostic::whole(Code::Option, pattern, message)
 }
 
 #[cfg(test)]
 mod tests {
+    use gush_diagnostics::Topic;
     use proptest::prelude::*;
 
     use super::{is_like, select};
@@ -95,7 +93,8 @@ mod tests {
         let said: Vec<String> = mistakes.iter().map(ToString::to_string).collect();
         assert_eq!(said.len(), 2);
         assert!(said[0].contains("did you mean `c-printf`?"), "{}", said[0]);
-        assert!(said[1].contains("gush bench --list"), "{}", said[1]);
+        assert!(said[1].ends_with("no rung is called this"), "{}", said[1]);
+        assert_eq!(mistakes[1].topic, Some(Topic::Rungs));
     }
 
     /// What a pattern means, said plainly.

@@ -20,7 +20,7 @@ pub struct Error {
 #[non_exhaustive]
 pub enum ErrorKind {
     /// A file to be read is not there.
-    #[error("there is no such database; gush bench makes one")]
+    #[error("there is no such database")]
     Missing,
     /// The file can be neither opened nor made; the words are the system's.
     #[error("{0}")]

@@ -6,7 +6,7 @@ use super::phrase::part;
 use super::{BuildResult, Constraint, Generate, GeneratorSpec, MOST_VALUES};
 use crate::rng::{Draws, take_digit};
 use crate::types::{Array, Dictionary, Field, Part};
-use gush_diagnostics::nearest;
+use gush_diagnostics::Message;
 
 /// The generators of this file.
 pub(super) static SPECS: &[GeneratorSpec] = &[
@@ -214,14 +214,11 @@ pub(crate) fn credit_card(constraint: Constraint<'_>) -> BuildResult {
     let wanted: Vec<_> = match fields.first() {
         None => ranges.into_iter().filter(|(.., digits)| *digits == 16).collect(),
         Some(field) => {
-            let brands = || ranges.iter().map(|(brand, ..)| *brand);
-            if !brands().any(|brand| brand == field.text) {
-                let mut all: Vec<_> = brands().collect();
-                all.dedup();
-                let near = nearest(&field.text, brands());
-                let advice = near
-                    .map_or(format!("there are {}", all.join(", ")), |near| format!("did you mean {near}?"));
-                return Err(field.error(format!("no brand has this name; {advice}")));
+            let mut brands: Vec<_> = ranges.iter().map(|(brand, ..)| *brand).collect();
+            brands.dedup();
+            if !brands.contains(&&*field.text) {
+                let message = Message::unknown("no brand has this name", &field.text, brands);
+                return Err(field.error(message.to_string()));
             }
             ranges.into_iter().filter(|(brand, ..)| *brand == field.text).collect()
         }

@@ -8,7 +8,7 @@ use super::grammar::{Parts, split};
 use super::modifier::{self, Modifiers};
 use super::{Column, Source};
 use crate::generators::{self, ConstraintError, Context, Generate, GeneratorSpec, NUL};
-use gush_diagnostics::{Code, Diagnostic, nearest};
+use gush_diagnostics::{Code, Diagnostic, Message, Topic};
 
 /// Parses one column, or tells every mistake in it.
 pub(super) fn parse(
@@ -133,7 +133,7 @@ fn adapted(
 
 /// What is wrong with a generator or its constraint, before it is known where in the word.
 enum Error {
-    Generator(String),
+    Generator(Message),
     Constraint(ConstraintError),
 }
 
@@ -163,18 +163,17 @@ fn locate(source: &Source, parts: &Parts, error: Error) -> Diagnostic {
 fn find(word: &str, at: &Range<usize>) -> Result<&'static GeneratorSpec, Error> {
     let name = &word[at.clone()];
     if name.is_empty() {
-        return Err(Error::Generator("a generator is missing; `gush rows -G` lists them".into()));
+        return Err(Error::Generator(Message::from("a generator is missing").see(Topic::Generators)));
     }
     generators::find(name).ok_or_else(|| Error::Generator(unknown_generator(name)))
 }
 
 /// What to say of a name that no generator has.
-pub fn unknown_generator(name: &str) -> String {
-    // There is one for each version, of which most people mean this.
-    let near = match name.to_lowercase().as_str() {
-        "uuid" | "guid" => Some("uuidv4"),
-        _ => nearest(name, generators::names()),
-    };
-    let advice = near.map_or("`gush rows -G` lists them".into(), |near| format!("did you mean `{near}`?"));
-    format!("no generator has this name; {advice}")
+pub fn unknown_generator(name: &str) -> Message {
+    const TEXT: &str = "no generator has this name";
+    match name.to_lowercase().as_str() {
+        // There is one for each version, of which most people mean this.
+        "uuid" | "guid" => Message::from(TEXT).suggest(Some("uuidv4")),
+        _ => Message::unknown_of(Topic::Generators, TEXT, name, generators::names()),
+    }
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::Source;
 use crate::generators::{Case, ConstraintField, GeneratorSpec, Settings, unescape};
 use crate::locale;
-use gush_diagnostics::{Code, Diagnostic, nearest, parse_share};
+use gush_diagnostics::{Code, Diagnostic, Message, Topic, parse_share};
 
 /// A modifier that a column can have.
 #[derive(Debug)]
@@ -18,7 +18,7 @@ pub struct ModifierHelp {
     pub about: &'static str,
     /// Which generators take it.
     pub scope: Scope,
-    apply: fn(&mut Modifiers, ConstraintField) -> Result<(), String>,
+    apply: fn(&mut Modifiers, ConstraintField) -> Result<(), Message>,
 }
 
 /// Which generators take a modifier.
@@ -170,7 +170,7 @@ pub(super) struct Modifiers {
 }
 
 impl Modifiers {
-    fn case(&mut self, case: Case) -> Result<(), String> {
+    fn case(&mut self, case: Case) -> Result<(), Message> {
         match self.case.replace(case) {
             None => Ok(()),
             Some(_) => Err("letters have one case; leave one of @upper, @lower and @title".into()),
@@ -229,7 +229,7 @@ pub(super) fn parse(
         });
         let result = match MODIFIERS.iter().find(|help| help.name == name) {
             None => Err(unknown(name)),
-            Some(help) if modifiers.place(help.name).is_some() => Err(format!("@{name} stands twice")),
+            Some(help) if modifiers.place(help.name).is_some() => Err(format!("@{name} stands twice").into()),
             Some(help) => {
                 modifiers.places.push((help.name, at.clone()));
                 apply(help, value, spec, &mut modifiers)
@@ -247,39 +247,28 @@ fn apply(
     value: Option<ConstraintField>,
     spec: Option<&GeneratorSpec>,
     modifiers: &mut Modifiers,
-) -> Result<(), String> {
+) -> Result<(), Message> {
     if let Some(spec) = spec
         && help.scope == Scope::Named
         && !spec.takes(help.name)
     {
-        return Err(format!("`{}` does not take @{}", spec.name, help.name));
+        return Err(format!("`{}` does not take @{}", spec.name, help.name).into());
     }
     match (help.value, value) {
-        (Some(form), None) => Err(format!("a value is missing; the form is @{}={form}", help.name)),
-        (None, Some(_)) => Err(format!("@{} takes no value", help.name)),
+        (Some(form), None) => Err(format!("a value is missing; the form is @{}={form}", help.name).into()),
+        (None, Some(_)) => Err(format!("@{} takes no value", help.name).into()),
         (_, value) => (help.apply)(modifiers, value.unwrap_or_default()),
     }
 }
 
-fn unknown(name: &str) -> String {
-    let names = || MODIFIERS.iter().map(|help| help.name);
-    match nearest(name, names()) {
-        Some(near) => format!("no modifier has this name; did you mean @{near}?"),
-        None => {
-            let all: Vec<_> = names().map(|name| format!("@{name}")).collect();
-            format!(
-                r"no modifier has this name; there are {}. An @ inside a value is written \@",
-                all.join(", ")
-            )
-        }
-    }
+fn unknown(name: &str) -> Message {
+    let names = MODIFIERS.iter().map(|help| help.name);
+    let message = Message::unknown_with("@", "no modifier has this name", name, names);
+    message.otherwise(r"an @ inside a value is written \@")
 }
 
 /// What to say of a name that no locale has.
-pub fn unknown_locale(name: &str) -> String {
-    let names = || locale::LOCALES.iter().map(|locale| locale.name);
-    match nearest(name, names()) {
-        Some(near) => format!("there is no such locale; did you mean {near}?"),
-        None => format!("there is no such locale; there are {}", names().collect::<Vec<_>>().join(", ")),
-    }
+pub fn unknown_locale(name: &str) -> Message {
+    let names = locale::LOCALES.iter().map(|locale| locale.name);
+    Message::unknown_of(Topic::Locales, "there is no such locale", name, names)
 }

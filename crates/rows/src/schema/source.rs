@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use gush_diagnostics::{Code, Diagnostic, SourceText};
+use gush_diagnostics::{Code, Diagnostic, Message, SourceText};
 
 /// A column as it was written.
 #[derive(Debug, Clone)]
@@ -40,10 +40,10 @@ impl Source {
     }
 
     /// A mistake at some bytes of the word.
-    pub fn mistake(&self, kind: Code, at: Range<usize>, text: impl Into<String>) -> Diagnostic {
+    pub fn mistake(&self, kind: Code, at: Range<usize>, message: impl Into<Message>) -> Diagnostic {
         match &self.origin {
-            None => Diagnostic::new(kind, &self.word, at, text),
-            Some(origin) => origin.text.diagnostic(kind, origin.locate(&at), text),
+            None => Diagnostic::new(kind, &self.word, at, message),
+            Some(origin) => origin.text.diagnostic(kind, origin.locate(&at), message),
         }
     }
 }

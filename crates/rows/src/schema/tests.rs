@@ -18,8 +18,9 @@ fn parse(words: &[&str]) -> (Schema, Vec<Diagnostic>) {
 fn mistake(word: &str) -> (Code, String, String) {
     let (_, mistakes) = parse(&[word]);
     assert_eq!(mistakes.len(), 1, "{word}: {mistakes:?}");
-    let Diagnostic { code: kind, word, span: at, message: text, .. } = mistakes.into_iter().next().unwrap();
-    (kind, word[at].to_owned(), text)
+    let mistake = mistakes.into_iter().next().unwrap();
+    let text = mistake.full_message().to_string();
+    (mistake.code, mistake.word[mistake.span].to_owned(), text)
 }
 
 #[test]
@@ -58,7 +59,7 @@ fn every_mistake_of_every_word_is_told() {
 fn mistakes_name_the_place_and_the_remedy() {
     for (word, place, advice) in [
         ("emial", "emial", "did you mean `email`?"),
-        ("a=b=int", "b=int", "`gush rows -G` lists them"),
+        ("a=b=int", "b=int", "no generator has this name"),
         ("", "", "a generator is missing"),
         ("x=", "", "a generator is missing"),
         (":1,2", "", "a generator is missing"),
@@ -145,12 +146,12 @@ fn mistakes_name_the_place_and_the_remedy() {
         ("file:nowhere", "nowhere", "cannot read nowhere"),
         ("file:empty", "empty", "no line to draw from"),
         ("file:binary", "binary", "line 2 of binary is not UTF-8"),
-        ("int@nul=0.1", "nul=0.1", "did you mean @null?"),
+        ("int@nul=0.1", "nul=0.1", "did you mean `@null`?"),
         ("int@", "", "there are @dist, @format, @locale, @lower, @null"),
         ("int@null", "null", "the form is @null=P"),
         ("int@null=5%", "null=5%", "from 0 to 1"),
         ("int@unique=1", "unique=1", "takes no value"),
-        ("enum:a@b.example", "b.example", r"An @ inside a value is written \@"),
+        ("enum:a@b.example", "b.example", r"an @ inside a value is written \@"),
     ] {
         let (_, found, text) = mistake(word);
         assert_eq!(found, place, "{word}: {text}");

@@ -53,8 +53,10 @@ impl Modifiers {
         let (modified, mistakes) = Modified::read(&word, entry);
         let mut told: Vec<(usize, String)> = mistakes
             .into_iter()
-            .filter_map(|mistake| Some((self.which(generator.len(), mistake.span.start)?, mistake.message)))
-            .map(|(which, text)| (which, in_words_of_templates(&text, generator)))
+            .filter_map(|mistake| {
+                Some((self.which(generator.len(), mistake.span.start)?, mistake.full_message()))
+            })
+            .map(|(which, message)| (which, in_words_of_templates(&message.to_string(), generator)))
             .collect();
         if let Some(which) = self.words.iter().position(|word| word == "@unique" && modified.unique) {
             let text = "a template may ask a generator any number of times for a row, so that nobody can promise \
@@ -102,7 +104,7 @@ impl Modifiers {
                     Place::Constraint(part(mistake.span.start)..part(mistake.span.end))
                 }
             };
-            (place, mistake.message)
+            (place, mistake.full_message().to_string())
         })
     }
 

@@ -8,7 +8,7 @@ pub(crate) fn in_words_of_templates(text: &str, generator: &str) -> String {
     let text = text.replace("one field too many", "one argument too many");
     let text = text.replace("100, -5, 10k or 1_000_000", "100, -5 or 1_000_000");
     let text = text.replace("in the constraint already", "among the arguments already");
-    let text = text.replace(r". An @ inside a value is written \@", "");
+    let text = text.replace(r"; an @ inside a value is written \@", "");
     let mut said = String::with_capacity(text.len());
     let mut rest = &text[..];
     for (sign, gap) in [(':', " "), ('@', " \"@")] {

@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use crate::error::{Fault, MOST_FAULTS};
 use crate::utf8;
-use gush_diagnostics::grouped;
+use gush_diagnostics::{Message, grouped};
 
 /// What a word is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -138,8 +138,8 @@ impl Lexer<'_> {
         self.words.tokens.push(Token { kind, at: start..self.at });
     }
 
-    fn fault<T>(&self, start: usize, text: impl Into<String>) -> Result<T, Fault> {
-        Err(Fault::new(start..self.at.max(start), text))
+    fn fault<T>(&self, start: usize, message: impl Into<Message>) -> Result<T, Fault> {
+        Err(Fault::new(start..self.at.max(start), message))
     }
 
     /// Takes the text up to the next action and its `{{`, past comments; whether there is one.

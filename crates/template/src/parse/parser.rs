@@ -14,6 +14,7 @@ use super::lexer::{Doubt, Token, TokenKind, Words, lex};
 use crate::ast::{Definition, Node, Tree};
 use crate::error::{Fault, MOST_FAULTS};
 use crate::{names, utf8};
+use gush_diagnostics::Message;
 
 /// Blocks and parentheses may stand in one another this deep.
 const MOST_DEPTH: usize = 100;
@@ -117,9 +118,9 @@ impl Parser<'_> {
     }
 
     /// Notes a mistake in the grammar of this action, unless it is what became of a wrong word.
-    fn fault(&mut self, at: Range<usize>, text: impl Into<String>) -> Told {
+    fn fault(&mut self, at: Range<usize>, message: impl Into<Message>) -> Told {
         if self.doubt().is_none() {
-            self.faults.push(Fault::new(at, text));
+            self.faults.push(Fault::new(at, message));
         }
         Told
     }
@@ -251,8 +252,8 @@ impl Parser<'_> {
             return "";
         }
         let Some(meant) = names::keyword_meant(word, KEYWORDS) else { return "" };
-        let text = format!("no function or keyword has this name; did you mean `{meant}`?");
-        self.faults.push(Fault::new(token.at, text));
+        let message = Message::from("no function or keyword has this name").suggest(Some(meant));
+        self.faults.push(Fault::new(token.at, message));
         meant
     }
 

@@ -15,7 +15,7 @@ fn mistakes_are_told_at_once_with_their_place() {
         ("{{ Int 1 2 3 }}", "1:12 one argument too many; the form is Int MIN MAX"),
         ("{{ Hex 9999 }}", "1:8 expected 1 to 8,192 digits; the form is Hex N"),
         ("{{ Regex }}", "1:4 a pattern is needed, such as Regex `[A-Z]{2}\\d{4}`"),
-        ("{{ Name \"@lcale=de_DE\" }}", "1:9 no modifier has this name; did you mean @locale?"),
+        ("{{ Name \"@lcale=de_DE\" }}", "1:9 no modifier has this name; did you mean `@locale`?"),
         ("{{ Noun \"@locale=de_DE\" }}", "1:9 `Noun` has no data for de_DE, only for en"),
         ("{{ Uuidv4 \"@locale=de_DE\" }}", "1:11 `Uuidv4` does not take @locale"),
         (
@@ -67,7 +67,7 @@ fn mistakes_are_told_at_once_with_their_place() {
         ("{{ slice \"abc\" 2 1 }}", "1:18 a part cannot begin at 2 and end at 1"),
         ("{{ slice \"abc\" 0 1 2 }}", "1:20 a text has no third place to be cut at"),
         ("{{ len 3 }}", "1:8 an int has no length"),
-        ("{{ .Rwo }}", "1:4 the row has no such field; did you mean .Row?"),
+        ("{{ .Rwo }}", "1:4 the row has no such field; did you mean `.Row`?"),
         (
             "{{ range Loop 2 }}{{ .Row }}{{ end }}",
             "1:22 an int has no fields; the row's are $.Row, $.Seed and $.Table",

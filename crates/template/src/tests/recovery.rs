@@ -166,10 +166,10 @@ fn one_mistake_is_one() {
 #[test]
 fn what_other_languages_have_is_told_as_what_is_here() {
     for (text, expected) in [
-        ("{{ name.first }}", "^^^^^^^^^^ a function's name has no points; did you mean `NameFirst`?"),
+        ("{{ name.first }}", "^^^^^^^^^^ a function's name has no dots; did you mean `NameFirst`?"),
         (
             "{{ print (Country.Code 3) }}",
-            "^^^^^^^^^^^^ a function's name has no points; did you mean `CountryCode`?",
+            "^^^^^^^^^^^^ a function's name has no dots; did you mean `CountryCode`?",
         ),
         ("{{ int.foo 1 }}", "^^^ no function has this name; did you mean `Int`?"),
         ("{{ if $ == 1 }}{{ end }}", "^ `=` cannot stand here; a function does this, as in eq A B"),

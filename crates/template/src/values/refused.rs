@@ -1,6 +1,7 @@
 //! Why a value could not be made.
 
 use super::value::Value;
+use gush_diagnostics::Message;
 
 /// Why a value could not be made.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,8 +33,8 @@ impl From<&str> for Refused {
     }
 }
 
-impl From<Refused> for String {
-    fn from(refused: Refused) -> String {
-        refused.text
+impl From<Refused> for Message {
+    fn from(refused: Refused) -> Message {
+        refused.text.into()
     }
 }

@@ -8,7 +8,7 @@ use crate::encode::format::{Body, Format, FormatSpec, Names, TableHead};
 
 pub(super) static SPEC: FormatSpec = FormatSpec {
     name: "copy",
-    about: "what PostgreSQL's COPY reads; null is \\N; with --create-table a whole script for psql",
+    about: "what PostgreSQL's COPY reads; null is \\N; with CREATE TABLE a whole script for psql",
     extensions: &["copy"],
     header: true,
     names: Names::Distinct,

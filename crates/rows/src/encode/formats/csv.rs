@@ -8,7 +8,7 @@ use crate::types::{DataType, Field};
 
 pub(super) static CSV: FormatSpec = FormatSpec {
     name: "csv",
-    about: "comma-separated values, quoted where needed (RFC 4180, lines end in LF); null is empty, an empty text is \"\"; with --dialect mysql what LOAD DATA reads",
+    about: "comma-separated values, quoted where needed (RFC 4180, lines end in LF); null is empty, an empty text is \"\"; in the dialect mysql what LOAD DATA reads",
     extensions: &["csv"],
     separator: Some(","),
     header: true,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::inverse_cdf::{Curve, InverseCdf};
 use crate::generators::{BuildResult, Constraint, ConstraintError, ConstraintField};
-use gush_diagnostics::{nearest, parse_int};
+use gush_diagnostics::{Message, nearest, parse_int};
 
 /// A distribution as it was asked for.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -129,11 +129,11 @@ fn parse(field: &ConstraintField) -> Result<Dist, ConstraintError> {
         Some((name, parameters)) => (name, Some(parameters)),
     };
     let Some(form) = FORMS.iter().find(|form| form.name == name) else {
-        let advice = match nearest(name, FORMS.iter().map(|form| form.name)) {
-            Some(near) => format!("did you mean {near}?"),
-            None => format!("there are {}", FORMS.iter().map(Form::text).collect::<Vec<_>>().join(", ")),
-        };
-        return Err(field.part(0, name).error(format!("no distribution has this name; {advice}")));
+        let near = nearest(name, FORMS.iter().map(|form| form.name));
+        let message = Message::from("no distribution has this name").suggest(near);
+        let forms = FORMS.iter().map(Form::text).collect::<Vec<_>>().join(", ");
+        let message = message.otherwise(format!("there are {forms}"));
+        return Err(field.part(0, name).error(message.to_string()));
     };
     (form.make)(&numbers(field, parameters, form)?)
 }

@@ -255,7 +255,7 @@ fn fields_know_their_ends() {
 #[test]
 fn wrong_distributions_are_told_with_place_and_remedy() {
     for (word, place, text) in [
-        ("int@dist=normall:1,2", "normall", "no distribution has this name; did you mean normal?"),
+        ("int@dist=normall:1,2", "normall", "no distribution has this name; did you mean `normal`?"),
         (
             "int@dist=weird:1",
             "weird",

@@ -87,8 +87,8 @@ pub(super) fn birthdays(constraint: &Constraint<'_>) -> Result<RangeInclusive<i3
     let days = before(oldest + 1) + 1..=before(youngest);
     if days.start() < DAYS.start() {
         return Err(constraint.error(format!(
-            "whoever was {oldest} years old on {today} was born before the year 0, where dates begin; a lower age or a \
-             later --now is possible"
+            "whoever was {oldest} years old on {today} was born before the year 0, where dates begin; choose a lower \
+             age or a later present"
         )));
     }
     Ok(days)

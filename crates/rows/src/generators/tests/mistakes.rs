@@ -50,11 +50,11 @@ fn wrong_constraints_are_told_with_their_place() {
         ("price:.5", ".5", PRICE),
         ("price:1,2,3", "3", "one field too many; the form is price:MIN,MAX"),
         ("price:1,99999999999999", "99999999999999", "expected a price below 10,000,000,000,000"),
-        ("credit.card:vista", "vista", "no brand has this name; did you mean visa?"),
+        ("credit.card:vista", "vista", "no brand has this name; did you mean `visa`?"),
         (
             "credit.card:x",
             "x",
-            "no brand has this name; there are amex, diners, discover, jcb, mastercard, unionpay, visa",
+            "no brand has this name; there are amex, diners, discover, jcb, mastercard, unionpay and visa",
         ),
         ("ean:12", "12", "expected 13 or 8 digits"),
         ("iban:US", "US", "expected the two letters of a country that has IBANs, such as DE, FR or GB"),

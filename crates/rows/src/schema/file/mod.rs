@@ -28,7 +28,7 @@ use super::{STREAM_ROWS, Source, unknown_locale};
 use crate::generators::parse_now;
 use crate::locale::{self, Locale};
 use gush_diagnostics::SourceText;
-use gush_diagnostics::{Code, Diagnostic, grouped, nearest, parse_count, parse_range};
+use gush_diagnostics::{Code, Diagnostic, Message, grouped, nearest, parse_count, parse_range};
 
 pub use write::{Run, write};
 
@@ -103,8 +103,8 @@ struct Reader {
 }
 
 impl Reader {
-    fn wrong(&mut self, at: Range<usize>, text: impl Into<String>) {
-        self.mistakes.push(self.text.diagnostic(Code::Schema, at, text));
+    fn wrong(&mut self, at: Range<usize>, message: impl Into<Message>) {
+        self.mistakes.push(self.text.diagnostic(Code::Schema, at, message));
     }
 
     /// The value, or a mistake that says what was expected.
@@ -117,8 +117,7 @@ impl Reader {
 
     fn unknown(&mut self, key: &Spanned<DeString<'_>>, known: &[&'static str], advice: &str) {
         let near = nearest(key.get_ref(), known.iter().copied());
-        let advice = near.map_or_else(|| advice.to_owned(), |near| format!("did you mean `{near}`?"));
-        self.wrong(key.span(), format!("there is no such key; {advice}"));
+        self.wrong(key.span(), Message::from("there is no such key").suggest(near).otherwise(advice));
     }
 
     fn top(&mut self, top: &DeTable<'_>, end: usize) {

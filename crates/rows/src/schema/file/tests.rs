@@ -37,8 +37,9 @@ fn columns(text: &str) -> Vec<(String, String, u64)> {
 fn mistake(text: &str) -> (String, String, String) {
     let (_, mistakes) = schema(text);
     assert_eq!(mistakes.len(), 1, "{text}: {mistakes:?}");
-    let Diagnostic { place, word, span: at, message: text, .. } = mistakes.into_iter().next().unwrap();
-    (place.unwrap().to_string(), word[at].to_owned(), text)
+    let mistake = mistakes.into_iter().next().unwrap();
+    let text = mistake.full_message().to_string();
+    (mistake.place.unwrap().to_string(), mistake.word[mistake.span].to_owned(), text)
 }
 
 #[test]
@@ -150,7 +151,7 @@ const WRONG: &[(&str, &str, &str, &str)] = &[
     ),
     ("[table.t]\ncolumns = [\"emial\"]", "x.toml:2:13", "emial", "did you mean `email`?"),
     ("[table.t.columns]\na = \"int:5,1@null=0\"", "x.toml:2:10", "5,1", "is above"),
-    ("[table.t.columns]\n\ta = \"noun@nul=1\"", "x.toml:2:12", "nul=1", "did you mean @null?"),
+    ("[table.t.columns]\n\ta = \"noun@nul=1\"", "x.toml:2:12", "nul=1", "did you mean `@null`?"),
     ("[table.t.columns]\n\"\" = \"int\"", "x.toml:2:1", "\"\"", "a column needs a name"),
     ("[table.t.columns]\nb.c = \"int\"", "x.toml:2:1", "b", "with a dot in it needs quotes"),
     ("[table.t.columns]\nb = { name = \"c\" }", "x.toml:2:1", "b", "a generator is missing"),
@@ -241,7 +242,7 @@ fn mistakes_name_the_place_and_the_remedy() {
         ),
         ("now = 999999999999", "999999999999", "times lie in the years 0 to 9999"),
         ("locale = 5", "5", "the name of a locale"),
-        ("locale = \"de_DF\"", "\"de_DF\"", "did you mean de_DE?"),
+        ("locale = \"de_DF\"", "\"de_DF\"", "did you mean `de_DE`?"),
         ("[table.z]\ncolumns = 5", "z", "`z` is one more"),
     ] {
         let text = if line.starts_with('[') { format!("{good}\n{line}") } else { format!("{line}\n{good}") };

@@ -9,7 +9,7 @@ use crate::names;
 use crate::program::Op;
 use crate::values::article;
 use crate::values::{FIELDS, Field, Kind, Value};
-use gush_diagnostics::nearest;
+use gush_diagnostics::{Message, nearest};
 
 impl Compiler<'_> {
     /// A pipeline with what it declares or sets; its value stays on the stack where `keep` says so, or where it
@@ -157,11 +157,9 @@ impl Compiler<'_> {
         let found = self.scope.iter().rev().find(|(known, _)| known == name);
         found.map(|(_, place)| *place).ok_or_else(|| {
             let names = self.scope.iter().rev().map(|(known, _)| known.as_str()).filter(|name| *name != "$");
-            let text = match nearest(name, names.take(self.compared())) {
-                Some(near) => format!("there is no variable {name} here; did you mean {near}?"),
-                None => format!("there is no variable {name} here; {{{{ {name} := … }}}} makes one"),
-            };
-            Fault::new(at.clone(), text)
+            let near = nearest(name, names.take(self.compared()));
+            let message = Message::from(format!("there is no variable {name} here")).suggest(near);
+            Fault::new(at.clone(), message.otherwise(format_args!("{{{{ {name} := … }}}} makes one")))
         })
     }
 
@@ -176,10 +174,9 @@ impl Compiler<'_> {
             return Err(Fault::new(at.clone(), text));
         }
         let Some((_, field)) = FIELDS.into_iter().find(|(known, _)| *known == name) else {
-            let near = nearest(name, FIELDS.iter().map(|(known, _)| *known));
-            let advice = near
-                .map_or("there are .Row, .Seed and .Table".into(), |near| format!("did you mean .{near}?"));
-            return Err(Fault::new(at.clone(), format!("the row has no such field; {advice}")));
+            let names = FIELDS.iter().map(|(known, _)| *known);
+            let message = Message::unknown_with(".", "the row has no such field", name, names);
+            return Err(Fault::new(at.clone(), message));
         };
         if base.kind == Some(Kind::Row) && field != Field::Row && self.len() == start + 1 {
             // These are the same for all rows.

@@ -56,14 +56,14 @@ fn mistakes_are_seen_where_they_are() {
 #[test]
 fn depth_is_bounded() {
     let deep = format!("{{{{ {}1{} }}}}", "(".repeat(5000), ")".repeat(5000));
-    assert!(parse(&deep).unwrap_err().text.contains("in one another"));
-    assert!(parse(&"{{ if 1 }}".repeat(5000)).unwrap_err().text.contains("in one another"));
+    assert!(parse(&deep).unwrap_err().message.text.contains("in one another"));
+    assert!(parse(&"{{ if 1 }}".repeat(5000)).unwrap_err().message.text.contains("in one another"));
     // Pipes are one depth, wherever they stand.
     for deep in [
         format!("{{{{ 1{} }}}}", " | print".repeat(5000)),
         format!("{{{{ {}1{} }}}}", "(".repeat(50), format!("{})", " | print".repeat(20)).repeat(50)),
     ] {
-        assert_eq!(parse(&deep).unwrap_err().text, "more than 250 `|` in one action");
+        assert_eq!(parse(&deep).unwrap_err().message.text, "more than 250 `|` in one action");
     }
     assert!(parse(&"{{ 1 | print }}".repeat(5000)).is_ok());
     // A chain is no depth.

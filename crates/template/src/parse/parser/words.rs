@@ -7,6 +7,7 @@ use crate::ast::{Command, Expr, ExprKind, Pipe, Variables};
 use crate::error::Fault;
 use crate::parse::constant;
 use crate::parse::lexer::{Doubt, Token, TokenKind};
+use gush_diagnostics::Message;
 
 impl Parser<'_> {
     /// The pipeline to the end of the action, which is taken. Of one that is no good, its variables are left.
@@ -97,8 +98,8 @@ impl Parser<'_> {
             return Ok(());
         }
         let name = self.word(&token);
-        let text = format!("a variable's name begins with a $; did you mean `${name}`?");
-        Err(self.fault(token.at, text))
+        let message = Message::from("a variable's name begins with a $").suggest(Some(format!("${name}")));
+        Err(self.fault(token.at, message))
     }
 
     /// The variables that a pipeline declares or sets, and whether it sets them.

@@ -11,7 +11,7 @@ use crate::encode::format::{Body, Format, FormatSpec, Names, TableHead, Transact
 
 pub(super) static SPEC: FormatSpec = FormatSpec {
     name: "sql",
-    about: "INSERT statements of many rows in one transaction, in a --dialect; --create-table makes the table first",
+    about: "INSERT statements of many rows in one transaction, in a dialect of SQL; CREATE TABLE may come first",
     extensions: &["sql"],
     names: Names::DistinctIgnoringCase,
     batched: true,
