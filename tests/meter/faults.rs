@@ -68,8 +68,7 @@ fn exact(pair: Pair, options: &str, bytes: &[u8], fault: Fault) {
 fn every_clever_call_may_be_refused_at_any_time() {
     need!("strace");
     if PORTABLE {
-        eprintln!("not run: this is not so by the portable door");
-        return;
+        return need::not_run("the portable backend makes no such system calls");
     }
     let bytes = pattern(4 * MIB + 13);
     for (number, (call, pair, options)) in CALLS.into_iter().enumerate() {
@@ -96,8 +95,7 @@ fn every_clever_call_may_be_refused_at_any_time() {
 fn a_system_without_any_of_it_still_passes_every_byte() {
     need!("strace");
     if PORTABLE {
-        eprintln!("not run: this is not so by the portable door");
-        return;
+        return need::not_run("the portable backend makes no such system calls");
     }
     let bytes = pattern(2 * MIB + 13);
     for (turn, (call, pair, options)) in CALLS.into_iter().enumerate() {
@@ -114,8 +112,7 @@ fn a_system_without_any_of_it_still_passes_every_byte() {
 fn an_end_is_believed_of_read_alone() {
     need!("strace");
     if PORTABLE {
-        eprintln!("not run: this is not so by the portable door");
-        return;
+        return need::not_run("the portable backend makes no such system calls");
     }
     let bytes = pattern(2 * MIB + 13);
     for (call, pair, options) in CALLS {

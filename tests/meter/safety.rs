@@ -1,7 +1,7 @@
 //! What must never be lost: inputs that are outputs, bytes of pipes, what a file held before.
 
 use crate::{MIB, PORTABLE, ours, pattern, pv, pv_is_missing, theirs};
-use gush_testkit::{Scratch, assert_same};
+use gush_testkit::{Scratch, assert_same, need};
 
 #[test]
 fn past_the_cache_is_for_files_alone() {
@@ -132,8 +132,7 @@ fn what_is_nearly_too_much_works() {
 #[test]
 fn what_cannot_be_read_anywhere_ends() {
     if !cfg!(target_os = "linux") {
-        eprintln!("not run: there is no /proc here");
-        return;
+        return need::not_run("there is no /proc here");
     }
     let run = pv().args(["-q", "-E", "-Z", "1m", "-S", "-s", "4m", "/proc/self/mem"]).run();
     assert!(run.stdout.iter().all(|&byte| byte == 0) && run.stdout.len() <= 4 << 20, "{}", run.stdout.len());
@@ -174,8 +173,7 @@ fn a_closed_output_is_told() {
 #[test]
 fn descriptors_without_positions_cannot_be_watched() {
     if !cfg!(target_os = "linux") {
-        eprintln!("not run: there is no /proc here");
-        return;
+        return need::not_run("there is no /proc here");
     }
     let run = ours("exec 7</dev/null; pv -d $$:7; code=$?; exec 7<&-; exit $code").run().code(2);
     run.stderr_has(": fd 7: /dev/null: not a regular file or block device\n");

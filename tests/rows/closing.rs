@@ -131,7 +131,7 @@ fn what_cannot_be_forced_to_the_disk_is_told() {
 fn fsync_forces_a_copy_too() {
     need!("strace");
     if PORTABLE {
-        return eprintln!("not run: by the portable door nothing is copied");
+        return need::not_run("the portable backend copies nothing");
     }
     let scratch = Scratch::new();
     let out = scratch.path("out");
@@ -148,7 +148,7 @@ fn fsync_forces_a_copy_too() {
 fn a_folder_that_cannot_be_looked_at_is_written_to() {
     need!("strace");
     if PORTABLE {
-        return eprintln!("not run: the portable door looks for no leftovers");
+        return need::not_run("the portable backend looks for no leftovers");
     }
     let scratch = Scratch::new();
     let folder = scratch.path("folder");
@@ -177,7 +177,7 @@ fn fsync_is_for_files() {
 fn files_appear_whole_by_the_other_way_too() {
     need!("strace");
     if PORTABLE {
-        return eprintln!("not run: elsewhere than on Linux that is the only way");
+        return need::not_run("only Linux has files without a name");
     }
     let expected = rows("-f csv -l 20k name email").stdout;
     let scratch = Scratch::new();
@@ -213,7 +213,7 @@ fn files_appear_whole_by_the_other_way_too() {
 fn what_nobody_writes_any_more_is_removed() {
     need!("strace");
     if PORTABLE {
-        return eprintln!("not run: elsewhere than on Linux nothing is taken for a leftover");
+        return need::not_run("only Linux has leftovers to recognize");
     }
     let scratch = Scratch::new();
     let folder = scratch.path("folder");

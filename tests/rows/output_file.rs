@@ -111,6 +111,9 @@ fn what_a_killed_run_leaves_goes_with_the_next_one() {
         assert_same(scratch.read("out"), "1\n");
         assert_eq!(scratch.names(), ["out"]);
     }
+    if PORTABLE {
+        need::not_run("its second half: the portable backend looks for no leftovers");
+    }
 }
 
 #[test]

@@ -4,9 +4,8 @@
 //! No fault that only asks to try again is ever injected for good: a program that does try again would never end.
 
 use crate::{MIB, PORTABLE, STRATEGIES, check, gush_yes, line, start};
-use gush_testkit::{Fault, Program, Stream, assert_same, need};
+use gush_testkit::{Fault, Program, Stream, assert_same, need, wait_until};
 use std::os::fd::AsRawFd as _;
-use std::time::Duration;
 
 /// What a system that lacks a call, or a sandbox that forbids it, may answer.
 const REFUSALS: [&str; 6] = ["ENOSYS", "EPERM", "EINVAL", "EOPNOTSUPP", "ENOMEM", "EIO"];
@@ -64,8 +63,7 @@ fn enough(call: &str, strategy: &str, use_: u32) -> usize {
 fn every_call_of_every_strategy_may_be_refused_at_any_time() {
     need!("strace");
     if PORTABLE {
-        eprintln!("not run: this is not so by the portable door");
-        return;
+        return need::not_run("the portable backend makes no such system calls");
     }
     for (strategy, call, uses) in CALLS {
         for (i, &use_) in uses.iter().enumerate() {
@@ -95,8 +93,7 @@ fn every_call_of_every_strategy_may_be_refused_at_any_time() {
 fn a_system_without_any_of_it_still_gets_every_byte() {
     need!("strace");
     if PORTABLE {
-        eprintln!("not run: this is not so by the portable door");
-        return;
+        return need::not_run("the portable backend makes no such system calls");
     }
     for error in REFUSALS {
         for calls in ["tee", "splice", "tee,splice,vmsplice", "vmsplice,socketpair", "pipe2", "socketpair"] {
@@ -115,8 +112,7 @@ fn a_system_without_any_of_it_still_gets_every_byte() {
 fn ways_that_end_after_gigabytes_end_at_the_right_byte() {
     need!("strace");
     if PORTABLE {
-        eprintln!("not run: this is not so by the portable door");
-        return;
+        return need::not_run("the portable backend makes no such system calls");
     }
     for call in ["tee", "splice"] {
         // Stocking takes up to 256 uses of tee.
@@ -131,8 +127,7 @@ fn ways_that_end_after_gigabytes_end_at_the_right_byte() {
 fn a_pipe_that_is_smaller_than_it_says_does_not_hang() {
     need!("strace");
     if PORTABLE {
-        eprintln!("not run: this is not so by the portable door");
-        return;
+        return need::not_run("the portable backend makes no such system calls");
     }
     for strategy in STRATEGIES {
         for length in [2, 5000, 70_001] {
@@ -157,8 +152,8 @@ fn waiting_for_room_may_be_refused() {
             let program =
                 program.stdout(Stream::Fd(writer.into())).fault(Fault::on("ppoll").error(error).at(1));
             let running = program.spawn();
-            // Long enough for any pipe to be full, so that there is something to wait for.
-            std::thread::sleep(Duration::from_millis(500));
+            // It comes when the pipe is full, so that there is something to wait for.
+            wait_until("the refusal", || running.had_fault());
             assert_eq!(check(reader, b"sixsix\n", usize::MAX), 21_000_000, "{strategy}, {error}");
             running.finish().ok().silent();
         }
@@ -194,8 +189,7 @@ fn errors_of_write_are_told_at_whichever_write_they_come() {
 fn a_broken_pipe_is_the_end_of_every_strategy() {
     need!("strace");
     if PORTABLE {
-        eprintln!("not run: this is not so by the portable door");
-        return;
+        return need::not_run("the portable backend makes no such system calls");
     }
     for (strategy, call, use_) in
         [("tee-sockets", "splice", 3), ("tee-pages", "splice", 2), ("vmsplice", "vmsplice", 2)]
