@@ -25,7 +25,7 @@ pub struct History {
     sweep: usize,
 }
 
-/// How often each rate was seen: of those that are alike one stands for all. There are no more of them than floating
+/// How often each rate was seen; similar rates are counted as one. There are no more of them than floating
 /// point numbers of so few bits.
 #[derive(Debug, Default)]
 struct Distribution {
@@ -274,8 +274,8 @@ mod tests {
             let rank = |part: f64| rates[((rates.len() as f64 * part).ceil() as usize).saturating_sub(1)];
             let all = history.statistics();
             prop_assert_eq!((all.minimum, all.maximum), (rank(0.0), rank(1.0)));
-            for (told, exact) in [(all.median, rank(0.5)), (all.p99, rank(0.99))] {
-                prop_assert!((told - exact).abs() <= exact / 1000.0, "{} {}", told, exact);
+            for (reported, exact) in [(all.median, rank(0.5)), (all.p99, rank(0.99))] {
+                prop_assert!((reported - exact).abs() <= exact / 1000.0, "{} {}", reported, exact);
             }
         }
     }

@@ -1,30 +1,30 @@
-//! Bytes through: move, count, hold back, show.
+//! Moves bytes through, counts them, limits their rate and shows the progress.
 //!
-//! - [`engine`]: moves bytes from sources to a sink by the cheapest safe way, and counts them;
-//! - [`gauge`]: what the transfer and its onlookers share;
+//! - [`engine`]: moves bytes from sources to a sink by the cheapest safe strategy, and counts them;
+//! - [`counters`]: what the transfer and the display share;
 //! - [`mod@format`]: the state of a transfer as one line of text, a pure function;
 //! - [`display`]: the clock that turns the one into the other;
 //! - [`ticks`]: when that is due;
 //! - [`history`]: what the ticks so far say;
-//! - [`record`]: a door for ticks;
-//! - `remote`: speaking to a running meter;
-//! - `watch`: what another process's descriptors are at.
+//! - [`record`]: passes each tick on, to be recorded;
+//! - `control`: the control socket of a running meter;
+//! - `watch`: the positions of another process's file descriptors.
 
+#[cfg(unix)]
+pub mod control;
+pub mod counters;
 pub mod display;
 pub mod engine;
 pub mod format;
-pub mod gauge;
 pub mod history;
-mod home;
 pub mod record;
-#[cfg(unix)]
-pub mod remote;
-mod rows;
+mod screen_rows;
 pub mod ticks;
 mod title;
+mod user_folder;
 #[cfg(unix)]
 pub mod watch;
 
-pub use display::{Monitor, Order, Settings};
-pub use engine::{Options, Transfer, Trouble};
-pub use gauge::Gauge;
+pub use counters::Counters;
+pub use display::{Event, Monitor, Settings};
+pub use engine::{Options, Transfer, TransferError};

@@ -1,25 +1,25 @@
-//! A door for ticks: whoever runs a meter may have each of them, too, and keep it.
+//! Passes each tick of a meter on to a callback that can record it.
 
 use std::fmt;
 
 use crate::format::View;
 
-/// What takes a tick; an error is told to the user, and there is no tick after it.
+/// What takes a tick; an error is reported to the user, and no tick follows it.
 type Take = dyn Fn(&View) -> Result<(), String> + Send;
 
-/// Takes every tick of a meter. It goes when the meter is over, which is how its owner hears of the end.
+/// Takes every tick of a meter. It is dropped when the meter ends, which tells its owner of the end.
 pub struct Recorder(Box<Take>);
 
 impl Recorder {
-    /// One that hands ticks to `take`. It must not wait for anything, as the display waits for it.
+    /// A recorder that passes ticks to `take`, which must not wait for anything, because the display waits for it.
     pub fn new(take: impl Fn(&View) -> Result<(), String> + Send + 'static) -> Recorder {
         Recorder(Box::new(take))
     }
 
-    /// Hands over a tick.
+    /// Passes on a tick.
     ///
     /// # Errors
-    /// Why there is no use in going on.
+    /// Why no more ticks can be recorded.
     pub fn tick(&self, view: &View) -> Result<(), String> {
         (self.0)(view)
     }

@@ -1,4 +1,4 @@
-//! When ticks are due: once an interval, by a clock that stands still while the process is stopped.
+//! When ticks are due: once an interval, by a clock that does not run while the process is stopped.
 
 use std::time::{Duration, Instant};
 

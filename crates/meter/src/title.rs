@@ -1,12 +1,12 @@
-//! The words of this process, as those see them who list processes: a text may stand in their place for a while.
+//! The command line of this process, as process listings show it: a text may replace it for a while.
 //!
-//! The system shows what stands where the words were when the process started, so no more fits than they took.
+//! The system shows the memory in which the arguments were when the process started, so a longer text is cut.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::process;
 
-/// The place of the words; they stand there again when it is dropped.
+/// The memory of the command line, which is restored when this is dropped.
 #[derive(Debug)]
 pub(crate) struct ProcessTitle {
     memory: File,
@@ -19,7 +19,7 @@ impl ProcessTitle {
     pub(crate) fn take() -> Option<ProcessTitle> {
         let words = fs::read("/proc/self/cmdline").ok()?;
         let (start, end) = place(&fs::read_to_string("/proc/self/stat").ok()?)?;
-        // Nothing is written where something else may stand.
+        // Nothing is written where the memory may hold something else.
         if words.last() != Some(&0) || end.checked_sub(start)? != words.len() as u64 {
             return None;
         }
@@ -60,7 +60,7 @@ fn fitting(text: &str, room: usize) -> &str {
     &text[..end]
 }
 
-/// Where the words begin and end, by `/proc/PID/stat`: its fields 48 and 49.
+/// Where the command line begins and ends, by `/proc/PID/stat`: its fields 48 and 49.
 fn place(stat: &str) -> Option<(u64, u64)> {
     // The second field is a name that may hold anything; the third follows the last bracket.
     let mut fields = stat.rsplit_once(')')?.1.split_whitespace().skip(48 - 3);
@@ -76,7 +76,7 @@ mod tests {
         if !std::path::Path::new("/proc/self/mem").exists() {
             return gush_testkit::need::not_run("there is no /proc here");
         }
-        let title = ProcessTitle::take().expect("the words are where the system says");
+        let title = ProcessTitle::take().expect("the command line is where the system says");
         let words = || fs::read("/proc/self/cmdline").unwrap();
         let before = words();
         title.show("ä");

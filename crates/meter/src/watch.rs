@@ -1,4 +1,4 @@
-//! What another process's descriptors are at, as far as `/proc` tells.
+//! The positions of another process's file descriptors, from `/proc`.
 
 use std::fs;
 use std::io::{self, ErrorKind};
@@ -60,7 +60,7 @@ impl Watched {
 }
 
 impl Watched {
-    /// Whether this is still the same opening of the same file, as far as can be told.
+    /// Whether this is still the same opening of the same file, as far as `/proc` shows.
     pub fn is(&self, other: &Watched) -> bool {
         (self.process, self.descriptor, &self.path, self.writes)
             == (other.process, other.descriptor, &other.path, other.writes)
@@ -110,7 +110,7 @@ pub fn runs(process: u32) -> bool {
     state_of(&stat).is_some_and(|state| !matches!(state, 'Z' | 'X'))
 }
 
-/// The letter behind the name in brackets, which may hold anything.
+/// The letter after the name in brackets, which may hold anything.
 fn state_of(stat: &str) -> Option<char> {
     stat.rsplit_once(')')?.1.trim_start().chars().next()
 }

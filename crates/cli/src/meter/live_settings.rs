@@ -6,7 +6,7 @@ use std::io::{self, IsTerminal};
 use std::mem;
 
 use gush_diagnostics::Diagnostic;
-use gush_meter::Gauge;
+use gush_meter::Counters;
 use gush_meter::display::{Settings, Shape};
 use gush_meter::format::Part;
 
@@ -55,7 +55,12 @@ impl LiveSettings {
 
     /// Changes settings and limits to what `words` say; what they do not name stays. Without any word the line is shown
     /// that is shown by default.
-    pub fn apply(&self, words: &[String], settings: &mut Settings, gauge: &Gauge) -> Result<(), String> {
+    pub fn apply(
+        &self,
+        words: &[String],
+        settings: &mut Settings,
+        counters: &Counters,
+    ) -> Result<(), String> {
         let request = match args::parse(words.iter().map(OsString::from).collect()) {
             Ok(Command::Run(request)) => request,
             Ok(_) => return Ok(()),
@@ -83,15 +88,15 @@ impl LiveSettings {
             settings.template = mem::take(&mut settings.template).with_name();
         }
         if let Some(limit) = request.limit {
-            gauge.set_limit(limit);
+            counters.set_limit(limit);
         }
         if let Some(buffer) = request.options.buffer
             && (request.has(Opt::BufferSize) || !self.buffered.get())
         {
-            gauge.set_buffer(buffer);
+            counters.set_buffer(buffer);
             self.buffered.set(true);
         }
-        gauge.keep_last(settings.tail());
+        counters.keep_last(settings.tail());
         Ok(())
     }
 }
@@ -148,11 +153,11 @@ fn take_over(request: &Request, settings: &mut Settings) {
 mod tests {
     use super::*;
 
-    fn live(line: &str) -> (LiveSettings, Settings, Gauge) {
+    fn live(line: &str) -> (LiveSettings, Settings, Counters) {
         let Ok(Command::Run(request)) = args::parse(line.split(' ').map(OsString::from).collect()) else {
             panic!("{line}")
         };
-        (LiveSettings::new(&request), request.settings, Gauge::default())
+        (LiveSettings::new(&request), request.settings, Counters::default())
     }
 
     #[test]
@@ -170,9 +175,9 @@ mod tests {
             ("-q", "-f", Shape::Visual),
             ("-f", "-q -n", Shape::Quiet),
         ] {
-            let (live, mut settings, gauge) = live(line);
+            let (live, mut settings, counters) = live(line);
             let words: Vec<String> = words.split_whitespace().map(str::to_owned).collect();
-            assert_eq!(live.apply(&words, &mut settings, &gauge), Ok(()), "{line}: {words:?}");
+            assert_eq!(live.apply(&words, &mut settings, &counters), Ok(()), "{line}: {words:?}");
             assert_eq!(settings.shape, shape, "{line}: {words:?}");
         }
     }
@@ -185,10 +190,10 @@ mod tests {
             ("-L5 -F%{lines}", "lines are not counted there"),
             ("-L5 -Li", "-Li: integer argument expected, such as 10, 64k or 1.5g"),
         ] {
-            let (live, mut settings, gauge) = live("-f");
+            let (live, mut settings, counters) = live("-f");
             let words: Vec<String> = words.split(' ').map(str::to_owned).collect();
-            assert_eq!(live.apply(&words, &mut settings, &gauge), Err(told.to_owned()));
-            assert_eq!(gauge.limit(), 0);
+            assert_eq!(live.apply(&words, &mut settings, &counters), Err(told.to_owned()));
+            assert_eq!(counters.limit(), 0);
         }
     }
 }

@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use gush_meter::display::{Settings, Shape};
-use gush_meter::{Gauge, Order, remote};
+use gush_meter::{Counters, Event, control};
 use gush_pipe::{Sink, close_stdout};
 use serde_json::Value;
 
@@ -25,7 +25,7 @@ const GLANCE: Duration = Duration::from_millis(100);
 /// # Errors
 /// When it cannot be reached, or refuses.
 pub fn change(meter: &Meter<'_>, id: u32) -> Result<(), Error> {
-    remote::change(id, &meter.request().sent).map_err(|error| unreachable(id, &error))
+    control::change(id, &meter.request().sent).map_err(|error| unreachable(id, &error))
 }
 
 fn unreachable(id: u32, error: &io::Error) -> Error {
@@ -42,7 +42,7 @@ fn unreachable(id: u32, error: &io::Error) -> Error {
 /// # Errors
 /// When it cannot be reached, or its state cannot be shown.
 pub fn query(meter: &Meter<'_>, id: u32) -> Result<(), Error> {
-    let state = remote::query(id).map_err(|error| unreachable(id, &error))?;
+    let state = control::query(id).map_err(|error| unreachable(id, &error))?;
     if meter.request().settings.shape == Shape::Json {
         print(meter, id, state)
     } else {
@@ -57,7 +57,7 @@ fn print(meter: &Meter<'_>, id: u32, mut state: String) -> Result<(), Error> {
         sink.write_all(format!("{state}\n").as_bytes())?;
         while request.has(Opt::Interval) {
             thread::sleep(request.settings.interval);
-            let Ok(next) = remote::query(id) else { break };
+            let Ok(next) = control::query(id) else { break };
             state = next;
             sink.write_all(format!("{state}\n").as_bytes())?;
         }
@@ -93,9 +93,9 @@ impl State {
         })
     }
 
-    fn count(&self, gauge: &Gauge) {
-        gauge.saw(self.bytes);
-        gauge.saw_lines(self.lines);
+    fn count(&self, counters: &Counters) {
+        counters.set_bytes(self.bytes);
+        counters.set_lines(self.lines);
     }
 }
 
@@ -114,17 +114,17 @@ fn show(meter: &Meter<'_>, id: u32, state: &str) -> Result<(), Error> {
         settings.style.name.clone_from(&state.name);
         settings.template = mem::take(&mut settings.template).with_name();
     }
-    let gauge = Arc::new(Gauge::default());
-    state.count(&gauge);
+    let counters = Arc::new(Counters::default());
+    state.count(&counters);
     let interval = settings.interval.min(GLANCE);
     let now = Instant::now();
     let start = now.checked_sub(Duration::from_secs_f64(state.elapsed)).unwrap_or(now);
     let recorder = meter.recorder(&settings)?;
-    let show = Show::start(meter, settings, recorder, &gauge, start)?;
-    while let Some(state) = remote::query(id).ok().and_then(|text| State::of(&text)) {
-        state.count(&gauge);
+    let show = Show::start(meter, settings, recorder, &counters, start)?;
+    while let Some(state) = control::query(id).ok().and_then(|text| State::of(&text)) {
+        state.count(&counters);
         thread::sleep(interval);
     }
-    show.leave(Order::Finish);
+    show.leave(Event::Finish);
     Ok(())
 }

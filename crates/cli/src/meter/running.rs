@@ -11,7 +11,7 @@ use gush_lab::model::Unit;
 use gush_lab::store::Recorded;
 use gush_meter::display::{Settings, Shape};
 use gush_meter::record::Recorder;
-use gush_meter::{Order, remote};
+use gush_meter::{Event, control};
 
 use super::error::{Error, Fault, Faults};
 use super::request::Request;
@@ -92,7 +92,7 @@ impl<'a> Meter<'a> {
     /// # Errors
     /// When the file for the process ID cannot be written.
     pub fn appear(&self) -> Result<Reachable, Error> {
-        let (sender, orders) = mpsc::channel();
+        let (sender, events) = mpsc::channel();
         // Before anybody can find it: who knows the process ID may send a signal.
         signals::forward(sender.clone());
         let pid_file = self.request.pid_file.clone();
@@ -101,17 +101,17 @@ impl<'a> Meter<'a> {
                 .map_err(|error| Error::system(Fault::Unreachable, file.display(), &error))?;
         }
         // Where it cannot listen, it still works; only nobody can ask it anything.
-        let socket = Mutex::new(remote::Ear::open(sender.clone()).ok());
-        Ok(Reachable { sender, orders, traces: Traces { socket, pid_file } })
+        let socket = Mutex::new(control::ControlSocket::open(sender.clone()).ok());
+        Ok(Reachable { sender, events, traces: Traces { socket, pid_file } })
     }
 }
 
 /// A process that others can reach.
 pub struct Reachable {
     /// For whoever else has something to say.
-    pub sender: Sender<Order>,
+    pub sender: Sender<Event>,
     /// What others ask for.
-    pub orders: Receiver<Order>,
+    pub events: Receiver<Event>,
     /// What they find it by.
     pub traces: Traces,
 }
@@ -119,7 +119,7 @@ pub struct Reachable {
 /// What a process is found by; gone with it, however it ends.
 #[derive(Debug, Default)]
 pub struct Traces {
-    socket: Mutex<Option<remote::Ear>>,
+    socket: Mutex<Option<control::ControlSocket>>,
     pid_file: Option<PathBuf>,
 }
 

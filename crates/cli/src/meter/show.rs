@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use gush_meter::display::{Again, Hooks, Settings};
 use gush_meter::record::Recorder;
-use gush_meter::{Gauge, Monitor, Order};
+use gush_meter::{Counters, Event, Monitor};
 use gush_pipe::reason;
 
 use super::error::{Error, Fault, Faults};
@@ -21,7 +21,7 @@ use crate::exit;
 /// A running display.
 pub struct Show {
     program: String,
-    orders: Sender<Order>,
+    events: Sender<Event>,
     /// `None` where no thread could be started: then nothing is shown.
     thread: Option<thread::JoinHandle<()>>,
     traces: Arc<Traces>,
@@ -37,21 +37,21 @@ impl Show {
         meter: &Meter<'_>,
         settings: Settings,
         recorder: Option<Recorder>,
-        gauge: &Arc<Gauge>,
+        counters: &Arc<Counters>,
         start: Instant,
     ) -> Result<Show, Error> {
         let settings = meter.shown(settings);
-        let Reachable { sender, orders, traces } = meter.appear()?;
+        let Reachable { sender, events, traces } = meter.appear()?;
         let live = LiveSettings::new(meter.request());
         let hooks = Hooks {
-            change: Box::new(move |words, settings, gauge| live.apply(words, settings, gauge)),
+            change: Box::new(move |words, settings, counters| live.apply(words, settings, counters)),
             suspend: Box::new(signals::suspend),
         };
-        let (gauge, traces, faults) = (Arc::clone(gauge), Arc::new(traces), meter.faults().clone());
+        let (counters, traces, faults) = (Arc::clone(counters), Arc::new(traces), meter.faults().clone());
         let (left, known) = (Arc::clone(&traces), faults.clone());
         let display = thread::Builder::new().name("display".into());
         let thread = display.spawn(move || {
-            if Monitor::new(settings, &gauge, recorder, hooks, start).run(&orders).is_some() {
+            if Monitor::new(settings, &counters, recorder, hooks, start).run(&events).is_some() {
                 left.remove();
                 known.note(Fault::Signal);
                 // The transfer may be in a call that nothing ends.
@@ -64,14 +64,14 @@ impl Show {
             traces.close();
         });
         let thread = thread.ok();
-        Ok(Show { program: meter.program().to_owned(), orders: sender, thread, traces, faults })
+        Ok(Show { program: meter.program().to_owned(), events: sender, thread, traces, faults })
     }
 
     /// Has a message shown on a line of its own.
     pub fn say(&self, text: impl Display) {
         let text = format!("{}: {text}", self.program);
-        if let Err(unsent) = self.orders.send(Order::Say(text))
-            && let Order::Say(text) = unsent.0
+        if let Err(unsent) = self.events.send(Event::Say(text))
+            && let Event::Say(text) = unsent.0
         {
             exit::say(text);
         }
@@ -84,20 +84,20 @@ impl Show {
     }
 
     /// Begins anew with another transfer of `size` units; returns when the counts are those of that one.
-    pub fn again(&self, size: Option<u64>, recorder: Option<Recorder>, gauge: &Gauge) {
+    pub fn again(&self, size: Option<u64>, recorder: Option<Recorder>, counters: &Counters) {
         let (begun, has_begun) = mpsc::channel();
         let again = Again { size, recorder, begun };
-        if self.orders.send(Order::Again(again)).is_err() {
-            return gauge.restart();
+        if self.events.send(Event::Again(again)).is_err() {
+            return counters.restart();
         }
         // The answer is the closing of the channel.
         let _ = has_begun.recv();
     }
 
-    /// Ends it by [`Order::Finish`] or [`Order::BreakOff`], and waits until what it shows last is on the screen.
-    pub fn leave(self, order: Order) {
+    /// Ends it by [`Event::Finish`] or [`Event::BreakOff`], and waits until what it shows last is on the screen.
+    pub fn leave(self, event: Event) {
         // One that has ended by itself needs no telling.
-        let _ = self.orders.send(order);
+        let _ = self.events.send(event);
         let _ = self.thread.map(thread::JoinHandle::join);
         self.traces.remove();
     }

@@ -1,4 +1,4 @@
-//! Signals as orders to the display, which shows the true counts, tidies up and ends the process, or lets it stop for a
+//! Signals as events to the display, which shows the true counts, tidies up and ends the process, or lets it stop for a
 //! while.
 
 use std::process;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, Sender};
 use std::thread;
 
-use gush_meter::Order;
+use gush_meter::Event;
 use gush_pipe::startup;
 use signal_hook::consts::{SIGALRM, SIGHUP, SIGINT, SIGTERM, SIGTSTP, SIGUSR1, SIGUSR2, SIGWINCH};
 use signal_hook::iterator::Signals;
@@ -17,9 +17,9 @@ use super::error::Fault;
 /// What a real `pv -R` sends to what it takes for another pv. It asks for nothing here, and must not end anything.
 const FOREIGN: [i32; 3] = [SIGUSR1, SIGUSR2, SIGALRM];
 
-/// Hands signals on as orders from now on. One that the parent had ignored, as nohup does, stays ignored. Where signals
+/// Hands signals on as events from now on. One that the parent had ignored, as nohup does, stays ignored. Where signals
 /// cannot be caught, or no thread be started that hands them on, they do what they always do.
-pub fn forward(orders: Sender<Order>) {
+pub fn forward(events: Sender<Event>) {
     for signal in FOREIGN {
         let _ = flag::register(signal, Arc::default());
     }
@@ -32,7 +32,7 @@ pub fn forward(orders: Sender<Order>) {
             return;
         };
         drop(caught);
-        hand_on(signals, &orders);
+        hand_on(signals, &events);
     });
     if thread.is_ok() {
         // The answer is the closing of the channel.
@@ -40,17 +40,17 @@ pub fn forward(orders: Sender<Order>) {
     }
 }
 
-fn hand_on(mut signals: Signals, orders: &Sender<Order>) {
+fn hand_on(mut signals: Signals, events: &Sender<Event>) {
     for signal in signals.forever() {
-        let order = match signal {
-            SIGWINCH => Order::Resize,
-            SIGTSTP => Order::Suspend,
-            ending => Order::End(ending),
+        let event = match signal {
+            SIGWINCH => Event::Resize,
+            SIGTSTP => Event::Suspend,
+            ending => Event::End(ending),
         };
-        if let Err(unsent) = orders.send(order) {
+        if let Err(unsent) = events.send(event) {
             match unsent.0 {
-                Order::End(_) => process::exit(Fault::Signal.bit().into()),
-                Order::Suspend => suspend(),
+                Event::End(_) => process::exit(Fault::Signal.bit().into()),
+                Event::Suspend => suspend(),
                 _ => {}
             }
         }

@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use gush_meter::display::Settings;
 use gush_meter::engine::Options;
-use gush_meter::{Gauge, Order, Transfer, Trouble};
+use gush_meter::{Counters, Event, Transfer, TransferError};
 use gush_pipe::{Sink, close_stdout, startup};
 
 use super::error::{Error, Fault};
@@ -53,16 +53,16 @@ pub fn run(meter: &Meter<'_>) -> Result<(), Error> {
     let options = Options { stop_at, ..request.options.clone() };
     // What may be refused comes before what cannot be undone.
     let recorder = meter.recorder(&settings)?;
-    let gauge = Arc::new(Gauge::default());
-    gauge.set_limit(request.limit.unwrap_or(0));
+    let counters = Arc::new(Counters::default());
+    counters.set_limit(request.limit.unwrap_or(0));
     // What passes before the display runs takes its time, too.
-    let show = Show::start(meter, settings.clone(), recorder, &gauge, Instant::now())?;
+    let show = Show::start(meter, settings.clone(), recorder, &counters, Instant::now())?;
     if let Err(error) = output::empty(request, &sink) {
         meter.report(&error);
-        show.leave(Order::BreakOff);
+        show.leave(Event::BreakOff);
         return Ok(());
     }
-    let run = Moving { meter, show: &show, settings: &settings, options: &options, gauge: &gauge };
+    let run = Moving { meter, show: &show, settings: &settings, options: &options, counters: &counters };
     let moved = match &request.store {
         Some(store) => run.store_and_forward(store, &inputs, sink, request.output_file()),
         None => run.pass(&inputs, sink, request.output_file()),
@@ -70,7 +70,7 @@ pub fn run(meter: &Meter<'_>) -> Result<(), Error> {
     if let Err(error) = &moved {
         show.report(error);
     }
-    show.leave(if moved.is_err() { Order::BreakOff } else { Order::Finish });
+    show.leave(if moved.is_err() { Event::BreakOff } else { Event::Finish });
     // What could not be stored is known only now.
     match close_stdout() {
         Err(error) if moved.is_ok() => Err(Error::system(Fault::Transfer, "standard output", &error)),
@@ -84,13 +84,13 @@ struct Moving<'a> {
     show: &'a Show,
     settings: &'a Settings,
     options: &'a Options,
-    gauge: &'a Gauge,
+    counters: &'a Counters,
 }
 
 impl Moving<'_> {
     /// Moves all inputs to `sink`, which is a file where it has a name.
     fn pass(&self, inputs: &[Input], sink: Sink, name: Option<&Path>) -> Result<(), Error> {
-        let mut transfer = Transfer::new(sink, self.options.clone(), self.gauge);
+        let mut transfer = Transfer::new(sink, self.options.clone(), self.counters);
         for input in inputs {
             let source = match input.open() {
                 Ok(source) => source,
@@ -104,17 +104,17 @@ impl Moving<'_> {
             match passed {
                 Ok(_) => {}
                 // The reader has left: as with pv, that is an end like any other.
-                Err(Trouble::Write(error)) if error.kind() == ErrorKind::BrokenPipe => return Ok(()),
-                Err(Trouble::Write(error)) => {
+                Err(TransferError::Write(error)) if error.kind() == ErrorKind::BrokenPipe => return Ok(()),
+                Err(TransferError::Write(error)) => {
                     return Err(Error::system(Fault::Transfer, "write failed", &error));
                 }
-                Err(Trouble::Read(error)) => {
+                Err(TransferError::Read(error)) => {
                     let what = format_args!("{}: read failed", input.name_in_use());
                     self.show.report(&Error::system(Fault::Transfer, what, &error));
                 }
             }
         }
-        if let Err(Trouble::Write(error) | Trouble::Read(error)) = transfer.finish() {
+        if let Err(TransferError::Write(error) | TransferError::Read(error)) = transfer.finish() {
             return Err(Error::system(Fault::Internal, "write failed", &error));
         }
         let name = name.unwrap_or(Path::new("standard output")).display();
@@ -153,7 +153,7 @@ impl Moving<'_> {
             stored.map_err(|error| Error::system(Fault::NotOpened, store.display(), &error))?;
         self.pass(inputs, into, Some(store))?;
         let is_whole = !self.meter.faults().has(Fault::Transfer) || self.skips();
-        if !is_whole || self.gauge.is_stopped() {
+        if !is_whole || self.counters.is_stopped() {
             return Ok(());
         }
         file.rewind().map_err(|error| Error::system(Fault::Internal, store.display(), &error))?;
@@ -163,14 +163,14 @@ impl Moving<'_> {
 
     /// Has a second transfer shown, of the bytes that are in the store: it is another recording, too.
     fn again(&self, bytes: u64) {
-        let size = Some(if self.settings.by_lines { self.gauge.lines() } else { bytes });
+        let size = Some(if self.settings.by_lines { self.counters.lines() } else { bytes });
         let settings = Settings { size: size.filter(|&size| size > 0), ..self.settings.clone() };
         // Like a display that cannot be shown, a second recording that cannot be written is no reason to stop.
         let recorder = self.meter.recorder(&settings).unwrap_or_else(|error| {
             self.meter.say(error);
             None
         });
-        self.show.again(settings.size, recorder, self.gauge);
+        self.show.again(settings.size, recorder, self.counters);
     }
 
     /// Whether what cannot be read is skipped, so that an error was none of the store's.

@@ -10,7 +10,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use gush_meter::{Gauge, Options, Transfer, Trouble};
+use gush_meter::{Counters, Options, Transfer, TransferError};
 use gush_pipe::thread::{Pin, processor_time};
 use gush_pipe::{Sink, Source};
 
@@ -78,7 +78,7 @@ pub(super) struct Begun {
 /// The engine at work on one source.
 #[derive(Debug)]
 pub(super) struct Engine {
-    gauge: Arc<Gauge>,
+    counters: Arc<Counters>,
     counts_lines: bool,
     ends: Receiver<End>,
     end: Option<End>,
@@ -101,13 +101,13 @@ impl Engine {
         waiting: u64,
         core: Option<usize>,
     ) -> io::Result<(Engine, Count)> {
-        let gauge = Arc::new(Gauge::default());
+        let counters = Arc::new(Counters::default());
         let first = Options { stop_at: Some(waiting), ..options.clone() };
-        let trouble = pass(&source, &first, &gauge);
+        let trouble = pass(&source, &first, &counters);
         let (send, ends) = mpsc::channel();
-        let (counting, options) = (Arc::clone(&gauge), options.clone());
+        let (counting, options) = (Arc::clone(&counters), options.clone());
         let counts_lines = options.lines.is_some();
-        let taken = count(&gauge, counts_lines);
+        let taken = count(&counters, counts_lines);
         thread::Builder::new().spawn(move || {
             let _pin = core.map(Pin::to);
             let trouble = trouble.or_else(|| pass(&source, &options, &counting));
@@ -117,12 +117,12 @@ impl Engine {
             // Nobody may want to know any more.
             let _ = send.send(End { at, processor_time: processor_time(), trouble });
         })?;
-        Ok((Engine { gauge, counts_lines, ends, end: None }, taken))
+        Ok((Engine { counters, counts_lines, ends, end: None }, taken))
     }
 
     /// Asks it to end after the call that it is in.
     pub(super) fn stop(&self) {
-        self.gauge.stop();
+        self.counters.stop();
     }
 
     /// The processor time that it took, once it is over.
@@ -138,7 +138,7 @@ impl Engine {
 
 impl Flow for Engine {
     fn count(&self) -> Count {
-        count(&self.gauge, self.counts_lines)
+        count(&self.counters, self.counts_lines)
     }
 
     fn is_over_within(&mut self, patience: Duration) -> bool {
@@ -158,21 +158,23 @@ impl Flow for Engine {
     }
 }
 
-fn count(gauge: &Gauge, lines: bool) -> Count {
-    (gauge.bytes(), lines.then(|| gauge.lines()))
+fn count(counters: &Counters, lines: bool) -> Count {
+    (counters.bytes(), lines.then(|| counters.lines()))
 }
 
 /// Moves what there is to `/dev/null`; says what went wrong.
-fn pass(source: &Source, options: &Options, gauge: &Gauge) -> Option<String> {
+fn pass(source: &Source, options: &Options, counters: &Counters) -> Option<String> {
     let moved = || {
-        let null = File::options().write(true).open("/dev/null").map_err(Trouble::Write)?;
-        let sink = Sink::from_file(null).map_err(Trouble::Write)?;
-        Transfer::new(sink, options.clone(), gauge).pass(source)
+        let null = File::options().write(true).open("/dev/null").map_err(TransferError::Write)?;
+        let sink = Sink::from_file(null).map_err(TransferError::Write)?;
+        Transfer::new(sink, options.clone(), counters).pass(source)
     };
     match moved() {
         Ok(_) => None,
-        Err(Trouble::Read(error)) => Some(format!("the drain could not read: {}", gush_pipe::reason(&error))),
-        Err(Trouble::Write(error)) => {
+        Err(TransferError::Read(error)) => {
+            Some(format!("the drain could not read: {}", gush_pipe::reason(&error)))
+        }
+        Err(TransferError::Write(error)) => {
             Some(format!("the drain could not write: {}", gush_pipe::reason(&error)))
         }
     }

@@ -1,7 +1,7 @@
-//! The clock of a meter: on a thread of its own it looks at the gauge once an interval, whatever the transfer does, and
-//! draws what it sees.
+//! The clock of a meter: on a thread of its own it reads the counters once an interval, whatever the transfer does, and
+//! draws them.
 //!
-//! It sleeps until the next tick or the next [`Order`], so an end, a signal or a question of another process is answered
+//! It sleeps until the next tick or the next [`Event`], so an end, a signal or a query of another process is answered
 //! at once.
 
 mod screen;
@@ -13,9 +13,9 @@ use std::time::{Duration, Instant};
 use screen::Screen;
 pub use settings::{Settings, Shape};
 
-use crate::Gauge;
+use crate::Counters;
+use crate::counters::TickTimes;
 use crate::format::{self, View};
-use crate::gauge::Beat;
 use crate::history::History;
 use crate::record::Recorder;
 use crate::ticks::TickSchedule;
@@ -25,14 +25,14 @@ const GLANCE: Duration = Duration::from_millis(10);
 /// How long a transfer has to come back from its last call when a signal ends it.
 const GRACE: Duration = Duration::from_millis(200);
 
-/// What a meter is told by the rest of the process.
+/// What happens to a meter, as the rest of the process reports it.
 #[derive(Debug)]
-pub enum Order {
+pub enum Event {
     /// The transfer is over.
     Finish,
-    /// The transfer is over because something went wrong, which was told: nothing more is drawn.
+    /// The transfer is over because of an error, which has been reported: nothing more is drawn.
     BreakOff,
-    /// Somebody wants a line of their own, below what is drawn.
+    /// A message, to be shown on a line of its own below what is drawn.
     Say(String),
     /// A signal of this number asks for the end.
     End(i32),
@@ -59,12 +59,12 @@ pub struct Again {
     pub begun: Sender<()>,
 }
 
-/// Changes settings by the words of a command line; an error says what is wrong with them.
-pub type Change = dyn Fn(&[String], &mut Settings, &Gauge) -> Result<(), String> + Send;
+/// Changes settings by the arguments of a command line; an error says what is wrong with them.
+pub type Change = dyn Fn(&[String], &mut Settings, &Counters) -> Result<(), String> + Send;
 
 /// What a meter needs of the program around it.
 pub struct Hooks {
-    /// Changes settings by the words of a command line.
+    /// Changes settings by the arguments of a command line.
     pub change: Box<Change>,
     /// Stops the process; returns when it goes on.
     pub suspend: Box<dyn Fn() + Send>,
@@ -79,7 +79,7 @@ impl std::fmt::Debug for Hooks {
 /// A meter. See the [module](self).
 #[derive(Debug)]
 pub struct Monitor<'g> {
-    gauge: &'g Gauge,
+    counters: &'g Counters,
     settings: Settings,
     hooks: Hooks,
     screen: Screen,
@@ -90,10 +90,10 @@ pub struct Monitor<'g> {
 }
 
 impl<'g> Monitor<'g> {
-    /// A meter that looks at `gauge`; its clock started at `start`, before the transfer did.
+    /// A meter that looks at `counters`; its clock started at `start`, before the transfer did.
     pub fn new(
         settings: Settings,
-        gauge: &'g Gauge,
+        counters: &'g Counters,
         recorder: Option<Recorder>,
         hooks: Hooks,
         start: Instant,
@@ -101,92 +101,93 @@ impl<'g> Monitor<'g> {
         let history = History::new(settings.window);
         let screen = Screen::new(&settings);
         let ticks = TickSchedule::new(start, settings.interval.max(settings.delay));
-        Monitor { gauge, settings, hooks, screen, recorder, history, ticks, drawn: false }
+        Monitor { counters, settings, hooks, screen, recorder, history, ticks, drawn: false }
     }
 
-    /// Ticks until it is told that it is over. Returns the signal that ended it, if one did.
-    pub fn run(mut self, orders: &Receiver<Order>) -> Option<i32> {
+    /// Ticks until an event ends it. Returns the signal that ended it, if one did.
+    pub fn run(mut self, events: &Receiver<Event>) -> Option<i32> {
         let before = self.ticks.elapsed();
         if before >= self.settings.interval {
-            // What had passed before anybody looked is nobody's rate.
+            // What had passed before the first look belongs to no rate.
             self.look(false);
             self.ticks.set_due((before + self.settings.interval).max(self.settings.delay));
         }
         if self.settings.wait
-            && let Some(end) = self.await_first_byte(orders)
+            && let Some(end) = self.await_first_byte(events)
         {
-            return self.end(&end, orders);
+            return self.end(&end, events);
         }
-        self.beat();
+        self.publish_tick_times();
         loop {
-            // An end that has come by now is shown instead of the tick, not behind it.
-            match orders.recv_timeout(self.ticks.wait()) {
+            // An end that has come by now is shown instead of the tick, not after it.
+            match events.recv_timeout(self.ticks.wait()) {
                 Err(RecvTimeoutError::Timeout) => self.tick(),
-                Err(RecvTimeoutError::Disconnected) => return self.end(&Order::Finish, orders),
-                Ok(end @ (Order::Finish | Order::BreakOff | Order::End(_))) => return self.end(&end, orders),
-                Ok(order) => {
+                Err(RecvTimeoutError::Disconnected) => return self.end(&Event::Finish, events),
+                Ok(end @ (Event::Finish | Event::BreakOff | Event::End(_))) => return self.end(&end, events),
+                Ok(event) => {
                     let interval = self.settings.interval;
-                    self.obey(order);
+                    self.handle(event);
                     if self.settings.interval != interval {
                         let due = self.ticks.elapsed() + self.settings.interval;
                         self.ticks.set_due(due.max(self.settings.delay));
                     }
-                    self.beat();
+                    self.publish_tick_times();
                 }
             }
         }
     }
 
-    /// Does what an order to end asks for. Returns the signal that it came of, if it did.
-    fn end(&mut self, order: &Order, orders: &Receiver<Order>) -> Option<i32> {
-        match order {
-            Order::End(signal) => {
-                self.wind_up(orders);
+    /// Ends the display. Returns the signal that asked for it, if one did.
+    fn end(&mut self, event: &Event, events: &Receiver<Event>) -> Option<i32> {
+        match event {
+            Event::End(signal) => {
+                self.wind_up(events);
                 return Some(*signal);
             }
-            Order::BreakOff => self.break_off(),
+            Event::BreakOff => self.break_off(),
             _ => self.close(),
         }
         None
     }
 
-    /// Tells a limited transfer when the ticks come, so that there is as much in each of them.
-    fn beat(&self) {
-        self.gauge.set_beat(Beat { start: self.ticks.origin(), interval: self.settings.interval });
+    /// Publishes when the ticks come, so that a limited transfer moves the same amount in each interval.
+    fn publish_tick_times(&self) {
+        self.counters
+            .set_tick_times(TickTimes { start: self.ticks.origin(), interval: self.settings.interval });
     }
 
-    /// Waits until something has passed, and starts the clock then; or returns the order to end that came before that was
-    /// seen. Where nothing passed at all, only those who keep the ticks hear of it.
-    fn await_first_byte(&mut self, orders: &Receiver<Order>) -> Option<Order> {
+    /// Waits until something has passed, and starts the clock then; or returns the event that ended the wait before that was
+    /// seen. Where nothing passed at all, only a recorder gets that tick.
+    fn await_first_byte(&mut self, events: &Receiver<Event>) -> Option<Event> {
         // The last moment at which nothing had passed.
         let mut before = Instant::now();
         let mut end = None;
-        while self.gauge.bytes() == 0 && end.is_none() {
+        while self.counters.bytes() == 0 && end.is_none() {
             before = Instant::now();
-            match orders.recv_timeout(GLANCE) {
+            match events.recv_timeout(GLANCE) {
                 Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => end = Some(Order::Finish),
-                Ok(order @ (Order::Finish | Order::BreakOff | Order::End(_))) => end = Some(order),
-                Ok(order) => self.obey(order),
+                Err(RecvTimeoutError::Disconnected) => end = Some(Event::Finish),
+                Ok(event @ (Event::Finish | Event::BreakOff | Event::End(_))) => end = Some(event),
+                Ok(event) => self.handle(event),
             }
         }
         self.ticks.restart(before);
         match end {
-            Some(Order::Finish) if self.gauge.bytes() == 0 => {
+            Some(Event::Finish) if self.counters.bytes() == 0 => {
                 self.ticks.restart(Instant::now());
-                Some(Order::BreakOff)
+                Some(Event::BreakOff)
             }
             end => end,
         }
     }
 
-    fn obey(&mut self, order: Order) {
-        match order {
-            Order::Suspend => {
+    fn handle(&mut self, event: Event) {
+        match event {
+            Event::Suspend => {
                 self.screen.leave();
                 self.ticks.stop(&self.hooks.suspend);
             }
-            Order::Resize => {
+            Event::Resize => {
                 self.screen.resize(&self.settings);
                 if self.drawn && self.screen.draws_over() {
                     self.screen.clear_remains();
@@ -194,9 +195,9 @@ impl<'g> Monitor<'g> {
                     self.screen.draw(&text);
                 }
             }
-            Order::Change(words, answer) => {
+            Event::Change(words, answer) => {
                 let shape = self.settings.shape;
-                let changed = (self.hooks.change)(&words, &mut self.settings, self.gauge);
+                let changed = (self.hooks.change)(&words, &mut self.settings, self.counters);
                 if self.settings.shape != shape {
                     self.screen.leave();
                 }
@@ -205,12 +206,12 @@ impl<'g> Monitor<'g> {
                 // Whoever asked may have gone.
                 let _ = answer.send(changed);
             }
-            Order::Query(answer) => {
+            Event::Query(answer) => {
                 let _ = answer.send(format::json(&self.view(false), self.settings.style.name.as_deref()));
             }
-            Order::Say(text) => self.screen.message(&text),
-            Order::Again(again) => self.again(again),
-            Order::Finish | Order::BreakOff | Order::End(_) => {}
+            Event::Say(text) => self.screen.message(&text),
+            Event::Again(again) => self.again(again),
+            Event::Finish | Event::BreakOff | Event::End(_) => {}
         }
     }
 
@@ -225,12 +226,12 @@ impl<'g> Monitor<'g> {
         self.recorder = again.recorder;
         self.settings.size = again.size;
         self.history = History::new(self.settings.window);
-        self.gauge.restart();
+        self.counters.restart();
         self.ticks = TickSchedule::new(Instant::now(), self.settings.interval);
         drop(again.begun);
     }
 
-    /// Counts once more, for those who keep the ticks, but leaves the screen to what was said last, as pv does.
+    /// Counts once more, for the recorder, but leaves the last message on the screen, as pv does.
     fn break_off(&mut self) {
         let view = self.look(true);
         self.record(&view);
@@ -238,7 +239,7 @@ impl<'g> Monitor<'g> {
             self.draw(&view);
         }
         // Where nothing came that was waited for, nothing was drawn, but the end is as good as any.
-        if self.settings.wait && self.gauge.bytes() == 0 {
+        if self.settings.wait && self.counters.bytes() == 0 {
             self.say_statistics();
         }
         self.screen.abandon();
@@ -246,18 +247,18 @@ impl<'g> Monitor<'g> {
 
     /// Has the transfer come back from the call that it is in, so that the counts are true. As with pv there is no tick
     /// more; where a line is drawn over again on a terminal, it shows what came out in the end.
-    fn wind_up(&mut self, orders: &Receiver<Order>) {
-        self.gauge.stop();
+    fn wind_up(&mut self, events: &Receiver<Event>) {
+        self.counters.stop();
         let until = Instant::now() + GRACE;
         loop {
             let left = until.saturating_duration_since(Instant::now());
-            match orders.recv_timeout(left) {
-                Ok(Order::Finish | Order::BreakOff) | Err(_) => break,
-                Ok(Order::Say(text)) => self.obey(Order::Say(text)),
+            match events.recv_timeout(left) {
+                Ok(Event::Finish | Event::BreakOff) | Err(_) => break,
+                Ok(Event::Say(text)) => self.handle(Event::Say(text)),
                 Ok(_) => {}
             }
         }
-        self.gauge.tidy();
+        self.counters.tidy();
         let is_object = self.settings.shape == Shape::Json;
         let view = if is_object { self.look(true) } else { self.view(false) };
         self.record(&view);
@@ -279,8 +280,8 @@ impl<'g> Monitor<'g> {
 
     /// Notes how far the transfer is.
     fn look(&mut self, last: bool) -> View {
-        let units = if self.settings.by_lines { self.gauge.lines() } else { self.gauge.bytes() };
-        let (elapsed, passed) = (self.ticks.elapsed(), units.saturating_sub(self.gauge.base()));
+        let units = if self.settings.by_lines { self.counters.lines() } else { self.counters.bytes() };
+        let (elapsed, passed) = (self.ticks.elapsed(), units.saturating_sub(self.counters.base()));
         if last {
             self.history.end(elapsed, passed, self.settings.interval);
         } else {
@@ -311,16 +312,16 @@ impl<'g> Monitor<'g> {
     }
 
     fn view(&self, finished: bool) -> View {
-        let gauge = self.gauge;
-        // The last word on the rate is what it was on the whole.
+        let counters = self.counters;
+        // The last rate shown is the rate of the whole transfer.
         let rate = if finished { self.history.overall() } else { self.history.rate() };
         // As with pv, the end is a step of the sweep, if there was anything.
         let steps = usize::from(finished && self.history.overall() > 0.0 && !self.history.idle().is_zero());
         View {
             elapsed: self.ticks.elapsed(),
-            bytes: gauge.bytes(),
-            lines: gauge.lines(),
-            base: gauge.base(),
+            bytes: counters.bytes(),
+            lines: counters.lines(),
+            base: counters.base(),
             by_lines: self.settings.by_lines,
             counts_lines: self.settings.counts_lines,
             size: self.settings.size,
@@ -328,8 +329,8 @@ impl<'g> Monitor<'g> {
             average: if finished { self.history.overall() } else { self.history.average() },
             peak: self.history.peak(),
             recent: self.history.recent().to_vec(),
-            fullness: gauge.fullness(),
-            tail: gauge.tail(),
+            fullness: counters.fullness(),
+            tail: counters.tail(),
             sweep: self.history.sweep() + steps,
             idle: self.history.idle(),
             finished,
@@ -350,11 +351,11 @@ impl<'g> Monitor<'g> {
         }
     }
 
-    /// The last tick, and what goes behind it.
+    /// The last tick, and what follows it.
     fn close(&mut self) {
         let view = self.look(true);
         self.record(&view);
-        // As with pv: what was told to begin late ends with a tick only where a line is there to be drawn over.
+        // As with pv: a display with a delayed start ends with a tick only where a line has been drawn before.
         let begun = match self.settings.shape {
             Shape::Numeric => self.settings.delay.is_zero(),
             Shape::Json => view.elapsed >= self.settings.delay,
@@ -366,7 +367,7 @@ impl<'g> Monitor<'g> {
         self.leave();
     }
 
-    /// Leaves the screen as it was, and says what is to be said about all ticks.
+    /// Restores the screen, and shows the statistics of all ticks.
     fn leave(&mut self) {
         if self.screen.has_row() {
             self.say_statistics();

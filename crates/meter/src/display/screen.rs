@@ -11,7 +11,7 @@ use gush_pipe::terminal;
 
 use super::{Settings, Shape};
 use crate::format::coloured_columns;
-use crate::rows::Row;
+use crate::screen_rows::Row;
 use crate::title::ProcessTitle;
 
 /// What a terminal is taken for that does not know its size.
@@ -87,7 +87,7 @@ impl Screen {
             Shape::Numeric | Shape::Json => write(&format!("{text}\n")),
             Shape::Visual if self.row.is_some() => self.draw_row(text),
             Shape::Visual if terminal::is_foreground() => self.draw_line(text),
-            // Nobody sees it, or the terminal is somebody else's.
+            // It would not be seen, or another process group has the terminal.
             Shape::Visual | Shape::Quiet => {}
         }
     }
@@ -154,7 +154,7 @@ impl Screen {
         }
     }
 
-    /// Leaves the terminal to somebody else for a while.
+    /// Leaves the terminal to another process for a while.
     pub fn leave(&mut self) {
         self.untitle();
         if let Some(row) = &self.row {
@@ -199,7 +199,7 @@ impl Screen {
     }
 }
 
-/// Writes to standard error in one piece. If there is none, there is nobody to see it.
+/// Writes to standard error in one piece. If there is none, the text is lost.
 fn write(text: &str) {
     let _ = stderr().write_all(text.as_bytes());
 }

@@ -31,7 +31,7 @@ pub struct Settings {
     pub style: Style,
     /// What the terminal's title shows, if anything.
     pub title: Option<Template>,
-    /// What the words of this process show to those who list processes, if anything but what they were.
+    /// What process listings show as this process's command line, if it is to change.
     pub process_title: Option<Template>,
     /// Whether lines are what the size, the rate and the limit are about.
     pub by_lines: bool,
@@ -43,7 +43,7 @@ pub struct Settings {
     pub interval: Duration,
     /// Nothing is shown before.
     pub delay: Duration,
-    /// Nothing is shown, and the clock stands, before the first byte.
+    /// Nothing is shown, and the clock does not run, before the first byte.
     pub wait: bool,
     /// How far averages go back.
     pub window: Option<Duration>,

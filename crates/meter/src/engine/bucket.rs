@@ -1,7 +1,7 @@
-//! A token bucket: how much may pass now, for a limit that keeps its word over any time.
+//! A token bucket: how much may pass now, so that a limit holds over any length of time.
 //!
-//! What may pass is let go in portions, whose moments stand midway between those at which the onlooker looks: a portion that
-//! comes a little late, or a look that does, finds the same, and there is as much in each interval. Portions that were
+//! What may pass is released in portions, midway between the display's ticks: a portion that
+//! comes a little late, or a late tick, finds the same, and every interval has the same amount. Portions that were
 //! missed are made up for up to a tenth of a second's worth and no more, so that what a stall kept back is lost instead of
 //! coming as a burst, while a late wake-up is made up for.
 //!
@@ -10,8 +10,8 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::Gauge;
-use crate::gauge::Beat;
+use crate::Counters;
+use crate::counters::TickTimes;
 
 /// A portion is what comes in this time at most, so that it looks steady and costs next to nothing.
 const PORTION: Duration = Duration::from_millis(20);
@@ -28,8 +28,8 @@ const SECOND: u128 = 1_000_000_000;
 pub(crate) struct Bucket {
     /// The limit in units a second.
     rate: u64,
-    /// The moments of the onlooker; before there is one, of nobody.
-    beat: Beat,
+    /// When the display's ticks come, once there is a display.
+    times: TickTimes,
     watched: bool,
     /// The portion from which on all is counted.
     first: u128,
@@ -39,21 +39,21 @@ pub(crate) struct Bucket {
 
 impl Bucket {
     pub(crate) fn new() -> Bucket {
-        let beat = Beat { start: Instant::now(), interval: Duration::from_secs(1) };
-        Bucket { rate: 0, beat, watched: false, first: 0, spent: 0 }
+        let times = TickTimes { start: Instant::now(), interval: Duration::from_secs(1) };
+        Bucket { rate: 0, times, watched: false, first: 0, spent: 0 }
     }
 
     /// Waits until something may pass, and says how many units that is; 0 when the transfer was stopped meanwhile.
-    pub(crate) fn wait(&mut self, gauge: &Gauge) -> usize {
+    pub(crate) fn wait(&mut self, counters: &Counters) -> usize {
         loop {
-            let limit = gauge.limit();
+            let limit = counters.limit();
             if limit == 0 {
                 return usize::MAX;
             }
-            if gauge.is_stopped() {
+            if counters.is_stopped() {
                 return 0;
             }
-            match self.allowed(limit, gauge.beat(), Instant::now()) {
+            match self.allowed(limit, counters.tick_times(), Instant::now()) {
                 Ok(units) => return units,
                 Err(wait) => thread::sleep(wait.min(NAP)),
             }
@@ -66,11 +66,11 @@ impl Bucket {
     }
 
     /// How many units may pass `now`, or how long it is until one may.
-    fn allowed(&mut self, rate: u64, beat: Option<Beat>, now: Instant) -> Result<usize, Duration> {
-        self.begin_anew(rate, beat, now);
-        let portion = portion(self.beat.interval);
-        // The moments lie half a portion off the onlooker's.
-        let time = since(self.beat.start, now) + portion / 2;
+    fn allowed(&mut self, rate: u64, times: Option<TickTimes>, now: Instant) -> Result<usize, Duration> {
+        self.begin_anew(rate, times, now);
+        let portion = portion(self.times.interval);
+        // Portions are released half a portion away from the ticks.
+        let time = since(self.times.start, now) + portion / 2;
         let rate = u128::from(rate);
         let earned = rate * (time / portion).saturating_sub(self.first) * portion / SECOND;
         self.spent = self.spent.max(earned.saturating_sub(rate / u128::from(DEPTH) + 1));
@@ -83,18 +83,18 @@ impl Bucket {
     }
 
     /// Counts from now on where the limit or the moments are others.
-    fn begin_anew(&mut self, rate: u64, beat: Option<Beat>, now: Instant) {
-        let beats = beat.is_some_and(|beat| !self.watched || beat != self.beat);
-        if self.rate == rate && !beats {
+    fn begin_anew(&mut self, rate: u64, times: Option<TickTimes>, now: Instant) {
+        let has_new_times = times.is_some_and(|times| !self.watched || times != self.times);
+        if self.rate == rate && !has_new_times {
             return;
         }
         // The display begins with the transfer, but on another thread: what passed before it was known counts.
         let comes = self.rate == rate && !self.watched;
-        let from = if comes { self.beat.start } else { now };
+        let from = if comes { self.times.start } else { now };
         self.spent = if comes { self.spent } else { 0 };
-        self.watched |= beat.is_some();
-        (self.rate, self.beat) = (rate, beat.unwrap_or(self.beat));
-        self.first = since(self.beat.start, from) / portion(self.beat.interval);
+        self.watched |= times.is_some();
+        (self.rate, self.times) = (rate, times.unwrap_or(self.times));
+        self.first = since(self.times.start, from) / portion(self.times.interval);
     }
 }
 
@@ -124,15 +124,15 @@ mod tests {
         stall: Option<(f64, f64)>,
     ) -> Vec<u128> {
         let start = Instant::now();
-        let beat = Beat { start, interval: Duration::from_secs_f64(interval) };
+        let times = TickTimes { start, interval: Duration::from_secs_f64(interval) };
         let (mut bucket, mut clock, mut sum, mut seen) = (Bucket::new(), Duration::ZERO, 0, Vec::new());
         let mut late = late.iter().copied().cycle();
         let mut stall = stall.map(|(at, long)| (Duration::from_secs_f64(at), Duration::from_secs_f64(long)));
         while seen.len() < count {
-            match bucket.allowed(rate, Some(beat), start + clock) {
+            match bucket.allowed(rate, Some(times), start + clock) {
                 Err(wait) => {
                     clock += wait + Duration::from_secs_f64(late.next().unwrap_or(0.0));
-                    while seen.len() < count && clock >= beat.interval * (seen.len() as u32 + 1) {
+                    while seen.len() < count && clock >= times.interval * (seen.len() as u32 + 1) {
                         seen.push(sum);
                     }
                 }
@@ -188,10 +188,10 @@ mod tests {
 
     #[test]
     fn another_limit_begins_anew() {
-        let beat = Beat { start: Instant::now(), interval: Duration::from_secs(1) };
+        let times = TickTimes { start: Instant::now(), interval: Duration::from_secs(1) };
         let mut bucket = Bucket::new();
         let mut at =
-            |rate, millis| bucket.allowed(rate, Some(beat), beat.start + Duration::from_millis(millis));
+            |rate, millis| bucket.allowed(rate, Some(times), times.start + Duration::from_millis(millis));
         assert_eq!(at(1000, 0), Err(Duration::from_millis(10)));
         assert_eq!(at(1000, 10), Ok(20));
         // Not what the higher limit would have let pass by now.
@@ -202,14 +202,15 @@ mod tests {
 
     /// The display's thread may begin a little before or after the transfer, and is known only later.
     #[test]
-    fn a_late_onlooker_finds_a_whole_first_interval() {
+    fn a_late_display_finds_a_whole_first_interval() {
         for (rate, millis) in [(1000, 10), (10, 90)] {
             let mut bucket = Bucket::new();
-            let start = bucket.beat.start;
+            let start = bucket.times.start;
             assert_eq!(bucket.allowed(rate, None, start), Err(Duration::from_millis(millis)));
-            let beat = Beat { start: start + Duration::from_millis(1), interval: Duration::from_millis(100) };
-            let now = beat.start + Duration::from_millis(96);
-            assert_eq!(bucket.allowed(rate, Some(beat), now), Ok(rate as usize / 10), "{rate}");
+            let times =
+                TickTimes { start: start + Duration::from_millis(1), interval: Duration::from_millis(100) };
+            let now = times.start + Duration::from_millis(96);
+            assert_eq!(bucket.allowed(rate, Some(times), now), Ok(rate as usize / 10), "{rate}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The last way: `read` and `write`, which work everywhere and see every byte.
+//! The last strategy: `read` and `write`, which work everywhere and see every byte.
 
 use std::io::{self, ErrorKind};
 
@@ -6,7 +6,7 @@ use gush_pipe::{SinkKind, Source};
 
 use super::count::{self, CHUNK};
 use super::flow::Flow;
-use super::outcome::{Ended, StopReason, Trouble};
+use super::outcome::{Ended, StopReason, TransferError};
 
 /// What a buffer begins at a multiple of, so that reads past the cache are allowed; and the size of a hole.
 const PAGE: usize = 4096;
@@ -33,13 +33,13 @@ impl Buffer {
 }
 
 /// Moves all that `source` gives.
-pub(super) fn pass(flow: &mut Flow<'_>, source: &Source) -> Result<Ended, Trouble> {
+pub(super) fn pass(flow: &mut Flow<'_>, source: &Source) -> Result<Ended, TransferError> {
     Ok(read_and_write(flow, source, |_| true)?.unwrap_or(Ended::Stopped))
 }
 
-/// The same, until somebody wants a buffer that is filled ahead.
+/// The same, until a buffer that is filled ahead is asked for.
 pub(super) fn pass_until_buffered(flow: &mut Flow<'_>, source: &Source) -> Result<Ended, StopReason> {
-    let ended = read_and_write(flow, source, |flow| flow.gauge.wanted().is_none())?;
+    let ended = read_and_write(flow, source, |flow| flow.counters.wanted().is_none())?;
     ended.ok_or(StopReason::Refused)
 }
 
@@ -48,24 +48,24 @@ fn read_and_write(
     flow: &mut Flow<'_>,
     source: &Source,
     may: impl Fn(&Flow<'_>) -> bool,
-) -> Result<Option<Ended>, Trouble> {
+) -> Result<Option<Ended>, TransferError> {
     let mut size = size_for(flow);
     let mut buffer = Buffer::new(size);
     let mut errors = Errors::default();
     let lines = flow.options.by_lines;
-    let fullness = flow.gauge.buffer();
+    let fullness = flow.counters.buffer();
     while may(flow) {
         let wanted = size_for(flow);
         if wanted != size {
             (size, buffer) = (wanted, Buffer::new(wanted));
         }
         // A limit in lines is for those who have the lines before them; but where no more may pass, none are waited for.
-        let goes_on = || !flow.gauge.is_stopped() && flow.left() > 0;
+        let goes_on = || !flow.counters.is_stopped() && flow.left() > 0;
         let most = if lines { goes_on().then_some(size) } else { flow.allowed(size) };
         let Some(most) = most else { return Ok(Some(Ended::Stopped)) };
         let most = errors.reach.map_or(most, |reach| most.min(reach));
         match source.read(buffer.front(most)) {
-            Ok(0) => return Ok(Some(Ended::Dry)),
+            Ok(0) => return Ok(Some(Ended::EndOfInput)),
             Ok(read) => {
                 errors.is_over(size);
                 let given = if is_shown(flow) {
@@ -84,35 +84,36 @@ fn read_and_write(
             }
             Err(e) if e.kind() == ErrorKind::Interrupted => {}
             // It may come to refuse what does not end with a block; without the flag it goes on.
-            Err(e) if e.kind() == ErrorKind::InvalidInput && flow.gauge.direct().source.take().is_some() => {}
+            Err(e)
+                if e.kind() == ErrorKind::InvalidInput && flow.counters.direct().source.take().is_some() => {}
             Err(e) => skip_over(flow, source, e, most, &mut errors)?,
         }
     }
     Ok(None)
 }
 
-/// How much is read at once: as was asked for on the way, or at first, or what is best.
+/// How much is read at once: as was asked for, last or at first, or what is best.
 pub(super) fn size_for(flow: &Flow<'_>) -> usize {
-    flow.gauge.wanted().or(flow.options.buffer).unwrap_or(CHUNK).max(1)
+    flow.counters.wanted().or(flow.options.buffer).unwrap_or(CHUNK).max(1)
 }
 
 /// Whether anybody sees how full the buffer is.
 fn is_shown(flow: &Flow<'_>) -> bool {
-    flow.options.plain || flow.options.buffer.is_some() || flow.gauge.wanted().is_some()
+    flow.options.plain || flow.options.buffer.is_some() || flow.counters.wanted().is_some()
 }
 
-/// Writes all of `bytes`, as soon as the limit lets it, and tells `note` of each piece that is out. A limit in lines is kept
+/// Writes all of `bytes`, as soon as the limit lets it, and calls `note` for each piece that is written. A limit in lines is kept
 /// to here; one in bytes only where `limited`, as others have read no more than they may. False when the transfer was
-/// stopped on the way.
+/// stopped meanwhile.
 pub(super) fn give(
     flow: &mut Flow<'_>,
     mut bytes: &[u8],
     limited: bool,
     mut note: impl FnMut(usize),
-) -> Result<bool, Trouble> {
+) -> Result<bool, TransferError> {
     let by_lines = flow.options.by_lines;
     while !bytes.is_empty() {
-        let bound = flow.options.stop_at.is_some() || flow.gauge.limit() > 0;
+        let bound = flow.options.stop_at.is_some() || flow.counters.limit() > 0;
         let step = match flow.options.lines {
             Some(end) if by_lines && bound => {
                 let Some(lines) = flow.allowed(usize::MAX) else { return Ok(false) };
@@ -128,7 +129,7 @@ pub(super) fn give(
         write(flow, now)?;
         note(step);
         bytes = later;
-        if flow.gauge.is_stopped() {
+        if flow.counters.is_stopped() {
             return Ok(false);
         }
     }
@@ -136,7 +137,7 @@ pub(super) fn give(
 }
 
 /// Writes `bytes`, and counts what of them is out; ends early only when the transfer was stopped.
-pub(super) fn write(flow: &mut Flow<'_>, mut bytes: &[u8]) -> Result<(), Trouble> {
+pub(super) fn write(flow: &mut Flow<'_>, mut bytes: &[u8]) -> Result<(), TransferError> {
     let sparse = flow.old_end;
     while !bytes.is_empty() {
         let result = match sparse {
@@ -146,15 +147,15 @@ pub(super) fn write(flow: &mut Flow<'_>, mut bytes: &[u8]) -> Result<(), Trouble
         let written = match result {
             Ok(written) => written,
             Err(e) if e.kind() == ErrorKind::Interrupted => {
-                if flow.gauge.is_stopped() {
+                if flow.counters.is_stopped() {
                     return Ok(());
                 }
                 continue;
             }
-            Err(e) if e.kind() == ErrorKind::InvalidInput && flow.gauge.direct().sink.take().is_some() => {
+            Err(e) if e.kind() == ErrorKind::InvalidInput && flow.counters.direct().sink.take().is_some() => {
                 continue;
             }
-            Err(e) => return Err(Trouble::Write(e)),
+            Err(e) => return Err(TransferError::Write(e)),
         };
         let (out, rest) = bytes.split_at(written);
         flow.wrote(out);
@@ -164,7 +165,7 @@ pub(super) fn write(flow: &mut Flow<'_>, mut bytes: &[u8]) -> Result<(), Trouble
 }
 
 /// Forces what was written to the device, if there is one.
-fn sync(flow: &Flow<'_>) -> Result<(), Trouble> {
+fn sync(flow: &Flow<'_>) -> Result<(), TransferError> {
     loop {
         match flow.sink.sync() {
             Err(e) if e.kind() == ErrorKind::Interrupted => {}
@@ -172,17 +173,18 @@ fn sync(flow: &Flow<'_>) -> Result<(), Trouble> {
             Err(e) if e.kind() == ErrorKind::InvalidInput && flow.sink.kind() != SinkKind::File => {
                 return Ok(());
             }
-            result => return result.map_err(Trouble::Write),
+            result => return result.map_err(TransferError::Write),
         }
     }
 }
 
-/// Leaves a hole for the zeros at the front of `bytes`, if that is behind the old end of the file, or writes what stands before the next page of zeros.
+/// Leaves a hole for the zeros at the front of `bytes`, if that is after the old end of the file, or writes what comes before
+/// the next page of zeros.
 fn write_sparsely(flow: &mut Flow<'_>, bytes: &[u8], old_end: u64) -> io::Result<usize> {
     let is_hole = |page: &&[u8]| page.len() == PAGE && page.iter().all(|&byte| byte == 0);
     let hole = bytes.chunks(PAGE).take_while(is_hole).count() * PAGE;
-    let behind = || flow.sink.position().is_ok_and(|position| position >= old_end);
-    if hole > 0 && behind() && flow.sink.skip(hole as u64).is_ok() {
+    let is_new = || flow.sink.position().is_ok_and(|position| position >= old_end);
+    if hole > 0 && is_new() && flow.sink.skip(hole as u64).is_ok() {
         flow.hole = true;
         return Ok(hole);
     }
@@ -224,9 +226,9 @@ fn skip_over(
     error: io::Error,
     most: usize,
     errors: &mut Errors,
-) -> Result<(), Trouble> {
-    let Some(options) = flow.options.skip_errors else { return Err(Trouble::Read(error)) };
-    let Ok(at) = source.position() else { return Err(Trouble::Read(error)) };
+) -> Result<(), TransferError> {
+    let Some(options) = flow.options.skip_errors else { return Err(TransferError::Read(error)) };
+    let Ok(at) = source.position() else { return Err(TransferError::Read(error)) };
     errors.reach = Some(SKIP.1 as usize);
     if options.block.is_none() && most as u64 > SKIP.1 {
         return Ok(());
@@ -234,17 +236,17 @@ fn skip_over(
     let step = options.block.unwrap_or(errors.step).max(1);
     errors.step = (errors.step * 2).min(SKIP.1);
     let end = source.metadata().map_or(0, |metadata| metadata.len());
-    // Behind the end of a file there is nothing to skip; devices tell no length.
+    // After the end of a file there is nothing to skip; devices have no length.
     let rest = if end > 0 { end.saturating_sub(at) } else { u64::MAX };
     let wanted = if flow.options.by_lines { usize::MAX } else { flow.left() };
     let length = (step - at % step).min(rest).min(wanted as u64);
     if length == 0 || source.skip(length).is_err() {
-        return Err(Trouble::Read(error));
+        return Err(TransferError::Read(error));
     }
     note(&mut flow.skipped, at, length);
     let zeros = vec![0; length.min(1 << 20) as usize];
     let mut left = length as usize;
-    while left > 0 && !flow.gauge.is_stopped() {
+    while left > 0 && !flow.counters.is_stopped() {
         let step = left.min(zeros.len());
         write(flow, &zeros[..step])?;
         left -= step;

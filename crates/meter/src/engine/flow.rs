@@ -1,59 +1,59 @@
-//! The state of a transfer, as all ways of moving bytes see it: how much may move now, and what has moved.
+//! The state of a transfer, as all strategies see it: how much may move now, and what has moved.
 
 use gush_pipe::{Sink, SinkKind};
 
 use super::bucket::Bucket;
 use super::count;
 use super::options::Options;
-use crate::Gauge;
+use crate::Counters;
 
 /// What pipes are enlarged to: the most that an ordinary user may ask for.
 pub(super) const PIPE_SIZE: usize = 1 << 20;
 
-/// The state of a transfer, as the ways of moving bytes see it.
+/// The state of a transfer, as the strategies see it.
 #[derive(Debug)]
 pub(super) struct Flow<'g> {
     pub(super) sink: Sink,
     pub(super) past_cache: PastCache<'g>,
-    pub(super) gauge: &'g Gauge,
+    pub(super) counters: &'g Counters,
     pub(super) options: Options,
     pub(super) bucket: Bucket,
     pub(super) skipped: Vec<(u64, u64)>,
     pub(super) hole: bool,
-    /// Where the sink's file ended at first: only behind that can holes be left, as before it old bytes would show.
+    /// Where the sink's file ended at first: holes can only be left after that, because before it old bytes would show.
     /// `None` where no holes can be left at all.
     pub(super) old_end: Option<u64>,
 }
 
 impl<'g> Flow<'g> {
-    /// A transfer to `sink` that counts by `gauge`.
-    pub(super) fn new(mut sink: Sink, options: Options, gauge: &'g Gauge) -> Flow<'g> {
+    /// A transfer to `sink` that counts by `counters`.
+    pub(super) fn new(mut sink: Sink, options: Options, counters: &'g Counters) -> Flow<'g> {
         if !options.keep_pipes {
             // Whether or not they may grow, the rest works.
             let _ = sink.enlarge_pipe(PIPE_SIZE);
         }
         if options.direct {
-            gauge.direct().sink = sink.go_direct().ok().flatten();
+            counters.direct().sink = sink.go_direct().ok().flatten();
         }
         let sparse = options.sparse && sink.kind() == SinkKind::File && !sink.appends();
         let old_end = sparse.then(|| sink.metadata().ok()).flatten().map(|metadata| metadata.len());
         let (bucket, skipped) = (Bucket::new(), Vec::new());
-        let past_cache = PastCache(gauge);
-        Flow { sink, past_cache, gauge, options, bucket, skipped, hole: false, old_end }
+        let past_cache = PastCache(counters);
+        Flow { sink, past_cache, counters, options, bucket, skipped, hole: false, old_end }
     }
 
     /// Whether a buffer of the user's size is wanted.
     pub(super) fn is_buffered(&self) -> bool {
-        self.options.buffer.is_some() || self.gauge.wanted().is_some()
+        self.options.buffer.is_some() || self.counters.wanted().is_some()
     }
 
     /// How many bytes may move now, at most `most`; waits where the rate is limited. `None` is the end.
     pub(super) fn allowed(&mut self, most: usize) -> Option<usize> {
-        if self.gauge.is_stopped() {
+        if self.counters.is_stopped() {
             return None;
         }
         let left = self.left().min(most);
-        let left = if self.gauge.limit() == 0 { left } else { self.bucket.wait(self.gauge).min(left) };
+        let left = if self.counters.limit() == 0 { left } else { self.bucket.wait(self.counters).min(left) };
         (left > 0).then_some(left)
     }
 
@@ -66,12 +66,12 @@ impl<'g> Flow<'g> {
     }
 
     pub(super) fn units(&self) -> u64 {
-        if self.options.by_lines { self.gauge.lines() } else { self.gauge.bytes() }
+        if self.options.by_lines { self.counters.lines() } else { self.counters.bytes() }
     }
 
     /// Counts bytes that have passed.
-    pub(super) fn passed(&mut self, bytes: usize) {
-        self.gauge.passed(bytes);
+    pub(super) fn add_bytes(&mut self, bytes: usize) {
+        self.counters.add_bytes(bytes);
         if !self.options.by_lines {
             self.bucket.spend(bytes);
         }
@@ -79,19 +79,19 @@ impl<'g> Flow<'g> {
 
     /// Counts, and keeps as far as that is wanted, bytes that were written from memory.
     pub(super) fn wrote(&mut self, bytes: &[u8]) {
-        self.passed(bytes.len());
-        self.passed_lines(bytes);
-        let tail = self.options.tail.max(self.gauge.kept());
+        self.add_bytes(bytes.len());
+        self.add_lines(bytes);
+        let tail = self.options.tail.max(self.counters.kept());
         if tail > 0 {
-            self.gauge.keep(bytes, tail);
+            self.counters.keep(bytes, tail);
         }
     }
 
     /// Counts the lines among bytes that have passed.
-    pub(super) fn passed_lines(&mut self, bytes: &[u8]) {
+    pub(super) fn add_lines(&mut self, bytes: &[u8]) {
         if let Some(end) = self.options.lines {
             let lines = count::ends(bytes, end);
-            self.gauge.passed_lines(lines);
+            self.counters.add_lines(lines);
             if self.options.by_lines {
                 self.bucket.spend(lines);
             }
@@ -99,9 +99,9 @@ impl<'g> Flow<'g> {
     }
 }
 
-/// The sink's way past the system's cache, which ends with the transfer.
+/// The sink's bypass of the page cache, which ends with the transfer.
 #[derive(Debug)]
-pub(super) struct PastCache<'g>(&'g Gauge);
+pub(super) struct PastCache<'g>(&'g Counters);
 
 impl Drop for PastCache<'_> {
     fn drop(&mut self) {

@@ -1,6 +1,6 @@
-//! Moves bytes from sources to a sink by the cheapest safe way, and counts them.
+//! Moves bytes from sources to a sink by the cheapest safe strategy, and counts them.
 //!
-//! | from, to | way |
+//! | from, to | strategy |
 //! |---|---|
 //! | a pipe on either side | `splice` in the largest steps that the pipes allow |
 //! | the same, lines counted, pipe to pipe | `tee` aside, `splice` the original on, read and count the copy |
@@ -9,20 +9,20 @@
 //! | anything else, with a buffer of the user's | a thread of its own `read`s ahead, another `write`s |
 //! | anything else, and where bytes are looked at | `read` and `write` |
 //!
-//! Whatever is refused, at the first call or the millionth, the last way goes on at the very byte. It also has the last
-//! word on where the input ends and what is wrong with it.
+//! Whatever is refused, at the first call or the millionth, `read` and `write` continue at the exact byte offset. They
+//! also decide where the input ends and what is wrong with it.
 
-mod ahead;
 mod bucket;
 mod buffer;
 mod count;
 mod flow;
 mod options;
 mod outcome;
+mod read_ahead;
 mod transfer;
-mod ways;
+mod zero_copy;
 
 pub use count::ends_in;
 pub use options::{Options, Skip};
-pub use outcome::{Ended, Trouble};
+pub use outcome::{Ended, TransferError};
 pub use transfer::Transfer;

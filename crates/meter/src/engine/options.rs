@@ -13,9 +13,9 @@ pub struct Options {
     pub plain: bool,
     /// How many bytes are read ahead at most, or where that is not possible, at once.
     pub buffer: Option<usize>,
-    /// Keeps so many of the last bytes for [`Gauge::tail`](crate::Gauge::tail).
+    /// Keeps so many of the last bytes for [`Counters::tail`](crate::Counters::tail).
     pub tail: usize,
-    /// Goes on behind what cannot be read, and writes zeros for it.
+    /// Continues after what cannot be read, and writes zeros for it.
     pub skip_errors: Option<Skip>,
     /// Leaves holes where a file would get blocks of zeros.
     pub sparse: bool,
@@ -27,7 +27,7 @@ pub struct Options {
     pub direct: bool,
 }
 
-/// How to go on behind what cannot be read.
+/// How to continue after what cannot be read.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Skip {
     /// The size of the blocks of which the rest is skipped at once; by default one byte at first, and up to 512 when there

@@ -1,10 +1,10 @@
-//! What a transfer, or one way of moving bytes, came to.
+//! How a transfer, or one strategy within it, ended.
 
 use std::io;
 
 /// Why a transfer did not come to its end.
 #[derive(Debug)]
-pub enum Trouble {
+pub enum TransferError {
     /// The source could not be read.
     Read(io::Error),
     /// The sink could not be written.
@@ -15,20 +15,20 @@ pub enum Trouble {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
     /// The source has no more.
-    Dry,
-    /// So many units have passed as were asked for, or [`Gauge::stop`](crate::Gauge::stop) was called.
+    EndOfInput,
+    /// So many units have passed as were asked for, or [`Counters::stop`](crate::Counters::stop) was called.
     Stopped,
 }
 
-/// Why one way ended before the transfer did; another way may continue from there.
+/// Why one strategy ended before the transfer did; another one may continue from there.
 pub(super) enum StopReason {
     /// The system refuses, or has no more.
     Refused,
-    Trouble(Trouble),
+    Failed(TransferError),
 }
 
-impl From<Trouble> for StopReason {
-    fn from(trouble: Trouble) -> StopReason {
-        StopReason::Trouble(trouble)
+impl From<TransferError> for StopReason {
+    fn from(error: TransferError) -> StopReason {
+        StopReason::Failed(error)
     }
 }

@@ -1,4 +1,4 @@
-//! A transfer: tries the ways of moving bytes, best first, and continues by the next one where one is refused.
+//! A transfer: tries the strategies, best first, and continues by the next one where one is refused.
 
 use std::io;
 use std::mem;
@@ -7,9 +7,9 @@ use gush_pipe::{Sink, SinkKind, Source};
 
 use super::flow::{Flow, PIPE_SIZE};
 use super::options::Options;
-use super::outcome::{Ended, StopReason, Trouble};
-use super::{ahead, buffer, ways};
-use crate::Gauge;
+use super::outcome::{Ended, StopReason, TransferError};
+use super::{buffer, read_ahead, zero_copy};
+use crate::Counters;
 
 /// Bytes on their way into one sink. See the [module](super).
 #[derive(Debug)]
@@ -18,9 +18,9 @@ pub struct Transfer<'g> {
 }
 
 impl<'g> Transfer<'g> {
-    /// A transfer to `sink` that counts by `gauge`.
-    pub fn new(sink: Sink, options: Options, gauge: &'g Gauge) -> Transfer<'g> {
-        Transfer { flow: Flow::new(sink, options, gauge) }
+    /// A transfer to `sink` that counts by `counters`.
+    pub fn new(sink: Sink, options: Options, counters: &'g Counters) -> Transfer<'g> {
+        Transfer { flow: Flow::new(sink, options, counters) }
     }
 
     /// What it writes to.
@@ -32,30 +32,30 @@ impl<'g> Transfer<'g> {
     ///
     /// # Errors
     /// What reading or writing came to. All that was counted by then has been written.
-    pub fn pass(&mut self, source: &Source) -> Result<Ended, Trouble> {
+    pub fn pass(&mut self, source: &Source) -> Result<Ended, TransferError> {
         if !self.flow.options.keep_pipes {
             let _ = source.enlarge_pipe(PIPE_SIZE);
         }
         if self.flow.options.direct {
-            let mut direct = self.flow.gauge.direct();
+            let mut direct = self.flow.counters.direct();
             // Whoever stops a transfer tidies up after it, and not twice.
-            if !self.flow.gauge.is_stopped() {
+            if !self.flow.counters.is_stopped() {
                 direct.source = source.go_direct().ok().flatten();
             }
         }
-        let ended = self.by_ways(source);
-        self.flow.gauge.direct().source = None;
+        let ended = self.by_strategies(source);
+        self.flow.counters.direct().source = None;
         ended
     }
 
-    fn by_ways(&mut self, source: &Source) -> Result<Ended, Trouble> {
-        // A buffer may come to be wanted on the way.
-        let later: &[Way] = &[buffer::pass_until_buffered, ahead::pass];
+    fn by_strategies(&mut self, source: &Source) -> Result<Ended, TransferError> {
+        // A buffer may be asked for while it runs.
+        let later: &[Strategy] = &[buffer::pass_until_buffered, read_ahead::pass];
         let later = if self.flow.is_buffered() || self.flow.options.direct { &[] } else { later };
-        for way in self.ways(source.kind()).iter().chain(later) {
-            match way(&mut self.flow, source) {
+        for strategy in self.zero_copy(source.kind()).iter().chain(later) {
+            match strategy(&mut self.flow, source) {
                 Ok(ended) => return Ok(ended),
-                Err(StopReason::Trouble(trouble)) => return Err(trouble),
+                Err(StopReason::Failed(error)) => return Err(error),
                 Err(StopReason::Refused) => {} // the next one goes on from here
             }
         }
@@ -66,9 +66,9 @@ impl<'g> Transfer<'g> {
     ///
     /// # Errors
     /// When the file's end could not be set.
-    pub fn finish(&mut self) -> Result<(), Trouble> {
+    pub fn finish(&mut self) -> Result<(), TransferError> {
         if mem::take(&mut self.flow.hole) {
-            self.flow.sink.cut().map_err(Trouble::Write)?;
+            self.flow.sink.cut().map_err(TransferError::Write)?;
         }
         Ok(())
     }
@@ -88,14 +88,14 @@ impl<'g> Transfer<'g> {
         mem::take(&mut self.flow.skipped)
     }
 
-    /// The clever ways for a source of this kind, best first.
-    fn ways(&self, from: SinkKind) -> &'static [Way] {
+    /// The zero-copy strategies for a source of this kind, best first.
+    fn zero_copy(&self, from: SinkKind) -> &'static [Strategy] {
         let options = &self.flow.options;
         if self.flow.is_buffered() {
             // What goes past the cache must be read and written by whole blocks.
-            return if options.direct { &[] } else { &[ahead::pass] };
+            return if options.direct { &[] } else { &[read_ahead::pass] };
         }
-        if self.flow.gauge.wants_bytes() {
+        if self.flow.counters.wants_bytes() {
             return &[];
         }
         let looks = options.tail > 0 || options.sparse || options.sync || options.direct;
@@ -103,19 +103,19 @@ impl<'g> Transfer<'g> {
             return &[];
         }
         if options.lines.is_some() {
-            let counts_on = !options.by_lines || options.stop_at.is_none() && self.flow.gauge.limit() == 0;
+            let counts_on = !options.by_lines || options.stop_at.is_none() && self.flow.counters.limit() == 0;
             let piped =
                 from == SinkKind::Pipe && matches!(self.flow.sink.kind(), SinkKind::Pipe | SinkKind::Socket);
-            return if piped && counts_on { &[ways::tee] } else { &[] };
+            return if piped && counts_on { &[zero_copy::tee] } else { &[] };
         }
         match (from, self.flow.sink.kind()) {
-            (SinkKind::Pipe, _) | (_, SinkKind::Pipe) => &[ways::splice],
-            (SinkKind::File, SinkKind::File) => &[ways::copy],
-            (SinkKind::File, SinkKind::CharacterDevice | SinkKind::Socket) => &[ways::through],
+            (SinkKind::Pipe, _) | (_, SinkKind::Pipe) => &[zero_copy::splice],
+            (SinkKind::File, SinkKind::File) => &[zero_copy::copy],
+            (SinkKind::File, SinkKind::CharacterDevice | SinkKind::Socket) => &[zero_copy::through],
             _ => &[],
         }
     }
 }
 
-/// A clever way: it moves what it may, until the end, a refusal or an error.
-type Way = fn(&mut Flow<'_>, &Source) -> Result<Ended, StopReason>;
+/// A zero-copy strategy: it moves what it may, until the end, a refusal or an error.
+type Strategy = fn(&mut Flow<'_>, &Source) -> Result<Ended, StopReason>;

@@ -24,7 +24,7 @@ const STANDING: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '�
 /// The same in ASCII.
 const DENSE: [char; 8] = ['.', ':', '-', '=', '+', '*', '#', '@'];
 
-/// A bar `width` columns wide that is `percent` full, with the figure behind it; empty where that does not fit.
+/// A bar `width` columns wide that is `percent` full, with the figure after it; empty where that does not fit.
 pub(crate) fn known(bar: Bar, percent: u64, width: usize) -> String {
     let figure = format!(" {percent:2}%");
     match width.checked_sub(2 + figure.len()) {
@@ -33,7 +33,7 @@ pub(crate) fn known(bar: Bar, percent: u64, width: usize) -> String {
     }
 }
 
-/// A bar with another figure, or none, behind it.
+/// A bar with another figure, or none, after it.
 pub(crate) fn labelled(bar: Bar, part: f64, figure: &str, width: usize) -> String {
     match width.checked_sub(2 + figure.len()) {
         Some(inner) => format!("[{}]{figure}", filled(bar, part, inner)),
@@ -46,7 +46,7 @@ pub(crate) fn filled(bar: Bar, part: f64, inner: usize) -> String {
     let part = part.max(0.0);
     let whole = ((inner as f64 * part) as usize).min(inner);
     match bar {
-        // The head stands within the bar, so that even nothing shows one, and too much shows none.
+        // The head is within the bar, so that even nothing shows one, and too much shows none.
         Bar::Plain if part > 1.0 => "=".repeat(inner),
         Bar::Plain if inner == 0 => String::new(),
         Bar::Plain => {

@@ -30,7 +30,7 @@ fn number(part: &Part, view: &View, style: &Style) -> String {
     }
 }
 
-/// How much is done, which may be more than there should be. Where nobody knows, a number that goes from 0 to 100 and
+/// How much is done, which may be more than there should be. Where the size is unknown, a number that goes from 0 to 100 and
 /// back as the mark of a bar does.
 fn percent(view: &View) -> u64 {
     view.percent().unwrap_or_else(|| match view.sweep as u64 * 2 % 200 {

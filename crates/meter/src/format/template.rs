@@ -13,7 +13,7 @@ use super::width::{columns, front};
 /// One part of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// Text as it stands.
+    /// Literal text.
     Text(String),
     /// The bar; it takes the room that the others leave, in equal shares where there are several.
     Progress,
@@ -104,7 +104,7 @@ impl Template {
         Template(all)
     }
 
-    /// What `-F` was given: text with `%b`, `%16A`, `%{timer}`; what is no sequence stands as it is.
+    /// What `-F` was given: text with `%b`, `%16A`, `%{timer}`; everything else is literal.
     pub fn parse(format: &str) -> Template {
         let (mut parts, mut rest) = (Vec::new(), format);
         while let Some(at) = rest.find('%') {
@@ -333,7 +333,7 @@ fn finish(view: &View) -> String {
     }
 }
 
-/// A name as it stands in front: at the right of nine columns, where it is not wider.
+/// A name at the beginning of a line: at the right of nine columns, where it is not wider.
 pub fn named(name: &str) -> String {
     format!("{}{name}:", " ".repeat(9usize.saturating_sub(columns(name))))
 }

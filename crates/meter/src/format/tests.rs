@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use std::time::Duration;
 use unicode_width::UnicodeWidthStr as _;
 
-/// The parts that pv shows unless told otherwise.
+/// The parts that pv shows by default.
 fn usual() -> Template {
     Template::spaced([Part::Amount, Part::Timer, Part::Rate, Part::Progress, Part::Eta])
 }
@@ -123,7 +123,7 @@ fn times_of_arrival_have_a_date_when_far_away() {
     assert_eq!(line(&Template::parse("%b %e %I"), &endless, 80), "10.0 B");
 }
 
-/// While something is left there is a second left, and where nothing has passed nobody knows.
+/// While something is left at least one second is left; where nothing has passed the time is unknown.
 #[test]
 fn what_is_not_over_is_not_over_in_no_time() {
     let both = Template::parse("%e %I");

@@ -37,7 +37,7 @@ pub fn coloured_front(text: &str, columns: usize) -> String {
     shown
 }
 
-/// The plain pieces of a text, each behind the colour that it begins with, if any.
+/// The plain pieces of a text, each after the colour that it begins with, if any.
 fn pieces(text: &str) -> impl Iterator<Item = (&str, &str)> {
     let mut rest = text;
     std::iter::from_fn(move || {

@@ -7,7 +7,7 @@ use std::time::Instant;
 use gush_meter::display::{Settings, Shape};
 use gush_meter::ticks::TickSchedule;
 use gush_meter::watch::{self, Watched};
-use gush_meter::{Gauge, Order};
+use gush_meter::{Counters, Event};
 use gush_pipe::terminal;
 
 use super::super::error::{Error, Fault};
@@ -29,8 +29,8 @@ pub fn run(meter: &Meter<'_>, targets: Vec<Target>) -> Result<(), Error> {
     let mut table = Table::new(meter, targets);
     // What cannot be looked at, or recorded, is known at once.
     table.look()?;
-    let Reachable { sender, orders, traces } = meter.appear()?;
-    let ended = table.follow(&orders);
+    let Reachable { sender, events, traces } = meter.appear()?;
+    let ended = table.follow(&events);
     // Whoever sends a signal has somebody to hear it until then.
     drop(sender);
     traces.remove();
@@ -58,23 +58,23 @@ impl<'a> Table<'a> {
     }
 
     /// Ticks until the processes have ended, or a signal comes.
-    fn follow(&mut self, orders: &Receiver<Order>) -> Result<(), Error> {
+    fn follow(&mut self, events: &Receiver<Event>) -> Result<(), Error> {
         self.ticks.set_due(self.ticks.elapsed() + self.settings.interval);
         while self.goes_on() {
-            match orders.recv_timeout(self.ticks.wait()) {
+            match events.recv_timeout(self.ticks.wait()) {
                 Err(RecvTimeoutError::Timeout) => {
                     self.ticks.advance(self.ticks.elapsed(), self.settings.interval);
                     self.look()?;
                     self.tick();
                 }
                 Err(RecvTimeoutError::Disconnected) => break,
-                Ok(Order::End(_)) => {
+                Ok(Event::End(_)) => {
                     self.tick();
                     self.meter.faults().note(Fault::Signal);
                     return Ok(());
                 }
-                Ok(order) => {
-                    self.apply(order);
+                Ok(event) => {
+                    self.apply(event);
                     let soon = self.ticks.elapsed() + self.settings.interval;
                     self.ticks.set_due(self.ticks.due().min(soon));
                 }
@@ -95,20 +95,20 @@ impl<'a> Table<'a> {
         !self.targets.is_empty()
     }
 
-    fn apply(&mut self, order: Order) {
-        match order {
-            Order::Suspend => {
+    fn apply(&mut self, event: Event) {
+        match event {
+            Event::Suspend => {
                 // What is below belongs to the shell; all lines are drawn anew when it goes on.
                 self.drawn = 0;
                 self.ticks.stop(signals::suspend);
             }
-            Order::Change(words, answer) => {
-                let changed = self.live.apply(&words, &mut self.settings, &Gauge::default());
+            Event::Change(words, answer) => {
+                let changed = self.live.apply(&words, &mut self.settings, &Counters::default());
                 self.files.values_mut().for_each(|file| file.set_window(self.settings.window));
                 // Whoever asked may have gone.
                 let _ = answer.send(changed);
             }
-            Order::Query(answer) => {
+            Event::Query(answer) => {
                 let elapsed = self.ticks.elapsed();
                 let files: Vec<String> =
                     self.files.values().map(|file| file.object(elapsed, false)).collect();

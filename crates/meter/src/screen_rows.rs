@@ -3,7 +3,7 @@
 //! They are a block: the cursor rests on its first row, and every row is drawn as seen from there. So the block goes where
 //! the terminal moves it, and what a new size has made of it is below the cursor, where it can be cleared.
 //!
-//! Each meter has a file in a folder of the user's that stands for the terminal: whether it is there or away (over, or
+//! Each meter has a file in a folder of the user's named after the terminal: whether it is there or away (over, or
 //! stopped), and what its row shows, so that each can draw all of them. Its row is its rank among the files. They stay
 //! until all are over, as the last lines do too. A lock lets one at a time in.
 
@@ -16,9 +16,9 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use gush_pipe::lock::{self, Held};
 
 use crate::format;
-use crate::home;
+use crate::user_folder;
 
-/// The file that is locked while a meter draws, or comes or goes. It is nobody's, and stays.
+/// The file that is locked while a meter draws, starts or ends. It is shared, and stays.
 const LOCK: &str = "rows.lock";
 
 /// A meter's row on a terminal; gone when dropped.
@@ -41,7 +41,7 @@ impl Row {
     /// A row of the terminal on standard error; `None` where there is nowhere to note it.
     pub(crate) fn take() -> Option<Row> {
         let terminal = fs::read_link("/proc/self/fd/2").ok()?;
-        let home = home::folder().ok()?;
+        let home = user_folder::folder().ok()?;
         Row::within(&home.join(terminal.to_string_lossy().replace('/', "_")), &home.join(LOCK))
     }
 
@@ -51,7 +51,7 @@ impl Row {
         fs::create_dir_all(folder).ok()?;
         sweep_if_over(folder);
         let now = SystemTime::now().duration_since(UNIX_EPOCH).ok()?.as_micros();
-        // The order in a pipeline is that of the process ids, as a rule; that of the clock is by chance.
+        // The order in a pipeline is usually that of the process ids; that of the clock is by chance.
         let file = folder.join(format!("{:010}.{now}.{}", process::id(), process::id()));
         fs::write(&file, "+").ok()?;
         drop(held);
@@ -85,7 +85,7 @@ impl Row {
     }
 
     /// Leaves the terminal to others, for a while or for good. The last one to do so moves the cursor below the rows; where
-    /// the terminal is somebody else's, nothing is written.
+    /// another process group has the terminal, nothing is written.
     pub(crate) fn leave(&self, text: &str, width: usize, is_foreground: bool, out: &mut impl Write) {
         let _held = self.hold();
         self.note('-', text);
@@ -170,7 +170,7 @@ fn lines(members: &[Member], width: usize) -> String {
     lines.join("\r\n")
 }
 
-/// In one piece. If nobody takes it, there is nobody to see it.
+/// Writes in one piece. An error is ignored: there is no other place to report it.
 fn write(out: &mut impl Write, text: &str) {
     let _ = out.write_all(text.as_bytes());
 }

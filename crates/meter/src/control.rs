@@ -1,6 +1,6 @@
-//! Speaking to a running meter: a socket of the user's own, named by the process id, that only the user may open.
+//! The control socket of a running meter: named by its process id, and open only to the user who runs it.
 //!
-//! A request is one line of words with NULs between them; the first is `set`, with the words of a command line behind it,
+//! A request is one line of words separated by NULs: `set` followed by the arguments of a command line,
 //! or `query`. The answer is one line: a JSON object for a query, `ok`, or `error: ` and what is wrong.
 
 use std::fs;
@@ -10,32 +10,37 @@ use std::os::unix::net::{UnixListener, UnixStream};
 use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::mpsc::{self, Sender};
+use std::sync::{Arc, Mutex};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use gush_pipe::peer;
 
-use crate::display::Order;
-use crate::home;
+use crate::display::Event;
+use crate::user_folder;
 
 /// How long either side waits for the other.
 const PATIENCE: Duration = Duration::from_secs(5);
+/// How long an answer that is being written may hold up the end.
+const FAREWELL: Duration = Duration::from_millis(500);
 /// No request is longer.
 const LONGEST: u64 = 64 << 10;
 
-/// A meter's ear; deaf, and its socket gone, when dropped.
+/// A meter's control socket, which is removed when this is dropped.
 #[derive(Debug)]
-pub struct Ear {
+pub struct ControlSocket {
     socket: PathBuf,
+    /// Held while a request is answered.
+    answering: Arc<Mutex<()>>,
 }
 
-impl Ear {
-    /// Listens for other processes, and hands what they ask for to `orders`.
+impl ControlSocket {
+    /// Listens for requests of other processes, and sends them to `events`.
     ///
     /// # Errors
     /// When the socket cannot be made.
-    pub fn open(orders: Sender<Order>) -> io::Result<Ear> {
-        let folder = home::folder()?;
+    pub fn open(events: Sender<Event>) -> io::Result<ControlSocket> {
+        let folder = user_folder::folder()?;
         sweep(&folder);
         let socket = socket_of(process::id())?;
         // Nobody finds it before it listens, and is its user's alone. One of the same name is left over from a process
@@ -45,25 +50,31 @@ impl Ear {
         let listener = UnixListener::bind(&unready)?;
         fs::set_permissions(&unready, fs::Permissions::from_mode(0o600))?;
         fs::rename(&unready, &socket)?;
-        // Its socket goes with it, also where no thread can be started.
-        let ear = Ear { socket };
-        thread::Builder::new().name("ear".into()).spawn(move || {
+        let answering = Arc::<Mutex<()>>::default();
+        // The file is removed with it, also where no thread can be started.
+        let control = ControlSocket { socket, answering: Arc::clone(&answering) };
+        thread::Builder::new().name("control".into()).spawn(move || {
             for stream in listener.incoming().flatten() {
-                // One that asks badly is not answered, and does no harm.
-                let _ = answer(stream, &orders);
+                // A malformed request is not answered, and does no harm.
+                let _ = answer(stream, &events, &answering);
             }
         })?;
-        Ok(ear)
+        Ok(control)
     }
 }
 
-impl Drop for Ear {
+impl Drop for ControlSocket {
     fn drop(&mut self) {
         let _ = fs::remove_file(&self.socket);
+        // The process may end after this: a request that has been carried out is answered first.
+        let start = Instant::now();
+        while self.answering.try_lock().is_err() && start.elapsed() < FAREWELL {
+            thread::sleep(Duration::from_millis(1));
+        }
     }
 }
 
-/// Removes the sockets of meters that were killed: those that nobody listens on. A meter that is just starting names its
+/// Removes the sockets of meters that were killed: those on which no process listens. A meter that is just starting names its
 /// own only once it listens.
 fn sweep(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
@@ -80,10 +91,10 @@ fn sweep(folder: &Path) {
 }
 
 fn socket_of(id: u32) -> io::Result<PathBuf> {
-    Ok(home::folder()?.join(format!("{id}.sock")))
+    Ok(user_folder::folder()?.join(format!("{id}.sock")))
 }
 
-fn answer(mut stream: UnixStream, orders: &Sender<Order>) -> io::Result<()> {
+fn answer(mut stream: UnixStream, events: &Sender<Event>, answering: &Mutex<()>) -> io::Result<()> {
     if !peer::is_own(&stream) {
         return Err(ErrorKind::PermissionDenied.into());
     }
@@ -92,11 +103,12 @@ fn answer(mut stream: UnixStream, orders: &Sender<Order>) -> io::Result<()> {
     let mut request = String::new();
     BufReader::new(io::Read::take(&stream, LONGEST)).read_line(&mut request)?;
     let mut words = request.trim_end_matches('\n').split('\0').map(str::to_owned);
+    let _answering = answering.lock();
     let text = match words.next().as_deref() {
-        Some("query") => ask(orders, Order::Query),
+        Some("query") => ask(events, Event::Query),
         Some("set") => {
             let words = words.collect();
-            match ask(orders, |answer| Order::Change(words, answer)) {
+            match ask(events, |answer| Event::Change(words, answer)) {
                 Some(Ok(())) => Some("ok".into()),
                 Some(Err(mistake)) => Some(format!("error: {mistake}")),
                 None => None,
@@ -108,10 +120,10 @@ fn answer(mut stream: UnixStream, orders: &Sender<Order>) -> io::Result<()> {
     stream.write_all(format!("{}\n", text.replace('\n', " ")).as_bytes())
 }
 
-/// Gives the meter an order, and waits for what it says.
-fn ask<T>(orders: &Sender<Order>, order: impl FnOnce(Sender<T>) -> Order) -> Option<T> {
+/// Sends the meter an event, and waits for its answer.
+fn ask<T>(events: &Sender<Event>, event: impl FnOnce(Sender<T>) -> Event) -> Option<T> {
     let (answer, answered) = mpsc::channel();
-    orders.send(order(answer)).ok()?;
+    events.send(event(answer)).ok()?;
     answered.recv_timeout(PATIENCE).ok()
 }
 
@@ -123,10 +135,10 @@ pub fn query(id: u32) -> io::Result<String> {
     request(id, "query")
 }
 
-/// Has the meter with process id `id` take the settings that `words` of a command line are.
+/// Changes the settings of the meter with process id `id`, by the arguments of a command line.
 ///
 /// # Errors
-/// When there is no such meter, it does not answer, or it says what is wrong with the words.
+/// When there is no such meter, it does not answer, or it says what is wrong with the arguments.
 pub fn change(id: u32, words: &[String]) -> io::Result<()> {
     let request_text =
         ["set".to_owned()].iter().chain(words).map(|word| word.replace('\n', " ")).collect::<Vec<_>>();

@@ -1,5 +1,5 @@
-//! What the transfer and its onlookers share: counts that one side writes and the other reads, and wishes that go the
-//! other way.
+//! What the transfer and the display share: counts that the transfer writes and the display reads, and settings that go
+//! the other way.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 
 use gush_pipe::Direct;
 
-/// Counts and wishes. Only the transfer counts, so it needs no atomic addition.
+/// Counts and settings. Only the transfer counts, so it needs no atomic addition.
 #[derive(Debug, Default)]
-pub struct Gauge {
+pub struct Counters {
     bytes: AtomicU64,
     lines: AtomicU64,
     buffer: Arc<Fullness>,
@@ -19,7 +19,7 @@ pub struct Gauge {
     kept: AtomicUsize,
     wanted: AtomicUsize,
     tail: Mutex<Vec<u8>>,
-    beat: Mutex<Option<Beat>>,
+    times: Mutex<Option<TickTimes>>,
     direct: Mutex<Directs>,
 }
 
@@ -50,16 +50,16 @@ pub(crate) struct Directs {
     pub(crate) sink: Option<Direct>,
 }
 
-/// When an onlooker looks: a limited transfer lets the same pass between any two of these moments.
+/// When the display's ticks come: a limited transfer moves the same amount between any two of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Beat {
+pub struct TickTimes {
     /// The moment from which on the intervals are counted.
     pub start: Instant,
     /// The time from one look to the next.
     pub interval: Duration,
 }
 
-impl Gauge {
+impl Counters {
     /// How many bytes have passed.
     pub fn bytes(&self) -> u64 {
         self.bytes.load(Relaxed)
@@ -90,7 +90,7 @@ impl Gauge {
         self.limit.store(limit, Relaxed);
     }
 
-    /// Asks a running transfer to keep so many of the last bytes, for [`tail`](Gauge::tail).
+    /// Asks a running transfer to keep so many of the last bytes, for [`tail`](Counters::tail).
     pub fn keep_last(&self, bytes: usize) {
         self.kept.store(bytes, Relaxed);
     }
@@ -100,12 +100,12 @@ impl Gauge {
         self.wanted.store(bytes, Relaxed);
     }
 
-    /// How many of the last bytes are to be kept, by a wish that came on the way.
+    /// How many of the last bytes are to be kept, if that was changed since the start.
     pub(crate) fn kept(&self) -> usize {
         self.kept.load(Relaxed)
     }
 
-    /// The size of the buffer, by a wish that came on the way.
+    /// The size of the buffer, if that was changed since the start.
     pub(crate) fn wanted(&self) -> Option<usize> {
         Some(self.wanted.load(Relaxed)).filter(|&bytes| bytes > 0)
     }
@@ -125,16 +125,16 @@ impl Gauge {
         self.stopped.load(Relaxed)
     }
 
-    /// Says when an onlooker looks.
-    pub fn set_beat(&self, beat: Beat) {
-        *lock(&self.beat) = Some(beat);
+    /// Publishes when the display's ticks come.
+    pub fn set_tick_times(&self, times: TickTimes) {
+        *lock(&self.times) = Some(times);
     }
 
-    pub(crate) fn beat(&self) -> Option<Beat> {
-        *lock(&self.beat)
+    pub(crate) fn tick_times(&self) -> Option<TickTimes> {
+        *lock(&self.times)
     }
 
-    /// Gives back what a transfer has changed for a while and others share: that its files go past the system's cache.
+    /// Undoes what a transfer has changed for a while and other processes share: that its files bypass the page cache.
     /// For an end by which a transfer that is in a call cannot do so itself.
     pub fn tidy(&self) {
         *self.direct() = Directs::default();
@@ -144,11 +144,11 @@ impl Gauge {
         lock(&self.direct)
     }
 
-    pub(crate) fn passed(&self, bytes: usize) {
+    pub(crate) fn add_bytes(&self, bytes: usize) {
         self.bytes.store(self.bytes() + bytes as u64, Relaxed);
     }
 
-    pub(crate) fn passed_lines(&self, lines: usize) {
+    pub(crate) fn add_lines(&self, lines: usize) {
         self.lines.store(self.lines() + lines as u64, Relaxed);
     }
 
@@ -171,20 +171,20 @@ impl Gauge {
         self.lines.store(0, Relaxed);
     }
 
-    /// Counts what somebody else moved, as seen from outside.
-    pub fn saw(&self, bytes: u64) {
+    /// Sets the count of what another process moved.
+    pub fn set_bytes(&self, bytes: u64) {
         self.bytes.store(bytes, Relaxed);
     }
 
-    /// Counts the lines that somebody else moved.
-    pub fn saw_lines(&self, lines: u64) {
+    /// Sets the count of the lines that another process moved.
+    pub fn set_lines(&self, lines: u64) {
         self.lines.store(lines, Relaxed);
     }
 
-    /// The same at first sight: what had been moved before the clock started is not the doing of its time.
-    pub fn saw_first(&self, bytes: u64) {
+    /// Sets the count at the start of the clock: what was moved before belongs to no rate.
+    pub fn start_at(&self, bytes: u64) {
         self.base.store(bytes, Relaxed);
-        self.saw(bytes);
+        self.set_bytes(bytes);
     }
 
     /// What had been moved before the clock started.

@@ -1,7 +1,7 @@
-//! The ways that do not look at the bytes, or only at a copy.
+//! The strategies by which the bytes stay in the kernel, or only a copy of them is read.
 //!
-//! None of them believes that an input is at its end, as some files say so to `splice` that are not: that is a refusal,
-//! and the last way asks again.
+//! None of them decides that an input is at its end, because `splice` reports an end for some files that have more: that
+//! counts as a refusal, and `read` asks again.
 
 use std::io::{self, ErrorKind};
 use std::time::{Duration, Instant};
@@ -11,13 +11,13 @@ use gush_pipe::{SidePipe, Source};
 use super::buffer;
 use super::count::{self, CHUNK};
 use super::flow::{Flow, PIPE_SIZE};
-use super::outcome::{Ended, StopReason, Trouble};
+use super::outcome::{Ended, StopReason, TransferError};
 
 /// Pipes give what they have, so this is no bound but for the rate at which a very fast pair is counted.
 const SPLICE: usize = 1 << 30;
 /// What a file system that shares blocks between files does in no time, and a first piece to find out whether it does.
 const COPY: (usize, usize) = (256 << 20, 1 << 20);
-/// Whoever takes longer for that piece than 4 GiB/s moves bytes, and that `read` and `write` do faster: 1 GiB in the page
+/// A copy that is slower than 4 GiB/s for that piece moves bytes, which `read` and `write` do faster: 1 GiB in the page
 /// cache on ext4 took 1.45 s by `copy_file_range`, 0.29 s by 128 KiB at a time (pv 0.32, cat 1.08; medians of 7 in one run).
 const SHARED: Duration = Duration::from_micros(250);
 
@@ -25,9 +25,9 @@ const SHARED: Duration = Duration::from_micros(250);
 /// larger pipes were all tried and none of them spends less (docs/reference/meter.md has the figures).
 pub(super) fn splice(flow: &mut Flow<'_>, source: &Source) -> Result<Ended, StopReason> {
     while let Some(most) = flow.allowed(SPLICE) {
-        give_way(flow)?;
-        if let Some(moved) = settled(source.splice(&flow.sink, most))? {
-            flow.passed(moved);
+        stay_in_kernel(flow)?;
+        if let Some(moved) = moved(source.splice(&flow.sink, most))? {
+            flow.add_bytes(moved);
         }
     }
     Ok(Ended::Stopped)
@@ -37,10 +37,10 @@ pub(super) fn splice(flow: &mut Flow<'_>, source: &Source) -> Result<Ended, Stop
 pub(super) fn copy(flow: &mut Flow<'_>, source: &Source) -> Result<Ended, StopReason> {
     let mut step = COPY.1;
     while let Some(most) = flow.allowed(step) {
-        give_way(flow)?;
+        stay_in_kernel(flow)?;
         let start = Instant::now();
-        if let Some(moved) = settled(source.copy(&flow.sink, most))? {
-            flow.passed(moved);
+        if let Some(moved) = moved(source.copy(&flow.sink, most))? {
+            flow.add_bytes(moved);
         }
         if step == COPY.1 && start.elapsed() > SHARED {
             return Err(StopReason::Refused);
@@ -54,18 +54,18 @@ pub(super) fn copy(flow: &mut Flow<'_>, source: &Source) -> Result<Ended, StopRe
 pub(super) fn through(flow: &mut Flow<'_>, source: &Source) -> Result<Ended, StopReason> {
     let mut side = SidePipe::new(PIPE_SIZE).map_err(|_| StopReason::Refused)?;
     while let Some(most) = flow.allowed(PIPE_SIZE) {
-        give_way(flow)?;
-        settled(side.take(source, most))?;
+        stay_in_kernel(flow)?;
+        moved(side.take(source, most))?;
         while side.held() > 0 {
-            match settled(side.give(&flow.sink, PIPE_SIZE)) {
-                Ok(moved) => flow.passed(moved.unwrap_or(0)),
+            match moved(side.give(&flow.sink, PIPE_SIZE)) {
+                Ok(moved) => flow.add_bytes(moved.unwrap_or(0)),
                 Err(StopReason::Refused) => {
                     rescue(flow, &mut side)?;
                     return Err(StopReason::Refused);
                 }
-                Err(trouble) => return Err(trouble),
+                Err(error) => return Err(error),
             }
-            if flow.gauge.is_stopped() {
+            if flow.counters.is_stopped() {
                 return Ok(Ended::Stopped);
             }
         }
@@ -79,8 +79,8 @@ fn rescue(flow: &mut Flow<'_>, side: &mut SidePipe) -> Result<(), StopReason> {
     while side.held() > 0 {
         match side.read(&mut buffer) {
             Err(e) if e.kind() == ErrorKind::Interrupted => {}
-            Err(e) => return Err(Trouble::Read(e).into()),
-            Ok(0) => return Err(Trouble::Read(ErrorKind::UnexpectedEof.into()).into()),
+            Err(e) => return Err(TransferError::Read(e).into()),
+            Ok(0) => return Err(TransferError::Read(ErrorKind::UnexpectedEof.into()).into()),
             Ok(read) => buffer::write(flow, &buffer[..read])?,
         }
     }
@@ -92,22 +92,22 @@ pub(super) fn tee(flow: &mut Flow<'_>, source: &Source) -> Result<Ended, StopRea
     let mut side = SidePipe::new(PIPE_SIZE).map_err(|_| StopReason::Refused)?;
     let mut buffer = vec![0; CHUNK];
     while let Some(most) = flow.allowed(SPLICE) {
-        give_way(flow)?;
-        if flow.options.by_lines && flow.gauge.limit() > 0 {
-            // A limit in lines, given on the way, is for those who have the lines before them.
+        stay_in_kernel(flow)?;
+        if flow.options.by_lines && flow.counters.limit() > 0 {
+            // A limit in lines that is set later needs the bytes in memory.
             return Err(StopReason::Refused);
         }
-        let Some(mut owed) = settled(side.tee(source, most))? else { continue };
+        let Some(mut owed) = moved(side.tee(source, most))? else { continue };
         // What is refused now is still in the source, and what is left in the side only a copy of it.
         while owed > 0 {
-            let Some(moved) = settled(source.splice(&flow.sink, owed))? else {
-                if flow.gauge.is_stopped() {
+            let Some(moved) = moved(source.splice(&flow.sink, owed))? else {
+                if flow.counters.is_stopped() {
                     return Ok(Ended::Stopped);
                 }
                 continue;
             };
             owed -= moved;
-            flow.passed(moved);
+            flow.add_bytes(moved);
             count_copy(flow, &mut side, moved, &mut buffer)?;
         }
     }
@@ -126,31 +126,31 @@ fn count_copy(
     while bytes > 0 {
         let step = bytes.min(buffer.len());
         match side.read(&mut buffer[..step]) {
-            Ok(0) => return Err(Trouble::Read(ErrorKind::UnexpectedEof.into()).into()),
+            Ok(0) => return Err(TransferError::Read(ErrorKind::UnexpectedEof.into()).into()),
             Ok(read) => {
                 lines += count::ends(&buffer[..read], end);
                 bytes -= read;
             }
             Err(e) if e.kind() == ErrorKind::Interrupted => {}
-            Err(e) => return Err(Trouble::Read(e).into()),
+            Err(e) => return Err(TransferError::Read(e).into()),
         }
     }
-    flow.gauge.passed_lines(lines);
+    flow.counters.add_lines(lines);
     Ok(())
 }
 
-/// Ends a way for which bytes never come to memory, once somebody wants to see them.
-pub(super) fn give_way(flow: &Flow<'_>) -> Result<(), StopReason> {
-    if flow.gauge.wants_bytes() { Err(StopReason::Refused) } else { Ok(()) }
+/// Ends a strategy that leaves the bytes in the kernel, once their contents are needed.
+pub(super) fn stay_in_kernel(flow: &Flow<'_>) -> Result<(), StopReason> {
+    if flow.counters.wants_bytes() { Err(StopReason::Refused) } else { Ok(()) }
 }
 
-/// What came of a call: so many bytes, none because of a signal, or no more by this way.
-fn settled(result: io::Result<usize>) -> Result<Option<usize>, StopReason> {
+/// The result of a call: so many bytes, none because of a signal, or no more by this strategy.
+fn moved(result: io::Result<usize>) -> Result<Option<usize>, StopReason> {
     match result {
         Ok(0) => Err(StopReason::Refused),
         Ok(moved) => Ok(Some(moved)),
         Err(e) if e.kind() == ErrorKind::Interrupted => Ok(None),
-        Err(e) if e.kind() == ErrorKind::BrokenPipe => Err(Trouble::Write(e).into()),
+        Err(e) if e.kind() == ErrorKind::BrokenPipe => Err(TransferError::Write(e).into()),
         Err(_) => Err(StopReason::Refused),
     }
 }

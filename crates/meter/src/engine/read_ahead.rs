@@ -18,7 +18,7 @@ use super::buffer;
 use super::count::CHUNK;
 use super::flow::Flow;
 use super::outcome::{Ended, StopReason};
-use crate::gauge::Fullness;
+use crate::counters::Fullness;
 
 /// How many empty blocks are kept to be filled again.
 const SPARES: usize = 4;
@@ -30,7 +30,7 @@ pub(super) fn pass(flow: &mut Flow<'_>, source: &Source) -> Result<Ended, StopRe
     let size = buffer::size_for(flow);
     let left = if flow.options.by_lines { usize::MAX } else { flow.left() };
     let source = source.try_clone().map_err(|_| StopReason::Refused)?;
-    let store = Arc::new(Store::new(size, flow.gauge.buffer()));
+    let store = Arc::new(Store::new(size, flow.counters.buffer()));
     let reader = Reader { store: Arc::clone(&store), source, left };
     thread::Builder::new().spawn(move || reader.run()).map_err(|_| StopReason::Refused)?;
     let passed = empty(flow, &store);
@@ -42,7 +42,7 @@ pub(super) fn pass(flow: &mut Flow<'_>, source: &Source) -> Result<Ended, StopRe
 fn empty(flow: &mut Flow<'_>, store: &Store) -> Result<Ended, StopReason> {
     loop {
         // What is counted in lines may be enough while there is more to read.
-        if flow.gauge.is_stopped() || flow.left() == 0 {
+        if flow.counters.is_stopped() || flow.left() == 0 {
             return Ok(Ended::Stopped);
         }
         store.resize(buffer::size_for(flow));
@@ -55,9 +55,9 @@ fn empty(flow: &mut Flow<'_>, store: &Store) -> Result<Ended, StopReason> {
                 }
                 store.give_back(block);
             }
-            Taken::End(End::Dry) => return Ok(Ended::Dry),
+            Taken::End(End::NoMoreInput) => return Ok(Ended::EndOfInput),
             Taken::End(End::Enough) => return Ok(Ended::Stopped),
-            // The last way asks again, and tells what is wrong.
+            // The plain read asks again, and reports what is wrong.
             Taken::End(End::Failed) => return Err(StopReason::Refused),
         }
     }
@@ -66,7 +66,7 @@ fn empty(flow: &mut Flow<'_>, store: &Store) -> Result<Ended, StopReason> {
 /// Why no more is read.
 #[derive(Clone, Copy, Debug)]
 enum End {
-    Dry,
+    NoMoreInput,
     /// As much as was asked for.
     Enough,
     Failed,
@@ -109,7 +109,7 @@ struct Blocks {
 }
 
 impl Blocks {
-    /// Puts `block` behind the others: little that comes often does not take a block each time.
+    /// Puts `block` after the others: small blocks are merged, so that they do not take a block each.
     fn put(&mut self, block: &mut Block) {
         self.held += block.filled;
         if !self.full.back_mut().is_some_and(|last| last.absorb(block)) {
@@ -156,11 +156,11 @@ impl Store {
         // Who waits for room relies on a size that stays while it holds the lock.
         let blocks = self.lock();
         if self.size.swap(size, Relaxed) != size {
-            self.tell(&blocks);
+            self.publish(&blocks);
         }
     }
 
-    fn tell(&self, blocks: &Blocks) {
+    fn publish(&self, blocks: &Blocks) {
         self.fullness.set(blocks.held, self.size());
         self.changed.notify_all();
     }
@@ -182,7 +182,7 @@ impl Store {
     fn wrote(&self, bytes: usize) {
         let mut blocks = self.lock();
         blocks.held -= bytes;
-        self.tell(&blocks);
+        self.publish(&blocks);
     }
 
     fn give_back(&self, mut block: Block) {
@@ -203,13 +203,13 @@ impl Store {
     fn put(&self, block: &mut Block) {
         let mut blocks = self.lock();
         blocks.put(block);
-        self.tell(&blocks);
+        self.publish(&blocks);
     }
 
     fn end(&self, end: End) {
         let mut blocks = self.lock();
         blocks.end = Some(end);
-        self.tell(&blocks);
+        self.publish(&blocks);
     }
 
     fn close(&self) {
@@ -243,7 +243,7 @@ impl Reader {
             }
             let most = room.min(block.memory.len()).min(self.left);
             match self.source.read(&mut block.memory[..most]) {
-                Ok(0) => return Some(End::Dry),
+                Ok(0) => return Some(End::NoMoreInput),
                 Ok(read) => {
                     self.left -= read;
                     block.filled = read;
@@ -285,11 +285,11 @@ mod tests {
                 prop_assert!(store.lock().held <= size);
                 prop_assert_eq!(store.fullness.per_cent(), Some((store.lock().held * 100 / size) as u64));
             }
-            store.end(End::Dry);
+            store.end(End::NoMoreInput);
             while store.lock().held > 0 {
                 take(&store);
             }
-            prop_assert!(matches!(store.take(), Taken::End(End::Dry)));
+            prop_assert!(matches!(store.take(), Taken::End(End::NoMoreInput)));
             prop_assert!(came.iter().enumerate().all(|(i, &byte)| byte == (i + 1) as u8));
             prop_assert_eq!(came.len() % 256, usize::from(next));
         }

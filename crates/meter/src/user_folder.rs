@@ -1,5 +1,5 @@
 //! The folder in which the meters of one user find each other: `$XDG_RUNTIME_DIR/gush-meter`, or one of the user's own
-//! below the system's temporary folder. Nobody else may look into it.
+//! below the system's temporary folder. Only the user has access.
 
 use std::env;
 use std::fs;
@@ -9,7 +9,7 @@ use std::path::PathBuf;
 /// The folder, made if need be.
 ///
 /// # Errors
-/// When it cannot be made, or is somebody else's.
+/// When it cannot be made, or belongs to another user.
 pub(crate) fn folder() -> io::Result<PathBuf> {
     let runtime = env::var_os("XDG_RUNTIME_DIR").map(PathBuf::from).filter(|folder| folder.is_dir());
     let folder = match runtime {
@@ -19,7 +19,7 @@ pub(crate) fn folder() -> io::Result<PathBuf> {
     make(&folder)?;
     let metadata = fs::symlink_metadata(&folder)?;
     if !metadata.is_dir() || !gush_pipe::peer::owns(&metadata) {
-        let text = format!("'{}' belongs to somebody else", folder.display());
+        let text = format!("'{}' belongs to another user", folder.display());
         return Err(io::Error::new(ErrorKind::PermissionDenied, text));
     }
     Ok(folder)
