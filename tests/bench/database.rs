@@ -41,7 +41,7 @@ fn bench(store: &mut Store, started: f64, rates: [u64; 3], lines: [u64; 2]) {
         add(store, ids[0], Phase::Measured, number, [rate * 2, 0]);
     }
     let trouble =
-        Round { number: 9, wall: 2.0, bytes: 2, trouble: Some("fell over".into()), ..Round::default() };
+        Round { number: 9, wall: 2.0, bytes: 2, error: Some("fell over".into()), ..Round::default() };
     store.add_round(ids[0], &trouble, &[]).expect("a round");
     add(store, ids[0], Phase::Traced, 1, [2, 0]);
     for (number, rate) in (1..).zip(lines) {

@@ -1,4 +1,4 @@
-//! What was measured, as plain data: machines, runs, rungs, rounds and ticks, as they stand in the database.
+//! What was measured, as plain data: machines, runs, rungs, rounds and ticks, as the database holds them.
 //!
 //! Times are seconds, sizes are bytes. `None` is "not known here", never zero.
 
@@ -30,7 +30,7 @@ pub struct Machine {
 /// What a run is for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Purpose {
-    /// The ladder was climbed.
+    /// The ladder was measured.
     #[default]
     Bench,
     /// One program was run with buffers of several sizes.
@@ -48,7 +48,7 @@ pub struct Run {
     pub started: f64,
     /// When its last round ended; `None` while it runs, and where it was killed.
     pub ended: Option<f64>,
-    /// The words that it was started with.
+    /// The arguments that it was started with.
     pub command: String,
     /// The version of gush.
     pub version: String,
@@ -64,7 +64,7 @@ pub struct Run {
     pub grouped_as: Option<String>,
 }
 
-/// A figure that somebody published for a rung.
+/// A published figure for a rung.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Published {
     /// The figure, in [`unit`](Published::unit).
@@ -83,7 +83,7 @@ pub enum Unit {
     Bytes,
     /// Lines, which are rows where rows are made.
     Lines,
-    /// Calls of the system.
+    /// System calls.
     Calls,
 }
 
@@ -94,7 +94,7 @@ pub struct RungInfo {
     pub name: String,
     /// What it does, in a few words.
     pub title: String,
-    /// Where it stands on the published ladder, as in `6` or `L1`; `None` for what users bring and what is found here.
+    /// Its step on the published ladder, as in `6` or `L1`; `None` for what users bring and what is found here.
     pub step: Option<String>,
     /// The language that it is written in.
     pub language: String,
@@ -138,7 +138,7 @@ pub enum Phase {
     /// To be counted.
     #[default]
     Measured,
-    /// To count calls of the system, which slows it down: its rate means nothing.
+    /// To count system calls, which slows it down: its rate means nothing.
     Traced,
 }
 
@@ -173,12 +173,12 @@ pub struct Round {
     pub voluntary_switches: Option<u64>,
     /// How often it was made to wait.
     pub involuntary_switches: Option<u64>,
-    /// All calls of the system, in a traced round.
+    /// All system calls, in a traced round.
     pub system_calls: Option<u64>,
     /// Those among them that write (`write`, `writev`, `splice`, `vmsplice`, `tee`, `sendto` …).
     pub write_calls: Option<u64>,
-    /// Why it says nothing: the child's own words, its exit code, or that nothing came.
-    pub trouble: Option<String>,
+    /// Why it has no result: the child's message, its exit code, or that nothing came. The column is `trouble`.
+    pub error: Option<String>,
 }
 
 /// One time-stamped count within a round.
@@ -222,7 +222,7 @@ impl Round {
             Unit::Lines => self.lines,
             Unit::Calls => self.calls_made,
         };
-        let count = count.filter(|_| self.trouble.is_none())?;
+        let count = count.filter(|_| self.error.is_none())?;
         (self.wall > 0.0).then(|| count as f64 / self.wall)
     }
 }

@@ -168,7 +168,7 @@ fn subject(rung: &Rung, ready: Ready, request: &Request, info: &mut RungInfo) ->
                 RungKind::Own => Vec::new(),
                 _ => DISTURBING.map(Into::into).to_vec(),
             };
-            let launch = Launch { words: argv, env, without, folder: None, pinned };
+            let launch = Launch { argv, env, without, folder: None, pinned };
             if rung.output == Output::Nothing {
                 // There is nothing to rate it by but how often it can be run.
                 info.unit = Unit::Calls;

@@ -16,8 +16,8 @@ pub fn table(record: &Record) -> String {
         let _ = writeln!(text, "{size:>8}  {published:>11}  {measured:>11}");
     }
     for RungRecord { rung, rounds } in &record.rungs {
-        let troubles = rounds.iter().filter_map(|(round, _)| round.trouble.as_deref());
-        if let Some(why) = rung.not_run.as_deref().into_iter().chain(troubles).next() {
+        let errors = rounds.iter().filter_map(|(round, _)| round.error.as_deref());
+        if let Some(why) = rung.not_run.as_deref().into_iter().chain(errors).next() {
             let _ = writeln!(text, "{}: {why}", rung.name);
         }
     }

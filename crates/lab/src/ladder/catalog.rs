@@ -10,7 +10,7 @@ pub fn rungs() -> Vec<Rung> {
     REGISTRY.rung.iter().map(|entry| rung(entry, kind(entry))).collect()
 }
 
-/// The rung of step 6 with a buffer of `size` bytes, also one that nobody published.
+/// The rung of step 6 with a buffer of `size` bytes, also an unpublished one.
 ///
 /// # Panics
 /// Never: the registry has the rung that it is made from.

@@ -45,7 +45,7 @@ fn program(source: &str, flags: Option<&[String]>, args: &[String]) -> String {
     join(strs(&build).chain(between).chain(strs(&run)).chain(strs(args)))
 }
 
-/// The words of a template with what they stand for.
+/// The words of a template with their placeholders filled.
 pub(super) fn fill(template: &[String], flags: &[String], source: &str, output: &str) -> Vec<String> {
     let fill = |word: &String| match word.as_str() {
         "{flags}" => flags.to_vec(),
@@ -87,7 +87,7 @@ fn join<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
     words.into_iter().map(quoted).collect::<Vec<_>>().join(" ")
 }
 
-/// A word as a shell must be told it.
+/// A word, quoted for a shell.
 fn quoted(word: &str) -> String {
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "_@%+=:,./-".contains(letter);
     if word == "&&" || (!word.is_empty() && word.chars().all(is_plain)) {

@@ -28,7 +28,7 @@ pub use peers::{known_peers, peers};
 pub use rung::{Drain, Limit, Maker, NotRun, Output, Ready, Recipe, Rows, Rung};
 pub use select::select;
 
-/// The program that `pv` stands for: the first on the `PATH` that is not gush under that name.
+/// The program that `pv` means: the first on the `PATH` that is not gush under that name.
 ///
 /// # Errors
 /// There is none.

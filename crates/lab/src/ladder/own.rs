@@ -24,7 +24,7 @@ pub fn own(word: &str, taken: &[Rung]) -> Result<Rung, Diagnostic> {
         return Err(mistake(0..name.len(), "a rung has this name already".into()));
     }
     if command.trim().is_empty() {
-        return Err(mistake(name.len()..word.len(), "what is to be run stands after `=`".into()));
+        return Err(mistake(name.len()..word.len(), "the command to run is missing after `=`".into()));
     }
     let info = RungInfo {
         name: name.into(),
@@ -78,7 +78,7 @@ mod tests {
             ("=x", "", "the name is missing"),
             ("Mine=x", "^^^^", "lower case"),
             ("yes=x", "^^^", "has this name already"),
-            ("mine= ", "    ^^", "what is to be run"),
+            ("mine= ", "    ^^", "the command to run"),
         ] {
             let said = said(word);
             assert!(said.contains(at) && said.contains(text), "{said}");

@@ -9,7 +9,7 @@ pub fn peers() -> Vec<Rung> {
     known_peers().into_iter().filter(is_here).collect()
 }
 
-/// All peers that are known, so that one that is asked for by name is told to be missing.
+/// All peers that are known, so that one that is asked for by name can be reported as missing.
 pub fn known_peers() -> Vec<Rung> {
     catalog::peers()
 }

@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::rung::{Drain, Limit, Maker, Rows};
 
-/// The file as it stands. That it can be read is tested.
+/// The text of the file. A test checks that it can be read.
 pub(super) static REGISTRY: LazyLock<Registry> =
     LazyLock::new(|| toml::from_str(include_str!("rungs.toml")).expect("a test reads this very file"));
 
@@ -40,7 +40,7 @@ pub(super) struct Toolchain {
     /// What runs a source.
     #[serde(default)]
     pub run: Vec<String>,
-    /// What the compiler is told where a rung does not say.
+    /// The compiler's options, unless a rung has its own.
     #[serde(default)]
     pub flags: Vec<String>,
     /// What is added to the compiler's environment.

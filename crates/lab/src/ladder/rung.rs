@@ -7,7 +7,7 @@ use crate::model::{RungInfo, Unit};
 /// One entry of the ladder: a program or a strategy.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rung {
-    /// What is told of it. What only the machine knows (the version, why it is not run) is filled in later.
+    /// What is known of it. What only the machine knows (the version, why it is not run) is filled in later.
     pub info: RungInfo,
     /// How it comes to run.
     pub recipe: Recipe,
@@ -29,7 +29,7 @@ pub struct Rung {
     pub except: Vec<Maker>,
 }
 
-/// Who makes a program that is called like one of somebody else's.
+/// The maker of a program that has the name of another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Maker {
@@ -50,32 +50,32 @@ pub enum Recipe {
     Program {
         /// Its file below `ladder/`; the folder is the toolchain's name.
         source: String,
-        /// What its compiler is told; `None` is what it usually is.
+        /// Its compiler's options; `None` is the usual ones.
         flags: Option<Vec<String>>,
-        /// What the program is told.
+        /// The program's arguments.
         args: Vec<String>,
     },
-    /// A Go program of somebody else's, which has to be fetched.
+    /// A published Go program, which has to be fetched.
     Module {
         /// The module and its version, as `go install` takes them.
         module: String,
-        /// What the program is told; `{file}` stands for the file's place.
+        /// The program's arguments; `{file}` is the path of the file.
         args: Vec<String>,
         /// A file below `ladder/` that it needs.
         file: Option<String>,
     },
     /// gush itself.
     Gush {
-        /// What it is told.
+        /// Its arguments.
         args: Vec<String>,
         /// The way to write that `gush yes` begins with.
         strategy: Option<String>,
     },
     /// A program that is on the `PATH` or not.
     Command {
-        /// Its words.
+        /// Its arguments.
         argv: Vec<String>,
-        /// The words that make it say its version.
+        /// The arguments that make it print its version.
         version: Vec<String>,
     },
     /// A command of the user's, as it was typed, which a shell takes apart.
@@ -148,7 +148,7 @@ pub enum Rows {
 pub enum Ready {
     /// A program to be started. It gets `/dev/null` as its input.
     Child {
-        /// The program and its words.
+        /// The program and its arguments.
         argv: Vec<std::ffi::OsString>,
         /// What is added to the environment.
         env: BTreeMap<String, String>,
@@ -156,7 +156,7 @@ pub enum Ready {
         pinned: bool,
         /// The version that it says of itself, or that of its compiler.
         version: Option<String>,
-        /// The command, where it is not what the rung says: another program of that name stands before it on the `PATH`.
+        /// The command, where it is not what the rung says: another program of that name comes before it on the `PATH`.
         instead: Option<String>,
     },
     /// The machine itself is measured.

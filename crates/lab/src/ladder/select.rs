@@ -5,7 +5,7 @@ use gush_diagnostics::{Code, Diagnostic, Message, Topic};
 use super::rung::Rung;
 
 /// The rungs that a pattern of `only` means (all, where there is none) and none of `skip`, in their order. A pattern is
-/// a rung's name, its step, its language or its kind (`program`, `gush`, `peer`, `own`, `limit`), where `*` stands for
+/// a rung's name, its step, its language or its kind (`program`, `gush`, `peer`, `own`, `limit`), where `*` matches
 /// any letters; capitals do not matter.
 ///
 /// # Errors
@@ -34,7 +34,7 @@ fn names(rung: &Rung) -> impl Iterator<Item = &str> {
     [info.name.as_str(), info.language.as_str(), info.kind.name()].into_iter().chain(info.step.as_deref())
 }
 
-/// Whether `text` is what `pattern` says, in which `*` stands for anything. On a mismatch the last `*` takes one letter
+/// Whether `text` is what `pattern` says, in which `*` matches anything. On a mismatch the last `*` takes one letter
 /// more, which is enough: what an earlier one took need never be changed.
 fn is_like(pattern: &[u8], text: &[u8]) -> bool {
     let (mut at, mut here) = (0, 0);

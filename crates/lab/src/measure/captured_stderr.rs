@@ -1,4 +1,4 @@
-//! What a child says on standard error: its last words are kept, the rest is let go.
+//! What a child writes to standard error: the last lines are kept, the rest is dropped.
 
 use std::fs::File;
 use std::io::{PipeReader, Read};
@@ -12,11 +12,11 @@ use gush_pipe::Source;
 
 /// How many bytes are kept.
 const KEPT: usize = 4 << 10;
-/// How many lines are told, and how many characters of them.
+/// How many lines are kept, and how many characters of them.
 const TOLD: (usize, usize) = (3, 300);
 /// How long to wait at a time for more.
 const LONG: Duration = Duration::from_secs(3600);
-/// How long to wait for words that are still in the pipe.
+/// How long to wait for text that is still in the pipe.
 const PATIENCE: Duration = Duration::from_secs(2);
 /// How often to look whether all was heard.
 const NAP: Duration = Duration::from_millis(5);
@@ -54,7 +54,7 @@ impl CapturedStderr {
         let pipe = again.map(|pipe| Source::from_file(File::from(OwnedFd::from(pipe))));
         let asked = pipe.as_ref().and_then(|pipe| pipe.try_clone().ok());
         let hears = Arc::clone(&heard);
-        // Not waited for: somebody whom the child let go of may keep the pipe open. Without a thread, nobody listens.
+        // Not waited for: a process that left the child's group may keep the pipe open. Without a thread, nothing is kept.
         let _ = thread::Builder::new().spawn(move || {
             while hear(&mut stderr, &hears, !is_there(asked.as_ref())) {}
             drop(done);
@@ -69,7 +69,7 @@ impl CapturedStderr {
         heard.bytes + self.pipe.as_ref().and_then(|pipe| pipe.waiting().ok()).unwrap_or(0)
     }
 
-    /// The last words in one line; empty where there were none. To be asked when the child is over, so that all of them
+    /// The last lines, joined to one; empty where there were none. To be asked when the child is over, so that all of them
     /// are in the pipe or heard.
     pub(super) fn last(&self) -> String {
         let until = Instant::now() + PATIENCE;
@@ -77,7 +77,7 @@ impl CapturedStderr {
             && !self.is_heard()
             && Instant::now() < until
         {}
-        self.heard.lock().map(|heard| told(&heard.tail)).unwrap_or_default()
+        self.heard.lock().map(|heard| last_lines(&heard.tail)).unwrap_or_default()
     }
 
     /// Whether nothing is left in the pipe, as far as that can be known.
@@ -87,7 +87,7 @@ impl CapturedStderr {
     }
 }
 
-/// Waits until there is something to read, or nobody left to write it; false where the system cannot tell.
+/// Waits until there is something to read, or no writer left; false where the system cannot wait.
 fn is_there(pipe: Option<&Source>) -> bool {
     let Some(pipe) = pipe else { return false };
     loop {
@@ -112,7 +112,7 @@ fn hear(stderr: &mut PipeReader, heard: &Mutex<Heard>, waits: bool) -> bool {
 }
 
 /// The last lines in one, without what would move a terminal's cursor.
-fn told(tail: &[u8]) -> String {
+fn last_lines(tail: &[u8]) -> String {
     let text = String::from_utf8_lossy(tail);
     let clean = |line: &str| line.chars().map(|c| if c.is_control() { ' ' } else { c }).collect::<String>();
     let lines = text.lines().map(clean).filter(|line| !line.trim().is_empty());
@@ -129,30 +129,33 @@ mod tests {
 
     #[test]
     fn the_last_lines_are_told_in_one() {
-        assert_eq!(told(b""), "");
-        assert_eq!(told(b"one\n\n two \nthree\n\x1b[31mfour\t!\n"), "two; three; [31mfour !");
-        assert_eq!(told("ä".repeat(1000).as_bytes()).chars().count(), 301);
-        assert_eq!(told(b"a\xff"), "a\u{fffd}");
+        assert_eq!(last_lines(b""), "");
+        assert_eq!(last_lines(b"one\n\n two \nthree\n\x1b[31mfour\t!\n"), "two; three; [31mfour !");
+        assert_eq!(last_lines("ä".repeat(1000).as_bytes()).chars().count(), 301);
+        assert_eq!(last_lines(b"a\xff"), "a\u{fffd}");
     }
 
     #[test]
     fn a_talkative_child_is_heard_out() {
         let (reader, mut writer) = std::io::pipe().unwrap();
-        let words = CapturedStderr::of(reader);
+        let stderr = CapturedStderr::of(reader);
         for line in 0..100_000 {
             writeln!(writer, "line {line}").unwrap();
         }
         drop(writer);
-        assert_eq!(words.last(), "line 99997; line 99998; line 99999");
-        assert_eq!(words.said(), (0..100_000).map(|line| format!("line {line}\n").len() as u64).sum::<u64>());
+        assert_eq!(stderr.last(), "line 99997; line 99998; line 99999");
+        assert_eq!(
+            stderr.said(),
+            (0..100_000).map(|line| format!("line {line}\n").len() as u64).sum::<u64>()
+        );
     }
 
     #[test]
     fn somebody_who_keeps_the_pipe_open_is_not_waited_for() {
         let (reader, mut writer) = std::io::pipe().unwrap();
-        let words = CapturedStderr::of(reader);
+        let stderr = CapturedStderr::of(reader);
         writer.write_all(b"still here").unwrap();
-        assert_eq!(words.last(), "still here");
+        assert_eq!(stderr.last(), "still here");
         drop(writer);
     }
 }

@@ -16,7 +16,7 @@ use crate::model::Round;
 
 /// How long a child has to end because its reader left, and as long again because it was asked to.
 pub(super) const GRACE: Duration = Duration::from_millis(100);
-/// How long a child has to end whose output is at its end: its exit code and its words are worth waiting for.
+/// How long a child has to end whose output is at its end: its exit code and its messages are worth waiting for.
 pub(super) const GRACE_DRY: Duration = Duration::from_secs(5);
 /// What to say of a child that is there after its round.
 const NOT_ENDED: &str = "it did not end";
@@ -24,7 +24,7 @@ const NOT_ENDED: &str = "it did not end";
 /// A child that has just been started.
 pub(super) struct RoundChild {
     pub child: Child,
-    pub words: CapturedStderr,
+    pub stderr: CapturedStderr,
     /// When it was started.
     pub at: Instant,
     /// The core that it is kept on.
@@ -36,9 +36,9 @@ pub(super) struct RoundChild {
 
 impl RoundChild {
     pub(super) fn new(launch: &Launch, stdout: Stdio) -> Result<RoundChild, StopReason> {
-        let (stderr, words) = io::pipe().map_err(|error| StopReason::of("no pipe could be had", &error))?;
+        let (stderr, writer) = io::pipe().map_err(|error| StopReason::of("no pipe could be had", &error))?;
         let mut command = launch.command();
-        command.stdout(stdout).stderr(words);
+        command.stdout(stdout).stderr(writer);
         let pin = match launch.pinned {
             true => Some(
                 Pin::anywhere()
@@ -53,7 +53,7 @@ impl RoundChild {
         drop(pin);
         let child = child
             .map_err(|error| StopReason::of(&format!("{} could not be started", launch.name()), &error))?;
-        Ok(RoundChild { child, words: CapturedStderr::of(stderr), at, core, floor, peak: None })
+        Ok(RoundChild { child, stderr: CapturedStderr::of(stderr), at, core, floor, peak: None })
     }
 
     /// Looks how much memory it has come to; it can be asked for as long as it runs.
@@ -63,7 +63,7 @@ impl RoundChild {
 
     /// Sees to its end and notes what it used up. `dry` says that its output was at its end before.
     pub(super) fn end(self, grace: Duration, dry: bool, round: &mut Round) -> Result<(), StopReason> {
-        let RoundChild { child, words, floor, peak, .. } = self;
+        let RoundChild { child, stderr, floor, peak, .. } = self;
         let ended = child.end(grace).map_err(|error| StopReason::of(NOT_ENDED, &error))?;
         if let Some(usage) = ended.usage {
             note_usage(&usage, floor, peak, round);
@@ -72,12 +72,12 @@ impl RoundChild {
             return Err(StopReason::Error(format!("{NOT_ENDED}: {}", LeftRunning(process))));
         }
         // Whoever is hurried may say so in whatever way.
-        if dry && ended.unasked { judge(&ended, &words) } else { Ok(()) }
+        if dry && ended.unasked { judge(&ended, &stderr) } else { Ok(()) }
     }
 
-    /// That nothing came: its own words first, if it has any. It has `grace` to end.
+    /// That nothing came: its own message first, if it has any. It has `grace` to end.
     pub(super) fn nothing(self, what: String, grace: Duration, round: &mut Round) -> StopReason {
-        let RoundChild { child, words, floor, peak, .. } = self;
+        let RoundChild { child, stderr, floor, peak, .. } = self;
         let ended = match child.end(grace) {
             Ok(ended) => ended,
             Err(error) => return StopReason::of(NOT_ENDED, &error),
@@ -89,7 +89,7 @@ impl RoundChild {
             (true, Some(how)) => how,
             _ => what,
         };
-        StopReason::Error(with_words(what, &words))
+        StopReason::Error(with_stderr(what, &stderr))
     }
 }
 
@@ -111,16 +111,16 @@ pub(super) fn how(ended: &Ended) -> Option<String> {
     }
 }
 
-fn judge(ended: &Ended, words: &CapturedStderr) -> Result<(), StopReason> {
+fn judge(ended: &Ended, stderr: &CapturedStderr) -> Result<(), StopReason> {
     match how(ended) {
         None => Ok(()),
-        Some(how) => Err(StopReason::Error(with_words(how, words))),
+        Some(how) => Err(StopReason::Error(with_stderr(how, stderr))),
     }
 }
 
-pub(super) fn with_words(what: String, words: &CapturedStderr) -> String {
-    match words.last() {
-        words if words.is_empty() => what,
-        words => format!("{what}: {words}"),
+pub(super) fn with_stderr(what: String, stderr: &CapturedStderr) -> String {
+    match stderr.last() {
+        stderr if stderr.is_empty() => what,
+        stderr => format!("{what}: {stderr}"),
     }
 }

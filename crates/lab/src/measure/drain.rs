@@ -1,7 +1,7 @@
 //! The drain: what takes the bytes of a rung, and counts them.
 //!
 //! It is the meter's own engine, on a thread of its own, writing to `/dev/null`. The thread is never waited for without
-//! an end: somebody whom a child let go of may hold the other end of its pipe.
+//! an end: a process that left the child's group may hold the other end of its pipe.
 
 use std::fs::File;
 use std::io;
@@ -54,7 +54,7 @@ pub(super) trait Flow {
     fn is_over_within(&mut self, patience: Duration) -> bool;
     /// When it ended, where that is known.
     fn ended_at(&self) -> Option<Instant>;
-    /// Whether what was counted so far may be the last word.
+    /// Whether what was counted so far may be the final count.
     fn is_settled(&self) -> bool {
         true
     }
@@ -71,7 +71,7 @@ pub(super) fn tick(flow: &dyn Flow, begin: Instant) -> Tick {
 pub(super) struct Begun {
     /// When its first byte was seen.
     pub at: Instant,
-    /// What was there by then: it came at nobody knows what rate.
+    /// What was there by then: its rate is unknown.
     pub count: Count,
 }
 
@@ -89,7 +89,7 @@ pub(super) struct Engine {
 struct End {
     at: Option<Instant>,
     processor_time: Option<Duration>,
-    trouble: Option<String>,
+    error: Option<String>,
 }
 
 impl Engine {
@@ -103,19 +103,19 @@ impl Engine {
     ) -> io::Result<(Engine, Count)> {
         let counters = Arc::new(Counters::default());
         let first = Options { stop_at: Some(waiting), ..options.clone() };
-        let trouble = pass(&source, &first, &counters);
+        let error = pass(&source, &first, &counters);
         let (send, ends) = mpsc::channel();
         let (counting, options) = (Arc::clone(&counters), options.clone());
         let counts_lines = options.lines.is_some();
         let taken = count(&counters, counts_lines);
         thread::Builder::new().spawn(move || {
             let _pin = core.map(Pin::to);
-            let trouble = trouble.or_else(|| pass(&source, &options, &counting));
+            let error = error.or_else(|| pass(&source, &options, &counting));
             let at = Some(Instant::now());
             // From here on there is no reader.
             drop(source);
             // Nobody may want to know any more.
-            let _ = send.send(End { at, processor_time: processor_time(), trouble });
+            let _ = send.send(End { at, processor_time: processor_time(), error });
         })?;
         Ok((Engine { counters, counts_lines, ends, end: None }, taken))
     }
@@ -131,8 +131,8 @@ impl Engine {
     }
 
     /// What went wrong, once it is over.
-    pub(super) fn trouble(&self) -> Option<&str> {
-        self.end.as_ref()?.trouble.as_deref()
+    pub(super) fn error(&self) -> Option<&str> {
+        self.end.as_ref()?.error.as_deref()
     }
 }
 
@@ -214,7 +214,7 @@ mod tests {
             prop_assert!(engine.is_over_within(LONG));
             let whole = (before.len() + after.len()) as u64;
             prop_assert_eq!(engine.count(), counts(whole, lines(&before) + lines(&after)));
-            prop_assert!(engine.trouble().is_none() && engine.ended_at().is_some());
+            prop_assert!(engine.error().is_none() && engine.ended_at().is_some());
         }
     }
 

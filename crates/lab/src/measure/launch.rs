@@ -12,7 +12,7 @@ pub const DISTURBING: [&str; 6] =
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Launch {
     /// The program and its arguments.
-    pub words: Vec<OsString>,
+    pub argv: Vec<OsString>,
     /// Variables of its environment, beside those that we have.
     pub env: Vec<(OsString, OsString)>,
     /// Variables that it is not to have.
@@ -26,8 +26,8 @@ pub struct Launch {
 impl Launch {
     /// The command without its outputs; it finds nothing on standard input.
     pub(super) fn command(&self) -> Command {
-        let mut command = Command::new(self.words.first().cloned().unwrap_or_default());
-        command.args(self.words.iter().skip(1)).stdin(Stdio::null());
+        let mut command = Command::new(self.argv.first().cloned().unwrap_or_default());
+        command.args(self.argv.iter().skip(1)).stdin(Stdio::null());
         command.envs(self.env.iter().map(|(name, value)| (name, value)));
         for name in &self.without {
             command.env_remove(name);
@@ -40,6 +40,6 @@ impl Launch {
 
     /// What it is called in messages.
     pub(super) fn name(&self) -> String {
-        self.words.first().map(|word| word.to_string_lossy().into_owned()).unwrap_or_default()
+        self.argv.first().map(|word| word.to_string_lossy().into_owned()).unwrap_or_default()
     }
 }

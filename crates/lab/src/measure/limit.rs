@@ -1,4 +1,4 @@
-//! What the machine can do at most: memory, a call of the system, a child that does nothing, the drain itself.
+//! What the machine can do at most: memory, a system call, a child that does nothing, the drain itself.
 
 use std::fs::File;
 use std::hint::black_box;
@@ -74,7 +74,7 @@ fn sample(setting: &Setting<'_>, count: impl FnOnce() -> Result<Counted, StopRea
         }
         Err(StopReason::Asked) => None,
         Err(StopReason::Error(why)) => {
-            round.trouble = Some(why);
+            round.error = Some(why);
             Some((round, Vec::new()))
         }
     }

@@ -14,7 +14,7 @@ const GOVERNOR: &str = "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor";
 const POWER: &str = "/sys/class/power_supply";
 /// Files that a container has, and whose.
 const CONTAINERS: [(&str, &str); 2] = [("/.dockerenv", "docker"), ("/run/.containerenv", "podman")];
-/// What share of the processors others may keep busy before it is told.
+/// What share of the processors others may keep busy before it is reported.
 const BUSY: f64 = 0.25;
 
 /// Describes this machine.
@@ -91,9 +91,9 @@ fn system(release: &str) -> Option<String> {
 /// One `name: state` a line, by name.
 fn mitigations(folder: &Path) -> Option<String> {
     let files = fs::read_dir(folder).ok()?.flatten();
-    let told = files
+    let lines = files
         .filter_map(|file| Some(format!("{}: {}", file.file_name().to_string_lossy(), line(file.path())?)));
-    let mut lines: Vec<String> = told.collect();
+    let mut lines: Vec<String> = lines.collect();
     lines.sort();
     (!lines.is_empty()).then(|| lines.join("\n"))
 }

@@ -2,7 +2,7 @@
 //!
 //! One *round* runs one rung for so many seconds. All rungs have their first round before any has its second, so that a
 //! machine that drifts is fair to all, and in each round the order is another one ([`order`]), so that none always follows
-//! the same. A round of warming up goes before, and one under `strace` behind, which counts calls of the system and
+//! the same. A round of warming up comes first, and one under `strace` last, which counts system calls and
 //! disturbs nothing else.
 //!
 //! The clock starts with the first byte. What had come by then is in the first tick, and in no rate.

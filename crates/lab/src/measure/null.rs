@@ -1,7 +1,7 @@
 //! The drain that is none: the child writes to `/dev/null` itself, and the kernel counts.
 //!
-//! The kernel tells how much a process gave to calls that write, and not where to. So what came on standard error is taken
-//! off; what was written before the process became another program, as scripts do that stand in front of one, is
+//! The kernel counts how much a process gave to calls that write, and not where to. So what came on standard error is taken
+//! off; what was written before the process became another program, as scripts do that end in `exec`, is
 //! forgotten, and the clock starts anew; and where the process has others at work, which would be counted late, twice or
 //! not at all, the round says nothing.
 
@@ -18,7 +18,7 @@ use super::stop::StopReason;
 use crate::model::{Round, Tick};
 
 /// Why a round says nothing whose child is not the one that writes, or not the only one.
-pub(super) const OTHERS: &str = "it leaves work to processes of its own, which the drain null cannot tell apart: \
+pub(super) const OTHERS: &str = "it leaves work to processes of its own, which the drain null cannot distinguish: \
                                  let it exec the program that writes, or take another drain";
 /// Why one says nothing whose child is always about to be something else.
 const RESTLESS: &str = "it goes on becoming other programs";
@@ -38,11 +38,11 @@ struct Account<'c> {
     has_others: bool,
 }
 
-/// What a child wrote so far, but for its words.
+/// What a child wrote so far, without its standard error.
 fn written(started: &RoundChild) -> Option<u64> {
     // In this order: what is said in between is not taken for more than there is.
     let all = status::written(started.child.id())?;
-    Some(all.saturating_sub(started.words.said()))
+    Some(all.saturating_sub(started.stderr.said()))
 }
 
 fn is_another(now: &Family, before: &Family) -> bool {
@@ -94,7 +94,7 @@ pub(super) fn run(
     let mut started = RoundChild::new(launch, Stdio::null())?;
     if written(&started).is_none() {
         return Err(started.nothing(
-            "this system does not tell what a process writes".to_owned(),
+            "this system does not count what a process writes".to_owned(),
             GRACE,
             round,
         ));

@@ -1,6 +1,6 @@
 //! The order of the rungs within a round.
 //!
-//! What ran before leaves a cache, a warm core and a throttled clock behind. A plain rotation would let each rung always
+//! Each program leaves a cache, a warm core and a throttled clock. A plain rotation would let each rung always
 //! suffer from the same one, so the rounds follow a square that is balanced for that (E. J. Williams, "Experimental designs
 //! balanced for the estimation of residual effects of treatments", 1949): the first round is 0, 1, n−1, 2, n−2 …, and each
 //! further one is one higher, modulo n. Over n rounds each rung directly follows each other one once; where n is odd, half

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use gush_pipe::Source;
 
-use super::child::{GRACE, GRACE_DRY, RoundChild, how, with_words};
+use super::child::{GRACE, GRACE_DRY, RoundChild, how, with_stderr};
 use super::drain::{Begun, Count, Engine, Flow};
 use super::launch::Launch;
 use super::null;
@@ -31,7 +31,7 @@ pub(super) fn run(launch: &Launch, setting: &Setting<'_>) -> Option<Sample> {
     match done {
         Ok(()) => {}
         Err(StopReason::Asked) => return None,
-        Err(StopReason::Error(why)) => round.trouble = Some(why),
+        Err(StopReason::Error(why)) => round.error = Some(why),
     }
     Some((round, ticks))
 }
@@ -69,11 +69,11 @@ fn through_pipe(
         Phase::WarmUp | Phase::Measured => GRACE,
     };
     let ended = started.end(if left { grace } else { Duration::ZERO }, seen.dry, round);
-    if let Some((pv, words)) = pv {
+    if let Some((pv, stderr)) = pv {
         let ended = pv.end(GRACE).map_err(|error| StopReason::of("pv could not be waited for", &error))?;
         round.drain_cpu = ended.usage.map(|usage| (usage.user + usage.system).as_secs_f64());
         if seen.dry && ended.unasked && how(&ended).is_some() {
-            return Err(StopReason::Error(with_words("pv failed".to_owned(), &words)));
+            return Err(StopReason::Error(with_stderr("pv failed".to_owned(), &stderr)));
         }
     }
     engine.is_over_within(DRY);
@@ -81,8 +81,8 @@ fn through_pipe(
     round.drain_cpu = own.map(|own| own + round.drain_cpu.unwrap_or(0.0));
     keep(seen, setting, round, ticks);
     ended?;
-    match engine.trouble() {
-        Some(trouble) => Err(StopReason::Error(trouble.to_owned())),
+    match engine.error() {
+        Some(error) => Err(StopReason::Error(error.to_owned())),
         None => enough(round),
     }
 }
@@ -109,15 +109,16 @@ fn first_byte(
         match source.wait(TICK) {
             Ok(true) => {
                 let at = Instant::now();
-                let waiting =
-                    source.waiting().map_err(|error| StopReason::of("the pipe tells nothing", &error))?;
+                let waiting = source
+                    .waiting()
+                    .map_err(|error| StopReason::of("the pipe cannot be examined", &error))?;
                 if waiting == 0 {
                     return Ok(Came::Nothing);
                 }
                 return start(source, waiting).map(|(engine, count)| Came::Some(engine, Begun { at, count }));
             }
             Ok(false) => {}
-            // Where nobody tells, the drain itself has to.
+            // Where the pipe cannot be examined, the drain reports its first byte.
             Err(_) => return by_count(start(source, 0)?.0, setting, spawned),
         }
         if setting.stop.is_asked() {

@@ -13,7 +13,7 @@ use crate::model::Phase;
 /// How many rounds in a row a rung may fail before it is left out of those to come.
 const FAILURES: u32 = 2;
 
-/// Who is told how it goes, and keeps what was measured.
+/// Follows the progress, and keeps what was measured.
 pub trait Observer {
     /// What can go wrong in keeping it; it ends the run.
     type Error;
@@ -60,7 +60,7 @@ pub fn run_schedule<O: Observer>(
             return Ok(Outcome::Stopped);
         };
         let failed = failures.entry(step.subject).or_default();
-        *failed = if sample.0.trouble.is_some() { *failed + 1 } else { 0 };
+        *failed = if sample.0.error.is_some() { *failed + 1 } else { 0 };
         observer.ended(step, sample)?;
     }
     Ok(Outcome::Complete)

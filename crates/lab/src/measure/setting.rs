@@ -10,7 +10,7 @@ use crate::model::{Phase, Round, Tick, Unit};
 
 /// How often a round is looked at.
 pub(super) const TICK: Duration = Duration::from_millis(25);
-/// How often it is looked at before its first byte, where nobody tells of that.
+/// How often it is looked at before its first byte, where the system does not report that.
 pub(super) const LOOK: Duration = Duration::from_millis(1);
 
 /// What a round is to be.
@@ -85,7 +85,7 @@ impl Setting<'_> {
 }
 
 impl Seen {
-    /// Notes what came behind the first look.
+    /// Notes what came after the first look.
     pub(super) fn note(&self, round: &mut Round) {
         let (Some(first), Some(last)) = (self.ticks.first(), self.ticks.last()) else { return };
         round.wall = self.wall;

@@ -17,7 +17,7 @@ use crate::model::Unit;
 /// The output of a child, up to the drain.
 pub(super) struct SidePipe {
     pub source: Source,
-    /// What stands in between, and what it says.
+    /// The program in between, and its standard error.
     pub pv: Option<(Child, CapturedStderr)>,
 }
 
@@ -31,10 +31,11 @@ impl SidePipe {
             return Ok((SidePipe { source, pv: None }, writer.into()));
         }
         let (between, first) = pipe(pipe_size)?;
-        let (stderr, words) = io::pipe().map_err(|error| StopReason::of("no pipe could be had", &error))?;
+        let (stderr, stderr_writer) =
+            io::pipe().map_err(|error| StopReason::of("no pipe could be had", &error))?;
         let mut pv = Command::new(&setting.plan.pv);
         pv.arg(if setting.unit == Unit::Lines { "-ql" } else { "-q" });
-        pv.stdin(between).stdout(writer).stderr(words);
+        pv.stdin(between).stdout(writer).stderr(stderr_writer);
         let pv = Child::spawn(pv).map_err(|error| StopReason::of("pv could not be started", &error))?;
         Ok((SidePipe { source, pv: Some((pv, CapturedStderr::of(stderr))) }, first.into()))
     }

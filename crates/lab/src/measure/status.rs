@@ -1,16 +1,16 @@
-//! What the kernel tells of a running process in its files.
+//! What `/proc` says about a running process.
 
 use std::fs;
 
-/// Which program a process is. It is another one once the process has called `exec`, as scripts do that stand in front of
-/// a program: its memory is laid out anew then.
+/// Which program a process is. A process that calls `exec`, as wrapper scripts do, becomes another one: its memory is laid
+/// out anew then.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Program([String; 3]);
 
 /// What is known of a process and of those that it started.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Family {
-    /// Which program it is; not known of one that is over, or that belongs to somebody else.
+    /// Which program it is; not known of one that is over, or that belongs to another user.
     pub program: Option<Program>,
     /// A count that is higher for each process of its own that it waited for.
     pub waited_for: u64,
@@ -36,9 +36,9 @@ pub(super) fn family(process: u32) -> Option<Family> {
 }
 
 /// Finds in a line of `/proc/PID/stat` where its program, its stack and its arguments lie, and the page faults of those
-/// that it waited for: nobody lives without any.
+/// that it waited for: no process lives without any.
 fn parse(stat: &str) -> Option<(Option<Program>, u64)> {
-    // The name in brackets may have anything in it; the third field stands behind it.
+    // The name in brackets may have anything in it; the third field comes after it.
     let rest: Vec<&str> = stat.rsplit_once(") ")?.1.split_whitespace().collect();
     let field = |number: usize| rest.get(number - 3).copied();
     let [code, stack, arguments] = [field(26)?, field(28)?, field(48)?];
@@ -56,7 +56,7 @@ fn kibibytes(text: &str, name: &str) -> Option<u64> {
     number(text, name).map(|kibibytes| kibibytes * 1024)
 }
 
-/// The number behind `name` at the start of a line.
+/// The number after `name` at the start of a line.
 pub(super) fn number(text: &str, name: &str) -> Option<u64> {
     let rest = text.lines().find_map(|line| line.strip_prefix(name))?;
     rest.split_whitespace().next()?.parse().ok()

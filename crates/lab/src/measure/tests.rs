@@ -1,4 +1,4 @@
-//! Rounds of real children. What they count must be right; how long anything takes is nobody's business.
+//! Rounds of real children. What they count must be right; how long anything takes is not checked.
 
 use std::convert::Infallible;
 use std::ffi::OsString;
@@ -23,9 +23,9 @@ fn plan() -> Plan {
 }
 
 fn shell(script: &str) -> Subject {
-    let words = ["sh", "-c", script].map(OsString::from).to_vec();
+    let argv = ["sh", "-c", script].map(OsString::from).to_vec();
     Subject {
-        work: Work::Program(Launch { words, ..Launch::default() }),
+        work: Work::Program(Launch { argv, ..Launch::default() }),
         unit: Unit::Bytes,
         drain: Drain::Splice,
     }
@@ -76,11 +76,11 @@ fn what_a_child_writes_is_counted_to_the_byte() {
         let (first, last) = (ticks[0], ticks[ticks.len() - 1]);
         assert!(first.bytes >= 6 && first.elapsed == 0.0, "{first:?}");
         if cfg!(any(not(target_os = "linux"), feature = "portable")) && first.bytes == 1_000_007 {
-            // By the portable door the drain is at work before anybody looks, and may be through by then.
-            assert_eq!((round.bytes, round.trouble.as_deref()), (0, Some(TOO_LITTLE)));
+            // With the portable backend the drain works before the first look, and may be done by then.
+            assert_eq!((round.bytes, round.error.as_deref()), (0, Some(TOO_LITTLE)));
             continue;
         }
-        assert_eq!(round.trouble, None);
+        assert_eq!(round.error, None);
         // The pipe does not hold all of it.
         #[cfg(all(target_os = "linux", not(feature = "portable")))]
         assert!(first.bytes < 100_000, "{first:?}");
@@ -113,7 +113,7 @@ fn a_drain_that_was_quicker_than_whoever_looks_has_measured_all_the_same() {
     assert!(round.wall > 0.0);
 }
 
-/// Rounds without a reader, for which the kernel counts; by the portable door a child that is over has no account.
+/// Rounds without a reader, for which the kernel counts; with the portable backend a child that is over has no account.
 #[cfg(all(target_os = "linux", not(feature = "portable")))]
 mod null {
     use super::super::null::OTHERS;
@@ -129,16 +129,16 @@ mod null {
     #[test]
     fn what_is_written_is_counted() {
         let (round, ticks) = round("exec head -c 1000000 /dev/zero", Drain::Null);
-        if round.trouble.is_none() {
+        if round.error.is_none() {
             // What it wrote before it was seen to be another program than the shell is forgotten.
             let last = ticks[ticks.len() - 1].bytes;
             assert!(last <= 1_000_000, "{ticks:?}");
             assert_eq!(round.bytes, last - ticks[0].bytes);
         } else {
             // It was over before anybody looked.
-            assert_eq!(round.trouble.as_deref(), Some(TOO_LITTLE));
+            assert_eq!(round.error.as_deref(), Some(TOO_LITTLE));
         }
-        assert_eq!(endless("exec yes").trouble, None);
+        assert_eq!(endless("exec yes").error, None);
     }
 
     #[test]
@@ -146,8 +146,8 @@ mod null {
         let plan = Plan { patience: Duration::from_millis(300), ..plan() };
         let subject = Subject { drain: Drain::Null, ..shell("while :; do echo word >&2; done") };
         let (kept, _) = measured(&[subject], &plan, usize::MAX);
-        let trouble = kept[0].1.0.trouble.clone().unwrap();
-        assert!(trouble.starts_with("nothing came within 0.3 s: word"), "{trouble}");
+        let error = kept[0].1.0.error.clone().unwrap();
+        assert!(error.starts_with("nothing came within 0.3 s: word"), "{error}");
     }
 
     #[test]
@@ -157,7 +157,7 @@ mod null {
         let subject = Subject { drain: Drain::Null, ..shell(shim) };
         let (kept, _) = measured(&[subject], &plan(), usize::MAX);
         let (round, ticks) = &kept[1].1;
-        assert_eq!(round.trouble, None);
+        assert_eq!(round.error, None);
         // The clock ran for yes alone, which had its time after the script's.
         assert!(round.first_byte.unwrap() >= 0.06, "{round:?}");
         assert!(round.bytes > 0 && ticks.is_sorted_by(|a, b| a.bytes <= b.bytes));
@@ -171,7 +171,7 @@ mod null {
         {
             let subject = Subject { drain: Drain::Null, ..shell(script) };
             let (kept, _) = measured(&[subject], &impatient, 1);
-            assert_eq!(kept[0].1.0.trouble.as_deref(), Some(OTHERS), "{script}");
+            assert_eq!(kept[0].1.0.error.as_deref(), Some(OTHERS), "{script}");
         }
     }
 }
@@ -180,7 +180,7 @@ mod null {
 fn an_endless_child_is_ended_and_accounted_for() {
     let (kept, _) = measured(&[shell("exec yes")], &plan(), usize::MAX);
     let (round, ticks) = kept[1].1.clone();
-    assert_eq!(round.trouble, None);
+    assert_eq!(round.error, None);
     assert!(round.bytes > 0 && ticks.len() > 1);
     #[cfg(all(target_os = "linux", not(feature = "portable")))]
     assert!(round.user.is_some() && round.drain_cpu.is_some() && round.peak_memory > Some(100_000));
@@ -200,7 +200,7 @@ fn lines_are_counted_where_a_rung_is_rated_by_them() {
 fn failures_are_told_in_the_child_s_own_words() {
     let patient = Plan { seconds: 60.0, ..plan() };
     let impatient = Plan { patience: Duration::from_secs(2), ..patient.clone() };
-    for (script, plan, trouble) in [
+    for (script, plan, error) in [
         ("echo one; echo bad >&2; exit 3", &patient, "exit code 3: bad"),
         ("echo alas >&2; exit 1", &patient, "exit code 1: alas"),
         ("kill -SEGV $$", &patient, "killed by signal 11"),
@@ -214,22 +214,22 @@ fn failures_are_told_in_the_child_s_own_words() {
     ] {
         let (mut kept, _) = measured(&[shell(script)], plan, 1);
         let (_, (round, _)) = kept.remove(0);
-        assert_eq!(round.trouble.as_deref(), Some(trouble), "{script}");
+        assert_eq!(round.error.as_deref(), Some(error), "{script}");
         assert_eq!(round.rate(Unit::Bytes), None);
     }
 }
 
 #[test]
 fn what_cannot_be_started_is_told() {
-    let words = vec!["/no/such/program".into()];
+    let argv = vec!["/no/such/program".into()];
     let subject = Subject {
-        work: Work::Program(Launch { words, ..Launch::default() }),
+        work: Work::Program(Launch { argv, ..Launch::default() }),
         unit: Unit::Bytes,
         drain: Drain::Splice,
     };
     let (kept, _) = measured(&[subject], &plan(), usize::MAX);
-    let trouble = kept[0].1.0.trouble.as_deref();
-    assert_eq!(trouble, Some("/no/such/program could not be started: No such file or directory"));
+    let error = kept[0].1.0.error.as_deref();
+    assert_eq!(error, Some("/no/such/program could not be started: No such file or directory"));
 }
 
 #[test]
@@ -238,7 +238,7 @@ fn a_rung_that_keeps_failing_is_left_out_and_the_others_go_on() {
     let (kept, ended) = measured(&[shell("exit 1"), shell("exec yes")], &plan, usize::MAX);
     let of = |subject| kept.iter().filter(move |(step, _)| step.subject == subject);
     assert_eq!((of(0).count(), of(1).count(), ended), (2, 4, Outcome::Complete));
-    assert!(of(1).all(|(_, (round, _))| round.trouble.is_none()));
+    assert!(of(1).all(|(_, (round, _))| round.error.is_none()));
 }
 
 #[test]
@@ -262,7 +262,7 @@ fn what_was_measured_before_a_stop_is_kept() {
 
 #[test]
 fn limits_are_found_in_their_units() {
-    let nothing = Work::Nothing(Launch { words: vec!["true".into()], ..Launch::default() });
+    let nothing = Work::Nothing(Launch { argv: vec!["true".into()], ..Launch::default() });
     for (work, unit) in [
         (Work::Limit(Limit::Memset), Unit::Bytes),
         (Work::Limit(Limit::Memcpy), Unit::Bytes),
@@ -286,7 +286,7 @@ fn calls_are_counted_in_a_round_of_their_own() {
     let script = "exec dd if=/dev/zero bs=10000 count=100 status=none";
     let (kept, _) = measured(&[shell(script)], &plan, usize::MAX);
     let (step, (round, ticks)) = &kept[2];
-    assert_eq!((step.phase, ticks.len(), round.trouble.clone()), (Phase::Traced, 0, None));
+    assert_eq!((step.phase, ticks.len(), round.error.clone()), (Phase::Traced, 0, None));
     let calls = round.write_calls.unwrap();
     // When the time is over, some calls have filled the pipe, and one is under way.
     assert!(round.bytes > 0 && (round.bytes..=round.bytes + 80_000).contains(&(calls * 10_000)), "{round:?}");
@@ -296,19 +296,19 @@ fn calls_are_counted_in_a_round_of_their_own() {
 #[test]
 #[cfg(all(target_os = "linux", not(feature = "portable")))]
 fn a_pinned_child_shares_a_core_with_its_drain() {
-    let words =
+    let argv =
         ["sh", "-c", "grep Cpus_allowed_list /proc/self/status >&2; exit 1"].map(OsString::from).to_vec();
-    let launch = Launch { words, pinned: true, ..Launch::default() };
+    let launch = Launch { argv, pinned: true, ..Launch::default() };
     let subject = Subject { work: Work::Program(launch), unit: Unit::Bytes, drain: Drain::Splice };
     let (kept, _) = measured(&[subject], &plan(), usize::MAX);
-    let trouble = kept[0].1.0.trouble.clone().unwrap();
-    let cores = trouble.rsplit(' ').next().unwrap();
-    assert!(cores.parse::<u32>().is_ok(), "{trouble}");
+    let error = kept[0].1.0.error.clone().unwrap();
+    let cores = error.rsplit(' ').next().unwrap();
+    assert!(cores.parse::<u32>().is_ok(), "{error}");
 }
 
 #[test]
 fn pv_may_stand_in_between() {
     need!("pv");
     let (round, ticks) = round("echo first; head -c 1000000 /dev/zero", Drain::Pv);
-    assert_eq!((round.trouble, ticks[ticks.len() - 1].bytes), (None, 1_000_006));
+    assert_eq!((round.error, ticks[ticks.len() - 1].bytes), (None, 1_000_006));
 }

@@ -1,4 +1,4 @@
-//! Calls of the system, counted by `strace` in a round of their own: it slows a program down by an order of magnitude.
+//! System calls, counted by `strace` in a round of their own: it slows a program down by an order of magnitude.
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -57,25 +57,25 @@ impl Table {
 /// Whether calls can be counted here, or why not.
 ///
 /// # Errors
-/// What stands against it.
+/// Why it is not possible.
 pub fn tracing_works() -> Result<(), String> {
     let mut file = Table::new().map_err(|error| format!("no file for it: {error}"))?;
     let mut strace = Command::new("strace");
-    strace.args(words(file.path())).arg("true").stdin(Stdio::null());
+    strace.args(options(file.path())).arg("true").stdin(Stdio::null());
     let output = strace.output().map_err(|_| "strace is not installed".to_owned())?;
     let counted = file.read().map(|table| parse(&table));
     match counted {
         Ok(Calls { all: 1.., .. }) if output.status.success() => Ok(()),
         _ => {
-            let told = String::from_utf8_lossy(&output.stderr);
-            let last = told.lines().last().unwrap_or("it counts nothing").trim_start_matches("strace: ");
+            let stderr = String::from_utf8_lossy(&output.stderr);
+            let last = stderr.lines().last().unwrap_or("it counts nothing").trim_start_matches("strace: ");
             Err(format!("strace may not trace: {last}"))
         }
     }
 }
 
 /// The options of strace, with the file that its table goes to.
-fn words(file: OsString) -> Vec<OsString> {
+fn options(file: OsString) -> Vec<OsString> {
     let fixed = ["-f", "-qq", "-c", "-U", "calls,errors,name", "-o"].map(OsString::from);
     fixed.into_iter().chain([file, "--".into()]).collect()
 }
@@ -86,13 +86,13 @@ pub(super) fn run(launch: &Launch, setting: &Setting<'_>) -> Option<Sample> {
         Ok(file) => file,
         Err(error) => {
             let mut round = setting.round();
-            round.trouble = Some(format!("no file for strace: {error}"));
+            round.error = Some(format!("no file for strace: {error}"));
             return Some((round, Vec::new()));
         }
     };
     let mut traced = launch.clone();
-    let strace = std::iter::once("strace".into()).chain(words(file.path()));
-    traced.words.splice(0..0, strace);
+    let strace = std::iter::once("strace".into()).chain(options(file.path()));
+    traced.argv.splice(0..0, strace);
     let (mut round, _ticks) = round::run(&traced, setting)?;
     // These are strace's as much as the program's.
     (round.user, round.system, round.peak_memory, round.first_byte) = (None, None, None, None);
@@ -100,8 +100,8 @@ pub(super) fn run(launch: &Launch, setting: &Setting<'_>) -> Option<Sample> {
     let calls = file.read().map(|table| parse(&table)).unwrap_or_default();
     if calls.all > 0 {
         (round.system_calls, round.write_calls) = (Some(calls.all), Some(calls.writing));
-    } else if round.trouble.is_none() {
-        round.trouble = Some("strace counted nothing".to_owned());
+    } else if round.error.is_none() {
+        round.error = Some("strace counted nothing".to_owned());
     }
     // How its rate changes over time says nothing.
     Some((round, Vec::new()))
@@ -112,8 +112,8 @@ pub(super) fn run(launch: &Launch, setting: &Setting<'_>) -> Option<Sample> {
 fn parse(table: &str) -> Calls {
     let mut calls = Calls::default();
     for line in table.lines() {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        let (count, failed, name) = match words[..] {
+        let fields: Vec<&str> = line.split_whitespace().collect();
+        let (count, failed, name) = match fields[..] {
             [count, name] => (count, "0", name),
             [count, failed, name] => (count, failed, name),
             _ => continue,

@@ -45,7 +45,7 @@ pub fn rate(value: f64, unit: Unit) -> String {
     format!("{}{name}", digits(value / divisor))
 }
 
-/// Two rates in the unit of `median`, which is left away: `6.20–6.31`. `dash` stands between them.
+/// Two rates in the unit of `median`, which is left away: `6.20–6.31`. `dash` is between them.
 pub fn bare_range(low: f64, high: f64, median: f64, unit: Unit, dash: &str) -> String {
     let divisor = rate_unit(median, unit).0;
     format!("{}{dash}{}", digits(low / divisor), digits(high / divisor))
@@ -63,7 +63,7 @@ pub fn bytes(value: f64) -> String {
     format!("{} {}B", short(value), BINARY[step])
 }
 
-/// Three digits that matter without the zeros behind them.
+/// Three significant digits, without trailing zeros.
 fn short(value: f64) -> String {
     let text = digits(value);
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
@@ -141,9 +141,9 @@ mod tests {
 
     #[test]
     fn long_times_are_told_as_clocks_do() {
-        let told = [0.0, 0.25, 119.0, 120.0, 150.0, 7199.0, 7200.0, 9000.0].map(clock);
+        let clocks = [0.0, 0.25, 119.0, 120.0, 150.0, 7199.0, 7200.0, 9000.0].map(clock);
         let expected = ["0 s", "250 ms", "119 s", "2 min", "2:30 min", "119:59 min", "2:00 h", "2:30 h"];
-        assert_eq!(told, expected);
+        assert_eq!(clocks, expected);
     }
 
     #[test]

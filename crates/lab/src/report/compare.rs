@@ -31,7 +31,7 @@ impl Verdict {
     }
 
     /// The verdict in words.
-    pub fn words(self) -> &'static str {
+    pub fn text(self) -> &'static str {
         match self {
             Verdict::Faster => "faster",
             Verdict::Slower => "slower",
@@ -125,7 +125,7 @@ impl Comparison {
                 amount::rate(pair.second.median, pair.unit) + noisy(&pair.second),
                 amount::ratio(pair.ratio.value),
                 pair.ratio.interval.map(interval).unwrap_or_default(),
-                pair.verdict.words().into(),
+                pair.verdict.text().into(),
             ]
         }));
         let mut text = if self.pairs.is_empty() { String::new() } else { aligned(&rows) };
@@ -169,7 +169,7 @@ impl Comparison {
                 "second": side(&pair.second),
                 "ratio": pair.ratio.value,
                 "interval": bounds(pair.ratio.interval),
-                "verdict": pair.verdict.words(),
+                "verdict": pair.verdict.text(),
             })
         };
         json!({
@@ -205,7 +205,7 @@ fn pair(first: &Finding<'_>, second: &Finding<'_>) -> Result<Pair, String> {
 fn drift(limit: &Pair) -> Option<String> {
     let (verdict, ratio) = (limit.verdict, amount::ratio(limit.ratio.value));
     matches!(verdict, Verdict::Faster | Verdict::Slower).then(|| {
-        let word = verdict.words();
+        let word = verdict.text();
         format!(
             "the machine itself was {word} in the second run: {} came to {ratio} of the first",
             limit.name

@@ -3,7 +3,7 @@
 use crate::model::{Phase, Record, Round, RungInfo, RungKind, RungRecord, Unit};
 use crate::stats::{Summary, summarize};
 
-/// An outlier is told of when it is off by at least this share of the median.
+/// An outlier is reported if it is off by at least this share of the median.
 const WORTH_TELLING: f64 = 0.05;
 /// What looks for the most that the drain can take.
 const LIMIT: &str = "limit-drain";
@@ -56,8 +56,8 @@ impl<'r> Finding<'r> {
         self.summary.median
     }
 
-    /// The numbers and rates of rounds that stand apart, and so far that it matters: where all others agree to the
-    /// thousandth, being off by a hundredth is nothing to tell of.
+    /// The numbers and rates of outliers that matter: where all others agree to the
+    /// thousandth, a deviation of a hundredth is not reported.
     pub fn outliers(&self) -> impl Iterator<Item = (u64, f64)> + '_ {
         let apart = self.summary.outliers.iter().map(|&at| self.rates[at]);
         apart.filter(|(_, rate)| (rate / self.median() - 1.0).abs() >= WORTH_TELLING)
@@ -82,7 +82,7 @@ impl<'r> Finding<'r> {
 
     fn mean(&self, of: impl Fn(&Round) -> Option<f64>, long: impl Fn(&Round) -> f64) -> Option<f64> {
         let rounds = self.record.rounds.iter().map(|(round, _)| round);
-        let counted = rounds.filter(|round| round.phase == Phase::Measured && round.trouble.is_none());
+        let counted = rounds.filter(|round| round.phase == Phase::Measured && round.error.is_none());
         let (mut sum, mut time) = (0.0, 0.0);
         for round in counted {
             if let Some(value) = of(round) {
@@ -117,7 +117,7 @@ impl<'r> Findings<'r> {
 
     /// The limit that shares are of: the most that the drain was seen to take, be it from `limit-drain` or from a rung
     /// that was faster, so that no share is more than all of it. There is none where the drain was not measured: what
-    /// memory can do bounds nobody who passes on references.
+    /// memory can do is no bound for a program that passes on references.
     pub fn limit(&self) -> Option<&Finding<'r>> {
         let probe = self.limits.iter().find(|limit| limit.rung().name == LIMIT)?;
         let bound = self.rungs.iter().filter(|finding| is_bound(finding, probe));
@@ -147,11 +147,11 @@ impl<'r> Findings<'r> {
     }
 
     /// Rounds that say nothing, of rungs that others speak for: the rung's name, which round, and why.
-    pub fn troubles(&self) -> impl Iterator<Item = (&'r str, u64, &'r str)> + '_ {
+    pub fn errors(&self) -> impl Iterator<Item = (&'r str, u64, &'r str)> + '_ {
         self.rungs.iter().chain(&self.limits).flat_map(|finding| {
             let rounds = finding.record.rounds.iter().filter(|(round, _)| round.phase == Phase::Measured);
             rounds.filter_map(|(round, _)| {
-                Some((finding.record.rung.name.as_str(), round.number, round.trouble.as_deref()?))
+                Some((finding.record.rung.name.as_str(), round.number, round.error.as_deref()?))
             })
         })
     }
@@ -191,13 +191,13 @@ fn finding(rung: &RungRecord) -> Option<Finding<'_>> {
 
 /// Why there is nothing to show of a rung.
 fn why(rung: &RungRecord) -> String {
-    let trouble = || rung.rounds.iter().find_map(|(round, _)| round.trouble.clone());
+    let error = || rung.rounds.iter().find_map(|(round, _)| round.error.clone());
     let none = || {
         let any = rung.rounds.iter().any(|(round, _)| round.phase == Phase::Measured);
         let text = if any { "nothing came" } else { "stopped before its first round" };
         text.to_owned()
     };
-    rung.rung.not_run.clone().or_else(trouble).unwrap_or_else(none)
+    rung.rung.not_run.clone().or_else(error).unwrap_or_else(none)
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ pub fn any(seed: u64) -> Record {
             match pick(6) {
                 0 => {
                     let text = "died of signal 9 before it had written a single byte of what it should";
-                    round.trouble = Some(text.into());
+                    round.error = Some(text.into());
                 }
                 1 => (round.bytes, round.lines) = (0, None),
                 2 => round.wall = 0.0,

@@ -68,7 +68,7 @@ enum Column {
 }
 
 impl Column {
-    /// What stands above it, where it is about these.
+    /// The heading above it, where it is about these.
     fn head(self, findings: &[&Finding<'_>]) -> &'static str {
         match self {
             Column::Rung => "rung",
@@ -302,7 +302,7 @@ fn notes(findings: &Findings<'_>, style: Style) -> String {
     if all().any(|finding| matches!(finding.summary.spread, Spread::Range(_))) {
         notes.push("in brackets: lowest and highest; five rounds are the fewest for an interval".into());
     }
-    // Where all rounds differ, none stands apart.
+    // Where all rounds differ, none is an outlier.
     for finding in all().filter(|finding| !finding.summary.noisy) {
         for (round, rate) in finding.outliers() {
             let unit = finding.rung().unit;
@@ -313,8 +313,7 @@ fn notes(findings: &Findings<'_>, style: Style) -> String {
             ));
         }
     }
-    notes
-        .extend(findings.troubles().map(|(name, round, trouble)| format!("{name} round {round}: {trouble}")));
+    notes.extend(findings.errors().map(|(name, round, error)| format!("{name} round {round}: {error}")));
     if findings.record.run.ended.is_none() {
         notes.push("this run did not come to its end".into());
     }

@@ -55,7 +55,7 @@ pub struct Summary {
     pub mad: f64,
     /// Where the true median lies.
     pub spread: Spread,
-    /// The places of those that stand apart, see [`outliers`].
+    /// The indices of the outliers, see [`outliers`].
     pub outliers: Vec<usize>,
     /// Whether they differ too much to be relied on, see [`NOISY`].
     pub noisy: bool,

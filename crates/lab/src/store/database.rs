@@ -41,7 +41,7 @@ impl Store {
 }
 
 impl Drop for Store {
-    /// Leaves one plain file behind, that can be copied, and read where nothing may be written. It fails while others
+    /// Leaves one plain file, that can be copied, and read where nothing may be written. It fails while others
     /// have the file open; the last of them will do it.
     fn drop(&mut self) {
         if !self.writes {

@@ -1,4 +1,4 @@
-//! What may be wrong with a database, in plain words.
+//! What may be wrong with a database.
 
 use std::fmt;
 use std::fs::{self, OpenOptions};
@@ -22,7 +22,7 @@ pub enum ErrorKind {
     /// A file to be read is not there.
     #[error("there is no such database")]
     Missing,
-    /// The file can be neither opened nor made; the words are the system's.
+    /// The file can be neither opened nor made, with the system's message.
     #[error("{0}")]
     CannotOpen(String),
     /// It is some other file.
@@ -50,7 +50,7 @@ pub enum ErrorKind {
     /// Another program has kept it to itself for too long.
     #[error("the database is locked by another program")]
     Locked,
-    /// What stands in it cannot be.
+    /// Its content is invalid.
     #[error("the database is damaged: {0}")]
     Damaged(String),
     /// There is no run of this number.
@@ -92,13 +92,13 @@ impl Error {
         Error { path: path.to_owned(), kind }
     }
 
-    /// The same, where no error of SQLite stands behind it.
+    /// The same, without an error of SQLite.
     pub(super) fn of(path: &Path, kind: ErrorKind) -> Error {
         Error { path: path.to_owned(), kind }
     }
 }
 
-/// Whether something stands in a column that cannot.
+/// Whether a column holds an impossible value.
 fn is_about_a_value(error: &rusqlite::Error) -> bool {
     use rusqlite::Error::{FromSqlConversionFailure, IntegralValueOutOfRange, InvalidColumnType};
     matches!(error, FromSqlConversionFailure(..) | IntegralValueOutOfRange(..) | InvalidColumnType(..))

@@ -9,7 +9,7 @@ use crate::model::{Machine, Published, Purpose, Record, Round, Run, RungInfo, Ru
 /// Recordings that begin so many seconds after the end of the others of their group belong to another pipeline.
 const APART: f64 = 1.0;
 
-/// A run as it stands in a list.
+/// A run as lists show it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Summary {
     /// Its number.
@@ -20,7 +20,7 @@ pub struct Summary {
     pub started: f64,
     /// When its last round ended, where that is known.
     pub ended: Option<f64>,
-    /// The words that it was started with.
+    /// The arguments that it was started with.
     pub command: String,
     /// The processor that it was made on, where that is known.
     pub cpu: Option<String>,
@@ -105,7 +105,7 @@ impl Store {
     }
 }
 
-/// A choice that stands in a column as a word.
+/// A choice that a column holds as a word.
 fn choice<W: Word>(row: &Row<'_>, column: &str) -> rusqlite::Result<W> {
     let index = row.as_ref().column_index(column)?;
     let value = row.get_ref(index)?;
@@ -215,7 +215,7 @@ fn round(row: &Row<'_>) -> rusqlite::Result<Round> {
         involuntary_switches: row.get("involuntary_switches")?,
         system_calls: row.get("system_calls")?,
         write_calls: row.get("write_calls")?,
-        trouble: row.get("trouble")?,
+        error: row.get("trouble")?,
     })
 }
 

@@ -18,7 +18,7 @@ pub struct Recorded {
     pub unit: Unit,
     /// How many units there will be.
     pub size: Option<u64>,
-    /// The words that it was started with.
+    /// The arguments that it was started with.
     pub command: String,
     /// The version of gush.
     pub version: String,

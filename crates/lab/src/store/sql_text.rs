@@ -4,7 +4,7 @@ use rusqlite::types::{FromSqlError, FromSqlResult, ValueRef};
 
 use crate::model::{Phase, Purpose, RungKind, Unit};
 
-/// A choice that stands in a column as a word.
+/// A choice that a column holds as a word.
 pub trait Word: Copy + PartialEq + 'static {
     /// Every choice, and its word.
     const WORDS: &'static [(Self, &'static str)];

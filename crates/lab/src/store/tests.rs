@@ -72,11 +72,11 @@ prop_compose! {
 
 prop_compose! {
     fn round()(phase in choice(), started in real(), wall in real(), bytes in number(), counts in uniform8(of(number())),
-               times in uniform4(of(real())), trouble in of(text())) -> Round {
+               times in uniform4(of(real())), error in of(text())) -> Round {
         let [lines, calls_made, peak_memory, voluntary_switches, involuntary_switches, system_calls, write_calls, _] = counts;
         let [first_byte, user, system, drain_cpu] = times;
         Round { phase, number: 0, started, wall, bytes, lines, calls_made, first_byte, user, system, drain_cpu, peak_memory,
-                voluntary_switches, involuntary_switches, system_calls, write_calls, trouble }
+                voluntary_switches, involuntary_switches, system_calls, write_calls, error }
     }
 }
 

@@ -18,7 +18,7 @@ impl Store {
         })
     }
 
-    /// Adds a rung to a run; `place` is where it stands in the list, and no other of the run has it.
+    /// Adds a rung to a run; `place` is its index in the list, and no other of the run has it.
     ///
     /// # Errors
     /// When the database cannot be written.
@@ -178,7 +178,7 @@ pub(super) fn insert_round(change: &Connection, rung: RungId, round: &Round) -> 
         maybe(round.involuntary_switches),
         maybe(round.system_calls),
         maybe(round.write_calls),
-        round.trouble,
+        round.error,
     ];
     change.execute(insert, columns)?;
     Ok(RoundId(change.last_insert_rowid()))

@@ -19,16 +19,16 @@ use crate::ladder::command_line::{fill, module_name, os};
 use crate::ladder::registry::{self, SOURCES, Toolchain};
 use crate::ladder::rung::NotRun;
 
-/// A program's words, and what the compiler says of itself.
+/// A program's arguments, and the version that the compiler prints.
 type Built = (Vec<OsString>, Option<String>);
 
 /// How the folders begin in which something is being built.
 const BUILDING: &str = ".building-";
 
-/// After how long nobody builds there any more, where the file system has no locks to tell.
+/// How old a build must be to be abandoned, where the file system has no locks to show it.
 const STALE: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// The file that has all that a compiler said; of a failed build it stands beside where its folder would be.
+/// The file with the compiler's output; of a failed build it is beside the place of its folder.
 const LOG: &str = "build.log";
 
 /// How often a build is looked at.
@@ -108,7 +108,7 @@ impl Cache {
         Ok((os(&run).into_iter().chain(os(args)).collect(), version))
     }
 
-    /// Fetches and builds a Go program of somebody else's.
+    /// Fetches and builds a published Go program.
     pub(super) fn module(
         &self,
         module: &str,
@@ -218,7 +218,7 @@ pub(super) fn sweep(folder: &Path) {
     }
 }
 
-/// Runs a compiler in a folder and keeps what it says there. No words are nothing to do.
+/// Runs a compiler in a folder and keeps what it says there. An empty command does nothing.
 fn compile(
     argv: &[String],
     toolchain: &Toolchain,
@@ -264,15 +264,15 @@ fn finish(command: Command, stop: &AtomicBool) -> io::Result<Option<ExitStatus>>
     child.end(Duration::ZERO).map(|ended| Some(ended.status))
 }
 
-/// What is told of a build that failed: the first line that tells of an error, or the first at all.
+/// What is reported of a build that failed: the first line with an error, or the first at all.
 pub(super) fn failure(program: &str, said: &str) -> NotRun {
     let lines: Vec<&str> = said.lines().filter(|line| !line.trim().is_empty()).collect();
     // Go's headings and its progress.
-    let tells = |line: &&&str| !line.starts_with("# ") && !line.starts_with("go: downloading ");
+    let matters = |line: &&&str| !line.starts_with("# ") && !line.starts_with("go: downloading ");
     let error = lines.iter().find(|line| line.to_lowercase().contains("error"));
-    let telling = error.or_else(|| lines.iter().find(tells)).or(lines.first());
+    let telling = error.or_else(|| lines.iter().find(matters)).or(lines.first());
     let reason = match telling.map(|line| line.trim()) {
-        // Where it was to come from stands before that, at length.
+        // The part before that is a long address.
         Some(line) if line.contains("https://") => {
             format!("cannot be fetched: {}", line.rsplit(": ").next().unwrap_or(line))
         }

@@ -1,4 +1,4 @@
-//! Which program a name on the `PATH` stands for. gush itself answers to `yes`, `pv` and `fakedata`, and collections such as
+//! Which program a name on the `PATH` means. gush itself answers to `yes`, `pv` and `fakedata`, and collections such as
 //! uutils or `BusyBox` bring a `yes` of their own: a rung must measure the program that it is about.
 
 use std::path::{Path, PathBuf};
@@ -17,13 +17,13 @@ pub struct Found {
     pub path: PathBuf,
     /// The first line that it says when it is asked for its version.
     pub version: Option<String>,
-    /// Programs of that name that stand before it on the `PATH`, and whose they are.
+    /// Programs of that name that come before it on the `PATH`, and their makers.
     pub skipped: Vec<(PathBuf, Maker)>,
 }
 
 impl Maker {
     /// What a program of this maker is.
-    pub(super) fn words(self) -> &'static str {
+    pub(super) fn text(self) -> &'static str {
         match self {
             Maker::Gush => "gush itself",
             Maker::Uutils => "uutils'",
@@ -59,14 +59,14 @@ pub(super) fn find(
     }
     let mut lacking = machine::lacking(&[name]);
     if !skipped.is_empty() {
-        lacking.reason += &format!(": {}", told(&skipped));
+        lacking.reason += &format!(": {}", report(&skipped));
     }
     Err(lacking)
 }
 
 /// What was skipped, and why.
-pub(super) fn told(skipped: &[(PathBuf, Maker)]) -> String {
-    let each = skipped.iter().map(|(path, maker)| format!("{} is {}", path.display(), maker.words()));
+pub(super) fn report(skipped: &[(PathBuf, Maker)]) -> String {
+    let each = skipped.iter().map(|(path, maker)| format!("{} is {}", path.display(), maker.text()));
     each.collect::<Vec<_>>().join(", ")
 }
 
@@ -89,7 +89,7 @@ fn is_same(path: &Path, own: Option<&Path>) -> bool {
     own.and_then(file).is_some_and(|own| file(path) == Some(own))
 }
 
-/// Whose a program is, by its own words.
+/// Who makes a program, by the version that it prints.
 fn maker(version: &str) -> Option<Maker> {
     let version = version.to_lowercase();
     let says = |word: &str| version.contains(word);

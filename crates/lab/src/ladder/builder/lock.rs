@@ -7,7 +7,7 @@ use std::path::Path;
 use rustix::fs::{FlockOperation, flock};
 use rustix::io::Errno;
 
-/// Locks a folder until the file is dropped; nothing, where somebody else has locked it.
+/// Locks a folder until the file is dropped; nothing, where another process has locked it.
 ///
 /// # Errors
 /// There is no such folder, or the file system has no locks.

@@ -34,11 +34,11 @@ pub(super) fn need(programs: impl IntoIterator<Item = impl Borrow<String>>) -> R
 /// That these programs are missing.
 pub(super) fn lacking(missing: &[&str]) -> NotRun {
     let manager = MANAGERS.iter().find(|(program, ..)| find_program(program).is_some());
-    NotRun::because(missing_words(missing, manager.map(|&(_, name, install)| (name, install))))
+    NotRun::because(missing_text(missing, manager.map(|&(_, name, install)| (name, install))))
 }
 
 /// What is missing, and how this machine gets it.
-pub(super) fn missing_words(missing: &[&str], manager: Option<(&str, &str)>) -> String {
+pub(super) fn missing_text(missing: &[&str], manager: Option<(&str, &str)>) -> String {
     let needs = format!("needs {}", missing.join(" and "));
     let Some((manager, install)) = manager else { return needs };
     let packages = missing.iter().map(|program| registry::packages(program, manager));
@@ -98,11 +98,11 @@ fn wait_or_kill(child: &mut Child) -> Option<ExitStatus> {
     child.wait().ok()
 }
 
-/// What tells processors apart that do not run each other's programs.
+/// What distinguishes processors that cannot run each other's programs.
 pub(super) fn processor() -> String {
     let info = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let first = info.split("\n\n").next().unwrap_or_default();
-    let told = ["vendor_id", "model name", "flags", "Features", "CPU implementer", "CPU part", "isa"];
-    let lines = first.lines().filter(|line| told.iter().any(|name| line.starts_with(name)));
+    let names = ["vendor_id", "model name", "flags", "Features", "CPU implementer", "CPU part", "isa"];
+    let lines = first.lines().filter(|line| names.iter().any(|name| line.starts_with(name)));
     lines.collect::<Vec<_>>().join("\n") + std::env::consts::ARCH
 }

@@ -69,7 +69,7 @@ impl Builder {
         &self.cache.folder
     }
 
-    /// The program that `pv` stands for: the first on the `PATH` that is not gush under that name.
+    /// The program that `pv` means: the first on the `PATH` that is not gush under that name.
     ///
     /// # Errors
     /// There is none.
@@ -126,8 +126,8 @@ impl Builder {
                 None => (os(argv), BTreeMap::new(), self.cache.version(version)),
                 Some(Found { path, version, skipped }) => {
                     if !skipped.is_empty() {
-                        let told = identify::told(&skipped);
-                        say(&format!("{}: {told}; {} is measured", rung.name(), path.display()));
+                        let report = identify::report(&skipped);
+                        say(&format!("{}: {report}; {} is measured", rung.name(), path.display()));
                         instead = Some(command_line::with_program(argv, &path));
                     }
                     let argv = std::iter::once(path.into()).chain(os(&argv[1..])).collect();
@@ -142,7 +142,7 @@ impl Builder {
         Ok(Ready::Child { argv, env, pinned: rung.pinned, version, instead })
     }
 
-    /// The program that a command begins with, where its name alone does not tell which one that is.
+    /// The program that a command begins with, where its name alone is ambiguous.
     fn command(
         &self,
         argv: &[String],
@@ -160,7 +160,7 @@ impl Builder {
 
     /// The first program of that name that is neither gush nor of these makers; `question` makes one say its version.
     fn find(&self, name: &str, except: &[Maker], question: &[String]) -> Result<Found, NotRun> {
-        // The file that runs, also where another one stands in its place by now.
+        // The file that runs, even if it has been replaced since.
         let running = Path::new("/proc/self/exe");
         let running = if running.exists() { Some(running.to_owned()) } else { std::env::current_exe().ok() };
         let own = self.gush.clone().or(running);

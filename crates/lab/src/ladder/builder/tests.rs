@@ -8,7 +8,7 @@ use gush_testkit::need;
 use super::Builder;
 use super::build::failure;
 use super::lock;
-use super::machine::{missing_words, version};
+use super::machine::{missing_text, version};
 use crate::ladder::command_line::{for_shell, typed};
 use crate::ladder::{Limit, NotRun, Ready, Recipe, Rung, own, rungs};
 
@@ -104,7 +104,7 @@ fn what_a_killed_build_has_left_goes_and_a_build_that_goes_on_stays() {
     for name in [".building-left", ".building-busy", "c-other-0"] {
         fs::create_dir_all(folder.join(name)).unwrap();
     }
-    let busy = lock::take(&folder.join(".building-busy")).unwrap().expect("nobody else has it");
+    let busy = lock::take(&folder.join(".building-busy")).unwrap().expect("it is free");
     // Also where nothing is to be built.
     quietly(&Builder::new(cache.path()), &rung("limit-syscall")).unwrap();
     assert_eq!(names(&folder), [".building-busy", "c-other-0"]);
@@ -123,12 +123,12 @@ fn a_cache_that_cannot_be_written_is_told() {
 
 #[test]
 fn what_is_missing_is_told_in_the_words_of_the_package_manager() {
-    let words = |missing: &[&str], name, install| missing_words(missing, Some((name, install)));
+    let words = |missing: &[&str], name, install| missing_text(missing, Some((name, install)));
     assert_eq!(words(&["nim"], "apt", "apt install"), "needs nim (apt install nim)");
     assert_eq!(words(&["nim", "cc"], "apk", "apk add"), "needs nim and cc (apk add nim gcc musl-dev)");
     assert_eq!(words(&["python3"], "pacman", "pacman -S"), "needs python3 (pacman -S python)");
     assert_eq!(words(&["duckdb"], "apt", "apt install"), "needs duckdb");
-    assert_eq!(missing_words(&["go"], None), "needs go");
+    assert_eq!(missing_text(&["go"], None), "needs go");
 }
 
 #[test]
@@ -167,16 +167,19 @@ fn nothing_is_fetched_where_the_network_is_not_to_be_used() {
 
 #[test]
 fn one_line_of_what_went_wrong_is_told() {
-    let told = |said: &str| failure("go", said).reason;
-    assert_eq!(told("\nwarning: x\nwrite.go:3:1: Error: odd\nmore\n"), "go failed: write.go:3:1: Error: odd");
-    assert_eq!(told("odd\neven\n"), "go failed: odd");
-    assert_eq!(told("go: downloading a v1\n# command\n./a.go:3:1: odd\n"), "go failed: ./a.go:3:1: odd");
-    assert_eq!(told(""), "go failed and says nothing");
+    let reported = |said: &str| failure("go", said).reason;
+    assert_eq!(
+        reported("\nwarning: x\nwrite.go:3:1: Error: odd\nmore\n"),
+        "go failed: write.go:3:1: Error: odd"
+    );
+    assert_eq!(reported("odd\neven\n"), "go failed: odd");
+    assert_eq!(reported("go: downloading a v1\n# command\n./a.go:3:1: odd\n"), "go failed: ./a.go:3:1: odd");
+    assert_eq!(reported(""), "go failed and says nothing");
     let fetched =
         "go: a@b: a@b: invalid version: reading https://proxy/a/@v/b.info: 403 Forbidden\n\tserver: no\n";
-    assert_eq!(told(fetched), "cannot be fetched: 403 Forbidden");
+    assert_eq!(reported(fetched), "cannot be fetched: 403 Forbidden");
     let offline = "go: a@b: Get \"https://proxy/a\": dial tcp: lookup proxy: no such host\n";
-    assert_eq!(told(offline), "cannot be fetched: no such host");
+    assert_eq!(reported(offline), "cannot be fetched: no such host");
     assert_eq!(failure("cc", &"line\n".repeat(100)).details.lines().count(), 20);
 }
 
@@ -199,7 +202,7 @@ fn limits_are_handed_on() {
 
 #[test]
 fn a_command_of_the_users_goes_to_a_shell_which_makes_room_for_it() {
-    for (typed, told) in [
+    for (typed, reported) in [
         ("yes 'a b'", "exec yes 'a b'"),
         ("./mine --all", "exec ./mine --all"),
         ("yes | head", "yes | head"),
@@ -207,12 +210,12 @@ fn a_command_of_the_users_goes_to_a_shell_which_makes_room_for_it() {
         ("A=1 yes", "A=1 yes"),
         ("no-such-builtin x", "no-such-builtin x"),
     ] {
-        assert_eq!(for_shell(typed), told);
+        assert_eq!(for_shell(typed), reported);
         let own = own(&format!("mine={typed}"), &[]).unwrap();
         let Ready::Child { argv, .. } = quietly(&Builder::new("/nowhere"), &own).unwrap() else {
             panic!("{own:?}")
         };
-        assert_eq!(argv, ["sh", "-c", told]);
+        assert_eq!(argv, ["sh", "-c", reported]);
     }
 }
 

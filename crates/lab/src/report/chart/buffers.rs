@@ -97,7 +97,7 @@ fn marks(series: &Series<'_, '_>, named: bool) -> Vec<Mark<(f64, f64)>> {
     let measured: Vec<_> = series.sizes.iter().map(|(size, finding)| at(*size, finding.median())).collect();
     let published = series.sizes.iter().filter_map(|(size, finding)| Some(at(*size, finding.published()?)));
     let published: Vec<_> = published.collect();
-    // The name stands above the end of its line.
+    // The name is above the end of its line.
     let name = |points: &[(f64, f64)], text: &str, paint| {
         named.then(|| Shape::Text(points.len() - 1, (0, -12), "end", text.into(), look(paint, 12, true)))
     };

@@ -121,7 +121,7 @@ fn limit_lines(
         Limit { ends, title: format!("{name}: {}\n{rate}", limit.rung().title), text, level: true }
     };
     let mut lines: Vec<Limit> = limits.iter().map(level).collect();
-    // So many empty calls a second: nobody gets more bytes through with calls of that length.
+    // So many empty calls a second: calls of that length cannot carry more bytes.
     lines.extend(findings.of_unit(Unit::Calls).1.first().map(|limit| {
         let calls = limit.median();
         let (start, end) = (xs.start.max(ys.start / calls), xs.end.min(ys.end / calls));
@@ -184,7 +184,7 @@ impl Point<'_, '_> {
 /// How far a name is kept from others on its line.
 const GAP: i32 = 5;
 
-/// Where something stands already: left, top, right, bottom.
+/// The places that are taken: left, top, right, bottom.
 struct Boxes {
     room: [i32; 4],
     taken: Vec<[i32; 4]>,
@@ -224,7 +224,7 @@ impl Boxes {
             (7, 15, "start"),
         ];
         spots.into_iter().find_map(|(right, down, anchor)| {
-            // The gap is on the sides where another name may stand.
+            // The gap is on the sides where another name may be.
             let (from, to) = match anchor {
                 "start" => (x + right, x + right + width + GAP),
                 "end" => (x + right - width - GAP, x + right),

@@ -9,7 +9,7 @@ use crate::report::amount;
 use crate::report::findings::Finding;
 use crate::stats::Spread;
 
-/// What stands for a rung's own figures.
+/// The placeholder for a rung's own figures.
 pub(super) fn paint_of(kind: RungKind) -> Paint {
     match kind {
         RungKind::Gush => Paint::Gush,

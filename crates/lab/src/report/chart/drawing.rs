@@ -7,7 +7,7 @@ use plotters::drawing::DrawingAreaErrorKind;
 
 use super::svg::push_escaped;
 
-/// A chart that could not be drawn, in the library's words.
+/// A chart that could not be drawn, with the library's message.
 #[derive(Debug, thiserror::Error)]
 #[error("the chart cannot be drawn: {0}")]
 pub struct Fault(String);
@@ -48,7 +48,7 @@ impl Chart {
         CHARTS[self as usize].1
     }
 
-    /// What stands above it.
+    /// Its title.
     pub fn title(self) -> &'static str {
         CHARTS[self as usize].2
     }
@@ -84,7 +84,7 @@ pub struct Drawing {
     pub width: u32,
     /// Its height in pixels.
     pub height: u32,
-    /// What stands within the element `svg`.
+    /// The content of the element `svg`.
     pub body: String,
 }
 

@@ -24,7 +24,7 @@ const AXIS: u32 = 44;
 const LIMIT: u32 = 17;
 /// The part of a narrow row that is below its name and its figure.
 const BESIDE: (f64, f64) = (0.48, 0.92);
-/// How far a name on the axis may stand out of the sheet: no further than the page's own margin on a phone.
+/// How far a name on the axis may extend beyond the sheet: no further than the page's own margin on a phone.
 const MARGIN: f64 = 10.0;
 
 /// A part of the chart whose rungs are rated by one unit.
@@ -50,11 +50,11 @@ pub fn draw(findings: &Findings<'_>, size: Size) -> Result<Option<Drawing>, Faul
     let figures = figures.max().unwrap_or(0);
     let panel = |unit| {
         let (rungs, mut limits) = findings.of_unit(unit);
-        // The name of a limit stands left of its line, where no line of a smaller one begins further up.
+        // The name of a limit is left of its line, where no line of a smaller one begins further up.
         limits.sort_by(|a, b| b.median().total_cmp(&a.median()));
         Panel { unit, rungs, limits, size, names, figures }
     };
-    // What is counted in calls says what the lab costs; it is nothing to climb.
+    // What is counted in calls is the cost of measuring, not a rung.
     let units = findings.units().into_iter().filter(|unit| *unit != Unit::Calls);
     let panels: Vec<Panel<'_, '_>> = units.map(panel).collect();
     if panels.is_empty() {
@@ -225,7 +225,7 @@ impl Panel<'_, '_> {
         Mark::new(points, shapes).titled(describe(finding))
     }
 
-    /// The line of a limit, from its name at `top` down to the axis. Where names and figures stand above the rows it is only
+    /// The line of a limit, from its name at `top` down to the axis. Where names and figures are above the rows it is only
     /// beside the dots, so as not to cross them.
     fn limit(&self, limit: &Finding<'_>, top: f64, (left, right): (f64, f64)) -> Mark<(f64, f64)> {
         let x = limit.median();

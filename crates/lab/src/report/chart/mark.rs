@@ -1,4 +1,4 @@
-//! What charts are made of: groups of shapes at points of the data, each with words that appear when it is pointed at.
+//! What charts are made of: groups of shapes at points of the data, each with a text that appears when it is pointed at.
 
 use std::convert::Infallible;
 
@@ -50,7 +50,7 @@ impl<P> Mark<P> {
         Mark { points, shapes, title: None }
     }
 
-    /// The same with words that appear when it is pointed at.
+    /// The same with a text that appears when it is pointed at.
     pub fn titled(self, title: String) -> Mark<P> {
         Mark { title: Some(title), ..self }
     }

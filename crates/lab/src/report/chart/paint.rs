@@ -1,11 +1,11 @@
 //! What colours mean. Charts name a meaning; the page's style sheet, or that of a picture, gives it a colour.
 //!
-//! The colours are those of Okabe and Ito, and Tol, which people who see fewer colours can tell apart; each meaning has a
+//! The colours are those of Okabe and Ito, and Tol, which colour-blind people can distinguish; each meaning has a
 //! shape or a place of its own as well. Against its background every line and mark has a contrast of 3, every text 4.5.
 
 use plotters::style::RGBColor;
 
-/// What something drawn stands for.
+/// The meaning of something drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Paint {
     /// Text that matters.
@@ -20,7 +20,7 @@ pub enum Paint {
     Gush,
     /// What was measured of the user's own command.
     Own,
-    /// What somebody published.
+    /// A published figure.
     Published,
     /// What the machine can do at most.
     Limit,
@@ -56,13 +56,13 @@ impl Paint {
         ALL[self as usize].1
     }
 
-    /// A colour that stands for it where a library wants one; see [`Paint::behind`].
+    /// A colour that encodes it where a library wants a colour; see [`Paint::of_colour`].
     pub fn colour(self) -> RGBColor {
         RGBColor(self as u8, 0, 0)
     }
 
-    /// What a colour stands for.
-    pub fn behind(rgb: (u8, u8, u8)) -> Paint {
+    /// The meaning that a colour encodes.
+    pub fn of_colour(rgb: (u8, u8, u8)) -> Paint {
         ALL.get(usize::from(rgb.0)).map_or(Paint::Ink, |entry| entry.0)
     }
 }
@@ -131,7 +131,7 @@ mod tests {
         for (at, entry) in ALL.iter().enumerate() {
             assert_eq!(entry.0 as usize, at);
             let RGBColor(r, g, b) = entry.0.colour();
-            assert_eq!(Paint::behind((r, g, b)), entry.0);
+            assert_eq!(Paint::of_colour((r, g, b)), entry.0);
         }
     }
 }

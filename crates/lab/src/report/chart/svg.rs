@@ -80,7 +80,7 @@ impl<'a> Svg<'a> {
 /// How a text looks.
 #[derive(Clone, Copy, Debug)]
 pub struct Look {
-    /// What it stands for.
+    /// Its meaning.
     pub paint: Paint,
     /// Its size in our pixels.
     pub size: u32,
@@ -148,7 +148,7 @@ impl DrawingBackend for Svg<'_> {
     }
 
     fn draw_pixel(&mut self, at: BackendCoord, colour: BackendColor) -> Drawn {
-        let class = Paint::behind(colour.rgb).class();
+        let class = Paint::of_colour(colour.rgb).class();
         self.raw(format_args!("<rect class=\"f-{class}\" x=\"{}\" y=\"{}\"", Fine(at.0), Fine(at.1)));
         self.raw(format_args!(" width=\"0.1\" height=\"0.1\"/>"));
         Ok(())
@@ -164,7 +164,7 @@ impl DrawingBackend for Svg<'_> {
         style: &S,
     ) -> Drawn {
         if style.color().alpha > 0.0 {
-            let class = format!("l-{}", Paint::behind(style.color().rgb).class());
+            let class = format!("l-{}", Paint::of_colour(style.color().rgb).class());
             self.line(path, &class, f64::from(style.stroke_width()));
         }
         Ok(())
@@ -177,7 +177,8 @@ impl DrawingBackend for Svg<'_> {
         style: &S,
         fill: bool,
     ) -> Drawn {
-        let class = format!("{}-{}", if fill { "f" } else { "l" }, Paint::behind(style.color().rgb).class());
+        let class =
+            format!("{}-{}", if fill { "f" } else { "l" }, Paint::of_colour(style.color().rgb).class());
         let (width, height) = (Fine(to.0 - from.0), Fine(to.1 - from.1));
         self.raw(format_args!("<rect class=\"{class}\" x=\"{}\" y=\"{}\"", Fine(from.0), Fine(from.1)));
         self.raw(format_args!(" width=\"{width}\" height=\"{height}\"/>"));
@@ -198,7 +199,7 @@ impl DrawingBackend for Svg<'_> {
             HPos::Right => "end",
         };
         let look = Look {
-            paint: Paint::behind(style.color().rgb),
+            paint: Paint::of_colour(style.color().rgb),
             size: (size / f64::from(FINE)) as u32,
             bold: matches!(style.style(), FontStyle::Bold),
         };

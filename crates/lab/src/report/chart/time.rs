@@ -42,7 +42,7 @@ fn unit_of(finding: &Finding<'_>) -> Unit {
 pub fn lines(finding: &Finding<'_>, most_points: usize) -> (Unit, Vec<Line>) {
     let unit = unit_of(finding);
     let measured = finding.record.rounds.iter().filter(|(round, _)| round.phase == Phase::Measured);
-    let sound = measured.filter(|(round, _)| round.trouble.is_none());
+    let sound = measured.filter(|(round, _)| round.error.is_none());
     let points = |ticks: &[Tick]| {
         let stretches = stretches(ticks, unit, most_points).into_iter();
         stretches.map(|stretch| (stretch.end.elapsed, stretch.rate)).collect()

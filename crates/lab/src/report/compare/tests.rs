@@ -108,7 +108,7 @@ fn the_text_and_the_json_say_the_same() {
         assert_eq!(object["rung"], *pair.name);
         assert_eq!(object["ratio"].as_f64().unwrap(), pair.ratio.value);
         assert_eq!(object["interval"][1].as_f64(), pair.ratio.interval.map(|bounds| bounds.high));
-        assert_eq!(object["verdict"], pair.verdict.words());
+        assert_eq!(object["verdict"], pair.verdict.text());
         assert_eq!(object["first"]["median"].as_f64(), Some(pair.first.median));
     }
     assert_eq!(json["only_first"].as_array().unwrap().len(), comparison.only[0].len());

@@ -90,15 +90,13 @@ fn notes(body: &mut String, findings: &Findings<'_>) {
                 .into(),
         );
     }
-    notes.extend(
-        findings.troubles().map(|(name, round, trouble)| format!("{name}, round {round}: {trouble}.")),
-    );
+    notes.extend(findings.errors().map(|(name, round, error)| format!("{name}, round {round}: {error}.")));
     if findings.record.run.ended.is_none() {
         notes.push("This run did not come to its end.".into());
     }
     if !findings.missing.is_empty() {
         let names: Vec<&str> = findings.missing.iter().map(|missing| &*missing.rung.name).collect();
-        notes.push(format!("Not run: {}. Why stands below.", names.join(", ")));
+        notes.push(format!("Not run: {}. The reasons are below.", names.join(", ")));
     }
     if !notes.is_empty() {
         let items: String = notes.iter().map(|note| format!("<li>{}</li>", text(note))).collect();
@@ -111,12 +109,12 @@ fn about(chart: Chart, findings: &Findings<'_>) -> &'static str {
     match chart {
         Chart::Ladder if !findings.has_intervals() => {
             "Each dot is the median of all rounds, the line through it goes from the slowest round to the fastest. A \
-             rhombus is what somebody published, on another machine and on another day. The scale is logarithmic: each \
+             rhombus is a published figure, from another machine and another day. The scale is logarithmic: each \
              step to the right is a multiplication."
         }
         Chart::Ladder => {
             "Each dot is the median of all rounds, the line through it the interval in which the true median lies with \
-             95 % confidence. A rhombus is what somebody published, on another machine and on another day. The scale is \
+             95 % confidence. A rhombus is a published figure, from another machine and another day. The scale is \
              logarithmic: each step to the right is a multiplication."
         }
         Chart::Time => "How fast bytes (or lines) came within each round; a line is a round.",
@@ -125,7 +123,7 @@ fn about(chart: Chart, findings: &Findings<'_>) -> &'static str {
              missing to 100 % it waited for its reader."
         }
         Chart::Calls => {
-            "How many bytes a call of the system carries on average, and how fast they come. Left of the slanted line is \
+            "How many bytes a system call carries on average, and how fast they come. Left of the slanted line is \
              where calls alone take all the time. Both scales are logarithmic."
         }
         Chart::Buffers => "The same program with buffers of several sizes.",
@@ -184,7 +182,7 @@ fn circumstances(body: &mut String, findings: &Findings<'_>) {
         );
         facts.extend(machine.mitigations.clone().map(|lines| ("Mitigations", lines.replace('\n', "; "))));
     }
-    // What is counted in calls stands in no chart: it is what measuring costs, and nothing to climb.
+    // What is counted in calls is in no chart: it is the cost of measuring, not a rung.
     for finding in findings.rungs.iter().chain(&findings.limits) {
         let name = match finding.rung().name.as_str() {
             "nothing" => "Starting a program and seeing to its end",

@@ -199,7 +199,7 @@ fn cpu(findings: &Findings<'_>) -> String {
             .map(|((user, system), bytes)| (user + system) / bytes * (1u64 << 30) as f64);
         let measured = || {
             let rounds = finding.record.rounds.iter().map(|(round, _)| round);
-            rounds.filter(|round| round.phase == Phase::Measured && round.trouble.is_none())
+            rounds.filter(|round| round.phase == Phase::Measured && round.error.is_none())
         };
         let memory = measured().filter_map(|round| round.peak_memory).max().map(|bytes| bytes as f64);
         let first: Vec<f64> = measured().filter_map(|round| round.first_byte).collect();

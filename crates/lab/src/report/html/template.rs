@@ -1,4 +1,4 @@
-//! The page around its body, and texts as they stand in HTML.
+//! The page around its body, and the escaping of texts in HTML.
 
 use crate::report::chart::paint;
 use crate::report::chart::svg::push_escaped;
@@ -46,7 +46,7 @@ fn style() -> String {
     )
 }
 
-/// The text as it stands in HTML.
+/// The text, escaped for HTML.
 pub(super) fn text(text: &str) -> String {
     let mut out = String::new();
     push_escaped(&mut out, text);

@@ -51,7 +51,7 @@ fn nothing_is_taken_for_markup() {
             published.note = Some(evil.into());
         }
     }
-    record.rungs[0].rounds[2].0.trouble = Some(evil.into());
+    record.rungs[0].rounds[2].0.error = Some(evil.into());
     let evil_page = page(&record, None).unwrap();
     assert!(!evil_page.contains("<img") && !evil_page.contains('\u{0}') && !evil_page.contains('\u{7}'));
     let tags = |page: &str| {

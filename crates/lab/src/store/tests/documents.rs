@@ -104,7 +104,7 @@ fn the_document_has_each_word_of_each_choice() {
     ] {
         let (_, cells) = rows.iter().find(|(of, cells)| of == table && cells[0] == column).unwrap();
         for word in words {
-            assert!(cells[3].contains(&format!("`{word}`")), "{table}.{column} does not tell of {word}");
+            assert!(cells[3].contains(&format!("`{word}`")), "{table}.{column} does not mention {word}");
         }
     }
 }

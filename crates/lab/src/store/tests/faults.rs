@@ -1,4 +1,4 @@
-//! Files that are missing, foreign, newer, full, locked or may not be written: each is told for what it is.
+//! Files that are missing, foreign, newer, full, locked or may not be written: each gets its own message.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -80,8 +80,8 @@ fn a_newer_database_is_refused_with_both_versions() {
             matches!(error.kind, ErrorKind::Newer { found: 9, known } if known == open::VERSION),
             "{error}"
         );
-        let told = format!("version 9, and this one knows up to {}", open::VERSION);
-        assert!(error.to_string().contains(&told), "{error}");
+        let expected = format!("version 9, and this one knows up to {}", open::VERSION);
+        assert!(error.to_string().contains(&expected), "{error}");
     }
 }
 

@@ -123,7 +123,7 @@ fn a_migration_that_fails_changes_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("old.db");
     let database = Connection::open(&path).unwrap();
-    // A unit that there never was stands for anything that the new tables do not take.
+    // A unit that never existed represents anything that the new tables refuse.
     database
         .execute_batch(&format!("{TABLES} INSERT INTO runs VALUES (1, 0, 0, 'x', 'pies', 0, '')"))
         .unwrap();
