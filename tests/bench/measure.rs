@@ -305,7 +305,7 @@ fn buffers_of_several_sizes_stand_beside_what_was_published() {
 fn the_list_tells_of_every_rung() {
     let folder = Scratch::new();
     let list = gush(&folder, "--list").run().ok().stderr_is("");
-    for rung in ["python-print", "c-splice", "gusher", "limit-memset", "nothing"] {
+    for rung in ["python-print", "c-splice", "gush-rows", "limit-memset", "nothing"] {
         assert!(list.lines().iter().any(|line| line.starts_with(&format!("{rung} "))), "{rung}");
     }
     let only = gush(&folder, "--list --only limit").run().ok();

@@ -5,7 +5,7 @@
 //!
 //! let rungs = ladder::rungs();
 //! let chosen = ladder::select(&rungs, &["6".into(), "gush-*".into()], &["c-printf-512".into()]).unwrap();
-//! assert!(chosen.iter().any(|rung| rung.name() == "gusher-csv"));
+//! assert!(chosen.iter().any(|rung| rung.name() == "gush-rows-csv"));
 //! ```
 
 mod builder;

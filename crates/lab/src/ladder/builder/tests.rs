@@ -191,7 +191,7 @@ fn gush_runs_itself_with_the_strategy_and_without_the_callers() {
         Ready::Limit(limit) => panic!("{limit:?}"),
     };
     assert_eq!(of("gush-vmsplice"), (vec!["/opt/gush".into(), "yes".into()], "vmsplice".into()));
-    assert_eq!(of("gusher").1, "");
+    assert_eq!(of("gush-rows").1, "");
 }
 
 #[test]
@@ -232,7 +232,7 @@ fn commands_read_as_one_would_type_them() {
         ),
         ("yes", "yes"),
         ("gush-tee-pages", "GUSH_STRATEGY=tee-pages gush yes"),
-        ("gusher-template", "gush rows -S -e '{{ Noun }}{{ println }}'"),
+        ("gush-rows-template", "gush rows -S -e '{{ Noun }}{{ println }}'"),
     ] {
         assert_eq!(typed(&rung(name).recipe), command);
     }
