@@ -22,7 +22,7 @@ const COPY: (usize, usize) = (256 << 20, 1 << 20);
 const SHARED: Duration = Duration::from_micros(250);
 
 /// From or to a pipe. Most of its time is the kernel's, a buffer at a time; naps, `sched_yield`, the batch scheduler and
-/// larger pipes were all tried and none of them spends less (docs/reference/meter.md has the figures).
+/// larger pipes were all tried and none of them spends less (docs/engineering/meter.md has the figures).
 pub(super) fn splice(flow: &mut Flow<'_>, source: &Source) -> Result<Ended, StopReason> {
     while let Some(most) = flow.allowed(SPLICE) {
         stay_in_kernel(flow)?;
