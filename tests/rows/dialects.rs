@@ -2,7 +2,7 @@
 //! was written.
 
 use crate::{difficult_lines, gush, rows, seeded};
-use gush_testkit::{Outcome, Postgres, Program, Running, Scratch, need, wait_until};
+use gush_testkit::{MariaDb, Postgres, Program, Scratch, need};
 
 /// Every shape of value that a database tells apart, with names that need quotes and texts that need care.
 pub(super) fn columns(scratch: &Scratch) -> String {
@@ -105,69 +105,10 @@ fn copy_is_read_by_the_client_too() {
     }
 }
 
-/// A MariaDB server of a test's own, which answers by its socket alone.
-pub(super) struct MariaDb {
-    _server: Running,
-    scratch: Scratch,
-}
-
-/// The tools of it that are used here.
-macro_rules! need_mariadb {
-    () => {
-        gush_testkit::need!("mariadb-install-db", "mariadbd", "mariadb-admin", "mariadb")
-    };
-}
-pub(super) use need_mariadb;
-
-impl MariaDb {
-    #[track_caller]
-    pub(super) fn start() -> MariaDb {
-        let scratch = Scratch::new();
-        let server = |program: &str| {
-            let run = Program::new(program).arg("--no-defaults").within(scratch.folder());
-            // It runs as root only when told to; otherwise as whoever we are.
-            let user = if are_root(&scratch) { vec!["--user=root"] } else { vec![] };
-            run.arg(format!("--datadir={}", scratch.path("data").display())).args(user)
-        };
-        let options = ["--auth-root-authentication-method=normal", "--skip-test-db"];
-        server("mariadb-install-db").args(options).run().ok();
-        let socket = format!("--socket={}", scratch.path("socket").display());
-        let pid = format!("--pid-file={}", scratch.path("pid").display());
-        let started = server("mariadbd").args([&socket, &pid]).arg("--skip-networking").spawn();
-        wait_until("MariaDB to answer", || {
-            assert!(!started.is_over(), "MariaDB did not start: {}", started.errors_so_far());
-            let asked = Program::new("mariadb-admin").args(["--no-defaults", &socket, "-u", "root", "ping"]);
-            asked.run().end == gush_testkit::End::Code(0)
-        });
-        let server = MariaDb { _server: started, scratch };
-        server.run("", "create database test").ok().silent();
-        server
-    }
-
-    /// The server's folder.
-    pub(super) fn folder(&self) -> &Scratch {
-        &self.scratch
-    }
-
-    /// Runs SQL from its standard input; rows come raw, without a header.
-    pub(super) fn run(&self, database: &str, sql: impl Into<Vec<u8>>) -> Outcome {
-        let socket = format!("--socket={}", self.scratch.path("socket").display());
-        let client = Program::new("mariadb").args(["--no-defaults", &socket, "-u", "root", "-N", "-B", "-r"]);
-        let client = client.arg("--local-infile=1");
-        client.args(["--default-character-set=utf8mb4", database]).stdin(sql).run()
-    }
-}
-
-/// Whether we are the superuser, as the owner of a file of ours tells.
-fn are_root(scratch: &Scratch) -> bool {
-    use std::os::unix::fs::MetadataExt as _;
-    std::fs::metadata(scratch.folder()).is_ok_and(|folder| folder.uid() == 0)
-}
-
 #[test]
 fn mariadb_makes_the_table_and_has_the_values() {
-    need_mariadb!();
-    let server = MariaDb::start();
+    need!("mariadb server");
+    let server = MariaDb::start("test");
     let scratch = difficult_lines();
     let columns = columns(&scratch);
     let script = rows(&format!("-f sql --dialect mysql --create-table {columns}")).stdout;
@@ -205,8 +146,8 @@ fn times_are_moments() {
         }
     };
     let mariadb = || {
-        need_mariadb!();
-        let server = MariaDb::start();
+        need!("mariadb server");
+        let server = MariaDb::start("test");
         let script = rows(&format!("-f sql --dialect mysql --create-table {columns}")).stdout;
         server.run("test", script).ok().silent();
         let read =
@@ -245,8 +186,8 @@ fn ansi_goes_into_all_of_them() {
         server.sql(sum).stdout_is(expected.join("|") + "\n");
     };
     let mariadb = || {
-        need_mariadb!();
-        let server = MariaDb::start();
+        need!("mariadb server");
+        let server = MariaDb::start("test");
         server.run("test", script.clone()).ok().silent();
         server.run("test", sum).ok().stdout_is(expected.join("\t") + "\n");
     };

@@ -1,9 +1,9 @@
 //! Ways into databases besides one INSERT by another: LOAD DATA, DuckDB, transactions, and what shards do to them.
 
-use super::dialects::{MariaDb, columns, need_mariadb};
+use super::dialects::columns;
 use crate::{difficult_lines, gush, rows, seeded};
 use gush_testkit::need::python_tool;
-use gush_testkit::{Outcome, Program, Scratch, assert_same, need};
+use gush_testkit::{MariaDb, Outcome, Program, Scratch, assert_same, need};
 
 /// A text that LOAD DATA could take for something else, one a line.
 const MISREAD: &str = "NULL\n\\N\nN\n\\\n\"\n\",\"\n0\ntrue\n";
@@ -11,8 +11,8 @@ const MISREAD: &str = "NULL\n\\N\nN\n\\\n\"\n\",\"\n0\ntrue\n";
 /// LOAD DATA has the very values that INSERT has: nulls, truth, texts with signs of its own.
 #[test]
 fn load_data_reads_what_insert_writes() {
-    need_mariadb!();
-    let server = MariaDb::start();
+    need!("mariadb server");
+    let server = MariaDb::start("test");
     let scratch = difficult_lines();
     scratch.write("misread", MISREAD);
     let columns = format!(

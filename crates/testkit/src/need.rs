@@ -1,7 +1,7 @@
 //! Tests that need a tool which is not everywhere: where it is missing they say why they did not run.
 
-use crate::postgres;
 use crate::program::find;
+use crate::{mariadb, postgres};
 use std::fs::OpenOptions;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -35,6 +35,7 @@ macro_rules! need {
 pub fn tool(name: &str) -> Result<(), String> {
     match name {
         "postgres" => postgres::usable(),
+        "mariadb server" => mariadb::PROGRAMS.iter().try_for_each(|program| find(program).map(drop)),
         "strace" => find(name).and_then(|strace| tracing_works(&strace)),
         "/dev/full" if !Path::new(name).exists() => Err("there is no /dev/full here".into()),
         "/dev/full" => Ok(()),

@@ -1,0 +1,74 @@
+//! A MariaDB server of the test's own, reachable by a socket in a temporary folder and in no other way, gone when the
+//! test is.
+
+use crate::{End, Outcome, Program, Running, Scratch, wait_until};
+
+/// The programs of it that are used here.
+pub(crate) const PROGRAMS: [&str; 4] = ["mariadb-install-db", "mariadbd", "mariadb-admin", "mariadb"];
+
+/// A running server, stopped and removed when dropped.
+pub struct MariaDb {
+    _server: Running,
+    scratch: Scratch,
+}
+
+impl MariaDb {
+    /// Starts a server with a database of this name. The test must have asked for `mariadb server` by
+    /// [`need!`](crate::need!).
+    ///
+    /// # Panics
+    /// When that fails; the server's own messages are shown.
+    #[must_use]
+    #[track_caller]
+    pub fn start(database: &str) -> Self {
+        let scratch = Scratch::new();
+        let server = |program: &str| {
+            let run = Program::new(program).arg("--no-defaults").within(scratch.folder());
+            // It runs as root only if it is told to; otherwise as the user who runs the tests.
+            let user = if are_root(&scratch) { vec!["--user=root"] } else { vec![] };
+            run.arg(format!("--datadir={}", scratch.path("data").display())).args(user)
+        };
+        let options = ["--auth-root-authentication-method=normal", "--skip-test-db"];
+        server("mariadb-install-db").args(options).run().ok();
+        let socket = format!("--socket={}", scratch.path("socket").display());
+        let pid = format!("--pid-file={}", scratch.path("pid").display());
+        let started = server("mariadbd").args([&socket, &pid]).arg("--skip-networking").spawn();
+        wait_until("MariaDB to answer", || {
+            assert!(!started.is_over(), "MariaDB did not start: {}", started.errors_so_far());
+            let asked = Program::new("mariadb-admin").args(["--no-defaults", &socket, "-u", "root", "ping"]);
+            asked.run().end == End::Code(0)
+        });
+        let server = Self { _server: started, scratch };
+        server.run("", format!("create database {database}")).ok().silent();
+        server
+    }
+
+    /// The server's folder.
+    #[must_use]
+    pub fn folder(&self) -> &Scratch {
+        &self.scratch
+    }
+
+    /// Runs SQL from its standard input; rows come raw, without a header.
+    #[must_use]
+    pub fn run(&self, database: &str, sql: impl Into<Vec<u8>>) -> Outcome {
+        let socket = format!("--socket={}", self.scratch.path("socket").display());
+        let client = Program::new("mariadb").args(["--no-defaults", &socket, "-u", "root", "-N", "-B", "-r"]);
+        let client = client.arg("--local-infile=1");
+        client.args(["--default-character-set=utf8mb4", database]).stdin(sql).run()
+    }
+
+    /// The environment in which a plain `mariadb` is a client of this server.
+    #[must_use]
+    pub fn client_env(&self) -> Vec<(String, String)> {
+        let socket = self.scratch.path("socket");
+        self.scratch.write("my.cnf", format!("[client]\nuser=root\nsocket={}\n", socket.display()));
+        vec![("MYSQL_HOME".into(), self.scratch.folder().display().to_string())]
+    }
+}
+
+/// Whether we are the superuser: the owner of a file of ours shows it.
+fn are_root(scratch: &Scratch) -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+    std::fs::metadata(scratch.folder()).is_ok_and(|folder| folder.uid() == 0)
+}
