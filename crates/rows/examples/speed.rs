@@ -1,6 +1,6 @@
 //! Measures every generator alone on one thread and writes the table of docs/engineering/speed.md.
 //!
-//! `cargo run --release -p gusher --example speed [ROUNDS]`. The generators take turns, so that a machine that gets
+//! `cargo run --release -p gusher --example speed [ROUNDS [COLUMN…]]`. The generators, or the columns asked for, take turns, so that a machine that gets
 //! slower for a while is no generator's fault; the figures are medians over the rounds. What counts is the processor's
 //! time, not the clock's, so that others on the machine disturb little.
 
@@ -15,7 +15,7 @@ use maker::{Maker, ROWS};
 
 /// One generator and what was measured of it.
 struct Candidate {
-    column: &'static str,
+    column: String,
     maker: Maker,
     /// Nanoseconds a value, one for each round.
     times: Vec<f64>,
@@ -25,9 +25,15 @@ struct Candidate {
 
 fn main() {
     let rounds = std::env::args().nth(1).map_or(21, |text| text.parse().expect("a number of rounds"));
-    let candidate =
-        |column| Candidate { column, maker: Maker::new("column", &[column]), times: Vec::new(), width: 0.0 };
-    let mut candidates: Vec<Candidate> = GENERATORS.iter().map(|entry| candidate(entry.example())).collect();
+    let mut columns: Vec<String> = std::env::args().skip(2).collect();
+    if columns.is_empty() {
+        columns = GENERATORS.iter().map(|entry| entry.example().to_owned()).collect();
+    }
+    let candidate = |column: String| {
+        let maker = Maker::new("column", &column.split(' ').collect::<Vec<_>>());
+        Candidate { column, maker, times: Vec::new(), width: 0.0 }
+    };
+    let mut candidates: Vec<Candidate> = columns.into_iter().map(candidate).collect();
     let mut limits = Vec::new();
     for _ in 0..rounds {
         limits.push(limit());

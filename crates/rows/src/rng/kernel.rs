@@ -8,7 +8,7 @@ use super::Key;
 use super::key::GOLDEN;
 
 /// A loop that is compiled for each set of instructions.
-pub(super) trait Kernel {
+pub(crate) trait Kernel {
     /// Runs the loop. It must be `#[inline(always)]`, with all that it calls, to be compiled for the caller's
     /// instructions.
     fn run(self);
@@ -28,7 +28,7 @@ pub(super) enum Instructions {
 
 /// Runs a loop by the best instructions that this machine has.
 #[inline]
-pub(super) fn run(kernel: impl Kernel) {
+pub(crate) fn run(kernel: impl Kernel) {
     run_up_to(Instructions::Avx512, kernel);
 }
 

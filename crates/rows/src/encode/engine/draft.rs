@@ -101,12 +101,6 @@ pub(in crate::encode) fn joined(drafts: Vec<Draft>) -> Vec<Draft> {
     joined
 }
 
-/// The draft as it is, out of reach of its neighbours.
-pub(in crate::encode) fn fixed(draft: Draft, lists: &mut Lists) -> Draft {
-    let mean = draft.mean_bytes();
-    Draft::Other(draft.into_op(lists), mean)
-}
-
 impl Draft {
     pub fn mean_bytes(&self) -> usize {
         match self {

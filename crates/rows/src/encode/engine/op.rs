@@ -3,10 +3,12 @@
 use std::sync::Arc;
 
 use super::digit::Digit;
-use super::row::Bound;
+use super::row::{Bound, Step};
+use super::serial;
 use super::style::Style;
-use super::table::{Table, Text};
+use super::table::{Slot, Table, Tail, Text};
 use super::time_index::Index;
+use super::uuid;
 use crate::calendar::Unit;
 use crate::types::{Array, Batch, BytesForm, Strings};
 
@@ -119,6 +121,8 @@ pub(in crate::encode) struct Scratch {
     days: Vec<i64>,
     texts: Strings,
     escaped: Vec<u8>,
+    slots: Vec<Slot<2>>,
+    ids: uuid::Digits,
 }
 
 impl Place {
@@ -170,7 +174,43 @@ impl Op {
         }
     }
 
-    pub fn bind<'a>(&'a self, batch: &'a Batch, scratch: &'a mut Scratch) -> Bound<'a> {
+    /// Whether a short text may follow the value in the same step.
+    pub fn takes_tail(&self) -> bool {
+        match self {
+            Op::Free { .. }
+            | Op::Int { .. }
+            | Op::Decimal { .. }
+            | Op::Date { .. }
+            | Op::Uuid { upper: false, .. }
+            | Op::Ipv4 { .. } => true,
+            // The slots of tables have room for what is short; the others are rare.
+            Op::Text(_)
+            | Op::Word { .. }
+            | Op::Small { .. }
+            | Op::DateTime { .. }
+            | Op::Time { .. }
+            | Op::Digit { .. }
+            | Op::Unix { .. }
+            | Op::Duration { .. }
+            | Op::Uuid { upper: true, .. }
+            | Op::Ipv6 { .. }
+            | Op::Bytes { .. }
+            | Op::Null { .. } => false,
+        }
+    }
+
+    /// The step with its values of this batch in its hand.
+    pub fn bind<'a>(&'a self, tail: &'a Tail, batch: &'a Batch, scratch: &'a mut Scratch) -> Step<'a> {
+        if let Op::Int { place } = self
+            && let Some(first) = serial::first(ints(place.values(batch)))
+            && serial::fill(first, batch.len(), tail.text(), &mut scratch.slots)
+        {
+            return Step { bound: Bound::Slots(&scratch.slots), tail: &serial::NO_TAIL };
+        }
+        Step { bound: self.bound(batch, scratch), tail }
+    }
+
+    fn bound<'a>(&'a self, batch: &'a Batch, scratch: &'a mut Scratch) -> Bound<'a> {
         match *self {
             Op::Text(ref text) => Bound::Text(text),
             Op::Word { ref place, part, ref table } => match place.values(batch) {
@@ -207,7 +247,10 @@ impl Op {
             Op::Duration { ref place } => Bound::Duration(ints(place.values(batch))),
             Op::Uuid { ref place, upper } => match place.values(batch) {
                 Array::Ids(ids) if upper => Bound::UpperUuid(ids),
-                Array::Ids(ids) => Bound::Uuid(ids),
+                Array::Ids(ids) => {
+                    scratch.ids.fill(ids);
+                    Bound::Uuid(scratch.ids.words())
+                }
                 other => mismatch("ids", other),
             },
             Op::Ipv4 { ref place } => match place.values(batch) {

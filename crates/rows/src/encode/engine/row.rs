@@ -3,18 +3,27 @@
 use std::ops::Range;
 
 use super::buffer::Buffer;
-use super::table::{LongTable, Table, Text};
-use super::{address, bytes, digits};
+use super::table::{LongTable, Slot, Table, Tail, Text};
+use super::{address, bytes, digits, uuid};
 use crate::calendar::Unit;
 use crate::types::{BytesForm, FixedBytes, is_null};
 
+/// A step of the row's program, and the short text that follows its value.
+pub(in crate::encode) struct Step<'a> {
+    pub bound: Bound<'a>,
+    pub tail: &'a Tail,
+}
+
 /// A step of the row's program with the values of one batch in its hand.
+#[derive(Clone, Copy)]
 pub(in crate::encode) enum Bound<'a> {
     Text(&'a Text),
-    W8(&'a [[u8; 8]], &'a [u32]),
-    W16(&'a [[u8; 16]], &'a [u32]),
-    W32(&'a [[u8; 32]], &'a [u32]),
-    W64(&'a [[u8; 64]], &'a [u32]),
+    W8(&'a [Slot<1>], &'a [u32]),
+    W16(&'a [Slot<2>], &'a [u32]),
+    W32(&'a [Slot<4>], &'a [u32]),
+    W64(&'a [Slot<8>], &'a [u32]),
+    /// Texts of this batch, one a row.
+    Slots(&'a [Slot<2>]),
     Long(&'a LongTable, &'a [u32]),
     /// Texts one behind the other, and where each ends.
     Free(&'a [u8], &'a [u32]),
@@ -24,7 +33,8 @@ pub(in crate::encode) enum Bound<'a> {
     DateTime(&'a [i64], u8),
     Unix(&'a [i64], Unit),
     Duration(&'a [i64]),
-    Uuid(&'a [u128]),
+    /// The digits of ids.
+    Uuid([&'a [u64]; 4]),
     UpperUuid(&'a [u128]),
     Ipv4(&'a [u32]),
     Ipv6(&'a [u128]),
@@ -48,18 +58,16 @@ impl<'a> Bound<'a> {
 /// Rows are written in runs that take no more room than this, so that wide rows take no more memory than narrow ones.
 const RUN_BYTES: usize = 64 << 10;
 
-/// Appends the rows of a batch whose program is `ops`; none of them touches more than `max_bytes`.
-pub(in crate::encode) fn write(ops: &[Bound<'_>], rows: Range<usize>, max_bytes: usize, out: &mut Buffer) {
+/// Appends the rows of a batch whose program is `steps`; none of them touches more than `max_bytes`.
+pub(in crate::encode) fn write(steps: &[Step<'_>], rows: Range<usize>, max_bytes: usize, out: &mut Buffer) {
     let run = (RUN_BYTES / max_bytes.max(1)).max(1);
     let mut start = rows.start;
     while start < rows.end {
         let end = rows.end.min(start + run);
         let room = out.room((end - start) * max_bytes);
-        let written = match ops {
-            [Bound::W8(slots, indices)] => write_slots(slots, &indices[start..end], room),
-            [Bound::W16(slots, indices)] => write_slots(slots, &indices[start..end], room),
-            [Bound::W32(slots, indices)] => write_slots(slots, &indices[start..end], room),
-            _ => write_rows(ops, start..end, room),
+        let written = match steps {
+            [Step { bound, tail }] => write_values(bound, tail, start..end, room),
+            _ => write_several(steps, start..end, room),
         };
         out.advance(written);
         start = end;
@@ -68,7 +76,7 @@ pub(in crate::encode) fn write(ops: &[Bound<'_>], rows: Range<usize>, max_bytes:
 
 /// Appends the first `rows` rows of a batch, and notes where each ends in `out`.
 pub(in crate::encode) fn write_each(
-    ops: &[Bound<'_>],
+    steps: &[Step<'_>],
     rows: usize,
     max_bytes: usize,
     out: &mut Buffer,
@@ -82,7 +90,7 @@ pub(in crate::encode) fn write_each(
         let room = out.room((end - start) * max_bytes);
         let mut at = 0;
         for row in start..end {
-            at += write_rows(ops, row..row + 1, &mut room[at..]);
+            at += write_rows(steps, row..row + 1, &mut room[at..]);
             ends.push(before + at);
         }
         out.advance(at);
@@ -90,8 +98,59 @@ pub(in crate::encode) fn write_each(
     }
 }
 
+/// Rows of one value each, in a loop for each kind.
+fn write_values(bound: &Bound<'_>, tail: &Tail, rows: Range<usize>, room: &mut [u8]) -> usize {
+    match bound {
+        Bound::W8(slots, indices) => write_slots(slots, &indices[rows], room),
+        Bound::W16(slots, indices) => write_slots(slots, &indices[rows], room),
+        Bound::W32(slots, indices) => write_slots(slots, &indices[rows], room),
+        Bound::Slots(slots) => {
+            let mut at = 0;
+            for slot in &slots[rows] {
+                at += copy_slot(slot, room, at);
+            }
+            at
+        }
+        Bound::Int(values) => write_each_value(&values[rows], tail, room, |value, room, at| {
+            digits::put_int(*value, chunk(room, at))
+        }),
+        Bound::Uuid(words) => {
+            let [a, b, c, d] = words.map(|words| &words[rows.clone()]);
+            let ids = a.iter().zip(b).zip(c).zip(d);
+            let put =
+                |(((a, b), c), d): Id<'_>, room: &mut [u8], at| uuid::put([*a, *b, *c, *d], chunk(room, at));
+            write_each_value(ids, tail, room, put)
+        }
+        Bound::Ipv4(values) => write_each_value(&values[rows], tail, room, |value, room, at| {
+            digits::put_ipv4(*value, chunk(room, at))
+        }),
+        _ => write_rows(&[Step { bound: *bound, tail }], rows, room),
+    }
+}
+
+/// The digits of one id.
+type Id<'a> = (((&'a u64, &'a u64), &'a u64), &'a u64);
+
+/// Rows of one value each, which `put` writes to a place of the room.
+#[inline(always)]
+fn write_each_value<T>(
+    values: impl IntoIterator<Item = T>,
+    tail: &Tail,
+    room: &mut [u8],
+    put: impl Fn(T, &mut [u8], usize) -> usize,
+) -> usize {
+    let (block, len) = (tail.block, tail.len);
+    let mut at = 0;
+    for value in values {
+        at += put(value, room, at);
+        *chunk(room, at) = block;
+        at += len;
+    }
+    at
+}
+
 /// Rows of one word each.
-fn write_slots<const N: usize>(slots: &[[u8; N]], indices: &[u32], room: &mut [u8]) -> usize {
+fn write_slots<const WORDS: usize>(slots: &[Slot<WORDS>], indices: &[u32], room: &mut [u8]) -> usize {
     let mut at = 0;
     for &index in indices {
         at += put_slot(slots, index, room, at);
@@ -99,27 +158,104 @@ fn write_slots<const N: usize>(slots: &[[u8; N]], indices: &[u32], room: &mut [u
     at
 }
 
+/// The slots of a table and which of them each row has.
+type Words<'a, const WORDS: usize> = (&'a [Slot<WORDS>], &'a [u32]);
+
+/// Rows of two words each.
+fn write_pairs<const A: usize, const B: usize>(a: Words<'_, A>, b: Words<'_, B>, room: &mut [u8]) -> usize {
+    let mut at = 0;
+    for (&first, &second) in a.1.iter().zip(b.1) {
+        at += put_slot(a.0, first, room, at);
+        at += put_slot(b.0, second, room, at);
+    }
+    at
+}
+
+/// Rows of three words each.
+fn write_triples<const A: usize, const B: usize, const C: usize>(
+    a: Words<'_, A>,
+    b: Words<'_, B>,
+    c: Words<'_, C>,
+    room: &mut [u8],
+) -> usize {
+    let mut at = 0;
+    for ((&first, &second), &third) in a.1.iter().zip(b.1).zip(c.1) {
+        at += put_slot(a.0, first, room, at);
+        at += put_slot(b.0, second, room, at);
+        at += put_slot(c.0, third, room, at);
+    }
+    at
+}
+
+/// Compiles `$then` for each width of slots that most tables have, or else does `$otherwise`.
+macro_rules! for_words {
+    ($bound:expr, $rows:expr, $words:ident => $then:expr, $otherwise:expr) => {
+        match $bound {
+            Bound::W8(slots, indices) => {
+                let $words = (slots, &indices[$rows]);
+                $then
+            }
+            Bound::W16(slots, indices) => {
+                let $words = (slots, &indices[$rows]);
+                $then
+            }
+            _ => $otherwise,
+        }
+    };
+}
+
+/// Rows of several values each: in a loop of their own where these are two or three short words.
+fn write_several(steps: &[Step<'_>], rows: Range<usize>, room: &mut [u8]) -> usize {
+    let any = |room| write_rows(steps, rows.clone(), room);
+    match steps {
+        [a, b] => for_words!(a.bound, rows.clone(), a => for_words!(b.bound, rows.clone(), b =>
+            write_pairs(a, b, room), any(room)), any(room)),
+        [a, b, c] => for_words!(a.bound, rows.clone(), a => for_words!(b.bound, rows.clone(), b =>
+            for_words!(c.bound, rows.clone(), c => write_triples(a, b, c, room), any(room)), any(room)), any(room)),
+        _ => any(room),
+    }
+}
+
 #[inline(always)]
-fn write_rows(ops: &[Bound<'_>], rows: Range<usize>, room: &mut [u8]) -> usize {
+fn write_rows(steps: &[Step<'_>], rows: Range<usize>, room: &mut [u8]) -> usize {
     let mut at = 0;
     for row in rows {
-        let mut steps = ops.iter();
-        while let Some(op) = steps.next() {
-            at += match op {
+        let mut left = steps.iter();
+        while let Some(Step { bound, tail }) = left.next() {
+            at += match bound {
                 Bound::Text(text) => put_text(text, room, at),
                 Bound::W8(slots, indices) => put_slot(slots, indices[row], room, at),
                 Bound::W16(slots, indices) => put_slot(slots, indices[row], room, at),
                 Bound::W32(slots, indices) => put_slot(slots, indices[row], room, at),
                 Bound::W64(slots, indices) => put_slot(slots, indices[row], room, at),
+                Bound::Slots(slots) => put_slot(slots, row as u32, room, at),
                 Bound::Long(table, indices) => put_bytes(table.get(indices[row]), room, at),
-                Bound::Int(values) => digits::put_int(values[row], chunk(room, at)),
-                Bound::Decimal(values, scale) => digits::put_decimal(values[row], *scale, chunk(room, at)),
-                Bound::Date(values) => digits::put_date(values[row], chunk(room, at)),
-                Bound::Free(texts, ends) => put_free(texts, ends, row, room, at),
-                Bound::Uuid(values) => digits::put_uuid::<false>(values[row], chunk(room, at)),
-                Bound::Ipv4(values) => digits::put_ipv4(values[row], chunk(room, at)),
+                Bound::Int(values) => {
+                    let len = digits::put_int(values[row], chunk(room, at));
+                    len + put_tail(tail, room, at + len)
+                }
+                Bound::Decimal(values, scale) => {
+                    let len = digits::put_decimal(values[row], *scale, chunk(room, at));
+                    len + put_tail(tail, room, at + len)
+                }
+                Bound::Date(values) => {
+                    let len = digits::put_date(values[row], chunk(room, at));
+                    len + put_tail(tail, room, at + len)
+                }
+                Bound::Free(texts, ends) => {
+                    let len = put_free(texts, ends, row, room, at);
+                    len + put_tail(tail, room, at + len)
+                }
+                Bound::Uuid(values) => {
+                    let len = uuid::put(values.map(|words| words[row]), chunk(room, at));
+                    len + put_tail(tail, room, at + len)
+                }
+                Bound::Ipv4(values) => {
+                    let len = digits::put_ipv4(values[row], chunk(room, at));
+                    len + put_tail(tail, room, at + len)
+                }
                 Bound::Null(validity, text, skip) if is_null(validity, row) => {
-                    steps = steps.as_slice()[*skip..].iter();
+                    left = left.as_slice()[*skip..].iter();
                     put_text(text, room, at)
                 }
                 Bound::Null(..) => 0,
@@ -128,6 +264,12 @@ fn write_rows(ops: &[Bound<'_>], rows: Range<usize>, room: &mut [u8]) -> usize {
         }
     }
     at
+}
+
+#[inline(always)]
+fn put_tail(tail: &Tail, room: &mut [u8], at: usize) -> usize {
+    *chunk(room, at) = tail.block;
+    tail.len
 }
 
 /// The steps that few rows have. They stand apart, so that the loop above keeps its registers for what most rows have.
@@ -151,10 +293,17 @@ fn chunk<const N: usize>(room: &mut [u8], at: usize) -> &mut [u8; N] {
 }
 
 #[inline(always)]
-fn put_slot<const N: usize>(slots: &[[u8; N]], index: u32, room: &mut [u8], at: usize) -> usize {
-    let slot = &slots[index as usize];
-    *chunk(room, at) = *slot;
-    usize::from(slot[N - 1])
+fn put_slot<const WORDS: usize>(slots: &[Slot<WORDS>], index: u32, room: &mut [u8], at: usize) -> usize {
+    copy_slot(&slots[index as usize], room, at)
+}
+
+#[inline(always)]
+fn copy_slot<const WORDS: usize>(slot: &Slot<WORDS>, room: &mut [u8], at: usize) -> usize {
+    let room = &mut room[at..at + 8 * WORDS];
+    for (bytes, word) in room.as_chunks_mut::<8>().0.iter_mut().zip(slot) {
+        *bytes = word.to_le_bytes();
+    }
+    (slot[WORDS - 1] >> 56) as usize
 }
 
 #[inline(always)]

@@ -5,13 +5,29 @@
 
 use super::list::List;
 
+/// A text in so many words of eight bytes, the first of a word in its lowest; its length is the last byte. They are no single
+/// bytes, as a compiler that sees the last one looked at then copies all of them in pieces.
+pub(in crate::encode) type Slot<const WORDS: usize> = [u64; WORDS];
+
+/// The slot of a text that is shorter than it.
+pub(in crate::encode) fn slot<const WORDS: usize>(text: &[u8]) -> Slot<WORDS> {
+    let mut slot = [0; WORDS];
+    for (word, bytes) in slot.iter_mut().zip(text.chunks(8)) {
+        let mut eight = [0; 8];
+        eight[..bytes.len()].copy_from_slice(bytes);
+        *word = u64::from_le_bytes(eight);
+    }
+    slot[WORDS - 1] |= (text.len() as u64) << 56;
+    slot
+}
+
 /// Prepared texts, in the narrowest slots that all of them fit.
 #[derive(Debug)]
 pub(in crate::encode) enum Table {
-    W8(Box<[[u8; 8]]>),
-    W16(Box<[[u8; 16]]>),
-    W32(Box<[[u8; 32]]>),
-    W64(Box<[[u8; 64]]>),
+    W8(Box<[Slot<1>]>),
+    W16(Box<[Slot<2>]>),
+    W32(Box<[Slot<4>]>),
+    W64(Box<[Slot<8>]>),
     /// For texts longer than a slot.
     Long(LongTable),
 }
@@ -69,18 +85,40 @@ impl LongTable {
     }
 }
 
-fn slots<const N: usize>(texts: &List, before: &[u8], after: &[u8]) -> Box<[[u8; N]]> {
-    let slot = |text: &[u8]| {
-        let mut slot = [0; N];
-        let mut len = 0;
+fn slots<const WORDS: usize>(texts: &List, before: &[u8], after: &[u8]) -> Box<[Slot<WORDS>]> {
+    let mut whole = Vec::new();
+    let one = |text: &[u8]| {
+        whole.clear();
         for piece in [before, text, after] {
-            slot[len..len + piece.len()].copy_from_slice(piece);
-            len += piece.len();
+            whole.extend_from_slice(piece);
         }
-        slot[N - 1] = len as u8;
-        slot
+        slot(&whole)
     };
-    texts.iter().map(slot).collect()
+    texts.iter().map(one).collect()
+}
+
+/// A short unchanging text that follows a value: it is copied whole, and then only as much of it is kept as it is long.
+#[derive(Debug, Default)]
+pub(in crate::encode) struct Tail {
+    pub block: [u8; Tail::MOST],
+    pub len: usize,
+}
+
+impl Tail {
+    /// The longest text that can be one, and how much is copied.
+    pub const MOST: usize = 16;
+
+    /// This text, if it is short enough.
+    pub fn of(text: &[u8]) -> Option<Tail> {
+        let mut block = [0; Tail::MOST];
+        block.get_mut(..text.len())?.copy_from_slice(text);
+        Some(Tail { block, len: text.len() })
+    }
+
+    /// The text.
+    pub fn text(&self) -> &[u8] {
+        &self.block[..self.len]
+    }
 }
 
 /// An unchanging text in blocks of 16 bytes, which are copied whole.
