@@ -119,7 +119,7 @@ impl Job {
         monitor: &Monitor,
     ) -> Result<Outcome, Error> {
         let mut file = OutputFile::create(path).map_err(Error::Output)?;
-        // Dropped where that fails or stops, it leaves nothing behind.
+        // Dropped where that fails or stops, it leaves nothing.
         let outcome = run::write(self, table, shard, file.sink(), &path.display().to_string(), monitor)?;
         if outcome == Outcome::Done {
             file.commit(durability).map_err(Error::Output)?;
