@@ -69,7 +69,6 @@ fn options_win_over_the_file() {
     assert_eq!(with("-l 2").iter().filter(|&&b| b == b'\n').count(), 2);
     assert_eq!(with("--rows 1..3"), plain[with("-l 1").len()..]);
     assert_ne!(with("--seed 8"), plain);
-    assert_ne!(with("-t others"), plain);
     assert_eq!(with("--seed 7 -t customers --now 2024-05-06 --locale en"), plain);
     let dated = "now = 2024-05-06\n[table.t]\nrows = 1\ncolumns = [\"date:,\", \"timestamp:1714953600\"]\n";
     scratch.write("dated.toml", dated);

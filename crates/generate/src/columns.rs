@@ -34,10 +34,27 @@ impl Columns {
         if !mistakes.is_empty() {
             return Err(mistakes);
         }
-        let plan = Plan::new(schema, seed, &whole)?;
+        Ok(Columns::made(Plan::new(schema, seed, &whole)?, schema, whole, options))
+    }
+
+    /// The rows `whole` of a schema that is planned, as one table of several.
+    ///
+    /// # Errors
+    /// As [`Columns::new`].
+    pub fn planned(
+        plan: Plan,
+        schema: &Schema,
+        whole: Range<u64>,
+        options: &FormatOptions,
+    ) -> Result<Columns, Vec<Diagnostic>> {
+        let mistakes = mistakes(schema, &whole, options);
+        if mistakes.is_empty() { Ok(Columns::made(plan, schema, whole, options)) } else { Err(mistakes) }
+    }
+
+    fn made(plan: Plan, schema: &Schema, whole: Range<u64>, options: &FormatOptions) -> Columns {
         let encoder = Encoder::new(&plan, &schema.table, options, whole);
         let extension = options.spec().extensions.first().copied().unwrap_or("txt");
-        Ok(Columns { plan, encoder, extension })
+        Columns { plan, encoder, extension }
     }
 }
 

@@ -64,7 +64,11 @@ impl<'d> Destination<'d> {
     fn check(&self, job: &Job) -> Result<(), DestinationError> {
         let Destination::Directory { files, .. } = *self else {
             let tables = job.tables().len();
-            return if tables == 1 { Ok(()) } else { Err(DestinationError::SeveralTables(tables)) };
+            return if tables == 1 || job.script().is_some() {
+                Ok(())
+            } else {
+                Err(DestinationError::SeveralTables(tables))
+            };
         };
         if files > NonZeroU64::MIN && !job.shard().is_whole() {
             return Err(DestinationError::FilesOfShard);
@@ -100,32 +104,16 @@ impl Job {
     pub fn run(&self, destination: Destination<'_>, monitor: &Monitor) -> Result<Outcome, Error> {
         destination.check(self)?;
         match destination {
-            Destination::Stream { sink, name } => run::write(self, 0, self.shard(), sink, name, monitor),
+            Destination::Stream { sink, name } => run::write_all(self, self.shard(), sink, name, monitor),
             Destination::File { path, durability } => {
-                self.write_file(0, self.shard(), path, durability, monitor)
+                let write =
+                    |sink: &mut Sink, name: &str| run::write_all(self, self.shard(), sink, name, monitor);
+                write_file(path, durability, monitor, write)
             }
             Destination::Directory { path, files, durability } => {
                 self.write_directory(path, files, durability, monitor)
             }
         }
-    }
-
-    fn write_file(
-        &self,
-        table: usize,
-        shard: Shard,
-        path: &Path,
-        durability: Durability,
-        monitor: &Monitor,
-    ) -> Result<Outcome, Error> {
-        let mut file = OutputFile::create(path).map_err(Error::Output)?;
-        // Dropped where that fails or stops, it leaves nothing.
-        let outcome = run::write(self, table, shard, file.sink(), &path.display().to_string(), monitor)?;
-        if outcome == Outcome::Done {
-            file.commit(durability).map_err(Error::Output)?;
-            monitor.finished_file();
-        }
-        Ok(outcome)
     }
 
     fn write_directory(
@@ -143,7 +131,8 @@ impl Job {
             let _table_directory = if is_divided { Some(create(&path.join(table.name()))?) } else { None };
             for shard in shards {
                 let file = path.join(self.file_name(table, shard));
-                if self.write_file(index, shard, &file, durability, monitor)? == Outcome::Stopped {
+                let write = |sink: &mut Sink, name: &str| run::write(self, index, shard, sink, name, monitor);
+                if write_file(&file, durability, monitor, write)? == Outcome::Stopped {
                     return Ok(Outcome::Stopped);
                 }
             }
@@ -171,4 +160,21 @@ impl Job {
             Path::new(table.name()).join(part)
         }
     }
+}
+
+/// Writes a file that appears whole or not at all.
+fn write_file(
+    path: &Path,
+    durability: Durability,
+    monitor: &Monitor,
+    write: impl FnOnce(&mut Sink, &str) -> Result<Outcome, Error>,
+) -> Result<Outcome, Error> {
+    let mut file = OutputFile::create(path).map_err(Error::Output)?;
+    // Dropped where that fails or stops, it leaves nothing behind.
+    let outcome = write(file.sink(), &path.display().to_string())?;
+    if outcome == Outcome::Done {
+        file.commit(durability).map_err(Error::Output)?;
+        monitor.finished_file();
+    }
+    Ok(outcome)
 }

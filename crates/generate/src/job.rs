@@ -4,7 +4,9 @@ use std::collections::HashSet;
 use std::num::NonZeroUsize;
 use std::ops::Range;
 
+use gush_diagnostics::Diagnostic;
 use gusher::encode::FormatOptions;
+use gusher::plan::Plan;
 use gusher::schema::Schema;
 
 use crate::columns::Columns;
@@ -30,6 +32,16 @@ pub struct Job {
     shard: Shard,
     threads: NonZeroUsize,
     compression: Option<Compression>,
+    script: Option<Script>,
+}
+
+/// What makes one text of several tables: they follow each other, between these two.
+#[derive(Debug, Clone, Default)]
+pub struct Script {
+    /// What is written before the first table.
+    pub before: Vec<u8>,
+    /// What is written after the last one.
+    pub after: Vec<u8>,
 }
 
 /// Builds a [`Job`].
@@ -48,6 +60,7 @@ impl JobBuilder {
             shard: Shard::WHOLE,
             threads: default_threads(),
             compression: None,
+            script: None,
         };
         JobBuilder { job, errors: Vec::new() }
     }
@@ -55,13 +68,39 @@ impl JobBuilder {
     /// Adds the rows `whole` of a schema's columns, in a format.
     #[must_use]
     pub fn columns(mut self, schema: &Schema, whole: Range<u64>, options: &FormatOptions) -> JobBuilder {
-        match Columns::new(schema, self.job.seed, whole.clone(), options) {
+        let columns = Columns::new(schema, self.job.seed, whole.clone(), options);
+        self.add(schema, whole, columns);
+        self
+    }
+
+    /// Adds the rows `whole` of a schema that is planned, as one table of several; the plan has the seed.
+    #[must_use]
+    pub fn planned(
+        mut self,
+        plan: Plan,
+        schema: &Schema,
+        whole: Range<u64>,
+        options: &FormatOptions,
+    ) -> JobBuilder {
+        let columns = Columns::planned(plan, schema, whole.clone(), options);
+        self.add(schema, whole, columns);
+        self
+    }
+
+    fn add(&mut self, schema: &Schema, whole: Range<u64>, columns: Result<Columns, Vec<Diagnostic>>) {
+        match columns {
             Ok(columns) => self.job.tables.push(Table::new(&schema.table, whole, columns)),
             Err(found) => {
                 let error = |diagnostic| JobError::Column { table: schema.table.clone(), diagnostic };
                 self.errors.extend(found.into_iter().map(error));
             }
         }
+    }
+
+    /// Lets the tables follow each other in one stream or file. Without that, several tables need a directory.
+    #[must_use]
+    pub fn script(mut self, script: Script) -> JobBuilder {
+        self.job.script = Some(script);
         self
     }
 
@@ -141,6 +180,11 @@ impl Job {
     /// How the output is compressed.
     pub fn compression(&self) -> Option<Compression> {
         self.compression
+    }
+
+    /// What makes one text of several tables, if they are to be one.
+    pub(crate) fn script(&self) -> Option<&Script> {
+        self.script.as_ref()
     }
 
     /// How many rows all tables have together, in this shard.

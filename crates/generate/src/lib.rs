@@ -57,7 +57,7 @@ pub use destination::Destination;
 pub use error::{DestinationError, Error, JobError, JobErrors};
 pub use gush_pipe::Durability;
 pub use gush_pipe::pump::Outcome;
-pub use job::{Job, JobBuilder, MAX_THREADS, default_threads};
+pub use job::{Job, JobBuilder, MAX_THREADS, Script, default_threads};
 pub use monitor::Monitor;
 pub use shard::Shard;
 pub use silence::Silent;

@@ -18,6 +18,8 @@ pub(crate) struct PartMaker<'r> {
     pub shard: Shard,
     pub end: u64,
     pub maker: Box<dyn RowMaker + 'r>,
+    /// What stands before the table's header, and after its footer.
+    pub around: [&'r [u8]; 2],
     /// What is looked at in a stream that may never write anything again.
     pub written: Option<&'r Written>,
 }
@@ -30,12 +32,14 @@ impl Maker for PartMaker<'_> {
         let Range { start, end } = self.parts.rows(part);
         let rows = start..end.min(self.end);
         if part == 0 {
+            block.extend(self.around[0]);
             block.extend(self.source.header(edge(self.shard.is_first())));
         }
         let is_last = rows.end == self.parts.all().end;
         self.maker.make(rows.clone(), block).map_err(io::Error::other)?;
         if is_last {
             block.extend(self.source.footer(edge(self.shard.is_last())));
+            block.extend(self.around[1]);
         }
         self.written.map_or(Ok(()), |written| written.note(rows, block.len()))
     }

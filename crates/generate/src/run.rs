@@ -7,13 +7,35 @@ use gush_pipe::Sink;
 use gush_pipe::pump::{self, Outcome};
 
 use crate::error::Error;
-use crate::job::Job;
+use crate::job::{Job, Script};
 use crate::maker::PartMaker;
 use crate::monitor::Monitor;
 use crate::parts::Parts;
 use crate::shard::Shard;
 use crate::silence::{Silent, Written};
 use crate::source::RowFailure;
+
+/// Writes a shard of all tables, one after the other, to `sink`, which errors call `target`: of one table, or of several that
+/// are a script.
+pub(crate) fn write_all(
+    job: &Job,
+    shard: Shard,
+    sink: &mut Sink,
+    target: &str,
+    monitor: &Monitor,
+) -> Result<Outcome, Error> {
+    let (none, last) = (Script::default(), job.tables().len() - 1);
+    let Script { before, after } = job.script().unwrap_or(&none);
+    for (index, table) in job.tables().iter().enumerate() {
+        let around: [&[u8]; 2] =
+            [if index == 0 { before } else { &[] }, if index == last { after } else { &[] }];
+        let outcome = pump(job, index, shard, around, sink, monitor);
+        if outcome.map_err(|error| explain(error, table.name(), target))? == Outcome::Stopped {
+            return Ok(Outcome::Stopped);
+        }
+    }
+    Ok(Outcome::Done)
+}
 
 /// Writes a shard of the table with this index to `sink`, which errors call `target`.
 pub(crate) fn write(
@@ -24,10 +46,18 @@ pub(crate) fn write(
     target: &str,
     monitor: &Monitor,
 ) -> Result<Outcome, Error> {
-    pump(job, table, shard, sink, monitor).map_err(|error| explain(error, job.tables()[table].name(), target))
+    let outcome = pump(job, table, shard, [&[], &[]], sink, monitor);
+    outcome.map_err(|error| explain(error, job.tables()[table].name(), target))
 }
 
-fn pump(job: &Job, index: usize, shard: Shard, sink: &mut Sink, monitor: &Monitor) -> io::Result<Outcome> {
+fn pump(
+    job: &Job,
+    index: usize,
+    shard: Shard,
+    around: [&[u8]; 2],
+    sink: &mut Sink,
+    monitor: &Monitor,
+) -> io::Result<Outcome> {
     let table = &job.tables()[index];
     let source = table.source();
     let parts = Parts::new(source, table.rows(shard), job.threads(), job.compression());
@@ -35,7 +65,8 @@ fn pump(job: &Job, index: usize, shard: Shard, sink: &mut Sink, monitor: &Monito
     let written = Written::default();
     let written = (table.is_stream() && source.may_be_silent()).then_some(&written);
     let mut run = |range: Range<u64>, end: u64| {
-        let maker = || PartMaker { source, parts: &parts, shard, end, maker: source.maker(), written };
+        let maker =
+            || PartMaker { source, parts: &parts, shard, end, maker: source.maker(), around, written };
         match job.compression() {
             None => pump::run(sink, range, job.threads(), maker, monitor.watch()),
             Some(compression) => {

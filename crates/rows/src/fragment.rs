@@ -98,7 +98,7 @@ impl Fragment {
         batch: &mut Batch,
     ) {
         let rows = rows.into();
-        let (columns, fractions) = batch.reset(self.generators.len(), rows);
+        let (columns, fractions, _) = batch.reset(self.generators.len(), rows);
         let mut keys = keys.into_iter();
         for (generator, column) in self.generators.iter().zip(columns) {
             let keys = keys.next().expect("there are keys for each generator");

@@ -1,13 +1,21 @@
 //! The plan: one keyed generator a column, from which any rows can be made alone.
 
+mod column;
+mod dataset;
+mod derived;
+pub mod link;
+
+pub use column::PlannedColumn;
+pub use dataset::Planner;
+
 use std::ops::Range;
 use std::sync::Arc;
 
 use crate::generators::Generate;
-use crate::rng::{Draws, Key, Permutation, Rows, TWO_64};
+use crate::rng::{Key, Rows};
 use crate::schema::Schema;
-use crate::types::{BATCH_ROWS, Batch, ColumnData, Field};
-use gush_diagnostics::Diagnostic;
+use crate::types::{BATCH_ROWS, Batch, Field};
+use gush_diagnostics::{Code, Diagnostic};
 
 /// About how many bytes the values of a batch take at most.
 const BATCH_BYTES: usize = 1 << 20;
@@ -22,32 +30,6 @@ pub struct Plan {
     end: u64,
 }
 
-/// One column of a plan.
-#[derive(Debug)]
-pub struct PlannedColumn {
-    field: Field,
-    generate: Arc<dyn Generate>,
-    key: Key,
-    /// The key of the thing that the column describes together with others.
-    shared: Key,
-    unique: Option<Permutation>,
-    null: Option<Null>,
-}
-
-/// Which rows are null: those whose bits are below the threshold.
-#[derive(Debug)]
-struct Null {
-    key: Key,
-    /// Of 2^64; none for "always".
-    threshold: Option<u64>,
-}
-
-impl Null {
-    fn new(key: Key, share: f64) -> Null {
-        Null { key, threshold: u64::try_from((share * TWO_64) as u128).ok() }
-    }
-}
-
 impl Plan {
     /// Keys every column of the schema by the seed, the table and its name. The plan can make any of the `rows`, and those
     /// before them.
@@ -55,38 +37,27 @@ impl Plan {
     /// # Errors
     /// A mistake for each column that cannot have so many rows: [`Schema::check_rows`].
     pub fn new(schema: &Schema, seed: u64, rows: &Range<u64>) -> Result<Plan, Vec<Diagnostic>> {
-        let mistakes = schema.check_rows(rows, false);
+        let mut mistakes = schema.check_rows(rows, false);
+        mistakes.extend(schema.columns.iter().filter(|column| column.relation.is_some()).map(|column| {
+            let text = "this reads other columns, for which a dataset is planned as a whole";
+            column.source.mistake(Code::Schema, column.generator_at.clone(), text)
+        }));
         if !mistakes.is_empty() {
             return Err(mistakes);
         }
         let table = Key::seed(seed).table(&schema.table);
-        let columns = schema.columns.iter().map(|column| {
-            let key = table.column(&column.name, column.occurrence);
-            PlannedColumn {
-                field: column.field(),
-                generate: Arc::clone(&column.generate),
-                key,
-                shared: column.entity.map_or(key, |entity| table.derive(entity).derive(&column.of)),
-                unique: column
-                    .unique
-                    .then(|| Permutation::new(key.derive("unique"), column.generate.cardinality())),
-                null: column.null.map(|share| Null::new(key.derive("null"), share)),
-            }
-        });
+        let columns = schema.columns.iter().map(|column| PlannedColumn::drawn(column, table));
         Ok(Plan { columns: columns.collect(), end: rows.end })
+    }
+
+    /// A plan of these columns, which can make the rows below `end`.
+    fn of(columns: Vec<PlannedColumn>, end: u64) -> Plan {
+        Plan { columns, end }
     }
 
     /// A plan of generators without names, by which an encoder is made. It is never filled: whoever does that has keys.
     pub(crate) fn unkeyed(generators: &[Arc<dyn Generate>]) -> Plan {
-        let column = |generate: &Arc<dyn Generate>| PlannedColumn {
-            field: generate.field(),
-            generate: Arc::clone(generate),
-            key: Key::seed(0),
-            shared: Key::seed(0),
-            unique: None,
-            null: None,
-        };
-        Plan { columns: generators.iter().map(column).collect(), end: 0 }
+        Plan { columns: generators.iter().map(PlannedColumn::unkeyed).collect(), end: 0 }
     }
 
     /// The columns in the order asked for.
@@ -134,36 +105,10 @@ impl Plan {
     ) {
         assert!(rows.len() <= BATCH_ROWS, "a batch of {} rows is larger than {BATCH_ROWS}", rows.len());
         assert!(rows.end() <= self.end, "a row up to {} is after the plan's last, {}", rows.end(), self.end);
-        let (made, fractions) = batch.reset(columns.len(), rows);
+        let (made, fractions, scratch) = batch.reset(columns.len(), rows);
         for (column, made) in columns.zip(made) {
-            column.fill(rows, fractions, made);
+            column.fill(rows, fractions, scratch, made);
         }
-    }
-}
-
-impl PlannedColumn {
-    fn fill(&self, rows: Rows<'_>, fractions: &mut [u64], made: &mut ColumnData) {
-        let mut draws = Draws::new(self.key, self.shared, rows, self.unique.as_ref(), fractions);
-        self.generate.fill(&mut draws, &mut made.values);
-        if let Some(null) = &self.null {
-            null.key.fill_bits(rows, fractions);
-            made.validity.draw(fractions, null.threshold);
-        }
-    }
-
-    /// The column's name, the type of its values, whether they may be null, and how they are written as text.
-    pub fn field(&self) -> &Field {
-        &self.field
-    }
-
-    /// Whether all its values differ.
-    pub fn is_unique(&self) -> bool {
-        self.unique.is_some()
-    }
-
-    /// Whether it counts the rows, so that it can be a table's key.
-    pub fn is_serial(&self) -> bool {
-        self.generate.is_serial()
     }
 }
 

@@ -17,11 +17,19 @@ pub struct Args {
     #[arg(value_name = "COLUMN", long_help = columns_explained())]
     pub columns: Vec<String>,
 
-    /// Take the table from a schema file (TOML); options here win over what it says
+    /// Take the tables from a schema file (TOML); options here win over what it says
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = SCHEMA)]
     pub schema: Option<std::path::PathBuf>,
 
-    /// Write the table as a schema file to stdout, with what repeats this run, and make no rows
+    /// Make these tables of the schema file only, as in orders,items; what they refer to need not be among them
+    #[arg(long, value_name = "NAME,…", help_heading = SCHEMA)]
+    pub tables: Option<String>,
+
+    /// Multiply the numbers of rows in the schema file, except those of tables with fixed = true, as in 0.01
+    #[arg(long, value_name = "FACTOR", allow_hyphen_values = true, help_heading = SCHEMA)]
+    pub scale: Option<String>,
+
+    /// Write the tables as a schema file to stdout, with what repeats this run, and make no rows
     #[arg(long, help_heading = SCHEMA)]
     pub print_schema: bool,
 
@@ -82,9 +90,13 @@ pub struct Args {
     #[arg(short = 'H', long, help_heading = FORMAT)]
     pub header: bool,
 
-    /// The table's name; values depend on it [default: data]
+    /// The table's name, on which values depend [default: data]; with --schema the table to make
     #[arg(short, long, value_name = "NAME", help_heading = FORMAT)]
     pub table: Option<String>,
+
+    /// Begin each object of ndjson with the table's name, under this KEY
+    #[arg(long, value_name = "KEY", help_heading = FORMAT)]
+    pub tag: Option<String>,
 
     /// Rows in one INSERT of sql [default: 1000]
     #[arg(long, value_name = "N", allow_hyphen_values = true, help_heading = FORMAT)]
@@ -103,9 +115,13 @@ pub struct Args {
     #[arg(long, value_name = "ROWS", help_heading = FORMAT)]
     pub transaction: Option<String>,
 
-    /// Write to FILE, which appears whole or not at all
+    /// Write to FILE, which appears whole or not at all; with a / at its end, or of several tables, to a directory
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = RUN)]
     pub output: Option<std::path::PathBuf>,
+
+    /// Write each table as so many files, DIRECTORY/TABLE/part-…
+    #[arg(long, value_name = "N", allow_hyphen_values = true, help_heading = RUN)]
+    pub files: Option<String>,
 
     /// Force the files that are written to the disk before the end, so that they survive a power failure
     #[arg(long, help_heading = RUN)]

@@ -13,6 +13,7 @@ use gusher::schema::file::Rows;
 
 use super::check::Check;
 use super::foreign;
+use super::options::is_directory;
 
 /// Which rows stand in one transaction, by the value of `--transaction`; the usual one first.
 pub(super) const TRANSACTIONS: [(&str, Transaction); 3] =
@@ -50,7 +51,7 @@ impl Check<'_> {
     /// The format that the name of the output asks for.
     pub(super) fn format_by_name(&mut self) -> Option<&'static str> {
         const OPTION: &str = "--output";
-        let path = self.args.output.as_deref()?;
+        let path = self.args.output.as_deref().filter(|path| !is_directory(path))?;
         let end = ending(path)?;
         let found = endings().find(|(known, _)| known.eq_ignore_ascii_case(end));
         if found.is_none() && self.args.format.is_none() {

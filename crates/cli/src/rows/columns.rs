@@ -1,4 +1,4 @@
-//! What is asked for where columns are given: on the command line, or in a schema file.
+//! What is asked for where columns are given on the command line.
 
 use std::path::{Path, PathBuf};
 
@@ -8,33 +8,33 @@ use gusher::schema::file::{self, Rows, Run};
 
 use super::args::Args;
 use super::check::Check;
-use super::files::{self, Loaded};
+use super::files;
 use super::options::given_or_random;
 use super::request::Request;
 use super::which;
 use crate::failure::Failure;
 
 /// What is said of shards that are parts of one transaction where nobody asked for that.
-const SPLIT: &str = "the first shard begins a transaction that the last one commits; give --transaction shard to load them \
+pub(super) const SPLIT: &str = "the first shard begins a transaction that the last one commits; give --transaction shard to load them \
                      by themselves";
 
 /// The request of columns.
 pub(super) fn request(mut check: Check<'_>) -> Result<Request, Failure> {
     let args = check.args;
-    let Loaded { schema: file, folder } = check.file();
-    let rows = check.rows(file.rows);
+    check.refuse_schema_options();
+    let rows = check.rows(None);
     let whole = which::whole(&rows);
-    let seed = check.seed(file.seed);
-    let present = check.present(file.now, seed);
+    let seed = check.seed(None);
+    let present = check.present(None, seed);
     let shard = check.shard(&rows, seed);
     let now = present.now;
-    let locale = check.locale(file.locale);
+    let locale = check.locale(None);
     let options = check.format(&rows);
     let run = check.run_options(now);
     check.schema_output();
-    let table = check.table(file.table.as_deref());
-    let context = Context { locale, now, read: &|path| files::words(&folder, path) };
-    let mut schema = check.schema(table, file.columns, &context);
+    let table = check.table(None);
+    let context = Context { locale, now, read: &|path| files::words(Path::new(""), path) };
+    let mut schema = check.schema(table, &context);
     check.whole_schema(&schema, &rows, &whole, &options);
     if !check.mistakes.is_empty() {
         return Err(Failure::Mistakes(check.mistakes));
@@ -42,10 +42,8 @@ pub(super) fn request(mut check: Check<'_>) -> Result<Request, Failure> {
     let seed = given_or_random(seed)?;
     (check.compat.arrange)(&mut schema, options.spec());
     let written = |target: &Path| {
-        file::write(
-            &schema,
-            &Run { seed, now, locale, rows: &rows, moved: &|path| files::moved(path, &folder, target) },
-        )
+        let moved = |path: &str| files::moved(path, Path::new(""), target);
+        file::write(&schema, &rows, &Run { seed, now, locale, moved: &moved })
     };
     let (print_schema, save_schema) = schema_texts(args, written);
     let notes = [
@@ -59,7 +57,7 @@ pub(super) fn request(mut check: Check<'_>) -> Result<Request, Failure> {
 }
 
 /// The schema as it is to be shown and as it is to be kept, `written` for the folder that it will stand in.
-fn schema_texts(
+pub(super) fn schema_texts(
     args: &Args,
     written: impl Fn(&Path) -> String,
 ) -> (Option<String>, Option<(PathBuf, String)>) {
@@ -69,7 +67,7 @@ fn schema_texts(
 
 impl Check<'_> {
     /// The format, with all that is chosen about it.
-    fn format(&mut self, rows: &Rows) -> FormatOptions {
+    pub(super) fn format(&mut self, rows: &Rows) -> FormatOptions {
         let formats = self.compat.formats;
         let by_name = self.format_by_name();
         let name = self.args.format.as_deref().or(by_name).unwrap_or(formats[0].name);
@@ -91,6 +89,10 @@ impl Check<'_> {
         if let Some(rows) = self.count("--batch", self.args.batch.as_deref(), expected) {
             let result = options.batch(rows);
             self.format_choice("--batch", self.args.batch.as_deref().unwrap_or_default(), result);
+        }
+        if let Some(key) = &self.args.tag {
+            let result = options.tag(key);
+            self.format_choice("--tag", key, result);
         }
         self.sql(&mut options, rows);
         options

@@ -14,7 +14,13 @@ use crate::signals::{self, Caught};
 pub fn rows(request: &Request) -> Result<(), Failure> {
     match &request.run.output {
         None => to_stdout(request),
-        Some(path) => to_file(request, path),
+        Some(path) => match request.run.files {
+            None => to_file(request, path, Destination::File { path, durability: request.run.durability }),
+            Some(files) => {
+                let durability = request.run.durability;
+                to_file(request, path, Destination::Directory { path, files, durability })
+            }
+        },
     }
 }
 
@@ -25,7 +31,7 @@ fn to_stdout(request: &Request) -> Result<(), Failure> {
     Ok(())
 }
 
-fn to_file(request: &Request, path: &Path) -> Result<(), Failure> {
+fn to_file(request: &Request, path: &Path, destination: Destination<'_>) -> Result<(), Failure> {
     let monitor = Monitor::default();
     // Before there is a file that a signal could leave behind. Where there will be none, a signal ends the process as
     // usual, even while it waits for the other side.
@@ -33,7 +39,7 @@ fn to_file(request: &Request, path: &Path) -> Result<(), Failure> {
         true => Caught::default(),
         false => signals::catch(&monitor.stop_flag()).map_err(anyhow::Error::from)?,
     };
-    match run(request, Destination::File { path, durability: request.run.durability }, &monitor)? {
+    match run(request, destination, &monitor)? {
         Outcome::Done => Ok(()),
         Outcome::Stopped => Err(Failure::Signal(caught.signal())),
     }

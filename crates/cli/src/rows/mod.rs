@@ -5,6 +5,7 @@ pub mod check;
 mod choices;
 mod columns;
 pub mod compat;
+mod dataset;
 mod files;
 mod foreign;
 pub mod learn;

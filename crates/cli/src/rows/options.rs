@@ -1,6 +1,7 @@
 //! The options that columns and templates share: where rows go and how, the table's name, the locale.
 
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU64, NonZeroUsize};
+use std::path::Path;
 
 use gush_diagnostics::parse_count;
 use gush_generate::{MAX_THREADS, default_threads};
@@ -21,7 +22,27 @@ impl<'a> Check<'a> {
         let compression = self.compression(output.as_deref());
         let durability = self.durability(output.as_deref());
         self.output_is_no_input(output.as_deref());
-        RunOptions { now, show_seed: self.args.show_seed, threads, output, compression, durability, progress }
+        let show_seed = self.args.show_seed;
+        let files = self.files(output.as_deref());
+        RunOptions { now, show_seed, threads, output, files, compression, durability, progress }
+    }
+
+    /// How many files each table has, where the output is a directory.
+    fn files(&mut self, output: Option<&Path>) -> Option<NonZeroU64> {
+        let is_directory = output.is_some_and(is_directory);
+        let Some(text) = self.args.files.as_deref() else { return is_directory.then_some(NonZeroU64::MIN) };
+        if !is_directory {
+            let text = "files are in a directory; give --output with a / at its end";
+            self.refuse("--files", text);
+        }
+        if self.args.shard.is_some() {
+            self.conflict("--files", "--shard", "one shard is one file already; leave one of the two out");
+        }
+        let files = parse_count(text).and_then(NonZeroU64::new).filter(|files| files.get() <= 99_999);
+        if files.is_none() {
+            self.wrong("--files", text, "expected a number of files from 1 to 99,999");
+        }
+        files
     }
 
     /// The table's name: by the option, or else by a schema file.
@@ -73,4 +94,9 @@ pub(super) fn given_or_random(seed: Option<u64>) -> Result<u64, Failure> {
         Some(seed) => Ok(seed),
         None => Ok(getrandom::u64().map_err(|error| anyhow::anyhow!("no random seed: {error}"))?),
     }
+}
+
+/// Whether a path is meant as that of a directory: it ends in a slash.
+pub(super) fn is_directory(path: &Path) -> bool {
+    path.as_os_str().as_encoded_bytes().last().is_some_and(|&last| std::path::is_separator(last.into()))
 }

@@ -1,6 +1,6 @@
 //! What is to be done: a job, where its rows go, and what else was asked for.
 
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
 use gush_generate::{Compression, Durability, Job, JobBuilder, Shard};
@@ -27,6 +27,8 @@ pub struct RunOptions {
     pub show_seed: bool,
     pub threads: NonZeroUsize,
     pub output: Option<PathBuf>,
+    /// How many files each table has where the output is a directory.
+    pub files: Option<NonZeroU64>,
     pub compression: Option<Compression>,
     /// What has to hold once the files are there.
     pub durability: Durability,
@@ -34,6 +36,11 @@ pub struct RunOptions {
 }
 
 impl RunOptions {
+    /// Whether all rows go to one place: a stream, or a file.
+    pub(super) fn output_is_one(&self) -> bool {
+        self.files.is_none()
+    }
+
     /// A job of this seed and shard without a table yet.
     pub(super) fn job(&self, seed: u64, shard: Shard) -> JobBuilder {
         JobBuilder::new(seed).shard(shard).threads(self.threads).compression(self.compression)

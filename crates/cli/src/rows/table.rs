@@ -1,13 +1,14 @@
 //! The table: by the words of the command line or by a schema file, and whether it can be had and written down.
 
 use std::ops::Range;
+use std::path::Path;
 
 use gush_diagnostics::{Code, Diagnostic};
 use gush_pipe::output::are_one;
 use gusher::encode::{FormatOptions, FormatSpec, Names};
 use gusher::generators::Context;
+use gusher::schema::Schema;
 use gusher::schema::file::Rows;
-use gusher::schema::{Schema, Source};
 
 use super::args::Args;
 use super::check::Check;
@@ -15,9 +16,8 @@ use super::choices;
 use super::files::{self, Loaded};
 
 impl Check<'_> {
-    /// The schema file, if one is named.
-    pub(super) fn file(&mut self) -> Loaded {
-        let Some(path) = &self.args.schema else { return Loaded::default() };
+    /// The schema file.
+    pub(super) fn file(&mut self, path: &Path) -> Loaded {
         let (loaded, mistakes) = files::schema(path);
         self.mistakes.extend(mistakes);
         loaded
@@ -52,21 +52,33 @@ impl Check<'_> {
         }
     }
 
-    /// The table, by the words of the command line or by a schema file.
-    pub(super) fn schema(&mut self, table: &str, said: Vec<Source>, context: &Context<'_>) -> Schema {
+    /// The table, by the words of the command line.
+    pub(super) fn schema(&mut self, table: &str, context: &Context<'_>) -> Schema {
+        let (schema, mistakes) = (self.compat.parse)(table, &self.args.columns, context);
+        self.mistakes.extend(mistakes);
+        schema
+    }
+
+    /// Notes options that mean nothing without a schema file.
+    pub(super) fn refuse_schema_options(&mut self) {
+        for (option, is_given) in
+            [("--tables", self.args.tables.is_some()), ("--scale", self.args.scale.is_some())]
+        {
+            if is_given {
+                self.refuse(option, "this is said of the tables of a schema file; give one with --schema");
+            }
+        }
+    }
+
+    /// Notes columns on the command line besides a schema file.
+    pub(super) fn refuse_columns(&mut self) {
         let words = &self.args.columns;
-        let (schema, mistakes) = match &self.args.schema {
-            None => (self.compat.parse)(table, words, context),
-            Some(_) => Schema::build(table, said, context),
-        };
-        if self.args.schema.is_some() && !words.is_empty() {
+        if !words.is_empty() {
             let word = words.join(" ");
             let at = 0..word.len();
             let text = "the columns are those of the schema file; leave these out, or leave out --schema";
             self.mistakes.push(Diagnostic::new(Code::Option, word, at, text));
         }
-        self.mistakes.extend(mistakes);
-        schema
     }
 
     /// Whether the table can have these rows, in this format.

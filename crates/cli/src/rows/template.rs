@@ -67,6 +67,9 @@ fn refuse_others(check: &mut Check<'_>) {
         ("--schema", args.schema.is_some()),
         ("--print-schema", args.print_schema),
         ("--save-schema", args.save_schema.is_some()),
+        ("--tables", args.tables.is_some()),
+        ("--scale", args.scale.is_some()),
+        ("--tag", args.tag.is_some()),
     ];
     for (option, _) in given.into_iter().filter(|(_, given)| *given) {
         check.refuse(option, "a template says itself how rows are written; leave this out");

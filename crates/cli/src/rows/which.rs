@@ -4,13 +4,10 @@ use std::ops::Range;
 
 use gush_diagnostics::{grouped, parse_count, parse_count_saturating, parse_range};
 use gush_generate::Shard;
-use gusher::schema::STREAM_ROWS;
 use gusher::schema::file::Rows;
+use gusher::schema::{DEFAULT_ROWS, STREAM_ROWS};
 
 use super::check::Check;
-
-/// Rows where nothing is said about how many.
-const DEFAULT_ROWS: u64 = 10;
 
 /// The rows from the first to the last that all shards make together.
 pub(super) fn whole(rows: &Rows) -> Range<u64> {
@@ -23,6 +20,11 @@ pub(super) fn whole(rows: &Rows) -> Range<u64> {
 impl Check<'_> {
     /// All rows that are asked for, by all shards together: by the options, or else by a schema file.
     pub(super) fn rows(&mut self, said: Option<Rows>) -> Rows {
+        self.asked_rows().or(said).unwrap_or(Rows::Range(0..DEFAULT_ROWS))
+    }
+
+    /// The rows that the options ask for, if they do.
+    pub(super) fn asked_rows(&mut self) -> Option<Rows> {
         let args = self.args;
         let expected = "a number of rows such as 10, 10k or 1_000_000";
         let limit = match args.limit.as_deref().map(parse_count_saturating) {
@@ -43,10 +45,10 @@ impl Check<'_> {
             self.conflict("--limit", "--rows", "both say which rows; leave one of the two out");
         }
         match (rows, limit, args.stream) {
-            (Some(rows), ..) => Rows::Range(rows),
-            (None, _, true) => Rows::Stream,
-            (None, Some(limit), false) => Rows::Range(0..limit),
-            (None, None, false) => said.unwrap_or(Rows::Range(0..DEFAULT_ROWS)),
+            (Some(rows), ..) => Some(Rows::Range(rows)),
+            (None, _, true) => Some(Rows::Stream),
+            (None, Some(limit), false) => Some(Rows::Range(0..limit)),
+            (None, None, false) => None,
         }
     }
 

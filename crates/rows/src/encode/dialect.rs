@@ -131,6 +131,15 @@ impl Dialect {
         }
     }
 
+    /// What follows the columns of a table that is made.
+    pub(super) fn table_options(self) -> &'static str {
+        match self {
+            // The usual collations take "a" and "A" for the same, and then what differs is not unique.
+            Dialect::MySql => " CHARACTER SET utf8mb4 COLLATE utf8mb4_bin",
+            Dialect::Ansi | Dialect::Postgres | Dialect::Sqlite | Dialect::DuckDb => "",
+        }
+    }
+
     /// What begins a transaction; COMMIT ends it everywhere.
     pub(super) fn begin(self) -> &'static str {
         match self {

@@ -32,6 +32,8 @@ pub struct FormatSpec {
     pub create_table: bool,
     /// Whether its statements stand in a transaction.
     pub transactions: bool,
+    /// Whether each row can say its table's name.
+    pub tags: bool,
     /// What writes it.
     pub(super) format: &'static dyn Format,
 }
@@ -61,6 +63,7 @@ impl FormatSpec {
             dialects: false,
             create_table: false,
             transactions: false,
+            tags: false,
             format,
         }
     }
@@ -92,6 +95,8 @@ pub(super) struct Choices {
     pub create_table: bool,
     /// Which rows stand in one transaction.
     pub transaction: Transaction,
+    /// The key of the table's name, where each row says it.
+    pub tag: Option<String>,
 }
 
 /// The table that is written: what a format must know before the first row.

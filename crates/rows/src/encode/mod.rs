@@ -14,7 +14,7 @@ use std::ops::Range;
 pub use dialect::{DIALECTS, Dialect, DialectEntry};
 pub use engine::buffer::Buffer;
 pub use format::{FormatSpec, Names, Transaction};
-pub use formats::{FAKEDATA_FORMATS, FORMATS};
+pub use formats::{FAKEDATA_FORMATS, FORMATS, ScriptKey, ScriptTable, sql_script};
 pub use options::{FormatError, FormatOptions};
 
 use crate::plan::Plan;

@@ -40,6 +40,12 @@ pub enum FormatError {
     /// Transactions for a format without statements.
     #[error("{name} has no transactions; {others}", name = .0, others = having(|entry| entry.transactions))]
     NoTransaction(&'static str),
+    /// The table's name in each row for a format whose rows do not say it.
+    #[error("rows of {name} do not say their table; {others}", name = .0, others = tagging())]
+    NoTag(&'static str),
+    /// A key of the table's name without a letter.
+    #[error("the key of the table's name is missing, such as --tag table")]
+    EmptyTag,
     /// A table to make for a format that makes none.
     #[error("{name} makes no table; {others} one to make", name = .0, others = having(|entry| entry.create_table))]
     NoTable(&'static str),
@@ -55,6 +61,12 @@ fn having(can: impl Fn(&FormatSpec) -> bool) -> String {
     }
 }
 
+/// The formats whose rows can say their table.
+fn tagging() -> String {
+    let names: Vec<&str> = FORMATS.iter().filter(|entry| entry.tags).map(|entry| entry.name).collect();
+    format!("those of {} can", names.join(" and "))
+}
+
 /// Rows in one INSERT by default.
 const ROWS_A_STATEMENT: u64 = 1000;
 impl FormatOptions {
@@ -63,7 +75,8 @@ impl FormatOptions {
         let separator = spec.separator.unwrap_or("\t").to_owned();
         let (batch, dialect) = (ROWS_A_STATEMENT, Dialect::Ansi);
         let transaction = if spec.transactions { Transaction::Whole } else { Transaction::Never };
-        let choices = Choices { separator, header: false, batch, dialect, create_table: false, transaction };
+        let choices =
+            Choices { separator, header: false, batch, dialect, create_table: false, transaction, tag: None };
         FormatOptions { spec, choices }
     }
 
@@ -145,6 +158,21 @@ impl FormatOptions {
             return Err(FormatError::NoTransaction(self.spec.name));
         }
         self.choices.transaction = transaction;
+        Ok(())
+    }
+
+    /// Lets each row say the table's name, under this key.
+    ///
+    /// # Errors
+    /// If rows of the format have no keys, or the key is empty.
+    pub fn tag(&mut self, key: &str) -> Result<(), FormatError> {
+        if !self.spec.tags {
+            return Err(FormatError::NoTag(self.spec.name));
+        }
+        if key.is_empty() {
+            return Err(FormatError::EmptyTag);
+        }
+        self.choices.tag = Some(key.into());
         Ok(())
     }
 

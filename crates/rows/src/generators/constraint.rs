@@ -199,7 +199,8 @@ pub(crate) fn unescaped(text: &str, wanted: char) -> Vec<usize> {
     places
 }
 
-fn split(text: &str) -> Vec<ConstraintField> {
+/// The fields between commas.
+pub(crate) fn split(text: &str) -> Vec<ConstraintField> {
     let mut start = 0;
     let mut fields = Vec::new();
     for end in unescaped(text, ',').into_iter().chain([text.len()]) {

@@ -14,12 +14,14 @@ mod list;
 mod local;
 mod net;
 mod number;
+mod of_field;
 mod pattern;
 mod person;
 mod phrase;
 mod place;
 mod regex;
 mod registry;
+mod relation;
 mod size;
 mod sortable;
 mod spec;
@@ -37,6 +39,7 @@ use crate::types::{Array, Field};
 pub use compat::fakedata_name;
 pub use constraint::{ConstraintError, Context};
 pub use registry::{GENERATORS, find, names};
+pub use relation::{RELATIONS, relation};
 pub use spec::{ConstraintHelp, GeneratorSpec};
 
 pub use time::{parse_now, time_text};
@@ -44,7 +47,10 @@ pub use time::{parse_now, time_text};
 pub use adapt::{Case, as_text};
 pub(crate) use adapt::{affixed, cased};
 use compat::is_fakedata;
+pub(crate) use constraint::split as split_fields;
 pub(crate) use constraint::{Constraint, ConstraintField, ESCAPED, NUL, Settings, unescape, unescaped};
+pub(crate) use of_field::of_field;
+pub(crate) use time::{FOUR_DIGITS, parse_span};
 
 /// What making a generator gives.
 pub(crate) type BuildResult = Result<Arc<dyn Generate>, ConstraintError>;

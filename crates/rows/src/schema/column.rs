@@ -46,6 +46,7 @@ pub(super) fn parse(
     match (spec, generate) {
         (Some(spec), Some(generate)) if mistakes.is_empty() => Ok(Column {
             name: name.into(),
+            relation: None,
             occurrence: 0,
             generator_at: parts.generator.start..parts.constraint.unwrap_or(parts.generator).end,
             generate,
@@ -165,7 +166,8 @@ fn find(word: &str, at: &Range<usize>) -> Result<&'static GeneratorSpec, Error> 
     if name.is_empty() {
         return Err(Error::Generator(Message::from("a generator is missing").see(Topic::Generators)));
     }
-    generators::find(name).ok_or_else(|| Error::Generator(unknown_generator(name)))
+    let found = generators::find(name).or_else(|| generators::relation(name));
+    found.ok_or_else(|| Error::Generator(unknown_generator(name)))
 }
 
 /// What to say of a name that no generator has.

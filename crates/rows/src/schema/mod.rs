@@ -2,18 +2,23 @@
 
 mod build;
 mod column;
+mod dataset;
+mod draft;
 mod entity;
 mod escape;
 pub mod file;
 mod grammar;
 mod modifier;
+mod relation;
 mod source;
 mod table;
 
 pub use crate::limits::STREAM_ROWS;
 pub use column::unknown_generator;
+pub use dataset::{Choice, DEFAULT_ROWS, Dataset, ForeignKey, Sizes, Table, TableLink, TableRows};
 pub use escape::{escape, escape_modifiers};
 pub use modifier::{MODIFIERS, Modified, ModifierHelp, Scope, unknown_locale};
+pub use relation::{Operation, Reading, Relation};
 pub use source::Source;
 pub use table::{Column, Schema};
 

@@ -39,6 +39,11 @@ impl Source {
         Source { name: None, word: word.into(), origin: None }
     }
 
+    /// Where in its file some bytes of the word come from; nowhere for a word of the command line.
+    pub(super) fn place(&self, at: &Range<usize>) -> Range<usize> {
+        self.origin.as_ref().map_or(0..0, |origin| origin.locate(at))
+    }
+
     /// A mistake at some bytes of the word.
     pub fn mistake(&self, kind: Code, at: Range<usize>, message: impl Into<Message>) -> Diagnostic {
         match &self.origin {

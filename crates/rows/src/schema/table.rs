@@ -7,6 +7,7 @@ use std::sync::Arc;
 use gush_diagnostics::{Code, Diagnostic, counted, grouped};
 
 use super::Source;
+use super::relation::Relation;
 use crate::generators::Generate;
 use crate::locale::Locale;
 use crate::types::Field;
@@ -31,7 +32,9 @@ pub struct Column {
     pub source: Source,
     /// The bytes of its word that name the generator with its constraint.
     pub generator_at: Range<usize>,
-    /// What makes its values.
+    /// How its values follow from those of other columns, where no generator draws them.
+    pub relation: Option<Relation>,
+    /// What makes its values; where they follow from others, it only says what they are.
     pub generate: Arc<dyn Generate>,
     /// The share of null rows, from 0 to 1.
     pub null: Option<f64>,
@@ -86,7 +89,9 @@ impl Schema {
 impl Column {
     /// Its name, the type of its values, whether it may be null, and how its values are written as text.
     pub fn field(&self) -> Field {
-        self.generate.field().named(&self.name).nullable(self.null.is_some())
+        let field = self.generate.field().named(&self.name);
+        let nullable = self.null.is_some() || field.nullable;
+        field.nullable(nullable)
     }
 
     fn max_rows(&self) -> u64 {

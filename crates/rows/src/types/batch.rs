@@ -1,29 +1,10 @@
 //! A batch: up to 1,024 rows of typed columns, whose buffers are used again and again.
 
-use super::{Array, Validity};
+use super::{ColumnData, Scratch};
 use crate::rng::Rows;
 
 /// How many rows a batch holds at most: its columns and the word tables stay in the first-level cache.
 pub const BATCH_ROWS: usize = 1024;
-
-/// The values of one column of a batch.
-#[derive(Debug, Default)]
-pub struct ColumnData {
-    pub(crate) values: Array,
-    pub(crate) validity: Validity,
-}
-
-impl ColumnData {
-    /// The values, one a row; those of null rows are there too and mean nothing.
-    pub fn values(&self) -> &Array {
-        &self.values
-    }
-
-    /// Which rows are null.
-    pub fn validity(&self) -> &Validity {
-        &self.validity
-    }
-}
 
 /// Up to [`BATCH_ROWS`] rows, column by column.
 #[derive(Debug, Default)]
@@ -33,6 +14,8 @@ pub struct Batch {
     columns: Vec<ColumnData>,
     /// Room for the draws of the column being made.
     fractions: Vec<u64>,
+    /// What links need while they are followed.
+    scratch: Scratch,
 }
 
 impl Batch {
@@ -58,8 +41,12 @@ impl Batch {
     }
 
     /// Makes room for these rows of so many columns, none of which is null: the columns to be filled, and room for
-    /// their draws.
-    pub(crate) fn reset(&mut self, columns: usize, rows: Rows<'_>) -> (&mut [ColumnData], &mut [u64]) {
+    /// their draws and for following links.
+    pub(crate) fn reset(
+        &mut self,
+        columns: usize,
+        rows: Rows<'_>,
+    ) -> (&mut [ColumnData], &mut Vec<u64>, &mut Scratch) {
         self.first_row = match rows {
             Rows::Run { first, .. } => first,
             Rows::At(_) => 0,
@@ -70,6 +57,7 @@ impl Batch {
         for column in &mut self.columns {
             column.validity.clear();
         }
-        (&mut self.columns, &mut self.fractions)
+        self.scratch.reset();
+        (&mut self.columns, &mut self.fractions, &mut self.scratch)
     }
 }

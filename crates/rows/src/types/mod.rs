@@ -8,20 +8,24 @@
 
 mod array;
 mod batch;
+mod column_data;
 mod data_type;
 mod dictionary;
 mod display;
 mod field;
 mod fixed_bytes;
+mod scratch;
 mod strings;
 mod validity;
 
 pub use array::Array;
-pub use batch::{BATCH_ROWS, Batch, ColumnData};
+pub use batch::{BATCH_ROWS, Batch};
+pub use column_data::ColumnData;
 pub use data_type::{DataType, Field, Part, TimeUnit, Utf8};
 pub use dictionary::Dictionary;
 pub use display::{Affixes, BytesForm, Display, TextForm};
 pub use fixed_bytes::FixedBytes;
+pub(crate) use scratch::{LinkRows, Scratch};
 pub use strings::Strings;
 pub use validity::Validity;
 pub(crate) use validity::is_null;

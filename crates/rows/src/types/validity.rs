@@ -34,9 +34,27 @@ impl Validity {
     }
 
     /// No row can be null.
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.bitmap.clear();
         self.len = 0;
+    }
+
+    /// Rows that are null in `other`, too, are null from now on.
+    pub(crate) fn intersect(&mut self, other: &Validity) {
+        if self.is_empty() {
+            return self.clone_from(other);
+        }
+        if !other.is_empty() {
+            self.bitmap.iter_mut().zip(&other.bitmap).for_each(|(byte, other)| *byte &= other);
+        }
+    }
+
+    /// Rows have a value where `has` says so.
+    pub(crate) fn mark(&mut self, len: usize, has: impl Fn(usize) -> bool) {
+        self.clear();
+        self.bitmap.resize(8 * len.div_ceil(64), 0);
+        self.len = len;
+        (0..len).filter(|&row| has(row)).for_each(|row| self.bitmap[row / 8] |= 1 << (row % 8));
     }
 
     /// Rows have a value where their random bits are `least` or more; without that, all are null.

@@ -14,19 +14,19 @@ pub(crate) fn in_words_of_templates(text: &str, generator: &str) -> String {
     for (sign, gap) in [(':', " "), ('@', " \"@")] {
         let column = format!("{generator}{sign}");
         let Some(at) = rest.find(&column).filter(|&at| rest[..at].ends_with(' ')) else { continue };
-        let after = &rest[at + column.len()..];
-        let end = after.find([' ', ';']).unwrap_or(after.len());
+        let behind = &rest[at + column.len()..];
+        let end = behind.find([' ', ';']).unwrap_or(behind.len());
         said += &rest[..at];
         said += &function_name(generator);
         said += gap;
-        let fields = &after[..end];
+        let fields = &behind[..end];
         match (sign, fields.contains("[,")) {
             (':', true) => said += &fields.replace("[,", " [").replace(',', " "),
             (':', false) if is_text(fields) => said += &format!("`{fields}`"),
             (':', false) => said += &fields.replace(',', " "),
             _ => said += &format!("{fields}\""),
         }
-        rest = &after[end..];
+        rest = &behind[end..];
     }
     named(&(said + rest))
 }

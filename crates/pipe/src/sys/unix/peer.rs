@@ -1,4 +1,4 @@
-//! Users, by the kernel's record.
+//! Users, by the kernel's word.
 
 use std::fs::Metadata;
 use std::os::unix::fs::MetadataExt;

@@ -30,10 +30,16 @@ impl Format for Json {
 
 /// One object a line.
 pub(super) fn objects(head: &TableHead<'_>) -> Layout {
+    let style: &dyn Style = &JsonText;
+    let tag = head
+        .choices
+        .tag
+        .as_ref()
+        .map(|key| [&style.text(key), &b":"[..], &style.text(head.table), b","].concat());
     let before = head.names().enumerate().map(|(column, name)| {
         let open: &[u8] = if column == 0 { b"{" } else { b"," };
-        let style: &dyn Style = &JsonText;
-        [open, &style.text(name), b":"].concat()
+        let tag = tag.as_deref().filter(|_| column == 0).unwrap_or_default();
+        [open, tag, &style.text(name), b":"].concat()
     });
     Layout::rows(JsonText, before, "}\n")
 }

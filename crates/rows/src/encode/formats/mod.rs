@@ -14,6 +14,7 @@ mod xml;
 mod yaml;
 
 pub use fakedata::FAKEDATA_FORMATS;
+pub use sql::{ScriptKey, ScriptTable, sql_script};
 
 use super::format::FormatSpec;
 

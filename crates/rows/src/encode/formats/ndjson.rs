@@ -8,6 +8,7 @@ pub(super) static SPEC: FormatSpec = FormatSpec {
     about: "one JSON object a line; numbers are numbers",
     extensions: &["ndjson", "jsonl"],
     names: Names::Distinct,
+    tags: true,
     ..FormatSpec::of(&Ndjson)
 };
 

@@ -15,7 +15,7 @@ use crate::types::{Field, TimeUnit};
 use gush_diagnostics::parse_int;
 
 /// The Unix seconds of the years that are written with four digits.
-pub(super) const FOUR_DIGITS: std::ops::RangeInclusive<i64> =
+pub(crate) const FOUR_DIGITS: std::ops::RangeInclusive<i64> =
     *DAYS.start() as i64 * SECONDS..=*DAYS.end() as i64 * SECONDS + SECONDS - 1;
 
 /// `datetime[:min[,max[,format]]]`: a second between the two, both included; within the last year by default.

@@ -15,7 +15,9 @@ use super::{BuildResult, Constraint, GeneratorSpec};
 use crate::calendar::{MONTHS, WEEKDAYS};
 use crate::types::Dictionary;
 
+pub(crate) use datetime::FOUR_DIGITS;
 pub use datetime::{parse_now, time_text};
+pub(crate) use span::parse as parse_span;
 
 /// A pattern may have names of months and weekdays, which are English.
 const FORMAT: &[&str] = &["format", "locale"];

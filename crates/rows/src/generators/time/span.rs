@@ -12,7 +12,7 @@ const UNITS: [(&str, i64); 6] =
     [("ms", 1), ("s", 1000), ("m", 60_000), ("h", 3_600_000), ("d", 86_400_000), ("w", 604_800_000)];
 
 /// A length of time such as `90s`, `1h30m` or `100ms`, in thousandths of a second.
-pub(super) fn parse(text: &str) -> Option<i64> {
+pub(crate) fn parse(text: &str) -> Option<i64> {
     let (mut rest, mut total) = (text, 0i64);
     while !rest.is_empty() {
         let (number, behind) = rest.split_at(rest.find(|c: char| !c.is_ascii_digit())?);

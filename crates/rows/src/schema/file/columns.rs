@@ -47,10 +47,10 @@ impl Reader {
                 let mut builder = WordBuilder::new(&self.text);
                 builder.push(word, value.span());
                 let name = name.map(|name| name.get_ref().to_string());
-                self.file.columns.push(builder.done(name, value.span()));
+                self.columns.push(builder.done(name, value.span()));
             }
             DeValue::Table(keys) => match self.keyed(name, keys, value.span()) {
-                Ok(source) => self.file.columns.push(source),
+                Ok(source) => self.columns.push(source),
                 Err((at, text)) => self.wrong(at, text),
             },
             _ => self.wrong(
@@ -246,7 +246,7 @@ fn shown(value: &DeValue<'_>) -> String {
 }
 
 /// The text of a value that is neither a list nor a table.
-fn plain(value: &DeValue<'_>) -> Option<String> {
+pub(super) fn plain(value: &DeValue<'_>) -> Option<String> {
     match value {
         DeValue::String(text) => Some(text.to_string()),
         DeValue::Integer(number) if number.radix() == 10 => Some(number.as_str().to_owned()),

@@ -1,4 +1,4 @@
-//! Schema files: a table in TOML, with the place of every mistake in it.
+//! Schema files: tables in TOML, with the place of every mistake in it.
 //!
 //! ```toml
 //! seed = 7
@@ -11,11 +11,12 @@
 //! ]
 //! ```
 //!
-//! What holds for all tables stands at the top, and each table has a part of its own, so that a file of several needs
-//! no other grammar. A column is brought into the words of the command line, which have one parser and one registry of
+//! What holds for all tables stands at the top, and each table has a part of its own. A column is brought into the words of the command line, which have one parser and one registry of
 //! modifiers; each piece of such a word knows where in the file it comes from.
 
 mod columns;
+mod parts;
+mod table;
 mod write;
 
 use std::ops::Range;
@@ -24,13 +25,15 @@ use std::sync::Arc;
 use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
-use super::{STREAM_ROWS, Source, unknown_locale};
+use super::{Source, unknown_locale};
 use crate::generators::parse_now;
 use crate::locale::{self, Locale};
 use gush_diagnostics::SourceText;
-use gush_diagnostics::{Code, Diagnostic, Message, grouped, nearest, parse_count, parse_range};
+use gush_diagnostics::{Code, Diagnostic, Message, nearest, parse_count};
 
-pub use write::{Run, write};
+pub use parts::{FileLink, FileRows, FileTable, Rows, Text};
+use parts::{TABLE, TOP};
+pub use write::{Run, write, write_dataset};
 
 /// A schema file's contents; what it does not say is `None`.
 #[derive(Debug, Default)]
@@ -41,26 +44,11 @@ pub struct SchemaFile {
     pub now: Option<i64>,
     /// The locale of columns that name none.
     pub locale: Option<&'static Locale>,
-    /// The table's name.
-    pub table: Option<String>,
-    /// The rows.
-    pub rows: Option<Rows>,
-    /// The columns in order, for [`super::Schema::build`].
-    pub columns: Vec<Source>,
+    /// The tables in order, for [`super::Dataset::build`].
+    pub tables: Vec<FileTable>,
+    /// The text of the file, for messages.
+    pub text: Option<Arc<SourceText>>,
 }
-
-/// Which rows a table has.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Rows {
-    /// These.
-    Range(Range<u64>),
-    /// A stream without end.
-    Stream,
-}
-
-/// What may stand at the top, and in a table.
-const TOP: [&str; 4] = ["seed", "now", "locale", "table"];
-const TABLE: [&str; 2] = ["rows", "columns"];
 
 /// A key with its place, and its value with its own.
 type GeneratorSpec<'a, 'i> = (&'a Spanned<DeString<'i>>, &'a Spanned<DeValue<'i>>);
@@ -70,7 +58,8 @@ type GeneratorSpec<'a, 'i> = (&'a Spanned<DeString<'i>>, &'a Spanned<DeValue<'i>
 pub fn parse(path: &str, text: &str) -> (SchemaFile, Vec<Diagnostic>) {
     let source = Arc::new(SourceText::new(path, text));
     let (top, errors) = DeTable::parse_recoverable(text);
-    let mut reader = Reader { text: source, file: SchemaFile::default(), mistakes: Vec::new() };
+    let file = SchemaFile { text: Some(Arc::clone(&source)), ..SchemaFile::default() };
+    let mut reader = Reader { text: source, file, columns: Vec::new(), mistakes: Vec::new() };
     let mut places: Vec<_> =
         errors.iter().map(|error| (error.span().unwrap_or(0..0), error.message())).collect();
     places.sort_by_key(|(at, _)| at.start);
@@ -99,6 +88,8 @@ fn entries<'a, 'i>(table: &'a DeTable<'i>) -> Vec<GeneratorSpec<'a, 'i>> {
 struct Reader {
     text: Arc<SourceText>,
     file: SchemaFile,
+    /// The columns of the table that is being read.
+    columns: Vec<Source>,
     mistakes: Vec<Diagnostic>,
 }
 
@@ -164,50 +155,15 @@ impl Reader {
         let tables = value.get_ref().as_table();
         let Some(tables) = self.expect(tables, value, "a table; it begins with [table.NAME]") else { return };
         let tables = entries(tables);
-        let Some(((name, table), more)) = tables.split_first() else {
+        if tables.is_empty() {
             return self.wrong(key.span(), "a table needs a name; it begins with [table.NAME]");
-        };
-        if name.get_ref().is_empty() {
-            self.wrong(name.span(), "a table needs a name");
         }
-        if name.get_ref().contains('\0') {
-            self.wrong(name.span(), format!("the name has {}", crate::generators::NUL));
-        }
-        self.file.table = Some(name.get_ref().to_string());
-        if TABLE.contains(&name.get_ref().as_ref()) && table.get_ref().as_table().is_none() {
-            return self.wrong(name.span(), "a table needs a name; it begins with [table.NAME]");
-        }
-        self.table(name, table);
-        for (more, _) in more {
-            self.wrong(more.span(), format!("a file has one table; `{}` is one more", more.get_ref()));
-        }
-    }
-
-    fn table(&mut self, name: &Spanned<DeString<'_>>, value: &Spanned<DeValue<'_>>) {
-        let expected = format!("a table; it begins with [table.{}]", name.get_ref());
-        let Some(table) = self.expect(value.get_ref().as_table(), value, &expected) else { return };
-        let mut has_columns = false;
-        for (key, value) in entries(table) {
-            match key.get_ref().as_ref() {
-                "rows" => match rows(value.get_ref()) {
-                    Ok(rows) => self.file.rows = Some(rows),
-                    Err(text) => self.wrong(value.span(), text),
-                },
-                "columns" => {
-                    has_columns = true;
-                    self.columns(value);
-                }
-                name if TOP.contains(&name) => {
-                    self.wrong(
-                        key.span(),
-                        format!("`{name}` is said of the whole file; write it above all tables"),
-                    );
-                }
-                _ => self.unknown(key, &TABLE, "a table has rows and columns"),
+        for (name, table) in tables {
+            if TABLE.contains(&name.get_ref().as_ref()) && table.get_ref().as_table().is_none() {
+                self.wrong(name.span(), "a table needs a name; it begins with [table.NAME]");
+                continue;
             }
-        }
-        if !has_columns {
-            self.wrong(name.span(), "the table has no columns; write columns = [\"id=seq\", \"name\"]");
+            self.table(name, table);
         }
     }
 }
@@ -230,21 +186,6 @@ fn time_text(value: &DeValue<'_>) -> String {
         DeValue::Datetime(time) => time.to_string(),
         _ => String::new(),
     }
-}
-
-fn rows(value: &DeValue<'_>) -> Result<Rows, String> {
-    let rows = match value {
-        DeValue::String(text) if text == "stream" => return Ok(Rows::Stream),
-        DeValue::String(text) if text.contains("..") => parse_range(text)?,
-        _ => {
-            let expected = "expected a number of rows such as 1000 or \"10k\", a range such as \"0..1000\", or \"stream\"";
-            0..count(value).ok_or(expected)?
-        }
-    };
-    if rows.end > STREAM_ROWS {
-        return Err(format!("rows are counted up to {}", grouped(STREAM_ROWS)));
-    }
-    Ok(Rows::Range(rows))
 }
 
 #[cfg(test)]

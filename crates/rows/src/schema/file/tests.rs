@@ -3,7 +3,7 @@ use std::io;
 
 use proptest::prelude::*;
 
-use super::{Rows, Run, parse, write};
+use super::{FileRows, Rows, Run, SchemaFile, parse, write};
 use crate::generators::{Context, GENERATORS};
 use crate::locale;
 use crate::plan::Plan;
@@ -12,10 +12,20 @@ use gush_diagnostics::{Code, Diagnostic};
 
 /// The schema of a file, and its mistakes, also those of its columns.
 fn schema(text: &str) -> (Schema, Vec<Diagnostic>) {
-    let (file, mut mistakes) = parse("x.toml", text);
-    let (schema, more) = build(file.table.as_deref().unwrap_or("t"), file.columns);
+    let (mut file, mut mistakes) = parse("x.toml", text);
+    let first = (!file.tables.is_empty()).then(|| file.tables.remove(0));
+    let Some(table) = first else { return (Schema { table: "t".into(), columns: Vec::new() }, mistakes) };
+    let (schema, more) = build(&table.name.text, table.columns);
     mistakes.extend(more);
     (schema, mistakes)
+}
+
+/// The rows of the only table, as the file gives them.
+fn rows(file: &SchemaFile) -> Option<Rows> {
+    match &file.tables[0].rows {
+        Some(FileRows::Given(rows)) => Some(rows.clone()),
+        _ => None,
+    }
 }
 
 fn build(table: &str, columns: Vec<Source>) -> (Schema, Vec<Diagnostic>) {
@@ -52,9 +62,8 @@ fn a_file_says_all_that_the_command_line_can() {
     assert_eq!(file.seed, Some(255));
     assert_eq!(file.now, Some(1_714_953_600));
     assert_eq!(file.locale.map(|locale| locale.name), Some("de_DE"));
-    assert_eq!(file.table.as_deref(), Some("my customers"));
-    assert_eq!(file.rows, Some(Rows::Range(5..1000)));
-    assert_eq!(file.columns.len(), 1);
+    assert_eq!(rows(&file), Some(Rows::Range(5..1000)));
+    assert_eq!((&file.tables[0].name.text[..], file.tables[0].columns.len()), ("my customers", 1));
 }
 
 #[test]
@@ -69,11 +78,11 @@ fn values_may_be_written_in_every_usual_way() {
         let (file, mistakes) = parse("x", &format!("now = {now}\ntable.t.columns = [\"seq\"]"));
         assert_eq!((file.now, mistakes), (Some(1_714_953_600), vec![]), "{now}");
     }
-    for (rows, expected) in
+    for (said, expected) in
         [("5", Rows::Range(0..5)), ("\"2k\"", Rows::Range(0..2000)), ("\"stream\"", Rows::Stream)]
     {
-        let (file, mistakes) = parse("x", &format!("table.t = {{ rows = {rows}, columns = [\"seq\"] }}"));
-        assert_eq!((file.rows, mistakes), (Some(expected), vec![]));
+        let (file, mistakes) = parse("x", &format!("table.t = {{ rows = {said}, columns = [\"seq\"] }}"));
+        assert_eq!((rows(&file), mistakes), (Some(expected), vec![]));
     }
 }
 
@@ -243,7 +252,6 @@ fn mistakes_name_the_place_and_the_remedy() {
         ("now = 999999999999", "999999999999", "times lie in the years 0 to 9999"),
         ("locale = 5", "5", "the name of a locale"),
         ("locale = \"de_DF\"", "\"de_DF\"", "did you mean `de_DE`?"),
-        ("[table.z]\ncolumns = 5", "z", "`z` is one more"),
     ] {
         let text = if line.starts_with('[') { format!("{good}\n{line}") } else { format!("{line}\n{good}") };
         let (_, at, told) = mistake(&text);
@@ -337,16 +345,17 @@ proptest! {
         });
         let (before, mistakes) = build(&table, sources.collect());
         prop_assert_eq!(mistakes, []);
-        let run = Run { seed, now: 1_750_000_000, locale: locale::english(), rows: &rows, moved: &|_| None };
-        let text = write(&before, &run);
-        let (file, mistakes) = parse("x.toml", &text);
+        let run = Run { seed, now: 1_750_000_000, locale: locale::english(), moved: &|_| None };
+        let text = write(&before, &rows, &run);
+        let (mut file, mistakes) = parse("x.toml", &text);
         prop_assert_eq!(mistakes, [], "{}", text);
-        prop_assert_eq!((file.seed, file.now, file.rows), (Some(seed), Some(1_750_000_000), Some(rows.clone())));
-        prop_assert_eq!(file.table.as_deref(), Some(table.as_str()));
-        let (after, mistakes) = build(&table, file.columns);
+        prop_assert_eq!((file.seed, file.now), (Some(seed), Some(1_750_000_000)));
+        prop_assert_eq!(super::tests::rows(&file), Some(rows.clone()));
+        prop_assert_eq!(&file.tables[0].name.text, &table);
+        let (after, mistakes) = build(&table, file.tables.remove(0).columns);
         prop_assert_eq!(mistakes, [], "{}", text);
         prop_assert_eq!(shown(&before, seed), shown(&after, seed), "{}", text);
-        prop_assert_eq!(write(&after, &run), text);
+        prop_assert_eq!(write(&after, &rows, &run), text);
     }
 
     /// Any text at all is parsed or refused, and every mistake has a place in it.

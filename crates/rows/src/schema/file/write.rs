@@ -1,4 +1,4 @@
-//! Writes a schema as a file that makes the same rows again.
+//! Writes schemas as a file that makes the same rows again.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -6,16 +6,17 @@ use std::ops::Range;
 
 use toml_writer::{ToTomlKey as _, ToTomlValue as _};
 
-use super::Rows;
 use super::columns::literal;
+use super::parts::Rows;
 use crate::generators::{time_text, unescape};
 use crate::locale::Locale;
-use crate::schema::{Column, Schema, Source, grammar};
+use crate::plan::link::Degrees;
+use crate::schema::{Choice, Column, Dataset, Schema, Source, Table, TableRows, grammar};
 
 /// The generator whose constraint is a path.
 const FILE: &str = "file";
 
-/// What a schema's rows follow from besides the schema.
+/// What rows follow from besides the schema.
 pub struct Run<'a> {
     /// The seed.
     pub seed: u64,
@@ -23,38 +24,99 @@ pub struct Run<'a> {
     pub now: i64,
     /// The locale of columns that name none.
     pub locale: &'a Locale,
-    /// The rows.
-    pub rows: &'a Rows,
     /// Another path for a file that a column names, where the schema will stand in another folder.
     pub moved: &'a dyn Fn(&str) -> Option<String>,
 }
 
-/// The schema as the text of a schema file. With the same format the file makes the same bytes.
-pub fn write(schema: &Schema, run: &Run<'_>) -> String {
-    let mut text = String::new();
+/// The rows of a schema as the text of a schema file. With the same format the file makes the same bytes.
+pub fn write(schema: &Schema, rows: &Rows, run: &Run<'_>) -> String {
+    let mut text = head(run);
+    table(&mut text, schema, &rows_text(rows), run);
+    text
+}
+
+/// The same of several tables.
+pub fn write_dataset(dataset: &Dataset, run: &Run<'_>) -> String {
+    let mut text = head(run);
+    for (place, table_of) in dataset.tables.iter().enumerate() {
+        if place > 0 {
+            text.push('\n');
+        }
+        let rows = match &table_of.rows {
+            TableRows::Given(_) => rows_text(&table_of.made),
+            TableRows::Per(each) => {
+                let parent = &dataset.tables[table_of.links[0].parent].schema.table;
+                let each = match each {
+                    Degrees::Constant(degree) => degree.to_string(),
+                    other => other.to_string().to_toml_value(),
+                };
+                format!("{{ per = {}, each = {each} }}", parent.to_toml_value())
+            }
+        };
+        table(&mut text, &table_of.schema, &rows, run);
+        keys(&mut text, table_of);
+    }
+    text
+}
+
+/// What holds for all tables.
+fn head(run: &Run<'_>) -> String {
     // Other readers of TOML know numbers up to 63 bits.
     let seed = match i64::try_from(run.seed) {
         Ok(seed) => seed.to_string(),
         Err(_) => run.seed.to_string().to_toml_value(),
     };
-    let rows = match run.rows {
+    let (now, locale) = (time_text(run.now).to_toml_value(), run.locale.name.to_toml_value());
+    format!("seed = {seed}\nnow = {now}\nlocale = {locale}\n\n")
+}
+
+fn rows_text(rows: &Rows) -> String {
+    match rows {
         Rows::Stream => "stream".to_toml_value(),
         Rows::Range(Range { start: 0, end }) => end.to_string(),
         Rows::Range(Range { start, end }) => format!("{start}..{end}").to_toml_value(),
-    };
+    }
+}
+
+fn table(text: &mut String, schema: &Schema, rows: &str, run: &Run<'_>) {
     // Writing to a string cannot fail.
-    let _ = write!(
-        text,
-        "seed = {seed}\nnow = {}\nlocale = {}\n\n[table.{}]\nrows = {rows}\ncolumns = [\n",
-        time_text(run.now).to_toml_value(),
-        run.locale.name.to_toml_value(),
-        schema.table.to_toml_key(),
-    );
+    let _ = write!(text, "[table.{}]\nrows = {rows}\ncolumns = [\n", schema.table.to_toml_key());
     for column in &schema.columns {
         let _ = writeln!(text, "  {},", entry(column, run));
     }
     text.push_str("]\n");
-    text
+}
+
+/// What a table says of its keys and links.
+fn keys(text: &mut String, table: &Table) {
+    let names = |columns: &[usize]| {
+        let name = |&column: &usize| table.schema.columns[column].name.to_toml_value();
+        format!("[{}]", columns.iter().map(name).collect::<Vec<_>>().join(", "))
+    };
+    if let Some(key) = &table.key {
+        let _ = writeln!(text, "key = {}", names(key));
+    }
+    if !table.unique.is_empty() {
+        let lists: Vec<String> = table.unique.iter().map(|list| names(list)).collect();
+        let _ = writeln!(text, "unique = [{}]", lists.join(", "));
+    }
+    if table.is_fixed {
+        text.push_str("fixed = true\n");
+    }
+    for link in &table.links {
+        let choice = match &link.choice {
+            Choice::Popular(dist) => Some(format!("dist = {}", dist.to_toml_value())),
+            Choice::Scattered(_) => Some("order = \"shuffled\"".into()),
+            Choice::Once => Some("unique = true".into()),
+            Choice::Distinct => Some("distinct = true".into()),
+            Choice::Uniform | Choice::Counted(_) | Choice::Earlier | Choice::Pairs { .. } => None,
+        };
+        let said: Vec<String> =
+            choice.into_iter().chain(link.null.map(|share| format!("null = {share:?}"))).collect();
+        if !said.is_empty() {
+            let _ = writeln!(text, "link.{} = {{ {} }}", link.label.to_toml_key(), said.join(", "));
+        }
+    }
 }
 
 /// A column in the words of the command line where they can say it, and as keys otherwise.
@@ -64,7 +126,7 @@ fn entry(column: &Column, run: &Run<'_>) -> String {
     match name {
         None => word.to_toml_value(),
         // These signs would end the name.
-        Some(name) if name.contains([':', '@', '=']) => keys(name, &word),
+        Some(name) if name.contains([':', '@', '=']) => column_keys(name, &word),
         Some(name) => format!("{name}={word}").to_toml_value(),
     }
 }
@@ -82,7 +144,7 @@ fn moved<'a>(Source { name, word, .. }: &'a Source, run: &Run<'_>) -> Cow<'a, st
     }
 }
 
-fn keys(name: &str, word: &str) -> String {
+fn column_keys(name: &str, word: &str) -> String {
     let parts = grammar::split(word, true);
     let mut text =
         format!("{{ name = {}, generator = {}", name.to_toml_value(), word[parts.generator].to_toml_value());

@@ -1,8 +1,8 @@
-//! Tokens: where each begins and ends, and how it goes on after one that is wrong.
+//! Words: where each begins and ends, and how it goes on behind one that is wrong.
 
-use super::{Lexed, TokenKind};
+use super::{TokenKind, Words};
 
-fn lex(text: &str) -> Lexed {
+fn lex(text: &str) -> Words {
     super::lex(text.as_bytes())
 }
 

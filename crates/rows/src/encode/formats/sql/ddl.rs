@@ -16,11 +16,7 @@ pub(in crate::encode) fn create_table(dialect: Dialect, table: &str, columns: &[
     let key = columns.iter().position(|column| column.is_serial() && !column.field().nullable);
     let definition = |(i, column)| definition(dialect, column, key == Some(i));
     let columns: Vec<String> = columns.iter().enumerate().map(definition).collect();
-    let options = match dialect {
-        // The usual collations take "a" and "A" for the same, and then what differs is not unique.
-        Dialect::MySql => " CHARACTER SET utf8mb4 COLLATE utf8mb4_bin",
-        Dialect::Ansi | Dialect::Postgres | Dialect::Sqlite | Dialect::DuckDb => "",
-    };
+    let options = dialect.table_options();
     format!("CREATE TABLE {} (\n  {}\n){options};\n", dialect.table(table), columns.join(",\n  "))
 }
 
@@ -38,6 +34,18 @@ fn definition(dialect: Dialect, column: &PlannedColumn, is_key: bool) -> String 
         _ => {}
     }
     text
+}
+
+/// A column of a table whose keys are said of the table: its name, its type, whether it may be null.
+pub(super) fn definition_of(
+    dialect: Dialect,
+    column: &PlannedColumn,
+    is_indexed: bool,
+    is_key: bool,
+) -> String {
+    let field = column.field();
+    let null = if field.nullable && !is_key { "" } else { " NOT NULL" };
+    format!("{} {}{null}", dialect.identifier(&field.name), type_name(dialect, field, is_indexed))
 }
 
 fn type_name(dialect: Dialect, field: &Field, unique: bool) -> String {

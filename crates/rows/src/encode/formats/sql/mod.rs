@@ -1,8 +1,10 @@
 //! `sql`: INSERT statements of many rows, in a dialect.
 
 mod ddl;
+mod script;
 
 pub(super) use ddl::create_table;
+pub use script::{ScriptKey, ScriptTable, sql_script};
 
 use crate::encode::dialect::Dialect;
 use crate::encode::engine::layout::{Group, Layout};

@@ -1,0 +1,280 @@
+//! What is asked for where a schema file is given: one table of it, some of them, or all.
+
+use std::ops::Range;
+use std::path::Path;
+use std::sync::Arc;
+
+use gush_diagnostics::{Code, Diagnostic, Message, SourceText, grouped};
+use gush_generate::{JobBuilder, Script};
+use gusher::encode::{FormatOptions, ScriptKey, ScriptTable, Transaction, sql_script};
+use gusher::generators::Context;
+use gusher::plan::{Plan, Planner};
+use gusher::schema::file::{FileRows, Rows, Run, SchemaFile, write_dataset};
+use gusher::schema::{Dataset, Sizes};
+
+use super::check::Check;
+use super::columns::{SPLIT, schema_texts};
+use super::files::{self, Loaded};
+use super::options::given_or_random;
+use super::request::{Request, RunOptions};
+use crate::failure::Failure;
+
+/// The request of a schema file's tables.
+pub(super) fn request(mut check: Check<'_>, path: &Path) -> Result<Request, Failure> {
+    let args = check.args;
+    let Loaded { schema: file, folder } = check.file(path);
+    check.refuse_columns();
+    let selection = check.selection(&file);
+    let sizes = check.sizes(&file);
+    let asked = if file.tables.len() > 1 { check.asked_of_several(&selection) } else { None };
+    let seed = check.seed(file.seed);
+    let present = check.present(file.now, seed);
+    let now = present.now;
+    let locale = check.locale(file.locale);
+    let context = Context { locale, now, read: &|path| files::words(&folder, path) };
+    let text = file.text.unwrap_or_else(|| Arc::new(SourceText::new(path.display().to_string(), "")));
+    let (dataset, mistakes) = Dataset::build(&text, file.tables, &context, &sizes);
+    let is_known = mistakes.is_empty() && check.mistakes.is_empty();
+    check.mistakes.extend(mistakes);
+    // What the tables have is checked where they make sense.
+    let chosen = if is_known { check.chosen(&dataset, &selection, asked) } else { Vec::new() };
+    let rows = match &chosen[..] {
+        [(table, _)] => dataset.tables[*table].made.clone(),
+        _ => Rows::Range(0..0),
+    };
+    let shard = check.shard(&rows, seed);
+    let mut options = check.format(&rows);
+    let mut run = check.run_options(now);
+    check.schema_output();
+    if is_known {
+        check.destination(&chosen, &mut options, &mut run);
+    }
+    for (table, whole) in &chosen {
+        let rows = if rows == Rows::Stream { Rows::Stream } else { Rows::Range(whole.clone()) };
+        check.whole_schema(&dataset.tables[*table].schema, &rows, whole, &options);
+    }
+    check.mistakes.sort_by(|a, b| a.place.cmp(&b.place));
+    let seed = given_or_random(seed)?;
+    let planned = if check.mistakes.is_empty() { check.plans(&dataset, &chosen, seed) } else { Vec::new() };
+    let is_script = run.output_is_one() && chosen.len() > 1;
+    let script = if check.mistakes.is_empty() && is_script {
+        check.script(&dataset, &chosen, &planned, &options)
+    } else {
+        None
+    };
+    if !check.mistakes.is_empty() {
+        return Err(Failure::Mistakes(check.mistakes));
+    }
+    if is_script && options.spec().transactions {
+        // The script's own is around them.
+        let _ = options.transaction(Transaction::Never);
+    }
+    let written = |target: &Path| {
+        let moved = |path: &str| files::moved(path, &folder, target);
+        write_dataset(&dataset, &Run { seed, now, locale, moved: &moved })
+    };
+    let (print_schema, save_schema) = schema_texts(args, written);
+    let uses_now = chosen.iter().any(|(table, _)| dataset.tables[*table].schema.uses_now());
+    let notes = [
+        present.note(uses_now && !args.show_seed),
+        // Loaded by itself, such a shard would vanish without a word.
+        (!shard.is_whole() && args.transaction.is_none() && options.spec().transactions)
+            .then(|| SPLIT.into()),
+    ];
+    let mut job = run.job(seed, shard);
+    for ((table, whole), plan) in chosen.into_iter().zip(planned) {
+        job = job.planned(plan, &dataset.tables[table].schema, whole, &options);
+    }
+    let job = script.into_iter().fold(job, JobBuilder::script).build()?;
+    Ok(Request { job, run, print_schema, save_schema, notes: notes.into_iter().flatten().collect() })
+}
+
+/// Which tables are made, by their names; all where none is named.
+struct Selection {
+    names: Vec<String>,
+}
+
+/// A table that is made, and which of its rows.
+type Chosen = (usize, Range<u64>);
+
+impl Check<'_> {
+    /// The tables that are asked for.
+    fn selection(&mut self, file: &SchemaFile) -> Selection {
+        let (option, names) = match (&self.args.table, &self.args.tables) {
+            (Some(_), Some(_)) => {
+                self.conflict("--table", "--tables", "both say which tables; leave one of the two out");
+                ("--table", Vec::new())
+            }
+            (Some(name), None) => ("--table", vec![name.clone()]),
+            (None, Some(names)) => ("--tables", names.split(',').map(str::to_owned).collect()),
+            (None, None) => ("--tables", Vec::new()),
+        };
+        let known = || file.tables.iter().map(|table| table.name.text.as_str());
+        for name in &names {
+            if file.tables.is_empty() || known().any(|known| known == name) {
+                continue;
+            }
+            let text = Message::unknown("the schema file has no such table", name, known());
+            self.wrong(option, name, text);
+        }
+        Selection { names }
+    }
+
+    /// Other numbers of rows than those of the file.
+    fn sizes(&mut self, file: &SchemaFile) -> Sizes {
+        let scale = self.args.scale.as_deref().and_then(|text| {
+            let scale = text.parse::<f64>().ok().filter(|scale| scale.is_finite() && *scale > 0.0);
+            if scale.is_none() {
+                self.wrong("--scale", text, "expected a number above 0, such as 0.1 or 10");
+            }
+            scale
+        });
+        if let [table] = &file.tables[..] {
+            let rows = self.asked_rows();
+            if let (Some(_), Some(FileRows::Per { .. })) = (&rows, &table.rows) {
+                return Sizes { scale, rows: None };
+            }
+            if rows.is_some() && scale.is_some() {
+                self.refuse("--scale", "the number of rows is given; leave this out");
+            }
+            return Sizes { scale, rows };
+        }
+        Sizes { scale, rows: None }
+    }
+
+    /// The rows that are asked for of one table of several.
+    fn asked_of_several(&mut self, selection: &Selection) -> Option<Rows> {
+        let is_one = selection.names.len() == 1;
+        let value =
+            |option: &str, value: &Option<String>| value.as_ref().map(|value| format!("{option} {value}"));
+        let given = [
+            value("--limit", &self.args.limit),
+            value("--rows", &self.args.rows),
+            self.args.stream.then(|| "--stream".into()),
+        ];
+        for word in given.into_iter().flatten() {
+            if self.args.stream && word == "--stream" {
+                self.refuse(
+                    &word,
+                    "the tables of a schema file have as many rows as it says; leave this out",
+                );
+            } else if !is_one {
+                let text = "this is said of one table; --table NAME selects one, and --scale 0.1 makes all of them smaller";
+                self.refuse(&word, text);
+            }
+        }
+        if is_one && !self.args.stream { self.asked_rows() } else { None }
+    }
+
+    /// The tables that are made, parents first, with their rows.
+    fn chosen(&mut self, dataset: &Dataset, selection: &Selection, asked: Option<Rows>) -> Vec<Chosen> {
+        let named = |table: &usize| {
+            selection.names.is_empty() || selection.names.contains(&dataset.tables[*table].schema.table)
+        };
+        let mut chosen: Vec<Chosen> = (dataset.parents_first().into_iter().filter(named))
+            .map(|table| (table, dataset.tables[table].whole()))
+            .collect();
+        if let (Some(Rows::Range(rows)), [(table, whole)]) = (asked, &mut chosen[..]) {
+            if self.args.limit.is_some() {
+                // The first of them.
+                *whole = 0..rows.end.min(whole.end);
+            } else if rows.end > whole.end {
+                let name = &dataset.tables[*table].schema.table;
+                let text = format!("`{name}` has {} rows", grouped(whole.end));
+                let value = self.args.rows.clone().unwrap_or_default();
+                self.wrong("--rows", &value, text);
+            } else {
+                *whole = rows;
+            }
+        }
+        chosen
+    }
+
+    /// Whether the tables can be written to where they are to go.
+    fn destination(&mut self, chosen: &[Chosen], options: &mut FormatOptions, run: &mut RunOptions) {
+        if chosen.len() < 2 || self.args.print_schema {
+            return;
+        }
+        let spec = *options.spec();
+        let is_script = spec.create_table && spec.transactions || self.args.tag.is_some();
+        if run.output.is_some() && !is_script {
+            run.files.get_or_insert(std::num::NonZeroU64::MIN);
+        }
+        if run.files.is_some() {
+            return;
+        }
+        if !is_script {
+            let name = spec.name;
+            let text = match spec.tags {
+                true => format!(
+                    "rows of several tables need --tag KEY in {name}; --table NAME makes one table, and --output DIRECTORY/ a file \
+                     for each"
+                ),
+                false => format!(
+                    "{name} cannot have several tables; --table NAME makes one, --output DIRECTORY/ a file for each, and sql all of \
+                     them"
+                ),
+            };
+            self.refuse("--schema", &text);
+        }
+        if self.args.shard.is_some() {
+            let text =
+                "shards of several tables are files of a directory; give --output DIRECTORY/ or --table NAME";
+            self.refuse("--shard", text);
+        }
+        if self.args.create_table && spec.transactions {
+            self.refuse("--create-table", "sql of several tables makes them anyway; leave this out");
+        }
+        if let Some(value) = self.args.transaction.as_deref().filter(|_| spec.transactions) {
+            self.wrong("--transaction", value, "sql of several tables is one transaction; leave this out");
+        }
+    }
+
+    fn plans(&mut self, dataset: &Dataset, chosen: &[Chosen], seed: u64) -> Vec<Plan> {
+        let mut planner = Planner::new(dataset, seed);
+        let mut plans = Vec::new();
+        for (table, _) in chosen {
+            match planner.plan(*table) {
+                Ok(plan) => plans.push(plan),
+                Err(mistakes) => self.mistakes.extend(mistakes),
+            }
+        }
+        plans
+    }
+
+    /// What makes one text of the tables.
+    fn script(
+        &mut self,
+        dataset: &Dataset,
+        chosen: &[Chosen],
+        plans: &[Plan],
+        options: &FormatOptions,
+    ) -> Option<Script> {
+        if !options.spec().transactions {
+            return Some(Script::default());
+        }
+        let place = |table: usize| chosen.iter().position(|(chosen, _)| *chosen == table);
+        let tables: Vec<ScriptTable<'_>> = (chosen.iter().zip(plans))
+            .map(|((table, _), plan)| ScriptTable {
+                name: &dataset.tables[*table].schema.table,
+                columns: plan.columns(),
+                primary_key: dataset.primary_key(*table).unwrap_or_default(),
+                unique: dataset.tables[*table].unique.clone(),
+                foreign_keys: (dataset.foreign_keys(*table).into_iter())
+                    // A table that is not made has nothing to refer to.
+                    .filter_map(|key| {
+                        let table = place(key.parent)?;
+                        Some(ScriptKey { columns: key.columns, table, key: key.key })
+                    })
+                    .collect(),
+            })
+            .collect();
+        match sql_script(&tables, options) {
+            Ok([before, after]) => Some(Script { before: before.into(), after: after.into() }),
+            Err(text) => {
+                self.mistakes.push(Diagnostic::new(Code::Option, "--format sql", 9..12, text));
+                None
+            }
+        }
+    }
+}

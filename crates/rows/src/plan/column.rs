@@ -1,0 +1,150 @@
+//! One column of a plan: its values are drawn by a generator, or derived from those of other columns.
+
+use std::fmt::Debug;
+use std::sync::Arc;
+
+use crate::generators::Generate;
+use crate::rng::{Draws, Key, Permutation, Rows, TWO_64};
+use crate::schema::Column;
+use crate::types::{ColumnData, Field, Scratch, Validity};
+
+/// One column of a plan.
+#[derive(Debug, Clone)]
+pub struct PlannedColumn {
+    field: Field,
+    source: Source,
+    is_unique: bool,
+    is_serial: bool,
+    null: Option<Null>,
+}
+
+/// Where the values of a column come from.
+#[derive(Debug, Clone)]
+enum Source {
+    /// A generator draws them.
+    Drawn {
+        generate: Arc<dyn Generate>,
+        key: Key,
+        /// The key of the thing that the column describes together with others.
+        shared: Key,
+        unique: Option<Permutation>,
+    },
+    /// They follow from those of other columns.
+    Derived(Arc<dyn Derive>),
+}
+
+/// Makes the values of a column from those of other columns, of the same table or of others.
+pub(crate) trait Derive: Debug + Send + Sync {
+    /// Makes one value for each row, and says which rows are null. `fractions` has room for one draw of each row; `made` has
+    /// no null row yet. The values must be a pure function of the rows' numbers.
+    fn fill(&self, rows: Rows<'_>, fractions: &mut [u64], scratch: &mut Scratch, made: &mut ColumnData);
+}
+
+/// Which rows are null: those whose bits are below the threshold.
+#[derive(Debug, Clone)]
+struct Null {
+    key: Key,
+    /// Of 2^64; none for "always".
+    threshold: Option<u64>,
+}
+
+impl Null {
+    fn new(key: Key, share: f64) -> Null {
+        Null { key: key.derive("null"), threshold: u64::try_from((share * TWO_64) as u128).ok() }
+    }
+}
+
+impl PlannedColumn {
+    /// A column whose values a generator draws, under its table's key.
+    pub(super) fn drawn(column: &Column, table: Key) -> PlannedColumn {
+        let key = table.column(&column.name, column.occurrence);
+        let shared = column.entity.map_or(key, |entity| table.derive(entity).derive(&column.of));
+        let unique = || Permutation::new(key.derive("unique"), column.generate.cardinality());
+        let source = Source::Drawn {
+            generate: Arc::clone(&column.generate),
+            key,
+            shared,
+            unique: column.unique.then(unique),
+        };
+        PlannedColumn {
+            field: column.field(),
+            source,
+            is_unique: column.unique,
+            is_serial: column.generate.is_serial(),
+            null: column.null.map(|share| Null::new(key, share)),
+        }
+    }
+
+    /// A generator without a name and a key, by which an encoder is made.
+    pub(super) fn unkeyed(generate: &Arc<dyn Generate>) -> PlannedColumn {
+        let key = Key::seed(0);
+        PlannedColumn {
+            field: generate.field(),
+            source: Source::Drawn { generate: Arc::clone(generate), key, shared: key, unique: None },
+            is_unique: false,
+            is_serial: generate.is_serial(),
+            null: None,
+        }
+    }
+
+    /// A column whose values are derived, under its table's key.
+    pub(super) fn derived(
+        column: &Column,
+        field: Field,
+        table: Key,
+        source: Arc<dyn Derive>,
+    ) -> PlannedColumn {
+        let key = table.column(&column.name, column.occurrence);
+        PlannedColumn {
+            field,
+            source: Source::Derived(source),
+            is_unique: false,
+            is_serial: false,
+            null: column.null.map(|share| Null::new(key, share)),
+        }
+    }
+
+    /// Makes the values of these rows. `made` has no null row before.
+    pub(super) fn fill(
+        &self,
+        rows: Rows<'_>,
+        fractions: &mut [u64],
+        scratch: &mut Scratch,
+        made: &mut ColumnData,
+    ) {
+        match &self.source {
+            Source::Drawn { generate, key, shared, unique } => {
+                generate
+                    .fill(&mut Draws::new(*key, *shared, rows, unique.as_ref(), fractions), &mut made.values);
+                if let Some(null) = &self.null {
+                    null.key.fill_bits(rows, fractions);
+                    made.validity.draw(fractions, null.threshold);
+                }
+            }
+            Source::Derived(derive) => {
+                derive.fill(rows, fractions, scratch, made);
+                if let Some(null) = &self.null {
+                    null.key.fill_bits(rows, fractions);
+                    let mut drawn = Validity::default();
+                    drawn.draw(fractions, null.threshold);
+                    made.validity.intersect(&drawn);
+                }
+            }
+        }
+    }
+
+    /// The column's name, the type of its values, whether they may be null, and how they are written as text.
+    pub fn field(&self) -> &Field {
+        &self.field
+    }
+
+    /// Whether all its values differ.
+    pub fn is_unique(&self) -> bool {
+        self.is_unique
+    }
+
+    /// Whether it counts the rows, so that it can be a table's key.
+    pub fn is_serial(&self) -> bool {
+        self.is_serial
+    }
+}

@@ -1,0 +1,170 @@
+//! The plans of several tables: each column is planned after those that it reads, in its own table or along links in others.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::Plan;
+use super::column::{Derive, PlannedColumn};
+use super::derived::{Aggregate, Between, Copied, Nth, Read, Shifted, Words};
+use super::link::{Link, LinkWay, ranks};
+use crate::rng::Key;
+use crate::schema::{Choice, Column, Dataset, Reading, Relation, TableLink};
+use crate::types::{DataType, Field};
+use gush_diagnostics::Diagnostic;
+
+/// Up to so many parents have their texts made once.
+const MOST_WORDS: u64 = 1 << 16;
+
+/// Plans the tables of a dataset under one seed. What is planned for one table serves all others that read it.
+#[derive(Debug)]
+pub struct Planner<'d> {
+    dataset: &'d Dataset,
+    seed: Key,
+    links: HashMap<(usize, usize), Arc<Link>>,
+    columns: HashMap<(usize, usize), Arc<PlannedColumn>>,
+}
+
+impl<'d> Planner<'d> {
+    /// A planner of these tables, which were built without a mistake.
+    pub fn new(dataset: &'d Dataset, seed: u64) -> Planner<'d> {
+        Planner { dataset, seed: Key::seed(seed), links: HashMap::new(), columns: HashMap::new() }
+    }
+
+    /// The plan of the rows of a table.
+    ///
+    /// # Errors
+    /// A mistake for each column that cannot have so many rows.
+    pub fn plan(&mut self, table: usize) -> Result<Plan, Vec<Diagnostic>> {
+        let table_of = &self.dataset.tables[table];
+        let mistakes = table_of.schema.check_rows(&table_of.whole(), false);
+        if !mistakes.is_empty() {
+            return Err(mistakes);
+        }
+        let columns = 0..table_of.schema.columns.len();
+        let columns = columns.map(|column| self.column(table, column).as_ref().clone()).collect();
+        Ok(Plan::of(columns, table_of.count()))
+    }
+
+    /// A column, and before it all that it reads.
+    fn column(&mut self, table: usize, place: usize) -> Arc<PlannedColumn> {
+        if let Some(column) = self.columns.get(&(table, place)) {
+            return Arc::clone(column);
+        }
+        let dataset = self.dataset;
+        let column = &dataset.tables[table].schema.columns[place];
+        let planned = match &column.relation {
+            None => PlannedColumn::drawn(column, self.table_key(table)),
+            Some(relation) => self.derived(table, column, relation),
+        };
+        let planned = Arc::new(planned);
+        self.columns.insert((table, place), Arc::clone(&planned));
+        planned
+    }
+
+    fn derived(&mut self, table: usize, column: &Column, relation: &Relation) -> PlannedColumn {
+        let table_key = self.table_key(table);
+        let key = table_key.column(&column.name, column.occurrence);
+        let mut field = column.field();
+        let derive: Arc<dyn Derive> = match relation {
+            Relation::Copy(reading) => {
+                let (derive, words) = self.copied(table, *reading);
+                if let Some(words) = words {
+                    field.data_type = words;
+                }
+                derive
+            }
+            Relation::Nth(link) => Arc::new(Nth(self.link(table, *link))),
+            Relation::Shift { of, most, is_before, end } => {
+                let (most, is_before, end) = (*most, *is_before, *end);
+                Arc::new(Shifted { read: self.read(table, *of), key, most, is_before, end })
+            }
+            Relation::Between(from, to) => {
+                let (from, to) = (self.read(table, *from), self.read(table, *to));
+                Arc::new(Between { from, to, key })
+            }
+            Relation::Aggregate { operation, table: children, link, column: of } => Arc::new(Aggregate {
+                operation: *operation,
+                link: self.link(*children, *link),
+                column: of.map(|of| self.column(*children, of)),
+                may_be_null: column.generate.field().nullable,
+                is_days: matches!(field.data_type, DataType::Date32 { .. }),
+            }),
+        };
+        PlannedColumn::derived(column, field, table_key, derive)
+    }
+
+    /// What copies a parent's column. Where the parents are few and have texts, those are looked up: with the type that they
+    /// have then.
+    fn copied(&mut self, table: usize, reading: Reading) -> (Arc<dyn Derive>, Option<DataType>) {
+        let read = self.read(table, reading);
+        let rows = self.dataset.tables[table].whole();
+        let is_worth_it = |link: &Arc<Link>| link.parents() <= MOST_WORDS.min(rows.end - rows.start);
+        let link = read.link.as_ref().filter(|link| is_worth_it(link));
+        match link.and_then(|link| Words::of(link, &read.column)) {
+            Some((words, Field { data_type, .. })) => (Arc::new(words), Some(data_type)),
+            None => (Arc::new(Copied(read)), None),
+        }
+    }
+
+    fn read(&mut self, table: usize, reading: Reading) -> Read {
+        match reading.link {
+            None => Read { link: None, column: self.column(table, reading.column) },
+            Some(link) => {
+                let parent = self.dataset.tables[table].links[link].parent;
+                Read { link: Some(self.link(table, link)), column: self.column(parent, reading.column) }
+            }
+        }
+    }
+
+    fn link(&mut self, table: usize, place: usize) -> Arc<Link> {
+        if let Some(link) = self.links.get(&(table, place)) {
+            return Arc::clone(link);
+        }
+        let dataset = self.dataset;
+        let link = &dataset.tables[table].links[place];
+        let way = self.way(table, link);
+        let parents = dataset.tables[link.parent].count();
+        let made = Link::new(self.link_key(table, link), parents, &way, link.null);
+        let made = Arc::new(made.expect("the dataset was built without a mistake"));
+        self.links.insert((table, place), Arc::clone(&made));
+        made
+    }
+
+    fn way(&mut self, table: usize, link: &TableLink) -> LinkWay {
+        let parents_of = |link: &TableLink| self.dataset.tables[link.parent].count();
+        // Where there are no parents there are no rows either, or none that has one.
+        if parents_of(link) == 0 && !matches!(link.choice, Choice::Counted(_) | Choice::Scattered(_)) {
+            return LinkWay::Uniform;
+        }
+        match &link.choice {
+            Choice::Uniform => LinkWay::Uniform,
+            Choice::Popular(dist) => match ranks(parents_of(link), dist) {
+                Ok(ranks) => LinkWay::Popular(ranks),
+                // It was looked at when the dataset was built.
+                Err(_) => LinkWay::Uniform,
+            },
+            Choice::Counted(degrees) => LinkWay::Counted(degrees.clone()),
+            Choice::Scattered(degrees) => LinkWay::Scattered(degrees.clone()),
+            Choice::Once => LinkWay::Once,
+            Choice::Earlier => LinkWay::Earlier,
+            Choice::Pairs { links, which } => {
+                let all = &self.dataset.tables[table].links;
+                let labels = links.iter().map(|&link| all[link].label.as_str());
+                let key = labels.fold(self.table_key(table).derive("pairs"), Key::derive);
+                let parents = links.iter().map(|&link| parents_of(&all[link])).collect();
+                LinkWay::Pairs { key, which: *which, parents }
+            }
+            Choice::Distinct => LinkWay::Distinct { owner: self.link(table, 0) },
+        }
+    }
+
+    fn table_key(&self, table: usize) -> Key {
+        self.seed.table(&self.dataset.tables[table].schema.table)
+    }
+
+    /// A link's key: the child table, the parents' table, the label.
+    fn link_key(&self, table: usize, link: &TableLink) -> Key {
+        let parent = &self.dataset.tables[link.parent].schema.table;
+        self.table_key(table).derive("link").derive(parent).derive(&link.label)
+    }
+}

@@ -1,0 +1,13 @@
+//! Columns whose values follow from those of other columns, of the same table or, along a link, of others.
+
+mod aggregate;
+mod copy;
+mod nth;
+mod read;
+mod shift;
+
+pub(super) use aggregate::Aggregate;
+pub(super) use copy::{Copied, Words};
+pub(super) use nth::Nth;
+pub(super) use read::Read;
+pub(super) use shift::{Between, Shifted};

@@ -1,0 +1,162 @@
+//! `sum`, `count`, `min`, `max` and `avg` over the children of a row.
+
+use std::sync::Arc;
+
+use super::shift::time;
+use crate::plan::column::{Derive, PlannedColumn};
+use crate::plan::link::Link;
+use crate::rng::Rows;
+use crate::schema::Operation;
+use crate::types::{Array, BATCH_ROWS, ColumnData, LinkRows, Scratch};
+
+/// One of these over the children of a row by a counted link.
+#[derive(Debug)]
+pub(in crate::plan) struct Aggregate {
+    pub operation: Operation,
+    pub link: Arc<Link>,
+    /// What is looked at; without it the children are counted.
+    pub column: Option<Arc<PlannedColumn>>,
+    /// Whether there may be no value for a row.
+    pub may_be_null: bool,
+    /// Whether the values are days.
+    pub is_days: bool,
+}
+
+/// What is known of the children of one row so far.
+#[derive(Debug, Clone, Copy)]
+struct Total {
+    value: i64,
+    count: u64,
+}
+
+impl Aggregate {
+    fn first(&self) -> Total {
+        let value = match self.operation {
+            Operation::Sum | Operation::Count | Operation::Avg => 0,
+            Operation::Min => i64::MAX,
+            Operation::Max => i64::MIN,
+        };
+        Total { value, count: 0 }
+    }
+
+    #[inline(always)]
+    fn add(&self, total: &mut Total, value: i64) {
+        total.count += 1;
+        total.value = match self.operation {
+            // The bounds of the column and the most children were looked at before.
+            Operation::Sum | Operation::Avg => total.value.wrapping_add(value),
+            Operation::Min => total.value.min(value),
+            Operation::Max => total.value.max(value),
+            Operation::Count => 0,
+        };
+    }
+
+    fn result(&self, total: Total) -> i64 {
+        match self.operation {
+            Operation::Count => total.count as i64,
+            Operation::Avg => mean(total),
+            Operation::Sum | Operation::Min | Operation::Max => total.value,
+        }
+    }
+
+    /// Hands the total of each row to `done`, in order.
+    fn totals(&self, rows: Rows<'_>, scratch: &mut Scratch, mut done: impl FnMut(Total)) {
+        // By another number than that of the link, which leads the other way.
+        let id = Arc::as_ptr(&self.link).addr() + 1;
+        let children = scratch.link(id, |found| {
+            found.parents.clear();
+            let ranges = &mut found.parents;
+            // That it is counted and grouped was looked at before.
+            let _ = self.link.children_of(rows, |range| ranges.extend([range.start, range.end]));
+        });
+        let LinkRows { parents: ranges, fractions, inner, .. } = children;
+        let Some(column) = &self.column else {
+            for range in ranges.as_chunks::<2>().0 {
+                done(Total { value: 0, count: range[1] - range[0] });
+            }
+            return;
+        };
+        let mut made = inner.take();
+        let mut chunk = Chunk { rows: inner.take_rows(), at: 0 };
+        let mut coming = ranges.as_chunks::<2>().0.iter().flat_map(|range| range[0]..range[1]);
+        for range in ranges.as_chunks::<2>().0 {
+            let mut total = self.first();
+            for _ in range[0]..range[1] {
+                if chunk.at == chunk.rows.len() {
+                    chunk.rows.clear();
+                    chunk.rows.extend(coming.by_ref().take(BATCH_ROWS));
+                    chunk.at = 0;
+                    fractions.resize(chunk.rows.len(), 0);
+                    inner.reset();
+                    made.validity.clear();
+                    column.fill(Rows::At(&chunk.rows), fractions, inner, &mut made);
+                }
+                if !made.validity.is_null(chunk.at) {
+                    self.add(&mut total, time(&made.values, chunk.at));
+                }
+                chunk.at += 1;
+            }
+            done(total);
+        }
+        inner.give(made);
+        inner.give_rows(chunk.rows);
+    }
+}
+
+/// Children whose values were made together, and which of them comes next.
+struct Chunk {
+    rows: Vec<u64>,
+    at: usize,
+}
+
+/// The mean with its additional places, rounded half away from 0.
+fn mean(total: Total) -> i64 {
+    let Total { value, count } = total;
+    let scaled = i128::from(value) * 10i128.pow(Operation::AVG_PLACES);
+    let (count, sign) = (i128::from(count.max(1)), scaled.signum());
+    (sign * ((scaled.abs() * 2 + count) / (2 * count))) as i64
+}
+
+impl Derive for Aggregate {
+    fn fill(&self, rows: Rows<'_>, fractions: &mut [u64], scratch: &mut Scratch, made: &mut ColumnData) {
+        let days = self.is_days;
+        match days {
+            true => drop(made.values.dates(rows.len())),
+            false => drop(made.values.ints(rows.len())),
+        }
+        let (mut row, values) = (0, &mut made.values);
+        self.totals(rows, scratch, |total| {
+            let result = self.result(total);
+            match values {
+                Array::Dates(days) => days[row] = result as i32,
+                Array::Ints(values) => values[row] = result,
+                Array::Indices(_)
+                | Array::Bools(_)
+                | Array::Ids(_)
+                | Array::Ipv4s(_)
+                | Array::FixedBytes(_)
+                | Array::Strings(_)
+                | Array::Joined(_) => {}
+            }
+            fractions[row] = total.count;
+            row += 1;
+        });
+        if self.may_be_null {
+            made.validity.mark(rows.len(), |row| fractions[row] > 0);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Total, mean};
+
+    #[test]
+    fn means_are_rounded_half_away_from_0() {
+        for (value, count, expected) in
+            [(10, 4, 25_000), (1, 3, 3_333), (2, 3, 6_667), (-2, 3, -6_667), (1, 20_000, 1)]
+        {
+            assert_eq!(mean(Total { value, count }), expected);
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! `ref`: the value of the row's parent.
+
+use std::sync::Arc;
+
+use super::read::{Read, parents};
+use crate::plan::column::{Derive, PlannedColumn};
+use crate::plan::link::Link;
+use crate::rng::Rows;
+use crate::types::{
+    Array, BATCH_ROWS, ColumnData, DataType, Dictionary, Field, LinkRows, Part, Scratch, Utf8,
+};
+
+/// The parent's value.
+#[derive(Debug)]
+pub(in crate::plan) struct Copied(pub Read);
+
+impl Derive for Copied {
+    fn fill(&self, rows: Rows<'_>, fractions: &mut [u64], scratch: &mut Scratch, made: &mut ColumnData) {
+        self.0.fill(rows, fractions, scratch, made);
+    }
+}
+
+/// Texts of few parents: made once, and from then on looked up like the words of a list.
+#[derive(Debug)]
+pub(in crate::plan) struct Words {
+    link: Arc<Link>,
+    words: Arc<Dictionary>,
+    /// The word of each parent.
+    indices: Box<[u32]>,
+}
+
+impl Words {
+    /// The texts of all parents of a link, where they are texts that are never null; with the field that they become.
+    pub fn of(link: &Arc<Link>, column: &PlannedColumn) -> Option<(Words, Field)> {
+        let field = column.field();
+        let parts = match &field.data_type {
+            DataType::Utf8(Utf8::Composed(parts)) => parts.as_slice(),
+            DataType::Utf8(Utf8::Free { .. }) => &[],
+            DataType::Utf8(Utf8::Joined(_) | Utf8::Encoded { .. })
+            | DataType::Int64 { .. }
+            | DataType::Decimal { .. }
+            | DataType::Date32 { .. }
+            | DataType::Timestamp { .. }
+            | DataType::Time { .. }
+            | DataType::Duration { .. }
+            | DataType::Bool
+            | DataType::Uuid
+            | DataType::Ipv4
+            | DataType::Ipv6
+            | DataType::FixedBinary { .. } => return None,
+        };
+        if field.nullable {
+            return None;
+        }
+        let (mut texts, mut made, mut scratch) = (Vec::new(), ColumnData::default(), Scratch::default());
+        let mut fractions = Vec::new();
+        for first in (0..link.parents()).step_by(BATCH_ROWS) {
+            let len = (link.parents() - first).min(BATCH_ROWS as u64) as usize;
+            fractions.resize(len, 0);
+            scratch.reset();
+            column.fill(Rows::Run { first, len }, &mut fractions, &mut scratch, &mut made);
+            texts.extend((0..len).map(|row| text(&made.values, parts, row)));
+        }
+        let (words, indices) = Dictionary::indexed(texts.iter().map(String::as_str));
+        let words = Arc::new(words);
+        let part = Part { words: Arc::clone(&words), after: "" };
+        let field = Field { data_type: DataType::Utf8(Utf8::Composed(vec![part])), ..field.clone() };
+        Some((Words { link: Arc::clone(link), words, indices: indices.into() }, field))
+    }
+}
+
+/// The text of one row.
+fn text(values: &Array, parts: &[Part], row: usize) -> String {
+    match values {
+        Array::Strings(strings) => String::from_utf8_lossy(strings.get(row)).into_owned(),
+        Array::Indices(columns) => {
+            let word = |(part, column): (&Part, &Vec<u32>)| {
+                format!("{}{}", part.words.get(column[row] as usize), part.after)
+            };
+            parts.iter().zip(columns).map(word).collect()
+        }
+        Array::Ints(_)
+        | Array::Dates(_)
+        | Array::Bools(_)
+        | Array::Ids(_)
+        | Array::Ipv4s(_)
+        | Array::FixedBytes(_)
+        | Array::Joined(_) => String::new(),
+    }
+}
+
+impl Derive for Words {
+    fn fill(&self, rows: Rows<'_>, _: &mut [u64], scratch: &mut Scratch, made: &mut ColumnData) {
+        debug_assert!(self.indices.iter().all(|&index| (index as usize) < self.words.len()));
+        let LinkRows { parents, validity, .. } = parents(&self.link, rows, scratch);
+        let column = &mut made.values.indices(1, rows.len())[0];
+        for (index, &parent) in column.iter_mut().zip(parents.iter()) {
+            *index = self.indices[parent as usize];
+        }
+        made.validity.intersect(validity);
+    }
+}

@@ -1,0 +1,98 @@
+//! `after`, `before` and `between`: times that follow from others.
+
+use super::read::Read;
+use crate::plan::column::Derive;
+use crate::rng::{Key, Rows, bounded};
+use crate::types::{Array, ColumnData, Scratch};
+
+/// A time that is later, or earlier, than another one by up to a length of time.
+#[derive(Debug)]
+pub(in crate::plan) struct Shifted {
+    pub read: Read,
+    pub key: Key,
+    /// The most units that it is later, or earlier; each number of them is as likely as any other.
+    pub most: u64,
+    pub is_before: bool,
+    /// No time is later than this, unless the one it follows is.
+    pub end: Option<i64>,
+}
+
+impl Shifted {
+    fn shifted(&self, time: i64, bits: u64) -> i64 {
+        if self.is_before {
+            return time - bounded(bits, self.most + 1) as i64;
+        }
+        let room = self.end.map_or(self.most, |end| self.most.min(end.saturating_sub(time).max(0) as u64));
+        time + bounded(bits, room + 1) as i64
+    }
+}
+
+impl Derive for Shifted {
+    fn fill(&self, rows: Rows<'_>, fractions: &mut [u64], scratch: &mut Scratch, made: &mut ColumnData) {
+        self.read.fill(rows, fractions, scratch, made);
+        self.key.draw(0).fill_bits(rows, fractions);
+        change(&mut made.values, fractions, |time, bits| self.shifted(time, bits));
+    }
+}
+
+/// A time between two others, both included, whichever of them is the later one.
+#[derive(Debug)]
+pub(in crate::plan) struct Between {
+    pub from: Read,
+    pub to: Read,
+    pub key: Key,
+}
+
+impl Derive for Between {
+    fn fill(&self, rows: Rows<'_>, fractions: &mut [u64], scratch: &mut Scratch, made: &mut ColumnData) {
+        let mut other = scratch.take();
+        self.to.fill(rows, fractions, scratch, &mut other);
+        self.from.fill(rows, fractions, scratch, made);
+        self.key.draw(0).fill_bits(rows, fractions);
+        let mut row = 0;
+        change(&mut made.values, fractions, |one, bits| {
+            let (from, to) = {
+                let other = time(&other.values, row);
+                (one.min(other), one.max(other))
+            };
+            row += 1;
+            from.wrapping_add(bounded(bits, to.abs_diff(from).wrapping_add(1)) as i64)
+        });
+        made.validity.intersect(&other.validity);
+        scratch.give(other);
+    }
+}
+
+/// The time of one row, in its units.
+pub(super) fn time(values: &Array, row: usize) -> i64 {
+    match values {
+        Array::Ints(times) => times[row],
+        Array::Dates(days) => i64::from(days[row]),
+        Array::Indices(_)
+        | Array::Bools(_)
+        | Array::Ids(_)
+        | Array::Ipv4s(_)
+        | Array::FixedBytes(_)
+        | Array::Strings(_)
+        | Array::Joined(_) => 0,
+    }
+}
+
+/// Changes each time.
+fn change(values: &mut Array, bits: &[u64], mut change: impl FnMut(i64, u64) -> i64) {
+    match values {
+        Array::Ints(times) => {
+            times.iter_mut().zip(bits).for_each(|(time, &bits)| *time = change(*time, bits));
+        }
+        Array::Dates(days) => {
+            days.iter_mut().zip(bits).for_each(|(day, &bits)| *day = change(i64::from(*day), bits) as i32);
+        }
+        Array::Indices(_)
+        | Array::Bools(_)
+        | Array::Ids(_)
+        | Array::Ipv4s(_)
+        | Array::FixedBytes(_)
+        | Array::Strings(_)
+        | Array::Joined(_) => {}
+    }
+}

@@ -1,0 +1,294 @@
+//! Links: a child's row → its parent's row, by arithmetic alone.
+//!
+//! A link keeps nothing of any row, whatever the tables' sizes. The parent of a row is a pure function of the link's key and
+//! the row; where a link is [counted](LinkWay::Counted), the children of a parent are one too.
+
+mod counted;
+mod degrees;
+mod distinct;
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use crate::generators::{ConstraintError, ConstraintField, Context, Generate, Settings, find};
+use crate::locale::english;
+use crate::rng::{Draws, Key, Permutation, Rows, TWO_64, bounded};
+use crate::types::{Array, LinkRows};
+use counted::Counted;
+pub use degrees::{Degrees, DegreesError};
+
+/// The most children of one owner that choose different parents: what is made for each takes as many steps.
+pub const MOST_DISTINCT: u64 = 4096;
+
+/// How the rows of one table choose rows of another, or of their own.
+#[derive(Debug)]
+pub struct Link {
+    key: Key,
+    parents: u64,
+    way: Way,
+    /// The share of rows without a parent.
+    null: Option<f64>,
+}
+
+/// A way to choose, as it is asked for.
+#[derive(Debug, Clone)]
+pub enum LinkWay {
+    /// Each parent is as likely as any other.
+    Uniform,
+    /// Some parents are chosen more often: the generator's whole numbers from 1 to the number of parents are their ranks.
+    Popular(Arc<dyn Generate>),
+    /// Each parent has so many children; they follow each other.
+    Counted(Degrees),
+    /// The same, with the children in any order.
+    Scattered(Degrees),
+    /// No parent is chosen twice.
+    Once,
+    /// Rows of the own table before: a tree. The first row has none.
+    Earlier,
+    /// One of several links that together never choose the same parents twice: which of them, and how many parents each has.
+    Pairs {
+        /// The key of all of them.
+        key: Key,
+        /// Its place among them.
+        which: usize,
+        /// How many parents each has.
+        parents: Vec<u64>,
+    },
+    /// The children of one parent by `owner`, a counted link, choose different parents.
+    Distinct {
+        /// The counted link.
+        owner: Arc<Link>,
+    },
+}
+
+#[derive(Debug)]
+enum Way {
+    Uniform,
+    Popular { ranks: Arc<dyn Generate>, places: Permutation },
+    Counted(Counted),
+    Scattered { counted: Counted, slots: Permutation },
+    Once(Permutation),
+    Earlier,
+    Pairs { pairs: Permutation, divisor: u64 },
+    Distinct { owner: Arc<Link> },
+}
+
+impl Link {
+    /// A link to so many parents, where `null` of the rows have none. `None` where a counted link would have more children
+    /// than 64 bits count, or pairs would be more.
+    ///
+    /// # Panics
+    /// If there are no parents, except for a counted link.
+    pub fn new(key: Key, parents: u64, way: &LinkWay, null: Option<f64>) -> Option<Link> {
+        let way = match way {
+            LinkWay::Uniform => Way::Uniform,
+            LinkWay::Popular(ranks) => {
+                let places = Permutation::new(key.derive("places"), parents);
+                Way::Popular { ranks: Arc::clone(ranks), places }
+            }
+            LinkWay::Counted(degrees) => Way::Counted(Counted::new(key, degrees, parents)?),
+            LinkWay::Scattered(degrees) => {
+                let counted = Counted::new(key, degrees, parents)?;
+                let slots = Permutation::new(key.derive("slots"), counted.slots().max(1));
+                Way::Scattered { counted, slots }
+            }
+            LinkWay::Once => Way::Once(Permutation::new(key.derive("once"), parents)),
+            LinkWay::Earlier => Way::Earlier,
+            LinkWay::Pairs { key, which, parents } => {
+                let pairs = pair_count(parents)?;
+                let divisor = parents[which + 1..].iter().product();
+                Way::Pairs { pairs: Permutation::new(key.derive("pairs"), pairs), divisor }
+            }
+            LinkWay::Distinct { owner } => Way::Distinct { owner: Arc::clone(owner) },
+        };
+        Some(Link { key, parents, way, null })
+    }
+
+    /// How many parents there are.
+    pub fn parents(&self) -> u64 {
+        self.parents
+    }
+
+    /// How many children a counted link has, which are all rows of its table.
+    pub fn children(&self) -> Option<u64> {
+        self.counted().map(Counted::slots)
+    }
+
+    /// The most children that a parent of a counted link has.
+    pub fn most_children(&self) -> Option<u64> {
+        self.counted().map(Counted::most)
+    }
+
+    /// Whether every parent of a counted link has a child.
+    pub fn is_total(&self) -> bool {
+        self.counted().is_some_and(Counted::is_total)
+    }
+
+    /// Whether a row may have no parent.
+    pub fn is_optional(&self) -> bool {
+        self.null.is_some() || matches!(self.way, Way::Earlier)
+    }
+
+    fn counted(&self) -> Option<&Counted> {
+        match &self.way {
+            Way::Counted(counted) | Way::Scattered { counted, .. } => Some(counted),
+            Way::Uniform
+            | Way::Popular { .. }
+            | Way::Once(_)
+            | Way::Earlier
+            | Way::Pairs { .. }
+            | Way::Distinct { .. } => None,
+        }
+    }
+
+    /// Finds the parent of each row, and which rows have none; those have any number for it.
+    ///
+    /// # Panics
+    /// If a row is not one of the child's.
+    pub(crate) fn fill(&self, rows: Rows<'_>, found: &mut LinkRows) {
+        let LinkRows { parents, fractions, validity, array, .. } = found;
+        parents.resize(rows.len(), 0);
+        validity.clear();
+        let key = self.key.draw(0);
+        match &self.way {
+            Way::Uniform => {
+                key.fill_bits(rows, parents);
+                parents.iter_mut().for_each(|parent| *parent = bounded(*parent, self.parents));
+            }
+            Way::Popular { ranks, places } => {
+                fractions.resize(rows.len(), 0);
+                ranks.fill(&mut Draws::new(self.key, self.key, rows, None, fractions), array);
+                if let Array::Ints(ranks) = array {
+                    let last = self.parents - 1;
+                    let rank = |rank: &i64| (rank.saturating_sub(1).max(0) as u64).min(last);
+                    fractions.iter_mut().zip(ranks).for_each(|(place, number)| *place = rank(number));
+                }
+                places.fill(Rows::At(fractions), parents);
+            }
+            Way::Counted(counted) => match rows {
+                Rows::Run { first, .. } => counted.fill_run(first, parents, None),
+                Rows::At(rows) => {
+                    parents.copy_from_slice(rows);
+                    counted.fill_at(parents, None);
+                }
+            },
+            Way::Scattered { counted, slots } => {
+                slots.fill(rows, parents);
+                counted.fill_at(parents, None);
+            }
+            Way::Once(places) => places.fill(rows, parents),
+            Way::Earlier => {
+                key.fill_bits(rows, parents);
+                rows.zip(parents.iter_mut(), |parent, row| {
+                    *parent = if row == 0 { 0 } else { bounded(*parent, row) };
+                });
+            }
+            Way::Pairs { pairs, divisor } => {
+                pairs.fill(rows, parents);
+                parents.iter_mut().for_each(|pair| *pair = *pair / divisor % self.parents);
+            }
+            Way::Distinct { owner } => {
+                fractions.resize(rows.len(), 0);
+                owner.fill_nths(rows, parents, fractions);
+                for (parent, nth) in parents.iter_mut().zip(fractions.iter()) {
+                    *parent = distinct::parent(self.key, *parent, *nth, self.parents);
+                }
+            }
+        }
+        self.fill_validity(rows, found);
+    }
+
+    fn fill_validity(&self, rows: Rows<'_>, found: &mut LinkRows) {
+        if !self.is_optional() {
+            return;
+        }
+        let LinkRows { fractions, validity, .. } = found;
+        fractions.resize(rows.len(), 0);
+        let least = match self.null {
+            None => {
+                fractions.fill(u64::MAX);
+                Some(1)
+            }
+            Some(share) => {
+                self.key.derive("null").fill_bits(rows, fractions);
+                u64::try_from((share * TWO_64) as u128).ok()
+            }
+        };
+        let is_tree = matches!(self.way, Way::Earlier);
+        if is_tree {
+            rows.zip(fractions.iter_mut(), |bits, row| *bits = if row == 0 { 0 } else { *bits });
+        }
+        validity.draw(fractions, if is_tree { least.map(|least| least.max(1)) } else { least });
+    }
+
+    /// For each row of a counted link its parent, and its place among that one's children, from 0.
+    ///
+    /// # Panics
+    /// If the link is not counted.
+    pub(crate) fn fill_nths(&self, rows: Rows<'_>, parents: &mut [u64], nths: &mut [u64]) {
+        match (&self.way, rows) {
+            (Way::Counted(counted), Rows::Run { first, .. }) => counted.fill_run(first, parents, Some(nths)),
+            (Way::Counted(counted), Rows::At(rows)) => {
+                parents.copy_from_slice(rows);
+                counted.fill_at(parents, Some(nths));
+            }
+            (Way::Scattered { counted, slots }, _) => {
+                slots.fill(rows, parents);
+                counted.fill_at(parents, Some(nths));
+            }
+            (
+                Way::Uniform
+                | Way::Popular { .. }
+                | Way::Once(_)
+                | Way::Earlier
+                | Way::Pairs { .. }
+                | Way::Distinct { .. },
+                _,
+            ) => {
+                panic!("only the children of a counted link have places")
+            }
+        }
+    }
+
+    /// Hands the children of each of the parents to `each`, as a range of rows. `None` where the link is not counted, or its
+    /// children are scattered.
+    pub(crate) fn children_of(&self, parents: Rows<'_>, each: impl FnMut(Range<u64>)) -> Option<()> {
+        match &self.way {
+            Way::Counted(counted) => {
+                counted.slots_of(parents, each);
+                Some(())
+            }
+            Way::Scattered { .. }
+            | Way::Uniform
+            | Way::Popular { .. }
+            | Way::Once(_)
+            | Way::Earlier
+            | Way::Pairs { .. }
+            | Way::Distinct { .. } => None,
+        }
+    }
+}
+
+/// The ranks of so many parents by a distribution in the words of `@dist`, for [`LinkWay::Popular`].
+///
+/// # Errors
+/// What is wrong with the distribution, at which of its bytes.
+///
+/// # Panics
+/// Never: there are always whole numbers.
+pub fn ranks(parents: u64, dist: &str) -> Result<Arc<dyn Generate>, ConstraintError> {
+    let field = ConstraintField { text: dist.into(), at: 0..dist.len(), in_word: true };
+    let settings = Settings { dist: Some(field), ..Settings::default() };
+    let context = Context { locale: english(), now: 0, read: &|_| Ok(Vec::new()) };
+    let int = find("int").expect("whole numbers are always there");
+    int.build("int", Some(&format!("1,{parents}")), &context, &settings)
+}
+
+/// How many pairs there are of so many parents each; `None` above 2^62.
+pub fn pair_count(parents: &[u64]) -> Option<u64> {
+    let count = parents.iter().try_fold(1u64, |count, &parents| count.checked_mul(parents))?;
+    (count <= 1 << 62).then_some(count)
+}
+
+#[cfg(test)]
+mod tests;

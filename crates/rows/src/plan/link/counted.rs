@@ -1,0 +1,146 @@
+//! Counted links: each parent has so many children, and both ways are arithmetic.
+
+use std::ops::Range;
+
+use super::degrees::{Degrees, Step};
+use crate::rng::{Key, Permutation, Rows};
+
+/// Parents and their slots, which are the places for children: slot → step → rank → parent, and back.
+#[derive(Debug, Clone)]
+pub(super) struct Counted {
+    /// Those with children, by rank; the ranks before the first have none.
+    steps: Box<[Step]>,
+    /// How many slots there are.
+    slots: u64,
+    /// How many ranks, which are parents, there are.
+    parents: u64,
+    /// Which parent has which rank; the same number where all have the same degree.
+    ranks: Option<Permutation>,
+}
+
+/// Where a slot is.
+#[derive(Debug, Clone, Copy)]
+struct Place {
+    step: usize,
+    rank: u64,
+    nth: u64,
+}
+
+impl Counted {
+    /// Deals slots out to so many parents; `None` where they are more than 64 bits count.
+    pub fn new(key: Key, degrees: &Degrees, parents: u64) -> Option<Counted> {
+        let (steps, slots) = degrees.steps(parents)?;
+        let ranks = (steps.len() > 1).then(|| Permutation::new(key.derive("ranks"), parents));
+        let steps = steps.into_iter().filter(|step| step.degree > 0).collect();
+        Some(Counted { steps, slots, parents, ranks })
+    }
+
+    /// How many slots there are: as many as children.
+    pub fn slots(&self) -> u64 {
+        self.slots
+    }
+
+    /// The most slots that a parent has.
+    pub fn most(&self) -> u64 {
+        self.steps.last().map_or(0, |step| step.degree)
+    }
+
+    /// Whether every parent has a slot.
+    pub fn is_total(&self) -> bool {
+        self.parents == 0 || self.steps.first().is_some_and(|step| step.first_rank == 0)
+    }
+
+    /// Where a slot below [`Counted::slots`] is.
+    fn place(&self, slot: u64) -> Place {
+        let step = self.steps.partition_point(|step| step.first_slot <= slot) - 1;
+        let Step { first_rank, first_slot, degree } = self.steps[step];
+        let offset = slot - first_slot;
+        Place { step, rank: first_rank + offset / degree, nth: offset % degree }
+    }
+
+    /// The parents of consecutive slots, and where among its parent's slots each is, from 0, where that is wanted.
+    pub fn fill_run(&self, first: u64, parents: &mut [u64], nths: Option<&mut [u64]>) {
+        let Some(last) = parents.len().checked_sub(1) else { return };
+        let (start, end) = (self.place(first), self.place(first + last as u64));
+        // Ranks with slots follow each other: each parent is looked up once.
+        let ranks = Rows::Run { first: start.rank, len: (end.rank - start.rank + 1) as usize };
+        let looked_up = &mut parents[..ranks.len()];
+        match &self.ranks {
+            Some(permutation) => permutation.fill(ranks, looked_up),
+            None => ranks.zip(looked_up, |parent, rank| *parent = rank),
+        }
+        // From the last on, as no rank stands behind its first slot.
+        let mut nths = nths;
+        let mut place = end;
+        for slot in (0..parents.len()).rev() {
+            parents[slot] = parents[(place.rank - start.rank) as usize];
+            if let Some(nths) = &mut nths {
+                nths[slot] = place.nth;
+            }
+            place = self.before(place);
+        }
+    }
+
+    /// The place before; before the first it is itself.
+    #[inline(always)]
+    fn before(&self, place: Place) -> Place {
+        if place.nth > 0 {
+            return Place { nth: place.nth - 1, ..place };
+        }
+        let Some(rank) = place.rank.checked_sub(1) else { return place };
+        let step =
+            if rank < self.steps[place.step].first_rank { place.step.saturating_sub(1) } else { place.step };
+        Place { step, rank, nth: self.steps[step].degree - 1 }
+    }
+
+    /// The same for any slots, which stand in `parents` and give way to them.
+    pub fn fill_at(&self, parents: &mut [u64], nths: Option<&mut [u64]>) {
+        match nths {
+            None => parents.iter_mut().for_each(|slot| *slot = self.place(*slot).rank),
+            Some(nths) => {
+                for (slot, nth) in parents.iter_mut().zip(nths) {
+                    let place = self.place(*slot);
+                    (*slot, *nth) = (place.rank, place.nth);
+                }
+            }
+        }
+        if let Some(permutation) = &self.ranks {
+            let mut ranks = [0; CHUNK];
+            for parents in parents.chunks_mut(CHUNK) {
+                let ranks = &mut ranks[..parents.len()];
+                ranks.copy_from_slice(parents);
+                permutation.fill(Rows::At(ranks), parents);
+            }
+        }
+    }
+
+    /// The slots of each of the parents.
+    pub fn slots_of(&self, parents: Rows<'_>, mut each: impl FnMut(Range<u64>)) {
+        let mut ranks = [0; CHUNK];
+        let mut start = 0;
+        while start < parents.len() {
+            let end = parents.len().min(start + CHUNK);
+            let (some, ranks) = (parents.slice(start..end), &mut ranks[..end - start]);
+            match &self.ranks {
+                Some(permutation) => permutation.fill_inverse(some, ranks),
+                None => some.zip(ranks.iter_mut(), |rank, parent| *rank = parent),
+            }
+            ranks.iter().for_each(|&rank| each(self.slots_of_rank(rank)));
+            start = end;
+        }
+    }
+
+    fn slots_of_rank(&self, rank: u64) -> Range<u64> {
+        match self.steps.partition_point(|step| step.first_rank <= rank).checked_sub(1) {
+            None => 0..0,
+            Some(step) => {
+                let Step { first_rank, first_slot, degree } = self.steps[step];
+                let first = first_slot + (rank - first_rank) * degree;
+                first..first + degree
+            }
+        }
+    }
+}
+
+/// How many numbers are looked up at a time.
+const CHUNK: usize = 256;

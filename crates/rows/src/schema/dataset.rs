@@ -1,0 +1,149 @@
+//! The dataset: several tables, and the links between them, as a schema file has them.
+
+mod build;
+mod check;
+mod fields;
+mod keys;
+mod links;
+mod rows;
+
+use std::ops::Range;
+
+use super::file::Rows;
+use super::{STREAM_ROWS, Schema};
+use crate::plan::link::Degrees;
+
+pub use keys::ForeignKey;
+
+/// Tables and their links.
+#[derive(Debug)]
+pub struct Dataset {
+    /// The tables, in the order of the file.
+    pub tables: Vec<Table>,
+}
+
+/// One table of a dataset.
+#[derive(Debug)]
+pub struct Table {
+    /// Its name and its columns.
+    pub schema: Schema,
+    /// How its rows were asked for.
+    pub rows: TableRows,
+    /// Which of its rows are made; the others are there for those that refer to them.
+    pub made: Rows,
+    /// Whether a scale leaves its number of rows alone.
+    pub is_fixed: bool,
+    /// The places of the columns of its key, where it says them.
+    pub key: Option<Vec<usize>>,
+    /// The places of columns that are unique together.
+    pub unique: Vec<Vec<usize>>,
+    /// Its links; the one that its rows are counted by comes first.
+    pub links: Vec<TableLink>,
+}
+
+/// How the rows of a table were asked for.
+#[derive(Debug, Clone, PartialEq)]
+pub enum TableRows {
+    /// These.
+    Given(Option<Rows>),
+    /// So many for each row of the table that the first link leads to.
+    Per(Degrees),
+}
+
+/// A link from the rows of one table to those of another, or of its own.
+#[derive(Debug)]
+pub struct TableLink {
+    /// What it is called.
+    pub label: String,
+    /// The parents' table.
+    pub parent: usize,
+    /// How it chooses.
+    pub choice: Choice,
+    /// The share of rows without a parent.
+    pub null: Option<f64>,
+    /// Where it is said in the file.
+    at: Range<usize>,
+}
+
+/// How a link chooses a parent.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Choice {
+    /// Each is as likely as any other.
+    Uniform,
+    /// By a distribution, in the words of `@dist`.
+    Popular(String),
+    /// Each parent has so many children, one after the other.
+    Counted(Degrees),
+    /// The same in any order.
+    Scattered(Degrees),
+    /// No parent is chosen twice.
+    Once,
+    /// Rows of the own table before.
+    Earlier,
+    /// Together with other links, no parents twice: the links' places in the table, and which of them this is.
+    Pairs {
+        /// The links' places in the table.
+        links: Vec<usize>,
+        /// Which of them this is.
+        which: usize,
+    },
+    /// The children of one parent by the first link choose different ones.
+    Distinct,
+}
+
+/// How many rows there are, where the file is not followed to the letter.
+#[derive(Debug, Clone, Default)]
+pub struct Sizes {
+    /// By how much numbers of rows are multiplied.
+    pub scale: Option<f64>,
+    /// The rows of the only table.
+    pub rows: Option<Rows>,
+}
+
+/// How many rows a table has where nothing is said.
+pub const DEFAULT_ROWS: u64 = 10;
+
+impl Dataset {
+    /// The place of the table of this name.
+    pub fn find(&self, name: &str) -> Option<usize> {
+        self.tables.iter().position(|table| table.schema.table == name)
+    }
+
+    /// The tables in an order in which each stands after those that its keys refer to, as far as there is one.
+    pub fn parents_first(&self) -> Vec<usize> {
+        let mut order = Vec::new();
+        let mut left: Vec<usize> = (0..self.tables.len()).collect();
+        while !left.is_empty() {
+            let waits = |table: &usize| {
+                let parents = self.tables[*table].links.iter().map(|link| link.parent);
+                parents.into_iter().any(|parent| parent != *table && left.contains(&parent))
+            };
+            // In a circle, the first of the file begins.
+            let next = left.iter().position(|table| !waits(table)).unwrap_or(0);
+            order.push(left.remove(next));
+        }
+        order
+    }
+}
+
+impl Table {
+    /// How many rows it has, those that are not made included.
+    pub fn count(&self) -> u64 {
+        whole(&self.made).end
+    }
+
+    /// The rows that are made, from the first to the last.
+    pub fn whole(&self) -> Range<u64> {
+        whole(&self.made)
+    }
+}
+
+fn whole(rows: &Rows) -> Range<u64> {
+    match rows {
+        Rows::Range(rows) => rows.clone(),
+        Rows::Stream => 0..STREAM_ROWS,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,175 @@
+//! Builds a dataset from the tables of a schema file: every name is found, every link is decided, every type is known.
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::{Dataset, Sizes, Table, TableLink, TableRows};
+use crate::generators::Context;
+use crate::schema::draft::{self, Draft};
+use crate::schema::file::{FileRows, FileTable, Rows, Text};
+use crate::schema::relation::Relation;
+use crate::schema::{Schema, column, entity};
+use gush_diagnostics::{Code, Diagnostic, Message, SourceText};
+
+/// A dataset that is being built.
+pub(super) struct Builder<'a> {
+    pub text: Arc<SourceText>,
+    pub context: &'a Context<'a>,
+    pub sizes: &'a Sizes,
+    pub tables: Vec<TableDraft>,
+    pub mistakes: Vec<Diagnostic>,
+}
+
+/// A table that is being built.
+pub(super) struct TableDraft {
+    pub file: FileTable,
+    /// The columns, of which those that read others become such one by one.
+    pub columns: Vec<Draft>,
+    /// What those read, where all of it was found.
+    pub relations: Vec<Option<Relation>>,
+    pub links: Vec<TableLink>,
+    pub rows: TableRows,
+    /// The rows that are made, once they are known.
+    pub made: Option<Rows>,
+}
+
+impl Dataset {
+    /// Builds the tables of a schema file, whose text is `text`. With `sizes`, there are other numbers of rows than it says.
+    ///
+    /// The dataset has what made sense; the mistakes tell of all the rest.
+    pub fn build(
+        text: &Arc<SourceText>,
+        tables: Vec<FileTable>,
+        context: &Context<'_>,
+        sizes: &Sizes,
+    ) -> (Dataset, Vec<Diagnostic>) {
+        let text = Arc::clone(text);
+        let mut builder = Builder { text, context, sizes, tables: Vec::new(), mistakes: Vec::new() };
+        builder.parse(tables);
+        builder.count_rows();
+        builder.find_links();
+        builder.choose();
+        builder.find_fields();
+        builder.done()
+    }
+}
+
+impl Builder<'_> {
+    pub(super) fn wrong(&mut self, at: Range<usize>, message: impl Into<Message>) {
+        self.mistakes.push(self.text.diagnostic(Code::Schema, at, message));
+    }
+
+    fn parse(&mut self, tables: Vec<FileTable>) {
+        for mut file in tables {
+            let mut known = column::Known::new();
+            let sources = std::mem::take(&mut file.columns);
+            let columns = sources.into_iter().map(|source| {
+                match draft::related(&source) {
+                    Some(related) => related.map(|related| Draft::Related(Box::new(related))),
+                    None => {
+                        let name = draft::name_of(&source);
+                        let parsed = column::parse(source, self.context, &mut known);
+                        return parsed.map(|column| Draft::Column(Box::new(column))).unwrap_or_else(
+                            |found| {
+                                self.mistakes.extend(found);
+                                Draft::Broken(Some(name))
+                            },
+                        );
+                    }
+                }
+                .unwrap_or_else(|found| {
+                    self.mistakes.extend(found);
+                    Draft::Broken(Some(draft::name_of(&source)))
+                })
+            });
+            let columns: Vec<Draft> = columns.collect();
+            let relations = columns.iter().map(|_| None).collect();
+            let rows = match &file.rows {
+                None => TableRows::Given(None),
+                Some(FileRows::Given(rows)) => TableRows::Given(Some(rows.clone())),
+                Some(FileRows::Per { each, .. }) => TableRows::Per(each.clone()),
+            };
+            self.tables.push(TableDraft { file, columns, relations, links: Vec::new(), rows, made: None });
+        }
+    }
+
+    /// The table of this name.
+    pub(super) fn table(&self, name: &str) -> Option<usize> {
+        self.tables.iter().position(|table| table.file.name.text == name)
+    }
+
+    /// What to say of a table that there is not.
+    pub(super) fn no_table(&self, name: &str) -> Message {
+        let names = self.tables.iter().map(|table| table.file.name.text.as_str());
+        Message::unknown(format!("there is no table `{name}`"), name, names)
+    }
+
+    /// What to say of a column that there is not.
+    pub(super) fn no_column(&self, table: usize, name: &str) -> Message {
+        let TableDraft { file, columns, .. } = &self.tables[table];
+        let names = columns.iter().filter_map(Draft::name);
+        Message::unknown(format!("`{}` has no column `{name}`", file.name.text), name, names)
+    }
+
+    /// The places of the columns of these names, which differ.
+    pub(super) fn columns(&mut self, table: usize, names: &[Text]) -> Option<Vec<usize>> {
+        let mut places = Vec::new();
+        for name in names {
+            match self.column(table, &name.text) {
+                Some(place) if places.contains(&place) => {
+                    self.wrong(name.at.clone(), format!("`{}` is named twice", name.text));
+                }
+                Some(place) => places.push(place),
+                None => self.wrong(name.at.clone(), self.no_column(table, &name.text)),
+            }
+        }
+        (places.len() == names.len()).then_some(places)
+    }
+
+    /// The first column of this name.
+    pub(super) fn column(&self, table: usize, name: &str) -> Option<usize> {
+        self.tables[table].columns.iter().position(|column| column.name() == Some(name))
+    }
+
+    /// The dataset of all that made sense.
+    fn done(mut self) -> (Dataset, Vec<Diagnostic>) {
+        let (mut keys, mut unique) = (Vec::new(), Vec::new());
+        for table in 0..self.tables.len() {
+            let key = self.tables[table].file.key.clone();
+            keys.push(key.and_then(|key| self.columns(table, &key)));
+            let lists = self.tables[table].file.unique.clone();
+            unique.push(lists.iter().filter_map(|list| self.columns(table, list)).collect::<Vec<_>>());
+        }
+        let is_whole = self.mistakes.is_empty();
+        let mut tables = Vec::new();
+        for ((draft, key), unique) in self.tables.into_iter().zip(keys).zip(unique) {
+            let mut occurrences = HashMap::new();
+            let mut columns = Vec::new();
+            for (column, relation) in draft.columns.into_iter().zip(draft.relations) {
+                let Draft::Column(mut column) = column else { continue };
+                let seen = occurrences.entry(column.name.clone()).or_insert(0);
+                column.occurrence = *seen;
+                *seen += 1;
+                column.relation = relation;
+                columns.push(*column);
+            }
+            self.mistakes.extend(entity::check(&columns));
+            tables.push(Table {
+                schema: Schema { table: draft.file.name.text, columns },
+                rows: draft.rows,
+                made: draft.made.unwrap_or(Rows::Range(0..0)),
+                is_fixed: draft.file.fixed,
+                key,
+                unique,
+                links: draft.links,
+            });
+        }
+        let dataset = Dataset { tables };
+        // The places of columns are right only where all of them are there.
+        if is_whole {
+            self.mistakes.extend(dataset.check_keys());
+        }
+        (dataset, self.mistakes)
+    }
+}

@@ -1,0 +1,43 @@
+//! Whether keys are keys.
+
+use super::Dataset;
+use gush_diagnostics::{Code, Diagnostic};
+
+impl Dataset {
+    /// A mistake for each key that may be null or come twice, and each table or column whose name is taken.
+    pub(super) fn check_keys(&self) -> Vec<Diagnostic> {
+        let mut mistakes = Vec::new();
+        for (place, table) in self.tables.iter().enumerate() {
+            for key in table.key.iter().chain(&table.unique) {
+                let is_key = table.key.as_ref() == Some(key);
+                mistakes.extend(self.check_key(place, key, is_key));
+            }
+        }
+        mistakes
+    }
+
+    fn check_key(&self, table: usize, key: &[usize], is_key: bool) -> Option<Diagnostic> {
+        let columns = &self.tables[table].schema.columns;
+        let column = |place: usize| &columns[place];
+        let mistake = |place: usize, text: String| {
+            let column = column(place);
+            Some(column.source.mistake(Code::Schema, column.generator_at.clone(), text))
+        };
+        if is_key && let Some(&null) = key.iter().find(|&&place| column(place).field().nullable) {
+            return mistake(null, "a column of a key is never null".into());
+        }
+        if self.differ(table, key) {
+            return None;
+        }
+        let names: Vec<String> = key.iter().map(|&place| format!("`{}`", column(place).name)).collect();
+        let text = match &names[..] {
+            [name] => format!("{name} is to be unique, but may come twice; add @unique"),
+            _ => format!(
+                "{} are to be unique together, but may come twice; they are where one of them is unique, where they are keys of \
+                 several tables, or a parent's key and nth",
+                names.join(" and ")
+            ),
+        };
+        mistake(*key.first()?, text)
+    }
+}

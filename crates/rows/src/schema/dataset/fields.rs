@@ -1,0 +1,320 @@
+//! What each column is: the types of columns that read others follow from those that they read. A circle is told with the
+//! whole way round.
+
+use super::TableRows;
+use super::build::Builder;
+use crate::calendar::DAYS;
+use crate::generators::{FOUR_DIGITS, of_field};
+use crate::schema::Column;
+use crate::schema::draft::{Draft, Related};
+use crate::schema::relation::{Operation, Reading, Relation};
+use crate::types::{Affixes, DataType, Display, Field, TimeUnit};
+
+/// A column by its table and its place there.
+type Place = (usize, usize);
+
+/// How many thousandths of a second a day has.
+const DAY: u64 = 86_400_000;
+
+impl Builder<'_> {
+    /// Finds the types of all columns.
+    pub(super) fn find_fields(&mut self) {
+        for table in 0..self.tables.len() {
+            for column in 0..self.tables[table].columns.len() {
+                self.field_of((table, column), &mut Vec::new());
+            }
+        }
+    }
+
+    /// What a column is, once those that it reads are known; `asking` are the columns that wait for it.
+    fn field_of(&mut self, place: Place, asking: &mut Vec<Place>) -> Option<Field> {
+        let (table, column) = place;
+        match &self.tables[table].columns[column] {
+            Draft::Column(column) => return Some(column.field()),
+            Draft::Broken(_) => return None,
+            Draft::Related(_) => {}
+        }
+        let relation = self.tables[table].relations[column].clone()?;
+        if asking.contains(&place) {
+            self.tell_circle(place, asking);
+            return None;
+        }
+        asking.push(place);
+        let read: Vec<Option<Field>> =
+            self.reads(table, &relation).into_iter().map(|read| self.field_of(read, asking)).collect();
+        asking.pop();
+        let name = self.tables[table].columns[column].name().map(str::to_owned);
+        let draft = std::mem::replace(&mut self.tables[table].columns[column], Draft::Broken(name));
+        let Draft::Related(related) = draft else { return None };
+        let read: Option<Vec<Field>> = read.into_iter().collect();
+        let field = self.related_field(table, &related, relation, &read?);
+        let (relation, field) = field.map_err(|mistake| self.mistakes.push(mistake)).ok()?;
+        self.tables[table].relations[column] = Some(relation);
+        let column = finished(*related, field, self.context.now);
+        let field = column.field();
+        self.tables[table].columns[place.1] = Draft::Column(Box::new(column));
+        Some(field)
+    }
+
+    /// The columns that a column reads.
+    fn reads(&self, table: usize, relation: &Relation) -> Vec<Place> {
+        if let Relation::Aggregate { table, column, .. } = relation {
+            return column.map(|column| (*table, column)).into_iter().collect();
+        }
+        let place = |reading: Reading| match reading.link {
+            Some(link) => (self.tables[table].links[link].parent, reading.column),
+            None => (table, reading.column),
+        };
+        relation.readings().into_iter().map(place).collect()
+    }
+
+    fn tell_circle(&mut self, place: Place, asking: &[Place]) {
+        let first = asking.iter().position(|&other| other == place).unwrap_or(0);
+        let name = |&(table, column): &Place| {
+            let table = &self.tables[table];
+            format!("{}.{}", table.file.name.text, table.columns[column].name().unwrap_or_default())
+        };
+        let way: Vec<String> = asking[first..].iter().chain([&place]).map(name).collect();
+        let Draft::Related(related) = &self.tables[place.0].columns[place.1] else { return };
+        let text = format!("a column cannot follow from itself: {}", way.join(" → "));
+        self.mistakes.push(related.whole_mistake(text));
+        // Told once.
+        for &(table, column) in &asking[first..] {
+            self.tables[table].relations[column] = None;
+        }
+    }
+
+    /// The field of a column that reads others of these fields.
+    fn related_field(
+        &self,
+        table: usize,
+        related: &Related,
+        relation: Relation,
+        read: &[Field],
+    ) -> Result<(Relation, Field), gush_diagnostics::Diagnostic> {
+        let optional = |reading: &Reading| reading.link.is_some_and(|link| self.is_optional(table, link));
+        match relation {
+            Relation::Copy(reading) => {
+                let nullable = read[0].nullable || optional(&reading);
+                Ok((relation, read[0].clone().nullable(nullable)))
+            }
+            Relation::Nth(_) => Ok((relation, Field::int64(1, self.most(table).max(1)))),
+            Relation::Shift { of, most, is_before, end } => {
+                let nullable = read[0].nullable || optional(&of);
+                let (most, end, data_type) = shift(related, &read[0].data_type, most, is_before, end)?;
+                let field = time_field(data_type, &read[0]).nullable(nullable);
+                Ok((Relation::Shift { of, most, is_before, end }, field))
+            }
+            Relation::Between(from, to) => {
+                let nullable = read.iter().any(|field| field.nullable) || optional(&from) || optional(&to);
+                let data_type = between(related, &read[0].data_type, &read[1].data_type)?;
+                Ok((relation, time_field(data_type, &read[0]).nullable(nullable)))
+            }
+            Relation::Aggregate { operation, table: children, .. } => {
+                let most = self.most(children);
+                let is_total = matches!(&self.tables[children].rows, TableRows::Per(degrees)
+                    if degrees.is_total(self.row_count(table).unwrap_or(0)));
+                let child = read.first();
+                let data_type = aggregate(related, operation, child.map(|field| &field.data_type), most)?;
+                let may_be_none = !is_total || child.is_some_and(|field| field.nullable);
+                let nullable = operation != Operation::Count && may_be_none;
+                let field = match child {
+                    Some(child) if child.data_type.times().is_some() => time_field(data_type, child),
+                    Some(_) | None => data_type.into(),
+                };
+                Ok((relation, field.nullable(nullable)))
+            }
+        }
+    }
+
+    /// Whether a row may have no parent by a link.
+    fn is_optional(&self, table: usize, link: usize) -> bool {
+        let link = &self.tables[table].links[link];
+        link.null.is_some() || link.choice == super::Choice::Earlier
+    }
+
+    /// The most rows that a table has for one row of the table that it is counted by.
+    fn most(&self, table: usize) -> i64 {
+        let TableRows::Per(degrees) = &self.tables[table].rows else { return 0 };
+        let parents = self.tables[table].links.first().and_then(|link| self.row_count(link.parent));
+        i64::try_from(degrees.most_of(parents.unwrap_or(0))).unwrap_or(i64::MAX)
+    }
+}
+
+/// The column of a draft that is known now.
+fn finished(related: Related, field: Field, now: i64) -> Column {
+    let affixed = !related.prefix.is_empty() || !related.suffix.is_empty();
+    let field = if affixed { field.affixed(&related.prefix, &related.suffix) } else { field };
+    let _ = now;
+    let uses_now = related.fields.get(2).is_some();
+    Column {
+        name: related.name,
+        occurrence: 0,
+        source: related.source,
+        generator_at: related.generator_at,
+        generate: of_field(field, uses_now),
+        relation: None,
+        null: related.null,
+        unique: false,
+        entity: None,
+        locale: None,
+        locale_at: None,
+        of: related.of.unwrap_or_default(),
+    }
+}
+
+/// A time that is written as another one is.
+fn time_field(data_type: DataType, other: &Field) -> Field {
+    let form = other.display.form.clone();
+    let affixes: Option<Affixes> = None;
+    Field { display: Display { form, affixes }, ..Field::from(data_type) }
+}
+
+type Shifted = (u64, Option<i64>, DataType);
+
+/// By how many units a time is later or earlier, where it ends, and its type.
+fn shift(
+    related: &Related,
+    data_type: &DataType,
+    millis: u64,
+    is_before: bool,
+    end: Option<i64>,
+) -> Result<Shifted, gush_diagnostics::Diagnostic> {
+    let span = |text: &str| related.mistake(&related.fields[1].at, text);
+    let too_far = |_| span("the times would leave the years 0 to 9999");
+    let bounds = |min: i64, max: i64, most: u64| {
+        let most = i64::try_from(most).unwrap_or(i64::MAX);
+        match is_before {
+            true => (min.saturating_sub(most), max),
+            false => (min, max.saturating_add(most)),
+        }
+    };
+    match *data_type {
+        DataType::Date32 { min, max } => {
+            if !millis.is_multiple_of(DAY) {
+                return Err(span("the time is a day; expected whole days, such as 90d"));
+            }
+            let most = millis / DAY;
+            let (min, max) = bounds(min.into(), max.into(), most);
+            let fits = DAYS.contains(&i32::try_from(min).unwrap_or(i32::MIN))
+                && DAYS.contains(&i32::try_from(max).unwrap_or(i32::MAX));
+            fits.then_some(()).ok_or(()).map_err(too_far)?;
+            let end = end.map(|end| end.div_euclid(86_400));
+            Ok((most, end, DataType::Date32 { min: min as i32, max: max as i32 }))
+        }
+        DataType::Timestamp { unit, min, max } => {
+            let (per_second, most) = match unit {
+                TimeUnit::Second => (1, millis / 1000),
+                TimeUnit::Millisecond => (1000, millis),
+            };
+            let (min, max) = bounds(min, max, most);
+            let fits = FOUR_DIGITS.contains(&min.div_euclid(per_second))
+                && FOUR_DIGITS.contains(&max.div_euclid(per_second));
+            fits.then_some(()).ok_or(()).map_err(too_far)?;
+            Ok((most, end.map(|end| end * per_second), DataType::Timestamp { unit, min, max }))
+        }
+        DataType::Utf8(_)
+        | DataType::Int64 { .. }
+        | DataType::Decimal { .. }
+        | DataType::Time { .. }
+        | DataType::Duration { .. }
+        | DataType::Bool
+        | DataType::Uuid
+        | DataType::Ipv4
+        | DataType::Ipv6
+        | DataType::FixedBinary { .. } => Err(no_time(related, 0)),
+    }
+}
+
+fn no_time(related: &Related, field: usize) -> gush_diagnostics::Diagnostic {
+    let text = "this column has no times; expected one of date, datetime or series";
+    related.mistake(&related.fields[field].at, text)
+}
+
+/// The type of a time between times of these types.
+fn between(
+    related: &Related,
+    from: &DataType,
+    to: &DataType,
+) -> Result<DataType, gush_diagnostics::Diagnostic> {
+    match (from, to) {
+        (&DataType::Date32 { min: a, max: b }, &DataType::Date32 { min: c, max: d }) => {
+            Ok(DataType::Date32 { min: a.min(c), max: b.max(d) })
+        }
+        (
+            &DataType::Timestamp { unit, min: a, max: b },
+            &DataType::Timestamp { unit: other, min: c, max: d },
+        ) if unit == other => Ok(DataType::Timestamp { unit, min: a.min(c), max: b.max(d) }),
+        (
+            DataType::Date32 { .. } | DataType::Timestamp { .. },
+            DataType::Date32 { .. } | DataType::Timestamp { .. },
+        ) => {
+            let text = "one column has days and the other one times, or they are of different precision; expected two of one type";
+            Err(related.mistake(&related.fields[1].at, text))
+        }
+        (DataType::Date32 { .. } | DataType::Timestamp { .. }, _) => Err(no_time(related, 1)),
+        (_, _) => Err(no_time(related, 0)),
+    }
+}
+
+/// The type of what is made of the values of up to `most` children.
+fn aggregate(
+    related: &Related,
+    operation: Operation,
+    child: Option<&DataType>,
+    most: i64,
+) -> Result<DataType, gush_diagnostics::Diagnostic> {
+    let wrong = |text: &str| related.mistake(&related.fields[0].at, text);
+    let Some(child) = child else { return Ok(DataType::Int64 { min: 0, max: most }) };
+    let sum = |min: i64, max: i64| {
+        let bound = |value: i64| value.checked_mul(most);
+        let ends = (bound(min.min(0)), bound(max.max(0)));
+        let (Some(least), Some(largest)) = ends else {
+            return Err(wrong("the sum may leave the 64-bit numbers"));
+        };
+        Ok((least, largest))
+    };
+    let is_sum = matches!(operation, Operation::Sum | Operation::Avg);
+    match (operation, child) {
+        (Operation::Count, _) => Ok(DataType::Int64 { min: 0, max: most }),
+        (Operation::Sum, &DataType::Int64 { min, max }) => {
+            sum(min, max).map(|(min, max)| DataType::Int64 { min, max })
+        }
+        (Operation::Sum, &DataType::Decimal { scale, min, max }) => {
+            sum(min, max).map(|(min, max)| DataType::Decimal { scale, min, max })
+        }
+        (Operation::Sum, &DataType::Duration { min, max }) => {
+            sum(min, max).map(|(min, max)| DataType::Duration { min, max })
+        }
+        (Operation::Avg, &DataType::Int64 { min, max }) => {
+            sum(min, max).and_then(|_| mean(0, min, max).ok_or_else(|| wrong(FINE)))
+        }
+        (Operation::Avg, &DataType::Decimal { scale, min, max }) => {
+            sum(min, max).and_then(|_| mean(scale, min, max).ok_or_else(|| wrong(FINE)))
+        }
+        (
+            Operation::Min | Operation::Max,
+            DataType::Int64 { .. }
+            | DataType::Decimal { .. }
+            | DataType::Date32 { .. }
+            | DataType::Timestamp { .. }
+            | DataType::Time { .. }
+            | DataType::Duration { .. },
+        ) => Ok(child.clone()),
+        (_, _) if is_sum => Err(wrong("this column has no numbers to add up")),
+        (_, _) => {
+            Err(wrong("this column has neither numbers nor times, of which there are smallest and largest"))
+        }
+    }
+}
+
+/// What is said of a mean that has too many digits.
+const FINE: &str = "the mean has more digits than 64 bits hold";
+
+/// The type of a mean.
+fn mean(scale: u32, min: i64, max: i64) -> Option<DataType> {
+    let scaled = |value: i64| value.checked_mul(10i64.pow(Operation::AVG_PLACES));
+    let scale = scale + Operation::AVG_PLACES;
+    (scale <= 18).then_some(())?;
+    Some(DataType::Decimal { scale, min: scaled(min)?, max: scaled(max)? })
+}

@@ -1,0 +1,101 @@
+//! Keys: what tells rows apart, and which columns refer to a parent's key.
+
+use std::collections::HashSet;
+
+use super::{Choice, Dataset, TableRows};
+use crate::schema::relation::Relation;
+
+/// Columns of a table that refer to the key of another.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ForeignKey {
+    /// The places of the columns.
+    pub columns: Vec<usize>,
+    /// The other table.
+    pub parent: usize,
+    /// The places of the columns of its key, in the same order.
+    pub key: Vec<usize>,
+}
+
+impl Dataset {
+    /// The places of the columns of a table's primary key: those that it names, or else the first column that counts the rows
+    /// and is never null.
+    pub fn primary_key(&self, table: usize) -> Option<Vec<usize>> {
+        let table = &self.tables[table];
+        let serial = || {
+            let columns = &table.schema.columns;
+            let found =
+                columns.iter().position(|column| column.generate.is_serial() && column.null.is_none());
+            found.map(|column| vec![column])
+        };
+        table.key.clone().or_else(serial)
+    }
+
+    /// The foreign keys of a table, one for each link along which a parent's whole key is copied.
+    pub fn foreign_keys(&self, table: usize) -> Vec<ForeignKey> {
+        let links = self.tables[table].links.iter().enumerate();
+        let key = |(link, parent): (usize, usize)| {
+            let key = self.primary_key(parent)?;
+            let columns: Option<Vec<usize>> =
+                key.iter().map(|&column| self.copy_of(table, link, column)).collect();
+            Some(ForeignKey { columns: columns?, parent, key })
+        };
+        links.filter_map(|(place, link)| key((place, link.parent))).collect()
+    }
+
+    /// The column that copies a column along a link.
+    fn copy_of(&self, table: usize, link: usize, of: usize) -> Option<usize> {
+        self.tables[table].schema.columns.iter().position(|column| {
+            let is_plain = column.generate.field().display.affixes.is_none();
+            matches!(&column.relation, Some(Relation::Copy(reading))
+                if reading.link == Some(link) && reading.column == of)
+                && is_plain
+        })
+    }
+
+    /// Whether the rows of a table differ in these columns, whatever is drawn.
+    pub fn differ(&self, table: usize, columns: &[usize]) -> bool {
+        let table_of = &self.tables[table];
+        let alone = |&place: &usize| {
+            let column = &table_of.schema.columns[place];
+            column.unique || column.generate.is_serial()
+        };
+        if columns.iter().any(alone) || table_of.count() <= 1 {
+            return true;
+        }
+        // The links whose parents are told apart by what is copied.
+        let told: HashSet<usize> =
+            (0..table_of.links.len()).filter(|&link| self.tells(table, link, columns)).collect();
+        let by = |link: usize| match &table_of.links[link].choice {
+            Choice::Once => true,
+            Choice::Pairs { links, .. } => links.iter().all(|link| told.contains(link)),
+            Choice::Distinct => told.contains(&0),
+            Choice::Counted(_) | Choice::Scattered(_) => {
+                let nth = |&place: &usize| {
+                    matches!(table_of.schema.columns[place].relation, Some(Relation::Nth(_)))
+                };
+                columns.iter().any(nth) || self.is_single(table)
+            }
+            Choice::Uniform | Choice::Popular(_) | Choice::Earlier => false,
+        };
+        told.iter().any(|&link| by(link))
+    }
+
+    /// Whether these columns tell a row's parent by a link apart from others.
+    fn tells(&self, table: usize, link: usize, columns: &[usize]) -> bool {
+        let copied: Vec<usize> = (columns.iter())
+            .filter_map(|&place| match &self.tables[table].schema.columns[place].relation {
+                Some(Relation::Copy(reading)) if reading.link == Some(link) => Some(reading.column),
+                _ => None,
+            })
+            .collect();
+        let parent = self.tables[table].links[link].parent;
+        // A table that refers to itself tells nothing: it is asked about already.
+        parent != table && !copied.is_empty() && self.differ(parent, &copied)
+    }
+
+    /// Whether there is at most one row for each of the table that it is counted by.
+    fn is_single(&self, table: usize) -> bool {
+        let TableRows::Per(degrees) = &self.tables[table].rows else { return false };
+        degrees.most_of(self.tables[self.tables[table].links[0].parent].count()) <= 1
+    }
+}

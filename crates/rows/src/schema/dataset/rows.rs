@@ -1,0 +1,97 @@
+//! How many rows each table has: given, or counted by another table's.
+
+use super::build::Builder;
+use super::{DEFAULT_ROWS, TableRows, whole};
+use crate::schema::STREAM_ROWS;
+use crate::schema::file::{FileRows, Rows};
+use gush_diagnostics::grouped;
+
+impl Builder<'_> {
+    /// Counts the rows of all tables.
+    pub(super) fn count_rows(&mut self) {
+        for table in 0..self.tables.len() {
+            self.rows_of(table, &mut Vec::new());
+        }
+    }
+
+    /// How many rows a table has, once those that it is counted by are known; `asking` are the tables that wait for it.
+    fn rows_of(&mut self, table: usize, asking: &mut Vec<usize>) -> Option<u64> {
+        if let Some(made) = &self.tables[table].made {
+            return Some(whole(made).end);
+        }
+        let made = match self.tables[table].rows.clone() {
+            TableRows::Given(given) => self.given(table, given)?,
+            TableRows::Per(each) => {
+                asking.push(table);
+                let counted = self.per(table, &each, asking);
+                asking.pop();
+                Rows::Range(0..counted?)
+            }
+        };
+        let count = whole(&made).end;
+        self.tables[table].made = Some(made);
+        Some(count)
+    }
+
+    fn given(&mut self, table: usize, given: Option<Rows>) -> Option<Rows> {
+        let is_only = self.tables.len() == 1;
+        if let (true, Some(rows)) = (is_only, &self.sizes.rows) {
+            return Some(rows.clone());
+        }
+        let rows = given.unwrap_or(Rows::Range(0..DEFAULT_ROWS));
+        if !is_only && rows == Rows::Stream {
+            let at = self.tables[table].file.name.at.clone();
+            self.wrong(at, "a table that has no end must be the only one of its file");
+            return None;
+        }
+        match (self.sizes.scale, rows) {
+            (Some(scale), Rows::Range(rows)) if !self.tables[table].file.fixed => {
+                let scaled = |row: u64| (row as f64 * scale + 0.5) as u64;
+                let end = scaled(rows.end).max(u64::from(rows.end > 0));
+                if end > STREAM_ROWS {
+                    let at = self.tables[table].file.name.at.clone();
+                    self.wrong(at, format!("with this scale there are {} rows; {}", grouped(end), MOST));
+                    return None;
+                }
+                Some(Rows::Range(scaled(rows.start).min(end)..end))
+            }
+            (_, rows) => Some(rows),
+        }
+    }
+
+    fn per(
+        &mut self,
+        table: usize,
+        each: &crate::plan::link::Degrees,
+        asking: &mut Vec<usize>,
+    ) -> Option<u64> {
+        let Some(FileRows::Per { per, at, .. }) = &self.tables[table].file.rows else { return None };
+        let (per, each_at) = (per.clone(), at.clone());
+        let Some(parent) = self.table(&per.text) else {
+            self.wrong(per.at.clone(), self.no_table(&per.text));
+            return None;
+        };
+        if let Some(first) = asking.iter().position(|&other| other == parent) {
+            let name = |table: &usize| self.tables[*table].file.name.text.clone();
+            let way: Vec<String> = asking[first..].iter().chain([&parent]).map(name).collect();
+            let text = format!("the rows of a table cannot be counted by themselves: {}", way.join(" → "));
+            self.wrong(per.at.clone(), text);
+            // Told once.
+            asking[first..].iter().for_each(|&other| self.tables[other].made = Some(Rows::Range(0..0)));
+            return None;
+        }
+        let parents = self.rows_of(parent, asking)?;
+        let children = each.children(parents).filter(|&children| children <= STREAM_ROWS);
+        if children.is_none() {
+            let parents = grouped(parents);
+            self.wrong(
+                each_at,
+                format!("with so many for each of {parents} rows there are too many; {MOST}"),
+            );
+        }
+        children
+    }
+}
+
+/// What is said of more rows than there can be.
+const MOST: &str = "rows are counted up to 9,007,199,254,740,992";

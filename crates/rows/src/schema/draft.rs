@@ -1,0 +1,190 @@
+//! Columns of a schema file before the tables and columns that they name are found.
+
+use std::ops::Range;
+
+use super::grammar::{Parts, split};
+use super::modifier::{self, Modifiers};
+use super::relation::Operation;
+use super::{Column, Source};
+use crate::generators::{self, ConstraintField, GeneratorSpec};
+use gush_diagnostics::{Code, Diagnostic, Message};
+
+/// A column, or what is to become one.
+#[derive(Debug)]
+pub(super) enum Draft {
+    /// A column that stands for itself.
+    Column(Box<Column>),
+    /// One that reads others.
+    Related(Box<Related>),
+    /// What it is was told as a mistake already.
+    Broken(Option<String>),
+}
+
+/// A column that reads others, by their names.
+#[derive(Debug)]
+pub(super) struct Related {
+    pub name: String,
+    pub source: Source,
+    pub kind: Kind,
+    /// The fields of its constraint.
+    pub fields: Vec<ConstraintField>,
+    pub of: Option<String>,
+    pub null: Option<f64>,
+    pub prefix: String,
+    pub suffix: String,
+    pub generator_at: Range<usize>,
+    constraint_at: Option<Range<usize>>,
+    of_at: Option<Range<usize>>,
+}
+
+/// Which way it reads them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Ref,
+    Nth,
+    After,
+    Before,
+    Between,
+    Aggregate(Operation),
+}
+
+impl Kind {
+    fn of(name: &str) -> Option<Kind> {
+        Some(match name {
+            "ref" => Kind::Ref,
+            "nth" => Kind::Nth,
+            "after" => Kind::After,
+            "before" => Kind::Before,
+            "between" => Kind::Between,
+            "sum" => Kind::Aggregate(Operation::Sum),
+            "count" => Kind::Aggregate(Operation::Count),
+            "min" => Kind::Aggregate(Operation::Min),
+            "max" => Kind::Aggregate(Operation::Max),
+            "avg" => Kind::Aggregate(Operation::Avg),
+            _ => return None,
+        })
+    }
+
+    /// From how many fields to how many its constraint has.
+    fn fields(self) -> std::ops::RangeInclusive<usize> {
+        match self {
+            Kind::Ref | Kind::Aggregate(_) => 1..=1,
+            Kind::Nth => 0..=0,
+            Kind::After => 2..=3,
+            Kind::Before | Kind::Between => 2..=2,
+        }
+    }
+}
+
+impl Draft {
+    /// The column's name, as far as it is known.
+    pub fn name(&self) -> Option<&str> {
+        match self {
+            Draft::Column(column) => Some(&column.name),
+            Draft::Related(related) => Some(&related.name),
+            Draft::Broken(name) => name.as_deref(),
+        }
+    }
+}
+
+impl Related {
+    /// A mistake at some bytes of the constraint; at the generator where there is none.
+    pub fn mistake(&self, at: &Range<usize>, text: impl Into<Message>) -> Diagnostic {
+        let at = match &self.constraint_at {
+            Some(constraint) => constraint.start + at.start..constraint.start + at.end,
+            None => self.generator_at.clone(),
+        };
+        self.source.mistake(Code::Constraint, at, text)
+    }
+
+    /// A mistake about the whole column.
+    pub fn whole_mistake(&self, text: impl Into<Message>) -> Diagnostic {
+        self.source.mistake(Code::Constraint, self.generator_at.clone(), text)
+    }
+
+    /// A mistake about its label.
+    pub fn label_mistake(&self, text: impl Into<Message>) -> Diagnostic {
+        let at = self.of_at.clone().unwrap_or(self.generator_at.clone());
+        self.source.mistake(Code::Modifier, at, text)
+    }
+}
+
+/// The name that a column's word has.
+pub(super) fn name_of(source: &Source) -> String {
+    let parts = split(&source.word, source.name.is_some());
+    let in_word = || source.word[parts.name.unwrap_or(parts.generator)].to_owned();
+    source.name.clone().unwrap_or_else(in_word)
+}
+
+/// The column, if its word is that of one that reads others.
+pub(super) fn related(source: &Source) -> Option<Result<Related, Vec<Diagnostic>>> {
+    let parts = split(&source.word, source.name.is_some());
+    let name = &source.word[parts.generator.clone()];
+    let (kind, spec) = (Kind::of(name)?, generators::relation(name)?);
+    Some(parse(source, parts, kind, spec))
+}
+
+fn parse(
+    source: &Source,
+    parts: Parts,
+    kind: Kind,
+    spec: &'static GeneratorSpec,
+) -> Result<Related, Vec<Diagnostic>> {
+    let word = &source.word;
+    let mut mistakes = Vec::new();
+    if let Some(at) = word.find('\0') {
+        let text = format!("this is {}", generators::NUL);
+        return Err(vec![source.mistake(Code::Constraint, at..at + 1, text)]);
+    }
+    if parts.name == Some(0..0) {
+        mistakes.push(source.mistake(Code::Name, 0..0, "a name is missing before the `=`"));
+    }
+    let modifiers = modifier::parse(source, &parts.modifiers, Some(spec), &mut mistakes);
+    refuse_modifiers(source, kind, &modifiers, &mut mistakes);
+    let fields = parts.constraint.clone().map(|at| generators::split_fields(&word[at])).unwrap_or_default();
+    if !kind.fields().contains(&fields.len()) {
+        let at = parts.constraint.clone().unwrap_or(parts.generator.end..parts.generator.end);
+        let text = match spec.constraint {
+            Some(help) => format!("the form is {}:{}, such as {}", spec.name, help.form, help.example),
+            None => format!("`{}` takes no constraint", spec.name),
+        };
+        mistakes.push(source.mistake(Code::Constraint, at, text));
+    }
+    if !mistakes.is_empty() {
+        return Err(mistakes);
+    }
+    let (of_at, constraint_at) = (modifiers.place("of"), parts.constraint.clone());
+    let Modifiers { null, of, prefix, suffix, .. } = modifiers;
+    Ok(Related {
+        name: name_of(source),
+        source: source.clone(),
+        kind,
+        fields,
+        of: of_at.is_some().then_some(of),
+        null,
+        prefix,
+        suffix,
+        generator_at: parts.generator.start..parts.constraint.unwrap_or(parts.generator).end,
+        constraint_at,
+        of_at,
+    })
+}
+
+/// A mistake for each modifier that is not the column's to have.
+fn refuse_modifiers(source: &Source, kind: Kind, modifiers: &Modifiers, mistakes: &mut Vec<Diagnostic>) {
+    for (name, at) in &modifiers.places {
+        let text = match *name {
+            "null" if kind == Kind::Ref => {
+                "copies of one link are null together; say it of the link, as in link.LABEL = { null = 0.1 }"
+                    .into()
+            }
+            "of" | "prefix" | "suffix" | "null" => continue,
+            "unique" if kind == Kind::Ref => {
+                "say it of the link, as in link.LABEL = { unique = true }: no parent is chosen twice then"
+                    .into()
+            }
+            name => format!("values that are read from others do not take @{name}"),
+        };
+        mistakes.push(source.mistake(Code::Modifier, at.clone(), text));
+    }
+}

@@ -1,0 +1,90 @@
+//! What the tables of a schema file are made of, before any name in it is looked up.
+
+use std::ops::Range;
+
+use crate::plan::link::Degrees;
+use crate::schema::Source;
+
+/// What may stand at the top, and in a table.
+pub(super) const TOP: [&str; 4] = ["seed", "now", "locale", "table"];
+pub(super) const TABLE: [&str; 6] = ["rows", "columns", "key", "unique", "link", "fixed"];
+
+/// Which rows a table has.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Rows {
+    /// These.
+    Range(Range<u64>),
+    /// A stream without end.
+    Stream,
+}
+
+/// A table of a schema file. What it names may not exist.
+#[derive(Debug)]
+pub struct FileTable {
+    /// Its name.
+    pub name: Text,
+    /// How many rows it has, where it says so.
+    pub rows: Option<FileRows>,
+    /// Whether a scale leaves its number of rows alone.
+    pub fixed: bool,
+    /// The columns of its key, in order.
+    pub key: Option<Vec<Text>>,
+    /// Columns that are unique together.
+    pub unique: Vec<Vec<Text>>,
+    /// How its links choose.
+    pub links: Vec<FileLink>,
+    /// The columns in order.
+    pub columns: Vec<Source>,
+}
+
+/// A text of a file, and where it stands.
+#[derive(Debug, Clone)]
+pub struct Text {
+    /// The text.
+    pub text: String,
+    /// Its bytes in the file, without quotes where it is the same in there.
+    pub at: Range<usize>,
+}
+
+/// How many rows a table has.
+#[derive(Debug)]
+pub enum FileRows {
+    /// These.
+    Given(Rows),
+    /// So many for each row of another table.
+    Per {
+        /// The other table.
+        per: Text,
+        /// How many for each.
+        each: Degrees,
+        /// Where that stands.
+        at: Range<usize>,
+    },
+}
+
+/// How a link chooses its parents, as far as it is said.
+#[derive(Debug, Clone)]
+pub struct FileLink {
+    /// The link's label.
+    pub label: Text,
+    /// By which distribution.
+    pub dist: Option<Text>,
+    /// The share of rows without a parent.
+    pub null: Option<(f64, Range<usize>)>,
+    /// Whether no parent is chosen twice; where that stands.
+    pub unique: Option<Range<usize>>,
+    /// Whether the children of one parent choose different ones; where that stands.
+    pub distinct: Option<Range<usize>>,
+    /// Whether the children of a counted link are in any order; where that stands.
+    pub shuffled: Option<Range<usize>>,
+}
+
+impl Text {
+    /// Where in the file some bytes of the text stand; all of it where escapes have moved them.
+    pub fn part(&self, at: &Range<usize>) -> Range<usize> {
+        match self.at.len() == self.text.len() {
+            true => self.at.start + at.start..self.at.start + at.end,
+            false => self.at.clone(),
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! A table of a schema file: its rows, its keys and how its links choose.
+
+use toml::Spanned;
+use toml::de::{DeString, DeTable, DeValue};
+
+use super::parts::{FileLink, FileRows, FileTable, Rows, TABLE, TOP, Text};
+use super::{Reader, count, entries};
+use crate::generators::NUL;
+use crate::plan::link::Degrees;
+use crate::schema::STREAM_ROWS;
+use gush_diagnostics::{grouped, parse_range, parse_share};
+
+/// What may stand in a link.
+const LINK: [&str; 5] = ["dist", "null", "unique", "order", "distinct"];
+/// The orders of the children of a counted link.
+const ORDERS: [&str; 2] = ["grouped", "shuffled"];
+
+impl Reader {
+    pub(super) fn table(&mut self, name: &Spanned<DeString<'_>>, value: &Spanned<DeValue<'_>>) {
+        let expected = format!("a table; it begins with [table.{}]", name.get_ref());
+        let Some(keys) = self.expect(value.get_ref().as_table(), value, &expected) else { return };
+        let mut has_columns = false;
+        let mut table = FileTable {
+            name: Text { text: name.get_ref().to_string(), at: name.span() },
+            rows: None,
+            fixed: false,
+            key: None,
+            unique: Vec::new(),
+            links: Vec::new(),
+            columns: Vec::new(),
+        };
+        for (key, value) in entries(keys) {
+            match key.get_ref().as_ref() {
+                "rows" => table.rows = self.rows(value),
+                "columns" => {
+                    has_columns = true;
+                    self.columns(value);
+                }
+                "key" => table.key = self.names(value),
+                "unique" => table.unique = self.name_lists(value),
+                "link" => table.links = self.links(value),
+                "fixed" => table.fixed = self.truth(value),
+                name if TOP.contains(&name) => {
+                    self.wrong(
+                        key.span(),
+                        format!("`{name}` is said of the whole file; write it above all tables"),
+                    );
+                }
+                _ => self.unknown(key, &TABLE, "a table has rows, columns, key, unique, link and fixed"),
+            }
+        }
+        if !has_columns {
+            self.wrong(name.span(), "the table has no columns; write columns = [\"id=seq\", \"name\"]");
+        }
+        if name.get_ref().is_empty() {
+            self.wrong(name.span(), "a table needs a name");
+        }
+        if name.get_ref().contains('\0') {
+            self.wrong(name.span(), format!("the name has {NUL}"));
+        }
+        table.columns = std::mem::take(&mut self.columns);
+        self.file.tables.push(table);
+    }
+
+    fn rows(&mut self, value: &Spanned<DeValue<'_>>) -> Option<FileRows> {
+        if let DeValue::Table(keys) = value.get_ref() {
+            return self.per(keys, value);
+        }
+        match rows(value.get_ref()) {
+            Ok(rows) => Some(FileRows::Given(rows)),
+            Err(text) => {
+                self.wrong(value.span(), text);
+                None
+            }
+        }
+    }
+
+    /// `{ per = "customers", each = "poisson:3" }`
+    fn per(&mut self, keys: &DeTable<'_>, whole: &Spanned<DeValue<'_>>) -> Option<FileRows> {
+        const EACH: &str = "how many rows each has is missing, such as { per = \"customers\", each = 3 }";
+        let (mut per, mut each) = (None, None);
+        for (key, value) in entries(keys) {
+            match key.get_ref().as_ref() {
+                "per" => per = self.text(value, "the name of a table"),
+                "each" => each = self.degrees(value).map(|degrees| (degrees, value.span())),
+                _ => self.unknown(key, &["per", "each"], "rows have per and each"),
+            }
+        }
+        if !keys.contains_key("each") {
+            self.wrong(whole.span(), EACH);
+        }
+        if !keys.contains_key("per") {
+            self.wrong(whole.span(), "the table that the rows are counted by is missing, such as { per = \"customers\", each = 3 }");
+        }
+        let (each, at) = each?;
+        Some(FileRows::Per { per: per?, each, at })
+    }
+
+    fn degrees(&mut self, value: &Spanned<DeValue<'_>>) -> Option<Degrees> {
+        if let DeValue::Integer(_) = value.get_ref() {
+            let degree = count(value.get_ref()).map(Degrees::Constant);
+            return self.expect(degree, value, "a whole number that is not negative");
+        }
+        let text = self.text(value, "a number such as 3, or a distribution such as \"poisson:3\"")?;
+        Degrees::parse(&text.text).map_err(|error| self.wrong(text.part(&error.at), error.message)).ok()
+    }
+
+    fn names(&mut self, value: &Spanned<DeValue<'_>>) -> Option<Vec<Text>> {
+        const EXPECTED: &str = "a list of columns, such as [\"order\", \"line\"]";
+        let names = value.get_ref().as_array().filter(|names| !names.is_empty());
+        let names = self.expect(names, value, EXPECTED)?;
+        let names: Vec<_> = names.iter().map(|name| self.text(name, "the name of a column")).collect();
+        names.into_iter().collect()
+    }
+
+    fn name_lists(&mut self, value: &Spanned<DeValue<'_>>) -> Vec<Vec<Text>> {
+        const EXPECTED: &str = "lists of columns, such as [[\"student\", \"course\"]]";
+        let lists = value.get_ref().as_array().filter(|lists| {
+            !lists.is_empty() && lists.iter().all(|list| list.get_ref().as_array().is_some())
+        });
+        let Some(lists) = self.expect(lists, value, EXPECTED) else { return Vec::new() };
+        let lists: Vec<_> = lists.iter().map(|list| self.names(list)).collect();
+        lists.into_iter().flatten().collect()
+    }
+
+    fn links(&mut self, value: &Spanned<DeValue<'_>>) -> Vec<FileLink> {
+        const EXPECTED: &str = "what is said of a link, such as link.customers = { null = 0.1 }";
+        let Some(links) = self.expect(value.get_ref().as_table(), value, EXPECTED) else { return Vec::new() };
+        let mut found = Vec::new();
+        for (label, value) in entries(links) {
+            let Some(keys) = self.expect(value.get_ref().as_table(), value, EXPECTED) else { continue };
+            found.push(self.link(label, keys));
+        }
+        found
+    }
+
+    fn link(&mut self, label: &Spanned<DeString<'_>>, keys: &DeTable<'_>) -> FileLink {
+        let label = Text { text: label.get_ref().to_string(), at: label.span() };
+        let mut link =
+            FileLink { label, dist: None, null: None, unique: None, distinct: None, shuffled: None };
+        for (key, value) in entries(keys) {
+            match key.get_ref().as_ref() {
+                "dist" => link.dist = self.text(value, "a distribution, such as \"zipf:1.05\""),
+                "null" => {
+                    let share = super::columns::plain(value.get_ref()).and_then(|text| parse_share(&text));
+                    let share = self.expect(share, value, "a probability from 0 to 1, such as 0.05");
+                    link.null = share.map(|share| (share, value.span()));
+                }
+                "unique" => link.unique = self.truth(value).then(|| key.span()),
+                "distinct" => link.distinct = self.truth(value).then(|| key.span()),
+                "order" => {
+                    let order = value.get_ref().as_str().filter(|order| ORDERS.contains(order));
+                    let order = self.expect(order, value, "\"grouped\" or \"shuffled\"");
+                    link.shuffled = (order == Some("shuffled")).then(|| key.span());
+                }
+                _ => self.unknown(key, &LINK, "a link has dist, null, unique, order and distinct"),
+            }
+        }
+        link
+    }
+
+    fn truth(&mut self, value: &Spanned<DeValue<'_>>) -> bool {
+        self.expect(value.get_ref().as_bool(), value, "true or false").unwrap_or(false)
+    }
+
+    /// A text that is not empty.
+    fn text(&mut self, value: &Spanned<DeValue<'_>>, expected: &str) -> Option<Text> {
+        let text = value.get_ref().as_str().filter(|text| !text.is_empty());
+        let text = self.expect(text, value, expected)?.to_owned();
+        let inner = value.span().start + 1..value.span().end - 1;
+        let is_plain = self.text.bytes().get(inner.clone()) == Some(text.as_bytes());
+        Some(Text { text, at: if is_plain { inner } else { value.span() } })
+    }
+}
+
+fn rows(value: &DeValue<'_>) -> Result<Rows, String> {
+    let rows = match value {
+        DeValue::String(text) if text == "stream" => return Ok(Rows::Stream),
+        DeValue::String(text) if text.contains("..") => parse_range(text)?,
+        _ => {
+            let expected = "expected a number of rows such as 1000 or \"10k\", a range such as \"0..1000\", \"stream\", or \
+                            { per = \"customers\", each = 3 }";
+            0..count(value).ok_or(expected)?
+        }
+    };
+    if rows.end > STREAM_ROWS {
+        return Err(format!("rows are counted up to {}", grouped(STREAM_ROWS)));
+    }
+    Ok(Rows::Range(rows))
+}

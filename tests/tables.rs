@@ -1,0 +1,39 @@
+//! Drives `gush rows --schema` with several tables from outside: keys meet, totals are right, whatever is made of it.
+#![cfg(unix)]
+
+use gush_testkit::{Outcome, Program, Scratch};
+
+mod tables {
+    mod law;
+    mod load;
+    mod mistakes;
+    mod runs;
+}
+
+/// `gush rows` with these words in a scratch folder.
+fn within(scratch: &Scratch, sentence: &str) -> Program {
+    Program::new(env!("CARGO_BIN_EXE_gush")).arg("rows").words(sentence).within(scratch.folder())
+}
+
+/// The same, which must succeed in silence.
+#[track_caller]
+fn made(scratch: &Scratch, sentence: &str) -> Outcome {
+    within(scratch, sentence).run().ok().silent()
+}
+
+/// A scratch folder with a schema file in it, called `s.toml`.
+fn schema(text: &str) -> Scratch {
+    let scratch = Scratch::new();
+    scratch.write("s.toml", text);
+    scratch
+}
+
+/// A shop: every kind of column that reads others, keys of one column and of two.
+const SHOP: &str = include_str!("tables/shop.toml");
+
+/// The fields of each row of a table, as csv without anything quoted.
+#[track_caller]
+fn table(scratch: &Scratch, name: &str) -> Vec<Vec<String>> {
+    let run = made(scratch, &format!("--schema s.toml --table {name} -f csv"));
+    run.lines().iter().map(|line| line.split(',').map(str::to_owned).collect()).collect()
+}

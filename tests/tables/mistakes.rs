@@ -1,0 +1,28 @@
+//! Mistakes in a file of several tables: each with its place, and what would be right. The file in `mistakes.txt` is a table of
+//! wrong files, each after the changes that make it wrong, with exactly what is said of it. `GUSH_RECORD=1` writes it anew.
+
+use crate::{schema, within};
+use std::fmt::Write as _;
+use std::path::Path;
+
+#[test]
+fn files_are_refused_as_their_table_says() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/tables/mistakes.txt");
+    let table = std::fs::read_to_string(&path).expect("the table can be read");
+    let record = std::env::var_os("GUSH_RECORD").is_some();
+    let mut recorded = String::new();
+    let mut count = 0;
+    for case in table.split(">>>\n").skip(1) {
+        let (file, told) = case.split_once("---\n").expect("a case has a file and what is said of it");
+        let run = within(&schema(file), "--schema s.toml -f sql").run().code(2).stdout_is("");
+        let _ = write!(recorded, ">>>\n{file}---\n{}\n", run.errors());
+        if !record {
+            run.stderr_is(format!("{}\n", told.trim_end()));
+        }
+        count += 1;
+    }
+    if record {
+        std::fs::write(&path, recorded).expect("the table can be written");
+    }
+    assert!(count > 25);
+}
