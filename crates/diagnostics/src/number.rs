@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::quantity::is_digits;
 
-/// A whole number, with underscores between digits and a factor k, M, G or T (powers of 1000) behind it.
+/// A whole number, with underscores between digits and a factor k, M, G or T (powers of 1000) after it.
 pub fn parse_int(text: &str) -> Option<i128> {
     let (text, factor) = parts(text)?;
     text.replace('_', "").parse::<i128>().ok()?.checked_mul(factor)

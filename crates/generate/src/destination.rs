@@ -170,7 +170,7 @@ fn write_file(
     write: impl FnOnce(&mut Sink, &str) -> Result<Outcome, Error>,
 ) -> Result<Outcome, Error> {
     let mut file = OutputFile::create(path).map_err(Error::Output)?;
-    // Dropped where that fails or stops, it leaves nothing behind.
+    // Dropped where that fails or stops, it leaves nothing.
     let outcome = write(file.sink(), &path.display().to_string())?;
     if outcome == Outcome::Done {
         file.commit(durability).map_err(Error::Output)?;

@@ -1,4 +1,4 @@
-//! What can go wrong, as types. How it is told, and what to do about it, is the caller's business.
+//! What can go wrong, as types. How it is reported, and what to do about it, is the caller's business.
 
 use std::fmt;
 use std::io;

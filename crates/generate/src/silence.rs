@@ -24,7 +24,7 @@ pub struct Silent {
 /// How far anything was written.
 #[derive(Debug, Default)]
 pub(crate) struct Written {
-    /// The row behind the last part of which anything was.
+    /// The row after the last part that wrote anything.
     until: AtomicU64,
 }
 

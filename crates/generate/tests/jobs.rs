@@ -105,31 +105,31 @@ fn a_row_that_cannot_be_made_ends_a_job() {
     for threads in [1, 4].map(threads) {
         let source = || Numbers { fails_at: Some(51), ..Numbers::default() };
         let job = JobBuilder::new(1).table("numbers", 0..100, source()).threads(threads).build().unwrap();
-        let told = |error: Error| match error {
+        let text = |error: Error| match error {
             Error::Row { table, failure } => (table, failure.row),
             other => panic!("{other:?}"),
         };
         let expected = ("numbers".to_owned(), 51);
         // A stream has all rows before it.
         let (written, error) = common::partial(&job);
-        assert_eq!(told(error), expected);
+        assert_eq!(text(error), expected);
         assert_eq!(written, (0..51).map(|row| format!("{row}\n")).collect::<String>().as_bytes());
         // A file stays what it was.
         let file = folder.path().join("file");
         fs::write(&file, "old").unwrap();
         let monitor = Monitor::default();
-        assert_eq!(told(job.run(Destination::file(&file), &monitor).unwrap_err()), expected);
+        assert_eq!(text(job.run(Destination::file(&file), &monitor).unwrap_err()), expected);
         assert_eq!((fs::read_to_string(&file).unwrap().as_str(), monitor.files()), ("old", 0));
         fs::remove_file(&file).unwrap();
         // A directory has the files before, if there are any.
         let path = folder.path().join("new/directory");
         let error = job.run(directory(&path, 10), &Monitor::default()).unwrap_err();
-        assert_eq!(told(error), expected);
+        assert_eq!(text(error), expected);
         assert_eq!(files_in(&path.join("numbers")).len(), 5);
         fs::remove_dir_all(folder.path().join("new")).unwrap();
         let error = job.run(directory(&path, 1), &Monitor::default()).unwrap_err();
-        assert_eq!(told(error), expected);
-        assert_eq!(files_in(folder.path()), [""; 0], "nothing is left behind");
+        assert_eq!(text(error), expected);
+        assert_eq!(files_in(folder.path()), [""; 0], "nothing is left");
     }
 }
 

@@ -1,5 +1,5 @@
 //! How large a step of `write` suits this system's pipes? Writes hot blocks of 256 KiB in the step given, until the
-//! reader leaves; put a drain behind it:
+//! reader leaves; put a drain after it:
 //!
 //! ```text
 //! tools/duel -d 'read 65536' 'target/release/examples/steps 8192' 'target/release/examples/steps 65536'

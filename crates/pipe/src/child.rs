@@ -1,8 +1,8 @@
 //! A child process that is measured: what it used up, and that nothing of it is left when it is over.
 //!
 //! It leads a process group of its own, and dies with the thread that started it where the system can do that. What it
-//! starts and lets go of becomes a child of this process on Linux, and is ended too, even when it has left the group and
-//! the session. A mark in the environment tells whose it is; without one it is found only in a process that
+//! starts and leaves becomes a child of this process on Linux, and is ended too, even when it has left the group and
+//! the session. A mark in the environment shows whose it is; without one it is found only in a process that
 //! [claims](claim_orphans) all orphans. A process that cannot be killed, as one of another user, is left running after a
 //! while, and reported.
 
@@ -30,7 +30,7 @@ pub struct Ended {
     pub status: ExitStatus,
     /// Whether it ended before it was asked to.
     pub unasked: bool,
-    /// What it used up; `None` where the system does not tell.
+    /// What it used up; `None` where the system does not say.
     pub usage: Option<Usage>,
     /// Processes that it started and that could not be ended: they are left running.
     pub left: Vec<u32>,
@@ -49,8 +49,8 @@ impl fmt::Display for LeftRunning {
 impl std::error::Error for LeftRunning {}
 
 /// Declares that this process starts others by [`Child::spawn`] alone, or leaves them in its own process group. Whatever else
-/// is among its children is then an orphan that one of these let go of, and is ended with the next one that ends, also where
-/// it has an environment without the mark. Libraries must not call this: it is for whoever knows all of the program.
+/// is among its children is then an orphan that one of these left, and is ended with the next one that ends, also where
+/// it has an environment without the mark. Libraries must not call this: it is for the main program.
 pub fn claim_orphans() {
     sys::orphans::claim_orphans();
 }
@@ -172,7 +172,7 @@ mod tests {
         command
     }
 
-    /// Starts a script that tells the number of some process in its first line, and gives that.
+    /// Starts a script that prints the number of some process in its first line, and returns that number.
     fn telling(script: &str) -> (Child, u32) {
         let (reader, writer) = io::pipe().unwrap();
         let mut command = shell(script);

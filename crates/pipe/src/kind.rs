@@ -1,4 +1,4 @@
-//! What kind of thing is behind a file descriptor.
+//! What kind of file a descriptor refers to.
 
 /// What a sink writes to, as far as that decides how to write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -14,6 +14,6 @@ pub enum SinkKind {
     Socket,
     /// A terminal.
     Terminal,
-    /// Anything else, and whatever the platform does not tell apart.
+    /// Anything else, and whatever the platform cannot distinguish.
     Other,
 }

@@ -1,4 +1,4 @@
-//! Bytes to a file descriptor: by the fastest safe way, in order, whole or not at all.
+//! Bytes to a file descriptor: by the fastest safe strategy, in order, whole or not at all.
 //!
 //! - [`sink`]: a file descriptor that takes bytes, and plain `write` done right;
 //! - [`source`]: a file descriptor that gives bytes, and moves them on without a copy; `side_pipe`: a pipe in between;
@@ -12,7 +12,7 @@
 //! - `child`: a child process that is measured, and of which nothing is left;
 //! - [`thread`]: the core that a thread runs on, and what it spent.
 //!
-//! Everything that speaks to the operating system is in `sys`, behind one set of signatures for every platform.
+//! All system calls are in `sys`, which has one set of signatures for every platform.
 
 #[cfg(unix)]
 pub mod child;
@@ -43,7 +43,7 @@ pub use sink::{Sink, close_stdout};
 pub use source::Source;
 pub use strategy::Strategy;
 
-/// The system's words for an error, without the number and the path that libraries put around them.
+/// The system's message for an error, without the number and the path that libraries put around them.
 pub fn reason(error: &std::io::Error) -> String {
     let code = error.raw_os_error().or_else(|| {
         // tempfile keeps the system's error inside one of its own.

@@ -9,7 +9,7 @@ use crate::sys;
 #[derive(Debug)]
 pub struct Held<'f>(&'f File);
 
-/// Waits until no other process holds a lock on `file`, and takes it. Where the platform has no locks, it holds nobody
+/// Waits until no other process holds a lock on `file`, and takes it. Where the platform has no locks, it holds up nothing
 /// off.
 ///
 /// # Errors

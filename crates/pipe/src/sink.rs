@@ -1,7 +1,7 @@
 //! A sink: one open file descriptor that takes bytes, and plain `write` done right.
 //!
 //! Every byte given is written exactly once, whatever the system answers: part of the bytes, an interrupting signal,
-//! or, on a descriptor that somebody set to non-blocking, "not now".
+//! or, on a descriptor that another process set to non-blocking, "not now".
 //!
 //! # How much to write at once
 //! A pipe of Linux before 7.2 keeps two pages for the next write. A write of two pages uses them again; a longer one
@@ -21,9 +21,9 @@
 //!
 //! # The relay
 //! From there on bytes do not enter a pipe by `write` but through a stream socket of our own: a socket keeps a message
-//! of 32 KiB in one piece of memory, and `splice` hands that over as one buffer of the pipe, where `write` makes eight
+//! of 32 KiB in one piece of memory, and `splice` passes that on as one buffer of the pipe, where `write` makes eight
 //! of a page each. One copy either way, but less work for each byte on both sides, and the memory is the kernel's, so
-//! that nobody can see it change. Four messages a call, hot blocks of 256 KiB, pipe of 256 KiB, medians of 5 in one run:
+//! that no reader can see it change. Four messages a call, hot blocks of 256 KiB, pipe of 256 KiB, medians of 5 in one run:
 //!
 //! | GiB/s into | `write` of 8 KiB | the relay |
 //! |---|---|---|
@@ -35,9 +35,9 @@
 //! makes rows is slower than both.
 //!
 //! On a machine with several times as many busy processes as cores, rounds of anything vary tenfold (GNU `yes` too: 0.1 to
-//! 3.0), as each wake-up waits for a turn. Medians of 21 rounds in one run, counting lines, 64 KiB: the relay 1.65, `write` 0.93,
+//! 3.0), as each wake-up waits for a processor. Medians of 21 rounds in one run, counting lines, 64 KiB: the relay 1.65, `write` 0.93,
 //! GNU `yes` 0.91; and of 11 with both sides on one core: 2.46, 1.56, 1.49. A short sleep before waiting for room, so that the reader
-//! wakes nobody for a while, was no gain (1.49 for 1.65). By processor time the relay costs its side 0.09 ns a byte and
+//! wakes no reader for a while, was no gain (1.49 for 1.65). By processor time the relay costs its side 0.09 ns a byte and
 //! the reader 0.12; GNU `yes` takes 0.17 and 0.20.
 
 use std::fs::{File, Metadata};
@@ -66,7 +66,7 @@ pub struct Sink {
     /// How many bytes a pipe gets before it is enlarged and gets a relay; `None` once that was tried, and for all
     /// other kinds.
     grows_in: Option<usize>,
-    /// A cheaper way than `write`, for as long as the system goes along.
+    /// A cheaper strategy than `write`, for as long as the system allows it.
     relay: Option<sys::Relay>,
 }
 
@@ -176,7 +176,7 @@ impl Sink {
     }
 
     /// Writes the front of `bytes` through the relay, and says how much of it. What the relay holds when it fails is
-    /// not lost: those bytes were not counted, and go the plain way next.
+    /// not lost: those bytes were not counted, and are written by `write` next.
     fn pass_on(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let Some(relay) = &self.relay else { return Ok(0) };
         let Ok(loaded) = relay.load(bytes) else {
@@ -188,7 +188,7 @@ impl Sink {
             match relay.unload(&self.output, loaded - passed) {
                 Ok(moved) if 0 < moved && moved <= loaded - passed => passed += moved,
                 Err(e) if e.kind() == io::ErrorKind::BrokenPipe => return Err(e),
-                // The plain way will tell whether it was the relay's fault.
+                // `write` will show whether it was the relay's fault.
                 _ => {
                     self.relay = None;
                     break;
@@ -217,10 +217,10 @@ impl Sink {
         }
     }
 
-    /// What the system knows of the file behind it.
+    /// What the system knows of the open file.
     ///
     /// # Errors
-    /// When the system refuses to tell.
+    /// When the system refuses.
     pub fn metadata(&self) -> io::Result<Metadata> {
         self.output.metadata()
     }

@@ -1,7 +1,7 @@
-//! A source: one open file descriptor that gives bytes, and the ways to move them on without looking at them.
+//! A source: one open file descriptor that gives bytes, and the calls that move them on without looking at them.
 //!
-//! Each call here is one call of the system, at most one wait longer. `Interrupted` is handed on, so that whoever
-//! calls can look at what a signal asked for; a descriptor that somebody set to non-blocking is waited for, at both
+//! Each call here is one system call, at most one wait longer. `Interrupted` is returned, so that whoever
+//! calls can look at what a signal asked for; a descriptor that another process set to non-blocking is waited for, at both
 //! ends, as the system does not say which of the two was not ready.
 
 use std::fs::{File, Metadata};
@@ -48,10 +48,10 @@ impl Source {
         self.kind
     }
 
-    /// What the system knows of the file behind it.
+    /// What the system knows of the open file.
     ///
     /// # Errors
-    /// When the system refuses to tell.
+    /// When the system refuses.
     pub fn metadata(&self) -> io::Result<Metadata> {
         self.input.metadata()
     }
@@ -99,7 +99,7 @@ impl Source {
     /// Waits until bytes can be read, or there will be no more, but no longer than `patience`; says which.
     ///
     /// # Errors
-    /// Where the system cannot tell.
+    /// Where the system does not know.
     pub fn wait(&self, patience: Duration) -> io::Result<bool> {
         self.input.wait(patience)
     }
@@ -107,7 +107,7 @@ impl Source {
     /// How many bytes can be read at once.
     ///
     /// # Errors
-    /// Where the system does not tell.
+    /// Where the system does not know.
     pub fn waiting(&self) -> io::Result<u64> {
         self.input.waiting()
     }

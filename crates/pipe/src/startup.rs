@@ -23,12 +23,12 @@ pub fn ignore_write_signals() {
     sys::ignore_write_signals();
 }
 
-/// Whether `signal` is ignored, as by nohup. False where the platform cannot tell.
+/// Whether `signal` is ignored, as by nohup. False where the platform cannot say.
 pub fn is_ignored(signal: i32) -> bool {
     sys::is_ignored(signal)
 }
 
-/// Whether standard output was closed when the process started. False where the platform cannot tell.
+/// Whether standard output was closed when the process started. False where the platform cannot say.
 pub fn stdout_was_closed() -> bool {
     sys::was_open(1).is_err()
 }

@@ -1,4 +1,4 @@
-//! The calling thread: the core it runs on, the processor time it spent, and what a call of the system costs it.
+//! The calling thread: the core it runs on, the processor time it spent, and what a system call costs it.
 
 use std::io;
 use std::time::Duration;
@@ -53,7 +53,7 @@ pub fn processor_time() -> Option<Duration> {
     sys::processor_time()
 }
 
-/// A call of the system that does next to nothing.
+/// A system call that does next to nothing.
 pub fn empty_call() {
     sys::empty_call();
 }

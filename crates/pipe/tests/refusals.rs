@@ -1,4 +1,4 @@
-//! A system that refuses: every call of the fast ways, made to fail by strace at its first, second and hundredth use.
+//! A system that refuses: every call of the fast paths, made to fail by strace at its first, second and hundredth use.
 //! The output stays exact, byte for byte, as long as the system lets bytes through at all.
 #![cfg(all(target_os = "linux", not(feature = "portable")))]
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
@@ -117,7 +117,7 @@ fn a_round_cut_short_anywhere_goes_on_at_the_same_byte() {
     }
 }
 
-/// "Not now" so often in a row that a fast way is left for it, but not for ever.
+/// "Not now" so often in a row that a fast path is left for it, but not for ever.
 fn bounded(error: &str, when: &str) -> String {
     match when.strip_suffix('+').map(str::parse::<u32>) {
         Some(Ok(first)) if error == "EAGAIN" => format!("{first}..{}", first + 200),

@@ -42,13 +42,13 @@ pub(crate) struct Pipe {
     pub at: Range<usize>,
 }
 
-/// Variables and where they stand.
+/// Variables and where they are.
 pub(crate) type Variables = Vec<(String, Range<usize>)>;
 
 /// A command: a function and its arguments, or a single value.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Command {
-    pub words: Vec<Expr>,
+    pub operands: Vec<Expr>,
     pub at: Range<usize>,
 }
 
@@ -75,7 +75,7 @@ pub(crate) enum ExprKind {
     Pipe(Box<Pipe>),
     /// Fields of another value.
     Fields(Box<Expr>, Vec<(String, Range<usize>)>),
-    /// What is no value; why was told.
+    /// What is no value; why was reported.
     Wrong,
 }
 
@@ -94,7 +94,7 @@ pub(crate) struct Definition {
 pub(crate) struct Tree {
     pub body: Vec<Node>,
     pub definitions: Vec<Definition>,
-    /// Every function that is named anywhere, by where it stands.
+    /// Every function that is named anywhere, by where it is.
     pub functions: Vec<(usize, String)>,
     /// Those among them that say which thing they describe (`@of`).
     pub labelled: HashSet<usize>,

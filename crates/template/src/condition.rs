@@ -55,7 +55,7 @@ impl Test {
         }
     }
 
-    /// What it says of any value, by the function that it stands for.
+    /// What it says of any value, by the function that it represents.
     pub fn of_any(self, heap: &mut Heap, value: Value, with: i32) -> Result<bool, Refused> {
         let args = [value, Value::Int(i64::from(with))];
         let count = match self {

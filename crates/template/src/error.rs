@@ -41,7 +41,7 @@ impl Source {
         Source(SourceText::new(name, text).keep_indent())
     }
 
-    /// The mistakes in the order of the text: the first ones, and how many there are behind them.
+    /// The mistakes in the order of the text: the first ones, and how many there are after them.
     pub fn explain_all(&self, mut faults: Vec<Fault>) -> Vec<Diagnostic> {
         let at_least = if faults.len() >= MOST_FAULTS { "at least " } else { "" };
         faults.sort_by_key(|fault| fault.at.start);

@@ -15,7 +15,7 @@ use gusher::generators;
 /// One step. Values are passed on a stack; places of variables are counted from the frame of their template.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Op {
-    /// Writes a text of the template, which stands in [`Program::texts`].
+    /// Writes a text of the template, which is in [`Program::texts`].
     Text {
         start: u32,
         end: u32,
@@ -130,7 +130,7 @@ pub(crate) struct Program {
     /// What draws besides runs, each counted for itself.
     pub sites: Vec<Site>,
     pub calls: Vec<DrawCall>,
-    /// What is written as it stands.
+    /// What is written unchanged.
     pub texts: Buffer,
     /// The texts and lists that the template computes with.
     pub heap: Heap,
@@ -138,7 +138,7 @@ pub(crate) struct Program {
     pub blamed: Blamed,
 }
 
-/// Where the arguments of calls stand, for those that turn out to be wrong in a row.
+/// Where the arguments of calls are, for those that turn out to be wrong in a row.
 #[derive(Debug, Default)]
 pub(crate) struct Blamed {
     /// For each call by where it begins: which of the places are its own.

@@ -91,7 +91,7 @@ impl Template {
             Some(run) => run.fragment.mean_row_bytes(),
             None => {
                 let mut out = Buffer::default();
-                // Whatever is wrong with these rows is told when they are wanted.
+                // Whatever is wrong with these rows is reported when they are wanted.
                 let most_steps = self.most_steps.min(SAMPLE_STEPS);
                 let _ = Writer::new(&self.program, most_steps).write(0..SAMPLE, &mut out);
                 out.len().div_ceil(SAMPLE as usize).max(1)

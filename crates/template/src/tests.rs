@@ -41,16 +41,16 @@ fn first(text: &str) -> String {
 /// What is said of the first mistake, with its place.
 fn mistake(text: &str) -> String {
     match compiled(text, 7) {
-        Err(mistakes) => told(&mistakes[0]),
+        Err(mistakes) => reported(&mistakes[0]),
         Ok(template) => {
             let mut out = Buffer::default();
             let error = template.writer().write(0..1, &mut out).expect_err("it should not work");
-            format!("row {} {}", error.row, told(&error.mistake))
+            format!("row {} {}", error.row, reported(&error.mistake))
         }
     }
 }
 
-fn told(mistake: &Diagnostic) -> String {
+fn reported(mistake: &Diagnostic) -> String {
     let place = mistake.place.as_ref().expect("it has a place");
     format!("{}:{} {}", place.line, place.column, mistake.full_message())
 }

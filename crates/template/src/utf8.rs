@@ -37,7 +37,7 @@ pub(crate) fn count(bytes: &[u8]) -> usize {
     bytes.utf8_chunks().map(chunk).sum()
 }
 
-/// Where `wanted` stands first.
+/// Where `wanted` is first.
 pub(crate) fn find(bytes: &[u8], wanted: &[u8]) -> Option<usize> {
     memmem::find(bytes, wanted)
 }

@@ -28,7 +28,7 @@ pub(crate) struct Captured {
 
 impl Capture {
     /// Takes all that comes, or closes the reading end after `limit` bytes: at once when that is 0.
-    /// `over` tells that nobody is going to fill the stream any more.
+    /// `over` says that nothing will be written to the stream any more.
     pub(crate) fn start(source: Source, limit: Option<usize>, over: Arc<AtomicBool>) -> Self {
         let bytes = Arc::new(Mutex::new(Vec::new()));
         let Source { fd, brim } = source;

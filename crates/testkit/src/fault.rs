@@ -16,7 +16,7 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// On `calls`: one system call, or several separated by commas. Fails always until told otherwise.
+    /// On `calls`: one system call, or several separated by commas. Fails always by default.
     #[must_use]
     pub fn on(calls: &str) -> Self {
         Self { calls: calls.into(), effect: "error=ENOSYS".into(), when: "1+".into() }
@@ -70,7 +70,7 @@ impl Fault {
         &self.calls
     }
 
-    /// The fault in the words of `strace -e inject=`.
+    /// The fault as an argument of `strace -e inject=`.
     pub(crate) fn expression(&self) -> String {
         format!("inject={}:{}:when={}", self.calls, self.effect, self.when)
     }

@@ -24,7 +24,7 @@ impl MariaDb {
         let scratch = Scratch::new();
         let server = |program: &str| {
             let run = Program::new(program).arg("--no-defaults").within(scratch.folder());
-            // It runs as root only if it is told to; otherwise as the user who runs the tests.
+            // It refuses to run as root unless root is named; otherwise it runs as the user who runs the tests.
             let user = if are_root(&scratch) { vec!["--user=root"] } else { vec![] };
             run.arg(format!("--datadir={}", scratch.path("data").display())).args(user)
         };

@@ -49,12 +49,12 @@ pub fn tool(name: &str) -> Result<(), String> {
     }
 }
 
-/// Tells, past the capturing of the test runner, that the test of this thread did not run and why; also
+/// Reports, past the capturing of the test runner, that the test of this thread did not run and why; also
 /// adds it to the list that [`LIST`] names.
 pub fn not_run(why: &str) {
     let thread = std::thread::current();
     let line = format!("not run: {}: {why}\n", thread.name().unwrap_or("a test"));
-    // Nobody can be told that telling failed.
+    // A failure to report cannot be reported.
     let _ = std::io::stderr().lock().write_all(line.as_bytes());
     if let Some(list) = std::env::var_os(LIST) {
         let opened = OpenOptions::new().append(true).create(true).open(list);
@@ -164,7 +164,7 @@ mod tests {
         }
     }
 
-    /// Tells the victim below that it is one.
+    /// Set for the victim below.
     const VICTIM: &str = "GUSH_TESTKIT_VICTIM";
 
     #[test]
@@ -181,8 +181,9 @@ mod tests {
         let own = std::env::current_exe().expect("this test has a program");
         let run = Program::new(own).args(["--exact", "need::tests::a_victim"]);
         let run = run.env(VICTIM, "1").env(LIST, scratch.path("list")).run().ok();
-        let told = "not run: need::tests::a_victim: no-such-tool is not installed (script/bootstrap test)\n";
-        run.stderr_is(told);
-        assert_same(scratch.read("list"), told);
+        let expected =
+            "not run: need::tests::a_victim: no-such-tool is not installed (script/bootstrap test)\n";
+        run.stderr_is(expected);
+        assert_same(scratch.read("list"), expected);
     }
 }

@@ -124,7 +124,7 @@ impl Outcome {
     /// It must not have had more than `limit` bytes of memory resident at any time.
     ///
     /// # Panics
-    /// When it had, or when this process is itself so large that it could not be told: a child is charged
+    /// When it had, or when this process is itself so large that it cannot be measured: a child is charged
     /// for the size of the process that forked it. Such a test belongs in a test program of its own.
     #[track_caller]
     pub fn peak_memory_at_most(self, limit: u64) -> Self {
@@ -161,7 +161,7 @@ impl Outcome {
     }
 }
 
-/// How much memory this process has resident, in bytes; 0 where that cannot be told.
+/// How much memory this process has resident, in bytes; 0 where that is unknown.
 pub(crate) fn own_size() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));

@@ -12,7 +12,7 @@ pub struct Pipeline {
 }
 
 impl Pipeline {
-    /// Both must have ended with code 0 and without a word on standard error; what the consumer wrote is
+    /// Both must have ended with code 0 and with nothing on standard error; what the consumer wrote is
     /// what is looked at next.
     ///
     /// # Panics

@@ -1,5 +1,5 @@
 //! A PostgreSQL server of the test's own: its cluster in a temporary folder, reachable by a socket in that
-//! folder and in no other way, gone when the test is.
+//! folder only, removed when the test ends.
 
 use crate::program::{User, find};
 use crate::{Outcome, Program, Running, Scratch, Signal, wait_until};
@@ -28,7 +28,7 @@ impl Postgres {
     /// [`need!`](crate::need!).
     ///
     /// # Panics
-    /// When that fails; the server's own words are shown.
+    /// When that fails; the server's own messages are shown.
     #[must_use]
     #[track_caller]
     pub fn start() -> Self {

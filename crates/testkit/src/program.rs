@@ -21,7 +21,7 @@ use std::time::Duration;
 const INHERITED: [&str; 3] = ["PATH", "HOME", "TMPDIR"];
 
 /// A program and the circumstances under which it is to run: nothing on standard input, standard output and
-/// error captured, SIGPIPE as usual, a bare environment, unless told otherwise.
+/// error captured, SIGPIPE as usual, a bare environment, by default.
 #[derive(Debug)]
 #[must_use = "a program does nothing until it is run"]
 pub struct Program {
@@ -178,7 +178,7 @@ impl Program {
         self
     }
 
-    /// How long it may take before it counts as hung; five minutes unless told otherwise.
+    /// How long it may take before it counts as hung; five minutes by default.
     pub fn patience(mut self, patience: Duration) -> Self {
         self.patience = patience;
         self

@@ -53,7 +53,7 @@ impl Running {
         kill_process(self.pid, signal).expect("a running child takes signals");
     }
 
-    /// Gives the terminal that its standard error is another size, and tells all that it has started.
+    /// Gives the terminal that its standard error is another size, and signals the change to all that it has started.
     ///
     /// # Panics
     /// When its standard error is no terminal.
@@ -86,7 +86,7 @@ impl Running {
         String::from_utf8_lossy(&came).into_owned()
     }
 
-    /// Whether it sleeps in a system call at this moment, as one that waits for somebody does. Known on Linux only.
+    /// Whether it sleeps in a system call at this moment, as one that waits does. Known on Linux only.
     #[must_use]
     pub fn is_waiting(&self) -> bool {
         self.state_is(" S")
@@ -121,7 +121,7 @@ impl Running {
     /// cannot become another process's.
     ///
     /// # Panics
-    /// When the system cannot tell.
+    /// When the system does not know.
     #[must_use]
     pub fn is_over(&self) -> bool {
         let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;

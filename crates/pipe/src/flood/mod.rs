@@ -1,7 +1,7 @@
 //! The flood: one line, repeated for ever or so many times, as fast as the sink takes it.
 //!
 //! The first line is written at once, as most readers want no more than that. Then the strategies that suit the sink
-//! are tried downwards; each goes on at the very byte where the one before was refused.
+//! are tried downwards; each continues at the exact byte offset where the one before was refused.
 
 mod pace;
 pub(crate) mod text;

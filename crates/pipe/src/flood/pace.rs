@@ -57,7 +57,7 @@ pub(super) fn write(sink: &mut Sink, text: &mut Text<'_>, rate: Rate) -> io::Res
     Ok(())
 }
 
-/// When the next portion is due, if the one that was due at `due` was out at `now` and stands for the time `worth`.
+/// When the next portion is due, if the one that was due at `due` was written at `now` and is worth the time `worth`.
 /// What is late by less than a portion, as every sleep is, is made up for; what is late by more was a stall.
 fn next(due: Instant, now: Instant, worth: Duration) -> Instant {
     let next = due + worth;

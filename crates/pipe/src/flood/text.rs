@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-/// What is left to write, and how the next byte stands to its line.
+/// What is left to write, and where in its line the next byte is.
 #[derive(Debug)]
 pub(crate) struct Text<'a> {
     line: &'a [u8],

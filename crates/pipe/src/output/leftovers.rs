@@ -1,4 +1,4 @@
-//! What runs that were killed have left behind.
+//! Unfinished files of runs that were killed.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use crate::sys;
 /// A folder of more entries than this is not searched to its end: a run should start at once.
 const MOST_ENTRIES: usize = 100_000;
 
-/// Removes the parts in `folder` that nobody is writing. Whatever cannot be removed stays: that is no reason not to write
+/// Removes the parts in `folder` that no process is writing. Whatever cannot be removed stays: that is no reason not to write
 /// another file.
 pub(super) fn sweep(folder: &Path) {
     let is_part = |name: &str| name.starts_with(PREFIX) && name.ends_with(SUFFIX);

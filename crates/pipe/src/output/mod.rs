@@ -1,7 +1,7 @@
 //! Output files appear whole or not at all: they are written without a name, or under another one beside their target,
 //! and get their name when they are complete.
 //!
-//! Where the file system has unnamed files (`O_TMPFILE`), nothing is left behind however the process ends. Elsewhere one that
+//! Where the file system has unnamed files (`O_TMPFILE`), nothing is left however the process ends. Elsewhere one that
 //! is killed outright (SIGKILL) leaves a file `.gush-….part`, which the next run that writes to the same folder
 //! removes.
 //!
@@ -31,7 +31,7 @@ use crate::reason;
 use crate::sink::Sink;
 use crate::sys;
 
-/// A file being written. Dropped without [`commit`](OutputFile::commit), it leaves nothing behind.
+/// A file being written. Dropped without [`commit`](OutputFile::commit), it leaves nothing.
 #[derive(Debug)]
 pub struct OutputFile {
     sink: Sink,
@@ -49,7 +49,7 @@ enum Way {
 impl OutputFile {
     /// Prepares to write the file `path`. Where that is a symbolic link, the file that it points to will be replaced,
     /// or created, and the link stays. Devices and FIFOs are opened and written to directly; a name of one of our open
-    /// descriptors (`/dev/stdout`, `/dev/fd/3`) stands for that descriptor.
+    /// descriptors (`/dev/stdout`, `/dev/fd/3`) is that descriptor.
     ///
     /// # Errors
     /// When `path` is a folder, its folder is missing, or one of them may not be written to; the text names which.
@@ -117,7 +117,7 @@ impl OutputFile {
     }
 }
 
-/// A sink on the open descriptor that `path` is a name of (`/dev/stdout`, `/dev/fd/3`), which goes on where that stands;
+/// A sink on the open descriptor that `path` is a name of (`/dev/stdout`, `/dev/fd/3`), which continues at its position;
 /// `None` where `path` is the name of anything else.
 pub fn open_descriptor(path: &Path) -> Option<io::Result<Sink>> {
     descriptor(path).map(|number| own_descriptor(number, path))

@@ -1,7 +1,7 @@
 //! The file that is written until it is whole, with or without a name.
 //!
 //! Whoever writes one holds a shared lock on it, from before it has a name until after it has the target's: `leftovers`
-//! removes only what nobody holds.
+//! removes only what no process holds.
 
 use std::fs::File;
 use std::io::{self, Seek};
@@ -65,7 +65,7 @@ fn create_named(folder: &Path) -> io::Result<(File, TempPath)> {
         let (file, name) = builder.tempfile_in(folder)?.into_parts();
         match sys::hold(&file) {
             Ok(false) => {}
-            // Where there are no locks, nobody takes a part for a leftover either.
+            // Where there are no locks, no part is taken for a leftover either.
             Ok(true) | Err(_) => return Ok((file, name)),
         }
     }

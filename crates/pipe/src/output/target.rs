@@ -24,7 +24,7 @@ pub fn is_direct(path: &Path) -> bool {
     matches!(find(path), Ok(Target::Special | Target::Descriptor(_)))
 }
 
-/// Whether `path` leads to a terminal, as far as its name tells.
+/// Whether `path` leads to a terminal, as far as its name shows.
 pub fn is_terminal(path: &Path) -> bool {
     match find(path) {
         Ok(Target::Descriptor(0)) => io::stdin().is_terminal(),

@@ -1,7 +1,7 @@
 //! The ordered pump: parts are made on several threads at once and reach the sink in their order.
 //!
-//! There is no writer thread. Whoever deposits the block whose turn it is, while nobody else writes, writes it and all
-//! blocks ready behind it, and then goes back to making: a block is mostly written by the thread that made it, out of
+//! There is no writer thread. The thread that deposits the next block in order, while no other writes, writes it and all
+//! blocks ready after it, and then goes back to making: a block is mostly written by the thread that made it, out of
 //! that core's own cache, and no core idles as a mere writer. Memory is bounded: a thread asks for its next part and
 //! waits while twice as many blocks as there are threads are on their way.
 

@@ -1,4 +1,4 @@
-//! The strategies: every way that we know to repeat a text into a descriptor, fastest first.
+//! The strategies: every known way to repeat a text into a descriptor, fastest first.
 //!
 //! This is the one list of them. What a strategy may not do, the one below it does; the last one always works.
 
@@ -67,7 +67,7 @@ impl Strategy {
         self.needs
     }
 
-    /// Whether it is made for sinks of this kind. Only trying tells whether the system goes along.
+    /// Whether it is made for sinks of this kind. Only a try shows whether the system allows it.
     pub fn is_available(&self, kind: SinkKind) -> bool {
         (self.suits)(kind)
     }
@@ -90,6 +90,6 @@ pub(crate) fn downwards(
 ) -> impl Iterator<Item = &'static Strategy> + use<> {
     let kind = sink.kind();
     let above = first.and_then(|first| STRATEGIES.iter().position(|strategy| strategy.name == first.name));
-    let (_last, clever) = STRATEGIES.split_last().unwrap_or((&&WRITE, &[]));
-    clever.iter().copied().skip(above.unwrap_or(0)).filter(move |strategy| strategy.is_available(kind))
+    let (_last, fast) = STRATEGIES.split_last().unwrap_or((&&WRITE, &[]));
+    fast.iter().copied().skip(above.unwrap_or(0)).filter(move |strategy| strategy.is_available(kind))
 }

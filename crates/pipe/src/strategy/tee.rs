@@ -9,7 +9,7 @@
 //! is what the broker is for.
 //!
 //! A pipe's costs are per buffer, not per byte. `write` makes buffers of a page; a stream socket keeps what is sent in
-//! fragments of 32 KiB, and hands each to a pipe as one buffer. A pipe of 1 MiB then holds 8 MiB.
+//! fragments of 32 KiB, and passes each to a pipe as one buffer. A pipe of 1 MiB then holds 8 MiB.
 //!
 //! Lines of 2 bytes, Linux 6.18 on two shared cores, producers in alternation, medians of 7 in GiB/s (`tee-pages` and
 //! `vmsplice`: of 5, in an earlier run):

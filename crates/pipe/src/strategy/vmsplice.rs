@@ -1,4 +1,4 @@
-//! `vmsplice`: the pipe refers to pages of our own. They are never changed and never given back, as nobody can say
+//! `vmsplice`: the pipe refers to pages of our own. They are never changed and never given back, as nothing shows
 //! when the last reader is done with them.
 
 use std::io;

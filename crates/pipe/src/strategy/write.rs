@@ -1,4 +1,4 @@
-//! `write`: the plain way, which works everywhere.
+//! `write`: the plain strategy, which works everywhere.
 //!
 //! Without the sink's relay: what is measured under this name must be plain writes, and for text that is always hot in
 //! the cache these are faster. GiB/s, medians of 3 in one run: into `read` of 64 KiB 9.6 against 6.4 by the relay, of

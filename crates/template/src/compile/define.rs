@@ -1,4 +1,4 @@
-//! The second pass: which definition each name stands for.
+//! The second pass: which definition each name means.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use crate::utf8;
 pub(super) struct Definitions<'t> {
     /// Which part of the program each name is; the template itself is part 0.
     pub parts: HashMap<Vec<u8>, u32>,
-    /// The definitions in the order of their parts; behind them those whose names could not be read, which are compiled
+    /// The definitions in the order of their parts; after them those whose names could not be read, which are compiled
     /// for their mistakes.
     pub bodies: Vec<&'t Definition>,
 }

@@ -11,7 +11,7 @@
 //! **Walk** (`walk/`). One walk through the tree, first the template and then each definition, emits the steps. It carries
 //! what is known of each value before any row: its kind, its constant, the bounds of a number. So constants are
 //! computed, conditions decided and loops unrolled on the way, and adjacent text and generators become one step
-//! (`walk/mod.rs` has the details). A mistake is noted and the walk goes on, so that all mistakes are told at once.
+//! (`walk/mod.rs` has the details). A mistake is noted and the walk goes on, so that all mistakes are reported at once.
 //!
 //! **Finish** (`finish.rs`). If there were mistakes, they are the result. Otherwise jumps to jumps are shortened, every
 //! generator whose value goes to a step gets a run of its own, and the constants are fixed on the heap.

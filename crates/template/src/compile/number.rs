@@ -8,7 +8,7 @@ use crate::error::Fault;
 use crate::function::FUNCTIONS;
 use gush_diagnostics::grouped;
 
-/// For each call that draws, by where it stands: how many generators stand before it, and how many of the same
+/// For each call that draws, by where it is: how many generators are before it, and how many of the same
 /// function. `Loop`, `Null` and `Pick` are no generators: with them or without, generators keep their values.
 pub(crate) struct Ordinals {
     of: HashMap<usize, (u64, u64)>,

@@ -19,7 +19,7 @@ pub(crate) struct Written {
     compat: bool,
 }
 
-/// The most fields that a list as argument stands for.
+/// The most fields that a list as argument expands to.
 const MOST_FIELDS: usize = 10_000;
 
 impl Written {
@@ -117,7 +117,7 @@ impl Written {
         Ok(())
     }
 
-    /// Which argument stands at these bytes of the text, unless they are the whole of several.
+    /// Which argument is at these bytes of the text, unless they are the whole of several.
     pub fn place(&self, at: &Range<usize>) -> Option<usize> {
         let whole = *at == (0..self.text.len()) && self.ends.len() != 1;
         self.ends.iter().position(|&end| at.start <= end).filter(|_| !whole)
@@ -139,8 +139,8 @@ fn taken(entry: &GeneratorSpec, place: usize) -> Takes {
 }
 
 /// What is wrong with arguments of these kinds, whatever they are: each at its place, and with `compat` no matter
-/// how many there are. Behind what may be a list, which
-/// stands for its items, nobody knows.
+/// how many there are. After what may be a list, which
+/// expands to its items, the number is unknown.
 pub(crate) fn refused(
     compat: bool,
     entry: &GeneratorSpec,

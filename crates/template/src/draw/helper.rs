@@ -11,17 +11,21 @@ pub(crate) const NO_SHARE: &str = "a probability is a number from 0 to 1, such a
 /// Whether a number of iterations lies between these two.
 pub(crate) fn check_iterations(min: i64, max: i64) -> Result<(), String> {
     if min < 0 {
-        return Err(format!("a loop cannot have {min} turns"));
+        return Err(format!("a loop cannot have {min} iterations"));
     }
-    if min > max { Err(format!("the fewest turns ({min}) are more than the most ({max})")) } else { Ok(()) }
+    if min > max {
+        Err(format!("the fewest iterations ({min}) are more than the most ({max})"))
+    } else {
+        Ok(())
+    }
 }
 
 /// The iterations of `Loop N`: 0 to N - 1.
 pub(crate) fn iterations(count: i64) -> Outcome {
     match count {
-        ..0 => Err(format!("a loop cannot have {count} turns").into()),
+        ..0 => Err(format!("a loop cannot have {count} iterations").into()),
         MOST_ITERATIONS.. => {
-            Err(format!("a loop cannot have {count} turns; 2,147,483,647 are the most").into())
+            Err(format!("a loop cannot have {count} iterations; 2,147,483,647 are the most").into())
         }
         _ => Ok(Value::Ints { first: 0, len: count as u32 }),
     }

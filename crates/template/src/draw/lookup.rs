@@ -52,7 +52,7 @@ pub(crate) fn function_names() -> impl Iterator<Item = String> {
 /// How a template calls the generator: `Int MIN MAX`.
 pub(crate) fn form(entry: &GeneratorSpec, generator: &str) -> String {
     let fields = entry.constraint.map_or("", |help| help.form);
-    // Weights stand behind the words.
+    // Weights are after the words.
     let fields = fields.replace("*WEIGHT", "").replace(',', " ");
     format!("{} {fields}", function_name(generator)).trim_end().to_owned()
 }

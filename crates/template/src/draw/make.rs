@@ -27,7 +27,7 @@ impl Outside {
         self.compat.filter(|compat| compat.has(generator))
     }
 
-    /// The generator of an entry, with the arguments that were written, and its modifiers behind them. Files are read
+    /// The generator of an entry, with the arguments that were written, and its modifiers after them. Files are read
     /// by
     /// `read`.
     pub fn make(

@@ -12,12 +12,12 @@ use gush_diagnostics::nearest;
 use gusher::generators::{Context, Generate, GeneratorSpec};
 use gusher::schema::{MODIFIERS, Modified, Schema, escape, escape_modifiers};
 
-/// What stands behind the other arguments of a call.
+/// What follows the other arguments of a call.
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Modifiers {
-    /// As a column has them: each with its `@`, and what would mean something in a column behind a backslash.
+    /// As a column has them: each with its `@`, and with backslashes before special characters.
     words: Vec<String>,
-    /// Where each stands in the template.
+    /// Where each is in the template.
     pub places: Vec<Range<usize>>,
 }
 
@@ -51,7 +51,7 @@ impl Modifiers {
     pub fn read(&self, generator: &str, entry: &GeneratorSpec) -> Result<Modified, Vec<(usize, String)>> {
         let word = [&[generator.to_owned()], &self.words[..]].concat().concat();
         let (modified, mistakes) = Modified::read(&word, entry);
-        let mut told: Vec<(usize, String)> = mistakes
+        let mut faults: Vec<(usize, String)> = mistakes
             .into_iter()
             .filter_map(|mistake| {
                 Some((self.which(generator.len(), mistake.span.start)?, mistake.full_message()))
@@ -61,12 +61,12 @@ impl Modifiers {
         if let Some(which) = self.words.iter().position(|word| word == "@unique" && modified.unique) {
             let text = "a template may ask a generator any number of times for a row, so that nobody can promise \
                         different values; `Seq`, `Uuidv4` and their like never repeat";
-            told.push((which, text.into()));
+            faults.push((which, text.into()));
         }
-        if told.is_empty() { Ok(modified) } else { Err(told) }
+        if faults.is_empty() { Ok(modified) } else { Err(faults) }
     }
 
-    /// Which of them stands at this byte, where the first begins at `start`.
+    /// Which of them is at this byte, where the first begins at `start`.
     fn which(&self, start: usize, at: usize) -> Option<usize> {
         let mut end = start;
         self.words.iter().position(|word| {
@@ -108,13 +108,13 @@ impl Modifiers {
         })
     }
 
-    /// What tells calls of different modifiers apart.
+    /// What distinguishes calls with different modifiers.
     pub fn write(&self, key: &mut String) {
         key.extend(self.words.iter().map(String::as_str));
     }
 }
 
-/// What is wrong with arguments of which one is a modifier that does not stand behind all others.
+/// What is wrong with arguments of which one is a modifier that is not after all others.
 pub(crate) fn misplaced(entry: &GeneratorSpec, generator: &str, args: &[Expr]) -> Option<Fault> {
     // Of what takes texts of any kind, it is a text.
     let takes_any = entry.verbatim || matches!(entry.name, "enum" | "file");

@@ -9,7 +9,7 @@ use gusher::generators::Generate;
 use gusher::rng::Rows;
 use gusher::types::Batch;
 
-/// Generators that are always passed together, and the text that stands around their values.
+/// Generators that are always passed together, and the text that surrounds their values.
 #[derive(Debug)]
 pub(crate) struct Run {
     sites: Vec<Site>,

@@ -15,7 +15,7 @@ pub(crate) struct Site {
 }
 
 impl Site {
-    /// The site that `ordinal` others of its kind stand before. `entity` is what the generator describes together with
+    /// The site after `ordinal` others of its kind. `entity` is what the generator describes together with
     /// others, and which of these things.
     pub fn new(table: Key, kind: &str, ordinal: u64, entity: Option<(&str, &str)>) -> Site {
         let key = table.derive(kind).draw(ordinal);

@@ -14,19 +14,19 @@ pub(crate) fn in_words_of_templates(text: &str, generator: &str) -> String {
     for (sign, gap) in [(':', " "), ('@', " \"@")] {
         let column = format!("{generator}{sign}");
         let Some(at) = rest.find(&column).filter(|&at| rest[..at].ends_with(' ')) else { continue };
-        let behind = &rest[at + column.len()..];
-        let end = behind.find([' ', ';']).unwrap_or(behind.len());
+        let after = &rest[at + column.len()..];
+        let end = after.find([' ', ';']).unwrap_or(after.len());
         said += &rest[..at];
         said += &function_name(generator);
         said += gap;
-        let fields = &behind[..end];
+        let fields = &after[..end];
         match (sign, fields.contains("[,")) {
             (':', true) => said += &fields.replace("[,", " [").replace(',', " "),
             (':', false) if is_text(fields) => said += &format!("`{fields}`"),
             (':', false) => said += &fields.replace(',', " "),
             _ => said += &format!("{fields}\""),
         }
-        rest = &behind[end..];
+        rest = &after[end..];
     }
     named(&(said + rest))
 }

@@ -62,7 +62,7 @@ pub(crate) const ROWS_AT_ONCE: usize = 256;
 const ITERATIONS: usize = 32;
 /// Later ones, which take memory for each, are made for so many rows at once.
 const FEW_ROWS: usize = 16;
-/// How many iterations of all runs together are made so; those behind them are made row by row.
+/// How many iterations of all runs together are made so; those after them are made row by row.
 const LATER_ITERATIONS: usize = 2048;
 /// Making a generator's value for a row alone takes as long as so many steps.
 const STEPS_ALONE: u64 = 10;
@@ -70,7 +70,7 @@ const STEPS_ALONE: u64 = 10;
 const BYTES_A_GENERATOR: usize = 8_000;
 const TIMES_A_CONSTRAINT: usize = 100;
 
-/// One iteration of a run: its values, and their text once somebody asks for it.
+/// One iteration of a run: its values, and their text once it is asked for.
 #[derive(Debug, Default)]
 struct Iteration {
     batch: Batch,
@@ -130,7 +130,7 @@ impl<'t> RunState<'t> {
         if iteration as usize >= ITERATIONS { self.later_steps } else { self.steps }
     }
 
-    /// The text of this iteration in this row: where it stands.
+    /// The text of this iteration in this row: where it is.
     #[inline]
     fn text(&mut self, iteration: u32, now: &Now) -> (&Buffer, Range<usize>) {
         let (made, writer, index) = self.filled(iteration, now);
@@ -189,7 +189,7 @@ impl<'t> RunState<'t> {
 }
 
 impl Iteration {
-    /// Where the text of the row at this place stands.
+    /// Where the text of the row at this place is.
     #[inline(always)]
     fn place(&self, index: usize) -> Range<usize> {
         let start = if index == 0 { 0 } else { self.ends[index - 1] };

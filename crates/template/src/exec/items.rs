@@ -50,7 +50,7 @@ impl Items {
         }
     }
 
-    /// The next item behind its place.
+    /// The next item after its place.
     #[inline]
     pub fn next(&mut self, heap: &Heap) -> Option<(i64, Value)> {
         match self {

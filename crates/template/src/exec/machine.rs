@@ -114,31 +114,31 @@ impl Machine<'_> {
             next += 1;
             steps += 1;
             let place = next - 1;
-            let told = |text: String| Fault::new(program.places[place].clone(), text);
+            let at_place = |text: String| Fault::new(program.places[place].clone(), text);
             let refused = |refused: Refused| program.refused(place, refused);
             match *op {
                 Op::Text { start, end } => {
                     out.extend_from(&program.texts, start as usize..end as usize);
-                    enough(out, most).map_err(told)?;
+                    enough(out, most).map_err(at_place)?;
                 }
                 Op::Run(run) => {
                     let iteration = pass(&mut self.run_passes, run, self.serial);
                     let run = &mut self.runs[run as usize];
                     run.put(iteration, &self.now, out);
                     steps += run.steps(iteration);
-                    enough(out, most).map_err(told)?;
+                    enough(out, most).map_err(at_place)?;
                 }
                 Op::Print => {
                     let value = self.pop();
                     self.print(value, out);
-                    enough(out, most).map_err(told)?;
+                    enough(out, most).map_err(at_place)?;
                 }
                 Op::Write(place) => {
                     match self.variables[(frame.variables + place) as usize] {
                         Value::Int(value) => out.extend_int(value),
                         value => self.print(value, out),
                     }
-                    enough(out, most).map_err(told)?;
+                    enough(out, most).map_err(at_place)?;
                 }
                 Op::Push(value) => self.stack.push(value),
                 Op::Load(place) => self.stack.push(self.variables[(frame.variables + place) as usize]),
@@ -171,31 +171,31 @@ impl Machine<'_> {
                     if !self.advance(to, frame) {
                         next = exit as usize;
                     }
-                    self.enough_steps(steps).map_err(told)?;
+                    self.enough_steps(steps).map_err(at_place)?;
                 }
                 Op::Again { iterator, item, copy, index, begin } => {
                     let to = NextItem { iterator, item, copy, index };
                     if self.advance(to, frame) {
                         next = begin as usize;
                     }
-                    self.enough_steps(steps).map_err(told)?;
+                    self.enough_steps(steps).map_err(at_place)?;
                 }
                 Op::Range { iterator, pairs, otherwise } => {
-                    let items = Items::of(self.pop(), pairs, &self.heap).map_err(told)?;
+                    let items = Items::of(self.pop(), pairs, &self.heap).map_err(at_place)?;
                     if items.is_empty() {
                         next = otherwise as usize;
                     }
                     self.iterators[(frame.iterators + iterator) as usize] = items;
                 }
                 Op::Enter(_) | Op::Return => {
-                    if self.passage(*op, &mut next, &mut frame).map_err(told)? {
+                    if self.passage(*op, &mut next, &mut frame).map_err(at_place)? {
                         return Ok(());
                     }
-                    self.enough_steps(steps + self.heap.worked()).map_err(told)?;
+                    self.enough_steps(steps + self.heap.worked()).map_err(at_place)?;
                 }
                 op => {
                     self.compute(op).map_err(refused)?;
-                    self.enough_steps(steps + self.heap.worked()).map_err(told)?;
+                    self.enough_steps(steps + self.heap.worked()).map_err(at_place)?;
                 }
             }
         }

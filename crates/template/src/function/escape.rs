@@ -86,7 +86,7 @@ pub(crate) fn quote_char(c: char, ascii: bool, out: &mut Vec<u8>) {
     out.push(b'\'');
 }
 
-/// Whether the text can stand between backquotes.
+/// Whether the text can be between backquotes.
 pub(crate) fn can_backquote(text: &[u8]) -> bool {
     std::str::from_utf8(text).is_ok_and(|text| {
         text.chars().all(|c| c == '\t' || !(c.is_ascii_control() || c == '`' || c == '\u{feff}'))
@@ -116,7 +116,7 @@ pub(crate) fn is_printable(c: char) -> bool {
     if c.is_ascii() {
         return c == ' ' || c.is_ascii_graphic();
     }
-    // The standard library has the table for its own escapes. Marks count as printable behind another character.
+    // The standard library has the table for its own escapes. Marks count as printable after another character.
     let mut bytes = [0; 5];
     bytes[0] = b'a';
     let len = c.encode_utf8(&mut bytes[1..]).len();

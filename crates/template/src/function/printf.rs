@@ -74,7 +74,7 @@ fn wrong(verb: char, text: &str, out: &mut Vec<u8>) {
     out.extend_from_slice(text.as_bytes());
 }
 
-/// A value behind its type, as in `int=3`.
+/// A value after its type, as in `int=3`.
 fn typed(heap: &Heap, arg: Value, spec: &mut Spec, out: &mut Vec<u8>) {
     if arg == Value::Nil {
         return out.extend_from_slice(b"<nil>");
@@ -173,7 +173,7 @@ fn row(heap: &Heap, verb: char, spec: &mut Spec, out: &mut Vec<u8>) {
     out.push(b'}');
 }
 
-/// What `print` gives: spaces stand between two values neither of which is a text.
+/// What `print` gives: there is a space between two values if neither is a text.
 pub(crate) fn sprint(heap: &Heap, args: &[Value], out: &mut Vec<u8>) -> Result<(), String> {
     let mut after_text = true;
     for &arg in args {

@@ -16,7 +16,7 @@ pub(crate) struct Function {
     pub about: &'static str,
     /// The fewest and the most arguments.
     pub count: (usize, usize),
-    /// What each argument must be; the last one is said of all behind it too.
+    /// What each argument must be; the last one holds for all after it too.
     pub takes: &'static [Takes],
     /// What it gives, where that is always the same kind.
     pub gives: Option<Kind>,
@@ -60,7 +60,7 @@ functions! {
     "Mod" "A B" "the rest of a division, with the sign of A" 2..2, [T::Number], None, arithmetic::modulo;
     "Mul" "A B …" "the product" 2..MANY, [T::Number], None, arithmetic::mul;
     "Odd" "N" "whether a whole number is odd" 1..1, [T::Int], Some(Bool), arithmetic::odd;
-    "Pad" "WIDTH [FILL] VALUE" "filled up behind to WIDTH characters, or before where WIDTH is negative" 2..3, [T::Int, T::Any], Some(Text), texts::pad;
+    "Pad" "WIDTH [FILL] VALUE" "padded at the end to WIDTH characters, or at the beginning where WIDTH is negative" 2..3, [T::Int, T::Any], Some(Text), texts::pad;
     "Repeat" "COUNT VALUE" "the value so many times" 2..2, [T::Int, T::Any], Some(Text), texts::repeat;
     "Replace" "OLD NEW VALUE" "the value with each OLD made NEW" 3..3, [T::Text, T::Text, T::Any], Some(Text), texts::replace;
     "Sub" "A B" "the difference" 2..2, [T::Number], None, arithmetic::sub;

@@ -3,7 +3,7 @@
 use super::escape;
 use crate::utf8;
 
-/// What stands between the percent sign and the verb.
+/// What is between the percent sign and the verb.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Spec {
     pub width: Option<usize>,
@@ -212,7 +212,7 @@ pub(crate) fn float(mut number: Vec<u8>, verb: char, spec: &Spec, out: &mut Vec<
         return spec.pad_text(&number[1..], out);
     }
     match spec.width {
-        // The sign stands before the zeros.
+        // The sign is before the zeros.
         Some(width) if spec.zero && !spec.minus && width > number.len() => {
             out.push(number[0]);
             out.resize(out.len() + width - number.len(), b'0');

@@ -122,7 +122,7 @@ pub(crate) fn number(text: &str) -> Result<ExprKind, String> {
     value.map(ExprKind::Int).ok_or_else(|| "whole numbers have 64 bits: up to 9223372036854775807".into())
 }
 
-/// Whether each underscore stands between digits, or between a prefix and a digit.
+/// Whether each underscore is between digits, or between a prefix and a digit.
 fn good_underscores(digits: &str, prefixed: bool, hex: bool) -> bool {
     let mut before = if prefixed { '0' } else { '.' };
     for c in digits.chars().chain(['.']) {
@@ -145,7 +145,7 @@ fn hex_float(text: &str) -> Option<f64> {
         return None;
     }
     let exponent = exponent.checked_sub(i32::try_from(fraction.len()).ok()?.checked_mul(4)?)?;
-    // Of the digits behind the first ones, it only matters whether they are all zeros.
+    // Of the digits after the first ones, it only matters whether they are all zeros.
     let significant = all.trim_start_matches('0');
     let (first, rest) = significant.split_at(significant.len().min(HEX_DIGITS));
     let mantissa = u128::from_str_radix(first, 16).unwrap_or(0) | u128::from(rest.contains(|c| c != '0'));
@@ -159,7 +159,7 @@ const HEX_DIGITS: usize = 30;
 /// The float that is nearest to `mantissa` times a power of two, the even one of two that are as near.
 fn nearest(mantissa: u128, exponent: i32) -> f64 {
     let bits = 128 - mantissa.leading_zeros() as i32;
-    // A float has 53 bits, of which none stands for less than 2^-1074.
+    // A float has 53 bits, of which none means less than 2^-1074.
     let excess = (bits - 53).max(-1074i32.saturating_sub(exponent)).max(0);
     if excess > 127 {
         return 0.0;

@@ -1,6 +1,6 @@
-//! Words of a template: text outside of `{{ }}`, and what stands inside, as Go's `text/template` cuts it.
+//! Tokens of a template: text outside of `{{ }}`, and what is inside, as Go's `text/template` cuts it.
 //!
-//! A mistake does not end it: what is wrong is told once, and the words go on where the template most likely does.
+//! A mistake does not end it: what is wrong is reported once, and the tokens go on where the template most likely does.
 
 mod recovery;
 
@@ -11,7 +11,7 @@ use crate::error::{Fault, MOST_FAULTS};
 use crate::utf8;
 use gush_diagnostics::{Message, grouped};
 
-/// What a word is.
+/// What a token is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum TokenKind {
     Text,
@@ -42,30 +42,30 @@ pub(crate) enum TokenKind {
     Name,
     /// Any other sign.
     Sign,
-    /// What is no word; why was told.
+    /// What is no token; why was reported.
     Wrong,
     End,
 }
 
-/// One word and its bytes.
+/// One token and its bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Token {
     pub kind: TokenKind,
     pub at: Range<usize>,
 }
 
-/// How far an action can be understood that has a mistake among its words.
+/// How far an action can be understood that has a mistake among its tokens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Doubt {
-    /// A word of it is wrong; the others are what they are.
+    /// A token of it is wrong; the others are what they are.
     Word,
     /// Nobody knows where it was meant to end.
     End,
 }
 
-/// All words of a template.
+/// All tokens of a template.
 #[derive(Debug, Default)]
-pub(crate) struct Words {
+pub(crate) struct Lexed {
     /// The last one is [`TokenKind::End`].
     pub tokens: Vec<Token>,
     pub faults: Vec<Fault>,
@@ -73,20 +73,20 @@ pub(crate) struct Words {
     pub doubts: HashMap<usize, Doubt>,
     /// Whether the template ends inside of an action.
     pub is_cut: bool,
-    /// Where there are too many words, of which the rest is not here.
+    /// Where there are too many tokens, of which the rest is not here.
     pub excess: Option<Fault>,
 }
 
 /// Takes a template apart.
-pub(crate) fn lex(text: &[u8]) -> Words {
+pub(crate) fn lex(text: &[u8]) -> Lexed {
     let (ahead, comment) = ([0; 2], true);
     let mut lexer =
-        Lexer { text, at: 0, open: 0, words: Words::default(), parens: Vec::new(), ahead, comment };
+        Lexer { text, at: 0, open: 0, lexed: Lexed::default(), parens: Vec::new(), ahead, comment };
     while lexer.is_within_limits() && lexer.outside() {
         while lexer.inside() && lexer.is_within_limits() {}
     }
     lexer.push(TokenKind::End, text.len());
-    lexer.words
+    lexer.lexed
 }
 
 struct Lexer<'a> {
@@ -94,7 +94,7 @@ struct Lexer<'a> {
     at: usize,
     /// Where this action begins.
     open: usize,
-    words: Words,
+    lexed: Lexed,
     /// Where parentheses were opened that are still open.
     parens: Vec<usize>,
     /// The braces that were last looked for ahead of a mistake, so that nobody looks twice.
@@ -103,7 +103,7 @@ struct Lexer<'a> {
     comment: bool,
 }
 
-/// What separates words, and what trim markers take away.
+/// What separates tokens, and what trim markers take away.
 fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\r' | b'\n')
 }
@@ -112,20 +112,20 @@ fn is_name(c: char) -> bool {
     c == '_' || c.is_alphabetic() || c.is_numeric()
 }
 
-/// The most words of a template, spaces and signs among them: each takes memory, and so does what is made of it.
-const MOST_WORDS: usize = 2_000_000;
+/// The most tokens of a template, spaces and signs among them: each takes memory, and so does what is made of it.
+const MOST_TOKENS: usize = 2_000_000;
 
 impl Lexer<'_> {
     /// Whether the template may go on from here; if not, it ends here.
     fn is_within_limits(&mut self) -> bool {
-        if self.words.tokens.len() > MOST_WORDS && self.words.excess.is_none() {
-            let text = format!("more than {} words in one template", grouped(MOST_WORDS as u64));
-            self.words.excess = Some(Fault::new(self.at..self.at, text));
+        if self.lexed.tokens.len() > MOST_TOKENS && self.lexed.excess.is_none() {
+            let text = format!("more than {} tokens in one template", grouped(MOST_TOKENS as u64));
+            self.lexed.excess = Some(Fault::new(self.at..self.at, text));
         }
-        let is_within = self.words.excess.is_none() && self.words.faults.len() < MOST_FAULTS;
+        let is_within = self.lexed.excess.is_none() && self.lexed.faults.len() < MOST_FAULTS;
         if !is_within {
             self.at = self.text.len();
-            self.words.is_cut = true;
+            self.lexed.is_cut = true;
         }
         is_within
     }
@@ -135,7 +135,7 @@ impl Lexer<'_> {
     }
 
     fn push(&mut self, kind: TokenKind, start: usize) {
-        self.words.tokens.push(Token { kind, at: start..self.at });
+        self.lexed.tokens.push(Token { kind, at: start..self.at });
     }
 
     fn fault<T>(&self, start: usize, message: impl Into<Message>) -> Result<T, Fault> {
@@ -147,7 +147,7 @@ impl Lexer<'_> {
         loop {
             let Some(open) = self.text_before_braces() else { return false };
             self.open = open;
-            // A comment begins right behind the braces, or behind a trim marker and its space.
+            // A comment begins right after the braces, or after a trim marker and its space.
             if !self.rest().starts_with(b"/*") {
                 self.push(TokenKind::Open, open);
                 return true;
@@ -179,7 +179,7 @@ impl Lexer<'_> {
         if end > start {
             self.push(TokenKind::Text, start);
         }
-        // The space behind a trim marker belongs to it.
+        // The space after a trim marker belongs to it.
         self.at = open + if trims { 4 } else { 2 };
         Some(open)
     }
@@ -195,9 +195,9 @@ impl Lexer<'_> {
                 return self.close(trims);
             }
             let alone = "a comment is alone between its braces, as in {{/* … */}}";
-            self.words.faults.push(Fault::new(open..self.at, alone));
+            self.lexed.faults.push(Fault::new(open..self.at, alone));
         } else {
-            self.words.faults.push(Fault::new(open..begin + 2, "the comment has no end; it ends with */}}"));
+            self.lexed.faults.push(Fault::new(open..begin + 2, "the comment has no end; it ends with */}}"));
         }
         self.at = self.next(b"}}").map_or(self.text.len(), |end| end + 2);
     }
@@ -218,7 +218,7 @@ impl Lexer<'_> {
         }
     }
 
-    /// Takes one word of an action; whether the action goes on.
+    /// Takes one token of an action; whether the action goes on.
     fn inside(&mut self) -> bool {
         let start = self.at;
         if let Some(trims) = self.closes() {
@@ -243,7 +243,7 @@ impl Lexer<'_> {
         }
     }
 
-    /// Takes the rest of the word that begins with `c` at `start`.
+    /// Takes the rest of the token that begins with `c` at `start`.
     fn word(&mut self, c: char, start: usize) -> Result<TokenKind, Fault> {
         Ok(match c {
             ' ' | '\t' | '\r' | '\n' => self.spaces(),
@@ -324,7 +324,7 @@ impl Lexer<'_> {
         self.at - start
     }
 
-    /// Takes the name behind a `$` or a `.`, if there is one.
+    /// Takes the name after a `$` or a `.`, if there is one.
     fn field(&mut self, start: usize, kind: TokenKind) -> Result<TokenKind, Fault> {
         let name = self.letters();
         self.terminated(start)?;
@@ -337,7 +337,7 @@ impl Lexer<'_> {
         Ok(TokenKind::Name)
     }
 
-    /// Whether a word may end here.
+    /// Whether a token may end here.
     fn ends(&self) -> bool {
         match *self.rest() {
             [] | [b'.' | b',' | b'|' | b':' | b')' | b'(', ..] | [b'}', b'}', ..] => true,
@@ -345,13 +345,13 @@ impl Lexer<'_> {
         }
     }
 
-    /// Checks that a name ends where words may end.
+    /// Checks that a name ends where tokens may end.
     fn terminated(&mut self, start: usize) -> Result<(), Fault> {
         match utf8::first(self.rest()) {
-            // A brace alone is told of by itself.
+            // A brace alone is reported by itself.
             Some((c, width)) if !self.ends() && c != '}' => {
                 self.at += width;
-                self.fault(start, format!("{c:?} cannot stand in a name; words have spaces between them"))
+                self.fault(start, format!("{c:?} is not allowed in a name; put a space between them"))
             }
             _ => Ok(()),
         }

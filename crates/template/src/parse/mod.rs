@@ -1,4 +1,4 @@
-//! From text to words (`lexer`) and from words to the tree (`parser`); what the text of a constant says (`constant`).
+//! From text to tokens (`lexer`) and from tokens to the tree (`parser`); what the text of a constant says (`constant`).
 
 mod constant;
 mod lexer;

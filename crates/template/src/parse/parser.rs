@@ -1,30 +1,30 @@
-//! From words to the tree: the grammar of Go's `text/template`.
+//! From tokens to the tree: the grammar of Go's `text/template`.
 //!
-//! A mistake in an action is noted, and the tree goes on behind that action: of such a tree nothing is good but its
+//! A mistake in an action is noted, and the tree goes on after that action: of such a tree nothing is good but its
 //! other mistakes.
 
 mod block;
-mod words;
+mod pipeline;
 
 use std::collections::HashMap;
 use std::ops::Range;
 
 use super::constant;
-use super::lexer::{Doubt, Token, TokenKind, Words, lex};
+use super::lexer::{Doubt, Lexed, Token, TokenKind, lex};
 use crate::ast::{Definition, Node, Tree};
 use crate::error::{Fault, MOST_FAULTS};
 use crate::{names, utf8};
 use gush_diagnostics::Message;
 
-/// Blocks and parentheses may stand in one another this deep.
+/// Blocks and parentheses may be nested this deep.
 const MOST_DEPTH: usize = 100;
 
 /// The most `|` in an action, those in its parentheses among them: the compiler goes as deep.
 const MOST_PIPES: usize = 250;
 
-/// The tree of a template, and what is wrong with its words and its grammar.
+/// The tree of a template, and what is wrong with its tokens and its grammar.
 pub(crate) fn parse(text: &[u8]) -> (Tree, Vec<Fault>) {
-    let Words { tokens, faults, doubts, is_cut, excess } = lex(text);
+    let Lexed { tokens, faults, doubts, is_cut, excess } = lex(text);
     let tree = Tree::default();
     if let Some(excess) = excess {
         return (tree, vec![excess]);
@@ -53,16 +53,16 @@ struct Parser<'a> {
     next: usize,
     tree: Tree,
     depth: usize,
-    /// How many `range` stand around, within this template.
+    /// How many `range` are around this place, within this template.
     ranges: usize,
     /// How many `|` were seen in this action.
     pipes: usize,
-    /// The word that opened this action.
+    /// The token that opened this action.
     open: usize,
     doubts: HashMap<usize, Doubt>,
     faults: Vec<Fault>,
     /// How many blocks may have begun or ended in what could not be read: what seems to be missing or too much may
-    /// stand there.
+    /// are there.
     hidden: usize,
     /// Whether the text ends before the template does.
     is_cut: bool,
@@ -76,19 +76,19 @@ type Parsed<T> = Result<T, Told>;
 /// What ends a list of nodes.
 enum Stop {
     End,
-    /// Where the word stands.
+    /// Where the token is.
     Else(Range<usize>),
-    /// `else if` or `else with`: the second word was not taken yet.
+    /// `else if` or `else with`: the second token was not taken yet.
     ElseIf(Range<usize>, &'static str),
 }
 
-/// The words that begin a kind of action.
+/// The keywords that begin a kind of action.
 const KEYWORDS: [&str; 10] =
     ["block", "break", "continue", "define", "else", "end", "if", "range", "template", "with"];
 
 impl Parser<'_> {
     fn peek(&self) -> &Token {
-        // The last word is the end, which is never passed.
+        // The last token is the end, which is never passed.
         &self.tokens[self.next.min(self.tokens.len() - 1)]
     }
 
@@ -107,8 +107,8 @@ impl Parser<'_> {
         }
     }
 
-    /// What a word says; texts that are no UTF-8 are read by their bytes.
-    fn word(&self, token: &Token) -> &str {
+    /// The text of a token; texts that are not UTF-8 are read by their bytes.
+    fn text_of(&self, token: &Token) -> &str {
         str::from_utf8(&self.text[token.at.clone()]).unwrap_or_default()
     }
 
@@ -117,7 +117,7 @@ impl Parser<'_> {
         self.doubts.get(&self.tokens[self.open].at.start).copied()
     }
 
-    /// Notes a mistake in the grammar of this action, unless it is what became of a wrong word.
+    /// Notes a mistake in the grammar of this action, unless it follows from a wrong token.
     fn fault(&mut self, at: Range<usize>, message: impl Into<Message>) -> Told {
         if self.doubt().is_none() {
             self.faults.push(Fault::new(at, message));
@@ -125,7 +125,7 @@ impl Parser<'_> {
         Told
     }
 
-    /// Goes on behind this action.
+    /// Goes on after this action.
     fn recover(&mut self) {
         let ends = |token: &Token| matches!(token.kind, TokenKind::Close | TokenKind::End);
         let last = self.tokens.len() - 1;
@@ -135,7 +135,7 @@ impl Parser<'_> {
         self.hidden += self.text[inside].windows(2).filter(|pair| pair == b"{{").count();
     }
 
-    /// Whether a text stands before this word or behind it.
+    /// Whether a text is before this token or after it.
     fn is_beside_text(&self) -> bool {
         let is_text = |token: Option<&Token>| {
             token.is_some_and(|token| matches!(token.kind, TokenKind::Quoted | TokenKind::Raw))
@@ -145,7 +145,7 @@ impl Parser<'_> {
             || is_text(self.tokens[self.next + 1..].iter().find(is_word))
     }
 
-    /// The function that stands for a sign of other languages.
+    /// The function that does what an operator of other languages does.
     fn instead(&self, at: &Range<usize>) -> Option<&'static str> {
         let before = self.text[..at.start].last();
         Some(match (before, &self.text[at.start..]) {
@@ -176,10 +176,11 @@ impl Parser<'_> {
             _ => {
                 if let Some(function) = self.instead(&token.at) {
                     let word = utf8::text(&self.text[token.at.clone()]);
-                    let text = format!("`{word}` cannot stand here; a function does this, as in {function}");
+                    let text =
+                        format!("`{word}` is not allowed here; a function does this, as in {function}");
                     return Err(self.fault(token.at, text));
                 }
-                format!("`{}` cannot stand here", utf8::text(&self.text[token.at.clone()]))
+                format!("`{}` is not allowed here", utf8::text(&self.text[token.at.clone()]))
             }
         };
         Err(self.fault(token.at, format!("{found}; expected {expected}")))
@@ -214,7 +215,7 @@ impl Parser<'_> {
         parsed
     }
 
-    /// A block that is not too deep. Behind one that is, nobody knows where blocks end.
+    /// A block that is not too deep. After one that is, it is unknown where blocks end.
     fn block_of<T>(&mut self, parse: impl FnOnce(&mut Self) -> T) -> Parsed<T> {
         self.deeper(|parser| Ok(parse(parser))).inspect_err(|Told| {
             self.next = self.tokens.len() - 1;
@@ -237,8 +238,8 @@ impl Parser<'_> {
     fn keyword(&mut self) -> &'static str {
         self.skip_space();
         let token = self.peek().clone();
-        let word = self.word(&token);
-        // Of a wrong word, the letters at its front are what it was meant to be.
+        let word = self.text_of(&token);
+        // Of a wrong token, the letters at its front are what it was meant to be.
         let letters = word.find(|c: char| !c.is_alphabetic()).unwrap_or(word.len());
         let word = match token.kind {
             TokenKind::Name => word,
@@ -292,7 +293,7 @@ impl Parser<'_> {
         self.define(name.ok(), at);
     }
 
-    /// The body of a definition, which knows nothing of what stands around it. Without a good name it has a body all
+    /// The body of a definition, which knows nothing of what surrounds it. Without a good name it has a body all
     /// the same.
     fn define(&mut self, name: Option<(Vec<u8>, Range<usize>)>, open: Range<usize>) {
         let around = std::mem::take(&mut self.ranges);

@@ -13,7 +13,7 @@ use gusher::encode::Buffer;
 const STEPS: u64 = 5000;
 const ROWS: u64 = 3;
 
-/// A name of a function, or anything that stands in an action.
+/// A name of a function, or anything that is in an action.
 fn word() -> impl Strategy<Value = String> {
     let names: Vec<String> = crate::functions().map(|help| format!("{} ", help.name)).collect();
     prop_oneof![prop::sample::select(PIECES[1]).prop_map(String::from), prop::sample::select(names)]
@@ -57,10 +57,10 @@ fn run(text: &str) -> Result<(), TestCaseError> {
 /// Unrolling makes no mistakes and hides none.
 fn rolled_is_refused_too(text: &str) -> Result<(), TestCaseError> {
     let (full, rolled) = (compiled(text, 7).err(), twin(text, 7, Effort::Rolled).err());
-    let told = |mistakes: Option<Vec<gush_diagnostics::Diagnostic>>| -> Vec<String> {
+    let reported = |mistakes: Option<Vec<gush_diagnostics::Diagnostic>>| -> Vec<String> {
         mistakes.into_iter().flatten().map(|mistake| mistake.to_string()).collect()
     };
-    prop_assert_eq!(told(full), told(rolled), "{}", text);
+    prop_assert_eq!(reported(full), reported(rolled), "{}", text);
     Ok(())
 }
 
@@ -119,7 +119,7 @@ proptest! {
     }
 }
 
-/// What a constant decides never runs, and takes no turn of what it would draw.
+/// What a constant decides never runs, and uses no draw of what it would draw.
 #[test]
 fn what_constants_skip_draws_nothing() {
     for text in [

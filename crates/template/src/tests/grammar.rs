@@ -2,7 +2,7 @@
 //! Go's own `text/template`.
 #![allow(dead_code, reason = "not all who share this need all of it")]
 
-/// What generators stand in a template.
+/// The generators of a template.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Draws {
     /// Those whose values differ.
@@ -26,7 +26,7 @@ struct Maker<'a> {
     at: usize,
     draws: Draws,
     depth: usize,
-    /// How many loops stand around that may be left.
+    /// How many surrounding loops may be left.
     loops: usize,
     /// How many variables have names so far.
     names: usize,
@@ -35,7 +35,7 @@ struct Maker<'a> {
     text: String,
 }
 
-/// Blocks and values stand in one another this deep.
+/// Blocks and values are nested this deep.
 const DEEP: usize = 4;
 /// Templates end when they are this long.
 const LONG: usize = 4000;

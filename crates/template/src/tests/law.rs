@@ -106,7 +106,7 @@ fn a_loop_that_is_unrolled_has_the_values_of_one_that_is_not() {
     }
 }
 
-/// What never runs leaves nothing behind, also no way out of a loop.
+/// What never runs has no effect, not even as a way out of a loop.
 #[test]
 fn a_break_that_never_runs_breaks_nothing() {
     for never in [

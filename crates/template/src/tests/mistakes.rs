@@ -1,4 +1,4 @@
-//! Mistakes: told before any row where that can be, with their place, and bounded where they have no end.
+//! Mistakes: reported before any row if possible, with their place, and bounded where they have no end.
 
 use super::{compiled, mistake, template};
 use gusher::encode::Buffer;
@@ -48,13 +48,13 @@ fn mistakes_are_told_at_once_with_their_place() {
             "{{ range x := Loop 3 }}{{ $x }}{{ end }}",
             "1:10 a variable's name begins with a $; did you mean `$x`?",
         ),
-        ("{{ x == 5 }}", "1:6 `=` cannot stand here; a function does this, as in eq A B"),
-        ("{{ \"a\" + \"b\" }}", "1:8 `+` cannot stand here; a function does this, as in print A B"),
-        ("{{ .Row + `b` }}", "1:9 `+` cannot stand here; a function does this, as in print A B"),
-        ("{{ 1 + 2 }}", "1:6 `+` cannot stand here; a function does this, as in Add A B"),
+        ("{{ x == 5 }}", "1:6 `=` is not allowed here; a function does this, as in eq A B"),
+        ("{{ \"a\" + \"b\" }}", "1:8 `+` is not allowed here; a function does this, as in print A B"),
+        ("{{ .Row + `b` }}", "1:9 `+` is not allowed here; a function does this, as in print A B"),
+        ("{{ 1 + 2 }}", "1:6 `+` is not allowed here; a function does this, as in Add A B"),
         ("{{ lt 1 \"a\" }}", "1:4 an int cannot be compared with a string"),
-        ("{{ Loop -1 }}", "1:9 a loop cannot have -1 turns"),
-        ("{{ Loop 5 1 }}", "1:11 the fewest turns (5) are more than the most (1)"),
+        ("{{ Loop -1 }}", "1:9 a loop cannot have -1 iterations"),
+        ("{{ Loop 5 1 }}", "1:11 the fewest iterations (5) are more than the most (1)"),
         ("{{ Div 1 0 }}", "1:4 division by zero"),
         ("{{ index \"abc\" 3 }}", "1:16 there is nothing at place 3; the places are 0 to 2"),
         ("{{ 3 | index \"abc\" }}", "1:4 there is nothing at place 3; the places are 0 to 2"),
@@ -78,7 +78,7 @@ fn mistakes_are_told_at_once_with_their_place() {
             "1:10 one cannot range over a bool; Loop, a number, a list or a text will do",
         ),
         ("{{ Null 2 1 }}", "1:9 a probability is a number from 0 to 1, such as 0.25"),
-        ("{{ 1 2 }}", "1:6 only a function takes arguments, and this stands behind none"),
+        ("{{ 1 2 }}", "1:6 only a function takes arguments, and none comes before this"),
     ] {
         assert_eq!(mistake(text), expected, "{text}");
     }
@@ -156,12 +156,12 @@ fn what_shows_only_in_a_row_is_told_with_the_row() {
             "{{ $x := 1 }}{{ $x = \"a\" }}{{ Add 1 $x }}",
             "row 0 1:37 Add wants a number, not a string; the form is Add A B …",
         ),
-        // A mistake of one turn is told when that turn comes.
+        // A mistake of one iteration is reported when that iteration comes.
         (
             "{{ range $i := Loop 3 }}{{ Int 1 $i }}{{ end }}",
             "row 0 1:28 the smallest value (1) is above the largest (0)",
         ),
-        ("{{ Loop (Sub .Row 1) }}", "row 0 1:4 a loop cannot have -1 turns"),
+        ("{{ Loop (Sub .Row 1) }}", "row 0 1:4 a loop cannot have -1 iterations"),
         (
             "{{ range Loop 65 }}{{ Int 5 . }}{{ end }}",
             "row 0 1:23 the smallest value (5) is above the largest (0)",
@@ -177,8 +177,8 @@ fn what_shows_only_in_a_row_is_told_with_the_row() {
     let mut out = Buffer::default();
     let error = template.writer().write(0..5, &mut out).unwrap_err();
     assert_eq!((error.row, out.as_ref()), (2, &b"3,6,"[..]));
-    let told = "row 2 cannot be made\n  t:1:4\n  {{ Div 6 (Sub 2 .Row) }},\n     ^^^ division by zero";
-    assert_eq!(error.to_string(), told);
+    let reported = "row 2 cannot be made\n  t:1:4\n  {{ Div 6 (Sub 2 .Row) }},\n     ^^^ division by zero";
+    assert_eq!(error.to_string(), reported);
 }
 
 #[test]
@@ -251,10 +251,10 @@ fn what_would_overflow_the_stack_is_told() {
             )
         };
         assert!(super::first(&nested(500)).contains('1'), "{write}");
-        let told = mistake(&nested(100_000));
+        let reported = mistake(&nested(100_000));
         assert!(
-            told.starts_with("row 0 1:") && told.ends_with("more than 500 lists in one another"),
-            "{told}"
+            reported.starts_with("row 0 1:") && reported.ends_with("more than 500 lists in one another"),
+            "{reported}"
         );
     }
 }
@@ -265,22 +265,22 @@ fn many_mistakes_in_a_long_line_are_few_and_short() {
     assert_eq!(errors.len(), 21);
     assert!(errors.iter().all(|error| error.word.len() < 400), "{}", errors[9].word.len());
     assert_eq!(&errors[9].word[errors[9].span.clone()], "$x");
-    assert_eq!(super::told(&errors[20]), "1:164 … and 4,980 more mistakes from here on");
+    assert_eq!(super::reported(&errors[20]), "1:164 … and 4,980 more mistakes from here on");
     assert_eq!(compiled("{{ $x }}".repeat(20), 1).unwrap_err().len(), 20);
     // Nobody looks for all mistakes of what is no template.
     for text in ["{".repeat(1_000_000), "{{ $x }}".repeat(20_000), "{{}}".repeat(20_000)] {
         let errors = compiled(text, 1).unwrap_err();
-        assert!(super::told(&errors[20]).ends_with("… and at least 9,980 more mistakes from here on"));
+        assert!(super::reported(&errors[20]).ends_with("… and at least 9,980 more mistakes from here on"));
     }
     let words = compiled("{{.}}".repeat(1_000_000), 1).unwrap_err();
-    assert_eq!((words.len(), &words[0].message[..]), (1, "more than 2,000,000 words in one template"));
+    assert_eq!((words.len(), &words[0].message[..]), (1, "more than 2,000,000 tokens in one template"));
 }
 
 #[test]
 fn generators_are_counted() {
     assert_eq!(mistake(&"{{ Noun }}".repeat(5000)), "1:40964 more than 4,096 generators in one template");
     assert!(compiled("{{ Int 1 6 }}".repeat(4096), 1).is_ok());
-    // Loops, helpers and templates are none, and loops that would be too many copies turn as others do.
+    // Loops, helpers and templates are none, and loops that would be too many copies run as others do.
     assert!(compiled("{{ Odd 1 }}{{ if Null 0 1 }}{{ end }}".repeat(5000), 1).is_ok());
     let turns = template(&format!("{{{{ range Loop 60 }}}}{}{{{{ end }}}}", "{{ Int 1 6 }}".repeat(200)));
     assert!(turns.program.runs.len() < 5000, "{}", turns.program.runs.len());

@@ -1,7 +1,7 @@
-//! Random templates of pieces that may stand anywhere, most of which make no sense: for the tests and for fuzzing.
+//! Random templates of pieces in any order, most of which make no sense: for the tests and for fuzzing.
 #![allow(dead_code, reason = "not all who share this need all of it")]
 
-/// First what stands around actions and opens blocks, then what stands in actions. The names of functions come besides.
+/// First what surrounds actions and opens blocks, then what is in actions. The names of functions come besides.
 pub const PIECES: [&[&str]; 2] = [
     &[
         "{{ ",

@@ -172,14 +172,14 @@ fn what_other_languages_have_is_told_as_what_is_here() {
             "^^^^^^^^^^^^ a function's name has no dots; did you mean `CountryCode`?",
         ),
         ("{{ int.foo 1 }}", "^^^ no function has this name; did you mean `Int`?"),
-        ("{{ if $ == 1 }}{{ end }}", "^ `=` cannot stand here; a function does this, as in eq A B"),
-        ("{{ if 1 != 1 }}{{ end }}", "^ `!` cannot stand here; a function does this, as in ne A B"),
-        ("{{ if 1 <= 1 }}{{ end }}", "^ `<` cannot stand here; a function does this, as in le A B"),
-        ("{{ if 1 && 1 }}{{ end }}", "^ `&` cannot stand here; a function does this, as in and A B"),
-        ("{{ if 1 || 1 }}{{ end }}", "^ `|` cannot stand here; a function does this, as in or A B"),
-        ("{{ 2 + 3 }}", "^ `+` cannot stand here; a function does this, as in Add A B"),
-        ("{{ $.Row - 1 }}", "^ `-` cannot stand here; a function does this, as in Sub A B"),
-        ("{{ 2 * 3 }}", "^ `*` cannot stand here; a function does this, as in Mul A B"),
+        ("{{ if $ == 1 }}{{ end }}", "^ `=` is not allowed here; a function does this, as in eq A B"),
+        ("{{ if 1 != 1 }}{{ end }}", "^ `!` is not allowed here; a function does this, as in ne A B"),
+        ("{{ if 1 <= 1 }}{{ end }}", "^ `<` is not allowed here; a function does this, as in le A B"),
+        ("{{ if 1 && 1 }}{{ end }}", "^ `&` is not allowed here; a function does this, as in and A B"),
+        ("{{ if 1 || 1 }}{{ end }}", "^ `|` is not allowed here; a function does this, as in or A B"),
+        ("{{ 2 + 3 }}", "^ `+` is not allowed here; a function does this, as in Add A B"),
+        ("{{ $.Row - 1 }}", "^ `-` is not allowed here; a function does this, as in Sub A B"),
+        ("{{ 2 * 3 }}", "^ `*` is not allowed here; a function does this, as in Mul A B"),
         ("{{ for 3 }}{{ end }}", "^^^ no function or keyword has this name; did you mean `range`?"),
         (
             "{{ if 1 }}{{ elif 2 }}{{ end }}",
@@ -187,15 +187,15 @@ fn what_other_languages_have_is_told_as_what_is_here() {
         ),
         ("{{ if 1 }}{{ endif }}", "^^^^^ no function or keyword has this name; did you mean `end`?"),
     ] {
-        let told = all(text);
-        assert!(told.ends_with(expected), "{text}\n{told}");
+        let reported = all(text);
+        assert!(reported.ends_with(expected), "{text}\n{reported}");
     }
 }
 
 #[test]
 fn a_mistake_in_a_condition_hides_no_later_one() {
-    let told = all("{{ and 1 (Odd 1.5) }}{{ index \"a\" 5 }}");
-    assert!(told.ends_with("there is nothing at place 5; the places are 0 to 0"), "{told}");
+    let reported = all("{{ and 1 (Odd 1.5) }}{{ index \"a\" 5 }}");
+    assert!(reported.ends_with("there is nothing at place 5; the places are 0 to 0"), "{reported}");
 }
 
 /// However long a template is, its mistakes are found in one pass.

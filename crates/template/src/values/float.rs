@@ -2,10 +2,10 @@
 
 use std::io::Write;
 
-/// No number of 64 bits has more digits than this; all behind them are zeros.
+/// No number of 64 bits has more digits than this; all after them are zeros.
 const MOST_DIGITS: usize = 1100;
 
-/// Appends `value` in the form of `verb` (one of `b e E f g G x X`), with `precision` digits, or as few as tell it
+/// Appends `value` in the form of `verb` (one of `b e E f g G x X`), with `precision` digits, or as few as distinguish it
 /// from its neighbours.
 pub(crate) fn write(out: &mut Vec<u8>, value: f64, verb: u8, precision: Option<usize>) {
     if value.is_nan() {
@@ -117,7 +117,7 @@ fn general(out: &mut Vec<u8>, value: f64, precision: Option<usize>, verb: u8) {
     }
 }
 
-/// Keeps some of the bytes behind a place.
+/// Keeps some of the bytes after a place.
 trait RetainFrom {
     fn retain_from(&mut self, start: usize, keep: impl FnMut(u8) -> bool);
 }
@@ -152,7 +152,7 @@ fn hexadecimal(out: &mut Vec<u8>, value: f64, precision: Option<usize>, verb: u8
     if mantissa == 0 {
         exponent = 0;
     } else {
-        // One bit before the point, 60 behind it.
+        // One bit before the point, 60 after it.
         let shift = mantissa.leading_zeros() as i32 - 3;
         mantissa <<= shift;
         exponent += 60 - shift;

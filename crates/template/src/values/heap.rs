@@ -13,7 +13,7 @@ pub(crate) struct RowFields {
     pub table: Text,
 }
 
-/// The texts and lists of a row. Those of the template itself stand in front and stay.
+/// The texts and lists of a row. Those of the template itself are in front and stay.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Heap {
     pub bytes: Vec<u8>,
@@ -149,7 +149,7 @@ impl Heap {
                         out.push(b' ');
                     }
                     self.plain(self.item(value, index), out);
-                    // What is too long already is told by who asked for it.
+                    // What is too long already is known by who asked for it.
                     if out.len() > MOST_TEXT {
                         break;
                     }

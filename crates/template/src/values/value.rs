@@ -15,7 +15,7 @@ pub(crate) enum Value {
     /// A byte of a text.
     Byte(u8),
     Float(f64),
-    /// A number with this many digits behind the point, as a whole multiple of the last one.
+    /// A number with this many digits after the decimal point, as a whole multiple of the last one.
     Decimal(i64, u8),
     Text(Text),
     /// Consecutive whole numbers.
@@ -27,7 +27,7 @@ pub(crate) enum Value {
     List {
         start: u32,
         len: u32,
-        /// How many lists may stand in one another in it, itself among them.
+        /// How many lists may be nested in it, itself among them.
         depth: u16,
     },
     /// What the dot is at first: the row with its fields.
@@ -110,7 +110,7 @@ impl Value {
         }
     }
 
-    /// How many lists stand in one another in it, at most.
+    /// How many lists are nested in it, at most.
     pub(super) fn depth(self) -> u16 {
         match self {
             Value::Ints { .. } => 1,

@@ -1,4 +1,4 @@
-//! What children let go of: here it is nobody's, and cannot be found.
+//! Orphans of children: here they cannot be found.
 
 use std::io;
 use std::process::Command;
@@ -11,10 +11,10 @@ pub(crate) fn spawn(command: &mut Command, _mark: &str) -> io::Result<Pid> {
     Ok(Pid::from_child(&command.spawn()?))
 }
 
-/// Forgets a child that was waited for: nobody knew of it.
+/// Forgets a child that was waited for: it was not noted.
 pub(crate) fn forget(_pid: Pid) {}
 
-/// Gives a child up, which was reported: nobody waits for it any more.
+/// Gives a child up, which was reported: it is not waited for any more.
 pub(crate) fn abandon(_pid: Pid) {}
 
 /// What left the group cannot be found.

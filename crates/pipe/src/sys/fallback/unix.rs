@@ -1,4 +1,4 @@
-//! What Unix systems have in different ways, or do not tell.
+//! What Unix systems have in different ways, or do not have.
 
 use std::fs::File;
 use std::io;
@@ -23,7 +23,7 @@ pub(crate) fn is_shared(_file: &File) -> io::Result<bool> {
     Ok(true)
 }
 
-/// The folder that the socket is in lets nobody else in; who is there is not told.
+/// Only the user may enter the socket's folder; who is at the other end is unknown.
 pub(crate) fn is_own(_socket: &UnixStream) -> bool {
     true
 }

@@ -58,7 +58,7 @@ impl Socket {
 #[derive(Debug)]
 pub(crate) enum Direct {}
 
-/// A cheaper way into a pipe than `write`: there is none.
+/// A cheaper strategy into a pipe than `write`: there is none.
 #[derive(Debug)]
 pub(crate) enum Relay {}
 

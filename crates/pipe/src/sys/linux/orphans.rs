@@ -1,4 +1,4 @@
-//! What children let go of: it becomes ours, and is found by `/proc`.
+//! Orphans of children: they become ours, and are found by `/proc`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -39,14 +39,14 @@ fn known() -> MutexGuard<'static, Known> {
 /// Starts a child with this mark, which ends with the thread that starts it.
 pub(crate) fn spawn(command: &mut Command, mark: &str) -> io::Result<Pid> {
     static ADOPT: Once = Once::new();
-    // Whatever a child lets go of becomes ours, so that it can be found.
+    // Orphans of a child become ours, so that they can be found.
     ADOPT.call_once(|| {
         let _ = set_child_subreaper(Some(getpid()));
     });
     // SAFETY: between fork and exec only async-signal-safe calls are allowed. This is one plain system call, made without a
     // C library in between; it allocates nothing, and its error is a number.
     unsafe { command.pre_exec(|| Ok(set_parent_process_death_signal(Some(Signal::KILL))?)) };
-    // Held, so that nobody takes one that is not noted yet for a stray.
+    // Held, so that one that is not noted yet is not taken for an orphan.
     let mut known = known();
     let pid = Pid::from_child(&command.spawn()?);
     known.started.insert(raw(pid), mark.to_owned());
@@ -58,12 +58,12 @@ pub(crate) fn forget(pid: Pid) {
     known().started.remove(&raw(pid));
 }
 
-/// Gives a child up: it cannot be killed, and nobody waits for it any more.
+/// Gives a child up: it cannot be killed, and is not waited for any more.
 pub(crate) fn abandon(pid: Pid) {
     known().left.insert(raw(pid));
 }
 
-/// Kills what the child with this mark has left: what it lets go of becomes ours, and what that leaves behind becomes ours
+/// Kills what the child with this mark has left: its orphans become ours, and their orphans become ours
 /// in turn. Gives those up that have not ended after so long.
 pub(crate) fn end_strays(mark: &str, patience: Duration) -> Vec<u32> {
     let begin = Instant::now();
@@ -126,7 +126,7 @@ fn number(pid: Pid) -> u32 {
     raw(pid).unsigned_abs()
 }
 
-/// Our children, as far as the kernel tells.
+/// Our children, as the kernel lists them.
 fn children() -> Vec<Pid> {
     let threads = fs::read_dir("/proc/self/task").into_iter().flatten().flatten();
     let lists = threads.filter_map(|thread| fs::read_to_string(thread.path().join("children")).ok());

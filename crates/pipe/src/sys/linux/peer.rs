@@ -1,4 +1,4 @@
-//! Who is at the other end of a socket, by the kernel's word.
+//! Who is at the other end of a socket, by the kernel's record.
 
 use std::os::unix::net::UnixStream;
 

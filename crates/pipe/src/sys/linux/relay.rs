@@ -1,4 +1,4 @@
-//! A way into a pipe that is cheaper than `write`: through a stream socket of our own.
+//! A strategy into a pipe that is cheaper than `write`: through a stream socket of our own.
 
 use std::io::{self, ErrorKind, IoSlice};
 use std::os::fd::OwnedFd;
@@ -38,7 +38,7 @@ impl Relay {
             slices.iter().zip(&mut controls).map(|(slice, control)| MMsgHdr::new(slice, control)).collect();
         let count = sendmmsg(&self.enter, &mut messages, SendFlags::DONTWAIT | SendFlags::NOSIGNAL)?;
         let sent: Vec<usize> = messages.iter().take(count).map(MMsgHdr::bytes_sent).collect();
-        // A message behind one that was cut short would leave a gap.
+        // A message after one that was cut short would leave a gap.
         let whole = sent.iter().rev().skip(1).all(|&sent| sent == PIECE);
         let sum = sent.iter().sum();
         if whole && 0 < sum && sum <= bytes.len() { Ok(sum) } else { Err(ErrorKind::InvalidData.into()) }

@@ -13,7 +13,7 @@ use crate::sys::Output;
 pub(crate) fn unnamed_file(folder: &Path) -> io::Result<File> {
     let flags = OFlags::TMPFILE | OFlags::RDWR | OFlags::CLOEXEC;
     let file = File::from(openat(CWD, folder, flags, Mode::from_raw_mode(0o666))?);
-    // It will be named by way of this; without /proc it could not be.
+    // It will be named by this; without /proc it could not be.
     fs::metadata(name_of(file.as_raw_fd()))?;
     // Where locks are refused, they are refused to those who look for leftovers too.
     let _ = flock(&file, FlockOperation::NonBlockingLockShared);

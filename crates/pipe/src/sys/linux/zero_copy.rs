@@ -136,7 +136,7 @@ impl Output {
         self.patiently(length, || splice(&pipe.read, None, self, None, length, SpliceFlags::empty()))
     }
 
-    /// The same, but hands on that a signal came in between.
+    /// The same, but reports that a signal came in between.
     pub(crate) fn splice_from_once(&self, pipe: &Pipe, length: usize) -> io::Result<usize> {
         let mut refusals = 0;
         loop {

@@ -14,7 +14,7 @@ use crate::sys::orphans;
 /// The unit of `ru_maxrss` in bytes.
 const MEMORY_UNIT: u64 = if cfg!(target_vendor = "apple") { 1 } else { 1024 };
 
-/// A child that leads a process group, and that nobody else waits for.
+/// A child that leads a process group, and that no other thread waits for.
 #[derive(Debug)]
 pub(crate) struct Process(Pid);
 
@@ -39,11 +39,11 @@ impl Process {
             Termination::Graceful => Signal::TERM,
             Termination::Forced => Signal::KILL,
         };
-        // That nobody is there any more is all the better.
+        // An empty group is fine.
         let _ = kill_process_group(self.0, signal);
     }
 
-    /// Gives it up: it cannot be killed, and nobody waits for it any more.
+    /// Gives it up: it cannot be killed, and is not waited for any more.
     pub(crate) fn abandon(&self) {
         orphans::abandon(self.0);
     }

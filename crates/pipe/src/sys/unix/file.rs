@@ -36,7 +36,7 @@ pub(crate) fn unlock_file(file: &File) -> io::Result<()> {
     Ok(flock(file, FlockOperation::Unlock)?)
 }
 
-/// What tells a file from all others.
+/// What identifies a file.
 pub(crate) fn identity(file: &Metadata) -> Option<(u64, u64)> {
     Some((file.dev(), file.ino()))
 }
@@ -46,7 +46,7 @@ pub(crate) fn sync_folder(folder: &Path) -> io::Result<()> {
     File::open(folder)?.sync_all()
 }
 
-/// Locks a file that is being written; false where somebody took it for a leftover before.
+/// Locks a file that is being written; false where another process took it for a leftover before.
 pub(crate) fn hold(file: &File) -> io::Result<bool> {
     match flock(file, FlockOperation::NonBlockingLockShared) {
         Err(Errno::WOULDBLOCK) => Ok(false),
@@ -56,7 +56,7 @@ pub(crate) fn hold(file: &File) -> io::Result<bool> {
 }
 
 /// The names in a folder that are `wanted`, of the first `most`. The standard library would panic where the system has an
-/// error to tell when the folder is closed; here there are only fewer names.
+/// error to report when the folder is closed; here there are only fewer names.
 pub(crate) fn names_in(folder: &Path, most: usize, wanted: impl Fn(&str) -> bool) -> Vec<String> {
     let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::NONBLOCK | OFlags::CLOEXEC;
     let Ok(entries) = openat(CWD, folder, flags, Mode::empty()).and_then(Dir::new) else { return Vec::new() };
@@ -66,7 +66,7 @@ pub(crate) fn names_in(folder: &Path, most: usize, wanted: impl Fn(&str) -> bool
         .collect()
 }
 
-/// Removes a file of our own that nobody holds.
+/// Removes a file of our own that no process holds.
 pub(crate) fn remove_abandoned(path: &Path) -> io::Result<()> {
     let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
     let file = File::from(openat(CWD, path, flags, Mode::empty())?);
@@ -75,7 +75,7 @@ pub(crate) fn remove_abandoned(path: &Path) -> io::Result<()> {
         return Ok(());
     }
     flock(&file, FlockOperation::NonBlockingLockExclusive)?;
-    // Whoever held it until now may have given it its name, and somebody else the name to a new file.
+    // The process that held it until now may have given it its name, and another one the name to a new file.
     if identity(&fs::symlink_metadata(path)?) == identity(&found) { fs::remove_file(path) } else { Ok(()) }
 }
 

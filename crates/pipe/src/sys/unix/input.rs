@@ -80,7 +80,7 @@ impl Input {
         Ok(ioctl_fionread(self)?)
     }
 
-    /// Does `call` until it is not told to come later, waiting for this and the `other` descriptor in between.
+    /// Does `call` until the system does not answer "not now", waiting for this and the `other` descriptor in between.
     pub(in crate::sys) fn ready<T>(
         &self,
         other: Option<BorrowedFd<'_>>,

@@ -46,7 +46,7 @@ impl Output {
         Output::File(file)
     }
 
-    /// A descriptor that cannot be looked at is `Other`: writing to it will tell what is wrong, if anything is.
+    /// A descriptor that cannot be looked at is `Other`: writing to it will show what is wrong, if anything is.
     pub(crate) fn kind(&self) -> SinkKind {
         kind_of(self.as_fd())
     }
@@ -119,7 +119,7 @@ pub(crate) fn close_stdout() -> io::Result<()> {
 }
 
 fn close(fd: RawFd) -> io::Result<()> {
-    // SAFETY: both callers own the descriptor, and nobody uses it any more. The standard library closes without a look at
+    // SAFETY: both callers own the descriptor, and it is not used any more. The standard library closes without a look at
     // the answer.
     let closed = unsafe { libc::close(fd) };
     if closed == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
@@ -129,8 +129,8 @@ fn close(fd: RawFd) -> io::Result<()> {
 pub(crate) fn own_descriptor(number: u32, _path: &Path) -> io::Result<File> {
     let number = RawFd::try_from(number).map_err(|_| Errno::BADF)?;
     was_open(number)?;
-    // SAFETY: the number may be of no open descriptor, which the calls below are told by the system. Nothing here closes
-    // one, so what it stands for stays the same while it is borrowed.
+    // SAFETY: the number may be of no open descriptor, which makes the calls below fail. Nothing here closes
+    // one, so it refers to the same file while it is borrowed.
     let fd = unsafe { BorrowedFd::borrow_raw(number) };
     // What is closed on exec was not handed over: it is ours.
     if fcntl_getfd(fd)?.contains(FdFlags::CLOEXEC) {

@@ -1,4 +1,4 @@
-//! Users, by the kernel's word.
+//! Users, by the kernel's record.
 
 use std::fs::Metadata;
 use std::os::unix::fs::MetadataExt;

@@ -13,6 +13,6 @@ pub(crate) fn terminal_size() -> Option<(u16, u16)> {
 
 /// Whether we may write to standard error without disturbing whoever has the terminal.
 pub(crate) fn is_foreground() -> bool {
-    // What is no terminal, or not the one that controls us, belongs to nobody else.
+    // What is no terminal, or not the one that controls us, belongs to no other process group.
     tcgetpgrp(stderr()).map_or(true, |group| group == getpgrp())
 }

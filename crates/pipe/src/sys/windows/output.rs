@@ -58,7 +58,7 @@ impl Output {
         }
     }
 
-    /// Whether what is written is cut into messages; the standard library does not tell.
+    /// Whether what is written is cut into messages; the standard library does not say.
     pub(crate) fn has_messages(&self) -> bool {
         false
     }
@@ -75,7 +75,7 @@ impl Output {
         }
     }
 
-    /// Whether all is written to the end, wherever the position is; the standard library does not tell, so it may be.
+    /// Whether all is written to the end, wherever the position is; the standard library does not say, so it may be.
     pub(crate) fn appends(&self) -> bool {
         true
     }

@@ -14,7 +14,7 @@ pub(crate) fn inherit(file: &File, from: &Metadata) -> io::Result<()> {
     file.set_permissions(from.permissions())
 }
 
-/// The standard library does not tell files apart here.
+/// The standard library does not distinguish files here.
 pub(crate) fn identity(_file: &Metadata) -> Option<(u64, u64)> {
     None
 }
@@ -57,7 +57,7 @@ pub(crate) fn remove_abandoned(_path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// The open descriptor that `path` is a name of: the standard library has no way but to open that once more, and then
+/// The open descriptor that `path` is a name of: the standard library can only open that once more, and then
 /// the end of a file is the only safe place in it.
 pub(crate) fn own_descriptor(_number: u32, path: &Path) -> io::Result<File> {
     File::options().append(true).open(path)
@@ -69,7 +69,7 @@ pub(crate) fn terminal_size() -> Option<(u16, u16)> {
     (columns.0 > 0 && rows.0 > 0).then_some((columns.0, rows.0))
 }
 
-/// Nobody can be told from the foreground here.
+/// The foreground is unknown here.
 pub(crate) fn is_foreground() -> bool {
     true
 }
@@ -83,7 +83,7 @@ pub(crate) fn is_ignored(_signal: i32) -> bool {
     false
 }
 
-/// Nobody can tell here what was closed at the start.
+/// What was closed at the start is unknown here.
 pub(crate) fn was_open(_fd: i32) -> io::Result<()> {
     Ok(())
 }

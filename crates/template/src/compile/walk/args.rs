@@ -10,7 +10,7 @@ use crate::program::Op;
 use crate::values::Value;
 
 impl Compiler<'_> {
-    /// The arguments, one behind the other; those that are wrong hide nothing of the others.
+    /// The arguments, one after the other; those that are wrong hide nothing of the others.
     pub(super) fn args(&mut self, args: &[Expr], before: &[Command]) -> Args {
         let each = |compiler: &mut Self| -> Args {
             args.iter().map(|arg| (compiler.arg(arg), arg.at.clone())).collect()
@@ -31,7 +31,7 @@ impl Compiler<'_> {
         [known, vec![(piped, at)]].concat()
     }
 
-    /// Has the value that the steps from `start` on leave come last on the stack, behind those of the steps that `more`
+    /// Puts the value of the steps from `start` on last on the stack, after those of the steps that `more`
     /// adds. It is made first all the same, where that makes a difference.
     fn kept<T>(
         &mut self,
@@ -84,7 +84,7 @@ impl Compiler<'_> {
             |(known, _): &(Known, Range<usize>)| function::Arg { kind: known.kind, constant: known.constant };
         let known: Vec<function::Arg> = args[1..].iter().map(known).collect();
         let format = self.program.heap.get(*format);
-        // Without escapes, the format stands in the template as it is.
+        // Without escapes, the format is in the template as it is.
         let inside = at.start + 1..at.end.saturating_sub(1).max(at.start + 1);
         let is_plain = self.text.get(inside.clone()) == Some(format);
         let place = |blame: Blame| match blame {

@@ -15,13 +15,13 @@ use crate::values::Value;
 const SHORT: usize = 64;
 
 impl Compiler<'_> {
-    /// Each branch, and behind each of them the text at `behind`: written with what stands before it, it is no step.
+    /// Each branch, and after each of them the text at `after`: written together with the text before, it is no step.
     pub(super) fn branches(
         &mut self,
         with: bool,
         branches: &[(Pipe, Vec<Node>)],
         otherwise: &[Node],
-        behind: Option<&Range<usize>>,
+        after: Option<&Range<usize>>,
     ) {
         let scope = self.scope.len();
         let mut ends = Vec::new();
@@ -74,9 +74,9 @@ impl Compiler<'_> {
                 self.pending.clone_from(&before);
                 self.block(body);
                 self.dot = dot;
-                self.write_behind(behind);
+                self.write_after(after);
                 let is_last = place + 1 == branches.len() && otherwise.is_empty();
-                if !is_last || before.at.is_some() || behind.is_some() {
+                if !is_last || before.at.is_some() || after.is_some() {
                     ends.push(self.step(Op::Jump(0), pipe.at.clone()));
                 }
                 self.patch_jumps([unless]);
@@ -88,7 +88,7 @@ impl Compiler<'_> {
         if !decided {
             self.block(otherwise);
         }
-        self.write_behind(behind);
+        self.write_after(after);
         self.unrolling.uncertain = uncertain;
         self.patch_jumps(ends);
         self.conditional = conditional;
@@ -100,7 +100,7 @@ impl Compiler<'_> {
         known.constant.filter(|_| self.effort != Effort::Least)
     }
 
-    /// Looks at branches that never run, for their mistakes. What one declares is known to all behind it.
+    /// Looks at branches that never run, for their mistakes. What one declares is known to all after it.
     fn never(&mut self, with: bool, branches: &[(Pipe, Vec<Node>)], otherwise: &[Node]) {
         for (pipe, body) in branches {
             let (start, dot) = (self.len(), self.dot);
@@ -124,15 +124,15 @@ impl Compiler<'_> {
         if is_short { std::mem::take(&mut self.pending) } else { Pending::default() }
     }
 
-    fn write_behind(&mut self, behind: Option<&Range<usize>>) {
+    fn write_after(&mut self, after: Option<&Range<usize>>) {
         let text = self.text;
-        if let Some(at) = behind {
+        if let Some(at) = after {
             self.write(&text[at.clone()], at);
         }
     }
 
-    /// The text behind these branches, if it is short.
-    pub(super) fn short_behind<'n>(node: &Node, next: Option<&'n Node>) -> Option<&'n Range<usize>> {
+    /// The text after these branches, if it is short.
+    pub(super) fn short_after<'n>(node: &Node, next: Option<&'n Node>) -> Option<&'n Range<usize>> {
         match (node, next) {
             (Node::Branches { .. }, Some(Node::Text(at))) if at.len() <= SHORT => Some(at),
             _ => None,

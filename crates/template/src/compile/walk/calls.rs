@@ -118,7 +118,7 @@ impl Compiler<'_> {
                     self.truncate(start);
                     return Ok(self.constant(value, &head.at));
                 }
-                // Where it may never run, it is told when it does.
+                // Where it may never run, it is reported when it does.
                 Err(Refused { arg, text }) if self.conditional == 0 => {
                     let at = arg.and_then(|arg| args.get(arg)).map_or(&head.at, |(_, at)| at);
                     return Err(Fault::new(at.clone(), text));

@@ -1,4 +1,4 @@
-//! The state of the walk: what was compiled so far, and what is known where it stands.
+//! The state of the walk: what was compiled so far, and what is known at this point.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -15,7 +15,7 @@ use crate::values::{Kind, Value};
 use gusher::generators::Generate;
 use gusher::rng::Key;
 
-/// The arguments of a call: what is known of each, and where it stands.
+/// The arguments of a call: what is known of each, and where it is.
 pub(super) type Args = Vec<(Known, Range<usize>)>;
 
 /// The most unknown names that the nearest are looked for, and the most names that each is compared with.
@@ -33,7 +33,7 @@ pub(in crate::compile) struct Known {
 /// What is written next, as far as it is a run.
 #[derive(Clone, Default)]
 pub(in crate::compile) struct Pending {
-    /// The text before each generator, and behind the last.
+    /// The text before each generator, and after the last.
     pub texts: Vec<Vec<u8>>,
     pub draws: Vec<(Site, Arc<dyn Generate>)>,
     pub at: Option<Range<usize>>,
@@ -62,7 +62,7 @@ pub(in crate::compile) struct Compiler<'a> {
     pub dot: u32,
     pub iterators: u32,
     pub loops: Vec<Loop>,
-    /// How many blocks stand around that may not run.
+    /// How many surrounding blocks may not run.
     pub conditional: usize,
     pub unrolling: Unrolling,
 }

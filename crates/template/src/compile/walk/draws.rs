@@ -42,11 +42,11 @@ impl Compiler<'_> {
         args: &Args,
     ) -> Result<Known, Fault> {
         let Drawn { entry, generator, modifiers } = drawn;
-        let modified = modifiers.read(generator, entry).map_err(|mut told| {
+        let modified = modifiers.read(generator, entry).map_err(|mut wrong| {
             // All but the last, which ends this call.
-            let last = told.pop().unwrap_or_default();
+            let last = wrong.pop().unwrap_or_default();
             let fault = |(which, text): (usize, String)| Fault::new(modifiers.places[which].clone(), text);
-            self.faults.extend(told.into_iter().map(fault));
+            self.faults.extend(wrong.into_iter().map(fault));
             fault(last)
         })?;
         let (ordinal, same) = self.ordinals.at(head.at.start);
@@ -62,7 +62,7 @@ impl Compiler<'_> {
         let Some(share) = modified.null else { return Ok(known) };
         let site = Site::new(self.table, "template null", ordinal, None).at_iteration(iteration);
         let site = self.add_site(site);
-        // The share stands below the value.
+        // The share is below the value.
         let value = self.program.ops.split_off(start as usize);
         let places = self.program.places.split_off(start as usize);
         self.emit(Op::Push(Value::Float(share)), head.at.clone());

@@ -1,5 +1,5 @@
 //! Loops whose number of iterations lies between two that are known: the iterations are compiled one by one, as those
-//! of a loop of which all are known, and before each that may not come stands a way out.
+//! of a loop of which all are known, and before each that may not come is a way out.
 
 use super::compiler::{Compiler, Known};
 use crate::ast::{Node, Pipe};

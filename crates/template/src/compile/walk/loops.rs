@@ -44,7 +44,7 @@ impl Compiler<'_> {
         self.step(Op::Again { iterator, item: own, copy, index, begin }, pipe.at.clone());
         let mut exits = self.loops.pop().map_or(Vec::new(), |done| done.breaks);
         if !otherwise.is_empty() {
-            // Behind the last iteration.
+            // After the last iteration.
             exits.push(self.step(Op::Jump(0), pipe.at.clone()));
         }
         self.dot = dot;

@@ -42,14 +42,14 @@ impl Compiler<'_> {
             if self.faults.len() >= MOST_FAULTS {
                 return;
             }
-            let behind = Self::short_behind(node, nodes.peek().copied());
-            if behind.is_some() {
+            let after = Self::short_after(node, nodes.peek().copied());
+            if after.is_some() {
                 nodes.next();
             }
             let start = self.len();
             let (conditional, loops, dot) = (self.conditional, self.loops.len(), self.dot);
             let unrolling = self.unrolling.counts();
-            if let Err(fault) = self.node(node, behind) {
+            if let Err(fault) = self.node(node, after) {
                 self.faults.push(fault);
                 // What follows is still looked at, for its own mistakes.
                 self.truncate(start);
@@ -60,15 +60,15 @@ impl Compiler<'_> {
         }
     }
 
-    /// One node, and the text behind it if `behind` says where that stands.
-    fn node(&mut self, node: &Node, behind: Option<&Range<usize>>) -> Result<(), Fault> {
+    /// One node, and the text after it if `after` says where that is.
+    fn node(&mut self, node: &Node, after: Option<&Range<usize>>) -> Result<(), Fault> {
         match node {
             Node::Text(at) => {
                 let text = self.text;
                 self.write(&text[at.clone()], at);
             }
             Node::Action(pipe) => self.action(pipe)?,
-            Node::Branches { with, branches, otherwise } => self.branches(*with, branches, otherwise, behind),
+            Node::Branches { with, branches, otherwise } => self.branches(*with, branches, otherwise, after),
             Node::Range { pipe, body, otherwise } => self.range(pipe, body, otherwise),
             Node::Template { name, at, pipe } => self.template(name, at, pipe.as_ref())?,
             Node::Break(at) => {

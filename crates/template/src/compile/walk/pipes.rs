@@ -50,7 +50,7 @@ impl Compiler<'_> {
     /// Commands, each of which has the value of those before it as its last argument.
     pub(super) fn commands(&mut self, commands: &[Command]) -> Result<Known, Fault> {
         let Some((last, before)) = commands.split_last() else { return Ok(self.anything()) };
-        let (head, args) = (&last.words[0], &last.words[1..]);
+        let (head, args) = (&last.operands[0], &last.operands[1..]);
         if let ExprKind::Function(name) = &head.kind {
             return self.call(name, head, args, before);
         }
@@ -67,7 +67,7 @@ impl Compiler<'_> {
             }
             return Err(Fault::new(
                 extra.at.clone(),
-                "only a function takes arguments, and this stands behind none",
+                "only a function takes arguments, and none comes before this",
             ));
         }
         if !before.is_empty() {

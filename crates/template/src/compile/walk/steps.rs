@@ -1,4 +1,4 @@
-//! Adds steps to the program. What is written as it stands, and the generators between, are gathered until another step
+//! Adds steps to the program. What is written unchanged, and the generators between, are gathered until another step
 //! comes, and are one step then: a run.
 
 use std::ops::Range;
@@ -14,14 +14,14 @@ impl Compiler<'_> {
         self.program.places.push(at);
     }
 
-    /// Adds a step behind all that is written before it, and gives its place.
+    /// Adds a step after all that is written before it, and gives its place.
     pub(super) fn step(&mut self, op: Op, at: Range<usize>) -> usize {
         self.flush();
         self.emit(op, at);
         self.program.ops.len() - 1
     }
 
-    /// Where the next step will stand.
+    /// Where the next step will be.
     pub(super) fn here(&mut self) -> u32 {
         self.flush();
         self.len()
@@ -49,7 +49,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Puts the steps from `start` on behind what is to be written before them.
+    /// Puts the steps from `start` on after what is to be written before them.
     pub(super) fn flush_before(&mut self, start: u32) {
         let ops = self.program.ops.split_off(start as usize);
         let places = self.program.places.split_off(start as usize);

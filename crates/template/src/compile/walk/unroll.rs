@@ -133,7 +133,7 @@ impl Compiler<'_> {
 
     /// Compiles each of these iterations for itself, with what `before` puts before it. Whether they may stay: in an
     /// outermost loop, whether it is known of every draw how often it was passed. Where they have mistakes they may not
-    /// stay either: what is wrong with one iteration only is told when that iteration comes.
+    /// stay either: what is wrong with one iteration only is reported when that iteration comes.
     pub(super) fn each_iteration(
         &mut self,
         first: i64,
@@ -190,7 +190,7 @@ fn leaves(body: &[Node], breaks: bool) -> bool {
         Node::Branches { branches, otherwise, .. } => {
             leaves(otherwise, breaks) || branches.iter().any(|(_, body)| leaves(body, breaks))
         }
-        // Those in a loop inside leave that one; behind its `else`, `continue` is about this one.
+        // Those in a loop inside leave that one; after its `else`, `continue` is about this one.
         Node::Range { otherwise, .. } => leaves(otherwise, false),
         Node::Text(_) | Node::Action(_) | Node::Template { .. } => false,
     })

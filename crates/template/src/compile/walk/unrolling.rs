@@ -5,9 +5,9 @@ use std::collections::HashMap;
 /// What is known of loops that are being unrolled.
 #[derive(Default)]
 pub(in crate::compile) struct Unrolling {
-    /// How many conditions stand around that vary by row.
+    /// How many surrounding conditions vary by row.
     pub(super) uncertain: usize,
-    /// How many loops and definitions stand around that run nobody knows how often.
+    /// How many surrounding loops and definitions run an unknown number of times.
     pub(super) repeated: usize,
     /// The conditions around the outermost loop that is being unrolled, if one is.
     pub(super) since: Option<usize>,

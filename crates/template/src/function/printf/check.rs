@@ -20,7 +20,7 @@ pub(crate) struct Arg {
 pub(crate) enum Blame {
     /// These bytes of the format.
     Format(Range<usize>),
-    /// The argument at this place, of those behind the format.
+    /// The argument at this place, of those after the format.
     Arg(usize),
 }
 
@@ -160,15 +160,15 @@ mod tests {
                 .iter()
                 .map(|&value| Arg { kind: Some(value.kind()), constant: Some(value).filter(|_| known) })
                 .collect();
-            let told = check(&heap, format.as_bytes(), &args);
+            let reported = check(&heap, format.as_bytes(), &args);
             let mut out = Vec::new();
             printf(&heap, format.as_bytes(), &values, &mut out).unwrap();
             let out = String::from_utf8_lossy(&out);
             // Where only kinds are known, items of lists and widths may be anything.
             if known {
-                prop_assert_eq!(!told.is_empty(), out.contains("%!"), "{:?} {}", told, out);
+                prop_assert_eq!(!reported.is_empty(), out.contains("%!"), "{:?} {}", reported, out);
             } else {
-                prop_assert!(told.is_empty() || out.contains("%!"), "{:?} {}", told, out);
+                prop_assert!(reported.is_empty() || out.contains("%!"), "{:?} {}", reported, out);
             }
         }
     }

@@ -1,4 +1,4 @@
-//! The directives of a format: what stands behind each percent sign, and which argument it takes.
+//! The directives of a format: what follows each percent sign, and which argument it takes.
 
 use std::ops::Range;
 
@@ -184,7 +184,7 @@ impl<'a, F: FnMut(usize) -> Option<i64>> Directives<'a, F> {
         number
     }
 
-    /// The place of an argument in brackets, where one stands here.
+    /// The place of an argument in brackets, where one is here.
     fn place(&mut self, good: &mut bool) -> bool {
         if self.peek() != Some(b'[') {
             return false;

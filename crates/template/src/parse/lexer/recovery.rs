@@ -1,16 +1,16 @@
-//! How the words go on behind one that is wrong.
+//! How the tokens go on after one that is wrong.
 
 use super::{Doubt, Lexer, TokenKind, is_space};
 use crate::error::Fault;
 use crate::utf8;
 
 impl Lexer<'_> {
-    /// Where this stands next.
+    /// Where this is next.
     pub(super) fn next(&self, wanted: &[u8]) -> Option<usize> {
         utf8::find(self.rest(), wanted).map(|found| self.at + found)
     }
 
-    /// Where the next `{{` and the next `}}` stand; the end of the template where there is none.
+    /// Where the next `{{` and the next `}}` are; the end of the template where there is none.
     fn braces(&mut self) -> [usize; 2] {
         for (place, braces) in [b"{{", b"}}"].into_iter().enumerate() {
             if self.ahead[place] < self.at {
@@ -22,11 +22,11 @@ impl Lexer<'_> {
 
     /// Notes a mistake of this action, unless nobody knows any more where it ends.
     fn note(&mut self, fault: Fault, doubt: Doubt) {
-        let known = self.words.doubts.insert(self.open, doubt);
+        let known = self.lexed.doubts.insert(self.open, doubt);
         if known == Some(Doubt::End) {
-            self.words.doubts.insert(self.open, Doubt::End);
+            self.lexed.doubts.insert(self.open, Doubt::End);
         } else {
-            self.words.faults.push(fault);
+            self.lexed.faults.push(fault);
         }
     }
 
@@ -40,22 +40,22 @@ impl Lexer<'_> {
 
     /// The action ends here, as another one begins or the template ends, but without its braces.
     pub(super) fn no_end(&mut self) -> bool {
-        let at = self.words.tokens.iter().rev().find(|token| token.kind == TokenKind::Open);
+        let at = self.lexed.tokens.iter().rev().find(|token| token.kind == TokenKind::Open);
         let at = at.map_or(self.open..self.open, |open| open.at.clone());
         // Whatever else is wrong in it: most of it was never meant to be an action.
         let open = self.open;
-        while self.words.faults.last().is_some_and(|fault| fault.at.start >= open) {
-            self.words.faults.pop();
+        while self.lexed.faults.last().is_some_and(|fault| fault.at.start >= open) {
+            self.lexed.faults.pop();
         }
-        self.words.doubts.insert(open, Doubt::End);
-        self.words.faults.push(Fault::new(at, "this action has no end; it ends with }}"));
+        self.lexed.doubts.insert(open, Doubt::End);
+        self.lexed.faults.push(Fault::new(at, "this action has no end; it ends with }}"));
         self.parens.clear();
-        self.words.is_cut |= self.at == self.text.len();
+        self.lexed.is_cut |= self.at == self.text.len();
         self.push(TokenKind::Close, self.at);
         false
     }
 
-    /// Notes what is wrong with the word that began with `c`, and goes to where the next one may be; whether the action
+    /// Notes what is wrong with the token that began with `c`, and goes to where the next one may be; whether the action
     /// goes on.
     pub(super) fn recover(&mut self, c: char, fault: Fault) -> bool {
         let start = fault.at.start;
@@ -67,10 +67,10 @@ impl Lexer<'_> {
         }
         if c == '}' {
             // One brace was meant to be two; a sign before it, to trim.
-            self.words.faults.push(fault);
-            let last = self.words.tokens.last().map(|token| &self.text[token.at.clone()]);
+            self.lexed.faults.push(fault);
+            let last = self.lexed.tokens.last().map(|token| &self.text[token.at.clone()]);
             if last == Some(b"-") {
-                self.words.tokens.pop();
+                self.lexed.tokens.pop();
             }
             self.parens.clear();
             self.push(TokenKind::Close, start);

@@ -1,8 +1,8 @@
-//! Words: where each begins and ends, and how it goes on behind one that is wrong.
+//! Tokens: where each begins and ends, and how it goes on after one that is wrong.
 
-use super::{TokenKind, Words};
+use super::{Lexed, TokenKind};
 
-fn lex(text: &str) -> Words {
+fn lex(text: &str) -> Lexed {
     super::lex(text.as_bytes())
 }
 

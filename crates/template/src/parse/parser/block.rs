@@ -18,7 +18,7 @@ impl Parser<'_> {
             match token.kind {
                 TokenKind::Text => nodes.push(Node::Text(token.at)),
                 TokenKind::End => {
-                    // Definitions in it stand there only because it has no end.
+                    // Definitions in it are there only because it has no end.
                     self.no_end(open);
                     return (nodes, Stop::End);
                 }
@@ -55,7 +55,7 @@ impl Parser<'_> {
         }
     }
 
-    /// What stands behind `else`; one word may have been meant as `else if`.
+    /// What follows `else`; one token may have been meant as `else if`.
     fn alternative(&mut self, keyword: &str) -> Stop {
         if keyword == "else if" {
             return Stop::ElseIf(self.peek().at.clone(), "if");
@@ -161,7 +161,7 @@ impl Parser<'_> {
     }
 
     fn otherwise(&mut self, open: &Range<usize>) -> Vec<Node> {
-        self.whole(open, "this block has an {{ else }} already, behind which nothing else can stand")
+        self.whole(open, "this block has an {{ else }} already, and nothing may follow it")
     }
 
     fn range(&mut self) -> Node {

@@ -58,7 +58,7 @@ fn depth_is_bounded() {
     let deep = format!("{{{{ {}1{} }}}}", "(".repeat(5000), ")".repeat(5000));
     assert!(parse(&deep).unwrap_err().message.text.contains("in one another"));
     assert!(parse(&"{{ if 1 }}".repeat(5000)).unwrap_err().message.text.contains("in one another"));
-    // Pipes are one depth, wherever they stand.
+    // Pipes are one depth, wherever they are.
     for deep in [
         format!("{{{{ 1{} }}}}", " | print".repeat(5000)),
         format!("{{{{ {}1{} }}}}", "(".repeat(50), format!("{})", " | print".repeat(20)).repeat(50)),
@@ -75,7 +75,7 @@ fn depth_is_bounded() {
 fn fields_belong_to_what_stands_before_them() {
     let tree = parse("{{ $x.A.B }}").unwrap();
     let Node::Action(pipe) = &tree.body[0] else { panic!("{tree:?}") };
-    let ExprKind::Fields(base, fields) = &pipe.commands[0].words[0].kind else { panic!("{pipe:?}") };
+    let ExprKind::Fields(base, fields) = &pipe.commands[0].operands[0].kind else { panic!("{pipe:?}") };
     assert_eq!(base.kind, ExprKind::Variable("$x".into()));
     assert_eq!(fields.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(), ["A", "B"]);
 }

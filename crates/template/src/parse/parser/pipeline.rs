@@ -1,4 +1,4 @@
-//! What stands between the braces: pipelines, commands and values.
+//! What is between the braces: pipelines, commands and values.
 
 use std::ops::Range;
 
@@ -31,18 +31,19 @@ impl Parser<'_> {
         let tokens: Vec<&Token> = tokens.collect();
         // A name that is set was meant to be a variable.
         let is_set = |at: usize| {
-            let behind = tokens[at + 1..].iter().find(|token| token.kind != TokenKind::Space);
-            tokens[at].kind == TokenKind::Name && behind.is_some_and(|token| token.kind == TokenKind::Declare)
+            let next = tokens[at + 1..].iter().find(|token| token.kind != TokenKind::Space);
+            tokens[at].kind == TokenKind::Name && next.is_some_and(|token| token.kind == TokenKind::Declare)
         };
         let meant = (0..tokens.len()).filter(|&at| is_set(at)).map(|at| tokens[at]);
-        let meant: Vec<_> = meant.map(|token| (format!("${}", self.word(token)), token.at.clone())).collect();
+        let meant: Vec<_> =
+            meant.map(|token| (format!("${}", self.text_of(token)), token.at.clone())).collect();
         let named =
             tokens.iter().filter(|token| matches!(token.kind, TokenKind::Variable | TokenKind::Wrong));
         let name = |word: &str| {
             let letters = word.strip_prefix('$')?.find(|c: char| c != '_' && !c.is_alphanumeric());
             Some(word[..letters.map_or(word.len(), |letters| letters + 1)].to_owned())
         };
-        let named = named.filter_map(|token| Some((name(self.word(token))?, token.at.clone())));
+        let named = named.filter_map(|token| Some((name(self.text_of(token))?, token.at.clone())));
         named.chain(meant).collect()
     }
 
@@ -75,9 +76,9 @@ impl Parser<'_> {
         }
         if let Some(wrong) = commands[1..].iter().find(|command| {
             use ExprKind::{Bool, Dot, Float, Int, Nil, Text};
-            matches!(command.words[0].kind, Bool(_) | Dot | Nil | Int(_) | Float(_) | Text(_))
+            matches!(command.operands[0].kind, Bool(_) | Dot | Nil | Int(_) | Float(_) | Text(_))
         }) {
-            let at = wrong.words[0].at.clone();
+            let at = wrong.operands[0].at.clone();
             return Err(self.fault(at, "only a function can take what comes through a |"));
         }
         Ok(Pipe { variables, assigns, commands, at: start..stop.start })
@@ -97,7 +98,7 @@ impl Parser<'_> {
         if token.kind != TokenKind::Name || !is_set {
             return Ok(());
         }
-        let name = self.word(&token);
+        let name = self.text_of(&token);
         let message = Message::from("a variable's name begins with a $").suggest(Some(format!("${name}")));
         Err(self.fault(token.at, message))
     }
@@ -108,7 +109,7 @@ impl Parser<'_> {
         let mut variables = Vec::new();
         while self.peek().kind == TokenKind::Variable {
             let token = self.take();
-            variables.push((self.word(&token).to_owned(), token.at));
+            variables.push((self.text_of(&token).to_owned(), token.at));
             self.skip_space();
             match self.peek().kind {
                 TokenKind::Declare | TokenKind::Assign => {
@@ -130,7 +131,7 @@ impl Parser<'_> {
                 _ => break,
             }
         }
-        // No declaration: the variable is the pipeline's first word.
+        // No declaration: the variable is the pipeline's first token.
         self.next = start;
         Ok((Vec::new(), false))
     }
@@ -138,27 +139,27 @@ impl Parser<'_> {
     /// A command, up to a `|` or the end of its pipeline, neither of which is taken.
     fn command(&mut self, end: TokenKind) -> Parsed<Command> {
         let start = self.peek().at.start;
-        let mut words = Vec::new();
+        let mut operands = Vec::new();
         loop {
             self.skip_space();
             let kind = self.peek().kind;
             if kind == TokenKind::Pipe || kind == end {
                 break;
             }
-            words.push(self.operand()?);
+            operands.push(self.operand()?);
             if !matches!(self.peek().kind, TokenKind::Space | TokenKind::Pipe) && self.peek().kind != end {
                 return self.unexpected("a space");
             }
         }
-        if words.is_empty() {
+        if operands.is_empty() {
             return self.unexpected("a value or a function");
         }
         let is_label = |word: &Expr| matches!(&word.kind, ExprKind::Text(text) if text.starts_with(b"@of="));
-        if words[1..].iter().any(is_label) {
+        if operands[1..].iter().any(is_label) {
             self.tree.labelled.insert(start);
         }
-        let stop = words[words.len() - 1].at.end;
-        Ok(Command { words, at: start..stop })
+        let stop = operands[operands.len() - 1].at.end;
+        Ok(Command { operands, at: start..stop })
     }
 
     /// A value with the fields that are asked of it.
@@ -167,7 +168,7 @@ impl Parser<'_> {
         let mut fields = Vec::new();
         while self.peek().kind == TokenKind::Field {
             let token = self.take();
-            fields.push((self.word(&token)[1..].to_owned(), token.at));
+            fields.push((self.text_of(&token)[1..].to_owned(), token.at));
         }
         let Some((_, last)) = fields.last() else { return Ok(base) };
         let at = base.at.start..last.end;
@@ -191,9 +192,9 @@ impl Parser<'_> {
             TokenKind::Dot => ExprKind::Dot,
             TokenKind::Field => {
                 let dot = Expr { kind: ExprKind::Dot, at: at.start..at.start };
-                ExprKind::Fields(Box::new(dot), vec![(self.word(&token)[1..].to_owned(), at.clone())])
+                ExprKind::Fields(Box::new(dot), vec![(self.text_of(&token)[1..].to_owned(), at.clone())])
             }
-            TokenKind::Variable => ExprKind::Variable(self.word(&token).to_owned()),
+            TokenKind::Variable => ExprKind::Variable(self.text_of(&token).to_owned()),
             TokenKind::Quoted | TokenKind::Raw => {
                 let text = constant::text(&self.text[at.clone()]);
                 self.constant(text.map(ExprKind::Text), &token.at)
@@ -203,11 +204,11 @@ impl Parser<'_> {
                 self.constant(c.map(ExprKind::Int), &token.at)
             }
             TokenKind::Number => {
-                let number = constant::number(self.word(&token));
+                let number = constant::number(self.text_of(&token));
                 self.constant(number, &token.at)
             }
             TokenKind::Wrong => ExprKind::Wrong,
-            TokenKind::Name => match self.word(&token) {
+            TokenKind::Name => match self.text_of(&token) {
                 "true" => ExprKind::Bool(true),
                 "false" => ExprKind::Bool(false),
                 "nil" => ExprKind::Nil,
