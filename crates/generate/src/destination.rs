@@ -10,6 +10,7 @@ use gush_pipe::{Durability, OutputFile, Sink};
 use crate::error::{DestinationError, Error};
 use crate::job::Job;
 use crate::monitor::Monitor;
+use crate::record::Journal;
 use crate::run;
 use crate::shard::Shard;
 use crate::table::Table;
@@ -125,17 +126,32 @@ impl Job {
     ) -> Result<Outcome, Error> {
         let create = |path: &Path| OutputDirectory::create(path, durability).map_err(Error::Output);
         let _directory = create(path)?;
+        let mut journal = self.to_record().map(|record| Journal::begin(path, record)).transpose()?;
         for (index, table) in self.tables().iter().enumerate() {
             let shards = self.shards(files);
             let is_divided = shards.iter().any(|shard| !shard.is_whole());
             let _table_directory = if is_divided { Some(create(&path.join(table.name()))?) } else { None };
             for shard in shards {
-                let file = path.join(self.file_name(table, shard));
+                let name = self.file_name(table, shard);
+                let (file, name) = (path.join(&name), name.to_string_lossy().into_owned());
+                let rows = table.rows(shard);
+                if let Some(journal) = &mut journal
+                    && journal.has(&name)?
+                {
+                    monitor.skip(index, rows.end - rows.start);
+                    continue;
+                }
                 let write = |sink: &mut Sink, name: &str| run::write(self, index, shard, sink, name, monitor);
                 if write_file(&file, durability, monitor, write)? == Outcome::Stopped {
                     return Ok(Outcome::Stopped);
                 }
+                if let Some(journal) = &mut journal {
+                    journal.finish(&name, table.name(), rows.end - rows.start)?;
+                }
             }
+        }
+        if let Some(journal) = journal {
+            journal.end(durability)?;
         }
         Ok(Outcome::Done)
     }

@@ -6,6 +6,7 @@ use std::io;
 use gush_diagnostics::Diagnostic;
 use gush_pipe::reason;
 
+use crate::record::RecordError;
 use crate::silence::Silent;
 use crate::source::RowFailure;
 
@@ -35,9 +36,18 @@ pub enum Error {
         /// Why it failed.
         error: io::Error,
     },
+    /// The record of a directory could not be read or written, or is that of another job.
+    #[error("{0}")]
+    Record(String),
     /// A file or a folder could not be created, or a file could not be finished; the error names it.
     #[error("{0}")]
     Output(io::Error),
+}
+
+impl From<RecordError> for Error {
+    fn from(error: RecordError) -> Error {
+        Error::Record(error.to_string())
+    }
 }
 
 /// Why a job does not fit a destination.

@@ -12,6 +12,7 @@ use gusher::schema::Schema;
 use crate::columns::Columns;
 use crate::compress::Compression;
 use crate::error::{JobError, JobErrors};
+use crate::record::Record;
 use crate::shard::Shard;
 use crate::source::RowSource;
 use crate::table::Table;
@@ -33,6 +34,7 @@ pub struct Job {
     threads: NonZeroUsize,
     compression: Option<Compression>,
     script: Option<Script>,
+    record: Option<Record>,
 }
 
 /// What makes one text of several tables: they follow each other, between these two.
@@ -61,6 +63,7 @@ impl JobBuilder {
             threads: default_threads(),
             compression: None,
             script: None,
+            record: None,
         };
         JobBuilder { job, errors: Vec::new() }
     }
@@ -137,6 +140,13 @@ impl JobBuilder {
         self
     }
 
+    /// Keeps this with the files of a directory: a journal while the job runs, and then a manifest. Such a job can be resumed.
+    #[must_use]
+    pub fn record(mut self, record: Record) -> JobBuilder {
+        self.job.record = Some(record);
+        self
+    }
+
     /// The job, if it makes sense.
     ///
     /// # Errors
@@ -185,6 +195,11 @@ impl Job {
     /// What makes one text of several tables, if they are to be one.
     pub(crate) fn script(&self) -> Option<&Script> {
         self.script.as_ref()
+    }
+
+    /// What is kept with the files of a directory.
+    pub(crate) fn to_record(&self) -> Option<&Record> {
+        self.record.as_ref()
     }
 
     /// How many rows all tables have together, in this shard.

@@ -73,6 +73,14 @@ impl Monitor {
         *self.lock() = Some(Current { table, rows_before, parts_before, part_rows, rows });
     }
 
+    /// Notes that `rows` rows of a table are there already.
+    pub(crate) fn skip(&self, table: usize, rows: u64) {
+        let rows_before = self.rows().saturating_add(rows);
+        let parts_before = self.watch.parts();
+        *self.lock() = Some(Current { table, rows_before, parts_before, part_rows: 0, rows: 0 });
+        self.finished_file();
+    }
+
     /// Notes that a file is whole.
     pub(crate) fn finished_file(&self) {
         self.files.fetch_add(1, Ordering::Relaxed);

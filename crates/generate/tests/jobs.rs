@@ -8,7 +8,7 @@ use std::num::NonZeroU64;
 use common::{Numbers, files_in, job, options, schema, stream, threads};
 use gush_generate::{
     Compression, Destination, DestinationError, Durability, Error, JobBuilder, JobError, Monitor, Outcome,
-    Shard,
+    Record, Request, Shard,
 };
 use gusher::encode::FORMATS;
 
@@ -216,4 +216,59 @@ fn a_full_disk_is_told_with_its_target() {
     let error = job(0..10).run(destination, &Monitor::default()).unwrap_err();
     assert!(matches!(&error, Error::Write { target, .. } if target == "the pipe"), "{error:?}");
     assert_eq!(error.to_string(), "the pipe: No space left on device");
+}
+
+/// What a test keeps with its files.
+fn record(schema: &str, resume: bool) -> Record {
+    let request = Request {
+        program: "gush 1".into(),
+        schema: schema.into(),
+        format: "txt".into(),
+        compression: None,
+        files: 10,
+        shard: "1/1".into(),
+        tables: vec!["numbers 0..1000".into()],
+    };
+    Record { request, seed: 1, resume }
+}
+
+#[test]
+fn an_interrupted_directory_is_resumed_to_the_same_bytes() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("d");
+    let run = |source: Numbers, schema: &str, resume: bool, monitor: &Monitor| {
+        let job = JobBuilder::new(1).table("numbers", 0..1000, source).record(record(schema, resume));
+        job.build().unwrap().run(directory(&path, 10), monitor)
+    };
+    let monitor = Monitor::default();
+    let stopping = Numbers { stop: Some((350, monitor.stop_flag())), ..Numbers::default() };
+    assert_eq!(run(stopping, "a", false, &monitor).unwrap(), Outcome::Stopped);
+    assert_eq!(files_in(&path), [".gush.json", "numbers"]);
+    let before = files_in(&path.join("numbers"));
+    assert!(!before.is_empty() && before.len() < 10, "{before:?}");
+    // Another job is refused, and leaves all as it was.
+    let error = run(Numbers::default(), "b", true, &Monitor::default()).unwrap_err().to_string();
+    assert!(error.contains("of which the schema, the seed or the present differs"), "{error}");
+    assert_eq!(files_in(&path.join("numbers")), before);
+    // A line that was not finished counts as none; a file of another size is made again.
+    let journal = fs::read_to_string(path.join(".gush.json")).unwrap();
+    fs::write(path.join(".gush.json"), format!("{journal}{{\"path\":\"numbers/part-0")).unwrap();
+    fs::write(path.join("numbers").join(&before[0]), "damaged").unwrap();
+    let times = |name: &str| fs::metadata(path.join("numbers").join(name)).unwrap().modified().unwrap();
+    let kept = before.last().filter(|_| before.len() > 1).map(|name| (name.clone(), times(name)));
+    let monitor = Monitor::default();
+    assert_eq!(run(Numbers::default(), "a", true, &monitor).unwrap(), Outcome::Done);
+    assert_eq!((monitor.rows(), monitor.files()), (1000, 10));
+    kept.into_iter().for_each(|(name, time)| assert_eq!(times(&name), time));
+    assert_eq!(files_in(&path), ["manifest.json", "numbers"]);
+    let manifest = fs::read_to_string(path.join("manifest.json")).unwrap();
+    let all: String = files_in(&path.join("numbers"))
+        .iter()
+        .map(|name| fs::read_to_string(path.join("numbers").join(name)).unwrap())
+        .collect();
+    assert_eq!(all, (0..1000).map(|row| format!("{row}\n")).collect::<String>());
+    assert!(manifest.contains(&format!("\"bytes\": {}", all.len())), "{manifest}");
+    // A directory that is whole has nothing to do, and says the same of itself.
+    assert_eq!(run(Numbers::default(), "a", true, &Monitor::default()).unwrap(), Outcome::Done);
+    assert_eq!(fs::read_to_string(path.join("manifest.json")).unwrap(), manifest);
 }
