@@ -144,12 +144,12 @@ fn mistakes_in_what_is_to_be_shown_are_told() {
     };
     told(
         "x.db --group bakcup",
-        "--group=bakcup\n          ^^^^^^ x.db has no recordings of this group; did you mean `backup`?",
+        "--group bakcup\n          ^^^^^^ x.db has no recordings of this group; did you mean `backup`?",
     );
     told("x.db --group zzz", "x.db has no recordings of this group; there is backup");
     told(
         "x.db --group backup --run 3",
-        "--group\n  ^^^^^^^ one of the two is enough: there is --run as well",
+        "--group\n  ^^^^^^^ cannot be used with --run: a group has runs of its own",
     );
     told("x.db --db x.db", "x.db\n  ^^^^ one database is enough: there is --db as well");
     told("y.db --group backup", "y.db\n  ^^^^ there is no such database; `gush bench` makes one");

@@ -106,15 +106,15 @@ fn mistakes_of_the_report_are_told_all_at_once() {
         bench(&folder, "report --svg laddr --png clock --dark --run 9 -x").run(),
         "5 mistakes in the command line; nothing was written\
          \n  -x\n   ^ there is no such option; `--help` lists them\
-         \n  --svg=laddr\n        ^^^^^ there is no such chart; did you mean `ladder`?\
-         \n  --png=clock\n        ^^^^^ there is no such chart; there are ladder, time, cpu, calls and buffers\
-         \n  --png\n  ^^^^^ one picture at a time: there is --svg as well\
+         \n  --png\n  ^^^^^ cannot be used with --svg: one picture at a time\
+         \n  --svg laddr\n        ^^^^^ there is no such chart; did you mean `ladder`?\
+         \n  --png clock\n        ^^^^^ there is no such chart; there are ladder, time, cpu, calls and buffers\
          \n  9\n  ^ there is no such run in bench.db; there are 1, 2 (buffer sizes), 3",
     );
     refused(
         bench(&folder, "report --dark --db other.db").run(),
         "2 mistakes in the command line; nothing was written\
-         \n  --dark\n  ^^^^^^ this is for --svg and --png; the page has both themes\
+         \n  --dark\n  ^^^^^^ cannot be used without --svg or --png: the page has both themes\
          \n  other.db\n  ^^^^^^^^ there is no such database; `gush bench` makes one",
     );
     folder.write(
@@ -176,7 +176,7 @@ fn mistakes_of_a_comparison_are_told_all_at_once() {
         bench(&folder, "compare 7 missing.db:2 3 --fail-if-slower ten").run(),
         "4 mistakes in the command line; nothing was written\
          \n  3\n  ^ only two runs can be compared\
-         \n  --fail-if-slower=ten\n                   ^^^ this is no percentage; it must be one from 0% to below 100%, as in 10%\
+         \n  --fail-if-slower ten\n                   ^^^ this is no percentage; it must be one from 0% to below 100%, as in 10%\
          \n  7\n  ^ there is no such run in bench.db; there are 1, 2 (buffer sizes), 3\
          \n  missing.db:2\n  ^^^^^^^^^^ there is no such database; `gush bench` makes one",
     );

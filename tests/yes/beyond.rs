@@ -118,7 +118,7 @@ fn mistakes_are_told_before_a_byte_is_written() {
         ("--from-file f a", "extra operand 'a': --from-file says already what to repeat"),
         (
             "--=x",
-            "option '--=x' is ambiguous; possibilities: '--help' '--version' '--lines' '--zero' '--from-file' '--rate'",
+            "option '--=x' is ambiguous; possibilities: '--lines' '--zero' '--from-file' '--rate' '--help' '--version'",
         ),
         ("-z -x", "invalid option -- 'x'"),
     ];

@@ -1,43 +1,47 @@
-//! What clap knows of the command line: the commands, and the options of those without a grammar of their own.
+//! The whole command line, as the parser has it: the commands with their flags.
 
-use std::ffi::OsString;
-
-use clap::{Parser, Subcommand};
+use clap::Command;
 
 #[cfg(unix)]
 use crate::bench;
-use crate::rows;
+use crate::complete;
+use crate::flags::{Purpose, Spec, with_help};
+#[cfg(unix)]
+use crate::meter;
+use crate::{rows, yes};
 
-/// Test data at pipe speed.
-#[derive(Debug, Parser)]
-#[command(name = "gush", version, max_term_width = 100, args_override_self = true)]
-#[command(subcommand_required = true, disable_help_subcommand = true, propagate_version = true)]
-pub struct CommandLine {
-    /// What to do.
-    #[command(subcommand)]
-    pub command: Command,
+/// What `gush` is.
+const ABOUT: &str = "Test data at pipe speed";
+/// What `gush yes` is.
+const YES: &str = "Write a line for ever, faster than anything else";
+/// What `gush meter` is.
+#[cfg(unix)]
+const METER: &str = "Show and limit what flows through a pipe";
+
+/// The parser of the command line.
+pub fn command(purpose: Purpose) -> Command {
+    let command = Command::new("gush")
+        .about(ABOUT)
+        .max_term_width(100)
+        .args_override_self(true)
+        .subcommand_required(true)
+        .disable_help_subcommand(true);
+    let command = with_help(command).subcommand(rows::SPEC.command(purpose)).subcommand(complete::command(
+        "yes",
+        YES,
+        yes::flags(),
+    ));
+    #[cfg(unix)]
+    let command = command
+        .subcommand(complete::command("meter", METER, meter::flags()))
+        .subcommand(bench::SPEC.command(purpose));
+    command
 }
 
-#[derive(Debug, Subcommand)]
-pub enum Command {
-    #[command(display_name = "gush rows")]
-    Rows(Box<rows::Args>),
-    /// Write a line for ever, faster than anything else
-    #[command(disable_help_flag = true)]
-    Yes {
-        /// What GNU yes takes, and more: see `gush yes --help`
-        #[arg(value_name = "STRING", allow_hyphen_values = true, trailing_var_arg = true)]
-        words: Vec<OsString>,
-    },
-    #[cfg(unix)]
-    /// Show and limit what flows through a pipe
-    #[command(disable_help_flag = true)]
-    Meter {
-        /// What pv takes, and more: see `gush meter --help`
-        #[arg(value_name = "WORD", allow_hyphen_values = true, trailing_var_arg = true)]
-        words: Vec<OsString>,
-    },
-    #[cfg(unix)]
-    #[command(display_name = "gush bench")]
-    Bench(Box<bench::Args>),
+/// The long help of a command.
+pub fn help(spec: &Spec) -> String {
+    let mut command = command(Purpose::Parse);
+    command.build();
+    let command = command.find_subcommand_mut(spec.name);
+    command.map(|command| command.render_long_help().to_string()).unwrap_or_default()
 }

@@ -1,7 +1,9 @@
 //! Completion scripts of shells, made from the options that the commands have.
 
-use clap::{Arg, ArgAction, Command, ValueHint};
+use clap::{Arg, Command, ValueHint};
 use clap_complete::Shell;
+
+use crate::flags::{Flag, Purpose};
 
 /// The completion script of `name`, whose options `command` has.
 pub fn script(shell: Shell, command: &mut Command, name: &str) -> String {
@@ -36,25 +38,16 @@ pub fn joinable(script: &str) -> String {
     commands.collect::<Vec<_>>().join(";\ncomplete ") + ";\n"
 }
 
-/// A command with a grammar of its own, for its options to be completed: letter, name, value and description of each.
-/// Operands are files.
+/// A command with a grammar of its own, for its flags to be completed. Operands are files.
 pub fn command(
     name: &'static str,
-    about: Option<&clap::builder::StyledStr>,
-    options: impl Iterator<Item = (Option<char>, &'static str, Option<&'static str>, &'static str)>,
+    about: &'static str,
+    flags: impl Iterator<Item = &'static Flag>,
 ) -> Command {
-    let option = |(letter, long, value, help): (_, &'static str, Option<&str>, &'static str)| {
-        let arg = Arg::new(long).long(long).short(letter).help(help);
-        match value {
-            None => arg.action(ArgAction::SetTrue),
-            Some("FILE") => arg.value_hint(ValueHint::FilePath),
-            Some(_) => arg,
-        }
-    };
     Command::new(name)
-        .about(about.cloned().unwrap_or_default())
+        .about(about)
         .disable_help_flag(true)
         .disable_version_flag(true)
-        .args(options.map(option))
+        .args(flags.map(|flag| flag.arg(Purpose::Complete)))
         .arg(Arg::new("operands").num_args(0..).value_hint(ValueHint::FilePath))
 }

@@ -11,9 +11,12 @@ mod complete;
 mod exit;
 mod failure;
 mod fakedata;
+mod flags;
 #[cfg(unix)]
 mod meter;
 mod names;
+#[cfg(test)]
+mod reference;
 mod rows;
 mod signals;
 mod words;
@@ -24,8 +27,7 @@ use std::ffi::{OsStr, OsString};
 use std::path::Path;
 use std::process::ExitCode;
 
-use clap::CommandFactory;
-use command_line::{Command, CommandLine};
+use flags::Purpose;
 
 /// Runs what these arguments ask for, and gives the exit code. The first one is the name by which the program was called:
 /// `yes`, `pv` and `fakedata` behave as the programs of those names do.
@@ -59,19 +61,22 @@ pub fn run(mut argv: Vec<OsString>) -> ExitCode {
             argv.push("--help".into());
             return run(argv);
         }
-        [] | [_] => return exit::of(write::text(&CommandLine::command().render_help().to_string())),
+        [] | [_] => {
+            let help = command_line::command(Purpose::Parse).render_help();
+            return exit::of(write::text(&help.to_string()));
+        }
         _ => {}
     }
-    let words::Parsed { cli, mistakes } = match words::parse::<CommandLine>(argv) {
+    let words::Parsed { matches, mistakes } = match words::parse(&command_line::command(Purpose::Parse), argv)
+    {
         Ok(parsed) => parsed,
         Err(words::Refused { error, mistakes }) => return exit::clap(error.as_ref(), &mistakes),
     };
-    match cli.command {
-        Command::Rows(args) => exit::of(rows::run(&args, mistakes)),
-        Command::Yes { words } => yes::run(OsStr::new("gush yes"), words),
+    match matches.subcommand() {
+        Some(("rows", matches)) => exit::of(rows::run(&rows::SPEC.given(matches), mistakes)),
         #[cfg(unix)]
-        Command::Meter { words } => meter::run("gush meter", words),
-        #[cfg(unix)]
-        Command::Bench(args) => exit::of(bench::run(&args, mistakes)),
+        Some(("bench", matches)) => exit::of(bench::run(matches, mistakes)),
+        // The others have grammars of their own, and what comes before their names is wrong.
+        _ => exit::of(Err(exit::Failure::Mistakes(mistakes))),
     }
 }

@@ -3,12 +3,12 @@
 use std::ffi::OsString;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Arg, Command, Error, Parser};
+use clap::{Arg, ArgMatches, Command, Error};
 use gush_diagnostics::{Code, Diagnostic, Message, Topic, nearest};
 
 /// What clap made of the words, and what is wrong with the options among them.
-pub struct Parsed<P> {
-    pub cli: P,
+pub struct Parsed {
+    pub matches: ArgMatches,
     pub mistakes: Vec<Diagnostic>,
 }
 
@@ -23,18 +23,16 @@ pub struct Refused {
 ///
 /// # Errors
 /// What clap says of anything else, and of help and version.
-pub fn parse<P: Parser>(mut argv: Vec<OsString>) -> Result<Parsed<P>, Refused> {
-    let command = P::command();
-    let valued = valued_letters(&command);
+pub fn parse(command: &Command, mut argv: Vec<OsString>) -> Result<Parsed, Refused> {
     let mut mistakes = Vec::new();
     loop {
-        let error = match P::try_parse_from(&argv) {
-            Ok(cli) => return Ok(Parsed { cli, mistakes }),
+        let error = match command.clone().try_get_matches_from(&argv) {
+            Ok(matches) => return Ok(Parsed { matches, mistakes }),
             Err(error) => error,
         };
         let noted = text(&error, ContextKind::InvalidArg).and_then(|arg| match error.kind() {
-            ErrorKind::UnknownArgument => unknown(&mut argv, &error, &arg, &valued),
-            ErrorKind::InvalidValue => missing(&mut argv, &arg, &command),
+            ErrorKind::UnknownArgument => unknown(&mut argv, &error, &arg, &valued_letters(command)),
+            ErrorKind::InvalidValue => missing(&mut argv, &arg, command),
             ErrorKind::TooManyValues => too_much(&mut argv, &arg),
             _ => None,
         });
@@ -43,10 +41,10 @@ pub fn parse<P: Parser>(mut argv: Vec<OsString>) -> Result<Parsed<P>, Refused> {
             continue;
         }
         let last = match error.kind() {
-            ErrorKind::InvalidUtf8 => no_text::<P>(&argv),
-            ErrorKind::InvalidSubcommand => no_command(&error, &command, &argv),
+            ErrorKind::InvalidUtf8 => no_text(command, &argv),
+            ErrorKind::InvalidSubcommand => no_command(&error, command, &argv),
             ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-                vec![command_missing(&command)]
+                vec![command_missing(command)]
             }
             _ => Vec::new(),
         };
@@ -69,11 +67,11 @@ fn unknown(argv: &mut Vec<OsString>, error: &Error, arg: &str, valued: &[char]) 
 }
 
 /// The words that must be UTF-8 and are not; a path need not be.
-fn no_text<P: Parser>(argv: &[OsString]) -> Vec<Diagnostic> {
+fn no_text(command: &Command, argv: &[OsString]) -> Vec<Diagnostic> {
     let lossy = |word: &OsString| OsString::from(word.to_string_lossy().into_owned());
     let is_wrong = |at: usize| {
         let alone = argv.iter().enumerate().map(|(i, word)| if i == at { word.clone() } else { lossy(word) });
-        P::try_parse_from(alone).is_err_and(|error| error.kind() == ErrorKind::InvalidUtf8)
+        command.clone().try_get_matches_from(alone).is_err_and(|error| error.kind() == ErrorKind::InvalidUtf8)
     };
     let wrong = (1..argv.len()).filter(|&at| argv[at].to_str().is_none() && is_wrong(at));
     let told = |at: usize| {

@@ -1,8 +1,5 @@
 //! `gush bench compare`: two runs, rung by rung, with a verdict where the intervals allow one.
 
-use std::path::PathBuf;
-
-use clap::ValueHint;
 use gush_diagnostics::{Code, Diagnostic};
 use gush_lab::report::amount;
 use gush_lab::report::compare::{Comparison, Pair, Verdict};
@@ -10,52 +7,58 @@ use gush_lab::report::compare::{Comparison, Pair, Verdict};
 use super::runs::{self, FindError, Found};
 use super::style;
 use crate::exit::{self, Failure};
+use crate::flags::{Flag, Given, Operand, Spec, Value};
 use crate::write;
 
-/// Compare two runs, rung by rung
-#[derive(Debug, Default, clap::Args)]
-#[command(after_help = EXAMPLES)]
-pub struct Args {
-    /// The two runs, the older first: numbers, latest, latest~1, FILE.db or FILE.db:RUN
-    #[arg(value_name = "RUN", value_hint = ValueHint::FilePath)]
-    pub runs: Vec<String>,
-
-    /// The database to read [default: bench.db]
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub db: Option<PathBuf>,
-
-    /// End with code 1 when a rung is certain to be slower in the second run by more than this, as in 10%
-    #[arg(long, value_name = "PERCENT", allow_hyphen_values = true)]
-    pub fail_if_slower: Option<String>,
-
-    /// For programs: one JSON object
-    #[arg(long)]
-    pub json: bool,
-}
-
-const EXAMPLES: &str = "Examples:
+/// `gush bench compare`.
+pub static SPEC: Spec = Spec {
+    name: "compare",
+    path: "gush bench compare",
+    about: "Compare two runs, rung by rung",
+    more: "",
+    examples: "Examples:
   gush bench compare latest~1 latest
-  gush bench compare before.db after.db --fail-if-slower 10%";
+  gush bench compare before.db after.db --fail-if-slower 10%",
+    operand: Some(Operand {
+        form: "RUN",
+        about: "The two runs, the older first: numbers, latest, latest~1, FILE.db or FILE.db:RUN",
+        more: None,
+        several: true,
+        choices: Vec::new,
+    }),
+    flags: &[&DB, &FAIL_IF_SLOWER, &JSON],
+    commands: &[],
+};
+
+static DB: Flag =
+    Flag::new("Input", "db", "The database to read").value(Value::file("FILE")).default("bench.db");
+static FAIL_IF_SLOWER: Flag = Flag::new(
+    "Output",
+    "fail-if-slower",
+    "End with code 1 if a rung is certain to be slower in the second run by more than this, as in 10%",
+)
+.value(Value::number("PERCENT"));
+static JSON: Flag = Flag::new("Output", "json", "Print one JSON object, for programs");
 
 /// Compares; `mistakes` were found in the options before.
 ///
 /// # Errors
 /// Mistakes in what was typed, what went wrong on the way, and rungs that are slower than `--fail-if-slower` allows.
-pub fn run(args: &Args, mut mistakes: Vec<Diagnostic>) -> Result<(), Failure> {
-    if args.runs.len() < 2 {
+pub fn run(args: &Given, mut mistakes: Vec<Diagnostic>) -> Result<(), Failure> {
+    if args.operands().len() < 2 {
         let text = "two runs are to be compared: RUN RUN, the older first, as in latest~1 latest";
         mistakes.push(Diagnostic::new(Code::Option, "compare", 7..7, text));
     }
-    for word in args.runs.iter().skip(2) {
+    for word in args.operands().iter().skip(2) {
         mistakes.push(Diagnostic::new(Code::Option, word, 0..word.len(), "only two runs can be compared"));
     }
-    let allowed = args.fail_if_slower.as_deref().map(percent);
+    let allowed = args.text(&FAIL_IF_SLOWER).map(percent);
     if let Some(Err(mistake)) = &allowed {
         mistakes.push(mistake.clone());
     }
     let mut found = Vec::new();
-    for word in args.runs.iter().take(2) {
-        match runs::find(word, args.db.as_deref()) {
+    for word in args.operands().iter().take(2) {
+        match runs::find(word, args.path(&DB)) {
             Ok(run) => found.push(run),
             // The same database may be missing for both.
             Err(FindError::Diagnostic(mistake)) if mistakes.contains(&mistake) => {}
@@ -68,7 +71,7 @@ pub fn run(args: &Args, mut mistakes: Vec<Diagnostic>) -> Result<(), Failure> {
         return Err(Failure::Mistakes(mistakes));
     }
     let comparison = Comparison::new(&first.record, &second.record, names(first, second));
-    write::text(&if args.json {
+    write::text(&if args.has(&JSON) {
         format!("{:#}\n", comparison.json())
     } else {
         comparison.text(style::of_stdout().unicode)
@@ -85,13 +88,11 @@ fn names(first: &Found, second: &Found) -> [String; 2] {
 
 /// `10%` as 0.1.
 fn percent(word: &str) -> Result<f64, Diagnostic> {
-    let shown = format!("--fail-if-slower={word}");
-    let place = shown.len() - word.len()..shown.len();
     let number = word.strip_suffix('%').unwrap_or(word);
     let sound = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     let value = number.parse::<f64>().ok().filter(|value| sound && (0.0..100.0).contains(value));
     let text = "this is no percentage; it must be one from 0% to below 100%, as in 10%";
-    value.map(|value| value / 100.0).ok_or_else(|| Diagnostic::new(Code::Option, shown, place, text))
+    value.map(|value| value / 100.0).ok_or_else(|| FAIL_IF_SLOWER.wrong(word, text))
 }
 
 fn verdict(comparison: &Comparison, share: f64) -> Result<(), Failure> {

@@ -1,10 +1,9 @@
 //! `gush bench report`: a run or the recordings of a pipeline as a page, or one of the charts as a picture.
 
 use std::io::{self, IsTerminal};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use clap::ValueHint;
-use gush_diagnostics::{Code, Diagnostic, Message};
+use gush_diagnostics::{Code, Diagnostic};
 use gush_lab::model::Purpose;
 use gush_lab::report::chart::{CHARTS, Chart, Drawing, Size};
 use gush_lab::report::{Findings, chart, html, picture, recording};
@@ -12,50 +11,66 @@ use gush_pipe::Durability;
 
 use super::runs::{self, FindError, Found};
 use crate::exit::Failure;
+use crate::flags::{Choice, Flag, Given, Operand, Rule, Spec, Value};
 use crate::write;
 
-/// Draw a run: one page that needs nothing else, or a chart for a README
-#[derive(Debug, Default, clap::Args)]
-#[command(after_help = EXAMPLES)]
-pub struct Args {
-    /// The database to read, or a run as with --run [default: bench.db]
-    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub file: Option<String>,
-
-    /// The database to read [default: bench.db]
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub db: Option<PathBuf>,
-
-    /// Which run: its number, latest, or latest~1 for the one before [default: latest]
-    #[arg(long, value_name = "RUN")]
-    pub run: Option<String>,
-
-    /// All meters of a pipeline on one page: those recorded by gush meter --record FILE --group NAME
-    #[arg(long, value_name = "NAME")]
-    pub group: Option<String>,
-
-    /// Where to write it; appears whole or not at all [default: standard output, unless that is a terminal]
-    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub output: Option<PathBuf>,
-
-    /// One chart as an SVG picture: ladder, time, cpu, calls or buffers
-    #[arg(long, value_name = "CHART")]
-    pub svg: Option<String>,
-
-    /// One chart as a PNG picture
-    #[arg(long, value_name = "CHART")]
-    pub png: Option<String>,
-
-    /// The picture in light colours on dark
-    #[arg(long)]
-    pub dark: bool,
-}
-
-const EXAMPLES: &str = "Examples:
+/// `gush bench report`.
+pub static SPEC: Spec = Spec {
+    name: "report",
+    path: "gush bench report",
+    about: "Draw a run: one page that needs nothing else, or a chart for a README",
+    more: "",
+    examples: "Examples:
   gush bench report -o report.html
   gush bench report --run latest~1 --svg ladder -o ladder.svg
   gush bench report x.db --group backup -o backup.html
-  gush bench report --png calls --dark -o calls.png";
+  gush bench report --png calls --dark -o calls.png",
+    operand: Some(Operand {
+        form: "FILE",
+        about: "The database to read, or a run as with --run [default: bench.db]",
+        more: None,
+        several: false,
+        choices: Vec::new,
+    }),
+    flags: &[&DB, &RUN, &GROUP, &OUTPUT, &SVG, &PNG, &DARK],
+    commands: &[],
+};
+
+const INPUT: &str = "Input";
+const DRAWING: &str = "Output";
+
+static DB: Flag =
+    Flag::new(INPUT, "db", "The database to read").value(Value::file("FILE")).default("bench.db");
+static RUN: Flag = Flag::new(INPUT, "run", "Which run: its number, latest, or latest~1 for the one before")
+    .value(Value::text("RUN"))
+    .default("latest");
+static GROUP: Flag = Flag::new(
+    INPUT,
+    "group",
+    "All meters of a pipeline on one page: those recorded by `gush meter --record FILE --group NAME`",
+)
+.value(Value::text("NAME"))
+.rules(&[Rule::Not(&RUN, "a group has runs of its own")]);
+static OUTPUT: Flag = Flag::new(DRAWING, "output", "Write to FILE, which appears whole or not at all")
+    .letter('o')
+    .value(Value::file("FILE"))
+    .default("standard output, unless that is a terminal");
+/// Only one picture can be drawn.
+const ONE_PICTURE: &[Rule] = &[Rule::OneOf("picture", "one picture at a time")];
+static SVG: Flag = Flag::new(DRAWING, "svg", "Draw one chart as an SVG picture")
+    .value(Value::text("CHART"))
+    .choices("chart", charts)
+    .rules(ONE_PICTURE);
+static PNG: Flag = Flag::new(DRAWING, "png", "Draw one chart as a PNG picture")
+    .value(Value::text("CHART"))
+    .choices("chart", charts)
+    .rules(ONE_PICTURE);
+static DARK: Flag = Flag::new(DRAWING, "dark", "Draw the picture in light colours on dark")
+    .rules(&[Rule::Needs(&[&SVG, &PNG], "the page has both themes")]);
+
+fn charts() -> Vec<Choice> {
+    CHARTS.iter().map(|(chart, name, _)| Choice { name, about: chart.title() }).collect()
+}
 
 /// What is to be drawn.
 enum Wanted {
@@ -68,9 +83,9 @@ enum Wanted {
 ///
 /// # Errors
 /// Mistakes in what was typed, and what went wrong on the way.
-pub fn run(args: &Args, mut mistakes: Vec<Diagnostic>) -> Result<(), Failure> {
+pub fn run(args: &Given, mut mistakes: Vec<Diagnostic>) -> Result<(), Failure> {
     let wanted = wanted(args, &mut mistakes);
-    let output = args.output.as_deref().filter(|path| *path != Path::new("-"));
+    let output = args.path(&OUTPUT).filter(|path| *path != Path::new("-"));
     if output.is_none() && io::stdout().is_terminal() {
         let text = "-o FILE is missing: what is drawn is not for a terminal";
         mistakes.push(Diagnostic::new(Code::Option, "report", 6..6, text));
@@ -103,29 +118,27 @@ fn other_name(path: &Path, wanted: &Wanted) -> Option<Diagnostic> {
     if endings.iter().any(|known| known.eq_ignore_ascii_case(&end)) {
         return None;
     }
-    let word = format!("--output {}", path.display());
-    let at = word.len().saturating_sub(end.len() + 1)..word.len();
     let text = format!("this is {what}; its name should end in .{}", endings[0]);
-    Some(Diagnostic::new(Code::Option, word, at, text))
+    let mistake = OUTPUT.wrong(&path.display().to_string(), text);
+    let span = mistake.word.len().saturating_sub(end.len() + 1)..mistake.word.len();
+    Some(Diagnostic { span, ..mistake })
 }
 
 /// What is to be drawn of which database.
-fn find(args: &Args, mistakes: &mut Vec<Diagnostic>) -> Result<Option<Found>, Failure> {
+fn find(args: &Given, mistakes: &mut Vec<Diagnostic>) -> Result<Option<Found>, Failure> {
     let mut wrong = |word: &str, text: &str| {
         mistakes.push(Diagnostic::new(Code::Option, word, 0..word.len(), text));
     };
-    if args.run.is_some() && args.group.is_some() {
-        wrong("--group", "one of the two is enough: there is --run as well");
-    }
     // A word that stands alone may be a run, too.
-    let is_database = args.run.is_some() || args.group.is_some();
-    if let (Some(file), Some(_)) = (&args.file, &args.db)
+    let is_database = args.has(&RUN) || args.has(&GROUP);
+    let (file, db) = (args.operands().first(), args.path(&DB));
+    if let (Some(file), Some(_)) = (file, db)
         && (is_database || runs::names_a_file(file))
     {
         wrong(file, "one database is enough: there is --db as well");
     }
-    let db = args.file.as_ref().filter(|_| is_database).map(Path::new).or(args.db.as_deref());
-    let found = match (&args.group, &args.run, &args.file) {
+    let db = file.filter(|_| is_database).map(Path::new).or(db);
+    let found = match (args.text(&GROUP), args.text(&RUN), file) {
         (Some(group), ..) => runs::find_group(group, db),
         (None, Some(run), _) => runs::find(run, db),
         (None, None, Some(file)) => runs::find(file, db),
@@ -141,31 +154,16 @@ fn find(args: &Args, mistakes: &mut Vec<Diagnostic>) -> Result<Option<Found>, Fa
     }
 }
 
-fn wanted(args: &Args, mistakes: &mut Vec<Diagnostic>) -> Option<Wanted> {
-    let mut option = |name: &str, value: &Option<String>| {
-        let value = value.as_deref()?;
-        let chart = CHARTS.iter().find(|(_, known, _)| *known == value).map(|(chart, _, _)| *chart);
+fn wanted(args: &Given, mistakes: &mut Vec<Diagnostic>) -> Option<Wanted> {
+    let mut chart = |flag: &Flag| {
+        let value = args.text(flag)?;
+        let chart = CHARTS.iter().find(|(_, known, _)| *known == value).map(|(chart, ..)| *chart);
         if chart.is_none() {
-            let names = CHARTS.iter().map(|(_, name, _)| *name);
-            let message = Message::unknown("there is no such chart", value, names);
-            let (word, at) = (format!("{name}={value}"), name.len() + 1..name.len() + 1 + value.len());
-            mistakes.push(Diagnostic::new(Code::Option, word, at, message));
+            mistakes.push(flag.unknown(value));
         }
         Some(chart)
     };
-    let (svg, png) = (option("--svg", &args.svg), option("--png", &args.png));
-    if svg.is_some() && png.is_some() {
-        mistakes.push(Diagnostic::new(
-            Code::Option,
-            "--png",
-            0..5,
-            "one picture at a time: there is --svg as well",
-        ));
-    }
-    if args.dark && svg.is_none() && png.is_none() {
-        let text = "this is for --svg and --png; the page has both themes";
-        mistakes.push(Diagnostic::new(Code::Option, "--dark", 0..6, text));
-    }
+    let (svg, png) = (chart(&SVG), chart(&PNG));
     match (svg, png) {
         (None, None) => Some(Wanted::Page),
         (Some(chart), _) => chart.map(Wanted::Svg),
@@ -175,21 +173,21 @@ fn wanted(args: &Args, mistakes: &mut Vec<Diagnostic>) -> Option<Wanted> {
 
 /// The bytes of a file; a chart that has nothing to show is a mistake.
 fn draw(
-    args: &Args,
+    args: &Given,
     found: &Found,
     wanted: &Wanted,
     mistakes: &mut Vec<Diagnostic>,
 ) -> Result<Option<Vec<u8>>, Failure> {
     let Found { record, buffers, name, group } = found;
     let is_recording = record.run.purpose == Purpose::Meter;
-    let (chart, option) = match wanted {
+    let (chart, flag) = match wanted {
         Wanted::Page => {
             let page =
                 if is_recording { html::recordings(group) } else { html::page(record, buffers.as_ref()) };
             return Ok(Some(page.map_err(anyhow::Error::from)?.into_bytes()));
         }
-        Wanted::Svg(chart) => (*chart, "--svg"),
-        Wanted::Png(chart) => (*chart, "--png"),
+        Wanted::Svg(chart) => (*chart, &SVG),
+        Wanted::Png(chart) => (*chart, &PNG),
     };
     let sizes = buffers.as_ref().map(Findings::new);
     let drawing = match chart {
@@ -199,24 +197,22 @@ fn draw(
         _ => chart::draw(chart, &Findings::new(record), sizes.as_ref(), Size::Wide),
     };
     let Some(drawing) = drawing.map_err(anyhow::Error::from)? else {
-        let (word, at) =
-            (format!("{option}={}", chart.name()), option.len() + 1..option.len() + 1 + chart.name().len());
         let why = if is_recording && chart != Chart::Time {
             ": it is a recording, whose chart is `time`"
         } else {
             missing(chart)
         };
         let text = format!("{name} has nothing that this chart could show{why}");
-        mistakes.push(Diagnostic::new(Code::Option, word, at, text));
+        mistakes.push(flag.wrong(chart.name(), text));
         return Ok(None);
     };
     picture(args, wanted, chart, &drawing).map(Some)
 }
 
-fn picture(args: &Args, wanted: &Wanted, chart: Chart, drawing: &Drawing) -> Result<Vec<u8>, Failure> {
+fn picture(args: &Given, wanted: &Wanted, chart: Chart, drawing: &Drawing) -> Result<Vec<u8>, Failure> {
     match wanted {
-        Wanted::Png(_) => Ok(picture::png(drawing, args.dark).map_err(anyhow::Error::from)?),
-        _ => Ok(picture::svg(drawing, chart.title(), args.dark).into_bytes()),
+        Wanted::Png(_) => Ok(picture::png(drawing, args.has(&DARK)).map_err(anyhow::Error::from)?),
+        _ => Ok(picture::svg(drawing, chart.title(), args.has(&DARK)).into_bytes()),
     }
 }
 

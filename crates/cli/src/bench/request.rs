@@ -4,21 +4,24 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use gush_diagnostics::{Base, Code, Diagnostic, Message, QuantitySyntax, parse_count};
+use gush_diagnostics::{Base, Code, Diagnostic, Message, QuantitySyntax, Topic, parse_count};
 use gush_lab::ladder::{self, Drain, Rung};
 use gush_lab::measure::{Plan, machine};
 use gush_lab::model::{Purpose, RungKind};
 
-use super::args::Args;
+use super::flags::{
+    BUFFER_SIZES, DB, DRAIN, NO_TRACE, ONLY, PATIENCE, PIPE_SIZE, ROUNDS, RUNG, SECONDS, SKIP,
+};
 use super::runs::DATABASE;
 use crate::exit::Failure;
+use crate::flags::{Flag, Given};
 
 /// How sizes of pipes and buffers are written.
 const SIZES: QuantitySyntax = QuantitySyntax { base: Base::Binary, byte_units: true, fractions: false };
 /// How long a round may be, and how long a first byte may take, in seconds.
-const SECONDS: RangeInclusive<f64> = 0.01..=3600.0;
+const SECOND_RANGE: RangeInclusive<f64> = 0.01..=3600.0;
 /// How many rounds are enough for anybody.
-const ROUNDS: RangeInclusive<u64> = 1..=1000;
+const ROUND_RANGE: RangeInclusive<u64> = 1..=1000;
 /// The smallest pipe that there is, and the largest where the system names none.
 const PIPES: RangeInclusive<u64> = 4096..=1 << 31;
 /// The buffers that the program of step 6 takes.
@@ -45,12 +48,12 @@ impl Request {
 
 /// Collects the mistakes of a command line.
 struct Check<'a> {
-    args: &'a Args,
+    args: &'a Given,
     mistakes: Vec<Diagnostic>,
 }
 
 /// Checks everything before anything is done. `mistakes` are those already found.
-pub fn check(args: &Args, mistakes: Vec<Diagnostic>) -> Result<Request, Failure> {
+pub fn check(args: &Given, mistakes: Vec<Diagnostic>) -> Result<Request, Failure> {
     let mut check = Check { args, mistakes };
     let sizes = check.sizes();
     let rungs = match &sizes {
@@ -62,16 +65,15 @@ pub fn check(args: &Args, mistakes: Vec<Diagnostic>) -> Result<Request, Failure>
         None => (Purpose::Bench, 5),
     };
     let plan = Plan {
-        seconds: check.seconds("--seconds", args.seconds.as_deref(), 1.0),
+        seconds: check.seconds(&SECONDS, 1.0),
         rounds: check.rounds(usual),
         pipe_size: check.pipe_size(),
-        trace: !args.no_trace,
-        patience: Duration::from_secs_f64(check.seconds("--patience", args.patience.as_deref(), 10.0)),
+        trace: !args.has(&NO_TRACE),
+        patience: Duration::from_secs_f64(check.seconds(&PATIENCE, 10.0)),
         pv: "pv".into(),
     };
     let drain = check.drain();
     let database = check.database();
-    check.together();
     if !check.mistakes.is_empty() {
         return Err(Failure::Mistakes(check.mistakes));
     }
@@ -79,70 +81,60 @@ pub fn check(args: &Args, mistakes: Vec<Diagnostic>) -> Result<Request, Failure>
 }
 
 impl Check<'_> {
-    /// Notes that the value of an option is wrong.
-    fn wrong(&mut self, option: &str, value: &str, message: impl Into<Message>) {
-        let word = format!("{option} {value}");
-        let at = option.len() + 1..word.len();
-        self.mistakes.push(Diagnostic::new(Code::Option, word, at, message));
+    /// Notes that the value of a flag is wrong.
+    fn wrong(&mut self, flag: &Flag, value: &str, message: impl Into<Message>) {
+        self.mistakes.push(flag.wrong(value, message));
     }
 
-    /// Notes that two options do not go together.
-    fn conflict(&mut self, one: &str, other: &str, text: &str) {
-        let word = format!("{one} {other}");
-        let at = 0..word.len();
-        self.mistakes.push(Diagnostic::new(Code::Option, word, at, text));
+    /// A mistake that was found in the value of a flag.
+    fn within(&mut self, flag: &Flag, mistake: &Diagnostic) {
+        let within = flag.wrong(&mistake.word, mistake.full_message());
+        let first = within.span.start;
+        let span = first + mistake.span.start..first + mistake.span.end;
+        self.mistakes.push(Diagnostic { code: mistake.code, span, ..within });
     }
 
-    /// A mistake that was found in the value of an option.
-    fn within(&mut self, option: &str, mistake: &Diagnostic) {
-        let first = option.len() + 1;
-        let at = first + mistake.span.start..first + mistake.span.end;
-        let word = format!("{option} {}", mistake.word);
-        self.mistakes.push(Diagnostic::new(mistake.code, word, at, mistake.full_message()));
-    }
-
-    fn seconds(&mut self, option: &str, value: Option<&str>, usual: f64) -> f64 {
-        let Some(text) = value else { return usual };
-        let seconds = text.parse().ok().filter(|seconds| SECONDS.contains(seconds));
+    fn seconds(&mut self, flag: &Flag, usual: f64) -> f64 {
+        let Some(text) = self.args.text(flag) else { return usual };
+        let seconds = text.parse().ok().filter(|seconds| SECOND_RANGE.contains(seconds));
         seconds.unwrap_or_else(|| {
-            let text_of = format!("expected seconds from {} to {}", SECONDS.start(), SECONDS.end());
-            self.wrong(option, text, text_of);
+            let text_of = format!("expected seconds from {} to {}", SECOND_RANGE.start(), SECOND_RANGE.end());
+            self.wrong(flag, text, text_of);
             usual
         })
     }
 
     fn rounds(&mut self, usual: u64) -> u64 {
-        let Some(text) = self.args.rounds.as_deref() else { return usual };
-        parse_count(text).filter(|rounds| ROUNDS.contains(rounds)).unwrap_or_else(|| {
+        let Some(text) = self.args.text(&ROUNDS) else { return usual };
+        parse_count(text).filter(|rounds| ROUND_RANGE.contains(rounds)).unwrap_or_else(|| {
             self.wrong(
-                "--rounds",
+                &ROUNDS,
                 text,
-                format!("expected a number from {} to {}", ROUNDS.start(), ROUNDS.end()),
+                format!("expected a number from {} to {}", ROUND_RANGE.start(), ROUND_RANGE.end()),
             );
             usual
         })
     }
 
     fn drain(&mut self) -> Drain {
-        let Some(name) = self.args.drain.as_deref() else { return Drain::Splice };
+        let Some(name) = self.args.text(&DRAIN) else { return Drain::Splice };
         let Some(drain) = Drain::find(name) else {
-            let names = Drain::ALL.into_iter().map(Drain::name);
-            self.wrong("--drain", name, Message::unknown("there is no such drain", name, names));
+            self.mistakes.push(DRAIN.unknown(name));
             return Drain::Splice;
         };
         if drain == Drain::Pv
             && let Err(why) = ladder::pv()
         {
-            self.wrong("--drain", name, why.reason);
+            self.wrong(&DRAIN, name, why.reason);
         }
         if drain == Drain::Null && !std::path::Path::new("/proc/self/io").exists() {
-            self.wrong("--drain", name, "this system does not tell what a process writes");
+            self.wrong(&DRAIN, name, "this system does not tell what a process writes");
         }
         drain
     }
 
     fn pipe_size(&mut self) -> Option<usize> {
-        let text = self.args.pipe_size.as_deref()?;
+        let text = self.args.text(&PIPE_SIZE)?;
         let most = machine::describe().pipe_max_size.unwrap_or(*PIPES.end());
         let size = bytes(text).filter(|size| (*PIPES.start()..=most).contains(size));
         if size.is_none() {
@@ -150,24 +142,24 @@ impl Check<'_> {
                 "expected bytes from {} to {most}, as in 64K; the system has no other pipes",
                 PIPES.start()
             );
-            self.wrong("--pipe-size", text, text_of);
+            self.wrong(&PIPE_SIZE, text, text_of);
         }
         size.and_then(|size| usize::try_from(size).ok())
     }
 
     fn database(&mut self) -> PathBuf {
-        let Some(path) = &self.args.db else { return DATABASE.into() };
+        let Some(path) = self.args.path(&DB) else { return DATABASE.into() };
         if path.as_os_str() == "-" || path.as_os_str().is_empty() {
-            self.wrong("--db", &path.to_string_lossy(), "a file is needed");
+            self.wrong(&DB, &path.to_string_lossy(), "a file is needed");
         } else if path.is_dir() {
-            self.wrong("--db", &path.to_string_lossy(), "this is a folder; a file is needed");
+            self.wrong(&DB, &path.to_string_lossy(), "this is a folder; a file is needed");
         }
-        path.clone()
+        path.to_owned()
     }
 
     /// The sizes of buffers to be tried, each twice the one before.
     fn sizes(&mut self) -> Option<Vec<u64>> {
-        let text = self.args.buffer_sizes.as_deref()?;
+        let text = self.args.text(&BUFFER_SIZES)?;
         let (from, to) = text.split_once("..").unwrap_or((text, text));
         let size = |word: &str| bytes(word).filter(|size| BUFFERS.contains(size));
         let (Some(from), Some(to)) = (size(from), size(to)) else {
@@ -176,11 +168,11 @@ impl Check<'_> {
                 BUFFERS.start(),
                 BUFFERS.end()
             );
-            self.wrong("--buffer-sizes", text, text_of);
+            self.wrong(&BUFFER_SIZES, text, text_of);
             return Some(Vec::new());
         };
         if from > to {
-            self.wrong("--buffer-sizes", text, "the smallest buffer stands first");
+            self.wrong(&BUFFER_SIZES, text, "the smallest buffer stands first");
         }
         Some(
             std::iter::successors(Some(from), |size| size.checked_mul(2))
@@ -192,30 +184,32 @@ impl Check<'_> {
     /// The rungs that are meant. Peers that are not here are left out, unless they are asked for by name; the user's own
     /// are meant whatever else is.
     fn rungs(&mut self) -> Vec<Rung> {
-        let Args { only, skip, rung: own, .. } = self.args;
+        let texts = |flag| self.args.texts(flag).map(str::to_owned).collect::<Vec<String>>();
+        let (only, skip, own) = (texts(&ONLY), texts(&SKIP), texts(&RUNG));
+        let (only, skip) = (&only, &skip);
         let mut all = ladder::rungs();
         let here: Vec<String> = ladder::peers().iter().map(|peer| peer.name().to_owned()).collect();
         all.extend(ladder::known_peers());
-        for word in own {
+        for word in &own {
             match ladder::own(word, &all) {
                 Ok(rung) => all.push(rung),
-                Err(mistake) => self.within("--rung", &mistake),
+                Err(mistake) => self.within(&RUNG, &mistake),
             }
         }
         let is_here = |rung: &Rung| {
             let missing = rung.info.kind == RungKind::Peer && !here.iter().any(|name| name == rung.name());
             !missing || only.iter().any(|pattern| pattern == rung.name())
         };
-        let mut wanted = |only: &[String], option: &str| {
+        let mut wanted = |only: &[String], option: &Flag| {
             ladder::select(&all, only, skip).unwrap_or_else(|mistakes| {
                 for mistake in mistakes {
-                    let option = if skip.contains(&mistake.word) { "--skip" } else { option };
+                    let option = if skip.contains(&mistake.word) { &SKIP } else { option };
                     self.within(option, &mistake);
                 }
                 Vec::new()
             })
         };
-        let chosen = wanted(only, "--only");
+        let chosen = wanted(only, &ONLY);
         let of_own = match only.is_empty() || !self.mistakes.is_empty() {
             true => Vec::new(),
             false => ladder::select(&all, &[], skip).unwrap_or_default(),
@@ -225,38 +219,11 @@ impl Check<'_> {
         let added: Vec<Rung> = of_own.iter().filter(is_own).filter(is_new).cloned().collect();
         let rungs: Vec<Rung> = chosen.into_iter().filter(is_here).chain(added).collect();
         if rungs.is_empty() && self.mistakes.is_empty() {
-            let word = format!("--skip {}", skip.join(","));
-            let at = 0..word.len();
-            self.mistakes.push(Diagnostic::new(
-                Code::Option,
-                word,
-                at,
-                "no rung is left; `--list` lists them",
-            ));
+            let word = format!("{} {}", SKIP.long(), skip.join(","));
+            let message = Message::from("no rung is left").see(Topic::Rungs);
+            self.mistakes.push(Diagnostic::whole(Code::Option, word, message));
         }
         rungs
-    }
-
-    /// What does not go together.
-    fn together(&mut self) {
-        let Args { only, skip, rung, buffer_sizes, list, json, dry_run, .. } = self.args;
-        if buffer_sizes.is_some() {
-            let text = "the sizes are all that is measured; leave one of the two out";
-            for (is_there, other) in
-                [(!only.is_empty(), "--only"), (!skip.is_empty(), "--skip"), (!rung.is_empty(), "--rung")]
-            {
-                if is_there {
-                    self.conflict("--buffer-sizes", other, text);
-                }
-            }
-        }
-        if *json && !list {
-            let text = "it says how --list is written; `gush bench report` has what was measured";
-            self.mistakes.push(Diagnostic::new(Code::Option, "--json", 0..6, text));
-        }
-        if *list && *dry_run {
-            self.conflict("--list", "--dry-run", "one of the two is enough");
-        }
     }
 }
 

@@ -14,34 +14,36 @@ use gush_lab::store::{Error, Store};
 use gush_pipe::child::{LeftRunning, claim_orphans, left_running};
 use gush_pipe::startup;
 
+use super::flags::{DRY_RUN, JSON, LIST, OFFLINE, QUIET};
 use super::progress::{Measured, Progress, about};
 use super::request::{self, Request};
-use super::{Args, list, sizes, style};
+use super::{list, sizes, style};
 use crate::exit::{self, Failure};
+use crate::flags::Given;
 use crate::signals;
 use crate::write;
 
 /// What is said where a run was interrupted before it had anything to keep.
 const NOTHING_KEPT: &str = "nothing was measured yet, and nothing is kept";
 
-pub fn run(args: &Args, mistakes: Vec<Diagnostic>) -> Result<(), Failure> {
+pub fn run(args: &Given, mistakes: Vec<Diagnostic>) -> Result<(), Failure> {
     let mut request = request::check(args, mistakes)?;
     let builder = Builder::of_user().map_err(anyhow::Error::from)?;
-    let builder = if args.offline { builder.without_network() } else { builder };
-    if args.list {
-        let written = if args.json { list::as_json } else { list::table };
+    let builder = if args.has(&OFFLINE) { builder.without_network() } else { builder };
+    if args.has(&LIST) {
+        let written = if args.has(&JSON) { list::as_json } else { list::table };
         return write::text(&written(&request.rungs, &builder));
     }
     let say = |text: &str| {
-        if !args.quiet {
+        if !args.has(&QUIET) {
             exit::say(format_args!("gush: {text}"));
         }
     };
     if let Some(why) = request.plan.trace.then(tracing_works).and_then(Result::err) {
         request.plan.trace = false;
-        say(&format!("calls of the system are not counted: {why}"));
+        say(&format!("system calls are not counted: {why}"));
     }
-    if args.dry_run {
+    if args.has(&DRY_RUN) {
         let estimate = announced(&request, &guessed(&request, &builder));
         return write::text(&list::plan(&request, &builder, &estimate));
     }
@@ -54,7 +56,7 @@ pub fn run(args: &Args, mistakes: Vec<Diagnostic>) -> Result<(), Failure> {
 }
 
 /// Measures, and shows what there is in the end, however that came.
-fn measure(args: &Args, request: &Request, builder: Builder, say: &dyn Fn(&str)) -> Result<(), Failure> {
+fn measure(args: &Given, request: &Request, builder: Builder, say: &dyn Fn(&str)) -> Result<(), Failure> {
     // Drains leave programs, and this one too where it plays one.
     startup::ignore_write_signals();
     claim_orphans();
@@ -76,7 +78,7 @@ fn measure(args: &Args, request: &Request, builder: Builder, say: &dyn Fn(&str))
     say(&announced(request, &subjects));
     let total = request.plan.estimate(&subjects);
     let id = gush_lab::store::RunId(record.id);
-    let mut progress = Progress::new(&mut store, measured, record, total, args.quiet);
+    let mut progress = Progress::new(&mut store, measured, record, total, args.has(&QUIET));
     let outcome = run_schedule(&subjects, &request.plan, &stop, &mut progress);
     let mut record = progress.done();
     for process in left_running() {

@@ -106,7 +106,7 @@ pub fn find_group(name: &str, db: Option<&Path>) -> Result<Found, FindError> {
                 Message::unknown(text, name, names.iter().map(String::as_str))
             }
         };
-        let (word, at) = (format!("--group={name}"), 8..8 + name.len());
+        let (word, at) = (format!("--group {name}"), 8..8 + name.len());
         return Err(FindError::Diagnostic(Diagnostic::new(Code::Option, word, at, message)));
     };
     Ok(Found { name: format!("group {name}"), record, buffers: None, group })

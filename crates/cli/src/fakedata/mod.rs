@@ -16,7 +16,7 @@ use gush_pipe::{reason, startup};
 
 use crate::exit::{self, Failure};
 use crate::names::FAKEDATA;
-use crate::rows::{make, translate as rows};
+use crate::rows::{flags, make, translate as rows};
 use crate::write;
 use args::{Id, Typed};
 
@@ -60,7 +60,9 @@ fn obey(mut typed: Typed) -> Result<(), Failure> {
             notes.extend(translate::notes(&typed.columns));
         }
     }
-    args.template.extend(template);
+    if let Some(template) = template {
+        args.set(&flags::TEMPLATE, template);
+    }
     let request = rows::request(&args, &translate::FAKEDATA, typed.mistakes)?;
     for note in notes {
         exit::say(format_args!("{FAKEDATA}: {note}"));

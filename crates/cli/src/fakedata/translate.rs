@@ -10,8 +10,9 @@ use gusher::generators::{self, Context, fakedata_name};
 use gusher::schema::{Column, Schema, Source};
 
 use super::args::{Id, Typed};
-use crate::rows::Args;
+use crate::flags::Given;
 use crate::rows::compat::{Compat, Parsed};
+use crate::rows::flags;
 
 /// The generators of `fakedata`. What stands behind their colon has no escapes, weights or modifiers.
 #[rustfmt::skip]
@@ -34,45 +35,49 @@ pub static FAKEDATA: Compat = Compat {
 };
 
 /// The options as `gush rows` has them.
-pub fn args(typed: &Typed) -> Args {
-    let value = |id| typed.value(id).map(str::to_owned);
+pub fn args(typed: &Typed) -> Given {
     let stream = typed.is_on(Id::Stream);
     // A stream has no limit, not even one that an alias gives. One that is no number stays, and is told.
-    let limit = value(Id::Limit).filter(|limit| !stream || parse_count(limit).is_none());
-    Args {
-        columns: typed.columns.clone(),
-        stream: stream && limit.is_none(),
-        limit,
-        format: value(Id::Format),
-        separator: value(Id::Separator),
-        header: typed.is_on(Id::Header),
-        table: value(Id::Table),
-        seed: value(Id::Seed),
-        now: value(Id::Now),
-        threads: value(Id::Threads),
-        progress: Some("never".into()),
-        ..Args::default()
+    let limit = typed.value(Id::Limit).filter(|limit| !stream || parse_count(limit).is_none());
+    let mut args = Given::new(typed.columns.clone());
+    let valued = [
+        (&flags::LIMIT, limit),
+        (&flags::FORMAT, typed.value(Id::Format)),
+        (&flags::SEPARATOR, typed.value(Id::Separator)),
+        (&flags::TABLE, typed.value(Id::Table)),
+        (&flags::SEED, typed.value(Id::Seed)),
+        (&flags::NOW, typed.value(Id::Now)),
+        (&flags::THREADS, typed.value(Id::Threads)),
+        (&flags::PROGRESS, Some("never")),
+    ];
+    let given = valued.into_iter().filter_map(|(flag, value)| Some((flag, value?)));
+    given.for_each(|(flag, value)| args.set(flag, value));
+    if typed.is_on(Id::Header) {
+        args.set(&flags::HEADER, "");
     }
+    if stream && limit.is_none() {
+        args.set(&flags::STREAM, "");
+    }
+    args
 }
 
 /// Settles what does not go with the format. A header is refused; a separator is left out, with a word about it, as an
 /// alias may well give one to every call.
-pub fn heed_format(args: &mut Args, mistakes: &mut Vec<Diagnostic>) -> Option<String> {
-    let format = FAKEDATA_FORMATS.iter().find(|entry| Some(entry.name) == args.format.as_deref())?;
-    if args.header && !format.header {
-        args.header = false;
+pub fn heed_format(args: &mut Given, mistakes: &mut Vec<Diagnostic>) -> Option<String> {
+    let format = FAKEDATA_FORMATS.iter().find(|entry| Some(entry.name) == args.text(&flags::FORMAT))?;
+    if !format.header && args.unset(&flags::HEADER) {
         let text = format!("{} has no header row; column has", format.name);
-        mistakes.push(Diagnostic::new(Code::Option, "--header", 0..8, text));
+        mistakes.push(flags::HEADER.refused(text));
     }
-    args.separator.take_if(|_| format.separator.is_none())?;
-    Some(format!("--separator is left out, as {} has none", format.name))
+    let is_left_out = format.separator.is_none() && args.unset(&flags::SEPARATOR);
+    is_left_out.then(|| format!("--separator is left out, as {} has none", format.name))
 }
 
 /// Refuses a table's name beside a template, whose rows are not of sql.
-pub fn refuse_table(args: &mut Args, mistakes: &mut Vec<Diagnostic>) {
-    if args.table.take().is_some() {
-        let text = "a template says itself how rows are written; leave this out";
-        mistakes.push(Diagnostic::new(Code::Option, "--table", 0..7, text));
+pub fn refuse_table(args: &mut Given, mistakes: &mut Vec<Diagnostic>) {
+    if args.unset(&flags::TABLE) {
+        let text = format!("cannot be used with --template: {}", flags::NO_TEMPLATE);
+        mistakes.push(flags::TABLE.refused(text));
     }
 }
 

@@ -6,34 +6,16 @@ use std::ffi::{OsStr, OsString};
 use std::ops::Range;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 
-use gush_diagnostics::{Code, Diagnostic, Message, Topic, nearest};
+use gush_diagnostics::{Diagnostic, Message, Topic, nearest};
 
-use super::options::{Row, form, rows};
-
-/// Something typed, as it is shown, and the bytes of it that are meant.
-#[derive(Clone, Debug, Default)]
-pub struct Typed {
-    pub word: String,
-    pub at: Range<usize>,
-}
-
-impl Typed {
-    fn whole(word: &OsStr) -> Typed {
-        let word = word.to_string_lossy().into_owned();
-        Typed { at: 0..word.len(), word }
-    }
-
-    /// What is wrong with it.
-    pub fn mistake(&self, message: impl Into<Message>) -> Diagnostic {
-        Diagnostic::new(Code::Option, self.word.clone(), self.at.clone(), message)
-    }
-}
+use super::flags::{FLAGS, MeterFlag};
+pub use super::typed::Typed;
 
 /// A piece of the command line.
 #[derive(Debug)]
 pub enum Piece {
     /// An option, where it stands, and its value with its own place.
-    Option(&'static Row, Typed, Option<(OsString, Typed)>),
+    Option(&'static MeterFlag, Typed, Option<(OsString, Typed)>),
     File(OsString, Typed),
 }
 
@@ -62,21 +44,21 @@ impl Pieces {
         let (next, before) = (at + long, shown(0..at).len());
         let letter = shown(at..next);
         let typed = Typed { word: shown(0..bytes.len()), at: before..before + letter.len() };
-        let found = rows().find(|row| row.1.is_some_and(|known| letter == known.to_string()));
-        let Some(row) = found else {
+        let found = FLAGS.iter().find(|flag| flag.letter.is_some_and(|known| letter == known.to_string()));
+        let Some(flag) = found else {
             self.go_on(word, next);
             return Err(typed.mistake(unknown()));
         };
-        if row.3.is_none() {
+        if flag.value.is_none() {
             self.go_on(word, next);
-            return Ok(Piece::Option(row, typed, None));
+            return Ok(Piece::Option(flag, typed, None));
         }
         if next < bytes.len() {
             let value = OsString::from_vec(bytes[next..].to_vec());
             let place = Typed { at: typed.at.end..typed.word.len(), word: typed.word.clone() };
-            return Ok(Piece::Option(row, typed, Some((value, place))));
+            return Ok(Piece::Option(flag, typed, Some((value, place))));
         }
-        self.next_word(row, typed)
+        self.next_word(flag, typed)
     }
 
     fn go_on(&mut self, word: OsString, next: usize) {
@@ -84,16 +66,16 @@ impl Pieces {
     }
 
     /// An option whose value is the next word.
-    fn next_word(&mut self, row: &'static Row, typed: Typed) -> Result<Piece, Diagnostic> {
+    fn next_word(&mut self, flag: &'static MeterFlag, typed: Typed) -> Result<Piece, Diagnostic> {
         let Some(value) = self.words.pop_front() else {
             let end = typed.word.len();
-            let form = form(row);
+            let form = form(flag);
             return Err(Typed { at: end..end, ..typed }
                 .mistake(format!("option requires an argument; the form is {form}")));
         };
         let word = format!("{} {}", typed.word, value.to_string_lossy());
         let place = Typed { at: typed.word.len() + 1..word.len(), word };
-        Ok(Piece::Option(row, typed, Some((value, place))))
+        Ok(Piece::Option(flag, typed, Some((value, place))))
     }
 
     fn long(&mut self, word: &OsStr) -> Result<Piece, Diagnostic> {
@@ -101,29 +83,29 @@ impl Pieces {
         let equals = bytes.iter().position(|&byte| byte == b'=').unwrap_or(bytes.len());
         let name = String::from_utf8_lossy(&bytes[2..equals]).into_owned();
         let typed = Typed { word: word.to_string_lossy().into_owned(), at: 0..2 + name.len() };
-        let row = long(&name).map_err(|(message, near)| {
-            if let Some(row) = near.filter(|row| row.3.is_some())
+        let flag = long(&name).map_err(|(message, near)| {
+            if let Some(flag) = near.filter(|flag| flag.value.is_some())
                 && equals == bytes.len()
             {
                 // What follows is its value, and no file.
-                let _ = self.next_word(row, typed.clone());
+                let _ = self.next_word(flag, typed.clone());
             }
             typed.mistake(message)
         })?;
         let place =
             || Typed { at: (typed.at.end + 1).min(typed.word.len())..typed.word.len(), ..typed.clone() };
-        match (row.3, bytes.get(equals + 1..)) {
+        match (flag.value, bytes.get(equals + 1..)) {
             (Some(_), Some(value)) => {
                 let value = (OsString::from_vec(value.to_vec()), place());
-                Ok(Piece::Option(row, typed, Some(value)))
+                Ok(Piece::Option(flag, typed, Some(value)))
             }
-            (Some(_), None) => self.next_word(row, typed),
+            (Some(_), None) => self.next_word(flag, typed),
             (None, Some(_)) => {
                 let at = typed.at.end..typed.word.len();
-                let text = format!("--{} doesn't allow an argument", row.2);
+                let text = format!("{} doesn't allow an argument", flag.long());
                 Err(Typed { at, ..typed }.mistake(text))
             }
-            (None, None) => Ok(Piece::Option(row, typed, None)),
+            (None, None) => Ok(Piece::Option(flag, typed, None)),
         }
     }
 }
@@ -152,25 +134,32 @@ impl Iterator for Pieces {
     }
 }
 
+/// How a flag with a value is written.
+fn form(flag: &MeterFlag) -> String {
+    let value = flag.value.map_or("", |value| value.form);
+    flag.letter.map_or_else(|| format!("{} {value}", flag.long()), |letter| format!("-{letter} {value}"))
+}
+
 fn unknown() -> Message {
     Message::from("there is no such option").see(Topic::Options)
 }
 
 /// The long option that `typed` is, or is the only beginning of; or else what is wrong, and the one that may be meant.
-fn long(typed: &str) -> Result<&'static Row, (Message, Option<&'static Row>)> {
-    let called = |name: &str| rows().find(|row| row.2 == name);
-    if let Some(row) = called(typed) {
-        return Ok(row);
+fn long(typed: &str) -> Result<&'static MeterFlag, (Message, Option<&'static MeterFlag>)> {
+    let called = |name: &str| FLAGS.iter().copied().find(|flag| flag.name == name);
+    if let Some(flag) = called(typed) {
+        return Ok(flag);
     }
-    let begun: Vec<&'static Row> = rows().filter(|row| row.2.starts_with(typed)).collect();
+    let begun: Vec<&'static MeterFlag> =
+        FLAGS.iter().copied().filter(|flag| flag.name.starts_with(typed)).collect();
     match &begun[..] {
-        [row] => Ok(row),
+        [flag] => Ok(flag),
         [] => {
-            let near = nearest(typed, rows().map(|row| row.2)).and_then(called);
-            Err((unknown().suggest(near.map(|row| format!("--{}", row.2))), near))
+            let near = nearest(typed, FLAGS.iter().map(|flag| flag.name)).and_then(called);
+            Err((unknown().suggest(near.map(|flag| flag.long())), near))
         }
         several => {
-            let names: Vec<String> = several.iter().map(|row| format!("--{}", row.2)).collect();
+            let names: Vec<String> = several.iter().map(|flag| flag.long()).collect();
             Err((format!("this is ambiguous: {}", names.join(", ")).into(), None))
         }
     }
@@ -185,10 +174,10 @@ mod tests {
     fn cut(words: &[&str], posix: bool) -> String {
         let words = words.iter().map(OsString::from).collect();
         let texts = Pieces::new(words, posix).map(|piece| match piece {
-            Ok(Piece::Option(row, typed, value)) => {
+            Ok(Piece::Option(flag, typed, value)) => {
                 let value =
                     value.map(|(value, place)| format!("={}<{}>", value.display(), &place.word[place.at]));
-                format!("{}[{}]{}", row.2, &typed.word[typed.at], value.unwrap_or_default())
+                format!("{}[{}]{}", flag.name, &typed.word[typed.at], value.unwrap_or_default())
             }
             Ok(Piece::File(name, _)) => format!("'{}'", name.display()),
             Err(mistake) => format!("!{}", &mistake.word[mistake.span]),

@@ -11,7 +11,7 @@ use gush_pipe::{Sink, SinkKind, Source};
 
 use super::error::{Error, Fault};
 use super::files::{are_same, device_size};
-use super::options::Opt;
+use super::flags::SIZE;
 use super::request::Request;
 use super::running::Meter;
 
@@ -170,7 +170,7 @@ impl Extent {
         }
         if let Some(end) = request.options.lines.filter(|_| request.settings.by_lines) {
             let is_shown = request.settings.shape != Shape::Quiet && !request.is_unseen();
-            if request.has(Opt::Size) || !(is_shown || request.record.is_some()) {
+            if request.has(&SIZE) || !(is_shown || request.record.is_some()) {
                 return given;
             }
             let lines = inputs.iter().map(|input| input.lines(end)).sum::<Option<u64>>();

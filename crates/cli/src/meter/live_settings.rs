@@ -11,25 +11,9 @@ use gush_meter::display::{Settings, Shape};
 use gush_meter::format::Part;
 
 use super::args;
+use super::flags::{BUFFER_SIZE, FLAGS, FORMAT, JSON, NUMERIC, QUIET, Shows};
 use super::modes;
-use super::options::Opt;
 use super::request::{Command, Request};
-
-/// The options that say what a line shows, and of these the ones that a line of numbers also has.
-const SHOWN: [Opt; 11] = [
-    Opt::Bytes,
-    Opt::Timer,
-    Opt::Rate,
-    Opt::Progress,
-    Opt::Eta,
-    Opt::Fineta,
-    Opt::Average,
-    Opt::BufferPercent,
-    Opt::LastWritten,
-    Opt::Format,
-    Opt::Spark,
-];
-const NUMBERS: usize = 3;
 
 /// What a running meter must know of itself to be changed.
 #[derive(Debug)]
@@ -47,7 +31,7 @@ impl LiveSettings {
     pub fn new(request: &Request) -> LiveSettings {
         LiveSettings {
             forced: Cell::new(request.force),
-            formatted: Cell::new(request.has(Opt::Format)),
+            formatted: Cell::new(request.has(&FORMAT)),
             counts_lines: request.options.lines.is_some(),
             buffered: Cell::new(request.options.buffer.is_some()),
         }
@@ -82,7 +66,7 @@ impl LiveSettings {
         settings.shape = shape.unwrap_or(settings.shape);
         take_over(&request, settings);
         if request.gave_display || request.given.is_empty() {
-            self.formatted.set(request.has(Opt::Format));
+            self.formatted.set(request.has(&FORMAT));
         }
         if settings.style.name.is_some() && !self.formatted.get() {
             settings.template = mem::take(&mut settings.template).with_name();
@@ -91,7 +75,7 @@ impl LiveSettings {
             counters.set_limit(limit);
         }
         if let Some(buffer) = request.options.buffer
-            && (request.has(Opt::BufferSize) || !self.buffered.get())
+            && (request.has(&BUFFER_SIZE) || !self.buffered.get())
         {
             counters.set_buffer(buffer);
             self.buffered.set(true);
@@ -109,13 +93,13 @@ fn listed(mistakes: &[Diagnostic]) -> String {
 /// The shape that a meter of shape `now` is asked for, if any. What is shown brings the line back, but for a meter of
 /// numbers when numbers can show it.
 fn shape(request: &Request, now: Shape) -> Option<Shape> {
-    let explicit = [Opt::Numeric, Opt::Json, Opt::Quiet].iter().any(|opt| request.has(*opt));
-    let shown = |opts: &[Opt]| opts.iter().any(|opt| request.has(*opt));
+    let explicit = [&NUMERIC, &JSON, &QUIET].iter().any(|flag| request.has(flag));
+    let shows = |shows| FLAGS.iter().any(|flag| flag.shows == Some(shows) && request.has(flag));
     if explicit {
         Some(request.settings.shape)
-    } else if request.given.is_empty() || shown(&SHOWN[NUMBERS..]) {
+    } else if request.given.is_empty() || shows(Shows::Visual) {
         Some(Shape::Visual)
-    } else if shown(&SHOWN) {
+    } else if shows(Shows::Numbers) {
         Some(if now == Shape::Numeric { now } else { Shape::Visual })
     } else {
         (request.force && now == Shape::Quiet).then_some(Shape::Visual)
@@ -124,23 +108,9 @@ fn shape(request: &Request, now: Shape) -> Option<Shape> {
 
 fn take_over(request: &Request, settings: &mut Settings) {
     let own = &request.settings;
-    for (opt, _) in &request.given {
-        match opt {
-            Opt::Size => settings.size = own.size,
-            Opt::Interval => settings.interval = own.interval,
-            Opt::Window => settings.window = own.window,
-            Opt::Width => settings.width = own.width,
-            Opt::Height => settings.height = own.height,
-            Opt::Bits | Opt::Si => settings.style.units = own.style.units,
-            Opt::Gauge => settings.style.gauge = true,
-            Opt::BarStyle => settings.style.bar = own.style.bar,
-            Opt::Name => settings.style.name.clone_from(&own.style.name),
-            Opt::ExtraDisplay => {
-                settings.title.clone_from(&own.title);
-                settings.process_title.clone_from(&own.process_title);
-            }
-            Opt::Stats => settings.statistics = true,
-            _ => {}
+    for flag in FLAGS.iter().filter(|flag| request.has(flag)) {
+        if let Some(live) = flag.live {
+            live(settings, own);
         }
     }
     if request.gave_display || request.given.is_empty() {

@@ -1,18 +1,20 @@
 //! `gush meter`, which is also `pv`: pv's words at the speed of the pipe, and more.
 //!
-//! - `getopt`, `options`, `values`, `modes`, `args`: from the words to a [`request`], which stays as it is from then on;
+//! - `flags`, `getopt`, `values`, `modes`, `args`: from the words to a [`request`], which stays as it is from then on;
 //! - `running`: a meter that runs, whatever it does: its messages, its exit code, how others reach it;
 //! - `transfer` with its `inputs` and its `output`, `watch`, `remote`: what it does;
 //! - `show`: the display beside it, which `live_settings` changes.
 
 mod args;
+mod draft;
 mod error;
 mod files;
+mod flags;
 mod getopt;
+mod help;
 mod inputs;
 mod live_settings;
 mod modes;
-mod options;
 mod output;
 mod record;
 mod remote;
@@ -21,6 +23,7 @@ mod running;
 mod show;
 mod signals;
 mod transfer;
+mod typed;
 mod values;
 mod watch;
 
@@ -30,13 +33,14 @@ use std::process::ExitCode;
 use gush_pipe::Sink;
 
 use crate::exit::{self, Failure};
+use crate::flags::Flag;
 use error::Fault;
 use request::Command;
 use running::Meter;
 
-/// Letter, name, value and description of each option, for completion scripts.
-pub fn options() -> impl Iterator<Item = (Option<char>, &'static str, Option<&'static str>, &'static str)> {
-    options::rows().map(|&(_, letter, name, value, about)| (letter, name, value, about))
+/// All flags.
+pub fn flags() -> impl Iterator<Item = &'static Flag> {
+    flags::FLAGS.iter().map(|flag| &***flag)
 }
 
 /// Runs the command on the words after its name. `program` is how it was called: every message begins with it.
@@ -47,7 +51,7 @@ pub fn run(program: &str, words: Vec<OsString>) -> ExitCode {
             exit::say(format_args!("{program}: {}", Failure::Mistakes(mistakes)));
             return ExitCode::from(Fault::Usage.bit());
         }
-        Ok(Command::Help) => return print(&options::help(program)),
+        Ok(Command::Help) => return print(&help::help(program)),
         Ok(Command::Version) => return print(&format!("pv (gusher) {}\n", env!("CARGO_PKG_VERSION"))),
         Ok(Command::Run(request)) => request,
     };

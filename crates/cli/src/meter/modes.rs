@@ -2,69 +2,25 @@
 
 use gush_diagnostics::Diagnostic;
 
-use super::options::Opt;
+use super::flags::{FLAGS, GROUP, MeterFlag, REMOTE, WATCH_FD};
 use super::request::Request;
-
-/// The options of which only one can be meant.
-const MODES: [Opt; 3] = [Opt::WatchFd, Opt::Remote, Opt::Query];
-
-/// What is settled when a transfer starts: what moves the bytes, what is counted, what was opened or is waited for.
-const SETTLED: [Opt; 20] = [
-    Opt::Wait,
-    Opt::DelayStart,
-    Opt::LineMode,
-    Opt::Null,
-    Opt::Both,
-    Opt::Cursor,
-    Opt::Output,
-    Opt::NoSplice,
-    Opt::SkipErrors,
-    Opt::ErrorSkipBlock,
-    Opt::StopAtSize,
-    Opt::Sync,
-    Opt::DirectIo,
-    Opt::Sparse,
-    Opt::Discard,
-    Opt::StoreAndForward,
-    Opt::WatchFd,
-    Opt::PidFile,
-    Opt::Record,
-    Opt::Group,
-];
-
-/// What needs a transfer, or lines, or a row of its own on the terminal.
-const OF_A_TRANSFER: [Opt; 15] = [
-    Opt::LineMode,
-    Opt::Null,
-    Opt::Both,
-    Opt::Cursor,
-    Opt::Output,
-    Opt::RateLimit,
-    Opt::BufferSize,
-    Opt::SkipErrors,
-    Opt::ErrorSkipBlock,
-    Opt::StopAtSize,
-    Opt::Sync,
-    Opt::DirectIo,
-    Opt::Sparse,
-    Opt::Discard,
-    Opt::StoreAndForward,
-];
+use super::typed::Typed;
 
 /// What does not go together in `request`.
 pub fn mistakes(request: &Request) -> Vec<Diagnostic> {
     let alone = request.record.is_none() && request.remote.is_none();
-    let groups = request.given.iter().filter(|(opt, _)| *opt == Opt::Group && alone);
+    let groups = request.given.iter().filter(|(flag, _)| flag.is(&GROUP) && alone);
     let groups = groups.map(|(_, typed)| typed.mistake("this is for recordings; --record FILE makes one"));
-    let modes: Vec<_> = request.given.iter().filter(|(opt, _)| MODES.contains(opt)).collect();
     let mut mistakes: Vec<Diagnostic> = groups.collect();
-    for pair in modes.windows(2).filter(|pair| pair[0].0 != pair[1].0) {
+    let modes: Vec<_> = given(request, |flag| flag.is_mode).collect();
+    for pair in modes.windows(2).filter(|pair| !pair[0].0.is(pair[1].0)) {
         mistakes.push(pair[1].1.mistake("only one of -d, -R and -Q is possible"));
     }
     match modes.first() {
-        Some((Opt::Remote, _)) => mistakes.extend(settled(request)),
-        Some((Opt::WatchFd, _)) => {
-            mistakes.extend(named(request, &OF_A_TRANSFER, "this is not possible while files are watched"));
+        Some((mode, _)) if mode.is(&REMOTE) => mistakes.extend(settled(request)),
+        Some((mode, _)) if mode.is(&WATCH_FD) => {
+            let text = "this is not possible while files are watched";
+            mistakes.extend(told(request, |flag| flag.is_of_transfer, text));
         }
         _ => {}
     }
@@ -73,21 +29,26 @@ pub fn mistakes(request: &Request) -> Vec<Diagnostic> {
 
 /// What of `request` a running transfer cannot take over.
 pub fn settled(request: &Request) -> Vec<Diagnostic> {
-    let mut mistakes = named(request, &SETTLED, "this cannot be changed while it runs");
-    mistakes.extend(files(request, "the files cannot be changed while it runs"));
+    let mut mistakes = told(request, |flag| flag.is_settled, "this cannot be changed while it runs");
+    let files = request.typed_files.iter();
+    mistakes.extend(files.map(|typed| typed.mistake("the files cannot be changed while it runs")));
     mistakes
 }
 
-fn named(request: &Request, opts: &[Opt], text: &str) -> Vec<Diagnostic> {
-    let found = request.given.iter().filter(|(opt, _)| opts.contains(opt) && !is_mode(*opt, request));
+/// The flags that were given and are `wanted`.
+fn given<'a>(
+    request: &'a Request,
+    wanted: impl Fn(&MeterFlag) -> bool + 'a,
+) -> impl Iterator<Item = (&'static MeterFlag, &'a Typed)> {
+    request.given.iter().filter_map(move |(given, typed)| {
+        let flag = FLAGS.iter().find(|flag| flag.is(given) && wanted(flag))?;
+        Some((*flag, typed))
+    })
+}
+
+fn told(request: &Request, wanted: impl Fn(&MeterFlag) -> bool, text: &str) -> Vec<Diagnostic> {
+    let is_second = request.remote.is_some() || request.query.is_some();
+    // A second mode is told of as such.
+    let found = given(request, wanted).filter(|(flag, _)| !(flag.is_mode && is_second));
     found.map(|(_, typed)| typed.mistake(text)).collect()
-}
-
-/// A second mode is told of as such.
-fn is_mode(opt: Opt, request: &Request) -> bool {
-    MODES.contains(&opt) && (request.remote.is_some() || request.query.is_some())
-}
-
-fn files<'a>(request: &'a Request, text: &'a str) -> impl Iterator<Item = Diagnostic> + 'a {
-    request.typed_files.iter().map(move |typed| typed.mistake(text))
 }

@@ -13,7 +13,7 @@ use gush_pipe::{Sink, close_stdout};
 use serde_json::Value;
 
 use super::error::{Error, Fault};
-use super::options::Opt;
+use super::flags::INTERVAL;
 use super::running::Meter;
 use super::show::Show;
 
@@ -55,7 +55,7 @@ fn print(meter: &Meter<'_>, id: u32, mut state: String) -> Result<(), Error> {
     let request = meter.request();
     let printed = Sink::stdout().and_then(|mut sink| {
         sink.write_all(format!("{state}\n").as_bytes())?;
-        while request.has(Opt::Interval) {
+        while request.has(&INTERVAL) {
             thread::sleep(request.settings.interval);
             let Ok(next) = control::query(id) else { break };
             state = next;
@@ -64,7 +64,7 @@ fn print(meter: &Meter<'_>, id: u32, mut state: String) -> Result<(), Error> {
         close_stdout()
     });
     match printed {
-        Err(error) if error.kind() == ErrorKind::BrokenPipe && request.has(Opt::Interval) => Ok(()),
+        Err(error) if error.kind() == ErrorKind::BrokenPipe && request.has(&INTERVAL) => Ok(()),
         printed => printed.map_err(|error| Error::system(Fault::Unreachable, "standard output", &error)),
     }
 }

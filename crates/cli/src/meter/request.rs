@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use gush_meter::display::{Settings, Shape};
 use gush_meter::engine::Options;
 
-use super::getopt::Typed;
-use super::options::Opt;
+use super::typed::Typed;
 use super::values::Watch;
+use crate::flags::Flag;
 
 /// What is to be done.
 #[derive(Debug)]
@@ -41,7 +41,7 @@ pub struct Request {
     pub group: Option<String>,
     pub gave_display: bool,
     /// The options, as far as they are right, and where they stand.
-    pub given: Vec<(Opt, Typed)>,
+    pub given: Vec<(&'static Flag, Typed)>,
     /// Where the files stand.
     pub typed_files: Vec<Typed>,
     /// The options again, for another process: without files of ours.
@@ -50,8 +50,8 @@ pub struct Request {
 
 impl Request {
     /// Whether this option was given.
-    pub fn has(&self, opt: Opt) -> bool {
-        self.given.iter().any(|(given, _)| *given == opt)
+    pub fn has(&self, flag: &Flag) -> bool {
+        self.given.iter().any(|(given, _)| given.is(flag))
     }
 
     /// Whether lines for people would go where nobody looks, and were not forced.

@@ -3,20 +3,21 @@
 use gush_diagnostics::{Code, Diagnostic, Message, parse_count};
 use gusher::encode::FormatError;
 
-use super::args::Args;
 use super::compat::Compat;
+use super::flags::SEED;
 use crate::failure::Failure;
+use crate::flags::{Flag, Given};
 
 /// Collects the mistakes of a command line.
 pub struct Check<'a> {
-    pub(super) args: &'a Args,
+    pub(super) args: &'a Given,
     pub(super) compat: &'a Compat,
     pub(super) mistakes: Vec<Diagnostic>,
 }
 
 impl<'a> Check<'a> {
     /// A check without mistakes so far.
-    pub fn new(args: &'a Args, compat: &'a Compat) -> Check<'a> {
+    pub fn new(args: &'a Given, compat: &'a Compat) -> Check<'a> {
         Check { args, compat, mistakes: Vec::new() }
     }
 
@@ -25,30 +26,32 @@ impl<'a> Check<'a> {
         if self.mistakes.is_empty() { Ok(()) } else { Err(Failure::Mistakes(self.mistakes)) }
     }
 
-    /// Notes that the value of an option is wrong.
-    pub(super) fn wrong(&mut self, option: &str, value: &str, message: impl Into<Message>) {
-        let word = format!("{option} {value}");
-        let at = option.len() + 1..word.len();
-        self.mistakes.push(Diagnostic::new(Code::Option, word, at, message));
+    /// Notes that the value of a flag is wrong.
+    pub(super) fn wrong(&mut self, flag: &Flag, value: &str, message: impl Into<Message>) {
+        self.mistakes.push(flag.wrong(value, message));
     }
 
-    /// Notes that an option, or a word, should not be there.
-    pub(super) fn refuse(&mut self, word: &str, text: &str) {
-        self.mistakes.push(Diagnostic::new(Code::Option, word, 0..word.len(), text));
+    /// Notes that a flag should not be there.
+    pub(super) fn refuse(&mut self, flag: &Flag, message: impl Into<Message>) {
+        self.mistakes.push(flag.refused(message));
     }
 
-    /// Notes that two options do not go together.
+    /// Notes that a word should not be there.
+    pub(super) fn refuse_word(&mut self, word: &str, message: impl Into<Message>) {
+        self.mistakes.push(Diagnostic::whole(Code::Option, word, message));
+    }
+
+    /// Notes that two things do not go together.
     pub(super) fn conflict(&mut self, one: &str, other: &str, text: &str) {
-        let word = format!("{one} {other}");
-        let at = 0..word.len();
-        self.mistakes.push(Diagnostic::new(Code::Option, word, at, text));
+        self.refuse_word(&format!("{one} {other}"), text);
     }
 
-    pub(super) fn count(&mut self, option: &str, value: Option<&str>, expected: &str) -> Option<u64> {
-        let value = value?;
+    /// The number that is the value of a flag.
+    pub(super) fn count(&mut self, flag: &Flag, expected: &str) -> Option<u64> {
+        let value = self.args.text(flag)?;
         let count = parse_count(value);
         if count.is_none() {
-            self.wrong(option, value, format!("expected {expected}"));
+            self.wrong(flag, value, format!("expected {expected}"));
         }
         count
     }
@@ -56,15 +59,15 @@ impl<'a> Check<'a> {
     /// The seed: by the option, or else by a schema file.
     pub(super) fn seed(&mut self, said: Option<u64>) -> Option<u64> {
         let expected = "a number up to 18,446,744,073,709,551,615";
-        self.count("--seed", self.args.seed.as_deref(), expected).or(said)
+        self.count(&SEED, expected).or(said)
     }
 
-    pub(super) fn format_choice(&mut self, option: &str, value: &str, result: Result<(), FormatError>) {
+    /// Notes that a flag does not go with the format.
+    pub(super) fn format_choice(&mut self, flag: &Flag, result: Result<(), FormatError>) {
         let Err(error) = result else { return };
-        if value.is_empty() {
-            self.mistakes.push(Diagnostic::new(Code::Option, option, 0..option.len(), error.to_string()));
-        } else {
-            self.wrong(option, value, error.to_string());
+        match self.args.text(flag).filter(|value| !value.is_empty()) {
+            Some(value) => self.wrong(flag, value, error.to_string()),
+            None => self.refuse(flag, error.to_string()),
         }
     }
 }

@@ -12,12 +12,12 @@ use gusher::schema::Schema;
 use gusher::schema::file::Rows;
 
 use super::check::Check;
+use super::flags::{
+    COMPRESS, CREATE_TABLE, DIALECT, FORMAT, FSYNC, OUTPUT, PRINT_SCHEMA, SAVE_SCHEMA, SCHEMA, TEMPLATE,
+    TRANSACTION, TRANSACTIONS,
+};
 use super::foreign;
 use super::options::is_directory;
-
-/// Which rows stand in one transaction, by the value of `--transaction`; the usual one first.
-pub(super) const TRANSACTIONS: [(&str, Transaction); 3] =
-    [("whole", Transaction::Whole), ("shard", Transaction::Shard), ("never", Transaction::Never)];
 
 /// All endings that ask for a format, and which.
 fn endings() -> impl Iterator<Item = (&'static str, &'static str)> {
@@ -50,31 +50,29 @@ fn unknown_ending(end: &str) -> Message {
 impl Check<'_> {
     /// The format that the name of the output asks for.
     pub(super) fn format_by_name(&mut self) -> Option<&'static str> {
-        const OPTION: &str = "--output";
-        let path = self.args.output.as_deref().filter(|path| !is_directory(path))?;
+        let path = self.args.path(&OUTPUT).filter(|path| !is_directory(path))?;
         let end = ending(path)?;
         let found = endings().find(|(known, _)| known.eq_ignore_ascii_case(end));
-        if found.is_none() && self.args.format.is_none() {
-            let word = format!("{OPTION} {}", path.display());
-            let at = word.rfind(&format!(".{end}")).unwrap_or(OPTION.len() + 1);
-            let at = at..at + 1 + end.len();
-            self.mistakes.push(Diagnostic::new(Code::Option, word, at, unknown_ending(end)));
+        if found.is_none() && !self.args.has(&FORMAT) {
+            let mistake = OUTPUT.wrong(&path.display().to_string(), unknown_ending(end));
+            let at = mistake.word.rfind(&format!(".{end}")).unwrap_or(mistake.span.start);
+            self.mistakes.push(Diagnostic { span: at..at + 1 + end.len(), ..mistake });
         }
         found.map(|(_, format)| format)
     }
 
     /// What has to hold once the files are there.
     pub(super) fn durability(&mut self, output: Option<&Path>) -> Durability {
-        if !self.args.fsync {
+        if !self.args.has(&FSYNC) {
             return Durability::System;
         }
         match output {
             Some(path) if output::is_direct(path) => {
                 let text = "this is no file that could be forced to the disk; leave --fsync out";
-                self.wrong("--output", &path.display().to_string(), text);
+                self.wrong(&OUTPUT, &path.display().to_string(), text);
             }
-            None if self.args.save_schema.is_none() => {
-                self.refuse("--fsync", "only files are forced to the disk; say where to write with --output");
+            None if !self.args.has(&SAVE_SCHEMA) => {
+                self.refuse(&FSYNC, "only files are forced to the disk; say where to write with --output");
             }
             _ => {}
         }
@@ -84,70 +82,67 @@ impl Check<'_> {
     /// Whether the rows would replace a file that says what they are.
     pub(super) fn output_is_no_input(&mut self, output: Option<&Path>) {
         let Some(output) = output else { return };
-        for (option, read) in
-            [("--schema", &self.args.schema), ("--template", &self.args.template.first().cloned())]
-        {
-            if read.as_ref().is_some_and(|read| read.is_file() && output::are_one(read, output)) {
-                self.conflict(option, "--output", "both are the same file: the rows would replace it");
+        for flag in [&SCHEMA, &TEMPLATE] {
+            let read = self.args.all(flag).next().map(Path::new);
+            if read.is_some_and(|read| read.is_file() && output::are_one(read, output)) {
+                let text = "both are the same file: the rows would replace it";
+                self.conflict(&flag.long(), "--output", text);
             }
         }
     }
 
     /// Notes the choices of SQL for these rows in `options`.
     pub(super) fn sql(&mut self, options: &mut FormatOptions, rows: &Rows) {
-        if let Some(name) = self.args.dialect.as_deref() {
+        if let Some(name) = self.args.text(&DIALECT) {
             match DIALECTS.iter().find(|entry| entry.name == name) {
                 Some(entry) => {
                     let result = options.dialect(entry.dialect);
-                    self.format_choice("--dialect", name, result);
+                    self.format_choice(&DIALECT, result);
                 }
-                None => self.wrong("--dialect", name, unknown(name)),
+                None => self.mistakes.push(DIALECT.unknown(name)),
             }
         }
-        if self.args.create_table {
+        if self.args.has(&CREATE_TABLE) {
             let result = options.create_table();
-            self.format_choice("--create-table", "", result);
+            self.format_choice(&CREATE_TABLE, result);
         }
         self.transaction(options, rows);
     }
 
     /// Which rows stand in one transaction. One that never ends would never be committed.
     fn transaction(&mut self, options: &mut FormatOptions, rows: &Rows) {
-        const OPTION: &str = "--transaction";
         let is_stream = *rows == Rows::Stream;
-        let Some(name) = self.args.transaction.as_deref() else {
+        let Some(name) = self.args.text(&TRANSACTION) else {
             if is_stream && options.spec().transactions {
                 let result = options.transaction(Transaction::Never);
-                self.format_choice(OPTION, "never", result);
+                self.format_choice(&TRANSACTION, result);
             }
             return;
         };
-        let Some((_, transaction)) = TRANSACTIONS.iter().find(|(known, _)| *known == name) else {
-            let names: Vec<&str> = TRANSACTIONS.iter().map(|(name, _)| *name).collect();
-            return self.wrong(OPTION, name, format!("expected {}", names.join(", ")));
+        let Some((.., transaction)) = TRANSACTIONS.iter().find(|(known, ..)| *known == name) else {
+            return self.mistakes.push(TRANSACTION.unknown(name));
         };
         if is_stream && *transaction != Transaction::Never {
-            self.wrong(OPTION, name, "a stream has no end at which it could be committed");
+            self.wrong(&TRANSACTION, name, "a stream has no end at which it could be committed");
         }
         let result = options.transaction(*transaction);
-        self.format_choice(OPTION, name, result);
+        self.format_choice(&TRANSACTION, result);
     }
 
     /// How the output is compressed: as asked for, or by the name of its file.
     pub(super) fn compression(&mut self, output: Option<&Path>) -> Option<Compression> {
-        const OPTION: &str = "--compress";
-        if self.args.compress.as_deref() != Some(NO_COMPRESSION)
+        if self.args.text(&COMPRESS) != Some(NO_COMPRESSION)
             && let Some(path) = output
             && let Some(other) = foreign::of_name(path)
         {
-            self.wrong("--output", &path.display().to_string(), other.advice(path));
+            self.wrong(&OUTPUT, &path.display().to_string(), other.advice(path));
         }
-        let Some(wish) = self.args.compress.as_deref() else { return output.and_then(Compression::of_name) };
+        let Some(wish) = self.args.text(&COMPRESS) else { return output.and_then(Compression::of_name) };
         let asked =
             Compression::parse(wish).unwrap_or_else(|CompressionError { span: at, message: text }| {
-                let first = OPTION.len() + 1;
-                let at = first + at.start..first + at.end;
-                self.mistakes.push(Diagnostic::new(Code::Option, format!("{OPTION} {wish}"), at, text));
+                let mistake = COMPRESS.wrong(wish, text);
+                let first = mistake.span.start;
+                self.mistakes.push(Diagnostic { span: first + at.start..first + at.end, ..mistake });
                 None
             });
         let named = output.and_then(Compression::of_name);
@@ -155,12 +150,12 @@ impl Check<'_> {
             && asked.name() != named.name()
         {
             let text = format!("the name of the file ends in .{}; make the two agree", named.name());
-            self.wrong(OPTION, wish, text);
+            self.wrong(&COMPRESS, wish, text);
         }
         let is_terminal = output.map_or_else(|| io::stdout().is_terminal(), output::is_terminal);
-        if asked.is_some() && is_terminal && !self.args.print_schema {
+        if asked.is_some() && is_terminal && !self.args.has(&PRINT_SCHEMA) {
             self.wrong(
-                OPTION,
+                &COMPRESS,
                 wish,
                 "this is not for a terminal to show; write to a file with --output, or to a pipe",
             );
@@ -177,8 +172,4 @@ impl Check<'_> {
             }
         }
     }
-}
-
-fn unknown(name: &str) -> Message {
-    Message::unknown("there is no such dialect", name, DIALECTS.iter().map(|entry| entry.name))
 }

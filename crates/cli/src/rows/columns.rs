@@ -6,13 +6,16 @@ use gusher::encode::FormatOptions;
 use gusher::generators::Context;
 use gusher::schema::file::{self, Rows, Run};
 
-use super::args::Args;
 use super::check::Check;
 use super::files;
+use super::flags::{
+    BATCH, FORMAT, HEADER, PRINT_SCHEMA, SAVE_SCHEMA, SEPARATOR, SHOW_SEED, TAG, TRANSACTION,
+};
 use super::options::given_or_random;
 use super::request::Request;
 use super::which;
 use crate::failure::Failure;
+use crate::flags::Given;
 
 /// What is said of shards that are parts of one transaction where nobody asked for that.
 pub(super) const SPLIT: &str = "the first shard begins a transaction that the last one commits; give --transaction shard to load them \
@@ -21,7 +24,6 @@ pub(super) const SPLIT: &str = "the first shard begins a transaction that the la
 /// The request of columns.
 pub(super) fn request(mut check: Check<'_>) -> Result<Request, Failure> {
     let args = check.args;
-    check.refuse_schema_options();
     let rows = check.rows(None);
     let whole = which::whole(&rows);
     let seed = check.seed(None);
@@ -47,10 +49,9 @@ pub(super) fn request(mut check: Check<'_>) -> Result<Request, Failure> {
     };
     let (print_schema, save_schema) = schema_texts(args, written);
     let notes = [
-        present.note(schema.uses_now() && !args.show_seed),
+        present.note(schema.uses_now() && !args.has(&SHOW_SEED)),
         // Loaded by itself, such a shard would vanish without a word.
-        (!shard.is_whole() && args.transaction.is_none() && options.spec().transactions)
-            .then(|| SPLIT.into()),
+        (!shard.is_whole() && !args.has(&TRANSACTION) && options.spec().transactions).then(|| SPLIT.into()),
     ];
     let job = run.job(seed, shard).columns(&schema, whole, &options).build()?;
     Ok(Request { job, run, print_schema, save_schema, notes: notes.into_iter().flatten().collect() })
@@ -58,11 +59,11 @@ pub(super) fn request(mut check: Check<'_>) -> Result<Request, Failure> {
 
 /// The schema as it is to be shown and as it is to be kept, `written` for the folder that it will stand in.
 pub(super) fn schema_texts(
-    args: &Args,
+    args: &Given,
     written: impl Fn(&Path) -> String,
 ) -> (Option<String>, Option<(PathBuf, String)>) {
-    let kept = |path: &PathBuf| (path.clone(), written(path.parent().unwrap_or(Path::new(""))));
-    (args.print_schema.then(|| written(Path::new(""))), args.save_schema.as_ref().map(kept))
+    let kept = |path: &Path| (path.to_owned(), written(path.parent().unwrap_or(Path::new(""))));
+    (args.has(&PRINT_SCHEMA).then(|| written(Path::new(""))), args.path(&SAVE_SCHEMA).map(kept))
 }
 
 impl Check<'_> {
@@ -70,29 +71,29 @@ impl Check<'_> {
     pub(super) fn format(&mut self, rows: &Rows) -> FormatOptions {
         let formats = self.compat.formats;
         let by_name = self.format_by_name();
-        let name = self.args.format.as_deref().or(by_name).unwrap_or(formats[0].name);
+        let name = self.args.text(&FORMAT).or(by_name).unwrap_or(formats[0].name);
         let entry = formats.iter().find(|entry| entry.name == name);
         let mut options = FormatOptions::new(entry.copied().unwrap_or(formats[0]));
         if entry.is_none() {
-            self.wrong("--format", name, (self.compat.unknown_format)(name));
+            self.wrong(&FORMAT, name, (self.compat.unknown_format)(name));
             return options;
         }
-        if let Some(separator) = &self.args.separator {
+        if let Some(separator) = self.args.text(&SEPARATOR) {
             let result = options.separator(separator);
-            self.format_choice("--separator", separator, result);
+            self.format_choice(&SEPARATOR, result);
         }
-        if self.args.header {
+        if self.args.has(&HEADER) {
             let result = options.header();
-            self.format_choice("--header", "", result);
+            self.format_choice(&HEADER, result);
         }
         let expected = "a number of rows such as 100 or 1k";
-        if let Some(rows) = self.count("--batch", self.args.batch.as_deref(), expected) {
+        if let Some(rows) = self.count(&BATCH, expected) {
             let result = options.batch(rows);
-            self.format_choice("--batch", self.args.batch.as_deref().unwrap_or_default(), result);
+            self.format_choice(&BATCH, result);
         }
-        if let Some(key) = &self.args.tag {
+        if let Some(key) = self.args.text(&TAG) {
             let result = options.tag(key);
-            self.format_choice("--tag", key, result);
+            self.format_choice(&TAG, result);
         }
         self.sql(&mut options, rows);
         options

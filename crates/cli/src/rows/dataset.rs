@@ -15,6 +15,10 @@ use gusher::schema::{Dataset, Sizes};
 use super::check::Check;
 use super::columns::{SPLIT, schema_texts};
 use super::files::{self, Loaded};
+use super::flags::{
+    CREATE_TABLE, LIMIT, PRINT_SCHEMA, ROWS, SCALE, SCHEMA, SHARD, SHOW_SEED, STREAM, TABLE, TABLES, TAG,
+    TRANSACTION,
+};
 use super::options::given_or_random;
 use super::request::{Request, RunOptions};
 use crate::failure::Failure;
@@ -76,10 +80,9 @@ pub(super) fn request(mut check: Check<'_>, path: &Path) -> Result<Request, Fail
     let (print_schema, save_schema) = schema_texts(args, written);
     let uses_now = chosen.iter().any(|(table, _)| dataset.tables[*table].schema.uses_now());
     let notes = [
-        present.note(uses_now && !args.show_seed),
+        present.note(uses_now && !args.has(&SHOW_SEED)),
         // Loaded by itself, such a shard would vanish without a word.
-        (!shard.is_whole() && args.transaction.is_none() && options.spec().transactions)
-            .then(|| SPLIT.into()),
+        (!shard.is_whole() && !args.has(&TRANSACTION) && options.spec().transactions).then(|| SPLIT.into()),
     ];
     let mut job = run.job(seed, shard);
     for ((table, whole), plan) in chosen.into_iter().zip(planned) {
@@ -100,14 +103,11 @@ type Chosen = (usize, Range<u64>);
 impl Check<'_> {
     /// The tables that are asked for.
     fn selection(&mut self, file: &SchemaFile) -> Selection {
-        let (option, names) = match (&self.args.table, &self.args.tables) {
-            (Some(_), Some(_)) => {
-                self.conflict("--table", "--tables", "both say which tables; leave one of the two out");
-                ("--table", Vec::new())
-            }
-            (Some(name), None) => ("--table", vec![name.clone()]),
-            (None, Some(names)) => ("--tables", names.split(',').map(str::to_owned).collect()),
-            (None, None) => ("--tables", Vec::new()),
+        let (flag, names) = match (self.args.text(&TABLE), self.args.text(&TABLES)) {
+            (Some(_), Some(_)) => (&TABLE, Vec::new()),
+            (Some(name), None) => (&TABLE, vec![name.to_owned()]),
+            (None, Some(names)) => (&TABLES, names.split(',').map(str::to_owned).collect()),
+            (None, None) => (&TABLES, Vec::new()),
         };
         let known = || file.tables.iter().map(|table| table.name.text.as_str());
         for name in &names {
@@ -115,17 +115,17 @@ impl Check<'_> {
                 continue;
             }
             let text = Message::unknown("the schema file has no such table", name, known());
-            self.wrong(option, name, text);
+            self.wrong(flag, name, text);
         }
         Selection { names }
     }
 
     /// Other numbers of rows than those of the file.
     fn sizes(&mut self, file: &SchemaFile) -> Sizes {
-        let scale = self.args.scale.as_deref().and_then(|text| {
+        let scale = self.args.text(&SCALE).and_then(|text| {
             let scale = text.parse::<f64>().ok().filter(|scale| scale.is_finite() && *scale > 0.0);
             if scale.is_none() {
-                self.wrong("--scale", text, "expected a number above 0, such as 0.1 or 10");
+                self.wrong(&SCALE, text, "expected a number above 0, such as 0.1 or 10");
             }
             scale
         });
@@ -135,7 +135,7 @@ impl Check<'_> {
                 return Sizes { scale, rows: None };
             }
             if rows.is_some() && scale.is_some() {
-                self.refuse("--scale", "the number of rows is given; leave this out");
+                self.refuse(&SCALE, "the number of rows is given; leave this out");
             }
             return Sizes { scale, rows };
         }
@@ -145,25 +145,17 @@ impl Check<'_> {
     /// The rows that are asked for of one table of several.
     fn asked_of_several(&mut self, selection: &Selection) -> Option<Rows> {
         let is_one = selection.names.len() == 1;
-        let value =
-            |option: &str, value: &Option<String>| value.as_ref().map(|value| format!("{option} {value}"));
-        let given = [
-            value("--limit", &self.args.limit),
-            value("--rows", &self.args.rows),
-            self.args.stream.then(|| "--stream".into()),
-        ];
-        for word in given.into_iter().flatten() {
-            if self.args.stream && word == "--stream" {
-                self.refuse(
-                    &word,
-                    "the tables of a schema file have as many rows as it says; leave this out",
-                );
-            } else if !is_one {
+        for flag in [&LIMIT, &ROWS] {
+            if let Some(value) = self.args.text(flag).filter(|_| !is_one) {
                 let text = "this is said of one table; --table NAME selects one, and --scale 0.1 makes all of them smaller";
-                self.refuse(&word, text);
+                self.refuse_word(&format!("{} {value}", flag.long()), text);
             }
         }
-        if is_one && !self.args.stream { self.asked_rows() } else { None }
+        let is_stream = self.args.has(&STREAM);
+        if is_stream {
+            self.refuse(&STREAM, "the tables of a schema file have as many rows as it says; leave this out");
+        }
+        if is_one && !is_stream { self.asked_rows() } else { None }
     }
 
     /// The tables that are made, parents first, with their rows.
@@ -175,14 +167,13 @@ impl Check<'_> {
             .map(|table| (table, dataset.tables[table].whole()))
             .collect();
         if let (Some(Rows::Range(rows)), [(table, whole)]) = (asked, &mut chosen[..]) {
-            if self.args.limit.is_some() {
+            if self.args.has(&LIMIT) {
                 // The first of them.
                 *whole = 0..rows.end.min(whole.end);
             } else if rows.end > whole.end {
                 let name = &dataset.tables[*table].schema.table;
                 let text = format!("`{name}` has {} rows", grouped(whole.end));
-                let value = self.args.rows.clone().unwrap_or_default();
-                self.wrong("--rows", &value, text);
+                self.wrong(&ROWS, self.args.text(&ROWS).unwrap_or_default(), text);
             } else {
                 *whole = rows;
             }
@@ -192,11 +183,11 @@ impl Check<'_> {
 
     /// Whether the tables can be written to where they are to go.
     fn destination(&mut self, chosen: &[Chosen], options: &mut FormatOptions, run: &mut RunOptions) {
-        if chosen.len() < 2 || self.args.print_schema {
+        if chosen.len() < 2 || self.args.has(&PRINT_SCHEMA) {
             return;
         }
         let spec = *options.spec();
-        let is_script = spec.create_table && spec.transactions || self.args.tag.is_some();
+        let is_script = spec.create_table && spec.transactions || self.args.has(&TAG);
         if run.output.is_some() && !is_script {
             run.files.get_or_insert(std::num::NonZeroU64::MIN);
         }
@@ -215,18 +206,18 @@ impl Check<'_> {
                      them"
                 ),
             };
-            self.refuse("--schema", &text);
+            self.refuse(&SCHEMA, text);
         }
-        if self.args.shard.is_some() {
+        if self.args.has(&SHARD) {
             let text =
                 "shards of several tables are files of a directory; give --output DIRECTORY/ or --table NAME";
-            self.refuse("--shard", text);
+            self.refuse(&SHARD, text);
         }
-        if self.args.create_table && spec.transactions {
-            self.refuse("--create-table", "sql of several tables makes them anyway; leave this out");
+        if self.args.has(&CREATE_TABLE) && spec.transactions {
+            self.refuse(&CREATE_TABLE, "sql of several tables makes them anyway; leave this out");
         }
-        if let Some(value) = self.args.transaction.as_deref().filter(|_| spec.transactions) {
-            self.wrong("--transaction", value, "sql of several tables is one transaction; leave this out");
+        if let Some(value) = self.args.text(&TRANSACTION).filter(|_| spec.transactions) {
+            self.wrong(&TRANSACTION, value, "sql of several tables is one transaction; leave this out");
         }
     }
 

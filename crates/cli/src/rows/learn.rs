@@ -3,91 +3,68 @@
 use std::fmt::Write;
 use std::io;
 
-use clap::builder::{EnumValueParser, PossibleValuesParser};
-use clap::{CommandFactory, ValueEnum};
+use clap::ValueEnum;
 use clap_complete::Shell;
 use gush_diagnostics::{Code, Diagnostic, grouped};
-use gusher::encode::{Buffer, DIALECTS, Encoder, FORMATS, FormatOptions};
-use gusher::generators::{self, Context, GENERATORS, Generate, GeneratorSpec, MOST_VALUES};
+use gusher::encode::{Buffer, Encoder, FORMATS, FormatOptions};
+use gusher::generators::{self, Context, GENERATORS as ALL, Generate, GeneratorSpec, MOST_VALUES};
 use gusher::locale::LOCALES;
 use gusher::plan::Plan;
 use gusher::schema::{MODIFIERS, ModifierHelp, Schema, Scope, unknown_generator};
 use gusher::types::Batch;
 
-use super::args::Args;
 use super::check::Check;
-use super::choices;
 use super::compat::ROWS;
-use crate::command_line::CommandLine;
+use super::flags::{
+    COMPLETION, FUNCTIONS, GENERATOR, GENERATORS, LOCALE_LIST, MODIFIER_LIST, QUESTION, SPEC,
+};
+use crate::command_line::command;
+use crate::complete;
 use crate::failure::Failure;
-#[cfg(unix)]
-use crate::meter;
-use crate::{complete, yes};
+use crate::flags::{Given, Purpose};
 
 /// Examples of one generator.
 const EXAMPLES: u64 = 5;
 
 /// The answer to what was asked about, if anything was.
-pub fn answer(args: &Args, mistakes: &[Diagnostic]) -> Result<Option<String>, Failure> {
-    let questions = [
-        ("--generators", args.generators),
-        ("--generators-with-constraints", args.generators_with_constraints),
-        ("--generator", !args.generator.is_empty()),
-        ("--modifiers", args.modifiers),
-        ("--functions", args.functions),
-        ("--locales", args.locales),
-        ("--completion", args.completion.is_some()),
-    ];
-    let asked: Vec<&str> = questions.iter().filter(|(_, asked)| *asked).map(|(option, _)| *option).collect();
-    if asked.is_empty() {
-        return Ok(None);
+pub fn answer(args: &Given, mistakes: &[Diagnostic]) -> Result<Option<String>, Failure> {
+    let asked = SPEC.flags.iter().find(|flag| flag.is_of(QUESTION) && args.has(flag));
+    let Some(question) = asked else { return Ok(None) };
+    let mut check = Check::new(args, &ROWS);
+    check.mistakes.extend(mistakes.iter().cloned());
+    check.mistakes.extend(args.conflicts());
+    let script = args.text(&COMPLETION).map(completion);
+    if let Some(Err(mistake)) = &script {
+        check.mistakes.push(mistake.clone());
     }
-    let mut mistakes = mistakes.to_vec();
-    if asked.len() > 1 {
-        let word = asked.join(" ");
-        let at = 0..word.len();
-        mistakes.push(Diagnostic::new(
-            Code::Option,
-            word,
-            at,
-            "one question at a time; leave the others out",
-        ));
-    }
-    if !args.columns.is_empty() && (!args.generator.is_empty() || args.completion.is_some()) {
-        let word = args.columns.join(" ");
-        let at = 0..word.len();
-        let text = match args.completion {
-            None => "leave this out, or write --generator before each name",
-            Some(_) => "no rows are made with --completion; leave this out",
+    if !args.operands().is_empty() && (question.is(&GENERATOR) || question.is(&COMPLETION)) {
+        let text = match question.is(&GENERATOR) {
+            true => "leave this out, or write --generator before each name",
+            false => "no rows are made with --completion; leave this out",
         };
-        mistakes.push(Diagnostic::new(Code::Option, word, at, text));
-        if let Some(Err(Failure::Mistakes(found))) = args.completion.as_deref().map(completion) {
-            mistakes.extend(found);
-        }
+        check.refuse_word(&args.operands().join(" "), text);
     }
-    if !mistakes.is_empty() {
-        return Err(Failure::Mistakes(mistakes));
-    }
-    if !args.generator.is_empty() {
-        let mut check = Check::new(args, &ROWS);
+    if question.is(&GENERATOR) {
         let (now, locale) = (check.present(None, None).now, check.locale(None));
         check.done()?;
         let context = Context { locale, now, read: &|_| Err(io::ErrorKind::Unsupported.into()) };
-        return described(&args.generator, &context).map(Some);
+        let names: Vec<&str> = args.texts(&GENERATOR).collect();
+        return described(&names, &context).map(Some);
     }
-    if let Some(shell) = &args.completion {
-        return completion(shell).map(Some);
+    check.done()?;
+    if let Some(Ok(script)) = script {
+        return Ok(Some(script));
     }
-    let entries: Vec<Line> = if args.modifiers {
+    let entries: Vec<Line> = if question.is(&MODIFIER_LIST) {
         MODIFIERS.iter().map(|help| (modifier_form(help), modifier_about(help))).collect()
-    } else if args.functions {
+    } else if question.is(&FUNCTIONS) {
         functions()
-    } else if args.locales {
+    } else if question.is(&LOCALE_LIST) {
         LOCALES.iter().map(|locale| (locale.name.into(), locale.about.into())).collect()
     } else {
-        list(|entry| args.generators || entry.constraint.is_some())
+        list(|entry| question.is(&GENERATORS) || entry.constraint.is_some())
     };
-    found(entries, &args.columns).map(|entries| Some(listed(&entries)))
+    found(entries, args.operands()).map(|entries| Some(listed(&entries)))
 }
 
 /// The name of a thing with the form of what goes with it, and what it is.
@@ -119,7 +96,7 @@ fn list(wanted: impl Fn(&GeneratorSpec) -> bool) -> Vec<Line> {
         Some(constraint) => format!("{}[:{}]", entry.name, constraint.form),
         None => entry.name.to_owned(),
     };
-    let wanted = GENERATORS.iter().copied().filter(|entry| wanted(entry));
+    let wanted = ALL.iter().copied().filter(|entry| wanted(entry));
     wanted.map(|entry| (form(entry), entry.about.to_owned())).collect()
 }
 
@@ -149,7 +126,7 @@ fn modifier_about(help: &ModifierHelp) -> String {
     // What is English alone has no other locale to choose.
     let takes =
         |entry: &&&GeneratorSpec| entry.takes(help.name) && !(help.name == "locale" && entry.is_english);
-    let takers = || GENERATORS.iter().filter(takes).map(|entry| entry.name);
+    let takers = || ALL.iter().filter(takes).map(|entry| entry.name);
     let scope = match help.scope {
         Scope::Named if takers().next().is_none() => " (no generator takes it)".into(),
         Scope::Named => format!(" ({})", takers().collect::<Vec<_>>().join(", ")),
@@ -160,7 +137,7 @@ fn modifier_about(help: &ModifierHelp) -> String {
 }
 
 /// All generators that were asked about, one below the other.
-fn described(names: &[String], context: &Context<'_>) -> Result<String, Failure> {
+fn described(names: &[&str], context: &Context<'_>) -> Result<String, Failure> {
     let (mut texts, mut mistakes) = (Vec::new(), Vec::new());
     for name in names {
         match describe(name, context) {
@@ -174,10 +151,7 @@ fn described(names: &[String], context: &Context<'_>) -> Result<String, Failure>
 
 fn describe(name: &str, context: &Context<'_>) -> Result<String, Failure> {
     let Some(entry) = generators::find(name) else {
-        let word = format!("--generator {name}");
-        let at = 12..word.len();
-        let text = unknown_generator(name);
-        return Err(Failure::Mistakes(vec![Diagnostic::new(Code::Generator, word, at, text)]));
+        return Err(Failure::Mistakes(vec![GENERATOR.wrong(name, unknown_generator(name))]));
     };
     let mut text = format!("{name}: {}\n", entry.about);
     let mut line = |head: &str, body: &str| {
@@ -244,35 +218,7 @@ pub fn examples(word: &str, context: &Context<'_>) -> Result<String, Failure> {
     Ok(String::from_utf8_lossy(out.as_ref()).into_owned())
 }
 
-fn completion(shell: &str) -> Result<String, Failure> {
-    let Ok(known) = Shell::from_str(shell, false) else {
-        let names: Vec<_> = Shell::value_variants().iter().map(ToString::to_string).collect();
-        let word = format!("--completion {shell}");
-        let at = 13..word.len();
-        let text = format!("expected one of {}", names.join(", "));
-        return Err(Failure::Mistakes(vec![Diagnostic::new(Code::Option, word, at, text)]));
-    };
-    let columns: Vec<&str> = generators::names().collect();
-    let formats = FORMATS.iter().map(|entry| entry.name);
-    let locales = LOCALES.iter().map(|locale| locale.name);
-    let dialects = DIALECTS.iter().map(|entry| entry.name);
-    let mut command = CommandLine::command().mut_subcommand("rows", |rows| {
-        // What is checked later, all at once, is known to the shell already.
-        rows.mut_arg("columns", |arg| arg.value_parser(PossibleValuesParser::new(columns.clone())))
-            .mut_arg("generator", |arg| arg.value_parser(PossibleValuesParser::new(columns)))
-            .mut_arg("locale", |arg| arg.value_parser(PossibleValuesParser::new(locales)))
-            .mut_arg("format", |arg| arg.value_parser(PossibleValuesParser::new(formats)))
-            .mut_arg("dialect", |arg| arg.value_parser(PossibleValuesParser::new(dialects)))
-            .mut_arg("transaction", |arg| arg.value_parser(choices::TRANSACTIONS.map(|(name, _)| name)))
-            .mut_arg("completion", |arg| arg.value_parser(EnumValueParser::<Shell>::new()))
-            .mut_arg("progress", |arg| arg.value_parser(["auto", "always", "never"]))
-    });
-    // Grammars of their own.
-    command = command.mut_subcommand("yes", |yes| complete::command("yes", yes.get_about(), yes::options()));
-    #[cfg(unix)]
-    {
-        command = command
-            .mut_subcommand("meter", |meter| complete::command("meter", meter.get_about(), meter::options()));
-    }
-    Ok(complete::script(known, &mut command, "gush"))
+fn completion(shell: &str) -> Result<String, Diagnostic> {
+    let known = Shell::from_str(shell, false).map_err(|_| COMPLETION.unknown(shell))?;
+    Ok(complete::script(known, &mut command(Purpose::Complete), "gush"))
 }

@@ -1,12 +1,12 @@
 //! `gush rows`: words → a request → a job, which `gush-generate` runs.
 
-mod args;
 pub mod check;
 mod choices;
 mod columns;
 pub mod compat;
 mod dataset;
 mod files;
+pub mod flags;
 mod foreign;
 pub mod learn;
 pub mod make;
@@ -20,5 +20,5 @@ mod template;
 pub mod translate;
 mod which;
 
-pub use args::Args;
+pub use flags::SPEC;
 pub use run::run;

@@ -9,6 +9,7 @@ use gusher::locale::{self, Locale};
 use gusher::schema::unknown_locale;
 
 use super::check::Check;
+use super::flags::{FILES, LOCALE, OUTPUT, PROGRESS, SHOW_SEED, TABLE, THREADS};
 use super::progress::Progress;
 use super::request::RunOptions;
 use crate::failure::Failure;
@@ -18,29 +19,33 @@ impl<'a> Check<'a> {
     pub(super) fn run_options(&mut self, now: i64) -> RunOptions {
         let threads = self.threads();
         let progress = self.progress();
-        let output = self.args.output.clone().filter(|path| path.as_os_str() != "-");
+        let output = self.args.path(&OUTPUT).filter(|path| path.as_os_str() != "-").map(Path::to_owned);
         let compression = self.compression(output.as_deref());
         let durability = self.durability(output.as_deref());
         self.output_is_no_input(output.as_deref());
-        let show_seed = self.args.show_seed;
         let files = self.files(output.as_deref());
-        RunOptions { now, show_seed, threads, output, files, compression, durability, progress }
+        RunOptions {
+            now,
+            show_seed: self.args.has(&SHOW_SEED),
+            threads,
+            output,
+            files,
+            compression,
+            durability,
+            progress,
+        }
     }
 
     /// How many files each table has, where the output is a directory.
     fn files(&mut self, output: Option<&Path>) -> Option<NonZeroU64> {
         let is_directory = output.is_some_and(is_directory);
-        let Some(text) = self.args.files.as_deref() else { return is_directory.then_some(NonZeroU64::MIN) };
+        let Some(text) = self.args.text(&FILES) else { return is_directory.then_some(NonZeroU64::MIN) };
         if !is_directory {
-            let text = "files are in a directory; give --output with a / at its end";
-            self.refuse("--files", text);
-        }
-        if self.args.shard.is_some() {
-            self.conflict("--files", "--shard", "one shard is one file already; leave one of the two out");
+            self.refuse(&FILES, "files are in a directory; give --output with a / at its end");
         }
         let files = parse_count(text).and_then(NonZeroU64::new).filter(|files| files.get() <= 99_999);
         if files.is_none() {
-            self.wrong("--files", text, "expected a number of files from 1 to 99,999");
+            self.wrong(&FILES, text, "expected a number of files from 1 to 99,999");
         }
         files
     }
@@ -50,38 +55,38 @@ impl<'a> Check<'a> {
     where
         'a: 't,
     {
-        let table = self.args.table.as_deref().or(said).unwrap_or(self.compat.table);
+        let table = self.args.text(&TABLE).or(said).unwrap_or(self.compat.table);
         if table.is_empty() {
-            self.wrong("--table", "", "a table needs a name");
+            self.wrong(&TABLE, "", "a table needs a name");
         }
         table
     }
 
     /// The locale of columns that name none: by the option, or else by a schema file.
     pub fn locale(&mut self, said: Option<&'static Locale>) -> &'static Locale {
-        let Some(name) = self.args.locale.as_deref() else { return said.unwrap_or(locale::english()) };
+        let Some(name) = self.args.text(&LOCALE) else { return said.unwrap_or(locale::english()) };
         locale::find(name).unwrap_or_else(|| {
-            self.wrong("--locale", name, unknown_locale(name));
+            self.wrong(&LOCALE, name, unknown_locale(name));
             locale::english()
         })
     }
 
     fn threads(&mut self) -> NonZeroUsize {
-        let Some(text) = self.args.threads.as_deref() else { return default_threads() };
+        let Some(text) = self.args.text(&THREADS) else { return default_threads() };
         let threads = parse_count(text).and_then(|threads| NonZeroUsize::new(usize::try_from(threads).ok()?));
         threads.filter(|&threads| threads <= MAX_THREADS).unwrap_or_else(|| {
-            self.wrong("--threads", text, format!("expected a number of threads from 1 to {MAX_THREADS}"));
+            self.wrong(&THREADS, text, format!("expected a number of threads from 1 to {MAX_THREADS}"));
             default_threads()
         })
     }
 
     fn progress(&mut self) -> Progress {
-        match self.args.progress.as_deref() {
+        match self.args.text(&PROGRESS) {
             None | Some("auto") => Progress::Auto,
             Some("always") => Progress::Always,
             Some("never") => Progress::Never,
             Some(other) => {
-                self.wrong("--progress", other, "expected auto, always or never");
+                self.mistakes.push(PROGRESS.unknown(other));
                 Progress::Never
             }
         }

@@ -5,6 +5,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use gusher::generators::{parse_now, time_text};
 
 use super::check::Check;
+use super::flags::{NOW, SEED};
 
 /// The present of a run with a seed where nothing else is said, 2026-01-01T00:00:00Z: the same seed must give the same
 /// bytes at any time.
@@ -42,11 +43,11 @@ impl Check<'_> {
     /// The present: by the option, or else by a schema file, or else by the seed, or else by the clock.
     pub fn present(&mut self, said: Option<i64>, seed: Option<u64>) -> Present {
         let given = |now| Present { now, is_of_seed: false };
-        let is_seeded = seed.is_some() || self.args.seed.is_some();
-        match (self.args.now.as_deref(), said) {
+        let is_seeded = seed.is_some() || self.args.has(&SEED);
+        match (self.args.text(&NOW), said) {
             (Some(MOMENT), _) => given(clock()),
             (Some(text), _) => given(parse_now(text).unwrap_or_else(|error| {
-                self.wrong("--now", text, error);
+                self.wrong(&NOW, text, error);
                 clock()
             })),
             (None, Some(now)) => given(now),
@@ -57,6 +58,6 @@ impl Check<'_> {
 
     /// Whether every shard would take another moment for the present.
     pub(super) fn has_moving_present(&self) -> bool {
-        self.args.now.as_deref() == Some(MOMENT)
+        self.args.text(&NOW) == Some(MOMENT)
     }
 }

@@ -1,25 +1,22 @@
 //! Runs the command.
 
-use clap::CommandFactory;
 use gush_diagnostics::Diagnostic;
 
-use super::args::Args;
 use super::compat::ROWS;
+use super::flags::SPEC;
 use super::{learn, make, translate};
-use crate::command_line::CommandLine;
+use crate::command_line::help;
 use crate::exit::{Failure, say};
+use crate::flags::Given;
 use crate::write;
 
 /// Runs the command. `mistakes` are those that the command line had already.
-pub fn run(args: &Args, mistakes: Vec<Diagnostic>) -> Result<(), Failure> {
+pub fn run(args: &Given, mistakes: Vec<Diagnostic>) -> Result<(), Failure> {
     if let Some(text) = learn::answer(args, &mistakes)? {
         return write::text(&text);
     }
-    if args.columns.is_empty() && mistakes.is_empty() && std::env::args_os().len() == 2 {
-        let mut command = CommandLine::command();
-        command.build();
-        let rows = command.find_subcommand_mut("rows").map(clap::Command::render_long_help);
-        return write::text(&rows.unwrap_or_default().to_string());
+    if args.is_empty() && mistakes.is_empty() {
+        return write::text(&help(&SPEC));
     }
     let request = translate::request(args, &ROWS, mistakes)?;
     if let Some(schema) = &request.print_schema {

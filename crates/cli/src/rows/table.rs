@@ -3,17 +3,16 @@
 use std::ops::Range;
 use std::path::Path;
 
-use gush_diagnostics::{Code, Diagnostic};
 use gush_pipe::output::are_one;
 use gusher::encode::{FormatOptions, FormatSpec, Names};
 use gusher::generators::Context;
 use gusher::schema::Schema;
 use gusher::schema::file::Rows;
 
-use super::args::Args;
 use super::check::Check;
 use super::choices;
 use super::files::{self, Loaded};
+use super::flags::{OUTPUT, SAVE_SCHEMA, SCHEMA};
 
 impl Check<'_> {
     /// The schema file.
@@ -25,28 +24,17 @@ impl Check<'_> {
 
     /// Whether a schema can be written to where it is wanted.
     pub(super) fn schema_output(&mut self) {
-        let Args { print_schema, save_schema, output, schema, .. } = self.args;
-        if *print_schema && save_schema.is_some() {
-            self.conflict(
-                "--print-schema",
-                "--save-schema",
-                "one schema is enough; leave one of the two out",
-            );
-        }
-        if *print_schema && output.is_some() {
-            self.conflict("--print-schema", "--output", "it makes no rows; --save-schema writes to a file");
-        }
-        let Some(path) = save_schema else { return };
+        let Some(path) = self.args.path(&SAVE_SCHEMA) else { return };
         if path.as_os_str() == "-" {
-            self.wrong("--save-schema", "-", "a file is needed; --print-schema writes to standard output");
+            self.wrong(&SAVE_SCHEMA, "-", "a file is needed; --print-schema writes to standard output");
         }
         if choices::names_rows(path) {
             let text = "a schema file is TOML, whatever its name; end that in .toml";
-            self.wrong("--save-schema", &path.display().to_string(), text);
+            self.wrong(&SAVE_SCHEMA, &path.display().to_string(), text);
         }
-        for (option, other) in [("--output", output), ("--schema", schema)] {
-            if other.as_ref().is_some_and(|other| are_one(other, path)) {
-                self.conflict(option, "--save-schema", "both are the same file");
+        for flag in [&OUTPUT, &SCHEMA] {
+            if self.args.path(flag).is_some_and(|other| are_one(other, path)) {
+                self.conflict(&flag.long(), "--save-schema", "both are the same file");
                 break;
             }
         }
@@ -54,30 +42,17 @@ impl Check<'_> {
 
     /// The table, by the words of the command line.
     pub(super) fn schema(&mut self, table: &str, context: &Context<'_>) -> Schema {
-        let (schema, mistakes) = (self.compat.parse)(table, &self.args.columns, context);
+        let (schema, mistakes) = (self.compat.parse)(table, self.args.operands(), context);
         self.mistakes.extend(mistakes);
         schema
     }
 
-    /// Notes options that mean nothing without a schema file.
-    pub(super) fn refuse_schema_options(&mut self) {
-        for (option, is_given) in
-            [("--tables", self.args.tables.is_some()), ("--scale", self.args.scale.is_some())]
-        {
-            if is_given {
-                self.refuse(option, "this is said of the tables of a schema file; give one with --schema");
-            }
-        }
-    }
-
     /// Notes columns on the command line besides a schema file.
     pub(super) fn refuse_columns(&mut self) {
-        let words = &self.args.columns;
+        let words = self.args.operands();
         if !words.is_empty() {
-            let word = words.join(" ");
-            let at = 0..word.len();
             let text = "the columns are those of the schema file; leave these out, or leave out --schema";
-            self.mistakes.push(Diagnostic::new(Code::Option, word, at, text));
+            self.refuse_word(&words.join(" "), text);
         }
     }
 

@@ -10,6 +10,7 @@ use gusher::generators::Context;
 
 use super::check::Check;
 use super::files;
+use super::flags::{EXPRESSION, LIMIT, SHOW_SEED, STREAM, TEMPLATE};
 use super::options::given_or_random;
 use super::request::Request;
 use super::which;
@@ -18,7 +19,7 @@ use crate::failure::Failure;
 /// What a request is where a template is given: like one of columns, without a format.
 pub(super) fn request(mut check: Check<'_>) -> Result<Request, Failure> {
     let args = check.args;
-    refuse_others(&mut check);
+    one_alone(&mut check);
     let rows = check.rows(None);
     let whole = which::whole(&rows);
     let seed = check.seed(None);
@@ -38,52 +39,32 @@ pub(super) fn request(mut check: Check<'_>) -> Result<Request, Failure> {
     });
     if let Some(end) = template.as_ref().and_then(Template::max_rows).filter(|&end| end < whole.end) {
         let text = format!("a series in the template leaves the 64-bit numbers after {} rows", grouped(end));
-        let word = if args.stream { "--stream" } else { "--limit" };
-        check.mistakes.push(Diagnostic::new(Code::TooFewValues, word, 0..word.len(), text));
+        let flag = if args.has(&STREAM) { &STREAM } else { &LIMIT };
+        check.mistakes.push(Diagnostic::whole(Code::TooFewValues, flag.long(), text));
     }
-    if args.stream && template.as_ref().is_some_and(Template::is_silent) {
+    if args.has(&STREAM) && template.as_ref().is_some_and(Template::is_silent) {
         let text = "the template writes nothing, and a stream of nothing has no end; give a --limit";
-        check.refuse("--stream", text);
+        check.refuse(&STREAM, text);
     }
     let Some(template) = template.filter(|_| check.mistakes.is_empty()) else {
         return Err(Failure::Mistakes(check.mistakes));
     };
-    let note = present.note(template.uses_now() && !args.show_seed);
+    let note = present.note(template.uses_now() && !args.has(&SHOW_SEED));
     let job = run.job(seed, shard).table(table, whole, template).build()?;
     Ok(Request { job, run, print_schema: None, save_schema: None, notes: note.into_iter().collect() })
 }
 
-/// Notes each option that means nothing where a template says what a row is.
-fn refuse_others(check: &mut Check<'_>) {
+/// Notes columns beside a template, and more than one template.
+fn one_alone(check: &mut Check<'_>) {
     let args = check.args;
-    let given = [
-        ("--format", args.format.is_some()),
-        ("--separator", args.separator.is_some()),
-        ("--header", args.header),
-        ("--batch", args.batch.is_some()),
-        ("--dialect", args.dialect.is_some()),
-        ("--create-table", args.create_table),
-        ("--transaction", args.transaction.is_some()),
-        ("--schema", args.schema.is_some()),
-        ("--print-schema", args.print_schema),
-        ("--save-schema", args.save_schema.is_some()),
-        ("--tables", args.tables.is_some()),
-        ("--scale", args.scale.is_some()),
-        ("--tag", args.tag.is_some()),
-    ];
-    for (option, _) in given.into_iter().filter(|(_, given)| *given) {
-        check.refuse(option, "a template says itself how rows are written; leave this out");
+    if !args.operands().is_empty() {
+        let text = "a template takes the place of columns; leave these out";
+        check.refuse_word(&args.operands().join(" "), text);
     }
-    if !args.columns.is_empty() {
-        check.refuse(&args.columns.join(" "), "a template takes the place of columns; leave these out");
-    }
-    for (option, count) in [("--template", args.template.len()), ("--expression", args.expression.len())] {
-        if count > 1 {
-            check.refuse(option, "one template is enough; give this once");
+    for flag in [&TEMPLATE, &EXPRESSION] {
+        if args.all(flag).count() > 1 {
+            check.refuse(flag, "one template is enough; give this once");
         }
-    }
-    if !args.template.is_empty() && !args.expression.is_empty() {
-        check.refuse("--template --expression", "one template is enough; leave one of the two out");
     }
 }
 
@@ -92,10 +73,10 @@ const MOST_BYTES: u64 = 16 << 20;
 
 /// The template's name and its text.
 fn source(check: &mut Check<'_>) -> Option<(String, Vec<u8>)> {
-    if let Some(text) = check.args.expression.first() {
+    if let Some(text) = check.args.all(&EXPRESSION).next() {
         return Some(("the template".into(), text.as_encoded_bytes().to_vec()));
     }
-    let path = check.args.template.first()?;
+    let path = check.args.all(&TEMPLATE).next().map(Path::new)?;
     let name = if path.as_os_str() == "-" { "standard input".into() } else { path.display().to_string() };
     match read(path) {
         Ok(text) => Some((name, text)),
@@ -103,7 +84,7 @@ fn source(check: &mut Check<'_>) -> Option<(String, Vec<u8>)> {
             let what =
                 if path.as_os_str() == "-" { "standard input cannot be read" } else { "cannot be read" };
             let text = format!("{what}: {error}");
-            check.wrong("--template", &path.display().to_string(), text);
+            check.wrong(&TEMPLATE, &path.display().to_string(), text);
             None
         }
     }

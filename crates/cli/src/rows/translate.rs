@@ -2,22 +2,23 @@
 
 use gush_diagnostics::Diagnostic;
 
-use super::args::Args;
 use super::check::Check;
 use super::compat::Compat;
+use super::flags::{EXPRESSION, SCHEMA, TEMPLATE};
 use super::request::Request;
 use super::{columns, dataset, template};
 use crate::failure::Failure;
+use crate::flags::Given;
 
 /// Checks everything before anything is done. `mistakes` are those already found.
-pub fn request(args: &Args, compat: &Compat, mistakes: Vec<Diagnostic>) -> Result<Request, Failure> {
-    let check = Check { args, compat, mistakes };
-    if args.template.is_empty() && args.expression.is_empty() {
-        match &args.schema {
-            None => columns::request(check),
-            Some(path) => dataset::request(check, path),
-        }
-    } else {
-        template::request(check)
+pub fn request(args: &Given, compat: &Compat, mistakes: Vec<Diagnostic>) -> Result<Request, Failure> {
+    let mut check = Check { args, compat, mistakes };
+    check.mistakes.extend(args.conflicts());
+    if args.has(&TEMPLATE) || args.has(&EXPRESSION) {
+        return template::request(check);
+    }
+    match args.path(&SCHEMA) {
+        None => columns::request(check),
+        Some(path) => dataset::request(check, path),
     }
 }

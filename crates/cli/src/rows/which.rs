@@ -8,6 +8,8 @@ use gusher::schema::file::Rows;
 use gusher::schema::{DEFAULT_ROWS, STREAM_ROWS};
 
 use super::check::Check;
+use super::flags::{LIMIT, ROWS, SEED, SHARD, STREAM};
+use crate::flags::Flag;
 
 /// The rows from the first to the last that all shards make together.
 pub(super) fn whole(rows: &Rows) -> Range<u64> {
@@ -27,24 +29,15 @@ impl Check<'_> {
     pub(super) fn asked_rows(&mut self) -> Option<Rows> {
         let args = self.args;
         let expected = "a number of rows such as 10, 10k or 1_000_000";
-        let limit = match args.limit.as_deref().map(parse_count_saturating) {
+        let limit = match args.text(&LIMIT).map(parse_count_saturating) {
             // One that is too large for a number is too large for rows.
             Some(Some(limit)) => Some(limit),
-            _ => self.count("--limit", args.limit.as_deref(), expected),
+            _ => self.count(&LIMIT, expected),
         };
-        let limit = limit.filter(|&limit| self.counts("--limit", args.limit.as_deref(), limit));
-        let rows = args.rows.as_deref().and_then(|text| self.range(text));
-        let rows = rows.filter(|rows| self.counts("--rows", args.rows.as_deref(), rows.end));
-        if args.stream && args.limit.is_some() {
-            self.conflict("--stream", "--limit", "a stream has no limit; leave one of the two out");
-        }
-        if args.stream && args.rows.is_some() {
-            self.conflict("--stream", "--rows", "a stream has no last row; leave one of the two out");
-        }
-        if args.limit.is_some() && args.rows.is_some() {
-            self.conflict("--limit", "--rows", "both say which rows; leave one of the two out");
-        }
-        match (rows, limit, args.stream) {
+        let limit = limit.filter(|&limit| self.counts(&LIMIT, limit));
+        let rows = args.text(&ROWS).and_then(|text| self.range(text));
+        let rows = rows.filter(|rows| self.counts(&ROWS, rows.end));
+        match (rows, limit, args.has(&STREAM)) {
             (Some(rows), ..) => Some(Rows::Range(rows)),
             (None, _, true) => Some(Rows::Stream),
             (None, Some(limit), false) => Some(Rows::Range(0..limit)),
@@ -52,41 +45,41 @@ impl Check<'_> {
         }
     }
 
-    /// Whether rows can be counted up to `end`, which `value` asks for.
-    fn counts(&mut self, option: &str, value: Option<&str>, end: u64) -> bool {
+    /// Whether rows can be counted up to `end`, which the value of `flag` asks for.
+    fn counts(&mut self, flag: &Flag, end: u64) -> bool {
         if end > STREAM_ROWS {
             let text = format!("rows are counted up to {}", grouped(STREAM_ROWS));
-            self.wrong(option, value.unwrap_or_default(), text);
+            self.wrong(flag, self.args.text(flag).unwrap_or_default(), text);
         }
         end <= STREAM_ROWS
     }
 
     fn range(&mut self, text: &str) -> Option<Range<u64>> {
-        parse_range(text).map_err(|error| self.wrong("--rows", text, error)).ok()
+        parse_range(text).map_err(|error| self.wrong(&ROWS, text, error)).ok()
     }
 
     /// The shard that is asked for. Without a seed they would not be of one whole.
     pub(super) fn shard(&mut self, rows: &Rows, seed: Option<u64>) -> Shard {
-        let Some(text) = self.args.shard.as_deref() else { return Shard::WHOLE };
-        if seed.is_none() && self.args.seed.is_none() {
+        let Some(text) = self.args.text(&SHARD) else { return Shard::WHOLE };
+        if seed.is_none() && !self.args.has(&SEED) {
             let text = "give all shards the same --seed: without one each has other values, and @unique ones come twice";
-            self.refuse("--shard", text);
+            self.refuse(&SHARD, text);
         }
         if self.has_moving_present() {
             let text = "each shard starts at another moment; give all of them the same time";
             self.conflict("--now now", "--shard", text);
         }
         if *rows == Rows::Stream {
-            let stream = if self.args.stream { "--stream" } else { "rows = \"stream\"" };
+            let stream = if self.args.has(&STREAM) { "--stream" } else { "rows = \"stream\"" };
             self.conflict(stream, "--shard", "a stream has no end to be divided; give a --limit");
         }
         let numbers = text.split_once('/').map(|(i, n)| (parse_count(i), parse_count(n)));
         let Some((Some(number), Some(count))) = numbers else {
-            self.wrong("--shard", text, "expected the part and the number of parts, such as 1/4");
+            self.wrong(&SHARD, text, "expected the part and the number of parts, such as 1/4");
             return Shard::WHOLE;
         };
         number.checked_sub(1).and_then(|index| Shard::new(index, count)).unwrap_or_else(|| {
-            self.wrong("--shard", text, "the number of the part runs from 1 to the number of parts");
+            self.wrong(&SHARD, text, "the number of the part runs from 1 to the number of parts");
             Shard::WHOLE
         })
     }

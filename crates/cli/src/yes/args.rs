@@ -7,6 +7,7 @@ use gush_pipe::flood::Rate;
 use lexopt::{Arg, Parser};
 
 use super::rate;
+use crate::flags::{Flag, Value};
 
 /// What is to be done.
 #[derive(Debug)]
@@ -46,27 +47,31 @@ enum Opt {
     Rate,
 }
 
-/// Letter, name, value and description of each option, for completion scripts.
-pub fn options() -> impl Iterator<Item = (Option<char>, &'static str, Option<&'static str>, &'static str)> {
-    LONGS.iter().map(|(name, option)| match option {
-        Opt::Help => (None, *name, None, "show help and end"),
-        Opt::Version => (None, *name, None, "show the version and end"),
-        Opt::Lines => (Some('n'), *name, Some("N"), "write N lines and end"),
-        Opt::Zero => (Some('z'), *name, None, "end lines in NUL instead of newline"),
-        Opt::FromFile => (None, *name, Some("FILE"), "repeat the text of FILE"),
-        Opt::Rate => (None, *name, Some("R"), "no more than R lines a second, or bytes"),
-    })
+/// All flags, each with what it asks for. Any beginning that fits only one of the names means that one.
+static FLAGS: [(Flag, Opt); 6] = [
+    (
+        flag("lines", "write N lines and exit: 10, 10k, 1_000_000").letter('n').value(Value::number("N")),
+        Opt::Lines,
+    ),
+    (flag("zero", "end lines with NUL, not newline").letter('z'), Opt::Zero),
+    (
+        flag("from-file", "repeat the text of FILE, up to 256 MiB; - is standard input")
+            .value(Value::file("FILE")),
+        Opt::FromFile,
+    ),
+    (flag("rate", "at most R lines a second (1k), or bytes (10MiB)").value(Value::number("R")), Opt::Rate),
+    (flag("help", "print this help and exit"), Opt::Help),
+    (flag("version", "print the version and exit"), Opt::Version),
+];
+
+const fn flag(name: &'static str, about: &'static str) -> Flag {
+    Flag::new("Options", name, about)
 }
 
-/// The long options. Any beginning that fits only one of them stands for it.
-const LONGS: [(&str, Opt); 6] = [
-    ("help", Opt::Help),
-    ("version", Opt::Version),
-    ("lines", Opt::Lines),
-    ("zero", Opt::Zero),
-    ("from-file", Opt::FromFile),
-    ("rate", Opt::Rate),
-];
+/// All flags.
+pub fn flags() -> impl Iterator<Item = &'static Flag> {
+    FLAGS.iter().map(|(flag, _)| flag)
+}
 
 /// Parses the words after the program's name. With `posix`, options end at the first operand, as GNU has it where
 /// `POSIXLY_CORRECT` is set.
@@ -84,13 +89,14 @@ pub fn parse(words: Vec<OsString>, posix: bool) -> Result<Command, Mistake> {
                 }
                 continue;
             }
-            Some(Arg::Short('n')) => (Opt::Lines, "option requires an argument -- 'n'".to_owned()),
-            Some(Arg::Short('z')) => (Opt::Zero, String::new()),
-            Some(Arg::Short(letter)) => return Err(invalid(letter, odd.as_deref())),
+            Some(Arg::Short(letter)) => match FLAGS.iter().find(|(flag, _)| flag.letter == Some(letter)) {
+                Some((_, option)) => (*option, format!("option requires an argument -- '{letter}'")),
+                None => return Err(invalid(letter, odd.as_deref())),
+            },
             Some(Arg::Long(typed)) => {
                 let typed = typed.to_owned();
-                let (name, option) = long(&typed, &mut parser, odd.as_deref())?;
-                (option, format!("option '--{name}' requires an argument"))
+                let (flag, option) = long(&typed, &mut parser, odd.as_deref())?;
+                (option, format!("option '--{}' requires an argument", flag.name))
             }
         };
         let mut value = || parser.value().map_err(|_| Mistake::from(typed.clone()));
@@ -106,10 +112,10 @@ pub fn parse(words: Vec<OsString>, posix: bool) -> Result<Command, Mistake> {
 }
 
 /// The long option that `typed` is, or is the beginning of.
-fn long(typed: &str, parser: &mut Parser, odd: Option<&[u8]>) -> Result<(&'static str, Opt), Mistake> {
-    let exact = LONGS.iter().find(|(name, _)| *name == typed);
-    let begun: Vec<_> = LONGS.iter().filter(|(name, _)| name.starts_with(typed)).collect();
-    let &(name, option) = match (exact, &begun[..]) {
+fn long(typed: &str, parser: &mut Parser, odd: Option<&[u8]>) -> Result<(&'static Flag, Opt), Mistake> {
+    let exact = FLAGS.iter().find(|(flag, _)| flag.name == typed);
+    let begun: Vec<_> = FLAGS.iter().filter(|(flag, _)| flag.name.starts_with(typed)).collect();
+    let (flag, option) = match (exact, &begun[..]) {
         (Some(exact), _) => exact,
         (None, [only]) => only,
         (None, several) => {
@@ -118,7 +124,7 @@ fn long(typed: &str, parser: &mut Parser, odd: Option<&[u8]>) -> Result<(&'stati
             let odd = odd.filter(|_| typed.contains(char::REPLACEMENT_CHARACTER));
             let odd = odd.and_then(|word| word.strip_prefix(b"--")).map(<[u8]>::to_vec);
             let typed = odd.unwrap_or_else(|| [typed.as_bytes(), &value].concat());
-            let names: String = several.iter().map(|(name, _)| format!(" '--{name}'")).collect();
+            let names: String = several.iter().map(|(flag, _)| format!(" '--{}'", flag.name)).collect();
             return Err(match several {
                 [] => [b"unrecognized option '--", &typed[..], b"'"].concat().into(),
                 _ => [b"option '--", &typed[..], b"' is ambiguous; possibilities:", names.as_bytes()]
@@ -127,11 +133,10 @@ fn long(typed: &str, parser: &mut Parser, odd: Option<&[u8]>) -> Result<(&'stati
             });
         }
     };
-    let takes_none = matches!(option, Opt::Help | Opt::Version | Opt::Zero);
-    if takes_none && parser.optional_value().is_some() {
-        return Err(format!("option '--{name}' doesn't allow an argument").into());
+    if flag.value.is_none() && parser.optional_value().is_some() {
+        return Err(format!("option '--{}' doesn't allow an argument", flag.name).into());
     }
-    Ok((name, option))
+    Ok((flag, *option))
 }
 
 /// GNU looks at bytes: of a letter of several, the first one is the option. `odd` is the word of a letter that is none.

@@ -11,7 +11,7 @@ use gush_pipe::flood::Flood;
 use gush_pipe::strategy::{self, STRATEGIES, Strategy};
 use gush_pipe::{Sink, close_stdout, reason, startup};
 
-pub use args::options;
+pub use args::flags;
 use args::{Command, Mistake, Request};
 
 /// The environment variable that chooses the way to write, for benchmarks and bug reports.
@@ -129,19 +129,12 @@ fn usage(program: &[u8]) -> Vec<u8> {
         .iter()
         .map(|strategy| format!("    {:13} needs {}\n", strategy.name(), strategy.needs()))
         .collect();
+    let flags: String = flags().map(|flag| flag.line(18)).collect();
     let [head, or, rest] = [b"Usage: ".as_slice(), b" [STRING]...\n  or:  ", b" OPTION\n"];
-    [head, program, or, program, rest, HELP.as_bytes(), strategies.as_bytes()].concat()
+    [head, program, or, program, rest, ABOUT, flags.as_bytes(), STRATEGIES_HELP, strategies.as_bytes()]
+        .concat()
 }
 
-const HELP: &str = "\
-Writes a line for ever: the STRINGs with spaces between them, or 'y'.
-
-  -n, --lines N         write N lines and end: 10, 10k, 1_000_000
-  -z, --zero            end lines in NUL instead of newline
-      --from-file FILE  repeat the text of FILE, up to 256 MiB; - is standard input
-      --rate R          no more than R lines a second (1k), or bytes (10MiB)
-      --help            show this and end
-      --version         show the version and end
-
-The environment variable GUSH_STRATEGY chooses how to write, for benchmarks:
-";
+const ABOUT: &[u8] = b"Writes a line for ever: the STRINGs with spaces between them, or 'y'.\n\n";
+const STRATEGIES_HELP: &[u8] =
+    b"\nThe environment variable GUSH_STRATEGY chooses how to write, for benchmarks:\n";

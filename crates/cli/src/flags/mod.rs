@@ -1,0 +1,12 @@
+//! Flags as objects: one [`Flag`] holds its names, its group, its help, its choices and what it cannot be used with, and one
+//! [`Spec`] lists the flags of a command. Parsing, help, completion, conflicts and the reference are all derived from these.
+//!
+//! To add a flag, write its object, put it into the list of its command, and ask [`Given`] for it where it is used.
+
+mod flag;
+mod given;
+mod spec;
+
+pub use flag::{Choice, Flag, Rule, Value};
+pub use given::Given;
+pub use spec::{Operand, Purpose, Spec, with_help};

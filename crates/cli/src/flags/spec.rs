@@ -1,0 +1,161 @@
+//! A command: its flags, its operands and its help, as the parser of the command line has them.
+
+use clap::builder::{OsStringValueParser, PathBufValueParser, PossibleValuesParser, StringValueParser};
+use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint};
+
+use super::flag::{Choice, Flag, Kind, Value};
+use super::given::Given;
+
+/// The heading of `--help` and `--version`.
+const HELP: &str = "Help";
+
+/// A command.
+#[derive(Debug)]
+pub struct Spec {
+    /// Its name.
+    pub name: &'static str,
+    /// Its name with those of the commands above it.
+    pub path: &'static str,
+    /// What it does, in one line.
+    pub about: &'static str,
+    /// What the long help says after that.
+    pub more: &'static str,
+    /// What stands at the end of the help.
+    pub examples: &'static str,
+    /// Its operands.
+    pub operand: Option<Operand>,
+    /// Its flags, in the order of the help.
+    pub flags: &'static [&'static Flag],
+    /// The commands below it.
+    pub commands: &'static [&'static Spec],
+}
+
+/// The operands of a command.
+#[derive(Debug)]
+pub struct Operand {
+    /// What the help calls one.
+    pub form: &'static str,
+    /// What they are, in one line.
+    pub about: &'static str,
+    /// What the long help says instead.
+    pub more: Option<fn() -> String>,
+    /// Whether there may be several.
+    pub several: bool,
+    /// What completion offers; files, if there is nothing.
+    pub choices: fn() -> Vec<Choice>,
+}
+
+/// What a parser is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Purpose {
+    /// To parse: values are looked at later, so that all mistakes are told at once.
+    Parse,
+    /// To complete: values are those that there are.
+    Complete,
+}
+
+impl Spec {
+    /// The parser of this command.
+    pub fn command(&self, purpose: Purpose) -> Command {
+        let flags = self.flags.iter().map(|flag| flag.arg(purpose));
+        let operands = self.operand.iter().map(|operand| operand.arg(purpose));
+        let commands = self.commands.iter().map(|spec| spec.command(purpose));
+        let long = if self.more.is_empty() {
+            self.about.to_owned()
+        } else {
+            format!("{}.\n\n{}", self.about, self.more)
+        };
+        let command = Command::new(self.name)
+            .display_name(self.path)
+            .about(self.about)
+            .long_about(long)
+            .after_help(self.examples)
+            .args_override_self(true)
+            .args_conflicts_with_subcommands(true)
+            .disable_help_subcommand(true);
+        with_help(command.args(operands).args(flags)).subcommands(commands)
+    }
+
+    /// What was typed, as the parser found it.
+    pub fn given(&self, matches: &ArgMatches) -> Given {
+        let operands = self.operand.iter().filter_map(|_| matches.get_many::<String>(OPERANDS));
+        let mut given = Given::new(operands.flatten().cloned().collect());
+        for flag in self.flags {
+            match flag.value {
+                None if matches.get_flag(flag.name) => given.set(flag, ""),
+                None => {}
+                Some(_) => {
+                    matches.get_raw(flag.name).into_iter().flatten().for_each(|value| given.set(flag, value));
+                }
+            }
+        }
+        given
+    }
+}
+
+/// The parser's name for the operands.
+const OPERANDS: &str = "operands";
+
+/// The command with `--help` and `--version` under a heading of their own.
+pub fn with_help(command: Command) -> Command {
+    let flag = |letter: char, name: &'static str, action: ArgAction, help: &'static str| {
+        Arg::new(name)
+            .short(letter)
+            .long(name)
+            .action(action)
+            .help(help)
+            .help_heading(HELP)
+            .display_order(1000)
+    };
+    let help = flag('h', "help", ArgAction::Help, "Print help; -h prints a summary");
+    let version = flag('V', "version", ArgAction::Version, "Print the version");
+    command
+        .disable_help_flag(true)
+        .disable_version_flag(true)
+        .version(env!("CARGO_PKG_VERSION"))
+        .args([help, version])
+}
+
+impl Flag {
+    /// Itself, as the parser has it.
+    pub fn arg(&self, purpose: Purpose) -> Arg {
+        let arg = Arg::new(self.name).long(self.name).short(self.letter).help_heading(self.group);
+        let arg = arg.help(self.summary()).long_help(self.explanation());
+        let Some(value) = self.value else { return arg.action(ArgAction::SetTrue) };
+        let Value { form, kind, hyphens, if_missing, repeats, listed } = value;
+        let action = if repeats { ArgAction::Append } else { ArgAction::Set };
+        let arg = arg.action(action).value_name(form).allow_hyphen_values(hyphens);
+        let arg = match kind {
+            Kind::Text => arg.value_parser(StringValueParser::new()),
+            Kind::File => arg.value_parser(PathBufValueParser::new()).value_hint(ValueHint::FilePath),
+            Kind::Bytes => arg.value_parser(OsStringValueParser::new()),
+        };
+        let arg = if listed { arg.value_delimiter(',') } else { arg };
+        let arg = match if_missing {
+            Some(value) => arg.num_args(0..=1).require_equals(true).default_missing_value(value),
+            None => arg,
+        };
+        match self.choices {
+            Some(choices) if purpose == Purpose::Complete => arg.value_parser(names((choices.all)())),
+            _ => arg,
+        }
+    }
+}
+
+impl Operand {
+    fn arg(&self, purpose: Purpose) -> Arg {
+        let arg = Arg::new(OPERANDS).value_name(self.form).help(self.about);
+        let arg = self.more.map_or(arg.clone(), |more| arg.long_help(more()));
+        let arg = if self.several { arg.num_args(0..) } else { arg };
+        let choices = (self.choices)();
+        match choices.is_empty() {
+            true => arg.value_hint(ValueHint::FilePath),
+            false if purpose == Purpose::Complete => arg.value_parser(names(choices)),
+            false => arg,
+        }
+    }
+}
+
+fn names(choices: Vec<Choice>) -> PossibleValuesParser {
+    PossibleValuesParser::new(choices.into_iter().map(|choice| choice.name))
+}

@@ -1,0 +1,32 @@
+//! A request that is being made, flag by flag, and what only its whole tells the meaning of.
+
+use gush_meter::format::{Part, Template};
+
+use super::request::Request;
+use super::values::Kilo;
+
+/// A request that is being made.
+#[derive(Debug, Default)]
+pub struct Draft {
+    /// What is known so far.
+    pub request: Request,
+    /// The parts of the line that were asked for.
+    pub shown: Vec<Part>,
+    /// How many of the last bytes are shown.
+    pub tail: Option<usize>,
+    /// The format of the line.
+    pub format: Option<Template>,
+    /// The block that is skipped at an error.
+    pub skip_block: Option<u64>,
+    /// What a `k` stands for.
+    pub kilo: Kilo,
+}
+
+impl Draft {
+    /// Counts lines that end in this byte.
+    pub fn lines(&mut self, end: u8) {
+        self.request.options.lines = Some(end);
+        self.request.options.by_lines = true;
+        self.request.settings.by_lines = true;
+    }
+}

@@ -1,0 +1,99 @@
+//! How rows are written.
+
+use gusher::encode::{self, Transaction};
+
+use super::template::WITHOUT_TEMPLATE;
+use crate::flags::{Choice, Flag, Value};
+
+const GROUP: &str = "Format";
+const SQL: &str = "SQL";
+
+/// The format.
+pub static FORMAT: Flag = Flag::new(GROUP, "format", "How rows are written")
+    .letter('f')
+    .value(Value::text("FORMAT"))
+    .choices("format", formats)
+    .default("by the extension of -o's file, or else column")
+    .more(format_explained)
+    .rules(WITHOUT_TEMPLATE);
+
+/// The text between fields.
+pub static SEPARATOR: Flag = Flag::new(GROUP, "separator", "The text between the fields of column and csv")
+    .letter('s')
+    .value(Value::number("TEXT"))
+    .rules(WITHOUT_TEMPLATE);
+
+/// A first row of names.
+pub static HEADER: Flag =
+    Flag::new(GROUP, "header", "Begin with a row of column names").letter('H').rules(WITHOUT_TEMPLATE);
+
+/// The table's name.
+pub static TABLE: Flag =
+    Flag::new(GROUP, "table", "The table's name, on which values depend; with --schema the table to make")
+        .letter('t')
+        .value(Value::text("NAME"))
+        .default("data");
+
+/// The table's name in each object.
+pub static TAG: Flag =
+    Flag::new(GROUP, "tag", "Begin each object of ndjson with the table's name, under this KEY")
+        .value(Value::text("KEY"))
+        .rules(WITHOUT_TEMPLATE);
+
+/// The dialect.
+pub static DIALECT: Flag =
+    Flag::new(SQL, "dialect", "The dialect of sql, or the database that reads csv or tsv")
+        .value(Value::text("DIALECT"))
+        .choices("dialect", dialects)
+        .default("ansi")
+        .rules(WITHOUT_TEMPLATE);
+
+/// A statement that makes the table.
+pub static CREATE_TABLE: Flag =
+    Flag::new(SQL, "create-table", "Begin sql and copy with a CREATE TABLE that the rows fit")
+        .rules(WITHOUT_TEMPLATE);
+
+/// Rows in a statement.
+pub static BATCH: Flag = Flag::new(SQL, "batch", "Rows in one INSERT statement of sql")
+    .value(Value::number("N"))
+    .default("1000")
+    .rules(WITHOUT_TEMPLATE);
+
+/// Rows in a transaction.
+pub static TRANSACTION: Flag = Flag::new(SQL, "transaction", "Which rows of sql are in one transaction")
+    .value(Value::text("ROWS"))
+    .choices("transaction", transactions)
+    .default("whole; never for a stream")
+    .rules(WITHOUT_TEMPLATE);
+
+/// The values of `--transaction`, each with what it is and what it asks for; the usual one first.
+pub const TRANSACTIONS: [(&str, &str, Transaction); 3] = [
+    (
+        "whole",
+        "all rows, of all shards together: the first one begins it, the last one commits",
+        Transaction::Whole,
+    ),
+    ("shard", "the rows of each shard", Transaction::Shard),
+    ("never", "none: the database commits each statement", Transaction::Never),
+];
+
+fn transactions() -> Vec<Choice> {
+    TRANSACTIONS.iter().map(|(name, about, _)| Choice { name, about }).collect()
+}
+
+fn formats() -> Vec<Choice> {
+    encode::FORMATS.iter().map(|spec| Choice { name: spec.name, about: spec.about }).collect()
+}
+
+fn dialects() -> Vec<Choice> {
+    encode::DIALECTS.iter().map(|spec| Choice { name: spec.name, about: spec.about }).collect()
+}
+
+fn format_explained() -> String {
+    let extensions = encode::FORMATS.iter().flat_map(|spec| spec.extensions);
+    let extensions: Vec<String> = extensions.map(|extension| format!(".{extension}")).collect();
+    format!(
+        "How rows are written. The extensions {} each mean a format, also before .gz and .zst. The formats",
+        extensions.join(", ")
+    )
+}

@@ -1,0 +1,71 @@
+//! What can be asked about: lists, descriptions, completion scripts. Each is a question of its own.
+
+use clap::ValueEnum;
+use clap_complete::Shell;
+use gusher::generators;
+
+use crate::flags::{Choice, Flag, Rule, Value};
+
+const GROUP: &str = "Help";
+/// The kind of flags that ask a question.
+pub const QUESTION: &str = "question";
+/// Only one can be asked.
+const ONE_QUESTION: &[Rule] = &[Rule::OneOf(QUESTION, "one question at a time")];
+
+/// The generators.
+pub static GENERATORS: Flag = Flag::new(
+    GROUP,
+    "generators",
+    "List the generators; with words, those that match all of them, as in -G email",
+)
+.letter('G')
+.rules(ONE_QUESTION);
+
+/// One generator.
+pub static GENERATOR: Flag =
+    Flag::new(GROUP, "generator", "Describe a generator, with five examples; may be repeated")
+        .letter('g')
+        .value(Value::text("NAME").repeated())
+        .completes("generator", generator_names)
+        .rules(ONE_QUESTION);
+
+/// The generators with a constraint.
+pub static CONSTRAINED: Flag =
+    Flag::new(GROUP, "generators-with-constraints", "List the generators that take a constraint")
+        .letter('c')
+        .rules(ONE_QUESTION);
+
+/// The modifiers.
+pub static MODIFIER_LIST: Flag = Flag::new(GROUP, "modifiers", "List the modifiers").rules(ONE_QUESTION);
+
+/// The functions of templates.
+pub static FUNCTIONS: Flag =
+    Flag::new(GROUP, "functions", "List the functions of templates: those that compute, and the generators")
+        .rules(ONE_QUESTION);
+
+/// The locales.
+pub static LOCALE_LIST: Flag = Flag::new(GROUP, "locales", "List the locales").rules(ONE_QUESTION);
+
+/// A completion script.
+pub static COMPLETION: Flag = Flag::new(GROUP, "completion", "Print the completion script of a shell")
+    .value(Value::text("SHELL"))
+    .choices("shell", shells)
+    .rules(ONE_QUESTION);
+
+/// All names of generators.
+pub fn generator_names() -> Vec<Choice> {
+    generators::names().map(|name| Choice { name, about: "" }).collect()
+}
+
+fn shells() -> Vec<Choice> {
+    let name = |shell: &Shell| match shell {
+        Shell::Bash => "bash",
+        Shell::Elvish => "elvish",
+        Shell::Fish => "fish",
+        Shell::PowerShell => "powershell",
+        Shell::Zsh => "zsh",
+        _ => "",
+    };
+    let names = Shell::value_variants().iter().map(name).filter(|name| !name.is_empty());
+    names.map(|name| Choice { name, about: "" }).collect()
+}

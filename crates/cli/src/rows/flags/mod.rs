@@ -1,0 +1,67 @@
+//! The flags of `gush rows`, one object each, one file a topic; and the list of all.
+
+mod format;
+mod lists;
+mod output;
+mod schema;
+mod template;
+mod values;
+mod which;
+
+use gusher::schema::MODIFIERS;
+
+pub use format::{
+    BATCH, CREATE_TABLE, DIALECT, FORMAT, HEADER, SEPARATOR, TABLE, TAG, TRANSACTION, TRANSACTIONS,
+};
+pub use lists::{
+    COMPLETION, CONSTRAINED, FUNCTIONS, GENERATOR, GENERATORS, LOCALE_LIST, MODIFIER_LIST, QUESTION,
+};
+pub use output::{COMPRESS, FILES, FSYNC, OUTPUT, PROGRESS, THREADS};
+pub use schema::{PRINT_SCHEMA, SAVE_SCHEMA, SCALE, SCHEMA, TABLES};
+pub use template::{EXPRESSION, NO_TEMPLATE, TEMPLATE};
+pub use values::{LOCALE, NOW, SEED, SHOW_SEED};
+pub use which::{LIMIT, ROWS, SHARD, STREAM};
+
+use crate::flags::{Flag, Operand, Spec};
+
+/// `gush rows`.
+pub static SPEC: Spec = Spec {
+    name: "rows",
+    path: "gush rows",
+    about: "Make rows of fake data",
+    more: "A COLUMN is `[NAME=]GENERATOR[:CONSTRAINT][@MODIFIER…]`, as in: id=seq name email \
+           plan=enum:free*8,pro*2 born=date:1950-01-01,2005-12-31 score=double@null=0.05. `gush rows -G` lists \
+           the generators.\n\nThe same seed gives the same values on every machine, at any time, with any number of \
+           threads, in any shard.",
+    examples: "",
+    operand: Some(Operand {
+        form: "COLUMN",
+        about: "The columns",
+        more: Some(columns_explained),
+        several: true,
+        choices: lists::generator_names,
+    }),
+    flags: FLAGS,
+    commands: &[],
+};
+
+/// All flags, in the order of the help.
+#[rustfmt::skip]
+const FLAGS: &[&Flag] = &[
+    &LIMIT, &STREAM, &ROWS, &SHARD,
+    &SEED, &SHOW_SEED, &NOW, &LOCALE,
+    &FORMAT, &SEPARATOR, &HEADER, &TABLE, &TAG,
+    &DIALECT, &CREATE_TABLE, &BATCH, &TRANSACTION,
+    &OUTPUT, &FILES, &COMPRESS, &FSYNC,
+    &THREADS, &PROGRESS,
+    &SCHEMA, &TABLES, &SCALE, &PRINT_SCHEMA, &SAVE_SCHEMA,
+    &TEMPLATE, &EXPRESSION,
+    &GENERATORS, &GENERATOR, &CONSTRAINED, &MODIFIER_LIST, &FUNCTIONS, &LOCALE_LIST, &COMPLETION,
+];
+
+/// What a column is, with all modifiers.
+fn columns_explained() -> String {
+    let form = |value: Option<&str>| value.map(|value| format!("={value}")).unwrap_or_default();
+    let names: Vec<_> = MODIFIERS.iter().map(|help| format!("@{}{}", help.name, form(help.value))).collect();
+    format!("The columns, in order. The modifiers are {}; `--modifiers` explains them", names.join(", "))
+}

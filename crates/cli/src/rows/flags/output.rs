@@ -1,0 +1,47 @@
+//! Where rows go, and how the run works.
+
+use super::which::SHARD;
+use crate::flags::{Choice, Flag, Rule, Value};
+
+const GROUP: &str = "Output";
+const RUN: &str = "Running";
+
+/// The file.
+pub static OUTPUT: Flag = Flag::new(
+    GROUP,
+    "output",
+    "Write to FILE, which appears whole or not at all; with a / at its end, or of several tables, to a directory",
+)
+.letter('o')
+.value(Value::file("FILE"));
+
+/// Files of each table.
+pub static FILES: Flag = Flag::new(GROUP, "files", "Write each table as N files, DIRECTORY/TABLE/part-…")
+    .value(Value::number("N"))
+    .rules(&[Rule::Not(&SHARD, "one shard is one file already")]);
+
+/// The compression.
+pub static COMPRESS: Flag =
+    Flag::new(GROUP, "compress", "Compress with gz (levels 1 to 9) or zst (levels 1 to 22), or none")
+        .value(Value::number("METHOD[:LEVEL]"))
+        .completes("compression", || ["gz", "zst", "none"].map(|name| Choice { name, about: "" }).into())
+        .default("by the extension of -o's file, at level 6 or 3");
+
+/// Whether files outlive a power failure.
+pub static FSYNC: Flag = Flag::new(
+    GROUP,
+    "fsync",
+    "Force the files that are written to the disk before the end, so that they survive a power failure",
+);
+
+/// Threads.
+pub static THREADS: Flag = Flag::new(RUN, "threads", "Make rows with N threads")
+    .letter('j')
+    .value(Value::number("N"))
+    .default("one for each core");
+
+/// When to show progress.
+pub static PROGRESS: Flag = Flag::new(RUN, "progress", "When to show progress on stderr")
+    .value(Value::text("WHEN").or("always"))
+    .choices("value", || ["auto", "always", "never"].map(|name| Choice { name, about: "" }).into())
+    .default("auto: if stderr is a terminal and stdout is not");

@@ -1,0 +1,35 @@
+//! Templates.
+
+use crate::flags::{Flag, Rule, Value};
+
+const GROUP: &str = "Templates";
+
+/// A template comes from one place.
+const ONE_TEMPLATE: &[Rule] = &[Rule::OneOf("template", "one template is enough")];
+
+/// A template in a file. It may be given once; all are kept, so that a second one is told.
+pub static TEMPLATE: Flag = Flag::new(
+    GROUP,
+    "template",
+    "Write what a template makes of each row, instead of columns: Go's text/template; - is stdin",
+)
+.letter('T')
+.value(Value::file("FILE").repeated())
+.rules(ONE_TEMPLATE);
+
+/// A template itself; as with files, a second one is told.
+pub static EXPRESSION: Flag = Flag::new(
+    GROUP,
+    "expression",
+    "The same with the template itself, as in '{{ Name }} <{{ Email }}>{{ println }}'",
+)
+.letter('e')
+.value(Value::bytes("TEMPLATE").repeated())
+.rules(ONE_TEMPLATE);
+
+/// Why some flags mean nothing with a template.
+pub const NO_TEMPLATE: &str = "a template says itself how rows are written";
+
+/// The rules of flags that mean nothing with a template.
+pub const WITHOUT_TEMPLATE: &[Rule] =
+    &[Rule::Not(&TEMPLATE, NO_TEMPLATE), Rule::Not(&EXPRESSION, NO_TEMPLATE)];

@@ -1,0 +1,36 @@
+//! What values depend on.
+
+use gusher::locale;
+
+use crate::flags::{Choice, Flag, Value};
+
+const GROUP: &str = "Values";
+
+/// The number that all values follow from.
+pub static SEED: Flag = Flag::new(GROUP, "seed", "The number that all values follow from")
+    .value(Value::number("N"))
+    .default("a new one for each run");
+
+/// Whether the seed is shown.
+pub static SHOW_SEED: Flag =
+    Flag::new(GROUP, "show-seed", "Print on stderr the --seed and the --now that repeat this run");
+
+/// The present.
+pub static NOW: Flag = Flag::new(
+    GROUP,
+    "now",
+    "The present, for dates and ids: Unix seconds, a date, an RFC 3339 time, or `now` for the moment of start",
+)
+.value(Value::number("TIME"))
+.default("now; with a seed 2026-01-01T00:00:00Z, so that the same seed gives the same bytes at any time");
+
+/// The locale of columns that name none.
+pub static LOCALE: Flag =
+    Flag::new(GROUP, "locale", "The language and country of words, for columns without @locale")
+        .value(Value::text("NAME"))
+        .default("en")
+        .completes("locale", locales);
+
+fn locales() -> Vec<Choice> {
+    locale::LOCALES.iter().map(|locale| Choice { name: locale.name, about: locale.about }).collect()
+}

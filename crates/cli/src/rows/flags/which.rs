@@ -1,0 +1,27 @@
+//! Which rows are made.
+
+use crate::flags::{Flag, Rule, Value};
+
+const GROUP: &str = "Rows";
+
+/// How many rows.
+pub static LIMIT: Flag = Flag::new(GROUP, "limit", "Make N rows")
+    .letter('l')
+    .value(Value::number("N"))
+    .default("10")
+    .rules(&[Rule::Not(&ROWS, "both say which rows to make")]);
+
+/// Rows without end.
+pub static STREAM: Flag = Flag::new(GROUP, "stream", "Make rows without end")
+    .letter('S')
+    .rules(&[Rule::Not(&LIMIT, "a stream has no limit"), Rule::Not(&ROWS, "a stream has no last row")]);
+
+/// A range of rows.
+pub static ROWS: Flag =
+    Flag::new(GROUP, "rows", "Make only rows A to B; the first row is 0, and B is not included")
+        .value(Value::number("A..B"));
+
+/// One of several equal parts.
+pub static SHARD: Flag =
+    Flag::new(GROUP, "shard", "Make part I of N equal parts, which together are all rows; needs a seed")
+        .value(Value::number("I/N"));

@@ -1,0 +1,81 @@
+//! What the commands say of themselves, word for word: the files in `help/` are transcripts of every help text.
+//! `GUSH_RECORD=1` writes down what is said; read the difference before you keep it.
+#![cfg(unix)]
+
+use gush_testkit::{Outcome, Program};
+use std::path::{Path, PathBuf};
+
+const GUSH: &str = env!("CARGO_BIN_EXE_gush");
+
+/// The transcripts, each with the words after `gush`.
+const HELPS: [(&str, &str); 10] = [
+    ("gush", ""),
+    ("rows", "rows --help"),
+    ("rows-summary", "rows -h"),
+    ("yes", "yes --help"),
+    ("meter", "meter --help"),
+    ("bench", "bench --help"),
+    ("bench-summary", "bench -h"),
+    ("bench-report", "bench report --help"),
+    ("bench-compare", "bench compare --help"),
+    ("fakedata", "help fakedata"),
+];
+
+fn gush(words: &str) -> Outcome {
+    Program::new(GUSH).words(words).run().ok().silent()
+}
+
+/// A file of the project.
+fn file(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
+}
+
+#[test]
+fn help_is_what_its_transcripts_say() {
+    for (name, words) in HELPS {
+        let path = file(&format!("tests/help/{name}.txt"));
+        let said = gush(words);
+        if std::env::var_os("GUSH_RECORD").is_some() {
+            std::fs::write(&path, said.text()).expect("the transcript can be written");
+        }
+        said.stdout_is(std::fs::read_to_string(&path).expect("the transcript can be read"));
+    }
+}
+
+/// The long options that a help text lists.
+fn options(help: &str) -> Vec<String> {
+    let option = |line: &str| {
+        let mut words = line.split_whitespace();
+        let first = words.next()?;
+        let option = if first.starts_with("--") { first } else { words.next()? };
+        let listed = line.starts_with(' ') && first.starts_with('-') && option.starts_with("--");
+        let name = option.split(['=', '[', ',']).next()?;
+        listed.then(|| name.to_owned())
+    };
+    help.lines().filter_map(option).collect()
+}
+
+/// Nothing is listed that a reader of the reference, or a shell, does not find.
+#[test]
+fn every_option_is_in_the_reference_and_in_completion() {
+    let reference = std::fs::read_to_string(file("docs/reference/options.md")).expect("the page can be read");
+    let scripts = ["bash", "zsh", "fish"].map(|shell| gush(&format!("rows --completion {shell}")));
+    let mut seen = 0;
+    for words in ["rows", "yes", "meter", "bench", "bench report", "bench compare"] {
+        let help = gush(&format!("{words} --help"));
+        let section =
+            reference.split("\n## ").find(|section| section.starts_with(&format!("`gush {words}`")));
+        let section = section.expect("each command has a section");
+        for option in options(help.text()) {
+            seen += 1;
+            let is_everywhere = ["--help", "--version"].contains(&&*option);
+            let is_told = [" ", "`", "["].iter().any(|end| section.contains(&format!("`{option}{end}")));
+            assert!(is_everywhere || is_told, "{words} {option} is not in the reference");
+            let [bash, zsh, fish] = &scripts;
+            let name = option.trim_start_matches('-');
+            assert!(bash.text().contains(&option) && zsh.text().contains(&option), "{words} {option}");
+            assert!(fish.text().contains(&format!("-l {name} ")), "{words} {option}");
+        }
+    }
+    assert!(seen > 100, "{seen}");
+}
