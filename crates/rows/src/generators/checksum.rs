@@ -42,11 +42,11 @@ struct Checked {
     parts: Vec<Part>,
     /// For each part what each of its words adds to the sum; nothing for the checking one.
     sums: Vec<Box<[u8]>>,
-    /// The part that checks: its words stand in the order of the remainders of the sum that they make right.
+    /// The part that checks: its words are in the order of the remainders of the sum that they make right.
     check: usize,
     /// What the sum is divided by.
     modulus: u32,
-    /// What stands in the checking part besides the check digits adds this.
+    /// What the checking part has besides the check digits adds this.
     start: u32,
     /// For each part the draw that begins with it, where one does.
     draws: Vec<Option<u64>>,
@@ -54,25 +54,25 @@ struct Checked {
 }
 
 impl Checked {
-    /// A number of these words. `weight` says what a character adds by how many digits stand between it and the
-    /// number's end, which is where the checked sum begins.
+    /// A number of these words. `width` says how many places a character takes, and `weight` what it adds by how many
+    /// places are between it and the number's end, where the places of the checking part are counted last, wherever it is.
     fn new(
         words: &[Arc<Dictionary>],
         check: usize,
         modulus: u32,
+        width: impl Fn(u8) -> usize,
         weight: impl Fn(u8, usize) -> u32,
     ) -> Checked {
+        // All words of a table take the same number of places.
+        let places = |words: &Dictionary| words.get(0).bytes().map(&width).sum::<usize>();
         let mut sums = Vec::new();
-        // How many digits stand behind the part; the check digit of most numbers is one.
-        let mut behind: usize =
-            words[check + 1..].iter().chain([&words[check]]).map(|words| digits(words)).sum();
-        behind += words[..check].iter().map(|words| digits(words)).sum::<usize>();
+        let mut end: usize = words.iter().map(|words| places(words)).sum();
         for (index, words) in words.iter().enumerate() {
-            behind -= if index == check { 0 } else { digits(words) };
+            end -= if index == check { 0 } else { places(words) };
             let sum = |word: &str| {
-                let mut after = behind + digits(words);
+                let mut after = end + places(words);
                 let add = |sum, c: u8| {
-                    after -= if c.is_ascii_digit() { 1 } else { 2 };
+                    after -= width(c);
                     (sum + weight(c, after)) % modulus
                 };
                 word.bytes().fold(0, add) as u8
@@ -83,11 +83,6 @@ impl Checked {
         let parts = words.iter().map(|words| part(words, "")).collect();
         Checked { parts, sums, check, modulus, start: 0, draws, cardinality }
     }
-}
-
-/// How many digits a word of this table counts as; a letter counts as two.
-fn digits(words: &Dictionary) -> usize {
-    words.get(0).bytes().map(|c| if c.is_ascii_digit() { 1 } else { 2 }).sum()
 }
 
 /// Which parts begin a draw, and how many values the first draw tells apart. A draw gives words of tables whose sizes'
@@ -189,7 +184,7 @@ fn to_ten() -> Arc<Dictionary> {
 fn to_ten_by(first: Arc<Dictionary>, random: usize, weight: fn(u32, bool) -> u32) -> Checked {
     let words: Vec<_> = [vec![first], figures(random), vec![to_ten()]].concat();
     let check = words.len() - 1;
-    Checked::new(&words, check, 10, |c, after| weight(u32::from(c - b'0'), after % 2 == 1))
+    Checked::new(&words, check, 10, |_| 1, |c, after| weight(u32::from(c - b'0'), after % 2 == 1))
 }
 
 /// Every other digit from the one before the last is doubled, and the digits of all are added: Luhn's formula (ISO/IEC
@@ -247,7 +242,7 @@ pub(crate) fn isbn(_: Constraint<'_>) -> BuildResult {
     Ok(Arc::new(to_ten_by(fixed("978"), 9, gs1)))
 }
 
-/// `iban[:COUNTRY]`: where a letter or a digit may stand, a digit does. Check digits of a country's own are not made.
+/// `iban[:COUNTRY]`: where a letter or a digit is allowed, there is a digit. Check digits of a country's own are not made.
 pub(crate) fn iban(constraint: Constraint<'_>) -> BuildResult {
     let lines = include_str!("../../words/iban.tsv").lines();
     let forms: Vec<(&str, &str)> = lines.filter_map(|line| line.split_once('\t')).collect();
@@ -271,7 +266,12 @@ pub(crate) fn iban(constraint: Constraint<'_>) -> BuildResult {
         words.extend(if kind == "a" { letters(count) } else { figures(count) });
     }
     let start = country.bytes().zip([4, 2]).map(|(letter, after)| iban_weight(letter, after)).sum();
-    Ok(Arc::new(Checked { start, ..Checked::new(&words, 0, 97, iban_weight) }))
+    Ok(Arc::new(Checked { start, ..Checked::new(&words, 0, 97, iban_width, iban_weight) }))
+}
+
+/// In the sum of an IBAN a letter counts as a number of two digits.
+fn iban_width(c: u8) -> usize {
+    if c.is_ascii_digit() { 1 } else { 2 }
 }
 
 /// What a character of an IBAN adds to its remainder by 97: the country and the check digits, six digits, go to the

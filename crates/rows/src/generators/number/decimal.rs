@@ -57,7 +57,7 @@ fn made(constraint: Constraint<'_>, bounds: Bounds) -> BuildResult {
             };
             Err(constraint.settings.dist.as_ref().map_or_else(|| constraint.error(""), error))
         }
-        dist => dist.between(&bounds, &constraint),
+        Dist::Continuous(dist) => dist.between(&bounds, &constraint),
     }
 }
 

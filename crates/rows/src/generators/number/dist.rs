@@ -11,6 +11,16 @@ use gush_diagnostics::{Message, nearest, parse_int};
 pub(super) enum Dist {
     /// Each value as likely as any other.
     Uniform,
+    /// The n-th of the values from the smallest on comes in proportion to n^-s.
+    Zipf {
+        s: f64,
+    },
+    Continuous(Continuous),
+}
+
+/// A distribution of real numbers, which are rounded.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Continuous {
     Normal {
         mean: f64,
         deviation: f64,
@@ -23,10 +33,6 @@ pub(super) enum Dist {
     LogNormal {
         mu: f64,
         sigma: f64,
-    },
-    /// The n-th of the values from the smallest on comes in proportion to n^-s.
-    Zipf {
-        s: f64,
     },
     /// Above the smallest value m, numbers greater than x have the share (m / x)^alpha.
     Pareto {
@@ -54,7 +60,7 @@ impl Bounds {
     }
 }
 
-/// A distribution that can be asked for: its name, what stands behind the colon, and how it is made of that.
+/// A distribution that can be asked for: its name, its parameters after the colon, and how it is made of them.
 struct Form {
     name: &'static str,
     parameters: &'static [&'static str],
@@ -68,18 +74,22 @@ static FORMS: &[Form] = &[
         name: "normal",
         parameters: &["MEAN", "SD"],
         make: |given| {
-            Ok(Dist::Normal { mean: given[0].number, deviation: given[1].above_0("the standard deviation")? })
+            let deviation = given[1].above_0("the standard deviation")?;
+            Ok(Dist::Continuous(Continuous::Normal { mean: given[0].number, deviation }))
         },
     },
     Form {
         name: "exp",
         parameters: &["RATE"],
-        make: |given| Ok(Dist::Exp { rate: given[0].above_0("the rate")? }),
+        make: |given| Ok(Dist::Continuous(Continuous::Exp { rate: given[0].above_0("the rate")? })),
     },
     Form {
         name: "lognormal",
         parameters: &["MU", "SIGMA"],
-        make: |given| Ok(Dist::LogNormal { mu: given[0].number, sigma: given[1].above_0("sigma")? }),
+        make: |given| {
+            let sigma = given[1].above_0("sigma")?;
+            Ok(Dist::Continuous(Continuous::LogNormal { mu: given[0].number, sigma }))
+        },
     },
     Form {
         name: "zipf",
@@ -89,7 +99,7 @@ static FORMS: &[Form] = &[
     Form {
         name: "pareto",
         parameters: &["ALPHA"],
-        make: |given| Ok(Dist::Pareto { alpha: given[0].above_0("alpha")? }),
+        make: |given| Ok(Dist::Continuous(Continuous::Pareto { alpha: given[0].above_0("alpha")? })),
     },
 ];
 
@@ -103,7 +113,7 @@ impl Form {
     }
 }
 
-/// A number of a distribution, and where it stands.
+/// A parameter of a distribution, and where it is.
 struct Parameter {
     number: f64,
     place: ConstraintField,
@@ -164,7 +174,7 @@ fn numbers(
     }
 }
 
-impl Dist {
+impl Continuous {
     /// The generator of numbers by this distribution, rounded to the nearest, cut off at the ends that are given and
     /// else where the distribution, or the 64 bits of a value, ends.
     ///
@@ -177,19 +187,18 @@ impl Dist {
         {
             return Err(constraint.reversed(bounds.text(min), bounds.text(max)));
         }
-        if matches!(self, Dist::Pareto { .. }) && min.is_some_and(|min| min <= 0) {
+        if matches!(self, Continuous::Pareto { .. }) && min.is_some_and(|min| min <= 0) {
             return Err(constraint.error("pareto begins at the smallest value, which must be above 0"));
         }
         let unit = 10i64.pow(scale) as f64;
-        // A value stands for all numbers that are rounded to it.
+        // A value represents all numbers that are rounded to it.
         let from = min.map_or(i64::MIN as f64, |min| min as f64 - 0.5);
         let to = max.map_or(i64::MAX as f64, |max| max as f64 + 0.5);
         let curve = match self {
-            Dist::Normal { mean, deviation } => Curve::normal(mean * unit, deviation * unit, from, to),
-            Dist::LogNormal { mu, sigma } => Curve::lognormal(mu + libm::log(unit), sigma, from, to),
-            Dist::Exp { rate } => Curve::exp(rate / unit, from, to),
-            Dist::Pareto { alpha } => Curve::pareto(min.map_or(unit, |min| min as f64), alpha, to),
-            Dist::Uniform | Dist::Zipf { .. } => None,
+            Continuous::Normal { mean, deviation } => Curve::normal(mean * unit, deviation * unit, from, to),
+            Continuous::LogNormal { mu, sigma } => Curve::lognormal(mu + libm::log(unit), sigma, from, to),
+            Continuous::Exp { rate } => Curve::exp(rate / unit, from, to),
+            Continuous::Pareto { alpha } => Curve::pareto(min.map_or(unit, |min| min as f64), alpha, to),
         };
         let drawn = curve.map(|curve| InverseCdf::new(curve, scale, min, max));
         drawn.map(|drawn| Arc::new(drawn) as _).ok_or_else(|| {
@@ -206,5 +215,22 @@ impl Dist {
                 .as_ref()
                 .map_or_else(|| constraint.error(&*text), |field| field.error(&*text))
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::FORMS;
+    use crate::schema::MODIFIERS;
+
+    #[test]
+    fn every_distribution_is_in_the_help_and_among_the_pinned_values() {
+        let help = MODIFIERS.iter().find(|modifier| modifier.name == "dist").expect("a modifier").about;
+        let pinned = include_str!("../../../tests/pinned.txt");
+        for form in FORMS {
+            assert!(help.contains(&form.text()), "the help of @dist lacks {}", form.text());
+            let column = format!("@dist={}", form.name);
+            assert!(pinned.contains(&column), "tests/pinned.txt lacks a column with {column}");
+        }
     }
 }

@@ -22,7 +22,7 @@ pub(super) fn int(constraint: Constraint<'_>) -> BuildResult {
             let (min, max) = ends(&constraint, min, max, 1)?;
             Ok(Arc::new(super::zipf::Zipf::new(min, max, s)))
         }
-        dist => dist.between(&Bounds { min, max, scale: 0 }, &constraint),
+        Dist::Continuous(dist) => dist.between(&Bounds { min, max, scale: 0 }, &constraint),
     }
 }
 
