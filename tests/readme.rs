@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 mod readme {
     mod links;
+    mod registries;
 }
 
 /// The documents whose console blocks are run, each block in a folder of its own.
