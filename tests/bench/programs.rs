@@ -12,7 +12,7 @@ use serde_json::Value;
 use super::measure::{gush, query};
 use super::{report, sample};
 
-/// How gush may come to stand on the `PATH` under another name.
+/// How gush may come to be on the `PATH` under another name.
 const DISGUISES: [&str; 4] = ["link", "hard link", "copy", "script"];
 
 /// Puts gush into a folder under a name.

@@ -1,4 +1,4 @@
-//! Completion, by the shells themselves: what each offers behind the beginning of a command line.
+//! Completion, by the shells themselves: what each offers after the beginning of a command line.
 
 use crate::{GUSH, linked};
 use gush_testkit::{Program, need};

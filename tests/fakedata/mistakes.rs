@@ -1,4 +1,4 @@
-//! Mistakes: all told at once on stderr, without data. Each text is part of what is promised. The code is that of the Go
+//! Mistakes: all reported at once on stderr, without data. Each text is part of what is promised. The code is that of the Go
 //! program: 2 where an option cannot be parsed, 1 for every other mistake.
 
 use crate::{fakedata, made};
@@ -12,7 +12,7 @@ fn refused(sentence: &str, code: i32) -> Outcome {
     fakedata(sentence).run().code(code).stdout_is("")
 }
 
-/// The code of a mistake, by the word that is told: an option of these cannot be parsed.
+/// The code of a mistake, by the word that is reported: an option of these cannot be parsed.
 fn code(word: &str, text: &str) -> i32 {
     let numbers = ["--limit ", "--seed ", "--threads ", "--now "];
     let unparsed = ["no such option", "a value is missing", "expected true or false"];

@@ -1,4 +1,4 @@
-//! Standard input is a template only where nothing else says what to make; otherwise it belongs to somebody else.
+//! Standard input is a template only where nothing else says what to make; otherwise it belongs to another process.
 
 use crate::{GUSH, fakedata, linked, made};
 use gush_testkit::{Program, need};
@@ -38,7 +38,7 @@ fn options_alone_are_a_mistake_and_their_values_are_looked_at() {
             .stderr_has(told)
             .stderr_has("a column is missing");
     }
-    // Wrong values are told before anybody waits for a template.
+    // Wrong values are reported before anybody waits for a template.
     fakedata("-l abc").stdin_open().run().code(2).stdout_is("").stderr_has("2 mistakes");
 }
 

@@ -157,7 +157,7 @@ const SCRIPTS: &[&str] = &[
     "(printf text; sleep 2) | pv -nbt -i 5 -P pid & sleep 0.5; kill $(cat pid); wait $!",
     "(printf text; sleep 1.5; printf more) | pv -nbt | head -c 1; echo \"${PIPESTATUS[1]}\"",
     "(printf text; sleep 1.5; printf more) | pv -fbt | head -c 1; echo \"${PIPESTATUS[1]}\"",
-    // What came before is another line than the message, and nothing is drawn behind a failed write.
+    // What came before is another line than the message, and nothing is drawn after a failed write.
     "pv -f f > /dev/full",
     "pv -n f > /dev/full",
     "(sleep 1.5; cat f) | pv -fb > /dev/full",

@@ -216,7 +216,7 @@ fn reading_ahead_may_fail_at_any_time() {
     let bytes = pattern(4 * MIB);
     let scratch = Scratch::new();
     let file = scratch.write("in", &bytes);
-    // There are 42, and the other thread makes fewer of its own behind these.
+    // There are 42, and the other thread makes fewer of its own after these.
     for use_ in [30, 40] {
         let fault = Fault::on("read").error("EIO").at(use_);
         meter("-q -B 100k").arg(&file).fault(fault).run().ok().silent().stdout_is(&bytes);

@@ -3,7 +3,7 @@
 use crate::{meter, ours, pv, pv_is_missing, theirs};
 use gush_testkit::Scratch;
 
-/// Command lines, and what is said of them behind the first line.
+/// Command lines, and what is said of them after the first line.
 const TOLD: &[(&str, &str)] = &[
     ("--nosuch", "  --nosuch\n  ^^^^^^^^ there is no such option; `--help` lists them\n"),
     ("--sise=5", "  --sise=5\n  ^^^^^^ there is no such option; did you mean `--size`?\n"),

@@ -265,7 +265,7 @@ fn a_running_meter_can_be_looked_at() {
     assert!(run.errors().lines().all(|line| ["50", "100"].contains(&line)), "{}", run.errors());
 }
 
-/// What a killed meter left behind is swept by the next one; what somebody listens on stays.
+/// What a killed meter left over is swept by the next one; what somebody listens on stays.
 #[test]
 fn sockets_that_nobody_listens_on_are_swept() {
     let meter = waiting("-q");

@@ -204,7 +204,7 @@ fn a_full_disk_ends_the_recording_and_nothing_else() {
     assert_eq!(query(&file, &format!("{RECORDINGS} LIMIT 1")), "first|bytes||1||1|1|1");
 }
 
-/// However soon the end comes behind the first byte, and where none came.
+/// However soon the end comes after the first byte, and where none came.
 #[test]
 fn a_wait_for_the_first_byte_costs_no_last_tick() {
     need!("sqlite3");

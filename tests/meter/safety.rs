@@ -8,7 +8,7 @@ fn past_the_cache_is_for_files_alone() {
     let scratch = Scratch::new();
     let bytes = pattern(MIB + 13);
     scratch.write("f", &bytes);
-    // A reader with a small buffer gets all of it, and the flag is gone behind us.
+    // A reader with a small buffer gets all of it, and the flag is gone after us.
     let small = ours("pv -q -K f | dd bs=1000 status=none").within(scratch.folder()).run().ok();
     assert_same(&small.stdout, &bytes);
     if !PORTABLE {
@@ -136,7 +136,7 @@ fn what_cannot_be_read_anywhere_ends() {
     }
     let run = pv().args(["-q", "-E", "-Z", "1m", "-S", "-s", "4m", "/proc/self/mem"]).run();
     assert!(run.stdout.iter().all(|&byte| byte == 0) && run.stdout.len() <= 4 << 20, "{}", run.stdout.len());
-    // Without -E it is told, as pv does.
+    // Without -E it is reported, as pv does.
     pv().args(["-q", "/proc/self/mem"])
         .run()
         .code(16)

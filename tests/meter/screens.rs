@@ -1,4 +1,4 @@
-//! What stands on a terminal: the rows of several meters, titles, and all of it after a change of size.
+//! What is on a terminal: the rows of several meters, titles, and all of it after a change of size.
 
 use crate::meter;
 use gush_testkit::{Program, Scratch, Stream, need, wait_until};

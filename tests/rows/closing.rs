@@ -257,7 +257,7 @@ fn an_open_descriptor_is_gone_on_with_where_it_is() {
             logged(&format!("echo before; {ours}; {ours}; echo after")),
             "before\n1\n1\n1\n1\nafter\n",
         );
-        // Not even the end is where somebody else has begun to overwrite.
+        // Not even the end is where another process has begun to overwrite.
         assert_same(logged(&format!("echo long; exec 1<>log; {ours} >&1")), "1\n1\n\n");
     }
     // The meter empties files, but not what others write to as well.
@@ -338,7 +338,7 @@ fn a_stream_of_nothing_is_refused_or_ends() {
         run.stderr_has("the template writes nothing, and a stream of nothing has no end");
     }
     gush("rows -l 1k -e").arg("").run().ok().silent().stdout_is("");
-    // What only the rows show is told once they have shown it.
+    // What only the rows show is reported once they have shown it.
     let run = gush("rows --seed 7 -S -e").arg("{{ if eq (Int 1 9) 10 }}x{{ end }}").run().code(1);
     run.stdout_is("").stderr_has("gush: the template has written nothing in 20,000,000 rows, up to row 20,");
 }

@@ -4,7 +4,7 @@
 use crate::{difficult_lines, gush, rows, seeded};
 use gush_testkit::{MariaDb, Postgres, Program, Scratch, need};
 
-/// Every shape of value that a database tells apart, with names that need quotes and texts that need care.
+/// Every shape of value that a database distinguishes, with names that need quotes and texts that need care.
 pub(super) fn columns(scratch: &Scratch) -> String {
     let lines = scratch.path("lines").display().to_string();
     format!(
@@ -13,7 +13,7 @@ pub(super) fn columns(scratch: &Scratch) -> String {
     )
 }
 
-/// What stands between the fields where a test compares rows: no value has it.
+/// What is between the fields where a test compares rows: no value has it.
 const BETWEEN: &str = "\u{1f}";
 
 /// The rows as plain text, nulls empty.

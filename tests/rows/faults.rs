@@ -1,5 +1,5 @@
 //! System calls that fail while rows are written: nothing may be lost, doubled or out of step, and what cannot
-//! be written is told.
+//! be written is reported.
 
 use crate::{PORTABLE, rows, seeded};
 use gush_testkit::{Fault, Outcome, Program, Scratch, Stream, assert_same, need};

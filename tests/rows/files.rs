@@ -53,7 +53,7 @@ fn a_file_without_permission_is_told() {
     need!("setpriv");
     let scratch = Scratch::new();
     scratch.write("secret", "one\n");
-    // The superuser may read anything, so it becomes somebody else.
+    // The superuser may read anything, so it becomes another user.
     let command = "chmod 755 . && cp \"$GUSH\" gush && chmod 0 secret && \
                    if [ \"$(id -u)\" = 0 ]; then as='setpriv --reuid 65534 --clear-groups'; fi; \
                    $as ./gush rows file:secret";

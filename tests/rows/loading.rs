@@ -37,7 +37,7 @@ fn load_data_reads_what_insert_writes() {
             server.run("test", "create or replace table loaded like `Order`").ok();
             let load =
                 format!("load data local infile '{file}' into table loaded character set utf8mb4 {how}");
-            // What was mended on the way would be told by a warning.
+            // A value that the server changed would show in a warning.
             server.run("test", format!("{load}; show warnings")).ok().silent().stdout_is("");
             assert_same(dump("loaded").stdout, &inserted.stdout);
         }
@@ -56,7 +56,7 @@ fn load_data_has_no_bytes() {
     }
 }
 
-/// Runs a Python program with DuckDB on what stands in `input`.
+/// Runs a Python program with DuckDB on what is in `input`.
 #[track_caller]
 fn duckdb(program: &str, input: impl Into<Vec<u8>>) -> Outcome {
     let python = python_tool("python").expect("the test has asked for it");
@@ -161,7 +161,7 @@ fn shards_of_one_transaction_join_and_those_of_their_own_load_by_themselves() {
     let whole: Vec<u8> =
         (1..=3).flat_map(|part| shard("--transaction whole", part).silent().stdout).collect();
     assert_same(whole, rows(words).stdout);
-    // Who did not say which is told what the shards are.
+    // Where no choice was made, a message says what the shards are.
     let told = "gush: the first shard begins a transaction that the last one commits; give --transaction shard to load them \
                 by themselves\n";
     let usual: Vec<u8> = (1..=3).flat_map(|part| shard("", part).stderr_is(told).stdout).collect();

@@ -119,7 +119,7 @@ fn functions_are_listed_and_described() {
     rows("--functions -G").run().code(2).stderr_has("one question at a time");
 }
 
-/// What stands behind a column's `@` stands behind a call's arguments.
+/// What follows a column's `@` is after a call's arguments.
 #[test]
 fn modifiers_are_last_arguments() {
     let one = |template: &str| made("-l 400", &format!("{template}\n")).text().to_owned();
@@ -149,7 +149,7 @@ fn modifiers_are_last_arguments() {
             .lines()
             .all(|line| line.starts_with('@') && line.is_ascii())
     );
-    // Those that name one thing agree, wherever they stand.
+    // Those that name one thing agree, wherever they are.
     let pairs =
         one("{{ PersonFirst }} {{ PersonFirst \"@of=x\" }} {{ PersonName \"@of=x\" }} {{ PersonName }}");
     for line in pairs.lines() {
@@ -214,7 +214,7 @@ fn rows_before_one_that_fails_are_written() {
         let run = run.run().code(1).stdout_is("0: 97\n1: 98\n2: 99\n");
         assert!(run.errors().contains("row 3 cannot be made"), "{}", run.errors());
     }
-    // Behind many parts and in a shard, whose rows begin elsewhere.
+    // After many parts and in a shard, whose rows begin elsewhere.
     let late = "{{ .Row }} {{ Div 1 (Sub 150001 .Row) }}{{ println }}";
     let expected = |rows: std::ops::Range<u64>| -> String {
         rows.map(|row| format!("{row} {}\n", u64::from(row == 150_000))).collect()

@@ -24,7 +24,7 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../conformance")
 }
 
-/// Takes the list apart: each template stands behind a line with its name.
+/// Takes the list apart: each template is after a line with its name.
 fn cases(list: &[u8]) -> Vec<Case<'_>> {
     let lines: Vec<&[u8]> = list.split_inclusive(|&byte| byte == b'\n').collect();
     let mut cases: Vec<Case<'_>> = Vec::new();

@@ -36,7 +36,7 @@ fn dialogues_go_as_shown() {
     }
 }
 
-/// Every function that there is stands in the documentation; those of generators by their rule.
+/// Every function that there is is in the documentation; those of generators by their rule.
 #[test]
 fn every_function_is_explained() {
     for function in gush_template::functions() {

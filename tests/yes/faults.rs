@@ -184,7 +184,7 @@ fn errors_of_write_are_told_at_whichever_write_they_come() {
     }
 }
 
-/// A fast way that meets a broken pipe has met the end, and tries no other.
+/// A fast path that meets a broken pipe has met the end, and tries no other.
 #[test]
 fn a_broken_pipe_is_the_end_of_every_strategy() {
     need!("strace");

@@ -48,7 +48,7 @@ fn files_in_memory_are_files() {
     assert_same(std::fs::read(path).expect("the file is there"), [&expected[..], &expected[..]].concat());
 }
 
-/// The file's place is shared with whoever opened it: what follows stands behind.
+/// The file's position is shared with whoever opened it: what comes next is written after it.
 #[test]
 fn what_others_write_before_and_after_stays_where_it_is() {
     let gush = env!("CARGO_BIN_EXE_gush");

@@ -18,7 +18,7 @@ pub(crate) struct PartMaker<'r> {
     pub shard: Shard,
     pub end: u64,
     pub maker: Box<dyn RowMaker + 'r>,
-    /// What stands before the table's header, and after its footer.
+    /// What is before the table's header, and after its footer.
     pub around: [&'r [u8]; 2],
     /// What is looked at in a stream that may never write anything again.
     pub written: Option<&'r Written>,

@@ -1,7 +1,7 @@
 //! How fast the random functions are: a run of rows beside gathered ones, and permutations one by one beside many at
 //! once.
 //!
-//! `cargo bench -p gusher --bench rng`. Every figure is values a second. Candidates that are to be compared stand next
+//! `cargo bench -p gusher --bench rng`. Every figure is values a second. Candidates that are to be compared are next
 //! to each other; run it several times, as machines drift.
 
 use divan::counter::ItemsCount;

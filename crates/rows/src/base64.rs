@@ -25,7 +25,7 @@ pub(crate) const fn room(len: usize) -> usize {
     len.div_ceil(6) * 8 + 4
 }
 
-/// Writes the first `len` of `bytes` without padding and says how many characters that takes. Up to 8 bytes behind
+/// Writes the first `len` of `bytes` without padding and says how many characters that takes. Up to 8 bytes after
 /// them are read, and [`room`] is scribbled over.
 #[inline]
 pub(crate) fn put(bytes: &[u8], len: usize, pairs: &Pairs, out: &mut [u8]) -> usize {

@@ -37,7 +37,7 @@ pub const SECONDS: i64 = 86_400;
 /// The first and the last day that are written with four digits of the year, as days after 1970-01-01.
 pub const DAYS: std::ops::RangeInclusive<i32> = -719_528..=2_932_896;
 
-/// How a time is written: fields and what stands between them.
+/// How a time is written: fields and what is between them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pattern {
     /// The pieces in order.
@@ -213,7 +213,7 @@ impl Pattern {
         })
     }
 
-    /// `YYYY-MM-DD?HH:MM:SS`, with thousandths where the unit has them, and texts between day and hour and behind.
+    /// `YYYY-MM-DD?HH:MM:SS`, with thousandths where the unit has them, and texts between day and hour and after.
     pub fn date_time(between: &str, unit: Unit, behind: &str) -> Pattern {
         let mut pieces = Pattern::date().pieces;
         pieces.push(text(between));

@@ -1,6 +1,6 @@
 //! Which of many texts were seen before: their numbers in an open table, by a hash of eight bytes at a time.
 //!
-//! The texts themselves stand elsewhere, so that a table of millions of words takes 12 to 24 bytes for each.
+//! The texts themselves are elsewhere, so that a table of millions of words takes 12 to 24 bytes for each.
 
 /// Numbers of texts by their hash.
 #[derive(Debug, Default)]

@@ -1,7 +1,7 @@
 //! Reading ahead: a buffer of the user's size between a source and a sink. It is filled by a thread of its own, also while
 //! the sink takes nothing or a limit holds it back, and emptied while the source gives nothing.
 //!
-//! The thread may be in a call that nothing ends when there is no more use for it. It is then left behind, with all that it
+//! The thread may be in a call that nothing ends when there is no more use for it. It is then abandoned, with all that it
 //! needs, until the process ends.
 
 use std::collections::VecDeque;

@@ -243,7 +243,7 @@ fn sequence_of(text: &str) -> Option<(Part, usize)> {
 }
 
 impl Part {
-    /// The part with the number that stood before its name, where that has a meaning.
+    /// The part with the number that was before its name, where that has a meaning.
     fn sized(self, number: &str) -> Part {
         match (self, number) {
             (Part::Tail(_), digits) if !digits.is_empty() => {

@@ -97,10 +97,10 @@ impl Dialect {
         }
     }
 
-    /// Appends `text` as it stands between apostrophes (ISO 9075-2, character string literals).
+    /// Appends `text` as it is between apostrophes (ISO 9075-2, character string literals).
     pub(super) fn escape(self, text: &str, out: &mut Vec<u8>) {
         match self {
-            // A backslash begins an escape there, unless the server was told otherwise.
+            // A backslash begins an escape there, unless the server is configured otherwise.
             Dialect::MySql => rewrite(text, out, |byte| match byte {
                 b'\'' => "''",
                 b'\\' => "\\\\",
@@ -113,7 +113,7 @@ impl Dialect {
         }
     }
 
-    /// What stands before and after the hexadecimal digits of bytes.
+    /// What is before and after the hexadecimal digits of bytes.
     pub(super) fn bytes(self) -> (&'static str, &'static str) {
         match self {
             Dialect::Postgres => ("'\\x", "'"),
@@ -122,7 +122,7 @@ impl Dialect {
         }
     }
 
-    /// What stands between the day and the hour of a time, and what stands behind its seconds for UTC.
+    /// What is between the day and the hour of a time, and what follows its seconds for UTC.
     pub(super) fn date_time(self) -> (u8, &'static str) {
         match self {
             Dialect::Postgres => (b'T', "Z"),

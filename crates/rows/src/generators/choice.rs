@@ -20,11 +20,11 @@ pub(super) static SPECS: &[GeneratorSpec] = &[GeneratorSpec::new("enum", "one of
 /// The weights of one column may not add up to more: each unit is an entry of a table.
 const MOST_SHARES: u64 = 1 << 20;
 
-/// One of the words with its weight, where one is written behind it.
+/// One of the words with its weight, where one is written after it.
 struct Choice {
     word: String,
     weight: Option<u64>,
-    /// Where its weight stands in the constraint.
+    /// Where its weight is in the constraint.
     at: std::ops::Range<usize>,
 }
 

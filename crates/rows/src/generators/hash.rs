@@ -106,7 +106,7 @@ fn spread(fractions: &[u64], at: usize, blobs: &mut FixedBytes) {
     let width = blobs.width();
     let bytes = blobs.raw_mut();
     for (row, x) in fractions.iter().enumerate() {
-        // The most significant byte first: it is what tells values apart.
+        // The most significant byte first: it is what distinguishes values.
         let to: &mut [u8; 8] = bytes[row * width + at..].first_chunk_mut().expect("there is slack");
         *to = x.to_be_bytes();
     }

@@ -1,6 +1,6 @@
 //! UUIDs (RFC 9562): `uuidv1`, `uuidv4`, `uuidv6`, `uuidv7`.
 //!
-//! Those that hold a time begin with "now" at row 0 and go on from there, as if made one behind the other: a value is a
+//! Those that hold a time begin with "now" at row 0 and go on from there, as if made one after the other: a value is a
 //! function of its row alone, so that no row has to know when the others were made.
 
 use std::sync::Arc;
@@ -109,7 +109,7 @@ impl Generate for Ticking {
         DataType::Uuid.into()
     }
 
-    /// The row alone tells them apart.
+    /// The row alone distinguishes them.
     fn cardinality(&self) -> u64 {
         MOST_VALUES
     }
@@ -126,10 +126,10 @@ impl Generate for Ticking {
     }
 }
 
-/// The bits behind the milliseconds that count rows.
+/// The bits after the milliseconds that count rows.
 const COUNTER_BITS: u32 = 12;
 
-/// `uuidv7`: row r has the millisecond `first` + r / 4096, r mod 4096 as the counter behind it (section 6.2, method 1)
+/// `uuidv7`: row r has the millisecond `first` + r / 4096, r mod 4096 as the counter after it (section 6.2, method 1)
 /// and 62 random bits: the ids increase from row to row.
 #[derive(Debug)]
 struct UuidV7 {

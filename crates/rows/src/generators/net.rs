@@ -189,7 +189,7 @@ impl Generate for Cidr {
         let (addresses, lengths) = (addresses.ipv4s(len), lengths.ints(len));
         for ((address, length), x) in addresses.iter_mut().zip(lengths).zip(fractions) {
             let (bits, prefix) = if unique {
-                // The networks one length behind the other: those of n bits from 2^n - 2^8 on.
+                // The networks one length after the other: those of n bits from 2^n - 2^8 on.
                 let place = bounded(*x, cardinality) + (1 << SHORTEST);
                 let bits = place.ilog2();
                 (bits, place - (1 << bits))
@@ -203,7 +203,7 @@ impl Generate for Cidr {
     }
 }
 
-/// The octets with a colon behind, and those that may come first and last.
+/// The octets with a colon after, and those that may come first and last.
 static OCTETS: List = List::new(|| octets(|_| true, ":"));
 static LAST_OCTETS: List = List::new(|| octets(|_| true, ""));
 /// Of the lowest two bits of the first octet (IEEE 802, section 8.4) one says that no maker gave the address out, and

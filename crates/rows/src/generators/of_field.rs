@@ -1,4 +1,4 @@
-//! What stands in a generator's place for values that others make, as those of a computed column: its field, and no draws.
+//! What is in a generator's place for values that others make, as those of a computed column: its field, and no draws.
 
 use std::sync::Arc;
 

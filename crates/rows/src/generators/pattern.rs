@@ -27,7 +27,7 @@ pub(crate) fn pattern(constraint: Constraint<'_>) -> BuildResult {
     if picture.is_empty() {
         return Err(constraint.error("a picture is needed, such as pattern:###-???"));
     }
-    // Characters of four bytes, each behind a backslash, are the longest.
+    // Characters of four bytes, each after a backslash, are the longest.
     let too_long = || constraint.error("a picture has at most 1,000 characters");
     if picture.len() > 5 * LONGEST {
         return Err(too_long());
@@ -39,7 +39,7 @@ pub(crate) fn pattern(constraint: Constraint<'_>) -> BuildResult {
     Ok(Arc::new(code(places)))
 }
 
-/// What may stand in each place.
+/// What may be in each place.
 fn places(picture: &str) -> Result<Vec<Vec<String>>, ConstraintError> {
     let mut places = Vec::new();
     let mut chars = picture.chars();

@@ -1,6 +1,6 @@
 //! Ids of other makers that sort by their time: `ulid`, `ksuid`, `objectid`.
 //!
-//! Row 0 has "now", and the rows after it follow as if made one behind the other, so many in a millisecond or a second:
+//! Row 0 has "now", and the rows after it follow as if made one after the other, so many in a millisecond or a second:
 //! the ids increase from row to row, and each is a function of its row alone.
 
 use std::sync::Arc;

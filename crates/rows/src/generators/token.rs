@@ -47,9 +47,9 @@ impl Generate for NanoId {
 }
 
 /// Writes `len` random characters to the front of each text of `width` bytes, from this draw on. Up to seven bytes
-/// behind them are scribbled over.
+/// after them are scribbled over.
 fn put_random(draws: &mut Draws<'_>, first: u64, len: usize, width: usize, room: &mut [u8]) {
-    // What a draw spills behind the characters into the next text is written over by an earlier draw.
+    // What a draw spills after the characters into the next text is written over by an earlier draw.
     for draw in (0..len.div_ceil(8)).rev() {
         let fractions = draws.load(first + draw as u64);
         for (row, x) in fractions.iter().enumerate() {
@@ -59,7 +59,7 @@ fn put_random(draws: &mut Draws<'_>, first: u64, len: usize, width: usize, room:
     }
 }
 
-/// `{"alg":"HS256","typ":"JWT"}` and the dot behind it.
+/// `{"alg":"HS256","typ":"JWT"}` and the dot after it.
 const HEADER: &[u8; 37] = b"eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.";
 /// The claims, in whose places the digits are written. Eight bytes of slack follow.
 const CLAIMS: &[u8; 45] = b"{\"sub\":\"0000000000\",\"iat\":0000000000}        ";

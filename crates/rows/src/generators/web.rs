@@ -25,7 +25,7 @@ pub(super) static SPECS: &[GeneratorSpec] = &[
 
 static MIME_TYPES: List = lines!("mime-types.txt");
 static USER_AGENTS: List = lines!("user-agents.txt");
-/// Words of small letters alone, so that what stands between them tells where one ends.
+/// Words of small letters alone, so that what is between them shows where one ends.
 static PLAIN_ADJECTIVES: List = List::new(|| plain(&ADJECTIVES));
 static PLAIN_NOUNS: List = List::new(|| plain(&NOUNS));
 /// What RFC 2606 and RFC 6761 reserve.
@@ -35,7 +35,7 @@ static RESERVED: List = List::new(|| {
 });
 static SCHEMES: List =
     List::new(|| Arc::new(Dictionary::of(["http://", "http://www.", "https://", "https://www."])));
-/// What stands behind the last word of a path.
+/// What follows the last word of a path.
 static PATH_ENDS: List = List::new(|| {
     let pages = (2..=40).map(|page| format!("?page={page}"));
     let numbers = (1..=500).map(|number| format!("/{number}"));

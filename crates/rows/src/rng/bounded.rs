@@ -15,7 +15,7 @@ pub fn take_digit(x: &mut u64, n: u64) -> u64 {
     (product >> 64) as u64
 }
 
-/// A number in `0..n` from 64 random bits, by multiply-shift; `n` = 0 stands for 2^64.
+/// A number in `0..n` from 64 random bits, by multiply-shift; `n` = 0 means 2^64.
 ///
 /// The bias is at most n / 2^64, see [`take_digit`].
 #[inline(always)]

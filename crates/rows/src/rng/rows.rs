@@ -35,7 +35,7 @@ impl<'a> Rows<'a> {
         self.len() == 0
     }
 
-    /// The number after that of the last row, wherever it stands among them; 0 where there are none.
+    /// The number after that of the last row, wherever it is among them; 0 where there are none.
     pub fn end(self) -> u64 {
         match self {
             Rows::Run { first, len } => first.saturating_add(len as u64),

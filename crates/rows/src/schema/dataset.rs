@@ -109,7 +109,7 @@ impl Dataset {
         self.tables.iter().position(|table| table.schema.table == name)
     }
 
-    /// The tables in an order in which each stands after those that its keys refer to, as far as there is one.
+    /// The tables in an order in which each is after those that its keys refer to, as far as there is one.
     pub fn parents_first(&self) -> Vec<usize> {
         let mut order = Vec::new();
         let mut left: Vec<usize> = (0..self.tables.len()).collect();

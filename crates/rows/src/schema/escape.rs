@@ -3,7 +3,7 @@
 use crate::generators::{ESCAPED, unescaped};
 
 /// The text with a backslash before each character that would mean something in a column's word: in a field of a
-/// constraint or in the value of a modifier it then stands for itself.
+/// constraint or in the value of a modifier it then means itself.
 ///
 /// ```
 /// assert_eq!(gusher::schema::escape("a,b@c"), r"a\,b\@c");

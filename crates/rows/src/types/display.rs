@@ -9,7 +9,7 @@ use crate::calendar::Pattern;
 pub struct Display {
     /// How the value itself is written.
     pub form: TextForm,
-    /// What stands around each value, if anything does.
+    /// What surrounds each value, if anything does.
     pub affixes: Option<Affixes>,
 }
 
@@ -31,9 +31,9 @@ pub enum TextForm {
 /// The unchanging texts around a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Affixes {
-    /// What stands before it.
+    /// What is before it.
     pub prefix: String,
-    /// What stands after it.
+    /// What is after it.
     pub suffix: String,
 }
 
@@ -52,7 +52,7 @@ pub enum BytesForm {
 }
 
 impl Display {
-    /// Whether it makes a text of a value that no reader takes for one of its data type: something stands around it, or a
+    /// Whether it makes a text of a value that no reader takes for one of its data type: something surrounds it, or a
     /// pattern says how it is written.
     pub fn is_text(&self) -> bool {
         self.affixes.is_some() || self.pattern().is_some()

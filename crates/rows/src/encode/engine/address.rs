@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::digits::hex8;
 
-/// Eight groups of four digits with a colon behind each, and what the last store leaves behind them.
+/// Eight groups of four digits with a colon after each, and what the last store leaves them.
 pub(in crate::encode) const IPV6_ROOM: usize = 48;
 
 /// An IPv6 address in its canonical form (RFC 5952, section 4).
@@ -19,7 +19,7 @@ pub(in crate::encode) fn put_ipv6(address: u128, out: &mut [u8; IPV6_ROOM]) -> u
         at += put_group(first, &mut out[at..]);
         at += put_group(second, &mut out[at..]);
     }
-    // The last group has no colon behind it.
+    // The last group has no colon after it.
     at - 1
 }
 
@@ -47,7 +47,7 @@ fn put_with_gap(address: u128, out: &mut [u8; IPV6_ROOM]) -> usize {
     let mut at = 0;
     for index in 0..8 {
         if index == gap.start {
-            // A second colon after what stands before, or two where nothing does.
+            // A second colon after what precedes, or two where nothing does.
             out[at..at + 2].copy_from_slice(b"::");
             at += if index == 0 { 2 } else { 1 };
         }
@@ -66,7 +66,7 @@ fn has_zero(groups: u64) -> bool {
     groups.wrapping_sub(ONES) & !groups & (ONES << 15) != 0
 }
 
-/// The groups that `::` stands for: the first one of the longest runs of at least two zeros.
+/// The groups that `::` replaces: the first one of the longest runs of at least two zeros.
 fn gap(address: u128) -> Range<usize> {
     let is_zero = |index: usize| (address >> (112 - 16 * index)) as u16 == 0;
     let (mut best, mut start) = (8..8, 0);

@@ -1,4 +1,4 @@
-//! A growing run of bytes that is written by position: what lies behind the end stays initialised, so that
+//! A growing run of bytes that is written by position: what lies after the end stays initialised, so that
 //! growing and emptying it cost nothing.
 
 use std::ops::Range;
@@ -35,8 +35,8 @@ impl Buffer {
         self.advance(bytes.len());
     }
 
-    /// Appends what stands at `place` of another buffer, in whole blocks: cheaper than [`Buffer::extend`] for what is
-    /// short. The other one must have room behind its end ([`Buffer::slacken`]).
+    /// Appends what is at `place` of another buffer, in whole blocks: cheaper than [`Buffer::extend`] for what is
+    /// short. The other one must have room after its end ([`Buffer::slacken`]).
     ///
     /// # Panics
     /// If the other buffer ends before `place` does, or has no such room.
@@ -64,12 +64,12 @@ impl Buffer {
     /// How much is copied at once.
     const SLACK: usize = 16;
 
-    /// Makes room behind the end, so that others can copy whole blocks from it ([`Buffer::extend_from`]).
+    /// Makes room after the end, so that others can copy whole blocks from it ([`Buffer::extend_from`]).
     pub fn slacken(&mut self) {
         self.room(Buffer::SLACK);
     }
 
-    /// At least `room` bytes behind the end, to be written over.
+    /// At least `room` bytes after the end, to be written over.
     pub(in crate::encode) fn room(&mut self, room: usize) -> &mut [u8] {
         let wanted = self.len + room;
         if self.bytes.len() < wanted {
@@ -78,7 +78,7 @@ impl Buffer {
         &mut self.bytes[self.len..]
     }
 
-    /// Takes away what stands behind the first `len` bytes.
+    /// Takes away what follows the first `len` bytes.
     pub fn truncate(&mut self, len: usize) {
         self.len = self.len.min(len);
     }

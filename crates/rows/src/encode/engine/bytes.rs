@@ -40,7 +40,7 @@ pub(in crate::encode) fn put(blobs: &FixedBytes, row: usize, form: BytesForm, ou
     }
 }
 
-/// The two digits of each byte; `letters` is how far the letters lie behind the digits. No branch and no table: the
+/// The two digits of each byte; `letters` is how far the letters lie after the digits. No branch and no table: the
 /// compiler makes a few instructions on whole vectors of it.
 #[inline(always)]
 fn hex(bytes: &[u8; 16], letters: u8) -> [[u8; 2]; 16] {

@@ -77,7 +77,7 @@ impl Runs<'_> {
         }
     }
 
-    /// Ends the run and the text behind it.
+    /// Ends the run and the text after it.
     fn flush(&mut self) {
         if let Some(Run { part, pieces, .. }) = self.run.take() {
             let texts = (0..part.count(&self.days))

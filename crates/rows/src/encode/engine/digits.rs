@@ -6,7 +6,7 @@
 use crate::calendar::civil;
 
 /// The room that a whole number or a decimal needs: sign, 19 digits (or 19 with leading zeros), point, and what the
-/// fixed-size copies scribble behind.
+/// fixed-size copies scribble after.
 pub(in crate::encode) const NUMBER_ROOM: usize = 48;
 
 /// The two digits of each number below 100.
@@ -76,7 +76,7 @@ pub(in crate::encode) fn put_int(value: i64, out: &mut [u8; NUMBER_ROOM]) -> usi
     sign + put_digits(value.unsigned_abs(), 1, &mut out[sign..])
 }
 
-/// A whole multiple of 10^-scale, with `scale` digits behind the point (and no point where that is 0).
+/// A whole multiple of 10^-scale, with `scale` digits after the decimal point (and no point where that is 0).
 #[inline(always)]
 pub(in crate::encode) fn put_decimal(value: i64, scale: u32, out: &mut [u8; NUMBER_ROOM]) -> usize {
     let (scale, n) = (scale as usize, value.unsigned_abs());
@@ -86,7 +86,7 @@ pub(in crate::encode) fn put_decimal(value: i64, scale: u32, out: &mut [u8; NUMB
         return sign + put_digits(n, 1, &mut out[sign..]);
     }
     if n < TEN_TO_8 && scale < 8 {
-        // All in one register: what stands behind the point is written once more, one byte further.
+        // All in one register: what follows the point is written once more, one byte further.
         let (digits, count) = few_digits(n, scale + 1);
         let (whole, text) = (count - scale, &mut out[sign..]);
         text[..8].copy_from_slice(&digits.to_le_bytes());
@@ -178,7 +178,7 @@ pub(in crate::encode) fn hex8<const UPPER: bool>(n: u32) -> u64 {
 pub(in crate::encode) fn put_uuid<const UPPER: bool>(id: u128, out: &mut [u8; 36]) -> usize {
     let part = |shift: u32| hex8::<UPPER>((id >> shift) as u32).to_le_bytes();
     let (a, b, c, d) = (part(96), part(64), part(32), part(0));
-    // Eight bytes at a time, each store over what the one before left behind its end.
+    // Eight bytes at a time, each store over what the one before left over its end.
     out[0..8].copy_from_slice(&a);
     out[9..13].copy_from_slice(&b[..4]);
     out[14..18].copy_from_slice(&b[4..]);
@@ -191,7 +191,7 @@ pub(in crate::encode) fn put_uuid<const UPPER: bool>(id: u128, out: &mut [u8; 36
     36
 }
 
-/// Each octet with a dot behind it.
+/// Each octet with a dot after it.
 const OCTETS: [[u8; 4]; 256] = {
     let mut octets = [[b'.'; 4]; 256];
     let mut n = 0;

@@ -32,7 +32,7 @@ impl Entries {
         Entries { list, before: Vec::new(), after: Vec::new() }
     }
 
-    /// The same with this behind each.
+    /// The same with this after each.
     pub fn followed(mut self, after: Vec<u8>) -> Entries {
         self.after.extend(after);
         self
@@ -42,7 +42,7 @@ impl Entries {
         self.before.len() + self.list.longest() + self.after.len()
     }
 
-    /// Whether `text` can stand in each slot of the table without making it wider; one or two bytes may.
+    /// Whether `text` can be in each slot of the table without making it wider; one or two bytes may.
     fn fits(&self, text: &[u8]) -> bool {
         let width = |len: usize| (len + 1).next_power_of_two().max(8);
         let (before, after) = (width(self.longest()), width(self.longest() + text.len()));

@@ -8,7 +8,7 @@ use super::table::Table;
 use crate::seen::hash;
 use crate::types::Dictionary;
 
-/// Where a list or a table stands in memory says which it is, as long as it is kept.
+/// Where a list or a table is in memory says which it is, as long as it is kept.
 type Address = usize;
 
 /// What numbers are written as.
@@ -18,7 +18,7 @@ pub(in crate::encode) enum Numbers {
     Plain,
     /// As the dates that are so many days after 1970-01-01.
     Dates,
-    /// With a point behind them.
+    /// With a point after them.
     Whole,
     /// With so many digits.
     Digits(u32),
@@ -47,7 +47,7 @@ pub(in crate::encode) struct Lists {
     of_numbers: HashMap<(Numbers, i64, i64), Arc<List>>,
     /// Whether one of these words has to be quoted.
     quoted: HashMap<Address, (Arc<Dictionary>, bool)>,
-    /// The tables so far: of a list whose texts stand between two others.
+    /// The tables so far: of a list whose texts are between two others.
     tables: HashMap<(Address, Vec<u8>, Vec<u8>), Arc<Table>>,
 }
 
@@ -104,7 +104,7 @@ impl Lists {
         list
     }
 
-    /// The table of a list whose texts stand between `before` and `after`.
+    /// The table of a list whose texts are between `before` and `after`.
     pub fn table(&mut self, list: &Arc<List>, before: Vec<u8>, after: Vec<u8>) -> Arc<Table> {
         let table = self.tables.entry((Arc::as_ptr(list).addr(), before, after));
         Arc::clone(table.or_insert_with_key(|(_, before, after)| Arc::new(Table::of(list, before, after))))

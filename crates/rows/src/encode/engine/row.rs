@@ -25,7 +25,7 @@ pub(in crate::encode) enum Bound<'a> {
     /// Texts of this batch, one a row.
     Slots(&'a [Slot<2>]),
     Long(&'a LongTable, &'a [u32]),
-    /// Texts one behind the other, and where each ends.
+    /// Texts one after the other, and where each ends.
     Free(&'a [u8], &'a [u32]),
     Int(&'a [i64]),
     Decimal(&'a [i64], u32),
@@ -272,7 +272,7 @@ fn put_tail(tail: &Tail, room: &mut [u8], at: usize) -> usize {
     tail.len
 }
 
-/// The steps that few rows have. They stand apart, so that the loop above keeps its registers for what most rows have.
+/// The steps that few rows have. They are apart, so that the loop above keeps its registers for what most rows have.
 #[inline(never)]
 fn put_rare(op: &Bound<'_>, row: usize, room: &mut [u8], at: usize) -> usize {
     match op {
@@ -319,7 +319,7 @@ fn put_bytes(bytes: &[u8], room: &mut [u8], at: usize) -> usize {
     bytes.len()
 }
 
-/// The text of one row, in blocks of 16 bytes: there is slack behind the last one.
+/// The text of one row, in blocks of 16 bytes: there is slack after the last one.
 #[inline(always)]
 fn put_free(texts: &[u8], ends: &[u32], row: usize, room: &mut [u8], at: usize) -> usize {
     let start = if row == 0 { 0 } else { ends[row - 1] as usize };

@@ -12,7 +12,7 @@ pub(super) static NO_TAIL: Tail = Tail { block: [0; Tail::MOST], len: 0 };
 /// The first of the values, if each of the others is one more than the one before it and none is negative.
 pub(super) fn first(values: &[i64]) -> Option<u64> {
     let (&[first, ..], &[.., last]) = (values, values) else { return None };
-    // Nearly all that are none are told by their ends.
+    // Nearly all that are none are known by their ends.
     let are_ends = first >= 0 && last.checked_sub(first) == Some(values.len() as i64 - 1);
     let is_run = || values.iter().zip(first..).fold(true, |is_run, (value, n)| is_run & (*value == n));
     (are_ends && is_run()).then_some(first as u64)

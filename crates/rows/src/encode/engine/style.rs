@@ -15,7 +15,7 @@ pub(crate) trait Style: fmt::Debug + Send + Sync {
     /// The most bytes that one byte is escaped to.
     fn growth(&self) -> usize;
 
-    /// What stands before and after every text.
+    /// What is before and after every text.
     fn quotes(&self) -> &'static str {
         ""
     }
@@ -45,12 +45,12 @@ pub(crate) trait Style: fmt::Debug + Send + Sync {
         false
     }
 
-    /// What stands before and after the hexadecimal digits of bytes, where the format has a type for bytes.
+    /// What is before and after the hexadecimal digits of bytes, where the format has a type for bytes.
     fn bytes(&self) -> Option<(&'static str, &'static str)> {
         None
     }
 
-    /// What stands between the day and the hour of a time, and what follows its seconds for UTC.
+    /// What is between the day and the hour of a time, and what follows its seconds for UTC.
     fn date_time(&self) -> (u8, &'static str) {
         (b'T', "Z")
     }

@@ -1,7 +1,7 @@
 //! Tables of prepared texts: every word of a column, escaped once, in slots of one width.
 //!
 //! A slot is copied whole, which is one or two instructions, and then only as much of it is kept as its text is
-//! long. The length stands in the slot's last byte, in the same cache line as the text.
+//! long. The length is in the slot's last byte, in the same cache line as the text.
 
 use super::list::List;
 

@@ -69,7 +69,7 @@ impl Part {
         }
     }
 
-    /// A time whose text stands at `index`; only what the part says of it means something.
+    /// A time whose text is at `index`; only what the part says of it means something.
     pub fn moment(self, index: u32, first_day: i64) -> Moment {
         let blank = Moment::default();
         match self {

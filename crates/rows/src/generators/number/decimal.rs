@@ -1,4 +1,4 @@
-//! Numbers with digits behind the point: `decimal`, `double`.
+//! Numbers with digits after the decimal point: `decimal`, `double`.
 
 use std::sync::Arc;
 
@@ -61,7 +61,7 @@ fn made(constraint: Constraint<'_>, bounds: Bounds) -> BuildResult {
     }
 }
 
-/// How many digits stand behind the point.
+/// How many digits are after the decimal point.
 fn places(field: &ConstraintField, most: u32) -> Result<u32, ConstraintError> {
     let scale = u32::try_from(field.int()?).ok().filter(|&scale| scale <= most);
     scale.ok_or_else(|| field.error(format!("expected 0 to {most} digits behind the point")))

@@ -37,7 +37,7 @@ pub(super) struct Decay {
     share: f64,
 }
 
-/// Less than this of a distribution is nothing: its quantiles could not be told apart.
+/// Less than this of a distribution is nothing: its quantiles could not be distinguished.
 const NOTHING: f64 = 1e-290;
 /// In a part narrower than this many deviations the normal distribution is even, to more digits than a test can see.
 const NARROW: f64 = 1e-8;
@@ -107,7 +107,7 @@ impl Curve {
     }
 
     pub fn exp(rate: f64, from: f64, to: f64) -> Option<Curve> {
-        // It has no memory: what lies behind any point looks like the whole.
+        // It has no memory: what lies after any point looks like the whole.
         let start = from.max(0.0);
         let reached = libm::exp(-rate * start) > NOTHING;
         (reached && to > start).then_some(())?;

@@ -3,12 +3,12 @@
 use crate::rng::{Draws, bounded};
 use crate::types::Array;
 
-/// How many whole numbers there are from `min` to `max`; 0 stands for 2^64.
+/// How many whole numbers there are from `min` to `max`; 0 means 2^64.
 pub(super) fn span(min: i64, max: i64) -> u64 {
     max.abs_diff(min).wrapping_add(1)
 }
 
-/// Fills with whole numbers from `min` on, `span` of them (0 stands for 2^64), each as likely as any other.
+/// Fills with whole numbers from `min` on, `span` of them (0 means 2^64), each as likely as any other.
 pub(in crate::generators) fn fill_span(draws: &mut Draws<'_>, values: &mut Array, min: i64, span: u64) {
     let fractions = draws.load(0);
     for (value, x) in values.ints(fractions.len()).iter_mut().zip(fractions) {
@@ -19,7 +19,7 @@ pub(in crate::generators) fn fill_span(draws: &mut Draws<'_>, values: &mut Array
 /// The fraction as a number strictly between 0 and 1: the middle of one of 2^52 equal shares, which is exact in an f64.
 #[inline(always)]
 pub(super) fn unit(x: u64) -> f64 {
-    // The upper 52 bits behind the point of a number from 1 on: no conversion, and no machine lacks it in its vectors.
+    // The upper 52 bits after the decimal point of a number from 1 on: no conversion, and no machine lacks it in its vectors.
     f64::from_bits((x >> 12) | 1f64.to_bits()) - (1.0 - f64::EPSILON / 2.0)
 }
 

@@ -1,8 +1,8 @@
 //! Zipf's distribution over whole numbers: the n-th smallest comes in proportion to n^-s.
 //!
-//! One fraction gives one value, by inversion. The first ranks stand in a table of shares; those behind it, of which
+//! One fraction gives one value, by inversion. The first ranks are in a table of shares; those after it, of which
 //! there may be 2^64, follow the integral of x^-s so closely that no table could be better: with the first correction
-//! of Euler and Maclaurin, the share of each rank is right to about s^4 / (800·n^4) of itself, which is 10^-17 behind
+//! of Euler and Maclaurin, the share of each rank is right to about s^4 / (800·n^4) of itself, which is 10^-17 after
 //! the table for s = 1.
 
 use super::inverse_cdf::REPEATS;
@@ -11,7 +11,7 @@ use crate::generators::{Generate, MOST_VALUES};
 use crate::rng::{Draws, TWO_64};
 use crate::types::{Array, Field};
 
-/// How many ranks stand in the table at most.
+/// How many ranks are in the table at most.
 const TABLE: u64 = 4096;
 /// As many fractions as the guide has begin with the same bits.
 const GUIDE_BITS: u32 = 12;
@@ -27,7 +27,7 @@ pub(super) struct Zipf {
     tail: Option<Tail>,
 }
 
-/// The ranks behind the table.
+/// The ranks after the table.
 #[derive(Debug)]
 struct Tail {
     /// The first fraction that belongs to them, and how many do.
@@ -96,7 +96,7 @@ fn weight_at(x: f64, s: f64) -> f64 {
 }
 
 impl Tail {
-    /// The ranks behind the first `table` ones, up to `last`; which fractions are theirs is not known yet.
+    /// The ranks after the first `table` ones, up to `last`; which fractions are theirs is not known yet.
     fn new(table: u64, last: f64, s: f64) -> Tail {
         let (power, correction) = (1.0 - s, s / 24.0);
         // Rank n ends where the corrected integral has the sum up to n.

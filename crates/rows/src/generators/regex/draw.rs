@@ -256,7 +256,7 @@ impl Step {
         }
     }
 
-    /// How many fractions a text may take, and one more that tells texts apart.
+    /// How many fractions a text may take, and one more that distinguishes texts.
     fn lanes(&self) -> usize {
         let (total, largest) = self.bits();
         // A fraction is used up to the last choice that does not fit.

@@ -61,7 +61,7 @@ fn concat(parts: &[Facts]) -> Facts {
 }
 
 /// Whether a text of these parts can be taken apart in one way only: from the left, each part has a known length or
-/// ends where a character comes that it cannot have; one part may be what is left when all behind it, of known lengths,
+/// ends where a character comes that it cannot have; one part may be what is left when all after it, of known lengths,
 /// is taken off the right.
 fn split_is_clear(parts: &[Facts]) -> bool {
     let from_left = (0..parts.len()).take_while(|&at| ends(&parts[at], &parts[at + 1..])).count();

@@ -112,7 +112,7 @@ impl ast::Visitor for Checks {
 /// The tree of a pattern; `None` where nothing matches it.
 fn node(hir: &Hir) -> Option<Node> {
     Some(match hir.kind() {
-        // Anchors that are left stand at the ends of the whole.
+        // Anchors that are left are at the ends of the whole.
         HirKind::Empty | HirKind::Look(_) => Node::Concat(Vec::new()),
         HirKind::Literal(literal) => Node::Literal(std::str::from_utf8(&literal.0).ok()?.to_owned()),
         HirKind::Class(class) => {

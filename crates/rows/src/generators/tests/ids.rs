@@ -87,7 +87,7 @@ fn ksuids_are_27_letters_and_digits_of_their_time() {
     for (row, seconds) in [(0, 0), ((1 << 22) - 1, 0), (1 << 22, 1), (5 << 22, 5)] {
         for id in values("ksuid", 3, row..row + 1) {
             assert_eq!(id.len(), 27);
-            // 62^27 is more than 128 bits hold: the seconds stand in the upper 32 of 160, which the first 17 digits,
+            // 62^27 is more than 128 bits hold: the seconds are in the upper 32 of 160, which the first 17 digits,
             // and whatever the others are, give.
             let alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
             let upper = decoded(&id[..17], alphabet) as f64 * 62f64.powi(10) / 2f64.powi(128);

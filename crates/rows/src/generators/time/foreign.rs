@@ -26,7 +26,7 @@ pub(super) fn word(pattern: &str) -> Option<std::ops::Range<usize>> {
     None
 }
 
-/// What nobody writes between fields and means as it stands.
+/// What nobody writes as literal text between fields.
 const WORDS: [&str; 10] = ["YYYY", "yyyy", "MM", "DD", "dd", "HH", "hh", "mm", "ss", "SS"];
 
 /// The ASCII letters that a text begins with.
@@ -96,7 +96,7 @@ fn from_go(pattern: &str) -> Option<String> {
     Some(out)
 }
 
-/// Which field was translated last, as two letters mean a month or a minute by what stands before and behind them.
+/// Which field was translated last, as two letters mean a month or a minute by what is before and after them.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Last {
     Hour,
@@ -146,7 +146,7 @@ fn before_seconds(text: &str) -> bool {
     text.trim_start_matches(|c: char| !c.is_ascii_alphabetic() && c != '%').starts_with("ss")
 }
 
-/// What so many of a letter stand for.
+/// What so many of a letter mean.
 fn field(letter: char, count: usize, last: Last, before_seconds: bool) -> Option<(&'static str, Last)> {
     let is_minute = match letter {
         'm' => last == Last::Hour || before_seconds,

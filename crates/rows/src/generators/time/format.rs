@@ -92,7 +92,7 @@ struct Reader<'a> {
     pieces: Vec<Piece>,
 }
 
-/// What stands between a `%` and its letter.
+/// What is between a `%` and its letter.
 #[derive(Default, Clone, Copy)]
 struct Flags {
     pad: Option<Pad>,
@@ -144,7 +144,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Adds what a letter stands for; `None` if it stands for nothing.
+    /// Adds what a letter means; `None` if it means nothing.
     fn sign(&mut self, letter: char, flags: Flags) -> Option<Result<(), &'static str>> {
         let Flags { pad, upper, point, colon, width } = flags;
         let fraction = letter == 'f';
@@ -187,7 +187,7 @@ impl Reader<'_> {
         Some(Ok(()))
     }
 
-    /// Adds what several letters stand for.
+    /// Adds what several letters mean.
     fn all(&mut self, pattern: &str) -> Option<Result<(), &'static str>> {
         let mut chars = pattern.chars();
         while let Some(c) = chars.next() {
@@ -203,7 +203,7 @@ impl Reader<'_> {
     }
 }
 
-/// The field of a letter, and what usually stands before its number.
+/// The field of a letter, and what usually is before its number.
 fn part(letter: char, upper: bool, width: Option<u8>) -> Option<(Part, Pad)> {
     let part = match letter {
         'Y' => Part::Year,

@@ -39,7 +39,7 @@ pub(super) fn duration(constraint: Constraint<'_>) -> BuildResult {
 }
 
 fn seconds(field: &ConstraintField) -> Result<i64, ConstraintError> {
-    // A letter behind a number is a length's here: 5m are minutes, not millions.
+    // A letter after a number is a length's here: 5m are minutes, not millions.
     let seconds = match parse(&field.text) {
         Some(millis) => (millis % 1000 == 0).then_some(millis / 1000),
         None => parse_int(&field.text).and_then(|seconds| i64::try_from(seconds).ok()),

@@ -69,7 +69,7 @@ impl Counted {
             Some(permutation) => permutation.fill(ranks, looked_up),
             None => ranks.zip(looked_up, |parent, rank| *parent = rank),
         }
-        // From the last on, as no rank stands behind its first slot.
+        // From the last on, as no rank is after its first slot.
         let mut nths = nths;
         let mut place = end;
         for slot in (0..parents.len()).rev() {
@@ -93,7 +93,7 @@ impl Counted {
         Place { step, rank, nth: self.steps[step].degree - 1 }
     }
 
-    /// The same for any slots, which stand in `parents` and give way to them.
+    /// The same for any slots, which are in `parents` and give way to them.
     pub fn fill_at(&self, parents: &mut [u64], nths: Option<&mut [u64]>) {
         match nths {
             None => parents.iter_mut().for_each(|slot| *slot = self.place(*slot).rank),

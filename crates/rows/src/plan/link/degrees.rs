@@ -169,7 +169,7 @@ impl Degrees {
             }
             Degrees::Poisson(mean) => {
                 let mut upto = 0.0;
-                // Far behind the last that anybody has.
+                // Far after the last that anybody has.
                 let end = (mean + 50.0 + 40.0 * libm::sqrt(*mean)) as u64;
                 let mut logarithm = 0.0;
                 for k in 0..end {
@@ -186,7 +186,7 @@ impl Degrees {
                 add(end, parents)?;
             }
             Degrees::Geometric(p) => {
-                // The share of those behind k.
+                // The share of those after k.
                 let mut behind = 1.0;
                 for k in 0..MOST_DEGREES {
                     behind *= 1.0 - p;

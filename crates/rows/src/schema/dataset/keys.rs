@@ -1,4 +1,4 @@
-//! Keys: what tells rows apart, and which columns refer to a parent's key.
+//! Keys: what distinguishes rows, and which columns refer to a parent's key.
 
 use std::collections::HashSet;
 
@@ -62,7 +62,7 @@ impl Dataset {
         if columns.iter().any(alone) || table_of.count() <= 1 {
             return true;
         }
-        // The links whose parents are told apart by what is copied.
+        // The links whose parents are distinguished by what is copied.
         let told: HashSet<usize> =
             (0..table_of.links.len()).filter(|&link| self.tells(table, link, columns)).collect();
         let by = |link: usize| match &table_of.links[link].choice {

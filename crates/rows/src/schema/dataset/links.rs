@@ -63,7 +63,7 @@ impl Builder<'_> {
                     self.mistakes.push(related.whole_mistake(text));
                     return None;
                 }
-                // Where the other table is not there, that was told.
+                // Where the other table is not there, that was reported.
                 (!self.tables[table].links.is_empty()).then_some(Relation::Nth(0))
             }
             Kind::After | Kind::Before => {

@@ -11,7 +11,7 @@
 //! ]
 //! ```
 //!
-//! What holds for all tables stands at the top, and each table has a part of its own. A column is brought into the words of the command line, which have one parser and one registry of
+//! What holds for all tables is at the top, and each table has a part of its own. A column is brought into the words of the command line, which have one parser and one registry of
 //! modifiers; each piece of such a word knows where in the file it comes from.
 
 mod columns;
@@ -54,7 +54,7 @@ pub struct SchemaFile {
 type GeneratorSpec<'a, 'i> = (&'a Spanned<DeString<'i>>, &'a Spanned<DeValue<'i>>);
 
 /// Parses the text of a schema file that messages call `path`. What makes sense is there, and the mistakes tell of all
-/// the rest; the columns themselves are parsed with the schema. Where the text is no TOML, only that is told.
+/// the rest; the columns themselves are parsed with the schema. Where the text is no TOML, only that is reported.
 pub fn parse(path: &str, text: &str) -> (SchemaFile, Vec<Diagnostic>) {
     let source = Arc::new(SourceText::new(path, text));
     let (top, errors) = DeTable::parse_recoverable(text);
@@ -77,7 +77,7 @@ pub fn parse(path: &str, text: &str) -> (SchemaFile, Vec<Diagnostic>) {
     (reader.file, reader.mistakes)
 }
 
-/// The entries of a table in the order in which they stand in the file.
+/// The entries of a table in the order in which they are in the file.
 fn entries<'a, 'i>(table: &'a DeTable<'i>) -> Vec<GeneratorSpec<'a, 'i>> {
     let mut entries: Vec<_> = table.iter().collect();
     entries.sort_by_key(|(key, _)| key.span().start);

@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::plan::link::Degrees;
 use crate::schema::Source;
 
-/// What may stand at the top, and in a table.
+/// What may be at the top, and in a table.
 pub(super) const TOP: [&str; 4] = ["seed", "now", "locale", "table"];
 pub(super) const TABLE: [&str; 6] = ["rows", "columns", "key", "unique", "link", "fixed"];
 
@@ -37,7 +37,7 @@ pub struct FileTable {
     pub columns: Vec<Source>,
 }
 
-/// A text of a file, and where it stands.
+/// A text of a file, and where it is.
 #[derive(Debug, Clone)]
 pub struct Text {
     /// The text.
@@ -57,7 +57,7 @@ pub enum FileRows {
         per: Text,
         /// How many for each.
         each: Degrees,
-        /// Where that stands.
+        /// Where that is.
         at: Range<usize>,
     },
 }
@@ -71,16 +71,16 @@ pub struct FileLink {
     pub dist: Option<Text>,
     /// The share of rows without a parent.
     pub null: Option<(f64, Range<usize>)>,
-    /// Whether no parent is chosen twice; where that stands.
+    /// Whether no parent is chosen twice; where that is.
     pub unique: Option<Range<usize>>,
-    /// Whether the children of one parent choose different ones; where that stands.
+    /// Whether the children of one parent choose different ones; where that is.
     pub distinct: Option<Range<usize>>,
-    /// Whether the children of a counted link are in any order; where that stands.
+    /// Whether the children of a counted link are in any order; where that is.
     pub shuffled: Option<Range<usize>>,
 }
 
 impl Text {
-    /// Where in the file some bytes of the text stand; all of it where escapes have moved them.
+    /// Where in the file some bytes of the text are; all of it where escapes have moved them.
     pub fn part(&self, at: &Range<usize>) -> Range<usize> {
         match self.at.len() == self.text.len() {
             true => self.at.start + at.start..self.at.start + at.end,

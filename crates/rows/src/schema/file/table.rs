@@ -10,7 +10,7 @@ use crate::plan::link::Degrees;
 use crate::schema::STREAM_ROWS;
 use gush_diagnostics::{grouped, parse_range, parse_share};
 
-/// What may stand in a link.
+/// What may be in a link.
 const LINK: [&str; 5] = ["dist", "null", "unique", "order", "distinct"];
 /// The orders of the children of a counted link.
 const ORDERS: [&str; 2] = ["grouped", "shuffled"];

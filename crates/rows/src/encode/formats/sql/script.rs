@@ -1,4 +1,4 @@
-//! A script of several tables: what makes them stands before their rows, and their keys and indexes after, where the dialect
+//! A script of several tables: what makes them is before their rows, and their keys and indexes after, where the dialect
 //! can add keys to a table that is there.
 
 use std::fmt::Write as _;
@@ -34,7 +34,7 @@ pub struct ScriptKey {
     pub key: Vec<usize>,
 }
 
-/// What stands before the rows of all tables, and after them.
+/// What is before the rows of all tables, and after them.
 ///
 /// # Errors
 /// Why the dialect cannot have these tables.
@@ -124,7 +124,7 @@ impl Script<'_> {
                 .any(|key| key.table == place && key.key.contains(&column))
     }
 
-    /// The keys of a table, as they stand within CREATE TABLE or behind ADD.
+    /// The keys of a table, as written within CREATE TABLE or after ADD.
     fn constraints(&self, place: usize) -> Vec<String> {
         let table = &self.tables[place];
         let mut keys = Vec::new();

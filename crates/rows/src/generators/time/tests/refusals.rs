@@ -1,4 +1,4 @@
-//! What is told of wrong times, and of times that cannot all differ.
+//! The messages about wrong times, and about times that cannot all differ.
 
 use super::{made, schema};
 use gush_diagnostics::Diagnostic;
