@@ -17,6 +17,7 @@ mod rows {
     mod loading;
     mod mistakes;
     mod modifiers;
+    mod nested;
     mod output_file;
     mod people;
     mod phones;

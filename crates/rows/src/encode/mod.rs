@@ -51,7 +51,7 @@ impl Encoder {
         let body = match options.spec.format.body(&head) {
             format::Body::Records(records) => Body::Records(records),
             format::Body::Text(layout) => {
-                let program = Program::compile(plan, &layout);
+                let program = Program::compile(plan.fields(), &layout);
                 Body::Text { layout, program }
             }
         };
@@ -62,7 +62,7 @@ impl Encoder {
     /// `after`.
     pub(crate) fn around(plan: &Plan, before: Vec<Vec<u8>>, after: Vec<u8>) -> Encoder {
         let layout = Box::new(Layout::around(before, after));
-        let program = Program::compile(plan, &layout);
+        let program = Program::compile(plan.fields(), &layout);
         Encoder { body: Body::Text { layout, program }, whole: 0..u64::MAX, batch_rows: plan.batch_rows() }
     }
 
@@ -153,7 +153,7 @@ impl RowWriter<'_> {
             Body::Text { layout, program } => (layout, program),
             Body::Records(records) => return records.write(batch, out),
         };
-        let bound = program.bind(batch, &mut self.scratch);
+        let bound = program.bind(batch.columns(), batch.len(), &mut self.scratch);
         let Some(group) = &layout.group else {
             return row::write(&bound, 0..batch.len(), program.max_bytes(), out);
         };
@@ -178,7 +178,7 @@ impl RowWriter<'_> {
         let Body::Text { program, .. } = &self.encoder.body else {
             unreachable!("what stands around is text")
         };
-        let bound = program.bind(batch, &mut self.scratch);
+        let bound = program.bind(batch.columns(), batch.len(), &mut self.scratch);
         row::write_each(&bound, batch.len(), program.max_bytes(), out, ends);
     }
 }

@@ -194,7 +194,9 @@ fn cased_value(field: &Field, case: Case) -> Option<Field> {
         | DataType::Duration { .. }
         | DataType::Bool
         | DataType::Ipv4
-        | DataType::Ipv6 => None,
+        | DataType::Ipv6
+        | DataType::List { .. }
+        | DataType::Struct(_) => None,
     }
 }
 
@@ -235,7 +237,9 @@ fn has_doubles(data_type: &DataType) -> bool {
         | DataType::Uuid
         | DataType::Ipv4
         | DataType::Ipv6
-        | DataType::FixedBinary { .. } => false,
+        | DataType::FixedBinary { .. }
+        | DataType::List { .. }
+        | DataType::Struct(_) => false,
     }
 }
 
@@ -251,7 +255,10 @@ fn change(values: &mut Array, case: Case) {
         | Array::Bools(_)
         | Array::Ids(_)
         | Array::Ipv4s(_)
-        | Array::FixedBytes(_) => {}
+        | Array::FixedBytes(_)
+        // The modifiers of items and fields are their own.
+        | Array::List(_)
+        | Array::Struct(_) => {}
     }
 }
 

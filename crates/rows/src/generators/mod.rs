@@ -12,6 +12,7 @@ mod hash;
 mod id;
 mod list;
 mod local;
+mod nested;
 mod net;
 mod number;
 mod of_field;
@@ -38,6 +39,7 @@ use crate::types::{Array, Field};
 
 pub use compat::fakedata_name;
 pub use constraint::{ConstraintError, Context};
+pub use nested::{Child, MOST_ITEMS, NestedError, list_of, struct_of};
 pub use registry::{GENERATORS, find, names};
 pub use relation::{RELATIONS, relation};
 pub use spec::{ConstraintHelp, GeneratorSpec};

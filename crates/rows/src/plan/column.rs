@@ -27,6 +27,7 @@ enum Source {
         key: Key,
         /// The key of the thing that the column describes together with others.
         shared: Key,
+        table: Key,
         unique: Option<Permutation>,
     },
     /// They follow from those of other columns.
@@ -64,6 +65,7 @@ impl PlannedColumn {
             generate: Arc::clone(&column.generate),
             key,
             shared,
+            table,
             unique: column.unique.then(unique),
         };
         PlannedColumn {
@@ -80,7 +82,13 @@ impl PlannedColumn {
         let key = Key::seed(0);
         PlannedColumn {
             field: generate.field(),
-            source: Source::Drawn { generate: Arc::clone(generate), key, shared: key, unique: None },
+            source: Source::Drawn {
+                generate: Arc::clone(generate),
+                key,
+                shared: key,
+                table: key,
+                unique: None,
+            },
             is_unique: false,
             is_serial: generate.is_serial(),
             null: None,
@@ -113,9 +121,9 @@ impl PlannedColumn {
         made: &mut ColumnData,
     ) {
         match &self.source {
-            Source::Drawn { generate, key, shared, unique } => {
-                generate
-                    .fill(&mut Draws::new(*key, *shared, rows, unique.as_ref(), fractions), &mut made.values);
+            Source::Drawn { generate, key, shared, table, unique } => {
+                let draws = Draws::new(*key, *shared, rows, unique.as_ref(), fractions);
+                generate.fill(&mut draws.within(*table), &mut made.values);
                 if let Some(null) = &self.null {
                     null.key.fill_bits(rows, fractions);
                     made.validity.draw(fractions, null.threshold);

@@ -12,9 +12,13 @@ pub struct Draws<'a> {
     key: Key,
     /// The key of the thing that several columns describe.
     shared: Key,
+    /// The key that those of such things are derived from.
+    scope: Key,
     /// Where the draws are counted from.
     base: u64,
     rows: Rows<'a>,
+    /// What the bits are made of in the place of the rows' numbers: these numbers, except for items of lists.
+    counters: Rows<'a>,
     unique: Option<&'a Permutation>,
     fractions: &'a mut [u64],
 }
@@ -33,12 +37,66 @@ impl<'a> Draws<'a> {
         fractions: &'a mut [u64],
     ) -> Draws<'a> {
         assert_eq!(rows.len(), fractions.len(), "there must be as much room as rows");
-        Draws { key, shared, base: 0, rows, unique, fractions }
+        Draws { key, shared, scope: shared, base: 0, rows, counters: rows, unique, fractions }
     }
 
-    /// The rows that are asked for. They may be any: a value must depend on the number of its own row only.
+    /// The same, with the key that those of things that several fields of a struct describe are derived from.
+    pub(crate) fn within(self, scope: Key) -> Draws<'a> {
+        Draws { scope, ..self }
+    }
+
+    /// The draws of a struct's field, which describes a thing together with others where it is `of` one: its kind and its
+    /// label.
+    pub(crate) fn field(&mut self, name: &str, of: Option<(&str, &str)>) -> Draws<'_> {
+        let key = self.key.field(name);
+        Draws {
+            key,
+            shared: of.map_or(key, |(entity, label)| self.scope.derive(entity).derive(label)),
+            scope: self.scope,
+            base: 0,
+            rows: self.rows,
+            counters: self.counters,
+            unique: None,
+            fractions: self.fractions,
+        }
+    }
+
+    /// The draws of the items of lists: `rows` has the number of each item's row, and `counters` its [`Key::item`] by the
+    /// key that [`Key::items`] gives. What items describe together they describe by themselves.
+    pub(crate) fn items<'i>(
+        &self,
+        rows: &'i [u64],
+        counters: &'i [u64],
+        fractions: &'i mut [u64],
+        of: Option<(&str, &str)>,
+    ) -> Draws<'i> {
+        let key = self.items_key();
+        let shared = of.map_or(key, |(entity, label)| key.derive(entity).derive(label));
+        let counters = Rows::At(counters);
+        Draws { counters, ..Draws::new(key, shared, Rows::At(rows), None, fractions).within(key) }
+    }
+
+    /// The bits that decide which rows are null.
+    pub(crate) fn load_null(&mut self) -> &mut [u64] {
+        self.key.derive("null").fill_bits(self.counters, self.fractions);
+        self.fractions
+    }
+
+    /// The key of the items of these lists.
+    pub(crate) fn items_key(&self) -> Key {
+        self.key.items()
+    }
+
+    /// The rows that are asked for. They may be any: a value must depend on the number of its own row only. For the items of
+    /// lists they are the lists' rows, one for each item.
     pub fn rows(&self) -> Rows<'a> {
         self.rows
+    }
+
+    /// What [`Key::bits`] takes for each of the rows: their numbers, except for the items of lists, which have a row in
+    /// common and other bits each.
+    pub fn counters(&self) -> Rows<'a> {
+        self.counters
     }
 
     /// How many rows there are.
@@ -63,12 +121,13 @@ impl<'a> Draws<'a> {
             Some(permutation) if self.base + draw == 0 => {
                 permutation.fill_fractions(self.rows, self.fractions);
             }
-            _ => self.key.draw(self.base + draw).fill_bits(self.rows, self.fractions),
+            _ => self.key.draw(self.base + draw).fill_bits(self.counters, self.fractions),
         }
         self.fractions
     }
 
-    /// The key of a draw after the first, for values that take the bits of several draws at a time.
+    /// The key of a draw after the first, for values that take the bits of several draws at a time: those of
+    /// [`Draws::counters`].
     ///
     /// # Panics
     /// For the first draw, which may be a place in a permutation: [`Draws::load`] knows.
@@ -80,7 +139,7 @@ impl<'a> Draws<'a> {
     /// The fractions of one draw of the thing that this column and others describe: the same for all of them.
     #[inline]
     pub fn load_shared(&mut self, draw: u64) -> &mut [u64] {
-        self.shared.draw(draw).fill_bits(self.rows, self.fractions);
+        self.shared.draw(draw).fill_bits(self.counters, self.fractions);
         self.fractions
     }
 
@@ -95,8 +154,10 @@ impl<'a> Draws<'a> {
         Draws {
             key: self.key,
             shared: self.shared,
+            scope: self.scope,
             base: self.base + base,
             rows: self.rows,
+            counters: self.counters,
             unique: self.unique,
             fractions: self.fractions,
         }

@@ -1,5 +1,7 @@
 //! Keys: the roots of streams of values, and the function that gives a row's bits.
 
+use crate::limits::STREAM_ROWS;
+
 /// 2^64 divided by the golden ratio, made odd: consecutive rows land far apart (Knuth's multiplicative hashing).
 pub(super) const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 /// The multipliers and shifts of David Stafford's 13th variant of the 64-bit finaliser, which `SplitMix64` uses
@@ -15,6 +17,8 @@ enum Level {
     Column,
     Draw,
     Derived,
+    Field,
+    Items,
 }
 
 /// The root of one stream of values: 128 bits that stand for a seed, a table, a column or a draw.
@@ -55,6 +59,29 @@ impl Key {
     #[must_use]
     pub fn derive(self, what: &str) -> Key {
         self.absorb(Level::Derived as u64).absorb_text(what)
+    }
+
+    /// The key of a struct's field under the struct's.
+    #[must_use]
+    pub fn field(self, name: &str) -> Key {
+        self.absorb(Level::Field as u64).absorb_text(name)
+    }
+
+    /// The key of the items of a list under the list's. The bits of an item are those of its [`Key::item`].
+    #[must_use]
+    pub fn items(self) -> Key {
+        self.absorb(Level::Items as u64)
+    }
+
+    /// What takes the place of the row's number where the bits of an item are asked for: `row` is the number of the
+    /// list's row, or what takes its place where that list is an item itself, and `place` that of the item in the list,
+    /// below 1024. No two items of lists in rows have the same.
+    pub fn item(self, row: u64, place: u32) -> u64 {
+        if row < STREAM_ROWS {
+            row | u64::from(place) << STREAM_ROWS.ilog2()
+        } else {
+            self.bits(row).wrapping_add(u64::from(place))
+        }
     }
 
     /// 64 random bits for a row.

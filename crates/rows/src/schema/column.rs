@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::grammar::{Parts, split};
 use super::modifier::{self, Modifiers};
 use super::{Column, Source};
-use crate::generators::{self, ConstraintError, Context, Generate, GeneratorSpec, NUL};
+use crate::generators::{self, Child, ConstraintError, Context, Generate, GeneratorSpec, NUL};
 use gush_diagnostics::{Code, Diagnostic, Message, Topic};
 
 /// Parses one column, or tells every mistake in it.
@@ -40,9 +40,11 @@ pub(super) fn parse(
         })
     });
     let generate = generate.and_then(|generate| {
-        let key = key(|name| !matches!(name, "null" | "of"));
+        let key = key(|name| !matches!(name, "null" | "of" | "list"));
         known_or(known, key, || adapted(generate, &source, &modifiers, &mut mistakes))
     });
+    let entity = spec.and_then(|spec| spec.entity);
+    let generate = generate.and_then(|generate| listed(generate, entity, &source, &modifiers, &mut mistakes));
     match (spec, generate) {
         (Some(spec), Some(generate)) if mistakes.is_empty() => Ok(Column {
             name: name.into(),
@@ -52,7 +54,8 @@ pub(super) fn parse(
             generate,
             null: modifiers.null,
             unique: modifiers.unique,
-            entity: spec.entity,
+            // Items describe things of their own.
+            entity: entity.filter(|_| modifiers.list.is_none()),
             locale: spec.takes("locale").then(|| modifiers.settings.locale.unwrap_or(context.locale)),
             locale_at: modifiers.place("locale"),
             of: modifiers.of,
@@ -67,7 +70,7 @@ pub(super) fn parse(
 pub(super) type Known = HashMap<Vec<String>, Arc<dyn Generate>>;
 
 /// What generators do not look at themselves: modifiers of all of them.
-const OF_ANY: [&str; 8] = ["lower", "null", "of", "prefix", "suffix", "title", "unique", "upper"];
+const OF_ANY: [&str; 9] = ["list", "lower", "null", "of", "prefix", "suffix", "title", "unique", "upper"];
 
 /// What a generator is made of: its name, its constraint, and the modifiers that `takes` names.
 fn key(word: &str, parts: &Parts, modifiers: &Modifiers, takes: fn(&str) -> bool) -> Vec<String> {
@@ -130,6 +133,33 @@ fn adapted(
         adapted = generators::affixed(adapted, &modifiers.prefix, &modifiers.suffix);
     }
     Some(adapted)
+}
+
+/// The generator, or one of lists of its values.
+fn listed(
+    generate: Arc<dyn Generate>,
+    entity: Option<&'static str>,
+    source: &Source,
+    modifiers: &Modifiers,
+    mistakes: &mut Vec<Diagnostic>,
+) -> Option<Arc<dyn Generate>> {
+    let Some((least, most)) = modifiers.list else { return Some(generate) };
+    let mut refuse = |name: &str, text: String| {
+        let at = modifiers.place(name).unwrap_or(0..source.word.len());
+        mistakes.push(source.mistake(Code::Modifier, at, text));
+        None
+    };
+    if modifiers.unique {
+        return refuse("unique", "lists cannot be unique; leave @unique or @list".into());
+    }
+    let mut item = Child::new(generate);
+    if let Some(share) = modifiers.item_null {
+        item = item.null(share);
+    }
+    if let Some(entity) = entity {
+        item = item.of(entity, &modifiers.of);
+    }
+    generators::list_of(item, least..=most).map_or_else(|error| refuse("list", error.to_string()), Some)
 }
 
 /// What is wrong with a generator or its constraint, before it is known where in the word.

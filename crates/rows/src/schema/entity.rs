@@ -62,7 +62,9 @@ fn span(data_type: &DataType) -> Option<[i32; 2]> {
         | DataType::Uuid
         | DataType::Ipv4
         | DataType::Ipv6
-        | DataType::FixedBinary { .. } => None,
+        | DataType::FixedBinary { .. }
+        | DataType::List { .. }
+        | DataType::Struct(_) => None,
     }
 }
 

@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use super::Source;
-use crate::generators::{Case, ConstraintField, GeneratorSpec, Settings, unescape};
+use crate::generators::{Case, ConstraintField, GeneratorSpec, MOST_ITEMS, Settings, unescape};
 use crate::locale;
-use gush_diagnostics::{Code, Diagnostic, Message, Topic, parse_share};
+use gush_diagnostics::{Code, Diagnostic, Message, Topic, parse_count, parse_share};
 
 /// A modifier that a column can have.
 #[derive(Debug)]
@@ -51,6 +51,18 @@ pub static MODIFIERS: &[ModifierHelp] = &[
         scope: Scope::Named,
         apply: |modifiers, value| {
             modifiers.settings.format = Some(value);
+            Ok(())
+        },
+    },
+    ModifierHelp {
+        name: "list",
+        value: Some("MIN,MAX"),
+        about: "a list of so many values, or of exactly one number of them; @null before it is that of the values",
+        scope: Scope::All,
+        apply: |modifiers, value| {
+            modifiers.list = Some(lengths(&value.text)?);
+            modifiers.item_null = modifiers.null.take();
+            modifiers.places.retain(|(name, _)| *name != "null");
             Ok(())
         },
     },
@@ -159,6 +171,10 @@ pub static MODIFIERS: &[ModifierHelp] = &[
 pub(super) struct Modifiers {
     pub null: Option<f64>,
     pub unique: bool,
+    /// The fewest and the most items of a list.
+    pub list: Option<(u32, u32)>,
+    /// The share of nulls among the items.
+    pub item_null: Option<f64>,
     pub of: String,
     pub case: Option<Case>,
     pub prefix: String,
@@ -259,6 +275,16 @@ fn apply(
         (None, Some(_)) => Err(format!("@{} takes no value", help.name).into()),
         (_, value) => (help.apply)(modifiers, value.unwrap_or_default()),
     }
+}
+
+/// The fewest and the most items of a list.
+fn lengths(text: &str) -> Result<(u32, u32), String> {
+    let (least, most) = text.split_once(',').unwrap_or((text, text));
+    let count = |text: &str| parse_count(text.trim()).and_then(|count| u32::try_from(count).ok());
+    let lengths = count(least).zip(count(most)).filter(|(least, most)| least <= most && *most <= MOST_ITEMS);
+    lengths.ok_or_else(|| {
+        "expected the fewest and the most values, such as @list=0,5, or one number; a list has at most 1,000".into()
+    })
 }
 
 fn unknown(name: &str) -> Message {

@@ -1,6 +1,7 @@
-//! The values of a column, one a row, as they are held in memory.
+//! The values of a column, one a row, as they are held in memory. Those of lists and structs are columns themselves, so
+//! both are in one file.
 
-use super::{FixedBytes, Strings};
+use super::{FixedBytes, Strings, Validity};
 
 /// The values of one column of a batch, one a row. A generator takes the variant that its data type has from the array that
 /// it is to fill, by one of the functions below: the memory of the last batch is used again.
@@ -24,6 +25,76 @@ pub enum Array {
     Strings(Strings),
     /// For each value of a joined text the array of its values.
     Joined(Vec<Array>),
+    /// Lists of items.
+    List(ListArray),
+    /// For each field of a struct its values, one a row, in the order of the data type's fields. The values in a row that is
+    /// null mean nothing.
+    Struct(Vec<ColumnData>),
+}
+
+/// The values of one column, and which of them are null.
+#[derive(Debug, Default)]
+pub struct ColumnData {
+    pub(crate) values: Array,
+    pub(crate) validity: Validity,
+}
+
+impl ColumnData {
+    /// The values, one a row; those of null rows are there too and mean nothing.
+    pub fn values(&self) -> &Array {
+        &self.values
+    }
+
+    /// Which rows are null.
+    pub fn validity(&self) -> &Validity {
+        &self.validity
+    }
+}
+
+/// Lists in Arrow's layout: the items of all rows one after the other, and where each row's begin and end.
+#[derive(Debug, Default)]
+pub struct ListArray {
+    offsets: Vec<i32>,
+    items: Box<ColumnData>,
+}
+
+impl ListArray {
+    /// One more than there are rows, from 0: row r has the items `offsets[r]..offsets[r + 1]`. A row that is null may have
+    /// items too, which mean nothing.
+    pub fn offsets(&self) -> &[i32] {
+        &self.offsets
+    }
+
+    /// The items of all rows.
+    pub fn items(&self) -> &ColumnData {
+        &self.items
+    }
+
+    /// How many rows there are.
+    pub fn len(&self) -> usize {
+        self.offsets.len().saturating_sub(1)
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Sets how many items each row has, and gives where each row's begin and end, and the items to be filled.
+    ///
+    /// # Panics
+    /// If a batch has 2^31 items or more.
+    pub fn lay(&mut self, lengths: impl IntoIterator<Item = u32>) -> (&[i32], &mut ColumnData) {
+        let mut end = 0i32;
+        self.offsets.clear();
+        self.offsets.push(0);
+        self.offsets.extend(lengths.into_iter().map(|len| {
+            end = end.checked_add_unsigned(len).expect("a batch has far fewer items than 2^31");
+            end
+        }));
+        self.items.validity.clear();
+        (&self.offsets, &mut self.items)
+    }
 }
 
 /// Gives the vector of the wanted variant, `len` long, keeping its memory where it has that variant already.
@@ -109,6 +180,32 @@ impl Array {
             Array::Joined(values) => {
                 values.resize_with(count, Array::default);
                 values
+            }
+            _ => unreachable!("the variant was just set"),
+        }
+    }
+
+    /// Lists without rows, to be [laid](ListArray::lay).
+    pub fn lists(&mut self) -> &mut ListArray {
+        if !matches!(self, Array::List(_)) {
+            *self = Array::List(ListArray::default());
+        }
+        match self {
+            Array::List(lists) => lists,
+            _ => unreachable!("the variant was just set"),
+        }
+    }
+
+    /// The values of the `count` fields of structs, none of them null, to be filled.
+    pub fn structs(&mut self, count: usize) -> &mut [ColumnData] {
+        if !matches!(self, Array::Struct(_)) {
+            *self = Array::Struct(Vec::new());
+        }
+        match self {
+            Array::Struct(fields) => {
+                fields.resize_with(count, ColumnData::default);
+                fields.iter_mut().for_each(|field| field.validity.clear());
+                fields
             }
             _ => unreachable!("the variant was just set"),
         }

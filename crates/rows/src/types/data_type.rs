@@ -90,6 +90,17 @@ pub enum DataType {
         /// How many.
         len: usize,
     },
+    /// Lists of `min` to `max` items, both included: [`Array::List`].
+    List {
+        /// What the items are. It has no name, and says whether an item may be null.
+        item: Box<Field>,
+        /// The fewest items.
+        min: u32,
+        /// The most items.
+        max: u32,
+    },
+    /// Several values, each with a name of its own: [`Array::Struct`]. There is at least one.
+    Struct(Vec<Field>),
 }
 
 /// What texts are made of, and how long they are.
@@ -161,8 +172,15 @@ impl DataType {
             | DataType::Uuid
             | DataType::Ipv4
             | DataType::Ipv6
-            | DataType::FixedBinary { .. } => None,
+            | DataType::FixedBinary { .. }
+            | DataType::List { .. }
+            | DataType::Struct(_) => None,
         }
+    }
+
+    /// Whether it holds values of other fields: it is a list or a struct.
+    pub fn is_nested(&self) -> bool {
+        matches!(self, DataType::List { .. } | DataType::Struct(_))
     }
 
     /// For points in time and times of day: what they count, and the first and the last of them.
@@ -179,7 +197,9 @@ impl DataType {
             | DataType::Uuid
             | DataType::Ipv4
             | DataType::Ipv6
-            | DataType::FixedBinary { .. } => None,
+            | DataType::FixedBinary { .. }
+            | DataType::List { .. }
+            | DataType::Struct(_) => None,
         }
     }
 
@@ -196,6 +216,11 @@ impl DataType {
             DataType::Ipv4 | DataType::Date32 { .. } => 4,
             DataType::Uuid | DataType::Ipv6 => 16,
             DataType::FixedBinary { len } | DataType::Utf8(Utf8::Encoded { len }) => *len,
+            // As values, and as the text that is made of them.
+            DataType::List { item, max, .. } => 4 + 4 * *max as usize * item.data_type.batch_bytes().max(4),
+            DataType::Struct(fields) => {
+                fields.iter().map(|field| 4 * field.data_type.batch_bytes().max(4)).sum()
+            }
             DataType::Int64 { .. }
             | DataType::Decimal { .. }
             | DataType::Timestamp { .. }

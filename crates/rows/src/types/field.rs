@@ -68,6 +68,16 @@ impl Field {
         DataType::Duration { min, max }.into()
     }
 
+    /// Lists of `min` to `max` of these items, both included. Whether an item may be null is the item's to say.
+    pub fn list(item: Field, min: u32, max: u32) -> Field {
+        DataType::List { item: Box::new(item), min, max }.into()
+    }
+
+    /// Structs of these fields, which have names.
+    pub fn structure(fields: impl IntoIterator<Item = Field>) -> Field {
+        DataType::Struct(fields.into_iter().collect()).into()
+    }
+
     /// The same with this name.
     #[must_use]
     pub fn named(self, name: impl Into<String>) -> Field {

@@ -8,7 +8,6 @@
 
 mod array;
 mod batch;
-mod column_data;
 mod data_type;
 mod dictionary;
 mod display;
@@ -18,9 +17,8 @@ mod scratch;
 mod strings;
 mod validity;
 
-pub use array::Array;
+pub use array::{Array, ColumnData, ListArray};
 pub use batch::{BATCH_ROWS, Batch};
-pub use column_data::ColumnData;
 pub use data_type::{DataType, Field, Part, TimeUnit, Utf8};
 pub use dictionary::Dictionary;
 pub use display::{Affixes, BytesForm, Display, TextForm};

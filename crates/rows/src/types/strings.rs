@@ -40,6 +40,18 @@ impl Strings {
         });
     }
 
+    /// Adds a text that is put together from these, which must be UTF-8.
+    pub fn push_all<const N: usize>(&mut self, parts: [&[u8]; N]) {
+        self.push_with(parts.iter().map(|part| part.len()).sum(), |room| {
+            let mut len = 0;
+            for part in parts {
+                room[len..len + part.len()].copy_from_slice(part);
+                len += part.len();
+            }
+            len
+        });
+    }
+
     /// Adds the text that `write` puts to the front of at least `most` bytes of room, all of which it may scribble
     /// over; it says how many bytes count. They are UTF-8, except for lines of a file in `fakedata`.
     ///

@@ -1,5 +1,6 @@
 //! The text of a format that is the same for each row: what stands before, between and after the values.
 
+use std::fmt;
 use std::sync::Arc;
 
 use super::style::{Plain, Style};
@@ -9,6 +10,8 @@ use super::style::{Plain, Style};
 pub(crate) struct Layout {
     /// How values are written.
     pub style: Arc<dyn Style>,
+    /// How lists and structs are written; where the format has none of its own, their JSON is written as a text.
+    pub nesting: Option<&'static dyn Nesting>,
     /// What stands before the first row: names, the statement that creates the table, what opens a list.
     pub header: Vec<u8>,
     /// What stands around each column's value.
@@ -21,6 +24,19 @@ pub(crate) struct Layout {
     pub between: [Vec<u8>; 2],
     /// How rows are grouped into statements or lists.
     pub group: Option<Group>,
+}
+
+/// How a format writes lists and structs. The layouts are those of the rows of a table: of one column of items, and of a
+/// column for each field.
+pub(crate) trait Nesting: fmt::Debug + Send + Sync {
+    /// What stands before the first item of a list, and after the last.
+    fn list(&self) -> [&'static str; 2];
+
+    /// The items of a list; what stands after an item stands only between two.
+    fn items(&self) -> Layout;
+
+    /// A struct of fields of these names.
+    fn structure(&self, names: &[&str]) -> Layout;
 }
 
 /// What stands around the values of one column.
@@ -64,6 +80,7 @@ impl Layout {
         Layout {
             fields: before.into_iter().map(Into::into).map(field).collect(),
             style: Arc::new(style),
+            nesting: None,
             header: Vec::new(),
             after: after.into(),
             footer: Vec::new(),

@@ -1,7 +1,9 @@
 //! The steps of a row's program: what each needs of a batch, and the most bytes that it touches.
 
+use std::fmt;
 use std::sync::Arc;
 
+use super::buffer::Buffer;
 use super::digit::Digit;
 use super::row::{Bound, Step};
 use super::serial;
@@ -10,7 +12,7 @@ use super::table::{Slot, Table, Tail, Text};
 use super::time_index::Index;
 use super::uuid;
 use crate::calendar::Unit;
-use crate::types::{Array, Batch, BytesForm, Strings};
+use crate::types::{Array, BytesForm, ColumnData, Strings};
 
 /// Where a step finds its values: a column, or a part of a joined text in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -95,12 +97,36 @@ pub(in crate::encode) enum Op {
         len: usize,
         form: BytesForm,
     },
+    /// A list or a struct.
+    Nested {
+        place: Place,
+        values: Box<dyn Nested>,
+        escape: Escape,
+    },
     /// Where the column is null: this text instead of the next `skip` steps.
     Null {
         column: usize,
         text: Text,
         skip: usize,
     },
+}
+
+/// Writes lists or structs, whose values have programs of their own.
+pub(in crate::encode) trait Nested: fmt::Debug + Send + Sync {
+    /// Adds the text of each of so many rows to `texts`.
+    fn write(&self, values: &Array, rows: usize, room: &mut NestedRoom, texts: &mut Strings);
+
+    /// The most bytes that the text of a row has.
+    fn max_bytes(&self) -> usize;
+}
+
+/// Room for the texts of items and fields.
+#[derive(Debug, Default)]
+pub(in crate::encode) struct NestedRoom {
+    pub scratch: Vec<Scratch>,
+    pub rows: Buffer,
+    /// Where each of them ends.
+    pub ends: Vec<usize>,
 }
 
 /// What is done to a free text before it is copied.
@@ -123,6 +149,8 @@ pub(in crate::encode) struct Scratch {
     escaped: Vec<u8>,
     slots: Vec<Slot<2>>,
     ids: uuid::Digits,
+    nested: Strings,
+    room: NestedRoom,
 }
 
 impl Place {
@@ -135,8 +163,8 @@ impl Place {
         Place { column: self.column, parts: [&self.parts[..], &[part]].concat() }
     }
 
-    fn values<'a>(&self, batch: &'a Batch) -> &'a Array {
-        self.parts.iter().fold(&batch.columns()[self.column].values, |values, &part| match values {
+    fn values<'a>(&self, columns: &'a [ColumnData]) -> &'a Array {
+        self.parts.iter().fold(columns[self.column].values(), |values, &part| match values {
             Array::Joined(parts) => &parts[part],
             other => mismatch("a joined text", other),
         })
@@ -171,6 +199,7 @@ impl Op {
             Op::Uuid { .. } => 36,
             Op::Ipv6 { .. } => super::address::IPV6_ROOM,
             Op::Bytes { len, form, .. } => super::bytes::room(*len, *form),
+            Op::Nested { values, escape, .. } => escape.longest(values.max_bytes()) + Strings::SLACK,
         }
     }
 
@@ -195,57 +224,67 @@ impl Op {
             | Op::Uuid { upper: true, .. }
             | Op::Ipv6 { .. }
             | Op::Bytes { .. }
+            | Op::Nested { .. }
             | Op::Null { .. } => false,
         }
     }
 
     /// The step with its values of this batch in its hand.
-    pub fn bind<'a>(&'a self, tail: &'a Tail, batch: &'a Batch, scratch: &'a mut Scratch) -> Step<'a> {
+    pub fn bind<'a>(
+        &'a self,
+        tail: &'a Tail,
+        columns: &'a [ColumnData],
+        rows: usize,
+        scratch: &'a mut Scratch,
+    ) -> Step<'a> {
         if let Op::Int { place } = self
-            && let Some(first) = serial::first(ints(place.values(batch)))
-            && serial::fill(first, batch.len(), tail.text(), &mut scratch.slots)
+            && let Some(first) = serial::first(ints(place.values(columns)))
+            && serial::fill(first, rows, tail.text(), &mut scratch.slots)
         {
             return Step { bound: Bound::Slots(&scratch.slots), tail: &serial::NO_TAIL };
         }
-        Step { bound: self.bound(batch, scratch), tail }
+        Step { bound: self.bound(columns, rows, scratch), tail }
     }
 
-    fn bound<'a>(&'a self, batch: &'a Batch, scratch: &'a mut Scratch) -> Bound<'a> {
+    fn bound<'a>(&'a self, columns: &'a [ColumnData], rows: usize, scratch: &'a mut Scratch) -> Bound<'a> {
         match *self {
             Op::Text(ref text) => Bound::Text(text),
-            Op::Word { ref place, part, ref table } => match place.values(batch) {
+            Op::Word { ref place, part, ref table } => match place.values(columns) {
                 Array::Indices(parts) => Bound::table(table, &parts[part]),
                 other => mismatch("words", other),
             },
             Op::Small { ref place, base, ref table } => {
-                distances(place.values(batch), base, &mut scratch.indices);
+                distances(place.values(columns), base, &mut scratch.indices);
                 Bound::table(table, &scratch.indices)
             }
-            Op::Free { ref place, ref escape, .. } => match place.values(batch) {
+            Op::Free { ref place, ref escape, .. } => match place.values(columns) {
                 Array::Strings(texts) => {
-                    let (bytes, ends) = scratch.escaped(texts, escape).raw();
+                    let (bytes, ends) =
+                        escaped(texts, escape, &mut scratch.texts, &mut scratch.escaped).raw();
                     Bound::Free(bytes, ends)
                 }
                 other => mismatch("texts", other),
             },
-            Op::Int { ref place } => Bound::Int(ints(place.values(batch))),
-            Op::Decimal { ref place, scale } => Bound::Decimal(ints(place.values(batch)), scale),
-            Op::Date { ref place } => match place.values(batch) {
+            Op::Int { ref place } => Bound::Int(ints(place.values(columns))),
+            Op::Decimal { ref place, scale } => Bound::Decimal(ints(place.values(columns)), scale),
+            Op::Date { ref place } => match place.values(columns) {
                 Array::Dates(dates) => Bound::Date(dates),
                 other => mismatch("dates", other),
             },
-            Op::DateTime { ref place, between } => Bound::DateTime(ints(place.values(batch)), between),
+            Op::DateTime { ref place, between } => Bound::DateTime(ints(place.values(columns)), between),
             Op::Time { ref place, ref index, ref table } => {
-                index.fill(times(place.values(batch), &mut scratch.days), &mut scratch.indices);
+                index.fill(times(place.values(columns), &mut scratch.days), &mut scratch.indices);
                 Bound::table(table, &scratch.indices)
             }
             Op::Digit { ref place, ref digit, ref table } => {
-                digit.fill(ints(place.values(batch)), &mut scratch.indices);
+                digit.fill(ints(place.values(columns)), &mut scratch.indices);
                 Bound::table(table, &scratch.indices)
             }
-            Op::Unix { ref place, unit } => Bound::Unix(times(place.values(batch), &mut scratch.days), unit),
-            Op::Duration { ref place } => Bound::Duration(ints(place.values(batch))),
-            Op::Uuid { ref place, upper } => match place.values(batch) {
+            Op::Unix { ref place, unit } => {
+                Bound::Unix(times(place.values(columns), &mut scratch.days), unit)
+            }
+            Op::Duration { ref place } => Bound::Duration(ints(place.values(columns))),
+            Op::Uuid { ref place, upper } => match place.values(columns) {
                 Array::Ids(ids) if upper => Bound::UpperUuid(ids),
                 Array::Ids(ids) => {
                     scratch.ids.fill(ids);
@@ -253,45 +292,55 @@ impl Op {
                 }
                 other => mismatch("ids", other),
             },
-            Op::Ipv4 { ref place } => match place.values(batch) {
+            Op::Ipv4 { ref place } => match place.values(columns) {
                 Array::Ipv4s(addresses) => Bound::Ipv4(addresses),
                 other => mismatch("addresses", other),
             },
-            Op::Ipv6 { ref place } => match place.values(batch) {
+            Op::Ipv6 { ref place } => match place.values(columns) {
                 Array::Ids(addresses) => Bound::Ipv6(addresses),
                 other => mismatch("addresses", other),
             },
-            Op::Bytes { ref place, form, .. } => match place.values(batch) {
+            Op::Bytes { ref place, form, .. } => match place.values(columns) {
                 Array::FixedBytes(blobs) => Bound::Bytes(blobs, form),
                 other => mismatch("bytes", other),
             },
+            Op::Nested { ref place, ref values, ref escape } => {
+                let Scratch { nested, room, texts, escaped: bytes, .. } = scratch;
+                nested.clear();
+                values.write(place.values(columns), rows, room, nested);
+                let (bytes, ends) = escaped(nested, escape, texts, bytes).raw();
+                Bound::Free(bytes, ends)
+            }
             Op::Null { column, ref text, skip } => {
-                Bound::Null(batch.columns()[column].validity().bitmap(), text, skip)
+                Bound::Null(columns[column].validity().bitmap(), text, skip)
             }
         }
     }
 }
 
-impl Scratch {
-    /// The texts as they are written.
-    fn escaped<'a>(&'a mut self, texts: &'a Strings, escape: &Escape) -> &'a Strings {
-        let (style, whole) = match escape {
-            Escape::None => return texts,
-            Escape::Inside(style) => (style, false),
-            Escape::Whole(style) => (style, true),
-        };
-        self.texts.clear();
-        for text in texts.iter() {
-            self.escaped.clear();
-            match (std::str::from_utf8(text), whole) {
-                (Ok(text), true) => style.push_text(text, &mut self.escaped),
-                (Ok(text), false) => style.escape(text, &mut self.escaped),
-                (Err(_), _) => style.escape_bytes(text, &mut self.escaped),
-            }
-            self.texts.push(&self.escaped);
+/// The texts as they are written; where they change, in `changed`, with room for one of them.
+fn escaped<'a>(
+    texts: &'a Strings,
+    escape: &Escape,
+    changed: &'a mut Strings,
+    room: &mut Vec<u8>,
+) -> &'a Strings {
+    let (style, whole) = match escape {
+        Escape::None => return texts,
+        Escape::Inside(style) => (style, false),
+        Escape::Whole(style) => (style, true),
+    };
+    changed.clear();
+    for text in texts.iter() {
+        room.clear();
+        match (std::str::from_utf8(text), whole) {
+            (Ok(text), true) => style.push_text(text, room),
+            (Ok(text), false) => style.escape(text, room),
+            (Err(_), _) => style.escape_bytes(text, room),
         }
-        &self.texts
+        changed.push(room);
     }
+    changed
 }
 
 fn ints(values: &Array) -> &[i64] {

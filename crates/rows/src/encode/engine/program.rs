@@ -1,14 +1,18 @@
-//! Compiles columns and layout into the program of one row.
+//! Compiles columns and layout into the program of one row. The values of lists and structs have programs of their own, so
+//! both are in one file.
+
+use std::slice;
+use std::sync::Arc;
 
 use super::draft::{Draft, joined};
-use super::layout::Layout;
+use super::json::JsonNesting;
+use super::layout::{Layout, Nesting};
 use super::lists::Lists;
-use super::op::{Op, Place, Scratch};
-use super::row::Step;
+use super::op::{Escape, Nested, NestedRoom, Op, Place, Scratch, mismatch};
+use super::row::{self, Step};
 use super::table::{Tail, Text};
 use super::value;
-use crate::plan::Plan;
-use crate::types::Batch;
+use crate::types::{Array, ColumnData, DataType, Field, Strings};
 
 /// The program that writes a row.
 #[derive(Debug)]
@@ -20,12 +24,16 @@ pub(in crate::encode) struct Program {
 }
 
 impl Program {
-    pub fn compile(plan: &Plan, layout: &Layout) -> Program {
+    pub fn compile<'f>(fields: impl Iterator<Item = &'f Field>, layout: &Layout) -> Program {
         let mut builder = Builder::default();
-        for (column, field) in plan.fields().enumerate() {
+        for (column, field) in fields.enumerate() {
             let around = &layout.fields[column];
             builder.drafts.push(Draft::Text(around.before.clone()));
-            let value = value::whole(Place::column(column), field, &layout.style, &mut builder.lists);
+            let place = Place::column(column);
+            let value = match field.data_type.is_nested() {
+                true => vec![nested(place, &field.data_type, layout)],
+                false => value::whole(place, field, &layout.style, &mut builder.lists),
+            };
             let [open, close] = [&around.open, &around.close].map(|text| Draft::Text(text.clone()));
             let value = std::iter::once(open).chain(value).chain([close]);
             if field.nullable {
@@ -56,12 +64,25 @@ impl Program {
         self.max_bytes
     }
 
-    /// The program with each step's values of this batch in its hand. `scratch` lends room for what steps
+    /// The program with each step's values of so many rows in its hand. `scratch` lends room for what steps
     /// make of it first.
-    pub fn bind<'a>(&'a self, batch: &'a Batch, scratch: &'a mut Vec<Scratch>) -> Vec<Step<'a>> {
+    pub fn bind<'a>(
+        &'a self,
+        columns: &'a [ColumnData],
+        rows: usize,
+        scratch: &'a mut Vec<Scratch>,
+    ) -> Vec<Step<'a>> {
         scratch.resize_with(self.ops.len(), Scratch::default);
         let ops = self.ops.iter().zip(scratch);
-        ops.map(|((op, tail), scratch)| op.bind(tail, batch, scratch)).collect()
+        ops.map(|((op, tail), scratch)| op.bind(tail, columns, rows, scratch)).collect()
+    }
+
+    /// Writes so many rows of these columns into the room, and where each ends.
+    fn write_each(&self, columns: &[ColumnData], rows: usize, room: &mut NestedRoom) {
+        let NestedRoom { scratch, rows: out, ends } = room;
+        out.clear();
+        ends.clear();
+        row::write_each(&self.bind(columns, rows, scratch), rows, self.max_bytes, out, ends);
     }
 }
 
@@ -103,5 +124,89 @@ impl Builder {
         let skip = self.ops.len() - at;
         self.ops.insert(at, (Op::Null { column, text: null, skip }, Tail::default()));
         self.fixed = self.ops.len();
+    }
+}
+
+/// The step that writes a list or a struct.
+fn nested(place: Place, data_type: &DataType, layout: &Layout) -> Draft {
+    let nesting = layout.nesting.unwrap_or(&JsonNesting);
+    let escape = match layout.nesting {
+        Some(_) => Escape::None,
+        None => Escape::Whole(Arc::clone(&layout.style)),
+    };
+    let (values, mean): (Box<dyn Nested>, usize) = match data_type {
+        DataType::List { item, min, max } => {
+            let items = ItemsProgram::compile(item, *max, nesting);
+            let mean = min.midpoint(*max) as usize * items.program.mean_bytes();
+            (Box::new(items), mean + 2)
+        }
+        DataType::Struct(fields) => {
+            let names: Vec<&str> = fields.iter().map(|field| field.name.as_str()).collect();
+            let program = Program::compile(fields.iter(), &nesting.structure(&names));
+            let mean = program.mean_bytes();
+            (Box::new(FieldsProgram(program)), mean)
+        }
+        _ => unreachable!("only lists and structs are nested"),
+    };
+    Draft::Other(Op::Nested { place, values, escape }, mean)
+}
+
+/// What writes the fields of structs.
+#[derive(Debug)]
+struct FieldsProgram(Program);
+
+impl Nested for FieldsProgram {
+    fn write(&self, values: &Array, rows: usize, room: &mut NestedRoom, texts: &mut Strings) {
+        let Array::Struct(fields) = values else { mismatch("structs", values) };
+        self.0.write_each(fields, rows, room);
+        let mut start = 0;
+        for &end in &room.ends {
+            texts.push(&room.rows.as_ref()[start..end]);
+            start = end;
+        }
+    }
+
+    fn max_bytes(&self) -> usize {
+        self.0.max_bytes()
+    }
+}
+
+/// What writes the items of lists.
+#[derive(Debug)]
+struct ItemsProgram {
+    program: Program,
+    /// What stands between two items.
+    separator: Vec<u8>,
+    open: &'static [u8],
+    close: &'static [u8],
+    /// The most items of a list.
+    most: usize,
+}
+
+impl ItemsProgram {
+    fn compile(item: &Field, most: u32, nesting: &dyn Nesting) -> ItemsProgram {
+        let layout = nesting.items();
+        let [open, close] = nesting.list().map(str::as_bytes);
+        let program = Program::compile([item].into_iter(), &layout);
+        ItemsProgram { program, separator: layout.after, open, close, most: most as usize }
+    }
+}
+
+impl Nested for ItemsProgram {
+    fn write(&self, values: &Array, _rows: usize, room: &mut NestedRoom, texts: &mut Strings) {
+        let Array::List(lists) = values else { mismatch("lists", values) };
+        let [.., count] = lists.offsets() else { return };
+        self.program.write_each(slice::from_ref(lists.items()), *count as usize, room);
+        // Where the items before this one end.
+        let place = |item: i32| if item == 0 { 0 } else { room.ends[item as usize - 1] };
+        for ends in lists.offsets().windows(2) {
+            let items = &room.rows.as_ref()[place(ends[0])..place(ends[1])];
+            let items = items.strip_suffix(&self.separator[..]).unwrap_or(items);
+            texts.push_all([self.open, items, self.close]);
+        }
+    }
+
+    fn max_bytes(&self) -> usize {
+        self.open.len() + self.most * self.program.max_bytes() + self.close.len()
     }
 }

@@ -52,7 +52,13 @@ pub(in crate::encode) fn whole(
         | DataType::Ipv4
         | DataType::Ipv6
         | DataType::FixedBinary { .. } => quoted(place, field, style, lists),
+        DataType::List { .. } | DataType::Struct(_) => nested(),
     }
+}
+
+/// Lists and structs have programs of their own, which stand for whole columns, items and fields.
+fn nested() -> ! {
+    panic!("a list or a struct cannot be a part of a text")
 }
 
 /// The steps that write a text of several parts: it is quoted always or never, as a part does not know of the others.
@@ -118,6 +124,7 @@ fn value(place: Place, field: &Field, style: &Arc<dyn Style>, lists: &mut Lists)
         DataType::Ipv4 => vec![Draft::Other(Op::Ipv4 { place }, 13)],
         DataType::Ipv6 => vec![Draft::Other(Op::Ipv6 { place }, 38)],
         DataType::FixedBinary { len } => vec![bytes(place, len, &field.display)],
+        DataType::List { .. } | DataType::Struct(_) => nested(),
     }
 }
 
@@ -181,6 +188,7 @@ fn needs_quotes(field: &Field, style: &dyn Style, lists: &mut Lists) -> bool {
         | DataType::Bool
         | DataType::Uuid
         | DataType::Ipv4 => false,
+        DataType::List { .. } | DataType::Struct(_) => nested(),
     }
 }
 

@@ -1,8 +1,8 @@
 //! The formats of the `fakedata` command, to the byte: every value is a text, numbers too, in a form that scripts know.
 
 use super::column;
-use super::json::JsonText;
 use crate::encode::dialect::Dialect;
+use crate::encode::engine::json::JsonText;
 use crate::encode::engine::layout::Layout;
 use crate::encode::engine::style::Style;
 use crate::encode::format::{Body, Format, FormatSpec, Names, TableHead};

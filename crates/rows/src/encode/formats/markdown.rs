@@ -81,7 +81,9 @@ fn is_number(field: &Field) -> bool {
         | DataType::Uuid
         | DataType::Ipv4
         | DataType::Ipv6
-        | DataType::FixedBinary { .. } => false,
+        | DataType::FixedBinary { .. }
+        | DataType::List { .. }
+        | DataType::Struct(_) => false,
     }
 }
 

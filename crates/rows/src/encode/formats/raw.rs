@@ -72,7 +72,11 @@ const EXACT: u64 = 1 << 53;
 const TEXTS: &str =
     "raw has no texts, only values of fixed width: numbers, dates, times, bool, ids, addresses, bytes";
 
-/// Why a column cannot be written as `raw`, if it cannot: it has texts, or a value that stands for null.
+/// What raw says of lists and structs.
+const NESTED: &str =
+    "raw has no lists and structs, only values of fixed width; ndjson, json and yaml nest them";
+
+/// Why a column cannot be written as `raw`, if it cannot: it has texts, lists or structs, or a value that stands for null.
 fn refusal(field: &Field) -> Option<&'static str> {
     if field.display.is_text() {
         return Some(TEXTS);
@@ -80,6 +84,7 @@ fn refusal(field: &Field) -> Option<&'static str> {
     let nullable = field.nullable;
     match field.data_type {
         DataType::Utf8(Utf8::Composed(_) | Utf8::Free { .. } | Utf8::Joined(_)) => Some(TEXTS),
+        DataType::List { .. } | DataType::Struct(_) => Some(NESTED),
         DataType::Int64 { min: i64::MIN, .. } | DataType::Timestamp { min: i64::MIN, .. } if nullable => {
             Some("raw writes null as -9223372036854775808, which this column may have as a number")
         }
@@ -121,7 +126,9 @@ impl RecordField {
             DataType::FixedBinary { len } | DataType::Utf8(Utf8::Encoded { len }) => {
                 RecordField::Bytes { len }
             }
-            DataType::Utf8(Utf8::Composed(_) | Utf8::Free { .. } | Utf8::Joined(_)) => {
+            DataType::Utf8(Utf8::Composed(_) | Utf8::Free { .. } | Utf8::Joined(_))
+            | DataType::List { .. }
+            | DataType::Struct(_) => {
                 panic!("a column that raw refuses got as far as its encoder")
             }
         }

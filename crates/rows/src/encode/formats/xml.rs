@@ -1,6 +1,6 @@
 //! `xml`: one element a row in one root element, named by the rules of SQL/XML (ISO 9075-14), as PostgreSQL's `table_to_xml`.
 
-use crate::encode::engine::layout::{FieldText, Layout};
+use crate::encode::engine::layout::{FieldText, Layout, Nesting};
 use crate::encode::engine::style::{Style, rewrite};
 use crate::encode::format::{Body, Format, FormatSpec, Names, TableHead};
 
@@ -19,14 +19,9 @@ impl Format for Xml {
     /// `  <row><id>7</id><name>foo</name></row>` inside an element named as the table.
     fn body(&self, head: &TableHead<'_>) -> Body {
         let root = element_name(head.table);
-        let field = |(column, name): (usize, &str)| {
-            let name = element_name(name);
-            FieldText {
-                before: if column == 0 { "  <row>" } else { "" }.into(),
-                open: format!("<{name}>").into(),
-                close: format!("</{name}>").into(),
-                null: format!("<{name} xsi:nil=\"true\"/>").into(),
-            }
+        let field = |(column, name): (usize, &str)| FieldText {
+            before: if column == 0 { "  <row>" } else { "" }.into(),
+            ..element(&element_name(name))
         };
         let fields = head.names().enumerate().map(field).collect();
         let xsi = "http://www.w3.org/2001/XMLSchema-instance";
@@ -35,8 +30,43 @@ impl Format for Xml {
             header: format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<{root} xmlns:xsi=\"{xsi}\">\n")
                 .into(),
             footer: format!("</{root}>\n").into(),
+            nesting: Some(&Elements),
             ..Layout::rows(XmlText, [""; 0], "</row>\n")
         })
+    }
+}
+
+/// The text around a value that is an element of this name.
+fn element(name: &str) -> FieldText {
+    FieldText {
+        before: Vec::new(),
+        open: format!("<{name}>").into(),
+        close: format!("</{name}>").into(),
+        null: format!("<{name} xsi:nil=\"true\"/>").into(),
+    }
+}
+
+/// An element for each item and each field.
+#[derive(Debug)]
+struct Elements;
+
+impl Elements {
+    fn layout(fields: Vec<FieldText>) -> Layout {
+        Layout { fields, nesting: Some(&Elements), ..Layout::rows(XmlText, [""; 0], "") }
+    }
+}
+
+impl Nesting for Elements {
+    fn list(&self) -> [&'static str; 2] {
+        ["", ""]
+    }
+
+    fn items(&self) -> Layout {
+        Elements::layout(vec![element("item")])
+    }
+
+    fn structure(&self, names: &[&str]) -> Layout {
+        Elements::layout(names.iter().map(|name| element(&element_name(name))).collect())
     }
 }
 

@@ -1,6 +1,6 @@
 //! `yaml`: a sequence of mappings (YAML 1.2), one for each row.
 
-use crate::encode::engine::layout::Layout;
+use crate::encode::engine::layout::{Layout, Nesting};
 use crate::encode::engine::style::Style;
 use crate::encode::format::{Body, Format, FormatSpec, Names, TableHead};
 
@@ -22,11 +22,33 @@ impl Format for Yaml {
             let indent = if column == 0 { "- " } else { "\n  " };
             [indent.as_bytes(), &key(name), b": "].concat()
         });
-        let mut layout = Layout::rows(YamlText, before, "\n");
+        let mut layout = Layout { nesting: Some(&Flow), ..Layout::rows(YamlText, before, "\n") };
         if head.is_empty {
             layout.header = b"[]\n".into();
         }
         Body::text(layout)
+    }
+}
+
+/// Lists and structs in the flow style, on one line (YAML 1.2, section 7.4).
+#[derive(Debug)]
+struct Flow;
+
+impl Nesting for Flow {
+    fn list(&self) -> [&'static str; 2] {
+        ["[", "]"]
+    }
+
+    fn items(&self) -> Layout {
+        Layout { nesting: Some(&Flow), ..Layout::rows(YamlText, [""], ", ") }
+    }
+
+    fn structure(&self, names: &[&str]) -> Layout {
+        let before = names.iter().enumerate().map(|(field, name)| {
+            let open: &[u8] = if field == 0 { b"{" } else { b", " };
+            [open, &key(name), b": "].concat()
+        });
+        Layout { nesting: Some(&Flow), ..Layout::rows(YamlText, before, "}") }
     }
 }
 

@@ -129,7 +129,7 @@ impl Generate for Password {
         let more: Vec<Key> = (2..=blocks as u64).map(|draw| draws.key(draw)).collect();
         // What the first draw does not give of the first block, as it would go beyond the shortest password.
         let rest = u64::MAX.checked_shr(6 * self.first() as u32).unwrap_or(0);
-        let (rows, span, texts) = (draws.rows(), (self.max - self.min + 1) as u64, values.strings());
+        let (rows, span, texts) = (draws.counters(), (self.max - self.min + 1) as u64, values.strings());
         rows.zip(draws.load(0), |x, row| {
             let bits = lengths.bits(row);
             let length = self.min + bounded(bits, span) as usize;

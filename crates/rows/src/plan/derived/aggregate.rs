@@ -136,7 +136,9 @@ impl Derive for Aggregate {
                 | Array::Ipv4s(_)
                 | Array::FixedBytes(_)
                 | Array::Strings(_)
-                | Array::Joined(_) => {}
+                | Array::Joined(_)
+                | Array::List(_)
+                | Array::Struct(_) => {}
             }
             fractions[row] = total.count;
             row += 1;

@@ -47,7 +47,9 @@ impl Words {
             | DataType::Uuid
             | DataType::Ipv4
             | DataType::Ipv6
-            | DataType::FixedBinary { .. } => return None,
+            | DataType::FixedBinary { .. }
+            | DataType::List { .. }
+            | DataType::Struct(_) => return None,
         };
         if field.nullable {
             return None;
@@ -85,7 +87,9 @@ fn text(values: &Array, parts: &[Part], row: usize) -> String {
         | Array::Ids(_)
         | Array::Ipv4s(_)
         | Array::FixedBytes(_)
-        | Array::Joined(_) => String::new(),
+        | Array::Joined(_)
+        | Array::List(_)
+        | Array::Struct(_) => String::new(),
     }
 }
 

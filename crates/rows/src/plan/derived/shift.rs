@@ -74,7 +74,9 @@ pub(super) fn time(values: &Array, row: usize) -> i64 {
         | Array::Ipv4s(_)
         | Array::FixedBytes(_)
         | Array::Strings(_)
-        | Array::Joined(_) => 0,
+        | Array::Joined(_)
+        | Array::List(_)
+        | Array::Struct(_) => 0,
     }
 }
 
@@ -93,6 +95,8 @@ fn change(values: &mut Array, bits: &[u64], mut change: impl FnMut(i64, u64) -> 
         | Array::Ipv4s(_)
         | Array::FixedBytes(_)
         | Array::Strings(_)
-        | Array::Joined(_) => {}
+        | Array::Joined(_)
+        | Array::List(_)
+        | Array::Struct(_) => {}
     }
 }

@@ -222,7 +222,9 @@ fn shift(
         | DataType::Uuid
         | DataType::Ipv4
         | DataType::Ipv6
-        | DataType::FixedBinary { .. } => Err(no_time(related, 0)),
+        | DataType::FixedBinary { .. }
+        | DataType::List { .. }
+        | DataType::Struct(_) => Err(no_time(related, 0)),
     }
 }
 

@@ -66,6 +66,11 @@ fn type_name(dialect: Dialect, field: &Field, unique: bool) -> String {
         // Only PostgreSQL reads what ISO 8601 has.
         DataType::Duration { .. } if dialect == Dialect::Postgres => "INTERVAL".into(),
         DataType::Utf8(_) | DataType::Duration { .. } => as_text(),
+        DataType::List { .. } | DataType::Struct(_) => match dialect {
+            Dialect::Postgres => "JSONB".into(),
+            Dialect::MySql | Dialect::DuckDb => "JSON".into(),
+            Dialect::Ansi | Dialect::Sqlite => "TEXT".into(),
+        },
         DataType::Bool => "BOOLEAN".into(),
         DataType::Uuid => match dialect {
             Dialect::Postgres | Dialect::DuckDb => "UUID".into(),
@@ -148,6 +153,8 @@ fn usual_letters(field: &Field) -> usize {
         DataType::Uuid => 36,
         DataType::Ipv4 => "255.255.255.255".len(),
         DataType::Ipv6 => 39,
+        // Longer than any text that is counted.
+        DataType::List { .. } | DataType::Struct(_) => usize::from(u16::MAX),
         DataType::FixedBinary { len } | DataType::Utf8(Utf8::Encoded { len }) => {
             bytes::text_len(len, field.display.of_bytes(len))
         }

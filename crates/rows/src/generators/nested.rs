@@ -1,0 +1,203 @@
+//! Lists and structs: generators that are made of others.
+
+use std::collections::HashSet;
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use super::{Generate, RowLimit};
+use crate::rng::{Draws, Key, TWO_64, bounded};
+use crate::types::{Array, ColumnData, DataType, Field};
+
+/// A list has no more items.
+pub const MOST_ITEMS: u32 = 1000;
+
+/// What the items of a list or the values of a struct's field are.
+#[derive(Debug, Clone)]
+pub struct Child {
+    generate: Arc<dyn Generate>,
+    /// The share of nulls, from 0 to 1.
+    null: Option<f64>,
+    /// The kind of thing that it describes together with others of its struct, and the label of that.
+    of: Option<(&'static str, String)>,
+}
+
+/// What cannot be a list or a struct. Displays what is wrong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum NestedError {
+    /// The values of the items follow from the number of the row alone.
+    #[error("the items of a list would all be the same, as its values follow from the row's number")]
+    Series,
+    /// The fewest items are more than the most.
+    #[error("the fewest items are more than the most")]
+    Reversed,
+    /// More than [`MOST_ITEMS`] items.
+    #[error("a list has at most 1,000 items")]
+    TooMany,
+    /// A struct without fields.
+    #[error("a struct needs a field")]
+    NoFields,
+    /// Two fields of one name.
+    #[error("two fields have the same name")]
+    Names,
+}
+
+impl Child {
+    /// Values that are never null.
+    pub fn new(generate: Arc<dyn Generate>) -> Child {
+        Child { generate, null: None, of: None }
+    }
+
+    /// The same, null in this share of all, from 0 to 1.
+    #[must_use]
+    pub fn null(self, share: f64) -> Child {
+        Child { null: Some(share), ..self }
+    }
+
+    /// The same, which describes a thing of this kind and label together with other fields.
+    pub(crate) fn of(self, entity: &'static str, label: &str) -> Child {
+        Child { of: Some((entity, label.to_owned())), ..self }
+    }
+
+    fn field(&self) -> Field {
+        self.generate.field().nullable(self.null.is_some())
+    }
+
+    fn entity(&self) -> Option<(&str, &str)> {
+        self.of.as_ref().map(|(entity, label)| (*entity, label.as_str()))
+    }
+
+    fn fill(&self, draws: &mut Draws<'_>, made: &mut ColumnData) {
+        self.generate.fill(draws, &mut made.values);
+        made.validity.clear();
+        if let Some(share) = self.null {
+            let threshold = u64::try_from((share * TWO_64) as u128).ok();
+            made.validity.draw(draws.load_null(), threshold);
+        }
+    }
+}
+
+/// Lists of as many items as `lengths` allows, each length as likely as any other. An item's bits follow from its list's row
+/// and its place in the list.
+///
+/// # Errors
+/// If there cannot be such lists.
+pub fn list_of(item: Child, lengths: RangeInclusive<u32>) -> Result<Arc<dyn Generate>, NestedError> {
+    let (min, max) = lengths.into_inner();
+    if min > max {
+        return Err(NestedError::Reversed);
+    }
+    if max > MOST_ITEMS {
+        return Err(NestedError::TooMany);
+    }
+    if item.generate.max_rows().is_some() {
+        return Err(NestedError::Series);
+    }
+    Ok(Arc::new(ListOf { item, min, max }))
+}
+
+/// Structs of these fields. A field's values follow from the column's name and its own.
+///
+/// # Errors
+/// If there are no fields, or two of one name.
+pub fn struct_of<N: Into<String>>(
+    fields: impl IntoIterator<Item = (N, Child)>,
+) -> Result<Arc<dyn Generate>, NestedError> {
+    let fields: Vec<(String, Child)> = fields.into_iter().map(|(name, child)| (name.into(), child)).collect();
+    let names: HashSet<&str> = fields.iter().map(|(name, _)| name.as_str()).collect();
+    if fields.is_empty() {
+        return Err(NestedError::NoFields);
+    }
+    if names.len() < fields.len() {
+        return Err(NestedError::Names);
+    }
+    Ok(Arc::new(StructOf { fields }))
+}
+
+#[derive(Debug)]
+struct ListOf {
+    item: Child,
+    min: u32,
+    max: u32,
+}
+
+impl Generate for ListOf {
+    fn field(&self) -> Field {
+        Field::list(self.item.field(), self.min, self.max)
+    }
+
+    fn cardinality(&self) -> u64 {
+        1
+    }
+
+    fn unique_support(&self) -> Result<(), &'static str> {
+        Err("a list")
+    }
+
+    fn uses_now(&self) -> bool {
+        self.item.generate.uses_now()
+    }
+
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
+        let (min, span) = (self.min, u64::from(self.max - self.min) + 1);
+        let lists = values.lists();
+        let lengths = draws.load(0).iter().map(|x| min + bounded(*x, span) as u32);
+        let (offsets, items) = lists.lay(lengths);
+        let (rows, counters) = item_rows(draws, offsets);
+        let mut fractions = vec![0; rows.len()];
+        self.item.fill(&mut draws.items(&rows, &counters, &mut fractions, self.item.entity()), items);
+    }
+}
+
+/// For each item the number of its list's row, and what its bits are made of.
+fn item_rows(draws: &Draws<'_>, offsets: &[i32]) -> (Vec<u64>, Vec<u64>) {
+    let key: Key = draws.items_key();
+    let count = offsets.last().map_or(0, |count| *count as usize);
+    let (mut rows, mut counters) = (Vec::with_capacity(count), Vec::with_capacity(count));
+    for (list, ends) in offsets.windows(2).enumerate() {
+        let (row, counter) = (draws.rows().get(list), draws.counters().get(list));
+        let items = (ends[1] - ends[0]) as u32;
+        rows.extend(std::iter::repeat_n(row, items as usize));
+        counters.extend((0..items).map(|place| key.item(counter, place)));
+    }
+    (rows, counters)
+}
+
+#[derive(Debug)]
+struct StructOf {
+    fields: Vec<(String, Child)>,
+}
+
+impl StructOf {
+    fn generators(&self) -> impl Iterator<Item = &dyn Generate> {
+        self.fields.iter().map(|(_, child)| &*child.generate)
+    }
+}
+
+impl Generate for StructOf {
+    fn field(&self) -> Field {
+        DataType::Struct(self.fields.iter().map(|(name, child)| child.field().named(name)).collect()).into()
+    }
+
+    fn cardinality(&self) -> u64 {
+        1
+    }
+
+    fn unique_support(&self) -> Result<(), &'static str> {
+        Err("a struct")
+    }
+
+    fn max_rows(&self) -> Option<RowLimit> {
+        self.generators().filter_map(Generate::max_rows).min_by_key(|limit| limit.rows)
+    }
+
+    fn uses_now(&self) -> bool {
+        self.generators().any(Generate::uses_now)
+    }
+
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
+        for ((name, child), made) in self.fields.iter().zip(values.structs(self.fields.len())) {
+            child.fill(&mut draws.field(name, child.entity()), made);
+        }
+    }
+}

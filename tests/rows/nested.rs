@@ -1,0 +1,129 @@
+//! Lists and structs: several values in one.
+
+use serde_json::Value;
+
+use crate::{rows, seeded};
+
+/// The rows of ndjson.
+fn objects(sentence: &str) -> Vec<Value> {
+    let run = rows(&format!("-f ndjson {sentence}"));
+    run.lines().into_iter().map(|line| serde_json::from_str(line).expect("an object a line")).collect()
+}
+
+fn list<'a>(row: &'a Value, column: &str) -> &'a Vec<Value> {
+    row[column].as_array().expect("a list")
+}
+
+#[test]
+fn lists_have_as_many_items_as_asked_for() {
+    let made = objects("-l 600 a=noun@list=0,5 b=int:1,6@list=3 c=name@list=1,2");
+    for length in 0..=5 {
+        // A sixth of 600 each; fewer than half of that come once in more tries than atoms.
+        assert!(made.iter().filter(|row| list(row, "a").len() == length).count() > 50);
+    }
+    for row in &made {
+        assert_eq!(list(row, "b").len(), 3);
+        assert!(list(row, "b").iter().all(|n| (1..=6).contains(&n.as_i64().expect("a number"))));
+        assert!((1..=2).contains(&list(row, "c").len()));
+    }
+    // Items differ among themselves and from row to row.
+    let texts: std::collections::HashSet<String> = made.iter().map(|row| row["b"].to_string()).collect();
+    assert!(texts.len() > 150, "{} of 216", texts.len());
+}
+
+#[test]
+fn any_list_can_be_made_alone() {
+    let columns = "a=noun@list=0,5 b=uuidv4@list=2 c=person.email@list=1,3 d=password@list=2";
+    let whole = objects(&format!("-l 3000 {columns}"));
+    assert_eq!(objects(&format!("--rows 1500..1510 {columns}")), whole[1500..1510]);
+    // More items leave the ones before them alone.
+    let (few, many) = (objects("-l 50 a=name@list=2"), objects("-l 50 a=name@list=5"));
+    for (few, many) in few.iter().zip(&many) {
+        assert_eq!(list(few, "a")[..], list(many, "a")[..2]);
+    }
+}
+
+#[test]
+fn items_differ_where_their_rows_are_the_same() {
+    for column in ["uuidv4", "uuidv7", "ulid", "password:12,20", "email", "double", "regex:[a-z]{9}"] {
+        for row in objects(&format!("-l 40 a={column}@list=3")) {
+            let items = list(&row, "a");
+            assert!(items[0] != items[1] && items[1] != items[2] && items[0] != items[2], "{column}: {row}");
+        }
+    }
+}
+
+#[test]
+fn null_before_the_list_is_that_of_its_items() {
+    let made = objects(
+        "-l 1000 items=int@null=0.5@list=4 lists=int@list=4@null=0.5 both=int@null=0.5@list=4@null=0.5",
+    );
+    let nulls = |row: &Value, column| list(row, column).iter().filter(|item| item.is_null()).count();
+    let of_items: usize = made.iter().map(|row| nulls(row, "items")).sum();
+    assert!((1800..2200).contains(&of_items), "{of_items} of 4000");
+    for column in ["lists", "both"] {
+        let of_lists = made.iter().filter(|row| row[column].is_null()).count();
+        assert!((400..600).contains(&of_lists), "{of_lists} of 1000");
+    }
+    assert!(made.iter().filter(|row| !row["lists"].is_null()).all(|row| nulls(row, "lists") == 0));
+    assert!(made.iter().filter(|row| !row["both"].is_null()).any(|row| nulls(row, "both") > 0));
+}
+
+#[test]
+fn text_formats_have_the_list_as_json() {
+    let columns = "-l 200 id=seq tags=noun@null=0.2@list=0,3@null=0.1 n=int@list=2";
+    let expected = objects(columns);
+    let csv = rows(&format!("-f csv {columns}"));
+    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(csv.text().as_bytes());
+    for (record, row) in reader.records().zip(&expected) {
+        let record = record.expect("csv that readers take");
+        let cell = |at: usize| match &record[at] {
+            "" => Value::Null,
+            text => serde_json::from_str(text).expect("JSON in the cell"),
+        };
+        assert_eq!((&cell(1), &cell(2)), (&row["tags"], &row["n"]));
+    }
+    for format in ["column", "tsv", "copy", "sql", "markdown", "html", "xml", "yaml", "json"] {
+        rows(&format!("-f {format} {columns}"));
+    }
+}
+
+#[test]
+fn each_format_nests_in_its_own_way() {
+    let written = |format: &str| {
+        rows(&format!("-f {format} -l 1 -t t t=enum:a@list=2 e=noun@list=0 n=enum:b@null=1@list=1"))
+            .text()
+            .to_owned()
+    };
+    assert_eq!(written("ndjson"), "{\"t\":[\"a\",\"a\"],\"e\":[],\"n\":[null]}\n");
+    assert_eq!(written("yaml"), "- t: [\"a\", \"a\"]\n  e: []\n  \"n\": [null]\n");
+    let row = "  <row><t><item>a</item><item>a</item></t><e></e><n><item xsi:nil=\"true\"/></n></row>\n";
+    assert!(written("xml").contains(row), "{}", written("xml"));
+    assert_eq!(written("csv"), "\"[\"\"a\"\",\"\"a\"\"]\",[],[null]\n");
+    assert!(written("sql").contains("('[\"a\",\"a\"]', '[]', '[null]');\n"));
+}
+
+#[test]
+fn tables_are_made_with_a_type_for_json() {
+    for (dialect, named) in
+        [("postgres", "JSONB"), ("mysql", "JSON"), ("duckdb", "JSON"), ("sqlite", "TEXT"), ("ansi", "TEXT")]
+    {
+        let run = rows(&format!("-f sql --dialect {dialect} --create-table -l 1 t=noun@list=2"));
+        assert!(run.text().contains(&format!("t {named} NOT NULL")), "{dialect}: {}", run.text());
+    }
+}
+
+#[test]
+fn what_cannot_be_a_list_is_told() {
+    for (columns, text) in [
+        ("a=noun@list", "a value is missing; the form is @list=MIN,MAX"),
+        ("a=noun@list=5,2", "expected the fewest and the most values, such as @list=0,5"),
+        ("a=noun@list=0,1001", "a list has at most 1,000"),
+        ("a=seq@list=2", "the items of a list would all be the same"),
+        ("a=noun@unique@list=2", "lists cannot be unique"),
+        ("a=noun@list=2@list=2", "stands twice"),
+    ] {
+        seeded(&format!("-l 1 {columns}")).run().code(2).stdout_is("").stderr_has(text);
+    }
+    seeded("-f raw -l 1 a=int@list=2").run().code(2).stdout_is("").stderr_has("raw has no lists and structs");
+}
