@@ -4,6 +4,7 @@
 use gush_testkit::{Outcome, Program, Scratch};
 
 mod tables {
+    mod examples;
     mod law;
     mod load;
     mod mistakes;
