@@ -38,6 +38,20 @@ fn compressing_takes_a_few_mib_a_thread() {
     }
 }
 
+/// A group of 131,072 rows of these columns has about 25 MB.
+#[test]
+fn parquet_takes_two_groups_a_thread() {
+    let columns = "id=seq a=int b=int c=int d=decimal:0,500,2 e=datetime f=date g=time h=bool i=uuidv4 j=country.code \
+                   k=name.first l=noun m=color n=int:0,1M o=int:0,9 p=ipv4 q=name r=email s=int@null=0.1";
+    for (threads, limit) in [(1, 64 + 25), (2, 64 + 4 * 25)] {
+        for codec in ["none", "zstd"] {
+            let words =
+                format!("--now 2024-05-06 -j {threads} -l 2M -f parquet --compress {codec} {columns}");
+            rows(&words).peak_memory_at_most(limit * MIB);
+        }
+    }
+}
+
 #[test]
 fn unique_values_are_not_remembered() {
     rows("-l 10M uuidv4@unique int:1,10M@unique").peak_memory_at_most(64 * MIB);

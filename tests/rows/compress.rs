@@ -138,7 +138,11 @@ fn a_wrong_wish_is_told_with_its_place() {
         ("zst:fast", "    ^^^^", "the levels of zst are 1 to 22"),
         ("zst:", "    ^", "the levels of zst are 1 to 22"),
         ("zs", "^^", "there is no such compression; did you mean `zst`?"),
-        ("bzip2", "^^^^^", "there is no such compression; there are gz, zst and none"),
+        (
+            "bzip2",
+            "^^^^^",
+            "there is no such compression; there are gz, gzip, zst, zstd, snappy, lz4 and none",
+        ),
         ("none:1", "     ^", "none has no levels"),
     ] {
         let expected = format!(

@@ -59,7 +59,7 @@ impl Columns {
 }
 
 /// What makes it impossible to write these rows in this format.
-fn mistakes(schema: &Schema, whole: &Range<u64>, options: &FormatOptions) -> Vec<Diagnostic> {
+pub(crate) fn mistakes(schema: &Schema, whole: &Range<u64>, options: &FormatOptions) -> Vec<Diagnostic> {
     let mut mistakes = schema.check_rows(whole, whole.end == STREAM_ROWS);
     let FormatSpec { name, names, .. } = options.spec();
     if *names != Names::Any {

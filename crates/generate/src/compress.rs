@@ -10,9 +10,10 @@ use std::ops::{Range, RangeInclusive};
 use std::path::Path;
 
 use flate2::write::GzEncoder;
+use gush_columnar::Codec;
 use gush_diagnostics::Message;
 use gush_pipe::pump::Maker;
-use gusher::encode::Buffer;
+use gusher::encode::{Buffer, Columnar, FormatSpec};
 use zstd::bulk::Compressor;
 use zstd::zstd_safe::compress_bound;
 
@@ -21,27 +22,69 @@ use zstd::zstd_safe::compress_bound;
 enum Method {
     Gz,
     Zst,
+    Snappy,
+    Lz4,
 }
 
 /// One way to compress and what it can do.
 #[derive(Debug)]
 struct MethodEntry {
     method: Method,
-    /// Its name, and the end of the names of files that are compressed by it.
+    /// Its name, and the end of the names of files that are compressed by it as a whole.
     name: &'static str,
+    /// Another name of it.
+    alias: Option<&'static str>,
     levels: RangeInclusive<i32>,
-    /// The level that its own program has where none is given.
+    /// The level of files where none is given: that of its own program.
     level: i32,
+    /// The level of pages where none is given.
+    page_level: i32,
     /// About how many bytes are compressed at a time. At the usual level the parts together are then less than 2 %
     /// larger than one stream.
     part_bytes: usize,
 }
 
 static METHODS: &[MethodEntry] = &[
-    MethodEntry { method: Method::Gz, name: "gz", levels: 1..=9, level: 6, part_bytes: 1 << 20 },
-    // It looks back further.
-    MethodEntry { method: Method::Zst, name: "zst", levels: 1..=22, level: 3, part_bytes: 2 << 20 },
+    MethodEntry {
+        method: Method::Gz,
+        name: "gz",
+        alias: Some("gzip"),
+        levels: 1..=9,
+        level: 6,
+        page_level: 6,
+        part_bytes: 1 << 20,
+    },
+    MethodEntry {
+        method: Method::Zst,
+        name: "zst",
+        alias: Some("zstd"),
+        levels: 1..=22,
+        level: 3,
+        page_level: 1,
+        // It looks back further.
+        part_bytes: 2 << 20,
+    },
+    MethodEntry { method: Method::Snappy, name: "snappy", ..FOR_PAGES },
+    MethodEntry { method: Method::Lz4, name: "lz4", ..FOR_PAGES },
 ];
+
+/// What compresses pages only, without levels.
+const FOR_PAGES: MethodEntry = MethodEntry {
+    method: Method::Snappy,
+    name: "",
+    alias: None,
+    levels: 0..=0,
+    level: 0,
+    page_level: 0,
+    part_bytes: 0,
+};
+
+impl MethodEntry {
+    /// Whether whole files can be compressed by it.
+    fn is_for_files(&self) -> bool {
+        self.part_bytes > 0
+    }
+}
 
 /// What switches off the guess by the name of the file.
 pub const NO_COMPRESSION: &str = "none";
@@ -50,7 +93,8 @@ pub const NO_COMPRESSION: &str = "none";
 #[derive(Debug, Clone, Copy)]
 pub struct Compression {
     entry: &'static MethodEntry,
-    level: i32,
+    /// None for the usual one.
+    level: Option<i32>,
 }
 
 /// A compression that there is not.
@@ -73,8 +117,18 @@ impl Compression {
     /// What a file of this name wants.
     pub fn of_name(path: &Path) -> Option<Compression> {
         let end = path.extension()?.to_str()?;
-        let entry = METHODS.iter().find(|entry| entry.name.eq_ignore_ascii_case(end))?;
-        Some(Compression { entry, level: entry.level })
+        let is_meant = |entry: &&MethodEntry| entry.is_for_files() && entry.name.eq_ignore_ascii_case(end);
+        Some(Compression { entry: METHODS.iter().find(is_meant)?, level: None })
+    }
+
+    /// What the pages of this format are compressed by where nothing is said.
+    pub fn of_format(spec: &FormatSpec) -> Option<Compression> {
+        match spec.columnar? {
+            Columnar::Parquet => {
+                let entry = METHODS.iter().find(|entry| entry.method == Method::Zst)?;
+                Some(Compression { entry, level: None })
+            }
+        }
     }
 
     /// What `METHOD[:LEVEL]` asks for, as in `gz`, `zst:19` or [`none`](NO_COMPRESSION).
@@ -93,11 +147,14 @@ impl Compression {
                 Some(_) => Err(CompressionError::new(level_at, "none has no levels")),
             };
         }
-        let entry = METHODS.iter().find(|entry| entry.name == name);
+        let entry = METHODS.iter().find(|entry| entry.name == name || entry.alias == Some(name));
         let entry = entry.ok_or_else(|| CompressionError::new(0..name.len(), unknown(name)))?;
-        let Some(level) = level else { return Ok(Some(Compression { entry, level: entry.level })) };
+        let Some(level) = level else { return Ok(Some(Compression { entry, level: None })) };
+        if *entry.levels.end() == 0 {
+            return Err(CompressionError::new(level_at, format!("{name} has no levels")));
+        }
         match level.parse().ok().filter(|level| entry.levels.contains(level)) {
-            Some(level) => Ok(Some(Compression { entry, level })),
+            Some(level) => Ok(Some(Compression { entry, level: Some(level) })),
             None => {
                 let (least, most) = (entry.levels.start(), entry.levels.end());
                 Err(CompressionError::new(level_at, format!("the levels of {name} are {least} to {most}")))
@@ -108,6 +165,22 @@ impl Compression {
     /// The name of its method, which is also what the names of files end in.
     pub fn name(self) -> &'static str {
         self.entry.name
+    }
+
+    /// Whether whole files can be compressed by it, and not only the pages of columnar formats.
+    pub fn is_for_files(self) -> bool {
+        self.entry.is_for_files()
+    }
+
+    /// The same for pages.
+    pub(crate) fn codec(self) -> Codec {
+        let level = self.level.unwrap_or(self.entry.page_level);
+        match self.entry.method {
+            Method::Gz => Codec::Gzip(level as u32),
+            Method::Zst => Codec::Zstd(level),
+            Method::Snappy => Codec::Snappy,
+            Method::Lz4 => Codec::Lz4,
+        }
     }
 
     /// About how many bytes are compressed at a time: the same at any number of threads, as the bytes must be.
@@ -122,8 +195,8 @@ impl Compression {
 }
 
 fn unknown(name: &str) -> Message {
-    let names = METHODS.iter().map(|entry| entry.name).chain([NO_COMPRESSION]);
-    Message::unknown("there is no such compression", name, names)
+    let names = METHODS.iter().flat_map(|entry| [Some(entry.name), entry.alias]).flatten();
+    Message::unknown("there is no such compression", name, names.chain([NO_COMPRESSION]))
 }
 
 /// Makes compressed parts.
@@ -142,6 +215,7 @@ impl<M: Maker<Block = Buffer>> Maker for Compressing<M> {
         self.maker.make(part, &mut self.plain)?;
         block.clear();
         let Compression { entry, level } = self.compression;
+        let level = level.unwrap_or(entry.level);
         match entry.method {
             Method::Gz => {
                 let mut encoder = GzEncoder::new(mem::take(block), flate2::Compression::new(level as u32));
@@ -156,6 +230,7 @@ impl<M: Maker<Block = Buffer>> Maker for Compressing<M> {
                 block.reserve(compress_bound(self.plain.len()));
                 compressor.compress_to_buffer(self.plain.as_ref(), block)?;
             }
+            Method::Snappy | Method::Lz4 => unreachable!("a job refuses it for whole files"),
         }
         Ok(())
     }

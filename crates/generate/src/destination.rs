@@ -35,7 +35,7 @@ pub enum Destination<'d> {
     },
     /// A directory, created if it is missing, with files that each appear whole or not at all: `TABLE.EXT` for each
     /// table, or `TABLE/part-00000-of-00008.EXT` and so on. These are shards: the bytes of all parts of a table, one after
-    /// the other, are those of the one file. A job of shard 3 of 8 writes `TABLE/part-00002-of-00008.EXT`, so that eight
+    /// the other, are those of the one file; of a columnar format each part is a file by itself. A job of shard 3 of 8 writes `TABLE/part-00002-of-00008.EXT`, so that eight
     /// machines together write the same files as one.
     Directory {
         /// Its path. Files of the same names are replaced, others are left alone.
@@ -167,8 +167,9 @@ impl Job {
 
     /// The path of a file in its directory.
     fn file_name(&self, table: &Table, shard: Shard) -> PathBuf {
-        let compression = self.compression().map(|method| format!(".{}", method.name())).unwrap_or_default();
-        let end = format!("{}{compression}", table.source().extension());
+        let compression = self.compression().filter(|_| table.is_compressed_whole());
+        let compression = compression.map(|method| format!(".{}", method.name())).unwrap_or_default();
+        let end = format!("{}{compression}", table.extension());
         if shard.is_whole() {
             format!("{}.{end}", table.name()).into()
         } else {

@@ -81,6 +81,17 @@ pub enum JobError {
     /// Two tables of one name.
     #[error("two tables are called `{0}`")]
     TakenName(String),
+    /// A stream in a format whose files end with what says where everything is.
+    #[error("`{0}` is a stream without an end, and its format needs one")]
+    NoEnd(String),
+    /// A compression for pages of columnar formats only.
+    #[error("`{table}` is compressed as a whole, and {method} is for pages of columnar formats only")]
+    PagesOnly {
+        /// The table.
+        table: String,
+        /// The compression.
+        method: &'static str,
+    },
     /// A column that cannot be made, or not in this format.
     #[error("{diagnostic}")]
     Column {

@@ -9,13 +9,14 @@ use gusher::encode::FormatOptions;
 use gusher::plan::Plan;
 use gusher::schema::Schema;
 
+use crate::columnar::ColumnarRows;
 use crate::columns::Columns;
 use crate::compress::Compression;
 use crate::error::{JobError, JobErrors};
 use crate::record::Record;
 use crate::shard::Shard;
 use crate::source::RowSource;
-use crate::table::Table;
+use crate::table::{Source, Table};
 
 /// More threads than this help nobody, as all write to one place, and each has its own buffers.
 pub const MAX_THREADS: NonZeroUsize = NonZeroUsize::new(64).expect("64 is not 0");
@@ -71,8 +72,14 @@ impl JobBuilder {
     /// Adds the rows `whole` of a schema's columns, in a format.
     #[must_use]
     pub fn columns(mut self, schema: &Schema, whole: Range<u64>, options: &FormatOptions) -> JobBuilder {
-        let columns = Columns::new(schema, self.job.seed, whole.clone(), options);
-        self.add(schema, whole, columns);
+        let seed = self.job.seed;
+        let table = match options.spec().columnar {
+            None => Columns::new(schema, seed, whole.clone(), options)
+                .map(|columns| Table::new(&schema.table, whole, columns)),
+            Some(format) => ColumnarRows::new(schema, seed, whole.clone(), format, options)
+                .map(|columns| Table::columnar(&schema.table, whole, columns)),
+        };
+        self.add(schema, table);
         self
     }
 
@@ -85,14 +92,19 @@ impl JobBuilder {
         whole: Range<u64>,
         options: &FormatOptions,
     ) -> JobBuilder {
-        let columns = Columns::planned(plan, schema, whole.clone(), options);
-        self.add(schema, whole, columns);
+        let table = match options.spec().columnar {
+            None => Columns::planned(plan, schema, whole.clone(), options)
+                .map(|columns| Table::new(&schema.table, whole, columns)),
+            Some(format) => ColumnarRows::planned(plan, schema, whole.clone(), format, options)
+                .map(|columns| Table::columnar(&schema.table, whole, columns)),
+        };
+        self.add(schema, table);
         self
     }
 
-    fn add(&mut self, schema: &Schema, whole: Range<u64>, columns: Result<Columns, Vec<Diagnostic>>) {
-        match columns {
-            Ok(columns) => self.job.tables.push(Table::new(&schema.table, whole, columns)),
+    fn add(&mut self, schema: &Schema, table: Result<Table, Vec<Diagnostic>>) {
+        match table {
+            Ok(table) => self.job.tables.push(table),
             Err(found) => {
                 let error = |diagnostic| JobError::Column { table: schema.table.clone(), diagnostic };
                 self.errors.extend(found.into_iter().map(error));
@@ -133,7 +145,7 @@ impl JobBuilder {
         self
     }
 
-    /// Compresses all that is written.
+    /// Compresses all that is written: whole files, or the pages of a columnar format.
     #[must_use]
     pub fn compression(mut self, compression: Option<Compression>) -> JobBuilder {
         self.job.compression = compression;
@@ -161,8 +173,22 @@ impl JobBuilder {
             if !names.insert(table.name()) {
                 errors.push(JobError::TakenName(table.name().into()));
             }
+            errors.extend(misfit(table, job.compression));
         }
         if errors.is_empty() { Ok(job) } else { Err(JobErrors(errors)) }
+    }
+}
+
+/// What a table cannot have.
+fn misfit(table: &Table, compression: Option<Compression>) -> Option<JobError> {
+    match (table.source(), compression) {
+        (Source::Columns(columns), _) if table.is_stream() && columns.needs_end() => {
+            Some(JobError::NoEnd(table.name().into()))
+        }
+        (Source::Rows(_), Some(method)) if !method.is_for_files() => {
+            Some(JobError::PagesOnly { table: table.name().into(), method: method.name() })
+        }
+        (Source::Rows(_) | Source::Columns(_), _) => None,
     }
 }
 

@@ -36,10 +36,12 @@
 //! # }
 //! ```
 
+mod columnar;
 mod columns;
 mod compress;
 mod destination;
 mod error;
+mod groups;
 mod job;
 mod maker;
 mod monitor;

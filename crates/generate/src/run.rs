@@ -7,6 +7,7 @@ use gush_pipe::Sink;
 use gush_pipe::pump::{self, Outcome};
 
 use crate::error::Error;
+use crate::groups;
 use crate::job::{Job, Script};
 use crate::maker::PartMaker;
 use crate::monitor::Monitor;
@@ -14,6 +15,7 @@ use crate::parts::Parts;
 use crate::shard::Shard;
 use crate::silence::{Silent, Written};
 use crate::source::RowFailure;
+use crate::table::Source;
 
 /// Writes a shard of all tables, one after the other, to `sink`, which errors call `target`: of one table, or of several that
 /// are a script.
@@ -59,7 +61,12 @@ fn pump(
     monitor: &Monitor,
 ) -> io::Result<Outcome> {
     let table = &job.tables()[index];
-    let source = table.source();
+    let source = match table.source() {
+        Source::Rows(rows) => &**rows,
+        Source::Columns(columns) => {
+            return groups::write(job, index, columns, table.rows(shard), sink, monitor);
+        }
+    };
     let parts = Parts::new(source, table.rows(shard), job.threads(), job.compression());
     let Range { start, end } = parts.all();
     let written = Written::default();

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use gusher::schema::STREAM_ROWS;
 
+use crate::columnar::ColumnarRows;
 use crate::shard::Shard;
 use crate::source::RowSource;
 
@@ -12,13 +13,27 @@ use crate::source::RowSource;
 pub struct Table {
     name: String,
     whole: Range<u64>,
-    source: Box<dyn RowSource>,
+    source: Source,
+}
+
+/// What makes the rows of a table.
+#[derive(Debug)]
+pub(crate) enum Source {
+    /// Any range of rows, as bytes.
+    Rows(Box<dyn RowSource>),
+    /// Groups of rows, column by column.
+    Columns(Box<ColumnarRows>),
 }
 
 impl Table {
     /// The rows `whole` of `source`. If they end at [`STREAM_ROWS`], it is a stream without an end.
     pub fn new(name: impl Into<String>, whole: Range<u64>, source: impl RowSource + 'static) -> Table {
-        Table { name: name.into(), whole, source: Box::new(source) }
+        Table { name: name.into(), whole, source: Source::Rows(Box::new(source)) }
+    }
+
+    /// The rows `whole` of columns in a columnar format.
+    pub(crate) fn columnar(name: &str, whole: Range<u64>, columns: ColumnarRows) -> Table {
+        Table { name: name.into(), whole, source: Source::Columns(Box::new(columns)) }
     }
 
     /// The table's name, which its files have too.
@@ -32,8 +47,21 @@ impl Table {
     }
 
     /// What makes its rows.
-    pub fn source(&self) -> &dyn RowSource {
-        &*self.source
+    pub(crate) fn source(&self) -> &Source {
+        &self.source
+    }
+
+    /// What the names of its files end in, without a dot.
+    pub fn extension(&self) -> &str {
+        match &self.source {
+            Source::Rows(rows) => rows.extension(),
+            Source::Columns(columns) => columns.extension,
+        }
+    }
+
+    /// Whether a file of it is compressed as a whole, and not page by page.
+    pub(crate) fn is_compressed_whole(&self) -> bool {
+        matches!(self.source, Source::Rows(_))
     }
 
     /// Whether it has no end.
@@ -43,6 +71,9 @@ impl Table {
 
     /// The rows of one shard.
     pub fn rows(&self, shard: Shard) -> Range<u64> {
-        self.source.shard(&self.whole, shard)
+        match &self.source {
+            Source::Rows(rows) => rows.shard(&self.whole, shard),
+            Source::Columns(_) => shard.of(&self.whole),
+        }
     }
 }

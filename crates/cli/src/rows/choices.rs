@@ -1,11 +1,10 @@
 //! What is chosen about a format: by the name of the file, or beyond its own name (the dialect of SQL, whether the table is
-//! made first); what columns a format cannot have; and the compression.
+//! made first); and what columns a format cannot have.
 
-use std::io::{self, IsTerminal};
 use std::path::Path;
 
 use gush_diagnostics::{Code, Diagnostic, Message, nearest};
-use gush_generate::{Compression, CompressionError, Durability, NO_COMPRESSION};
+use gush_generate::{Compression, Durability};
 use gush_pipe::output;
 use gusher::encode::{DIALECTS, FORMATS, FormatOptions, Transaction};
 use gusher::schema::Schema;
@@ -13,8 +12,7 @@ use gusher::schema::file::Rows;
 
 use super::check::Check;
 use super::flags::{
-    COMPRESS, CREATE_TABLE, DIALECT, FORMAT, FSYNC, OUTPUT, PRINT_SCHEMA, SAVE_SCHEMA, SCHEMA, TEMPLATE,
-    TRANSACTION, TRANSACTIONS,
+    CREATE_TABLE, DIALECT, FORMAT, FSYNC, OUTPUT, SAVE_SCHEMA, SCHEMA, TEMPLATE, TRANSACTION, TRANSACTIONS,
 };
 use super::foreign;
 use super::options::is_directory;
@@ -127,40 +125,6 @@ impl Check<'_> {
         }
         let result = options.transaction(*transaction);
         self.format_choice(&TRANSACTION, result);
-    }
-
-    /// How the output is compressed: as asked for, or by the name of its file.
-    pub(super) fn compression(&mut self, output: Option<&Path>) -> Option<Compression> {
-        if self.args.text(&COMPRESS) != Some(NO_COMPRESSION)
-            && let Some(path) = output
-            && let Some(other) = foreign::of_name(path)
-        {
-            self.wrong(&OUTPUT, &path.display().to_string(), other.advice(path));
-        }
-        let Some(wish) = self.args.text(&COMPRESS) else { return output.and_then(Compression::of_name) };
-        let asked =
-            Compression::parse(wish).unwrap_or_else(|CompressionError { span: at, message: text }| {
-                let mistake = COMPRESS.wrong(wish, text);
-                let first = mistake.span.start;
-                self.mistakes.push(Diagnostic { span: first + at.start..first + at.end, ..mistake });
-                None
-            });
-        let named = output.and_then(Compression::of_name);
-        if let (Some(asked), Some(named)) = (asked, named)
-            && asked.name() != named.name()
-        {
-            let text = format!("the name of the file ends in .{}; make the two agree", named.name());
-            self.wrong(&COMPRESS, wish, text);
-        }
-        let is_terminal = output.map_or_else(|| io::stdout().is_terminal(), output::is_terminal);
-        if asked.is_some() && is_terminal && !self.args.has(&PRINT_SCHEMA) {
-            self.wrong(
-                &COMPRESS,
-                wish,
-                "this is not for a terminal to show; write to a file with --output, or to a pipe",
-            );
-        }
-        asked
     }
 
     /// Notes each column that the format cannot write.

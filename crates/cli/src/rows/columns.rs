@@ -9,7 +9,7 @@ use gusher::schema::file::{self, Rows, Run};
 use super::check::Check;
 use super::files;
 use super::flags::{
-    BATCH, FORMAT, HEADER, PRINT_SCHEMA, SAVE_SCHEMA, SEPARATOR, SHOW_SEED, TAG, TRANSACTION,
+    BATCH, FORMAT, HEADER, PRINT_SCHEMA, ROW_GROUP, SAVE_SCHEMA, SEPARATOR, SHOW_SEED, TAG, TRANSACTION,
 };
 use super::options::given_or_random;
 use super::request::Request;
@@ -32,7 +32,7 @@ pub(super) fn request(mut check: Check<'_>) -> Result<Request, Failure> {
     let now = present.now;
     let locale = check.locale(None);
     let options = check.format(&rows);
-    let run = check.run_options(now);
+    let run = check.run_options(now, options.spec());
     check.schema_output();
     let table = check.table(None);
     let context = Context { locale, now, read: &|path| files::words(Path::new(""), path) };
@@ -95,7 +95,13 @@ impl Check<'_> {
             let result = options.tag(key);
             self.format_choice(&TAG, result);
         }
+        let expected = "a number of rows such as 100k";
+        if let Some(rows) = self.count(&ROW_GROUP, expected) {
+            let result = options.row_group(rows);
+            self.format_choice(&ROW_GROUP, result);
+        }
         self.sql(&mut options, rows);
+        self.columnar(&options, rows);
         options
     }
 }

@@ -48,7 +48,7 @@ pub(super) fn request(mut check: Check<'_>, path: &Path) -> Result<Request, Fail
     };
     let shard = check.shard(&rows, seed);
     let mut options = check.format(&rows);
-    let mut run = check.run_options(now);
+    let mut run = check.run_options(now, options.spec());
     check.schema_output();
     if is_known {
         check.destination(&chosen, &mut options, &mut run);

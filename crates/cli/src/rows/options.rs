@@ -5,6 +5,7 @@ use std::path::Path;
 
 use gush_diagnostics::parse_count;
 use gush_generate::{MAX_THREADS, default_threads};
+use gusher::encode::FormatSpec;
 use gusher::locale::{self, Locale};
 use gusher::schema::unknown_locale;
 
@@ -15,12 +16,12 @@ use super::request::RunOptions;
 use crate::failure::Failure;
 
 impl<'a> Check<'a> {
-    /// How and where to rows are written, as of `now`.
-    pub(super) fn run_options(&mut self, now: i64) -> RunOptions {
+    /// How and where to rows of a format are written, as of `now`.
+    pub(super) fn run_options(&mut self, now: i64, format: &FormatSpec) -> RunOptions {
         let threads = self.threads();
         let progress = self.progress();
         let output = self.args.path(&OUTPUT).filter(|path| path.as_os_str() != "-").map(Path::to_owned);
-        let compression = self.compression(output.as_deref());
+        let compression = self.compression(output.as_deref(), format);
         let durability = self.durability(output.as_deref());
         self.output_is_no_input(output.as_deref());
         let files = self.files(output.as_deref());

@@ -6,6 +6,7 @@ use std::path::Path;
 use gush_diagnostics::{Code, Diagnostic, grouped};
 use gush_pipe::{reason, startup};
 use gush_template::{Options, Template};
+use gusher::encode::{FORMATS, FormatSpec};
 use gusher::generators::Context;
 
 use super::check::Check;
@@ -15,6 +16,9 @@ use super::options::given_or_random;
 use super::request::Request;
 use super::which;
 use crate::failure::Failure;
+
+/// What a template writes is compressed as this is.
+const TEXT: &FormatSpec = FORMATS[0];
 
 /// What a request is where a template is given: like one of columns, without a format.
 pub(super) fn request(mut check: Check<'_>) -> Result<Request, Failure> {
@@ -27,7 +31,7 @@ pub(super) fn request(mut check: Check<'_>) -> Result<Request, Failure> {
     let shard = check.shard(&rows, seed);
     let now = present.now;
     let locale = check.locale(None);
-    let run = check.run_options(now);
+    let run = check.run_options(now, TEXT);
     let table = check.table(None);
     let source = source(&mut check);
     let seed = given_or_random(seed)?;

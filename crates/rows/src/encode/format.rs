@@ -34,8 +34,18 @@ pub struct FormatSpec {
     pub transactions: bool,
     /// Whether each row can say its table's name.
     pub tags: bool,
+    /// Which columnar format it is, where it is not written row by row: the crate `gush-columnar` writes it then, and no
+    /// [`Encoder`](super::Encoder).
+    pub columnar: Option<Columnar>,
     /// What writes it.
     pub(super) format: &'static dyn Format,
+}
+
+/// A format that keeps columns apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Columnar {
+    /// Apache Parquet.
+    Parquet,
 }
 
 /// Which column names a format can have together.
@@ -64,6 +74,7 @@ impl FormatSpec {
             create_table: false,
             transactions: false,
             tags: false,
+            columnar: None,
             format,
         }
     }
@@ -97,6 +108,8 @@ pub(super) struct Choices {
     pub transaction: Transaction,
     /// The key of the table's name, where each row says it.
     pub tag: Option<String>,
+    /// The rows in one group, where that was chosen.
+    pub row_group: Option<u64>,
 }
 
 /// The table that is written: what a format must know before the first row.

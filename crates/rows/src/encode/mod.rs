@@ -3,6 +3,7 @@
 //! All that does not change from row to row is prepared once: the text between fields, and every word of every
 //! table, escaped. What is left for a row is a short program of copies.
 
+mod column_text;
 mod dialect;
 mod engine;
 mod format;
@@ -11,9 +12,10 @@ mod options;
 
 use std::ops::Range;
 
+pub use column_text::{ColumnText, TextWriter};
 pub use dialect::{DIALECTS, Dialect, DialectEntry};
 pub use engine::buffer::Buffer;
-pub use format::{FormatSpec, Names, Transaction};
+pub use format::{Columnar, FormatSpec, Names, Transaction};
 pub use formats::{FAKEDATA_FORMATS, FORMATS, ScriptKey, ScriptTable, sql_script};
 pub use options::{FormatError, FormatOptions};
 
@@ -44,7 +46,8 @@ impl Encoder {
     /// An encoder for the rows `whole` of `plan`'s table called `table`.
     ///
     /// # Panics
-    /// If the format refuses one of the columns ([`FormatOptions::refusal`]).
+    /// If the format refuses one of the columns ([`FormatOptions::refusal`]), or is not one of rows
+    /// ([`FormatSpec::columnar`]).
     pub fn new(plan: &Plan, table: &str, options: &FormatOptions, whole: Range<u64>) -> Encoder {
         let (columns, choices) = (plan.columns(), &options.choices);
         let head = TableHead { table, columns, choices, is_empty: whole.is_empty() };

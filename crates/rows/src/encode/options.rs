@@ -46,6 +46,12 @@ pub enum FormatError {
     /// A key of the table's name without a letter.
     #[error("the key of the table's name is missing, such as --tag table")]
     EmptyTag,
+    /// Groups of rows for a format that has none.
+    #[error("{name} has no row groups; {others}", name = .0, others = having(|entry| entry.columnar.is_some()))]
+    NoRowGroup(&'static str),
+    /// A number of rows that groups cannot have.
+    #[error("a row group has from 1 to {MAX_GROUP} rows")]
+    RowGroup,
     /// A table to make for a format that makes none.
     #[error("{name} makes no table; {others} one to make", name = .0, others = having(|entry| entry.create_table))]
     NoTable(&'static str),
@@ -67,16 +73,27 @@ fn tagging() -> String {
     format!("those of {} can", names.join(" and "))
 }
 
+/// A group is in memory as a whole, and readers count its bytes in 32 bits.
+const MAX_GROUP: u64 = 16 << 20;
 /// Rows in one INSERT by default.
 const ROWS_A_STATEMENT: u64 = 1000;
+
 impl FormatOptions {
     /// The format as it comes.
     pub fn new(spec: &'static FormatSpec) -> FormatOptions {
         let separator = spec.separator.unwrap_or("\t").to_owned();
         let (batch, dialect) = (ROWS_A_STATEMENT, Dialect::Ansi);
         let transaction = if spec.transactions { Transaction::Whole } else { Transaction::Never };
-        let choices =
-            Choices { separator, header: false, batch, dialect, create_table: false, transaction, tag: None };
+        let choices = Choices {
+            separator,
+            header: false,
+            batch,
+            dialect,
+            create_table: false,
+            transaction,
+            tag: None,
+            row_group: None,
+        };
         FormatOptions { spec, choices }
     }
 
@@ -174,6 +191,26 @@ impl FormatOptions {
         }
         self.choices.tag = Some(key.into());
         Ok(())
+    }
+
+    /// Chooses how many rows a group has.
+    ///
+    /// # Errors
+    /// If the format has no groups, or none of so many rows.
+    pub fn row_group(&mut self, rows: u64) -> Result<(), FormatError> {
+        if self.spec.columnar.is_none() {
+            return Err(FormatError::NoRowGroup(self.spec.name));
+        }
+        if !(1..=MAX_GROUP).contains(&rows) {
+            return Err(FormatError::RowGroup);
+        }
+        self.choices.row_group = Some(rows);
+        Ok(())
+    }
+
+    /// How many rows a group was chosen to have.
+    pub fn chosen_row_group(&self) -> Option<u64> {
+        self.choices.row_group
     }
 
     /// Why a column cannot be written in this format, if it cannot.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use proptest::prelude::*;
 
-use super::{Buffer, Encoder, FAKEDATA_FORMATS, FORMATS, FormatOptions};
+use super::{Buffer, Encoder, FAKEDATA_FORMATS, FORMATS, FormatError, FormatOptions, FormatSpec};
 use crate::generators::Context;
 use crate::plan::Plan;
 use crate::schema::Schema;
@@ -329,13 +329,13 @@ proptest! {
     fn shards_concatenate(
         (columns, file, seed, rows, step) in tables(),
         others in prop::collection::vec(prop::sample::select(NO_TEXTS), 1..8),
-        format in 0..FORMATS.len(),
+        format in prop::sample::select(by_row()),
         parts in 1u64..20,
     ) {
         let others: Vec<String> = others.iter().enumerate().map(|(i, column)| format!("c{i}={column}")).collect();
-        let columns = if FORMATS[format].name == "raw" { others } else { columns };
+        let columns = if format.name == "raw" { others } else { columns };
         let (plan, _) = plan(&columns, &file, seed);
-        let mut options = FormatOptions::new(FORMATS[format]);
+        let mut options = FormatOptions::new(format);
         let _ = options.batch(7);
         let encoder = Encoder::new(&plan, "t", &options, rows.clone());
         let whole = encode(&plan, &encoder, rows.clone(), 1000);
@@ -343,6 +343,22 @@ proptest! {
             (0..parts).flat_map(|part| encode(&plan, &encoder, encoder.shard(part, parts), step)).collect();
         prop_assert_eq!(shards, whole);
     }
+}
+
+/// The formats that are written row by row.
+fn by_row() -> Vec<&'static FormatSpec> {
+    FORMATS.iter().filter(|spec| spec.columnar.is_none()).copied().collect()
+}
+
+#[test]
+fn groups_are_for_columnar_formats() {
+    assert_eq!(options("csv").row_group(5), Err(FormatError::NoRowGroup("csv")));
+    assert_eq!(FormatError::NoRowGroup("csv").to_string(), "csv has no row groups; parquet has");
+    let mut parquet = options("parquet");
+    assert_eq!(parquet.row_group(0), Err(FormatError::RowGroup));
+    assert_eq!(parquet.row_group((16 << 20) + 1), Err(FormatError::RowGroup));
+    assert_eq!(parquet.row_group(5), Ok(()));
+    assert_eq!(parquet.chosen_row_group(), Some(5));
 }
 
 #[test]

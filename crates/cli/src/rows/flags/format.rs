@@ -40,6 +40,12 @@ pub static TAG: Flag =
         .value(Value::text("KEY"))
         .rules(WITHOUT_TEMPLATE);
 
+/// Rows in a group of a columnar format.
+pub static ROW_GROUP: Flag = Flag::new(GROUP, "row-group", "Rows in a row group of parquet")
+    .value(Value::number("N"))
+    .default("131,072; more in huge tables, fewer if rows are wide")
+    .rules(WITHOUT_TEMPLATE);
+
 /// The dialect.
 pub static DIALECT: Flag =
     Flag::new(SQL, "dialect", "The dialect of sql, or the database that reads csv or tsv")
@@ -93,7 +99,7 @@ fn format_explained() -> String {
     let extensions = encode::FORMATS.iter().flat_map(|spec| spec.extensions);
     let extensions: Vec<String> = extensions.map(|extension| format!(".{extension}")).collect();
     format!(
-        "How rows are written. The extensions {} each mean a format, also before .gz and .zst. The formats",
+        "How rows are written. The extensions {} each mean a format, all but .parquet also before .gz and .zst. The formats",
         extensions.join(", ")
     )
 }

@@ -21,11 +21,16 @@ pub static FILES: Flag = Flag::new(GROUP, "files", "Write each table as N files,
     .rules(&[Rule::Not(&SHARD, "one shard is one file already")]);
 
 /// The compression.
-pub static COMPRESS: Flag =
-    Flag::new(GROUP, "compress", "Compress with gz (levels 1 to 9) or zst (levels 1 to 22), or none")
-        .value(Value::number("METHOD[:LEVEL]"))
-        .completes("compression", || ["gz", "zst", "none"].map(|name| Choice { name, about: "" }).into())
-        .default("by the extension of -o's file, at level 6 or 3");
+pub static COMPRESS: Flag = Flag::new(
+    GROUP,
+    "compress",
+    "Compress with gz (levels 1 to 9) or zst (levels 1 to 22), or none; parquet also with snappy or lz4",
+)
+.value(Value::number("METHOD[:LEVEL]"))
+.completes("compression", || {
+    ["gz", "zst", "snappy", "lz4", "none"].map(|name| Choice { name, about: "" }).into()
+})
+.default("by the extension of -o's file, at level 6 or 3; parquet by zst:1");
 
 /// Whether files outlive a power failure.
 pub static FSYNC: Flag = Flag::new(

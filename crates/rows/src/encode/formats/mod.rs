@@ -1,6 +1,7 @@
 //! The formats, one file each, and the list of them all: a new format is its file and a line here.
 
 mod column;
+mod columnar;
 mod copy;
 mod csv;
 mod fakedata;
@@ -32,4 +33,5 @@ pub static FORMATS: &[&FormatSpec] = &[
     &xml::SPEC,
     &yaml::SPEC,
     &raw::SPEC,
+    &columnar::PARQUET,
 ];

@@ -1,0 +1,85 @@
+//! How pages are compressed.
+
+use std::io::{self, Write};
+
+use flate2::write::GzEncoder;
+use zstd::zstd_safe::compress_bound;
+
+/// A way to compress a page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Codec {
+    /// Snappy, without frames.
+    Snappy,
+    /// LZ4, blocks without frames.
+    Lz4,
+    /// Zstandard at a level from 1 to 22.
+    Zstd(i32),
+    /// Gzip at a level from 1 to 9.
+    Gzip(u32),
+}
+
+/// Compresses pages, with buffers of its own.
+pub(crate) struct Compressor {
+    engine: Engine,
+    out: Vec<u8>,
+}
+
+enum Engine {
+    Snappy(Box<snap::raw::Encoder>),
+    Lz4,
+    /// Its level, and what is set up with the first page.
+    Zstd(i32, Option<zstd::bulk::Compressor<'static>>),
+    Gzip(flate2::Compression),
+}
+
+impl Compressor {
+    pub fn new(codec: Codec) -> Compressor {
+        let engine = match codec {
+            Codec::Snappy => Engine::Snappy(Box::new(snap::raw::Encoder::new())),
+            Codec::Lz4 => Engine::Lz4,
+            Codec::Zstd(level) => Engine::Zstd(level, None),
+            Codec::Gzip(level) => Engine::Gzip(flate2::Compression::new(level)),
+        };
+        Compressor { engine, out: Vec::new() }
+    }
+
+    /// The bytes, compressed.
+    pub fn compress(&mut self, bytes: &[u8]) -> io::Result<&[u8]> {
+        let out = &mut self.out;
+        match &mut self.engine {
+            Engine::Snappy(encoder) => {
+                grow(out, snap::raw::max_compress_len(bytes.len()));
+                let len = encoder.compress(bytes, out).map_err(io::Error::other)?;
+                Ok(&out[..len])
+            }
+            Engine::Lz4 => {
+                grow(out, lz4_flex::block::get_maximum_output_size(bytes.len()));
+                let len = lz4_flex::block::compress_into(bytes, out).map_err(io::Error::other)?;
+                Ok(&out[..len])
+            }
+            Engine::Zstd(level, compressor) => {
+                let compressor = match compressor {
+                    Some(compressor) => compressor,
+                    none => none.insert(zstd::bulk::Compressor::new(*level)?),
+                };
+                grow(out, compress_bound(bytes.len()));
+                let len = compressor.compress_to_buffer(bytes, &mut out[..])?;
+                Ok(&out[..len])
+            }
+            Engine::Gzip(level) => {
+                out.clear();
+                let mut encoder = GzEncoder::new(&mut *out, *level);
+                encoder.write_all(bytes)?;
+                encoder.finish()?;
+                Ok(out)
+            }
+        }
+    }
+}
+
+/// Makes the buffer at least `len` long, all of it initialised.
+fn grow(out: &mut Vec<u8>, len: usize) {
+    if out.len() < len {
+        out.resize(len, 0);
+    }
+}

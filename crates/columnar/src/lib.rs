@@ -1,0 +1,49 @@
+//! Columnar files of generated rows: batches → Apache Parquet.
+//!
+//! A batch is columnar already, so nothing is turned around: the values of a column go from the batch into its pages. Rows are
+//! cut into groups by their numbers, each group can be made alone, on any thread, and its bytes do not depend on how many
+//! there are. What has to stand at the end of a file, where everything is, is made of what each group says of itself.
+//!
+//! ```text
+//! Plan ─→ Writer ─→ GroupMaker::make(rows) → bytes, Group   on any thread, in any order
+//!           └────→ footer(all Groups in order) → bytes      once
+//! ```
+//! No I/O and no threads: `gush-generate` has them.
+//!
+//! # A file
+//! ```
+//! use gush_columnar::{Options, Writer};
+//! use gusher::{encode::Columnar, generators::Context, locale, plan::Plan, schema::Schema};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let context = Context { locale: locale::english(), now: 1_767_225_600, read: &|_| Ok(Vec::new()) };
+//! let (schema, mistakes) = Schema::parse("people", &["id=seq", "name", "email@null=0.1"], &context);
+//! assert!(mistakes.is_empty());
+//! let rows = 0..1_000;
+//! let plan = Plan::new(&schema, 7, &rows).map_err(|mistakes| mistakes[0].to_string())?;
+//!
+//! let writer = Writer::new(Columnar::Parquet, &plan, &rows, Options { group_rows: Some(400), ..Options::default() })?;
+//! let mut file = writer.header().to_vec();
+//! let mut maker = writer.maker();
+//! let mut groups = Vec::new();
+//! for group in [0..400, 400..800, 800..1_000] {
+//!     groups.push(maker.make(group, &mut file)?);
+//! }
+//! file.extend(writer.footer(&groups)?);
+//! assert!(file.ends_with(b"PAR1"));
+//! # Ok(())
+//! # }
+//! ```
+
+mod bits;
+mod codec;
+mod delta;
+mod kind;
+mod options;
+mod parquet;
+mod text;
+mod writer;
+
+pub use codec::Codec;
+pub use options::Options;
+pub use writer::{Group, GroupMaker, Writer};

@@ -1,0 +1,12 @@
+//! What can be chosen about a columnar file.
+
+use crate::codec::Codec;
+
+/// What can be chosen about a columnar file.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Options {
+    /// How pages are compressed.
+    pub codec: Option<Codec>,
+    /// How many rows a group has, except for those cut by the first and the last row; by the table's size otherwise.
+    pub group_rows: Option<u64>,
+}

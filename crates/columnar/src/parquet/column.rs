@@ -1,0 +1,227 @@
+//! How a column is written: which form its values have in a page, and the dictionary page that all groups share.
+
+use std::io;
+
+use gusher::encode::ColumnText;
+use gusher::types::Field;
+
+use super::page::dictionary_header;
+use crate::bits;
+use crate::codec::{Codec, Compressor};
+use crate::delta;
+use crate::kind::{Kind, bounds};
+use crate::text::Words;
+
+/// How many rows a page has at most. Its values fit a core's second-level cache.
+const PAGE_ROWS: u64 = 1 << 14;
+/// How few rows a page has where they are wide.
+const LEAST_ROWS: u64 = 1 << 8;
+/// About how many bytes a page has at most.
+const PAGE_BYTES: u64 = 1 << 20;
+/// More numbers than this are not written by a dictionary.
+const MOST_NUMBERS: u64 = 1 << 12;
+
+/// How a column is written.
+#[derive(Debug)]
+pub(super) struct Column {
+    pub kind: Kind,
+    pub nullable: bool,
+    pub form: Form,
+    /// How many rows a page has.
+    pub page_rows: u64,
+}
+
+/// Which form the values of a column have.
+#[derive(Debug)]
+pub(super) enum Form {
+    /// Texts as indices into a dictionary.
+    Words { words: Words, page: DictionaryPage, least: Box<[u8]>, most: Box<[u8]> },
+    /// Numbers from `least` on, as their distance from it: indices into a dictionary of all of them.
+    Range { least: i64, page: DictionaryPage },
+    /// Texts one by one.
+    Texts(ColumnText),
+    /// As its kind is written: plainly, or by the differences of numbers.
+    Values,
+}
+
+/// A dictionary page, ready to be copied into each group.
+#[derive(Debug)]
+pub(super) struct DictionaryPage {
+    /// With its header.
+    pub bytes: Vec<u8>,
+    /// How many bytes it would have uncompressed.
+    pub uncompressed: u64,
+    /// How many bits an index has.
+    pub width: u32,
+}
+
+impl Column {
+    /// How a column is written whose groups have up to `rows` rows. `text` has its texts, where it is one of texts.
+    pub fn new(
+        field: &Field,
+        text: Option<ColumnText>,
+        rows: u64,
+        codec: Option<Codec>,
+    ) -> io::Result<Column> {
+        let kind = Kind::of(field);
+        let width = width(kind, text.as_ref());
+        let form = match kind {
+            Kind::Text => match (Words::of(field).filter(|words| is_worth(words, rows)), text) {
+                (Some(words), _) => Form::words(words, codec)?,
+                (None, text) => Form::Texts(text.unwrap_or_else(|| ColumnText::new(field))),
+            },
+            Kind::Int | Kind::Decimal { .. } | Kind::Date | Kind::Time | Kind::Duration => {
+                Form::range(field, kind, rows, codec)?.unwrap_or(Form::Values)
+            }
+            Kind::Timestamp { .. } | Kind::Bool | Kind::Uuid | Kind::Bytes { .. } => Form::Values,
+        };
+        let page_rows = (PAGE_BYTES / width + 1).next_power_of_two() / 2;
+        Ok(Column { kind, nullable: field.nullable, form, page_rows: page_rows.clamp(LEAST_ROWS, PAGE_ROWS) })
+    }
+}
+
+/// Whether a dictionary makes a group of so many rows smaller than the texts do.
+fn is_worth(words: &Words, rows: u64) -> bool {
+    let count = words.dictionary().len() as u64;
+    let bytes = words.bytes() as u64;
+    let mean = bytes / count;
+    let index = u64::from(bits::width(count - 1));
+    bytes + 4 * count + rows * index / 8 <= rows * mean.max(1)
+}
+
+impl Form {
+    fn words(words: Words, codec: Option<Codec>) -> io::Result<Form> {
+        let dictionary = words.dictionary();
+        let mut bytes = Vec::with_capacity(words.bytes() + 4 * dictionary.len());
+        for word in dictionary.iter() {
+            bytes.extend_from_slice(&(word.len() as u32).to_le_bytes());
+            bytes.extend_from_slice(word.as_bytes());
+        }
+        let end = |word: Option<&str>| Box::from(word.unwrap_or_default().as_bytes());
+        let (least, most) = (end(dictionary.iter().min()), end(dictionary.iter().max()));
+        let page = DictionaryPage::new(dictionary.len(), &bytes, codec)?;
+        Ok(Form::Words { words, page, least, most })
+    }
+
+    /// A dictionary of all numbers that the column can have, where that makes a group smaller.
+    fn range(field: &Field, kind: Kind, rows: u64, codec: Option<Codec>) -> io::Result<Option<Form>> {
+        let Some((least, most)) = bounds(&field.data_type) else { return Ok(None) };
+        let Some(physical) = Physical::of(kind) else { return Ok(None) };
+        let count = (most as u64).wrapping_sub(least as u64).saturating_add(1);
+        let index = u64::from(bits::width(count - 1));
+        let bytes = physical.bytes() as u64;
+        if count > MOST_NUMBERS || count * bytes + rows * index / 8 > rows * bytes {
+            return Ok(None);
+        }
+        let mut numbers = Vec::new();
+        for number in least..=most {
+            physical.put(number * kind.factor(), &mut numbers);
+        }
+        let page = DictionaryPage::new(count as usize, &numbers, codec)?;
+        Ok(Some(Form::Range { least, page }))
+    }
+}
+
+impl DictionaryPage {
+    fn new(words: usize, plain: &[u8], codec: Option<Codec>) -> io::Result<DictionaryPage> {
+        let mut compressor = codec.map(Compressor::new);
+        let body = match &mut compressor {
+            None => plain,
+            Some(compressor) => compressor.compress(plain)?,
+        };
+        let mut bytes = Vec::with_capacity(body.len() + 32);
+        dictionary_header(words, body.len(), plain.len(), &mut bytes);
+        let header = bytes.len();
+        bytes.extend_from_slice(body);
+        let width = bits::width(words as u64 - 1);
+        Ok(DictionaryPage { bytes, uncompressed: (header + plain.len()) as u64, width })
+    }
+}
+
+/// How a number is written plainly.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Physical {
+    Int32,
+    Int64,
+    /// As many bytes, the most significant first.
+    Fixed(usize),
+}
+
+impl Physical {
+    /// How the numbers of a kind are written; `None` for what is no number.
+    pub fn of(kind: Kind) -> Option<Physical> {
+        match kind {
+            Kind::Date | Kind::Decimal { precision: 1..=9, .. } => Some(Physical::Int32),
+            Kind::Int
+            | Kind::Timestamp { .. }
+            | Kind::Time
+            | Kind::Duration
+            | Kind::Decimal { precision: 10..=18, .. } => Some(Physical::Int64),
+            // As many bytes as 19 digits need.
+            Kind::Decimal { .. } => Some(Physical::Fixed(9)),
+            Kind::Bool | Kind::Uuid | Kind::Bytes { .. } | Kind::Text => None,
+        }
+    }
+
+    fn bytes(self) -> usize {
+        match self {
+            Physical::Int32 => 4,
+            Physical::Int64 => 8,
+            Physical::Fixed(len) => len,
+        }
+    }
+
+    /// Appends one number.
+    pub fn put(self, n: i64, out: &mut Vec<u8>) {
+        match self {
+            Physical::Int32 => out.extend_from_slice(&(n as i32).to_le_bytes()),
+            Physical::Int64 => out.extend_from_slice(&n.to_le_bytes()),
+            Physical::Fixed(len) => out.extend_from_slice(&i128::from(n).to_be_bytes()[16 - len..]),
+        }
+    }
+
+    /// Appends many.
+    pub fn put_all(self, numbers: &[i64], out: &mut Vec<u8>) {
+        let start = out.len();
+        out.resize(start + numbers.len() * self.bytes(), 0);
+        let room = &mut out[start..];
+        match self {
+            Physical::Int32 => {
+                for (place, &n) in room.as_chunks_mut::<4>().0.iter_mut().zip(numbers) {
+                    *place = (n as i32).to_le_bytes();
+                }
+            }
+            Physical::Int64 => {
+                for (place, &n) in room.as_chunks_mut::<8>().0.iter_mut().zip(numbers) {
+                    *place = n.to_le_bytes();
+                }
+            }
+            Physical::Fixed(len) => {
+                for (place, &n) in room.chunks_exact_mut(len).zip(numbers) {
+                    place.copy_from_slice(&i128::from(n).to_be_bytes()[16 - len..]);
+                }
+            }
+        }
+    }
+
+    /// Whether numbers like these take less room as differences, by so much that it is worth the work.
+    pub fn is_shorter_by_delta(self, numbers: &[i64]) -> bool {
+        match self {
+            Physical::Int32 => delta::bits(numbers) <= 24,
+            Physical::Int64 => delta::bits(numbers) <= 40,
+            // The encoding is for numbers only.
+            Physical::Fixed(_) => false,
+        }
+    }
+}
+
+/// About how many bytes a value has, at least 1.
+pub(super) fn width(kind: Kind, text: Option<&ColumnText>) -> u64 {
+    let bytes = match (Physical::of(kind), kind) {
+        (Some(physical), _) => physical.bytes(),
+        (None, Kind::Uuid) => 16,
+        (None, Kind::Bytes { len }) => len,
+        (None, _) => text.map_or(1, |text| 4 + text.mean_bytes()),
+    };
+    (bytes as u64).max(1)
+}

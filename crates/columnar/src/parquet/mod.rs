@@ -1,0 +1,18 @@
+//! Apache Parquet: pages of our own, and what makes a file of them by the `parquet` crate.
+//!
+//! A group of rows is written column by column: the plan makes one column of it, batch by batch, and each page is encoded while
+//! its values are still in the cache.
+
+mod bounds;
+mod column;
+mod footer;
+mod group;
+mod page;
+mod schema;
+mod table;
+mod texts;
+mod values;
+
+pub(crate) use footer::footer;
+pub(crate) use group::{Group, GroupMaker};
+pub(crate) use table::{MAGIC, Parquet};

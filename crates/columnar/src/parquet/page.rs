@@ -1,0 +1,76 @@
+//! Pages: their headers, in Thrift's compact protocol.
+//!
+//! The header is written by hand, as it stands before bytes that lie in several places, and the crate would want them in one of
+//! its own.
+
+use crate::bits::{varint, zigzag};
+
+/// How the values of a page are written, by Parquet's numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Encoding {
+    Plain = 0,
+    DeltaBinaryPacked = 5,
+    DeltaLengthByteArray = 6,
+    RleDictionary = 8,
+}
+
+/// A page of values (`DATA_PAGE_V2`).
+pub(super) struct DataPage {
+    pub rows: u32,
+    pub nulls: u32,
+    pub encoding: Encoding,
+    /// The bytes of the definition levels, which are never compressed.
+    pub levels: usize,
+    /// The bytes of the values, as they are written and uncompressed.
+    pub bytes: usize,
+    pub uncompressed: usize,
+    pub is_compressed: bool,
+}
+
+/// Thrift's numbers of types.
+const TRUE: u8 = 1;
+const FALSE: u8 = 2;
+const I32: u8 = 5;
+const STRUCT: u8 = 12;
+
+/// The numbers of the types of pages.
+const DICTIONARY_PAGE: usize = 2;
+const DATA_PAGE_V2: usize = 3;
+
+impl DataPage {
+    /// Appends the header.
+    pub fn header(&self, out: &mut Vec<u8>) {
+        page(DATA_PAGE_V2, self.levels + self.uncompressed, self.levels + self.bytes, out);
+        // From field 3 to data_page_header_v2, the eighth.
+        out.push(5 << 4 | STRUCT);
+        for number in [self.rows as usize, self.nulls as usize, self.rows as usize, self.encoding as usize] {
+            field(number, out);
+        }
+        field(self.levels, out);
+        field(0, out);
+        out.extend([1 << 4 | if self.is_compressed { TRUE } else { FALSE }, 0, 0]);
+    }
+}
+
+/// Appends the header of a dictionary page of so many words.
+pub(super) fn dictionary_header(words: usize, bytes: usize, uncompressed: usize, out: &mut Vec<u8>) {
+    page(DICTIONARY_PAGE, uncompressed, bytes, out);
+    // From field 3 to dictionary_page_header, the seventh.
+    out.push(4 << 4 | STRUCT);
+    field(words, out);
+    field(Encoding::Plain as usize, out);
+    out.extend([0, 0]);
+}
+
+/// Begins a header.
+fn page(kind: usize, uncompressed: usize, bytes: usize, out: &mut Vec<u8>) {
+    for number in [kind, uncompressed, bytes] {
+        field(number, out);
+    }
+}
+
+/// Appends the next field, a number.
+fn field(number: usize, out: &mut Vec<u8>) {
+    out.push(1 << 4 | I32);
+    varint(zigzag(number as i64), out);
+}

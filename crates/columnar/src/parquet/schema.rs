@@ -1,0 +1,79 @@
+//! The schema of a file: each column's physical and logical type.
+
+use std::io;
+use std::sync::Arc;
+
+use ::parquet::basic::{LogicalType, Repetition, TimeUnit, Type as PhysicalType};
+use ::parquet::errors::Result;
+use ::parquet::schema::types::{SchemaDescPtr, SchemaDescriptor, Type};
+use gusher::plan::Plan;
+use gusher::types::Field;
+
+use super::column::Physical;
+use crate::kind::Kind;
+
+/// The schema of a plan's columns.
+pub(super) fn of(plan: &Plan) -> io::Result<SchemaDescPtr> {
+    let columns = plan.fields().map(|field| column(field).map(Arc::new)).collect::<Result<Vec<_>>>();
+    let root = |columns| Type::group_type_builder("schema").with_fields(columns).build();
+    let root = columns.and_then(root).map_err(io::Error::other)?;
+    Ok(Arc::new(SchemaDescriptor::new(Arc::new(root))))
+}
+
+fn column(field: &Field) -> Result<Type> {
+    let kind = Kind::of(field);
+    let repetition = if field.nullable { Repetition::OPTIONAL } else { Repetition::REQUIRED };
+    let builder = Type::primitive_type_builder(&field.name, physical(kind))
+        .with_repetition(repetition)
+        .with_logical_type(logical(kind))
+        .with_length(length(kind));
+    match kind {
+        Kind::Decimal { precision, scale } => {
+            builder.with_precision(precision as i32).with_scale(scale as i32).build()
+        }
+        Kind::Int
+        | Kind::Date
+        | Kind::Timestamp { .. }
+        | Kind::Time
+        | Kind::Duration
+        | Kind::Bool
+        | Kind::Uuid
+        | Kind::Bytes { .. }
+        | Kind::Text => builder.build(),
+    }
+}
+
+/// Parquet's type of the values.
+pub(super) fn physical(kind: Kind) -> PhysicalType {
+    match (Physical::of(kind), kind) {
+        (Some(Physical::Int32), _) => PhysicalType::INT32,
+        (Some(Physical::Int64), _) => PhysicalType::INT64,
+        (None, Kind::Bool) => PhysicalType::BOOLEAN,
+        (Some(Physical::Fixed(_)), _) | (None, Kind::Uuid | Kind::Bytes { .. }) => {
+            PhysicalType::FIXED_LEN_BYTE_ARRAY
+        }
+        (None, _) => PhysicalType::BYTE_ARRAY,
+    }
+}
+
+/// How many bytes the values of a fixed length have.
+fn length(kind: Kind) -> i32 {
+    match (Physical::of(kind), kind) {
+        (Some(Physical::Fixed(len)), _) | (None, Kind::Bytes { len }) => len as i32,
+        (None, Kind::Uuid) => 16,
+        (Some(Physical::Int32 | Physical::Int64) | None, _) => -1,
+    }
+}
+
+/// What the values mean.
+fn logical(kind: Kind) -> Option<LogicalType> {
+    match kind {
+        Kind::Decimal { precision, scale } => Some(LogicalType::decimal(scale as i32, precision as i32)),
+        Kind::Date => Some(LogicalType::Date),
+        Kind::Timestamp { .. } => Some(LogicalType::timestamp(true, TimeUnit::MICROS)),
+        Kind::Time => Some(LogicalType::time(false, TimeUnit::MICROS)),
+        Kind::Uuid => Some(LogicalType::Uuid),
+        Kind::Text => Some(LogicalType::String),
+        Kind::Int | Kind::Duration | Kind::Bool | Kind::Bytes { .. } => None,
+    }
+}

@@ -1,0 +1,77 @@
+//! A table: how each of its columns is written, and how many rows a group has.
+
+use std::io;
+use std::ops::Range;
+
+use ::parquet::schema::types::SchemaDescPtr;
+use gusher::encode::ColumnText;
+use gusher::plan::Plan;
+
+use super::column::{Column, width};
+use super::schema;
+use crate::codec::Codec;
+use crate::kind::Kind;
+use crate::options::Options;
+
+/// What a file begins and ends with.
+pub(crate) const MAGIC: &[u8] = b"PAR1";
+
+/// How many rows a group has at least, unless they are wide or it was asked for.
+const GROUP_ROWS: u64 = 1 << 17;
+/// About how many groups a file has at most: what is known of each is in memory until the end.
+const MOST_GROUPS: u64 = 32_000;
+/// About how many bytes a group has at most, uncompressed.
+const GROUP_BYTES: u64 = 64 << 20;
+/// How few rows a group has where they are wide.
+const LEAST_ROWS: u64 = 1 << 10;
+
+/// How the rows of a table are written.
+#[derive(Debug)]
+pub(crate) struct Parquet<'p> {
+    pub(super) plan: &'p Plan,
+    pub(super) schema: SchemaDescPtr,
+    pub(super) columns: Vec<Column>,
+    pub(super) codec: Option<Codec>,
+    group_rows: u64,
+}
+
+impl<'p> Parquet<'p> {
+    pub fn new(plan: &'p Plan, whole: &Range<u64>, options: Options) -> io::Result<Parquet<'p>> {
+        let Options { codec, group_rows } = options;
+        let rows = whole.end - whole.start;
+        let text = |field| (Kind::of(field) == Kind::Text).then(|| ColumnText::new(field));
+        let texts: Vec<Option<ColumnText>> = plan.fields().map(text).collect();
+        let width =
+            plan.fields().zip(&texts).map(|(field, text)| width(Kind::of(field), text.as_ref())).sum();
+        let group_rows = group_rows.unwrap_or_else(|| usual_rows(rows, width));
+        let column = |(field, text)| Column::new(field, text, group_rows.min(rows), codec);
+        let columns = plan.fields().zip(texts).map(column).collect::<io::Result<_>>()?;
+        Ok(Parquet { plan, schema: schema::of(plan)?, columns, codec, group_rows })
+    }
+
+    pub fn group_rows(&self) -> u64 {
+        self.group_rows
+    }
+}
+
+/// How many rows a group has in a table of so many rows, each about `width` bytes wide.
+fn usual_rows(rows: u64, width: u64) -> u64 {
+    let usual = rows.div_ceil(MOST_GROUPS).next_power_of_two().max(GROUP_ROWS);
+    let most = (GROUP_BYTES / width.max(1) + 1).next_power_of_two() / 2;
+    usual.min(most.max(LEAST_ROWS))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::usual_rows;
+
+    #[test]
+    fn groups_grow_with_the_table_and_shrink_with_the_width() {
+        assert_eq!(usual_rows(0, 8), 131_072);
+        assert_eq!(usual_rows(4_000_000_000, 8), 131_072);
+        assert_eq!(usual_rows(8_000_000_000, 8), 262_144);
+        assert_eq!(usual_rows(1_000, 512), 131_072);
+        assert_eq!(usual_rows(1_000, 513), 65_536);
+        assert_eq!(usual_rows(1 << 53, 1 << 30), 1024);
+    }
+}

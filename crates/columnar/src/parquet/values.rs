@@ -1,0 +1,275 @@
+//! The values of one page: taken from batches without those that are null, encoded, and their bounds found.
+
+use gusher::encode::{Buffer, TextWriter};
+use gusher::types::{Array, Batch, ColumnData, Validity};
+
+use super::bounds::Bounds;
+use super::column::{Column, Form, Physical};
+use super::page::Encoding;
+use super::texts;
+use crate::bits;
+use crate::delta;
+
+/// The values of a page, with room that is used again.
+#[derive(Debug, Default)]
+pub(super) struct Values {
+    pub rows: u64,
+    pub nulls: u64,
+    /// Which rows have a value, eight a byte.
+    validity: Vec<u8>,
+    indices: Vec<u32>,
+    ints: Vec<i64>,
+    bools: Vec<bool>,
+    /// Values of one width, one after the other.
+    fixed: Vec<u8>,
+    texts: Buffer,
+    ends: Vec<usize>,
+    /// Texts of a batch with nulls among them, and where they end.
+    mixed: (Buffer, Vec<usize>),
+    /// Room for the indices of a batch.
+    scratch: Vec<u32>,
+}
+
+impl Values {
+    pub fn clear(&mut self) {
+        let Values { rows, nulls, validity, indices, ints, bools, fixed, texts, ends, .. } = self;
+        (*rows, *nulls) = (0, 0);
+        validity.clear();
+        indices.clear();
+        ints.clear();
+        bools.clear();
+        fixed.clear();
+        texts.clear();
+        ends.clear();
+    }
+
+    /// Adds the values of a batch, whose only column is this one. All batches but the last of a page have a multiple of 8
+    /// rows.
+    ///
+    /// # Panics
+    /// If the batch has other values than the column's field announces.
+    pub fn add(&mut self, column: &Column, batch: &Batch, writer: Option<&mut TextWriter<'_>>) {
+        let data = &batch.columns()[0];
+        let validity = data.validity();
+        let nulls = if validity.is_empty() { 0 } else { validity.null_count() };
+        self.rows += batch.len() as u64;
+        self.nulls += nulls as u64;
+        if column.nullable {
+            self.add_validity(validity, batch.len());
+        }
+        let some_null = (nulls > 0).then_some(validity);
+        match &column.form {
+            Form::Words { words, .. } => {
+                words.indices(data.values(), &mut self.scratch);
+                push(&self.scratch, some_null, &mut self.indices, |index| index);
+            }
+            Form::Range { least, .. } => {
+                let least = *least;
+                match data.values() {
+                    Array::Ints(ints) => {
+                        push(ints, some_null, &mut self.indices, |n| n.wrapping_sub(least) as u32);
+                    }
+                    Array::Dates(days) => {
+                        push(days, some_null, &mut self.indices, |n| i64::from(n).wrapping_sub(least) as u32);
+                    }
+                    other => mismatch(other),
+                }
+            }
+            Form::Texts(_) => self.add_texts(batch, some_null, writer),
+            Form::Values => self.add_values(column, data, batch.len(), some_null),
+        }
+    }
+
+    fn add_validity(&mut self, validity: &Validity, rows: usize) {
+        if !validity.is_empty() {
+            self.validity.extend_from_slice(validity.bitmap());
+            return;
+        }
+        self.validity.resize(self.validity.len() + rows / 8, u8::MAX);
+        if !rows.is_multiple_of(8) {
+            self.validity.push((1 << (rows % 8)) - 1);
+        }
+    }
+
+    fn add_values(&mut self, column: &Column, data: &ColumnData, rows: usize, some_null: Option<&Validity>) {
+        let factor = column.kind.factor();
+        match data.values() {
+            Array::Ints(ints) if factor == 1 => push(ints, some_null, &mut self.ints, |n| n),
+            Array::Ints(ints) => push(ints, some_null, &mut self.ints, |n| n.wrapping_mul(factor)),
+            Array::Dates(days) => push(days, some_null, &mut self.ints, i64::from),
+            Array::Bools(bools) => push(bools, some_null, &mut self.bools, |b| b),
+            Array::Ids(ids) => {
+                for (row, id) in ids.iter().enumerate() {
+                    if some_null.is_none_or(|validity| !validity.is_null(row)) {
+                        self.fixed.extend_from_slice(&id.to_be_bytes());
+                    }
+                }
+            }
+            Array::FixedBytes(bytes) => {
+                for row in 0..rows {
+                    if some_null.is_none_or(|validity| !validity.is_null(row)) {
+                        self.fixed.extend_from_slice(bytes.get(row));
+                    }
+                }
+            }
+            other => mismatch(other),
+        }
+    }
+
+    fn add_texts(
+        &mut self,
+        batch: &Batch,
+        some_null: Option<&Validity>,
+        writer: Option<&mut TextWriter<'_>>,
+    ) {
+        let Some(writer) = writer else { return };
+        let Some(validity) = some_null else {
+            return writer.write_each(batch, &mut self.texts, &mut self.ends);
+        };
+        let (mixed, ends) = &mut self.mixed;
+        mixed.clear();
+        ends.clear();
+        writer.write_each(batch, mixed, ends);
+        let mut start = 0;
+        for (row, &end) in ends.iter().enumerate() {
+            if !validity.is_null(row) {
+                self.texts.extend(&mixed.as_ref()[start..end]);
+                self.ends.push(self.texts.len());
+            }
+            start = end;
+        }
+    }
+
+    /// Appends the definition levels: which rows have a value.
+    pub fn levels(&self, out: &mut Vec<u8>) {
+        if !self.validity.is_empty() {
+            bits::run_of_bits(&self.validity, out);
+        }
+    }
+
+    /// Appends the values, and gives how they are written and the bytes that come after them. `by_delta`
+    /// says whether numbers are written by their differences; without it, the values decide.
+    pub fn encode(
+        &mut self,
+        column: &Column,
+        by_delta: &mut Option<bool>,
+        out: &mut Vec<u8>,
+    ) -> (Encoding, &[u8]) {
+        match &column.form {
+            Form::Words { page, .. } | Form::Range { page, .. } => {
+                out.push(page.width as u8);
+                bits::run(&self.indices, page.width, out);
+                (Encoding::RleDictionary, &[])
+            }
+            Form::Texts(_) => {
+                self.ints.clear();
+                let mut start = 0;
+                for &end in &self.ends {
+                    self.ints.push((end - start) as i64);
+                    start = end;
+                }
+                delta::encode(&self.ints, out);
+                (Encoding::DeltaLengthByteArray, self.texts.as_ref())
+            }
+            Form::Values => (self.encode_plainly(column, by_delta, out), &[]),
+        }
+    }
+
+    fn encode_plainly(&self, column: &Column, by_delta: &mut Option<bool>, out: &mut Vec<u8>) -> Encoding {
+        let Some(physical) = Physical::of(column.kind) else {
+            bits::pack_bools(&self.bools, out);
+            out.extend_from_slice(&self.fixed);
+            return Encoding::Plain;
+        };
+        let by_delta = *by_delta.get_or_insert_with(|| physical.is_shorter_by_delta(&self.ints));
+        if by_delta {
+            delta::encode(&self.ints, out);
+            return Encoding::DeltaBinaryPacked;
+        }
+        physical.put_all(&self.ints, out);
+        Encoding::Plain
+    }
+
+    /// The smallest and the largest value. Words are looked at only if `exactly`.
+    pub fn bounds(&self, column: &Column, exactly: bool) -> Bounds {
+        if self.nulls == self.rows {
+            return Bounds::None;
+        }
+        match &column.form {
+            Form::Words { words, .. } if exactly => {
+                let mut used = vec![false; words.dictionary().len()];
+                for &index in &self.indices {
+                    used[index as usize] = true;
+                }
+                let used = || words.dictionary().iter().zip(&used).filter(|(_, used)| **used);
+                let end =
+                    |word: Option<(&str, &bool)>| Box::from(word.map_or("", |(word, _)| word).as_bytes());
+                Bounds::Bytes(end(used().min()), end(used().max()))
+            }
+            Form::Words { .. } => Bounds::Words,
+            Form::Range { least, .. } => {
+                let factor = column.kind.factor();
+                let (first, last) = ends_of(&self.indices).unwrap_or_default();
+                Bounds::Ints((least + i64::from(first)) * factor, (least + i64::from(last)) * factor)
+            }
+            Form::Texts(_) => texts::bounds(self.texts.as_ref(), &self.ends),
+            Form::Values if !self.ints.is_empty() => {
+                ends_of(&self.ints).map_or(Bounds::None, |(first, last)| Bounds::Ints(first, last))
+            }
+            Form::Values if !self.bools.is_empty() => Bounds::Ints(
+                i64::from(self.bools.iter().all(|&b| b)),
+                i64::from(self.bools.iter().any(|&b| b)),
+            ),
+            Form::Values => {
+                let width = self.fixed.len() / (self.rows - self.nulls) as usize;
+                fixed_bounds(&self.fixed, width)
+            }
+        }
+    }
+}
+
+/// Appends the values that are not null, each changed by `f`.
+#[inline(always)]
+fn push<T: Copy, U: Copy + Default>(
+    values: &[T],
+    some_null: Option<&Validity>,
+    out: &mut Vec<U>,
+    f: impl Fn(T) -> U,
+) {
+    let Some(validity) = some_null else { return out.extend(values.iter().map(|&value| f(value))) };
+    let mut at = out.len();
+    out.resize(at + values.len(), U::default());
+    for (eight, &bits) in values.chunks(8).zip(validity.bitmap()) {
+        for (bit, &value) in eight.iter().enumerate() {
+            // Overwritten by the next one where it is null: no branch that could be guessed wrong.
+            out[at] = f(value);
+            at += usize::from(bits >> bit & 1);
+        }
+    }
+    out.truncate(at);
+}
+
+fn ends_of<T: Copy + Ord>(values: &[T]) -> Option<(T, T)> {
+    let first = *values.first()?;
+    Some(values.iter().fold((first, first), |(least, most), &value| (least.min(value), most.max(value))))
+}
+
+fn fixed_bounds(bytes: &[u8], width: usize) -> Bounds {
+    if width == 0 {
+        return Bounds::Bytes(Box::default(), Box::default());
+    }
+    let (mut least, mut most) = (&bytes[..width], &bytes[..width]);
+    for value in bytes.chunks_exact(width) {
+        if value < least {
+            least = value;
+        } else if value > most {
+            most = value;
+        }
+    }
+    Bounds::Bytes(least.into(), most.into())
+}
+
+/// A generator made other values than its field announces: a fault in it, not in what was asked for.
+fn mismatch(found: &Array) -> ! {
+    panic!("a generator made values that its field does not announce: {found:?}")
+}

@@ -1,0 +1,80 @@
+//! Texts that come from few words: a dictionary, and for each row the index in it.
+
+use gusher::types::{Array, DataType, Dictionary, Field, Part, Utf8};
+
+/// No more words than this make a dictionary that each group of rows repeats.
+const MOST_WORDS: usize = 1 << 16;
+
+/// All texts that a column can have, where these are few.
+#[derive(Debug)]
+pub(crate) struct Words {
+    dictionary: Dictionary,
+    /// How many words the parts have, without the first.
+    radices: Vec<u32>,
+    /// The index in the dictionary of each combination of words, where some make the same text.
+    same: Option<Vec<u32>>,
+}
+
+impl Words {
+    /// The words of a column whose texts are made of words of dictionaries; `None` where there are too many texts.
+    pub fn of(field: &Field) -> Option<Words> {
+        let DataType::Utf8(Utf8::Composed(parts)) = &field.data_type else { return None };
+        if parts.is_empty() {
+            return None;
+        }
+        let count = parts.iter().try_fold(1usize, |count, part| count.checked_mul(part.words.len()));
+        if !count.is_some_and(|count| (1..=MOST_WORDS).contains(&count)) {
+            return None;
+        }
+        let (prefix, suffix) = match &field.display.affixes {
+            Some(affixes) => (&affixes.prefix[..], &affixes.suffix[..]),
+            None => ("", ""),
+        };
+        let texts: Vec<String> = combinations(parts).map(|text| format!("{prefix}{text}{suffix}")).collect();
+        let (dictionary, indices) = Dictionary::indexed(texts.iter().map(String::as_str));
+        let same = (dictionary.len() < indices.len()).then_some(indices);
+        let radices = parts[1..].iter().map(|part| part.words.len() as u32).collect();
+        Some(Words { dictionary, radices, same })
+    }
+
+    /// The different texts.
+    pub fn dictionary(&self) -> &Dictionary {
+        &self.dictionary
+    }
+
+    /// How many bytes the texts have together.
+    pub fn bytes(&self) -> usize {
+        self.dictionary.iter().map(str::len).sum()
+    }
+
+    /// Writes the index of each row's text.
+    ///
+    /// # Panics
+    /// If the values are not indices of words.
+    pub fn indices(&self, values: &Array, out: &mut Vec<u32>) {
+        let Array::Indices(parts) = values else { panic!("a generator announced words and made {values:?}") };
+        out.clear();
+        out.extend_from_slice(&parts[0]);
+        for (part, radix) in parts[1..].iter().zip(&self.radices) {
+            for (index, word) in out.iter_mut().zip(part) {
+                *index = *index * radix + word;
+            }
+        }
+        if let Some(same) = &self.same {
+            for index in out {
+                *index = same[*index as usize];
+            }
+        }
+    }
+}
+
+/// The texts of all combinations of words, those of the last part first.
+fn combinations(parts: &[Part]) -> Box<dyn Iterator<Item = String> + '_> {
+    let Some((first, rest)) = parts.split_first() else { return Box::new(std::iter::once(String::new())) };
+    Box::new(
+        first
+            .words
+            .iter()
+            .flat_map(move |word| combinations(rest).map(move |text| format!("{word}{}{text}", first.after))),
+    )
+}

@@ -1,0 +1,76 @@
+//! Rows of columns in a columnar format.
+
+use std::io;
+use std::ops::Range;
+
+use gush_columnar::{Options, Writer};
+use gush_diagnostics::Diagnostic;
+use gusher::encode::{Columnar, FormatOptions};
+use gusher::plan::Plan;
+use gusher::schema::Schema;
+
+use crate::columns::mistakes;
+use crate::compress::Compression;
+
+/// The rows of a schema's columns, in one columnar format.
+#[derive(Debug)]
+pub(crate) struct ColumnarRows {
+    plan: Plan,
+    whole: Range<u64>,
+    format: Columnar,
+    group_rows: Option<u64>,
+    pub(crate) extension: &'static str,
+}
+
+impl ColumnarRows {
+    /// Plans the rows `whole` of a schema under a seed.
+    ///
+    /// # Errors
+    /// A diagnostic for each column that cannot have so many rows, or whose name is taken.
+    pub(crate) fn new(
+        schema: &Schema,
+        seed: u64,
+        whole: Range<u64>,
+        format: Columnar,
+        options: &FormatOptions,
+    ) -> Result<ColumnarRows, Vec<Diagnostic>> {
+        let mistakes = mistakes(schema, &whole, options);
+        if !mistakes.is_empty() {
+            return Err(mistakes);
+        }
+        Ok(ColumnarRows::made(Plan::new(schema, seed, &whole)?, whole, format, options))
+    }
+
+    /// The rows `whole` of a schema that is planned, as one table of several.
+    ///
+    /// # Errors
+    /// As [`ColumnarRows::new`].
+    pub(crate) fn planned(
+        plan: Plan,
+        schema: &Schema,
+        whole: Range<u64>,
+        format: Columnar,
+        options: &FormatOptions,
+    ) -> Result<ColumnarRows, Vec<Diagnostic>> {
+        let mistakes = mistakes(schema, &whole, options);
+        if mistakes.is_empty() { Ok(ColumnarRows::made(plan, whole, format, options)) } else { Err(mistakes) }
+    }
+
+    fn made(plan: Plan, whole: Range<u64>, format: Columnar, options: &FormatOptions) -> ColumnarRows {
+        let extension = options.spec().extensions.first().copied().unwrap_or(options.spec().name);
+        ColumnarRows { plan, whole, format, group_rows: options.chosen_row_group(), extension }
+    }
+
+    /// Whether a file has an end that says where everything is, so that a stream without an end cannot be had.
+    pub(crate) fn needs_end(&self) -> bool {
+        match self.format {
+            Columnar::Parquet => true,
+        }
+    }
+
+    /// What writes a file of them.
+    pub(crate) fn writer(&self, compression: Option<Compression>) -> io::Result<Writer<'_>> {
+        let options = Options { codec: compression.map(Compression::codec), group_rows: self.group_rows };
+        Writer::new(self.format, &self.plan, &self.whole, options)
+    }
+}

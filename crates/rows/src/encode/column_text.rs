@@ -1,0 +1,90 @@
+//! The values of one column as plain text, one after the other: for formats that keep columns apart.
+
+use super::engine::buffer::Buffer;
+use super::engine::layout::Layout;
+use super::engine::op::Scratch;
+use super::engine::program::Program;
+use super::engine::row;
+use crate::types::{Batch, Field};
+
+/// How the values of one column are written as text, without quotes or escapes. Shared by all workers.
+#[derive(Debug)]
+pub struct ColumnText {
+    program: Program,
+}
+
+/// Writes the texts of batches, with buffers of its own.
+#[derive(Debug)]
+pub struct TextWriter<'t> {
+    text: &'t ColumnText,
+    scratch: Vec<Scratch>,
+}
+
+impl ColumnText {
+    /// The texts of a column with this field.
+    pub fn new(field: &Field) -> ColumnText {
+        let always = field.clone().nullable(false);
+        let layout = Layout::around(vec![Vec::new()], Vec::new());
+        ColumnText { program: Program::compile(std::iter::once(&always), &layout) }
+    }
+
+    /// About how many bytes a text has, rather more than less.
+    pub fn mean_bytes(&self) -> usize {
+        self.program.mean_bytes()
+    }
+
+    /// A writer with buffers of its own.
+    pub fn writer(&self) -> TextWriter<'_> {
+        TextWriter { text: self, scratch: Vec::new() }
+    }
+}
+
+impl TextWriter<'_> {
+    /// Appends the text of each row of a batch whose only column is this one, and notes where each ends in `out`. Null
+    /// rows have some text too, which means nothing.
+    pub fn write_each(&mut self, batch: &Batch, out: &mut Buffer, ends: &mut Vec<usize>) {
+        let program = &self.text.program;
+        let bound = program.bind(batch.columns(), batch.len(), &mut self.scratch);
+        row::write_each(&bound, batch.len(), program.max_bytes(), out, ends);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ColumnText;
+    use crate::encode::Buffer;
+    use crate::generators::Context;
+    use crate::plan::Plan;
+    use crate::schema::Schema;
+    use crate::types::Batch;
+
+    /// The same texts as in rows of one column, also of columns with nulls.
+    #[test]
+    fn texts_are_those_of_rows() {
+        let context = Context { locale: crate::locale::english(), now: 0, read: &|_| Ok(Vec::new()) };
+        for word in ["name", "name@null=0.3", "int:1,999@prefix=No. ", "ipv6", "datetime@format=\"%d.%m.%Y\""]
+        {
+            let (schema, mistakes) = Schema::parse("t", &[word], &context);
+            assert_eq!(mistakes, []);
+            let plan = Plan::new(&schema, 1, &(0..100)).expect("the column has the rows");
+            let (mut batch, mut out, mut ends) = (Batch::default(), Buffer::default(), Vec::new());
+            plan.fill(&(0..100), &mut batch);
+            let text = ColumnText::new(plan.columns()[0].field());
+            text.writer().write_each(&batch, &mut out, &mut ends);
+            let mut start = 0;
+            let column = crate::encode::FORMATS[0];
+            let encoder =
+                super::super::Encoder::new(&plan, "t", &crate::encode::FormatOptions::new(column), 0..100);
+            let mut rows = Buffer::default();
+            encoder.writer().write(&batch, &mut rows);
+            let lines = rows.as_ref().split(|&byte| byte == b'\n');
+            for ((row, &end), line) in ends.iter().enumerate().zip(lines) {
+                if !batch.columns()[0].validity().is_null(row) {
+                    assert_eq!(&out.as_ref()[start..end], line, "{word}, row {row}");
+                }
+                start = end;
+            }
+            assert_eq!(ends.len(), 100);
+        }
+    }
+}

@@ -1,0 +1,29 @@
+//! The formats that keep columns apart: their names and what can be chosen about them. The crate `gush-columnar` writes them.
+
+use crate::encode::format::{Body, Choices, Columnar, Format, FormatSpec, Names, TableHead};
+use crate::types::Field;
+
+pub(super) static PARQUET: FormatSpec = FormatSpec {
+    name: "parquet",
+    about: "Apache Parquet: typed columns in groups of rows, compressed by zstd",
+    extensions: &["parquet"],
+    names: Names::Distinct,
+    columnar: Some(Columnar::Parquet),
+    ..FormatSpec::of(&ByColumn)
+};
+
+#[derive(Debug)]
+struct ByColumn;
+
+impl Format for ByColumn {
+    /// # Panics
+    /// Always: there is no row of bytes in it.
+    fn body(&self, _head: &TableHead<'_>) -> Body {
+        panic!("a columnar format is not written row by row")
+    }
+
+    fn refusal(&self, _choices: &Choices, field: &Field) -> Option<&'static str> {
+        let text = "lists and structs are not written in columnar formats; ndjson and json have them";
+        field.data_type.is_nested().then_some(text)
+    }
+}

@@ -1,0 +1,58 @@
+//! Columnar formats of `gush rows`, read by other people's readers, one topic a file.
+#![cfg(unix)]
+
+use gush_testkit::{Outcome, Program, Scratch, need, need::python_tool};
+use std::path::Path;
+
+mod columnar {
+    mod faults;
+    mod files;
+    mod mistakes;
+    mod readers;
+    mod statistics;
+    mod types;
+}
+
+/// `gush rows` with a fixed seed and a fixed now, not run yet.
+fn seeded(sentence: &str) -> Program {
+    Program::new(env!("CARGO_BIN_EXE_gush")).words("rows --seed 7 --now 2024-05-06").words(sentence)
+}
+
+/// The same, which must succeed in silence.
+#[track_caller]
+fn rows(sentence: &str) -> Outcome {
+    seeded(sentence).run().ok().silent()
+}
+
+/// Writes a table in a columnar format and as ndjson, under one name, so that the two can be compared.
+#[track_caller]
+fn write_both(scratch: &Scratch, name: &str, ending: &str, options: &str, columns: &str) {
+    let to = |sentence: String| seeded(&sentence).within(scratch.folder()).run().ok().silent();
+    to(format!("{options} -o {name}.{ending} {columns}"));
+    let rows = options.split(" -").map(|option| option.trim_start_matches('-'));
+    let rows: Vec<String> =
+        rows.filter(|option| option.starts_with("l ")).map(|option| format!("-{option}")).collect();
+    to(format!("-f ndjson {} -o {name}.ndjson {columns}", rows.join(" ")));
+}
+
+/// What a script of `tests/columnar` says of a file or a folder.
+#[track_caller]
+fn script(name: &str, path: &Path) -> Outcome {
+    let python = python_tool("python").expect("the tool was there");
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/columnar").join(name);
+    Program::new(python).arg(script).arg(path).run().ok()
+}
+
+/// Says why and returns, where a reader is missing.
+macro_rules! need_readers {
+    () => {
+        gush_testkit::need!("pyarrow", "duckdb", "polars")
+    };
+}
+pub(crate) use need_readers;
+
+#[test]
+fn the_scripts_have_their_tools() {
+    need!("pyarrow");
+    assert!(python_tool("python").is_ok());
+}

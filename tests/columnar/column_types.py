@@ -1,0 +1,22 @@
+"""The types of a Parquet file, one line a column: its name, Parquet's type and pyarrow's, separated by tabs.
+
+    column_types.py FILE"""
+
+import sys
+
+import pyarrow.parquet as pq
+
+
+def parquet_type(column):
+    physical, logical = column.physical_type, column.logical_type.type
+    if physical == "FIXED_LEN_BYTE_ARRAY":
+        physical += f"({column.length})"
+    if logical == "DECIMAL":
+        logical += f"({column.precision}, {column.scale})"
+    return physical if logical == "NONE" else f"{physical}, {logical}"
+
+
+file = pq.ParquetFile(sys.argv[1])
+for i, field in enumerate(file.schema_arrow):
+    name = str(field.type)
+    print(field.name, parquet_type(file.schema.column(i)), name.removeprefix("extension<").removesuffix(">"), sep="\t")

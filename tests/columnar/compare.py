@@ -1,0 +1,126 @@
+"""Compares columnar files with the ndjson of the same name beside them: reads each by pyarrow, DuckDB and Polars.
+
+    compare.py FOLDER
+
+All three must have equal columns, and these the values of the ndjson, written as it writes them."""
+
+import json
+import os
+import sys
+from pathlib import Path
+
+import duckdb
+import polars
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+
+def seconds(text):
+    """An ISO 8601 duration, as gush writes it, in seconds."""
+    units, total, number = {"D": 86400, "H": 3600, "M": 60, "S": 1}, 0, ""
+    for letter in text[1:]:
+        if letter.isdigit():
+            number += letter
+        elif letter in units:
+            total, number = total + int(number) * units[letter], ""
+    return total
+
+
+def written(value, kind):
+    """A value of a column as ndjson has it."""
+    if value is None:
+        return None
+    if pa.types.is_timestamp(kind):
+        text = value.strftime("%Y-%m-%dT%H:%M:%S")
+        return text + (f".{value.microsecond // 1000:03}" if value.microsecond else "") + "Z"
+    if pa.types.is_binary(kind) or pa.types.is_fixed_size_binary(kind):
+        return value.hex()
+    if pa.types.is_boolean(kind) or isinstance(value, str):
+        return value
+    if pa.types.is_duration(kind):
+        return int(value.total_seconds())
+    return str(value)
+
+
+def expected(value, kind):
+    """What the ndjson has, in the form that is compared."""
+    if isinstance(value, str) and value.startswith("P") and (pa.types.is_integer(kind) or pa.types.is_duration(kind)):
+        return str(seconds(value)) if pa.types.is_integer(kind) else seconds(value)
+    if isinstance(value, str) and pa.types.is_timestamp(kind):
+        return value.replace(".000Z", "Z")
+    return value
+
+
+def bare(column):
+    """A column without an extension type around it, and without a dictionary."""
+    if isinstance(column.type, pa.BaseExtensionType):
+        column = pa.chunked_array([chunk.storage for chunk in column.chunks], column.type.storage_type)
+    return column.cast(column.type.value_type) if pa.types.is_dictionary(column.type) else column
+
+
+def plain(column, like):
+    """A column in another type for the same."""
+    column = bare(column)
+    is_text = pa.types.is_string(column.type) or pa.types.is_large_string(column.type)
+    if pa.types.is_fixed_size_binary(like) and is_text:
+        bytes_of = lambda text: None if text is None else bytes.fromhex(text.replace("-", ""))
+        return pa.chunked_array([[bytes_of(text) for text in column.to_pylist()]], like)
+    return column.cast(like) if column.type != like else column
+
+
+def readers(path):
+    """The file by each reader, as a table of pyarrow."""
+    if path.suffix == ".parquet":
+        yield "pyarrow", pq.ParquetFile(path).read()
+        yield "polars", polars.read_parquet(path).to_arrow()
+        connection = duckdb.connect()
+        connection.execute("set timezone = 'UTC'")
+        yield "duckdb", connection.sql(f"select * from read_parquet('{path}')").to_arrow_table()
+
+
+def rows(path):
+    number = lambda text: text
+    with open(path) as lines:
+        return [json.loads(line, parse_float=number, parse_int=number) for line in lines]
+
+
+def uuid(value):
+    return value.replace("-", "").lower() if isinstance(value, str) and len(value) == 36 else value
+
+
+def compare(path):
+    """How many values were compared, and what is wrong."""
+    wrong, tables = [], dict(readers(path))
+    first, base = next(iter(tables.items()))
+    lines = rows(path.with_suffix(".ndjson"))
+    for name in base.column_names:
+        column = bare(base[name])
+        for reader, table in tables.items():
+            if reader != first and not plain(table[name], column.type).equals(column):
+                wrong.append(f"{path.name}: {name}: {reader} and {first} differ")
+        found = [written(value, column.type) for value in column.to_pylist()]
+        wanted = [expected(line[name], column.type) for line in lines]
+        if pa.types.is_fixed_size_binary(column.type) and column.type.byte_width == 16:
+            wanted = [uuid(value) for value in wanted]
+        if found != wanted:
+            at = next((row for row, pair in enumerate(zip(found, wanted)) if pair[0] != pair[1]), min(len(found), len(wanted)))
+            wrong.append(f"{path.name}: {name}, row {at} of {len(found)}/{len(wanted)}: {found[at:at + 1]}, not {wanted[at:at + 1]}")
+    if base.num_rows != len(lines):
+        wrong.append(f"{path.name}: {base.num_rows} rows, not {len(lines)}")
+    return base.num_rows * base.num_columns, wrong
+
+
+def main():
+    files = sorted(path for path in Path(sys.argv[1]).iterdir() if path.suffix != ".ndjson")
+    values, wrong = 0, []
+    for path in files:
+        count, found = compare(path)
+        values, wrong = values + count, wrong + found
+    print("\n".join(wrong[:20]) if wrong else f"{len(files)} files agree in {values} values")
+
+
+if __name__ == "__main__":
+    main()
+    # Without what the readers' threads do at an end.
+    sys.stdout.flush()
+    os._exit(0)

@@ -1,0 +1,58 @@
+//! A disk that fails at any call: no half file, and the right message.
+
+use crate::seeded;
+use gush_testkit::{Fault, Program, Scratch, Signal, assert_same, need, wait_until};
+
+/// Several groups, each of several writes.
+const MUCH: &str = "-j 1 -l 60k --row-group 20k --compress none id=seq name email uuidv4";
+
+fn into(scratch: &Scratch) -> Program {
+    seeded(MUCH).words("-o x.parquet").within(scratch.folder())
+}
+
+#[test]
+fn a_failure_at_any_write_leaves_the_old_file() {
+    need!("strace");
+    let scratch = Scratch::new();
+    scratch.write("x.parquet", "old");
+    // The three groups, the end of the file, and its name.
+    for write in 1..=4 {
+        let fault = Fault::on("write,writev,pwrite64").error("ENOSPC").at(write);
+        let run = into(&scratch).fault(fault).run().code(1).stdout_is("");
+        run.stderr_has("x.parquet: No space left on device");
+        assert_same(scratch.read("x.parquet"), "old");
+        assert_eq!(scratch.names(), ["x.parquet"]);
+    }
+    let run = into(&scratch).fault(Fault::on("rename,renameat,renameat2").error("EACCES")).run().code(1);
+    run.stderr_has("x.parquet").stderr_has("Permission denied");
+    assert_same(scratch.read("x.parquet"), "old");
+    assert_eq!(scratch.names(), ["x.parquet"]);
+}
+
+#[test]
+fn short_and_interrupted_writes_are_gone_on_from() {
+    need!("strace");
+    let scratch = Scratch::new();
+    let expected = seeded(MUCH).words("-f parquet").run().ok().silent().stdout;
+    into(&scratch).fault(Fault::on("write,writev,pwrite64").error("EINTR").every_other()).run().ok().silent();
+    assert_same(scratch.read("x.parquet"), expected);
+}
+
+#[test]
+fn a_full_device_is_told_of_a_pipe_too() {
+    need!("/dev/full");
+    let run = seeded("-l 100k -f parquet name").stdout(gush_testkit::Stream::Full).run().code(1);
+    run.stderr_is("gush: standard output: No space left on device\n");
+}
+
+#[test]
+fn a_signal_leaves_the_old_file() {
+    let scratch = Scratch::new();
+    scratch.write("x.parquet", "old");
+    let run = seeded("-l 4G --row-group 10k name email -o x.parquet").within(scratch.folder()).spawn();
+    wait_until("the file to grow", || run.written().is_none_or(|bytes| bytes > 1 << 20));
+    run.signal(Signal::INT);
+    run.finish().died_of(Signal::INT).stdout_is("");
+    assert_same(scratch.read("x.parquet"), "old");
+    assert_eq!(scratch.names(), ["x.parquet"]);
+}

@@ -1,0 +1,101 @@
+//! The bytes of files: the same at any number of threads, each shard a file by itself, by name and by pipe.
+
+use crate::{need_readers, rows, script, seeded, write_both};
+use gush_testkit::{Program, Scratch, assert_same, need, need::python_tool};
+
+const COLUMNS: &str = "id=seq name email@null=0.1 country.code amount=decimal:0,500,2 u=uuidv4";
+
+#[test]
+fn bytes_do_not_depend_on_threads_nor_on_where_they_go() {
+    let scratch = Scratch::new();
+    for options in ["", "--compress none", "--compress snappy", "--row-group 7k --compress lz4"] {
+        let words = format!("-l 50k {options} -f parquet {COLUMNS}");
+        let bytes = rows(&format!("-j 1 {words}")).stdout;
+        assert!(bytes.starts_with(b"PAR1") && bytes.ends_with(b"PAR1"));
+        for threads in [2, 7] {
+            assert_same(rows(&format!("-j {threads} {words}")).stdout, &bytes);
+        }
+        seeded(&format!("{words} -o x")).within(scratch.folder()).run().ok().silent();
+        assert_same(scratch.read("x"), &bytes);
+    }
+}
+
+#[test]
+fn the_name_of_the_file_says_it() {
+    let scratch = Scratch::new();
+    seeded("-l 5 id=seq -o x.PARQUET").within(scratch.folder()).run().ok().silent();
+    assert_same(scratch.read("x.PARQUET"), rows("-l 5 id=seq -f parquet").stdout);
+    // zstd at level 1 is the usual one, by either name.
+    for name in ["zst", "zstd:1"] {
+        assert_same(
+            rows(&format!("-l 5 id=seq -f parquet --compress {name}")).stdout,
+            scratch.read("x.PARQUET"),
+        );
+    }
+    assert_same(
+        rows("-l 5 name -f csv --compress gzip").stdout,
+        rows("-l 5 name -f csv --compress gz").stdout,
+    );
+}
+
+/// Each shard is a whole file, and all of them are the table.
+#[test]
+fn shards_are_files_that_are_a_data_set() {
+    need_readers!();
+    let scratch = Scratch::new();
+    write_both(&scratch, "all", "parquet", "-l 5k --row-group 1k", COLUMNS);
+    for shard in 1..=3 {
+        let words = format!("-l 5k --row-group 1k --shard {shard}/3 {COLUMNS} -o part{shard}.parquet");
+        seeded(&words).within(scratch.folder()).run().ok().silent();
+    }
+    let joined = "import pyarrow.parquet as pq, pyarrow as pa\n\
+                  parts = [pq.ParquetFile(f'part{i}.parquet') for i in (1, 2, 3)]\n\
+                  whole = pq.read_table('all.parquet')\n\
+                  print(pa.concat_tables([part.read() for part in parts]).equals(whole))\n\
+                  print([part.metadata.row_group(i).num_rows for part in parts for i in range(part.num_row_groups)])";
+    python(joined)
+        .within(scratch.folder())
+        .run()
+        .ok()
+        .stdout_is("True\n[1000, 666, 334, 1000, 333, 667, 1000]\n");
+    for shard in 1..=3 {
+        std::fs::remove_file(scratch.path(&format!("part{shard}.parquet"))).expect("it is there");
+    }
+    script("compare.py", scratch.folder()).stdout_is("1 files agree in 30000 values\n");
+}
+
+/// A directory has the same shards, and a file for each table of several.
+#[test]
+fn directories_have_a_file_for_each_part_and_table() {
+    let scratch = Scratch::new();
+    let to = |words: &str| seeded(words).within(scratch.folder()).run().ok().silent();
+    to(&format!("-l 5k --row-group 1k -f parquet -t people --files 3 -o parts/ {COLUMNS}"));
+    for shard in 1..=3 {
+        let part =
+            rows(&format!("-l 5k --row-group 1k -t people --shard {shard}/3 -f parquet {COLUMNS}")).stdout;
+        assert_same(scratch.read(&format!("parts/people/part-0000{}-of-00003.parquet", shard - 1)), part);
+    }
+    let shop = "[table.buyers]\nrows = 20\ncolumns = [\"id=seq\", \"name\"]\n\
+                [table.orders]\nrows = 90\ncolumns = [\"id=seq\", \"buyer=ref:buyers.id\"]\n";
+    scratch.write("shop.toml", shop);
+    to("--schema shop.toml -f parquet --compress none -o shop/");
+    for table in ["buyers", "orders"] {
+        let file = scratch.read(&format!("shop/{table}.parquet"));
+        assert!(file.starts_with(b"PAR1") && file.ends_with(b"PAR1"));
+    }
+}
+
+#[test]
+fn a_pipe_is_as_good_as_a_file() {
+    need!("pyarrow");
+    let read = "import sys, io, pyarrow.parquet as pq\n\
+                print(pq.read_table(io.BytesIO(sys.stdin.buffer.read())).num_rows)";
+    python(read).stdin(rows("-l 1234 -f parquet name").stdout).run().ok().stdout_is("1234\n");
+}
+
+/// Runs lines of Python, and leaves without what the readers' threads do at an end.
+fn python(lines: &str) -> Program {
+    let python = python_tool("python").expect("the tool was there");
+    let end = "\nimport os, sys; sys.stdout.flush(); os._exit(0)";
+    Program::new(python).args(["-c", &format!("{lines}{end}")])
+}

@@ -1,0 +1,76 @@
+//! What cannot be is refused before anything is written.
+
+use crate::seeded;
+use gush_testkit::Scratch;
+
+/// The message of one mistake: the words, where in them it is, and what is said.
+fn mistake(words: &str, at: usize, len: usize, text: &str) -> String {
+    let place = " ".repeat(at) + &"^".repeat(len);
+    format!("gush: a mistake in the command line; nothing was written\n  {words}\n  {place} {text}\n")
+}
+
+#[test]
+fn what_parquet_cannot_be_is_told_with_its_place() {
+    for (sentence, expected) in [
+        (
+            "-f parquet -S name",
+            mistake(
+                "--stream",
+                0,
+                8,
+                "parquet ends with where everything is, and a stream has no end; give a --limit",
+            ),
+        ),
+        (
+            "-f parquet --row-group 0 name",
+            mistake("--row-group 0", 12, 1, "a row group has from 1 to 16777216 rows"),
+        ),
+        (
+            "-f parquet --row-group many name",
+            mistake("--row-group many", 12, 4, "expected a number of rows such as 100k"),
+        ),
+        ("-f csv --row-group 5 name", mistake("--row-group 5", 12, 1, "csv has no row groups; parquet has")),
+        ("-f parquet --compress lz4:3 name", mistake("--compress lz4:3", 15, 1, "lz4 has no levels")),
+        (
+            "-f csv --compress snappy name",
+            mistake(
+                "--compress snappy",
+                11,
+                6,
+                "snappy compresses the pages of parquet only; csv takes gz or zst",
+            ),
+        ),
+        (
+            "-f parquet --compress zstd:23 name",
+            mistake("--compress zstd:23", 16, 2, "the levels of zstd are 1 to 22"),
+        ),
+        (
+            "-o x.parquet.gz name",
+            mistake(
+                "--output x.parquet.gz",
+                9,
+                12,
+                "parquet compresses its pages itself; leave .gz out, and say how with --compress",
+            ),
+        ),
+        (
+            "-f parquet -H name",
+            mistake(
+                "--header",
+                0,
+                8,
+                "parquet has no header row; column, csv, tsv, copy, markdown and html have",
+            ),
+        ),
+    ] {
+        let scratch = Scratch::new();
+        seeded(sentence).within(scratch.folder()).run().code(2).stdout_is("").stderr_is(expected);
+        assert!(scratch.names().is_empty());
+    }
+}
+
+#[test]
+fn names_must_differ() {
+    let run = seeded("-f parquet a=int a=name").run().code(2).stdout_is("");
+    run.stderr_has("parquet").stderr_has("a=name");
+}

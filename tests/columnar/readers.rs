@@ -1,0 +1,106 @@
+//! Readers that others wrote see the same values as ndjson has: of every generator, every type, every codec.
+
+use crate::{need_readers, rows, script, seeded, write_both};
+use gush_testkit::Scratch;
+
+/// A column of each type, and texts of each form: few words, many, several in one, with something around them.
+const TYPES: [&str; 20] = [
+    "int:0,9",
+    "int:-9_000_000_000,9_000_000_000",
+    "int:-9223372036854775808,9223372036854775807",
+    "int:5,5",
+    "seq",
+    "decimal:-5,500,2",
+    "decimal:-9_000_000_000,9_000_000_000,4",
+    "decimal:-9_000_000_000,9_000_000_000,9",
+    "date:0001-01-01,9999-12-31",
+    "datetime",
+    "series:2024-01-01T00:00:00Z,250ms",
+    "time",
+    "duration",
+    "bool",
+    "uuidv4",
+    "bytes:5",
+    "country.code",
+    "email",
+    "enum:a,,é\"'",
+    "ipv6",
+];
+
+/// The columns of all types: never null, null here and there, null always.
+fn all_types() -> String {
+    let mut columns = Vec::new();
+    for (i, kind) in TYPES.iter().enumerate() {
+        columns.extend([
+            format!("a{i}={kind}"),
+            format!("b{i}={kind}@null=0.3"),
+            format!("c{i}={kind}@null=1"),
+        ]);
+    }
+    columns.join(" ")
+}
+
+#[test]
+fn every_type_is_read_back_at_every_border_of_groups() {
+    need_readers!();
+    let scratch = Scratch::new();
+    for codec in ["none", "snappy", "lz4", "zstd", "gzip:1"] {
+        for rows in [0, 1, 299, 300, 301, 600] {
+            let options = format!("-l {rows} --row-group 300 --compress {codec}");
+            write_both(&scratch, &format!("{}-{rows}", &codec[..3]), "parquet", &options, &all_types());
+        }
+    }
+    let values = 5 * (1 + 299 + 300 + 301 + 600) * 60;
+    script("compare.py", scratch.folder()).stdout_is(format!("30 files agree in {values} values\n"));
+}
+
+#[test]
+fn pages_and_levels_are_read_back() {
+    need_readers!();
+    let scratch = Scratch::new();
+    let columns = "id=seq n=int@null=0.1 big=int:0,1M@null=0.5 name@null=0.01 code=country.code@null=0.2 at=datetime \
+                   ok=bool@null=0.5 u=uuidv7@null=0.1 note=paragraph:9@null=0.1";
+    write_both(&scratch, "usual", "parquet", "-l 40k", columns);
+    write_both(&scratch, "odd", "parquet", "-l 40k --row-group 33_333 --compress none", columns);
+    script("compare.py", scratch.folder()).stdout_is("2 files agree in 720000 values\n");
+}
+
+#[test]
+fn every_generator_is_read_back() {
+    need_readers!();
+    let scratch = Scratch::new();
+    let listed = seeded("-G").run().ok();
+    let names = listed.lines().into_iter().map(|line| line.split([' ', '[', ':']).next().expect("a name"));
+    let mut columns = Vec::new();
+    for (i, name) in names.filter(|name| *name != "file").enumerate() {
+        let run = rows(&format!("-g {name}"));
+        let example = run.lines().iter().find_map(|line| line.trim_start().strip_prefix("as in"));
+        let column = example.map_or(name, str::trim).to_owned();
+        columns.extend([format!("a{i}={column}"), format!("b{i}={column}@null=0.3")]);
+    }
+    assert!(columns.len() > 200);
+    write_both(&scratch, "all", "parquet", "-l 300", &columns.join(" "));
+    let values = 300 * columns.len();
+    script("compare.py", scratch.folder()).stdout_is(format!("1 files agree in {values} values\n"));
+}
+
+/// What a modifier makes a text of is one here too.
+#[test]
+fn modifiers_are_read_back() {
+    need_readers!();
+    let scratch = Scratch::new();
+    let columns = [
+        "a=int:1,9@prefix=No.\u{a0}",
+        "b=bool@suffix=!@null=0.2",
+        "c=name.first@upper",
+        "d=enum:a*3,A,b@lower",
+        "e=date@format=\"%d.%m.%Y\"",
+        "f=uuidv4@upper",
+        "g=decimal:0,9,3@prefix=€",
+        "h=country.code@prefix=<@suffix=>",
+        "i=int:1,100k@unique",
+        "j=city@locale=ja_JP",
+    ];
+    write_both(&scratch, "all", "parquet", "-l 5k", &columns.join(" "));
+    script("compare.py", scratch.folder()).stdout_is("1 files agree in 50000 values\n");
+}

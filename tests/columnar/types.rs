@@ -1,0 +1,92 @@
+//! The table of types in docs/reference/formats.md, against what the program writes.
+
+use crate::{rows, script, seeded};
+use gush_testkit::{Scratch, need};
+
+const DOCUMENT: &str = include_str!("../../docs/reference/formats.md");
+
+/// The dialects in the order of the table's columns.
+const DIALECTS: [&str; 5] = ["ansi", "postgres", "mysql", "sqlite", "duckdb"];
+
+/// The lines of the table, without its head.
+fn table() -> Vec<&'static str> {
+    let section = DOCUMENT.split("\n## Types\n").nth(1).expect("there is a section of types");
+    let section = section.split("\n## ").next().unwrap_or_default();
+    section.lines().filter(|line| line.starts_with("| `")).collect()
+}
+
+/// The column of a line: what stands in its first cell.
+fn column(line: &str) -> &str {
+    line.split('`').nth(1).expect("a column")
+}
+
+/// A column's type in a dialect, without what follows it.
+fn sql(dialect: &str, column: &str) -> String {
+    let made = rows(&format!("-f sql --create-table --dialect {dialect} -l 0 c={column}"));
+    let line =
+        made.lines().into_iter().find_map(|line| line.strip_prefix("  c ")).expect("a column").to_owned();
+    let end = [" NOT NULL", " PRIMARY"].iter().filter_map(|end| line.find(end)).min();
+    line[..end.unwrap_or(line.len())].to_owned()
+}
+
+/// What JSON has for a column: a number, a text, true or false.
+fn json(column: &str) -> &'static str {
+    let made = rows(&format!("-f ndjson -l 1 c={column}"));
+    match made.text().trim_start_matches("{\"c\":").chars().next() {
+        Some('"') => "text",
+        Some('t' | 'f') => "true, false",
+        _ => "number",
+    }
+}
+
+#[test]
+fn the_table_of_types_is_what_is_written() {
+    need!("pyarrow");
+    let scratch = Scratch::new();
+    let lines = table();
+    let columns: Vec<String> =
+        lines.iter().enumerate().map(|(i, line)| format!("c{i}={}", column(line))).collect();
+    seeded(&format!("-l 0 -o x.parquet {}", columns.join(" "))).within(scratch.folder()).run().ok().silent();
+    let types = script("column_types.py", &scratch.path("x.parquet"));
+    assert_eq!(types.lines().len(), lines.len());
+    for (line, types) in lines.iter().zip(types.lines()) {
+        let column = column(line);
+        let [parquet, arrow] = [1, 2].map(|cell| types.split('\t').nth(cell).expect("a type"));
+        let dialects = DIALECTS.map(|dialect| format!("`{}`", sql(dialect, column)));
+        let kinds = format!("| `{parquet}` | `{arrow}` | {} |", json(column));
+        assert_eq!(*line, format!("| `{column}` {kinds} {} |", dialects.join(" | ")));
+    }
+}
+
+/// A generator of every data type is in the table: none whose type of Parquet is missing there.
+#[test]
+fn every_type_is_in_the_table() {
+    need!("pyarrow");
+    let scratch = Scratch::new();
+    let listed = seeded("-c").run().ok();
+    let names: Vec<&str> =
+        listed.lines().into_iter().map(|line| line.split([' ', '[', ':']).next().expect("a name")).collect();
+    let column = |name: &&str| {
+        let run = rows(&format!("-g {name}"));
+        run.lines()
+            .iter()
+            .find_map(|line| line.trim_start().strip_prefix("as in"))
+            .unwrap_or(name)
+            .trim()
+            .to_owned()
+    };
+    let columns = names.iter().filter(|name| **name != "file").map(column).enumerate();
+    let columns: Vec<String> = columns.map(|(i, column)| format!("c{i}={column}")).collect();
+    seeded(&format!("-l 0 -o x.parquet {}", columns.join(" "))).within(scratch.folder()).run().ok().silent();
+    let shapes = |text: &str| -> String {
+        text.split(['(', ',']).map(str::trim).take(3).collect::<Vec<_>>().join(" ")
+    };
+    let known: Vec<String> =
+        table().iter().map(|line| shapes(line.split('`').nth(3).unwrap_or_default())).collect();
+    for line in script("column_types.py", &scratch.path("x.parquet")).lines() {
+        let parquet = line.split('\t').nth(1).expect("a type");
+        let kind = shapes(parquet).replace(|c: char| c.is_ascii_digit(), "");
+        let is_known = known.iter().any(|known| known.replace(|c: char| c.is_ascii_digit(), "") == kind);
+        assert!(is_known, "{parquet} is not in the table");
+    }
+}
