@@ -152,8 +152,7 @@ impl Link {
         let key = self.key.draw(0);
         match &self.way {
             Way::Uniform => {
-                key.fill_bits(rows, parents);
-                parents.iter_mut().for_each(|parent| *parent = bounded(*parent, self.parents));
+                key.fill_below(rows, self.parents, parents);
             }
             Way::Popular { ranks, places } => {
                 fractions.resize(rows.len(), 0);

@@ -1,5 +1,7 @@
 //! The bits of many rows at once.
 
+#[cfg(doc)]
+use super::bounded;
 use super::{Key, Rows, kernel};
 
 impl Key {
@@ -16,5 +18,15 @@ impl Key {
             }
             Rows::At(rows) => kernel::fill_bits_at(self, rows, bits),
         }
+    }
+
+    /// A random number below `n` for each of many rows: [`bounded`] of their bits.
+    ///
+    /// # Panics
+    /// If `numbers` has another length than `rows`.
+    #[inline]
+    pub fn fill_below(self, rows: Rows<'_>, n: u64, numbers: &mut [u64]) {
+        self.fill_bits(rows, numbers);
+        kernel::bound(n, numbers);
     }
 }

@@ -5,6 +5,7 @@
 //! instructions, of which one is chosen at run time. The results are the same.
 
 use super::Key;
+use super::bounded::{bounded, bounded_by_words};
 use super::key::GOLDEN;
 
 /// A loop that is compiled for each set of instructions.
@@ -83,6 +84,12 @@ pub(super) fn fill_bits_at(key: Key, rows: &[u64], bits: &mut [u64]) {
     run(FillBitsAt { key, rows, bits });
 }
 
+/// Makes numbers below `n` of random bits; 0 stands for 2^64.
+#[inline]
+pub(super) fn bound(n: u64, bits: &mut [u64]) {
+    run(Bound { n, bits });
+}
+
 /// Sets the bit of each row whose bits are `least` or more, and clears those of the others: eight rows a byte, from its
 /// lowest bit on.
 ///
@@ -126,6 +133,23 @@ impl Kernel for FillBitsAt<'_> {
     }
 }
 
+struct Bound<'a> {
+    n: u64,
+    bits: &'a mut [u64],
+}
+
+impl Kernel for Bound<'_> {
+    #[inline(always)]
+    fn run(self) {
+        let n = self.n;
+        match n {
+            // Two products of 32 bits are what vectors have.
+            1..=0x1_0000_0000 => self.bits.iter_mut().for_each(|x| *x = bounded_by_words(*x, n)),
+            _ => self.bits.iter_mut().for_each(|x| *x = bounded(*x, n)),
+        }
+    }
+}
+
 struct MarkAtLeast<'a> {
     bits: &'a [u64],
     least: u64,
@@ -160,8 +184,8 @@ fn marks_of(bits: &[u64], least: u64) -> u64 {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{FillBits, FillBitsAt, Instructions, MarkAtLeast, fill_bits, fill_bits_at, run_up_to};
-    use crate::rng::Key;
+    use super::{Bound, FillBits, FillBitsAt, Instructions, MarkAtLeast, fill_bits, fill_bits_at, run_up_to};
+    use crate::rng::{Key, bounded};
 
     const ALL: [Instructions; 3] = [Instructions::Any, Instructions::Avx2, Instructions::Avx512];
 
@@ -191,6 +215,18 @@ mod tests {
                 bits.fill(0);
                 run_up_to(most, FillBitsAt { key, rows: &rows, bits: &mut bits });
                 prop_assert_eq!(&bits, &expected, "{:?}", most);
+            }
+        }
+
+        #[test]
+        fn numbers_are_below_their_bound(bits in prop::collection::vec(any::<u64>(), 0..100), n: u64, shift in 0u32..64) {
+            for n in [n, n >> shift, 0, 1, 1 << 32, (1 << 32) + 1] {
+                let expected: Vec<u64> = bits.iter().map(|&bits| bounded(bits, n)).collect();
+                for most in ALL {
+                    let mut numbers = bits.clone();
+                    run_up_to(most, Bound { n, bits: &mut numbers });
+                    prop_assert_eq!(&numbers, &expected, "{:?}", most);
+                }
             }
         }
 

@@ -51,11 +51,16 @@ impl Counted {
     }
 
     /// Where a slot below [`Counted::slots`] is.
+    #[inline]
     fn place(&self, slot: u64) -> Place {
-        let step = self.steps.partition_point(|step| step.first_slot <= slot) - 1;
+        let step = match self.steps.len() {
+            // To count them all is faster than to guess which half it is in.
+            0..=FEW => self.steps.iter().map(|step| usize::from(step.first_slot <= slot)).sum::<usize>() - 1,
+            _ => self.steps.partition_point(|step| step.first_slot <= slot) - 1,
+        };
         let Step { first_rank, first_slot, degree } = self.steps[step];
-        let offset = slot - first_slot;
-        Place { step, rank: first_rank + offset / degree, nth: offset % degree }
+        let (rank, nth) = divided(slot - first_slot, degree);
+        Place { step, rank: first_rank + rank, nth }
     }
 
     /// The parents of consecutive slots, and where among its parent's slots each is, from 0, where that is wanted.
@@ -142,5 +147,38 @@ impl Counted {
     }
 }
 
+/// As many steps are few.
+const FEW: usize = 32;
+
+/// The quotient and the remainder, where both numbers are usually far below 2^53: a division of floating-point numbers is
+/// several times as fast as one of whole numbers.
+#[inline(always)]
+fn divided(number: u64, by: u64) -> (u64, u64) {
+    if number >= 1 << 53 {
+        return (number / by, number % by);
+    }
+    // Rounded, it may be one too large.
+    let quotient = (number as f64 / by as f64) as u64;
+    let quotient = quotient - u64::from(quotient * by > number);
+    (quotient, number - quotient * by)
+}
+
 /// How many numbers are looked up at a time.
 const CHUNK: usize = 256;
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::divided;
+
+    proptest! {
+        #[test]
+        fn quotients_are_those_of_whole_numbers(number: u64, shift in 0u32..64, by in 1u64.., few in 0u32..64) {
+            let by = (by >> few).max(1);
+            for number in [number, number >> shift, (number >> shift) / by * by, ((number >> shift) / by * by).wrapping_sub(1)] {
+                prop_assert_eq!(divided(number, by), (number / by, number % by));
+            }
+        }
+    }
+}
