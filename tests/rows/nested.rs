@@ -2,7 +2,9 @@
 
 use serde_json::Value;
 
-use crate::{rows, seeded};
+use gush_testkit::Scratch;
+
+use crate::{gush, rows, seeded};
 
 /// The rows of ndjson.
 fn objects(sentence: &str) -> Vec<Value> {
@@ -126,4 +128,94 @@ fn what_cannot_be_a_list_is_told() {
         seeded(&format!("-l 1 {columns}")).run().code(2).stdout_is("").stderr_has(text);
     }
     seeded("-f raw -l 1 a=int@list=2").run().code(2).stdout_is("").stderr_has("raw has no lists and structs");
+}
+
+/// A table with a list and a struct of each kind.
+const ORDERS: &str = r#"
+seed = 7
+[table.orders]
+rows = 400
+[table.orders.columns]
+id = "seq"
+tags = { generator = "noun", null = 0.2, list = [0, 3] }
+address = { struct = { street = "street", city = "city@null=0.5" }, null = 0.3 }
+items = { list = [1, 3], struct = { sku = "regex:[A-Z]{9}", buyer = { struct = { first = "person.first", mail = "person.email" } }, labels = "noun@list=0,2" } }
+grid = { list = 2, item = "int:1,6@null=0.3@list=2" }
+"#;
+
+/// The rows of a schema file as ndjson.
+fn of_schema(schema: &str, sentence: &str) -> Vec<Value> {
+    let scratch = Scratch::new();
+    scratch.write("s.toml", schema);
+    let run = gush(&format!("rows --schema s.toml -f ndjson {sentence}")).within(scratch.folder()).run().ok();
+    run.lines().into_iter().map(|line| serde_json::from_str(line).expect("an object a line")).collect()
+}
+
+#[test]
+fn schema_files_have_structs_and_lists_of_them() {
+    let made = of_schema(ORDERS, "");
+    let count = |is: &dyn Fn(&Value) -> bool| made.iter().filter(|row| is(row)).count();
+    assert!((80..160).contains(&count(&|row| row["address"].is_null())));
+    assert!(
+        (100..180).contains(&count(
+            &|row| row["address"]["street"].is_string() && row["address"]["city"].is_null()
+        ))
+    );
+    assert!((50..110).contains(&count(&|row| row["tags"].is_null())));
+    let mut codes = std::collections::HashSet::new();
+    for item in made.iter().flat_map(|row| list(row, "items")) {
+        // The fields of one struct describe one person.
+        let first = item["buyer"]["first"].as_str().expect("a name").to_lowercase();
+        let mail = item["buyer"]["mail"].as_str().expect("an address");
+        let letters = |text: &str| text.chars().filter(char::is_ascii_alphabetic).collect::<String>();
+        assert!(letters(mail).starts_with(&letters(&first)) || !first.is_ascii(), "{item}");
+        assert!(list(item, "labels").len() <= 2);
+        assert!(codes.insert(item["sku"].to_string()), "two items have the same letters");
+    }
+    assert!(made.iter().all(|row| {
+        list(row, "grid").iter().all(|inner| inner.as_array().is_some_and(|inner| inner.len() == 2))
+    }));
+    assert_eq!(of_schema(ORDERS, "--rows 200..210"), made[200..210]);
+}
+
+#[test]
+fn a_field_is_keyed_by_the_names_of_the_column_and_its_own() {
+    let with = |fields: &str| {
+        of_schema(&format!("seed = 1\n[table.t]\nrows = 50\ncolumns.a = {{ struct = {{ {fields} }} }}"), "")
+    };
+    let (one, both) = (with("x = 'int'"), with("y = 'name', x = 'int'"));
+    assert!(one.iter().zip(&both).all(|(one, both)| one["a"]["x"] == both["a"]["x"]));
+    let two = with("x = 'int:1,1M', y = 'int:1,1M'");
+    assert!(two.iter().filter(|row| row["a"]["x"] == row["a"]["y"]).count() < 3);
+}
+
+#[test]
+fn printed_schemas_make_the_same_lists_and_structs() {
+    let scratch = Scratch::new();
+    scratch.write("s.toml", ORDERS);
+    let printed = gush("rows --schema s.toml --print-schema").within(scratch.folder()).run().ok();
+    assert_eq!(of_schema(printed.text(), ""), of_schema(ORDERS, ""));
+}
+
+#[test]
+fn mistakes_in_structs_are_told_where_they_are() {
+    let scratch = Scratch::new();
+    scratch.write(
+        "s.toml",
+        "[table.t]\nrows = 2\n[table.t.columns]\na = { struct = {} }\nb = { item = 'noun' }\n\
+         c = { struct = { x = 'nown', y = 'int@unique' }, upper = true }\nd = { list = [0, 5], item = 'seq' }\n\
+         e = { struct = { x = 'int' }, item = 'int', list = 2 }\n",
+    );
+    let run = gush("rows --schema s.toml").within(scratch.folder()).run().code(2).stdout_is("");
+    run.stderr_has("7 mistakes")
+        .stderr_has("s.toml:4:16")
+        .stderr_has("expected fields, such as")
+        .stderr_has("s.toml:5:7")
+        .stderr_has("a list needs its lengths too, such as list = [0, 5]")
+        .stderr_has("s.toml:6:23")
+        .stderr_has("did you mean `noun`?")
+        .stderr_has("items and fields cannot be unique")
+        .stderr_has("a list or a struct has name, struct or item, list and null")
+        .stderr_has("the items of a list would all be the same")
+        .stderr_has("a column has a struct or an item, and not both");
 }

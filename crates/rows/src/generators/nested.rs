@@ -59,6 +59,11 @@ impl Child {
         Child { of: Some((entity, label.to_owned())), ..self }
     }
 
+    /// What makes the values that are not null.
+    pub(crate) fn into_generator(self) -> Arc<dyn Generate> {
+        self.generate
+    }
+
     fn field(&self) -> Field {
         self.generate.field().nullable(self.null.is_some())
     }

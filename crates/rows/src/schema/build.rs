@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use gush_diagnostics::Diagnostic;
 
-use super::{Schema, Source, column, entity};
+use super::{Schema, Source, column, entity, nested};
 use crate::generators::Context;
 
 impl Schema {
@@ -30,7 +30,7 @@ impl Schema {
         let mut occurrences = HashMap::new();
         let mut known = column::Known::new();
         for source in sources {
-            match column::parse(source, context, &mut known) {
+            match nested::parse(source, context, &mut known) {
                 Ok(mut column) => {
                     let seen = occurrences.entry(column.name.clone()).or_insert(0);
                     column.occurrence = *seen;

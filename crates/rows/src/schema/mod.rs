@@ -9,6 +9,7 @@ mod escape;
 pub mod file;
 mod grammar;
 mod modifier;
+mod nested;
 mod relation;
 mod source;
 mod table;

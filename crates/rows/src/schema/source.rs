@@ -12,7 +12,18 @@ pub struct Source {
     pub(super) name: Option<String>,
     /// The column in the words of the command line.
     pub(super) word: String,
+    /// What it has, if it is a list or a struct: then the word has its modifiers alone.
+    pub(super) nested: Option<Nested>,
     origin: Option<Origin>,
+}
+
+/// The columns that a list or a struct has.
+#[derive(Debug, Clone)]
+pub(super) enum Nested {
+    /// That of its items.
+    List(Box<Source>),
+    /// Those of its fields.
+    Struct(Vec<Source>),
 }
 
 /// The places in a file that a word was made from.
@@ -36,7 +47,12 @@ struct Piece {
 impl Source {
     /// A column as a word of the command line.
     pub fn word(word: &str) -> Source {
-        Source { name: None, word: word.into(), origin: None }
+        Source { name: None, word: word.into(), nested: None, origin: None }
+    }
+
+    /// The same, as a list or a struct.
+    pub(super) fn of(self, nested: Nested) -> Source {
+        Source { nested: Some(nested), ..self }
     }
 
     /// Where in its file some bytes of the word come from; nowhere for a word of the command line.
@@ -111,7 +127,7 @@ impl WordBuilder {
     /// The column, which stands at `whole` in the file.
     pub fn done(self, name: Option<String>, whole: Range<usize>) -> Source {
         let WordBuilder { text, word, pieces } = self;
-        Source { name, word, origin: Some(Origin { text, pieces, whole }) }
+        Source { name, word, nested: None, origin: Some(Origin { text, pieces, whole }) }
     }
 }
 

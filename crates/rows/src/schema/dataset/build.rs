@@ -9,7 +9,7 @@ use crate::generators::Context;
 use crate::schema::draft::{self, Draft};
 use crate::schema::file::{FileRows, FileTable, Rows, Text};
 use crate::schema::relation::Relation;
-use crate::schema::{Schema, column, entity};
+use crate::schema::{Schema, column, entity, nested};
 use gush_diagnostics::{Code, Diagnostic, Message, SourceText};
 
 /// A dataset that is being built.
@@ -69,7 +69,7 @@ impl Builder<'_> {
                     Some(related) => related.map(|related| Draft::Related(Box::new(related))),
                     None => {
                         let name = draft::name_of(&source);
-                        let parsed = column::parse(source, self.context, &mut known);
+                        let parsed = nested::parse(source, self.context, &mut known);
                         return parsed.map(|column| Draft::Column(Box::new(column))).unwrap_or_else(
                             |found| {
                                 self.mistakes.extend(found);

@@ -6,7 +6,7 @@ use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 use toml_writer::ToTomlValue as _;
 
-use super::{GeneratorSpec, Reader, entries};
+use super::{GeneratorSpec, Reader, entries, nested};
 use crate::generators::{ESCAPED, unescaped};
 use crate::schema::modifier::{MODIFIERS, ModifierHelp, Scope};
 use crate::schema::source::{Source, WordBuilder};
@@ -42,22 +42,27 @@ impl Reader {
         if let Some(name) = name.filter(|name| name.get_ref().is_empty()) {
             self.wrong(name.span(), "a column needs a name");
         }
-        match value.get_ref() {
+        let source = self.source(name, value);
+        self.columns.extend(source);
+    }
+
+    /// A column, or none where it cannot be said which; mistakes are told.
+    pub(super) fn source(&mut self, name: Name<'_, '_>, value: &Spanned<DeValue<'_>>) -> Option<Source> {
+        let keyed = match value.get_ref() {
             DeValue::String(word) => {
                 let mut builder = WordBuilder::new(&self.text);
                 builder.push(word, value.span());
                 let name = name.map(|name| name.get_ref().to_string());
-                self.columns.push(builder.done(name, value.span()));
+                return Some(builder.done(name, value.span()));
             }
-            DeValue::Table(keys) => match self.keyed(name, keys, value.span()) {
-                Ok(source) => self.columns.push(source),
-                Err((at, text)) => self.wrong(at, text),
-            },
-            _ => self.wrong(
+            DeValue::Table(keys) if nested::is_nested(keys) => self.nested(name, keys, value.span()),
+            DeValue::Table(keys) => self.keyed(name, keys, value.span()).map(Some),
+            _ => Err((
                 value.span(),
-                "expected a column, such as \"int:1,100\" or { name = \"n\", generator = \"int\" }",
-            ),
-        }
+                "expected a column, such as \"int:1,100\" or { name = \"n\", generator = \"int\" }".into(),
+            )),
+        };
+        keyed.map_err(|(at, text)| self.wrong(at, text)).ok().flatten()
     }
 
     /// A column as keys. Returns what makes it impossible to say what column it is; other mistakes are told.
@@ -90,7 +95,10 @@ impl Reader {
             self.constraint(text, constraint, &mut builder)?;
         }
         let mut given = name.map(|name| name.get_ref().to_string());
-        for (key, value) in entries(keys) {
+        // The list comes first: a null is that of the lists, wherever its key is.
+        let mut entries = entries(keys);
+        entries.sort_by_key(|(key, _)| key.get_ref() != "list");
+        for (key, value) in entries {
             match key.get_ref().as_ref() {
                 "generator" | "constraint" => {}
                 "name" if name.is_some() => {
@@ -105,7 +113,7 @@ impl Reader {
         Ok(builder.done(given, whole))
     }
 
-    fn name(&mut self, value: &Spanned<DeValue<'_>>) -> Option<String> {
+    pub(super) fn name(&mut self, value: &Spanned<DeValue<'_>>) -> Option<String> {
         let name = value.get_ref().as_str().filter(|name| !name.is_empty());
         self.expect(name, value, "the name of the column").map(str::to_owned)
     }
@@ -139,7 +147,7 @@ impl Reader {
         Ok(())
     }
 
-    fn modifier(&mut self, (key, value): GeneratorSpec<'_, '_>, builder: &mut WordBuilder) {
+    pub(super) fn modifier(&mut self, (key, value): GeneratorSpec<'_, '_>, builder: &mut WordBuilder) {
         let name = key.get_ref().as_ref();
         if name == "case" {
             return self.case(value, builder);
@@ -179,7 +187,8 @@ impl Reader {
         builder.sign('@');
         builder.push(name, key.span());
         builder.sign('=');
-        builder.push(&literal(&texts.join(":")), value.span());
+        let separator = if name == "list" { "," } else { ":" };
+        builder.push(&literal(&texts.join(separator)), value.span());
     }
 
     /// The modifiers that change letters take no value, and this key says which of them.

@@ -15,6 +15,7 @@
 //! modifiers; each piece of such a word knows where in the file it comes from.
 
 mod columns;
+mod nested;
 mod parts;
 mod table;
 mod write;

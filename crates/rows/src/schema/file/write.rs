@@ -11,6 +11,7 @@ use super::parts::Rows;
 use crate::generators::{time_text, unescape};
 use crate::locale::Locale;
 use crate::plan::link::Degrees;
+use crate::schema::source::Nested;
 use crate::schema::{Choice, Column, Dataset, Schema, Source, Table, TableRows, grammar};
 
 /// The generator whose constraint is a path.
@@ -121,7 +122,11 @@ fn keys(text: &mut String, table: &Table) {
 
 /// A column in the words of the command line where they can say it, and as keys otherwise.
 fn entry(column: &Column, run: &Run<'_>) -> String {
-    let Source { name, .. } = &column.source;
+    let Source { name, nested, .. } = &column.source;
+    if let Some(nested) = nested {
+        let name = format!("name = {}, ", name.as_deref().unwrap_or_default().to_toml_value());
+        return nested_keys(&name, nested, &column.source, run);
+    }
     let word = moved(&column.source, run);
     match name {
         None => word.to_toml_value(),
@@ -144,8 +149,57 @@ fn moved<'a>(Source { name, word, .. }: &'a Source, run: &Run<'_>) -> Cow<'a, st
     }
 }
 
+/// A list or a struct as keys, after those that are given.
+fn nested_keys(given: &str, nested: &Nested, source: &Source, run: &Run<'_>) -> String {
+    let child = |source: &Source| match &source.nested {
+        Some(nested) => nested_keys("", nested, source, run),
+        None => moved(source, run).to_toml_value(),
+    };
+    let mut text = format!("{{ {given}");
+    match nested {
+        Nested::List(item) => {
+            let _ = write!(text, "item = {}", child(item));
+        }
+        Nested::Struct(fields) => {
+            let field = |field: &Source| {
+                format!("{} = {}", field.name.as_deref().unwrap_or_default().to_toml_key(), child(field))
+            };
+            let fields: Vec<String> = fields.iter().map(field).collect();
+            let _ = write!(text, "struct = {{ {} }}", fields.join(", "));
+        }
+    }
+    for modifier in grammar::split(&source.word, true).modifiers {
+        if let Some((name, value)) = source.word[modifier].split_once('=') {
+            let value = unescape(value);
+            let _ = match name {
+                "list" => write!(text, ", list = [{}]", value.replace(',', ", ")),
+                _ => write!(text, ", {name} = {value}"),
+            };
+        }
+    }
+    text + " }"
+}
+
 fn column_keys(name: &str, word: &str) -> String {
     let parts = grammar::split(word, true);
+    let of = |name: &str| parts.modifiers.iter().position(|at| word[at.clone()].starts_with(name));
+    if let (Some(null), Some(list)) = (of("null="), of("list="))
+        && null < list
+    {
+        // Nulls of items can be told apart from those of lists in the item's own word only.
+        let (mut item, mut own) = (word[..parts.modifiers[0].start - 1].to_owned(), String::new());
+        for (place, at) in parts.modifiers.iter().enumerate() {
+            let modifier = &word[at.clone()];
+            match modifier.split_once('=') {
+                Some(("list", value)) => {
+                    own.push_str(&format!(", list = {}", unescape(value).to_toml_value()));
+                }
+                Some(("null", value)) if place > list => own.push_str(&format!(", null = {value}")),
+                _ => item.push_str(&format!("@{modifier}")),
+            }
+        }
+        return format!("{{ name = {}, item = {}{own} }}", name.to_toml_value(), item.to_toml_value());
+    }
     let mut text =
         format!("{{ name = {}, generator = {}", name.to_toml_value(), word[parts.generator].to_toml_value());
     if let Some(constraint) = parts.constraint {

@@ -1,0 +1,88 @@
+//! Columns of lists and structs: `{ struct = { street = "street" } }` and `{ list = [0, 5], item = "noun" }`.
+
+use std::ops::Range;
+
+use toml::Spanned;
+use toml::de::{DeString, DeTable, DeValue};
+
+use super::{Reader, entries};
+use crate::schema::source::{Nested, Source, WordBuilder};
+
+/// The key of a struct's fields, and that of a list's items.
+const STRUCT: &str = "struct";
+const ITEM: &str = "item";
+
+/// The keys of such a column.
+const KEYS: [&str; 5] = ["name", STRUCT, ITEM, "list", "null"];
+
+/// Whether these are the keys of a list or a struct.
+pub(super) fn is_nested(keys: &DeTable<'_>) -> bool {
+    keys.contains_key(STRUCT) || keys.contains_key(ITEM)
+}
+
+impl Reader {
+    /// A list or a struct as keys. Returns what makes it impossible to say what column it is; other mistakes are told.
+    pub(super) fn nested(
+        &mut self,
+        name: Option<&Spanned<DeString<'_>>>,
+        keys: &DeTable<'_>,
+        whole: Range<usize>,
+    ) -> Result<Option<Source>, (Range<usize>, String)> {
+        let mut given = name.map(|name| name.get_ref().to_string());
+        let mut builder = WordBuilder::new(&self.text);
+        let mut nested = None;
+        // The list comes first: a null is that of the whole column, wherever its key is.
+        let (lists, others): (Vec<_>, Vec<_>) =
+            entries(keys).into_iter().partition(|(key, _)| key.get_ref() == "list");
+        let has_list = !lists.is_empty();
+        let kinds = others.iter().filter(|(key, _)| [STRUCT, ITEM].contains(&key.get_ref().as_ref()));
+        for (key, _) in kinds.clone().skip(1) {
+            self.wrong(key.span(), "a column has a struct or an item, and not both");
+        }
+        if let Some((key, _)) = kinds.clone().next() {
+            builder.push(key.get_ref(), key.span());
+        }
+        for (key, value) in lists.into_iter().chain(others) {
+            match key.get_ref().as_ref() {
+                STRUCT => nested = self.fields(value).map(Nested::Struct),
+                ITEM if !has_list => {
+                    self.wrong(key.span(), "a list needs its lengths too, such as list = [0, 5]");
+                }
+                ITEM => nested = self.child(ITEM.to_owned(), value).map(|item| Nested::List(Box::new(item))),
+                "name" if name.is_some() => {
+                    self.wrong(key.span(), "the column has a name already, before the `=`");
+                }
+                "name" => given = self.name(value).or(given),
+                "list" | "null" => self.modifier((key, value), &mut builder),
+                _ => self.unknown(key, &KEYS, "a list or a struct has name, struct or item, list and null"),
+            }
+        }
+        let Some(given) = given else {
+            return Err((whole, "the column needs a name, such as name = \"address\"".into()));
+        };
+        let source = builder.done(Some(given), whole);
+        // Where there is nothing, what is wrong with it was told.
+        Ok(nested.map(|nested| source.of(nested)))
+    }
+
+    /// The fields of a struct by their names.
+    fn fields(&mut self, value: &Spanned<DeValue<'_>>) -> Option<Vec<Source>> {
+        let fields = value.get_ref().as_table().filter(|fields| !fields.is_empty());
+        let fields =
+            self.expect(fields, value, "fields, such as { street = \"street\", city = \"city\" }")?;
+        let field = |(name, field): (&Spanned<DeString<'_>>, &Spanned<DeValue<'_>>)| {
+            if name.get_ref().is_empty() {
+                self.wrong(name.span(), "a field needs a name");
+            }
+            self.child(name.get_ref().to_string(), field)
+        };
+        Some(entries(fields).into_iter().filter_map(field).collect())
+    }
+
+    /// An item or a field: a column that has its name already.
+    fn child(&mut self, name: String, value: &Spanned<DeValue<'_>>) -> Option<Source> {
+        let span = value.span();
+        let name = Spanned::new(span.clone(), DeString::from(name));
+        self.source(Some(&name), value).filter(|_| !span.is_empty())
+    }
+}
