@@ -65,7 +65,7 @@ pub(crate) fn mistakes(schema: &Schema, whole: &Range<u64>, options: &FormatOpti
     if *names != Names::Any {
         mistakes.extend(schema.check_names(name, *names == Names::Distinct));
     }
-    mistakes.extend(schema.columns.iter().filter_map(|column| {
+    mistakes.extend(schema.visible().filter_map(|column| {
         let reason = options.refusal(&column.field())?;
         Some(column.source.mistake(Code::Generator, column.generator_at.clone(), reason))
     }));

@@ -20,7 +20,7 @@
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! # let folder = tempfile::tempdir()?;
-//! let context = Context { locale: locale::english(), now: 1_767_225_600, read: &|_| Ok(Vec::new()) };
+//! let context = Context { locale: locale::english(), now: 1_767_225_600, read: &|_| Ok(Vec::new()), expressions: None };
 //! let (schema, mistakes) = Schema::parse("people", &["id=seq", "name", "email@unique"], &context);
 //! assert!(mistakes.is_empty());
 //!
@@ -58,6 +58,7 @@ pub use columns::Columns;
 pub use compress::{Compression, CompressionError, NO_COMPRESSION};
 pub use destination::Destination;
 pub use error::{DestinationError, Error, JobError, JobErrors};
+pub use gush_expr::Sql;
 pub use gush_pipe::Durability;
 pub use gush_pipe::pump::Outcome;
 pub use job::{Job, JobBuilder, MAX_THREADS, Script, default_threads};

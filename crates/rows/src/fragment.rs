@@ -10,7 +10,7 @@
 //! use gusher::rng::Key;
 //!
 //! let read = |_: &str| Err(std::io::ErrorKind::NotFound.into());
-//! let context = Context { locale: gusher::locale::english(), now: 0, read: &read };
+//! let context = Context { locale: gusher::locale::english(), now: 0, read: &read, expressions: None };
 //! let bit = find("int").unwrap().generator("int", Some("0,1"), &context).unwrap();
 //! let fragment = Fragment::new(vec![bit], vec![b"<".to_vec()], b">".to_vec());
 //!
@@ -23,10 +23,10 @@
 use std::sync::Arc;
 
 use crate::encode::{Buffer, Encoder, RowWriter};
-use crate::generators::Generate;
+use crate::generators::{Generate, of_field};
 use crate::plan::Plan;
 use crate::rng::{Draws, Key, Rows};
-use crate::types::Batch;
+use crate::types::{Batch, ColumnData, Field, Strings};
 
 /// Generators whose values stand in a row one after the other, and the fixed texts around them. Shared by all workers.
 #[derive(Debug)]
@@ -144,5 +144,42 @@ impl FragmentWriter<'_> {
     #[inline]
     pub fn write_each(&mut self, batch: &Batch, out: &mut Buffer, ends: &mut Vec<usize>) {
         self.writer.write_each(batch, out, ends);
+    }
+}
+
+/// The values of a column as texts, as they stand in formats of text without any quotes or escapes. Shared by all workers.
+#[derive(Debug)]
+pub struct ValueTexts {
+    encoder: Encoder,
+}
+
+impl ValueTexts {
+    /// The texts of this field's values.
+    pub fn of(field: &Field) -> ValueTexts {
+        let plan = Plan::unkeyed(&[of_field(field.clone().nullable(false), false)]);
+        ValueTexts { encoder: Encoder::around(&plan, vec![Vec::new()], Vec::new()) }
+    }
+
+    /// The most bytes that a text has, or some more.
+    pub fn max_bytes(&self) -> usize {
+        self.encoder.max_row_bytes()
+    }
+
+    /// About how many bytes a text has.
+    pub fn mean_bytes(&self) -> usize {
+        self.encoder.mean_row_bytes()
+    }
+
+    /// Writes the text of each row of a column, also of those that are null, whose texts mean nothing.
+    pub fn write(&self, column: &ColumnData, rows: usize, texts: &mut Strings) {
+        let (mut out, mut ends) = (Buffer::default(), Vec::with_capacity(rows));
+        let columns = std::slice::from_ref(column);
+        self.encoder.writer().write_columns(columns, rows, &mut out, &mut ends);
+        texts.clear();
+        let mut start = 0;
+        for end in ends {
+            texts.push(&out.as_ref()[start..end]);
+            start = end;
+        }
     }
 }

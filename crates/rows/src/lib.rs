@@ -10,7 +10,7 @@
 //! use gusher::{generators::Context, locale, plan::Plan, schema::Schema, types::Batch};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! let context = Context { locale: locale::english(), now: 1_767_225_600, read: &|_| Ok(Vec::new()) };
+//! let context = Context { locale: locale::english(), now: 1_767_225_600, read: &|_| Ok(Vec::new()), expressions: None };
 //! let (schema, mistakes) = Schema::parse("people", &["id=seq", "age=int:18,90", "email@unique"], &context);
 //! assert!(mistakes.is_empty());
 //!
@@ -31,6 +31,7 @@
 
 mod base64;
 pub mod calendar;
+pub mod computed;
 pub mod encode;
 pub mod fragment;
 pub mod generators;

@@ -4,16 +4,19 @@ mod column;
 mod dataset;
 mod derived;
 pub mod link;
+mod order;
 
 pub use column::PlannedColumn;
 pub use dataset::Planner;
+use order::Order;
 
+use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
 use crate::generators::Generate;
 use crate::rng::{Key, Rows};
-use crate::schema::Schema;
+use crate::schema::{Column, Relation, Schema};
 use crate::types::{BATCH_ROWS, Batch, Field};
 use gush_diagnostics::{Code, Diagnostic};
 
@@ -25,7 +28,9 @@ const LEAST_ROWS: usize = 16;
 /// How the values of a table are made. Shared by all workers; each fills its own [`Batch`].
 #[derive(Debug)]
 pub struct Plan {
+    /// Those that are written, then the hidden ones that they are computed from.
     columns: Vec<PlannedColumn>,
+    order: Order,
     /// The row behind the last one that can be made.
     end: u64,
 }
@@ -38,7 +43,10 @@ impl Plan {
     /// A mistake for each column that cannot have so many rows: [`Schema::check_rows`].
     pub fn new(schema: &Schema, seed: u64, rows: &Range<u64>) -> Result<Plan, Vec<Diagnostic>> {
         let mut mistakes = schema.check_rows(rows, false);
-        mistakes.extend(schema.columns.iter().filter(|column| column.relation.is_some()).map(|column| {
+        let is_other = |column: &&Column| {
+            column.relation.as_ref().is_some_and(|relation| !matches!(relation, Relation::Computed { .. }))
+        };
+        mistakes.extend(schema.columns.iter().filter(is_other).map(|column| {
             let text = "this reads other columns, for which a dataset is planned as a whole";
             column.source.mistake(Code::Schema, column.generator_at.clone(), text)
         }));
@@ -46,35 +54,38 @@ impl Plan {
             return Err(mistakes);
         }
         let table = Key::seed(seed).table(&schema.table);
-        let columns = schema.columns.iter().map(|column| PlannedColumn::drawn(column, table));
-        Ok(Plan { columns: columns.collect(), end: rows.end })
+        let mut planned = HashMap::new();
+        Ok(Plan::of(schema, rows.end, |place| plan_column(schema, table, place, &mut planned)))
     }
 
-    /// A plan of these columns, which can make the rows below `end`.
-    fn of(columns: Vec<PlannedColumn>, end: u64) -> Plan {
-        Plan { columns, end }
+    /// A plan of the columns of a schema, which can make the rows below `end`; `column` plans the one at a place.
+    fn of(schema: &Schema, end: u64, mut column: impl FnMut(usize) -> Arc<PlannedColumn>) -> Plan {
+        let (places, order) = Order::of(schema);
+        let columns = places.into_iter().map(|place| column(place).as_ref().clone()).collect();
+        Plan { columns, order, end }
     }
 
     /// A plan of generators without names, by which an encoder is made. It is never filled: whoever does that has keys.
     pub(crate) fn unkeyed(generators: &[Arc<dyn Generate>]) -> Plan {
-        Plan { columns: generators.iter().map(PlannedColumn::unkeyed).collect(), end: 0 }
+        let columns = generators.iter().map(PlannedColumn::unkeyed).collect();
+        Plan { columns, order: Order::plain(generators.len()), end: 0 }
     }
 
-    /// The columns in the order asked for.
+    /// The columns that are written, in the order asked for.
     pub fn columns(&self) -> &[PlannedColumn] {
-        &self.columns
+        &self.columns[..self.order.visible]
     }
 
     /// What each column is, in the order asked for: all that a writer has to know before the first row.
     pub fn fields(&self) -> impl ExactSizeIterator<Item = &Field> {
-        self.columns.iter().map(PlannedColumn::field)
+        self.columns().iter().map(PlannedColumn::field)
     }
 
     /// How many rows a batch should have, at most [`BATCH_ROWS`]: fewer where they are wide, so that a batch takes about
     /// as much memory as one of usual rows.
     pub fn batch_rows(&self) -> usize {
         let column = |field: &Field| field.data_type.batch_bytes() + usize::from(field.nullable);
-        let row: usize = self.fields().map(column).sum();
+        let row: usize = self.columns.iter().map(|planned| column(planned.field())).sum();
         // Steps that go from column to column have to be worth it.
         (BATCH_BYTES / row.max(1)).clamp(LEAST_ROWS, BATCH_ROWS)
     }
@@ -85,7 +96,20 @@ impl Plan {
     /// # Panics
     /// If more rows are asked for than a batch holds, or a row after those that the plan was made for.
     pub fn fill<'r>(&self, rows: impl Into<Rows<'r>>, batch: &mut Batch) {
-        self.fill_each(self.columns.iter(), rows.into(), batch);
+        let rows = rows.into();
+        self.check(rows);
+        let (made, fractions, scratch) = batch.reset(self.columns.len(), rows);
+        for &place in &self.order.turns {
+            let planned = &self.columns[place];
+            match &self.order.reads[place] {
+                None => planned.fill(rows, fractions, scratch, &mut made[place]),
+                Some(reads) => {
+                    let mut column = std::mem::take(&mut made[place]);
+                    planned.compute(rows, fractions, made, reads, &mut column);
+                    made[place] = column;
+                }
+            }
+        }
     }
 
     /// The same with some of the columns only, by their places in the plan: the batch's first column is the first of
@@ -94,22 +118,41 @@ impl Plan {
     /// # Panics
     /// As [`Plan::fill`] does, and for a column that the plan does not have.
     pub fn fill_columns<'r>(&self, columns: &[usize], rows: impl Into<Rows<'r>>, batch: &mut Batch) {
-        self.fill_each(columns.iter().map(|&column| &self.columns[column]), rows.into(), batch);
-    }
-
-    fn fill_each<'p>(
-        &'p self,
-        columns: impl ExactSizeIterator<Item = &'p PlannedColumn>,
-        rows: Rows<'_>,
-        batch: &mut Batch,
-    ) {
-        assert!(rows.len() <= BATCH_ROWS, "a batch of {} rows is larger than {BATCH_ROWS}", rows.len());
-        assert!(rows.end() <= self.end, "a row up to {} is after the plan's last, {}", rows.end(), self.end);
+        let rows = rows.into();
+        self.check(rows);
         let (made, fractions, scratch) = batch.reset(columns.len(), rows);
-        for (column, made) in columns.zip(made) {
-            column.fill(rows, fractions, scratch, made);
+        for (&column, made) in columns.iter().zip(made) {
+            self.columns[column].fill(rows, fractions, scratch, made);
         }
     }
+
+    /// Whether a batch can have these rows, and the plan makes them.
+    fn check(&self, rows: Rows<'_>) {
+        assert!(rows.len() <= BATCH_ROWS, "a batch of {} rows is larger than {BATCH_ROWS}", rows.len());
+        assert!(rows.end() <= self.end, "a row up to {} is after the plan's last, {}", rows.end(), self.end);
+    }
+}
+
+/// Plans a column of one table, and before it those that it is computed from.
+fn plan_column(
+    schema: &Schema,
+    table: Key,
+    place: usize,
+    planned: &mut HashMap<usize, Arc<PlannedColumn>>,
+) -> Arc<PlannedColumn> {
+    if let Some(column) = planned.get(&place) {
+        return Arc::clone(column);
+    }
+    let column = &schema.columns[place];
+    let made = Arc::new(match &column.relation {
+        Some(Relation::Computed { compute, reads }) => {
+            let inputs = reads.iter().map(|&read| plan_column(schema, table, read, planned)).collect();
+            PlannedColumn::computed(column, table, compute, inputs)
+        }
+        _ => PlannedColumn::drawn(column, table),
+    });
+    planned.insert(place, Arc::clone(&made));
+    made
 }
 
 #[cfg(test)]
@@ -120,7 +163,7 @@ mod tests {
     use crate::schema::Schema;
 
     fn plan(words: &[&str], rows: u64) -> Result<Plan, Vec<String>> {
-        let context = Context { locale: english(), now: 0, read: &|_| Ok(Vec::new()) };
+        let context = Context { locale: english(), now: 0, read: &|_| Ok(Vec::new()), expressions: None };
         let (schema, mistakes) = Schema::parse("t", words, &context);
         assert_eq!(mistakes, []);
         let told = |mistakes: Vec<gush_diagnostics::Diagnostic>| {
@@ -155,7 +198,7 @@ mod tests {
     /// Wide rows come in small batches, so that a batch takes a few megabytes at most.
     #[test]
     fn batches_shrink_with_the_width_of_their_rows() {
-        let context = Context { locale: english(), now: 0, read: &|_| Ok(Vec::new()) };
+        let context = Context { locale: english(), now: 0, read: &|_| Ok(Vec::new()), expressions: None };
         let rows = |words: &[&str]| {
             let (schema, mistakes) = Schema::parse("t", words, &context);
             assert_eq!(mistakes, []);

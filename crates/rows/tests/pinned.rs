@@ -27,7 +27,7 @@ type Pinned = BTreeMap<String, String>;
 /// is wrong with the column.
 fn values(column: &str) -> Result<String, String> {
     let read = |_: &str| Ok(b"Lorem\nipsum\ndolor\nsit\namet\nconsectetur\n".to_vec());
-    let context = Context { locale: gusher::locale::english(), now: NOW, read: &read };
+    let context = Context { locale: gusher::locale::english(), now: NOW, read: &read, expressions: None };
     let (schema, mistakes) = Schema::parse("pinned", &[column], &context);
     if let Some(mistake) = mistakes.first() {
         return Err(mistake.to_string());
@@ -72,7 +72,9 @@ fn missing(pinned: &Pinned) -> Vec<(String, Vec<String>)> {
     let has = |part: &str| pinned.keys().any(|column| column.contains(part));
     let generators =
         GENERATORS.iter().filter(|spec| !pinned.keys().any(|column| generator(column).name == spec.name));
-    let modifiers = MODIFIERS.iter().filter(|modifier| !has(&format!("@{}", modifier.name)));
+    // What is hidden has no values to be seen.
+    let modifiers =
+        MODIFIERS.iter().filter(|modifier| modifier.name != "hidden" && !has(&format!("@{}", modifier.name)));
     let locales =
         LOCALES.iter().filter(|locale| !has(&format!("@locale={}", locale.name)) && locale.name != "en");
     generators

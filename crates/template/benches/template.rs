@@ -24,7 +24,8 @@ fn main() {
 ])]
 fn template(bencher: Bencher<'_, '_>, text: &str) {
     let locale = gusher::locale::english();
-    let context = Context { locale, now: 0, read: &|_| Err(std::io::ErrorKind::NotFound.into()) };
+    let context =
+        Context { locale, now: 0, read: &|_| Err(std::io::ErrorKind::NotFound.into()), expressions: None };
     let template = Template::new(
         "bench",
         text.as_bytes(),

@@ -97,7 +97,8 @@ fn describe(name: &str, typed: &Typed) -> Result<String, Failure> {
             text += &format!("\nExample: fakedata {}\n", constraint.example);
         }
         _ => {
-            let context = Context { locale, now, read: &|_| Err(io::ErrorKind::Unsupported.into()) };
+            let context =
+                Context { locale, now, read: &|_| Err(io::ErrorKind::Unsupported.into()), expressions: None };
             text += &format!("\nExamples:\n\n{}", examples(fakedata_name(name), &context)?);
         }
     }

@@ -129,7 +129,7 @@ impl Check<'_> {
 
     /// Notes each column that the format cannot write.
     pub(super) fn refusals(&mut self, schema: &Schema, options: &FormatOptions) {
-        for column in &schema.columns {
+        for column in schema.visible() {
             if let Some(why) = options.refusal(&column.field()) {
                 let at = column.generator_at.clone();
                 self.mistakes.push(column.source.mistake(Code::Generator, at, why));

@@ -35,7 +35,12 @@ pub(super) fn request(mut check: Check<'_>) -> Result<Request, Failure> {
     let run = check.run_options(now, options.spec());
     check.schema_output();
     let table = check.table(None);
-    let context = Context { locale, now, read: &|path| files::words(Path::new(""), path) };
+    let context = Context {
+        locale,
+        now,
+        read: &|path| files::words(Path::new(""), path),
+        expressions: Some(&gush_generate::Sql),
+    };
     let mut schema = check.schema(table, &context);
     check.whole_schema(&schema, &rows, &whole, &options);
     if !check.mistakes.is_empty() {

@@ -35,7 +35,12 @@ pub(super) fn request(mut check: Check<'_>, path: &Path) -> Result<Request, Fail
     let present = check.present(file.now, seed);
     let now = present.now;
     let locale = check.locale(file.locale);
-    let context = Context { locale, now, read: &|path| files::words(&folder, path) };
+    let context = Context {
+        locale,
+        now,
+        read: &|path| files::words(&folder, path),
+        expressions: Some(&gush_generate::Sql),
+    };
     let text = file.text.unwrap_or_else(|| Arc::new(SourceText::new(path.display().to_string(), "")));
     let (dataset, mistakes) = Dataset::build(&text, file.tables, &context, &sizes);
     let is_known = mistakes.is_empty() && check.mistakes.is_empty();
@@ -249,13 +254,26 @@ impl Check<'_> {
             .map(|((table, _), plan)| ScriptTable {
                 name: &dataset.tables[*table].schema.table,
                 columns: plan.columns(),
-                primary_key: dataset.primary_key(*table).unwrap_or_default(),
-                unique: dataset.tables[*table].unique.clone(),
+                primary_key: dataset
+                    .primary_key(*table)
+                    .and_then(|key| dataset.tables[*table].schema.visible_places(&key))
+                    .unwrap_or_default(),
+                unique: (dataset.tables[*table].unique.iter())
+                    .filter_map(|columns| dataset.tables[*table].schema.visible_places(columns))
+                    .collect(),
                 foreign_keys: (dataset.foreign_keys(*table).into_iter())
                     // A table that is not made has nothing to refer to.
                     .filter_map(|key| {
-                        let table = place(key.parent)?;
-                        Some(ScriptKey { columns: key.columns, table, key: key.key })
+                        // What is hidden is in no key either.
+                        let places = |table: usize, columns: &[usize]| {
+                            dataset.tables[table].schema.visible_places(columns)
+                        };
+                        let columns = places(*table, &key.columns)?;
+                        Some(ScriptKey {
+                            columns,
+                            table: place(key.parent)?,
+                            key: places(key.parent, &key.key)?,
+                        })
                     })
                     .collect(),
             })

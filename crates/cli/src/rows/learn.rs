@@ -47,7 +47,8 @@ pub fn answer(args: &Given, mistakes: &[Diagnostic]) -> Result<Option<String>, F
     if question.is(&GENERATOR) {
         let (now, locale) = (check.present(None, None).now, check.locale(None));
         check.done()?;
-        let context = Context { locale, now, read: &|_| Err(io::ErrorKind::Unsupported.into()) };
+        let context =
+            Context { locale, now, read: &|_| Err(io::ErrorKind::Unsupported.into()), expressions: None };
         let names: Vec<&str> = args.texts(&GENERATOR).collect();
         return described(&names, &context).map(Some);
     }

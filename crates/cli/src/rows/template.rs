@@ -35,7 +35,7 @@ pub(super) fn request(mut check: Check<'_>) -> Result<Request, Failure> {
     let table = check.table(None);
     let source = source(&mut check);
     let seed = given_or_random(seed)?;
-    let context = Context { locale, now, read: &|path| files::words(Path::new(""), path) };
+    let context = Context { locale, now, read: &|path| files::words(Path::new(""), path), expressions: None };
     let compat = check.compat.templates;
     let template = source.and_then(|(name, text)| {
         let made = Template::new(&name, &text, Options { context: &context, seed, table, compat });

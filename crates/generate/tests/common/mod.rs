@@ -84,7 +84,12 @@ pub fn job(rows: Range<u64>) -> Job {
 }
 
 pub fn schema(table: &str, words: &[&str]) -> Schema {
-    let context = Context { locale: locale::english(), now: 1_767_225_600, read: &|_| Ok(Vec::new()) };
+    let context = Context {
+        locale: locale::english(),
+        now: 1_767_225_600,
+        read: &|_| Ok(Vec::new()),
+        expressions: None,
+    };
     let (schema, mistakes) = Schema::parse(table, words, &context);
     assert_eq!(mistakes, []);
     schema

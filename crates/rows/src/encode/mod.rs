@@ -20,7 +20,7 @@ pub use formats::{FAKEDATA_FORMATS, FORMATS, ScriptKey, ScriptTable, sql_script}
 pub use options::{FormatError, FormatOptions};
 
 use crate::plan::Plan;
-use crate::types::Batch;
+use crate::types::{Batch, ColumnData};
 use engine::layout::Layout;
 use engine::program::Program;
 use engine::{op, row};
@@ -178,11 +178,22 @@ impl RowWriter<'_> {
 
     /// Appends the rows of `batch`, which stand in no groups, and notes where each ends in `out`.
     pub(crate) fn write_each(&mut self, batch: &Batch, out: &mut Buffer, ends: &mut Vec<usize>) {
+        self.write_columns(batch.columns(), batch.len(), out, ends);
+    }
+
+    /// The same with columns that are in no batch.
+    pub(crate) fn write_columns(
+        &mut self,
+        columns: &[ColumnData],
+        rows: usize,
+        out: &mut Buffer,
+        ends: &mut Vec<usize>,
+    ) {
         let Body::Text { program, .. } = &self.encoder.body else {
             unreachable!("what stands around is text")
         };
-        let bound = program.bind(batch.columns(), batch.len(), &mut self.scratch);
-        row::write_each(&bound, batch.len(), program.max_bytes(), out, ends);
+        let bound = program.bind(columns, rows, &mut self.scratch);
+        row::write_each(&bound, rows, program.max_bytes(), out, ends);
     }
 }
 

@@ -124,7 +124,7 @@ fn plan(words: &[String], file: &str, seed: u64) -> (Plan, Vec<String>) {
     let (schema, mistakes) = Schema::parse(
         "t",
         words,
-        &Context { locale: crate::locale::english(), now: 1_750_000_000, read: &read },
+        &Context { locale: crate::locale::english(), now: 1_750_000_000, read: &read, expressions: None },
     );
     assert_eq!(mistakes, []);
     (

@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use jiff::civil::Date;
 
+use crate::computed::ExpressionLanguage;
 use crate::locale::Locale;
 use gush_diagnostics::{integer_error, parse_int};
 
@@ -21,6 +22,8 @@ pub struct Context<'a> {
     pub now: i64,
     /// Reads a file that a constraint names; this crate does no I/O of its own.
     pub read: &'a dyn Fn(&str) -> io::Result<Vec<u8>>,
+    /// What `expr` columns are written in, where there can be any.
+    pub expressions: Option<&'a dyn ExpressionLanguage>,
 }
 
 /// What is wrong with a constraint or with the value of a modifier, and where in its text.

@@ -20,7 +20,7 @@ pub(super) fn plan(words: &[&str], seed: u64) -> (Plan, Schema) {
     let (schema, mistakes) = Schema::parse(
         "t",
         words,
-        &Context { locale: crate::locale::english(), now: 1_750_000_000, read: &read },
+        &Context { locale: crate::locale::english(), now: 1_750_000_000, read: &read, expressions: None },
     );
     assert_eq!(mistakes, []);
     (Plan::new(&schema, seed, &(0..schema.max_rows())).unwrap(), schema)
@@ -29,15 +29,20 @@ pub(super) fn plan(words: &[&str], seed: u64) -> (Plan, Schema) {
 /// What is wrong with a column.
 pub(super) fn mistakes(word: &str) -> Vec<String> {
     let read = |_: &str| Ok(Vec::new());
-    let context = Context { locale: crate::locale::english(), now: 1_750_000_000, read: &read };
+    let context =
+        Context { locale: crate::locale::english(), now: 1_750_000_000, read: &read, expressions: None };
     let (_, mistakes) = Schema::parse("t", &[word], &context);
     mistakes.into_iter().map(|mistake| mistake.message).collect()
 }
 
 #[test]
 fn a_nul_in_a_file_is_told_with_its_line() {
-    let context =
-        Context { locale: crate::locale::english(), now: 0, read: &|_| Ok(b"a\nb\n\0c\n".to_vec()) };
+    let context = Context {
+        locale: crate::locale::english(),
+        now: 0,
+        read: &|_| Ok(b"a\nb\n\0c\n".to_vec()),
+        expressions: None,
+    };
     let (_, mistakes) = Schema::parse("t", &["file:x"], &context);
     assert_eq!(mistakes.len(), 1);
     assert!(mistakes[0].message.starts_with("line 3 of x has a NUL character"), "{}", mistakes[0]);
@@ -50,7 +55,7 @@ fn columns_that_say_the_same_share_a_generator() {
         reads.set(reads.get() + 1);
         Ok(b"a\nb\n".to_vec())
     };
-    let context = Context { locale: crate::locale::english(), now: 0, read: &read };
+    let context = Context { locale: crate::locale::english(), now: 0, read: &read, expressions: None };
     let words = [
         "file:x",
         "b=file:x@null=0.5",
@@ -87,8 +92,12 @@ pub(super) fn values(word: &str, seed: u64, rows: std::ops::Range<u64>) -> Vec<S
 #[test]
 fn what_depends_on_the_present_is_known() {
     let made = |word: &str, now| {
-        let context =
-            Context { locale: crate::locale::english(), now, read: &|_| Ok(b"one\ntwo\n".to_vec()) };
+        let context = Context {
+            locale: crate::locale::english(),
+            now,
+            read: &|_| Ok(b"one\ntwo\n".to_vec()),
+            expressions: None,
+        };
         let (schema, mistakes) = Schema::parse("t", &[word], &context);
         assert_eq!(mistakes, [], "{word}");
         let plan = Plan::new(&schema, 7, &(0..50)).unwrap();
@@ -129,7 +138,7 @@ fn what_depends_on_the_present_is_known() {
 fn words_are_written_as_they_should_be() {
     let mut seen = 0;
     for locale in crate::locale::LOCALES {
-        let context = Context { locale, now: 0, read: &|_| Ok(b"one\n".to_vec()) };
+        let context = Context { locale, now: 0, read: &|_| Ok(b"one\n".to_vec()), expressions: None };
         for entry in GENERATORS.iter().filter(|entry| entry.name != "enum") {
             let (schema, _) = Schema::parse("t", &[entry.example()], &context);
             let Some(column) = schema.columns.first() else { continue };
@@ -182,7 +191,7 @@ fn every_generator_bears_every_present() {
     for now in seconds.chain([i64::MIN, i64::MIN / 1000, -1, i64::MAX / 1000, i64::MAX]) {
         for word in all().chain(words) {
             let read = |_: &str| Ok(b"one\n".to_vec());
-            let context = Context { locale: crate::locale::english(), now, read: &read };
+            let context = Context { locale: crate::locale::english(), now, read: &read, expressions: None };
             let (schema, mistakes) = Schema::parse("t", &[word], &context);
             if !mistakes.is_empty() {
                 assert!(

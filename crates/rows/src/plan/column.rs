@@ -3,6 +3,7 @@
 use std::fmt::Debug;
 use std::sync::Arc;
 
+use crate::computed::{Compute, Inputs};
 use crate::generators::Generate;
 use crate::rng::{Draws, Key, Permutation, Rows, TWO_64};
 use crate::schema::Column;
@@ -32,6 +33,8 @@ enum Source {
     },
     /// They follow from those of other columns.
     Derived(Arc<dyn Derive>),
+    /// They are computed from those of other columns of the same table.
+    Computed { compute: Arc<dyn Compute>, inputs: Vec<Arc<PlannedColumn>> },
 }
 
 /// Makes the values of a column from those of other columns, of the same table or of others.
@@ -112,6 +115,50 @@ impl PlannedColumn {
         }
     }
 
+    /// A column whose values are computed from these, under its table's key.
+    pub(super) fn computed(
+        column: &Column,
+        table: Key,
+        compute: &Arc<dyn Compute>,
+        inputs: Vec<Arc<PlannedColumn>>,
+    ) -> PlannedColumn {
+        let key = table.column(&column.name, column.occurrence);
+        PlannedColumn {
+            field: column.field(),
+            source: Source::Computed { compute: Arc::clone(compute), inputs },
+            is_unique: false,
+            is_serial: false,
+            null: column.null.map(|share| Null::new(key, share)),
+        }
+    }
+
+    /// Makes the values of these rows from those of the columns that they are computed from, which `made` has at these
+    /// places.
+    pub(super) fn compute(
+        &self,
+        rows: Rows<'_>,
+        fractions: &mut [u64],
+        columns: &[ColumnData],
+        places: &[usize],
+        made: &mut ColumnData,
+    ) {
+        let Source::Computed { compute, .. } = &self.source else {
+            unreachable!("only what is computed has places")
+        };
+        compute.fill(&Inputs::new(columns, places, rows.len()), made);
+        self.add_nulls(rows, fractions, made);
+    }
+
+    /// Makes rows null that `@null` draws, besides those that are null.
+    fn add_nulls(&self, rows: Rows<'_>, fractions: &mut [u64], made: &mut ColumnData) {
+        if let Some(null) = &self.null {
+            null.key.fill_bits(rows, fractions);
+            let mut drawn = Validity::default();
+            drawn.draw(fractions, null.threshold);
+            made.validity.intersect(&drawn);
+        }
+    }
+
     /// Makes the values of these rows. `made` has no null row before.
     pub(super) fn fill(
         &self,
@@ -131,12 +178,18 @@ impl PlannedColumn {
             }
             Source::Derived(derive) => {
                 derive.fill(rows, fractions, scratch, made);
-                if let Some(null) = &self.null {
-                    null.key.fill_bits(rows, fractions);
-                    let mut drawn = Validity::default();
-                    drawn.draw(fractions, null.threshold);
-                    made.validity.intersect(&drawn);
+                self.add_nulls(rows, fractions, made);
+            }
+            Source::Computed { inputs, .. } => {
+                let mut columns = Vec::with_capacity(inputs.len());
+                for input in inputs {
+                    let mut column = scratch.take();
+                    input.fill(rows, fractions, scratch, &mut column);
+                    columns.push(column);
                 }
+                let places: Vec<usize> = (0..columns.len()).collect();
+                self.compute(rows, fractions, &columns, &places, made);
+                columns.into_iter().for_each(|column| scratch.give(column));
             }
         }
     }

@@ -40,9 +40,7 @@ impl<'d> Planner<'d> {
         if !mistakes.is_empty() {
             return Err(mistakes);
         }
-        let columns = 0..table_of.schema.columns.len();
-        let columns = columns.map(|column| self.column(table, column).as_ref().clone()).collect();
-        Ok(Plan::of(columns, table_of.count()))
+        Ok(Plan::of(&table_of.schema, table_of.count(), |column| self.column(table, column)))
     }
 
     /// A column, and before it all that it reads.
@@ -54,6 +52,10 @@ impl<'d> Planner<'d> {
         let column = &dataset.tables[table].schema.columns[place];
         let planned = match &column.relation {
             None => PlannedColumn::drawn(column, self.table_key(table)),
+            Some(Relation::Computed { compute, reads }) => {
+                let inputs = reads.iter().map(|&read| self.column(table, read)).collect();
+                PlannedColumn::computed(column, self.table_key(table), compute, inputs)
+            }
             Some(relation) => self.derived(table, column, relation),
         };
         let planned = Arc::new(planned);
@@ -73,6 +75,7 @@ impl<'d> Planner<'d> {
                 }
                 derive
             }
+            Relation::Computed { .. } => unreachable!("what is computed is no derived column"),
             Relation::Nth(link) => Arc::new(Nth(self.link(table, *link))),
             Relation::Shift { of, most, is_before, end } => {
                 let (most, is_before, end) = (*most, *is_before, *end);

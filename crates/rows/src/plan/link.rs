@@ -278,7 +278,7 @@ impl Link {
 pub fn ranks(parents: u64, dist: &str) -> Result<Arc<dyn Generate>, ConstraintError> {
     let field = ConstraintField { text: dist.into(), at: 0..dist.len(), in_word: true };
     let settings = Settings { dist: Some(field), ..Settings::default() };
-    let context = Context { locale: english(), now: 0, read: &|_| Ok(Vec::new()) };
+    let context = Context { locale: english(), now: 0, read: &|_| Ok(Vec::new()), expressions: None };
     let int = find("int").expect("whole numbers are always there");
     int.build("int", Some(&format!("1,{parents}")), &context, &settings)
 }

@@ -4,11 +4,12 @@ use std::collections::HashMap;
 
 use gush_diagnostics::Diagnostic;
 
+use super::computed::{self, Pending};
 use super::{Schema, Source, column, entity, nested};
 use crate::generators::Context;
 
 impl Schema {
-    /// Parses columns of the form `[NAME=]GENERATOR[:CONSTRAINT][@MODIFIER…]`.
+    /// Parses columns of the form `[NAME=]GENERATOR[:CONSTRAINT][@MODIFIER…]` or `NAME=expr:EXPRESSION`.
     ///
     /// The schema has the columns that made sense; the mistakes tell of all the others.
     pub fn parse<W: AsRef<str>>(
@@ -25,22 +26,25 @@ impl Schema {
         sources: impl IntoIterator<Item = Source>,
         context: &Context<'_>,
     ) -> (Schema, Vec<Diagnostic>) {
-        let mut columns = Vec::new();
         let mut mistakes = Vec::new();
-        let mut occurrences = HashMap::new();
         let mut known = column::Known::new();
+        let mut pending = Vec::new();
         for source in sources {
-            match nested::parse(source, context, &mut known) {
-                Ok(mut column) => {
-                    let seen = occurrences.entry(column.name.clone()).or_insert(0);
-                    column.occurrence = *seen;
-                    *seen += 1;
-                    columns.push(column);
-                }
-                Err(found) => mistakes.extend(found),
-            }
+            let name = source.given_name();
+            pending.push(nested::parse(source, context, &mut known).unwrap_or_else(|found| {
+                mistakes.extend(found);
+                Pending::Broken { name }
+            }));
+        }
+        let mut columns = computed::resolve(pending, context, &mut mistakes);
+        let mut occurrences = HashMap::new();
+        for column in &mut columns {
+            let seen = occurrences.entry(column.name.clone()).or_insert(0);
+            column.occurrence = *seen;
+            *seen += 1;
         }
         mistakes.extend(entity::check(&columns));
+        mistakes.extend(computed::all_hidden(&columns));
         (Schema { table: table.into(), columns }, mistakes)
     }
 }

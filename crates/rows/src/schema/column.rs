@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::grammar::{Parts, split};
+use super::computed::{self, Pending};
+use super::grammar::{EXPR, Parts};
 use super::modifier::{self, Modifiers};
 use super::{Column, Source};
 use crate::generators::{self, Child, ConstraintError, Context, Generate, GeneratorSpec, NUL};
@@ -15,12 +16,15 @@ pub(super) fn parse(
     source: Source,
     context: &Context<'_>,
     known: &mut Known,
-) -> Result<Column, Vec<Diagnostic>> {
+) -> Result<Pending, Vec<Diagnostic>> {
     if let Some(mistake) = nul(&source) {
         return Err(vec![mistake]);
     }
+    let parts = source.parts();
+    if computed::is_expression(&source, &parts) {
+        return computed::draft(source, parts).map(|draft| Pending::Draft(Box::new(draft)));
+    }
     let word = &source.word;
-    let parts = split(word, source.name.is_some());
     let mut mistakes = Vec::new();
     if parts.name == Some(0..0) {
         mistakes.push(source.mistake(Code::Name, 0..0, "a name is missing before the `=`"));
@@ -40,18 +44,19 @@ pub(super) fn parse(
         })
     });
     let generate = generate.and_then(|generate| {
-        let key = key(|name| !matches!(name, "null" | "of" | "list"));
+        let key = key(|name| !matches!(name, "null" | "of" | "list" | "hidden"));
         known_or(known, key, || adapted(generate, &source, &modifiers, &mut mistakes))
     });
     let entity = spec.and_then(|spec| spec.entity);
     let generate = generate.and_then(|generate| listed(generate, entity, &source, &modifiers, &mut mistakes));
     match (spec, generate) {
-        (Some(spec), Some(generate)) if mistakes.is_empty() => Ok(Column {
+        (Some(spec), Some(generate)) if mistakes.is_empty() => Ok(Pending::Column(Box::new(Column {
             name: name.into(),
             relation: None,
             occurrence: 0,
             generator_at: parts.generator.start..parts.constraint.unwrap_or(parts.generator).end,
             generate,
+            hidden: modifiers.hidden,
             null: modifiers.null,
             unique: modifiers.unique,
             // Items describe things of their own.
@@ -60,7 +65,7 @@ pub(super) fn parse(
             locale_at: modifiers.place("locale"),
             of: modifiers.of,
             source,
-        }),
+        }))),
         _ => Err(mistakes),
     }
 }
@@ -70,7 +75,8 @@ pub(super) fn parse(
 pub(super) type Known = HashMap<Vec<String>, Arc<dyn Generate>>;
 
 /// What generators do not look at themselves: modifiers of all of them.
-const OF_ANY: [&str; 9] = ["list", "lower", "null", "of", "prefix", "suffix", "title", "unique", "upper"];
+const OF_ANY: [&str; 10] =
+    ["hidden", "list", "lower", "null", "of", "prefix", "suffix", "title", "unique", "upper"];
 
 /// What a generator is made of: its name, its constraint, and the modifiers that `takes` names.
 fn key(word: &str, parts: &Parts, modifiers: &Modifiers, takes: fn(&str) -> bool) -> Vec<String> {
@@ -206,6 +212,6 @@ pub fn unknown_generator(name: &str) -> Message {
     match name.to_lowercase().as_str() {
         // There is one for each version, of which most people mean this.
         "uuid" | "guid" => Message::from(TEXT).suggest(Some("uuidv4")),
-        _ => Message::unknown_of(Topic::Generators, TEXT, name, generators::names()),
+        _ => Message::unknown_of(Topic::Generators, TEXT, name, generators::names().chain([EXPR])),
     }
 }

@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use super::grammar::{Parts, split};
+use super::computed::{self, Pending};
+use super::grammar::Parts;
 use super::modifier::{self, Modifiers};
 use super::relation::Operation;
 use super::{Column, Source};
@@ -16,6 +17,8 @@ pub(super) enum Draft {
     Column(Box<Column>),
     /// One that reads others.
     Related(Box<Related>),
+    /// One that is computed.
+    Computed(Box<computed::Draft>),
     /// What it is was told as a mistake already.
     Broken(Option<String>),
 }
@@ -30,6 +33,7 @@ pub(super) struct Related {
     pub fields: Vec<ConstraintField>,
     pub of: Option<String>,
     pub null: Option<f64>,
+    pub hidden: bool,
     pub prefix: String,
     pub suffix: String,
     pub generator_at: Range<usize>,
@@ -76,12 +80,23 @@ impl Kind {
     }
 }
 
+impl From<Pending> for Draft {
+    fn from(pending: Pending) -> Draft {
+        match pending {
+            Pending::Column(column) => Draft::Column(column),
+            Pending::Draft(draft) => Draft::Computed(draft),
+            Pending::Broken { name } => Draft::Broken(name),
+        }
+    }
+}
+
 impl Draft {
     /// The column's name, as far as it is known.
     pub fn name(&self) -> Option<&str> {
         match self {
             Draft::Column(column) => Some(&column.name),
             Draft::Related(related) => Some(&related.name),
+            Draft::Computed(draft) => Some(&draft.name),
             Draft::Broken(name) => name.as_deref(),
         }
     }
@@ -111,14 +126,14 @@ impl Related {
 
 /// The name that a column's word has.
 pub(super) fn name_of(source: &Source) -> String {
-    let parts = split(&source.word, source.name.is_some());
+    let parts = source.parts();
     let in_word = || source.word[parts.name.unwrap_or(parts.generator)].to_owned();
     source.name.clone().unwrap_or_else(in_word)
 }
 
 /// The column, if its word is that of one that reads others.
 pub(super) fn related(source: &Source) -> Option<Result<Related, Vec<Diagnostic>>> {
-    let parts = split(&source.word, source.name.is_some());
+    let parts = source.parts();
     let name = &source.word[parts.generator.clone()];
     let (kind, spec) = (Kind::of(name)?, generators::relation(name)?);
     Some(parse(source, parts, kind, spec))
@@ -154,7 +169,7 @@ fn parse(
         return Err(mistakes);
     }
     let (of_at, constraint_at) = (modifiers.place("of"), parts.constraint.clone());
-    let Modifiers { null, of, prefix, suffix, .. } = modifiers;
+    let Modifiers { null, hidden, of, prefix, suffix, .. } = modifiers;
     Ok(Related {
         name: name_of(source),
         source: source.clone(),
@@ -162,6 +177,7 @@ fn parse(
         fields,
         of: of_at.is_some().then_some(of),
         null,
+        hidden,
         prefix,
         suffix,
         generator_at: parts.generator.start..parts.constraint.unwrap_or(parts.generator).end,
@@ -178,7 +194,7 @@ fn refuse_modifiers(source: &Source, kind: Kind, modifiers: &Modifiers, mistakes
                 "copies of one link are null together; say it of the link, as in link.LABEL = { null = 0.1 }"
                     .into()
             }
-            "of" | "prefix" | "suffix" | "null" => continue,
+            "of" | "prefix" | "suffix" | "null" | "hidden" => continue,
             "unique" if kind == Kind::Ref => {
                 "say it of the link, as in link.LABEL = { unique = true }: no parent is chosen twice then"
                     .into()

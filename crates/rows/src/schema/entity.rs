@@ -76,7 +76,8 @@ mod tests {
 
     /// The place and the text of each mistake.
     fn told(words: &[&str]) -> Vec<String> {
-        let context = Context { locale: english(), now: 1_750_000_000, read: &|_| Ok(Vec::new()) };
+        let context =
+            Context { locale: english(), now: 1_750_000_000, read: &|_| Ok(Vec::new()), expressions: None };
         let (_, mistakes) = Schema::parse("t", words, &context);
         let told = |mistake: &gush_diagnostics::Diagnostic| {
             let text = mistake.message.split("; say").next().unwrap();

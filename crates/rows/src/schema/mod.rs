@@ -2,6 +2,7 @@
 
 mod build;
 mod column;
+mod computed;
 mod dataset;
 mod draft;
 mod entity;

@@ -55,6 +55,16 @@ pub static MODIFIERS: &[ModifierHelp] = &[
         },
     },
     ModifierHelp {
+        name: "hidden",
+        value: None,
+        about: "not written; expressions can read it",
+        scope: Scope::All,
+        apply: |modifiers, _| {
+            modifiers.hidden = true;
+            Ok(())
+        },
+    },
+    ModifierHelp {
         name: "list",
         value: Some("MIN,MAX"),
         about: "a list of so many values, or of exactly one number of them; @null before it is that of the values",
@@ -170,6 +180,7 @@ pub static MODIFIERS: &[ModifierHelp] = &[
 #[derive(Debug, Default)]
 pub(super) struct Modifiers {
     pub null: Option<f64>,
+    pub hidden: bool,
     pub unique: bool,
     /// The fewest and the most items of a list.
     pub list: Option<(u32, u32)>,
@@ -204,6 +215,8 @@ impl Modifiers {
 pub struct Modified {
     /// The share of null values.
     pub null: Option<f64>,
+    /// Whether the values are not to be written.
+    pub hidden: bool,
     /// Which of several things of a kind is described.
     pub of: String,
     /// Whether no value may come twice.
@@ -215,9 +228,9 @@ impl Modified {
     pub fn read(word: &str, spec: &GeneratorSpec) -> (Modified, Vec<Diagnostic>) {
         let parts = super::grammar::split(word, true);
         let mut mistakes = Vec::new();
-        let Modifiers { null, of, unique, .. } =
+        let Modifiers { null, hidden, of, unique, .. } =
             parse(&Source::word(word), &parts.modifiers, Some(spec), &mut mistakes);
-        (Modified { null, of, unique }, mistakes)
+        (Modified { null, hidden, of, unique }, mistakes)
     }
 }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use gush_diagnostics::{Code, Diagnostic};
 
 use super::column::{self, Known};
+use super::computed::Pending;
 use super::grammar::split;
 use super::source::{Nested, Source};
 use super::{Column, entity, modifier};
@@ -15,7 +16,7 @@ pub(super) fn parse(
     mut source: Source,
     context: &Context<'_>,
     known: &mut Known,
-) -> Result<Column, Vec<Diagnostic>> {
+) -> Result<Pending, Vec<Diagnostic>> {
     let Some(nested) = source.nested.take() else { return column::parse(source, context, known) };
     let mut mistakes = Vec::new();
     let modifiers = modifier::parse(&source, &split(&source.word, true).modifiers, None, &mut mistakes);
@@ -32,20 +33,21 @@ pub(super) fn parse(
         None => Some(made.into_generator()),
     });
     match made {
-        Some(generate) if mistakes.is_empty() => Ok(Column {
+        Some(generate) if mistakes.is_empty() => Ok(Pending::Column(Box::new(Column {
             name: source.name.clone().unwrap_or_default(),
             relation: None,
             occurrence: 0,
             generator_at: 0..source.word.len(),
             generate,
             null: modifiers.null,
+            hidden: modifiers.hidden,
             unique: false,
             entity: None,
             locale: None,
             locale_at: None,
             of: String::new(),
             source: source.of(nested),
-        }),
+        }))),
         _ => Err(mistakes),
     }
 }
@@ -56,7 +58,14 @@ fn child(
     context: &Context<'_>,
     known: &mut Known,
 ) -> Result<(Child, Column), Vec<Diagnostic>> {
-    let column = parse(source, context, known)?;
+    let column = match parse(source, context, known)? {
+        Pending::Column(column) => *column,
+        Pending::Draft(draft) => {
+            let text = "an item or a field is no expression; compute a column of its own".into();
+            return Err(vec![draft.whole_mistake(text)]);
+        }
+        Pending::Broken { .. } => return Err(Vec::new()),
+    };
     if column.unique {
         let text = "items and fields cannot be unique; leave @unique";
         return Err(vec![column.source.mistake(Code::Modifier, column.generator_at, text)]);

@@ -1,5 +1,9 @@
 //! Columns whose values follow from those of other columns: `ref`, `nth`, `after`, `before`, `between`, and what is made of
-//! the children (`sum`, `count`, `min`, `max`, `avg`).
+//! the children (`sum`, `count`, `min`, `max`, `avg`), and expressions.
+
+use std::sync::Arc;
+
+use crate::computed::Compute;
 
 /// What is made of the children's values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,6 +45,13 @@ pub enum Relation {
     },
     /// A time between two others.
     Between(Reading, Reading),
+    /// An expression of columns of the same row.
+    Computed {
+        /// What computes it.
+        compute: Arc<dyn Compute>,
+        /// The places of the columns that it reads, among the table's.
+        reads: Vec<usize>,
+    },
     /// What is made of the children's values.
     Aggregate {
         /// What.
@@ -69,6 +80,9 @@ impl Relation {
         match self {
             Relation::Copy(reading) | Relation::Shift { of: reading, .. } => vec![*reading],
             Relation::Between(from, to) => vec![*from, *to],
+            Relation::Computed { reads, .. } => {
+                reads.iter().map(|&column| Reading { link: None, column }).collect()
+            }
             Relation::Nth(_) | Relation::Aggregate { .. } => Vec::new(),
         }
     }

@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use gush_diagnostics::{Code, Diagnostic, Message, SourceText};
 
+use super::grammar::{Parts, split, split_expression};
+
 /// A column as it was written.
 #[derive(Debug, Clone)]
 pub struct Source {
@@ -14,6 +16,8 @@ pub struct Source {
     pub(super) word: String,
     /// What it has, if it is a list or a struct: then the word has its modifiers alone.
     pub(super) nested: Option<Nested>,
+    /// Where an expression ends that modifiers follow; otherwise it ends with the word.
+    pub(super) expression_end: Option<usize>,
     origin: Option<Origin>,
 }
 
@@ -47,7 +51,23 @@ struct Piece {
 impl Source {
     /// A column as a word of the command line.
     pub fn word(word: &str) -> Source {
-        Source { name: None, word: word.into(), nested: None, origin: None }
+        Source { name: None, word: word.into(), nested: None, expression_end: None, origin: None }
+    }
+
+    /// The places of its parts.
+    pub(super) fn parts(&self) -> Parts {
+        let named = self.name.is_some();
+        match self.expression_end {
+            None => split(&self.word, named),
+            Some(end) => split_expression(&self.word, named, end),
+        }
+    }
+
+    /// The name that it is given.
+    pub(super) fn given_name(&self) -> Option<String> {
+        let parts = self.parts();
+        let name = || self.word[parts.name.unwrap_or(parts.generator)].to_owned();
+        Some(self.name.clone().unwrap_or_else(name)).filter(|name| !name.is_empty())
     }
 
     /// The same, as a list or a struct.
@@ -101,20 +121,25 @@ pub(super) struct WordBuilder {
     text: Arc<SourceText>,
     word: String,
     pieces: Vec<Piece>,
+    expression_end: Option<usize>,
 }
 
 impl WordBuilder {
     pub fn new(text: &Arc<SourceText>) -> WordBuilder {
-        WordBuilder { text: Arc::clone(text), word: String::new(), pieces: Vec::new() }
+        WordBuilder { text: Arc::clone(text), word: String::new(), pieces: Vec::new(), expression_end: None }
     }
 
     /// Adds `text`, which the file has at `span`, there perhaps in quotes or with escapes.
     pub fn push(&mut self, text: &str, span: Range<usize>) {
         let start = self.word.len();
         self.word.push_str(text);
-        let inner = span.start + 1..span.end.saturating_sub(1).max(span.start + 1);
         let same = |span: &Range<usize>| self.text.bytes().get(span.clone()) == Some(text.as_bytes());
-        let same = [span.clone(), inner].into_iter().find(same);
+        // Bare, in quotes, in three quotes, and after a line break that follows them.
+        let inside = [(0, 0), (1, 1), (3, 3), (4, 3), (5, 3)].map(|(before, after)| {
+            let start = span.start + before;
+            start..span.end.saturating_sub(after).max(start)
+        });
+        let same = inside.into_iter().find(same);
         let piece = Piece { word: start..self.word.len(), file: span, same };
         self.pieces.push(piece);
     }
@@ -124,10 +149,15 @@ impl WordBuilder {
         self.word.push(sign);
     }
 
+    /// Ends the expression: what follows are modifiers.
+    pub fn end_expression(&mut self) {
+        self.expression_end = Some(self.word.len());
+    }
+
     /// The column, which stands at `whole` in the file.
     pub fn done(self, name: Option<String>, whole: Range<usize>) -> Source {
-        let WordBuilder { text, word, pieces } = self;
-        Source { name, word, nested: None, origin: Some(Origin { text, pieces, whole }) }
+        let WordBuilder { text, word, pieces, expression_end } = self;
+        Source { name, word, nested: None, expression_end, origin: Some(Origin { text, pieces, whole }) }
     }
 }
 

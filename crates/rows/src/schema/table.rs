@@ -36,7 +36,9 @@ pub struct Column {
     pub relation: Option<Relation>,
     /// What makes its values; where they follow from others, it only says what they are.
     pub generate: Arc<dyn Generate>,
-    /// The share of null rows, from 0 to 1.
+    /// Whether it is not written: only other columns read it.
+    pub hidden: bool,
+    /// The share of null rows, from 0 to 1; rows that are null by what they are computed from come on top.
     pub null: Option<f64>,
     /// Whether all its values must differ.
     pub unique: bool,
@@ -51,6 +53,20 @@ pub struct Column {
 }
 
 impl Schema {
+    /// The columns that are written.
+    pub fn visible(&self) -> impl Iterator<Item = &Column> {
+        self.columns.iter().filter(|column| !column.hidden)
+    }
+
+    /// The places of these columns among those that are written; none where one of them is hidden.
+    pub fn visible_places(&self, places: &[usize]) -> Option<Vec<usize>> {
+        let visible = |&place: &usize| {
+            let before = self.columns[..place].iter().filter(|column| !column.hidden).count();
+            (!self.columns[place].hidden).then_some(before)
+        };
+        places.iter().map(visible).collect()
+    }
+
     /// What makes it impossible to have these rows: too few different values, or a series that ends before.
     pub fn check_rows(&self, rows: &Range<u64>, stream: bool) -> Vec<Diagnostic> {
         self.columns.iter().filter_map(|column| column.check_rows(rows, stream)).collect()
@@ -71,7 +87,7 @@ impl Schema {
     pub fn check_names(&self, format: &str, case: bool) -> Vec<Diagnostic> {
         let mut seen = HashMap::new();
         let mut mistakes = Vec::new();
-        for column in &self.columns {
+        for column in self.visible() {
             let name = if case { column.name.clone() } else { column.name.to_lowercase() };
             let Some(earlier) = seen.insert(name, &column.name) else { continue };
             let word = &column.source.word;

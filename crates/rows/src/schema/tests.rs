@@ -11,7 +11,11 @@ fn parse(words: &[&str]) -> (Schema, Vec<Diagnostic>) {
         "binary" => Ok(b"good\nbad \xFF\n".to_vec()),
         _ => Err(io::Error::from(io::ErrorKind::NotFound)),
     };
-    Schema::parse("t", words, &Context { locale: crate::locale::english(), now: 1_750_000_000, read: &read })
+    Schema::parse(
+        "t",
+        words,
+        &Context { locale: crate::locale::english(), now: 1_750_000_000, read: &read, expressions: None },
+    )
 }
 
 /// The bytes and the text of the only mistake in `word`.

@@ -49,6 +49,16 @@ impl ColumnData {
     pub fn validity(&self) -> &Validity {
         &self.validity
     }
+
+    /// The values, to be made.
+    pub fn values_mut(&mut self) -> &mut Array {
+        &mut self.values
+    }
+
+    /// Which rows are null, to be said.
+    pub fn validity_mut(&mut self) -> &mut Validity {
+        &mut self.validity
+    }
 }
 
 /// Lists in Arrow's layout: the items of all rows one after the other, and where each row's begin and end.

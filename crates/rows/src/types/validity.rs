@@ -39,6 +39,27 @@ impl Validity {
         self.len = 0;
     }
 
+    /// Rows have a value where their bits, 64 rows a word from the lowest on, are 1.
+    ///
+    /// # Panics
+    /// If there are fewer words than `len` rows need.
+    pub fn set(&mut self, words: &[u64], len: usize) {
+        let words = &words[..len.div_ceil(64)];
+        self.clear();
+        self.len = len;
+        self.bitmap.extend(words.iter().flat_map(|word| word.to_le_bytes()));
+        self.cut();
+    }
+
+    /// The bits after the last row are 0.
+    fn cut(&mut self) {
+        self.bitmap.iter_mut().skip(self.len.div_ceil(8)).for_each(|byte| *byte = 0);
+        let used = self.len % 8;
+        if let Some(last) = self.bitmap.get_mut(self.len / 8).filter(|_| used > 0) {
+            *last &= (1 << used) - 1;
+        }
+    }
+
     /// Rows that are null in `other`, too, are null from now on.
     pub(crate) fn intersect(&mut self, other: &Validity) {
         if self.is_empty() {
@@ -81,6 +102,19 @@ mod tests {
     use super::Validity;
 
     proptest! {
+        #[test]
+        fn words_are_bitmaps(words: [u64; 4], other: [u64; 4], len in 0usize..=256) {
+            let (mut validity, mut both) = (Validity::default(), Validity::default());
+            validity.set(&[u64::MAX; 16], 1024);
+            validity.set(&words, len);
+            let valid = |words: &[u64; 4], row: usize| words[row / 64] >> (row % 64) & 1 == 1;
+            prop_assert!((0..len).all(|row| validity.is_null(row) != valid(&words, row)));
+            prop_assert_eq!(validity.null_count(), (0..len).filter(|&row| !valid(&words, row)).count());
+            both.set(&other, len);
+            both.intersect(&validity);
+            prop_assert!((0..len).all(|row| both.is_null(row) != (valid(&words, row) && valid(&other, row))));
+        }
+
         #[test]
         fn rows_are_null_below_the_least(bits in prop::collection::vec(any::<u64>(), 0..200), least: Option<u64>) {
             let mut validity = Validity::default();

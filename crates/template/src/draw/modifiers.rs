@@ -63,6 +63,9 @@ impl Modifiers {
                         different values; `Seq`, `Uuidv4` and their like never repeat";
             faults.push((which, text.into()));
         }
+        if let Some(which) = self.words.iter().position(|word| word == "@hidden" && modified.hidden) {
+            faults.push((which, "nothing of a template is hidden; leave this out".into()));
+        }
         if faults.is_empty() { Ok(modified) } else { Err(faults) }
     }
 

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::generators::{BuildResult, Constraint, ConstraintField, Generate, MOST_VALUES, RowLimit};
+use crate::limits::STREAM_ROWS;
 use crate::rng::Draws;
 use crate::types::{Array, Field};
 
@@ -33,7 +34,9 @@ impl Seq {
 
 impl Generate for Seq {
     fn field(&self) -> Field {
-        let last = self.start.wrapping_add((self.rows() - 1).wrapping_mul(self.step as u64) as i64);
+        // A table has no more rows, and what is computed from a series needs a bound.
+        let rows = self.rows().min(STREAM_ROWS);
+        let last = self.start.wrapping_add((rows - 1).wrapping_mul(self.step as u64) as i64);
         Field::int64(self.start.min(last), self.start.max(last))
     }
 

@@ -14,7 +14,7 @@ fn schema(word: &str) -> (Schema, Vec<Diagnostic>) {
     Schema::parse(
         "t",
         &[word],
-        &Context { locale: crate::locale::english(), now: 1_750_000_000, read: &read },
+        &Context { locale: crate::locale::english(), now: 1_750_000_000, read: &read, expressions: None },
     )
 }
 

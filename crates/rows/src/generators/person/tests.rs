@@ -234,7 +234,7 @@ fn birthdates_are_those_of_the_ages_asked_for() {
 #[test]
 fn ages_that_lead_before_the_year_0_are_refused() {
     let now = crate::generators::parse_now("0100-01-01").unwrap();
-    let context = Context { locale: english(), now, read: &|_| Ok(Vec::new()) };
+    let context = Context { locale: english(), now, read: &|_| Ok(Vec::new()), expressions: None };
     let (schema, mistakes) =
         Schema::parse("t", &["birthdate:18,65", "person.birthdate:99", "birthdate:150,150"], &context);
     assert_eq!(schema.columns.len(), 2);
@@ -338,7 +338,8 @@ fn a_locale_without_data_is_refused_by_name() {
             let text = format!("`{}` has no data for {name}, only for {listed}", entry.name);
             assert_eq!(mistakes(&word(name)), [text]);
             // The same for the locale of the whole table.
-            let context = Context { locale: find(name).unwrap(), now: 0, read: &|_| Ok(Vec::new()) };
+            let context =
+                Context { locale: find(name).unwrap(), now: 0, read: &|_| Ok(Vec::new()), expressions: None };
             let (_, found) = Schema::parse("t", &[entry.name], &context);
             let expected = format!("; write {}@locale=en for English", entry.name);
             assert!(found.len() == 1 && found[0].message.ends_with(&expected), "{found:?}");

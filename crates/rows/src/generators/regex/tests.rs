@@ -13,6 +13,7 @@ fn made(pattern: &str) -> Result<Arc<dyn Generate>, (std::ops::Range<usize>, Str
         locale: crate::locale::english(),
         now: 0,
         read: &|_| Err(std::io::ErrorKind::NotFound.into()),
+        expressions: None,
     };
     let settings = Settings::default();
     let used_now = std::cell::Cell::new(false);

@@ -46,7 +46,8 @@ fn columns(entry: &GeneratorSpec) -> Vec<String> {
 
 fn parses(word: &str) -> bool {
     let read = |_: &str| Ok(b"one\ntwo\nthree\ntwo\n".to_vec());
-    let context = Context { locale: crate::locale::english(), now: 1_750_000_000, read: &read };
+    let context =
+        Context { locale: crate::locale::english(), now: 1_750_000_000, read: &read, expressions: None };
     Schema::parse("t", &[word], &context).1.is_empty()
 }
 

@@ -19,7 +19,11 @@ const NOW: i64 = 1_750_000_000;
 
 fn schema(word: &str) -> (Schema, Vec<Diagnostic>) {
     let read = |_: &str| Ok(Vec::new());
-    Schema::parse("t", &[word], &Context { locale: crate::locale::english(), now: NOW, read: &read })
+    Schema::parse(
+        "t",
+        &[word],
+        &Context { locale: crate::locale::english(), now: NOW, read: &read, expressions: None },
+    )
 }
 
 fn plan(word: &str, seed: u64) -> Plan {

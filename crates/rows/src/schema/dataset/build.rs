@@ -5,11 +5,13 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::{Dataset, Sizes, Table, TableLink, TableRows};
+use crate::computed::Expression;
 use crate::generators::Context;
+use crate::schema::computed::Names;
 use crate::schema::draft::{self, Draft};
 use crate::schema::file::{FileRows, FileTable, Rows, Text};
 use crate::schema::relation::Relation;
-use crate::schema::{Schema, column, entity, nested};
+use crate::schema::{Schema, column, computed, entity, nested};
 use gush_diagnostics::{Code, Diagnostic, Message, SourceText};
 
 /// A dataset that is being built.
@@ -21,6 +23,9 @@ pub(super) struct Builder<'a> {
     pub mistakes: Vec<Diagnostic>,
 }
 
+/// A parsed expression, and the places of the columns that it reads.
+pub(super) type Parsed = (Box<dyn Expression>, Vec<usize>);
+
 /// A table that is being built.
 pub(super) struct TableDraft {
     pub file: FileTable,
@@ -28,6 +33,8 @@ pub(super) struct TableDraft {
     pub columns: Vec<Draft>,
     /// What those read, where all of it was found.
     pub relations: Vec<Option<Relation>>,
+    /// The expressions of those that are computed, and what they read.
+    pub expressions: Vec<Option<Parsed>>,
     pub links: Vec<TableLink>,
     pub rows: TableRows,
     /// The rows that are made, once they are known.
@@ -70,12 +77,10 @@ impl Builder<'_> {
                     None => {
                         let name = draft::name_of(&source);
                         let parsed = nested::parse(source, self.context, &mut known);
-                        return parsed.map(|column| Draft::Column(Box::new(column))).unwrap_or_else(
-                            |found| {
-                                self.mistakes.extend(found);
-                                Draft::Broken(Some(name))
-                            },
-                        );
+                        return parsed.map(Draft::from).unwrap_or_else(|found| {
+                            self.mistakes.extend(found);
+                            Draft::Broken(Some(name))
+                        });
                     }
                 }
                 .unwrap_or_else(|found| {
@@ -90,8 +95,29 @@ impl Builder<'_> {
                 Some(FileRows::Given(rows)) => TableRows::Given(Some(rows.clone())),
                 Some(FileRows::Per { each, .. }) => TableRows::Per(each.clone()),
             };
-            self.tables.push(TableDraft { file, columns, relations, links: Vec::new(), rows, made: None });
+            let expressions = self.expressions(&columns);
+            self.tables.push(TableDraft {
+                file,
+                columns,
+                relations,
+                expressions,
+                links: Vec::new(),
+                rows,
+                made: None,
+            });
         }
+    }
+
+    /// The expressions of computed columns, with the columns that they read.
+    fn expressions(&mut self, columns: &[Draft]) -> Vec<Option<Parsed>> {
+        let names = Names::of(columns.iter().map(Draft::name));
+        let expression = |column: &Draft| {
+            let Draft::Computed(draft) = column else { return None };
+            let expression = draft.parse(self.context, &mut self.mistakes)?;
+            let reads = names.find_all(draft, &*expression, &mut self.mistakes)?;
+            Some((expression, reads))
+        };
+        columns.iter().map(expression).collect()
     }
 
     /// The table of this name.
@@ -151,10 +177,13 @@ impl Builder<'_> {
                 let seen = occurrences.entry(column.name.clone()).or_insert(0);
                 column.occurrence = *seen;
                 *seen += 1;
-                column.relation = relation;
+                if relation.is_some() {
+                    column.relation = relation;
+                }
                 columns.push(*column);
             }
             self.mistakes.extend(entity::check(&columns));
+            self.mistakes.extend(computed::all_hidden(&columns));
             tables.push(Table {
                 schema: Schema { table: draft.file.name.text, columns },
                 rows: draft.rows,

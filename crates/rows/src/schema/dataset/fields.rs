@@ -32,13 +32,21 @@ impl Builder<'_> {
         match &self.tables[table].columns[column] {
             Draft::Column(column) => return Some(column.field()),
             Draft::Broken(_) => return None,
-            Draft::Related(_) => {}
+            Draft::Related(_) | Draft::Computed(_) => {}
         }
-        let relation = self.tables[table].relations[column].clone()?;
+        let is_known = self.tables[table].relations[column].is_some()
+            || self.tables[table].expressions[column].is_some();
+        if !is_known {
+            return None;
+        }
         if asking.contains(&place) {
             self.tell_circle(place, asking);
             return None;
         }
+        if matches!(self.tables[table].columns[column], Draft::Computed(_)) {
+            return self.computed_field(place, asking);
+        }
+        let relation = self.tables[table].relations[column].clone()?;
         asking.push(place);
         let read: Vec<Option<Field>> =
             self.reads(table, &relation).into_iter().map(|read| self.field_of(read, asking)).collect();
@@ -54,6 +62,32 @@ impl Builder<'_> {
         let field = column.field();
         self.tables[table].columns[place.1] = Draft::Column(Box::new(column));
         Some(field)
+    }
+
+    /// What a computed column is, once those that it reads are known.
+    fn computed_field(&mut self, (table, column): Place, asking: &mut Vec<Place>) -> Option<Field> {
+        let reads = self.tables[table].expressions[column].as_ref()?.1.clone();
+        asking.push((table, column));
+        let read: Vec<Option<Field>> =
+            reads.iter().map(|&read| self.field_of((table, read), asking)).collect();
+        asking.pop();
+        // A circle takes it away.
+        let (expression, reads) = self.tables[table].expressions[column].take()?;
+        let name = self.tables[table].columns[column].name().map(str::to_owned);
+        let draft = std::mem::replace(&mut self.tables[table].columns[column], Draft::Broken(name));
+        let Draft::Computed(draft) = draft else { return None };
+        let read: Option<Vec<Field>> = read.into_iter().collect();
+        match draft.column(&*expression, reads, &read?) {
+            Ok(made) => {
+                let field = made.field();
+                self.tables[table].columns[column] = Draft::Column(Box::new(made));
+                Some(field)
+            }
+            Err(found) => {
+                self.mistakes.extend(found);
+                None
+            }
+        }
     }
 
     /// The columns that a column reads.
@@ -75,12 +109,17 @@ impl Builder<'_> {
             format!("{}.{}", table.file.name.text, table.columns[column].name().unwrap_or_default())
         };
         let way: Vec<String> = asking[first..].iter().chain([&place]).map(name).collect();
-        let Draft::Related(related) = &self.tables[place.0].columns[place.1] else { return };
         let text = format!("a column cannot follow from itself: {}", way.join(" → "));
-        self.mistakes.push(related.whole_mistake(text));
+        let mistake = match &self.tables[place.0].columns[place.1] {
+            Draft::Related(related) => related.whole_mistake(text),
+            Draft::Computed(draft) => draft.whole_mistake(text),
+            Draft::Column(_) | Draft::Broken(_) => return,
+        };
+        self.mistakes.push(mistake);
         // Told once.
         for &(table, column) in &asking[first..] {
             self.tables[table].relations[column] = None;
+            self.tables[table].expressions[column] = None;
         }
     }
 
@@ -98,6 +137,7 @@ impl Builder<'_> {
                 let nullable = read[0].nullable || optional(&reading);
                 Ok((relation, read[0].clone().nullable(nullable)))
             }
+            Relation::Computed { .. } => unreachable!("what is computed has a field of its own"),
             Relation::Nth(_) => Ok((relation, Field::int64(1, self.most(table).max(1)))),
             Relation::Shift { of, most, is_before, end } => {
                 let nullable = read[0].nullable || optional(&of);
@@ -155,6 +195,7 @@ fn finished(related: Related, field: Field, now: i64) -> Column {
         generate: of_field(field, uses_now),
         relation: None,
         null: related.null,
+        hidden: related.hidden,
         unique: false,
         entity: None,
         locale: None,

@@ -8,11 +8,12 @@ use toml_writer::ToTomlValue as _;
 
 use super::{GeneratorSpec, Reader, entries, nested};
 use crate::generators::{ESCAPED, unescaped};
+use crate::schema::grammar::EXPR;
 use crate::schema::modifier::{MODIFIERS, ModifierHelp, Scope};
 use crate::schema::source::{Source, WordBuilder};
 
 /// The keys of a column besides the modifiers.
-const KEYS: [&str; 4] = ["name", "generator", "constraint", "case"];
+const KEYS: [&str; 5] = ["name", "generator", "constraint", "expr", "case"];
 
 /// A column's name with its place, where it stands before the `=`.
 type Name<'a, 'i> = Option<&'a Spanned<DeString<'i>>>;
@@ -73,6 +74,9 @@ impl Reader {
         whole: Range<usize>,
     ) -> Result<Source, (Range<usize>, String)> {
         let Some(generator) = keys.get("generator") else {
+            if let Some(expression) = keys.get(EXPR) {
+                return self.expression(name, keys, expression, whole);
+            }
             if let Some((key, value)) = entries(keys).into_iter().find(|(key, _)| is_type(key.get_ref())) {
                 let text =
                     format!("this key is called generator; write generator = {}", shown(value.get_ref()));
@@ -101,6 +105,12 @@ impl Reader {
         for (key, value) in entries {
             match key.get_ref().as_ref() {
                 "generator" | "constraint" => {}
+                EXPR => {
+                    self.wrong(
+                        key.span(),
+                        "a column has a generator or an expression; leave one of them out",
+                    );
+                }
                 "name" if name.is_some() => {
                     self.wrong(key.span(), "the column has a name already, before the `=`");
                 }
@@ -111,6 +121,39 @@ impl Reader {
         // Without a name it has the generator's, whatever signs stand in it.
         let given = given.or_else(|| Some(text.split([':', '@']).next().unwrap_or(text).to_owned()));
         Ok(builder.done(given, whole))
+    }
+
+    /// A column that is computed.
+    fn expression(
+        &mut self,
+        name: Name<'_, '_>,
+        keys: &DeTable<'_>,
+        expression: &Spanned<DeValue<'_>>,
+        whole: Range<usize>,
+    ) -> Result<Source, (Range<usize>, String)> {
+        let Some(text) = expression.get_ref().as_str() else {
+            return Err((expression.span(), "expected an expression, such as \"quantity * price\"".into()));
+        };
+        let mut builder = WordBuilder::new(&self.text);
+        EXPR.chars().chain([':']).for_each(|sign| builder.sign(sign));
+        builder.push(text, expression.span());
+        builder.end_expression();
+        let mut given = name.map(|name| name.get_ref().to_string());
+        for (key, value) in entries(keys) {
+            match key.get_ref().as_ref() {
+                EXPR => {}
+                "constraint" => self.wrong(key.span(), "an expression has no constraint; leave this out"),
+                "name" if name.is_some() => {
+                    self.wrong(key.span(), "the column has a name already, before the `=`");
+                }
+                "name" => given = self.name(value).or(given),
+                _ => self.modifier((key, value), &mut builder),
+            }
+        }
+        match given {
+            Some(name) => Ok(builder.done(Some(name), whole)),
+            None => Err((whole, "an expression needs a name, such as name = \"total\"".into())),
+        }
     }
 
     pub(super) fn name(&mut self, value: &Spanned<DeValue<'_>>) -> Option<String> {

@@ -12,7 +12,7 @@ use crate::generators::{time_text, unescape};
 use crate::locale::Locale;
 use crate::plan::link::Degrees;
 use crate::schema::source::Nested;
-use crate::schema::{Choice, Column, Dataset, Schema, Source, Table, TableRows, grammar};
+use crate::schema::{Choice, Column, Dataset, Relation, Schema, Source, Table, TableRows, grammar};
 
 /// The generator whose constraint is a path.
 const FILE: &str = "file";
@@ -122,6 +122,9 @@ fn keys(text: &mut String, table: &Table) {
 
 /// A column in the words of the command line where they can say it, and as keys otherwise.
 fn entry(column: &Column, run: &Run<'_>) -> String {
+    if matches!(column.relation, Some(Relation::Computed { .. })) {
+        return expression(column);
+    }
     let Source { name, nested, .. } = &column.source;
     if let Some(nested) = nested {
         let name = format!("name = {}, ", name.as_deref().unwrap_or_default().to_toml_value());
@@ -134,6 +137,14 @@ fn entry(column: &Column, run: &Run<'_>) -> String {
         Some(name) if name.contains([':', '@', '=']) => column_keys(name, &word),
         Some(name) => format!("{name}={word}").to_toml_value(),
     }
+}
+
+/// A computed column, as keys: so modifiers can follow the expression.
+fn expression(column: &Column) -> String {
+    let (word, parts) = (&column.source.word, column.source.parts());
+    let text = &word[parts.constraint.unwrap_or(0..0)];
+    let head = format!("{{ name = {}, expr = {}", column.name.to_toml_value(), text.to_toml_value());
+    with_modifiers(head, word, parts.modifiers)
 }
 
 /// The word of a column; a file that it names may need another path.
@@ -205,7 +216,12 @@ fn column_keys(name: &str, word: &str) -> String {
     if let Some(constraint) = parts.constraint {
         let _ = write!(text, ", constraint = {}", word[constraint].to_toml_value());
     }
-    for modifier in parts.modifiers {
+    with_modifiers(text, word, parts.modifiers)
+}
+
+/// The keys of a column with those of its modifiers after them.
+fn with_modifiers(mut text: String, word: &str, modifiers: Vec<Range<usize>>) -> String {
+    for modifier in modifiers {
         let modifier = &word[modifier];
         let _ = match modifier.split_once('=') {
             Some((name, value)) => write!(text, ", {name} = {}", unescape(value).to_toml_value()),

@@ -1,0 +1,120 @@
+//! The checker: gives every node its type and its kernel, and tells every mistake.
+
+use std::cell::Cell;
+use std::ops::Range;
+
+use gusher::computed::ExpressionError;
+use gusher::types::Field;
+
+use crate::ast::{Kind, Node, TypeName};
+use crate::functions::{self, Args};
+use crate::run::{Checked, Scalar, Typed, constant, literal, wrong};
+use crate::types::{Number, Type};
+use crate::{column, convert, numeric, unify};
+
+/// Checks one expression.
+pub(crate) struct Checker<'f> {
+    fields: &'f [&'f Field],
+    /// The present in seconds since 1970-01-01 UTC.
+    now: i64,
+    /// Whether anybody asked for it.
+    pub uses_now: bool,
+    pub errors: Vec<ExpressionError>,
+}
+
+impl<'f> Checker<'f> {
+    pub fn new(fields: &'f [&'f Field], now: i64) -> Checker<'f> {
+        Checker { fields, now, uses_now: false, errors: Vec::new() }
+    }
+
+    /// The node with its type; what is wrong with it is noted.
+    pub fn node(&mut self, node: &Node) -> Option<Typed> {
+        let checked = match &node.kind {
+            Kind::Column(index) => column::read(*index, self.fields[*index], &node.at),
+            Kind::Null => Ok(literal(Type::Null, Scalar::Null, &node.at)),
+            Kind::Bool(truth) => Ok(literal(Type::Bool, Scalar::Bool(*truth), &node.at)),
+            Kind::Number(digits) => number(digits, &node.at),
+            Kind::Text(text) => Ok(literal(Type::Literal, Scalar::Text(text[..].into()), &node.at)),
+            Kind::Call { name, args } => self.call(name, args, &node.at)?,
+            Kind::Case { operand, whens, otherwise } => {
+                self.case(operand.as_deref(), whens, otherwise.as_deref(), &node.at)?
+            }
+            Kind::Cast { value, to: TypeName::Text(Some(most)) } => {
+                let text = convert::to_text(self.node(value)?);
+                text.map(|text| functions::first_letters(text, *most))
+            }
+            Kind::Cast { value, to } => convert::cast(self.node(value)?, *to),
+        };
+        match checked {
+            Ok(mut typed) => {
+                typed.at = node.at.clone();
+                Some(typed.folded())
+            }
+            Err(error) => {
+                self.errors.push(error);
+                None
+            }
+        }
+    }
+
+    /// All of these, or nothing when one has a mistake; all are looked at.
+    fn nodes<'n>(&mut self, nodes: impl IntoIterator<Item = &'n Node>) -> Option<Vec<Typed>> {
+        let typed: Vec<Option<Typed>> = nodes.into_iter().map(|node| self.node(node)).collect();
+        typed.into_iter().collect()
+    }
+
+    fn call(&mut self, name: &str, args: &[Node], at: &Range<usize>) -> Option<Checked> {
+        let function = functions::find(name, args.len(), at);
+        let args = self.nodes(args);
+        let function = match function {
+            Ok(function) => function,
+            Err(error) => return Some(Err(error)),
+        };
+        let used_now = Cell::new(false);
+        let args =
+            Args { args: args?, at: at.clone(), name: function.name, now: self.now, used_now: &used_now };
+        let checked = (function.build)(args);
+        self.uses_now |= used_now.get();
+        Some(checked)
+    }
+
+    fn case(
+        &mut self,
+        operand: Option<&Node>,
+        whens: &[(Node, Node)],
+        otherwise: Option<&Node>,
+        at: &Range<usize>,
+    ) -> Option<Checked> {
+        // A simple case compares its operand with each value.
+        let conditions: Vec<Option<Typed>> = (whens.iter())
+            .map(|(condition, _)| match operand {
+                None => self.node(condition),
+                Some(operand) => {
+                    let args = vec![operand.clone(), condition.clone()];
+                    self.node(&Node { kind: Kind::Call { name: "=".into(), args }, at: condition.at.clone() })
+                }
+            })
+            .collect();
+        let results = self.nodes(whens.iter().map(|(_, result)| result));
+        let otherwise = match otherwise {
+            None => Some(literal(Type::Null, Scalar::Null, at)),
+            Some(otherwise) => self.node(otherwise),
+        };
+        let (conditions, mut results) = (conditions.into_iter().collect::<Option<Vec<_>>>()?, results?);
+        results.push(otherwise?);
+        Some(unify::case(conditions, results, at))
+    }
+}
+
+fn number(digits: &str, at: &Range<usize>) -> Checked {
+    let Some((value, scale)) = numeric::parse(digits) else {
+        return Err(wrong(at, "a number has up to 38 digits, of which up to 36 are decimal places"));
+    };
+    let whole = i64::try_from(value).is_ok() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    let ty = match whole {
+        true => Number::int(value, value),
+        false => Number::decimal(scale, value, value),
+    };
+    let kernel = constant(Scalar::Number(value), ty.is_narrow());
+    Ok(Typed { ty: Type::Number(ty), nullable: false, kernel, constant: true, at: at.clone() })
+}

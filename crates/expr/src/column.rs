@@ -1,0 +1,7 @@
+//! The ends of an expression: the columns that it reads, and the column that it makes.
+
+mod make;
+mod read;
+
+pub(crate) use make::of;
+pub(crate) use read::read;

@@ -1,0 +1,254 @@
+//! The column that an expression makes.
+
+use std::fmt;
+
+use gusher::computed::{Compute, ExpressionError, Inputs};
+use gusher::types::{Array, ColumnData, DataType, Field, Strings, TimeUnit};
+
+use crate::run::{Kernel, Run, Typed};
+use crate::types::{DAY, FIRST_DAY, LAST_DAY, Lengths, Number, SECOND, Span, Type};
+use crate::value::{Data, Lane, Texts, Value, WORDS};
+
+/// The longest text that a column has.
+const LONGEST: usize = 1 << 20;
+
+/// A compiled expression as a column of a table.
+pub(crate) struct Computed {
+    field: Field,
+    kernel: Kernel,
+    shape: Shape,
+    uses_now: bool,
+}
+
+/// How the values become those of a column.
+#[derive(Debug, Clone, Copy)]
+enum Shape {
+    Bool,
+    /// Numbers, of which the least stands in null rows, and what each is divided by.
+    Ints {
+        null: i64,
+        unit: i64,
+    },
+    Floats {
+        null: i64,
+    },
+    Dates {
+        null: i32,
+    },
+    Texts,
+    Durations {
+        null: i64,
+    },
+}
+
+impl fmt::Debug for Computed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Computed").field("field", &self.field).finish_non_exhaustive()
+    }
+}
+
+/// The column of a checked expression.
+pub(crate) fn of(typed: Typed, uses_now: bool) -> Result<Computed, ExpressionError> {
+    let typed = match typed.ty {
+        Type::Literal => crate::convert::literal_text(typed)?,
+        _ => typed,
+    };
+    let (data_type, shape) = shape(&typed)?;
+    let field = match data_type {
+        Some(data_type) => Field::from(data_type),
+        None => match &typed.ty {
+            Type::Text(text) => Field::free(text.longest, text.mean, text.plain),
+            _ => Field::free(0, 0, false),
+        },
+    };
+    let field = field.nullable(typed.nullable);
+    Ok(Computed { field, kernel: typed.kernel, shape, uses_now })
+}
+
+/// The type of the column, which is text where there is none, and how its values are had.
+fn shape(typed: &Typed) -> Result<(Option<DataType>, Shape), ExpressionError> {
+    match typed.ty {
+        Type::Null => Err(typed.error("null alone has no type; cast it, as in null::text")),
+        Type::Bool => Ok((Some(DataType::Bool), Shape::Bool)),
+        Type::Number(number) => self::number(typed, &number),
+        Type::Float(float) => {
+            let fits = float.whole && float.min.abs().max(float.max.abs()) < 9.0e15;
+            if !fits {
+                return Err(typed.error(
+                    "a column has no floating-point numbers; round it, as in round((…)::numeric, 2)",
+                ));
+            }
+            let (min, max) = (float.min as i64, float.max as i64);
+            Ok((Some(DataType::Int64 { min, max }), Shape::Floats { null: min }))
+        }
+        Type::Text(text) if text.longest > LONGEST => Err(typed.error(format!(
+            "a text may have {} bytes, and a column has texts of up to {LONGEST}; cut it with left(x, 1000)",
+            text.longest
+        ))),
+        Type::Text(_) | Type::Literal => Ok((None, Shape::Texts)),
+        Type::Date(span) => {
+            let (first, last) = (span.min, span.max);
+            in_calendar(typed, first, last)?;
+            let (min, max) = (first as i32, last as i32);
+            Ok((Some(DataType::Date32 { min, max }), Shape::Dates { null: min }))
+        }
+        Type::Timestamp(span) => {
+            in_calendar(typed, span.min.div_euclid(DAY), span.max.div_euclid(DAY))?;
+            let (unit, micros) = unit(typed, &span, "write date_trunc('milliseconds', x)")?;
+            let (min, max) = (span.min.div_euclid(micros), span.max.div_euclid(micros));
+            Ok((Some(DataType::Timestamp { unit, min, max }), Shape::Ints { null: min, unit: micros }))
+        }
+        Type::Time(span) if span.step % SECOND == 0 => {
+            let (min, max) = (span.min.div_euclid(SECOND), span.max.div_euclid(SECOND));
+            Ok((Some(DataType::Time { min, max }), Shape::Ints { null: min, unit: SECOND }))
+        }
+        Type::Time(_) => {
+            Err(typed.error("a column has times of whole seconds; cast it to text, as in x::text"))
+        }
+        Type::Interval(lengths) => duration(typed, &lengths),
+        Type::Opaque(name) => {
+            Err(typed
+                .error(format!("an expression makes no column of {name}; cast it to text, as in x::text")))
+        }
+    }
+}
+
+fn number(typed: &Typed, number: &Number) -> Result<(Option<DataType>, Shape), ExpressionError> {
+    let narrow = i64::try_from(number.min).ok().zip(i64::try_from(number.max).ok());
+    let Some((min, max)) = narrow.filter(|_| number.scale <= 18) else {
+        let digits = number.most().checked_ilog10().unwrap_or(0) + 1;
+        // As many decimal places as 18 digits leave.
+        let places = 18i64 - i64::from(digits) + i64::from(number.scale);
+        let advice = match places.clamp(0, 6) {
+            _ if places < 0 => "limit the numbers, as with least(x, 1000)".to_owned(),
+            places => format!("round it, as in round(…, {})", places.min(2)),
+        };
+        let text = format!(
+            "the number may have {digits} digits, {} of them decimal places, and a column has 18; {advice}",
+            number.scale
+        );
+        return Err(typed.error(text));
+    };
+    let data_type = match number.scale {
+        0 => DataType::Int64 { min, max },
+        scale => DataType::Decimal { scale, min, max },
+    };
+    Ok((Some(data_type), Shape::Ints { null: min, unit: 1 }))
+}
+
+fn in_calendar(typed: &Typed, first: i64, last: i64) -> Result<(), ExpressionError> {
+    if first >= FIRST_DAY && last <= LAST_DAY {
+        return Ok(());
+    }
+    Err(typed.error(
+        "the date may be outside of the years 0 to 9999; limit it, as with least(x, date '9999-12-31')",
+    ))
+}
+
+fn unit(typed: &Typed, span: &Span, advice: &str) -> Result<(TimeUnit, i64), ExpressionError> {
+    match span.step {
+        step if step % SECOND == 0 => Ok((TimeUnit::Second, SECOND)),
+        step if step % 1000 == 0 => Ok((TimeUnit::Millisecond, 1000)),
+        _ => Err(typed.error(format!("a column has times of whole milliseconds; {advice}"))),
+    }
+}
+
+fn duration(typed: &Typed, lengths: &Lengths) -> Result<(Option<DataType>, Shape), ExpressionError> {
+    let is_plain = lengths.months == (0, 0) && lengths.days == (0, 0);
+    if !is_plain || lengths.micros.0 < 0 || lengths.step % SECOND != 0 {
+        let text = "a column has intervals of hours, minutes and whole seconds that are not negative; write extract(epoch from x) or x::text";
+        return Err(typed.error(text));
+    }
+    let (min, max) = (lengths.micros.0 / SECOND, lengths.micros.1 / SECOND);
+    Ok((Some(DataType::Duration { min, max }), Shape::Durations { null: min }))
+}
+
+impl Compute for Computed {
+    fn field(&self) -> Field {
+        self.field.clone()
+    }
+
+    fn uses_now(&self) -> bool {
+        self.uses_now
+    }
+
+    fn fill(&self, inputs: &Inputs<'_>, made: &mut ColumnData) {
+        let rows = inputs.rows();
+        let spare = match made.values_mut() {
+            Array::Ints(values) => std::mem::take(values),
+            _ => Vec::new(),
+        };
+        let run = Run::new(Some(*inputs), rows, spare);
+        let value = (self.kernel)(&run);
+        let valid = value.valid.filter(|_| self.field.nullable).map(|bits| bits.0);
+        self.put(&run, value, made);
+        if self.field.nullable {
+            made.validity_mut().set(&valid.unwrap_or([u64::MAX; WORDS]), rows);
+        }
+    }
+}
+
+impl Computed {
+    /// Turns the values into those of the column. In null rows something stands that the field allows.
+    fn put<'b>(&self, run: &Run<'b>, value: Value<'b>, made: &mut ColumnData) {
+        let rows = run.rows;
+        let is_null = |row: usize| value.valid.is_some_and(|valid| !valid.get(row));
+        match self.shape {
+            Shape::Bool => {
+                let bits = value.bits();
+                made.values_mut()
+                    .bools(rows)
+                    .iter_mut()
+                    .enumerate()
+                    .for_each(|(row, is)| *is = bits.get(row));
+            }
+            Shape::Ints { null, unit } => {
+                let valid = value.valid;
+                let mut values = match value.data {
+                    Data::Int(Lane::Own(values)) => values,
+                    _ => {
+                        let mut room = run.room();
+                        crate::value::map(value.ints(), rows, &mut room, |value| value);
+                        room
+                    }
+                };
+                if unit != 1 {
+                    values.iter_mut().for_each(|value| *value = value.div_euclid(unit));
+                }
+                if let Some(valid) = valid {
+                    let nulls = values.iter_mut().enumerate().filter(|(row, _)| !valid.get(*row));
+                    nulls.for_each(|(_, value)| *value = null);
+                }
+                *made.values_mut() = Array::Ints(values);
+            }
+            Shape::Floats { null } => {
+                let floats = value.floats();
+                let ints = made.values_mut().ints(rows).iter_mut().enumerate();
+                ints.for_each(|(row, out)| *out = if is_null(row) { null } else { floats.get(row) as i64 });
+            }
+            Shape::Dates { null } => {
+                let days = value.ints();
+                let dates = made.values_mut().dates(rows).iter_mut().enumerate();
+                dates.for_each(|(row, out)| *out = if is_null(row) { null } else { days.get(row) as i32 });
+            }
+            Shape::Durations { null } => {
+                let lengths = value.intervals();
+                let ints = made.values_mut().ints(rows).iter_mut().enumerate();
+                let seconds = |row: usize| lengths.get(row).micros / SECOND;
+                ints.for_each(|(row, out)| *out = if is_null(row) { null } else { seconds(row) });
+            }
+            Shape::Texts => {
+                let nullable = value.valid.is_some();
+                match value.data {
+                    Data::Text(Texts::Own(texts)) if !nullable => *made.values_mut() = Array::Strings(texts),
+                    _ => {
+                        let (texts, out): (_, &mut Strings) = (value.text(), made.values_mut().strings());
+                        for row in 0..rows {
+                            out.push(if is_null(row) { b"" } else { texts.bytes(row) });
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

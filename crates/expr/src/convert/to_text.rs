@@ -1,0 +1,163 @@
+//! Casts to text: as PostgreSQL writes its types.
+
+use gusher::types::Strings;
+
+use super::literal::{literal_text, no_cast};
+use crate::calendar;
+use crate::numeric;
+use crate::run::{Checked, Run, Typed, kernel};
+use crate::types::{Number, Text, Type};
+use crate::value::{Interval, Value};
+
+/// A value as a text.
+pub(crate) fn to_text(typed: Typed) -> Checked {
+    let plain = |longest: usize| Text { longest, mean: longest, ascii: true, plain: false };
+    match typed.ty {
+        Type::Null | Type::Literal | Type::Text(_) => literal_text(typed),
+        Type::Bool => Ok(of_bool(typed)),
+        Type::Number(number) => of_number(typed, number),
+        Type::Date(_) => Ok(of_ints(typed, plain(10), calendar::write_date)),
+        Type::Timestamp(_) => Ok(of_ints(typed, plain(26), calendar::write_timestamp)),
+        Type::Time(_) => Ok(of_ints(typed, plain(15), calendar::write_time)),
+        Type::Interval(_) => Ok(of_interval(typed)),
+        Type::Opaque("uuid") => Ok(Typed { ty: Type::Text(plain(36)), ..typed }),
+        Type::Opaque("inet") => Ok(Typed { ty: Type::Text(plain(39)), ..typed }),
+        Type::Float(_) => Err(typed
+            .error("a double precision is not written as text here; round it, as in round(x::numeric, 2)")),
+        Type::Opaque(_) => Err(no_cast(&typed, "text")),
+    }
+}
+
+/// The text that `write` gives each row.
+fn of_rows<'b>(
+    run: &Run<'b>,
+    value: &Value<'b>,
+    mut write: impl FnMut(usize, &mut String),
+) -> Value<'static> {
+    let (mut texts, mut text) = (Strings::default(), String::new());
+    for row in 0..run.rows {
+        text.clear();
+        write(row, &mut text);
+        texts.push(text.as_bytes());
+    }
+    Value::texts(texts, value.valid)
+}
+
+fn of_bool(typed: Typed) -> Typed {
+    let Typed { nullable, kernel: inner, constant, at, .. } = typed;
+    let run = kernel(move |run| {
+        let value = inner(run);
+        let bits = value.bits();
+        of_rows(run, &value, |row, text| text.push_str(if bits.get(row) { "true" } else { "false" }))
+    });
+    Typed {
+        ty: Type::Text(Text { longest: 5, mean: 5, ascii: true, plain: true }),
+        nullable,
+        kernel: run,
+        constant,
+        at,
+    }
+}
+
+fn of_number(typed: Typed, number: Number) -> Checked {
+    if number.ragged {
+        let text = "how many decimal places it has depends on the row; round it first, as with round(x, 2)";
+        return Err(typed.error(text));
+    }
+    let scale = number.scale;
+    let longest = |value: i128| {
+        let mut text = String::new();
+        numeric::write(value, scale, &mut text);
+        text.len()
+    };
+    let longest = longest(number.min).max(longest(number.max));
+    let text = Text { longest, mean: longest, ascii: true, plain: true };
+    let Typed { nullable, kernel: inner, constant, at, .. } = typed;
+    let run = kernel(move |run| {
+        let value = inner(run);
+        match &value.data {
+            crate::value::Data::Int(lane) => {
+                let mut texts = Strings::default();
+                for row in 0..run.rows {
+                    push_number(lane.get(row), scale, &mut texts);
+                }
+                Value::texts(texts, value.valid)
+            }
+            _ => {
+                let wide = value.wide(run.rows);
+                of_rows(run, &value, |row, text| numeric::write(wide.get(row), scale, text))
+            }
+        }
+    });
+    Ok(Typed { ty: Type::Text(text), nullable, kernel: run, constant, at })
+}
+
+/// Adds the digits of a number of so many decimal places.
+fn push_number(value: i64, scale: u32, texts: &mut Strings) {
+    const MOST: usize = 64;
+    let mut digits = [b'0'; MOST];
+    let (mut at, mut rest, mut places) = (MOST, value.unsigned_abs(), scale);
+    loop {
+        at -= 1;
+        digits[at] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+        if places == 1 {
+            at -= 1;
+            digits[at] = b'.';
+        }
+        if places == 0 && rest == 0 {
+            break;
+        }
+        places = places.saturating_sub(1);
+    }
+    if value < 0 {
+        at -= 1;
+        digits[at] = b'-';
+    }
+    texts.push(&digits[at..]);
+}
+
+fn of_ints(typed: Typed, text: Text, write: fn(i64, &mut String)) -> Typed {
+    let Typed { nullable, kernel: inner, constant, at, .. } = typed;
+    let run = kernel(move |run| {
+        let value = inner(run);
+        let ints = value.ints();
+        of_rows(run, &value, |row, text| write(ints.get(row), text))
+    });
+    Typed { ty: Type::Text(text), nullable, kernel: run, constant, at }
+}
+
+fn of_interval(typed: Typed) -> Typed {
+    let Typed { nullable, kernel: inner, constant, at, .. } = typed;
+    let run = kernel(move |run| {
+        let value = inner(run);
+        let intervals = value.intervals();
+        of_rows(run, &value, |row, text| {
+            let interval: Interval = intervals.get(row);
+            calendar::write_interval(interval, text);
+        })
+    });
+    Typed { ty: Type::Text(Text::up_to(80, true)), nullable, kernel: run, constant, at }
+}
+
+#[cfg(test)]
+mod tests {
+    use gusher::types::Strings;
+    use proptest::prelude::*;
+
+    use super::push_number;
+
+    proptest! {
+        #[test]
+        fn digits_are_those_of_the_naive_writer(value: i64, scale in 0u32..=18) {
+            let (mut texts, mut naive) = (Strings::default(), String::new());
+            for value in [value, value % 1000, 0, i64::MIN, i64::MAX] {
+                naive.clear();
+                crate::numeric::write(i128::from(value), scale, &mut naive);
+                texts.clear();
+                push_number(value, scale, &mut texts);
+                prop_assert_eq!(std::str::from_utf8(texts.get(0)).unwrap(), &naive);
+            }
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! Hashes of texts, as small hexadecimal digits.
+
+use std::fmt::Write as _;
+
+use md5::{Digest, Md5};
+use sha2::Sha256;
+
+use super::rows::to_texts;
+use super::text::text;
+use super::{Args, Function};
+use crate::run::Checked;
+use crate::types::Text;
+
+pub(super) static FUNCTIONS: &[Function] = &[
+    Function::new("md5", (1, 1), "md5(TEXT)", |args| {
+        hash(args, 32, |text, out| hex(&Md5::digest(text), out))
+    }),
+    Function::new("sha256", (1, 1), "sha256(TEXT)", |args| {
+        hash(args, 64, |text, out| hex(&Sha256::digest(text), out))
+    }),
+];
+
+fn hash(args: Args<'_>, digits: usize, write: fn(&[u8], &mut String)) -> Checked {
+    let ty = Text { longest: digits, mean: digits, ascii: true, plain: true };
+    Ok(to_texts(vec![text(args.one())?], ty, move |row, out| write(row.text(0).as_bytes(), out)))
+}
+
+fn hex(bytes: &[u8], out: &mut String) {
+    for byte in bytes {
+        // Writing to a string cannot fail.
+        let _ = write!(out, "{byte:02x}");
+    }
+}

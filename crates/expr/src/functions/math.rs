@@ -1,0 +1,302 @@
+//! Rounding, roots and powers.
+
+use super::arithmetic::of_float;
+use super::{Args, Function};
+use crate::convert::{self, decimal, rescaled, to_float};
+use crate::numeric::{self, unary};
+use crate::run::{Checked, Kernel, Scalar, Typed, kernel, wrong};
+use crate::types::{Float, Number, Type, pow10};
+use crate::value::{Data, Lane, Value, both, map2};
+
+pub(super) static FUNCTIONS: &[Function] = &[
+    Function::new("round", (1, 2), "round(NUMBER, PLACES)", |args| rounded(args, Rounding::Nearest)),
+    Function::new("trunc", (1, 2), "trunc(NUMBER, PLACES)", |args| rounded(args, Rounding::Cut)),
+    Function::new("floor", (1, 1), "floor(NUMBER)", |args| rounded(args, Rounding::Down)),
+    Function::new("ceil", (1, 1), "ceil(NUMBER)", |args| rounded(args, Rounding::Up)),
+    Function::new("ceiling", (1, 1), "ceiling(NUMBER)", |args| rounded(args, Rounding::Up)),
+    Function::new("sign", (1, 1), "sign(NUMBER)", sign),
+    Function::new("sqrt", (1, 1), "sqrt(NUMBER)", sqrt),
+    Function::new("power", (2, 2), "power(NUMBER, EXPONENT)", power),
+    Function::new("pow", (2, 2), "pow(NUMBER, EXPONENT)", power),
+];
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Rounding {
+    Nearest,
+    Cut,
+    Down,
+    Up,
+}
+
+impl Rounding {
+    /// The whole number of units of `factor`.
+    #[inline]
+    fn divide(self, value: i128, factor: i128) -> i128 {
+        match self {
+            Rounding::Nearest => numeric::div_round(value, factor),
+            Rounding::Cut => value / factor,
+            Rounding::Down => value.div_euclid(factor),
+            Rounding::Up => -(-value).div_euclid(factor),
+        }
+    }
+
+    #[inline]
+    fn divide_narrow(self, value: i64, factor: i64) -> i64 {
+        match self {
+            Rounding::Nearest => convert::round(value, factor),
+            Rounding::Cut => value / factor,
+            Rounding::Down => value.div_euclid(factor),
+            Rounding::Up => -(-value).div_euclid(factor),
+        }
+    }
+
+    fn float(self) -> fn(f64) -> f64 {
+        match self {
+            Rounding::Nearest => libm::rint,
+            Rounding::Cut => libm::trunc,
+            Rounding::Down => libm::floor,
+            Rounding::Up => libm::ceil,
+        }
+    }
+}
+
+fn rounded(args: Args<'_>, rounding: Rounding) -> Checked {
+    let mismatch = args.mismatch();
+    let mut all = args.args.into_iter();
+    let first = convert::unquoted(all.next().expect("the registry has counted them"))?;
+    let places = all.next();
+    match (&first.ty, &places) {
+        // Of whole numbers PostgreSQL makes floating-point ones first, unless it is told how many places there are.
+        (Type::Number(Number { whole: true, .. }), None) => float(to_float(first)?, rounding),
+        (Type::Float(_), None) => float(first, rounding),
+        (Type::Number(_), _) => exact(decimal(first), places, rounding),
+        (Type::Float(_), Some(_)) => Err(first.error(format!(
+            "a double precision is not rounded to places; cast it, as in {}(x::numeric, 2)",
+            args.name
+        ))),
+        _ => Err(mismatch),
+    }
+}
+
+fn float(a: Typed, rounding: Rounding) -> Checked {
+    let Type::Float(float) = a.ty else { return Ok(a) };
+    let (f, nullable, constant, at) = (rounding.float(), a.nullable, a.constant, a.at.clone());
+    let ty = Type::Float(Float { min: f(float.min), max: f(float.max), whole: true, nonzero: false });
+    Ok(Typed { ty, nullable, kernel: of_float(a, f), constant, at })
+}
+
+fn exact(a: Typed, places: Option<Typed>, rounding: Rounding) -> Checked {
+    let places =
+        match places {
+            None => 0,
+            Some(places) => match convert::unquoted(places)? {
+                known if known.is_null() => return rescaled(a, 0).map(|typed| null_of(typed, &known)),
+                known => match (known.scalar(), known.number().is_some_and(|number| number.whole)) {
+                    (Some(Scalar::Number(places)), true) if (-30..=30).contains(&places) => places as i32,
+                    _ => return Err(known.error(
+                        "the number of places has to be a whole number from -30 to 30 that is written here",
+                    )),
+                },
+            },
+        };
+    let Some(&number) = a.number() else { return Ok(a) };
+    let scale = places.max(0) as u32;
+    if places >= number.scale as i32 {
+        return rescaled(a, scale).map(settled);
+    }
+    // Places before the point are filled with zeros again.
+    let factor = pow10((number.scale as i32 - places) as u32);
+    let back = pow10(places.min(0).unsigned_abs()).unwrap_or(1);
+    let Some(factor) = factor else {
+        return Err(a.error("there are too many places to round; the number has 38 digits"));
+    };
+    let bound = |value: i128| rounding.divide(value, factor).saturating_mul(back);
+    let number = Number {
+        scale,
+        ragged: false,
+        min: bound(number.min),
+        max: bound(number.max),
+        nonzero: false,
+        whole: false,
+    };
+    let (nullable, constant, at) = (a.nullable, a.constant, a.at.clone());
+    let wide = move |value: i128| rounding.divide(value, factor).wrapping_mul(back);
+    let run = match (i64::try_from(factor), i64::try_from(back)) {
+        (Ok(factor), Ok(back)) => unary(
+            a,
+            &number,
+            true,
+            move |value| rounding.divide_narrow(value, factor).wrapping_mul(back),
+            wide,
+        ),
+        _ => unary(a, &number, false, |value| value, wide),
+    };
+    Ok(Typed { ty: Type::Number(number), nullable, kernel: run, constant, at })
+}
+
+/// All values have the same number of places now.
+fn settled(mut typed: Typed) -> Typed {
+    if let Type::Number(number) = &mut typed.ty {
+        number.ragged = false;
+    }
+    typed
+}
+
+fn null_of(typed: Typed, null: &Typed) -> Typed {
+    let at = null.at.clone();
+    let inner = typed.kernel;
+    let run = kernel(move |run| Value { valid: Some(crate::value::Bits::NONE), ..inner(run) });
+    Typed { ty: typed.ty, nullable: true, kernel: run, constant: typed.constant, at }
+}
+
+fn sign(args: Args<'_>) -> Checked {
+    let mismatch = args.mismatch();
+    let a = convert::unquoted(args.one())?;
+    let (nullable, constant, at) = (a.nullable, a.constant, a.at.clone());
+    let a = if a.number().is_some_and(|number| number.whole) { to_float(a)? } else { a };
+    match a.ty {
+        Type::Float(float) => {
+            let ty = Float {
+                min: if float.min < 0.0 { -1.0 } else { 0.0 },
+                max: if float.max > 0.0 { 1.0 } else { 0.0 },
+                whole: true,
+                nonzero: float.nonzero,
+            };
+            let sign = |value: f64| {
+                if value > 0.0 {
+                    1.0
+                } else if value < 0.0 {
+                    -1.0
+                } else {
+                    0.0
+                }
+            };
+            Ok(Typed { ty: Type::Float(ty), nullable, kernel: of_float(a, sign), constant, at })
+        }
+        Type::Number(number) => {
+            let nonzero = !number.may_be_zero();
+            let to = Number {
+                min: number.min.signum(),
+                max: number.max.signum(),
+                nonzero,
+                ..Number::decimal(0, 0, 0)
+            };
+            let run = unary(a, &to, true, i64::signum, i128::signum);
+            Ok(Typed { ty: Type::Number(to), nullable, kernel: run, constant, at })
+        }
+        _ => Err(mismatch),
+    }
+}
+
+fn sqrt(args: Args<'_>) -> Checked {
+    let mismatch = args.mismatch();
+    let a = convert::unquoted(args.one())?;
+    let (nullable, constant, at) = (a.nullable, a.constant, a.at.clone());
+    let negative = "the number may be negative, and has no square root then; write sqrt(greatest(x, 0))";
+    match a.ty {
+        Type::Number(Number { whole: false, min, .. }) if min < 0 => Err(a.error(negative)),
+        Type::Number(number @ Number { whole: false, .. }) => exact_sqrt(a, &number),
+        Type::Number(_) | Type::Float(_) => {
+            let a = to_float(a)?;
+            let Type::Float(float) = a.ty else { return Err(mismatch) };
+            if float.min < 0.0 {
+                return Err(a.error(negative));
+            }
+            let ty = Float {
+                min: libm::sqrt(float.min),
+                max: libm::sqrt(float.max),
+                whole: false,
+                nonzero: float.nonzero,
+            };
+            Ok(Typed { ty: Type::Float(ty), nullable, kernel: of_float(a, libm::sqrt), constant, at })
+        }
+        _ => Err(mismatch),
+    }
+}
+
+/// The square root with PostgreSQL's number of digits: at least 16 that count.
+fn exact_sqrt(a: Typed, number: &Number) -> Checked {
+    let own = number.scale;
+    let scale = root_scale(if number.min > 0 { number.min } else { 1 }, own).max(root_scale(0, own));
+    let most = numeric::root(number.max.max(0), own, scale);
+    let Some(max) = most else {
+        return Err(
+            a.error("the number has too many digits for its square root; write sqrt(x::double precision)")
+        );
+    };
+    let to = Number { ragged: true, ..Number::decimal(scale, 0, max.saturating_add(1)) };
+    let (nullable, constant, at) = (a.nullable, a.constant, a.at.clone());
+    let wide = move |value: i128| {
+        let places = root_scale(value, own).min(scale);
+        let root = numeric::root(value.max(0), own, places).unwrap_or(0);
+        root.wrapping_mul(pow10(scale - places).unwrap_or(1))
+    };
+    let run = unary(a, &to, false, |value| value, wide);
+    Ok(Typed { ty: Type::Number(to), nullable, kernel: run, constant, at })
+}
+
+/// How many decimal places PostgreSQL gives a square root.
+fn root_scale(value: i128, scale: u32) -> u32 {
+    let weight = (numeric::weight(value, scale) + 1) * 4 / 2 - 1;
+    (16 - weight).max(scale as i32).max(0) as u32
+}
+
+fn power(args: Args<'_>) -> Checked {
+    let at = args.at.clone();
+    let is_exact = args.args.iter().any(|arg| arg.number().is_some_and(|number| !number.whole))
+        && !args.args.iter().any(|arg| matches!(arg.ty, Type::Float(_)));
+    if is_exact {
+        let text = "power takes no numeric here; cast it, as in power(x::double precision, 2), or multiply";
+        return Err(wrong(&at, text));
+    }
+    let (a, b) = args.two();
+    let (a, b) = (to_float(convert::unquoted(a)?)?, to_float(convert::unquoted(b)?)?);
+    let (Type::Float(x), Type::Float(y)) = (&a.ty, &b.ty) else {
+        unreachable!("both are floating-point numbers")
+    };
+    let (x, y) = (*x, *y);
+    if x.min < 0.0 && !y.whole {
+        return Err(a.error("the number may be negative, and has only whole powers then; write abs(x)"));
+    }
+    if x.may_be_zero() && y.min < 0.0 && !b.is_null() {
+        return Err(a.error("the number may be 0 and the exponent negative; write nullif(x, 0)"));
+    }
+    let most = power_bound(&x, &y);
+    if !most.is_finite() {
+        return Err(wrong(&at, "the power may be too large; limit the numbers, as with least(x, 100)"));
+    }
+    let ty = Float {
+        min: if x.min < 0.0 { -most } else { 0.0 },
+        max: most,
+        whole: x.whole && y.whole && y.min >= 0.0,
+        nonzero: !x.may_be_zero(),
+    };
+    let (nullable, constant) = (a.nullable || b.nullable, a.constant && b.constant);
+    Ok(Typed { ty: Type::Float(ty), nullable, kernel: of_floats(a, b, libm::pow), constant, at })
+}
+
+/// The largest absolute value of a power.
+fn power_bound(x: &Float, y: &Float) -> f64 {
+    let large = x.min.abs().max(x.max.abs());
+    let small = match (x.min, x.max) {
+        (min, _) if min > 0.0 => min,
+        (_, max) if max < 0.0 => -max,
+        _ if x.whole => 1.0,
+        _ => 0.0,
+    };
+    let bases = [large, small];
+    let powers = bases.into_iter().flat_map(|base| [y.min, y.max].map(|exponent| libm::pow(base, exponent)));
+    // A power of 0 is at most 1.
+    powers.filter(|power| !power.is_nan()).fold(1.0, f64::max)
+}
+
+fn of_floats(a: Typed, b: Typed, f: fn(f64, f64) -> f64) -> Kernel {
+    kernel(move |run| {
+        let (a, b) = ((a.kernel)(run), (b.kernel)(run));
+        let mut out = Vec::with_capacity(run.rows);
+        map2(a.floats(), b.floats(), run.rows, &mut out, f);
+        // What a null row has may be anything.
+        out.iter_mut().filter(|value| !value.is_finite()).for_each(|value| *value = 0.0);
+        Value::new(Data::Float(Lane::Own(out)), both(a.valid, b.valid))
+    })
+}

@@ -1,0 +1,23 @@
+//! The functions and operators: one file a topic, and one registry of all.
+
+mod arithmetic;
+mod call;
+mod choice;
+mod compare;
+mod hash;
+mod like;
+mod logic;
+mod math;
+mod order;
+mod pieces;
+mod registry;
+mod rows;
+mod text;
+mod time;
+
+pub(crate) use call::Args;
+use call::{ANY, Function, no_zero};
+pub(crate) use compare::comparison;
+pub(crate) use order::{Order, ordered};
+pub(crate) use registry::find;
+pub(crate) use text::first_letters;

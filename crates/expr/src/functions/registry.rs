@@ -1,0 +1,80 @@
+//! The registry of functions: checks, messages and dispatch all come from here.
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use gush_diagnostics::nearest;
+use gusher::computed::ExpressionError;
+
+use super::call::{ANY, Function};
+use super::{arithmetic, choice, compare, hash, like, logic, math, pieces, text, time};
+use crate::run::wrong;
+
+/// The functions of each topic, which is a file.
+static TOPICS: &[&[Function]] = &[
+    arithmetic::FUNCTIONS,
+    choice::FUNCTIONS,
+    compare::FUNCTIONS,
+    hash::FUNCTIONS,
+    like::FUNCTIONS,
+    logic::FUNCTIONS,
+    math::FUNCTIONS,
+    pieces::FUNCTIONS,
+    text::FUNCTIONS,
+    time::FUNCTIONS,
+];
+
+static FUNCTIONS: LazyLock<Vec<&'static Function>> = LazyLock::new(|| {
+    let mut functions: Vec<&Function> = TOPICS.iter().copied().flatten().collect();
+    functions.sort_unstable_by_key(|function| function.name);
+    functions
+});
+
+/// The function of this name that takes so many arguments.
+pub(crate) fn find(
+    name: &str,
+    count: usize,
+    at: &Range<usize>,
+) -> Result<&'static Function, ExpressionError> {
+    let Ok(found) = FUNCTIONS.binary_search_by_key(&name, |function| function.name) else {
+        return Err(wrong(at, unknown(name)));
+    };
+    let function = FUNCTIONS[found];
+    let (least, most) = function.args;
+    if (least..=most).contains(&count) {
+        return Ok(function);
+    }
+    let counted = |count: usize| format!("{count} argument{}", if count == 1 { "" } else { "s" });
+    let expected = match (least, most) {
+        (least, most) if least == most => counted(least),
+        (least, ANY) => format!("{} or more", counted(least)),
+        (least, most) => format!("{least} to {}", counted(most)),
+    };
+    Err(wrong(at, format!("{name} takes {expected}, not {count}: {}", function.form)))
+}
+
+fn unknown(name: &str) -> String {
+    if matches!(name, "sum" | "count" | "avg" | "array_agg" | "string_agg") {
+        return format!("{name} is an aggregate, and an expression sees one row");
+    }
+    if matches!(name, "random" | "gen_random_uuid" | "uuid_generate_v4") {
+        return format!("{name} is not a function here: let a hidden column be the randomness");
+    }
+    // Operators and special forms have no names that anybody calls.
+    let is_name = |name: &&str| name.starts_with(|c: char| c.is_ascii_alphabetic()) && !name.contains(' ');
+    let names = FUNCTIONS.iter().map(|function| function.name).filter(is_name);
+    match nearest(name, names) {
+        Some(near) => format!("there is no function {name}; did you mean {near}?"),
+        None => format!("there is no function {name}; docs/reference/expressions.md lists them"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::FUNCTIONS;
+
+    #[test]
+    fn names_differ() {
+        assert!(FUNCTIONS.is_sorted_by(|a, b| a.name < b.name));
+    }
+}

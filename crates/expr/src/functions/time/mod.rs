@@ -1,0 +1,25 @@
+//! Times: their arithmetic, their parts, and how they are written. All are in UTC.
+
+mod extract;
+mod format;
+mod present;
+mod scale;
+mod sum;
+mod trunc;
+
+use super::Function;
+
+pub(super) use scale::{divided, times};
+pub(super) use sum::{is_of_times, negated, sum};
+
+pub(super) static FUNCTIONS: &[Function] = &[
+    Function::new("extract", (2, 2), "extract(FIELD from TIME)", extract::extract),
+    Function::new("date_part", (2, 2), "date_part('FIELD', TIME)", extract::date_part),
+    Function::new("date_trunc", (2, 2), "date_trunc('UNIT', TIME)", trunc::date_trunc),
+    Function::new("make_date", (3, 3), "make_date(YEAR, MONTH, DAY)", present::make_date),
+    Function::new("now", (0, 0), "now()", present::now),
+    Function::new("current_timestamp", (0, 0), "current_timestamp", present::now),
+    Function::new("localtimestamp", (0, 0), "localtimestamp", present::now),
+    Function::new("current_date", (0, 0), "current_date", present::today),
+    Function::new("to_char", (2, 2), "to_char(VALUE, 'PATTERN')", format::to_char),
+];

@@ -1,0 +1,122 @@
+//! The language as a plan knows it: a text is parsed, and compiled once the columns' types are known.
+
+use std::sync::Arc;
+
+use gusher::computed::{ColumnName, Compute, Expression, ExpressionError, ExpressionLanguage};
+use gusher::types::Field;
+use sqlparser::dialect::PostgreSqlDialect;
+use sqlparser::keywords::Keyword;
+use sqlparser::parser::{Parser, ParserError};
+use sqlparser::tokenizer::{Token, TokenWithSpan, Tokenizer};
+
+use crate::ast::Node;
+use crate::check::Checker;
+use crate::column;
+use crate::lower::Lower;
+
+/// Longer expressions are refused.
+const LONGEST: usize = 64 << 10;
+
+/// SQL's expressions, as PostgreSQL has them.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Sql;
+
+impl ExpressionLanguage for Sql {
+    fn parse(&self, text: &str, now: i64) -> Result<Box<dyn Expression>, Vec<ExpressionError>> {
+        if text.len() > LONGEST {
+            let text = format!("an expression has up to {LONGEST} bytes");
+            return Err(vec![ExpressionError { at: 0..0, text }]);
+        }
+        let mut lower = Lower::new(text);
+        let expr = parse(text).map_err(|error| vec![explained(&lower, text, error)])?;
+        let node = lower.node(&expr);
+        match node {
+            Some(node) if lower.errors.is_empty() => Ok(Box::new(Parsed { node, names: lower.names, now })),
+            _ => Err(lower.errors),
+        }
+    }
+}
+
+fn parse(text: &str) -> Result<sqlparser::ast::Expr, ParserError> {
+    let dialect = PostgreSqlDialect {};
+    let tokens = Tokenizer::new(&dialect, text).tokenize_with_location()?;
+    let mut parser = Parser::new(&dialect).with_tokens_with_locations(with_spaces(tokens));
+    let expr = parser.parse_expr()?;
+    match parser.peek_token_ref() {
+        end if end.token == Token::EOF => Ok(expr),
+        more => {
+            let Token::Word(_) = more.token else {
+                return parser.expected("the end of the expression", more.clone());
+            };
+            parser.expected("an operator", more.clone())
+        }
+    }
+}
+
+/// The tokens, where `trim(both from x)` says what it trims: the parser knows no other form.
+fn with_spaces(tokens: Vec<TokenWithSpan>) -> Vec<TokenWithSpan> {
+    let is = |token: Option<&Token>, keywords: &[Keyword]| matches!(token, Some(Token::Word(word)) if word.quote_style.is_none() && keywords.contains(&word.keyword));
+    let mut out: Vec<TokenWithSpan> = Vec::with_capacity(tokens.len());
+    for token in tokens {
+        let mut before =
+            out.iter().rev().map(|token| &token.token).filter(|token| !matches!(token, Token::Whitespace(_)));
+        if is(Some(&token.token), &[Keyword::FROM]) {
+            let side = before.next();
+            let opens = matches!(before.next(), Some(Token::LParen)) && is(before.next(), &[Keyword::TRIM]);
+            if opens && is(side, &[Keyword::BOTH, Keyword::LEADING, Keyword::TRAILING]) {
+                let space = Token::SingleQuotedString(" ".into());
+                out.push(TokenWithSpan { token: space, span: token.span });
+            }
+        }
+        out.push(token);
+    }
+    out
+}
+
+/// What the parser found, in our words.
+fn explained(lower: &Lower<'_>, text: &str, error: ParserError) -> ExpressionError {
+    let message = match error {
+        ParserError::ParserError(message) | ParserError::TokenizerError(message) => message,
+        ParserError::RecursionLimitExceeded => {
+            return ExpressionError { at: 0..text.len(), text: "the expression is nested too deeply".into() };
+        }
+    };
+    let (message, at) = lower.places.of_message(&message);
+    let message = match message.strip_prefix("Expected: ").and_then(|rest| rest.split_once(", found: ")) {
+        Some((expected, "EOF")) => format!("expected {expected} after this"),
+        Some((expected, found)) => format!("expected {expected}, not {found}"),
+        None => format!("this is no SQL: {}", lower_first(message)),
+    };
+    ExpressionError { at, text: message }
+}
+
+fn lower_first(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_lowercase().chain(letters).collect())
+}
+
+/// A parsed expression.
+struct Parsed {
+    node: Node,
+    names: Vec<ColumnName>,
+    now: i64,
+}
+
+impl Expression for Parsed {
+    fn columns(&self) -> &[ColumnName] {
+        &self.names
+    }
+
+    fn compile(&self, fields: &[&Field]) -> Result<Arc<dyn Compute>, Vec<ExpressionError>> {
+        let mut checker = Checker::new(fields, self.now);
+        let typed = checker.node(&self.node);
+        let uses_now = checker.uses_now;
+        match typed {
+            Some(typed) if checker.errors.is_empty() => {
+                let column = column::of(typed, uses_now).map_err(|error| vec![error])?;
+                Ok(Arc::new(column))
+            }
+            _ => Err(checker.errors),
+        }
+    }
+}

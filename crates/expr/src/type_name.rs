@@ -1,0 +1,61 @@
+//! The names of types, as casts have them.
+
+use sqlparser::ast::{CharacterLength, DataType, ExactNumberInfo, TimezoneInfo};
+
+use crate::ast::TypeName;
+use crate::types::MOST_SCALE;
+
+/// The type of this name, or what to say of it.
+pub(crate) fn of(name: &DataType) -> Result<TypeName, String> {
+    Ok(match name {
+        DataType::Bool | DataType::Boolean => TypeName::Bool,
+        DataType::Int2(None) | DataType::SmallInt(None) => TypeName::Int(16),
+        DataType::Int(None) | DataType::Int4(None) | DataType::Integer(None) => TypeName::Int(32),
+        DataType::Int8(None) | DataType::BigInt(None) => TypeName::Int(64),
+        DataType::Numeric(info) | DataType::Decimal(info) | DataType::Dec(info) => numeric(*info)?,
+        DataType::Float8 | DataType::DoublePrecision | DataType::Float(ExactNumberInfo::None) => {
+            TypeName::Float
+        }
+        DataType::Text => TypeName::Text(None),
+        DataType::Varchar(length) | DataType::CharacterVarying(length) | DataType::CharVarying(length) => {
+            TypeName::Text(letters(length.as_ref())?)
+        }
+        DataType::Date => TypeName::Date,
+        DataType::Timestamp(places, _) => TypeName::Timestamp(places.map(|places| places as u32)),
+        DataType::Time(None, TimezoneInfo::None | TimezoneInfo::WithoutTimeZone) => TypeName::Time,
+        DataType::Interval { fields: None, precision: None } => TypeName::Interval,
+        other => {
+            return Err(format!(
+                "there is no type {} here; there are boolean, integer, bigint, numeric, double precision, text, \
+                 varchar, date, time, timestamp and interval",
+                other.to_string().to_lowercase()
+            ));
+        }
+    })
+}
+
+fn numeric(info: ExactNumberInfo) -> Result<TypeName, String> {
+    let (digits, scale) = match info {
+        ExactNumberInfo::None => return Ok(TypeName::Numeric(None)),
+        ExactNumberInfo::Precision(digits) => (digits, 0),
+        ExactNumberInfo::PrecisionAndScale(digits, scale) => (digits, scale),
+    };
+    match (u32::try_from(digits), u32::try_from(scale)) {
+        (Ok(digits @ 1..=38), Ok(scale)) if scale <= MOST_SCALE && scale <= digits => {
+            Ok(TypeName::Numeric(Some((digits, scale))))
+        }
+        _ => {
+            Err(format!("a numeric has up to 38 digits here, of which up to {MOST_SCALE} are decimal places"))
+        }
+    }
+}
+
+fn letters(length: Option<&CharacterLength>) -> Result<Option<usize>, String> {
+    match length {
+        None => Ok(None),
+        Some(CharacterLength::IntegerLength { length, unit: None }) if *length > 0 => {
+            Ok(Some(*length as usize))
+        }
+        Some(_) => Err("a varchar has a number of letters, such as varchar(20)".into()),
+    }
+}

@@ -1,0 +1,223 @@
+//! What is known of a value before the first row: its type, as PostgreSQL has it, with the bounds of its values.
+
+use std::fmt;
+
+/// The largest number of decimal places that are kept.
+pub(crate) const MOST_SCALE: u32 = 36;
+
+/// The microseconds of a second and of a day.
+pub(crate) const SECOND: i64 = 1_000_000;
+pub(crate) const DAY: i64 = 86_400 * SECOND;
+
+/// The first and the last day that are written with four digits of the year.
+pub(crate) const FIRST_DAY: i64 = *gusher::calendar::DAYS.start() as i64;
+pub(crate) const LAST_DAY: i64 = *gusher::calendar::DAYS.end() as i64;
+
+/// A type with bounds.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Type {
+    /// `null`, of which nothing else is known.
+    Null,
+    /// A text in quotes: what it is, its neighbours decide.
+    Literal,
+    Bool,
+    Number(Number),
+    Float(Float),
+    Text(Text),
+    /// Days since 1970-01-01.
+    Date(Span),
+    /// Microseconds since then.
+    Timestamp(Span),
+    /// Microseconds since midnight.
+    Time(Span),
+    Interval(Lengths),
+    /// A type that only a few functions take: PostgreSQL's name of it. The values are texts.
+    Opaque(&'static str),
+}
+
+/// Exact numbers: whole multiples of 10^-scale.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Number {
+    /// Whether it is an integer type, which divides without a rest.
+    pub whole: bool,
+    pub scale: u32,
+    /// Whether PostgreSQL would write some values with fewer decimal places.
+    pub ragged: bool,
+    pub min: i128,
+    pub max: i128,
+    /// Whether it is never 0, although its bounds say that it could be.
+    pub nonzero: bool,
+}
+
+/// Floating-point numbers.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Float {
+    pub min: f64,
+    pub max: f64,
+    /// Whether all are whole numbers.
+    pub whole: bool,
+    pub nonzero: bool,
+}
+
+/// Texts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Text {
+    /// The most bytes.
+    pub longest: usize,
+    /// About how many there are.
+    pub mean: usize,
+    /// Whether all are ASCII.
+    pub ascii: bool,
+    /// Whether there are ASCII letters, digits, `-`, `.` and `_` only, and at least one.
+    pub plain: bool,
+}
+
+/// Points in time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Span {
+    pub min: i64,
+    pub max: i64,
+    /// What all are a multiple of: a second, a millisecond or a microsecond, in microseconds. For days it says nothing.
+    pub step: i64,
+}
+
+/// Intervals.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Lengths {
+    pub months: (i64, i64),
+    pub days: (i64, i64),
+    pub micros: (i64, i64),
+    /// What the microseconds are a multiple of.
+    pub step: i64,
+}
+
+impl Type {
+    /// Whether the values have 128 bits.
+    pub fn is_wide(&self) -> bool {
+        matches!(self, Type::Number(number) if !number.is_narrow())
+    }
+}
+
+impl Number {
+    pub fn int(min: i128, max: i128) -> Number {
+        Number { whole: true, scale: 0, ragged: false, min, max, nonzero: false }
+    }
+
+    pub fn decimal(scale: u32, min: i128, max: i128) -> Number {
+        Number { whole: false, scale, ragged: false, min, max, nonzero: false }
+    }
+
+    /// Whether all its values have 64 bits.
+    pub fn is_narrow(&self) -> bool {
+        i64::try_from(self.min).is_ok() && i64::try_from(self.max).is_ok()
+    }
+
+    pub fn may_be_zero(&self) -> bool {
+        !self.nonzero && self.min <= 0 && self.max >= 0
+    }
+
+    /// The largest absolute value.
+    pub fn most(&self) -> u128 {
+        self.min.unsigned_abs().max(self.max.unsigned_abs())
+    }
+
+    /// The bounds in units of more decimal places, if they can be had.
+    pub fn at_scale(&self, scale: u32) -> Option<(i128, i128)> {
+        let factor = pow10(scale.checked_sub(self.scale)?)?;
+        Some((self.min.checked_mul(factor)?, self.max.checked_mul(factor)?))
+    }
+
+    pub fn to_float(self) -> Float {
+        let unit = libm::pow(10.0, -f64::from(self.scale));
+        Float {
+            min: self.min as f64 * unit,
+            max: self.max as f64 * unit,
+            whole: self.scale == 0,
+            nonzero: self.nonzero,
+        }
+    }
+}
+
+impl Float {
+    pub fn may_be_zero(&self) -> bool {
+        !self.nonzero && self.min <= 0.0 && self.max >= 0.0
+    }
+}
+
+impl Text {
+    pub fn of(text: &str) -> Text {
+        let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_');
+        Text {
+            longest: text.len(),
+            mean: text.len(),
+            ascii: text.is_ascii(),
+            plain: !text.is_empty() && text.bytes().all(is_plain),
+        }
+    }
+
+    /// Any texts of up to so many bytes.
+    pub fn up_to(longest: usize, ascii: bool) -> Text {
+        Text { longest, mean: longest, ascii, plain: false }
+    }
+
+    /// The most bytes that so many letters have.
+    pub fn bytes_of(&self, letters: usize) -> usize {
+        if self.ascii { letters } else { letters.saturating_mul(4) }
+    }
+
+    pub fn or(self, other: Text) -> Text {
+        Text {
+            longest: self.longest.max(other.longest),
+            mean: self.mean.max(other.mean),
+            ascii: self.ascii && other.ascii,
+            plain: self.plain && other.plain,
+        }
+    }
+}
+
+impl Span {
+    pub fn or(self, other: Span) -> Span {
+        Span { min: self.min.min(other.min), max: self.max.max(other.max), step: gcd(self.step, other.step) }
+    }
+}
+
+impl Lengths {
+    pub fn or(self, other: Lengths) -> Lengths {
+        let or = |a: (i64, i64), b: (i64, i64)| (a.0.min(b.0), a.1.max(b.1));
+        Lengths {
+            months: or(self.months, other.months),
+            days: or(self.days, other.days),
+            micros: or(self.micros, other.micros),
+            step: gcd(self.step, other.step),
+        }
+    }
+}
+
+/// The greatest common divisor; that with 0 is the other.
+pub(crate) fn gcd(a: i64, b: i64) -> i64 {
+    if b == 0 { a.abs() } else { gcd(b, a % b) }
+}
+
+/// 10 to this power.
+pub(crate) fn pow10(power: u32) -> Option<i128> {
+    10i128.checked_pow(power)
+}
+
+impl fmt::Display for Type {
+    /// As PostgreSQL calls it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Type::Null => "null",
+            Type::Literal | Type::Text(_) => "text",
+            Type::Bool => "boolean",
+            Type::Number(Number { whole: true, .. }) => "bigint",
+            Type::Number(_) => "numeric",
+            Type::Float(_) => "double precision",
+            Type::Date(_) => "date",
+            Type::Timestamp(_) => "timestamp",
+            Type::Time(_) => "time",
+            Type::Interval(_) => "interval",
+            Type::Opaque(name) => name,
+        })
+    }
+}

@@ -1,0 +1,359 @@
+//! Computed columns: expressions are parsed, the columns that they name are found, and each is compiled after those that
+//! it reads. A circle is told with the whole way round.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use gush_diagnostics::{Code, Diagnostic, Message};
+
+use super::grammar::{EXPR, Parts};
+use super::modifier::{self, Modifiers};
+use super::{Column, Relation, Source};
+use crate::computed::{ColumnName, Expression, ExpressionError};
+use crate::generators::{self, Context};
+use crate::types::Field;
+
+/// A column whose expression is not compiled yet.
+#[derive(Debug)]
+pub(super) struct Draft {
+    pub name: String,
+    pub source: Source,
+    parts: Parts,
+    null: Option<f64>,
+    hidden: bool,
+}
+
+/// The column, if its word is that of an expression.
+pub(super) fn draft(source: Source, parts: Parts) -> Result<Draft, Vec<Diagnostic>> {
+    let mut mistakes = Vec::new();
+    let word = &source.word;
+    let name = source.name.clone().or_else(|| parts.name.clone().map(|at| word[at].to_owned()));
+    let refuse = |at: Range<usize>, text: &str| source.mistake(Code::Constraint, at, text);
+    if parts.constraint.as_ref().is_none_or(|at| word[at.clone()].trim().is_empty()) {
+        let end = parts.constraint.as_ref().unwrap_or(&parts.generator).end;
+        mistakes.push(refuse(end..end, "an expression is missing; write NAME=expr:'quantity * price'"));
+    }
+    match name.as_deref() {
+        Some("") => mistakes.push(source.mistake(Code::Name, 0..0, "a name is missing before the `=`")),
+        None => {
+            let text = "an expression needs a name, such as total=expr:'quantity * price'";
+            mistakes.push(source.mistake(Code::Name, parts.generator.clone(), text));
+        }
+        Some(_) => {}
+    }
+    let modifiers = modifier::parse(&source, &parts.modifiers, None, &mut mistakes);
+    refuse_modifiers(&source, &modifiers, &mut mistakes);
+    let Modifiers { null, hidden, .. } = modifiers;
+    match name {
+        Some(name) if mistakes.is_empty() => Ok(Draft { name, source, parts, null, hidden }),
+        _ => Err(mistakes),
+    }
+}
+
+/// A mistake for each modifier that says something about the draws, or what the expression can say itself.
+fn refuse_modifiers(source: &Source, modifiers: &Modifiers, mistakes: &mut Vec<Diagnostic>) {
+    for (name, at) in &modifiers.places {
+        let text = match *name {
+            "null" | "hidden" => continue,
+            "lower" | "upper" => format!("write {name}(…) in the expression instead"),
+            "title" => "write initcap(…) in the expression instead".into(),
+            "prefix" | "suffix" => "write it in the expression instead, with ||".into(),
+            "unique" => "nobody can promise that the values of an expression differ".into(),
+            name => format!("`expr` does not take @{name}"),
+        };
+        mistakes.push(source.mistake(Code::Modifier, at.clone(), text));
+    }
+}
+
+impl Draft {
+    fn text(&self) -> &str {
+        self.parts.constraint.clone().map_or("", |at| &self.source.word[at])
+    }
+
+    /// The column of a compiled expression, which reads these places and fields.
+    ///
+    /// # Errors
+    /// What is wrong with the types.
+    pub fn column(
+        &self,
+        expression: &dyn Expression,
+        reads: Vec<usize>,
+        fields: &[Field],
+    ) -> Result<Column, Vec<Diagnostic>> {
+        let fields: Vec<&Field> = fields.iter().collect();
+        let compute = expression.compile(&fields);
+        let compute = compute
+            .map_err(|errors| errors.into_iter().map(|error| self.mistake(error)).collect::<Vec<_>>())?;
+        let end = self.parts.constraint.as_ref().map_or(self.parts.generator.end, |at| at.end);
+        Ok(Column {
+            name: self.name.clone(),
+            generator_at: self.parts.generator.start..end,
+            generate: generators::of_field(compute.field(), compute.uses_now()),
+            null: self.null,
+            hidden: self.hidden,
+            relation: Some(Relation::Computed { compute, reads }),
+            source: self.source.clone(),
+            occurrence: 0,
+            unique: false,
+            entity: None,
+            locale: None,
+            locale_at: None,
+            of: String::new(),
+        })
+    }
+
+    /// A mistake about the whole expression.
+    pub fn whole_mistake(&self, text: String) -> Diagnostic {
+        self.mistake(ExpressionError { at: 0..self.text().len(), text })
+    }
+
+    /// The parsed expression.
+    pub fn parse(
+        &self,
+        context: &Context<'_>,
+        mistakes: &mut Vec<Diagnostic>,
+    ) -> Option<Box<dyn Expression>> {
+        let Some(language) = context.expressions else {
+            mistakes.push(self.whole_mistake("there are no expressions here".into()));
+            return None;
+        };
+        let told = |errors: Vec<ExpressionError>| {
+            mistakes.extend(errors.into_iter().map(|error| self.mistake(error)));
+        };
+        language.parse(self.text(), context.now).map_err(told).ok()
+    }
+
+    fn mistake(&self, ExpressionError { at, text }: ExpressionError) -> Diagnostic {
+        self.mistake_at(&at, text)
+    }
+
+    /// A mistake at some bytes of the expression.
+    fn mistake_at(&self, at: &Range<usize>, message: impl Into<Message>) -> Diagnostic {
+        let start = self.parts.constraint.as_ref().map_or(0, |at| at.start);
+        self.source.mistake(Code::Constraint, start + at.start..start + at.end, message)
+    }
+}
+
+/// A column, or what is to become one.
+pub(super) enum Pending {
+    Column(Box<Column>),
+    Draft(Box<Draft>),
+    /// What it is was told as a mistake already.
+    Broken {
+        name: Option<String>,
+    },
+}
+
+impl Pending {
+    fn name(&self) -> Option<&str> {
+        match self {
+            Pending::Column(column) => Some(&column.name),
+            Pending::Draft(draft) => Some(&draft.name),
+            Pending::Broken { name } => name.as_deref(),
+        }
+    }
+
+    fn expression(
+        &self,
+        context: &Context<'_>,
+        mistakes: &mut Vec<Diagnostic>,
+    ) -> Option<Box<dyn Expression>> {
+        match self {
+            Pending::Draft(draft) => draft.parse(context, mistakes),
+            Pending::Column(_) | Pending::Broken { .. } => None,
+        }
+    }
+}
+
+/// Compiles all drafts. The columns that made sense are there, and the mistakes tell of all others.
+pub(super) fn resolve(
+    mut pending: Vec<Pending>,
+    context: &Context<'_>,
+    mistakes: &mut Vec<Diagnostic>,
+) -> Vec<Column> {
+    let expressions: Vec<_> = pending.iter().map(|one| one.expression(context, mistakes)).collect();
+    let names = Names::of(pending.iter().map(Pending::name));
+    let reads: Vec<Vec<usize>> = (expressions.iter().zip(&pending))
+        .map(|(expression, pending)| match (expression, pending) {
+            (Some(expression), Pending::Draft(draft)) => names.find_all(draft, &**expression, mistakes),
+            _ => Some(Vec::new()),
+        })
+        // What reads something unknown is compiled no more than what reads itself.
+        .enumerate()
+        .map(|(at, reads)| reads.unwrap_or_else(|| vec![at, usize::MAX]))
+        .collect();
+    let order = order(&reads);
+    tell_circles(&pending, &expressions, &reads, &order, mistakes);
+    for &at in &order {
+        let Some(expression) = &expressions[at] else { continue };
+        compile(&mut pending, at, &**expression, &reads[at], mistakes);
+    }
+    survivors(pending)
+}
+
+/// Where each name is among the columns.
+pub(super) struct Names<'p> {
+    exact: HashMap<&'p str, Vec<usize>>,
+    folded: HashMap<String, Vec<usize>>,
+}
+
+impl<'p> Names<'p> {
+    /// The names of all columns, in order.
+    pub fn of(names: impl Iterator<Item = Option<&'p str>>) -> Names<'p> {
+        let (mut exact, mut folded) = (HashMap::new(), HashMap::new());
+        for (at, name) in names.enumerate() {
+            let Some(name) = name else { continue };
+            exact.entry(name).or_insert_with(Vec::new).push(at);
+            folded.entry(name.to_lowercase()).or_insert_with(Vec::new).push(at);
+        }
+        Names { exact, folded }
+    }
+
+    /// The columns that an expression reads; none where a name is wrong.
+    pub fn find_all(
+        &self,
+        draft: &Draft,
+        expression: &dyn Expression,
+        mistakes: &mut Vec<Diagnostic>,
+    ) -> Option<Vec<usize>> {
+        let mut reads = Vec::new();
+        let names = expression.columns();
+        for name in names {
+            match self.find(name) {
+                Ok(at) => reads.push(at),
+                Err(message) => mistakes.push(draft.mistake_at(&name.at, message)),
+            }
+        }
+        (reads.len() == names.len()).then_some(reads)
+    }
+
+    fn find(&self, ColumnName { name, exact, .. }: &ColumnName) -> Result<usize, Message> {
+        let found = self.exact.get(&name[..]);
+        let found = found.or_else(|| self.folded.get(&name.to_lowercase()).filter(|_| !exact));
+        match found.map(|found| &found[..]) {
+            Some([at]) => Ok(*at),
+            Some(_) => Err(format!("several columns are called `{name}`; give them different names").into()),
+            None => {
+                let mut all: Vec<&str> = self.exact.keys().copied().collect();
+                all.sort_unstable();
+                Err(Message::unknown("the table has no column of this name", name, all))
+            }
+        }
+    }
+}
+
+/// The columns, each after those that it reads (Kahn, 1962); without those that are in a circle or after one.
+fn order(reads: &[Vec<usize>]) -> Vec<usize> {
+    let mut missing: Vec<usize> = reads.iter().map(Vec::len).collect();
+    let mut readers = vec![Vec::new(); reads.len()];
+    for (at, reads) in reads.iter().enumerate() {
+        for &read in reads.iter().filter(|&&read| read != usize::MAX) {
+            readers[read].push(at);
+        }
+    }
+    let mut order: Vec<usize> = (0..reads.len()).filter(|&at| missing[at] == 0).collect();
+    let mut next = 0;
+    while let Some(&at) = order.get(next) {
+        next += 1;
+        for &reader in &readers[at] {
+            missing[reader] -= 1;
+            if missing[reader] == 0 {
+                order.push(reader);
+            }
+        }
+    }
+    order
+}
+
+/// A mistake for each circle.
+fn tell_circles(
+    pending: &[Pending],
+    expressions: &[Option<Box<dyn Expression>>],
+    reads: &[Vec<usize>],
+    order: &[usize],
+    mistakes: &mut Vec<Diagnostic>,
+) {
+    let mut reached = vec![false; reads.len()];
+    order.iter().for_each(|&at| reached[at] = true);
+    // What an unknown name stopped is in no circle.
+    let is_stopped = |at: usize| reads[at].contains(&usize::MAX);
+    let mut seen = reached.clone();
+    for start in 0..reads.len() {
+        let (mut path, mut at) = (Vec::new(), start);
+        while !seen[at] && !is_stopped(at) {
+            seen[at] = true;
+            path.push(at);
+            let Some(&next) = reads[at].iter().find(|&&read| !reached[read]) else { break };
+            at = next;
+        }
+        let Some(first) = path.iter().position(|&on| on == at) else { continue };
+        let circle = &path[first..];
+        let (Pending::Draft(draft), Some(expression)) = (&pending[circle[0]], &expressions[circle[0]]) else {
+            continue;
+        };
+        let next = circle.get(1).unwrap_or(&circle[0]);
+        let Some(place) = reads[circle[0]].iter().position(|read| read == next) else { continue };
+        let way: Vec<&str> = circle.iter().chain([&circle[0]]).filter_map(|&on| pending[on].name()).collect();
+        let text = format!("a column cannot be computed from itself: {}", way.join(" → "));
+        let at = expression.columns()[place].at.clone();
+        mistakes.push(draft.mistake(ExpressionError { at, text }));
+    }
+}
+
+/// Makes a column of a draft whose reads are all columns.
+fn compile(
+    pending: &mut [Pending],
+    at: usize,
+    expression: &dyn Expression,
+    reads: &[usize],
+    mistakes: &mut Vec<Diagnostic>,
+) {
+    let fields: Option<Vec<Field>> = (reads.iter())
+        .map(|&read| match &pending[read] {
+            Pending::Column(column) => Some(column.field()),
+            Pending::Draft(_) | Pending::Broken { .. } => None,
+        })
+        .collect();
+    let Pending::Draft(draft) = &pending[at] else { return };
+    let name = Some(draft.name.clone());
+    // What reads something that was told is no news.
+    let made = fields.map(|fields| draft.column(expression, reads.to_vec(), &fields));
+    pending[at] = match made {
+        Some(Ok(column)) => Pending::Column(Box::new(column)),
+        Some(Err(found)) => {
+            mistakes.extend(found);
+            Pending::Broken { name }
+        }
+        None => Pending::Broken { name },
+    };
+}
+
+/// The columns, and the places that computed ones read among them.
+fn survivors(pending: Vec<Pending>) -> Vec<Column> {
+    let mut places = Vec::with_capacity(pending.len());
+    let mut columns: Vec<Column> = Vec::with_capacity(pending.len());
+    for one in pending {
+        places.push(columns.len());
+        if let Pending::Column(column) = one {
+            columns.push(*column);
+        }
+    }
+    for column in &mut columns {
+        if let Some(Relation::Computed { reads, .. }) = &mut column.relation {
+            reads.iter_mut().for_each(|read| *read = places[*read]);
+        }
+    }
+    columns
+}
+
+/// Whether the word is that of an expression.
+pub(super) fn is_expression(source: &Source, parts: &Parts) -> bool {
+    source.word[parts.generator.clone()] == *EXPR
+}
+
+/// A mistake where no column is left to write.
+pub(super) fn all_hidden(columns: &[Column]) -> Option<Diagnostic> {
+    let last = columns.last().filter(|_| columns.iter().all(|column| column.hidden))?;
+    let text = "every column is hidden, and nothing is left to write";
+    Some(last.source.mistake(Code::Modifier, 0..last.source.word.len(), text))
+}

@@ -1,0 +1,128 @@
+//! Every operator and function over thousands of rows, against a real PostgreSQL's answers.
+
+use std::fmt::Write as _;
+
+use crate::seeded;
+use gush_testkit::{Postgres, Scratch, need};
+
+/// The columns that the expressions read, with nulls, bounds, decimal places and the corners of the calendar.
+const COLUMNS: [&str; 17] = [
+    "id=seq",
+    "n=int:-20000,20000@null=0.1",
+    "small=int:-9,9",
+    "z=int:0,5",
+    "big=int:-4611686018427387904,4611686018427387903@null=0.05",
+    "p=decimal:-99.99,150,2@null=0.1",
+    "q=decimal:0,2,4",
+    "wide=decimal:1,999999,6@null=0.05",
+    r"t=enum:O'Brien,a\,b,,  x ,Ärger straße,100% _x,aaa,Orange blossom,b@null=0.1",
+    "s=noun",
+    "name=name@null=0.05",
+    "d=date:1995-12-25,2028-03-05@null=0.1",
+    "ts=datetime:1999-12-30,2024-03-02",
+    "tod=time@null=0.1",
+    "b=bool@null=0.2",
+    "dur=duration:0,200000",
+    "u=uuidv4@null=0.1",
+];
+
+const TABLE: &str = "id bigint, n bigint, small bigint, z bigint, big bigint, p numeric, q numeric, wide numeric, t text, s text, \
+                     name text, d date, ts timestamp, tod time, b boolean, dur interval, u uuid";
+
+const ROWS: usize = 3000;
+
+/// An expression, PostgreSQL's way to say it, and as what the two are compared.
+struct Case<'t> {
+    kind: &'t str,
+    ours: &'t str,
+    theirs: &'t str,
+}
+
+fn cases() -> Vec<Case<'static>> {
+    let lines =
+        include_str!("postgres.txt").lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let case = |line: &'static str| {
+        let mut fields = line.split('\t');
+        let (kind, ours) = (fields.next().expect("a kind"), fields.next().expect("an expression"));
+        Case { kind, ours, theirs: fields.next().unwrap_or(ours) }
+    };
+    lines.map(case).collect()
+}
+
+/// PostgreSQL takes whole numbers for `integer`, which has half the bits of ours.
+fn with_bigint(expression: &str) -> String {
+    let functions = [
+        "lpad(",
+        "rpad(",
+        "left(",
+        "right(",
+        "substr(",
+        "substring(",
+        "repeat(",
+        "split_part(",
+        "make_date(",
+    ];
+    if functions.iter().any(|function| expression.contains(function))
+        || expression.contains("d + ")
+        || expression.contains("d - ")
+        || expression.contains("small + d")
+        || expression.contains("small::boolean")
+    {
+        ["small", "z"].iter().fold(expression.to_owned(), |text, name| replaced_word(&text, name))
+    } else {
+        expression.to_owned()
+    }
+}
+
+/// The column cast to what PostgreSQL's function takes.
+fn replaced_word(text: &str, name: &str) -> String {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '\'' || c == '"';
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find(name) {
+        let before = rest[..at].chars().next_back().or(out.chars().next_back()).is_some_and(is_word);
+        let after = rest[at + name.len()..].chars().next().is_some_and(is_word);
+        out += &rest[..at];
+        out += &if before || after { name.to_owned() } else { format!("{name}::integer") };
+        rest = &rest[at + name.len()..];
+    }
+    out + rest
+}
+
+#[test]
+fn every_function_gives_what_postgresql_gives() {
+    need!("postgres");
+    let cases = cases();
+    let named: Vec<String> =
+        cases.iter().enumerate().map(|(at, case)| format!("e{at}=expr:{}", case.ours)).collect();
+    let columns: Vec<&str> = COLUMNS.into_iter().chain(named.iter().map(String::as_str)).collect();
+    let scratch = Scratch::new();
+    let rows = seeded(&format!("-f csv -H -l {ROWS}"), &columns).run().ok().silent();
+    scratch.write("rows.csv", &rows.stdout);
+    let server = Postgres::start();
+    let computed = (0..cases.len()).map(|at| format!("e{at} text")).collect::<Vec<_>>().join(", ");
+    server.sql(&format!("create table t ({TABLE}, {computed})"));
+    server.sql(&format!(
+        "\\copy t from '{}' with (format csv, header match)",
+        scratch.path("rows.csv").display()
+    ));
+    assert_eq!(server.sql("select count(*) from t").text(), format!("{ROWS}\n"));
+    let mut wrong = String::new();
+    for (at, Case { kind, ours, theirs }) in cases.iter().enumerate() {
+        let theirs = with_bigint(theirs);
+        let pair = match *kind {
+            "text" => format!("({theirs})::text, e{at}"),
+            kind => format!("({theirs})::{kind}, e{at}::{kind}"),
+        };
+        let (theirs, ours_value) = pair.rsplit_once(", ").expect("two values");
+        let query = format!(
+            "set timezone to 'UTC'; select count(*), min(array[id::text, ({theirs})::text, e{at}]::text) from t \
+             where ({theirs}) is distinct from ({ours_value})"
+        );
+        let answer = server.sql(&query).text().to_owned();
+        if !answer.starts_with("0|") {
+            let _ = writeln!(wrong, "{ours}: {answer}");
+        }
+    }
+    assert_eq!(wrong, "", "rows that differ, and one of them as its id, PostgreSQL's value and ours");
+}
