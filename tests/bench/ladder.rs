@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 
 const MIB: usize = 1 << 20;
 
-/// Whether gush was built with the door for every platform, which has plain writes only.
+/// Whether gush was built with the portable backend, which has plain writes only.
 const PORTABLE: bool = cfg!(any(feature = "portable", not(target_os = "linux")));
 
 /// A builder that keeps what it builds from one run of the tests to the next, and fetches nothing.

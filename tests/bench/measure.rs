@@ -85,7 +85,7 @@ fn what_goes_to_the_null_device_is_counted_by_the_kernel() {
     let run = bench(&folder, "--no-trace --drain null --seconds 60");
     // Long enough for the first look not to come when all is over.
     run.args(["--rung", "n=dd if=/dev/zero bs=1000 count=2000000 status=none"]).run().ok();
-    // What it wrote before it was seen to be another program than the shell is forgotten; and by the portable door a
+    // What it wrote before it was seen to be another program than the shell is forgotten; and with the portable backend a
     // program that has ended is gone before its account can be looked at once more.
     let counted = "SELECT max(ticks.bytes) BETWEEN 1 AND 2000000000 AND max(ticks.bytes) % 1000 = 0
                    FROM ticks JOIN rounds ON rounds.id = round WHERE phase = 'measured'";

@@ -104,7 +104,7 @@ fn mistakes_of_the_report_are_told_all_at_once() {
     let folder = three_runs();
     refused(
         bench(&folder, "report --svg laddr --png clock --dark --run 9 -x").run(),
-        "5 mistakes in the command line; nothing was written\
+        "5 errors in the arguments; nothing was written\
          \n  -x\n   ^ there is no such option; `--help` lists them\
          \n  --png\n  ^^^^^ cannot be used with --svg: one picture at a time\
          \n  --svg laddr\n        ^^^^^ there is no such chart; did you mean `ladder`?\
@@ -113,7 +113,7 @@ fn mistakes_of_the_report_are_told_all_at_once() {
     );
     refused(
         bench(&folder, "report --dark --db other.db").run(),
-        "2 mistakes in the command line; nothing was written\
+        "2 errors in the arguments; nothing was written\
          \n  --dark\n  ^^^^^^ cannot be used without --svg or --png: the page has both themes\
          \n  other.db\n  ^^^^^^^^ there is no such database; `gush bench` makes one",
     );
@@ -128,7 +128,7 @@ fn mistakes_of_the_report_are_told_all_at_once() {
     let wrong = bench(&folder, "report --db sizes.db --run yesterday").run().code(2);
     wrong.stderr_has("  yesterday\n  ^^^^^^^^^ there is no such run; a run is a number, latest, latest~1");
     let wrong = bench(&folder, "report").stdout(Stream::Terminal).run().code(2);
-    wrong.stderr_has("-o FILE is missing: what is drawn is not for a terminal");
+    wrong.stderr_has("-o FILE is missing: a terminal cannot show this");
 }
 
 #[test]
@@ -174,17 +174,17 @@ fn mistakes_of_a_comparison_are_told_all_at_once() {
     let folder = three_runs();
     refused(
         bench(&folder, "compare 7 missing.db:2 3 --fail-if-slower ten").run(),
-        "4 mistakes in the command line; nothing was written\
+        "4 errors in the arguments; nothing was written\
          \n  3\n  ^ only two runs can be compared\
-         \n  --fail-if-slower ten\n                   ^^^ this is no percentage; it must be one from 0% to below 100%, as in 10%\
+         \n  --fail-if-slower ten\n                   ^^^ expected a percentage from 0% to below 100%, as in 10%\
          \n  7\n  ^ there is no such run in bench.db; there are 1, 2 (buffer sizes), 3\
          \n  missing.db:2\n  ^^^^^^^^^^ there is no such database; `gush bench` makes one",
     );
-    bench(&folder, "compare 1").run().code(2).stderr_has("two runs are to be compared");
+    bench(&folder, "compare 1").run().code(2).stderr_has("two runs are needed");
     let nothing = Scratch::new();
     refused(
         bench(&nothing, "compare 1 2").run(),
-        "a mistake in the command line; nothing was written\
+        "error in the arguments; nothing was written\
          \n  bench.db\n  ^^^^^^^^ there is no such database; `gush bench` makes one",
     );
 }

@@ -6,7 +6,7 @@ use gush_testkit::Scratch;
 /// The message of one mistake: the words, where in them it is, and what is said.
 fn mistake(words: &str, at: usize, len: usize, text: &str) -> String {
     let place = " ".repeat(at) + &"^".repeat(len);
-    format!("gush: a mistake in the command line; nothing was written\n  {words}\n  {place} {text}\n")
+    format!("gush: error in the arguments; nothing was written\n  {words}\n  {place} {text}\n")
 }
 
 #[test]

@@ -85,7 +85,7 @@ const MISTAKES: &[(&str, &str, &str)] = &[
     (
         "name --now yesterday",
         "--now yesterday",
-        "      ^^^^^^^^^ expected Unix seconds, a date such as 2024-12-31 or 2024-12-31T23:59:59Z",
+        "      ^^^^^^^^^ expected Unix seconds, a date such as 2024-12-31 or 2024-12-31T23:59:59Z; `now` is the moment of start",
     ),
     ("name -x", "-x", " ^ there is no such option; `fakedata --help` lists them"),
     ("name -Hx5", "-x", " ^ there is no such option; `fakedata --help` lists them"),
@@ -116,8 +116,7 @@ const MISTAKES: &[(&str, &str, &str)] = &[
 #[test]
 fn each_mistake_has_its_text() {
     for (words, word, text) in MISTAKES {
-        let told =
-            format!("fakedata: a mistake in the command line; nothing was written\n  {word}\n  {text}\n");
+        let told = format!("fakedata: error in the arguments; nothing was written\n  {word}\n  {text}\n");
         refused(words, code(word, text)).stderr_is(told);
     }
 }
@@ -128,7 +127,7 @@ fn all_mistakes_are_told_at_once() {
     let words = ["-x", "--sed", "-s", "--limit -5", "--format cvs", "emial", "nosuch", "int:9,1", "date:x"];
     let lines: Vec<&str> = told.lines().skip(1).step_by(2).map(str::trim_start).collect();
     assert_eq!(lines, words);
-    assert!(told.starts_with("fakedata: 9 mistakes in the command line; nothing was written\n"), "{told}");
+    assert!(told.starts_with("fakedata: 9 errors in the arguments; nothing was written\n"), "{told}");
 }
 
 #[test]
@@ -164,14 +163,12 @@ fn names_may_be_used_twice_where_there_are_no_keys() {
 fn a_column_may_have_several() {
     let told = refused("=int:5,4", 1).errors();
     assert!(
-        told.contains("2 mistakes")
-            && told.contains("a name is missing")
-            && told.contains("above the largest"),
+        told.contains("2 errors") && told.contains("a name is missing") && told.contains("above the largest"),
         "{told}"
     );
     let told = refused("=emial", 1).errors();
     assert!(
-        told.contains("2 mistakes") && told.contains("a name is missing") && told.contains("`email`"),
+        told.contains("2 errors") && told.contains("a name is missing") && told.contains("`email`"),
         "{told}"
     );
 }

@@ -39,7 +39,7 @@ fn options_alone_are_a_mistake_and_their_values_are_looked_at() {
             .stderr_has("a column is missing");
     }
     // Wrong values are reported before anybody waits for a template.
-    fakedata("-l abc").stdin_open().run().code(2).stdout_is("").stderr_has("2 mistakes");
+    fakedata("-l abc").stdin_open().run().code(2).stdout_is("").stderr_has("2 errors");
 }
 
 #[test]
@@ -105,7 +105,7 @@ fn what_does_not_go_with_a_template_is_told() {
     }
     fakedata("-l5 -f sql").stdin("{{ Name }}").run().code(1).stdout_is("").stderr_has("--format");
     fakedata("").stdin("{{ Nmae }}").run().code(1).stdout_is("").stderr_is(
-        "fakedata: a mistake in standard input; nothing was written\n  standard input:1:4\n  {{ Nmae }}\n     ^^^^ \
+        "fakedata: error in standard input; nothing was written\n  standard input:1:4\n  {{ Nmae }}\n     ^^^^ \
          no function has this name; did you mean `Name`?\n",
     );
 }

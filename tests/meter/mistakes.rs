@@ -20,12 +20,12 @@ const TOLD: &[(&str, &str)] = &[
         "  -d x\n     ^ process ID or pid:fd pair expected, such as 1234 or 1234:3; or =NAME or @LIST\n",
     ),
     ("-d 0", "  -d 0\n     ^ invalid process ID\n"),
-    ("-R x", "  -R x\n     ^ integer argument expected, the id of a process\n"),
+    ("-R x", "  -R x\n     ^ integer argument expected, the ID of a process\n"),
     ("-s @nofile", "  -s @nofile\n     ^^^^^^^ No such file or directory\n"),
     ("-u blok", "  -u blok\n     ^^^^ no bar style is called 'blok'; did you mean `block`?\n"),
     (
         "-x roof:%b",
-        "  -x roof:%b\n     ^^^^^^^ 'roof' is no place to show something; there are windowtitle and processtitle\n",
+        "  -x roof:%b\n     ^^^^^^^ 'roof' is not a place for a display; there are windowtitle and processtitle\n",
     ),
     ("-B 16t", "  -B 16t\n     ^^^ at most 1073741824 is possible\n"),
     ("-w 1000g", "  -w 1000g\n     ^^^^^ at most 65535 is possible\n"),
@@ -48,7 +48,7 @@ const TOLD: &[(&str, &str)] = &[
 fn a_mistake_is_told_with_its_place() {
     for (line, told) in TOLD {
         for (name, program) in [("gush meter", meter(line)), ("pv", pv().words(line))] {
-            let head = format!("{name}: a mistake in the command line; nothing was written\n");
+            let head = format!("{name}: error in the arguments; nothing was written\n");
             program.stdin("text").run().code(64).stdout_is("").stderr_is(head + told);
         }
     }
@@ -59,7 +59,7 @@ fn all_mistakes_are_told_at_once() {
     let scratch = Scratch::new();
     let run = pv().words("-fL abc --sise 7 -o out -j -u").within(scratch.folder()).run().code(64);
     run.stdout_is("").stderr_is(
-        "pv: 4 mistakes in the command line; nothing was written\n  -fL abc\n      ^^^ integer argument expected, such as \
+        "pv: 4 errors in the arguments; nothing was written\n  -fL abc\n      ^^^ integer argument expected, such as \
          10, 64k or 1.5g\n  --sise\n  ^^^^^^ there is no such option; did you mean `--size`?\n  -j\n   ^ there is no such \
          option; `--help` lists them\n  -u\n    ^ option requires an argument; the form is -u STYLE\n",
     );

@@ -209,7 +209,7 @@ fn a_buffer_reads_ahead_of_a_limit() {
 #[test]
 fn a_file_goes_past_the_cache_no_longer_than_the_meter_runs() {
     if PORTABLE {
-        return need::not_run("this is not so by the portable door");
+        return need::not_run("the portable backend does not do this");
     }
     let is_direct = |file: &File| {
         // SAFETY: the descriptor is open, and asking for its flags touches no memory.

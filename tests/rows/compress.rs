@@ -146,7 +146,7 @@ fn a_wrong_wish_is_told_with_its_place() {
         ("none:1", "     ^", "none has no levels"),
     ] {
         let expected = format!(
-            "gush: a mistake in the command line; nothing was written\n  --compress {wish}\n             {place} {text}\n"
+            "gush: error in the arguments; nothing was written\n  --compress {wish}\n             {place} {text}\n"
         );
         gush("rows noun --compress").arg(wish).run().code(2).stdout_is("").stderr_is(expected);
     }

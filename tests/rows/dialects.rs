@@ -204,7 +204,7 @@ fn balance_nulls(columns: &str) -> usize {
 #[test]
 fn what_does_not_go_together_is_told() {
     let told = |words: &str, at: &str, text: &str| {
-        let expected = format!("gush: a mistake in the command line; nothing was written\n{at} {text}\n");
+        let expected = format!("gush: error in the arguments; nothing was written\n{at} {text}\n");
         gush(&format!("rows {words} id=seq")).run().code(2).stdout_is("").stderr_is(expected);
     };
     let dialect = "  --dialect mysql\n            ^^^^^";
@@ -220,7 +220,7 @@ fn what_does_not_go_together_is_told() {
     told(
         "-f sql --transaction always",
         "  --transaction always\n                ^^^^^^",
-        "expected whole, shard, never",
+        "there is no such transaction; there are whole, shard and never",
     );
     let create = "  --create-table\n  ^^^^^^^^^^^^^^";
     told("-f ndjson --create-table", create, "ndjson makes no table; sql and copy have one to make");
@@ -232,7 +232,7 @@ fn what_does_not_go_together_is_told() {
     told(
         "-f sql --dialect oracle",
         "  --dialect oracle\n            ^^^^^^",
-        "there is no such dialect; there are ansi, postgres, mysql, mariadb, sqlite, duckdb",
+        "there is no such dialect; there are ansi, postgres, mysql, mariadb, sqlite and duckdb",
     );
     let header = "  --header\n  ^^^^^^^^";
     let having = "column, csv, tsv, copy, markdown and html have";

@@ -19,7 +19,7 @@ fn refused(scratch: &Scratch, name: &str, reason: &str) -> Outcome {
     let run = gush("rows").arg(format!("file:{name}")).within(scratch.folder()).run();
     let carets = "^".repeat(name.len().max(1));
     run.code(2).stdout_is("").stderr_is(format!(
-        "gush: a mistake in the command line; nothing was written\n  file:{name}\n       {carets} {reason}\n"
+        "gush: error in the arguments; nothing was written\n  file:{name}\n       {carets} {reason}\n"
     ))
 }
 

@@ -233,10 +233,10 @@ fn arguments_that_are_no_text_are_refused() {
     use std::os::unix::ffi::OsStrExt as _;
     let odd = OsStr::from_bytes(b"noun\xff");
     gush("rows").arg(odd).run().code(2).stdout_is("").stderr_is(
-        "gush: a mistake in the command line; nothing was written\n  noun\u{fffd}\n  ^^^^^ this is not UTF-8\n",
+        "gush: error in the arguments; nothing was written\n  noun\u{fffd}\n  ^^^^^ this is not UTF-8\n",
     );
     let run = gush("rows --nosuch -t").arg(odd).arg("name").arg("-o").arg(odd).run().code(2).stdout_is("");
-    run.stderr_has("2 mistakes").stderr_has("--nosuch");
+    run.stderr_has("2 errors").stderr_has("--nosuch");
     // The path of a file may have any bytes.
     let scratch = Scratch::new();
     gush("rows -l 1 int:5,5 -o").arg(odd).within(scratch.folder()).run().ok().silent();
@@ -246,7 +246,7 @@ fn arguments_that_are_no_text_are_refused() {
 #[test]
 fn a_command_that_there_is_not_is_told_with_the_nearest() {
     let told = |words: &str| gush(words).run().code(2).stdout_is("").errors();
-    let head = "gush: a mistake in the command line; nothing was written\n";
+    let head = "gush: error in the arguments; nothing was written\n";
     assert_eq!(
         told("row"),
         format!("{head}  row\n  ^^^ there is no such command; did you mean `gush rows`?\n")
@@ -262,7 +262,7 @@ fn a_command_that_there_is_not_is_told_with_the_nearest() {
 fn an_empty_path_is_told_as_a_missing_one() {
     for (option, form) in [("-o", "--output"), ("--output", "--output"), ("--schema", "--schema")] {
         let run = gush("rows name -f cvs").arg(option).arg("").run().code(2).stdout_is("");
-        run.stderr_has("2 mistakes").stderr_has(&format!("a value is missing; the form is {form} <FILE>\n"));
+        run.stderr_has("2 errors").stderr_has(&format!("a value is missing; the form is {form} <FILE>\n"));
         let run = gush("rows name").arg(option).args(["", "emial"]).run().code(2).stdout_is("");
         run.stderr_has("`email`").stderr_has("a value is missing");
     }
@@ -282,7 +282,7 @@ fn only_the_option_that_there_is_not_is_accused() {
     let told = refused("-fcsv -x name").errors();
     assert_eq!(
         told,
-        "gush: a mistake in the command line; nothing was written\n  -x\n   ^ there is no such option; `--help` lists them\n"
+        "gush: error in the arguments; nothing was written\n  -x\n   ^ there is no such option; `--help` lists them\n"
     );
     let told = refused("-scsvx -fcvs -x name").errors();
     assert!(told.contains("  -x\n") && !told.contains("  -scsvx\n"), "{told}");

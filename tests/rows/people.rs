@@ -75,7 +75,7 @@ fn a_locale_has_its_own_words_or_says_where_there_are_any() {
         assert!(row[0] == "JP" && row[1].len() == 7 && row[2].starts_with("+39"), "{row:?}");
     }
     gush("rows n=state.code@locale=ja_JP --locale fr_FR name.suffix phone name").run().code(2).stdout_is("").stderr_is(
-        "gush: 2 mistakes in the command line; nothing was written\n  \
+        "gush: 2 errors in the arguments; nothing was written\n  \
          n=state.code@locale=ja_JP\n                      \
          ^^^^^ `state.code` has no data for ja_JP, only for de_DE, en, fa_IR, it_IT, nl_NL, pt_BR, pt_PT and tr_TR\n  \
          name.suffix\n             \

@@ -43,7 +43,7 @@ fn records_are_what_the_manual_says_to_the_byte() {
 fn texts_are_refused_all_at_once() {
     let run = gush("rows -f raw id=seq name plan=enum:a,b ip=ipv4@null=0.1").run().code(2).stdout_is("");
     run.stderr_is(
-        "gush: 3 mistakes in the command line; nothing was written\n  \
+        "gush: 3 errors in the arguments; nothing was written\n  \
          name\n  ^^^^ raw has no texts, only values of fixed width: numbers, dates, times, bool, ids, addresses, bytes\n  \
          plan=enum:a,b\n       ^^^^^^^^ raw has no texts, only values of fixed width: numbers, dates, times, bool, ids, addresses, bytes\n  \
          ip=ipv4@null=0.1\n     ^^^^ raw writes null as 0.0.0.0, which this column may have as an address\n",

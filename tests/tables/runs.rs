@@ -61,7 +61,7 @@ fn what_does_not_go_together_is_refused() {
         within(&scratch, &format!("--schema s.toml {words}")).run().code(2).stdout_is("").stderr_has(told);
     }
     for words in ["--tables a id=seq", "--scale 2 id=seq"] {
-        within(&scratch, words).run().code(2).stdout_is("").stderr_has("give one with --schema");
+        within(&scratch, words).run().code(2).stdout_is("").stderr_has("cannot be used without --schema");
     }
     within(&scratch, "x=ref:a.b")
         .run()

@@ -76,7 +76,7 @@ fn a_template_may_be_any_bytes() {
     rows("-l 2 -e").arg(OsStr::from_bytes(template)).run().ok().silent().stdout_is(expected);
     let run = rows("-e").arg(OsStr::from_bytes(b"\xff\t{{ Nmae }}")).run().code(2).stdout_is("");
     run.stderr_is(
-        "gush: a mistake in the template; nothing was written\n  the template:1:6\n  \u{fffd} {{ Nmae }}\n       ^^^^ no \
+        "gush: error in the template; nothing was written\n  the template:1:6\n  \u{fffd} {{ Nmae }}\n       ^^^^ no \
          function has this name; did you mean `Name`?\n",
     );
 }

@@ -115,7 +115,7 @@ fn mistakes_are_told_before_a_byte_is_written() {
         ("--rate 0", "invalid rate: '0'; expected lines a second such as 1k, or bytes such as 10MiB"),
         ("--rate fast", "invalid rate: 'fast'; expected lines a second such as 1k, or bytes such as 10MiB"),
         ("--zero=1", "option '--zero' doesn't allow an argument"),
-        ("--from-file f a", "extra operand 'a': --from-file says already what to repeat"),
+        ("--from-file f a", "extra operand 'a': --from-file already says what to repeat"),
         (
             "--=x",
             "option '--=x' is ambiguous; possibilities: '--lines' '--zero' '--from-file' '--rate' '--help' '--version'",

@@ -81,13 +81,13 @@ impl Display for Mistakes<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Mistakes(program, mistakes) = self;
         match mistakes.len() {
-            1 => f.write_str("a mistake in ")?,
-            n => write!(f, "{n} mistakes in ")?,
+            1 => f.write_str("error in ")?,
+            n => write!(f, "{n} errors in ")?,
         }
         let file = mistakes.iter().find_map(|mistake| mistake.place.as_ref());
         match (file, mistakes.iter().any(|mistake| mistake.place.is_none())) {
-            (None, _) => f.write_str("the command line; nothing was written")?,
-            (Some(place), true) => write!(f, "the command line and {}; nothing was written", place.file)?,
+            (None, _) => f.write_str("the arguments; nothing was written")?,
+            (Some(place), true) => write!(f, "the arguments and {}; nothing was written", place.file)?,
             (Some(place), false) => write!(f, "{}; nothing was written", place.file)?,
         }
         let advice = |topic| advice::of(program, topic);

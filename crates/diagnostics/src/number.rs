@@ -56,7 +56,7 @@ pub fn integer_error(text: &str) -> String {
 pub fn parse_range(text: &str) -> Result<Range<u64>, String> {
     let ends = text.split_once("..").map(|(a, b)| (parse_count_saturating(a), parse_count_saturating(b)));
     let Some((Some(start), Some(end))) = ends else {
-        return Err("expected the first row and the one behind the last, such as 0..1000 or 1M..2M".into());
+        return Err("expected the first row and the one after the last, such as 0..1000 or 1M..2M".into());
     };
     if start > end {
         return Err(format!("row {} comes after row {}", grouped(start), grouped(end)));

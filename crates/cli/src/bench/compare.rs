@@ -46,7 +46,7 @@ static JSON: Flag = Flag::new("Output", "json", "Print one JSON object, for prog
 /// Mistakes in what was typed, what went wrong on the way, and rungs that are slower than `--fail-if-slower` allows.
 pub fn run(args: &Given, mut mistakes: Vec<Diagnostic>) -> Result<(), Failure> {
     if args.operands().len() < 2 {
-        let text = "two runs are to be compared: RUN RUN, the older first, as in latest~1 latest";
+        let text = "two runs are needed: RUN RUN, the older first, as in latest~1 latest";
         mistakes.push(Diagnostic::new(Code::Option, "compare", 7..7, text));
     }
     for word in args.operands().iter().skip(2) {
@@ -91,7 +91,7 @@ fn percent(word: &str) -> Result<f64, Diagnostic> {
     let number = word.strip_suffix('%').unwrap_or(word);
     let sound = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     let value = number.parse::<f64>().ok().filter(|value| sound && (0.0..100.0).contains(value));
-    let text = "this is no percentage; it must be one from 0% to below 100%, as in 10%";
+    let text = "expected a percentage from 0% to below 100%, as in 10%";
     value.map(|value| value / 100.0).ok_or_else(|| FAIL_IF_SLOWER.wrong(word, text))
 }
 

@@ -87,7 +87,7 @@ pub fn run(args: &Given, mut mistakes: Vec<Diagnostic>) -> Result<(), Failure> {
     let wanted = wanted(args, &mut mistakes);
     let output = args.path(&OUTPUT).filter(|path| *path != Path::new("-"));
     if output.is_none() && io::stdout().is_terminal() {
-        let text = "-o FILE is missing: what is drawn is not for a terminal";
+        let text = "-o FILE is missing: a terminal cannot show this";
         mistakes.push(Diagnostic::new(Code::Option, "report", 6..6, text));
     }
     if let (Some(path), Some(wanted)) = (output, &wanted) {
@@ -219,7 +219,7 @@ fn picture(args: &Given, wanted: &Wanted, chart: Chart, drawing: &Drawing) -> Re
 /// Where a chart gets its figures from.
 fn missing(chart: Chart) -> &'static str {
     match chart {
-        Chart::Buffers => "; gush bench --buffer-sizes makes such runs",
+        Chart::Buffers => "; `gush bench --buffer-sizes` makes such runs",
         Chart::Calls => ": no calls were counted",
         Chart::Cpu => ": no processor times were taken",
         Chart::Time => ": it has no ticks",

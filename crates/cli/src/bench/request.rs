@@ -128,7 +128,7 @@ impl Check<'_> {
             self.wrong(&DRAIN, name, why.reason);
         }
         if drain == Drain::Null && !std::path::Path::new("/proc/self/io").exists() {
-            self.wrong(&DRAIN, name, "this system does not tell what a process writes");
+            self.wrong(&DRAIN, name, "this system does not count what a process writes");
         }
         drain
     }
@@ -172,7 +172,7 @@ impl Check<'_> {
             return Some(Vec::new());
         };
         if from > to {
-            self.wrong(&BUFFER_SIZES, text, "the smallest buffer stands first");
+            self.wrong(&BUFFER_SIZES, text, "the smallest buffer comes first");
         }
         Some(
             std::iter::successors(Some(from), |size| size.checked_mul(2))

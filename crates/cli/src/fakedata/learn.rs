@@ -60,7 +60,7 @@ Makes rows of fake data, as in: fakedata -l 5 name email born=date:1950-01-01,20
 
 ";
 const TAIL: &str = "
-This is gush in the shape of fakedata, with --seed, --now and --threads besides.
+This is gush with the command line of fakedata, plus --seed, --now and --threads.
 `gush rows` has more generators, more formats and modifiers.
 ";
 

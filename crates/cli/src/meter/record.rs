@@ -72,7 +72,7 @@ pub fn start(path: &Path, what: Recorded) -> Result<Recorder, Error> {
         drop((opened, done));
     });
     if let Err(error) = writing {
-        let text = format!("no thread can be started: {}", gush_pipe::reason(&error));
+        let text = format!("no thread could be started: {}", gush_pipe::reason(&error));
         return Err(Error { path: path.to_owned(), kind: ErrorKind::CannotOpen(text) });
     }
     // The answer is the closing of the channel; what comes later is told as it comes.

@@ -134,7 +134,7 @@ pub fn extra(value: &OsStr) -> Result<(Vec<Place>, Template), String> {
     let place = |name: &str| match name {
         "windowtitle" | "window" => Ok(Place::Window),
         "processtitle" | "proctitle" | "process" => Ok(Place::Process),
-        _ => Err(format!("'{name}' is no place to show something; there are windowtitle and processtitle")),
+        _ => Err(format!("'{name}' is not a place for a display; there are windowtitle and processtitle")),
     };
     Ok((places.split(',').map(place).collect::<Result<_, _>>()?, template(format)?.without_colours()))
 }
@@ -174,7 +174,7 @@ pub fn group(value: &OsStr) -> Result<String, String> {
 
 pub fn process(value: &OsStr) -> Result<u32, String> {
     let id = value.to_str().and_then(|text| text.parse().ok()).filter(|&id| id > 0);
-    id.ok_or_else(|| "integer argument expected, the id of a process".into())
+    id.ok_or_else(|| "integer argument expected, the ID of a process".into())
 }
 
 /// What of other processes is to be watched.

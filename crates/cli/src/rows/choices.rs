@@ -22,13 +22,19 @@ fn endings() -> impl Iterator<Item = (&'static str, &'static str)> {
     FORMATS.iter().flat_map(|spec| spec.extensions.iter().map(|extension| (*extension, spec.name)))
 }
 
-/// The ending of a file's name that says what the format is; the one that says how it is compressed is not looked at.
+/// The extension of a file's name that says what the format is: the one before those that say how it is compressed. By
+/// another compressor, what it compresses may be compressed already.
 fn ending(path: &Path) -> Option<&str> {
-    let name = Path::new(path.file_name()?);
-    let packed = Compression::of_name(name).is_some() || foreign::of_name(name).is_some();
-    let stem = if packed { Path::new(name.file_stem()?) } else { name };
+    let stem = |name| Path::new(name).file_stem();
+    let mut name = path.file_name()?;
+    if foreign::of_name(Path::new(name)).is_some() {
+        name = stem(name)?;
+    }
+    if Compression::of_name(Path::new(name)).is_some() {
+        name = stem(name)?;
+    }
     // One that is not UTF-8 is none that anybody means.
-    stem.extension()?.to_str().filter(|end| !end.is_empty())
+    Path::new(name).extension()?.to_str().filter(|end| !end.is_empty())
 }
 
 /// Whether a file of this name promises rows, or anything compressed.
@@ -66,7 +72,7 @@ impl Check<'_> {
         }
         match output {
             Some(path) if output::is_direct(path) => {
-                let text = "this is no file that could be forced to the disk; leave --fsync out";
+                let text = "this is not a file that can be forced to the disk; leave --fsync out";
                 self.wrong(&OUTPUT, &path.display().to_string(), text);
             }
             None if !self.args.has(&SAVE_SCHEMA) => {

@@ -37,7 +37,7 @@ impl Check<'_> {
             self.wrong(
                 &COMPRESS,
                 wish,
-                "this is not for a terminal to show; write to a file with --output, or to a pipe",
+                "a terminal cannot show this; write to a file with --output, or to a pipe",
             );
         }
         asked
@@ -88,8 +88,7 @@ impl Check<'_> {
         }
         let output = self.args.path(&OUTPUT).filter(|path| path.as_os_str() != "-");
         if self.is_for_terminal(output) {
-            let text =
-                format!("{name} is not for a terminal to show; write to a file with --output, or to a pipe");
+            let text = format!("a terminal cannot show {name}; write to a file with --output, or to a pipe");
             self.wrong(&FORMAT, name, text);
         }
     }

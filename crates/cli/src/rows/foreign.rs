@@ -36,15 +36,15 @@ impl Foreign {
     /// What to do instead for the file `path`.
     pub fn advice(&self, path: &Path) -> String {
         let Foreign { ending, program } = self;
-        let ours = "gush itself compresses by gz and zst";
+        let ours = "gush itself compresses with gz and zst";
         match program {
             Some(program) => {
                 let path = path.display();
                 format!(
-                    "what is written would be no .{ending}; instead of --output, add `| {program} > {path}`; {ours}"
+                    "the file would not be .{ending}; instead of --output, add `| {program} > {path}`; {ours}"
                 )
             }
-            None => format!("what is written would be no .{ending}; {ours}"),
+            None => format!("the file would not be .{ending}; {ours}"),
         }
     }
 }

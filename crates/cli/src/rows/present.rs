@@ -2,6 +2,7 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use gush_diagnostics::{Message, nearest};
 use gusher::generators::{parse_now, time_text};
 
 use super::check::Check;
@@ -34,6 +35,14 @@ impl Present {
     }
 }
 
+/// What to say of a text that is no time.
+fn unknown(text: &str, error: String) -> Message {
+    let is_no_time = text.starts_with(|c: char| c.is_alphabetic());
+    let near = nearest(text, [MOMENT]).filter(|_| is_no_time);
+    let message = Message::from(error).suggest(near);
+    if is_no_time { message.otherwise("`now` is the moment of start") } else { message }
+}
+
 /// The time of the system's clock, in Unix seconds.
 fn clock() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs() as i64)
@@ -47,7 +56,7 @@ impl Check<'_> {
         match (self.args.text(&NOW), said) {
             (Some(MOMENT), _) => given(clock()),
             (Some(text), _) => given(parse_now(text).unwrap_or_else(|error| {
-                self.wrong(&NOW, text, error);
+                self.wrong(&NOW, text, unknown(text, error));
                 clock()
             })),
             (None, Some(now)) => given(now),

@@ -172,7 +172,7 @@ fn check(request: Request) -> Result<Request, Mistake> {
     match (&request.from_file, request.operands.first()) {
         (Some(_), Some(operand)) => {
             let operand = operand.to_string_lossy();
-            Err(format!("extra operand '{operand}': --from-file says already what to repeat").into())
+            Err(format!("extra operand '{operand}': --from-file already says what to repeat").into())
         }
         _ => Ok(request),
     }

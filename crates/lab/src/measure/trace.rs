@@ -6,6 +6,8 @@ use std::io::{self, Read, Seek};
 use std::os::fd::AsRawFd;
 use std::process::{Command, Stdio};
 
+use gush_pipe::reason;
+
 use super::launch::Launch;
 use super::plan::Sample;
 use super::round;
@@ -62,7 +64,7 @@ pub fn tracing_works() -> Result<(), String> {
     let mut file = Table::new().map_err(|error| format!("no file for it: {error}"))?;
     let mut strace = Command::new("strace");
     strace.args(options(file.path())).arg("true").stdin(Stdio::null());
-    let output = strace.output().map_err(|_| "strace is not installed".to_owned())?;
+    let output = strace.output().map_err(|error| not_started(&error))?;
     let counted = file.read().map(|table| parse(&table));
     match counted {
         Ok(Calls { all: 1.., .. }) if output.status.success() => Ok(()),
@@ -71,6 +73,18 @@ pub fn tracing_works() -> Result<(), String> {
             let last = stderr.lines().last().unwrap_or("it counts nothing").trim_start_matches("strace: ");
             Err(format!("strace may not trace: {last}"))
         }
+    }
+}
+
+/// Why strace could not be started.
+fn not_started(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "strace is not installed".to_owned(),
+        // What fork says where a user has as many processes as the limit allows.
+        io::ErrorKind::WouldBlock => {
+            "strace cannot be started: the limit of processes is reached (ulimit -u)".to_owned()
+        }
+        _ => format!("strace cannot be started: {}", reason(error)),
     }
 }
 
@@ -133,6 +147,15 @@ fn parse(table: &str) -> Calls {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn why_strace_could_not_be_started_is_told() {
+        let told = |kind: io::ErrorKind| not_started(&kind.into());
+        assert_eq!(told(io::ErrorKind::NotFound), "strace is not installed");
+        assert!(told(io::ErrorKind::WouldBlock).ends_with("the limit of processes is reached (ulimit -u)"));
+        let denied = not_started(&io::Error::from_raw_os_error(13));
+        assert_eq!(denied, "strace cannot be started: Permission denied");
+    }
 
     #[test]
     fn the_table_of_strace_is_understood() {

@@ -28,7 +28,7 @@ pub static EXPRESSION: Flag = Flag::new(
 .rules(ONE_TEMPLATE);
 
 /// Why some flags mean nothing with a template.
-pub const NO_TEMPLATE: &str = "a template says itself how rows are written";
+pub const NO_TEMPLATE: &str = "the template says how rows are written";
 
 /// The rules of flags that mean nothing with a template.
 pub const WITHOUT_TEMPLATE: &[Rule] =
