@@ -12,7 +12,7 @@ use gush_diagnostics::{grouped, parse_count_saturating};
 pub(super) static SPECS: &[GeneratorSpec] = &[GeneratorSpec::new("enum", "one of the words given", choice)
     .optional(
         "A,B*WEIGHT,…",
-        r"the words, each with its weight where not 1; foo,bar,baz by default; \, and \* and \@ stand for themselves",
+        r"the words, each with its weight where not 1; foo,bar,baz by default; \, and \* and \@ are literal",
         "enum:free*8,pro*2",
     )
     .modifiers(&["weights"])];
@@ -70,7 +70,7 @@ fn one(text: &str, field: ConstraintField) -> Result<Choice, ConstraintError> {
 /// The weights of `@weights=A:B:…`, one for each word.
 fn listed(field: &ConstraintField, choices: &[Choice]) -> Result<Vec<u64>, ConstraintError> {
     if let Some(choice) = choices.iter().find(|choice| choice.weight.is_some()) {
-        let text = "weights stand behind the words or in @weights, not in both".into();
+        let text = "weights are after the words or in @weights, not in both".into();
         return Err(ConstraintError { at: choice.at.clone(), in_word: false, text });
     }
     let mut start = field.at.start;

@@ -13,7 +13,7 @@ use crate::types::{Array, Field};
 pub(super) static SPECS: &[GeneratorSpec] = &[
     GeneratorSpec::new("company", "a company that does not exist", company).english(),
     GeneratorSpec::new("job.title", "a position in a company", job_title).english(),
-    GeneratorSpec::new("price", "a price with two digits behind the point", price).optional(
+    GeneratorSpec::new("price", "a price with two decimal places", price).optional(
         "MIN,MAX",
         "both included; 1.00 to 999.99 by default",
         "price:0.99,49.99",

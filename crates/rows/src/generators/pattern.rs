@@ -9,7 +9,7 @@ use super::{BuildResult, Constraint, ConstraintError, GeneratorSpec};
 pub(super) static SPECS: &[GeneratorSpec] = &[GeneratorSpec::new("pattern", "a code of digits and letters by its picture", pattern)
     .required(
         "PICTURE",
-        r"# is a digit, % one from 1 to 9, ? a small letter, ^ a capital, * any of them; others and \# \@ … stand for themselves",
+        r"# is a digit, % one from 1 to 9, ? a small letter, ^ a capital, * any of them; others and \# \@ … are literal",
         "pattern:###-???",
     )
     .verbatim()];
@@ -55,7 +55,7 @@ fn places(picture: &str) -> Result<Vec<Vec<String>>, ConstraintError> {
                 let escaped = chars.next().ok_or_else(|| ConstraintError {
                     at: picture.len() - 1..picture.len(),
                     in_word: false,
-                    text: r"a backslash stands before the character that it escapes; itself it is written \\"
+                    text: r"a backslash escapes the character after it; a backslash itself is written \\"
                         .into(),
                 })?;
                 places.push(vec![escaped.to_string()]);

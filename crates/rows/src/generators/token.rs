@@ -10,7 +10,11 @@ use crate::types::{Array, Field};
 
 /// The generators of this file.
 pub(super) static SPECS: &[GeneratorSpec] = &[
-    GeneratorSpec::new("jwt", "a token shaped like a JSON Web Token (RFC 7519) that nobody has signed", jwt),
+    GeneratorSpec::new(
+        "jwt",
+        "a token shaped like a JSON Web Token (RFC 7519) without a valid signature",
+        jwt,
+    ),
     GeneratorSpec::new("nanoid", "a random id of letters, digits, - and _", nanoid).optional(
         "N",
         "how many characters, 1 to 1,024; 21 by default",

@@ -11,12 +11,12 @@ use crate::types::{Array, Dictionary, Field};
 
 /// The generators of this file.
 pub(super) static SPECS: &[GeneratorSpec] = &[
-    GeneratorSpec::new("domain", "a domain that is reserved and reaches nobody", domain),
+    GeneratorSpec::new("domain", "a reserved domain, which reaches nobody", domain),
     GeneratorSpec::new("http.status", "a status of HTTP, as often as servers send it", |_| {
         Ok(Arc::new(Status))
     }),
     GeneratorSpec::new("mime.type", "a media type", |_| Ok(Arc::new(Word::new(Arc::clone(&MIME_TYPES))))),
-    GeneratorSpec::new("slug", "three words as they stand in the address of a page", slug),
+    GeneratorSpec::new("slug", "three words as in the address of a page", slug),
     GeneratorSpec::new("url", "an address of a page on a reserved domain", url),
     GeneratorSpec::new("user.agent", "what a browser or a robot calls itself", |_| {
         Ok(Arc::new(Word::new(Arc::clone(&USER_AGENTS))))

@@ -91,7 +91,7 @@ pub static MODIFIERS: &[ModifierHelp] = &[
     ModifierHelp {
         name: "lower",
         value: None,
-        about: "in small letters",
+        about: "in lower case",
         scope: Scope::Text,
         apply: |modifiers, _| modifiers.case(Case::Lower),
     },
@@ -133,7 +133,7 @@ pub static MODIFIERS: &[ModifierHelp] = &[
     ModifierHelp {
         name: "suffix",
         value: Some("TEXT"),
-        about: "this text behind each value, which makes it a text",
+        about: "this text after each value, which makes it a text",
         scope: Scope::All,
         apply: |modifiers, value| {
             modifiers.suffix = value.text;
@@ -160,14 +160,14 @@ pub static MODIFIERS: &[ModifierHelp] = &[
     ModifierHelp {
         name: "upper",
         value: None,
-        about: "in capital letters",
+        about: "in upper case",
         scope: Scope::Text,
         apply: |modifiers, _| modifiers.case(Case::Upper),
     },
     ModifierHelp {
         name: "weights",
         value: Some("A:B:…"),
-        about: "how often each word comes, in the order in which they stand",
+        about: "how often each word comes, in the order of the words",
         scope: Scope::Named,
         apply: |modifiers, value| {
             modifiers.settings.weights = Some(value);
@@ -258,7 +258,9 @@ pub(super) fn parse(
         });
         let result = match MODIFIERS.iter().find(|help| help.name == name) {
             None => Err(unknown(name)),
-            Some(help) if modifiers.place(help.name).is_some() => Err(format!("@{name} stands twice").into()),
+            Some(help) if modifiers.place(help.name).is_some() => {
+                Err(format!("@{name} is given twice").into())
+            }
             Some(help) => {
                 modifiers.places.push((help.name, at.clone()));
                 apply(help, value, spec, &mut modifiers)

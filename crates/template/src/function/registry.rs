@@ -56,7 +56,7 @@ functions! {
     "JSON" "VALUE" "the value as JSON" 1..1, [T::Any], Some(Text), texts::json;
     "Join" "SEPARATOR VALUE …" "the values, and those in lists, with the separator between them" 1..MANY, [T::Text, T::Any], Some(Text), texts::join;
     "List" "VALUE …" "a list of the values" 0..MANY, [T::Any], Some(List), sequence::list;
-    "Lower" "VALUE" "in small letters" 1..1, [T::Any], Some(Text), texts::lower;
+    "Lower" "VALUE" "in lower case" 1..1, [T::Any], Some(Text), texts::lower;
     "Mod" "A B" "the rest of a division, with the sign of A" 2..2, [T::Number], None, arithmetic::modulo;
     "Mul" "A B …" "the product" 2..MANY, [T::Number], None, arithmetic::mul;
     "Odd" "N" "whether a whole number is odd" 1..1, [T::Int], Some(Bool), arithmetic::odd;
@@ -65,7 +65,7 @@ functions! {
     "Replace" "OLD NEW VALUE" "the value with each OLD made NEW" 3..3, [T::Text, T::Text, T::Any], Some(Text), texts::replace;
     "Sub" "A B" "the difference" 2..2, [T::Number], None, arithmetic::sub;
     "Title" "VALUE" "with a capital at the beginning of each word" 1..1, [T::Any], Some(Text), texts::title;
-    "Upper" "VALUE" "in capital letters" 1..1, [T::Any], Some(Text), texts::upper;
+    "Upper" "VALUE" "in upper case" 1..1, [T::Any], Some(Text), texts::upper;
     "eq" "A B …" "whether A equals one of the others" 1..MANY, [T::Any], Some(Bool), compare::eq;
     "ge" "A B" "whether A is B or more" 2..2, [T::Any], Some(Bool), compare::ge;
     "gt" "A B" "whether A is more than B" 2..2, [T::Any], Some(Bool), compare::gt;

@@ -64,7 +64,7 @@ fn made(constraint: Constraint<'_>, bounds: Bounds) -> BuildResult {
 /// How many digits are after the decimal point.
 fn places(field: &ConstraintField, most: u32) -> Result<u32, ConstraintError> {
     let scale = u32::try_from(field.int()?).ok().filter(|&scale| scale <= most);
-    scale.ok_or_else(|| field.error(format!("expected 0 to {most} digits behind the point")))
+    scale.ok_or_else(|| field.error(format!("expected 0 to {most} decimal places")))
 }
 
 const NOT_A_NUMBER: &str = "expected a number such as 100, -2.5 or 0.01";
@@ -86,13 +86,13 @@ fn scaled(field: &ConstraintField, scale: u32) -> Result<i64, ConstraintError> {
     }
     let fraction = fraction.trim_end_matches('0');
     if fraction.len() > scale as usize {
-        return Err(field.error(format!("more than {scale} digits behind the point")));
+        return Err(field.error(format!("more than {scale} decimal places")));
     }
     let units = 10i128.pow(scale);
     // As many digits as the scale, so that it is below one unit.
     let fraction: i128 = format!("0{fraction:0<width$}", width = scale as usize).parse().unwrap_or(0);
     let value = whole.checked_mul(units).and_then(|whole| i64::try_from(sign * (whole + fraction)).ok());
-    value.ok_or_else(|| field.error(format!("too large for a number with {scale} digits behind the point")))
+    value.ok_or_else(|| field.error(format!("too large for a number with {scale} decimal places")))
 }
 
 /// Whole multiples of 10^-scale, each as likely as any other.

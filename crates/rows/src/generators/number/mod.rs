@@ -22,17 +22,17 @@ pub(super) static SPECS: &[GeneratorSpec] = &[
         "probability of true, 0.5 by default",
         "bool:0.9",
     ),
-    GeneratorSpec::new("decimal", "a number with digits behind the point, even by default", decimal::decimal)
+    GeneratorSpec::new("decimal", "a number with decimal places, uniform by default", decimal::decimal)
         .optional(
             "MIN,MAX,PLACES",
-            "both ends included, 0 to 1000 by default, with 2 digits behind the point or as many as said; \
+            "both ends included, 0 to 1000 by default, with 2 decimal places or as many as given; \
              with @dist the distribution is cut off at the ends that are given",
             "decimal:1,500,2",
         )
         .modifiers(&["dist"]),
     GeneratorSpec::new(
         "double",
-        "a number with digits behind the point; normal with mean 0 and deviation 1000 by default",
+        "a number with decimal places; normal with mean 0 and deviation 1000 by default",
         decimal::double,
     )
     .optional(

@@ -283,9 +283,9 @@ fn wrong_distributions_are_told_with_place_and_remedy() {
         ("int@dist=normal:1e30,1", "normal:1e30,1", "the distribution lies beyond the 64 bits of a number"),
         ("int:9,1@dist=normal:1,1", "9,1", "the smallest value (9) is above the largest (1)"),
         ("decimal:9.50,1@dist=exp:1", "9.50,1", "the smallest value (9.5) is above the largest (1)"),
-        ("decimal:1,2,19", "19", "expected 0 to 18 digits behind the point"),
+        ("decimal:1,2,19", "19", "expected 0 to 18 decimal places"),
         ("decimal:1,2,3,4", "4", "one field too many; the form is decimal:MIN,MAX,PLACES"),
-        ("decimal:1.005", "1.005", "more than 2 digits behind the point"),
+        ("decimal:1.005", "1.005", "more than 2 decimal places"),
         ("bool@dist=exp:1", "dist=exp:1", "`bool` does not take @dist"),
         (
             "int@dist=exp:1@unique",

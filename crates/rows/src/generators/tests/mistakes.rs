@@ -18,7 +18,7 @@ fn wrong_constraints_are_told_with_their_place() {
     const NETWORK_6: &str = "expected a network such as 2001:db8::/32";
     const PRICE: &str = "expected a price such as 5, 0.5 or 19.99";
     const HEX: &str = "expected 1 to 8,192 digits; the form is hex:N";
-    const BOTH: &str = "weights stand behind the words or in @weights, not in both";
+    const BOTH: &str = "weights are after the words or in @weights, not in both";
     for (word, at, text) in [
         ("uuidv7:3", "3", "`uuidv7` takes no constraint"),
         ("domain:com", "com", "`domain` takes no constraint"),
@@ -92,7 +92,7 @@ fn wrong_constraints_are_told_with_their_place() {
         (
             r"pattern:##\",
             r"\",
-            r"a backslash stands before the character that it escapes; itself it is written \\",
+            r"a backslash escapes the character after it; a backslash itself is written \\",
         ),
         ("enum:a,b@weights=1", "1", "there must be as many weights as words: 1 weight, 2 words"),
         ("enum:a@weights=1:2", "1:2", "there must be as many weights as words: 2 weights, 1 word"),

@@ -81,7 +81,7 @@ fn read(field: &ConstraintField, scope: Scope) -> Result<Pattern, ConstraintErro
 pub(super) fn unique_support(pattern: &Pattern, unit: Unit, scope: Scope) -> Result<(), &'static str> {
     match pattern.tells_apart(unit, scope == Scope::TimeOfDay) {
         true => Ok(()),
-        false => Err("written by a pattern that leaves out what tells some of them apart"),
+        false => Err("written by a pattern that leaves out what distinguishes some of them"),
     }
 }
 
@@ -130,7 +130,7 @@ impl Reader<'_> {
         let sign = &self.field.text[start..self.field.text.len() - self.rest.len()];
         let place = self.field.part(start, sign);
         let Some(letter) = letter else {
-            return Err(place.error("a letter is missing behind the %; a % itself is written %%"));
+            return Err(place.error("a letter is missing after the %; a % itself is written %%"));
         };
         let found = self.sign(letter, flags);
         let unknown = || place.error(format!("{sign} means nothing here; there are {LETTERS}"));

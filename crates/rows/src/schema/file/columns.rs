@@ -169,7 +169,7 @@ impl Reader {
         builder: &mut WordBuilder,
     ) -> Result<(), (Range<usize>, String)> {
         if generator.contains([':', '@']) {
-            return Err((value.span(), "the generator has its constraint already, behind the colon".into()));
+            return Err((value.span(), "the generator has its constraint already, after the colon".into()));
         }
         let fields = match value.get_ref() {
             DeValue::String(text) => {

@@ -40,7 +40,7 @@ fn patterns_know_what_they_leave_out() {
 fn wrong_times_are_told_with_place_and_remedy() {
     for (word, place, text) in [
         ("date@format=%Q", "%Q", "%Q means nothing here; there are %Y %y %C"),
-        ("date@format=%d.%m.%", "%", "a letter is missing behind the %; a % itself is written %%"),
+        ("date@format=%d.%m.%", "%", "a letter is missing after the %; a % itself is written %%"),
         ("date@format=%d %H", "%H", "%H: a date has no time of day; use `datetime`"),
         ("date@format=%c", "%c", "%c: a date has no time of day"),
         ("time@format=%H %-d", "%-d", "%-d: a time of day has no date; use `datetime`"),
@@ -87,7 +87,7 @@ fn wrong_times_are_told_with_place_and_remedy() {
         (
             "datetime@format=%F@unique",
             "unique",
-            "written by a pattern that leaves out what tells some of them apart",
+            "written by a pattern that leaves out what distinguishes some of them",
         ),
     ] {
         let (_, mistakes) = schema(word);
