@@ -8,10 +8,11 @@ use std::path::{Path, PathBuf};
 const GUSH: &str = env!("CARGO_BIN_EXE_gush");
 
 /// The transcripts, each with the words after `gush`.
-const HELPS: [(&str, &str); 10] = [
+const HELPS: [(&str, &str); 11] = [
     ("gush", ""),
     ("rows", "rows --help"),
     ("rows-summary", "rows -h"),
+    ("check", "check --help"),
     ("yes", "yes --help"),
     ("meter", "meter --help"),
     ("bench", "bench --help"),

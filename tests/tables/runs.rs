@@ -1,6 +1,7 @@
 //! Which tables are made, and where to: one, some, all; a script, a stream with tags, a directory.
 
 use crate::{SHOP, made, schema, within};
+use gush_testkit::{Program, Signal, wait_until};
 
 #[test]
 fn a_directory_has_a_file_for_each_table() {
@@ -68,4 +69,83 @@ fn what_does_not_go_together_is_refused() {
         .code(2)
         .stdout_is("")
         .stderr_has("`ref` reads other columns, which only a schema file has");
+}
+
+/// Every file of a folder and those in it, with its bytes; not the record, which says when it was made by what.
+fn files(folder: &std::path::Path) -> Vec<(String, Vec<u8>)> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file")) {
+        let name = entry.file_name().into_string().expect("a name");
+        match entry.path().is_dir() {
+            true => found.extend(
+                files(&entry.path()).into_iter().map(|(file, bytes)| (format!("{name}/{file}"), bytes)),
+            ),
+            false => found.push((name, std::fs::read(entry.path()).expect("a file can be read"))),
+        }
+    }
+    found.sort();
+    found
+}
+
+/// A run that is killed in the middle leaves whole files only, and `--resume` makes the others to the same bytes.
+#[test]
+fn a_killed_run_is_resumed_to_the_same_bytes() {
+    let scratch = schema(SHOP);
+    let words = "--schema s.toml --scale 20 -f csv -H --files 40 -j 1";
+    made(&scratch, &format!("{words} -o whole/"));
+    let running = within(&scratch, &format!("{words} -o d/")).spawn();
+    wait_until("some files", || {
+        scratch.path("d/orders/part-00002-of-00040.csv").exists() || running.is_over()
+    });
+    running.signal(Signal::KILL);
+    drop(running.finish());
+    let left = files(&scratch.path("d"));
+    let whole = files(&scratch.path("whole"));
+    let is_record = |name: &str| name.ends_with(".json");
+    for file in left.iter().filter(|(name, _)| !is_record(name) && !name.contains(".gush-")) {
+        assert!(whole.contains(file), "{} is not whole", file.0);
+    }
+    within(&scratch, &format!("{words} -o d/ --resume --seed 8"))
+        .run()
+        .code(1)
+        .stdout_is("")
+        .stderr_has("has the files of another job, of which the schema, the seed or the present differs");
+    made(&scratch, &format!("{words} -o d/ --resume"));
+    let resumed = files(&scratch.path("d"));
+    assert_eq!(resumed.len(), whole.len());
+    for (resumed, whole) in resumed.iter().zip(&whole) {
+        assert!(resumed == whole, "{} differs", whole.0);
+    }
+    let manifest = String::from_utf8(scratch.read("d/manifest.json")).expect("JSON is text");
+    for part in
+        ["\"program\": \"gush ", "\"seed\": 7", "\"format\": \"csv\"", "\"crc32\": \"", "[table.customers]"]
+    {
+        assert!(manifest.contains(part), "{part}: {manifest}");
+    }
+    within(&scratch, "--schema s.toml -f sql --resume -o x.sql")
+        .run()
+        .code(2)
+        .stderr_has("only a directory can be resumed");
+}
+
+#[test]
+fn a_schema_is_checked_without_a_file() {
+    let scratch = schema(SHOP);
+    let check = |words: &str| {
+        Program::new(env!("CARGO_BIN_EXE_gush")).arg("check").words(words).within(scratch.folder()).run()
+    };
+    let told = check("s.toml").ok().silent();
+    for part in [
+        "customers: 1,000 rows, about ",
+        "  key order, line\n  order refers to orders (id)\n  product refers to products (sku)\n",
+        "  link products: 50 rows of chances by zipf:1.05\n",
+        "  link coupons: 4,000 rows of which none comes twice, none for 50 % of the rows\n",
+        "6 tables: ",
+    ] {
+        assert!(told.text().contains(part), "{part}: {}", told.text());
+    }
+    assert_eq!(scratch.names(), ["s.toml"]);
+    scratch.write("s.toml", "[table.a]\nrows = 5\ncolumns.x = \"ref:a.y\"\n");
+    check("s.toml").code(2).stdout_is("").stderr_has("`a` has no column `y`");
+    check("").code(2).stdout_is("").stderr_has("a schema file is missing");
 }

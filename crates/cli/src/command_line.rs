@@ -8,7 +8,7 @@ use crate::complete;
 use crate::flags::{Purpose, Spec, with_help};
 #[cfg(unix)]
 use crate::meter;
-use crate::{rows, yes};
+use crate::{check, rows, yes};
 
 /// What `gush` is.
 const ABOUT: &str = "Test data at pipe speed";
@@ -26,7 +26,8 @@ pub fn command(purpose: Purpose) -> Command {
         .args_override_self(true)
         .subcommand_required(true)
         .disable_help_subcommand(true);
-    let command = with_help(command).subcommand(rows::SPEC.command(purpose)).subcommand(complete::command(
+    let command = with_help(command).subcommand(rows::SPEC.command(purpose));
+    let command = command.subcommand(check::SPEC.command(purpose)).subcommand(complete::command(
         "yes",
         YES,
         yes::flags(),

@@ -6,6 +6,7 @@
 mod advice;
 #[cfg(unix)]
 mod bench;
+mod check;
 mod command_line;
 mod complete;
 mod exit;
@@ -74,6 +75,7 @@ pub fn run(mut argv: Vec<OsString>) -> ExitCode {
     };
     match matches.subcommand() {
         Some(("rows", matches)) => exit::of(rows::run(&rows::SPEC.given(matches), mistakes)),
+        Some(("check", matches)) => exit::of(check::run(&check::SPEC.given(matches), mistakes)),
         #[cfg(unix)]
         Some(("bench", matches)) => exit::of(bench::run(matches, mistakes)),
         // The others have grammars of their own, and what comes before their names is wrong.

@@ -20,8 +20,10 @@ pub struct Request {
     pub program: String,
     /// The schema file that makes the same rows, with seed, now and locale.
     pub schema: String,
-    /// The format, with all that was chosen about it.
+    /// The format.
     pub format: String,
+    /// What was chosen about it, as one number.
+    pub options: String,
     /// How the files are compressed.
     pub compression: Option<String>,
     /// Into how many files each table is divided.
@@ -230,11 +232,11 @@ fn read(path: &Path) -> Result<Option<String>, RecordError> {
 
 /// In what two requests differ, if they do.
 fn difference(one: &Request, other: &Request) -> Option<&'static str> {
-    let Request { program, schema, format, compression, files, shard, tables } = one;
+    let Request { program, schema, format, options, compression, files, shard, tables } = one;
     [
         (*program != other.program, "the program's version"),
         (*schema != other.schema, "the schema, the seed or the present"),
-        (*format != other.format, "the format"),
+        (*format != other.format || *options != other.options, "the format"),
         (*compression != other.compression, "the compression"),
         (*files != other.files, "the number of files"),
         (*shard != other.shard, "the shard"),

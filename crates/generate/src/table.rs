@@ -51,6 +51,14 @@ impl Table {
         &self.source
     }
 
+    /// About how many bytes a row takes before it is compressed, rather more than less. Nobody knows of columnar formats.
+    pub fn mean_row_bytes(&self) -> Option<usize> {
+        match &self.source {
+            Source::Rows(rows) => Some(rows.mean_row_bytes()),
+            Source::Columns(_) => None,
+        }
+    }
+
     /// What the names of its files end in, without a dot.
     pub fn extension(&self) -> &str {
         match &self.source {

@@ -224,6 +224,7 @@ fn record(schema: &str, resume: bool) -> Record {
         program: "gush 1".into(),
         schema: schema.into(),
         format: "txt".into(),
+        options: String::new(),
         compression: None,
         files: 10,
         shard: "1/1".into(),

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use gush_generate::JobBuilder;
 use gusher::encode::FormatOptions;
 use gusher::generators::Context;
 use gusher::schema::file::{self, Rows, Run};
@@ -9,10 +10,11 @@ use gusher::schema::file::{self, Rows, Run};
 use super::check::Check;
 use super::files;
 use super::flags::{
-    BATCH, FORMAT, HEADER, PRINT_SCHEMA, ROW_GROUP, SAVE_SCHEMA, SEPARATOR, SHOW_SEED, TAG, TRANSACTION,
+    BATCH, FORMAT, HEADER, PRINT_SCHEMA, RESUME, ROW_GROUP, SAVE_SCHEMA, SEPARATOR, SHOW_SEED, TAG,
+    TRANSACTION,
 };
 use super::options::given_or_random;
-use super::request::Request;
+use super::request::{Request, RunOptions};
 use super::which;
 use crate::failure::Failure;
 use crate::flags::Given;
@@ -33,6 +35,7 @@ pub(super) fn request(mut check: Check<'_>) -> Result<Request, Failure> {
     let locale = check.locale(None);
     let options = check.format(&rows);
     let run = check.run_options(now, options.spec());
+    check.resume(&run, seed);
     check.schema_output();
     let table = check.table(None);
     let context = Context {
@@ -58,7 +61,10 @@ pub(super) fn request(mut check: Check<'_>) -> Result<Request, Failure> {
         // Loaded by itself, such a shard would vanish without a word.
         (!shard.is_whole() && !args.has(&TRANSACTION) && options.spec().transactions).then(|| SPLIT.into()),
     ];
-    let job = run.job(seed, shard).columns(&schema, whole, &options).build()?;
+    let tables = std::iter::once((schema.table.clone(), whole.clone()));
+    let record = run.record(seed, shard, written(Path::new("")), &options, tables);
+    let job = run.job(seed, shard).columns(&schema, whole, &options);
+    let job = record.into_iter().fold(job, JobBuilder::record).build()?;
     Ok(Request { job, run, print_schema, save_schema, notes: notes.into_iter().flatten().collect() })
 }
 
@@ -72,6 +78,20 @@ pub(super) fn schema_texts(
 }
 
 impl Check<'_> {
+    /// Whether a directory can be gone on with.
+    pub(super) fn resume(&mut self, run: &RunOptions, seed: Option<u64>) {
+        if !run.resume {
+            return;
+        }
+        if run.files.is_none() {
+            self.refuse(&RESUME, "only a directory can be resumed; give --output with a / at its end");
+        } else if seed.is_none() {
+            let text =
+                "give the seed of the first run, which is in the directory's .gush.json or manifest.json";
+            self.refuse(&RESUME, text);
+        }
+    }
+
     /// The format, with all that is chosen about it.
     pub(super) fn format(&mut self, rows: &Rows) -> FormatOptions {
         let formats = self.compat.formats;

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use gush_diagnostics::{Code, Diagnostic, Message, SourceText, grouped};
-use gush_generate::{JobBuilder, Script};
+use gush_generate::{Job, JobBuilder, Script};
 use gusher::encode::{FormatOptions, ScriptKey, ScriptTable, Transaction, sql_script};
 use gusher::generators::Context;
 use gusher::plan::{Plan, Planner};
@@ -14,6 +14,7 @@ use gusher::schema::{Dataset, Sizes};
 
 use super::check::Check;
 use super::columns::{SPLIT, schema_texts};
+use super::compat::ROWS as ROWS_COMPAT;
 use super::files::{self, Loaded};
 use super::flags::{
     CREATE_TABLE, LIMIT, PRINT_SCHEMA, ROWS, SCALE, SCHEMA, SHARD, SHOW_SEED, STREAM, TABLE, TABLES, TAG,
@@ -22,9 +23,24 @@ use super::flags::{
 use super::options::given_or_random;
 use super::request::{Request, RunOptions};
 use crate::failure::Failure;
+use crate::flags::Given;
 
 /// The request of a schema file's tables.
-pub(super) fn request(mut check: Check<'_>, path: &Path) -> Result<Request, Failure> {
+pub(super) fn request(check: Check<'_>, path: &Path) -> Result<Request, Failure> {
+    prepared(check, path).map(|(request, _)| request)
+}
+
+/// The job of a schema file's tables, which is checked and not run, and the tables.
+///
+/// # Errors
+/// Every mistake in the file and in what was typed; `mistakes` are those that are known.
+pub fn check_schema(args: &Given, path: &Path, mistakes: Vec<Diagnostic>) -> Result<(Job, Dataset), Failure> {
+    let (request, dataset) = prepared(Check { args, compat: &ROWS_COMPAT, mistakes }, path)?;
+    Ok((request.job, dataset))
+}
+
+/// The request, with the tables.
+pub(super) fn prepared(mut check: Check<'_>, path: &Path) -> Result<(Request, Dataset), Failure> {
     let args = check.args;
     let Loaded { schema: file, folder } = check.file(path);
     check.refuse_columns();
@@ -57,6 +73,7 @@ pub(super) fn request(mut check: Check<'_>, path: &Path) -> Result<Request, Fail
     check.schema_output();
     if is_known {
         check.destination(&chosen, &mut options, &mut run);
+        check.resume(&run, seed);
     }
     for (table, whole) in &chosen {
         let rows = if rows == Rows::Stream { Rows::Stream } else { Rows::Range(whole.clone()) };
@@ -89,12 +106,17 @@ pub(super) fn request(mut check: Check<'_>, path: &Path) -> Result<Request, Fail
         // Loaded by itself, such a shard would vanish without a word.
         (!shard.is_whole() && !args.has(&TRANSACTION) && options.spec().transactions).then(|| SPLIT.into()),
     ];
+    let tables =
+        chosen.iter().map(|(table, whole)| (dataset.tables[*table].schema.table.clone(), whole.clone()));
+    let record = run.record(seed, shard, written(Path::new("")), &options, tables);
     let mut job = run.job(seed, shard);
     for ((table, whole), plan) in chosen.into_iter().zip(planned) {
         job = job.planned(plan, &dataset.tables[table].schema, whole, &options);
     }
-    let job = script.into_iter().fold(job, JobBuilder::script).build()?;
-    Ok(Request { job, run, print_schema, save_schema, notes: notes.into_iter().flatten().collect() })
+    let job = script.into_iter().fold(job, JobBuilder::script);
+    let job = record.into_iter().fold(job, JobBuilder::record).build()?;
+    let notes = notes.into_iter().flatten().collect();
+    Ok((Request { job, run, print_schema, save_schema, notes }, dataset))
 }
 
 /// Which tables are made, by their names; all where none is named.

@@ -21,5 +21,6 @@ mod template;
 pub mod translate;
 mod which;
 
+pub use dataset::check_schema;
 pub use flags::SPEC;
 pub use run::run;

@@ -10,7 +10,7 @@ use gusher::locale::{self, Locale};
 use gusher::schema::unknown_locale;
 
 use super::check::Check;
-use super::flags::{FILES, LOCALE, OUTPUT, PROGRESS, SHOW_SEED, TABLE, THREADS};
+use super::flags::{FILES, LOCALE, OUTPUT, PROGRESS, RESUME, SHOW_SEED, TABLE, THREADS};
 use super::progress::Progress;
 use super::request::RunOptions;
 use crate::failure::Failure;
@@ -31,6 +31,7 @@ impl<'a> Check<'a> {
             threads,
             output,
             files,
+            resume: self.args.has(&RESUME),
             compression,
             durability,
             progress,

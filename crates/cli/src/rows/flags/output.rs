@@ -20,6 +20,14 @@ pub static FILES: Flag = Flag::new(GROUP, "files", "Write each table as N files,
     .value(Value::number("N"))
     .rules(&[Rule::Not(&SHARD, "one shard is one file already")]);
 
+/// Goes on with a directory.
+pub static RESUME: Flag = Flag::new(
+    GROUP,
+    "resume",
+    "Go on with a directory that was not finished: make only the files that are missing or have another size",
+)
+.rules(&[Rule::Needs(&[&OUTPUT], "it is said of a directory")]);
+
 /// The compression.
 pub static COMPRESS: Flag = Flag::new(
     GROUP,

@@ -1,0 +1,100 @@
+//! What is said of a schema file that makes sense.
+
+use std::fmt::Write as _;
+
+use gush_diagnostics::{counted, grouped};
+use gush_generate::Job;
+use gusher::schema::{Choice, Dataset, Relation, TableLink, TableRows};
+use indicatif::HumanBytes;
+
+/// Where columns of several children together begin to take long.
+const MANY: u64 = 1000;
+
+/// The tables with their rows, sizes, keys and links, and what would take long.
+pub(super) fn text(job: &Job, dataset: &Dataset) -> String {
+    let (mut text, mut all_rows, mut all_bytes) = (String::new(), 0u64, Some(0u64));
+    // Writing to a string cannot fail.
+    for table in job.tables() {
+        let rows = table.whole().end - table.whole().start;
+        let bytes = table.mean_row_bytes().map(|bytes| rows.saturating_mul(bytes as u64));
+        all_rows = all_rows.saturating_add(rows);
+        all_bytes = all_bytes.zip(bytes).map(|(all, bytes)| all.saturating_add(bytes));
+        let size = if table.is_stream() { "without end".into() } else { sized(rows, bytes) };
+        let _ = writeln!(text, "{}: {size}", table.name());
+        if let Some(place) = dataset.find(table.name()) {
+            keys(dataset, place, &mut text);
+            links(dataset, place, &mut text);
+        }
+    }
+    if job.tables().len() > 1 {
+        let tables = counted(job.tables().len() as u64, "table");
+        let _ = writeln!(text, "{tables}: {}", sized(all_rows, all_bytes));
+    }
+    text
+}
+
+fn sized(rows: u64, bytes: Option<u64>) -> String {
+    let rows = counted(rows, "row");
+    bytes.map_or_else(|| rows.clone(), |bytes| format!("{rows}, about {}", HumanBytes(bytes)))
+}
+
+fn keys(dataset: &Dataset, table: usize, text: &mut String) {
+    let names = |table: usize, columns: &[usize]| {
+        let name = |&column: &usize| dataset.tables[table].schema.columns[column].name.as_str();
+        columns.iter().map(name).collect::<Vec<_>>().join(", ")
+    };
+    if let Some(key) = dataset.primary_key(table) {
+        let _ = writeln!(text, "  key {}", names(table, &key));
+    }
+    for key in dataset.foreign_keys(table) {
+        let parent = &dataset.tables[key.parent].schema.table;
+        let (columns, its) = (names(table, &key.columns), names(key.parent, &key.key));
+        let _ = writeln!(text, "  {columns} refers to {parent} ({its})");
+    }
+}
+
+fn links(dataset: &Dataset, table: usize, text: &mut String) {
+    let of = &dataset.tables[table];
+    for (place, link) in of.links.iter().enumerate() {
+        let parent = &dataset.tables[link.parent];
+        let optional = match link.null {
+            Some(share) => format!(", none for {} % of the rows", share * 100.0),
+            None => String::new(),
+        };
+        let way = way(of.rows.clone(), place, link);
+        let _ =
+            writeln!(text, "  link {}: {} of {way}{optional}", link.label, counted(parent.count(), "row"));
+    }
+    for column in &of.schema.columns {
+        let Some(Relation::Aggregate { table: children, .. }) = &column.relation else { continue };
+        let TableRows::Per(degrees) = &dataset.tables[*children].rows else { continue };
+        let most = degrees.most_of(of.count());
+        if most >= MANY {
+            let name = &dataset.tables[*children].schema.table;
+            let _ = writeln!(
+                text,
+                "  slow: {} reads up to {} rows of {name} for each row",
+                column.name,
+                grouped(most)
+            );
+        }
+    }
+}
+
+/// How a link chooses.
+fn way(rows: TableRows, place: usize, link: &TableLink) -> String {
+    let counted_by = match (place, rows) {
+        (0, TableRows::Per(degrees)) => format!("each with {degrees} rows"),
+        _ => String::new(),
+    };
+    match &link.choice {
+        Choice::Uniform => "equal chance".into(),
+        Choice::Popular(dist) => format!("chances by {dist}"),
+        Choice::Counted(_) => counted_by,
+        Choice::Scattered(_) => format!("{counted_by}, shuffled"),
+        Choice::Once => "which none comes twice".into(),
+        Choice::Earlier => "which each is before its row".into(),
+        Choice::Pairs { .. } => "which no combination comes twice".into(),
+        Choice::Distinct => "which one row's differ".into(),
+    }
+}
