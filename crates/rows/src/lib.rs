@@ -26,6 +26,24 @@
 //! # Ok(())
 //! # }
 //! ```
+//! A batch is typed columns, which a program can read without any text:
+//! ```
+//! # use gusher::{generators::Context, locale, plan::Plan, schema::Schema, types::{Array, Batch}};
+//! # let context = Context { locale: locale::english(), now: 0, read: &|_| Ok(Vec::new()) };
+//! # let (schema, _) = Schema::parse("people", &["id=seq", "age=int:18,90@null=0.1"], &context);
+//! # let plan = Plan::new(&schema, 7, &(0..10)).unwrap();
+//! # let mut batch = Batch::default();
+//! plan.fill(0..10, &mut batch);
+//! let ages = &batch.columns()[1];
+//! if let Array::Ints(values) = ages.values() {
+//!     for (row, age) in values.iter().enumerate().filter(|(row, _)| !ages.validity().is_null(*row)) {
+//!         println!("row {row}: {age}");
+//!     }
+//! }
+//! ```
+//! [`generators::Generate`] is the trait for generators of your own, and shows one in a plan beside those that are there already;
+//! [`generators::list_of`] and [`generators::struct_of`] make lists and structs of any. `examples/` has whole programs.
+//!
 //! A plan makes any rows, in any order: `plan.fill(&[999, 5, 5][..], &mut batch)` gives row 999 and row 5 twice, as long as
 //! the plan was made for so many rows. The same seed gives the same values on every machine.
 

@@ -69,13 +69,68 @@ pub struct RowLimit {
     pub reason: &'static str,
 }
 
-/// Makes the values of a column.
+/// Makes the values of a column. Implement it for values of your own: a [`Column`](crate::schema::Column) takes any generator.
 ///
-/// `fill` must be a pure function of the draws and the row numbers, row by row: rows may be gathered from anywhere. The first draw, and only it, tells
-/// different values apart: under `@unique` two fractions x with different ⌊x·cardinality / 2^64⌋ must give
-/// different values, whatever the other draws are.
+/// [`Generate::fill`] must be a pure function of the draws and of the rows' numbers, row by row, as rows may be gathered from
+/// anywhere and made twice, on any thread. The first draw, and only it, tells different values apart: under `@unique` two
+/// fractions x with different ⌊x·cardinality / 2^64⌋ must give different values, whatever the other draws are.
+/// [`take_digit`](crate::rng::take_digit) and [`bounded`](crate::rng::bounded) keep that promise.
+///
+/// # Example
+/// Number plates, two letters and four digits, beside a generator that there is already:
+/// ```
+/// use std::sync::Arc;
+///
+/// use gusher::generators::{Context, Generate, find};
+/// use gusher::plan::Plan;
+/// use gusher::rng::{Draws, take_digit};
+/// use gusher::schema::{Column, Schema};
+/// use gusher::types::{Array, Batch, Field};
+///
+/// #[derive(Debug)]
+/// struct Plate;
+///
+/// impl Generate for Plate {
+///     // Texts of at most 7 bytes, 7 in the mean, that no format has to escape.
+///     fn field(&self) -> Field {
+///         Field::free(7, 7, true)
+///     }
+///
+///     fn cardinality(&self) -> u64 {
+///         26 * 26 * 10_000
+///     }
+///
+///     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
+///         let texts = values.strings();
+///         for x in draws.load(0) {
+///             let mut plate = *b"AA-0000";
+///             for (place, n) in [(0, 26), (1, 26), (3, 10), (4, 10), (5, 10), (6, 10)] {
+///                 plate[place] += take_digit(x, n) as u8;
+///             }
+///             texts.push(&plate);
+///         }
+///     }
+/// }
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let context = Context { locale: gusher::locale::english(), now: 0, read: &|_| Ok(Vec::new()) };
+/// let seq = find("seq").ok_or("no seq")?.generator("seq", None, &context)?;
+/// let mut schema = Schema::new("cars");
+/// for column in [Column::new("id", seq), Column::new("plate", Arc::new(Plate)).unique()] {
+///     schema.push(column).map_err(|mistake| mistake.to_string())?;
+/// }
+/// let plan = Plan::new(&schema, 7, &(0..1000)).map_err(|mistakes| mistakes[0].to_string())?;
+/// let mut batch = Batch::default();
+/// plan.fill(0..1000, &mut batch);
+/// let Array::Strings(plates) = batch.columns()[1].values() else { return Err("no texts".into()) };
+/// let different: std::collections::HashSet<&[u8]> = plates.iter().collect();
+/// assert_eq!(different.len(), 1000);
+/// # Ok(())
+/// # }
+/// ```
 pub trait Generate: Debug + Send + Sync {
-    /// What the values are and how they are written; the name and whether it may be null are the plan's to say.
+    /// What the values are and how they are written; the name and whether it may be null are the plan's to say. Its bounds must
+    /// hold for all values, as tables of texts and the types of databases follow from them.
     fn field(&self) -> Field;
 
     /// How many values the first draw tells apart, from 1 to [`MOST_VALUES`].
@@ -104,7 +159,8 @@ pub trait Generate: Debug + Send + Sync {
         false
     }
 
-    /// Makes one value for each row of `draws`.
+    /// Makes one value for each row of `draws`, in the variant of `values` that the field's data type names. What `values` had
+    /// before may be anything.
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array);
 }
 

@@ -70,6 +70,11 @@ impl Source {
         Some(self.name.clone().unwrap_or_else(name)).filter(|name| !name.is_empty())
     }
 
+    /// A column that a program puts together, by its name.
+    pub(super) fn named(name: &str) -> Source {
+        Source { name: Some(name.into()), ..Source::word(name) }
+    }
+
     /// The same, as a list or a struct.
     pub(super) fn of(self, nested: Nested) -> Source {
         Source { nested: Some(nested), ..self }

@@ -8,7 +8,7 @@ use gush_diagnostics::{Code, Diagnostic, counted, grouped};
 
 use super::Source;
 use super::relation::Relation;
-use crate::generators::Generate;
+use crate::generators::{Generate, NUL};
 use crate::locale::Locale;
 use crate::types::Field;
 
@@ -67,6 +67,35 @@ impl Schema {
         places.iter().map(visible).collect()
     }
 
+    /// A table without columns.
+    pub fn new(table: impl Into<String>) -> Schema {
+        Schema { table: table.into(), columns: Vec::new() }
+    }
+
+    /// Adds a column after the others. A name may come again; the columns then have different values.
+    ///
+    /// # Errors
+    /// If the name is empty or has a NUL character, or the values are to be unique and cannot be.
+    pub fn push(&mut self, mut column: Column) -> Result<(), Diagnostic> {
+        if column.name.is_empty() {
+            return Err(column.source.mistake(Code::Name, 0..0, "a column needs a name"));
+        }
+        if column.name.contains('\0') {
+            return Err(column.source.mistake(
+                Code::Name,
+                0..column.name.len(),
+                format!("the name has {NUL}"),
+            ));
+        }
+        if let (true, Err(reason)) = (column.unique, column.generate.unique_support()) {
+            let text = format!("its values cannot all differ, as each is {reason}");
+            return Err(column.source.mistake(Code::Modifier, column.generator_at, text));
+        }
+        column.occurrence = self.columns.iter().filter(|other| other.name == column.name).count() as u64;
+        self.columns.push(column);
+        Ok(())
+    }
+
     /// What makes it impossible to have these rows: too few different values, or a series that ends before.
     pub fn check_rows(&self, rows: &Range<u64>, stream: bool) -> Vec<Diagnostic> {
         self.columns.iter().filter_map(|column| column.check_rows(rows, stream)).collect()
@@ -103,6 +132,38 @@ impl Schema {
 }
 
 impl Column {
+    /// A column of a generator, which may be one's own. A schema file cannot have it: it names no generator.
+    pub fn new(name: impl Into<String>, generate: Arc<dyn Generate>) -> Column {
+        let name = name.into();
+        Column {
+            occurrence: 0,
+            source: Source::named(&name),
+            generator_at: 0..name.len(),
+            relation: None,
+            hidden: false,
+            generate,
+            null: None,
+            unique: false,
+            entity: None,
+            locale: None,
+            locale_at: None,
+            of: String::new(),
+            name,
+        }
+    }
+
+    /// The same, null in this share of the rows, from 0 to 1.
+    #[must_use]
+    pub fn nullable(self, share: f64) -> Column {
+        Column { null: Some(share.clamp(0.0, 1.0)), ..self }
+    }
+
+    /// The same, with no value twice.
+    #[must_use]
+    pub fn unique(self) -> Column {
+        Column { unique: true, ..self }
+    }
+
     /// Its name, the type of its values, whether it may be null, and how its values are written as text.
     pub fn field(&self) -> Field {
         let field = self.generate.field().named(&self.name);

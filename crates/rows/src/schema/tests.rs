@@ -252,3 +252,27 @@ fn names_must_differ_in_more_than_their_case_where_a_format_says_so() {
     assert_eq!(told, ["A=noun", "é=name"]);
     assert_eq!(schema.check_names("ndjson", true), []);
 }
+
+/// Columns put together by a program are checked as those of words are.
+#[test]
+fn columns_of_generators_are_checked_when_they_are_added() {
+    let context = Context { locale: crate::locale::english(), now: 0, read: &|_| Ok(Vec::new()) };
+    let made = |name: &str| crate::generators::find(name).unwrap().generator(name, None, &context).unwrap();
+    let mut schema = Schema::new("t");
+    let told = |result: Result<(), gush_diagnostics::Diagnostic>| result.unwrap_err().message;
+    assert_eq!(told(schema.push(super::Column::new("", made("int")))), "a column needs a name");
+    assert!(told(schema.push(super::Column::new("a\0", made("int")))).contains("NUL"));
+    let whole = told(schema.push(super::Column::new("p", made("person.first")).unique()));
+    assert!(whole.starts_with("its values cannot all differ"), "{whole}");
+    for _ in 0..2 {
+        schema.push(super::Column::new("n", made("int")).nullable(0.5)).unwrap();
+    }
+    // As the same columns in words.
+    let (words, _) = Schema::parse("t", &["n=int@null=0.5", "n=int@null=0.5"], &context);
+    let rows = |schema: &Schema| {
+        let mut batch = crate::types::Batch::default();
+        crate::plan::Plan::new(schema, 7, &(0..50)).unwrap().fill(0..50, &mut batch);
+        format!("{:?}", batch.columns())
+    };
+    assert_eq!(rows(&schema), rows(&words));
+}
