@@ -29,7 +29,7 @@
 //! A batch is typed columns, which a program can read without any text:
 //! ```
 //! # use gusher::{generators::Context, locale, plan::Plan, schema::Schema, types::{Array, Batch}};
-//! # let context = Context { locale: locale::english(), now: 0, read: &|_| Ok(Vec::new()) };
+//! # let context = Context { locale: locale::english(), now: 0, read: &|_| Ok(Vec::new()), expressions: None };
 //! # let (schema, _) = Schema::parse("people", &["id=seq", "age=int:18,90@null=0.1"], &context);
 //! # let plan = Plan::new(&schema, 7, &(0..10)).unwrap();
 //! # let mut batch = Batch::default();

@@ -113,7 +113,7 @@ pub struct RowLimit {
 /// }
 ///
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-/// let context = Context { locale: gusher::locale::english(), now: 0, read: &|_| Ok(Vec::new()) };
+/// let context = Context { locale: gusher::locale::english(), now: 0, read: &|_| Ok(Vec::new()), expressions: None };
 /// let seq = find("seq").ok_or("no seq")?.generator("seq", None, &context)?;
 /// let mut schema = Schema::new("cars");
 /// for column in [Column::new("id", seq), Column::new("plate", Arc::new(Plate)).unique()] {

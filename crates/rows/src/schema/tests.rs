@@ -256,7 +256,8 @@ fn names_must_differ_in_more_than_their_case_where_a_format_says_so() {
 /// Columns put together by a program are checked as those of words are.
 #[test]
 fn columns_of_generators_are_checked_when_they_are_added() {
-    let context = Context { locale: crate::locale::english(), now: 0, read: &|_| Ok(Vec::new()) };
+    let context =
+        Context { locale: crate::locale::english(), now: 0, read: &|_| Ok(Vec::new()), expressions: None };
     let made = |name: &str| crate::generators::find(name).unwrap().generator(name, None, &context).unwrap();
     let mut schema = Schema::new("t");
     let told = |result: Result<(), gush_diagnostics::Diagnostic>| result.unwrap_err().message;
