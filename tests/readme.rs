@@ -11,11 +11,12 @@ mod readme {
 }
 
 /// The documents whose console blocks are run, each block in a folder of its own.
-const DOCUMENTS: [&str; 6] = [
+const DOCUMENTS: [&str; 7] = [
     "README.md",
     "docs/reference/columns.md",
     "docs/reference/expressions.md",
     "docs/reference/formats.md",
+    "docs/reference/locales.md",
     "docs/reference/numbers-and-times.md",
     "docs/reference/schema.md",
 ];

@@ -22,13 +22,26 @@ fn every_generator_gives_a_string() {
 /// The values of columns, with the same seed, are those of templates in `gush rows`.
 #[test]
 fn values_are_those_of_gusher() {
-    let template = "{{ Int 1 1000 }} {{ Double }} {{ Timestamp 0 99999 }} {{ Name }} {{ Latitude }}\n";
+    let template = "{{ Int 1 1000 }} {{ Double }} {{ Timestamp 0 99999 }} {{ Noun }} {{ Domain }}\n";
     let rows = Program::new(GUSH).words("rows --seed 7 -t TABLE -l 300 -T -").stdin(template).run().ok();
     fakedata("--seed 7 -l 300").stdin(template).run().ok().silent().stdout_is(&rows.stdout);
     // Arguments of each row take another way.
     let template = "{{ range $i := Loop 40 }}{{ Int 0 $i }} {{ end }}\n";
     let rows = Program::new(GUSH).words("rows --seed 7 -t TABLE -l 20 -T -").stdin(template).run().ok();
     fakedata("--seed 7 -l 20").stdin(template).run().ok().silent().stdout_is(&rows.stdout);
+}
+
+/// Its columns are independent, and its words are those of its first version: scripts compare them.
+#[test]
+fn nothing_agrees_and_nothing_changes() {
+    let template = "{{ Name }} {{ Email }} {{ City }} {{ State }} {{ Phone }} {{ Latitude }}\n";
+    let run = fakedata("--seed 3 -l 2").stdin(template).run().ok().silent();
+    run.stdout_is(
+        "Sophie Paucek jeramie.kessler303@example.com West Blockchester South Carolina +594203586025 79.964819\n\
+         Cornelius Wehner rachelle.kuvalis463@post.example Lake Weissnatland Illinois +97636443242 -0.203283\n",
+    );
+    let words = "name email city country.code timezone username";
+    fakedata("--seed 3 -l 2").words(words).run().ok().silent().stdout_is("Brisa Wintheiser zack.hartmann738@nowhere.invalid Ziemeberg SE Asia/Dubai darrell_bode603\nHollis Halvorson brendon.dach729@example.com Okunevamouth KZ Europe/Moscow ray_rogahn750\n");
 }
 
 #[test]

@@ -12,8 +12,7 @@ const GENERATORS: &str = "adjectives animal animal.cat animal.dog city color cou
     locale language currency currency.code url slug user.agent http.status mime.type ipv4.private cidr port hash.md5 \
     hash.sha1 hash.sha256 jwt hex base64 product.name product.category price company job.title iban credit.card isbn \
     ean datetime time duration month weekday timestamp.ms series word words paragraph lorem regex pattern ulid nanoid \
-    ksuid objectid decimal bytes person.name person.first person.last person.email person.username person.gender \
-    place.city place.state place.postcode place.country.code place.latitude place.longitude";
+    ksuid objectid decimal bytes age name.middle place.country place.country.code";
 
 /// The first word of each line, without the form of its constraint.
 fn names(listing: &str) -> Vec<&str> {
@@ -110,7 +109,7 @@ fn modifiers_and_locales_are_listed() {
         assert!(help.text().contains(name), "{name} stands in the help");
     }
     let locales = gush("rows --locales").run().ok().silent();
-    for name in names(locales.text()) {
+    for name in names(locales.text()).into_iter().skip(1) {
         rows(&format!("--locale {name} name.first")).silent();
     }
     rows("--locale de-de name.first").stdout_is(&rows("--locale de_DE.UTF-8 name.first").stdout);
@@ -181,7 +180,10 @@ fn completion_scripts_are_valid() {
     let complete = complete.replace("--sep", "de_").replace("(gush rows", "(gush rows --locale");
     let complete =
         complete.replace("COMP_CWORD=2", "COMP_CWORD=3").replace("gush de_ rows", "gush de_ --locale");
-    gush("rows --completion bash").pipe_into(&format!("bash -c '{complete}'")).ok().stdout_is("de_DE\n");
+    gush("rows --completion bash")
+        .pipe_into(&format!("bash -c '{complete}'"))
+        .ok()
+        .stdout_is("de_AT de_CH de_DE\n");
 }
 
 #[test]

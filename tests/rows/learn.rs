@@ -13,13 +13,13 @@ fn found(words: &str) -> Vec<String> {
 
 #[test]
 fn lists_are_searched_by_name_and_description() {
-    assert_eq!(found("-G email"), ["email", "person.email"]);
-    assert_eq!(found("-G EMAIL row's"), ["person.email"]);
+    assert_eq!(found("-G email"), ["email"]);
+    assert_eq!(found("-G MAIL row's"), ["email"]);
     // A word of the description alone.
     assert!(found("-G RFC 9562").iter().all(|name| name.starts_with("uuid")));
     assert!(found("-G").len() > 100);
     assert_eq!(found("-c ipv"), ["ipv4", "ipv6"]);
-    assert_eq!(found("--locales german"), ["de_DE"]);
+    assert_eq!(found("--locales german"), ["locale", "de_AT", "de_CH", "de_DE"]);
     assert_eq!(found("--modifiers null"), ["@null"]);
 }
 
@@ -37,8 +37,8 @@ fn what_is_not_found_or_not_asked_is_told() {
 /// A generator of English words alone says so where words are to be of another locale.
 #[test]
 fn english_words_are_told_in_another_locale() {
-    let english = "adjectives animal animal.cat animal.dog color company gender industry job.title language month \
-                   nationality noun paragraph product.category product.name sentence weekday word words";
+    let english = "adjectives animal animal.cat animal.dog color industry job.title language \
+                   nationality noun paragraph product.category product.name sentence word words";
     for name in english.split_whitespace() {
         let told = gush(&format!("rows --locale de_DE {name}")).run().code(2).stdout_is("");
         told.stderr_has(&format!(

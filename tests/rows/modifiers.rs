@@ -23,7 +23,7 @@ fn unique_values_differ_across_shards() {
 #[test]
 fn unique_works_for_texts() {
     for generator in
-        ["email", "username", "name", "uuidv4", "ipv4", "city", "date:1900-01-01,2024-12-31", "seq"]
+        ["email", "username", "phone", "uuidv4", "ipv4", "domain", "date:1900-01-01,2024-12-31", "seq"]
     {
         let run = rows(&format!("-l 2k {generator}@unique"));
         let all: BTreeSet<&str> = run.lines().into_iter().collect();

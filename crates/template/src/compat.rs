@@ -18,7 +18,8 @@ const SURPLUS: [(&str, usize); 2] = [("date", 2), ("int", 2)];
 impl Compat {
     /// Whether the Go program has this generator.
     pub(crate) fn has(self, generator: &str) -> bool {
-        self.generators.contains(&generator)
+        // The phones of one country are many.
+        self.generators.contains(&generator) || fakedata_name(generator) != generator
     }
 
     /// A constraint of this generator as the Go program reads it: `None` if it is empty.
@@ -27,8 +28,8 @@ impl Compat {
     }
 
     /// The name that gives the generator with the Go program's behaviour.
-    pub(crate) fn name(self, generator: &str) -> &str {
-        if self.has(generator) { fakedata_name(generator) } else { generator }
+    pub(crate) fn name(self, generator: &str) -> String {
+        if self.has(generator) { fakedata_name(generator) } else { generator.to_owned() }
     }
 }
 

@@ -99,7 +99,7 @@ fn describe(name: &str, typed: &Typed) -> Result<String, Failure> {
         _ => {
             let context =
                 Context { locale, now, read: &|_| Err(io::ErrorKind::Unsupported.into()), expressions: None };
-            text += &format!("\nExamples:\n\n{}", examples(fakedata_name(name), &context)?);
+            text += &format!("\nExamples:\n\n{}", examples(&fakedata_name(name), &context)?);
         }
     }
     Ok(text)

@@ -200,7 +200,7 @@ impl Literal {
         let name = &typed[generator.clone()];
         let own = fakedata_name(name);
         let before = std::iter::repeat_n(generator.start, own.len() - name.len());
-        let mut literal = Literal { word: own.into(), places: before.chain(generator.clone()).collect() };
+        let mut literal = Literal { word: own, places: before.chain(generator.clone()).collect() };
         let constraint = constraint_of(typed, generator);
         // An empty constraint is none.
         if !constraint.is_empty() {

@@ -8,7 +8,7 @@ use clap_complete::Shell;
 use gush_diagnostics::{Code, Diagnostic, grouped};
 use gusher::encode::{Buffer, Encoder, FORMATS, FormatOptions};
 use gusher::generators::{self, Context, GENERATORS as ALL, Generate, GeneratorSpec, MOST_VALUES};
-use gusher::locale::LOCALES;
+use gusher::locale::{self, LOCALES, Locale};
 use gusher::plan::Plan;
 use gusher::schema::{MODIFIERS, ModifierHelp, Schema, Scope, unknown_generator};
 use gusher::types::Batch;
@@ -61,7 +61,8 @@ pub fn answer(args: &Given, mistakes: &[Diagnostic]) -> Result<Option<String>, F
     } else if question.is(&FUNCTIONS) {
         functions()
     } else if question.is(&LOCALE_LIST) {
-        LOCALES.iter().map(|locale| (locale.name.into(), locale.about.into())).collect()
+        let lines = found(LOCALES.iter().map(locale_line).collect(), args.operands())?;
+        return Ok(Some(listed(&[vec![locale_head()], lines].concat())));
     } else {
         list(|entry| question.is(&GENERATORS) || entry.constraint.is_some())
     };
@@ -70,6 +71,44 @@ pub fn answer(args: &Given, mistakes: &[Diagnostic]) -> Result<Option<String>, F
 
 /// The name of a thing with the form of what goes with it, and what it is.
 type Line = (String, String);
+
+/// The columns of the table of locales, and how wide each is.
+const COUNTS: [(&str, usize); 8] = [
+    ("first names", 11),
+    ("last names", 10),
+    ("towns", 5),
+    ("real postcodes", 14),
+    ("states", 6),
+    ("streets", 7),
+    ("jobs", 4),
+    ("company forms", 13),
+];
+
+fn locale_head() -> Line {
+    let names = COUNTS.map(|(name, width)| format!("  {name:>width$}"));
+    ("locale".into(), format!("{:34}{}  names weighted", "language, country", names.concat()))
+}
+
+/// A locale, and how much of each kind it has.
+fn locale_line(locale: &Locale) -> Line {
+    let has = locale::counts(locale);
+    let counts = [
+        has.first_names,
+        has.last_names,
+        has.towns,
+        has.real_postcodes,
+        has.states,
+        has.streets,
+        has.jobs,
+        has.companies,
+    ];
+    let counts = counts.iter().zip(COUNTS).map(|(count, (_, width))| match count {
+        0 => format!("  {:>width$}", "-"),
+        count => format!("  {count:>width$}"),
+    });
+    let weighted = if has.frequencies { "  by frequency" } else { "  evenly" };
+    (locale.name.into(), format!("{:34}{}{weighted}", locale.about, counts.collect::<String>()))
+}
 
 /// The lines that have all these words, in any case.
 fn found(lines: Vec<Line>, words: &[String]) -> Result<Vec<Line>, Failure> {

@@ -59,6 +59,10 @@ impl Generate for OfNow {
         self.inner.unique_support()
     }
 
+    fn is_unique_as_entity(&self) -> bool {
+        self.inner.is_unique_as_entity()
+    }
+
     fn max_rows(&self) -> Option<RowLimit> {
         self.inner.max_rows()
     }
@@ -90,6 +94,10 @@ impl Generate for Affixed {
 
     fn unique_support(&self) -> Result<(), &'static str> {
         self.inner.unique_support()
+    }
+
+    fn is_unique_as_entity(&self) -> bool {
+        self.inner.is_unique_as_entity()
     }
 
     fn max_rows(&self) -> Option<RowLimit> {
@@ -130,6 +138,10 @@ impl Generate for Cased {
     fn unique_support(&self) -> Result<(), &'static str> {
         self.inner.unique_support()?;
         if self.has_doubles { Err("a text that different values share in this case") } else { Ok(()) }
+    }
+
+    fn is_unique_as_entity(&self) -> bool {
+        self.inner.is_unique_as_entity()
     }
 
     fn max_rows(&self) -> Option<RowLimit> {

@@ -256,7 +256,9 @@ pub(crate) fn iban(constraint: Constraint<'_>) -> BuildResult {
         Some(field) => form(&field.text.to_ascii_uppercase()).ok_or_else(|| {
             field.error("expected the two letters of a country that has IBANs, such as DE, FR or GB")
         })?,
-        None => constraint.local(|locale| form(locale.country.unwrap_or("GB")))?,
+        None => {
+            constraint.local(|locale| form(if locale.country == "US" { "GB" } else { locale.country }))?
+        }
     };
     let check = (0..97).map(|remainder| format!("{country}{:02}", 98 - remainder));
     let mut words = vec![Arc::new(Dictionary::exactly(check))];

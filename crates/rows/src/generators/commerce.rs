@@ -6,12 +6,13 @@ use super::constraint::ConstraintField;
 use super::list::lines;
 use super::phrase::{List, Phrase, Word, part};
 use super::{BuildResult, Constraint, ConstraintError, Generate, GeneratorSpec};
-use crate::rng::{Draws, bounded};
-use crate::types::{Array, Field};
+use crate::locale::Locale;
+use crate::rng::{Draws, bounded, take_digit};
+use crate::types::{Array, Dictionary, Field};
 
 /// The generators of this file.
 pub(super) static SPECS: &[GeneratorSpec] = &[
-    GeneratorSpec::new("company", "a company that does not exist", company).english(),
+    GeneratorSpec::new("company", "a company that does not exist", company).modifiers(&["locale"]),
     GeneratorSpec::new("job.title", "a position in a company", job_title).english(),
     GeneratorSpec::new("price", "a price with two decimal places", price).optional(
         "MIN,MAX",
@@ -36,9 +37,61 @@ static ADJECTIVES: List = lines!("product-adjectives.txt");
 static MATERIALS: List = lines!("product-materials.txt");
 static NOUNS: List = lines!("product-nouns.txt");
 
-/// `company`: such as "Silverleaf Logistics Ltd".
-pub(crate) fn company(_: Constraint<'_>) -> BuildResult {
+/// `company`: such as "Silverleaf Logistics Ltd", or in other locales a last name in a form of the country.
+pub(crate) fn company(constraint: Constraint<'_>) -> BuildResult {
+    let locale = constraint.locale();
+    if let Some(forms) = locale.text("companies.tsv") {
+        return Ok(Arc::new(Company::of(locale, forms)));
+    }
     Ok(Arc::new(Phrase::new(vec![part(&COMPANIES, " "), part(&TRADES, " "), part(&COMPANY_KINDS, "")])))
+}
+
+/// A last name between two texts that belong together, such as "Grupo " and " S.A.".
+#[derive(Debug)]
+struct Company {
+    names: Arc<Dictionary>,
+    before: Arc<Dictionary>,
+    after: Arc<Dictionary>,
+    /// The texts of each form.
+    forms: Vec<[u32; 2]>,
+}
+
+impl Company {
+    fn of(locale: &Locale, forms: &'static str) -> Company {
+        // Of last names that have a form for each gender, companies have that of men.
+        let names =
+            locale.rows::<2>("last-names.tsv").filter(|[_, gender]| *gender != "f").map(|[name, _]| name);
+        let forms: Vec<(&str, &str)> = forms.lines().filter_map(|line| line.split_once('\t')).collect();
+        let (before, befores) = Dictionary::indexed(forms.iter().map(|(before, _)| *before));
+        let (after, afters) = Dictionary::indexed(forms.iter().map(|(_, after)| *after));
+        Company {
+            names: Arc::new(Dictionary::of(names)),
+            before: Arc::new(before),
+            after: Arc::new(after),
+            forms: befores.into_iter().zip(afters).map(|(before, after)| [before, after]).collect(),
+        }
+    }
+}
+
+impl Generate for Company {
+    fn field(&self) -> Field {
+        Field::composed([part(&self.before, ""), part(&self.names, ""), part(&self.after, "")])
+    }
+
+    fn cardinality(&self) -> u64 {
+        (self.names.len() * self.forms.len()) as u64
+    }
+
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
+        let fractions = draws.load(0);
+        let [before, name, after] = values.indices(3, fractions.len()) else {
+            unreachable!("three parts were asked for")
+        };
+        for (row, x) in fractions.iter_mut().enumerate() {
+            name[row] = take_digit(x, self.names.len() as u64) as u32;
+            [before[row], after[row]] = self.forms[bounded(*x, self.forms.len() as u64) as usize];
+        }
+    }
 }
 
 /// `job.title`: such as "Senior Marketing Analyst".

@@ -67,6 +67,15 @@ pub(crate) struct Settings {
     pub locale: Option<&'static Locale>,
     /// Where that stands.
     pub locale_at: ConstraintField,
+    /// `@nth=`
+    pub nth: Option<u64>,
+}
+
+impl Settings {
+    /// Which of several things of one kind is meant, from 1.
+    pub fn nth(&self) -> u64 {
+        self.nth.unwrap_or(1)
+    }
 }
 
 /// One field of a constraint.

@@ -5,14 +5,13 @@ use std::sync::Arc;
 use super::constraint::NUL;
 use super::constraint::unescape;
 use super::phrase::Word;
-use super::{BuildResult, Constraint, Generate, GeneratorSpec, is_fakedata};
+use super::{BuildResult, Constraint, Generate, GeneratorSpec};
 use crate::rng::{Draws, bounded};
 use crate::types::{Array, Dictionary, Field};
 
 /// The generators of this file.
 pub(super) static SPECS: &[GeneratorSpec] = &[GeneratorSpec::new("file", "a line of a text file", file)
-    .required("PATH", "the file; blank lines are left out", "file:names.txt")
-    .variants(|name| name == "fakedata.file")];
+    .required("PATH", "the file; blank lines are left out", "file:names.txt")];
 
 /// Words of a larger file could, with their letters in another case, not be counted in 32 bits.
 const MOST_BYTES: usize = 1 << 30;
@@ -29,7 +28,7 @@ pub(crate) fn file(constraint: Constraint<'_>) -> BuildResult {
     if bytes.len() > MOST_BYTES {
         return Err(constraint.error(format!("{path} is larger than 1 GiB, the most that is drawn from")));
     }
-    if is_fakedata(constraint.generator) {
+    if constraint.generator == "fakedata.file" {
         return Ok(every_line(bytes));
     }
     let text = std::str::from_utf8(&bytes).map_err(|error| {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::phrase::{List, Word};
-use super::{BuildResult, Constraint, GeneratorSpec, is_fakedata};
+use super::{BuildResult, Constraint, GeneratorSpec};
 use crate::types::Dictionary;
 
 /// The generators of this file.
@@ -12,9 +12,7 @@ pub(super) static SPECS: &[GeneratorSpec] = &[
     GeneratorSpec::new("animal", "an animal", word).english(),
     GeneratorSpec::new("animal.cat", "a breed of cats", word).english(),
     GeneratorSpec::new("animal.dog", "a breed of dogs", word).english(),
-    GeneratorSpec::new("color", "a colour's English name", color)
-        .english()
-        .variants(|name| name == "fakedata.color"),
+    GeneratorSpec::new("color", "a colour's English name", word).english(),
     GeneratorSpec::new("dinosaur", "a dinosaur", word),
     GeneratorSpec::new("domain.tld", "a top-level domain", word),
     GeneratorSpec::new("emoji", "an emoji", word),
@@ -43,7 +41,7 @@ static CATS: List = lines!("animals-cat.txt");
 static DOGS: List = lines!("animals-dog.txt");
 static COLORS: List = lines!("colors.txt");
 /// Those of one word, as in the Go program `fakedata`.
-static SHORT_COLORS: List =
+pub(super) static SHORT_COLORS: List =
     List::new(|| Arc::new(Dictionary::of(COLORS.iter().filter(|color| !color.contains(' ')))));
 static DINOSAURS: List = lines!("dinosaurs.txt");
 static TLDS: List = lines!("tlds.txt");
@@ -69,12 +67,6 @@ static LISTS: &[(&str, &List)] = &[
 fn word(constraint: Constraint<'_>) -> BuildResult {
     let list = LISTS.iter().find(|(name, _)| *name == constraint.generator).map(|(_, list)| list);
     let list = list.expect("every generator of this file has a list");
-    Ok(Arc::new(Word::new(Arc::clone(list))))
-}
-
-/// `color`
-fn color(constraint: Constraint<'_>) -> BuildResult {
-    let list = if is_fakedata(constraint.generator) { &SHORT_COLORS } else { &COLORS };
     Ok(Arc::new(Word::new(Arc::clone(list))))
 }
 

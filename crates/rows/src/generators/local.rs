@@ -22,7 +22,7 @@ impl Constraint<'_> {
         data(locale).ok_or_else(|| {
             let known = LOCALES.iter().filter(|&locale| data(locale).is_some());
             let names: Vec<&str> = known.map(|locale| locale.name).collect();
-            let text = format!("{what} has no data for {}, only for {}", locale.name, listed(&names));
+            let text = format!("{what} has no data for {}, {}", locale.name, elsewhere(&names));
             match (&self.settings.locale, &self.settings.locale_at) {
                 (Some(_), at) => at.error(text),
                 (None, _) => self.error(format!("{text}; write {}@locale=en for English", self.generator)),
@@ -34,6 +34,20 @@ impl Constraint<'_> {
     pub fn english(&self, what: &str) -> Result<(), ConstraintError> {
         let own = |locale: &'static Locale| locale.is_english().then_some(());
         self.local_of(what, own)
+    }
+}
+
+/// More locales than these are not listed.
+const MOST_LISTED: usize = 12;
+
+/// Where there are data: in these locales.
+fn elsewhere(names: &[&str]) -> String {
+    let others = names.iter().filter(|name| !name.starts_with("en_")).count();
+    match names {
+        // Words of English are those of all its countries.
+        ["en", ..] if others == 1 => "only for en".into(),
+        names if names.len() > MOST_LISTED => format!("though {} other locales have them", names.len()),
+        names => format!("only for {}", listed(names)),
     }
 }
 

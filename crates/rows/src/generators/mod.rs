@@ -23,6 +23,7 @@ mod place;
 mod regex;
 mod registry;
 mod relation;
+mod shares;
 mod size;
 mod sortable;
 mod spec;
@@ -48,7 +49,6 @@ pub use time::{parse_now, time_text};
 
 pub use adapt::{Case, as_text};
 pub(crate) use adapt::{affixed, cased};
-use compat::is_fakedata;
 pub(crate) use constraint::split as split_fields;
 pub(crate) use constraint::{Constraint, ConstraintField, ESCAPED, NUL, Settings, unescape, unescaped};
 pub(crate) use of_field::of_field;
@@ -142,6 +142,11 @@ pub trait Generate: Debug + Send + Sync {
     /// Why `@unique` is unsupported, if it is: what each value is, such as "a part of a person".
     fn unique_support(&self) -> Result<(), &'static str> {
         Ok(())
+    }
+
+    /// Whether under `@unique` all columns of one thing take the same place in the permutation, so that they still agree.
+    fn is_unique_as_entity(&self) -> bool {
+        false
     }
 
     /// How many rows it can make, where there is a limit.

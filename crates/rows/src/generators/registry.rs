@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use super::{
-    GeneratorSpec, checksum, choice, commerce, file, hash, id, list, net, number, pattern, person, place,
-    regex, sortable, text, time, token, web,
+    GeneratorSpec, checksum, choice, commerce, compat, file, hash, id, list, net, number, pattern, person,
+    place, regex, sortable, text, time, token, web,
 };
 
 /// The generators of each topic, which is a file.
@@ -41,7 +41,11 @@ pub fn find(name: &str) -> Option<&'static GeneratorSpec> {
     let specs: &[&GeneratorSpec] = &GENERATORS;
     match specs.binary_search_by_key(&name, |spec| spec.name) {
         Ok(at) => Some(specs[at]),
-        Err(_) => specs.iter().copied().find(|spec| spec.variants.is_some_and(|variants| variants(name))),
+        Err(_) => {
+            let other =
+                specs.iter().copied().find(|spec| spec.variants.is_some_and(|variants| variants(name)));
+            other.or_else(|| compat::find(name))
+        }
     }
 }
 

@@ -37,12 +37,13 @@ const SENTENCES: Size = Size { form: "paragraph:N", things: "sentences", default
 static LATIN: List = lines!("lorem.txt");
 static COMMON: List = lines!("common-words.txt");
 pub(super) static NOUNS: List = lines!("nouns.txt");
-static DETERMINERS: List = lines!("determiners.txt");
+pub(super) static LEGACY_DETERMINERS: List = lines!("determiners.txt");
 /// The determiners as they begin a sentence.
-static OPENERS: List = List::new(|| Arc::new(Dictionary::exactly(DETERMINERS.iter().map(capitalised))));
-static VERBS: List = lines!("verbs-past.txt");
+static OPENERS: List =
+    List::new(|| Arc::new(Dictionary::exactly(LEGACY_DETERMINERS.iter().map(capitalised))));
+pub(super) static VERBS: List = lines!("verbs-past.txt");
 /// The endings with their space in front; none at all is one of them.
-static ENDINGS: List = List::new(|| {
+pub(super) static SENTENCE_ENDINGS: List = List::new(|| {
     let spaced = include_str!("../../words/sentence-endings.txt").lines().map(|ending| format!(" {ending}"));
     Arc::new(Dictionary::exactly(std::iter::once(String::new()).chain(spaced)))
 });
@@ -62,7 +63,12 @@ pub(crate) fn sentence(_: Constraint<'_>) -> BuildResult {
 /// The words up to the verb, and those behind it with what ends the sentence.
 fn sentence_parts(end: &'static str) -> [Vec<Part>; 2] {
     let subject = vec![part(&OPENERS, " "), part(&ADJECTIVES, " "), part(&NOUNS, " "), part(&VERBS, " ")];
-    let object = vec![part(&DETERMINERS, " "), part(&ADJECTIVES, " "), part(&NOUNS, ""), part(&ENDINGS, end)];
+    let object = vec![
+        part(&LEGACY_DETERMINERS, " "),
+        part(&ADJECTIVES, " "),
+        part(&NOUNS, ""),
+        part(&SENTENCE_ENDINGS, end),
+    ];
     [subject, object]
 }
 
@@ -93,7 +99,7 @@ fn row_of(words: &Arc<Dictionary>, count: usize) -> Phrase {
     Phrase::long((1..=count).map(|n| part(words, if n == count { "" } else { " " })).collect())
 }
 
-fn capitalised(word: &str) -> String {
+pub(super) fn capitalised(word: &str) -> String {
     let mut chars = word.chars();
     chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
 }

@@ -63,7 +63,8 @@ impl PlannedColumn {
     pub(super) fn drawn(column: &Column, table: Key) -> PlannedColumn {
         let key = table.column(&column.name, column.occurrence);
         let shared = column.entity.map_or(key, |entity| table.derive(entity).derive(&column.of));
-        let unique = || Permutation::new(key.derive("unique"), column.generate.cardinality());
+        let permuted = if column.generate.is_unique_as_entity() { shared } else { key };
+        let unique = || Permutation::new(permuted.derive("unique"), column.generate.cardinality());
         let source = Source::Drawn {
             generate: Arc::clone(&column.generate),
             key,

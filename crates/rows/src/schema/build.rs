@@ -40,7 +40,7 @@ impl Schema {
         let mut occurrences = HashMap::new();
         for column in &mut columns {
             let seen = occurrences.entry(column.name.clone()).or_insert(0);
-            column.occurrence = *seen;
+            column.take_place(*seen);
             *seen += 1;
         }
         mistakes.extend(entity::check(&columns));

@@ -99,6 +99,9 @@ impl Draft {
             locale: None,
             locale_at: None,
             of: String::new(),
+            of_is_said: false,
+            nth: 1,
+            generator: "",
         })
     }
 

@@ -4,17 +4,24 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::Column;
-use crate::types::DataType;
 use gush_diagnostics::{Code, Diagnostic};
 
 /// A mistake for each column that describes another thing than the columns before it with its label: by a locale of
-/// its own, or by other days for what another column tells too.
+/// its own, by other ages, or would say what one of them says.
 pub(super) fn check(columns: &[Column]) -> Vec<Diagnostic> {
     let mut locales = HashMap::new();
     let mut days = HashMap::new();
+    let mut attributes: HashMap<_, &Column> = HashMap::new();
     let mut mistakes = Vec::new();
     for column in columns {
         let Some(entity) = column.entity else { continue };
+        let first = attributes.entry((attribute(column), &column.of, column.nth)).or_insert(column);
+        // Whoever says it twice by @of wants it twice.
+        let is_meant = std::ptr::eq(*first, column) || first.of_is_said && column.of_is_said;
+        if !is_meant {
+            mistakes.push(same(entity, first, column));
+            continue;
+        }
         if let Some(locale) = column.locale {
             let (first, of_first) = locales.entry((entity, &column.of)).or_insert((column, locale));
             if *of_first != locale {
@@ -22,9 +29,9 @@ pub(super) fn check(columns: &[Column]) -> Vec<Diagnostic> {
                 mistakes.push(mistake(entity, [first, column], [a, b], column.locale_at.clone()));
             }
         }
-        if let Some(span) = span(&column.generate.field().data_type) {
-            let (first, its) = days.entry((entity, &column.of)).or_insert((column, span));
-            if *its != span {
+        if ["age", "birthdate"].contains(&column.generator) {
+            let (first, its) = days.entry(&column.of).or_insert((column, ages(column)));
+            if *its != ages(column) {
                 let said = |column: &Column| column.source.word[column.generator_at.clone()].to_owned();
                 mistakes.push(mistake(entity, [first, column], [&said(first), &said(column)], None));
             }
@@ -48,24 +55,31 @@ fn mistake(
     column.source.mistake(Code::Modifier, at.unwrap_or(column.generator_at.clone()), text)
 }
 
-/// The days that a column of days has.
-fn span(data_type: &DataType) -> Option<[i32; 2]> {
-    match *data_type {
-        DataType::Date32 { min, max } => Some([min, max]),
-        DataType::Utf8(_)
-        | DataType::Int64 { .. }
-        | DataType::Decimal { .. }
-        | DataType::Timestamp { .. }
-        | DataType::Time { .. }
-        | DataType::Duration { .. }
-        | DataType::Bool
-        | DataType::Uuid
-        | DataType::Ipv4
-        | DataType::Ipv6
-        | DataType::FixedBinary { .. }
-        | DataType::List { .. }
-        | DataType::Struct(_) => None,
-    }
+/// What a column tells: two of one name would say the same, except phones of two countries.
+fn attribute(column: &Column) -> &str {
+    let asked = column.source.word[column.generator_at.clone()].split(':').next().unwrap_or_default();
+    if asked.starts_with("phone.") { asked } else { column.generator }
+}
+
+/// A mistake of the second column, which would say the same as the first.
+fn same(entity: &str, first: &Column, column: &Column) -> Diagnostic {
+    let second = match crate::generators::find(column.generator).is_some_and(|spec| spec.takes("nth")) {
+        true => format!(", or @nth=2 for the second {} of the same {entity}", column.generator),
+        false => String::new(),
+    };
+    let text = format!(
+        "`{}` would have the values of `{}`, as both describe one {entity}; write @of=LABEL for another {entity}{second}",
+        column.name, first.name
+    );
+    column.source.mistake(Code::Modifier, column.generator_at.clone(), text)
+}
+
+/// The youngest and the oldest age that a column of ages or birthdays asks for, as typed or by default.
+fn ages(column: &Column) -> [&str; 2] {
+    let word = &column.source.word[column.generator_at.clone()];
+    let typed = word.split_once(':').map_or("", |(_, ages)| ages);
+    let (min, max) = typed.split_once(',').unwrap_or((typed, ""));
+    [if min.is_empty() { "18" } else { min }, if max.is_empty() { "80" } else { max }]
 }
 
 #[cfg(test)]
@@ -80,7 +94,7 @@ mod tests {
             Context { locale: english(), now: 1_750_000_000, read: &|_| Ok(Vec::new()), expressions: None };
         let (_, mistakes) = Schema::parse("t", words, &context);
         let told = |mistake: &gush_diagnostics::Diagnostic| {
-            let text = mistake.message.split("; say").next().unwrap();
+            let text = mistake.message.split("; say").next().unwrap().split("; write").next().unwrap();
             format!("{}: {text}", &mistake.word[mistake.span.clone()])
         };
         mistakes.iter().map(told).collect()
@@ -97,19 +111,14 @@ mod tests {
                 "b=person.last",
                 "c=person.email@null=0.5@locale=fr_FR",
                 "d=person.birthdate",
-                "e=person.birthdate:1,2@prefix=x",
+                "e=age:1,2@prefix=x",
                 "f=place.city@locale=it_IT",
                 "g=place.state@locale=nl_NL",
             ]),
             [
                 one("person.last", "person", "`a` says de_DE", "`b` says en"),
                 one("locale=fr_FR", "person", "`a` says de_DE", "`c` says fr_FR"),
-                one(
-                    "person.birthdate:1,2",
-                    "person",
-                    "`d` says person.birthdate",
-                    "`e` says person.birthdate:1,2"
-                ),
+                one("age:1,2", "person", "`d` says person.birthdate", "`e` says age:1,2"),
                 one("locale=nl_NL", "place", "`f` says it_IT", "`g` says nl_NL"),
             ]
         );
@@ -124,13 +133,52 @@ mod tests {
                 "person.email@locale=de-de",
                 "person.last@of=b",
                 "person.birthdate",
-                "person.birthdate:18,80",
+                "age:18,80",
                 "person.birthdate:1,2@of=b",
                 "place.city",
-                "name@locale=fr_FR",
-                "birthdate:3,4",
+                "country@locale=fr_FR",
+                "buyer_name=name@locale=fr_FR",
             ]),
             none
         );
+    }
+
+    #[test]
+    fn what_would_be_said_twice_is_told() {
+        assert_eq!(
+            told(&[
+                "a=name",
+                "person.name",
+                "seller=name",
+                "p=phone",
+                "mobile=phone@unique",
+                "q=phone@nth=2",
+                "gender@of=x"
+            ]),
+            [
+                "person.name: `person.name` would have the values of `a`, as both describe one person",
+                "phone: `mobile` would have the values of `p`, as both describe one person",
+            ]
+        );
+        let fine = [
+            "name",
+            "name",
+            "a=city@of=x",
+            "b=city@of=x",
+            "c=city@nth=2",
+            "city",
+            "buyer=name",
+            "buyer2=name",
+        ];
+        assert_eq!(told(&fine), Vec::<String>::new());
+        let context = Context { locale: english(), now: 0, read: &|_| Ok(Vec::new()), expressions: None };
+        let (_, mistakes) = Schema::parse("t", &["a=email", "b=email", "c=name", "d=name"], &context);
+        let ends = [
+            "@of=LABEL for another person, or @nth=2 for the second email of the same person",
+            "@of=LABEL for another person",
+        ];
+        for (mistake, end) in mistakes.iter().zip(ends) {
+            assert!(mistake.message.ends_with(end), "{}", mistake.message);
+        }
     }
 }

@@ -9,6 +9,7 @@ mod entity;
 mod escape;
 pub mod file;
 mod grammar;
+mod label;
 mod modifier;
 mod nested;
 mod relation;

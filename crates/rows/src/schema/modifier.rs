@@ -96,6 +96,17 @@ pub static MODIFIERS: &[ModifierHelp] = &[
         apply: |modifiers, _| modifiers.case(Case::Lower),
     },
     ModifierHelp {
+        name: "nth",
+        value: Some("N"),
+        about: "the Nth address, phone or login of the same person or place; the first by default",
+        scope: Scope::Named,
+        apply: |modifiers, value| {
+            let nth = value.text.parse().ok().filter(|nth| (1..=100).contains(nth));
+            modifiers.settings.nth = Some(nth.ok_or("expected a number from 1 to 100, such as @nth=2")?);
+            Ok(())
+        },
+    },
+    ModifierHelp {
         name: "null",
         value: Some("P"),
         about: "null in the share P of the rows, from 0 to 1",

@@ -46,6 +46,9 @@ pub(super) fn parse(
             locale: None,
             locale_at: None,
             of: String::new(),
+            of_is_said: false,
+            nth: 1,
+            generator: "",
             source: source.of(nested),
         }))),
         _ => Err(mistakes),
@@ -58,7 +61,7 @@ fn child(
     context: &Context<'_>,
     known: &mut Known,
 ) -> Result<(Child, Column), Vec<Diagnostic>> {
-    let column = match parse(source, context, known)? {
+    let mut column = match parse(source, context, known)? {
         Pending::Column(column) => *column,
         Pending::Draft(draft) => {
             let text = "an item or a field is no expression; compute a column of its own".into();
@@ -66,6 +69,7 @@ fn child(
         }
         Pending::Broken { .. } => return Err(Vec::new()),
     };
+    column.take_place(0);
     if column.unique {
         let text = "items and fields cannot be unique; leave @unique";
         return Err(vec![column.source.mistake(Code::Modifier, column.generator_at, text)]);

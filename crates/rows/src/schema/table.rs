@@ -7,6 +7,7 @@ use std::sync::Arc;
 use gush_diagnostics::{Code, Diagnostic, counted, grouped};
 
 use super::Source;
+use super::label::label;
 use super::relation::Relation;
 use crate::generators::{Generate, NUL};
 use crate::locale::Locale;
@@ -48,8 +49,15 @@ pub struct Column {
     pub locale: Option<&'static Locale>,
     /// Where in the word the locale stands, where it does.
     pub locale_at: Option<Range<usize>>,
-    /// Which thing of that kind: columns of one entity and label agree within a row.
+    /// Which thing of that kind: columns of one entity and label agree within a row. Said by `@of`, or by the column's
+    /// name.
     pub of: String,
+    /// Whether `@of` says it.
+    pub of_is_said: bool,
+    /// Which of several things of its kind the thing has, from 1.
+    pub nth: u64,
+    /// The name of the generator in the registry, whatever other name it was asked for by.
+    pub generator: &'static str,
 }
 
 impl Schema {
@@ -148,6 +156,9 @@ impl Column {
             locale: None,
             locale_at: None,
             of: String::new(),
+            of_is_said: false,
+            nth: 1,
+            generator: "",
             name,
         }
     }
@@ -169,6 +180,24 @@ impl Column {
         let field = self.generate.field().named(&self.name);
         let nullable = self.null.is_some() || field.nullable;
         field.nullable(nullable)
+    }
+
+    /// Says how many columns before it have the same name, and so which thing it describes.
+    pub(super) fn take_place(&mut self, occurrence: u64) {
+        self.occurrence = occurrence;
+        if !self.of_is_said {
+            let name = if self.is_default_name() { "" } else { &self.name };
+            self.of = label(name, occurrence);
+        }
+        if self.entity == Some("place") && self.nth > 1 {
+            self.of += &format!("/{}", self.nth);
+        }
+    }
+
+    /// Whether no name was given, so that the generator's is the column's.
+    fn is_default_name(&self) -> bool {
+        let generator = &self.source.word[self.generator_at.clone()];
+        generator.split(':').next() == Some(&self.name)
     }
 
     fn max_rows(&self) -> u64 {

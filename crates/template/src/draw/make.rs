@@ -10,7 +10,7 @@ use super::modifiers::{Modifiers, Place};
 use super::refusal::Refusal;
 use super::wording::in_words_of_templates;
 use crate::compat::Compat;
-use gusher::generators::{Context, Generate, GeneratorSpec, as_text};
+use gusher::generators::{self, Context, Generate, GeneratorSpec, as_text};
 use gusher::locale::Locale;
 
 /// What generators may depend on.
@@ -59,8 +59,9 @@ impl Outside {
                 Refusal { arg, text: in_words_of_templates(&text, generator) }
             });
         }
-        let asked = compat.map_or(generator, |compat| compat.name(generator));
-        let made = entry.generator(asked, text, &context).map_err(|error| {
+        let asked = compat.map_or_else(|| generator.to_owned(), |compat| compat.name(generator));
+        let entry = generators::find(&asked).unwrap_or(entry);
+        let made = entry.generator(&asked, text, &context).map_err(|error| {
             let arg = written.filter(|_| !error.in_word).and_then(|written| written.place(&error.at));
             Refusal { arg, text: in_words_of_templates(&error.text, generator) }
         })?;

@@ -1,76 +1,106 @@
 //! What people log in with: `email`, `username`, `password`.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
-use deunicode::deunicode;
-
-use super::name::{first_names, last_names, with_names};
-use crate::generators::phrase::{List, Phrase, part};
+use super::people::{LOGIN, NEXT, People, plain_people};
+use crate::generators::phrase::{List, part};
 use crate::generators::{BuildResult, Constraint, Generate};
-use crate::locale::{Locale, english};
-use crate::rng::{Draws, Key, bounded};
+use crate::rng::{Draws, Key, bounded, take_digit};
 use crate::types::{Array, Dictionary, Field};
 
 /// Domains that RFC 2606 and RFC 6761 reserve: no test mail sent there reaches anybody.
 const RESERVED_DOMAINS: &str = include_str!("../../../words/reserved-domains.txt");
 /// Numbers behind user names and mail addresses run from 1 to this; some have none.
 const LAST_NUMBER: u32 = 999;
+/// How many numbers there are behind the logins of a unique column.
+const UNIQUE_NUMBERS: u64 = 1_000_000_000;
 
-/// English names as they stand in an address.
-static PLAIN_FIRST_NAMES: List = List::new(|| different(english(), &first_names(english())));
-static PLAIN_LAST_NAMES: List = List::new(|| different(english(), &last_names(english())));
-pub(super) static NUMBERS: List = List::new(|| {
+pub(in crate::generators) static NUMBERS: List = List::new(|| {
     let number = |n: u32| if n == 0 { String::new() } else { n.to_string() };
     Arc::new(Dictionary::exactly((0..=LAST_NUMBER).map(number)))
 });
-pub(super) static DOMAINS: List = List::new(|| Arc::new(Dictionary::lines(RESERVED_DOMAINS)));
+/// The digits of a number behind its first ones: none or three.
+static MORE_DIGITS: List = List::new(|| {
+    let digits = (0..1000).map(|n| format!("{n:03}"));
+    Arc::new(Dictionary::exactly(std::iter::once(String::new()).chain(digits)))
+});
+pub(in crate::generators) static DOMAINS: List = List::new(|| Arc::new(Dictionary::lines(RESERVED_DOMAINS)));
 
-/// How Japanese names are read, one a line: their signs alone would be read as Chinese.
-const READINGS: &str = include_str!("../../../words/japanese-readings.tsv");
-
-/// Names of a locale as they stand in an address, one for each.
-pub(super) fn plain_words(locale: &Locale, names: &Dictionary) -> Dictionary {
-    let japanese = locale.country == Some("JP");
-    let readings: HashMap<&str, &str> = if japanese {
-        READINGS.lines().filter_map(|line| line.split_once('\t')).collect()
-    } else {
-        HashMap::new()
-    };
-    names.map(|name| readings.get(name).map_or_else(|| plain(name), |reading| (*reading).to_owned()))
-}
-
-/// A name in the Latin letters that it is nearest to, all small: accents go, other scripts are written by their sounds.
-pub(super) fn plain(name: &str) -> String {
-    let latin = deunicode(name);
-    latin.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
-}
-
-/// Names as they stand in an address, each once: accents alone may have told two apart.
-fn different(locale: &Locale, names: &Dictionary) -> Arc<Dictionary> {
-    Arc::new(Dictionary::of(plain_words(locale, names).iter()))
-}
-
-/// First and last names of a locale as they stand in an address.
-fn plain_names(locale: &Locale) -> [Arc<Dictionary>; 2] {
-    if locale.is_english() {
-        return [Arc::clone(&PLAIN_FIRST_NAMES), Arc::clone(&PLAIN_LAST_NAMES)];
-    }
-    [different(locale, &first_names(locale)), different(locale, &last_names(locale))]
+/// A user name or a mail address: the person's names, a number, and a domain where it is an address.
+///
+/// Under `@unique` the number alone tells any two apart, so that the names stay the person's.
+#[derive(Debug)]
+struct Login {
+    people: Arc<People>,
+    between: &'static str,
+    /// What follows the number.
+    domains: Option<Arc<Dictionary>>,
+    /// The shared draw of the number and the domain.
+    draw: u64,
 }
 
 /// `username`: letters, digits and underscores only.
 pub(super) fn username(constraint: Constraint<'_>) -> BuildResult {
-    let [first, last] = plain_names(constraint.local(with_names)?);
-    Ok(Arc::new(Phrase::new(vec![part(&first, "_"), part(&last, ""), part(&NUMBERS, "")])))
+    let (people, draw) = (plain_people(&constraint)?, draw(&constraint));
+    Ok(Arc::new(Login { people, between: "_", domains: None, draw }))
 }
 
 /// `email`: on a reserved domain.
 pub(super) fn email(constraint: Constraint<'_>) -> BuildResult {
-    let [first, last] = plain_names(constraint.local(with_names)?);
-    let person = [part(&first, "."), part(&last, "")];
-    let address = [part(&NUMBERS, "@"), part(&DOMAINS, "")];
-    Ok(Arc::new(Phrase::new([person, address].concat())))
+    let (people, draw) = (plain_people(&constraint)?, draw(&constraint));
+    let domains = Some(Arc::clone(&DOMAINS));
+    Ok(Arc::new(Login { people, between: ".", domains, draw }))
+}
+
+/// The draw of the person's first login, or of the one that `@nth` says.
+fn draw(constraint: &Constraint<'_>) -> u64 {
+    LOGIN + (constraint.settings.nth() - 1) * NEXT
+}
+
+impl Generate for Login {
+    fn field(&self) -> Field {
+        let names = [part(&self.people.first.words, self.between), part(&self.people.last.words, "")];
+        let before = if self.domains.is_some() { "@" } else { "" };
+        let number = [part(&NUMBERS, ""), part(&MORE_DIGITS, ""), part(&MORE_DIGITS, before)];
+        let domain = self.domains.iter().map(|domains| part(domains, ""));
+        Field::composed(names.into_iter().chain(number).chain(domain))
+    }
+
+    fn cardinality(&self) -> u64 {
+        UNIQUE_NUMBERS
+    }
+
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
+        let count = 5 + usize::from(self.domains.is_some());
+        let columns = values.indices(count, draws.len());
+        let [first, last, number, middle, end, domain @ ..] = columns else {
+            unreachable!("five parts at least were asked for")
+        };
+        self.people.draw(draws, |row, person| (first[row], last[row]) = (person.first, person.last));
+        let domains = self.domains.as_ref().map_or(1, |domains| domains.len() as u64);
+        for (row, x) in draws.load_shared(self.draw).iter_mut().enumerate() {
+            number[row] = take_digit(x, NUMBERS.len() as u64) as u32;
+            if let [domain] = &mut *domain {
+                domain[row] = bounded(*x, domains) as u32;
+            }
+        }
+        middle.fill(0);
+        end.fill(0);
+        if draws.is_unique() {
+            for (row, x) in draws.load(0).iter().enumerate() {
+                [number[row], middle[row], end[row]] = digits(bounded(*x, UNIQUE_NUMBERS) as u32);
+            }
+        }
+    }
+}
+
+/// The words of a number below a thousand million without leading zeros; nothing at all for 0.
+fn digits(number: u32) -> [u32; 3] {
+    match number {
+        0..1000 => [number, 0, 0],
+        1000..1_000_000 => [number / 1000, number % 1000 + 1, 0],
+        _ => [number / 1_000_000, number / 1000 % 1000 + 1, number % 1000 + 1],
+    }
 }
 
 /// The characters of passwords: 64, so that each takes 6 bits, and none that any format has to quote.
@@ -149,5 +179,22 @@ fn write_block(mut bits: u64, room: &mut [u8]) {
     for to in &mut room[..A_DRAW] {
         *to = CHARACTERS[(bits >> 58) as usize];
         bits <<= 6;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::{MORE_DIGITS, NUMBERS, UNIQUE_NUMBERS, digits};
+
+    proptest! {
+        #[test]
+        fn digits_are_those_of_the_number(number in prop_oneof![0..2_000_000u32, 0..UNIQUE_NUMBERS as u32]) {
+            let [first, middle, end] = digits(number).map(|index| index as usize);
+            let text = [NUMBERS.get(first), MORE_DIGITS.get(middle), MORE_DIGITS.get(end)].concat();
+            let expected = if number == 0 { String::new() } else { number.to_string() };
+            prop_assert_eq!(text, expected);
+        }
     }
 }

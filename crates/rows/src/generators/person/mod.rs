@@ -1,10 +1,12 @@
-//! People: their names, what they log in with, their papers and phones.
+//! People: their names, what they log in with, their papers and phones. What columns say of one person agrees, as all
+//! take it from the same draws.
 
-mod coherent;
-mod login;
-pub(super) mod name;
-mod papers;
-mod phone;
+pub(super) mod login;
+mod name;
+pub(super) mod papers;
+mod people;
+pub(super) mod phone;
+pub(super) mod plain;
 
 #[cfg(test)]
 mod tests;
@@ -12,26 +14,58 @@ mod tests;
 use super::GeneratorSpec;
 
 const LOCALE: &[&str] = &["locale"];
+/// Of these a person may have several.
+const SEVERAL: &[&str] = &["locale", "nth"];
 /// What the generators describe together that agree within a row.
 const ENTITY: &str = "person";
 
 /// The generators of this topic.
 pub(super) static SPECS: &[GeneratorSpec] = &[
-    GeneratorSpec::new("birthdate", "the day on which someone was born", papers::birthdate).optional(
-        papers::AGES_FORM,
-        papers::AGES_ABOUT,
-        "birthdate:18,65",
-    ),
-    GeneratorSpec::new("email", "a mail address on a reserved domain, which reaches nobody", login::email)
-        .modifiers(LOCALE),
-    GeneratorSpec::new("gender", "a gender, as forms ask for it", papers::gender).english(),
-    GeneratorSpec::new("name", "a first and a last name", name::name).modifiers(LOCALE),
-    GeneratorSpec::new("name.first", "a first name", name::first).modifiers(LOCALE),
-    GeneratorSpec::new("name.last", "a last name", name::last).modifiers(LOCALE),
-    GeneratorSpec::new("name.prefix", "what stands before a name, such as Dr.", name::prefix)
-        .modifiers(LOCALE),
-    GeneratorSpec::new("name.suffix", "what stands behind a name, such as Jr.", name::suffix)
-        .modifiers(LOCALE),
+    GeneratorSpec::new("age", "the age of the row's person in whole years", papers::age)
+        .optional(papers::AGES_FORM, papers::AGES_ABOUT, "age:18,65")
+        .variants(|name| name == "person.age")
+        .entity(ENTITY),
+    GeneratorSpec::new("birthdate", "the day on which the row's person was born", papers::birthdate)
+        .optional(papers::AGES_FORM, papers::AGES_ABOUT, "birthdate:18,65")
+        .variants(|name| name == "person.birthdate")
+        .entity(ENTITY),
+    GeneratorSpec::new(
+        "email",
+        "the mail address of the row's person, on a reserved domain, which reaches nobody",
+        login::email,
+    )
+    .modifiers(SEVERAL)
+    .variants(|name| name == "person.email")
+    .entity(ENTITY),
+    GeneratorSpec::new("gender", "whether the row's person is female or male", name::gender)
+        .modifiers(LOCALE)
+        .variants(|name| name == "person.gender")
+        .entity(ENTITY),
+    GeneratorSpec::new("name", "the first and last name of the row's person", name::name)
+        .modifiers(LOCALE)
+        .variants(|name| name == "person.name")
+        .entity(ENTITY),
+    GeneratorSpec::new("name.first", "the first name of the row's person", name::first)
+        .modifiers(LOCALE)
+        .variants(|name| matches!(name, "person.first" | "person.name.first"))
+        .entity(ENTITY),
+    GeneratorSpec::new("name.last", "the last name of the row's person", name::last)
+        .modifiers(LOCALE)
+        .variants(|name| matches!(name, "person.last" | "person.name.last"))
+        .entity(ENTITY),
+    GeneratorSpec::new("name.middle", "another first name of the row's person", name::middle)
+        .modifiers(LOCALE)
+        .variants(|name| matches!(name, "person.middle" | "person.name.middle"))
+        .entity(ENTITY),
+    GeneratorSpec::new(
+        "name.prefix",
+        "what stands before the name of the row's person, such as Mr. or Dr.",
+        name::prefix,
+    )
+    .modifiers(LOCALE)
+    .variants(|name| matches!(name, "person.prefix" | "person.name.prefix"))
+    .entity(ENTITY),
+    GeneratorSpec::new("name.suffix", "a name suffix, such as Jr.", name::suffix).modifiers(LOCALE),
     GeneratorSpec::new("nationality", "a nationality in English", papers::nationality).english(),
     GeneratorSpec::new("occupation", "what someone does for a living", papers::occupation).modifiers(LOCALE),
     GeneratorSpec::new("password", "letters and digits, - and _, at random", login::password).optional(
@@ -39,38 +73,14 @@ pub(super) static SPECS: &[GeneratorSpec] = &[
         "how many characters, both included; 12 to 20 by default, at most 128",
         "password:8,16",
     ),
-    GeneratorSpec::new("person.birthdate", "the day on which the row's person was born", coherent::birthdate)
-        .optional(papers::AGES_FORM, papers::AGES_ABOUT, "person.birthdate:18,65")
-        .entity(ENTITY),
-    GeneratorSpec::new(
-        "person.email",
-        "the mail address of the row's person, on a reserved domain",
-        coherent::email,
-    )
-    .modifiers(LOCALE)
-    .entity(ENTITY),
-    GeneratorSpec::new("person.first", "the first name of the row's person", coherent::first)
-        .modifiers(LOCALE)
-        .entity(ENTITY),
-    GeneratorSpec::new("person.gender", "whether the row's person is female or male", coherent::gender)
-        .modifiers(LOCALE)
-        .entity(ENTITY),
-    GeneratorSpec::new("person.last", "the last name of the row's person", coherent::last)
-        .modifiers(LOCALE)
-        .entity(ENTITY),
-    GeneratorSpec::new("person.name", "the first and last name of the row's person", coherent::name)
-        .modifiers(LOCALE)
-        .entity(ENTITY),
-    GeneratorSpec::new("person.username", "the user name of the row's person", coherent::username)
-        .modifiers(LOCALE)
-        .entity(ENTITY),
     GeneratorSpec::new(
         "phone",
-        "a phone number (E.164) of a range that is not in use, so that it reaches nobody",
+        "the phone number (E.164) of the row's person, of a range that is not in use, so that it reaches nobody",
         phone::phone,
     )
-    .modifiers(LOCALE)
-    .variants(phone::is_of_country),
+    .modifiers(SEVERAL)
+    .variants(|name| name == "person.phone" || phone::is_of_country(name))
+    .entity(ENTITY),
     GeneratorSpec::new("phone.code", "a calling code of countries, such as 49", phone::code),
     GeneratorSpec::new("phone.local", "a phone number without its country", phone::local).optional(
         "DIGITS",
@@ -82,6 +92,12 @@ pub(super) static SPECS: &[GeneratorSpec] = &[
         "a US social security number of areas that are never given out, 000 and 666",
         papers::ssn,
     ),
-    GeneratorSpec::new("username", "a user name of letters, digits and underscores", login::username)
-        .modifiers(LOCALE),
+    GeneratorSpec::new(
+        "username",
+        "the user name of the row's person: letters, digits and underscores",
+        login::username,
+    )
+    .modifiers(SEVERAL)
+    .variants(|name| name == "person.username")
+    .entity(ENTITY),
 ];

@@ -1,108 +1,195 @@
-//! Names: `name`, `name.first`, `name.last`, `name.prefix`, `name.suffix`.
+//! Names: `name` and its parts, what stands before and behind them, and the gender.
 
 use std::sync::Arc;
 
-use crate::generators::phrase::{List, Phrase, Word, part};
-use crate::generators::{BuildResult, Constraint};
-use crate::locale::{Locale, english};
-use crate::types::{Dictionary, Part};
+use super::people::{MIDDLE, PART, People, Person, SECOND, TITLE, people};
+use crate::generators::phrase::{List, Word, part};
+use crate::generators::shares::Shares;
+use crate::generators::{BuildResult, Constraint, Generate};
+use crate::rng::{Draws, take_digit};
+use crate::types::{Array, Dictionary, Field, Part};
 
-static FIRST_NAMES: List = List::new(|| table(english().first_names));
-static LAST_NAMES: List = List::new(|| table(english().last_names));
-static PREFIXES: List =
-    List::new(|| Arc::new(Dictionary::lines(include_str!("../../../words/name-prefixes.txt"))));
+static GENDERS: List = List::new(|| Arc::new(Dictionary::of(["female", "male"])));
 static SUFFIXES: List =
     List::new(|| Arc::new(Dictionary::lines(include_str!("../../../words/name-suffixes.txt"))));
 
-fn table(words: &[&'static str]) -> Arc<Dictionary> {
-    Arc::new(Dictionary::of(words.iter().copied().map(mended)))
+/// A word that tells of a person.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Told {
+    Gender,
+    First,
+    Last,
+    /// A second last name, of a draw of its own.
+    SecondLast,
+    Middle,
 }
 
-/// What `fake` has, without its misprints.
-fn mended(word: &'static str) -> &'static str {
-    match word {
-        "D\"ávila" => "D'Ávila",
-        _ => word,
-    }
+/// Words that tell of a person.
+#[derive(Debug)]
+struct NameColumn {
+    people: Arc<People>,
+    parts: Vec<(Part, Told)>,
 }
 
-/// First name, gender (`f`, `m`, or `u` for both) and the locales that it is used in, one a line: the names of `fake`,
-/// without those that are none, and with Arabic ones of men, of whom it has one.
-const GENDERS: &str = include_str!("../../../words/first-names.tsv");
-
-/// The first names of a locale with their genders.
-pub(super) fn genders(locale: &Locale) -> impl Iterator<Item = (&'static str, &'static str)> {
-    GENDERS.lines().filter_map(move |line| {
-        let mut fields = line.split('\t');
-        let (name, gender) = (fields.next()?, fields.next()?);
-        let here = fields.next()?.split(',').any(|tag| tag.eq_ignore_ascii_case(locale.name));
-        here.then_some((name, gender))
-    })
-}
-
-/// The first names of a locale.
-pub(super) fn first_names(locale: &Locale) -> Arc<Dictionary> {
-    match locale.is_english() {
-        true => Arc::clone(&FIRST_NAMES),
-        false => Arc::new(Dictionary::of(genders(locale).map(|(name, _)| name))),
-    }
-}
-
-/// The last names of a locale.
-pub(in crate::generators) fn last_names(locale: &Locale) -> Arc<Dictionary> {
-    if locale.is_english() { Arc::clone(&LAST_NAMES) } else { table(locale.last_names) }
-}
-
-/// First and last name in the order and with the spaces of the locale.
-pub(super) fn whole(locale: &Locale, first: &Arc<Dictionary>, last: &Arc<Dictionary>) -> [Part; 2] {
-    let (first_field, last_field) = ("{FirstName}", "{LastName}");
-    let form = locale.name_form;
-    match form.strip_prefix(last_field).and_then(|rest| rest.strip_suffix(first_field)) {
-        Some(between) => [part(last, between), part(first, "")],
-        None => [part(first, " "), part(last, "")],
-    }
+/// `gender`
+pub(super) fn gender(constraint: Constraint<'_>) -> BuildResult {
+    let (_, people) = people(&constraint)?;
+    Ok(Arc::new(NameColumn { people, parts: vec![(part(&GENDERS, ""), Told::Gender)] }))
 }
 
 /// `name.first`
 pub(super) fn first(constraint: Constraint<'_>) -> BuildResult {
-    let names = constraint.local(|locale| locale.own(|lists| lists.first_names).map(|_| locale))?;
-    Ok(Arc::new(Word::new(first_names(names))))
+    let (_, people) = people(&constraint)?;
+    let parts = vec![(part(&people.first.words, ""), Told::First)];
+    Ok(Arc::new(NameColumn { people, parts }))
 }
 
-/// `name.last`
+/// `name.middle`
+pub(super) fn middle(constraint: Constraint<'_>) -> BuildResult {
+    let (_, people) = people(&constraint)?;
+    let parts = vec![(part(&people.first.words, ""), Told::Middle)];
+    Ok(Arc::new(NameColumn { people, parts }))
+}
+
+/// `name.last`: both last names, where people have two.
 pub(super) fn last(constraint: Constraint<'_>) -> BuildResult {
-    let names = constraint.local(|locale| locale.own(|lists| lists.last_names).map(|_| locale))?;
-    Ok(Arc::new(Word::new(last_names(names))))
+    let (locale, people) = people(&constraint)?;
+    let parts = form(locale.setting("name"), &people).into_iter();
+    let parts = parts.filter(|(_, told)| matches!(told, Told::Last | Told::SecondLast)).collect::<Vec<_>>();
+    let last = parts.len() - 1;
+    let ended = parts
+        .into_iter()
+        .enumerate()
+        .map(|(at, (part, told))| (Part { after: if at == last { "" } else { part.after }, ..part }, told));
+    Ok(Arc::new(NameColumn { parts: ended.collect(), people }))
 }
 
 /// `name`: first and last, or last and first.
 pub(super) fn name(constraint: Constraint<'_>) -> BuildResult {
-    let locale = constraint.local(with_names)?;
-    Ok(Arc::new(Phrase::new(whole(locale, &first_names(locale), &last_names(locale)).into())))
+    let (locale, people) = people(&constraint)?;
+    Ok(Arc::new(NameColumn { parts: form(locale.setting("name"), &people), people }))
 }
 
-/// The locale, if it has names of its own.
-pub(super) fn with_names(locale: &'static Locale) -> Option<&'static Locale> {
-    locale.own(|lists| lists.first_names).and(locale.own(|lists| lists.last_names)).map(|_| locale)
+/// The parts of a name by its form, such as `{first} {last}`.
+fn form(form: &'static str, people: &People) -> Vec<(Part, Told)> {
+    let part_of = |piece: &'static str| {
+        let (field, after) = piece.split_once('}').expect("every field of a form is closed");
+        match field {
+            "first" => (part(&people.first.words, after), Told::First),
+            "last" => (part(&people.last.words, after), Told::Last),
+            _ => (part(&people.last.words, after), Told::SecondLast),
+        }
+    };
+    form.split('{').skip(1).map(part_of).collect()
 }
+
+impl NameColumn {
+    /// The words of one draw of the person's own.
+    fn drawn(&self, draws: &mut Draws<'_>, draw: u64, column: &mut [u32]) {
+        let names = if draw == SECOND { &self.people.last } else { &self.people.first };
+        self.people.draw(draws, |row, person| column[row] = person.gender);
+        for (word, x) in column.iter_mut().zip(draws.load_shared(draw)) {
+            *word = names.take(*word, x);
+        }
+    }
+}
+
+impl Generate for NameColumn {
+    fn field(&self) -> Field {
+        Field::composed(self.parts.iter().map(|(part, _)| part.clone()))
+    }
+
+    fn cardinality(&self) -> u64 {
+        self.parts.iter().map(|(part, _)| part.words.len() as u64).product()
+    }
+
+    fn unique_support(&self) -> Result<(), &'static str> {
+        Err(PART)
+    }
+
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
+        let columns = values.indices(self.parts.len(), draws.len());
+        for (column, (_, told)) in columns.iter_mut().zip(&self.parts) {
+            match told {
+                Told::SecondLast => self.drawn(draws, SECOND, column),
+                Told::Middle => self.drawn(draws, MIDDLE, column),
+                Told::Gender | Told::First | Told::Last => {}
+            }
+        }
+        let word = |person: Person, told: Told| match told {
+            Told::Gender => person.gender,
+            Told::First => person.first,
+            Told::Last | Told::SecondLast | Told::Middle => person.last,
+        };
+        // Whole names are made in one pass, as they are what is asked for most.
+        match (columns, &self.parts[..]) {
+            ([one, two, ..], [(_, Told::First), (_, Told::Last), ..]) => {
+                self.people.draw(draws, |row, person| (one[row], two[row]) = (person.first, person.last));
+            }
+            ([one, two, ..], [(_, Told::Last), (_, Told::First), ..]) => {
+                self.people.draw(draws, |row, person| (one[row], two[row]) = (person.last, person.first));
+            }
+            ([one, ..], [(_, told), ..]) if *told != Told::Middle => {
+                self.people.draw(draws, |row, person| one[row] = word(person, *told));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// A title that fits the person's gender.
+#[derive(Debug)]
+struct Title {
+    words: Arc<Dictionary>,
+    /// Those of women and of men.
+    titles: [Shares; 2],
+}
+
+/// How much more often a title of the gender comes than one of both, such as Dr.
+const GENDERED: u64 = 6;
 
 /// `name.prefix`
 pub(super) fn prefix(constraint: Constraint<'_>) -> BuildResult {
-    let titles = constraint.local(|locale| locale.own(|lists| lists.titles).map(|list| (locale, list)))?;
-    Ok(Arc::new(Word::new(own_or(titles, &PREFIXES))))
+    let (locale, _) = people(&constraint)?;
+    let [women, men, both] = ["titles_f", "titles_m", "titles"].map(|list| locale.words(list));
+    let (words, indices) = Dictionary::indexed([&women[..], &men[..], &both[..]].concat());
+    let (first_man, first_both) = (women.len(), women.len() + men.len());
+    let shares = |own: &[u32]| {
+        // Whatever the number of each, so that a doctor stays rare.
+        let (own_weight, both_weight) = (GENDERED * both.len() as u64, own.len() as u64);
+        let both = indices[first_both..].iter().map(move |&index| (index, both_weight));
+        Shares::of(own.iter().map(|&index| (index, own_weight)).chain(both))
+    };
+    let titles = [shares(&indices[..first_man]), shares(&indices[first_man..first_both])];
+    Ok(Arc::new(Title { words: Arc::new(words), titles }))
+}
+
+impl Generate for Title {
+    fn field(&self) -> Field {
+        Field::composed([part(&self.words, "")])
+    }
+
+    fn cardinality(&self) -> u64 {
+        self.words.len() as u64
+    }
+
+    fn unique_support(&self) -> Result<(), &'static str> {
+        Err(PART)
+    }
+
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
+        let column = &mut values.indices(1, draws.len())[0];
+        for (gender, x) in column.iter_mut().zip(draws.load_shared(super::people::WHO)) {
+            *gender = take_digit(x, 2) as u32;
+        }
+        for (word, x) in column.iter_mut().zip(draws.load_shared(TITLE)) {
+            *word = self.titles[*word as usize].take(x);
+        }
+    }
 }
 
 /// `name.suffix`
 pub(super) fn suffix(constraint: Constraint<'_>) -> BuildResult {
-    let found =
-        constraint.local(|locale| locale.own(|lists| lists.name_suffixes).map(|list| (locale, list)))?;
-    Ok(Arc::new(Word::new(own_or(found, &SUFFIXES))))
-}
-
-/// The words of a locale, or for English those of a file, which has more of them.
-pub(in crate::generators) fn own_or(
-    (locale, list): (&Locale, crate::locale::List),
-    english: &Arc<Dictionary>,
-) -> Arc<Dictionary> {
-    if locale.is_english() { Arc::clone(english) } else { table(list) }
+    constraint.english("`name.suffix`")?;
+    Ok(Arc::new(Word::new(Arc::clone(&SUFFIXES))))
 }

@@ -1,24 +1,21 @@
-//! What stands in people's papers: `gender`, `birthdate`, `ssn`, `nationality`, `occupation`.
+//! What stands in people's papers: `birthdate`, `age`, `ssn`, `nationality`, `occupation`.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use jiff::Span;
 
-use super::name::own_or;
+use super::people::{BIRTHDAY, PART};
 use crate::calendar::DAYS;
 use crate::generators::constraint::date_to_day;
 use crate::generators::phrase::{List, Phrase, Word, part};
 use crate::generators::place::country::COUNTRIES;
 use crate::generators::{BuildResult, Constraint, ConstraintError, ConstraintField, Generate};
+use crate::locale::Locale;
 use crate::rng::{Draws, bounded};
 use crate::types::{Array, Dictionary, Field};
 
-/// Why there is no `@unique`.
-pub(super) const PART: &str = "a part of a person whom other columns may describe too";
-
-static GENDERS: List = List::new(|| Arc::new(Dictionary::lines(include_str!("../../../words/genders.txt"))));
-static OCCUPATIONS: List =
+pub(in crate::generators) static OCCUPATIONS: List =
     List::new(|| Arc::new(Dictionary::lines(include_str!("../../../words/occupations.txt"))));
 static NATIONALITIES: List =
     List::new(|| Arc::new(Dictionary::of(COUNTRIES.iter().map(|row| row.nationality))));
@@ -31,11 +28,6 @@ static SSN_GROUPS: List = List::new(|| Arc::new(Dictionary::exactly((1..100).map
 static SSN_SERIALS: List =
     List::new(|| Arc::new(Dictionary::exactly((1..10_000).map(|n| format!("{n:04}")))));
 
-/// `gender`
-pub(super) fn gender(_: Constraint<'_>) -> BuildResult {
-    Ok(Arc::new(Word::new(Arc::clone(&GENDERS))))
-}
-
 /// `nationality`
 pub(super) fn nationality(_: Constraint<'_>) -> BuildResult {
     Ok(Arc::new(Word::new(Arc::clone(&NATIONALITIES))))
@@ -43,9 +35,11 @@ pub(super) fn nationality(_: Constraint<'_>) -> BuildResult {
 
 /// `occupation`
 pub(super) fn occupation(constraint: Constraint<'_>) -> BuildResult {
-    let found =
-        constraint.local(|locale| locale.own(|lists| lists.professions).map(|list| (locale, list)))?;
-    Ok(Arc::new(Word::new(own_or(found, &OCCUPATIONS))))
+    let own = |locale: &'static Locale| locale.text("jobs.txt").or(locale.is_english().then_some(""));
+    Ok(Arc::new(match constraint.local(own)? {
+        "" => Word::new(Arc::clone(&OCCUPATIONS)),
+        jobs => Word::new(Dictionary::of(jobs.lines())),
+    }))
 }
 
 /// `ssn`
@@ -63,12 +57,22 @@ const OLDEST: i64 = 150;
 
 /// `birthdate[:min_age,max_age]`
 pub(super) fn birthdate(constraint: Constraint<'_>) -> BuildResult {
-    Ok(Arc::new(Birthdate { days: birthdays(&constraint)?, draw: Draw::Own }))
+    Ok(Arc::new(Birthdate { days: birthdays(&constraint)? }))
+}
+
+/// `age[:min,max]`: that of who was born on the person's day.
+pub(super) fn age(constraint: Constraint<'_>) -> BuildResult {
+    let days = birthdays(&constraint)?;
+    let today = constraint.today();
+    let birthday = |years: i64| date_to_day(today.saturating_sub(Span::new().years(years)));
+    // Who was born on a day after this birthday is younger than so many years.
+    let birthdays = (1..=OLDEST).map(birthday).collect();
+    Ok(Arc::new(Age { days, birthdays }))
 }
 
 /// The days on which people of these ages today were born.
-pub(super) fn birthdays(constraint: &Constraint<'_>) -> Result<RangeInclusive<i32>, ConstraintError> {
-    let (min, max) = constraint.pair("birthdate:MIN_AGE,MAX_AGE")?;
+fn birthdays(constraint: &Constraint<'_>) -> Result<RangeInclusive<i32>, ConstraintError> {
+    let (min, max) = constraint.pair(&format!("{}:MIN,MAX", constraint.generator))?;
     let age = |field: &ConstraintField| match field.int()? {
         age @ 0..=OLDEST => Ok(age),
         _ => Err(field.error(format!("expected an age from 0 to {OLDEST} years"))),
@@ -94,20 +98,15 @@ pub(super) fn birthdays(constraint: &Constraint<'_>) -> Result<RangeInclusive<i3
     Ok(days)
 }
 
-/// Which draw a day is taken from.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Draw {
-    /// The column's own first one.
-    Own,
-    /// One that the columns of a entity share.
-    Shared(u64),
-}
-
 /// A day of these.
 #[derive(Debug)]
-pub(super) struct Birthdate {
-    pub days: RangeInclusive<i32>,
-    pub draw: Draw,
+struct Birthdate {
+    days: RangeInclusive<i32>,
+}
+
+/// How many days there are.
+fn count(days: &RangeInclusive<i32>) -> u64 {
+    u64::from(days.end().abs_diff(*days.start())) + 1
 }
 
 impl Generate for Birthdate {
@@ -116,24 +115,54 @@ impl Generate for Birthdate {
     }
 
     fn cardinality(&self) -> u64 {
-        u64::from(self.days.end().abs_diff(*self.days.start())) + 1
+        count(&self.days)
     }
 
     fn unique_support(&self) -> Result<(), &'static str> {
-        match self.draw {
-            Draw::Own => Ok(()),
-            Draw::Shared(_) => Err(PART),
-        }
+        Err(PART)
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
-        let (first, days) = (*self.days.start(), self.cardinality());
-        let fractions = match self.draw {
-            Draw::Own => draws.load(0),
-            Draw::Shared(draw) => draws.load_shared(draw),
-        };
+        let (first, days) = (*self.days.start(), count(&self.days));
+        let fractions = draws.load_shared(BIRTHDAY);
         for (day, x) in values.dates(fractions.len()).iter_mut().zip(fractions) {
             *day = first + bounded(*x, days) as i32;
+        }
+    }
+}
+
+/// The age of who was born on one of these days.
+#[derive(Debug)]
+struct Age {
+    days: RangeInclusive<i32>,
+    /// The last days on which those were born who are 1, 2, 3 … years old, later ones first.
+    birthdays: Vec<i32>,
+}
+
+impl Age {
+    fn of(&self, day: i32) -> i64 {
+        self.birthdays.partition_point(|&birthday| day <= birthday) as i64
+    }
+}
+
+impl Generate for Age {
+    fn field(&self) -> Field {
+        Field::int64(self.of(*self.days.end()), self.of(*self.days.start()))
+    }
+
+    fn cardinality(&self) -> u64 {
+        (self.of(*self.days.start()) - self.of(*self.days.end())) as u64 + 1
+    }
+
+    fn unique_support(&self) -> Result<(), &'static str> {
+        Err(PART)
+    }
+
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
+        let (first, days) = (*self.days.start(), count(&self.days));
+        let fractions = draws.load_shared(BIRTHDAY);
+        for (age, x) in values.ints(fractions.len()).iter_mut().zip(fractions) {
+            *age = self.of(first + bounded(*x, days) as i32);
         }
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::people::{NEXT, PHONE};
 use crate::generators::phrase::{List, Word};
 use crate::generators::place::country::{COUNTRIES, Country};
 use crate::generators::{BuildResult, Constraint, ConstraintField, Generate};
@@ -21,7 +22,7 @@ static CODES: List = List::new(|| {
 });
 
 /// Whether it is `phone.` and the two small letters of a country.
-pub(super) fn is_of_country(name: &str) -> bool {
+pub(in crate::generators) fn is_of_country(name: &str) -> bool {
     country_of(name).is_some()
 }
 
@@ -30,18 +31,22 @@ fn country_of(name: &str) -> Option<&'static Country> {
     COUNTRIES.iter().find(|country| country.code.eq_ignore_ascii_case(code))
 }
 
-/// `phone` and `phone.de`: E.164, of any country, of the locale's or of the one that is named.
+/// `phone` and `phone.de`: E.164, of the locale's country or of the one that is named.
 pub(super) fn phone(constraint: Constraint<'_>) -> BuildResult {
     let named = country_of(constraint.generator);
     if let (Some(country), Some(_)) = (named, constraint.settings.locale) {
         let text = format!("`{}` is of {} already", constraint.generator, country.name);
         return Err(constraint.settings.locale_at.error(text));
     }
-    let local = || constraint.locale().country.and_then(Country::find);
-    Ok(Arc::new(match named.or_else(local) {
-        Some(country) => Phone::of(country),
-        None => Phone::anywhere(),
-    }))
+    let country = named.or_else(|| Country::find(constraint.locale().country));
+    let draw = Draw::Shared(PHONE + (constraint.settings.nth() - 1) * NEXT);
+    Ok(Arc::new(country.map_or_else(|| Phone::anywhere(draw), |country| Phone::of(country, draw))))
+}
+
+/// `phone` of `fakedata`: of any country, and of nobody that other columns describe.
+pub(in crate::generators) fn anywhere(constraint: Constraint<'_>) -> BuildResult {
+    let named = country_of(constraint.generator.trim_start_matches("fakedata."));
+    Ok(Arc::new(named.map_or_else(|| Phone::anywhere(Draw::Own), |country| Phone::of(country, Draw::Own))))
 }
 
 /// `phone.code`
@@ -57,7 +62,8 @@ pub(super) fn local(constraint: Constraint<'_>) -> BuildResult {
         digits.ok_or_else(|| field.error("expected 8 to 12 digits"))
     };
     let first = 10i64.pow(fields.first().map_or(Ok(8), digits)? - 1);
-    Ok(Arc::new(Phone { before: "", blocks: Blocks::new(vec![vec![(first, 9 * first as u64)]]) }))
+    let blocks = Blocks::new(vec![vec![(first, 9 * first as u64)]]);
+    Ok(Arc::new(Phone { before: "", blocks, draw: Draw::Own }))
 }
 
 /// Numbers in blocks without gaps: the first one and how many there are.
@@ -67,6 +73,16 @@ type Block = (i64, u64);
 struct Phone {
     before: &'static str,
     blocks: Blocks,
+    draw: Draw,
+}
+
+/// Which draw a number is taken from.
+#[derive(Debug, Clone, Copy)]
+enum Draw {
+    /// The column's own first one.
+    Own,
+    /// One that the columns of an entity share.
+    Shared(u64),
 }
 
 #[derive(Debug)]
@@ -137,26 +153,26 @@ fn block([_, code, digits]: [&str; 3]) -> Block {
 }
 
 impl Phone {
-    fn new(of_countries: Vec<Vec<Block>>) -> Phone {
-        Phone { before: "+", blocks: Blocks::new(of_countries) }
+    fn new(of_countries: Vec<Vec<Block>>, draw: Draw) -> Phone {
+        Phone { before: "+", blocks: Blocks::new(of_countries), draw }
     }
 
     /// Numbers of one country; those of another country with the same calling code if it has none of its own.
-    fn of(country: &Country) -> Phone {
+    fn of(country: &Country, draw: Draw) -> Phone {
         let own = || formats().filter(|[of, ..]| *of == country.code);
         let near = || formats().filter(|[_, code, _]| *code == country.calling_code);
         let blocks =
             if own().next().is_some() { own().map(block).collect() } else { near().map(block).collect() };
-        Phone::new(vec![blocks])
+        Phone::new(vec![blocks], draw)
     }
 
     /// Numbers of every country.
-    fn anywhere() -> Phone {
+    fn anywhere(draw: Draw) -> Phone {
         let mut of_countries: BTreeMap<&str, Vec<Block>> = BTreeMap::new();
         for line in formats() {
             of_countries.entry(line[0]).or_default().push(block(line));
         }
-        Phone::new(of_countries.into_values().collect())
+        Phone::new(of_countries.into_values().collect(), draw)
     }
 }
 
@@ -176,7 +192,11 @@ impl Generate for Phone {
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
         let unique = draws.is_unique();
-        let fractions = draws.load(0);
+        let fractions = match self.draw {
+            // Under @unique a number is of nobody else, which no other column tells.
+            Draw::Shared(draw) if !unique => draws.load_shared(draw),
+            Draw::Shared(_) | Draw::Own => draws.load(0),
+        };
         let numbers = values.ints(fractions.len());
         if unique {
             for (number, x) in numbers.iter_mut().zip(fractions) {
@@ -212,7 +232,7 @@ mod tests {
     #[test]
     fn every_country_has_a_million_numbers() {
         for country in COUNTRIES.iter() {
-            let count = Phone::of(country).blocks.count;
+            let count = Phone::of(country, Draw::Own).blocks.count;
             let is_short = SHORT.contains(&country.code) || country.code == "SH";
             assert!(count >= if is_short { 300 } else { 1_000_000 }, "{}: {count}", country.name);
         }
@@ -231,8 +251,8 @@ mod tests {
     /// Otherwise `@unique` could give one number twice.
     #[test]
     fn no_number_stands_in_two_blocks() {
-        let countries = COUNTRIES.iter().map(Phone::of);
-        for phone in countries.chain([Phone::anywhere()]) {
+        let countries = COUNTRIES.iter().map(|country| Phone::of(country, Draw::Own));
+        for phone in countries.chain([Phone::anywhere(Draw::Own)]) {
             let mut blocks = phone.blocks.blocks.clone();
             blocks.sort_unstable();
             for pair in blocks.windows(2) {
@@ -243,7 +263,7 @@ mod tests {
 
     #[test]
     fn every_calling_code_comes() {
-        let anywhere = Phone::anywhere();
+        let anywhere = Phone::anywhere(Draw::Own);
         for country in COUNTRIES.iter() {
             let all = |n: &Block| n.0.to_string().starts_with(country.calling_code);
             assert!(anywhere.blocks.blocks.iter().any(all), "{}", country.name);

@@ -1,12 +1,11 @@
-//! Countries and what they use: `country`, its codes, `currency`, `language`, `locale`, `timezone`.
+//! Countries and what they use: `country`, its codes, `currency`, `language`, `locale`.
 
 use std::sync::{Arc, LazyLock};
 
-use crate::generators::person::name::own_or;
-use crate::generators::phrase::{List, Word};
-use crate::generators::{BuildResult, Constraint};
-use crate::locale::{Locale, english};
-use crate::types::Dictionary;
+use crate::generators::phrase::{List, Word, part};
+use crate::generators::{BuildResult, Constraint, Generate};
+use crate::rng::{Draws, bounded};
+use crate::types::{Array, Dictionary, Field};
 
 /// A country and its facts.
 #[derive(Debug)]
@@ -42,79 +41,96 @@ pub(in crate::generators) static COUNTRIES: LazyLock<Vec<Country>> = LazyLock::n
     lines.filter_map(country).collect()
 });
 
-static NAMES: List = List::new(|| Arc::new(Dictionary::of(english().countries.iter().copied())));
-static CODES: List = List::new(|| {
-    Arc::new(Dictionary::of(<fake::locales::EN as fake::locales::Data>::ADDRESS_COUNTRY_CODE.iter().copied()))
-});
-static CODES3: List = List::new(|| Arc::new(Dictionary::of(COUNTRIES.iter().map(|country| country.code3))));
-static CURRENCIES: List = List::new(|| column(include_str!("../../../words/currencies.tsv"), 1));
-static CURRENCY_CODES: List = List::new(|| column(include_str!("../../../words/currencies.tsv"), 0));
+const CURRENCIES: &str = include_str!("../../../words/currencies.tsv");
 static LANGUAGES: List = List::new(|| column(include_str!("../../../words/languages.tsv"), 1));
 static LOCALE_NAMES: List =
     List::new(|| Arc::new(Dictionary::lines(include_str!("../../../words/locales.txt"))));
-static TIME_ZONES: List =
-    List::new(|| Arc::new(Dictionary::lines(include_str!("../../../words/timezones.txt"))));
 
 /// A column of a table of tab-separated values.
-pub(super) fn column(table: &'static str, which: usize) -> Arc<Dictionary> {
+pub(in crate::generators) fn column(table: &'static str, which: usize) -> Arc<Dictionary> {
     Arc::new(Dictionary::of(table.lines().filter_map(|line| line.split('\t').nth(which))))
 }
 
-/// Shorter lists than this are no lists of the countries of the world: the German one has Germany, in two languages.
-const FEWEST: usize = 50;
-/// Names that the Dutch list cuts in two, as "Costa" and "Rica".
-const HALVES: &[&str] = &[
-    "Amerikaanse",
-    "Britse",
-    "Burkina",
-    "Centraal-Afrikaanse",
-    "Costa",
-    "Darussalam",
-    "Dominicaanse",
-    "Faso",
-    "Maagdeneilanden",
-    "Macedonië",
-    "Noord",
-    "Puerto",
-    "Republiek",
-    "Rica",
-];
-
-/// The names of the countries in the locale's language, if it has them.
-fn names(locale: &Locale) -> Option<crate::locale::List> {
-    locale.own(|lists| lists.countries).filter(|names| names.len() >= FEWEST)
+/// What tells of one thing of a list, such as a country: all its columns have the same number of a row.
+#[derive(Debug)]
+struct OfList {
+    words: Arc<Dictionary>,
+    /// The word of each thing.
+    indices: Vec<u32>,
 }
 
-/// `country`
+impl OfList {
+    fn made<'w>(words: impl Iterator<Item = &'w str>) -> BuildResult {
+        let (words, indices) = Dictionary::indexed(words);
+        Ok(Arc::new(OfList { words: Arc::new(words), indices }))
+    }
+}
+
+impl Generate for OfList {
+    fn field(&self) -> Field {
+        Field::composed([part(&self.words, "")])
+    }
+
+    fn cardinality(&self) -> u64 {
+        self.words.len() as u64
+    }
+
+    fn unique_support(&self) -> Result<(), &'static str> {
+        match self.words.len() == self.indices.len() {
+            true => Ok(()),
+            false => Err("a word that several of the list have"),
+        }
+    }
+
+    fn is_unique_as_entity(&self) -> bool {
+        true
+    }
+
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
+        let fractions = if draws.is_unique() { draws.load(0) } else { draws.load_shared(0) };
+        let column = &mut values.indices(1, fractions.len())[0];
+        for (word, x) in column.iter_mut().zip(fractions) {
+            *word = self.indices[bounded(*x, self.indices.len() as u64) as usize];
+        }
+    }
+}
+
+/// `country`: its name in the locale's language.
 pub(super) fn country(constraint: Constraint<'_>) -> BuildResult {
-    let list = constraint.local(|locale| names(locale).map(|list| (locale, list)))?;
-    let (locale, list) = list;
-    let words = match locale.is_english() {
-        true => Arc::clone(&NAMES),
-        false => Arc::new(Dictionary::of(list.iter().copied().filter(|name| !HALVES.contains(name)))),
-    };
-    Ok(Arc::new(Word::new(words)))
+    let locale = constraint.locale();
+    OfList::made(locale.rows("countries.tsv").map(|[_, name]| name))
 }
 
 /// `country.code`
 pub(super) fn code(_: Constraint<'_>) -> BuildResult {
-    Ok(Arc::new(Word::new(Arc::clone(&CODES))))
+    OfList::made(COUNTRIES.iter().map(|country| country.code))
 }
 
 /// `country.code3`
 pub(super) fn code3(_: Constraint<'_>) -> BuildResult {
-    Ok(Arc::new(Word::new(Arc::clone(&CODES3))))
+    OfList::made(COUNTRIES.iter().map(|country| country.code3))
 }
 
-/// `currency`
+/// The codes of the currencies that the program knows.
+fn currency_codes() -> impl Iterator<Item = &'static str> {
+    CURRENCIES.lines().filter_map(|line| line.split('\t').next())
+}
+
+/// `currency`: its name in the locale's language, in English where that has none.
 pub(super) fn currency(constraint: Constraint<'_>) -> BuildResult {
-    let found = constraint.local(|locale| locale.own(|lists| lists.currencies).map(|list| (locale, list)))?;
-    Ok(Arc::new(Word::new(own_or(found, &CURRENCIES))))
+    let names: Vec<[&str; 2]> = constraint.locale().rows("currencies.tsv").collect();
+    let english = |code: &str| {
+        CURRENCIES.lines().filter_map(|line| line.split_once('\t')).find(|(own, _)| *own == code)
+    };
+    OfList::made(currency_codes().map(|code| match names.iter().find(|[own, _]| *own == code) {
+        Some([_, name]) => name,
+        None => english(code).map_or(code, |(_, rest)| rest.split('\t').next().unwrap_or(code)),
+    }))
 }
 
 /// `currency.code`
 pub(super) fn currency_code(_: Constraint<'_>) -> BuildResult {
-    Ok(Arc::new(Word::new(Arc::clone(&CURRENCY_CODES))))
+    OfList::made(currency_codes())
 }
 
 /// `language`
@@ -127,15 +143,10 @@ pub(super) fn locale(_: Constraint<'_>) -> BuildResult {
     Ok(Arc::new(Word::new(Arc::clone(&LOCALE_NAMES))))
 }
 
-/// `timezone`
-pub(super) fn timezone(constraint: Constraint<'_>) -> BuildResult {
-    let found = constraint.local(|locale| locale.own(|lists| lists.time_zones).map(|list| (locale, list)))?;
-    Ok(Arc::new(Word::new(own_or(found, &TIME_ZONES))))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::locale::LOCALES;
 
     #[test]
     fn every_line_is_a_country() {
@@ -148,11 +159,12 @@ mod tests {
         }
     }
 
+    /// Otherwise a name and a code of one row would be two countries.
     #[test]
-    fn halves_of_names_are_in_no_list_but_the_dutch_one() {
-        for locale in crate::locale::LOCALES.iter().filter(|locale| locale.name != "nl_NL") {
-            let mut names = names(locale).unwrap_or_default().iter();
-            assert_eq!(names.find(|name| HALVES.contains(name)), None, "{}", locale.name);
+    fn the_names_of_every_language_are_those_of_the_same_countries() {
+        for locale in LOCALES.iter() {
+            let named = locale.rows("countries.tsv").map(|[code, _]| code);
+            assert!(named.eq(COUNTRIES.iter().map(|country| country.code)), "{}", locale.name);
         }
     }
 }

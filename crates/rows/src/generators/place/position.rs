@@ -1,4 +1,4 @@
-//! Positions on the globe: `latitude`, `longitude`, `coordinates`.
+//! Positions anywhere on the globe: `coordinates`.
 
 use std::sync::Arc;
 
@@ -12,74 +12,55 @@ pub(super) const SCALE: u32 = 6;
 const NORTH: i64 = 90_000_000;
 /// The easternmost longitude.
 const EAST: i64 = 180_000_000;
-
-/// `latitude`
-pub(super) fn latitude(_: Constraint<'_>) -> BuildResult {
-    Ok(Arc::new(Degrees { most: NORTH }))
-}
-
-/// `longitude`
-pub(super) fn longitude(_: Constraint<'_>) -> BuildResult {
-    Ok(Arc::new(Degrees { most: EAST }))
-}
+/// How many rings of the same area a draw tells apart. The narrowest, at the equator, is six units wide.
+const RINGS: u64 = 10_000_000;
+const LONGITUDES: u64 = 2 * EAST as u64 + 1;
 
 /// `coordinates`
 pub(super) fn coordinates(_: Constraint<'_>) -> BuildResult {
     Ok(Arc::new(Coordinates))
 }
 
-/// Degrees from minus `most` to `most`.
-#[derive(Debug)]
-struct Degrees {
-    most: i64,
-}
-
-impl Degrees {
-    fn count(&self) -> u64 {
-        2 * self.most as u64 + 1
-    }
-}
-
-impl Generate for Degrees {
-    fn field(&self) -> Field {
-        Field::decimal(SCALE, -self.most, self.most)
-    }
-
-    fn cardinality(&self) -> u64 {
-        self.count()
-    }
-
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
-        let fractions = draws.load(0);
-        for (value, x) in values.ints(fractions.len()).iter_mut().zip(fractions) {
-            *value = bounded(*x, self.count()) as i64 - self.most;
-        }
-    }
-}
-
-const LATITUDES: Degrees = Degrees { most: NORTH };
-const LONGITUDES: Degrees = Degrees { most: EAST };
-
+/// A point of the sphere, each area as likely as any other of its size: the sine of the latitude is even.
 #[derive(Debug)]
 struct Coordinates;
 
 impl Generate for Coordinates {
     fn field(&self) -> Field {
-        Field::joined([(LATITUDES.field(), ","), (LONGITUDES.field(), "")])
+        Field::joined([(Field::decimal(SCALE, -NORTH, NORTH), ","), (Field::decimal(SCALE, -EAST, EAST), "")])
     }
 
     fn cardinality(&self) -> u64 {
-        LATITUDES.count() * LONGITUDES.count()
+        RINGS * LONGITUDES
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
         let fractions = draws.load(0);
         let [latitudes, longitudes] = values.joined(2) else { unreachable!("two parts were asked for") };
         for (value, x) in latitudes.ints(fractions.len()).iter_mut().zip(&mut *fractions) {
-            *value = take_digit(x, LATITUDES.count()) as i64 - NORTH;
+            *value = latitude(take_digit(x, RINGS));
         }
         for (value, x) in longitudes.ints(fractions.len()).iter_mut().zip(fractions) {
-            *value = bounded(*x, LONGITUDES.count()) as i64 - EAST;
+            *value = bounded(*x, LONGITUDES) as i64 - EAST;
         }
+    }
+}
+
+/// The latitude in the middle of a ring.
+fn latitude(ring: u64) -> i64 {
+    let sine = (2.0 * ring as f64 + 1.0) / RINGS as f64 - 1.0;
+    (libm::asin(sine) / std::f64::consts::FRAC_PI_2 * NORTH as f64) as i64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn half_of_the_globe_lies_within_30_degrees_of_the_equator() {
+        assert!((latitude(RINGS / 4) + 30_000_000).abs() < 10);
+        assert!((latitude(3 * RINGS / 4) - 30_000_000).abs() < 10);
+        assert!((latitude(RINGS / 2) - latitude(RINGS / 2 - 1)) >= 5);
+        assert!(latitude(0) > -NORTH && latitude(RINGS - 1) < NORTH);
     }
 }

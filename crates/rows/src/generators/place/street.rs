@@ -1,179 +1,161 @@
-//! Streets and whole addresses: `street`, `address`.
+//! Streets and whole addresses of the row's place: `street`, `address`.
 
 use std::sync::Arc;
 
-use super::real::{self, Town};
-use super::town::{ENGLISH_COUNTRY, us_state_code};
-use crate::generators::person::name::last_names;
-use crate::generators::phrase::{List, Phrase, part};
-use crate::generators::{BuildResult, Constraint};
+use super::towns::{PART, Town, Towns};
+use crate::generators::phrase::part;
+use crate::generators::{BuildResult, Constraint, ConstraintError, Generate};
 use crate::locale::Locale;
-use crate::types::{Dictionary, Part};
+use crate::rng::{Draws, bounded, take_digit};
+use crate::types::{Array, Dictionary, Field, Part};
 
-/// How a locale writes streets and addresses. `fake` has templates too, but they part what is written as one word.
-struct Form {
-    locale: &'static str,
-    /// With the fields `{name}` and `{kind}`.
-    street: &'static str,
-    /// With the fields `{street}`, `{number}` and `{town}`.
-    address: &'static str,
-    /// With the fields `{city}`, `{region}`, `{code}` and `{postcode}`.
-    town: &'static str,
+/// The shared draw of the street and the number in it.
+const STREET: u64 = 1;
+
+/// What a part of an address tells, with what draws need to know of it.
+#[derive(Debug)]
+enum Told {
+    /// What stands before the first field.
+    Nothing,
+    Street,
+    Number,
+    /// The word of each town.
+    Town(Vec<u32>),
 }
 
-/// Locales that are missing have no kinds of streets.
-const FORMS: &[Form] = &[
-    Form {
-        locale: "cy_GB",
-        street: "{kind} {name}",
-        address: "{number} {street}, {town}",
-        town: "{city} {postcode}",
-    },
-    Form {
-        locale: "de_DE",
-        street: "{name}{kind}",
-        address: "{street} {number}, {town}",
-        town: "{postcode} {city}",
-    },
-    Form {
-        locale: "en",
-        street: "{name} {kind}",
-        address: "{number} {street}, {town}",
-        town: "{city}, {code} {postcode}",
-    },
-    Form {
-        locale: "fa_IR",
-        street: "{kind} {name}",
-        address: "{town}، {street}، {number}",
-        town: "{city} {postcode}",
-    },
-    Form {
-        locale: "fr_FR",
-        street: "{kind} {name}",
-        address: "{number} {street}, {town}",
-        town: "{postcode} {city}",
-    },
-    Form {
-        locale: "it_IT",
-        street: "{kind} {name}",
-        address: "{street} {number}, {town}",
-        town: "{postcode} {city}",
-    },
-    Form {
-        locale: "nl_NL",
-        street: "{name}{kind}",
-        address: "{street} {number}, {town}",
-        town: "{postcode} {city}",
-    },
-    Form {
-        locale: "pt_BR",
-        street: "{kind} {name}",
-        address: "{street}, {number}, {town}",
-        town: "{postcode} {city}",
-    },
-    Form {
-        locale: "pt_PT",
-        street: "{kind} {name}",
-        address: "{street} {number}, {town}",
-        town: "{postcode} {city}",
-    },
-    Form {
-        locale: "tr_TR",
-        street: "{name} {kind}",
-        address: "{street} {number}, {town}",
-        town: "{postcode} {city}",
-    },
-    Form {
-        locale: "zh_CN",
-        street: "{name}{kind}",
-        address: "{town}{street}{number}号",
-        town: "{postcode} {region}{city}",
-    },
-];
+/// A street, a number and a town, in the locale's order.
+#[derive(Debug)]
+struct Address {
+    towns: Arc<Towns>,
+    streets: u64,
+    numbers: u64,
+    parts: Vec<(Part, Told)>,
+}
 
-/// House numbers run from 1 to this.
-const LAST_NUMBER: u32 = 999;
-static NUMBERS: List = List::new(|| Arc::new(Dictionary::exactly((1..=LAST_NUMBER).map(|n| n.to_string()))));
-
-/// The form of the locale, if it has one.
-fn form(locale: &'static Locale) -> Option<(&'static Locale, &'static Form)> {
-    let form = FORMS.iter().find(|form| form.locale == locale.name)?;
-    locale.own(|lists| lists.street_kinds).map(|_| (locale, form))
+/// The streets of the column's locale.
+fn streets(constraint: &Constraint<'_>) -> Result<(&'static Locale, Arc<Dictionary>), ConstraintError> {
+    constraint.local(|locale| {
+        let streets = locale.text("streets.txt")?;
+        Some((locale, Arc::new(Dictionary::of(streets.lines()))))
+    })
 }
 
 /// `street`
 pub(super) fn street(constraint: Constraint<'_>) -> BuildResult {
-    let (locale, form) = constraint.local(form)?;
-    let street = Street::of(locale);
-    Ok(Arc::new(Phrase::new(parts(form.street, |field| street.field(field)))))
+    let (locale, streets) = streets(&constraint)?;
+    let parts = vec![(part(&streets, ""), Told::Street)];
+    Ok(Arc::new(Address { towns: Towns::of(locale), streets: streets.len() as u64, numbers: 1, parts }))
 }
 
 /// `address`
 pub(super) fn address(constraint: Constraint<'_>) -> BuildResult {
-    let (locale, form) = constraint.local(form)?;
-    let street = Street::of(locale);
-    let towns = real::of(locale.country.unwrap_or(ENGLISH_COUNTRY));
-    let lines: Vec<String> = towns.iter().map(|town| line(form.town, town)).collect();
-    let towns = Arc::new(Dictionary::of(lines.iter().map(String::as_str)));
-    let found = parts(form.address, |field| match field {
-        "street" => parts(form.street, |field| street.field(field)),
-        "town" => vec![part(&towns, "")],
-        _ => vec![part(&NUMBERS, "")],
-    });
-    Ok(Arc::new(Phrase::new(found)))
-}
-
-/// What streets are named of.
-struct Street {
-    names: Arc<Dictionary>,
-    kinds: Arc<Dictionary>,
-}
-
-impl Street {
-    fn of(locale: &Locale) -> Street {
-        // The Welsh list offers two words for a court at once.
-        let kinds = locale.street_kinds.iter().copied().filter(|kind| !kind.contains(" or "));
-        Street { names: last_names(locale), kinds: Arc::new(Dictionary::of(kinds)) }
+    let (locale, streets) = streets(&constraint)?;
+    let towns = Towns::of(locale);
+    let numbers: u64 = locale.setting("last_number").parse().unwrap_or(99);
+    let number_words = Arc::new(Dictionary::exactly((1..=numbers).map(|number| number.to_string())));
+    let form = locale.setting("address");
+    let before = form.split('{').next().unwrap_or_default();
+    let mut parts = Vec::new();
+    if !before.is_empty() {
+        parts.push((part(&Arc::new(Dictionary::exactly([String::new()])), before), Told::Nothing));
     }
-
-    fn field(&self, field: &str) -> Vec<Part> {
-        vec![part(if field == "kind" { &self.kinds } else { &self.names }, "")]
+    for (field, after) in groups(form) {
+        parts.push(match field {
+            "{street}" => (part(&streets, after), Told::Street),
+            "{number}" => (part(&number_words, after), Told::Number),
+            line => {
+                let lines: Vec<String> = towns.towns.iter().map(|town| town_line(line, town)).collect();
+                let (words, indices) = Dictionary::indexed(lines.iter().map(String::as_str));
+                (part(&Arc::new(words), after), Told::Town(indices))
+            }
+        });
     }
+    Ok(Arc::new(Address { towns, streets: streets.len() as u64, numbers, parts }))
 }
 
-/// The parts of a form that begins with a field: those of each field, with the text that follows it.
-fn parts(form: &'static str, mut of: impl FnMut(&str) -> Vec<Part>) -> Vec<Part> {
-    let mut found = Vec::new();
-    for piece in form.split('{').skip(1) {
-        let (field, after) = piece.split_once('}').expect("every field of a form is closed");
-        let mut parts = of(field);
-        if let Some(last) = parts.last_mut() {
-            last.after = after;
+/// The fields of a form, with the text that follows each; those of a town that stand side by side are one.
+fn groups(form: &'static str) -> Vec<(&'static str, &'static str)> {
+    let mut groups: Vec<(usize, usize, usize)> = Vec::new();
+    for (start, _) in form.match_indices('{') {
+        let close = start + form[start..].find('}').expect("every field of a form is closed") + 1;
+        let end = form[close..].find('{').map_or(form.len(), |next| close + next);
+        let own = |field: &str| matches!(field, "{street}" | "{number}");
+        match groups.last_mut() {
+            Some((first, last, until)) if !own(&form[*first..*last]) && !own(&form[start..close]) => {
+                (*last, *until) = (close, end);
+            }
+            _ => groups.push((start, close, end)),
         }
-        found.append(&mut parts);
     }
-    found
+    groups.into_iter().map(|(start, close, end)| (&form[start..close], &form[close..end])).collect()
 }
 
 /// A town as it stands in an address.
-fn line(form: &str, town: &Town) -> String {
-    let code = us_state_code(town.region).unwrap_or(town.region);
-    let fields = [("city", town.city), ("region", town.region), ("code", code), ("postcode", town.postcode)];
+fn town_line(form: &str, town: &Town) -> String {
+    let fields =
+        [("city", town.city), ("state", town.state), ("code", town.code), ("postcode", town.postcode)];
     fields.iter().fold(form.to_owned(), |text, (field, value)| text.replace(&format!("{{{field}}}"), value))
+}
+
+impl Generate for Address {
+    fn field(&self) -> Field {
+        Field::composed(self.parts.iter().map(|(part, _)| part.clone()))
+    }
+
+    fn cardinality(&self) -> u64 {
+        self.parts.iter().map(|(part, _)| part.words.len() as u64).product()
+    }
+
+    fn unique_support(&self) -> Result<(), &'static str> {
+        Err(PART)
+    }
+
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
+        let columns = values.indices(self.parts.len(), draws.len());
+        for (column, (_, told)) in columns.iter_mut().zip(&self.parts) {
+            match told {
+                Told::Nothing => column.fill(0),
+                Told::Town(indices) => self.towns.draw(draws, |row, town| column[row] = indices[town]),
+                Told::Street => {
+                    for (word, x) in column.iter_mut().zip(draws.load_shared(STREET)) {
+                        *word = bounded(*x, self.streets) as u32;
+                    }
+                }
+                Told::Number => {
+                    for (word, x) in column.iter_mut().zip(draws.load_shared(STREET)) {
+                        take_digit(x, self.streets);
+                        *word = bounded(*x, self.numbers) as u32;
+                    }
+                }
+            }
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::groups;
+    use crate::locale::LOCALES;
 
     #[test]
-    fn every_form_is_of_a_locale_and_begins_with_a_field() {
-        for Form { locale, street, address, town } in FORMS {
-            let locale = crate::locale::find(locale).unwrap();
-            assert!(form(locale).is_some(), "{}", locale.name);
-            for text in [street, address, town] {
-                assert!(text.starts_with('{'), "{text}");
-                assert_eq!(text.matches('{').count(), text.matches('}').count(), "{text}");
+    fn towns_of_an_address_are_one_part_where_they_can_be() {
+        assert_eq!(
+            groups("〒{postcode} {state}{city}{street}{number}号"),
+            [("{postcode} {state}{city}", ""), ("{street}", ""), ("{number}", "号")]
+        );
+        assert_eq!(
+            groups("{street} {number}, {city}"),
+            [("{street}", " "), ("{number}", ", "), ("{city}", "")]
+        );
+    }
+
+    #[test]
+    fn every_form_has_fields_that_are_known() {
+        for locale in LOCALES.iter() {
+            for piece in locale.setting("address").split('{').skip(1) {
+                let field = piece.split('}').next().unwrap();
+                let known = ["street", "number", "city", "state", "code", "postcode"];
+                assert!(known.contains(&field), "{}: {field}", locale.name);
             }
         }
     }

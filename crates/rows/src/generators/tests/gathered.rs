@@ -13,6 +13,7 @@ const SETTINGS: &[(&str, &[&str])] = &[
     ("dist", &["normal:50,10", "zipf:1.1", "exp:0.1", "lognormal:3,0.5", "pareto:1.16", "uniform"]),
     ("format", &["%Y%j", "%H:%M"]),
     ("locale", &["de_DE", "en", "ja_JP"]),
+    ("nth", &["2"]),
     ("null", &["0.3"]),
     ("of", &["other"]),
     ("prefix", &["<"]),
@@ -98,7 +99,7 @@ fn every_generator_makes_gathered_rows_as_it_makes_each() {
 /// What refers to a table reads some of its columns, in any order.
 #[test]
 fn some_columns_alone_are_those_of_the_whole() {
-    let words = ["id=seq", "name", "email@null=0.4", "person.email", "n=int:1,50@unique", "file:x"];
+    let words = ["id=seq", "name", "email@null=0.4", "person.email@of=a", "n=int:1,50@unique", "file:x"];
     let (plan, _) = plan(&words, 7);
     let rows = gathered(7, 50);
     let (mut whole, mut some) = (Batch::default(), Batch::default());

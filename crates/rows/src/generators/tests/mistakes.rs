@@ -59,11 +59,7 @@ fn wrong_constraints_are_told_with_their_place() {
         ),
         ("ean:12", "12", "expected 13 or 8 digits"),
         ("iban:US", "US", "expected the two letters of a country that has IBANs, such as DE, FR or GB"),
-        (
-            "iban@locale=ja_JP",
-            "ja_JP",
-            "`iban` has no data for ja_JP, only for ar_SA, cy_GB, de_DE, en, fr_FR, it_IT, nl_NL, pt_BR, pt_PT and tr_TR",
-        ),
+        ("iban@locale=ja_JP", "ja_JP", "`iban` has no data for ja_JP, though 48 other locales have them"),
         (
             "iban:DE@locale=fr_FR",
             "fr_FR",

@@ -12,7 +12,6 @@ use std::sync::Arc;
 
 use super::phrase::Word;
 use super::{BuildResult, Constraint, GeneratorSpec};
-use crate::calendar::{MONTHS, WEEKDAYS};
 use crate::types::Dictionary;
 
 pub(crate) use datetime::FOUR_DIGITS;
@@ -21,6 +20,7 @@ pub(crate) use span::parse as parse_span;
 
 /// A pattern may have names of months and weekdays, which are English.
 const FORMAT: &[&str] = &["format", "locale"];
+const LOCALE: &[&str] = &["locale"];
 
 /// The generators of this topic.
 pub(super) static SPECS: &[GeneratorSpec] = &[
@@ -44,7 +44,7 @@ pub(super) static SPECS: &[GeneratorSpec] = &[
         "shortest and longest, both included, in seconds or as 90s, 5m, 1h30m, 1d; 0 to 1d by default",
         "duration:1m,2h",
     ),
-    GeneratorSpec::new("month", "the English name of a month", month).english(),
+    GeneratorSpec::new("month", "the name of a month", month).modifiers(LOCALE),
     GeneratorSpec::new("series", "times that rise by row number", series::series)
         .optional(
             "START,STEP,JITTER",
@@ -70,15 +70,15 @@ pub(super) static SPECS: &[GeneratorSpec] = &[
         "first and last, both included, as thousandths of a second, dates or RFC 3339 times; 1970 to now by default",
         "timestamp.ms:2024-01-01,2024-12-31",
     ),
-    GeneratorSpec::new("weekday", "the English name of a day of the week", weekday).english(),
+    GeneratorSpec::new("weekday", "the name of a day of the week", weekday).modifiers(LOCALE),
 ];
 
-fn month(_: Constraint<'_>) -> BuildResult {
-    Ok(Arc::new(Word::new(Dictionary::of(MONTHS))))
+fn month(constraint: Constraint<'_>) -> BuildResult {
+    Ok(Arc::new(Word::new(Dictionary::of(constraint.locale().words("months")))))
 }
 
-fn weekday(_: Constraint<'_>) -> BuildResult {
-    Ok(Arc::new(Word::new(Dictionary::of(WEEKDAYS))))
+fn weekday(constraint: Constraint<'_>) -> BuildResult {
+    Ok(Arc::new(Word::new(Dictionary::of(constraint.locale().words("weekdays")))))
 }
 
 #[cfg(test)]

@@ -175,7 +175,7 @@ impl Builder<'_> {
             for (column, relation) in draft.columns.into_iter().zip(draft.relations) {
                 let Draft::Column(mut column) = column else { continue };
                 let seen = occurrences.entry(column.name.clone()).or_insert(0);
-                column.occurrence = *seen;
+                column.take_place(*seen);
                 *seen += 1;
                 if relation.is_some() {
                     column.relation = relation;

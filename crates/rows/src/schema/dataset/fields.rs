@@ -201,6 +201,9 @@ fn finished(related: Related, field: Field, now: i64) -> Column {
         locale: None,
         locale_at: None,
         of: related.of.unwrap_or_default(),
+        of_is_said: true,
+        nth: 1,
+        generator: "",
     }
 }
 

@@ -56,7 +56,9 @@ impl Compiler<'_> {
             "" => same.to_string(),
             label => label.to_owned(),
         };
-        let entity = entry.entity.map(|entity| (entity, &label[..]));
+        // In the Go program nothing agrees with anything.
+        let compat = self.program.outside.compat_of(generator).is_some();
+        let entity = entry.entity.filter(|_| !compat).map(|entity| (entity, &label[..]));
         let site = Site::new(self.table, "template", ordinal, entity).at_iteration(iteration);
         let known = self.value_of(start, drawn, site, head, args)?;
         let Some(share) = modified.null else { return Ok(known) };

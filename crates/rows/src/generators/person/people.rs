@@ -1,0 +1,124 @@
+//! Everyone whom a locale has: first names by gender and last names, as often as they really come.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::plain::plain_words;
+use crate::generators::shares::Shares;
+use crate::generators::{Constraint, ConstraintError};
+use crate::locale::Locale;
+use crate::rng::{Draws, take_digit};
+use crate::types::Dictionary;
+
+/// Why there is no `@unique`.
+pub(super) const PART: &str = "a part of a person whom other columns may describe too";
+/// The draws that the columns of one person share: who it is, the second last name, the title, the middle name, the
+/// birthday; the login and the phone, of which a person may have several, are from [`LOGIN`] and [`PHONE`] on.
+pub(super) const WHO: u64 = 0;
+pub(super) const LOGIN: u64 = 1;
+pub(super) const BIRTHDAY: u64 = 2;
+pub(super) const SECOND: u64 = 3;
+pub(super) const TITLE: u64 = 4;
+pub(super) const MIDDLE: u64 = 5;
+pub(super) const PHONE: u64 = 6;
+/// A second login or phone takes the draw so much later.
+pub(super) const NEXT: u64 = 16;
+
+/// Everyone whom a locale has.
+#[derive(Debug)]
+pub(super) struct People {
+    pub first: Names,
+    pub last: Names,
+}
+
+/// Names of women and of men.
+#[derive(Debug)]
+pub(super) struct Names {
+    pub words: Arc<Dictionary>,
+    women: Shares,
+    men: Shares,
+}
+
+/// A person: its gender, and the words of its names.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Person {
+    /// 0 for a woman, 1 for a man.
+    pub gender: u32,
+    pub first: u32,
+    pub last: u32,
+}
+
+impl Names {
+    /// The names of a file: name, gender (`f`, `m`, or `u` for both), weight.
+    fn of(locale: &Locale, file: &str) -> Names {
+        let rows: Vec<[&str; 3]> = locale.rows(file).collect();
+        let (words, indices) = Dictionary::indexed(rows.iter().map(|[name, ..]| *name));
+        let of = |gender: &str| {
+            let own = rows.iter().zip(&indices).filter(|([_, its, _], _)| *its == gender || *its == "u");
+            Shares::of(own.map(|([.., weight], &index)| (index, weight.parse().unwrap_or(1))))
+        };
+        let (women, men) = (of("f"), of("m"));
+        Names { words: Arc::new(words), women, men }
+    }
+
+    /// The same names as they stand in an address, where accents do not tell two apart.
+    fn plain(&self, locale: &Locale) -> Names {
+        let (words, indices) = {
+            let plain = plain_words(locale, &self.words);
+            let (words, indices) = Dictionary::indexed(plain.iter());
+            (words, indices)
+        };
+        let of = |shares: &Shares| shares.map(|index| indices[index as usize]);
+        Names { words: Arc::new(words), women: of(&self.women), men: of(&self.men) }
+    }
+
+    /// A name of a person of this gender.
+    #[inline(always)]
+    pub fn take(&self, gender: u32, x: &mut u64) -> u32 {
+        if gender == 0 { self.women.take(x) } else { self.men.take(x) }
+    }
+}
+
+impl People {
+    fn of(locale: &Locale) -> People {
+        People { first: Names::of(locale, "first-names.tsv"), last: Names::of(locale, "last-names.tsv") }
+    }
+
+    /// Who each row is.
+    #[inline(always)]
+    pub fn draw(&self, draws: &mut Draws<'_>, mut take: impl FnMut(usize, Person)) {
+        for (row, x) in draws.load_shared(WHO).iter_mut().enumerate() {
+            let gender = take_digit(x, 2) as u32;
+            let first = self.first.take(gender, x);
+            take(row, Person { gender, first, last: self.last.take(gender, x) });
+        }
+    }
+}
+
+/// The locale, if it has names.
+pub(super) fn with_names(locale: &'static Locale) -> Option<&'static Locale> {
+    locale.text("first-names.tsv").and(locale.text("last-names.tsv")).map(|_| locale)
+}
+
+/// The people of the column's locale.
+pub(super) fn people(constraint: &Constraint<'_>) -> Result<(&'static Locale, Arc<People>), ConstraintError> {
+    let locale = constraint.local(with_names)?;
+    Ok((locale, shared(&PEOPLE, locale, || People::of(locale))))
+}
+
+/// The same people as they stand in an address.
+pub(super) fn plain_people(constraint: &Constraint<'_>) -> Result<Arc<People>, ConstraintError> {
+    let (locale, people) = people(constraint)?;
+    let plain = || People { first: people.first.plain(locale), last: people.last.plain(locale) };
+    Ok(shared(&PLAIN_PEOPLE, locale, plain))
+}
+
+/// The people of each locale that was asked for, by its name: columns share them, as they never change.
+type ByLocale = Mutex<BTreeMap<&'static str, Arc<People>>>;
+static PEOPLE: ByLocale = Mutex::new(BTreeMap::new());
+static PLAIN_PEOPLE: ByLocale = Mutex::new(BTreeMap::new());
+
+fn shared(known: &ByLocale, locale: &Locale, make: impl FnOnce() -> People) -> Arc<People> {
+    let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
+    Arc::clone(known.entry(locale.name).or_insert_with(|| Arc::new(make())))
+}
