@@ -12,6 +12,7 @@ from pathlib import Path
 import duckdb
 import polars
 import pyarrow as pa
+import pyarrow.ipc as ipc
 import pyarrow.parquet as pq
 
 
@@ -76,6 +77,15 @@ def readers(path):
         connection = duckdb.connect()
         connection.execute("set timezone = 'UTC'")
         yield "duckdb", connection.sql(f"select * from read_parquet('{path}')").to_arrow_table()
+
+
+    elif path.suffix == ".arrow":
+        yield "pyarrow", ipc.open_file(path).read_all()
+        yield "polars", polars.read_ipc(path).to_arrow()
+    elif path.suffix == ".arrows":
+        with open(path, "rb") as stream:
+            yield "pyarrow", ipc.open_stream(stream).read_all()
+        yield "polars", polars.read_ipc_stream(path).to_arrow()
 
 
 def rows(path):

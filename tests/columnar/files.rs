@@ -8,10 +8,17 @@ const COLUMNS: &str = "id=seq name email@null=0.1 country.code amount=decimal:0,
 #[test]
 fn bytes_do_not_depend_on_threads_nor_on_where_they_go() {
     let scratch = Scratch::new();
-    for options in ["", "--compress none", "--compress snappy", "--row-group 7k --compress lz4"] {
-        let words = format!("-l 50k {options} -f parquet {COLUMNS}");
+    for options in [
+        "-f parquet",
+        "-f parquet --compress none",
+        "-f parquet --compress snappy",
+        "-f parquet --row-group 7k --compress lz4",
+        "-f arrow --row-group 7k",
+        "-f arrows --row-group 7k --compress zst",
+    ] {
+        let words = format!("-l 50k {options} {COLUMNS}");
         let bytes = rows(&format!("-j 1 {words}")).stdout;
-        assert!(bytes.starts_with(b"PAR1") && bytes.ends_with(b"PAR1"));
+        assert!(bytes.starts_with(b"PAR1") || bytes.starts_with(b"ARROW1") || bytes.starts_with(&[0xFF; 4]));
         for threads in [2, 7] {
             assert_same(rows(&format!("-j {threads} {words}")).stdout, &bytes);
         }
@@ -83,6 +90,18 @@ fn directories_have_a_file_for_each_part_and_table() {
         let file = scratch.read(&format!("shop/{table}.parquet"));
         assert!(file.starts_with(b"PAR1") && file.ends_with(b"PAR1"));
     }
+}
+
+/// A stream of record batches needs no end.
+#[test]
+fn an_arrow_stream_may_be_endless() {
+    need!("pyarrow");
+    let read = "import sys, pyarrow.ipc as ipc\n\
+                stream = ipc.open_stream(sys.stdin.buffer)\n\
+                print([stream.read_next_batch().num_rows for _ in range(3)])";
+    let head = seeded("-S -f arrows --row-group 1000 id=seq name").pipe_into("head -c 100000");
+    assert_eq!(head.consumer.stdout.len(), 100_000);
+    python(read).stdin(head.consumer.stdout).run().ok().stdout_is("[1000, 1000, 1000]\n");
 }
 
 #[test]

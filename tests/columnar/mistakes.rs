@@ -29,16 +29,18 @@ fn what_parquet_cannot_be_is_told_with_its_place() {
             "-f parquet --row-group many name",
             mistake("--row-group many", 12, 4, "expected a number of rows such as 100k"),
         ),
-        ("-f csv --row-group 5 name", mistake("--row-group 5", 12, 1, "csv has no row groups; parquet has")),
+        (
+            "-f csv --row-group 5 name",
+            mistake("--row-group 5", 12, 1, "csv has no row groups; parquet, arrow and arrows have"),
+        ),
         ("-f parquet --compress lz4:3 name", mistake("--compress lz4:3", 15, 1, "lz4 has no levels")),
         (
             "-f csv --compress snappy name",
-            mistake(
-                "--compress snappy",
-                11,
-                6,
-                "snappy compresses the pages of parquet only; csv takes gz or zst",
-            ),
+            mistake("--compress snappy", 11, 6, "csv is not compressed by snappy; it takes gz or zst"),
+        ),
+        (
+            "-f arrow --compress snappy name",
+            mistake("--compress snappy", 11, 6, "arrow is not compressed by snappy; it takes lz4 or zst"),
         ),
         (
             "-f parquet --compress zstd:23 name",

@@ -54,6 +54,21 @@ fn every_type_is_read_back_at_every_border_of_groups() {
     script("compare.py", scratch.folder()).stdout_is(format!("30 files agree in {values} values\n"));
 }
 
+/// Arrow's file and stream: each type, share of nulls and codec, with no, one and several record batches.
+#[test]
+fn arrow_is_read_back_at_every_border_of_batches() {
+    need_readers!();
+    let scratch = Scratch::new();
+    for (ending, codec) in [("arrow", "none"), ("arrow", "lz4"), ("arrows", "none"), ("arrows", "zstd")] {
+        for rows in [0, 1, 299, 300, 301, 600] {
+            let options = format!("-l {rows} --row-group 300 --compress {codec}");
+            write_both(&scratch, &format!("{codec}-{rows}"), ending, &options, &all_types());
+        }
+    }
+    let values = 4 * (1 + 299 + 300 + 301 + 600) * 60;
+    script("compare.py", scratch.folder()).stdout_is(format!("24 files agree in {values} values\n"));
+}
+
 #[test]
 fn pages_and_levels_are_read_back() {
     need_readers!();
@@ -79,9 +94,11 @@ fn every_generator_is_read_back() {
         columns.extend([format!("a{i}={column}"), format!("b{i}={column}@null=0.3")]);
     }
     assert!(columns.len() > 200);
-    write_both(&scratch, "all", "parquet", "-l 300", &columns.join(" "));
-    let values = 300 * columns.len();
-    script("compare.py", scratch.folder()).stdout_is(format!("1 files agree in {values} values\n"));
+    for ending in ["parquet", "arrow"] {
+        write_both(&scratch, ending, ending, "-l 300", &columns.join(" "));
+    }
+    let values = 2 * 300 * columns.len();
+    script("compare.py", scratch.folder()).stdout_is(format!("2 files agree in {values} values\n"));
 }
 
 /// What a modifier makes a text of is one here too.
@@ -101,6 +118,8 @@ fn modifiers_are_read_back() {
         "i=int:1,100k@unique",
         "j=city@locale=ja_JP",
     ];
-    write_both(&scratch, "all", "parquet", "-l 5k", &columns.join(" "));
-    script("compare.py", scratch.folder()).stdout_is("1 files agree in 50000 values\n");
+    for ending in ["parquet", "arrow"] {
+        write_both(&scratch, ending, ending, "-l 5k", &columns.join(" "));
+    }
+    script("compare.py", scratch.folder()).stdout_is("2 files agree in 100000 values\n");
 }

@@ -18,6 +18,13 @@ pub enum Codec {
     Gzip(u32),
 }
 
+impl Codec {
+    /// Whether it is Zstandard.
+    pub(crate) fn is_zstd(self) -> bool {
+        matches!(self, Codec::Zstd(_))
+    }
+}
+
 /// Compresses pages, with buffers of its own.
 pub(crate) struct Compressor {
     engine: Engine,
@@ -27,6 +34,8 @@ pub(crate) struct Compressor {
 enum Engine {
     Snappy(Box<snap::raw::Encoder>),
     Lz4,
+    /// With frames around blocks.
+    Lz4Frame,
     /// Its level, and what is set up with the first page.
     Zstd(i32, Option<zstd::bulk::Compressor<'static>>),
     Gzip(flate2::Compression),
@@ -43,6 +52,14 @@ impl Compressor {
         Compressor { engine, out: Vec::new() }
     }
 
+    /// The same for Arrow, which wants LZ4 in frames.
+    pub fn framed(codec: Codec) -> Compressor {
+        match codec {
+            Codec::Lz4 => Compressor { engine: Engine::Lz4Frame, out: Vec::new() },
+            Codec::Snappy | Codec::Zstd(_) | Codec::Gzip(_) => Compressor::new(codec),
+        }
+    }
+
     /// The bytes, compressed.
     pub fn compress(&mut self, bytes: &[u8]) -> io::Result<&[u8]> {
         let out = &mut self.out;
@@ -56,6 +73,13 @@ impl Compressor {
                 grow(out, lz4_flex::block::get_maximum_output_size(bytes.len()));
                 let len = lz4_flex::block::compress_into(bytes, out).map_err(io::Error::other)?;
                 Ok(&out[..len])
+            }
+            Engine::Lz4Frame => {
+                out.clear();
+                let mut encoder = lz4_flex::frame::FrameEncoder::new(&mut *out);
+                encoder.write_all(bytes)?;
+                encoder.finish().map_err(io::Error::other)?;
+                Ok(out)
             }
             Engine::Zstd(level, compressor) => {
                 let compressor = match compressor {

@@ -1,4 +1,4 @@
-//! Columnar files of generated rows: batches → Apache Parquet.
+//! Columnar files of generated rows: batches → Apache Parquet, Apache Arrow IPC.
 //!
 //! A batch is columnar already, so nothing is turned around: the values of a column go from the batch into its pages. Rows are
 //! cut into groups by their numbers, each group can be made alone, on any thread, and its bytes do not depend on how many
@@ -35,6 +35,7 @@
 //! # }
 //! ```
 
+mod arrow;
 mod bits;
 mod codec;
 mod delta;

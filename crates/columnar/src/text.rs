@@ -1,5 +1,6 @@
 //! Texts that come from few words: a dictionary, and for each row the index in it.
 
+use crate::bits;
 use gusher::types::{Array, DataType, Dictionary, Field, Part, Utf8};
 
 /// No more words than this make a dictionary that each group of rows repeats.
@@ -45,6 +46,15 @@ impl Words {
     /// How many bytes the texts have together.
     pub fn bytes(&self) -> usize {
         self.dictionary.iter().map(str::len).sum()
+    }
+
+    /// Whether a dictionary makes so many rows smaller than their texts do.
+    pub fn is_worth(&self, rows: u64) -> bool {
+        let count = self.dictionary.len() as u64;
+        let bytes = self.bytes() as u64;
+        let index = u64::from(bits::width(count - 1));
+        let texts = rows.saturating_mul((bytes / count).max(1));
+        (bytes + 4 * count).saturating_add(rows.saturating_mul(index) / 8) <= texts
     }
 
     /// Writes the index of each row's text.

@@ -6,25 +6,38 @@ use std::ops::Range;
 use gusher::encode::Columnar;
 use gusher::plan::Plan;
 
+use crate::arrow::{self, Arrow};
 use crate::options::Options;
 use crate::parquet::{self, MAGIC, Parquet};
 
 /// Writes the rows of one plan in a columnar format. Shared by all workers; each makes groups by its own [`GroupMaker`].
 #[derive(Debug)]
-pub struct Writer<'p> {
-    parquet: Parquet<'p>,
+pub struct Writer<'p>(Body<'p>);
+
+#[derive(Debug)]
+enum Body<'p> {
+    Parquet(Parquet<'p>),
+    Arrow(Arrow<'p>),
 }
 
 /// Makes groups of rows on one thread, with buffers of its own.
 #[derive(Debug)]
-pub struct GroupMaker<'w> {
-    parquet: parquet::GroupMaker<'w>,
+pub struct GroupMaker<'w>(Maker<'w>);
+
+#[derive(Debug)]
+enum Maker<'w> {
+    Parquet(Box<parquet::GroupMaker<'w>>),
+    Arrow(Box<arrow::BatchMaker<'w>>),
 }
 
 /// What has to be known of a group of rows to write the end of its file.
 #[derive(Debug)]
-pub struct Group {
-    parquet: parquet::Group,
+pub struct Group(Known);
+
+#[derive(Debug)]
+enum Known {
+    Parquet(parquet::Group),
+    Arrow(arrow::Block),
 }
 
 impl<'p> Writer<'p> {
@@ -38,24 +51,35 @@ impl<'p> Writer<'p> {
         whole: &Range<u64>,
         options: Options,
     ) -> io::Result<Writer<'p>> {
-        match format {
-            Columnar::Parquet => Ok(Writer { parquet: Parquet::new(plan, whole, options)? }),
-        }
+        Ok(Writer(match format {
+            Columnar::Parquet => Body::Parquet(Parquet::new(plan, whole, options)?),
+            Columnar::ArrowFile => Body::Arrow(Arrow::new(plan, whole, options, true)?),
+            Columnar::ArrowStream => Body::Arrow(Arrow::new(plan, whole, options, false)?),
+        }))
     }
 
     /// What stands before the first group of a file.
     pub fn header(&self) -> &[u8] {
-        MAGIC
+        match &self.0 {
+            Body::Parquet(_) => MAGIC,
+            Body::Arrow(arrow) => arrow.header(),
+        }
     }
 
     /// How many rows a group has: it begins at each row whose number is a multiple of it, and at the file's first row.
     pub fn group_rows(&self) -> u64 {
-        self.parquet.group_rows()
+        match &self.0 {
+            Body::Parquet(parquet) => parquet.group_rows(),
+            Body::Arrow(arrow) => arrow.group_rows(),
+        }
     }
 
     /// What makes groups on one thread.
     pub fn maker(&self) -> GroupMaker<'_> {
-        GroupMaker { parquet: parquet::GroupMaker::new(&self.parquet) }
+        GroupMaker(match &self.0 {
+            Body::Parquet(table) => Maker::Parquet(Box::new(parquet::GroupMaker::new(table))),
+            Body::Arrow(table) => Maker::Arrow(Box::new(arrow::BatchMaker::new(table))),
+        })
     }
 
     /// What stands after the last group of a file, all groups of which are in `groups`, in order.
@@ -63,7 +87,19 @@ impl<'p> Writer<'p> {
     /// # Errors
     /// If the format has no room for so much.
     pub fn footer(&self, groups: &[Group]) -> io::Result<Vec<u8>> {
-        parquet::footer(&self.parquet, groups.iter().map(|group| &group.parquet)).map_err(io::Error::other)
+        match &self.0 {
+            Body::Parquet(table) => {
+                let groups = groups.iter().filter_map(|group| match &group.0 {
+                    Known::Parquet(group) => Some(group),
+                    Known::Arrow(_) => None,
+                });
+                parquet::footer(table, groups).map_err(io::Error::other)
+            }
+            Body::Arrow(table) => Ok(table.footer(groups.iter().filter_map(|group| match &group.0 {
+                Known::Arrow(block) => Some(block),
+                Known::Parquet(_) => None,
+            }))),
+        }
     }
 }
 
@@ -73,6 +109,9 @@ impl GroupMaker<'_> {
     /// # Errors
     /// If a compressor fails.
     pub fn make(&mut self, rows: Range<u64>, out: &mut Vec<u8>) -> io::Result<Group> {
-        Ok(Group { parquet: self.parquet.make(rows, out)? })
+        Ok(Group(match &mut self.0 {
+            Maker::Parquet(maker) => Known::Parquet(maker.make(rows, out)?),
+            Maker::Arrow(maker) => Known::Arrow(maker.make(rows, out)?),
+        }))
     }
 }

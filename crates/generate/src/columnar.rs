@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use gush_columnar::{Options, Writer};
 use gush_diagnostics::Diagnostic;
-use gusher::encode::{Columnar, FormatOptions};
+use gusher::encode::{Columnar, FormatOptions, FormatSpec};
 use gusher::plan::Plan;
 use gusher::schema::Schema;
 
@@ -19,7 +19,7 @@ pub(crate) struct ColumnarRows {
     whole: Range<u64>,
     format: Columnar,
     group_rows: Option<u64>,
-    pub(crate) extension: &'static str,
+    pub(crate) spec: &'static FormatSpec,
 }
 
 impl ColumnarRows {
@@ -57,14 +57,14 @@ impl ColumnarRows {
     }
 
     fn made(plan: Plan, whole: Range<u64>, format: Columnar, options: &FormatOptions) -> ColumnarRows {
-        let extension = options.spec().extensions.first().copied().unwrap_or(options.spec().name);
-        ColumnarRows { plan, whole, format, group_rows: options.chosen_row_group(), extension }
+        ColumnarRows { plan, whole, format, group_rows: options.chosen_row_group(), spec: options.spec() }
     }
 
     /// Whether a file has an end that says where everything is, so that a stream without an end cannot be had.
     pub(crate) fn needs_end(&self) -> bool {
         match self.format {
-            Columnar::Parquet => true,
+            Columnar::Parquet | Columnar::ArrowFile => true,
+            Columnar::ArrowStream => false,
         }
     }
 

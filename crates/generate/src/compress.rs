@@ -124,6 +124,7 @@ impl Compression {
     /// What the pages of this format are compressed by where nothing is said.
     pub fn of_format(spec: &FormatSpec) -> Option<Compression> {
         match spec.columnar? {
+            Columnar::ArrowFile | Columnar::ArrowStream => None,
             Columnar::Parquet => {
                 let entry = METHODS.iter().find(|entry| entry.method == Method::Zst)?;
                 Some(Compression { entry, level: None })
@@ -170,6 +171,17 @@ impl Compression {
     /// Whether whole files can be compressed by it, and not only the pages of columnar formats.
     pub fn is_for_files(self) -> bool {
         self.entry.is_for_files()
+    }
+
+    /// Whether rows of this format can be compressed by it: whole files, or the pages of a columnar format.
+    pub fn is_for(self, spec: &FormatSpec) -> bool {
+        match spec.columnar {
+            None => self.is_for_files(),
+            Some(Columnar::Parquet) => true,
+            Some(Columnar::ArrowFile | Columnar::ArrowStream) => {
+                matches!(self.entry.method, Method::Zst | Method::Lz4)
+            }
+        }
     }
 
     /// The same for pages.

@@ -84,9 +84,9 @@ pub enum JobError {
     /// A stream in a format whose files end with what says where everything is.
     #[error("`{0}` is a stream without an end, and its format needs one")]
     NoEnd(String),
-    /// A compression for pages of columnar formats only.
-    #[error("`{table}` is compressed as a whole, and {method} is for pages of columnar formats only")]
-    PagesOnly {
+    /// A compression that the format does not have.
+    #[error("`{table}` cannot be compressed by {method} in its format")]
+    Compression {
         /// The table.
         table: String,
         /// The compression.

@@ -25,7 +25,13 @@ pub(crate) fn write(
     let writer = columns.writer(job.compression())?;
     let groups = Groups::cut(rows, writer.group_rows());
     let made = Made::default();
-    let maker = || FileMaker { writer: &writer, groups: &groups, maker: writer.maker(), made: &made };
+    let maker = || FileMaker {
+        writer: &writer,
+        groups: &groups,
+        maker: writer.maker(),
+        made: &made,
+        is_noted: columns.needs_end(),
+    };
     monitor.begin(index, groups.rows.end - groups.rows.start, groups.group_rows);
     let outcome = pump::run(sink, 0..groups.count(), job.threads(), maker, monitor.watch())?;
     if outcome == Outcome::Done {
@@ -81,6 +87,8 @@ struct FileMaker<'f> {
     groups: &'f Groups,
     maker: GroupMaker<'f>,
     made: &'f Made,
+    /// Whether the end of the file says of each group where it is.
+    is_noted: bool,
 }
 
 impl Maker for FileMaker<'_> {
@@ -93,7 +101,10 @@ impl Maker for FileMaker<'_> {
         }
         let rows = self.groups.rows(part);
         if !rows.is_empty() {
-            self.made.note(part, self.maker.make(rows, block)?);
+            let group = self.maker.make(rows, block)?;
+            if self.is_noted {
+                self.made.note(part, group);
+            }
         }
         Ok(())
     }

@@ -181,13 +181,14 @@ impl JobBuilder {
 
 /// What a table cannot have.
 fn misfit(table: &Table, compression: Option<Compression>) -> Option<JobError> {
+    let refused =
+        |method: Compression| JobError::Compression { table: table.name().into(), method: method.name() };
     match (table.source(), compression) {
         (Source::Columns(columns), _) if table.is_stream() && columns.needs_end() => {
             Some(JobError::NoEnd(table.name().into()))
         }
-        (Source::Rows(_), Some(method)) if !method.is_for_files() => {
-            Some(JobError::PagesOnly { table: table.name().into(), method: method.name() })
-        }
+        (Source::Rows(_), Some(method)) if !method.is_for_files() => Some(refused(method)),
+        (Source::Columns(columns), Some(method)) if !method.is_for(columns.spec) => Some(refused(method)),
         (Source::Rows(_) | Source::Columns(_), _) => None,
     }
 }

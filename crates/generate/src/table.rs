@@ -63,7 +63,7 @@ impl Table {
     pub fn extension(&self) -> &str {
         match &self.source {
             Source::Rows(rows) => rows.extension(),
-            Source::Columns(columns) => columns.extension,
+            Source::Columns(columns) => columns.spec.name,
         }
     }
 

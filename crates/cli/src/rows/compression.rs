@@ -27,10 +27,13 @@ impl Check<'_> {
             self.wrong(&COMPRESS, wish, text);
         }
         let Some(asked) = asked else { return named.or_else(|| Compression::of_format(format)) };
-        if let Some(method) = asked.filter(|method| format.columnar.is_none() && !method.is_for_files()) {
-            let name = method.name();
-            let text =
-                format!("{name} compresses the pages of parquet only; {} takes gz or zst", format.name);
+        if let Some(method) = asked.filter(|method| !method.is_for(format)) {
+            let others = match format.columnar {
+                None => "gz or zst",
+                Some(Columnar::Parquet) => "any",
+                Some(Columnar::ArrowFile | Columnar::ArrowStream) => "lz4 or zst",
+            };
+            let text = format!("{} is not compressed by {}; it takes {others}", format.name, method.name());
             self.wrong(&COMPRESS, wish, text);
         }
         if asked.is_some() && format.columnar.is_none() && self.is_for_terminal(output) {
@@ -78,13 +81,13 @@ impl Check<'_> {
         let FormatSpec { name, columnar, .. } = options.spec();
         match columnar {
             None => return,
-            Some(Columnar::Parquet) if *rows == Rows::Stream => {
+            Some(Columnar::Parquet | Columnar::ArrowFile) if *rows == Rows::Stream => {
                 let word = if self.args.has(&STREAM) { "--stream" } else { "rows = \"stream\"" };
                 let text =
                     format!("{name} ends with where everything is, and a stream has no end; give a --limit");
                 self.refuse_word(word, text);
             }
-            Some(Columnar::Parquet) => {}
+            Some(Columnar::Parquet | Columnar::ArrowFile | Columnar::ArrowStream) => {}
         }
         let output = self.args.path(&OUTPUT).filter(|path| path.as_os_str() != "-");
         if self.is_for_terminal(output) {

@@ -66,7 +66,7 @@ impl Column {
         let kind = Kind::of(field);
         let width = width(kind, text.as_ref());
         let form = match kind {
-            Kind::Text => match (Words::of(field).filter(|words| is_worth(words, rows)), text) {
+            Kind::Text => match (Words::of(field).filter(|words| words.is_worth(rows)), text) {
                 (Some(words), _) => Form::words(words, codec)?,
                 (None, text) => Form::Texts(text.unwrap_or_else(|| ColumnText::new(field))),
             },
@@ -78,15 +78,6 @@ impl Column {
         let page_rows = (PAGE_BYTES / width + 1).next_power_of_two() / 2;
         Ok(Column { kind, nullable: field.nullable, form, page_rows: page_rows.clamp(LEAST_ROWS, PAGE_ROWS) })
     }
-}
-
-/// Whether a dictionary makes a group of so many rows smaller than the texts do.
-fn is_worth(words: &Words, rows: u64) -> bool {
-    let count = words.dictionary().len() as u64;
-    let bytes = words.bytes() as u64;
-    let mean = bytes / count;
-    let index = u64::from(bits::width(count - 1));
-    bytes + 4 * count + rows * index / 8 <= rows * mean.max(1)
 }
 
 impl Form {

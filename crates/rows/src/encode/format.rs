@@ -46,6 +46,10 @@ pub struct FormatSpec {
 pub enum Columnar {
     /// Apache Parquet.
     Parquet,
+    /// Apache Arrow's IPC file.
+    ArrowFile,
+    /// Apache Arrow's IPC stream.
+    ArrowStream,
 }
 
 /// Which column names a format can have together.

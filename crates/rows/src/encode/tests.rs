@@ -353,7 +353,10 @@ fn by_row() -> Vec<&'static FormatSpec> {
 #[test]
 fn groups_are_for_columnar_formats() {
     assert_eq!(options("csv").row_group(5), Err(FormatError::NoRowGroup("csv")));
-    assert_eq!(FormatError::NoRowGroup("csv").to_string(), "csv has no row groups; parquet has");
+    assert_eq!(
+        FormatError::NoRowGroup("csv").to_string(),
+        "csv has no row groups; parquet, arrow and arrows have"
+    );
     let mut parquet = options("parquet");
     assert_eq!(parquet.row_group(0), Err(FormatError::RowGroup));
     assert_eq!(parquet.row_group((16 << 20) + 1), Err(FormatError::RowGroup));

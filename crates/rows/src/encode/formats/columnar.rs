@@ -12,6 +12,22 @@ pub(super) static PARQUET: FormatSpec = FormatSpec {
     ..FormatSpec::of(&ByColumn)
 };
 
+pub(super) static ARROW: FormatSpec = FormatSpec {
+    name: "arrow",
+    about: "Apache Arrow's IPC file: typed columns in record batches",
+    extensions: &["arrow"],
+    columnar: Some(Columnar::ArrowFile),
+    ..PARQUET
+};
+
+pub(super) static ARROWS: FormatSpec = FormatSpec {
+    name: "arrows",
+    about: "Apache Arrow's IPC stream: the same for a pipe",
+    extensions: &["arrows"],
+    columnar: Some(Columnar::ArrowStream),
+    ..PARQUET
+};
+
 #[derive(Debug)]
 struct ByColumn;
 

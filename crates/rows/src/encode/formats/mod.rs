@@ -34,4 +34,6 @@ pub static FORMATS: &[&FormatSpec] = &[
     &yaml::SPEC,
     &raw::SPEC,
     &columnar::PARQUET,
+    &columnar::ARROW,
+    &columnar::ARROWS,
 ];

@@ -1,0 +1,9 @@
+//! Where a record batch is in its file.
+
+/// What is known of a record batch that was written.
+#[derive(Debug)]
+pub(crate) struct Block {
+    /// The bytes before its body, and those of it.
+    pub(super) metadata: u64,
+    pub(super) body: u64,
+}

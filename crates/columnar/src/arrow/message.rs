@@ -1,0 +1,100 @@
+//! Messages: metadata, and after it a body of buffers.
+
+use std::io;
+
+use super::flat::{Builder, Place, Value};
+use crate::codec::{Codec, Compressor};
+
+/// What begins every message.
+const CONTINUATION: [u8; 4] = [0xFF; 4];
+/// Arrow's number of the metadata's version 5.
+pub(super) const VERSION: i16 = 4;
+
+/// What a message is, by Arrow's numbers.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Header {
+    Schema = 1,
+    DictionaryBatch = 2,
+    RecordBatch = 3,
+}
+
+/// The body of a batch as it is written: its buffers one after the other.
+#[derive(Debug, Default)]
+pub(super) struct Body {
+    pub bytes: Vec<u8>,
+    /// For each column how many rows it has, and how many of them are null.
+    nodes: Vec<[i64; 2]>,
+    /// Where each buffer begins, and how long it is.
+    buffers: Vec<[i64; 2]>,
+}
+
+impl Body {
+    pub fn clear(&mut self) {
+        self.bytes.clear();
+        self.nodes.clear();
+        self.buffers.clear();
+    }
+
+    pub fn node(&mut self, rows: u64, nulls: u64) {
+        self.nodes.push([rows as i64, nulls as i64]);
+    }
+
+    /// Appends a buffer, compressed if it is not empty.
+    pub fn buffer(&mut self, buffer: &[u8], compressor: Option<&mut Compressor>) -> io::Result<()> {
+        let start = self.bytes.len();
+        match compressor.filter(|_| !buffer.is_empty()) {
+            None => self.bytes.extend_from_slice(buffer),
+            Some(compressor) => {
+                let shorter = compressor.compress(buffer)?;
+                // -1 says that a buffer stays as it is.
+                let (len, bytes) =
+                    if shorter.len() < buffer.len() { (buffer.len() as i64, shorter) } else { (-1, buffer) };
+                self.bytes.extend_from_slice(&len.to_le_bytes());
+                self.bytes.extend_from_slice(bytes);
+            }
+        }
+        self.buffers.push([start as i64, (self.bytes.len() - start) as i64]);
+        self.bytes.resize(self.bytes.len().next_multiple_of(8), 0);
+        Ok(())
+    }
+
+    /// Writes what a batch says of the body.
+    pub fn describe(&self, rows: u64, codec: Option<Codec>, out: &mut Builder) -> Place {
+        let (nodes, buffers) = (out.structs(&self.nodes), out.structs(&self.buffers));
+        let mut fields =
+            vec![(0, Value::I64(rows as i64)), (1, Value::Place(nodes)), (2, Value::Place(buffers))];
+        if let Some(codec) = codec {
+            let compression = out.table(&[(0, Value::U8(u8::from(codec.is_zstd()))), (1, Value::U8(0))]);
+            fields.push((3, Value::Place(compression)));
+        }
+        out.table(&fields)
+    }
+}
+
+/// Appends a message of this metadata and body, and gives how many bytes come before the body.
+pub(super) fn write(
+    header: Header,
+    root: Place,
+    mut metadata: Builder,
+    body: &[u8],
+    out: &mut Vec<u8>,
+) -> usize {
+    let message = metadata.table(&[
+        (0, Value::I16(VERSION)),
+        (1, Value::U8(header as u8)),
+        (2, Value::Place(root)),
+        (3, Value::I64(body.len() as i64)),
+    ]);
+    let metadata = metadata.finish(message);
+    out.extend_from_slice(&CONTINUATION);
+    out.extend_from_slice(&(metadata.len() as u32).to_le_bytes());
+    out.extend_from_slice(&metadata);
+    out.extend_from_slice(body);
+    8 + metadata.len()
+}
+
+/// What ends a stream.
+pub(super) fn end(out: &mut Vec<u8>) {
+    out.extend_from_slice(&CONTINUATION);
+    out.extend_from_slice(&[0; 4]);
+}

@@ -1,0 +1,89 @@
+//! The schema: each column's name and type, and which of them are indices into a dictionary.
+
+use gusher::types::Field;
+
+use super::flat::{Builder, Place, Value};
+use crate::kind::Kind;
+
+/// Numbers of the types in Arrow's union of them.
+mod type_number {
+    pub const INT: u8 = 2;
+    pub const UTF8: u8 = 5;
+    pub const BOOL: u8 = 6;
+    pub const DECIMAL: u8 = 7;
+    pub const DATE: u8 = 8;
+    pub const TIME: u8 = 9;
+    pub const TIMESTAMP: u8 = 10;
+    pub const FIXED_SIZE_BINARY: u8 = 15;
+    pub const DURATION: u8 = 18;
+}
+
+/// Arrow's numbers of units.
+const SECOND: i16 = 0;
+const MICROSECOND: i16 = 2;
+const DAY: i16 = 0;
+
+/// Writes a schema. Each column has the number of its dictionary, if it has one.
+pub(super) fn write<'f>(columns: impl Iterator<Item = (&'f Field, Option<i64>)>, out: &mut Builder) -> Place {
+    let fields: Vec<Place> = columns.map(|(field, dictionary)| write_field(field, dictionary, out)).collect();
+    let fields = out.places(&fields);
+    // Little-endian, which is 0.
+    out.table(&[(0, Value::I16(0)), (1, Value::Place(fields))])
+}
+
+fn write_field(field: &Field, dictionary: Option<i64>, out: &mut Builder) -> Place {
+    let kind = Kind::of(field);
+    let (number, own) = write_type(kind, out);
+    let name = out.string(&field.name);
+    let children = out.places(&[]);
+    let mut fields = vec![
+        (0, Value::Place(name)),
+        (1, Value::Bool(field.nullable)),
+        (2, Value::U8(number)),
+        (3, Value::Place(own)),
+        (5, Value::Place(children)),
+    ];
+    if let Some(id) = dictionary {
+        let index = int(32, out);
+        let encoding = out.table(&[(0, Value::I64(id)), (1, Value::Place(index))]);
+        fields.push((4, Value::Place(encoding)));
+    }
+    if kind == Kind::Uuid {
+        let metadata = [("ARROW:extension:name", "arrow.uuid"), ("ARROW:extension:metadata", "")];
+        let metadata = metadata.map(|(key, value)| {
+            let (key, value) = (out.string(key), out.string(value));
+            out.table(&[(0, Value::Place(key)), (1, Value::Place(value))])
+        });
+        let metadata = out.places(&metadata);
+        fields.push((6, Value::Place(metadata)));
+    }
+    out.table(&fields)
+}
+
+/// Whole numbers with a sign.
+fn int(bits: i32, out: &mut Builder) -> Place {
+    out.table(&[(0, Value::I32(bits)), (1, Value::Bool(true))])
+}
+
+/// A type: its number, and what else is to be said of it.
+fn write_type(kind: Kind, out: &mut Builder) -> (u8, Place) {
+    match kind {
+        Kind::Int => (type_number::INT, int(64, out)),
+        Kind::Decimal { precision, scale } => {
+            let digits =
+                [(0, Value::I32(precision as i32)), (1, Value::I32(scale as i32)), (2, Value::I32(128))];
+            (type_number::DECIMAL, out.table(&digits))
+        }
+        Kind::Date => (type_number::DATE, out.table(&[(0, Value::I16(DAY))])),
+        Kind::Timestamp { .. } => {
+            let zone = out.string("UTC");
+            (type_number::TIMESTAMP, out.table(&[(0, Value::I16(MICROSECOND)), (1, Value::Place(zone))]))
+        }
+        Kind::Time => (type_number::TIME, out.table(&[(0, Value::I16(MICROSECOND)), (1, Value::I32(64))])),
+        Kind::Duration => (type_number::DURATION, out.table(&[(0, Value::I16(SECOND))])),
+        Kind::Bool => (type_number::BOOL, out.table(&[])),
+        Kind::Uuid => (type_number::FIXED_SIZE_BINARY, out.table(&[(0, Value::I32(16))])),
+        Kind::Bytes { len } => (type_number::FIXED_SIZE_BINARY, out.table(&[(0, Value::I32(len as i32))])),
+        Kind::Text => (type_number::UTF8, out.table(&[])),
+    }
+}

@@ -1,0 +1,171 @@
+//! A table: what comes before its first record batch, and after the last one.
+
+use std::io;
+use std::ops::Range;
+
+use gusher::encode::ColumnText;
+use gusher::plan::Plan;
+
+use super::block::Block;
+use super::flat::{Builder, Value};
+use super::message::{self, Body, Header};
+use super::schema;
+use crate::codec::{Codec, Compressor};
+use crate::kind::Kind;
+use crate::options::Options;
+use crate::text::Words;
+
+/// What a file begins and ends with.
+const MAGIC: &[u8] = b"ARROW1";
+
+/// How many rows a record batch has, unless they are wide or it was asked for.
+const BATCH_ROWS: u64 = 1 << 16;
+/// About how many bytes a record batch has at most.
+const BATCH_BYTES: u64 = 64 << 20;
+/// How few rows a record batch has where they are wide.
+const LEAST_ROWS: u64 = 1 << 10;
+
+/// How the rows of a table are written.
+#[derive(Debug)]
+pub(crate) struct Arrow<'p> {
+    pub(super) plan: &'p Plan,
+    pub(super) columns: Vec<Column>,
+    pub(super) codec: Option<Codec>,
+    is_file: bool,
+    group_rows: u64,
+    header: Vec<u8>,
+    /// The dictionary batches in the header.
+    dictionaries: Vec<[i64; 3]>,
+}
+
+/// How a column is written.
+#[derive(Debug)]
+pub(super) struct Column {
+    pub kind: Kind,
+    pub form: Form,
+}
+
+/// Which form the values of a column have.
+#[derive(Debug)]
+pub(super) enum Form {
+    /// Indices into a dictionary.
+    Words(Words),
+    Texts(ColumnText),
+    Values,
+}
+
+impl<'p> Arrow<'p> {
+    pub fn new(plan: &'p Plan, whole: &Range<u64>, options: Options, is_file: bool) -> io::Result<Arrow<'p>> {
+        let Options { codec, group_rows } = options;
+        let rows = whole.end - whole.start;
+        let column = |field| {
+            let kind = Kind::of(field);
+            let form = match (kind, Words::of(field).filter(|words| words.is_worth(rows))) {
+                (Kind::Text, Some(words)) => Form::Words(words),
+                (Kind::Text, None) => Form::Texts(ColumnText::new(field)),
+                _ => Form::Values,
+            };
+            Column { kind, form }
+        };
+        let columns: Vec<Column> = plan.fields().map(column).collect();
+        let width: u64 = columns.iter().map(Column::width).sum();
+        let most = (BATCH_BYTES / width.max(1) + 1).next_power_of_two() / 2;
+        let group_rows = group_rows.unwrap_or_else(|| BATCH_ROWS.min(most.max(LEAST_ROWS)));
+        let (header, dictionaries) = (Vec::new(), Vec::new());
+        let mut arrow = Arrow { plan, columns, codec, is_file, group_rows, header, dictionaries };
+        arrow.write_header()?;
+        Ok(arrow)
+    }
+
+    pub fn group_rows(&self) -> u64 {
+        self.group_rows
+    }
+
+    pub fn header(&self) -> &[u8] {
+        &self.header
+    }
+
+    /// The magic, the schema and all dictionaries.
+    fn write_header(&mut self) -> io::Result<()> {
+        let mut header = Vec::new();
+        if self.is_file {
+            header.extend_from_slice(MAGIC);
+            header.extend_from_slice(&[0; 2]);
+        }
+        let mut metadata = Builder::default();
+        let root = self.schema(&mut metadata);
+        message::write(Header::Schema, root, metadata, &[], &mut header);
+        let (mut body, mut compressor) = (Body::default(), self.codec.map(Compressor::framed));
+        for (id, column) in (0..).zip(&self.columns) {
+            let Form::Words(words) = &column.form else { continue };
+            let count = words.dictionary().len() as u64;
+            body.clear();
+            body.node(count, 0);
+            body.buffer(&[], None)?;
+            let (mut ends, mut texts) = (vec![0; 4], Vec::with_capacity(words.bytes()));
+            for word in words.dictionary().iter() {
+                texts.extend_from_slice(word.as_bytes());
+                ends.extend_from_slice(&(texts.len() as u32).to_le_bytes());
+            }
+            body.buffer(&ends, compressor.as_mut())?;
+            body.buffer(&texts, compressor.as_mut())?;
+            let mut metadata = Builder::default();
+            let data = body.describe(count, self.codec, &mut metadata);
+            let root = metadata.table(&[(0, Value::I64(id)), (1, Value::Place(data))]);
+            let start = header.len();
+            let before = message::write(Header::DictionaryBatch, root, metadata, &body.bytes, &mut header);
+            self.dictionaries.push([start as i64, before as i64, body.bytes.len() as i64]);
+        }
+        self.header = header;
+        Ok(())
+    }
+
+    fn schema(&self, out: &mut Builder) -> super::flat::Place {
+        let id = |(id, column): (i64, &Column)| matches!(column.form, Form::Words(_)).then_some(id);
+        schema::write(self.plan.fields().zip((0..).zip(&self.columns).map(id)), out)
+    }
+
+    /// What comes after the last record batch.
+    pub fn footer<'b>(&self, blocks: impl Iterator<Item = &'b Block>) -> Vec<u8> {
+        let mut out = Vec::new();
+        message::end(&mut out);
+        if !self.is_file {
+            return out;
+        }
+        let mut offset = self.header.len() as i64;
+        let mut place = |block: &Block| {
+            let place = [offset, block.metadata as i64, block.body as i64];
+            offset += (block.metadata + block.body) as i64;
+            place
+        };
+        let batches: Vec<[i64; 3]> = blocks.map(&mut place).collect();
+        let mut footer = Builder::default();
+        let schema = self.schema(&mut footer);
+        let (dictionaries, batches) = (footer.structs(&self.dictionaries), footer.structs(&batches));
+        let root = footer.table(&[
+            (0, Value::I16(message::VERSION)),
+            (1, Value::Place(schema)),
+            (2, Value::Place(dictionaries)),
+            (3, Value::Place(batches)),
+        ]);
+        let footer = footer.finish(root);
+        out.extend_from_slice(&footer);
+        out.extend_from_slice(&(footer.len() as u32).to_le_bytes());
+        out.extend_from_slice(MAGIC);
+        out
+    }
+}
+
+impl Column {
+    /// About how many bytes a value has.
+    fn width(&self) -> u64 {
+        match (&self.form, self.kind) {
+            (Form::Words(_), _) | (_, Kind::Date) => 4,
+            (Form::Texts(text), _) => 4 + text.mean_bytes() as u64,
+            (_, Kind::Decimal { .. } | Kind::Uuid) => 16,
+            (_, Kind::Bytes { len }) => len as u64,
+            (_, Kind::Bool) => 1,
+            (_, Kind::Int | Kind::Timestamp { .. } | Kind::Time | Kind::Duration | Kind::Text) => 8,
+        }
+    }
+}
