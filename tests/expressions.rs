@@ -1,9 +1,11 @@
 //! Columns that are computed from others: `expr`, hidden columns, and what PostgreSQL says of the same expressions.
 #![cfg(unix)]
 
-use gush_testkit::Program;
+use gush_testkit::{Outcome, Program, Scratch};
 
 mod expressions {
+    mod columns;
+    mod mistakes;
     mod postgres;
 }
 
@@ -11,4 +13,18 @@ mod expressions {
 fn seeded(options: &str, columns: &[&str]) -> Program {
     let rows = Program::new(env!("CARGO_BIN_EXE_gush")).words("rows --seed 7 --now 2024-05-06");
     rows.words(options).args(columns)
+}
+
+/// The same, which must succeed in silence.
+#[track_caller]
+fn rows(options: &str, columns: &[&str]) -> Outcome {
+    seeded(options, columns).run().ok().silent()
+}
+
+/// The rows of a schema file, which must be made in silence.
+#[track_caller]
+fn of_schema(options: &str, schema: &str) -> Outcome {
+    let scratch = Scratch::new();
+    scratch.write("s.toml", schema);
+    seeded(options, &["--schema", "s.toml"]).within(scratch.folder()).run().ok().silent()
 }

@@ -1,0 +1,75 @@
+//! Mistakes in expressions: all told at once, each with its place and what would be right, before any row.
+
+use crate::seeded;
+use gush_testkit::Scratch;
+
+/// What is said of one expression, over columns of all types: the place and the text.
+#[track_caller]
+fn told(expression: &str) -> String {
+    let column = format!("x=expr:{expression}");
+    let columns = [
+        "n=int:-5,5",
+        "p=decimal:0,9,2",
+        "t=noun",
+        "d=date:2000-01-01,2010-12-31",
+        "ts=datetime",
+        "b=bool",
+        "u=uuidv4",
+        &column,
+    ];
+    let run = seeded("-l 2", &columns).run().code(2).stdout_is("");
+    let text = String::from_utf8_lossy(&run.stderr).into_owned();
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 3, "{text}");
+    let word = lines[1].chars().collect::<Vec<_>>();
+    let (start, end) = (lines[2].find('^').expect("carets"), lines[2].rfind('^').expect("carets"));
+    let place: String = word.get(start..=end.min(word.len() - 1)).unwrap_or_default().iter().collect();
+    format!("{place}: {}", &lines[2][end + 2..])
+}
+
+#[test]
+fn what_is_no_sql_is_told_where_it_ends() {
+    assert_eq!(told("n +"), ": expected an expression after this");
+    assert_eq!(told("n n"), "n: expected an operator, not n");
+    assert!(told("lower('x").contains("no SQL"), "{}", told("lower('x"));
+    assert!(told(&"(".repeat(500)).contains("nested too deeply"));
+}
+
+#[test]
+fn circles_are_told_with_the_whole_way() {
+    let run =
+        seeded("-l 2", &["a=expr:b + 1", "b=expr:c", "c=expr:a * 2", "d=expr:a", "e=expr:e"]).run().code(2);
+    let text = String::from_utf8_lossy(&run.stderr).into_owned();
+    assert!(text.contains("a cannot") || text.contains("computed from itself: a → b → c → a"), "{text}");
+    assert!(text.contains("computed from itself: e → e"), "{text}");
+    assert_eq!(text.matches("itself").count(), 2, "{text}");
+    let scratch = Scratch::new();
+    scratch
+        .write("s.toml", "[table.t]\nrows = 2\ncolumns.a = { expr = \"b\" }\ncolumns.b = { expr = \"a\" }\n");
+    let run = seeded("", &["--schema", "s.toml"]).within(scratch.folder()).run().code(2);
+    let text = String::from_utf8_lossy(&run.stderr).into_owned();
+    assert!(text.contains("t.a → t.b → t.a") && text.contains("s.toml:3:"), "{text}");
+}
+
+#[test]
+fn modifiers_of_expressions_are_refused_with_advice() {
+    let scratch = Scratch::new();
+    scratch.write(
+        "s.toml",
+        "[table.t]\ncolumns.a = { expr = \"1\", unique = true, prefix = \"x\", case = \"upper\" }\ncolumns.b = { expr = \"1\", generator = \"int\" }\n",
+    );
+    let run = seeded("", &["--schema", "s.toml"]).within(scratch.folder()).run().code(2);
+    let text = String::from_utf8_lossy(&run.stderr).into_owned();
+    for expected in ["nobody can promise", "with ||", "write upper(…)", "leave one of them out"] {
+        assert!(text.contains(expected), "{expected}: {text}");
+    }
+}
+
+#[test]
+fn something_must_be_left_to_write() {
+    let run = seeded("-l 1", &["a=int@hidden", "b=int@hidden"]).run().code(2);
+    assert!(String::from_utf8_lossy(&run.stderr).contains("every column is hidden"));
+    let run = seeded("-l 1", &["expr:1", "a=expr", "b=expr:"]).run().code(2);
+    let text = String::from_utf8_lossy(&run.stderr).into_owned();
+    assert!(text.contains("needs a name") && text.matches("an expression is missing").count() == 2, "{text}");
+}
