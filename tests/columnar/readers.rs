@@ -33,8 +33,8 @@ fn all_types() -> String {
     for (i, kind) in TYPES.iter().enumerate() {
         columns.extend([
             format!("a{i}={kind}"),
-            format!("b{i}={kind}@null=0.3"),
-            format!("c{i}={kind}@null=1"),
+            format!("seller{i}={kind}@null=0.3"),
+            format!("buyer{i}={kind}@null=1"),
         ]);
     }
     columns.join(" ")
@@ -91,7 +91,7 @@ fn every_generator_is_read_back() {
         let run = rows(&format!("-g {name}"));
         let example = run.lines().iter().find_map(|line| line.trim_start().strip_prefix("as in"));
         let column = example.map_or(name, str::trim).to_owned();
-        columns.extend([format!("a{i}={column}"), format!("b{i}={column}@null=0.3")]);
+        columns.extend([format!("a{i}={column}"), format!("seller{i}={column}@null=0.3")]);
     }
     assert!(columns.len() > 200);
     for ending in ["parquet", "arrow"] {

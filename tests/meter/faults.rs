@@ -320,7 +320,7 @@ fn threads_that_cannot_be_started_are_done_without() {
     }
     let recording = scratch.path("x.db");
     let run = meter("-q --record").arg(&recording).arg(&file).fault(none(1)).run().code(2).stdout_is("");
-    let why = "the recording cannot be written: no thread can be started: Resource temporarily unavailable";
+    let why = "the recording cannot be written: no thread could be started: Resource temporarily unavailable";
     run.stderr_is(format!("gush meter: {}: {why}\n", recording.display()));
 }
 

@@ -20,7 +20,7 @@ fn lists_are_searched_by_name_and_description() {
     assert!(found("-G").len() > 100);
     assert_eq!(found("-c ipv"), ["ipv4", "ipv6"]);
     assert_eq!(found("--locales german"), ["locale", "de_AT", "de_CH", "de_DE"]);
-    assert_eq!(found("--modifiers null"), ["@null"]);
+    assert_eq!(found("--modifiers null"), ["@list", "@null"]);
 }
 
 #[test]

@@ -207,7 +207,7 @@ fn mistakes_in_structs_are_told_where_they_are() {
          e = { struct = { x = 'int' }, item = 'int', list = 2 }\n",
     );
     let run = gush("rows --schema s.toml").within(scratch.folder()).run().code(2).stdout_is("");
-    run.stderr_has("7 mistakes")
+    run.stderr_has("7 errors")
         .stderr_has("s.toml:4:16")
         .stderr_has("expected fields, such as")
         .stderr_has("s.toml:5:7")

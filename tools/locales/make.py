@@ -89,7 +89,7 @@ def tidy(text):
     text = re.sub("[\u064b-\u0652\u0670\u0591-\u05bd\u05bf-\u05c7]", "", text).replace("\u0671", "\u0627")
     # In Hebrew abbreviations quotation marks stand for gershayim.
     text = re.sub('(?<=[\u05d0-\u05ea])"(?=[\u05d0-\u05ea])', "\u05f4", text).replace('"', "")
-    text = unicodedata.normalize("NFC", re.sub(r"\s+", " ", text.replace("\u200e", "").replace("\u200f", "").replace("’", "'"))).strip()
+    text = unicodedata.normalize("NFC", re.sub(r"\s+", " ", text.replace("\u200e", "").replace("\u200f", "").replace("’", "'").replace("`", "'"))).strip()
     return text
 
 

@@ -152,13 +152,17 @@ pub(crate) fn parse_interval(text: &str) -> Option<Interval> {
     Some(sum)
 }
 
-/// The words of an interval; a unit may stand right after its number.
+/// The words of an interval; a unit may follow its number at once, and a number its unit: `2h30m`.
 fn split(text: &str) -> Vec<&str> {
     let mut words = Vec::new();
-    for word in text.split_whitespace() {
-        let end = word.find(|c: char| c.is_alphabetic()).unwrap_or(0);
-        let (number, unit) = word.split_at(end);
-        words.extend([number, unit].into_iter().filter(|part| !part.is_empty()));
+    for mut word in text.split_whitespace() {
+        while !word.is_empty() {
+            let is_unit = word.starts_with(char::is_alphabetic);
+            let end = word.find(|c: char| c.is_alphabetic() != is_unit).unwrap_or(word.len());
+            let (part, rest) = word.split_at(end);
+            words.push(part);
+            word = rest;
+        }
     }
     words
 }

@@ -140,8 +140,8 @@ fn what_is_known_is_one_run() {
 
 #[test]
 fn generators_that_describe_one_thing_agree() {
-    let text = "{{ PlaceCountry }}={{ PlaceCountryCode }}\n{{ range Loop 0 3 }}{{ PlaceCountry }}={{ PlaceCountryCode }}\n{{ end }}\
-                {{ $c := PlaceCountry }}{{ $c }}={{ PlaceCountryCode }}\n";
+    let text = "{{ Country }}={{ CountryCode }}\n{{ range Loop 0 3 }}{{ Country }}={{ CountryCode }}\n{{ end }}\
+                {{ $c := Country }}{{ $c }}={{ CountryCode }}\n";
     let made = rows(&template(text), 0..400);
     let mut codes = std::collections::HashMap::new();
     for (country, code) in made.lines().filter_map(|line| line.split_once('=')) {
@@ -149,7 +149,7 @@ fn generators_that_describe_one_thing_agree() {
     }
     assert!(codes.len() > 5);
     // The first pair and the second are two countries.
-    let two = rows(&template("{{ PlaceCountry }}|{{ PlaceCountry }}\n"), 0..400);
+    let two = rows(&template("{{ Country }}|{{ Country }}\n"), 0..400);
     let differ = two.lines().filter_map(|line| line.split_once('|')).filter(|(a, b)| a != b).count();
     assert!(differ > 100, "{differ}");
 }

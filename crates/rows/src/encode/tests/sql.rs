@@ -101,9 +101,9 @@ const DEFINITIONS: &[(&str, [&str; 4])] = &[
     (
         "a=seq@prefix=no. @unique",
         [
-            "a VARCHAR(23) NOT NULL PRIMARY KEY",
+            "a VARCHAR(20) NOT NULL PRIMARY KEY",
             "a TEXT NOT NULL PRIMARY KEY",
-            "a VARCHAR(23) NOT NULL PRIMARY KEY",
+            "a VARCHAR(20) NOT NULL PRIMARY KEY",
             "a TEXT NOT NULL PRIMARY KEY",
         ],
     ),
