@@ -251,10 +251,9 @@ fn a_command_that_there_is_not_is_told_with_the_nearest() {
         told("row"),
         format!("{head}  row\n  ^^^ there is no such command; did you mean `gush rows`?\n")
     );
-    assert!(
-        told("xyzzy")
-            .starts_with(&format!("{head}  xyzzy\n  ^^^^^ there is no such command; there are rows, check, yes"))
-    );
+    assert!(told("xyzzy").starts_with(&format!(
+        "{head}  xyzzy\n  ^^^^^ there is no such command; there are rows, check, yes"
+    )));
     assert!(told("--nosuch").contains("a command is missing; there are rows, check, yes"));
 }
 
