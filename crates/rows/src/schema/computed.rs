@@ -222,7 +222,7 @@ impl<'p> Names<'p> {
         let mut reads = Vec::new();
         let names = expression.columns();
         for name in names {
-            match self.find(name) {
+            match self.find(name, &draft.name) {
                 Ok(at) => reads.push(at),
                 Err(message) => mistakes.push(draft.mistake_at(&name.at, message)),
             }
@@ -230,14 +230,16 @@ impl<'p> Names<'p> {
         (reads.len() == names.len()).then_some(reads)
     }
 
-    fn find(&self, ColumnName { name, exact, .. }: &ColumnName) -> Result<usize, Message> {
+    /// The column of a name that the expression of `reader` reads.
+    fn find(&self, ColumnName { name, exact, .. }: &ColumnName, reader: &str) -> Result<usize, Message> {
         let found = self.exact.get(&name[..]);
         let found = found.or_else(|| self.folded.get(&name.to_lowercase()).filter(|_| !exact));
         match found.map(|found| &found[..]) {
             Some([at]) => Ok(*at),
             Some(_) => Err(format!("several columns are called `{name}`; give them different names").into()),
             None => {
-                let mut all: Vec<&str> = self.exact.keys().copied().collect();
+                // Its own name would be no help.
+                let mut all: Vec<&str> = self.exact.keys().copied().filter(|name| *name != reader).collect();
                 all.sort_unstable();
                 Err(Message::unknown("the table has no column of this name", name, all))
             }

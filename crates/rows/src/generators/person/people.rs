@@ -35,8 +35,8 @@ pub(super) struct People {
 #[derive(Debug)]
 pub(super) struct Names {
     pub words: Arc<Dictionary>,
-    women: Shares,
-    men: Shares,
+    /// Those of women and those of men: looked up by gender, as a branch would be guessed wrong for every other person.
+    by_gender: [Shares; 2],
 }
 
 /// A person: its gender, and the words of its names.
@@ -57,8 +57,8 @@ impl Names {
             let own = rows.iter().zip(&indices).filter(|([_, its, _], _)| *its == gender || *its == "u");
             Shares::of(own.map(|([.., weight], &index)| (index, weight.parse().unwrap_or(1))))
         };
-        let (women, men) = (of("f"), of("m"));
-        Names { words: Arc::new(words), women, men }
+        let by_gender = [of("f"), of("m")];
+        Names { words: Arc::new(words), by_gender }
     }
 
     /// The same names as they stand in an address, where accents do not tell two apart.
@@ -68,14 +68,14 @@ impl Names {
             let (words, indices) = Dictionary::indexed(plain.iter());
             (words, indices)
         };
-        let of = |shares: &Shares| shares.map(|index| indices[index as usize]);
-        Names { words: Arc::new(words), women: of(&self.women), men: of(&self.men) }
+        let by_gender = self.by_gender.each_ref().map(|shares| shares.map(|index| indices[index as usize]));
+        Names { words: Arc::new(words), by_gender }
     }
 
     /// A name of a person of this gender.
     #[inline(always)]
     pub fn take(&self, gender: u32, x: &mut u64) -> u32 {
-        if gender == 0 { self.women.take(x) } else { self.men.take(x) }
+        self.by_gender[gender as usize & 1].take(x)
     }
 }
 
