@@ -9,7 +9,7 @@ use crate::flags::{Choice, Flag, Rule, Spec, Value};
 pub static SPEC: Spec = Spec {
     name: "bench",
     path: "gush bench",
-    about: "Climb the ladder of ways to write to a pipe, on this machine",
+    about: "Measure the ways to write to a pipe, on this machine",
     more: "",
     examples: "Examples:
   gush bench --only c,gush --seconds 0.5
