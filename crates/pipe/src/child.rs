@@ -230,6 +230,7 @@ mod tests {
     #[test]
     #[cfg(target_os = "linux")]
     fn what_a_child_leaves_behind_goes_too() {
+        let _alone = alone();
         let (mut child, left) = telling("sleep 1000 >/dev/null & echo $!");
         assert!(child.is_over_within(Duration::from_secs(60)) && is_alive(left));
         child.end(GRACE).unwrap();
@@ -239,6 +240,7 @@ mod tests {
     #[test]
     #[cfg(all(target_os = "linux", not(feature = "portable")))]
     fn also_what_left_the_group() {
+        let _alone = alone();
         let (mut child, left) = telling("setsid sh -c 'echo $$; exec sleep 1000 >/dev/null' & wait");
         assert!(!child.is_over() && is_alive(left));
         child.end(GRACE).unwrap();
@@ -248,6 +250,7 @@ mod tests {
     #[test]
     #[cfg(all(target_os = "linux", not(feature = "portable")))]
     fn also_what_left_the_session_with_an_environment_of_its_own() {
+        let _alone = alone();
         claim_orphans();
         // The second one is found only once the first is gone.
         let inner = "echo \\$\\$; exec sleep 1000 >/dev/null";
@@ -260,6 +263,7 @@ mod tests {
     #[test]
     #[cfg(all(target_os = "linux", not(feature = "portable")))]
     fn children_of_others_are_spared() {
+        let _alone = alone();
         let (mut other, left) = telling("setsid sh -c 'echo $$; exec sleep 1000 >/dev/null' &");
         assert!(other.is_over_within(Duration::from_secs(60)));
         let plain = Command::new("sleep").arg("1000").spawn().unwrap();
@@ -271,6 +275,13 @@ mod tests {
         let mut plain = plain;
         plain.kill().unwrap();
         plain.wait().unwrap();
+    }
+
+    /// One at a time: orphans come to the whole process, so the end of one test's child would take another's.
+    #[cfg(target_os = "linux")]
+    fn alone() -> std::sync::MutexGuard<'static, ()> {
+        static ALONE: std::sync::Mutex<()> = std::sync::Mutex::new(());
+        ALONE.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 
     #[cfg(target_os = "linux")]
