@@ -52,14 +52,14 @@ impl Columns {
     }
 
     fn made(plan: Plan, schema: &Schema, whole: Range<u64>, options: &FormatOptions) -> Columns {
-        let encoder = Encoder::new(&plan, &schema.table, options, whole);
+        let encoder = Encoder::new(&plan, schema.table(), options, whole);
         let extension = options.spec().extensions.first().copied().unwrap_or("txt");
         Columns { plan, encoder, extension }
     }
 }
 
-/// What makes it impossible to write these rows in this format.
-pub(crate) fn mistakes(schema: &Schema, whole: &Range<u64>, options: &FormatOptions) -> Vec<Diagnostic> {
+/// What makes it impossible to write these rows in this format, in the order of the columns.
+pub fn mistakes(schema: &Schema, whole: &Range<u64>, options: &FormatOptions) -> Vec<Diagnostic> {
     let mut mistakes = schema.check_rows(whole, whole.end == STREAM_ROWS);
     let FormatSpec { name, names, .. } = options.spec();
     if *names != Names::Any {
@@ -67,8 +67,15 @@ pub(crate) fn mistakes(schema: &Schema, whole: &Range<u64>, options: &FormatOpti
     }
     mistakes.extend(schema.visible().filter_map(|column| {
         let reason = options.refusal(&column.field())?;
-        Some(column.source.mistake(Code::Generator, column.generator_at.clone(), reason))
+        Some(column.mistake(Code::Generator, reason))
     }));
+    mistakes.extend(schema.visible().filter(|column| options.tagged() == Some(column.name())).map(
+        |column| {
+            let text =
+                format!("`{}` is the key of the table's name; give one of them another name", column.name());
+            column.mistake(Code::Name, text)
+        },
+    ));
     mistakes
 }
 

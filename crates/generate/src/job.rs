@@ -75,9 +75,9 @@ impl JobBuilder {
         let seed = self.job.seed;
         let table = match options.spec().columnar {
             None => Columns::new(schema, seed, whole.clone(), options)
-                .map(|columns| Table::new(&schema.table, whole, columns)),
+                .map(|columns| Table::new(schema.table(), whole, columns)),
             Some(format) => ColumnarRows::new(schema, seed, whole.clone(), format, options)
-                .map(|columns| Table::columnar(&schema.table, whole, columns)),
+                .map(|columns| Table::columnar(schema.table(), whole, columns)),
         };
         self.add(schema, table);
         self
@@ -94,9 +94,9 @@ impl JobBuilder {
     ) -> JobBuilder {
         let table = match options.spec().columnar {
             None => Columns::planned(plan, schema, whole.clone(), options)
-                .map(|columns| Table::new(&schema.table, whole, columns)),
+                .map(|columns| Table::new(schema.table(), whole, columns)),
             Some(format) => ColumnarRows::planned(plan, schema, whole.clone(), format, options)
-                .map(|columns| Table::columnar(&schema.table, whole, columns)),
+                .map(|columns| Table::columnar(schema.table(), whole, columns)),
         };
         self.add(schema, table);
         self
@@ -106,7 +106,7 @@ impl JobBuilder {
         match table {
             Ok(table) => self.job.tables.push(table),
             Err(found) => {
-                let error = |diagnostic| JobError::Column { table: schema.table.clone(), diagnostic };
+                let error = |diagnostic| JobError::Column { table: schema.table().to_owned(), diagnostic };
                 self.errors.extend(found.into_iter().map(error));
             }
         }

@@ -54,7 +54,7 @@ mod source;
 mod table;
 mod template;
 
-pub use columns::Columns;
+pub use columns::{Columns, mistakes};
 pub use compress::{Compression, CompressionError, NO_COMPRESSION};
 pub use destination::Destination;
 pub use error::{DestinationError, Error, JobError, JobErrors};

@@ -34,7 +34,7 @@ fn each_table_is_a_file() {
     assert_eq!((job.row_count(), monitor.rows(), monitor.files(), monitor.table()), (3010, 3010, 2, Some(1)));
     for (schema, rows) in [(people, 3000), (orders, 10)] {
         let alone = stream(&JobBuilder::new(7).columns(&schema, 0..rows, &csv).build().unwrap()).unwrap();
-        assert_eq!(fs::read(path.join(format!("{}.csv", schema.table))).unwrap(), alone);
+        assert_eq!(fs::read(path.join(format!("{}.csv", schema.table()))).unwrap(), alone);
     }
 }
 

@@ -40,14 +40,14 @@ fn sized(rows: u64, bytes: Option<u64>) -> String {
 
 fn keys(dataset: &Dataset, table: usize, text: &mut String) {
     let names = |table: usize, columns: &[usize]| {
-        let name = |&column: &usize| dataset.tables[table].schema.columns[column].name.as_str();
+        let name = |&column: &usize| dataset.tables[table].schema.columns()[column].name();
         columns.iter().map(name).collect::<Vec<_>>().join(", ")
     };
     if let Some(key) = dataset.primary_key(table) {
         let _ = writeln!(text, "  key {}", names(table, &key));
     }
     for key in dataset.foreign_keys(table) {
-        let parent = &dataset.tables[key.parent].schema.table;
+        let parent = dataset.tables[key.parent].schema.table();
         let (columns, its) = (names(table, &key.columns), names(key.parent, &key.key));
         let _ = writeln!(text, "  {columns} refers to {parent} ({its})");
     }
@@ -65,16 +65,16 @@ fn links(dataset: &Dataset, table: usize, text: &mut String) {
         let _ =
             writeln!(text, "  link {}: {} of {way}{optional}", link.label, counted(parent.count(), "row"));
     }
-    for column in &of.schema.columns {
-        let Some(Relation::Aggregate { table: children, .. }) = &column.relation else { continue };
+    for column in of.schema.columns() {
+        let Some(Relation::Aggregate { table: children, .. }) = column.relation() else { continue };
         let TableRows::Per(degrees) = &dataset.tables[*children].rows else { continue };
         let most = degrees.most_of(of.count());
         if most >= MANY {
-            let name = &dataset.tables[*children].schema.table;
+            let name = dataset.tables[*children].schema.table();
             let _ = writeln!(
                 text,
                 "  slow: {} reads up to {} rows of {name} for each row",
-                column.name,
+                column.name(),
                 grouped(most)
             );
         }

@@ -1,6 +1,5 @@
 //! From the words of `fakedata` to a request of `gush rows`.
 
-use std::collections::HashMap;
 use std::ops::Range;
 
 use gush_diagnostics::{Code, Diagnostic, Message, Topic, parse_count};
@@ -92,21 +91,15 @@ fn unknown_format(name: &str) -> Message {
 /// The keys of JSON objects are sorted.
 fn arrange(schema: &mut Schema, format: &FormatSpec) {
     if format.name == "ndjson" {
-        schema.columns.sort_by(|one, other| one.name.cmp(&other.name));
+        schema.sort_columns();
     }
 }
 
 fn schema(table: &str, words: &[String], context: &Context<'_>) -> Parsed {
     let (mut schema, mut mistakes) = Schema::parse::<&str>(table, &[], context);
-    let mut occurrences = HashMap::new();
     for word in words {
         match column(table, word, context) {
-            Ok(mut column) => {
-                let seen = occurrences.entry(column.name.clone()).or_insert(0);
-                column.occurrence = *seen;
-                *seen += 1;
-                schema.columns.push(column);
-            }
+            Ok(column) => mistakes.extend(schema.push(column).err()),
             Err(found) => mistakes.extend(found),
         }
     }
@@ -152,10 +145,10 @@ fn column(table: &str, word: &str, context: &Context<'_>) -> Result<Column, Vec<
     let typed =
         |mistake: Diagnostic| Diagnostic { word: word.into(), span: literal.typed(&mistake.span), ..mistake };
     mistakes.extend(found.into_iter().map(typed));
-    match schema.columns.into_iter().next() {
+    match schema.into_columns().into_iter().next() {
         Some(column) if mistakes.is_empty() => {
             let generator_at = generator.start..word.len();
-            Ok(Column { name: name.into(), source: Source::word(word), generator_at, ..column })
+            Ok(column.written(name, Source::word(word), generator_at))
         }
         _ => Err(mistakes),
     }
@@ -294,7 +287,7 @@ mod tests {
             };
             let words: BTreeSet<&str> = parts[0].words.iter().collect();
             assert_eq!(words, text.split(',').collect(), "{word}");
-            assert_eq!((column.name.as_str(), column.unique, column.null), ("n@\\", false, None));
+            assert_eq!((column.name(), column.is_unique(), column.field().nullable), ("n@\\", false, false));
         }
     }
 

@@ -1,13 +1,12 @@
 //! What is chosen about a format: by the name of the file, or beyond its own name (the dialect of SQL, whether the table is
-//! made first); and what columns a format cannot have.
+//! made first).
 
 use std::path::Path;
 
-use gush_diagnostics::{Code, Diagnostic, Message, nearest};
+use gush_diagnostics::{Diagnostic, Message, nearest};
 use gush_generate::{Compression, Durability};
 use gush_pipe::output;
 use gusher::encode::{DIALECTS, FORMATS, FormatOptions, Transaction};
-use gusher::schema::Schema;
 use gusher::schema::file::Rows;
 
 use super::check::Check;
@@ -131,15 +130,5 @@ impl Check<'_> {
         }
         let result = options.transaction(*transaction);
         self.format_choice(&TRANSACTION, result);
-    }
-
-    /// Notes each column that the format cannot write.
-    pub(super) fn refusals(&mut self, schema: &Schema, options: &FormatOptions) {
-        for column in schema.visible() {
-            if let Some(why) = options.refusal(&column.field()) {
-                let at = column.generator_at.clone();
-                self.mistakes.push(column.source.mistake(Code::Generator, at, why));
-            }
-        }
     }
 }

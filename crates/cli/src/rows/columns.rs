@@ -45,7 +45,7 @@ pub(super) fn request(mut check: Check<'_>) -> Result<Request, Failure> {
         expressions: Some(&gush_generate::Sql),
     };
     let mut schema = check.schema(table, &context);
-    check.whole_schema(&schema, &rows, &whole, &options);
+    check.whole_schema(&schema, &whole, &options);
     if !check.mistakes.is_empty() {
         return Err(Failure::Mistakes(check.mistakes));
     }
@@ -61,7 +61,7 @@ pub(super) fn request(mut check: Check<'_>) -> Result<Request, Failure> {
         // Loaded by itself, such a shard would vanish without a word.
         (!shard.is_whole() && !args.has(&TRANSACTION) && options.spec().transactions).then(|| SPLIT.into()),
     ];
-    let tables = std::iter::once((schema.table.clone(), whole.clone()));
+    let tables = std::iter::once((schema.table().to_owned(), whole.clone()));
     let record = run.record(seed, shard, written(Path::new("")), &options, tables);
     let job = run.job(seed, shard).columns(&schema, whole, &options);
     let job = record.into_iter().fold(job, JobBuilder::record).build()?;

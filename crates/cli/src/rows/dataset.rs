@@ -76,8 +76,7 @@ pub(super) fn prepared(mut check: Check<'_>, path: &Path) -> Result<(Request, Da
         check.resume(&run, seed);
     }
     for (table, whole) in &chosen {
-        let rows = if rows == Rows::Stream { Rows::Stream } else { Rows::Range(whole.clone()) };
-        check.whole_schema(&dataset.tables[*table].schema, &rows, whole, &options);
+        check.whole_schema(&dataset.tables[*table].schema, whole, &options);
     }
     check.mistakes.sort_by(|a, b| a.place.cmp(&b.place));
     let seed = given_or_random(seed)?;
@@ -107,7 +106,7 @@ pub(super) fn prepared(mut check: Check<'_>, path: &Path) -> Result<(Request, Da
         (!shard.is_whole() && !args.has(&TRANSACTION) && options.spec().transactions).then(|| SPLIT.into()),
     ];
     let tables =
-        chosen.iter().map(|(table, whole)| (dataset.tables[*table].schema.table.clone(), whole.clone()));
+        chosen.iter().map(|(table, whole)| (dataset.tables[*table].schema.table().to_owned(), whole.clone()));
     let record = run.record(seed, shard, written(Path::new("")), &options, tables);
     let mut job = run.job(seed, shard);
     for ((table, whole), plan) in chosen.into_iter().zip(planned) {
@@ -188,7 +187,8 @@ impl Check<'_> {
     /// The tables that are made, parents first, with their rows.
     fn chosen(&mut self, dataset: &Dataset, selection: &Selection, asked: Option<Rows>) -> Vec<Chosen> {
         let named = |table: &usize| {
-            selection.names.is_empty() || selection.names.contains(&dataset.tables[*table].schema.table)
+            selection.names.is_empty()
+                || selection.names.iter().any(|name| name == dataset.tables[*table].schema.table())
         };
         let mut chosen: Vec<Chosen> = (dataset.parents_first().into_iter().filter(named))
             .map(|table| (table, dataset.tables[table].whole()))
@@ -198,7 +198,7 @@ impl Check<'_> {
                 // The first of them.
                 *whole = 0..rows.end.min(whole.end);
             } else if rows.end > whole.end {
-                let name = &dataset.tables[*table].schema.table;
+                let name = dataset.tables[*table].schema.table();
                 let text = format!("`{name}` has {} rows", grouped(whole.end));
                 self.wrong(&ROWS, self.args.text(&ROWS).unwrap_or_default(), text);
             } else {
@@ -274,7 +274,7 @@ impl Check<'_> {
         let place = |table: usize| chosen.iter().position(|(chosen, _)| *chosen == table);
         let tables: Vec<ScriptTable<'_>> = (chosen.iter().zip(plans))
             .map(|((table, _), plan)| ScriptTable {
-                name: &dataset.tables[*table].schema.table,
+                name: dataset.tables[*table].schema.table(),
                 columns: plan.columns(),
                 primary_key: dataset
                     .primary_key(*table)

@@ -203,7 +203,7 @@ fn describe(name: &str, context: &Context<'_>) -> Result<String, Failure> {
     }
     let is_required = entry.constraint.is_some_and(|constraint| constraint.required);
     let word = if is_required { entry.example() } else { name };
-    let column = |word: &str| Schema::parse("example", &[word], context).0.columns.pop();
+    let column = |word: &str| Schema::parse("example", &[word], context).0.into_columns().pop();
     line("function", &gush_template::form(entry, name));
     for modifier in MODIFIERS {
         let takes = match modifier.scope {
@@ -227,8 +227,8 @@ fn describe(name: &str, context: &Context<'_>) -> Result<String, Failure> {
         line("values", "those of the file");
         return Ok(text);
     };
-    line("values", &cardinality(&*known.generate));
-    if let Err(reason) = known.generate.unique_support() {
+    line("values", &cardinality(&**known.generate()));
+    if let Err(reason) = known.generate().unique_support() {
         line("", &format!("@unique cannot be had, as each is {reason}"));
     }
     for example in examples(word, context)?.lines() {

@@ -4,10 +4,9 @@ use std::ops::Range;
 use std::path::Path;
 
 use gush_pipe::output::are_one;
-use gusher::encode::{FormatOptions, FormatSpec, Names};
+use gusher::encode::FormatOptions;
 use gusher::generators::Context;
 use gusher::schema::Schema;
-use gusher::schema::file::Rows;
 
 use super::check::Check;
 use super::choices;
@@ -57,19 +56,8 @@ impl Check<'_> {
     }
 
     /// Whether the table can have these rows, in this format.
-    pub(super) fn whole_schema(
-        &mut self,
-        schema: &Schema,
-        rows: &Rows,
-        whole: &Range<u64>,
-        options: &FormatOptions,
-    ) {
-        self.mistakes.extend(schema.check_rows(whole, *rows == Rows::Stream));
-        let FormatSpec { name, names, .. } = options.spec();
-        if *names != Names::Any {
-            self.mistakes.extend(schema.check_names(name, *names == Names::Distinct));
-        }
-        self.refusals(schema, options);
+    pub(super) fn whole_schema(&mut self, schema: &Schema, whole: &Range<u64>, options: &FormatOptions) {
+        self.mistakes.extend(gush_generate::mistakes(schema, whole, options));
         // In the order of the file.
         self.mistakes.sort_by(|a, b| a.place.cmp(&b.place));
     }

@@ -193,6 +193,11 @@ impl FormatOptions {
         Ok(())
     }
 
+    /// The key under which each row says the table's name, if rows are to.
+    pub fn tagged(&self) -> Option<&str> {
+        self.choices.tag.as_deref()
+    }
+
     /// Chooses how many rows a group has.
     ///
     /// # Errors

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use gush_diagnostics::{Code, Diagnostic, counted, grouped};
+use gush_diagnostics::{Code, Diagnostic, Message, counted, grouped};
 
 use super::Source;
 use super::label::label;
@@ -17,50 +17,70 @@ use crate::types::Field;
 #[derive(Debug)]
 pub struct Schema {
     /// The table's name: part of every value's key.
-    pub table: String,
+    pub(crate) table: String,
     /// The columns in order.
-    pub columns: Vec<Column>,
+    pub(crate) columns: Vec<Column>,
 }
 
 /// One column as it was asked for.
 #[derive(Debug)]
 pub struct Column {
     /// Its name: given, or the generator's.
-    pub name: String,
+    pub(crate) name: String,
     /// How many columns before it have the same name: with the name, the column's key.
-    pub occurrence: u64,
+    pub(crate) occurrence: u64,
     /// How it was written.
-    pub source: Source,
+    pub(crate) source: Source,
     /// The bytes of its word that name the generator with its constraint.
-    pub generator_at: Range<usize>,
+    pub(crate) generator_at: Range<usize>,
     /// How its values follow from those of other columns, where no generator draws them.
-    pub relation: Option<Relation>,
+    pub(crate) relation: Option<Relation>,
     /// What makes its values; where they follow from others, it only says what they are.
-    pub generate: Arc<dyn Generate>,
+    pub(crate) generate: Arc<dyn Generate>,
     /// Whether it is not written: only other columns read it.
-    pub hidden: bool,
+    pub(crate) hidden: bool,
     /// The share of null rows, from 0 to 1; rows that are null by what they are computed from come on top.
-    pub null: Option<f64>,
+    pub(crate) null: Option<f64>,
     /// Whether all its values must differ.
-    pub unique: bool,
+    pub(crate) unique: bool,
     /// The kind of thing that it describes together with other columns.
-    pub entity: Option<&'static str>,
+    pub(crate) entity: Option<&'static str>,
     /// The locale of its words, where it heeds one.
-    pub locale: Option<&'static Locale>,
+    pub(crate) locale: Option<&'static Locale>,
     /// Where in the word the locale stands, where it does.
-    pub locale_at: Option<Range<usize>>,
+    pub(crate) locale_at: Option<Range<usize>>,
     /// Which thing of that kind: columns of one entity and label agree within a row. Said by `@of`, or by the column's
     /// name.
-    pub of: String,
+    pub(crate) of: String,
     /// Whether `@of` says it.
-    pub of_is_said: bool,
+    pub(crate) of_is_said: bool,
     /// Which of several things of its kind the thing has, from 1.
-    pub nth: u64,
+    pub(crate) nth: u64,
     /// The name of the generator in the registry, whatever other name it was asked for by.
-    pub generator: &'static str,
+    pub(crate) generator: &'static str,
 }
 
 impl Schema {
+    /// The table's name: part of every value's key.
+    pub fn table(&self) -> &str {
+        &self.table
+    }
+
+    /// The columns in order, hidden ones too.
+    pub fn columns(&self) -> &[Column] {
+        &self.columns
+    }
+
+    /// The columns in order, to be put elsewhere.
+    pub fn into_columns(self) -> Vec<Column> {
+        self.columns
+    }
+
+    /// Puts the columns in the order of their names. Columns of one name stay in their order, and no value changes.
+    pub fn sort_columns(&mut self) {
+        self.columns.sort_by(|one, other| one.name.cmp(&other.name));
+    }
+
     /// The columns that are written.
     pub fn visible(&self) -> impl Iterator<Item = &Column> {
         self.columns.iter().filter(|column| !column.hidden)
@@ -140,6 +160,42 @@ impl Schema {
 }
 
 impl Column {
+    /// Its name: given, or the generator's.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What makes its values; where they follow from other columns, it only says what they are.
+    pub fn generate(&self) -> &Arc<dyn Generate> {
+        &self.generate
+    }
+
+    /// How its values follow from those of other columns, where no generator draws them.
+    pub fn relation(&self) -> Option<&Relation> {
+        self.relation.as_ref()
+    }
+
+    /// Whether it is not written: only other columns read it.
+    pub fn is_hidden(&self) -> bool {
+        self.hidden
+    }
+
+    /// Whether all its values differ.
+    pub fn is_unique(&self) -> bool {
+        self.unique
+    }
+
+    /// A mistake in the generator, or in what is asked of it.
+    pub fn mistake(&self, code: Code, message: impl Into<Message>) -> Diagnostic {
+        self.source.mistake(code, self.generator_at.clone(), message)
+    }
+
+    /// The same column, written by another grammar: its name, how it was written, and where in that its generator is.
+    #[must_use]
+    pub fn written(self, name: impl Into<String>, source: Source, generator_at: Range<usize>) -> Column {
+        Column { name: name.into(), source, generator_at, ..self }
+    }
+
     /// A column of a generator, which may be one's own. A schema file cannot have it: it names no generator.
     pub fn new(name: impl Into<String>, generate: Arc<dyn Generate>) -> Column {
         let name = name.into();
@@ -217,15 +273,11 @@ impl Column {
         if self.unique && cardinality < rows.end {
             let values = if cardinality == 1 { "is 1 value" } else { "are {} different values" };
             let text = format!("there {}, but {wanted}", values.replace("{}", &grouped(cardinality)));
-            return Some(self.mistake(text));
+            return Some(self.mistake(Code::TooFewValues, text));
         }
         let limit = self.generate.max_rows().filter(|limit| limit.rows < rows.end)?;
         let rows = counted(limit.rows, "row");
         let text = format!("the series {} after {rows}, but {wanted}", limit.reason);
-        Some(self.mistake(text))
-    }
-
-    fn mistake(&self, text: String) -> Diagnostic {
-        self.source.mistake(Code::TooFewValues, self.generator_at.clone(), text)
+        Some(self.mistake(Code::TooFewValues, text))
     }
 }

@@ -93,8 +93,8 @@ impl Modifiers {
             None => generator.to_owned(),
         };
         let word = [head.as_str(), &self.words.concat()].concat();
-        let (mut schema, mistakes) = Schema::parse("", &[&word], context);
-        let made = schema.columns.pop().map(|column| column.generate);
+        let (schema, mistakes) = Schema::parse("", &[&word], context);
+        let made = schema.columns().last().map(|column| Arc::clone(column.generate()));
         made.ok_or_else(|| {
             let Some(mistake) = mistakes.into_iter().next() else {
                 return (Place::Constraint(0..0), "this cannot be made".into());
