@@ -9,7 +9,7 @@ fuzz_target!(|data: &[u8]| {
     let (text, locale) = (text(data), locale(data));
     let (schema, _) = build("t", text.lines().take(4).map(Source::word), locale, now(data));
     match data.len() % 4 {
-        0 if !schema.columns.is_empty() => write_and_read(&schema, locale, now(data)),
+        0 if !schema.columns().is_empty() => write_and_read(&schema, locale, now(data)),
         _ => make(&schema, data),
     }
 });

@@ -10,7 +10,7 @@ fuzz_target!(|data: &[u8]| {
     let [which, modifier, text @ ..] = data else { return };
     let entry = GENERATORS[usize::from(*which) % GENERATORS.len()];
     let text = String::from_utf8_lossy(text);
-    // Behind a line break stands the value of a modifier.
+    // After a line break comes the value of a modifier.
     let (constraint, value) =
         text.split_once('\n').map_or((&*text, None), |(text, value)| (text, Some(value)));
     let mut word = format!("{}:{constraint}", entry.name);

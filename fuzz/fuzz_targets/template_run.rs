@@ -3,8 +3,8 @@
 #![no_main]
 
 use gush_fuzz::{compile, random_template, tell, twin};
-use gusher::encode::Buffer;
 use gush_template::{Effort, Template};
+use gusher::encode::Buffer;
 use libfuzzer_sys::fuzz_target;
 
 /// Steps of one row.

@@ -1,15 +1,16 @@
 //! What all fuzz targets share: bytes become text, and whatever schema comes of it makes rows in every format.
 
 use std::io;
+use std::sync::Arc;
 
-use gush_diagnostics::Diagnostic;
+use gush_diagnostics::{Diagnostic, SourceText};
+use gush_template::{Effort, Options, Template};
 use gusher::encode::{Buffer, DIALECTS, Encoder, FORMATS, FormatOptions};
 use gusher::generators::{Context, GENERATORS};
 use gusher::locale::{self, LOCALES, Locale};
-use gusher::plan::Plan;
-use gusher::schema::file::{self, Rows, Run};
-use gusher::schema::{Column, MODIFIERS, Schema, Source};
-use gush_template::{Effort, Options, Template};
+use gusher::plan::{Plan, Planner};
+use gusher::schema::file::{self, Rows, Run, SchemaFile};
+use gusher::schema::{Dataset, MODIFIERS, Schema, Sizes, Source};
 use gusher::types::Batch;
 
 /// The first and the last second of the years 0 to 9999.
@@ -69,6 +70,10 @@ fn read(path: &str) -> io::Result<Vec<u8>> {
     }
 }
 
+fn context(locale: &'static Locale, now: i64) -> Context<'static> {
+    Context { locale, now, read: &read, expressions: Some(&gush_generate::Sql) }
+}
+
 /// Builds the columns as of `now`; whatever is wrong with them can be told.
 pub fn build(
     table: &str,
@@ -76,7 +81,7 @@ pub fn build(
     locale: &'static Locale,
     now: i64,
 ) -> (Schema, bool) {
-    let (schema, mistakes) = Schema::build(table, sources, &Context { locale, now, read: &read });
+    let (schema, mistakes) = Schema::build(table, sources, &context(locale, now));
     tell(&mistakes);
     (schema, mistakes.is_empty())
 }
@@ -88,29 +93,49 @@ pub fn tell(mistakes: &[Diagnostic]) {
     }
 }
 
-/// Makes rows of the columns that make sense in one format, if it can have them; which one is up to `choice`, as all of
-/// them would take their time.
-pub fn make(schema: &Schema, choice: &[u8]) {
-    let rows = 0..ROWS;
-    let mistakes = schema.check_rows(&rows, false);
+/// Builds the tables of a schema file as of `now`; whatever is wrong with them can be told.
+pub fn build_tables(read: SchemaFile, locale: &'static Locale, now: i64) -> (Dataset, bool) {
+    let text = read.text.unwrap_or_else(|| Arc::new(SourceText::new("x", "")));
+    let (dataset, mistakes) = Dataset::build(&text, read.tables, &context(locale, now), &Sizes::default());
     tell(&mistakes);
-    if !mistakes.is_empty() {
-        return;
+    (dataset, mistakes.is_empty())
+}
+
+/// Makes rows of the columns that make sense.
+pub fn make(schema: &Schema, choice: &[u8]) {
+    match Plan::new(schema, 7, &(0..ROWS)) {
+        Ok(plan) => write(&plan, schema, choice),
+        Err(mistakes) => tell(&mistakes),
     }
-    let plan = Plan::new(schema, 7);
-    let entry = &FORMATS[sum(choice) % FORMATS.len()];
+}
+
+/// Makes the first rows of each table.
+pub fn make_tables(dataset: &Dataset, choice: &[u8]) {
+    let mut planner = Planner::new(dataset, 7);
+    for (place, table) in dataset.tables.iter().enumerate() {
+        match planner.plan(place) {
+            Ok(plan) if table.count() >= ROWS => write(&plan, &table.schema, choice),
+            Ok(_) => {}
+            Err(mistakes) => tell(&mistakes),
+        }
+    }
+}
+
+/// Writes rows in one format of text, if the columns can be written in it; which one is up to `choice`, as all of them
+/// would take their time.
+fn write(plan: &Plan, schema: &Schema, choice: &[u8]) {
+    let texts: Vec<_> = FORMATS.iter().filter(|format| format.columnar.is_none()).collect();
+    let entry = texts[sum(choice) % texts.len()];
     let mut options = FormatOptions::new(entry);
     // Refused where the format has none.
     let _ = options.dialect(DIALECTS[choice.len() % DIALECTS.len()].dialect);
     let _ = options.create_table();
-    let mistakes = if entry.distinct_names { schema.check_names(entry.name, false) } else { Vec::new() };
+    let mistakes = gush_generate::mistakes(schema, &(0..ROWS), &options);
     tell(&mistakes);
-    let is_refused =
-        |column: &Column| options.refusal(&column.generate.shape(), column.null.is_some()).is_some();
-    if mistakes.is_empty() && !schema.columns.iter().any(is_refused) {
-        let encoder = Encoder::new(&plan, &schema.table, &options, 0..ROWS);
-        let whole = encoded(&plan, &encoder, &[0..ROWS]);
-        let parts = encoded(&plan, &encoder, &[0..1, 1..ROWS]);
+    if mistakes.is_empty() {
+        let encoder = Encoder::new(plan, schema.table(), &options, 0..ROWS);
+        let whole = encoded(plan, &encoder, &[0..ROWS]);
+        let parts = encoded(plan, &encoder, &[0..1, 1..ROWS]);
         assert_eq!(whole, parts, "{} in two batches", entry.name);
         let is_text =
             [encoder.header(), &whole, encoder.footer()].iter().all(|part| str::from_utf8(part).is_ok());
@@ -129,16 +154,29 @@ fn encoded(plan: &Plan, encoder: &Encoder, batches: &[std::ops::Range<u64>]) -> 
 
 /// A schema that is written as a file is read as the same schema.
 pub fn write_and_read(schema: &Schema, locale: &'static Locale, now: i64) {
-    let run = Run { seed: 7, now, locale, rows: &Rows::Range(0..ROWS), moved: &|_| None };
-    let text = file::write(schema, &run);
-    let (read, mistakes) = file::parse("x", &text);
+    let (rows, run) = (Rows::Range(0..ROWS), Run { seed: 7, now, locale, moved: &|_| None });
+    let text = file::write(schema, &rows, &run);
+    let again = read_again(&text, locale, now);
+    let [table] = &again.tables[..] else { panic!("one table was written: {text}") };
+    let names =
+        |schema: &Schema| schema.columns().iter().map(|column| column.name().to_owned()).collect::<Vec<_>>();
+    assert_eq!((table.schema.table(), names(&table.schema)), (schema.table(), names(schema)), "{text}");
+    assert_eq!(file::write(&table.schema, &rows, &run), text);
+}
+
+/// Tables that are written as a file are read as the same tables.
+pub fn write_and_read_tables(dataset: &Dataset, locale: &'static Locale, now: i64) {
+    let run = Run { seed: 7, now, locale, moved: &|_| None };
+    let text = file::write_dataset(dataset, &run);
+    assert_eq!(file::write_dataset(&read_again(&text, locale, now), &run), text);
+}
+
+fn read_again(text: &str, locale: &'static Locale, now: i64) -> Dataset {
+    let (read, mistakes) = file::parse("x", text);
     assert_eq!(mistakes, [], "{text}");
-    assert_eq!(read.table.as_deref(), Some(schema.table.as_str()));
-    let (again, is_whole) = build(&schema.table, read.columns, locale, now);
+    let (again, is_whole) = build_tables(read, locale, now);
     assert!(is_whole, "{text}");
-    let names = |schema: &Schema| schema.columns.iter().map(|column| column.name.clone()).collect::<Vec<_>>();
-    assert_eq!(names(&again), names(schema), "{text}");
-    assert_eq!(file::write(&again, &run), text);
+    again
 }
 
 /// English, for what names its own.
@@ -153,7 +191,7 @@ pub fn compile(text: &[u8]) -> Result<Template, Vec<Diagnostic>> {
 
 /// The same, compiled with this much effort.
 pub fn twin(text: &[u8], effort: Effort) -> Result<Template, Vec<Diagnostic>> {
-    let context = Context { locale: english(), now: now(text), read: &read };
+    let context = context(english(), now(text));
     Template::twin("fuzzed", text, Options { context: &context, seed: 7, table: "t", compat: None }, effort)
 }
 
