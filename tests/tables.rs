@@ -11,6 +11,9 @@ mod tables {
     mod runs;
 }
 
+/// Whether gush was built with the portable backend, which leaves the parts of killed runs alone.
+const PORTABLE: bool = cfg!(any(feature = "portable", not(target_os = "linux")));
+
 /// `gush rows` with these words in a scratch folder.
 fn within(scratch: &Scratch, sentence: &str) -> Program {
     Program::new(env!("CARGO_BIN_EXE_gush")).arg("rows").words(sentence).within(scratch.folder())

@@ -1,6 +1,6 @@
 //! Which tables are made, and where to: one, some, all; a script, a stream with tags, a directory.
 
-use crate::{SHOP, made, schema, within};
+use crate::{PORTABLE, SHOP, made, schema, within};
 use gush_testkit::{Program, Signal, wait_until};
 
 #[test]
@@ -111,7 +111,11 @@ fn a_killed_run_is_resumed_to_the_same_bytes() {
         .stdout_is("")
         .stderr_has("has the files of another job, of which the schema, the seed or the present differs");
     made(&scratch, &format!("{words} -o d/ --resume"));
-    let resumed = files(&scratch.path("d"));
+    let mut resumed = files(&scratch.path("d"));
+    if PORTABLE {
+        // Where nobody can tell whether another machine still writes it, a part of the killed run is left alone.
+        resumed.retain(|(name, _)| !(name.contains(".gush-") && name.ends_with(".part")));
+    }
     assert_eq!(resumed.len(), whole.len());
     for (resumed, whole) in resumed.iter().zip(&whole) {
         assert!(resumed == whole, "{} differs", whole.0);
