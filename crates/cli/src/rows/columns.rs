@@ -83,9 +83,9 @@ impl Check<'_> {
         if !run.resume {
             return;
         }
-        if run.files.is_none() {
+        if run.files.is_none() && run.output.is_some() {
             self.refuse(&RESUME, "only a directory can be resumed; give --output with a / at its end");
-        } else if seed.is_none() {
+        } else if seed.is_none() && run.output.is_some() {
             let text =
                 "give the seed of the first run, which is in the directory's .gush.json or manifest.json";
             self.refuse(&RESUME, text);

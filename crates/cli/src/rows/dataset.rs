@@ -136,7 +136,11 @@ impl Check<'_> {
             (None, None) => (&TABLES, Vec::new()),
         };
         let known = || file.tables.iter().map(|table| table.name.text.as_str());
-        for name in &names {
+        for (place, name) in names.iter().enumerate() {
+            if names[..place].contains(name) {
+                self.wrong(flag, name, "this table is named twice");
+                continue;
+            }
             if file.tables.is_empty() || known().any(|known| known == name) {
                 continue;
             }

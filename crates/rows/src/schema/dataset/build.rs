@@ -39,6 +39,8 @@ pub(super) struct TableDraft {
     pub rows: TableRows,
     /// The rows that are made, once they are known.
     pub made: Option<Rows>,
+    /// Its rows cannot be counted, which has been said.
+    pub uncountable: bool,
 }
 
 impl Dataset {
@@ -104,6 +106,7 @@ impl Builder<'_> {
                 links: Vec::new(),
                 rows,
                 made: None,
+                uncountable: false,
             });
         }
     }

@@ -19,18 +19,23 @@ impl Builder<'_> {
         if let Some(made) = &self.tables[table].made {
             return Some(whole(made).end);
         }
+        if self.tables[table].uncountable {
+            return None;
+        }
         let made = match self.tables[table].rows.clone() {
-            TableRows::Given(given) => self.given(table, given)?,
+            TableRows::Given(given) => self.given(table, given),
             TableRows::Per(each) => {
                 asking.push(table);
                 let counted = self.per(table, &each, asking);
                 asking.pop();
-                Rows::Range(0..counted?)
+                counted.map(|rows| Rows::Range(0..rows))
             }
         };
-        let count = whole(&made).end;
-        self.tables[table].made = Some(made);
-        Some(count)
+        let count = made.as_ref().map(|made| whole(made).end);
+        // What is wrong is told once, not again for each table that is counted by this one.
+        self.tables[table].uncountable = made.is_none();
+        self.tables[table].made = made;
+        count
     }
 
     fn given(&mut self, table: usize, given: Option<Rows>) -> Option<Rows> {
@@ -50,7 +55,7 @@ impl Builder<'_> {
                 let end = scaled(rows.end).max(u64::from(rows.end > 0));
                 if end > STREAM_ROWS {
                     let at = self.tables[table].file.name.at.clone();
-                    self.wrong(at, format!("with this scale there are {} rows; {}", grouped(end), MOST));
+                    self.wrong(at, format!("with this scale there are too many rows; {MOST}"));
                     return None;
                 }
                 Some(Rows::Range(scaled(rows.start).min(end)..end))
@@ -76,8 +81,6 @@ impl Builder<'_> {
             let way: Vec<String> = asking[first..].iter().chain([&parent]).map(name).collect();
             let text = format!("the rows of a table cannot be counted by themselves: {}", way.join(" → "));
             self.wrong(per.at.clone(), text);
-            // Told once.
-            asking[first..].iter().for_each(|&other| self.tables[other].made = Some(Rows::Range(0..0)));
             return None;
         }
         let parents = self.rows_of(parent, asking)?;
