@@ -4,8 +4,7 @@
 use gush_testkit::{Outcome, Program, need};
 
 mod meter {
-    mod beside;
-    mod beyond;
+    mod extensions;
     mod faults;
     mod formats;
     mod mistakes;
@@ -13,6 +12,7 @@ mod meter {
     mod record;
     mod safety;
     mod screens;
+    mod side_by_side;
     mod sizes;
     mod streams;
     mod terminal;

@@ -7,12 +7,12 @@ mod rows {
     mod closing;
     mod compress;
     mod databases;
+    mod determinism;
     mod dialects;
     mod faults;
     mod files;
     mod formats;
     mod help;
-    mod law;
     mod learn;
     mod loading;
     mod mistakes;

@@ -4,8 +4,8 @@
 use gush_testkit::{Outcome, Program, Scratch};
 
 mod tables {
+    mod determinism;
     mod examples;
-    mod law;
     mod load;
     mod mistakes;
     mod runs;

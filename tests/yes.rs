@@ -5,10 +5,10 @@ use gush_testkit::{Outcome, Program, Running, Signal, Stream, need};
 use std::io::{PipeReader, Read};
 
 mod yes {
-    mod beyond;
+    mod extensions;
     mod faults;
+    mod forwarding;
     mod gnu;
-    mod onwards;
     mod readers;
     mod sizes;
     mod startup;

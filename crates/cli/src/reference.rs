@@ -54,13 +54,13 @@ fn row(flag: &Flag) -> String {
         Some(_) => format!("[={}]", value.form),
         None => format!(" {}", value.form),
     });
-    let rules = told(flag.rules);
+    let rules = describe_rules(flag.rules);
     let about = flag.summary().replace('|', "\\|").replace('<', "\\<");
     format!("| {letter}`{}{value}` | {about}{rules} |\n", flag.long())
 }
 
 /// What the rules of a flag say in the page.
-fn told(rules: &[Rule]) -> String {
+fn describe_rules(rules: &[Rule]) -> String {
     let code = |flag: &&Flag| format!("`{}`", flag.long());
     let mut text = String::new();
     let not: Vec<&Flag> = rules

@@ -74,12 +74,12 @@ fn no_text(command: &Command, argv: &[OsString]) -> Vec<Diagnostic> {
         command.clone().try_get_matches_from(alone).is_err_and(|error| error.kind() == ErrorKind::InvalidUtf8)
     };
     let wrong = (1..argv.len()).filter(|&at| argv[at].to_str().is_none() && is_wrong(at));
-    let told = |at: usize| {
+    let notice = |at: usize| {
         let word = argv[at].to_string_lossy().into_owned();
         let place = 0..word.len();
         Diagnostic::new(Code::Option, word, place, "this is not UTF-8")
     };
-    wrong.map(told).collect()
+    wrong.map(notice).collect()
 }
 
 /// A command that there is not, also one of another.

@@ -5,14 +5,14 @@ use std::ops::Range;
 /// A piece of an expression.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Node {
-    pub kind: Kind,
+    pub kind: NodeKind,
     /// Its bytes in the text.
     pub at: Range<usize>,
 }
 
 /// What it is.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Kind {
+pub(crate) enum NodeKind {
     /// A column, by its place among the names that the expression reads.
     Column(usize),
     Null,

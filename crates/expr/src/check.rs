@@ -6,7 +6,7 @@ use std::ops::Range;
 use gusher::computed::ExpressionError;
 use gusher::types::Field;
 
-use crate::ast::{Kind, Node, TypeName};
+use crate::ast::{Node, NodeKind, TypeName};
 use crate::functions::{self, Args};
 use crate::run::{Checked, Scalar, Typed, constant, literal, wrong};
 use crate::types::{Number, Type};
@@ -30,20 +30,20 @@ impl<'f> Checker<'f> {
     /// The node with its type; what is wrong with it is noted.
     pub fn node(&mut self, node: &Node) -> Option<Typed> {
         let checked = match &node.kind {
-            Kind::Column(index) => column::read(*index, self.fields[*index], &node.at),
-            Kind::Null => Ok(literal(Type::Null, Scalar::Null, &node.at)),
-            Kind::Bool(truth) => Ok(literal(Type::Bool, Scalar::Bool(*truth), &node.at)),
-            Kind::Number(digits) => number(digits, &node.at),
-            Kind::Text(text) => Ok(literal(Type::Literal, Scalar::Text(text[..].into()), &node.at)),
-            Kind::Call { name, args } => self.call(name, args, &node.at)?,
-            Kind::Case { operand, whens, otherwise } => {
+            NodeKind::Column(index) => column::read(*index, self.fields[*index], &node.at),
+            NodeKind::Null => Ok(literal(Type::Null, Scalar::Null, &node.at)),
+            NodeKind::Bool(truth) => Ok(literal(Type::Bool, Scalar::Bool(*truth), &node.at)),
+            NodeKind::Number(digits) => number(digits, &node.at),
+            NodeKind::Text(text) => Ok(literal(Type::Literal, Scalar::Text(text[..].into()), &node.at)),
+            NodeKind::Call { name, args } => self.call(name, args, &node.at)?,
+            NodeKind::Case { operand, whens, otherwise } => {
                 self.case(operand.as_deref(), whens, otherwise.as_deref(), &node.at)?
             }
-            Kind::Cast { value, to: TypeName::Text(Some(most)) } => {
+            NodeKind::Cast { value, to: TypeName::Text(Some(most)) } => {
                 let text = convert::to_text(self.node(value)?);
                 text.map(|text| functions::first_letters(text, *most))
             }
-            Kind::Cast { value, to } => convert::cast(self.node(value)?, *to),
+            NodeKind::Cast { value, to } => convert::cast(self.node(value)?, *to),
         };
         match checked {
             Ok(mut typed) => {
@@ -91,7 +91,10 @@ impl<'f> Checker<'f> {
                 None => self.node(condition),
                 Some(operand) => {
                     let args = vec![operand.clone(), condition.clone()];
-                    self.node(&Node { kind: Kind::Call { name: "=".into(), args }, at: condition.at.clone() })
+                    self.node(&Node {
+                        kind: NodeKind::Call { name: "=".into(), args },
+                        at: condition.at.clone(),
+                    })
                 }
             })
             .collect();

@@ -9,7 +9,7 @@ use sqlparser::ast::{
     UnaryOperator, Value, ValueWithSpan,
 };
 
-use crate::ast::{Kind, Node, TypeName};
+use crate::ast::{Node, NodeKind, TypeName};
 use crate::place::Places;
 use crate::type_name;
 
@@ -47,7 +47,7 @@ impl<'t> Lower<'t> {
         node
     }
 
-    fn kind(&mut self, expr: &Expr, at: Range<usize>) -> Option<Kind> {
+    fn kind(&mut self, expr: &Expr, at: Range<usize>) -> Option<NodeKind> {
         match expr {
             Expr::Identifier(name) => Some(self.column(std::slice::from_ref(name), at)),
             Expr::CompoundIdentifier(names) => Some(self.column(names, at)),
@@ -96,14 +96,14 @@ impl<'t> Lower<'t> {
     }
 
     /// The functions that have a syntax of their own.
-    fn special(&mut self, expr: &Expr, at: Range<usize>) -> Option<Kind> {
+    fn special(&mut self, expr: &Expr, at: Range<usize>) -> Option<NodeKind> {
         let plain =
             |field: &CeilFloorKind| matches!(field, CeilFloorKind::DateTimeField(DateTimeField::NoDateTime));
         match expr {
             Expr::Extract { field, expr, .. } => {
-                let field = Node { kind: Kind::Text(field.to_string().to_lowercase()), at };
+                let field = Node { kind: NodeKind::Text(field.to_string().to_lowercase()), at };
                 let value = self.node(expr)?;
-                Some(Kind::Call { name: "extract".into(), args: vec![field, value] })
+                Some(NodeKind::Call { name: "extract".into(), args: vec![field, value] })
             }
             Expr::Ceil { expr, field } if plain(field) => self.call("ceil", [&**expr]),
             Expr::Floor { expr, field } if plain(field) => self.call("floor", [&**expr]),
@@ -112,8 +112,8 @@ impl<'t> Lower<'t> {
                 let Some(from) = substring_from else {
                     let count = substring_for.as_ref();
                     let mut args = self.args(std::iter::once(&**expr).chain(count.map(|count| &**count)))?;
-                    args.insert(1, Node { kind: Kind::Number("1".into()), at });
-                    return Some(Kind::Call { name: "substring".into(), args });
+                    args.insert(1, Node { kind: NodeKind::Number("1".into()), at });
+                    return Some(NodeKind::Call { name: "substring".into(), args });
                 };
                 self.call(
                     "substring",
@@ -137,19 +137,19 @@ impl<'t> Lower<'t> {
         }
     }
 
-    fn column(&mut self, names: &[Ident], at: Range<usize>) -> Kind {
+    fn column(&mut self, names: &[Ident], at: Range<usize>) -> NodeKind {
         let name = names.iter().map(|name| &name.value[..]).collect::<Vec<_>>().join(".");
         let exact = names.iter().any(|name| name.quote_style.is_some());
         let known = self.names.iter().position(|known| known.name == name && known.exact == exact);
-        Kind::Column(known.unwrap_or_else(|| {
+        NodeKind::Column(known.unwrap_or_else(|| {
             self.names.push(ColumnName { name, exact, at });
             self.names.len() - 1
         }))
     }
 
-    fn value(&mut self, ValueWithSpan { value, span }: &ValueWithSpan) -> Option<Kind> {
+    fn value(&mut self, ValueWithSpan { value, span }: &ValueWithSpan) -> Option<NodeKind> {
         Some(match value {
-            Value::Number(digits, _) => Kind::Number(digits.clone()),
+            Value::Number(digits, _) => NodeKind::Number(digits.clone()),
             Value::SingleQuotedString(text)
             | Value::EscapedStringLiteral(text)
             | Value::UnicodeStringLiteral(text) => {
@@ -157,11 +157,11 @@ impl<'t> Lower<'t> {
                     let at = self.places.bytes(*span);
                     return self.wrong(at, "a text cannot have a NUL character");
                 }
-                Kind::Text(text.clone())
+                NodeKind::Text(text.clone())
             }
-            Value::DollarQuotedString(text) => Kind::Text(text.value.clone()),
-            Value::Boolean(truth) => Kind::Bool(*truth),
-            Value::Null => Kind::Null,
+            Value::DollarQuotedString(text) => NodeKind::Text(text.value.clone()),
+            Value::Boolean(truth) => NodeKind::Bool(*truth),
+            Value::Null => NodeKind::Null,
             _ => {
                 let at = self.places.bytes(*span);
                 return self.wrong(at, "expected a number, a text in '…', true, false or null");
@@ -175,8 +175,8 @@ impl<'t> Lower<'t> {
         nodes.into_iter().collect()
     }
 
-    fn call<'e>(&mut self, name: &str, args: impl IntoIterator<Item = &'e Expr>) -> Option<Kind> {
-        self.args(args).map(|args| Kind::Call { name: name.into(), args })
+    fn call<'e>(&mut self, name: &str, args: impl IntoIterator<Item = &'e Expr>) -> Option<NodeKind> {
+        self.args(args).map(|args| NodeKind::Call { name: name.into(), args })
     }
 
     fn negatable<'e>(
@@ -185,13 +185,13 @@ impl<'t> Lower<'t> {
         negated: bool,
         at: &Range<usize>,
         args: impl IntoIterator<Item = &'e Expr>,
-    ) -> Option<Kind> {
+    ) -> Option<NodeKind> {
         let kind = self.call(name, args)?;
         let node = |kind| Node { kind, at: at.clone() };
-        Some(if negated { Kind::Call { name: "not".into(), args: vec![node(kind)] } } else { kind })
+        Some(if negated { NodeKind::Call { name: "not".into(), args: vec![node(kind)] } } else { kind })
     }
 
-    fn unary(&mut self, op: UnaryOperator, expr: &Expr, at: Range<usize>) -> Option<Kind> {
+    fn unary(&mut self, op: UnaryOperator, expr: &Expr, at: Range<usize>) -> Option<NodeKind> {
         match op {
             UnaryOperator::Plus => self.call("unary +", [expr]),
             UnaryOperator::Minus => self.call("unary -", [expr]),
@@ -200,7 +200,13 @@ impl<'t> Lower<'t> {
         }
     }
 
-    fn binary(&mut self, left: &Expr, op: &BinaryOperator, right: &Expr, at: Range<usize>) -> Option<Kind> {
+    fn binary(
+        &mut self,
+        left: &Expr,
+        op: &BinaryOperator,
+        right: &Expr,
+        at: Range<usize>,
+    ) -> Option<NodeKind> {
         let name = match op {
             BinaryOperator::Plus => "+",
             BinaryOperator::Minus => "-",
@@ -224,45 +230,55 @@ impl<'t> Lower<'t> {
         self.call(name, [left, right])
     }
 
-    fn case(&mut self, operand: Option<&Expr>, whens: &[CaseWhen], otherwise: Option<&Expr>) -> Option<Kind> {
+    fn case(
+        &mut self,
+        operand: Option<&Expr>,
+        whens: &[CaseWhen],
+        otherwise: Option<&Expr>,
+    ) -> Option<NodeKind> {
         let operand = operand.map(|operand| self.node(operand).map(Box::new));
         let whens: Vec<_> = (whens.iter())
             .map(|CaseWhen { condition, result }| (self.node(condition), self.node(result)))
             .collect();
         let otherwise = otherwise.map(|otherwise| self.node(otherwise).map(Box::new));
         let whens = whens.into_iter().map(|(condition, result)| Some((condition?, result?)));
-        Some(Kind::Case {
+        Some(NodeKind::Case {
             operand: operand.map_or(Some(None), |operand| operand.map(Some))?,
             whens: whens.collect::<Option<_>>()?,
             otherwise: otherwise.map_or(Some(None), |otherwise| otherwise.map(Some))?,
         })
     }
 
-    fn cast(&mut self, value: Option<Node>, to: &sqlparser::ast::DataType, at: Range<usize>) -> Option<Kind> {
+    fn cast(
+        &mut self,
+        value: Option<Node>,
+        to: &sqlparser::ast::DataType,
+        at: Range<usize>,
+    ) -> Option<NodeKind> {
         match type_name::of(to) {
-            Ok(to) => Some(Kind::Cast { value: Box::new(value?), to }),
+            Ok(to) => Some(NodeKind::Cast { value: Box::new(value?), to }),
             Err(text) => self.wrong(at, text),
         }
     }
 
-    fn interval(&mut self, interval: &Interval) -> Option<Kind> {
+    fn interval(&mut self, interval: &Interval) -> Option<NodeKind> {
         let at = self.places.bytes(interval.value.span());
         let Interval { leading_field, last_field: None, leading_precision: None, .. } = interval else {
             return self.wrong(at, "write the interval as one text, such as interval '1 day 2 hours'");
         };
         let value = self.node(&interval.value)?;
-        let (Kind::Text(text) | Kind::Number(text)) = value.kind else {
+        let (NodeKind::Text(text) | NodeKind::Number(text)) = value.kind else {
             return self.wrong(at, "an interval needs a text, such as interval '1 day'; for a column write days * interval '1 day'");
         };
         let text = match leading_field {
             None => text,
             Some(field) => format!("{text} {}", field.to_string().to_lowercase()),
         };
-        let value = Box::new(Node { kind: Kind::Text(text), at });
-        Some(Kind::Cast { value, to: TypeName::Interval })
+        let value = Box::new(Node { kind: NodeKind::Text(text), at });
+        Some(NodeKind::Cast { value, to: TypeName::Interval })
     }
 
-    fn function(&mut self, function: &Function, at: Range<usize>) -> Option<Kind> {
+    fn function(&mut self, function: &Function, at: Range<usize>) -> Option<NodeKind> {
         let Function { name, parameters, args, filter, null_treatment, over, within_group, .. } = function;
         let is_plain = filter.is_none() && null_treatment.is_none() && within_group.is_empty();
         if over.is_some() {
@@ -286,7 +302,7 @@ impl<'t> Lower<'t> {
                 args.into_iter().collect::<Option<Vec<_>>>()?
             }
         };
-        Some(Kind::Call { name, args })
+        Some(NodeKind::Call { name, args })
     }
 
     fn arg(&mut self, arg: &FunctionArg, at: &Range<usize>) -> Option<Node> {

@@ -16,7 +16,7 @@ use crate::error::{JobError, JobErrors};
 use crate::record::Record;
 use crate::shard::Shard;
 use crate::source::RowSource;
-use crate::table::{Source, Table};
+use crate::table::{Table, TableSource};
 
 /// More threads than this help nobody, as all write to one place, and each has its own buffers.
 pub const MAX_THREADS: NonZeroUsize = NonZeroUsize::new(64).expect("64 is not 0");
@@ -184,12 +184,14 @@ fn misfit(table: &Table, compression: Option<Compression>) -> Option<JobError> {
     let refused =
         |method: Compression| JobError::Compression { table: table.name().into(), method: method.name() };
     match (table.source(), compression) {
-        (Source::Columns(columns), _) if table.is_stream() && columns.needs_end() => {
+        (TableSource::Columns(columns), _) if table.is_stream() && columns.needs_end() => {
             Some(JobError::NoEnd(table.name().into()))
         }
-        (Source::Rows(_), Some(method)) if !method.is_for_files() => Some(refused(method)),
-        (Source::Columns(columns), Some(method)) if !method.is_for(columns.spec) => Some(refused(method)),
-        (Source::Rows(_) | Source::Columns(_), _) => None,
+        (TableSource::Rows(_), Some(method)) if !method.is_for_files() => Some(refused(method)),
+        (TableSource::Columns(columns), Some(method)) if !method.is_for(columns.spec) => {
+            Some(refused(method))
+        }
+        (TableSource::Rows(_) | TableSource::Columns(_), _) => None,
     }
 }
 

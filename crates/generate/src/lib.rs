@@ -63,7 +63,7 @@ pub use gush_pipe::Durability;
 pub use gush_pipe::pump::Outcome;
 pub use job::{Job, JobBuilder, MAX_THREADS, Script, default_threads};
 pub use monitor::Monitor;
-pub use record::{Record, Request};
+pub use record::{JobRequest, Record};
 pub use shard::Shard;
 pub use silence::Silent;
 pub use source::{Edge, RowFailure, RowMaker, RowSource};

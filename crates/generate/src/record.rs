@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 /// What a job is asked for, to be kept with its files.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Request {
+pub struct JobRequest {
     /// The program and its version: another one may make other bytes.
     pub program: String,
     /// The schema file that makes the same rows, with seed, now and locale.
@@ -38,7 +38,7 @@ pub struct Request {
 #[derive(Debug, Clone)]
 pub struct Record {
     /// What is asked for.
-    pub request: Request,
+    pub request: JobRequest,
     /// The seed that the rows follow from.
     pub seed: u64,
     /// Whether files that are whole already are left as they are.
@@ -64,7 +64,7 @@ pub(crate) struct Finished {
 #[derive(Serialize, Deserialize)]
 struct Manifest {
     #[serde(flatten)]
-    request: Request,
+    request: JobRequest,
     seed: u64,
     rows: u64,
     bytes: u64,
@@ -75,7 +75,7 @@ struct Manifest {
 /// A record larger than this is none of ours.
 const MOST_BYTES: u64 = 1 << 30;
 
-impl Request {
+impl JobRequest {
     /// The names of the journal and of the manifest. Shards, which may share a directory, have their own.
     fn names(&self) -> [String; 2] {
         match self.shard.split_once('/') {
@@ -206,7 +206,7 @@ fn remove(path: &Path) -> Result<(), RecordError> {
 }
 
 /// What a directory says of itself: the request, and the files that were finished.
-fn found(journal: &Path, manifest: &Path) -> Result<Option<(Request, Vec<Finished>)>, RecordError> {
+fn found(journal: &Path, manifest: &Path) -> Result<Option<(JobRequest, Vec<Finished>)>, RecordError> {
     if let Some(text) = read(journal)? {
         let mut lines = text.lines();
         let request = lines.next().and_then(|line| serde_json::from_str(line).ok());
@@ -231,8 +231,8 @@ fn read(path: &Path) -> Result<Option<String>, RecordError> {
 }
 
 /// In what two requests differ, if they do.
-fn difference(one: &Request, other: &Request) -> Option<&'static str> {
-    let Request { program, schema, format, options, compression, files, shard, tables } = one;
+fn difference(one: &JobRequest, other: &JobRequest) -> Option<&'static str> {
+    let JobRequest { program, schema, format, options, compression, files, shard, tables } = one;
     [
         (*program != other.program, "the program's version"),
         (*schema != other.schema, "the schema, the seed or the present"),

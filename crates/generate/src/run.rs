@@ -15,7 +15,7 @@ use crate::parts::Parts;
 use crate::shard::Shard;
 use crate::silence::{Silent, Written};
 use crate::source::RowFailure;
-use crate::table::Source;
+use crate::table::TableSource;
 
 /// Writes a shard of all tables, one after the other, to `sink`, which errors call `target`: of one table, or of several that
 /// are a script.
@@ -62,8 +62,8 @@ fn pump(
 ) -> io::Result<Outcome> {
     let table = &job.tables()[index];
     let source = match table.source() {
-        Source::Rows(rows) => &**rows,
-        Source::Columns(columns) => {
+        TableSource::Rows(rows) => &**rows,
+        TableSource::Columns(columns) => {
             return groups::write(job, index, columns, table.rows(shard), sink, monitor);
         }
     };

@@ -13,12 +13,12 @@ use crate::source::RowSource;
 pub struct Table {
     name: String,
     whole: Range<u64>,
-    source: Source,
+    source: TableSource,
 }
 
 /// What makes the rows of a table.
 #[derive(Debug)]
-pub(crate) enum Source {
+pub(crate) enum TableSource {
     /// Any range of rows, as bytes.
     Rows(Box<dyn RowSource>),
     /// Groups of rows, column by column.
@@ -28,12 +28,12 @@ pub(crate) enum Source {
 impl Table {
     /// The rows `whole` of `source`. If they end at [`STREAM_ROWS`], it is a stream without an end.
     pub fn new(name: impl Into<String>, whole: Range<u64>, source: impl RowSource + 'static) -> Table {
-        Table { name: name.into(), whole, source: Source::Rows(Box::new(source)) }
+        Table { name: name.into(), whole, source: TableSource::Rows(Box::new(source)) }
     }
 
     /// The rows `whole` of columns in a columnar format.
     pub(crate) fn columnar(name: &str, whole: Range<u64>, columns: ColumnarRows) -> Table {
-        Table { name: name.into(), whole, source: Source::Columns(Box::new(columns)) }
+        Table { name: name.into(), whole, source: TableSource::Columns(Box::new(columns)) }
     }
 
     /// The table's name, which its files have too.
@@ -47,29 +47,29 @@ impl Table {
     }
 
     /// What makes its rows.
-    pub(crate) fn source(&self) -> &Source {
+    pub(crate) fn source(&self) -> &TableSource {
         &self.source
     }
 
     /// About how many bytes a row takes before it is compressed, rather more than less. Nobody knows of columnar formats.
     pub fn mean_row_bytes(&self) -> Option<usize> {
         match &self.source {
-            Source::Rows(rows) => Some(rows.mean_row_bytes()),
-            Source::Columns(_) => None,
+            TableSource::Rows(rows) => Some(rows.mean_row_bytes()),
+            TableSource::Columns(_) => None,
         }
     }
 
     /// What the names of its files end in, without a dot.
     pub fn extension(&self) -> &str {
         match &self.source {
-            Source::Rows(rows) => rows.extension(),
-            Source::Columns(columns) => columns.spec.name,
+            TableSource::Rows(rows) => rows.extension(),
+            TableSource::Columns(columns) => columns.spec.name,
         }
     }
 
     /// Whether a file of it is compressed as a whole, and not page by page.
     pub(crate) fn is_compressed_whole(&self) -> bool {
-        matches!(self.source, Source::Rows(_))
+        matches!(self.source, TableSource::Rows(_))
     }
 
     /// Whether it has no end.
@@ -80,8 +80,8 @@ impl Table {
     /// The rows of one shard.
     pub fn rows(&self, shard: Shard) -> Range<u64> {
         match &self.source {
-            Source::Rows(rows) => rows.shard(&self.whole, shard),
-            Source::Columns(_) => shard.of(&self.whole),
+            TableSource::Rows(rows) => rows.shard(&self.whole, shard),
+            TableSource::Columns(_) => shard.of(&self.whole),
         }
     }
 }

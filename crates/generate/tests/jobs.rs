@@ -7,8 +7,8 @@ use std::num::NonZeroU64;
 
 use common::{Numbers, files_in, job, options, schema, stream, threads};
 use gush_generate::{
-    Compression, Destination, DestinationError, Durability, Error, JobBuilder, JobError, Monitor, Outcome,
-    Record, Request, Shard,
+    Compression, Destination, DestinationError, Durability, Error, JobBuilder, JobError, JobRequest, Monitor,
+    Outcome, Record, Shard,
 };
 use gusher::encode::FORMATS;
 
@@ -220,7 +220,7 @@ fn a_full_disk_is_told_with_its_target() {
 
 /// What a test keeps with its files.
 fn record(schema: &str, resume: bool) -> Record {
-    let request = Request {
+    let request = JobRequest {
         program: "gush 1".into(),
         schema: schema.into(),
         format: "txt".into(),

@@ -58,5 +58,5 @@ pub mod locale;
 pub mod plan;
 pub mod rng;
 pub mod schema;
-mod seen;
+mod text_index;
 pub mod types;

@@ -7,7 +7,7 @@ use gush_diagnostics::{Code, Diagnostic, Message, SourceText, grouped};
 
 /// A template as it was given: its name for the messages, and its text, which is mostly UTF-8.
 #[derive(Debug, Clone)]
-pub(crate) struct Source(pub SourceText);
+pub(crate) struct TemplateText(pub SourceText);
 
 /// A mistake that showed only in a row.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,9 +36,9 @@ const MOST_SHOWN: usize = 20;
 /// So many mistakes are looked for; what has more is hardly a template.
 pub(crate) const MOST_FAULTS: usize = 10_000;
 
-impl Source {
-    pub fn new(name: &str, text: impl Into<Vec<u8>>) -> Source {
-        Source(SourceText::new(name, text).keep_indent())
+impl TemplateText {
+    pub fn new(name: &str, text: impl Into<Vec<u8>>) -> TemplateText {
+        TemplateText(SourceText::new(name, text).keep_indent())
     }
 
     /// The mistakes in the order of the text: the first ones, and how many there are after them.

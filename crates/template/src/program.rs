@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use crate::condition::Test;
 use crate::draw::{Modifiers, Outside, Run, Site};
-use crate::error::{Fault, Source};
+use crate::error::{Fault, TemplateText};
 use crate::function::Function;
 use crate::values::{Field, Heap, Refused, Value};
 use gusher::encode::Buffer;
@@ -120,7 +120,7 @@ pub(crate) struct DrawCall {
 /// A template, ready to run.
 #[derive(Debug)]
 pub(crate) struct Program {
-    pub source: Source,
+    pub source: TemplateText,
     pub ops: Vec<Op>,
     /// What each step is in the template's text.
     pub places: Vec<Range<usize>>,
@@ -194,7 +194,7 @@ impl Op {
 
 impl Program {
     /// A program without any steps.
-    pub fn empty(source: Source, heap: Heap, outside: Outside) -> Program {
+    pub fn empty(source: TemplateText, heap: Heap, outside: Outside) -> Program {
         Program {
             source,
             ops: Vec::new(),

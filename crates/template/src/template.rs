@@ -2,7 +2,7 @@
 
 use crate::compile::{self, Effort, Options};
 use crate::draw;
-use crate::error::{Fault, MOST_FAULTS, Source};
+use crate::error::{Fault, MOST_FAULTS, TemplateText};
 use crate::exec::{MOST_STEPS, Writer};
 use crate::parse;
 use crate::program::{Op, Program};
@@ -48,7 +48,7 @@ impl Template {
         options: Options<'_>,
         effort: Effort,
     ) -> Result<Template, Vec<Diagnostic>> {
-        let source = Source::new(name, text);
+        let source = TemplateText::new(name, text);
         if text.len() > MOST_SOURCE {
             let fault = Fault::new(0..0, "the template is longer than 16 MiB");
             return Err(vec![source.explain(&fault)]);

@@ -8,7 +8,7 @@ use gush_lab::model::{Published, Unit};
 use gush_lab::report;
 use serde_json::{Value, json};
 
-use super::request::Request;
+use super::request::BenchRequest;
 
 /// The rungs in a table: names, steps, languages, what was published, and what they are or need.
 pub fn table(rungs: &[Rung], builder: &Builder) -> String {
@@ -55,7 +55,7 @@ pub fn as_json(rungs: &[Rung], builder: &Builder) -> String {
 }
 
 /// What a run would do.
-pub fn plan(request: &Request, builder: &Builder, estimate: &str) -> String {
+pub fn plan(request: &BenchRequest, builder: &Builder, estimate: &str) -> String {
     let looked = |rung: &&Rung| builder.look(rung).is_ok();
     let (here, missing): (Vec<&Rung>, Vec<&Rung>) = request.rungs.iter().partition(looked);
     let mut text = format!("{estimate}\n");

@@ -29,7 +29,7 @@ const BUFFERS: RangeInclusive<u64> = 1..=64 << 20;
 
 /// A run that makes sense.
 #[derive(Debug)]
-pub struct Request {
+pub struct BenchRequest {
     pub purpose: Purpose,
     pub rungs: Vec<Rung>,
     pub drain: Drain,
@@ -39,7 +39,7 @@ pub struct Request {
     pub pv_version: Option<String>,
 }
 
-impl Request {
+impl BenchRequest {
     /// The drains that take the bytes of its rungs.
     pub fn drains(&self) -> impl Iterator<Item = Drain> {
         self.rungs.iter().map(|rung| rung.drain.unwrap_or(self.drain))
@@ -53,7 +53,7 @@ struct Check<'a> {
 }
 
 /// Checks everything before anything is done. `mistakes` are those already found.
-pub fn check(args: &Given, mistakes: Vec<Diagnostic>) -> Result<Request, Failure> {
+pub fn check(args: &Given, mistakes: Vec<Diagnostic>) -> Result<BenchRequest, Failure> {
     let mut check = Check { args, mistakes };
     let sizes = check.sizes();
     let rungs = match &sizes {
@@ -77,7 +77,7 @@ pub fn check(args: &Given, mistakes: Vec<Diagnostic>) -> Result<Request, Failure
     if !check.mistakes.is_empty() {
         return Err(Failure::Mistakes(check.mistakes));
     }
-    Ok(Request { purpose, rungs, drain, plan, database, pv_version: None })
+    Ok(BenchRequest { purpose, rungs, drain, plan, database, pv_version: None })
 }
 
 impl Check<'_> {

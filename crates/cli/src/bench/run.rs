@@ -16,7 +16,7 @@ use gush_pipe::startup;
 
 use super::flags::{DRY_RUN, JSON, LIST, OFFLINE, QUIET};
 use super::progress::{Measured, Progress, about};
-use super::request::{self, Request};
+use super::request::{self, BenchRequest};
 use super::{list, sizes, style};
 use crate::exit::{self, Failure};
 use crate::flags::Given;
@@ -56,7 +56,12 @@ pub fn run(args: &Given, mistakes: Vec<Diagnostic>) -> Result<(), Failure> {
 }
 
 /// Measures, and shows what there is in the end, however that came.
-fn measure(args: &Given, request: &Request, builder: Builder, say: &dyn Fn(&str)) -> Result<(), Failure> {
+fn measure(
+    args: &Given,
+    request: &BenchRequest,
+    builder: Builder,
+    say: &dyn Fn(&str),
+) -> Result<(), Failure> {
     // Drains leave programs, and this one too where it plays one.
     startup::ignore_write_signals();
     claim_orphans();
@@ -117,7 +122,7 @@ fn kept(measured: usize, database: &str, run: i64) -> String {
 }
 
 /// Writes the table of what was measured.
-fn shown(request: &Request, record: &Record) -> Result<(), Failure> {
+fn shown(request: &BenchRequest, record: &Record) -> Result<(), Failure> {
     let text = match request.purpose {
         Purpose::BufferSizes => sizes::table(record),
         _ => report::table(record, style::of_stdout()),
@@ -127,7 +132,7 @@ fn shown(request: &Request, record: &Record) -> Result<(), Failure> {
 
 /// The rungs as they will be kept, and of those that can be run what is measured, in the same order.
 fn ready(
-    request: &Request,
+    request: &BenchRequest,
     builder: &Builder,
     stop: &Stopper,
     say: &dyn Fn(&str),
@@ -158,7 +163,7 @@ fn ready(
 }
 
 /// What is measured of a rung that is ready.
-fn subject(rung: &Rung, ready: Ready, request: &Request, info: &mut RungInfo) -> Subject {
+fn subject(rung: &Rung, ready: Ready, request: &BenchRequest, info: &mut RungInfo) -> Subject {
     let work = match ready {
         Ready::Limit(limit) => Work::Limit(limit),
         Ready::Child { argv, env, pinned, version, instead } => {
@@ -191,7 +196,7 @@ fn subject(rung: &Rung, ready: Ready, request: &Request, info: &mut RungInfo) ->
 }
 
 /// What would be measured, as far as that can be told without making anything ready.
-fn guessed(request: &Request, builder: &Builder) -> Vec<Subject> {
+fn guessed(request: &BenchRequest, builder: &Builder) -> Vec<Subject> {
     let here = request.rungs.iter().filter(|rung| builder.look(rung).is_ok());
     let work = |rung: &Rung| match rung.output {
         Output::Nothing => Work::Limit(Limit::SystemCall),
@@ -201,7 +206,7 @@ fn guessed(request: &Request, builder: &Builder) -> Vec<Subject> {
 }
 
 /// What will be done, and how long it takes.
-fn announced(request: &Request, subjects: &[Subject]) -> String {
+fn announced(request: &BenchRequest, subjects: &[Subject]) -> String {
     let Plan { seconds, rounds, .. } = request.plan;
     let estimate = request.plan.estimate(subjects);
     let plural = |count: u64| if count == 1 { "" } else { "s" };
@@ -215,7 +220,7 @@ fn announced(request: &Request, subjects: &[Subject]) -> String {
     )
 }
 
-fn described(request: &Request, load: Option<f64>) -> Run {
+fn described(request: &BenchRequest, load: Option<f64>) -> Run {
     Run {
         purpose: request.purpose,
         started: now(),

@@ -29,13 +29,13 @@ pub fn run(words: Vec<OsString>) -> ExitCode {
         let is_number = |mistake: &Diagnostic| NUMBERS.iter().any(|option| mistake.word.starts_with(option));
         if unparsed || mistakes.iter().any(is_number) { 2 } else { 1 }
     };
-    exit::by_code(FAKEDATA, obey(typed), code)
+    exit::by_code(FAKEDATA, execute(typed), code)
 }
 
 /// The options whose values are not any text.
 const NUMBERS: [&str; 4] = ["--limit ", "--seed ", "--now ", "--threads "];
 
-fn obey(mut typed: Typed) -> Result<(), Failure> {
+fn execute(mut typed: Typed) -> Result<(), Failure> {
     if let Some(text) = learn::answer(&typed)? {
         return write::text(&text);
     }
@@ -56,7 +56,7 @@ fn obey(mut typed: Typed) -> Result<(), Failure> {
     match &template {
         Some(_) => translate::refuse_table(&mut args, &mut typed.mistakes),
         None => {
-            notes.extend(translate::heed_format(&mut args, &mut typed.mistakes));
+            notes.extend(translate::apply_format(&mut args, &mut typed.mistakes));
             notes.extend(translate::notes(&typed.columns));
         }
     }
@@ -78,7 +78,7 @@ fn obey(mut typed: Typed) -> Result<(), Failure> {
 fn nothing_to_make(typed: &Typed) -> Vec<Diagnostic> {
     let mut args = translate::args(typed);
     let mut mistakes = typed.mistakes.clone();
-    translate::heed_format(&mut args, &mut mistakes);
+    translate::apply_format(&mut args, &mut mistakes);
     match rows::request(&args, &translate::FAKEDATA, mistakes) {
         Err(Failure::Mistakes(mut mistakes)) => {
             // With a word that makes no sense nobody knows what was to be made.

@@ -6,7 +6,7 @@ use gush_diagnostics::{Code, Diagnostic, Message, Topic, parse_count};
 use gush_template::compat;
 use gusher::encode::{FAKEDATA_FORMATS, FORMATS, FormatSpec};
 use gusher::generators::{self, Context, fakedata_name};
-use gusher::schema::{Column, Schema, Source};
+use gusher::schema::{Column, ColumnSource, Schema};
 
 use super::args::{Id, Typed};
 use crate::flags::Given;
@@ -62,7 +62,7 @@ pub fn args(typed: &Typed) -> Given {
 
 /// Settles what does not go with the format. A header is refused; a separator is left out, with a word about it, as an
 /// alias may well give one to every call.
-pub fn heed_format(args: &mut Given, mistakes: &mut Vec<Diagnostic>) -> Option<String> {
+pub fn apply_format(args: &mut Given, mistakes: &mut Vec<Diagnostic>) -> Option<String> {
     let format = FAKEDATA_FORMATS.iter().find(|entry| Some(entry.name) == args.text(&flags::FORMAT))?;
     if !format.header && args.unset(&flags::HEADER) {
         let text = format!("{} has no header row; column has", format.name);
@@ -148,7 +148,7 @@ fn column(table: &str, word: &str, context: &Context<'_>) -> Result<Column, Vec<
     match schema.into_columns().into_iter().next() {
         Some(column) if mistakes.is_empty() => {
             let generator_at = generator.start..word.len();
-            Ok(column.written(name, Source::word(word), generator_at))
+            Ok(column.written(name, ColumnSource::word(word), generator_at))
         }
         _ => Err(mistakes),
     }

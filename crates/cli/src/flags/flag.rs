@@ -31,7 +31,7 @@ pub struct Value {
     /// What the help calls it.
     pub form: &'static str,
     /// What it may be.
-    pub kind: Kind,
+    pub kind: ValueType,
     /// Whether it may begin with a hyphen.
     pub hyphens: bool,
     /// What it is where the flag is given without a value, for a flag that may be.
@@ -44,7 +44,7 @@ pub struct Value {
 
 /// What a value may be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum ValueType {
     /// A text in UTF-8.
     Text,
     /// The path of a file.
@@ -216,7 +216,7 @@ impl Flag {
 impl Value {
     /// A text, which does not begin with a hyphen.
     pub const fn text(form: &'static str) -> Value {
-        Value { form, kind: Kind::Text, hyphens: false, if_missing: None, repeats: false, listed: false }
+        Value { form, kind: ValueType::Text, hyphens: false, if_missing: None, repeats: false, listed: false }
     }
 
     /// A text that may begin with a hyphen, as a number may.
@@ -226,12 +226,12 @@ impl Value {
 
     /// The path of a file.
     pub const fn file(form: &'static str) -> Value {
-        Value { kind: Kind::File, ..Value::text(form) }
+        Value { kind: ValueType::File, ..Value::text(form) }
     }
 
     /// Any bytes.
     pub const fn bytes(form: &'static str) -> Value {
-        Value { kind: Kind::Bytes, ..Value::number(form) }
+        Value { kind: ValueType::Bytes, ..Value::number(form) }
     }
 
     /// It may be left out, and is this then. Where it is given, it is so after an `=`.

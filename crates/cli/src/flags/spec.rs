@@ -3,7 +3,7 @@
 use clap::builder::{OsStringValueParser, PathBufValueParser, PossibleValuesParser, StringValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint};
 
-use super::flag::{Choice, Flag, Kind, Value};
+use super::flag::{Choice, Flag, Value, ValueType};
 use super::given::Given;
 
 /// The heading of `--help` and `--version`.
@@ -126,9 +126,9 @@ impl Flag {
         let action = if repeats { ArgAction::Append } else { ArgAction::Set };
         let arg = arg.action(action).value_name(form).allow_hyphen_values(hyphens);
         let arg = match kind {
-            Kind::Text => arg.value_parser(StringValueParser::new()),
-            Kind::File => arg.value_parser(PathBufValueParser::new()).value_hint(ValueHint::FilePath),
-            Kind::Bytes => arg.value_parser(OsStringValueParser::new()),
+            ValueType::Text => arg.value_parser(StringValueParser::new()),
+            ValueType::File => arg.value_parser(PathBufValueParser::new()).value_hint(ValueHint::FilePath),
+            ValueType::Bytes => arg.value_parser(OsStringValueParser::new()),
         };
         let arg = if listed { arg.value_delimiter(',') } else { arg };
         let arg = match if_missing {

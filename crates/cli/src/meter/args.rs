@@ -12,7 +12,7 @@ use super::draft::Draft;
 use super::flags::{HELP, MeterFlag, QUIET, REMOTE, SI, SIZE, VERSION};
 use super::getopt::{Piece, Pieces, Typed};
 use super::modes;
-use super::request::{Command, Request};
+use super::request::{Command, MeterRequest};
 use super::values::{self, Kilo};
 
 /// Parses the words after the program's name.
@@ -89,7 +89,7 @@ impl Parser {
     }
 
     /// What follows from all of it together.
-    fn finish(mut self) -> Request {
+    fn finish(mut self) -> MeterRequest {
         self.0.request.gave_display =
             !self.0.shown.is_empty() || self.0.tail.is_some() || self.0.format.is_some();
         if self.0.request.has(&QUIET) {
@@ -166,7 +166,7 @@ mod tests {
     use super::super::flags::FLAGS;
     use super::*;
 
-    fn request(line: &str) -> Result<Request, Vec<String>> {
+    fn request(line: &str) -> Result<MeterRequest, Vec<String>> {
         match parse(line.split_whitespace().map(OsString::from).collect()) {
             Ok(Command::Run(request)) => Ok(*request),
             Ok(other) => panic!("{other:?}"),

@@ -2,14 +2,14 @@
 
 use gush_meter::format::{Part, Template};
 
-use super::request::Request;
+use super::request::MeterRequest;
 use super::values::Kilo;
 
 /// A request that is being made.
 #[derive(Debug, Default)]
 pub struct Draft {
     /// What is known so far.
-    pub request: Request,
+    pub request: MeterRequest,
     /// The parts of the line that were asked for.
     pub shown: Vec<Part>,
     /// How many of the last bytes are shown.

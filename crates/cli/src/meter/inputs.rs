@@ -12,7 +12,7 @@ use gush_pipe::{Sink, SinkKind, Source};
 use super::error::{Error, Fault};
 use super::files::{are_same, device_size};
 use super::flags::SIZE;
-use super::request::Request;
+use super::request::MeterRequest;
 use super::running::Meter;
 
 /// One input.
@@ -163,7 +163,7 @@ pub struct Extent {
 
 impl Extent {
     /// What was given, or else the size of the inputs, or of the device that is written to.
-    pub fn find(request: &Request, inputs: &[Input], sink: &Sink) -> Extent {
+    pub fn find(request: &MeterRequest, inputs: &[Input], sink: &Sink) -> Extent {
         let given = Extent { size: request.settings.size, is_end: request.stop_at_size };
         if request.size_given {
             return given;

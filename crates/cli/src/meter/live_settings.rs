@@ -13,7 +13,7 @@ use gush_meter::format::Part;
 use super::args;
 use super::flags::{BUFFER_SIZE, FLAGS, FORMAT, JSON, NUMERIC, QUIET, Shows};
 use super::modes;
-use super::request::{Command, Request};
+use super::request::{Command, MeterRequest};
 
 /// What a running meter must know of itself to be changed.
 #[derive(Debug)]
@@ -28,7 +28,7 @@ pub struct LiveSettings {
 
 impl LiveSettings {
     /// The live settings of a meter that was asked for by `request`.
-    pub fn new(request: &Request) -> LiveSettings {
+    pub fn new(request: &MeterRequest) -> LiveSettings {
         LiveSettings {
             forced: Cell::new(request.force),
             formatted: Cell::new(request.has(&FORMAT)),
@@ -92,7 +92,7 @@ fn listed(mistakes: &[Diagnostic]) -> String {
 
 /// The shape that a meter of shape `now` is asked for, if any. What is shown brings the line back, but for a meter of
 /// numbers when numbers can show it.
-fn shape(request: &Request, now: Shape) -> Option<Shape> {
+fn shape(request: &MeterRequest, now: Shape) -> Option<Shape> {
     let explicit = [&NUMERIC, &JSON, &QUIET].iter().any(|flag| request.has(flag));
     let shows = |shows| FLAGS.iter().any(|flag| flag.shows == Some(shows) && request.has(flag));
     if explicit {
@@ -106,7 +106,7 @@ fn shape(request: &Request, now: Shape) -> Option<Shape> {
     }
 }
 
-fn take_over(request: &Request, settings: &mut Settings) {
+fn take_over(request: &MeterRequest, settings: &mut Settings) {
     let own = &request.settings;
     for flag in FLAGS.iter().filter(|flag| request.has(flag)) {
         if let Some(live) = flag.live {

@@ -3,11 +3,11 @@
 use gush_diagnostics::Diagnostic;
 
 use super::flags::{FLAGS, GROUP, MeterFlag, REMOTE, WATCH_FD};
-use super::request::Request;
+use super::request::MeterRequest;
 use super::typed::Typed;
 
 /// What does not go together in `request`.
-pub fn mistakes(request: &Request) -> Vec<Diagnostic> {
+pub fn mistakes(request: &MeterRequest) -> Vec<Diagnostic> {
     let alone = request.record.is_none() && request.remote.is_none();
     let groups = request.given.iter().filter(|(flag, _)| flag.is(&GROUP) && alone);
     let groups = groups.map(|(_, typed)| typed.mistake("this is for recordings; --record FILE makes one"));
@@ -20,7 +20,7 @@ pub fn mistakes(request: &Request) -> Vec<Diagnostic> {
         Some((mode, _)) if mode.is(&REMOTE) => mistakes.extend(settled(request)),
         Some((mode, _)) if mode.is(&WATCH_FD) => {
             let text = "this is not possible while files are watched";
-            mistakes.extend(told(request, |flag| flag.is_of_transfer, text));
+            mistakes.extend(refusals(request, |flag| flag.is_of_transfer, text));
         }
         _ => {}
     }
@@ -28,8 +28,8 @@ pub fn mistakes(request: &Request) -> Vec<Diagnostic> {
 }
 
 /// What of `request` a running transfer cannot take over.
-pub fn settled(request: &Request) -> Vec<Diagnostic> {
-    let mut mistakes = told(request, |flag| flag.is_settled, "this cannot be changed while it runs");
+pub fn settled(request: &MeterRequest) -> Vec<Diagnostic> {
+    let mut mistakes = refusals(request, |flag| flag.is_settled, "this cannot be changed while it runs");
     let files = request.typed_files.iter();
     mistakes.extend(files.map(|typed| typed.mistake("the files cannot be changed while it runs")));
     mistakes
@@ -37,7 +37,7 @@ pub fn settled(request: &Request) -> Vec<Diagnostic> {
 
 /// The flags that were given and are `wanted`.
 fn given<'a>(
-    request: &'a Request,
+    request: &'a MeterRequest,
     wanted: impl Fn(&MeterFlag) -> bool + 'a,
 ) -> impl Iterator<Item = (&'static MeterFlag, &'a Typed)> {
     request.given.iter().filter_map(move |(given, typed)| {
@@ -46,9 +46,9 @@ fn given<'a>(
     })
 }
 
-fn told(request: &Request, wanted: impl Fn(&MeterFlag) -> bool, text: &str) -> Vec<Diagnostic> {
+fn refusals(request: &MeterRequest, wanted: impl Fn(&MeterFlag) -> bool, text: &str) -> Vec<Diagnostic> {
     let is_second = request.remote.is_some() || request.query.is_some();
-    // A second mode is told of as such.
+    // A second mode is refused as such.
     let found = given(request, wanted).filter(|(flag, _)| !(flag.is_mode && is_second));
     found.map(|(_, typed)| typed.mistake(text)).collect()
 }

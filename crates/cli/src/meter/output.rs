@@ -10,13 +10,13 @@ use gush_pipe::output::open_descriptor;
 use super::error::{Error, Fault};
 use super::files;
 use super::inputs::Input;
-use super::request::Request;
+use super::request::MeterRequest;
 
 /// Where the bytes of `-X` go.
 const NULL: &str = "/dev/null";
 
 /// What messages call the output.
-pub fn name(request: &Request) -> String {
+pub fn name(request: &MeterRequest) -> String {
     match &request.output {
         _ if request.discard => NULL.to_owned(),
         Some(path) => path.display().to_string(),
@@ -28,7 +28,7 @@ pub fn name(request: &Request) -> String {
 ///
 /// # Errors
 /// What the system says.
-pub fn open(request: &Request) -> io::Result<Sink> {
+pub fn open(request: &MeterRequest) -> io::Result<Sink> {
     match &request.output {
         _ if request.discard => File::options().write(true).open(NULL).and_then(Sink::from_file),
         Some(path) => {
@@ -43,7 +43,7 @@ pub fn open(request: &Request) -> io::Result<Sink> {
 ///
 /// # Errors
 /// When that is refused.
-pub fn empty(request: &Request, sink: &Sink) -> Result<(), Error> {
+pub fn empty(request: &MeterRequest, sink: &Sink) -> Result<(), Error> {
     let Some(path) = request.output_file() else { return Ok(()) };
     // What is no file has nothing to be emptied, and what others write to as well is not to be.
     if open_descriptor(path).is_some() || !sink.metadata().is_ok_and(|metadata| metadata.is_file()) {
@@ -56,7 +56,7 @@ pub fn empty(request: &Request, sink: &Sink) -> Result<(), Error> {
 ///
 /// # Errors
 /// For the first of them.
-pub fn check_files(request: &Request, inputs: &[Input], sink: &Sink) -> Result<(), Error> {
+pub fn check_files(request: &MeterRequest, inputs: &[Input], sink: &Sink) -> Result<(), Error> {
     let store = request.store.as_deref().filter(|path| *path != Path::new("-"));
     let beside: Vec<_> =
         store.map(|path| ("store", path)).into_iter().chain(request.files_beside()).collect();

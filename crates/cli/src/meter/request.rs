@@ -16,12 +16,12 @@ use crate::flags::Flag;
 pub enum Command {
     Help,
     Version,
-    Run(Box<Request>),
+    Run(Box<MeterRequest>),
 }
 
 /// All that was asked for.
 #[derive(Debug, Default)]
-pub struct Request {
+pub struct MeterRequest {
     pub files: Vec<OsString>,
     pub settings: Settings,
     pub options: Options,
@@ -48,7 +48,7 @@ pub struct Request {
     pub sent: Vec<String>,
 }
 
-impl Request {
+impl MeterRequest {
     /// Whether this option was given.
     pub fn has(&self, flag: &Flag) -> bool {
         self.given.iter().any(|(given, _)| given.is(flag))

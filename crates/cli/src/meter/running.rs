@@ -14,7 +14,7 @@ use gush_meter::record::Recorder;
 use gush_meter::{Event, control};
 
 use super::error::{Error, Fault, Faults};
-use super::request::Request;
+use super::request::MeterRequest;
 use super::{record, signals};
 use crate::exit;
 
@@ -22,13 +22,13 @@ use crate::exit;
 pub struct Meter<'a> {
     program: &'a str,
     command: String,
-    request: &'a Request,
+    request: &'a MeterRequest,
     faults: Faults,
 }
 
 impl<'a> Meter<'a> {
     /// A meter that was asked for by `request`, which `command` said.
-    pub fn new(program: &'a str, command: String, request: &'a Request) -> Meter<'a> {
+    pub fn new(program: &'a str, command: String, request: &'a MeterRequest) -> Meter<'a> {
         Meter { program, command, request, faults: Faults::default() }
     }
 
@@ -38,7 +38,7 @@ impl<'a> Meter<'a> {
     }
 
     /// What was asked for.
-    pub fn request(&self) -> &'a Request {
+    pub fn request(&self) -> &'a MeterRequest {
         self.request
     }
 

@@ -105,9 +105,9 @@ fn size_within(folder: &Path) -> Result<u64, String> {
     let mut folders = vec![folder.to_owned()];
     let (mut seen, mut size) = (HashSet::new(), 0);
     while let Some(folder) = folders.pop() {
-        let told = |error: io::Error| format!("{}: {}", folder.display(), gush_pipe::reason(&error));
-        for entry in fs::read_dir(&folder).map_err(told)? {
-            let entry = entry.map_err(told)?;
+        let with_reason = |error: io::Error| format!("{}: {}", folder.display(), gush_pipe::reason(&error));
+        for entry in fs::read_dir(&folder).map_err(with_reason)? {
+            let entry = entry.map_err(with_reason)?;
             // Of the entry itself, and not of what a link leads to. It may just have gone.
             let Ok(metadata) = entry.metadata() else { continue };
             if metadata.is_dir() {

@@ -14,7 +14,7 @@ use super::flags::{
     TRANSACTION,
 };
 use super::options::given_or_random;
-use super::request::{Request, RunOptions};
+use super::request::{RowsRequest, RunOptions};
 use super::which;
 use crate::failure::Failure;
 use crate::flags::Given;
@@ -24,7 +24,7 @@ pub(super) const SPLIT: &str = "the first shard begins a transaction that the la
                      by themselves";
 
 /// The request of columns.
-pub(super) fn request(mut check: Check<'_>) -> Result<Request, Failure> {
+pub(super) fn request(mut check: Check<'_>) -> Result<RowsRequest, Failure> {
     let args = check.args;
     let rows = check.rows(None);
     let whole = which::whole(&rows);
@@ -65,7 +65,7 @@ pub(super) fn request(mut check: Check<'_>) -> Result<Request, Failure> {
     let record = run.record(seed, shard, written(Path::new("")), &options, tables);
     let job = run.job(seed, shard).columns(&schema, whole, &options);
     let job = record.into_iter().fold(job, JobBuilder::record).build()?;
-    Ok(Request { job, run, print_schema, save_schema, notes: notes.into_iter().flatten().collect() })
+    Ok(RowsRequest { job, run, print_schema, save_schema, notes: notes.into_iter().flatten().collect() })
 }
 
 /// The schema as it is to be shown and as it is to be kept, `written` for the folder that it will stand in.

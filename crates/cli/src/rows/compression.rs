@@ -19,12 +19,12 @@ impl Check<'_> {
         self.packed_name(output, format);
         let asked = self.asked_compression();
         let named = output.and_then(Compression::of_name).filter(|_| format.columnar.is_none());
-        let wish = self.args.text(&COMPRESS).unwrap_or_default();
+        let written = self.args.text(&COMPRESS).unwrap_or_default();
         if let (Some(Some(asked)), Some(named)) = (asked, named)
             && asked.name() != named.name()
         {
             let text = format!("the name of the file ends in .{}; make the two agree", named.name());
-            self.wrong(&COMPRESS, wish, text);
+            self.wrong(&COMPRESS, written, text);
         }
         let Some(asked) = asked else { return named.or_else(|| Compression::of_format(format)) };
         if let Some(method) = asked.filter(|method| !method.is_for(format)) {
@@ -34,12 +34,12 @@ impl Check<'_> {
                 Some(Columnar::ArrowFile | Columnar::ArrowStream) => "lz4 or zst",
             };
             let text = format!("{} is not compressed by {}; it takes {others}", format.name, method.name());
-            self.wrong(&COMPRESS, wish, text);
+            self.wrong(&COMPRESS, written, text);
         }
         if asked.is_some() && format.columnar.is_none() && self.is_for_terminal(output) {
             self.wrong(
                 &COMPRESS,
-                wish,
+                written,
                 "a terminal cannot show this; write to a file with --output, or to a pipe",
             );
         }
@@ -48,11 +48,11 @@ impl Check<'_> {
 
     /// What is asked for, if anything is: a way to compress, or none.
     fn asked_compression(&mut self) -> Option<Option<Compression>> {
-        let wish = self.args.text(&COMPRESS)?;
-        match Compression::parse(wish) {
+        let written = self.args.text(&COMPRESS)?;
+        match Compression::parse(written) {
             Ok(asked) => Some(asked),
             Err(CompressionError { span: at, message: text }) => {
-                let mistake = COMPRESS.wrong(wish, text);
+                let mistake = COMPRESS.wrong(written, text);
                 let first = mistake.span.start;
                 self.mistakes.push(Diagnostic { span: first + at.start..first + at.end, ..mistake });
                 None

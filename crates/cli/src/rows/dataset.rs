@@ -21,12 +21,12 @@ use super::flags::{
     TRANSACTION,
 };
 use super::options::given_or_random;
-use super::request::{Request, RunOptions};
+use super::request::{RowsRequest, RunOptions};
 use crate::failure::Failure;
 use crate::flags::Given;
 
 /// The request of a schema file's tables.
-pub(super) fn request(check: Check<'_>, path: &Path) -> Result<Request, Failure> {
+pub(super) fn request(check: Check<'_>, path: &Path) -> Result<RowsRequest, Failure> {
     prepared(check, path).map(|(request, _)| request)
 }
 
@@ -40,7 +40,7 @@ pub fn check_schema(args: &Given, path: &Path, mistakes: Vec<Diagnostic>) -> Res
 }
 
 /// The request, with the tables.
-pub(super) fn prepared(mut check: Check<'_>, path: &Path) -> Result<(Request, Dataset), Failure> {
+pub(super) fn prepared(mut check: Check<'_>, path: &Path) -> Result<(RowsRequest, Dataset), Failure> {
     let args = check.args;
     let Loaded { schema: file, folder } = check.file(path);
     check.refuse_columns();
@@ -115,7 +115,7 @@ pub(super) fn prepared(mut check: Check<'_>, path: &Path) -> Result<(Request, Da
     let job = script.into_iter().fold(job, JobBuilder::script);
     let job = record.into_iter().fold(job, JobBuilder::record).build()?;
     let notes = notes.into_iter().flatten().collect();
-    Ok((Request { job, run, print_schema, save_schema, notes }, dataset))
+    Ok((RowsRequest { job, run, print_schema, save_schema, notes }, dataset))
 }
 
 /// Which tables are made, by their names; all where none is named.

@@ -65,13 +65,13 @@ pub fn schema(path: &Path) -> (Loaded, Vec<Diagnostic>) {
 
 /// Reads a file whole, unless it has more than `most` bytes, which is `said`.
 pub fn read(path: &Path, most: u64, said: &str) -> io::Result<Vec<u8>> {
-    let told = |error: io::Error| io::Error::new(error.kind(), reason(&error));
+    let with_reason = |error: io::Error| io::Error::new(error.kind(), reason(&error));
     let too_large = || io::Error::other(format!("it is larger than {said}"));
     // What has a size is not read in vain.
     if fs::metadata(path).is_ok_and(|known| known.is_file() && known.len() > most) {
         return Err(too_large());
     }
     let mut bytes = Vec::new();
-    startup::open(path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes)).map_err(told)?;
+    startup::open(path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes)).map_err(with_reason)?;
     if bytes.len() as u64 > most { Err(too_large()) } else { Ok(bytes) }
 }

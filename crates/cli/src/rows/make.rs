@@ -6,12 +6,12 @@ use gush_generate::{Destination, Monitor, Outcome};
 use gush_pipe::{Sink, output};
 
 use super::progress;
-use super::request::Request;
+use super::request::RowsRequest;
 use crate::failure::Failure;
 use crate::signals::{self, Caught};
 
 /// Writes the rows of a request.
-pub fn rows(request: &Request) -> Result<(), Failure> {
+pub fn rows(request: &RowsRequest) -> Result<(), Failure> {
     match &request.run.output {
         None => to_stdout(request),
         Some(path) => match request.run.files {
@@ -24,14 +24,14 @@ pub fn rows(request: &Request) -> Result<(), Failure> {
     }
 }
 
-fn to_stdout(request: &Request) -> Result<(), Failure> {
+fn to_stdout(request: &RowsRequest) -> Result<(), Failure> {
     let mut sink = Sink::stdout().map_err(Failure::stdout)?;
     let destination = Destination::Stream { sink: &mut sink, name: "standard output" };
     run(request, destination, &Monitor::default())?;
     Ok(())
 }
 
-fn to_file(request: &Request, path: &Path, destination: Destination<'_>) -> Result<(), Failure> {
+fn to_file(request: &RowsRequest, path: &Path, destination: Destination<'_>) -> Result<(), Failure> {
     let monitor = Monitor::default();
     // Before there is a file that a signal could leave behind. Where there will be none, a signal ends the process as
     // usual, even while it waits for the other side.
@@ -45,7 +45,7 @@ fn to_file(request: &Request, path: &Path, destination: Destination<'_>) -> Resu
     }
 }
 
-fn run(request: &Request, destination: Destination<'_>, monitor: &Monitor) -> Result<Outcome, Failure> {
+fn run(request: &RowsRequest, destination: Destination<'_>, monitor: &Monitor) -> Result<Outcome, Failure> {
     let total = request.job.row_count();
     let work = || request.job.run(destination, monitor);
     Ok(progress::shown(request.run.progress, request.run.output.is_some(), total, monitor, work)?)

@@ -11,7 +11,7 @@ use gusher::rng::Key;
 use super::progress::Progress;
 
 /// A run that makes sense.
-pub struct Request {
+pub struct RowsRequest {
     /// What makes the rows.
     pub job: Job,
     /// How and where to.
@@ -50,7 +50,7 @@ impl RunOptions {
         options: &FormatOptions,
         tables: impl Iterator<Item = (String, Range<u64>)>,
     ) -> Option<Record> {
-        let request = gush_generate::Request {
+        let request = gush_generate::JobRequest {
             program: concat!("gush ", env!("CARGO_PKG_VERSION")).into(),
             schema,
             format: options.spec().name.into(),

@@ -13,7 +13,7 @@ use super::check::Check;
 use super::files;
 use super::flags::{EXPRESSION, LIMIT, SHOW_SEED, STREAM, TEMPLATE};
 use super::options::given_or_random;
-use super::request::Request;
+use super::request::RowsRequest;
 use super::which;
 use crate::failure::Failure;
 
@@ -21,7 +21,7 @@ use crate::failure::Failure;
 const TEXT: &FormatSpec = FORMATS[0];
 
 /// What a request is where a template is given: like one of columns, without a format.
-pub(super) fn request(mut check: Check<'_>) -> Result<Request, Failure> {
+pub(super) fn request(mut check: Check<'_>) -> Result<RowsRequest, Failure> {
     let args = check.args;
     one_alone(&mut check);
     let rows = check.rows(None);
@@ -55,7 +55,7 @@ pub(super) fn request(mut check: Check<'_>) -> Result<Request, Failure> {
     };
     let note = present.note(template.uses_now() && !args.has(&SHOW_SEED));
     let job = run.job(seed, shard).table(table, whole, template).build()?;
-    Ok(Request { job, run, print_schema: None, save_schema: None, notes: note.into_iter().collect() })
+    Ok(RowsRequest { job, run, print_schema: None, save_schema: None, notes: note.into_iter().collect() })
 }
 
 /// Notes columns beside a template, and more than one template.

@@ -5,13 +5,13 @@ use gush_diagnostics::Diagnostic;
 use super::check::Check;
 use super::compat::Compat;
 use super::flags::{EXPRESSION, SCHEMA, TEMPLATE};
-use super::request::Request;
+use super::request::RowsRequest;
 use super::{columns, dataset, template};
 use crate::failure::Failure;
 use crate::flags::Given;
 
 /// Checks everything before anything is done. `mistakes` are those already found.
-pub fn request(args: &Given, compat: &Compat, mistakes: Vec<Diagnostic>) -> Result<Request, Failure> {
+pub fn request(args: &Given, compat: &Compat, mistakes: Vec<Diagnostic>) -> Result<RowsRequest, Failure> {
     let mut check = Check { args, compat, mistakes };
     check.mistakes.extend(args.conflicts());
     if args.has(&TEMPLATE) || args.has(&EXPRESSION) {

@@ -14,12 +14,12 @@ use crate::flags::{Flag, Value};
 pub enum Command {
     Help,
     Version,
-    Flood(Request),
+    Flood(YesRequest),
 }
 
 /// What to repeat, and how.
 #[derive(Debug, Default)]
-pub struct Request {
+pub struct YesRequest {
     pub operands: Vec<OsString>,
     pub lines: Option<u64>,
     pub zero: bool,
@@ -78,7 +78,7 @@ pub fn flags() -> impl Iterator<Item = &'static Flag> {
 pub fn parse(words: Vec<OsString>, posix: bool) -> Result<Command, Mistake> {
     let odd = words.iter().find_map(odd_option);
     let mut parser = Parser::from_args(words);
-    let mut request = Request::default();
+    let mut request = YesRequest::default();
     loop {
         let (option, typed) = match parser.next().map_err(|error| error.to_string())? {
             None => return check(request).map(Command::Flood),
@@ -168,7 +168,7 @@ fn rate_of(value: &OsString) -> Result<Rate, Mistake> {
     rate::parse(&shown).ok_or_else(|| format!("invalid rate: '{shown}'; {expected}").into())
 }
 
-fn check(request: Request) -> Result<Request, Mistake> {
+fn check(request: YesRequest) -> Result<YesRequest, Mistake> {
     match (&request.from_file, request.operands.first()) {
         (Some(_), Some(operand)) => {
             let operand = operand.to_string_lossy();

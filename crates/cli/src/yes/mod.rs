@@ -12,7 +12,7 @@ use gush_pipe::strategy::{self, STRATEGIES, Strategy};
 use gush_pipe::{Sink, close_stdout, reason, startup};
 
 pub use args::flags;
-use args::{Command, Mistake, Request};
+use args::{Command, Mistake, YesRequest};
 
 /// The environment variable that chooses the way to write, for benchmarks and bug reports.
 const STRATEGY: &str = "GUSH_STRATEGY";
@@ -38,7 +38,7 @@ impl From<Mistake> for Failure {
 pub fn run(program: &OsStr, words: Vec<OsString>) -> ExitCode {
     let program = program.as_encoded_bytes();
     let closed = || close_stdout().map_err(|error| Failure::Io("standard output".into(), error));
-    let Err(failure) = obey(program, words).and_then(|()| closed()) else { return ExitCode::SUCCESS };
+    let Err(failure) = execute(program, words).and_then(|()| closed()) else { return ExitCode::SUCCESS };
     let lines = match failure {
         Failure::Io(what, error) => format!(": {what}: {}\n", reason(&error)).into_bytes(),
         Failure::Mistake(Mistake(text)) => {
@@ -50,7 +50,7 @@ pub fn run(program: &OsStr, words: Vec<OsString>) -> ExitCode {
     ExitCode::FAILURE
 }
 
-fn obey(program: &[u8], words: Vec<OsString>) -> Result<(), Failure> {
+fn execute(program: &[u8], words: Vec<OsString>) -> Result<(), Failure> {
     match args::parse(words, std::env::var_os("POSIXLY_CORRECT").is_some())? {
         Command::Help => print(&usage(program)),
         Command::Version => print(format!("yes (gusher) {}\n", env!("CARGO_PKG_VERSION")).as_bytes()),
@@ -62,7 +62,7 @@ fn obey(program: &[u8], words: Vec<OsString>) -> Result<(), Failure> {
     }
 }
 
-fn flood(request: &Request, line: &[u8], strategy: Option<&'static Strategy>) -> io::Result<()> {
+fn flood(request: &YesRequest, line: &[u8], strategy: Option<&'static Strategy>) -> io::Result<()> {
     let mut flood = Flood::new(line);
     if let Some(lines) = request.lines {
         flood = flood.lines(lines);
@@ -77,7 +77,7 @@ fn flood(request: &Request, line: &[u8], strategy: Option<&'static Strategy>) ->
 }
 
 /// What is repeated: the operands, or the file, with the terminator behind it.
-fn line(request: &Request) -> Result<Vec<u8>, Failure> {
+fn line(request: &YesRequest) -> Result<Vec<u8>, Failure> {
     let terminator = if request.zero { 0 } else { b'\n' };
     let mut line = match &request.from_file {
         Some(file) => read(file).map_err(|error| Failure::Io(shown(file), error))?,

@@ -13,7 +13,7 @@ use crate::types::{ColumnData, Field, Scratch, Validity};
 #[derive(Debug, Clone)]
 pub struct PlannedColumn {
     field: Field,
-    source: Source,
+    source: ValueSource,
     is_unique: bool,
     is_serial: bool,
     null: Option<Null>,
@@ -21,7 +21,7 @@ pub struct PlannedColumn {
 
 /// Where the values of a column come from.
 #[derive(Debug, Clone)]
-enum Source {
+enum ValueSource {
     /// A generator draws them.
     Drawn {
         generate: Arc<dyn Generate>,
@@ -65,7 +65,7 @@ impl PlannedColumn {
         let shared = column.entity.map_or(key, |entity| table.derive(entity).derive(&column.of));
         let permuted = if column.generate.is_unique_as_entity() { shared } else { key };
         let unique = || Permutation::new(permuted.derive("unique"), column.generate.cardinality());
-        let source = Source::Drawn {
+        let source = ValueSource::Drawn {
             generate: Arc::clone(&column.generate),
             key,
             shared,
@@ -86,7 +86,7 @@ impl PlannedColumn {
         let key = Key::seed(0);
         PlannedColumn {
             field: generate.field(),
-            source: Source::Drawn {
+            source: ValueSource::Drawn {
                 generate: Arc::clone(generate),
                 key,
                 shared: key,
@@ -109,7 +109,7 @@ impl PlannedColumn {
         let key = table.column(&column.name, column.occurrence);
         PlannedColumn {
             field,
-            source: Source::Derived(source),
+            source: ValueSource::Derived(source),
             is_unique: false,
             is_serial: false,
             null: column.null.map(|share| Null::new(key, share)),
@@ -126,7 +126,7 @@ impl PlannedColumn {
         let key = table.column(&column.name, column.occurrence);
         PlannedColumn {
             field: column.field(),
-            source: Source::Computed { compute: Arc::clone(compute), inputs },
+            source: ValueSource::Computed { compute: Arc::clone(compute), inputs },
             is_unique: false,
             is_serial: false,
             null: column.null.map(|share| Null::new(key, share)),
@@ -143,7 +143,7 @@ impl PlannedColumn {
         places: &[usize],
         made: &mut ColumnData,
     ) {
-        let Source::Computed { compute, .. } = &self.source else {
+        let ValueSource::Computed { compute, .. } = &self.source else {
             unreachable!("only what is computed has places")
         };
         compute.fill(&Inputs::new(columns, places, rows.len()), made);
@@ -169,7 +169,7 @@ impl PlannedColumn {
         made: &mut ColumnData,
     ) {
         match &self.source {
-            Source::Drawn { generate, key, shared, table, unique } => {
+            ValueSource::Drawn { generate, key, shared, table, unique } => {
                 let draws = Draws::new(*key, *shared, rows, unique.as_ref(), fractions);
                 generate.fill(&mut draws.within(*table), &mut made.values);
                 if let Some(null) = &self.null {
@@ -177,11 +177,11 @@ impl PlannedColumn {
                     made.validity.draw(fractions, null.threshold);
                 }
             }
-            Source::Derived(derive) => {
+            ValueSource::Derived(derive) => {
                 derive.fill(rows, fractions, scratch, made);
                 self.add_nulls(rows, fractions, made);
             }
-            Source::Computed { inputs, .. } => {
+            ValueSource::Computed { inputs, .. } => {
                 let mut columns = Vec::with_capacity(inputs.len());
                 for input in inputs {
                     let mut column = scratch.take();

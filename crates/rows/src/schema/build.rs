@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use gush_diagnostics::Diagnostic;
 
 use super::computed::{self, Pending};
-use super::{Schema, Source, column, entity, nested};
+use super::{ColumnSource, Schema, column, entity, nested};
 use crate::generators::Context;
 
 impl Schema {
@@ -17,13 +17,13 @@ impl Schema {
         words: &[W],
         context: &Context<'_>,
     ) -> (Schema, Vec<Diagnostic>) {
-        Schema::build(table, words.iter().map(|word| Source::word(word.as_ref())), context)
+        Schema::build(table, words.iter().map(|word| ColumnSource::word(word.as_ref())), context)
     }
 
     /// Parses columns wherever they were written; see [`Schema::parse`].
     pub fn build(
         table: &str,
-        sources: impl IntoIterator<Item = Source>,
+        sources: impl IntoIterator<Item = ColumnSource>,
         context: &Context<'_>,
     ) -> (Schema, Vec<Diagnostic>) {
         let mut mistakes = Vec::new();

@@ -7,13 +7,13 @@ use std::sync::Arc;
 use super::computed::{self, Pending};
 use super::grammar::{EXPR, Parts};
 use super::modifier::{self, Modifiers};
-use super::{Column, Source};
+use super::{Column, ColumnSource};
 use crate::generators::{self, Child, ConstraintError, Context, Generate, GeneratorSpec, NUL};
 use gush_diagnostics::{Code, Diagnostic, Message, Topic};
 
 /// Parses one column, or tells every mistake in it.
 pub(super) fn parse(
-    source: Source,
+    source: ColumnSource,
     context: &Context<'_>,
     known: &mut Known,
 ) -> Result<Pending, Vec<Diagnostic>> {
@@ -106,7 +106,7 @@ fn known_or(
 }
 
 /// A NUL character, which only a file can have: SQL and COPY end there, or break.
-fn nul(source: &Source) -> Option<Diagnostic> {
+fn nul(source: &ColumnSource) -> Option<Diagnostic> {
     if source.name.as_ref().is_some_and(|name| name.contains('\0')) {
         return Some(source.mistake(Code::Name, 0..source.word.len(), format!("the name has {NUL}")));
     }
@@ -117,7 +117,7 @@ fn nul(source: &Source) -> Option<Diagnostic> {
 /// The generator with what its modifiers make of any generator.
 fn adapted(
     generate: Arc<dyn Generate>,
-    source: &Source,
+    source: &ColumnSource,
     modifiers: &Modifiers,
     mistakes: &mut Vec<Diagnostic>,
 ) -> Option<Arc<dyn Generate>> {
@@ -148,7 +148,7 @@ fn adapted(
 fn listed(
     generate: Arc<dyn Generate>,
     entity: Option<&'static str>,
-    source: &Source,
+    source: &ColumnSource,
     modifiers: &Modifiers,
     mistakes: &mut Vec<Diagnostic>,
 ) -> Option<Arc<dyn Generate>> {
@@ -183,7 +183,7 @@ impl From<ConstraintError> for Error {
     }
 }
 
-fn locate(source: &Source, parts: &Parts, error: Error) -> Diagnostic {
+fn locate(source: &ColumnSource, parts: &Parts, error: Error) -> Diagnostic {
     match error {
         Error::Generator(text) => source.mistake(Code::Generator, parts.generator.clone(), text),
         Error::Constraint(ConstraintError { at, in_word: true, text }) => {

@@ -8,7 +8,7 @@ use gush_diagnostics::{Code, Diagnostic, Message};
 
 use super::grammar::{EXPR, Parts};
 use super::modifier::{self, Modifiers};
-use super::{Column, Relation, Source};
+use super::{Column, ColumnSource, Relation};
 use crate::computed::{ColumnName, Expression, ExpressionError};
 use crate::generators::{self, Context};
 use crate::types::Field;
@@ -17,14 +17,14 @@ use crate::types::Field;
 #[derive(Debug)]
 pub(super) struct Draft {
     pub name: String,
-    pub source: Source,
+    pub source: ColumnSource,
     parts: Parts,
     null: Option<f64>,
     hidden: bool,
 }
 
 /// The column, if its word is that of an expression.
-pub(super) fn draft(source: Source, parts: Parts) -> Result<Draft, Vec<Diagnostic>> {
+pub(super) fn draft(source: ColumnSource, parts: Parts) -> Result<Draft, Vec<Diagnostic>> {
     let mut mistakes = Vec::new();
     let word = &source.word;
     let name = source.name.clone().or_else(|| parts.name.clone().map(|at| word[at].to_owned()));
@@ -51,7 +51,7 @@ pub(super) fn draft(source: Source, parts: Parts) -> Result<Draft, Vec<Diagnosti
 }
 
 /// A mistake for each modifier that says something about the draws, or what the expression can say itself.
-fn refuse_modifiers(source: &Source, modifiers: &Modifiers, mistakes: &mut Vec<Diagnostic>) {
+fn refuse_modifiers(source: &ColumnSource, modifiers: &Modifiers, mistakes: &mut Vec<Diagnostic>) {
     for (name, at) in &modifiers.places {
         let text = match *name {
             "null" | "hidden" => continue,
@@ -352,7 +352,7 @@ fn survivors(pending: Vec<Pending>) -> Vec<Column> {
 }
 
 /// Whether the word is that of an expression.
-pub(super) fn is_expression(source: &Source, parts: &Parts) -> bool {
+pub(super) fn is_expression(source: &ColumnSource, parts: &Parts) -> bool {
     source.word[parts.generator.clone()] == *EXPR
 }
 

@@ -6,7 +6,7 @@ use super::computed::{self, Pending};
 use super::grammar::Parts;
 use super::modifier::{self, Modifiers};
 use super::relation::Operation;
-use super::{Column, Source};
+use super::{Column, ColumnSource};
 use crate::generators::{self, ConstraintField, GeneratorSpec};
 use gush_diagnostics::{Code, Diagnostic, Message};
 
@@ -27,8 +27,8 @@ pub(super) enum Draft {
 #[derive(Debug)]
 pub(super) struct Related {
     pub name: String,
-    pub source: Source,
-    pub kind: Kind,
+    pub source: ColumnSource,
+    pub kind: LinkKind,
     /// The fields of its constraint.
     pub fields: Vec<ConstraintField>,
     pub of: Option<String>,
@@ -43,7 +43,7 @@ pub(super) struct Related {
 
 /// Which way it reads them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum LinkKind {
     Ref,
     Nth,
     After,
@@ -52,19 +52,19 @@ pub(super) enum Kind {
     Aggregate(Operation),
 }
 
-impl Kind {
-    fn of(name: &str) -> Option<Kind> {
+impl LinkKind {
+    fn of(name: &str) -> Option<LinkKind> {
         Some(match name {
-            "ref" => Kind::Ref,
-            "nth" => Kind::Nth,
-            "after" => Kind::After,
-            "before" => Kind::Before,
-            "between" => Kind::Between,
-            "sum" => Kind::Aggregate(Operation::Sum),
-            "count" => Kind::Aggregate(Operation::Count),
-            "min" => Kind::Aggregate(Operation::Min),
-            "max" => Kind::Aggregate(Operation::Max),
-            "avg" => Kind::Aggregate(Operation::Avg),
+            "ref" => LinkKind::Ref,
+            "nth" => LinkKind::Nth,
+            "after" => LinkKind::After,
+            "before" => LinkKind::Before,
+            "between" => LinkKind::Between,
+            "sum" => LinkKind::Aggregate(Operation::Sum),
+            "count" => LinkKind::Aggregate(Operation::Count),
+            "min" => LinkKind::Aggregate(Operation::Min),
+            "max" => LinkKind::Aggregate(Operation::Max),
+            "avg" => LinkKind::Aggregate(Operation::Avg),
             _ => return None,
         })
     }
@@ -72,10 +72,10 @@ impl Kind {
     /// From how many fields to how many its constraint has.
     fn fields(self) -> std::ops::RangeInclusive<usize> {
         match self {
-            Kind::Ref | Kind::Aggregate(_) => 1..=1,
-            Kind::Nth => 0..=0,
-            Kind::After => 2..=3,
-            Kind::Before | Kind::Between => 2..=2,
+            LinkKind::Ref | LinkKind::Aggregate(_) => 1..=1,
+            LinkKind::Nth => 0..=0,
+            LinkKind::After => 2..=3,
+            LinkKind::Before | LinkKind::Between => 2..=2,
         }
     }
 }
@@ -125,24 +125,24 @@ impl Related {
 }
 
 /// The name that a column's word has.
-pub(super) fn name_of(source: &Source) -> String {
+pub(super) fn name_of(source: &ColumnSource) -> String {
     let parts = source.parts();
     let in_word = || source.word[parts.name.unwrap_or(parts.generator)].to_owned();
     source.name.clone().unwrap_or_else(in_word)
 }
 
 /// The column, if its word is that of one that reads others.
-pub(super) fn related(source: &Source) -> Option<Result<Related, Vec<Diagnostic>>> {
+pub(super) fn related(source: &ColumnSource) -> Option<Result<Related, Vec<Diagnostic>>> {
     let parts = source.parts();
     let name = &source.word[parts.generator.clone()];
-    let (kind, spec) = (Kind::of(name)?, generators::relation(name)?);
+    let (kind, spec) = (LinkKind::of(name)?, generators::relation(name)?);
     Some(parse(source, parts, kind, spec))
 }
 
 fn parse(
-    source: &Source,
+    source: &ColumnSource,
     parts: Parts,
-    kind: Kind,
+    kind: LinkKind,
     spec: &'static GeneratorSpec,
 ) -> Result<Related, Vec<Diagnostic>> {
     let word = &source.word;
@@ -187,15 +187,20 @@ fn parse(
 }
 
 /// A mistake for each modifier that is not the column's to have.
-fn refuse_modifiers(source: &Source, kind: Kind, modifiers: &Modifiers, mistakes: &mut Vec<Diagnostic>) {
+fn refuse_modifiers(
+    source: &ColumnSource,
+    kind: LinkKind,
+    modifiers: &Modifiers,
+    mistakes: &mut Vec<Diagnostic>,
+) {
     for (name, at) in &modifiers.places {
         let text = match *name {
-            "null" if kind == Kind::Ref => {
+            "null" if kind == LinkKind::Ref => {
                 "copies of one link are null together; say it of the link, as in link.LABEL = { null = 0.1 }"
                     .into()
             }
             "of" | "prefix" | "suffix" | "null" | "hidden" => continue,
-            "unique" if kind == Kind::Ref => {
+            "unique" if kind == LinkKind::Ref => {
                 "say it of the link, as in link.LABEL = { unique = true }: no parent is chosen twice then"
                     .into()
             }

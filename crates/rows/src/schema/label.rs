@@ -42,27 +42,27 @@ pub(super) fn label(name: &str, occurrence: u64) -> String {
 /// The words of a name in small letters: it is parted at signs, at capitals after small letters, and around numbers.
 fn words(name: &str) -> Vec<String> {
     #[derive(Clone, Copy, PartialEq)]
-    enum Kind {
+    enum CharKind {
         Sign,
         Digit,
         Small,
         Capital,
     }
     let kind = |c: char| match c {
-        _ if c.is_ascii_digit() => Kind::Digit,
-        _ if c.is_uppercase() => Kind::Capital,
-        _ if c.is_alphanumeric() => Kind::Small,
-        _ => Kind::Sign,
+        _ if c.is_ascii_digit() => CharKind::Digit,
+        _ if c.is_uppercase() => CharKind::Capital,
+        _ if c.is_alphanumeric() => CharKind::Small,
+        _ => CharKind::Sign,
     };
     let mut words = Vec::new();
-    let mut last = Kind::Sign;
+    let mut last = CharKind::Sign;
     for c in name.chars() {
         let this = kind(c);
-        let goes_on = this == last || (last, this) == (Kind::Capital, Kind::Small);
-        if this != Kind::Sign && !goes_on {
+        let goes_on = this == last || (last, this) == (CharKind::Capital, CharKind::Small);
+        if this != CharKind::Sign && !goes_on {
             words.push(String::new());
         }
-        if let (true, Some(word)) = (this != Kind::Sign, words.last_mut()) {
+        if let (true, Some(word)) = (this != CharKind::Sign, words.last_mut()) {
             word.extend(c.to_lowercase());
         }
         last = this;

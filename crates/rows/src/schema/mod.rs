@@ -22,7 +22,7 @@ pub use dataset::{Choice, DEFAULT_ROWS, Dataset, ForeignKey, Sizes, Table, Table
 pub use escape::{escape, escape_modifiers};
 pub use modifier::{MODIFIERS, Modified, ModifierHelp, Scope, unknown_locale};
 pub use relation::{Operation, Reading, Relation};
-pub use source::Source;
+pub use source::ColumnSource;
 pub use table::{Column, Schema};
 
 #[cfg(test)]

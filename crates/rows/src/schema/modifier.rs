@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::Source;
+use super::ColumnSource;
 use crate::generators::{Case, ConstraintField, GeneratorSpec, MOST_ITEMS, Settings, unescape};
 use crate::locale;
 use gush_diagnostics::{Code, Diagnostic, Message, Topic, parse_count, parse_share};
@@ -240,7 +240,7 @@ impl Modified {
         let parts = super::grammar::split(word, true);
         let mut mistakes = Vec::new();
         let Modifiers { null, hidden, of, unique, .. } =
-            parse(&Source::word(word), &parts.modifiers, Some(spec), &mut mistakes);
+            parse(&ColumnSource::word(word), &parts.modifiers, Some(spec), &mut mistakes);
         (Modified { null, hidden, of, unique }, mistakes)
     }
 }
@@ -250,7 +250,7 @@ const MOST_TOLD: usize = 16;
 
 /// Parses the modifiers of `spec` that stand at `places` (without their `@`) in the word of `source`.
 pub(super) fn parse(
-    source: &Source,
+    source: &ColumnSource,
     places: &[Range<usize>],
     spec: Option<&GeneratorSpec>,
     mistakes: &mut Vec<Diagnostic>,

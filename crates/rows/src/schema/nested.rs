@@ -7,13 +7,13 @@ use gush_diagnostics::{Code, Diagnostic};
 use super::column::{self, Known};
 use super::computed::Pending;
 use super::grammar::split;
-use super::source::{Nested, Source};
+use super::source::{ColumnSource, Nested};
 use super::{Column, entity, modifier};
 use crate::generators::{self, Child, Context, Generate, NestedError};
 
 /// Parses a column of any kind, or tells every mistake in it.
 pub(super) fn parse(
-    mut source: Source,
+    mut source: ColumnSource,
     context: &Context<'_>,
     known: &mut Known,
 ) -> Result<Pending, Vec<Diagnostic>> {
@@ -57,7 +57,7 @@ pub(super) fn parse(
 
 /// An item or a field, and the column that it would be.
 fn child(
-    source: Source,
+    source: ColumnSource,
     context: &Context<'_>,
     known: &mut Known,
 ) -> Result<(Child, Column), Vec<Diagnostic>> {
@@ -85,8 +85,8 @@ fn child(
 }
 
 fn structure(
-    source: &Source,
-    fields: &[Source],
+    source: &ColumnSource,
+    fields: &[ColumnSource],
     context: &Context<'_>,
     known: &mut Known,
 ) -> Result<Arc<dyn Generate>, Vec<Diagnostic>> {
@@ -107,6 +107,6 @@ fn structure(
     generators::struct_of(children).map_err(|error| vec![refusal(source, error)])
 }
 
-fn refusal(source: &Source, error: NestedError) -> Diagnostic {
+fn refusal(source: &ColumnSource, error: NestedError) -> Diagnostic {
     source.mistake(Code::Generator, 0..source.word.len(), error.to_string())
 }

@@ -9,7 +9,7 @@ use super::grammar::{Parts, split, split_expression};
 
 /// A column as it was written.
 #[derive(Debug, Clone)]
-pub struct Source {
+pub struct ColumnSource {
     /// Its name, where that does not stand in the word.
     pub(super) name: Option<String>,
     /// The column in the words of the command line.
@@ -25,9 +25,9 @@ pub struct Source {
 #[derive(Debug, Clone)]
 pub(super) enum Nested {
     /// That of its items.
-    List(Box<Source>),
+    List(Box<ColumnSource>),
     /// Those of its fields.
-    Struct(Vec<Source>),
+    Struct(Vec<ColumnSource>),
 }
 
 /// The places in a file that a word was made from.
@@ -48,10 +48,10 @@ struct Piece {
     same: Option<Range<usize>>,
 }
 
-impl Source {
+impl ColumnSource {
     /// A column as a word of the command line.
-    pub fn word(word: &str) -> Source {
-        Source { name: None, word: word.into(), nested: None, expression_end: None, origin: None }
+    pub fn word(word: &str) -> ColumnSource {
+        ColumnSource { name: None, word: word.into(), nested: None, expression_end: None, origin: None }
     }
 
     /// The places of its parts.
@@ -71,13 +71,13 @@ impl Source {
     }
 
     /// A column that a program puts together, by its name.
-    pub(super) fn named(name: &str) -> Source {
-        Source { name: Some(name.into()), ..Source::word(name) }
+    pub(super) fn named(name: &str) -> ColumnSource {
+        ColumnSource { name: Some(name.into()), ..ColumnSource::word(name) }
     }
 
     /// The same, as a list or a struct.
-    pub(super) fn of(self, nested: Nested) -> Source {
-        Source { nested: Some(nested), ..self }
+    pub(super) fn of(self, nested: Nested) -> ColumnSource {
+        ColumnSource { nested: Some(nested), ..self }
     }
 
     /// Where in its file some bytes of the word come from; nowhere for a word of the command line.
@@ -160,9 +160,15 @@ impl WordBuilder {
     }
 
     /// The column, which stands at `whole` in the file.
-    pub fn done(self, name: Option<String>, whole: Range<usize>) -> Source {
+    pub fn done(self, name: Option<String>, whole: Range<usize>) -> ColumnSource {
         let WordBuilder { text, word, pieces, expression_end } = self;
-        Source { name, word, nested: None, expression_end, origin: Some(Origin { text, pieces, whole }) }
+        ColumnSource {
+            name,
+            word,
+            nested: None,
+            expression_end,
+            origin: Some(Origin { text, pieces, whole }),
+        }
     }
 }
 

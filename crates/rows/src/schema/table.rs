@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use gush_diagnostics::{Code, Diagnostic, Message, counted, grouped};
 
-use super::Source;
+use super::ColumnSource;
 use super::label::label;
 use super::relation::Relation;
 use crate::generators::{Generate, NUL};
@@ -30,7 +30,7 @@ pub struct Column {
     /// How many columns before it have the same name: with the name, the column's key.
     pub(crate) occurrence: u64,
     /// How it was written.
-    pub(crate) source: Source,
+    pub(crate) source: ColumnSource,
     /// The bytes of its word that name the generator with its constraint.
     pub(crate) generator_at: Range<usize>,
     /// How its values follow from those of other columns, where no generator draws them.
@@ -192,7 +192,12 @@ impl Column {
 
     /// The same column, written by another grammar: its name, how it was written, and where in that its generator is.
     #[must_use]
-    pub fn written(self, name: impl Into<String>, source: Source, generator_at: Range<usize>) -> Column {
+    pub fn written(
+        self,
+        name: impl Into<String>,
+        source: ColumnSource,
+        generator_at: Range<usize>,
+    ) -> Column {
         Column { name: name.into(), source, generator_at, ..self }
     }
 
@@ -201,7 +206,7 @@ impl Column {
         let name = name.into();
         Column {
             occurrence: 0,
-            source: Source::named(&name),
+            source: ColumnSource::named(&name),
             generator_at: 0..name.len(),
             relation: None,
             hidden: false,

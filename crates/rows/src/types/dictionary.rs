@@ -1,6 +1,6 @@
 //! Dictionaries: different words in one piece of memory, with their shares where some come more often.
 
-use crate::seen::Seen;
+use crate::text_index::TextIndex;
 
 /// Different words; generators name them by their index, from 0. The words are below 4 GiB in all.
 #[derive(Debug, Default)]
@@ -16,7 +16,7 @@ impl Dictionary {
     /// The different words among `words`, trimmed, in the order in which they first come. Empty ones are left out.
     pub fn of<'a>(words: impl IntoIterator<Item = &'a str>) -> Dictionary {
         let mut table = Dictionary::default();
-        let mut seen = Seen::default();
+        let mut seen = TextIndex::default();
         for word in words.into_iter().map(str::trim).filter(|word| !word.is_empty()) {
             table.index(word, &mut seen);
         }
@@ -26,7 +26,7 @@ impl Dictionary {
     /// The different words among `words`, as they are, and for each of `words` the index of it in the table.
     pub fn indexed<'a>(words: impl IntoIterator<Item = &'a str>) -> (Dictionary, Vec<u32>) {
         let mut table = Dictionary::default();
-        let mut seen = Seen::default();
+        let mut seen = TextIndex::default();
         let indices = words.into_iter().map(|word| table.index(word, &mut seen)).collect();
         (table, indices)
     }
@@ -48,7 +48,7 @@ impl Dictionary {
     /// Words with shares: one that comes twice, or with a share of 2, is drawn twice as often as another.
     pub fn weighted<'a>(words: impl IntoIterator<Item = (&'a str, u32)>) -> Dictionary {
         let mut table = Dictionary::default();
-        let mut seen = Seen::default();
+        let mut seen = TextIndex::default();
         // As long as all are equal there are no shares to note: most files have no line twice.
         let mut shares: Option<Vec<u32>> = None;
         for (word, share) in words {
@@ -106,7 +106,7 @@ impl Dictionary {
         self.ends.len() as u32 - 1
     }
 
-    fn index(&mut self, word: &str, seen: &mut Seen) -> u32 {
+    fn index(&mut self, word: &str, seen: &mut TextIndex) -> u32 {
         let next = self.len() as u32;
         let index = seen.number(word.as_bytes(), next, |index| self.get(index as usize) == word);
         if index == next { self.push(word) } else { index }

@@ -26,7 +26,7 @@ pub use options::{Effort, Options};
 
 use crate::ast::Tree;
 use crate::draw::Outside;
-use crate::error::{Fault, Source};
+use crate::error::{Fault, TemplateText};
 use crate::program::Program;
 use crate::values::{Heap, RowFields, Value};
 use define::Definitions;
@@ -36,12 +36,12 @@ use walk::Compiler;
 
 /// The program of a tree, or all mistakes in it, with those that were seen before.
 pub(crate) fn compile(
-    source: Source,
+    source: TemplateText,
     tree: &Tree,
     mut faults: Vec<Fault>,
     options: Options<'_>,
     effort: Effort,
-) -> Result<Program, (Source, Vec<Fault>)> {
+) -> Result<Program, (TemplateText, Vec<Fault>)> {
     let ordinals = match Ordinals::of(tree) {
         Ok(ordinals) => ordinals,
         Err(fault) => {

@@ -61,17 +61,17 @@ struct Parser<'a> {
     open: usize,
     doubts: HashMap<usize, Doubt>,
     faults: Vec<Fault>,
-    /// How many blocks may have begun or ended in what could not be read: what seems to be missing or too much may
-    /// are there.
+    /// How many blocks may have begun or ended in what could not be read: they may hold what seems
+    /// to be missing or too much.
     hidden: usize,
     /// Whether the text ends before the template does.
     is_cut: bool,
 }
 
 /// A mistake that was noted.
-struct Told;
+struct Noted;
 
-type Parsed<T> = Result<T, Told>;
+type Parsed<T> = Result<T, Noted>;
 
 /// What ends a list of nodes.
 enum Stop {
@@ -118,11 +118,11 @@ impl Parser<'_> {
     }
 
     /// Notes a mistake in the grammar of this action, unless it follows from a wrong token.
-    fn fault(&mut self, at: Range<usize>, message: impl Into<Message>) -> Told {
+    fn fault(&mut self, at: Range<usize>, message: impl Into<Message>) -> Noted {
         if self.doubt().is_none() {
             self.faults.push(Fault::new(at, message));
         }
-        Told
+        Noted
     }
 
     /// Goes on after this action.
@@ -207,7 +207,7 @@ impl Parser<'_> {
             let text = format!("more than {MOST_DEPTH} blocks and parentheses in one another");
             let at = self.peek().at.clone();
             self.faults.push(Fault::new(at, text));
-            return Err(Told);
+            return Err(Noted);
         }
         self.depth += 1;
         let parsed = parse(self);
@@ -217,7 +217,7 @@ impl Parser<'_> {
 
     /// A block that is not too deep. After one that is, it is unknown where blocks end.
     fn block_of<T>(&mut self, parse: impl FnOnce(&mut Self) -> T) -> Parsed<T> {
-        self.deeper(|parser| Ok(parse(parser))).inspect_err(|Told| {
+        self.deeper(|parser| Ok(parse(parser))).inspect_err(|Noted| {
             self.next = self.tokens.len() - 1;
             self.open = self.next;
             self.is_cut = true;

@@ -11,7 +11,7 @@ use gush_meter::watch::Watched;
 
 use super::error::{Error, Fault};
 use super::files;
-use super::request::Request;
+use super::request::MeterRequest;
 use super::running::Meter;
 use targets::Target;
 
@@ -32,7 +32,7 @@ pub fn run(meter: &Meter<'_>) -> Result<(), Error> {
 }
 
 /// Refuses to write to a file that is being watched.
-fn check_files(request: &Request, watched: &[Watched]) -> Result<(), Error> {
+fn check_files(request: &MeterRequest, watched: &[Watched]) -> Result<(), Error> {
     for (what, path) in request.files_beside() {
         if watched.iter().any(|file| files::are_one(path, &file.path)) {
             let text = format_args!("{}: the {what} file is one of those that are watched", path.display());

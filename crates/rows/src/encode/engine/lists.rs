@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::list::List;
 use super::table::Table;
-use crate::seen::hash;
+use crate::text_index::hash;
 use crate::types::Dictionary;
 
 /// Where a list or a table is in memory says which it is, as long as it is kept.

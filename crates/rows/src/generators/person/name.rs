@@ -15,7 +15,7 @@ static SUFFIXES: List =
 
 /// A word that tells of a person.
 #[derive(Debug, Clone, Copy, PartialEq)]
-enum Told {
+enum NamePart {
     Gender,
     First,
     Last,
@@ -28,26 +28,26 @@ enum Told {
 #[derive(Debug)]
 struct NameColumn {
     people: Arc<People>,
-    parts: Vec<(Part, Told)>,
+    parts: Vec<(Part, NamePart)>,
 }
 
 /// `gender`
 pub(super) fn gender(constraint: Constraint<'_>) -> BuildResult {
     let (_, people) = people(&constraint)?;
-    Ok(Arc::new(NameColumn { people, parts: vec![(part(&GENDERS, ""), Told::Gender)] }))
+    Ok(Arc::new(NameColumn { people, parts: vec![(part(&GENDERS, ""), NamePart::Gender)] }))
 }
 
 /// `name.first`
 pub(super) fn first(constraint: Constraint<'_>) -> BuildResult {
     let (_, people) = people(&constraint)?;
-    let parts = vec![(part(&people.first.words, ""), Told::First)];
+    let parts = vec![(part(&people.first.words, ""), NamePart::First)];
     Ok(Arc::new(NameColumn { people, parts }))
 }
 
 /// `name.middle`
 pub(super) fn middle(constraint: Constraint<'_>) -> BuildResult {
     let (_, people) = people(&constraint)?;
-    let parts = vec![(part(&people.first.words, ""), Told::Middle)];
+    let parts = vec![(part(&people.first.words, ""), NamePart::Middle)];
     Ok(Arc::new(NameColumn { people, parts }))
 }
 
@@ -55,12 +55,13 @@ pub(super) fn middle(constraint: Constraint<'_>) -> BuildResult {
 pub(super) fn last(constraint: Constraint<'_>) -> BuildResult {
     let (locale, people) = people(&constraint)?;
     let parts = form(locale.setting("name"), &people).into_iter();
-    let parts = parts.filter(|(_, told)| matches!(told, Told::Last | Told::SecondLast)).collect::<Vec<_>>();
+    let parts =
+        parts.filter(|(_, part)| matches!(part, NamePart::Last | NamePart::SecondLast)).collect::<Vec<_>>();
     let last = parts.len() - 1;
     let ended = parts
         .into_iter()
         .enumerate()
-        .map(|(at, (part, told))| (Part { after: if at == last { "" } else { part.after }, ..part }, told));
+        .map(|(at, (part, name))| (Part { after: if at == last { "" } else { part.after }, ..part }, name));
     Ok(Arc::new(NameColumn { parts: ended.collect(), people }))
 }
 
@@ -71,13 +72,13 @@ pub(super) fn name(constraint: Constraint<'_>) -> BuildResult {
 }
 
 /// The parts of a name by its form, such as `{first} {last}`.
-fn form(form: &'static str, people: &People) -> Vec<(Part, Told)> {
+fn form(form: &'static str, people: &People) -> Vec<(Part, NamePart)> {
     let part_of = |piece: &'static str| {
         let (field, after) = piece.split_once('}').expect("every field of a form is closed");
         match field {
-            "first" => (part(&people.first.words, after), Told::First),
-            "last" => (part(&people.last.words, after), Told::Last),
-            _ => (part(&people.last.words, after), Told::SecondLast),
+            "first" => (part(&people.first.words, after), NamePart::First),
+            "last" => (part(&people.last.words, after), NamePart::Last),
+            _ => (part(&people.last.words, after), NamePart::SecondLast),
         }
     };
     form.split('{').skip(1).map(part_of).collect()
@@ -109,28 +110,28 @@ impl Generate for NameColumn {
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
         let columns = values.indices(self.parts.len(), draws.len());
-        for (column, (_, told)) in columns.iter_mut().zip(&self.parts) {
-            match told {
-                Told::SecondLast => self.drawn(draws, SECOND, column),
-                Told::Middle => self.drawn(draws, MIDDLE, column),
-                Told::Gender | Told::First | Told::Last => {}
+        for (column, (_, part)) in columns.iter_mut().zip(&self.parts) {
+            match part {
+                NamePart::SecondLast => self.drawn(draws, SECOND, column),
+                NamePart::Middle => self.drawn(draws, MIDDLE, column),
+                NamePart::Gender | NamePart::First | NamePart::Last => {}
             }
         }
-        let word = |person: Person, told: Told| match told {
-            Told::Gender => person.gender,
-            Told::First => person.first,
-            Told::Last | Told::SecondLast | Told::Middle => person.last,
+        let word = |person: Person, name: NamePart| match name {
+            NamePart::Gender => person.gender,
+            NamePart::First => person.first,
+            NamePart::Last | NamePart::SecondLast | NamePart::Middle => person.last,
         };
         // Whole names are made in one pass, as they are what is asked for most.
         match (columns, &self.parts[..]) {
-            ([one, two, ..], [(_, Told::First), (_, Told::Last), ..]) => {
+            ([one, two, ..], [(_, NamePart::First), (_, NamePart::Last), ..]) => {
                 self.people.draw(draws, |row, person| (one[row], two[row]) = (person.first, person.last));
             }
-            ([one, two, ..], [(_, Told::Last), (_, Told::First), ..]) => {
+            ([one, two, ..], [(_, NamePart::Last), (_, NamePart::First), ..]) => {
                 self.people.draw(draws, |row, person| (one[row], two[row]) = (person.last, person.first));
             }
-            ([one, ..], [(_, told), ..]) if *told != Told::Middle => {
-                self.people.draw(draws, |row, person| one[row] = word(person, *told));
+            ([one, ..], [(_, part), ..]) if *part != NamePart::Middle => {
+                self.people.draw(draws, |row, person| one[row] = word(person, *part));
             }
             _ => {}
         }

@@ -14,7 +14,7 @@ const STREET: u64 = 1;
 
 /// What a part of an address tells, with what draws need to know of it.
 #[derive(Debug)]
-enum Told {
+enum AddressPart {
     /// What stands before the first field.
     Nothing,
     Street,
@@ -29,7 +29,7 @@ struct Address {
     towns: Arc<Towns>,
     streets: u64,
     numbers: u64,
-    parts: Vec<(Part, Told)>,
+    parts: Vec<(Part, AddressPart)>,
 }
 
 /// The streets of the column's locale.
@@ -43,7 +43,7 @@ fn streets(constraint: &Constraint<'_>) -> Result<(&'static Locale, Arc<Dictiona
 /// `street`
 pub(super) fn street(constraint: Constraint<'_>) -> BuildResult {
     let (locale, streets) = streets(&constraint)?;
-    let parts = vec![(part(&streets, ""), Told::Street)];
+    let parts = vec![(part(&streets, ""), AddressPart::Street)];
     Ok(Arc::new(Address { towns: Towns::of(locale), streets: streets.len() as u64, numbers: 1, parts }))
 }
 
@@ -57,16 +57,16 @@ pub(super) fn address(constraint: Constraint<'_>) -> BuildResult {
     let before = form.split('{').next().unwrap_or_default();
     let mut parts = Vec::new();
     if !before.is_empty() {
-        parts.push((part(&Arc::new(Dictionary::exactly([String::new()])), before), Told::Nothing));
+        parts.push((part(&Arc::new(Dictionary::exactly([String::new()])), before), AddressPart::Nothing));
     }
     for (field, after) in groups(form) {
         parts.push(match field {
-            "{street}" => (part(&streets, after), Told::Street),
-            "{number}" => (part(&number_words, after), Told::Number),
+            "{street}" => (part(&streets, after), AddressPart::Street),
+            "{number}" => (part(&number_words, after), AddressPart::Number),
             line => {
                 let lines: Vec<String> = towns.towns.iter().map(|town| town_line(line, town)).collect();
                 let (words, indices) = Dictionary::indexed(lines.iter().map(String::as_str));
-                (part(&Arc::new(words), after), Told::Town(indices))
+                (part(&Arc::new(words), after), AddressPart::Town(indices))
             }
         });
     }
@@ -112,16 +112,16 @@ impl Generate for Address {
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
         let columns = values.indices(self.parts.len(), draws.len());
-        for (column, (_, told)) in columns.iter_mut().zip(&self.parts) {
-            match told {
-                Told::Nothing => column.fill(0),
-                Told::Town(indices) => self.towns.draw(draws, |row, town| column[row] = indices[town]),
-                Told::Street => {
+        for (column, (_, part)) in columns.iter_mut().zip(&self.parts) {
+            match part {
+                AddressPart::Nothing => column.fill(0),
+                AddressPart::Town(indices) => self.towns.draw(draws, |row, town| column[row] = indices[town]),
+                AddressPart::Street => {
                     for (word, x) in column.iter_mut().zip(draws.load_shared(STREET)) {
                         *word = bounded(*x, self.streets) as u32;
                     }
                 }
-                Told::Number => {
+                AddressPart::Number => {
                     for (word, x) in column.iter_mut().zip(draws.load_shared(STREET)) {
                         take_digit(x, self.streets);
                         *word = bounded(*x, self.numbers) as u32;

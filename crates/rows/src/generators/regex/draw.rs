@@ -21,13 +21,13 @@ pub(super) struct Drawn {
 /// A part of the pattern.
 #[derive(Debug)]
 struct Step {
-    kind: Kind,
+    kind: StepKind,
     /// How many ways there are to make its texts, as far as 128 bits count.
     ways: u128,
 }
 
 #[derive(Debug)]
-enum Kind {
+enum StepKind {
     Literal(Box<[u8]>),
     /// So many characters of a class of `n`; each character comes first in n pairs.
     Run {
@@ -174,16 +174,16 @@ impl Step {
     fn of(node: &Node) -> Step {
         let all = |nodes: &[Node]| nodes.iter().map(Step::of).collect();
         let kind = match node {
-            Node::Literal(text) => Kind::Literal(text.as_bytes().into()),
-            Node::Class(chars) => run(chars, 1, 1).unwrap_or_else(|| Kind::Class(chars.clone().into())),
-            Node::Concat(parts) => Kind::Concat(all(parts)),
-            Node::Alternation(branches) => Kind::Alternation(all(branches)),
+            Node::Literal(text) => StepKind::Literal(text.as_bytes().into()),
+            Node::Class(chars) => run(chars, 1, 1).unwrap_or_else(|| StepKind::Class(chars.clone().into())),
+            Node::Concat(parts) => StepKind::Concat(all(parts)),
+            Node::Alternation(branches) => StepKind::Alternation(all(branches)),
             Node::Repeat { node, min, max } => {
                 let class = match &**node {
                     Node::Class(chars) => run(chars, *min, *max),
                     _ => None,
                 };
-                class.unwrap_or_else(|| Kind::Repeat {
+                class.unwrap_or_else(|| StepKind::Repeat {
                     step: Box::new(Step::of(node)),
                     times: Times::of(ways(node), *min, *max),
                 })
@@ -195,8 +195,8 @@ impl Step {
     /// Writes a text, each choice at random.
     fn random(&self, bits: &mut Bits<'_>, out: &mut Out<'_>) {
         match &self.kind {
-            Kind::Literal(text) => out.push(text),
-            Kind::Run { pairs, n, times } => {
+            StepKind::Literal(text) => out.push(text),
+            StepKind::Run { pairs, n, times } => {
                 let count = bits.between(times.min, times.max);
                 for _ in 0..count / 2 {
                     out.push(&pairs[bits.below(n * n)]);
@@ -205,10 +205,10 @@ impl Step {
                     out.push(&pairs[bits.below(*n) * *n as usize][..1]);
                 }
             }
-            Kind::Class(chars) => out.push_char(chars[bits.below(chars.len() as u64)]),
-            Kind::Concat(parts) => parts.iter().for_each(|part| part.random(bits, out)),
-            Kind::Alternation(branches) => branches[bits.below(branches.len() as u64)].random(bits, out),
-            Kind::Repeat { step, times } => {
+            StepKind::Class(chars) => out.push_char(chars[bits.below(chars.len() as u64)]),
+            StepKind::Concat(parts) => parts.iter().for_each(|part| part.random(bits, out)),
+            StepKind::Alternation(branches) => branches[bits.below(branches.len() as u64)].random(bits, out),
+            StepKind::Repeat { step, times } => {
                 for _ in 0..bits.between(times.min, times.max) {
                     step.random(bits, out);
                 }
@@ -223,15 +223,15 @@ impl Step {
             return self.random(bits, out);
         }
         match &self.kind {
-            Kind::Literal(text) => out.push(text),
-            Kind::Class(chars) => out.push_char(chars[index as usize]),
-            Kind::Concat(parts) => {
+            StepKind::Literal(text) => out.push(text),
+            StepKind::Class(chars) => out.push_char(chars[index as usize]),
+            StepKind::Concat(parts) => {
                 for part in parts {
                     let (digit, own) = next_digit(&mut index, &mut range, part.ways);
                     part.numbered(digit, own, bits, out);
                 }
             }
-            Kind::Alternation(branches) => {
+            StepKind::Alternation(branches) => {
                 for branch in branches {
                     let own = at_most(branch.ways, range);
                     if index < own {
@@ -240,14 +240,14 @@ impl Step {
                     (index, range) = (index - own, range - own);
                 }
             }
-            Kind::Run { pairs, n, times } => {
+            StepKind::Run { pairs, n, times } => {
                 for _ in 0..times.counted(&mut index, &mut range) {
                     let (digit, own) = next_digit(&mut index, &mut range, (*n).into());
                     let which = if own <= 1 { bits.below(*n) } else { digit as usize };
                     out.push(&pairs[which * *n as usize][..1]);
                 }
             }
-            Kind::Repeat { step, times } => {
+            StepKind::Repeat { step, times } => {
                 for _ in 0..times.counted(&mut index, &mut range) {
                     let (digit, own) = next_digit(&mut index, &mut range, step.ways);
                     step.numbered(digit, own, bits, out);
@@ -273,12 +273,12 @@ impl Step {
             (one.0 * *max as usize + count, one.1.max(count))
         };
         match &self.kind {
-            Kind::Literal(_) => (0, 0),
+            StepKind::Literal(_) => (0, 0),
             // A pair is one choice, and a single character may be.
-            Kind::Run { n, times, .. } => repeated((bits(n * n), bits(n * n)), times),
-            Kind::Class(chars) => (bits(chars.len() as u64), bits(chars.len() as u64)),
-            Kind::Concat(parts) => parts.iter().map(Step::bits).fold((0, 0), of_all),
-            Kind::Alternation(branches) => {
+            StepKind::Run { n, times, .. } => repeated((bits(n * n), bits(n * n)), times),
+            StepKind::Class(chars) => (bits(chars.len() as u64), bits(chars.len() as u64)),
+            StepKind::Concat(parts) => parts.iter().map(Step::bits).fold((0, 0), of_all),
+            StepKind::Alternation(branches) => {
                 let which = bits(branches.len() as u64);
                 let most = branches
                     .iter()
@@ -286,40 +286,42 @@ impl Step {
                     .fold((0, which), |(most, largest), (total, one)| (most.max(total), largest.max(one)));
                 (most.0 + which, most.1)
             }
-            Kind::Repeat { step, times } => repeated(step.bits(), times),
+            StepKind::Repeat { step, times } => repeated(step.bits(), times),
         }
     }
 
     /// The fewest bytes that a text of it has.
     fn shortest(&self) -> usize {
         match &self.kind {
-            Kind::Literal(text) => text.len(),
-            Kind::Run { times, .. } => times.min as usize,
-            Kind::Class(_) => 1,
-            Kind::Concat(parts) => parts.iter().map(Step::shortest).sum(),
-            Kind::Alternation(branches) => branches.iter().map(Step::shortest).min().unwrap_or(0),
-            Kind::Repeat { step, times } => step.shortest() * times.min as usize,
+            StepKind::Literal(text) => text.len(),
+            StepKind::Run { times, .. } => times.min as usize,
+            StepKind::Class(_) => 1,
+            StepKind::Concat(parts) => parts.iter().map(Step::shortest).sum(),
+            StepKind::Alternation(branches) => branches.iter().map(Step::shortest).min().unwrap_or(0),
+            StepKind::Repeat { step, times } => step.shortest() * times.min as usize,
         }
     }
 
     /// Whether all bytes that it may write are such.
     fn all_bytes(&self, are: &dyn Fn(u8) -> bool) -> bool {
         match &self.kind {
-            Kind::Literal(text) => text.iter().all(|&byte| are(byte)),
-            Kind::Run { pairs, .. } => pairs.iter().all(|pair| are(pair[0])),
-            Kind::Class(chars) => chars.iter().all(|&c| c.is_ascii() && are(c as u8)),
-            Kind::Concat(steps) | Kind::Alternation(steps) => steps.iter().all(|step| step.all_bytes(are)),
-            Kind::Repeat { step, .. } => step.all_bytes(are),
+            StepKind::Literal(text) => text.iter().all(|&byte| are(byte)),
+            StepKind::Run { pairs, .. } => pairs.iter().all(|pair| are(pair[0])),
+            StepKind::Class(chars) => chars.iter().all(|&c| c.is_ascii() && are(c as u8)),
+            StepKind::Concat(steps) | StepKind::Alternation(steps) => {
+                steps.iter().all(|step| step.all_bytes(are))
+            }
+            StepKind::Repeat { step, .. } => step.all_bytes(are),
         }
     }
 }
 
 /// A run of this class, if it is one of ASCII.
-fn run(chars: &[char], min: u32, max: u32) -> Option<Kind> {
+fn run(chars: &[char], min: u32, max: u32) -> Option<StepKind> {
     let bytes: Option<Vec<u8>> = chars.iter().map(|&c| u8::try_from(c).ok().filter(u8::is_ascii)).collect();
     let bytes = bytes.filter(|bytes| bytes.len() <= MOST_PAIRED)?;
     let pairs = bytes.iter().flat_map(|&first| bytes.iter().map(move |&second| [first, second]));
-    Some(Kind::Run {
+    Some(StepKind::Run {
         pairs: pairs.collect(),
         n: bytes.len() as u64,
         times: Times::of(bytes.len() as u128, min, max),

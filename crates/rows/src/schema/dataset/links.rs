@@ -6,7 +6,7 @@ use super::build::Builder;
 use super::{Choice, TableLink, TableRows};
 use crate::generators::{ConstraintField, parse_span};
 use crate::plan::link::{MOST_DISTINCT, pair_count, ranks};
-use crate::schema::draft::{Draft, Kind, Related};
+use crate::schema::draft::{Draft, LinkKind, Related};
 use crate::schema::file::{FileLink, FileRows};
 use crate::schema::relation::{Operation, Reading, Relation};
 use gush_diagnostics::{Diagnostic, Message, counted, grouped, nearest};
@@ -47,7 +47,7 @@ impl Builder<'_> {
 
     fn relation(&mut self, table: usize, column: usize, related: &Related) -> Option<Relation> {
         match related.kind {
-            Kind::Ref => {
+            LinkKind::Ref => {
                 let reading = self.reading(table, column, related, &related.fields[0])?;
                 if reading.link.is_none() {
                     let text = "expected the column of a table, such as customers.id";
@@ -56,7 +56,7 @@ impl Builder<'_> {
                 }
                 Some(Relation::Copy(reading))
             }
-            Kind::Nth => {
+            LinkKind::Nth => {
                 if !matches!(self.tables[table].rows, TableRows::Per(_)) {
                     let text = "only rows that are counted by another table's have a place, as with \
                                 rows = { per = \"orders\", each = 3 }";
@@ -66,18 +66,23 @@ impl Builder<'_> {
                 // Where the other table is not there, that was reported.
                 (!self.tables[table].links.is_empty()).then_some(Relation::Nth(0))
             }
-            Kind::After | Kind::Before => {
+            LinkKind::After | LinkKind::Before => {
                 let of = self.reading(table, column, related, &related.fields[0]);
                 let most = self.span(related, &related.fields[1]);
                 let end = self.end(related)?;
-                Some(Relation::Shift { of: of?, most: most?, is_before: related.kind == Kind::Before, end })
+                Some(Relation::Shift {
+                    of: of?,
+                    most: most?,
+                    is_before: related.kind == LinkKind::Before,
+                    end,
+                })
             }
-            Kind::Between => {
+            LinkKind::Between => {
                 let from = self.reading(table, column, related, &related.fields[0]);
                 let to = self.reading(table, column, related, &related.fields[1]);
                 Some(Relation::Between(from?, to?))
             }
-            Kind::Aggregate(operation) => self.aggregate(table, related, operation),
+            LinkKind::Aggregate(operation) => self.aggregate(table, related, operation),
         }
     }
 

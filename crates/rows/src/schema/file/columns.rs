@@ -10,7 +10,7 @@ use super::{GeneratorSpec, Reader, entries, nested};
 use crate::generators::{ESCAPED, unescaped};
 use crate::schema::grammar::EXPR;
 use crate::schema::modifier::{MODIFIERS, ModifierHelp, Scope};
-use crate::schema::source::{Source, WordBuilder};
+use crate::schema::source::{ColumnSource, WordBuilder};
 
 /// The keys of a column besides the modifiers.
 const KEYS: [&str; 5] = ["name", "generator", "constraint", "expr", "case"];
@@ -48,7 +48,11 @@ impl Reader {
     }
 
     /// A column, or none where it cannot be said which; mistakes are told.
-    pub(super) fn source(&mut self, name: Name<'_, '_>, value: &Spanned<DeValue<'_>>) -> Option<Source> {
+    pub(super) fn source(
+        &mut self,
+        name: Name<'_, '_>,
+        value: &Spanned<DeValue<'_>>,
+    ) -> Option<ColumnSource> {
         let keyed = match value.get_ref() {
             DeValue::String(word) => {
                 let mut builder = WordBuilder::new(&self.text);
@@ -72,7 +76,7 @@ impl Reader {
         name: Name<'_, '_>,
         keys: &DeTable<'_>,
         whole: Range<usize>,
-    ) -> Result<Source, (Range<usize>, String)> {
+    ) -> Result<ColumnSource, (Range<usize>, String)> {
         let Some(generator) = keys.get("generator") else {
             if let Some(expression) = keys.get(EXPR) {
                 return self.expression(name, keys, expression, whole);
@@ -130,7 +134,7 @@ impl Reader {
         keys: &DeTable<'_>,
         expression: &Spanned<DeValue<'_>>,
         whole: Range<usize>,
-    ) -> Result<Source, (Range<usize>, String)> {
+    ) -> Result<ColumnSource, (Range<usize>, String)> {
         let Some(text) = expression.get_ref().as_str() else {
             return Err((expression.span(), "expected an expression, such as \"quantity * price\"".into()));
         };

@@ -26,7 +26,7 @@ use std::sync::Arc;
 use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
-use super::{Source, unknown_locale};
+use super::{ColumnSource, unknown_locale};
 use crate::generators::parse_now;
 use crate::locale::{self, Locale};
 use gush_diagnostics::SourceText;
@@ -90,7 +90,7 @@ struct Reader {
     text: Arc<SourceText>,
     file: SchemaFile,
     /// The columns of the table that is being read.
-    columns: Vec<Source>,
+    columns: Vec<ColumnSource>,
     mistakes: Vec<Diagnostic>,
 }
 

@@ -6,7 +6,7 @@ use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
 use super::{Reader, entries};
-use crate::schema::source::{Nested, Source, WordBuilder};
+use crate::schema::source::{ColumnSource, Nested, WordBuilder};
 
 /// The key of a struct's fields, and that of a list's items.
 const STRUCT: &str = "struct";
@@ -27,7 +27,7 @@ impl Reader {
         name: Option<&Spanned<DeString<'_>>>,
         keys: &DeTable<'_>,
         whole: Range<usize>,
-    ) -> Result<Option<Source>, (Range<usize>, String)> {
+    ) -> Result<Option<ColumnSource>, (Range<usize>, String)> {
         let mut given = name.map(|name| name.get_ref().to_string());
         let mut builder = WordBuilder::new(&self.text);
         let mut nested = None;
@@ -66,7 +66,7 @@ impl Reader {
     }
 
     /// The fields of a struct by their names.
-    fn fields(&mut self, value: &Spanned<DeValue<'_>>) -> Option<Vec<Source>> {
+    fn fields(&mut self, value: &Spanned<DeValue<'_>>) -> Option<Vec<ColumnSource>> {
         let fields = value.get_ref().as_table().filter(|fields| !fields.is_empty());
         let fields =
             self.expect(fields, value, "fields, such as { street = \"street\", city = \"city\" }")?;
@@ -80,7 +80,7 @@ impl Reader {
     }
 
     /// An item or a field: a column that has its name already.
-    fn child(&mut self, name: String, value: &Spanned<DeValue<'_>>) -> Option<Source> {
+    fn child(&mut self, name: String, value: &Spanned<DeValue<'_>>) -> Option<ColumnSource> {
         let span = value.span();
         let name = Spanned::new(span.clone(), DeString::from(name));
         self.source(Some(&name), value).filter(|_| !span.is_empty())

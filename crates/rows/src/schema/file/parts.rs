@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::plan::link::Degrees;
-use crate::schema::Source;
+use crate::schema::ColumnSource;
 
 /// What may be at the top, and in a table.
 pub(super) const TOP: [&str; 4] = ["seed", "now", "locale", "table"];
@@ -34,7 +34,7 @@ pub struct FileTable {
     /// How its links choose.
     pub links: Vec<FileLink>,
     /// The columns in order.
-    pub columns: Vec<Source>,
+    pub columns: Vec<ColumnSource>,
 }
 
 /// A text of a file, and where it is.

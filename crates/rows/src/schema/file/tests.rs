@@ -7,7 +7,7 @@ use super::{FileRows, Rows, Run, SchemaFile, parse, write};
 use crate::generators::{Context, GENERATORS};
 use crate::locale;
 use crate::plan::Plan;
-use crate::schema::{Schema, Source};
+use crate::schema::{ColumnSource, Schema};
 use gush_diagnostics::{Code, Diagnostic};
 
 /// The schema of a file, and its mistakes, also those of its columns.
@@ -28,7 +28,7 @@ fn rows(file: &SchemaFile) -> Option<Rows> {
     }
 }
 
-fn build(table: &str, columns: Vec<Source>) -> (Schema, Vec<Diagnostic>) {
+fn build(table: &str, columns: Vec<ColumnSource>) -> (Schema, Vec<Diagnostic>) {
     let read = |_: &str| -> io::Result<Vec<u8>> { Ok(b"one\ntwo\n".to_vec()) };
     Schema::build(
         table,
@@ -340,7 +340,7 @@ proptest! {
         rows in prop_oneof![Just(Rows::Stream), (0..9u64, 9..99u64).prop_map(|(a, b)| Rows::Range(a..b))],
     ) {
         let sources = words.iter().zip(&names).map(|(word, name)| {
-            let mut source = Source::word(word);
+            let mut source = ColumnSource::word(word);
             // As if the name stood beside it.
             if let (Some(name), false) = (name, word.split([':', '@']).next().unwrap().contains('=')) {
                 source.name = Some(name.clone());

@@ -12,7 +12,7 @@ use crate::generators::{time_text, unescape};
 use crate::locale::Locale;
 use crate::plan::link::Degrees;
 use crate::schema::source::Nested;
-use crate::schema::{Choice, Column, Dataset, Relation, Schema, Source, Table, TableRows, grammar};
+use crate::schema::{Choice, Column, ColumnSource, Dataset, Relation, Schema, Table, TableRows, grammar};
 
 /// The generator whose constraint is a path.
 const FILE: &str = "file";
@@ -125,7 +125,7 @@ fn entry(column: &Column, run: &Run<'_>) -> String {
     if matches!(column.relation, Some(Relation::Computed { .. })) {
         return expression(column);
     }
-    let Source { name, nested, .. } = &column.source;
+    let ColumnSource { name, nested, .. } = &column.source;
     if let Some(nested) = nested {
         let name = format!("name = {}, ", name.as_deref().unwrap_or_default().to_toml_value());
         return nested_keys(&name, nested, &column.source, run);
@@ -148,7 +148,7 @@ fn expression(column: &Column) -> String {
 }
 
 /// The word of a column; a file that it names may need another path.
-fn moved<'a>(Source { name, word, .. }: &'a Source, run: &Run<'_>) -> Cow<'a, str> {
+fn moved<'a>(ColumnSource { name, word, .. }: &'a ColumnSource, run: &Run<'_>) -> Cow<'a, str> {
     let parts = grammar::split(word, name.is_some());
     let constraint = parts.constraint.filter(|_| word[parts.generator] == *FILE);
     let path = constraint.clone().and_then(|at| (run.moved)(&unescape(&word[at])));
@@ -161,8 +161,8 @@ fn moved<'a>(Source { name, word, .. }: &'a Source, run: &Run<'_>) -> Cow<'a, st
 }
 
 /// A list or a struct as keys, after those that are given.
-fn nested_keys(given: &str, nested: &Nested, source: &Source, run: &Run<'_>) -> String {
-    let child = |source: &Source| match &source.nested {
+fn nested_keys(given: &str, nested: &Nested, source: &ColumnSource, run: &Run<'_>) -> String {
+    let child = |source: &ColumnSource| match &source.nested {
         Some(nested) => nested_keys("", nested, source, run),
         None => moved(source, run).to_toml_value(),
     };
@@ -172,7 +172,7 @@ fn nested_keys(given: &str, nested: &Nested, source: &Source, run: &Run<'_>) -> 
             let _ = write!(text, "item = {}", child(item));
         }
         Nested::Struct(fields) => {
-            let field = |field: &Source| {
+            let field = |field: &ColumnSource| {
                 format!("{} = {}", field.name.as_deref().unwrap_or_default().to_toml_key(), child(field))
             };
             let fields: Vec<String> = fields.iter().map(field).collect();

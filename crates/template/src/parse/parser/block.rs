@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Parsed, Parser, Stop, Told};
+use super::{Noted, Parsed, Parser, Stop};
 use crate::ast::{Node, Pipe};
 use crate::error::Fault;
 use crate::parse::lexer::TokenKind;
@@ -111,7 +111,7 @@ impl Parser<'_> {
             }
             _ => Ok(Node::Action(self.pipe_of_action("an action"))),
         };
-        node.map_err(|Told| self.recover()).ok()
+        node.map_err(|Noted| self.recover()).ok()
     }
 
     fn template(&mut self) -> Parsed<Node> {

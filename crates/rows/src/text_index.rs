@@ -1,16 +1,16 @@
-//! Which of many texts were seen before: their numbers in an open table, by a hash of eight bytes at a time.
+//! The numbers of texts that were seen before, in an open table, by a hash of eight bytes at a time.
 //!
 //! The texts themselves are elsewhere, so that a table of millions of words takes 12 to 24 bytes for each.
 
 /// Numbers of texts by their hash.
 #[derive(Debug, Default)]
-pub(crate) struct Seen {
+pub(crate) struct TextIndex {
     /// The upper half of a hash over the number and one; 0 where there is nothing. A power of two of them, or none.
     slots: Vec<u64>,
     len: usize,
 }
 
-impl Seen {
+impl TextIndex {
     /// The number of `text`; `next` where it is new, which must be below 2^32 - 1. `is` says whether the text of a
     /// number is this one.
     pub fn number(&mut self, text: &[u8], next: u32, is: impl Fn(u32) -> bool) -> u32 {
@@ -67,12 +67,12 @@ mod tests {
 
     use proptest::prelude::*;
 
-    use super::{Seen, hash};
+    use super::{TextIndex, hash};
 
     proptest! {
         #[test]
         fn numbers_are_those_of_the_naive_twin(texts in prop::collection::vec("[ab]{0,10}", 0..400)) {
-            let (mut seen, mut twin, mut known) = (Seen::default(), HashMap::new(), Vec::<&str>::new());
+            let (mut seen, mut twin, mut known) = (TextIndex::default(), HashMap::new(), Vec::<&str>::new());
             for text in &texts {
                 let next = twin.len() as u32;
                 let expected = *twin.entry(text).or_insert(next);
