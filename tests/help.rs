@@ -2,17 +2,18 @@
 //! `GUSH_RECORD=1` writes down what is said; read the difference before you keep it.
 #![cfg(unix)]
 
-use gush_testkit::{Outcome, Program};
+use gush_testkit::{Outcome, Program, Scratch, need};
 use std::path::{Path, PathBuf};
 
 const GUSH: &str = env!("CARGO_BIN_EXE_gush");
 
 /// The transcripts, each with the words after `gush`.
-const HELPS: [(&str, &str); 11] = [
+const HELPS: [(&str, &str); 12] = [
     ("gush", ""),
     ("rows", "rows --help"),
     ("rows-summary", "rows -h"),
     ("check", "check --help"),
+    ("man", "man --help"),
     ("yes", "yes --help"),
     ("meter", "meter --help"),
     ("bench", "bench --help"),
@@ -79,4 +80,30 @@ fn every_option_is_in_the_reference_and_in_completion() {
         }
     }
     assert!(seen > 100, "{seen}");
+}
+
+/// Every command has a page that lists its options, and a reader of such pages finds no error in any.
+#[test]
+fn manual_pages_list_every_option() {
+    need!("mandoc");
+    let scratch = Scratch::new();
+    let directory = scratch.path("man1");
+    Program::new(GUSH).args(["man".as_ref(), directory.as_os_str()]).run().ok().silent().stdout_is("");
+    for words in ["rows", "check", "yes", "meter", "bench", "bench report", "bench compare"] {
+        let path = directory.join(format!("gush-{}.1", words.replace(' ', "-")));
+        let page = std::fs::read_to_string(&path).expect("the command has a page");
+        let plain = page.replace('\\', "");
+        for option in options(gush(&format!("{words} --help")).text()) {
+            assert!(plain.contains(&option), "{words} {option} is not in its page");
+        }
+    }
+    for page in std::fs::read_dir(&directory).expect("the directory is there") {
+        let path = page.expect("an entry").path();
+        Program::new("mandoc")
+            .args(["-T".as_ref(), "lint".as_ref(), "-W".as_ref(), "error".as_ref(), path.as_os_str()])
+            .run()
+            .ok();
+    }
+    let missing = "a directory is missing, as in `gush man ~/.local/share/man/man1`";
+    Program::new(GUSH).words("man").run().code(2).stderr_has(missing);
 }

@@ -5,23 +5,33 @@ use clap::Command;
 #[cfg(unix)]
 use crate::bench;
 use crate::complete;
-use crate::flags::{Purpose, Spec, with_help};
+use crate::flags::{Purpose, Spec, TEMPLATE, with_help};
 #[cfg(unix)]
 use crate::meter;
-use crate::{check, rows, yes};
+use crate::{check, manual, rows, yes};
 
 /// What `gush` is.
-const ABOUT: &str = "Test data at pipe speed";
+const ABOUT: &str = "Make test data at pipe speed, and measure what a pipe can take";
+/// Command lines to begin with.
+const EXAMPLES: &str = "Examples:
+  gush rows -l 5 name email city
+  gush rows -l 1M -f parquet -o people.parquet id=seq name email
+  gush yes | gush meter > /dev/null
+  gush bench --only c,gush
+";
 /// What `gush yes` is.
-const YES: &str = "Write a line for ever, faster than anything else";
+const YES: &str = "Write a line again and again, like GNU yes";
 /// What `gush meter` is.
 #[cfg(unix)]
-const METER: &str = "Show and limit what flows through a pipe";
+const METER: &str = "Show, count and limit what flows through a pipe, like pv";
 
 /// The parser of the command line.
 pub fn command(purpose: Purpose) -> Command {
     let command = Command::new("gush")
         .about(ABOUT)
+        .help_template(TEMPLATE)
+        .before_help(EXAMPLES)
+        .after_help("`gush COMMAND --help` explains a command.")
         .max_term_width(100)
         .args_override_self(true)
         .subcommand_required(true)
@@ -30,19 +40,20 @@ pub fn command(purpose: Purpose) -> Command {
     let command = command.subcommand(check::SPEC.command(purpose)).subcommand(complete::command(
         "yes",
         YES,
+        "STRING",
         yes::flags(),
     ));
     #[cfg(unix)]
     let command = command
-        .subcommand(complete::command("meter", METER, meter::flags()))
+        .subcommand(complete::command("meter", METER, "FILE", meter::flags()))
         .subcommand(bench::SPEC.command(purpose));
-    command
+    command.subcommand(manual::SPEC.command(purpose))
 }
 
-/// The long help of a command.
-pub fn help(spec: &Spec) -> String {
+/// The short help of a command.
+pub fn short_help(spec: &Spec) -> String {
     let mut command = command(Purpose::Parse);
     command.build();
     let command = command.find_subcommand_mut(spec.name);
-    command.map(|command| command.render_long_help().to_string()).unwrap_or_default()
+    command.map(|command| command.render_help().to_string()).unwrap_or_default()
 }

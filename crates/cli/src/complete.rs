@@ -38,10 +38,11 @@ pub fn joinable(script: &str) -> String {
     commands.collect::<Vec<_>>().join(";\ncomplete ") + ";\n"
 }
 
-/// A command with a grammar of its own, for its flags to be completed. Operands are files.
+/// A command with a grammar of its own, for its flags to be completed. Its operands are called `operand`, and completed as files.
 pub fn command(
     name: &'static str,
     about: &'static str,
+    operand: &'static str,
     flags: impl Iterator<Item = &'static Flag>,
 ) -> Command {
     Command::new(name)
@@ -49,5 +50,5 @@ pub fn command(
         .disable_help_flag(true)
         .disable_version_flag(true)
         .args(flags.map(|flag| flag.arg(Purpose::Complete)))
-        .arg(Arg::new("operands").num_args(0..).value_hint(ValueHint::FilePath))
+        .arg(Arg::new("operands").value_name(operand).num_args(0..).value_hint(ValueHint::FilePath))
 }

@@ -13,6 +13,7 @@ mod exit;
 mod failure;
 mod fakedata;
 mod flags;
+mod manual;
 #[cfg(unix)]
 mod meter;
 mod names;
@@ -76,6 +77,7 @@ pub fn run(mut argv: Vec<OsString>) -> ExitCode {
     match matches.subcommand() {
         Some(("rows", matches)) => exit::of(rows::run(&rows::SPEC.given(matches), mistakes)),
         Some(("check", matches)) => exit::of(check::run(&check::SPEC.given(matches), mistakes)),
+        Some(("man", matches)) => exit::of(manual::run(&manual::SPEC.given(matches), mistakes)),
         #[cfg(unix)]
         Some(("bench", matches)) => exit::of(bench::run(matches, mistakes)),
         // The others have grammars of their own, and what comes before their names is wrong.

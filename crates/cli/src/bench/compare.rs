@@ -27,6 +27,7 @@ pub static SPEC: Spec = Spec {
         choices: Vec::new,
     }),
     flags: &[&DB, &FAIL_IF_SLOWER, &JSON],
+    main: &[],
     commands: &[],
 };
 

@@ -18,6 +18,7 @@ pub static SPEC: Spec = Spec {
 ",
     operand: None,
     flags: FLAGS,
+    main: &[],
     commands: &[&report::SPEC, &compare::SPEC],
 };
 

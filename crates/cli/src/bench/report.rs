@@ -33,6 +33,7 @@ pub static SPEC: Spec = Spec {
         choices: Vec::new,
     }),
     flags: &[&DB, &RUN, &GROUP, &OUTPUT, &SVG, &PNG, &DARK],
+    main: &[],
     commands: &[],
 };
 

@@ -20,7 +20,10 @@ pub static SPEC: Spec = Spec {
     more: "Everything that `gush rows --schema FILE` checks is checked: names, types, keys, links, circles and numbers of \
            rows. Then each table is listed with its rows, its size in the format and its links, and what would take long. \
            Nothing is written.",
-    examples: "",
+    examples: "Examples:
+  gush check shop.toml
+  gush check shop.toml --scale 100 -f parquet
+",
     operand: Some(Operand {
         form: "FILE",
         about: "The schema file",
@@ -29,6 +32,7 @@ pub static SPEC: Spec = Spec {
         choices: Vec::<Choice>::new,
     }),
     flags: &[&LIMIT, &SCALE, &TABLE, &TABLES, &FORMAT, &SEED, &NOW, &LOCALE],
+    main: &[],
     commands: &[],
 };
 

@@ -113,11 +113,12 @@ fn completion(shell: &str) -> Result<String, Failure> {
     Ok(if known == Shell::Fish { complete::joinable(&script) } else { script })
 }
 
-/// The command line as clap knows it, which writes the completion scripts.
-fn command() -> Command {
+/// The command line as clap knows it, which writes the completion scripts and the manual page.
+pub fn command() -> Command {
     let names = || NAMES.into_iter().filter(|name| generators::find(name).is_some());
     let option = |option: &'static Opt| {
         let arg = Arg::new(option.long).long(option.long).short(option.letter).help(option.about);
+        let arg = option.value.map_or(arg.clone(), |value| arg.value_name(value));
         match (option.id, option.value) {
             (_, None) => arg.action(ArgAction::SetTrue),
             (Id::Format, _) => {
@@ -129,8 +130,12 @@ fn command() -> Command {
             _ => arg,
         }
     };
-    let columns = Arg::new("columns").num_args(0..).value_parser(PossibleValuesParser::new(names()));
+    let columns = Arg::new("columns")
+        .value_name("COLUMN")
+        .num_args(0..)
+        .value_parser(PossibleValuesParser::new(names()));
     Command::new("fakedata")
+        .about("Make rows of fake data, with the command line of the Go program fakedata")
         .disable_help_flag(true)
         .disable_version_flag(true)
         .args(OPTIONS.iter().map(option))

@@ -19,6 +19,7 @@ use crate::names::FAKEDATA;
 use crate::rows::{flags, make, translate as rows};
 use crate::write;
 use args::{Id, Typed};
+pub use learn::command;
 
 /// Runs the command on the words after its name.
 pub fn run(words: Vec<OsString>) -> ExitCode {

@@ -9,6 +9,12 @@ use super::given::Given;
 /// The heading of `--help` and `--version`.
 const HELP: &str = "Help";
 
+/// The order of a help text; what is "before the help" are the examples.
+pub const TEMPLATE: &str =
+    "{about-with-newline}\n{usage-heading} {usage}\n\n{before-help}{all-args}{after-help}";
+/// What the short help says last where it does not list all options.
+const MORE: &str = "`--help` explains all options.";
+
 /// A command.
 #[derive(Debug)]
 pub struct Spec {
@@ -20,12 +26,14 @@ pub struct Spec {
     pub about: &'static str,
     /// What the long help says after that.
     pub more: &'static str,
-    /// What stands at the end of the help.
+    /// Command lines to begin with, which the help shows before the options.
     pub examples: &'static str,
     /// Its operands.
     pub operand: Option<Operand>,
     /// Its flags, in the order of the help.
     pub flags: &'static [&'static Flag],
+    /// Those of them that the short help lists; all, if there are none.
+    pub main: &'static [&'static Flag],
     /// The commands below it.
     pub commands: &'static [&'static Spec],
 }
@@ -57,7 +65,8 @@ pub enum Purpose {
 impl Spec {
     /// The parser of this command.
     pub fn command(&self, purpose: Purpose) -> Command {
-        let flags = self.flags.iter().map(|flag| flag.arg(purpose));
+        let is_rare = |flag: &Flag| !self.main.is_empty() && !self.main.iter().any(|main| main.is(flag));
+        let flags = self.flags.iter().map(|flag| flag.arg(purpose).hide_short_help(is_rare(flag)));
         let operands = self.operand.iter().map(|operand| operand.arg(purpose));
         let commands = self.commands.iter().map(|spec| spec.command(purpose));
         let long = if self.more.is_empty() {
@@ -69,7 +78,10 @@ impl Spec {
             .display_name(self.path)
             .about(self.about)
             .long_about(long)
-            .after_help(self.examples)
+            .help_template(TEMPLATE)
+            .before_help(self.examples)
+            .after_help(if self.main.is_empty() { "" } else { MORE })
+            .after_long_help("")
             .args_override_self(true)
             .args_conflicts_with_subcommands(true)
             .disable_help_subcommand(true);

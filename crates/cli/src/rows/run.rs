@@ -5,7 +5,7 @@ use gush_diagnostics::Diagnostic;
 use super::compat::ROWS;
 use super::flags::SPEC;
 use super::{learn, make, translate};
-use crate::command_line::help;
+use crate::command_line::short_help;
 use crate::exit::{Failure, say};
 use crate::flags::Given;
 use crate::write;
@@ -16,7 +16,7 @@ pub fn run(args: &Given, mistakes: Vec<Diagnostic>) -> Result<(), Failure> {
         return write::text(&text);
     }
     if args.is_empty() && mistakes.is_empty() {
-        return write::text(&help(&SPEC));
+        return write::text(&short_help(&SPEC));
     }
     let request = translate::request(args, &ROWS, mistakes)?;
     if let Some(schema) = &request.print_schema {

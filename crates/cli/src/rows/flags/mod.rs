@@ -33,7 +33,13 @@ pub static SPEC: Spec = Spec {
            plan=enum:free*8,pro*2 born=date:1950-01-01,2005-12-31 score=double@null=0.05. `gush rows -G` lists \
            the generators.\n\nThe same seed gives the same values on every machine, at any time, with any number of \
            threads, in any shard.",
-    examples: "",
+    examples: "Examples:
+  gush rows -l 5 name email city
+  gush rows -l 1M -f csv -H -o people.csv id=seq name email born=birthdate
+  gush rows --seed 7 -f ndjson 'age=int:18,90' 'plan=enum:free*8,pro*2' 'score=double@null=0.05'
+  gush rows --schema shop.toml -o shop/
+  gush rows -G credit        # find a generator
+",
     operand: Some(Operand {
         form: "COLUMN",
         about: "The columns",
@@ -42,6 +48,20 @@ pub static SPEC: Spec = Spec {
         choices: lists::generator_names,
     }),
     flags: FLAGS,
+    main: &[
+        &LIMIT,
+        &STREAM,
+        &SEED,
+        &LOCALE,
+        &FORMAT,
+        &HEADER,
+        &OUTPUT,
+        &SCHEMA,
+        &EXPRESSION,
+        &GENERATORS,
+        &GENERATOR,
+        &MODIFIER_LIST,
+    ],
     commands: &[],
 };
 

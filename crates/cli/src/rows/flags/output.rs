@@ -24,7 +24,7 @@ pub static FILES: Flag = Flag::new(GROUP, "files", "Write each table as N files,
 pub static RESUME: Flag = Flag::new(
     GROUP,
     "resume",
-    "Go on with a directory that was not finished: make only the files that are missing or have another size",
+    "Continue an unfinished directory: make only the files that are missing or have another size",
 )
 .rules(&[Rule::Needs(&[&OUTPUT], "it is said of a directory")]);
 

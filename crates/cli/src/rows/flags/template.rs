@@ -21,7 +21,7 @@ pub static TEMPLATE: Flag = Flag::new(
 pub static EXPRESSION: Flag = Flag::new(
     GROUP,
     "expression",
-    "The same with the template itself, as in '{{ Name }} <{{ Email }}>{{ println }}'",
+    "Write what this template makes of each row, as in '{{ Name }} <{{ Email }}>{{ println }}'",
 )
 .letter('e')
 .value(Value::bytes("TEMPLATE").repeated())

@@ -20,7 +20,7 @@ use crate::types::{Array, Batch, ColumnData, DataType, Field, Utf8, Validity};
 
 pub(super) static SPEC: FormatSpec = FormatSpec {
     name: "raw",
-    about: "binary records of fixed width, little-endian, of all that is no text",
+    about: "fixed-width little-endian binary records; no text columns",
     extensions: &["raw"],
     ..FormatSpec::of(&Raw)
 };

@@ -1,0 +1,108 @@
+//! `gush man`: the manual pages of all commands, made from the flags that the commands have.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use clap::Command;
+use clap_mangen::Man;
+use clap_mangen::roff::{Roff, roman};
+use gush_diagnostics::{Code, Diagnostic};
+use gush_pipe::Durability;
+
+use crate::command_line;
+use crate::exit::Failure;
+use crate::fakedata;
+use crate::flags::{Choice, Given, Operand, Purpose, Spec};
+use crate::write;
+
+/// `gush man`.
+pub static SPEC: Spec = Spec {
+    name: "man",
+    path: "gush man",
+    about: "Write the manual pages to a directory",
+    more: "One page for each command, in the format of man: gush.1, gush-rows.1, fakedata.1 … `man` finds them in a directory \
+           man1 of its path.",
+    examples: "Examples:
+  gush man ~/.local/share/man/man1
+",
+    operand: Some(Operand {
+        form: "DIRECTORY",
+        about: "The directory, which is made if it does not exist",
+        more: None,
+        several: false,
+        choices: Vec::<Choice>::new,
+    }),
+    flags: &[],
+    main: &[],
+    commands: &[],
+};
+
+/// Writes the pages. `mistakes` are those that the command line had already.
+///
+/// # Errors
+/// A directory is missing in `given`, or cannot be written.
+pub fn run(given: &Given, mut mistakes: Vec<Diagnostic>) -> Result<(), Failure> {
+    let [directory] = given.operands() else {
+        let text = "a directory is missing, as in `gush man ~/.local/share/man/man1`";
+        mistakes.push(Diagnostic::new(Code::Option, SPEC.path, SPEC.path.len()..SPEC.path.len(), text));
+        return Err(Failure::Mistakes(mistakes));
+    };
+    if !mistakes.is_empty() {
+        return Err(Failure::Mistakes(mistakes));
+    }
+    let directory = Path::new(directory);
+    fs::create_dir_all(directory)
+        .map_err(|error| Failure::Write { target: directory.display().to_string(), error })?;
+    pages()
+        .iter()
+        .try_for_each(|(name, page)| write::file(&directory.join(name), page, Durability::default()))
+}
+
+/// The pages with the names of their files.
+fn pages() -> Vec<(String, Vec<u8>)> {
+    let mut gush = command_line::command(Purpose::Parse);
+    gush.build();
+    let mut fakedata = fakedata::command();
+    fakedata.build();
+    let mut pages = Vec::new();
+    collect(&gush, "gush", &mut pages);
+    collect(&fakedata, "fakedata", &mut pages);
+    pages
+}
+
+/// The page of a command, and of those below it.
+fn collect(command: &Command, name: &str, pages: &mut Vec<(String, Vec<u8>)>) {
+    // Writing to memory does not fail.
+    if let Ok(page) = page(command, name) {
+        pages.push((format!("{name}.1"), page));
+    }
+    for below in command.get_subcommands() {
+        collect(below, &format!("{name}-{}", below.get_name()), pages);
+    }
+}
+
+fn page(command: &Command, name: &str) -> io::Result<Vec<u8>> {
+    let shown = command.clone().bin_name(name.replace('-', " ")).display_name(name.to_owned());
+    let man =
+        Man::new(shown).title(name.to_uppercase()).source(concat!("gusher ", env!("CARGO_PKG_VERSION")));
+    let mut page = Vec::new();
+    man.render_title(&mut page)?;
+    man.render_name_section(&mut page)?;
+    man.render_synopsis_section(&mut page)?;
+    man.render_description_section(&mut page)?;
+    if let Some(examples) = command.get_before_help() {
+        let examples = examples.to_string();
+        let lines =
+            examples.lines().filter_map(|line| line.strip_prefix("  ")).map(|line| line.to_owned() + "\n");
+        let lines: String = lines.collect();
+        let mut roff = Roff::new();
+        roff.control("SH", ["EXAMPLES"]).control("nf", []).text([roman(lines.trim_end())]).control("fi", []);
+        roff.to_writer(&mut page)?;
+    }
+    man.render_options_section(&mut page)?;
+    if command.has_subcommands() {
+        man.render_subcommands_section(&mut page)?;
+    }
+    Ok(page)
+}
