@@ -77,7 +77,10 @@ pub fn run(mut argv: Vec<OsString>) -> ExitCode {
     match matches.subcommand() {
         Some(("rows", matches)) => exit::of(rows::run(&rows::SPEC.given(matches), mistakes)),
         Some(("check", matches)) => exit::of(check::run(&check::SPEC.given(matches), mistakes)),
-        Some(("man", matches)) => exit::of(manual::run(&manual::SPEC.given(matches), mistakes)),
+        Some(("man", matches)) => {
+            let programs = vec![command_line::command(Purpose::Parse), fakedata::command()];
+            exit::of(manual::run(&manual::SPEC.given(matches), programs, mistakes))
+        }
         #[cfg(unix)]
         Some(("bench", matches)) => exit::of(bench::run(matches, mistakes)),
         // The others have grammars of their own, and what comes before their names is wrong.

@@ -10,10 +10,8 @@ use clap_mangen::roff::{Roff, roman};
 use gush_diagnostics::{Code, Diagnostic};
 use gush_pipe::Durability;
 
-use crate::command_line;
 use crate::exit::Failure;
-use crate::fakedata;
-use crate::flags::{Choice, Given, Operand, Purpose, Spec};
+use crate::flags::{Choice, Given, Operand, Spec};
 use crate::write;
 
 /// `gush man`.
@@ -38,11 +36,11 @@ pub static SPEC: Spec = Spec {
     commands: &[],
 };
 
-/// Writes the pages. `mistakes` are those that the command line had already.
+/// Writes the pages of `programs` and of all commands below them. `mistakes` are those that the command line had already.
 ///
 /// # Errors
 /// A directory is missing in `given`, or cannot be written.
-pub fn run(given: &Given, mut mistakes: Vec<Diagnostic>) -> Result<(), Failure> {
+pub fn run(given: &Given, programs: Vec<Command>, mut mistakes: Vec<Diagnostic>) -> Result<(), Failure> {
     let [directory] = given.operands() else {
         let text = "a directory is missing, as in `gush man ~/.local/share/man/man1`";
         mistakes.push(Diagnostic::new(Code::Option, SPEC.path, SPEC.path.len()..SPEC.path.len(), text));
@@ -54,20 +52,19 @@ pub fn run(given: &Given, mut mistakes: Vec<Diagnostic>) -> Result<(), Failure> 
     let directory = Path::new(directory);
     fs::create_dir_all(directory)
         .map_err(|error| Failure::Write { target: directory.display().to_string(), error })?;
-    pages()
+    pages(programs)
         .iter()
         .try_for_each(|(name, page)| write::file(&directory.join(name), page, Durability::default()))
 }
 
 /// The pages with the names of their files.
-fn pages() -> Vec<(String, Vec<u8>)> {
-    let mut gush = command_line::command(Purpose::Parse);
-    gush.build();
-    let mut fakedata = fakedata::command();
-    fakedata.build();
+fn pages(programs: Vec<Command>) -> Vec<(String, Vec<u8>)> {
     let mut pages = Vec::new();
-    collect(&gush, "gush", &mut pages);
-    collect(&fakedata, "fakedata", &mut pages);
+    for mut program in programs {
+        program.build();
+        let name = program.get_name().to_owned();
+        collect(&program, &name, &mut pages);
+    }
     pages
 }
 
