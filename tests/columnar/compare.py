@@ -4,9 +4,12 @@
 
 All three must have equal columns, and these the values of the ndjson, written as it writes them."""
 
+import datetime
 import json
 import os
+import re
 import sys
+import uuid
 from pathlib import Path
 
 import duckdb
@@ -31,6 +34,14 @@ def written(value, kind):
     """A value of a column as ndjson has it."""
     if value is None:
         return None
+    if isinstance(kind, pa.BaseExtensionType):
+        return value.hex if isinstance(value, uuid.UUID) else written(value, kind.storage_type)
+    if pa.types.is_dictionary(kind):
+        return written(value, kind.value_type)
+    if is_list(kind):
+        return [written(item, kind.value_type) for item in value]
+    if pa.types.is_struct(kind):
+        return {field.name: written(value[field.name], field.type) for field in kind}
     if pa.types.is_timestamp(kind):
         text = value.strftime("%Y-%m-%dT%H:%M:%S")
         return text + (f".{value.microsecond // 1000:03}" if value.microsecond else "") + "Z"
@@ -45,10 +56,46 @@ def written(value, kind):
 
 def expected(value, kind):
     """What the ndjson has, in the form that is compared."""
+    if value is None:
+        return None
+    if isinstance(kind, pa.BaseExtensionType):
+        return expected(value, kind.storage_type)
+    if is_list(kind):
+        return [expected(item, kind.value_type) for item in value]
+    if pa.types.is_struct(kind):
+        return {field.name: expected(value[field.name], field.type) for field in kind}
+    if pa.types.is_fixed_size_binary(kind) and kind.byte_width == 16:
+        return value.replace("-", "").lower()
     if isinstance(value, str) and value.startswith("P") and (pa.types.is_integer(kind) or pa.types.is_duration(kind)):
         return str(seconds(value)) if pa.types.is_integer(kind) else seconds(value)
     if isinstance(value, str) and pa.types.is_timestamp(kind):
         return value.replace(".000Z", "Z")
+    return value
+
+
+def is_list(kind):
+    return pa.types.is_list(kind) or pa.types.is_large_list(kind)
+
+
+def is_nested(kind):
+    return is_list(kind) or pa.types.is_struct(kind)
+
+
+UUID = re.compile("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$")
+
+
+def same(value):
+    """A value of any reader in a form that all of them have."""
+    if isinstance(value, list):
+        return [same(item) for item in value]
+    if isinstance(value, dict):
+        return {name: same(item) for name, item in value.items()}
+    if isinstance(value, (bytes, uuid.UUID)):
+        return value.hex() if isinstance(value, bytes) else value.hex
+    if isinstance(value, str) and UUID.match(value):
+        return value.replace("-", "")
+    if isinstance(value, datetime.datetime) and value.tzinfo:
+        return value.astimezone(datetime.timezone.utc).replace(tzinfo=None)
     return value
 
 
@@ -94,10 +141,6 @@ def rows(path):
         return [json.loads(line, parse_float=number, parse_int=number) for line in lines]
 
 
-def uuid(value):
-    return value.replace("-", "").lower() if isinstance(value, str) and len(value) == 36 else value
-
-
 def compare(path):
     """How many values were compared, and what is wrong."""
     wrong, tables = [], dict(readers(path))
@@ -106,12 +149,16 @@ def compare(path):
     for name in base.column_names:
         column = bare(base[name])
         for reader, table in tables.items():
-            if reader != first and not plain(table[name], column.type).equals(column):
+            if reader == first:
+                continue
+            if is_nested(column.type):
+                equal = same(table[name].to_pylist()) == same(column.to_pylist())
+            else:
+                equal = plain(table[name], column.type).equals(column)
+            if not equal:
                 wrong.append(f"{path.name}: {name}: {reader} and {first} differ")
         found = [written(value, column.type) for value in column.to_pylist()]
         wanted = [expected(line[name], column.type) for line in lines]
-        if pa.types.is_fixed_size_binary(column.type) and column.type.byte_width == 16:
-            wanted = [uuid(value) for value in wanted]
         if found != wanted:
             at = next((row for row, pair in enumerate(zip(found, wanted)) if pair[0] != pair[1]), min(len(found), len(wanted)))
             wrong.append(f"{path.name}: {name}, row {at} of {len(found)}/{len(wanted)}: {found[at:at + 1]}, not {wanted[at:at + 1]}")

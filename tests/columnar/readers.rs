@@ -69,6 +69,61 @@ fn arrow_is_read_back_at_every_border_of_batches() {
     script("compare.py", scratch.folder()).stdout_is(format!("24 files agree in {values} values\n"));
 }
 
+/// A table of structs, of lists of them, and of lists of lists, all null here and there.
+const NESTED: &str = r#"
+[table.t]
+rows = 1
+[table.t.columns]
+id = "seq"
+address = { struct = { street = "street", city = "city@null=0.5", born = "date" }, null = 0.3 }
+plain = { struct = { code = "country.code", ok = "bool" } }
+items = { list = [0, 3], null = 0.2, struct = { sku = "regex:[A-Z]{3}", price = "decimal:0,500,2@null=0.3", seen = { struct = { at = "datetime", by = "uuidv4@null=0.2" }, null = 0.4 }, labels = "noun@null=0.2@list=0,2@null=0.3" } }
+grid = { list = [0, 2], item = { item = "bool@null=0.3", list = [0, 9], null = 0.3 } }
+none = { list = [0, 3], item = "name@null=1", null = 0.5 }
+never = { list = 2, item = "int:0,9", null = 1 }
+empty = "email@list=0"
+last = { list = [0, 4], item = { struct = { a = "ipv4", b = "int:0,9_000_000_000" } } }
+"#;
+
+/// Lists of every type, and structs, with nulls at every depth and at every border of groups.
+#[test]
+fn lists_and_structs_are_read_back() {
+    need_readers!();
+    let scratch = Scratch::new();
+    scratch.write("s.toml", NESTED);
+    let lists: Vec<String> = TYPES
+        .iter()
+        .enumerate()
+        .filter(|(_, kind)| !kind.starts_with("se"))
+        .flat_map(|(i, kind)| {
+            [format!("a{i}={kind}@list=0,3"), format!("b{i}={kind}@null=0.3@list=0,3@null=0.2")]
+        })
+        .collect();
+    let folder = scratch.path("files");
+    std::fs::create_dir(&folder).expect("the folder is new");
+    for (ending, codec) in [("parquet", "none"), ("parquet", "zstd"), ("arrow", "none"), ("arrows", "lz4")] {
+        for rows in [0, 1, 299, 300, 301, 600] {
+            let options = format!("-l {rows} --row-group 300 --compress {codec}");
+            write_both(&scratch, &format!("files/l-{codec}-{rows}"), ending, &options, &lists.join(" "));
+            write_both(&scratch, &format!("files/s-{codec}-{rows}"), ending, &options, "--schema s.toml");
+        }
+    }
+    let values = 4 * (1 + 299 + 300 + 301 + 600) * (36 + 9);
+    script("compare.py", &folder).stdout_is(format!("48 files agree in {values} values\n"));
+}
+
+/// The values of several pages and of several batches are joined at any place.
+#[test]
+fn long_lists_are_read_back() {
+    need_readers!();
+    let scratch = Scratch::new();
+    let columns = "id=seq a=int@null=0.1@list=0,40@null=0.1 b=bool@null=0.5@list=0,9 c=noun@list=0,7 d=paragraph:3@list=0,200 e=name@list=5";
+    for ending in ["parquet", "arrow"] {
+        write_both(&scratch, ending, ending, "-l 3k --row-group 2k", columns);
+    }
+    script("compare.py", scratch.folder()).stdout_is("2 files agree in 36000 values\n");
+}
+
 #[test]
 fn pages_and_levels_are_read_back() {
     need_readers!();

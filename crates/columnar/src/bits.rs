@@ -106,15 +106,79 @@ pub(crate) fn run_of_bits(bits: &[u8], out: &mut Vec<u8>) {
     out.extend_from_slice(bits);
 }
 
+/// Appends levels from 0 to `most`: nothing where they can only be 0.
+pub(crate) fn levels(levels: &[u32], most: u32, out: &mut Vec<u8>) {
+    let Some(&first) = levels.first().filter(|_| most > 0) else { return };
+    if levels.iter().all(|&level| level == first) {
+        varint((levels.len() as u64) << 1, out);
+        let bytes = width(u64::from(most)).div_ceil(8) as usize;
+        out.extend_from_slice(&first.to_le_bytes()[..bytes]);
+    } else {
+        run(levels, width(u64::from(most)), out);
+    }
+}
+
+/// Bits, eight a byte from the lowest on.
+#[derive(Debug, Default)]
+pub(crate) struct Bits {
+    bytes: Vec<u8>,
+    len: usize,
+}
+
+impl Bits {
+    /// The bytes; the bits after the last are 0.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    pub fn clear(&mut self) {
+        self.bytes.clear();
+        self.len = 0;
+    }
+
+    /// Appends the first `len` bits of these bytes, after which all are 0.
+    pub fn extend(&mut self, bytes: impl IntoIterator<Item = u8>, len: usize) {
+        let used = self.len % 8;
+        if used == 0 {
+            self.bytes.extend(bytes);
+        } else {
+            for byte in bytes {
+                if let Some(last) = self.bytes.last_mut() {
+                    *last |= byte << used;
+                }
+                self.bytes.push(byte >> (8 - used));
+            }
+        }
+        self.len += len;
+        self.bytes.truncate(self.len.div_ceil(8));
+    }
+
+    /// Appends `len` bits that are 1.
+    pub fn extend_ones(&mut self, len: usize) {
+        let rest = len % 8;
+        let last = (rest > 0).then_some(((1u16 << rest) - 1) as u8);
+        self.extend(std::iter::repeat_n(u8::MAX, len / 8).chain(last), len);
+    }
+
+    /// Appends truth values.
+    pub fn extend_bools(&mut self, bools: &[bool]) {
+        self.extend(bools.chunks(8).map(byte_of), bools.len());
+    }
+}
+
+/// Eight truth values or fewer, from the lowest bit on.
+fn byte_of(eight: &[bool]) -> u8 {
+    eight.iter().rev().fold(0, |byte, &bit| byte << 1 | u8::from(bit))
+}
+
 /// Appends truth values, eight a byte from the lowest bit on.
 pub(crate) fn pack_bools(bools: &[bool], out: &mut Vec<u8>) {
-    let byte = |eight: &[bool]| eight.iter().rev().fold(0, |byte, &bit| byte << 1 | u8::from(bit));
-    out.extend(bools.chunks(8).map(byte));
+    out.extend(bools.chunks(8).map(byte_of));
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{pack, pack_bools, pack_wide, varint, width, zigzag};
+    use super::{Bits, levels, pack, pack_bools, pack_wide, varint, width, zigzag};
 
     /// Bit by bit.
     fn naive(values: &[u64], width: u32) -> Vec<u8> {
@@ -157,6 +221,33 @@ mod tests {
                 assert_eq!(packed, naive(&values, width), "{count} of {width} bits");
             }
         }
+    }
+
+    #[test]
+    fn bits_are_joined_at_any_place() {
+        let numbers = numbers(400, 1);
+        let all: Vec<bool> = numbers.iter().map(|&n| n == 1).collect();
+        for cuts in [vec![0, 400], vec![0, 1, 9, 9, 24, 31, 400], vec![0, 8, 13, 14, 15, 16, 100, 399, 400]] {
+            let mut bits = Bits::default();
+            cuts.windows(2).for_each(|cut| bits.extend_bools(&all[cut[0]..cut[1]]));
+            assert_eq!(bits.bytes(), naive(&numbers, 1));
+            let mut ones = Bits::default();
+            cuts.windows(2).for_each(|cut| ones.extend_ones(cut[1] - cut[0]));
+            assert_eq!(ones.bytes(), naive(&[1; 400], 1));
+        }
+    }
+
+    #[test]
+    fn levels_are_one_run() {
+        let of = |numbers: &[u32], most| {
+            let mut out = Vec::new();
+            levels(numbers, most, &mut out);
+            out
+        };
+        assert_eq!(of(&[0; 9], 0), []);
+        assert_eq!(of(&[2; 9], 3), [9 << 1, 2]);
+        assert_eq!(of(&[1, 0, 1], 1), [1 << 1 | 1, 0b101]);
+        assert_eq!(of(&[], 3), []);
     }
 
     #[test]

@@ -38,7 +38,7 @@ impl Kind {
             return Kind::Text;
         }
         match field.data_type {
-            // Lists and structs would be JSON; they are refused before.
+            // Lists and structs are taken apart before.
             DataType::Utf8(_)
             | DataType::Ipv4
             | DataType::Ipv6

@@ -8,6 +8,7 @@ mod flat;
 mod message;
 mod schema;
 mod table;
+mod values;
 
 pub(crate) use batch::BatchMaker;
 pub(crate) use block::Block;

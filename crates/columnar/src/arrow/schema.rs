@@ -1,6 +1,6 @@
 //! The schema: each column's name and type, and which of them are indices into a dictionary.
 
-use gusher::types::Field;
+use gusher::types::{DataType, Field};
 
 use super::flat::{Builder, Place, Value};
 use crate::kind::Kind;
@@ -14,6 +14,8 @@ mod type_number {
     pub const DATE: u8 = 8;
     pub const TIME: u8 = 9;
     pub const TIMESTAMP: u8 = 10;
+    pub const LIST: u8 = 12;
+    pub const STRUCT: u8 = 13;
     pub const FIXED_SIZE_BINARY: u8 = 15;
     pub const DURATION: u8 = 18;
 }
@@ -23,18 +25,62 @@ const SECOND: i16 = 0;
 const MICROSECOND: i16 = 2;
 const DAY: i16 = 0;
 
-/// Writes a schema. Each column has the number of its dictionary, if it has one.
-pub(super) fn write<'f>(columns: impl Iterator<Item = (&'f Field, Option<i64>)>, out: &mut Builder) -> Place {
-    let fields: Vec<Place> = columns.map(|(field, dictionary)| write_field(field, dictionary, out)).collect();
+/// The number of each leaf's dictionary, if it has one, in the order of the schema.
+type Dictionaries<'d> = dyn Iterator<Item = Option<i64>> + 'd;
+
+/// What Arrow calls the items of lists.
+const ITEM: &str = "item";
+
+/// Writes a schema.
+pub(super) fn write<'f>(
+    fields: impl Iterator<Item = &'f Field>,
+    dictionaries: &mut Dictionaries<'_>,
+    out: &mut Builder,
+) -> Place {
+    let fields: Vec<Place> = fields.map(|field| write_field(field, &field.name, dictionaries, out)).collect();
     let fields = out.places(&fields);
     // Little-endian, which is 0.
     out.table(&[(0, Value::I16(0)), (1, Value::Place(fields))])
 }
 
-fn write_field(field: &Field, dictionary: Option<i64>, out: &mut Builder) -> Place {
+fn write_field(field: &Field, name: &str, dictionaries: &mut Dictionaries<'_>, out: &mut Builder) -> Place {
+    let (number, children) = match &field.data_type {
+        DataType::List { item, .. } => (type_number::LIST, vec![write_field(item, ITEM, dictionaries, out)]),
+        DataType::Struct(fields) => {
+            let fields = fields.iter().map(|field| write_field(field, &field.name, dictionaries, out));
+            (type_number::STRUCT, fields.collect())
+        }
+        DataType::Utf8(_)
+        | DataType::Int64 { .. }
+        | DataType::Decimal { .. }
+        | DataType::Date32 { .. }
+        | DataType::Timestamp { .. }
+        | DataType::Time { .. }
+        | DataType::Duration { .. }
+        | DataType::Bool
+        | DataType::Uuid
+        | DataType::Ipv4
+        | DataType::Ipv6
+        | DataType::FixedBinary { .. } => {
+            return write_leaf(field, name, dictionaries.next().flatten(), out);
+        }
+    };
+    let own = out.table(&[]);
+    let name = out.string(name);
+    let children = out.places(&children);
+    out.table(&[
+        (0, Value::Place(name)),
+        (1, Value::Bool(field.nullable)),
+        (2, Value::U8(number)),
+        (3, Value::Place(own)),
+        (5, Value::Place(children)),
+    ])
+}
+
+fn write_leaf(field: &Field, name: &str, dictionary: Option<i64>, out: &mut Builder) -> Place {
     let kind = Kind::of(field);
     let (number, own) = write_type(kind, out);
-    let name = out.string(&field.name);
+    let name = out.string(name);
     let children = out.places(&[]);
     let mut fields = vec![
         (0, Value::Place(name)),

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use gusher::encode::ColumnText;
 use gusher::plan::Plan;
+use gusher::types::{DataType, Field};
 
 use super::block::Block;
 use super::flat::{Builder, Value};
@@ -24,12 +25,18 @@ const BATCH_ROWS: u64 = 1 << 16;
 const BATCH_BYTES: u64 = 64 << 20;
 /// How few rows a record batch has where they are wide.
 const LEAST_ROWS: u64 = 1 << 10;
+/// How few where they are wider than any row without lists.
+const LEAST_LISTS: u64 = 1 << 4;
+/// A row that is wider than this has lists.
+const WIDEST: u64 = 1 << 20;
 
 /// How the rows of a table are written.
 #[derive(Debug)]
 pub(crate) struct Arrow<'p> {
     pub(super) plan: &'p Plan,
-    pub(super) columns: Vec<Column>,
+    pub(super) columns: Vec<Node>,
+    /// How many nodes the columns have together.
+    pub(super) nodes: usize,
     pub(super) codec: Option<Codec>,
     is_file: bool,
     group_rows: u64,
@@ -38,11 +45,29 @@ pub(crate) struct Arrow<'p> {
     dictionaries: Vec<[i64; 3]>,
 }
 
-/// How a column is written.
+/// A column, the items of lists or a field of structs.
+#[derive(Debug)]
+pub(super) struct Node {
+    /// Its number among all nodes: those that it holds come after it.
+    pub number: usize,
+    pub shape: Shape,
+}
+
+/// What a node is.
+#[derive(Debug)]
+pub(super) enum Shape {
+    Leaf(Column),
+    List(Box<Node>),
+    Struct(Vec<Node>),
+}
+
+/// How values that are no lists and no structs are written.
 #[derive(Debug)]
 pub(super) struct Column {
     pub kind: Kind,
     pub form: Form,
+    /// About how many values a row has.
+    values_a_row: u64,
 }
 
 /// Which form the values of a column have.
@@ -58,21 +83,14 @@ impl<'p> Arrow<'p> {
     pub fn new(plan: &'p Plan, whole: &Range<u64>, options: Options, is_file: bool) -> io::Result<Arrow<'p>> {
         let Options { codec, group_rows } = options;
         let rows = whole.end - whole.start;
-        let column = |field| {
-            let kind = Kind::of(field);
-            let form = match (kind, Words::of(field).filter(|words| words.is_worth(rows))) {
-                (Kind::Text, Some(words)) => Form::Words(words),
-                (Kind::Text, None) => Form::Texts(ColumnText::new(field)),
-                _ => Form::Values,
-            };
-            Column { kind, form }
-        };
-        let columns: Vec<Column> = plan.fields().map(column).collect();
-        let width: u64 = columns.iter().map(Column::width).sum();
+        let mut nodes = 0;
+        let columns: Vec<Node> = plan.fields().map(|field| Node::of(field, rows, 1, &mut nodes)).collect();
+        let width = columns.iter().flat_map(Node::leaves).map(Column::width).fold(0, u64::saturating_add);
         let most = (BATCH_BYTES / width.max(1) + 1).next_power_of_two() / 2;
-        let group_rows = group_rows.unwrap_or_else(|| BATCH_ROWS.min(most.max(LEAST_ROWS)));
+        let least = if width > WIDEST { LEAST_LISTS } else { LEAST_ROWS };
+        let group_rows = group_rows.unwrap_or_else(|| BATCH_ROWS.min(most.max(least)));
         let (header, dictionaries) = (Vec::new(), Vec::new());
-        let mut arrow = Arrow { plan, columns, codec, is_file, group_rows, header, dictionaries };
+        let mut arrow = Arrow { plan, columns, nodes, codec, is_file, group_rows, header, dictionaries };
         arrow.write_header()?;
         Ok(arrow)
     }
@@ -96,7 +114,7 @@ impl<'p> Arrow<'p> {
         let root = self.schema(&mut metadata);
         message::write(Header::Schema, root, metadata, &[], &mut header);
         let (mut body, mut compressor) = (Body::default(), self.codec.map(Compressor::framed));
-        for (id, column) in (0..).zip(&self.columns) {
+        for (id, column) in (0..).zip(self.columns.iter().flat_map(Node::leaves)) {
             let Form::Words(words) = &column.form else { continue };
             let count = words.dictionary().len() as u64;
             body.clear();
@@ -122,7 +140,8 @@ impl<'p> Arrow<'p> {
 
     fn schema(&self, out: &mut Builder) -> super::flat::Place {
         let id = |(id, column): (i64, &Column)| matches!(column.form, Form::Words(_)).then_some(id);
-        schema::write(self.plan.fields().zip((0..).zip(&self.columns).map(id)), out)
+        let leaves = (0..).zip(self.columns.iter().flat_map(Node::leaves));
+        schema::write(self.plan.fields(), &mut leaves.map(id), out)
     }
 
     /// What comes after the last record batch.
@@ -156,9 +175,64 @@ impl<'p> Arrow<'p> {
     }
 }
 
+impl Node {
+    /// How a field is written that has about so many values in a row of a table of so many rows.
+    fn of(field: &Field, rows: u64, values_a_row: u64, nodes: &mut usize) -> Node {
+        let number = *nodes;
+        *nodes += 1;
+        let shape = match &field.data_type {
+            DataType::List { item, min, max } => {
+                let mean = u64::from(min.midpoint(*max)).max(1);
+                Shape::List(Box::new(Node::of(item, rows, values_a_row.saturating_mul(mean), nodes)))
+            }
+            DataType::Struct(fields) => {
+                Shape::Struct(fields.iter().map(|field| Node::of(field, rows, values_a_row, nodes)).collect())
+            }
+            DataType::Utf8(_)
+            | DataType::Int64 { .. }
+            | DataType::Decimal { .. }
+            | DataType::Date32 { .. }
+            | DataType::Timestamp { .. }
+            | DataType::Time { .. }
+            | DataType::Duration { .. }
+            | DataType::Bool
+            | DataType::Uuid
+            | DataType::Ipv4
+            | DataType::Ipv6
+            | DataType::FixedBinary { .. } => Shape::Leaf(Column::of(field, rows, values_a_row)),
+        };
+        Node { number, shape }
+    }
+
+    /// The leaves in it, in the order of the schema.
+    fn leaves(&self) -> Vec<&Column> {
+        match &self.shape {
+            Shape::Leaf(column) => vec![column],
+            Shape::List(item) => item.leaves(),
+            Shape::Struct(fields) => fields.iter().flat_map(Node::leaves).collect(),
+        }
+    }
+}
+
 impl Column {
-    /// About how many bytes a value has.
+    fn of(field: &Field, rows: u64, values_a_row: u64) -> Column {
+        let kind = Kind::of(field);
+        let is_worth = |words: &Words| words.is_worth(rows.saturating_mul(values_a_row));
+        let form = match (kind, Words::of(field).filter(is_worth)) {
+            (Kind::Text, Some(words)) => Form::Words(words),
+            (Kind::Text, None) => Form::Texts(ColumnText::new(field)),
+            _ => Form::Values,
+        };
+        Column { kind, form, values_a_row }
+    }
+
+    /// About how many bytes a row's values have.
     fn width(&self) -> u64 {
+        self.value_width().saturating_mul(self.values_a_row)
+    }
+
+    /// About how many bytes a value has.
+    fn value_width(&self) -> u64 {
         match (&self.form, self.kind) {
             (Form::Words(_), _) | (_, Kind::Date) => 4,
             (Form::Texts(text), _) => 4 + text.mean_bytes() as u64,

@@ -5,6 +5,7 @@ use std::io;
 use gusher::encode::ColumnText;
 use gusher::types::Field;
 
+use super::nesting::{Leaf, Place};
 use super::page::dictionary_header;
 use crate::bits;
 use crate::codec::{Codec, Compressor};
@@ -25,7 +26,7 @@ const MOST_NUMBERS: u64 = 1 << 12;
 #[derive(Debug)]
 pub(super) struct Column {
     pub kind: Kind,
-    pub nullable: bool,
+    pub place: Place,
     pub form: Form,
     /// How many rows a page has.
     pub page_rows: u64,
@@ -56,15 +57,17 @@ pub(super) struct DictionaryPage {
 }
 
 impl Column {
-    /// How a column is written whose groups have up to `rows` rows. `text` has its texts, where it is one of texts.
+    /// How a leaf is written whose groups have up to `rows` rows. `text` has its texts, where it is one of texts.
     pub fn new(
-        field: &Field,
+        leaf: &Leaf<'_>,
         text: Option<ColumnText>,
         rows: u64,
         codec: Option<Codec>,
     ) -> io::Result<Column> {
+        let Leaf { field, place } = *leaf;
         let kind = Kind::of(field);
-        let width = width(kind, text.as_ref());
+        let width = width(kind, text.as_ref()).saturating_mul(place.values_a_row());
+        let rows = rows.saturating_mul(place.values_a_row());
         let form = match kind {
             Kind::Text => match (Words::of(field).filter(|words| words.is_worth(rows)), text) {
                 (Some(words), _) => Form::words(words, codec)?,
@@ -76,7 +79,8 @@ impl Column {
             Kind::Timestamp { .. } | Kind::Bool | Kind::Uuid | Kind::Bytes { .. } => Form::Values,
         };
         let page_rows = (PAGE_BYTES / width + 1).next_power_of_two() / 2;
-        Ok(Column { kind, nullable: field.nullable, form, page_rows: page_rows.clamp(LEAST_ROWS, PAGE_ROWS) })
+        let least = if place.is_nested() { 1 } else { LEAST_ROWS };
+        Ok(Column { kind, place, form, page_rows: page_rows.clamp(least, PAGE_ROWS) })
     }
 }
 
@@ -101,7 +105,8 @@ impl Form {
         let count = (most as u64).wrapping_sub(least as u64).saturating_add(1);
         let index = u64::from(bits::width(count - 1));
         let bytes = physical.bytes() as u64;
-        if count > MOST_NUMBERS || count * bytes + rows * index / 8 > rows * bytes {
+        if count > MOST_NUMBERS || count * bytes + rows.saturating_mul(index) / 8 > rows.saturating_mul(bytes)
+        {
             return Ok(None);
         }
         let mut numbers = Vec::new();

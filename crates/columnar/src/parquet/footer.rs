@@ -78,7 +78,7 @@ impl FileEnd<'_> {
         column: &Column,
         describes: &ColumnDescPtr,
     ) -> Result<ColumnChunkMetaData> {
-        let rows: u64 = chunk.pages.iter().map(|page| u64::from(page.rows)).sum();
+        let slots: u64 = chunk.pages.iter().map(|page| u64::from(page.slots)).sum();
         let data = self.offset + chunk.dictionary.unwrap_or(0);
         let mut encodings = vec![encoding(chunk.encoding), ParquetEncoding::RLE];
         if chunk.dictionary.is_some() {
@@ -87,7 +87,7 @@ impl FileEnd<'_> {
         ColumnChunkMetaData::builder(Arc::clone(describes))
             .set_encodings(encodings)
             .set_compression_codec(compression(self.table.codec)?.into())
-            .set_num_values(rows as i64)
+            .set_num_values(slots as i64)
             .set_total_compressed_size(chunk.bytes() as i64)
             .set_total_uncompressed_size(chunk.uncompressed as i64)
             .set_data_page_offset(data as i64)
@@ -248,7 +248,7 @@ fn column_index(chunk: &Chunk, column: &Column) -> ColumnIndexBuilder {
     let kind = physical(column.kind);
     let mut index = ColumnIndexBuilder::new(kind);
     for page in &chunk.pages {
-        let is_null = page.nulls == page.rows;
+        let is_null = page.nulls == page.slots;
         match page_bounds(page, column, kind) {
             Some((least, most)) => index.append(false, least, most, i64::from(page.nulls), None),
             None if is_null => index.append(true, Vec::new(), Vec::new(), i64::from(page.nulls), None),

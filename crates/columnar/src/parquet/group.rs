@@ -4,12 +4,13 @@ use std::io;
 use std::ops::Range;
 
 use gusher::encode::TextWriter;
-use gusher::types::{BATCH_ROWS, Batch};
+use gusher::types::{BATCH_ROWS, Batch, ColumnData};
 
 use super::bounds::Bounds;
 use super::column::{Column, Form};
+use super::nesting::Slots;
 use super::page::{DataPage, Encoding};
-use super::table::Parquet;
+use super::table::{Parquet, Top};
 use super::values::Values;
 use crate::codec::Compressor;
 
@@ -37,6 +38,8 @@ pub(crate) struct Page {
     /// With its header.
     pub(super) bytes: u32,
     pub(super) rows: u32,
+    /// How many values there are, those included that are null, and how many are null.
+    pub(super) slots: u32,
     pub(super) nulls: u32,
     pub(super) bounds: Bounds,
 }
@@ -44,13 +47,22 @@ pub(crate) struct Page {
 /// Makes groups on one thread.
 pub(crate) struct GroupMaker<'w> {
     table: &'w Parquet<'w>,
-    writers: Vec<Option<TextWriter<'w>>>,
     batch_rows: u64,
     batch: Batch,
+    /// For each leaf of the column that has the most.
+    rooms: Vec<Room>,
+    /// For each leaf of the table.
+    writers: Vec<Option<TextWriter<'w>>>,
+    packer: Packer,
+}
+
+/// What is needed for a leaf while its column is written.
+#[derive(Default)]
+struct Room {
     values: Values,
-    body: Vec<u8>,
-    levels: Vec<u8>,
-    compressor: Option<Compressor>,
+    habits: Habits,
+    /// Its pages, where other leaves come before them.
+    pages: Vec<u8>,
 }
 
 /// What is found out with the first page of a chunk.
@@ -68,76 +80,132 @@ impl<'w> GroupMaker<'w> {
             Form::Texts(text) => Some(text.writer()),
             Form::Words { .. } | Form::Range { .. } | Form::Values => None,
         };
+        let most = table.tops.iter().map(|top| top.leaves.len()).max().unwrap_or(0);
         GroupMaker {
             table,
-            writers: table.columns.iter().map(writer).collect(),
             // The bits of one batch's nulls then end with a byte.
             batch_rows: (table.plan.batch_rows().min(BATCH_ROWS) & !7).max(8) as u64,
             batch: Batch::default(),
-            values: Values::default(),
-            body: Vec::new(),
-            levels: Vec::new(),
-            compressor: table.codec.map(Compressor::new),
+            rooms: std::iter::repeat_with(Room::default).take(most).collect(),
+            writers: table.columns.iter().map(writer).collect(),
+            packer: Packer {
+                body: Vec::new(),
+                levels: Vec::new(),
+                compressor: table.codec.map(Compressor::new),
+            },
         }
     }
 
     /// Appends the group of these rows.
     pub fn make(&mut self, rows: Range<u64>, out: &mut Vec<u8>) -> io::Result<Group> {
-        let chunks = (0..self.table.columns.len()).map(|column| self.chunk(column, rows.clone(), out));
-        Ok(Group { rows: rows.end - rows.start, chunks: chunks.collect::<io::Result<_>>()? })
+        let mut chunks = Vec::with_capacity(self.table.columns.len());
+        for column in 0..self.table.tops.len() {
+            self.column(column, rows.clone(), out, &mut chunks)?;
+        }
+        Ok(Group { rows: rows.end - rows.start, chunks })
     }
 
-    fn chunk(&mut self, index: usize, rows: Range<u64>, out: &mut Vec<u8>) -> io::Result<Chunk> {
-        let column = &self.table.columns[index];
+    /// Appends the chunks of a column's leaves. Its values are made once for all of them.
+    fn column(
+        &mut self,
+        at: usize,
+        rows: Range<u64>,
+        out: &mut Vec<u8>,
+        chunks: &mut Vec<Chunk>,
+    ) -> io::Result<()> {
+        let table = self.table;
+        let Top { leaves, page_rows, .. } = &table.tops[at];
+        let (page_rows, first) = (*page_rows, chunks.len());
+        for (leaf, column) in table.columns[leaves.clone()].iter().enumerate() {
+            let room = &mut self.rooms[leaf];
+            room.habits = Habits::default();
+            room.pages.clear();
+            let out = if leaf == 0 { &mut *out } else { &mut room.pages };
+            chunks.push(Chunk::begin(column, (rows.end - rows.start).div_ceil(page_rows), out));
+        }
+        let exactly = rows.end - rows.start <= page_rows;
+        let mut start = rows.start;
+        while start < rows.end {
+            let end = rows.end.min(start + page_rows);
+            self.fill(at, start..end);
+            for (leaf, column) in table.columns[leaves.clone()].iter().enumerate() {
+                let Room { values, habits, pages } = &mut self.rooms[leaf];
+                let out = if leaf == 0 { &mut *out } else { pages };
+                self.packer.page(column, values, exactly, habits, &mut chunks[first + leaf], out)?;
+            }
+            start = end;
+        }
+        for room in self.rooms[..leaves.len()].iter().skip(1) {
+            out.extend_from_slice(&room.pages);
+        }
+        Ok(())
+    }
+
+    /// Takes the values of a page from batches.
+    fn fill(&mut self, at: usize, rows: Range<u64>) {
+        let GroupMaker { table, batch_rows, batch, rooms, writers, .. } = self;
+        let Top { leaves, node, .. } = &table.tops[at];
+        let (columns, writers) = (&table.columns[leaves.clone()], &mut writers[leaves.clone()]);
+        rooms.iter_mut().for_each(|room| room.values.clear());
+        let mut start = rows.start;
+        while start < rows.end {
+            let end = rows.end.min(start + *batch_rows);
+            table.plan.fill_columns(&[at], &(start..end), batch);
+            let (data, len) = (&batch.columns()[0], batch.len());
+            if node.is_leaf() {
+                rooms[0].values.add(&columns[0], data, len, writers[0].as_mut());
+            } else {
+                node.take_apart(data, len, |leaf, data: &ColumnData, values, slots: &Slots| {
+                    let room = &mut rooms[leaf].values;
+                    room.add_slots(&columns[leaf], len, (data, values, slots), writers[leaf].as_mut());
+                });
+            }
+            start = end;
+        }
+    }
+}
+
+impl Chunk {
+    /// A chunk of so many pages to come. Appends the column's dictionary, if it has one.
+    fn begin(column: &Column, pages: u64, out: &mut Vec<u8>) -> Chunk {
         let dictionary = match &column.form {
             Form::Words { page, .. } | Form::Range { page, .. } => Some(page),
             Form::Texts(_) | Form::Values => None,
         };
         out.extend_from_slice(dictionary.map_or(&[], |page| &page.bytes));
-        let mut chunk = Chunk {
+        Chunk {
             dictionary: dictionary.map(|page| page.bytes.len() as u64),
-            pages: Vec::with_capacity((rows.end - rows.start).div_ceil(column.page_rows) as usize),
+            pages: Vec::with_capacity(pages as usize),
             encoding: Encoding::Plain,
             uncompressed: dictionary.map_or(0, |page| page.uncompressed),
-        };
-        let mut habits = Habits::default();
-        let exactly = rows.end - rows.start <= column.page_rows;
-        let mut at = rows.start;
-        while at < rows.end {
-            let end = rows.end.min(at + column.page_rows);
-            self.fill(index, at..end);
-            self.page(column, exactly, &mut habits, &mut chunk, out)?;
-            at = end;
-        }
-        Ok(chunk)
-    }
-
-    /// Takes the values of a page from batches.
-    fn fill(&mut self, column: usize, rows: Range<u64>) {
-        self.values.clear();
-        let mut at = rows.start;
-        while at < rows.end {
-            let end = rows.end.min(at + self.batch_rows);
-            self.table.plan.fill_columns(&[column], &(at..end), &mut self.batch);
-            self.values.add(&self.table.columns[column], &self.batch, self.writers[column].as_mut());
-            at = end;
         }
     }
+}
 
-    /// Appends the page that was filled.
+/// Makes pages of values.
+struct Packer {
+    body: Vec<u8>,
+    levels: Vec<u8>,
+    compressor: Option<Compressor>,
+}
+
+impl Packer {
+    /// Appends the page of these values.
     fn page(
         &mut self,
         column: &Column,
+        values: &mut Values,
         exactly: bool,
         habits: &mut Habits,
         chunk: &mut Chunk,
         out: &mut Vec<u8>,
     ) -> io::Result<()> {
-        let GroupMaker { values, body, levels, compressor, .. } = self;
+        let Packer { body, levels: level_bytes, compressor } = self;
         let bounds = values.bounds(column, exactly);
-        let (rows, nulls) = (values.rows as u32, values.nulls as u32);
-        levels.clear();
-        values.levels(levels);
+        let number = |count: u64| u32::try_from(count).map_err(io::Error::other);
+        let (rows, slots, nulls) = (number(values.rows)?, number(values.slots)?, number(values.nulls)?);
+        level_bytes.clear();
+        let levels = values.levels(column, level_bytes);
         body.clear();
         let (encoding, rest) = values.encode(column, &mut habits.by_delta, body);
         let uncompressed = body.len() + rest.len();
@@ -153,17 +221,15 @@ impl<'w> GroupMaker<'w> {
         let bytes = parts[0].len() + parts[1].len();
         let start = out.len();
         let is_compressed = bytes < uncompressed;
-        let page =
-            DataPage { rows, nulls, encoding, levels: levels.len(), bytes, uncompressed, is_compressed };
-        page.header(out);
+        DataPage { rows, slots, nulls, encoding, levels, bytes, uncompressed, is_compressed }.header(out);
         let header = out.len() - start;
-        for part in [&levels[..], parts[0], parts[1]] {
+        for part in [&level_bytes[..], parts[0], parts[1]] {
             out.extend_from_slice(part);
         }
         chunk.encoding = encoding;
-        chunk.uncompressed += (header + levels.len() + uncompressed) as u64;
+        chunk.uncompressed += (header + level_bytes.len() + uncompressed) as u64;
         let bytes = u32::try_from(out.len() - start).map_err(io::Error::other)?;
-        chunk.pages.push(Page { bytes, rows, nulls, bounds });
+        chunk.pages.push(Page { bytes, rows, slots, nulls, bounds });
         Ok(())
     }
 }

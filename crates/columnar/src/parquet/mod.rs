@@ -7,6 +7,7 @@ mod bounds;
 mod column;
 mod footer;
 mod group;
+mod nesting;
 mod page;
 mod schema;
 mod table;

@@ -17,10 +17,12 @@ pub(super) enum Encoding {
 /// A page of values (`DATA_PAGE_V2`).
 pub(super) struct DataPage {
     pub rows: u32,
+    /// How many values there are, those included that are null, and how many are null.
+    pub slots: u32,
     pub nulls: u32,
     pub encoding: Encoding,
-    /// The bytes of the definition levels, which are never compressed.
-    pub levels: usize,
+    /// The bytes of the repetition levels and of the definition levels, which are never compressed.
+    pub levels: [usize; 2],
     /// The bytes of the values, as they are written and uncompressed.
     pub bytes: usize,
     pub uncompressed: usize,
@@ -40,14 +42,16 @@ const DATA_PAGE_V2: usize = 3;
 impl DataPage {
     /// Appends the header.
     pub fn header(&self, out: &mut Vec<u8>) {
-        page(DATA_PAGE_V2, self.levels + self.uncompressed, self.levels + self.bytes, out);
+        let [repetition, definition] = self.levels;
+        let levels = repetition + definition;
+        page(DATA_PAGE_V2, levels + self.uncompressed, levels + self.bytes, out);
         // From field 3 to data_page_header_v2, the eighth.
         out.push(5 << 4 | STRUCT);
-        for number in [self.rows as usize, self.nulls as usize, self.rows as usize, self.encoding as usize] {
+        for number in [self.slots as usize, self.nulls as usize, self.rows as usize, self.encoding as usize] {
             field(number, out);
         }
-        field(self.levels, out);
-        field(0, out);
+        field(definition, out);
+        field(repetition, out);
         out.extend([1 << 4 | if self.is_compressed { TRUE } else { FALSE }, 0, 0]);
     }
 }

@@ -3,27 +3,63 @@
 use std::io;
 use std::sync::Arc;
 
-use ::parquet::basic::{LogicalType, Repetition, TimeUnit, Type as PhysicalType};
+use ::parquet::basic::{ConvertedType, LogicalType, Repetition, TimeUnit, Type as PhysicalType};
 use ::parquet::errors::Result;
 use ::parquet::schema::types::{SchemaDescPtr, SchemaDescriptor, Type};
 use gusher::plan::Plan;
-use gusher::types::Field;
+use gusher::types::{DataType, Field};
 
 use super::column::Physical;
 use crate::kind::Kind;
 
 /// The schema of a plan's columns.
 pub(super) fn of(plan: &Plan) -> io::Result<SchemaDescPtr> {
-    let columns = plan.fields().map(|field| column(field).map(Arc::new)).collect::<Result<Vec<_>>>();
+    let columns = all(plan.fields());
     let root = |columns| Type::group_type_builder("schema").with_fields(columns).build();
     let root = columns.and_then(root).map_err(io::Error::other)?;
     Ok(Arc::new(SchemaDescriptor::new(Arc::new(root))))
 }
 
-fn column(field: &Field) -> Result<Type> {
-    let kind = Kind::of(field);
+fn all<'f>(fields: impl IntoIterator<Item = &'f Field>) -> Result<Vec<Arc<Type>>> {
+    fields.into_iter().map(|field| column(field, &field.name).map(Arc::new)).collect()
+}
+
+fn column(field: &Field, name: &str) -> Result<Type> {
     let repetition = if field.nullable { Repetition::OPTIONAL } else { Repetition::REQUIRED };
-    let builder = Type::primitive_type_builder(&field.name, physical(kind))
+    match &field.data_type {
+        DataType::List { item, .. } => {
+            let items = Type::group_type_builder("list")
+                .with_repetition(Repetition::REPEATED)
+                .with_fields(vec![Arc::new(column(item, "element")?)])
+                .build()?;
+            Type::group_type_builder(name)
+                .with_repetition(repetition)
+                .with_converted_type(ConvertedType::LIST)
+                .with_logical_type(Some(LogicalType::List))
+                .with_fields(vec![Arc::new(items)])
+                .build()
+        }
+        DataType::Struct(fields) => {
+            Type::group_type_builder(name).with_repetition(repetition).with_fields(all(fields)?).build()
+        }
+        DataType::Utf8(_)
+        | DataType::Int64 { .. }
+        | DataType::Decimal { .. }
+        | DataType::Date32 { .. }
+        | DataType::Timestamp { .. }
+        | DataType::Time { .. }
+        | DataType::Duration { .. }
+        | DataType::Bool
+        | DataType::Uuid
+        | DataType::Ipv4
+        | DataType::Ipv6
+        | DataType::FixedBinary { .. } => leaf(field, name, repetition),
+    }
+}
+
+fn leaf(field: &Field, name: &str, repetition: Repetition) -> Result<Type> {
+    let kind = Kind::of(field);
+    let builder = Type::primitive_type_builder(name, physical(kind))
         .with_repetition(repetition)
         .with_logical_type(logical(kind))
         .with_length(length(kind));

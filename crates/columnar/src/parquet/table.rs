@@ -8,6 +8,7 @@ use gusher::encode::ColumnText;
 use gusher::plan::Plan;
 
 use super::column::{Column, width};
+use super::nesting::{Leaf, Node};
 use super::schema;
 use crate::codec::Codec;
 use crate::kind::Kind;
@@ -24,29 +25,56 @@ const MOST_GROUPS: u64 = 32_000;
 const GROUP_BYTES: u64 = 64 << 20;
 /// How few rows a group has where they are wide.
 const LEAST_ROWS: u64 = 1 << 10;
+/// How few where they are wider than any row without lists.
+const LEAST_LISTS: u64 = 1 << 4;
+/// A row that is wider than this has lists.
+const WIDEST: u64 = 1 << 20;
 
 /// How the rows of a table are written.
 #[derive(Debug)]
 pub(crate) struct Parquet<'p> {
     pub(super) plan: &'p Plan,
     pub(super) schema: SchemaDescPtr,
+    pub(super) tops: Vec<Top>,
+    /// The leaves of all columns: the columns that the file has.
     pub(super) columns: Vec<Column>,
     pub(super) codec: Option<Codec>,
     group_rows: u64,
+}
+
+/// A column of the plan.
+#[derive(Debug)]
+pub(super) struct Top {
+    pub node: Node,
+    /// Which columns of the file are its leaves.
+    pub leaves: Range<usize>,
+    /// How many rows a page has.
+    pub page_rows: u64,
 }
 
 impl<'p> Parquet<'p> {
     pub fn new(plan: &'p Plan, whole: &Range<u64>, options: Options) -> io::Result<Parquet<'p>> {
         let Options { codec, group_rows } = options;
         let rows = whole.end - whole.start;
-        let text = |field| (Kind::of(field) == Kind::Text).then(|| ColumnText::new(field));
-        let texts: Vec<Option<ColumnText>> = plan.fields().map(text).collect();
-        let width =
-            plan.fields().zip(&texts).map(|(field, text)| width(Kind::of(field), text.as_ref())).sum();
-        let group_rows = group_rows.unwrap_or_else(|| usual_rows(rows, width));
-        let column = |(field, text)| Column::new(field, text, group_rows.min(rows), codec);
-        let columns = plan.fields().zip(texts).map(column).collect::<io::Result<_>>()?;
-        Ok(Parquet { plan, schema: schema::of(plan)?, columns, codec, group_rows })
+        let mut leaves = Vec::new();
+        let tree = |field| {
+            let first = leaves.len();
+            let node = Node::of(field, &mut leaves);
+            (node, first..leaves.len())
+        };
+        let trees: Vec<(Node, Range<usize>)> = plan.fields().map(tree).collect();
+        let text =
+            |leaf: &Leaf<'_>| (Kind::of(leaf.field) == Kind::Text).then(|| ColumnText::new(leaf.field));
+        let texts: Vec<Option<ColumnText>> = leaves.iter().map(text).collect();
+        let group_rows = group_rows.unwrap_or_else(|| usual_rows(rows, row_width(&leaves, &texts)));
+        let column = |(leaf, text)| Column::new(leaf, text, group_rows.min(rows), codec);
+        let columns: Vec<Column> = leaves.iter().zip(texts).map(column).collect::<io::Result<_>>()?;
+        let top = |(node, leaves): (Node, Range<usize>)| {
+            let page_rows = columns[leaves.clone()].iter().map(|column| column.page_rows).min().unwrap_or(1);
+            Top { node, leaves, page_rows }
+        };
+        let tops = trees.into_iter().map(top).collect();
+        Ok(Parquet { plan, schema: schema::of(plan)?, tops, columns, codec, group_rows })
     }
 
     pub fn group_rows(&self) -> u64 {
@@ -54,11 +82,19 @@ impl<'p> Parquet<'p> {
     }
 }
 
+/// About how many bytes a row has.
+fn row_width(leaves: &[Leaf<'_>], texts: &[Option<ColumnText>]) -> u64 {
+    let width = |(leaf, text): (&Leaf<'_>, &Option<ColumnText>)| {
+        width(Kind::of(leaf.field), text.as_ref()).saturating_mul(leaf.place.values_a_row())
+    };
+    leaves.iter().zip(texts).map(width).fold(0, u64::saturating_add)
+}
+
 /// How many rows a group has in a table of so many rows, each about `width` bytes wide.
 fn usual_rows(rows: u64, width: u64) -> u64 {
     let usual = rows.div_ceil(MOST_GROUPS).next_power_of_two().max(GROUP_ROWS);
     let most = (GROUP_BYTES / width.max(1) + 1).next_power_of_two() / 2;
-    usual.min(most.max(LEAST_ROWS))
+    usual.min(most.max(if width > WIDEST { LEAST_LISTS } else { LEAST_ROWS }))
 }
 
 #[cfg(test)]

@@ -1,10 +1,11 @@
 //! The values of one page: taken from batches without those that are null, encoded, and their bounds found.
 
 use gusher::encode::{Buffer, TextWriter};
-use gusher::types::{Array, Batch, ColumnData, Validity};
+use gusher::types::{Array, ColumnData, Validity};
 
 use super::bounds::Bounds;
 use super::column::{Column, Form, Physical};
+use super::nesting::Slots;
 use super::page::Encoding;
 use super::texts;
 use crate::bits;
@@ -14,9 +15,14 @@ use crate::delta;
 #[derive(Debug, Default)]
 pub(super) struct Values {
     pub rows: u64,
+    /// How many values there are, those included that are null, and how many are null.
+    pub slots: u64,
     pub nulls: u64,
     /// Which rows have a value, eight a byte.
     validity: Vec<u8>,
+    /// Where each value of a list or struct belongs.
+    repetition: Vec<u32>,
+    definition: Vec<u32>,
     indices: Vec<u32>,
     ints: Vec<i64>,
     bools: Vec<bool>,
@@ -32,9 +38,12 @@ pub(super) struct Values {
 
 impl Values {
     pub fn clear(&mut self) {
-        let Values { rows, nulls, validity, indices, ints, bools, fixed, texts, ends, .. } = self;
-        (*rows, *nulls) = (0, 0);
+        let Values { rows, slots, nulls, validity, repetition, definition, .. } = self;
+        (*rows, *slots, *nulls) = (0, 0, 0);
         validity.clear();
+        repetition.clear();
+        definition.clear();
+        let Values { indices, ints, bools, fixed, texts, ends, .. } = self;
         indices.clear();
         ints.clear();
         bools.clear();
@@ -43,21 +52,59 @@ impl Values {
         ends.clear();
     }
 
-    /// Adds the values of a batch, whose only column is this one. All batches but the last of a page have a multiple of 8
+    /// Adds the values of so many rows of a column that is a leaf. All batches but the last of a page have a multiple of 8
     /// rows.
     ///
     /// # Panics
-    /// If the batch has other values than the column's field announces.
-    pub fn add(&mut self, column: &Column, batch: &Batch, writer: Option<&mut TextWriter<'_>>) {
-        let data = &batch.columns()[0];
+    /// If there are other values than the column's field announces.
+    pub fn add(
+        &mut self,
+        column: &Column,
+        data: &ColumnData,
+        rows: usize,
+        writer: Option<&mut TextWriter<'_>>,
+    ) {
         let validity = data.validity();
         let nulls = if validity.is_empty() { 0 } else { validity.null_count() };
-        self.rows += batch.len() as u64;
+        self.rows += rows as u64;
+        self.slots += rows as u64;
         self.nulls += nulls as u64;
-        if column.nullable {
-            self.add_validity(validity, batch.len());
+        if column.place.definition > 0 {
+            self.add_validity(validity, rows);
         }
-        let some_null = (nulls > 0).then_some(validity);
+        self.push(column, data, rows, (nulls > 0).then_some(validity), writer);
+    }
+
+    /// Adds the values of a leaf of so many rows of lists or structs: `len` values, of which these slots have some.
+    ///
+    /// # Panics
+    /// As [`Values::add`].
+    pub fn add_slots(
+        &mut self,
+        column: &Column,
+        rows: usize,
+        (data, len, slots): (&ColumnData, usize, &Slots),
+        writer: Option<&mut TextWriter<'_>>,
+    ) {
+        let count = slots.count();
+        self.rows += rows as u64;
+        self.slots += slots.len() as u64;
+        self.nulls += (slots.len() - count) as u64;
+        self.repetition.extend_from_slice(&slots.repetition);
+        self.definition.extend_from_slice(&slots.definition);
+        let used = (count < len).then(|| slots.used(len));
+        self.push(column, data, len, used.as_ref(), writer);
+    }
+
+    /// Adds those of `len` values that are not null by `some_null`.
+    fn push(
+        &mut self,
+        column: &Column,
+        data: &ColumnData,
+        len: usize,
+        some_null: Option<&Validity>,
+        writer: Option<&mut TextWriter<'_>>,
+    ) {
         match &column.form {
             Form::Words { words, .. } => {
                 words.indices(data.values(), &mut self.scratch);
@@ -75,8 +122,8 @@ impl Values {
                     other => mismatch(other),
                 }
             }
-            Form::Texts(_) => self.add_texts(batch, some_null, writer),
-            Form::Values => self.add_values(column, data, batch.len(), some_null),
+            Form::Texts(_) => self.add_texts(data, len, some_null, writer),
+            Form::Values => self.add_values(column, data, len, some_null),
         }
     }
 
@@ -118,18 +165,19 @@ impl Values {
 
     fn add_texts(
         &mut self,
-        batch: &Batch,
+        data: &ColumnData,
+        len: usize,
         some_null: Option<&Validity>,
         writer: Option<&mut TextWriter<'_>>,
     ) {
         let Some(writer) = writer else { return };
         let Some(validity) = some_null else {
-            return writer.write_each(batch, &mut self.texts, &mut self.ends);
+            return writer.write_each(data, len, &mut self.texts, &mut self.ends);
         };
         let (mixed, ends) = &mut self.mixed;
         mixed.clear();
         ends.clear();
-        writer.write_each(batch, mixed, ends);
+        writer.write_each(data, len, mixed, ends);
         let mut start = 0;
         for (row, &end) in ends.iter().enumerate() {
             if !validity.is_null(row) {
@@ -140,11 +188,17 @@ impl Values {
         }
     }
 
-    /// Appends the definition levels: which rows have a value.
-    pub fn levels(&self, out: &mut Vec<u8>) {
-        if !self.validity.is_empty() {
+    /// Appends the repetition levels and the definition levels, and gives how many bytes each of them have.
+    pub fn levels(&self, column: &Column, out: &mut Vec<u8>) -> [usize; 2] {
+        let start = out.len();
+        bits::levels(&self.repetition, column.place.repetition, out);
+        let middle = out.len();
+        if self.validity.is_empty() {
+            bits::levels(&self.definition, column.place.definition, out);
+        } else {
             bits::run_of_bits(&self.validity, out);
         }
+        [middle - start, out.len() - middle]
     }
 
     /// Appends the values, and gives how they are written and the bytes that come after them. `by_delta`
@@ -192,7 +246,7 @@ impl Values {
 
     /// The smallest and the largest value. Words are looked at only if `exactly`.
     pub fn bounds(&self, column: &Column, exactly: bool) -> Bounds {
-        if self.nulls == self.rows {
+        if self.nulls == self.slots {
             return Bounds::None;
         }
         match &column.form {
@@ -221,7 +275,7 @@ impl Values {
                 i64::from(self.bools.iter().any(|&b| b)),
             ),
             Form::Values => {
-                let width = self.fixed.len() / (self.rows - self.nulls) as usize;
+                let width = self.fixed.len() / (self.slots - self.nulls) as usize;
                 fixed_bounds(&self.fixed, width)
             }
         }

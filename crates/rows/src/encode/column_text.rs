@@ -5,7 +5,7 @@ use super::engine::layout::Layout;
 use super::engine::op::Scratch;
 use super::engine::program::Program;
 use super::engine::row;
-use crate::types::{Batch, Field};
+use crate::types::{ColumnData, Field};
 
 /// How the values of one column are written as text, without quotes or escapes. Shared by all workers.
 #[derive(Debug)]
@@ -40,12 +40,12 @@ impl ColumnText {
 }
 
 impl TextWriter<'_> {
-    /// Appends the text of each row of a batch whose only column is this one, and notes where each ends in `out`. Null
-    /// rows have some text too, which means nothing.
-    pub fn write_each(&mut self, batch: &Batch, out: &mut Buffer, ends: &mut Vec<usize>) {
+    /// Appends the text of each of `len` values, and notes where each ends in `out`. Those that are null have some text too,
+    /// which means nothing.
+    pub fn write_each(&mut self, column: &ColumnData, len: usize, out: &mut Buffer, ends: &mut Vec<usize>) {
         let program = &self.text.program;
-        let bound = program.bind(batch.columns(), batch.len(), &mut self.scratch);
-        row::write_each(&bound, batch.len(), program.max_bytes(), out, ends);
+        let bound = program.bind(std::slice::from_ref(column), len, &mut self.scratch);
+        row::write_each(&bound, len, program.max_bytes(), out, ends);
     }
 }
 
@@ -75,7 +75,7 @@ mod tests {
             let (mut batch, mut out, mut ends) = (Batch::default(), Buffer::default(), Vec::new());
             plan.fill(&(0..100), &mut batch);
             let text = ColumnText::new(plan.columns()[0].field());
-            text.writer().write_each(&batch, &mut out, &mut ends);
+            text.writer().write_each(&batch.columns()[0], 100, &mut out, &mut ends);
             let mut start = 0;
             let column = crate::encode::FORMATS[0];
             let encoder =

@@ -1,7 +1,6 @@
 //! The formats that keep columns apart: their names and what can be chosen about them. The crate `gush-columnar` writes them.
 
-use crate::encode::format::{Body, Choices, Columnar, Format, FormatSpec, Names, TableHead};
-use crate::types::Field;
+use crate::encode::format::{Body, Columnar, Format, FormatSpec, Names, TableHead};
 
 pub(super) static PARQUET: FormatSpec = FormatSpec {
     name: "parquet",
@@ -36,10 +35,5 @@ impl Format for ByColumn {
     /// Always: there is no row of bytes in it.
     fn body(&self, _head: &TableHead<'_>) -> Body {
         panic!("a columnar format is not written row by row")
-    }
-
-    fn refusal(&self, _choices: &Choices, field: &Field) -> Option<&'static str> {
-        let text = "lists and structs are not written in columnar formats; ndjson and json have them";
-        field.data_type.is_nested().then_some(text)
     }
 }

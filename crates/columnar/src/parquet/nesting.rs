@@ -1,0 +1,292 @@
+//! Lists and structs: which columns of the file they are made of, and at which levels each value of these stands.
+//!
+//! A leaf of such a column is a column of the file. Each of its slots has a repetition level (in which of the lists around it
+//! it goes on) and a definition level (how much of what is around it is there); where the definition level is below the highest
+//! one, there is no value. <https://parquet.apache.org/docs/file-format/nestedencoding/>
+
+use gusher::types::{Array, ColumnData, DataType, Field, Validity};
+
+/// Something of a column: a leaf, or what leaves are in.
+#[derive(Debug)]
+pub(super) struct Node {
+    nullable: bool,
+    shape: Shape,
+}
+
+#[derive(Debug)]
+enum Shape {
+    /// A column of the file: which of those that the column has.
+    Leaf(usize),
+    List(Box<Node>),
+    Struct(Vec<Node>),
+}
+
+/// A leaf of a column: its field and what it stands in.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Leaf<'f> {
+    pub field: &'f Field,
+    pub place: Place,
+}
+
+/// What a leaf stands in.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Place {
+    /// The definition level of its values.
+    pub definition: u32,
+    /// How many lists it is in.
+    pub repetition: u32,
+    /// About how many values a row has, at least 1; 0 for a column that is a leaf itself.
+    items: u64,
+}
+
+impl Place {
+    /// Whether the column is a list or a struct.
+    pub fn is_nested(self) -> bool {
+        self.items > 0
+    }
+
+    /// About how many values a row has.
+    pub fn values_a_row(self) -> u64 {
+        self.items.max(1)
+    }
+}
+
+impl Node {
+    /// The tree of a column; its leaves are added to `leaves`.
+    pub fn of<'f>(field: &'f Field, leaves: &mut Vec<Leaf<'f>>) -> Node {
+        let first = leaves.len();
+        let items = u64::from(field.data_type.is_nested());
+        Node::at(field, Place { definition: 0, repetition: 0, items }, first, leaves)
+    }
+
+    fn at<'f>(field: &'f Field, place: Place, first: usize, leaves: &mut Vec<Leaf<'f>>) -> Node {
+        let Field { nullable, .. } = *field;
+        let Place { definition, repetition, items } = place;
+        let definition = definition + u32::from(nullable);
+        let place = Place { definition, ..place };
+        let shape = match &field.data_type {
+            DataType::List { item, min, max } => {
+                let mean = u64::from(min.midpoint(*max)).max(1);
+                let place = Place {
+                    definition: definition + 1,
+                    repetition: repetition + 1,
+                    items: items.saturating_mul(mean),
+                };
+                Shape::List(Box::new(Node::at(item, place, first, leaves)))
+            }
+            DataType::Struct(fields) => {
+                Shape::Struct(fields.iter().map(|field| Node::at(field, place, first, leaves)).collect())
+            }
+            DataType::Utf8(_)
+            | DataType::Int64 { .. }
+            | DataType::Decimal { .. }
+            | DataType::Date32 { .. }
+            | DataType::Timestamp { .. }
+            | DataType::Time { .. }
+            | DataType::Duration { .. }
+            | DataType::Bool
+            | DataType::Uuid
+            | DataType::Ipv4
+            | DataType::Ipv6
+            | DataType::FixedBinary { .. } => {
+                leaves.push(Leaf { field, place });
+                Shape::Leaf(leaves.len() - 1 - first)
+            }
+        };
+        Node { nullable, shape }
+    }
+
+    /// Whether the column is a leaf itself.
+    pub fn is_leaf(&self) -> bool {
+        matches!(self.shape, Shape::Leaf(_))
+    }
+
+    /// Takes the values of so many rows apart: gives each leaf, its values, how many these are, and its slots.
+    pub fn take_apart(
+        &self,
+        data: &ColumnData,
+        rows: usize,
+        mut put: impl FnMut(usize, &ColumnData, usize, &Slots),
+    ) {
+        self.walk(data, rows, &Slots::rows(rows), 0, 0, &mut put);
+    }
+
+    fn walk(
+        &self,
+        data: &ColumnData,
+        len: usize,
+        slots: &Slots,
+        definition: u32,
+        repetition: u32,
+        put: &mut impl FnMut(usize, &ColumnData, usize, &Slots),
+    ) {
+        let there;
+        let (slots, definition) = match self.nullable {
+            true => {
+                there = slots.there(data.validity(), definition + 1);
+                (&there, definition + 1)
+            }
+            false => (slots, definition),
+        };
+        match (&self.shape, data.values()) {
+            (Shape::Leaf(leaf), _) => put(*leaf, data, len, slots),
+            (Shape::Struct(nodes), Array::Struct(fields)) => {
+                for (node, field) in nodes.iter().zip(fields) {
+                    node.walk(field, len, slots, definition, repetition, put);
+                }
+            }
+            (Shape::List(item), Array::List(lists)) => {
+                let items = slots.items(lists.offsets(), definition + 1, repetition + 1);
+                let count = lists.offsets().last().map_or(0, |end| *end as usize);
+                item.walk(lists.items(), count, &items, definition + 1, repetition + 1, put);
+            }
+            (Shape::Struct(_) | Shape::List(_), other) => {
+                panic!("a generator made values that its field does not announce: {other:?}")
+            }
+        }
+    }
+}
+
+/// What is at no place.
+const NOTHING: u32 = u32::MAX;
+
+/// The slots of a leaf or of something that leaves are in: levels, and which value it has.
+#[derive(Debug, Default)]
+pub(super) struct Slots {
+    pub repetition: Vec<u32>,
+    pub definition: Vec<u32>,
+    /// The place of the value in its array, or [`NOTHING`]. They rise.
+    values: Vec<u32>,
+}
+
+impl Slots {
+    /// A slot for each row.
+    fn rows(rows: usize) -> Slots {
+        let levels = vec![0; rows];
+        Slots { repetition: levels.clone(), definition: levels, values: (0..rows as u32).collect() }
+    }
+
+    fn push(&mut self, repetition: u32, definition: u32, value: u32) {
+        self.repetition.push(repetition);
+        self.definition.push(definition);
+        self.values.push(value);
+    }
+
+    fn each(&self) -> impl Iterator<Item = (u32, u32, u32)> {
+        let levels = self.repetition.iter().zip(&self.definition);
+        levels.zip(&self.values).map(|((repetition, definition), value)| (*repetition, *definition, *value))
+    }
+
+    /// The same, where values that are not null have this definition level and nothing is at those that are.
+    fn there(&self, validity: &Validity, level: u32) -> Slots {
+        let mut slots = Slots::default();
+        for (repetition, definition, value) in self.each() {
+            if value == NOTHING || validity.is_null(value as usize) {
+                slots.push(repetition, definition, NOTHING);
+            } else {
+                slots.push(repetition, level, value);
+            }
+        }
+        slots
+    }
+
+    /// A slot for each item of the lists, at these levels, and one for each list without items.
+    fn items(&self, offsets: &[i32], definition_level: u32, repetition_level: u32) -> Slots {
+        let mut slots = Slots::default();
+        for (repetition, definition, value) in self.each() {
+            let items = match value {
+                NOTHING => 0..0,
+                value => offsets[value as usize] as u32..offsets[value as usize + 1] as u32,
+            };
+            if items.is_empty() {
+                slots.push(repetition, definition, NOTHING);
+                continue;
+            }
+            slots.push(repetition, definition_level, items.start);
+            for item in items.start + 1..items.end {
+                slots.push(repetition_level, definition_level, item);
+            }
+        }
+        slots
+    }
+
+    /// How many slots there are.
+    pub fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    /// How many slots have a value.
+    pub fn count(&self) -> usize {
+        self.values.iter().filter(|value| **value != NOTHING).count()
+    }
+
+    /// Which of `len` values are in a slot. What a null list or struct holds is in none.
+    pub fn used(&self, len: usize) -> Validity {
+        let mut words = vec![0u64; len.div_ceil(64)];
+        for &value in self.values.iter().filter(|value| **value != NOTHING) {
+            words[value as usize / 64] |= 1 << (value % 64);
+        }
+        let mut used = Validity::default();
+        used.set(&words, len);
+        used
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Node, Place, Slots};
+    use gusher::types::{ColumnData, Field};
+
+    fn levels(slots: &Slots) -> (String, String) {
+        let text = |levels: &[u32]| levels.iter().map(u32::to_string).collect();
+        (text(&slots.repetition), text(&slots.definition))
+    }
+
+    /// `[1, null]`, null with an item that means nothing, `[]`, `[3]`.
+    fn lists() -> ColumnData {
+        let mut column = ColumnData::default();
+        let (_, items) = column.values_mut().lists().lay([2, 1, 0, 1]);
+        items.values_mut().ints(4).copy_from_slice(&[1, 7, 8, 3]);
+        items.validity_mut().set(&[0b1101], 4);
+        column.validity_mut().set(&[0b1101], 4);
+        column
+    }
+
+    #[test]
+    fn levels_of_lists_are_those_of_the_format() {
+        let field = Field::list(Field::int64(0, 9).nullable(true), 0, 2).nullable(true);
+        let mut leaves = Vec::new();
+        let node = Node::of(&field, &mut leaves);
+        assert_eq!(leaves[0].place, Place { definition: 3, repetition: 1, items: 1 });
+        let mut seen = 0;
+        node.take_apart(&lists(), 4, |leaf, _, len, slots| {
+            assert_eq!((leaf, len, slots.len(), slots.count()), (0, 4, 5, 2));
+            assert_eq!(levels(slots), ("01000".into(), "32013".into()));
+            assert_eq!(slots.used(len).bitmap(), [0b1001]);
+            seen += 1;
+        });
+        assert_eq!(seen, 1);
+    }
+
+    #[test]
+    fn lists_of_lists_of_structs_repeat_where_they_go_on() {
+        let inner = Field::structure([Field::int64(0, 9).named("a"), Field::int64(0, 9).named("b")]);
+        let field = Field::list(Field::list(inner, 0, 2), 0, 3);
+        let (mut leaves, mut column) = (Vec::new(), ColumnData::default());
+        let node = Node::of(&field, &mut leaves);
+        assert_eq!(leaves.len(), 2);
+        // [[x, x], []], [], [[x]]
+        let (_, outer) = column.values_mut().lists().lay([2, 0, 1]);
+        let (_, items) = outer.values_mut().lists().lay([2, 0, 1]);
+        items.values_mut().structs(2).iter_mut().for_each(|field| {
+            field.values_mut().ints(3);
+        });
+        let mut seen = Vec::new();
+        node.take_apart(&column, 3, |leaf, _, len, slots| {
+            assert_eq!((len, slots.count()), (3, 3));
+            assert_eq!(levels(slots), ("02100".into(), "22102".into()));
+            seen.push(leaf);
+        });
+        assert_eq!(seen, [0, 1]);
+    }
+}
