@@ -9,6 +9,7 @@ mod tables {
     mod load;
     mod mistakes;
     mod runs;
+    mod shards;
 }
 
 /// Whether gush was built with the portable backend, which leaves the parts of killed runs alone.

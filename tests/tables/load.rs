@@ -1,13 +1,16 @@
 //! Databases take the whole script with all constraints checked, and find every total equal to its items' sum.
 
+use std::path::Path;
+
 use crate::{SHOP, made, schema, within};
-use gush_testkit::{Postgres, Program, need};
+use gush_testkit::need::python_tool;
+use gush_testkit::{MariaDb, Postgres, Program, Scratch, need};
 
 /// What must be true of the shop in any database: each query counts what is wrong.
 const WRONG: &str = "\
-select count(*) from (select o.id, max(o.total) total, max(o.lines) lines, max(o.cheapest) cheapest, max(o.mean) mean, sum(i.price) s, \
+select count(*) from (select o.id, max(o.total) total, max(o.lines) counted, max(o.cheapest) cheapest, max(o.mean) mean, sum(i.price) s, \
     count(i.line) c, min(i.price) m, avg(i.price) a from orders o left join items i on i.\"order\" = o.id group by o.id) q \
-    where round(s - total, 2) <> 0 or c <> lines or m <> cheapest or round(a - mean, 5) <> 0 or (s is null) <> (total is null);
+    where round(s - total, 2) <> 0 or c <> counted or m <> cheapest or round(a - mean, 5) <> 0 or (s is null) <> (total is null);
 select count(*) from orders o join customers c on c.id = o.customer where c.name <> o.buyer or o.placed < c.created;
 select count(*) from orders where paid < placed or shown < placed or shown > paid;
 select count(*) from items i join products p on p.sku = i.product where p.price <> i.price;
@@ -15,6 +18,31 @@ select count(*) from customers where friend >= id;
 select count(*) from (select friend from customers where friend is null) q where (select count(*) from customers where friend is null) <> 1;
 select count(*) from (select coupon from orders where coupon is not null group by coupon having count(*) > 1) q;
 ";
+
+/// What must be true of `examples/shop.toml`, likewise: nobody without a parent, copies that agree, totals to the cent.
+const WRONG_EXAMPLE: &str = "\
+select count(*) from orders o left join customers c on c.id = o.customer where c.id is null or c.city <> o.city;
+select count(*) from items i left join orders o on o.id = i.\"order\" where o.id is null;
+select count(*) from items i left join products p on p.sku = i.product where p.sku is null or p.price <> i.price;
+select count(*) from items where amount <> quantity * price;
+select count(*) from orders o left join (select \"order\", sum(amount) s, min(line) first, max(line) last, count(*) c from items group by \"order\") i \
+    on i.\"order\" = o.id where o.total is distinct from i.s or i.first <> 1 or i.last <> i.c;
+select count(*) from orders o join customers c on c.id = o.customer where o.placed < c.created or o.placed > c.created + interval '90' day;
+select count(*) from orders where (status = 'shipped') <> (shipped is not null) or shipped <= placed or shipped > placed + interval '9' day;
+select count(*) from (select email from customers group by email having count(*) > 1) q;
+";
+
+/// The queries of a text.
+fn queries(text: &str) -> Vec<String> {
+    let all = text.lines().collect::<Vec<_>>().join(" ");
+    all.split(';').map(str::to_owned).filter(|query| !query.trim().is_empty()).collect()
+}
+
+/// `gush rows` of `examples/shop.toml` with these words.
+fn example(scratch: &Scratch, sentence: &str) -> Program {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/shop.toml");
+    within(scratch, sentence).arg("--schema").arg(path)
+}
 
 #[test]
 fn sqlite_checks_every_key() {
@@ -41,10 +69,8 @@ fn postgresql_checks_every_key() {
     let server = Postgres::start();
     let script = within(&scratch, "--schema s.toml -f sql --dialect postgres");
     script.pipe_into(&format!("{} -f -", server.psql())).ok().stdout_is("");
-    for query in
-        WRONG.lines().collect::<Vec<_>>().join(" ").split(';').filter(|query| !query.trim().is_empty())
-    {
-        server.sql(query).stdout_is("0\n");
+    for query in queries(WRONG) {
+        server.sql(&query).stdout_is("0\n");
     }
     let keys = "select conrelid::regclass || ' ' || pg_get_constraintdef(oid) from pg_constraint \
                 where contype <> 'n' and conrelid <> 0 and connamespace = 'public'::regnamespace order by 1";
@@ -68,4 +94,67 @@ fn postgresql_checks_every_key() {
     server.sql(indexes).stdout_is(
         "customers_friend\nitems_product\norders_coupon\norders_customer\nratings_customer\nratings_product\n",
     );
+}
+
+#[test]
+fn postgresql_takes_the_example_of_a_shop() {
+    need!("postgres");
+    let server = Postgres::start();
+    let scratch = Scratch::new();
+    let script = example(&scratch, "-f sql --dialect postgres");
+    script.pipe_into(&format!("{} -f -", server.psql())).ok().stdout_is("");
+    server.sql("select count(*) > 100000 from items").stdout_is("t\n");
+    for query in queries(WRONG_EXAMPLE) {
+        server.sql(&query).stdout_is("0\n");
+    }
+}
+
+#[test]
+fn mariadb_checks_every_key() {
+    need!("mariadb server");
+    let server = MariaDb::start("shop");
+    let quoted = "set session sql_mode = concat(@@sql_mode, ',ANSI_QUOTES');\n";
+    server
+        .run("shop", made(&schema(SHOP), "--schema s.toml -f sql --dialect mysql").stdout)
+        .ok()
+        .silent()
+        .stdout_is("");
+    server
+        .run("shop", format!("{quoted}{WRONG}"))
+        .ok()
+        .silent()
+        .stdout_is("0\n".repeat(queries(WRONG).len()));
+    let keys = "select table_name, constraint_type, count(*) from information_schema.table_constraints \
+                where constraint_schema = 'shop' group by 1, 2 order by 1, 2";
+    server.run("shop", keys).ok().stdout_is(
+        "coupons\tPRIMARY KEY\t1\ncustomers\tFOREIGN KEY\t1\ncustomers\tPRIMARY KEY\t1\ncustomers\tUNIQUE\t1\n\
+         items\tFOREIGN KEY\t2\nitems\tPRIMARY KEY\t1\norders\tFOREIGN KEY\t2\norders\tPRIMARY KEY\t1\n\
+         products\tPRIMARY KEY\t1\nratings\tFOREIGN KEY\t2\nratings\tUNIQUE\t1\n",
+    );
+    // Checked while loading: a row without a parent is refused.
+    server
+        .run("shop", "insert into ratings values (99999, 'none', 1)")
+        .code(1)
+        .stderr_has("foreign key constraint fails");
+}
+
+#[test]
+fn duckdb_finds_keys_and_totals_right_in_parquet_files() {
+    need!("duckdb");
+    let scratch = Scratch::new();
+    example(&scratch, "--scale 0.3 -f parquet -o shop/").run().ok().silent();
+    let views = ["customers", "products", "orders", "items"].map(|table| {
+        format!(
+            "create view {table} as from '{}';\n",
+            scratch.path(&format!("shop/{table}.parquet")).display()
+        )
+    });
+    scratch.write("queries.sql", format!("{}{WRONG_EXAMPLE}", views.concat()));
+    let run = "import duckdb, sys\n\
+               db = duckdb.connect()\n\
+               for query in open(sys.argv[1]).read().split(';\\n'):\n    \
+               if query.strip(): print(*[row[0] for row in db.sql(query).fetchall()] if 'select' in query else [db.sql(query)] and [])";
+    let python = python_tool("python").expect("the test has asked for it");
+    let run = Program::new(python).args(["-c", run]).arg(scratch.path("queries.sql")).run().ok().silent();
+    run.stdout_is(format!("{}{}", "\n".repeat(4), "0\n".repeat(queries(WRONG_EXAMPLE).len())));
 }

@@ -132,6 +132,17 @@ fn a_killed_run_is_resumed_to_the_same_bytes() {
         .stderr_has("only a directory can be resumed");
 }
 
+/// Progress names the table that is made, and there is one summary of all.
+#[test]
+fn progress_names_the_table_and_sums_up_all() {
+    let scratch = schema(SHOP);
+    let run = within(&scratch, "--schema s.toml -f csv -o d/ --progress").run().ok();
+    run.stderr_has("gush: ratings, 100 %, 20,554 rows").stderr_has("gush: 6 tables, 20,554 rows, ");
+    let run = within(&scratch, "--schema s.toml --table ratings -f csv -o r.csv --progress").run().ok();
+    let run = run.stderr_has("gush: 100 %, 2,000 rows");
+    assert!(!run.errors().contains("ratings"), "{}", run.errors());
+}
+
 #[test]
 fn a_schema_is_checked_without_a_file() {
     let scratch = schema(SHOP);

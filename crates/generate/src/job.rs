@@ -32,6 +32,8 @@ pub struct Job {
     seed: u64,
     tables: Vec<Table>,
     shard: Shard,
+    /// Whether the tables have the rows of the shard only.
+    are_shares: bool,
     threads: NonZeroUsize,
     compression: Option<Compression>,
     script: Option<Script>,
@@ -61,6 +63,7 @@ impl JobBuilder {
             seed,
             tables: Vec::new(),
             shard: Shard::WHOLE,
+            are_shares: false,
             threads: default_threads(),
             compression: None,
             script: None,
@@ -138,6 +141,14 @@ impl JobBuilder {
         self
     }
 
+    /// Says that the tables have the rows of the job's shard only ([`Plan::select`]). Each is written as a table by itself, under
+    /// the name that the shard's file has.
+    #[must_use]
+    pub fn shares(mut self) -> JobBuilder {
+        self.job.are_shares = true;
+        self
+    }
+
     /// How many threads make rows, up to [`MAX_THREADS`]; [`default_threads`] by default. The bytes do not depend on it.
     #[must_use]
     pub fn threads(mut self, threads: NonZeroUsize) -> JobBuilder {
@@ -164,7 +175,10 @@ impl JobBuilder {
     /// # Errors
     /// All that is wrong, at once.
     pub fn build(self) -> Result<Job, JobErrors> {
-        let JobBuilder { job, mut errors } = self;
+        let JobBuilder { mut job, mut errors } = self;
+        if job.are_shares {
+            job.tables.iter_mut().for_each(Table::be_share);
+        }
         if job.tables.is_empty() && errors.is_empty() {
             errors.push(JobError::NoTable);
         }

@@ -30,6 +30,9 @@ pub struct JobRequest {
     pub files: u64,
     /// Which shard of all rows this is, as in `2/8`; `1/1` for all.
     pub shard: String,
+    /// The table whose rows are divided, where the others follow it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard_by: Option<String>,
     /// The tables and the first and last of their rows.
     pub tables: Vec<String>,
 }
@@ -232,14 +235,14 @@ fn read(path: &Path) -> Result<Option<String>, RecordError> {
 
 /// In what two requests differ, if they do.
 fn difference(one: &JobRequest, other: &JobRequest) -> Option<&'static str> {
-    let JobRequest { program, schema, format, options, compression, files, shard, tables } = one;
+    let JobRequest { program, schema, format, options, compression, files, shard, shard_by, tables } = one;
     [
         (*program != other.program, "the program's version"),
         (*schema != other.schema, "the schema, the seed or the present"),
         (*format != other.format || *options != other.options, "the format"),
         (*compression != other.compression, "the compression"),
         (*files != other.files, "the number of files"),
-        (*shard != other.shard, "the shard"),
+        (*shard != other.shard || *shard_by != other.shard_by, "the shard"),
         (*tables != other.tables, "the choice of tables and rows"),
     ]
     .into_iter()

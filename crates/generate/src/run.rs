@@ -61,6 +61,7 @@ fn pump(
     monitor: &Monitor,
 ) -> io::Result<Outcome> {
     let table = &job.tables()[index];
+    let shard = table.shard(shard);
     let source = match table.source() {
         TableSource::Rows(rows) => &**rows,
         TableSource::Columns(columns) => {

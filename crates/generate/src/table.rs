@@ -14,6 +14,7 @@ pub struct Table {
     name: String,
     whole: Range<u64>,
     source: TableSource,
+    is_share: bool,
 }
 
 /// What makes the rows of a table.
@@ -28,12 +29,17 @@ pub(crate) enum TableSource {
 impl Table {
     /// The rows `whole` of `source`. If they end at [`STREAM_ROWS`], it is a stream without an end.
     pub fn new(name: impl Into<String>, whole: Range<u64>, source: impl RowSource + 'static) -> Table {
-        Table { name: name.into(), whole, source: TableSource::Rows(Box::new(source)) }
+        Table { name: name.into(), whole, source: TableSource::Rows(Box::new(source)), is_share: false }
     }
 
     /// The rows `whole` of columns in a columnar format.
     pub(crate) fn columnar(name: &str, whole: Range<u64>, columns: ColumnarRows) -> Table {
-        Table { name: name.into(), whole, source: TableSource::Columns(Box::new(columns)) }
+        Table { name: name.into(), whole, source: TableSource::Columns(Box::new(columns)), is_share: false }
+    }
+
+    /// Says that its rows are those of the job's shard already, and a table by themselves.
+    pub(crate) fn be_share(&mut self) {
+        self.is_share = true;
     }
 
     /// The table's name, which its files have too.
@@ -77,8 +83,14 @@ impl Table {
         self.whole.end == STREAM_ROWS
     }
 
+    /// Which part of its rows a shard of the job is: all of them where they are those of the shard already.
+    pub(crate) fn shard(&self, shard: Shard) -> Shard {
+        if self.is_share { Shard::WHOLE } else { shard }
+    }
+
     /// The rows of one shard.
     pub fn rows(&self, shard: Shard) -> Range<u64> {
+        let shard = self.shard(shard);
         match &self.source {
             TableSource::Rows(rows) => rows.shard(&self.whole, shard),
             TableSource::Columns(_) => shard.of(&self.whole),

@@ -228,6 +228,7 @@ fn record(schema: &str, resume: bool) -> Record {
         compression: None,
         files: 10,
         shard: "1/1".into(),
+        shard_by: None,
         tables: vec!["numbers 0..1000".into()],
     };
     Record { request, seed: 1, resume }

@@ -5,10 +5,12 @@ mod dataset;
 mod derived;
 pub mod link;
 mod order;
+mod selection;
 
 pub use column::PlannedColumn;
 pub use dataset::Planner;
 use order::Order;
+pub use selection::Selection;
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -33,6 +35,8 @@ pub struct Plan {
     order: Order,
     /// The row behind the last one that can be made.
     end: u64,
+    /// Which of the table's rows are made; all where nothing is said.
+    selection: Option<Selection>,
 }
 
 impl Plan {
@@ -62,13 +66,19 @@ impl Plan {
     fn of(schema: &Schema, end: u64, mut column: impl FnMut(usize) -> Arc<PlannedColumn>) -> Plan {
         let (places, order) = Order::of(schema);
         let columns = places.into_iter().map(|place| column(place).as_ref().clone()).collect();
-        Plan { columns, order, end }
+        Plan { columns, order, end, selection: None }
     }
 
     /// A plan of generators without names, by which an encoder is made. It is never filled: whoever does that has keys.
     pub(crate) fn unkeyed(generators: &[Arc<dyn Generate>]) -> Plan {
         let columns = generators.iter().map(PlannedColumn::unkeyed).collect();
-        Plan { columns, order: Order::plain(generators.len()), end: 0 }
+        Plan { columns, order: Order::plain(generators.len()), end: 0, selection: None }
+    }
+
+    /// The same plan for some of the rows only, which are numbered from 0.
+    #[must_use]
+    pub fn select(self, selection: Selection) -> Plan {
+        Plan { end: selection.count(), selection: Some(selection), ..self }
     }
 
     /// The columns that are written, in the order asked for.
@@ -99,17 +109,19 @@ impl Plan {
         let rows = rows.into();
         self.check(rows);
         let (made, fractions, scratch) = batch.reset(self.columns.len(), rows);
-        for &place in &self.order.turns {
-            let planned = &self.columns[place];
-            match &self.order.reads[place] {
-                None => planned.fill(rows, fractions, scratch, &mut made[place]),
-                Some(reads) => {
-                    let mut column = std::mem::take(&mut made[place]);
-                    planned.compute(rows, fractions, made, reads, &mut column);
-                    made[place] = column;
+        self.selected(rows, |rows| {
+            for &place in &self.order.turns {
+                let planned = &self.columns[place];
+                match &self.order.reads[place] {
+                    None => planned.fill(rows, fractions, scratch, &mut made[place]),
+                    Some(reads) => {
+                        let mut column = std::mem::take(&mut made[place]);
+                        planned.compute(rows, fractions, made, reads, &mut column);
+                        made[place] = column;
+                    }
                 }
             }
-        }
+        });
     }
 
     /// The same with some of the columns only, by their places in the plan: the batch's first column is the first of
@@ -121,8 +133,23 @@ impl Plan {
         let rows = rows.into();
         self.check(rows);
         let (made, fractions, scratch) = batch.reset(columns.len(), rows);
-        for (&column, made) in columns.iter().zip(made) {
-            self.columns[column].fill(rows, fractions, scratch, made);
+        self.selected(rows, |rows| {
+            for (&column, made) in columns.iter().zip(made) {
+                self.columns[column].fill(rows, fractions, scratch, made);
+            }
+        });
+    }
+
+    /// Hands the table's numbers of these rows to `fill`.
+    fn selected(&self, rows: Rows<'_>, fill: impl FnOnce(Rows<'_>)) {
+        match &self.selection {
+            None => fill(rows),
+            Some(selection) => {
+                let mut numbers = [0; BATCH_ROWS];
+                let numbers = &mut numbers[..rows.len()];
+                selection.fill(rows, numbers);
+                fill(Rows::At(numbers));
+            }
         }
     }
 

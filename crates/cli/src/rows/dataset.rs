@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use gush_diagnostics::{Code, Diagnostic, Message, SourceText, grouped};
-use gush_generate::{Job, JobBuilder, Script};
+use gush_generate::{Job, JobBuilder, Script, Shard};
 use gusher::encode::{FormatOptions, ScriptKey, ScriptTable, Transaction, sql_script};
 use gusher::generators::Context;
 use gusher::plan::{Plan, Planner};
@@ -17,11 +17,12 @@ use super::columns::{SPLIT, schema_texts};
 use super::compat::ROWS as ROWS_COMPAT;
 use super::files::{self, Loaded};
 use super::flags::{
-    CREATE_TABLE, LIMIT, PRINT_SCHEMA, ROWS, SCALE, SCHEMA, SHARD, SHOW_SEED, STREAM, TABLE, TABLES, TAG,
-    TRANSACTION,
+    CREATE_TABLE, LIMIT, PRINT_SCHEMA, ROWS, SCALE, SCHEMA, SHARD, SHARD_BY, SHOW_SEED, STREAM, TABLE,
+    TABLES, TAG, TRANSACTION,
 };
 use super::options::given_or_random;
 use super::request::{RowsRequest, RunOptions};
+use super::shares::share;
 use crate::failure::Failure;
 use crate::flags::Given;
 
@@ -62,7 +63,8 @@ pub(super) fn prepared(mut check: Check<'_>, path: &Path) -> Result<(RowsRequest
     let is_known = mistakes.is_empty() && check.mistakes.is_empty();
     check.mistakes.extend(mistakes);
     // What the tables have is checked where they make sense.
-    let chosen = if is_known { check.chosen(&dataset, &selection, asked) } else { Vec::new() };
+    let mut chosen = if is_known { check.chosen(&dataset, &selection, asked) } else { Vec::new() };
+    let by = if is_known { check.shard_by(&dataset) } else { None };
     let rows = match &chosen[..] {
         [(table, _)] => dataset.tables[*table].made.clone(),
         _ => Rows::Range(0..0),
@@ -80,7 +82,12 @@ pub(super) fn prepared(mut check: Check<'_>, path: &Path) -> Result<(RowsRequest
     }
     check.mistakes.sort_by(|a, b| a.place.cmp(&b.place));
     let seed = given_or_random(seed)?;
-    let planned = if check.mistakes.is_empty() { check.plans(&dataset, &chosen, seed) } else { Vec::new() };
+    let tables: Vec<_> = (chosen.iter())
+        .map(|(table, whole)| (dataset.tables[*table].schema.table().to_owned(), whole.clone()))
+        .collect();
+    let by = by.map(|by| (by, shard));
+    let planned =
+        if check.mistakes.is_empty() { check.plans(&dataset, &mut chosen, seed, by) } else { Vec::new() };
     let is_script = run.output_is_one() && chosen.len() > 1;
     let script = if check.mistakes.is_empty() && is_script {
         check.script(&dataset, &chosen, &planned, &options)
@@ -103,12 +110,17 @@ pub(super) fn prepared(mut check: Check<'_>, path: &Path) -> Result<(RowsRequest
     let notes = [
         present.note(uses_now && !args.has(&SHOW_SEED)),
         // Loaded by itself, such a shard would vanish without a word.
-        (!shard.is_whole() && !args.has(&TRANSACTION) && options.spec().transactions).then(|| SPLIT.into()),
+        (!shard.is_whole() && by.is_none() && !args.has(&TRANSACTION) && options.spec().transactions)
+            .then(|| SPLIT.into()),
     ];
-    let tables =
-        chosen.iter().map(|(table, whole)| (dataset.tables[*table].schema.table().to_owned(), whole.clone()));
-    let record = run.record(seed, shard, written(Path::new("")), &options, tables);
+    let mut record = run.record(seed, shard, written(Path::new("")), &options, tables.into_iter());
     let mut job = run.job(seed, shard);
+    if by.is_some() {
+        job = job.shares();
+        record
+            .iter_mut()
+            .for_each(|record| record.request.shard_by = args.text(&SHARD_BY).map(str::to_owned));
+    }
     for ((table, whole), plan) in chosen.into_iter().zip(planned) {
         job = job.planned(plan, &dataset.tables[table].schema, whole, &options);
     }
@@ -252,12 +264,27 @@ impl Check<'_> {
         }
     }
 
-    fn plans(&mut self, dataset: &Dataset, chosen: &[Chosen], seed: u64) -> Vec<Plan> {
+    /// The plans of the tables. Where the rows of a table are divided and the others follow it, each is of its share, which
+    /// takes the place of its rows.
+    fn plans(
+        &mut self,
+        dataset: &Dataset,
+        chosen: &mut [Chosen],
+        seed: u64,
+        by: Option<(usize, Shard)>,
+    ) -> Vec<Plan> {
         let mut planner = Planner::new(dataset, seed);
         let mut plans = Vec::new();
-        for (table, _) in chosen {
+        for (table, whole) in chosen {
             match planner.plan(*table) {
-                Ok(plan) => plans.push(plan),
+                Ok(mut plan) => {
+                    if let Some((by, shard)) = by {
+                        let share = share(&mut planner, dataset, *table, whole, by, shard);
+                        *whole = 0..share.count();
+                        plan = plan.select(share);
+                    }
+                    plans.push(plan);
+                }
                 Err(mistakes) => self.mistakes.extend(mistakes),
             }
         }

@@ -46,7 +46,6 @@ fn to_file(request: &RowsRequest, path: &Path, destination: Destination<'_>) -> 
 }
 
 fn run(request: &RowsRequest, destination: Destination<'_>, monitor: &Monitor) -> Result<Outcome, Failure> {
-    let total = request.job.row_count();
     let work = || request.job.run(destination, monitor);
-    Ok(progress::shown(request.run.progress, request.run.output.is_some(), total, monitor, work)?)
+    Ok(progress::shown(request.run.progress, request.run.output.is_some(), &request.job, monitor, work)?)
 }

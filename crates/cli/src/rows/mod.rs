@@ -16,6 +16,7 @@ mod present;
 mod progress;
 mod request;
 mod run;
+mod shares;
 mod table;
 mod template;
 pub mod translate;

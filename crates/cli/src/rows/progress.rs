@@ -5,8 +5,8 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use gush_diagnostics::grouped;
-use gush_generate::Monitor;
+use gush_diagnostics::{counted, grouped};
+use gush_generate::{Job, Monitor, Outcome, Table};
 use gusher::schema::STREAM_ROWS;
 use indicatif::{HumanBytes, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
@@ -29,15 +29,15 @@ const LINE_TICK: Duration = Duration::from_secs(1);
 /// A run that is over sooner shows nothing unless asked to.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// Runs `work` and shows how far `monitor` says it is, of `total` rows. `is_file` is whether they go to a file and not to
+/// Runs `work` and shows how far `monitor` says it is with the tables of `job`. `is_file` is whether they go to files and not to
 /// stdout.
-pub fn shown<T>(
+pub fn shown<E>(
     progress: Progress,
     is_file: bool,
-    total: u64,
+    job: &Job,
     monitor: &Monitor,
-    work: impl FnOnce() -> T,
-) -> T {
+    work: impl FnOnce() -> Result<Outcome, E>,
+) -> Result<Outcome, E> {
     let wanted = match progress {
         Progress::Always => true,
         Progress::Never => false,
@@ -46,27 +46,35 @@ pub fn shown<T>(
     if !wanted {
         return work();
     }
-    let view = View::new(progress, total);
+    let view = View::new(progress, job);
     thread::scope(|scope| {
-        let (done, waits) = mpsc::channel::<()>();
+        let (done, waits) = mpsc::channel::<Outcome>();
         // Where no thread can be had, the work goes on without a view of it.
         let _ = thread::Builder::new().spawn_scoped(scope, move || view.follow(monitor, &waits));
         let result = work();
+        if let Ok(outcome) = &result {
+            // Where nobody shows anything, nobody waits for it.
+            let _ = done.send(*outcome);
+        }
         drop(done);
         result
     })
 }
 
 /// What is shown: a bar on a terminal, lines elsewhere.
-struct View {
+struct View<'j> {
     bar: Option<ProgressBar>,
+    /// The tables, where there are several.
+    tables: &'j [Table],
     total: u64,
     start: Instant,
     patience: Duration,
 }
 
-impl View {
-    fn new(progress: Progress, total: u64) -> View {
+impl<'j> View<'j> {
+    fn new(progress: Progress, job: &'j Job) -> View<'j> {
+        let total = job.row_count();
+        let tables = Some(job.tables()).filter(|tables| tables.len() > 1).unwrap_or_default();
         let bar = io::stderr().is_terminal().then(|| {
             // Setting the length later would draw the bar at once, before anybody wants it.
             let length = (total < STREAM_ROWS).then_some(total);
@@ -82,30 +90,43 @@ impl View {
             )
         });
         let patience = if progress == Progress::Auto { PATIENCE } else { Duration::ZERO };
-        View { bar, total, start: Instant::now(), patience }
+        View { bar, tables, total, start: Instant::now(), patience }
     }
 
-    /// Shows the state of `monitor` at every tick until the other end of `waits` is dropped.
-    fn follow(&self, monitor: &Monitor, waits: &mpsc::Receiver<()>) {
+    /// Shows the state of `monitor` at every tick until the other end of `waits` is dropped, which says before how it went.
+    fn follow(&self, monitor: &Monitor, waits: &mpsc::Receiver<Outcome>) {
         let tick = if self.bar.is_some() { BAR_TICK } else { LINE_TICK };
-        while waits.recv_timeout(tick) == Err(RecvTimeoutError::Timeout) {
-            if self.start.elapsed() >= self.patience {
-                self.show(monitor);
+        let outcome = loop {
+            match waits.recv_timeout(tick) {
+                Err(RecvTimeoutError::Timeout) if self.start.elapsed() >= self.patience => self.show(monitor),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break None,
+                Ok(outcome) => break Some(outcome),
             }
-        }
+        };
         if self.start.elapsed() >= self.patience {
             self.show(monitor);
             if let Some(bar) = &self.bar {
                 bar.abandon();
             }
+            if outcome == Some(Outcome::Done) && !self.tables.is_empty() {
+                self.sum_up(monitor);
+            }
         }
     }
 
+    /// What all tables are together, once they are made.
+    fn sum_up(&self, monitor: &Monitor) {
+        let tables = counted(self.tables.len() as u64, "table");
+        let (rows, bytes) = (counted(self.total, "row"), HumanBytes(monitor.bytes()));
+        let seconds = self.start.elapsed().as_secs_f64();
+        say(format_args!("gush: {tables}, {rows}, {bytes} in {seconds:.1} s"));
+    }
+
     fn show(&self, monitor: &Monitor) {
-        if monitor.table().is_none() {
-            // Nothing was opened yet, or nothing can be: there is nothing to tell of.
-            return;
-        }
+        // Before anything is opened, or where nothing can be, there is nothing to tell of.
+        let Some(table) = monitor.table() else { return };
+        let name = self.tables.get(table).map(Table::name);
         let rows = monitor.rows();
         let seconds = self.start.elapsed().as_secs_f64().max(1e-9);
         let rate = |count: u64| (count as f64 / seconds) as u64;
@@ -114,13 +135,15 @@ impl View {
         match &self.bar {
             Some(bar) => {
                 let left = left.map_or_else(String::new, |left| format!("  {left:#} left"));
-                bar.set_message(rates + &left);
+                let name = name.map_or_else(String::new, |name| format!("  {name}"));
+                bar.set_message(rates + &left + &name);
                 bar.set_position(rows);
             }
             None if self.total < STREAM_ROWS => {
                 let eta = left.map_or_else(String::new, |left| format!(", {} s left", left.0.as_secs()));
                 let percent = rows as f64 * 100.0 / self.total.max(1) as f64;
-                say(format_args!("gush: {percent:.0} %, {} rows, {rates}{eta}", grouped(rows)));
+                let name = name.map_or_else(String::new, |name| format!("{name}, "));
+                say(format_args!("gush: {name}{percent:.0} %, {} rows, {rates}{eta}", grouped(rows)));
             }
             None => say(format_args!("gush: {} rows, {rates}", grouped(rows))),
         }

@@ -58,6 +58,7 @@ impl RunOptions {
             compression: self.compression.map(|compression| format!("{compression:?}")),
             files: self.files?.get(),
             shard: format!("{}/{}", shard.index() + 1, shard.count()),
+            shard_by: None,
             tables: tables.map(|(name, rows)| format!("{name} {}..{}", rows.start, rows.end)).collect(),
         };
         Some(Record { request, seed, resume: self.resume })

@@ -1,14 +1,15 @@
 //! The plans of several tables: each column is planned after those that it reads, in its own table or along links in others.
 
 use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::Arc;
 
-use super::Plan;
 use super::column::{Derive, PlannedColumn};
 use super::derived::{Aggregate, Between, Copied, Nth, Read, Shifted, Words};
 use super::link::{Link, LinkWay, ranks};
+use super::{Plan, Selection};
 use crate::rng::Key;
-use crate::schema::{Choice, Column, Dataset, Reading, Relation, TableLink};
+use crate::schema::{Choice, Column, Dataset, Reading, Relation, TableLink, TableRows};
 use crate::types::{DataType, Field};
 use gush_diagnostics::Diagnostic;
 
@@ -41,6 +42,19 @@ impl<'d> Planner<'d> {
             return Err(mistakes);
         }
         Ok(Plan::of(&table_of.schema, table_of.count(), |column| self.column(table, column)))
+    }
+
+    /// All rows of a table that descend from these rows of another by the links that they are counted by, parent by parent; the
+    /// rows themselves where it is the same table. `None` where they do not descend from that table.
+    pub fn descendants(&mut self, table: usize, of: usize, rows: Range<u64>) -> Option<Selection> {
+        let (mut at, mut links) = (table, Vec::new());
+        while at != of {
+            let TableRows::Per(_) = &self.dataset.tables[at].rows else { return None };
+            links.push(self.link(at, 0));
+            at = self.dataset.tables[at].links[0].parent;
+        }
+        links.reverse();
+        Some(Selection::descendants(links, rows))
     }
 
     /// A column, and before it all that it reads.

@@ -249,6 +249,25 @@ impl Link {
         }
     }
 
+    /// Hands the slots of each of the parents to `each`: the places of its children, which [`Link::rows_of_slots`] makes rows of.
+    /// A link that is not counted has none.
+    pub(super) fn slots_of(&self, parents: Rows<'_>, each: impl FnMut(Range<u64>)) {
+        if let Some(counted) = self.counted() {
+            counted.slots_of(parents, each);
+        }
+    }
+
+    /// Turns slots of a counted link to the rows that they are: the same, but where the children are scattered.
+    pub(super) fn rows_of_slots(&self, slots: &mut [u64]) {
+        let Way::Scattered { slots: places, .. } = &self.way else { return };
+        let mut chunk = [0; 256];
+        for slots in slots.chunks_mut(chunk.len()) {
+            let chunk = &mut chunk[..slots.len()];
+            chunk.copy_from_slice(slots);
+            places.fill_inverse(Rows::At(chunk), slots);
+        }
+    }
+
     /// Hands the children of each of the parents to `each`, as a range of rows. `None` where the link is not counted, or its
     /// children are scattered.
     pub(crate) fn children_of(&self, parents: Rows<'_>, each: impl FnMut(Range<u64>)) -> Option<()> {

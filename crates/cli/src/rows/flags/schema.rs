@@ -3,6 +3,7 @@
 use super::format::TABLE;
 use super::output::OUTPUT;
 use super::template::{EXPRESSION, NO_TEMPLATE, TEMPLATE};
+use super::which::{LIMIT, ROWS, SHARD};
 use crate::flags::{Flag, Rule, Value};
 
 const GROUP: &str = "Schema files";
@@ -30,6 +31,23 @@ pub static SCALE: Flag = Flag::new(
 )
 .value(Value::number("FACTOR"))
 .rules(&[Rule::Needs(&[&SCHEMA], OF_SCHEMA)]);
+
+/// The table whose rows are divided.
+pub static SHARD_BY: Flag = Flag::new(
+    GROUP,
+    "shard-by",
+    "Divide the rows of TABLE for --shard; tables with `per` rows of it keep each row with its parent",
+)
+.value(Value::text("TABLE"))
+.rules(&[
+    Rule::Needs(&[&SCHEMA], OF_SCHEMA),
+    Rule::Needs(&[&SHARD], "it says how shards are divided"),
+    Rule::Not(&LIMIT, ALL_CHILDREN),
+    Rule::Not(&ROWS, ALL_CHILDREN),
+]);
+
+/// Why a shard of parents and their children is of all rows.
+const ALL_CHILDREN: &str = "a shard has all children of its rows";
 
 /// What some flags are about.
 const OF_SCHEMA: &str = "it is said of the tables of a schema file";
