@@ -8,7 +8,7 @@
 //! Plan ─→ Writer ─→ GroupMaker::make(rows) → bytes, Group   on any thread, in any order
 //!           └────→ footer(all Groups in order) → bytes      once
 //! ```
-//! No I/O and no threads: `gush-generate` has them.
+//! No I/O and no threads: `gush-generate` has them. Readers in the same process get columns by [`memory`], without a file.
 //!
 //! # A file
 //! ```
@@ -40,6 +40,7 @@ mod bits;
 mod codec;
 mod delta;
 mod kind;
+pub mod memory;
 mod options;
 mod parquet;
 mod text;

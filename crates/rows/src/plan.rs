@@ -27,8 +27,8 @@ const BATCH_BYTES: usize = 1 << 20;
 /// A batch has no fewer rows, however wide they are.
 const LEAST_ROWS: usize = 16;
 
-/// How the values of a table are made. Shared by all workers; each fills its own [`Batch`].
-#[derive(Debug)]
+/// How the values of a table are made. Shared by all workers; each fills its own [`Batch`]. A clone shares the generators.
+#[derive(Debug, Clone)]
 pub struct Plan {
     /// Those that are written, then the hidden ones that they are computed from.
     columns: Vec<PlannedColumn>,
@@ -36,7 +36,7 @@ pub struct Plan {
     /// The row behind the last one that can be made.
     end: u64,
     /// Which of the table's rows are made; all where nothing is said.
-    selection: Option<Selection>,
+    selection: Option<Arc<Selection>>,
 }
 
 impl Plan {
@@ -78,7 +78,7 @@ impl Plan {
     /// The same plan for some of the rows only, which are numbered from 0.
     #[must_use]
     pub fn select(self, selection: Selection) -> Plan {
-        Plan { end: selection.count(), selection: Some(selection), ..self }
+        Plan { end: selection.count(), selection: Some(Arc::new(selection)), ..self }
     }
 
     /// The columns that are written, in the order asked for.

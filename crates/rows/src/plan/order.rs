@@ -4,7 +4,7 @@
 use crate::schema::{Column, Relation, Schema};
 
 /// The order in which a plan makes its columns.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Order {
     /// How many of the columns are written; hidden ones follow.
     pub visible: usize,

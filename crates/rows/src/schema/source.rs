@@ -54,6 +54,11 @@ impl ColumnSource {
         ColumnSource { name: None, word: word.into(), nested: None, expression_end: None, origin: None }
     }
 
+    /// A column as a word without a name, and its name, which may have any character.
+    pub fn with_name(name: &str, word: &str) -> ColumnSource {
+        ColumnSource { name: Some(name.into()), ..ColumnSource::word(word) }
+    }
+
     /// The places of its parts.
     pub(super) fn parts(&self) -> Parts {
         let named = self.name.is_some();

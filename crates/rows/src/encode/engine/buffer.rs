@@ -29,6 +29,14 @@ impl Buffer {
         self.len == 0
     }
 
+    /// The bytes that were written, without a copy.
+    #[must_use]
+    pub fn into_vec(self) -> Vec<u8> {
+        let Buffer { mut bytes, len } = self;
+        bytes.truncate(len);
+        bytes
+    }
+
     /// Appends `bytes`.
     pub fn extend(&mut self, bytes: &[u8]) {
         self.room(bytes.len())[..bytes.len()].copy_from_slice(bytes);

@@ -1,0 +1,145 @@
+//! Which buffers a column has: by its field, and for texts by what the reader asks for.
+
+use std::sync::Arc;
+
+use gusher::encode::ColumnText;
+use gusher::types::Field;
+
+use super::values::{Texts, view};
+use crate::kind::Kind;
+use crate::text::Words;
+
+/// How a reader wants the texts of a column.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum TextLayout {
+    /// Indices into a dictionary where the column has few different texts and that is smaller; otherwise as
+    /// [`TextLayout::Offsets`].
+    Dictionary,
+    /// Texts with 32-bit offsets: Arrow's `utf8`.
+    Offsets,
+    /// Texts with 64-bit offsets: Arrow's `large_utf8`.
+    LargeOffsets,
+    /// Views of texts: Arrow's `utf8_view`.
+    Views,
+}
+
+/// How the values of one column are held in memory. Shared by all that make them.
+#[derive(Debug)]
+pub struct ColumnLayout {
+    pub(super) kind: Kind,
+    pub(super) form: Form,
+    name: String,
+    nullable: bool,
+}
+
+#[derive(Debug)]
+pub(super) enum Form {
+    Fixed,
+    Dictionary {
+        words: Words,
+        texts: Arc<Texts>,
+    },
+    /// Views of the words of a dictionary, each made once.
+    WordViews {
+        words: Words,
+        views: Vec<u128>,
+        bytes: Arc<Vec<u8>>,
+    },
+    Offsets(ColumnText),
+    LargeOffsets(ColumnText),
+    Views(ColumnText),
+}
+
+impl ColumnLayout {
+    /// The layout of a column with this field, which has about so many rows.
+    pub fn new(field: &Field, texts: TextLayout, rows: u64) -> ColumnLayout {
+        let kind = Kind::of(field);
+        let form = match kind {
+            Kind::Text => Form::of(field, texts, rows),
+            _ => Form::Fixed,
+        };
+        ColumnLayout { kind, form, name: field.name.clone(), nullable: field.nullable }
+    }
+
+    /// The column's name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Whether rows may be null.
+    pub fn is_nullable(&self) -> bool {
+        self.nullable
+    }
+
+    /// Whether the values are texts, whatever their layout.
+    pub fn is_text(&self) -> bool {
+        self.kind == Kind::Text
+    }
+
+    /// Whether the values are indices into a dictionary of texts.
+    pub fn is_dictionary(&self) -> bool {
+        matches!(self.form, Form::Dictionary { .. })
+    }
+
+    /// Whether the values are UUIDs, which Arrow has as 16 bytes of the extension type `arrow.uuid`.
+    pub fn is_uuid(&self) -> bool {
+        self.kind == Kind::Uuid
+    }
+
+    /// The type in the format strings of Arrow's C data interface; of a dictionary, that of its indices.
+    pub fn format(&self) -> String {
+        match (&self.form, self.kind) {
+            (Form::Dictionary { .. }, _) => "i".into(),
+            (Form::WordViews { .. } | Form::Views(_), _) => "vu".into(),
+            (Form::LargeOffsets(_), _) => "U".into(),
+            (Form::Offsets(_), _) | (_, Kind::Text) => "u".into(),
+            (_, Kind::Int) => "l".into(),
+            (_, Kind::Decimal { precision, scale }) => format!("d:{precision},{scale}"),
+            (_, Kind::Date) => "tdD".into(),
+            (_, Kind::Timestamp { .. }) => "tsu:UTC".into(),
+            (_, Kind::Time) => "ttu".into(),
+            (_, Kind::Duration) => "tDs".into(),
+            (_, Kind::Bool) => "b".into(),
+            (_, Kind::Uuid) => "w:16".into(),
+            (_, Kind::Bytes { len }) => format!("w:{len}"),
+        }
+    }
+}
+
+impl Form {
+    fn of(field: &Field, texts: TextLayout, rows: u64) -> Form {
+        let words = || Words::of(field).filter(|words| words.is_worth(rows));
+        match texts {
+            TextLayout::Dictionary => match words() {
+                Some(words) => {
+                    let texts = Arc::new(Texts::of(&words));
+                    Form::Dictionary { words, texts }
+                }
+                None => Form::Offsets(ColumnText::new(field)),
+            },
+            TextLayout::Offsets => Form::Offsets(ColumnText::new(field)),
+            TextLayout::LargeOffsets => Form::LargeOffsets(ColumnText::new(field)),
+            TextLayout::Views => match words() {
+                Some(words) => {
+                    let Texts { offsets, bytes } = Texts::of(&words);
+                    let text =
+                        |place: &[i32]| view(&bytes[place[0] as usize..place[1] as usize], place[0] as usize);
+                    let views = offsets.windows(2).map(text).collect();
+                    Form::WordViews { words, views, bytes: Arc::new(bytes) }
+                }
+                None => Form::Views(ColumnText::new(field)),
+            },
+        }
+    }
+}
+
+impl Texts {
+    fn of(words: &Words) -> Texts {
+        let (mut offsets, mut bytes) = (vec![0], Vec::with_capacity(words.bytes()));
+        for word in words.dictionary().iter() {
+            bytes.extend_from_slice(word.as_bytes());
+            offsets.push(bytes.len() as i32);
+        }
+        Texts { offsets, bytes }
+    }
+}

@@ -1,0 +1,87 @@
+"""Columns that Python functions make: what is between the engine's arrays and those of pyarrow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+
+class _Array:
+    """An array in two capsules, for whoever takes them."""
+
+    __slots__ = ("_capsules",)
+
+    def __init__(self, capsules: tuple[object, object]) -> None:
+        self._capsules = capsules
+
+    def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]:
+        return self._capsules
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column that a function makes. :func:`gusher.column` makes one."""
+
+    function: Callable[..., Any]
+    reads: Sequence[str]
+    type: Any = None
+
+    @property
+    def name(self) -> str:
+        """What messages call the function."""
+        return str(getattr(self.function, "__name__", "function")).strip("<>")
+
+    def call(self, handed: list[tuple[object, object]]) -> tuple[object, object, int | None]:
+        """Calls the function with arrays in capsules, and gives its array in capsules, with the decimal places."""
+        import pyarrow as pa
+
+        made = self.function(*[pa.array(_Array(capsules)) for capsules in handed])
+        array, scale = _plain(made, self.type)
+        schema, values = array.__arrow_c_array__()
+        return schema, values, scale
+
+
+def _array(made: Any, wanted: Any) -> pa.Array[Any]:
+    import pyarrow as pa
+
+    wanted = pa.type_for_alias(wanted) if isinstance(wanted, str) else wanted
+    if isinstance(made, pa.ChunkedArray) or (hasattr(made, "__arrow_c_stream__") and not isinstance(made, pa.Array)):
+        made = pa.chunked_array(made).combine_chunks()
+    if not isinstance(made, pa.Array):
+        # Without the type: a list of floats becomes decimals by a cast only.
+        made = pa.array(made)
+    return made if wanted is None else made.cast(wanted)
+
+
+def _plain(made: Any, wanted: Any) -> tuple[pa.Array[Any], int | None]:
+    """The array in one of the types that the engine has, and the decimal places of numbers that have some."""
+    import pyarrow as pa
+
+    array = _array(made, wanted)
+    kind: Any = array.type
+    if pa.types.is_dictionary(kind):
+        kind = kind.value_type
+    if pa.types.is_null(kind) and len(array) > 0:
+        # All rows are null, whatever the type.
+        kind = pa.int64() if wanted is None else wanted
+    if pa.types.is_boolean(kind):
+        return array.cast(pa.bool_()), None
+    if pa.types.is_integer(kind):
+        return array.cast(pa.int64()), None
+    if pa.types.is_string(kind) or pa.types.is_large_string(kind) or pa.types.is_string_view(kind):
+        return array.cast(pa.string()), None
+    if pa.types.is_date(kind):
+        return array.cast(pa.date32()), None
+    if pa.types.is_timestamp(kind):
+        return array.cast(pa.timestamp("ms", "UTC"), safe=False), 3
+    if pa.types.is_decimal(kind) and 0 <= kind.scale <= 18:
+        return array.cast(pa.decimal128(38, kind.scale)), kind.scale
+    if pa.types.is_floating(kind):
+        raise TypeError("a column has no floating-point numbers; say type=pa.decimal128(18, 2)")
+    if pa.types.is_null(kind):
+        raise TypeError("nothing says the type of the values; say type=\"int64\"")
+    raise TypeError(f"a column cannot be of the type {kind}; cast it to a text, a number, a date or a timestamp")

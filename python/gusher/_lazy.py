@@ -1,0 +1,146 @@
+"""A table as a source of Polars' lazy queries: only the columns and the rows that are needed are made."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import polars as pl
+from polars.io.plugins import register_io_source
+
+from ._table import _Stream  # pyright: ignore[reportPrivateUsage]
+
+if TYPE_CHECKING:
+    from ._table import Table
+
+# The first batch is small, as many queries need no more.
+_FIRST, _MOST = 1024, 65536
+# Fewer rows than one in so many are made one by one.
+_FEW = 4
+
+
+def scan(table: Table) -> pl.LazyFrame:
+    """The table as a lazy frame."""
+    # The types are those of a table without rows.
+    schema = pl.DataFrame(table[:0].stream(texts="utf8_view")).schema
+
+    def source(
+        with_columns: list[str] | None, predicate: pl.Expr | None, n_rows: int | None, batch_size: int | None
+    ) -> Iterator[pl.DataFrame]:
+        names = table.columns if with_columns is None else [name for name in table.columns if name in with_columns]
+        if predicate is None:
+            yield from _plain(table, names, n_rows, batch_size or _MOST)
+        else:
+            yield from _filtered(table, names, predicate, n_rows)
+
+    return register_io_source(source, schema=schema)
+
+
+def _frame(table: Table, names: list[str]) -> pl.DataFrame:
+    return pl.DataFrame(table.stream(names, texts="utf8_view", batch_rows=_MOST))
+
+
+def _plain(table: Table, names: list[str], n_rows: int | None, batch_size: int) -> Iterator[pl.DataFrame]:
+    end = len(table) if n_rows is None else min(n_rows, len(table))
+    for start in range(0, end, batch_size):
+        yield _frame(table[start : min(end, start + batch_size)], names)
+    if end == 0:
+        yield _frame(table[:0], names)
+
+
+def _filtered(
+    table: Table, names: list[str], predicate: pl.Expr, n_rows: int | None
+) -> Iterator[pl.DataFrame]:
+    """First the columns that the predicate reads, then the others of the rows that it lets through."""
+    read = [name for name in table.columns if name in predicate.meta.root_names()]
+    others = [name for name in names if name not in read]
+    table = table[slice(*_bounds(table, read, predicate))]
+    left = len(table) if n_rows is None else n_rows
+    at, size = 0, _FIRST
+    while at < len(table) and left > 0:
+        part = table[at : at + size]
+        tested = _frame(part, read)
+        kept = tested.with_row_index("\0row").filter(predicate)
+        numbers = kept["\0row"].head(left)
+        left -= len(numbers)
+        if len(numbers) > 0:
+            frame = tested[numbers]
+            if others and len(numbers) * _FEW < len(part):
+                frame = frame.hstack(_gathered(table, others, [part.rows[row] for row in numbers]))
+            elif others:
+                frame = frame.hstack(_frame(part, others)[numbers])
+            yield frame.select(names)
+        at, size = at + size, _MOST
+
+
+def _gathered(table: Table, names: list[str], numbers: list[int]) -> pl.DataFrame:
+    raw, places = table._raw, table._found(names)  # pyright: ignore[reportPrivateUsage]
+    return pl.DataFrame(_Stream(raw.gather(numbers, places, "utf8_view")))
+
+
+# --- which rows a comparison with a column that counts them leaves ---------------------------------------
+
+_TURNED = {"Lt": "Gt", "LtEq": "GtEq", "Gt": "Lt", "GtEq": "LtEq", "Eq": "Eq"}
+
+
+def _bounds(table: Table, names: list[str], predicate: pl.Expr) -> tuple[int, int]:
+    """The places of the rows that can pass. A predicate that is not understood leaves all of them."""
+    start, stop = 0, len(table)
+    try:
+        tree = json.loads(predicate.meta.serialize(format="json"))
+    except Exception:  # Polars says nothing about what may be serialised.
+        return start, stop
+    serial = {name: line for name in names if (line := _line(table, name)) is not None}
+    for name, operator, value in _comparisons(tree):
+        if name not in serial:
+            continue
+        first, step = serial[name]
+        # The row at place p has first + p * step.
+        place, rest = divmod(value - first, step)
+        if operator in ("Gt", "GtEq", "Eq"):
+            start = max(start, place + (1 if operator == "Gt" or rest else 0))
+        if operator in ("Lt", "LtEq", "Eq"):
+            stop = min(stop, place + (1 if operator != "Lt" or rest else 0))
+    return min(start, len(table)), max(min(start, len(table)), stop)
+
+
+def _line(table: Table, name: str) -> tuple[int, int] | None:
+    """The first value and the step of a column that counts the rows upwards."""
+    raw, place = table._raw, table._found([name])[0]  # pyright: ignore[reportPrivateUsage]
+    if len(table) < 2 or place not in raw.serial():
+        return None
+    (values,) = raw.objects(table.rows.start, table.rows.start + 2, [place])
+    ((last,),) = raw.objects(table.rows.stop - 1, table.rows.stop, [place])
+    if not all(isinstance(value, int) for value in (*values, last)):
+        return None
+    step: int = values[1] - values[0]
+    is_line = step > 0 and last == values[0] + (len(table) - 1) * step
+    return (values[0], step) if is_line else None
+
+
+def _comparisons(tree: Any) -> Iterator[tuple[str, str, int]]:
+    """Comparisons of a column with a whole number, all of which must hold."""
+    if not isinstance(tree, dict):
+        return
+    node: Any = tree.get("BinaryExpr")
+    if not isinstance(node, dict):
+        return
+    operator, left, right = node.get("op"), node.get("left"), node.get("right")
+    if operator in ("And", "LogicalAnd"):
+        yield from _comparisons(left)
+        yield from _comparisons(right)
+    elif operator in _TURNED:
+        for one, other, way in ((left, right, operator), (right, left, _TURNED[operator])):
+            value = _number(other)
+            if isinstance(one, dict) and isinstance(one.get("Column"), str) and value is not None:
+                yield one["Column"], way, value
+
+
+def _number(tree: Any) -> int | None:
+    """The whole number that a literal is."""
+    while isinstance(tree, dict) and len(tree) == 1:
+        ((key, tree),) = tree.items()
+        if key not in ("Literal", "Scalar", "Dyn", "Int", "value") and not key.startswith(("Int", "UInt")):
+            return None
+    return tree if isinstance(tree, int) and not isinstance(tree, bool) else None

@@ -1,0 +1,663 @@
+"""Tables: rows that are made when they are asked for."""
+
+from __future__ import annotations
+
+import datetime
+import difflib
+import os
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, overload
+
+from . import _gusher
+from ._columns import Column
+from ._gusher import Error, RawTable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import duckdb
+    import pandas as pd
+    import polars as pl
+    import pyarrow as pa
+
+Texts = Literal["dictionary", "utf8", "large_utf8", "utf8_view"]
+Now = str | int | datetime.datetime | None
+
+# How many rows a stream has in a batch.
+_BATCH_ROWS = 65536
+# How many rows are shown of a table.
+_SHOWN = 5
+
+
+class _Stream:
+    """A stream that is read once, for whoever takes Arrow's capsules."""
+
+    __slots__ = ("_capsule",)
+
+    def __init__(self, capsule: object) -> None:
+        self._capsule = capsule
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        return self._capsule
+
+
+def _whole(name: str, value: object) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise TypeError(f"{name}={value!r}: expected a whole number")
+    if not 0 <= value < 2**64:
+        raise Error(f"{name}={value}: expected a number from 0 to 18,446,744,073,709,551,615")
+    return value
+
+
+def _range(rows: int | range) -> tuple[int, int]:
+    if isinstance(rows, range):
+        if rows.step != 1:
+            raise Error(f"rows={rows}: rows follow each other; the step is 1")
+        return _whole("rows", rows.start), _whole("rows", max(rows.start, rows.stop))
+    return 0, _whole("rows", rows)
+
+
+def _now_text(now: Now) -> str | None:
+    if isinstance(now, datetime.datetime):
+        if now.tzinfo is None:
+            raise Error(f"now={now!r}: a time zone is missing, such as tzinfo=datetime.timezone.utc")
+        return now.astimezone(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return None if now is None else str(now)
+
+
+class Table:
+    """Rows of columns, each of which is made when it is asked for. :func:`gusher.table` makes one.
+
+    It takes no memory, whatever its number of rows. Whatever reads it (pyarrow, Polars, pandas, DuckDB, any library that
+    takes Arrow's streams) may read it several times.
+
+    >>> import gusher as g
+    >>> t = g.table("t", 100, seed=1, columns={"id": "seq", "n": "int:1,6"})
+    >>> t[99]["id"], len(t[10:20]), t.columns
+    (100, 10, ['id', 'n'])
+    """
+
+    __slots__ = ("_names", "_places", "_raw", "_recipe", "_start", "_stop")
+
+    def __init__(
+        self,
+        raw: RawTable,
+        recipe: tuple[Callable[..., RawTable], tuple[Any, ...]],
+        rows: tuple[int, int] | None = None,
+        places: list[int] | None = None,
+    ) -> None:
+        self._raw = raw
+        self._recipe = recipe
+        self._start, self._stop = rows if rows is not None else raw.rows
+        self._places = places
+        names = [name for name, *_ in raw.columns()]
+        self._names = names if places is None else [names[place] for place in places]
+
+    # --- what it is ---
+
+    @property
+    def name(self) -> str:
+        """The table's name, which is part of every value's key."""
+        return self._raw.name
+
+    @property
+    def columns(self) -> list[str]:
+        """The names of the columns."""
+        return list(self._names)
+
+    @property
+    def types(self) -> dict[str, str]:
+        """For each column the name of the class that its values have in Python.
+
+        >>> import gusher as g
+        >>> g.table("t", 1, columns={"id": "seq", "day": "date", "price": "price"}).types
+        {'id': 'int', 'day': 'datetime.date', 'price': 'decimal.Decimal'}
+        """
+        known = self._raw.columns()
+        places = range(len(known)) if self._places is None else self._places
+        return {known[place][0]: known[place][2] for place in places}
+
+    @property
+    def rows(self) -> range:
+        """The numbers of the rows."""
+        return range(self._start, self._stop)
+
+    @property
+    def seed(self) -> int:
+        """The seed; one by chance where none was given."""
+        return self._raw.seed
+
+    @property
+    def now(self) -> datetime.datetime:
+        """What the columns take for the present."""
+        return datetime.datetime.fromtimestamp(self._raw.now, datetime.timezone.utc)
+
+    @property
+    def locale(self) -> str:
+        """The locale of columns that name none."""
+        return self._raw.locale
+
+    @property
+    def foreign_keys(self) -> list[tuple[list[str], str, list[str]]]:
+        """For each foreign key its columns, the table that it refers to, and the columns there."""
+        return self._raw.foreign_keys()
+
+    def __len__(self) -> int:
+        return self._stop - self._start
+
+    def _view(self, start: int, stop: int) -> Table:
+        return Table(self._raw, self._recipe, (start, stop), self._places)
+
+    def _found(self, names: Sequence[str]) -> list[int]:
+        if isinstance(names, str):
+            raise TypeError(f"columns={names!r}: expected a list of names")
+        places: list[int] = []
+        for name in names:
+            if name not in self._names:
+                near = difflib.get_close_matches(str(name), self._names, 1)
+                told = f"; did you mean `{near[0]}`?" if near else f"; there are {', '.join(self._names)}"
+                raise Error(f"the table `{self.name}` has no column `{name}`{told}")
+            at = self._names.index(name)
+            places.append(at if self._places is None else self._places[at])
+        return places
+
+    def _chosen(self, columns: Sequence[str] | None) -> list[int] | None:
+        return self._places if columns is None else self._found(columns)
+
+    # --- rows ---
+
+    @overload
+    def __getitem__(self, row: int) -> dict[str, Any]: ...
+    @overload
+    def __getitem__(self, row: slice) -> Table: ...
+    def __getitem__(self, row: int | slice) -> dict[str, Any] | Table:
+        """One row as a ``dict``, or a table of some of the rows.
+
+        Raises:
+            IndexError: if there is no such row.
+        """
+        if isinstance(row, slice):
+            start, stop, step = row.indices(len(self))
+            if step != 1:
+                raise Error(f"a table has rows that follow each other; leave the step {step} out")
+            return self._view(self._start + start, self._start + max(start, stop))
+        if isinstance(row, str):
+            raise TypeError(f"a row has a number; t.to_polars()[{row!r}] is a column")
+        at = row + len(self) if row < 0 else row
+        if not 0 <= at < len(self):
+            raise IndexError(f"there is no row {row} of {len(self)}")
+        at += self._start
+        lists = self._raw.objects(at, at + 1, self._places)
+        return {name: values[0] for name, values in zip(self._names, lists, strict=True)}
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        """All rows, one after the other."""
+        at, size = self._start, 64
+        while at < self._stop:
+            end = min(self._stop, at + size)
+            lists = self._raw.objects(at, end, self._places)
+            for values in zip(*lists, strict=True):
+                yield dict(zip(self._names, values, strict=True))
+            at, size = end, 1024
+
+    def to_dicts(self) -> list[dict[str, Any]]:
+        """All rows as a list of ``dict``."""
+        return list(self)
+
+    def to_dict(self) -> dict[str, list[Any]]:
+        """All values as one list a column."""
+        lists = self._raw.objects(self._start, self._stop, self._places)
+        return dict(zip(self._names, lists, strict=True))
+
+    def head(self, n: int = _SHOWN) -> Table:
+        """The first rows.
+
+        >>> import gusher as g
+        >>> g.table("t", 10, columns={"id": "seq"}).head(2).to_dicts()
+        [{'id': 1}, {'id': 2}]
+        """
+        return self[: max(0, n)]
+
+    def shard(self, number: int, count: int) -> Table:
+        """Part `number`, from 1, of `count` equal parts of the rows.
+
+        >>> import gusher as g
+        >>> g.table("t", 10, columns={"id": "seq"}).shard(2, 3).rows
+        range(3, 6)
+        """
+        start, stop = RawTable.shard(self._start, self._stop, _whole("number", number), _whole("count", count))
+        return self._view(start, stop)
+
+    def select(self, *names: str) -> Table:
+        """The same rows with some of the columns, in this order. Only these are made.
+
+        >>> import gusher as g
+        >>> g.table("t", 3, columns={"id": "seq", "name": "name"}).select("id")[2]
+        {'id': 3}
+        """
+        return Table(self._raw, self._recipe, (self._start, self._stop), self._found(names))
+
+    # --- Arrow ---
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        """A fresh stream of all rows. Texts are dictionaries, utf8, large_utf8 or utf8_view, as the schema asks."""
+        return self._raw.stream(self._start, self._stop, self._places, requested=requested_schema)
+
+    def __arrow_c_schema__(self) -> object:
+        """The types of the columns."""
+        return self._raw.schema(self._places)
+
+    def stream(
+        self, columns: Sequence[str] | None = None, *, texts: Texts = "dictionary", batch_rows: int = _BATCH_ROWS
+    ) -> _Stream:
+        """An object with ``__arrow_c_stream__`` that can be read once; its batches are made as they are read.
+
+        Args:
+            columns: the names of the columns; all by default.
+            texts: what texts are in Arrow. ``"dictionary"`` is for columns of few different texts; others are utf8.
+            batch_rows: how many rows a batch has at most.
+        """
+        chosen = self._chosen(columns)
+        return _Stream(self._raw.stream(self._start, self._stop, chosen, texts, None, batch_rows))
+
+    def _collected(self, columns: Sequence[str] | None, texts: Texts, threads: int | None) -> _Stream:
+        chosen = self._chosen(columns)
+        return _Stream(self._raw.collect(self._start, self._stop, chosen, texts, threads, _BATCH_ROWS))
+
+    def reader(
+        self, columns: Sequence[str] | None = None, *, texts: Texts = "dictionary", batch_rows: int = _BATCH_ROWS
+    ) -> pa.RecordBatchReader:
+        """A ``pyarrow.RecordBatchReader``, whose batches are made as they are read."""
+        import pyarrow as pa
+
+        return pa.RecordBatchReader.from_stream(self.stream(columns, texts=texts, batch_rows=batch_rows))
+
+    def to_arrow(
+        self, columns: Sequence[str] | None = None, *, texts: Texts = "dictionary", threads: int | None = None
+    ) -> pa.Table:
+        """A ``pyarrow.Table`` of all rows, whose buffers are those that the rows were made in."""
+        import pyarrow as pa
+
+        return pa.RecordBatchReader.from_stream(self._collected(columns, texts, threads)).read_all()
+
+    def to_polars(
+        self, columns: Sequence[str] | None = None, *, texts: Texts = "utf8_view", threads: int | None = None
+    ) -> pl.DataFrame:
+        """A ``polars.DataFrame`` of all rows. Texts are ``String``; with ``texts="dictionary"`` those of columns of few
+        different ones are ``Categorical``."""
+        import polars as pl
+
+        return pl.DataFrame(self._collected(columns, texts, threads))
+
+    def to_pandas(
+        self, columns: Sequence[str] | None = None, *, texts: Texts = "dictionary", threads: int | None = None
+    ) -> pd.DataFrame:
+        """A ``pandas.DataFrame`` of all rows. Columns of few different texts are ``category``; with ``texts="utf8"`` they
+        are strings."""
+        try:
+            table = self.to_arrow(columns, texts=texts, threads=threads)
+        except ImportError:
+            import pandas as pd
+
+            chosen = self if columns is None else self.select(*columns)
+            return pd.DataFrame(chosen.to_dict())
+        return table.to_pandas(split_blocks=True)
+
+    def to_duckdb(
+        self, columns: Sequence[str] | None = None, *, connection: duckdb.DuckDBPyConnection | None = None
+    ) -> duckdb.DuckDBPyRelation:
+        """A relation of DuckDB over all rows. ``duckdb.sql("select … from people")`` reads a table by its variable, too."""
+        import duckdb
+
+        chosen = self if columns is None else self.select(*columns)
+        target = duckdb if connection is None else connection
+        return target.from_arrow(chosen.to_arrow())
+
+    def lazy(self) -> pl.LazyFrame:
+        """A ``polars.LazyFrame`` that makes only the columns and the rows that a query needs.
+
+        >>> import gusher as g
+        >>> people = g.table("people", 10**9, seed=1, columns={"id": "seq", "name": "name", "age": "int:0,99"})
+        >>> people.lazy().select("id").slice(10**8, 2).collect()["id"].to_list()
+        [100000001, 100000002]
+        """
+        from ._lazy import scan
+
+        return scan(self)
+
+    # --- files ---
+
+    def write(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        format: str | None = None,
+        header: bool = False,
+        separator: str | None = None,
+        compression: str | None = None,
+        dialect: str | None = None,
+        create_table: bool = False,
+        transaction: str | None = None,
+        batch: int | None = None,
+        row_group: int | None = None,
+        tag: str | None = None,
+        files: int | None = None,
+        fsync: bool = False,
+        threads: int | None = None,
+    ) -> None:
+        """Writes the rows to a file, as ``gush rows --output`` does: the same bytes. It appears whole or not at all.
+
+        Args:
+            path: the file, whose ending says the format and the compression, or with a ``/`` at its end a directory. One with
+                ``://`` is written by fsspec.
+            format: the name of a format, where the path does not say it.
+            header: begin with a row of column names, in csv and tsv.
+            separator: what is between fields, in csv and tsv.
+            compression: ``"zstd"``, ``"gz"``, ``"snappy"``, ``"lz4"`` or ``"none"``, with a level after ``:``.
+            dialect: the dialect of sql.
+            create_table: make the table first, in sql.
+            transaction: which rows of sql are in one transaction: ``"whole"``, ``"shard"`` or ``"never"``.
+            batch: how many rows a statement of sql has.
+            row_group: how many rows a group of a columnar file has.
+            tag: the key under which each row of ndjson says the table's name.
+            files: how many files a directory has for the table.
+            fsync: force the file to the disk.
+            threads: how many threads make rows; one a core by default. The bytes do not depend on it.
+
+        Raises:
+            Error: if the options or the columns do not fit the format.
+            OSError: if the file cannot be written.
+        """
+        options = {key: value for key, value in locals().items() if key not in ("self", "path")}
+        if self._places is not None:
+            text = "a file has all columns of its table; make a table without the others: its values are the same"
+            raise Error(text)
+        _write(path, lambda local: self._raw.write(local, self._start, self._stop, options))
+
+    # --- pickling, showing, comparing ---
+
+    def __reduce__(self) -> tuple[Callable[..., Table], tuple[Any, ...]]:
+        return _again, (self._recipe, (self._start, self._stop), self._places)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Table) and self.__reduce__() == other.__reduce__()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        shown = self.head()
+        rows = [[_shown(value) for value in row.values()] for row in shown]
+        widths = [max(map(len, texts)) for texts in zip(self._names, *rows, strict=True)]
+        lines = [
+            "  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip()
+            for row in [self._names, *rows]
+        ]
+        if len(self) > len(shown):
+            lines.append("…")
+        return "\n".join([f"{self.name}: {len(self):,} rows, seed {self.seed}", *lines])
+
+    def _repr_html_(self) -> str:
+        from html import escape
+
+        def row(cells: Sequence[str], tag: str) -> str:
+            return "<tr>" + "".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in cells) + "</tr>"
+
+        body = "".join(row([_shown(value) for value in one.values()], "td") for one in self.head())
+        head = f"<caption>{escape(self.name)}: {len(self):,} rows, seed {self.seed}</caption>"
+        return f"<table>{head}<thead>{row(self._names, 'th')}</thead><tbody>{body}</tbody></table>"
+
+
+def _shown(value: object) -> str:
+    text = "null" if value is None else str(value)
+    return text if len(text) <= 40 else text[:39] + "…"
+
+
+def _write(path: str | os.PathLike[str], write: Callable[[str], None]) -> None:
+    text = os.fspath(path)
+    if "://" not in text:
+        write(text)
+        return
+    import fsspec
+
+    with tempfile.TemporaryDirectory() as folder:
+        name = text.rstrip("/").rsplit("/", 1)[-1]
+        local = os.path.join(folder, name) + ("/" if text.endswith("/") else "")
+        write(local)
+        system, target = fsspec.core.url_to_fs(text)
+        system.put(local, target, recursive=text.endswith("/"))
+
+
+def _again(
+    recipe: tuple[Callable[..., RawTable], tuple[Any, ...]], rows: tuple[int, int], places: list[int] | None
+) -> Table:
+    make, arguments = recipe
+    return Table(make(*arguments), recipe, rows, places)
+
+
+def _of_words(
+    name: str,
+    start: int,
+    stop: int,
+    columns: list[tuple[str | None, str | Column]],
+    seed: int | None,
+    now: str | None,
+    locale: str | None,
+) -> RawTable:
+    words: list[tuple[str | None, str]] = []
+    functions: list[tuple[str, Callable[..., Any], list[str]]] = []
+    for column_name, word in columns:
+        if isinstance(word, Column):
+            words.append((column_name, f"\0{len(functions)}"))
+            functions.append((word.name, word.call, list(word.reads)))
+        else:
+            words.append((column_name, word))
+    return _gusher.table(name, start, stop, words, functions, seed, now, locale)
+
+
+def table(
+    name: str,
+    rows: int | range,
+    /,
+    *,
+    columns: Mapping[str, str | Column] | Sequence[str],
+    seed: int | None = None,
+    now: Now = None,
+    locale: str | None = None,
+) -> Table:
+    """A table of columns in the words of the command.
+
+    Args:
+        name: the table's name, which is part of every value's key.
+        rows: how many rows, or which: ``range(1000, 2000)``.
+        columns: for each column its name and ``GENERATOR[:CONSTRAINT][@MODIFIER…]``, or a :func:`gusher.column`; or a list
+            of such words, with names as in ``"id=seq"``.
+        seed: the same seed gives the same values; one by chance without it.
+        now: the present, for columns that depend on it: RFC 3339, seconds since 1970, or a ``datetime`` with a time zone. With
+            a seed it is 2026-01-01T00:00:00Z unless it is given, otherwise the moment of the call.
+        locale: the locale of columns that name none, such as ``"de_DE"``.
+
+    Raises:
+        Error: all mistakes in the columns, each with its place and what would be right.
+
+    >>> import gusher as g
+    >>> g.table("people", 3, seed=7, columns={"id": "seq", "email": "emial"})
+    Traceback (most recent call last):
+        ...
+    gusher.Error: error in the columns of `people`
+      email=emial
+            ^^^^^ no generator has this name; did you mean `email`?
+    """
+    start, stop = _range(rows)
+    if isinstance(columns, Mapping):
+        words: list[tuple[str | None, str | Column]] = [(str(key), word) for key, word in columns.items()]
+    elif isinstance(columns, str):
+        raise TypeError(f"columns={columns!r}: expected a dict of names and words, or a list of words")
+    else:
+        words = [(None, word) for word in columns]
+    for key, word in words:
+        if not isinstance(word, str | Column):
+            named = f"columns[{key!r}]" if key is not None else "columns"
+            raise TypeError(f"{named}: expected a word such as \"int:1,6\", not {word!r}")
+    seed = None if seed is None else _whole("seed", seed)
+    raw = _of_words(name, start, stop, words, seed, _now_text(now), locale)
+    recipe = (name, start, stop, words, raw.seed, str(raw.now), raw.locale)
+    return Table(raw, (_of_words, recipe))
+
+
+class Tables(Mapping[str, Table]):
+    """The tables of a schema file, by their names. :func:`gusher.tables` reads one."""
+
+    def __init__(self, tables: dict[str, Table]) -> None:
+        self._tables = tables
+
+    def __getitem__(self, name: str) -> Table:
+        found = self._tables.get(name)
+        if found is None:
+            near = difflib.get_close_matches(str(name), self._tables, 1)
+            told = f"; did you mean `{near[0]}`?" if near else f"; there are {', '.join(self._tables)}"
+            raise KeyError(f"the schema has no table `{name}`{told}")
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._tables)
+
+    def __len__(self) -> int:
+        return len(self._tables)
+
+    def __repr__(self) -> str:
+        lines = [f"  {table.name}: {len(table):,} rows: {', '.join(table.columns)}" for table in self.values()]
+        return "\n".join([f"{len(self)} tables", *lines])
+
+    def write(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        format: str,
+        header: bool = False,
+        separator: str | None = None,
+        compression: str | None = None,
+        dialect: str | None = None,
+        create_table: bool = False,
+        transaction: str | None = None,
+        batch: int | None = None,
+        row_group: int | None = None,
+        tag: str | None = None,
+        files: int | None = None,
+        fsync: bool = False,
+        threads: int | None = None,
+    ) -> None:
+        """Writes all tables into a directory, a file for each; the options are those of :meth:`Table.write`.
+
+        Raises:
+            Error: if the options or the columns do not fit the format, or the path has no ``/`` at its end.
+            OSError: if a file cannot be written.
+        """
+        options = {key: value for key, value in locals().items() if key not in ("self", "path")}
+        raws = [table._raw for table in self._tables.values()]  # pyright: ignore[reportPrivateUsage]
+        _write(path, lambda local: _gusher.write_tables(local, raws, options))
+
+
+def _of_file(
+    path: str,
+    text: str,
+    folder: str,
+    seed: int | None,
+    now: str | None,
+    locale: str | None,
+    scale: float | None,
+    name: str,
+) -> RawTable:
+    raws = _gusher.tables(path, text, folder, seed, now, locale, scale)
+    return next(raw for raw in raws if raw.name == name)
+
+
+def tables(
+    path: str | os.PathLike[str],
+    *,
+    seed: int | None = None,
+    now: Now = None,
+    locale: str | None = None,
+    scale: float | None = None,
+) -> Tables:
+    """The tables of a schema file, with their keys and links.
+
+    Args:
+        path: the file, in TOML.
+        seed: the seed, instead of that of the file.
+        now: the present, instead of that of the file.
+        locale: the locale of columns that name none, instead of that of the file.
+        scale: by how much the numbers of rows are multiplied.
+
+    Raises:
+        Error: all mistakes in the file, each with its place and what would be right.
+        OSError: if it cannot be read.
+    """
+    file = os.fspath(path)
+    folder = os.path.abspath(os.path.dirname(file))
+    text = Path(file).read_text(encoding="utf-8")
+    return tables_of_text(file, text, folder=folder, seed=seed, now=now, locale=locale, scale=scale)
+
+
+def tables_of_text(
+    file: str,
+    text: str,
+    *,
+    folder: str = "",
+    seed: int | None = None,
+    now: Now = None,
+    locale: str | None = None,
+    scale: float | None = None,
+) -> Tables:
+    """The tables of the text of a schema file, which messages call `file`."""
+    seed = None if seed is None else _whole("seed", seed)
+    scale = None if scale is None else float(scale)
+    raws = _gusher.tables(file, text, folder, seed, _now_text(now), locale, scale)
+    made: dict[str, Table] = {}
+    for raw in raws:
+        # The locale of the file stays its own.
+        recipe = (file, text, folder, raw.seed, str(raw.now), locale, scale, raw.name)
+        made[raw.name] = Table(raw, (_of_file, recipe))
+    return Tables(made)
+
+
+def column(function: Callable[..., Any], /, *reads: str, type: object | None = None) -> Column:
+    """A column that a Python function makes from others of the table.
+
+    The function is given a ``pyarrow.Array`` for each of the columns it reads, of up to 1,024 rows, and returns as many
+    values: anything that pyarrow makes an array of. It must be a pure function of its arguments, row by row, as rows may be
+    made in any order and twice.
+
+    Args:
+        function: what makes the values.
+        reads: the names of the columns that it reads.
+        type: the type of the values, as pyarrow has it (``pa.int64()`` or ``"int64"``); by default that of what the function
+            returns for empty arrays.
+
+    >>> import gusher as g, pyarrow.compute as pc
+    >>> t = g.table("t", 3, seed=1, columns={"id": "seq", "double": g.column(lambda id: pc.multiply(id, 2), "id")})
+    >>> t.to_dict()["double"]
+    [2, 4, 6]
+    """
+    return Column(function, reads, type)
+
+
+def generators() -> dict[str, str]:
+    """The names of all generators, and what each makes.
+
+    >>> import gusher as g
+    >>> "email" in g.generators()
+    True
+    """
+    return dict(_gusher.generators())
+
+
+def locales() -> list[str]:
+    """The names of all locales.
+
+    >>> import gusher as g
+    >>> "de_DE" in g.locales()
+    True
+    """
+    return _gusher.locales()

@@ -1,0 +1,101 @@
+//! The extension module of the Python package `gusher`: tables, values and the command, over the crates of gush. What is
+//! Python's shape of it (pandas, Polars, pytest) is Python, in the folder `gusher`.
+
+mod errors;
+mod ffi;
+mod function;
+mod made;
+mod reader;
+mod sampler;
+mod table;
+mod values;
+mod write;
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use gusher::generators::{GENERATORS, time_text};
+use gusher::locale::LOCALES;
+use gusher::rng::Key;
+use gusher::schema::escape;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use table::RawTable;
+
+/// Runs the command with these arguments, the first of which is its name, and gives the exit code.
+#[pyfunction]
+fn run(argv: Vec<OsString>) -> u8 {
+    // The status is one of those that the command has: 0 to 2, or 128 and a signal.
+    let code = gush::run(argv);
+    (0..=u8::MAX).find(|&status| code == ExitCode::from(status)).unwrap_or(1)
+}
+
+/// The names of the generators, and what each makes.
+#[pyfunction]
+fn generators() -> Vec<(&'static str, &'static str)> {
+    GENERATORS.iter().map(|spec| (spec.name, spec.about)).collect()
+}
+
+/// The names of the locales, and what each is in English.
+#[pyfunction]
+fn locales() -> Vec<&'static str> {
+    LOCALES.iter().map(|locale| locale.name).collect()
+}
+
+/// A number that follows from a text, as seeds of tests do.
+#[pyfunction]
+fn seed_of(seed: u64, text: &str) -> u64 {
+    Key::seed(seed).derive(text).bits(0)
+}
+
+/// A seed by chance.
+#[pyfunction]
+fn random_seed() -> PyResult<u64> {
+    getrandom::u64().map_err(|reason| errors::error(format!("there is no random seed: {reason}")))
+}
+
+/// A time in RFC 3339's form.
+#[pyfunction]
+fn time(seconds: i64) -> String {
+    time_text(seconds)
+}
+
+/// A text as it can stand in a constraint.
+#[pyfunction]
+fn escaped(text: &str) -> String {
+    escape(text)
+}
+
+/// Writes several tables into a directory.
+#[pyfunction]
+fn write_tables(
+    py: Python<'_>,
+    path: PathBuf,
+    tables: Vec<Py<RawTable>>,
+    options: &Bound<'_, PyDict>,
+) -> PyResult<()> {
+    let part = |table: &Py<RawTable>| (table.get().0.clone(), table.get().0.whole());
+    write::write(py, &path, tables.iter().map(part).collect(), options)
+}
+
+/// The module.
+#[pymodule]
+fn _gusher(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add("Error", module.py().get_type::<errors::Error>())?;
+    module.add_class::<RawTable>()?;
+    module.add_class::<sampler::Sampler>()?;
+    module.add_function(wrap_pyfunction!(run, module)?)?;
+    module.add_function(wrap_pyfunction!(generators, module)?)?;
+    module.add_function(wrap_pyfunction!(locales, module)?)?;
+    module.add_function(wrap_pyfunction!(seed_of, module)?)?;
+    module.add_function(wrap_pyfunction!(random_seed, module)?)?;
+    module.add_function(wrap_pyfunction!(time, module)?)?;
+    module.add_function(wrap_pyfunction!(escaped, module)?)?;
+    module.add_function(wrap_pyfunction!(write_tables, module)?)?;
+    module.add_function(wrap_pyfunction!(table::table, module)?)?;
+    module.add_function(wrap_pyfunction!(table::tables, module)?)?;
+    Ok(())
+}

@@ -1,0 +1,383 @@
+//! A table for Python: its rows as Arrow streams, as objects, and as files.
+
+use std::ops::Range;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use gush_columnar::memory::{ColumnArray, ColumnLayout, TextLayout};
+use gush_generate::{Shard, default_threads};
+use gusher::rng::Rows;
+use gusher::types::{BATCH_ROWS, Batch};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::errors::error;
+use crate::ffi;
+use crate::function::Function;
+use crate::made::{self, Asked, Made, Wanted, Word};
+use crate::reader::{ROWS, Reader, Ready, Selection};
+use crate::values::Objects;
+
+/// How often a wait for workers looks for signals.
+const TICK: Duration = Duration::from_millis(5);
+
+/// A table that can be made: `gusher.Table` is made of it.
+#[pyclass(frozen, module = "gusher._gusher")]
+pub struct RawTable(pub Arc<Made>);
+
+/// How texts are held, by the name that Python has for it.
+fn layout_of(texts: &str) -> PyResult<TextLayout> {
+    Ok(match texts {
+        "dictionary" => TextLayout::Dictionary,
+        "utf8" => TextLayout::Offsets,
+        "large_utf8" => TextLayout::LargeOffsets,
+        "utf8_view" => TextLayout::Views,
+        other => {
+            let known = "expected \"dictionary\", \"utf8\", \"large_utf8\" or \"utf8_view\"";
+            return Err(error(format!("texts={other:?}: {known}")));
+        }
+    })
+}
+
+/// How texts are held that a reader asks for by a format of Arrow's.
+fn layout_of_format(format: &str) -> Option<TextLayout> {
+    match format {
+        "+d" => Some(TextLayout::Dictionary),
+        "u" => Some(TextLayout::Offsets),
+        "U" => Some(TextLayout::LargeOffsets),
+        "vu" => Some(TextLayout::Views),
+        _ => None,
+    }
+}
+
+impl RawTable {
+    fn selection(
+        &self,
+        columns: Option<Vec<usize>>,
+        texts: &str,
+        requested: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Selection> {
+        let usual = layout_of(texts)?;
+        let requested = requested.map(ffi::requested).transpose()?.unwrap_or_default();
+        let fields = self.0.fields();
+        let places = columns.clone().unwrap_or_else(|| (0..fields.len()).collect());
+        if let Some(place) = places.iter().find(|&&place| place >= fields.len()) {
+            return Err(error(format!("there is no column {place} of {}", fields.len())));
+        }
+        let layout = |&place: &usize| {
+            let asked = requested.iter().find(|(name, _)| *name == fields[place].name);
+            let texts = asked.and_then(|(_, format)| layout_of_format(format)).unwrap_or(usual);
+            self.0.layout(place, texts)
+        };
+        let layouts: Vec<Arc<ColumnLayout>> = places.iter().map(layout).collect();
+        Ok(Selection { made: Arc::clone(&self.0), places: columns, layouts })
+    }
+
+    /// Whether the table has these rows.
+    fn check(&self, start: u64, stop: u64) -> PyResult<Range<u64>> {
+        let end = self.0.whole().end;
+        if start > stop || stop > end {
+            return Err(error(format!("there are no rows {start} to {stop}; the table's end is {end}")));
+        }
+        Ok(start..stop)
+    }
+}
+
+#[pymethods]
+impl RawTable {
+    #[getter]
+    fn name(&self) -> &str {
+        self.0.schema().table()
+    }
+
+    /// The first row and the one after the last.
+    #[getter]
+    fn rows(&self) -> (u64, u64) {
+        let whole = self.0.whole();
+        (whole.start, whole.end)
+    }
+
+    #[getter]
+    fn seed(&self) -> u64 {
+        self.0.settings.seed
+    }
+
+    /// In seconds since 1970-01-01T00:00:00Z.
+    #[getter]
+    fn now(&self) -> i64 {
+        self.0.settings.now
+    }
+
+    #[getter]
+    fn locale(&self) -> &str {
+        self.0.settings.locale.name
+    }
+
+    /// For each column its name, its type in Arrow's format strings, its class in Python, and whether it may be null.
+    fn columns(&self) -> Vec<(String, String, &'static str, bool)> {
+        let column = |(place, field): (usize, &&gusher::types::Field)| {
+            let format = self.0.layout(place, TextLayout::Offsets).format();
+            (field.name.clone(), format, Objects::new(field).class(), field.nullable)
+        };
+        self.0.fields().iter().enumerate().map(column).collect()
+    }
+
+    /// The types of the columns, as a capsule of an Arrow schema.
+    #[pyo3(signature = (columns=None, texts="dictionary"))]
+    fn schema(&self, py: Python<'_>, columns: Option<Vec<usize>>, texts: &str) -> PyResult<Py<PyAny>> {
+        ffi::schema(py, &self.selection(columns, texts, None)?.layouts)
+    }
+
+    /// A stream of these rows, made as it is read.
+    #[pyo3(signature = (start, stop, columns=None, texts="dictionary", requested=None, batch_rows=ROWS))]
+    #[allow(clippy::too_many_arguments)]
+    fn stream(
+        &self,
+        py: Python<'_>,
+        start: u64,
+        stop: u64,
+        columns: Option<Vec<usize>>,
+        texts: &str,
+        requested: Option<&Bound<'_, PyAny>>,
+        batch_rows: u64,
+    ) -> PyResult<Py<PyAny>> {
+        let rows = self.check(start, stop)?;
+        let selection = self.selection(columns, texts, requested)?;
+        ffi::stream(py, Box::new(Reader::new(selection, rows, batch_rows)))
+    }
+
+    /// A stream of these rows, all of which are made now, by several threads.
+    #[pyo3(signature = (start, stop, columns=None, texts="dictionary", threads=None, batch_rows=ROWS))]
+    #[allow(clippy::too_many_arguments)]
+    fn collect(
+        &self,
+        py: Python<'_>,
+        start: u64,
+        stop: u64,
+        columns: Option<Vec<usize>>,
+        texts: &str,
+        threads: Option<usize>,
+        batch_rows: u64,
+    ) -> PyResult<Py<PyAny>> {
+        let rows = self.check(start, stop)?;
+        let selection = self.selection(columns, texts, None)?;
+        let batches = collected(py, &selection, rows, threads, batch_rows.max(1))?;
+        ffi::stream(py, Box::new(Ready::new(selection.layouts, batches)))
+    }
+
+    /// A stream of the rows of these numbers, in this order.
+    #[pyo3(signature = (numbers, columns=None, texts="dictionary"))]
+    fn gather(
+        &self,
+        py: Python<'_>,
+        numbers: Vec<u64>,
+        columns: Option<Vec<usize>>,
+        texts: &str,
+    ) -> PyResult<Py<PyAny>> {
+        if let Some(&row) = numbers.iter().max() {
+            self.check(row, row.saturating_add(1))?;
+        }
+        let selection = self.selection(columns, texts, None)?;
+        let made = py.detach(|| {
+            let (mut batch, mut batches, mut at) = (Batch::default(), Vec::new(), 0);
+            while at < numbers.len() {
+                let next = numbers.len().min(at + ROWS as usize);
+                let (made, columns) = selection.try_fill(Rows::At(&numbers[at..next]), &mut batch)?;
+                batches.push((made, columns));
+                at += made;
+            }
+            Ok::<_, PyErr>(batches)
+        })?;
+        ffi::stream(py, Box::new(Ready::new(selection.layouts, made)))
+    }
+
+    /// These rows as lists of objects, one a column.
+    #[pyo3(signature = (start, stop, columns=None))]
+    fn objects(
+        &self,
+        py: Python<'_>,
+        start: u64,
+        stop: u64,
+        columns: Option<Vec<usize>>,
+    ) -> PyResult<Vec<Vec<Py<PyAny>>>> {
+        let rows = self.check(start, stop)?;
+        let fields = self.0.fields();
+        let places = columns.unwrap_or_else(|| (0..fields.len()).collect());
+        let objects: Vec<Objects> = places.iter().map(|&place| Objects::new(fields[place])).collect();
+        let mut lists: Vec<Vec<Py<PyAny>>> = places.iter().map(|_| Vec::new()).collect();
+        let (mut batch, mut at) = (Batch::default(), rows.start);
+        while at < rows.end {
+            py.check_signals()?;
+            let next = rows.end.min(at + BATCH_ROWS as u64);
+            let made = &self.0;
+            let fill = || made.plan.fill_columns(&places, at..next, &mut batch);
+            if std::panic::catch_unwind(std::panic::AssertUnwindSafe(fill)).is_err() {
+                return Err(made.raised.take().unwrap_or_else(|| error("a row could not be made")));
+            }
+            for ((list, objects), column) in lists.iter_mut().zip(&objects).zip(batch.columns()) {
+                list.extend(objects.list(py, column, (next - at) as usize)?);
+            }
+            at = next;
+        }
+        Ok(lists)
+    }
+
+    /// The rows of shard `number`, from 1, of `count`.
+    #[staticmethod]
+    fn shard(start: u64, stop: u64, number: u64, count: u64) -> PyResult<(u64, u64)> {
+        let shard = number.checked_sub(1).and_then(|index| Shard::new(index, count));
+        let shard = shard.ok_or_else(|| {
+            error(format!(
+                "shard({number}, {count}): the number of the part runs from 1 to the number of parts"
+            ))
+        })?;
+        let rows = shard.of(&(start..stop));
+        Ok((rows.start, rows.end))
+    }
+
+    /// Writes these rows to a file or into a directory.
+    #[pyo3(signature = (path, start, stop, options))]
+    fn write(
+        slf: &Bound<'_, Self>,
+        path: PathBuf,
+        start: u64,
+        stop: u64,
+        options: &Bound<'_, PyDict>,
+    ) -> PyResult<()> {
+        let rows = slf.get().check(start, stop)?;
+        let made = Arc::clone(&slf.get().0);
+        crate::write::write(slf.py(), &path, vec![(made, rows)], options)
+    }
+
+    /// The places of the columns that count the rows.
+    fn serial(&self) -> Vec<usize> {
+        let columns = self.0.plan.columns().iter().enumerate();
+        columns.filter(|(_, column)| column.is_serial()).map(|(place, _)| place).collect()
+    }
+
+    /// For each foreign key the columns, the table that it refers to, and the columns there.
+    fn foreign_keys(&self) -> Vec<(Vec<String>, String, Vec<String>)> {
+        let dataset = self.0.dataset();
+        let names = |table: usize, places: &[usize]| -> Vec<String> {
+            let columns = dataset.tables[table].schema.columns();
+            places.iter().map(|&place| columns[place].name().to_owned()).collect()
+        };
+        let key = |key: gusher::schema::ForeignKey| {
+            let parent = dataset.tables[key.parent].schema.table().to_owned();
+            (names(self.0.index(), &key.columns), parent, names(key.parent, &key.key))
+        };
+        dataset.foreign_keys(self.0.index()).into_iter().map(key).collect()
+    }
+}
+
+/// Makes rows by several threads; Python runs on meanwhile, and a signal ends it.
+fn collected(
+    py: Python<'_>,
+    selection: &Selection,
+    rows: Range<u64>,
+    threads: Option<usize>,
+    batch_rows: u64,
+) -> PyResult<Vec<(usize, Vec<ColumnArray>)>> {
+    let count = (rows.end - rows.start).div_ceil(batch_rows);
+    let threads = threads.unwrap_or(default_threads().get()).clamp(1, 64).min(count.max(1) as usize);
+    let done: Mutex<Vec<(u64, usize, Vec<ColumnArray>)>> = Mutex::default();
+    let (next, stopped) = (AtomicU64::new(0), AtomicBool::new(false));
+    let work = || -> PyResult<()> {
+        loop {
+            let part = next.fetch_add(1, Ordering::Relaxed);
+            if part >= count || stopped.load(Ordering::Relaxed) {
+                return Ok(());
+            }
+            let start = rows.start + part * batch_rows;
+            let mut reader =
+                Reader::new(selection.clone(), start..rows.end.min(start + batch_rows), batch_rows);
+            while let Some((made, columns)) =
+                reader.read().inspect_err(|_| stopped.store(true, Ordering::Relaxed))?
+            {
+                done.lock().unwrap_or_else(PoisonError::into_inner).push((part, made, columns));
+            }
+        }
+    };
+    let mut signal = Ok(());
+    // What is done in a moment needs no other thread.
+    let result = if count <= 1 {
+        py.detach(work)
+    } else {
+        thread::scope(|scope| {
+            let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+            while !workers.iter().all(thread::ScopedJoinHandle::is_finished) {
+                py.detach(|| thread::sleep(TICK));
+                if signal.is_ok() {
+                    signal = py.check_signals();
+                    stopped.fetch_or(signal.is_err(), Ordering::Relaxed);
+                }
+            }
+            let end = |worker: thread::ScopedJoinHandle<'_, PyResult<()>>| {
+                worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            };
+            workers.into_iter().map(end).collect::<PyResult<Vec<()>>>().map(|_| ())
+        })
+    };
+    signal?;
+    result?;
+    let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
+    // Those of one part are in order already.
+    done.sort_by_key(|(part, ..)| *part);
+    Ok(done.into_iter().map(|(_, made, columns)| (made, columns)).collect())
+}
+
+/// A table of columns in words. A function is given with the name of its column, what to call, and the columns it reads.
+///
+/// # Errors
+/// All mistakes in them.
+#[pyfunction]
+#[pyo3(signature = (name, start, stop, columns, functions, seed, now, locale))]
+#[allow(clippy::too_many_arguments)]
+pub fn table(
+    name: &str,
+    start: u64,
+    stop: u64,
+    columns: Vec<Word>,
+    functions: Vec<(String, Py<PyAny>, Vec<String>)>,
+    seed: Option<u64>,
+    now: Option<&str>,
+    locale: Option<&str>,
+) -> PyResult<RawTable> {
+    let mut columns = columns;
+    let function = |(number, (name, call, reads))| Arc::new(Function { number, name, call, reads });
+    let functions: Vec<Arc<Function>> = functions.into_iter().enumerate().map(function).collect();
+    for (_, word) in &mut columns {
+        // A word without a generator stands for the function of its name.
+        if let Some(function) =
+            word.strip_prefix('\0').and_then(|index| functions.get(index.parse::<usize>().ok()?))
+        {
+            *word = format!("expr:{}", function.expression());
+        }
+    }
+    let rows = start..stop;
+    let wanted = Wanted { name, rows, columns: &columns, functions, seed, now, locale };
+    Ok(RawTable(Arc::new(made::of_words(wanted)?)))
+}
+
+/// The tables of the text of a schema file.
+///
+/// # Errors
+/// All mistakes in it.
+#[pyfunction]
+#[pyo3(signature = (path, text, folder, seed, now, locale, scale))]
+#[allow(clippy::too_many_arguments)]
+pub fn tables(
+    path: &str,
+    text: &str,
+    folder: PathBuf,
+    seed: Option<u64>,
+    now: Option<&str>,
+    locale: Option<&str>,
+    scale: Option<f64>,
+) -> PyResult<Vec<RawTable>> {
+    let asked = Asked { path, text, folder: &folder, seed, now, locale, scale };
+    Ok(made::of_file(&asked)?.into_iter().map(|made| RawTable(Arc::new(made))).collect())
+}

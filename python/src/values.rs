@@ -1,0 +1,203 @@
+//! Values as Python's own objects.
+
+use gusher::encode::{Buffer, ColumnText};
+use gusher::types::{Array, ColumnData, DataType, Field, TimeUnit};
+use pyo3::IntoPyObjectExt;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBytes, PyDict, PyString};
+
+/// Python's classes that values are made of.
+struct Classes {
+    decimal: Py<PyAny>,
+    date: Py<PyAny>,
+    utc_from_timestamp: Py<PyAny>,
+    time: Py<PyAny>,
+    duration: Py<PyAny>,
+    uuid: Py<PyAny>,
+    epoch: Py<PyAny>,
+}
+
+static CLASSES: PyOnceLock<Classes> = PyOnceLock::new();
+
+impl Classes {
+    fn of(py: Python<'_>) -> PyResult<&Classes> {
+        CLASSES.get_or_try_init(py, || {
+            let datetime = py.import("datetime")?;
+            let class = |name: &str| datetime.getattr(name);
+            let zone = class("timezone")?.getattr("utc")?;
+            let keywords = PyDict::new(py);
+            keywords.set_item("tzinfo", &zone)?;
+            Ok(Classes {
+                decimal: py.import("decimal")?.getattr("Decimal")?.unbind(),
+                date: class("date")?.getattr("fromordinal")?.unbind(),
+                utc_from_timestamp: class("timedelta")?.unbind(),
+                time: class("time")?.unbind(),
+                duration: class("timedelta")?.unbind(),
+                uuid: py.import("uuid")?.getattr("UUID")?.unbind(),
+                epoch: class("datetime")?.call((1970, 1, 1), Some(&keywords))?.unbind(),
+            })
+        })
+    }
+}
+
+/// The number of 1970-01-01 among Python's days.
+const EPOCH: i64 = 719_163;
+
+/// How the values of one column become objects.
+#[derive(Debug)]
+pub struct Objects {
+    field: Field,
+    text: Option<ColumnText>,
+}
+
+impl Objects {
+    /// The objects of a column with this field: texts, `int`, `decimal.Decimal`, `datetime.date`, `datetime.datetime` in
+    /// UTC, `datetime.time`, `datetime.timedelta`, `bool`, `uuid.UUID`, `bytes`; lists and structs are JSON texts.
+    pub fn new(field: &Field) -> Objects {
+        let is_text = field.is_text()
+            || match field.data_type {
+                DataType::Utf8(_)
+                | DataType::Ipv4
+                | DataType::Ipv6
+                | DataType::List { .. }
+                | DataType::Struct(_) => true,
+                DataType::Int64 { .. }
+                | DataType::Decimal { .. }
+                | DataType::Date32 { .. }
+                | DataType::Timestamp { .. }
+                | DataType::Time { .. }
+                | DataType::Duration { .. }
+                | DataType::Bool
+                | DataType::Uuid
+                | DataType::FixedBinary { .. } => false,
+            };
+        Objects { field: field.clone(), text: is_text.then(|| ColumnText::new(field)) }
+    }
+
+    /// The name of the objects' class.
+    pub fn class(&self) -> &'static str {
+        match self.field.data_type {
+            _ if self.text.is_some() => "str",
+            DataType::Int64 { .. } => "int",
+            DataType::Decimal { .. } => "decimal.Decimal",
+            DataType::Date32 { .. } => "datetime.date",
+            DataType::Timestamp { .. } => "datetime.datetime",
+            DataType::Time { .. } => "datetime.time",
+            DataType::Duration { .. } => "datetime.timedelta",
+            DataType::Bool => "bool",
+            DataType::Uuid => "uuid.UUID",
+            DataType::FixedBinary { .. } => "bytes",
+            DataType::Utf8(_)
+            | DataType::Ipv4
+            | DataType::Ipv6
+            | DataType::List { .. }
+            | DataType::Struct(_) => "str",
+        }
+    }
+
+    /// The first `rows` rows of a column, in order; `None` for null.
+    ///
+    /// # Errors
+    /// If Python cannot make one of them.
+    pub fn list(&self, py: Python<'_>, column: &ColumnData, rows: usize) -> PyResult<Vec<Py<PyAny>>> {
+        let mut objects = match &self.text {
+            Some(text) => texts(py, text, column, rows),
+            None => self.typed(py, column.values(), rows)?,
+        };
+        let validity = column.validity();
+        if validity.null_count() > 0 {
+            let nulls = objects.iter_mut().enumerate().filter(|(row, _)| validity.is_null(*row));
+            nulls.for_each(|(_, object)| *object = py.None());
+        }
+        Ok(objects)
+    }
+
+    fn typed(&self, py: Python<'_>, values: &Array, rows: usize) -> PyResult<Vec<Py<PyAny>>> {
+        match values {
+            Array::Ints(ints) => ints.iter().map(|&value| self.number(py, value)).collect(),
+            Array::Dates(days) => {
+                let date = Classes::of(py)?.date.bind(py);
+                // Python has no year 0.
+                let day = |day: &i32| date.call1(((i64::from(*day) + EPOCH).max(1),)).map(Bound::unbind);
+                days.iter().map(day).collect()
+            }
+            Array::Bools(bools) => bools.iter().map(|&value| object(py, value)).collect(),
+            Array::Ids(ids) => {
+                let uuid = Classes::of(py)?.uuid.bind(py);
+                let one = |id: &u128| {
+                    let keywords = PyDict::new(py);
+                    keywords.set_item("int", *id)?;
+                    uuid.call((), Some(&keywords)).map(Bound::unbind)
+                };
+                ids.iter().map(one).collect()
+            }
+            Array::FixedBytes(bytes) => {
+                Ok((0..rows).map(|row| PyBytes::new(py, bytes.get(row)).into_any().unbind()).collect())
+            }
+            Array::Indices(_)
+            | Array::Ipv4s(_)
+            | Array::Strings(_)
+            | Array::Joined(_)
+            | Array::List(_)
+            | Array::Struct(_) => unreachable!("these are texts"),
+        }
+    }
+
+    fn number(&self, py: Python<'_>, value: i64) -> PyResult<Py<PyAny>> {
+        let made = match self.field.data_type {
+            DataType::Decimal { scale, .. } => {
+                Classes::of(py)?.decimal.bind(py).call1((decimal(value, scale as usize),))?
+            }
+            DataType::Timestamp { unit, .. } => {
+                let classes = Classes::of(py)?;
+                let span = match unit {
+                    TimeUnit::Second => (0, value, 0),
+                    TimeUnit::Millisecond => (0, value.div_euclid(1000), value.rem_euclid(1000) * 1000),
+                };
+                let span = classes.utc_from_timestamp.bind(py).call1(span)?;
+                classes.epoch.bind(py).call_method1("__add__", (span,))?
+            }
+            DataType::Time { .. } => {
+                let parts = (value / 3600, value / 60 % 60, value % 60);
+                Classes::of(py)?.time.bind(py).call1(parts)?
+            }
+            DataType::Duration { .. } => Classes::of(py)?.duration.bind(py).call1((0, value))?,
+            DataType::Int64 { .. }
+            | DataType::Utf8(_)
+            | DataType::Date32 { .. }
+            | DataType::Bool
+            | DataType::Uuid
+            | DataType::Ipv4
+            | DataType::Ipv6
+            | DataType::FixedBinary { .. }
+            | DataType::List { .. }
+            | DataType::Struct(_) => return object(py, value),
+        };
+        Ok(made.unbind())
+    }
+}
+
+fn object<'py, T: IntoPyObjectExt<'py>>(py: Python<'py>, value: T) -> PyResult<Py<PyAny>> {
+    value.into_py_any(py)
+}
+
+/// A decimal number in digits.
+fn decimal(value: i64, scale: usize) -> String {
+    let sign = if value < 0 { "-" } else { "" };
+    let digits = format!("{:0width$}", value.unsigned_abs(), width = scale + 1);
+    let (whole, places) = digits.split_at(digits.len() - scale);
+    if scale == 0 { format!("{sign}{whole}") } else { format!("{sign}{whole}.{places}") }
+}
+
+fn texts(py: Python<'_>, text: &ColumnText, column: &ColumnData, rows: usize) -> Vec<Py<PyAny>> {
+    let (mut bytes, mut ends, mut start) = (Buffer::default(), Vec::with_capacity(rows), 0);
+    text.writer().write_each(column, rows, &mut bytes, &mut ends);
+    let all = String::from_utf8_lossy(bytes.as_ref());
+    let one = |end: usize| {
+        let text = all.get(start..end).unwrap_or_default();
+        start = end;
+        PyString::new(py, text).into_any().unbind()
+    };
+    ends.into_iter().map(one).collect()
+}

@@ -1,0 +1,44 @@
+"""What the tests share."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+import pytest
+
+import gusher as g
+
+
+@pytest.fixture
+def people() -> g.Table:
+    """A table with a column of most types."""
+    return g.table(
+        "people",
+        10_000,
+        seed=7,
+        columns={
+            "id": "seq",
+            "name": "name",
+            "email": "email@unique",
+            "country": "country.code",
+            "born": "date",
+            "seen": "datetime@null=0.2",
+            "spent": "decimal:0,500,2@null=0.1",
+            "active": "bool",
+            "key": "uuidv4",
+            "raw": "bytes:4",
+            "ip": "ipv4",
+        },
+    )
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
+    """Counts what did not run, for the last lines of script/test."""
+    report = yield
+    log = os.environ.get("GUSH_TESTS_NOT_RUN")
+    if log and report.skipped:  # type: ignore[attr-defined]
+        with open(log, "a", encoding="utf-8") as file:
+            file.write(f"not run: python/{item.nodeid}: a package is missing\n")
+    return report

@@ -1,0 +1,146 @@
+"""Arrow's streams: the same values for every reader, fresh each time, in the types that are asked for."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+import pytest
+
+import gusher as g
+
+pa = pytest.importorskip("pyarrow")
+
+
+def test_every_reader_has_the_values_of_the_rows(people: g.Table) -> None:
+    rows = people.to_dicts()
+    assert people.to_arrow().to_pylist() == rows
+    assert people.to_arrow(texts="utf8").to_pylist() == rows
+    assert people.to_arrow(texts="large_utf8", threads=2).to_pylist() == rows
+    assert people.to_arrow(texts="utf8_view", threads=1).to_pylist() == rows
+    assert pa.table(people[5_000:5_100]).to_pylist() == rows[5_000:5_100]
+    assert people.reader(batch_rows=100).read_next_batch().to_pylist() == rows[:100]
+
+
+def test_a_table_is_read_as_often_as_one_likes(people: g.Table) -> None:
+    stream = pa.RecordBatchReader.from_stream(people)
+    other = pa.RecordBatchReader.from_stream(people)
+    assert stream.read_next_batch() == other.read_next_batch()
+    assert pa.table(people) == pa.table(people)
+
+
+def test_texts_are_what_the_reader_asks_for(people: g.Table) -> None:
+    few = people.select("id", "name", "email", "country")
+    wanted = pa.schema(
+        [("id", pa.int64()), ("name", pa.large_string()), ("email", pa.string_view()), ("country", pa.string())]
+    )
+    asked = pa.RecordBatchReader.from_stream(few, schema=wanted)
+    assert asked.schema.types == wanted.types
+    assert asked.read_all().to_pylist() == few.to_dicts()
+    assert pa.types.is_dictionary(few.to_arrow().schema.field("country").type)
+
+
+def test_types_are_those_of_the_columnar_files(people: g.Table, tmp_path: Any) -> None:
+    import pyarrow.feather
+    import pyarrow.ipc
+
+    people.write(tmp_path / "people.arrow", compression="none")
+    file = pyarrow.ipc.open_file(tmp_path / "people.arrow").read_all()
+    made = people.to_arrow()
+    assert file.schema == made.schema
+    assert file.to_pylist() == made.to_pylist()
+
+
+def test_polars_pandas_and_duckdb(people: g.Table) -> None:
+    rows = people.to_dicts()
+    polars = pytest.importorskip("polars")
+    assert people.to_polars(["id", "name", "spent"]).to_dicts() == people.select("id", "name", "spent").to_dicts()
+    assert polars.DataFrame(people.select("id", "country"))["country"].cast(str).to_list() == [
+        row["country"] for row in rows
+    ]
+    pytest.importorskip("pandas")
+    frame = people.to_pandas(["id", "country", "email"])
+    assert frame["email"].tolist() == [row["email"] for row in rows]
+    assert frame["country"].astype(str).tolist() == [row["country"] for row in rows]
+    assert str(frame["country"].dtype) == "category"
+    duckdb = pytest.importorskip("duckdb")
+    total = sum(row["spent"] for row in rows if row["spent"] is not None)
+    assert duckdb.sql("select count(*), sum(spent) from people").fetchall() == [(10_000, total)]
+    assert people.to_duckdb().aggregate("max(id)").fetchall() == [(10_000,)]
+
+
+def test_batches_without_rows_have_a_schema() -> None:
+    none = g.table("t", 0, columns={"id": "seq", "name": "name"}, seed=1)
+    assert pa.table(none).schema.names == ["id", "name"]
+    assert len(none.to_arrow()) == 0
+    assert none.to_dicts() == []
+
+
+def test_a_stream_may_be_dropped_at_any_time(people: g.Table) -> None:
+    people.__arrow_c_stream__()
+    people.__arrow_c_schema__()
+    reader = people.reader(batch_rows=10)
+    batch = reader.read_next_batch()
+    reader.close()
+    del reader
+    assert batch.to_pylist() == people[:10].to_dicts()
+    taken = people.stream()
+    pa.RecordBatchReader.from_stream(taken).read_all()
+    with pytest.raises((pa.ArrowInvalid, ValueError, OSError)):
+        pa.RecordBatchReader.from_stream(taken)
+
+
+def test_threads_read_at_once(people: g.Table) -> None:
+    whole = people.to_arrow()
+    found: list[bool] = []
+    readers = [threading.Thread(target=lambda: found.append(pa.table(people) == whole)) for _ in range(4)]
+    for reader in readers:
+        reader.start()
+    for reader in readers:
+        reader.join()
+    assert found == [True] * 4
+
+
+def test_python_functions_make_columns() -> None:
+    import pyarrow.compute as pc
+
+    made = g.table(
+        "t",
+        3000,
+        seed=1,
+        columns={
+            "id": "seq",
+            "name": "name.first@null=0.2",
+            "loud": g.column(pc.utf8_upper, "name"),
+            "half": g.column(lambda id: [value.as_py() / 2 for value in id], "id", type=pa.decimal128(10, 1)),
+            "small": g.column(lambda id: pc.less(id, 10), "id"),
+            "both": g.column(lambda name, loud: pc.binary_join_element_wise(name, loud, "/"), "name", "loud"),
+        },
+    )
+    row = made[2999]
+    assert float(row["half"]) == 1500.0
+    assert row["small"] is False
+    for row in made[:100]:
+        assert row["loud"] == (None if row["name"] is None else row["name"].upper())
+        assert row["both"] == (None if row["name"] is None else f"{row['name']}/{row['loud']}")
+    assert made.to_arrow(threads=2).to_pylist() == made.to_dicts()
+
+
+def _boom(values: Any) -> Any:
+    if len(values) > 0:
+        raise RuntimeError("boom")
+    return values
+
+
+def test_what_a_function_raises_is_raised(tmp_path: Any) -> None:
+    made = g.table("t", 5000, seed=1, columns={"id": "seq", "x": g.column(_boom, "id")})
+    for read in (lambda: made[0], made.to_arrow, made.to_dicts, lambda: made.write(tmp_path / "x.csv")):
+        with pytest.raises(RuntimeError, match="boom"):
+            read()
+    with pytest.raises(OSError, match="boom"):
+        pa.table(made)
+    assert list(tmp_path.iterdir()) == []
+    with pytest.raises(g.Error, match="no floating-point numbers"):
+        g.table("t", 1, columns={"id": "seq", "x": g.column(lambda v: v.cast("float64"), "id")})
+    with pytest.raises(g.Error, match="`it`|it"):
+        g.table("t", 1, columns={"id": "seq", "x": g.column(_boom, "it")})

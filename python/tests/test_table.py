@@ -1,0 +1,129 @@
+"""Rows alone, ranges of rows, and what a table says of itself."""
+
+from __future__ import annotations
+
+import datetime
+import decimal
+import pickle
+import uuid
+from pathlib import Path
+
+import pytest
+
+import gusher as g
+
+SHOP = """
+seed = 7
+[table.customers]
+rows = 100
+columns.id = "seq"
+columns.name = "name"
+[table.orders]
+rows = { per = "customers", each = "poisson:3" }
+columns.id = "seq"
+columns.customer = "ref:customers.id"
+"""
+
+
+def test_a_row_alone_is_the_row_of_the_whole(people: g.Table) -> None:
+    rows = people.to_dicts()
+    assert len(rows) == len(people) == 10_000
+    for row in (0, 1, 63, 64, 1024, 9_999):
+        assert people[row] == rows[row]
+    assert people[-1] == rows[-1]
+    assert people[10:20].to_dicts() == rows[10:20]
+    assert people[100:200][5:7].to_dicts() == rows[105:107]
+    assert people.head(3).to_dicts() == rows[:3]
+    assert [len(people[20:10]), len(people[9_990:20_000])] == [0, 10]
+
+
+def test_values_have_pythons_types(people: g.Table) -> None:
+    row = next(row for row in people if row["seen"] is not None and row["spent"] is not None)
+    kinds = {name: type(value) for name, value in row.items()}
+    assert kinds == {
+        "id": int,
+        "name": str,
+        "email": str,
+        "country": str,
+        "born": datetime.date,
+        "seen": datetime.datetime,
+        "spent": decimal.Decimal,
+        "active": bool,
+        "key": uuid.UUID,
+        "raw": bytes,
+        "ip": str,
+    }
+    assert row["seen"].tzinfo == datetime.timezone.utc
+    assert people.types["spent"] == "decimal.Decimal"
+    nulls = [row["seen"] for row in people[:1000]].count(None)
+    assert 100 < nulls < 300
+
+
+def test_shards_are_parts_of_the_whole(people: g.Table) -> None:
+    parts = [people.shard(number, 7) for number in range(1, 8)]
+    assert [row for part in parts for row in part] == people.to_dicts()
+    with pytest.raises(g.Error, match="from 1 to the number of parts"):
+        people.shard(8, 7)
+
+
+def test_columns_do_not_depend_on_each_other(people: g.Table) -> None:
+    few = g.table("people", range(5, 8), seed=7, columns={"email": "email@unique", "id": "seq"})
+    assert few.to_dict()["email"] == people[5:8].to_dict()["email"]
+    assert people.select("email", "id")[7] == few[2]
+
+
+def test_the_seed_and_now_are_fixed_when_the_table_is_made() -> None:
+    one = g.table("t", 5, columns=["datetime", "int"])
+    assert one.to_dicts() == one.to_dicts()
+    assert g.table("t", 5, columns=["datetime", "int"], seed=one.seed, now=one.now) .to_dicts() == one.to_dicts()
+    assert g.table("t", 5, columns=["int"]).seed != one.seed
+    seeded = g.table("t", 1, columns=["int"], seed=1)
+    assert seeded.now == datetime.datetime(2026, 1, 1, tzinfo=datetime.timezone.utc)
+
+
+def test_a_pickle_is_a_sentence_and_no_data_set(people: g.Table, tmp_path: Path) -> None:
+    big = g.table("big", 10**9, seed=3, columns={"id": "seq", "name": "name"})[10**8 : 10**8 + 5]
+    sent = pickle.dumps(big)
+    assert len(sent) < 500
+    assert pickle.loads(sent).to_dicts() == big.to_dicts()
+    assert pickle.loads(pickle.dumps(people.select("id", "key"))) == people.select("id", "key")
+    # Without a seed, it is the one by chance that is sent.
+    chance = g.table("t", 3, columns=["int", "datetime"])
+    assert pickle.loads(pickle.dumps(chance)).to_dicts() == chance.to_dicts()
+    file = tmp_path / "shop.toml"
+    file.write_text(SHOP)
+    orders = g.tables(file)["orders"]
+    file.unlink()
+    assert pickle.loads(pickle.dumps(orders)).to_dicts() == orders.to_dicts()
+
+
+def test_tables_of_a_file_refer_to_each_other(tmp_path: Path) -> None:
+    file = tmp_path / "shop.toml"
+    file.write_text(SHOP)
+    shop = g.tables(file)
+    assert list(shop) == ["customers", "orders"]
+    assert shop["orders"].foreign_keys == [(["customer"], "customers", ["id"])]
+    ids = set(shop["customers"].to_dict()["id"])
+    assert {row["customer"] for row in shop["orders"]} <= ids
+    assert len(g.tables(file, scale=2)["customers"]) == 200
+    assert g.tables(file, seed=8)["customers"][0] != shop["customers"][0]
+    with pytest.raises(KeyError, match="did you mean `orders`"):
+        shop["order"]
+    assert "orders: " in repr(shop)
+
+
+def test_a_table_shows_its_first_rows(people: g.Table) -> None:
+    few = people.select("id", "country")
+    lines = repr(few).splitlines()
+    assert lines[0] == "people: 10,000 rows, seed 7"
+    assert lines[1].split() == ["id", "country"]
+    assert len(lines) == 8
+    assert few._repr_html_().count("<tr>") == 6
+    assert "&lt;" in g.table("t", 1, columns={"<b>": "int"}, seed=1)._repr_html_()
+
+
+def test_names_may_have_any_character() -> None:
+    names = ["a=b", "x:y", "mail@home", 'a"b', "é", "with space"]
+    made = g.table("t", 3, seed=1, columns=dict.fromkeys(names, "int:1,5"))
+    assert made.columns == names
+    assert list(made[0]) == names
