@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::list::{ADJECTIVES, SHORT_COLORS, lines};
 use super::person::login::{DOMAINS, NUMBERS};
 use super::person::plain::plain;
-use super::person::{papers::OCCUPATIONS, phone};
+use super::person::{number_blocks, papers::OCCUPATIONS, phone};
 use super::phrase::{List, Phrase, Word, part};
 use super::place::country::column;
 use super::text::{LEGACY_DETERMINERS, NOUNS, SENTENCE_ENDINGS, VERBS, capitalised};
@@ -34,7 +34,7 @@ static SPECS: &[GeneratorSpec] = &[
     GeneratorSpec::new("fakedata.name.first", "a first name", |_| word(&FIRST_NAMES)),
     GeneratorSpec::new("fakedata.name.last", "a last name", |_| word(&LAST_NAMES)),
     GeneratorSpec::new("fakedata.occupation", "an occupation", |_| word(&OCCUPATIONS)),
-    GeneratorSpec::new("fakedata.phone", "a phone number", phone::anywhere)
+    GeneratorSpec::new("fakedata.phone", "a phone number", number_blocks::anywhere)
         .variants(|name| name.strip_prefix("fakedata.").is_some_and(phone::is_of_country)),
     GeneratorSpec::new("fakedata.sentence", "a sentence", sentence),
     GeneratorSpec::new("fakedata.state", "a state", |_| word(&STATES)),

@@ -69,6 +69,8 @@ pub(crate) struct Settings {
     pub locale_at: ConstraintField,
     /// `@nth=`
     pub nth: Option<u64>,
+    /// `@valid`
+    pub valid: Option<()>,
 }
 
 impl Settings {

@@ -23,6 +23,7 @@ mod place;
 mod regex;
 mod registry;
 mod relation;
+mod sentence;
 mod shares;
 mod size;
 mod sortable;

@@ -77,7 +77,8 @@ impl Generate for Phrase {
     }
 }
 
-fn take_words(fractions: &mut [u64], parts: &[Part], columns: &mut [Vec<u32>]) {
+/// The words of the parts, as the digits of the fractions.
+pub(crate) fn take_words(fractions: &mut [u64], parts: &[Part], columns: &mut [Vec<u32>]) {
     let Some((last, others)) = parts.split_last() else { return };
     for (part, column) in others.iter().zip(columns.iter_mut()) {
         let n = part.words.len() as u64;

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use super::{
     GeneratorSpec, checksum, choice, commerce, compat, file, hash, id, list, net, number, pattern, person,
-    place, regex, sortable, text, time, token, web,
+    place, regex, sentence, sortable, text, time, token, web,
 };
 
 /// The generators of each topic, which is a file.
@@ -22,6 +22,7 @@ static TOPICS: &[&[GeneratorSpec]] = &[
     person::SPECS,
     place::SPECS,
     regex::SPECS,
+    sentence::SPECS,
     sortable::SPECS,
     text::SPECS,
     time::SPECS,

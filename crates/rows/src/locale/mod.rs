@@ -73,6 +73,11 @@ impl Locale {
     }
 }
 
+/// The text of a file that is of no locale, but of all the world.
+pub(crate) fn world(file: &str) -> &'static str {
+    files::text("world", file).unwrap_or_default()
+}
+
 /// What stands after `key =`, without its quotes. The files are our own: one setting a line, and nothing escaped.
 fn setting(text: &'static str, key: &str) -> Option<&'static str> {
     let value = text.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(" = "))?;

@@ -66,26 +66,3 @@ fn towns_are_somewhere() {
         }
     }
 }
-
-/// Words that no list may have, as `tools/locales` reads them.
-const REFUSED: &str = include_str!("../../../../tools/locales/refused.txt");
-
-#[test]
-fn no_word_is_refused() {
-    let refused = || REFUSED.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
-    let whole: HashSet<&str> = refused().filter(|word| !word.contains([' ', '*'])).collect();
-    let starts: Vec<&str> = refused().filter_map(|word| word.strip_suffix('*')).collect();
-    let phrases: Vec<&str> = refused().filter(|word| word.contains(' ')).collect();
-    let files =
-        ["first-names.tsv", "last-names.tsv", "towns.tsv", "streets.txt", "jobs.txt", "companies.tsv"];
-    for locale in LOCALES.iter() {
-        for line in files.iter().flat_map(|file| locale.lines(file)) {
-            let line = line.split('\t').next().unwrap().to_lowercase();
-            for word in line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()) {
-                assert!(!whole.contains(word), "{}: {line}", locale.name);
-                assert!(!starts.iter().any(|start| word.starts_with(start)), "{}: {line}", locale.name);
-            }
-            assert!(!phrases.iter().any(|phrase| line.contains(phrase)), "{}: {line}", locale.name);
-        }
-    }
-}

@@ -176,6 +176,16 @@ pub static MODIFIERS: &[ModifierHelp] = &[
         apply: |modifiers, _| modifiers.case(Case::Upper),
     },
     ModifierHelp {
+        name: "valid",
+        value: None,
+        about: "phone numbers that validators accept: they may be somebody's, so that they may ring",
+        scope: Scope::Named,
+        apply: |modifiers, _| {
+            modifiers.settings.valid = Some(());
+            Ok(())
+        },
+    },
+    ModifierHelp {
         name: "weights",
         value: Some("A:B:…"),
         about: "how often each word comes, in the order of the words",

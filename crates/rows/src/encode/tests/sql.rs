@@ -180,7 +180,7 @@ fn the_first_series_that_is_never_null_is_the_key() {
     let (plan, _) = plan(&words, "", 1);
     let mut options = options("sql");
     options.create_table().unwrap();
-    let expected = "CREATE TABLE t (\n  x BIGINT,\n  name VARCHAR(14) NOT NULL,\n  b BIGINT NOT NULL PRIMARY KEY,\n  \
+    let expected = "CREATE TABLE t (\n  x BIGINT,\n  name VARCHAR(13) NOT NULL,\n  b BIGINT NOT NULL PRIMARY KEY,\n  \
                     c BIGINT NOT NULL UNIQUE\n);\n";
     assert_eq!(document(&plan, &options, 0..0, 1), expected);
 }

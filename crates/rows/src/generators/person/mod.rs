@@ -3,6 +3,7 @@
 
 pub(super) mod login;
 mod name;
+pub(super) mod number_blocks;
 pub(super) mod papers;
 mod people;
 pub(super) mod phone;
@@ -20,84 +21,84 @@ const SEVERAL: &[&str] = &["locale", "nth"];
 const ENTITY: &str = "person";
 
 /// The generators of this topic.
-pub(super) static SPECS: &[GeneratorSpec] = &[
-    GeneratorSpec::new("age", "the age of the row's person in whole years", papers::age)
-        .optional(papers::AGES_FORM, papers::AGES_ABOUT, "age:18,65")
-        .variants(|name| name == "person.age")
+pub(super) static SPECS: &[GeneratorSpec] =
+    &[
+        GeneratorSpec::new("age", "the age of the row's person in whole years", papers::age)
+            .optional(papers::AGES_FORM, papers::AGES_ABOUT, "age:18,65")
+            .variants(|name| name == "person.age")
+            .entity(ENTITY),
+        GeneratorSpec::new("birthdate", "the day on which the row's person was born", papers::birthdate)
+            .optional(papers::AGES_FORM, papers::AGES_ABOUT, "birthdate:18,65")
+            .variants(|name| name == "person.birthdate")
+            .entity(ENTITY),
+        GeneratorSpec::new(
+            "email",
+            "the mail address of the row's person, on a reserved domain, which reaches nobody",
+            login::email,
+        )
+        .modifiers(SEVERAL)
+        .variants(|name| name == "person.email")
         .entity(ENTITY),
-    GeneratorSpec::new("birthdate", "the day on which the row's person was born", papers::birthdate)
-        .optional(papers::AGES_FORM, papers::AGES_ABOUT, "birthdate:18,65")
-        .variants(|name| name == "person.birthdate")
-        .entity(ENTITY),
-    GeneratorSpec::new(
-        "email",
-        "the mail address of the row's person, on a reserved domain, which reaches nobody",
-        login::email,
-    )
-    .modifiers(SEVERAL)
-    .variants(|name| name == "person.email")
-    .entity(ENTITY),
-    GeneratorSpec::new("gender", "whether the row's person is female or male", name::gender)
+        GeneratorSpec::new("gender", "whether the row's person is female or male", name::gender)
+            .modifiers(LOCALE)
+            .variants(|name| name == "person.gender")
+            .entity(ENTITY),
+        GeneratorSpec::new("name", "the first and last name of the row's person", name::name)
+            .modifiers(LOCALE)
+            .variants(|name| name == "person.name")
+            .entity(ENTITY),
+        GeneratorSpec::new("name.first", "the first name of the row's person", name::first)
+            .modifiers(LOCALE)
+            .variants(|name| matches!(name, "person.first" | "person.name.first"))
+            .entity(ENTITY),
+        GeneratorSpec::new("name.last", "the last name of the row's person", name::last)
+            .modifiers(LOCALE)
+            .variants(|name| matches!(name, "person.last" | "person.name.last"))
+            .entity(ENTITY),
+        GeneratorSpec::new("name.middle", "another first name of the row's person", name::middle)
+            .modifiers(LOCALE)
+            .variants(|name| matches!(name, "person.middle" | "person.name.middle"))
+            .entity(ENTITY),
+        GeneratorSpec::new(
+            "name.prefix",
+            "what stands before the name of the row's person, such as Mr. or Dr.",
+            name::prefix,
+        )
         .modifiers(LOCALE)
-        .variants(|name| name == "person.gender")
+        .variants(|name| matches!(name, "person.prefix" | "person.name.prefix"))
         .entity(ENTITY),
-    GeneratorSpec::new("name", "the first and last name of the row's person", name::name)
-        .modifiers(LOCALE)
-        .variants(|name| name == "person.name")
+        GeneratorSpec::new("name.suffix", "a name suffix, such as Jr.", name::suffix).modifiers(LOCALE),
+        GeneratorSpec::new("nationality", "a nationality in English", papers::nationality).english(),
+        GeneratorSpec::new("occupation", "what someone does for a living", papers::occupation)
+            .modifiers(LOCALE),
+        GeneratorSpec::new("password", "letters and digits, - and _, at random", login::password).optional(
+            "MIN,MAX",
+            "how many characters, both included; 12 to 20 by default, at most 128",
+            "password:8,16",
+        ),
+        GeneratorSpec::new(
+            "phone",
+            "the phone number of the row's person, of a range that is not in use, so that it reaches nobody",
+            phone::phone,
+        )
+        .optional(phone::FORM, phone::FORM_ABOUT, "phone:national")
+        .modifiers(&["locale", "nth", "valid"])
+        .variants(|name| name == "person.phone" || phone::is_of_country(name))
         .entity(ENTITY),
-    GeneratorSpec::new("name.first", "the first name of the row's person", name::first)
-        .modifiers(LOCALE)
-        .variants(|name| matches!(name, "person.first" | "person.name.first"))
+        GeneratorSpec::new("phone.code", "a calling code of countries, such as 49", phone::code),
+        GeneratorSpec::new("phone.local", "a phone number without its country", number_blocks::local)
+            .optional("DIGITS", "how many digits, from 8 to 12; 8 by default", "phone.local:9"),
+        GeneratorSpec::new(
+            "ssn",
+            "a US social security number of areas that are never given out, 000 and 666",
+            papers::ssn,
+        ),
+        GeneratorSpec::new(
+            "username",
+            "the user name of the row's person: letters, digits and underscores",
+            login::username,
+        )
+        .modifiers(SEVERAL)
+        .variants(|name| name == "person.username")
         .entity(ENTITY),
-    GeneratorSpec::new("name.last", "the last name of the row's person", name::last)
-        .modifiers(LOCALE)
-        .variants(|name| matches!(name, "person.last" | "person.name.last"))
-        .entity(ENTITY),
-    GeneratorSpec::new("name.middle", "another first name of the row's person", name::middle)
-        .modifiers(LOCALE)
-        .variants(|name| matches!(name, "person.middle" | "person.name.middle"))
-        .entity(ENTITY),
-    GeneratorSpec::new(
-        "name.prefix",
-        "what stands before the name of the row's person, such as Mr. or Dr.",
-        name::prefix,
-    )
-    .modifiers(LOCALE)
-    .variants(|name| matches!(name, "person.prefix" | "person.name.prefix"))
-    .entity(ENTITY),
-    GeneratorSpec::new("name.suffix", "a name suffix, such as Jr.", name::suffix).modifiers(LOCALE),
-    GeneratorSpec::new("nationality", "a nationality in English", papers::nationality).english(),
-    GeneratorSpec::new("occupation", "what someone does for a living", papers::occupation).modifiers(LOCALE),
-    GeneratorSpec::new("password", "letters and digits, - and _, at random", login::password).optional(
-        "MIN,MAX",
-        "how many characters, both included; 12 to 20 by default, at most 128",
-        "password:8,16",
-    ),
-    GeneratorSpec::new(
-        "phone",
-        "the phone number (E.164) of the row's person, of a range that is not in use, so that it reaches nobody",
-        phone::phone,
-    )
-    .modifiers(SEVERAL)
-    .variants(|name| name == "person.phone" || phone::is_of_country(name))
-    .entity(ENTITY),
-    GeneratorSpec::new("phone.code", "a calling code of countries, such as 49", phone::code),
-    GeneratorSpec::new("phone.local", "a phone number without its country", phone::local).optional(
-        "DIGITS",
-        "how many digits, from 8 to 12; 8 by default",
-        "phone.local:9",
-    ),
-    GeneratorSpec::new(
-        "ssn",
-        "a US social security number of areas that are never given out, 000 and 666",
-        papers::ssn,
-    ),
-    GeneratorSpec::new(
-        "username",
-        "the user name of the row's person: letters, digits and underscores",
-        login::username,
-    )
-    .modifiers(SEVERAL)
-    .variants(|name| name == "person.username")
-    .entity(ENTITY),
-];
+    ];

@@ -1,19 +1,72 @@
-//! Phones: `phone`, `phone.code`, `phone.local` and `phone.de`, `phone.fr` … for each country.
+//! Phones: `phone`, `phone.code` and `phone.de`, `phone.fr` … for each country.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use super::people::{NEXT, PHONE};
-use crate::generators::phrase::{List, Word};
+use crate::generators::phrase::{List, Word, part, take_words};
 use crate::generators::place::country::{COUNTRIES, Country};
-use crate::generators::{BuildResult, Constraint, ConstraintField, Generate};
-use crate::rng::{Draws, bounded, take_digit};
-use crate::types::{Array, Dictionary, Field};
+use crate::generators::{BuildResult, Constraint, Generate};
+use crate::rng::Draws;
+use crate::types::{Array, Dictionary, Field, Part};
 
-/// Country, calling code and the digits after it, where `#` is any digit; one a line. `tools/phone-formats` writes them:
-/// ranges that no numbering plan uses, so that the numbers reach nobody, and a million or more for each country whose
-/// numbers are long enough.
-const FORMATS: &str = include_str!("../../../words/phone-formats.tsv");
+/// What `tools/phone-formats` found, one range of numbers a line: country, calling code, whether it is free or valid, how its
+/// numbers are written in the country and abroad, where # is a digit, and the digits that they begin with. Free ranges are
+/// those that no numbering plan uses, so that the numbers reach nobody: a million or more for each country whose numbers are long enough.
+pub(super) static RANGES: LazyLock<Vec<Range>> = LazyLock::new(|| {
+    let lines = crate::locale::world("phones.tsv").lines();
+    lines.filter_map(|line| Range::read(line.split('\t').collect::<Vec<_>>().try_into().ok()?)).collect()
+});
+
+/// Numbers of a country that begin with any of some digits.
+#[derive(Debug)]
+pub(super) struct Range {
+    country: &'static str,
+    code: &'static str,
+    pub is_valid: bool,
+    national: &'static str,
+    international: &'static str,
+    heads: Vec<&'static str>,
+}
+
+impl Range {
+    fn read([country, code, kind, national, international, heads]: [&'static str; 6]) -> Option<Range> {
+        let is_valid = matches!(kind, "valid");
+        Some(Range { country, code, is_valid, national, international, heads: heads.split(' ').collect() })
+    }
+
+    /// How many digits a number has after the calling code.
+    fn digits(&self) -> usize {
+        self.national.bytes().filter(|&b| b == b'#').count()
+    }
+
+    /// The numbers that begin with each of the heads: without gaps between them.
+    pub fn blocks(&self) -> impl Iterator<Item = Block> {
+        self.heads.iter().map(|head| {
+            let rest = (self.digits() - head.len()) as u32;
+            let first = format!("{}{head}", self.code).parse::<i64>().unwrap_or(0) * 10i64.pow(rest);
+            (first, 10u64.pow(rest))
+        })
+    }
+
+    /// The range of a country; that of another one with the same calling code if it has none of its own.
+    pub fn of(country: &Country, is_valid: bool) -> Option<&'static Range> {
+        let own = || RANGES.iter().filter(|range| range.is_valid == is_valid);
+        own()
+            .find(|range| range.country == country.code)
+            .or_else(|| own().find(|range| range.code == country.calling_code))
+    }
+}
+
+/// Numbers without gaps: the first one and how many there are.
+pub(super) type Block = (i64, u64);
+
+/// How a number is written.
+#[derive(Debug, Clone, Copy)]
+enum Form {
+    E164,
+    National,
+    International,
+}
 
 static CODES: List = List::new(|| {
     let mut codes: Vec<&str> = COUNTRIES.iter().map(|country| country.calling_code).collect();
@@ -26,27 +79,41 @@ pub(in crate::generators) fn is_of_country(name: &str) -> bool {
     country_of(name).is_some()
 }
 
-fn country_of(name: &str) -> Option<&'static Country> {
+pub(super) fn country_of(name: &str) -> Option<&'static Country> {
     let code = name.strip_prefix("phone.").filter(|code| !code.contains(|c: char| c.is_ascii_uppercase()))?;
     COUNTRIES.iter().find(|country| country.code.eq_ignore_ascii_case(code))
 }
 
-/// `phone` and `phone.de`: E.164, of the locale's country or of the one that is named.
+/// What the constraint can be.
+pub(super) const FORM: &str = "FORM";
+/// Its meaning.
+pub(super) const FORM_ABOUT: &str =
+    "e164, as +4930123456; national, as people of the country write it; or international; e164 by default";
+
+/// `phone` and `phone.de`: of the locale's country or of the one that is named.
 pub(super) fn phone(constraint: Constraint<'_>) -> BuildResult {
     let named = country_of(constraint.generator);
     if let (Some(country), Some(_)) = (named, constraint.settings.locale) {
         let text = format!("`{}` is of {} already", constraint.generator, country.name);
         return Err(constraint.settings.locale_at.error(text));
     }
+    let form = match constraint.fields(1, "phone:FORM")?.first() {
+        None => Form::E164,
+        Some(field) => match &field.text[..] {
+            "e164" => Form::E164,
+            "national" => Form::National,
+            "international" => Form::International,
+            _ => return Err(field.error("expected e164, national or international")),
+        },
+    };
+    let is_valid = constraint.settings.valid.is_some();
     let country = named.or_else(|| Country::find(constraint.locale().country));
-    let draw = Draw::Shared(PHONE + (constraint.settings.nth() - 1) * NEXT);
-    Ok(Arc::new(country.map_or_else(|| Phone::anywhere(draw), |country| Phone::of(country, draw))))
-}
-
-/// `phone` of `fakedata`: of any country, and of nobody that other columns describe.
-pub(in crate::generators) fn anywhere(constraint: Constraint<'_>) -> BuildResult {
-    let named = country_of(constraint.generator.trim_start_matches("fakedata."));
-    Ok(Arc::new(named.map_or_else(|| Phone::anywhere(Draw::Own), |country| Phone::of(country, Draw::Own))))
+    let range = country.and_then(|country| Range::of(country, is_valid)).ok_or_else(|| {
+        let name = country.map_or("this country", |country| country.name);
+        constraint.error(format!("no numbers of {name} are known to be valid; leave @valid"))
+    })?;
+    let draw = PHONE + (constraint.settings.nth() - 1) * NEXT;
+    Ok(Arc::new(Numbers::of(range, form, draw)))
 }
 
 /// `phone.code`
@@ -54,175 +121,128 @@ pub(super) fn code(_: Constraint<'_>) -> BuildResult {
     Ok(Arc::new(Word::new(Arc::clone(&CODES))))
 }
 
-/// `phone.local[:digits]`
-pub(super) fn local(constraint: Constraint<'_>) -> BuildResult {
-    let fields = constraint.fields(1, "phone.local:DIGITS")?;
-    let digits = |field: &ConstraintField| {
-        let digits = u32::try_from(field.int()?).ok().filter(|digits| (8..=12).contains(digits));
-        digits.ok_or_else(|| field.error("expected 8 to 12 digits"))
-    };
-    let first = 10i64.pow(fields.first().map_or(Ok(8), digits)? - 1);
-    let blocks = Blocks::new(vec![vec![(first, 9 * first as u64)]]);
-    Ok(Arc::new(Phone { before: "", blocks, draw: Draw::Own }))
-}
-
-/// Numbers in blocks without gaps: the first one and how many there are.
-type Block = (i64, u64);
-
+/// Numbers of one range: the first digits from one table, the others from tables of up to a thousand, all from one draw.
 #[derive(Debug)]
-struct Phone {
-    before: &'static str,
-    blocks: Blocks,
-    draw: Draw,
+struct Numbers {
+    parts: Vec<Part>,
+    /// The draw that the columns of a person share.
+    draw: u64,
 }
 
-/// Which draw a number is taken from.
-#[derive(Debug, Clone, Copy)]
-enum Draw {
-    /// The column's own first one.
-    Own,
-    /// One that the columns of an entity share.
-    Shared(u64),
+/// So many first digits at most are words of their own.
+const MOST_HEADS: usize = 1000;
+
+/// All numbers of so many digits.
+static DIGITS: [List; 3] = [List::new(|| digits(1)), List::new(|| digits(2)), List::new(|| digits(3))];
+
+fn digits(count: usize) -> Arc<Dictionary> {
+    Arc::new(Dictionary::exactly((0..10u32.pow(count as u32)).map(|n| format!("{n:0count$}"))))
 }
 
-#[derive(Debug)]
-struct Blocks {
-    blocks: Vec<Block>,
-    /// How many numbers the blocks before each have.
-    sums: Vec<u64>,
-    /// For each country, how many numbers the countries before it have, and how many it has itself.
-    countries: Vec<(u64, u64)>,
-    /// How many there are in all.
-    count: u64,
-}
-
-impl Blocks {
-    /// The blocks of each country.
-    fn new(of_countries: Vec<Vec<Block>>) -> Blocks {
-        let mut count = 0;
-        let (mut blocks, mut sums, mut countries) = (Vec::new(), Vec::new(), Vec::new());
-        for own in of_countries {
-            let before = count;
-            for (first, len) in joined(own) {
-                blocks.push((first, len));
-                sums.push(count);
-                count += len;
+impl Numbers {
+    fn of(range: &'static Range, form: Form, draw: u64) -> Numbers {
+        let (before, mask) = match form {
+            // All its digits together: the form without what stands between them.
+            Form::E164 => (format!("+{}", range.code), None),
+            Form::National => (String::new(), Some(range.national)),
+            Form::International => (format!("+{} ", range.code), Some(range.international)),
+        };
+        let tail = range.tail();
+        let (heads, rest) = heads(range, tail, mask);
+        let heads = heads.into_iter().map(|head| format!("{before}{head}"));
+        let mut parts = vec![part(&Arc::new(Dictionary::exactly(heads)), "")];
+        match mask {
+            None => chunks(tail, "", &mut parts),
+            Some(_) => {
+                let mut rest = rest;
+                while !rest.is_empty() {
+                    let count = rest.bytes().take_while(|&b| b == b'#').count();
+                    let after = &rest[count..];
+                    let end = after.find('#').unwrap_or(after.len());
+                    chunks(count, &after[..end], &mut parts);
+                    rest = &after[end..];
+                }
             }
-            countries.push((before, count - before));
         }
-        Blocks { blocks, sums, countries, count }
-    }
-
-    /// The number for a fraction: each country comes as often as any other, however many numbers it has.
-    fn of_any_country(&self, mut x: u64) -> i64 {
-        let country = take_digit(&mut x, self.countries.len() as u64) as usize;
-        let (before, count) = self.countries[country];
-        self.at(before + bounded(x, count))
-    }
-
-    /// The number at this place among all.
-    fn at(&self, place: u64) -> i64 {
-        let block = self.sums.partition_point(|&sum| sum <= place) - 1;
-        self.blocks[block].0 + (place - self.sums[block]) as i64
+        Numbers { parts, draw }
     }
 }
 
-/// The blocks in order, those without a gap between them as one.
-fn joined(mut blocks: Vec<Block>) -> Vec<Block> {
-    blocks.sort_unstable();
-    let mut joined: Vec<Block> = Vec::with_capacity(blocks.len());
-    for (first, len) in blocks {
-        match joined.last_mut() {
-            Some((start, known)) if *start + *known as i64 == first => *known += len,
-            _ => joined.push((first, len)),
-        }
-    }
-    joined
-}
-
-/// The lines of the file: country, calling code, digits.
-fn formats() -> impl Iterator<Item = [&'static str; 3]> {
-    FORMATS.lines().filter_map(|line| line.split('\t').collect::<Vec<_>>().try_into().ok())
-}
-
-/// All numbers of a format. Only its beginning is fixed, so there are no gaps between them.
-fn block([_, code, digits]: [&str; 3]) -> Block {
-    let number = |any: &str| format!("{code}{digits}").replace('#', any).parse::<i64>();
-    let (first, last) = (number("0").unwrap_or(0), number("9").unwrap_or(0));
-    (first, first.abs_diff(last) + 1)
-}
-
-impl Phone {
-    fn new(of_countries: Vec<Vec<Block>>, draw: Draw) -> Phone {
-        Phone { before: "+", blocks: Blocks::new(of_countries), draw }
-    }
-
-    /// Numbers of one country; those of another country with the same calling code if it has none of its own.
-    fn of(country: &Country, draw: Draw) -> Phone {
-        let own = || formats().filter(|[of, ..]| *of == country.code);
-        let near = || formats().filter(|[_, code, _]| *code == country.calling_code);
-        let blocks =
-            if own().next().is_some() { own().map(block).collect() } else { near().map(block).collect() };
-        Phone::new(vec![blocks], draw)
-    }
-
-    /// Numbers of every country.
-    fn anywhere(draw: Draw) -> Phone {
-        let mut of_countries: BTreeMap<&str, Vec<Block>> = BTreeMap::new();
-        for line in formats() {
-            of_countries.entry(line[0]).or_default().push(block(line));
-        }
-        Phone::new(of_countries.into_values().collect(), draw)
+impl Range {
+    /// How many digits follow those that are words of their own.
+    fn tail(&self) -> usize {
+        let rests = || self.heads.iter().map(|head| self.digits() - head.len());
+        let most = rests().min().unwrap_or(0);
+        let count = |tail: usize| rests().map(|rest| 10usize.pow((rest - tail) as u32)).sum::<usize>();
+        (most.min(6)..most).find(|&tail| count(tail) <= MOST_HEADS).unwrap_or(most)
     }
 }
 
-impl Generate for Phone {
+/// The first digits of all numbers, as the mask has them and with what it has before the next digit, and the rest of the mask.
+fn heads(range: &'static Range, tail: usize, mask: Option<&'static str>) -> (Vec<String>, &'static str) {
+    let len = range.digits() - tail;
+    let mask = mask.unwrap_or_default();
+    let next = mask.bytes().enumerate().filter(|(_, b)| *b == b'#').nth(len).map_or(mask.len(), |(at, _)| at);
+    let written = |head: String| {
+        let mut digits = head.chars();
+        let filled = mask[..next].chars().map(|c| if c == '#' { digits.next().unwrap_or('0') } else { c });
+        if mask.is_empty() { head.clone() } else { filled.collect() }
+    };
+    let more = |head: &&'static str| {
+        let (head, missing) = (*head, len - head.len());
+        (0..10u32.pow(missing as u32)).map(move |n| match missing {
+            0 => head.to_owned(),
+            _ => format!("{head}{n:0missing$}"),
+        })
+    };
+    (range.heads.iter().flat_map(more).map(written).collect(), &mask[next..])
+}
+
+/// Parts for so many digits, with what follows the last of them.
+fn chunks(mut count: usize, after: &'static str, parts: &mut Vec<Part>) {
+    while count > 0 {
+        // Four digits are twice two, whose table is small.
+        let len = if count == 4 { 2 } else { count.min(3) };
+        count -= len;
+        parts.push(part(&DIGITS[len - 1], if count == 0 { after } else { "" }));
+    }
+}
+
+impl Generate for Numbers {
     fn field(&self) -> Field {
-        let (mut min, mut max) = (i64::MAX, 0);
-        for &(first, len) in &self.blocks.blocks {
-            (min, max) = (min.min(first), max.max(first + len as i64 - 1));
-        }
-        // Text, not a number: nobody calculates with it.
-        Field::int64(min, max).affixed(self.before, "")
+        Field::composed(self.parts.iter().cloned())
     }
 
     fn cardinality(&self) -> u64 {
-        self.blocks.count
+        self.parts.iter().map(|part| part.words.len() as u64).product()
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
-        let unique = draws.is_unique();
-        let fractions = match self.draw {
-            // Under @unique a number is of nobody else, which no other column tells.
-            Draw::Shared(draw) if !unique => draws.load_shared(draw),
-            Draw::Shared(_) | Draw::Own => draws.load(0),
-        };
-        let numbers = values.ints(fractions.len());
-        if unique {
-            for (number, x) in numbers.iter_mut().zip(fractions) {
-                *number = self.blocks.at(bounded(*x, self.blocks.count));
-            }
-            return;
-        }
-        for (number, x) in numbers.iter_mut().zip(fractions) {
-            *number = self.blocks.of_any_country(*x);
-        }
+        let columns = values.indices(self.parts.len(), draws.len());
+        // Under @unique a number is of nobody else, which no other column tells.
+        let fractions = if draws.is_unique() { draws.load(0) } else { draws.load_shared(self.draw) };
+        take_words(fractions, &self.parts, columns);
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::number_blocks;
     use super::*;
 
     #[test]
-    fn every_line_is_a_format() {
-        assert_eq!(formats().count(), FORMATS.lines().count());
-        for [country, code, digits] in formats() {
-            let country = Country::find(country).unwrap();
-            assert_eq!(country.calling_code, code, "{}", country.name);
-            assert!(code.len() + digits.len() <= 15, "+{code} {digits}");
-            let any = digits.trim_start_matches(|c: char| c.is_ascii_digit());
-            assert!(any.chars().all(|c| c == '#'), "+{code} {digits}");
+    fn every_line_is_a_range() {
+        assert_eq!(RANGES.len(), crate::locale::world("phones.tsv").lines().count());
+        for range in RANGES.iter() {
+            let country = Country::find(range.country).unwrap();
+            assert_eq!(country.calling_code, range.code, "{}", country.name);
+            assert!(range.code.len() + range.digits() <= 15, "{}", country.name);
+            let digits = |form: &str| form.bytes().filter(|&b| b == b'#').count();
+            assert_eq!(digits(range.national), digits(range.international), "{}", country.name);
+            for head in &range.heads {
+                assert!(!head.is_empty() && head.len() < range.digits(), "{}: {head}", country.name);
+                assert!(head.bytes().all(|b| b.is_ascii_digit()), "{}: {head}", country.name);
+            }
         }
     }
 
@@ -232,48 +252,29 @@ mod tests {
     #[test]
     fn every_country_has_a_million_numbers() {
         for country in COUNTRIES.iter() {
-            let count = Phone::of(country, Draw::Own).blocks.count;
+            let range = Range::of(country, false).unwrap();
+            let count = Numbers::of(range, Form::E164, 0).cardinality();
+            assert_eq!(count, number_blocks::count(country), "{}", country.name);
             let is_short = SHORT.contains(&country.code) || country.code == "SH";
             assert!(count >= if is_short { 300 } else { 1_000_000 }, "{}: {count}", country.name);
         }
     }
 
+    /// All digits of a number come from its parts: every form has the same ones.
     #[test]
-    fn countries_come_alike_whatever_numbers_they_have() {
-        let blocks = Blocks::new(vec![vec![(10, 1)], vec![(51, 1), (70, 8), (50, 1)]]);
-        assert_eq!(blocks.blocks, [(10, 1), (50, 2), (70, 8)]);
-        assert_eq!(
-            [0, u64::MAX / 2 - 9, u64::MAX / 2 + 9, u64::MAX].map(|x| blocks.of_any_country(x)),
-            [10, 10, 50, 77]
-        );
-    }
-
-    /// Otherwise `@unique` could give one number twice.
-    #[test]
-    fn no_number_stands_in_two_blocks() {
-        let countries = COUNTRIES.iter().map(|country| Phone::of(country, Draw::Own));
-        for phone in countries.chain([Phone::anywhere(Draw::Own)]) {
-            let mut blocks = phone.blocks.blocks.clone();
-            blocks.sort_unstable();
-            for pair in blocks.windows(2) {
-                assert!(pair[0].0 + pair[0].1 as i64 <= pair[1].0, "{pair:?}");
-            }
+    fn every_form_has_the_digits_of_the_number() {
+        for range in RANGES.iter() {
+            let count = |form| {
+                let parts = Numbers::of(range, form, 0).parts;
+                let text: String =
+                    parts.iter().map(|part| format!("{}{}", part.words.get(0), part.after)).collect();
+                text.bytes().filter(u8::is_ascii_digit).count()
+            };
+            let extra = range.national.bytes().filter(u8::is_ascii_digit).count();
+            let digits = [Form::E164, Form::National, Form::International].map(count);
+            let (code, own) = (range.code.len(), range.digits());
+            assert_eq!(digits[..2], [code + own, own + extra], "{}", range.country);
+            assert!(digits[2] >= code + own, "{}", range.country);
         }
-    }
-
-    #[test]
-    fn every_calling_code_comes() {
-        let anywhere = Phone::anywhere(Draw::Own);
-        for country in COUNTRIES.iter() {
-            let all = |n: &Block| n.0.to_string().starts_with(country.calling_code);
-            assert!(anywhere.blocks.blocks.iter().any(all), "{}", country.name);
-        }
-    }
-
-    #[test]
-    fn places_are_counted_through_the_blocks() {
-        let blocks = Blocks::new(vec![vec![(50, 2)], vec![(10, 1), (70, 3)]]);
-        let all: Vec<i64> = (0..blocks.count).map(|place| blocks.at(place)).collect();
-        assert_eq!(all, [50, 51, 10, 70, 71, 72]);
     }
 }
