@@ -38,7 +38,8 @@ fn files() -> Vec<PathBuf> {
         ["words", "locales"].map(|name| Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).into();
     let mut found = Vec::new();
     while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        for entry in fs::read_dir(folder).expect("the folder is there") {
+            let entry = entry.expect("the folder can be read").path();
             if entry.is_dir() { folders.push(entry) } else { found.push(entry) }
         }
     }
@@ -48,12 +49,12 @@ fn files() -> Vec<PathBuf> {
 }
 
 fn name(path: &Path) -> &str {
-    path.file_name().unwrap().to_str().unwrap()
+    path.file_name().and_then(|name| name.to_str()).expect("files have names")
 }
 
 /// The lines of a file without the comments at its head.
 fn lines(path: &Path) -> Vec<String> {
-    let text = fs::read_to_string(path).unwrap();
+    let text = fs::read_to_string(path).expect("lists are UTF-8");
     text.lines().filter(|line| !line.starts_with("# ")).map(String::from).collect()
 }
 
