@@ -25,6 +25,14 @@ const YES: &str = "Write a line again and again, like GNU yes";
 #[cfg(unix)]
 const METER: &str = "Show, count and limit what flows through a pipe, like pv";
 
+/// The commands that are parsed by their flags; the others have grammars of their own.
+pub static SPECS: &[&Spec] = &[
+    &rows::SPEC,
+    &check::SPEC,
+    #[cfg(unix)]
+    &bench::SPEC,
+];
+
 /// The parser of the command line.
 pub fn command(purpose: Purpose) -> Command {
     let command = Command::new("gush")
@@ -52,7 +60,7 @@ pub fn command(purpose: Purpose) -> Command {
 
 /// The short help of a command.
 pub fn short_help(spec: &Spec) -> String {
-    let mut command = command(Purpose::Parse);
+    let mut command = command(Purpose::Help);
     command.build();
     let command = command.find_subcommand_mut(spec.name);
     command.map(|command| command.render_help().to_string()).unwrap_or_default()

@@ -29,6 +29,9 @@ use std::ffi::{OsStr, OsString};
 use std::path::Path;
 use std::process::ExitCode;
 
+use clap::ArgMatches;
+use gush_diagnostics::Diagnostic;
+
 use flags::Purpose;
 
 /// Runs what these arguments ask for, and gives the exit code. The first one is the name by which the program was called:
@@ -64,25 +67,37 @@ pub fn run(mut argv: Vec<OsString>) -> ExitCode {
             return run(argv);
         }
         [] | [_] => {
-            let help = command_line::command(Purpose::Parse).render_help();
+            let help = command_line::command(Purpose::Help).render_help();
             return exit::of(write::text(&help.to_string()));
         }
-        _ => {}
+        // Without a mistake, the parser of one command without its help is enough, which is a fraction of the whole one.
+        [_, command, ..] => {
+            let spec = command_line::SPECS.iter().find(|spec| command == spec.name);
+            if let Some((spec, matches)) = spec.and_then(|spec| Some((spec, spec.plain(&argv[1..])?))) {
+                return run_command(spec.name, &matches, Vec::new());
+            }
+        }
     }
-    let words::Parsed { matches, mistakes } = match words::parse(&command_line::command(Purpose::Parse), argv)
-    {
-        Ok(parsed) => parsed,
-        Err(words::Refused { error, mistakes }) => return exit::clap(error.as_ref(), &mistakes),
-    };
-    match matches.subcommand() {
-        Some(("rows", matches)) => exit::of(rows::run(&rows::SPEC.given(matches), mistakes)),
-        Some(("check", matches)) => exit::of(check::run(&check::SPEC.given(matches), mistakes)),
-        Some(("man", matches)) => {
-            let programs = vec![command_line::command(Purpose::Parse), fakedata::command()];
+    match words::parse(&command_line::command(Purpose::Help), argv) {
+        Ok(words::Parsed { matches, mistakes }) => match matches.subcommand() {
+            Some((name, matches)) => run_command(name, matches, mistakes),
+            None => exit::of(Err(exit::Failure::Mistakes(mistakes))),
+        },
+        Err(words::Refused { error, mistakes }) => exit::clap(error.as_ref(), &mistakes),
+    }
+}
+
+/// Runs the command of this name. `mistakes` are those that were found in its options.
+fn run_command(name: &str, matches: &ArgMatches, mistakes: Vec<Diagnostic>) -> ExitCode {
+    match name {
+        "rows" => exit::of(rows::run(&rows::SPEC.given(matches), mistakes)),
+        "check" => exit::of(check::run(&check::SPEC.given(matches), mistakes)),
+        "man" => {
+            let programs = vec![command_line::command(Purpose::Help), fakedata::command()];
             exit::of(manual::run(&manual::SPEC.given(matches), programs, mistakes))
         }
         #[cfg(unix)]
-        Some(("bench", matches)) => exit::of(bench::run(matches, mistakes)),
+        "bench" => exit::of(bench::run(matches, mistakes)),
         // The others have grammars of their own, and what comes before their names is wrong.
         _ => exit::of(Err(exit::Failure::Mistakes(mistakes))),
     }

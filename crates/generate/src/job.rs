@@ -34,7 +34,8 @@ pub struct Job {
     shard: Shard,
     /// Whether the tables have the rows of the shard only.
     are_shares: bool,
-    threads: NonZeroUsize,
+    /// None where nothing was said.
+    threads: Option<NonZeroUsize>,
     compression: Option<Compression>,
     script: Option<Script>,
     record: Option<Record>,
@@ -64,7 +65,7 @@ impl JobBuilder {
             tables: Vec::new(),
             shard: Shard::WHOLE,
             are_shares: false,
-            threads: default_threads(),
+            threads: None,
             compression: None,
             script: None,
             record: None,
@@ -151,8 +152,8 @@ impl JobBuilder {
 
     /// How many threads make rows, up to [`MAX_THREADS`]; [`default_threads`] by default. The bytes do not depend on it.
     #[must_use]
-    pub fn threads(mut self, threads: NonZeroUsize) -> JobBuilder {
-        self.job.threads = threads.min(MAX_THREADS);
+    pub fn threads(mut self, threads: impl Into<Option<NonZeroUsize>>) -> JobBuilder {
+        self.job.threads = threads.into().map(|threads| threads.min(MAX_THREADS));
         self
     }
 
@@ -225,9 +226,9 @@ impl Job {
         self.shard
     }
 
-    /// How many threads make rows.
+    /// How many threads make rows. Where nothing was said this asks the system, which takes longer than making a few rows.
     pub fn threads(&self) -> NonZeroUsize {
-        self.threads
+        self.threads.unwrap_or_else(default_threads)
     }
 
     /// How the output is compressed.

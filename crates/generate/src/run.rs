@@ -1,6 +1,7 @@
 //! Writes one shard of one table to a sink.
 
 use std::io;
+use std::num::NonZeroUsize;
 use std::ops::Range;
 
 use gush_pipe::Sink;
@@ -14,7 +15,7 @@ use crate::monitor::Monitor;
 use crate::parts::Parts;
 use crate::shard::Shard;
 use crate::silence::{Silent, Written};
-use crate::source::RowFailure;
+use crate::source::{RowFailure, RowSource};
 use crate::table::TableSource;
 
 /// Writes a shard of all tables, one after the other, to `sink`, which errors call `target`: of one table, or of several that
@@ -68,7 +69,8 @@ fn pump(
             return groups::write(job, index, columns, table.rows(shard), sink, monitor);
         }
     };
-    let parts = Parts::new(source, table.rows(shard), job.threads(), job.compression());
+    let threads = threads(job, source, table.rows(shard));
+    let parts = Parts::new(source, table.rows(shard), threads, job.compression());
     let Range { start, end } = parts.all();
     let written = Written::default();
     let written = (table.is_stream() && source.may_be_silent()).then_some(&written);
@@ -76,9 +78,9 @@ fn pump(
         let maker =
             || PartMaker { source, parts: &parts, shard, end, maker: source.maker(), around, written };
         match job.compression() {
-            None => pump::run(sink, range, job.threads(), maker, monitor.watch()),
+            None => pump::run(sink, range, threads, maker, monitor.watch()),
             Some(compression) => {
-                pump::run(sink, range, job.threads(), || compression.around(maker()), monitor.watch())
+                pump::run(sink, range, threads, || compression.around(maker()), monitor.watch())
             }
         }
     };
@@ -92,6 +94,15 @@ fn pump(
         }
     }
     outcome
+}
+
+/// Rows that take no more than this are one part: there is nothing for a second thread.
+const ONE_PART: u64 = 64 << 10;
+
+/// How many threads make these rows.
+fn threads(job: &Job, source: &dyn RowSource, rows: Range<u64>) -> NonZeroUsize {
+    let most = (rows.end - rows.start).saturating_mul(source.max_row_bytes() as u64);
+    if most <= ONE_PART { NonZeroUsize::MIN } else { job.threads() }
 }
 
 /// The number of the row that could not be made, if that is what went wrong.

@@ -1,8 +1,9 @@
 //! Measures every generator alone on one thread and writes the table of docs/engineering/speed.md.
 //!
-//! `cargo run --release -p gusher --example speed [ROUNDS [COLUMN…]]`. The generators, or the columns asked for, take turns, so that a machine that gets
-//! slower for a while is no generator's fault; the figures are medians over the rounds. What counts is the processor's
-//! time, not the clock's, so that others on the machine disturb little.
+//! `cargo run --release -p gusher --example speed [ROUNDS [FORMAT [COLUMNS…]]]`. The generators, or the columns asked for, take turns, so that a machine
+//! that gets slower for a while is no generator's fault; the figures are medians over the rounds. What counts is the
+//! processor's time, not the clock's, so that others on the machine disturb little. The format is `column` unless another is
+//! named; columns in one argument, with spaces between them, are those of one row.
 
 #[path = "../benches/maker/mod.rs"]
 mod maker;
@@ -25,12 +26,13 @@ struct Candidate {
 
 fn main() {
     let rounds = std::env::args().nth(1).map_or(21, |text| text.parse().expect("a number of rounds"));
-    let mut columns: Vec<String> = std::env::args().skip(2).collect();
+    let format = std::env::args().nth(2).unwrap_or_else(|| "column".to_owned());
+    let mut columns: Vec<String> = std::env::args().skip(3).collect();
     if columns.is_empty() {
         columns = GENERATORS.iter().map(|entry| entry.example().to_owned()).collect();
     }
     let candidate = |column: String| {
-        let maker = Maker::new("column", &column.split(' ').collect::<Vec<_>>());
+        let maker = Maker::new(&format, &column.split(' ').collect::<Vec<_>>());
         Candidate { column, maker, times: Vec::new(), width: 0.0 }
     };
     let mut candidates: Vec<Candidate> = columns.into_iter().map(candidate).collect();

@@ -1,5 +1,7 @@
 //! A command: its flags, its operands and its help, as the parser of the command line has them.
 
+use std::ffi::OsString;
+
 use clap::builder::{OsStringValueParser, PathBufValueParser, PossibleValuesParser, StringValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint};
 
@@ -56,8 +58,10 @@ pub struct Operand {
 /// What a parser is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
-    /// To parse: values are looked at later, so that all mistakes are told at once.
+    /// To parse what has no mistake: without the texts of the help, which take longer to put together than to parse.
     Parse,
+    /// To parse what has mistakes, or asks for help: values are looked at later, so that all mistakes are told at once.
+    Help,
     /// To complete: values are those that there are.
     Complete,
 }
@@ -69,12 +73,22 @@ impl Spec {
         let flags = self.flags.iter().map(|flag| flag.arg(purpose).hide_short_help(is_rare(flag)));
         let operands = self.operand.iter().map(|operand| operand.arg(purpose));
         let commands = self.commands.iter().map(|spec| spec.command(purpose));
+        let command = Command::new(self.name)
+            .args_override_self(true)
+            .args_conflicts_with_subcommands(true)
+            .disable_help_subcommand(true);
+        let command = if purpose == Purpose::Parse { command } else { self.described(command) };
+        with_help(command.args(operands).args(flags)).subcommands(commands)
+    }
+
+    /// The command with the texts of its help.
+    fn described(&self, command: Command) -> Command {
         let long = if self.more.is_empty() {
             self.about.to_owned()
         } else {
             format!("{}.\n\n{}", self.about, self.more)
         };
-        let command = Command::new(self.name)
+        command
             .display_name(self.path)
             .about(self.about)
             .long_about(long)
@@ -82,10 +96,11 @@ impl Spec {
             .before_help(self.examples)
             .after_help(if self.main.is_empty() { "" } else { MORE })
             .after_long_help("")
-            .args_override_self(true)
-            .args_conflicts_with_subcommands(true)
-            .disable_help_subcommand(true);
-        with_help(command.args(operands).args(flags)).subcommands(commands)
+    }
+
+    /// What was typed, if there is no mistake in it and it asks for no help. The first word is the command's name.
+    pub fn plain(&self, words: &[OsString]) -> Option<ArgMatches> {
+        self.command(Purpose::Parse).try_get_matches_from(words).ok()
     }
 
     /// What was typed, as the parser found it.
@@ -131,8 +146,13 @@ pub fn with_help(command: Command) -> Command {
 impl Flag {
     /// Itself, as the parser has it.
     pub fn arg(&self, purpose: Purpose) -> Arg {
-        let arg = Arg::new(self.name).long(self.name).short(self.letter).help_heading(self.group);
-        let arg = arg.help(self.summary()).long_help(self.explanation());
+        let arg = Arg::new(self.name).long(self.name).short(self.letter);
+        let arg = match purpose {
+            Purpose::Parse => arg,
+            Purpose::Help | Purpose::Complete => {
+                arg.help_heading(self.group).help(self.summary()).long_help(self.explanation())
+            }
+        };
         let Some(value) = self.value else { return arg.action(ArgAction::SetTrue) };
         let Value { form, kind, hyphens, if_missing, repeats, listed } = value;
         let action = if repeats { ArgAction::Append } else { ArgAction::Set };
@@ -156,9 +176,16 @@ impl Flag {
 
 impl Operand {
     fn arg(&self, purpose: Purpose) -> Arg {
-        let arg = Arg::new(OPERANDS).value_name(self.form).help(self.about);
-        let arg = self.more.map_or(arg.clone(), |more| arg.long_help(more()));
+        let arg = Arg::new(OPERANDS).value_name(self.form);
         let arg = if self.several { arg.num_args(0..) } else { arg };
+        if purpose == Purpose::Parse {
+            return arg;
+        }
+        let arg = arg.help(self.about);
+        let arg = match self.more {
+            Some(more) => arg.long_help(more()),
+            None => arg,
+        };
         let choices = (self.choices)();
         match choices.is_empty() {
             true => arg.value_hint(ValueHint::FilePath),

@@ -4,7 +4,7 @@ use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::Path;
 
 use gush_diagnostics::parse_count;
-use gush_generate::{MAX_THREADS, default_threads};
+use gush_generate::MAX_THREADS;
 use gusher::encode::FormatSpec;
 use gusher::locale::{self, Locale};
 use gusher::schema::unknown_locale;
@@ -73,13 +73,14 @@ impl<'a> Check<'a> {
         })
     }
 
-    fn threads(&mut self) -> NonZeroUsize {
-        let Some(text) = self.args.text(&THREADS) else { return default_threads() };
+    fn threads(&mut self) -> Option<NonZeroUsize> {
+        let text = self.args.text(&THREADS)?;
         let threads = parse_count(text).and_then(|threads| NonZeroUsize::new(usize::try_from(threads).ok()?));
-        threads.filter(|&threads| threads <= MAX_THREADS).unwrap_or_else(|| {
+        let threads = threads.filter(|&threads| threads <= MAX_THREADS);
+        if threads.is_none() {
             self.wrong(&THREADS, text, format!("expected a number of threads from 1 to {MAX_THREADS}"));
-            default_threads()
-        })
+        }
+        threads
     }
 
     fn progress(&mut self) -> Progress {

@@ -28,7 +28,7 @@ pub struct RowsRequest {
 pub struct RunOptions {
     pub now: i64,
     pub show_seed: bool,
-    pub threads: NonZeroUsize,
+    pub threads: Option<NonZeroUsize>,
     pub output: Option<PathBuf>,
     /// How many files each table has where the output is a directory.
     pub files: Option<NonZeroU64>,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::phrase::part;
+use super::phrase::{List, part};
 use super::{BuildResult, Constraint, Generate, GeneratorSpec, MOST_VALUES};
 use crate::rng::{Draws, take_digit};
 use crate::types::{Array, Dictionary, Field, Part};
@@ -148,16 +148,19 @@ fn fixed(text: &str) -> Arc<Dictionary> {
     Arc::new(Dictionary::exactly([text.to_owned()]))
 }
 
-/// Tables of so many digits, three to a table.
-fn figures(mut count: usize) -> Vec<Arc<Dictionary>> {
-    let mut tables = Vec::new();
-    while count > 0 {
-        let width = count.min(3);
-        let numbers = 0..10u32.pow(width as u32);
-        tables.push(Arc::new(Dictionary::exactly(numbers.map(|n| format!("{n:0width$}")))));
-        count -= width;
-    }
+/// Tables of so many digits, three to a table. All columns share them.
+fn figures(count: usize) -> Vec<Arc<Dictionary>> {
+    let mut tables = vec![Arc::clone(&FIGURES[2]); count / 3];
+    tables.extend(FIGURES[..count % 3].last().map(|table| Arc::clone(table)));
     tables
+}
+
+/// All numbers of one digit, of two and of three.
+static FIGURES: [List; 3] =
+    [List::new(|| of_digits(1)), List::new(|| of_digits(2)), List::new(|| of_digits(3))];
+
+fn of_digits(width: usize) -> Arc<Dictionary> {
+    Arc::new(Dictionary::exactly((0..10u32.pow(width as u32)).map(|n| format!("{n:0width$}"))))
 }
 
 /// Tables of so many capital letters, two to a table.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::constraint::ConstraintField;
 use super::list::lines;
+use super::number::fill_span;
 use super::phrase::{List, Phrase, Word, part};
 use super::{BuildResult, Constraint, ConstraintError, Generate, GeneratorSpec};
 use crate::locale::Locale;
@@ -155,10 +156,6 @@ impl Generate for Price {
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
-        let cardinality = self.cardinality();
-        let fractions = draws.load(0);
-        for (value, x) in values.ints(fractions.len()).iter_mut().zip(fractions) {
-            *value = self.low + bounded(*x, cardinality) as i64;
-        }
+        fill_span(draws, values, self.low, self.cardinality());
     }
 }

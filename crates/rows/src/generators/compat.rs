@@ -61,7 +61,7 @@ pub(super) fn find(name: &str) -> Option<&'static GeneratorSpec> {
 static FIRST_NAMES: List = lines!("fakedata/first-names.txt");
 static LAST_NAMES: List = lines!("fakedata/last-names.txt");
 static COUNTRIES: List = lines!("fakedata/countries.txt");
-static COUNTRY_CODES: List = lines!("fakedata/country-codes.txt");
+static COUNTRY_CODES: List = List::new(|| each_once(include_str!("../../words/fakedata/country-codes.txt")));
 static TIME_ZONES: List = lines!("timezones.txt");
 const US_STATES: &str = include_str!("../../words/us-states.tsv");
 static STATE_CODES: List = List::new(|| column(US_STATES, 0));
@@ -80,10 +80,15 @@ static TOWNS: List = List::new(|| {
         include_str!("../../words/fakedata/last-names.txt").lines().filter(|name| !name.contains('\'')),
     ))
 });
-static CITY_SUFFIXES: List = lines!("fakedata/city-suffixes.txt");
+static CITY_SUFFIXES: List = List::new(|| each_once(include_str!("../../words/fakedata/city-suffixes.txt")));
 /// The determiners as they begin a sentence.
 static OPENERS: List =
     List::new(|| Arc::new(Dictionary::exactly(LEGACY_DETERMINERS.iter().map(capitalised))));
+
+/// The lines of a list that has one of them twice.
+fn each_once(lines: &str) -> Arc<Dictionary> {
+    Arc::new(Dictionary::of(lines.lines()))
+}
 
 /// Names as they stand in an address, each once: accents alone may have told two apart.
 fn different(names: &Dictionary) -> Arc<Dictionary> {

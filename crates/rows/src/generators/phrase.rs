@@ -3,7 +3,7 @@
 use std::sync::{Arc, LazyLock};
 
 use super::{Generate, MOST_VALUES};
-use crate::rng::{Draws, bounded, bounded_word, take_digit};
+use crate::rng::{Draws, bounded, bounded_word, take_digits};
 use crate::types::{Array, Dictionary, Field, Part};
 
 /// A text of one or more words, each from its own table.
@@ -81,14 +81,11 @@ impl Generate for Phrase {
 pub(crate) fn take_words(fractions: &mut [u64], parts: &[Part], columns: &mut [Vec<u32>]) {
     let Some((last, others)) = parts.split_last() else { return };
     for (part, column) in others.iter().zip(columns.iter_mut()) {
-        let n = part.words.len() as u64;
-        for (index, x) in column.iter_mut().zip(fractions.iter_mut()) {
-            *index = take_digit(x, n) as u32;
-        }
+        take_digits(fractions, part.words.len() as u32, column);
     }
-    let n = last.words.len() as u64;
+    let n = last.words.len() as u32;
     for (index, x) in columns[others.len()].iter_mut().zip(fractions) {
-        *index = bounded(*x, n) as u32;
+        *index = bounded_word(*x, n);
     }
 }
 

@@ -90,6 +90,27 @@ pub(super) fn bound(n: u64, bits: &mut [u64]) {
     run(Bound { n, bits });
 }
 
+/// Takes a digit below `n` off the front of each fraction and leaves the rest in it, as [`take_digit`](super::take_digit)
+/// does.
+///
+/// # Panics
+/// If there are not as many digits as fractions.
+#[inline]
+pub(crate) fn take_digits(fractions: &mut [u64], n: u32, digits: &mut [u32]) {
+    assert_eq!(fractions.len(), digits.len(), "there must be a digit for each fraction");
+    run(TakeDigits { fractions, n, digits });
+}
+
+/// Whole numbers from `min` on, `span` of them (0 stands for 2^64), by their random bits.
+///
+/// # Panics
+/// If there are not as many numbers as bits.
+#[inline]
+pub(crate) fn fill_between(bits: &[u64], min: i64, span: u64, numbers: &mut [i64]) {
+    assert_eq!(bits.len(), numbers.len(), "there must be a number for each draw");
+    run(Between { bits, min, span, numbers });
+}
+
 /// Sets the bit of each row whose bits are `least` or more, and clears those of the others: eight rows a byte, from its
 /// lowest bit on.
 ///
@@ -150,6 +171,47 @@ impl Kernel for Bound<'_> {
     }
 }
 
+struct TakeDigits<'a> {
+    fractions: &'a mut [u64],
+    n: u32,
+    digits: &'a mut [u32],
+}
+
+impl Kernel for TakeDigits<'_> {
+    #[inline(always)]
+    fn run(self) {
+        let n = u64::from(self.n);
+        for (x, digit) in self.fractions.iter_mut().zip(self.digits) {
+            // Two products of 32 bits, which every machine's vectors have.
+            let lower = (*x & 0xFFFF_FFFF) * n;
+            let upper = (*x >> 32) * n + (lower >> 32);
+            *digit = (upper >> 32) as u32;
+            *x = upper << 32 | (lower & 0xFFFF_FFFF);
+        }
+    }
+}
+
+struct Between<'a> {
+    bits: &'a [u64],
+    min: i64,
+    span: u64,
+    numbers: &'a mut [i64],
+}
+
+impl Kernel for Between<'_> {
+    #[inline(always)]
+    fn run(self) {
+        let Between { bits, min, span, numbers } = self;
+        let places = numbers.iter_mut().zip(bits);
+        match span {
+            1..=0x1_0000_0000 => {
+                places.for_each(|(n, x)| *n = min.wrapping_add(bounded_by_words(*x, span) as i64));
+            }
+            _ => places.for_each(|(n, x)| *n = min.wrapping_add(bounded(*x, span) as i64)),
+        }
+    }
+}
+
 struct MarkAtLeast<'a> {
     bits: &'a [u64],
     least: u64,
@@ -184,8 +246,11 @@ fn marks_of(bits: &[u64], least: u64) -> u64 {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{Bound, FillBits, FillBitsAt, Instructions, MarkAtLeast, fill_bits, fill_bits_at, run_up_to};
-    use crate::rng::{Key, bounded};
+    use super::{
+        Between, Bound, FillBits, FillBitsAt, Instructions, MarkAtLeast, TakeDigits, fill_bits, fill_bits_at,
+        run_up_to,
+    };
+    use crate::rng::{Key, bounded, take_digit};
 
     const ALL: [Instructions; 3] = [Instructions::Any, Instructions::Avx2, Instructions::Avx512];
 
@@ -225,6 +290,31 @@ mod tests {
                 for most in ALL {
                     let mut numbers = bits.clone();
                     run_up_to(most, Bound { n, bits: &mut numbers });
+                    prop_assert_eq!(&numbers, &expected, "{:?}", most);
+                }
+            }
+        }
+
+        #[test]
+        fn digits_are_taken_as_one_alone_is(bits in prop::collection::vec(any::<u64>(), 0..100), n: u32, shift in 0u32..32) {
+            for n in [n, n >> shift, 0, 1, u32::MAX] {
+                let mut expected = bits.clone();
+                let taken: Vec<u32> = expected.iter_mut().map(|x| take_digit(x, u64::from(n)) as u32).collect();
+                for most in ALL {
+                    let (mut fractions, mut digits) = (bits.clone(), vec![7; bits.len()]);
+                    run_up_to(most, TakeDigits { fractions: &mut fractions, n, digits: &mut digits });
+                    prop_assert_eq!((&fractions, &digits), (&expected, &taken), "{:?}", most);
+                }
+            }
+        }
+
+        #[test]
+        fn numbers_lie_between_their_ends(bits in prop::collection::vec(any::<u64>(), 0..100), min: i64, span: u64, shift in 0u32..64) {
+            for span in [span, span >> shift, 0, 1, 1 << 32, (1 << 32) + 1] {
+                let expected: Vec<i64> = bits.iter().map(|&x| min.wrapping_add(bounded(x, span) as i64)).collect();
+                for most in ALL {
+                    let mut numbers = vec![7; bits.len()];
+                    run_up_to(most, Between { bits: &bits, min, span, numbers: &mut numbers });
                     prop_assert_eq!(&numbers, &expected, "{:?}", most);
                 }
             }

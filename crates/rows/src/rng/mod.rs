@@ -13,7 +13,7 @@ mod rows;
 
 pub use bounded::{TWO_64, bounded, bounded_word, take_digit};
 pub use draws::Draws;
-pub(crate) use kernel::{Kernel, mark_at_least, run};
+pub(crate) use kernel::{Kernel, fill_between, mark_at_least, run, take_digits};
 pub use key::Key;
 pub use permutation::Permutation;
 pub use rows::Rows;

@@ -31,9 +31,16 @@ impl Dictionary {
         (table, indices)
     }
 
-    /// The lines of a text file, one word each.
+    /// The lines of one of our own files of words, one word each: they are trimmed and not empty, and differ. A test looks at
+    /// the files, as doing it here would take most of the time that it takes to make one row.
     pub fn lines(text: &'static str) -> Dictionary {
-        Dictionary::of(text.lines())
+        let mut table =
+            Dictionary { text: String::with_capacity(text.len()), ends: Vec::new(), shares: None };
+        table.ends.reserve(text.len() / 8);
+        for line in text.lines() {
+            table.push(line);
+        }
+        table
     }
 
     /// Exactly these words, empty and untrimmed ones too. They must differ.
@@ -122,6 +129,23 @@ mod tests {
         let words = Dictionary::of([" a", "b ", "", "a", " ", "c d"]);
         assert_eq!(words.iter().collect::<Vec<_>>(), ["a", "b", "c d"]);
         assert_eq!(words.shares(), None);
+    }
+
+    /// What [`Dictionary::lines`] takes for granted.
+    #[test]
+    fn files_of_words_have_different_trimmed_lines() {
+        let words = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("words");
+        let files = [&words, &words.join("fakedata")].map(|folder| std::fs::read_dir(folder).unwrap());
+        for path in files.into_iter().flatten().map(|entry| entry.unwrap().path()) {
+            // Those of `fakedata` are as that program has them.
+            if path.extension().is_some_and(|end| end == "txt")
+                && !path.ends_with("city-suffixes.txt")
+                && !path.ends_with("fakedata/country-codes.txt")
+            {
+                let text = std::fs::read_to_string(&path).unwrap();
+                assert!(Dictionary::of(text.lines()).iter().eq(text.lines()), "{}", path.display());
+            }
+        }
     }
 
     #[test]

@@ -90,7 +90,7 @@ impl Runs<'_> {
                     out
                 })
                 .collect();
-            let index = Index { part, unit: self.unit, first_day: self.days.start };
+            let index = Index::new(part, self.unit, &self.days);
             let texts = Entries::of(self.lists.of(texts));
             self.drafts.push(Draft::Table(texts, Source::Time { place: self.place.clone(), index }));
         }

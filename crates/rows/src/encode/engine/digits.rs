@@ -191,18 +191,19 @@ pub(in crate::encode) fn put_uuid<const UPPER: bool>(id: u128, out: &mut [u8; 36
     36
 }
 
-/// Each octet with a dot after it.
-const OCTETS: [[u8; 4]; 256] = {
-    let mut octets = [[b'.'; 4]; 256];
+/// Each octet with a dot after it, and in the fifth byte how many bytes that are.
+const OCTETS: [u64; 256] = {
+    let mut octets = [0; 256];
     let mut n = 0;
     while n < 256 {
         let (hundreds, tens, ones) =
             (b'0' + (n / 100) as u8, b'0' + (n / 10 % 10) as u8, b'0' + (n % 10) as u8);
-        octets[n] = match n {
-            0..10 => [ones, b'.', 0, 0],
-            10..100 => [tens, ones, b'.', 0],
-            _ => [hundreds, tens, ones, b'.'],
+        let (text, len) = match n {
+            0..10 => ([ones, b'.', 0, 0], 2),
+            10..100 => ([tens, ones, b'.', 0], 3),
+            _ => ([hundreds, tens, ones, b'.'], 4),
         };
+        octets[n] = u32::from_le_bytes(text) as u64 | len << 32;
         n += 1;
     }
     octets
@@ -213,8 +214,9 @@ const OCTETS: [[u8; 4]; 256] = {
 pub(in crate::encode) fn put_ipv4(address: u32, out: &mut [u8; 16]) -> usize {
     let mut at = 0;
     for octet in address.to_be_bytes() {
-        out[at..at + 4].copy_from_slice(&OCTETS[usize::from(octet)]);
-        at += 2 + usize::from(octet >= 10) + usize::from(octet >= 100);
+        let octet = OCTETS[usize::from(octet)];
+        out[at..at + 4].copy_from_slice(&(octet as u32).to_le_bytes());
+        at += (octet >> 32) as usize;
     }
     at - 1
 }

@@ -147,7 +147,7 @@ pub(in crate::encode) struct Scratch {
     days: Vec<i64>,
     texts: Strings,
     escaped: Vec<u8>,
-    slots: Vec<Slot<2>>,
+    slots: Vec<Slot<16>>,
     ids: uuid::Digits,
     nested: Strings,
     room: NestedRoom,
@@ -203,6 +203,30 @@ impl Op {
         }
     }
 
+    /// The prepared texts of the step, if it has some, to be replaced.
+    pub fn table(&mut self) -> Option<&mut Arc<Table>> {
+        match self {
+            Op::Word { table, .. }
+            | Op::Small { table, .. }
+            | Op::Time { table, .. }
+            | Op::Digit { table, .. } => Some(table),
+            Op::Text(_)
+            | Op::Free { .. }
+            | Op::Int { .. }
+            | Op::Decimal { .. }
+            | Op::Date { .. }
+            | Op::DateTime { .. }
+            | Op::Unix { .. }
+            | Op::Duration { .. }
+            | Op::Uuid { .. }
+            | Op::Ipv4 { .. }
+            | Op::Ipv6 { .. }
+            | Op::Bytes { .. }
+            | Op::Nested { .. }
+            | Op::Null { .. } => None,
+        }
+    }
+
     /// Whether a short text may follow the value in the same step.
     pub fn takes_tail(&self) -> bool {
         match self {
@@ -229,16 +253,26 @@ impl Op {
         }
     }
 
-    /// The step with its values of this batch in its hand.
+    /// The step with its values of this batch in its hand; `is_alone` says that rows have no other.
     pub fn bind<'a>(
         &'a self,
+        is_alone: bool,
         tail: &'a Tail,
         columns: &'a [ColumnData],
         rows: usize,
         scratch: &'a mut Scratch,
     ) -> Step<'a> {
-        if let Op::Int { place } = self
-            && let Some(first) = serial::first(ints(place.values(columns)))
+        let first = match self {
+            Op::Int { place } => serial::first(ints(place.values(columns))),
+            _ => None,
+        };
+        if let Some(first) = first
+            && is_alone
+            && serial::fits(first, rows, tail.text())
+        {
+            return Step { bound: Bound::Serial(first), tail };
+        }
+        if let Some(first) = first
             && serial::fill(first, rows, tail.text(), &mut scratch.slots)
         {
             return Step { bound: Bound::Slots(&scratch.slots), tail: &serial::NO_TAIL };

@@ -5,6 +5,7 @@ use std::slice;
 use std::sync::Arc;
 
 use super::draft::{Draft, joined};
+use super::fuse;
 use super::json::JsonNesting;
 use super::layout::{Layout, Nesting};
 use super::lists::Lists;
@@ -46,7 +47,8 @@ impl Program {
         }
         builder.drafts.push(Draft::Text(layout.after.clone()));
         builder.flush();
-        let Builder { ops, mean_bytes, .. } = builder;
+        let Builder { mut ops, mean_bytes, .. } = builder;
+        fuse::prepare(&mut ops);
         let touched = |(op, tail): &(Op, Tail)| op.max_bytes() + tail.len;
         // What the last tail leaves after itself.
         let slack = if ops.is_empty() { 0 } else { Tail::MOST };
@@ -74,7 +76,10 @@ impl Program {
     ) -> Vec<Step<'a>> {
         scratch.resize_with(self.ops.len(), Scratch::default);
         let ops = self.ops.iter().zip(scratch);
-        ops.map(|((op, tail), scratch)| op.bind(tail, columns, rows, scratch)).collect()
+        let is_alone = self.ops.len() == 1;
+        fuse::fused(
+            ops.map(|((op, tail), scratch)| op.bind(is_alone, tail, columns, rows, scratch)).collect(),
+        )
     }
 
     /// Writes so many rows of these columns into the room, and where each ends.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::buffer::Buffer;
 use super::table::{LongTable, Slot, Table, Tail, Text};
-use super::{address, bytes, digits, uuid};
+use super::{address, bytes, digits, serial, uuid};
 use crate::calendar::Unit;
 use crate::types::{BytesForm, FixedBytes, is_null};
 
@@ -18,12 +18,18 @@ pub(in crate::encode) struct Step<'a> {
 #[derive(Clone, Copy)]
 pub(in crate::encode) enum Bound<'a> {
     Text(&'a Text),
-    W8(&'a [Slot<1>], &'a [u32]),
-    W16(&'a [Slot<2>], &'a [u32]),
-    W32(&'a [Slot<4>], &'a [u32]),
-    W64(&'a [Slot<8>], &'a [u32]),
+    W8(&'a [Slot<8>], &'a [u32]),
+    W16(&'a [Slot<16>], &'a [u32]),
+    W32(&'a [Slot<32>], &'a [u32]),
+    W64(&'a [Slot<64>], &'a [u32]),
+    /// Short words that follow each other.
+    Words2([Words<'a, 16>; 2]),
+    Words3([Words<'a, 16>; 3]),
+    Words4([Words<'a, 16>; 4]),
     /// Texts of this batch, one a row.
-    Slots(&'a [Slot<2>]),
+    Slots(&'a [Slot<16>]),
+    /// Numbers from this one on; no other steps.
+    Serial(u64),
     Long(&'a LongTable, &'a [u32]),
     /// Texts one after the other, and where each ends.
     Free(&'a [u8], &'a [u32]),
@@ -111,6 +117,13 @@ fn write_values(bound: &Bound<'_>, tail: &Tail, rows: Range<usize>, room: &mut [
             }
             at
         }
+        Bound::Serial(first) => {
+            let mut at = 0;
+            serial::each(first + rows.start as u64, rows.len(), tail.text(), |slot| {
+                at += copy_slot(&slot, room, at);
+            });
+            at
+        }
         Bound::Int(values) => write_each_value(&values[rows], tail, room, |value, room, at| {
             digits::put_int(*value, chunk(room, at))
         }),
@@ -124,6 +137,14 @@ fn write_values(bound: &Bound<'_>, tail: &Tail, rows: Range<usize>, room: &mut [
         Bound::Ipv4(values) => write_each_value(&values[rows], tail, room, |value, room, at| {
             digits::put_ipv4(*value, chunk(room, at))
         }),
+        Bound::Words4(words) => {
+            let words = words.map(|(slots, indices)| (slots, &indices[rows.clone()]));
+            let mut at = 0;
+            for row in 0..rows.len() {
+                at += put_words(&words, row, room, at);
+            }
+            at
+        }
         _ => write_rows(&[Step { bound: *bound, tail }], rows, room),
     }
 }
@@ -150,7 +171,7 @@ fn write_each_value<T>(
 }
 
 /// Rows of one word each.
-fn write_slots<const WORDS: usize>(slots: &[Slot<WORDS>], indices: &[u32], room: &mut [u8]) -> usize {
+fn write_slots<const BYTES: usize>(slots: &[Slot<BYTES>], indices: &[u32], room: &mut [u8]) -> usize {
     let mut at = 0;
     for &index in indices {
         at += put_slot(slots, index, room, at);
@@ -159,7 +180,7 @@ fn write_slots<const WORDS: usize>(slots: &[Slot<WORDS>], indices: &[u32], room:
 }
 
 /// The slots of a table and which of them each row has.
-type Words<'a, const WORDS: usize> = (&'a [Slot<WORDS>], &'a [u32]);
+pub(in crate::encode) type Words<'a, const BYTES: usize> = (&'a [Slot<BYTES>], &'a [u32]);
 
 /// Rows of two words each.
 fn write_pairs<const A: usize, const B: usize>(a: Words<'_, A>, b: Words<'_, B>, room: &mut [u8]) -> usize {
@@ -228,6 +249,9 @@ fn write_rows(steps: &[Step<'_>], rows: Range<usize>, room: &mut [u8]) -> usize 
                 Bound::W16(slots, indices) => put_slot(slots, indices[row], room, at),
                 Bound::W32(slots, indices) => put_slot(slots, indices[row], room, at),
                 Bound::W64(slots, indices) => put_slot(slots, indices[row], room, at),
+                Bound::Words2(words) => put_words(words, row, room, at),
+                Bound::Words3(words) => put_words(words, row, room, at),
+                Bound::Words4(words) => put_words(words, row, room, at),
                 Bound::Slots(slots) => put_slot(slots, row as u32, room, at),
                 Bound::Long(table, indices) => put_bytes(table.get(indices[row]), room, at),
                 Bound::Int(values) => {
@@ -254,6 +278,7 @@ fn write_rows(steps: &[Step<'_>], rows: Range<usize>, room: &mut [u8]) -> usize 
                     let len = digits::put_ipv4(values[row], chunk(room, at));
                     len + put_tail(tail, room, at + len)
                 }
+                Bound::Serial(first) => put_serial(*first, tail, row, room, at),
                 Bound::Null(validity, text, skip) if is_null(validity, row) => {
                     left = left.as_slice()[*skip..].iter();
                     put_text(text, room, at)
@@ -270,6 +295,13 @@ fn write_rows(steps: &[Step<'_>], rows: Range<usize>, room: &mut [u8]) -> usize 
 fn put_tail(tail: &Tail, room: &mut [u8], at: usize) -> usize {
     *chunk(room, at) = tail.block;
     tail.len
+}
+
+/// A row that is written alone where others would be in a loop of their own.
+#[inline(never)]
+fn put_serial(first: u64, tail: &Tail, row: usize, room: &mut [u8], at: usize) -> usize {
+    let len = digits::put_int((first + row as u64) as i64, chunk(room, at));
+    len + put_tail(tail, room, at + len)
 }
 
 /// The steps that few rows have. They are apart, so that the loop above keeps its registers for what most rows have.
@@ -293,17 +325,25 @@ fn chunk<const N: usize>(room: &mut [u8], at: usize) -> &mut [u8; N] {
 }
 
 #[inline(always)]
-fn put_slot<const WORDS: usize>(slots: &[Slot<WORDS>], index: u32, room: &mut [u8], at: usize) -> usize {
+fn put_slot<const BYTES: usize>(slots: &[Slot<BYTES>], index: u32, room: &mut [u8], at: usize) -> usize {
     copy_slot(&slots[index as usize], room, at)
 }
 
+/// The words of one row, one after the other.
 #[inline(always)]
-fn copy_slot<const WORDS: usize>(slot: &Slot<WORDS>, room: &mut [u8], at: usize) -> usize {
-    let room = &mut room[at..at + 8 * WORDS];
-    for (bytes, word) in room.as_chunks_mut::<8>().0.iter_mut().zip(slot) {
-        *bytes = word.to_le_bytes();
+fn put_words<const N: usize>(words: &[Words<'_, 16>; N], row: usize, room: &mut [u8], start: usize) -> usize {
+    let mut at = start;
+    for (slots, indices) in words {
+        at += put_slot(slots, indices[row], room, at);
     }
-    (slot[WORDS - 1] >> 56) as usize
+    at - start
+}
+
+#[inline(always)]
+fn copy_slot<const BYTES: usize>(slot: &Slot<BYTES>, room: &mut [u8], at: usize) -> usize {
+    let len = usize::from(slot[BYTES - 1]);
+    *chunk(room, at) = *slot;
+    len
 }
 
 #[inline(always)]

@@ -19,13 +19,25 @@ pub(super) fn first(values: &[i64]) -> Option<u64> {
 }
 
 /// Writes `count` numbers from `first` on into slots, each followed by `tail`; no if they do not fit.
-pub(super) fn fill(first: u64, count: usize, tail: &[u8], slots: &mut Vec<Slot<2>>) -> bool {
-    let last = first + count as u64;
-    if last.checked_ilog10().unwrap_or(0) as usize + 1 + tail.len() > LONGEST {
+pub(super) fn fill(first: u64, count: usize, tail: &[u8], slots: &mut Vec<Slot<16>>) -> bool {
+    if !fits(first, count, tail) {
         return false;
     }
-    slots.resize(count, [0; 2]);
-    let mut slots = slots.iter_mut();
+    slots.clear();
+    slots.reserve(count);
+    each(first, count, tail, |slot| slots.push(slot));
+    true
+}
+
+/// Whether numbers from `first` on, each followed by `tail`, fit into slots.
+pub(super) fn fits(first: u64, count: usize, tail: &[u8]) -> bool {
+    (first + count as u64).checked_ilog10().unwrap_or(0) as usize + 1 + tail.len() <= LONGEST
+}
+
+/// Calls `put` with the slot of each of `count` numbers from `first` on, each followed by `tail`; they must [fit](fits).
+#[inline(always)]
+pub(super) fn each(first: u64, count: usize, tail: &[u8], mut put: impl FnMut(Slot<16>)) {
+    let last = first + count as u64;
     let mut n = first;
     while n < last {
         // Numbers that have all but their last digit, or their last two, in common.
@@ -37,14 +49,13 @@ pub(super) fn fill(first: u64, count: usize, tail: &[u8], slots: &mut Vec<Slot<2
             let (tens, ones) = ((n - base) / 10, (n - base) % 10);
             let mut text = slot + u128::from(tens) * (one >> 8) + u128::from(ones) * one;
             let stop = end.min(n - ones + 10);
-            for slot in slots.by_ref().take((stop - n) as usize) {
-                *slot = [text as u64, (text >> 64) as u64];
+            while n < stop {
+                put(text.to_le_bytes());
                 text += one;
+                n += 1;
             }
-            n = stop;
         }
     }
-    true
 }
 
 /// The slot of a number as a number, its first byte the lowest, and how many digits it has.
@@ -53,8 +64,7 @@ fn whole(n: u64, tail: &[u8]) -> (u128, usize) {
     let digits = put_int(n as i64, &mut text);
     let len = digits + tail.len();
     text[digits..len].copy_from_slice(tail);
-    let [low, high] = slot(&text[..len]);
-    (u128::from(high) << 64 | u128::from(low), digits)
+    (u128::from_le_bytes(slot(&text[..len])), digits)
 }
 
 #[cfg(test)]
@@ -67,12 +77,10 @@ mod tests {
         #[test]
         fn numbers_agree_with_the_naive_twin(n in 0u64..200_000_000_000, shift in 0u32..38, count in 1usize..300, tail in "[,;\n]{0,3}") {
             let n = n >> shift;
-            let mut slots = vec![[u64::MAX; 2]; 3];
+            let mut slots = vec![[0xFF; 16]; 3];
             prop_assert!(fill(n, count, tail.as_bytes(), &mut slots));
-            let texts = slots.iter().map(|slot| {
-                let bytes = slot.map(u64::to_le_bytes).concat();
-                String::from_utf8(bytes[..usize::from(bytes[15])].to_vec()).unwrap()
-            });
+            let texts =
+                slots.iter().map(|slot| String::from_utf8(slot[..usize::from(slot[15])].to_vec()).unwrap());
             let naive = (n..).take(count).map(|n| format!("{n}{tail}"));
             prop_assert_eq!(texts.collect::<Vec<_>>(), naive.collect::<Vec<_>>());
         }

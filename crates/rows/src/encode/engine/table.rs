@@ -5,29 +5,24 @@
 
 use super::list::List;
 
-/// A text in so many words of eight bytes, the first of a word in its lowest; its length is the last byte. They are no single
-/// bytes, as a compiler that sees the last one looked at then copies all of them in pieces.
-pub(in crate::encode) type Slot<const WORDS: usize> = [u64; WORDS];
+/// A text and, in the last byte, its length.
+pub(in crate::encode) type Slot<const BYTES: usize> = [u8; BYTES];
 
 /// The slot of a text that is shorter than it.
-pub(in crate::encode) fn slot<const WORDS: usize>(text: &[u8]) -> Slot<WORDS> {
-    let mut slot = [0; WORDS];
-    for (word, bytes) in slot.iter_mut().zip(text.chunks(8)) {
-        let mut eight = [0; 8];
-        eight[..bytes.len()].copy_from_slice(bytes);
-        *word = u64::from_le_bytes(eight);
-    }
-    slot[WORDS - 1] |= (text.len() as u64) << 56;
+pub(in crate::encode) fn slot<const BYTES: usize>(text: &[u8]) -> Slot<BYTES> {
+    let mut slot = [0; BYTES];
+    slot[..text.len()].copy_from_slice(text);
+    slot[BYTES - 1] = text.len() as u8;
     slot
 }
 
 /// Prepared texts, in the narrowest slots that all of them fit.
 #[derive(Debug)]
 pub(in crate::encode) enum Table {
-    W8(Box<[Slot<1>]>),
-    W16(Box<[Slot<2>]>),
-    W32(Box<[Slot<4>]>),
-    W64(Box<[Slot<8>]>),
+    W8(Box<[Slot<8>]>),
+    W16(Box<[Slot<16>]>),
+    W32(Box<[Slot<32>]>),
+    W64(Box<[Slot<64>]>),
     /// For texts longer than a slot.
     Long(LongTable),
 }
@@ -76,6 +71,19 @@ impl Table {
     }
 }
 
+impl Table {
+    /// Whether it has slots of 8 or 16 bytes.
+    pub fn is_short(&self) -> bool {
+        matches!(self, Table::W8(_) | Table::W16(_))
+    }
+
+    /// The same texts in slots of 16 bytes, where these are of 8.
+    pub fn widened(&self) -> Option<Table> {
+        let Table::W8(slots) = self else { return None };
+        Some(Table::W16(slots.iter().map(|narrow| slot(&narrow[..usize::from(narrow[7])])).collect()))
+    }
+}
+
 impl LongTable {
     #[inline]
     pub fn get(&self, index: u32) -> &[u8] {
@@ -85,13 +93,16 @@ impl LongTable {
     }
 }
 
-fn slots<const WORDS: usize>(texts: &List, before: &[u8], after: &[u8]) -> Box<[Slot<WORDS>]> {
-    let mut whole = Vec::new();
+fn slots<const BYTES: usize>(texts: &List, before: &[u8], after: &[u8]) -> Box<[Slot<BYTES>]> {
+    if before.is_empty() && after.is_empty() {
+        return texts.iter().map(slot).collect();
+    }
+    // What is around each text is there from the start.
+    let mut whole = before.to_vec();
     let one = |text: &[u8]| {
-        whole.clear();
-        for piece in [before, text, after] {
-            whole.extend_from_slice(piece);
-        }
+        whole.truncate(before.len());
+        whole.extend_from_slice(text);
+        whole.extend_from_slice(after);
         slot(&whole)
     };
     texts.iter().map(one).collect()

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::calendar::{MONTHS, Pad, Piece, SECONDS, TimeField, Unit, WEEKDAYS, civil, day_of_year, weekday};
+use crate::rng::{Kernel, run};
 
 /// Where in its table a time finds the text of one part of it.
 #[derive(Debug, Clone, PartialEq)]
@@ -11,6 +12,8 @@ pub(in crate::encode) struct Index {
     pub unit: Unit,
     /// The first of the times' days.
     pub first_day: i64,
+    /// Whether no time is 2^32 units or more after the begin of that day.
+    pub is_narrow: bool,
 }
 
 /// What a run of fields depends on.
@@ -169,6 +172,12 @@ impl Moment {
 }
 
 impl Index {
+    /// Where in its table a time of these days finds the text of this part.
+    pub fn new(part: Part, unit: Unit, days: &Range<i64>) -> Index {
+        let is_narrow = (days.end - days.start) * unit.per_day() <= 1 << 32;
+        Index { part, unit, first_day: days.start, is_narrow }
+    }
+
     /// The index of each of these times.
     pub fn fill(&self, times: &[i64], indices: &mut Vec<u32>) {
         // The divisors are known to the compiler, which makes multiplications of them.
@@ -181,8 +190,14 @@ impl Index {
 
     /// The same for times that have `PER_DAY` units to a day and `PER_SECOND` to a second.
     fn fill_by<const PER_DAY: u64, const PER_SECOND: u64>(&self, times: &[i64], indices: &mut Vec<u32>) {
-        indices.clear();
         let first = self.first_day;
+        if self.is_narrow && matches!(self.part, Part::Day | Part::HourAndMinute | Part::Second | Part::Milli)
+        {
+            indices.resize(times.len(), 0);
+            let start = first * PER_DAY as i64;
+            return run(Narrow::<PER_DAY, PER_SECOND> { part: self.part, start, times, indices });
+        }
+        indices.clear();
         // No time lies before the first day: the distance is not negative.
         let since = |time: &i64| time.wrapping_sub(first * PER_DAY as i64) as u64;
         let day = |time: &i64| (since(time) / PER_DAY) as i32 + first as i32;
@@ -214,6 +229,60 @@ impl Index {
             }
             Part::Second => indices.extend(times.map(|time| (since(time) / PER_SECOND % 60) as u32)),
             Part::Milli => indices.extend(times.map(|time| (since(time) % PER_SECOND) as u32)),
+        }
+    }
+}
+
+/// The indices of times that lie less than 2^32 units after `start`: words of 32 bits are what vectors can divide.
+struct Narrow<'a, const PER_DAY: u64, const PER_SECOND: u64> {
+    part: Part,
+    start: i64,
+    times: &'a [i64],
+    indices: &'a mut [u32],
+}
+
+impl<const PER_DAY: u64, const PER_SECOND: u64> Kernel for Narrow<'_, PER_DAY, PER_SECOND> {
+    #[inline(always)]
+    fn run(self) {
+        let Narrow { part, start, times, indices } = self;
+        let since = |time: &i64| time.wrapping_sub(start) as u32;
+        let (per_day, per_second) = (PER_DAY as u32, PER_SECOND as u32);
+        let places = indices.iter_mut().zip(times);
+        match part {
+            Part::HourAndMinute => {
+                places.for_each(|(index, time)| *index = since(time) % per_day / (60 * per_second));
+            }
+            Part::Second => places.for_each(|(index, time)| *index = since(time) / per_second % 60),
+            Part::Milli => places.for_each(|(index, time)| *index = since(time) % per_second),
+            _ => places.for_each(|(index, time)| *index = since(time) / per_day),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::{Index, Part};
+    use crate::calendar::Unit;
+
+    proptest! {
+        #[test]
+        fn narrow_times_have_the_indices_of_wide_ones(first in -700_000i64..2_900_000, times in prop::collection::vec(0i64..3_000_000_000, 0..50)) {
+            for unit in [Unit::Days, Unit::Seconds, Unit::Millis] {
+                let days = first..first + (1 << 32) / unit.per_day();
+                let start = first * unit.per_day();
+                let times: Vec<i64> = times.iter().map(|time| start + time % ((1 << 32) / unit.per_day() * unit.per_day())).collect();
+                for part in [Part::Day, Part::HourAndMinute, Part::Second, Part::Milli] {
+                    let narrow = Index::new(part, unit, &days);
+                    prop_assert!(narrow.is_narrow && !Index::new(part, unit, &(first..first + (1 << 33))).is_narrow);
+                    let wide = Index { is_narrow: false, ..narrow.clone() };
+                    let (mut found, mut expected) = (vec![7], vec![8; 3]);
+                    narrow.fill(&times, &mut found);
+                    wide.fill(&times, &mut expected);
+                    prop_assert_eq!(&found, &expected);
+                }
+            }
         }
     }
 }

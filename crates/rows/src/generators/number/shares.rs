@@ -1,6 +1,6 @@
 //! Shares of [0, 1) as numbers: whole ones between two, and floating-point ones.
 
-use crate::rng::{Draws, bounded};
+use crate::rng::{Draws, fill_between};
 use crate::types::Array;
 
 /// How many whole numbers there are from `min` to `max`; 0 means 2^64.
@@ -11,9 +11,7 @@ pub(super) fn span(min: i64, max: i64) -> u64 {
 /// Fills with whole numbers from `min` on, `span` of them (0 means 2^64), each as likely as any other.
 pub(in crate::generators) fn fill_span(draws: &mut Draws<'_>, values: &mut Array, min: i64, span: u64) {
     let fractions = draws.load(0);
-    for (value, x) in values.ints(fractions.len()).iter_mut().zip(fractions) {
-        *value = min.wrapping_add(bounded(*x, span) as i64);
-    }
+    fill_between(fractions, min, span, values.ints(fractions.len()));
 }
 
 /// The fraction as a number strictly between 0 and 1: the middle of one of 2^52 equal shares, which is exact in an f64.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::people::{LOGIN, NEXT, People, plain_people};
 use crate::generators::phrase::{List, part};
 use crate::generators::{BuildResult, Constraint, Generate};
-use crate::rng::{Draws, Key, bounded, take_digit};
+use crate::rng::{Draws, Key, bounded, take_digits};
 use crate::types::{Array, Dictionary, Field};
 
 /// Domains that RFC 2606 and RFC 6761 reserve: no test mail sent there reaches anybody.
@@ -25,6 +25,11 @@ static MORE_DIGITS: List = List::new(|| {
     Arc::new(Dictionary::exactly(std::iter::once(String::new()).chain(digits)))
 });
 pub(in crate::generators) static DOMAINS: List = List::new(|| Arc::new(Dictionary::lines(RESERVED_DOMAINS)));
+
+/// The domains as they end an address. What is between number and domain belongs to these, so that the further digits of a
+/// number are nothing at all where there are none.
+static AT_DOMAINS: List =
+    List::new(|| Arc::new(Dictionary::exactly(DOMAINS.iter().map(|domain| format!("@{domain}")))));
 
 /// A user name or a mail address: the person's names, a number, and a domain where it is an address.
 ///
@@ -48,7 +53,7 @@ pub(super) fn username(constraint: Constraint<'_>) -> BuildResult {
 /// `email`: on a reserved domain.
 pub(super) fn email(constraint: Constraint<'_>) -> BuildResult {
     let (people, draw) = (plain_people(&constraint)?, draw(&constraint));
-    let domains = Some(Arc::clone(&DOMAINS));
+    let domains = Some(Arc::clone(&AT_DOMAINS));
     Ok(Arc::new(Login { people, between: ".", domains, draw }))
 }
 
@@ -60,8 +65,7 @@ fn draw(constraint: &Constraint<'_>) -> u64 {
 impl Generate for Login {
     fn field(&self) -> Field {
         let names = [part(&self.people.first.words, self.between), part(&self.people.last.words, "")];
-        let before = if self.domains.is_some() { "@" } else { "" };
-        let number = [part(&NUMBERS, ""), part(&MORE_DIGITS, ""), part(&MORE_DIGITS, before)];
+        let number = [part(&NUMBERS, ""), part(&MORE_DIGITS, ""), part(&MORE_DIGITS, "")];
         let domain = self.domains.iter().map(|domains| part(domains, ""));
         Field::composed(names.into_iter().chain(number).chain(domain))
     }
@@ -77,12 +81,11 @@ impl Generate for Login {
             unreachable!("five parts at least were asked for")
         };
         self.people.draw(draws, |row, person| (first[row], last[row]) = (person.first, person.last));
-        let domains = self.domains.as_ref().map_or(1, |domains| domains.len() as u64);
-        for (row, x) in draws.load_shared(self.draw).iter_mut().enumerate() {
-            number[row] = take_digit(x, NUMBERS.len() as u64) as u32;
-            if let [domain] = &mut *domain {
-                domain[row] = bounded(*x, domains) as u32;
-            }
+        let domains = self.domains.as_ref().map_or(1, |domains| domains.len() as u32);
+        let fractions = draws.load_shared(self.draw);
+        take_digits(fractions, NUMBERS.len() as u32, number);
+        if let [domain] = domain {
+            take_digits(fractions, domains, domain);
         }
         middle.fill(0);
         end.fill(0);

@@ -1,0 +1,173 @@
+//! Short words that follow each other in a row become one step: the loop over the rows then decides once for up to four of
+//! them what to do, which costs about as much as copying a word does.
+
+use std::sync::Arc;
+
+use super::op::Op;
+use super::row::{Bound, Step};
+use super::table::{Slot, Table, Tail};
+
+/// Rows of fewer steps have loops of their own for words of any width.
+const LEAST_STEPS: usize = 4;
+
+/// Gives words that follow each other slots of the same width.
+pub(super) fn prepare(ops: &mut [(Op, Tail)]) {
+    if ops.len() < LEAST_STEPS {
+        return;
+    }
+    let is_short: Vec<bool> =
+        ops.iter_mut().map(|(op, _)| op.table().is_some_and(|table| table.is_short())).collect();
+    let is_short = |at: usize| is_short.get(at).is_some_and(|&is_short| is_short);
+    // Tables that columns share stay shared.
+    let mut widened: Vec<(Arc<Table>, Arc<Table>)> = Vec::new();
+    for (at, (op, _)) in ops.iter_mut().enumerate() {
+        let has_neighbour = is_short(at + 1) || at > 0 && is_short(at - 1);
+        let Some(table) = op.table().filter(|_| has_neighbour) else { continue };
+        let known = widened.iter().find(|(narrow, _)| Arc::ptr_eq(narrow, table));
+        if let Some((_, wide)) = known {
+            *table = Arc::clone(wide);
+        } else if let Some(wide) = table.widened() {
+            let wide = Arc::new(wide);
+            widened.push((Arc::clone(table), Arc::clone(&wide)));
+            *table = wide;
+        }
+    }
+}
+
+/// The same steps, words that follow each other in one, and without words that are empty in all rows.
+pub(super) fn fused(steps: Vec<Step<'_>>) -> Vec<Step<'_>> {
+    if steps.len() < LEAST_STEPS {
+        return steps;
+    }
+    let mut fused = Vec::with_capacity(steps.len());
+    fuse(steps, &mut fused);
+    fused
+}
+
+fn fuse<'a>(steps: Vec<Step<'a>>, fused: &mut Vec<Step<'a>>) {
+    // From where on steps can be joined to.
+    let mut open = 0;
+    // The guard of a null, and where the steps that it skips end.
+    let mut guard: Option<(usize, usize)> = None;
+    let end = steps.len();
+    for (at, step) in steps.into_iter().enumerate() {
+        if guard.is_some_and(|(_, end)| end == at) {
+            close(guard.take(), fused);
+            open = fused.len();
+        }
+        if let Bound::Null(_, _, skip) = step.bound {
+            guard = Some((fused.len(), at + 1 + skip));
+            fused.push(step);
+            open = fused.len();
+        } else if !is_empty(&step.bound) {
+            let last = fused[open..].last_mut();
+            match last.and_then(|last| Some((joined(&last.bound, &step.bound)?, last))) {
+                Some((bound, last)) => last.bound = bound,
+                None => fused.push(step),
+            }
+        }
+    }
+    debug_assert!(guard.is_none_or(|(_, last)| last == end), "a guard skips steps that there are");
+    close(guard, fused);
+}
+
+/// Lets the guard at this place skip all steps after it.
+fn close(guard: Option<(usize, usize)>, fused: &mut [Step<'_>]) {
+    let Some((place, _)) = guard else { return };
+    let steps = fused.len() - place - 1;
+    if let Bound::Null(_, _, skip) = &mut fused[place].bound {
+        *skip = steps;
+    }
+}
+
+/// Both as one step, where both are short words and the first one has room for another.
+fn joined<'a>(first: &Bound<'a>, second: &Bound<'a>) -> Option<Bound<'a>> {
+    let Bound::W16(slots, indices) = *second else { return None };
+    let word = (slots, indices);
+    match *first {
+        Bound::W16(slots, indices) => Some(Bound::Words2([(slots, indices), word])),
+        Bound::Words2([a, b]) => Some(Bound::Words3([a, b, word])),
+        Bound::Words3([a, b, c]) => Some(Bound::Words4([a, b, c, word])),
+        _ => None,
+    }
+}
+
+/// Whether the word is empty in all rows, as the further digits of a login's number mostly are.
+fn is_empty(bound: &Bound<'_>) -> bool {
+    fn first<const BYTES: usize>(slots: &[Slot<BYTES>], indices: &[u32]) -> bool {
+        slots.first().is_some_and(|slot| slot[BYTES - 1] == 0)
+            && indices.iter().fold(0, |all, index| all | index) == 0
+    }
+    match *bound {
+        Bound::W8(slots, indices) => first(slots, indices),
+        Bound::W16(slots, indices) => first(slots, indices),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::{Bound, Step, fused};
+    use crate::encode::engine::buffer::Buffer;
+    use crate::encode::engine::list::List;
+    use crate::encode::engine::table::{Table, Text};
+    use crate::encode::engine::{row, serial};
+
+    const ROWS: usize = 8;
+
+    fn written(steps: &[Step<'_>]) -> Vec<u8> {
+        let mut out = Buffer::default();
+        row::write(steps, 0..ROWS, 64 * steps.len(), &mut out);
+        out.as_ref().to_vec()
+    }
+
+    proptest! {
+        #[test]
+        fn fused_steps_write_the_same_rows(
+            kinds in prop::collection::vec((0usize..5, 1usize..4, 0u32..3), 4..14),
+            seed: u32,
+            nulls: u8,
+        ) {
+            let list = |texts: &[&str]| texts.iter().collect::<List>();
+            let tables = [list(&["", "b", "cd"]), list(&["", "twelve bytes", "x"]), list(&["a", "ten bytes.", "y"])];
+            let tables = tables.map(|list| Table::of(&list, b"", b""));
+            prop_assert!(matches!(tables, [Table::W8(_), Table::W16(_), Table::W16(_)]));
+            let (text, bitmap) = (Text::of(b"|"), [nulls]);
+            // Some words are the same in all rows, and all rows of some are empty.
+            let index = |step: usize, row: usize, same: u32| {
+                if same == 0 { seed.rotate_left((5 * step + row) as u32) % 3 } else { same - 1 }
+            };
+            let indices: Vec<Vec<u32>> =
+                kinds.iter().enumerate().map(|(step, (.., same))| (0..ROWS).map(|row| index(step, row, *same)).collect()).collect();
+            let steps = || {
+                let mut guarded = 0;
+                let step = |(step, (kind, skip, _)): (usize, &(usize, usize, u32))| {
+                    guarded = usize::saturating_sub(guarded, 1);
+                    let bound = match kind {
+                        0..3 => Bound::table(&tables[*kind], &indices[step]),
+                        3 if guarded == 0 && step + skip < kinds.len() => {
+                            guarded = skip + 1;
+                            Bound::Null(&bitmap, &text, *skip)
+                        }
+                        _ => Bound::Text(&text),
+                    };
+                    Step { bound, tail: &serial::NO_TAIL }
+                };
+                kinds.iter().enumerate().map(step).collect::<Vec<_>>()
+            };
+            let few = fused(steps());
+            prop_assert!(few.len() <= kinds.len());
+            prop_assert_eq!(written(&few), written(&steps()));
+        }
+
+        #[test]
+        fn wider_slots_have_the_same_texts(texts in prop::collection::vec("[a-z]{0,7}", 1..20)) {
+            let narrow = Table::of(&texts.iter().collect::<List>(), b"", b"");
+            let Some(Table::W16(wide)) = narrow.widened() else { return Err(TestCaseError::fail("not widened")) };
+            let read: Vec<&[u8]> = wide.iter().map(|slot| &slot[..usize::from(slot[15])]).collect();
+            prop_assert_eq!(read, texts.iter().map(String::as_bytes).collect::<Vec<_>>());
+        }
+    }
+}
