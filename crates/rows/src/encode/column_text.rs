@@ -33,6 +33,11 @@ impl ColumnText {
         self.program.mean_bytes()
     }
 
+    /// How many bytes a text has at most.
+    pub(crate) fn max_bytes(&self) -> usize {
+        self.program.max_bytes()
+    }
+
     /// A writer with buffers of its own.
     pub fn writer(&self) -> TextWriter<'_> {
         TextWriter { text: self, scratch: Vec::new() }

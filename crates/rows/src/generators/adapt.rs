@@ -1,10 +1,13 @@
-//! What modifiers make of any generator: another case of its letters, texts before and after.
+//! What modifiers make of any generator: other letters, texts before and after.
 
 use std::borrow::Cow;
-use std::collections::HashSet;
-use std::sync::Arc;
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, LazyLock};
+
+use deunicode::deunicode_with_tofu;
 
 use super::{Generate, RowLimit};
+use crate::locale;
 use crate::rng::Draws;
 use crate::types::{Affixes, Array, BytesForm, DataType, Field, Part, Strings, TextForm, Utf8};
 
@@ -17,6 +20,8 @@ pub enum Case {
     Lower,
     /// The first letter of each word is a capital.
     Title,
+    /// In the nearest Latin letters, without accents.
+    Ascii,
 }
 
 /// The generator with fixed texts around its values.
@@ -187,7 +192,7 @@ fn cased_value(field: &Field, case: Case) -> Option<Field> {
         DataType::Uuid => match case {
             Case::Upper => Some(field.clone().form(TextForm::Capitals)),
             Case::Lower => Some(field.clone().form(TextForm::Usual)),
-            Case::Title => None,
+            Case::Title | Case::Ascii => None,
         },
         &DataType::FixedBinary { len } | &DataType::Utf8(Utf8::Encoded { len }) => {
             match (field.display.of_bytes(len), case) {
@@ -195,7 +200,7 @@ fn cased_value(field: &Field, case: Case) -> Option<Field> {
                     let form = BytesForm::Hex { digits, upper: case == Case::Upper };
                     Some(field.clone().form(TextForm::Bytes(form)))
                 }
-                (BytesForm::Hex { .. }, Case::Title) | (BytesForm::Base64, _) => None,
+                (BytesForm::Hex { .. }, Case::Title | Case::Ascii) | (BytesForm::Base64, _) => None,
             }
         }
         DataType::Int64 { .. }
@@ -219,7 +224,12 @@ fn cased_parts(parts: &[Part], case: Case) -> Vec<Part> {
     for part in parts {
         let texts = || part.words.iter().map(|word| format!("{word}{}", part.after));
         // What follows a word is changed with it.
-        let words = Arc::new(part.words.map(|word| case.of(&format!("{word}{}", part.after), begins)));
+        let is_last = cased.len() + 1 == parts.len();
+        let words = Arc::new(part.words.map(|word| {
+            let text = case.of(&format!("{word}{}", part.after), begins);
+            // Signs that are written as words have a space after them, which the end of a text does not.
+            if case == Case::Ascii && is_last { text.trim_end().to_owned() } else { text }
+        }));
         cased.push(Part { words, after: "" });
         if texts().any(|text| !text.is_empty()) {
             begins = texts().all(|text| text.chars().next_back().is_none_or(|last| !last.is_alphanumeric()));
@@ -280,12 +290,14 @@ fn change_texts(texts: &mut Strings, case: Case) {
             Case::Upper => return texts.bytes_mut().make_ascii_uppercase(),
             Case::Lower => return texts.bytes_mut().make_ascii_lowercase(),
             Case::Title => {}
+            Case::Ascii => return,
         }
     }
     // Letters whose other case has another length move all that follows. Few texts have any.
     let mut changed = Strings::default();
     for text in texts.iter() {
-        changed.push(case.of(&String::from_utf8_lossy(text), true).as_bytes());
+        let text = case.of(&String::from_utf8_lossy(text), true);
+        changed.push(if case == Case::Ascii { text.trim_end() } else { &text }.as_bytes());
     }
     *texts = changed;
 }
@@ -297,6 +309,7 @@ impl Case {
             Case::Upper => "upper",
             Case::Lower => "lower",
             Case::Title => "title",
+            Case::Ascii => "ascii",
         }
     }
 
@@ -306,7 +319,30 @@ impl Case {
             Case::Upper => text.to_uppercase(),
             Case::Lower => text.to_lowercase(),
             Case::Title => title(text, begins),
+            Case::Ascii => ascii(text),
         }
+    }
+}
+
+/// How Japanese names are read: their signs alone would be read as Chinese.
+static READINGS: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| {
+    let japanese = locale::find("ja_JP");
+    japanese
+        .into_iter()
+        .flat_map(|locale| locale.rows("readings.tsv"))
+        .map(|[name, reading]| (name, reading))
+        .collect()
+});
+
+/// The text in the nearest Latin letters; what is not a sign of any script is left out.
+fn ascii(text: &str) -> String {
+    if text.is_ascii() {
+        return text.to_owned();
+    }
+    let word = text.trim_end();
+    match READINGS.get(word) {
+        Some(reading) => title(reading, true) + &text[word.len()..],
+        None => deunicode_with_tofu(text, ""),
     }
 }
 
@@ -332,5 +368,19 @@ mod tests {
         assert_eq!(title("o'neil's old-fashioned 3rd élan", true), "O'neil's Old-Fashioned 3rd Élan");
         assert_eq!(title("ville x", false), "ville X");
         assert_eq!(Case::Upper.of("straße", true), "STRASSE");
+    }
+
+    #[test]
+    fn the_nearest_latin_letters_are_found() {
+        for (text, expected) in [
+            ("Müller", "Muller"),
+            ("Straße ", "Strasse "),
+            ("Łódź", "Lodz"),
+            ("佐藤 ", "Sato "),
+            ("Иван", "Ivan"),
+            ("plain", "plain"),
+        ] {
+            assert_eq!(Case::Ascii.of(text, true), expected);
+        }
     }
 }

@@ -40,8 +40,12 @@ static NOUNS: List = lines!("product-nouns.txt");
 
 /// `company`: such as "Silverleaf Logistics Ltd", or in other locales a last name in a form of the country.
 pub(crate) fn company(constraint: Constraint<'_>) -> BuildResult {
-    let locale = constraint.locale();
-    if let Some(forms) = locale.text("companies.tsv") {
+    let own = |locale: &'static Locale| {
+        let english = locale.is_english().then_some("");
+        locale.text("companies.tsv").or(english).map(|forms| (locale, forms))
+    };
+    let (locale, forms) = constraint.local(own)?;
+    if !forms.is_empty() {
         return Ok(Arc::new(Company::of(locale, forms)));
     }
     Ok(Arc::new(Phrase::new(vec![part(&COMPANIES, " "), part(&TRADES, " "), part(&COMPANY_KINDS, "")])))

@@ -55,7 +55,7 @@ pub(crate) struct Constraint<'a> {
 
 /// The values of the modifiers that generators look at themselves; only those that an entry of the registry names
 /// reach its generator.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub(crate) struct Settings {
     /// `@dist=`
     pub dist: Option<ConstraintField>,

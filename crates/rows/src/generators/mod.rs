@@ -12,6 +12,7 @@ mod hash;
 mod id;
 mod list;
 mod local;
+mod mixed;
 mod nested;
 mod net;
 mod number;

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
-use super::{BuildResult, Constraint, ConstraintError, Context, Generate, Settings, adapt};
+use super::{BuildResult, Constraint, ConstraintError, Context, Generate, Settings, adapt, mixed};
 
 /// One generator that a column can name.
 #[derive(Debug)]
@@ -120,6 +120,16 @@ impl GeneratorSpec {
         context: &Context<'_>,
         settings: &Settings,
     ) -> BuildResult {
+        let locale = settings.locale.unwrap_or(context.locale);
+        if let Some(mix) = locale.mix().filter(|_| self.takes("locale")) {
+            let made = mix.locales().map(|locale| {
+                let inner = settings.locale.map(|_| locale);
+                let settings = Settings { locale: inner, ..settings.clone() };
+                self.build(generator, text, &Context { locale, ..*context }, &settings)
+            });
+            let is_login = matches!(self.name, "email" | "username");
+            return Ok(mixed::of_mix(mix, made.collect::<Result<_, _>>()?, is_login));
+        }
         let used_now = Cell::new(false);
         let constraint = Constraint { text, generator, context, settings, used_now: &used_now };
         if text.is_some() && self.constraint.is_none() {

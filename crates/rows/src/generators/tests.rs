@@ -1,4 +1,5 @@
 mod checked;
+mod english;
 mod fields;
 mod gathered;
 mod ids;

@@ -3,7 +3,8 @@
 mod files;
 mod table;
 
-use std::sync::LazyLock;
+use std::collections::BTreeMap;
+use std::sync::{LazyLock, Mutex, PoisonError};
 
 pub use table::{Counts, counts};
 
@@ -16,6 +17,8 @@ pub struct Locale {
     pub about: &'static str,
     /// The country's two letters.
     pub(crate) country: &'static str,
+    /// What it is made of, where it is several.
+    mix: Option<Mix>,
 }
 
 impl PartialEq for Locale {
@@ -28,6 +31,11 @@ impl Locale {
     /// The two or three letters of its language.
     pub(crate) fn language(&self) -> &'static str {
         self.name.split('_').next().unwrap_or(self.name)
+    }
+
+    /// The locales that it is made of, where it is several.
+    pub(crate) fn mix(&self) -> Option<&Mix> {
+        self.mix.as_ref()
     }
 
     /// Whether its language is English, which the word lists of no locale are in.
@@ -89,14 +97,14 @@ pub static LOCALES: LazyLock<Vec<Locale>> = LazyLock::new(|| {
     let locale = |name: &'static str| {
         let text = files::text(name, "locale.toml").unwrap_or_default();
         let of = |key| setting(text, key).unwrap_or_default();
-        Locale { name, about: of("about"), country: of("country") }
+        Locale { name, about: of("about"), country: of("country"), mix: None }
     };
     let mut locales: Vec<Locale> = files::folders_with("locale.toml").map(locale).collect();
     locales.sort_unstable_by_key(|locale| locale.name.to_lowercase());
     locales
 });
 
-static ENGLISH: Locale = Locale { name: "en", about: "English, United States", country: "US" };
+static ENGLISH: Locale = Locale { name: "en", about: "English, United States", country: "US", mix: None };
 
 /// The locale of columns where nothing else is said.
 pub fn english() -> &'static Locale {
@@ -116,8 +124,17 @@ const MAIN: [(&str, &str); 9] = [
     ("zh", "zh_CN"),
 ];
 
-/// The locale with this name, also written as `de-de` or `de_DE.UTF-8`, or by its language alone.
+/// The locale with this name, also written as `de-de` or `de_DE.UTF-8`, or by its language alone; several with a weight each,
+/// such as `de_DE*6,fr_FR*3,it_IT`, are one that mixes them, and `world` is all of them, by population.
 pub fn find(name: &str) -> Option<&'static Locale> {
+    match name {
+        "world" => mixed(name, &world("population.tsv").trim_end().replace('\t', "*").replace('\n', ",")),
+        _ if name.contains([',', '*']) => mixed(name, name),
+        _ => single(name),
+    }
+}
+
+fn single(name: &str) -> Option<&'static Locale> {
     let plain = name.split('.').next().unwrap_or(name).replace('-', "_").to_lowercase();
     let named = |name: &str| LOCALES.iter().find(|locale| locale.name.eq_ignore_ascii_case(name));
     if matches!(&plain[..], "en" | "en_us") {
@@ -130,6 +147,91 @@ pub fn find(name: &str) -> Option<&'static Locale> {
         Some((_, main)) => named(main),
         None => LOCALES.iter().find(|locale| locale.language() == plain),
     }
+}
+
+/// The mixes that were asked for, which are as few as the texts that name them: like the other locales they stay.
+static MIXES: Mutex<BTreeMap<String, &'static Locale>> = Mutex::new(BTreeMap::new());
+
+/// The locale of this name that mixes those of a list.
+fn mixed(name: &str, list: &str) -> Option<&'static Locale> {
+    let mut known = MIXES.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(locale) = known.get(name) {
+        return Some(locale);
+    }
+    let pieces = pieces(list).ok()?;
+    let locales: Option<Vec<(&Locale, f64)>> =
+        pieces.into_iter().map(|(name, weight)| Some((single(name)?, weight))).collect();
+    let (own, mix) = (String::from(name).leak(), Some(Mix::of(&locales?)));
+    let locale = Box::leak(Box::new(Locale { name: own, about: "several locales", country: "", mix }));
+    known.insert(name.to_owned(), locale);
+    Some(locale)
+}
+
+/// What is wrong with a list of locales that [`find`] does not know: the first piece that is.
+pub(crate) fn wrong_piece(list: &str) -> Option<Piece<'_>> {
+    if !list.contains([',', '*']) {
+        return None;
+    }
+    match pieces(list) {
+        Err(piece) => Some(piece),
+        Ok(pieces) => {
+            pieces.into_iter().map(|(name, _)| name).find(|name| single(name).is_none()).map(Piece::Name)
+        }
+    }
+}
+
+/// Locales that the rows of a column have by weight.
+#[derive(Debug)]
+pub(crate) struct Mix {
+    locales: Vec<&'static Locale>,
+    /// For each locale the 64 random bits that are below those of the next one: its share and those of all before it.
+    ends: Vec<u64>,
+}
+
+impl Mix {
+    /// Locales with weights above 0.
+    pub(super) fn of(weighted: &[(&'static Locale, f64)]) -> Mix {
+        let total: f64 = weighted.iter().map(|(_, weight)| weight).sum();
+        let mut sum = 0.0;
+        let end = |(_, weight): &(&Locale, f64)| {
+            sum += weight;
+            // 2^64 becomes the largest number.
+            (sum / total * 18_446_744_073_709_551_616.0) as u64
+        };
+        let ends = weighted.iter().map(end).collect();
+        Mix { locales: weighted.iter().map(|(locale, _)| *locale).collect(), ends }
+    }
+
+    /// The locales, each of which may come again.
+    pub(crate) fn locales(&self) -> impl Iterator<Item = &'static Locale> + '_ {
+        self.locales.iter().copied()
+    }
+
+    /// Which of the locales has these random bits.
+    pub(crate) fn locale_of(&self, bits: u64) -> u32 {
+        let last = self.ends.len() - 1;
+        self.ends[..last].partition_point(|&end| end <= bits) as u32
+    }
+}
+
+/// What is wrong with one piece of a list such as `de_DE*6,fr_FR*3`.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Piece<'t> {
+    /// No locale has this name.
+    Name(&'t str),
+    /// This is no weight.
+    Weight(&'t str),
+}
+
+/// The names of a list with their weights, 1 where none is said. Whether the names are locales is not looked at.
+pub(crate) fn pieces(text: &str) -> Result<Vec<(&str, f64)>, Piece<'_>> {
+    text.split(',').map(str::trim).map(piece).collect()
+}
+
+fn piece(text: &str) -> Result<(&str, f64), Piece<'_>> {
+    let Some((name, weight)) = text.split_once('*') else { return Ok((text, 1.0)) };
+    let number = weight.parse().ok().filter(|weight| (1e-6..=1e12).contains(weight));
+    number.map(|number| (name, number)).ok_or(Piece::Weight(weight))
 }
 
 #[cfg(test)]

@@ -29,6 +29,8 @@ enum ValueSource {
         /// The key of the thing that the column describes together with others.
         shared: Key,
         table: Key,
+        /// The label of that thing.
+        label: String,
         unique: Option<Permutation>,
     },
     /// They follow from those of other columns.
@@ -70,6 +72,7 @@ impl PlannedColumn {
             key,
             shared,
             table,
+            label: column.of.clone(),
             unique: column.unique.then(unique),
         };
         PlannedColumn {
@@ -91,6 +94,7 @@ impl PlannedColumn {
                 key,
                 shared: key,
                 table: key,
+                label: String::new(),
                 unique: None,
             },
             is_unique: false,
@@ -169,9 +173,9 @@ impl PlannedColumn {
         made: &mut ColumnData,
     ) {
         match &self.source {
-            ValueSource::Drawn { generate, key, shared, table, unique } => {
+            ValueSource::Drawn { generate, key, shared, table, label, unique } => {
                 let draws = Draws::new(*key, *shared, rows, unique.as_ref(), fractions);
-                generate.fill(&mut draws.within(*table), &mut made.values);
+                generate.fill(&mut draws.within(*table).of_label(label), &mut made.values);
                 if let Some(null) = &self.null {
                     null.key.fill_bits(rows, fractions);
                     made.validity.draw(fractions, null.threshold);

@@ -2,6 +2,9 @@
 
 use super::{Key, Permutation, Rows};
 
+/// What the keys of locales are derived by.
+const LOCALE: &str = "locale";
+
 /// The random fractions of one column for some rows.
 ///
 /// A fraction is a `u64` x that stands for x / 2^64. Under `@unique` the first draw is not random: it is the
@@ -14,6 +17,8 @@ pub struct Draws<'a> {
     shared: Key,
     /// The key that those of such things are derived from.
     scope: Key,
+    /// The key of the locale of such a thing, where there are several.
+    locale: Key,
     /// Where the draws are counted from.
     base: u64,
     rows: Rows<'a>,
@@ -37,12 +42,18 @@ impl<'a> Draws<'a> {
         fractions: &'a mut [u64],
     ) -> Draws<'a> {
         assert_eq!(rows.len(), fractions.len(), "there must be as much room as rows");
-        Draws { key, shared, scope: shared, base: 0, rows, counters: rows, unique, fractions }
+        let locale = shared.derive(LOCALE);
+        Draws { key, shared, scope: shared, locale, base: 0, rows, counters: rows, unique, fractions }
     }
 
     /// The same, with the key that those of things that several fields of a struct describe are derived from.
     pub(crate) fn within(self, scope: Key) -> Draws<'a> {
         Draws { scope, ..self }
+    }
+
+    /// The same for a thing of this label: things of one label have one locale, whatever their kinds.
+    pub(crate) fn of_label(self, label: &str) -> Draws<'a> {
+        Draws { locale: self.scope.derive(LOCALE).derive(label), ..self }
     }
 
     /// The draws of a struct's field, which describes a thing together with others where it is `of` one: its kind and its
@@ -53,6 +64,7 @@ impl<'a> Draws<'a> {
             key,
             shared: of.map_or(key, |(entity, label)| self.scope.derive(entity).derive(label)),
             scope: self.scope,
+            locale: self.scope.derive(LOCALE).derive(of.map_or("", |(_, label)| label)),
             base: 0,
             rows: self.rows,
             counters: self.counters,
@@ -73,7 +85,11 @@ impl<'a> Draws<'a> {
         let key = self.items_key();
         let shared = of.map_or(key, |(entity, label)| key.derive(entity).derive(label));
         let counters = Rows::At(counters);
-        Draws { counters, ..Draws::new(key, shared, Rows::At(rows), None, fractions).within(key) }
+        let label = of.map_or("", |(_, label)| label);
+        Draws {
+            counters,
+            ..Draws::new(key, shared, Rows::At(rows), None, fractions).within(key).of_label(label)
+        }
     }
 
     /// The bits that decide which rows are null.
@@ -143,6 +159,22 @@ impl<'a> Draws<'a> {
         self.fractions
     }
 
+    /// The bits that decide which locale each row has, of several.
+    pub(crate) fn load_locale(&mut self) -> &mut [u64] {
+        self.locale.fill_bits(self.counters, self.fractions);
+        self.fractions
+    }
+
+    /// The draws of some of the rows, with the numbers and the [`Draws::counters`] of these.
+    pub(crate) fn some<'s>(&self, rows: &'s [u64], counters: &'s [u64], fractions: &'s mut [u64]) -> Draws<'s>
+    where
+        'a: 's,
+    {
+        let (rows, counters) = (Rows::At(rows), Rows::At(counters));
+        let Draws { key, shared, scope, locale, base, unique, .. } = *self;
+        Draws { key, shared, scope, locale, base, rows, counters, unique, fractions }
+    }
+
     /// 64 bits that are the same for all rows: what a maker of ids draws once, when it starts.
     pub fn steady(&self, draw: u64) -> u64 {
         // No table has this row.
@@ -155,6 +187,7 @@ impl<'a> Draws<'a> {
             key: self.key,
             shared: self.shared,
             scope: self.scope,
+            locale: self.locale,
             base: self.base + base,
             rows: self.rows,
             counters: self.counters,

@@ -8,7 +8,7 @@ use super::computed::{self, Pending};
 use super::grammar::{EXPR, Parts};
 use super::modifier::{self, Modifiers};
 use super::{Column, ColumnSource};
-use crate::generators::{self, Child, ConstraintError, Context, Generate, GeneratorSpec, NUL};
+use crate::generators::{self, Case, Child, ConstraintError, Context, Generate, GeneratorSpec, NUL};
 use gush_diagnostics::{Code, Diagnostic, Message, Topic};
 
 /// Parses one column, or tells every mistake in it.
@@ -78,8 +78,8 @@ pub(super) fn parse(
 pub(super) type Known = HashMap<Vec<String>, Arc<dyn Generate>>;
 
 /// What generators do not look at themselves: modifiers of all of them.
-const OF_ANY: [&str; 10] =
-    ["hidden", "list", "lower", "null", "of", "prefix", "suffix", "title", "unique", "upper"];
+const OF_ANY: [&str; 11] =
+    ["ascii", "hidden", "list", "lower", "null", "of", "prefix", "suffix", "title", "unique", "upper"];
 
 /// What a generator is made of: its name, its constraint, and the modifiers that `takes` names.
 fn key(word: &str, parts: &Parts, modifiers: &Modifiers, takes: fn(&str) -> bool) -> Vec<String> {
@@ -126,7 +126,7 @@ fn adapted(
         mistakes.push(source.mistake(Code::Modifier, at, text));
     };
     let mut adapted = generate;
-    if let Some(case) = modifiers.case {
+    for case in modifiers.ascii.then_some(Case::Ascii).into_iter().chain(modifiers.case) {
         let name = case.name();
         adapted = generators::cased(adapted, case).or_else(|| {
             refuse(name, format!("these values have no letters for @{name} to change"));

@@ -35,6 +35,16 @@ pub enum Scope {
 /// All modifiers, by name.
 pub static MODIFIERS: &[ModifierHelp] = &[
     ModifierHelp {
+        name: "ascii",
+        value: None,
+        about: "in the nearest Latin letters, without accents",
+        scope: Scope::Text,
+        apply: |modifiers, _| {
+            modifiers.ascii = true;
+            Ok(())
+        },
+    },
+    ModifierHelp {
         name: "dist",
         value: Some("NAME:A,B"),
         about: "numbers by a distribution: uniform, normal:MEAN,SD, exp:RATE, lognormal:MU,SIGMA, zipf:S or pareto:ALPHA",
@@ -79,7 +89,7 @@ pub static MODIFIERS: &[ModifierHelp] = &[
     ModifierHelp {
         name: "locale",
         value: Some("NAME"),
-        about: "words of another language and country, such as de_DE",
+        about: "words of another language and country, such as de_DE, or of several by weight, such as de_DE*6,fr_FR*3; world is all of them",
         scope: Scope::Named,
         apply: |modifiers, value| {
             modifiers.settings.locale =
@@ -208,6 +218,8 @@ pub(super) struct Modifiers {
     /// The share of nulls among the items.
     pub item_null: Option<f64>,
     pub of: String,
+    /// Whether letters become Latin ones.
+    pub ascii: bool,
     pub case: Option<Case>,
     pub prefix: String,
     pub suffix: String,
@@ -332,5 +344,19 @@ fn unknown(name: &str) -> Message {
 /// What to say of a name that no locale has.
 pub fn unknown_locale(name: &str) -> Message {
     let names = locale::LOCALES.iter().map(|locale| locale.name);
+    let name = match locale::wrong_piece(name) {
+        Some(locale::Piece::Weight(weight)) => {
+            return format!("`{weight}` is no weight; expected a number above 0, such as de_DE*6,fr_FR*3")
+                .into();
+        }
+        Some(locale::Piece::Name("")) => {
+            return "a locale is missing between commas, such as de_DE*6,fr_FR*3".into();
+        }
+        Some(locale::Piece::Name(piece)) => {
+            let text = format!("there is no locale `{piece}`");
+            return Message::unknown_of(Topic::Locales, &text, piece, names);
+        }
+        None => name,
+    };
     Message::unknown_of(Topic::Locales, "there is no such locale", name, names)
 }

@@ -25,11 +25,15 @@ pub static NOW: Flag = Flag::new(
 .default("now; with a seed 2026-01-01T00:00:00Z, so that the same seed gives the same bytes at any time");
 
 /// The locale of columns that name none.
-pub static LOCALE: Flag =
-    Flag::new(GROUP, "locale", "The language and country of words, for columns without @locale")
-        .value(Value::text("NAME"))
-        .default("en")
-        .completes("locale", locales);
+pub static LOCALE: Flag = Flag::new(
+    GROUP,
+    "locale",
+    "The language and country of words, for columns without @locale; several are mixed by weight, as in \
+         de_DE*6,fr_FR*3,it_IT, and world is all of them by population",
+)
+.value(Value::text("NAME"))
+.default("en")
+.completes("locale", locales);
 
 fn locales() -> Vec<Choice> {
     locale::LOCALES.iter().map(|locale| Choice { name: locale.name, about: locale.about }).collect()
