@@ -108,6 +108,7 @@ mod tests {
         assert_eq!(usual_rows(8_000_000_000, 8), 262_144);
         assert_eq!(usual_rows(1_000, 512), 131_072);
         assert_eq!(usual_rows(1_000, 513), 65_536);
-        assert_eq!(usual_rows(1 << 53, 1 << 30), 1024);
+        assert_eq!(usual_rows(1 << 53, 1 << 20), 1024);
+        assert_eq!(usual_rows(1 << 53, 1 << 30), 16);
     }
 }
