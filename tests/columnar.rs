@@ -46,7 +46,7 @@ fn script(name: &str, path: &Path) -> Outcome {
 /// Says why and returns, where a reader is missing.
 macro_rules! need_readers {
     () => {
-        gush_testkit::need!("pyarrow", "duckdb", "polars")
+        gush_testkit::need!("pyarrow", "duckdb", "polars", "fastavro")
     };
 }
 pub(crate) use need_readers;

@@ -1,8 +1,8 @@
-"""Compares columnar files with the ndjson of the same name beside them: reads each by pyarrow, DuckDB and Polars.
+"""Compares typed files with the ndjson of the same name beside them: reads each by pyarrow, DuckDB and Polars, or by fastavro.
 
     compare.py FOLDER
 
-All three must have equal columns, and these the values of the ndjson, written as it writes them."""
+All must have equal columns, and these the values of the ndjson, written as it writes them."""
 
 import datetime
 import json
@@ -13,6 +13,7 @@ import uuid
 from pathlib import Path
 
 import duckdb
+import fastavro
 import polars
 import pyarrow as pa
 import pyarrow.ipc as ipc
@@ -141,8 +142,48 @@ def rows(path):
         return [json.loads(line, parse_float=number, parse_int=number) for line in lines]
 
 
+def from_avro(value):
+    """A value as fastavro has it, as ndjson has it; records without their names, which are others there."""
+    if isinstance(value, dict):
+        return [from_avro(item) for item in value.values()]
+    if isinstance(value, list):
+        return [from_avro(item) for item in value]
+    if isinstance(value, datetime.datetime):
+        return written(value, pa.timestamp("us"))
+    if isinstance(value, bytes):
+        return value.hex()
+    return value if value is None or isinstance(value, (bool, str)) else str(value)
+
+
+def for_avro(value, found):
+    """A value of ndjson in the form of the one that it is compared with."""
+    if isinstance(value, dict):
+        value = list(value.values())
+    if isinstance(value, list):
+        return [for_avro(*pair) for pair in zip(value, found)] if len(value) == len(found or []) else value
+    if isinstance(value, str) and value.startswith("P") and (found or "").isdigit():
+        return str(seconds(value))
+    return value.replace(".000Z", "Z") if isinstance(value, str) else value
+
+
+def compare_avro(path):
+    wrong, lines = [], rows(path.with_suffix(".ndjson"))
+    with open(path, "rb") as file:
+        records = [from_avro(record) for record in fastavro.reader(file)]
+    if len(records) != len(lines):
+        wrong.append(f"{path.name}: {len(records)} rows, not {len(lines)}")
+    for row, (found, line) in enumerate(zip(records, lines)):
+        wanted = for_avro(line, found)
+        if found != wanted:
+            pairs = [pair for pair in zip(found, wanted) if pair[0] != pair[1]]
+            wrong.append(f"{path.name}: row {row}: {pairs[:1]}")
+    return sum(map(len, records)), wrong
+
+
 def compare(path):
     """How many values were compared, and what is wrong."""
+    if path.suffix == ".avro":
+        return compare_avro(path)
     wrong, tables = [], dict(readers(path))
     first, base = next(iter(tables.items()))
     lines = rows(path.with_suffix(".ndjson"))

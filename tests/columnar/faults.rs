@@ -6,27 +6,30 @@ use gush_testkit::{Fault, Program, Scratch, Signal, assert_same, need, wait_unti
 /// Several groups, each of several writes.
 const MUCH: &str = "-j 1 -l 60k --row-group 20k --compress none id=seq name email uuidv4";
 
-fn into(scratch: &Scratch) -> Program {
-    seeded(MUCH).words("-o x.parquet").within(scratch.folder())
+fn into(scratch: &Scratch, name: &str) -> Program {
+    seeded(MUCH).words(&format!("-o {name}")).within(scratch.folder())
 }
 
 #[test]
 fn a_failure_at_any_write_leaves_the_old_file() {
     need!("strace");
-    let scratch = Scratch::new();
-    scratch.write("x.parquet", "old");
-    // The three groups, the end of the file, and its name.
-    for write in 1..=4 {
-        let fault = Fault::on("write,writev,pwrite64").error("ENOSPC").at(write);
-        let run = into(&scratch).fault(fault).run().code(1).stdout_is("");
-        run.stderr_has("x.parquet: No space left on device");
-        assert_same(scratch.read("x.parquet"), "old");
-        assert_eq!(scratch.names(), ["x.parquet"]);
+    // The three groups, and the end of the file where it has one.
+    for (name, writes) in [("x.parquet", 4), ("x.arrow", 4), ("x.avro", 3)] {
+        let scratch = Scratch::new();
+        scratch.write(name, "old");
+        for write in 1..=writes {
+            let fault = Fault::on("write,writev,pwrite64").error("ENOSPC").at(write);
+            let run = into(&scratch, name).fault(fault).run().code(1).stdout_is("");
+            run.stderr_has(&format!("{name}: No space left on device"));
+            assert_same(scratch.read(name), "old");
+            assert_eq!(scratch.names(), [name]);
+        }
+        let fault = Fault::on("rename,renameat,renameat2").error("EACCES");
+        let run = into(&scratch, name).fault(fault).run().code(1);
+        run.stderr_has(name).stderr_has("Permission denied");
+        assert_same(scratch.read(name), "old");
+        assert_eq!(scratch.names(), [name]);
     }
-    let run = into(&scratch).fault(Fault::on("rename,renameat,renameat2").error("EACCES")).run().code(1);
-    run.stderr_has("x.parquet").stderr_has("Permission denied");
-    assert_same(scratch.read("x.parquet"), "old");
-    assert_eq!(scratch.names(), ["x.parquet"]);
 }
 
 #[test]
@@ -34,7 +37,8 @@ fn short_and_interrupted_writes_are_gone_on_from() {
     need!("strace");
     let scratch = Scratch::new();
     let expected = seeded(MUCH).words("-f parquet").run().ok().silent().stdout;
-    into(&scratch).fault(Fault::on("write,writev,pwrite64").error("EINTR").every_other()).run().ok().silent();
+    let fault = Fault::on("write,writev,pwrite64").error("EINTR").every_other();
+    into(&scratch, "x.parquet").fault(fault).run().ok().silent();
     assert_same(scratch.read("x.parquet"), expected);
 }
 

@@ -15,10 +15,17 @@ fn bytes_do_not_depend_on_threads_nor_on_where_they_go() {
         "-f parquet --row-group 7k --compress lz4",
         "-f arrow --row-group 7k",
         "-f arrows --row-group 7k --compress zst",
+        "-f avro",
+        "-f avro --row-group 7k --compress snappy",
     ] {
         let words = format!("-l 50k {options} {COLUMNS}");
         let bytes = rows(&format!("-j 1 {words}")).stdout;
-        assert!(bytes.starts_with(b"PAR1") || bytes.starts_with(b"ARROW1") || bytes.starts_with(&[0xFF; 4]));
+        assert!(
+            bytes.starts_with(b"PAR1")
+                || bytes.starts_with(b"Obj\x01")
+                || bytes.starts_with(b"ARROW1")
+                || bytes.starts_with(&[0xFF; 4])
+        );
         for threads in [2, 7] {
             assert_same(rows(&format!("-j {threads} {words}")).stdout, &bytes);
         }

@@ -31,7 +31,7 @@ fn what_parquet_cannot_be_is_told_with_its_place() {
         ),
         (
             "-f csv --row-group 5 name",
-            mistake("--row-group 5", 12, 1, "csv has no row groups; parquet, arrow and arrows have"),
+            mistake("--row-group 5", 12, 1, "csv has no row groups; parquet, arrow, arrows and avro have"),
         ),
         ("-f parquet --compress lz4:3 name", mistake("--compress lz4:3", 15, 1, "lz4 has no levels")),
         (
@@ -41,6 +41,10 @@ fn what_parquet_cannot_be_is_told_with_its_place() {
         (
             "-f arrow --compress snappy name",
             mistake("--compress snappy", 11, 6, "arrow is not compressed by snappy; it takes lz4 or zst"),
+        ),
+        (
+            "-f avro --compress lz4 name",
+            mistake("--compress lz4", 11, 3, "avro is not compressed by lz4; it takes gz, zst or snappy"),
         ),
         (
             "-f parquet --compress zstd:23 name",

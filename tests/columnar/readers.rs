@@ -69,6 +69,26 @@ fn arrow_is_read_back_at_every_border_of_batches() {
     script("compare.py", scratch.folder()).stdout_is(format!("24 files agree in {values} values\n"));
 }
 
+/// Avro: rows of each type in no, one and several blocks, by each codec, with lists and structs.
+#[test]
+fn avro_is_read_back_at_every_border_of_blocks() {
+    need_readers!();
+    let scratch = Scratch::new();
+    scratch.write("s.toml", NESTED);
+    std::fs::create_dir(scratch.path("files")).expect("the folder is new");
+    let columns = format!("{} country.code größe=bool tags=noun@null=0.1@list=0,4@null=0.2", all_types());
+    for codec in ["none", "snappy", "zstd", "gzip"] {
+        for rows in [0, 1, 299, 300, 301, 600] {
+            let options = format!("-l {rows} --row-group 300 --compress {codec}");
+            write_both(&scratch, &format!("files/t-{codec}-{rows}"), "avro", &options, &columns);
+            write_both(&scratch, &format!("files/s-{codec}-{rows}"), "avro", &options, "--schema s.toml");
+        }
+    }
+    write_both(&scratch, "files/usual", "avro", "-l 50k", "id=seq name u=uuidv4 d=decimal:-5,500,2@null=0.2");
+    let values = 4 * (1 + 299 + 300 + 301 + 600) * (63 + 9) + 50_000 * 4;
+    script("compare.py", &scratch.path("files")).stdout_is(format!("49 files agree in {values} values\n"));
+}
+
 /// A table of structs, of lists of them, and of lists of lists, all null here and there.
 const NESTED: &str = r#"
 [table.t]

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use flate2::write::GzEncoder;
+use flate2::write::{DeflateEncoder, GzEncoder};
 use zstd::zstd_safe::compress_bound;
 
 /// A way to compress a page.
@@ -39,6 +39,7 @@ enum Engine {
     /// Its level, and what is set up with the first page.
     Zstd(i32, Option<zstd::bulk::Compressor<'static>>),
     Gzip(flate2::Compression),
+    Deflate(flate2::Compression),
 }
 
 impl Compressor {
@@ -57,6 +58,16 @@ impl Compressor {
         match codec {
             Codec::Lz4 => Compressor { engine: Engine::Lz4Frame, out: Vec::new() },
             Codec::Snappy | Codec::Zstd(_) | Codec::Gzip(_) => Compressor::new(codec),
+        }
+    }
+
+    /// The same for Avro, which wants gzip without what is around it.
+    pub fn bare(codec: Codec) -> Compressor {
+        match codec {
+            Codec::Gzip(level) => {
+                Compressor { engine: Engine::Deflate(flate2::Compression::new(level)), out: Vec::new() }
+            }
+            Codec::Snappy | Codec::Lz4 | Codec::Zstd(_) => Compressor::new(codec),
         }
     }
 
@@ -93,6 +104,13 @@ impl Compressor {
             Engine::Gzip(level) => {
                 out.clear();
                 let mut encoder = GzEncoder::new(&mut *out, *level);
+                encoder.write_all(bytes)?;
+                encoder.finish()?;
+                Ok(out)
+            }
+            Engine::Deflate(level) => {
+                out.clear();
+                let mut encoder = DeflateEncoder::new(&mut *out, *level);
                 encoder.write_all(bytes)?;
                 encoder.finish()?;
                 Ok(out)

@@ -1,7 +1,7 @@
-//! Columnar files of generated rows: batches → Apache Parquet, Apache Arrow IPC.
+//! Typed files of generated rows: batches → Apache Parquet, Apache Arrow IPC, Apache Avro.
 //!
 //! A batch is columnar already, so nothing is turned around: the values of a column go from the batch into its pages. Rows are
-//! cut into groups by their numbers, each group can be made alone, on any thread, and its bytes do not depend on how many
+//! cut into groups by their numbers (Avro, which has rows, calls them blocks), each group can be made alone, on any thread, and its bytes do not depend on how many
 //! there are. What has to stand at the end of a file, where everything is, is made of what each group says of itself.
 //!
 //! ```text
@@ -36,6 +36,7 @@
 //! ```
 
 mod arrow;
+mod avro;
 mod bits;
 mod codec;
 mod delta;
@@ -44,6 +45,7 @@ pub mod memory;
 mod options;
 mod parquet;
 mod text;
+mod tree;
 mod writer;
 
 pub use codec::Codec;

@@ -7,6 +7,7 @@ use gusher::encode::Columnar;
 use gusher::plan::Plan;
 
 use crate::arrow::{self, Arrow};
+use crate::avro::{self, Avro};
 use crate::options::Options;
 use crate::parquet::{self, MAGIC, Parquet};
 
@@ -18,6 +19,7 @@ pub struct Writer<'p>(Body<'p>);
 enum Body<'p> {
     Parquet(Parquet<'p>),
     Arrow(Arrow<'p>),
+    Avro(Box<Avro<'p>>),
 }
 
 /// Makes groups of rows on one thread, with buffers of its own.
@@ -28,6 +30,7 @@ pub struct GroupMaker<'w>(Maker<'w>);
 enum Maker<'w> {
     Parquet(Box<parquet::GroupMaker<'w>>),
     Arrow(Box<arrow::BatchMaker<'w>>),
+    Avro(Box<avro::BlockMaker<'w>>),
 }
 
 /// What has to be known of a group of rows to write the end of its file.
@@ -38,6 +41,8 @@ pub struct Group(Known);
 enum Known {
     Parquet(parquet::Group),
     Arrow(arrow::Block),
+    /// Nothing: an Avro file has no end.
+    Avro,
 }
 
 impl<'p> Writer<'p> {
@@ -55,6 +60,7 @@ impl<'p> Writer<'p> {
             Columnar::Parquet => Body::Parquet(Parquet::new(plan, whole, options)?),
             Columnar::ArrowFile => Body::Arrow(Arrow::new(plan, whole, options, true)?),
             Columnar::ArrowStream => Body::Arrow(Arrow::new(plan, whole, options, false)?),
+            Columnar::Avro => Body::Avro(Box::new(Avro::new(plan, whole, options))),
         }))
     }
 
@@ -63,6 +69,7 @@ impl<'p> Writer<'p> {
         match &self.0 {
             Body::Parquet(_) => MAGIC,
             Body::Arrow(arrow) => arrow.header(),
+            Body::Avro(avro) => avro.header(),
         }
     }
 
@@ -71,6 +78,7 @@ impl<'p> Writer<'p> {
         match &self.0 {
             Body::Parquet(parquet) => parquet.group_rows(),
             Body::Arrow(arrow) => arrow.group_rows(),
+            Body::Avro(avro) => avro.group_rows(),
         }
     }
 
@@ -79,6 +87,7 @@ impl<'p> Writer<'p> {
         GroupMaker(match &self.0 {
             Body::Parquet(table) => Maker::Parquet(Box::new(parquet::GroupMaker::new(table))),
             Body::Arrow(table) => Maker::Arrow(Box::new(arrow::BatchMaker::new(table))),
+            Body::Avro(table) => Maker::Avro(Box::new(avro::BlockMaker::new(table))),
         })
     }
 
@@ -91,14 +100,15 @@ impl<'p> Writer<'p> {
             Body::Parquet(table) => {
                 let groups = groups.iter().filter_map(|group| match &group.0 {
                     Known::Parquet(group) => Some(group),
-                    Known::Arrow(_) => None,
+                    Known::Arrow(_) | Known::Avro => None,
                 });
                 parquet::footer(table, groups).map_err(io::Error::other)
             }
             Body::Arrow(table) => Ok(table.footer(groups.iter().filter_map(|group| match &group.0 {
                 Known::Arrow(block) => Some(block),
-                Known::Parquet(_) => None,
+                Known::Parquet(_) | Known::Avro => None,
             }))),
+            Body::Avro(_) => Ok(Vec::new()),
         }
     }
 }
@@ -112,6 +122,10 @@ impl GroupMaker<'_> {
         Ok(Group(match &mut self.0 {
             Maker::Parquet(maker) => Known::Parquet(maker.make(rows, out)?),
             Maker::Arrow(maker) => Known::Arrow(maker.make(rows, out)?),
+            Maker::Avro(maker) => {
+                maker.make(rows, out)?;
+                Known::Avro
+            }
         }))
     }
 }

@@ -64,7 +64,7 @@ impl ColumnarRows {
     pub(crate) fn needs_end(&self) -> bool {
         match self.format {
             Columnar::Parquet | Columnar::ArrowFile => true,
-            Columnar::ArrowStream => false,
+            Columnar::ArrowStream | Columnar::Avro => false,
         }
     }
 

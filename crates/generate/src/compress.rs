@@ -124,7 +124,7 @@ impl Compression {
     /// What the pages of this format are compressed by where nothing is said.
     pub fn of_format(spec: &FormatSpec) -> Option<Compression> {
         match spec.columnar? {
-            Columnar::ArrowFile | Columnar::ArrowStream => None,
+            Columnar::ArrowFile | Columnar::ArrowStream | Columnar::Avro => None,
             Columnar::Parquet => {
                 let entry = METHODS.iter().find(|entry| entry.method == Method::Zst)?;
                 Some(Compression { entry, level: None })
@@ -178,6 +178,7 @@ impl Compression {
         match spec.columnar {
             None => self.is_for_files(),
             Some(Columnar::Parquet) => true,
+            Some(Columnar::Avro) => self.entry.method != Method::Lz4,
             Some(Columnar::ArrowFile | Columnar::ArrowStream) => {
                 matches!(self.entry.method, Method::Zst | Method::Lz4)
             }

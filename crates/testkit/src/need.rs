@@ -40,7 +40,7 @@ pub fn tool(name: &str) -> Result<(), String> {
         "/dev/full" if !Path::new(name).exists() => Err("there is no /dev/full here".into()),
         "/dev/full" => Ok(()),
         "datasette" | "sqlite-utils" => python_tool(name).map(drop),
-        "duckdb" | "phonenumbers" | "polars" | "pyarrow" | "selenium" => {
+        "duckdb" | "fastavro" | "phonenumbers" | "polars" | "pyarrow" | "selenium" => {
             python_tool("python").and_then(|python| imports(&python, name))
         }
         "chromium" => browser().map(drop),

@@ -32,6 +32,7 @@ impl Check<'_> {
                 None => "gz or zst",
                 Some(Columnar::Parquet) => "any",
                 Some(Columnar::ArrowFile | Columnar::ArrowStream) => "lz4 or zst",
+                Some(Columnar::Avro) => "gz, zst or snappy",
             };
             let text = format!("{} is not compressed by {}; it takes {others}", format.name, method.name());
             self.wrong(&COMPRESS, written, text);
@@ -87,7 +88,7 @@ impl Check<'_> {
                     format!("{name} ends with where everything is, and a stream has no end; give a --limit");
                 self.refuse_word(word, text);
             }
-            Some(Columnar::Parquet | Columnar::ArrowFile | Columnar::ArrowStream) => {}
+            Some(Columnar::Parquet | Columnar::ArrowFile | Columnar::ArrowStream | Columnar::Avro) => {}
         }
         let output = self.args.path(&OUTPUT).filter(|path| path.as_os_str() != "-");
         if self.is_for_terminal(output) {

@@ -9,9 +9,10 @@ use gusher::types::{self, Array, Batch, ColumnData};
 use super::block::Block;
 use super::flat::Builder;
 use super::message::{self, Body, Header};
-use super::table::{Arrow, Form, Node, Shape};
+use super::table::Arrow;
 use super::values::{Values, mismatch};
 use crate::codec::Compressor;
+use crate::tree::{Form, Node, Shape};
 
 /// Makes record batches on one thread.
 pub(crate) struct BatchMaker<'w> {

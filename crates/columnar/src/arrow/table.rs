@@ -3,18 +3,15 @@
 use std::io;
 use std::ops::Range;
 
-use gusher::encode::ColumnText;
 use gusher::plan::Plan;
-use gusher::types::{DataType, Field};
 
 use super::block::Block;
 use super::flat::{Builder, Value};
 use super::message::{self, Body, Header};
 use super::schema;
 use crate::codec::{Codec, Compressor};
-use crate::kind::Kind;
 use crate::options::Options;
-use crate::text::Words;
+use crate::tree::{Column, Form, Node};
 
 /// What a file begins and ends with.
 const MAGIC: &[u8] = b"ARROW1";
@@ -43,40 +40,6 @@ pub(crate) struct Arrow<'p> {
     header: Vec<u8>,
     /// The dictionary batches in the header.
     dictionaries: Vec<[i64; 3]>,
-}
-
-/// A column, the items of lists or a field of structs.
-#[derive(Debug)]
-pub(super) struct Node {
-    /// Its number among all nodes: those that it holds come after it.
-    pub number: usize,
-    pub shape: Shape,
-}
-
-/// What a node is.
-#[derive(Debug)]
-pub(super) enum Shape {
-    Leaf(Column),
-    List(Box<Node>),
-    Struct(Vec<Node>),
-}
-
-/// How values that are no lists and no structs are written.
-#[derive(Debug)]
-pub(super) struct Column {
-    pub kind: Kind,
-    pub form: Form,
-    /// About how many values a row has.
-    values_a_row: u64,
-}
-
-/// Which form the values of a column have.
-#[derive(Debug)]
-pub(super) enum Form {
-    /// Indices into a dictionary.
-    Words(Words),
-    Texts(ColumnText),
-    Values,
 }
 
 impl<'p> Arrow<'p> {
@@ -172,74 +135,5 @@ impl<'p> Arrow<'p> {
         out.extend_from_slice(&(footer.len() as u32).to_le_bytes());
         out.extend_from_slice(MAGIC);
         out
-    }
-}
-
-impl Node {
-    /// How a field is written that has about so many values in a row of a table of so many rows.
-    fn of(field: &Field, rows: u64, values_a_row: u64, nodes: &mut usize) -> Node {
-        let number = *nodes;
-        *nodes += 1;
-        let shape = match &field.data_type {
-            DataType::List { item, min, max } => {
-                let mean = u64::from(min.midpoint(*max)).max(1);
-                Shape::List(Box::new(Node::of(item, rows, values_a_row.saturating_mul(mean), nodes)))
-            }
-            DataType::Struct(fields) => {
-                Shape::Struct(fields.iter().map(|field| Node::of(field, rows, values_a_row, nodes)).collect())
-            }
-            DataType::Utf8(_)
-            | DataType::Int64 { .. }
-            | DataType::Decimal { .. }
-            | DataType::Date32 { .. }
-            | DataType::Timestamp { .. }
-            | DataType::Time { .. }
-            | DataType::Duration { .. }
-            | DataType::Bool
-            | DataType::Uuid
-            | DataType::Ipv4
-            | DataType::Ipv6
-            | DataType::FixedBinary { .. } => Shape::Leaf(Column::of(field, rows, values_a_row)),
-        };
-        Node { number, shape }
-    }
-
-    /// The leaves in it, in the order of the schema.
-    fn leaves(&self) -> Vec<&Column> {
-        match &self.shape {
-            Shape::Leaf(column) => vec![column],
-            Shape::List(item) => item.leaves(),
-            Shape::Struct(fields) => fields.iter().flat_map(Node::leaves).collect(),
-        }
-    }
-}
-
-impl Column {
-    fn of(field: &Field, rows: u64, values_a_row: u64) -> Column {
-        let kind = Kind::of(field);
-        let is_worth = |words: &Words| words.is_worth(rows.saturating_mul(values_a_row));
-        let form = match (kind, Words::of(field).filter(is_worth)) {
-            (Kind::Text, Some(words)) => Form::Words(words),
-            (Kind::Text, None) => Form::Texts(ColumnText::new(field)),
-            _ => Form::Values,
-        };
-        Column { kind, form, values_a_row }
-    }
-
-    /// About how many bytes a row's values have.
-    fn width(&self) -> u64 {
-        self.value_width().saturating_mul(self.values_a_row)
-    }
-
-    /// About how many bytes a value has.
-    fn value_width(&self) -> u64 {
-        match (&self.form, self.kind) {
-            (Form::Words(_), _) | (_, Kind::Date) => 4,
-            (Form::Texts(text), _) => 4 + text.mean_bytes() as u64,
-            (_, Kind::Decimal { .. } | Kind::Uuid) => 16,
-            (_, Kind::Bytes { len }) => len as u64,
-            (_, Kind::Bool) => 1,
-            (_, Kind::Int | Kind::Timestamp { .. } | Kind::Time | Kind::Duration | Kind::Text) => 8,
-        }
     }
 }

@@ -5,9 +5,9 @@ use std::io;
 use gusher::encode::{Buffer, TextWriter};
 use gusher::types::{Array, ColumnData, Validity};
 
-use super::table::{Column, Form};
 use crate::bits::Bits;
 use crate::kind::Kind;
+use crate::tree::{Column, Form};
 
 /// The buffers of a node.
 #[derive(Default)]

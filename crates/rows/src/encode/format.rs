@@ -50,6 +50,8 @@ pub enum Columnar {
     ArrowFile,
     /// Apache Arrow's IPC stream.
     ArrowStream,
+    /// Apache Avro's object container file: rows in blocks, typed as columns are.
+    Avro,
 }
 
 /// Which column names a format can have together.

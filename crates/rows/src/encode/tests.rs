@@ -355,7 +355,7 @@ fn groups_are_for_columnar_formats() {
     assert_eq!(options("csv").row_group(5), Err(FormatError::NoRowGroup("csv")));
     assert_eq!(
         FormatError::NoRowGroup("csv").to_string(),
-        "csv has no row groups; parquet, arrow and arrows have"
+        "csv has no row groups; parquet, arrow, arrows and avro have"
     );
     let mut parquet = options("parquet");
     assert_eq!(parquet.row_group(0), Err(FormatError::RowGroup));

@@ -41,11 +41,14 @@ pub static TAG: Flag =
         .rules(WITHOUT_TEMPLATE);
 
 /// Rows in a group of a columnar format.
-pub static ROW_GROUP: Flag =
-    Flag::new(GROUP, "row-group", "Rows in a row group of parquet, or a record batch of arrow")
-        .value(Value::number("N"))
-        .default("131,072 and 65,536; more in huge tables, fewer if rows are wide")
-        .rules(WITHOUT_TEMPLATE);
+pub static ROW_GROUP: Flag = Flag::new(
+    GROUP,
+    "row-group",
+    "Rows in a row group of parquet, a record batch of arrow, or a block of avro",
+)
+.value(Value::number("N"))
+.default("131,072, 65,536, and 1 MiB of them; more in huge tables, fewer if rows are wide")
+.rules(WITHOUT_TEMPLATE);
 
 /// The dialect.
 pub static DIALECT: Flag =
@@ -100,7 +103,7 @@ fn format_explained() -> String {
     let extensions = encode::FORMATS.iter().flat_map(|spec| spec.extensions);
     let extensions: Vec<String> = extensions.map(|extension| format!(".{extension}")).collect();
     format!(
-        "How rows are written. The extensions {} each mean a format, those of parquet and arrow alone, others also before .gz and .zst. The formats",
+        "How rows are written. The extensions {} each mean a format, those of parquet, arrow and avro alone, others also before .gz and .zst. The formats",
         extensions.join(", ")
     )
 }

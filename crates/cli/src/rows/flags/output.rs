@@ -32,7 +32,7 @@ pub static RESUME: Flag = Flag::new(
 pub static COMPRESS: Flag = Flag::new(
     GROUP,
     "compress",
-    "Compress with gz (levels 1 to 9) or zst (levels 1 to 22), or none; parquet also with snappy or lz4, arrow with lz4 or zst",
+    "Compress with gz (levels 1 to 9) or zst (levels 1 to 22), or none; parquet also with snappy or lz4, arrow with lz4 or zst, avro also with snappy",
 )
 .value(Value::number("METHOD[:LEVEL]"))
 .completes("compression", || {

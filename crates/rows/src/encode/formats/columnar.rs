@@ -1,4 +1,4 @@
-//! The formats that keep columns apart: their names and what can be chosen about them. The crate `gush-columnar` writes them.
+//! The formats of typed columns: their names and what can be chosen about them. The crate `gush-columnar` writes them.
 
 use crate::encode::format::{Body, Columnar, Format, FormatSpec, Names, TableHead};
 
@@ -24,6 +24,14 @@ pub(super) static ARROWS: FormatSpec = FormatSpec {
     about: "Apache Arrow's IPC stream: the same for a pipe",
     extensions: &["arrows"],
     columnar: Some(Columnar::ArrowStream),
+    ..PARQUET
+};
+
+pub(super) static AVRO: FormatSpec = FormatSpec {
+    name: "avro",
+    about: "Apache Avro's object container file: typed rows in blocks",
+    extensions: &["avro"],
+    columnar: Some(Columnar::Avro),
     ..PARQUET
 };
 

@@ -36,4 +36,5 @@ pub static FORMATS: &[&FormatSpec] = &[
     &columnar::PARQUET,
     &columnar::ARROW,
     &columnar::ARROWS,
+    &columnar::AVRO,
 ];

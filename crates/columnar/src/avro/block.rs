@@ -1,0 +1,139 @@
+//! Blocks: rows one after the other, compressed together.
+
+use std::io;
+use std::ops::Range;
+
+use gusher::types::{Array, BATCH_ROWS, Batch, ColumnData};
+
+use super::table::Avro;
+use super::values::{Leaf, Room, long, mismatch, put};
+use crate::codec::{Codec, Compressor};
+use crate::tree::{Form, Node, Shape};
+
+/// Makes blocks on one thread.
+pub(crate) struct BlockMaker<'w> {
+    table: &'w Avro<'w>,
+    batch_rows: u64,
+    batch: Batch,
+    /// For each node of the columns.
+    rooms: Vec<Room<'w>>,
+    body: Vec<u8>,
+    compressor: Option<Compressor>,
+}
+
+impl<'w> BlockMaker<'w> {
+    pub fn new(table: &'w Avro<'w>) -> BlockMaker<'w> {
+        let mut rooms: Vec<Room<'w>> =
+            std::iter::repeat_with(Room::default).take(table.leaves.len()).collect();
+        table.columns.iter().for_each(|column| writers(column, &mut rooms));
+        BlockMaker {
+            table,
+            batch_rows: table.plan.batch_rows().min(BATCH_ROWS) as u64,
+            batch: Batch::default(),
+            rooms,
+            body: Vec::new(),
+            compressor: table.codec.map(Compressor::bare),
+        }
+    }
+
+    /// Appends the block of these rows.
+    ///
+    /// # Errors
+    /// If a compressor fails.
+    pub fn make(&mut self, rows: Range<u64>, out: &mut Vec<u8>) -> io::Result<()> {
+        let BlockMaker { table, batch_rows, batch, rooms, body, compressor } = self;
+        body.clear();
+        let mut at = rows.start;
+        while at < rows.end {
+            let end = rows.end.min(at + *batch_rows);
+            table.plan.fill(&(at..end), batch);
+            let columns = || table.columns.iter().zip(batch.columns());
+            columns().for_each(|(node, data)| prepare(node, data, batch.len(), rooms));
+            for row in 0..batch.len() {
+                columns().for_each(|(node, data)| write(node, data, row, &table.leaves, rooms, body));
+            }
+            at = end;
+        }
+        let bytes = match compressor {
+            None => &body[..],
+            Some(compressor) => compressor.compress(body)?,
+        };
+        // Snappy has a checksum of what was compressed.
+        let sum = matches!(table.codec, Some(Codec::Snappy)).then(|| crc32fast::hash(body).to_be_bytes());
+        let sum: &[u8] = sum.as_ref().map_or(&[], |sum| sum);
+        long((rows.end - rows.start) as i64, out);
+        long((bytes.len() + sum.len()) as i64, out);
+        for part in [bytes, sum, table.sync()] {
+            out.extend_from_slice(part);
+        }
+        Ok(())
+    }
+}
+
+/// Gives the leaves of a node what writes their texts.
+fn writers<'w>(node: &'w Node, rooms: &mut [Room<'w>]) {
+    match &node.shape {
+        Shape::Leaf(column) => {
+            rooms[node.number].writer = match &column.form {
+                Form::Texts(text) => Some(text.writer()),
+                Form::Words(_) | Form::Values => None,
+            };
+        }
+        Shape::List(item) => writers(item, rooms),
+        Shape::Struct(fields) => fields.iter().for_each(|field| writers(field, rooms)),
+    }
+}
+
+/// Prepares the texts of `len` values of a node.
+fn prepare(node: &Node, data: &ColumnData, len: usize, rooms: &mut [Room<'_>]) {
+    match (&node.shape, data.values()) {
+        (Shape::Leaf(column), _) => rooms[node.number].prepare(column, data, len),
+        (Shape::List(item), Array::List(lists)) => {
+            let items = lists.offsets().last().map_or(0, |end| *end as usize);
+            prepare(item, lists.items(), items, rooms);
+        }
+        (Shape::Struct(nodes), Array::Struct(fields)) => {
+            nodes.iter().zip(fields).for_each(|(node, field)| prepare(node, field, len, rooms));
+        }
+        (Shape::List(_) | Shape::Struct(_), other) => mismatch(other),
+    }
+}
+
+/// Appends the value of a node at this place.
+fn write(
+    node: &Node,
+    data: &ColumnData,
+    at: usize,
+    leaves: &[Option<Leaf>],
+    rooms: &[Room<'_>],
+    out: &mut Vec<u8>,
+) {
+    if node.nullable {
+        // Which of the two types it has: null, or its own.
+        if data.validity().is_null(at) {
+            return long(0, out);
+        }
+        long(1, out);
+    }
+    match (&node.shape, data.values(), &leaves[node.number]) {
+        (Shape::Leaf(column), values, Some(leaf)) => put(column, leaf, &rooms[node.number], values, at, out),
+        (Shape::List(item), Array::List(lists), _) => {
+            let [start, end] = [0, 1].map(|next| lists.offsets()[at + next] as usize);
+            if start < end {
+                long((end - start) as i64, out);
+                (start..end).for_each(|place| write(item, lists.items(), place, leaves, rooms, out));
+            }
+            long(0, out);
+        }
+        (Shape::Struct(nodes), Array::Struct(fields), _) => {
+            nodes.iter().zip(fields).for_each(|(node, field)| write(node, field, at, leaves, rooms, out));
+        }
+        (_, other, _) => mismatch(other),
+    }
+}
+
+impl std::fmt::Debug for BlockMaker<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("BlockMaker").field("table", self.table).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,163 @@
+//! The schema of a file, as JSON.
+
+use std::collections::HashSet;
+use std::fmt::Write;
+
+use gusher::plan::Plan;
+use gusher::types::{DataType, Field};
+
+use crate::kind::Kind;
+
+/// The schema of a plan's columns: a record.
+pub(super) fn of(plan: &Plan) -> String {
+    let mut schema = Schema::default();
+    schema.record("row", plan.fields());
+    schema.json
+}
+
+#[derive(Default)]
+struct Schema {
+    json: String,
+    /// The names of records and of types of a fixed length, of which no two may be the same.
+    types: HashSet<String>,
+}
+
+impl Schema {
+    /// Appends a record of these fields, whose name is this one or begins with it.
+    fn record<'f>(&mut self, name: &str, fields: impl Iterator<Item = &'f Field>) {
+        let name = distinct(name.to_owned(), &mut self.types);
+        self.push(&format!("{{\"type\":\"record\",\"name\":\"{name}\",\"fields\":["));
+        let mut names = HashSet::new();
+        for (index, field) in fields.enumerate() {
+            let own = distinct(identifier(&field.name), &mut names);
+            self.push(if index == 0 { "{\"name\":\"" } else { ",{\"name\":\"" });
+            self.push(&own);
+            self.push("\",");
+            if own != field.name {
+                self.push(&format!("\"doc\":{},", quoted(&field.name)));
+            }
+            self.push("\"type\":");
+            self.field(field, &format!("{name}_{own}"));
+            self.push("}");
+        }
+        self.push("]}");
+    }
+
+    /// Appends a type and whether values may be null. `name` is what it is called if it needs a name.
+    fn field(&mut self, field: &Field, name: &str) {
+        if field.nullable {
+            self.push("[\"null\",");
+        }
+        match &field.data_type {
+            DataType::List { item, .. } => {
+                self.push("{\"type\":\"array\",\"items\":");
+                self.field(item, &format!("{name}_item"));
+                self.push("}");
+            }
+            DataType::Struct(fields) => self.record(name, fields.iter()),
+            DataType::Utf8(_)
+            | DataType::Int64 { .. }
+            | DataType::Decimal { .. }
+            | DataType::Date32 { .. }
+            | DataType::Timestamp { .. }
+            | DataType::Time { .. }
+            | DataType::Duration { .. }
+            | DataType::Bool
+            | DataType::Uuid
+            | DataType::Ipv4
+            | DataType::Ipv6
+            | DataType::FixedBinary { .. } => self.leaf(Kind::of(field), name),
+        }
+        if field.nullable {
+            self.push("]");
+        }
+    }
+
+    fn leaf(&mut self, kind: Kind, name: &str) {
+        match kind {
+            Kind::Int | Kind::Duration => self.push("\"long\""),
+            Kind::Bool => self.push("\"boolean\""),
+            Kind::Text => self.push("\"string\""),
+            Kind::Date => self.logical("int", "date"),
+            Kind::Time => self.logical("long", "time-micros"),
+            Kind::Timestamp { .. } => self.logical("long", "timestamp-micros"),
+            Kind::Uuid => self.logical("string", "uuid"),
+            Kind::Decimal { precision, scale } => self.push(&format!(
+                "{{\"type\":\"bytes\",\"logicalType\":\"decimal\",\"precision\":{precision},\"scale\":{scale}}}"
+            )),
+            Kind::Bytes { len } => {
+                let name = distinct(name.to_owned(), &mut self.types);
+                self.push(&format!("{{\"type\":\"fixed\",\"name\":\"{name}\",\"size\":{len}}}"));
+            }
+        }
+    }
+
+    fn logical(&mut self, own: &str, logical: &str) {
+        self.push(&format!("{{\"type\":\"{own}\",\"logicalType\":\"{logical}\"}}"));
+    }
+
+    fn push(&mut self, text: &str) {
+        self.json.push_str(text);
+    }
+}
+
+/// A name as Avro can have it: letters and digits of ASCII and `_`, no digit first.
+fn identifier(name: &str) -> String {
+    let allowed = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
+    let mut found: String = name.chars().map(allowed).collect();
+    if found.chars().next().is_none_or(|first| first.is_ascii_digit()) {
+        found.insert(0, '_');
+    }
+    found
+}
+
+/// The name, with a number if it is taken.
+fn distinct(name: String, taken: &mut HashSet<String>) -> String {
+    let others = (2u32..).map(|n| format!("{name}_{n}"));
+    let free = std::iter::once(name.clone()).chain(others).find(|name| !taken.contains(name));
+    let free = free.unwrap_or(name);
+    taken.insert(free.clone());
+    free
+}
+
+/// A text as JSON.
+fn quoted(text: &str) -> String {
+    let mut json = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => json.extend(['\\', c]),
+            '\0'..' ' => {
+                // A text can always be appended to.
+                let _ = write!(json, "\\u{:04x}", c as u32);
+            }
+            c => json.push(c),
+        }
+    }
+    json + "\""
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Schema, distinct, identifier, quoted};
+    use gusher::types::{BytesForm, Field};
+    use std::collections::HashSet;
+
+    #[test]
+    fn names_are_those_that_avro_can_have() {
+        assert_eq!(["a.b", "größe", "1st", "", "ok"].map(identifier), ["a_b", "gr__e", "_1st", "_", "ok"]);
+        let mut taken = HashSet::new();
+        let names = ["a", "a", "a_2", "a"].map(|name| distinct(name.into(), &mut taken));
+        assert_eq!(names, ["a", "a_2", "a_2_2", "a_3"]);
+        assert_eq!(quoted("a\"b\\\n"), "\"a\\\"b\\\\\\u000a\"");
+    }
+
+    #[test]
+    fn nested_types_have_names_of_their_own() {
+        let bytes = || Field::fixed_binary(2, BytesForm::Hex { digits: 4, upper: false });
+        let inner = Field::structure([bytes().named("x.y"), Field::list(bytes(), 0, 1).named("l")]);
+        let mut schema = Schema::default();
+        schema.record("row", [inner.named("s").nullable(true)].iter());
+        let expected = r#"{"type":"record","name":"row","fields":[{"name":"s","type":["null",{"type":"record","name":"row_s","fields":[{"name":"x_y","doc":"x.y","type":{"type":"fixed","name":"row_s_x_y","size":2}},{"name":"l","type":{"type":"array","items":{"type":"fixed","name":"row_s_l_item","size":2}}}]}]}]}"#;
+        assert_eq!(schema.json, expected);
+    }
+}

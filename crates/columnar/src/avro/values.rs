@@ -1,0 +1,167 @@
+//! Values in Avro's binary encoding.
+
+use gusher::encode::{Buffer, TextWriter};
+use gusher::types::{Array, ColumnData};
+
+use crate::bits::{varint, zigzag};
+use crate::kind::Kind;
+use crate::tree::{Column, Form, Node, Shape};
+
+/// What is prepared once to write the values of a leaf.
+#[derive(Debug, Default)]
+pub(super) struct Leaf {
+    /// The words of its dictionary as they are written, and where each ends.
+    words: Vec<u8>,
+    ends: Vec<usize>,
+}
+
+impl Leaf {
+    /// Prepares the leaves of a node, each at its number.
+    pub fn of_node(node: &Node, leaves: &mut [Option<Leaf>]) {
+        match &node.shape {
+            Shape::Leaf(column) => leaves[node.number] = Some(Leaf::of(column)),
+            Shape::List(item) => Leaf::of_node(item, leaves),
+            Shape::Struct(fields) => fields.iter().for_each(|field| Leaf::of_node(field, leaves)),
+        }
+    }
+
+    fn of(column: &Column) -> Leaf {
+        let mut leaf = Leaf::default();
+        match &column.form {
+            Form::Words(words) => {
+                for word in words.dictionary().iter() {
+                    text(word.as_bytes(), &mut leaf.words);
+                    leaf.ends.push(leaf.words.len());
+                }
+            }
+            Form::Texts(_) | Form::Values => {}
+        }
+        leaf
+    }
+
+    fn word(&self, index: usize) -> &[u8] {
+        let start = if index == 0 { 0 } else { self.ends[index - 1] };
+        &self.words[start..self.ends[index]]
+    }
+}
+
+/// What is needed for the values of a leaf in one batch.
+#[derive(Default)]
+pub(super) struct Room<'w> {
+    pub writer: Option<TextWriter<'w>>,
+    indices: Vec<u32>,
+    texts: Buffer,
+    ends: Vec<usize>,
+}
+
+impl Room<'_> {
+    /// Looks up the words, and writes the texts, of `len` values.
+    pub fn prepare(&mut self, column: &Column, data: &ColumnData, len: usize) {
+        match (&column.form, &mut self.writer) {
+            (Form::Words(words), _) => words.indices(data.values(), &mut self.indices),
+            (Form::Texts(_), Some(writer)) => {
+                self.texts.clear();
+                self.ends.clear();
+                writer.write_each(data, len, &mut self.texts, &mut self.ends);
+            }
+            (Form::Texts(_) | Form::Values, _) => {}
+        }
+    }
+
+    fn text(&self, index: usize) -> &[u8] {
+        let start = if index == 0 { 0 } else { self.ends[index - 1] };
+        &self.texts.as_ref()[start..self.ends[index]]
+    }
+}
+
+/// Appends one value of a leaf, which is not null.
+#[inline]
+pub(super) fn put(
+    column: &Column,
+    leaf: &Leaf,
+    room: &Room<'_>,
+    values: &Array,
+    at: usize,
+    out: &mut Vec<u8>,
+) {
+    match (&column.form, values, column.kind) {
+        (Form::Words(_), _, _) => out.extend_from_slice(leaf.word(room.indices[at] as usize)),
+        (Form::Texts(_), _, _) => text(room.text(at), out),
+        (Form::Values, Array::Ints(ints), Kind::Decimal { .. }) => decimal(ints[at], out),
+        (Form::Values, Array::Ints(ints), kind) => long(ints[at].wrapping_mul(kind.factor()), out),
+        (Form::Values, Array::Dates(days), _) => long(i64::from(days[at]), out),
+        (Form::Values, Array::Bools(bools), _) => out.push(u8::from(bools[at])),
+        (Form::Values, Array::Ids(ids), _) => uuid(ids[at], out),
+        (Form::Values, Array::FixedBytes(bytes), _) => out.extend_from_slice(bytes.get(at)),
+        (Form::Values, other, _) => mismatch(other),
+    }
+}
+
+/// A generator made other values than its field announces: a fault in it, not in what was asked for.
+pub(super) fn mismatch(found: &Array) -> ! {
+    panic!("a generator made values that its field does not announce: {found:?}")
+}
+
+/// Appends a whole number.
+pub(super) fn long(n: i64, out: &mut Vec<u8>) {
+    varint(zigzag(n), out);
+}
+
+/// Appends bytes after their number.
+pub(super) fn text(text: &[u8], out: &mut Vec<u8>) {
+    long(text.len() as i64, out);
+    out.extend_from_slice(text);
+}
+
+/// Appends the fewest bytes that have the number, the most significant first, after their number.
+fn decimal(n: i64, out: &mut Vec<u8>) {
+    // Bits that only repeat the sign are left out, but for one.
+    let spare = if n < 0 { n.leading_ones() } else { n.leading_zeros() } - 1;
+    text(&n.to_be_bytes()[spare as usize / 8..], out);
+}
+
+/// Appends an id as text of 36 letters.
+fn uuid(id: u128, out: &mut Vec<u8>) {
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    let mut text = [b'-'; 37];
+    // The length, and the digits with dashes after the 8th, 12th, 16th and 20th of them.
+    text[0] = 2 * 36;
+    let mut at = 1;
+    for (index, byte) in id.to_be_bytes().into_iter().enumerate() {
+        text[at] = DIGITS[usize::from(byte >> 4)];
+        text[at + 1] = DIGITS[usize::from(byte & 15)];
+        at += if matches!(index, 3 | 5 | 7 | 9) { 3 } else { 2 };
+    }
+    out.extend_from_slice(&text);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{decimal, long, uuid};
+
+    #[test]
+    fn numbers_are_as_short_as_the_format_has_them() {
+        let of = |n| {
+            let mut out = Vec::new();
+            decimal(n, &mut out);
+            out
+        };
+        assert_eq!(of(0), [2, 0]);
+        assert_eq!(of(127), [2, 127]);
+        assert_eq!(of(128), [4, 0, 128]);
+        assert_eq!(of(-1), [2, 255]);
+        assert_eq!(of(-128), [2, 128]);
+        assert_eq!(of(-129), [4, 255, 127]);
+        assert_eq!(of(i64::MIN), [16, 128, 0, 0, 0, 0, 0, 0, 0]);
+        let mut out = Vec::new();
+        [0, -1, 1, -64, 64].into_iter().for_each(|n| long(n, &mut out));
+        assert_eq!(out, [0, 1, 2, 127, 128, 1]);
+    }
+
+    #[test]
+    fn ids_are_texts() {
+        let mut out = Vec::new();
+        uuid(0x0123_4567_89ab_cdef_0123_4567_89ab_cdef, &mut out);
+        assert_eq!(out, b"\x4801234567-89ab-cdef-0123-456789abcdef");
+    }
+}
