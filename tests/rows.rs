@@ -4,6 +4,7 @@
 use gush_testkit::{Outcome, Program, Scratch, Signal};
 
 mod rows {
+    mod aliases;
     mod closing;
     mod compress;
     mod databases;
@@ -81,7 +82,8 @@ struct Described {
 /// Every generator but `file`, whose values are known only with the file.
 fn described() -> Vec<Described> {
     let listed = gush("rows -G").run().ok();
-    let names = listed.lines().into_iter().map(|line| line.split([' ', '[', ':']).next().expect("a name"));
+    let forms = listed.lines().into_iter().filter_map(|line| line.strip_prefix("  "));
+    let names = forms.map(|form| form.split([' ', '[', ':']).next().expect("a name"));
     let describe = |name: &str| {
         let run = seeded(&format!("-g {name}")).run().ok().silent();
         let example = run.lines().iter().find_map(|line| line.trim_start().strip_prefix("as in"));

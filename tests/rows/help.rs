@@ -14,9 +14,12 @@ const GENERATORS: &str = "adjectives animal animal.cat animal.dog city color cou
     ean datetime time duration month weekday timestamp.ms series word words paragraph lorem regex pattern ulid nanoid \
     ksuid objectid decimal bytes age name.middle place.country place.country.code";
 
-/// The first word of each line, without the form of its constraint.
+/// The first word of each line, without the form of its constraint. In the list of generators each topic has a line, too.
 fn names(listing: &str) -> Vec<&str> {
-    listing.lines().map(|line| line.split([' ', '[', ':']).next().expect("a first word")).collect()
+    listing
+        .lines()
+        .map(|line| line.trim_start().split([' ', '[', ':']).next().expect("a first word"))
+        .collect()
 }
 
 #[test]

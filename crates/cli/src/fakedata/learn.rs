@@ -14,7 +14,7 @@ use super::translate::{self, FAKEDATA, NAMES};
 use crate::complete;
 use crate::failure::Failure;
 use crate::rows::check::Check;
-use crate::rows::learn::examples;
+use crate::rows::list::examples;
 
 /// The shells that there are completion scripts for.
 const SHELLS: [(&str, Shell); 3] = [("bash", Shell::Bash), ("zsh", Shell::Zsh), ("fish", Shell::Fish)];

@@ -1,30 +1,25 @@
 //! What one can ask about: generators, one of them, modifiers, locales, completion scripts.
 
-use std::fmt::Write;
 use std::io;
 
 use clap::ValueEnum;
 use clap_complete::Shell;
-use gush_diagnostics::{Code, Diagnostic, grouped};
-use gusher::encode::{Buffer, Encoder, FORMATS, FormatOptions};
-use gusher::generators::{self, Context, GENERATORS as ALL, Generate, GeneratorSpec, MOST_VALUES};
+use gush_diagnostics::{Code, Diagnostic};
+use gusher::generators::{Context, GENERATORS as ALL, GeneratorSpec};
 use gusher::locale::{self, LOCALES, Locale};
-use gusher::plan::Plan;
-use gusher::schema::{MODIFIERS, ModifierHelp, Schema, Scope, unknown_generator};
-use gusher::types::Batch;
+use gusher::schema::{MODIFIERS, ModifierHelp, Scope};
 
 use super::check::Check;
 use super::compat::ROWS;
+use super::describe::{described, modifier_form};
 use super::flags::{
     COMPLETION, FUNCTIONS, GENERATOR, GENERATORS, LOCALE_LIST, MODIFIER_LIST, QUESTION, SPEC,
 };
+use super::list::{by_topic, form};
 use crate::command_line::command;
 use crate::complete;
 use crate::failure::Failure;
 use crate::flags::{Given, Purpose};
-
-/// Examples of one generator.
-const EXAMPLES: u64 = 5;
 
 /// The answer to what was asked about, if anything was.
 pub fn answer(args: &Given, mistakes: &[Diagnostic]) -> Result<Option<String>, Failure> {
@@ -52,7 +47,15 @@ pub fn answer(args: &Given, mistakes: &[Diagnostic]) -> Result<Option<String>, F
         let names: Vec<&str> = args.texts(&GENERATOR).collect();
         return described(&names, &context).map(Some);
     }
+    // The same examples each time.
+    let now = check.present(None, Some(0)).now;
+    let locale = check.locale(None);
     check.done()?;
+    if question.is(&GENERATORS) {
+        let context =
+            Context { locale, now, read: &|_| Err(io::ErrorKind::Unsupported.into()), expressions: None };
+        return by_topic(args.operands(), &context).map(Some).ok_or_else(|| not_found(args.operands()));
+    }
     if let Some(Ok(script)) = script {
         return Ok(Some(script));
     }
@@ -64,7 +67,7 @@ pub fn answer(args: &Given, mistakes: &[Diagnostic]) -> Result<Option<String>, F
         let lines = found(LOCALES.iter().map(locale_line).collect(), args.operands())?;
         return Ok(Some(listed(&[vec![locale_head()], lines].concat())));
     } else {
-        list(|entry| question.is(&GENERATORS) || entry.constraint.is_some())
+        constrained()
     };
     found(entries, args.operands()).map(|entries| Some(listed(&entries)))
 }
@@ -121,23 +124,24 @@ fn found(lines: Vec<Line>, words: &[String]) -> Result<Vec<Line>, Failure> {
     if !found.is_empty() {
         return Ok(found);
     }
+    Err(not_found(words))
+}
+
+/// What to say of words that nothing in a list has.
+fn not_found(words: &[String]) -> Failure {
     let word = words.join(" ");
     let text = match words.len() {
         1 => "neither a name nor a description in this list has this word",
         _ => "no name and description in this list have all these words",
     };
     let at = 0..word.len();
-    Err(Failure::Mistakes(vec![Diagnostic::new(Code::Option, word, at, text)]))
+    Failure::Mistakes(vec![Diagnostic::new(Code::Option, word, at, text)])
 }
 
-fn list(wanted: impl Fn(&GeneratorSpec) -> bool) -> Vec<Line> {
-    let form = |entry: &GeneratorSpec| match entry.constraint {
-        Some(constraint) if constraint.required => format!("{}:{}", entry.name, constraint.form),
-        Some(constraint) => format!("{}[:{}]", entry.name, constraint.form),
-        None => entry.name.to_owned(),
-    };
-    let wanted = ALL.iter().copied().filter(|entry| wanted(entry));
-    wanted.map(|entry| (form(entry), entry.about.to_owned())).collect()
+/// The generators that take a constraint.
+fn constrained() -> Vec<Line> {
+    let entries = ALL.iter().filter(|entry| entry.constraint.is_some());
+    entries.map(|entry| (form(entry), entry.about.to_owned())).collect()
 }
 
 /// What templates can call: the functions that compute, and the generators.
@@ -156,11 +160,6 @@ fn listed(entries: &[Line]) -> String {
     entries.iter().map(|(name, about)| format!("{name:width$}  {about}\n")).collect()
 }
 
-fn modifier_form(help: &ModifierHelp) -> String {
-    let value = help.value.map(|value| format!("={value}")).unwrap_or_default();
-    format!("@{}{value}", help.name)
-}
-
 /// What a modifier does, and which generators take it.
 fn modifier_about(help: &ModifierHelp) -> String {
     // What is English alone has no other locale to choose.
@@ -174,88 +173,6 @@ fn modifier_about(help: &ModifierHelp) -> String {
         Scope::All => String::new(),
     };
     format!("{}{scope}", help.about)
-}
-
-/// All generators that were asked about, one below the other.
-fn described(names: &[&str], context: &Context<'_>) -> Result<String, Failure> {
-    let (mut texts, mut mistakes) = (Vec::new(), Vec::new());
-    for name in names {
-        match describe(name, context) {
-            Ok(text) => texts.push(text),
-            Err(Failure::Mistakes(found)) => mistakes.extend(found),
-            Err(other) => return Err(other),
-        }
-    }
-    if mistakes.is_empty() { Ok(texts.join("\n")) } else { Err(Failure::Mistakes(mistakes)) }
-}
-
-fn describe(name: &str, context: &Context<'_>) -> Result<String, Failure> {
-    let Some(entry) = generators::find(name) else {
-        return Err(Failure::Mistakes(vec![GENERATOR.wrong(name, unknown_generator(name))]));
-    };
-    let mut text = format!("{name}: {}\n", entry.about);
-    let mut line = |head: &str, body: &str| {
-        // Writing to a string cannot fail.
-        let _ = writeln!(text, "  {head:12} {body}");
-    };
-    if let Some(constraint) = entry.constraint {
-        line("constraint", &format!("{}: {}", constraint.form, constraint.about));
-    }
-    let is_required = entry.constraint.is_some_and(|constraint| constraint.required);
-    let word = if is_required { entry.example() } else { name };
-    let column = |word: &str| Schema::parse("example", &[word], context).0.into_columns().pop();
-    line("function", &gush_template::form(entry, name));
-    for modifier in MODIFIERS {
-        let takes = match modifier.scope {
-            Scope::All => true,
-            // One of many names may have chosen already: `phone.de` is of one country.
-            Scope::Named if modifier.name == "locale" && name != entry.name => {
-                let takes = |name: &str| column(&format!("{word}@locale={name}")).is_some();
-                LOCALES.iter().any(|locale| takes(locale.name))
-            }
-            Scope::Named => entry.takes(modifier.name),
-            Scope::Text => column(&format!("{word}@{}", modifier.name)).is_some(),
-        };
-        if takes {
-            line("modifier", &format!("{}: {}", modifier_form(modifier), modifier.about));
-        }
-    }
-    if is_required {
-        line("as in", word);
-    }
-    let Some(known) = column(word) else {
-        line("values", "those of the file");
-        return Ok(text);
-    };
-    line("values", &cardinality(&**known.generate()));
-    if let Err(reason) = known.generate().unique_support() {
-        line("", &format!("@unique cannot be had, as each is {reason}"));
-    }
-    for example in examples(word, context)?.lines() {
-        line("example", example);
-    }
-    Ok(text)
-}
-
-/// How many values a generator has.
-fn cardinality(generate: &dyn Generate) -> String {
-    let values = generate.cardinality();
-    if values == MOST_VALUES { format!("{} or more", grouped(values)) } else { grouped(values) }
-}
-
-/// Some values of a column; the same ones each time.
-pub fn examples(word: &str, context: &Context<'_>) -> Result<String, Failure> {
-    let (schema, mistakes) = Schema::parse("example", &[word], context);
-    if !mistakes.is_empty() {
-        return Err(Failure::Mistakes(mistakes));
-    }
-    let rows = 0..EXAMPLES.min(schema.max_rows());
-    let plan = Plan::new(&schema, 1, &rows).map_err(Failure::Mistakes)?;
-    let encoder = Encoder::new(&plan, "example", &FormatOptions::new(FORMATS[0]), rows.clone());
-    let (mut batch, mut out) = (Batch::default(), Buffer::default());
-    plan.fill(&rows, &mut batch);
-    encoder.writer().write(&batch, &mut out);
-    Ok(String::from_utf8_lossy(out.as_ref()).into_owned())
 }
 
 fn completion(shell: &str) -> Result<String, Diagnostic> {

@@ -1,6 +1,8 @@
 //! Generators: how the fractions of a row become a value. One registry lists them all.
 
 mod adapt;
+mod air;
+mod alias;
 mod checksum;
 mod choice;
 mod codes;
@@ -10,6 +12,7 @@ mod constraint;
 mod file;
 mod hash;
 mod id;
+mod lexicon;
 mod list;
 mod local;
 mod mixed;
@@ -40,10 +43,11 @@ use std::sync::Arc;
 use crate::rng::Draws;
 use crate::types::{Array, Field};
 
+pub use alias::{ALIASES, Alias, alias, names_of, tools_of};
 pub use compat::fakedata_name;
 pub use constraint::{ConstraintError, Context};
 pub use nested::{Child, MOST_ITEMS, NestedError, list_of, struct_of};
-pub use registry::{GENERATORS, find, names};
+pub use registry::{GENERATORS, entities, find, names, topics};
 pub use relation::{RELATIONS, relation};
 pub use spec::{ConstraintHelp, GeneratorSpec};
 

@@ -3,39 +3,63 @@
 use std::sync::LazyLock;
 
 use super::{
-    GeneratorSpec, checksum, choice, commerce, compat, file, hash, id, list, net, number, pattern, person,
-    place, regex, sentence, sortable, text, time, token, web,
+    GeneratorSpec, air, checksum, choice, commerce, compat, file, hash, id, lexicon, list, net, number,
+    pattern, person, place, regex, sentence, sortable, text, time, token, web,
 };
 
-/// The generators of each topic, which is a file.
-static TOPICS: &[&[GeneratorSpec]] = &[
-    checksum::SPECS,
-    choice::SPECS,
-    commerce::SPECS,
-    file::SPECS,
-    hash::SPECS,
-    id::SPECS,
-    list::SPECS,
-    net::SPECS,
-    number::SPECS,
-    pattern::SPECS,
-    person::SPECS,
-    place::SPECS,
-    regex::SPECS,
-    sentence::SPECS,
-    sortable::SPECS,
-    text::SPECS,
-    time::SPECS,
-    token::SPECS,
-    web::SPECS,
+/// The generators by topic, in the order in which they are listed: a file each, and files of one topic together.
+static TOPICS: &[(&str, &[GeneratorSpec])] = &[
+    ("People", person::SPECS),
+    ("Places", place::SPECS),
+    ("Shops and companies", commerce::SPECS),
+    ("Numbers with check digits", checksum::SPECS),
+    ("Numbers and booleans", number::SPECS),
+    ("Dates and times", time::SPECS),
+    ("Ids", id::SPECS),
+    ("Ids", sortable::SPECS),
+    ("Networks", net::SPECS),
+    ("The web", web::SPECS),
+    ("Bytes and tokens", token::SPECS),
+    ("Bytes and tokens", hash::SPECS),
+    ("Words and texts", text::SPECS),
+    ("Words and texts", sentence::SPECS),
+    ("Words and texts", lexicon::WORDS),
+    ("Animals, food and other things", list::SPECS),
+    ("Animals, food and other things", lexicon::THINGS),
+    ("Travel by air", air::SPECS),
+    ("Values of your own", choice::SPECS),
+    ("Values of your own", file::SPECS),
+    ("Values of your own", pattern::SPECS),
+    ("Values of your own", regex::SPECS),
 ];
 
 /// All generators, by name.
 pub static GENERATORS: LazyLock<Vec<&'static GeneratorSpec>> = LazyLock::new(|| {
-    let mut specs: Vec<&GeneratorSpec> = TOPICS.iter().copied().flatten().collect();
+    let mut specs: Vec<&GeneratorSpec> = TOPICS.iter().flat_map(|(_, specs)| specs.iter()).collect();
     specs.sort_unstable_by_key(|spec| spec.name);
     specs
 });
+
+/// The topics and their generators by name, in the order in which they are listed.
+pub fn topics() -> Vec<(&'static str, Vec<&'static GeneratorSpec>)> {
+    let mut topics: Vec<(&str, Vec<&GeneratorSpec>)> = Vec::new();
+    for (topic, specs) in TOPICS {
+        match topics.iter_mut().find(|(known, _)| known == topic) {
+            Some((_, known)) => known.extend(*specs),
+            None => topics.push((topic, specs.iter().collect())),
+        }
+    }
+    topics.iter_mut().for_each(|(_, specs)| specs.sort_unstable_by_key(|spec| spec.name));
+    topics
+}
+
+/// The kinds of things that several columns of a row describe together, by name.
+pub fn entities() -> Vec<&'static str> {
+    let mut entities: Vec<&str> = GENERATORS.iter().filter_map(|spec| spec.entity).collect();
+    entities.sort_unstable();
+    entities.dedup();
+    entities
+}
 
 /// The generator of this name.
 pub fn find(name: &str) -> Option<&'static GeneratorSpec> {

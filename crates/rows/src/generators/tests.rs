@@ -1,3 +1,4 @@
+mod aliases;
 mod checked;
 mod english;
 mod fields;

@@ -5,9 +5,10 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::computed::{self, Pending};
-use super::grammar::{EXPR, Parts};
+use super::grammar::Parts;
 use super::modifier::{self, Modifiers};
-use super::{Column, ColumnSource};
+use super::unknown::unknown_generator;
+use super::{Column, ColumnSource, alias};
 use crate::generators::{self, Case, Child, ConstraintError, Context, Generate, GeneratorSpec, NUL};
 use gush_diagnostics::{Code, Diagnostic, Message, Topic};
 
@@ -24,11 +25,12 @@ pub(super) fn parse(
     if computed::is_expression(&source, &parts) {
         return computed::draft(source, parts).map(|draft| Pending::Draft(Box::new(draft)));
     }
-    let word = &source.word;
     let mut mistakes = Vec::new();
     if parts.name == Some(0..0) {
         mistakes.push(source.mistake(Code::Name, 0..0, "a name is missing before the `=`"));
     }
+    let source = alias::expanded(source).map_err(|mistake| [mistakes.clone(), vec![mistake]].concat())?;
+    let (parts, word) = (source.parts(), &source.word);
     let name = source.name.as_deref();
     let name = name.unwrap_or_else(|| &word[parts.name.clone().unwrap_or(parts.generator.clone())]);
     let spec = find(word, &parts.generator);
@@ -207,14 +209,4 @@ fn find(word: &str, at: &Range<usize>) -> Result<&'static GeneratorSpec, Error> 
     }
     let found = generators::find(name).or_else(|| generators::relation(name));
     found.ok_or_else(|| Error::Generator(unknown_generator(name)))
-}
-
-/// What to say of a name that no generator has.
-pub fn unknown_generator(name: &str) -> Message {
-    const TEXT: &str = "no generator has this name";
-    match name.to_lowercase().as_str() {
-        // There is one for each version, of which most people mean this.
-        "uuid" | "guid" => Message::from(TEXT).suggest(Some("uuidv4")),
-        _ => Message::unknown_of(Topic::Generators, TEXT, name, generators::names().chain([EXPR])),
-    }
 }

@@ -1,5 +1,6 @@
 //! The schema: what was asked for. Columns are parsed and checked here, and every mistake is explained.
 
+mod alias;
 mod build;
 mod column;
 mod computed;
@@ -12,18 +13,20 @@ mod grammar;
 mod label;
 mod modifier;
 mod nested;
+mod piece;
 mod relation;
 mod source;
 mod table;
+mod unknown;
 
 pub use crate::limits::STREAM_ROWS;
-pub use column::unknown_generator;
 pub use dataset::{Choice, DEFAULT_ROWS, Dataset, ForeignKey, Sizes, Table, TableLink, TableRows};
 pub use escape::{escape, escape_modifiers};
 pub use modifier::{MODIFIERS, Modified, ModifierHelp, Scope, unknown_locale};
 pub use relation::{Operation, Reading, Relation};
 pub use source::ColumnSource;
 pub use table::{Column, Schema};
+pub use unknown::unknown_generator;
 
 #[cfg(test)]
 mod tests;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use gush_diagnostics::{Code, Diagnostic, Message, SourceText};
 
 use super::grammar::{Parts, split, split_expression};
+use super::piece::{Piece, locate};
 
 /// A column as it was written.
 #[derive(Debug, Clone)]
@@ -18,7 +19,19 @@ pub struct ColumnSource {
     pub(super) nested: Option<Nested>,
     /// Where an expression ends that modifiers follow; otherwise it ends with the word.
     pub(super) expression_end: Option<usize>,
+    /// The word as it was typed, where a generator's other name stands in it.
+    pub(super) typed: Option<Typed>,
     origin: Option<Origin>,
+}
+
+/// A word before the generator's own name was put into it.
+#[derive(Debug, Clone)]
+pub(super) struct Typed {
+    pub word: String,
+    /// Where the pieces of the new word come from in this one.
+    pub pieces: Vec<Piece>,
+    /// Whether the column's name is that of the generator as it was typed.
+    pub names_column: bool,
 }
 
 /// The columns that a list or a struct has.
@@ -39,19 +52,17 @@ struct Origin {
     whole: Range<usize>,
 }
 
-/// Some bytes of a word, and the bytes of the file that they come from.
-#[derive(Debug, Clone)]
-struct Piece {
-    word: Range<usize>,
-    file: Range<usize>,
-    /// Those of them that are the same byte for byte: the inside of the quotes, where nothing is escaped.
-    same: Option<Range<usize>>,
-}
-
 impl ColumnSource {
     /// A column as a word of the command line.
     pub fn word(word: &str) -> ColumnSource {
-        ColumnSource { name: None, word: word.into(), nested: None, expression_end: None, origin: None }
+        ColumnSource {
+            name: None,
+            word: word.into(),
+            nested: None,
+            expression_end: None,
+            typed: None,
+            origin: None,
+        }
     }
 
     /// A column as a word without a name, and its name, which may have any character.
@@ -80,6 +91,11 @@ impl ColumnSource {
         ColumnSource { name: Some(name.into()), ..ColumnSource::word(name) }
     }
 
+    /// The same with this name and another word, which was made from what was typed.
+    pub(super) fn rewritten(self, name: String, word: String, typed: Typed) -> ColumnSource {
+        ColumnSource { name: Some(name), word, typed: Some(typed), ..self }
+    }
+
     /// The same, as a list or a struct.
     pub(super) fn of(self, nested: Nested) -> ColumnSource {
         ColumnSource { nested: Some(nested), ..self }
@@ -87,42 +103,30 @@ impl ColumnSource {
 
     /// Where in its file some bytes of the word come from; nowhere for a word of the command line.
     pub(super) fn place(&self, at: &Range<usize>) -> Range<usize> {
-        self.origin.as_ref().map_or(0..0, |origin| origin.locate(at))
+        let at = self.typed_place(at);
+        self.origin.as_ref().map_or(0..0, |origin| locate(&origin.pieces, &origin.whole, &at))
     }
 
     /// A mistake at some bytes of the word.
     pub fn mistake(&self, kind: Code, at: Range<usize>, message: impl Into<Message>) -> Diagnostic {
+        let at = self.typed_place(&at);
         match &self.origin {
-            None => Diagnostic::new(kind, &self.word, at, message),
-            Some(origin) => origin.text.diagnostic(kind, origin.locate(&at), message),
+            None => Diagnostic::new(kind, self.typed_word(), at, message),
+            Some(origin) => origin.text.diagnostic(kind, locate(&origin.pieces, &origin.whole, &at), message),
         }
     }
-}
 
-impl Origin {
-    /// Where in the file some bytes of the word come from; an empty place is where something is missing.
-    fn locate(&self, at: &Range<usize>) -> Range<usize> {
-        let touches = |piece: &&Piece| match at.is_empty() {
-            true => piece.word.start <= at.start && at.start <= piece.word.end,
-            false => piece.word.start < at.end && at.start < piece.word.end,
-        };
-        let touched: Vec<&Piece> = self.pieces.iter().filter(touches).collect();
-        match touched[..] {
-            [] => self.whole.clone(),
-            [first, .., last] if !at.is_empty() => first.locate(at, false).start..last.locate(at, false).end,
-            [first, ..] => first.locate(at, true),
-        }
+    /// The word as it was typed.
+    pub(super) fn typed_word(&self) -> &str {
+        self.typed.as_ref().map_or(&self.word, |typed| &typed.word)
     }
-}
 
-impl Piece {
-    /// The bytes of the file that `at` means of this piece. Where it means the whole, and not `alone`, quotes belong to it.
-    fn locate(&self, at: &Range<usize>, alone: bool) -> Range<usize> {
-        let covered = at.start <= self.word.start && self.word.end <= at.end;
-        let Some(same) = self.same.as_ref().filter(|_| alone || !covered) else { return self.file.clone() };
-        let offset =
-            |place: usize| same.start + place.clamp(self.word.start, self.word.end) - self.word.start;
-        offset(at.start)..offset(at.end)
+    /// Where in the typed word some bytes of the word come from.
+    fn typed_place(&self, at: &Range<usize>) -> Range<usize> {
+        match &self.typed {
+            None => at.clone(),
+            Some(typed) => locate(&typed.pieces, &(0..typed.word.len()), at),
+        }
     }
 }
 
@@ -150,7 +154,7 @@ impl WordBuilder {
             start..span.end.saturating_sub(after).max(start)
         });
         let same = inside.into_iter().find(same);
-        let piece = Piece { word: start..self.word.len(), file: span, same };
+        let piece = Piece { word: start..self.word.len(), from: span, same };
         self.pieces.push(piece);
     }
 
@@ -172,6 +176,7 @@ impl WordBuilder {
             word,
             nested: None,
             expression_end,
+            typed: None,
             origin: Some(Origin { text, pieces, whole }),
         }
     }

@@ -257,8 +257,17 @@ impl Column {
 
     /// Whether no name was given, so that the generator's is the column's.
     fn is_default_name(&self) -> bool {
+        if let Some(typed) = &self.source.typed {
+            return typed.names_column;
+        }
         let generator = &self.source.word[self.generator_at.clone()];
         generator.split(':').next() == Some(&self.name)
+    }
+
+    /// Whether the other name of its generator is the column's name and would be a label, as `book_author` would.
+    pub(super) fn is_labelled_by_alias(&self) -> bool {
+        let is_name = self.source.typed.as_ref().is_some_and(|typed| typed.names_column);
+        is_name && self.entity.is_some() && !self.of_is_said && !label(&self.name, 0).is_empty()
     }
 
     fn max_rows(&self) -> u64 {

@@ -16,18 +16,21 @@ const ONE_QUESTION: &[Rule] = &[Rule::OneOf(QUESTION, "one question at a time")]
 pub static GENERATORS: Flag = Flag::new(
     GROUP,
     "generators",
-    "List the generators; with words, those that match all of them, as in -G email",
+    "List the generators by topic; with words, those that match all of them, as in -G email",
 )
 .letter('G')
 .rules(ONE_QUESTION);
 
 /// One generator.
-pub static GENERATOR: Flag =
-    Flag::new(GROUP, "generator", "Describe a generator, with five examples; may be repeated")
-        .letter('g')
-        .value(Value::text("NAME").repeated())
-        .completes("generator", generator_names)
-        .rules(ONE_QUESTION);
+pub static GENERATOR: Flag = Flag::new(
+    GROUP,
+    "generator",
+    "Describe a generator or an entity, such as person, with examples; may be repeated",
+)
+.letter('g')
+.value(Value::text("NAME").repeated())
+.completes("generator", described_names)
+.rules(ONE_QUESTION);
 
 /// The generators with a constraint.
 pub static CONSTRAINED: Flag =
@@ -55,6 +58,13 @@ pub static COMPLETION: Flag = Flag::new(GROUP, "completion", "Print the completi
 /// All names of generators.
 pub fn generator_names() -> Vec<Choice> {
     generators::names().map(|name| Choice { name, about: "" }).collect()
+}
+
+/// All that can be described: generators, and the things that several of them describe.
+fn described_names() -> Vec<Choice> {
+    let entities = generators::entities();
+    let entities = entities.into_iter().filter(|name| generators::find(name).is_none());
+    generator_names().into_iter().chain(entities.map(|name| Choice { name, about: "" })).collect()
 }
 
 fn shells() -> Vec<Choice> {

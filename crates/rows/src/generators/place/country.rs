@@ -66,6 +66,11 @@ impl OfList {
     }
 }
 
+/// What tells of one thing of a list that columns share: its word for each thing.
+pub(in crate::generators) fn of_list<'w>(words: impl Iterator<Item = &'w str>) -> BuildResult {
+    OfList::made(words)
+}
+
 impl Generate for OfList {
     fn field(&self) -> Field {
         Field::composed([part(&self.words, "")])

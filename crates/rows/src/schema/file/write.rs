@@ -11,6 +11,7 @@ use super::parts::Rows;
 use crate::generators::{time_text, unescape};
 use crate::locale::Locale;
 use crate::plan::link::Degrees;
+use crate::schema::alias;
 use crate::schema::source::Nested;
 use crate::schema::{Choice, Column, ColumnSource, Dataset, Relation, Schema, Table, TableRows, grammar};
 
@@ -130,6 +131,10 @@ fn entry(column: &Column, run: &Run<'_>) -> String {
         let name = format!("name = {}, ", name.as_deref().unwrap_or_default().to_toml_value());
         return nested_keys(&name, nested, &column.source, run);
     }
+    if let Some(typed) = column.source.typed.as_ref().filter(|_| column.is_labelled_by_alias()) {
+        // A column of this name would describe another thing than one without a name.
+        return typed.word.to_toml_value();
+    }
     let word = moved(&column.source, run);
     match name {
         None => word.to_toml_value(),
@@ -164,7 +169,11 @@ fn moved<'a>(ColumnSource { name, word, .. }: &'a ColumnSource, run: &Run<'_>) -
 fn nested_keys(given: &str, nested: &Nested, source: &ColumnSource, run: &Run<'_>) -> String {
     let child = |source: &ColumnSource| match &source.nested {
         Some(nested) => nested_keys("", nested, source, run),
-        None => moved(source, run).to_toml_value(),
+        // What was parsed has no mistake.
+        None => match alias::expanded(source.clone()) {
+            Ok(source) => moved(&source, run).to_toml_value(),
+            Err(_) => moved(source, run).to_toml_value(),
+        },
     };
     let mut text = format!("{{ {given}");
     match nested {

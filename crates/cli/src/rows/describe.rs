@@ -1,0 +1,155 @@
+//! What can be said of one generator, or of the columns that describe one thing.
+
+use std::fmt::Write;
+
+use gush_diagnostics::grouped;
+use gusher::generators::{self, Context, Generate, GeneratorSpec, MOST_VALUES};
+use gusher::locale::LOCALES;
+use gusher::schema::{Column, MODIFIERS, ModifierHelp, Schema, Scope, unknown_generator};
+
+use super::flags::GENERATOR;
+use super::list::{examples, of_entity};
+use crate::failure::Failure;
+
+/// All generators that were asked about, one below the other.
+pub fn described(names: &[&str], context: &Context<'_>) -> Result<String, Failure> {
+    let (mut texts, mut mistakes) = (Vec::new(), Vec::new());
+    for name in names {
+        match describe(name, context) {
+            Ok(text) => texts.push(text),
+            Err(Failure::Mistakes(found)) => mistakes.extend(found),
+            Err(other) => return Err(other),
+        }
+    }
+    if mistakes.is_empty() { Ok(texts.join("\n")) } else { Err(Failure::Mistakes(mistakes)) }
+}
+
+/// A generator by its own name or that of another program, and the entity of that name.
+fn describe(name: &str, context: &Context<'_>) -> Result<String, Failure> {
+    let mut texts = Vec::new();
+    let alias = generators::alias(name).filter(|alias| alias.is_ours());
+    if let Some(spec) = generators::find(name) {
+        texts.push(generator(spec, name, as_column(spec, name), context)?);
+    } else if let Some((alias, spec)) =
+        alias.and_then(|alias| Some((alias, generators::find(alias.generator().0)?)))
+    {
+        let tools = match &generators::tools_of(name)[..] {
+            [] => String::new(),
+            tools => format!(" in {}", tools.join(", ")),
+        };
+        let word = if alias.word == spec.name { spec.example() } else { alias.word };
+        let text = generator(spec, spec.name, word, context)?;
+        texts.push(format!("{name}: the name{tools} of {}\n\n{text}", alias.word));
+    }
+    if generators::entities().contains(&name) {
+        let columns = of_entity(name, context);
+        texts.push(format!("{name}: these columns of a row describe one {name}\n{columns}"));
+    }
+    if texts.is_empty() {
+        return Err(Failure::Mistakes(vec![GENERATOR.wrong(name, unknown_generator(name))]));
+    }
+    Ok(texts.join("\n"))
+}
+
+/// A generator that was asked for by `name`; `word` is a column of it.
+fn generator(spec: &GeneratorSpec, name: &str, word: &str, context: &Context<'_>) -> Result<String, Failure> {
+    let mut text = format!("{name}: {}\n", spec.about);
+    let mut line = |head: &str, body: &str| {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "  {head:12} {body}");
+    };
+    if let Some(entity) = spec.entity {
+        line("entity", &format!("{entity}; -g {entity} shows all columns that describe one"));
+    }
+    if let Some(constraint) = spec.constraint {
+        line("constraint", &format!("{}: {}", constraint.form, constraint.about));
+    }
+    line("function", &gush_template::form(spec, name));
+    for modifier in MODIFIERS.iter().filter(|modifier| takes(spec, name, word, modifier, context)) {
+        line("modifier", &format!("{}: {}", modifier_form(modifier), modifier.about));
+    }
+    if let Some(locales) = locales(spec, word, context) {
+        line("locales", &locales);
+    }
+    let names = generators::names_of(spec.name);
+    if !names.is_empty() {
+        line("other names", &names.join(", "));
+    }
+    if spec.constraint.is_some_and(|constraint| constraint.required) {
+        line("as in", word);
+    }
+    let Some(known) = column(word, context) else {
+        line("values", "those of the file");
+        return Ok(text);
+    };
+    line("values", &cardinality(&**known.generate()));
+    if let Err(reason) = known.generate().unique_support() {
+        line("", &format!("@unique cannot be had, as each is {reason}"));
+    }
+    for example in examples(word, context)?.lines() {
+        line("example", example);
+    }
+    Ok(text)
+}
+
+/// A column of a generator by this name that can be made anywhere.
+fn as_column<'a>(spec: &GeneratorSpec, name: &'a str) -> &'a str {
+    if spec.constraint.is_some_and(|constraint| constraint.required) { spec.example() } else { name }
+}
+
+fn column(word: &str, context: &Context<'_>) -> Option<Column> {
+    Schema::parse("example", &[word], context).0.into_columns().pop()
+}
+
+/// Whether a generator that was asked for by `name` takes a modifier.
+fn takes(
+    spec: &GeneratorSpec,
+    name: &str,
+    word: &str,
+    modifier: &ModifierHelp,
+    context: &Context<'_>,
+) -> bool {
+    match modifier.scope {
+        Scope::All => true,
+        // One of many names may have chosen already: `phone.de` is of one country.
+        Scope::Named if modifier.name == "locale" && name != spec.name => {
+            LOCALES.iter().any(|locale| has_locale(word, locale.name, context))
+        }
+        Scope::Named => spec.takes(modifier.name),
+        Scope::Text => column(&format!("{word}@{}", modifier.name), context).is_some(),
+    }
+}
+
+fn has_locale(word: &str, locale: &str, context: &Context<'_>) -> bool {
+    column(&format!("{word}@locale={locale}"), context).is_some()
+}
+
+/// The locales that a generator has values of, where it has any.
+fn locales(spec: &GeneratorSpec, word: &str, context: &Context<'_>) -> Option<String> {
+    if spec.is_english {
+        return Some("English".into());
+    }
+    if !spec.takes("locale") {
+        return None;
+    }
+    let (has, lacks): (Vec<&str>, Vec<&str>) =
+        LOCALES.iter().map(|locale| locale.name).partition(|name| has_locale(word, name, context));
+    Some(match (has.len(), lacks.len()) {
+        (0, _) => return None,
+        (all, 0) => format!("all {all}"),
+        (some, without) if without <= some => format!("{some}: all but {}", lacks.join(", ")),
+        (some, _) => format!("{some}: {}", has.join(", ")),
+    })
+}
+
+/// How many values a generator has.
+fn cardinality(generate: &dyn Generate) -> String {
+    let values = generate.cardinality();
+    if values == MOST_VALUES { format!("{} or more", grouped(values)) } else { grouped(values) }
+}
+
+/// A modifier with the form of its value.
+pub fn modifier_form(help: &ModifierHelp) -> String {
+    let value = help.value.map(|value| format!("={value}")).unwrap_or_default();
+    format!("@{}{value}", help.name)
+}

@@ -1,0 +1,112 @@
+//! Lists of generators: by topic with an example of each, those that some words match, those of one entity.
+
+use gusher::encode::{Buffer, Encoder, FORMATS, FormatOptions};
+use gusher::generators::{self, Context, GENERATORS, GeneratorSpec};
+use gusher::plan::Plan;
+use gusher::schema::Schema;
+use gusher::types::Batch;
+
+use crate::failure::Failure;
+
+/// Examples of one generator.
+const EXAMPLES: u64 = 5;
+
+/// Examples in a list are cut off after so many characters.
+const WIDEST: usize = 28;
+
+/// The generators by topic, of which all words are in the name, in the description, or in a name that another program has
+/// for it; none where nothing matches.
+pub fn by_topic(words: &[String], context: &Context<'_>) -> Option<String> {
+    let words: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
+    let matches = |spec: &&GeneratorSpec| words.is_empty() || has_all(spec, &words);
+    let topics = generators::topics().into_iter().map(|(topic, specs)| {
+        (topic, specs.into_iter().filter(|spec| matches(spec)).map(|spec| line(spec, &words, context)))
+    });
+    let topics: Vec<(&str, Vec<Line>)> = topics.map(|(topic, lines)| (topic, lines.collect())).collect();
+    let widths = widths(topics.iter().flat_map(|(_, lines)| lines));
+    let texts = topics.iter().filter(|(_, lines)| !lines.is_empty()).map(|(topic, lines)| {
+        let lines: String = lines.iter().map(|line| line.text(widths)).collect();
+        format!("{topic}\n{lines}")
+    });
+    let texts: Vec<String> = texts.collect();
+    (!texts.is_empty()).then(|| texts.join("\n"))
+}
+
+/// The generators of one kind of thing, with an example of each; all examples describe one thing.
+pub fn of_entity(entity: &str, context: &Context<'_>) -> String {
+    let specs = GENERATORS.iter().filter(|spec| spec.entity == Some(entity));
+    let lines: Vec<Line> = specs.map(|spec| line(spec, &[], context)).collect();
+    let widths = widths(&lines);
+    lines.iter().map(|line| line.text(widths)).collect()
+}
+
+/// A generator with the form of its constraint.
+pub fn form(spec: &GeneratorSpec) -> String {
+    match spec.constraint {
+        Some(constraint) if constraint.required => format!("{}:{}", spec.name, constraint.form),
+        Some(constraint) => format!("{}[:{}]", spec.name, constraint.form),
+        None => spec.name.to_owned(),
+    }
+}
+
+/// Some values of a column; the same ones each time.
+pub fn examples(word: &str, context: &Context<'_>) -> Result<String, Failure> {
+    let (schema, mistakes) = Schema::parse("example", &[word], context);
+    if !mistakes.is_empty() {
+        return Err(Failure::Mistakes(mistakes));
+    }
+    let rows = 0..EXAMPLES.min(schema.max_rows());
+    let plan = Plan::new(&schema, 1, &rows).map_err(Failure::Mistakes)?;
+    let encoder = Encoder::new(&plan, "example", &FormatOptions::new(FORMATS[0]), rows.clone());
+    let (mut batch, mut out) = (Batch::default(), Buffer::default());
+    plan.fill(&rows, &mut batch);
+    encoder.writer().write(&batch, &mut out);
+    Ok(String::from_utf8_lossy(out.as_ref()).into_owned())
+}
+
+/// One generator in a list.
+struct Line {
+    form: String,
+    example: String,
+    about: String,
+}
+
+fn line(spec: &GeneratorSpec, words: &[String], context: &Context<'_>) -> Line {
+    let made = examples(spec.example(), context).unwrap_or_default();
+    let example = made.lines().next().unwrap_or_default();
+    let example = match example.char_indices().nth(WIDEST) {
+        Some((end, _)) => format!("{}…", &example[..end]),
+        None => example.to_owned(),
+    };
+    let other = generators::names_of(spec.name).into_iter().find(|name| {
+        let name = name.to_lowercase();
+        words.iter().any(|word| name.contains(word) && !text_of(spec).contains(word))
+    });
+    let also = other.map(|name| format!(" (also {name})")).unwrap_or_default();
+    Line { form: form(spec), example, about: format!("{}{also}", spec.about) }
+}
+
+impl Line {
+    fn text(&self, [form, example]: [usize; 2]) -> String {
+        format!("  {:form$}  {:example$}  {}\n", self.form, self.example, self.about)
+    }
+}
+
+/// How wide the forms and the examples are.
+fn widths<'a>(lines: impl IntoIterator<Item = &'a Line>) -> [usize; 2] {
+    let wider = |[form, example]: [usize; 2], line: &Line| {
+        [form.max(line.form.chars().count()), example.max(line.example.chars().count())]
+    };
+    lines.into_iter().fold([0, 0], wider)
+}
+
+/// The name and the description of a generator in small letters.
+fn text_of(spec: &GeneratorSpec) -> String {
+    format!("{}\n{}", form(spec), spec.about).to_lowercase()
+}
+
+fn has_all(spec: &GeneratorSpec, words: &[String]) -> bool {
+    let names = generators::names_of(spec.name).join("\n").to_lowercase();
+    let text = format!("{}\n{names}", text_of(spec));
+    words.iter().all(|word| text.contains(word))
+}

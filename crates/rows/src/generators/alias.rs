@@ -1,0 +1,127 @@
+//! What other programs call our generators: one table, from which the names that are accepted, the hints, the search and the
+//! page of the guide are made.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::sync::LazyLock;
+
+/// One line for each name: the program, the name as it is spelled there, our word for it, and what comes nearest by its
+/// meaning where there is none.
+const TABLE: &str = include_str!("../../words/aliases.tsv");
+
+/// A name that another program has, and what we have for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Alias {
+    /// The program.
+    pub tool: &'static str,
+    /// The name as it is spelled there.
+    pub name: &'static str,
+    /// Our word: a generator, perhaps with a constraint and modifiers. Empty where there is none.
+    pub word: &'static str,
+    /// The generator that comes nearest by its meaning where there is no word; it may be empty too.
+    pub nearest: &'static str,
+}
+
+impl Alias {
+    /// Whether there is a word for it.
+    pub fn is_ours(&self) -> bool {
+        !self.word.is_empty()
+    }
+
+    /// Whether a program has the name; the others are what people type who come from none.
+    pub fn is_of_tool(&self) -> bool {
+        self.tool != "others"
+    }
+
+    /// Our generator, and the constraint that the name stands for.
+    pub fn generator(&self) -> (&'static str, Option<&'static str>) {
+        let head = self.word.split('@').next().unwrap_or_default();
+        head.split_once(':').map_or((head, None), |(generator, constraint)| (generator, Some(constraint)))
+    }
+
+    /// The modifiers that the name stands for, without their `@`.
+    pub fn modifiers(&self) -> impl Iterator<Item = &'static str> + use<> {
+        self.word.split('@').skip(1)
+    }
+
+    /// Whether its constraint is all that it is, so that it takes no other: it stands for these words alone.
+    pub fn is_fixed(&self) -> bool {
+        matches!(self.generator(), ("enum", Some(_)))
+    }
+}
+
+/// All names of other programs, in the order of the table.
+pub static ALIASES: LazyLock<Vec<Alias>> = LazyLock::new(|| {
+    let alias = |line: &'static str| {
+        let mut fields = line.split('\t');
+        let mut field = || fields.next().unwrap_or_default();
+        Alias { tool: field(), name: field(), word: field(), nearest: field() }
+    };
+    TABLE.lines().filter(|line| !line.starts_with('#')).map(alias).collect()
+});
+
+/// Where in the list the names are, by their plain spelling. Of `person.firstName` the last part is a name too, where it
+/// has one meaning only.
+static BY_NAME: LazyLock<HashMap<String, usize>> = LazyLock::new(|| {
+    let mut names = HashMap::new();
+    for (place, alias) in ALIASES.iter().enumerate() {
+        names.entry(plain(alias.name)).or_insert(place);
+    }
+    let mut parts: HashMap<String, Option<usize>> = HashMap::new();
+    for (place, alias) in ALIASES.iter().enumerate() {
+        let Some((_, part)) = alias.name.rsplit_once('.') else { continue };
+        match parts.entry(plain(part)) {
+            Entry::Vacant(entry) => {
+                entry.insert(Some(place));
+            }
+            Entry::Occupied(mut entry) => {
+                let is_same = entry.get().is_some_and(|known| ALIASES[known].word == alias.word);
+                entry.insert(entry.get().filter(|_| is_same));
+            }
+        }
+    }
+    for (part, place) in parts {
+        if let Some(place) = place {
+            names.entry(part).or_insert(place);
+        }
+    }
+    names
+});
+
+/// What another program's name means, however its parts are joined: `first_name`, `firstName` and `First Name` are one.
+pub fn alias(name: &str) -> Option<&'static Alias> {
+    BY_NAME.get(&plain(name)).map(|&place| &ALIASES[place])
+}
+
+/// The names that other programs have for this generator, each once; those of words with a constraint or modifiers of their
+/// own are not among them.
+pub fn names_of(generator: &str) -> Vec<&'static str> {
+    let mut names: Vec<(String, &'static str)> = Vec::new();
+    for entry in ALIASES.iter().filter(|entry| entry.word == generator) {
+        let part = entry.name.rsplit('.').next().unwrap_or_default();
+        let shorter = alias(part).filter(|alias| alias.word == generator).map(|_| part);
+        let (name, spelled) = (shorter.unwrap_or(entry.name), plain(shorter.unwrap_or(entry.name)));
+        if spelled != plain(generator) && names.iter().all(|(known, _)| *known != spelled) {
+            names.push((spelled, name));
+        }
+    }
+    names.into_iter().map(|(_, name)| name).collect()
+}
+
+/// The programs that have this name, however it is spelled.
+pub fn tools_of(name: &str) -> Vec<&'static str> {
+    let plain_name = plain(name);
+    let has = |entry: &&Alias| {
+        let part = entry.name.rsplit('.').next().unwrap_or_default();
+        entry.is_of_tool() && (plain(entry.name) == plain_name || plain(part) == plain_name)
+    };
+    let mut tools: Vec<&str> = ALIASES.iter().filter(has).map(|entry| entry.tool).collect();
+    tools.dedup();
+    tools
+}
+
+/// A name as it is compared: small letters, digits and dots.
+fn plain(name: &str) -> String {
+    let kept = |c: &char| c.is_alphanumeric() || matches!(c, '.' | '#');
+    name.chars().filter(kept).flat_map(char::to_lowercase).collect()
+}

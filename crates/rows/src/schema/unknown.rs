@@ -1,0 +1,73 @@
+//! What to say of a name that no generator has.
+
+use gush_diagnostics::{Message, Topic, edit_distance, nearest};
+
+use super::grammar::EXPR;
+use crate::generators::{self, ALIASES, Alias};
+
+/// What to say of a name that no generator has: what comes nearest by its meaning, if another program has the name, else by
+/// its letters.
+pub fn unknown_generator(name: &str) -> Message {
+    const TEXT: &str = "no generator has this name";
+    if let Some(alias) = generators::alias(name).filter(|alias| !alias.nearest.is_empty()) {
+        let text = format!("there is no generator for this{}", of_tool(alias));
+        return Message::from(text).suggest(Some(alias.nearest));
+    }
+    let own = nearest(name, generators::names().chain([EXPR]));
+    let is_offered = |alias: &&Alias| alias.is_ours() && (alias.name.contains('.') || is_small(alias.name));
+    let other = nearest(name, ALIASES.iter().filter(is_offered).map(|alias| alias.name));
+    let letters = |near: &str| edit_distance(&name.to_lowercase(), &near.to_lowercase());
+    let is_slip = |near: &str| letters(near) <= (name.chars().count() / 3).max(1);
+    let near = match (own, other) {
+        // A name of ours, unless it is less like the word than a mistyped one of another program.
+        (Some(own), Some(other)) if is_slip(other) && letters(other) < letters(own) => Some(other),
+        (Some(own), _) => Some(own),
+        (None, other) => other,
+    };
+    Message::from(TEXT).suggest(near).see(Topic::Generators)
+}
+
+/// Whether a name is of small letters: of the spellings of a name, one is offered.
+fn is_small(name: &str) -> bool {
+    name.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_')
+}
+
+/// Whose name it is, where a program has it.
+fn of_tool(alias: &Alias) -> String {
+    if alias.is_of_tool() { format!(" name of {}", alias.tool) } else { " name".into() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::unknown_generator;
+
+    #[test]
+    fn slips_and_names_without_a_generator_are_told_what_is_nearest() {
+        for (name, meant) in [
+            ("emial", "email"),
+            ("nmae", "name"),
+            ("first", "name.first"),
+            ("adress", "address"),
+            ("cuntry", "country"),
+            ("frist_name", "first_name"),
+            ("lastnme", "lastname"),
+            ("zipcod", "zipcode"),
+            ("uuuid", "uuid"),
+            ("uuidv5", "uuidv1"),
+            ("bolean", "boolean"),
+            ("pyin", "pyint"),
+            ("phnoe_number", "phone_number"),
+            ("datetme", "datetime"),
+            ("patronymic", "name.middle"),
+            ("simple_profile", "name"),
+            ("credit_card_full", "credit.card"),
+            ("http_status_message", "http.status"),
+            ("animalScientificName", "animal"),
+            ("nhs_number", "pattern"),
+        ] {
+            let message = unknown_generator(name);
+            assert_eq!(message.suggestion.as_deref(), Some(meant), "{name}");
+        }
+        assert_eq!(unknown_generator("zxcvbnmqwerty").suggestion, None);
+    }
+}
