@@ -23,13 +23,14 @@ const NOT_OF_PEOPLE: &str = "abnormal abusive addicted adorable afraid alcoholic
     wretched yellow yielding young-looking";
 
 /// Words of `REFUSED` that mean something else in these files.
-const MEANT: [(&str, &str); 6] = [
+const MEANT: [(&str, &str); 7] = [
     ("countries.tsv", "virgin"),
     ("countries.txt", "virgin"),
     ("tlds.txt", "virgin"),
     ("currencies.tsv", "dong"),
     ("animals-cat.txt", "coon"),
     ("states.tsv", "negro"),
+    ("readings.tsv", "shitara"),
 ];
 
 /// All files below these folders that hold lists.
