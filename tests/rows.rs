@@ -23,6 +23,7 @@ mod rows {
     mod people;
     mod phones;
     mod present;
+    mod profile;
     mod raw;
     mod schema;
     mod spelling;

@@ -68,6 +68,11 @@ impl ColumnarRows {
         }
     }
 
+    /// What makes the values.
+    pub(crate) fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
     /// What writes a file of them.
     pub(crate) fn writer(&self, compression: Option<Compression>) -> io::Result<Writer<'_>> {
         let options = Options { codec: compression.map(Compression::codec), group_rows: self.group_rows };

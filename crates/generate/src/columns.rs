@@ -80,6 +80,10 @@ pub fn mistakes(schema: &Schema, whole: &Range<u64>, options: &FormatOptions) ->
 }
 
 impl RowSource for Columns {
+    fn plan(&self) -> Option<&Plan> {
+        Some(&self.plan)
+    }
+
     fn maker(&self) -> Box<dyn RowMaker + '_> {
         let writer = self.encoder.writer();
         Box::new(BatchMaker { columns: self, writer, batch: Batch::default() })

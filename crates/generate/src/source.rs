@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use gush_diagnostics::Diagnostic;
 use gusher::encode::Buffer;
+use gusher::plan::Plan;
 use gusher::types::BATCH_ROWS;
 
 use crate::shard::Shard;
@@ -45,6 +46,11 @@ pub trait RowSource: Debug + Send + Sync {
     /// Whether rows may be written as no bytes at all, so that a stream of them may never write anything again.
     fn may_be_silent(&self) -> bool {
         false
+    }
+
+    /// What makes the values, where they are columns.
+    fn plan(&self) -> Option<&Plan> {
+        None
     }
 
     /// What the names of files with these rows end in, without a dot.

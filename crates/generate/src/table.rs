@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use gusher::plan::Plan;
 use gusher::schema::STREAM_ROWS;
 
 use crate::columnar::ColumnarRows;
@@ -55,6 +56,14 @@ impl Table {
     /// What makes its rows.
     pub(crate) fn source(&self) -> &TableSource {
         &self.source
+    }
+
+    /// What makes its values, where it has columns.
+    pub fn plan(&self) -> Option<&Plan> {
+        match &self.source {
+            TableSource::Rows(rows) => rows.plan(),
+            TableSource::Columns(columns) => Some(columns.plan()),
+        }
     }
 
     /// About how many bytes a row takes before it is compressed, rather more than less. Nobody knows of columnar formats.

@@ -17,8 +17,8 @@ use super::columns::{SPLIT, schema_texts};
 use super::compat::ROWS as ROWS_COMPAT;
 use super::files::{self, Loaded};
 use super::flags::{
-    CREATE_TABLE, LIMIT, PRINT_SCHEMA, ROWS, SCALE, SCHEMA, SHARD, SHARD_BY, SHOW_SEED, STREAM, TABLE,
-    TABLES, TAG, TRANSACTION,
+    CREATE_TABLE, LIMIT, PRINT_SCHEMA, PROFILE, ROWS, SCALE, SCHEMA, SHARD, SHARD_BY, SHOW_SEED, STREAM,
+    TABLE, TABLES, TAG, TRANSACTION,
 };
 use super::options::given_or_random;
 use super::request::{RowsRequest, RunOptions};
@@ -88,7 +88,7 @@ pub(super) fn prepared(mut check: Check<'_>, path: &Path) -> Result<(RowsRequest
     let by = by.map(|by| (by, shard));
     let planned =
         if check.mistakes.is_empty() { check.plans(&dataset, &mut chosen, seed, by) } else { Vec::new() };
-    let is_script = run.output_is_one() && chosen.len() > 1;
+    let is_script = run.output_is_one() && chosen.len() > 1 && !args.has(&PROFILE);
     let script = if check.mistakes.is_empty() && is_script {
         check.script(&dataset, &chosen, &planned, &options)
     } else {
@@ -226,7 +226,7 @@ impl Check<'_> {
 
     /// Whether the tables can be written to where they are to go.
     fn destination(&mut self, chosen: &[Chosen], options: &mut FormatOptions, run: &mut RunOptions) {
-        if chosen.len() < 2 || self.args.has(&PRINT_SCHEMA) {
+        if chosen.len() < 2 || self.args.has(&PRINT_SCHEMA) || self.args.has(&PROFILE) {
             return;
         }
         let spec = *options.spec();

@@ -15,6 +15,7 @@ pub mod list;
 pub mod make;
 mod options;
 mod present;
+mod profile;
 mod progress;
 mod request;
 mod run;

@@ -3,8 +3,8 @@
 use gush_diagnostics::Diagnostic;
 
 use super::compat::ROWS;
-use super::flags::SPEC;
-use super::{learn, make, translate};
+use super::flags::{PROFILE, SPEC};
+use super::{learn, make, profile, translate};
 use crate::command_line::short_help;
 use crate::exit::{Failure, say};
 use crate::flags::Given;
@@ -32,5 +32,8 @@ pub fn run(args: &Given, mistakes: Vec<Diagnostic>) -> Result<(), Failure> {
         let time = gusher::generators::time_text(request.run.now);
         say(format_args!("gush: repeat with --seed {} --now {time}", request.job.seed()));
     }
-    make::rows(&request)
+    match args.has(&PROFILE) {
+        true => write::text(&profile::text(&request)),
+        false => make::rows(&request),
+    }
 }

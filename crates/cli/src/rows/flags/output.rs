@@ -1,6 +1,7 @@
 //! Where rows go, and how the run works.
 
-use super::which::SHARD;
+use super::template::{EXPRESSION, TEMPLATE};
+use super::which::{SHARD, STREAM};
 use crate::flags::{Choice, Flag, Rule, Value};
 
 const GROUP: &str = "Output";
@@ -46,6 +47,21 @@ pub static FSYNC: Flag = Flag::new(
     "fsync",
     "Force the files that are written to the disk before the end, so that they survive a power failure",
 );
+
+/// The rows as they look.
+pub static PROFILE: Flag = Flag::new(
+    GROUP,
+    "profile",
+    "Make the rows, and show instead of them what each column holds: nulls, different values, range, quantiles, the commonest \
+     values, a histogram",
+)
+.rules(PROFILE_RULES);
+const PROFILE_RULES: &[Rule] = &[
+    Rule::Not(&STREAM, "a profile is of a number of rows; give --limit"),
+    Rule::Not(&OUTPUT, "a profile is written to standard output, and the rows nowhere"),
+    Rule::Not(&TEMPLATE, "a template has no columns"),
+    Rule::Not(&EXPRESSION, "a template has no columns"),
+];
 
 /// Threads.
 pub static THREADS: Flag = Flag::new(RUN, "threads", "Make rows with N threads")

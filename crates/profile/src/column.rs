@@ -1,0 +1,103 @@
+//! The profile of one column, while rows are counted and afterwards.
+
+use gusher::types::ColumnData;
+
+use crate::hash::{hashes, numbers};
+use crate::sketch::{Common, Distinct, Sample};
+
+/// What is known of the numbers of a column.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Numbers {
+    /// The smallest and the row that has it first.
+    pub min: Option<(i64, u64)>,
+    /// The greatest and the row that has it first.
+    pub max: Option<(i64, u64)>,
+    /// Of all.
+    pub sum: i128,
+    pub sample: Sample,
+}
+
+/// What is known of a column's values.
+#[derive(Debug, Clone, Default)]
+pub struct ColumnProfile {
+    pub(crate) rows: u64,
+    pub(crate) nulls: u64,
+    pub(crate) common: Common,
+    distinct: Distinct,
+    pub(crate) numbers: Option<Numbers>,
+}
+
+impl ColumnProfile {
+    /// How many rows there are.
+    pub fn rows(&self) -> u64 {
+        self.rows
+    }
+
+    /// How many of them are null.
+    pub fn nulls(&self) -> u64 {
+        self.nulls
+    }
+
+    /// How many different values there are, and whether that is exact. Otherwise it is within about 2 %.
+    pub fn distinct(&self) -> (u64, bool) {
+        match self.common.distinct() {
+            Some(count) => (count, true),
+            None => (self.distinct.estimate().min(self.rows - self.nulls), false),
+        }
+    }
+
+    /// Counts `len` rows from `first` on.
+    pub(crate) fn add(&mut self, column: &ColumnData, first: u64, len: usize) {
+        self.rows += len as u64;
+        self.nulls += column.validity().null_count() as u64;
+        let is_null = |row: usize| !column.validity().is_empty() && column.validity().is_null(row);
+        for (row, hash) in hashes(column.values(), len).into_iter().enumerate() {
+            if !is_null(row) {
+                self.common.add(hash, first + row as u64);
+                self.distinct.add(hash);
+            }
+        }
+        if let Some(values) = numbers(column.values()) {
+            let numbers = self.numbers.get_or_insert_default();
+            for (row, value) in values.into_iter().take(len).enumerate().filter(|(row, _)| !is_null(*row)) {
+                numbers.add(value, first + row as u64);
+            }
+        }
+    }
+
+    /// Adds what is known of later rows.
+    pub(crate) fn merge(&mut self, later: &ColumnProfile) {
+        self.rows += later.rows;
+        self.nulls += later.nulls;
+        self.common.merge(&later.common);
+        self.distinct.merge(&later.distinct);
+        if let Some(later) = &later.numbers {
+            self.numbers.get_or_insert_default().merge(later);
+        }
+    }
+}
+
+impl Numbers {
+    fn add(&mut self, value: i64, row: u64) {
+        self.bound(value, row);
+        self.sum += i128::from(value);
+        self.sample.add(value, row);
+    }
+
+    fn bound(&mut self, value: i64, row: u64) {
+        if self.min.is_none_or(|(min, _)| value < min) {
+            self.min = Some((value, row));
+        }
+        if self.max.is_none_or(|(max, _)| value > max) {
+            self.max = Some((value, row));
+        }
+    }
+
+    fn merge(&mut self, later: &Numbers) {
+        for (value, row) in later.min.into_iter().chain(later.max) {
+            self.bound(value, row);
+        }
+        self.sum += later.sum;
+        self.sample.merge(&later.sample);
+    }
+}

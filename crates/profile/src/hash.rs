@@ -1,0 +1,90 @@
+//! Hashes and numbers of values, by which they are counted.
+
+use gusher::types::{Array, ColumnData};
+
+/// 2^64 by the golden ratio, odd.
+const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
+
+/// A number whose bits all depend on those of `value`.
+pub(crate) fn mix(value: u64) -> u64 {
+    let value = (value ^ (value >> 32)).wrapping_mul(FACTOR);
+    let value = (value ^ (value >> 29)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    value ^ (value >> 32)
+}
+
+fn mix_two(one: u64, two: u64) -> u64 {
+    mix(one.rotate_left(23) ^ mix(two))
+}
+
+fn of_bytes(bytes: &[u8]) -> u64 {
+    let (words, rest) = bytes.as_chunks::<8>();
+    let sum = words.iter().fold(bytes.len() as u64, |sum, word| mix_two(sum, u64::from_le_bytes(*word)));
+    let mut last = [0; 8];
+    last[..rest.len()].copy_from_slice(rest);
+    mix_two(sum, u64::from_le_bytes(last))
+}
+
+/// The hashes of the first `len` values of an array; equal values have equal ones.
+pub(crate) fn hashes(values: &Array, len: usize) -> Vec<u64> {
+    match values {
+        Array::Indices(parts) => {
+            (0..len).map(|row| parts.iter().fold(0, |sum, part| mix_two(sum, u64::from(part[row])))).collect()
+        }
+        Array::Ints(ints) => ints[..len].iter().map(|&value| mix(value as u64)).collect(),
+        Array::Dates(days) => days[..len].iter().map(|&value| mix(value as u64)).collect(),
+        Array::Bools(bools) => bools[..len].iter().map(|&value| mix(u64::from(value))).collect(),
+        Array::Ids(ids) => ids[..len].iter().map(|&id| mix_two((id >> 64) as u64, id as u64)).collect(),
+        Array::Ipv4s(addresses) => addresses[..len].iter().map(|&value| mix(u64::from(value))).collect(),
+        Array::FixedBytes(bytes) => (0..len).map(|row| of_bytes(bytes.get(row))).collect(),
+        Array::Strings(texts) => texts.iter().take(len).map(of_bytes).collect(),
+        Array::Joined(parts) => joined(parts.iter().map(|part| hashes(part, len)), len),
+        Array::List(lists) => {
+            let items = of_column(lists.items(), lists.offsets().last().map_or(0, |&end| end as usize));
+            let ends = lists.offsets().windows(2).take(len);
+            ends.map(|ends| {
+                items[ends[0] as usize..ends[1] as usize].iter().fold(1, |sum, &item| mix_two(sum, item))
+            })
+            .collect()
+        }
+        Array::Struct(fields) => joined(fields.iter().map(|field| of_column(field, len)), len),
+    }
+}
+
+/// The same for values that may be null.
+fn of_column(column: &ColumnData, len: usize) -> Vec<u64> {
+    let mut hashes = hashes(column.values(), len);
+    if !column.validity().is_empty() {
+        let nulls = hashes.iter_mut().enumerate().filter(|(row, _)| column.validity().is_null(*row));
+        nulls.for_each(|(_, hash)| *hash = 0);
+    }
+    hashes
+}
+
+fn joined(parts: impl Iterator<Item = Vec<u64>>, len: usize) -> Vec<u64> {
+    let mut sums = vec![0; len];
+    for part in parts {
+        for (sum, hash) in sums.iter_mut().zip(part) {
+            *sum = mix_two(*sum, hash);
+        }
+    }
+    sums
+}
+
+/// What can be ordered and added: numbers and times as they are counted, and how long lists are.
+pub(crate) fn numbers(values: &Array) -> Option<Vec<i64>> {
+    match values {
+        Array::Ints(ints) => Some(ints.clone()),
+        Array::Dates(days) => Some(days.iter().map(|&day| day.into()).collect()),
+        Array::List(lists) => {
+            Some(lists.offsets().windows(2).map(|ends| (ends[1] - ends[0]).into()).collect())
+        }
+        Array::Indices(_)
+        | Array::Bools(_)
+        | Array::Ids(_)
+        | Array::Ipv4s(_)
+        | Array::FixedBytes(_)
+        | Array::Strings(_)
+        | Array::Joined(_)
+        | Array::Struct(_) => None,
+    }
+}

@@ -1,0 +1,18 @@
+//! What the rows of a plan look like: for each column how many values are null, how many are different, the least and the
+//! greatest, the mean, the quantiles and the commonest values.
+//!
+//! The rows are made batch by batch on all cores and only counted: memory is bounded whatever their number. Counts, minima, maxima and
+//! means are exact. Up to 2,048 different values of a column are counted exactly; above, their number is estimated to about
+//! 2 %, the commonest are found if they are common, and quantiles are those of a sample of 4,096 rows. The result does not depend
+//! on the number of threads.
+//!
+//! A profile keeps no values but the numbers of rows that have them: a value that is shown is made again from its row.
+
+mod column;
+mod hash;
+mod sketch;
+mod table;
+mod text;
+
+pub use column::ColumnProfile;
+pub use table::TableProfile;

@@ -1,0 +1,87 @@
+//! The profile of a table: its rows are made on several threads and counted.
+
+use std::num::NonZeroUsize;
+use std::ops::Range;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use gusher::plan::Plan;
+use gusher::types::Batch;
+
+use crate::column::ColumnProfile;
+
+/// The rows are counted in so many neighbouring parts, whatever the number of threads, so that the result does not depend on it.
+const PARTS: u64 = 32;
+/// Fewer rows than this are one part.
+const LEAST_ROWS: u64 = 1 << 16;
+
+/// What the rows of a table look like.
+#[derive(Debug)]
+pub struct TableProfile {
+    columns: Vec<ColumnProfile>,
+    rows: Range<u64>,
+}
+
+impl TableProfile {
+    /// Makes the `rows` of a plan on so many threads and counts them.
+    ///
+    /// # Panics
+    /// If a generator does, as [`Plan::fill`] would.
+    pub fn of(plan: &Plan, rows: Range<u64>, threads: NonZeroUsize) -> TableProfile {
+        let parts = parts(&rows);
+        let counts: Vec<Mutex<Vec<ColumnProfile>>> = parts.iter().map(|_| Mutex::default()).collect();
+        let next = AtomicUsize::new(0);
+        let count_parts = || {
+            loop {
+                let place = next.fetch_add(1, Ordering::Relaxed);
+                let (Some(part), Some(slot)) = (parts.get(place), counts.get(place)) else { return };
+                *slot.lock().unwrap_or_else(PoisonError::into_inner) = counted(plan, part);
+            }
+        };
+        std::thread::scope(|scope| {
+            for _ in 0..threads.get().min(parts.len()) {
+                scope.spawn(count_parts);
+            }
+        });
+        let mut columns = vec![ColumnProfile::default(); plan.columns().len()];
+        for part in counts {
+            let part = part.into_inner().unwrap_or_else(PoisonError::into_inner);
+            columns.iter_mut().zip(&part).for_each(|(column, later)| column.merge(later));
+        }
+        TableProfile { columns, rows }
+    }
+
+    /// The columns, in order.
+    pub fn columns(&self) -> &[ColumnProfile] {
+        &self.columns
+    }
+
+    /// The rows that were counted.
+    pub fn rows(&self) -> Range<u64> {
+        self.rows.clone()
+    }
+}
+
+/// The rows in neighbouring parts.
+fn parts(rows: &Range<u64>) -> Vec<Range<u64>> {
+    let count = rows.end - rows.start;
+    let size = count.div_ceil(PARTS).max(LEAST_ROWS);
+    let starts = (0..count.div_ceil(size)).map(|part| rows.start + part * size);
+    starts.map(|start| start..(start + size).min(rows.end)).collect()
+}
+
+/// The profiles of the columns over some rows.
+fn counted(plan: &Plan, rows: &Range<u64>) -> Vec<ColumnProfile> {
+    let mut columns = vec![ColumnProfile::default(); plan.columns().len()];
+    let (mut batch, size) = (Batch::default(), plan.batch_rows() as u64);
+    let mut first = rows.start;
+    while first < rows.end {
+        let end = (first + size).min(rows.end);
+        plan.fill(first..end, &mut batch);
+        for (profile, column) in columns.iter_mut().zip(batch.columns()) {
+            profile.add(column, first, (end - first) as usize);
+        }
+        first = end;
+    }
+    columns
+}

@@ -1,0 +1,100 @@
+//! What `--profile` says of the rows, against a count of the same rows as csv.
+
+use crate::gush;
+use gush_testkit::Scratch;
+use std::collections::HashMap;
+
+const COLUMNS: &str = "id=seq plan=enum:free*8,pro*2 age=int:18,90@null=0.1 price=decimal:1,5,2 born=date:2000-01-01,2000-12-31";
+
+/// The lines of a column in a profile.
+fn section<'p>(profile: &'p str, column: &str) -> &'p str {
+    let head = format!("\n{column} · ");
+    let start = profile.find(&head).unwrap_or_else(|| panic!("{column} is not in {profile}"));
+    profile[start + 1..].split("\n\n").next().expect("a first part")
+}
+
+/// What follows a word at the beginning of a line.
+fn value<'s>(section: &'s str, name: &str) -> Option<&'s str> {
+    section.lines().find_map(|line| line.trim_start().strip_prefix(name)).map(str::trim)
+}
+
+#[test]
+fn counts_and_ranges_are_those_of_the_rows() {
+    let rows = gush(&format!("rows -l 1500 --seed 7 -f csv {COLUMNS}")).run().ok();
+    let profile = gush(&format!("rows -l 1500 --seed 7 --profile {COLUMNS}")).run().ok();
+    assert!(profile.text().starts_with("data: 1,500 rows\n"), "{}", profile.text());
+    for (place, column) in ["id", "plan", "age", "price", "born"].into_iter().enumerate() {
+        let values: Vec<&str> =
+            rows.lines().iter().map(|line| line.split(',').nth(place).expect("a field")).collect();
+        let mut counts: HashMap<&str, usize> = HashMap::new();
+        values
+            .iter()
+            .filter(|value| !value.is_empty())
+            .for_each(|value| *counts.entry(value).or_default() += 1);
+        let section = section(profile.text(), column);
+        let distinct = value(section, "different").map(|text| text.replace(',', ""));
+        assert_eq!(distinct, Some(counts.len().to_string()), "{section}");
+        let nulls = values.iter().filter(|value| value.is_empty()).count();
+        let shown = value(section, "null ").map(|text| text.split(' ').next().expect("a count").to_owned());
+        assert_eq!(shown, (nulls > 0).then(|| nulls.to_string()), "{section}");
+        if column != "plan" {
+            let number = |value: &str| value.replace('-', "").parse::<f64>().expect("a number");
+            let ordered = |a: &&str, b: &&str| number(a).total_cmp(&number(b));
+            let (min, max) = (counts.keys().copied().min_by(ordered), counts.keys().copied().max_by(ordered));
+            let range = format!("{} to {}", min.expect("a value"), max.expect("a value"));
+            assert!(
+                value(section, "range").is_some_and(|shown| shown.starts_with(&range)),
+                "{range}: {section}"
+            );
+        }
+    }
+    let free = rows.lines().iter().filter(|line| line.split(',').nth(1) == Some("free")).count();
+    let share = format!("{:.2} %", 100.0 * free as f64 / 1500.0);
+    let plan = section(profile.text(), "plan");
+    assert!(value(plan, "free").is_some_and(|shown| shown.starts_with(&share)), "{share}: {plan}");
+}
+
+#[test]
+fn the_number_of_threads_does_not_matter() {
+    let of = |threads: u32| {
+        gush(&format!(
+            "rows -l 300k --seed 7 -j {threads} --profile id=seq name city int:0,1000000 tags=noun@list=0,5"
+        ))
+        .run()
+        .ok()
+        .stdout
+    };
+    assert!(of(1) == of(7));
+}
+
+#[test]
+fn every_table_of_a_file_has_a_profile() {
+    let scratch = Scratch::new();
+    scratch.write(
+        "s.toml",
+        "seed = 7\n[table.a]\nrows = 40\ncolumns.id = \"seq\"\n\
+         [table.b]\nrows = { per = \"a\", each = 2 }\ncolumns.id = \"seq\"\ncolumns.a = \"ref:a.id\"\n",
+    );
+    let run = gush("rows --schema s.toml --profile").within(scratch.folder()).run().ok();
+    assert!(
+        run.text().starts_with("a: 40 rows\n") && run.text().contains("\n\nb: 80 rows\n"),
+        "{}",
+        run.text()
+    );
+    assert!(
+        value(section(run.text().split("b: 80 rows").nth(1).expect("b"), "a"), "different") == Some("40")
+    );
+}
+
+#[test]
+fn what_has_no_profile_is_refused() {
+    for (words, message) in [
+        ("-S seq", "--profile cannot be used with --stream: a profile is of a number of rows; give --limit"),
+        ("-o x.csv seq", "cannot be used with --output"),
+        ("-e {{Name}}", "cannot be used with --expression"),
+    ] {
+        let run = gush(&format!("rows --profile {words}")).run().code(2).stdout_is("");
+        let told = run.errors().replace("\n  ^^^^^^^^^", "");
+        assert!(told.contains(message), "{words}: {told}");
+    }
+}
