@@ -13,19 +13,44 @@ same seed gives the same values on every machine, and in the command ``gush``.
 
 from __future__ import annotations
 
-from ._gusher import Error, __version__
-from ._table import Column, Table, Tables, column, generators, locales, table, tables
+from typing import TYPE_CHECKING
+
+from ._columns import Column
+from ._gusher import Error, __version__, is_main_interpreter
+from ._table import Table, Tables, column, generators, locales, table, tables
+
+if TYPE_CHECKING:
+    from ._faker import Faker as Faker
+    from ._models import rows_for as rows_for
 
 __all__ = [
     "Column",
     "Error",
+    "Faker",
     "Table",
     "Tables",
     "__version__",
     "column",
     "generators",
     "locales",
+    "rows_for",
     "table",
     "tables",
 ]
 
+
+if not is_main_interpreter():
+    raise ImportError("gusher cannot be used in a subinterpreter; use threads or processes, which share tables as they are")
+
+
+# What not everybody needs is imported when it is asked for.
+def __getattr__(name: str) -> object:
+    if name == "Faker":
+        from ._faker import Faker
+
+        return Faker
+    if name == "rows_for":
+        from ._models import rows_for
+
+        return rows_for
+    raise AttributeError(f"module 'gusher' has no attribute {name!r}")

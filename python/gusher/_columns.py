@@ -39,22 +39,26 @@ class Column:
         """Calls the function with arrays in capsules, and gives its array in capsules, with the decimal places."""
         import pyarrow as pa
 
-        made = self.function(*[pa.array(_Array(capsules)) for capsules in handed])
-        array, scale = _plain(made, self.type)
-        schema, values = array.__arrow_c_array__()
+        # Its stubs name each class that it takes.
+        array: Any = pa.array
+        made = self.function(*[array(_Array(capsules)) for capsules in handed])
+        plain, scale = _plain(made, self.type)
+        schema, values = plain.__arrow_c_array__()
         return schema, values, scale
 
 
 def _array(made: Any, wanted: Any) -> pa.Array[Any]:
     import pyarrow as pa
 
-    wanted = pa.type_for_alias(wanted) if isinstance(wanted, str) else wanted
+    alias: Any = pa.type_for_alias
+    wanted = alias(wanted) if isinstance(wanted, str) else wanted
     if isinstance(made, pa.ChunkedArray) or (hasattr(made, "__arrow_c_stream__") and not isinstance(made, pa.Array)):
         made = pa.chunked_array(made).combine_chunks()
     if not isinstance(made, pa.Array):
         # Without the type: a list of floats becomes decimals by a cast only.
         made = pa.array(made)
-    return made if wanted is None else made.cast(wanted)
+    array: pa.Array[Any] = made if wanted is None else made.cast(wanted)
+    return array
 
 
 def _plain(made: Any, wanted: Any) -> tuple[pa.Array[Any], int | None]:

@@ -12,7 +12,10 @@ use std::sync::Arc;
 
 use gush_columnar::memory::{ColumnArray, ColumnLayout, Texts, Values};
 use pyo3::exceptions::{PyTypeError, PyValueError};
-use pyo3::ffi::{PyCapsule_GetPointer, PyCapsule_IsValid, PyCapsule_New, PyErr_SetInterrupt, PyObject};
+use pyo3::ffi::{
+    PyCapsule_GetPointer, PyCapsule_IsValid, PyCapsule_New, PyErr_SetInterrupt, PyInterpreterState_Get,
+    PyInterpreterState_GetID, PyObject,
+};
 use pyo3::prelude::*;
 
 /// A type, with its name.
@@ -468,6 +471,12 @@ pub fn array(py: Python<'_>, layout: &ColumnLayout, column: ColumnArray) -> PyRe
 }
 
 // --- what others hand in ---------------------------------------------------------------------------------
+
+/// Whether this is Python's main interpreter, and not one of those that a program may start beside it.
+pub fn is_main_interpreter(_py: Python<'_>) -> bool {
+    // SAFETY: the caller has Python's lock, and so a state of an interpreter, which is never null.
+    unsafe { PyInterpreterState_GetID(PyInterpreterState_Get()) == 0 }
+}
 
 /// Lets Python raise `KeyboardInterrupt` in its main thread soon.
 pub fn interrupt() {

@@ -62,6 +62,12 @@ fn time(seconds: i64) -> String {
     time_text(seconds)
 }
 
+/// Whether this is Python's main interpreter.
+#[pyfunction]
+fn is_main_interpreter(py: Python<'_>) -> bool {
+    ffi::is_main_interpreter(py)
+}
+
 /// A text as it can stand in a constraint.
 #[pyfunction]
 fn escaped(text: &str) -> String {
@@ -94,6 +100,7 @@ fn _gusher(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(random_seed, module)?)?;
     module.add_function(wrap_pyfunction!(time, module)?)?;
     module.add_function(wrap_pyfunction!(escaped, module)?)?;
+    module.add_function(wrap_pyfunction!(is_main_interpreter, module)?)?;
     module.add_function(wrap_pyfunction!(write_tables, module)?)?;
     module.add_function(wrap_pyfunction!(table::table, module)?)?;
     module.add_function(wrap_pyfunction!(table::tables, module)?)?;

@@ -1,0 +1,399 @@
+"""Rows for the models of SQLAlchemy and Django. Foreign keys become links, so every row refers to one that there is."""
+
+from __future__ import annotations
+
+import datetime
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from . import _gusher
+from ._gusher import Error
+from ._table import Now, Table, Tables, tables_of_text
+
+__all__ = ["Rows", "rows_for"]
+
+# A text of a column without a length is cut to this.
+_LONGEST = 200
+
+
+@dataclass(frozen=True)
+class _Field:
+    """A column of a model."""
+
+    name: str
+    kind: str
+    length: int | None = None
+    places: tuple[int, int] | None = None
+    nullable: bool = False
+    unique: bool = False
+    primary: bool = False
+    choices: tuple[Any, ...] = ()
+    # The model that it refers to, and the name of its field there.
+    parent: tuple[type[Any], str] | None = None
+
+
+@dataclass(frozen=True)
+class _Model:
+    """A model: its class, the name of its table, and its columns."""
+
+    cls: type[Any]
+    table: str
+    fields: tuple[_Field, ...]
+
+
+# --- what a model has ------------------------------------------------------------------------------------
+
+
+def _read(cls: type[Any]) -> _Model:
+    if hasattr(cls, "_meta") and hasattr(cls._meta, "concrete_fields"):
+        return _read_django(cls)
+    if hasattr(cls, "__mapper__"):
+        return _read_sqlalchemy(cls)
+    raise TypeError(f"{cls!r} is no model of SQLAlchemy or Django")
+
+
+def _read_sqlalchemy(cls: type[Any]) -> _Model:
+    import sqlalchemy as sa
+
+    mapper: Any = sa.inspect(cls)
+    by_table = {other.local_table: other for other in mapper.registry.mappers}
+    fields: list[_Field] = []
+    for attribute in mapper.column_attrs:
+        column = attribute.columns[0]
+        kind: Any = column.type
+        parent = None
+        for key in column.foreign_keys:
+            there = by_table.get(key.column.table)
+            if there is not None:
+                parent = (there.class_, there.get_property_by_column(key.column).key)
+        numeric = isinstance(kind, sa.Numeric) and not isinstance(kind, sa.Float)
+        fields.append(
+            _Field(
+                name=attribute.key,
+                kind=_sqlalchemy_kind(kind),
+                length=getattr(kind, "length", None),
+                places=(kind.precision or 9, kind.scale or 0) if numeric else None,
+                nullable=bool(column.nullable),
+                unique=bool(column.unique),
+                primary=bool(column.primary_key),
+                choices=tuple(kind.enum_class or kind.enums) if isinstance(kind, sa.Enum) else (),
+                parent=parent,
+            )
+        )
+    return _Model(cls, mapper.local_table.name, tuple(fields))
+
+
+def _sqlalchemy_kind(kind: Any) -> str:
+    import sqlalchemy as sa
+
+    known: list[tuple[type[Any], str]] = [
+        (sa.Boolean, "bool"),
+        (sa.SmallInteger, "small"),
+        (sa.Integer, "int"),
+        (sa.Float, "float"),
+        (sa.Numeric, "decimal"),
+        (sa.DateTime, "datetime"),
+        (sa.Date, "date"),
+        (sa.Time, "time"),
+        (sa.Interval, "duration"),
+        (sa.Uuid, "uuid"),
+        (sa.LargeBinary, "bytes"),
+        (sa.JSON, "json"),
+        (sa.String, "text"),
+    ]
+    return next((name for cls, name in known if isinstance(kind, cls)), "")
+
+
+_DJANGO = {
+    **dict.fromkeys(["AutoField", "BigAutoField", "SmallAutoField", "IntegerField", "BigIntegerField"], "int"),
+    **dict.fromkeys(["PositiveIntegerField", "PositiveBigIntegerField"], "int"),
+    **dict.fromkeys(["SmallIntegerField", "PositiveSmallIntegerField"], "small"),
+    **dict.fromkeys(["CharField", "TextField", "SlugField", "FilePathField", "FileField"], "text"),
+    "BinaryField": "bytes",
+    "BooleanField": "bool",
+    "DateField": "date",
+    "DateTimeField": "datetime",
+    "DecimalField": "decimal",
+    "DurationField": "duration",
+    "EmailField": "email",
+    "FloatField": "float",
+    "GenericIPAddressField": "ipv4",
+    "JSONField": "json",
+    "TimeField": "time",
+    "URLField": "url",
+    "UUIDField": "uuid",
+}
+
+
+def _read_django(cls: type[Any]) -> _Model:
+    fields: list[_Field] = []
+    meta: Any = cls._meta
+    for field in meta.concrete_fields:
+        parent = None
+        kind = _DJANGO.get(field.get_internal_type(), "")
+        if field.remote_field is not None:
+            target = field.target_field
+            parent = (field.remote_field.model, target.attname)
+            kind = _DJANGO.get(target.get_internal_type(), "")
+        is_decimal = kind == "decimal"
+        fields.append(
+            _Field(
+                name=field.attname,
+                kind=kind,
+                length=field.max_length,
+                places=(field.max_digits, field.decimal_places) if is_decimal else None,
+                nullable=bool(field.null),
+                unique=bool(field.unique),
+                primary=bool(field.primary_key),
+                choices=tuple(value for value, _ in field.flatchoices),
+                parent=parent,
+            )
+        )
+    return _Model(cls, meta.db_table, tuple(fields))
+
+
+# --- what its columns are --------------------------------------------------------------------------------
+
+# What a name means, where the column is a text.
+_NAMES = {
+    "name": "name",
+    "full_name": "name",
+    "first_name": "name.first",
+    "last_name": "name.last",
+    "surname": "name.last",
+    "email": "email",
+    "mail": "email",
+    "phone": "phone",
+    "phone_number": "phone",
+    "username": "username",
+    "user_name": "username",
+    "login": "username",
+    "password": "password",
+    "street": "street",
+    "address": "address",
+    "city": "city",
+    "town": "city",
+    "state": "state",
+    "postcode": "postcode",
+    "zip": "postcode",
+    "zip_code": "postcode",
+    "country": "country",
+    "country_code": "country.code",
+    "company": "company",
+    "job": "job.title",
+    "title": "words:3",
+    "slug": "slug",
+    "url": "url",
+    "currency": "currency.code",
+    "color": "color",
+    "colour": "color",
+    "iban": "iban",
+    "description": "sentence",
+    "text": "sentence",
+    "comment": "sentence",
+    "body": "paragraph",
+}
+
+_KINDS = {
+    "bool": "bool",
+    "small": "int:0,32767",
+    "int": "int:0,1000000",
+    "float": "decimal:0,1000,3",
+    "date": "date",
+    "datetime": "datetime",
+    "time": "time",
+    "duration": "duration",
+    "uuid": "uuidv4",
+    "bytes": "bytes:16",
+    "email": "email",
+    "ipv4": "ipv4",
+    "url": "url",
+    "json": "words:2",
+}
+
+
+def _word(model: _Model, field: _Field) -> str:
+    """The word of a column, by what it is and what it is called."""
+    if field.choices:
+        return f"int:0,{len(field.choices) - 1}"
+    if field.primary and field.kind in ("int", "small"):
+        return "seq"
+    if field.kind == "decimal" and field.places is not None:
+        digits, places = min(field.places[0], 18), field.places[1]
+        return f"decimal:0,{10 ** min(digits - places, 6) - 1},{places}" + _uniquely(field)
+    if field.kind == "text":
+        length = field.length or _LONGEST
+        if field.unique or field.primary:
+            known = _NAMES.get(field.name)
+            wide = known in ("email", "username") and length >= 60
+            return f"{known}@unique" if wide else f"regex:[a-z]{{{min(8, length)},{min(16, length)}}}@unique"
+        return _NAMES.get(field.name, "words:3")
+    word = _KINDS.get(field.kind)
+    if word is None:
+        text = f"nothing is known of the type of `{field.name}`; say columns={{\"{field.name}\": …}}"
+        raise Error(f"{model.cls.__name__}: {text}")
+    return word + _uniquely(field)
+
+
+def _uniquely(field: _Field) -> str:
+    return "@unique" if field.unique or field.primary else ""
+
+
+class Rows:
+    """Rows of a model, and of the models that it refers to. :func:`gusher.rows_for` makes them."""
+
+    def __init__(self, models: list[_Model], tables: Tables, given: frozenset[str]) -> None:
+        self._models = models
+        self._given = given
+        self.tables = tables
+
+    @property
+    def table(self) -> Table:
+        """The table of the model itself."""
+        return self.tables[self._models[-1].table]
+
+    def objects(self) -> list[Any]:
+        """Objects of all models, those that others refer to first; nothing is saved."""
+        return [made for model in self._models for made in self._made(model)]
+
+    def __iter__(self) -> Iterator[Any]:
+        """Objects of the model itself."""
+        return iter(self._made(self._models[-1]))
+
+    def __len__(self) -> int:
+        return len(self.table)
+
+    def _made(self, model: _Model) -> list[Any]:
+        fields = {field.name: field for field in model.fields}
+        given = self._given if model is self._models[-1] else frozenset[str]()
+        rows = self.tables[model.table]
+        return [
+            model.cls(**{name: _value(fields[name], value, name in given) for name, value in row.items()})
+            for row in rows
+        ]
+
+    def add_to(self, session: Any) -> list[Any]:
+        """Adds the objects of all models to a session of SQLAlchemy, and gives those of the model itself."""
+        made = {model.cls: self._made(model) for model in self._models}
+        for objects in made.values():
+            session.add_all(objects)
+            # Those that others refer to have to be there first.
+            session.flush()
+        return made[self._models[-1].cls]
+
+    def create(self) -> list[Any]:
+        """Saves the objects of all models of Django, and gives those of the model itself."""
+        last: list[Any] = []
+        for model in self._models:
+            last = model.cls._default_manager.bulk_create(self._made(model))
+        return last
+
+
+def _value(field: _Field, value: Any, is_given: bool) -> Any:
+    if value is None:
+        return None
+    if field.choices and isinstance(value, int) and not is_given:
+        return field.choices[value]
+    if field.kind == "float":
+        return float(value)
+    if field.kind == "text" and isinstance(value, str):
+        return value[: field.length or None]
+    if field.kind == "json":
+        return {"text": value}
+    if field.kind == "datetime" and isinstance(value, datetime.datetime) and _is_naive():
+        return value.replace(tzinfo=None)
+    return value
+
+
+def _is_naive() -> bool:
+    """Whether Django is there and takes times without a zone."""
+    import sys
+
+    settings: Any = sys.modules.get("django.conf")
+    return settings is not None and settings.settings.configured and not settings.settings.USE_TZ
+
+
+def _parents(cls: type[Any], found: dict[type[Any], _Model], waiting: tuple[type[Any], ...] = ()) -> None:
+    """Reads a model after all that it refers to."""
+    if cls in found:
+        return
+    if cls in waiting:
+        names = " → ".join(one.__name__ for one in (*waiting, cls))
+        raise Error(f"the models refer to each other in a circle: {names}")
+    model = _read(cls)
+    for field in model.fields:
+        if field.parent is not None and field.parent[0] is not cls:
+            _parents(field.parent[0], found, (*waiting, cls))
+    found[cls] = model
+
+
+def _text(models: Mapping[type[Any], _Model], rows: Mapping[str, int], words: Mapping[str, str]) -> str:
+    """The models as a schema file."""
+    lines: list[str] = []
+    last = list(models.values())[-1]
+    for model in models.values():
+        lines.append(f"[table.{json.dumps(model.table)}]\nrows = {rows[model.table]}")
+        for field in model.fields:
+            name = json.dumps(field.name)
+            if model is last and field.name in words:
+                word = words[field.name]
+            elif field.parent is None:
+                word = _word(model, field)
+            elif field.parent[0] is model.cls:
+                if not field.nullable:
+                    raise Error(f"{model.cls.__name__}: `{field.name}` refers to its own table and cannot be null")
+                continue
+            else:
+                parent = models[field.parent[0]]
+                word = f"ref:{parent.table}.{field.parent[1]}@of={field.name}"
+                if field.unique:
+                    lines.append(f"link.{name} = {{ unique = true }}")
+            lines.append(f"columns.{name} = {json.dumps(word)}")
+    return "\n".join(lines)
+
+
+def rows_for(
+    model: type[Any],
+    rows: int = 10,
+    /,
+    *,
+    seed: int | None = None,
+    columns: Mapping[str, str] | None = None,
+    parents: int | Mapping[type[Any], int] | None = None,
+    now: Now = None,
+    locale: str | None = None,
+) -> Rows:
+    """Rows for a model of SQLAlchemy or Django, and for the models that it refers to.
+
+    What a column has follows from its type and its name: a text called ``email`` has addresses. Foreign keys are links: each
+    row refers to one that there is.
+
+    Args:
+        model: the class of the model.
+        rows: how many rows it has.
+        seed: the same seed gives the same values; one by chance without it.
+        columns: for some of its columns a word, ``GENERATOR[:CONSTRAINT][@MODIFIER…]``.
+        parents: how many rows the models have that it refers to, or each of them; by default as many as the model.
+        now: the present, for columns that depend on it.
+        locale: the locale.
+
+    Raises:
+        Error: if nothing is known of the type of a column, or models refer to each other in a circle.
+        TypeError: if it is no model.
+    """
+    found: dict[type[Any], _Model] = {}
+    _parents(model, found)
+    words = dict(columns or {})
+    names = [field.name for field in found[model].fields]
+    for name in words:
+        if name not in names:
+            raise Error(f"{model.__name__} has no column `{name}`; there are {', '.join(names)}")
+    each = parents if isinstance(parents, Mapping) else {}
+    usual = rows if parents is None or isinstance(parents, Mapping) else parents
+    counts = {one.table: rows if one.cls is model else each.get(one.cls, usual) for one in found.values()}
+    chosen = _gusher.random_seed() if seed is None else seed
+    text = _text(found, counts, words)
+    tables = tables_of_text(f"the models of {model.__name__}", text, seed=chosen, now=now, locale=locale)
+    return Rows(list(found.values()), tables, frozenset(words))

@@ -1,0 +1,150 @@
+"""Other packages, each as it is."""
+
+from __future__ import annotations
+
+import datetime
+import decimal
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+import gusher as g
+
+
+def test_factory_boy() -> None:
+    factory = pytest.importorskip("factory")
+    from gusher.factory import Value
+
+    class UserFactory(factory.Factory):  # type: ignore[misc, name-defined]
+        class Meta:
+            model = dict
+
+        id = Value("seq")
+        email = Value("email@unique", seed=1)
+        age = Value("int:18,90", seed=1, name="age")
+
+    users = UserFactory.build_batch(100)
+    assert [user["id"] for user in users] == list(range(1, 101))
+    assert len({user["email"] for user in users}) == 100
+    assert UserFactory(age=5)["age"] == 5
+    with pytest.raises(g.Error, match="did you mean `email`"):
+        Value("emial")
+
+
+def test_polyfactory() -> None:
+    factories = pytest.importorskip("polyfactory.factories")
+    from gusher.polyfactory import value
+
+    @dataclass
+    class User:
+        id: int
+        email: str
+        name: str
+
+    class UserFactory(factories.DataclassFactory[User]):  # type: ignore[misc, name-defined]
+        __model__ = User
+        id = value("seq")
+        email = value("email@unique", seed=1)
+
+    assert [user.id for user in UserFactory.batch(5)] == [1, 2, 3, 4, 5]
+    assert "@" in UserFactory.build().email
+
+
+def test_hypothesis_shrinks_to_the_first_rows(people: g.Table) -> None:
+    hypothesis = pytest.importorskip("hypothesis")
+    from gusher.hypothesis import lists, rows, values
+
+    @hypothesis.settings(max_examples=30, database=None)
+    @hypothesis.given(rows(people), lists(people, max_size=5), values("int:1,6"))
+    def holds(person: dict[str, Any], several: list[dict[str, Any]], die: int) -> None:
+        assert person == people[person["id"] - 1]
+        assert len({one["id"] for one in several}) == len(several) <= 5
+        assert 1 <= die <= 6
+
+    holds()
+    smallest = hypothesis.find(rows(people), lambda row: row["id"] > 20, random=None)
+    assert smallest["id"] == 21
+
+
+def test_sqlalchemy() -> None:
+    sa = pytest.importorskip("sqlalchemy")
+    orm = pytest.importorskip("sqlalchemy.orm")
+
+    class Base(orm.DeclarativeBase):  # type: ignore[misc, name-defined]
+        pass
+
+    class Customer(Base):
+        __tablename__ = "customers"
+        id = sa.Column(sa.Integer, primary_key=True)
+        name = sa.Column(sa.String(30))
+        email = sa.Column(sa.String(80), unique=True, nullable=False)
+        plan = sa.Column(sa.Enum("free", "pro", name="plan"))
+
+    class Order(Base):
+        __tablename__ = "orders"
+        id = sa.Column(sa.Integer, primary_key=True)
+        customer_id = sa.Column(sa.ForeignKey("customers.id"), nullable=False)
+        total = sa.Column(sa.Numeric(10, 2))
+        placed = sa.Column(sa.Date)
+        note = sa.Column(sa.String(10))
+
+    engine = sa.create_engine("sqlite://")
+    Base.metadata.create_all(engine)
+    rows = g.rows_for(Order, 50, seed=1, columns={"total": "decimal:1,5,2"}, parents=7)
+    with orm.Session(engine) as session:
+        orders = rows.add_to(session)
+        session.commit()
+        assert len(orders) == len(rows) == 50
+        assert session.query(Customer).count() == 7
+        assert session.query(Order).join(Customer, Order.customer_id == Customer.id).count() == 50
+        assert {customer.plan for customer in session.query(Customer)} <= {"free", "pro"}
+        assert all(1 <= order.total <= 5 for order in orders)
+        assert all(isinstance(order.placed, datetime.date) and len(order.note) <= 10 for order in orders)
+    assert [order.total for order in g.rows_for(Order, 5, seed=1, columns={"total": "int:1,9"})] == [
+        order.total for order in g.rows_for(Order, 5, seed=1, columns={"total": "int:1,9"})
+    ]
+    with pytest.raises(g.Error, match="has no column `totl`"):
+        g.rows_for(Order, columns={"totl": "int"})
+    with pytest.raises(TypeError, match="no model"):
+        g.rows_for(dict)
+
+
+def test_django() -> None:
+    django = pytest.importorskip("django")
+    from django.conf import settings
+
+    if not settings.configured:
+        databases = {"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": ":memory:"}}
+        settings.configure(DATABASES=databases, INSTALLED_APPS=[], USE_TZ=True, DEFAULT_AUTO_FIELD="django.db.models.AutoField")
+        django.setup()
+    from django.db import connection, models
+
+    class Author(models.Model):
+        name = models.CharField(max_length=40)
+        email = models.EmailField(unique=True)
+        born = models.DateField(null=True)
+
+        class Meta:
+            app_label = "library"
+
+    class Book(models.Model):
+        author = models.ForeignKey(Author, on_delete=models.CASCADE)
+        title = models.CharField(max_length=60)
+        price = models.DecimalField(max_digits=8, decimal_places=2)
+        published = models.DateTimeField()
+        kind = models.CharField(max_length=1, choices=[("n", "novel"), ("p", "poem")])
+
+        class Meta:
+            app_label = "library"
+
+    with connection.schema_editor() as editor:
+        editor.create_model(Author)
+        editor.create_model(Book)
+    books = g.rows_for(Book, 30, seed=2, parents={Author: 4}).create()
+    assert (len(books), Author.objects.count(), Book.objects.count()) == (30, 4, 30)
+    assert Book.objects.select_related("author").filter(author__email__contains="@").count() == 30
+    book = Book.objects.all()[0]
+    assert book.kind in ("n", "p")
+    assert isinstance(book.price, decimal.Decimal)
+    assert book.published.tzinfo is not None
