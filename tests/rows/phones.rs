@@ -22,10 +22,10 @@ fn check(kind: &str, modifier: &str, countries: &[String]) {
         let of_form = |form: &str| format!("phone.{country}{form}@of={country}{modifier}");
         columns.extend(forms.map(of_form));
     }
-    let run = rows(&format!("-l 40 -s 3 -F ; {}", columns.join(" ")));
+    let run = rows(&format!("-l 40 --seed 3 -f csv {}", columns.join(" ")));
     let mut lines = String::new();
     for row in run.lines() {
-        let values: Vec<&str> = row.split(';').collect();
+        let values: Vec<&str> = row.split(',').collect();
         for (country, written) in countries.iter().zip(values.chunks(3)) {
             lines += &format!("{};{kind};{}\n", country.to_uppercase(), written.join(";"));
         }

@@ -339,11 +339,11 @@ fn ascii(text: &str) -> String {
     if text.is_ascii() {
         return text.to_owned();
     }
-    let word = text.trim_end();
-    match READINGS.get(word) {
-        Some(reading) => title(reading, true) + &text[word.len()..],
-        None => deunicode_with_tofu(text, ""),
-    }
+    let word = |word: &str| match READINGS.get(word) {
+        Some(reading) => title(reading, true),
+        None => deunicode_with_tofu(word, ""),
+    };
+    text.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
 fn title(text: &str, mut begins: bool) -> String {
@@ -377,6 +377,7 @@ mod tests {
             ("Straße ", "Strasse "),
             ("Łódź", "Lodz"),
             ("佐藤 ", "Sato "),
+            ("佐藤 翔", "Sato Sho"),
             ("Иван", "Ivan"),
             ("plain", "plain"),
         ] {
