@@ -5,6 +5,7 @@ use gush_testkit::{Outcome, Program, Scratch, Signal};
 
 mod rows {
     mod aliases;
+    mod checks;
     mod closing;
     mod compress;
     mod databases;

@@ -40,9 +40,8 @@ pub fn tool(name: &str) -> Result<(), String> {
         "/dev/full" if !Path::new(name).exists() => Err("there is no /dev/full here".into()),
         "/dev/full" => Ok(()),
         "datasette" | "sqlite-utils" => python_tool(name).map(drop),
-        "duckdb" | "fastavro" | "phonenumbers" | "polars" | "pyarrow" | "selenium" => {
-            python_tool("python").and_then(|python| imports(&python, name))
-        }
+        "duckdb" | "fastavro" | "phonenumbers" | "polars" | "pyarrow" | "schwifty" | "selenium"
+        | "stdnum" => python_tool("python").and_then(|python| imports(&python, name)),
         "chromium" => browser().map(drop),
         "go 1.22" => go_is_new(&go_version(&find("go")?)?),
         _ => find(name).map(drop),

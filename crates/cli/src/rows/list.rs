@@ -57,11 +57,21 @@ pub fn examples(word: &str, context: &Context<'_>) -> Result<String, Failure> {
     }
     let rows = 0..EXAMPLES.min(schema.max_rows());
     let plan = Plan::new(&schema, 1, &rows).map_err(Failure::Mistakes)?;
-    let encoder = Encoder::new(&plan, "example", &FormatOptions::new(FORMATS[0]), rows.clone());
-    let (mut batch, mut out) = (Batch::default(), Buffer::default());
+    let mut batch = Batch::default();
     plan.fill(&rows, &mut batch);
-    encoder.writer().write(&batch, &mut out);
-    Ok(String::from_utf8_lossy(out.as_ref()).into_owned())
+    let written = |format| {
+        let mut out = Buffer::default();
+        let encoder = Encoder::new(&plan, "example", &FormatOptions::new(format), rows.clone());
+        encoder.writer().write(&batch, &mut out);
+        String::from_utf8_lossy(out.as_ref()).into_owned()
+    };
+    let text = written(FORMATS[0]);
+    // Values of several lines are written in one, with their breaks as \n.
+    let copy = FORMATS.iter().find(|format| format.name == "copy");
+    Ok(match copy.filter(|_| text.lines().count() as u64 > rows.end) {
+        Some(copy) => written(copy),
+        None => text,
+    })
 }
 
 /// One generator in a list.

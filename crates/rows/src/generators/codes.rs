@@ -11,6 +11,11 @@ pub(super) const MOST_WORDS: usize = 4096;
 
 /// A text of these places in order, each one of its texts; none of them has more than [`MOST_WORDS`].
 pub(super) fn code(places: impl IntoIterator<Item = Vec<String>>) -> Phrase {
+    Phrase::long(self::places(places).iter().map(|table| part(table, "")).collect())
+}
+
+/// Tables of several of these places each.
+pub(super) fn places(places: impl IntoIterator<Item = Vec<String>>) -> Vec<Arc<Dictionary>> {
     let mut tables: Vec<Vec<String>> = Vec::new();
     for place in places {
         match tables.last_mut() {
@@ -28,7 +33,7 @@ pub(super) fn code(places: impl IntoIterator<Item = Vec<String>>) -> Phrase {
         let table = known
             .entry(texts)
             .or_insert_with_key(|texts| Arc::new(Dictionary::exactly(texts.iter().cloned())));
-        part(table, "")
+        Arc::clone(table)
     });
-    Phrase::long(words.collect())
+    words.collect()
 }

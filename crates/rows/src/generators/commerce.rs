@@ -1,112 +1,32 @@
-//! Commerce: `company`, `job.title`, `price`, `product.category`, `product.name`.
+//! Commerce: `job.title`, `price`.
 
 use std::sync::Arc;
 
 use super::constraint::ConstraintField;
 use super::list::lines;
 use super::number::fill_span;
-use super::phrase::{List, Phrase, Word, part};
+use super::phrase::{List, Phrase, part};
 use super::{BuildResult, Constraint, ConstraintError, Generate, GeneratorSpec};
-use crate::locale::Locale;
-use crate::rng::{Draws, bounded, take_digit};
-use crate::types::{Array, Dictionary, Field};
+use crate::rng::Draws;
+use crate::types::{Array, Field};
 
 /// The generators of this file.
 pub(super) static SPECS: &[GeneratorSpec] = &[
-    GeneratorSpec::new("company", "a company that does not exist", company).modifiers(&["locale"]),
     GeneratorSpec::new("job.title", "a position in a company", job_title).english(),
     GeneratorSpec::new("price", "a price with two decimal places", price).optional(
         "MIN,MAX",
         "both included; 1.00 to 999.99 by default",
         "price:0.99,49.99",
     ),
-    GeneratorSpec::new("product.category", "a department of a shop", |_| {
-        Ok(Arc::new(Word::new(Arc::clone(&CATEGORIES))))
-    })
-    .english(),
-    GeneratorSpec::new("product.name", "a product that does not exist", product_name).english(),
 ];
 
-static COMPANIES: List = lines!("company-words.txt");
-static TRADES: List = lines!("company-trades.txt");
-static COMPANY_KINDS: List = lines!("company-kinds.txt");
 static JOB_LEVELS: List = lines!("job-levels.txt");
 static JOB_AREAS: List = lines!("job-areas.txt");
 static JOB_KINDS: List = lines!("job-kinds.txt");
-static CATEGORIES: List = lines!("product-categories.txt");
-static ADJECTIVES: List = lines!("product-adjectives.txt");
-static MATERIALS: List = lines!("product-materials.txt");
-static NOUNS: List = lines!("product-nouns.txt");
-
-/// `company`: such as "Silverleaf Logistics Ltd", or in other locales a last name in a form of the country.
-pub(crate) fn company(constraint: Constraint<'_>) -> BuildResult {
-    let own = |locale: &'static Locale| {
-        let english = locale.is_english().then_some("");
-        locale.text("companies.tsv").or(english).map(|forms| (locale, forms))
-    };
-    let (locale, forms) = constraint.local(own)?;
-    if !forms.is_empty() {
-        return Ok(Arc::new(Company::of(locale, forms)));
-    }
-    Ok(Arc::new(Phrase::new(vec![part(&COMPANIES, " "), part(&TRADES, " "), part(&COMPANY_KINDS, "")])))
-}
-
-/// A last name between two texts that belong together, such as "Grupo " and " S.A.".
-#[derive(Debug)]
-struct Company {
-    names: Arc<Dictionary>,
-    before: Arc<Dictionary>,
-    after: Arc<Dictionary>,
-    /// The texts of each form.
-    forms: Vec<[u32; 2]>,
-}
-
-impl Company {
-    fn of(locale: &Locale, forms: &'static str) -> Company {
-        // Of last names that have a form for each gender, companies have that of men.
-        let names =
-            locale.rows::<2>("last-names.tsv").filter(|[_, gender]| *gender != "f").map(|[name, _]| name);
-        let forms: Vec<(&str, &str)> = forms.lines().filter_map(|line| line.split_once('\t')).collect();
-        let (before, befores) = Dictionary::indexed(forms.iter().map(|(before, _)| *before));
-        let (after, afters) = Dictionary::indexed(forms.iter().map(|(_, after)| *after));
-        Company {
-            names: Arc::new(Dictionary::of(names)),
-            before: Arc::new(before),
-            after: Arc::new(after),
-            forms: befores.into_iter().zip(afters).map(|(before, after)| [before, after]).collect(),
-        }
-    }
-}
-
-impl Generate for Company {
-    fn field(&self) -> Field {
-        Field::composed([part(&self.before, ""), part(&self.names, ""), part(&self.after, "")])
-    }
-
-    fn cardinality(&self) -> u64 {
-        (self.names.len() * self.forms.len()) as u64
-    }
-
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
-        let fractions = draws.load(0);
-        let [before, name, after] = values.indices(3, fractions.len()) else {
-            unreachable!("three parts were asked for")
-        };
-        for (row, x) in fractions.iter_mut().enumerate() {
-            name[row] = take_digit(x, self.names.len() as u64) as u32;
-            [before[row], after[row]] = self.forms[bounded(*x, self.forms.len() as u64) as usize];
-        }
-    }
-}
 
 /// `job.title`: such as "Senior Marketing Analyst".
 pub(crate) fn job_title(_: Constraint<'_>) -> BuildResult {
     Ok(Arc::new(Phrase::new(vec![part(&JOB_LEVELS, " "), part(&JOB_AREAS, " "), part(&JOB_KINDS, "")])))
-}
-
-/// `product.name`: such as "Compact Bamboo Desk Lamp".
-pub(crate) fn product_name(_: Constraint<'_>) -> BuildResult {
-    Ok(Arc::new(Phrase::new(vec![part(&ADJECTIVES, " "), part(&MATERIALS, " "), part(&NOUNS, "")])))
 }
 
 /// The usual prices, in hundredths.

@@ -36,6 +36,11 @@ static SPECS: &[GeneratorSpec] = &[
     GeneratorSpec::new("fakedata.occupation", "an occupation", |_| word(&OCCUPATIONS)),
     GeneratorSpec::new("fakedata.phone", "a phone number", number_blocks::anywhere)
         .variants(|name| name.strip_prefix("fakedata.").is_some_and(phone::is_of_country)),
+    GeneratorSpec::new("fakedata.product.category", "a department of a shop", |_| word(&CATEGORIES)),
+    GeneratorSpec::new("fakedata.product.name", "a product", |_| {
+        let parts = vec![part(&ADJECTIVES_OF_GOODS, " "), part(&MATERIALS, " "), part(&NOUNS_OF_GOODS, "")];
+        Ok(Arc::new(Phrase::new(parts)))
+    }),
     GeneratorSpec::new("fakedata.sentence", "a sentence", sentence),
     GeneratorSpec::new("fakedata.state", "a state", |_| word(&STATES)),
     GeneratorSpec::new("fakedata.state.code", "a state's two letters", |_| word(&STATE_CODES)),
@@ -81,6 +86,10 @@ static TOWNS: List = List::new(|| {
     ))
 });
 static CITY_SUFFIXES: List = List::new(|| each_once(include_str!("../../words/fakedata/city-suffixes.txt")));
+static CATEGORIES: List = lines!("product-categories.txt");
+static ADJECTIVES_OF_GOODS: List = lines!("product-adjectives.txt");
+static MATERIALS: List = lines!("product-materials.txt");
+static NOUNS_OF_GOODS: List = List::new(|| column(include_str!("../../words/product-nouns.tsv"), 0));
 /// The determiners as they begin a sentence.
 static OPENERS: List =
     List::new(|| Arc::new(Dictionary::exactly(LEGACY_DETERMINERS.iter().map(capitalised))));

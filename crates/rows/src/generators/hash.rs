@@ -38,7 +38,8 @@ pub(crate) fn hex(constraint: Constraint<'_>) -> BuildResult {
     Ok(digits(DIGITS.of(constraint)?))
 }
 
-fn digits(digits: usize) -> Arc<Random> {
+/// So many random hexadecimal digits.
+pub(super) fn digits(digits: usize) -> Arc<dyn Generate> {
     Arc::new(Random {
         len: digits.div_ceil(2),
         form: BytesForm::Hex { digits, upper: false },

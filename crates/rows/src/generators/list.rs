@@ -34,7 +34,7 @@ pub(super) use lines;
 pub(super) static ADJECTIVES: List = lines!("adjectives.txt");
 static ACTIONS: List = List::new(|| Arc::new(Dictionary::of(["clicked", "purchased", "viewed", "watched"])));
 /// Those of RFC 9110, section 9.3, that servers of web sites see, and PATCH (RFC 5789).
-static METHODS: List =
+pub(super) static METHODS: List =
     List::new(|| Arc::new(Dictionary::of(["DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"])));
 static ANIMALS: List = lines!("animals.txt");
 static CATS: List = lines!("animals-cat.txt");

@@ -204,11 +204,11 @@ impl Generate for Cidr {
 }
 
 /// The octets with a colon after, and those that may come first and last.
-static OCTETS: List = List::new(|| octets(|_| true, ":"));
-static LAST_OCTETS: List = List::new(|| octets(|_| true, ""));
+pub(super) static OCTETS: List = List::new(|| octets(|_| true, ":"));
+pub(super) static LAST_OCTETS: List = List::new(|| octets(|_| true, ""));
 /// Of the lowest two bits of the first octet (IEEE 802, section 8.4) one says that no maker gave the address out, and
 /// the other that it is a group's.
-static FIRST_OCTETS: List = List::new(|| octets(|octet| octet & 0b11 == 0b10, ":"));
+pub(super) static FIRST_OCTETS: List = List::new(|| octets(|octet| octet & 0b11 == 0b10, ":"));
 
 fn octets(keep: fn(u8) -> bool, after: &str) -> Arc<Dictionary> {
     let octets = (0..=255u8).filter(|&octet| keep(octet));

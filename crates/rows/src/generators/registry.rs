@@ -3,8 +3,9 @@
 use std::sync::LazyLock;
 
 use super::{
-    GeneratorSpec, air, checksum, choice, commerce, compat, file, hash, id, lexicon, list, net, number,
-    pattern, person, place, regex, sentence, sortable, text, time, token, web,
+    GeneratorSpec, air, bank, card, checksum, choice, color, commerce, company, compat, crypto, develop,
+    device, file, files, hash, id, lexicon, list, log, net, number, pattern, person, place, product, regex,
+    sentence, sortable, text, time, token, vehicle, web,
 };
 
 /// The generators by topic, in the order in which they are listed: a file each, and files of one topic together.
@@ -12,18 +13,29 @@ static TOPICS: &[(&str, &[GeneratorSpec])] = &[
     ("People", person::SPECS),
     ("Places", place::SPECS),
     ("Shops and companies", commerce::SPECS),
+    ("Shops and companies", company::SPECS),
+    ("Shops and companies", product::SPECS),
+    ("Banks and cards", bank::SPECS),
+    ("Banks and cards", card::SPECS),
+    ("Banks and cards", crypto::SPECS),
+    ("Vehicles", vehicle::SPECS),
     ("Numbers with check digits", checksum::SPECS),
     ("Numbers and booleans", number::SPECS),
     ("Dates and times", time::SPECS),
     ("Ids", id::SPECS),
     ("Ids", sortable::SPECS),
     ("Networks", net::SPECS),
+    ("Networks", device::SPECS),
     ("The web", web::SPECS),
+    ("Software and its logs", develop::SPECS),
+    ("Software and its logs", log::SPECS),
+    ("Files and books", files::SPECS),
     ("Bytes and tokens", token::SPECS),
     ("Bytes and tokens", hash::SPECS),
     ("Words and texts", text::SPECS),
     ("Words and texts", sentence::SPECS),
     ("Words and texts", lexicon::WORDS),
+    ("Words and texts", color::SPECS),
     ("Animals, food and other things", list::SPECS),
     ("Animals, food and other things", lexicon::THINGS),
     ("Travel by air", air::SPECS),

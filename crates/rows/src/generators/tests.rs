@@ -80,7 +80,11 @@ fn columns_that_say_the_same_share_a_generator() {
 /// The rows of one column as text.
 pub(super) fn values(word: &str, seed: u64, rows: std::ops::Range<u64>) -> Vec<String> {
     let (plan, _) = plan(&[word], seed);
-    let encoder = Encoder::new(&plan, "t", &FormatOptions::new(FORMATS[0]), rows.clone());
+    // Whose values have several lines is written as COPY has it, one a line.
+    let has_lines = ["lorem.", "place.address.lines"].iter().any(|name| word.starts_with(name));
+    let name = if has_lines { "copy" } else { FORMATS[0].name };
+    let format = FORMATS.iter().find(|format| format.name == name).unwrap();
+    let encoder = Encoder::new(&plan, "t", &FormatOptions::new(format), rows.clone());
     let (mut batch, mut out, mut writer) = (Batch::default(), Buffer::default(), encoder.writer());
     for start in rows.clone().step_by(1000) {
         plan.fill(&(start..rows.end.min(start + 1000)), &mut batch);

@@ -15,6 +15,16 @@ pub(super) static SPECS: &[GeneratorSpec] = &[
         "how many words, 1 to 1,000; 10 by default",
         "lorem:5",
     ),
+    GeneratorSpec::new(
+        "lorem.html",
+        "Latin-like words that mean nothing, as a heading, a paragraph and a list of HTML",
+        |_| markup([("<h2>", "</h2>\n<p>"), ("", ".</p>\n<ul>"), ("<li>", "</li>"), ("</ul>", "")]),
+    ),
+    GeneratorSpec::new(
+        "lorem.markdown",
+        "Latin-like words that mean nothing, as a heading, a paragraph and a list of Markdown",
+        |_| markup([("## ", "\n\n"), ("", ".\n"), ("\n- ", ""), ("", "")]),
+    ),
     GeneratorSpec::new("noun", "an English noun", noun).english(),
     GeneratorSpec::new("word", "a common English word", word).english(),
     GeneratorSpec::new("words", "common English words", words).english().optional(
@@ -56,6 +66,27 @@ pub(crate) fn words(constraint: Constraint<'_>) -> BuildResult {
 /// `lorem[:N]`
 pub(crate) fn lorem(constraint: Constraint<'_>) -> BuildResult {
     Ok(Arc::new(row_of(&LATIN, LOREM.of(constraint)?)))
+}
+
+/// A heading of three words, a paragraph of twelve and a list of three items, each with what stands before and after it; then
+/// the end of the list.
+fn markup([heading, paragraph, item, end]: [(&'static str, &'static str); 4]) -> BuildResult {
+    // What stands before a run of words is a part of the first one.
+    let first = |before: &str| Arc::new(LATIN.map(|word| format!("{before}{}", capitalised(word))));
+    let run = |before: &str, words: usize, after: &'static str| {
+        let mut parts = vec![part(&first(before), if words == 1 { after } else { " " })];
+        parts.extend((2..=words).map(|n| part(&LATIN, if n == words { after } else { " " })));
+        parts
+    };
+    let mut parts = run(heading.0, 3, heading.1);
+    parts.extend(run(paragraph.0, 12, paragraph.1));
+    for _ in 0..3 {
+        parts.extend(run(item.0, 2, item.1));
+    }
+    if !end.0.is_empty() {
+        parts.push(part(&Arc::new(Dictionary::exactly([String::new()])), end.0));
+    }
+    Ok(Arc::new(Phrase::long(parts)))
 }
 
 /// So many words with spaces between them.

@@ -24,19 +24,19 @@ pub(super) static SPECS: &[GeneratorSpec] = &[
 ];
 
 static MIME_TYPES: List = lines!("mime-types.txt");
-static USER_AGENTS: List = lines!("user-agents.txt");
+pub(super) static USER_AGENTS: List = lines!("user-agents.txt");
 /// Words of small letters alone, so that what is between them shows where one ends.
 static PLAIN_ADJECTIVES: List = List::new(|| plain(&ADJECTIVES));
 static PLAIN_NOUNS: List = List::new(|| plain(&NOUNS));
 /// What RFC 2606 and RFC 6761 reserve.
-static RESERVED: List = List::new(|| {
+pub(super) static RESERVED: List = List::new(|| {
     let ends = ["com", "net", "org"].map(|end| format!(".example.{end}"));
     Arc::new(Dictionary::exactly([".example", ".invalid", ".test"].map(String::from).into_iter().chain(ends)))
 });
 static SCHEMES: List =
     List::new(|| Arc::new(Dictionary::of(["http://", "http://www.", "https://", "https://www."])));
 /// What follows the last word of a path.
-static PATH_ENDS: List = List::new(|| {
+pub(super) static PATH_ENDS: List = List::new(|| {
     let pages = (2..=40).map(|page| format!("?page={page}"));
     let numbers = (1..=500).map(|number| format!("/{number}"));
     let others = ["", "/", ".html", ".php", "/index.html", "/latest", "/new", "/edit", "#top"];
@@ -106,7 +106,7 @@ static STATUSES: LazyLock<Statuses> = LazyLock::new(|| {
 
 /// `http.status`
 #[derive(Debug)]
-struct Status;
+pub(super) struct Status;
 
 impl Generate for Status {
     fn field(&self) -> Field {

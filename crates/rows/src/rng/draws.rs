@@ -175,6 +175,11 @@ impl<'a> Draws<'a> {
         Draws { key, shared, scope, locale, base, rows, counters, unique, fractions }
     }
 
+    /// The fractions that were loaded last, less the digits that were taken off since.
+    pub fn loaded(&mut self) -> &mut [u64] {
+        self.fractions
+    }
+
     /// 64 bits that are the same for all rows: what a maker of ids draws once, when it starts.
     pub fn steady(&self, draw: u64) -> u64 {
         // No table has this row.

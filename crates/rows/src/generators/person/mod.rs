@@ -13,6 +13,7 @@ pub(super) mod plain;
 mod tests;
 
 use super::GeneratorSpec;
+use super::checksum::tax;
 
 const LOCALE: &[&str] = &["locale"];
 /// Of these a person may have several.
@@ -27,9 +28,22 @@ pub(super) static SPECS: &[GeneratorSpec] =
             .optional(papers::AGES_FORM, papers::AGES_ABOUT, "age:18,65")
             .variants(|name| name == "person.age")
             .entity(ENTITY),
+        GeneratorSpec::new(
+            "avatar",
+            "the address of a picture of the row's person, on a reserved domain, which reaches nobody",
+            papers::avatar,
+        )
+        .variants(|name| name == "person.avatar")
+        .entity(ENTITY),
         GeneratorSpec::new("birthdate", "the day on which the row's person was born", papers::birthdate)
             .optional(papers::AGES_FORM, papers::AGES_ABOUT, "birthdate:18,65")
             .variants(|name| name == "person.birthdate")
+            .entity(ENTITY),
+        GeneratorSpec::new("book.author", "who wrote the row's book", name::name)
+            .modifiers(LOCALE)
+            .entity("book"),
+        GeneratorSpec::new("card.holder", "the name on the row's card: that of its person", name::name)
+            .modifiers(LOCALE)
             .entity(ENTITY),
         GeneratorSpec::new(
             "email",
@@ -68,7 +82,27 @@ pub(super) static SPECS: &[GeneratorSpec] =
         .variants(|name| matches!(name, "person.prefix" | "person.name.prefix"))
         .entity(ENTITY),
         GeneratorSpec::new("name.suffix", "a name suffix, such as Jr.", name::suffix).modifiers(LOCALE),
-        GeneratorSpec::new("nationality", "a nationality in English", papers::nationality).english(),
+        GeneratorSpec::new(
+            "national.id",
+            "the number that the state gave to the row's person, with right check digits, which begins as none that is known",
+            tax::national_id,
+        )
+        .optional(
+            "COUNTRY",
+            "its two letters; the locale's by default; those that tell a birthday are not made",
+            "national.id:ES",
+        )
+        .modifiers(LOCALE)
+        .variants(|name| name == "person.national.id")
+        .entity(ENTITY),
+        GeneratorSpec::new(
+            "nationality",
+            "the nationality of the row's person in English, any of the world",
+            papers::nationality,
+        )
+        .english()
+        .variants(|name| name == "person.nationality")
+        .entity(ENTITY),
         GeneratorSpec::new("occupation", "what someone does for a living", papers::occupation)
             .modifiers(LOCALE),
         GeneratorSpec::new("password", "letters and digits, - and _, at random", login::password).optional(

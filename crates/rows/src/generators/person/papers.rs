@@ -8,6 +8,7 @@ use jiff::Span;
 use super::people::{BIRTHDAY, PART};
 use crate::calendar::DAYS;
 use crate::generators::constraint::date_to_day;
+use crate::generators::facts::Thing;
 use crate::generators::phrase::{List, Phrase, Word, part};
 use crate::generators::place::country::COUNTRIES;
 use crate::generators::{BuildResult, Constraint, ConstraintError, ConstraintField, Generate};
@@ -19,6 +20,8 @@ pub(in crate::generators) static OCCUPATIONS: List =
     List::new(|| Arc::new(Dictionary::lines(include_str!("../../../words/occupations.txt"))));
 static NATIONALITIES: List =
     List::new(|| Arc::new(Dictionary::of(COUNTRIES.iter().map(|row| row.nationality))));
+/// The shared draw of the nationality; others have those around it (`people.rs`).
+const NATIONALITY: usize = 10;
 /// The Social Security Administration never gave out these areas (and never will, as numbers are drawn at random
 /// since 2011). Those from 900 on, which it does not give either, belong to the tax office, so people have them.
 static SSN_AREAS: List = List::new(|| Arc::new(Dictionary::of(["000", "666"])));
@@ -30,7 +33,32 @@ static SSN_SERIALS: List =
 
 /// `nationality`
 pub(super) fn nationality(_: Constraint<'_>) -> BuildResult {
-    Ok(Arc::new(Word::new(Arc::clone(&NATIONALITIES))))
+    let nothing: &[usize] = &[];
+    let mut draws = [nothing; NATIONALITY + 1];
+    let sizes = [NATIONALITIES.len()];
+    draws[NATIONALITY] = &sizes;
+    Ok(Arc::new(Thing::new(draws).column(PART).word(part(&NATIONALITIES, ""), NATIONALITY, 0)))
+}
+
+/// The shared draw of the picture.
+const PICTURE: usize = 11;
+static SITES: List = List::new(|| {
+    let ends = ["example", "test", "example.com", "example.net", "example.org"];
+    Arc::new(Dictionary::exactly(ends.map(|end| format!("https://avatars.{end}/"))))
+});
+/// Four hexadecimal digits.
+static QUADS: List = List::new(|| Arc::new(Dictionary::exactly((0..=0xFFFF).map(|n| format!("{n:04x}")))));
+static FORMATS: List = List::new(|| Arc::new(Dictionary::of([".jpg", ".png", ".webp"])));
+
+/// `avatar`
+pub(super) fn avatar(_: Constraint<'_>) -> BuildResult {
+    let nothing: &[usize] = &[];
+    let mut draws = [nothing; PICTURE + 1];
+    let sizes = [SITES.len(), QUADS.len(), QUADS.len(), FORMATS.len()];
+    draws[PICTURE] = &sizes;
+    let column = Thing::new(draws).column(PART).word(part(&SITES, ""), PICTURE, 0);
+    let column = column.word(part(&QUADS, ""), PICTURE, 1).word(part(&QUADS, ""), PICTURE, 2);
+    Ok(Arc::new(column.word(part(&FORMATS, ""), PICTURE, 3)))
 }
 
 /// `occupation`

@@ -91,7 +91,7 @@ pub(super) const FORM_ABOUT: &str =
     "e164, as +4930123456; national, as people of the country write it; or international; e164 by default";
 
 /// `phone` and `phone.de`: of the locale's country or of the one that is named.
-pub(super) fn phone(constraint: Constraint<'_>) -> BuildResult {
+pub(in crate::generators) fn phone(constraint: Constraint<'_>) -> BuildResult {
     let named = country_of(constraint.generator);
     if let (Some(country), Some(_)) = (named, constraint.settings.locale) {
         let text = format!("`{}` is of {} already", constraint.generator, country.name);

@@ -1,5 +1,6 @@
 //! Countries and what they use: `country`, its codes, `currency`, `language`, `locale`.
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
 use crate::generators::phrase::{List, Word, part};
@@ -29,9 +30,10 @@ impl Country {
     }
 }
 
-/// All countries, by their two letters: code, longer code, name, nationality, calling code, currency, language.
+/// All countries, by their two letters: code, longer code, name, nationality, calling code,
+/// currency, language, number, capital, continent, top-level domain.
 pub(in crate::generators) static COUNTRIES: LazyLock<Vec<Country>> = LazyLock::new(|| {
-    let lines = include_str!("../../../words/countries.tsv").lines();
+    let lines = LINES.lines();
     let country = |line: &'static str| match line.split('\t').collect::<Vec<_>>()[..] {
         [code, code3, name, nationality, calling_code, ..] => {
             Some(Country { code, code3, name, nationality, calling_code })
@@ -41,6 +43,7 @@ pub(in crate::generators) static COUNTRIES: LazyLock<Vec<Country>> = LazyLock::n
     lines.filter_map(country).collect()
 });
 
+const LINES: &str = include_str!("../../../words/countries.tsv");
 const CURRENCIES: &str = include_str!("../../../words/currencies.tsv");
 static LANGUAGES: List = List::new(|| column(include_str!("../../../words/languages.tsv"), 1));
 static LOCALE_NAMES: List =
@@ -116,6 +119,51 @@ pub(super) fn code3(_: Constraint<'_>) -> BuildResult {
     OfList::made(COUNTRIES.iter().map(|country| country.code3))
 }
 
+/// A column of the table of countries.
+fn of_line(which: usize) -> impl Iterator<Item = &'static str> {
+    LINES.lines().filter_map(move |line| line.split('\t').nth(which))
+}
+
+/// `country.calling.code`
+pub(super) fn calling_code(_: Constraint<'_>) -> BuildResult {
+    let codes: Vec<String> = of_line(4).map(|code| format!("+{code}")).collect();
+    OfList::made(codes.iter().map(String::as_str))
+}
+
+/// `country.currency`
+pub(super) fn own_currency(_: Constraint<'_>) -> BuildResult {
+    OfList::made(of_line(5))
+}
+
+/// `country.language`
+pub(super) fn own_language(_: Constraint<'_>) -> BuildResult {
+    let names: BTreeMap<&str, &str> = include_str!("../../../words/languages.tsv")
+        .lines()
+        .filter_map(|line| line.split_once('\t'))
+        .collect();
+    OfList::made(of_line(6).map(|code| names.get(code).copied().unwrap_or(code)))
+}
+
+/// `country.numeric`
+pub(super) fn numeric(_: Constraint<'_>) -> BuildResult {
+    OfList::made(of_line(7))
+}
+
+/// `country.capital`
+pub(super) fn capital(_: Constraint<'_>) -> BuildResult {
+    OfList::made(of_line(8))
+}
+
+/// `country.continent`
+pub(super) fn continent(_: Constraint<'_>) -> BuildResult {
+    OfList::made(of_line(9))
+}
+
+/// `country.tld`
+pub(super) fn tld(_: Constraint<'_>) -> BuildResult {
+    OfList::made(of_line(10))
+}
+
 /// The codes of the currencies that the program knows.
 fn currency_codes() -> impl Iterator<Item = &'static str> {
     CURRENCIES.lines().filter_map(|line| line.split('\t').next())
@@ -155,12 +203,22 @@ mod tests {
 
     #[test]
     fn every_line_is_a_country() {
-        assert_eq!(COUNTRIES.len(), include_str!("../../../words/countries.tsv").lines().count());
+        assert_eq!(COUNTRIES.len(), LINES.lines().count());
         assert!(COUNTRIES.is_sorted_by(|a, b| a.code < b.code));
         for country in COUNTRIES.iter() {
             assert_eq!((country.code.len(), country.code3.len()), (2, 3), "{}", country.name);
             assert!((1..=3).contains(&country.calling_code.len()), "{}", country.name);
             assert!(country.calling_code.parse::<u32>().is_ok(), "{}", country.name);
+        }
+        let has = |words: &str, word: &str| words.lines().any(|line| line.split('\t').next() == Some(word));
+        for line in LINES.lines() {
+            let [.., currency, language, number, _, _, tld] = line.split('\t').collect::<Vec<_>>()[..] else {
+                panic!("{line}")
+            };
+            assert!(has(CURRENCIES, currency), "{line}");
+            assert!(has(include_str!("../../../words/languages.tsv"), language), "{line}");
+            assert!(has(include_str!("../../../words/tlds.txt"), &tld[1..]), "{line}");
+            assert!(number.len() == 3 && number.parse::<u32>().is_ok(), "{line}");
         }
     }
 

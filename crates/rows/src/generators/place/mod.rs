@@ -1,6 +1,7 @@
 //! Places: the row's real town, its streets and position; countries and what they use.
 
 pub(super) mod country;
+mod geo;
 mod position;
 mod street;
 mod towns;
@@ -39,6 +40,19 @@ pub(super) static SPECS: &[GeneratorSpec] = &[
         .modifiers(LOCALE)
         .variants(|name| name == "country.name")
         .entity("country"),
+    GeneratorSpec::new(
+        "country.calling.code",
+        "what stands before the phone numbers of the row's country, such as +49",
+        country::calling_code,
+    )
+    .entity("country"),
+    GeneratorSpec::new(
+        "country.capital",
+        "the capital of the row's country in English; its own name where nobody lives",
+        country::capital,
+    )
+    .english()
+    .entity("country"),
     GeneratorSpec::new("country.code", "the two letters of the row's country (ISO 3166-1)", country::code)
         .entity("country"),
     GeneratorSpec::new(
@@ -47,6 +61,34 @@ pub(super) static SPECS: &[GeneratorSpec] = &[
         country::code3,
     )
     .entity("country"),
+    GeneratorSpec::new(
+        "country.continent",
+        "the continent of the row's country in English",
+        country::continent,
+    )
+    .english()
+    .entity("country"),
+    GeneratorSpec::new(
+        "country.currency",
+        "the three letters of the currency of the row's country (ISO 4217)",
+        country::own_currency,
+    )
+    .entity("country"),
+    GeneratorSpec::new(
+        "country.language",
+        "the English name of the main language of the row's country",
+        country::own_language,
+    )
+    .english()
+    .entity("country"),
+    GeneratorSpec::new(
+        "country.numeric",
+        "the three digits of the row's country (ISO 3166-1)",
+        country::numeric,
+    )
+    .entity("country"),
+    GeneratorSpec::new("country.tld", "the top-level domain of the row's country, such as .de", country::tld)
+        .entity("country"),
     GeneratorSpec::new("currency", "the name of the row's currency", country::currency)
         .modifiers(LOCALE)
         .entity("currency"),
@@ -56,6 +98,19 @@ pub(super) static SPECS: &[GeneratorSpec] = &[
         country::currency_code,
     )
     .entity("currency"),
+    GeneratorSpec::new("geo.hash", "where the row's town lies, as a geohash of nine characters", geo::hash)
+        .modifiers(SEVERAL)
+        .entity(ENTITY),
+    GeneratorSpec::new("geo.json", "where the row's town lies, as a point of GeoJSON (RFC 7946)", geo::json)
+        .modifiers(SEVERAL)
+        .entity(ENTITY),
+    GeneratorSpec::new(
+        "geo.point",
+        "where the row's town lies, as a point of WKT: longitude and latitude",
+        geo::point,
+    )
+    .modifiers(SEVERAL)
+    .entity(ENTITY),
     GeneratorSpec::new("language", "a language's English name", country::language).english(),
     GeneratorSpec::new("latitude", "how far north the row's town lies, in degrees", towns::latitude)
         .modifiers(SEVERAL)
@@ -66,6 +121,14 @@ pub(super) static SPECS: &[GeneratorSpec] = &[
         .modifiers(SEVERAL)
         .variants(|name| name == "place.longitude")
         .entity(ENTITY),
+    GeneratorSpec::new(
+        "place.address.lines",
+        "the same address as `address`, with a line break where an envelope has one",
+        street::address_lines,
+    )
+    .modifiers(SEVERAL)
+    .variants(|name| name == "address.lines")
+    .entity(ENTITY),
     GeneratorSpec::new("place.country", "the name of the country of the row's town", towns::country)
         .modifiers(SEVERAL)
         .entity(ENTITY),

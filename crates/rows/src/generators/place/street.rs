@@ -49,7 +49,23 @@ pub(super) fn street(constraint: Constraint<'_>) -> BuildResult {
 
 /// `address`
 pub(super) fn address(constraint: Constraint<'_>) -> BuildResult {
-    let (locale, streets) = streets(&constraint)?;
+    in_form(&constraint, false)
+}
+
+/// `place.address.lines`
+pub(super) fn address_lines(constraint: Constraint<'_>) -> BuildResult {
+    in_form(&constraint, true)
+}
+
+/// The fields of an address that are not of its town.
+const OWN: [&str; 2] = ["{street}", "{number}"];
+
+/// What ends a line of an address on an envelope, where one follows another in one line.
+const BREAKS: [&str; 3] = [", ", "، ", "，"];
+
+/// Addresses in the locale's form, in one line or in several.
+fn in_form(constraint: &Constraint<'_>, has_lines: bool) -> BuildResult {
+    let (locale, streets) = streets(constraint)?;
     let towns = Towns::of(locale);
     let numbers: u64 = locale.setting("last_number").parse().unwrap_or(99);
     let number_words = Arc::new(Dictionary::exactly((1..=numbers).map(|number| number.to_string())));
@@ -59,8 +75,19 @@ pub(super) fn address(constraint: Constraint<'_>) -> BuildResult {
     if !before.is_empty() {
         parts.push((part(&Arc::new(Dictionary::exactly([String::new()])), before), AddressPart::Nothing));
     }
-    for (field, after) in groups(form) {
-        parts.push(match field {
+    let groups = groups(form);
+    let is_own = |field: Option<&(&str, &str)>| field.is_some_and(|(field, _)| OWN.contains(field));
+    for (at, &(field, after)) in groups.iter().enumerate() {
+        // A street and its number are one line. Within what is of a town there is no other line, but behind a postcode that comes first.
+        let (field, after) = match after {
+            after if is_own(groups.get(at)) && is_own(groups.get(at + 1)) => (field.to_owned(), after),
+            after if has_lines && BREAKS.contains(&after) => (field.to_owned(), "\n"),
+            after if has_lines => {
+                (field.replacen("{postcode} ", "{postcode}\n", usize::from(parts.is_empty())), after)
+            }
+            after => (field.to_owned(), after),
+        };
+        parts.push(match &*field {
             "{street}" => (part(&streets, after), AddressPart::Street),
             "{number}" => (part(&number_words, after), AddressPart::Number),
             line => {
@@ -79,7 +106,7 @@ fn groups(form: &'static str) -> Vec<(&'static str, &'static str)> {
     for (start, _) in form.match_indices('{') {
         let close = start + form[start..].find('}').expect("every field of a form is closed") + 1;
         let end = form[close..].find('{').map_or(form.len(), |next| close + next);
-        let own = |field: &str| matches!(field, "{street}" | "{number}");
+        let own = |field: &str| OWN.contains(&field);
         match groups.last_mut() {
             Some((first, last, until)) if !own(&form[*first..*last]) && !own(&form[start..close]) => {
                 (*last, *until) = (close, end);

@@ -83,11 +83,21 @@ fn millionths(text: &str) -> i64 {
 
 /// A word that tells of a town.
 #[derive(Debug)]
-struct TownColumn {
+pub(super) struct TownColumn {
     towns: Arc<Towns>,
     words: Arc<Dictionary>,
     /// Each town's word.
     indices: Vec<u32>,
+}
+
+impl TownColumn {
+    /// A column of words that are made of what is known of each town.
+    pub fn of(constraint: &Constraint<'_>, word: impl Fn(&Town) -> String) -> TownColumn {
+        let towns = Towns::of(constraint.locale());
+        let words: Vec<String> = towns.towns.iter().map(word).collect();
+        let (words, indices) = Dictionary::indexed(words.iter().map(String::as_str));
+        TownColumn { towns, words: Arc::new(words), indices }
+    }
 }
 
 fn made(constraint: &Constraint<'_>, word: impl Fn(&Town) -> &'static str) -> BuildResult {
@@ -140,12 +150,22 @@ pub(super) fn country_code(constraint: Constraint<'_>) -> BuildResult {
 
 /// `latitude`
 pub(super) fn latitude(constraint: Constraint<'_>) -> BuildResult {
-    Ok(Arc::new(Degrees::of(&constraint, |town| town.latitude)))
+    Ok(latitudes(&constraint))
 }
 
 /// `longitude`
 pub(super) fn longitude(constraint: Constraint<'_>) -> BuildResult {
-    Ok(Arc::new(Degrees::of(&constraint, |town| town.longitude)))
+    Ok(longitudes(&constraint))
+}
+
+/// How far north each town lies.
+pub(super) fn latitudes(constraint: &Constraint<'_>) -> Arc<dyn Generate> {
+    Arc::new(Degrees::of(constraint, |town| town.latitude))
+}
+
+/// How far east each town lies.
+pub(super) fn longitudes(constraint: &Constraint<'_>) -> Arc<dyn Generate> {
+    Arc::new(Degrees::of(constraint, |town| town.longitude))
 }
 
 impl Generate for TownColumn {

@@ -150,6 +150,12 @@ fn narrowed(class: &Class) -> Vec<char> {
         if !printable.is_empty() {
             return printable;
         }
+        // Of a script those signs that programs have letters for: few have those beyond the basic plane.
+        let basic = ranges.iter().flat_map(|&(start, end)| start..=end.min('\u{FFFD}'));
+        let basic: Vec<char> = basic.filter(|c| !c.is_control() && !c.is_whitespace()).collect();
+        if !basic.is_empty() {
+            return basic;
+        }
     }
     let chars = || ranges.iter().flat_map(|&(start, end)| start..=end);
     // The long s and the sign for kelvins are s and k to a pattern that does not heed capitals.

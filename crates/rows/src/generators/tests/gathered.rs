@@ -61,7 +61,12 @@ fn rows_of(schema: &Schema) -> u64 {
 
 /// The rows as one line each, made by `fill`.
 fn lines(plan: &Plan, fill: impl FnOnce(&mut Batch)) -> Vec<String> {
-    let encoder = Encoder::new(plan, "t", &FormatOptions::new(FORMATS[0]), 0..u64::MAX);
+    let encoder = Encoder::new(
+        plan,
+        "t",
+        &FormatOptions::new(FORMATS.iter().find(|format| format.name == "copy").unwrap()),
+        0..u64::MAX,
+    );
     let (mut batch, mut out) = (Batch::default(), Buffer::default());
     fill(&mut batch);
     encoder.writer().write(&batch, &mut out);

@@ -16,6 +16,7 @@ use crate::types::Dictionary;
 
 pub(crate) use datetime::FOUR_DIGITS;
 pub use datetime::{parse_now, time_text};
+pub(super) use series::series;
 pub(crate) use span::parse as parse_span;
 
 /// A pattern may have names of months and weekdays, which are English.

@@ -14,7 +14,7 @@ use gush_diagnostics::parse_int;
 
 /// `series[:start[,step[,jitter]]]`: start, start + step, start + 2·step … by the row number, each later by a random
 /// part of the jitter, which is shorter than the step: so they rise from row to row.
-pub(super) fn series(constraint: Constraint<'_>) -> BuildResult {
+pub(in crate::generators) fn series(constraint: Constraint<'_>) -> BuildResult {
     let fields = constraint.fields(3, "series:START,STEP,JITTER")?;
     let given = |i: usize| fields.get(i).filter(|field| !field.text.is_empty());
     let start = given(0).map_or_else(|| Ok(constraint.now().saturating_mul(1000)), first)?;

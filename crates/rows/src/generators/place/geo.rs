@@ -1,0 +1,105 @@
+//! Where the row's town lies, as programs for maps have it: `geo.point`, `geo.json`, `geo.hash`.
+
+use std::sync::Arc;
+
+use super::towns::{Town, TownColumn, latitudes, longitudes};
+use crate::generators::{BuildResult, Constraint, Generate, affixed};
+use crate::rng::Draws;
+use crate::types::{Array, Field};
+
+/// `geo.point`: well-known text (ISO 19125-1), in which x comes first.
+pub(super) fn point(constraint: Constraint<'_>) -> BuildResult {
+    Ok(affixed(Position::made(&constraint, " "), "POINT (", ")"))
+}
+
+/// `geo.json`
+pub(super) fn json(constraint: Constraint<'_>) -> BuildResult {
+    let before = "{\"type\":\"Point\",\"coordinates\":[";
+    Ok(affixed(Position::made(&constraint, ","), before, "]}"))
+}
+
+/// `geo.hash`
+pub(super) fn hash(constraint: Constraint<'_>) -> BuildResult {
+    Ok(Arc::new(TownColumn::of(&constraint, geohash)))
+}
+
+/// Longitude and latitude of the row's town.
+#[derive(Debug)]
+struct Position {
+    longitude: Arc<dyn Generate>,
+    latitude: Arc<dyn Generate>,
+    between: &'static str,
+}
+
+impl Position {
+    fn made(constraint: &Constraint<'_>, between: &'static str) -> Arc<dyn Generate> {
+        let (longitude, latitude) = (longitudes(constraint), latitudes(constraint));
+        Arc::new(Position { longitude, latitude, between })
+    }
+}
+
+impl Generate for Position {
+    fn field(&self) -> Field {
+        Field::joined([(self.longitude.field(), self.between), (self.latitude.field(), "")])
+    }
+
+    fn cardinality(&self) -> u64 {
+        self.longitude.cardinality()
+    }
+
+    fn unique_support(&self) -> Result<(), &'static str> {
+        self.longitude.unique_support()
+    }
+
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
+        let [longitude, latitude] = values.joined(2) else { unreachable!("two parts were asked for") };
+        self.longitude.fill(draws, longitude);
+        self.latitude.fill(draws, latitude);
+    }
+}
+
+/// The letters and digits of geohashes, by five bits each.
+const CHARACTERS: &[u8; 32] = b"0123456789bcdefghjkmnpqrstuvwxyz";
+/// A square of about five metres.
+const LENGTH: u32 = 9;
+/// The bits of the longitude, which has the first one, and of the latitude.
+const EAST: u32 = (5 * LENGTH).div_ceil(2);
+const NORTH: u32 = 5 * LENGTH / 2;
+
+/// A town's cell: the bits of how far east and how far north it is, in turn.
+fn geohash(town: &Town) -> String {
+    let part = |degrees: i64, most: i64, bits: u32| {
+        let cells = ((i128::from(degrees + most)) << bits) / i128::from(2 * most);
+        cells.clamp(0, (1 << bits) - 1) as u64
+    };
+    let (east, north) = (part(town.longitude, 180_000_000, EAST), part(town.latitude, 90_000_000, NORTH));
+    let bit = |at: u32| {
+        if at.is_multiple_of(2) { east >> (EAST - 1 - at / 2) } else { north >> (NORTH - 1 - at / 2) }
+    };
+    let character = |first: u32| {
+        let index = (first..first + 5).fold(0, |index, at| index << 1 | bit(at) & 1);
+        char::from(CHARACTERS[index as usize])
+    };
+    (0..LENGTH).map(|place| character(5 * place)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The example that geohashes are known by, in Jutland.
+    #[test]
+    fn a_hash_is_that_of_its_place() {
+        let town = |latitude, longitude| Town {
+            city: "",
+            state: "",
+            code: "",
+            postcode: "",
+            timezone: "",
+            latitude,
+            longitude,
+        };
+        assert_eq!(geohash(&town(57_649_110, 10_407_440)), "u4pruydqq");
+        assert_eq!(geohash(&town(-25_382_708, -49_265_506)), "6gkzwgjzn");
+    }
+}
