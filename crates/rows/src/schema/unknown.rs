@@ -60,7 +60,7 @@ mod tests {
             ("datetme", "datetime"),
             ("patronymic", "name.middle"),
             ("simple_profile", "name"),
-            ("credit_card_full", "credit.card"),
+            ("credit_card_full", "card.number"),
             ("http_status_message", "http.status"),
             ("animalScientificName", "animal"),
             ("nhs_number", "pattern"),

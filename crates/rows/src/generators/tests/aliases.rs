@@ -61,7 +61,7 @@ fn spellings_and_last_parts_are_names_too() {
         ("surname", "name.last"),
         ("ip_address", "ipv4"),
         ("internet.email", "email"),
-        ("Credit Card #", "credit.card"),
+        ("Credit Card #", "card.number"),
     ] {
         assert_eq!(alias(name).map(|alias| alias.word), Some(word), "{name}");
     }
