@@ -13,12 +13,11 @@ same seed gives the same values on every machine, and in the command ``gush``.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ._columns import Column
 from ._gusher import Error, __version__, is_main_interpreter
 from ._table import Table, Tables, column, generators, locales, table, tables
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ._faker import Faker as Faker
     from ._models import rows_for as rows_for

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
-
+# As typing has it, without importing that: it takes longer than all the rest.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any
+
     import pyarrow as pa
 
 
@@ -22,13 +23,22 @@ class _Array:
         return self._capsules
 
 
-@dataclass(frozen=True)
 class Column:
     """A column that a function makes. :func:`gusher.column` makes one."""
 
-    function: Callable[..., Any]
-    reads: Sequence[str]
-    type: Any = None
+    def __init__(self, function: Callable[..., Any], reads: Sequence[str], type: Any = None) -> None:
+        self.function = function
+        self.reads = tuple(reads)
+        self.type = type
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Column) and vars(self) == vars(other)
+
+    def __hash__(self) -> int:
+        return hash((self.function, self.reads))
+
+    def __repr__(self) -> str:
+        return f"<column {self.name}({', '.join(self.reads)})>"
 
     @property
     def name(self) -> str:

@@ -6,11 +6,14 @@ import datetime
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from . import _gusher
 from ._gusher import Error
-from ._table import Now, Table, Tables, tables_of_text
+from ._table import Table, Tables, tables_of_text
+
+if TYPE_CHECKING:
+    from ._table import Now
 
 __all__ = ["Rows", "rows_for"]
 

@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-import datetime
-import difflib
 import os
-import tempfile
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, overload
 
 from . import _gusher
 from ._columns import Column
 from ._gusher import Error, RawTable
 
+# What is not needed at once is imported where it is used, so that `import gusher` takes no time.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import datetime
     from collections.abc import Callable
+    from typing import Any, Literal, overload
 
     import duckdb
     import pandas as pd
     import polars as pl
     import pyarrow as pa
 
-Texts = Literal["dictionary", "utf8", "large_utf8", "utf8_view"]
-Now = str | int | datetime.datetime | None
+    Texts = Literal["dictionary", "utf8", "large_utf8", "utf8_view"]
+    Now = str | int | datetime.datetime | None
 
 # How many rows a stream has in a batch.
 _BATCH_ROWS = 65536
@@ -60,11 +59,15 @@ def _range(rows: int | range) -> tuple[int, int]:
 
 
 def _now_text(now: Now) -> str | None:
+    if now is None or isinstance(now, str | int):
+        return None if now is None else str(now)
+    import datetime
+
     if isinstance(now, datetime.datetime):
         if now.tzinfo is None:
             raise Error(f"now={now!r}: a time zone is missing, such as tzinfo=datetime.timezone.utc")
         return now.astimezone(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
-    return None if now is None else str(now)
+    raise TypeError(f"now={now!r}: expected a text, a number of seconds, or a datetime")
 
 
 class Table:
@@ -132,6 +135,8 @@ class Table:
     @property
     def now(self) -> datetime.datetime:
         """What the columns take for the present."""
+        import datetime
+
         return datetime.datetime.fromtimestamp(self._raw.now, datetime.timezone.utc)
 
     @property
@@ -156,6 +161,8 @@ class Table:
         places: list[int] = []
         for name in names:
             if name not in self._names:
+                import difflib
+
                 near = difflib.get_close_matches(str(name), self._names, 1)
                 told = f"; did you mean `{near[0]}`?" if near else f"; there are {', '.join(self._names)}"
                 raise Error(f"the table `{self.name}` has no column `{name}`{told}")
@@ -168,10 +175,13 @@ class Table:
 
     # --- rows ---
 
-    @overload
-    def __getitem__(self, row: int) -> dict[str, Any]: ...
-    @overload
-    def __getitem__(self, row: slice) -> Table: ...
+    if TYPE_CHECKING:
+
+        @overload
+        def __getitem__(self, row: int) -> dict[str, Any]: ...
+        @overload
+        def __getitem__(self, row: slice) -> Table: ...
+
     def __getitem__(self, row: int | slice) -> dict[str, Any] | Table:
         """One row as a ``dict``, or a table of some of the rows.
 
@@ -419,6 +429,8 @@ def _write(path: str | os.PathLike[str], write: Callable[[str], None]) -> None:
     if "://" not in text:
         write(text)
         return
+    import tempfile
+
     import fsspec
 
     with tempfile.TemporaryDirectory() as folder:
@@ -515,6 +527,8 @@ class Tables(Mapping[str, Table]):
     def __getitem__(self, name: str) -> Table:
         found = self._tables.get(name)
         if found is None:
+            import difflib
+
             near = difflib.get_close_matches(str(name), self._tables, 1)
             told = f"; did you mean `{near[0]}`?" if near else f"; there are {', '.join(self._tables)}"
             raise KeyError(f"the schema has no table `{name}`{told}")
@@ -596,7 +610,8 @@ def tables(
     """
     file = os.fspath(path)
     folder = os.path.abspath(os.path.dirname(file))
-    text = Path(file).read_text(encoding="utf-8")
+    with open(file, encoding="utf-8") as opened:
+        text = opened.read()
     return tables_of_text(file, text, folder=folder, seed=seed, now=now, locale=locale, scale=scale)
 
 
