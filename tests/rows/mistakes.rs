@@ -134,7 +134,7 @@ fn what_is_wrong_in_a_column_is_pointed_at() {
         ("double:1", "         ^"),
         ("seq:1,0", "        ^"),
         ("noun:3", "       ^"),
-        ("enum:a*0", "         ^"),
+        ("enum:a*-1", "         ^^"),
         ("v=int@null", "        ^^^^"),
         ("v=int@null=2", "        ^^^^^^"),
         ("v=int@nul=1", "        ^^^^^"),

@@ -3,6 +3,7 @@
 mod column;
 mod dataset;
 mod derived;
+mod keyed;
 pub mod link;
 mod order;
 mod selection;
@@ -176,7 +177,10 @@ fn plan_column(
             let inputs = reads.iter().map(|&read| plan_column(schema, table, read, planned)).collect();
             PlannedColumn::computed(column, table, compute, inputs)
         }
-        _ => PlannedColumn::drawn(column, table),
+        _ => {
+            let by = column.keyed.by_place.map(|by| plan_column(schema, table, by, planned));
+            PlannedColumn::drawn(schema, place, table, by)
+        }
     });
     planned.insert(place, Arc::clone(&made));
     made

@@ -26,7 +26,12 @@ type Pinned = BTreeMap<String, String>;
 /// The values of one column, a line each, written as PostgreSQL's COPY reads them: `\N` is null. An error names what
 /// is wrong with the column.
 fn values(column: &str) -> Result<String, String> {
-    let read = |_: &str| Ok(b"Lorem\nipsum\ndolor\nsit\namet\nconsectetur\n".to_vec());
+    let read = |path: &str| {
+        Ok(match path {
+            "cities.csv" => b"name,population\nRome,2800\nOslo,700\nLinz,200\n".to_vec(),
+            _ => b"Lorem\nipsum\ndolor\nsit\namet\nconsectetur\n".to_vec(),
+        })
+    };
     let context = Context { locale: gusher::locale::english(), now: NOW, read: &read, expressions: None };
     let (schema, mistakes) = Schema::parse("pinned", &[column], &context);
     if let Some(mistake) = mistakes.first() {
@@ -72,9 +77,10 @@ fn missing(pinned: &Pinned) -> Vec<(String, Vec<String>)> {
     let has = |part: &str| pinned.keys().any(|column| column.contains(part));
     let generators =
         GENERATORS.iter().filter(|spec| !pinned.keys().any(|column| generator(column).name == spec.name));
-    // What is hidden has no values to be seen.
+    // What is hidden has no values to be seen, and what names another column needs one.
+    let is_shown = |name: &str| !["by", "hidden", "with"].contains(&name);
     let modifiers =
-        MODIFIERS.iter().filter(|modifier| modifier.name != "hidden" && !has(&format!("@{}", modifier.name)));
+        MODIFIERS.iter().filter(|modifier| is_shown(modifier.name) && !has(&format!("@{}", modifier.name)));
     let locales =
         LOCALES.iter().filter(|locale| !has(&format!("@locale={}", locale.name)) && locale.name != "en");
     generators

@@ -117,6 +117,8 @@ fn takes(
         }
         Scope::Named => spec.takes(modifier.name),
         Scope::Text => column(&format!("{word}@{}", modifier.name), context).is_some(),
+        // What has a place for each value takes a distribution, and all that follows from that.
+        Scope::Drawn => column(&format!("{word}@dist=normal"), context).is_some(),
     }
 }
 

@@ -170,6 +170,7 @@ fn modifier_about(help: &ModifierHelp) -> String {
         Scope::Named if takers().next().is_none() => " (no generator takes it)".into(),
         Scope::Named => format!(" ({})", takers().collect::<Vec<_>>().join(", ")),
         Scope::Text => " (generators of text)".into(),
+        Scope::Drawn => " (numbers, times and lists)".into(),
         Scope::All => String::new(),
     };
     format!("{}{scope}", help.about)

@@ -152,6 +152,11 @@ pub(super) trait Format: fmt::Debug + Sync {
         None
     }
 
+    /// Whether a text may have a NUL character.
+    fn takes_nul(&self) -> bool {
+        true
+    }
+
     /// Why a column cannot be written in this format, if it cannot.
     fn refusal(&self, _choices: &Choices, _field: &Field) -> Option<&'static str> {
         None

@@ -3,7 +3,7 @@
 use super::dialect::Dialect;
 use super::format::{Choices, FormatSpec, Transaction};
 use super::formats::FORMATS;
-use crate::types::Field;
+use crate::types::{DataType, Field, Utf8};
 
 /// A format with everything that was chosen about it.
 #[derive(Debug, Clone)]
@@ -220,11 +220,39 @@ impl FormatOptions {
 
     /// Why a column cannot be written in this format, if it cannot.
     pub fn refusal(&self, field: &Field) -> Option<&'static str> {
-        self.spec.format.refusal(&self.choices, field)
+        let refuses_nul = || has_nul(&field.data_type) && !self.spec.format.takes_nul();
+        self.spec.format.refusal(&self.choices, field).or_else(|| {
+            refuses_nul()
+                .then_some("a text of this column has a NUL character, which the format cannot write")
+        })
     }
 
     /// What the format is called and what can be chosen about it.
     pub fn spec(&self) -> &'static FormatSpec {
         self.spec
+    }
+}
+
+/// Whether a word of a column has a NUL character.
+fn has_nul(data_type: &DataType) -> bool {
+    match data_type {
+        DataType::Utf8(Utf8::Composed(parts)) => {
+            parts.iter().any(|part| part.words.iter().any(|word| word.contains('\0')))
+        }
+        DataType::Utf8(Utf8::Joined(parts)) => parts.iter().any(|(field, _)| has_nul(&field.data_type)),
+        DataType::List { item, .. } => has_nul(&item.data_type),
+        DataType::Struct(fields) => fields.iter().any(|field| has_nul(&field.data_type)),
+        DataType::Utf8(Utf8::Free { .. } | Utf8::Encoded { .. })
+        | DataType::Int64 { .. }
+        | DataType::Decimal { .. }
+        | DataType::Date32 { .. }
+        | DataType::Timestamp { .. }
+        | DataType::Time { .. }
+        | DataType::Duration { .. }
+        | DataType::Bool
+        | DataType::Uuid
+        | DataType::Ipv4
+        | DataType::Ipv6
+        | DataType::FixedBinary { .. } => false,
     }
 }

@@ -72,6 +72,10 @@ impl Generate for OfNow {
         self.inner.max_rows()
     }
 
+    fn is_by_row(&self) -> bool {
+        self.inner.is_by_row()
+    }
+
     fn uses_now(&self) -> bool {
         true
     }
@@ -113,6 +117,10 @@ impl Generate for Affixed {
         self.inner.is_serial()
     }
 
+    fn is_by_row(&self) -> bool {
+        self.inner.is_by_row()
+    }
+
     fn uses_now(&self) -> bool {
         self.inner.uses_now()
     }
@@ -151,6 +159,10 @@ impl Generate for Cased {
 
     fn max_rows(&self) -> Option<RowLimit> {
         self.inner.max_rows()
+    }
+
+    fn is_by_row(&self) -> bool {
+        self.inner.is_by_row()
     }
 
     fn uses_now(&self) -> bool {

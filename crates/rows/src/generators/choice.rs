@@ -3,10 +3,12 @@
 use std::sync::Arc;
 
 use super::constraint::{ConstraintField, unescape, unescaped};
-use super::phrase::Word;
-use super::{BuildResult, Constraint, ConstraintError, GeneratorSpec};
-use crate::types::Dictionary;
-use gush_diagnostics::{grouped, parse_count_saturating};
+use super::number::weight;
+use super::phrase::{Word, part};
+use super::{BuildResult, Constraint, ConstraintError, Generate, GeneratorSpec};
+use crate::rng::Draws;
+use crate::types::{Array, Dictionary, Field};
+use gush_diagnostics::grouped;
 
 /// The generators of this file.
 pub(super) static SPECS: &[GeneratorSpec] = &[GeneratorSpec::new("enum", "one of the words given", choice)
@@ -15,7 +17,7 @@ pub(super) static SPECS: &[GeneratorSpec] = &[GeneratorSpec::new("enum", "one of
         r"the words, each with its weight where not 1; foo,bar,baz by default; \, and \* and \@ are literal",
         "enum:free*8,pro*2",
     )
-    .modifiers(&["weights"])];
+    .modifiers(&["cycle", "weights"])];
 
 /// The weights of one column may not add up to more: each unit is an entry of a table.
 const MOST_SHARES: u64 = 1 << 20;
@@ -23,7 +25,7 @@ const MOST_SHARES: u64 = 1 << 20;
 /// One of the words with its weight, where one is written after it.
 struct Choice {
     word: String,
-    weight: Option<u64>,
+    weight: Option<f64>,
     /// Where its weight is in the constraint.
     at: std::ops::Range<usize>,
 }
@@ -37,18 +39,76 @@ pub(crate) fn choice(constraint: Constraint<'_>) -> BuildResult {
             fields.into_iter().map(|field| one(text, field)).collect::<Result<Vec<_>, _>>()?
         }
     };
-    let weights = match &constraint.settings.weights {
-        None => choices.iter().map(|choice| choice.weight.unwrap_or(1)).collect(),
+    let settings = constraint.settings;
+    let weights = match &settings.weights {
+        None => choices.iter().map(|choice| choice.weight.unwrap_or(1.0)).collect(),
         Some(field) => listed(field, &choices)?,
     };
-    // Each is bounded first, so that the sum is too.
-    if weights.iter().map(|weight| weight.min(&(MOST_SHARES + 1))).sum::<u64>() > MOST_SHARES {
-        let text = format!("the weights add up to more than {}", grouped(MOST_SHARES));
-        let by_modifier = constraint.settings.weights.as_ref().map(|field| field.error(&*text));
-        return Err(by_modifier.unwrap_or_else(|| constraint.error(text)));
+    let wrong = |text: &str| {
+        let by_modifier = settings.weights.as_ref().map(|field| field.error(text));
+        by_modifier.unwrap_or_else(|| constraint.error(text))
+    };
+    let is_weighted = weights.iter().any(|weight| *weight != weights[0]);
+    if let Some(field) = settings.dist.as_ref().or(settings.clamp.as_ref()).filter(|_| is_weighted) {
+        return Err(field.error("the words have weights already; leave those or this"));
     }
-    let weighted = choices.iter().zip(weights).map(|(choice, weight)| (choice.word.as_str(), weight as u32));
-    Ok(Arc::new(Word::new(Dictionary::weighted(weighted))))
+    let shares = shares(&weights).map_err(|text| wrong(&text))?;
+    let weighted = choices.iter().zip(shares).filter(|(_, share)| *share > 0);
+    let words = Dictionary::weighted(weighted.map(|(choice, share)| (choice.word.as_str(), share)));
+    match &settings.cycle {
+        None => Ok(Arc::new(Word::new(words))),
+        Some(field) if settings.dist.is_some() => {
+            Err(field.error("the words come one after the other or by a distribution, not both"))
+        }
+        Some(_) => Ok(Arc::new(Cycle::new(words))),
+    }
+}
+
+/// Whole shares in the proportions of the weights.
+fn shares(weights: &[f64]) -> Result<Vec<u32>, String> {
+    if weights.iter().all(|weight| *weight == 0.0) {
+        return Err("all weights are 0; at least one must be more".into());
+    }
+    let total: f64 = weights.iter().sum();
+    // The smallest power of ten that makes all of them whole.
+    let is_whole = |scale: &f64| {
+        weights.iter().all(|weight| {
+            let scaled = weight * scale;
+            (scaled - libm::round(scaled)).abs() <= 1e-9 * scaled
+        })
+    };
+    let scale = [1.0, 10.0, 100.0, 1e3, 1e4, 1e5, 1e6].into_iter().find(is_whole);
+    let whole =
+        scale.map(|scale| weights.iter().map(|weight| libm::round(weight * scale)).collect::<Vec<f64>>());
+    let whole = whole.filter(|_| total.is_finite());
+    let too_many = || format!("the weights add up to more than {}", grouped(MOST_SHARES));
+    match whole {
+        Some(whole) if scale == Some(1.0) && whole.iter().sum::<f64>() > MOST_SHARES as f64 => {
+            Err(too_many())
+        }
+        Some(whole) => {
+            let divisor = whole.iter().fold(0, |divisor, share| gcd(divisor, *share as u64)).max(1);
+            // What is whole as it is keeps its shares.
+            let divisor = if scale == Some(1.0) { 1 } else { divisor };
+            let shares: Vec<u64> = whole.iter().map(|share| *share as u64 / divisor).collect();
+            match shares.iter().sum::<u64>() > MOST_SHARES {
+                true => Ok(rounded(weights, total)),
+                false => Ok(shares.into_iter().map(|share| share as u32).collect()),
+            }
+        }
+        None if total.is_finite() => Ok(rounded(weights, total)),
+        None => Err(too_many()),
+    }
+}
+
+/// Shares of the whole table, each at least one where there is a weight.
+fn rounded(weights: &[f64], total: f64) -> Vec<u32> {
+    let share = |weight: &f64| libm::round(weight / total * MOST_SHARES as f64) as u32;
+    weights.iter().map(|weight| if *weight > 0.0 { share(weight).max(1) } else { 0 }).collect()
+}
+
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// The word in this field of the constraint `text`, and its weight.
@@ -58,31 +118,25 @@ fn one(text: &str, field: ConstraintField) -> Result<Choice, ConstraintError> {
         return Ok(Choice { word: field.text, weight: None, at: field.at });
     };
     let at = field.at.start + star + 1..field.at.end;
-    match weight(&raw[star + 1..]) {
-        Some(weight) => Ok(Choice { word: unescape(&raw[..star]), weight: Some(weight), at }),
-        None => {
-            let text = r"expected a weight of 1 or more; a star in a word is written \*".into();
-            Err(ConstraintError { at, in_word: false, text })
-        }
-    }
+    let place = ConstraintField { text: raw[star + 1..].into(), at: at.clone(), in_word: false };
+    let weight = weight(&place).map_err(|error| ConstraintError {
+        text: format!(r"{}; a star in a word is written \*", error.text),
+        ..error
+    })?;
+    Ok(Choice { word: unescape(&raw[..star]), weight: Some(weight), at })
 }
 
 /// The weights of `@weights=A:B:…`, one for each word.
-fn listed(field: &ConstraintField, choices: &[Choice]) -> Result<Vec<u64>, ConstraintError> {
+fn listed(field: &ConstraintField, choices: &[Choice]) -> Result<Vec<f64>, ConstraintError> {
     if let Some(choice) = choices.iter().find(|choice| choice.weight.is_some()) {
         let text = "weights are after the words or in @weights, not in both".into();
         return Err(ConstraintError { at: choice.at.clone(), in_word: false, text });
     }
-    let mut start = field.at.start;
+    let mut start = 0;
     let mut weights = Vec::new();
     for text in field.text.split(':') {
-        let at = start..start + text.len();
-        start = at.end + 1;
-        weights.push(weight(text).ok_or_else(|| ConstraintError {
-            at,
-            in_word: field.in_word,
-            text: "expected a weight of 1 or more".into(),
-        })?);
+        weights.push(weight(&field.part(start, text))?);
+        start += text.len() + 1;
     }
     if weights.len() != choices.len() {
         let count = |n: usize, thing| format!("{n} {thing}{}", if n == 1 { "" } else { "s" });
@@ -92,7 +146,41 @@ fn listed(field: &ConstraintField, choices: &[Choice]) -> Result<Vec<u64>, Const
     Ok(weights)
 }
 
-fn weight(text: &str) -> Option<u64> {
-    // One that is too large for any sum stays that.
-    parse_count_saturating(text).filter(|&weight| weight > 0)
+/// Words one after the other: row n has the share n of the table, and those after the last begin again.
+#[derive(Debug)]
+struct Cycle {
+    words: Arc<Dictionary>,
+    /// The word of each row of a cycle.
+    order: Box<[u32]>,
+}
+
+impl Cycle {
+    fn new(words: Dictionary) -> Cycle {
+        let order = words.shares().map_or_else(|| (0..words.len() as u32).collect(), Box::from);
+        Cycle { words: Arc::new(words), order }
+    }
+}
+
+impl Generate for Cycle {
+    fn field(&self) -> Field {
+        Field::composed([part(&self.words, "")])
+    }
+
+    fn cardinality(&self) -> u64 {
+        self.words.len() as u64
+    }
+
+    fn unique_support(&self) -> Result<(), &'static str> {
+        Err("a word that comes again with the next cycle")
+    }
+
+    fn is_by_row(&self) -> bool {
+        true
+    }
+
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
+        let len = self.order.len() as u64;
+        let column = &mut values.indices(1, draws.len())[0];
+        draws.rows().zip(column.iter_mut(), |index, row| *index = self.order[(row % len) as usize]);
+    }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::constraint::ConstraintField;
 use super::list::lines;
-use super::number::fill_span;
+use super::number::{Axis, NUMBER, Sampled, Sampler, decimal_text, fill_span};
 use super::phrase::{List, Phrase, part};
 use super::{BuildResult, Constraint, ConstraintError, Generate, GeneratorSpec};
 use crate::rng::Draws;
@@ -13,11 +13,9 @@ use crate::types::{Array, Field};
 /// The generators of this file.
 pub(super) static SPECS: &[GeneratorSpec] = &[
     GeneratorSpec::new("job.title", "a position in a company", job_title).english(),
-    GeneratorSpec::new("price", "a price with two decimal places", price).optional(
-        "MIN,MAX",
-        "both included; 1.00 to 999.99 by default",
-        "price:0.99,49.99",
-    ),
+    GeneratorSpec::new("price", "a price with two decimal places", price)
+        .optional("MIN,MAX", "both included; 1.00 to 999.99 by default", "price:0.99,49.99")
+        .modifiers(NUMBER),
 ];
 
 static JOB_LEVELS: List = lines!("job-levels.txt");
@@ -43,6 +41,12 @@ pub(crate) fn price(constraint: Constraint<'_>) -> BuildResult {
     if low > high {
         let [low, high] = [low, high].map(|price| format!("{}.{:02}", price / 100, price % 100));
         return Err(constraint.reversed(low, high));
+    }
+    let text = |price: i64| decimal_text(price, 2);
+    let axis = Axis::numbers(Some(low), Some(high), [low, high], 2, &text);
+    if let Some(sampler) = Sampler::asked(&constraint, &axis)? {
+        let field = Field::decimal(2, sampler.min, sampler.max);
+        return Ok(Arc::new(Sampled::new(sampler, field)));
     }
     Ok(Arc::new(Price { low, high }))
 }

@@ -59,6 +59,18 @@ pub(crate) struct Constraint<'a> {
 pub(crate) struct Settings {
     /// `@dist=`
     pub dist: Option<ConstraintField>,
+    /// Where `@clamp` is.
+    pub clamp: Option<ConstraintField>,
+    /// Where `@cycle` is.
+    pub cycle: Option<ConstraintField>,
+    /// `@column=`
+    pub column: Option<ConstraintField>,
+    /// `@rhythm=`
+    pub rhythm: Option<ConstraintField>,
+    /// `@trend=`
+    pub trend: Option<ConstraintField>,
+    /// `@season=`
+    pub season: Option<ConstraintField>,
     /// `@weights=`
     pub weights: Option<ConstraintField>,
     /// `@format=`
@@ -109,11 +121,6 @@ impl ConstraintField {
         parse_int(&self.text)
             .and_then(|n| i64::try_from(n).ok())
             .ok_or_else(|| self.error(integer_error(&self.text)))
-    }
-
-    /// The field as a date.
-    pub fn date(&self) -> Result<Date, ConstraintError> {
-        parse_date(&self.text).ok_or_else(|| self.error("expected a date such as 2024-12-31"))
     }
 }
 

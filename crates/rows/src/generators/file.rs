@@ -4,14 +4,20 @@ use std::sync::Arc;
 
 use super::constraint::NUL;
 use super::constraint::unescape;
+use super::file_rows;
 use super::phrase::Word;
 use super::{BuildResult, Constraint, Generate, GeneratorSpec};
 use crate::rng::{Draws, bounded};
 use crate::types::{Array, Dictionary, Field};
 
 /// The generators of this file.
-pub(super) static SPECS: &[GeneratorSpec] = &[GeneratorSpec::new("file", "a line of a text file", file)
-    .required("PATH", "the file; blank lines are left out", "file:names.txt")];
+pub(super) static SPECS: &[GeneratorSpec] = &[GeneratorSpec::new("file", "a line of a text file, or a column of a table", file)
+    .required(
+        "PATH",
+        "the file; blank lines are left out; with @column a file of comma-separated values whose first line has names",
+        "file:names.txt",
+    )
+    .modifiers(&["column", "of", "weights"])];
 
 /// Words of a larger file could, with their letters in another case, not be counted in 32 bits.
 const MOST_BYTES: usize = 1 << 30;
@@ -40,6 +46,14 @@ pub(crate) fn file(constraint: Constraint<'_>) -> BuildResult {
     }
     // A byte order mark is not part of the first line.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    match (&constraint.settings.column, &constraint.settings.weights) {
+        (Some(asked), _) => return file_rows::column(&constraint, &path, text, asked),
+        (None, Some(weights)) => {
+            let text = "weights are a column of the file; name the one to draw from, as in @column=name";
+            return Err(weights.error(text));
+        }
+        (None, None) => {}
+    }
     let lines = text.lines().filter(|line| !line.trim().is_empty());
     let words = Dictionary::weighted(lines.map(|line| (line, 1)));
     if words.is_empty() {

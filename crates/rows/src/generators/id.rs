@@ -114,6 +114,10 @@ impl Generate for Ticking {
         MOST_VALUES
     }
 
+    fn is_by_row(&self) -> bool {
+        true
+    }
+
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
         /// What marks a node that is no network card's address (section 6.10): the multicast bit.
         const MULTICAST: u64 = 1 << 40;
@@ -143,6 +147,10 @@ impl Generate for UuidV7 {
 
     fn cardinality(&self) -> u64 {
         MOST_VALUES
+    }
+
+    fn is_by_row(&self) -> bool {
+        true
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {

@@ -18,6 +18,7 @@ mod develop;
 mod device;
 mod facts;
 mod file;
+mod file_rows;
 mod files;
 mod hash;
 mod id;
@@ -27,6 +28,7 @@ mod list;
 mod local;
 mod log;
 mod mixed;
+mod naughty;
 mod nested;
 mod net;
 mod number;
@@ -36,6 +38,7 @@ mod person;
 mod phrase;
 mod place;
 mod product;
+mod ranked;
 mod regex;
 mod registry;
 mod relation;
@@ -70,6 +73,8 @@ pub use adapt::{Case, as_text};
 pub(crate) use adapt::{affixed, cased};
 pub(crate) use constraint::split as split_fields;
 pub(crate) use constraint::{Constraint, ConstraintField, ESCAPED, NUL, Settings, unescape, unescaped};
+pub(crate) use file_rows::FILE_ROW;
+pub(crate) use number::{fraction_of_normal, normal_of_fraction};
 pub(crate) use of_field::of_field;
 pub(crate) use time::{FOUR_DIGITS, parse_span};
 
@@ -176,6 +181,11 @@ pub trait Generate: Debug + Send + Sync {
     /// Whether it counts the rows, so that each has a value of its own that says which row it is.
     fn is_serial(&self) -> bool {
         false
+    }
+
+    /// Whether its values follow from the numbers of the rows, so that they are not the same for rows that have the same draws.
+    fn is_by_row(&self) -> bool {
+        self.is_serial() || self.max_rows().is_some()
     }
 
     /// Whether its values depend on "now".

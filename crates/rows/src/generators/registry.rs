@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use super::{
     GeneratorSpec, air, bank, card, checksum, choice, color, commerce, company, compat, crypto, develop,
-    device, file, files, hash, id, lexicon, list, log, net, number, pattern, person, place, product, regex,
-    sentence, sortable, text, time, token, vehicle, web,
+    device, file, files, hash, id, lexicon, list, log, naughty, net, number, pattern, person, place, product,
+    regex, sentence, sortable, text, time, token, vehicle, web,
 };
 
 /// The generators by topic, in the order in which they are listed: a file each, and files of one topic together.
@@ -36,6 +36,7 @@ static TOPICS: &[(&str, &[GeneratorSpec])] = &[
     ("Words and texts", sentence::SPECS),
     ("Words and texts", lexicon::WORDS),
     ("Words and texts", color::SPECS),
+    ("Words and texts", naughty::SPECS),
     ("Animals, food and other things", list::SPECS),
     ("Animals, food and other things", lexicon::THINGS),
     ("Travel by air", air::SPECS),

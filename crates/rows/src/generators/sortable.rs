@@ -64,6 +64,10 @@ impl Generate for Ulid {
         MOST_VALUES
     }
 
+    fn is_by_row(&self) -> bool {
+        true
+    }
+
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
         let rows = draws.rows();
         let fractions = draws.load(0);
@@ -116,6 +120,10 @@ impl Generate for Ksuid {
 
     fn cardinality(&self) -> u64 {
         MOST_VALUES
+    }
+
+    fn is_by_row(&self) -> bool {
+        true
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
@@ -173,6 +181,10 @@ impl Generate for ObjectId {
 
     fn cardinality(&self) -> u64 {
         MOST_VALUES
+    }
+
+    fn is_by_row(&self) -> bool {
+        true
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
-use super::{BuildResult, Constraint, ConstraintError, Context, Generate, Settings, adapt, mixed};
+use super::{BuildResult, Constraint, ConstraintError, Context, Generate, Settings, adapt, mixed, ranked};
 
 /// One generator that a column can name.
 #[derive(Debug)]
@@ -138,7 +138,10 @@ impl GeneratorSpec {
         if self.is_english {
             constraint.english(&format!("`{generator}`"))?;
         }
-        let made = (self.build)(constraint)?;
+        let mut made = (self.build)(constraint)?;
+        if !self.modifiers.contains(&"dist") {
+            made = ranked::by_dist(&constraint, made)?;
+        }
         Ok(if used_now.get() { adapt::of_now(made) } else { made })
     }
 

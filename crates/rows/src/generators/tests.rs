@@ -28,6 +28,18 @@ pub(super) fn plan(words: &[&str], seed: u64) -> (Plan, Schema) {
     (Plan::new(&schema, seed, &(0..schema.max_rows())).unwrap(), schema)
 }
 
+/// What is wrong with a column: the bytes that are meant, and the message.
+pub(in crate::generators) fn told(word: &str) -> Vec<(String, String)> {
+    let read = |_: &str| Ok(Vec::new());
+    let context =
+        Context { locale: crate::locale::english(), now: 1_750_000_000, read: &read, expressions: None };
+    let (_, mistakes) = Schema::parse("t", &[word], &context);
+    mistakes
+        .into_iter()
+        .map(|mistake| (mistake.word[mistake.span.clone()].to_owned(), mistake.message))
+        .collect()
+}
+
 /// What is wrong with a column.
 pub(super) fn mistakes(word: &str) -> Vec<String> {
     let read = |_: &str| Ok(Vec::new());
@@ -78,7 +90,7 @@ fn columns_that_say_the_same_share_a_generator() {
 }
 
 /// The rows of one column as text.
-pub(super) fn values(word: &str, seed: u64, rows: std::ops::Range<u64>) -> Vec<String> {
+pub(in crate::generators) fn values(word: &str, seed: u64, rows: std::ops::Range<u64>) -> Vec<String> {
     let (plan, _) = plan(&[word], seed);
     // Whose values have several lines is written as COPY has it, one a line.
     let has_lines = ["lorem.", "place.address.lines"].iter().any(|name| word.starts_with(name));

@@ -3,10 +3,11 @@
 use std::fmt::Debug;
 use std::sync::Arc;
 
+use super::keyed::{With, value_numbers};
 use crate::computed::{Compute, Inputs};
 use crate::generators::Generate;
 use crate::rng::{Draws, Key, Permutation, Rows, TWO_64};
-use crate::schema::Column;
+use crate::schema::{Column, Schema};
 use crate::types::{ColumnData, Field, Scratch, Validity};
 
 /// One column of a plan.
@@ -32,6 +33,10 @@ enum ValueSource {
         /// The label of that thing.
         label: String,
         unique: Option<Permutation>,
+        /// What takes the place of the rows' numbers.
+        by: Option<Arc<PlannedColumn>>,
+        /// What takes the place of the first draw.
+        with: Option<Box<With>>,
     },
     /// They follow from those of other columns.
     Derived(Arc<dyn Derive>),
@@ -61,8 +66,18 @@ impl Null {
 }
 
 impl PlannedColumn {
-    /// A column whose values a generator draws, under its table's key.
-    pub(super) fn drawn(column: &Column, table: Key) -> PlannedColumn {
+    /// A column whose values a generator draws, under its table's key; `by` is the column that it is keyed by.
+    pub(super) fn drawn(
+        schema: &Schema,
+        place: usize,
+        table: Key,
+        by: Option<Arc<PlannedColumn>>,
+    ) -> PlannedColumn {
+        let column = &schema.columns[place];
+        let key_of =
+            |place: usize| table.column(&schema.columns[place].name, schema.columns[place].occurrence);
+        let parts = column.keyed.parts.iter().map(|(part, factor)| (key_of(*part), *factor));
+        let with = (!column.keyed.parts.is_empty()).then(|| Box::new(With { parts: parts.collect() }));
         let key = table.column(&column.name, column.occurrence);
         let shared = column.entity.map_or(key, |entity| table.derive(entity).derive(&column.of));
         let permuted = if column.generate.is_unique_as_entity() { shared } else { key };
@@ -74,6 +89,8 @@ impl PlannedColumn {
             table,
             label: column.of.clone(),
             unique: column.unique.then(unique),
+            by,
+            with,
         };
         PlannedColumn {
             field: column.field(),
@@ -96,6 +113,8 @@ impl PlannedColumn {
                 table: key,
                 label: String::new(),
                 unique: None,
+                by: None,
+                with: None,
             },
             is_unique: false,
             is_serial: generate.is_serial(),
@@ -164,6 +183,15 @@ impl PlannedColumn {
         }
     }
 
+    /// Numbers that are the same for rows in which the column has the same value.
+    fn counters(&self, rows: Rows<'_>, fractions: &mut [u64], scratch: &mut Scratch) -> Vec<u64> {
+        let mut column = scratch.take();
+        self.fill(rows, fractions, scratch, &mut column);
+        let numbers = value_numbers(&self.field, &column, rows.len());
+        scratch.give(column);
+        numbers
+    }
+
     /// Makes the values of these rows. `made` has no null row before.
     pub(super) fn fill(
         &self,
@@ -173,11 +201,22 @@ impl PlannedColumn {
         made: &mut ColumnData,
     ) {
         match &self.source {
-            ValueSource::Drawn { generate, key, shared, table, label, unique } => {
-                let draws = Draws::new(*key, *shared, rows, unique.as_ref(), fractions);
-                generate.fill(&mut draws.within(*table).of_label(label), &mut made.values);
+            ValueSource::Drawn { generate, key, shared, table, label, unique, by, with } => {
+                let counters = by.as_ref().map(|by| by.counters(rows, fractions, scratch));
+                let first = with.as_ref().map(|with| with.fractions(rows, fractions));
+                let mut draws = Draws::new(*key, *shared, rows, unique.as_ref(), fractions)
+                    .within(*table)
+                    .of_label(label);
+                if let Some(counters) = &counters {
+                    draws = draws.counted_by(counters);
+                }
+                if let Some(first) = &first {
+                    draws = draws.given(first);
+                }
+                generate.fill(&mut draws, &mut made.values);
                 if let Some(null) = &self.null {
-                    null.key.fill_bits(rows, fractions);
+                    null.key
+                        .fill_bits(counters.as_ref().map_or(rows, |counters| Rows::At(counters)), fractions);
                     made.validity.draw(fractions, null.threshold);
                 }
             }

@@ -65,7 +65,10 @@ impl<'d> Planner<'d> {
         let dataset = self.dataset;
         let column = &dataset.tables[table].schema.columns[place];
         let planned = match &column.relation {
-            None => PlannedColumn::drawn(column, self.table_key(table)),
+            None => {
+                let by = column.keyed.by_place.map(|by| self.column(table, by));
+                PlannedColumn::drawn(&dataset.tables[table].schema, place, self.table_key(table), by)
+            }
             Some(Relation::Computed { compute, reads }) => {
                 let inputs = reads.iter().map(|&read| self.column(table, read)).collect();
                 PlannedColumn::computed(column, self.table_key(table), compute, inputs)

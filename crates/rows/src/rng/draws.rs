@@ -24,8 +24,21 @@ pub struct Draws<'a> {
     rows: Rows<'a>,
     /// What the bits are made of in the place of the rows' numbers: these numbers, except for items of lists.
     counters: Rows<'a>,
-    unique: Option<&'a Permutation>,
+    first: First<'a>,
     fractions: &'a mut [u64],
+}
+
+/// What the fractions of the first draw are.
+#[derive(Debug, Clone, Copy)]
+enum First<'a> {
+    /// Random, as those of the others.
+    Random,
+    /// The rows' places in a permutation.
+    Permuted(&'a Permutation),
+    /// The places of values among all of them, each of which has an equal share.
+    Placed(&'a [u64]),
+    /// Those of another column, or what follows from them.
+    Given(&'a [u64]),
 }
 
 impl<'a> Draws<'a> {
@@ -42,8 +55,9 @@ impl<'a> Draws<'a> {
         fractions: &'a mut [u64],
     ) -> Draws<'a> {
         assert_eq!(rows.len(), fractions.len(), "there must be as much room as rows");
+        let first = unique.map_or(First::Random, First::Permuted);
         let locale = shared.derive(LOCALE);
-        Draws { key, shared, scope: shared, locale, base: 0, rows, counters: rows, unique, fractions }
+        Draws { key, shared, scope: shared, locale, base: 0, rows, counters: rows, first, fractions }
     }
 
     /// The same, with the key that those of things that several fields of a struct describe are derived from.
@@ -54,6 +68,22 @@ impl<'a> Draws<'a> {
     /// The same for a thing of this label: things of one label have one locale, whatever their kinds.
     pub(crate) fn of_label(self, label: &str) -> Draws<'a> {
         Draws { locale: self.scope.derive(LOCALE).derive(label), ..self }
+    }
+
+    /// The same with these numbers in the place of the rows': rows that have the same number have the same draws.
+    pub(crate) fn counted_by(self, counters: &'a [u64]) -> Draws<'a> {
+        assert_eq!(self.rows.len(), counters.len(), "there must be a number for each row");
+        Draws { counters: Rows::At(counters), ..self }
+    }
+
+    /// The same with these fractions as the first draw.
+    pub(crate) fn given(self, fractions: &'a [u64]) -> Draws<'a> {
+        Draws { first: First::Given(fractions), ..self }
+    }
+
+    /// The same draws, with a first one that chooses values by their places: see [`place_fraction`](super::place_fraction).
+    pub(crate) fn placed<'p>(&'p mut self, places: &'p [u64]) -> Draws<'p> {
+        Draws { first: First::Placed(places), ..self.from(0) }
     }
 
     /// The draws of a struct's field, which describes a thing together with others where it is `of` one: its kind and its
@@ -68,7 +98,7 @@ impl<'a> Draws<'a> {
             base: 0,
             rows: self.rows,
             counters: self.counters,
-            unique: None,
+            first: First::Random,
             fractions: self.fractions,
         }
     }
@@ -125,19 +155,24 @@ impl<'a> Draws<'a> {
         self.fractions.is_empty()
     }
 
-    /// Whether the values must all differ.
+    /// Whether each value has an equal share of the first draw, because all must differ or are chosen by their places.
     pub fn is_unique(&self) -> bool {
-        self.unique.is_some()
+        matches!(self.first, First::Permuted(_) | First::Placed(_))
     }
 
     /// The fractions of one draw, one for each row. What was loaded before is overwritten.
     #[inline]
     pub fn load(&mut self, draw: u64) -> &mut [u64] {
-        match self.unique {
-            Some(permutation) if self.base + draw == 0 => {
+        match self.first {
+            First::Permuted(permutation) if self.base + draw == 0 => {
                 permutation.fill_fractions(self.rows, self.fractions);
             }
-            _ => self.key.draw(self.base + draw).fill_bits(self.counters, self.fractions),
+            First::Placed(fractions) | First::Given(fractions) if self.base + draw == 0 => {
+                self.fractions.copy_from_slice(fractions);
+            }
+            First::Random | First::Permuted(_) | First::Placed(_) | First::Given(_) => {
+                self.key.draw(self.base + draw).fill_bits(self.counters, self.fractions);
+            }
         }
         self.fractions
     }
@@ -171,8 +206,13 @@ impl<'a> Draws<'a> {
         'a: 's,
     {
         let (rows, counters) = (Rows::At(rows), Rows::At(counters));
-        let Draws { key, shared, scope, locale, base, unique, .. } = *self;
-        Draws { key, shared, scope, locale, base, rows, counters, unique, fractions }
+        let Draws { key, shared, scope, locale, base, .. } = *self;
+        let first = match self.first {
+            First::Permuted(permutation) => First::Permuted(permutation),
+            // Those are of all the rows.
+            First::Random | First::Placed(_) | First::Given(_) => First::Random,
+        };
+        Draws { key, shared, scope, locale, base, rows, counters, first, fractions }
     }
 
     /// The fractions that were loaded last, less the digits that were taken off since.
@@ -186,6 +226,11 @@ impl<'a> Draws<'a> {
         self.key.draw(self.base + draw).bits(u64::MAX)
     }
 
+    /// The key of the column, for values that follow from the draws of other rows.
+    pub(crate) fn root(&self) -> Key {
+        self.key
+    }
+
     /// The same draws, counted from `base` on: for a generator inside another one.
     pub fn from(&mut self, base: u64) -> Draws<'_> {
         Draws {
@@ -196,7 +241,7 @@ impl<'a> Draws<'a> {
             base: self.base + base,
             rows: self.rows,
             counters: self.counters,
-            unique: self.unique,
+            first: self.first,
             fractions: self.fractions,
         }
     }

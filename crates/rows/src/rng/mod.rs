@@ -11,6 +11,7 @@ mod key;
 mod permutation;
 mod rows;
 
+pub(crate) use bounded::place_fraction;
 pub use bounded::{TWO_64, bounded, bounded_word, take_digit};
 pub use draws::Draws;
 pub(crate) use kernel::{Kernel, fill_between, mark_at_least, run, take_digits};

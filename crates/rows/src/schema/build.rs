@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use gush_diagnostics::Diagnostic;
 
 use super::computed::{self, Pending};
-use super::{ColumnSource, Schema, column, entity, nested};
+use super::{ColumnSource, Schema, column, correlate, entity, nested};
 use crate::generators::Context;
 
 impl Schema {
@@ -29,8 +29,10 @@ impl Schema {
         let mut mistakes = Vec::new();
         let mut known = column::Known::new();
         let mut pending = Vec::new();
+        let mut names = Vec::new();
         for source in sources {
             let name = source.given_name();
+            names.extend(name.clone());
             pending.push(nested::parse(source, context, &mut known).unwrap_or_else(|found| {
                 mistakes.extend(found);
                 Pending::Broken { name }
@@ -44,6 +46,7 @@ impl Schema {
             *seen += 1;
         }
         mistakes.extend(entity::check(&columns));
+        mistakes.extend(correlate::resolve(&mut columns, &names));
         mistakes.extend(computed::all_hidden(&columns));
         (Schema { table: table.into(), columns }, mistakes)
     }

@@ -6,10 +6,13 @@ use std::sync::Arc;
 
 use super::computed::{self, Pending};
 use super::grammar::Parts;
+use super::keyed::Keyed;
 use super::modifier::{self, Modifiers};
 use super::unknown::unknown_generator;
 use super::{Column, ColumnSource, alias};
-use crate::generators::{self, Case, Child, ConstraintError, Context, Generate, GeneratorSpec, NUL};
+use crate::generators::{
+    self, Case, Child, ConstraintError, Context, FILE_ROW, Generate, GeneratorSpec, NUL,
+};
 use gush_diagnostics::{Code, Diagnostic, Message, Topic};
 
 /// Parses one column, or tells every mistake in it.
@@ -35,7 +38,7 @@ pub(super) fn parse(
     let name = name.unwrap_or_else(|| &word[parts.name.clone().unwrap_or(parts.generator.clone())]);
     let spec = find(word, &parts.generator);
     let spec = spec.map_err(|error| mistakes.push(locate(&source, &parts, error))).ok();
-    let modifiers = modifier::parse(&source, &parts.modifiers, spec, &mut mistakes);
+    let mut modifiers = modifier::parse(&source, &parts.modifiers, spec, &mut mistakes);
     let text = parts.constraint.clone().map(|at| &word[at]);
     let generator = &word[parts.generator.clone()];
     let key = |takes: fn(&str) -> bool| key(word, &parts, &modifiers, takes);
@@ -46,10 +49,19 @@ pub(super) fn parse(
         })
     });
     let generate = generate.and_then(|generate| {
-        let key = key(|name| !matches!(name, "null" | "of" | "list" | "hidden"));
+        let key = key(|name| !matches!(name, "by" | "hidden" | "list" | "null" | "of" | "with"));
         known_or(known, key, || adapted(generate, &source, &modifiers, &mut mistakes))
     });
-    let entity = spec.and_then(|spec| spec.entity);
+    let entity = match &modifiers.settings.column {
+        Some(_) => Some(FILE_ROW),
+        None => spec.and_then(|spec| spec.entity),
+    };
+    if let (None, Some(at)) =
+        (entity, modifiers.place("of").filter(|_| spec.is_some_and(|spec| spec.takes("of"))))
+    {
+        let text = "a whole line belongs to nothing else; name a column of the file, as in @column=name";
+        mistakes.push(source.mistake(Code::Modifier, at, text));
+    }
     let generate = generate.and_then(|generate| listed(generate, entity, &source, &modifiers, &mut mistakes));
     match (spec, generate) {
         (Some(spec), Some(generate)) if mistakes.is_empty() => Ok(Pending::Column(Box::new(Column {
@@ -59,6 +71,7 @@ pub(super) fn parse(
             generator_at: parts.generator.start..parts.constraint.unwrap_or(parts.generator).end,
             generate,
             hidden: modifiers.hidden,
+            keyed: Keyed::of(modifiers.by.take(), modifiers.with.take()),
             null: modifiers.null,
             unique: modifiers.unique,
             // Items describe things of their own.
@@ -80,8 +93,10 @@ pub(super) fn parse(
 pub(super) type Known = HashMap<Vec<String>, Arc<dyn Generate>>;
 
 /// What generators do not look at themselves: modifiers of all of them.
-const OF_ANY: [&str; 11] =
-    ["ascii", "hidden", "list", "lower", "null", "of", "prefix", "suffix", "title", "unique", "upper"];
+const OF_ANY: [&str; 13] = [
+    "ascii", "by", "hidden", "list", "lower", "null", "of", "prefix", "suffix", "title", "unique", "upper",
+    "with",
+];
 
 /// What a generator is made of: its name, its constraint, and the modifiers that `takes` names.
 fn key(word: &str, parts: &Parts, modifiers: &Modifiers, takes: fn(&str) -> bool) -> Vec<String> {

@@ -7,6 +7,7 @@ use std::ops::Range;
 use gush_diagnostics::{Code, Diagnostic, Message};
 
 use super::grammar::{EXPR, Parts};
+use super::keyed::Keyed;
 use super::modifier::{self, Modifiers};
 use super::{Column, ColumnSource, Relation};
 use crate::computed::{ColumnName, Expression, ExpressionError};
@@ -91,6 +92,7 @@ impl Draft {
             generate: generators::of_field(compute.field(), compute.uses_now()),
             null: self.null,
             hidden: self.hidden,
+            keyed: Keyed::default(),
             relation: Some(Relation::Computed { compute, reads }),
             source: self.source.clone(),
             occurrence: 0,

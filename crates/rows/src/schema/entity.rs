@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::Column;
+use crate::generators::FILE_ROW;
 use gush_diagnostics::{Code, Diagnostic};
 
 /// A mistake for each column that describes another thing than the columns before it with its label: by a locale of
@@ -11,6 +12,7 @@ use gush_diagnostics::{Code, Diagnostic};
 pub(super) fn check(columns: &[Column]) -> Vec<Diagnostic> {
     let mut locales = HashMap::new();
     let mut days = HashMap::new();
+    let mut weights = HashMap::new();
     let mut attributes: HashMap<_, &Column> = HashMap::new();
     let mut mistakes = Vec::new();
     for column in columns {
@@ -27,6 +29,13 @@ pub(super) fn check(columns: &[Column]) -> Vec<Diagnostic> {
             if *of_first != locale {
                 let [a, b] = [of_first.name, locale.name];
                 mistakes.push(mistake(entity, [first, column], [a, b], column.locale_at.clone()));
+            }
+        }
+        if entity == FILE_ROW {
+            let path = &column.source.word[column.generator_at.clone()];
+            let (first, its) = weights.entry((path, &column.of)).or_insert((column, weights_of(column)));
+            if *its != weights_of(column) {
+                mistakes.push(mistake(entity, [first, column], [its, weights_of(column)], None));
             }
         }
         if ["age", "birthdate"].contains(&column.generator) {
@@ -58,6 +67,10 @@ fn mistake(
 /// What a column tells: two of one name would say the same, except phones of two countries.
 fn attribute(column: &Column) -> &str {
     let asked = column.source.word[column.generator_at.clone()].split(':').next().unwrap_or_default();
+    if column.entity == Some(FILE_ROW) {
+        // Each column of a file says something else.
+        return &column.source.word[column.generator_at.start..];
+    }
     if asked.starts_with("phone.") { asked } else { column.generator }
 }
 
@@ -72,6 +85,13 @@ fn same(entity: &str, first: &Column, column: &Column) -> Diagnostic {
         column.name, first.name
     );
     column.source.mistake(Code::Modifier, column.generator_at.clone(), text)
+}
+
+/// What a column of a file says of the weights of its rows.
+fn weights_of(column: &Column) -> &str {
+    let word = &column.source.word[column.generator_at.end..];
+    let said = word.split('@').find(|modifier| modifier.starts_with("weights="));
+    said.unwrap_or("nothing of weights")
 }
 
 /// The youngest and the oldest age that a column of ages or birthdays asks for, as typed or by default.

@@ -30,6 +30,8 @@ pub enum Scope {
     Text,
     /// Those whose entry in the registry names it.
     Named,
+    /// Those that draw a value from one fraction, in an order: numbers, times, lists; not those of an entity, and no series.
+    Drawn,
 }
 
 /// All modifiers, by name.
@@ -45,10 +47,52 @@ pub static MODIFIERS: &[ModifierHelp] = &[
         },
     },
     ModifierHelp {
+        name: "by",
+        value: Some("COLUMN"),
+        about: "the same value wherever that column has the same value",
+        scope: Scope::All,
+        apply: |modifiers, value| {
+            modifiers.by = Some(value);
+            Ok(())
+        },
+    },
+    ModifierHelp {
+        name: "clamp",
+        value: None,
+        about: "what a distribution has beyond the ends comes as the ends, instead of never",
+        scope: Scope::Drawn,
+        apply: |modifiers, value| {
+            modifiers.settings.clamp = Some(value);
+            Ok(())
+        },
+    },
+    ModifierHelp {
+        name: "column",
+        value: Some("NAME"),
+        about: "a column of a file of comma-separated values; columns of one file come from the same row of it",
+        scope: Scope::Named,
+        apply: |modifiers, value| {
+            modifiers.settings.column = Some(value);
+            Ok(())
+        },
+    },
+    ModifierHelp {
+        name: "cycle",
+        value: None,
+        about: "the words one after the other, and again from the first",
+        scope: Scope::Named,
+        apply: |modifiers, value| {
+            modifiers.settings.cycle = Some(value);
+            Ok(())
+        },
+    },
+    ModifierHelp {
         name: "dist",
         value: Some("NAME:A,B"),
-        about: "numbers by a distribution: uniform, normal:MEAN,SD, exp:RATE, lognormal:MU,SIGMA, zipf:S or pareto:ALPHA",
-        scope: Scope::Named,
+        about: "values by a distribution: uniform, normal:MEAN,SD, exp:RATE, lognormal:MU,SIGMA, zipf:S, pareto:ALPHA, \
+                gamma:SHAPE,SCALE, beta:A,B, triangular:MODE, weibull:SHAPE,SCALE, poisson:MEAN, binomial:N,P, geometric:P \
+                or hist:LOW..HIGH*WEIGHT,…",
+        scope: Scope::Drawn,
         apply: |modifiers, value| {
             modifiers.settings.dist = Some(value);
             Ok(())
@@ -152,6 +196,26 @@ pub static MODIFIERS: &[ModifierHelp] = &[
         },
     },
     ModifierHelp {
+        name: "rhythm",
+        value: Some("NAME"),
+        about: "more times at some hours than at others: office, shop, web, night, or 24 weights as A:B:…",
+        scope: Scope::Named,
+        apply: |modifiers, value| {
+            modifiers.settings.rhythm = Some(value);
+            Ok(())
+        },
+    },
+    ModifierHelp {
+        name: "season",
+        value: Some("PERIOD:HEIGHT,…"),
+        about: "a wave of a series' rate, such as 1d:0.5, or of a walk, such as 24:5",
+        scope: Scope::Named,
+        apply: |modifiers, value| {
+            modifiers.settings.season = Some(value);
+            Ok(())
+        },
+    },
+    ModifierHelp {
         name: "suffix",
         value: Some("TEXT"),
         about: "this text after each value, which makes it a text",
@@ -167,6 +231,16 @@ pub static MODIFIERS: &[ModifierHelp] = &[
         about: "with a capital at the beginning of each word",
         scope: Scope::Text,
         apply: |modifiers, _| modifiers.case(Case::Title),
+    },
+    ModifierHelp {
+        name: "trend",
+        value: Some("SHARE/TIME"),
+        about: "a series' rate that grows, as 0.1/30d does by a tenth every 30 days, or what each row adds to a walk",
+        scope: Scope::Named,
+        apply: |modifiers, value| {
+            modifiers.settings.trend = Some(value);
+            Ok(())
+        },
     },
     ModifierHelp {
         name: "unique",
@@ -198,10 +272,20 @@ pub static MODIFIERS: &[ModifierHelp] = &[
     ModifierHelp {
         name: "weights",
         value: Some("A:B:…"),
-        about: "how often each word comes, in the order of the words",
+        about: "how often each word comes, in the order of the words; of `file` the column that says how often each row does",
         scope: Scope::Named,
         apply: |modifiers, value| {
             modifiers.settings.weights = Some(value);
+            Ok(())
+        },
+    },
+    ModifierHelp {
+        name: "with",
+        value: Some("COLUMN:R,…"),
+        about: "correlated with other columns, each by its R from -1 to 1, such as age:0.8",
+        scope: Scope::Drawn,
+        apply: |modifiers, value| {
+            modifiers.with = Some(value);
             Ok(())
         },
     },
@@ -213,6 +297,10 @@ pub(super) struct Modifiers {
     pub null: Option<f64>,
     pub hidden: bool,
     pub unique: bool,
+    /// The column whose value the draws follow from.
+    pub by: Option<ConstraintField>,
+    /// The columns that it is correlated with.
+    pub with: Option<ConstraintField>,
     /// The fewest and the most items of a list.
     pub list: Option<(u32, u32)>,
     /// The share of nulls among the items.
@@ -289,6 +377,8 @@ pub(super) fn parse(
             at: at.start + name.len() + 1..at.end,
             in_word: true,
         });
+        let value =
+            value.ok_or_else(|| ConstraintField { text: String::new(), at: at.clone(), in_word: true });
         let result = match MODIFIERS.iter().find(|help| help.name == name) {
             None => Err(unknown(name)),
             Some(help) if modifiers.place(help.name).is_some() => {
@@ -308,20 +398,23 @@ pub(super) fn parse(
 
 fn apply(
     help: &ModifierHelp,
-    value: Option<ConstraintField>,
+    value: Result<ConstraintField, ConstraintField>,
     spec: Option<&GeneratorSpec>,
     modifiers: &mut Modifiers,
 ) -> Result<(), Message> {
-    if let Some(spec) = spec
-        && help.scope == Scope::Named
-        && !spec.takes(help.name)
-    {
+    let refuses = |spec: &GeneratorSpec| match help.scope {
+        Scope::Named => !spec.takes(help.name),
+        Scope::Drawn => spec.entity.is_some() && !spec.takes(help.name),
+        Scope::All | Scope::Text => false,
+    };
+    if let Some(spec) = spec.filter(|spec| refuses(spec)) {
         return Err(format!("`{}` does not take @{}", spec.name, help.name).into());
     }
     match (help.value, value) {
-        (Some(form), None) => Err(format!("a value is missing; the form is @{}={form}", help.name).into()),
-        (None, Some(_)) => Err(format!("@{} takes no value", help.name).into()),
-        (_, value) => (help.apply)(modifiers, value.unwrap_or_default()),
+        (Some(form), Err(_)) => Err(format!("a value is missing; the form is @{}={form}", help.name).into()),
+        (None, Ok(_)) => Err(format!("@{} takes no value", help.name).into()),
+        // A modifier without a value is where it stands.
+        (_, Ok(value) | Err(value)) => (help.apply)(modifiers, value),
     }
 }
 

@@ -7,6 +7,7 @@ use gush_diagnostics::{Code, Diagnostic};
 use super::column::{self, Known};
 use super::computed::Pending;
 use super::grammar::split;
+use super::keyed::Keyed;
 use super::source::{ColumnSource, Nested};
 use super::{Column, entity, modifier};
 use crate::generators::{self, Child, Context, Generate, NestedError};
@@ -41,6 +42,7 @@ pub(super) fn parse(
             generate,
             null: modifiers.null,
             hidden: modifiers.hidden,
+            keyed: Keyed::of(modifiers.by, modifiers.with),
             unique: false,
             entity: None,
             locale: None,
@@ -72,6 +74,10 @@ fn child(
     column.take_place(0);
     if column.unique {
         let text = "items and fields cannot be unique; leave @unique";
+        return Err(vec![column.source.mistake(Code::Modifier, column.generator_at, text)]);
+    }
+    if column.keyed.is_said() {
+        let text = "items and fields follow from the row of their column; say @by and @with of a column";
         return Err(vec![column.source.mistake(Code::Modifier, column.generator_at, text)]);
     }
     let mut child = Child::new(Arc::clone(&column.generate));

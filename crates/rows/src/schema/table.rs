@@ -7,6 +7,7 @@ use std::sync::Arc;
 use gush_diagnostics::{Code, Diagnostic, Message, counted, grouped};
 
 use super::ColumnSource;
+use super::keyed::Keyed;
 use super::label::label;
 use super::relation::Relation;
 use crate::generators::{Generate, NUL};
@@ -37,6 +38,8 @@ pub struct Column {
     pub(crate) relation: Option<Relation>,
     /// What makes its values; where they follow from others, it only says what they are.
     pub(crate) generate: Arc<dyn Generate>,
+    /// The columns that its draws follow from.
+    pub(crate) keyed: Keyed,
     /// Whether it is not written: only other columns read it.
     pub(crate) hidden: bool,
     /// The share of null rows, from 0 to 1; rows that are null by what they are computed from come on top.
@@ -210,6 +213,7 @@ impl Column {
             generator_at: 0..name.len(),
             relation: None,
             hidden: false,
+            keyed: Keyed::default(),
             generate,
             null: None,
             unique: false,

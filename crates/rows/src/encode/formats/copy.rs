@@ -20,6 +20,10 @@ pub(super) static SPEC: FormatSpec = FormatSpec {
 struct Copy;
 
 impl Format for Copy {
+    fn takes_nul(&self) -> bool {
+        false
+    }
+
     fn body(&self, head: &TableHead<'_>) -> Body {
         let choices = head.choices;
         let mut layout = Layout::separated(CopyText, "\t", choices.header, head.names());

@@ -16,6 +16,10 @@ pub(super) static SPEC: FormatSpec = FormatSpec {
 struct Html;
 
 impl Format for Html {
+    fn takes_nul(&self) -> bool {
+        false
+    }
+
     /// `<tr><td>7</td><td>foo</td></tr>`.
     fn body(&self, head: &TableHead<'_>) -> Body {
         let before = (0..head.columns.len()).map(|column| if column == 0 { "<tr><td>" } else { "</td><td>" });

@@ -16,6 +16,10 @@ pub(super) static SPEC: FormatSpec = FormatSpec {
 struct Xml;
 
 impl Format for Xml {
+    fn takes_nul(&self) -> bool {
+        false
+    }
+
     /// `  <row><id>7</id><name>foo</name></row>` inside an element named as the table.
     fn body(&self, head: &TableHead<'_>) -> Body {
         let root = element_name(head.table);

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use super::dist::{self, Bounds, Dist};
-use super::normal::Double;
+use super::bounds::{Axis, decimal_text};
+use super::double::Double;
+use super::sampled::{Sampled, Sampler};
 use super::shares::{fill_span, span};
 use crate::generators::{BuildResult, Constraint, ConstraintError, ConstraintField, Generate, MOST_VALUES};
 use crate::rng::Draws;
@@ -17,7 +18,7 @@ pub(super) fn decimal(constraint: Constraint<'_>) -> BuildResult {
     let scale = given(2).map_or(Ok(2), |field| places(field, 18))?;
     let min = given(0).map(|field| scaled(field, scale)).transpose()?;
     let max = given(1).map(|field| scaled(field, scale)).transpose()?;
-    made(constraint, Bounds { min, max, scale })
+    made(constraint, scale, min, max)
 }
 
 /// `double`: normal with mean 0 and standard deviation 1000; `double:min,max[,digits]`: even between the two;
@@ -25,44 +26,38 @@ pub(super) fn decimal(constraint: Constraint<'_>) -> BuildResult {
 pub(super) fn double(constraint: Constraint<'_>) -> BuildResult {
     let form = "double:MIN,MAX[,DIGITS]";
     let fields = constraint.fields(3, form)?;
-    let [min, max, digits @ ..] = &fields[..] else {
-        return match (constraint.text, &constraint.settings.dist) {
-            (Some(_), _) => Err(constraint.error(format!("both ends are needed; the form is {form}"))),
-            (None, None) => Ok(Arc::new(Double)),
-            (None, Some(_)) => made(constraint, Bounds { min: None, max: None, scale: 4 }),
-        };
-    };
-    let scale = digits.first().map_or(Ok(4), |field| places(field, 15))?;
-    let (min, max) = (scaled(min, scale)?, scaled(max, scale)?);
-    made(constraint, Bounds { min: Some(min), max: Some(max), scale })
+    let given = |at: usize| fields.get(at).filter(|field| !field.text.is_empty());
+    let is_plain = constraint.settings.dist.is_none() && constraint.settings.clamp.is_none();
+    if constraint.text.is_none() && is_plain {
+        return Ok(Arc::new(Double));
+    }
+    // An end alone has no other one to be even up to.
+    if constraint.settings.dist.is_none()
+        && (given(0).is_none() || given(1).is_none())
+        && constraint.text.is_some()
+    {
+        let text = format!("both ends are needed; the form is {form}; with @dist=normal one end will do");
+        return Err(constraint.error(text));
+    }
+    let scale = given(2).map_or(Ok(4), |field| places(field, 15))?;
+    let min = given(0).map(|field| scaled(field, scale)).transpose()?;
+    let max = given(1).map(|field| scaled(field, scale)).transpose()?;
+    made(constraint, scale, min, max)
 }
 
-fn made(constraint: Constraint<'_>, bounds: Bounds) -> BuildResult {
-    match dist::asked(&constraint)? {
-        Dist::Uniform => {
-            let Bounds { min, max, scale } = bounds;
-            let thousand = 1000i64.saturating_mul(10i64.pow(scale));
-            let min = min.unwrap_or(0);
-            // Above the usual maximum, a lower end alone asks for as wide a range as the usual one.
-            let usual = if min > thousand { min.saturating_add(thousand) } else { thousand };
-            let max = max.unwrap_or(usual);
-            if min > max {
-                return Err(constraint.reversed(bounds.text(min), bounds.text(max)));
-            }
-            Ok(Arc::new(Decimal { scale, min, max }))
-        }
-        Dist::Zipf { .. } => {
-            let error = |field: &ConstraintField| {
-                field.error("zipf gives ranks, which are whole numbers; `int` takes it")
-            };
-            Err(constraint.settings.dist.as_ref().map_or_else(|| constraint.error(""), error))
-        }
-        Dist::Continuous(dist) => dist.between(&bounds, &constraint),
+fn made(constraint: Constraint<'_>, scale: u32, min: Option<i64>, max: Option<i64>) -> BuildResult {
+    let text = |value| decimal_text(value, scale);
+    let axis = Axis::numbers(min, max, [0, 1000i64.saturating_mul(10i64.pow(scale))], scale, &text);
+    if let Some(sampler) = Sampler::asked(&constraint, &axis)? {
+        let field = Field::decimal(scale, sampler.min, sampler.max);
+        return Ok(Arc::new(Sampled::new(sampler, field)));
     }
+    let (min, max) = axis.ends(&constraint)?;
+    Ok(Arc::new(Decimal { scale, min, max }))
 }
 
 /// How many digits are after the decimal point.
-fn places(field: &ConstraintField, most: u32) -> Result<u32, ConstraintError> {
+pub(super) fn places(field: &ConstraintField, most: u32) -> Result<u32, ConstraintError> {
     let scale = u32::try_from(field.int()?).ok().filter(|&scale| scale <= most);
     scale.ok_or_else(|| field.error(format!("expected 0 to {most} decimal places")))
 }

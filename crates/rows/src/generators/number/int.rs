@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::dist::{self, Bounds, Dist};
+use super::bounds::Axis;
+use super::sampled::{Sampled, Sampler};
 use super::shares::{fill_span, span};
 use crate::generators::{BuildResult, Constraint, ConstraintField, Generate, MOST_VALUES};
 use crate::rng::Draws;
@@ -13,33 +14,13 @@ pub(super) fn int(constraint: Constraint<'_>) -> BuildResult {
     let (least, most) = constraint.pair("int:MIN,MAX")?;
     let min = least.as_ref().map(ConstraintField::int).transpose()?;
     let max = most.as_ref().map(ConstraintField::int).transpose()?;
-    match dist::asked(&constraint)? {
-        Dist::Uniform => {
-            let (min, max) = ends(&constraint, min, max, 0)?;
-            Ok(Arc::new(Int { min, max }))
-        }
-        Dist::Zipf { s } => {
-            let (min, max) = ends(&constraint, min, max, 1)?;
-            Ok(Arc::new(super::zipf::Zipf::new(min, max, s)))
-        }
-        Dist::Continuous(dist) => dist.between(&Bounds { min, max, scale: 0 }, &constraint),
+    let axis = Axis::numbers(min, max, [0, 1000], 0, &|value| value.to_string());
+    if let Some(sampler) = Sampler::asked(&constraint, &axis)? {
+        let field = Field::int64(sampler.min, sampler.max);
+        return Ok(Arc::new(Sampled::new(sampler, field)));
     }
-}
-
-/// The two ends where one or both may not be given: `first`, and 1000.
-fn ends(
-    constraint: &Constraint<'_>,
-    min: Option<i64>,
-    max: Option<i64>,
-    first: i64,
-) -> Result<(i64, i64), crate::generators::ConstraintError> {
-    let min = min.unwrap_or(first);
-    // Above the usual maximum, a lower end alone asks for as wide a range as the usual one.
-    let max = max.unwrap_or_else(|| if min > 1000 { min.saturating_add(1000) } else { 1000 });
-    if min > max {
-        return Err(constraint.reversed(min, max));
-    }
-    Ok((min, max))
+    let (min, max) = axis.ends(&constraint)?;
+    Ok(Arc::new(Int { min, max }))
 }
 
 /// Whole numbers, each as likely as any other.

@@ -1,19 +1,34 @@
 //! Numbers: `int`, `decimal`, `double`, `bool`, `seq`; evenly, or by a distribution.
 
 mod bool;
+mod bounds;
 mod decimal;
+mod discrete;
 mod dist;
+mod double;
+mod hist;
 mod int;
 mod inverse_cdf;
 mod normal;
+mod numeric;
+mod quantile_table;
+mod sampled;
 mod seq;
 mod shares;
+mod special;
+mod walk;
 mod zipf;
 
 use super::GeneratorSpec;
 
+pub(super) use bounds::{Axis, Reading, decimal_text, weight};
 pub(crate) use int::Int;
+pub(crate) use quantile_table::{fraction_of_normal, normal_of_fraction};
+pub(super) use sampled::{REPEATS, Sampled, Sampler};
 pub(super) use shares::fill_span;
+
+/// What numbers take.
+pub(super) const NUMBER: &[&str] = &["clamp", "dist", "with"];
 
 /// The generators of this topic.
 pub(super) static SPECS: &[GeneratorSpec] = &[
@@ -29,7 +44,7 @@ pub(super) static SPECS: &[GeneratorSpec] = &[
              with @dist the distribution is cut off at the ends that are given",
             "decimal:1,500,2",
         )
-        .modifiers(&["dist"]),
+        .modifiers(NUMBER),
     GeneratorSpec::new(
         "double",
         "a number with decimal places; normal with mean 0 and deviation 1000 by default",
@@ -40,20 +55,30 @@ pub(super) static SPECS: &[GeneratorSpec] = &[
         "even between the two, both included, with 4 digits or as many as said",
         "double:0,99.99,2",
     )
-    .modifiers(&["dist"]),
+    .modifiers(NUMBER),
     GeneratorSpec::new("int", "a whole number", int::int)
         .optional(
             "MIN,MAX",
             "both included, 0 to 1000 by default; with @dist the distribution is cut off at the ends that are given",
             "int:1,6",
         )
-        .modifiers(&["dist"]),
+        .modifiers(NUMBER),
     GeneratorSpec::new("seq", "a series by row number: 1, 2, 3 …", seq::seq).optional(
         "START,STEP",
         "first value and distance, both 1 by default",
         "seq:1000,10",
     ),
+    GeneratorSpec::new("walk", "a random walk by row number, of which any row can be made alone", walk::walk)
+        .optional(
+            "START,STEP,PLACES",
+            "the first value, the standard deviation of a step and the decimal places: 100, 1 and 2 by default; @trend is what each \
+             row adds, @season a wave, as in 24:5 for one of 24 rows and height 5",
+            "walk:20,0.5,1",
+        )
+        .modifiers(&["season", "trend"]),
 ];
 
+#[cfg(test)]
+mod counts_tests;
 #[cfg(test)]
 mod tests;

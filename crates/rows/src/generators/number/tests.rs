@@ -2,7 +2,9 @@
 
 use proptest::prelude::*;
 
-use super::normal::{DOUBLES, doubles, quantiles, share_below};
+use super::double::{DOUBLES, doubles};
+use super::normal::{quantiles, share_below};
+use super::special::{beta_below, gamma_below};
 use crate::generators::{Context, find};
 use crate::plan::Plan;
 use crate::schema::Schema;
@@ -31,13 +33,11 @@ fn values(word: &str, seed: u64, rows: std::ops::Range<u64>) -> Vec<i64> {
     all
 }
 
-const SAMPLES: u64 = 200_000;
+const SAMPLES: u64 = 1_000_000;
 
 /// The largest distance between the shares below each number, as they are and as they should be, in units of
 /// 1 / √n: above 1.95 for one sample in a thousand (Kolmogorov).
-fn distance(word: &str, unit: f64, share: &dyn Fn(f64) -> f64) -> f64 {
-    let mut found = values(word, 11, 0..SAMPLES);
-    found.sort_unstable();
+fn distance(found: &[i64], unit: f64, share: &dyn Fn(f64) -> f64) -> f64 {
     let n = found.len() as f64;
     let mut worst = 0f64;
     let mut below = 0;
@@ -73,6 +73,18 @@ fn pareto(least: f64, alpha: f64) -> impl Fn(f64) -> f64 {
     move |x| if x <= least { 0.0 } else { 1.0 - (least / x).powf(alpha) }
 }
 
+fn weibull(shape: f64, scale: f64) -> impl Fn(f64) -> f64 {
+    move |x| if x <= 0.0 { 0.0 } else { 1.0 - (-(x / scale).powf(shape)).exp() }
+}
+
+/// Between 0 and 100.
+fn triangular(mode: f64) -> impl Fn(f64) -> f64 {
+    move |x| {
+        let x = x.clamp(0.0, 100.0);
+        if x < mode { x * x / (100.0 * mode) } else { 1.0 - (100.0 - x).powi(2) / (100.0 * (100.0 - mode)) }
+    }
+}
+
 type Case = (&'static str, f64, fn(f64) -> Box<dyn Fn(f64) -> f64>);
 
 /// A column, the unit of its values, and its distribution with each parameter times a factor.
@@ -97,6 +109,21 @@ const CASES: &[Case] = &[
     }),
     ("decimal@dist=pareto:1.16", 1e-2, |f| Box::new(pareto(1.0, 1.16 * f))),
     ("int:100,1000@dist=pareto:2", 1.0, |f| Box::new(cut(pareto(100.0, 2.0 * f), 99.5, 1000.5))),
+    ("double:0@dist=normal", 1e-4, |f| Box::new(cut(normal(0.0, 1000.0 * f), -5e-5, f64::INFINITY))),
+    ("int:0,600@dist=normal", 1.0, |f| Box::new(cut(normal(300.0 * f, 100.0), -0.5, 600.5))),
+    ("decimal:,,3@dist=gamma:2.5,4", 1e-3, |f| Box::new(move |x| gamma_below(2.5 * f, x / 4.0))),
+    ("decimal:,,6@dist=gamma:0.5,4", 1e-6, |f| Box::new(move |x| gamma_below(0.5, x / (4.0 * f)))),
+    ("decimal:5,20,3@dist=gamma:3,4", 1e-3, |f| {
+        Box::new(cut(move |x| gamma_below(3.0 * f, x / 4.0), 4.9995, 20.0005))
+    }),
+    ("decimal:0,100,3@dist=beta:2,5", 1e-3, |f| Box::new(move |x| beta_below(2.0 * f, 5.0, x / 100.0))),
+    ("decimal:-50,50,3@dist=beta:0.5,0.5", 1e-3, |f| {
+        Box::new(move |x| beta_below(0.5 * f, 0.5, (x + 50.0) / 100.0))
+    }),
+    ("decimal:0,100,3@dist=triangular:20", 1e-3, |f| Box::new(triangular(20.0 * f))),
+    ("decimal:,,3@dist=weibull:1.5,20", 1e-3, |f| Box::new(weibull(1.5, 20.0 * f))),
+    ("decimal:,,3@dist=weibull:0.7,20", 1e-3, |f| Box::new(weibull(0.7 * f, 20.0))),
+    ("decimal:10,30,3@dist=weibull:1.5,20", 1e-3, |f| Box::new(cut(weibull(1.5, 20.0 * f), 9.9995, 30.0005))),
     ("int:1,1000@dist=uniform", 1.0, |f| Box::new(move |x| ((x - 0.5) / (1000.0 * f)).clamp(0.0, 1.0))),
     ("double@dist=uniform", 1e-4, |f| Box::new(move |x| (x / (1000.0 * f)).clamp(0.0, 1.0))),
     ("decimal:1,500,2", 1e-2, |f| Box::new(move |x| ((x - 0.995) / (499.01 * f)).clamp(0.0, 1.0))),
@@ -105,10 +132,12 @@ const CASES: &[Case] = &[
 #[test]
 fn numbers_follow_their_distribution_and_no_other() {
     for &(word, unit, share) in CASES {
-        let right = distance(word, unit, &*share(1.0));
+        let mut found = values(word, 11, 0..SAMPLES);
+        found.sort_unstable();
+        let right = distance(&found, unit, &*share(1.0));
         assert!(right < 1.95, "{word} lies {right} from its distribution");
         for factor in [0.95, 1.05] {
-            let wrong = distance(word, unit, &*share(factor));
+            let wrong = distance(&found, unit, &*share(factor));
             assert!(wrong > 1.95, "{word} cannot be told from one times {factor}: {wrong}");
         }
     }
@@ -260,10 +289,11 @@ fn wrong_distributions_are_told_with_place_and_remedy() {
             "int@dist=weird:1",
             "weird",
             "no distribution has this name; there are uniform, normal:MEAN,SD, exp:RATE, lognormal:MU,SIGMA, \
-             zipf:S, pareto:ALPHA",
+             zipf:S, pareto:ALPHA, gamma:SHAPE,SCALE, beta:A,B, triangular:MODE, weibull:SHAPE,SCALE, poisson:MEAN, \
+             binomial:N,P, geometric:P, hist:LOW..HIGH*WEIGHT,…",
         ),
         ("int@dist=normal:1", "normal:1", "a number is missing; the form is normal:MEAN,SD"),
-        ("int@dist=normal", "normal", "a number is missing; the form is normal:MEAN,SD"),
+        ("int@dist=exp", "exp", "a number is missing; the form is exp:RATE"),
         ("int@dist=exp:1,2", "2", "one number too many; the form is exp:RATE"),
         ("int@dist=uniform:1", "1", "one number too many; the form is uniform"),
         ("int@dist=normal:1,", "", "expected a number such as 100, -2.5 or 1e6"),
@@ -277,7 +307,11 @@ fn wrong_distributions_are_told_with_place_and_remedy() {
         ("int@dist=zipf:0", "0", "the exponent must be above 0"),
         ("int@dist=pareto:-1", "-1", "alpha must be above 0"),
         ("int:0,9@dist=pareto:1", "0,9", "pareto begins at the smallest value, which must be above 0"),
-        ("decimal@dist=zipf:1", "zipf:1", "zipf gives ranks, which are whole numbers; `int` takes it"),
+        (
+            "decimal@dist=zipf:1",
+            "zipf:1",
+            "zipf gives ranks, which are whole numbers; `int`, `date` and lists take it",
+        ),
         ("int:1,9@dist=normal:1e6,1", "normal:1e6,1", "the distribution has nothing between 1 and 9"),
         ("decimal:,-0.5@dist=exp:1", "exp:1", "the distribution has nothing between … and -0.5"),
         ("int@dist=normal:1e30,1", "normal:1e30,1", "the distribution lies beyond the 64 bits of a number"),
@@ -286,7 +320,6 @@ fn wrong_distributions_are_told_with_place_and_remedy() {
         ("decimal:1,2,19", "19", "expected 0 to 18 decimal places"),
         ("decimal:1,2,3,4", "4", "one field too many; the form is decimal:MIN,MAX,PLACES"),
         ("decimal:1.005", "1.005", "more than 2 decimal places"),
-        ("bool@dist=exp:1", "dist=exp:1", "`bool` does not take @dist"),
         (
             "int@dist=exp:1@unique",
             "unique",
@@ -317,16 +350,25 @@ proptest! {
             (0.000_001..100.0).prop_map(|a| format!("exp:{a}")),
             (0.01..20.0).prop_map(|a| format!("pareto:{a}")),
             (0.01..20.0).prop_map(|a| format!("zipf:{a}")),
+            (0.05..50.0, 0.01..100.0).prop_map(|(a, b)| format!("gamma:{a},{b}")),
+            (0.05..50.0, 0.05..50.0).prop_map(|(a, b)| format!("beta:{a},{b}")),
+            (0.05..20.0, 0.01..100.0).prop_map(|(a, b)| format!("weibull:{a},{b}")),
+            (0.01..1000.0).prop_map(|a| format!("poisson:{a}")),
+            (1u32..1000, 0.0..1.0).prop_map(|(n, p)| format!("binomial:{n},{p}")),
+            (0.001..1.0).prop_map(|p| format!("geometric:{p}")),
+            Just("normal".to_owned()),
         ],
+        clamp: bool,
         scale in 0u32..5,
         seed: u64,
     ) {
         let (min, max) = (ends.0, ends.0.saturating_add(ends.1.saturating_abs()));
-        let text = |value| super::dist::Bounds { min: None, max: None, scale }.text(value);
+        let text = |value| super::bounds::decimal_text(value, scale);
         let word = match scale {
             0 => format!("int:{min},{max}@dist={dist}"),
             _ => format!("decimal:{},{},{scale}@dist={dist}", text(min), text(max)),
         };
+        let word = if clamp { format!("{word}@clamp") } else { word };
         // Some have nothing there, which is told.
         prop_assume!(schema(&word).1.is_empty());
         let found = values(&word, seed, 0..3000);

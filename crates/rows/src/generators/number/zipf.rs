@@ -5,11 +5,7 @@
 //! of Euler and Maclaurin, the share of each rank is right to about s^4 / (800·n^4) of itself, which is 10^-17 after
 //! the table for s = 1.
 
-use super::inverse_cdf::REPEATS;
-use super::shares::span;
-use crate::generators::{Generate, MOST_VALUES};
-use crate::rng::{Draws, TWO_64};
-use crate::types::{Array, Field};
+use crate::rng::TWO_64;
 
 /// How many ranks are in the table at most.
 const TABLE: u64 = 4096;
@@ -117,22 +113,10 @@ impl Tail {
     }
 }
 
-impl Generate for Zipf {
-    fn field(&self) -> Field {
-        Field::int64(self.min, self.max)
-    }
-
-    fn cardinality(&self) -> u64 {
-        span(self.min, self.max).wrapping_sub(1).min(MOST_VALUES - 1) + 1
-    }
-
-    fn unique_support(&self) -> Result<(), &'static str> {
-        Err(REPEATS)
-    }
-
-    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
-        let fractions = draws.load(0);
-        for (value, x) in values.ints(fractions.len()).iter_mut().zip(fractions) {
+impl Zipf {
+    /// The numbers of some fractions.
+    pub fn fill(&self, fractions: &[u64], values: &mut [i64]) {
+        for (value, x) in values.iter_mut().zip(fractions) {
             *value = self.min.wrapping_add(self.rank(*x) as i64);
         }
     }

@@ -12,12 +12,16 @@ use crate::types::Batch;
 const SETTINGS: &[(&str, &[&str])] = &[
     ("dist", &["normal:50,10", "zipf:1.1", "exp:0.1", "lognormal:3,0.5", "pareto:1.16", "uniform"]),
     ("format", &["%Y%j", "%H:%M"]),
+    ("column", &["one"]),
     ("locale", &["de_DE", "en", "ja_JP"]),
     ("nth", &["2"]),
     ("null", &["0.3"]),
     ("of", &["other"]),
     ("prefix", &["<"]),
     ("suffix", &[">"]),
+    ("rhythm", &["office", "night"]),
+    ("season", &["1d:0.5", "1d:0.3,7d:0.5", "24:5"]),
+    ("trend", &["0.1/30d", "-0.2/1d", "0.5"]),
     ("weights", &["3:1:2", "3:1"]),
 ];
 
@@ -33,8 +37,12 @@ fn columns(entry: &GeneratorSpec) -> Vec<String> {
         };
         let made: Vec<String> = made.into_iter().filter(|word| parses(word)).collect();
         let named = modifier.scope == Scope::Named && entry.takes(modifier.name);
-        // The weights of `enum` may stand behind its words already.
-        assert!(!named || modifier.name == "weights" || !made.is_empty(), "{word}@{}", modifier.name);
+        // The weights of `enum` may stand behind its words already, and lines of a file belong to nothing.
+        assert!(
+            !named || ["of", "weights"].contains(&modifier.name) || !made.is_empty(),
+            "{word}@{}",
+            modifier.name
+        );
         columns.extend(made);
     }
     columns.extend(

@@ -92,8 +92,7 @@ fn wrong_constraints_are_told_with_their_place() {
         ),
         ("enum:a,b@weights=1", "1", "there must be as many weights as words: 1 weight, 2 words"),
         ("enum:a@weights=1:2", "1:2", "there must be as many weights as words: 2 weights, 1 word"),
-        ("enum:a,b@weights=1:x", "x", "expected a weight of 1 or more"),
-        ("enum:a,b@weights=0:1", "0", "expected a weight of 1 or more"),
+        ("enum:a,b@weights=1:x", "x", "expected a weight such as 3 or 0.25"),
         ("enum:a*2,b@weights=1:2", "2", BOTH),
         ("enum:a,b@weights=1M:1M", "1M:1M", "the weights add up to more than 1,048,576"),
         ("noun@weights=1:2", "weights=1:2", "`noun` does not take @weights"),
@@ -126,5 +125,21 @@ fn right_constraints_are_taken() {
         "enum@weights=1:2:3",
     ] {
         assert_eq!(told(word), [], "{word}");
+    }
+}
+
+#[test]
+fn wrong_weights_and_orders_are_told_with_their_place() {
+    for (word, place, text) in [
+        ("enum:a,b@weights=-1:1", "-1", "a weight cannot be negative"),
+        ("enum:a,b@weights=0:0", "0:0", "all weights are 0; at least one must be more"),
+        ("enum:a*2,b@dist=zipf", "zipf", "the words have weights already; leave those or this"),
+        (
+            "enum@cycle@dist=zipf",
+            "cycle",
+            "the words come one after the other or by a distribution, not both",
+        ),
+    ] {
+        assert_eq!(told(word), [(place.to_owned(), text.to_owned())], "{word}");
     }
 }

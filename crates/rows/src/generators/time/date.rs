@@ -5,17 +5,20 @@ use std::sync::Arc;
 use jiff::{Span, civil::Date};
 
 use super::format::{self, Scope};
+use super::relative::relative;
+use super::spread::Spread;
 use crate::calendar::Unit;
-use crate::generators::constraint::{date_to_day, day_to_date};
-use crate::generators::{BuildResult, Constraint, ConstraintField, Generate};
+use crate::generators::constraint::{date_to_day, day_to_date, parse_date};
+use crate::generators::number::Sampled;
+use crate::generators::{BuildResult, Constraint, ConstraintError, ConstraintField, Generate};
 use crate::rng::{Draws, bounded_word};
 use crate::types::{Array, Field};
 
 /// `date[:min,max]`: a day between the two, both included; within the last year by default.
 pub(super) fn date(constraint: Constraint<'_>) -> BuildResult {
     let (min, max) = constraint.pair("date:MIN,MAX")?;
-    let min = min.as_ref().map(ConstraintField::date).transpose()?;
-    let max = max.as_ref().map(ConstraintField::date).transpose()?;
+    let min = min.as_ref().map(|field| day(field, &constraint)).transpose()?;
+    let max = max.as_ref().map(|field| day(field, &constraint)).transpose()?;
     let year = Span::new().years(1);
     // A bound that is not given is today, or a year from the other one where today is on its wrong side.
     let max = max.unwrap_or_else(|| {
@@ -33,8 +36,29 @@ pub(super) fn date(constraint: Constraint<'_>) -> BuildResult {
     let pattern = format::asked(&constraint, Scope::Date)?;
     let unique_support =
         pattern.as_ref().map_or(Ok(()), |pattern| format::unique_support(pattern, Unit::Days, Scope::Date));
+    let spread = Spread {
+        ends: [min.into(), max.into()],
+        origin: min.into(),
+        per_milli: 1.0 / 86_400_000.0,
+        unit: 1.0,
+        place: &|field| day(field, &constraint).ok().map(|day| date_to_day(day).into()),
+        text: &|day| day_to_date(day as i32).to_string(),
+    };
+    if let Some(sampler) = spread.sampler(&constraint)? {
+        let field = format::shown(Field::date32(sampler.min as i32, sampler.max as i32), pattern);
+        return Ok(Arc::new(Sampled::new(sampler, field)));
+    }
     let field = format::shown(Field::date32(min, max), pattern);
     Ok(Arc::new(Day { min, max, field, unique_support }))
+}
+
+/// A day, or one relative to today.
+fn day(field: &ConstraintField, constraint: &Constraint<'_>) -> Result<Date, ConstraintError> {
+    match relative(field, constraint)? {
+        Some(relative) => Ok(relative.time.date()),
+        None => parse_date(&field.text)
+            .ok_or_else(|| field.error("expected a date such as 2024-12-31, or one such as today or -90d")),
+    }
 }
 
 /// The first day that is written with four digits of the year.

@@ -6,10 +6,13 @@ use jiff::civil::DateTime;
 use jiff::{SignedDuration, Span, Timestamp};
 
 use super::format::{self, Scope};
+use super::relative::{Relative, relative};
+use super::rhythm::Rhythm;
+use super::spread::Spread;
 use super::times::Times;
 use crate::calendar::{DAYS, SECONDS, Unit};
 use crate::generators::constraint::{date_to_day, day_to_date, parse_date};
-use crate::generators::number::Int;
+use crate::generators::number::{Int, Sampled};
 use crate::generators::{BuildResult, Constraint, ConstraintError, ConstraintField};
 use crate::types::{Field, TimeUnit};
 use gush_diagnostics::parse_int;
@@ -33,7 +36,22 @@ pub(super) fn datetime(constraint: Constraint<'_>) -> BuildResult {
     let unique_support = pattern
         .as_ref()
         .map_or(Ok(()), |pattern| format::unique_support(pattern, Unit::Seconds, Scope::DateTime));
+    let spread = Spread {
+        ends: [min, max],
+        origin: min,
+        per_milli: 1.0 / 1000.0,
+        unit: SECONDS as f64,
+        place: &|field| named(&constraint, field, 0).ok(),
+        text: &time_text,
+    };
+    if let Some(sampler) = spread.sampler(&constraint)? {
+        let field = Field::timestamp(TimeUnit::Second, sampler.min, sampler.max);
+        return Ok(Arc::new(Sampled::new(sampler, format::shown(field, pattern))));
+    }
     let field = format::shown(Field::timestamp(TimeUnit::Second, min, max), pattern);
+    if let Some(rhythm) = Rhythm::asked(&constraint)? {
+        return rhythm.between(&constraint, min, max, 1, field);
+    }
     Ok(Arc::new(Times { min, max, field, unique_support }))
 }
 
@@ -44,8 +62,8 @@ fn between(
     min: Option<&ConstraintField>,
     max: Option<&ConstraintField>,
 ) -> Result<(i64, i64), ConstraintError> {
-    let min = min.map(|field| named(field, 0)).transpose()?;
-    let max = max.map(|field| named(field, SECONDS - 1)).transpose()?;
+    let min = min.map(|field| named(constraint, field, 0)).transpose()?;
+    let max = max.map(|field| named(constraint, field, SECONDS - 1)).transpose()?;
     let max = max.unwrap_or_else(|| {
         let now = constraint.now().clamp(*FOUR_DIGITS.start(), *FOUR_DIGITS.end());
         match min {
@@ -68,8 +86,8 @@ fn years_from(seconds: i64, years: i32) -> i64 {
 }
 
 /// Unix seconds of a year with four digits.
-fn named(field: &ConstraintField, second: i64) -> Result<i64, ConstraintError> {
-    let seconds = seconds(field, second)?;
+fn named(constraint: &Constraint<'_>, field: &ConstraintField, second: i64) -> Result<i64, ConstraintError> {
+    let seconds = seconds(constraint, field, second)?;
     match FOUR_DIGITS.contains(&seconds) {
         true => Ok(seconds),
         false => Err(field.error("expected a time in the years 0 to 9999")),
@@ -89,6 +107,18 @@ pub(super) fn time(constraint: Constraint<'_>) -> BuildResult {
     let unique_support = pattern
         .as_ref()
         .map_or(Ok(()), |pattern| format::unique_support(pattern, Unit::Seconds, Scope::TimeOfDay));
+    let spread = Spread {
+        ends: [min, max],
+        origin: 0,
+        per_milli: 1.0 / 1000.0,
+        unit: 3600.0,
+        place: &|field| second_of_day(field).ok(),
+        text: &|second| jiff::civil::Time::midnight().saturating_add(Span::new().seconds(second)).to_string(),
+    };
+    if let Some(sampler) = spread.sampler(&constraint)? {
+        let field = format::shown(Field::time(sampler.min, sampler.max), pattern);
+        return Ok(Arc::new(Sampled::new(sampler, field)));
+    }
     let field = format::shown(Field::time(min, max), pattern);
     Ok(Arc::new(Times { min, max, field, unique_support }))
 }
@@ -115,31 +145,57 @@ fn second_of_day(field: &ConstraintField) -> Result<i64, ConstraintError> {
 /// `timestamp[:min,max]`: Unix seconds between the two, both included; from 1970 to now by default.
 pub(super) fn timestamp(constraint: Constraint<'_>) -> BuildResult {
     let (min, max) = constraint.pair("timestamp:MIN,MAX")?;
+    let seconds = |field: &ConstraintField, second| seconds(&constraint, field, second);
     let max = max.map_or_else(|| Ok(constraint.now()), |max| seconds(&max, SECONDS - 1))?;
     // Before 1970 there is no way up from it.
     let min = min.map_or(Ok(max.min(0)), |min| seconds(&min, 0))?;
-    numbers(&constraint, min, max)
+    numbers(&constraint, min, max, 1, &|field| seconds(field, 0).ok())
 }
 
 /// `timestamp.ms[:min,max]`: the same in thousandths of a second.
 pub(super) fn timestamp_ms(constraint: Constraint<'_>) -> BuildResult {
     let (min, max) = constraint.pair("timestamp.ms:MIN,MAX")?;
     let now = || constraint.now().saturating_mul(1000);
+    let millis = |field: &ConstraintField, milli| millis(&constraint, field, milli);
     let max = max.map_or_else(|| Ok(now()), |max| millis(&max, 1000 * SECONDS - 1))?;
     let min = min.map_or(Ok(max.min(0)), |min| millis(&min, 0))?;
-    numbers(&constraint, min, max)
+    numbers(&constraint, min, max, 1000, &|field| millis(field, 0).ok())
 }
 
-fn numbers(constraint: &Constraint<'_>, min: i64, max: i64) -> BuildResult {
-    match min > max {
-        true => Err(constraint.reversed(min, max)),
-        false => Ok(Arc::new(Int { min, max })),
+/// Unix times between two, of which there are `per` in a second.
+fn numbers(
+    constraint: &Constraint<'_>,
+    min: i64,
+    max: i64,
+    per: i64,
+    place: &dyn Fn(&ConstraintField) -> Option<i64>,
+) -> BuildResult {
+    if min > max {
+        return Err(constraint.reversed(min, max));
     }
+    let (per_milli, unit) = (per as f64 / 1000.0, (per * SECONDS) as f64);
+    let spread =
+        Spread { ends: [min, max], origin: min, per_milli, unit, place, text: &|time| time.to_string() };
+    if let Some(sampler) = spread.sampler(constraint)? {
+        let field = Field::int64(sampler.min, sampler.max);
+        return Ok(Arc::new(Sampled::new(sampler, field)));
+    }
+    if let Some(rhythm) = Rhythm::asked(constraint)? {
+        return rhythm.between(constraint, min, max, per, Field::int64(min, max));
+    }
+    Ok(Arc::new(Int { min, max }))
 }
 
 /// Unix seconds from a number, a date (at `second` of the day, UTC) or an RFC 3339 time.
-fn seconds(field: &ConstraintField, second: i64) -> Result<i64, ConstraintError> {
-    let expected = "expected Unix seconds, a date such as 2024-12-31 or 2024-12-31T23:59:59Z";
+fn seconds(
+    constraint: &Constraint<'_>,
+    field: &ConstraintField,
+    second: i64,
+) -> Result<i64, ConstraintError> {
+    if let Some(millis) = relative_millis(constraint, field, 1000 * second)? {
+        return Ok(millis.div_euclid(1000));
+    }
+    let expected = "expected Unix seconds, a date such as 2024-12-31, a time such as 2024-12-31T23:59:59Z, now, today or -90d";
     parse_seconds(&field.text, second).ok_or_else(|| field.error(no_time(&field.text, expected)))
 }
 
@@ -153,13 +209,30 @@ pub(super) fn no_time(text: &str, expected: &str) -> String {
 }
 
 /// Thousandths of a Unix second from a number of them, a date (so far into the day, UTC) or an RFC 3339 time.
-fn millis(field: &ConstraintField, milli: i64) -> Result<i64, ConstraintError> {
+fn millis(constraint: &Constraint<'_>, field: &ConstraintField, milli: i64) -> Result<i64, ConstraintError> {
+    if let Some(millis) = relative_millis(constraint, field, milli)? {
+        return Ok(millis);
+    }
     let number = parse_int(&field.text).map(|number| i64::try_from(number).ok());
     number.unwrap_or_else(|| parse_millis(&field.text, milli)).ok_or_else(|| {
         let expected =
-            "expected thousandths of a Unix second, a date such as 2024-12-31 or 2024-12-31T23:59:59.999Z";
+            "expected thousandths of a Unix second, a date such as 2024-12-31, a time such as 2024-12-31T23:59:59.999Z, now, \
+             today or -90d";
         field.error(no_time(&field.text, expected))
     })
+}
+
+/// Thousandths of a Unix second of a field that is relative to now; so far into the day where it means one.
+pub(super) fn relative_millis(
+    constraint: &Constraint<'_>,
+    field: &ConstraintField,
+    milli: i64,
+) -> Result<Option<i64>, ConstraintError> {
+    let millis = |relative: Relative| {
+        let start = DateTime::duration_since(relative.time, epoch()).as_millis() as i64;
+        start + if relative.is_day { milli } else { 0 }
+    };
+    Ok(relative(field, constraint)?.map(millis))
 }
 
 /// Thousandths of a Unix second from a date (so far into the day, UTC) or an RFC 3339 time.

@@ -4,23 +4,32 @@ mod date;
 mod datetime;
 mod foreign;
 mod format;
+mod length;
+mod pace;
+mod relative;
+mod rhythm;
 mod series;
 mod span;
+mod spread;
 mod times;
 
 use std::sync::Arc;
 
+use super::number::NUMBER;
 use super::phrase::Word;
 use super::{BuildResult, Constraint, GeneratorSpec};
 use crate::types::Dictionary;
 
 pub(crate) use datetime::FOUR_DIGITS;
 pub use datetime::{parse_now, time_text};
+pub(crate) use length::parse as parse_span;
 pub(super) use series::series;
-pub(crate) use span::parse as parse_span;
 
 /// A pattern may have names of months and weekdays, which are English.
-const FORMAT: &[&str] = &["format", "locale"];
+const SERIES: &[&str] = &["format", "locale", "rhythm", "season", "trend"];
+const DATETIME: &[&str] = &["clamp", "dist", "format", "locale", "rhythm", "with"];
+const DATE: &[&str] = &["clamp", "dist", "format", "locale", "with"];
+const TIMESTAMP: &[&str] = &["clamp", "dist", "rhythm", "with"];
 const LOCALE: &[&str] = &["locale"];
 
 /// The generators of this topic.
@@ -28,23 +37,25 @@ pub(super) static SPECS: &[GeneratorSpec] = &[
     GeneratorSpec::new("date", "a day as YYYY-MM-DD", date::date)
         .optional(
             "MIN,MAX",
-            "first and last day, both included; the year up to now by default",
+            "first and last day, both included, such as 2024-12-31, today or -90d; the year up to now by default",
             "date:2020-01-01,2024-12-31",
         )
-        .modifiers(FORMAT),
+        .modifiers(DATE),
     GeneratorSpec::new("datetime", "a time in UTC as RFC 3339 has it", datetime::datetime)
         .optional(
             "MIN,MAX,FORMAT",
-            "first and last, both included, as dates, RFC 3339 times or Unix seconds; the year up to now by default; \
+            "first and last, both included, as dates, RFC 3339 times, Unix seconds or relative to now (-90d, today-1y); the year \
+             up to now by default; \
              written in strftime's letters where a format is given",
             "datetime:2024-01-01,2024-12-31",
         )
-        .modifiers(FORMAT),
+        .modifiers(DATETIME),
     GeneratorSpec::new("duration", "a length of time as ISO 8601 has it, such as PT1H23M45S", span::duration).optional(
         "MIN,MAX",
         "shortest and longest, both included, in seconds or as 90s, 5m, 1h30m, 1d; 0 to 1d by default",
         "duration:1m,2h",
-    ),
+    )
+    .modifiers(NUMBER),
     GeneratorSpec::new("month", "the name of a month", month).modifiers(LOCALE),
     GeneratorSpec::new("series", "times that rise by row number", series::series)
         .optional(
@@ -53,24 +64,26 @@ pub(super) static SPECS: &[GeneratorSpec] = &[
              to the jitter, a share of the distance (0.5) or a length of time (2s)",
             "series:2024-01-01,5m,0.5",
         )
-        .modifiers(FORMAT),
+        .modifiers(SERIES),
     GeneratorSpec::new("time", "a time of day as HH:MM:SS", datetime::time)
         .optional(
             "MIN,MAX",
             "first and last, both included, as HH:MM or HH:MM:SS; the whole day by default",
             "time:09:00,17:30",
         )
-        .modifiers(FORMAT),
+        .modifiers(DATE),
     GeneratorSpec::new("timestamp", "Unix seconds", datetime::timestamp).optional(
         "MIN,MAX",
         "first and last, both included, as seconds, dates or RFC 3339 times; 1970 to now by default",
         "timestamp:2024-01-01,2024-12-31",
-    ),
+    )
+    .modifiers(TIMESTAMP),
     GeneratorSpec::new("timestamp.ms", "Unix time in thousandths of a second", datetime::timestamp_ms).optional(
         "MIN,MAX",
         "first and last, both included, as thousandths of a second, dates or RFC 3339 times; 1970 to now by default",
         "timestamp.ms:2024-01-01,2024-12-31",
-    ),
+    )
+    .modifiers(TIMESTAMP),
     GeneratorSpec::new("weekday", "the name of a day of the week", weekday).modifiers(LOCALE),
 ];
 

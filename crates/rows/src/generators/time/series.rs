@@ -2,13 +2,15 @@
 
 use std::sync::Arc;
 
-use super::datetime::{FOUR_DIGITS, no_time, parse_millis};
+use super::datetime::{FOUR_DIGITS, no_time, parse_millis, relative_millis};
 use super::format::{self, Scope};
-use super::span;
+use super::length;
+use super::pace::Pace;
 use crate::generators::{
     BuildResult, Constraint, ConstraintError, ConstraintField, Generate, MOST_VALUES, RowLimit,
 };
-use crate::rng::{Draws, bounded};
+use crate::limits::STREAM_ROWS;
+use crate::rng::{Draws, TWO_64, bounded};
 use crate::types::{Array, Field, TimeUnit};
 use gush_diagnostics::parse_int;
 
@@ -17,7 +19,8 @@ use gush_diagnostics::parse_int;
 pub(in crate::generators) fn series(constraint: Constraint<'_>) -> BuildResult {
     let fields = constraint.fields(3, "series:START,STEP,JITTER")?;
     let given = |i: usize| fields.get(i).filter(|field| !field.text.is_empty());
-    let start = given(0).map_or_else(|| Ok(constraint.now().saturating_mul(1000)), first)?;
+    let start = given(0)
+        .map_or_else(|| Ok(constraint.now().saturating_mul(1000)), |field| first(&constraint, field))?;
     let step = given(1).map_or(Ok(1000), distance)?;
     let jitter = given(2).map_or(Ok(0), |field| spread(field, step))?;
     let last = FOUR_DIGITS.end() * 1000 + 999;
@@ -31,25 +34,45 @@ pub(in crate::generators) fn series(constraint: Constraint<'_>) -> BuildResult {
     let (start, step, jitter, last) = (start / per, step / per, jitter / per, last / per);
     // A jitter as long as the step could reach the next time.
     let jitter = jitter.min(step - 1);
-    let rows = ((last - jitter - start) / step) as u64 + 1;
-    let (min, max) = (start, start + (rows - 1) as i64 * step + jitter);
+    let pace = Pace::asked(&constraint)?;
+    let rows = match &pace {
+        None => ((last - jitter - start) / step) as u64 + 1,
+        Some(pace) => {
+            // The last week of all is left to the rhythm, which may take so much longer.
+            let passed = ((last - start) * per - 8 * 86_400_000).max(0) as f64;
+            ((pace.steady(start * per, passed) / (step * per) as f64) as u64).clamp(1, STREAM_ROWS)
+        }
+    };
+    let max = match pace {
+        None => start + (rows - 1) as i64 * step + jitter,
+        Some(_) => last,
+    };
+    let min = start;
     let pattern = format::asked(&constraint, Scope::DateTime)?;
     let unique_support = pattern
         .as_ref()
         .map_or(Ok(()), |pattern| format::unique_support(pattern, unit.into(), Scope::DateTime));
     let field = format::shown(Field::timestamp(unit, min, max), pattern);
-    Ok(Arc::new(Series { start, step, jitter, rows, field, unique_support }))
+    let unique_support = if pace.is_some() {
+        Err("a time that may come twice where a series is fast")
+    } else {
+        unique_support
+    };
+    Ok(Arc::new(Series { start, step, jitter, rows, field, unique_support, pace, per }))
 }
 
 /// The first time, in thousandths of a Unix second.
-fn first(field: &ConstraintField) -> Result<i64, ConstraintError> {
+fn first(constraint: &Constraint<'_>, field: &ConstraintField) -> Result<i64, ConstraintError> {
+    if let Some(millis) = relative_millis(constraint, field, 0)? {
+        return Ok(millis);
+    }
     let millis = match parse_int(&field.text) {
         Some(seconds) => i64::try_from(seconds).ok().and_then(|seconds| seconds.checked_mul(1000)),
         None => parse_millis(&field.text, 0),
     };
     millis.ok_or_else(|| {
         let expected =
-            "expected a date such as 2024-12-31, a time such as 2024-12-31T23:59:59Z, or Unix seconds";
+            "expected a date such as 2024-12-31, a time such as 2024-12-31T23:59:59Z, now, -90d, or Unix seconds";
         field.error(no_time(&field.text, expected))
     })
 }
@@ -57,7 +80,7 @@ fn first(field: &ConstraintField) -> Result<i64, ConstraintError> {
 const NO_LENGTH: &str = "expected a length of time such as 10s, 5m, 1h, 1d or 100ms";
 
 fn distance(field: &ConstraintField) -> Result<i64, ConstraintError> {
-    match span::parse(&field.text) {
+    match length::parse(&field.text) {
         Some(0) => Err(field.error("a step of 0 never leaves the start")),
         Some(step) => Ok(step),
         None => Err(field.error(NO_LENGTH)),
@@ -69,7 +92,7 @@ fn spread(field: &ConstraintField, step: i64) -> Result<i64, ConstraintError> {
     if let Some(share) = gush_diagnostics::parse_share(&field.text) {
         return Ok((share * step as f64) as i64);
     }
-    match span::parse(&field.text) {
+    match length::parse(&field.text) {
         Some(jitter) if jitter > step => {
             Err(field.error("a jitter longer than the step would break the order of the times"))
         }
@@ -91,6 +114,24 @@ struct Series {
     rows: u64,
     field: Field,
     unique_support: Result<(), &'static str>,
+    /// What bends the times.
+    pace: Option<Pace>,
+    /// How many thousandths of a second the unit has.
+    per: i64,
+}
+
+impl Series {
+    /// The times by their pace.
+    fn fill_paced(&self, pace: &Pace, draws: &mut Draws<'_>, values: &mut [i64]) {
+        let rows = draws.rows();
+        let jitter = (self.jitter * self.per) as f64;
+        let step = (self.step * self.per) as f64;
+        let last = FOUR_DIGITS.end() * 1000 + 999;
+        rows.zip(values.iter_mut().zip(draws.load(1)), |(value, x), row| {
+            let steady = row as f64 * step + jitter * (*x as f64 / TWO_64);
+            *value = pace.time(self.start * self.per, steady).min(last).div_euclid(self.per);
+        });
+    }
 }
 
 impl Generate for Series {
@@ -112,6 +153,9 @@ impl Generate for Series {
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
         let values = values.ints(draws.len());
+        if let Some(pace) = &self.pace {
+            return self.fill_paced(pace, draws, values);
+        }
         draws.rows().zip(values.iter_mut(), |value, row| {
             *value = self.start.wrapping_add(row.wrapping_mul(self.step as u64) as i64);
         });

@@ -1,28 +1,14 @@
-//! Lengths of time: `duration`, and how they are typed.
+//! Lengths of time: `duration`.
 
 use std::sync::Arc;
 
+use super::length::parse;
+use super::spread::Spread;
 use super::times::Times;
+use crate::generators::number::Sampled;
 use crate::generators::{BuildResult, Constraint, ConstraintError, ConstraintField};
 use crate::types::Field;
 use gush_diagnostics::parse_int;
-
-/// The lengths that a number may be followed by, in thousandths of a second.
-const UNITS: [(&str, i64); 6] =
-    [("ms", 1), ("s", 1000), ("m", 60_000), ("h", 3_600_000), ("d", 86_400_000), ("w", 604_800_000)];
-
-/// A length of time such as `90s`, `1h30m` or `100ms`, in thousandths of a second.
-pub(crate) fn parse(text: &str) -> Option<i64> {
-    let (mut rest, mut total) = (text, 0i64);
-    while !rest.is_empty() {
-        let (number, behind) = rest.split_at(rest.find(|c: char| !c.is_ascii_digit())?);
-        let unit = &behind[..behind.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(behind.len())];
-        let (_, millis) = UNITS.iter().find(|(name, _)| *name == unit)?;
-        total = total.checked_add(number.parse::<i64>().ok()?.checked_mul(*millis)?)?;
-        rest = &behind[unit.len()..];
-    }
-    (!text.is_empty()).then_some(total)
-}
 
 /// The most hours that a duration has: with them its seconds are far from the end of any database's interval.
 const MOST: i64 = 1_000_000 * 3600;
@@ -34,6 +20,18 @@ pub(super) fn duration(constraint: Constraint<'_>) -> BuildResult {
     let max = max.as_ref().map_or(Ok(min.max(86_400)), seconds)?;
     if min > max {
         return Err(constraint.reversed(format!("{min}s"), format!("{max}s")));
+    }
+    let spread = Spread {
+        ends: [min, max],
+        origin: 0,
+        per_milli: 1.0 / 1000.0,
+        unit: 1.0,
+        place: &|field| seconds(field).ok(),
+        text: &|seconds| format!("{seconds}s"),
+    };
+    if let Some(sampler) = spread.sampler(&constraint)? {
+        let field = Field::duration(sampler.min, sampler.max);
+        return Ok(Arc::new(Sampled::new(sampler, field)));
     }
     Ok(Arc::new(Times { min, max, field: Field::duration(min, max), unique_support: Ok(()) }))
 }

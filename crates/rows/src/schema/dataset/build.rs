@@ -11,7 +11,7 @@ use crate::schema::computed::Names;
 use crate::schema::draft::{self, Draft};
 use crate::schema::file::{FileRows, FileTable, Rows, Text};
 use crate::schema::relation::Relation;
-use crate::schema::{Schema, column, computed, entity, nested};
+use crate::schema::{Schema, column, computed, correlate, entity, nested};
 use gush_diagnostics::{Code, Diagnostic, Message, SourceText};
 
 /// A dataset that is being built.
@@ -175,6 +175,8 @@ impl Builder<'_> {
         for ((draft, key), unique) in self.tables.into_iter().zip(keys).zip(unique) {
             let mut occurrences = HashMap::new();
             let mut columns = Vec::new();
+            let names: Vec<String> =
+                draft.columns.iter().filter_map(Draft::name).map(str::to_owned).collect();
             for (column, relation) in draft.columns.into_iter().zip(draft.relations) {
                 let Draft::Column(mut column) = column else { continue };
                 let seen = occurrences.entry(column.name.clone()).or_insert(0);
@@ -186,6 +188,7 @@ impl Builder<'_> {
                 columns.push(*column);
             }
             self.mistakes.extend(entity::check(&columns));
+            self.mistakes.extend(correlate::resolve(&mut columns, &names));
             self.mistakes.extend(computed::all_hidden(&columns));
             tables.push(Table {
                 schema: Schema { table: draft.file.name.text, columns },

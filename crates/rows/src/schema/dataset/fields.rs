@@ -7,6 +7,7 @@ use crate::calendar::DAYS;
 use crate::generators::{FOUR_DIGITS, of_field};
 use crate::schema::Column;
 use crate::schema::draft::{Draft, Related};
+use crate::schema::keyed::Keyed;
 use crate::schema::relation::{Operation, Reading, Relation};
 use crate::types::{Affixes, DataType, Display, Field, TimeUnit};
 
@@ -196,6 +197,7 @@ fn finished(related: Related, field: Field, now: i64) -> Column {
         relation: None,
         null: related.null,
         hidden: related.hidden,
+        keyed: Keyed::default(),
         unique: false,
         entity: None,
         locale: None,

@@ -27,6 +27,10 @@ pub(super) static SPEC: FormatSpec = FormatSpec {
 struct Sql;
 
 impl Format for Sql {
+    fn takes_nul(&self) -> bool {
+        false
+    }
+
     fn body(&self, head: &TableHead<'_>) -> Body {
         let (dialect, rows) = (head.choices.dialect, head.choices.batch);
         let open = format!("INSERT INTO {} VALUES\n", target(dialect, head)).into();

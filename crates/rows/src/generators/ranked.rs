@@ -1,0 +1,63 @@
+//! `@dist` of lists and of whatever else one fraction draws: the values in their order are the ranks 1, 2, 3 …
+
+use std::sync::Arc;
+
+use super::number::{Axis, REPEATS, Sampler};
+use super::{BuildResult, Constraint, Generate};
+use crate::rng::{Draws, place_fraction};
+use crate::types::{Array, Field};
+
+/// The generator with its values by the distribution that the column asks for, if it does.
+pub(super) fn by_dist(constraint: &Constraint<'_>, inner: Arc<dyn Generate>) -> BuildResult {
+    let settings = constraint.settings;
+    let Some(asked) = settings.dist.as_ref().or(settings.clamp.as_ref()) else { return Ok(inner) };
+    if !is_ranked(&*inner) {
+        let name = constraint.generator;
+        return Err(asked.error(format!("`{name}` has no order that a distribution could follow")));
+    }
+    let count = inner.cardinality() as i64;
+    let text = |rank: i64| rank.to_string();
+    let axis = Axis::numbers(Some(1), Some(count), [1, count], 0, &text);
+    Ok(match Sampler::asked(constraint, &axis)? {
+        None => inner,
+        Some(sampler) => Arc::new(Ranked { inner, sampler }),
+    })
+}
+
+/// Whether each of a generator's values has a place among all of them, which the first draw gives.
+fn is_ranked(generate: &dyn Generate) -> bool {
+    generate.unique_support().is_ok() && !generate.is_by_row() && !generate.is_unique_as_entity()
+}
+
+/// Values by the distribution of their ranks, from 1.
+#[derive(Debug)]
+struct Ranked {
+    inner: Arc<dyn Generate>,
+    sampler: Sampler,
+}
+
+impl Generate for Ranked {
+    fn field(&self) -> Field {
+        self.inner.field()
+    }
+
+    fn cardinality(&self) -> u64 {
+        self.inner.cardinality()
+    }
+
+    fn unique_support(&self) -> Result<(), &'static str> {
+        Err(REPEATS)
+    }
+
+    fn uses_now(&self) -> bool {
+        self.inner.uses_now()
+    }
+
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
+        let count = self.inner.cardinality();
+        let mut ranks = vec![0; draws.len()];
+        self.sampler.fill(draws.load(0), &mut ranks);
+        let places: Vec<u64> = ranks.iter().map(|rank| place_fraction(*rank as u64 - 1, count)).collect();
+        self.inner.fill(&mut draws.placed(&places), values);
+    }
+}

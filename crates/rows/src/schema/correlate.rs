@@ -1,0 +1,293 @@
+//! Finds the columns that `@by` and `@with` name, and what correlated columns are made of.
+
+use gush_diagnostics::{Code, Diagnostic, Message};
+
+use super::{Column, Relation};
+use crate::generators::ConstraintField;
+use crate::types::{DataType, Utf8};
+
+/// Finds the columns that `@by` and `@with` name, or tells what is wrong. `broken` has the names of columns of which a mistake
+/// was told already.
+pub(super) fn resolve(columns: &mut [Column], broken: &[String]) -> Vec<Diagnostic> {
+    let mut mistakes = Vec::new();
+    let mut asked = Vec::new();
+    for place in 0..columns.len() {
+        match find_by(columns, place, broken) {
+            Ok(by) => columns[place].keyed.by_place = by,
+            Err(mistake) => mistakes.extend(mistake),
+        }
+        asked.push(find_with(columns, place, broken).unwrap_or_else(|mistake| {
+            mistakes.extend(mistake);
+            Vec::new()
+        }));
+    }
+    tell_circles(columns, &asked, &mut mistakes);
+    if mistakes.is_empty() {
+        let mut known = vec![None; columns.len()];
+        for place in 0..columns.len() {
+            let parts = parts(columns, place, &asked, &mut known, &mut mistakes);
+            if !asked[place].is_empty() {
+                columns[place].keyed.parts = parts;
+            }
+        }
+    }
+    mistakes
+}
+
+/// A mistake at a field of a column; none for what is wrong because of one that was told already.
+type Found<T> = Result<T, Option<Diagnostic>>;
+
+fn mistake(column: &Column, field: &ConstraintField, text: impl Into<Message>) -> Option<Diagnostic> {
+    Some(column.source.mistake(Code::Modifier, field.at.clone(), text))
+}
+
+/// The column of a name, which another one names.
+fn named(columns: &[Column], place: usize, field: &ConstraintField, broken: &[String]) -> Found<usize> {
+    let name = &field.text;
+    match columns.iter().position(|column| column.name == *name) {
+        Some(found) if found == place => {
+            Err(mistake(&columns[place], field, "this is the column itself; name another one"))
+        }
+        Some(found) => Ok(found),
+        None if broken.contains(name) => Err(None),
+        None => {
+            let names =
+                columns.iter().map(|column| column.name.as_str()).filter(|name| *name != columns[place].name);
+            let message = Message::unknown("the table has no column of this name", name, names);
+            Err(mistake(&columns[place], field, message))
+        }
+    }
+}
+
+fn find_by(columns: &[Column], place: usize, broken: &[String]) -> Found<Option<usize>> {
+    let column = &columns[place];
+    let Some(field) = &column.keyed.by else { return Ok(None) };
+    let by = named(columns, place, field, broken)?;
+    let refused = |text: String| Err(mistake(column, field, text));
+    let generator = column.generator;
+    if column.generate.is_by_row() {
+        return refused(format!(
+            "the values of `{generator}` follow from the row's number, which @by takes away"
+        ));
+    }
+    if column.unique {
+        return refused(format!(
+            "rows of one `{0}` have one value, so that it cannot be unique; leave @unique or @by",
+            field.text
+        ));
+    }
+    if column.keyed.with.is_some() {
+        return refused(
+            "a value follows from another column's value (@by) or from its draw (@with), not from both"
+                .into(),
+        );
+    }
+    match columns[by].generate.field().data_type {
+        DataType::List { .. } | DataType::Struct(_) => refused("a list or a struct is no key".into()),
+        _ => Ok(Some(by)),
+    }
+}
+
+/// The columns of `@with`, and the correlation with each.
+fn find_with(columns: &[Column], place: usize, broken: &[String]) -> Found<Vec<(usize, f64)>> {
+    let column = &columns[place];
+    let Some(field) = &column.keyed.with else { return Ok(Vec::new()) };
+    if let Some(text) = refusal(column) {
+        return Err(mistake(
+            column,
+            field,
+            format!("`{}` {text}, so that @with cannot correlate it", column.generator),
+        ));
+    }
+    if column.unique {
+        return Err(mistake(
+            column,
+            field,
+            "values that all differ cannot be correlated; leave @unique or @with",
+        ));
+    }
+    let (mut at, mut found) = (0, Vec::new());
+    for text in field.text.split(',') {
+        let part = field.part(at, text);
+        at += text.len() + 1;
+        let Some((name, number)) = text.rsplit_once(':') else {
+            return Err(mistake(
+                column,
+                &part,
+                "a correlation is missing; the form is @with=COLUMN:R, such as @with=age:0.8",
+            ));
+        };
+        let number = part.part(name.len() + 1, number);
+        let correlation = number.text.parse().ok().filter(|r: &f64| (-1.0..=1.0).contains(r));
+        let Some(correlation) = correlation else {
+            return Err(mistake(column, &number, "a correlation lies from -1 to 1, such as 0.8 or -0.3"));
+        };
+        let name = part.part(0, name);
+        let other = named(columns, place, &name, broken)?;
+        if let Some(text) = refusal(&columns[other]).or(columns[other].unique.then_some("is unique")) {
+            return Err(mistake(
+                column,
+                &name,
+                format!("`{}` {text}, so that nothing can be correlated with it", name.text),
+            ));
+        }
+        if found.iter().any(|(known, _)| *known == other) {
+            return Err(mistake(column, &name, "this column is named twice"));
+        }
+        found.push((other, correlation));
+    }
+    Ok(found)
+}
+
+/// Why a column cannot be correlated, if it cannot.
+fn refusal(column: &Column) -> Option<&'static str> {
+    if column.relation.is_some() {
+        return Some("has values that follow from other columns");
+    }
+    if column.generate.is_by_row() {
+        return Some("has values that follow from the row's number");
+    }
+    if column.keyed.by.is_some() {
+        return Some("has values that follow from another column's value");
+    }
+    let is_ordered = match column.generate.field().data_type {
+        DataType::Int64 { .. }
+        | DataType::Decimal { .. }
+        | DataType::Date32 { .. }
+        | DataType::Timestamp { .. }
+        | DataType::Time { .. }
+        | DataType::Duration { .. }
+        | DataType::Bool => true,
+        DataType::Utf8(Utf8::Composed(parts)) => parts.len() == 1,
+        DataType::Utf8(Utf8::Free { .. } | Utf8::Joined(_) | Utf8::Encoded { .. })
+        | DataType::Uuid
+        | DataType::Ipv4
+        | DataType::Ipv6
+        | DataType::FixedBinary { .. }
+        | DataType::List { .. }
+        | DataType::Struct(_) => false,
+    };
+    (column.entity.is_some() || !is_ordered).then_some("has no order from its smallest to its largest value")
+}
+
+/// A mistake for each circle of columns that follow from each other.
+fn tell_circles(columns: &[Column], asked: &[Vec<(usize, f64)>], mistakes: &mut Vec<Diagnostic>) {
+    let reads = |place: usize| {
+        let same = columns[place].relation.iter().flat_map(Relation::readings);
+        let same = same.filter(|reading| reading.link.is_none()).map(|reading| reading.column);
+        let with = asked[place].iter().map(|(other, _)| *other);
+        columns[place].keyed.by_place.into_iter().chain(with).chain(same)
+    };
+    for start in (0..columns.len()).filter(|&place| columns[place].keyed.is_said()) {
+        let (mut seen, mut left) = (vec![false; columns.len()], reads(start).collect::<Vec<_>>());
+        while let Some(place) = left.pop() {
+            if place == start {
+                let field = columns[start].keyed.by.as_ref().or(columns[start].keyed.with.as_ref());
+                let text =
+                    "this column follows from the one that it is to follow from; a circle has no beginning";
+                mistakes.extend(field.and_then(|field| mistake(&columns[start], field, text)));
+                break;
+            }
+            if !std::mem::replace(&mut seen[place], true) {
+                left.extend(reads(place));
+            }
+        }
+    }
+}
+
+/// The sum that a column's normal number is.
+fn parts(
+    columns: &[Column],
+    place: usize,
+    asked: &[Vec<(usize, f64)>],
+    known: &mut Vec<Option<Vec<(usize, f64)>>>,
+    mistakes: &mut Vec<Diagnostic>,
+) -> Vec<(usize, f64)> {
+    if let Some(known) = &known[place] {
+        return known.clone();
+    }
+    let others: Vec<_> =
+        asked[place].iter().map(|(other, r)| (parts(columns, *other, asked, known, mistakes), *r)).collect();
+    let made = combine(&others, place).unwrap_or_else(|shared| {
+        let field = columns[place].keyed.with.as_ref();
+        let text = format!(
+            "nothing can be correlated like this: by what these columns have in common, they would determine it by {shared:.2}, \
+             and 1 is all"
+        );
+        mistakes.extend(field.and_then(|field| mistake(&columns[place], field, text)));
+        vec![(place, 1.0)]
+    });
+    known[place] = Some(made.clone());
+    made
+}
+
+/// What rounding may do to a sum that is 0 or 1.
+const CLOSE: f64 = 1e-9;
+
+/// The normal number that has these correlations with others, each of which is a sum of independent ones: what it has in
+/// common with each direction that they span (Gram and Schmidt), and what is its own. The error is the share that they would
+/// have of its variance, where that is more than all.
+fn combine(others: &[(Vec<(usize, f64)>, f64)], own: usize) -> Result<Vec<(usize, f64)>, f64> {
+    let dot = |one: &[(usize, f64)], other: &[(usize, f64)]| -> f64 {
+        one.iter()
+            .map(|(place, a)| other.iter().filter(|(at, _)| at == place).map(|(_, b)| a * b).sum::<f64>())
+            .sum()
+    };
+    let add = |sum: &mut Vec<(usize, f64)>, one: &[(usize, f64)], factor: f64| {
+        for (place, a) in one {
+            match sum.iter_mut().find(|(at, _)| at == place) {
+                Some((_, b)) => *b += factor * a,
+                None => sum.push((*place, factor * a)),
+            }
+        }
+    };
+    let mut directions: Vec<(Vec<(usize, f64)>, f64)> = Vec::new();
+    for (vector, correlation) in others {
+        let (mut rest, mut left) = (vector.clone(), *correlation);
+        for (direction, common) in &directions {
+            let along = dot(vector, direction);
+            add(&mut rest, direction, -along);
+            left -= along * common;
+        }
+        let length = dot(&rest, &rest).max(0.0).sqrt();
+        if length > CLOSE {
+            rest.iter_mut().for_each(|(_, a)| *a /= length);
+            directions.push((rest, left / length));
+        } else if left.abs() > CLOSE {
+            return Err(f64::INFINITY);
+        }
+    }
+    let shared: f64 = directions.iter().map(|(_, common)| common * common).sum();
+    if shared > 1.0 + CLOSE {
+        return Err(shared);
+    }
+    let mut sum = Vec::new();
+    for (direction, common) in &directions {
+        add(&mut sum, direction, *common);
+    }
+    sum.push((own, (1.0 - shared).max(0.0).sqrt()));
+    sum.retain(|(_, a)| *a != 0.0);
+    Ok(sum)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::combine;
+
+    #[test]
+    fn correlations_with_dependent_columns_are_met() {
+        // 1 has 0.6 of 0.
+        let one = combine(&[(vec![(0, 1.0)], 0.6)], 1).unwrap();
+        assert_eq!(one, [(0, 0.6), (1, 0.8)]);
+        let two = combine(&[(vec![(0, 1.0)], 0.5), (one.clone(), 0.7)], 2).unwrap();
+        let dot = |other: &[(usize, f64)]| -> f64 {
+            two.iter()
+                .flat_map(|(at, a)| other.iter().filter(move |(on, _)| on == at).map(move |(_, b)| a * b))
+                .sum()
+        };
+        assert!((dot(&[(0, 1.0)]) - 0.5).abs() < 1e-12 && (dot(&one) - 0.7).abs() < 1e-12);
+        assert!((dot(&two) - 1.0).abs() < 1e-12);
+        assert!(combine(&[(vec![(0, 1.0)], 0.9), (vec![(1, 1.0)], 0.9)], 2).is_err());
+        assert!(combine(&[(vec![(0, 1.0)], 0.9), (vec![(0, 1.0)], 0.2)], 2).is_err());
+    }
+}

@@ -1,0 +1,27 @@
+//! What `@by` and `@with` say: that a column's draws follow from another column of its row, from its value or from its draw.
+
+use crate::generators::ConstraintField;
+
+/// What a column says of the columns that its draws follow from.
+#[derive(Debug, Default)]
+pub(crate) struct Keyed {
+    /// `@by=`: the column whose value takes the place of the row's number.
+    pub(super) by: Option<ConstraintField>,
+    /// `@with=`: the columns that it is correlated with.
+    pub(super) with: Option<ConstraintField>,
+    /// The place of the first among the table's columns.
+    pub(crate) by_place: Option<usize>,
+    /// The normal number of a row is the sum of those of these columns, each times this; empty where it is its own.
+    pub(crate) parts: Vec<(usize, f64)>,
+}
+
+impl Keyed {
+    pub(super) fn of(by: Option<ConstraintField>, with: Option<ConstraintField>) -> Keyed {
+        Keyed { by, with, ..Keyed::default() }
+    }
+
+    /// Whether it says something.
+    pub(super) fn is_said(&self) -> bool {
+        self.by.is_some() || self.with.is_some()
+    }
+}
