@@ -1,5 +1,7 @@
 //! Casts to text: as PostgreSQL writes its types.
 
+use std::fmt::Write as _;
+
 use gusher::types::Strings;
 
 use super::literal::{literal_text, no_cast};
@@ -22,8 +24,7 @@ pub(crate) fn to_text(typed: Typed) -> Checked {
         Type::Interval(_) => Ok(of_interval(typed)),
         Type::Opaque("uuid") => Ok(Typed { ty: Type::Text(plain(36)), ..typed }),
         Type::Opaque("inet") => Ok(Typed { ty: Type::Text(plain(39)), ..typed }),
-        Type::Float(_) => Err(typed
-            .error("a double precision is not written as text here; round it, as in round(x::numeric, 2)")),
+        Type::Float(_) => Ok(of_float(typed)),
         Type::Opaque(_) => Err(no_cast(&typed, "text")),
     }
 }
@@ -117,6 +118,32 @@ fn push_number(value: i64, scale: u32, texts: &mut Strings) {
     texts.push(&digits[at..]);
 }
 
+fn of_float(typed: Typed) -> Typed {
+    let Typed { nullable, kernel: inner, constant, at, .. } = typed;
+    let run = kernel(move |run| {
+        let value = inner(run);
+        let floats = value.floats();
+        of_rows(run, &value, |row, text| write_float(floats.get(row), text))
+    });
+    // As in -1.2345678901234567e-300.
+    let text = Text { longest: 24, mean: 18, ascii: true, plain: false };
+    Typed { ty: Type::Text(text), nullable, kernel: run, constant, at }
+}
+
+/// The fewest digits that tell a number from its neighbours, with an exponent where that is below -4 or above 14.
+fn write_float(value: f64, out: &mut String) {
+    let shortest = format!("{value:e}");
+    let (digits, exponent) = shortest.split_once('e').unwrap_or((&shortest, "0"));
+    let exponent: i32 = exponent.parse().unwrap_or(0);
+    if (-4..15).contains(&exponent) {
+        // Writing to a string cannot fail.
+        let _ = write!(out, "{value}");
+    } else {
+        let sign = if exponent < 0 { '-' } else { '+' };
+        let _ = write!(out, "{digits}e{sign}{:02}", exponent.unsigned_abs());
+    }
+}
+
 fn of_ints(typed: Typed, text: Text, write: fn(i64, &mut String)) -> Typed {
     let Typed { nullable, kernel: inner, constant, at, .. } = typed;
     let run = kernel(move |run| {
@@ -145,7 +172,26 @@ mod tests {
     use gusher::types::Strings;
     use proptest::prelude::*;
 
-    use super::push_number;
+    use super::{push_number, write_float};
+
+    #[test]
+    fn floating_point_numbers_are_written_as_postgresql_writes_them() {
+        for (value, text) in [
+            (0.0, "0"),
+            (0.1 + 0.2, "0.30000000000000004"),
+            (100_000.0, "100000"),
+            (123_456_789_012_345.0, "123456789012345"),
+            (1e15, "1e+15"),
+            (1_234_567_890_123_456.0, "1.234567890123456e+15"),
+            (0.0001, "0.0001"),
+            (0.000_012_5, "1.25e-05"),
+            (-1e300, "-1e+300"),
+        ] {
+            let mut out = String::new();
+            write_float(value, &mut out);
+            assert_eq!(out, text);
+        }
+    }
 
     proptest! {
         #[test]

@@ -1,5 +1,7 @@
 //! Rounding, roots and powers.
 
+use std::ops::Range;
+
 use super::arithmetic::of_float;
 use super::{Args, Function};
 use crate::convert::{self, decimal, rescaled, to_float};
@@ -245,11 +247,10 @@ fn power(args: Args<'_>) -> Checked {
     let at = args.at.clone();
     let is_exact = args.args.iter().any(|arg| arg.number().is_some_and(|number| !number.whole))
         && !args.args.iter().any(|arg| matches!(arg.ty, Type::Float(_)));
-    if is_exact {
-        let text = "power takes no numeric here; cast it, as in power(x::double precision, 2), or multiply";
-        return Err(wrong(&at, text));
-    }
     let (a, b) = args.two();
+    if is_exact {
+        return exact_power(decimal(convert::unquoted(a)?), convert::unquoted(b)?, &at);
+    }
     let (a, b) = (to_float(convert::unquoted(a)?)?, to_float(convert::unquoted(b)?)?);
     let (Type::Float(x), Type::Float(y)) = (&a.ty, &b.ty) else {
         unreachable!("both are floating-point numbers")
@@ -273,6 +274,43 @@ fn power(args: Args<'_>) -> Checked {
     };
     let (nullable, constant) = (a.nullable || b.nullable, a.constant && b.constant);
     Ok(Typed { ty: Type::Float(ty), nullable, kernel: of_floats(a, b, libm::pow), constant, at })
+}
+
+/// The largest exponent of an exact power.
+const MOST_EXPONENT: i128 = 36;
+/// So many decimal places a power has at most, unless its base has more.
+const POWER_PLACES: u32 = 16;
+
+/// A whole power of a decimal: exact, or rounded to 16 decimal places.
+fn exact_power(base: Typed, exponent: Typed, at: &Range<usize>) -> Checked {
+    let Some(number) = base.number().copied() else { return Ok(base) };
+    if exponent.is_null() {
+        return Ok(null_of(base, &exponent));
+    }
+    let unit = exponent.number().and_then(|number| pow10(number.scale)).unwrap_or(1);
+    let exponent = match exponent.scalar() {
+        Some(Scalar::Number(value)) if value % unit == 0 && (0..=MOST_EXPONENT).contains(&(value / unit)) => {
+            (value / unit) as u32
+        }
+        _ => {
+            let text = "the exponent of a numeric has to be a whole number from 0 to 36 that is written here; for any other cast                         the number, as in power(x::double precision, y)";
+            return Err(exponent.error(text));
+        }
+    };
+    let exact = number.scale * exponent;
+    let scale = exact.min(number.scale.max(POWER_PLACES));
+    let most = number.most().max(1).checked_pow(exponent).and_then(|most| i128::try_from(most).ok());
+    let (Some(most), Some(unit)) = (most, pow10(exact - scale)) else {
+        let text = "the power has too many digits; cast the number, as in power(x::double precision, 3)";
+        return Err(wrong(at, text));
+    };
+    let most = numeric::div_round(most, unit);
+    let is_signed = number.min < 0 && exponent % 2 == 1;
+    let to = Number { ragged: true, ..Number::decimal(scale, if is_signed { -most } else { 0 }, most) };
+    let wide = move |value: i128| numeric::div_round(value.wrapping_pow(exponent), unit);
+    let (nullable, constant) = (base.nullable, base.constant);
+    let run = unary(base, &to, false, |value| value, wide);
+    Ok(Typed { ty: Type::Number(to), nullable, kernel: run, constant, at: at.clone() })
 }
 
 /// The largest absolute value of a power.

@@ -20,6 +20,12 @@ pub(super) enum Piece {
         upper: bool,
         dots: bool,
     },
+    /// The year with a comma, as in 2,024.
+    CommaYear,
+    /// `TH` after a number: st, nd, rd or th.
+    Ordinal {
+        upper: bool,
+    },
 }
 
 /// A number of a time.
@@ -35,6 +41,11 @@ pub(super) enum Part {
     Year,
     YearOf(u32),
     IsoYear,
+    IsoYearOf(u32),
+    DayOfIsoYear,
+    /// Units of so many microseconds, within the second.
+    Fraction(u32),
+    JulianDay,
     Month,
     DayOfYear,
     Day,
@@ -65,7 +76,7 @@ pub(super) enum Case {
 
 /// The numbers by their letters, in any case, with how many digits each has. The longest of those with one beginning is
 /// first.
-const NUMBERS: [(&str, Part, usize); 24] = [
+const NUMBERS: [(&str, Part, usize); 34] = [
     ("HH24", Part::Hour24, 2),
     ("HH12", Part::Hour12, 2),
     ("HH", Part::Hour12, 2),
@@ -75,14 +86,23 @@ const NUMBERS: [(&str, Part, usize); 24] = [
     ("SS", Part::Second, 2),
     ("MS", Part::Millisecond, 3),
     ("US", Part::Microsecond, 6),
+    ("FF1", Part::Fraction(100_000), 1),
+    ("FF2", Part::Fraction(10_000), 2),
+    ("FF3", Part::Fraction(1000), 3),
+    ("FF4", Part::Fraction(100), 4),
+    ("FF5", Part::Fraction(10), 5),
+    ("FF6", Part::Fraction(1), 6),
     ("YYYY", Part::Year, 4),
     ("YYY", Part::YearOf(1000), 3),
     ("YY", Part::YearOf(100), 2),
     ("Y", Part::YearOf(10), 1),
     ("IYYY", Part::IsoYear, 4),
-    ("IDDD", Part::DayOfYear, 0),
+    ("IYY", Part::IsoYearOf(1000), 3),
+    ("IY", Part::IsoYearOf(100), 2),
+    ("IDDD", Part::DayOfIsoYear, 3),
     ("IW", Part::IsoWeek, 2),
     ("ID", Part::IsoWeekday, 1),
+    ("I", Part::IsoYearOf(10), 1),
     ("MM", Part::Month, 2),
     ("DDD", Part::DayOfYear, 3),
     ("DD", Part::Day, 2),
@@ -90,6 +110,7 @@ const NUMBERS: [(&str, Part, usize); 24] = [
     ("W", Part::WeekOfMonth, 1),
     ("CC", Part::Century, 2),
     ("Q", Part::Quarter, 1),
+    ("J", Part::JulianDay, 1),
 ];
 
 const NAMES: [(&str, Name, Case, usize); 14] = [
@@ -128,8 +149,15 @@ pub(super) fn parse(pattern: &str) -> Result<Vec<Piece>, String> {
         };
         rest = match piece(after, fills) {
             Some((piece, length)) => {
+                let is_number = matches!(piece, Piece::Number(..) | Piece::CommaYear);
                 pieces.push(piece);
-                refuse_suffix(&after[length..])?
+                match after[length..].get(..2) {
+                    Some("TH" | "th") if is_number => {
+                        pieces.push(Piece::Ordinal { upper: after[length..].starts_with('T') });
+                        &after[length + 2..]
+                    }
+                    _ => &after[length..],
+                }
             }
             None if !fills => after,
             None => {
@@ -157,14 +185,6 @@ fn unknown(rest: &str) -> String {
     format!("`{word}` is nothing in a pattern; a text stands in double quotes, as in YYYY\"-Q\"Q")
 }
 
-/// Endings such as 1st and 2nd are not written.
-fn refuse_suffix(rest: &str) -> Result<&str, String> {
-    match rest.get(..2) {
-        Some("TH" | "th") => Err("endings (TH) are not supported".into()),
-        _ => Ok(rest),
-    }
-}
-
 /// The piece that the pattern begins with, and how long it is there.
 fn piece(rest: &str, fills: bool) -> Option<(Piece, usize)> {
     let starts =
@@ -178,9 +198,19 @@ fn piece(rest: &str, fills: bool) -> Option<(Piece, usize)> {
             return Some((Piece::HalfDay { upper, dots: letters.len() > 2 }, letters.len()));
         }
     }
-    if let Some((letters, part, width)) =
-        NUMBERS.iter().find(|(letters, _, width)| *width > 0 && starts(letters))
-    {
+    // No year is before 1.
+    for era in ["AD", "BC", "A.D.", "B.C."] {
+        if starts(era) {
+            let upper = rest.starts_with(|c: char| c.is_ascii_uppercase());
+            let text = if era.len() > 2 { "A.D." } else { "AD" };
+            let text = if upper { text.into() } else { text.to_lowercase() };
+            return Some((Piece::Text(text), era.len()));
+        }
+    }
+    if starts("Y,YYY") {
+        return Some((Piece::CommaYear, 5));
+    }
+    if let Some((letters, part, width)) = NUMBERS.iter().find(|(letters, ..)| starts(letters)) {
         return Some((Piece::Number(*part, if fills { *width } else { 0 }), letters.len()));
     }
     starts("D").then_some((Piece::Number(Part::Weekday, 1), 1))
@@ -190,9 +220,11 @@ fn piece(rest: &str, fills: bool) -> Option<(Piece, usize)> {
 pub(super) fn longest(pieces: &[Piece]) -> usize {
     let piece = |piece: &Piece| match piece {
         Piece::Text(text) => text.len(),
-        Piece::Number(..) => 6,
+        Piece::Number(..) => 7,
         Piece::Name(..) => 9,
         Piece::HalfDay { .. } => 4,
+        Piece::CommaYear => 6,
+        Piece::Ordinal { .. } => 2,
     };
     pieces.iter().map(piece).sum()
 }
@@ -200,11 +232,23 @@ pub(super) fn longest(pieces: &[Piece]) -> usize {
 /// Writes a time.
 pub(super) fn write(pieces: &[Piece], micros: i64, out: &mut String) {
     let (day, time) = (micros.div_euclid(DAY), micros.rem_euclid(DAY));
+    let mut last = 0;
     for piece in pieces {
         // Writing to a string cannot fail.
         let _ = match piece {
             Piece::Text(text) => out.write_str(text),
-            Piece::Number(part, width) => write!(out, "{:0width$}", number(*part, day, time), width = *width),
+            Piece::Number(part, width) => {
+                last = number(*part, day, time);
+                write!(out, "{last:0width$}", width = *width)
+            }
+            Piece::CommaYear => {
+                last = civil(day).0;
+                write!(out, "{},{:03}", last / 1000, last % 1000)
+            }
+            Piece::Ordinal { upper } => {
+                let ending = ordinal(last);
+                if *upper { out.write_str(&ending.to_uppercase()) } else { out.write_str(ending) }
+            }
             Piece::Name(name, case, width) => {
                 let name = name_of(*name, day);
                 let cased = match case {
@@ -227,6 +271,17 @@ pub(super) fn write(pieces: &[Piece], micros: i64, out: &mut String) {
     }
 }
 
+/// What makes 1 first.
+fn ordinal(number: i64) -> &'static str {
+    match (number % 100, number % 10) {
+        (11..=13, _) => "th",
+        (_, 1) => "st",
+        (_, 2) => "nd",
+        (_, 3) => "rd",
+        _ => "th",
+    }
+}
+
 fn name_of(name: Name, day: i64) -> &'static str {
     let month = MONTHS[civil(day).1 as usize - 1];
     let weekday_name = |day: i64| WEEKDAYS[((weekday(day) + WEEKDAYS_FROM) % 7) as usize];
@@ -241,6 +296,9 @@ fn name_of(name: Name, day: i64) -> &'static str {
 
 /// The list of weekdays begins with Monday.
 const WEEKDAYS_FROM: i64 = 6;
+
+/// The Julian day of 1970-01-01.
+const EPOCH_JULIAN: i64 = 2_440_588;
 
 fn number(part: Part, day: i64, time: i64) -> i64 {
     let (year, month, of_month) = civil(day);
@@ -257,6 +315,10 @@ fn number(part: Part, day: i64, time: i64) -> i64 {
         Part::Year => year,
         Part::YearOf(most) => year % i64::from(most),
         Part::IsoYear => iso_week(day).0,
+        Part::IsoYearOf(most) => iso_week(day).0 % i64::from(most),
+        Part::DayOfIsoYear => (iso_week(day).1 - 1) * 7 + (weekday(day) + 6) % 7 + 1,
+        Part::Fraction(unit) => time % SECOND / i64::from(unit),
+        Part::JulianDay => day + EPOCH_JULIAN,
         Part::Month => month,
         Part::DayOfYear => of_year,
         Part::Day => of_month,
@@ -286,12 +348,16 @@ mod tests {
         let time = "2024-03-05 14:07:09.012345";
         assert_eq!(shown("YYYY-MM-DD HH24:MI:SS.US", time), "2024-03-05 14:07:09.012345");
         assert_eq!(shown("Day, FMDDMonth|Mon DY", time), "Tuesday  , 5March    |Mar TUE");
+        assert_eq!(
+            shown("DDth, FMDDTH J Y,YYY ad IYY-IDDD FF3", time),
+            "05th, 5TH 2460375 2,024 ad 024-065 012"
+        );
         assert_eq!(shown("FMHH12:MI am \"Q\"Q IYYY-IW-ID", time), "2:07 pm Q1 2024-10-2");
     }
 
     #[test]
     fn letters_without_a_meaning_are_refused() {
         assert!(parse("YYYY-xx").unwrap_err().contains("`xx`"));
-        assert!(parse("DDTH").is_err());
+        assert!(parse("TH").is_err());
     }
 }
