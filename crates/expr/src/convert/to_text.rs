@@ -132,7 +132,12 @@ fn of_float(typed: Typed) -> Typed {
 
 /// The fewest digits that tell a number from its neighbours, with an exponent where that is below -4 or above 14.
 fn write_float(value: f64, out: &mut String) {
-    let shortest = format!("{value:e}");
+    let mut shortest = format!("{value:e}");
+    if is_midway(value, &shortest) {
+        let longer = (1..17).map(|places| format!("{value:.places$e}"));
+        let fits = |text: &String| text.parse() == Ok(value) && !is_midway(value, text);
+        shortest = longer.into_iter().find(fits).unwrap_or(shortest);
+    }
     let (digits, exponent) = shortest.split_once('e').unwrap_or((&shortest, "0"));
     let exponent: i32 = exponent.parse().unwrap_or(0);
     if (-4..15).contains(&exponent) {
@@ -142,6 +147,27 @@ fn write_float(value: f64, out: &mut String) {
         let sign = if exponent < 0 { '-' } else { '+' };
         let _ = write!(out, "{digits}e{sign}{:02}", exponent.unsigned_abs());
     }
+}
+
+/// Whether the digits are those of a whole number exactly between two neighbours. It is read as the even one, and PostgreSQL
+/// writes another digit there.
+fn is_midway(value: f64, digits: &str) -> bool {
+    let value = value.abs();
+    let (digits, exponent) = digits.trim_start_matches('-').split_once('e').unwrap_or((digits, "0"));
+    let digits = digits.replace('.', "");
+    let Ok(Ok(zeros)) =
+        exponent.parse().map(|exponent: i32| u32::try_from(exponent + 1 - digits.len() as i32))
+    else {
+        return false;
+    };
+    // Below, a number between two has more digits than any text here; above, it does not fit, and is as rare.
+    if !(9e15..1e37).contains(&value) {
+        return false;
+    }
+    let Ok(digits) = digits.parse::<i128>() else { return false };
+    let twice = 2 * digits * 10i128.pow(zeros);
+    let neighbours = [value.next_up(), value.next_down()];
+    neighbours.into_iter().any(|neighbour| twice == value as i128 + neighbour as i128)
 }
 
 fn of_ints(typed: Typed, text: Text, write: fn(i64, &mut String)) -> Typed {
@@ -186,6 +212,9 @@ mod tests {
             (0.0001, "0.0001"),
             (0.000_012_5, "1.25e-05"),
             (-1e300, "-1e+300"),
+            // Between two neighbours, one digit less would do.
+            (-44_255_991_543_363_424.0, "-4.4255991543363424e+16"),
+            (344_613_274_645_170_430.0, "3.4461327464517043e+17"),
         ] {
             let mut out = String::new();
             write_float(value, &mut out);

@@ -249,7 +249,7 @@ fn power(args: Args<'_>) -> Checked {
         && !args.args.iter().any(|arg| matches!(arg.ty, Type::Float(_)));
     let (a, b) = args.two();
     if is_exact {
-        return exact_power(decimal(convert::unquoted(a)?), convert::unquoted(b)?, &at);
+        return exact_power(decimal(convert::unquoted(a)?), &convert::unquoted(b)?, &at);
     }
     let (a, b) = (to_float(convert::unquoted(a)?)?, to_float(convert::unquoted(b)?)?);
     let (Type::Float(x), Type::Float(y)) = (&a.ty, &b.ty) else {
@@ -273,7 +273,18 @@ fn power(args: Args<'_>) -> Checked {
         nonzero: !x.may_be_zero(),
     };
     let (nullable, constant) = (a.nullable || b.nullable, a.constant && b.constant);
-    Ok(Typed { ty: Type::Float(ty), nullable, kernel: of_floats(a, b, libm::pow), constant, at })
+    Ok(Typed { ty: Type::Float(ty), nullable, kernel: of_floats(a, b, float_power), constant, at })
+}
+
+/// A power, exact before it is rounded if both are whole numbers, as the usual libraries give it.
+fn float_power(base: f64, exponent: f64) -> f64 {
+    let is_whole = base.fract() == 0.0 && exponent.fract() == 0.0 && base.abs() < 1e15;
+    let exact = if is_whole && (0.0..=64.0).contains(&exponent) {
+        (base as i128).checked_pow(exponent as u32)
+    } else {
+        None
+    };
+    exact.map_or_else(|| libm::pow(base, exponent), |power| power as f64)
 }
 
 /// The largest exponent of an exact power.
@@ -282,10 +293,10 @@ const MOST_EXPONENT: i128 = 36;
 const POWER_PLACES: u32 = 16;
 
 /// A whole power of a decimal: exact, or rounded to 16 decimal places.
-fn exact_power(base: Typed, exponent: Typed, at: &Range<usize>) -> Checked {
+fn exact_power(base: Typed, exponent: &Typed, at: &Range<usize>) -> Checked {
     let Some(number) = base.number().copied() else { return Ok(base) };
     if exponent.is_null() {
-        return Ok(null_of(base, &exponent));
+        return Ok(null_of(base, exponent));
     }
     let unit = exponent.number().and_then(|number| pow10(number.scale)).unwrap_or(1);
     let exponent = match exponent.scalar() {
@@ -293,7 +304,8 @@ fn exact_power(base: Typed, exponent: Typed, at: &Range<usize>) -> Checked {
             (value / unit) as u32
         }
         _ => {
-            let text = "the exponent of a numeric has to be a whole number from 0 to 36 that is written here; for any other cast                         the number, as in power(x::double precision, y)";
+            let text = "the exponent of a numeric has to be a whole number from 0 to 36 that is written here; for any other cast \
+                        the number, as in power(x::double precision, y)";
             return Err(exponent.error(text));
         }
     };
