@@ -85,3 +85,7 @@ impl With {
         sums.into_iter().map(fraction_of_normal).collect()
     }
 }
+
+#[cfg(test)]
+#[path = "keyed_tests.rs"]
+mod tests;

@@ -157,11 +157,6 @@ impl Rhythm {
             let at = constraint.settings.rhythm.as_ref();
             at.map_or_else(|| constraint.error(&*text), |at| at.error(&*text))
         };
-        if constraint.settings.dist.is_some() {
-            return Err(wrong(
-                "times have a rhythm or a distribution, not both; leave one of the two".into(),
-            ));
-        }
         let has_year =
             |time: i64| i32::try_from(time.div_euclid(per * SECONDS)).is_ok_and(|day| DAYS.contains(&day));
         if !has_year(min) || !has_year(max) {

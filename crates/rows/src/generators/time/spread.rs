@@ -21,6 +21,9 @@ pub(super) struct Spread<'a> {
 impl Spread<'_> {
     /// What `@dist` asks for, if it does.
     pub fn sampler(&self, constraint: &Constraint<'_>) -> Result<Option<Sampler>, ConstraintError> {
+        if let (Some(_), Some(rhythm)) = (&constraint.settings.dist, &constraint.settings.rhythm) {
+            return Err(rhythm.error("times have a rhythm or a distribution, not both; leave one of the two"));
+        }
         let [min, max] = self.ends;
         let reading = Reading { place: self.place, units_per_milli: self.per_milli };
         let axis = Axis {
