@@ -160,7 +160,8 @@ fn every_generator_is_read_back() {
     need_readers!();
     let scratch = Scratch::new();
     let listed = seeded("-G").run().ok();
-    let names = listed.lines().into_iter().map(|line| line.split([' ', '[', ':']).next().expect("a name"));
+    let forms = listed.lines().into_iter().filter_map(|line| line.strip_prefix("  "));
+    let names = forms.map(|form| form.split([' ', '[', ':']).next().expect("a name"));
     let mut columns = Vec::new();
     for (i, name) in names.filter(|name| *name != "file").enumerate() {
         let run = rows(&format!("-g {name}"));

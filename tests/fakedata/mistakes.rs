@@ -40,7 +40,11 @@ const MISTAKES: &[(&str, &str, &str)] = &[
     ("int:1@,x*", "int:1@,x*", "    ^^ expected a whole number such as 100, -5, 10k or 1_000_000"),
     ("int:1*,2", "int:1*,2", "    ^^ expected a whole number such as 100, -5, 10k or 1_000_000"),
     ("é=int:1@1,@", "é=int:1@1,@", "      ^^^ expected a whole number such as 100, -5, 10k or 1_000_000"),
-    ("date:2024-02-30", "date:2024-02-30", "     ^^^^^^^^^^ expected a date such as 2024-12-31"),
+    (
+        "date:2024-02-30",
+        "date:2024-02-30",
+        "     ^^^^^^^^^^ expected a date such as 2024-12-31, or one such as today or -90d",
+    ),
     (
         "phone.local:8,9",
         "phone.local:8,9",

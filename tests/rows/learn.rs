@@ -2,19 +2,22 @@
 
 use crate::gush;
 
-/// The first word of each line.
+/// The first word of each line; of a list by topic, of the lines below the topics.
 fn found(words: &str) -> Vec<String> {
     let run = gush(&format!("rows {words}")).run().ok().silent();
-    run.lines()
-        .iter()
-        .map(|line| line.split([' ', '[', ':', '=']).next().expect("a name").to_owned())
-        .collect()
+    let lines = run.lines();
+    let is_by_topic = words.starts_with("-G");
+    let lines =
+        lines.iter().filter_map(|line| if is_by_topic { line.strip_prefix("  ") } else { Some(line) });
+    lines.map(|line| line.split([' ', '[', ':', '=']).next().expect("a name").to_owned()).collect()
 }
 
 #[test]
 fn lists_are_searched_by_name_and_description() {
-    assert_eq!(found("-G email"), ["email"]);
-    assert_eq!(found("-G MAIL row's"), ["email"]);
+    assert_eq!(found("-G email"), ["email", "company.email", "domain"]);
+    assert_eq!(found("-G MAIL row's"), ["email", "company.email"]);
+    // Another program's name.
+    assert_eq!(found("-G zipcode"), ["postcode"]);
     // A word of the description alone.
     assert!(found("-G RFC 9562").iter().all(|name| name.starts_with("uuid")));
     assert!(found("-G").len() > 100);

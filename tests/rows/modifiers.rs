@@ -46,7 +46,8 @@ fn every_generator_has_as_many_different_values_as_it_says() {
         rows(&format!("-f csv -l 3 v={column}@null=1")).stdout_is("\n\n\n");
         let domain = said_domain(&generator);
         let limit = domain.unwrap_or(20_000);
-        let program = seeded(&format!("-f csv -l {limit} v={column}@unique"));
+        // A value with several lines is in one line there.
+        let program = seeded(&format!("-f ndjson -l {limit} v={column}@unique"));
         if text.contains("@unique cannot be had") {
             program.run().code(2).stdout_is("").stderr_has("its values cannot all differ");
             refused += 1;
@@ -58,7 +59,7 @@ fn every_generator_has_as_many_different_values_as_it_says() {
         if let Some(domain) = domain {
             small += 1;
             seeded(&format!("-l {} v={column}@unique", domain + 1)).run().code(2).stdout_is("");
-            let drawn = rows(&format!("-f csv -l 20k v={column}"));
+            let drawn = rows(&format!("-f ndjson -l 20k v={column}"));
             let strange = drawn.lines().into_iter().find(|value| !different.contains(value));
             assert_eq!(strange, None, "{column} draws what {column}@unique has not");
         }

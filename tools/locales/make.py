@@ -262,11 +262,10 @@ def chosen(entries, language, count):
         # Names that only sources without frequencies have are as rare as the rarest of the others.
         rare = sorted((w for w, e in entries.items() if not e[1]), key=lambda w: (-entries[w][0], w))
         return found | {w: min(found.values()) for w in evenly(rare, max(0, ENOUGH - len(found)))}
-    for least in range(max((e[0] for e in entries.values()), default=0), 0, -1):
-        several = sorted(w for w, e in entries.items() if e[0] >= least)
-        if len(several) >= count or least == 1:
-            return {w: 1 for w in evenly(several, count)}
-    return {}
+    best = []
+    for sources in range(max((e[0] for e in entries.values()), default=0), 0, -1):
+        best += evenly(sorted(w for w, e in entries.items() if e[0] == sources), count - len(best))
+    return {w: 1 for w in sorted(best)}
 
 
 def gendered(women, men):

@@ -11,7 +11,7 @@ use crate::meter;
 use crate::{check, manual, rows, yes};
 
 /// What `gush` is.
-const ABOUT: &str = "Make test data at pipe speed, and measure what a pipe can take";
+const ABOUT: &str = "Generate test data as fast as a pipe can carry it, and measure pipes";
 /// Command lines to begin with.
 const EXAMPLES: &str = "Examples:
   gush rows -l 5 name email city
@@ -20,7 +20,7 @@ const EXAMPLES: &str = "Examples:
   gush bench --only c,gush
 ";
 /// What `gush yes` is.
-const YES: &str = "Write a line again and again, like GNU yes";
+const YES: &str = "Repeat a line until stopped, like GNU yes";
 /// What `gush meter` is.
 #[cfg(unix)]
 const METER: &str = "Show, count and limit what flows through a pipe, like pv";

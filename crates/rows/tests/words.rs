@@ -23,7 +23,9 @@ const NOT_OF_PEOPLE: &str = "abnormal abusive addicted adorable afraid alcoholic
     wretched yellow yielding young-looking";
 
 /// Words of `REFUSED` that mean something else in these files.
-const MEANT: [(&str, &str); 7] = [
+const MEANT: [(&str, &str); 9] = [
+    ("aliases.tsv", "cancer"),
+    ("aliases.tsv", "sex"),
     ("countries.tsv", "virgin"),
     ("countries.txt", "virgin"),
     ("tlds.txt", "virgin"),

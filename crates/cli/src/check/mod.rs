@@ -7,7 +7,7 @@ use std::path::Path;
 use gush_diagnostics::{Code, Diagnostic};
 
 use crate::exit::Failure;
-use crate::flags::{Choice, Given, Operand, Spec};
+use crate::flags::{Choice, Choices, Flag, Given, Operand, Spec};
 use crate::rows;
 use crate::rows::flags::{FORMAT, LIMIT, LOCALE, NOW, OUTPUT, SCALE, SCHEMA, SEED, TABLE, TABLES};
 use crate::write;
@@ -16,9 +16,9 @@ use crate::write;
 pub static SPEC: Spec = Spec {
     name: "check",
     path: "gush check",
-    about: "Check a schema file, and say how much it would make",
-    more: "Everything that `gush rows --schema FILE` checks is checked: names, types, keys, links, circles and numbers of \
-           rows. Then each table is listed with its rows, its size in the format and its links, and what would take long. \
+    about: "Validate a schema file, and report how much data it would make",
+    more: "Runs the same checks as `gush rows --schema FILE`: names, types, keys, links, circular references and row counts. Then \
+           lists the row count, the estimated size and the links of each table, and warns of anything that would be slow. \
            Nothing is written.",
     examples: "Examples:
   gush check shop.toml
@@ -31,9 +31,30 @@ pub static SPEC: Spec = Spec {
         several: false,
         choices: Vec::<Choice>::new,
     }),
-    flags: &[&LIMIT, &SCALE, &TABLE, &TABLES, &FORMAT, &SEED, &NOW, &LOCALE],
+    flags: &[&CHECK_LIMIT, &SCALE, &CHECK_TABLE, &CHECK_TABLES, &CHECK_FORMAT, &SEED, &NOW, &LOCALE],
     main: &[],
     commands: &[],
+};
+
+/// As with `gush rows`, but nothing is made.
+static CHECK_LIMIT: Flag = Flag {
+    about: "Assume N rows of the only table, or of the one that --table names",
+    default: None,
+    ..LIMIT
+};
+static CHECK_TABLE: Flag = Flag { about: "Check only this table", default: None, ..TABLE };
+static CHECK_TABLES: Flag = Flag { about: "Check only these tables, as in orders,items", ..TABLES };
+/// The formats are explained with `gush rows`.
+static CHECK_FORMAT: Flag = Flag {
+    about: "The format whose size is estimated",
+    default: Some("csv"),
+    more: None,
+    choices: match FORMAT.choices {
+        Some(choices) => Some(Choices { shown: false, ..choices }),
+        None => None,
+    },
+    rules: &[],
+    ..FORMAT
 };
 
 /// Checks the file that is named. `mistakes` are those that the command line had already.

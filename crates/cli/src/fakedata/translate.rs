@@ -229,7 +229,7 @@ impl Literal {
 fn constraint_of(typed: &str, generator: &Range<usize>) -> Range<usize> {
     let start = typed.len().min(generator.end + 1);
     let name = &typed[generator.clone()];
-    if generators::find(name).is_some_and(|entry| entry.constraint.is_none()) {
+    if generators::find(&fakedata_name(name)).is_some_and(|entry| entry.constraint.is_none()) {
         return start..start;
     }
     let (all, read) = (&typed[start..], compat::constraint(name, &typed[start..]));
@@ -248,7 +248,7 @@ fn note(word: &str) -> Option<String> {
     let name = word.get(generator.clone()).filter(|name| is_theirs(name) && *name != "file")?;
     let read = constraint_of(word, &generator);
     let ignored = word.get(read.end..).filter(|ignored| !ignored.is_empty())?;
-    Some(match generators::find(name)?.constraint {
+    Some(match generators::find(&fakedata_name(name))?.constraint {
         None => format!("{word}: `{ignored}` is ignored, as {name} takes no constraint"),
         Some(_) => format!("{word}: `{ignored}` is ignored, as {name} takes two fields"),
     })

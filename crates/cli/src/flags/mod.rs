@@ -7,6 +7,6 @@ mod flag;
 mod given;
 mod spec;
 
-pub use flag::{Choice, Flag, Rule, Value};
+pub use flag::{Choice, Choices, Flag, Rule, Value};
 pub use given::Given;
 pub use spec::{Operand, Purpose, Spec, TEMPLATE, with_help};

@@ -135,6 +135,6 @@ fn usage(program: &[u8]) -> Vec<u8> {
         .concat()
 }
 
-const ABOUT: &[u8] = b"Writes a line for ever: the STRINGs with spaces between them, or 'y'.\n\n";
+const ABOUT: &[u8] = b"Repeats a line: the STRINGs, separated by spaces, or 'y'.\n\n";
 const STRATEGIES_HELP: &[u8] =
     b"\nThe environment variable GUSH_STRATEGY chooses how to write, for benchmarks:\n";

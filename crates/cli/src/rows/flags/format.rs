@@ -47,7 +47,7 @@ pub static ROW_GROUP: Flag = Flag::new(
     "Rows in a row group of parquet, a record batch of arrow, or a block of avro",
 )
 .value(Value::number("N"))
-.default("131,072, 65,536, and 1 MiB of them; more in huge tables, fewer if rows are wide")
+.default("131,072 for parquet, 65,536 for arrow, about 1 MiB of rows for avro; more in huge tables, fewer if rows are wide")
 .rules(WITHOUT_TEMPLATE);
 
 /// The dialect.

@@ -11,7 +11,7 @@ const RUN: &str = "Running";
 pub static OUTPUT: Flag = Flag::new(
     GROUP,
     "output",
-    "Write to FILE, which appears whole or not at all; with a / at its end, or of several tables, to a directory",
+    "Write to FILE, which is created only once it is complete; a name that ends in /, or several tables, mean a directory",
 )
 .letter('o')
 .value(Value::file("FILE"));
@@ -52,8 +52,8 @@ pub static FSYNC: Flag = Flag::new(
 pub static PROFILE: Flag = Flag::new(
     GROUP,
     "profile",
-    "Make the rows, and show instead of them what each column holds: nulls, different values, range, quantiles, the commonest \
-     values, a histogram",
+    "Generate the rows, but print a summary of each column instead: nulls, distinct values, range, quantiles, most common values, \
+     histogram",
 )
 .rules(PROFILE_RULES);
 const PROFILE_RULES: &[Rule] = &[

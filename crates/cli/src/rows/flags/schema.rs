@@ -36,7 +36,7 @@ pub static SCALE: Flag = Flag::new(
 pub static SHARD_BY: Flag = Flag::new(
     GROUP,
     "shard-by",
-    "Divide the rows of TABLE for --shard; tables with `per` rows of it keep each row with its parent",
+    "With --shard, split TABLE into equal parts, and keep the rows of tables declared `per` TABLE in the shard of their parents",
 )
 .value(Value::text("TABLE"))
 .rules(&[

@@ -7,7 +7,7 @@ use crate::flags::{Choice, Flag, Value};
 const GROUP: &str = "Values";
 
 /// The number that all values follow from.
-pub static SEED: Flag = Flag::new(GROUP, "seed", "The number that all values follow from")
+pub static SEED: Flag = Flag::new(GROUP, "seed", "The seed of all random values")
     .value(Value::number("N"))
     .default("a new one for each run");
 
@@ -28,8 +28,8 @@ pub static NOW: Flag = Flag::new(
 pub static LOCALE: Flag = Flag::new(
     GROUP,
     "locale",
-    "The language and country of words, for columns without @locale; several are mixed by weight, as in \
-         de_DE*6,fr_FR*3,it_IT, and world is all of them by population",
+    "The locale of columns without @locale; several are mixed by weight, as in de_DE*6,fr_FR*3,it_IT, and world mixes \
+     all by population",
 )
 .value(Value::text("NAME"))
 .default("en")

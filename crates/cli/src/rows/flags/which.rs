@@ -12,7 +12,7 @@ pub static LIMIT: Flag = Flag::new(GROUP, "limit", "Make N rows")
     .rules(&[Rule::Not(&ROWS, "both say which rows to make")]);
 
 /// Rows without end.
-pub static STREAM: Flag = Flag::new(GROUP, "stream", "Make rows without end")
+pub static STREAM: Flag = Flag::new(GROUP, "stream", "Make rows until interrupted")
     .letter('S')
     .rules(&[Rule::Not(&LIMIT, "a stream has no limit"), Rule::Not(&ROWS, "a stream has no last row")]);
 

@@ -106,7 +106,9 @@ impl Inverse {
         }
         let before = |part: usize| {
             let share = part as f64 / GUIDE as f64;
-            points.partition_point(|point| point.share <= share).saturating_sub(1) as u32
+            let before = points.partition_point(|point| point.share <= share).saturating_sub(1);
+            // A point always follows, also where the last share is 1.
+            before.min(points.len().saturating_sub(2)) as u32
         };
         let guide = (0..GUIDE).map(before).collect();
         Inverse { points: points.into(), guide }

@@ -348,6 +348,8 @@ proptest! {
             source
         });
         let (before, mistakes) = build(&table, sources.collect());
+        // Two columns drawn by chance may say the same of one thing, which is refused.
+        prop_assume!(!mistakes.iter().any(|mistake| mistake.message.contains("would have the values of")));
         prop_assert_eq!(mistakes, []);
         let run = Run { seed, now: 1_750_000_000, locale: locale::english(), moved: &|_| None };
         let text = write(&before, &rows, &run);
