@@ -5,7 +5,7 @@ use gush_testkit::{Outcome, Program, Scratch, Signal};
 
 mod rows {
     mod aliases;
-    mod checks;
+    mod check_digits;
     mod closing;
     mod compress;
     mod databases;

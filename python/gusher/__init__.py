@@ -13,9 +13,11 @@ same seed gives the same values on every machine, and in the command ``gush``.
 
 from __future__ import annotations
 
-from ._columns import Column
+from ._columns import Column, column
 from ._gusher import Error, __version__, is_main_interpreter
-from ._table import Table, Tables, column, generators, locales, table, tables
+from ._lists import generators, locales
+from ._table import Table
+from ._tables import Tables, table, tables
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

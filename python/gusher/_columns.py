@@ -99,3 +99,24 @@ def _plain(made: Any, wanted: Any) -> tuple[pa.Array[Any], int | None]:
     if pa.types.is_null(kind):
         raise TypeError("nothing says the type of the values; say type=\"int64\"")
     raise TypeError(f"a column cannot be of the type {kind}; cast it to a text, a number, a date or a timestamp")
+
+
+def column(function: Callable[..., Any], /, *reads: str, type: object | None = None) -> Column:
+    """A column that a Python function makes from others of the table.
+
+    The function is given a ``pyarrow.Array`` for each of the columns it reads, of up to 1,024 rows, and returns as many
+    values: anything that pyarrow makes an array of. It must be a pure function of its arguments, row by row, as rows may be
+    made in any order and twice.
+
+    Args:
+        function: what makes the values.
+        reads: the names of the columns that it reads.
+        type: the type of the values, as pyarrow has it (``pa.int64()`` or ``"int64"``); by default that of what the function
+            returns for empty arrays.
+
+    >>> import gusher as g, pyarrow.compute as pc
+    >>> t = g.table("t", 3, seed=1, columns={"id": "seq", "double": g.column(lambda id: pc.multiply(id, 2), "id")})
+    >>> t.to_dict()["double"]
+    [2, 4, 6]
+    """
+    return Column(function, reads, type)

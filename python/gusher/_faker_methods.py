@@ -1,17 +1,13 @@
-"""Which columns the methods of Faker are: their words by the table beside this file, and here what their arguments mean and
-what Python's type of their values is."""
+"""Which columns the methods of Faker are: their words by the table of names that the command has, too, and here what their
+arguments mean and what Python's type of their values is."""
 
 from __future__ import annotations
 
 import datetime
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Any
 
-from ._gusher import Error
-
-# Faker's name, our word for it or nothing, and what is nearest by its meaning; tab-separated.
-_TABLE = Path(__file__).with_name("faker.tsv")
+from ._gusher import Error, names_of
 
 __all__ = ["METHODS", "NEAREST", "Method"]
 
@@ -526,8 +522,7 @@ def _fixed(word: str, convert: Convert | None) -> Method:
 def _methods() -> tuple[dict[str, Method], dict[str, str]]:
     methods: dict[str, Method] = {}
     nearest: dict[str, str] = {}
-    for line in _TABLE.read_text(encoding="utf-8").splitlines():
-        name, word, near = line.split("\t")
+    for name, word, near in names_of("Faker"):
         if not word:
             nearest[name] = near
         else:

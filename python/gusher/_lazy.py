@@ -4,15 +4,34 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import polars as pl
 from polars.io.plugins import register_io_source
 
-from ._table import _Stream  # pyright: ignore[reportPrivateUsage]
+from ._stream import Stream
 
 if TYPE_CHECKING:
-    from ._table import Table
+    from collections.abc import Sequence
+
+    from ._gusher import RawTable
+    from ._stream import Texts
+
+    class Table(Protocol):
+        """What is read of a table, which knows this file and not the other way round."""
+
+        _raw: RawTable
+
+        @property
+        def columns(self) -> list[str]: ...
+        @property
+        def rows(self) -> range: ...
+        def __len__(self) -> int: ...
+        def __getitem__(self, rows: slice, /) -> Table: ...
+        def _found(self, names: Sequence[str]) -> list[int]: ...
+        def stream(
+            self, columns: Sequence[str] | None = None, *, texts: Texts = ..., batch_rows: int = ...
+        ) -> Stream: ...
 
 # The first batch is small, as many queries need no more.
 _FIRST, _MOST = 1024, 65536
@@ -76,7 +95,7 @@ def _filtered(
 
 def _gathered(table: Table, names: list[str], numbers: list[int]) -> pl.DataFrame:
     raw, places = table._raw, table._found(names)  # pyright: ignore[reportPrivateUsage]
-    return pl.DataFrame(_Stream(raw.gather(numbers, places, "utf8_view")))
+    return pl.DataFrame(Stream(raw.gather(numbers, places, "utf8_view")))
 
 
 # --- which rows a comparison with a column that counts them leaves ---------------------------------------

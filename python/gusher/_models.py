@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 from . import _gusher
 from ._gusher import Error
-from ._table import Table, Tables, tables_of_text
+from ._table import Table
+from ._tables import Tables, tables_of_text
 
 if TYPE_CHECKING:
-    from ._table import Now
+    from ._arguments import Now
 
 __all__ = ["Rows", "rows_for"]
 

@@ -1,73 +1,31 @@
-"""Tables: rows that are made when they are asked for."""
+"""A table: rows that are made when they are asked for."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
-from . import _gusher
-from ._columns import Column
+from ._arguments import whole
 from ._gusher import Error, RawTable
+from ._stream import Stream
 
 # What is not needed at once is imported where it is used, so that `import gusher` takes no time.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import datetime
     from collections.abc import Callable
-    from typing import Any, Literal, overload
+    from typing import Any, overload
 
     import duckdb
     import pandas as pd
     import polars as pl
     import pyarrow as pa
 
-    Texts = Literal["dictionary", "utf8", "large_utf8", "utf8_view"]
-    Now = str | int | datetime.datetime | None
+    from ._stream import Texts
 
 # How many rows a stream has in a batch.
 _BATCH_ROWS = 65536
 # How many rows are shown of a table.
 _SHOWN = 5
-
-
-class _Stream:
-    """A stream that is read once, for whoever takes Arrow's capsules."""
-
-    __slots__ = ("_capsule",)
-
-    def __init__(self, capsule: object) -> None:
-        self._capsule = capsule
-
-    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
-        return self._capsule
-
-
-def _whole(name: str, value: object) -> int:
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise TypeError(f"{name}={value!r}: expected a whole number")
-    if not 0 <= value < 2**64:
-        raise Error(f"{name}={value}: expected a number from 0 to 18,446,744,073,709,551,615")
-    return value
-
-
-def _range(rows: int | range) -> tuple[int, int]:
-    if isinstance(rows, range):
-        if rows.step != 1:
-            raise Error(f"rows={rows}: rows follow each other; the step is 1")
-        return _whole("rows", rows.start), _whole("rows", max(rows.start, rows.stop))
-    return 0, _whole("rows", rows)
-
-
-def _now_text(now: Now) -> str | None:
-    if now is None or isinstance(now, str | int):
-        return None if now is None else str(now)
-    import datetime
-
-    if isinstance(now, datetime.datetime):
-        if now.tzinfo is None:
-            raise Error(f"now={now!r}: a time zone is missing, such as tzinfo=datetime.timezone.utc")
-        return now.astimezone(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
-    raise TypeError(f"now={now!r}: expected a text, a number of seconds, or a datetime")
 
 
 class Table:
@@ -237,7 +195,7 @@ class Table:
         >>> g.table("t", 10, columns={"id": "seq"}).shard(2, 3).rows
         range(3, 6)
         """
-        start, stop = RawTable.shard(self._start, self._stop, _whole("number", number), _whole("count", count))
+        start, stop = RawTable.shard(self._start, self._stop, whole("number", number), whole("count", count))
         return self._view(start, stop)
 
     def select(self, *names: str) -> Table:
@@ -261,7 +219,7 @@ class Table:
 
     def stream(
         self, columns: Sequence[str] | None = None, *, texts: Texts = "dictionary", batch_rows: int = _BATCH_ROWS
-    ) -> _Stream:
+    ) -> Stream:
         """An object with ``__arrow_c_stream__`` that can be read once; its batches are made as they are read.
 
         Args:
@@ -270,11 +228,11 @@ class Table:
             batch_rows: how many rows a batch has at most.
         """
         chosen = self._chosen(columns)
-        return _Stream(self._raw.stream(self._start, self._stop, chosen, texts, None, batch_rows))
+        return Stream(self._raw.stream(self._start, self._stop, chosen, texts, None, batch_rows))
 
-    def _collected(self, columns: Sequence[str] | None, texts: Texts, threads: int | None) -> _Stream:
+    def _collected(self, columns: Sequence[str] | None, texts: Texts, threads: int | None) -> Stream:
         chosen = self._chosen(columns)
-        return _Stream(self._raw.collect(self._start, self._stop, chosen, texts, threads, _BATCH_ROWS))
+        return Stream(self._raw.collect(self._start, self._stop, chosen, texts, threads, _BATCH_ROWS))
 
     def reader(
         self, columns: Sequence[str] | None = None, *, texts: Texts = "dictionary", batch_rows: int = _BATCH_ROWS
@@ -384,7 +342,7 @@ class Table:
         if self._places is not None:
             text = "a file has all columns of its table; make a table without the others: its values are the same"
             raise Error(text)
-        _write(path, lambda local: self._raw.write(local, self._start, self._stop, options))
+        write_by(path, lambda local: self._raw.write(local, self._start, self._stop, options))
 
     # --- pickling, showing, comparing ---
 
@@ -424,7 +382,7 @@ def _shown(value: object) -> str:
     return text if len(text) <= 40 else text[:39] + "…"
 
 
-def _write(path: str | os.PathLike[str], write: Callable[[str], None]) -> None:
+def write_by(path: str | os.PathLike[str], write: Callable[[str], None]) -> None:
     text = os.fspath(path)
     if "://" not in text:
         write(text)
@@ -446,233 +404,3 @@ def _again(
 ) -> Table:
     make, arguments = recipe
     return Table(make(*arguments), recipe, rows, places)
-
-
-def _of_words(
-    name: str,
-    start: int,
-    stop: int,
-    columns: list[tuple[str | None, str | Column]],
-    seed: int | None,
-    now: str | None,
-    locale: str | None,
-) -> RawTable:
-    words: list[tuple[str | None, str]] = []
-    functions: list[tuple[str, Callable[..., Any], list[str]]] = []
-    for column_name, word in columns:
-        if isinstance(word, Column):
-            words.append((column_name, f"\0{len(functions)}"))
-            functions.append((word.name, word.call, list(word.reads)))
-        else:
-            words.append((column_name, word))
-    return _gusher.table(name, start, stop, words, functions, seed, now, locale)
-
-
-def table(
-    name: str,
-    rows: int | range,
-    /,
-    *,
-    columns: Mapping[str, str | Column] | Sequence[str],
-    seed: int | None = None,
-    now: Now = None,
-    locale: str | None = None,
-) -> Table:
-    """A table of columns in the words of the command.
-
-    Args:
-        name: the table's name, which is part of every value's key.
-        rows: how many rows, or which: ``range(1000, 2000)``.
-        columns: for each column its name and ``GENERATOR[:CONSTRAINT][@MODIFIER…]``, or a :func:`gusher.column`; or a list
-            of such words, with names as in ``"id=seq"``.
-        seed: the same seed gives the same values; one by chance without it.
-        now: the present, for columns that depend on it: RFC 3339, seconds since 1970, or a ``datetime`` with a time zone. With
-            a seed it is 2026-01-01T00:00:00Z unless it is given, otherwise the moment of the call.
-        locale: the locale of columns that name none, such as ``"de_DE"``.
-
-    Raises:
-        Error: all mistakes in the columns, each with its place and what would be right.
-
-    >>> import gusher as g
-    >>> g.table("people", 3, seed=7, columns={"id": "seq", "email": "emial"})
-    Traceback (most recent call last):
-        ...
-    gusher.Error: error in the columns of `people`
-      email=emial
-            ^^^^^ no generator has this name; did you mean `email`?
-    """
-    start, stop = _range(rows)
-    if isinstance(columns, Mapping):
-        words: list[tuple[str | None, str | Column]] = [(str(key), word) for key, word in columns.items()]
-    elif isinstance(columns, str):
-        raise TypeError(f"columns={columns!r}: expected a dict of names and words, or a list of words")
-    else:
-        words = [(None, word) for word in columns]
-    for key, word in words:
-        if not isinstance(word, str | Column):
-            named = f"columns[{key!r}]" if key is not None else "columns"
-            raise TypeError(f"{named}: expected a word such as \"int:1,6\", not {word!r}")
-    seed = None if seed is None else _whole("seed", seed)
-    raw = _of_words(name, start, stop, words, seed, _now_text(now), locale)
-    recipe = (name, start, stop, words, raw.seed, str(raw.now), raw.locale)
-    return Table(raw, (_of_words, recipe))
-
-
-class Tables(Mapping[str, Table]):
-    """The tables of a schema file, by their names. :func:`gusher.tables` reads one."""
-
-    def __init__(self, tables: dict[str, Table]) -> None:
-        self._tables = tables
-
-    def __getitem__(self, name: str) -> Table:
-        found = self._tables.get(name)
-        if found is None:
-            import difflib
-
-            near = difflib.get_close_matches(str(name), self._tables, 1)
-            told = f"; did you mean `{near[0]}`?" if near else f"; there are {', '.join(self._tables)}"
-            raise KeyError(f"the schema has no table `{name}`{told}")
-        return found
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._tables)
-
-    def __len__(self) -> int:
-        return len(self._tables)
-
-    def __repr__(self) -> str:
-        lines = [f"  {table.name}: {len(table):,} rows: {', '.join(table.columns)}" for table in self.values()]
-        return "\n".join([f"{len(self)} tables", *lines])
-
-    def write(
-        self,
-        path: str | os.PathLike[str],
-        *,
-        format: str,
-        header: bool = False,
-        separator: str | None = None,
-        compression: str | None = None,
-        dialect: str | None = None,
-        create_table: bool = False,
-        transaction: str | None = None,
-        batch: int | None = None,
-        row_group: int | None = None,
-        tag: str | None = None,
-        files: int | None = None,
-        fsync: bool = False,
-        threads: int | None = None,
-    ) -> None:
-        """Writes all tables into a directory, a file for each; the options are those of :meth:`Table.write`.
-
-        Raises:
-            Error: if the options or the columns do not fit the format, or the path has no ``/`` at its end.
-            OSError: if a file cannot be written.
-        """
-        options = {key: value for key, value in locals().items() if key not in ("self", "path")}
-        raws = [table._raw for table in self._tables.values()]  # pyright: ignore[reportPrivateUsage]
-        _write(path, lambda local: _gusher.write_tables(local, raws, options))
-
-
-def _of_file(
-    path: str,
-    text: str,
-    folder: str,
-    seed: int | None,
-    now: str | None,
-    locale: str | None,
-    scale: float | None,
-    name: str,
-) -> RawTable:
-    raws = _gusher.tables(path, text, folder, seed, now, locale, scale)
-    return next(raw for raw in raws if raw.name == name)
-
-
-def tables(
-    path: str | os.PathLike[str],
-    *,
-    seed: int | None = None,
-    now: Now = None,
-    locale: str | None = None,
-    scale: float | None = None,
-) -> Tables:
-    """The tables of a schema file, with their keys and links.
-
-    Args:
-        path: the file, in TOML.
-        seed: the seed, instead of that of the file.
-        now: the present, instead of that of the file.
-        locale: the locale of columns that name none, instead of that of the file.
-        scale: by how much the numbers of rows are multiplied.
-
-    Raises:
-        Error: all mistakes in the file, each with its place and what would be right.
-        OSError: if it cannot be read.
-    """
-    file = os.fspath(path)
-    folder = os.path.abspath(os.path.dirname(file))
-    with open(file, encoding="utf-8") as opened:
-        text = opened.read()
-    return tables_of_text(file, text, folder=folder, seed=seed, now=now, locale=locale, scale=scale)
-
-
-def tables_of_text(
-    file: str,
-    text: str,
-    *,
-    folder: str = "",
-    seed: int | None = None,
-    now: Now = None,
-    locale: str | None = None,
-    scale: float | None = None,
-) -> Tables:
-    """The tables of the text of a schema file, which messages call `file`."""
-    seed = None if seed is None else _whole("seed", seed)
-    scale = None if scale is None else float(scale)
-    raws = _gusher.tables(file, text, folder, seed, _now_text(now), locale, scale)
-    made: dict[str, Table] = {}
-    for raw in raws:
-        # The locale of the file stays its own.
-        recipe = (file, text, folder, raw.seed, str(raw.now), locale, scale, raw.name)
-        made[raw.name] = Table(raw, (_of_file, recipe))
-    return Tables(made)
-
-
-def column(function: Callable[..., Any], /, *reads: str, type: object | None = None) -> Column:
-    """A column that a Python function makes from others of the table.
-
-    The function is given a ``pyarrow.Array`` for each of the columns it reads, of up to 1,024 rows, and returns as many
-    values: anything that pyarrow makes an array of. It must be a pure function of its arguments, row by row, as rows may be
-    made in any order and twice.
-
-    Args:
-        function: what makes the values.
-        reads: the names of the columns that it reads.
-        type: the type of the values, as pyarrow has it (``pa.int64()`` or ``"int64"``); by default that of what the function
-            returns for empty arrays.
-
-    >>> import gusher as g, pyarrow.compute as pc
-    >>> t = g.table("t", 3, seed=1, columns={"id": "seq", "double": g.column(lambda id: pc.multiply(id, 2), "id")})
-    >>> t.to_dict()["double"]
-    [2, 4, 6]
-    """
-    return Column(function, reads, type)
-
-
-def generators() -> dict[str, str]:
-    """The names of all generators, and what each makes.
-
-    >>> import gusher as g
-    >>> "email" in g.generators()
-    True
-    """
-    return dict(_gusher.generators())
-
-
-def locales() -> list[str]:
-    """The names of all locales.
-
-    >>> import gusher as g
-    >>> "de_DE" in g.locales()
-    True
-    """
-    return _gusher.locales()

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from ._columns import Column
     from ._faker import Faker
     from ._models import Rows
-    from ._table import Now, Table, Tables
+    from ._arguments import Now
+    from ._table import Table
+    from ._tables import Tables
 
 __all__ = ["Gush", "fake", "gush"]
 
@@ -42,13 +44,13 @@ class Gush:
         locale: str | None = None,
     ) -> Table:
         """A table under the test's seed; see :func:`gusher.table`."""
-        from ._table import table
+        from ._tables import table
 
         return table(name, rows, columns=columns, seed=self.seed, now=now, locale=locale)
 
     def tables(self, path: str, *, now: Now = None, locale: str | None = None, scale: float | None = None) -> Tables:
         """The tables of a schema file under the test's seed; see :func:`gusher.tables`."""
-        from ._table import tables
+        from ._tables import tables
 
         return tables(path, seed=self.seed, now=now, locale=locale, scale=scale)
 

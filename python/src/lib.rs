@@ -15,7 +15,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use gusher::generators::{GENERATORS, time_text};
+use gusher::generators::{ALIASES, GENERATORS, time_text};
 use gusher::locale::LOCALES;
 use gusher::rng::Key;
 use gusher::schema::escape;
@@ -36,6 +36,13 @@ fn run(argv: Vec<OsString>) -> u8 {
 #[pyfunction]
 fn generators() -> Vec<(&'static str, &'static str)> {
     GENERATORS.iter().map(|spec| (spec.name, spec.about)).collect()
+}
+
+/// The names that another program has: each with our word for it, or with what is nearest where there is none.
+#[pyfunction]
+fn names_of(program: &str) -> Vec<(&'static str, &'static str, &'static str)> {
+    let names = ALIASES.iter().filter(|alias| alias.tool == program);
+    names.map(|alias| (alias.name, alias.word, alias.nearest)).collect()
 }
 
 /// The names of the locales, and what each is in English.
@@ -95,6 +102,7 @@ fn _gusher(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<sampler::Sampler>()?;
     module.add_function(wrap_pyfunction!(run, module)?)?;
     module.add_function(wrap_pyfunction!(generators, module)?)?;
+    module.add_function(wrap_pyfunction!(names_of, module)?)?;
     module.add_function(wrap_pyfunction!(locales, module)?)?;
     module.add_function(wrap_pyfunction!(seed_of, module)?)?;
     module.add_function(wrap_pyfunction!(random_seed, module)?)?;

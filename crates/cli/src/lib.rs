@@ -17,11 +17,11 @@ mod manual;
 #[cfg(unix)]
 mod meter;
 mod names;
+mod parse;
 #[cfg(test)]
 mod reference;
 mod rows;
 mod signals;
-mod words;
 mod write;
 mod yes;
 
@@ -78,12 +78,12 @@ pub fn run(mut argv: Vec<OsString>) -> ExitCode {
             }
         }
     }
-    match words::parse(&command_line::command(Purpose::Help), argv) {
-        Ok(words::Parsed { matches, mistakes }) => match matches.subcommand() {
+    match parse::parse(&command_line::command(Purpose::Help), argv) {
+        Ok(parse::Parsed { matches, mistakes }) => match matches.subcommand() {
             Some((name, matches)) => run_command(name, matches, mistakes),
             None => exit::of(Err(exit::Failure::Mistakes(mistakes))),
         },
-        Err(words::Refused { error, mistakes }) => exit::clap(error.as_ref(), &mistakes),
+        Err(parse::Refused { error, mistakes }) => exit::clap(error.as_ref(), &mistakes),
     }
 }
 

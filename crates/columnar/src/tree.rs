@@ -1,6 +1,6 @@
 //! Columns as trees, for formats that keep lists and structs as such: lists and structs are branches, all other values leaves.
 
-use gusher::encode::ColumnText;
+use gusher::encode::{ColumnText, TextWriter};
 use gusher::types::{DataType, Field};
 
 use crate::kind::Kind;
@@ -68,6 +68,18 @@ impl Node {
             | DataType::FixedBinary { .. } => Shape::Leaf(Column::of(field, rows, values_a_row)),
         };
         Node { number, nullable: field.nullable, shape }
+    }
+
+    /// Gives what writes the texts of each leaf that has texts, with the number of its node.
+    pub fn text_writers<'w>(&'w self, give: &mut impl FnMut(usize, TextWriter<'w>)) {
+        match &self.shape {
+            Shape::Leaf(column) => match &column.form {
+                Form::Texts(text) => give(self.number, text.writer()),
+                Form::Words(_) | Form::Values => {}
+            },
+            Shape::List(item) => item.text_writers(give),
+            Shape::Struct(fields) => fields.iter().for_each(|field| field.text_writers(give)),
+        }
     }
 
     /// The leaves in it, in the order of the schema.

@@ -9,8 +9,8 @@ use gush_pipe::{Durability, OutputFile, Sink};
 
 use crate::error::{DestinationError, Error};
 use crate::job::Job;
+use crate::manifest::Journal;
 use crate::monitor::Monitor;
-use crate::record::Journal;
 use crate::run;
 use crate::shard::Shard;
 use crate::table::Table;

@@ -6,7 +6,7 @@ use std::io;
 use gush_diagnostics::Diagnostic;
 use gush_pipe::reason;
 
-use crate::record::RecordError;
+use crate::manifest::RecordError;
 use crate::silence::Silent;
 use crate::source::RowFailure;
 

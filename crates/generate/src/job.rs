@@ -13,7 +13,7 @@ use crate::columnar::ColumnarRows;
 use crate::columns::Columns;
 use crate::compress::Compression;
 use crate::error::{JobError, JobErrors};
-use crate::record::Record;
+use crate::manifest::Record;
 use crate::shard::Shard;
 use crate::source::RowSource;
 use crate::table::{Table, TableSource};

@@ -59,7 +59,7 @@ impl ColumnProfile {
         }
         if let Some(values) = numbers(column.values()) {
             let numbers = self.numbers.get_or_insert_default();
-            for (row, value) in values.into_iter().take(len).enumerate().filter(|(row, _)| !is_null(*row)) {
+            for (row, &value) in values.iter().take(len).enumerate().filter(|(row, _)| !is_null(*row)) {
                 numbers.add(value, first + row as u64);
             }
         }

@@ -1,5 +1,7 @@
 //! Hashes and numbers of values, by which they are counted.
 
+use std::borrow::Cow;
+
 use gusher::types::{Array, ColumnData};
 
 /// 2^64 by the golden ratio, odd.
@@ -71,9 +73,9 @@ fn joined(parts: impl Iterator<Item = Vec<u64>>, len: usize) -> Vec<u64> {
 }
 
 /// What can be ordered and added: numbers and times as they are counted, and how long lists are.
-pub(crate) fn numbers(values: &Array) -> Option<Vec<i64>> {
+pub(crate) fn numbers(values: &Array) -> Option<Cow<'_, [i64]>> {
     match values {
-        Array::Ints(ints) => Some(ints.clone()),
+        Array::Ints(ints) => Some(ints.into()),
         Array::Dates(days) => Some(days.iter().map(|&day| day.into()).collect()),
         Array::List(lists) => {
             Some(lists.offsets().windows(2).map(|ends| (ends[1] - ends[0]).into()).collect())

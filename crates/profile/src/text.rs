@@ -3,6 +3,7 @@
 use std::fmt::Write;
 use std::ops::Range;
 
+use gush_diagnostics::grouped;
 use gusher::encode::{Buffer, Encoder, FORMATS, FormatOptions};
 use gusher::plan::Plan;
 use gusher::types::{Batch, DataType};
@@ -167,20 +168,6 @@ fn type_name(data_type: &DataType) -> String {
     name.into()
 }
 
-/// A number with commas between thousands.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let first = digits.len() % 3;
-    let mut text = digits[..first].to_owned();
-    for at in (first..digits.len()).step_by(3) {
-        if !text.is_empty() {
-            text.push(',');
-        }
-        text += &digits[at..at + 3];
-    }
-    text
-}
-
 /// The values of rows, made again.
 struct Values<'p> {
     plan: &'p Plan,
@@ -214,7 +201,7 @@ impl<'p> Values<'p> {
 
 #[cfg(test)]
 mod tests {
-    use super::{bar, grouped, histogram};
+    use super::{bar, histogram};
 
     #[test]
     fn bars_and_blocks_are_as_long_as_their_numbers() {
@@ -222,10 +209,5 @@ mod tests {
         assert_eq!((bar(0.5 / 40.0), bar(0.0001)), ("▌".into(), "▏".into()));
         assert_eq!(histogram(&[0, 1, 4, 8]), " ▁▄█");
         assert_eq!(histogram(&[0, 1, 800]), " ▁█");
-    }
-
-    #[test]
-    fn numbers_have_commas() {
-        assert_eq!([0, 12, 999, 1000, 1_234_567].map(grouped), ["0", "12", "999", "1,000", "1,234,567"]);
     }
 }

@@ -13,8 +13,8 @@ use super::check::Check;
 use super::flags::{
     CREATE_TABLE, DIALECT, FORMAT, FSYNC, OUTPUT, SAVE_SCHEMA, SCHEMA, TEMPLATE, TRANSACTION, TRANSACTIONS,
 };
-use super::foreign;
 use super::options::is_directory;
+use super::other_compressors;
 
 /// All endings that ask for a format, and which.
 fn endings() -> impl Iterator<Item = (&'static str, &'static str)> {
@@ -26,7 +26,7 @@ fn endings() -> impl Iterator<Item = (&'static str, &'static str)> {
 fn ending(path: &Path) -> Option<&str> {
     let stem = |name| Path::new(name).file_stem();
     let mut name = path.file_name()?;
-    if foreign::of_name(Path::new(name)).is_some() {
+    if other_compressors::of_name(Path::new(name)).is_some() {
         name = stem(name)?;
     }
     if Compression::of_name(Path::new(name)).is_some() {
@@ -39,7 +39,7 @@ fn ending(path: &Path) -> Option<&str> {
 /// Whether a file of this name promises rows, or anything compressed.
 pub(super) fn names_rows(path: &Path) -> bool {
     let known = |end: &str| endings().any(|(known, _)| known.eq_ignore_ascii_case(end));
-    let packed = Compression::of_name(path).is_some() || foreign::of_name(path).is_some();
+    let packed = Compression::of_name(path).is_some() || other_compressors::of_name(path).is_some();
     packed || path.extension().and_then(|end| end.to_str()).is_some_and(|end| known(end) && end != "txt")
 }
 

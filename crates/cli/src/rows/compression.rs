@@ -11,7 +11,7 @@ use gusher::schema::file::Rows;
 
 use super::check::Check;
 use super::flags::{COMPRESS, FORMAT, OUTPUT, PRINT_SCHEMA, STREAM};
-use super::foreign;
+use super::other_compressors;
 
 impl Check<'_> {
     /// How the output is compressed: as asked for, or by the name of its file, or as is usual for the format.
@@ -71,7 +71,7 @@ impl Check<'_> {
             );
             self.wrong(&OUTPUT, &path.display().to_string(), text);
         } else if self.args.text(&COMPRESS) != Some(NO_COMPRESSION)
-            && let Some(other) = foreign::of_name(path)
+            && let Some(other) = other_compressors::of_name(path)
         {
             self.wrong(&OUTPUT, &path.display().to_string(), other.advice(path));
         }

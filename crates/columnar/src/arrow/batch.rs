@@ -35,7 +35,8 @@ struct Room<'w> {
 impl<'w> BatchMaker<'w> {
     pub fn new(table: &'w Arrow<'w>) -> BatchMaker<'w> {
         let mut rooms: Vec<Room<'w>> = std::iter::repeat_with(Room::default).take(table.nodes).collect();
-        table.columns.iter().for_each(|column| writers(column, &mut rooms));
+        let mut give = |number: usize, writer| rooms[number].writer = Some(writer);
+        table.columns.iter().for_each(|column| column.text_writers(&mut give));
         BatchMaker {
             table,
             // The bits of one batch then end with a byte.
@@ -96,20 +97,6 @@ impl<'w> BatchMaker<'w> {
             Shape::List(item) => self.write(item),
             Shape::Struct(fields) => fields.iter().try_for_each(|field| self.write(field)),
         }
-    }
-}
-
-/// Gives the leaves of a node what writes their texts.
-fn writers<'w>(node: &'w Node, rooms: &mut [Room<'w>]) {
-    match &node.shape {
-        Shape::Leaf(column) => {
-            rooms[node.number].writer = match &column.form {
-                Form::Texts(text) => Some(text.writer()),
-                Form::Words(_) | Form::Values => None,
-            };
-        }
-        Shape::List(item) => writers(item, rooms),
-        Shape::Struct(fields) => fields.iter().for_each(|field| writers(field, rooms)),
     }
 }
 

@@ -8,7 +8,7 @@ use gusher::types::{Array, BATCH_ROWS, Batch, ColumnData};
 use super::table::Avro;
 use super::values::{Leaf, Room, long, mismatch, put};
 use crate::codec::{Codec, Compressor};
-use crate::tree::{Form, Node, Shape};
+use crate::tree::{Node, Shape};
 
 /// Makes blocks on one thread.
 pub(crate) struct BlockMaker<'w> {
@@ -25,7 +25,8 @@ impl<'w> BlockMaker<'w> {
     pub fn new(table: &'w Avro<'w>) -> BlockMaker<'w> {
         let mut rooms: Vec<Room<'w>> =
             std::iter::repeat_with(Room::default).take(table.leaves.len()).collect();
-        table.columns.iter().for_each(|column| writers(column, &mut rooms));
+        let mut give = |number: usize, writer| rooms[number].writer = Some(writer);
+        table.columns.iter().for_each(|column| column.text_writers(&mut give));
         BlockMaker {
             table,
             batch_rows: table.plan.batch_rows().min(BATCH_ROWS) as u64,
@@ -67,20 +68,6 @@ impl<'w> BlockMaker<'w> {
             out.extend_from_slice(part);
         }
         Ok(())
-    }
-}
-
-/// Gives the leaves of a node what writes their texts.
-fn writers<'w>(node: &'w Node, rooms: &mut [Room<'w>]) {
-    match &node.shape {
-        Shape::Leaf(column) => {
-            rooms[node.number].writer = match &column.form {
-                Form::Texts(text) => Some(text.writer()),
-                Form::Words(_) | Form::Values => None,
-            };
-        }
-        Shape::List(item) => writers(item, rooms),
-        Shape::Struct(fields) => fields.iter().for_each(|field| writers(field, rooms)),
     }
 }
 

@@ -10,7 +10,7 @@ use super::person::{number_blocks, papers::OCCUPATIONS, phone};
 use super::phrase::{List, Phrase, Word, part};
 use super::place::country::column;
 use super::text::{LEGACY_DETERMINERS, NOUNS, SENTENCE_ENDINGS, VERBS, capitalised};
-use super::{BuildResult, Constraint, Generate, GeneratorSpec, file};
+use super::{BuildResult, Constraint, Generate, GeneratorSpec, file_lines};
 use crate::rng::{Draws, bounded, take_digit};
 use crate::types::{Array, Dictionary, Field};
 
@@ -21,7 +21,7 @@ static SPECS: &[GeneratorSpec] = &[
     GeneratorSpec::new("fakedata.country", "a country", |_| word(&COUNTRIES)),
     GeneratorSpec::new("fakedata.country.code", "a country's two letters", |_| word(&COUNTRY_CODES)),
     GeneratorSpec::new("fakedata.email", "a mail address", email),
-    GeneratorSpec::new("fakedata.file", "a line of a file", file::file).required(
+    GeneratorSpec::new("fakedata.file", "a line of a file", file_lines::file).required(
         "PATH",
         "the path of the file",
         "file:words.txt",

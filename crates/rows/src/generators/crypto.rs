@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::hash::digits;
+use super::random_bytes::digits;
 use super::{Generate, GeneratorSpec, MOST_VALUES, affixed};
 use crate::rng::Draws;
 use crate::types::{Array, Field};

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::hash::digits;
 use super::list::lines;
 use super::phrase::{List, Phrase, Word, part};
+use super::random_bytes::digits;
 use super::web::RESERVED;
 use super::{BuildResult, GeneratorSpec};
 use crate::types::Dictionary;

@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use super::{
     GeneratorSpec, air, bank, card, checksum, choice, color, commerce, company, compat, crypto, develop,
-    device, file, files, hash, id, lexicon, list, log, naughty, net, number, pattern, person, place, product,
-    regex, sentence, sortable, text, time, token, vehicle, web,
+    device, file_lines, files_and_books, id, lexicon, list, log, naughty, net, number, pattern, person,
+    place, product, random_bytes, regex, sentence, sortable, text, time, token, vehicle, web,
 };
 
 /// The generators by topic, in the order in which they are listed: a file each, and files of one topic together.
@@ -29,9 +29,9 @@ static TOPICS: &[(&str, &[GeneratorSpec])] = &[
     ("The web", web::SPECS),
     ("Software and its logs", develop::SPECS),
     ("Software and its logs", log::SPECS),
-    ("Files and books", files::SPECS),
+    ("Files and books", files_and_books::SPECS),
     ("Bytes and tokens", token::SPECS),
-    ("Bytes and tokens", hash::SPECS),
+    ("Bytes and tokens", random_bytes::SPECS),
     ("Words and texts", text::SPECS),
     ("Words and texts", sentence::SPECS),
     ("Words and texts", lexicon::WORDS),
@@ -41,7 +41,7 @@ static TOPICS: &[(&str, &[GeneratorSpec])] = &[
     ("Animals, food and other things", lexicon::THINGS),
     ("Travel by air", air::SPECS),
     ("Values of your own", choice::SPECS),
-    ("Values of your own", file::SPECS),
+    ("Values of your own", file_lines::SPECS),
     ("Values of your own", pattern::SPECS),
     ("Values of your own", regex::SPECS),
 ];

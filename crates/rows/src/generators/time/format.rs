@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::foreign;
+use super::other_patterns;
 use crate::calendar::{Pad, Pattern, Piece, TimeField as Part, Unit};
 use crate::generators::{Constraint, ConstraintError, ConstraintField};
 use crate::types::{Field, TextForm};
@@ -61,9 +61,10 @@ fn read(field: &ConstraintField, scope: Scope) -> Result<Pattern, ConstraintErro
     }
     let pattern = Pattern { pieces: reader.pieces };
     let has_field = pattern.pieces.iter().any(|piece| matches!(piece, Piece::Field(..)));
-    let ours =
-        || foreign::translated(&field.text).map(|ours| format!("; in strftime's letters it is {ours}"));
-    match (has_field, foreign::word(&field.text)) {
+    let ours = || {
+        other_patterns::translated(&field.text).map(|ours| format!("; in strftime's letters it is {ours}"))
+    };
+    match (has_field, other_patterns::word(&field.text)) {
         (true, None) => Ok(pattern),
         (true, Some(at)) => {
             let word = &field.text[at.clone()];

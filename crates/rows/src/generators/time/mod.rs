@@ -2,9 +2,9 @@
 
 mod date;
 mod datetime;
-mod foreign;
 mod format;
 mod length;
+mod other_patterns;
 mod pace;
 mod relative;
 mod rhythm;

@@ -22,7 +22,7 @@ fn are_right(columns: &[(String, String)]) {
             lines += &format!("{kind}\t{number}\n");
         }
     }
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/rows/checks.py");
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/rows/check_digits.py");
     let python = gush_testkit::need::python_tool("python").expect("the tool was there");
     let run = Program::new(python).arg(script).stdin(lines).run().ok();
     run.stdout_is(format!("checked {}\n", ROWS * columns.len()));

@@ -1,0 +1,21 @@
+"""Streams of rows in Arrow's layout, and how texts are in them."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Literal
+
+    Texts = Literal["dictionary", "utf8", "large_utf8", "utf8_view"]
+
+
+class Stream:
+    """A stream that is read once, for whoever takes Arrow's capsules."""
+
+    __slots__ = ("_capsule",)
+
+    def __init__(self, capsule: object) -> None:
+        self._capsule = capsule
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        return self._capsule

@@ -1,0 +1,209 @@
+"""Tables are made here: of words, and of schema files."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+
+from . import _gusher
+from ._arguments import now_text, range_of, whole
+from ._columns import Column
+from ._gusher import RawTable
+from ._table import Table, write_by
+
+# What is not needed at once is imported where it is used, so that `import gusher` takes no time.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from ._arguments import Now
+
+
+def _of_words(
+    name: str,
+    start: int,
+    stop: int,
+    columns: list[tuple[str | None, str | Column]],
+    seed: int | None,
+    now: str | None,
+    locale: str | None,
+) -> RawTable:
+    words: list[tuple[str | None, str]] = []
+    functions: list[tuple[str, Callable[..., Any], list[str]]] = []
+    for column_name, word in columns:
+        if isinstance(word, Column):
+            words.append((column_name, f"\0{len(functions)}"))
+            functions.append((word.name, word.call, list(word.reads)))
+        else:
+            words.append((column_name, word))
+    return _gusher.table(name, start, stop, words, functions, seed, now, locale)
+
+
+def table(
+    name: str,
+    rows: int | range,
+    /,
+    *,
+    columns: Mapping[str, str | Column] | Sequence[str],
+    seed: int | None = None,
+    now: Now = None,
+    locale: str | None = None,
+) -> Table:
+    """A table of columns in the words of the command.
+
+    Args:
+        name: the table's name, which is part of every value's key.
+        rows: how many rows, or which: ``range(1000, 2000)``.
+        columns: for each column its name and ``GENERATOR[:CONSTRAINT][@MODIFIER…]``, or a :func:`gusher.column`; or a list
+            of such words, with names as in ``"id=seq"``.
+        seed: the same seed gives the same values; one by chance without it.
+        now: the present, for columns that depend on it: RFC 3339, seconds since 1970, or a ``datetime`` with a time zone. With
+            a seed it is 2026-01-01T00:00:00Z unless it is given, otherwise the moment of the call.
+        locale: the locale of columns that name none, such as ``"de_DE"``.
+
+    Raises:
+        Error: all mistakes in the columns, each with its place and what would be right.
+
+    >>> import gusher as g
+    >>> g.table("people", 3, seed=7, columns={"id": "seq", "email": "emial"})
+    Traceback (most recent call last):
+        ...
+    gusher.Error: error in the columns of `people`
+      email=emial
+            ^^^^^ no generator has this name; did you mean `email`?
+    """
+    start, stop = range_of(rows)
+    if isinstance(columns, Mapping):
+        words: list[tuple[str | None, str | Column]] = [(str(key), word) for key, word in columns.items()]
+    elif isinstance(columns, str):
+        raise TypeError(f"columns={columns!r}: expected a dict of names and words, or a list of words")
+    else:
+        words = [(None, word) for word in columns]
+    for key, word in words:
+        if not isinstance(word, str | Column):
+            named = f"columns[{key!r}]" if key is not None else "columns"
+            raise TypeError(f"{named}: expected a word such as \"int:1,6\", not {word!r}")
+    seed = None if seed is None else whole("seed", seed)
+    raw = _of_words(name, start, stop, words, seed, now_text(now), locale)
+    recipe = (name, start, stop, words, raw.seed, str(raw.now), raw.locale)
+    return Table(raw, (_of_words, recipe))
+
+
+class Tables(Mapping[str, Table]):
+    """The tables of a schema file, by their names. :func:`gusher.tables` reads one."""
+
+    def __init__(self, tables: dict[str, Table]) -> None:
+        self._tables = tables
+
+    def __getitem__(self, name: str) -> Table:
+        found = self._tables.get(name)
+        if found is None:
+            import difflib
+
+            near = difflib.get_close_matches(str(name), self._tables, 1)
+            told = f"; did you mean `{near[0]}`?" if near else f"; there are {', '.join(self._tables)}"
+            raise KeyError(f"the schema has no table `{name}`{told}")
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._tables)
+
+    def __len__(self) -> int:
+        return len(self._tables)
+
+    def __repr__(self) -> str:
+        lines = [f"  {table.name}: {len(table):,} rows: {', '.join(table.columns)}" for table in self.values()]
+        return "\n".join([f"{len(self)} tables", *lines])
+
+    def write(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        format: str,
+        header: bool = False,
+        separator: str | None = None,
+        compression: str | None = None,
+        dialect: str | None = None,
+        create_table: bool = False,
+        transaction: str | None = None,
+        batch: int | None = None,
+        row_group: int | None = None,
+        tag: str | None = None,
+        files: int | None = None,
+        fsync: bool = False,
+        threads: int | None = None,
+    ) -> None:
+        """Writes all tables into a directory, a file for each; the options are those of :meth:`Table.write`.
+
+        Raises:
+            Error: if the options or the columns do not fit the format, or the path has no ``/`` at its end.
+            OSError: if a file cannot be written.
+        """
+        options = {key: value for key, value in locals().items() if key not in ("self", "path")}
+        raws = [table._raw for table in self._tables.values()]  # pyright: ignore[reportPrivateUsage]
+        write_by(path, lambda local: _gusher.write_tables(local, raws, options))
+
+
+def _of_file(
+    path: str,
+    text: str,
+    folder: str,
+    seed: int | None,
+    now: str | None,
+    locale: str | None,
+    scale: float | None,
+    name: str,
+) -> RawTable:
+    raws = _gusher.tables(path, text, folder, seed, now, locale, scale)
+    return next(raw for raw in raws if raw.name == name)
+
+
+def tables(
+    path: str | os.PathLike[str],
+    *,
+    seed: int | None = None,
+    now: Now = None,
+    locale: str | None = None,
+    scale: float | None = None,
+) -> Tables:
+    """The tables of a schema file, with their keys and links.
+
+    Args:
+        path: the file, in TOML.
+        seed: the seed, instead of that of the file.
+        now: the present, instead of that of the file.
+        locale: the locale of columns that name none, instead of that of the file.
+        scale: by how much the numbers of rows are multiplied.
+
+    Raises:
+        Error: all mistakes in the file, each with its place and what would be right.
+        OSError: if it cannot be read.
+    """
+    file = os.fspath(path)
+    folder = os.path.abspath(os.path.dirname(file))
+    with open(file, encoding="utf-8") as opened:
+        text = opened.read()
+    return tables_of_text(file, text, folder=folder, seed=seed, now=now, locale=locale, scale=scale)
+
+
+def tables_of_text(
+    file: str,
+    text: str,
+    *,
+    folder: str = "",
+    seed: int | None = None,
+    now: Now = None,
+    locale: str | None = None,
+    scale: float | None = None,
+) -> Tables:
+    """The tables of the text of a schema file, which messages call `file`."""
+    seed = None if seed is None else whole("seed", seed)
+    scale = None if scale is None else float(scale)
+    raws = _gusher.tables(file, text, folder, seed, now_text(now), locale, scale)
+    made: dict[str, Table] = {}
+    for raw in raws:
+        # The locale of the file stays its own.
+        recipe = (file, text, folder, raw.seed, str(raw.now), locale, scale, raw.name)
+        made[raw.name] = Table(raw, (_of_file, recipe))
+    return Tables(made)
