@@ -519,12 +519,32 @@ def _fixed(word: str, convert: Convert | None) -> Method:
     return Method(lambda: (word, convert), False)
 
 
+# The methods whose values are tuples, lists or iterators, which our words for them do not make; Faker's zip is an archive.
+_OF_ANOTHER_SHAPE = {
+    "color_hsl",
+    "color_hsv",
+    "color_rgb",
+    "coordinate",
+    "cryptocurrency",
+    "currency",
+    "local_latlng",
+    "location_on_land",
+    "nic_handles",
+    "passport_dates",
+    "passport_owner",
+    "time_series",
+    "zip",
+}
+
+
 def _methods() -> tuple[dict[str, Method], dict[str, str]]:
     methods: dict[str, Method] = {}
     nearest: dict[str, str] = {}
     for name, word, near in names_of("Faker"):
         if not word:
             nearest[name] = near
+        elif name in _OF_ANOTHER_SHAPE:
+            nearest[name] = word.partition("@")[0].partition(":")[0]
         else:
             methods[name] = _fixed(word, _CONVERT.get(name))
     for name, (word, convert) in _COMPOSED.items():

@@ -12,6 +12,7 @@ from ._stream import Stream
 # What is not needed at once is imported where it is used, so that `import gusher` takes no time.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import datetime
     from collections.abc import Callable
     from typing import Any, overload
 
