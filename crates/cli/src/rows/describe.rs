@@ -117,9 +117,16 @@ fn takes(
         }
         Scope::Named => spec.takes(modifier.name),
         Scope::Text => column(&format!("{word}@{}", modifier.name), context).is_some(),
+        Scope::Drawn if modifier.name == "with" => correlates(word, context),
         // What has a place for each value takes a distribution, and all that follows from that.
         Scope::Drawn => column(&format!("{word}@dist=normal"), context).is_some(),
     }
+}
+
+/// Whether the values of a column can follow from those of another.
+fn correlates(word: &str, context: &Context<'_>) -> bool {
+    let words = ["other=int:0,9", &format!("own={word}@with=other:0.5")];
+    Schema::parse("example", &words, context).1.is_empty()
 }
 
 fn has_locale(word: &str, locale: &str, context: &Context<'_>) -> bool {
