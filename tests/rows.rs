@@ -27,6 +27,7 @@ mod rows {
     mod profile;
     mod raw;
     mod schema;
+    mod shared_pipe;
     mod spelling;
     mod streams;
     mod tools;

@@ -28,6 +28,7 @@ fn to_stdout(request: &RowsRequest) -> Result<(), Failure> {
     let mut sink = Sink::stdout().map_err(Failure::stdout)?;
     let destination = Destination::Stream { sink: &mut sink, name: "standard output" };
     run(request, destination, &Monitor::default())?;
+    sink.restore_pipe();
     Ok(())
 }
 

@@ -73,7 +73,10 @@ fn flood(request: &YesRequest, line: &[u8], strategy: Option<&'static Strategy>)
     if let Some(strategy) = strategy {
         flood = flood.strategy(strategy);
     }
-    flood.run(&mut Sink::stdout()?)
+    let mut sink = Sink::stdout()?;
+    flood.run(&mut sink)?;
+    sink.restore_pipe();
+    Ok(())
 }
 
 /// What is repeated: the operands, or the file, with the terminator behind it.

@@ -100,7 +100,7 @@ impl OutputFile {
     /// target is then as it was before. With [`Durability::Disk`] also when the folder could not be forced to the disk,
     /// although the file is there.
     pub fn commit(self, durability: Durability) -> io::Result<()> {
-        let OutputFile { sink, way } = self;
+        let OutputFile { mut sink, way } = self;
         let to_disk = durability == Durability::Disk;
         match way {
             Way::Beside { part, target } => {
@@ -110,6 +110,7 @@ impl OutputFile {
                 if to_disk { sys::sync_folder(folder).map_err(|e| unforced(folder, &e)) } else { Ok(()) }
             }
             Way::Direct(path) => {
+                sink.restore_pipe();
                 let forced = if to_disk { sink.sync_all() } else { Ok(()) };
                 forced.and_then(|()| sink.close()).map_err(|e| named(&path, &e))
             }

@@ -28,16 +28,16 @@ pub(crate) use windows::{
 mod linux;
 #[cfg(all(target_os = "linux", not(feature = "portable")))]
 pub(crate) use linux::{
-    Affinity, Direct, FRAGMENT, PIPE_STEP, Pipe, Relay, Socket, VmSplicer, empty_call, is_own, is_shared,
-    link, orphans, processor_time, unnamed_file,
+    Affinity, Direct, Enlarged, FRAGMENT, PIPE_STEP, Pipe, Relay, Socket, VmSplicer, empty_call, is_own,
+    is_shared, link, orphans, processor_time, unnamed_file,
 };
 
 #[cfg(not(all(target_os = "linux", not(feature = "portable"))))]
 mod fallback;
 #[cfg(not(all(target_os = "linux", not(feature = "portable"))))]
 pub(crate) use fallback::{
-    Affinity, Direct, FRAGMENT, PIPE_STEP, Pipe, Relay, Socket, VmSplicer, empty_call, link, processor_time,
-    unnamed_file,
+    Affinity, Direct, Enlarged, FRAGMENT, PIPE_STEP, Pipe, Relay, Socket, VmSplicer, empty_call, link,
+    processor_time, unnamed_file,
 };
 #[cfg(all(unix, not(all(target_os = "linux", not(feature = "portable")))))]
 pub(crate) use fallback::{is_own, is_shared, orphans};

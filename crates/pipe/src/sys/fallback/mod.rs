@@ -13,4 +13,4 @@ pub(crate) use files::{link, unnamed_file};
 pub(crate) use thread::{Affinity, empty_call, processor_time};
 #[cfg(unix)]
 pub(crate) use unix::{is_own, is_shared};
-pub(crate) use zero_copy::{Direct, FRAGMENT, PIPE_STEP, Pipe, Relay, Socket, VmSplicer};
+pub(crate) use zero_copy::{Direct, Enlarged, FRAGMENT, PIPE_STEP, Pipe, Relay, Socket, VmSplicer};

@@ -3,6 +3,7 @@
 mod direct;
 pub(crate) mod orphans;
 mod peer;
+mod pipe_size;
 mod relay;
 mod shared;
 mod splice;
@@ -12,6 +13,7 @@ mod zero_copy;
 
 pub(crate) use direct::Direct;
 pub(crate) use peer::is_own;
+pub(crate) use pipe_size::Enlarged;
 pub(crate) use relay::Relay;
 pub(crate) use shared::is_shared;
 pub(crate) use splice::PIPE_STEP;

@@ -1,10 +1,10 @@
-//! Bytes that move within the kernel, from an input or into an output, and the size of pipes.
+//! Bytes that move within the kernel, from an input or into an output.
 
 use std::io;
 use std::os::fd::AsFd;
 
 use rustix::fs::{copy_file_range, fdatasync};
-use rustix::pipe::{SpliceFlags, fcntl_getpipe_size, fcntl_setpipe_size, splice, tee};
+use rustix::pipe::{SpliceFlags, splice, tee};
 
 use super::zero_copy::Pipe;
 use crate::sys::{Input, Output};
@@ -17,21 +17,9 @@ impl Output {
     pub(crate) fn sync(&self) -> io::Result<()> {
         Ok(fdatasync(self)?)
     }
-
-    pub(crate) fn enlarge_pipe(&self, bytes: usize) -> io::Result<()> {
-        enlarge(self, bytes)
-    }
 }
 
 impl Input {
-    pub(crate) fn enlarge_pipe(&self, bytes: usize) -> io::Result<()> {
-        enlarge(self, bytes)
-    }
-
-    pub(crate) fn resize_pipe(&self, bytes: usize) -> io::Result<usize> {
-        Ok(fcntl_setpipe_size(self, bytes)?)
-    }
-
     pub(crate) fn splice(&self, output: &Output, most: usize) -> io::Result<usize> {
         self.ready(Some(output.as_fd()), || splice(self, None, output, None, most, SpliceFlags::MOVE))
     }
@@ -47,12 +35,4 @@ impl Input {
     pub(crate) fn splice_to_pipe(&self, pipe: &Pipe, most: usize) -> io::Result<usize> {
         self.ready(None, || splice(self, None, pipe.writer(), None, most, SpliceFlags::MOVE))
     }
-}
-
-/// Has a pipe hold at least `bytes`.
-fn enlarge(pipe: impl AsFd, bytes: usize) -> io::Result<()> {
-    if fcntl_getpipe_size(&pipe)? < bytes {
-        fcntl_setpipe_size(&pipe, bytes)?;
-    }
-    Ok(())
 }
