@@ -114,6 +114,10 @@ class Table:
     def _view(self, start: int, stop: int) -> Table:
         return Table(self._raw, self._recipe, (start, stop), self._places)
 
+    def _with_texts(self) -> Table:
+        """The same with UUIDs and times of day as texts."""
+        return Table(self._raw.with_texts(), self._recipe, (self._start, self._stop), self._places)
+
     def _found(self, names: Sequence[str]) -> list[int]:
         if isinstance(names, str):
             raise TypeError(f"columns={names!r}: expected a list of names")

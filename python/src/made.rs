@@ -14,7 +14,7 @@ use gusher::locale::{self, Locale};
 use gusher::plan::{Plan, Planner};
 use gusher::schema::file::{self, Rows};
 use gusher::schema::{ColumnSource, Dataset, Schema, Sizes, Table, TableRows, unknown_locale};
-use gusher::types::Field;
+use gusher::types::{DataType, Field};
 use pyo3::prelude::*;
 
 use crate::errors::{error, mistakes};
@@ -225,6 +225,19 @@ fn planned(
 }
 
 impl Made {
+    /// The same with the values as texts that Parquet and Arrow have types for which not all of their readers know.
+    pub fn with_texts(&self) -> Made {
+        let is_meant = |data_type: &DataType| matches!(data_type, DataType::Uuid | DataType::Time { .. });
+        Made {
+            dataset: Arc::clone(&self.dataset),
+            index: self.index,
+            plan: self.plan.clone().with_texts_for(is_meant),
+            settings: self.settings,
+            raised: Arc::clone(&self.raised),
+            layouts: Mutex::default(),
+        }
+    }
+
     /// What was asked for.
     pub fn schema(&self) -> &Schema {
         &self.dataset.tables[self.index].schema

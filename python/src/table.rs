@@ -252,6 +252,11 @@ impl RawTable {
         crate::write::write(slf.py(), &path, vec![(made, rows)], options)
     }
 
+    /// The same table with UUIDs and times of day as texts, for readers that have no such types.
+    fn with_texts(&self) -> RawTable {
+        RawTable(Arc::new(self.0.with_texts()))
+    }
+
     /// The places of the columns that count the rows.
     fn serial(&self) -> Vec<usize> {
         let columns = self.0.plan.columns().iter().enumerate();

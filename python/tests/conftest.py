@@ -40,5 +40,6 @@ def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
     log = os.environ.get("GUSH_TESTS_NOT_RUN")
     if log and report.skipped:  # type: ignore[attr-defined]
         with open(log, "a", encoding="utf-8") as file:
-            file.write(f"not run: python/{item.nodeid}: a package is missing\n")
+            reason = str(report.longrepr[2]).removeprefix("Skipped: ")  # type: ignore[attr-defined]
+            file.write(f"not run: python/{item.nodeid}: {reason}\n")
     return report

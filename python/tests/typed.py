@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from typing import Any
 
 import pyarrow as pa
+from pyspark.sql import DataFrame, SparkSession
 from typing_extensions import assert_type
 
 import gusher as g
+import gusher.spark
 
 
 def tables() -> None:
@@ -65,3 +67,11 @@ def values() -> None:
     assert_type(fake.seed_instance(5), g.Faker)
     assert_type(g.generators(), dict[str, str])
     assert_type(g.locales(), list[str])
+
+
+def on_spark(spark: SparkSession) -> None:
+    """Tables on Spark."""
+    assert_type(gusher.spark.table(spark, "shop.toml", table="orders", partitions=200), DataFrame)
+    gusher.spark.table(spark, g.tables("shop.toml")["orders"], columns=["id"])
+    gusher.spark.write(spark, g.tables("shop.toml"), "s3a://bucket/shop", format="parquet", mode="append", compression="zstd")
+    spark.dataSource.register(gusher.spark.DataSource)

@@ -8,7 +8,7 @@ use crate::computed::{Compute, Inputs};
 use crate::generators::Generate;
 use crate::rng::{Draws, Key, Permutation, Rows, TWO_64};
 use crate::schema::{Column, Schema};
-use crate::types::{ColumnData, Field, Scratch, Validity};
+use crate::types::{ColumnData, DataType, Field, Scratch, Validity};
 
 /// One column of a plan.
 #[derive(Debug, Clone)]
@@ -241,6 +241,11 @@ impl PlannedColumn {
     /// The column's name, the type of its values, whether they may be null, and how they are written as text.
     pub fn field(&self) -> &Field {
         &self.field
+    }
+
+    /// Writes the values of these data types as texts.
+    pub(super) fn write_as_text(&mut self, is_meant: impl Fn(&DataType) -> bool + Copy) {
+        self.field.write_as_text(is_meant);
     }
 
     /// Whether all its values differ.

@@ -110,6 +110,19 @@ impl Field {
         Field { display: Display { affixes: Some(affixes), ..self.display }, ..self }
     }
 
+    /// Makes texts of the values of the data types that are meant: of its own, or of those of its items or fields.
+    pub(crate) fn write_as_text(&mut self, is_meant: impl Fn(&DataType) -> bool + Copy) {
+        if is_meant(&self.data_type) {
+            let nothing = || Affixes { prefix: String::new(), suffix: String::new() };
+            self.display.affixes.get_or_insert_with(nothing);
+        }
+        if let DataType::List { item, .. } = &mut self.data_type {
+            item.write_as_text(is_meant);
+        } else if let DataType::Struct(fields) = &mut self.data_type {
+            fields.iter_mut().for_each(|field| field.write_as_text(is_meant));
+        }
+    }
+
     /// Whether what is written is a text and nothing else: its data type is text, or its display makes one of it.
     pub fn is_text(&self) -> bool {
         matches!(self.data_type, DataType::Utf8(_)) || self.display.is_text()
@@ -128,6 +141,16 @@ mod tests {
         assert!(field.is_text() && !Field::int64(1, 2).is_text());
         // What is meant as a text is one even with nothing around it.
         assert!(Field::int64(1, 2).affixed("", "").is_text());
+    }
+
+    #[test]
+    fn texts_are_made_of_the_types_that_are_meant_at_any_depth() {
+        let list = DataType::List { item: Box::new(DataType::Uuid.into()), min: 0, max: 3 };
+        let mut field = Field::from(DataType::Struct(vec![Field::int64(1, 2), list.into()]));
+        field.write_as_text(|data_type| matches!(data_type, DataType::Uuid));
+        let DataType::Struct(fields) = &field.data_type else { panic!("{field:?}") };
+        let DataType::List { item, .. } = &fields[1].data_type else { panic!("{field:?}") };
+        assert!(item.is_text() && !fields[0].is_text() && !fields[1].is_text() && !field.is_text());
     }
 
     #[test]
