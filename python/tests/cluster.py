@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -68,13 +68,38 @@ def session(master: str, **config: str) -> Iterator[Any]:
 
 
 @contextmanager
+def two_executors() -> Iterator[Any]:
+    """A session whose two executors are processes of their own; or where these cannot be started, threads of one, which is noted."""
+    with ExitStack() as ended:
+        try:
+            made = ended.enter_context(session("local-cluster[2,1,1024]"))
+            made.range(1).count()
+        except Exception as reason:
+            log = os.environ.get("GUSH_TESTS_NOT_RUN")
+            if log:
+                with open(log, "a", encoding="utf-8") as file:
+                    file.write(f"not run: executors of Spark in processes of their own: {str(reason).splitlines()[0]}\n")
+            ended.close()
+            made = ended.enter_context(session("local[2,4]"))
+        yield made
+
+
+@contextmanager
 def standalone(folder: Path) -> Iterator[str]:
     """A master and two workers on two addresses of this machine: Spark runs a speculative copy on another host only."""
     import pyspark
 
     home = os.path.dirname(pyspark.__file__)
     base = [java(), "-Xmx256m", "-cp", os.path.join(home, "jars", "*")]
-    environment = dict(os.environ, SPARK_HOME=home, SPARK_WORKER_DIR=str(folder / "work"), PYSPARK_PYTHON=sys.executable)
+    core = next(Path(home, "jars").glob("spark-core_*.jar")).name
+    environment = {
+        **os.environ,
+        "SPARK_HOME": home,
+        # What the scripts of Spark find out before they start a worker.
+        "SPARK_SCALA_VERSION": core.removeprefix("spark-core_").split("-")[0],
+        "SPARK_WORKER_DIR": str(folder / "work"),
+        "PYSPARK_PYTHON": sys.executable,
+    }
     started: list[subprocess.Popen[bytes]] = []
 
     def start(name: str, *words: str) -> Path:
@@ -104,7 +129,7 @@ def standalone(folder: Path) -> Iterator[str]:
         yield master
     finally:
         for process in started:
-            process.kill()
+            process.terminate()
             process.wait()
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cluster import disturbed, kill_worker, need_spark, session, was_called
+from cluster import disturbed, kill_worker, need_spark, two_executors, was_called
 
 import gusher as g
 
@@ -56,8 +56,7 @@ columns.total = "decimal:1,500,2"
 @pytest.fixture(scope="module")
 def spark() -> Iterator[Any]:
     need_spark()
-    # Two executors, each in a process of its own.
-    with session("local-cluster[2,1,1024]") as made:
+    with two_executors() as made:
         import gusher.spark
 
         made.dataSource.register(gusher.spark.DataSource)
