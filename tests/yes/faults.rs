@@ -22,7 +22,7 @@ const CALLS: [(&str, &str, &[u32]); 16] = [
     ("tee-sockets", "pipe2", &[1, 2, 3]),
     ("tee-sockets", "fcntl", &[1, 2, 3, 4, 5]),
     ("tee-sockets", "tee", &[1, 2, 100]),
-    ("tee-sockets", "splice", &[1, 2, 3, 100]),
+    ("tee-sockets", "splice", &[1, 2, 16, 18, 100]),
     ("tee-pages", "pipe2", &[1, 2]),
     ("tee-pages", "ioctl", &[1]),
     ("tee-pages", "tee", &[1, 2, 30]),
@@ -115,9 +115,9 @@ fn ways_that_end_after_gigabytes_end_at_the_right_byte() {
         return need::not_run("the portable backend makes no such system calls");
     }
     for call in ["tee", "splice"] {
-        // Stocking takes up to 256 uses of tee.
+        // Stocking takes up to 256 uses of tee, and up to 80 of splice.
         for (tees, length) in [(270, 2), (271, 41), (40, 70_001), (41, 100_000)] {
-            let fault = Fault::on(call).error("EINVAL").from(if call == "tee" { tees } else { 20 });
+            let fault = Fault::on(call).error("EINVAL").from(if call == "tee" { tees } else { 90 });
             exact("tee-sockets", length, 900 * MIB, &[fault]);
         }
     }
@@ -192,10 +192,11 @@ fn a_broken_pipe_is_the_end_of_every_strategy() {
         return need::not_run("the portable backend makes no such system calls");
     }
     for (strategy, call, use_) in
-        [("tee-sockets", "splice", 3), ("tee-pages", "splice", 2), ("vmsplice", "vmsplice", 2)]
+        [("tee-sockets", "splice", 25), ("tee-pages", "splice", 2), ("vmsplice", "vmsplice", 2)]
     {
-        let program =
-            gush_yes("").env("GUSH_STRATEGY", strategy).fault(Fault::on(call).error("EPIPE").at(use_));
+        let program = gush_yes("-n 50000000")
+            .env("GUSH_STRATEGY", strategy)
+            .fault(Fault::on(call).error("EPIPE").at(use_));
         program.run().code(1).stderr_is("gush yes: standard output: Broken pipe\n");
     }
 }
