@@ -101,3 +101,39 @@ fn a_schema_that_is_written_makes_the_same_rows() {
     made(&scratch, "--schema again.toml -f sql").stdout_is(&all);
     made(&scratch, "--schema again.toml --print-schema").stdout_is(&printed.stdout);
 }
+
+/// `@by` and `@with` in tables that read each other: the key is read from another table, and another table reads what follows it.
+#[test]
+fn values_follow_from_columns_of_other_tables() {
+    let scratch = schema(
+        "seed = 3\n[table.devices]\nrows = 40\ncolumns.id = \"seq\"\ncolumns.kind = \"enum:phone,laptop,tablet\"\n\
+         columns.price = \"int:100,900@by=kind\"\n\
+         [table.readings]\nrows = { per = \"devices\", each = 25 }\ncolumns.device = \"ref:devices.id\"\n\
+         columns.price = \"ref:devices.price\"\ncolumns.owner = \"name@by=device\"\ncolumns.mail = \"email@by=device\"\n\
+         columns.load = \"int:0,100\"\ncolumns.heat = \"int:0,100@with=load:0.9\"\n",
+    );
+    let devices = table(&scratch, "devices");
+    let prices: HashMap<&str, &str> = devices.iter().map(|row| (&row[1][..], &row[2][..])).collect();
+    assert!(prices.len() == 3 && devices.iter().all(|row| prices[&row[1][..]] == row[2]));
+    let readings = table(&scratch, "readings");
+    let mut owners: HashMap<String, (String, String)> = HashMap::new();
+    let (mut near, mut sum) = (0, 0);
+    for row in &readings {
+        let [device, price, owner, mail, load, heat] = &row[..] else { panic!("{row:?}") };
+        let known = owners.entry(device.clone()).or_insert_with(|| (owner.clone(), mail.clone()));
+        assert_eq!((&known.0, &known.1), (owner, mail), "{row:?}");
+        let first = owner.split(' ').next().expect("a first name").to_lowercase().replace('\'', "");
+        assert!(mail.starts_with(&format!("{first}.")), "{row:?}");
+        assert_eq!(devices[device.parse::<usize>().expect("a number") - 1][2], *price);
+        let [load, heat] = [load, heat].map(|text| text.parse::<i32>().expect("a number"));
+        near += i32::from((load - heat).abs() <= 20);
+        sum += 1;
+    }
+    assert_eq!((readings.len(), owners.len()), (1000, 40));
+    // Independent numbers are so near in 36 of 100 rows.
+    assert!(near * 100 > sum * 70, "{near} of {sum}");
+    // Any part is the same, and so is the column without the others.
+    let part = made(&scratch, "--schema s.toml --table readings -f csv --rows 300..400");
+    let expected: Vec<String> = readings[300..400].iter().map(|row| row.join(",")).collect();
+    assert_eq!(part.lines(), expected);
+}

@@ -51,6 +51,16 @@ fn a_column_of_words_is_the_format_of_columns() {
     assert_eq!(run.lines().len(), 100);
 }
 
+/// A template has no columns, so that nothing can follow from another one.
+#[test]
+fn what_names_another_column_is_refused() {
+    for (modifier, name) in [("@by=device", "by"), ("@with=age:0.8", "with")] {
+        let template = format!("{{{{ Int 1 9 \"{modifier}\" }}}}");
+        let run = rows("-l 3 -e").arg(template).run().code(2).stdout_is("");
+        run.stderr_has(&format!("a template has no columns that @{name} could name; leave this out"));
+    }
+}
+
 #[test]
 fn an_output_file_appears_whole_or_not_at_all() {
     let scratch = Scratch::new();

@@ -127,6 +127,14 @@ japanese = sudachi.Dictionary(dict="core").create()
 readings = dict(line.rstrip("\n").split("\t") for line in open(HERE / "japanese-readings.tsv", encoding="utf-8"))
 
 
+# Names chosen by hand, of locales for which the packages have few.
+MORE = defaultdict(list)
+for line in open(HERE / "more-names.tsv", encoding="utf-8"):
+    if not line.startswith("#"):
+        locale, kind, words = line.rstrip("\n").split("\t")
+        MORE[locale].append((kind, words.split()))
+
+
 # The reading of Japanese names: Hepburn's letters for the syllables of a dictionary's readings.
 KANA = {}
 for row, syllables in {
@@ -230,6 +238,20 @@ def names_of(locale, alone):
             word, kind = line.rstrip("\n").split("\t")
             for key in {"f": ["ff"], "m": ["fm"], "u": ["ff", "fm"], "l": ["lf", "lm"]}[kind]:
                 add(key, [(word, None)])
+    for kind, words in MORE.get(locale, ()):
+        for word in words:
+            word, _, share = word.replace("_", " ").partition(":")
+            for key in {"l": ("lf", "lm"), "lm": ("lm",), "f": ("ff",), "m": ("fm",)}[kind]:
+                add(key, [(word, float(share) if share else None)])
+            if kind == "lm":
+                # Whoever is Ivanov has a wife who is Ivanova.
+                add("lf", [(word + ("a" if word[-1] == "v" else "а") if word[-1] in "vв" else word, None)])
+    if any(entry[1] for entry in found["lf"].values()) and locale in MORE:
+        for key in ("lf", "lm"):
+            rest = [entry for entry in found[key].values() if not entry[1]]
+            share = (1000 - sum(entry[1] or 0 for entry in found[key].values())) / max(1, len(rest))
+            for entry in rest:
+                entry[1] = share
     if locale in ("en_IN", "en_NG", "en_ZA"):
         # @faker-js/faker mixes its invented English names into these.
         for key in ("lf", "lm"):
@@ -687,7 +709,8 @@ def write_names(folder, locale, alone):
         return False
     sources = "the 1990 census of the United States (names 0.3, public domain)" if locale == "en" else NAME_SOURCES
     write_rows(folder, "first-names.tsv", sources, gendered(women, men))
-    write_rows(folder, "last-names.tsv", sources, gendered(*lasts))
+    by_hand = " and tools/locales/more-names.tsv" if locale in MORE else ""
+    write_rows(folder, "last-names.tsv", sources + by_hand, gendered(*lasts))
     if locale == "ja_JP":
         used = {row[0] for row in gendered(women, men) + gendered(*lasts)}
         rows = sorted((word, readings[word]) for word in used)

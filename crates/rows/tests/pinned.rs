@@ -23,8 +23,11 @@ const ROWS: u64 = 5;
 /// Columns, as words of the command line, each with the lines of its values.
 type Pinned = BTreeMap<String, String>;
 
-/// The values of one column, a line each, written as PostgreSQL's COPY reads them: `\N` is null. An error names what
-/// is wrong with the column.
+/// What is between the columns of one line that say something of each other.
+const AND: &str = " & ";
+
+/// The values of one column, or of several with [`AND`] between them, a line each row, written as PostgreSQL's COPY reads them: `\N`
+/// is null. An error names what is wrong with a column.
 fn values(column: &str) -> Result<String, String> {
     let read = |path: &str| {
         Ok(match path {
@@ -33,7 +36,7 @@ fn values(column: &str) -> Result<String, String> {
         })
     };
     let context = Context { locale: gusher::locale::english(), now: NOW, read: &read, expressions: None };
-    let (schema, mistakes) = Schema::parse("pinned", &[column], &context);
+    let (schema, mistakes) = Schema::parse("pinned", &column.split(AND).collect::<Vec<_>>(), &context);
     if let Some(mistake) = mistakes.first() {
         return Err(mistake.to_string());
     }
@@ -66,7 +69,7 @@ fn parse(text: &str) -> (String, Pinned) {
     (comment, pinned)
 }
 
-/// The generator of a column without a name of its own.
+/// The generator of a column without a name of its own, the first of several.
 fn generator(column: &str) -> &'static GeneratorSpec {
     let name = column.split([':', '@']).next().expect("a part before the colon");
     find(name).unwrap_or_else(|| panic!("{column}: there is no generator {name}"))
@@ -77,8 +80,8 @@ fn missing(pinned: &Pinned) -> Vec<(String, Vec<String>)> {
     let has = |part: &str| pinned.keys().any(|column| column.contains(part));
     let generators =
         GENERATORS.iter().filter(|spec| !pinned.keys().any(|column| generator(column).name == spec.name));
-    // What is hidden has no values to be seen, and what names another column needs one.
-    let is_shown = |name: &str| !["by", "hidden", "with"].contains(&name);
+    // What is hidden has no values to be seen.
+    let is_shown = |name: &str| name != "hidden";
     let modifiers =
         MODIFIERS.iter().filter(|modifier| is_shown(modifier.name) && !has(&format!("@{}", modifier.name)));
     let locales =

@@ -17,8 +17,12 @@ pub struct ColumnText {
 #[derive(Debug)]
 pub struct TextWriter<'t> {
     text: &'t ColumnText,
-    scratch: Vec<Scratch>,
+    scratch: TextScratch,
 }
+
+/// Buffers that writing needs, for whoever keeps them from one batch to the next.
+#[derive(Debug, Default)]
+pub(crate) struct TextScratch(Vec<Scratch>);
 
 impl ColumnText {
     /// The texts of a column with this field.
@@ -38,9 +42,22 @@ impl ColumnText {
         self.program.max_bytes()
     }
 
+    /// Appends the texts as [`TextWriter::write_each`] does, with these buffers.
+    pub(crate) fn write_each(
+        &self,
+        column: &ColumnData,
+        len: usize,
+        out: &mut Buffer,
+        ends: &mut Vec<usize>,
+        scratch: &mut TextScratch,
+    ) {
+        let bound = self.program.bind(std::slice::from_ref(column), len, &mut scratch.0);
+        row::write_each(&bound, len, self.program.max_bytes(), out, ends);
+    }
+
     /// A writer with buffers of its own.
     pub fn writer(&self) -> TextWriter<'_> {
-        TextWriter { text: self, scratch: Vec::new() }
+        TextWriter { text: self, scratch: TextScratch::default() }
     }
 }
 
@@ -48,9 +65,7 @@ impl TextWriter<'_> {
     /// Appends the text of each of `len` values, and notes where each ends in `out`. Those that are null have some text too,
     /// which means nothing.
     pub fn write_each(&mut self, column: &ColumnData, len: usize, out: &mut Buffer, ends: &mut Vec<usize>) {
-        let program = &self.text.program;
-        let bound = program.bind(std::slice::from_ref(column), len, &mut self.scratch);
-        row::write_each(&bound, len, program.max_bytes(), out, ends);
+        self.text.write_each(column, len, out, ends, &mut self.scratch);
     }
 }
 

@@ -12,6 +12,7 @@ mod options;
 
 use std::ops::Range;
 
+pub(crate) use column_text::TextScratch;
 pub use column_text::{ColumnText, TextWriter};
 pub use dialect::{DIALECTS, Dialect, DialectEntry};
 pub use engine::buffer::Buffer;

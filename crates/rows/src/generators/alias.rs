@@ -5,6 +5,8 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::LazyLock;
 
+use super::names;
+
 /// One line for each name: the program, the name as it is spelled there, our word for it, and what comes nearest by its
 /// meaning where there is none.
 const TABLE: &str = include_str!("../../words/aliases.tsv");
@@ -88,9 +90,21 @@ static BY_NAME: LazyLock<HashMap<String, usize>> = LazyLock::new(|| {
     names
 });
 
-/// What another program's name means, however its parts are joined: `first_name`, `firstName` and `First Name` are one.
+/// Our own names, as other names of themselves.
+static OWN: LazyLock<Vec<Alias>> = LazyLock::new(|| {
+    let parted = names().filter(|name| name.contains('.'));
+    parted.map(|name| Alias { tool: "others", name, word: name, nearest: "" }).collect()
+});
+
+/// What another program's name means, however its parts are joined: `first_name`, `firstName` and `First Name` are one, and so are
+/// `state.code` and `state_code`.
 pub fn alias(name: &str) -> Option<&'static Alias> {
-    BY_NAME.get(&plain(name)).map(|&place| &ALIASES[place])
+    let name = plain(name);
+    let own = || {
+        let joined = name.replace('.', "");
+        OWN.iter().find(|own| own.name.chars().filter(|c| *c != '.').eq(joined.chars()))
+    };
+    BY_NAME.get(&name).map(|&place| &ALIASES[place]).or_else(own)
 }
 
 /// The names that other programs have for this generator, each once; those of words with a constraint or modifiers of their

@@ -73,16 +73,51 @@ pub(crate) struct Settings {
     pub season: Option<ConstraintField>,
     /// `@weights=`
     pub weights: Option<ConstraintField>,
+    /// `@gender=`
+    pub gender: Option<Gender>,
     /// `@format=`
     pub format: Option<ConstraintField>,
     /// `@locale=`
     pub locale: Option<&'static Locale>,
     /// Where that stands.
     pub locale_at: ConstraintField,
+    /// Whether that is one of several.
+    pub is_mixed: bool,
     /// `@nth=`
     pub nth: Option<u64>,
     /// `@valid`
     pub valid: Option<()>,
+}
+
+/// The gender of all people of a column, where only those of one are wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Gender {
+    Female,
+    Male,
+}
+
+impl Gender {
+    /// The gender of this name.
+    pub fn named(name: &str) -> Option<Gender> {
+        match name {
+            "female" => Some(Gender::Female),
+            "male" => Some(Gender::Male),
+            _ => None,
+        }
+    }
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Gender::Female => "female",
+            Gender::Male => "male",
+        }
+    }
+
+    /// How lists of names mark it.
+    pub fn letter(self) -> &'static str {
+        &self.name()[..1]
+    }
 }
 
 impl Settings {

@@ -213,6 +213,36 @@ impl Generate for FileColumn {
 #[cfg(test)]
 mod tests {
     use super::{records, separator};
+    use crate::encode::{Buffer, Encoder, FORMATS, FormatOptions};
+    use crate::generators::Context;
+    use crate::generators::tests::chi_square::{ROWS, follow, shares};
+    use crate::plan::Plan;
+    use crate::schema::Schema;
+    use crate::types::Batch;
+
+    #[test]
+    fn rows_of_a_file_come_as_often_as_they_weigh() {
+        let read = |_: &str| Ok(b"name,n\nRome,2800.5\nNowhere,0\nOslo,700\nLinz,0.25\nGraz,290\n".to_vec());
+        let context = Context { locale: crate::locale::english(), now: 0, read: &read, expressions: None };
+        let word = "file:cities.csv@column=name@weights=n";
+        let (schema, mistakes) = Schema::parse("t", &[word], &context);
+        assert_eq!(mistakes, []);
+        let plan = Plan::new(&schema, 5, &(0..ROWS)).unwrap();
+        let encoder = Encoder::new(&plan, "t", &FormatOptions::new(FORMATS[0]), 0..ROWS);
+        let (mut batch, mut out, mut writer) = (Batch::default(), Buffer::default(), encoder.writer());
+        for start in (0..ROWS).step_by(1000) {
+            plan.fill(&(start..start + 1000), &mut batch);
+            writer.write(&batch, &mut out);
+        }
+        let found = std::str::from_utf8(out.as_ref()).unwrap().lines().map(str::to_owned);
+        let of = |graz: f64| {
+            shares(
+                [("Rome", 2800.5), ("Oslo", 700.0), ("Linz", 0.25), ("Graz", graz)]
+                    .map(|(name, n)| (name.into(), n)),
+            )
+        };
+        follow(word, found, &of(290.0), &of(300.0));
+    }
 
     #[test]
     fn records_are_those_of_the_standard() {

@@ -6,19 +6,26 @@ use super::phrase::{List, Word};
 use super::{BuildResult, Constraint, GeneratorSpec};
 use crate::types::Dictionary;
 
-/// The generators of this file.
-pub(super) static SPECS: &[GeneratorSpec] = &[
-    GeneratorSpec::new("adjectives", "an English adjective", word).english(),
+/// Animals and their like.
+pub(super) static THINGS: &[GeneratorSpec] = &[
     GeneratorSpec::new("animal", "an animal", word).english(),
     GeneratorSpec::new("animal.cat", "a breed of cats", word).english(),
     GeneratorSpec::new("animal.dog", "a breed of dogs", word).english(),
-    GeneratorSpec::new("color", "a colour's English name", word).english(),
     GeneratorSpec::new("dinosaur", "a dinosaur", word),
-    GeneratorSpec::new("domain.tld", "a top-level domain", word),
+];
+/// Words.
+pub(super) static WORDS: &[GeneratorSpec] = &[
+    GeneratorSpec::new("adjectives", "an English adjective", word).english(),
+    GeneratorSpec::new("color", "a colour's English name", word).english(),
     GeneratorSpec::new("emoji", "an emoji", word),
+];
+/// What companies do.
+pub(super) static TRADES: &[GeneratorSpec] = &[GeneratorSpec::new("industry", "an industry", word).english()];
+/// The web.
+pub(super) static WEB: &[GeneratorSpec] = &[
+    GeneratorSpec::new("domain.tld", "a top-level domain", word),
     GeneratorSpec::new("event.action", "what a user did: clicked, purchased, viewed or watched", word),
     GeneratorSpec::new("http.method", "a method of HTTP", word),
-    GeneratorSpec::new("industry", "an industry", word).english(),
 ];
 
 /// A list of the words that stand in a file, one a line.
@@ -72,10 +79,13 @@ fn word(constraint: Constraint<'_>) -> BuildResult {
 
 #[cfg(test)]
 mod tests {
-    use super::{LISTS, SPECS};
+    use super::{LISTS, THINGS, TRADES, WEB, WORDS};
 
     #[test]
     fn every_generator_has_its_list() {
-        assert!(SPECS.iter().map(|entry| entry.name).eq(LISTS.iter().map(|(name, _)| *name)));
+        let mut names: Vec<&str> =
+            [THINGS, WORDS, TRADES, WEB].into_iter().flatten().map(|spec| spec.name).collect();
+        names.sort_unstable();
+        assert!(names.into_iter().eq(LISTS.iter().map(|(name, _)| *name)));
     }
 }

@@ -1,7 +1,8 @@
 //! Lines of logs, by row number one later than the other: `log.apache`, `log.json`, `log.nginx`, `log.syslog`.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
+use super::facts::Thing;
 use super::joined::Joined;
 use super::list::{METHODS, lines};
 use super::net::ipv4;
@@ -38,22 +39,68 @@ static HOSTS: List = List::new(|| {
     let numbered = hosts.flat_map(|host| (1..=9).map(move |n| format!("{host}-0{n}.example")));
     Arc::new(Dictionary::exactly(numbered))
 });
-static LEVELS: List = List::new(|| {
-    let levels = [("debug", 20), ("info", 70), ("warn", 7), ("error", 3)];
-    Arc::new(Dictionary::weighted(levels))
+/// How many of a hundred lines are of each level.
+const LEVELS: [(&str, usize); 4] = [("debug", 20), ("error", 3), ("info", 70), ("warn", 7)];
+/// Each level's share is spread over so many lines of its events for each of a hundred.
+const SPREAD: usize = 24;
+/// The shared draw of what a line tells; the parts of lines begin theirs at multiples of 16.
+const EVENT: usize = 15;
+
+/// What a line tells: its level, its message and what belongs to that, which agree.
+struct Events {
+    /// The fields of each of equal shares.
+    shares: Vec<Vec<String>>,
+}
+
+impl Events {
+    /// The rows of a table, each with its level first, as often as their levels come.
+    fn of(rows: &[Vec<String>]) -> Events {
+        let of_level = |(level, share): (&str, usize)| {
+            let own: Vec<&Vec<String>> = rows.iter().filter(|row| row[0] == level).collect();
+            (0..share * SPREAD).map(move |at| own[at % own.len()].clone())
+        };
+        Events { shares: LEVELS.into_iter().flat_map(of_level).collect() }
+    }
+
+    /// The words that `say` makes of each event.
+    fn words(&self, say: impl Fn(&[String]) -> String) -> Arc<dyn Generate> {
+        let texts: Vec<String> = self.shares.iter().map(|fields| say(fields)).collect();
+        let (words, indices) = Dictionary::indexed(texts.iter().map(String::as_str));
+        let (nothing, sizes): (&[usize], _) = (&[], [self.shares.len()]);
+        let mut draws = [nothing; EVENT + 1];
+        draws[EVENT] = &sizes;
+        Arc::new(Thing::new(draws).column(LINE).mapped(part(&Arc::new(words), ""), EVENT, 0, indices))
+    }
+}
+
+/// Level, message and status of a service's events.
+static EVENTS: LazyLock<Events> = LazyLock::new(|| {
+    let mut rows = Vec::new();
+    for line in include_str!("../../words/log-events.tsv").lines() {
+        let (event, statuses) = line.rsplit_once('\t').expect("a line has a status");
+        let fields = |status: &str| event.split('\t').chain([status]).map(str::to_owned).collect::<Vec<_>>();
+        rows.extend(statuses.split(',').map(fields));
+    }
+    Events::of(&rows)
 });
-static EVENTS: List = lines!("log-events.txt");
-/// Facility and severity as one number (RFC 5424, section 6.2.1): the kernel's, users', mail's, daemons', security's and those of
-/// local use, from errors to debugging.
-static PRIORITIES: List = List::new(|| {
-    let facilities = [0, 1, 2, 3, 4, 16, 17, 18].into_iter();
-    let all = facilities
-        .flat_map(|facility| (3..=7).map(move |severity| format!("<{}>1 ", facility * 8 + severity)));
-    Arc::new(Dictionary::exactly(all))
+/// Level, program, facility and message of a system's events.
+static SYSTEM: LazyLock<Events> = LazyLock::new(|| {
+    let lines = include_str!("../../words/log-system.tsv").lines();
+    let rows: Vec<Vec<String>> = lines.map(|line| line.split('\t').map(str::to_owned).collect()).collect();
+    Events::of(&rows)
 });
-static PROGRAMS: List = List::new(|| {
-    Arc::new(Dictionary::of(["cron", "dhcpd", "kernel", "named", "ntpd", "postfix", "sshd", "systemd"]))
-});
+
+/// Facility and severity as one number (RFC 5424, section 6.2.1).
+fn priority(fields: &[String]) -> String {
+    let severity = match &fields[0][..] {
+        "debug" => 7,
+        "info" => 6,
+        "warn" => 4,
+        _ => 3,
+    };
+    let facility: usize = fields[2].parse().unwrap_or(3);
+    format!("<{}>1 ", facility * 8 + severity)
+}
 
 /// Times that rise by row, so far apart in the mean, from the present on; as strftime's letters say.
 fn times(constraint: &Constraint<'_>, step: &str, format: Option<&str>) -> BuildResult {
@@ -119,12 +166,12 @@ fn nginx(constraint: Constraint<'_>) -> BuildResult {
 /// `log.syslog`
 fn syslog(constraint: Constraint<'_>) -> BuildResult {
     let parts = vec![
-        (word(&PRIORITIES), ""),
+        (SYSTEM.words(priority), ""),
         (times(&constraint, ",700ms,0.9", None)?, " "),
         (word(&HOSTS), " "),
-        (word(&PROGRAMS), " "),
+        (SYSTEM.words(|fields| fields[1].clone()), " "),
         (number(300, 32_767), " - - "),
-        (word(&EVENTS), ""),
+        (SYSTEM.words(|fields| fields[3].clone()), ""),
     ];
     Ok(Arc::new(Joined::new(parts, LINE)))
 }
@@ -133,11 +180,11 @@ fn syslog(constraint: Constraint<'_>) -> BuildResult {
 fn json(constraint: Constraint<'_>) -> BuildResult {
     let parts: Parts = vec![
         (times(&constraint, ",250ms,0.9", None)?, "\",\"level\":\""),
-        (word(&LEVELS), "\",\"service\":\""),
+        (EVENTS.words(|fields| fields[0].clone()), "\",\"service\":\""),
         (word(&SERVICES), "\",\"host\":\""),
         (word(&HOSTS), "\",\"message\":\""),
-        (word(&EVENTS), "\",\"status\":"),
-        (Arc::new(Status), ",\"duration_ms\":"),
+        (EVENTS.words(|fields| fields[1].clone()), "\",\"status\":"),
+        (EVENTS.words(|fields| fields[2].clone()), ",\"duration_ms\":"),
         (number(1, 2500), ""),
     ];
     Ok(affixed(Arc::new(Joined::new(parts, LINE)), "{\"time\":\"", "}"))

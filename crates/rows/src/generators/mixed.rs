@@ -1,9 +1,9 @@
 //! Values of several locales in one column: each row's locale is drawn by weight, the same for all columns of its thing.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::Generate;
-use crate::encode::{Buffer, ColumnText};
+use crate::encode::{Buffer, ColumnText, TextScratch};
 use crate::locale::Mix;
 use crate::rng::Draws;
 use crate::types::{Array, ColumnData, DataType, Field};
@@ -23,7 +23,7 @@ pub(super) fn of_mix(mix: &'static Mix, made: Vec<Arc<dyn Generate>>, is_login: 
         // What has no words is the same everywhere.
         return Arc::clone(&made[0]);
     };
-    Arc::new(Mixed { mix, made, fields, form, is_login })
+    Arc::new(Mixed { mix, made, fields, form, is_login, rooms: Mutex::default() })
 }
 
 #[derive(Debug)]
@@ -34,6 +34,58 @@ struct Mixed {
     fields: Vec<Field>,
     form: Form,
     is_login: bool,
+    /// What batches were made in, to be used again: as many as threads made some at one time.
+    rooms: Mutex<Vec<Room>>,
+}
+
+/// What a batch is made in: rows of one locale lie together, those of the first locale first.
+#[derive(Debug, Default)]
+struct Room {
+    /// The locale of each row, and where the next of its values lies.
+    locales: Vec<u32>,
+    next: Vec<usize>,
+    /// The rows of all locales, their counters, and room for draws.
+    rows: Vec<u64>,
+    counters: Vec<u64>,
+    fractions: Vec<u64>,
+    /// The values of one locale.
+    column: ColumnData,
+    /// The values of all: numbers, or texts and where each ends.
+    numbers: Vec<i64>,
+    texts: Buffer,
+    ends: Vec<usize>,
+    scratch: TextScratch,
+}
+
+impl Room {
+    /// Puts the rows of one locale together.
+    fn group(&mut self, mix: &Mix, locales: usize, draws: &mut Draws<'_>) {
+        self.locales.clear();
+        self.locales.extend(draws.load_locale().iter().map(|&x| mix.locale_of(x)));
+        self.next.clear();
+        self.next.resize(locales, 0);
+        self.locales.iter().for_each(|&locale| self.next[locale as usize] += 1);
+        let mut before = 0;
+        for next in &mut self.next {
+            (*next, before) = (before, before + *next);
+        }
+        self.fractions.resize(draws.len(), 0);
+        self.rows.resize(draws.len(), 0);
+        self.counters.resize(draws.len(), 0);
+        for (row, &locale) in self.locales.iter().enumerate() {
+            let place = self.next[locale as usize];
+            (self.rows[place], self.counters[place]) = (draws.rows().get(row), draws.counters().get(row));
+            self.next[locale as usize] += 1;
+        }
+        // Each is where the next locale begins: one back is where its own does.
+        self.next.rotate_right(1);
+        if let Some(first) = self.next.first_mut() {
+            *first = 0;
+        }
+        self.numbers.clear();
+        self.texts.clear();
+        self.ends.clear();
+    }
 }
 
 /// What the values are.
@@ -56,18 +108,27 @@ fn bounds(fields: &[Field]) -> (u32, i64, i64) {
 }
 
 impl Mixed {
-    /// Makes the values of those rows whose locale it is, in a column of their own, and says how many there are.
-    fn part(&self, locale: usize, of_rows: &[u32], draws: &Draws<'_>) -> (usize, ColumnData) {
-        let own = || (0..of_rows.len()).filter(|&row| of_rows[row] as usize == locale);
-        let rows: Vec<u64> = own().map(|row| draws.rows().get(row)).collect();
-        let counters: Vec<u64> = own().map(|row| draws.counters().get(row)).collect();
-        let mut fractions = vec![0; rows.len()];
-        let mut column = ColumnData::default();
-        if !rows.is_empty() {
-            let mut some = draws.some(&rows, &counters, &mut fractions);
-            self.made[locale].fill(&mut some, column.values_mut());
+    /// Makes the values of all rows of a locale, after those of the ones before it.
+    fn part(&self, locale: usize, draws: &Draws<'_>, room: &mut Room) {
+        let end = room.next.get(locale + 1).copied().unwrap_or(room.rows.len());
+        let own = room.next[locale]..end;
+        if own.is_empty() {
+            return;
         }
-        (rows.len(), column)
+        let (rows, counters) = (&room.rows[own.clone()], &room.counters[own.clone()]);
+        let mut some = draws.some(rows, counters, &mut room.fractions[..own.len()]);
+        self.made[locale].fill(&mut some, room.column.values_mut());
+        match &self.form {
+            Form::Texts(texts) => {
+                let Room { column, texts: out, ends, scratch, .. } = room;
+                texts[locale].write_each(column, own.len(), out, ends, scratch);
+            }
+            Form::Numbers => {
+                if let Array::Ints(made) = room.column.values() {
+                    room.numbers.extend(made);
+                }
+            }
+        }
     }
 }
 
@@ -103,50 +164,31 @@ impl Generate for Mixed {
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
-        let of_rows: Vec<u32> = draws.load_locale().iter().map(|&x| self.mix.locale_of(x)).collect();
-        let parts: Vec<(usize, ColumnData)> =
-            (0..self.made.len()).map(|locale| self.part(locale, &of_rows, draws)).collect();
-        // How many of each locale's values were taken.
-        let mut taken = vec![0; parts.len()];
-        let mut next = |locale: usize| {
-            taken[locale] += 1;
-            taken[locale] - 1
+        let mut room = self.rooms.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default();
+        room.group(self.mix, self.made.len(), draws);
+        (0..self.made.len()).for_each(|locale| self.part(locale, draws, &mut room));
+        let Room { locales, next, numbers, texts, ends, .. } = &mut room;
+        let mut place = |locale: u32| {
+            next[locale as usize] += 1;
+            next[locale as usize] - 1
         };
         match &self.form {
             Form::Numbers => {
-                let numbers = values.ints(of_rows.len());
-                for (number, &locale) in numbers.iter_mut().zip(&of_rows) {
-                    let at = next(locale as usize);
-                    if let Array::Ints(made) = parts[locale as usize].1.values() {
-                        *number = made[at];
-                    }
+                for (number, &locale) in values.ints(locales.len()).iter_mut().zip(&*locales) {
+                    *number = numbers[place(locale)];
                 }
             }
-            Form::Texts(texts) => {
-                let written: Vec<(Buffer, Vec<usize>)> = texts
-                    .iter()
-                    .zip(&parts)
-                    .map(|(text, (rows, column))| write(text, column, *rows))
-                    .collect();
+            Form::Texts(_) => {
                 let strings = values.strings();
-                for &locale in &of_rows {
-                    let (bytes, ends) = &written[locale as usize];
-                    let at = next(locale as usize);
-                    let start = if at == 0 { 0 } else { ends[at - 1] };
-                    strings.push(&bytes.as_ref()[start..ends[at]]);
+                for &locale in &*locales {
+                    let place = place(locale);
+                    let start = if place == 0 { 0 } else { ends[place - 1] };
+                    strings.push(&texts.as_ref()[start..ends[place]]);
                 }
             }
         }
+        self.rooms.lock().unwrap_or_else(PoisonError::into_inner).push(room);
     }
-}
-
-/// The texts of so many rows of a column, and where each ends.
-fn write(text: &ColumnText, column: &ColumnData, rows: usize) -> (Buffer, Vec<usize>) {
-    let (mut out, mut ends) = (Buffer::default(), Vec::new());
-    if rows > 0 {
-        text.writer().write_each(column, rows, &mut out, &mut ends);
-    }
-    (out, ends)
 }
 
 #[cfg(test)]

@@ -72,10 +72,13 @@ pub use time::{parse_now, time_text};
 pub use adapt::{Case, as_text};
 pub(crate) use adapt::{affixed, cased};
 pub(crate) use constraint::split as split_fields;
-pub(crate) use constraint::{Constraint, ConstraintField, ESCAPED, NUL, Settings, unescape, unescaped};
+pub(crate) use constraint::{
+    Constraint, ConstraintField, ESCAPED, Gender, NUL, Settings, unescape, unescaped,
+};
 pub(crate) use file_rows::FILE_ROW;
 pub(crate) use number::{fraction_of_normal, normal_of_fraction};
 pub(crate) use of_field::of_field;
+pub(crate) use person::tells_birthday;
 pub(crate) use time::{FOUR_DIGITS, parse_span};
 
 /// What making a generator gives.

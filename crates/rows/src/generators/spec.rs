@@ -124,7 +124,7 @@ impl GeneratorSpec {
         if let Some(mix) = locale.mix().filter(|_| self.takes("locale")) {
             let made = mix.locales().map(|locale| {
                 let inner = settings.locale.map(|_| locale);
-                let settings = Settings { locale: inner, ..settings.clone() };
+                let settings = Settings { locale: inner, is_mixed: true, ..settings.clone() };
                 self.build(generator, text, &Context { locale, ..*context }, &settings)
             });
             let is_login = matches!(self.name, "email" | "username");

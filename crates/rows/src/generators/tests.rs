@@ -1,5 +1,6 @@
 mod aliases;
 mod checked;
+pub(in crate::generators) mod chi_square;
 mod english;
 mod fields;
 mod gathered;

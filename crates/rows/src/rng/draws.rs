@@ -194,6 +194,11 @@ impl<'a> Draws<'a> {
         self.fractions
     }
 
+    /// The key of one draw of the thing that this column and others describe, for the bits of [`Draws::counters`].
+    pub(crate) fn shared_key(&self, draw: u64) -> Key {
+        self.shared.draw(draw)
+    }
+
     /// The bits that decide which locale each row has, of several.
     pub(crate) fn load_locale(&mut self) -> &mut [u64] {
         self.locale.fill_bits(self.counters, self.fractions);

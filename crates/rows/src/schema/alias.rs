@@ -96,6 +96,10 @@ mod tests {
             ("n=pyint:5,7@unique", "n", "int:5,7@unique"),
             ("person.firstName@of=x", "person.firstName", "name.first@of=x"),
             ("UUID4", "UUID4", "uuidv4"),
+            ("state_code", "state_code", "state.code"),
+            ("x=stateCode@null=0.5", "x", "state.code@null=0.5"),
+            ("future_date", "future_date", "date:today+1d,today+30d"),
+            ("f=First Name (Female)@null=0.1", "f", "name.first@gender=female@null=0.1"),
         ] {
             assert_eq!(parsed(word), Ok((name.into(), own.into())), "{word}");
         }

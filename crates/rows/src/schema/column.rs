@@ -78,6 +78,7 @@ pub(super) fn parse(
             entity: entity.filter(|_| modifiers.list.is_none()),
             locale: spec.takes("locale").then(|| modifiers.settings.locale.unwrap_or(context.locale)),
             locale_at: modifiers.place("locale"),
+            gender: modifiers.settings.gender,
             of_is_said: !modifiers.of.is_empty(),
             of: modifiers.of,
             nth: modifiers.settings.nth(),

@@ -100,6 +100,7 @@ impl Draft {
             entity: None,
             locale: None,
             locale_at: None,
+            gender: None,
             of: String::new(),
             of_is_said: false,
             nth: 1,

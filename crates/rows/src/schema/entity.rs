@@ -4,13 +4,15 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::Column;
-use crate::generators::FILE_ROW;
+use crate::generators::{FILE_ROW, Gender, tells_birthday};
+use crate::locale::Locale;
 use gush_diagnostics::{Code, Diagnostic};
 
 /// A mistake for each column that describes another thing than the columns before it with its label: by a locale of
 /// its own, by other ages, or would say what one of them says.
 pub(super) fn check(columns: &[Column]) -> Vec<Diagnostic> {
     let mut locales = HashMap::new();
+    let mut genders = HashMap::new();
     let mut days = HashMap::new();
     let mut weights = HashMap::new();
     let mut attributes: HashMap<_, &Column> = HashMap::new();
@@ -31,6 +33,14 @@ pub(super) fn check(columns: &[Column]) -> Vec<Diagnostic> {
                 mistakes.push(mistake(entity, [first, column], [a, b], column.locale_at.clone()));
             }
         }
+        if crate::generators::find(column.generator).is_some_and(|spec| spec.takes("gender")) {
+            let (first, its) = genders.entry((entity, &column.of)).or_insert((column, column.gender));
+            if *its != column.gender {
+                let said = |gender: Option<Gender>| gender.map_or("nothing of a gender", Gender::name);
+                let said = [said(*its), said(column.gender)];
+                mistakes.push(mistake(entity, [first, column], said, None));
+            }
+        }
         if entity == FILE_ROW {
             let path = &column.source.word[column.generator_at.clone()];
             let (first, its) = weights.entry((path, &column.of)).or_insert((column, weights_of(column)));
@@ -38,7 +48,7 @@ pub(super) fn check(columns: &[Column]) -> Vec<Diagnostic> {
                 mistakes.push(mistake(entity, [first, column], [its, weights_of(column)], None));
             }
         }
-        if ["age", "birthdate"].contains(&column.generator) {
+        if tells_age(column) {
             let (first, its) = days.entry(&column.of).or_insert((column, ages(column)));
             if *its != ages(column) {
                 let said = |column: &Column| column.source.word[column.generator_at.clone()].to_owned();
@@ -94,10 +104,36 @@ fn weights_of(column: &Column) -> &str {
     said.unwrap_or("nothing of weights")
 }
 
-/// The youngest and the oldest age that a column of ages or birthdays asks for, as typed or by default.
-fn ages(column: &Column) -> [&str; 2] {
+/// Whether a column tells how old someone is.
+fn tells_age(column: &Column) -> bool {
+    let of_locale = |locale: &Locale| match locale.mix() {
+        Some(mix) => mix.locales().any(|locale| tells_birthday(locale.country)),
+        None => tells_birthday(locale.country),
+    };
+    match (column.generator, country(column)) {
+        ("age" | "birthdate", _) => true,
+        ("national.id", "") => column.locale.is_some_and(of_locale),
+        ("national.id", country) => tells_birthday(&country.to_ascii_uppercase()),
+        _ => false,
+    }
+}
+
+/// The country that the constraint of a personal number names; empty where it names none.
+fn country(column: &Column) -> &str {
+    constraint(column).split(',').next().unwrap_or_default()
+}
+
+fn constraint(column: &Column) -> &str {
     let word = &column.source.word[column.generator_at.clone()];
-    let typed = word.split_once(':').map_or("", |(_, ages)| ages);
+    word.split_once(':').map_or("", |(_, constraint)| constraint)
+}
+
+/// The youngest and the oldest age that a column asks for, as typed or by default.
+fn ages(column: &Column) -> [&str; 2] {
+    let typed = match column.generator {
+        "national.id" => constraint(column).split_once(',').map_or("", |(_, ages)| ages),
+        _ => constraint(column),
+    };
     let (min, max) = typed.split_once(',').unwrap_or((typed, ""));
     [if min.is_empty() { "18" } else { min }, if max.is_empty() { "80" } else { max }]
 }
@@ -161,6 +197,36 @@ mod tests {
             ]),
             none
         );
+    }
+
+    #[test]
+    fn people_of_one_gender_are_so_in_all_columns() {
+        let one = |at: &str, a: &str, b: &str| {
+            format!("{at}: columns of one label describe one person; {a} and {b}")
+        };
+        assert_eq!(
+            told(&[
+                "a=name.first@gender=female",
+                "gender",
+                "email@gender=female",
+                "phone",
+                "t=name.prefix@gender=male"
+            ]),
+            [
+                one("gender", "`a` says female", "`gender` says nothing of a gender"),
+                one("name.prefix", "`a` says female", "`t` says male"),
+            ]
+        );
+        assert_eq!(
+            told(&["d=birthdate:18,65", "n=national.id:SE"]),
+            [one("national.id:SE", "`d` says birthdate:18,65", "`n` says national.id:SE")]
+        );
+        let none: [&str; 0] = [];
+        for fine in
+            [["d=birthdate:18,65", "i=national.id:SE,18,65"], ["d=birthdate:18,65", "i=national.id:DE"]]
+        {
+            assert_eq!(told(&fine), none);
+        }
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::ColumnSource;
-use crate::generators::{Case, ConstraintField, GeneratorSpec, MOST_ITEMS, Settings, unescape};
+use crate::generators::{Case, ConstraintField, Gender, GeneratorSpec, MOST_ITEMS, Settings, unescape};
 use crate::locale;
 use gush_diagnostics::{Code, Diagnostic, Message, Topic, parse_count, parse_share};
 
@@ -105,6 +105,18 @@ pub static MODIFIERS: &[ModifierHelp] = &[
         scope: Scope::Named,
         apply: |modifiers, value| {
             modifiers.settings.format = Some(value);
+            Ok(())
+        },
+    },
+    ModifierHelp {
+        name: "gender",
+        value: Some("female|male"),
+        about: "people of one gender; all columns of one person say the same",
+        scope: Scope::Named,
+        apply: |modifiers, value| {
+            let gender = Gender::named(&value.text);
+            modifiers.settings.gender =
+                Some(gender.ok_or("expected female or male, such as @gender=female")?);
             Ok(())
         },
     },

@@ -47,6 +47,7 @@ pub(super) fn parse(
             entity: None,
             locale: None,
             locale_at: None,
+            gender: None,
             of: String::new(),
             of_is_said: false,
             nth: 1,

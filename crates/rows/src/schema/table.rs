@@ -10,7 +10,7 @@ use super::ColumnSource;
 use super::keyed::Keyed;
 use super::label::label;
 use super::relation::Relation;
-use crate::generators::{Generate, NUL};
+use crate::generators::{Gender, Generate, NUL};
 use crate::locale::Locale;
 use crate::types::Field;
 
@@ -52,6 +52,8 @@ pub struct Column {
     pub(crate) locale: Option<&'static Locale>,
     /// Where in the word the locale stands, where it does.
     pub(crate) locale_at: Option<Range<usize>>,
+    /// The gender of all its people, where only those of one are wanted.
+    pub(crate) gender: Option<Gender>,
     /// Which thing of that kind: columns of one entity and label agree within a row. Said by `@of`, or by the column's
     /// name.
     pub(crate) of: String,
@@ -220,6 +222,7 @@ impl Column {
             entity: None,
             locale: None,
             locale_at: None,
+            gender: None,
             of: String::new(),
             of_is_said: false,
             nth: 1,

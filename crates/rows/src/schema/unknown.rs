@@ -46,7 +46,6 @@ mod tests {
         for (name, meant) in [
             ("emial", "email"),
             ("nmae", "name"),
-            ("first", "name.first"),
             ("adress", "address"),
             ("cuntry", "country"),
             ("frist_name", "first_name"),
@@ -62,7 +61,7 @@ mod tests {
             ("simple_profile", "name"),
             ("credit_card_full", "card.number"),
             ("http_status_message", "http.status"),
-            ("animalScientificName", "animal"),
+            ("hospitalNpi", "pattern"),
             ("nhs_number", "pattern"),
         ] {
             let message = unknown_generator(name);

@@ -66,6 +66,15 @@ impl Modifiers {
         if let Some(which) = self.words.iter().position(|word| word == "@hidden" && modified.hidden) {
             faults.push((which, "nothing of a template is hidden; leave this out".into()));
         }
+        for (which, word) in self.words.iter().enumerate() {
+            let names_column = ["by", "with"].iter().find(|name| word[1..].split('=').next() == Some(name));
+            if let (Some(name), true) = (names_column, word.contains('=')) {
+                faults.push((
+                    which,
+                    format!("a template has no columns that @{name} could name; leave this out"),
+                ));
+            }
+        }
         if faults.is_empty() { Ok(modified) } else { Err(faults) }
     }
 

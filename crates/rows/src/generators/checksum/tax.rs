@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::checked::{Checked, DOUBLED, ODD, Rule};
-use crate::generators::{BuildResult, Constraint, ConstraintError};
+use crate::generators::{BuildResult, Constraint, ConstraintError, Generate};
 
 /// A form and its rules.
 type Form = (&'static str, Vec<Rule>);
@@ -20,17 +20,24 @@ pub(in crate::generators) fn vat_id(constraint: Constraint<'_>) -> BuildResult {
     Ok(Arc::new(Checked::new(&[], form, &rules, &[]).shared(VAT)))
 }
 
-/// `national.id[:COUNTRY]`
-pub(in crate::generators) fn national_id(constraint: Constraint<'_>) -> BuildResult {
-    let known = "a personal number that is known here, such as ES, NL or US";
-    let (form, rules) = of_country(&constraint, national, known)?;
+/// Whether people of a country have numbers that say nothing of their birth.
+pub(in crate::generators) fn has_national_id(country: &str) -> bool {
+    national(country).is_some()
+}
+
+/// The personal numbers of a country that has them.
+///
+/// # Panics
+/// If it has none.
+pub(in crate::generators) fn national_id(country: &str) -> Arc<dyn Generate> {
+    let (form, rules) = national(country).expect("the country has numbers");
     let first: Vec<Vec<String>> = match form {
         // Of German tax numbers ten digits have one that comes twice, and one that does not come.
         "a" => vec![arrangements("56789"), with_a_double("01234")],
         "-%#-%###" => vec![["000", "666"].map(String::from).to_vec()],
         _ => Vec::new(),
     };
-    Ok(Arc::new(Checked::new(&first, form, &rules, &[]).shared(NATIONAL)))
+    Arc::new(Checked::new(&first, form, &rules, &[]).shared(NATIONAL))
 }
 
 /// The form of the country in the constraint or of the column's locale; British in the first case for the US, which has none.

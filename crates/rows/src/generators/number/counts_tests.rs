@@ -1,36 +1,7 @@
 //! Distributions of whole numbers, of times and of lists against their probabilities.
 
-use std::collections::HashMap;
-
+use crate::generators::tests::chi_square::{ROWS, follow, shares as weights};
 use crate::generators::tests::values;
-
-const ROWS: u64 = 1_000_000;
-
-/// Chi-square of the values of a column against their probabilities, in standard deviations from its mean.
-fn chi_square(word: &str, counts: &HashMap<String, f64>, expected: &[(String, f64)]) -> f64 {
-    let mut counts = counts.clone();
-    let (mut sum, mut groups, mut rest, mut rest_expected) = (0.0, 0.0, 0.0, 0.0);
-    for (value, share) in expected {
-        let (found, expected) = (counts.remove(value).unwrap_or(0.0), share * ROWS as f64);
-        if expected < 10.0 {
-            (rest, rest_expected) = (rest + found, rest_expected + expected);
-        } else {
-            (sum, groups) = (sum + (found - expected).powi(2) / expected, groups + 1.0);
-        }
-    }
-    assert!(counts.is_empty(), "{word} has values that it should not have: {counts:?}");
-    if rest_expected > 5.0 {
-        (sum, groups) = (sum + (rest - rest_expected).powi(2) / rest_expected, groups + 1.0);
-    }
-    let freedom = (groups - 1.0f64).max(1.0);
-    (sum - freedom) / (2.0 * freedom).sqrt()
-}
-
-fn weights(values: impl IntoIterator<Item = (String, f64)>) -> Vec<(String, f64)> {
-    let values: Vec<_> = values.into_iter().collect();
-    let total: f64 = values.iter().map(|(_, weight)| weight).sum();
-    values.into_iter().map(|(value, weight)| (value, weight / total)).collect()
-}
 
 fn ln_factorial(k: u32) -> f64 {
     (1..=k).map(|k| f64::from(k).ln()).sum()
@@ -137,13 +108,7 @@ fn counts_follow_their_probabilities_and_no_others() {
             weights([("a".to_owned(), 0.126), ("c".into(), 1.0)]),
         ),
     ] {
-        let mut counts = HashMap::new();
-        for value in values(word, 5, 0..ROWS) {
-            *counts.entry(value).or_insert(0.0) += 1.0;
-        }
-        let (fits, differs) = (chi_square(word, &counts, &right), chi_square(word, &counts, &wrong));
-        assert!(fits < 4.0, "{word}: {fits}");
-        assert!(differs > 6.0, "{word} cannot be told from another one: {differs}");
+        follow(word, values(word, 5, 0..ROWS), &right, &wrong);
     }
 }
 

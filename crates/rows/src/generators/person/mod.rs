@@ -1,8 +1,10 @@
 //! People: their names, what they log in with, their papers and phones. What columns say of one person agrees, as all
 //! take it from the same draws.
 
+mod birth_forms;
 pub(super) mod login;
 mod name;
+mod national;
 pub(super) mod number_blocks;
 pub(super) mod papers;
 mod people;
@@ -13,11 +15,14 @@ pub(super) mod plain;
 mod tests;
 
 use super::GeneratorSpec;
-use super::checksum::tax;
+
+pub(crate) use national::tells_birthday;
 
 const LOCALE: &[&str] = &["locale"];
+/// What follows from who a person is.
+const WHO: &[&str] = &["gender", "locale"];
 /// Of these a person may have several.
-const SEVERAL: &[&str] = &["locale", "nth"];
+const SEVERAL: &[&str] = &["gender", "locale", "nth"];
 /// What the generators describe together that agree within a row.
 const ENTITY: &str = "person";
 
@@ -40,10 +45,10 @@ pub(super) static SPECS: &[GeneratorSpec] =
             .variants(|name| name == "person.birthdate")
             .entity(ENTITY),
         GeneratorSpec::new("book.author", "who wrote the row's book", name::name)
-            .modifiers(LOCALE)
+            .modifiers(WHO)
             .entity("book"),
         GeneratorSpec::new("card.holder", "the name on the row's card: that of its person", name::name)
-            .modifiers(LOCALE)
+            .modifiers(WHO)
             .entity(ENTITY),
         GeneratorSpec::new(
             "email",
@@ -54,23 +59,23 @@ pub(super) static SPECS: &[GeneratorSpec] =
         .variants(|name| name == "person.email")
         .entity(ENTITY),
         GeneratorSpec::new("gender", "whether the row's person is female or male", name::gender)
-            .modifiers(LOCALE)
+            .modifiers(WHO)
             .variants(|name| name == "person.gender")
             .entity(ENTITY),
         GeneratorSpec::new("name", "the first and last name of the row's person", name::name)
-            .modifiers(LOCALE)
+            .modifiers(WHO)
             .variants(|name| name == "person.name")
             .entity(ENTITY),
         GeneratorSpec::new("name.first", "the first name of the row's person", name::first)
-            .modifiers(LOCALE)
+            .modifiers(WHO)
             .variants(|name| matches!(name, "person.first" | "person.name.first"))
             .entity(ENTITY),
         GeneratorSpec::new("name.last", "the last name of the row's person", name::last)
-            .modifiers(LOCALE)
+            .modifiers(WHO)
             .variants(|name| matches!(name, "person.last" | "person.name.last"))
             .entity(ENTITY),
         GeneratorSpec::new("name.middle", "another first name of the row's person", name::middle)
-            .modifiers(LOCALE)
+            .modifiers(WHO)
             .variants(|name| matches!(name, "person.middle" | "person.name.middle"))
             .entity(ENTITY),
         GeneratorSpec::new(
@@ -78,21 +83,22 @@ pub(super) static SPECS: &[GeneratorSpec] =
             "what stands before the name of the row's person, such as Mr. or Dr.",
             name::prefix,
         )
-        .modifiers(LOCALE)
+        .modifiers(WHO)
         .variants(|name| matches!(name, "person.prefix" | "person.name.prefix"))
         .entity(ENTITY),
         GeneratorSpec::new("name.suffix", "a name suffix, such as Jr.", name::suffix).modifiers(LOCALE),
         GeneratorSpec::new(
             "national.id",
-            "the number that the state gave to the row's person, with right check digits, which begins as none that is known",
-            tax::national_id,
+            "the number that the state gave to the row's person, with right check digits, which nobody is known to have; where it \
+             tells a birthday and a gender, they are the person's",
+            national::national_id,
         )
         .optional(
-            "COUNTRY",
-            "its two letters; the locale's by default; those that tell a birthday are not made",
-            "national.id:ES",
+            national::FORM,
+            national::FORM_ABOUT,
+            "national.id:SE,18,65",
         )
-        .modifiers(LOCALE)
+        .modifiers(WHO)
         .variants(|name| name == "person.national.id")
         .entity(ENTITY),
         GeneratorSpec::new(

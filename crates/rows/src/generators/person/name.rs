@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::people::{MIDDLE, PART, People, Person, SECOND, TITLE, people};
+use super::people::{MIDDLE, PART, People, Person, SECOND, TITLE, genders, people};
 use crate::generators::phrase::{List, Word, part};
 use crate::generators::shares::Shares;
 use crate::generators::{BuildResult, Constraint, Generate};
@@ -142,7 +142,7 @@ impl Generate for NameColumn {
 #[derive(Debug)]
 struct Title {
     words: Arc<Dictionary>,
-    /// Those of women and of men.
+    /// Those of women and of men, by the digit of the gender.
     titles: [Shares; 2],
 }
 
@@ -161,7 +161,8 @@ pub(super) fn prefix(constraint: Constraint<'_>) -> BuildResult {
         let both = indices[first_both..].iter().map(move |&index| (index, both_weight));
         Shares::of(own.iter().map(|&index| (index, own_weight)).chain(both))
     };
-    let titles = [shares(&indices[..first_man]), shares(&indices[first_man..first_both])];
+    let by_gender = [&indices[..first_man], &indices[first_man..first_both]];
+    let titles = genders(constraint.settings.gender).map(|gender| shares(by_gender[gender as usize]));
     Ok(Arc::new(Title { words: Arc::new(words), titles }))
 }
 

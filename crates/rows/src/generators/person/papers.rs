@@ -98,21 +98,37 @@ pub(super) fn age(constraint: Constraint<'_>) -> BuildResult {
     Ok(Arc::new(Age { days, birthdays }))
 }
 
-/// The days on which people of these ages today were born.
+/// The days on which people of the constraint's ages were born.
 fn birthdays(constraint: &Constraint<'_>) -> Result<RangeInclusive<i32>, ConstraintError> {
     let (min, max) = constraint.pair(&format!("{}:MIN,MAX", constraint.generator))?;
+    let (youngest, oldest) = ages(min.as_ref(), max.as_ref())?;
+    if youngest > oldest {
+        return Err(constraint.reversed(youngest, oldest));
+    }
+    days_of(constraint, youngest, oldest)
+}
+
+/// The youngest and the oldest age, which the fields say or not.
+pub(super) fn ages(
+    min: Option<&ConstraintField>,
+    max: Option<&ConstraintField>,
+) -> Result<(i64, i64), ConstraintError> {
     let age = |field: &ConstraintField| match field.int()? {
         age @ 0..=OLDEST => Ok(age),
         _ => Err(field.error(format!("expected an age from 0 to {OLDEST} years"))),
     };
-    let min = min.as_ref().map(age).transpose()?;
-    let max = max.as_ref().map(age).transpose()?;
+    let (min, max) = (min.map(age).transpose()?, max.map(age).transpose()?);
     // One that is given moves the usual other end out of its way.
     let youngest = min.unwrap_or_else(|| max.map_or(18, |max| max.min(18)));
-    let oldest = max.unwrap_or(youngest.max(80));
-    if youngest > oldest {
-        return Err(constraint.reversed(youngest, oldest));
-    }
+    Ok((youngest, max.unwrap_or(youngest.max(80))))
+}
+
+/// The days on which people of these ages today were born.
+pub(super) fn days_of(
+    constraint: &Constraint<'_>,
+    youngest: i64,
+    oldest: i64,
+) -> Result<RangeInclusive<i32>, ConstraintError> {
     let today = constraint.today();
     let before = |years: i64| date_to_day(today.saturating_sub(Span::new().years(years)));
     // Who turns a year older tomorrow was born a day after this day so many years ago.
@@ -133,7 +149,7 @@ struct Birthdate {
 }
 
 /// How many days there are.
-fn count(days: &RangeInclusive<i32>) -> u64 {
+pub(super) fn count(days: &RangeInclusive<i32>) -> u64 {
     u64::from(days.end().abs_diff(*days.start())) + 1
 }
 

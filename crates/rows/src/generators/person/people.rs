@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::plain::plain_words;
 use crate::generators::shares::Shares;
-use crate::generators::{Constraint, ConstraintError};
+use crate::generators::{Constraint, ConstraintError, Gender};
 use crate::locale::Locale;
 use crate::rng::{Draws, take_digit};
 use crate::types::Dictionary;
@@ -29,6 +29,8 @@ pub(super) const NEXT: u64 = 16;
 pub(super) struct People {
     pub first: Names,
     pub last: Names,
+    /// What the digit of the gender says, 0 for a woman and 1 for a man: the same, where all are of one.
+    genders: [u32; 2],
 }
 
 /// Names of women and of men.
@@ -49,15 +51,16 @@ pub(super) struct Person {
 }
 
 impl Names {
-    /// The names of a file: name, gender (`f`, `m`, or `u` for both), weight.
-    fn of(locale: &Locale, file: &str) -> Names {
-        let rows: Vec<[&str; 3]> = locale.rows(file).collect();
+    /// The names of a file: name, gender (`f`, `m`, or `u` for both), weight; of people of both genders, or of one only.
+    fn of(locale: &Locale, file: &str, only: Option<Gender>) -> Names {
+        let is_wanted = |its: &str| only.is_none_or(|only| its == only.letter() || its == "u");
+        let rows: Vec<[&str; 3]> = locale.rows(file).filter(|[_, its, _]| is_wanted(its)).collect();
         let (words, indices) = Dictionary::indexed(rows.iter().map(|[name, ..]| *name));
         let of = |gender: &str| {
             let own = rows.iter().zip(&indices).filter(|([_, its, _], _)| *its == gender || *its == "u");
             Shares::of(own.map(|([.., weight], &index)| (index, weight.parse().unwrap_or(1))))
         };
-        let by_gender = [of("f"), of("m")];
+        let by_gender = [Gender::Female, Gender::Male].map(|gender| of(only.unwrap_or(gender).letter()));
         Names { words: Arc::new(words), by_gender }
     }
 
@@ -80,19 +83,32 @@ impl Names {
 }
 
 impl People {
-    fn of(locale: &Locale) -> People {
-        People { first: Names::of(locale, "first-names.tsv"), last: Names::of(locale, "last-names.tsv") }
+    fn of(locale: &Locale, only: Option<Gender>) -> People {
+        let [first, last] = ["first-names.tsv", "last-names.tsv"].map(|file| Names::of(locale, file, only));
+        People { first, last, genders: genders(only) }
     }
 
     /// Who each row is.
     #[inline(always)]
     pub fn draw(&self, draws: &mut Draws<'_>, mut take: impl FnMut(usize, Person)) {
         for (row, x) in draws.load_shared(WHO).iter_mut().enumerate() {
-            let gender = take_digit(x, 2) as u32;
-            let first = self.first.take(gender, x);
-            take(row, Person { gender, first, last: self.last.take(gender, x) });
+            take(row, self.person(x));
         }
     }
+
+    /// Who the fraction says.
+    #[inline(always)]
+    pub fn person(&self, x: &mut u64) -> Person {
+        let digit = take_digit(x, 2) as u32;
+        let gender = self.genders[digit as usize & 1];
+        let first = self.first.take(digit, x);
+        Person { gender, first, last: self.last.take(digit, x) }
+    }
+}
+
+/// What the digit of the gender says: 0 for a woman, 1 for a man.
+pub(in crate::generators) fn genders(only: Option<Gender>) -> [u32; 2] {
+    [Gender::Female, Gender::Male].map(|gender| only.unwrap_or(gender) as u32)
 }
 
 /// The locale, if it has names.
@@ -103,22 +119,26 @@ pub(super) fn with_names(locale: &'static Locale) -> Option<&'static Locale> {
 /// The people of the column's locale.
 pub(super) fn people(constraint: &Constraint<'_>) -> Result<(&'static Locale, Arc<People>), ConstraintError> {
     let locale = constraint.local(with_names)?;
-    Ok((locale, shared(&PEOPLE, locale, || People::of(locale))))
+    let only = constraint.settings.gender;
+    Ok((locale, shared(&PEOPLE, (locale.name, only), || People::of(locale, only))))
 }
 
 /// The same people as they stand in an address.
 pub(super) fn plain_people(constraint: &Constraint<'_>) -> Result<Arc<People>, ConstraintError> {
     let (locale, people) = people(constraint)?;
-    let plain = || People { first: people.first.plain(locale), last: people.last.plain(locale) };
-    Ok(shared(&PLAIN_PEOPLE, locale, plain))
+    let (first, last) = (&people.first, &people.last);
+    let plain = || People { first: first.plain(locale), last: last.plain(locale), genders: people.genders };
+    Ok(shared(&PLAIN_PEOPLE, (locale.name, constraint.settings.gender), plain))
 }
 
-/// The people of each locale that was asked for, by its name: columns share them, as they never change.
-type ByLocale = Mutex<BTreeMap<&'static str, Arc<People>>>;
-static PEOPLE: ByLocale = Mutex::new(BTreeMap::new());
-static PLAIN_PEOPLE: ByLocale = Mutex::new(BTreeMap::new());
+/// The name of a locale, and the gender where only people of one are asked for.
+type Which = (&'static str, Option<Gender>);
+/// The people that were asked for: columns share them, as they never change.
+type KnownPeople = Mutex<BTreeMap<Which, Arc<People>>>;
+static PEOPLE: KnownPeople = Mutex::new(BTreeMap::new());
+static PLAIN_PEOPLE: KnownPeople = Mutex::new(BTreeMap::new());
 
-fn shared(known: &ByLocale, locale: &Locale, make: impl FnOnce() -> People) -> Arc<People> {
+fn shared(known: &KnownPeople, which: Which, make: impl FnOnce() -> People) -> Arc<People> {
     let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
-    Arc::clone(known.entry(locale.name).or_insert_with(|| Arc::new(make())))
+    Arc::clone(known.entry(which).or_insert_with(|| Arc::new(make())))
 }

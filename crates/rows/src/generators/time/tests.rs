@@ -1,5 +1,6 @@
 //! Times against jiff, the naive twin; and what is told of wrong ones.
 
+mod rates;
 mod refusals;
 
 use jiff::civil::DateTime;

@@ -202,6 +202,7 @@ fn finished(related: Related, field: Field, now: i64) -> Column {
         entity: None,
         locale: None,
         locale_at: None,
+        gender: None,
         of: related.of.unwrap_or_default(),
         of_is_said: true,
         nth: 1,
