@@ -5,9 +5,11 @@ use gush_testkit::{Outcome, Program, Scratch, need, need::python_tool};
 use std::path::Path;
 
 mod columnar {
+    mod checksums;
     mod faults;
     mod files;
     mod mistakes;
+    mod nest;
     mod readers;
     mod statistics;
     mod types;

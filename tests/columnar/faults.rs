@@ -60,3 +60,20 @@ fn a_signal_leaves_the_old_file() {
     assert_same(scratch.read("x.parquet"), "old");
     assert_eq!(scratch.names(), ["x.parquet"]);
 }
+
+#[test]
+fn a_signal_leaves_the_whole_files_of_a_directory() {
+    let scratch = Scratch::new();
+    let words = "-j 1 -l 400M --files 1000 -f parquet -o d/ name email";
+    let run = seeded(words).within(scratch.folder()).spawn();
+    let first = scratch.path("d/data/part-00000-of-01000.parquet");
+    wait_until("the first file", || first.exists());
+    run.signal(Signal::INT);
+    let text = "gush: interrupted; the files that are whole are kept; --resume --seed 7 goes on\n";
+    run.finish().died_of(Signal::INT).stdout_is("").stderr_is(text);
+    assert!(first.metadata().is_ok_and(|file| file.len() > 100_000));
+    for entry in std::fs::read_dir(scratch.path("d/data")).expect("the folder is there") {
+        let name = entry.expect("an entry").file_name().into_string().expect("text");
+        assert!(name.starts_with("part-") && name.ends_with("-of-01000.parquet"), "{name}");
+    }
+}

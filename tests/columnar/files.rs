@@ -125,3 +125,19 @@ fn python(lines: &str) -> Program {
     let end = "\nimport os, sys; sys.stdout.flush(); os._exit(0)";
     Program::new(python).args(["-c", &format!("{lines}{end}")])
 }
+
+/// Parts of another number of files stay, and are told of: readers of the folder take them too.
+#[test]
+fn parts_of_another_run_are_told() {
+    let scratch = Scratch::new();
+    let write = |options: &str| {
+        seeded(&format!("-l 100 -f parquet -o d/ {options} name")).within(scratch.folder()).run().ok()
+    };
+    write("--files 3").silent();
+    write("--files 3").silent();
+    scratch.write("d/data/part-x.parquet", "");
+    let text = "gush: d/data has 3 more parts, of a run with another number of files; who reads the folder reads them too\n";
+    write("--files 2").stdout_is("").stderr_is(text);
+    write("--shard 2/2").stdout_is("").stderr_is(text);
+    seeded("-l 100 -f csv -o d/ --files 2 name").within(scratch.folder()).run().ok().silent();
+}

@@ -89,7 +89,7 @@ fn indices(plan: &Plan) -> u64 {
 
 /// Writes all rows, and gives how many bytes they have.
 fn write(plan: &Plan, format: Columnar, codec: Option<Codec>, out: &mut Vec<u8>) -> std::io::Result<usize> {
-    let writer = Writer::new(format, plan, &(0..ROWS), Options { codec, group_rows: None })?;
+    let writer = Writer::new(format, plan, &(0..ROWS), Options { codec, ..Options::default() })?;
     let (mut maker, mut bytes) = (writer.maker(), writer.header().len());
     for first in (0..ROWS).step_by(writer.group_rows() as usize) {
         out.clear();

@@ -27,7 +27,12 @@ fn encode_block(block: &[i64], before: i64, deltas: &mut [i64; BLOCK], out: &mut
     for (delta, pair) in deltas[1..].iter_mut().zip(block.windows(2)) {
         *delta = pair[1].wrapping_sub(pair[0]);
     }
-    let least = deltas.iter().copied().min().unwrap_or(0);
+    let first = deltas[0];
+    let least = match deltas.iter().fold(0, |differ, delta| differ | (delta ^ first)) {
+        // Nothing more to look for where values rise evenly.
+        0 => first,
+        _ => deltas.iter().copied().min().unwrap_or(0),
+    };
     varint(zigzag(least), out);
     let widths = out.len();
     out.extend_from_slice(&[0; BLOCK / PART]);
@@ -42,6 +47,51 @@ fn encode_block(block: &[i64], before: i64, deltas: &mut [i64; BLOCK], out: &mut
         pack_part(part, width, out);
     }
     block[block.len() - 1]
+}
+
+/// Appends the lengths of texts that end at these places, the first of which begins at 0. They are less than 2^31, so half the
+/// width will do.
+pub(crate) fn encode_lengths(ends: &[usize], out: &mut Vec<u8>) {
+    varint(BLOCK as u64, out);
+    varint((BLOCK / PART) as u64, out);
+    varint(ends.len() as u64, out);
+    let Some(&first) = ends.first() else { return varint(0, out) };
+    varint(zigzag(first as i64), out);
+    let (mut lengths, mut deltas) = ([0i32; BLOCK + 1], [0i32; BLOCK]);
+    lengths[0] = first as i32;
+    for start in (1..ends.len()).step_by(BLOCK) {
+        let ends = &ends[start - 1..ends.len().min(start + BLOCK)];
+        let count = ends.len() - 1;
+        for (length, pair) in lengths[1..].iter_mut().zip(ends.windows(2)) {
+            *length = (pair[1] - pair[0]) as i32;
+        }
+        for (delta, pair) in deltas[..count].iter_mut().zip(lengths.windows(2)) {
+            *delta = pair[1].wrapping_sub(pair[0]);
+        }
+        pack_lengths(&deltas[..count], out);
+        lengths[0] = lengths[count];
+    }
+}
+
+/// Appends the differences of a block of lengths.
+fn pack_lengths(deltas: &[i32], out: &mut Vec<u8>) {
+    let least = deltas.iter().copied().min().unwrap_or(0);
+    varint(zigzag(i64::from(least)), out);
+    let widths = out.len();
+    out.extend_from_slice(&[0; BLOCK / PART]);
+    for (i, part) in deltas.chunks(PART).enumerate() {
+        let mut narrow = [0u32; PART];
+        let mut any = 0;
+        for (narrow, delta) in narrow.iter_mut().zip(part) {
+            *narrow = delta.wrapping_sub(least) as u32;
+            any |= *narrow;
+        }
+        let width = 32 - any.leading_zeros();
+        out[widths + i] = width as u8;
+        if width > 0 {
+            pack(&narrow, width, out);
+        }
+    }
 }
 
 /// Appends the differences of one part, filled up with 0.
@@ -74,7 +124,7 @@ pub(crate) fn bits(values: &[i64]) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use super::{bits, encode};
+    use super::{bits, encode, encode_lengths};
 
     /// A reader that takes the format's description by its word.
     fn decode(bytes: &[u8]) -> Vec<i64> {
@@ -129,6 +179,29 @@ mod tests {
                 let mut bytes = Vec::new();
                 encode(&values, &mut bytes);
                 assert_eq!(decode(&bytes), values);
+            }
+        }
+    }
+
+    #[test]
+    fn lengths_are_encoded_as_numbers_are() {
+        for count in [0, 1, 2, 32, 33, 128, 129, 130, 257, 1000] {
+            for lengths in [
+                (0..count).collect::<Vec<i64>>(),
+                (0..count).map(|n| n * n * 7919 % 1013).collect(),
+                (0..count).map(|n| if n % 2 == 0 { 0 } else { (1 << 31) - 1 }).collect(),
+                vec![7; count as usize],
+            ] {
+                let mut end = 0;
+                let add = |len: &i64| {
+                    end += *len as usize;
+                    end
+                };
+                let ends: Vec<usize> = lengths.iter().map(add).collect();
+                let (mut bytes, mut expected) = (Vec::new(), Vec::new());
+                encode_lengths(&ends, &mut bytes);
+                encode(&lengths, &mut expected);
+                assert_eq!(bytes, expected);
             }
         }
     }

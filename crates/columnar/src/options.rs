@@ -9,4 +9,6 @@ pub struct Options {
     pub codec: Option<Codec>,
     /// How many rows a group has, except for those cut by the first and the last row; by the table's size otherwise.
     pub group_rows: Option<u64>,
+    /// Whether each page of Parquet has its checksum.
+    pub checksums: bool,
 }

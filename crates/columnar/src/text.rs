@@ -62,9 +62,19 @@ impl Words {
     /// # Panics
     /// If the values are not indices of words.
     pub fn indices(&self, values: &Array, out: &mut Vec<u32>) {
-        let Array::Indices(parts) = values else { panic!("a generator announced words and made {values:?}") };
         out.clear();
+        self.append(values, out);
+    }
+
+    /// Appends them.
+    ///
+    /// # Panics
+    /// As [`Words::indices`].
+    pub fn append(&self, values: &Array, out: &mut Vec<u32>) {
+        let Array::Indices(parts) = values else { panic!("a generator announced words and made {values:?}") };
+        let start = out.len();
         out.extend_from_slice(&parts[0]);
+        let out = &mut out[start..];
         for (part, radix) in parts[1..].iter().zip(&self.radices) {
             for (index, word) in out.iter_mut().zip(part) {
                 *index = *index * radix + word;

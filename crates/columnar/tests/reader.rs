@@ -1,16 +1,15 @@
 //! The reader of the `parquet` crate: it sees the values that ndjson has, and what the file says of its pages and groups
 //! is true of them.
 
+mod common;
+
 use std::sync::Arc;
 
 use bytes::Bytes;
-use gush_columnar::{Codec, Options, Writer};
-use gusher::encode::{Buffer, Columnar, Encoder, FORMATS, FormatOptions};
-use gusher::generators::Context;
-use gusher::locale;
+use common::{expected, plan};
+use gush_columnar::{Codec, Options};
+use gusher::encode::Columnar;
 use gusher::plan::Plan;
-use gusher::schema::Schema;
-use gusher::types::Batch;
 use parquet::basic::LogicalType;
 use parquet::column::reader::{ColumnReader, ColumnReaderImpl};
 use parquet::data_type::DataType;
@@ -22,41 +21,11 @@ use parquet::record::Field;
 use parquet::schema::types::ColumnDescriptor;
 use serde_json::Value;
 
-fn plan(words: &[&str], rows: u64) -> Plan {
-    let context = Context {
-        locale: locale::english(),
-        now: 1_767_225_600,
-        read: &|_| Ok(Vec::new()),
-        expressions: None,
-    };
-    let (schema, mistakes) = Schema::parse("t", words, &context);
-    assert_eq!(mistakes, []);
-    Plan::new(&schema, 7, &(0..rows)).expect("the columns have the rows")
-}
-
 /// A file of groups of so many rows.
-fn file(plan: &Plan, rows: u64, group: u64, codec: Option<Codec>) -> SerializedFileReader<Bytes> {
-    let options = Options { codec, group_rows: Some(group) };
-    let writer = Writer::new(Columnar::Parquet, plan, &(0..rows), options).expect("the writer");
-    let (mut file, mut maker) = (writer.header().to_vec(), writer.maker());
-    let groups = (0..rows.div_ceil(group)).map(|n| n * group..rows.min((n + 1) * group));
-    let groups: Vec<_> = groups.map(|rows| maker.make(rows, &mut file).expect("a group")).collect();
-    file.extend(writer.footer(&groups).expect("the footer"));
+fn file(plan: &Plan, rows: u64, group: u64, options: Options) -> SerializedFileReader<Bytes> {
+    let file = common::file(Columnar::Parquet, plan, rows, group, options);
     let options = ReadOptionsBuilder::new().with_page_index().build();
     SerializedFileReader::new_with_options(Bytes::from(file), options).expect("a file")
-}
-
-/// The rows as ndjson has them.
-fn expected(plan: &Plan, rows: u64) -> Vec<Value> {
-    let ndjson = FORMATS.iter().find(|format| format.name == "ndjson").expect("a format");
-    let encoder = Encoder::new(plan, "t", &FormatOptions::new(ndjson), 0..rows);
-    let (mut batch, mut out) = (Batch::default(), Buffer::default());
-    for start in (0..rows).step_by(16) {
-        plan.fill(&(start..rows.min(start + 16)), &mut batch);
-        encoder.writer().write(&batch, &mut out);
-    }
-    let text = std::str::from_utf8(out.as_ref()).expect("text");
-    text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
 }
 
 fn json(field: &Field) -> Value {
@@ -89,7 +58,7 @@ fn rows_are_those_of_ndjson() {
         let plan = plan(&words, rows);
         let expected = expected(&plan, rows);
         for codec in codecs {
-            let file = file(&plan, rows, 100, codec);
+            let file = file(&plan, rows, 100, Options { codec, checksums: rows > 100, ..Options::default() });
             let found = file.get_row_iter(None).expect("rows");
             let object = |row: parquet::record::Row| {
                 row.get_column_iter().map(|(name, field)| (name.clone(), json(field))).collect()
@@ -250,7 +219,7 @@ fn statistics_and_page_indexes_are_true() {
     ];
     let (rows, group) = (70_000, 40_000);
     let plan = plan(&words, rows);
-    let file = file(&plan, rows, group, None);
+    let file = file(&plan, rows, group, Options::default());
     let metadata = Arc::new(file.metadata().clone());
     let mut pages_seen = 0;
     for at in 0..metadata.num_row_groups() {

@@ -9,7 +9,7 @@ use gusher::encode::{Columnar, FormatOptions, FormatSpec};
 use gusher::plan::Plan;
 use gusher::schema::Schema;
 
-use crate::columns::mistakes;
+use crate::columns::{mistakes, shaped};
 use crate::compress::Compression;
 
 /// The rows of a schema's columns, in one columnar format.
@@ -19,6 +19,7 @@ pub(crate) struct ColumnarRows {
     whole: Range<u64>,
     format: Columnar,
     group_rows: Option<u64>,
+    checksums: bool,
     pub(crate) spec: &'static FormatSpec,
 }
 
@@ -57,7 +58,9 @@ impl ColumnarRows {
     }
 
     fn made(plan: Plan, whole: Range<u64>, format: Columnar, options: &FormatOptions) -> ColumnarRows {
-        ColumnarRows { plan, whole, format, group_rows: options.chosen_row_group(), spec: options.spec() }
+        let plan = shaped(plan, options);
+        let (group_rows, checksums) = (options.chosen_row_group(), options.has_checksums());
+        ColumnarRows { plan, whole, format, group_rows, checksums, spec: options.spec() }
     }
 
     /// Whether a file has an end that says where everything is, so that a stream without an end cannot be had.
@@ -75,7 +78,8 @@ impl ColumnarRows {
 
     /// What writes a file of them.
     pub(crate) fn writer(&self, compression: Option<Compression>) -> io::Result<Writer<'_>> {
-        let options = Options { codec: compression.map(Compression::codec), group_rows: self.group_rows };
+        let codec = compression.map(Compression::codec);
+        let options = Options { codec, group_rows: self.group_rows, checksums: self.checksums };
         Writer::new(self.format, &self.plan, &self.whole, options)
     }
 }

@@ -52,9 +52,18 @@ impl Columns {
     }
 
     fn made(plan: Plan, schema: &Schema, whole: Range<u64>, options: &FormatOptions) -> Columns {
+        let plan = shaped(plan, options);
         let encoder = Encoder::new(&plan, schema.table(), options, whole);
         let extension = options.spec().extensions.first().copied().unwrap_or("txt");
         Columns { plan, encoder, extension }
+    }
+}
+
+/// The plan with the columns that the format is to have. Names that cannot be nested are [`mistakes`].
+pub(crate) fn shaped(plan: Plan, options: &FormatOptions) -> Plan {
+    match options.is_nested().then(|| plan.clone().nest()) {
+        Some(Ok(nested)) => nested,
+        Some(Err(_)) | None => plan,
     }
 }
 
@@ -69,14 +78,22 @@ pub fn mistakes(schema: &Schema, whole: &Range<u64>, options: &FormatOptions) ->
         let reason = options.refusal(&column.field())?;
         Some(column.mistake(Code::Generator, reason))
     }));
-    mistakes.extend(schema.visible().filter(|column| options.tagged() == Some(column.name())).map(
-        |column| {
-            let text =
-                format!("`{}` is the key of the table's name; give one of them another name", column.name());
-            column.mistake(Code::Name, text)
-        },
-    ));
+    if options.is_nested() {
+        mistakes.extend(schema.check_dotted_names());
+    }
+    mistakes.extend(options.tagged().into_iter().flat_map(|tag| key_mistakes(schema, tag, options)));
     mistakes
+}
+
+/// A mistake for each column that has the key of the table's name in an object, or is in a struct that has it.
+fn key_mistakes(schema: &Schema, tag: &str, options: &FormatOptions) -> Vec<Diagnostic> {
+    let key = |name: &str| match options.is_nested() {
+        true => name.split('.').next() == Some(tag),
+        false => name == tag,
+    };
+    let text = format!("`{tag}` is the key of the table's name; give one of them another name");
+    let taken = schema.visible().filter(|column| key(column.name()));
+    taken.map(|column| column.mistake(Code::Name, text.clone())).collect()
 }
 
 impl RowSource for Columns {

@@ -5,6 +5,7 @@ mod dataset;
 mod derived;
 mod keyed;
 pub mod link;
+mod nest;
 mod order;
 mod selection;
 

@@ -10,8 +10,8 @@ use gusher::schema::file::{self, Rows, Run};
 use super::check::Check;
 use super::files;
 use super::flags::{
-    BATCH, FORMAT, HEADER, PRINT_SCHEMA, RESUME, ROW_GROUP, SAVE_SCHEMA, SEPARATOR, SHOW_SEED, TAG,
-    TRANSACTION,
+    BATCH, CHECKSUMS, FORMAT, HEADER, NEST, PRINT_SCHEMA, PROFILE, RESUME, ROW_GROUP, SAVE_SCHEMA, SEPARATOR,
+    SHOW_SEED, TAG, TRANSACTION,
 };
 use super::options::given_or_random;
 use super::request::{RowsRequest, RunOptions};
@@ -120,10 +120,18 @@ impl Check<'_> {
             let result = options.tag(key);
             self.format_choice(&TAG, result);
         }
+        // A profile is of columns.
+        if self.args.has(&NEST) && !self.args.has(&PROFILE) {
+            options.nest();
+        }
         let expected = "a number of rows such as 100k";
         if let Some(rows) = self.count(&ROW_GROUP, expected) {
             let result = options.row_group(rows);
             self.format_choice(&ROW_GROUP, result);
+        }
+        if self.args.has(&CHECKSUMS) {
+            let result = options.checksums();
+            self.format_choice(&CHECKSUMS, result);
         }
         self.sql(&mut options, rows);
         self.columnar(&options, rows);

@@ -5,8 +5,9 @@ use std::path::Path;
 use gush_generate::{Destination, Monitor, Outcome};
 use gush_pipe::{Sink, output};
 
-use super::progress;
 use super::request::RowsRequest;
+use super::{other_parts, progress};
+use crate::exit::say;
 use crate::failure::Failure;
 use crate::signals::{self, Caught};
 
@@ -18,7 +19,11 @@ pub fn rows(request: &RowsRequest) -> Result<(), Failure> {
             None => to_file(request, path, Destination::File { path, durability: request.run.durability }),
             Some(files) => {
                 let durability = request.run.durability;
-                to_file(request, path, Destination::Directory { path, files, durability })
+                to_file(request, path, Destination::Directory { path, files, durability })?;
+                for note in other_parts::notes(request, path) {
+                    say(format_args!("gush: {note}"));
+                }
+                Ok(())
             }
         },
     }
@@ -42,6 +47,13 @@ fn to_file(request: &RowsRequest, path: &Path, destination: Destination<'_>) -> 
     };
     match run(request, destination, &monitor)? {
         Outcome::Done => Ok(()),
+        Outcome::Stopped if request.run.files.is_some() => Err(Failure::Interrupted {
+            signal: caught.signal(),
+            kept: format!(
+                "the files that are whole are kept; --resume --seed {} goes on",
+                request.job.seed()
+            ),
+        }),
         Outcome::Stopped => Err(Failure::Signal(caught.signal())),
     }
 }

@@ -15,6 +15,7 @@ pub mod make;
 mod now;
 mod options;
 mod other_compressors;
+mod other_parts;
 mod profile;
 mod progress;
 mod request;

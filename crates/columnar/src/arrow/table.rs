@@ -44,7 +44,7 @@ pub(crate) struct Arrow<'p> {
 
 impl<'p> Arrow<'p> {
     pub fn new(plan: &'p Plan, whole: &Range<u64>, options: Options, is_file: bool) -> io::Result<Arrow<'p>> {
-        let Options { codec, group_rows } = options;
+        let Options { codec, group_rows, .. } = options;
         let rows = whole.end - whole.start;
         let mut nodes = 0;
         let columns: Vec<Node> = plan.fields().map(|field| Node::of(field, rows, 1, &mut nodes)).collect();

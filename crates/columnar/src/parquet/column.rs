@@ -6,11 +6,12 @@ use gusher::encode::ColumnText;
 use gusher::types::Field;
 
 use super::nesting::{Leaf, Place};
-use super::page::dictionary_header;
+use super::page::{checksum, dictionary_header};
 use crate::bits;
-use crate::codec::{Codec, Compressor};
+use crate::codec::Compressor;
 use crate::delta;
 use crate::kind::{Kind, bounds};
+use crate::options::Options;
 use crate::text::Words;
 
 /// How many rows a page has at most. Its values fit a core's second-level cache.
@@ -58,23 +59,18 @@ pub(super) struct DictionaryPage {
 
 impl Column {
     /// How a leaf is written whose groups have up to `rows` rows. `text` has its texts, where it is one of texts.
-    pub fn new(
-        leaf: &Leaf<'_>,
-        text: Option<ColumnText>,
-        rows: u64,
-        codec: Option<Codec>,
-    ) -> io::Result<Column> {
+    pub fn new(leaf: &Leaf<'_>, text: Option<ColumnText>, rows: u64, options: Options) -> io::Result<Column> {
         let Leaf { field, place } = *leaf;
         let kind = Kind::of(field);
         let width = width(kind, text.as_ref()).saturating_mul(place.values_a_row());
         let rows = rows.saturating_mul(place.values_a_row());
         let form = match kind {
             Kind::Text => match (Words::of(field).filter(|words| words.is_worth(rows)), text) {
-                (Some(words), _) => Form::words(words, codec)?,
+                (Some(words), _) => Form::words(words, options)?,
                 (None, text) => Form::Texts(text.unwrap_or_else(|| ColumnText::new(field))),
             },
             Kind::Int | Kind::Decimal { .. } | Kind::Date | Kind::Time | Kind::Duration => {
-                Form::range(field, kind, rows, codec)?.unwrap_or(Form::Values)
+                Form::range(field, kind, rows, options)?.unwrap_or(Form::Values)
             }
             Kind::Timestamp { .. } | Kind::Bool | Kind::Uuid | Kind::Bytes { .. } => Form::Values,
         };
@@ -85,7 +81,7 @@ impl Column {
 }
 
 impl Form {
-    fn words(words: Words, codec: Option<Codec>) -> io::Result<Form> {
+    fn words(words: Words, options: Options) -> io::Result<Form> {
         let dictionary = words.dictionary();
         let mut bytes = Vec::with_capacity(words.bytes() + 4 * dictionary.len());
         for word in dictionary.iter() {
@@ -94,12 +90,12 @@ impl Form {
         }
         let end = |word: Option<&str>| Box::from(word.unwrap_or_default().as_bytes());
         let (least, most) = (end(dictionary.iter().min()), end(dictionary.iter().max()));
-        let page = DictionaryPage::new(dictionary.len(), &bytes, codec)?;
+        let page = DictionaryPage::new(dictionary.len(), &bytes, options)?;
         Ok(Form::Words { words, page, least, most })
     }
 
     /// A dictionary of all numbers that the column can have, where that makes a group smaller.
-    fn range(field: &Field, kind: Kind, rows: u64, codec: Option<Codec>) -> io::Result<Option<Form>> {
+    fn range(field: &Field, kind: Kind, rows: u64, options: Options) -> io::Result<Option<Form>> {
         let Some((least, most)) = bounds(&field.data_type) else { return Ok(None) };
         let Some(physical) = Physical::of(kind) else { return Ok(None) };
         let count = (most as u64).wrapping_sub(least as u64).saturating_add(1);
@@ -113,20 +109,21 @@ impl Form {
         for number in least..=most {
             physical.put(number * kind.factor(), &mut numbers);
         }
-        let page = DictionaryPage::new(count as usize, &numbers, codec)?;
+        let page = DictionaryPage::new(count as usize, &numbers, options)?;
         Ok(Some(Form::Range { least, page }))
     }
 }
 
 impl DictionaryPage {
-    fn new(words: usize, plain: &[u8], codec: Option<Codec>) -> io::Result<DictionaryPage> {
-        let mut compressor = codec.map(Compressor::new);
+    fn new(words: usize, plain: &[u8], options: Options) -> io::Result<DictionaryPage> {
+        let mut compressor = options.codec.map(Compressor::new);
         let body = match &mut compressor {
             None => plain,
             Some(compressor) => compressor.compress(plain)?,
         };
         let mut bytes = Vec::with_capacity(body.len() + 32);
-        dictionary_header(words, body.len(), plain.len(), &mut bytes);
+        let checksum = options.checksums.then(|| checksum(&[body]));
+        dictionary_header(words, body.len(), plain.len(), checksum, &mut bytes);
         let header = bytes.len();
         bytes.extend_from_slice(body);
         let width = bits::width(words as u64 - 1);

@@ -9,7 +9,7 @@ use gusher::types::{BATCH_ROWS, Batch, ColumnData};
 use super::bounds::Bounds;
 use super::column::{Column, Form};
 use super::nesting::Slots;
-use super::page::{DataPage, Encoding};
+use super::page::{DataPage, Encoding, checksum};
 use super::table::{Parquet, Top};
 use super::values::Values;
 use crate::codec::Compressor;
@@ -92,6 +92,7 @@ impl<'w> GroupMaker<'w> {
                 body: Vec::new(),
                 levels: Vec::new(),
                 compressor: table.codec.map(Compressor::new),
+                checksums: table.checksums,
             },
         }
     }
@@ -187,6 +188,7 @@ struct Packer {
     body: Vec<u8>,
     levels: Vec<u8>,
     compressor: Option<Compressor>,
+    checksums: bool,
 }
 
 impl Packer {
@@ -200,7 +202,7 @@ impl Packer {
         chunk: &mut Chunk,
         out: &mut Vec<u8>,
     ) -> io::Result<()> {
-        let Packer { body, levels: level_bytes, compressor } = self;
+        let Packer { body, levels: level_bytes, compressor, checksums } = self;
         let bounds = values.bounds(column, exactly);
         let number = |count: u64| u32::try_from(count).map_err(io::Error::other);
         let (rows, slots, nulls) = (number(values.rows)?, number(values.slots)?, number(values.nulls)?);
@@ -221,9 +223,12 @@ impl Packer {
         let bytes = parts[0].len() + parts[1].len();
         let start = out.len();
         let is_compressed = bytes < uncompressed;
-        DataPage { rows, slots, nulls, encoding, levels, bytes, uncompressed, is_compressed }.header(out);
+        let parts = [&level_bytes[..], parts[0], parts[1]];
+        let checksum = checksums.then(|| checksum(&parts));
+        DataPage { rows, slots, nulls, encoding, levels, bytes, uncompressed, is_compressed, checksum }
+            .header(out);
         let header = out.len() - start;
-        for part in [&level_bytes[..], parts[0], parts[1]] {
+        for part in parts {
             out.extend_from_slice(part);
         }
         chunk.encoding = encoding;

@@ -147,6 +147,8 @@ impl Node {
     }
 }
 
+/// So many items of a list are written at once.
+const FEW: usize = 8;
 /// What is at no place.
 const NOTHING: u32 = u32::MAX;
 
@@ -166,12 +168,6 @@ impl Slots {
         Slots { repetition: levels.clone(), definition: levels, values: (0..rows as u32).collect() }
     }
 
-    fn push(&mut self, repetition: u32, definition: u32, value: u32) {
-        self.repetition.push(repetition);
-        self.definition.push(definition);
-        self.values.push(value);
-    }
-
     fn each(&self) -> impl Iterator<Item = (u32, u32, u32)> {
         let levels = self.repetition.iter().zip(&self.definition);
         levels.zip(&self.values).map(|((repetition, definition), value)| (*repetition, *definition, *value))
@@ -179,35 +175,43 @@ impl Slots {
 
     /// The same, where values that are not null have this definition level and nothing is at those that are.
     fn there(&self, validity: &Validity, level: u32) -> Slots {
-        let mut slots = Slots::default();
-        for (repetition, definition, value) in self.each() {
-            if value == NOTHING || validity.is_null(value as usize) {
-                slots.push(repetition, definition, NOTHING);
-            } else {
-                slots.push(repetition, level, value);
-            }
-        }
-        slots
+        let is_there = |value: u32| value != NOTHING && !validity.is_null(value as usize);
+        let slots = self.definition.iter().zip(&self.values);
+        let (definition, values) = slots
+            .map(|(&definition, &value)| if is_there(value) { (level, value) } else { (definition, NOTHING) })
+            .unzip();
+        Slots { repetition: self.repetition.clone(), definition, values }
     }
 
     /// A slot for each item of the lists, at these levels, and one for each list without items.
     fn items(&self, offsets: &[i32], definition_level: u32, repetition_level: u32) -> Slots {
-        let mut slots = Slots::default();
+        // No more than all items, and one for each list without any.
+        let room = self.len() + offsets.last().map_or(0, |end| *end as usize) + FEW;
+        let (mut repetitions, mut definitions) = (vec![repetition_level; room], vec![definition_level; room]);
+        let (mut values, mut at) = (vec![NOTHING; room], 0);
         for (repetition, definition, value) in self.each() {
             let items = match value {
                 NOTHING => 0..0,
                 value => offsets[value as usize] as u32..offsets[value as usize + 1] as u32,
             };
-            if items.is_empty() {
-                slots.push(repetition, definition, NOTHING);
-                continue;
+            repetitions[at] = repetition;
+            let len = items.len();
+            // Short lists are written at once, with what the next one writes over: their lengths cannot be guessed.
+            for (place, value) in values[at..at + FEW].iter_mut().zip(items.start..) {
+                *place = value;
             }
-            slots.push(repetition, definition_level, items.start);
-            for item in items.start + 1..items.end {
-                slots.push(repetition_level, definition_level, item);
+            for place in FEW..len {
+                values[at + place] = items.start + place as u32;
             }
+            if len == 0 {
+                (definitions[at], values[at]) = (definition, NOTHING);
+            }
+            at += len.max(1);
         }
-        slots
+        repetitions.truncate(at);
+        definitions.truncate(at);
+        values.truncate(at);
+        Slots { repetition: repetitions, definition: definitions, values }
     }
 
     /// How many slots there are.
@@ -223,8 +227,17 @@ impl Slots {
     /// Which of `len` values are in a slot. What a null list or struct holds is in none.
     pub fn used(&self, len: usize) -> Validity {
         let mut words = vec![0u64; len.div_ceil(64)];
+        // They rise, so each word is put together before the next one begins.
+        let (mut at, mut word) = (0, 0);
         for &value in self.values.iter().filter(|value| **value != NOTHING) {
-            words[value as usize / 64] |= 1 << (value % 64);
+            if value as usize / 64 != at {
+                words[at] = word;
+                (at, word) = (value as usize / 64, 0);
+            }
+            word |= 1u64 << (value % 64);
+        }
+        if let Some(last) = words.get_mut(at) {
+            *last = word;
         }
         let mut used = Validity::default();
         used.set(&words, len);

@@ -27,6 +27,7 @@ pub(super) struct DataPage {
     pub bytes: usize,
     pub uncompressed: usize,
     pub is_compressed: bool,
+    pub checksum: Option<u32>,
 }
 
 /// Thrift's numbers of types.
@@ -34,6 +35,10 @@ const TRUE: u8 = 1;
 const FALSE: u8 = 2;
 const I32: u8 = 5;
 const STRUCT: u8 = 12;
+
+/// The numbers of fields of a page's header: those that depend on its type.
+const DICTIONARY_PAGE_HEADER: u8 = 7;
+const DATA_PAGE_HEADER_V2: u8 = 8;
 
 /// The numbers of the types of pages.
 const DICTIONARY_PAGE: usize = 2;
@@ -44,9 +49,8 @@ impl DataPage {
     pub fn header(&self, out: &mut Vec<u8>) {
         let [repetition, definition] = self.levels;
         let levels = repetition + definition;
-        page(DATA_PAGE_V2, levels + self.uncompressed, levels + self.bytes, out);
-        // From field 3 to data_page_header_v2, the eighth.
-        out.push(5 << 4 | STRUCT);
+        let before = page(DATA_PAGE_V2, levels + self.uncompressed, levels + self.bytes, self.checksum, out);
+        out.push((DATA_PAGE_HEADER_V2 - before) << 4 | STRUCT);
         for number in [self.slots as usize, self.nulls as usize, self.rows as usize, self.encoding as usize] {
             field(number, out);
         }
@@ -57,20 +61,36 @@ impl DataPage {
 }
 
 /// Appends the header of a dictionary page of so many words.
-pub(super) fn dictionary_header(words: usize, bytes: usize, uncompressed: usize, out: &mut Vec<u8>) {
-    page(DICTIONARY_PAGE, uncompressed, bytes, out);
-    // From field 3 to dictionary_page_header, the seventh.
-    out.push(4 << 4 | STRUCT);
+pub(super) fn dictionary_header(
+    words: usize,
+    bytes: usize,
+    uncompressed: usize,
+    checksum: Option<u32>,
+    out: &mut Vec<u8>,
+) {
+    let before = page(DICTIONARY_PAGE, uncompressed, bytes, checksum, out);
+    out.push((DICTIONARY_PAGE_HEADER - before) << 4 | STRUCT);
     field(words, out);
     field(Encoding::Plain as usize, out);
     out.extend([0, 0]);
 }
 
-/// Begins a header.
-fn page(kind: usize, uncompressed: usize, bytes: usize, out: &mut Vec<u8>) {
+/// Begins a header, and gives the number of its last field.
+fn page(kind: usize, uncompressed: usize, bytes: usize, checksum: Option<u32>, out: &mut Vec<u8>) -> u8 {
     for number in [kind, uncompressed, bytes] {
         field(number, out);
     }
+    let Some(checksum) = checksum else { return 3 };
+    out.push(1 << 4 | I32);
+    varint(zigzag(i64::from(checksum as i32)), out);
+    4
+}
+
+/// The checksum of a page of these parts, as they are in the file: CRC-32, as gzip has it.
+pub(super) fn checksum(parts: &[&[u8]]) -> u32 {
+    let mut hasher = crc32fast::Hasher::new();
+    parts.iter().for_each(|part| hasher.update(part));
+    hasher.finalize()
 }
 
 /// Appends the next field, a number.

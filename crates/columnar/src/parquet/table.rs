@@ -39,6 +39,7 @@ pub(crate) struct Parquet<'p> {
     /// The leaves of all columns: the columns that the file has.
     pub(super) columns: Vec<Column>,
     pub(super) codec: Option<Codec>,
+    pub(super) checksums: bool,
     group_rows: u64,
 }
 
@@ -54,7 +55,7 @@ pub(super) struct Top {
 
 impl<'p> Parquet<'p> {
     pub fn new(plan: &'p Plan, whole: &Range<u64>, options: Options) -> io::Result<Parquet<'p>> {
-        let Options { codec, group_rows } = options;
+        let Options { codec, group_rows, checksums } = options;
         let rows = whole.end - whole.start;
         let mut leaves = Vec::new();
         let tree = |field| {
@@ -67,14 +68,14 @@ impl<'p> Parquet<'p> {
             |leaf: &Leaf<'_>| (Kind::of(leaf.field) == Kind::Text).then(|| ColumnText::new(leaf.field));
         let texts: Vec<Option<ColumnText>> = leaves.iter().map(text).collect();
         let group_rows = group_rows.unwrap_or_else(|| usual_rows(rows, row_width(&leaves, &texts)));
-        let column = |(leaf, text)| Column::new(leaf, text, group_rows.min(rows), codec);
+        let column = |(leaf, text)| Column::new(leaf, text, group_rows.min(rows), options);
         let columns: Vec<Column> = leaves.iter().zip(texts).map(column).collect::<io::Result<_>>()?;
         let top = |(node, leaves): (Node, Range<usize>)| {
             let page_rows = columns[leaves.clone()].iter().map(|column| column.page_rows).min().unwrap_or(1);
             Top { node, leaves, page_rows }
         };
         let tops = trees.into_iter().map(top).collect();
-        Ok(Parquet { plan, schema: schema::of(plan)?, tops, columns, codec, group_rows })
+        Ok(Parquet { plan, schema: schema::of(plan)?, tops, columns, codec, checksums, group_rows })
     }
 
     pub fn group_rows(&self) -> u64 {

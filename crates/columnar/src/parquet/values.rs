@@ -106,6 +106,9 @@ impl Values {
         writer: Option<&mut TextWriter<'_>>,
     ) {
         match &column.form {
+            Form::Words { words, .. } if some_null.is_none() => {
+                words.append(data.values(), &mut self.indices);
+            }
             Form::Words { words, .. } => {
                 words.indices(data.values(), &mut self.scratch);
                 push(&self.scratch, some_null, &mut self.indices, |index| index);
@@ -216,13 +219,7 @@ impl Values {
                 (Encoding::RleDictionary, &[])
             }
             Form::Texts(_) => {
-                self.ints.clear();
-                let mut start = 0;
-                for &end in &self.ends {
-                    self.ints.push((end - start) as i64);
-                    start = end;
-                }
-                delta::encode(&self.ints, out);
+                delta::encode_lengths(&self.ends, out);
                 (Encoding::DeltaLengthByteArray, self.texts.as_ref())
             }
             Form::Values => (self.encode_plainly(column, by_delta, out), &[]),
@@ -304,7 +301,11 @@ fn push<T: Copy, U: Copy + Default>(
 }
 
 fn ends_of<T: Copy + Ord>(values: &[T]) -> Option<(T, T)> {
-    let first = *values.first()?;
+    let (first, last) = (*values.first()?, *values.last()?);
+    // Of others that is found out with the first few.
+    if values.is_sorted() {
+        return Some((first, last));
+    }
     Some(values.iter().fold((first, first), |(least, most), &value| (least.min(value), most.max(value))))
 }
 

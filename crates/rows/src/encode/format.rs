@@ -32,6 +32,8 @@ pub struct FormatSpec {
     pub create_table: bool,
     /// Whether its statements stand in a transaction.
     pub transactions: bool,
+    /// Whether structs are kept as such, so that names with dots can be made into them.
+    pub structs: bool,
     /// Whether each row can say its table's name.
     pub tags: bool,
     /// Which columnar format it is, where it is not written row by row: the crate `gush-columnar` writes it then, and no
@@ -79,6 +81,7 @@ impl FormatSpec {
             dialects: false,
             create_table: false,
             transactions: false,
+            structs: false,
             tags: false,
             columnar: None,
             format,
@@ -114,6 +117,10 @@ pub(super) struct Choices {
     pub transaction: Transaction,
     /// The key of the table's name, where each row says it.
     pub tag: Option<String>,
+    /// Whether names with dots are made into structs.
+    pub nest: bool,
+    /// Whether each page has its checksum.
+    pub checksums: bool,
     /// The rows in one group, where that was chosen.
     pub row_group: Option<u64>,
 }

@@ -1,7 +1,7 @@
 //! A format with everything that was chosen about it.
 
 use super::dialect::Dialect;
-use super::format::{Choices, FormatSpec, Transaction};
+use super::format::{Choices, Columnar, FormatSpec, Transaction};
 use super::formats::FORMATS;
 use crate::types::{DataType, Field, Utf8};
 
@@ -49,6 +49,9 @@ pub enum FormatError {
     /// Groups of rows for a format that has none.
     #[error("{name} has no row groups; {others}", name = .0, others = having(|entry| entry.columnar.is_some()))]
     NoRowGroup(&'static str),
+    /// Checksums of pages for a format that has none to choose.
+    #[error("{name} has no page checksums; {others}", name = .0, others = having(has_pages))]
+    NoChecksums(&'static str),
     /// A number of rows that groups cannot have.
     #[error("a row group has from 1 to {MAX_GROUP} rows")]
     RowGroup,
@@ -65,6 +68,11 @@ fn having(can: impl Fn(&FormatSpec) -> bool) -> String {
         [only] => format!("{only} has"),
         [others @ .., last] => format!("{} and {last} have", others.join(", ")),
     }
+}
+
+/// Whether a format has pages, which may have checksums.
+fn has_pages(entry: &FormatSpec) -> bool {
+    entry.columnar == Some(Columnar::Parquet)
 }
 
 /// The formats whose rows can say their table.
@@ -92,6 +100,8 @@ impl FormatOptions {
             create_table: false,
             transaction,
             tag: None,
+            nest: false,
+            checksums: false,
             row_group: None,
         };
         FormatOptions { spec, choices }
@@ -198,6 +208,17 @@ impl FormatOptions {
         self.choices.tag.as_deref()
     }
 
+    /// Asks for structs in place of columns whose names have dots. Formats without structs keep the columns as they are.
+    pub fn nest(&mut self) {
+        self.choices.nest = true;
+    }
+
+    /// Whether columns whose names have dots are to be structs: they were asked for, and the format has some. Whoever makes the
+    /// plan nests it then ([`Plan::nest`](crate::plan::Plan::nest)).
+    pub fn is_nested(&self) -> bool {
+        self.choices.nest && self.spec.structs
+    }
+
     /// Chooses how many rows a group has.
     ///
     /// # Errors
@@ -216,6 +237,23 @@ impl FormatOptions {
     /// How many rows a group was chosen to have.
     pub fn chosen_row_group(&self) -> Option<u64> {
         self.choices.row_group
+    }
+
+    /// Asks for a checksum of each page.
+    ///
+    /// # Errors
+    /// If the format has no pages.
+    pub fn checksums(&mut self) -> Result<(), FormatError> {
+        if !has_pages(self.spec) {
+            return Err(FormatError::NoChecksums(self.spec.name));
+        }
+        self.choices.checksums = true;
+        Ok(())
+    }
+
+    /// Whether each page is to have its checksum.
+    pub fn has_checksums(&self) -> bool {
+        self.choices.checksums
     }
 
     /// Why a column cannot be written in this format, if it cannot.

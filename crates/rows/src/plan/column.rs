@@ -42,6 +42,8 @@ enum ValueSource {
     Derived(Arc<dyn Derive>),
     /// They are computed from those of other columns of the same table.
     Computed { compute: Arc<dyn Compute>, inputs: Vec<Arc<PlannedColumn>> },
+    /// They are structs of those of other columns.
+    Struct(Vec<PlannedColumn>),
 }
 
 /// Makes the values of a column from those of other columns, of the same table or of others.
@@ -156,6 +158,23 @@ impl PlannedColumn {
         }
     }
 
+    /// Structs of these columns, which are never null themselves.
+    pub(super) fn structure(name: &str, fields: Vec<PlannedColumn>) -> PlannedColumn {
+        let data_type = DataType::Struct(fields.iter().map(|field| field.field.clone()).collect());
+        PlannedColumn {
+            field: Field::from(data_type).named(name),
+            source: ValueSource::Struct(fields),
+            is_unique: false,
+            is_serial: false,
+            null: None,
+        }
+    }
+
+    /// The same column under another name. Its values stay as they are.
+    pub(super) fn named(self, name: &str) -> PlannedColumn {
+        PlannedColumn { field: self.field.named(name), ..self }
+    }
+
     /// Makes the values of these rows from those of the columns that they are computed from, which `made` has at these
     /// places.
     pub(super) fn compute(
@@ -234,6 +253,12 @@ impl PlannedColumn {
                 let places: Vec<usize> = (0..columns.len()).collect();
                 self.compute(rows, fractions, &columns, &places, made);
                 columns.into_iter().for_each(|column| scratch.give(column));
+            }
+            ValueSource::Struct(fields) => {
+                for (field, made) in fields.iter().zip(made.values.structs(fields.len())) {
+                    made.validity.clear();
+                    field.fill(rows, fractions, scratch, made);
+                }
             }
         }
     }

@@ -6,6 +6,7 @@ mod column;
 mod computed;
 mod correlate;
 mod dataset;
+mod dotted;
 mod draft;
 mod entity;
 mod escape;
@@ -23,6 +24,8 @@ mod unknown;
 
 pub use crate::limits::STREAM_ROWS;
 pub use dataset::{Choice, DEFAULT_ROWS, Dataset, ForeignKey, Sizes, Table, TableLink, TableRows};
+pub use dotted::DottedNameError;
+pub(crate) use dotted::{Dotted, tree as dotted_tree};
 pub use escape::{escape, escape_modifiers};
 pub use modifier::{MODIFIERS, Modified, ModifierHelp, Scope, unknown_locale};
 pub use relation::{Operation, Reading, Relation};

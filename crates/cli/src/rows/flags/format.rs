@@ -40,6 +40,14 @@ pub static TAG: Flag =
         .value(Value::text("KEY"))
         .rules(WITHOUT_TEMPLATE);
 
+/// Structs of columns whose names have dots.
+pub static NEST: Flag = Flag::new(
+    GROUP,
+    "nest",
+    "Make a struct of columns such as address.city and address.postcode, in json, ndjson, yaml, xml, parquet, arrow and avro",
+)
+.rules(WITHOUT_TEMPLATE);
+
 /// Rows in a group of a columnar format.
 pub static ROW_GROUP: Flag = Flag::new(
     GROUP,
@@ -48,6 +56,14 @@ pub static ROW_GROUP: Flag = Flag::new(
 )
 .value(Value::number("N"))
 .default("131,072 for parquet, 65,536 for arrow, about 1 MiB of rows for avro; more in huge tables, fewer if rows are wide")
+.rules(WITHOUT_TEMPLATE);
+
+/// A checksum of each page.
+pub static CHECKSUMS: Flag = Flag::new(
+    GROUP,
+    "checksums",
+    "Write a CRC-32 checksum of each page of parquet, which readers can verify",
+)
 .rules(WITHOUT_TEMPLATE);
 
 /// The dialect.

@@ -8,6 +8,7 @@ pub(super) static PARQUET: FormatSpec = FormatSpec {
     extensions: &["parquet"],
     names: Names::Distinct,
     columnar: Some(Columnar::Parquet),
+    structs: true,
     ..FormatSpec::of(&ByColumn)
 };
 

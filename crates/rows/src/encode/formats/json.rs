@@ -9,6 +9,7 @@ pub(super) static SPEC: FormatSpec = FormatSpec {
     about: "one JSON array, with one object a line",
     extensions: &["json"],
     names: Names::Distinct,
+    structs: true,
     ..FormatSpec::of(&Json)
 };
 

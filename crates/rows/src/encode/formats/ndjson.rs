@@ -9,6 +9,7 @@ pub(super) static SPEC: FormatSpec = FormatSpec {
     extensions: &["ndjson", "jsonl"],
     names: Names::Distinct,
     tags: true,
+    structs: true,
     ..FormatSpec::of(&Ndjson)
 };
 

@@ -9,6 +9,7 @@ pub(super) static SPEC: FormatSpec = FormatSpec {
     about: "one <row> element a row, with an element for each column; null is xsi:nil",
     extensions: &["xml"],
     names: Names::Distinct,
+    structs: true,
     ..FormatSpec::of(&Xml)
 };
 

@@ -9,6 +9,7 @@ pub(super) static SPEC: FormatSpec = FormatSpec {
     about: "a YAML sequence of mappings; texts are in double quotes, numbers are numbers",
     extensions: &["yaml", "yml"],
     names: Names::Distinct,
+    structs: true,
     ..FormatSpec::of(&Yaml)
 };
 

@@ -1,0 +1,85 @@
+//! Structs of columns whose names have dots.
+
+use super::{Order, Plan, PlannedColumn};
+use crate::schema::{Dotted, DottedNameError, dotted_tree};
+
+impl Plan {
+    /// The same plan with structs in place of the columns whose names have dots: `address.city` and `address.zip` are fields of
+    /// `address`, which stands where the first of them did. The values stay as they are, as a column's key is its whole name.
+    ///
+    /// A column that is computed from others makes these by itself then.
+    ///
+    /// # Errors
+    /// If a name is no path of structs, or two columns have the same.
+    pub fn nest(self) -> Result<Plan, DottedNameError> {
+        if self.fields().all(|field| !field.name.contains('.')) {
+            return Ok(self);
+        }
+        let (tree, errors) = dotted_tree(self.fields().map(|field| &field.name[..]));
+        if let Some((_, error)) = errors.into_iter().next() {
+            return Err(error);
+        }
+        let mut columns: Vec<_> = self.columns.into_iter().map(Some).collect();
+        let columns: Vec<_> = tree.into_iter().map(|field| nested(field, &mut columns)).collect();
+        let order = Order::plain(columns.len());
+        Ok(Plan { columns, order, ..self })
+    }
+}
+
+/// A column of a tree, taken from those of a plan.
+fn nested((name, tree): (String, Dotted), columns: &mut [Option<PlannedColumn>]) -> PlannedColumn {
+    match tree {
+        Dotted::Column(place) => columns[place].take().expect("a tree has each column once").named(&name),
+        Dotted::Struct(fields) => {
+            let fields = fields.into_iter().map(|field| nested(field, columns)).collect();
+            PlannedColumn::structure(&name, fields)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Plan;
+    use crate::generators::Context;
+    use crate::locale::english;
+    use crate::schema::Schema;
+    use crate::types::{Array, Batch, DataType};
+
+    fn plan(words: &[&str]) -> Plan {
+        let context = Context { locale: english(), now: 0, read: &|_| Ok(Vec::new()), expressions: None };
+        let (schema, mistakes) = Schema::parse("t", words, &context);
+        assert_eq!(mistakes, []);
+        Plan::new(&schema, 1, &(0..100)).unwrap()
+    }
+
+    #[test]
+    fn fields_have_the_values_of_their_columns() {
+        let words = ["id=seq", "a.n=int@null=0.5", "b=noun", "a.tags=noun@list=0,3", "a.c.d=bool"];
+        let (flat, nested) = (plan(&words), plan(&words).nest().unwrap());
+        let names: Vec<&str> = nested.fields().map(|field| &field.name[..]).collect();
+        assert_eq!(names, ["id", "a", "b"]);
+        let DataType::Struct(fields) = &nested.columns()[1].field().data_type else { panic!("a struct") };
+        assert_eq!(fields.iter().map(|field| &field.name[..]).collect::<Vec<_>>(), ["n", "tags", "c"]);
+        assert!(fields[0].nullable && !fields[1].nullable);
+        let (mut one, mut other) = (Batch::default(), Batch::default());
+        for rows in [0..40, 40..41, 41..100] {
+            flat.fill(&rows, &mut one);
+            nested.fill(&rows, &mut other);
+            let (flat, nested) = (one.columns(), other.columns());
+            let Array::Struct(a) = nested[1].values() else { panic!("a struct") };
+            let Array::Struct(c) = a[2].values() else { panic!("a struct") };
+            assert_eq!(nested[1].validity().null_count(), 0);
+            let pairs = [(&flat[0], &nested[0]), (&flat[2], &nested[2]), (&flat[1], &a[0])];
+            for (flat, nested) in pairs.into_iter().chain([(&flat[3], &a[1]), (&flat[4], &c[0])]) {
+                assert_eq!(format!("{flat:?}"), format!("{nested:?}"));
+            }
+        }
+    }
+
+    #[test]
+    fn names_without_dots_change_nothing() {
+        let nested = plan(&["id=seq", "noun"]).nest().unwrap();
+        assert_eq!(nested.fields().len(), 2);
+        assert!(plan(&["a=seq", "a.b=noun"]).nest().is_err());
+    }
+}
