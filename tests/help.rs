@@ -2,7 +2,7 @@
 //! `GUSH_RECORD=1` writes down what is said; read the difference before you keep it.
 #![cfg(unix)]
 
-use gush_testkit::{Outcome, Program, Scratch, need};
+use gush_testkit::{Outcome, Program, Scratch, Stream, need};
 use std::path::{Path, PathBuf};
 
 const GUSH: &str = env!("CARGO_BIN_EXE_gush");
@@ -42,6 +42,71 @@ fn help_is_what_its_transcripts_say() {
         }
         said.stdout_is(std::fs::read_to_string(&path).expect("the transcript can be read"));
     }
+}
+
+/// A text without the codes that give it colours.
+fn plain(text: &str) -> String {
+    let parts = text.split("\x1b[").enumerate();
+    parts
+        .map(|(at, part)| if at == 0 { part } else { part.split_once('m').map_or(part, |(_, rest)| rest) })
+        .collect()
+}
+
+/// Help, lists, descriptions and profiles have colours where they are asked for; without them they are the same text.
+#[test]
+fn colours_are_for_terminals_and_those_who_ask() {
+    for words in [
+        "--help",
+        "rows -h",
+        "rows --help",
+        "check --help",
+        "rows -G card",
+        "rows -g int",
+        "rows --modifiers",
+        "rows --locales german",
+        "rows --seed 7 --profile name int",
+    ] {
+        let run = |more: &str| Program::new(GUSH).words(&format!("{words} {more}"));
+        let bare = run("").run().ok().text().to_owned();
+        assert!(!bare.contains('\x1b'), "{words}");
+        let coloured = run("--color always").env("NO_COLOR", "1").run().ok();
+        assert!(
+            coloured.text().contains('\x1b') && plain(coloured.text()) == bare,
+            "{words}: {}",
+            coloured.text()
+        );
+        assert_eq!(run("").env("CLICOLOR_FORCE", "1").run().ok().stdout, coloured.stdout, "{words}");
+        run("--color=never").env("CLICOLOR_FORCE", "1").run().ok().stdout_is(&bare);
+        run("").env("CLICOLOR_FORCE", "1").env("NO_COLOR", "1").run().ok().stdout_is(&bare);
+    }
+    let on_terminal =
+        |words: &str| Program::new(GUSH).words(words).stdout(Stream::Terminal).env("TERM", "xterm");
+    assert!(on_terminal("rows -G card").run().ok().text().contains('\x1b'));
+    for (name, value) in [("NO_COLOR", "1"), ("TERM", "dumb"), ("CLICOLOR", "0")] {
+        assert!(!on_terminal("rows -G card").env(name, value).run().ok().text().contains('\x1b'), "{name}");
+    }
+}
+
+/// Rows never have colours; messages have their own, whatever standard output is.
+#[test]
+fn messages_have_colours_and_rows_have_none() {
+    let rows = gush("rows -l 3 --seed 7 -f csv name");
+    Program::new(GUSH)
+        .words("--color always rows -l 3 --seed 7 -f csv name")
+        .run()
+        .ok()
+        .stdout_is(&rows.stdout);
+    let wrong = |more: &str| Program::new(GUSH).words(&format!("rows emial {more}")).run().code(2).errors();
+    let coloured = wrong("--color=always");
+    assert!(coloured.contains("\x1b[1;31m^^^^^\x1b[0m") && plain(&coloured) == wrong(""), "{coloured}");
+    let seen =
+        Program::new(GUSH).words("rows emial").stderr(Stream::Terminal).env("TERM", "xterm").run().code(2);
+    assert!(seen.errors().contains("\x1b[1m`email`\x1b[0m"), "{}", seen.errors());
+    let unknown = Program::new(GUSH).words("rows --color red emial").run().code(2).errors();
+    assert!(
+        unknown.contains("2 errors") && unknown.contains("there are auto, always and never"),
+        "{unknown}"
+    );
 }
 
 /// The long options that a help text lists.

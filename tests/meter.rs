@@ -24,6 +24,12 @@ const MIB: usize = 1 << 20;
 /// Whether the binary was built without what only Linux has.
 const PORTABLE: bool = cfg!(any(feature = "portable", not(target_os = "linux")));
 
+/// The flag of a file that is written past the cache, which only Linux has.
+#[cfg(target_os = "linux")]
+const PAST_THE_CACHE: i32 = libc::O_DIRECT;
+#[cfg(not(target_os = "linux"))]
+const PAST_THE_CACHE: i32 = 0;
+
 /// The meter with the words of a sentence as its arguments.
 fn meter(sentence: &str) -> Program {
     Program::new(env!("CARGO_BIN_EXE_gush")).arg("meter").words(sentence)

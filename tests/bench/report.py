@@ -128,7 +128,7 @@ def themes(driver):
 def tables(driver):
     """The table under the ladder says what the database says."""
     medians = [line.split("\t") for line in pathlib.Path("medians.tsv").read_text().splitlines()]
-    for details in driver.find_elements(By.TAG_NAME, "details"):
+    for details in driver.find_elements(By.CSS_SELECTOR, "details:not(.fold)"):
         details.find_element(By.TAG_NAME, "summary").click()
         assert details.find_element(By.TAG_NAME, "table").is_displayed()
     rows = driver.find_elements(By.CSS_SELECTOR, "section[aria-labelledby=ladder] tbody tr")
@@ -209,6 +209,8 @@ def ladder(driver):
     shape(driver, 1280)
     driver.get(PAGE.as_uri())
     structure(driver)
+    first = driver.find_element(By.CSS_SELECTOR, "main > *")
+    assert first.text.startswith("On this machine gush yes is "), first.text
     picture(driver, "desktop", 1280)
     tabbing(driver)
     shown = hovering(driver, "cpu", "python-print:")
@@ -223,6 +225,12 @@ def ladder(driver):
     printing(driver)
     driver.get(PAGE.as_uri())
     shape(driver, 390)
+    driver.get(PAGE.as_uri())
+    fold = driver.find_element(By.CSS_SELECTOR, "details.fold")
+    assert fold.get_attribute("open") is None, "the small charts are folded on a phone"
+    fold.find_element(By.TAG_NAME, "summary").click()
+    assert fold.find_element(By.CSS_SELECTOR, "svg.chart").is_displayed()
+    driver.get(PAGE.as_uri())
     hovering(driver, "ladder", "go-println:")
     picture(driver, "phone", 390)
     shape(driver, 1280)

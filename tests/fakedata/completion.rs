@@ -20,7 +20,7 @@ const fn case(script: &'static str, line: &'static str, offered: &'static str) -
 const FAKEDATA: &str = "fakedata --completion {shell}";
 const ROWS: &str = "gush rows --completion {shell}";
 
-const CASES: [Case; 15] = [
+const CASES: [Case; 23] = [
     case(FAKEDATA, "fakedata ema", "email"),
     case(FAKEDATA, "fakedata int ema", "email"),
     case(FAKEDATA, "fakedata -l 5 country.", "country.code"),
@@ -32,6 +32,14 @@ const CASES: [Case; 15] = [
     case(ROWS, "gush rows int ema", "email"),
     case(ROWS, "gush rows -f ndj", "ndjson"),
     case(ROWS, "gush rows --locale de_D", "de_DE"),
+    case(ROWS, "gush rows who=ema", "who=email"),
+    case(ROWS, "gush rows -l 5 name@loc", "name@locale="),
+    case(ROWS, "gush rows name@locale=de_D", "name@locale=de_DE"),
+    case(ROWS, "gush rows age=int:1,9@null=0.1@dist=nor", "age=int:1,9@null=0.1@dist=normal"),
+    case(ROWS, "gush rows id=seq card=credit.card:vi", "card=credit.card:visa"),
+    case(ROWS, "gush rows word=file:wor", "word=file:words.txt"),
+    case(ROWS, "gush rows fil", "file.mime"),
+    case(ROWS, "gush rows -o peo", "people.csv"),
     case(ROWS, "gush bench comp", "compare"),
     case(ROWS, "gush bench --round", "--rounds"),
     case(ROWS, "gush meter --rate-l", "--rate-limit"),
@@ -43,6 +51,9 @@ const CASES: [Case; 15] = [
 fn offers(shell: &str, options: &[&str], ask: &str) {
     let scratch = linked();
     std::os::unix::fs::symlink(GUSH, scratch.path("gush")).expect("a link can be made");
+    for file in ["words.txt", "people.csv"] {
+        scratch.write(file, "");
+    }
     let path = format!("{}:{}", scratch.folder().display(), std::env::var("PATH").unwrap_or_default());
     for Case { script, line, offered } in CASES {
         let run = Program::new(shell)
@@ -56,7 +67,13 @@ fn offers(shell: &str, options: &[&str], ask: &str) {
             .within(scratch.folder())
             .run()
             .ok();
-        let found = run.lines().iter().any(|found| found.split('\t').next() == Some(offered));
+        // To bash, what follows the last of these is a word of its own.
+        let rest = offered.rsplit(['=', ':', '@']).next().filter(|rest| shell == "bash" && !rest.is_empty());
+        let offered_as = match (shell, offered.trim_end_matches(['=', ':']).rsplit_once(['=', ':', '@'])) {
+            ("bash", Some((_, last))) if rest.is_none() => &offered[offered.len() - last.len() - 1..],
+            _ => rest.unwrap_or(offered),
+        };
+        let found = run.lines().iter().any(|found| found.split('\t').next() == Some(offered_as));
         assert!(found, "{shell}: {line} offers {:?}, {}", run.text(), run.errors());
     }
 }

@@ -1,6 +1,6 @@
 //! What must never be lost: inputs that are outputs, bytes of pipes, what a file held before.
 
-use crate::{MIB, PORTABLE, ours, pattern, pv, pv_is_missing, theirs};
+use crate::{MIB, PAST_THE_CACHE, PORTABLE, ours, pattern, pv, pv_is_missing, theirs};
 use gush_testkit::{Scratch, assert_same, need};
 
 #[test]
@@ -19,7 +19,7 @@ fn past_the_cache_is_for_files_alone() {
             let run = ours(&script).within(scratch.folder()).run().ok();
             let flags =
                 run.errors().trim().rsplit('\t').next().and_then(|flags| u32::from_str_radix(flags, 8).ok());
-            assert_eq!(flags.expect("flags") & libc::O_DIRECT as u32, 0, "{file}: {}", run.errors());
+            assert_eq!(flags.expect("flags") & PAST_THE_CACHE as u32, 0, "{file}: {}", run.errors());
         }
     }
     // Each side gives way for itself.

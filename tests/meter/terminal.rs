@@ -1,6 +1,6 @@
 //! The display: its clock, stalls, signals, terminals.
 
-use crate::{PORTABLE, last_number, meter, pv};
+use crate::{PAST_THE_CACHE, PORTABLE, last_number, meter, pv};
 use gush_testkit::{Program, Running, Scratch, Signal, Stream, need, wait_until};
 use std::fs::File;
 use std::io::{Read, Write as _};
@@ -214,7 +214,7 @@ fn a_file_goes_past_the_cache_no_longer_than_the_meter_runs() {
     let is_direct = |file: &File| {
         // SAFETY: the descriptor is open, and asking for its flags touches no memory.
         let flags = unsafe { libc::fcntl(file.as_raw_fd(), libc::F_GETFL) };
-        flags & libc::O_DIRECT != 0
+        flags & PAST_THE_CACHE != 0
     };
     for ending in [None, Some(Signal::TERM), Some(Signal::INT)] {
         let scratch = Scratch::new();

@@ -183,6 +183,10 @@ fn completion_scripts_are_valid() {
         let run = gush(&format!("rows --completion {shell}")).run().ok().silent();
         assert!(run.text().contains("separator"), "{shell}");
     }
+    for shell in ["nushell", "powershell", "elvish"] {
+        let run = gush(&format!("rows --completion {shell}")).run().ok().silent();
+        assert!(run.text().contains("separator") && run.text().contains("gush"), "{shell}");
+    }
     gush("rows --completion tcsh").run().code(2).stdout_is("").stderr_has("tcsh").stderr_has("bash");
     need!("bash");
     gush("rows --completion bash").pipe_into("bash -n").ok();

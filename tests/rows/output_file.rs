@@ -2,9 +2,8 @@
 
 use crate::{PORTABLE, gush, rows, seeded};
 use gush_testkit::{Fault, Program, Running, Scratch, Signal, Stream, assert_same, need, wait_until};
-use std::fs::{self, OpenOptions};
-use std::io::Write as _;
-use std::os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _, symlink};
+use std::fs;
+use std::os::unix::fs::{PermissionsExt as _, symlink};
 
 const MUCH: &str = "-f csv -H -l 100k id=seq name email uuidv4";
 
@@ -210,6 +209,10 @@ fn a_signal_ends_the_wait_for_somebody_to_open_a_fifo() {
 #[test]
 #[cfg(target_os = "linux")]
 fn a_signal_ends_the_wait_for_somebody_to_empty_a_fifo() {
+    use std::fs::OpenOptions;
+    use std::io::Write as _;
+    use std::os::unix::fs::OpenOptionsExt as _;
+
     let scratch = with_fifo();
     let open =
         |options: &mut OpenOptions| options.custom_flags(libc::O_NONBLOCK).open(scratch.path("out")).unwrap();

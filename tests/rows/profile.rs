@@ -86,12 +86,65 @@ fn every_table_of_a_file_has_a_profile() {
     );
 }
 
+/// What a page shows, as a reader sees it: its text without markup.
+fn visible(page: &str) -> String {
+    let body = page.split_once("<body>").expect("a page has a body").1;
+    let parts = body.split('<').map(|part| part.split_once('>').map_or(part, |(_, text)| text));
+    let text = parts.collect::<Vec<_>>().join(" ");
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn the_page_has_the_figures_of_the_text() {
+    let scratch = Scratch::new();
+    let columns = format!("{COLUMNS} name tags=noun@list=0,3 html=enum:<b>*3,&amp;");
+    let said = gush(&format!("rows -l 1500 --seed 7 --profile {columns}")).run().ok();
+    let words = format!("rows -l 1500 --seed 7 --profile-html p.html {columns}");
+    gush(&words).within(scratch.folder()).run().ok().stdout_is("");
+    let page = String::from_utf8(scratch.read("p.html")).expect("UTF-8");
+    gush(&words.replace("p.html", "-")).run().ok().stdout_is(&page);
+    let both = gush(&words.replace("--profile-html", "--profile --profile-html"));
+    both.within(scratch.folder()).run().ok().stdout_is(&said.stdout);
+    let seen = visible(&page);
+    assert!(seen.contains("--seed 7 --now 2026-01-01T00:00:00Z"), "{seen}");
+    for line in said.lines().iter().filter(|line| !line.contains("histogram")) {
+        let value = line.trim().trim_start_matches(['·', ' ']);
+        let value = ["null", "different", "range", "length", "quantiles"]
+            .iter()
+            .find_map(|name| value.strip_prefix(&format!("{name} ")))
+            .unwrap_or(value);
+        for part in value.split([' ', ',', '·', '▏', '▎', '▍', '▌', '▋', '▊', '▉', '█']) {
+            let part = part
+                .trim_end_matches(':')
+                .replace('&', "&amp;")
+                .replace('<', "&lt;")
+                .replace('>', "&gt;")
+                .replace('"', "&quot;");
+            assert!(seen.contains(&part), "{part} of {line} is not in {seen}");
+        }
+    }
+}
+
+#[test]
+fn the_page_needs_nothing_else() {
+    let page = gush("rows -l 100 --seed 7 --profile-html - name int").run().ok();
+    let page = page.text();
+    assert!(page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>\n"));
+    assert!(page.contains("default-src 'none'"), "its own policy forbids requests");
+    for outside in ["http:", "https:", "src=", "@import", "url(", "<script"] {
+        assert!(!page.contains(outside), "{outside}");
+    }
+    let links = page.match_indices("href=\"").map(|(at, _)| &page[at + 6..at + 11]);
+    assert!(links.into_iter().all(|link| link.starts_with('#') || link.starts_with("data:")));
+}
+
 #[test]
 fn what_has_no_profile_is_refused() {
     for (words, message) in [
         ("-S seq", "--profile cannot be used with --stream: a profile is of a number of rows; give --limit"),
         ("-o x.csv seq", "cannot be used with --output"),
         ("-e {{Name}}", "cannot be used with --expression"),
+        ("--profile-html schema.toml seq", "this is a page; its name should end in .html"),
     ] {
         let run = gush(&format!("rows --profile {words}")).run().code(2).stdout_is("");
         let told = run.errors().replace("\n  ^^^^^^^^^", "");

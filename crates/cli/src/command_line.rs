@@ -4,8 +4,9 @@ use clap::Command;
 
 #[cfg(unix)]
 use crate::bench;
+use crate::colour::{self, COLOR};
 use crate::complete;
-use crate::flags::{Purpose, Spec, TEMPLATE, with_help};
+use crate::flags::{Purpose, Spec, TEMPLATE, with_heading, with_help};
 #[cfg(unix)]
 use crate::meter;
 use crate::{check, manual, rows, yes};
@@ -38,13 +39,14 @@ pub fn command(purpose: Purpose) -> Command {
     let command = Command::new("gush")
         .about(ABOUT)
         .help_template(TEMPLATE)
-        .before_help(EXAMPLES)
+        .before_help(with_heading(EXAMPLES))
         .after_help("`gush COMMAND --help` explains a command.")
         .max_term_width(100)
         .args_override_self(true)
         .subcommand_required(true)
         .disable_help_subcommand(true);
-    let command = with_help(command).subcommand(rows::SPEC.command(purpose));
+    let command = with_help(command).arg(COLOR.arg(purpose).display_order(999));
+    let command = command.subcommand(rows::SPEC.command(purpose));
     let command = command.subcommand(check::SPEC.command(purpose)).subcommand(complete::command(
         "yes",
         YES,
@@ -63,5 +65,5 @@ pub fn short_help(spec: &Spec) -> String {
     let mut command = command(Purpose::Help);
     command.build();
     let command = command.find_subcommand_mut(spec.name);
-    command.map(|command| command.render_help().to_string()).unwrap_or_default()
+    command.map(|command| colour::on_stdout().help(&command.render_help())).unwrap_or_default()
 }

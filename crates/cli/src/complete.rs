@@ -1,26 +1,85 @@
 //! Completion scripts of shells, made from the options that the commands have.
 
 use clap::{Arg, Command, ValueHint};
-use clap_complete::Shell;
+use clap_complete::{Generator, Shell};
+use clap_complete_nushell::Nushell;
 
 use crate::flags::{Flag, Purpose};
 
+/// What makes the completion script of a command by its name.
+type Script = fn(&mut Command, &str) -> String;
+
+/// The shells that there are scripts of `gush` for.
+pub static SHELLS: [(&str, Script); 6] = [
+    ("bash", |command, name| {
+        let columns = include_str!("complete/columns.bash").replace("OPTIONS", &valued(command));
+        script(Shell::Bash, command, name) + &columns
+    }),
+    ("zsh", |command, name| {
+        let (first, rest) = ("#compdef gush\n", script(Shell::Zsh, command, name));
+        let rest = rest.strip_prefix(first).unwrap_or(&rest);
+        format!("{first}{}{}", include_str!("complete/columns.zsh"), by_function(rest))
+    }),
+    ("fish", |command, name| script(Shell::Fish, command, name)),
+    ("nushell", |command, name| made(Nushell, command, name)),
+    ("powershell", |command, name| script(Shell::PowerShell, command, name)),
+    ("elvish", |command, name| script(Shell::Elvish, command, name)),
+];
+
+/// How fish asks for the columns of `gush rows`.
+const FISH_COLUMNS: &str = "(gush rows --complete-column=(commandline -ct | string join ''))";
+
+/// The completion script of `gush` for a shell, which also completes what is in a column.
+pub fn gush(shell: &str, command: &mut Command) -> Option<String> {
+    let (_, script) = SHELLS.iter().find(|(name, _)| *name == shell)?;
+    Some(script(command, "gush"))
+}
+
 /// The completion script of `name`, whose options `command` has.
 pub fn script(shell: Shell, command: &mut Command, name: &str) -> String {
-    let mut script = Vec::new();
-    clap_complete::generate(shell, command, name, &mut script);
-    let script = String::from_utf8_lossy(&script).into_owned();
+    let script = made(shell, command, name);
     match shell {
         Shell::Fish => script + &operands(command, name),
         _ => script,
     }
 }
 
+fn made(shell: impl Generator, command: &mut Command, name: &str) -> String {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, command, name, &mut script);
+    String::from_utf8_lossy(&script).into_owned()
+}
+
+/// The options of `gush rows` that take a value in a word of its own, as alternatives of a pattern.
+fn valued(command: &Command) -> String {
+    let rows = command.find_subcommand("rows");
+    let takes = |option: &&Arg| option.get_action().takes_values() && !option.is_require_equals_set();
+    let options = rows.into_iter().flat_map(Command::get_opts).filter(takes);
+    let names = options.flat_map(|option| {
+        let letter = option.get_short().map(|letter| format!("-{letter}"));
+        letter.into_iter().chain(option.get_long().map(|long| format!("--{long}")))
+    });
+    names.collect::<Vec<_>>().join("|")
+}
+
+/// The script for zsh, in which columns come from a function instead of a list.
+fn by_function(script: &str) -> String {
+    const COLUMNS: &str = "'*::operands -- The columns:(";
+    let lines = script.split_inclusive('\n').map(|line| match line.starts_with(COLUMNS) {
+        true => format!("{}_gush_columns' \\\n", COLUMNS.trim_end_matches('(')),
+        false => line.to_owned(),
+    });
+    lines.collect()
+}
+
 /// The operands that `clap_complete` leaves out for fish: those of the command, and of each of its subcommands.
 fn operands(command: &Command, name: &str) -> String {
     let of = |command: &Command, condition: &str| {
         let mut operands = command.get_positionals().flat_map(Arg::get_possible_values);
-        let words: Vec<String> = operands.by_ref().map(|value| value.get_name().to_owned()).collect();
+        let words: Vec<String> = match (name, command.get_name()) {
+            ("gush", "rows") => vec![FISH_COLUMNS.to_owned()],
+            _ => operands.by_ref().map(|value| value.get_name().to_owned()).collect(),
+        };
         match words.is_empty() {
             true => String::new(),
             false => format!("complete -c {name}{condition} -f -a \"{}\"\n", words.join(" ")),

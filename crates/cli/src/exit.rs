@@ -9,7 +9,7 @@ use gush_pipe::close_stdout;
 
 pub use crate::failure::Failure;
 use crate::failure::Mistakes;
-use crate::write;
+use crate::{colour, write};
 
 /// A mistake in what the user typed.
 const USAGE: u8 = 2;
@@ -35,10 +35,11 @@ pub fn by_code(
     // What was written may turn out to be lost only when it is closed.
     let result = result.and_then(|()| close_stdout().map_err(Failure::stdout));
     let Err(failure) = result else { return ExitCode::SUCCESS };
-    match &failure {
-        Failure::Mistakes(mistakes) => say(format_args!("{program}: {}", Mistakes(program, mistakes))),
-        other => say(format_args!("{program}: {other}")),
-    }
+    let text = match &failure {
+        Failure::Mistakes(mistakes) => format!("{program}: {}", Mistakes(program, mistakes)),
+        other => format!("{program}: {other}"),
+    };
+    say(colour::on_stderr().message(&text));
     match failure {
         Failure::Mistakes(mistakes) => ExitCode::from(usage(&mistakes)),
         Failure::Signal(signal) | Failure::Interrupted { signal, .. } => {
@@ -59,14 +60,16 @@ pub fn say(text: impl Display) {
 /// Help, version, or what clap found wrong; `mistakes` were found before.
 pub fn clap(error: Option<&clap::Error>, mistakes: &[Diagnostic]) -> ExitCode {
     if let Some(error) = error.filter(|error| error.exit_code() == 0 && mistakes.is_empty()) {
-        return of(write::text(&error.to_string()));
+        return of(write::text(&colour::on_stdout().help(&error.render())));
     }
     if !mistakes.is_empty() {
-        say(format_args!("gush: {}", Mistakes("gush", mistakes)));
+        let text = format!("gush: {}", Mistakes("gush", mistakes));
+        say(colour::on_stderr().message(&text));
     }
     if let Some(error) = error.filter(|error| error.exit_code() != 0) {
         let text = error.to_string();
-        say(format_args!("gush: {}", text.trim_start_matches("error: ").trim_end()));
+        let text = format!("gush: {}", text.trim_start_matches("error: ").trim_end());
+        say(colour::on_stderr().message(&text));
     }
     ExitCode::from(USAGE)
 }

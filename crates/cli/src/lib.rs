@@ -7,6 +7,7 @@ mod advice;
 #[cfg(unix)]
 mod bench;
 mod check;
+mod colour;
 mod command_line;
 mod complete;
 mod exit;
@@ -38,6 +39,7 @@ use flags::Purpose;
 /// `yes`, `pv` and `fakedata` behave as the programs of those names do.
 #[must_use]
 pub fn run(mut argv: Vec<OsString>) -> ExitCode {
+    let mut mistakes = Vec::new();
     let name = argv.first().and_then(|program| Path::new(program).file_name());
     // Grammars of their own, and the first line of yes should be out before anything else is looked at.
     match &argv[..] {
@@ -67,23 +69,27 @@ pub fn run(mut argv: Vec<OsString>) -> ExitCode {
             return run(argv);
         }
         [] | [_] => {
+            colour::set(&[]);
             let help = command_line::command(Purpose::Help).render_help();
-            return exit::of(write::text(&help.to_string()));
+            return exit::of(write::text(&colour::on_stdout().help(&help)));
         }
         // Without a mistake, the parser of one command without its help is enough, which is a fraction of the whole one.
         [_, command, ..] => {
+            mistakes.extend(colour::set(&argv[1..]).map(|value| colour::COLOR.unknown(&value)));
             let spec = command_line::SPECS.iter().find(|spec| command == spec.name);
             if let Some((spec, matches)) = spec.and_then(|spec| Some((spec, spec.plain(&argv[1..])?))) {
-                return run_command(spec.name, &matches, Vec::new());
+                return run_command(spec.name, &matches, mistakes);
             }
         }
     }
     match parse::parse(&command_line::command(Purpose::Help), argv) {
-        Ok(parse::Parsed { matches, mistakes }) => match matches.subcommand() {
-            Some((name, matches)) => run_command(name, matches, mistakes),
-            None => exit::of(Err(exit::Failure::Mistakes(mistakes))),
+        Ok(parse::Parsed { matches, mistakes: found }) => match matches.subcommand() {
+            Some((name, matches)) => run_command(name, matches, [mistakes, found].concat()),
+            None => exit::of(Err(exit::Failure::Mistakes([mistakes, found].concat()))),
         },
-        Err(parse::Refused { error, mistakes }) => exit::clap(error.as_ref(), &mistakes),
+        Err(parse::Refused { error, mistakes: found }) => {
+            exit::clap(error.as_ref(), &[mistakes, found].concat())
+        }
     }
 }
 

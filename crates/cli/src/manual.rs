@@ -10,6 +10,7 @@ use clap_mangen::roff::{Roff, roman};
 use gush_diagnostics::{Code, Diagnostic};
 use gush_pipe::Durability;
 
+use crate::colour::COLOR;
 use crate::exit::Failure;
 use crate::flags::{Choice, Given, Operand, Spec};
 use crate::write;
@@ -31,7 +32,7 @@ pub static SPEC: Spec = Spec {
         several: false,
         choices: Vec::<Choice>::new,
     }),
-    flags: &[],
+    flags: &[&COLOR],
     main: &[],
     commands: &[],
 };

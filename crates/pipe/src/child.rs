@@ -161,9 +161,11 @@ impl Drop for Child {
 #[cfg(test)]
 mod tests {
     use super::*;
+    #[cfg(target_os = "linux")]
     use std::io::{BufRead, BufReader};
     use std::process::Stdio;
 
+    #[cfg(target_os = "linux")]
     const GRACE: Duration = Duration::from_millis(50);
 
     fn shell(script: &str) -> Command {
@@ -173,6 +175,7 @@ mod tests {
     }
 
     /// Starts a script that prints the number of some process in its first line, and returns that number.
+    #[cfg(target_os = "linux")]
     fn telling(script: &str) -> (Child, u32) {
         let (reader, writer) = io::pipe().unwrap();
         let mut command = shell(script);

@@ -10,9 +10,15 @@
 
 mod column;
 mod hash;
+mod html;
 mod sketch;
 mod table;
 mod text;
+mod values;
+mod view;
 
 pub use column::ColumnProfile;
+pub use html::page;
 pub use table::TableProfile;
+pub use text::Part;
+pub use view::TableView;

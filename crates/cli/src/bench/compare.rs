@@ -6,6 +6,7 @@ use gush_lab::report::compare::{Comparison, Pair, Verdict};
 
 use super::runs::{self, FindError, Found};
 use super::style;
+use crate::colour::COLOR;
 use crate::exit::{self, Failure};
 use crate::flags::{Flag, Given, Operand, Spec, Value};
 use crate::write;
@@ -26,7 +27,7 @@ pub static SPEC: Spec = Spec {
         several: true,
         choices: Vec::new,
     }),
-    flags: &[&DB, &FAIL_IF_SLOWER, &JSON],
+    flags: &[&DB, &FAIL_IF_SLOWER, &JSON, &COLOR],
     main: &[],
     commands: &[],
 };

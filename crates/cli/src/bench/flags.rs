@@ -3,6 +3,7 @@
 use gush_lab::ladder::Drain;
 
 use super::{compare, report};
+use crate::colour::COLOR;
 use crate::flags::{Choice, Flag, Rule, Spec, Value};
 
 /// `gush bench`.
@@ -27,7 +28,7 @@ pub static SPEC: Spec = Spec {
 const FLAGS: &[&Flag] = &[
     &ONLY, &SKIP, &RUNG, &BUFFER_SIZES, &OFFLINE,
     &SECONDS, &ROUNDS, &DRAIN, &PIPE_SIZE, &PATIENCE, &NO_TRACE,
-    &DB, &QUIET, &LIST, &JSON, &DRY_RUN,
+    &DB, &QUIET, &LIST, &JSON, &DRY_RUN, &COLOR,
 ];
 
 const RUNGS: &str = "Rungs";

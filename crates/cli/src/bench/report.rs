@@ -10,6 +10,7 @@ use gush_lab::report::{Findings, chart, html, picture, recording};
 use gush_pipe::Durability;
 
 use super::runs::{self, FindError, Found};
+use crate::colour::COLOR;
 use crate::exit::Failure;
 use crate::flags::{Choice, Flag, Given, Operand, Rule, Spec, Value};
 use crate::write;
@@ -32,7 +33,7 @@ pub static SPEC: Spec = Spec {
         several: false,
         choices: Vec::new,
     }),
-    flags: &[&DB, &RUN, &GROUP, &OUTPUT, &SVG, &PNG, &DARK],
+    flags: &[&DB, &RUN, &GROUP, &OUTPUT, &SVG, &PNG, &DARK, &COLOR],
     main: &[],
     commands: &[],
 };

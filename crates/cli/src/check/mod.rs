@@ -6,6 +6,7 @@ use std::path::Path;
 
 use gush_diagnostics::{Code, Diagnostic};
 
+use crate::colour::COLOR;
 use crate::exit::Failure;
 use crate::flags::{Choice, Choices, Flag, Given, Operand, Spec};
 use crate::rows;
@@ -31,7 +32,7 @@ pub static SPEC: Spec = Spec {
         several: false,
         choices: Vec::<Choice>::new,
     }),
-    flags: &[&CHECK_LIMIT, &SCALE, &CHECK_TABLE, &CHECK_TABLES, &CHECK_FORMAT, &SEED, &NOW, &LOCALE],
+    flags: &[&CHECK_LIMIT, &SCALE, &CHECK_TABLE, &CHECK_TABLES, &CHECK_FORMAT, &SEED, &NOW, &LOCALE, &COLOR],
     main: &[],
     commands: &[],
 };

@@ -9,4 +9,4 @@ mod spec;
 
 pub use flag::{Choice, Choices, Flag, Rule, Value};
 pub use given::Given;
-pub use spec::{Operand, Purpose, Spec, TEMPLATE, with_help};
+pub use spec::{Operand, Purpose, Spec, TEMPLATE, with_heading, with_help};

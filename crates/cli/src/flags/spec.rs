@@ -2,7 +2,9 @@
 
 use std::ffi::OsString;
 
-use clap::builder::{OsStringValueParser, PathBufValueParser, PossibleValuesParser, StringValueParser};
+use clap::builder::{
+    OsStringValueParser, PathBufValueParser, PossibleValuesParser, StringValueParser, StyledStr,
+};
 use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint};
 
 use super::flag::{Choice, Flag, Value, ValueType};
@@ -93,7 +95,7 @@ impl Spec {
             .about(self.about)
             .long_about(long)
             .help_template(TEMPLATE)
-            .before_help(self.examples)
+            .before_help(with_heading(self.examples))
             .after_help(if self.main.is_empty() { "" } else { MORE })
             .after_long_help("")
     }
@@ -122,6 +124,14 @@ impl Spec {
 
 /// The parser's name for the operands.
 const OPERANDS: &str = "operands";
+
+/// Examples of a help text, with a heading as those that clap writes; a text without colours leaves that out.
+pub fn with_heading(examples: &'static str) -> StyledStr {
+    match examples.split_once('\n') {
+        Some((heading, rest)) => format!("\x1b[1m\x1b[4m{heading}\x1b[0m\n{rest}").into(),
+        None => examples.into(),
+    }
+}
 
 /// The command with `--help` and `--version` under a heading of their own.
 pub fn with_help(command: Command) -> Command {

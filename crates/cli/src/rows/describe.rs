@@ -9,6 +9,7 @@ use gusher::schema::{Column, MODIFIERS, ModifierHelp, Schema, Scope, unknown_gen
 
 use super::flags::GENERATOR;
 use super::list::{examples, of_entity};
+use crate::colour;
 use crate::failure::Failure;
 
 /// All generators that were asked about, one below the other.
@@ -53,10 +54,11 @@ fn describe(name: &str, context: &Context<'_>) -> Result<String, Failure> {
 
 /// A generator that was asked for by `name`; `word` is a column of it.
 fn generator(spec: &GeneratorSpec, name: &str, word: &str, context: &Context<'_>) -> Result<String, Failure> {
-    let mut text = format!("{name}: {}\n", spec.about);
+    let paint = colour::on_stdout();
+    let mut text = format!("{}: {}\n", paint.name(name), spec.about);
     let mut line = |head: &str, body: &str| {
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "  {head:12} {body}");
+        let _ = writeln!(text, "  {} {body}", paint.label(&format!("{head:12}")));
     };
     if let Some(entity) = spec.entity {
         line("entity", &format!("{entity}; -g {entity} shows all columns that describe one"));
@@ -87,7 +89,7 @@ fn generator(spec: &GeneratorSpec, name: &str, word: &str, context: &Context<'_>
         line("", &format!("@unique cannot be had, as each is {reason}"));
     }
     for example in examples(word, context)?.lines() {
-        line("example", example);
+        line("example", &paint.example(example));
     }
     Ok(text)
 }
@@ -102,7 +104,7 @@ fn column(word: &str, context: &Context<'_>) -> Option<Column> {
 }
 
 /// Whether a generator that was asked for by `name` takes a modifier.
-fn takes(
+pub(super) fn takes(
     spec: &GeneratorSpec,
     name: &str,
     word: &str,

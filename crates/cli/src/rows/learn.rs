@@ -2,8 +2,6 @@
 
 use std::io;
 
-use clap::ValueEnum;
-use clap_complete::Shell;
 use gush_diagnostics::{Code, Diagnostic};
 use gusher::generators::{Context, GENERATORS as ALL, GeneratorSpec};
 use gusher::locale::{self, LOCALES, Locale};
@@ -11,15 +9,16 @@ use gusher::schema::{MODIFIERS, ModifierHelp, Scope};
 
 use super::check::Check;
 use super::compat::ROWS;
+use super::complete::completed;
 use super::describe::{described, modifier_form};
 use super::flags::{
-    COMPLETION, FUNCTIONS, GENERATOR, GENERATORS, LOCALE_LIST, MODIFIER_LIST, QUESTION, SPEC,
+    COMPLETE_COLUMN, COMPLETION, FUNCTIONS, GENERATOR, GENERATORS, LOCALE_LIST, MODIFIER_LIST, QUESTION, SPEC,
 };
 use super::list::{by_topic, form};
 use crate::command_line::command;
-use crate::complete;
 use crate::failure::Failure;
 use crate::flags::{Given, Purpose};
+use crate::{colour, complete};
 
 /// The answer to what was asked about, if anything was.
 pub fn answer(args: &Given, mistakes: &[Diagnostic]) -> Result<Option<String>, Failure> {
@@ -58,6 +57,11 @@ pub fn answer(args: &Given, mistakes: &[Diagnostic]) -> Result<Option<String>, F
     }
     if let Some(Ok(script)) = script {
         return Ok(Some(script));
+    }
+    if let Some(word) = args.text(&COMPLETE_COLUMN) {
+        let context =
+            Context { locale, now, read: &|_| Err(io::ErrorKind::Unsupported.into()), expressions: None };
+        return Ok(Some(completed(word, &context)));
     }
     let entries: Vec<Line> = if question.is(&MODIFIER_LIST) {
         MODIFIERS.iter().map(|help| (modifier_form(help), modifier_about(help))).collect()
@@ -157,7 +161,12 @@ fn functions() -> Vec<Line> {
 /// Names and what they are, in two columns.
 fn listed(entries: &[Line]) -> String {
     let width = entries.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
-    entries.iter().map(|(name, about)| format!("{name:width$}  {about}\n")).collect()
+    let paint = colour::on_stdout();
+    let line = |(name, about): &Line| {
+        let pad = " ".repeat(width - name.chars().count());
+        format!("{}{pad}  {about}\n", paint.name(name))
+    };
+    entries.iter().map(line).collect()
 }
 
 /// What a modifier does, and which generators take it.
@@ -177,6 +186,6 @@ fn modifier_about(help: &ModifierHelp) -> String {
 }
 
 fn completion(shell: &str) -> Result<String, Diagnostic> {
-    let known = Shell::from_str(shell, false).map_err(|_| COMPLETION.unknown(shell))?;
-    Ok(complete::script(known, &mut command(Purpose::Complete), "gush"))
+    let script = complete::gush(shell, &mut command(Purpose::Complete));
+    script.ok_or_else(|| COMPLETION.unknown(shell))
 }

@@ -6,6 +6,7 @@ use gusher::plan::Plan;
 use gusher::schema::Schema;
 use gusher::types::Batch;
 
+use crate::colour::{self, Paint};
 use crate::failure::Failure;
 
 /// Examples of one generator.
@@ -23,10 +24,11 @@ pub fn by_topic(words: &[String], context: &Context<'_>) -> Option<String> {
         (topic, specs.into_iter().filter(|spec| matches(spec)).map(|spec| line(spec, &words, context)))
     });
     let topics: Vec<(&str, Vec<Line>)> = topics.map(|(topic, lines)| (topic, lines.collect())).collect();
+    let paint = colour::on_stdout();
     let widths = widths(topics.iter().flat_map(|(_, lines)| lines));
     let texts = topics.iter().filter(|(_, lines)| !lines.is_empty()).map(|(topic, lines)| {
-        let lines: String = lines.iter().map(|line| line.text(widths)).collect();
-        format!("{topic}\n{lines}")
+        let lines: String = lines.iter().map(|line| line.text(widths, paint)).collect();
+        format!("{}\n{lines}", paint.heading(topic))
     });
     let texts: Vec<String> = texts.collect();
     (!texts.is_empty()).then(|| texts.join("\n"))
@@ -36,8 +38,8 @@ pub fn by_topic(words: &[String], context: &Context<'_>) -> Option<String> {
 pub fn of_entity(entity: &str, context: &Context<'_>) -> String {
     let specs = GENERATORS.iter().filter(|spec| spec.entity == Some(entity));
     let lines: Vec<Line> = specs.map(|spec| line(spec, &[], context)).collect();
-    let widths = widths(&lines);
-    lines.iter().map(|line| line.text(widths)).collect()
+    let (widths, paint) = (widths(&lines), colour::on_stdout());
+    lines.iter().map(|line| line.text(widths, paint)).collect()
 }
 
 /// A generator with the form of its constraint.
@@ -97,8 +99,11 @@ fn line(spec: &GeneratorSpec, words: &[String], context: &Context<'_>) -> Line {
 }
 
 impl Line {
-    fn text(&self, [form, example]: [usize; 2]) -> String {
-        format!("  {:form$}  {:example$}  {}\n", self.form, self.example, self.about)
+    fn text(&self, [form, example]: [usize; 2], paint: Paint) -> String {
+        let pad = |text: &str, width: usize| " ".repeat(width - text.chars().count());
+        let (after_form, after_example) = (pad(&self.form, form), pad(&self.example, example));
+        let (form, example) = (paint.name(&self.form), paint.example(&self.example));
+        format!("  {form}{after_form}  {example}{after_example}  {}\n", self.about)
     }
 }
 

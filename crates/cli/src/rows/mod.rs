@@ -4,6 +4,7 @@ pub mod check;
 mod choices;
 mod columns;
 pub mod compat;
+mod complete;
 mod compression;
 mod dataset;
 mod describe;

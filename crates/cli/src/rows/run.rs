@@ -3,21 +3,25 @@
 use gush_diagnostics::Diagnostic;
 
 use super::compat::ROWS;
-use super::flags::{PROFILE, SPEC};
+use super::flags::SPEC;
 use super::{learn, make, profile, translate};
+use crate::colour::COLOR;
 use crate::command_line::short_help;
 use crate::exit::{Failure, say};
 use crate::flags::Given;
 use crate::write;
 
 /// Runs the command. `mistakes` are those that the command line had already.
-pub fn run(args: &Given, mistakes: Vec<Diagnostic>) -> Result<(), Failure> {
+pub fn run(args: &Given, mut mistakes: Vec<Diagnostic>) -> Result<(), Failure> {
     if let Some(text) = learn::answer(args, &mistakes)? {
         return write::text(&text);
     }
-    if args.is_empty() && mistakes.is_empty() {
+    let mut beside = args.clone();
+    beside.unset(&COLOR);
+    if beside.is_empty() && mistakes.is_empty() {
         return write::text(&short_help(&SPEC));
     }
+    mistakes.extend(profile::mistake(args));
     let request = translate::request(args, &ROWS, mistakes)?;
     if let Some(schema) = &request.print_schema {
         return write::text(schema);
@@ -32,8 +36,8 @@ pub fn run(args: &Given, mistakes: Vec<Diagnostic>) -> Result<(), Failure> {
         let time = gusher::generators::time_text(request.run.now);
         say(format_args!("gush: repeat with --seed {} --now {time}", request.job.seed()));
     }
-    match args.has(&PROFILE) {
-        true => write::text(&profile::text(&request)),
+    match profile::is_asked(args) {
+        true => profile::write(args, &request),
         false => make::rows(&request),
     }
 }

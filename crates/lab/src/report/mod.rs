@@ -5,6 +5,7 @@ pub mod amount;
 pub mod chart;
 pub mod compare;
 pub mod findings;
+mod headline;
 pub mod html;
 pub mod picture;
 pub mod recording;

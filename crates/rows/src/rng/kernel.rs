@@ -22,6 +22,10 @@ pub(super) enum Instructions {
     #[cfg_attr(not(test), expect(dead_code, reason = "tests alone ask for no better ones"))]
     Any,
     /// Four rows at a time.
+    #[cfg_attr(
+        not(any(test, target_arch = "x86_64")),
+        expect(dead_code, reason = "it is compared with on x86-64 only")
+    )]
     Avx2,
     /// Eight rows at a time, by the multiplication of 64-bit lanes that AVX-512 has.
     Avx512,

@@ -1,9 +1,8 @@
 //! What can be asked about: lists, descriptions, completion scripts. Each is a question of its own.
 
-use clap::ValueEnum;
-use clap_complete::Shell;
 use gusher::generators;
 
+use crate::complete::SHELLS;
 use crate::flags::{Choice, Flag, Rule, Value};
 
 const GROUP: &str = "Help";
@@ -55,6 +54,15 @@ pub static COMPLETION: Flag = Flag::new(GROUP, "completion", "Print the completi
     .choices("shell", shells)
     .rules(ONE_QUESTION);
 
+/// What a column can go on with.
+pub static COMPLETE_COLUMN: Flag = Flag::new(
+    GROUP,
+    "complete-column",
+    "List what the beginning of a COLUMN can become, one a line; the completion scripts ask this",
+)
+.value(Value::text("WORD"))
+.rules(ONE_QUESTION);
+
 /// All names of generators.
 pub fn generator_names() -> Vec<Choice> {
     generators::names().map(|name| Choice { name, about: "" }).collect()
@@ -68,14 +76,5 @@ fn described_names() -> Vec<Choice> {
 }
 
 fn shells() -> Vec<Choice> {
-    let name = |shell: &Shell| match shell {
-        Shell::Bash => "bash",
-        Shell::Elvish => "elvish",
-        Shell::Fish => "fish",
-        Shell::PowerShell => "powershell",
-        Shell::Zsh => "zsh",
-        _ => "",
-    };
-    let names = Shell::value_variants().iter().map(name).filter(|name| !name.is_empty());
-    names.map(|name| Choice { name, about: "" }).collect()
+    SHELLS.iter().map(|(name, _)| Choice { name, about: "" }).collect()
 }

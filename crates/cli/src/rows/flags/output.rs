@@ -56,6 +56,12 @@ pub static PROFILE: Flag = Flag::new(
      histogram",
 )
 .rules(PROFILE_RULES);
+
+/// The same as a page.
+pub static PROFILE_HTML: Flag =
+    Flag::new(GROUP, "profile-html", "Write the same summary to FILE, as a page that opens offline")
+        .value(Value::file("FILE"))
+        .rules(PROFILE_RULES);
 const PROFILE_RULES: &[Rule] = &[
     Rule::Not(&STREAM, "a profile is of a number of rows; give --limit"),
     Rule::Not(&OUTPUT, "a profile is written to standard output, and the rows nowhere"),

@@ -34,13 +34,16 @@ pub fn page(record: &Record, buffers: Option<&Record>) -> Result<String, Fault> 
     }
     head(&mut body, record, &sections.iter().map(|(chart, _)| *chart).collect::<Vec<_>>());
     body += "<main>\n";
+    if let Some(headline) = findings.headline() {
+        let _ = writeln!(body, "<p class=\"headline\">{}</p>", text(&headline));
+    }
+    let mut sections = sections.into_iter().map(|(_, section)| section);
+    match sections.next() {
+        Some(first) => body += &first,
+        None => body += "<p>No round of any rung came to anything, so there is nothing to draw.</p>\n",
+    }
     notes(&mut body, &findings);
-    if sections.is_empty() {
-        body += "<p>No round of any rung came to anything, so there is nothing to draw.</p>\n";
-    }
-    for (_, section) in sections {
-        body += &section;
-    }
+    body.extend(sections);
     body += &tables::missing(&findings);
     circumstances(&mut body, &findings);
     body += "</main>\n";
@@ -53,7 +56,7 @@ fn head(body: &mut String, record: &Record, charts: &[Chart]) {
     if let (Some(rounds), Some(seconds)) = (run.rounds, run.seconds) {
         words.push(format!("{rounds} rounds of {} each", amount::seconds(seconds)));
     }
-    words.extend(run.drain.as_ref().map(|drain| format!("drain: {drain}")));
+    words.extend(run.drain.as_ref().map(|drain| format!("read by {drain}")));
     words.extend(record.machine.as_ref().map(|machine| machine.cpu.clone()));
     // Writing to a string does not fail.
     let _ = write!(
@@ -69,7 +72,7 @@ fn head(body: &mut String, record: &Record, charts: &[Chart]) {
     *body += "<li><a href=\"#circumstances\">The machine and the run</a></li></ul></nav>\n";
 }
 
-/// What to know before the figures are believed.
+/// How far the figures can be trusted, and what is missing.
 fn notes(body: &mut String, findings: &Findings<'_>) {
     let mut notes = Vec::new();
     let all = || findings.rungs.iter().chain(&findings.limits);
@@ -100,7 +103,8 @@ fn notes(body: &mut String, findings: &Findings<'_>) {
     }
     if !notes.is_empty() {
         let items: String = notes.iter().map(|note| format!("<li>{}</li>", text(note))).collect();
-        let _ = writeln!(body, "<ul class=\"notes\" aria-label=\"To be known first\">{items}</ul>");
+        let _ =
+            writeln!(body, "<ul class=\"notes\" aria-label=\"How far to trust the figures\">{items}</ul>");
     }
 }
 
@@ -109,13 +113,15 @@ fn about(chart: Chart, findings: &Findings<'_>) -> &'static str {
     match chart {
         Chart::Ladder if !findings.has_intervals() => {
             "Each dot is the median of all rounds, the line through it goes from the slowest round to the fastest. A \
-             rhombus is a published figure, from another machine and another day. The scale is logarithmic: each \
-             step to the right is a multiplication."
+             hollow diamond is a figure that somebody published, from another machine and another day. The program \
+             that takes the bytes out of the pipe is the drain; a dashed line is the most that it can take, or another \
+             limit of the machine. The scale is logarithmic: each step to the right is a multiplication."
         }
         Chart::Ladder => {
             "Each dot is the median of all rounds, the line through it the interval in which the true median lies with \
-             95 % confidence. A rhombus is a published figure, from another machine and another day. The scale is \
-             logarithmic: each step to the right is a multiplication."
+             95 % confidence. A hollow diamond is a figure that somebody published, from another machine and another \
+             day. The program that takes the bytes out of the pipe is the drain; a dashed line is the most that it can \
+             take, or another limit of the machine. The scale is logarithmic: each step to the right is a multiplication."
         }
         Chart::Time => "How fast bytes (or lines) came within each round; a line is a round.",
         Chart::Cpu => {
@@ -138,11 +144,17 @@ fn section(
     let label = format!("{}. The table below has the same figures.", chart.title());
     let mut drawings = String::new();
     if chart == Chart::Time {
-        for (name, drawing) in panels(findings)? {
+        let panels = panels(findings)?;
+        for (name, drawing) in &panels {
             drawings += &drawing.inline("panel", &format!("{}: {name}", chart.title()));
         }
         if !drawings.is_empty() {
-            drawings = format!("<div class=\"panels\">{drawings}</div>");
+            // Page.js folds them on a phone, where they would be a long way.
+            drawings = format!(
+                "<details class=\"fold\" open><summary>{} small charts, one for each program</summary>\
+                 <div class=\"panels\">{drawings}</div></details>",
+                panels.len()
+            );
         }
     } else {
         for (size, class) in [(Size::Wide, "wide"), (Size::Narrow, "narrow")] {

@@ -26,6 +26,11 @@
     });
   }
 
+  // Many small charts are a long way on a phone.
+  if (matchMedia("(max-width: 700px)").matches) {
+    for (const fold of document.querySelectorAll("details.fold")) fold.open = false;
+  }
+
   const hide = () => { tip.hidden = true; };
   const show = (mark, x, y) => {
     tip.textContent = mark.getAttribute("aria-label");

@@ -1,0 +1,140 @@
+//! What the beginning of a column can become: `[NAME=]GENERATOR[:CONSTRAINT][@MODIFIER…]`.
+//!
+//! Which values a constraint or a modifier takes is found by trying the words of its own description, so that they are
+//! listed in one place only.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use gusher::generators::{self, Context, GeneratorSpec};
+use gusher::locale::LOCALES;
+use gusher::schema::{MODIFIERS, ModifierHelp, Schema};
+
+use super::describe::takes;
+
+/// A word that is in no list: what takes it takes any.
+const NONSENSE: &str = "zqxjkv";
+
+/// What the beginning of a column can become, one a line.
+pub fn completed(word: &str, context: &Context<'_>) -> String {
+    let is_named = word.find(['=', ':', '@']).filter(|&at| word[at..].starts_with('='));
+    let (name, rest) = word.split_at(is_named.map_or(0, |at| at + 1));
+    let (before, typed, found) = if let Some(at) = rest.rfind('@') {
+        after_at(&rest[..at], &rest[at + 1..], context)
+    } else if let Some(at) = rest.find(':') {
+        after_colon(&rest[..at], &rest[at + 1..], context)
+    } else {
+        (String::new(), rest, names())
+    };
+    let fitting = found.into_iter().filter(|found| found.starts_with(typed));
+    fitting.map(|found| format!("{name}{before}{found}\n")).collect()
+}
+
+/// What stands before what is completed; what was typed of it; and all that it can be.
+type Found<'w> = (String, &'w str, Vec<String>);
+
+/// All generators; one that needs a constraint goes on with it.
+fn names() -> Vec<String> {
+    let needs = |name: &&str| {
+        let constraint = generators::find(name).and_then(|spec| spec.constraint);
+        constraint.is_some_and(|constraint| constraint.required)
+    };
+    let form = |name: &str| if needs(&name) { format!("{name}:") } else { name.to_owned() };
+    generators::names().map(form).collect()
+}
+
+/// A modifier of a column, or the value of one.
+fn after_at<'w>(column: &str, typed: &'w str, context: &Context<'_>) -> Found<'w> {
+    let nothing = (String::new(), typed, Vec::new());
+    let name = column.split([':', '@']).next().unwrap_or_default();
+    let Some(spec) = generators::find(name) else { return nothing };
+    let word = if column == name && needs_constraint(spec) { spec.example() } else { column };
+    match typed.split_once('=') {
+        None => {
+            let new = |help: &&ModifierHelp| {
+                let used = column.split('@').skip(1).any(|used| used.split('=').next() == Some(help.name));
+                !used && takes(spec, name, word, help, context)
+            };
+            let form = |help: &ModifierHelp| help.name.to_owned() + help.value.map_or("", |_| "=");
+            (format!("{column}@"), typed, MODIFIERS.iter().filter(new).map(form).collect())
+        }
+        Some((modifier, value)) => {
+            let Some(help) = MODIFIERS.iter().find(|help| help.name == modifier) else { return nothing };
+            let (listed, last) = value.split_at(value.rfind(',').map_or(0, |at| at + 1));
+            let fits = |value: &str| is_taken(&format!("{word}@{modifier}={value}"), context);
+            let values = match modifier {
+                "locale" => locales().into_iter().filter(|locale| fits(locale)).collect(),
+                _ => known(help.about, fits),
+            };
+            (format!("{column}@{modifier}={listed}"), last, values)
+        }
+    }
+}
+
+/// A constraint: a file, one of the words that it takes, or else an example.
+fn after_colon<'w>(name: &str, typed: &'w str, context: &Context<'_>) -> Found<'w> {
+    let constraint = generators::find(name).and_then(|spec| spec.constraint);
+    let Some(constraint) = constraint else { return (String::new(), typed, Vec::new()) };
+    if name == "file" {
+        return (format!("{name}:"), typed, files(typed));
+    }
+    let (listed, last) = typed.split_at(typed.rfind(',').map_or(0, |at| at + 1));
+    let fits = |value: &str| is_taken(&format!("{name}:{value}"), context);
+    let values = match constraint.form {
+        "COUNTRY" => countries().filter(|code| fits(code)).collect(),
+        _ => known(constraint.about, fits),
+    };
+    if !values.is_empty() {
+        return (format!("{name}:{listed}"), last, values);
+    }
+    let example = constraint.example.split_once(':').map(|(_, example)| example.to_owned());
+    (format!("{name}:"), typed, example.into_iter().collect())
+}
+
+fn needs_constraint(spec: &GeneratorSpec) -> bool {
+    spec.constraint.is_some_and(|constraint| constraint.required)
+}
+
+/// The words of a description that are values; none, where anything is one.
+fn known(about: &str, fits: impl Fn(&str) -> bool) -> Vec<String> {
+    if fits(NONSENSE) {
+        return Vec::new();
+    }
+    let is_word = |word: &&str| word.starts_with(|c: char| c.is_ascii_lowercase());
+    let words = about.split(|c: char| !c.is_alphanumeric()).filter(is_word).filter(|word| fits(word));
+    // Those that go on, such as `exp:RATE`.
+    let forms = about.split(' ').filter_map(|form| form.split_once(':')).filter(|(word, form)| {
+        is_word(word) && form.starts_with(|c: char| c.is_ascii_uppercase()) && !fits(word)
+    });
+    let found: BTreeSet<String> =
+        words.map(str::to_owned).chain(forms.map(|(word, _)| format!("{word}:"))).collect();
+    found.into_iter().collect()
+}
+
+fn is_taken(column: &str, context: &Context<'_>) -> bool {
+    Schema::parse("example", &[column], context).1.is_empty()
+}
+
+fn locales() -> Vec<String> {
+    LOCALES.iter().map(|locale| locale.name).chain(["world"]).map(str::to_owned).collect()
+}
+
+/// All pairs of capitals, of which some are countries.
+fn countries() -> impl Iterator<Item = String> {
+    ('A'..='Z').flat_map(|first| ('A'..='Z').map(move |second| format!("{first}{second}")))
+}
+
+/// The files and folders that the beginning of a path can become.
+fn files(typed: &str) -> Vec<String> {
+    let folder = &typed[..typed.rfind('/').map_or(0, |at| at + 1)];
+    let entries = fs::read_dir(if folder.is_empty() { Path::new(".") } else { Path::new(folder) });
+    let entries = entries.into_iter().flatten().flatten().filter_map(|entry| {
+        let name = entry.file_name().into_string().ok().filter(|name| !name.starts_with('.'))?;
+        let end = if entry.path().is_dir() { "/" } else { "" };
+        Some(format!("{folder}{name}{end}"))
+    });
+    let mut found: Vec<String> = entries.collect();
+    found.sort();
+    found
+}

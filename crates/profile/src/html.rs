@@ -1,0 +1,191 @@
+//! A profile as one page that needs nothing else.
+
+use std::fmt::Write;
+
+use crate::view::{ColumnView, RangeView, SpreadView, TableView};
+
+/// The page of some tables. `note` says how the rows were made, such as with which seed.
+pub fn page(tables: &[TableView], note: &str) -> String {
+    let names: Vec<&str> = tables.iter().map(|table| table.name.as_str()).collect();
+    let title = format!("Profile of {}", names.join(", "));
+    let mut body = format!("<header>\n<h1>{}</h1>\n<p>{}</p>\n</header>\n", escaped(&title), escaped(note));
+    if tables.len() > 1 {
+        body += "<nav aria-label=\"Tables\"><ul>";
+        for (place, table) in tables.iter().enumerate() {
+            let _ = write!(body, "<li><a href=\"#t{place}\">{}</a></li>", escaped(&table.name));
+        }
+        body += "</ul></nav>\n";
+    }
+    body += "<main>\n";
+    for (place, table) in tables.iter().enumerate() {
+        push_table(&mut body, table, place);
+    }
+    body += "</main>\n<footer>All rows were counted. Quantiles and histograms are those of a sample of up to 4,096 \
+             rows; more than 2,048 different values are estimated to about 2 %.</footer>";
+    let parts = [("title", &*escaped(&title)), ("style", include_str!("page.css")), ("body", &body)];
+    filled(include_str!("page.html"), &parts)
+}
+
+/// The template with its places filled, each once, so that nothing in a value is taken for a place.
+fn filled(template: &str, values: &[(&str, &str)]) -> String {
+    let mut out = String::new();
+    let mut rest = template;
+    while let Some((before, after)) = rest.split_once("{{") {
+        let (name, after) = after.split_once("}}").unwrap_or((after, ""));
+        out += before;
+        out += values.iter().find(|(known, _)| *known == name).map_or("", |(_, value)| value);
+        rest = after;
+    }
+    out + rest
+}
+
+fn push_table(body: &mut String, table: &TableView, place: usize) {
+    let _ = write!(
+        body,
+        "<section aria-labelledby=\"t{place}\">\n<h2 id=\"t{place}\">{}: {} rows</h2>\n",
+        escaped(&table.name),
+        table.rows
+    );
+    *body += "<div class=\"scroll\"><table><thead><tr><th>Column</th><th>Type</th><th class=\"n\">Null</th>\
+              <th class=\"n\">Different</th><th>From</th><th>To</th></tr></thead><tbody>\n";
+    for (column, at) in table.columns.iter().zip(0..) {
+        let null = column.nulls.as_ref().map_or_else(|| "–".into(), |(_, share)| percent(*share));
+        let (min, max) = match &column.range {
+            Some(range) if range.what == "range" => (escaped(&range.min), escaped(&range.max)),
+            _ => ("–".into(), "–".into()),
+        };
+        let _ = writeln!(
+            body,
+            "<tr><th><a href=\"#t{place}c{at}\">{}</a></th><td>{}</td><td class=\"n\">{null}</td><td class=\"n\">{}</td>\
+             <td>{min}</td><td>{max}</td></tr>",
+            escaped(&column.name),
+            escaped(&column.data_type),
+            column.distinct
+        );
+    }
+    *body += "</tbody></table></div>\n<div class=\"cards\">\n";
+    for (column, at) in table.columns.iter().zip(0..) {
+        push_column(body, column, &format!("t{place}c{at}"));
+    }
+    *body += "</div>\n</section>\n";
+}
+
+/// All that is known of a column.
+fn push_column(body: &mut String, column: &ColumnView, id: &str) {
+    let (name, data_type) = (escaped(&column.name), escaped(&column.data_type));
+    let _ =
+        write!(body, "<article id=\"{id}\"><h3>{name} <span class=\"muted\">{data_type}</span></h3>\n<dl>");
+    let mut fact = |name: &str, value: &str| {
+        let _ = write!(body, "<dt>{name}</dt><dd>{value}</dd>");
+    };
+    if let Some((count, share)) = &column.nulls {
+        fact("null", &format!("{count} ({})", percent(*share)));
+    }
+    fact("different", &column.distinct);
+    if let Some(RangeView { what, min, max, mean, spread }) = &column.range {
+        fact(what, &format!("{} to {}", escaped(min), escaped(max)));
+        if let Some(mean) = mean {
+            fact("mean", &escaped(mean));
+        }
+        *body += "</dl>\n";
+        if let Some(spread) = spread {
+            push_spread(body, spread, (min, max), &format!("Histogram of {name}"));
+        }
+    } else {
+        *body += "</dl>\n";
+    }
+    if !column.common.is_empty() {
+        *body += "<table class=\"common\"><caption>Most common values</caption><tbody>";
+        for (value, share) in &column.common {
+            let _ = write!(
+                body,
+                "<tr><td>{}</td><td class=\"n\">{}</td><td class=\"bar\"><div style=\"width:{:.2}%\"></div></td></tr>",
+                escaped(value),
+                percent(*share),
+                100.0 * share
+            );
+        }
+        *body += "</tbody></table>\n";
+    }
+    *body += "</article>\n";
+}
+
+/// The histogram, its ends below it, and the quantiles.
+fn push_spread(body: &mut String, spread: &SpreadView, (min, max): (&str, &str), label: &str) {
+    let most = spread.bins.iter().copied().max().unwrap_or(0).max(1) as f64;
+    let all = spread.bins.iter().sum::<usize>().max(1) as f64;
+    let width = 400.0 / spread.bins.len().max(1) as f64;
+    let _ = write!(
+        body,
+        "<figure><svg viewBox=\"0 0 400 80\" preserveAspectRatio=\"none\" role=\"img\" aria-label=\"{label}\">"
+    );
+    for (place, &count) in spread.bins.iter().enumerate().filter(|(_, count)| **count > 0) {
+        // What is there is seen.
+        let height = (80.0 * count as f64 / most).max(1.0);
+        let _ = write!(
+            body,
+            "<rect x=\"{:.2}\" y=\"{:.2}\" width=\"{:.2}\" height=\"{height:.2}\"><title>{}</title></rect>",
+            place as f64 * width,
+            80.0 - height,
+            // A gap between the bars.
+            width * 0.86,
+            percent(count as f64 / all)
+        );
+    }
+    let (min, max) = (escaped(min), escaped(max));
+    let _ = writeln!(body, "</svg><figcaption><span>{min}</span><span>{max}</span></figcaption></figure>");
+    *body += "<table class=\"quantiles\"><thead><tr>";
+    spread.quantiles.iter().for_each(|(share, _)| {
+        let _ = write!(body, "<th>{share} %</th>");
+    });
+    *body += "</tr></thead><tbody><tr>";
+    spread.quantiles.iter().for_each(|(_, value)| {
+        let _ = write!(body, "<td>{}</td>", escaped(value));
+    });
+    *body += "</tr></tbody></table>\n";
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.2} %", 100.0 * share)
+}
+
+/// The text, escaped for HTML; characters that a page cannot hold become spaces.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out += "&amp;",
+            '<' => out += "&lt;",
+            '>' => out += "&gt;",
+            '"' => out += "&quot;",
+            '\'' => out += "&#39;",
+            c if c.is_control() => out.push(' '),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{escaped, page};
+    use crate::view::{ColumnView, TableView};
+
+    #[test]
+    fn nothing_is_taken_for_markup() {
+        let evil = "</style><script>alert(1)</script>{{body}}{{style}}\u{0}\"'";
+        assert!(!escaped(evil).contains(['<', '>', '"', '\'', '\u{0}']));
+        let column = ColumnView {
+            name: evil.into(),
+            data_type: "text".into(),
+            nulls: None,
+            distinct: "1".into(),
+            range: None,
+            common: vec![(evil.into(), 1.0)],
+        };
+        let table = TableView { name: evil.into(), rows: "1".into(), columns: vec![column] };
+        let page = page(&[table], evil);
+        assert!(!page.contains("<script") && page.matches("</style>").count() == 1);
+        assert!(page.ends_with("</html>\n") && page.matches("<main>").count() == 1);
+    }
+}

@@ -1,0 +1,41 @@
+//! The values that a profile shows, made again from the rows that have them.
+
+use std::ops::Range;
+
+use gusher::encode::{Buffer, Encoder, FORMATS, FormatOptions};
+use gusher::plan::Plan;
+use gusher::types::Batch;
+
+/// Longer values are cut.
+const LONGEST: usize = 32;
+
+/// The values of rows, made again.
+pub(crate) struct Values<'p> {
+    plan: &'p Plan,
+    encoder: Option<Encoder>,
+    batch: Batch,
+}
+
+impl<'p> Values<'p> {
+    pub(crate) fn new(plan: &'p Plan, table: &str, rows: &Range<u64>) -> Values<'p> {
+        // Its fields can be told apart whatever they hold.
+        let format = FORMATS.iter().find(|format| format.name == "copy");
+        let encoder =
+            format.map(|format| Encoder::new(plan, table, &FormatOptions::new(format), rows.clone()));
+        Values { plan, encoder, batch: Batch::default() }
+    }
+
+    /// The value of a column in a row, cut to [`LONGEST`] characters.
+    pub(crate) fn text(&mut self, row: u64, column: usize) -> String {
+        let Some(encoder) = &self.encoder else { return String::new() };
+        self.plan.fill(row..row + 1, &mut self.batch);
+        let mut out = Buffer::default();
+        encoder.writer().write(&self.batch, &mut out);
+        let line = String::from_utf8_lossy(out.as_ref());
+        let value = line.trim_end_matches('\n').split('\t').nth(column).unwrap_or_default();
+        match value.char_indices().nth(LONGEST) {
+            Some((end, _)) => format!("{}…", &value[..end]),
+            None => value.to_owned(),
+        }
+    }
+}

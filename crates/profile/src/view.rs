@@ -1,0 +1,172 @@
+//! What is shown of a profile, as texts: the same on a terminal and on a page.
+
+use gush_diagnostics::grouped;
+use gusher::plan::Plan;
+use gusher::types::DataType;
+
+use crate::column::{ColumnProfile, Numbers};
+use crate::table::TableProfile;
+use crate::values::Values;
+
+/// So many of the commonest values are shown.
+const COMMONEST: usize = 5;
+/// Into how many parts the range of numbers is divided at most.
+const BINS: usize = 40;
+
+/// What is shown of a table: [`TableView::text`] for a terminal, [`page`](crate::page) for a browser.
+#[derive(Debug)]
+pub struct TableView {
+    pub(crate) name: String,
+    pub(crate) rows: String,
+    pub(crate) columns: Vec<ColumnView>,
+}
+
+/// What is shown of a column. Shares are of all its rows, from 0 to 1.
+#[derive(Debug)]
+pub(crate) struct ColumnView {
+    pub name: String,
+    pub data_type: String,
+    /// How many are null, and their share, where any are.
+    pub nulls: Option<(String, f64)>,
+    /// How many values are different.
+    pub distinct: String,
+    pub range: Option<RangeView>,
+    /// The commonest values with their shares.
+    pub common: Vec<(String, f64)>,
+}
+
+/// The range of numbers, times or the lengths of lists.
+#[derive(Debug)]
+pub(crate) struct RangeView {
+    /// What it is a range of: "range", or "length".
+    pub what: &'static str,
+    pub min: String,
+    pub max: String,
+    pub mean: Option<String>,
+    pub spread: Option<SpreadView>,
+}
+
+/// How values are spread over a range.
+#[derive(Debug)]
+pub(crate) struct SpreadView {
+    /// Percentages with the values below which so much of the sample is.
+    pub quantiles: [(usize, String); 5],
+    /// Equal parts of the range, and how many of the sample each has.
+    pub bins: Vec<usize>,
+}
+
+impl TableProfile {
+    /// What is shown of the profile. `plan` is the one that the rows were made by.
+    pub fn view(&self, plan: &Plan, table: &str) -> TableView {
+        let rows = self.rows();
+        let mut values = Values::new(plan, table, &rows);
+        let columns = self.columns().iter().zip(plan.columns()).enumerate();
+        let columns = columns.map(|(place, (profile, planned))| {
+            let field = planned.field();
+            let mut show = |row: u64| values.text(row, place);
+            // What never comes twice need not be counted.
+            let is_unique = planned.is_unique() || planned.is_serial();
+            let distinct = if is_unique { (profile.rows - profile.nulls, true) } else { profile.distinct() };
+            let about = if distinct.1 { "" } else { "about " };
+            let numbers = profile.numbers.as_ref();
+            ColumnView {
+                name: field.name.clone(),
+                data_type: type_name(&field.data_type),
+                nulls: (profile.nulls > 0).then(|| (grouped(profile.nulls), share(profile, profile.nulls))),
+                distinct: format!("{about}{}", grouped(distinct.0)),
+                range: numbers.and_then(|numbers| {
+                    range(numbers, profile.rows - profile.nulls, &field.data_type, &mut show)
+                }),
+                common: commonest(profile, &mut show),
+            }
+        });
+        let columns = columns.collect();
+        TableView { name: table.into(), rows: grouped(rows.end - rows.start), columns }
+    }
+}
+
+/// The share of so many of a column's rows.
+fn share(profile: &ColumnProfile, count: u64) -> f64 {
+    count as f64 / profile.rows.max(1) as f64
+}
+
+/// The commonest values with their shares. Values that each came once or so are not common.
+fn commonest(profile: &ColumnProfile, show: &mut dyn FnMut(u64) -> String) -> Vec<(String, f64)> {
+    let (most, lowered) = profile.common.most(COMMONEST);
+    let is_common =
+        |count: u64| count > 1 && share(profile, count + lowered) >= 0.001 && 2 * lowered <= count;
+    let common = most.iter().filter(|counted| is_common(counted.count));
+    common.map(|counted| (show(counted.row), share(profile, counted.count + lowered / 2))).collect()
+}
+
+/// The range of numbers and times, if there are any.
+fn range(
+    numbers: &Numbers,
+    count: u64,
+    data_type: &DataType,
+    show: &mut dyn FnMut(u64) -> String,
+) -> Option<RangeView> {
+    let ((min, min_row), (max, max_row)) = (numbers.min?, numbers.max?);
+    let sample = numbers.sample.sorted();
+    // The numbers of lists are their lengths, which no row shows as such.
+    let is_list = data_type.is_nested();
+    let mut one = |value: i64, row: u64| if is_list { value.to_string() } else { show(row) };
+    let (least, greatest) = (one(min, min_row), one(max, max_row));
+    let spread = (min < max).then(|| {
+        let at = |share: usize| sample[(sample.len() - 1) * share / 100];
+        let quantiles = [1, 25, 50, 75, 99].map(|share| (share, one(at(share).value, at(share).row)));
+        let width = i128::from(max) - i128::from(min) + 1;
+        let count = width.min(BINS as i128) as usize;
+        let mut bins = vec![0usize; count];
+        for sampled in &sample {
+            let place = (i128::from(sampled.value) - i128::from(min)) as f64 / width as f64 * count as f64;
+            bins[(place as usize).min(count - 1)] += 1;
+        }
+        SpreadView { quantiles, bins }
+    });
+    let what = if is_list { "length" } else { "range" };
+    Some(RangeView { what, min: least, max: greatest, mean: mean(numbers.sum, count, data_type), spread })
+}
+
+/// The mean of numbers, where one can be written.
+fn mean(sum: i128, count: u64, data_type: &DataType) -> Option<String> {
+    let mean = sum as f64 / count as f64;
+    match data_type {
+        DataType::Int64 { .. } | DataType::List { .. } => Some(format!("{mean:.2}")),
+        DataType::Decimal { scale, .. } => {
+            Some(format!("{:.*}", *scale as usize + 2, mean / 10f64.powi(*scale as i32)))
+        }
+        DataType::Duration { .. } => Some(format!("{mean:.0} s")),
+        DataType::Utf8(_)
+        | DataType::Date32 { .. }
+        | DataType::Timestamp { .. }
+        | DataType::Time { .. }
+        | DataType::Bool
+        | DataType::Uuid
+        | DataType::Ipv4
+        | DataType::Ipv6
+        | DataType::FixedBinary { .. }
+        | DataType::Struct(_) => None,
+    }
+}
+
+fn type_name(data_type: &DataType) -> String {
+    let name = match data_type {
+        DataType::Utf8(_) => "text",
+        DataType::Int64 { .. } => "whole number",
+        DataType::Decimal { scale: 1, .. } => "decimal, 1 decimal place",
+        DataType::Decimal { scale, .. } => return format!("decimal, {scale} decimal places"),
+        DataType::Date32 { .. } => "date",
+        DataType::Timestamp { .. } => "timestamp",
+        DataType::Time { .. } => "time of day",
+        DataType::Duration { .. } => "duration",
+        DataType::Bool => "boolean",
+        DataType::Uuid => "UUID",
+        DataType::Ipv4 => "IPv4 address",
+        DataType::Ipv6 => "IPv6 address",
+        DataType::FixedBinary { .. } => "bytes",
+        DataType::List { .. } => "list",
+        DataType::Struct(_) => "struct",
+    };
+    name.into()
+}
