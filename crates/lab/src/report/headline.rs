@@ -19,8 +19,10 @@ impl Findings<'_> {
         if let (Some(gush), Some(yes)) = (gush, yes) {
             let version = yes.rung().version.as_deref().unwrap_or_default();
             let name = if version.contains("GNU") { "GNU yes" } else { "the system’s own yes" };
+            let is_noisy = gush.summary.noisy || yes.summary.noisy;
+            let doubt = if is_noisy { " The rounds differ too much to be sure of that." } else { "" };
             return Some(format!(
-                "On this machine gush yes is {} × {name}: {} against {}.",
+                "On this machine gush yes is {} × {name}: {} against {}.{doubt}",
                 amount::times(gush.median() / yes.median()),
                 rate(gush),
                 rate(yes)

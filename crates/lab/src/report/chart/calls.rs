@@ -42,7 +42,7 @@ pub fn draw(findings: &Findings<'_>, size: Size) -> Result<Option<Drawing>, Faul
     let (Some(xs), Some(ys)) = (xs, scale::log_range(rates)) else { return Ok(None) };
     let (width, height) = (size.width(), size.pick(540, 420));
     sheet(width, height, |root| {
-        let x_ticks = scale::log_ticks(&xs, Unit::Bytes, size.pick(9, 4));
+        let x_ticks = scale::log_ticks(&xs, Unit::Bytes, size.pick(9, 3));
         let y_ticks = scale::log_ticks(&ys, Unit::Bytes, 9);
         let mut chart = ChartBuilder::on(root)
             .margin_top(px(12))
