@@ -11,6 +11,7 @@ mod rows {
     mod databases;
     mod determinism;
     mod dialects;
+    mod dirt;
     mod faults;
     mod files;
     mod formats;

@@ -139,6 +139,7 @@ impl Objects {
             | Array::Ipv4s(_)
             | Array::Strings(_)
             | Array::Joined(_)
+            | Array::Patched(_)
             | Array::List(_)
             | Array::Struct(_) => unreachable!("these are texts"),
         }

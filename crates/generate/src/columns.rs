@@ -75,7 +75,13 @@ pub fn mistakes(schema: &Schema, whole: &Range<u64>, options: &FormatOptions) ->
         mistakes.extend(schema.check_names(name, *names == Names::Distinct));
     }
     mistakes.extend(schema.visible().filter_map(|column| {
-        let reason = options.refusal(&column.field())?;
+        let clean = options.refusal(&column.field()).map(str::to_owned);
+        let reason = clean.or_else(|| {
+            let reason = options.refusal(&column.written_field())?;
+            Some(format!(
+                "dirt makes texts of these values, unless its kinds are outlier and duplicate; {reason}"
+            ))
+        })?;
         Some(column.mistake(Code::Generator, reason))
     }));
     if options.is_nested() {

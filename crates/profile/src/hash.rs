@@ -40,6 +40,11 @@ pub(crate) fn hashes(values: &Array, len: usize) -> Vec<u64> {
         Array::FixedBytes(bytes) => (0..len).map(|row| of_bytes(bytes.get(row))).collect(),
         Array::Strings(texts) => texts.iter().take(len).map(of_bytes).collect(),
         Array::Joined(parts) => joined(parts.iter().map(|part| hashes(part, len)), len),
+        Array::Patched(patched) => {
+            let mut hashes = hashes(patched.values(), len);
+            patched.patches().for_each(|(row, text)| hashes[row] = of_bytes(text));
+            hashes
+        }
         Array::List(lists) => {
             let items = of_column(lists.items(), lists.offsets().last().map_or(0, |&end| end as usize));
             let ends = lists.offsets().windows(2).take(len);
@@ -87,6 +92,7 @@ pub(crate) fn numbers(values: &Array) -> Option<Cow<'_, [i64]>> {
         | Array::FixedBytes(_)
         | Array::Strings(_)
         | Array::Joined(_)
+        | Array::Patched(_)
         | Array::Struct(_) => None,
     }
 }

@@ -3,14 +3,19 @@
 mod column;
 mod dataset;
 mod derived;
+mod dirt;
 mod keyed;
 pub mod link;
 mod nest;
 mod order;
 mod selection;
+mod smear;
+mod strata;
 
 pub use column::PlannedColumn;
 pub use dataset::Planner;
+pub use dirt::DirtyValue;
+use dirt::PlannedDirt;
 use order::Order;
 pub use selection::Selection;
 
@@ -34,6 +39,10 @@ const LEAST_ROWS: usize = 16;
 pub struct Plan {
     /// Those that are written, then the hidden ones that they are computed from.
     columns: Vec<PlannedColumn>,
+    /// What is dirty in those that are written.
+    dirt: Vec<(usize, Arc<PlannedDirt>)>,
+    /// What is dirty in fields of structs, which make their dirt themselves.
+    inner_dirt: Vec<Arc<PlannedDirt>>,
     order: Order,
     /// The row behind the last one that can be made.
     end: u64,
@@ -61,20 +70,38 @@ impl Plan {
         }
         let table = Key::seed(seed).table(&schema.table);
         let mut planned = HashMap::new();
-        Ok(Plan::of(schema, rows.end, |place| plan_column(schema, table, place, &mut planned)))
+        Ok(Plan::of(schema, table, rows.end, |place| plan_column(schema, table, place, &mut planned)))
     }
 
-    /// A plan of the columns of a schema, which can make the rows below `end`; `column` plans the one at a place.
-    fn of(schema: &Schema, end: u64, mut column: impl FnMut(usize) -> Arc<PlannedColumn>) -> Plan {
+    /// A plan of the columns of a schema under the key of its table, which can make the rows below `end`; `column` plans the
+    /// one at a place.
+    fn of(
+        schema: &Schema,
+        table: Key,
+        end: u64,
+        mut column: impl FnMut(usize) -> Arc<PlannedColumn>,
+    ) -> Plan {
         let (places, order) = Order::of(schema);
-        let columns = places.into_iter().map(|place| column(place).as_ref().clone()).collect();
-        Plan { columns, order, end, selection: None }
+        let (mut columns, mut dirt) = (Vec::with_capacity(places.len()), Vec::new());
+        for (at, place) in places.into_iter().enumerate() {
+            let clean = column(place);
+            let mut planned = clean.as_ref().clone();
+            // Who reads a hidden column reads what is clean.
+            if let Some(asked) = schema.columns[place].dirt.as_ref().filter(|_| at < order.visible) {
+                let dirty = PlannedDirt::new(asked, clean, table);
+                planned.written_as(&dirty.field);
+                dirt.push((at, Arc::new(dirty)));
+            }
+            columns.push(planned);
+        }
+        Plan { columns, dirt, inner_dirt: Vec::new(), order, end, selection: None }
     }
 
     /// A plan of generators without names, by which an encoder is made. It is never filled: whoever does that has keys.
     pub(crate) fn unkeyed(generators: &[Arc<dyn Generate>]) -> Plan {
         let columns = generators.iter().map(PlannedColumn::unkeyed).collect();
-        Plan { columns, order: Order::plain(generators.len()), end: 0, selection: None }
+        let order = Order::plain(generators.len());
+        Plan { columns, dirt: Vec::new(), inner_dirt: Vec::new(), order, end: 0, selection: None }
     }
 
     /// The same plan for some of the rows only, which are numbered from 0.
@@ -121,6 +148,7 @@ impl Plan {
         let rows = rows.into();
         self.check(rows);
         let (made, fractions, scratch) = batch.reset(self.columns.len(), rows);
+        self.dirt.iter().for_each(|(place, _)| made[*place].values.unpatch());
         self.selected(rows, |rows| {
             for &place in &self.order.turns {
                 let planned = &self.columns[place];
@@ -133,6 +161,8 @@ impl Plan {
                     }
                 }
             }
+            // Last, as others read what is clean.
+            self.dirt.iter().for_each(|(place, dirt)| dirt.apply(rows, &mut made[*place]));
         });
     }
 
@@ -147,9 +177,44 @@ impl Plan {
         let (made, fractions, scratch) = batch.reset(columns.len(), rows);
         self.selected(rows, |rows| {
             for (&column, made) in columns.iter().zip(made) {
+                made.values.unpatch();
                 self.columns[column].fill(rows, fractions, scratch, made);
+                if let Some((_, dirt)) = self.dirt.iter().find(|(place, _)| *place == column) {
+                    dirt.apply(rows, made);
+                }
             }
         });
+    }
+
+    /// Whether a column that is written has dirty values.
+    pub fn is_dirty(&self) -> bool {
+        !self.dirt.is_empty() || !self.inner_dirt.is_empty()
+    }
+
+    /// The dirty values of these rows, row by row: each with the name of its column, and with the number that its row has among
+    /// those that the plan makes.
+    ///
+    /// # Panics
+    /// As [`Plan::fill`] does.
+    pub fn dirty_values(&self, rows: Range<u64>) -> Vec<(&str, DirtyValue)> {
+        let first = rows.start;
+        let rows = Rows::from(rows);
+        self.check(rows);
+        let mut values = Vec::new();
+        self.selected(rows, |rows| {
+            for dirt in self.dirt.iter().map(|(_, dirt)| dirt).chain(&self.inner_dirt) {
+                let dirty = dirt.dirty_values(rows);
+                rows.zip(first.., |number, row| {
+                    if let Ok(at) = dirty.binary_search_by_key(&row, |value| value.row) {
+                        let value = DirtyValue { row: number, ..dirty[at].clone() };
+                        values.push((dirt.field.name.as_str(), value));
+                    }
+                });
+            }
+        });
+        // Columns stay in their order.
+        values.sort_by_key(|(_, value)| value.row);
+        values
     }
 
     /// Hands the table's numbers of these rows to `fill`.

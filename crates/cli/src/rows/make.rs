@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use gush_generate::{Destination, Monitor, Outcome};
+use gush_generate::{Destination, Durability, Job, Monitor, Outcome};
 use gush_pipe::{Sink, output};
 
 use super::request::RowsRequest;
@@ -39,12 +39,7 @@ fn to_stdout(request: &RowsRequest) -> Result<(), Failure> {
 
 fn to_file(request: &RowsRequest, path: &Path, destination: Destination<'_>) -> Result<(), Failure> {
     let monitor = Monitor::default();
-    // Before there is a file that a signal could leave behind. Where there will be none, a signal ends the process as
-    // usual, even while it waits for the other side.
-    let caught = match output::is_direct(path) {
-        true => Caught::default(),
-        false => signals::catch(&monitor.stop_flag()).map_err(anyhow::Error::from)?,
-    };
+    let caught = caught(path, &monitor)?;
     match run(request, destination, &monitor)? {
         Outcome::Done => Ok(()),
         Outcome::Stopped if request.run.files.is_some() => Err(Failure::Interrupted {
@@ -55,6 +50,25 @@ fn to_file(request: &RowsRequest, path: &Path, destination: Destination<'_>) -> 
             ),
         }),
         Outcome::Stopped => Err(Failure::Signal(caught.signal())),
+    }
+}
+
+/// Writes the rows of a job to a file.
+pub fn file(job: &Job, path: &Path, durability: Durability) -> Result<(), Failure> {
+    let monitor = Monitor::default();
+    let caught = caught(path, &monitor)?;
+    match job.run(Destination::File { path, durability }, &monitor)? {
+        Outcome::Done => Ok(()),
+        Outcome::Stopped => Err(Failure::Signal(caught.signal())),
+    }
+}
+
+/// Lets signals ask for the end, before there is a file that one could leave behind. Where there will be none, a signal ends
+/// the process as usual, even while it waits for the other side.
+fn caught(path: &Path, monitor: &Monitor) -> Result<Caught, Failure> {
+    match output::is_direct(path) {
+        true => Ok(Caught::default()),
+        false => Ok(signals::catch(&monitor.stop_flag()).map_err(anyhow::Error::from)?),
     }
 }
 

@@ -8,6 +8,7 @@ mod complete;
 mod compression;
 mod dataset;
 mod describe;
+mod dirt_log;
 mod files;
 pub mod flags;
 pub mod learn;

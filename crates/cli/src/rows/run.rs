@@ -3,8 +3,8 @@
 use gush_diagnostics::Diagnostic;
 
 use super::compat::ROWS;
-use super::flags::SPEC;
-use super::{learn, make, profile, translate};
+use super::flags::{DIRT_LOG, SPEC};
+use super::{dirt_log, learn, make, profile, translate};
 use crate::colour::COLOR;
 use crate::command_line::short_help;
 use crate::exit::{Failure, say};
@@ -26,6 +26,10 @@ pub fn run(args: &Given, mut mistakes: Vec<Diagnostic>) -> Result<(), Failure> {
     if let Some(schema) = &request.print_schema {
         return write::text(schema);
     }
+    let log = args.path(&DIRT_LOG);
+    if let Some(path) = &log {
+        dirt_log::check(&request, path)?;
+    }
     if let Some((path, schema)) = &request.save_schema {
         write::file(path, schema, request.run.durability)?;
     }
@@ -35,6 +39,9 @@ pub fn run(args: &Given, mut mistakes: Vec<Diagnostic>) -> Result<(), Failure> {
     if request.run.show_seed {
         let time = gusher::generators::time_text(request.run.now);
         say(format_args!("gush: repeat with --seed {} --now {time}", request.job.seed()));
+    }
+    if let Some(path) = &log {
+        dirt_log::write(&request, path)?;
     }
     match profile::is_asked(args) {
         true => profile::write(args, &request),

@@ -215,7 +215,9 @@ fn cased_value(field: &Field, case: Case) -> Option<Field> {
                 (BytesForm::Hex { .. }, Case::Title | Case::Ascii) | (BytesForm::Base64, _) => None,
             }
         }
-        DataType::Int64 { .. }
+        // No generator makes them.
+        DataType::Utf8(Utf8::Patched { .. })
+        | DataType::Int64 { .. }
         | DataType::Decimal { .. }
         | DataType::Date32 { .. }
         | DataType::Timestamp { .. }
@@ -260,7 +262,7 @@ fn has_doubles(data_type: &DataType) -> bool {
         DataType::Utf8(Utf8::Joined(parts)) => parts.iter().any(|(field, _)| has_doubles(&field.data_type)),
         // Two texts may differ in their case alone.
         DataType::Utf8(Utf8::Free { .. }) => true,
-        DataType::Utf8(Utf8::Encoded { .. })
+        DataType::Utf8(Utf8::Encoded { .. } | Utf8::Patched { .. })
         | DataType::Int64 { .. }
         | DataType::Decimal { .. }
         | DataType::Date32 { .. }
@@ -290,6 +292,7 @@ fn change(values: &mut Array, case: Case) {
         | Array::Ids(_)
         | Array::Ipv4s(_)
         | Array::FixedBytes(_)
+        | Array::Patched(_)
         // The modifiers of items and fields are their own.
         | Array::List(_)
         | Array::Struct(_) => {}

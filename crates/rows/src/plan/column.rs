@@ -13,6 +13,7 @@ use crate::types::{ColumnData, DataType, Field, Scratch, Validity};
 /// One column of a plan.
 #[derive(Debug, Clone)]
 pub struct PlannedColumn {
+    key: Key,
     field: Field,
     source: ValueSource,
     is_unique: bool,
@@ -95,6 +96,7 @@ impl PlannedColumn {
             with,
         };
         PlannedColumn {
+            key,
             field: column.field(),
             source,
             is_unique: column.unique,
@@ -107,6 +109,7 @@ impl PlannedColumn {
     pub(super) fn unkeyed(generate: &Arc<dyn Generate>) -> PlannedColumn {
         let key = Key::seed(0);
         PlannedColumn {
+            key,
             field: generate.field(),
             source: ValueSource::Drawn {
                 generate: Arc::clone(generate),
@@ -133,6 +136,7 @@ impl PlannedColumn {
     ) -> PlannedColumn {
         let key = table.column(&column.name, column.occurrence);
         PlannedColumn {
+            key,
             field,
             source: ValueSource::Derived(source),
             is_unique: false,
@@ -150,6 +154,7 @@ impl PlannedColumn {
     ) -> PlannedColumn {
         let key = table.column(&column.name, column.occurrence);
         PlannedColumn {
+            key,
             field: column.field(),
             source: ValueSource::Computed { compute: Arc::clone(compute), inputs },
             is_unique: false,
@@ -162,6 +167,7 @@ impl PlannedColumn {
     pub(super) fn structure(name: &str, fields: Vec<PlannedColumn>) -> PlannedColumn {
         let data_type = DataType::Struct(fields.iter().map(|field| field.field.clone()).collect());
         PlannedColumn {
+            key: Key::seed(0),
             field: Field::from(data_type).named(name),
             source: ValueSource::Struct(fields),
             is_unique: false,
@@ -261,6 +267,23 @@ impl PlannedColumn {
                 }
             }
         }
+    }
+
+    /// The key of the column.
+    pub(super) fn key(&self) -> Key {
+        self.key
+    }
+
+    /// The same column as it is written, with this field: where some values are dirty they may come twice.
+    pub(super) fn written_as(&mut self, field: &Field) {
+        self.field = field.clone();
+        self.is_unique = false;
+        self.is_serial = false;
+    }
+
+    /// The same column with its values made so.
+    pub(super) fn made_by(self, source: Arc<dyn Derive>) -> PlannedColumn {
+        PlannedColumn { source: ValueSource::Derived(source), null: None, ..self }
     }
 
     /// The column's name, the type of its values, whether they may be null, and how they are written as text.

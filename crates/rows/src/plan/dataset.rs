@@ -41,7 +41,8 @@ impl<'d> Planner<'d> {
         if !mistakes.is_empty() {
             return Err(mistakes);
         }
-        Ok(Plan::of(&table_of.schema, table_of.count(), |column| self.column(table, column)))
+        let key = self.table_key(table);
+        Ok(Plan::of(&table_of.schema, key, table_of.count(), |column| self.column(table, column)))
     }
 
     /// All rows of a table that descend from these rows of another by the links that they are counted by, parent by parent; the

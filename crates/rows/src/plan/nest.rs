@@ -20,9 +20,14 @@ impl Plan {
             return Err(error);
         }
         let mut columns: Vec<_> = self.columns.into_iter().map(Some).collect();
+        let mut inner_dirt = self.inner_dirt;
+        for (place, dirt) in self.dirt {
+            columns[place] = columns[place].take().map(|column| column.made_by(dirt.clone()));
+            inner_dirt.push(dirt);
+        }
         let columns: Vec<_> = tree.into_iter().map(|field| nested(field, &mut columns)).collect();
         let order = Order::plain(columns.len());
-        Ok(Plan { columns, order, ..self })
+        Ok(Plan { columns, order, dirt: Vec::new(), inner_dirt, end: self.end, selection: self.selection })
     }
 }
 
@@ -74,6 +79,23 @@ mod tests {
                 assert_eq!(format!("{flat:?}"), format!("{nested:?}"));
             }
         }
+    }
+
+    #[test]
+    fn fields_are_as_dirty_as_their_columns() {
+        let words = ["a.n=int:1,9@null=0.5@dirty=0.3", "b=int:1,9@dirty=outlier:0.2", "a.c=noun@dirty=0.5"];
+        let (flat, nested) = (plan(&words), plan(&words).nest().unwrap());
+        let (mut one, mut other) = (Batch::default(), Batch::default());
+        for rows in [0..40, 40..41, 41..100] {
+            flat.fill(&rows, &mut one);
+            nested.fill(&rows, &mut other);
+            let Array::Struct(a) = other.columns()[0].values() else { panic!("a struct") };
+            let pairs = [(0, &a[0]), (1, &other.columns()[1]), (2, &a[1])];
+            for (column, nested) in pairs {
+                assert_eq!(format!("{:?}", one.columns()[column]), format!("{nested:?}"));
+            }
+        }
+        assert_eq!(flat.dirty_values(0..100), nested.dirty_values(0..100));
     }
 
     #[test]

@@ -5,6 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::computed::{self, Pending};
+use super::dirty::Dirt;
 use super::grammar::Parts;
 use super::keyed::Keyed;
 use super::modifier::{self, Modifiers};
@@ -49,7 +50,7 @@ pub(super) fn parse(
         })
     });
     let generate = generate.and_then(|generate| {
-        let key = key(|name| !matches!(name, "by" | "hidden" | "list" | "null" | "of" | "with"));
+        let key = key(|name| !matches!(name, "by" | "dirty" | "hidden" | "list" | "null" | "of" | "with"));
         known_or(known, key, || adapted(generate, &source, &modifiers, &mut mistakes))
     });
     let entity = match &modifiers.settings.column {
@@ -63,6 +64,13 @@ pub(super) fn parse(
         mistakes.push(source.mistake(Code::Modifier, at, text));
     }
     let generate = generate.and_then(|generate| listed(generate, entity, &source, &modifiers, &mut mistakes));
+    let dirt = generate.as_ref().and_then(|generate| {
+        let dirt = Dirt::read(modifiers.dirty.as_ref(), modifiers.hidden, &generate.field(), &source);
+        dirt.unwrap_or_else(|mistake| {
+            mistakes.push(mistake);
+            None
+        })
+    });
     match (spec, generate) {
         (Some(spec), Some(generate)) if mistakes.is_empty() => Ok(Pending::Column(Box::new(Column {
             name: name.into(),
@@ -72,6 +80,7 @@ pub(super) fn parse(
             generate,
             hidden: modifiers.hidden,
             keyed: Keyed::of(modifiers.by.take(), modifiers.with.take()),
+            dirt,
             null: modifiers.null,
             unique: modifiers.unique,
             // Items describe things of their own.
@@ -94,9 +103,9 @@ pub(super) fn parse(
 pub(super) type Known = HashMap<Vec<String>, Arc<dyn Generate>>;
 
 /// What generators do not look at themselves: modifiers of all of them.
-const OF_ANY: [&str; 13] = [
-    "ascii", "by", "hidden", "list", "lower", "null", "of", "prefix", "suffix", "title", "unique", "upper",
-    "with",
+const OF_ANY: [&str; 14] = [
+    "ascii", "by", "dirty", "hidden", "list", "lower", "null", "of", "prefix", "suffix", "title", "unique",
+    "upper", "with",
 ];
 
 /// What a generator is made of: its name, its constraint, and the modifiers that `takes` names.

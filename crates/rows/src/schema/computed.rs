@@ -6,12 +6,13 @@ use std::ops::Range;
 
 use gush_diagnostics::{Code, Diagnostic, Message};
 
+use super::dirty::Dirt;
 use super::grammar::{EXPR, Parts};
 use super::keyed::Keyed;
 use super::modifier::{self, Modifiers};
 use super::{Column, ColumnSource, Relation};
 use crate::computed::{ColumnName, Expression, ExpressionError};
-use crate::generators::{self, Context};
+use crate::generators::{self, ConstraintField, Context};
 use crate::types::Field;
 
 /// A column whose expression is not compiled yet.
@@ -22,6 +23,7 @@ pub(super) struct Draft {
     parts: Parts,
     null: Option<f64>,
     hidden: bool,
+    dirty: Option<ConstraintField>,
 }
 
 /// The column, if its word is that of an expression.
@@ -44,9 +46,9 @@ pub(super) fn draft(source: ColumnSource, parts: Parts) -> Result<Draft, Vec<Dia
     }
     let modifiers = modifier::parse(&source, &parts.modifiers, None, &mut mistakes);
     refuse_modifiers(&source, &modifiers, &mut mistakes);
-    let Modifiers { null, hidden, .. } = modifiers;
+    let Modifiers { null, hidden, dirty, .. } = modifiers;
     match name {
-        Some(name) if mistakes.is_empty() => Ok(Draft { name, source, parts, null, hidden }),
+        Some(name) if mistakes.is_empty() => Ok(Draft { name, source, parts, null, hidden, dirty }),
         _ => Err(mistakes),
     }
 }
@@ -55,7 +57,7 @@ pub(super) fn draft(source: ColumnSource, parts: Parts) -> Result<Draft, Vec<Dia
 fn refuse_modifiers(source: &ColumnSource, modifiers: &Modifiers, mistakes: &mut Vec<Diagnostic>) {
     for (name, at) in &modifiers.places {
         let text = match *name {
-            "null" | "hidden" => continue,
+            "dirty" | "null" | "hidden" => continue,
             "lower" | "upper" => format!("write {name}(…) in the expression instead"),
             "title" => "write initcap(…) in the expression instead".into(),
             "prefix" | "suffix" => "write it in the expression instead, with ||".into(),
@@ -86,6 +88,7 @@ impl Draft {
         let compute = compute
             .map_err(|errors| errors.into_iter().map(|error| self.mistake(error)).collect::<Vec<_>>())?;
         let end = self.parts.constraint.as_ref().map_or(self.parts.generator.end, |at| at.end);
+        let dirt = Dirt::read(self.dirty.as_ref(), self.hidden, &compute.field(), &self.source);
         Ok(Column {
             name: self.name.clone(),
             generator_at: self.parts.generator.start..end,
@@ -93,6 +96,7 @@ impl Draft {
             null: self.null,
             hidden: self.hidden,
             keyed: Keyed::default(),
+            dirt: dirt.map_err(|mistake| vec![mistake])?,
             relation: Some(Relation::Computed { compute, reads }),
             source: self.source.clone(),
             occurrence: 0,

@@ -159,7 +159,7 @@ fn refusal(column: &Column) -> Option<&'static str> {
         | DataType::Duration { .. }
         | DataType::Bool => true,
         DataType::Utf8(Utf8::Composed(parts)) => parts.len() == 1,
-        DataType::Utf8(Utf8::Free { .. } | Utf8::Joined(_) | Utf8::Encoded { .. })
+        DataType::Utf8(Utf8::Free { .. } | Utf8::Joined(_) | Utf8::Encoded { .. } | Utf8::Patched { .. })
         | DataType::Uuid
         | DataType::Ipv4
         | DataType::Ipv6

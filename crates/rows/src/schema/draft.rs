@@ -34,6 +34,7 @@ pub(super) struct Related {
     pub of: Option<String>,
     pub null: Option<f64>,
     pub hidden: bool,
+    pub dirty: Option<ConstraintField>,
     pub prefix: String,
     pub suffix: String,
     pub generator_at: Range<usize>,
@@ -169,7 +170,7 @@ fn parse(
         return Err(mistakes);
     }
     let (of_at, constraint_at) = (modifiers.place("of"), parts.constraint.clone());
-    let Modifiers { null, hidden, of, prefix, suffix, .. } = modifiers;
+    let Modifiers { null, hidden, dirty, of, prefix, suffix, .. } = modifiers;
     Ok(Related {
         name: name_of(source),
         source: source.clone(),
@@ -178,6 +179,7 @@ fn parse(
         of: of_at.is_some().then_some(of),
         null,
         hidden,
+        dirty,
         prefix,
         suffix,
         generator_at: parts.generator.start..parts.constraint.unwrap_or(parts.generator).end,
@@ -199,7 +201,7 @@ fn refuse_modifiers(
                 "copies of one link are null together; say it of the link, as in link.LABEL = { null = 0.1 }"
                     .into()
             }
-            "of" | "prefix" | "suffix" | "null" | "hidden" => continue,
+            "dirty" | "of" | "prefix" | "suffix" | "null" | "hidden" => continue,
             "unique" if kind == LinkKind::Ref => {
                 "say it of the link, as in link.LABEL = { unique = true }: no parent is chosen twice then"
                     .into()

@@ -6,6 +6,7 @@ mod column;
 mod computed;
 mod correlate;
 mod dataset;
+mod dirty;
 mod dotted;
 mod draft;
 mod entity;
@@ -24,6 +25,8 @@ mod unknown;
 
 pub use crate::limits::STREAM_ROWS;
 pub use dataset::{Choice, DEFAULT_ROWS, Dataset, ForeignKey, Sizes, Table, TableLink, TableRows};
+pub use dirty::DirtKind;
+pub(crate) use dirty::{Dirt, WHOLE, shifts};
 pub use dotted::DottedNameError;
 pub(crate) use dotted::{Dotted, tree as dotted_tree};
 pub use escape::{escape, escape_modifiers};

@@ -87,6 +87,17 @@ pub static MODIFIERS: &[ModifierHelp] = &[
         },
     },
     ModifierHelp {
+        name: "dirty",
+        value: Some("SHARE"),
+        about: "dirty in exactly this share of the rows, in kinds by weight, such as 0.02,blank*3,case, or by share, such as \
+                blank:0.01,outlier:0.005: blank, case, double, encoding, long, text, outlier, duplicate",
+        scope: Scope::All,
+        apply: |modifiers, value| {
+            modifiers.dirty = Some(value);
+            Ok(())
+        },
+    },
+    ModifierHelp {
         name: "dist",
         value: Some("NAME:A,B"),
         about: "values by a distribution: uniform, normal:MEAN,SD, exp:RATE, lognormal:MU,SIGMA, zipf:S, pareto:ALPHA, \
@@ -313,6 +324,8 @@ pub(super) struct Modifiers {
     pub by: Option<ConstraintField>,
     /// The columns that it is correlated with.
     pub with: Option<ConstraintField>,
+    /// How dirty it is.
+    pub dirty: Option<ConstraintField>,
     /// The fewest and the most items of a list.
     pub list: Option<(u32, u32)>,
     /// The share of nulls among the items.

@@ -6,6 +6,7 @@ use gush_diagnostics::{Code, Diagnostic};
 
 use super::column::{self, Known};
 use super::computed::Pending;
+use super::dirty::Dirt;
 use super::grammar::split;
 use super::keyed::Keyed;
 use super::source::{ColumnSource, Nested};
@@ -33,6 +34,13 @@ pub(super) fn parse(
         }
         None => Some(made.into_generator()),
     });
+    let dirt = made.as_ref().and_then(|made| {
+        let dirt = Dirt::read(modifiers.dirty.as_ref(), modifiers.hidden, &made.field(), &source);
+        dirt.unwrap_or_else(|mistake| {
+            mistakes.push(mistake);
+            None
+        })
+    });
     match made {
         Some(generate) if mistakes.is_empty() => Ok(Pending::Column(Box::new(Column {
             name: source.name.clone().unwrap_or_default(),
@@ -43,6 +51,7 @@ pub(super) fn parse(
             null: modifiers.null,
             hidden: modifiers.hidden,
             keyed: Keyed::of(modifiers.by, modifiers.with),
+            dirt,
             unique: false,
             entity: None,
             locale: None,
@@ -75,6 +84,10 @@ fn child(
     column.take_place(0);
     if column.unique {
         let text = "items and fields cannot be unique; leave @unique";
+        return Err(vec![column.source.mistake(Code::Modifier, column.generator_at, text)]);
+    }
+    if column.is_dirty() {
+        let text = "items and fields cannot be dirty; say @dirty of a column of single values";
         return Err(vec![column.source.mistake(Code::Modifier, column.generator_at, text)]);
     }
     if column.keyed.is_said() {

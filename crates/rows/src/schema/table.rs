@@ -7,6 +7,7 @@ use std::sync::Arc;
 use gush_diagnostics::{Code, Diagnostic, Message, counted, grouped};
 
 use super::ColumnSource;
+use super::dirty::Dirt;
 use super::keyed::Keyed;
 use super::label::label;
 use super::relation::Relation;
@@ -40,6 +41,8 @@ pub struct Column {
     pub(crate) generate: Arc<dyn Generate>,
     /// The columns that its draws follow from.
     pub(crate) keyed: Keyed,
+    /// What is dirty in it.
+    pub(crate) dirt: Option<Dirt>,
     /// Whether it is not written: only other columns read it.
     pub(crate) hidden: bool,
     /// The share of null rows, from 0 to 1; rows that are null by what they are computed from come on top.
@@ -180,6 +183,22 @@ impl Column {
         self.relation.as_ref()
     }
 
+    /// Whether some of its values are dirty, so that values may come twice that are unique before.
+    pub fn is_dirty(&self) -> bool {
+        self.dirt.is_some()
+    }
+
+    /// What is written: its [`Column::field`], or a text where dirt makes texts of its values. The bounds are not known.
+    pub fn written_field(&self) -> Field {
+        let field = self.field();
+        match &self.dirt {
+            Some(dirt) if !dirt.kinds.iter().all(|(kind, _)| kind.keeps_type()) => {
+                Field::free(0, 0, false).named(&field.name).nullable(field.nullable)
+            }
+            Some(_) | None => field,
+        }
+    }
+
     /// Whether it is not written: only other columns read it.
     pub fn is_hidden(&self) -> bool {
         self.hidden
@@ -216,6 +235,7 @@ impl Column {
             relation: None,
             hidden: false,
             keyed: Keyed::default(),
+            dirt: None,
             generate,
             null: None,
             unique: false,

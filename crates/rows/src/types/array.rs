@@ -25,6 +25,8 @@ pub enum Array {
     Strings(Strings),
     /// For each value of a joined text the array of its values.
     Joined(Vec<Array>),
+    /// Values, and the texts that some rows have instead.
+    Patched(Box<PatchedArray>),
     /// Lists of items.
     List(ListArray),
     /// For each field of a struct its values, one a row, in the order of the data type's fields. The values in a row that is
@@ -58,6 +60,26 @@ impl ColumnData {
     /// Which rows are null, to be said.
     pub fn validity_mut(&mut self) -> &mut Validity {
         &mut self.validity
+    }
+}
+
+/// Values, and the texts that some rows have instead.
+#[derive(Debug, Default)]
+pub struct PatchedArray {
+    values: Array,
+    rows: Vec<usize>,
+    texts: Strings,
+}
+
+impl PatchedArray {
+    /// The values, one a row; those of rows with another text are there too.
+    pub fn values(&self) -> &Array {
+        &self.values
+    }
+
+    /// The rows that have another text, in order, and these texts.
+    pub fn patches(&self) -> impl Iterator<Item = (usize, &[u8])> {
+        self.rows.iter().copied().zip(self.texts.iter())
     }
 }
 
@@ -192,6 +214,39 @@ impl Array {
                 values
             }
             _ => unreachable!("the variant was just set"),
+        }
+    }
+
+    /// Puts texts in the place of the values of some rows, which come in order.
+    pub(crate) fn patch<'t>(&mut self, patches: impl IntoIterator<Item = (usize, &'t [u8])>) {
+        let mut patched = PatchedArray { values: std::mem::take(self), ..PatchedArray::default() };
+        for (row, text) in patches {
+            patched.rows.push(row);
+            patched.texts.push(text);
+        }
+        *self = Array::Patched(Box::new(patched));
+    }
+
+    /// Takes such texts away again.
+    pub(crate) fn unpatch(&mut self) {
+        if let Array::Patched(patched) = self {
+            *self = std::mem::take(&mut patched.values);
+        }
+    }
+
+    /// Makes the value of `row` that of row `at` of another array, which has values of the same type and is of one value a row.
+    ///
+    /// # Panics
+    /// If the types differ, or are those of texts, lists or structs.
+    pub(crate) fn copy_row(&mut self, row: usize, from: &Array, at: usize) {
+        match (self, from) {
+            (Array::Ints(to), Array::Ints(from)) => to[row] = from[at],
+            (Array::Dates(to), Array::Dates(from)) => to[row] = from[at],
+            (Array::Bools(to), Array::Bools(from)) => to[row] = from[at],
+            (Array::Ids(to), Array::Ids(from)) => to[row] = from[at],
+            (Array::Ipv4s(to), Array::Ipv4s(from)) => to[row] = from[at],
+            (Array::FixedBytes(to), Array::FixedBytes(from)) => to.copy_row(row, from, at),
+            (to, from) => panic!("a value of {from:?} has no place among {to:?}"),
         }
     }
 

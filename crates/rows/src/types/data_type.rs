@@ -126,6 +126,14 @@ pub enum Utf8 {
         /// How many bytes.
         len: usize,
     },
+    /// The values of a field as texts, but for some rows that have other ones: [`Array::Patched`]. It is a column of its own
+    /// and no part of another.
+    Patched {
+        /// What the values of most rows are.
+        field: Box<Field>,
+        /// The most bytes that one of the others has.
+        longest: usize,
+    },
 }
 
 /// One part of a composed text: a word of a dictionary and what always follows it.
@@ -212,6 +220,8 @@ impl DataType {
             DataType::Utf8(Utf8::Joined(parts)) => {
                 parts.iter().map(|(field, _)| field.data_type.batch_bytes()).sum()
             }
+            // Few rows have others.
+            DataType::Utf8(Utf8::Patched { field, .. }) => 8 + field.data_type.batch_bytes(),
             DataType::Bool => 1,
             DataType::Ipv4 | DataType::Date32 { .. } => 4,
             DataType::Uuid | DataType::Ipv6 => 16,

@@ -31,6 +31,12 @@ impl FixedBytes {
         &self.bytes[row * self.width..(row + 1) * self.width]
     }
 
+    /// Makes the bytes of `row` those of row `at` of others of the same width.
+    pub(super) fn copy_row(&mut self, row: usize, from: &FixedBytes, at: usize) {
+        let width = self.width;
+        self.bytes[row * width..(row + 1) * width].copy_from_slice(from.get(at));
+    }
+
     /// All rows and the slack after them.
     pub fn raw(&self) -> &[u8] {
         &self.bytes

@@ -17,7 +17,7 @@ mod scratch;
 mod strings;
 mod validity;
 
-pub use array::{Array, ColumnData, ListArray};
+pub use array::{Array, ColumnData, ListArray, PatchedArray};
 pub use batch::{BATCH_ROWS, Batch};
 pub use data_type::{DataType, Field, Part, TimeUnit, Utf8};
 pub use dictionary::Dictionary;

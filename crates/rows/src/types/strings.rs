@@ -31,6 +31,12 @@ impl Strings {
         self.ends.is_empty()
     }
 
+    /// Adds so many empty texts.
+    pub(crate) fn push_empty(&mut self, count: usize) {
+        let end = u32::try_from(self.len).expect("a batch of texts is far below 4 GiB");
+        self.ends.resize(self.ends.len() + count, end);
+    }
+
     /// Adds a text, which must be UTF-8.
     #[inline]
     pub fn push(&mut self, text: &[u8]) {

@@ -70,6 +70,18 @@ impl Validity {
         }
     }
 
+    /// Says of one of `len` rows whether it has a value.
+    pub(crate) fn set_row(&mut self, row: usize, len: usize, has: bool) {
+        if self.is_empty() {
+            if has {
+                return;
+            }
+            self.mark(len, |_| true);
+        }
+        let bit = 1 << (row % 8);
+        if has { self.bitmap[row / 8] |= bit } else { self.bitmap[row / 8] &= !bit }
+    }
+
     /// Rows have a value where `has` says so.
     pub(crate) fn mark(&mut self, len: usize, has: impl Fn(usize) -> bool) {
         self.clear();

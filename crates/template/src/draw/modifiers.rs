@@ -75,6 +75,9 @@ impl Modifiers {
                 ));
             }
         }
+        if let Some(which) = self.words.iter().position(|word| word.starts_with("@dirty")) {
+            faults.push((which, "columns are dirty, and a template has none; leave this out".into()));
+        }
         if faults.is_empty() { Ok(modified) } else { Err(faults) }
     }
 

@@ -48,6 +48,14 @@ pub static FSYNC: Flag = Flag::new(
     "Force the files that are written to the disk before the end, so that they survive a power failure",
 );
 
+/// What is dirty.
+pub static DIRT_LOG: Flag = Flag::new(
+    GROUP,
+    "dirt-log",
+    "List in FILE what @dirty makes dirty: row, column, kind, clean value; as csv, or as ndjson by the name's ending",
+)
+.value(Value::file("FILE"));
+
 /// The rows as they look.
 pub static PROFILE: Flag = Flag::new(
     GROUP,

@@ -47,16 +47,16 @@ pub(super) fn fused(steps: Vec<Step<'_>>) -> Vec<Step<'_>> {
 fn fuse<'a>(steps: Vec<Step<'a>>, fused: &mut Vec<Step<'a>>) {
     // From where on steps can be joined to.
     let mut open = 0;
-    // The guard of a null, and where the steps that it skips end.
-    let mut guard: Option<(usize, usize)> = None;
+    // The guards whose steps are not over, from the outside in, and where the steps that each skips end.
+    let mut guards: Vec<(usize, usize)> = Vec::new();
     let end = steps.len();
     for (at, step) in steps.into_iter().enumerate() {
-        if guard.is_some_and(|(_, end)| end == at) {
-            close(guard.take(), fused);
+        while let Some((guard, _)) = guards.pop_if(|(_, end)| *end == at) {
+            close(guard, fused);
             open = fused.len();
         }
-        if let Bound::Null(_, _, skip) = step.bound {
-            guard = Some((fused.len(), at + 1 + skip));
+        if let Bound::Null(.., skip) | Bound::Patch(.., skip) = step.bound {
+            guards.push((fused.len(), at + 1 + skip));
             fused.push(step);
             open = fused.len();
         } else if !is_empty(&step.bound) {
@@ -67,15 +67,16 @@ fn fuse<'a>(steps: Vec<Step<'a>>, fused: &mut Vec<Step<'a>>) {
             }
         }
     }
-    debug_assert!(guard.is_none_or(|(_, last)| last == end), "a guard skips steps that there are");
-    close(guard, fused);
+    for (guard, last) in guards {
+        debug_assert!(last == end, "a guard skips steps that there are");
+        close(guard, fused);
+    }
 }
 
 /// Lets the guard at this place skip all steps after it.
-fn close(guard: Option<(usize, usize)>, fused: &mut [Step<'_>]) {
-    let Some((place, _)) = guard else { return };
+fn close(place: usize, fused: &mut [Step<'_>]) {
     let steps = fused.len() - place - 1;
-    if let Bound::Null(_, _, skip) = &mut fused[place].bound {
+    if let Bound::Null(.., skip) | Bound::Patch(.., skip) = &mut fused[place].bound {
         *skip = steps;
     }
 }

@@ -7,6 +7,7 @@ mod calendar;
 mod digit;
 pub(super) mod digits;
 mod draft;
+mod escape;
 mod fuse;
 pub(super) mod json;
 pub(super) mod layout;

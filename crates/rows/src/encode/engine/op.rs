@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use super::buffer::Buffer;
 use super::digit::Digit;
+use super::escape::{Escape, escaped, lay_patches};
 use super::row::{Bound, Step};
 use super::serial;
-use super::style::Style;
 use super::table::{Slot, Table, Tail, Text};
 use super::time_index::Index;
 use super::uuid;
@@ -103,6 +103,13 @@ pub(in crate::encode) enum Op {
         values: Box<dyn Nested>,
         escape: Escape,
     },
+    /// Where the column has another text than its value: that one, of at most so many bytes, instead of the next `skip` steps.
+    Patch {
+        column: usize,
+        longest: usize,
+        escape: Escape,
+        skip: usize,
+    },
     /// Where the column is null: this text instead of the next `skip` steps.
     Null {
         column: usize,
@@ -129,17 +136,6 @@ pub(in crate::encode) struct NestedRoom {
     pub ends: Vec<usize>,
 }
 
-/// What is done to a free text before it is copied.
-#[derive(Debug, Clone)]
-pub(in crate::encode) enum Escape {
-    /// Nothing.
-    None,
-    /// It is escaped, as it stands between quotes already.
-    Inside(Arc<dyn Style>),
-    /// It is escaped and quoted.
-    Whole(Arc<dyn Style>),
-}
-
 /// Room for what a step makes of a batch before its rows are written.
 #[derive(Debug, Default)]
 pub(in crate::encode) struct Scratch {
@@ -151,6 +147,8 @@ pub(in crate::encode) struct Scratch {
     ids: uuid::Digits,
     nested: Strings,
     room: NestedRoom,
+    /// A bit for each row, which is 0 where it has another text than its value.
+    unpatched: Vec<u8>,
 }
 
 impl Place {
@@ -164,21 +162,14 @@ impl Place {
     }
 
     fn values<'a>(&self, columns: &'a [ColumnData]) -> &'a Array {
-        self.parts.iter().fold(columns[self.column].values(), |values, &part| match values {
+        let values = match columns[self.column].values() {
+            Array::Patched(patched) => patched.values(),
+            values => values,
+        };
+        self.parts.iter().fold(values, |values, &part| match values {
             Array::Joined(parts) => &parts[part],
             other => mismatch("a joined text", other),
         })
-    }
-}
-
-impl Escape {
-    /// The most bytes that a text of `longest` bytes grows to.
-    fn longest(&self, longest: usize) -> usize {
-        match self {
-            Escape::None => longest,
-            Escape::Inside(style) => longest * style.growth(),
-            Escape::Whole(style) => longest * style.growth() + 2,
-        }
     }
 }
 
@@ -191,7 +182,9 @@ impl Op {
             | Op::Small { table, .. }
             | Op::Time { table, .. }
             | Op::Digit { table, .. } => table.max_bytes(),
-            Op::Free { longest, escape, .. } => escape.longest(*longest) + Strings::SLACK,
+            Op::Free { longest, escape, .. } | Op::Patch { longest, escape, .. } => {
+                escape.longest(*longest) + Strings::SLACK
+            }
             Op::Int { .. } | Op::Decimal { .. } | Op::Unix { .. } => super::digits::NUMBER_ROOM,
             Op::Date { .. } | Op::Ipv4 { .. } => 16,
             Op::DateTime { .. } => 24,
@@ -223,6 +216,7 @@ impl Op {
             | Op::Ipv6 { .. }
             | Op::Bytes { .. }
             | Op::Nested { .. }
+            | Op::Patch { .. }
             | Op::Null { .. } => None,
         }
     }
@@ -249,6 +243,7 @@ impl Op {
             | Op::Ipv6 { .. }
             | Op::Bytes { .. }
             | Op::Nested { .. }
+            | Op::Patch { .. }
             | Op::Null { .. } => false,
         }
     }
@@ -345,36 +340,20 @@ impl Op {
                 let (bytes, ends) = escaped(nested, escape, texts, bytes).raw();
                 Bound::Free(bytes, ends)
             }
+            Op::Patch { column, ref escape, skip, .. } => match columns[column].values() {
+                Array::Patched(patched) => {
+                    let Scratch { texts, escaped, unpatched, .. } = scratch;
+                    lay_patches(patched, rows, escape, texts, escaped, unpatched);
+                    let (bytes, ends) = texts.raw();
+                    Bound::Patch(unpatched, bytes, ends, skip)
+                }
+                other => mismatch("values with other texts between them", other),
+            },
             Op::Null { column, ref text, skip } => {
                 Bound::Null(columns[column].validity().bitmap(), text, skip)
             }
         }
     }
-}
-
-/// The texts as they are written; where they change, in `changed`, with room for one of them.
-fn escaped<'a>(
-    texts: &'a Strings,
-    escape: &Escape,
-    changed: &'a mut Strings,
-    room: &mut Vec<u8>,
-) -> &'a Strings {
-    let (style, whole) = match escape {
-        Escape::None => return texts,
-        Escape::Inside(style) => (style, false),
-        Escape::Whole(style) => (style, true),
-    };
-    changed.clear();
-    for text in texts.iter() {
-        room.clear();
-        match (std::str::from_utf8(text), whole) {
-            (Ok(text), true) => style.push_text(text, room),
-            (Ok(text), false) => style.escape(text, room),
-            (Err(_), _) => style.escape_bytes(text, room),
-        }
-        changed.push(room);
-    }
-    changed
 }
 
 fn ints(values: &Array) -> &[i64] {

@@ -5,15 +5,16 @@ use std::slice;
 use std::sync::Arc;
 
 use super::draft::{Draft, joined};
+use super::escape::Escape;
 use super::fuse;
 use super::json::JsonNesting;
 use super::layout::{Layout, Nesting};
 use super::lists::Lists;
-use super::op::{Escape, Nested, NestedRoom, Op, Place, Scratch, mismatch};
+use super::op::{Nested, NestedRoom, Op, Place, Scratch, mismatch};
 use super::row::{self, Step};
 use super::table::{Tail, Text};
 use super::value;
-use crate::types::{Array, ColumnData, DataType, Field, Strings};
+use crate::types::{Array, ColumnData, DataType, Field, Strings, Utf8};
 
 /// The program that writes a row.
 #[derive(Debug)]
@@ -30,19 +31,16 @@ impl Program {
         for (column, field) in fields.enumerate() {
             let around = &layout.fields[column];
             builder.drafts.push(Draft::Text(around.before.clone()));
-            let place = Place::column(column);
-            let value = match field.data_type.is_nested() {
-                true => vec![nested(place, &field.data_type, layout)],
-                false => value::whole(place, field, &layout.style, &mut builder.lists),
+            let written = |builder: &mut Builder| {
+                builder.drafts.push(Draft::Text(around.open.clone()));
+                builder.value(column, field, layout);
+                builder.drafts.push(Draft::Text(around.close.clone()));
             };
-            let [open, close] = [&around.open, &around.close].map(|text| Draft::Text(text.clone()));
-            let value = std::iter::once(open).chain(value).chain([close]);
             if field.nullable {
-                // A guarded value is not joined with what stands around it: that stays when it is null.
-                builder.flush();
-                builder.guarded(column, Text::of(&around.null), value);
+                let text = Text::of(&around.null);
+                builder.guarded(|skip| Op::Null { column, text, skip }, written);
             } else {
-                builder.drafts.extend(value);
+                written(&mut builder);
             }
         }
         builder.drafts.push(Draft::Text(layout.after.clone()));
@@ -120,14 +118,37 @@ impl Builder {
         }
     }
 
-    /// Takes in the steps of a value that is not written where its column is null, but `null` is.
-    fn guarded(&mut self, column: usize, null: Text, value: impl Iterator<Item = Draft>) {
+    /// Takes in the steps of the value of a column.
+    fn value(&mut self, column: usize, field: &Field, layout: &Layout) {
+        let place = Place::column(column);
+        if field.data_type.is_nested() {
+            return self.drafts.push(nested(place, &field.data_type, layout));
+        }
+        if let DataType::Utf8(Utf8::Patched { field, longest }) = &field.data_type {
+            let patch = |skip| Op::Patch {
+                column,
+                longest: *longest,
+                escape: Escape::Whole(Arc::clone(&layout.style)),
+                skip,
+            };
+            return self.guarded(patch, |builder| {
+                let value = value::whole(place, field, &layout.style, &mut builder.lists);
+                builder.drafts.extend(value);
+            });
+        }
+        self.drafts.extend(value::whole(place, field, &layout.style, &mut self.lists));
+    }
+
+    /// Takes in the steps of `value` and, before them, one that lets some rows skip so many steps. They are not joined with
+    /// what stands around them, as that stays.
+    fn guarded(&mut self, guard: impl FnOnce(usize) -> Op, value: impl FnOnce(&mut Builder)) {
+        self.flush();
         let at = self.ops.len();
         self.fixed = at;
-        self.drafts.extend(value);
+        value(self);
         self.flush();
         let skip = self.ops.len() - at;
-        self.ops.insert(at, (Op::Null { column, text: null, skip }, Tail::default()));
+        self.ops.insert(at, (guard(skip), Tail::default()));
         self.fixed = self.ops.len();
     }
 }

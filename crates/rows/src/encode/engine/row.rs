@@ -45,6 +45,8 @@ pub(in crate::encode) enum Bound<'a> {
     Ipv4(&'a [u32]),
     Ipv6(&'a [u128]),
     Bytes(&'a FixedBytes, BytesForm),
+    /// Where a row's bit is 0: its text instead of the next so many steps.
+    Patch(&'a [u8], &'a [u8], &'a [u32], usize),
     /// Where a row is null by the bitmap: the text instead of the next so many steps.
     Null(&'a [u8], &'a Text, usize),
 }
@@ -283,7 +285,11 @@ fn write_rows(steps: &[Step<'_>], rows: Range<usize>, room: &mut [u8]) -> usize 
                     left = left.as_slice()[*skip..].iter();
                     put_text(text, room, at)
                 }
-                Bound::Null(..) => 0,
+                Bound::Patch(unpatched, texts, ends, skip) if is_null(unpatched, row) => {
+                    left = left.as_slice()[*skip..].iter();
+                    put_patch(texts, ends, row, room, at)
+                }
+                Bound::Null(..) | Bound::Patch(..) => 0,
                 rare => put_rare(rare, row, room, at),
             };
         }
@@ -302,6 +308,12 @@ fn put_tail(tail: &Tail, room: &mut [u8], at: usize) -> usize {
 fn put_serial(first: u64, tail: &Tail, row: usize, room: &mut [u8], at: usize) -> usize {
     let len = digits::put_int((first + row as u64) as i64, chunk(room, at));
     len + put_tail(tail, room, at + len)
+}
+
+/// The other text of a row: few rows have one.
+#[inline(never)]
+fn put_patch(texts: &[u8], ends: &[u32], row: usize, room: &mut [u8], at: usize) -> usize {
+    put_free(texts, ends, row, room, at)
 }
 
 /// The steps that few rows have. They are apart, so that the loop above keeps its registers for what most rows have.

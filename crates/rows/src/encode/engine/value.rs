@@ -7,8 +7,9 @@ use std::sync::Arc;
 use super::calendar;
 use super::digit::Digit;
 use super::draft::{Draft, Entries, Source};
+use super::escape::Escape;
 use super::lists::{Lists, Numbers};
-use super::op::{Escape, Op, Place};
+use super::op::{Op, Place};
 use super::style::Style;
 use crate::calendar::{Pattern, Unit};
 use crate::types::{Affixes, BytesForm, DataType, Display, Field, Part, TextForm, TimeUnit, Utf8};
@@ -59,6 +60,11 @@ pub(in crate::encode) fn whole(
 /// Lists and structs have programs of their own, which stand for whole columns, items and fields.
 fn nested() -> ! {
     panic!("a list or a struct cannot be a part of a text")
+}
+
+/// Values with other texts between them are written by steps of their own, which stand for whole columns.
+fn patched() -> ! {
+    panic!("values with other texts between them cannot be a part of a text")
 }
 
 /// The steps that write a text of several parts: it is quoted always or never, as a part does not know of the others.
@@ -151,6 +157,7 @@ fn text(
             parts.iter().enumerate().flat_map(one).collect()
         }
         Utf8::Encoded { len } => vec![bytes(place, len, display)],
+        Utf8::Patched { .. } => patched(),
     }
 }
 
@@ -173,6 +180,7 @@ fn needs_quotes(field: &Field, style: &dyn Style, lists: &mut Lists) -> bool {
         DataType::Utf8(Utf8::Joined(ref parts)) => {
             parts.iter().any(|(field, after)| needs_quotes(field, style, lists) || style.needs_quotes(after))
         }
+        DataType::Utf8(Utf8::Patched { .. }) => patched(),
         DataType::Timestamp { .. } | DataType::Time { .. } | DataType::Ipv6 => style.needs_quotes(":"),
         DataType::FixedBinary { len } | DataType::Utf8(Utf8::Encoded { len }) => {
             match field.display.of_bytes(len) {

@@ -83,7 +83,9 @@ fn refusal(field: &Field) -> Option<&'static str> {
     }
     let nullable = field.nullable;
     match field.data_type {
-        DataType::Utf8(Utf8::Composed(_) | Utf8::Free { .. } | Utf8::Joined(_)) => Some(TEXTS),
+        DataType::Utf8(
+            Utf8::Composed(_) | Utf8::Free { .. } | Utf8::Joined(_) | Utf8::Patched { .. },
+        ) => Some(TEXTS),
         DataType::List { .. } | DataType::Struct(_) => Some(NESTED),
         DataType::Int64 { min: i64::MIN, .. } | DataType::Timestamp { min: i64::MIN, .. } if nullable => {
             Some("raw writes null as -9223372036854775808, which this column may have as a number")
@@ -126,7 +128,9 @@ impl RecordField {
             DataType::FixedBinary { len } | DataType::Utf8(Utf8::Encoded { len }) => {
                 RecordField::Bytes { len }
             }
-            DataType::Utf8(Utf8::Composed(_) | Utf8::Free { .. } | Utf8::Joined(_))
+            DataType::Utf8(
+                Utf8::Composed(_) | Utf8::Free { .. } | Utf8::Joined(_) | Utf8::Patched { .. },
+            )
             | DataType::List { .. }
             | DataType::Struct(_) => {
                 panic!("a column that raw refuses got as far as its encoder")

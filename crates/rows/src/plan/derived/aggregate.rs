@@ -137,6 +137,7 @@ impl Derive for Aggregate {
                 | Array::FixedBytes(_)
                 | Array::Strings(_)
                 | Array::Joined(_)
+                | Array::Patched(_)
                 | Array::List(_)
                 | Array::Struct(_) => {}
             }

@@ -36,7 +36,7 @@ impl Words {
         let parts = match &field.data_type {
             DataType::Utf8(Utf8::Composed(parts)) => parts.as_slice(),
             DataType::Utf8(Utf8::Free { .. }) => &[],
-            DataType::Utf8(Utf8::Joined(_) | Utf8::Encoded { .. })
+            DataType::Utf8(Utf8::Joined(_) | Utf8::Encoded { .. } | Utf8::Patched { .. })
             | DataType::Int64 { .. }
             | DataType::Decimal { .. }
             | DataType::Date32 { .. }
@@ -88,6 +88,7 @@ fn text(values: &Array, parts: &[Part], row: usize) -> String {
         | Array::Ipv4s(_)
         | Array::FixedBytes(_)
         | Array::Joined(_)
+        | Array::Patched(_)
         | Array::List(_)
         | Array::Struct(_) => String::new(),
     }

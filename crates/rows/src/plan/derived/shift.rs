@@ -75,6 +75,7 @@ pub(super) fn time(values: &Array, row: usize) -> i64 {
         | Array::FixedBytes(_)
         | Array::Strings(_)
         | Array::Joined(_)
+        | Array::Patched(_)
         | Array::List(_)
         | Array::Struct(_) => 0,
     }
@@ -96,6 +97,7 @@ fn change(values: &mut Array, bits: &[u64], mut change: impl FnMut(i64, u64) -> 
         | Array::FixedBytes(_)
         | Array::Strings(_)
         | Array::Joined(_)
+        | Array::Patched(_)
         | Array::List(_)
         | Array::Struct(_) => {}
     }

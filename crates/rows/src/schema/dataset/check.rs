@@ -26,6 +26,12 @@ impl Dataset {
         if is_key && let Some(&null) = key.iter().find(|&&place| column(place).field().nullable) {
             return mistake(null, "a column of a key is never null".into());
         }
+        if let Some(&dirty) = key.iter().find(|&&place| column(place).is_dirty()) {
+            return mistake(
+                dirty,
+                "a dirty column is no key, as its values may come twice; leave @dirty".into(),
+            );
+        }
         if self.differ(table, key) {
             return None;
         }

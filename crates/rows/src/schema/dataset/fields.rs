@@ -5,10 +5,10 @@ use super::TableRows;
 use super::build::Builder;
 use crate::calendar::DAYS;
 use crate::generators::{FOUR_DIGITS, of_field};
-use crate::schema::Column;
 use crate::schema::draft::{Draft, Related};
 use crate::schema::keyed::Keyed;
 use crate::schema::relation::{Operation, Reading, Relation};
+use crate::schema::{Column, Dirt};
 use crate::types::{Affixes, DataType, Display, Field, TimeUnit};
 
 /// A column by its table and its place there.
@@ -59,7 +59,9 @@ impl Builder<'_> {
         let field = self.related_field(table, &related, relation, &read?);
         let (relation, field) = field.map_err(|mistake| self.mistakes.push(mistake)).ok()?;
         self.tables[table].relations[column] = Some(relation);
-        let column = finished(*related, field, self.context.now);
+        let column = finished(*related, field, self.context.now)
+            .map_err(|mistake| self.mistakes.push(mistake))
+            .ok()?;
         let field = column.field();
         self.tables[table].columns[place.1] = Draft::Column(Box::new(column));
         Some(field)
@@ -183,12 +185,13 @@ impl Builder<'_> {
 }
 
 /// The column of a draft that is known now.
-fn finished(related: Related, field: Field, now: i64) -> Column {
+fn finished(related: Related, field: Field, now: i64) -> Result<Column, gush_diagnostics::Diagnostic> {
     let affixed = !related.prefix.is_empty() || !related.suffix.is_empty();
     let field = if affixed { field.affixed(&related.prefix, &related.suffix) } else { field };
     let _ = now;
     let uses_now = related.fields.get(2).is_some();
-    Column {
+    let dirt = Dirt::read(related.dirty.as_ref(), related.hidden, &field, &related.source)?;
+    Ok(Column {
         name: related.name,
         occurrence: 0,
         source: related.source,
@@ -198,6 +201,7 @@ fn finished(related: Related, field: Field, now: i64) -> Column {
         null: related.null,
         hidden: related.hidden,
         keyed: Keyed::default(),
+        dirt,
         unique: false,
         entity: None,
         locale: None,
@@ -207,7 +211,7 @@ fn finished(related: Related, field: Field, now: i64) -> Column {
         of_is_said: true,
         nth: 1,
         generator: "",
-    }
+    })
 }
 
 /// A time that is written as another one is.

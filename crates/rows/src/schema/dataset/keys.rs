@@ -23,8 +23,9 @@ impl Dataset {
         let table = &self.tables[table];
         let serial = || {
             let columns = &table.schema.columns;
-            let found =
-                columns.iter().position(|column| column.generate.is_serial() && column.null.is_none());
+            let found = columns.iter().position(|column| {
+                column.generate.is_serial() && column.null.is_none() && !column.is_dirty()
+            });
             found.map(|column| vec![column])
         };
         table.key.clone().or_else(serial)
@@ -45,7 +46,7 @@ impl Dataset {
     /// The column that copies a column along a link.
     fn copy_of(&self, table: usize, link: usize, of: usize) -> Option<usize> {
         self.tables[table].schema.columns.iter().position(|column| {
-            let is_plain = column.generate.field().display.affixes.is_none();
+            let is_plain = column.generate.field().display.affixes.is_none() && !column.is_dirty();
             matches!(&column.relation, Some(Relation::Copy(reading))
                 if reading.link == Some(link) && reading.column == of)
                 && is_plain

@@ -234,7 +234,7 @@ impl Reader {
         builder.sign('@');
         builder.push(name, key.span());
         builder.sign('=');
-        let separator = if name == "list" { "," } else { ":" };
+        let separator = if matches!(name, "dirty" | "list") { "," } else { ":" };
         builder.push(&literal(&texts.join(separator)), value.span());
     }
 

@@ -138,7 +138,7 @@ fn usual_letters(field: &Field) -> usize {
     let number = |n: i64| n.to_string().len();
     match field.data_type {
         DataType::Utf8(Utf8::Composed(ref parts)) => parts.iter().map(part_letters).sum(),
-        DataType::Utf8(Utf8::Free { longest, .. }) => longest,
+        DataType::Utf8(Utf8::Free { longest, .. } | Utf8::Patched { longest, .. }) => longest,
         DataType::Utf8(Utf8::Joined(ref parts)) => {
             parts.iter().map(|(field, after)| letters(field) + after.chars().count()).sum()
         }

@@ -1,0 +1,382 @@
+//! `@dirty`: which rows of a column are dirty, and what they are then. It comes last: whatever reads the column reads clean
+//! values.
+
+use std::sync::Arc;
+
+use super::column::{Derive, PlannedColumn};
+use super::smear::{MOST_FACTOR, MOST_GROWTH, may_fail, smear};
+use super::strata::{Strata, Turn};
+use crate::encode::{Buffer, ColumnText};
+use crate::rng::{Key, Rows, bounded};
+use crate::schema::{Dirt, DirtKind, WHOLE, shifts};
+use crate::types::{Array, ColumnData, DataType, Field, Scratch, Utf8};
+
+/// So many rows are tried in the place of one that cannot be dirty, as it is null, say.
+const MOST_TRIES: u64 = 16;
+
+/// The dirt of one column.
+#[derive(Debug)]
+pub(super) struct PlannedDirt {
+    clean: Arc<PlannedColumn>,
+    /// Rows that have the value of an earlier one. All columns of a table have theirs in the same rows, if they have as many.
+    duplicates: Option<Duplicates>,
+    /// Other dirty rows, among those that are no duplicates.
+    others: Option<Others>,
+    /// By how much outliers may be off.
+    shifts: Vec<i64>,
+    /// What makes the details of a row's dirt.
+    details: Key,
+    /// Whether dirty values are of the column's own type.
+    is_typed: bool,
+    text: ColumnText,
+    /// What is written: the column's own type, with room for outliers, or texts.
+    pub field: Field,
+}
+
+#[derive(Debug)]
+struct Duplicates {
+    strata: Strata,
+    /// The key of the rows that the values come from.
+    sources: Key,
+}
+
+#[derive(Debug)]
+struct Others {
+    strata: Strata,
+    /// The kinds, each with what picks its dirty rows among those that are left by the ones before; the last has all.
+    kinds: Vec<(DirtKind, Option<Strata>)>,
+}
+
+/// A row that is dirty.
+#[derive(Debug, Clone, Copy)]
+struct Hit {
+    row: u64,
+    kind: DirtKind,
+    /// The row that the value is made of.
+    source: u64,
+}
+
+/// A dirty value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DirtyValue {
+    /// The number of the row, from 0.
+    pub row: u64,
+    /// What is wrong with it.
+    pub kind: DirtKind,
+    /// What it would be, as text; none for null.
+    pub clean: Option<String>,
+    /// What it is, as text; none for null.
+    pub dirty: Option<String>,
+}
+
+/// A dirty column where no plan makes it dirty as its last step: as a field of a struct.
+impl Derive for PlannedDirt {
+    fn fill(&self, rows: Rows<'_>, fractions: &mut [u64], scratch: &mut Scratch, made: &mut ColumnData) {
+        made.values.unpatch();
+        self.clean.fill(rows, fractions, scratch, made);
+        self.apply(rows, made);
+    }
+}
+
+impl PlannedDirt {
+    /// The dirt of a column of a table under these keys.
+    pub fn new(dirt: &Dirt, clean: Arc<PlannedColumn>, table: Key) -> PlannedDirt {
+        let key = clean.key().derive("dirty");
+        let field = clean.field();
+        let is_typed = !field.is_text() && dirt.kinds.iter().all(|(kind, _)| kind.keeps_type());
+        let weight = |takes: fn(DirtKind) -> bool| -> u64 {
+            dirt.kinds.iter().filter(|(kind, _)| takes(*kind)).map(|(_, weight)| weight).sum()
+        };
+        let copied = weight(|kind| kind == DirtKind::Duplicate);
+        let all = weight(|_| true);
+        let duplicates = Strata::new(table.derive("duplicates"), dirt.share * copied, WHOLE * all);
+        let strata = Strata::new(key, dirt.share * (all - copied), WHOLE * all - dirt.share * copied);
+        let has_outliers = dirt.kinds.iter().any(|(kind, _)| *kind == DirtKind::Outlier);
+        let shifts = if has_outliers { shifts(&field.data_type) } else { Vec::new() };
+        let wide = widened(field, &shifts);
+        let texts = if field.is_text() { field.clone() } else { wide.clone().affixed("", "") };
+        let text = ColumnText::new(&texts);
+        let written = if is_typed {
+            wide
+        } else {
+            let longest = MOST_FACTOR * text.max_bytes() + MOST_GROWTH;
+            let patched = Utf8::Patched { field: Box::new(texts.nullable(false)), longest };
+            Field::from(DataType::Utf8(patched)).named(&field.name).nullable(field.nullable)
+        };
+        PlannedDirt {
+            duplicates: duplicates.map(|strata| Duplicates {
+                strata: strata.after_first(),
+                sources: table.derive("duplicates").derive("sources"),
+            }),
+            others: strata.map(|strata| Others { strata, kinds: chain(key, dirt) }),
+            shifts,
+            details: key.derive("details"),
+            is_typed,
+            text,
+            field: written,
+            clean,
+        }
+    }
+
+    /// Makes the values of these rows dirty that are to be.
+    pub fn apply(&self, rows: Rows<'_>, made: &mut ColumnData) {
+        let hits = self.hits(rows);
+        let places = places(rows, &hits);
+        if self.is_typed {
+            let values = self.values(&hits);
+            for (place, hit) in places {
+                made.values.copy_row(place, &values.values, hit);
+                made.validity.set_row(place, rows.len(), !values.validity.is_null(hit));
+            }
+            return;
+        }
+        let texts = self.texts(&hits);
+        for &(place, hit) in &places {
+            made.validity.set_row(place, rows.len(), texts[hit].is_some());
+        }
+        let text = |hit: usize| texts[hit].as_deref().unwrap_or_default().as_bytes();
+        made.values.patch(places.into_iter().map(|(place, hit)| (place, text(hit))));
+    }
+
+    /// The dirty values of these rows, in the rows' order. A duplicate that is what its row has anyway is none.
+    pub fn dirty_values(&self, rows: Rows<'_>) -> Vec<DirtyValue> {
+        let hits = self.hits(rows);
+        let clean: Vec<Hit> =
+            hits.iter().map(|hit| Hit { source: hit.row, kind: DirtKind::Duplicate, ..*hit }).collect();
+        let pairs = self.texts(&clean).into_iter().zip(self.texts(&hits));
+        let values = hits.iter().zip(pairs);
+        values
+            .map(|(hit, (clean, dirty))| DirtyValue { row: hit.row, kind: hit.kind, clean, dirty })
+            .filter(|value| value.clean != value.dirty)
+            .collect()
+    }
+
+    /// Which of the rows are dirty, by their numbers.
+    fn hits(&self, rows: Rows<'_>) -> Vec<Hit> {
+        let (mut hits, mut strata) = (Vec::new(), Vec::new());
+        match rows {
+            Rows::Run { len: 0, .. } => return hits,
+            Rows::Run { first, len } => {
+                let end = first + len as u64;
+                if let Some(Duplicates { strata, .. }) = &self.duplicates {
+                    let picked = (strata.of(first)..=strata.of(end - 1)).map(|one| strata.picked(one, |_| 0));
+                    hits.extend(
+                        picked.filter(|row| (first..end).contains(row)).map(|row| self.duplicate(row)),
+                    );
+                }
+                if let Some(others) = &self.others {
+                    let (first, end) = (self.place(first), self.place(end));
+                    if first < end {
+                        strata.extend(others.strata.of(first)..=others.strata.of(end - 1));
+                    }
+                }
+            }
+            Rows::At(rows) => {
+                for &row in rows {
+                    match self.duplicates.as_ref().map_or(Turn::Left(row), |all| all.strata.turn(row)) {
+                        Turn::Picked(_) => hits.push(self.duplicate(row)),
+                        Turn::Left(place) => {
+                            strata.extend(self.others.as_ref().map(|others| others.strata.of(place)));
+                        }
+                    }
+                }
+                strata.sort_unstable();
+                strata.dedup();
+            }
+        }
+        if let Some(others) = &self.others {
+            self.find_others(others, strata, rows, &mut hits);
+        }
+        hits.sort_unstable_by_key(|hit| hit.row);
+        hits.dedup_by_key(|hit| hit.row);
+        hits
+    }
+
+    /// The first row of each stratum, from a random one on, that can be dirty in the stratum's kind.
+    fn find_others(&self, others: &Others, strata: Vec<u64>, rows: Rows<'_>, hits: &mut Vec<Hit>) {
+        let is_nullable = self.clean.field().nullable;
+        let first_row = match rows {
+            Rows::Run { first, .. } => first,
+            Rows::At(_) => 0,
+        };
+        // Each with the place of the row that is tried, and the one where its stratum ends.
+        let mut open = Vec::new();
+        for stratum in strata {
+            let kind = others.kind(stratum);
+            let is_sure = !is_nullable && !may_fail(kind);
+            let spare = |len: u64| if is_sure { 0 } else { (len / 2).min(MOST_TRIES) };
+            let (place, end) = (others.strata.picked(stratum, spare), others.strata.first(stratum + 1));
+            let row = self.row(place);
+            if is_sure {
+                if (first_row..rows.end()).contains(&row) {
+                    hits.push(Hit { row, kind, source: row });
+                }
+            } else {
+                open.push((kind, place, end));
+            }
+        }
+        // What comes after the last of the rows does not matter to them.
+        while !open.is_empty() {
+            let mut tried: Vec<_> = open
+                .iter()
+                .map(|&(kind, place, _)| {
+                    let row = self.row(place);
+                    Hit { row, kind, source: row }
+                })
+                .collect();
+            tried.retain(|hit| hit.row < rows.end());
+            open.retain(|&(_, place, _)| self.row(place) < rows.end());
+            let texts = self.texts(&tried);
+            let mut next = Vec::new();
+            for ((hit, text), (kind, place, end)) in tried.into_iter().zip(texts).zip(open) {
+                if text.is_some() {
+                    if hit.row >= first_row {
+                        hits.push(hit);
+                    }
+                } else if place + 1 < end {
+                    next.push((kind, place + 1, end));
+                }
+            }
+            open = next;
+        }
+    }
+
+    /// The place of a row among those that are no duplicates; that of the next one, if it is a duplicate.
+    fn place(&self, row: u64) -> u64 {
+        self.duplicates.as_ref().map_or(row, |duplicates| duplicates.strata.left_before(row))
+    }
+
+    /// The row that has this place.
+    fn row(&self, place: u64) -> u64 {
+        self.duplicates.as_ref().map_or(place, |duplicates| duplicates.strata.left(place))
+    }
+
+    /// A duplicate of an earlier row that is none itself.
+    fn duplicate(&self, row: u64) -> Hit {
+        let mut source = row;
+        if let Some(Duplicates { strata, sources }) = &self.duplicates {
+            while source > 0 {
+                source = bounded(sources.bits(source), source);
+                if let Turn::Left(_) = strata.turn(source) {
+                    break;
+                }
+            }
+        }
+        Hit { row, kind: DirtKind::Duplicate, source }
+    }
+
+    /// The values of dirty rows before they are smeared: those of their sources, and outliers.
+    fn values(&self, hits: &[Hit]) -> ColumnData {
+        let mut values = ColumnData::default();
+        if hits.is_empty() {
+            return values;
+        }
+        let rows: Vec<u64> = hits.iter().map(|hit| hit.source).collect();
+        let mut fractions = vec![0; rows.len()];
+        self.clean.fill(Rows::At(&rows), &mut fractions, &mut Scratch::default(), &mut values);
+        let shift = |hit: &Hit| {
+            let which = bounded(self.details.bits(hit.row), self.shifts.len() as u64);
+            self.shifts[which as usize]
+        };
+        let outliers = hits.iter().enumerate().filter(|(_, hit)| hit.kind == DirtKind::Outlier);
+        for (at, hit) in outliers {
+            match &mut values.values {
+                Array::Ints(ints) => ints[at] = ints[at].wrapping_add(shift(hit)),
+                Array::Dates(days) => days[at] = days[at].wrapping_add(shift(hit) as i32),
+                other => panic!("a number or a time was announced, and {other:?} made"),
+            }
+        }
+        values
+    }
+
+    /// The dirty texts; none where a value is null or has nothing that its dirt could change.
+    fn texts(&self, hits: &[Hit]) -> Vec<Option<String>> {
+        let values = self.values(hits);
+        if hits.is_empty() {
+            return Vec::new();
+        }
+        let (mut out, mut ends) = (Buffer::default(), Vec::new());
+        self.text.writer().write_each(&values, hits.len(), &mut out, &mut ends);
+        let mut start = 0;
+        let text = |(at, hit): (usize, &Hit)| {
+            let text = &out.as_ref()[start..ends[at]];
+            start = ends[at];
+            if values.validity.is_null(at) {
+                return None;
+            }
+            smear(&String::from_utf8_lossy(text), hit.kind, self.details.bits(hit.row))
+        };
+        hits.iter().enumerate().map(text).collect()
+    }
+}
+
+impl Others {
+    /// What is wrong in the row of a stratum.
+    fn kind(&self, mut stratum: u64) -> DirtKind {
+        for (kind, picked) in &self.kinds {
+            match picked.as_ref().map_or(Turn::Picked(0), |strata| strata.turn(stratum)) {
+                Turn::Picked(_) => return *kind,
+                Turn::Left(place) => stratum = place,
+            }
+        }
+        unreachable!("the last kind has all that is left")
+    }
+}
+
+/// The kinds but duplicates, each picking its share of what is left by the ones before.
+fn chain(key: Key, dirt: &Dirt) -> Vec<(DirtKind, Option<Strata>)> {
+    let kinds: Vec<_> = dirt.kinds.iter().filter(|(kind, _)| *kind != DirtKind::Duplicate).collect();
+    let mut left: u64 = kinds.iter().map(|(_, weight)| weight).sum();
+    let one = |(kind, weight): &(DirtKind, u64)| {
+        let strata = Strata::new(key.derive(kind.name()), *weight, left).filter(|_| *weight < left);
+        left -= weight;
+        (*kind, strata)
+    };
+    kinds.into_iter().map(one).collect()
+}
+
+/// The places of hits among the rows, in order; the hits are in the order of their rows.
+fn places(rows: Rows<'_>, hits: &[Hit]) -> Vec<(usize, usize)> {
+    match rows {
+        Rows::Run { first, .. } => {
+            hits.iter().enumerate().map(|(at, hit)| ((hit.row - first) as usize, at)).collect()
+        }
+        Rows::At(rows) => {
+            let found = |row: &u64| hits.binary_search_by_key(row, |hit| hit.row).ok();
+            rows.iter().enumerate().filter_map(|(place, row)| Some((place, found(row)?))).collect()
+        }
+    }
+}
+
+/// The field with room for values that are off by so much.
+fn widened(field: &Field, shifts: &[i64]) -> Field {
+    let below = shifts.iter().copied().min().unwrap_or(0).min(0);
+    let above = shifts.iter().copied().max().unwrap_or(0).max(0);
+    let data_type = match field.data_type.clone() {
+        DataType::Int64 { min, max } => DataType::Int64 { min: min + below, max: max + above },
+        DataType::Decimal { scale, min, max } => {
+            DataType::Decimal { scale, min: min + below, max: max + above }
+        }
+        DataType::Date32 { min, max } => {
+            DataType::Date32 { min: min + below as i32, max: max + above as i32 }
+        }
+        DataType::Timestamp { unit, min, max } => {
+            DataType::Timestamp { unit, min: min + below, max: max + above }
+        }
+        other @ (DataType::Utf8(_)
+        | DataType::Time { .. }
+        | DataType::Duration { .. }
+        | DataType::Bool
+        | DataType::Uuid
+        | DataType::Ipv4
+        | DataType::Ipv6
+        | DataType::FixedBinary { .. }
+        | DataType::List { .. }
+        | DataType::Struct(_)) => other,
+    };
+    Field { data_type, ..field.clone() }
+}
+
+#[cfg(test)]
+#[path = "dirt_tests.rs"]
+mod tests;
