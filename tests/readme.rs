@@ -160,6 +160,7 @@ fn needs(commands: &str) -> Option<&'static str> {
         ("duckdb", "duckdb"),
         ("sqlite3", "sqlite3"),
         ("jq", "jq"),
+        ("python3", "python3"),
     ];
     // A dialect needs no server.
     let commands = commands.replace("--dialect mariadb", "").replace("--dialect duckdb", "");
@@ -205,6 +206,12 @@ fn examples_that_need_nothing_else() {
 fn examples_with_sqlite() {
     need!("sqlite3");
     check(Some("sqlite3"), 3);
+}
+
+#[test]
+fn examples_with_python() {
+    need!("python3");
+    check(Some("python3"), 1);
 }
 
 #[test]
