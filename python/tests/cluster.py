@@ -32,7 +32,7 @@ CONFIG = {
 def java() -> str:
     """The program that runs Spark."""
     home = os.environ.get("JAVA_HOME")
-    return os.path.join(home, "bin", "java") if home else shutil.which("java") or "false"
+    return shutil.which(os.path.join(home, "bin", "java") if home else "java") or "false"
 
 
 def need_spark() -> None:
@@ -111,7 +111,7 @@ def standalone(folder: Path) -> Iterator[str]:
         return log
 
     def told(log: Path, text: str) -> str:
-        end = time.monotonic() + 120
+        end = time.monotonic() + 600
         while time.monotonic() < end:
             for line in log.read_text(errors="replace").splitlines():
                 if text in line:

@@ -98,22 +98,24 @@ def test_a_speculative_copy_is_not_written_too(spark: Any, tmp_path: Path, schem
 
     marks, target = tmp_path / "marks", tmp_path / "out"
     marks.mkdir()
-    late = tmp_path / "late"
-    end = str(late)
+    late, alone = tmp_path / "late", tmp_path / "alone"
+    end, waited = str(late), str(alone)
 
     def sleep() -> None:
         # The first attempt is slow, so that Spark begins another one; it goes on after the job has ended.
         import os
         import time
 
-        for _ in range(600):
+        for _ in range(3000):
             if os.path.exists(end):
                 return
             time.sleep(0.1)
+        os.close(os.open(waited, os.O_CREAT))
 
     table = types(6000, again=disturbed(marks, 3300, 1, sleep))
     gusher.spark.write(spark, table, f"{scheme}{target}", partitions=12)
     assert was_called(marks, 1)
+    assert not alone.exists(), "Spark has begun no other attempt"
     expected = [{**row, "again": row["id"]} for row in in_files(types(6000))]
     assert files(target) == parts(12)
     late.touch()
