@@ -1,13 +1,16 @@
 """Measures the package against its targets, on one core: prints a table of Markdown.
 
-    taskset -c 0 python python/benchmarks/figures.py
+    python python/benchmarks/figures.py
 
-It needs a wheel of the release profile (script/python release), pyarrow, Polars, pandas, Faker and mimesis. Each figure is the best of
-several runs; both sides of a ratio run in alternation.
+It needs a wheel of the release profile (script/python release), pyarrow, Polars, pandas, Faker and mimesis. Figures are of the time that the
+process needs of a processor, which a busy machine changes less than the time that passes: the median of several rounds, and
+the best. What is compared runs in alternation.
 """
 
 from __future__ import annotations
 
+import resource
+import statistics
 import subprocess
 import sys
 import time
@@ -19,80 +22,72 @@ import gusher as g
 COLUMNS = {"id": "seq", "first": "name.first", "country": "country.code"}
 WIDE = {"id": "seq", "name": "name", **{f"c{at}": "int" for at in range(18)}}
 ROWS = 10_000_000
+ROUNDS = 7
 
 
-def best(run: Callable[[], Any], times: int = 5) -> float:
-    """The shortest time of a run, in seconds."""
-    found: list[float] = []
-    for _ in range(times):
-        start = time.perf_counter()
-        run()
-        found.append(time.perf_counter() - start)
-    return min(found)
+def seconds(run: Callable[[], object], clock: Callable[[], float] = time.process_time) -> float:
+    """How long a run takes."""
+    start = clock()
+    run()
+    return clock() - start
 
 
-def duel(ours: Callable[[], Any], theirs: Callable[[], Any], times: int = 5) -> tuple[float, float]:
-    """The shortest time of each of two, which run in alternation."""
-    pairs = [(best(ours, 1), best(theirs, 1)) for _ in range(times)]
-    return min(one for one, _ in pairs), min(other for _, other in pairs)
+def rounds(*runs: Callable[[], object]) -> list[list[float]]:
+    """The times of each run, which take turns, without a first round."""
+    times = [[seconds(run) for run in runs] for _ in range(ROUNDS + 1)]
+    return [list(column) for column in zip(*times[1:], strict=True)]
 
 
-def line(what: str, target: str, measured: str) -> None:
+def line(what: str, target: str, median: str, best: str) -> None:
     """Prints a row of the table."""
-    print(f"| {what} | {target} | {measured} |", flush=True)
+    print(f"| {what} | {target} | {median} | {best} |", flush=True)
 
 
 def readers() -> None:
     """Three columns to each library."""
     table = g.table("t", ROWS, seed=1, columns=COLUMNS)
-    for name, target, run in [
-        ("pyarrow", 150, lambda: table.to_arrow(threads=1)),
-        ("Polars", 80, lambda: table.to_polars(threads=1)),
-        ("pandas", 40, lambda: table.to_pandas(threads=1)),
-    ]:
-        line(f"three columns to {name}", f"≥ {target} M rows/s", f"{ROWS / best(run) / 1e6:.0f} M rows/s")
+    names = [("pyarrow", 150), ("Polars", 80), ("pandas", 40)]
+    found = rounds(
+        lambda: table.to_arrow(threads=1), lambda: table.to_polars(threads=1), lambda: table.to_pandas(threads=1)
+    )
+    for (name, target), times in zip(names, found, strict=True):
+        rates = [f"{ROWS / time / 1e6:.0f} M rows/s" for time in (statistics.median(times), min(times))]
+        line(f"three columns to {name}", f"≥ {target} M rows/s", *rates)
 
 
 def others() -> None:
     """Name, email, country code to pandas, a row, against mimesis and Faker."""
     import pandas as pd
     from faker import Faker
+    from mimesis import Address, Person
 
     ours_rows, their_rows = 1_000_000, 2_000
     people = g.table("t", ours_rows, seed=1, columns={"name": "name", "email": "email", "code": "country.code"})
-    fake = Faker("en_US")
+    fake: Any = Faker("en_US")
+    person, address = Person(), Address()
 
-    def ours() -> Any:
-        return people.to_pandas(threads=1)
+    def by_mimesis() -> object:
+        return pd.DataFrame(
+            [(person.full_name(), person.email(), address.country_code()) for _ in range(their_rows)]
+        )
 
-    def by_faker() -> Any:
-        rows = range(their_rows)
-        return pd.DataFrame([(fake.name(), fake.email(), fake.country_code()) for _ in rows])
+    def by_faker() -> object:
+        return pd.DataFrame([(fake.name(), fake.email(), fake.country_code()) for _ in range(their_rows)])
 
-    rivals: list[tuple[str, int, Callable[[], Any]]] = [("Faker", 4000, by_faker)]
-    try:
-        from mimesis import Address, Person
-
-        person, address = Person(), Address()
-
-        def by_mimesis() -> Any:
-            rows = range(their_rows)
-            return pd.DataFrame([(person.full_name(), person.email(), address.country_code()) for _ in rows])
-
-        rivals.append(("mimesis", 250, by_mimesis))
-    except ImportError:
-        pass
-    for name, target, theirs in rivals:
-        mine, other = duel(ours, theirs)
-        ratio = (other / their_rows) / (mine / ours_rows)
-        line(f"name, email, country code to pandas against {name}", f"≥ {target:,} ×", f"{ratio:,.0f} ×")
+    ours, *rivals = rounds(lambda: people.to_pandas(threads=1), by_mimesis, by_faker)
+    for name, target, theirs in zip(["mimesis", "Faker"], [250, 4000], rivals, strict=True):
+        rows = their_rows / ours_rows
+        ratios = [of(theirs) / of(ours) / rows for of in (statistics.median, min)]
+        what = f"name, email, country code to pandas against {name}"
+        line(what, f"≥ {target:,} ×", *[f"{ratio:,.0f} ×" for ratio in ratios])
 
 
 def calls() -> None:
     """One value against Faker's."""
     from faker import Faker
 
-    fake, theirs, count = g.Faker(seed=1), Faker("en_US"), 20_000
+    theirs: Any = Faker("en_US")
+    fake, count = g.Faker(seed=1), 20_000
 
     def ours() -> None:
         for _ in range(count):
@@ -102,30 +97,38 @@ def calls() -> None:
         for _ in range(count // 20):
             theirs.name()
 
-    mine, their = duel(ours, other)
-    nanos = mine / count * 1e9
-    line("`fake.name()` against Faker's", "≥ 100 ×", f"{their / (count // 20) / (mine / count):.0f} × ({nanos:.0f} ns a call)")
+    mine, their = rounds(ours, other)
+    ratios = [20 * of(their) / of(mine) for of in (statistics.median, min)]
+    line("`fake.name()` against Faker's", "≥ 100 ×", *[f"{ratio:.0f} ×" for ratio in ratios])
 
 
 def lazy() -> None:
-    """The first rows of two columns of a large table."""
+    """The first rows of two columns of a large table: the time that passes."""
     huge = g.table("huge", 10**9, seed=1, columns=WIDE)
-    took = best(lambda: huge.lazy().select("id", "name").head(1000).collect())
-    line("lazy: 2 of 20 columns, first 1,000 of 10^9 rows", "≤ 10 ms", f"{1000 * took:.1f} ms")
+    query = huge.lazy().select("id", "name").head(1000)
+    times = [1000 * seconds(query.collect, time.perf_counter) for _ in range(3 * ROUNDS)]
+    shown = [f"{of(times):.1f} ms" for of in (statistics.median, min)]
+    line("lazy: 2 of 20 columns, first 1,000 of 10^9 rows", "≤ 10 ms", *shown)
 
 
 def importing() -> None:
     """What `import gusher` adds to starting Python."""
 
-    def start(code: str) -> Callable[[], Any]:
-        return lambda: subprocess.run([sys.executable, "-c", code], check=True)
+    def processors() -> float:
+        used = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return used.ru_utime + used.ru_stime
 
-    mine, plain = duel(start("import gusher"), start("pass"), 15)
-    line("`import gusher`", "≤ 15 ms", f"{1000 * (mine - plain):.1f} ms")
+    def start(code: str) -> float:
+        return seconds(lambda: subprocess.run([sys.executable, "-c", code], check=True), processors)
+
+    pairs = [(start("import gusher"), start("pass")) for _ in range(3 * ROUNDS)]
+    with_it, without = zip(*pairs, strict=True)
+    shown = [f"{1000 * (of(with_it) - of(without)):.1f} ms" for of in (statistics.median, min)]
+    line("`import gusher`", "≤ 15 ms", *shown)
 
 
 if __name__ == "__main__":
-    print("| one core | target | measured |\n|---|---|---|")
+    print("| one core | target | median | best |\n|---|---|---|---|")
     readers()
     others()
     calls()

@@ -6,7 +6,7 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from typing import Any
+    from typing import Any, overload
 
     import pyarrow as pa
 
@@ -99,6 +99,20 @@ def _plain(made: Any, wanted: Any) -> tuple[pa.Array[Any], int | None]:
     if pa.types.is_null(kind):
         raise TypeError("nothing says the type of the values; say type=\"int64\"")
     raise TypeError(f"a column cannot be of the type {kind}; cast it to a text, a number, a date or a timestamp")
+
+
+if TYPE_CHECKING:
+    # So that a lambda's arguments have a type.
+    @overload
+    def column(function: Callable[[Any], Any], a: str, /, *, type: object | None = None) -> Column: ...
+    @overload
+    def column(function: Callable[[Any, Any], Any], a: str, b: str, /, *, type: object | None = None) -> Column: ...
+    @overload
+    def column(
+        function: Callable[[Any, Any, Any], Any], a: str, b: str, c: str, /, *, type: object | None = None
+    ) -> Column: ...
+    @overload
+    def column(function: Callable[..., Any], /, *reads: str, type: object | None = None) -> Column: ...
 
 
 def column(function: Callable[..., Any], /, *reads: str, type: object | None = None) -> Column:

@@ -35,7 +35,6 @@ class RawTable:
         columns: Sequence[int] | None = None,
         texts: str = "dictionary",
         threads: int | None = None,
-        batch_rows: int = 65536,
     ) -> object: ...
     def gather(
         self, numbers: Sequence[int], columns: Sequence[int] | None = None, texts: str = "dictionary"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ._gusher import Error
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Literal
@@ -15,7 +17,15 @@ class Stream:
     __slots__ = ("_capsule",)
 
     def __init__(self, capsule: object) -> None:
-        self._capsule = capsule
+        self._capsule: object | None = capsule
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
-        return self._capsule
+        """The stream.
+
+        Raises:
+            Error: if it was asked for before.
+        """
+        capsule, self._capsule = self._capsule, None
+        if capsule is None:
+            raise Error("a stream is read once; the table itself can be read as often as one likes")
+        return capsule

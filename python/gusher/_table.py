@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
 
 from ._arguments import whole
 from ._gusher import Error, RawTable
 from ._stream import Stream
+from ._write import Written
 
 # What is not needed at once is imported where it is used, so that `import gusher` takes no time.
 TYPE_CHECKING = False
@@ -29,7 +29,7 @@ _BATCH_ROWS = 65536
 _SHOWN = 5
 
 
-class Table:
+class Table(Written):
     """Rows of columns, each of which is made when it is asked for. :func:`gusher.table` makes one.
 
     It takes no memory, whatever its number of rows. Whatever reads it (pyarrow, Polars, pandas, DuckDB, any library that
@@ -237,7 +237,7 @@ class Table:
 
     def _collected(self, columns: Sequence[str] | None, texts: Texts, threads: int | None) -> Stream:
         chosen = self._chosen(columns)
-        return Stream(self._raw.collect(self._start, self._stop, chosen, texts, threads, _BATCH_ROWS))
+        return Stream(self._raw.collect(self._start, self._stop, chosen, texts, threads))
 
     def reader(
         self, columns: Sequence[str] | None = None, *, texts: Texts = "dictionary", batch_rows: int = _BATCH_ROWS
@@ -265,10 +265,10 @@ class Table:
         return pl.DataFrame(self._collected(columns, texts, threads))
 
     def to_pandas(
-        self, columns: Sequence[str] | None = None, *, texts: Texts = "dictionary", threads: int | None = None
+        self, columns: Sequence[str] | None = None, *, texts: Texts = "large_utf8", threads: int | None = None
     ) -> pd.DataFrame:
-        """A ``pandas.DataFrame`` of all rows. Columns of few different texts are ``category``; with ``texts="utf8"`` they
-        are strings."""
+        """A ``pandas.DataFrame`` of all rows. Texts are ``str``, which takes their memory over as it is; with
+        ``texts="dictionary"`` columns of few different texts are ``category``."""
         try:
             table = self.to_arrow(columns, texts=texts, threads=threads)
         except ImportError:
@@ -276,7 +276,8 @@ class Table:
 
             chosen = self if columns is None else self.select(*columns)
             return pd.DataFrame(chosen.to_dict())
-        return table.to_pandas(split_blocks=True)
+        # Blocks of several columns are copies: those of one would be the memory of Arrow, which cannot be written to.
+        return table.to_pandas()
 
     def to_duckdb(
         self, columns: Sequence[str] | None = None, *, connection: duckdb.DuckDBPyConnection | None = None
@@ -302,52 +303,11 @@ class Table:
 
     # --- files ---
 
-    def write(
-        self,
-        path: str | os.PathLike[str],
-        *,
-        format: str | None = None,
-        header: bool = False,
-        separator: str | None = None,
-        compression: str | None = None,
-        dialect: str | None = None,
-        create_table: bool = False,
-        transaction: str | None = None,
-        batch: int | None = None,
-        row_group: int | None = None,
-        tag: str | None = None,
-        files: int | None = None,
-        fsync: bool = False,
-        threads: int | None = None,
-    ) -> None:
-        """Writes the rows to a file, as ``gush rows --output`` does: the same bytes. It appears whole or not at all.
-
-        Args:
-            path: the file, whose ending says the format and the compression, or with a ``/`` at its end a directory. One with
-                ``://`` is written by fsspec.
-            format: the name of a format, where the path does not say it.
-            header: begin with a row of column names, in csv and tsv.
-            separator: what is between fields, in csv and tsv.
-            compression: ``"zstd"``, ``"gz"``, ``"snappy"``, ``"lz4"`` or ``"none"``, with a level after ``:``.
-            dialect: the dialect of sql.
-            create_table: make the table first, in sql.
-            transaction: which rows of sql are in one transaction: ``"whole"``, ``"shard"`` or ``"never"``.
-            batch: how many rows a statement of sql has.
-            row_group: how many rows a group of a columnar file has.
-            tag: the key under which each row of ndjson says the table's name.
-            files: how many files a directory has for the table.
-            fsync: force the file to the disk.
-            threads: how many threads make rows; one a core by default. The bytes do not depend on it.
-
-        Raises:
-            Error: if the options or the columns do not fit the format.
-            OSError: if the file cannot be written.
-        """
-        options = {key: value for key, value in locals().items() if key not in ("self", "path")}
+    def _write(self, path: str, options: dict[str, Any]) -> None:
         if self._places is not None:
             text = "a file has all columns of its table; make a table without the others: its values are the same"
             raise Error(text)
-        write_by(path, lambda local: self._raw.write(local, self._start, self._stop, options))
+        self._raw.write(path, self._start, self._stop, options)
 
     # --- pickling, showing, comparing ---
 
@@ -385,23 +345,6 @@ class Table:
 def _shown(value: object) -> str:
     text = "null" if value is None else str(value)
     return text if len(text) <= 40 else text[:39] + "…"
-
-
-def write_by(path: str | os.PathLike[str], write: Callable[[str], None]) -> None:
-    text = os.fspath(path)
-    if "://" not in text:
-        write(text)
-        return
-    import tempfile
-
-    import fsspec
-
-    with tempfile.TemporaryDirectory() as folder:
-        name = text.rstrip("/").rsplit("/", 1)[-1]
-        local = os.path.join(folder, name) + ("/" if text.endswith("/") else "")
-        write(local)
-        system, target = fsspec.core.url_to_fs(text)
-        system.put(local, target, recursive=text.endswith("/"))
 
 
 def _again(

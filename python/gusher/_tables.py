@@ -9,7 +9,8 @@ from . import _gusher
 from ._arguments import now_text, range_of, whole
 from ._columns import Column
 from ._gusher import RawTable
-from ._table import Table, write_by
+from ._table import Table
+from ._write import Written
 
 # What is not needed at once is imported where it is used, so that `import gusher` takes no time.
 TYPE_CHECKING = False
@@ -90,7 +91,7 @@ def table(
     return Table(raw, (_of_words, recipe))
 
 
-class Tables(Mapping[str, Table]):
+class Tables(Written, Mapping[str, Table]):
     """The tables of a schema file, by their names. :func:`gusher.tables` reads one."""
 
     def __init__(self, tables: dict[str, Table]) -> None:
@@ -116,33 +117,9 @@ class Tables(Mapping[str, Table]):
         lines = [f"  {table.name}: {len(table):,} rows: {', '.join(table.columns)}" for table in self.values()]
         return "\n".join([f"{len(self)} tables", *lines])
 
-    def write(
-        self,
-        path: str | os.PathLike[str],
-        *,
-        format: str,
-        header: bool = False,
-        separator: str | None = None,
-        compression: str | None = None,
-        dialect: str | None = None,
-        create_table: bool = False,
-        transaction: str | None = None,
-        batch: int | None = None,
-        row_group: int | None = None,
-        tag: str | None = None,
-        files: int | None = None,
-        fsync: bool = False,
-        threads: int | None = None,
-    ) -> None:
-        """Writes all tables into a directory, a file for each; the options are those of :meth:`Table.write`.
-
-        Raises:
-            Error: if the options or the columns do not fit the format, or the path has no ``/`` at its end.
-            OSError: if a file cannot be written.
-        """
-        options = {key: value for key, value in locals().items() if key not in ("self", "path")}
+    def _write(self, path: str, options: dict[str, Any]) -> None:
         raws = [table._raw for table in self._tables.values()]  # pyright: ignore[reportPrivateUsage]
-        write_by(path, lambda local: _gusher.write_tables(local, raws, options))
+        _gusher.write_tables(path, raws, options)
 
 
 def _of_file(

@@ -1,11 +1,14 @@
 //! The extension module of the Python package `gusher`: tables, values and the command, over the crates of gush. What is
 //! Python's shape of it (pandas, Polars, pytest) is Python, in the folder `gusher`.
 
+#[cfg(target_os = "linux")]
+mod allocator;
 mod errors;
 mod ffi;
 mod function;
 mod made;
 mod reader;
+mod record;
 mod sampler;
 mod table;
 mod values;
@@ -23,6 +26,10 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use table::RawTable;
+
+#[cfg(target_os = "linux")]
+#[global_allocator]
+static ALLOCATOR: allocator::Allocator = allocator::Allocator;
 
 /// Runs the command with these arguments, the first of which is its name, and gives the exit code.
 #[pyfunction]

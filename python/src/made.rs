@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::io;
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -37,6 +37,8 @@ pub struct Settings {
 /// A table that can be made.
 #[derive(Debug)]
 pub struct Made {
+    /// Where paths in the schema begin.
+    folder: PathBuf,
     dataset: Arc<Dataset>,
     index: usize,
     pub plan: Plan,
@@ -44,6 +46,9 @@ pub struct Made {
     pub raised: Arc<Raised>,
     layouts: Mutex<HashMap<(usize, TextLayout), Arc<ColumnLayout>>>,
 }
+
+/// One table of several, and which of its rows.
+pub type Part = (Arc<Made>, Range<u64>);
 
 impl Settings {
     /// What is asked for, or else what a file says, or else a seed by chance, and the present of a seed or of the clock.
@@ -137,7 +142,9 @@ pub fn of_words(wanted: Wanted<'_>) -> PyResult<Made> {
     raised.take().map_or(Ok(()), Err)?;
     let place = format!("the columns of `{name}`");
     let dataset = Dataset { tables: vec![table(schema, rows)] };
-    planned(dataset, settings, &place, &found, &raised)?.pop().ok_or_else(|| error("there is no table"))
+    planned(dataset, settings, Path::new(""), (&place, &found), &raised)?
+        .pop()
+        .ok_or_else(|| error("there is no table"))
 }
 
 fn table(schema: Schema, rows: Range<u64>) -> Table {
@@ -187,15 +194,15 @@ pub fn of_file(asked: &Asked<'_>) -> PyResult<Vec<Made>> {
     let (dataset, more) = Dataset::build(&source, file.tables, &context, &Sizes { scale, rows: None });
     found.extend(more);
     found.sort_by(|one, other| one.place.cmp(&other.place));
-    planned(dataset, settings, path, &found, &Arc::default())
+    planned(dataset, settings, folder, (path, &found), &Arc::default())
 }
 
 /// The tables of a dataset with their plans, if nothing is wrong.
 fn planned(
     dataset: Dataset,
     settings: Settings,
-    place: &str,
-    found: &[Diagnostic],
+    folder: &Path,
+    (place, found): (&str, &[Diagnostic]),
     raised: &Arc<Raised>,
 ) -> PyResult<Vec<Made>> {
     if !found.is_empty() {
@@ -214,6 +221,7 @@ fn planned(
     }
     let dataset = Arc::new(dataset);
     let made = |(index, plan)| Made {
+        folder: folder.into(),
         dataset: Arc::clone(&dataset),
         index,
         plan,
@@ -229,6 +237,7 @@ impl Made {
     pub fn with_texts(&self) -> Made {
         let is_meant = |data_type: &DataType| matches!(data_type, DataType::Uuid | DataType::Time { .. });
         Made {
+            folder: self.folder.clone(),
             dataset: Arc::clone(&self.dataset),
             index: self.index,
             plan: self.plan.clone().with_texts_for(is_meant),
@@ -241,6 +250,11 @@ impl Made {
     /// What was asked for.
     pub fn schema(&self) -> &Schema {
         &self.dataset.tables[self.index].schema
+    }
+
+    /// Where paths in the schema begin.
+    pub fn folder(&self) -> &Path {
+        &self.folder
     }
 
     /// All tables, of which this is one.

@@ -15,8 +15,8 @@ use crate::made::Made;
 
 /// How many rows a batch for a reader has.
 pub const ROWS: u64 = 1 << 16;
-/// Where a column of texts has so many bytes, the batch ends before.
-const TEXT_BYTES: usize = 64 << 20;
+/// Where a column has so many bytes of text or items of lists, the batch ends: offsets have 32 bits.
+const EXTENT: usize = 64 << 20;
 
 /// Which columns, and how they are held.
 #[derive(Debug, Clone)]
@@ -45,7 +45,7 @@ impl Selection {
         let mut builders: Vec<_> =
             self.layouts.iter().map(|layout| ArrayBuilder::new(layout, rows.len())).collect();
         let mut at = 0;
-        while at < rows.len() && builders.iter().all(|builder| builder.text_bytes() < TEXT_BYTES) {
+        while at < rows.len() && builders.iter().all(|builder| builder.extent() < EXTENT) {
             let next = rows.len().min(at + step);
             match &self.places {
                 None => plan.fill(rows.slice(at..next), batch),

@@ -24,6 +24,10 @@ use crate::values::Objects;
 /// How often a wait for workers looks for signals.
 const TICK: Duration = Duration::from_millis(5);
 
+const MOST_THREADS: usize = 64;
+/// A batch of rows that are all made at once has so many at most: the larger its arrays, the larger the pages of their memory.
+const MOST_ROWS: u64 = 1 << 20;
+
 /// A table that can be made: `gusher.Table` is made of it.
 #[pyclass(frozen, module = "gusher._gusher")]
 pub struct RawTable(pub Arc<Made>);
@@ -150,7 +154,7 @@ impl RawTable {
     }
 
     /// A stream of these rows, all of which are made now, by several threads.
-    #[pyo3(signature = (start, stop, columns=None, texts="dictionary", threads=None, batch_rows=ROWS))]
+    #[pyo3(signature = (start, stop, columns=None, texts="dictionary", threads=None))]
     #[allow(clippy::too_many_arguments)]
     fn collect(
         &self,
@@ -160,11 +164,10 @@ impl RawTable {
         columns: Option<Vec<usize>>,
         texts: &str,
         threads: Option<usize>,
-        batch_rows: u64,
     ) -> PyResult<Py<PyAny>> {
         let rows = self.check(start, stop)?;
         let selection = self.selection(columns, texts, None)?;
-        let batches = collected(py, &selection, rows, threads, batch_rows.max(1))?;
+        let batches = collected(py, &selection, rows, threads)?;
         ffi::stream(py, Box::new(Ready::new(selection.layouts, batches)))
     }
 
@@ -284,10 +287,13 @@ fn collected(
     selection: &Selection,
     rows: Range<u64>,
     threads: Option<usize>,
-    batch_rows: u64,
 ) -> PyResult<Vec<(usize, Vec<ColumnArray>)>> {
-    let count = (rows.end - rows.start).div_ceil(batch_rows);
-    let threads = threads.unwrap_or(default_threads().get()).clamp(1, 64).min(count.max(1) as usize);
+    let threads = threads.unwrap_or(default_threads().get()).clamp(1, MOST_THREADS);
+    let all = rows.end - rows.start;
+    // Several for each thread, so that all have something to do until the end.
+    let batch_rows = (all / (4 * threads as u64)).clamp(ROWS, MOST_ROWS);
+    let count = all.div_ceil(batch_rows);
+    let threads = threads.min(count.max(1) as usize);
     let done: Mutex<Vec<(u64, usize, Vec<ColumnArray>)>> = Mutex::default();
     let (next, stopped) = (AtomicU64::new(0), AtomicBool::new(false));
     let work = || -> PyResult<()> {

@@ -5,7 +5,7 @@ use gusher::types::{Array, ColumnData, DataType, Field, TimeUnit};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyBytes, PyDict, PyString};
+use pyo3::types::{PyBytes, PyDict, PyList, PyString};
 
 /// Python's classes that values are made of.
 struct Classes {
@@ -48,51 +48,64 @@ const EPOCH: i64 = 719_163;
 #[derive(Debug)]
 pub struct Objects {
     field: Field,
-    text: Option<ColumnText>,
+    shape: Shape,
+}
+
+/// What the objects are made of.
+#[derive(Debug)]
+enum Shape {
+    Text(ColumnText),
+    /// Numbers and the like, one object a value.
+    Plain,
+    List(Box<Objects>),
+    Struct(Vec<Objects>),
 }
 
 impl Objects {
     /// The objects of a column with this field: texts, `int`, `decimal.Decimal`, `datetime.date`, `datetime.datetime` in
-    /// UTC, `datetime.time`, `datetime.timedelta`, `bool`, `uuid.UUID`, `bytes`; lists and structs are JSON texts.
+    /// UTC, `datetime.time`, `datetime.timedelta`, `bool`, `uuid.UUID`, `bytes`; lists are a `list` and structs a `dict`.
     pub fn new(field: &Field) -> Objects {
-        let is_text = field.is_text()
-            || match field.data_type {
-                DataType::Utf8(_)
-                | DataType::Ipv4
-                | DataType::Ipv6
-                | DataType::List { .. }
-                | DataType::Struct(_) => true,
-                DataType::Int64 { .. }
-                | DataType::Decimal { .. }
-                | DataType::Date32 { .. }
-                | DataType::Timestamp { .. }
-                | DataType::Time { .. }
-                | DataType::Duration { .. }
-                | DataType::Bool
-                | DataType::Uuid
-                | DataType::FixedBinary { .. } => false,
-            };
-        Objects { field: field.clone(), text: is_text.then(|| ColumnText::new(field)) }
+        let shape = match &field.data_type {
+            DataType::List { item, .. } => Shape::List(Box::new(Objects::new(item))),
+            DataType::Struct(fields) => Shape::Struct(fields.iter().map(Objects::new).collect()),
+            DataType::Utf8(_) | DataType::Ipv4 | DataType::Ipv6 => Shape::Text(ColumnText::new(field)),
+            _ if field.is_text() => Shape::Text(ColumnText::new(field)),
+            DataType::Int64 { .. }
+            | DataType::Decimal { .. }
+            | DataType::Date32 { .. }
+            | DataType::Timestamp { .. }
+            | DataType::Time { .. }
+            | DataType::Duration { .. }
+            | DataType::Bool
+            | DataType::Uuid
+            | DataType::FixedBinary { .. } => Shape::Plain,
+        };
+        Objects { field: field.clone(), shape }
     }
 
     /// The name of the objects' class.
     pub fn class(&self) -> &'static str {
-        match self.field.data_type {
-            _ if self.text.is_some() => "str",
-            DataType::Int64 { .. } => "int",
-            DataType::Decimal { .. } => "decimal.Decimal",
-            DataType::Date32 { .. } => "datetime.date",
-            DataType::Timestamp { .. } => "datetime.datetime",
-            DataType::Time { .. } => "datetime.time",
-            DataType::Duration { .. } => "datetime.timedelta",
-            DataType::Bool => "bool",
-            DataType::Uuid => "uuid.UUID",
-            DataType::FixedBinary { .. } => "bytes",
-            DataType::Utf8(_)
-            | DataType::Ipv4
-            | DataType::Ipv6
-            | DataType::List { .. }
-            | DataType::Struct(_) => "str",
+        match (&self.shape, &self.field.data_type) {
+            (Shape::List(_), _) => "list",
+            (Shape::Struct(_), _) => "dict",
+            (Shape::Plain, DataType::Int64 { .. }) => "int",
+            (Shape::Plain, DataType::Decimal { .. }) => "decimal.Decimal",
+            (Shape::Plain, DataType::Date32 { .. }) => "datetime.date",
+            (Shape::Plain, DataType::Timestamp { .. }) => "datetime.datetime",
+            (Shape::Plain, DataType::Time { .. }) => "datetime.time",
+            (Shape::Plain, DataType::Duration { .. }) => "datetime.timedelta",
+            (Shape::Plain, DataType::Bool) => "bool",
+            (Shape::Plain, DataType::Uuid) => "uuid.UUID",
+            (Shape::Plain, DataType::FixedBinary { .. }) => "bytes",
+            (Shape::Text(_), _)
+            | (
+                Shape::Plain,
+                DataType::Utf8(_)
+                | DataType::Ipv4
+                | DataType::Ipv6
+                | DataType::List { .. }
+                | DataType::Struct(_),
+            ) => "str",
         }
     }
 
@@ -101,9 +114,16 @@ impl Objects {
     /// # Errors
     /// If Python cannot make one of them.
     pub fn list(&self, py: Python<'_>, column: &ColumnData, rows: usize) -> PyResult<Vec<Py<PyAny>>> {
-        let mut objects = match &self.text {
-            Some(text) => texts(py, text, column, rows),
-            None => self.typed(py, column.values(), rows)?,
+        let mut objects = match (&self.shape, column.values()) {
+            (Shape::Text(text), _) => texts(py, text, column, rows),
+            (Shape::List(item), Array::List(lists)) => {
+                let ends = lists.offsets();
+                let items = item.list(py, lists.items(), ends.last().map_or(0, |end| *end as usize))?;
+                let one = |at: &[i32]| object(py, PyList::new(py, &items[at[0] as usize..at[1] as usize])?);
+                ends.windows(2).map(one).collect::<PyResult<_>>()?
+            }
+            (Shape::Struct(fields), Array::Struct(columns)) => dicts(py, fields, columns, rows)?,
+            (Shape::Plain | Shape::List(_) | Shape::Struct(_), values) => self.plain(py, values, rows)?,
         };
         let validity = column.validity();
         if validity.null_count() > 0 {
@@ -113,7 +133,7 @@ impl Objects {
         Ok(objects)
     }
 
-    fn typed(&self, py: Python<'_>, values: &Array, rows: usize) -> PyResult<Vec<Py<PyAny>>> {
+    fn plain(&self, py: Python<'_>, values: &Array, rows: usize) -> PyResult<Vec<Py<PyAny>>> {
         match values {
             Array::Ints(ints) => ints.iter().map(|&value| self.number(py, value)).collect(),
             Array::Dates(days) => {
@@ -141,7 +161,7 @@ impl Objects {
             | Array::Joined(_)
             | Array::Patched(_)
             | Array::List(_)
-            | Array::Struct(_) => unreachable!("these are texts"),
+            | Array::Struct(_) => unreachable!("these are texts, lists and structs"),
         }
     }
 
@@ -181,6 +201,23 @@ impl Objects {
 
 fn object<'py, T: IntoPyObjectExt<'py>>(py: Python<'py>, value: T) -> PyResult<Py<PyAny>> {
     value.into_py_any(py)
+}
+
+/// The rows of structs, each a `dict`.
+fn dicts(
+    py: Python<'_>,
+    fields: &[Objects],
+    columns: &[ColumnData],
+    rows: usize,
+) -> PyResult<Vec<Py<PyAny>>> {
+    let dicts: Vec<Bound<'_, PyDict>> = (0..rows).map(|_| PyDict::new(py)).collect();
+    for (field, column) in fields.iter().zip(columns) {
+        let name = PyString::new(py, &field.field.name);
+        for (dict, value) in dicts.iter().zip(field.list(py, column, rows)?) {
+            dict.set_item(&name, value)?;
+        }
+    }
+    Ok(dicts.into_iter().map(|dict| dict.into_any().unbind()).collect())
 }
 
 /// A decimal number in digits.

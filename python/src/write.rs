@@ -1,9 +1,7 @@
 //! Writes tables to files, as the command does.
 
 use std::num::{NonZeroU64, NonZeroUsize};
-use std::ops::Range;
 use std::path::Path;
-use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
@@ -17,7 +15,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::errors::{error, mistakes};
-use crate::made::Made;
+use crate::made::{Made, Part};
+use crate::record::record;
 
 /// How often a running job is looked after.
 const TICK: Duration = Duration::from_millis(2);
@@ -25,9 +24,6 @@ const TICK: Duration = Duration::from_millis(2);
 /// Which rows of SQL are in one transaction, by the names that the command has.
 const TRANSACTIONS: [(&str, Transaction); 3] =
     [("whole", Transaction::Whole), ("shard", Transaction::Shard), ("never", Transaction::Never)];
-
-/// One table of several, and which of its rows.
-pub type Part = (Arc<Made>, Range<u64>);
 
 /// What is chosen, by the keywords of `write`.
 struct Choices<'a, 'py>(&'a Bound<'py, PyDict>);
@@ -62,6 +58,11 @@ pub fn write(py: Python<'_>, path: &Path, parts: Vec<Part>, options: &Bound<'_, 
     let format = format(&choices, path, is_directory)?;
     let formatted = format_options(&choices, format)?;
     let compression = compression(&choices, path, format)?;
+    let files = choices.get::<u64>("files")?;
+    if files.is_some() && !is_directory {
+        return Err(error("files are in a directory: give a path with a / at its end"));
+    }
+    let files = NonZeroU64::new(files.unwrap_or(1)).ok_or_else(|| error("files=0: expected 1 or more"))?;
     let mut job = JobBuilder::new(parts[0].0.settings.seed).compression(compression);
     if let Some(threads) = choices.get::<usize>("threads")? {
         let threads = NonZeroUsize::new(threads).ok_or_else(|| error("threads=0: expected 1 or more"))?;
@@ -70,12 +71,10 @@ pub fn write(py: Python<'_>, path: &Path, parts: Vec<Part>, options: &Bound<'_, 
     for (made, rows) in &parts {
         job = job.planned(made.plan.clone(), made.schema(), rows.clone(), &formatted);
     }
-    let job = job.build().map_err(|errors| refused(errors.0, &parts[0].0))?;
-    let files = choices.get::<u64>("files")?;
-    if files.is_some() && !is_directory {
-        return Err(error("files are in a directory: give a path with a / at its end"));
+    if is_directory {
+        job = job.record(record(&parts, &formatted, compression, files));
     }
-    let files = NonZeroU64::new(files.unwrap_or(1)).ok_or_else(|| error("files=0: expected 1 or more"))?;
+    let job = job.build().map_err(|errors| refused(errors.0, &parts[0].0))?;
     let durability = if choices.is("fsync")? { Durability::Disk } else { Durability::System };
     let destination = match is_directory {
         true => Destination::Directory { path, files, durability },

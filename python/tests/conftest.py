@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Generator
 
 import pytest
 
@@ -34,11 +34,11 @@ def people() -> g.Table:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     """Counts what did not run, for the last lines of script/test."""
     report = yield
     log = os.environ.get("GUSH_TESTS_NOT_RUN")
-    if log and report.skipped:  # type: ignore[attr-defined]
+    if log and report.skipped:
         with open(log, "a", encoding="utf-8") as file:
             reason = str(report.longrepr[2]).removeprefix("Skipped: ")  # type: ignore[attr-defined]
             file.write(f"not run: python/{item.nodeid}: {reason}\n")

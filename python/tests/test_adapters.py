@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import decimal
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -55,15 +56,16 @@ def test_hypothesis_shrinks_to_the_first_rows(people: g.Table) -> None:
     hypothesis = pytest.importorskip("hypothesis")
     from gusher.hypothesis import lists, rows, values
 
-    @hypothesis.settings(max_examples=30, database=None)
-    @hypothesis.given(rows(people), lists(people, max_size=5), values("int:1,6"))
+    @hypothesis.settings(max_examples=30, database=None)  # type: ignore[untyped-decorator]
+    @hypothesis.given(rows(people), lists(people, max_size=5), values("int:1,6"))  # type: ignore[untyped-decorator]
     def holds(person: dict[str, Any], several: list[dict[str, Any]], die: int) -> None:
         assert person == people[person["id"] - 1]
         assert len({one["id"] for one in several}) == len(several) <= 5
         assert 1 <= die <= 6
 
     holds()
-    smallest = hypothesis.find(rows(people), lambda row: row["id"] > 20, random=None)
+    above: Callable[[dict[str, Any]], bool] = lambda row: row["id"] > 20  # noqa: E731
+    smallest = hypothesis.find(rows(people), above, random=None)
     assert smallest["id"] == 21
 
 
@@ -112,15 +114,14 @@ def test_sqlalchemy() -> None:
 
 def test_django() -> None:
     django = pytest.importorskip("django")
-    from django.conf import settings
-
+    settings = pytest.importorskip("django.conf").settings
     if not settings.configured:
         databases = {"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": ":memory:"}}
         settings.configure(DATABASES=databases, INSTALLED_APPS=[], USE_TZ=True, DEFAULT_AUTO_FIELD="django.db.models.AutoField")
         django.setup()
-    from django.db import connection, models
+    connection, models = (getattr(pytest.importorskip("django.db"), name) for name in ("connection", "models"))
 
-    class Author(models.Model):
+    class Author(models.Model):  # type: ignore[misc, name-defined]
         name = models.CharField(max_length=40)
         email = models.EmailField(unique=True)
         born = models.DateField(null=True)
@@ -128,7 +129,7 @@ def test_django() -> None:
         class Meta:
             app_label = "library"
 
-    class Book(models.Model):
+    class Book(models.Model):  # type: ignore[misc, name-defined]
         author = models.ForeignKey(Author, on_delete=models.CASCADE)
         title = models.CharField(max_length=60)
         price = models.DecimalField(max_digits=8, decimal_places=2)

@@ -37,11 +37,11 @@ def test_texts_are_what_the_reader_asks_for(people: g.Table) -> None:
     asked = pa.RecordBatchReader.from_stream(few, schema=wanted)
     assert asked.schema.types == wanted.types
     assert asked.read_all().to_pylist() == few.to_dicts()
-    assert pa.types.is_dictionary(few.to_arrow().schema.field("country").type)
+    schema: Any = few.to_arrow().schema
+    assert pa.types.is_dictionary(schema.field("country").type)
 
 
 def test_types_are_those_of_the_columnar_files(people: g.Table, tmp_path: Any) -> None:
-    import pyarrow.feather
     import pyarrow.ipc
 
     people.write(tmp_path / "people.arrow", compression="none")
@@ -59,10 +59,14 @@ def test_polars_pandas_and_duckdb(people: g.Table) -> None:
         row["country"] for row in rows
     ]
     pytest.importorskip("pandas")
-    frame = people.to_pandas(["id", "country", "email"])
+    frame: Any = people.to_pandas(["id", "country", "email"])
     assert frame["email"].tolist() == [row["email"] for row in rows]
     assert frame["country"].astype(str).tolist() == [row["country"] for row in rows]
-    assert str(frame["country"].dtype) == "category"
+    assert [str(frame[name].dtype) for name in ("id", "country", "email")] == ["int64", "str", "str"]
+    # Arrays that share the memory of Arrow could not be written to.
+    frame.loc[0, ["id", "email"]] = [77, "x"]
+    assert frame.loc[0].tolist() == [77, rows[0]["country"], "x"]
+    assert str(people.to_pandas(["country"], texts="dictionary")["country"].dtype) == "category"
     duckdb = pytest.importorskip("duckdb")
     total = sum(row["spent"] for row in rows if row["spent"] is not None)
     assert duckdb.sql("select count(*), sum(spent) from people").fetchall() == [(10_000, total)]
@@ -86,7 +90,7 @@ def test_a_stream_may_be_dropped_at_any_time(people: g.Table) -> None:
     assert batch.to_pylist() == people[:10].to_dicts()
     taken = people.stream()
     pa.RecordBatchReader.from_stream(taken).read_all()
-    with pytest.raises((pa.ArrowInvalid, ValueError, OSError)):
+    with pytest.raises(g.Error, match="read once"):
         pa.RecordBatchReader.from_stream(taken)
 
 
@@ -102,7 +106,7 @@ def test_threads_read_at_once(people: g.Table) -> None:
 
 
 def test_python_functions_make_columns() -> None:
-    import pyarrow.compute as pc
+    pc = pytest.importorskip("pyarrow.compute")
 
     made = g.table(
         "t",

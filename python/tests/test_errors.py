@@ -61,12 +61,13 @@ def test_a_schema_file_shows_its_lines(tmp_path: Path) -> None:
 )
 def test_wrong_arguments_say_which_and_why(options: dict[str, Any], kind: type[Exception], text: str) -> None:
     with pytest.raises(kind, match=text):
-        g.table("t", 1, **{"columns": {"id": "seq"}, **options})
+        table: Any = g.table
+        table("t", 1, **{"columns": {"id": "seq"}, **options})
 
 
 def test_wrong_rows_are_refused() -> None:
     with pytest.raises(TypeError, match="rows='1'"):
-        g.table("t", "1", columns=["seq"])  # type: ignore[call-overload, arg-type]  # pyright: ignore
+        g.table("t", "1", columns=["seq"])  # type: ignore[arg-type]  # pyright: ignore
     with pytest.raises(g.Error, match="the step is 1"):
         g.table("t", range(0, 10, 2), columns=["seq"])
     with pytest.raises(IndexError, match="no row 3 of 3"):

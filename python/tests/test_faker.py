@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime
 import decimal
 import enum
-import inspect
 import pickle
 import threading
 from typing import Any
@@ -138,11 +137,11 @@ def test_threads_share_the_counters() -> None:
 
 def test_most_methods_of_faker_are_there() -> None:
     faker = pytest.importorskip("faker")
-    theirs = faker.Faker("en_US")
+    theirs: Any = faker.Faker("en_US")
     names: set[str] = set()
     for provider in theirs.get_providers():
-        found = inspect.getmembers(type(provider), callable)
-        names |= {name for name, _ in found if not name.startswith("_")} - NOT_METHODS
+        methods = provider.__class__
+        names |= {name for name in dir(methods) if callable(getattr(methods, name)) and name[0] != "_"} - NOT_METHODS
     fake = Faker(seed=1)
     covered = {name for name in names if hasattr(fake, name)}
     for name in sorted(covered - VARIED):
@@ -162,3 +161,63 @@ def test_check_digits_are_right() -> None:
         assert sum(digit * (3, 7, 1)[at % 3] for at, digit in enumerate(bank)) % 10 == 0
         article = [int(digit) for digit in fake.upc_a()]
         assert sum(digit * (3 if at % 2 == 0 else 1) for at, digit in enumerate(article)) % 10 == 0
+
+
+def test_the_examples_of_fakers_documentation_run() -> None:
+    fake = Faker()
+    for value in (fake.name(), fake.address(), fake.text()):
+        assert isinstance(value, str)
+    Faker.seed(4321)
+    first = fake.name()
+    Faker.seed(4321)
+    assert fake.name() == first
+    fake.seed_instance(4321)
+    assert fake.name() == first
+    assert Faker("it_IT").name()
+    several = Faker(["it_IT", "en_US", "de_DE"])
+    assert len({several.name() for _ in range(50)}) > 40
+    assert several.locales == ["it_IT", "en_US", "de_DE"]
+    assert several["de_DE"].city() == Faker("de_DE", seed=4321).city()
+    assert Faker({"en-US": 1, "de_DE": 2})["en_US"].name()
+    with pytest.raises(g.Error, match="say which"):
+        _ = several.unique
+    words = ["danish", "cheesecake", "sugar", "Lollipop", "wafer", "Gummies", "sesame", "Jelly", "beans", "pie", "bar"]
+    assert fake.sentence()
+    sentence = fake.sentence(ext_word_list=words)
+    assert {word.strip(".").lower() for word in sentence.split()} <= {word.lower() for word in words}
+    assert len({fake.unique.first_name() for _ in range(500)}) == 500
+    fake.unique.clear()
+    Faker.seed()
+
+
+def test_fakers_own_providers_are_taken() -> None:
+    providers: Any = pytest.importorskip("faker.providers")
+    fake = Faker(seed=1)
+    fake.add_provider(pytest.importorskip("faker.providers.internet"))
+    assert fake.ipv4_private().count(".") == 3
+
+    class MyProvider(providers.BaseProvider):  # type: ignore[misc]
+        def foo(self) -> str:
+            return "bar"
+
+        def die(self) -> int:
+            return int(self.random_int(1, 6))
+
+    fake.add_provider(MyProvider)
+    assert fake.foo() == "bar"
+    assert fake.die() in range(1, 7)
+    dynamic = providers.DynamicProvider(provider_name="medical_profession", elements=["dr.", "doctor", "nurse"])
+    fake.add_provider(dynamic)
+    assert fake.medical_profession() in ("dr.", "doctor", "nurse")
+    assert {fake.unique.medical_profession() for _ in range(3)} == {"dr.", "doctor", "nurse"}
+    with pytest.raises(g.Error, match="no new value"):
+        fake.unique.medical_profession()
+
+
+def test_elements_are_those_of_the_call() -> None:
+    fake = Faker(seed=1)
+    assert fake.random_element(["red", "blue"]) in ("red", "blue")
+    assert fake.random_element([1, 2]) in (1, 2)
+    assert set(fake.random_elements(["x", "y"], length=9)) <= {"x", "y"}
+    assert set(fake.random_elements([1, 2, 3], length=60)) == {1, 2, 3}
+    assert sorted(fake.random_sample(range(40), 40)) == list(range(40))

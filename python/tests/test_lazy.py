@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 import gusher as g
@@ -12,7 +15,7 @@ pl = pytest.importorskip("polars")
 def test_queries_have_the_values_of_the_whole(people: g.Table) -> None:
     few = people.select("id", "name", "country", "active", "born")
     whole, lazy = few.to_polars(), few.lazy()
-    queries = [
+    queries: list[Callable[[Any], Any]] = [
         lambda frame: frame,
         lambda frame: frame.select("name", "id"),
         lambda frame: frame.head(10),

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import textwrap
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -44,6 +45,49 @@ def test_an_interrupt_ends_a_stream_that_another_library_reads(tmp_path: Path) -
     pytest.importorskip("pyarrow")
     code = "import pyarrow as pa\nfor batch in pa.RecordBatchReader.from_stream(t): pass"
     assert interrupted(code, tmp_path).stdout == "interrupted\n"
+
+
+def test_a_closed_reader_gives_no_more() -> None:
+    pa: Any = pytest.importorskip("pyarrow")
+    reader = g.table("t", 1000, seed=1, columns={"id": "seq"}).reader(batch_rows=10)
+    reader.read_next_batch()
+    reader.close()
+    with pytest.raises((pa.ArrowInvalid, ValueError)):
+        reader.read_next_batch()
+
+
+def test_a_stream_is_read_once_and_says_so() -> None:
+    pa: Any = pytest.importorskip("pyarrow")
+    table = g.table("t", 10, seed=1, columns={"id": "seq"})
+    stream = table.stream()
+    assert pa.table(stream).num_rows == 10
+    with pytest.raises(g.Error, match="read once"):
+        pa.table(stream)
+    # The table itself is read as often as one likes.
+    assert [pa.table(table).num_rows for _ in range(2)] == [10, 10]
+
+
+def test_large_arrays_outlive_their_table_and_cross_a_fork() -> None:
+    pa: Any = pytest.importorskip("pyarrow")
+    program = textwrap.dedent(
+        """
+        import os, gusher as g
+        t = g.table("t", 2_000_000, seed=1, columns={"id": "seq", "n": "int:1,9"})
+        kept = t.to_arrow(threads=1)
+        whole = t.to_arrow(threads=2)
+        del t
+        child = os.fork() if hasattr(os, "fork") else 0
+        again = g.table("t", 2_000_000, seed=1, columns={"id": "seq", "n": "int:1,9"}).to_arrow(threads=1)
+        assert again.equals(kept) and whole.combine_chunks().equals(kept.combine_chunks())
+        del kept, again
+        if child:
+            assert os.waitpid(child, 0)[1] == 0
+            print("the same")
+        """
+    )
+    assert pa
+    made = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=300)
+    assert made.stdout == "the same\n" or not hasattr(os, "fork"), made.stderr
 
 
 def _row(table: g.Table) -> dict[str, object]:

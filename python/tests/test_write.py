@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -38,6 +39,23 @@ def test_options_are_those_of_the_command(tmp_path: Path) -> None:
     assert len(list((tmp_path / "many").rglob("*.csv"))) == 3
 
 
+def test_a_directory_has_the_manifest_of_the_command(tmp_path: Path) -> None:
+    (tmp_path / "words.txt").write_text("one\ntwo\n")
+    columns = {"id": "seq", "word": f"file:{tmp_path}/words.txt"}
+    made = g.table("t", 10, seed=7, columns=columns)
+    made.write(f"{tmp_path}/ours/", format="ndjson", files=2, compression="zstd")
+    words = ["-l", "10", "--seed", "7", "--table", "t", "-f", "ndjson", "--files", "2", "--compress", "zst"]
+    command("rows", *words, "-o", f"{tmp_path}/theirs/", *[f"{key}={word}" for key, word in columns.items()])
+    theirs = [file for file in (tmp_path / "theirs").rglob("*") if file.is_file()]
+    assert len(theirs) == 3
+    for file in theirs:
+        assert (tmp_path / "ours" / file.relative_to(tmp_path / "theirs")).read_bytes() == file.read_bytes()
+    some = made[2:4]
+    some.write(f"{tmp_path}/some/", format="csv")
+    manifest = json.loads((tmp_path / "some" / "manifest.json").read_text())
+    assert (manifest["tables"], manifest["rows"]) == (["t 2..4"], 2)
+
+
 def test_wrong_options_are_told_before_a_file_is_there(tmp_path: Path) -> None:
     made = g.table("t", 10, seed=7, columns=["seq"])
     for path, options, text in [
@@ -65,7 +83,10 @@ def test_tables_of_a_file_are_written_into_a_directory(tmp_path: Path) -> None:
     )
     shop = g.tables(tmp_path / "s.toml")
     shop.write(f"{tmp_path}/out/", format="csv")
-    assert sorted(file.name for file in (tmp_path / "out").iterdir()) == ["a.csv", "b.csv"]
+    assert sorted(file.name for file in (tmp_path / "out").iterdir()) == ["a.csv", "b.csv", "manifest.json"]
+    command("rows", "--schema", str(tmp_path / "s.toml"), "-f", "csv", "-o", f"{tmp_path}/command/")
+    for name in ("a.csv", "b.csv", "manifest.json"):
+        assert (tmp_path / "out" / name).read_bytes() == (tmp_path / "command" / name).read_bytes()
     with pytest.raises(g.Error, match="need a directory"):
         shop.write(tmp_path / "out.csv", format="csv")
 

@@ -131,6 +131,11 @@ impl Bits {
         &self.bytes
     }
 
+    /// The bytes, without a copy.
+    pub fn into_bytes(self) -> Vec<u8> {
+        self.bytes
+    }
+
     pub fn clear(&mut self) {
         self.bytes.clear();
         self.len = 0;
@@ -162,6 +167,11 @@ impl Bits {
 
     /// Appends truth values.
     pub fn extend_bools(&mut self, bools: &[bool]) {
+        if self.len.is_multiple_of(8) {
+            pack_bools(bools, &mut self.bytes);
+            self.len += bools.len();
+            return;
+        }
         self.extend(bools.chunks(8).map(byte_of), bools.len());
     }
 }

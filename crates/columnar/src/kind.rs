@@ -27,6 +27,9 @@ pub(crate) enum Kind {
     Text,
 }
 
+/// What Arrow calls the items of lists.
+pub(crate) const ITEM: &str = "item";
+
 /// The microseconds of a second.
 pub(crate) const MICROS: i64 = 1_000_000;
 

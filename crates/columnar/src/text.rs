@@ -57,6 +57,20 @@ impl Words {
         (bytes + 4 * count).saturating_add(rows.saturating_mul(index) / 8) <= texts
     }
 
+    /// The index of each row's text, in `room` where the batch does not have it as it is.
+    ///
+    /// # Panics
+    /// If the values are not indices of words.
+    pub fn indices_in<'a>(&self, values: &'a Array, room: &'a mut Vec<u32>) -> &'a [u32] {
+        match values {
+            Array::Indices(parts) if parts.len() == 1 && self.same.is_none() => &parts[0],
+            _ => {
+                self.indices(values, room);
+                room
+            }
+        }
+    }
+
     /// Writes the index of each row's text.
     ///
     /// # Panics

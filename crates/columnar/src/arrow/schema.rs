@@ -3,7 +3,7 @@
 use gusher::types::{DataType, Field};
 
 use super::flat::{Builder, Place, Value};
-use crate::kind::Kind;
+use crate::kind::{ITEM, Kind};
 
 /// Numbers of the types in Arrow's union of them.
 mod type_number {
@@ -27,9 +27,6 @@ const DAY: i16 = 0;
 
 /// The number of each leaf's dictionary, if it has one, in the order of the schema.
 type Dictionaries<'d> = dyn Iterator<Item = Option<i64>> + 'd;
-
-/// What Arrow calls the items of lists.
-const ITEM: &str = "item";
 
 /// Writes a schema.
 pub(super) fn write<'f>(

@@ -2,123 +2,120 @@
 
 use std::sync::Arc;
 
-use gusher::encode::Buffer;
-use gusher::types::{Array, ColumnData};
+use gusher::encode::{Buffer, ColumnText, TextWriter};
+use gusher::types::{Array, ColumnData, Validity};
 
 use super::layout::{ColumnLayout, Form};
 use super::values::{ColumnArray, Values, view};
-use crate::bits::pack_bools;
+use crate::bits::Bits;
 use crate::kind::Kind;
 
-/// Collects the rows of one column. All pushes but the last one must have a multiple of 8 rows.
+/// Collects the rows of one column.
 #[derive(Debug)]
 pub struct ArrayBuilder<'l> {
     layout: &'l ColumnLayout,
     rows: usize,
     nulls: usize,
-    validity: Vec<u8>,
+    /// No bits as long as no row is null.
+    validity: Bits,
     values: Values,
-    /// Texts that offsets or views are of.
-    texts: Buffer,
-    ends: Vec<usize>,
+    bools: Bits,
+    texts: Option<TextRoom<'l>>,
     indices: Vec<u32>,
+    /// Of the items of lists, or of the fields of structs.
+    children: Vec<ArrayBuilder<'l>>,
+}
+
+/// The texts that offsets or views are of.
+#[derive(Debug)]
+struct TextRoom<'l> {
+    writer: TextWriter<'l>,
+    /// Those of one batch, which stay in the nearest cache, and where each ends.
+    batch: Buffer,
+    ends: Vec<usize>,
+    all: Vec<u8>,
 }
 
 impl<'l> ArrayBuilder<'l> {
     /// A builder with room for so many rows.
     pub fn new(layout: &'l ColumnLayout, rows: usize) -> ArrayBuilder<'l> {
-        let values = match (&layout.form, layout.kind) {
-            (Form::Dictionary { texts, .. }, _) => {
-                Values::Dictionary { indices: Vec::with_capacity(rows), texts: Arc::clone(texts) }
+        let (texts, children) = match &layout.form {
+            Form::Offsets(text) | Form::LargeOffsets(text) | Form::Views(text) => {
+                (Some(TextRoom::new(text, rows)), Vec::new())
             }
-            (Form::WordViews { bytes, .. }, _) => {
-                Values::Views { views: Vec::with_capacity(rows), bytes: Arc::clone(bytes) }
+            Form::List { item, items_a_row } => {
+                (None, vec![ArrayBuilder::new(item, rows.saturating_mul(*items_a_row))])
             }
-            (Form::Views(_), _) => Values::Views { views: Vec::with_capacity(rows), bytes: Arc::default() },
-            (Form::Offsets(_), _) => Values::Texts { offsets: begun(rows, 0), bytes: Vec::new() },
-            (Form::LargeOffsets(_), _) => Values::LargeTexts { offsets: begun(rows, 0), bytes: Vec::new() },
-            (Form::Fixed, Kind::Bool) => Values::Bools(Vec::with_capacity(rows.div_ceil(8))),
-            (Form::Fixed, Kind::Date) => Values::Int32(Vec::with_capacity(rows)),
-            (Form::Fixed, Kind::Decimal { .. }) => Values::Int128(Vec::with_capacity(rows)),
-            (Form::Fixed, Kind::Uuid) => Values::FixedBytes(Vec::with_capacity(16 * rows)),
-            (Form::Fixed, Kind::Bytes { len }) => Values::FixedBytes(Vec::with_capacity(len * rows)),
-            (Form::Fixed, Kind::Int | Kind::Timestamp { .. } | Kind::Time | Kind::Duration | Kind::Text) => {
-                Values::Int64(Vec::with_capacity(rows))
+            Form::Struct(fields) => {
+                (None, fields.iter().map(|field| ArrayBuilder::new(field, rows)).collect())
             }
+            Form::Fixed | Form::Dictionary { .. } | Form::WordViews { .. } => (None, Vec::new()),
         };
-        let (texts, ends, indices) = (Buffer::default(), Vec::new(), Vec::new());
-        ArrayBuilder { layout, rows: 0, nulls: 0, validity: Vec::new(), values, texts, ends, indices }
+        ArrayBuilder {
+            layout,
+            rows: 0,
+            nulls: 0,
+            validity: Bits::default(),
+            values: empty(layout, rows),
+            bools: Bits::default(),
+            texts,
+            indices: Vec::new(),
+            children,
+        }
     }
 
     /// Appends the rows of a batch's column.
     ///
     /// # Panics
-    /// If the column is not of the layout's field, or rows that were pushed before are no multiple of 8.
+    /// If the column is not of the layout's field.
     pub fn push(&mut self, column: &ColumnData, rows: usize) {
-        assert!(self.rows.is_multiple_of(8), "{} rows are no multiple of 8", self.rows);
-        self.push_validity(column, rows);
-        let array = column.values();
-        match &self.layout.form {
-            Form::Dictionary { words, .. } => {
-                words.indices(array, &mut self.indices);
-                let Values::Dictionary { indices, .. } = &mut self.values else { return mismatch(array) };
-                indices.extend(self.indices.iter().map(|&index| index as i32));
-            }
-            Form::WordViews { words, views: all, .. } => {
-                words.indices(array, &mut self.indices);
-                let Values::Views { views, .. } = &mut self.values else { return mismatch(array) };
-                views.extend(self.indices.iter().map(|&index| all[index as usize]));
-            }
-            Form::Offsets(text) | Form::LargeOffsets(text) | Form::Views(text) => {
-                let start = self.texts.len();
-                self.ends.clear();
-                text.writer().write_each(column, rows, &mut self.texts, &mut self.ends);
-                self.push_ends(start);
-            }
-            Form::Fixed => self.push_fixed(array, rows),
-        }
+        self.push_validity(column.validity(), rows);
         self.rows += rows;
+        let array = column.values();
+        match (&self.layout.form, array, &mut self.values) {
+            (Form::Dictionary { words, .. }, _, Values::Dictionary { indices, .. }) => {
+                let made = words.indices_in(array, &mut self.indices);
+                indices.extend(made.iter().map(|&index| index as i32));
+            }
+            (Form::WordViews { words, views: all, .. }, _, Values::Views { views, .. }) => {
+                let made = words.indices_in(array, &mut self.indices);
+                views.extend(made.iter().map(|&index| all[index as usize]));
+            }
+            (Form::Offsets(_) | Form::LargeOffsets(_) | Form::Views(_), _, values) => {
+                if let Some(texts) = &mut self.texts {
+                    texts.push(column, rows, values);
+                }
+            }
+            (Form::List { .. }, Array::List(lists), Values::List { offsets, .. }) => {
+                let start = offsets.last().map_or(0, |last| *last);
+                let ends = &lists.offsets()[1..];
+                offsets
+                    .extend(ends.iter().map(|end| start.checked_add(*end).expect("a batch is cut before")));
+                let items = ends.last().map_or(0, |last| *last as usize);
+                self.children[0].push(lists.items(), items);
+            }
+            (Form::Struct(_), Array::Struct(fields), _) => {
+                self.children.iter_mut().zip(fields).for_each(|(child, field)| child.push(field, rows));
+            }
+            (Form::Fixed, ..) => self.push_fixed(array, rows),
+            (_, other, _) => mismatch(other),
+        }
     }
 
-    fn push_validity(&mut self, column: &ColumnData, rows: usize) {
-        let validity = column.validity();
+    fn push_validity(&mut self, validity: &Validity, rows: usize) {
         let nulls = validity.null_count();
-        if nulls > 0 && self.validity.is_empty() {
-            self.validity.resize(self.rows / 8, u8::MAX);
+        if nulls == 0 && self.nulls == 0 {
+            return;
         }
-        if nulls > 0 || !self.validity.is_empty() {
-            match validity.is_empty() {
-                true => self.validity.resize(self.validity.len() + rows.div_ceil(8), u8::MAX),
-                false => self.validity.extend_from_slice(validity.bitmap()),
-            }
+        if self.nulls == 0 {
+            self.validity.extend_ones(self.rows);
+        }
+        if validity.is_empty() {
+            self.validity.extend_ones(rows);
+        } else {
+            self.validity.extend(validity.bitmap().iter().copied(), rows);
         }
         self.nulls += nulls;
-    }
-
-    /// Notes where the new texts end, the first of which begins at `start`.
-    fn push_ends(&mut self, start: usize) {
-        match &mut self.values {
-            Values::Texts { offsets, .. } => offsets.extend(
-                self.ends
-                    .iter()
-                    .map(|&end| i32::try_from(end).expect("an array of texts is cut long before 2 GiB")),
-            ),
-            Values::LargeTexts { offsets, .. } => offsets.extend(self.ends.iter().map(|&end| end as i64)),
-            Values::Views { views, .. } => {
-                let (texts, mut start) = (self.texts.as_ref(), start);
-                views.extend(self.ends.iter().map(|&end| {
-                    let view = view(&texts[start..end], start);
-                    start = end;
-                    view
-                }));
-            }
-            Values::Bools(_)
-            | Values::FixedBytes(_)
-            | Values::Int32(_)
-            | Values::Int64(_)
-            | Values::Int128(_)
-            | Values::Dictionary { .. } => {}
-        }
     }
 
     fn push_fixed(&mut self, array: &Array, rows: usize) {
@@ -130,7 +127,7 @@ impl<'l> ArrayBuilder<'l> {
             }
             (Array::Ints(ints), Values::Int128(out)) => out.extend(ints.iter().map(|&n| i128::from(n))),
             (Array::Dates(days), Values::Int32(out)) => out.extend_from_slice(days),
-            (Array::Bools(bools), Values::Bools(out)) => pack_bools(bools, out),
+            (Array::Bools(bools), Values::Bools(_)) => self.bools.extend_bools(bools),
             (Array::Ids(ids), Values::FixedBytes(out)) => {
                 ids.iter().for_each(|id| out.extend_from_slice(&id.to_be_bytes()));
             }
@@ -141,27 +138,109 @@ impl<'l> ArrayBuilder<'l> {
         }
     }
 
-    /// How many bytes the texts have that were pushed.
-    pub fn text_bytes(&self) -> usize {
-        self.texts.len()
+    /// How many bytes of text, or items of lists, the fullest of its buffers has: what offsets count.
+    pub fn extent(&self) -> usize {
+        let own = self.texts.as_ref().map_or(0, |texts| texts.all.len());
+        let children = self.children.iter().map(|child| child.extent().max(child.rows));
+        children.fold(own, usize::max)
     }
 
     /// The rows as an array.
     pub fn finish(self) -> ColumnArray {
-        let ArrayBuilder { rows, nulls, validity, mut values, texts, .. } = self;
+        let ArrayBuilder { rows, nulls, validity, mut values, bools, texts, children, .. } = self;
+        let mut children = children.into_iter().map(ArrayBuilder::finish);
         match &mut values {
-            Values::Texts { bytes, .. } | Values::LargeTexts { bytes, .. } => *bytes = texts.into_vec(),
-            Values::Views { bytes, .. } if bytes.is_empty() => *bytes = Arc::new(texts.into_vec()),
-            Values::Views { .. }
-            | Values::Bools(_)
-            | Values::FixedBytes(_)
+            Values::Texts { bytes, .. } | Values::LargeTexts { bytes, .. } => {
+                *bytes = texts.map_or_else(Vec::new, |texts| texts.all);
+            }
+            Values::Views { bytes, .. } => {
+                if let Some(texts) = texts {
+                    *bytes = Arc::new(texts.all);
+                }
+            }
+            Values::Bools(out) => *out = bools.into_bytes(),
+            Values::List { items, .. } => {
+                if let Some(made) = children.next() {
+                    **items = made;
+                }
+            }
+            Values::Struct(fields) => fields.extend(children),
+            Values::FixedBytes(_)
             | Values::Int32(_)
             | Values::Int64(_)
             | Values::Int128(_)
             | Values::Dictionary { .. } => {}
         }
-        let validity = (nulls > 0).then_some(validity);
+        let validity = (nulls > 0).then(|| validity.into_bytes());
         ColumnArray { rows, nulls, validity, values }
+    }
+}
+
+impl<'l> TextRoom<'l> {
+    fn new(text: &'l ColumnText, rows: usize) -> TextRoom<'l> {
+        let all = Vec::with_capacity(rows.saturating_mul(text.mean_bytes()));
+        TextRoom { writer: text.writer(), batch: Buffer::default(), ends: Vec::new(), all }
+    }
+
+    /// Appends the texts of a batch, and to the values where each of them is.
+    fn push(&mut self, column: &ColumnData, rows: usize, values: &mut Values) {
+        let TextRoom { writer, batch, ends, all } = self;
+        batch.clear();
+        ends.clear();
+        writer.write_each(column, rows, batch, ends);
+        let before = all.len();
+        all.extend_from_slice(batch.as_ref());
+        match values {
+            Values::Texts { offsets, .. } => {
+                i32::try_from(all.len()).expect("an array of texts is cut long before 2 GiB");
+                offsets.extend(ends.iter().map(|end| (before + end) as i32));
+            }
+            Values::LargeTexts { offsets, .. } => {
+                offsets.extend(ends.iter().map(|end| (before + end) as i64));
+            }
+            Values::Views { views, .. } => {
+                u32::try_from(all.len()).expect("an array of texts is cut long before 4 GiB");
+                let (texts, mut start) = (batch.as_ref(), 0);
+                views.extend(ends.iter().map(|&end| {
+                    let view = view(&texts[start..end], before + start);
+                    start = end;
+                    view
+                }));
+            }
+            Values::Bools(_)
+            | Values::FixedBytes(_)
+            | Values::Int32(_)
+            | Values::Int64(_)
+            | Values::Int128(_)
+            | Values::Dictionary { .. }
+            | Values::List { .. }
+            | Values::Struct(_) => {}
+        }
+    }
+}
+
+/// No values, with room for so many rows.
+fn empty(layout: &ColumnLayout, rows: usize) -> Values {
+    match (&layout.form, layout.kind) {
+        (Form::Dictionary { texts, .. }, _) => {
+            Values::Dictionary { indices: Vec::with_capacity(rows), texts: Arc::clone(texts) }
+        }
+        (Form::WordViews { bytes, .. }, _) => {
+            Values::Views { views: Vec::with_capacity(rows), bytes: Arc::clone(bytes) }
+        }
+        (Form::Views(_), _) => Values::Views { views: Vec::with_capacity(rows), bytes: Arc::default() },
+        (Form::Offsets(_), _) => Values::Texts { offsets: begun(rows, 0), bytes: Vec::new() },
+        (Form::LargeOffsets(_), _) => Values::LargeTexts { offsets: begun(rows, 0), bytes: Vec::new() },
+        (Form::List { .. }, _) => Values::List { offsets: begun(rows, 0), items: Box::default() },
+        (Form::Struct(fields), _) => Values::Struct(Vec::with_capacity(fields.len())),
+        (Form::Fixed, Kind::Bool) => Values::Bools(Vec::new()),
+        (Form::Fixed, Kind::Date) => Values::Int32(Vec::with_capacity(rows)),
+        (Form::Fixed, Kind::Decimal { .. }) => Values::Int128(Vec::with_capacity(rows)),
+        (Form::Fixed, Kind::Uuid) => Values::FixedBytes(Vec::with_capacity(16 * rows)),
+        (Form::Fixed, Kind::Bytes { len }) => Values::FixedBytes(Vec::with_capacity(len * rows)),
+        (Form::Fixed, Kind::Int | Kind::Timestamp { .. } | Kind::Time | Kind::Duration | Kind::Text) => {
+            Values::Int64(Vec::with_capacity(rows))
+        }
     }
 }
 
@@ -187,6 +266,11 @@ mod tests {
     use crate::memory::{ColumnLayout, TextLayout};
 
     fn array(word: &str, texts: TextLayout, rows: u64) -> ColumnArray {
+        array_by(512, word, texts, rows)
+    }
+
+    /// The array, whose rows are pushed so many at a time.
+    fn array_by(step: usize, word: &str, texts: TextLayout, rows: u64) -> ColumnArray {
         let context = Context {
             locale: gusher::locale::english(),
             now: 0,
@@ -198,8 +282,8 @@ mod tests {
         let plan = Plan::new(&schema, 3, &(0..rows)).unwrap();
         let layout = ColumnLayout::new(plan.columns()[0].field(), texts, rows);
         let (mut batch, mut builder) = (Batch::default(), ArrayBuilder::new(&layout, rows as usize));
-        for start in (0..rows).step_by(512) {
-            plan.fill(start..rows.min(start + 512), &mut batch);
+        for start in (0..rows).step_by(step) {
+            plan.fill(start..rows.min(start + step as u64), &mut batch);
             builder.push(&batch.columns()[0], batch.len());
         }
         builder.finish()
@@ -251,6 +335,35 @@ mod tests {
                 assert_eq!(texts(&array(word, layout, 1300)), plain, "{word}, {layout:?}");
             }
         }
+    }
+
+    #[test]
+    fn arrays_are_the_same_however_many_rows_are_pushed() {
+        let words = [
+            "seq@null=0.2",
+            "bool@null=0.5",
+            "name",
+            "noun@null=0.1@list=0,5",
+            "bool@list=0,9",
+            "date@list=3",
+        ];
+        for word in words {
+            for texts in [TextLayout::Dictionary, TextLayout::LargeOffsets, TextLayout::Views] {
+                let whole = array_by(1000, word, texts, 1000);
+                let parts = array_by(77, word, texts, 1000);
+                assert_eq!(format!("{whole:?}"), format!("{parts:?}"), "{word}, {texts:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn items_of_lists_are_one_after_the_other() {
+        let array = array_by(100, "noun@list=0,5", TextLayout::Offsets, 1000);
+        let Values::List { offsets, items } = &array.values else { panic!("no lists: {array:?}") };
+        assert_eq!((offsets.len(), offsets[0]), (1001, 0));
+        assert!(offsets.windows(2).all(|at| (0..=5).contains(&(at[1] - at[0]))));
+        assert_eq!(*offsets.last().unwrap() as usize, items.rows);
+        assert_eq!(texts(items).len(), items.rows);
     }
 
     #[test]

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use gusher::encode::ColumnText;
-use gusher::types::Field;
+use gusher::types::{DataType, Field};
 
 use super::values::{Texts, view};
-use crate::kind::Kind;
+use crate::kind::{ITEM, Kind};
 use crate::text::Words;
 
 /// How a reader wants the texts of a column.
@@ -48,17 +48,49 @@ pub(super) enum Form {
     Offsets(ColumnText),
     LargeOffsets(ColumnText),
     Views(ColumnText),
+    List {
+        item: Box<ColumnLayout>,
+        items_a_row: usize,
+    },
+    Struct(Vec<ColumnLayout>),
 }
 
 impl ColumnLayout {
     /// The layout of a column with this field, which has about so many rows.
     pub fn new(field: &Field, texts: TextLayout, rows: u64) -> ColumnLayout {
+        ColumnLayout::named(field, field.name.clone(), texts, rows)
+    }
+
+    fn named(field: &Field, name: String, texts: TextLayout, rows: u64) -> ColumnLayout {
         let kind = Kind::of(field);
-        let form = match kind {
-            Kind::Text => Form::of(field, texts, rows),
+        let form = match (&field.data_type, kind) {
+            (DataType::List { item, min, max }, _) => {
+                let mean = min.midpoint(*max).max(1);
+                let items = rows.saturating_mul(u64::from(mean));
+                let item = Box::new(ColumnLayout::named(item, ITEM.into(), texts, items));
+                Form::List { item, items_a_row: mean as usize }
+            }
+            (DataType::Struct(fields), _) => {
+                Form::Struct(fields.iter().map(|field| ColumnLayout::new(field, texts, rows)).collect())
+            }
+            (_, Kind::Text) => Form::of(field, texts, rows),
             _ => Form::Fixed,
         };
-        ColumnLayout { kind, form, name: field.name.clone(), nullable: field.nullable }
+        ColumnLayout { kind, form, name, nullable: field.nullable }
+    }
+
+    /// The layout of the items of lists, or of the fields of structs; empty for all else.
+    pub fn children(&self) -> &[ColumnLayout] {
+        match &self.form {
+            Form::List { item, .. } => std::slice::from_ref(item),
+            Form::Struct(fields) => fields,
+            Form::Fixed
+            | Form::Dictionary { .. }
+            | Form::WordViews { .. }
+            | Form::Offsets(_)
+            | Form::LargeOffsets(_)
+            | Form::Views(_) => &[],
+        }
     }
 
     /// The column's name.
@@ -69,11 +101,6 @@ impl ColumnLayout {
     /// Whether rows may be null.
     pub fn is_nullable(&self) -> bool {
         self.nullable
-    }
-
-    /// Whether the values are texts, whatever their layout.
-    pub fn is_text(&self) -> bool {
-        self.kind == Kind::Text
     }
 
     /// Whether the values are indices into a dictionary of texts.
@@ -89,6 +116,8 @@ impl ColumnLayout {
     /// The type in the format strings of Arrow's C data interface; of a dictionary, that of its indices.
     pub fn format(&self) -> String {
         match (&self.form, self.kind) {
+            (Form::List { .. }, _) => "+l".into(),
+            (Form::Struct(_), _) => "+s".into(),
             (Form::Dictionary { .. }, _) => "i".into(),
             (Form::WordViews { .. } | Form::Views(_), _) => "vu".into(),
             (Form::LargeOffsets(_), _) => "U".into(),

@@ -15,6 +15,13 @@ pub struct ColumnArray {
     pub values: Values,
 }
 
+impl Default for ColumnArray {
+    /// An array without rows.
+    fn default() -> ColumnArray {
+        ColumnArray { rows: 0, nulls: 0, validity: None, values: Values::Int64(Vec::new()) }
+    }
+}
+
 /// The values, in buffers that are aligned for their type.
 #[derive(Debug)]
 pub enum Values {
@@ -56,6 +63,15 @@ pub enum Values {
         /// The texts, which all arrays of the column share.
         texts: Arc<Texts>,
     },
+    /// Lists: their items one after the other; one more offset than there are rows.
+    List {
+        /// Where the items of each list begin; the last one is where all end.
+        offsets: Vec<i32>,
+        /// The items of all lists.
+        items: Box<ColumnArray>,
+    },
+    /// Structs: the values of each field, as many as there are rows.
+    Struct(Vec<ColumnArray>),
 }
 
 /// The different texts of a column.

@@ -1,0 +1,80 @@
+"""Writes tables to files, to directories, and to what fsspec knows."""
+
+from __future__ import annotations
+
+import os
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+class Written:
+    """What can be written: a table, or all tables of a schema file."""
+
+    __slots__ = ()
+
+    def _write(self, path: str, options: dict[str, Any]) -> None:
+        raise NotImplementedError
+
+    def write(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        format: str | None = None,
+        header: bool = False,
+        separator: str | None = None,
+        compression: str | None = None,
+        dialect: str | None = None,
+        create_table: bool = False,
+        transaction: str | None = None,
+        batch: int | None = None,
+        row_group: int | None = None,
+        tag: str | None = None,
+        files: int | None = None,
+        fsync: bool = False,
+        threads: int | None = None,
+    ) -> None:
+        """Writes the rows, as ``gush rows --output`` does: the same bytes. A file appears whole or not at all.
+
+        Several tables need a directory, which has a file for each.
+
+        Args:
+            path: the file, whose ending says the format and the compression, or with a ``/`` at its end a directory, whose
+                ``manifest.json`` lists its files. A path with ``://`` is written by fsspec.
+            format: the name of a format, where the path does not say it.
+            header: begin with a row of column names, in csv and tsv.
+            separator: what is between fields, in csv and tsv.
+            compression: ``"zstd"``, ``"gz"``, ``"snappy"``, ``"lz4"`` or ``"none"``, with a level after ``:``.
+            dialect: the dialect of sql.
+            create_table: make the table first, in sql.
+            transaction: which rows of sql are in one transaction: ``"whole"``, ``"shard"`` or ``"never"``.
+            batch: how many rows a statement of sql has.
+            row_group: how many rows a group of a columnar file has.
+            tag: the key under which each row of ndjson says the table's name.
+            files: how many files a directory has for each table.
+            fsync: force the file to the disk.
+            threads: how many threads make rows; one a core by default. The bytes do not depend on it.
+
+        Raises:
+            Error: if the options or the columns do not fit the format.
+            OSError: if the file cannot be written.
+        """
+        options = {key: value for key, value in locals().items() if key not in ("self", "path")}
+        text = os.fspath(path)
+        if "://" in text:
+            self._upload(text, options)
+        else:
+            self._write(text, options)
+
+    def _upload(self, url: str, options: dict[str, Any]) -> None:
+        import tempfile
+
+        import fsspec
+
+        with tempfile.TemporaryDirectory() as folder:
+            name = url.rstrip("/").rsplit("/", 1)[-1]
+            local = os.path.join(folder, name) + ("/" if url.endswith("/") else "")
+            self._write(local, options)
+            system, target = fsspec.core.url_to_fs(url)
+            system.put(local, target, recursive=url.endswith("/"))
