@@ -32,6 +32,13 @@ fn a_buyer_and_a_seller_are_two_people_each_of_one_piece() {
 }
 
 #[test]
+fn a_label_that_is_probably_mistyped_is_a_hint() {
+    let run = gush("rows -l 2 buyer_name=name email@of=buyr").run().code(0);
+    run.stderr_is("gush: no other column has the label `buyr` of `email`; did you mean `buyer`?\n");
+    gush("rows -l 2 name a=name@of=other").run().code(0).stderr_is("");
+}
+
+#[test]
 fn family_columns_are_the_same_alone_in_shards_and_on_many_threads() {
     let whole = table("-l 30k noun person.email seq place.city@of=a person.name b=place.city");
     let column = |which: usize| whole.iter().map(|row| row[which].clone()).collect::<Vec<_>>();

@@ -112,6 +112,7 @@ pub(super) fn prepared(mut check: Check<'_>, path: &Path) -> Result<(RowsRequest
         // Loaded by itself, such a shard would vanish without a word.
         (!shard.is_whole() && by.is_none() && !args.has(&TRANSACTION) && options.spec().transactions)
             .then(|| SPLIT.into()),
+        chosen.iter().find_map(|(table, _)| dataset.tables[*table].schema.lone_label()),
     ];
     let mut record = run.record(seed, shard, written(Path::new("")), &options, tables.into_iter());
     let mut job = run.job(seed, shard);

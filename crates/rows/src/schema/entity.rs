@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::Column;
+use super::label::is_role;
+use super::{Column, Schema};
 use crate::generators::{FILE_ROW, Gender, tells_birthday};
 use crate::locale::Locale;
-use gush_diagnostics::{Code, Diagnostic};
+use gush_diagnostics::{Code, Diagnostic, edit_distance, nearest};
 
 /// A mistake for each column that describes another thing than the columns before it with its label: by a locale of
 /// its own, by other ages, or would say what one of them says.
@@ -57,6 +58,30 @@ pub(super) fn check(columns: &[Column]) -> Vec<Diagnostic> {
         }
     }
     mistakes
+}
+
+impl Schema {
+    /// What to say of a label of `@of` that no other column has, though one has a label like it. It is no mistake, as one column may
+    /// describe a thing.
+    pub fn lone_label(&self) -> Option<String> {
+        let columns = &self.columns;
+        let labels = || columns.iter().filter(|column| column.entity.is_some()).map(|column| &column.of[..]);
+        columns.iter().find_map(|column| {
+            let is_lone = column.of_is_said
+                && !is_role(&column.of)
+                && labels().filter(|label| *label == column.of).count() == 1;
+            // Short ones are like each other, and numbers are there to tell two apart.
+            let letters = |label: &str| label.chars().filter(|c| !c.is_ascii_digit()).collect::<String>();
+            let own = letters(&column.of);
+            let is_slip = |label: &str| letters(label) != own && edit_distance(label, &column.of) <= 2;
+            let others = labels().filter(|label| own.len() >= 4 && is_slip(label));
+            let near = nearest(&column.of, others).filter(|_| is_lone && column.entity.is_some())?;
+            Some(format!(
+                "no other column has the label `{}` of `{}`; did you mean `{near}`?",
+                column.of, column.name
+            ))
+        })
+    }
 }
 
 /// A mistake of the second column, at `at` of its word or where its generator stands.
@@ -226,6 +251,29 @@ mod tests {
             [["d=birthdate:18,65", "i=national.id:SE,18,65"], ["d=birthdate:18,65", "i=national.id:DE"]]
         {
             assert_eq!(told(&fine), none);
+        }
+    }
+
+    #[test]
+    fn a_label_like_another_one_is_told() {
+        let context = Context { locale: english(), now: 0, read: &|_| Ok(Vec::new()), expressions: None };
+        for (words, hint) in [
+            (
+                &["buyer_name=name", "email@of=buyr"][..],
+                Some("no other column has the label `buyr` of `email`; did you mean `buyer`?"),
+            ),
+            (
+                &["name@of=seller", "email@of=seller", "city@of=selller"],
+                Some("no other column has the label `selller` of `city`; did you mean `seller`?"),
+            ),
+            (&["name", "a=name@of=other"], None),
+            (&["name@of=a", "email@of=b"], None),
+            (&["name@of=seller", "email@of=sender"], None),
+            (&["name@of=depot1", "email@of=depot2"], None),
+            (&["phone@of=x", "city@of=depot"], None),
+        ] {
+            let (schema, _) = Schema::parse("t", words, &context);
+            assert_eq!(schema.lone_label().as_deref(), hint, "{words:?}");
         }
     }
 

@@ -18,6 +18,11 @@ const ROLES: [&str; 14] = [
     "spouse",
     "to",
 ];
+/// Whether a label is a role, which nobody types by a slip.
+pub(super) fn is_role(label: &str) -> bool {
+    ROLES.contains(&label)
+}
+
 /// A number after one of these belongs to it, as in `iso2`.
 const NUMBERED: [&str; 3] = ["alpha", "code", "iso"];
 
