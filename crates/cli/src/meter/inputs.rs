@@ -119,7 +119,7 @@ pub fn find(meter: &Meter<'_>, sink: &Sink) -> Result<Vec<Input>, Error> {
                 if input.is_output(sink)
                     || request.output.as_deref().is_some_and(|path| input.is_file(path)) =>
             {
-                let text = format_args!("input file is output file: {}", input.name());
+                let text = format!("input file is output file: {}", input.name());
                 meter.report(&Error::new(Fault::InputIsOutput, text));
             }
             Ok(input) => inputs.push(input),

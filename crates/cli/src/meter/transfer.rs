@@ -109,7 +109,7 @@ impl Moving<'_> {
                     return Err(Error::system(Fault::Transfer, "write failed", &error));
                 }
                 Err(TransferError::Read(error)) => {
-                    let what = format_args!("{}: read failed", input.name_in_use());
+                    let what = format!("{}: read failed", input.name_in_use());
                     self.show.report(&Error::system(Fault::Transfer, what, &error));
                 }
             }
