@@ -258,7 +258,7 @@ impl FormatOptions {
 
     /// Why a column cannot be written in this format, if it cannot.
     pub fn refusal(&self, field: &Field) -> Option<&'static str> {
-        let refuses_nul = || has_nul(&field.data_type) && !self.spec.format.takes_nul();
+        let refuses_nul = || !self.spec.format.takes_nul() && has_nul(&field.data_type);
         self.spec.format.refusal(&self.choices, field).or_else(|| {
             refuses_nul()
                 .then_some("a text of this column has a NUL character, which the format cannot write")
@@ -274,9 +274,7 @@ impl FormatOptions {
 /// Whether a word of a column has a NUL character.
 fn has_nul(data_type: &DataType) -> bool {
     match data_type {
-        DataType::Utf8(Utf8::Composed(parts)) => {
-            parts.iter().any(|part| part.words.iter().any(|word| word.contains('\0')))
-        }
+        DataType::Utf8(Utf8::Composed(parts)) => parts.iter().any(|part| part.words.contains('\0')),
         DataType::Utf8(Utf8::Joined(parts)) => parts.iter().any(|(field, _)| has_nul(&field.data_type)),
         DataType::List { item, .. } => has_nul(&item.data_type),
         DataType::Struct(fields) => fields.iter().any(|field| has_nul(&field.data_type)),

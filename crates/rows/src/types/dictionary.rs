@@ -70,6 +70,11 @@ impl Dictionary {
         table
     }
 
+    /// Whether any word has this character.
+    pub(crate) fn contains(&self, character: char) -> bool {
+        self.text.contains(character)
+    }
+
     /// The same table with each word changed; shares stay. Words may become equal.
     #[must_use]
     pub fn map(&self, change: impl FnMut(&str) -> String) -> Dictionary {
