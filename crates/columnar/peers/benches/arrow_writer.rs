@@ -1,0 +1,163 @@
+//! How fast the `parquet` crate's `ArrowWriter` writes the rows that `gush-columnar` writes, both on one thread and uncompressed:
+//!
+//! ```text
+//! cargo bench --locked --manifest-path crates/columnar/peers/Cargo.toml [-- ROUNDS]
+//! ```
+//!
+//! `ArrowWriter` gets record batches that are ready, of texts as they are (`StringArray`) or as dictionaries; gush makes the values as
+//! well. The cases take turns; the figures are medians of the time that the processor needs.
+
+use std::error::Error;
+use std::hint::black_box;
+use std::io::Cursor;
+use std::sync::Arc;
+use std::time::Duration;
+
+use arrow::array::{ArrayRef, RecordBatch};
+use arrow::compute::cast;
+use arrow::datatypes::{DataType, Field, Schema as ArrowSchema};
+use arrow::ipc::reader::StreamReader;
+use gush_columnar::{Options, Writer};
+use gusher::encode::Columnar;
+use gusher::generators::Context;
+use gusher::locale;
+use gusher::plan::Plan;
+use gusher::schema::Schema;
+use parquet::arrow::ArrowWriter;
+use parquet::file::properties::WriterProperties;
+
+const ROWS: u64 = 1 << 19;
+const GROUP: u64 = 1 << 17;
+
+/// What is written: its name and its columns.
+const TABLES: &[(&str, &[&str])] = &[
+    (
+        "8 columns",
+        &[
+            "id=seq",
+            "name",
+            "email",
+            "city",
+            "country.code",
+            "amount=decimal:0,500,2",
+            "created=datetime",
+            "active=bool",
+        ],
+    ),
+    ("name", &["name"]),
+    ("email", &["email"]),
+    ("address", &["address"]),
+    ("seq name.first country.code", &["id=seq", "name=name.first", "country.code"]),
+];
+
+type Result<T> = std::result::Result<T, Box<dyn Error>>;
+
+fn plan(words: &[&str]) -> Result<Plan> {
+    let context = Context {
+        locale: locale::english(),
+        now: 1_767_225_600,
+        read: &|_| Ok(Vec::new()),
+        expressions: None,
+    };
+    let (schema, mistakes) = Schema::parse("t", words, &context);
+    assert_eq!(mistakes, []);
+    Plan::new(&schema, 7, &(0..ROWS)).map_err(|mistakes| mistakes[0].message.clone().into())
+}
+
+/// Writes all rows in a format, and gives the bytes.
+fn written(plan: &Plan, format: Columnar, group: u64) -> Result<Vec<u8>> {
+    let options = Options { group_rows: Some(group), ..Options::default() };
+    let writer = Writer::new(format, plan, &(0..ROWS), options)?;
+    let (mut maker, mut out, mut groups) = (writer.maker(), writer.header().to_vec(), Vec::new());
+    for first in (0..ROWS).step_by(group as usize) {
+        groups.push(maker.make(first..ROWS.min(first + group), &mut out)?);
+    }
+    out.extend(writer.footer(&groups)?);
+    Ok(out)
+}
+
+/// How texts are in memory.
+#[derive(Clone, Copy)]
+enum Texts {
+    Plain,
+    Dictionary,
+}
+
+/// The rows as record batches, whose texts are all of one form.
+fn batches(plan: &Plan, texts: Texts) -> Result<Vec<RecordBatch>> {
+    let stream = written(plan, Columnar::ArrowStream, 1 << 14)?;
+    StreamReader::try_new(Cursor::new(stream), None)?.map(|batch| shaped(&batch?, texts)).collect()
+}
+
+fn shaped(batch: &RecordBatch, texts: Texts) -> Result<RecordBatch> {
+    let dictionary = DataType::Dictionary(Box::new(DataType::Int32), Box::new(DataType::Utf8));
+    let column = |(field, column): (&Arc<Field>, &ArrayRef)| -> Result<(Arc<Field>, ArrayRef)> {
+        let is_text = matches!(field.data_type(), DataType::Utf8 | DataType::Dictionary(..));
+        let wanted = match texts {
+            Texts::Plain if is_text => DataType::Utf8,
+            Texts::Dictionary if is_text => dictionary.clone(),
+            Texts::Plain | Texts::Dictionary => field.data_type().clone(),
+        };
+        let array = cast(column, &wanted)?;
+        Ok((Arc::new(Field::new(field.name(), wanted, field.is_nullable())), array))
+    };
+    let schema = batch.schema();
+    let columns: Vec<_> = schema.fields().iter().zip(batch.columns()).map(column).collect::<Result<_>>()?;
+    let (fields, arrays): (Vec<_>, Vec<_>) = columns.into_iter().unzip();
+    Ok(RecordBatch::try_new(Arc::new(ArrowSchema::new(fields)), arrays)?)
+}
+
+fn by_arrow_writer(batches: &[RecordBatch]) -> Result<Vec<u8>> {
+    let properties = WriterProperties::builder().set_max_row_group_row_count(Some(GROUP as usize)).build();
+    let mut writer = ArrowWriter::try_new(Vec::new(), batches[0].schema(), Some(properties))?;
+    for batch in batches {
+        writer.write(batch)?;
+    }
+    Ok(writer.into_inner()?)
+}
+
+/// The time that this thread has had a processor.
+fn now() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
+}
+
+/// Does something, and notes how long it took and how many bytes it made.
+fn timed(times: &mut Vec<Duration>, make: impl FnOnce() -> Result<Vec<u8>>) -> Result<usize> {
+    let start = now();
+    let bytes = black_box(make()?).len();
+    times.push(now() - start);
+    Ok(bytes)
+}
+
+fn rate(times: &mut [Duration]) -> f64 {
+    times.sort_unstable();
+    ROWS as f64 / times[times.len() / 2].as_secs_f64() / 1e6
+}
+
+fn main() -> Result<()> {
+    // Cargo gives an option besides.
+    let rounds = std::env::args().find_map(|word| word.parse().ok()).unwrap_or(3);
+    println!(
+        "| columns | gush, M rows/s | StringArray | gush's multiple | dictionaries | gush's multiple | bytes, of StringArray's |"
+    );
+    println!("|---|---|---|---|---|---|---|");
+    for (name, words) in TABLES {
+        let plan = plan(words)?;
+        let (plain, dictionary) = (batches(&plan, Texts::Plain)?, batches(&plan, Texts::Dictionary)?);
+        let (mut times, mut bytes) = ([const { Vec::new() }; 3], [0; 3]);
+        for _ in 0..rounds {
+            bytes[0] = timed(&mut times[0], || written(&plan, Columnar::Parquet, GROUP))?;
+            bytes[1] = timed(&mut times[1], || by_arrow_writer(&plain))?;
+            bytes[2] = timed(&mut times[2], || by_arrow_writer(&dictionary))?;
+        }
+        let [own, plain, dictionary] = times.each_mut().map(|times| rate(times));
+        println!(
+            "| {name} | {own:.1} | {plain:.2} | {:.1} | {dictionary:.2} | {:.1} | {:.2} |",
+            own / plain,
+            own / dictionary,
+            bytes[0] as f64 / bytes[1] as f64
+        );
+    }
+    Ok(())
+}
