@@ -51,7 +51,7 @@ def session(master: str, **config: str) -> Iterator[Any]:
     from pyspark.sql import SparkSession
 
     # The executors cannot import this file.
-    cloudpickle.register_pickle_by_value(sys.modules[__name__])
+    cloudpickle.register_pickle_by_value(sys.modules[__name__])  # type: ignore[no-untyped-call]
     # Without asking the network what this machine is called.
     os.environ.update(SPARK_LOCAL_IP="127.0.0.1", SPARK_LOCAL_HOSTNAME="localhost")
     os.environ["SPARK_HOME"] = os.path.dirname(pyspark.__file__)

@@ -40,6 +40,8 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
     log = os.environ.get("GUSH_TESTS_NOT_RUN")
     if log and report.skipped:
         with open(log, "a", encoding="utf-8") as file:
-            reason = str(report.longrepr[2]).removeprefix("Skipped: ")  # type: ignore[attr-defined]
+            # The file, the line and the reason.
+            told = report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr
+            reason = str(told).removeprefix("Skipped: ")
             file.write(f"not run: python/{item.nodeid}: {reason}\n")
     return report
