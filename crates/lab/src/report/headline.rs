@@ -52,7 +52,7 @@ mod tests {
         let told = Findings::new(&record).headline().unwrap();
         assert_eq!(
             told,
-            "On this machine gush yes is 42 × the system’s own yes: 131 GiB/s against 3.10 GiB/s."
+            "On this machine gush yes is 42 × the system’s own yes: 131 GiB/s against 3.09 GiB/s."
         );
         let yes = record.rungs.iter_mut().find(|rung| rung.rung.name == "yes").unwrap();
         yes.rung.version = Some("yes (GNU coreutils) 9.1".into());
