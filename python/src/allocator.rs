@@ -12,7 +12,7 @@ use rustix::mm::{Advice, MapFlags, ProtFlags, madvise, mmap_anonymous, munmap};
 /// The size of a large page on most machines. Where it is another one, nothing is lost.
 const PAGE: usize = 2 << 20;
 /// From this size on a block has pages of its own.
-const LEAST: usize = PAGE;
+const LEAST: usize = 256 << 10;
 /// How many bytes of freed blocks are kept, and how many blocks.
 const KEPT_BYTES: usize = 512 << 20;
 const KEPT_BLOCKS: usize = 128;

@@ -291,7 +291,8 @@ fn collected(
     let threads = threads.unwrap_or(default_threads().get()).clamp(1, MOST_THREADS);
     let all = rows.end - rows.start;
     // Several for each thread, so that all have something to do until the end.
-    let batch_rows = (all / (4 * threads as u64)).clamp(ROWS, MOST_ROWS);
+    let parts = if threads == 1 { 1 } else { 4 * threads as u64 };
+    let batch_rows = (all / parts).clamp(ROWS, MOST_ROWS);
     let count = all.div_ceil(batch_rows);
     let threads = threads.min(count.max(1) as usize);
     let done: Mutex<Vec<(u64, usize, Vec<ColumnArray>)>> = Mutex::default();
