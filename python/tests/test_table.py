@@ -26,6 +26,19 @@ columns.customer = "ref:customers.id"
 """
 
 
+def test_dirty_values_are_the_share_that_was_asked_for() -> None:
+    columns = {"id": "seq", "name": "name", "age": "int:18,90"}
+    dirty_columns = columns | {"name": "name@dirty=0.05", "age": "int:18,90@dirty=outlier:0.05"}
+    clean = g.table("people", 2_000, seed=1, columns=columns).to_dicts()
+    table = g.table("people", 2_000, seed=1, columns=dirty_columns)
+    dirty = table.to_dicts()
+    assert sum(a["name"] != b["name"] for a, b in zip(clean, dirty, strict=True)) == 100
+    assert sum(a["age"] != b["age"] for a, b in zip(clean, dirty, strict=True)) == 100
+    assert [row["id"] for row in dirty] == [row["id"] for row in clean]
+    assert all(isinstance(row["age"], int) for row in dirty)
+    assert [table[row] for row in (0, 999, 1_999)] == [dirty[row] for row in (0, 999, 1_999)]
+
+
 def test_a_row_alone_is_the_row_of_the_whole(people: g.Table) -> None:
     rows = people.to_dicts()
     assert len(rows) == len(people) == 10_000
