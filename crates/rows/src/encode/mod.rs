@@ -3,9 +3,9 @@
 //! All that does not change from row to row is prepared once: the text between fields, and every word of every
 //! table, escaped. What is left for a row is a short program of copies.
 
-mod column_text;
+pub(crate) mod column_text;
 mod dialect;
-mod engine;
+pub(crate) mod engine;
 mod format;
 mod formats;
 mod options;
