@@ -8,7 +8,8 @@ use super::computed::{self, Pending};
 use super::dirty::Dirt;
 use super::grammar::Parts;
 use super::keyed::Keyed;
-use super::modifier::{self, Modifiers};
+use super::modifier::Modifiers;
+use super::read_modifiers;
 use super::unknown::unknown_generator;
 use super::{Column, ColumnSource, alias};
 use crate::generators::{
@@ -39,7 +40,7 @@ pub(super) fn parse(
     let name = name.unwrap_or_else(|| &word[parts.name.clone().unwrap_or(parts.generator.clone())]);
     let spec = find(word, &parts.generator);
     let spec = spec.map_err(|error| mistakes.push(locate(&source, &parts, error))).ok();
-    let mut modifiers = modifier::parse(&source, &parts.modifiers, spec, &mut mistakes);
+    let mut modifiers = read_modifiers::parse(&source, &parts.modifiers, spec, &mut mistakes);
     let text = parts.constraint.clone().map(|at| &word[at]);
     let generator = &word[parts.generator.clone()];
     let key = |takes: fn(&str) -> bool| key(word, &parts, &modifiers, takes);

@@ -9,7 +9,8 @@ use gush_diagnostics::{Code, Diagnostic, Message};
 use super::dirty::Dirt;
 use super::grammar::{EXPR, Parts};
 use super::keyed::Keyed;
-use super::modifier::{self, Modifiers};
+use super::modifier::Modifiers;
+use super::read_modifiers;
 use super::{Column, ColumnSource, Relation};
 use crate::computed::{ColumnName, Expression, ExpressionError};
 use crate::generators::{self, ConstraintField, Context};
@@ -44,7 +45,7 @@ pub(super) fn draft(source: ColumnSource, parts: Parts) -> Result<Draft, Vec<Dia
         }
         Some(_) => {}
     }
-    let modifiers = modifier::parse(&source, &parts.modifiers, None, &mut mistakes);
+    let modifiers = read_modifiers::parse(&source, &parts.modifiers, None, &mut mistakes);
     refuse_modifiers(&source, &modifiers, &mut mistakes);
     let Modifiers { null, hidden, dirty, .. } = modifiers;
     match name {

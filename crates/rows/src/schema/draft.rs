@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use super::computed::{self, Pending};
 use super::grammar::Parts;
-use super::modifier::{self, Modifiers};
+use super::modifier::Modifiers;
+use super::read_modifiers;
 use super::relation::Operation;
 use super::{Column, ColumnSource};
 use crate::generators::{self, ConstraintField, GeneratorSpec};
@@ -155,7 +156,7 @@ fn parse(
     if parts.name == Some(0..0) {
         mistakes.push(source.mistake(Code::Name, 0..0, "a name is missing before the `=`"));
     }
-    let modifiers = modifier::parse(source, &parts.modifiers, Some(spec), &mut mistakes);
+    let modifiers = read_modifiers::parse(source, &parts.modifiers, Some(spec), &mut mistakes);
     refuse_modifiers(source, kind, &modifiers, &mut mistakes);
     let fields = parts.constraint.clone().map(|at| generators::split_fields(&word[at])).unwrap_or_default();
     if !kind.fields().contains(&fields.len()) {

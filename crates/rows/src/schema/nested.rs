@@ -10,7 +10,7 @@ use super::dirty::Dirt;
 use super::grammar::split;
 use super::keyed::Keyed;
 use super::source::{ColumnSource, Nested};
-use super::{Column, entity, modifier};
+use super::{Column, entity, read_modifiers};
 use crate::generators::{self, Child, Context, Generate, NestedError};
 
 /// Parses a column of any kind, or tells every mistake in it.
@@ -21,7 +21,7 @@ pub(super) fn parse(
 ) -> Result<Pending, Vec<Diagnostic>> {
     let Some(nested) = source.nested.take() else { return column::parse(source, context, known) };
     let mut mistakes = Vec::new();
-    let modifiers = modifier::parse(&source, &split(&source.word, true).modifiers, None, &mut mistakes);
+    let modifiers = read_modifiers::parse(&source, &split(&source.word, true).modifiers, None, &mut mistakes);
     let made = match &nested {
         Nested::List(item) => child(item.as_ref().clone(), context, known).map(|(child, _)| child),
         Nested::Struct(fields) => structure(&source, fields, context, known).map(Child::new),

@@ -1,0 +1,101 @@
+//! Reads the modifiers that stand in a column's word.
+
+use std::ops::Range;
+
+use super::ColumnSource;
+use super::modifier::{MODIFIERS, ModifierHelp, Modifiers, Scope};
+use crate::generators::{ConstraintField, GeneratorSpec, unescape};
+use gush_diagnostics::{Code, Diagnostic, Message};
+
+/// What the modifiers of a column say that is not the generator's own business.
+#[derive(Debug, Default)]
+pub struct Modified {
+    /// The share of null values.
+    pub null: Option<f64>,
+    /// Whether the values are not to be written.
+    pub hidden: bool,
+    /// Which of several things of a kind is described.
+    pub of: String,
+    /// Whether no value may come twice.
+    pub unique: bool,
+}
+
+impl Modified {
+    /// Reads the modifiers of a word without a constraint, such as `noun@null=0.1`, and what is wrong with them.
+    pub fn read(word: &str, spec: &GeneratorSpec) -> (Modified, Vec<Diagnostic>) {
+        let parts = super::grammar::split(word, true);
+        let mut mistakes = Vec::new();
+        let Modifiers { null, hidden, of, unique, .. } =
+            parse(&ColumnSource::word(word), &parts.modifiers, Some(spec), &mut mistakes);
+        (Modified { null, hidden, of, unique }, mistakes)
+    }
+}
+
+/// More mistakes in one word than this are no news; each shows the whole word.
+const MOST_TOLD: usize = 16;
+
+/// Parses the modifiers of `spec` that stand at `places` (without their `@`) in the word of `source`.
+pub(super) fn parse(
+    source: &ColumnSource,
+    places: &[Range<usize>],
+    spec: Option<&GeneratorSpec>,
+    mistakes: &mut Vec<Diagnostic>,
+) -> Modifiers {
+    let mut modifiers = Modifiers::default();
+    for at in places {
+        if mistakes.len() >= MOST_TOLD {
+            break;
+        }
+        let text = &source.word[at.clone()];
+        let (name, value) = text.split_once('=').map_or((text, None), |(name, value)| (name, Some(value)));
+        let value = value.map(|value| ConstraintField {
+            text: unescape(value),
+            at: at.start + name.len() + 1..at.end,
+            in_word: true,
+        });
+        let value =
+            value.ok_or_else(|| ConstraintField { text: String::new(), at: at.clone(), in_word: true });
+        let result = match MODIFIERS.iter().find(|help| help.name == name) {
+            None => Err(unknown(name)),
+            Some(help) if modifiers.place(help.name).is_some() => {
+                Err(format!("@{name} is given twice").into())
+            }
+            Some(help) => {
+                modifiers.places.push((help.name, at.clone()));
+                apply(help, value, spec, &mut modifiers)
+            }
+        };
+        if let Err(text) = result {
+            mistakes.push(source.mistake(Code::Modifier, at.clone(), text));
+        }
+    }
+    modifiers
+}
+
+fn apply(
+    help: &ModifierHelp,
+    value: Result<ConstraintField, ConstraintField>,
+    spec: Option<&GeneratorSpec>,
+    modifiers: &mut Modifiers,
+) -> Result<(), Message> {
+    let refuses = |spec: &GeneratorSpec| match help.scope {
+        Scope::Named => !spec.takes(help.name),
+        Scope::Drawn => spec.entity.is_some() && !spec.takes(help.name),
+        Scope::All | Scope::Text => false,
+    };
+    if let Some(spec) = spec.filter(|spec| refuses(spec)) {
+        return Err(format!("`{}` does not take @{}", spec.name, help.name).into());
+    }
+    match (help.value, value) {
+        (Some(form), Err(_)) => Err(format!("a value is missing; the form is @{}={form}", help.name).into()),
+        (None, Ok(_)) => Err(format!("@{} takes no value", help.name).into()),
+        // A modifier without a value is where it stands.
+        (_, Ok(value) | Err(value)) => (help.apply)(modifiers, value),
+    }
+}
+
+fn unknown(name: &str) -> Message {
+    let names = MODIFIERS.iter().map(|help| help.name);
+    let message = Message::unknown_with("@", "no modifier has this name", name, names);
+    message.otherwise(r"an @ inside a value is written \@")
+}
