@@ -1,9 +1,8 @@
 //! The ordered pump: parts are made on several threads at once and reach the sink in their order.
 //!
-//! There is no writer thread. The thread that deposits the next block in order, while no other writes, writes it and all
-//! blocks ready after it, and then goes back to making: a block is mostly written by the thread that made it, out of
-//! that core's own cache, and no core idles as a mere writer. Memory is bounded: a thread asks for its next part and
-//! waits while twice as many blocks as there are threads are on their way.
+//! There is no writer thread. Each thread writes the blocks that it made, out of its core's own cache, when their turn
+//! comes, and goes back to making; one that finds nothing to make writes those of others. No core idles as a mere writer. Memory is
+//! bounded: a thread waits while twice as many blocks as there are threads are on their way.
 
 mod outcome;
 mod ring;
@@ -79,11 +78,11 @@ fn together<M: Maker>(
     new_maker: &(impl Fn() -> M + Sync),
     watch: &Watch,
 ) -> io::Result<Outcome> {
-    let ring = Ring::new(sink, parts, threads * 2, watch);
-    let work = || work(&ring, new_maker);
+    let ring = Ring::new(sink, parts, threads, watch);
+    let work = |me| work(&ring, me, new_maker);
     thread::scope(|scope| {
-        let others: Vec<_> = (1..threads).map_while(|_| spawn(scope, work)).collect();
-        work();
+        let others: Vec<_> = (1..threads).map_while(|me| spawn(scope, move || work(me))).collect();
+        work(0);
         for other in others {
             // A scope would replace the panic's message by its own.
             other.join().unwrap_or_else(|panic| resume_unwind(panic));
@@ -96,12 +95,12 @@ fn spawn<'s>(scope: &'s Scope<'s, '_>, work: impl FnOnce() + Send + 's) -> Optio
     Builder::new().name("maker".to_owned()).spawn_scoped(scope, work).ok()
 }
 
-fn work<M: Maker>(ring: &Ring<'_, M::Block>, new_maker: &impl Fn() -> M) {
+fn work<M: Maker>(ring: &Ring<'_, M::Block>, me: usize, new_maker: &impl Fn() -> M) {
     let _guard = AbandonOnPanic(ring);
     let mut maker = new_maker();
-    while let Some((part, mut block)) = ring.claim() {
+    while let Some((part, mut block)) = ring.claim(me) {
         let made = maker.make(part, &mut block);
-        ring.deposit(part, made.map(|()| block));
+        ring.deposit(me, part, made.map(|()| block));
     }
 }
 

@@ -4,7 +4,6 @@ pub(super) mod address;
 pub(crate) mod buffer;
 pub(super) mod bytes;
 mod calendar;
-mod decimals;
 mod digit;
 pub(super) mod digits;
 mod draft;

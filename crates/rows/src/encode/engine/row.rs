@@ -116,9 +116,6 @@ fn write_values(bound: &Bound<'_>, tail: &Tail, rows: Range<usize>, room: &mut [
             let mut at = 0;
             for slot in &slots[rows] {
                 at += copy_slot(slot, room, at);
-                if tail.len > 0 {
-                    at += put_tail(tail, room, at);
-                }
             }
             at
         }
@@ -257,10 +254,7 @@ fn write_rows(steps: &[Step<'_>], rows: Range<usize>, room: &mut [u8]) -> usize 
                 Bound::Words2(words) => put_words(words, row, room, at),
                 Bound::Words3(words) => put_words(words, row, room, at),
                 Bound::Words4(words) => put_words(words, row, room, at),
-                Bound::Slots(slots) => {
-                    let len = put_slot(slots, row as u32, room, at);
-                    len + put_tail(tail, room, at + len)
-                }
+                Bound::Slots(slots) => put_slot(slots, row as u32, room, at),
                 Bound::Long(table, indices) => put_bytes(table.get(indices[row]), room, at),
                 Bound::Int(values) => {
                     let len = digits::put_int(values[row], chunk(room, at));
