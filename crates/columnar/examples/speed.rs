@@ -1,4 +1,5 @@
-//! How many rows a second one thread writes in each typed format: `cargo run --release -p gush-columnar --example speed [ROUNDS]`.
+//! How many rows a second one thread writes in each typed format: `cargo run --release -p gush-columnar --example speed [ROUNDS
+//! [CASE]]`. With CASE, only the cases whose names have it in them.
 //!
 //! The cases take turns, so that a machine that drifts slows all of them; the figures are medians. It is the time of the
 //! processor that is measured, and not that of the clock, so that others on the machine disturb little.
@@ -8,14 +9,20 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use gush_columnar::{Codec, Options, Writer};
-use gusher::encode::Columnar;
+use gusher::encode::{Buffer, Columnar, Encoder, FORMATS, FormatOptions};
 use gusher::generators::Context;
 use gusher::locale;
 use gusher::plan::Plan;
 use gusher::schema::Schema;
 use gusher::types::{Array, Batch};
 
+/// The packing of the library, to be measured alone.
+#[allow(dead_code)]
+#[path = "../src/bits.rs"]
+mod bits;
+
 const THREE: &[&str] = &["id=seq", "name=name.first", "country.code"];
+const WORDS: &[&str] = &["name=name.first", "country.code"];
 const EIGHT: &[&str] = &[
     "id=seq",
     "name",
@@ -28,26 +35,53 @@ const EIGHT: &[&str] = &[
 ];
 const LISTS: &[&str] = &["id=seq", "tags=noun@null=0.1@list=0,5"];
 
-const ZSTD: Option<Codec> = Some(Codec::Zstd(1));
+/// What is done with the values of a table.
+#[derive(Clone, Copy)]
+enum Job {
+    Typed(Columnar, Option<Codec>),
+    /// Written as text, one row a line.
+    Csv,
+    /// Made and thrown away.
+    Values,
+    /// Indices of words, which are ready, packed into bits.
+    Pack,
+}
 
-/// What is measured: its name, the format, the columns and the codec.
-const CASES: &[(&str, Columnar, &[&str], Option<Codec>)] = &[
-    ("3 columns, parquet", Columnar::Parquet, THREE, None),
-    ("3 columns, parquet, snappy", Columnar::Parquet, THREE, Some(Codec::Snappy)),
-    ("3 columns, parquet, lz4", Columnar::Parquet, THREE, Some(Codec::Lz4)),
-    ("3 columns, parquet, zstd 1", Columnar::Parquet, THREE, ZSTD),
-    ("3 columns, arrow", Columnar::ArrowFile, THREE, None),
-    ("3 columns, avro", Columnar::Avro, THREE, None),
-    ("8 columns, parquet", Columnar::Parquet, EIGHT, None),
-    ("8 columns, parquet, zstd 1", Columnar::Parquet, EIGHT, ZSTD),
-    ("8 columns, arrow", Columnar::ArrowFile, EIGHT, None),
-    ("8 columns, avro", Columnar::Avro, EIGHT, None),
-    ("name, parquet", Columnar::Parquet, &["name"], None),
-    ("email, parquet", Columnar::Parquet, &["email"], None),
-    ("address, parquet", Columnar::Parquet, &["address"], None),
-    ("a list, parquet", Columnar::Parquet, LISTS, None),
-    ("a list, arrow", Columnar::ArrowFile, LISTS, None),
-    ("a list, avro", Columnar::Avro, LISTS, None),
+const PARQUET: Job = Job::Typed(Columnar::Parquet, None);
+const ARROW: Job = Job::Typed(Columnar::ArrowFile, None);
+const AVRO: Job = Job::Typed(Columnar::Avro, None);
+
+const fn compressed(codec: Codec) -> Job {
+    Job::Typed(Columnar::Parquet, Some(codec))
+}
+
+/// What is measured: its name, the columns and the job.
+const CASES: &[(&str, &[&str], Job)] = &[
+    ("(the limit: bits of the indices of 2 columns packed, no values made)", WORDS, Job::Pack),
+    ("(the limit: indices of 2 columns, not written)", WORDS, Job::Values),
+    ("3 columns, parquet", THREE, PARQUET),
+    ("3 columns, parquet, snappy", THREE, compressed(Codec::Snappy)),
+    ("3 columns, parquet, lz4", THREE, compressed(Codec::Lz4)),
+    ("3 columns, parquet, zstd 1", THREE, compressed(Codec::Zstd(1))),
+    ("3 columns, arrow", THREE, ARROW),
+    ("3 columns, avro", THREE, AVRO),
+    ("8 columns, values alone", EIGHT, Job::Values),
+    ("8 columns, parquet", EIGHT, PARQUET),
+    ("8 columns, parquet, zstd 1", EIGHT, compressed(Codec::Zstd(1))),
+    ("8 columns, arrow", EIGHT, ARROW),
+    ("8 columns, avro", EIGHT, AVRO),
+    ("name, values alone", &["name"], Job::Values),
+    ("name, csv", &["name"], Job::Csv),
+    ("name, parquet", &["name"], PARQUET),
+    ("email, values alone", &["email"], Job::Values),
+    ("email, csv", &["email"], Job::Csv),
+    ("email, parquet", &["email"], PARQUET),
+    ("address, values alone", &["address"], Job::Values),
+    ("address, csv", &["address"], Job::Csv),
+    ("address, parquet", &["address"], PARQUET),
+    ("a list, parquet", LISTS, PARQUET),
+    ("a list, arrow", LISTS, ARROW),
+    ("a list, avro", LISTS, AVRO),
 ];
 
 const ROWS: u64 = 1 << 19;
@@ -73,18 +107,48 @@ fn now(start: Instant) -> Duration {
     start.elapsed()
 }
 
-/// The limit: the indices of two columns of words are made and added up, and nothing is written.
-fn indices(plan: &Plan) -> u64 {
-    let (mut batch, mut sum) = (Batch::default(), 0);
-    for start in (0..ROWS).step_by(1024) {
-        for column in [1, 2] {
-            plan.fill_columns(&[column], &(start..start + 1024), &mut batch);
-            if let Array::Indices(parts) = batch.columns()[0].values() {
-                sum += parts[0].iter().map(|&index| u64::from(index)).sum::<u64>();
-            }
+/// How many rows are made at once.
+const BATCH: u64 = 1024;
+
+/// Makes all values, and gives how many bytes are written of them: none.
+fn values(plan: &Plan, batch: &mut Batch) -> usize {
+    for start in (0..ROWS).step_by(BATCH as usize) {
+        for column in 0..plan.columns().len() {
+            plan.fill_columns(&[column], &(start..start + BATCH), batch);
+            black_box(batch.columns());
         }
     }
-    sum
+    0
+}
+
+/// Packs the indices of as many rows, those of one batch again and again, and gives how many bytes they have.
+fn pack(plan: &Plan, batch: &mut Batch, out: &mut Vec<u8>) -> usize {
+    let mut bytes = 0;
+    for column in 0..plan.columns().len() {
+        plan.fill_columns(&[column], &(0..BATCH), batch);
+        let Array::Indices(parts) = batch.columns()[0].values() else { continue };
+        let width = bits::width(u64::from(parts[0].iter().copied().max().unwrap_or(0)));
+        for _ in 0..ROWS / BATCH {
+            out.clear();
+            bits::run(black_box(&parts[0]), width, out);
+            bytes += black_box(&out).len();
+        }
+    }
+    bytes
+}
+
+/// Writes all rows as text, and gives how many bytes they have.
+fn csv(plan: &Plan, batch: &mut Batch, out: &mut Buffer) -> usize {
+    let csv = FORMATS.iter().find(|format| format.name == "csv").expect("csv is a format");
+    let encoder = Encoder::new(plan, "t", &FormatOptions::new(csv), 0..ROWS);
+    let (mut writer, mut bytes) = (encoder.writer(), 0);
+    for start in (0..ROWS).step_by(BATCH as usize) {
+        out.clear();
+        plan.fill(&(start..start + BATCH), batch);
+        writer.write(batch, out);
+        bytes += black_box(&out).len();
+    }
+    bytes
 }
 
 /// Writes all rows, and gives how many bytes they have.
@@ -99,29 +163,43 @@ fn write(plan: &Plan, format: Columnar, codec: Option<Codec>, out: &mut Vec<u8>)
     Ok(bytes)
 }
 
+/// Room that is used again.
+#[derive(Default)]
+struct Room {
+    batch: Batch,
+    text: Buffer,
+    typed: Vec<u8>,
+}
+
+fn done(job: Job, plan: &Plan, room: &mut Room) -> std::io::Result<usize> {
+    match job {
+        Job::Typed(format, codec) => write(plan, format, codec, &mut room.typed),
+        Job::Csv => Ok(csv(plan, &mut room.batch, &mut room.text)),
+        Job::Values => Ok(values(plan, &mut room.batch)),
+        Job::Pack => Ok(pack(plan, &mut room.batch, &mut room.typed)),
+    }
+}
+
 fn main() -> Result<(), Box<dyn Error>> {
     let rounds: usize = std::env::args().nth(1).map_or(Ok(7), |rounds| rounds.parse())?;
+    let wanted = std::env::args().nth(2).unwrap_or_default();
     let start = Instant::now();
-    let plans: Vec<Plan> = CASES.iter().map(|(_, _, words, _)| plan(words)).collect();
-    let mut times = vec![Vec::new(); CASES.len() + 1];
-    let (mut widths, mut out) = (vec![0; CASES.len() + 1], Vec::new());
+    let cases: Vec<_> = CASES.iter().filter(|(name, ..)| name.contains(&wanted)).collect();
+    let plans: Vec<Plan> = cases.iter().map(|(_, words, _)| plan(words)).collect();
+    let mut times = vec![Vec::new(); cases.len()];
+    let (mut widths, mut room) = (vec![0; cases.len()], Room::default());
     for _ in 0..rounds {
-        for (at, ((_, format, _, codec), plan)) in CASES.iter().zip(&plans).enumerate() {
+        for (at, ((.., job), plan)) in cases.iter().zip(&plans).enumerate() {
             let before = now(start);
-            widths[at] = write(plan, *format, *codec, &mut out)?;
+            widths[at] = done(*job, plan, &mut room)?;
             times[at].push(now(start) - before);
         }
-        let before = now(start);
-        black_box(indices(&plans[0]));
-        times[CASES.len()].push(now(start) - before);
     }
-    let names =
-        CASES.iter().map(|(name, ..)| *name).chain(["(the limit: indices of 2 columns, not written)"]);
-    println!("| what | M rows/s | bytes a row |\n|---|---|---|");
-    for (name, (mut times, bytes)) in names.zip(times.into_iter().zip(widths)) {
+    println!("| what | M rows/s | ns a row | bytes a row |\n|---|---|---|---|");
+    for ((name, ..), (mut times, bytes)) in cases.iter().zip(times.into_iter().zip(widths)) {
         times.sort_unstable();
         let rate = ROWS as f64 / times[times.len() / 2].as_secs_f64() / 1e6;
-        println!("| {name} | {rate:.1} | {:.1} |", bytes as f64 / ROWS as f64);
+        println!("| {name} | {rate:.1} | {:.1} | {:.1} |", 1e3 / rate, bytes as f64 / ROWS as f64);
     }
     Ok(())
 }

@@ -1,46 +1,91 @@
 //! The smallest and the largest of many texts.
 
+use std::ops::Range;
+
 use super::bounds::Bounds;
 
 /// Bounds longer than this are cut.
 const LONGEST: usize = 64;
 
-/// The smallest and the largest text, byte by byte. `ends` says where each ends.
-pub(super) fn bounds(texts: &[u8], ends: &[usize]) -> Bounds {
-    let Some(&first) = ends.first() else { return Bounds::None };
-    let (mut least, mut most) = (&texts[..first], &texts[..first]);
-    let (mut low, mut high) = (head(texts, 0, first), head(texts, 0, first));
-    let mut start = 0;
-    for &end in ends {
-        // Texts with different heads need no second look.
-        let key = head(texts, start, end);
-        if key <= low && texts[start..end] < *least {
-            (low, least) = (key, &texts[start..end]);
-        } else if key >= high && texts[start..end] > *most {
-            (high, most) = (key, &texts[start..end]);
-        }
-        start = end;
-    }
-    match (below(least), above(most)) {
-        (Some(least), Some(most)) => Bounds::Bytes(least, most),
-        _ => Bounds::None,
+/// The smallest and the largest of the texts of a page, byte by byte.
+#[derive(Debug)]
+pub(super) struct Extremes {
+    /// How many texts were looked at.
+    count: usize,
+    /// Where both are, and their heads.
+    least: Range<usize>,
+    most: Range<usize>,
+    low: u64,
+    high: u64,
+}
+
+impl Default for Extremes {
+    fn default() -> Extremes {
+        Extremes { count: 0, least: 0..0, most: 0..0, low: u64::MAX, high: 0 }
     }
 }
 
-/// The first 8 bytes of a text as a number that sorts as they do; shorter texts are filled up with 0.
-#[inline(always)]
-fn head(texts: &[u8], start: usize, end: usize) -> u64 {
-    let len = end - start;
-    if len == 0 {
-        return 0;
+impl Extremes {
+    /// Looks at the texts that were added since the last time. `ends` says where each ends.
+    pub fn look(&mut self, texts: &[u8], ends: &[usize]) {
+        let mut start = match self.count {
+            0 => 0,
+            count => ends[count - 1],
+        };
+        if let (0, Some(&first)) = (self.count, ends.first()) {
+            (self.least, self.most) = (0..first, 0..first);
+        }
+        // Texts that begin so early have 8 bytes after their beginning, be they their own or not.
+        let last = texts.len().saturating_sub(8);
+        for &end in &ends[self.count..] {
+            let eight = if start <= last { texts[start..].first_chunk() } else { None };
+            let key = match eight {
+                Some(&eight) => u64::from_be_bytes(eight) & kept(end - start),
+                None => head(&texts[start..end]),
+            };
+            // Texts with different heads need no second look.
+            if (key <= self.low) | (key >= self.high) {
+                self.compare(texts, key, start..end);
+            }
+            start = end;
+        }
+        self.count = ends.len();
     }
-    match texts.get(start..start + 8).and_then(|bytes| bytes.first_chunk()) {
-        Some(&bytes) if len >= 8 => u64::from_be_bytes(bytes),
-        Some(&bytes) => u64::from_be_bytes(bytes) >> (64 - 8 * len) << (64 - 8 * len),
-        None => {
-            texts[start..end].iter().take(8).rev().fold(0, |head, &byte| head >> 8 | u64::from(byte) << 56)
+
+    /// Compares a text whose head is not between those of both.
+    #[inline(never)]
+    fn compare(&mut self, texts: &[u8], key: u64, place: Range<usize>) {
+        let text = &texts[place.clone()];
+        if key <= self.low && text <= &texts[self.least.clone()] {
+            (self.low, self.least) = (key, place.clone());
+        }
+        if key >= self.high && text >= &texts[self.most.clone()] {
+            (self.high, self.most) = (key, place);
         }
     }
+
+    /// The bounds of the texts, if there are some.
+    pub fn bounds(&self, texts: &[u8]) -> Bounds {
+        if self.count == 0 {
+            return Bounds::None;
+        }
+        match (below(&texts[self.least.clone()]), above(&texts[self.most.clone()])) {
+            (Some(least), Some(most)) => Bounds::Bytes(least, most),
+            _ => Bounds::None,
+        }
+    }
+}
+
+/// The bits of a head that a text of so many bytes has.
+#[inline(always)]
+fn kept(len: usize) -> u64 {
+    // Two shifts, as one by 64 bits is none.
+    !(u64::MAX >> (4 * len.min(8)) >> (4 * len.min(8)))
+}
+
+/// The first 8 bytes of a text as a number that sorts as they do; shorter texts are filled up with 0.
+fn head(text: &[u8]) -> u64 {
+    text.iter().take(8).rev().fold(0, |head, &byte| head >> 8 | u64::from(byte) << 56)
 }
 
 /// A text that is not larger, and not too long.
@@ -80,16 +125,21 @@ pub(super) fn is_cut(bound: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Bounds, above, below, bounds};
+    use super::{Bounds, Extremes, above, below};
 
     fn of(texts: &[&str]) -> Bounds {
         let mut ends = Vec::new();
         let mut all = Vec::new();
-        for text in texts {
-            all.extend_from_slice(text.as_bytes());
-            ends.push(all.len());
+        let mut found = Extremes::default();
+        // In two pieces, as from two batches.
+        for texts in [&texts[..texts.len() / 2], &texts[texts.len() / 2..]] {
+            for text in texts {
+                all.extend_from_slice(text.as_bytes());
+                ends.push(all.len());
+            }
+            found.look(&all, &ends);
         }
-        bounds(&all, &ends)
+        found.bounds(&all)
     }
 
     #[test]

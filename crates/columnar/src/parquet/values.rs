@@ -7,7 +7,7 @@ use super::bounds::Bounds;
 use super::column::{Column, Form, Physical};
 use super::nesting::Slots;
 use super::page::Encoding;
-use super::texts;
+use super::texts::Extremes;
 use crate::bits;
 use crate::delta;
 
@@ -30,6 +30,8 @@ pub(super) struct Values {
     fixed: Vec<u8>,
     texts: Buffer,
     ends: Vec<usize>,
+    /// The smallest and the largest text.
+    extremes: Extremes,
     /// Texts of a batch with nulls among them, and where they end.
     mixed: (Buffer, Vec<usize>),
     /// Room for the indices of a batch.
@@ -50,6 +52,7 @@ impl Values {
         fixed.clear();
         texts.clear();
         ends.clear();
+        self.extremes = Extremes::default();
     }
 
     /// Adds the values of so many rows of a column that is a leaf. All batches but the last of a page have a multiple of 8
@@ -125,7 +128,11 @@ impl Values {
                     other => mismatch(other),
                 }
             }
-            Form::Texts(_) => self.add_texts(data, len, some_null, writer),
+            Form::Texts(_) => {
+                self.add_texts(data, len, some_null, writer);
+                // While they are in the nearest cache.
+                self.extremes.look(self.texts.as_ref(), &self.ends);
+            }
             Form::Values => self.add_values(column, data, len, some_null),
         }
     }
@@ -263,7 +270,7 @@ impl Values {
                 let (first, last) = ends_of(&self.indices).unwrap_or_default();
                 Bounds::Ints((least + i64::from(first)) * factor, (least + i64::from(last)) * factor)
             }
-            Form::Texts(_) => texts::bounds(self.texts.as_ref(), &self.ends),
+            Form::Texts(_) => self.extremes.bounds(self.texts.as_ref()),
             Form::Values if !self.ints.is_empty() => {
                 ends_of(&self.ints).map_or(Bounds::None, |(first, last)| Bounds::Ints(first, last))
             }

@@ -4,8 +4,9 @@
 use std::sync::Arc;
 
 use super::op::Op;
-use super::row::{Bound, Step};
+use super::step::{Bound, Step};
 use super::table::{Slot, Table, Tail};
+use super::words;
 
 /// Rows of fewer steps have loops of their own for words of any width.
 const LEAST_STEPS: usize = 4;
@@ -39,9 +40,27 @@ pub(super) fn fused(steps: Vec<Step<'_>>) -> Vec<Step<'_>> {
     if steps.len() < LEAST_STEPS {
         return steps;
     }
+    let steps = match few_words(steps) {
+        Ok(few) => return few,
+        Err(steps) => steps,
+    };
     let mut fused = Vec::with_capacity(steps.len());
     fuse(steps, &mut fused);
     fused
+}
+
+/// Those that are not empty, where these are few words of which some are wide: there is a loop for them as they are.
+fn few_words(mut steps: Vec<Step<'_>>) -> Result<Vec<Step<'_>>, Vec<Step<'_>>> {
+    let is_wide = |bound: &Bound<'_>| matches!(bound, Bound::W32(..) | Bound::W64(..));
+    let is_word = |bound: &Bound<'_>| is_wide(bound) || matches!(bound, Bound::W8(..) | Bound::W16(..));
+    let is_few = steps.iter().all(|step| is_word(&step.bound))
+        && steps.iter().any(|step| is_wide(&step.bound))
+        && steps.iter().filter(|step| !is_empty(&step.bound)).count() <= words::MOST;
+    if !is_few {
+        return Err(steps);
+    }
+    steps.retain(|step| !is_empty(&step.bound));
+    Ok(steps)
 }
 
 fn fuse<'a>(steps: Vec<Step<'a>>, fused: &mut Vec<Step<'a>>) {

@@ -3,65 +3,12 @@
 use std::ops::Range;
 
 use super::buffer::Buffer;
-use super::table::{LongTable, Slot, Table, Tail, Text};
+use super::ends::{Ends, Noted};
+use super::step::{Bound, Step};
+use super::table::{Slot, Tail, Text};
+use super::words::{self, chunk, copy_slot, put_slot, put_words};
 use super::{address, bytes, digits, serial, uuid};
-use crate::calendar::Unit;
-use crate::types::{BytesForm, FixedBytes, is_null};
-
-/// A step of the row's program, and the short text that follows its value.
-pub(in crate::encode) struct Step<'a> {
-    pub bound: Bound<'a>,
-    pub tail: &'a Tail,
-}
-
-/// A step of the row's program with the values of one batch in its hand.
-#[derive(Clone, Copy)]
-pub(in crate::encode) enum Bound<'a> {
-    Text(&'a Text),
-    W8(&'a [Slot<8>], &'a [u32]),
-    W16(&'a [Slot<16>], &'a [u32]),
-    W32(&'a [Slot<32>], &'a [u32]),
-    W64(&'a [Slot<64>], &'a [u32]),
-    /// Short words that follow each other.
-    Words2([Words<'a, 16>; 2]),
-    Words3([Words<'a, 16>; 3]),
-    Words4([Words<'a, 16>; 4]),
-    /// Texts of this batch, one a row.
-    Slots(&'a [Slot<16>]),
-    /// Numbers from this one on; no other steps.
-    Serial(u64),
-    Long(&'a LongTable, &'a [u32]),
-    /// Texts one after the other, and where each ends.
-    Free(&'a [u8], &'a [u32]),
-    Int(&'a [i64]),
-    Decimal(&'a [i64], u32),
-    Date(&'a [i32]),
-    DateTime(&'a [i64], u8),
-    Unix(&'a [i64], Unit),
-    Duration(&'a [i64]),
-    /// The digits of ids.
-    Uuid([&'a [u64]; 4]),
-    UpperUuid(&'a [u128]),
-    Ipv4(&'a [u32]),
-    Ipv6(&'a [u128]),
-    Bytes(&'a FixedBytes, BytesForm),
-    /// Where a row's bit is 0: its text instead of the next so many steps.
-    Patch(&'a [u8], &'a [u8], &'a [u32], usize),
-    /// Where a row is null by the bitmap: the text instead of the next so many steps.
-    Null(&'a [u8], &'a Text, usize),
-}
-
-impl<'a> Bound<'a> {
-    pub fn table(table: &'a Table, indices: &'a [u32]) -> Bound<'a> {
-        match table {
-            Table::W8(slots) => Bound::W8(slots, indices),
-            Table::W16(slots) => Bound::W16(slots, indices),
-            Table::W32(slots) => Bound::W32(slots, indices),
-            Table::W64(slots) => Bound::W64(slots, indices),
-            Table::Long(table) => Bound::Long(table, indices),
-        }
-    }
-}
+use crate::types::is_null;
 
 /// Rows are written in runs that take no more room than this, so that wide rows take no more memory than narrow ones.
 const RUN_BYTES: usize = 64 << 10;
@@ -73,10 +20,7 @@ pub(in crate::encode) fn write(steps: &[Step<'_>], rows: Range<usize>, max_bytes
     while start < rows.end {
         let end = rows.end.min(start + run);
         let room = out.room((end - start) * max_bytes);
-        let written = match steps {
-            [Step { bound, tail }] => write_values(bound, tail, start..end, room),
-            _ => write_several(steps, start..end, room),
-        };
+        let written = write_run(steps, start..end, room, &mut ());
         out.advance(written);
         start = end;
     }
@@ -91,31 +35,44 @@ pub(in crate::encode) fn write_each(
     ends: &mut Vec<usize>,
 ) {
     let run = (RUN_BYTES / max_bytes.max(1)).max(1);
+    let noted = ends.len();
+    ends.resize(noted + rows, 0);
     let mut start = 0;
     while start < rows {
         let end = rows.min(start + run);
-        let before = out.len();
+        let mut noted = Noted { places: ends[noted + start..noted + end].iter_mut(), before: out.len() };
         let room = out.room((end - start) * max_bytes);
-        let mut at = 0;
-        for row in start..end {
-            at += write_rows(steps, row..row + 1, &mut room[at..]);
-            ends.push(before + at);
-        }
-        out.advance(at);
+        let written = write_run(steps, start..end, room, &mut noted);
+        out.advance(written);
         start = end;
     }
 }
 
+fn write_run(steps: &[Step<'_>], rows: Range<usize>, room: &mut [u8], ends: &mut impl Ends) -> usize {
+    match steps {
+        [Step { bound, tail }] => write_values(bound, tail, rows, room, ends),
+        _ => words::write(steps, rows.clone(), room, ends)
+            .unwrap_or_else(|| write_rows(steps, rows, room, ends)),
+    }
+}
+
 /// Rows of one value each, in a loop for each kind.
-fn write_values(bound: &Bound<'_>, tail: &Tail, rows: Range<usize>, room: &mut [u8]) -> usize {
+fn write_values(
+    bound: &Bound<'_>,
+    tail: &Tail,
+    rows: Range<usize>,
+    room: &mut [u8],
+    ends: &mut impl Ends,
+) -> usize {
     match bound {
-        Bound::W8(slots, indices) => write_slots(slots, &indices[rows], room),
-        Bound::W16(slots, indices) => write_slots(slots, &indices[rows], room),
-        Bound::W32(slots, indices) => write_slots(slots, &indices[rows], room),
+        Bound::W8(slots, indices) => write_slots(slots, &indices[rows], room, ends),
+        Bound::W16(slots, indices) => write_slots(slots, &indices[rows], room, ends),
+        Bound::W32(slots, indices) => write_slots(slots, &indices[rows], room, ends),
         Bound::Slots(slots) => {
             let mut at = 0;
             for slot in &slots[rows] {
                 at += copy_slot(slot, room, at);
+                ends.add(at);
             }
             at
         }
@@ -123,10 +80,11 @@ fn write_values(bound: &Bound<'_>, tail: &Tail, rows: Range<usize>, room: &mut [
             let mut at = 0;
             serial::each(first + rows.start as u64, rows.len(), tail.text(), |slot| {
                 at += copy_slot(&slot, room, at);
+                ends.add(at);
             });
             at
         }
-        Bound::Int(values) => write_each_value(&values[rows], tail, room, |value, room, at| {
+        Bound::Int(values) => write_each_value(&values[rows], tail, room, ends, |value, room, at| {
             digits::put_int(*value, chunk(room, at))
         }),
         Bound::Uuid(words) => {
@@ -134,9 +92,9 @@ fn write_values(bound: &Bound<'_>, tail: &Tail, rows: Range<usize>, room: &mut [
             let ids = a.iter().zip(b).zip(c).zip(d);
             let put =
                 |(((a, b), c), d): Id<'_>, room: &mut [u8], at| uuid::put([*a, *b, *c, *d], chunk(room, at));
-            write_each_value(ids, tail, room, put)
+            write_each_value(ids, tail, room, ends, put)
         }
-        Bound::Ipv4(values) => write_each_value(&values[rows], tail, room, |value, room, at| {
+        Bound::Ipv4(values) => write_each_value(&values[rows], tail, room, ends, |value, room, at| {
             digits::put_ipv4(*value, chunk(room, at))
         }),
         Bound::Words4(words) => {
@@ -144,10 +102,11 @@ fn write_values(bound: &Bound<'_>, tail: &Tail, rows: Range<usize>, room: &mut [
             let mut at = 0;
             for row in 0..rows.len() {
                 at += put_words(&words, row, room, at);
+                ends.add(at);
             }
             at
         }
-        _ => write_rows(&[Step { bound: *bound, tail }], rows, room),
+        _ => write_rows(&[Step { bound: *bound, tail }], rows, room, ends),
     }
 }
 
@@ -160,6 +119,7 @@ fn write_each_value<T>(
     values: impl IntoIterator<Item = T>,
     tail: &Tail,
     room: &mut [u8],
+    ends: &mut impl Ends,
     put: impl Fn(T, &mut [u8], usize) -> usize,
 ) -> usize {
     let (block, len) = (tail.block, tail.len);
@@ -168,79 +128,28 @@ fn write_each_value<T>(
         at += put(value, room, at);
         *chunk(room, at) = block;
         at += len;
+        ends.add(at);
     }
     at
 }
 
 /// Rows of one word each.
-fn write_slots<const BYTES: usize>(slots: &[Slot<BYTES>], indices: &[u32], room: &mut [u8]) -> usize {
+fn write_slots<const BYTES: usize>(
+    slots: &[Slot<BYTES>],
+    indices: &[u32],
+    room: &mut [u8],
+    ends: &mut impl Ends,
+) -> usize {
     let mut at = 0;
     for &index in indices {
         at += put_slot(slots, index, room, at);
+        ends.add(at);
     }
     at
-}
-
-/// The slots of a table and which of them each row has.
-pub(in crate::encode) type Words<'a, const BYTES: usize> = (&'a [Slot<BYTES>], &'a [u32]);
-
-/// Rows of two words each.
-fn write_pairs<const A: usize, const B: usize>(a: Words<'_, A>, b: Words<'_, B>, room: &mut [u8]) -> usize {
-    let mut at = 0;
-    for (&first, &second) in a.1.iter().zip(b.1) {
-        at += put_slot(a.0, first, room, at);
-        at += put_slot(b.0, second, room, at);
-    }
-    at
-}
-
-/// Rows of three words each.
-fn write_triples<const A: usize, const B: usize, const C: usize>(
-    a: Words<'_, A>,
-    b: Words<'_, B>,
-    c: Words<'_, C>,
-    room: &mut [u8],
-) -> usize {
-    let mut at = 0;
-    for ((&first, &second), &third) in a.1.iter().zip(b.1).zip(c.1) {
-        at += put_slot(a.0, first, room, at);
-        at += put_slot(b.0, second, room, at);
-        at += put_slot(c.0, third, room, at);
-    }
-    at
-}
-
-/// Compiles `$then` for each width of slots that most tables have, or else does `$otherwise`.
-macro_rules! for_words {
-    ($bound:expr, $rows:expr, $words:ident => $then:expr, $otherwise:expr) => {
-        match $bound {
-            Bound::W8(slots, indices) => {
-                let $words = (slots, &indices[$rows]);
-                $then
-            }
-            Bound::W16(slots, indices) => {
-                let $words = (slots, &indices[$rows]);
-                $then
-            }
-            _ => $otherwise,
-        }
-    };
-}
-
-/// Rows of several values each: in a loop of their own where these are two or three short words.
-fn write_several(steps: &[Step<'_>], rows: Range<usize>, room: &mut [u8]) -> usize {
-    let any = |room| write_rows(steps, rows.clone(), room);
-    match steps {
-        [a, b] => for_words!(a.bound, rows.clone(), a => for_words!(b.bound, rows.clone(), b =>
-            write_pairs(a, b, room), any(room)), any(room)),
-        [a, b, c] => for_words!(a.bound, rows.clone(), a => for_words!(b.bound, rows.clone(), b =>
-            for_words!(c.bound, rows.clone(), c => write_triples(a, b, c, room), any(room)), any(room)), any(room)),
-        _ => any(room),
-    }
 }
 
 #[inline(always)]
-fn write_rows(steps: &[Step<'_>], rows: Range<usize>, room: &mut [u8]) -> usize {
+fn write_rows(steps: &[Step<'_>], rows: Range<usize>, room: &mut [u8], ends: &mut impl Ends) -> usize {
     let mut at = 0;
     for row in rows {
         let mut left = steps.iter();
@@ -293,6 +202,7 @@ fn write_rows(steps: &[Step<'_>], rows: Range<usize>, room: &mut [u8]) -> usize 
                 rare => put_rare(rare, row, room, at),
             };
         }
+        ends.add(at);
     }
     at
 }
@@ -330,34 +240,6 @@ fn put_rare(op: &Bound<'_>, row: usize, room: &mut [u8], at: usize) -> usize {
     }
 }
 
-/// The `N` bytes from `at` on.
-#[inline(always)]
-fn chunk<const N: usize>(room: &mut [u8], at: usize) -> &mut [u8; N] {
-    room[at..].first_chunk_mut().expect("room was made for whole rows")
-}
-
-#[inline(always)]
-fn put_slot<const BYTES: usize>(slots: &[Slot<BYTES>], index: u32, room: &mut [u8], at: usize) -> usize {
-    copy_slot(&slots[index as usize], room, at)
-}
-
-/// The words of one row, one after the other.
-#[inline(always)]
-fn put_words<const N: usize>(words: &[Words<'_, 16>; N], row: usize, room: &mut [u8], start: usize) -> usize {
-    let mut at = start;
-    for (slots, indices) in words {
-        at += put_slot(slots, indices[row], room, at);
-    }
-    at - start
-}
-
-#[inline(always)]
-fn copy_slot<const BYTES: usize>(slot: &Slot<BYTES>, room: &mut [u8], at: usize) -> usize {
-    let len = usize::from(slot[BYTES - 1]);
-    *chunk(room, at) = *slot;
-    len
-}
-
 #[inline(always)]
 fn put_text(text: &Text, room: &mut [u8], at: usize) -> usize {
     for (i, block) in text.blocks.iter().enumerate() {
@@ -381,4 +263,62 @@ fn put_free(texts: &[u8], ends: &[u32], row: usize, room: &mut [u8], at: usize) 
         *chunk(room, at + i) = *block;
     }
     len
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use crate::encode::Buffer;
+    use crate::encode::engine::list::List;
+    use crate::encode::engine::row;
+    use crate::encode::engine::serial::NO_TAIL;
+    use crate::encode::engine::step::{Bound, Step};
+    use crate::encode::engine::table::Table;
+
+    proptest! {
+        #[test]
+        fn rows_of_words_are_those_of_the_naive_twin(
+            lists in prop::collection::vec((prop::collection::vec("[a-z]{0,5}", 1..6), 0usize..4), 1..6),
+            rows in 0usize..50,
+            most in 1usize..200,
+            seed: u32,
+        ) {
+            // One text of each list decides how wide the slots are.
+            let lists: Vec<Vec<String>> = lists
+                .into_iter()
+                .map(|(mut texts, wide)| {
+                    texts.push("w".repeat([7, 15, 31, 63][wide]));
+                    texts
+                })
+                .collect();
+            let tables: Vec<Table> =
+                lists.iter().map(|texts| Table::of(&texts.iter().collect::<List>(), b"", b"")).collect();
+            let index = |list: usize, row: usize| seed.rotate_left((7 * list + 3 * row) as u32) % lists[list].len() as u32;
+            let indices: Vec<Vec<u32>> =
+                (0..lists.len()).map(|list| (0..rows).map(|row| index(list, row)).collect()).collect();
+            let steps: Vec<Step<'_>> = tables
+                .iter()
+                .zip(&indices)
+                .map(|(table, indices)| Step { bound: Bound::table(table, indices), tail: &NO_TAIL })
+                .collect();
+            let (mut naive, mut naive_ends) = (b"before".to_vec(), vec![6]);
+            for row in 0..rows {
+                for (texts, indices) in lists.iter().zip(&indices) {
+                    naive.extend_from_slice(texts[indices[row] as usize].as_bytes());
+                }
+                naive_ends.push(naive.len());
+            }
+            // More room in some cases than the rows need, so that they are cut into other runs.
+            let max_bytes = 64 * steps.len() + most * 64;
+            let (mut each, mut all, mut ends) = (Buffer::default(), Buffer::default(), vec![6]);
+            each.extend(b"before");
+            all.extend(b"before");
+            row::write_each(&steps, rows, max_bytes, &mut each, &mut ends);
+            row::write(&steps, 0..rows, max_bytes, &mut all);
+            prop_assert_eq!(each.as_ref(), &naive[..]);
+            prop_assert_eq!(all.as_ref(), &naive[..]);
+            prop_assert_eq!(ends, naive_ends);
+        }
+    }
 }

@@ -1,0 +1,132 @@
+//! Rows of nothing but a few words: loops without a decision that depends on the row.
+
+use std::ops::Range;
+
+use super::ends::Ends;
+use super::step::{Bound, Step, Words};
+use super::table::Slot;
+
+/// No more words than these have a loop.
+pub(super) const MOST: usize = 4;
+
+/// What a row has, in turn.
+trait PutRow {
+    /// The same for these rows only.
+    fn of(self, rows: Range<usize>) -> Self;
+
+    /// Writes what a row has to this place, and says how long it is.
+    fn put(&self, row: usize, room: &mut [u8], at: usize) -> usize;
+}
+
+/// Words of one width.
+struct Fixed<'a, const BYTES: usize>(Words<'a, BYTES>);
+
+impl<const BYTES: usize> PutRow for Fixed<'_, BYTES> {
+    #[inline(always)]
+    fn of(self, rows: Range<usize>) -> Self {
+        Fixed((self.0.0, &self.0.1[rows]))
+    }
+
+    #[inline(always)]
+    fn put(&self, row: usize, room: &mut [u8], at: usize) -> usize {
+        put_slot(self.0.0, self.0.1[row], room, at)
+    }
+}
+
+/// One after the other.
+struct Both<A, B>(A, B);
+
+impl<A: PutRow, B: PutRow> PutRow for Both<A, B> {
+    #[inline(always)]
+    fn of(self, rows: Range<usize>) -> Self {
+        Both(self.0.of(rows.clone()), self.1.of(rows))
+    }
+
+    #[inline(always)]
+    fn put(&self, row: usize, room: &mut [u8], at: usize) -> usize {
+        let len = self.0.put(row, room, at);
+        len + self.1.put(row, room, at + len)
+    }
+}
+
+/// The loop.
+fn each(words: impl PutRow, rows: Range<usize>, room: &mut [u8], ends: &mut impl Ends) -> usize {
+    let count = rows.len();
+    let words = words.of(rows);
+    let mut at = 0;
+    for row in 0..count {
+        at += words.put(row, room, at);
+        ends.add(at);
+    }
+    at
+}
+
+/// Returns `$rows` of a step, whose words have one of these widths, as `$words`.
+macro_rules! for_widths {
+    ([$($width:ident)+] $step:expr, $words:ident => $rows:expr) => {
+        match $step.bound {
+            $(Bound::$width(slots, indices) => {
+                let $words = Fixed((slots, indices));
+                $rows
+            })+
+            _ => None,
+        }
+    };
+}
+
+/// Writes rows of two to four words each; `None` where they have something else, or there is no loop for words of such widths.
+pub(super) fn write(
+    steps: &[Step<'_>],
+    rows: Range<usize>,
+    room: &mut [u8],
+    ends: &mut impl Ends,
+) -> Option<usize> {
+    match steps {
+        [a, b] => for_widths!([W8 W16 W32 W64] a, a => for_widths!([W8 W16 W32 W64] b, b =>
+            Some(each(Both(a, b), rows, room, ends)))),
+        [a, b, c] => for_widths!([W8 W16 W32] a, a => for_widths!([W8 W16 W32] b, b =>
+            for_widths!([W8 W16 W32 W64] c, c => Some(each(Both(a, Both(b, c)), rows, room, ends))))),
+        [a, b, c, d] => for_widths!([W16 W32] a, a => for_widths!([W16 W32] b, b =>
+            for_widths!([W16 W32] c, c => for_widths!([W16 W32] d, d =>
+                Some(each(Both(Both(a, b), Both(c, d)), rows, room, ends)))))),
+        _ => None,
+    }
+}
+
+#[inline(always)]
+pub(super) fn put_slot<const BYTES: usize>(
+    slots: &[Slot<BYTES>],
+    index: u32,
+    room: &mut [u8],
+    at: usize,
+) -> usize {
+    copy_slot(&slots[index as usize], room, at)
+}
+
+/// The words of one row, one after the other.
+#[inline(always)]
+pub(super) fn put_words<const N: usize>(
+    words: &[Words<'_, 16>; N],
+    row: usize,
+    room: &mut [u8],
+    start: usize,
+) -> usize {
+    let mut at = start;
+    for (slots, indices) in words {
+        at += put_slot(slots, indices[row], room, at);
+    }
+    at - start
+}
+
+#[inline(always)]
+pub(super) fn copy_slot<const BYTES: usize>(slot: &Slot<BYTES>, room: &mut [u8], at: usize) -> usize {
+    let len = usize::from(slot[BYTES - 1]);
+    *chunk(room, at) = *slot;
+    len
+}
+
+/// The `N` bytes from `at` on.
+#[inline(always)]
+pub(super) fn chunk<const N: usize>(room: &mut [u8], at: usize) -> &mut [u8; N] {
+    room[at..].first_chunk_mut().expect("room was made for whole rows")
+}
