@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 const GUSH: &str = env!("CARGO_BIN_EXE_gush");
 
 /// The transcripts, each with the words after `gush`.
-const HELPS: [(&str, &str); 12] = [
+const HELPS: [(&str, &str); 13] = [
     ("gush", ""),
     ("rows", "rows --help"),
     ("rows-summary", "rows -h"),
@@ -16,6 +16,7 @@ const HELPS: [(&str, &str); 12] = [
     ("man", "man --help"),
     ("yes", "yes --help"),
     ("meter", "meter --help"),
+    ("meter-summary", "meter -h"),
     ("bench", "bench --help"),
     ("bench-summary", "bench -h"),
     ("bench-report", "bench report --help"),
@@ -84,6 +85,48 @@ fn colours_are_for_terminals_and_those_who_ask() {
     assert!(on_terminal("rows -G card").run().ok().text().contains('\x1b'));
     for (name, value) in [("NO_COLOR", "1"), ("TERM", "dumb"), ("CLICOLOR", "0")] {
         assert!(!on_terminal("rows -G card").env(name, value).run().ok().text().contains('\x1b'), "{name}");
+    }
+}
+
+/// The commands with grammars of their own have colours too; the programs that they are compatible with never do.
+#[test]
+fn yes_and_meter_have_colours_and_their_compatible_names_have_none() {
+    for (words, wrong) in [("yes", "yes -x"), ("meter", "meter --nosuch")] {
+        for help in ["--help", "-h"] {
+            let bare = Program::new(GUSH).words(words).arg(help).run().ok().silent();
+            assert!(bare.text().contains("\n  gush ") && bare.text().contains("--color"), "{}", bare.text());
+            let coloured = Program::new(GUSH).words(words).args(["--color=always", help]).run().ok();
+            assert!(coloured.text().contains("\x1b[1;4mUsage:\x1b[0m"), "{}", coloured.text());
+            assert_eq!(plain(coloured.text()), bare.text());
+        }
+        let terminal =
+            |program: Program| program.stderr(Stream::Terminal).env("TERM", "xterm").run().errors();
+        let bare = Program::new(GUSH).words(wrong).run().errors();
+        let seen = terminal(Program::new(GUSH).words(wrong));
+        assert!(seen.contains(&format!("\x1b[1;31mgush {words}:")), "{seen}");
+        assert_eq!(plain(&seen).replace('\r', ""), bare);
+        let refused = terminal(Program::new(GUSH).words(wrong).env("NO_COLOR", "1"));
+        assert!(!refused.contains('\x1b'), "{refused}");
+        let code = if words == "yes" { 1 } else { 64 };
+        Program::new(GUSH).words(words).args(["--color", "red"]).run().code(code).stderr_has("auto, always");
+    }
+    for (name, wrong) in [("yes", "-x"), ("pv", "--nosuch"), ("fakedata", "--nosuch")] {
+        let seen = Program::new(GUSH).named(name).words(wrong).stderr(Stream::Terminal);
+        let seen = seen.env("TERM", "xterm").env("CLICOLOR_FORCE", "1").run().errors();
+        assert!(!seen.contains('\x1b') && seen.contains(name), "{seen}");
+        let help = Program::new(GUSH).named(name).arg("--help").env("CLICOLOR_FORCE", "1").run().ok();
+        assert!(!help.text().contains('\x1b') && !help.text().contains("--color"), "{}", help.text());
+        Program::new(GUSH).named(name).args(["--color=always", "x"]).run().stderr_has("color");
+    }
+}
+
+/// The short help of each command fits one screen.
+#[test]
+fn the_short_help_is_one_screen() {
+    for words in ["", "rows", "check", "yes", "meter", "bench", "bench report", "bench compare", "man"] {
+        let help = Program::new(GUSH).words(words).arg("-h").env("COLUMNS", "80").run().ok();
+        let lines = help.text().lines().count();
+        assert!(lines <= 40, "{words}: {lines} lines\n{}", help.text());
     }
 }
 

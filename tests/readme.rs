@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 mod readme {
     mod links;
     mod registries;
+    mod unrun;
 }
 
 /// The documents whose console blocks are run, each block in a folder of its own.

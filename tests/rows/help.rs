@@ -1,7 +1,7 @@
 //! What the program tells about itself and about a run.
 
 use crate::{Described, described, gush, rows, seeded};
-use gush_testkit::{Program, Stream, assert_same, need};
+use gush_testkit::{Program, Scratch, Stream, assert_same, need};
 
 /// The generators of the Go program, and what was promised besides.
 const GENERATORS: &str = "adjectives animal animal.cat animal.dog city color country country.code date dinosaur domain \
@@ -203,6 +203,40 @@ fn completion_scripts_are_valid() {
         .pipe_into(&format!("bash -c '{complete}'"))
         .ok()
         .stdout_is("de_AT de_CH de_DE\n");
+}
+
+/// What nushell offers for the last word of a line.
+fn offered_by_nushell(script: &str, line: &str) -> String {
+    let scratch = Scratch::new();
+    scratch.write("gush.nu", script);
+    let text = format!("use gush.nu *\n{line}");
+    scratch.write("line.nu", &text);
+    scratch.write("words.txt", "");
+    let path = std::path::Path::new(env!("CARGO_BIN_EXE_gush")).parent().expect("a folder").display();
+    let command = format!("PATH={path}:$PATH nu --no-config-file --ide-complete {} line.nu", text.len());
+    Program::new("bash").args(["-c", &command]).within(scratch.folder()).run().ok().text().to_owned()
+}
+
+#[test]
+fn nushell_completes_what_is_in_a_column() {
+    let script = gush("rows --completion nushell").run().ok().silent().text().to_owned();
+    assert!(script.contains("--complete-column=") && script.matches("gush rows operands\" [").count() == 1);
+    need!("nu", "bash");
+    for (line, expected) in [
+        ("gush rows --mod", "\"--modifiers\""),
+        ("gush rows -l 5 userna", "\"username\""),
+        ("gush rows id=uuidv7", "\"id=uuidv7\""),
+        (
+            "gush rows id=seq name@locale=de_",
+            "\"name@locale=de_AT\", \"name@locale=de_CH\", \"name@locale=de_DE\"",
+        ),
+        ("gush rows email@lo", "\"email@locale=\", \"email@lower\""),
+        ("gush rows file:wor", "\"file:words.txt\""),
+        ("gush rows -f nd", "\"ndjson\""),
+    ] {
+        let offered = offered_by_nushell(&script, line);
+        assert!(offered.contains(&format!("[{expected}]")), "{line}: {offered}");
+    }
 }
 
 #[test]

@@ -54,6 +54,42 @@ fn counts_and_ranges_are_those_of_the_rows() {
     assert!(value(plan, "free").is_some_and(|shown| shown.starts_with(&share)), "{share}: {plan}");
 }
 
+/// A terminal has 80 columns; values are shown as they are, and there is something to see of every column.
+#[test]
+fn a_profile_fits_a_terminal() {
+    let columns = "name seen=datetime at=time took=duration ok=bool uid=uuidv4 b=bytes x=enum:a\\b tags=noun@list=0,5 \
+                   long=enum:aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa none=int@null=1";
+    for rows in [0, 1, 3000] {
+        let run = gush(&format!("rows -l {rows} --seed 7 --profile {columns}")).run().ok();
+        for line in run.text().lines() {
+            assert!(line.chars().count() <= 80, "{line}");
+        }
+        let head = if rows == 1 { "data: 1 row\n" } else { "rows\n" };
+        assert!(
+            run.text()
+                .lines()
+                .next()
+                .is_some_and(|line| head.trim_end().ends_with(line) || line.ends_with("rows"))
+        );
+        assert!(rows != 1 || run.text().starts_with(head));
+    }
+    let run = gush(&format!("rows -l 3000 --seed 7 --profile email {columns}")).run().ok();
+    let of = |column: &str| section(run.text(), column);
+    let first = gush("rows -l 3 --seed 7 -f csv email uid=uuidv4").run().ok();
+    let first: Vec<(&str, &str)> =
+        first.lines().iter().map(|line| line.split_once(',').expect("two fields")).collect();
+    assert!(
+        value(of("email"), "examples").is_some_and(|shown| shown.starts_with(first[0].0)),
+        "{}",
+        of("email")
+    );
+    assert!(first.iter().all(|(email, _)| of("email").contains(email)), "{}", of("email"));
+    assert!(first.iter().all(|(_, uid)| of("uid").contains(uid)), "{}", of("uid"));
+    assert!(of("ok").contains("    true ") && of("ok").contains("    false "), "{}", of("ok"));
+    assert!(of("x").contains("    a\\b  100.00 %") && of("b").contains(" \\x"), "{} {}", of("x"), of("b"));
+    assert!(value(of("took"), "range").is_some_and(|range| range.contains(", mean PT")), "{}", of("took"));
+}
+
 #[test]
 fn the_number_of_threads_does_not_matter() {
     let of = |threads: u32| {
@@ -109,7 +145,7 @@ fn the_page_has_the_figures_of_the_text() {
     assert!(seen.contains("--seed 7 --now 2026-01-01T00:00:00Z"), "{seen}");
     for line in said.lines().iter().filter(|line| !line.contains("histogram")) {
         let value = line.trim().trim_start_matches(['·', ' ']);
-        let value = ["null", "different", "range", "length", "quantiles"]
+        let value = ["null", "different", "examples", "range", "length", "quantiles"]
             .iter()
             .find_map(|name| value.strip_prefix(&format!("{name} ")))
             .unwrap_or(value);

@@ -8,6 +8,7 @@ use std::io::{self, IsTerminal};
 use std::sync::OnceLock;
 
 use clap::builder::StyledStr;
+use gush_diagnostics::Message;
 use gush_profile::Part;
 
 use crate::flags::{Choice, Flag, Value};
@@ -17,7 +18,27 @@ pub static COLOR: Flag =
     Flag::new("Help", "color", "When to use colors in help, lists, messages and profiles")
         .value(Value::text("WHEN"))
         .choices("value", || ["auto", "always", "never"].map(|name| Choice { name, about: "" }).into())
-        .default("auto: on a terminal, unless NO_COLOR is set");
+        .default("auto: on a terminal, unless NO_COLOR is set")
+        .brief("Use colors: auto, always or never");
+
+/// The same for a command with a grammar of its own, whose help lists it in `group`.
+pub const fn classic(group: &'static str) -> Flag {
+    Flag::new(group, COLOR.name, "when to use colors in help and messages: auto, always, never")
+        .value(Value::text("WHEN"))
+        .completes("value", || ["auto", "always", "never"].map(|name| Choice { name, about: "" }).into())
+        .brief("use colors: auto, always, never")
+}
+
+/// Whether `value` is one that `--color` takes; or else what is wrong with it.
+///
+/// # Errors
+/// What is wrong.
+pub fn check(value: &OsStr) -> Result<(), String> {
+    let names = ["auto", "always", "never"];
+    let known = names.iter().any(|name| value == *name);
+    let error = || Message::unknown("there is no such value", &value.to_string_lossy(), names).to_string();
+    if known { Ok(()) } else { Err(error()) }
+}
 
 /// What `--color` says; nothing before [`set`], when no text has colours.
 static WHEN: OnceLock<When> = OnceLock::new();
@@ -40,9 +61,7 @@ pub fn set(words: &[OsString]) -> Option<String> {
     };
     // The first call counts.
     let _ = WHEN.set(when);
-    let known =
-        |value: &&OsString| ["auto", "always", "never"].iter().any(|known| value.as_os_str() == *known);
-    value.filter(|value| !known(&value)).map(|value| value.to_string_lossy().into_owned())
+    value.filter(|value| check(value).is_err()).map(|value| value.to_string_lossy().into_owned())
 }
 
 /// The last value of `--color`.
@@ -144,6 +163,26 @@ impl Paint {
         if self.0 { text.ansi().to_string() } else { text.to_string() }
     }
 
+    /// A help text in the form of the classic tools: its headings, and the names of its options.
+    pub fn classic_help(self, text: &str) -> String {
+        let line = |line: &str| {
+            let option = line.trim_start();
+            if let Some(rest) = line.strip_prefix("Usage:") {
+                return self.heading("Usage:") + rest;
+            }
+            if line.ends_with(":\n") && !line.starts_with(' ') {
+                return self.heading(line.trim_end()) + "\n";
+            }
+            if !option.starts_with('-') {
+                return line.to_owned();
+            }
+            let (indent, option) = line.split_at(line.len() - option.len());
+            let (names, about) = option.split_at(option.find("  ").unwrap_or(option.trim_end().len()));
+            format!("{indent}{}{about}", self.name(names))
+        };
+        text.split_inclusive('\n').map(line).collect()
+    }
+
     /// A message: the name of the program, carets, and what can be typed.
     pub fn message(self, text: &str) -> String {
         if !self.0 {
@@ -204,6 +243,14 @@ mod tests {
         assert_eq!(of("gush rows --color always -G"), Some("always".into()));
         assert_eq!(of("gush --color=never rows --color=auto"), Some("auto".into()));
         assert_eq!((of("gush rows -- --color always"), of("gush rows --color")), (None, None));
+    }
+
+    #[test]
+    fn a_classic_help_has_headings_and_names() {
+        let text = "Usage: gush yes\n\nOptions:\n  -n, --lines N  write N lines\n      --zero\nSee: this\n";
+        let painted = "\x1b[1;4mUsage:\x1b[0m gush yes\n\n\x1b[1;4mOptions:\x1b[0m\n  \x1b[1m-n, --lines N\x1b[0m  write N lines\n      \x1b[1m--zero\x1b[0m\nSee: this\n";
+        assert_eq!(Paint(true).classic_help(text), painted);
+        assert_eq!(Paint(false).classic_help(text), text);
     }
 
     #[test]

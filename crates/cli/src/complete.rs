@@ -21,7 +21,7 @@ pub static SHELLS: [(&str, Script); 6] = [
         format!("{first}{}{}", include_str!("complete/columns.zsh"), by_function(rest))
     }),
     ("fish", |command, name| script(Shell::Fish, command, name)),
-    ("nushell", |command, name| made(Nushell, command, name)),
+    ("nushell", |command, name| by_gush(&made(Nushell, command, name))),
     ("powershell", |command, name| script(Shell::PowerShell, command, name)),
     ("elvish", |command, name| script(Shell::Elvish, command, name)),
 ];
@@ -70,6 +70,17 @@ fn by_function(script: &str) -> String {
         false => line.to_owned(),
     });
     lines.collect()
+}
+
+/// The script for nushell, in which columns come from gush instead of a list.
+fn by_gush(script: &str) -> String {
+    const HEAD: &str = "  def \"nu-complete gush rows operands\" [";
+    let (before, rest) = script.split_once(HEAD).unwrap_or((script, ""));
+    let after = rest.split_once("\n  }\n").map_or("", |(_, after)| after);
+    match after.is_empty() {
+        true => script.to_owned(),
+        false => format!("{before}{}{after}", include_str!("complete/columns.nu")),
+    }
 }
 
 /// The operands that `clap_complete` leaves out for fish: those of the command, and of each of its subcommands.

@@ -34,6 +34,7 @@ use clap::ArgMatches;
 use gush_diagnostics::Diagnostic;
 
 use flags::Purpose;
+use yes::Grammar;
 
 /// Runs what these arguments ask for, and gives the exit code. The first one is the name by which the program was called:
 /// `yes`, `pv` and `fakedata` behave as the programs of those names do.
@@ -45,7 +46,7 @@ pub fn run(mut argv: Vec<OsString>) -> ExitCode {
     match &argv[..] {
         [_, ..] if name == Some(OsStr::new(names::YES)) => {
             let words = argv.split_off(1);
-            return yes::run(&argv[0], words);
+            return yes::run(&argv[0], words, Grammar::Gnu);
         }
         [_, ..] if name == Some(OsStr::new(names::FAKEDATA)) => return fakedata::run(argv.split_off(1)),
         #[cfg(unix)]
@@ -53,12 +54,10 @@ pub fn run(mut argv: Vec<OsString>) -> ExitCode {
             return meter::run(names::PV, argv.split_off(1));
         }
         #[cfg(unix)]
-        [_, command, ..] if command == "meter" => return meter::run("gush meter", argv.split_off(2)),
-        // The program itself has no -V, as GNU's has none.
-        [_, command, version] if command == "yes" && version == "-V" => {
-            return yes::run(OsStr::new("gush yes"), vec!["--version".into()]);
+        [_, command, ..] if command == "meter" => return meter::run(names::METER, argv.split_off(2)),
+        [_, command, ..] if command == "yes" => {
+            return yes::run(OsStr::new("gush yes"), argv.split_off(2), Grammar::Gush);
         }
-        [_, command, ..] if command == "yes" => return yes::run(OsStr::new("gush yes"), argv.split_off(2)),
         [_, help, command, ..] if help == "help" && command == names::FAKEDATA => {
             return fakedata::run(vec!["--help".into()]);
         }

@@ -4,5 +4,7 @@
 pub const YES: &str = "yes";
 /// The pipe viewer: `gush meter`.
 pub const PV: &str = "pv";
+/// `gush meter`, as its messages call it.
+pub const METER: &str = "gush meter";
 /// The Go program: `gush rows` in its form.
 pub const FAKEDATA: &str = "fakedata";

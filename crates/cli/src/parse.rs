@@ -31,7 +31,10 @@ pub fn parse(command: &Command, mut argv: Vec<OsString>) -> Result<Parsed, Refus
             Err(error) => error,
         };
         let noted = text(&error, ContextKind::InvalidArg).and_then(|arg| match error.kind() {
-            ErrorKind::UnknownArgument => unknown(&mut argv, &error, &arg, &valued_letters(command)),
+            ErrorKind::UnknownArgument => {
+                let valued = valued_letters(command, &argv);
+                unknown(&mut argv, &error, &arg, &valued)
+            }
             ErrorKind::InvalidValue => missing(&mut argv, &arg, command),
             ErrorKind::TooManyValues => too_much(&mut argv, &arg),
             _ => None,
@@ -54,10 +57,45 @@ pub fn parse(command: &Command, mut argv: Vec<OsString>) -> Result<Parsed, Refus
     }
 }
 
+/// Options of `gush rows` that people know from other programs, and ours for the same.
+const HABITS: [(&str, &str); 8] = [
+    ("-n", "--limit"),
+    ("--count", "--limit"),
+    ("--num", "--limit"),
+    ("--number", "--limit"),
+    ("--lines", "--limit"),
+    ("--type", "--format"),
+    ("--language", "--locale"),
+    ("--delimiter", "--separator"),
+];
+
+/// Options of other programs that another command has here, and how.
+const ELSEWHERE: [(&str, &str); 2] = [
+    ("--rate", "`gush rows -S name | gush meter -l -L 100` makes 100 rows a second"),
+    ("--into", "a database reads rows from a pipe, as in `gush rows -f sql name | sqlite3 data.db`"),
+];
+
+/// The commands by names that people try.
+const SYNONYMS: [(&str, &str); 4] =
+    [("pv", "meter"), ("fakedata", "rows"), ("generate", "rows"), ("measure", "bench")];
+
 /// An option that there is not: it is taken for the one that it resembles, or left out.
 fn unknown(argv: &mut Vec<OsString>, error: &Error, arg: &str, valued: &[char]) -> Option<Diagnostic> {
     let at = position(argv, arg, valued)?;
-    let suggestion = text(error, ContextKind::SuggestedArg);
+    let is_rows = argv.get(1).is_some_and(|command| command == "rows");
+    let name = arg.split('=').next();
+    if let Some((_, how)) = ELSEWHERE.iter().find(|(other, _)| is_rows && name == Some(other)) {
+        let word = argv.remove(at).to_string_lossy().into_owned();
+        let is_value = !word.contains('=')
+            && argv.get(at).is_some_and(|next| !next.as_encoded_bytes().starts_with(b"-"));
+        if is_value {
+            argv.remove(at);
+        }
+        return Some(Diagnostic::whole(Code::Option, word, format!("there is no such option; {how}")));
+    }
+    let habit = HABITS.iter().find(|(other, _)| is_rows && name == Some(other));
+    let suggestion =
+        habit.map(|(_, ours)| (*ours).to_owned()).or_else(|| text(error, ContextKind::SuggestedArg));
     let mistake = mistake(&argv[at], arg, suggestion.as_deref());
     match suggestion {
         Some(known) => argv[at] = replaced(&argv[at], &known),
@@ -91,10 +129,14 @@ fn no_command(error: &Error, command: &Command, argv: &[OsString]) -> Vec<Diagno
         Some(above) => (above, format!("gush {}", above.get_name())),
         None => (command, "gush".to_owned()),
     };
-    let near = nearest(&word, command.get_subcommands().map(Command::get_name));
+    let synonym = SYNONYMS.iter().find(|(known, _)| above.is_none() && word == *known);
+    let near = synonym
+        .map(|(_, ours)| *ours)
+        .or_else(|| nearest(&word, command.get_subcommands().map(Command::get_name)));
     let message =
         Message::from("there is no such command").suggest(near.map(|near| format!("{path} {near}")));
-    vec![Diagnostic::whole(Code::Option, word, message.otherwise(commands(command)))]
+    let rungs = if path == "gush bench" { "; `--only` chooses rungs" } else { "" };
+    vec![Diagnostic::whole(Code::Option, word, message.otherwise(commands(command) + rungs))]
 }
 
 fn command_missing(command: &Command) -> Diagnostic {
@@ -109,7 +151,7 @@ fn commands(command: &Command) -> String {
 /// An option without its value, which clap calls `--limit <N>`: it is left out.
 fn missing(argv: &mut Vec<OsString>, arg: &str, command: &Command) -> Option<Diagnostic> {
     let (option, form) = arg.split_once(' ')?;
-    let valued = valued_letters(command);
+    let valued = valued_letters(command, argv);
     let is_meant = |known: &&Arg| known.get_long() == option.strip_prefix("--");
     let letter = arguments(command).find(is_meant).and_then(Arg::get_short);
     // What follows is no value: nothing, an empty word, or another option.
@@ -173,9 +215,10 @@ fn arguments(command: &Command) -> impl Iterator<Item = &Arg> {
     commands.into_iter().flat_map(Command::get_arguments)
 }
 
-/// The letters of all short options that take a value.
-fn valued_letters(command: &Command) -> Vec<char> {
-    let options = arguments(command).filter(|option| option.get_action().takes_values());
+/// The letters of all short options that take a value, of the command that is meant.
+fn valued_letters(command: &Command, argv: &[OsString]) -> Vec<char> {
+    let meant = argv.get(1).and_then(|name| command.find_subcommand(name));
+    let options = arguments(meant.unwrap_or(command)).filter(|option| option.get_action().takes_values());
     options.filter_map(Arg::get_short).collect()
 }
 
@@ -215,8 +258,11 @@ fn mistake(word: &OsString, unknown: &str, suggestion: Option<&str>) -> Diagnost
 
 /// The word with the known option in place of the unknown one, and its value kept.
 fn replaced(word: &OsString, known: &str) -> OsString {
-    match word.to_string_lossy().split_once('=') {
-        Some((_, value)) => format!("{known}={value}").into(),
-        None => known.into(),
+    let word = word.to_string_lossy();
+    let attached = word.strip_prefix('-').filter(|letters| !letters.starts_with('-'));
+    match (word.split_once('='), attached.and_then(|letters| letters.get(1..))) {
+        (Some((_, value)), _) => format!("{known}={value}").into(),
+        (None, Some(value)) if !value.is_empty() => format!("{known}={value}").into(),
+        (None, _) => known.into(),
     }
 }

@@ -42,7 +42,7 @@ fn filled(template: &str, values: &[(&str, &str)]) -> String {
 fn push_table(body: &mut String, table: &TableView, place: usize) {
     let _ = write!(
         body,
-        "<section aria-labelledby=\"t{place}\">\n<h2 id=\"t{place}\">{}: {} rows</h2>\n",
+        "<section aria-labelledby=\"t{place}\">\n<h2 id=\"t{place}\">{}: {}</h2>\n",
         escaped(&table.name),
         table.rows
     );
@@ -92,6 +92,10 @@ fn push_column(body: &mut String, column: &ColumnView, id: &str) {
             push_spread(body, spread, (min, max), &format!("Histogram of {name}"));
         }
     } else {
+        if !column.examples.is_empty() {
+            let examples: Vec<String> = column.examples.iter().map(|value| escaped(value)).collect();
+            fact("examples", &examples.join(", "));
+        }
         *body += "</dl>\n";
     }
     if !column.common.is_empty() {
@@ -134,15 +138,27 @@ fn push_spread(body: &mut String, spread: &SpreadView, (min, max): (&str, &str),
     }
     let (min, max) = (escaped(min), escaped(max));
     let _ = writeln!(body, "</svg><figcaption><span>{min}</span><span>{max}</span></figcaption></figure>");
-    *body += "<table class=\"quantiles\"><thead><tr>";
-    spread.quantiles.iter().for_each(|(share, _)| {
-        let _ = write!(body, "<th>{share} %</th>");
-    });
-    *body += "</tr></thead><tbody><tr>";
-    spread.quantiles.iter().for_each(|(_, value)| {
-        let _ = write!(body, "<td>{}</td>", escaped(value));
-    });
-    *body += "</tr></tbody></table>\n";
+    push_quantiles(body, spread);
+}
+
+/// The quantiles: side by side, or one below the other where they are long.
+fn push_quantiles(body: &mut String, spread: &SpreadView) {
+    let is_long = spread.quantiles.iter().any(|(_, value)| value.chars().count() > 11);
+    let _ = write!(body, "<table class=\"quantiles{}\"><tbody>", if is_long { " long" } else { "" });
+    let mut cells = |cells: &mut dyn Iterator<Item = String>| {
+        let _ = write!(body, "<tr>{}</tr>", cells.collect::<String>());
+    };
+    let head = |(share, _): &(usize, String)| format!("<th>{share} %</th>");
+    let value = |(_, value): &(usize, String)| format!("<td>{}</td>", escaped(value));
+    if is_long {
+        for quantile in &spread.quantiles {
+            cells(&mut [head(quantile), value(quantile)].into_iter());
+        }
+    } else {
+        cells(&mut spread.quantiles.iter().map(head));
+        cells(&mut spread.quantiles.iter().map(value));
+    }
+    *body += "</tbody></table>\n";
 }
 
 fn percent(share: f64) -> String {
@@ -181,6 +197,7 @@ mod tests {
             nulls: None,
             distinct: "1".into(),
             range: None,
+            examples: vec![evil.into()],
             common: vec![(evil.into(), 1.0)],
         };
         let table = TableView { name: evil.into(), rows: "1".into(), columns: vec![column] };

@@ -4,8 +4,12 @@ use std::fmt::Write;
 
 use crate::view::{ColumnView, RangeView, TableView};
 
-/// A bar for all rows has so many characters.
-const BAR: f64 = 40.0;
+/// A bar for all rows has so many characters, or fewer beside long values.
+const BAR: usize = 40;
+/// A line has so many characters, unless a single value is longer.
+const LINE: usize = 80;
+/// Values begin after so many.
+const INDENT: usize = 14;
 /// Eighths of a character, upwards and to the right.
 const UP: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 const RIGHT: [char; 8] = [' ', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
@@ -22,9 +26,9 @@ pub enum Part {
 }
 
 impl TableView {
-    /// The profile in lines of up to 100 characters; `paint` gives parts of them a colour.
+    /// The profile in lines for 80 columns; `paint` gives parts of them a colour.
     pub fn text(&self, paint: &dyn Fn(Part, &str) -> String) -> String {
-        let mut text = format!("{}: {} rows\n", paint(Part::Name, &self.name), self.rows);
+        let mut text = format!("{}: {}\n", paint(Part::Name, &self.name), self.rows);
         for column in &self.columns {
             let name = paint(Part::Name, &column.name);
             let _ = writeln!(text, "\n{name} {}", paint(Part::Label, &format!("· {}", column.data_type)));
@@ -48,16 +52,40 @@ fn write_column(text: &mut String, column: &ColumnView, paint: &dyn Fn(Part, &st
         line(what, &format!("{min} to {max}{mean}"));
         if let Some(spread) = spread {
             let quantiles = spread.quantiles.iter().map(|(share, value)| format!("{share} %: {value}"));
-            line("quantiles", &quantiles.collect::<Vec<_>>().join("  "));
+            line("quantiles", &filled(quantiles, "  "));
             line("histogram", &paint(Part::Bar, &histogram(&spread.bins)));
         }
+    }
+    if !column.examples.is_empty() {
+        let last = column.examples.len() - 1;
+        let comma = |(at, value): (usize, &String)| format!("{value}{}", if at < last { "," } else { "" });
+        line("examples", &filled(column.examples.iter().enumerate().map(comma), " "));
     }
     let width = column.common.iter().map(|(value, _)| value.chars().count()).max().unwrap_or(0);
     for (value, share) in &column.common {
         let pad = " ".repeat(width - value.chars().count());
-        let bar = paint(Part::Bar, &bar(*share));
+        let bar = paint(Part::Bar, &bar(*share, BAR.min(LINE.saturating_sub(width + 16))));
         let _ = writeln!(text, "    {value}{pad}  {:6.2} %  {bar}", 100.0 * share);
     }
+}
+
+/// Pieces of a line, which continues in the next one where it is full.
+fn filled(pieces: impl Iterator<Item = String>, gap: &str) -> String {
+    let mut text = String::new();
+    let mut column = INDENT;
+    for piece in pieces {
+        let width = piece.chars().count();
+        if column > INDENT && column + gap.len() + width > LINE {
+            text += &format!("\n{:INDENT$}", "");
+            column = INDENT;
+        } else if column > INDENT {
+            text += gap;
+            column += gap.len();
+        }
+        text += &piece;
+        column += width;
+    }
+    text
 }
 
 /// Blocks as high as the counts.
@@ -67,9 +95,9 @@ fn histogram(bins: &[usize]) -> String {
     bins.iter().map(|&count| UP[(8 * count).div_ceil(most)]).collect()
 }
 
-/// A bar of this share of [`BAR`] characters.
-fn bar(share: f64) -> String {
-    let eighths = (share * BAR * 8.0).round().max(1.0) as usize;
+/// A bar of this share of `full` characters.
+fn bar(share: f64, full: usize) -> String {
+    let eighths = (share * full as f64 * 8.0).round().max(1.0) as usize;
     let rest = RIGHT[eighths % 8];
     let full = "█".repeat(eighths / 8);
     if rest == ' ' { full } else { format!("{full}{rest}") }
@@ -77,12 +105,20 @@ fn bar(share: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{bar, histogram};
+    use super::{bar, filled, histogram};
+
+    #[test]
+    fn a_full_line_continues_in_the_next() {
+        let pieces = |n: usize| [30, 30, n].map(|n| "x".repeat(n)).into_iter();
+        let (x, indent) = ("x".repeat(30), " ".repeat(14));
+        assert_eq!(filled(pieces(2), "  "), format!("{x}  {x}  xx"));
+        assert_eq!(filled(pieces(3), "  "), format!("{x}  {x}\n{indent}xxx"));
+    }
 
     #[test]
     fn bars_and_blocks_are_as_long_as_their_numbers() {
-        assert_eq!(bar(1.0), "█".repeat(40));
-        assert_eq!((bar(0.5 / 40.0), bar(0.0001)), ("▌".into(), "▏".into()));
+        assert_eq!((bar(1.0, 40), bar(1.0, 28)), ("█".repeat(40), "█".repeat(28)));
+        assert_eq!((bar(0.5 / 40.0, 40), bar(0.0001, 40)), ("▌".into(), "▏".into()));
         assert_eq!(histogram(&[0, 1, 4, 8]), " ▁▄█");
         assert_eq!(histogram(&[0, 1, 800]), " ▁█");
     }

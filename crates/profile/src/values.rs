@@ -6,8 +6,10 @@ use gusher::encode::{Buffer, Encoder, FORMATS, FormatOptions};
 use gusher::plan::Plan;
 use gusher::types::Batch;
 
+/// What a null is.
+pub(crate) const NULL: &str = "\\N";
 /// Longer values are cut.
-const LONGEST: usize = 32;
+const LONGEST: usize = 36;
 
 /// The values of rows, made again.
 pub(crate) struct Values<'p> {
@@ -33,6 +35,7 @@ impl<'p> Values<'p> {
         encoder.writer().write(&self.batch, &mut out);
         let line = String::from_utf8_lossy(out.as_ref());
         let value = line.trim_end_matches('\n').split('\t').nth(column).unwrap_or_default();
+        let value = &if value == NULL { value.to_owned() } else { value.replace("\\\\", "\\") };
         match value.char_indices().nth(LONGEST) {
             Some((end, _)) => format!("{}…", &value[..end]),
             None => value.to_owned(),

@@ -6,10 +6,14 @@ use gusher::types::DataType;
 
 use crate::column::{ColumnProfile, Numbers};
 use crate::table::TableProfile;
-use crate::values::Values;
+use crate::values::{NULL, Values};
 
 /// So many of the commonest values are shown.
 const COMMONEST: usize = 5;
+/// So many values are shown where none is common and there is no range.
+const EXAMPLES: usize = 3;
+/// They are looked for in so many rows.
+const FIRST: usize = 100;
 /// Into how many parts the range of numbers is divided at most.
 const BINS: usize = 40;
 
@@ -17,6 +21,7 @@ const BINS: usize = 40;
 #[derive(Debug)]
 pub struct TableView {
     pub(crate) name: String,
+    /// How many rows it has, as in "1,000 rows".
     pub(crate) rows: String,
     pub(crate) columns: Vec<ColumnView>,
 }
@@ -31,6 +36,8 @@ pub(crate) struct ColumnView {
     /// How many values are different.
     pub distinct: String,
     pub range: Option<RangeView>,
+    /// The values of the first rows, where there is nothing else to show of them.
+    pub examples: Vec<String>,
     /// The commonest values with their shares.
     pub common: Vec<(String, f64)>,
 }
@@ -63,25 +70,38 @@ impl TableProfile {
         let columns = self.columns().iter().zip(plan.columns()).enumerate();
         let columns = columns.map(|(place, (profile, planned))| {
             let field = planned.field();
-            let mut show = |row: u64| values.text(row, place);
+            let is_bool = matches!(field.data_type, DataType::Bool);
+            let mut show = |row: u64| match (is_bool, values.text(row, place)) {
+                (true, value) if value == "t" => "true".to_owned(),
+                (true, value) if value == "f" => "false".to_owned(),
+                (_, value) => value,
+            };
             // What never comes twice need not be counted.
             let is_unique = planned.is_unique() || planned.is_serial();
             let distinct = if is_unique { (profile.rows - profile.nulls, true) } else { profile.distinct() };
             let about = if distinct.1 { "" } else { "about " };
             let numbers = profile.numbers.as_ref();
+            let common = commonest(profile, &mut show);
+            let range = numbers.and_then(|numbers| {
+                range(numbers, profile.rows - profile.nulls, &field.data_type, &mut show)
+            });
+            let is_seen = range.is_some() || !common.is_empty();
+            let first = rows.clone().take(if is_seen { 0 } else { FIRST });
+            let examples = first.map(show).filter(|value| value != NULL).take(EXAMPLES).collect();
             ColumnView {
                 name: field.name.clone(),
                 data_type: type_name(&field.data_type),
                 nulls: (profile.nulls > 0).then(|| (grouped(profile.nulls), share(profile, profile.nulls))),
                 distinct: format!("{about}{}", grouped(distinct.0)),
-                range: numbers.and_then(|numbers| {
-                    range(numbers, profile.rows - profile.nulls, &field.data_type, &mut show)
-                }),
-                common: commonest(profile, &mut show),
+                range,
+                examples,
+                common,
             }
         });
         let columns = columns.collect();
-        TableView { name: table.into(), rows: grouped(rows.end - rows.start), columns }
+        let count = rows.end - rows.start;
+        let noun = if count == 1 { "row" } else { "rows" };
+        TableView { name: table.into(), rows: format!("{} {noun}", grouped(count)), columns }
     }
 }
 
@@ -136,7 +156,7 @@ fn mean(sum: i128, count: u64, data_type: &DataType) -> Option<String> {
         DataType::Decimal { scale, .. } => {
             Some(format!("{:.*}", *scale as usize + 2, mean / 10f64.powi(*scale as i32)))
         }
-        DataType::Duration { .. } => Some(format!("{mean:.0} s")),
+        DataType::Duration { .. } => Some(iso_duration(mean.round() as i64)),
         DataType::Utf8(_)
         | DataType::Date32 { .. }
         | DataType::Timestamp { .. }
@@ -148,6 +168,15 @@ fn mean(sum: i128, count: u64, data_type: &DataType) -> Option<String> {
         | DataType::FixedBinary { .. }
         | DataType::Struct(_) => None,
     }
+}
+
+/// A number of seconds as in ISO 8601.
+fn iso_duration(seconds: i64) -> String {
+    let sign = if seconds < 0 { "-" } else { "" };
+    let all = seconds.unsigned_abs();
+    let parts = [(all / 3600, 'H'), (all / 60 % 60, 'M'), (all % 60, 'S')];
+    let parts: String = parts.iter().filter(|(n, _)| *n > 0).map(|(n, unit)| format!("{n}{unit}")).collect();
+    format!("{sign}PT{}", if parts.is_empty() { "0S" } else { &parts })
 }
 
 fn type_name(data_type: &DataType) -> String {
@@ -169,4 +198,15 @@ fn type_name(data_type: &DataType) -> String {
         DataType::Struct(_) => "struct",
     };
     name.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::iso_duration;
+
+    #[test]
+    fn durations_are_written_as_values_are() {
+        let written = [0, 59, 60, 43_195, -3_601].map(iso_duration);
+        assert_eq!(written, ["PT0S", "PT59S", "PT1M", "PT11H59M55S", "-PT1H1S"]);
+    }
 }

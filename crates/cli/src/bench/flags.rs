@@ -14,12 +14,13 @@ pub static SPEC: Spec = Spec {
     more: "",
     examples: "Examples:
   gush bench --only c,gush --seconds 0.5
+  gush bench report -o report.html
   gush bench --rung 'mine=./my-generator --all'
   gush bench --buffer-sizes 512..16384
 ",
     operand: None,
     flags: FLAGS,
-    main: &[],
+    main: &[&ONLY, &RUNG, &SECONDS, &ROUNDS, &DRAIN, &DB, &LIST, &DRY_RUN],
     commands: &[&report::SPEC, &compare::SPEC],
 };
 
@@ -43,7 +44,8 @@ pub static ONLY: Flag = Flag::new(
     "only",
     "Only these rungs: names, steps, languages or kinds (program, gush, peer, own, limit); * matches anything",
 )
-.value(Value::text("PATTERN").listed());
+.value(Value::text("PATTERN").listed())
+.brief("Only these: names, steps, languages, kinds; * matches anything");
 
 /// Which rungs not.
 pub static SKIP: Flag =

@@ -17,6 +17,8 @@ pub struct Flag {
     pub value: Option<Value>,
     /// What holds where it is not given.
     pub default: Option<&'static str>,
+    /// What the short help says instead.
+    pub brief: Option<&'static str>,
     /// What the long help says instead of `about`.
     pub more: Option<fn() -> String>,
     /// The values that it takes, where they are few.
@@ -94,6 +96,7 @@ impl Flag {
             letter: None,
             value: None,
             default: None,
+            brief: None,
             more: None,
             choices: None,
             rules: &[],
@@ -115,6 +118,12 @@ impl Flag {
     /// This holds where it is not given.
     pub const fn default(mut self, default: &'static str) -> Flag {
         self.default = Some(default);
+        self
+    }
+
+    /// The short help says this instead.
+    pub const fn brief(mut self, brief: &'static str) -> Flag {
+        self.brief = Some(brief);
         self
     }
 
@@ -157,7 +166,7 @@ impl Flag {
         format!("--{}", self.name)
     }
 
-    /// What the short help says.
+    /// What it does, in one line, with its choices and its default.
     pub fn summary(&self) -> String {
         let choices = self.choices.filter(|choices| choices.shown).map(|choices| (choices.all)());
         let names: Vec<&str> = choices.iter().flatten().map(|choice| choice.name).collect();
@@ -181,11 +190,31 @@ impl Flag {
         format!("{about}:{lines}{}", self.default_text("\n"))
     }
 
-    /// A line of a help text in the form of the classic tools, with the names in `width` columns.
-    pub fn line(&self, width: usize) -> String {
+    /// A line of a help text in the form of the classic tools, with the names in `names` columns.
+    pub fn line(&self, names: usize) -> String {
+        self.lines(self.about, names, usize::MAX)
+    }
+
+    /// The same, in as many lines as it takes to fit into `width` columns. It says `about`.
+    pub fn lines(&self, about: &str, names: usize, width: usize) -> String {
         let letter = self.letter.map_or_else(|| "   ".into(), |letter| format!("-{letter},"));
         let value = self.value.map_or_else(String::new, |value| format!(" {}", value.form));
-        format!("  {letter} {:width$}{}\n", format!("--{}{value}", self.name), self.about)
+        let indent = names + "  -x, ".len();
+        let mut text = format!("  {letter} {:names$}", format!("--{}{value}", self.name));
+        let mut filled = indent;
+        for word in about.split(' ') {
+            let gap = usize::from(filled > indent);
+            if gap == 1 && width - filled <= word.len() {
+                text += &format!("\n{:indent$}", "");
+                filled = indent;
+            } else if gap == 1 {
+                text.push(' ');
+                filled += 1;
+            }
+            text += word;
+            filled += word.len();
+        }
+        text + "\n"
     }
 
     fn default_text(&self, gap: &str) -> String {

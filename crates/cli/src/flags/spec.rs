@@ -73,14 +73,17 @@ impl Spec {
     pub fn command(&self, purpose: Purpose) -> Command {
         let is_rare = |flag: &Flag| !self.main.is_empty() && !self.main.iter().any(|main| main.is(flag));
         let flags = self.flags.iter().map(|flag| flag.arg(purpose).hide_short_help(is_rare(flag)));
-        let operands = self.operand.iter().map(|operand| operand.arg(purpose));
+        let has_short = !self.main.is_empty();
+        let operands = self.operand.iter().map(|operand| operand.arg(purpose).hide_short_help(has_short));
         let commands = self.commands.iter().map(|spec| spec.command(purpose));
         let command = Command::new(self.name)
             .args_override_self(true)
             .args_conflicts_with_subcommands(true)
             .disable_help_subcommand(true);
         let command = if purpose == Purpose::Parse { command } else { self.described(command) };
-        with_help(command.args(operands).args(flags)).subcommands(commands)
+        with_help(command.args(operands).args(flags))
+            .mut_arg(VERSION, |version| version.hide_short_help(has_short))
+            .subcommands(commands)
     }
 
     /// The command with the texts of its help.
@@ -125,6 +128,9 @@ impl Spec {
 /// The parser's name for the operands.
 const OPERANDS: &str = "operands";
 
+/// The name of `--version`.
+const VERSION: &str = "version";
+
 /// Examples of a help text, with a heading as those that clap writes; a text without colours leaves that out.
 pub fn with_heading(examples: &'static str) -> StyledStr {
     match examples.split_once('\n') {
@@ -145,7 +151,7 @@ pub fn with_help(command: Command) -> Command {
             .display_order(1000)
     };
     let help = flag('h', "help", ArgAction::Help, "Print help; -h prints a summary");
-    let version = flag('V', "version", ArgAction::Version, "Print the version");
+    let version = flag('V', VERSION, ArgAction::Version, "Print the version");
     command
         .disable_help_flag(true)
         .disable_version_flag(true)
@@ -160,7 +166,10 @@ impl Flag {
         let arg = match purpose {
             Purpose::Parse => arg,
             Purpose::Help | Purpose::Complete => {
-                arg.help_heading(self.group).help(self.summary()).long_help(self.explanation())
+                let brief = self.brief.filter(|_| purpose == Purpose::Help).map(str::to_owned);
+                arg.help_heading(self.group)
+                    .help(brief.unwrap_or_else(|| self.summary()))
+                    .long_help(self.explanation())
             }
         };
         let Some(value) = self.value else { return arg.action(ArgAction::SetTrue) };

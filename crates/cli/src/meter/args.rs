@@ -9,17 +9,17 @@ use gush_meter::display::Shape;
 use gush_meter::format::{Part, Template};
 
 use super::draft::Draft;
-use super::flags::{HELP, MeterFlag, QUIET, REMOTE, SI, SIZE, VERSION};
-use super::getopt::{Piece, Pieces, Typed};
+use super::flags::{COLOR, HELP, MeterFlag, QUIET, REMOTE, SI, SIZE, VERSION};
+use super::getopt::{Grammar, Piece, Pieces, Typed};
 use super::modes;
 use super::request::{Command, MeterRequest};
 use super::values::{self, Kilo};
 
 /// Parses the words after the program's name.
-pub fn parse(words: Vec<OsString>) -> Result<Command, Vec<Diagnostic>> {
+pub fn parse(words: Vec<OsString>, grammar: Grammar) -> Result<Command, Vec<Diagnostic>> {
     let mut parser = Parser(Draft::default());
     let mut mistakes = Vec::new();
-    let pieces: Vec<_> = Pieces::new(words, env::var_os("POSIXLY_CORRECT").is_some()).collect();
+    let pieces: Vec<_> = Pieces::new(words, grammar, env::var_os("POSIXLY_CORRECT").is_some()).collect();
     let is_si = |piece: &Result<Piece, _>| matches!(piece, Ok(Piece::Option(flag, ..)) if flag.is(&SI));
     if pieces.iter().any(is_si) {
         parser.0.kilo = Kilo::Decimal;
@@ -38,13 +38,15 @@ pub fn parse(words: Vec<OsString>) -> Result<Command, Vec<Diagnostic>> {
             }
         };
         if mistakes.is_empty() && flag.is(&HELP) {
-            return Ok(Command::Help);
+            let is_short = grammar == Grammar::Gush && !typed.word.starts_with("--");
+            return Ok(if is_short { Command::Summary } else { Command::Help });
         }
         if mistakes.is_empty() && flag.is(&VERSION) {
             return Ok(Command::Version);
         }
         let (value, place) = value.unwrap_or_else(|| (OsString::new(), typed.clone()));
         match (flag.take)(&mut parser.0, &value) {
+            Ok(()) if flag.is(&COLOR) => {}
             Ok(()) => parser.note(flag, &value, typed),
             Err(text) => mistakes.push(place.mistake(text)),
         }
@@ -167,7 +169,7 @@ mod tests {
     use super::*;
 
     fn request(line: &str) -> Result<MeterRequest, Vec<String>> {
-        match parse(line.split_whitespace().map(OsString::from).collect()) {
+        match parse(line.split_whitespace().map(OsString::from).collect(), Grammar::Gush) {
             Ok(Command::Run(request)) => Ok(*request),
             Ok(other) => panic!("{other:?}"),
             Err(mistakes) => Err(mistakes.iter().map(ToString::to_string).collect()),

@@ -8,8 +8,17 @@ use std::os::unix::ffi::{OsStrExt, OsStringExt};
 
 use gush_diagnostics::{Diagnostic, Message, Topic, nearest};
 
-use super::flags::{FLAGS, MeterFlag};
+use super::flags::{COLOR, FLAGS, MeterFlag};
 pub use super::typed::Typed;
+
+/// Whose options are taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Grammar {
+    /// Those of a program called `pv`.
+    Pv,
+    /// Those of `gush meter`, which has what all our commands have.
+    Gush,
+}
 
 /// A piece of the command line.
 #[derive(Debug)]
@@ -27,13 +36,14 @@ pub struct Pieces {
     cluster: Option<(OsString, usize)>,
     /// Whether options end at the first file.
     posix: bool,
+    grammar: Grammar,
     files_alone: bool,
 }
 
 impl Pieces {
     /// The pieces of `words`. With `posix`, options end at the first file, as GNU has it where `POSIXLY_CORRECT` is set.
-    pub fn new(words: Vec<OsString>, posix: bool) -> Pieces {
-        Pieces { words: words.into(), cluster: None, posix, files_alone: false }
+    pub fn new(words: Vec<OsString>, grammar: Grammar, posix: bool) -> Pieces {
+        Pieces { words: words.into(), cluster: None, posix, grammar, files_alone: false }
     }
 
     /// The option at the next letter of a cluster.
@@ -83,7 +93,7 @@ impl Pieces {
         let equals = bytes.iter().position(|&byte| byte == b'=').unwrap_or(bytes.len());
         let name = String::from_utf8_lossy(&bytes[2..equals]).into_owned();
         let typed = Typed { word: word.to_string_lossy().into_owned(), at: 0..2 + name.len() };
-        let flag = long(&name).map_err(|(message, near)| {
+        let flag = long(&name, self.grammar).map_err(|(message, near)| {
             if let Some(flag) = near.filter(|flag| flag.value.is_some())
                 && equals == bytes.len()
             {
@@ -145,7 +155,11 @@ fn unknown() -> Message {
 }
 
 /// The long option that `typed` is, or is the only beginning of; or else what is wrong, and the one that may be meant.
-fn long(typed: &str) -> Result<&'static MeterFlag, (Message, Option<&'static MeterFlag>)> {
+fn long(typed: &str, grammar: Grammar) -> Result<&'static MeterFlag, (Message, Option<&'static MeterFlag>)> {
+    // Its beginnings mean what they mean to pv.
+    if grammar == Grammar::Gush && typed == COLOR.name {
+        return Ok(&COLOR);
+    }
     let called = |name: &str| FLAGS.iter().copied().find(|flag| flag.name == name);
     if let Some(flag) = called(typed) {
         return Ok(flag);
@@ -173,7 +187,7 @@ mod tests {
     /// The pieces as one text: options by their names, and mistakes by their places.
     fn cut(words: &[&str], posix: bool) -> String {
         let words = words.iter().map(OsString::from).collect();
-        let texts = Pieces::new(words, posix).map(|piece| match piece {
+        let texts = Pieces::new(words, Grammar::Pv, posix).map(|piece| match piece {
             Ok(Piece::Option(flag, typed, value)) => {
                 let value =
                     value.map(|(value, place)| format!("={}<{}>", value.display(), &place.word[place.at]));
@@ -215,7 +229,7 @@ mod tests {
         #[test]
         fn bytes_that_are_no_text_are_cut(bytes in prop::collection::vec(any::<u8>(), 0..8)) {
             let word = OsString::from_vec([b"-", &bytes[..]].concat());
-            for piece in Pieces::new(vec![word], false) {
+            for piece in Pieces::new(vec![word], Grammar::Gush, false) {
                 let (word, at) = match piece {
                     Ok(Piece::Option(_, typed, _) | Piece::File(_, typed)) => (typed.word, typed.at),
                     Err(mistake) => (mistake.word, mistake.span),

@@ -2,24 +2,83 @@
 
 use gush_meter::format::NAMES;
 
-use super::flags::FLAGS;
+use std::io::{IsTerminal, stdout};
+
+use gush_pipe::terminal;
+
+use super::flags::{COLOR, FLAGS, HELP, MAIN, MeterFlag};
+use super::getopt::Grammar;
+use crate::colour;
+
+/// The widest that a help text is.
+const WIDEST: usize = 100;
 
 /// The help text.
-pub fn help(program: &str) -> String {
-    let mut text = format!(
+pub fn help(program: &str, grammar: Grammar) -> String {
+    let ours = grammar == Grammar::Gush;
+    let width = if ours { width() } else { usize::MAX };
+    let text = head(program, if ours { EXAMPLES } else { "" })
+        + &options(listed(grammar), |flag| flag.about, 28, width);
+    let text = format!("{text}\n{}\n{LIMITS}\n{EXIT_CODES}", names()).replace(SETTLED, &settled());
+    if ours { colour::on_stdout().classic_help(&text) } else { text }
+}
+
+/// The help in one screen, which `gush meter -h` prints.
+pub fn summary(program: &str) -> String {
+    let text = head(program, EXAMPLES)
+        + &options(MAIN.iter().copied(), |flag| flag.brief.unwrap_or(flag.about), 23, width())
+        + MORE;
+    colour::on_stdout().classic_help(&text)
+}
+
+/// The flags that the help lists.
+pub fn listed(grammar: Grammar) -> impl Iterator<Item = &'static MeterFlag> {
+    FLAGS.iter().copied().flat_map(move |flag| {
+        let color = (grammar == Grammar::Gush && flag.is(&HELP)).then_some(&COLOR);
+        color.into_iter().chain([flag])
+    })
+}
+
+/// How many columns a line has.
+fn width() -> usize {
+    let terminal = if stdout().is_terminal() { terminal::size() } else { None };
+    terminal.map_or(WIDEST, |(columns, _)| usize::from(columns).min(WIDEST))
+}
+
+fn head(program: &str, examples: &str) -> String {
+    format!(
         "Usage: {program} [OPTION]... [FILE]...\n\
-         Copies FILEs, or standard input, to standard output, and shows on standard error what passes.\n"
-    );
+         Copies FILEs, or standard input, to standard output, and shows on standard error what passes.\n{examples}"
+    )
+}
+
+/// The flags, by group.
+fn options(
+    flags: impl Iterator<Item = &'static MeterFlag>,
+    about: fn(&MeterFlag) -> &str,
+    names: usize,
+    width: usize,
+) -> String {
+    let mut text = String::new();
     let mut group = "";
-    for flag in FLAGS {
+    for flag in flags {
         if flag.group != group {
             group = flag.group;
             text += &format!("\n{group}:\n");
         }
-        text += &flag.line(28);
+        text += &flag.lines(about(flag), names, width);
     }
-    format!("{text}\n{}\n{LIMITS}\n{EXIT_CODES}", names()).replace(SETTLED, &settled())
+    text
 }
+
+const EXAMPLES: &str = "
+Examples:
+  gush meter big.csv | gzip > big.csv.gz
+  gush rows -S name | gush meter -l -L 100 > slow.txt
+  gush meter --watchfd 4711    # the files of a running process
+";
+/// What the short help says last.
+const MORE: &str = "\n`--help` explains all options.\n";
 
 /// What a running meter cannot be given, in lines that are not too long.
 fn settled() -> String {

@@ -12,6 +12,7 @@ use gush_meter::format::Part;
 
 use super::args;
 use super::flags::{BUFFER_SIZE, FLAGS, FORMAT, JSON, NUMERIC, QUIET, Shows};
+use super::getopt::Grammar;
 use super::modes;
 use super::request::{Command, MeterRequest};
 
@@ -45,7 +46,7 @@ impl LiveSettings {
         settings: &mut Settings,
         counters: &Counters,
     ) -> Result<(), String> {
-        let request = match args::parse(words.iter().map(OsString::from).collect()) {
+        let request = match args::parse(words.iter().map(OsString::from).collect(), Grammar::Pv) {
             Ok(Command::Run(request)) => request,
             Ok(_) => return Ok(()),
             Err(mistakes) => return Err(listed(&mistakes)),
@@ -124,7 +125,9 @@ mod tests {
     use super::*;
 
     fn live(line: &str) -> (LiveSettings, Settings, Counters) {
-        let Ok(Command::Run(request)) = args::parse(line.split(' ').map(OsString::from).collect()) else {
+        let Ok(Command::Run(request)) =
+            args::parse(line.split(' ').map(OsString::from).collect(), Grammar::Pv)
+        else {
             panic!("{line}")
         };
         (LiveSettings::new(&request), request.settings, Counters::default())

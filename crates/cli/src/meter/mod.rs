@@ -32,26 +32,34 @@ use std::process::ExitCode;
 
 use gush_pipe::Sink;
 
+use crate::colour;
 use crate::exit::{self, Failure};
 use crate::flags::Flag;
+use crate::names::METER;
 use error::Fault;
+use getopt::Grammar;
 use request::Command;
 use running::Meter;
 
-/// All flags.
+/// All flags of `gush meter`.
 pub fn flags() -> impl Iterator<Item = &'static Flag> {
-    flags::FLAGS.iter().map(|flag| &***flag)
+    help::listed(Grammar::Gush).map(|flag| &**flag)
 }
 
 /// Runs the command on the words after its name. `program` is how it was called: every message begins with it.
 pub fn run(program: &str, words: Vec<OsString>) -> ExitCode {
     let command: Vec<_> = words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
-    let request = match args::parse(words) {
+    let grammar = if program == METER { Grammar::Gush } else { Grammar::Pv };
+    if grammar == Grammar::Gush {
+        let _ = colour::set(&words);
+    }
+    let request = match args::parse(words, grammar) {
         Err(mistakes) => {
-            exit::say(format_args!("{program}: {}", Failure::Mistakes(mistakes)));
+            exit::say(colour::on_stderr().message(&format!("{program}: {}", Failure::Mistakes(mistakes))));
             return ExitCode::from(Fault::Usage.bit());
         }
-        Ok(Command::Help) => return print(&help::help(program)),
+        Ok(Command::Help) => return print(&help::help(program, grammar)),
+        Ok(Command::Summary) => return print(&help::summary(program)),
         Ok(Command::Version) => return print(&format!("pv (gusher) {}\n", env!("CARGO_PKG_VERSION"))),
         Ok(Command::Run(request)) => request,
     };

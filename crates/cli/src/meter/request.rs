@@ -15,6 +15,8 @@ use crate::flags::Flag;
 #[derive(Debug)]
 pub enum Command {
     Help,
+    /// Its first screen.
+    Summary,
     Version,
     Run(Box<MeterRequest>),
 }

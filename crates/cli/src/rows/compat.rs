@@ -1,8 +1,8 @@
 //! Which program's command line is obeyed: what `gush rows` and the command of another name that it also is do not share.
 
-use gush_diagnostics::{Code, Diagnostic, Message};
+use gush_diagnostics::{Code, Diagnostic, Message, Topic, parse_count};
 use gusher::encode::{FORMATS, FormatSpec};
-use gusher::generators::Context;
+use gusher::generators::{self, Context};
 use gusher::schema::Schema;
 
 /// What `gush rows` and the command of another name that it also is do not share.
@@ -37,11 +37,27 @@ pub static ROWS: Compat = Compat {
 
 fn parse(table: &str, columns: &[String], context: &Context<'_>) -> Parsed {
     let (schema, mut mistakes) = Schema::parse(table, columns, context);
+    mistakes.iter_mut().for_each(advise);
     if columns.is_empty() {
-        let text = "a column is missing, such as `name` or `id=seq`; `gush rows -G` lists the generators";
+        let text = "a column is missing, as in `gush rows -l 5 name email`; `gush rows -h` has more examples, and \
+                    `gush rows -G` lists the generators";
         mistakes.push(Diagnostic::new(Code::Generator, "gush rows", 9..9, text));
     }
     (schema, mistakes)
+}
+
+/// Says what is meant by a word that is no column, but something else that people type.
+fn advise(mistake: &mut Diagnostic) {
+    let word = mistake.word.as_str();
+    let is_unknown = mistake.topic == Some(Topic::Generators) && mistake.span == (0..word.len());
+    let names: Vec<&str> = word.split(',').collect();
+    let is_name = |name: &&str| generators::find(name).is_some();
+    if is_unknown && parse_count(word).is_some() {
+        mistake.suggestion = Some(format!("-l {word}"));
+    } else if is_unknown && names.len() > 1 && names.iter().all(is_name) {
+        mistake.message = "columns are separated by spaces".into();
+        mistake.suggestion = Some(names.join(" "));
+    }
 }
 
 fn unknown_format(name: &str) -> Message {

@@ -7,7 +7,17 @@ use gush_pipe::flood::Rate;
 use lexopt::{Arg, Parser};
 
 use super::rate;
+use crate::colour;
 use crate::flags::{Flag, Value};
+
+/// Whose options are taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Grammar {
+    /// Those of a program called `yes`.
+    Gnu,
+    /// Those of `gush yes`, which has what all our commands have.
+    Gush,
+}
 
 /// What is to be done.
 #[derive(Debug)]
@@ -45,10 +55,13 @@ enum Opt {
     Zero,
     FromFile,
     Rate,
+    Color,
 }
 
-/// All flags, each with what it asks for. Any beginning that fits only one of the names means that one.
-static FLAGS: [(Flag, Opt); 6] = [
+type YesFlag = (Flag, Opt);
+
+/// The flags that both grammars have, each with what it asks for. Any beginning that fits only one of the names means that one.
+static FLAGS: [YesFlag; 4] = [
     (
         flag("lines", "write N lines and exit: 10, 10k, 1_000_000").letter('n').value(Value::number("N")),
         Opt::Lines,
@@ -60,22 +73,44 @@ static FLAGS: [(Flag, Opt); 6] = [
         Opt::FromFile,
     ),
     (flag("rate", "at most R lines a second (1k), or bytes (10MiB)").value(Value::number("R")), Opt::Rate),
-    (flag("help", "print this help and exit"), Opt::Help),
-    (flag("version", "print the version and exit"), Opt::Version),
 ];
+/// What GNU's has besides.
+static GNU: [YesFlag; 2] = [(HELP, Opt::Help), (VERSION, Opt::Version)];
+/// What `gush yes` has instead.
+static GUSH: [YesFlag; 3] = [
+    (colour::classic("Options"), Opt::Color),
+    (HELP.letter('h'), Opt::Help),
+    (VERSION.letter('V'), Opt::Version),
+];
+const HELP: Flag = flag("help", "print this help and exit");
+const VERSION: Flag = flag("version", "print the version and exit");
 
 const fn flag(name: &'static str, about: &'static str) -> Flag {
     Flag::new("Options", name, about)
 }
 
-/// All flags.
+/// All flags of a grammar, in the order of the help.
+fn all(grammar: Grammar) -> impl Iterator<Item = &'static YesFlag> {
+    let more: &[YesFlag] = match grammar {
+        Grammar::Gnu => &GNU,
+        Grammar::Gush => &GUSH,
+    };
+    FLAGS.iter().chain(more)
+}
+
+/// The lines of the help that list the flags.
+pub fn listed(grammar: Grammar) -> String {
+    all(grammar).map(|(flag, _)| flag.line(18)).collect()
+}
+
+/// All flags of `gush yes`.
 pub fn flags() -> impl Iterator<Item = &'static Flag> {
-    FLAGS.iter().map(|(flag, _)| flag)
+    all(Grammar::Gush).map(|(flag, _)| flag)
 }
 
 /// Parses the words after the program's name. With `posix`, options end at the first operand, as GNU has it where
 /// `POSIXLY_CORRECT` is set.
-pub fn parse(words: Vec<OsString>, posix: bool) -> Result<Command, Mistake> {
+pub fn parse(words: Vec<OsString>, grammar: Grammar, posix: bool) -> Result<Command, Mistake> {
     let odd = words.iter().find_map(odd_option);
     let mut parser = Parser::from_args(words);
     let mut request = YesRequest::default();
@@ -89,13 +124,13 @@ pub fn parse(words: Vec<OsString>, posix: bool) -> Result<Command, Mistake> {
                 }
                 continue;
             }
-            Some(Arg::Short(letter)) => match FLAGS.iter().find(|(flag, _)| flag.letter == Some(letter)) {
+            Some(Arg::Short(letter)) => match all(grammar).find(|(flag, _)| flag.letter == Some(letter)) {
                 Some((_, option)) => (*option, format!("option requires an argument -- '{letter}'")),
                 None => return Err(invalid(letter, odd.as_deref())),
             },
             Some(Arg::Long(typed)) => {
                 let typed = typed.to_owned();
-                let (flag, option) = long(&typed, &mut parser, odd.as_deref())?;
+                let (flag, option) = long(&typed, grammar, &mut parser, odd.as_deref())?;
                 (option, format!("option '--{}' requires an argument", flag.name))
             }
         };
@@ -107,14 +142,27 @@ pub fn parse(words: Vec<OsString>, posix: bool) -> Result<Command, Mistake> {
             Opt::Lines => request.lines = Some(number(&value()?)?),
             Opt::FromFile => request.from_file = Some(value()?),
             Opt::Rate => request.rate = Some(rate_of(&value()?)?),
+            Opt::Color => {
+                let when = value()?;
+                if colour::check(&when).is_err() {
+                    let shown = when.to_string_lossy();
+                    let expected = "expected auto, always or never";
+                    return Err(format!("invalid argument '{shown}' for '--color'; {expected}").into());
+                }
+            }
         }
     }
 }
 
 /// The long option that `typed` is, or is the beginning of.
-fn long(typed: &str, parser: &mut Parser, odd: Option<&[u8]>) -> Result<(&'static Flag, Opt), Mistake> {
-    let exact = FLAGS.iter().find(|(flag, _)| flag.name == typed);
-    let begun: Vec<_> = FLAGS.iter().filter(|(flag, _)| flag.name.starts_with(typed)).collect();
+fn long(
+    typed: &str,
+    grammar: Grammar,
+    parser: &mut Parser,
+    odd: Option<&[u8]>,
+) -> Result<(&'static Flag, Opt), Mistake> {
+    let exact = all(grammar).find(|(flag, _)| flag.name == typed);
+    let begun: Vec<_> = all(grammar).filter(|(flag, _)| flag.name.starts_with(typed)).collect();
     let (flag, option) = match (exact, &begun[..]) {
         (Some(exact), _) => exact,
         (None, [only]) => only,

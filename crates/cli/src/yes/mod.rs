@@ -6,13 +6,16 @@ mod rate;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Read, Write};
 use std::process::ExitCode;
+use std::string::FromUtf8Error;
 
 use gush_pipe::flood::Flood;
 use gush_pipe::strategy::{self, STRATEGIES, Strategy};
 use gush_pipe::{Sink, close_stdout, reason, startup};
 
-pub use args::flags;
 use args::{Command, Mistake, YesRequest};
+pub use args::{Grammar, flags};
+
+use crate::colour;
 
 /// The environment variable that chooses the way to write, for benchmarks and bug reports.
 const STRATEGY: &str = "GUSH_STRATEGY";
@@ -35,10 +38,15 @@ impl From<Mistake> for Failure {
 }
 
 /// Runs the command on the words after its name. `program` is how it was called: every message begins with it.
-pub fn run(program: &OsStr, words: Vec<OsString>) -> ExitCode {
+pub fn run(program: &OsStr, words: Vec<OsString>, grammar: Grammar) -> ExitCode {
+    if grammar == Grammar::Gush {
+        let _ = colour::set(&words);
+    }
     let program = program.as_encoded_bytes();
     let closed = || close_stdout().map_err(|error| Failure::Io("standard output".into(), error));
-    let Err(failure) = execute(program, words).and_then(|()| closed()) else { return ExitCode::SUCCESS };
+    let Err(failure) = execute(program, words, grammar).and_then(|()| closed()) else {
+        return ExitCode::SUCCESS;
+    };
     let lines = match failure {
         Failure::Io(what, error) => format!(": {what}: {}\n", reason(&error)).into_bytes(),
         Failure::Mistake(Mistake(text)) => {
@@ -46,13 +54,20 @@ pub fn run(program: &OsStr, words: Vec<OsString>) -> ExitCode {
         }
     };
     // In one piece, so that nothing of another process comes between. Without stderr there is nobody to tell.
-    let _ = io::stderr().write_all(&[program, &lines].concat());
+    let message = [program, &lines].concat();
+    let _ = io::stderr().write_all(&match String::from_utf8(message) {
+        Ok(text) => colour::on_stderr().message(&text).into_bytes(),
+        Err(odd) => odd.into_bytes(),
+    });
     ExitCode::FAILURE
 }
 
-fn execute(program: &[u8], words: Vec<OsString>) -> Result<(), Failure> {
-    match args::parse(words, std::env::var_os("POSIXLY_CORRECT").is_some())? {
-        Command::Help => print(&usage(program)),
+fn execute(program: &[u8], words: Vec<OsString>, grammar: Grammar) -> Result<(), Failure> {
+    match args::parse(words, grammar, std::env::var_os("POSIXLY_CORRECT").is_some())? {
+        Command::Help => match (grammar, String::from_utf8(usage(program, grammar))) {
+            (Grammar::Gush, Ok(text)) => print(colour::on_stdout().classic_help(&text).as_bytes()),
+            (_, text) => print(&text.map_or_else(FromUtf8Error::into_bytes, String::into_bytes)),
+        },
         Command::Version => print(format!("yes (gusher) {}\n", env!("CARGO_PKG_VERSION")).as_bytes()),
         Command::Flood(request) => {
             let strategy = forced_strategy()?;
@@ -127,17 +142,26 @@ fn print(text: &[u8]) -> Result<(), Failure> {
     printed.map_err(|error| Failure::Io("write error".into(), error))
 }
 
-fn usage(program: &[u8]) -> Vec<u8> {
+fn usage(program: &[u8], grammar: Grammar) -> Vec<u8> {
     let strategies: String = STRATEGIES
         .iter()
         .map(|strategy| format!("    {:13} needs {}\n", strategy.name(), strategy.needs()))
         .collect();
-    let flags: String = flags().map(|flag| flag.line(18)).collect();
+    let flags = args::listed(grammar);
+    let examples = if grammar == Grammar::Gush { EXAMPLES } else { b"" };
     let [head, or, rest] = [b"Usage: ".as_slice(), b" [STRING]...\n  or:  ", b" OPTION\n"];
-    [head, program, or, program, rest, ABOUT, flags.as_bytes(), STRATEGIES_HELP, strategies.as_bytes()]
-        .concat()
+    let first = [head, program, or, program, rest, ABOUT, examples].concat();
+    [&first, flags.as_bytes(), STRATEGIES_HELP, strategies.as_bytes()].concat()
 }
 
 const ABOUT: &[u8] = b"Repeats a line: the STRINGs, separated by spaces, or 'y'.\n\n";
+const EXAMPLES: &[u8] = b"\
+Examples:
+  gush yes | ./install.sh
+  gush yes -n 1M 'a line' > lines.txt
+  gush yes --rate 100 | ./consumer
+
+Options:
+";
 const STRATEGIES_HELP: &[u8] =
     b"\nThe environment variable GUSH_STRATEGY chooses how to write, for benchmarks:\n";

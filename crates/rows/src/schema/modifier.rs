@@ -382,5 +382,12 @@ pub fn unknown_locale(name: &str) -> Message {
         }
         None => name,
     };
-    Message::unknown_of(Topic::Locales, "there is no such locale", name, names)
+    let message = Message::unknown_of(Topic::Locales, "there is no such locale", name, names);
+    // Of a language that we have, the first country comes nearest.
+    let language = name.split(['_', '-']).next().unwrap_or(name);
+    let same = locale::LOCALES.iter().find(|locale| locale.name.split('_').next() == Some(language));
+    match (&message.suggestion, same) {
+        (None, Some(same)) => message.suggest(Some(same.name)),
+        _ => message,
+    }
 }

@@ -42,7 +42,11 @@ type Take = fn(&mut Draft, &OsStr) -> Result<(), String>;
 impl MeterFlag {
     /// A flag without a value.
     pub const fn new(group: &'static str, name: &'static str, about: &'static str, take: Take) -> MeterFlag {
-        let flag = Flag::new(group, name, about);
+        MeterFlag::of(Flag::new(group, name, about), take)
+    }
+
+    /// What is a flag already.
+    pub const fn of(flag: Flag, take: Take) -> MeterFlag {
         MeterFlag {
             flag,
             take,
@@ -62,6 +66,11 @@ impl MeterFlag {
     /// It takes a value of this form.
     pub const fn value(self, form: &'static str) -> MeterFlag {
         MeterFlag { flag: self.flag.value(Value::bytes(form)), ..self }
+    }
+
+    /// The short help says this.
+    pub const fn brief(self, brief: &'static str) -> MeterFlag {
+        MeterFlag { flag: self.flag.brief(brief), ..self }
     }
 
     /// It takes a file.

@@ -73,6 +73,7 @@ pub static SIZE: MeterFlag = MeterFlag::new(
         Ok(())
     },
 )
+.brief("expect SIZE in all, as in 10k or 1.5g")
 .letter('s')
 .value("SIZE")
 .live(|settings, own| settings.size = own.size);
@@ -95,6 +96,7 @@ pub static LINE_MODE: MeterFlag = MeterFlag::new(
         Ok(())
     },
 )
+.brief("count lines")
 .letter('l')
 .settled()
 .of_transfer();

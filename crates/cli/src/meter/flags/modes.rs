@@ -7,6 +7,7 @@ use gush_meter::format::Part;
 
 use super::super::values;
 use super::flag::{MeterFlag, Shows};
+use crate::colour;
 
 const MODES: &str = "Modes";
 const OURS: &str = "Not in pv";
@@ -22,6 +23,7 @@ pub static WATCH_FD: MeterFlag = MeterFlag::new(
         Ok(())
     },
 )
+.brief("watch files of other processes")
 .letter('d')
 .value("PID[:FD]")
 .settled()
@@ -102,6 +104,8 @@ pub static GROUP: MeterFlag = MeterFlag::new(
 .value("NAME")
 .settled();
 
+/// Colours; not an option of pv.
+pub static COLOR: MeterFlag = MeterFlag::of(colour::classic(HELP_GROUP), |_, value| colour::check(value));
 /// The help.
 pub static HELP: MeterFlag =
     MeterFlag::new(HELP_GROUP, "help", "print this help and exit", |_, _| Ok(())).letter('h');

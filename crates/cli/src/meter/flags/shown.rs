@@ -77,6 +77,7 @@ pub static NUMERIC: MeterFlag = MeterFlag::new(
         Ok(())
     },
 )
+.brief("numbers for programs, such as the percentage")
 .letter('n');
 /// Nothing.
 pub static QUIET: MeterFlag = MeterFlag::new(GROUP, "quiet", "nothing", |draft, _| {

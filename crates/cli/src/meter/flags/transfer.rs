@@ -31,6 +31,7 @@ pub static RATE_LIMIT: MeterFlag = MeterFlag::new(
         Ok(())
     },
 )
+.brief("at most RATE bytes (or lines) a second: 100, 64k")
 .letter('L')
 .value("RATE")
 .of_transfer();

@@ -14,6 +14,7 @@ pub static FORMAT: Flag = Flag::new(GROUP, "format", "How rows are written")
     .value(Value::text("FORMAT"))
     .choices("format", formats)
     .default("by the extension of -o's file, or else column")
+    .brief("csv, json, sql, parquet … [default: by -o, or column]")
     .more(format_explained)
     .rules(WITHOUT_TEMPLATE);
 

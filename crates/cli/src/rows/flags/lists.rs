@@ -17,6 +17,7 @@ pub static GENERATORS: Flag = Flag::new(
     "generators",
     "List the generators by topic; with words, those that match all of them, as in -G email",
 )
+.brief("List the generators; with words, those that match")
 .letter('G')
 .rules(ONE_QUESTION);
 
@@ -26,6 +27,7 @@ pub static GENERATOR: Flag = Flag::new(
     "generator",
     "Describe a generator or an entity, such as person, with examples; may be repeated",
 )
+.brief("Describe a generator, with examples")
 .letter('g')
 .value(Value::text("NAME").repeated())
 .completes("generator", described_names)

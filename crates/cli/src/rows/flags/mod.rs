@@ -41,7 +41,7 @@ pub static SPEC: Spec = Spec {
     examples: "Examples:
   gush rows -l 5 name email city
   gush rows -l 1M -f csv -H -o people.csv id=seq name email born=birthdate
-  gush rows --seed 7 -f ndjson 'age=int:18,90' 'plan=enum:free*8,pro*2' 'score=double@null=0.05'
+  gush rows --seed 7 -f ndjson 'age=int:18,90' 'plan=enum:free*8,pro*2'
   gush rows --schema shop.toml -o shop/
   gush rows -G credit        # find a generator
 ",
@@ -66,6 +66,7 @@ pub static SPEC: Spec = Spec {
         &GENERATORS,
         &GENERATOR,
         &MODIFIER_LIST,
+        &PROFILE,
     ],
     commands: &[],
 };

@@ -14,7 +14,8 @@ pub static OUTPUT: Flag = Flag::new(
     "Write to FILE, which is created only once it is complete; a name that ends in /, or several tables, mean a directory",
 )
 .letter('o')
-.value(Value::file("FILE"));
+.value(Value::file("FILE"))
+.brief("Write to FILE, or to a directory, as in -o people/");
 
 /// Files of each table.
 pub static FILES: Flag = Flag::new(GROUP, "files", "Write each table as N files, DIRECTORY/TABLE/part-…")
@@ -63,6 +64,7 @@ pub static PROFILE: Flag = Flag::new(
     "Generate the rows, but print a summary of each column instead: nulls, distinct values, range, quantiles, most common values, \
      histogram",
 )
+.brief("Print a summary of each column instead of the rows")
 .rules(PROFILE_RULES);
 
 /// The same as a page.

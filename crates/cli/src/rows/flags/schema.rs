@@ -12,6 +12,7 @@ const GROUP: &str = "Schema files";
 pub static SCHEMA: Flag =
     Flag::new(GROUP, "schema", "Read the tables from a schema file (TOML); options override what it says")
         .value(Value::file("FILE"))
+        .brief("Make the tables of a schema file (TOML)")
         .rules(super::template::WITHOUT_TEMPLATE);
 
 /// Some of the tables.

@@ -23,6 +23,7 @@ pub static EXPRESSION: Flag = Flag::new(
     "expression",
     "Write what this template makes of each row, as in '{{ Name }} <{{ Email }}>{{ println }}'",
 )
+.brief("Write a template, as in '{{ Name }}{{ println }}'")
 .letter('e')
 .value(Value::bytes("TEMPLATE").repeated())
 .rules(ONE_TEMPLATE);

@@ -9,7 +9,8 @@ const GROUP: &str = "Values";
 /// The number that all values follow from.
 pub static SEED: Flag = Flag::new(GROUP, "seed", "The seed of all random values")
     .value(Value::number("N"))
-    .default("a new one for each run");
+    .default("a new one for each run")
+    .brief("The seed of all random values; a new one for each run");
 
 /// Whether the seed is shown.
 pub static SHOW_SEED: Flag =
@@ -33,6 +34,7 @@ pub static LOCALE: Flag = Flag::new(
 )
 .value(Value::text("NAME"))
 .default("en")
+.brief("The locale of names and places, as in de_DE [default: en]")
 .completes("locale", locales);
 
 fn locales() -> Vec<Choice> {

@@ -1,0 +1,71 @@
+//! The `sh` blocks of the documents are not run, because they need other programs, or do not end. But they are commands of a
+//! shell, and each option of `gush` in them is one that there is.
+
+use crate::{Document, root};
+use gush_testkit::{Program, need};
+use std::collections::HashMap;
+
+/// The commands of `gush` in a line: their words, up to the next pipe, list or comment.
+fn commands(line: &str) -> Vec<Vec<&str>> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let parts = words.split(|word| ["|", "&&", ";", "&", ">", "||"].contains(word));
+    let parts = parts.map(|part| part.split(|word| word.starts_with('#')).next().unwrap_or_default());
+    parts.filter(|part| part.first() == Some(&"gush")).map(<[&str]>::to_vec).collect()
+}
+
+/// The words of a command that name it, and those after them.
+fn named<'w>(command: &[&'w str]) -> (String, Vec<&'w str>) {
+    let below =
+        command.get(1) == Some(&"bench") && ["report", "compare"].contains(command.get(2).unwrap_or(&""));
+    let (name, rest) = command.split_at(command.len().min(if below { 3 } else { 2 }));
+    (name[1..].join(" "), rest.to_vec())
+}
+
+/// Whether a help text has this option.
+fn has(help: &str, option: &str) -> bool {
+    let long = |name: &str| help.split([' ', '[', '=', ',', '\n']).any(|word| word == name);
+    match option.strip_prefix("--") {
+        Some(name) => long(&format!("--{}", name.split('=').next().unwrap_or_default())),
+        // Of several letters the first one is enough.
+        None => option.get(..2).is_some_and(|letter| help.contains(&format!(" {letter}, --"))),
+    }
+}
+
+#[test]
+fn blocks_that_are_not_run_have_options_that_there_are() {
+    let mut pages = vec![root().join("README.md")];
+    for folder in ["docs/guide", "docs/reference"] {
+        let entries = std::fs::read_dir(root().join(folder)).expect("a folder");
+        pages.extend(entries.map(|entry| entry.expect("a page").path()));
+    }
+    let mut helps: HashMap<String, String> = HashMap::new();
+    let mut seen = 0;
+    for page in pages {
+        let document = Document::open(page);
+        for line in document.blocks("sh").flat_map(str::lines) {
+            for command in commands(line) {
+                let (name, words) = named(&command);
+                let help = helps.entry(name.clone()).or_insert_with(|| {
+                    let words: Vec<&str> = name.split(' ').chain(["--help"]).collect();
+                    Program::new(env!("CARGO_BIN_EXE_gush")).args(words).run().ok().text().to_owned()
+                });
+                for option in words.iter().filter(|word| word.starts_with('-') && word.len() > 1) {
+                    assert!(has(help, option), "{}: {option} of {line}", document.path.display());
+                    seen += 1;
+                }
+            }
+        }
+    }
+    assert!(seen > 30, "{seen} options");
+}
+
+#[test]
+fn blocks_that_are_not_run_are_commands_of_a_shell() {
+    need!("bash");
+    for page in std::fs::read_dir(root().join("docs/guide")).expect("a folder") {
+        let document = Document::open(page.expect("a page").path());
+        for block in document.blocks("sh") {
+            Program::new("bash").args(["-n", "-c", block]).run().ok().silent();
+        }
+    }
+}
