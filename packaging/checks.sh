@@ -1,0 +1,87 @@
+# shellcheck shell=bash
+# Sourced by script/release: what --check does besides.
+# shellcheck disable=SC2154 # its variables are script/release's
+
+# Every test again, with the program linked as it is handed out. Those of single commands are in them.
+check_static() {
+  if [ "$target" = "$host" ]; then
+    without 'the tests of the static build' 'there is none'
+  else
+    cargo test --quiet --locked --package gush --target "$target" --no-fail-fast
+    say 'checked: the tests of the static build'
+  fi
+}
+
+# The same values and bytes on another architecture.
+check_aarch64() {
+  local arm=aarch64-unknown-linux-gnu
+  if ! have aarch64-linux-gnu-gcc || ! have qemu-aarch64; then
+    without 'the tests on aarch64' \
+      'a cross-compiler and qemu are missing (gcc-aarch64-linux-gnu, libc6-dev-arm64-cross, qemu-user on Debian)'
+  elif ! rustup target add "$arm" 2>/dev/null; then
+    without 'the tests on aarch64' "the standard library for $arm cannot be installed"
+  else
+    export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER=aarch64-linux-gnu-gcc
+    export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER='qemu-aarch64 -L /usr/aarch64-linux-gnu'
+    cargo test --quiet --locked --target "$arm" --package gusher --lib -- rng encode
+    cargo test --quiet --locked --target "$arm" --package gusher --test pinned
+    cargo test --quiet --locked --target "$arm" --package gush-columnar --lib
+    say 'checked: the random functions, the generators and the encoders on aarch64'
+  fi
+}
+
+# Types only, which takes neither a linker nor a C compiler for macOS.
+check_macos() {
+  local mac
+  for mac in x86_64-apple-darwin aarch64-apple-darwin; do
+    if rustup target add "$mac" 2>/dev/null; then
+      CC=true AR=true cargo check --quiet --locked --workspace --all-targets --target "$mac"
+      say "checked: the types of all targets for $mac"
+    else
+      without "the types for $mac" 'its standard library cannot be installed'
+    fi
+  done
+}
+
+check_oldest() {
+  local oldest
+  oldest=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
+  if rustup toolchain install "$oldest" --profile minimal 2>/dev/null; then
+    cargo "+$oldest" check --quiet --locked --workspace
+    say "checked: Rust $oldest"
+  else
+    without "a build by Rust $oldest" 'it cannot be installed'
+  fi
+}
+
+check_spark() {
+  if have python3 && java -version >/dev/null 2>&1; then
+    script/python spark
+    say 'checked: the Python package on Spark'
+  else
+    without 'the tests on Spark' 'Python or Java is not installed (python3 and default-jre-headless on Debian)'
+  fi
+}
+
+# Licences, known vulnerabilities and sources of the dependencies.
+check_dependencies() {
+  if cargo deny --version >/dev/null 2>&1; then
+    cargo deny --log-level error check
+    say 'checked: the dependencies (cargo deny)'
+  else
+    without 'cargo deny check' 'cargo-deny is not installed (cargo install --locked cargo-deny)'
+  fi
+}
+
+check_all() {
+  check_dependencies
+  if have rustup; then
+    check_oldest
+    check_macos
+    check_aarch64
+  else
+    without 'other platforms and compilers' 'rustup is not installed'
+  fi
+  check_static
+  check_spark
+}
