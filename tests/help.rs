@@ -130,6 +130,23 @@ fn the_short_help_is_one_screen() {
     }
 }
 
+/// Lists continue below their last column on a terminal, and nowhere else; nothing gets lost.
+#[test]
+fn lists_fit_the_terminal() {
+    for words in ["rows --modifiers", "rows -g int", "rows -g person", "rows -G card", "rows --functions"] {
+        let bare = gush(words);
+        assert!(bare.text().lines().any(|line| line.chars().count() > 80), "{words}");
+        let terminal = Program::new(GUSH).words(words).stdout(Stream::Terminal).stderr(Stream::Terminal);
+        let seen = terminal.env("TERM", "xterm").run().ok();
+        let seen = plain(&seen.text().replace('\r', ""));
+        for line in seen.lines() {
+            assert!(line.chars().count() <= 80, "{words}: {line}");
+        }
+        let joined = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert_eq!(joined(&seen), joined(bare.text()));
+    }
+}
+
 /// Rows never have colours; messages have their own, whatever standard output is.
 #[test]
 fn messages_have_colours_and_rows_have_none() {

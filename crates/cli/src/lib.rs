@@ -14,6 +14,7 @@ mod exit;
 mod failure;
 mod fakedata;
 mod flags;
+mod layout;
 mod manual;
 #[cfg(unix)]
 mod meter;

@@ -2,13 +2,9 @@
 
 use gush_meter::format::NAMES;
 
-use std::io::{IsTerminal, stdout};
-
-use gush_pipe::terminal;
-
 use super::flags::{COLOR, FLAGS, HELP, MAIN, MeterFlag};
 use super::getopt::Grammar;
-use crate::colour;
+use crate::{colour, layout};
 
 /// The widest that a help text is.
 const WIDEST: usize = 100;
@@ -41,8 +37,7 @@ pub fn listed(grammar: Grammar) -> impl Iterator<Item = &'static MeterFlag> {
 
 /// How many columns a line has.
 fn width() -> usize {
-    let terminal = if stdout().is_terminal() { terminal::size() } else { None };
-    terminal.map_or(WIDEST, |(columns, _)| usize::from(columns).min(WIDEST))
+    layout::width().map_or(WIDEST, |columns| columns.min(WIDEST))
 }
 
 fn head(program: &str, examples: &str) -> String {

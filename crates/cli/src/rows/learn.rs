@@ -18,6 +18,7 @@ use super::list::{by_topic, form};
 use crate::command_line::command;
 use crate::failure::Failure;
 use crate::flags::{Given, Purpose};
+use crate::layout::fitted;
 use crate::{colour, complete};
 
 /// The answer to what was asked about, if anything was.
@@ -44,7 +45,7 @@ pub fn answer(args: &Given, mistakes: &[Diagnostic]) -> Result<Option<String>, F
         let context =
             Context { locale, now, read: &|_| Err(io::ErrorKind::Unsupported.into()), expressions: None };
         let names: Vec<&str> = args.texts(&GENERATOR).collect();
-        return described(&names, &context).map(Some);
+        return described(&names, &context).map(fitted).map(Some);
     }
     // The same examples each time.
     let now = check.present(None, Some(0)).now;
@@ -53,7 +54,8 @@ pub fn answer(args: &Given, mistakes: &[Diagnostic]) -> Result<Option<String>, F
     if question.is(&GENERATORS) {
         let context =
             Context { locale, now, read: &|_| Err(io::ErrorKind::Unsupported.into()), expressions: None };
-        return by_topic(args.operands(), &context).map(Some).ok_or_else(|| not_found(args.operands()));
+        let found = by_topic(args.operands(), &context).ok_or_else(|| not_found(args.operands()));
+        return found.map(fitted).map(Some);
     }
     if let Some(Ok(script)) = script {
         return Ok(Some(script));
@@ -73,7 +75,7 @@ pub fn answer(args: &Given, mistakes: &[Diagnostic]) -> Result<Option<String>, F
     } else {
         constrained()
     };
-    found(entries, args.operands()).map(|entries| Some(listed(&entries)))
+    found(entries, args.operands()).map(|entries| Some(fitted(listed(&entries))))
 }
 
 /// The name of a thing with the form of what goes with it, and what it is.
@@ -135,8 +137,8 @@ fn found(lines: Vec<Line>, words: &[String]) -> Result<Vec<Line>, Failure> {
 fn not_found(words: &[String]) -> Failure {
     let word = words.join(" ");
     let text = match words.len() {
-        1 => "neither a name nor a description in this list has this word",
-        _ => "no name and description in this list have all these words",
+        1 => "neither a name nor a description in this list has this word; without it, all are listed",
+        _ => "no name and description in this list have all these words; without them, all are listed",
     };
     let at = 0..word.len();
     Failure::Mistakes(vec![Diagnostic::new(Code::Option, word, at, text)])
