@@ -17,7 +17,7 @@ pub(crate) trait Kernel {
 
 /// The sets of instructions that there are loops for, each with all of those before it.
 #[derive(Debug, Clone, Copy, PartialEq, PartialOrd)]
-pub(super) enum Instructions {
+pub(crate) enum Instructions {
     /// Those that every machine of this architecture has.
     #[cfg_attr(not(test), expect(dead_code, reason = "tests alone ask for no better ones"))]
     Any,
@@ -39,7 +39,7 @@ pub(crate) fn run(kernel: impl Kernel) {
 
 /// The same, by none better than these.
 #[inline]
-pub(super) fn run_up_to(most: Instructions, kernel: impl Kernel) {
+pub(crate) fn run_up_to(most: Instructions, kernel: impl Kernel) {
     #[cfg(target_arch = "x86_64")]
     {
         if most >= Instructions::Avx512

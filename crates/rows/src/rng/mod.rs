@@ -14,6 +14,8 @@ mod rows;
 pub(crate) use bounded::place_fraction;
 pub use bounded::{TWO_64, bounded, bounded_word, take_digit};
 pub use draws::Draws;
+#[cfg(test)]
+pub(crate) use kernel::{Instructions, run_up_to};
 pub(crate) use kernel::{Kernel, fill_between, mark_at_least, run, take_digits};
 pub use key::Key;
 pub use permutation::Permutation;

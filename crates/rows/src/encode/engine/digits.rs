@@ -22,10 +22,11 @@ pub(in crate::encode) const PAIRS: [[u8; 2]; 100] = {
 
 /// The eight decimal digits of `n`, which is below 10^8, one a byte and the first in the lowest byte.
 #[inline(always)]
-fn eight_digits(n: u64) -> u64 {
-    // Halved three times: 4 + 4 digits, then 2 + 2 in each, then 1 + 1. The factors are 2^k / 100 and 2^k / 10, rounded
-    // up, and exact for numbers this small.
-    let fours = (n / 10_000) | ((n % 10_000) << 32);
+pub(super) fn eight_digits(n: u64) -> u64 {
+    // Halved three times: 4 + 4 digits, then 2 + 2 in each, then 1 + 1. The factors are 2^k / 10000, 2^k / 100 and 2^k / 10,
+    // rounded up, and exact for numbers this small. All products but the second one are of words of 32 bits, for vectors.
+    let upper = ((n & 0xFFFF_FFFF) * 3_518_437_209) >> 45;
+    let fours = upper | ((n - upper * 10_000) << 32);
     let hundreds = ((fours * 10_486) >> 20) & 0x0000_007F_0000_007F;
     let pairs = hundreds | ((fours - hundreds * 100) << 16);
     let tens = ((pairs * 103) >> 10) & 0x000F_000F_000F_000F;

@@ -1,29 +1,29 @@
-//! Short words that follow each other in a row become one step: the loop over the rows then decides once for up to four of
-//! them what to do, which costs about as much as copying a word does.
+//! Short words that follow each other in a row become one step, and so do the texts and the short numbers between them: the
+//! loop over the rows then decides once for up to four of them what to do, which costs about as much as copying a word does.
 
+use std::slice;
 use std::sync::Arc;
 
+use super::groups::{Group, Word};
 use super::op::Op;
+use super::serial;
 use super::step::{Bound, Step};
-use super::table::{Slot, Table, Tail};
+use super::table::{Slot, Table, Tail, Text};
 use super::words;
+use crate::types::BATCH_ROWS;
 
 /// Rows of fewer steps have loops of their own for words of any width.
 const LEAST_STEPS: usize = 4;
 
-/// Gives words that follow each other slots of the same width.
+/// Gives words the slots that groups have: of 16 bytes, or of twice as many.
 pub(super) fn prepare(ops: &mut [(Op, Tail)]) {
     if ops.len() < LEAST_STEPS {
         return;
     }
-    let is_short: Vec<bool> =
-        ops.iter_mut().map(|(op, _)| op.table().is_some_and(|table| table.is_short())).collect();
-    let is_short = |at: usize| is_short.get(at).is_some_and(|&is_short| is_short);
     // Tables that columns share stay shared.
     let mut widened: Vec<(Arc<Table>, Arc<Table>)> = Vec::new();
-    for (at, (op, _)) in ops.iter_mut().enumerate() {
-        let has_neighbour = is_short(at + 1) || at > 0 && is_short(at - 1);
-        let Some(table) = op.table().filter(|_| has_neighbour) else { continue };
+    for (op, _) in ops {
+        let Some(table) = op.table() else { continue };
         let known = widened.iter().find(|(narrow, _)| Arc::ptr_eq(narrow, table));
         if let Some((_, wide)) = known {
             *table = Arc::clone(wide);
@@ -36,7 +36,7 @@ pub(super) fn prepare(ops: &mut [(Op, Tail)]) {
 }
 
 /// The same steps, words that follow each other in one, and without words that are empty in all rows.
-pub(super) fn fused(steps: Vec<Step<'_>>) -> Vec<Step<'_>> {
+pub(super) fn fused(steps: Vec<Step<'_>>, rows: usize) -> Vec<Step<'_>> {
     if steps.len() < LEAST_STEPS {
         return steps;
     }
@@ -45,14 +45,15 @@ pub(super) fn fused(steps: Vec<Step<'_>>) -> Vec<Step<'_>> {
         Err(steps) => steps,
     };
     let mut fused = Vec::with_capacity(steps.len());
-    fuse(steps, &mut fused);
+    fuse(steps, rows, &mut fused);
     fused
 }
 
-/// Those that are not empty, where these are few words of which some are wide: there is a loop for them as they are.
+/// Those that are not empty, where these are few words of which some are too wide for groups: there is a loop for them as they
+/// are.
 fn few_words(mut steps: Vec<Step<'_>>) -> Result<Vec<Step<'_>>, Vec<Step<'_>>> {
-    let is_wide = |bound: &Bound<'_>| matches!(bound, Bound::W32(..) | Bound::W64(..));
-    let is_word = |bound: &Bound<'_>| is_wide(bound) || matches!(bound, Bound::W8(..) | Bound::W16(..));
+    let is_wide = |bound: &Bound<'_>| matches!(bound, Bound::W64(..));
+    let is_word = |bound: &Bound<'_>| is_wide(bound) || matches!(bound, Bound::W16(..) | Bound::W32(..));
     let is_few = steps.iter().all(|step| is_word(&step.bound))
         && steps.iter().any(|step| is_wide(&step.bound))
         && steps.iter().filter(|step| !is_empty(&step.bound)).count() <= words::MOST;
@@ -63,7 +64,7 @@ fn few_words(mut steps: Vec<Step<'_>>) -> Result<Vec<Step<'_>>, Vec<Step<'_>>> {
     Ok(steps)
 }
 
-fn fuse<'a>(steps: Vec<Step<'a>>, fused: &mut Vec<Step<'a>>) {
+fn fuse<'a>(steps: Vec<Step<'a>>, rows: usize, fused: &mut Vec<Step<'a>>) {
     // From where on steps can be joined to.
     let mut open = 0;
     // The guards whose steps are not over, from the outside in, and where the steps that each skips end.
@@ -79,10 +80,14 @@ fn fuse<'a>(steps: Vec<Step<'a>>, fused: &mut Vec<Step<'a>>) {
             fused.push(step);
             open = fused.len();
         } else if !is_empty(&step.bound) {
-            let last = fused[open..].last_mut();
-            match last.and_then(|last| Some((joined(&last.bound, &step.bound)?, last))) {
-                Some((bound, last)) => last.bound = bound,
-                None => fused.push(step),
+            let [word, tail] = words_of(&step, rows);
+            let Some(word) = word else {
+                fused.push(step);
+                continue;
+            };
+            push(word, fused, open);
+            if let Some(tail) = tail {
+                push(tail, fused, open);
             }
         }
     }
@@ -100,15 +105,49 @@ fn close(place: usize, fused: &mut [Step<'_>]) {
     }
 }
 
-/// Both as one step, where both are short words and the first one has room for another.
-fn joined<'a>(first: &Bound<'a>, second: &Bound<'a>) -> Option<Bound<'a>> {
-    let Bound::W16(slots, indices) = *second else { return None };
-    let word = (slots, indices);
-    match *first {
-        Bound::W16(slots, indices) => Some(Bound::Words2([(slots, indices), word])),
-        Bound::Words2([a, b]) => Some(Bound::Words3([a, b, word])),
-        Bound::Words3([a, b, c]) => Some(Bound::Words4([a, b, c, word])),
+/// Adds a word to the last group, if it has a place and is not closed, or else as a group of its own.
+fn push<'a>(word: Word<'a>, fused: &mut Vec<Step<'a>>, open: usize) {
+    if let Some(Step { bound: Bound::Group(group), .. }) = fused[open..].last_mut()
+        && let Some(longer) = group.followed(word)
+    {
+        *group = longer;
+    } else {
+        fused.push(Step { bound: Bound::Group(Group::of(word)), tail: &serial::NO_TAIL });
+    }
+}
+
+/// The first numbers in order: the indices of slots of which each row has its own.
+static IN_ORDER: [u32; BATCH_ROWS] = {
+    let mut numbers = [0; BATCH_ROWS];
+    let mut n = 0;
+    while n < BATCH_ROWS {
+        numbers[n] = n as u32;
+        n += 1;
+    }
+    numbers
+};
+/// The indices of a text that all rows have.
+static SAME: [u32; BATCH_ROWS] = [0; BATCH_ROWS];
+
+/// What the step writes as a word, and as another one what follows it; none where it is no word.
+fn words_of<'a>(step: &Step<'a>, rows: usize) -> [Option<Word<'a>>; 2] {
+    // Items of lists can be more than a batch has rows.
+    let (in_order, same) = (IN_ORDER.get(..rows), SAME.get(..rows));
+    let text = |table: &'a Option<Table>| match (table, same) {
+        (Some(Table::W16(slots)), Some(same)) => Some(Word::narrow(slots, same)),
+        (Some(Table::W32(slots)), Some(same)) => Some(Word::wide(slots, same)),
         _ => None,
+    };
+    match step.bound {
+        Bound::W16(slots, indices) => [Some(Word::narrow(slots, indices)), None],
+        Bound::W32(slots, indices) => [Some(Word::wide(slots, indices)), None],
+        Bound::Text(Text { word, .. }) => [text(word), None],
+        Bound::Slots(slots) => {
+            let word = in_order.map(|indices| Word::narrow(slots, indices));
+            let tail = same.filter(|_| step.tail.len > 0);
+            [word, tail.map(|indices| Word::narrow(slice::from_ref(&step.tail.block), indices))]
+        }
+        _ => [None, None],
     }
 }
 
@@ -121,6 +160,7 @@ fn is_empty(bound: &Bound<'_>) -> bool {
     match *bound {
         Bound::W8(slots, indices) => first(slots, indices),
         Bound::W16(slots, indices) => first(slots, indices),
+        Bound::W32(slots, indices) => first(slots, indices),
         _ => false,
     }
 }
@@ -177,7 +217,7 @@ mod tests {
                 };
                 kinds.iter().enumerate().map(step).collect::<Vec<_>>()
             };
-            let few = fused(steps());
+            let few = fused(steps(), ROWS);
             prop_assert!(few.len() <= kinds.len());
             prop_assert_eq!(written(&few), written(&steps()));
         }

@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::buffer::Buffer;
+use super::decimals;
 use super::digit::Digit;
 use super::escape::{Escape, escaped, lay_patches};
 use super::serial;
@@ -271,6 +272,16 @@ impl Op {
             && serial::fill(first, rows, tail.text(), &mut scratch.slots)
         {
             return Step { bound: Bound::Slots(&scratch.slots), tail: &serial::NO_TAIL };
+        }
+        if let Op::Int { place } | Op::Decimal { place, .. } = self {
+            let scale = if let Op::Decimal { scale, .. } = self { *scale } else { 0 };
+            let values = ints(place.values(columns));
+            // A tail that is too long for the slots is left to follow them.
+            for (inside, after) in [(tail.text(), &serial::NO_TAIL), (b"", tail)] {
+                if decimals::fill(values, scale, inside, &mut scratch.slots) {
+                    return Step { bound: Bound::Slots(&scratch.slots), tail: after };
+                }
+            }
         }
         Step { bound: self.bound(columns, rows, scratch), tail }
     }

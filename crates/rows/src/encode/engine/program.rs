@@ -78,6 +78,7 @@ impl Program {
         let is_alone = self.ops.len() == 1;
         fuse::fused(
             ops.map(|((op, tail), scratch)| op.bind(is_alone, tail, columns, rows, scratch)).collect(),
+            rows,
         )
     }
 

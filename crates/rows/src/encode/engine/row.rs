@@ -4,9 +4,10 @@ use std::ops::Range;
 
 use super::buffer::Buffer;
 use super::ends::{Ends, Noted};
+use super::groups::{self, Group};
 use super::step::{Bound, Step};
 use super::table::{Slot, Tail, Text};
-use super::words::{self, chunk, copy_slot, put_slot, put_words};
+use super::words::{self, chunk, copy_slot, put_slot};
 use super::{address, bytes, digits, serial, uuid};
 use crate::types::is_null;
 
@@ -16,11 +17,12 @@ const RUN_BYTES: usize = 64 << 10;
 /// Appends the rows of a batch whose program is `steps`; none of them touches more than `max_bytes`.
 pub(in crate::encode) fn write(steps: &[Step<'_>], rows: Range<usize>, max_bytes: usize, out: &mut Buffer) {
     let run = (RUN_BYTES / max_bytes.max(1)).max(1);
+    let mut groups = Groups::of(steps);
     let mut start = rows.start;
     while start < rows.end {
         let end = rows.end.min(start + run);
-        let room = out.room((end - start) * max_bytes);
-        let written = write_run(steps, start..end, room, &mut ());
+        let room = out.room((end - start) * max_bytes + groups.room());
+        let written = write_run(steps, &mut groups, start..end, room, &mut ());
         out.advance(written);
         start = end;
     }
@@ -35,20 +37,47 @@ pub(in crate::encode) fn write_each(
     ends: &mut Vec<usize>,
 ) {
     let run = (RUN_BYTES / max_bytes.max(1)).max(1);
+    let mut groups = Groups::of(steps);
     let noted = ends.len();
     ends.resize(noted + rows, 0);
     let mut start = 0;
     while start < rows {
         let end = rows.min(start + run);
         let mut noted = Noted { places: ends[noted + start..noted + end].iter_mut(), before: out.len() };
-        let room = out.room((end - start) * max_bytes);
-        let written = write_run(steps, start..end, room, &mut noted);
+        let room = out.room((end - start) * max_bytes + groups.room());
+        let written = write_run(steps, &mut groups, start..end, room, &mut noted);
         out.advance(written);
         start = end;
     }
 }
 
-fn write_run(steps: &[Step<'_>], rows: Range<usize>, room: &mut [u8], ends: &mut impl Ends) -> usize {
+/// The groups of words among the steps, and room for the places of these words.
+struct Groups<'a> {
+    groups: Vec<Group<'a>>,
+    places: groups::Room,
+}
+
+impl<'a> Groups<'a> {
+    fn of(steps: &[Step<'a>]) -> Groups<'a> {
+        Groups { groups: steps.iter().filter_map(Step::group).collect(), places: groups::Room::default() }
+    }
+
+    /// What they need beyond what rows touch.
+    fn room(&self) -> usize {
+        self.groups.len() * Group::ROOM
+    }
+}
+
+fn write_run(
+    steps: &[Step<'_>],
+    Groups { groups, places }: &mut Groups<'_>,
+    rows: Range<usize>,
+    room: &mut [u8],
+    ends: &mut impl Ends,
+) -> usize {
+    if groups.len() == steps.len() && !steps.is_empty() {
+        return groups::write(groups, rows, room, places, ends);
+    }
     match steps {
         [Step { bound, tail }] => write_values(bound, tail, rows, room, ends),
         _ => words::write(steps, rows.clone(), room, ends)
@@ -72,6 +101,9 @@ fn write_values(
             let mut at = 0;
             for slot in &slots[rows] {
                 at += copy_slot(slot, room, at);
+                if tail.len > 0 {
+                    at += put_tail(tail, room, at);
+                }
                 ends.add(at);
             }
             at
@@ -97,15 +129,6 @@ fn write_values(
         Bound::Ipv4(values) => write_each_value(&values[rows], tail, room, ends, |value, room, at| {
             digits::put_ipv4(*value, chunk(room, at))
         }),
-        Bound::Words4(words) => {
-            let words = words.map(|(slots, indices)| (slots, &indices[rows.clone()]));
-            let mut at = 0;
-            for row in 0..rows.len() {
-                at += put_words(&words, row, room, at);
-                ends.add(at);
-            }
-            at
-        }
         _ => write_rows(&[Step { bound: *bound, tail }], rows, room, ends),
     }
 }
@@ -160,10 +183,11 @@ fn write_rows(steps: &[Step<'_>], rows: Range<usize>, room: &mut [u8], ends: &mu
                 Bound::W16(slots, indices) => put_slot(slots, indices[row], room, at),
                 Bound::W32(slots, indices) => put_slot(slots, indices[row], room, at),
                 Bound::W64(slots, indices) => put_slot(slots, indices[row], room, at),
-                Bound::Words2(words) => put_words(words, row, room, at),
-                Bound::Words3(words) => put_words(words, row, room, at),
-                Bound::Words4(words) => put_words(words, row, room, at),
-                Bound::Slots(slots) => put_slot(slots, row as u32, room, at),
+                Bound::Group(group) => group.put(row, room, at) - at,
+                Bound::Slots(slots) => {
+                    let len = put_slot(slots, row as u32, room, at);
+                    len + put_tail(tail, room, at + len)
+                }
                 Bound::Long(table, indices) => put_bytes(table.get(indices[row]), room, at),
                 Bound::Int(values) => {
                     let len = digits::put_int(values[row], chunk(room, at));

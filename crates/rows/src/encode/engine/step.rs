@@ -1,5 +1,6 @@
 //! The steps of a row's program with the values of one batch.
 
+use super::groups::Group;
 use super::table::{LongTable, Slot, Table, Tail, Text};
 use crate::calendar::Unit;
 use crate::types::{BytesForm, FixedBytes};
@@ -13,6 +14,13 @@ pub(in crate::encode) struct Step<'a> {
     pub tail: &'a Tail,
 }
 
+impl<'a> Step<'a> {
+    /// The words, if it has no other values.
+    pub fn group(&self) -> Option<Group<'a>> {
+        if let Bound::Group(group) = self.bound { Some(group) } else { None }
+    }
+}
+
 /// A step of the row's program with the values of one batch in its hand.
 #[derive(Clone, Copy)]
 pub(in crate::encode) enum Bound<'a> {
@@ -22,9 +30,7 @@ pub(in crate::encode) enum Bound<'a> {
     W32(&'a [Slot<32>], &'a [u32]),
     W64(&'a [Slot<64>], &'a [u32]),
     /// Short words that follow each other.
-    Words2([Words<'a, 16>; 2]),
-    Words3([Words<'a, 16>; 3]),
-    Words4([Words<'a, 16>; 4]),
+    Group(Group<'a>),
     /// Texts of this batch, one a row.
     Slots(&'a [Slot<16>]),
     /// Numbers from this one on; no other steps.

@@ -72,11 +72,6 @@ impl Table {
 }
 
 impl Table {
-    /// Whether it has slots of 8 or 16 bytes.
-    pub fn is_short(&self) -> bool {
-        matches!(self, Table::W8(_) | Table::W16(_))
-    }
-
     /// The same texts in slots of 16 bytes, where these are of 8.
     pub fn widened(&self) -> Option<Table> {
         let Table::W8(slots) = self else { return None };
@@ -111,19 +106,17 @@ fn slots<const BYTES: usize>(texts: &List, before: &[u8], after: &[u8]) -> Box<[
 /// A short unchanging text that follows a value: it is copied whole, and then only as much of it is kept as it is long.
 #[derive(Debug, Default)]
 pub(in crate::encode) struct Tail {
-    pub block: [u8; Tail::MOST],
+    pub block: Slot<{ Tail::MOST }>,
     pub len: usize,
 }
 
 impl Tail {
-    /// The longest text that can be one, and how much is copied.
+    /// How much is copied. The longest text that can be one is a byte shorter.
     pub const MOST: usize = 16;
 
     /// This text, if it is short enough.
     pub fn of(text: &[u8]) -> Option<Tail> {
-        let mut block = [0; Tail::MOST];
-        block.get_mut(..text.len())?.copy_from_slice(text);
-        Some(Tail { block, len: text.len() })
+        (text.len() < Tail::MOST).then(|| Tail { block: slot(text), len: text.len() })
     }
 
     /// The text.
@@ -137,6 +130,8 @@ impl Tail {
 pub(in crate::encode) struct Text {
     pub blocks: Box<[[u8; 16]]>,
     pub len: usize,
+    /// The text as a word, if it is short enough.
+    pub word: Option<Table>,
 }
 
 impl Text {
@@ -146,6 +141,11 @@ impl Text {
             block[..chunk.len()].copy_from_slice(chunk);
             block
         };
-        Text { blocks: text.chunks(16).map(block).collect(), len: text.len() }
+        let word = match text.len() {
+            0..16 => Some(Table::W16([slot(text)].into())),
+            16..32 => Some(Table::W32([slot(text)].into())),
+            _ => None,
+        };
+        Text { blocks: text.chunks(16).map(block).collect(), len: text.len(), word }
     }
 }

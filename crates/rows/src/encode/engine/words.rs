@@ -7,7 +7,7 @@ use super::step::{Bound, Step, Words};
 use super::table::Slot;
 
 /// No more words than these have a loop.
-pub(super) const MOST: usize = 4;
+pub(super) const MOST: usize = 3;
 
 /// What a row has, in turn.
 trait PutRow {
@@ -74,7 +74,7 @@ macro_rules! for_widths {
     };
 }
 
-/// Writes rows of two to four words each; `None` where they have something else, or there is no loop for words of such widths.
+/// Writes rows of two or three words each; `None` where they have something else, or there is no loop for words of such widths.
 pub(super) fn write(
     steps: &[Step<'_>],
     rows: Range<usize>,
@@ -86,9 +86,6 @@ pub(super) fn write(
             Some(each(Both(a, b), rows, room, ends)))),
         [a, b, c] => for_widths!([W8 W16 W32] a, a => for_widths!([W8 W16 W32] b, b =>
             for_widths!([W8 W16 W32 W64] c, c => Some(each(Both(a, Both(b, c)), rows, room, ends))))),
-        [a, b, c, d] => for_widths!([W16 W32] a, a => for_widths!([W16 W32] b, b =>
-            for_widths!([W16 W32] c, c => for_widths!([W16 W32] d, d =>
-                Some(each(Both(Both(a, b), Both(c, d)), rows, room, ends)))))),
         _ => None,
     }
 }
@@ -101,21 +98,6 @@ pub(super) fn put_slot<const BYTES: usize>(
     at: usize,
 ) -> usize {
     copy_slot(&slots[index as usize], room, at)
-}
-
-/// The words of one row, one after the other.
-#[inline(always)]
-pub(super) fn put_words<const N: usize>(
-    words: &[Words<'_, 16>; N],
-    row: usize,
-    room: &mut [u8],
-    start: usize,
-) -> usize {
-    let mut at = start;
-    for (slots, indices) in words {
-        at += put_slot(slots, indices[row], room, at);
-    }
-    at - start
 }
 
 #[inline(always)]

@@ -1,9 +1,9 @@
 //! `double` as it comes: normal, by a table.
 
-use super::quantile_table::QUANTILES;
+use super::quantile_table::{LANES, QUANTILES, QuantileTable};
 use super::shares::unit;
 use crate::generators::Generate;
-use crate::rng::Draws;
+use crate::rng::{Draws, Kernel, run};
 use crate::types::{Array, Field};
 
 /// The normal distribution with mean 0, standard deviation 1000 and 4 digits, by inversion.
@@ -35,11 +35,81 @@ impl Generate for Double {
 }
 
 /// The numbers of some fractions, in units of their last digit.
+///
+/// # Panics
+/// If there are not as many numbers as fractions.
 pub(super) fn doubles(fractions: &[u64], values: &mut [i64]) {
-    let table = &*QUANTILES;
-    for (value, x) in values.iter_mut().zip(fractions) {
-        let z = table.of_inner(unit(*x));
-        // Made positive first, as the cast rounds towards 0: this rounds to the nearest without a call to `round`.
-        *value = (z * DEVIATION + (1u64 << 40) as f64 + 0.5) as i64 - (1 << 40);
+    assert_eq!(fractions.len(), values.len(), "there must be a number for each fraction");
+    run(Doubles { table: &QUANTILES, fractions, values });
+}
+
+struct Doubles<'a> {
+    table: &'a QuantileTable,
+    fractions: &'a [u64],
+    values: &'a mut [i64],
+}
+
+impl Kernel for Doubles<'_> {
+    #[inline(always)]
+    fn run(self) {
+        let (lanes, rest) = self.fractions.as_chunks::<LANES>();
+        let (values, last) = self.values.as_chunks_mut::<LANES>();
+        for (values, fractions) in values.iter_mut().zip(lanes) {
+            *values = self.table.of_lanes(fractions.map(unit)).map(rounded);
+        }
+        for (value, x) in last.iter_mut().zip(rest) {
+            *value = rounded(self.table.of_inner(unit(*x)));
+        }
+    }
+}
+
+/// What is added to make numbers positive.
+const ABOVE_0: f64 = (1u64 << 40) as f64;
+/// Numbers from here to twice this are whole.
+const WHOLE: f64 = (1u64 << 52) as f64;
+
+/// The nearest unit of the last digit, the greater of two that are as near.
+#[inline(always)]
+fn rounded(z: f64) -> i64 {
+    let number = z * DEVIATION + ABOVE_0;
+    // The addition rounds, and leaves the whole number in the lower bits: no vector has a conversion everywhere. Of two that
+    // are as near it takes the even one.
+    let sum = number + WHOLE;
+    let is_half_more = number - (sum - WHOLE) == 0.5;
+    let whole = sum.to_bits() - WHOLE.to_bits() + u64::from(is_half_more);
+    whole as i64 - ABOVE_0 as i64
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::{DEVIATION, Doubles, rounded};
+    use crate::generators::number::quantile_table::QUANTILES;
+    use crate::generators::number::shares::unit;
+    use crate::rng::{Instructions, run_up_to};
+
+    /// The naive twin: the cast cuts off what is positive.
+    fn naive(z: f64) -> i64 {
+        (z * DEVIATION + (1u64 << 40) as f64 + 0.5) as i64 - (1 << 40)
+    }
+
+    proptest! {
+        #[test]
+        fn every_machine_has_the_numbers_of_the_naive_twin(fractions in prop::collection::vec(any::<u64>(), 0..40)) {
+            let expected: Vec<i64> = fractions.iter().map(|x| naive(QUANTILES.of_inner(unit(*x)))).collect();
+            for most in [Instructions::Any, Instructions::Avx2, Instructions::Avx512] {
+                let mut values = vec![7; fractions.len()];
+                run_up_to(most, Doubles { table: &QUANTILES, fractions: &fractions, values: &mut values });
+                prop_assert_eq!(&values, &expected, "{:?}", most);
+            }
+        }
+
+        #[test]
+        fn halves_are_rounded_up(number in -83_000_000i64..83_000_000, parts in -5i64..5) {
+            // About the halves, in steps of what the sum with 2^40 can tell apart.
+            let z = (number as f64 + 0.5 + parts as f64 / 4096.0) / DEVIATION;
+            prop_assert_eq!(rounded(z), naive(z));
+        }
     }
 }

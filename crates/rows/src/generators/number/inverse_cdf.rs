@@ -76,10 +76,10 @@ impl Slice {
             }
             quantiles(fractions);
         } else {
-            let table = &*QUANTILES;
             for p in fractions.iter_mut() {
-                *p = table.of_inner((self.first + self.step * *p).clamp(SMALLEST, 1.0 - SMALLEST));
+                *p = (self.first + self.step * *p).clamp(SMALLEST, 1.0 - SMALLEST);
             }
+            QUANTILES.fill(fractions);
         }
         for z in fractions {
             *z *= self.sign;

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use super::normal::{quantiles, share_above, share_below};
 use super::shares::unit;
-use crate::rng::TWO_64;
+use crate::rng::{Kernel, TWO_64, run};
 
 /// The pieces between a power of two and the next, as bits of a share.
 const PIECE_BITS: u32 = 3;
@@ -53,13 +53,51 @@ impl QuantileTable {
     /// The quantile of a share strictly between 0 and 1 that is at least [`SMALLEST`] from both.
     #[inline(always)]
     pub fn of_inner(&self, share: f64) -> f64 {
-        let side = share - 0.5;
-        // The largest share of the table is the one before 1/2.
-        let distance = (0.5 - side.abs()).min(0.5 - f64::EPSILON / 4.0);
-        let bits = distance.to_bits();
-        let piece = &self.pieces[((bits >> REST) - FIRST) as usize & (ROOM - 1)];
-        let t = 2.0 * f64::from_bits(((bits << PIECE_BITS) & ((1 << 52) - 1)) | 1f64.to_bits()) - 3.0;
-        piece.iter().rev().fold(0.0, |sum, term| sum * t + term).copysign(side)
+        self.of_lanes([share])[0]
+    }
+
+    /// The quantiles of such shares, term by term: the machine's vectors hold several of them, and each rounds as one alone.
+    #[inline(always)]
+    pub fn of_lanes<const N: usize>(&self, shares: [f64; N]) -> [f64; N] {
+        let sides = shares.map(|share| share - 0.5);
+        let bits = sides.map(|side| {
+            // The largest share of the table is the one before 1/2.
+            let (distance, most) = (0.5 - side.abs(), 0.5 - f64::EPSILON / 4.0);
+            (if distance < most { distance } else { most }).to_bits()
+        });
+        let pieces = bits.map(|bits| &self.pieces[((bits >> REST) - FIRST) as usize & (ROOM - 1)]);
+        let places = bits.map(|bits| {
+            2.0 * f64::from_bits(((bits << PIECE_BITS) & ((1 << 52) - 1)) | 1f64.to_bits()) - 3.0
+        });
+        let mut sums = pieces.map(|piece| piece[TERMS - 1]);
+        for term in (0..TERMS - 1).rev() {
+            for lane in 0..N {
+                sums[lane] = sums[lane] * places[lane] + pieces[lane][term];
+            }
+        }
+        std::array::from_fn(|lane| sums[lane].copysign(sides[lane]))
+    }
+
+    /// Turns such shares into their quantiles.
+    pub fn fill(&self, shares: &mut [f64]) {
+        run(Quantiles { table: self, shares });
+    }
+}
+
+/// How many quantiles are made at once.
+pub(super) const LANES: usize = 8;
+
+struct Quantiles<'a> {
+    table: &'a QuantileTable,
+    shares: &'a mut [f64],
+}
+
+impl Kernel for Quantiles<'_> {
+    #[inline(always)]
+    fn run(self) {
+        let (lanes, rest) = self.shares.as_chunks_mut::<LANES>();
+        lanes.iter_mut().for_each(|shares| *shares = self.table.of_lanes(*shares));
+        rest.iter_mut().for_each(|share| *share = self.table.of_inner(*share));
     }
 }
 
@@ -105,7 +143,36 @@ pub(crate) fn fraction_of_normal(z: f64) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+    use crate::rng::{Instructions, run_up_to};
+
+    /// The naive twin: one share, by the terms one after the other.
+    fn naive(share: f64) -> f64 {
+        let side = share - 0.5;
+        let distance = (0.5 - side.abs()).min(0.5 - f64::EPSILON / 4.0);
+        let bits = distance.to_bits();
+        let piece = &QUANTILES.pieces[((bits >> REST) - FIRST) as usize];
+        let t = 2.0 * f64::from_bits(((bits << PIECE_BITS) & ((1 << 52) - 1)) | 1f64.to_bits()) - 3.0;
+        piece.iter().rev().fold(0.0, |sum, term| sum * t + term).copysign(side)
+    }
+
+    proptest! {
+        #[test]
+        fn every_machine_has_the_bits_of_the_naive_twin(fractions in prop::collection::vec((any::<u64>(), 0u32..64), 0..40)) {
+            // Small shares too, of both ends.
+            let share = |(x, shift): &(u64, u32)| unit(if shift % 2 == 0 { x >> shift } else { !(x >> shift) });
+            let shares: Vec<f64> = fractions.iter().map(share).collect();
+            let expected: Vec<u64> = shares.iter().map(|share| naive(*share).to_bits()).collect();
+            for most in [Instructions::Any, Instructions::Avx2, Instructions::Avx512] {
+                let mut found = shares.clone();
+                run_up_to(most, Quantiles { table: &QUANTILES, shares: &mut found });
+                let found: Vec<u64> = found.into_iter().map(f64::to_bits).collect();
+                prop_assert_eq!(&found, &expected, "{:?}", most);
+            }
+        }
+    }
 
     /// In the middle of each piece, where the polynomial has no node, and at both of its ends.
     #[test]
