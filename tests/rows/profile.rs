@@ -179,6 +179,11 @@ fn what_has_no_profile_is_refused() {
     for (words, message) in [
         ("-S seq", "--profile cannot be used with --stream: a profile is of a number of rows; give --limit"),
         ("-o x.csv seq", "cannot be used with --output"),
+        ("-f csv seq", "--profile cannot be used with --format: a profile is of the values"),
+        ("-H seq", "cannot be used with --header"),
+        ("-s : seq", "cannot be used with --separator"),
+        ("--files 3 seq", "cannot be used with --files"),
+        ("--compress gz seq", "cannot be used with --compress"),
         ("-e {{Name}}", "cannot be used with --expression"),
         ("--profile-html schema.toml seq", "this is a page; its name should end in .html"),
     ] {

@@ -91,7 +91,11 @@ fn the_page_lists_every_flag_as_it_is() {
 /// The names and letters of a command are each used once, and so are the names of its groups.
 #[test]
 fn flags_are_told_apart() {
-    let bench = crate::bench::SPEC.commands.iter().copied().chain([&crate::bench::SPEC, &crate::rows::SPEC]);
+    let bench = crate::bench::SPEC.commands.iter().copied().chain([
+        &crate::bench::SPEC,
+        &crate::rows::SPEC,
+        &crate::check::SPEC,
+    ]);
     for command in bench {
         let mut groups: Vec<&str> = command.flags.iter().map(|flag| flag.group).collect();
         groups.dedup();

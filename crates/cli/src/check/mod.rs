@@ -8,7 +8,7 @@ use gush_diagnostics::{Code, Diagnostic};
 
 use crate::colour::COLOR;
 use crate::exit::Failure;
-use crate::flags::{Choice, Choices, Flag, Given, Operand, Spec};
+use crate::flags::{Choice, Choices, Flag, Given, Operand, Rule, Spec};
 use crate::rows;
 use crate::rows::flags::{FORMAT, LIMIT, LOCALE, NOW, OUTPUT, SCALE, SCHEMA, SEED, TABLE, TABLES};
 use crate::write;
@@ -32,7 +32,17 @@ pub static SPEC: Spec = Spec {
         several: false,
         choices: Vec::<Choice>::new,
     }),
-    flags: &[&CHECK_LIMIT, &SCALE, &CHECK_TABLE, &CHECK_TABLES, &CHECK_FORMAT, &SEED, &NOW, &LOCALE, &COLOR],
+    flags: &[
+        &CHECK_LIMIT,
+        &CHECK_SCALE,
+        &CHECK_TABLES,
+        &CHECK_TABLE,
+        &CHECK_FORMAT,
+        &SEED,
+        &NOW,
+        &LOCALE,
+        &COLOR,
+    ],
     main: &[],
     commands: &[],
 };
@@ -44,11 +54,18 @@ static CHECK_LIMIT: Flag = Flag {
     ..LIMIT
 };
 static CHECK_TABLE: Flag = Flag { about: "Check only this table", default: None, ..TABLE };
-static CHECK_TABLES: Flag = Flag { about: "Check only these tables, as in orders,items", ..TABLES };
+static CHECK_TABLES: Flag = Flag {
+    about: "Check only these tables, as in orders,items",
+    rules: &[Rule::Not(&CHECK_TABLE, "both say which tables to check")],
+    ..TABLES
+};
+/// Its schema file is an operand here.
+static CHECK_SCALE: Flag = Flag { rules: &[], ..SCALE };
 /// The formats are explained with `gush rows`.
 static CHECK_FORMAT: Flag = Flag {
     about: "The format whose size is estimated",
     default: Some("csv"),
+    brief: None,
     more: None,
     choices: match FORMAT.choices {
         Some(choices) => Some(Choices { shown: false, ..choices }),

@@ -1,5 +1,6 @@
 //! Where rows go, and how the run works.
 
+use super::format::{FORMAT, HEADER, SEPARATOR};
 use super::template::{EXPRESSION, TEMPLATE};
 use super::which::{SHARD, STREAM};
 use crate::flags::{Choice, Flag, Rule, Value};
@@ -72,9 +73,16 @@ pub static PROFILE_HTML: Flag =
     Flag::new(GROUP, "profile-html", "Write the same summary to FILE, as a page that opens offline")
         .value(Value::file("FILE"))
         .rules(PROFILE_RULES);
+/// Why a profile has no use for how rows are written.
+const NO_ROWS: &str = "a profile is of the values, whatever their format; no rows are written";
 const PROFILE_RULES: &[Rule] = &[
     Rule::Not(&STREAM, "a profile is of a number of rows; give --limit"),
     Rule::Not(&OUTPUT, "a profile is written to standard output, and the rows nowhere"),
+    Rule::Not(&FILES, NO_ROWS),
+    Rule::Not(&COMPRESS, NO_ROWS),
+    Rule::Not(&FORMAT, NO_ROWS),
+    Rule::Not(&HEADER, NO_ROWS),
+    Rule::Not(&SEPARATOR, NO_ROWS),
     Rule::Not(&TEMPLATE, "a template has no columns"),
     Rule::Not(&EXPRESSION, "a template has no columns"),
 ];
