@@ -26,7 +26,7 @@ fn rows(sentence: &str) -> Outcome {
     seeded(sentence).run().ok().silent()
 }
 
-/// Writes a table in a columnar format and as ndjson, under one name, so that the two can be compared.
+/// Writes a table in a columnar format, as ndjson and as csv, under one name, so that the three can be compared.
 #[track_caller]
 fn write_both(scratch: &Scratch, name: &str, ending: &str, options: &str, columns: &str) {
     let to = |sentence: String| seeded(&sentence).within(scratch.folder()).run().ok().silent();
@@ -34,7 +34,11 @@ fn write_both(scratch: &Scratch, name: &str, ending: &str, options: &str, column
     let rows = options.split(" -").map(|option| option.trim_start_matches('-'));
     let rows: Vec<String> =
         rows.filter(|option| option.starts_with("l ")).map(|option| format!("-{option}")).collect();
-    to(format!("-f ndjson {} -o {name}.ndjson {columns}", rows.join(" ")));
+    // Rows of csv cannot be nested.
+    let is_nested = format!("{options} {columns}").contains("--nest");
+    for text in if is_nested { &["ndjson"][..] } else { &["ndjson", "csv"] } {
+        to(format!("-f {text} {} -o {name}.{text} {columns}", rows.join(" ")));
+    }
 }
 
 /// What a script of `tests/columnar` says of a file or a folder.

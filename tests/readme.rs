@@ -73,12 +73,14 @@ impl Document {
         scratch
     }
 
-    /// The shell functions that the document defines for its examples, and a shell for DuckDB's Python package.
+    /// The shell functions that the document defines for its examples, a shell for DuckDB's Python package, and the Python that
+    /// has the packages of the tests.
     fn functions(&self) -> String {
         let own: String = self.blocks("sh").filter(|block| block.contains("() {")).collect();
-        let python = need::python_tool("python").unwrap_or_default();
-        let shell = root().join("tests/readme/duckdb_shell.py");
-        format!("duckdb() {{ '{}' '{}' \"$@\"; }}\n{own}", python.display(), shell.display())
+        let Ok(python) = need::python_tool("python") else { return own };
+        let (python, shell) = (python.display(), root().join("tests/readme/duckdb_shell.py"));
+        let duckdb = format!("duckdb() {{ '{python}' '{}' \"$@\"; }}", shell.display());
+        format!("{duckdb}\npython3() {{ '{python}' \"$@\"; }}\n{own}")
     }
 
     /// Runs console blocks one after the other in one folder.
@@ -223,7 +225,7 @@ fn examples_with_jq() {
 
 #[test]
 fn examples_with_duckdb() {
-    need!("duckdb");
+    need!("duckdb", "polars");
     check(Some("duckdb"), 1);
 }
 

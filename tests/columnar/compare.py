@@ -1,8 +1,8 @@
-"""Compares typed files with the ndjson of the same name beside them: reads each by pyarrow, DuckDB and Polars, or by fastavro.
+"""Compares typed files with the ndjson and the csv of the same name beside them: reads each by pyarrow, DuckDB and Polars, or by fastavro.
 
     compare.py FOLDER
 
-All must have equal columns, and these the values of the ndjson, written as it writes them."""
+All must have equal columns, and these the values of the ndjson, written as it writes them; the csv must have its values too."""
 
 import datetime
 import json
@@ -142,6 +142,48 @@ def rows(path):
         return [json.loads(line, parse_float=number, parse_int=number) for line in lines]
 
 
+CELL = re.compile(r'("(?:[^"]|"")*"|[^,\n"]*)([,\n])')
+
+
+def csv_rows(path):
+    """The cells of each row; None where one is empty and not quoted."""
+    with open(path, newline="") as file:
+        found, row, text, at = [], [], file.read(), 0
+    while at < len(text):
+        cell = CELL.match(text, at)
+        if not cell:
+            raise SystemExit(f"{path.name}: no cell at byte {at}")
+        own = cell[1]
+        row.append(own[1:-1].replace('""', '"') if own.startswith('"') else own or None)
+        if cell[2] == "\n":
+            found.append(row)
+            row = []
+        at = cell.end()
+    return found
+
+
+def as_cell(value, cell):
+    """A value of ndjson as csv has it: lists and structs are compared as JSON, not by its spaces."""
+    if isinstance(value, (list, dict)):
+        return cell if json.loads(cell or "null", parse_float=str, parse_int=str) == value else json.dumps(value)
+    return {True: "true", False: "false"}.get(value, value)
+
+
+def compare_csv(path):
+    """What is wrong with the csv of the same name, if there is one: each of its cells is the value that ndjson has."""
+    if not path.with_suffix(".csv").exists():
+        return []
+    lines, cells = rows(path.with_suffix(".ndjson")), csv_rows(path.with_suffix(".csv"))
+    if len(lines) != len(cells):
+        return [f"{path.stem}.csv: {len(cells)} rows, not {len(lines)}"]
+    wrong = []
+    for row, (line, found) in enumerate(zip(lines, cells)):
+        wanted = [as_cell(*pair) for pair in zip(line.values(), found)]
+        if found != wanted:
+            wrong.append(f"{path.stem}.csv: row {row}: {[pair for pair in zip(found, wanted) if pair[0] != pair[1]][:1]}")
+    return wrong
+
+
 def from_avro(value):
     """A value as fastavro has it, as ndjson has it; records without their names, which are others there."""
     if isinstance(value, dict):
@@ -209,11 +251,11 @@ def compare(path):
 
 
 def main():
-    files = sorted(path for path in Path(sys.argv[1]).iterdir() if path.suffix != ".ndjson")
+    files = sorted(path for path in Path(sys.argv[1]).iterdir() if path.suffix not in (".ndjson", ".csv"))
     values, wrong = 0, []
     for path in files:
         count, found = compare(path)
-        values, wrong = values + count, wrong + found
+        values, wrong = values + count, wrong + found + compare_csv(path)
     print("\n".join(wrong[:20]) if wrong else f"{len(files)} files agree in {values} values")
 
 

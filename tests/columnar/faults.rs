@@ -32,6 +32,47 @@ fn a_failure_at_any_write_leaves_the_old_file() {
     }
 }
 
+/// How many of these calls a run makes until it makes `last`: which of them is the one before the file gets its name.
+fn calls_until(scratch: &Scratch, name: &str, call: &str, last: impl Fn(&str) -> bool) -> u32 {
+    scratch.write(name, "old");
+    let traced = Program::new("strace").args(["-f", "-qq", "-o", "calls", "-e"]);
+    let traced = traced.arg(format!("trace={call},rename,renameat,renameat2"));
+    let traced = traced.arg(env!("CARGO_BIN_EXE_gush")).words("rows --seed 7 --now 2024-05-06").words(MUCH);
+    traced.words(&format!("-o {name} --fsync")).within(scratch.folder()).run().ok().silent();
+    let log = String::from_utf8(scratch.read("calls")).expect("a log is text");
+    for name in [name, "calls"] {
+        std::fs::remove_file(scratch.path(name)).expect("both were written");
+    }
+    let end = log.lines().position(last).expect("the call is made");
+    let calls = log.lines().take(end + 1).filter(|line| line.contains(&format!(" {call}(")));
+    calls.count().try_into().expect("not many")
+}
+
+/// The disk fails when the file is created, when it is closed, and, where that is asked for, when it is forced to the disk.
+#[test]
+fn a_failure_at_open_fsync_and_close_leaves_the_old_file() {
+    need!("strace");
+    for name in ["x.parquet", "x.arrow", "x.arrows", "x.avro"] {
+        let scratch = Scratch::new();
+        let is_new = |line: &str| line.contains("O_TMPFILE") || line.contains("O_CREAT");
+        let open = calls_until(&scratch, name, "openat", is_new);
+        let close = calls_until(&scratch, name, "close", |line| line.contains(" rename"));
+        scratch.write(name, "old");
+        for (fault, error, text) in [
+            (Fault::on("openat").from(open), "EDQUOT", "Disk quota exceeded"),
+            (Fault::on("openat").from(open), "EACCES", "may not be written to"),
+            (Fault::on("close").at(close), "EIO", "Input/output error"),
+            (Fault::on("close").at(close), "ENOSPC", "No space left on device"),
+            (Fault::on("fsync,fdatasync").at(1), "EIO", "Input/output error"),
+        ] {
+            let run = into(&scratch, name).words("--fsync").fault(fault.clone().error(error)).run().code(1);
+            run.stdout_is("").stderr_has(name).stderr_has(text);
+            assert_same(scratch.read(name), "old");
+            assert_eq!(scratch.names(), [name], "{fault:?}");
+        }
+    }
+}
+
 #[test]
 fn short_and_interrupted_writes_are_gone_on_from() {
     need!("strace");

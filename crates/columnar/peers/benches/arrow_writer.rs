@@ -4,8 +4,9 @@
 //! cargo bench --locked --manifest-path crates/columnar/peers/Cargo.toml [-- ROUNDS]
 //! ```
 //!
-//! `ArrowWriter` gets record batches that are ready, of texts as they are (`StringArray`) or as dictionaries; gush makes the values as
-//! well. The cases take turns; the figures are medians of the time that the processor needs.
+//! `ArrowWriter` gets record batches that are ready, of texts as they are (`StringArray`) or as dictionaries, while gush makes the
+//! values as well. Then the whole job of both: gush makes a stream of Arrow, and `ArrowWriter` writes what is read from it. The cases
+//! take turns; the figures are medians of the time that the processor needs.
 
 use std::error::Error;
 use std::hint::black_box;
@@ -107,6 +108,13 @@ fn shaped(batch: &RecordBatch, texts: Texts) -> Result<RecordBatch> {
     Ok(RecordBatch::try_new(Arc::new(ArrowSchema::new(fields)), arrays)?)
 }
 
+/// The whole job: gush's own Arrow, and a Parquet file of it.
+fn by_both(plan: &Plan) -> Result<Vec<u8>> {
+    let stream = written(plan, Columnar::ArrowStream, 1 << 14)?;
+    let batches = StreamReader::try_new(Cursor::new(stream), None)?;
+    by_arrow_writer(&batches.collect::<std::result::Result<Vec<_>, _>>()?)
+}
+
 fn by_arrow_writer(batches: &[RecordBatch]) -> Result<Vec<u8>> {
     let properties = WriterProperties::builder().set_max_row_group_row_count(Some(GROUP as usize)).build();
     let mut writer = ArrowWriter::try_new(Vec::new(), batches[0].schema(), Some(properties))?;
@@ -139,23 +147,26 @@ fn main() -> Result<()> {
     // Cargo gives an option besides.
     let rounds = std::env::args().find_map(|word| word.parse().ok()).unwrap_or(3);
     println!(
-        "| columns | gush, M rows/s | StringArray | gush's multiple | dictionaries | gush's multiple | bytes, of StringArray's |"
+        "| columns | gush, M rows/s | StringArray, ready | gush's multiple | dictionaries, ready | gush's multiple | \
+         made as Arrow, then written | gush's multiple | bytes, of StringArray's |"
     );
-    println!("|---|---|---|---|---|---|---|");
+    println!("|---|---|---|---|---|---|---|---|---|");
     for (name, words) in TABLES {
         let plan = plan(words)?;
         let (plain, dictionary) = (batches(&plan, Texts::Plain)?, batches(&plan, Texts::Dictionary)?);
-        let (mut times, mut bytes) = ([const { Vec::new() }; 3], [0; 3]);
+        let (mut times, mut bytes) = ([const { Vec::new() }; 4], [0; 4]);
         for _ in 0..rounds {
             bytes[0] = timed(&mut times[0], || written(&plan, Columnar::Parquet, GROUP))?;
             bytes[1] = timed(&mut times[1], || by_arrow_writer(&plain))?;
             bytes[2] = timed(&mut times[2], || by_arrow_writer(&dictionary))?;
+            bytes[3] = timed(&mut times[3], || by_both(&plan))?;
         }
-        let [own, plain, dictionary] = times.each_mut().map(|times| rate(times));
+        let [own, plain, dictionary, both] = times.each_mut().map(|times| rate(times));
         println!(
-            "| {name} | {own:.1} | {plain:.2} | {:.1} | {dictionary:.2} | {:.1} | {:.2} |",
+            "| {name} | {own:.1} | {plain:.2} | {:.1} | {dictionary:.2} | {:.1} | {both:.2} | {:.1} | {:.2} |",
             own / plain,
             own / dictionary,
+            own / both,
             bytes[0] as f64 / bytes[1] as f64
         );
     }

@@ -22,6 +22,8 @@ pub(crate) struct BatchMaker<'w> {
     /// For each node of the columns.
     rooms: Vec<Room<'w>>,
     body: Body,
+    /// How many bytes the metadata of the last record batch had. That of the next one has as many.
+    metadata: usize,
     compressor: Option<Compressor>,
 }
 
@@ -44,6 +46,7 @@ impl<'w> BatchMaker<'w> {
             batch: Batch::default(),
             rooms,
             body: Body::default(),
+            metadata: 0,
             compressor: table.codec.map(Compressor::framed),
         }
     }
@@ -53,15 +56,23 @@ impl<'w> BatchMaker<'w> {
     /// # Errors
     /// If a compressor fails, or a column has more than the format has room for.
     pub fn make(&mut self, rows: Range<u64>, out: &mut Vec<u8>) -> io::Result<Block> {
-        self.body.clear();
+        let start = out.len();
+        out.resize(start + self.metadata, 0);
+        self.body.begin(out);
+        let body = out.len();
         for (index, column) in self.table.columns.iter().enumerate() {
             self.fill(index, column, rows.clone());
-            self.write(column)?;
+            self.write(column, out)?;
         }
+        let bytes = out.len() - body;
         let mut metadata = Builder::default();
         let root = self.body.describe(rows.end - rows.start, self.table.codec, &mut metadata);
-        let metadata = message::write(Header::RecordBatch, root, metadata, &self.body.bytes, out);
-        Ok(Block { metadata: metadata as u64, body: self.body.bytes.len() as u64 })
+        let metadata = message::metadata(Header::RecordBatch, root, metadata, bytes);
+        self.metadata = metadata.len();
+        let block = Block { metadata: metadata.len() as u64, body: bytes as u64 };
+        // Nothing is moved but before the body of the first record batch.
+        out.splice(start..body, metadata);
+        Ok(block)
     }
 
     /// Makes the buffers of a column.
@@ -77,25 +88,25 @@ impl<'w> BatchMaker<'w> {
     }
 
     /// Appends the buffers of a node and of those that it holds.
-    fn write(&mut self, node: &Node) -> io::Result<()> {
+    fn write(&mut self, node: &Node, out: &mut Vec<u8>) -> io::Result<()> {
         let BatchMaker { rooms, body, compressor, .. } = self;
         let values = &rooms[node.number].values;
         let is_text = matches!(&node.shape, Shape::Leaf(column) if matches!(column.form, Form::Texts(_)));
         body.node(values.len as u64, values.nulls);
-        body.buffer(values.bitmap(), compressor.as_mut())?;
+        body.buffer(values.bitmap(), compressor.as_mut(), out)?;
         match &node.shape {
             Shape::Struct(_) => {}
-            Shape::List(_) => body.buffer(values.ends()?, compressor.as_mut())?,
+            Shape::List(_) => body.buffer(values.ends()?, compressor.as_mut(), out)?,
             Shape::Leaf(_) if is_text => {
-                body.buffer(values.ends()?, compressor.as_mut())?;
-                body.buffer(values.texts(), compressor.as_mut())?;
+                body.buffer(values.ends()?, compressor.as_mut(), out)?;
+                body.buffer(values.texts(), compressor.as_mut(), out)?;
             }
-            Shape::Leaf(_) => body.buffer(values.fixed(), compressor.as_mut())?,
+            Shape::Leaf(_) => body.buffer(values.fixed(), compressor.as_mut(), out)?,
         }
         match &node.shape {
             Shape::Leaf(_) => Ok(()),
-            Shape::List(item) => self.write(item),
-            Shape::Struct(fields) => fields.iter().try_for_each(|field| self.write(field)),
+            Shape::List(item) => self.write(item, out),
+            Shape::Struct(fields) => fields.iter().try_for_each(|field| self.write(field, out)),
         }
     }
 }

@@ -18,10 +18,11 @@ pub(super) enum Header {
     RecordBatch = 3,
 }
 
-/// The body of a batch as it is written: its buffers one after the other.
+/// What is said of the body of a batch, whose buffers are one after the other.
 #[derive(Debug, Default)]
 pub(super) struct Body {
-    pub bytes: Vec<u8>,
+    /// Where it begins in the output.
+    start: usize,
     /// For each column how many rows it has, and how many of them are null.
     nodes: Vec<[i64; 2]>,
     /// Where each buffer begins, and how long it is.
@@ -29,8 +30,9 @@ pub(super) struct Body {
 }
 
 impl Body {
-    pub fn clear(&mut self) {
-        self.bytes.clear();
+    /// Begins one at the end of what there is.
+    pub fn begin(&mut self, out: &[u8]) {
+        self.start = out.len();
         self.nodes.clear();
         self.buffers.clear();
     }
@@ -40,21 +42,26 @@ impl Body {
     }
 
     /// Appends a buffer, compressed if it is not empty.
-    pub fn buffer(&mut self, buffer: &[u8], compressor: Option<&mut Compressor>) -> io::Result<()> {
-        let start = self.bytes.len();
+    pub fn buffer(
+        &mut self,
+        buffer: &[u8],
+        compressor: Option<&mut Compressor>,
+        out: &mut Vec<u8>,
+    ) -> io::Result<()> {
+        let start = out.len();
         match compressor.filter(|_| !buffer.is_empty()) {
-            None => self.bytes.extend_from_slice(buffer),
+            None => out.extend_from_slice(buffer),
             Some(compressor) => {
                 let shorter = compressor.compress(buffer)?;
                 // -1 says that a buffer stays as it is.
                 let (len, bytes) =
                     if shorter.len() < buffer.len() { (buffer.len() as i64, shorter) } else { (-1, buffer) };
-                self.bytes.extend_from_slice(&len.to_le_bytes());
-                self.bytes.extend_from_slice(bytes);
+                out.extend_from_slice(&len.to_le_bytes());
+                out.extend_from_slice(bytes);
             }
         }
-        self.buffers.push([start as i64, (self.bytes.len() - start) as i64]);
-        self.bytes.resize(self.bytes.len().next_multiple_of(8), 0);
+        self.buffers.push([(start - self.start) as i64, (out.len() - start) as i64]);
+        out.resize(self.start + (out.len() - self.start).next_multiple_of(8), 0);
         Ok(())
     }
 
@@ -71,26 +78,20 @@ impl Body {
     }
 }
 
-/// Appends a message of this metadata and body, and gives how many bytes come before the body.
-pub(super) fn write(
-    header: Header,
-    root: Place,
-    mut metadata: Builder,
-    body: &[u8],
-    out: &mut Vec<u8>,
-) -> usize {
+/// What comes before a body of so many bytes: the metadata of a message.
+pub(super) fn metadata(header: Header, root: Place, mut metadata: Builder, body: usize) -> Vec<u8> {
     let message = metadata.table(&[
         (0, Value::I16(VERSION)),
         (1, Value::U8(header as u8)),
         (2, Value::Place(root)),
-        (3, Value::I64(body.len() as i64)),
+        (3, Value::I64(body as i64)),
     ]);
     let metadata = metadata.finish(message);
+    let mut out = Vec::with_capacity(8 + metadata.len());
     out.extend_from_slice(&CONTINUATION);
     out.extend_from_slice(&(metadata.len() as u32).to_le_bytes());
     out.extend_from_slice(&metadata);
-    out.extend_from_slice(body);
-    8 + metadata.len()
+    out
 }
 
 /// What ends a stream.

@@ -3,6 +3,7 @@
 use gusher::types::{DataType, Field};
 
 use super::flat::{Builder, Place, Value};
+use super::values::IndexWidth;
 use crate::kind::{ITEM, Kind};
 
 /// Numbers of the types in Arrow's union of them.
@@ -25,8 +26,9 @@ const SECOND: i16 = 0;
 const MICROSECOND: i16 = 2;
 const DAY: i16 = 0;
 
-/// The number of each leaf's dictionary, if it has one, in the order of the schema.
-type Dictionaries<'d> = dyn Iterator<Item = Option<i64>> + 'd;
+/// The number of each leaf's dictionary and the width of its indices, if it has one, in the order of the schema.
+type Dictionaries<'d> = dyn Iterator<Item = Option<Indexed>> + 'd;
+type Indexed = (i64, IndexWidth);
 
 /// Writes a schema.
 pub(super) fn write<'f>(
@@ -74,7 +76,7 @@ fn write_field(field: &Field, name: &str, dictionaries: &mut Dictionaries<'_>, o
     ])
 }
 
-fn write_leaf(field: &Field, name: &str, dictionary: Option<i64>, out: &mut Builder) -> Place {
+fn write_leaf(field: &Field, name: &str, dictionary: Option<Indexed>, out: &mut Builder) -> Place {
     let kind = Kind::of(field);
     let (number, own) = write_type(kind, out);
     let name = out.string(name);
@@ -86,8 +88,8 @@ fn write_leaf(field: &Field, name: &str, dictionary: Option<i64>, out: &mut Buil
         (3, Value::Place(own)),
         (5, Value::Place(children)),
     ];
-    if let Some(id) = dictionary {
-        let index = int(32, out);
+    if let Some((id, width)) = dictionary {
+        let index = int(width.bits(), out);
         let encoding = out.table(&[(0, Value::I64(id)), (1, Value::Place(index))]);
         fields.push((4, Value::Place(encoding)));
     }

@@ -9,6 +9,7 @@ use super::block::Block;
 use super::flat::{Builder, Value};
 use super::message::{self, Body, Header};
 use super::schema;
+use super::values::IndexWidth;
 use crate::codec::{Codec, Compressor};
 use crate::options::Options;
 use crate::tree::{Column, Form, Node};
@@ -75,34 +76,41 @@ impl<'p> Arrow<'p> {
         }
         let mut metadata = Builder::default();
         let root = self.schema(&mut metadata);
-        message::write(Header::Schema, root, metadata, &[], &mut header);
-        let (mut body, mut compressor) = (Body::default(), self.codec.map(Compressor::framed));
+        header.extend(message::metadata(Header::Schema, root, metadata, 0));
+        let (mut body, mut bytes, mut compressor) =
+            (Body::default(), Vec::new(), self.codec.map(Compressor::framed));
         for (id, column) in (0..).zip(self.columns.iter().flat_map(Node::leaves)) {
             let Form::Words(words) = &column.form else { continue };
             let count = words.dictionary().len() as u64;
-            body.clear();
+            bytes.clear();
+            body.begin(&bytes);
             body.node(count, 0);
-            body.buffer(&[], None)?;
+            body.buffer(&[], None, &mut bytes)?;
             let (mut ends, mut texts) = (vec![0; 4], Vec::with_capacity(words.bytes()));
             for word in words.dictionary().iter() {
                 texts.extend_from_slice(word.as_bytes());
                 ends.extend_from_slice(&(texts.len() as u32).to_le_bytes());
             }
-            body.buffer(&ends, compressor.as_mut())?;
-            body.buffer(&texts, compressor.as_mut())?;
+            body.buffer(&ends, compressor.as_mut(), &mut bytes)?;
+            body.buffer(&texts, compressor.as_mut(), &mut bytes)?;
             let mut metadata = Builder::default();
             let data = body.describe(count, self.codec, &mut metadata);
             let root = metadata.table(&[(0, Value::I64(id)), (1, Value::Place(data))]);
             let start = header.len();
-            let before = message::write(Header::DictionaryBatch, root, metadata, &body.bytes, &mut header);
-            self.dictionaries.push([start as i64, before as i64, body.bytes.len() as i64]);
+            let metadata = message::metadata(Header::DictionaryBatch, root, metadata, bytes.len());
+            self.dictionaries.push([start as i64, metadata.len() as i64, bytes.len() as i64]);
+            header.extend(metadata);
+            header.extend_from_slice(&bytes);
         }
         self.header = header;
         Ok(())
     }
 
     fn schema(&self, out: &mut Builder) -> super::flat::Place {
-        let id = |(id, column): (i64, &Column)| matches!(column.form, Form::Words(_)).then_some(id);
+        let id = |(id, column): (i64, &Column)| match &column.form {
+            Form::Words(words) => Some((id, IndexWidth::of(words))),
+            Form::Texts(_) | Form::Values => None,
+        };
         let leaves = (0..).zip(self.columns.iter().flat_map(Node::leaves));
         schema::write(self.plan.fields(), &mut leaves.map(id), out)
     }

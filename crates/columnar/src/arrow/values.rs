@@ -7,7 +7,35 @@ use gusher::types::{Array, ColumnData, Validity};
 
 use crate::bits::Bits;
 use crate::kind::Kind;
+use crate::text::Words;
 use crate::tree::{Column, Form};
+
+/// How many bytes an index has, which has a sign.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum IndexWidth {
+    One,
+    Two,
+    Four,
+}
+
+impl IndexWidth {
+    /// As few as all words need.
+    pub fn of(words: &Words) -> IndexWidth {
+        match words.dictionary().len() {
+            0..=0x80 => IndexWidth::One,
+            0x81..=0x8000 => IndexWidth::Two,
+            _ => IndexWidth::Four,
+        }
+    }
+
+    pub fn bits(self) -> i32 {
+        match self {
+            IndexWidth::One => 8,
+            IndexWidth::Two => 16,
+            IndexWidth::Four => 32,
+        }
+    }
+}
 
 /// The buffers of a node.
 #[derive(Default)]
@@ -98,8 +126,12 @@ impl Values {
     ) {
         match (&column.form, writer) {
             (Form::Words(words), _) => {
-                words.indices(data.values(), &mut self.indices);
-                put(&self.indices, &mut self.fixed, u32::to_le_bytes);
+                let indices = words.indices_in(data.values(), &mut self.indices);
+                match IndexWidth::of(words) {
+                    IndexWidth::One => put(indices, &mut self.fixed, |index| [index as u8]),
+                    IndexWidth::Two => put(indices, &mut self.fixed, |index| (index as u16).to_le_bytes()),
+                    IndexWidth::Four => put(indices, &mut self.fixed, u32::to_le_bytes),
+                }
             }
             (Form::Texts(_), Some(writer)) => {
                 self.first_end();
