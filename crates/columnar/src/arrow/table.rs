@@ -17,8 +17,8 @@ use crate::tree::{Column, Form, Node};
 /// What a file begins and ends with.
 const MAGIC: &[u8] = b"ARROW1";
 
-/// How many rows a record batch has, unless they are wide or it was asked for.
-const BATCH_ROWS: u64 = 1 << 16;
+/// How many rows a record batch has, unless they are wide or it was asked for. The values of a column then stay in the second-level cache until they are copied.
+const BATCH_ROWS: u64 = 1 << 15;
 /// About how many bytes a record batch has at most.
 const BATCH_BYTES: u64 = 64 << 20;
 /// How few rows a record batch has where they are wide.
