@@ -94,7 +94,7 @@ fn push_column(body: &mut String, column: &ColumnView, id: &str) {
     } else {
         if !column.examples.is_empty() {
             let examples: Vec<String> = column.examples.iter().map(|value| escaped(value)).collect();
-            fact("examples", &examples.join(", "));
+            fact("examples", &examples.join("<br>"));
         }
         *body += "</dl>\n";
     }

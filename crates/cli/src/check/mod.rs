@@ -75,6 +75,20 @@ static CHECK_FORMAT: Flag = Flag {
     ..FORMAT
 };
 
+/// What is wrong with the schema file, which is an operand here and no value of an option.
+fn of_operand(failure: Failure) -> Failure {
+    let Failure::Mistakes(mut mistakes) = failure else { return failure };
+    let option = SCHEMA.long() + " ";
+    for mistake in mistakes.iter_mut().filter(|mistake| mistake.place.is_none()) {
+        if let Some(path) = mistake.word.strip_prefix(&option).map(str::to_owned) {
+            let moved = |at: usize| at.saturating_sub(option.len());
+            mistake.span = moved(mistake.span.start)..moved(mistake.span.end);
+            mistake.word = path;
+        }
+    }
+    Failure::Mistakes(mistakes)
+}
+
 /// Checks the file that is named. `mistakes` are those that the command line had already.
 ///
 /// # Errors
@@ -96,6 +110,6 @@ pub fn run(given: &Given, mut mistakes: Vec<Diagnostic>) -> Result<(), Failure> 
         asked.set(&FORMAT, "csv");
     }
     mistakes.extend(asked.conflicts());
-    let (job, dataset) = rows::check_schema(&asked, Path::new(path), mistakes)?;
+    let (job, dataset) = rows::check_schema(&asked, Path::new(path), mistakes).map_err(of_operand)?;
     write::text(&report::text(&job, &dataset))
 }
