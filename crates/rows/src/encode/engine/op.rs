@@ -145,7 +145,7 @@ pub(in crate::encode) struct Scratch {
     texts: Strings,
     escaped: Vec<u8>,
     slots: Vec<Slot<16>>,
-    ids: uuid::Digits,
+    ids: uuid::Texts,
     nested: Strings,
     room: NestedRoom,
     /// A bit for each row, which is 0 where it has another text than its value.
@@ -190,7 +190,7 @@ impl Op {
             Op::Date { .. } | Op::Ipv4 { .. } => 16,
             Op::DateTime { .. } => 24,
             Op::Duration { .. } => super::digits::DURATION_ROOM,
-            Op::Uuid { .. } => 36,
+            Op::Uuid { .. } => 8 * uuid::WORDS,
             Op::Ipv6 { .. } => super::address::IPV6_ROOM,
             Op::Bytes { len, form, .. } => super::bytes::room(*len, *form),
             Op::Nested { values, escape, .. } => escape.longest(values.max_bytes()) + Strings::SLACK,
@@ -283,10 +283,18 @@ impl Op {
                 }
             }
         }
-        Step { bound: self.bound(columns, rows, scratch), tail }
+        let bound = self.bound(tail, columns, rows, scratch);
+        let is_inside = matches!(bound, Bound::Uuid(_)) && uuid::Ids::takes(tail.text());
+        Step { bound, tail: if is_inside { &serial::NO_TAIL } else { tail } }
     }
 
-    fn bound<'a>(&'a self, columns: &'a [ColumnData], rows: usize, scratch: &'a mut Scratch) -> Bound<'a> {
+    fn bound<'a>(
+        &'a self,
+        tail: &Tail,
+        columns: &'a [ColumnData],
+        rows: usize,
+        scratch: &'a mut Scratch,
+    ) -> Bound<'a> {
         match *self {
             Op::Text(ref text) => Bound::Text(text),
             Op::Word { ref place, part, ref table } => match place.values(columns) {
@@ -326,10 +334,7 @@ impl Op {
             Op::Duration { ref place } => Bound::Duration(ints(place.values(columns))),
             Op::Uuid { ref place, upper } => match place.values(columns) {
                 Array::Ids(ids) if upper => Bound::UpperUuid(ids),
-                Array::Ids(ids) => {
-                    scratch.ids.fill(ids);
-                    Bound::Uuid(scratch.ids.words())
-                }
+                Array::Ids(ids) => Bound::Uuid(scratch.ids.fill(ids, tail.text())),
                 other => mismatch("ids", other),
             },
             Op::Ipv4 { ref place } => match place.values(columns) {

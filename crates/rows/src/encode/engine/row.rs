@@ -8,7 +8,7 @@ use super::groups::{self, Group};
 use super::step::{Bound, Step};
 use super::table::{Slot, Tail, Text};
 use super::words::{self, chunk, copy_slot, put_slot};
-use super::{address, bytes, digits, serial, uuid};
+use super::{address, bytes, digits, serial};
 use crate::types::is_null;
 
 /// Rows are written in runs that take no more room than this, so that wide rows take no more memory than narrow ones.
@@ -119,12 +119,16 @@ fn write_values(
         Bound::Int(values) => write_each_value(&values[rows], tail, room, ends, |value, room, at| {
             digits::put_int(*value, chunk(room, at))
         }),
-        Bound::Uuid(words) => {
-            let [a, b, c, d] = words.map(|words| &words[rows.clone()]);
-            let ids = a.iter().zip(b).zip(c).zip(d);
-            let put =
-                |(((a, b), c), d): Id<'_>, room: &mut [u8], at| uuid::put([*a, *b, *c, *d], chunk(room, at));
-            write_each_value(ids, tail, room, ends, put)
+        Bound::Uuid(ids) => {
+            let mut at = 0;
+            for words in ids.iter(rows) {
+                at += ids.put(words, chunk(room, at));
+                if tail.len > 0 {
+                    at += put_tail(tail, room, at);
+                }
+                ends.add(at);
+            }
+            at
         }
         Bound::Ipv4(values) => write_each_value(&values[rows], tail, room, ends, |value, room, at| {
             digits::put_ipv4(*value, chunk(room, at))
@@ -132,9 +136,6 @@ fn write_values(
         _ => write_rows(&[Step { bound: *bound, tail }], rows, room, ends),
     }
 }
-
-/// The digits of one id.
-type Id<'a> = (((&'a u64, &'a u64), &'a u64), &'a u64);
 
 /// Rows of one value each, which `put` writes to a place of the room.
 #[inline(always)]
@@ -205,8 +206,8 @@ fn write_rows(steps: &[Step<'_>], rows: Range<usize>, room: &mut [u8], ends: &mu
                     let len = put_free(texts, ends, row, room, at);
                     len + put_tail(tail, room, at + len)
                 }
-                Bound::Uuid(values) => {
-                    let len = uuid::put(values.map(|words| words[row]), chunk(room, at));
+                Bound::Uuid(ids) => {
+                    let len = ids.put(ids.get(row), chunk(room, at));
                     len + put_tail(tail, room, at + len)
                 }
                 Bound::Ipv4(values) => {

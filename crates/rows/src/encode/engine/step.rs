@@ -2,6 +2,7 @@
 
 use super::groups::Group;
 use super::table::{LongTable, Slot, Table, Tail, Text};
+use super::uuid::Ids;
 use crate::calendar::Unit;
 use crate::types::{BytesForm, FixedBytes};
 
@@ -44,8 +45,7 @@ pub(in crate::encode) enum Bound<'a> {
     DateTime(&'a [i64], u8),
     Unix(&'a [i64], Unit),
     Duration(&'a [i64]),
-    /// The digits of ids.
-    Uuid([&'a [u64]; 4]),
+    Uuid(Ids<'a>),
     UpperUuid(&'a [u128]),
     Ipv4(&'a [u32]),
     Ipv6(&'a [u128]),
