@@ -46,19 +46,24 @@ static SITES: List = List::new(|| {
     let ends = ["example", "test", "example.com", "example.net", "example.org"];
     Arc::new(Dictionary::exactly(ends.map(|end| format!("https://avatars.{end}/"))))
 });
-/// Four hexadecimal digits.
-static QUADS: List = List::new(|| Arc::new(Dictionary::exactly((0..=0xFFFF).map(|n| format!("{n:04x}")))));
+/// Two hexadecimal digits: a list of more would take a millisecond to write.
+static HEX_PAIRS: List = List::new(|| Arc::new(Dictionary::exactly((0..=0xFF).map(|n| format!("{n:02x}")))));
+/// How many of those the name of a picture has.
+const PAIRS: usize = 4;
 static FORMATS: List = List::new(|| Arc::new(Dictionary::of([".jpg", ".png", ".webp"])));
 
 /// `avatar`
 pub(super) fn avatar(_: Constraint<'_>) -> BuildResult {
     let nothing: &[usize] = &[];
     let mut draws = [nothing; PICTURE + 1];
-    let sizes = [SITES.len(), QUADS.len(), QUADS.len(), FORMATS.len()];
+    let mut sizes = [HEX_PAIRS.len(); PAIRS + 2];
+    (sizes[0], sizes[PAIRS + 1]) = (SITES.len(), FORMATS.len());
     draws[PICTURE] = &sizes;
-    let column = Thing::new(draws).column(PART).word(part(&SITES, ""), PICTURE, 0);
-    let column = column.word(part(&QUADS, ""), PICTURE, 1).word(part(&QUADS, ""), PICTURE, 2);
-    Ok(Arc::new(column.word(part(&FORMATS, ""), PICTURE, 3)))
+    let mut column = Thing::new(draws).column(PART).word(part(&SITES, ""), PICTURE, 0);
+    for pair in 1..=PAIRS {
+        column = column.word(part(&HEX_PAIRS, ""), PICTURE, pair);
+    }
+    Ok(Arc::new(column.word(part(&FORMATS, ""), PICTURE, PAIRS + 1)))
 }
 
 /// `occupation`
