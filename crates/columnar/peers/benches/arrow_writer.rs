@@ -5,12 +5,12 @@
 //! ```
 //!
 //! `ArrowWriter` gets record batches that are ready, of texts as they are (`StringArray`) or as dictionaries, while gush makes the
-//! values as well. Then the whole job of both: gush makes a stream of Arrow, and `ArrowWriter` writes what is read from it. The cases
-//! take turns; the figures are medians of the time that the processor needs.
+//! values as well. Then the whole job of both: gush makes a stream of Arrow, and `ArrowWriter` writes what is read from it. The bytes
+//! of files are counted and thrown away. The cases take turns; the figures are medians of the time that the processor needs.
 
 use std::error::Error;
 use std::hint::black_box;
-use std::io::Cursor;
+use std::io::{self, Cursor};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -65,16 +65,43 @@ fn plan(words: &[&str]) -> Result<Plan> {
     Plan::new(&schema, 7, &(0..ROWS)).map_err(|mistakes| mistakes[0].message.clone().into())
 }
 
-/// Writes all rows in a format, and gives the bytes.
-fn written(plan: &Plan, format: Columnar, group: u64) -> Result<Vec<u8>> {
+/// All rows as a stream of Arrow with record batches of `group` rows.
+fn stream(plan: &Plan, group: u64) -> Result<Vec<u8>> {
     let options = Options { group_rows: Some(group), ..Options::default() };
-    let writer = Writer::new(format, plan, &(0..ROWS), options)?;
+    let writer = Writer::new(Columnar::ArrowStream, plan, &(0..ROWS), options)?;
     let (mut maker, mut out, mut groups) = (writer.maker(), writer.header().to_vec(), Vec::new());
     for first in (0..ROWS).step_by(group as usize) {
         groups.push(maker.make(first..ROWS.min(first + group), &mut out)?);
     }
     out.extend(writer.footer(&groups)?);
     Ok(out)
+}
+
+/// Writes all rows as Parquet, each group into the same memory, and gives how many bytes there are.
+fn by_gush(plan: &Plan, group: &mut Vec<u8>) -> Result<usize> {
+    let options = Options { group_rows: Some(GROUP), ..Options::default() };
+    let writer = Writer::new(Columnar::Parquet, plan, &(0..ROWS), options)?;
+    let (mut maker, mut groups, mut bytes) = (writer.maker(), Vec::new(), writer.header().len());
+    for first in (0..ROWS).step_by(GROUP as usize) {
+        group.clear();
+        groups.push(maker.make(first..ROWS.min(first + GROUP), group)?);
+        bytes += black_box(&group).len();
+    }
+    Ok(bytes + writer.footer(&groups)?.len())
+}
+
+/// Counts bytes and throws them away.
+struct Count(usize);
+
+impl io::Write for Count {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0 += black_box(bytes).len();
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 /// How texts are in memory.
@@ -86,7 +113,7 @@ enum Texts {
 
 /// The rows as record batches, whose texts are all of one form.
 fn batches(plan: &Plan, texts: Texts) -> Result<Vec<RecordBatch>> {
-    let stream = written(plan, Columnar::ArrowStream, 1 << 14)?;
+    let stream = stream(plan, 1 << 14)?;
     StreamReader::try_new(Cursor::new(stream), None)?.map(|batch| shaped(&batch?, texts)).collect()
 }
 
@@ -109,19 +136,19 @@ fn shaped(batch: &RecordBatch, texts: Texts) -> Result<RecordBatch> {
 }
 
 /// The whole job: gush's own Arrow, and a Parquet file of it.
-fn by_both(plan: &Plan) -> Result<Vec<u8>> {
-    let stream = written(plan, Columnar::ArrowStream, 1 << 14)?;
+fn by_both(plan: &Plan) -> Result<usize> {
+    let stream = stream(plan, 1 << 14)?;
     let batches = StreamReader::try_new(Cursor::new(stream), None)?;
     by_arrow_writer(&batches.collect::<std::result::Result<Vec<_>, _>>()?)
 }
 
-fn by_arrow_writer(batches: &[RecordBatch]) -> Result<Vec<u8>> {
+fn by_arrow_writer(batches: &[RecordBatch]) -> Result<usize> {
     let properties = WriterProperties::builder().set_max_row_group_row_count(Some(GROUP as usize)).build();
-    let mut writer = ArrowWriter::try_new(Vec::new(), batches[0].schema(), Some(properties))?;
+    let mut writer = ArrowWriter::try_new(Count(0), batches[0].schema(), Some(properties))?;
     for batch in batches {
         writer.write(batch)?;
     }
-    Ok(writer.into_inner()?)
+    Ok(writer.into_inner()?.0)
 }
 
 /// The time that this thread has had a processor.
@@ -131,9 +158,9 @@ fn now() -> Duration {
 }
 
 /// Does something, and notes how long it took and how many bytes it made.
-fn timed(times: &mut Vec<Duration>, make: impl FnOnce() -> Result<Vec<u8>>) -> Result<usize> {
+fn timed(times: &mut Vec<Duration>, make: impl FnOnce() -> Result<usize>) -> Result<usize> {
     let start = now();
-    let bytes = black_box(make()?).len();
+    let bytes = make()?;
     times.push(now() - start);
     Ok(bytes)
 }
@@ -154,9 +181,9 @@ fn main() -> Result<()> {
     for (name, words) in TABLES {
         let plan = plan(words)?;
         let (plain, dictionary) = (batches(&plan, Texts::Plain)?, batches(&plan, Texts::Dictionary)?);
-        let (mut times, mut bytes) = ([const { Vec::new() }; 4], [0; 4]);
+        let (mut times, mut bytes, mut group) = ([const { Vec::new() }; 4], [0; 4], Vec::new());
         for _ in 0..rounds {
-            bytes[0] = timed(&mut times[0], || written(&plan, Columnar::Parquet, GROUP))?;
+            bytes[0] = timed(&mut times[0], || by_gush(&plan, &mut group))?;
             bytes[1] = timed(&mut times[1], || by_arrow_writer(&plain))?;
             bytes[2] = timed(&mut times[2], || by_arrow_writer(&dictionary))?;
             bytes[3] = timed(&mut times[3], || by_both(&plan))?;
