@@ -110,8 +110,9 @@ fn write_values(
         }
         Bound::Serial(first) => {
             let mut at = 0;
-            serial::each(first + rows.start as u64, rows.len(), tail.text(), |slot| {
-                at += copy_slot(&slot, room, at);
+            serial::each(first + rows.start as u64, rows.len(), tail.text(), |slot, len| {
+                *chunk(room, at) = slot.to_le_bytes();
+                at += len;
                 ends.add(at);
             });
             at

@@ -25,7 +25,7 @@ pub(super) fn fill(first: u64, count: usize, tail: &[u8], slots: &mut Vec<Slot<1
     }
     slots.clear();
     slots.reserve(count);
-    each(first, count, tail, |slot| slots.push(slot));
+    each(first, count, tail, |slot, _| slots.push(slot.to_le_bytes()));
     true
 }
 
@@ -34,9 +34,10 @@ pub(super) fn fits(first: u64, count: usize, tail: &[u8]) -> bool {
     (first + count as u64).checked_ilog10().unwrap_or(0) as usize + 1 + tail.len() <= LONGEST
 }
 
-/// Calls `put` with the slot of each of `count` numbers from `first` on, each followed by `tail`; they must [fit](fits).
+/// Calls `put` with the slot of each of `count` numbers from `first` on, each followed by `tail`, and with how many bytes of
+/// it are text; they must [fit](fits). A slot's first byte is the lowest.
 #[inline(always)]
-pub(super) fn each(first: u64, count: usize, tail: &[u8], mut put: impl FnMut(Slot<16>)) {
+pub(super) fn each(first: u64, count: usize, tail: &[u8], mut put: impl FnMut(u128, usize)) {
     let last = first + count as u64;
     let mut n = first;
     while n < last {
@@ -44,13 +45,14 @@ pub(super) fn each(first: u64, count: usize, tail: &[u8], mut put: impl FnMut(Sl
         let base = if n < 100 { n / 10 * 10 } else { n / 100 * 100 };
         let (slot, digits) = whole(base, tail);
         let one = 1u128 << (8 * (digits - 1));
+        let len = digits + tail.len();
         let end = last.min(if n < 100 { base + 10 } else { base + 100 });
         while n < end {
             let (tens, ones) = ((n - base) / 10, (n - base) % 10);
             let mut text = slot + u128::from(tens) * (one >> 8) + u128::from(ones) * one;
             let stop = end.min(n - ones + 10);
             while n < stop {
-                put(text.to_le_bytes());
+                put(text, len);
                 text += one;
                 n += 1;
             }
