@@ -134,18 +134,18 @@ fn words_of<'a>(step: &Step<'a>, rows: usize) -> [Option<Word<'a>>; 2] {
     // Items of lists can be more than a batch has rows.
     let (in_order, same) = (IN_ORDER.get(..rows), SAME.get(..rows));
     let text = |table: &'a Option<Table>| match (table, same) {
-        (Some(Table::W16(slots)), Some(same)) => Some(Word::narrow(slots, same)),
-        (Some(Table::W32(slots)), Some(same)) => Some(Word::wide(slots, same)),
+        (Some(Table::W16(slots)), Some(same)) => Word::narrow(slots, same),
+        (Some(Table::W32(slots)), Some(same)) => Word::wide(slots, same),
         _ => None,
     };
     match step.bound {
-        Bound::W16(slots, indices) => [Some(Word::narrow(slots, indices)), None],
-        Bound::W32(slots, indices) => [Some(Word::wide(slots, indices)), None],
+        Bound::W16(slots, indices) => [Word::narrow(slots, indices), None],
+        Bound::W32(slots, indices) => [Word::wide(slots, indices), None],
         Bound::Text(Text { word, .. }) => [text(word), None],
         Bound::Slots(slots) => {
-            let word = in_order.map(|indices| Word::narrow(slots, indices));
+            let word = in_order.and_then(|indices| Word::narrow(slots, indices));
             let tail = same.filter(|_| step.tail.len > 0);
-            [word, tail.map(|indices| Word::narrow(slice::from_ref(&step.tail.block), indices))]
+            [word, tail.and_then(|indices| Word::narrow(slice::from_ref(&step.tail.block), indices))]
         }
         _ => [None, None],
     }

@@ -20,23 +20,17 @@ pub(in crate::encode) struct Word<'a> {
 }
 
 impl<'a> Word<'a> {
-    /// Words in slots of 16 bytes.
-    ///
-    /// # Panics
-    /// If there is no slot for one of the indices.
-    pub fn narrow(slots: &'a [Slot<16>], indices: &'a [u32]) -> Word<'a> {
-        assert!(indices.is_empty() || largest(indices) < slots.len(), "there must be a slot for each index");
-        Word { slots, indices, is_wide: false }
+    /// Words in slots of 16 bytes; none if there is no slot for one of the indices, which may be anything in rows that are null.
+    pub fn narrow(slots: &'a [Slot<16>], indices: &'a [u32]) -> Option<Word<'a>> {
+        let is_sound = indices.is_empty() || largest(indices) < slots.len();
+        is_sound.then_some(Word { slots, indices, is_wide: false })
     }
 
-    /// Words in slots of 32 bytes.
-    ///
-    /// # Panics
-    /// If there is no slot for one of the indices.
-    pub fn wide(slots: &'a [Slot<32>], indices: &'a [u32]) -> Word<'a> {
-        assert!(indices.is_empty() || largest(indices) < slots.len(), "there must be a slot for each index");
+    /// Words in slots of 32 bytes; none where [`narrow`](Word::narrow) has none.
+    pub fn wide(slots: &'a [Slot<32>], indices: &'a [u32]) -> Option<Word<'a>> {
+        let is_sound = indices.is_empty() || largest(indices) < slots.len();
         let slots = slots.as_flattened().as_chunks().0;
-        Word { slots, indices, is_wide: true }
+        is_sound.then_some(Word { slots, indices, is_wide: true })
     }
 
     /// Writes the word of a row to `at`, and says where it ends.
@@ -336,7 +330,7 @@ mod tests {
                 columns.iter().map(|(is_wide, texts, _)| if *is_wide { Vec::new() } else { slots(texts) }).collect();
             let wide: Vec<Vec<Slot<32>>> = columns.iter().map(|(_, texts, _)| slots(texts)).collect();
             let words = columns.iter().zip(narrow.iter().zip(&wide)).map(|((is_wide, _, indices), (narrow, wide))| {
-                if *is_wide { Word::wide(wide, indices) } else { Word::narrow(narrow, indices) }
+                if *is_wide { Word::wide(wide, indices) } else { Word::narrow(narrow, indices) }.unwrap()
             });
             let mut groups: Vec<Group<'_>> = Vec::new();
             for word in words {
@@ -370,15 +364,11 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "a slot for each index")]
-    fn indices_beyond_the_slots_are_refused() {
-        Word::narrow(&[[0; 16]], &[0, 1]);
-    }
-
-    #[test]
-    #[should_panic(expected = "a slot for each index")]
-    fn wide_indices_beyond_the_slots_are_refused() {
-        Word::wide(&[[0; 32]], &[0, 1]);
+    fn indices_without_a_slot_are_no_words() {
+        assert!(Word::narrow(&[[0; 16]], &[0, 1]).is_none());
+        assert!(Word::wide(&[[0; 32]], &[0, 1]).is_none());
+        assert!(Word::narrow(&[], &[]).is_some());
+        assert!(Word::wide(&[[0; 32]; 2], &[u32::MAX, 0]).is_none());
     }
 
     #[test]
@@ -386,7 +376,7 @@ mod tests {
     fn rows_beyond_the_room_are_refused() {
         let slots = [slot(b"fifteen letters")];
         write(
-            &[Group::of(Word::narrow(&slots, &[0; 3]))],
+            &[Group::of(Word::narrow(&slots, &[0; 3]).unwrap())],
             0..3,
             &mut vec![0; Group::ROOM + 20],
             &mut Room::default(),
@@ -397,8 +387,8 @@ mod tests {
     #[test]
     #[should_panic(expected = "must have these rows")]
     fn rows_that_there_are_not_are_refused() {
-        let group = Group::of(Word::narrow(&[[0; 16]], &[0]));
-        let group = group.followed(Word::narrow(&[[0; 16]], &[0; 2])).unwrap();
+        let group = Group::of(Word::narrow(&[[0; 16]], &[0]).unwrap());
+        let group = group.followed(Word::narrow(&[[0; 16]], &[0; 2]).unwrap()).unwrap();
         write(&[group; 2], 0..2, &mut vec![0; 3 * Group::ROOM], &mut Room::default(), &mut ());
     }
 }
