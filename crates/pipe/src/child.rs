@@ -195,12 +195,14 @@ mod tests {
 
     #[test]
     fn a_child_that_ends_by_itself_is_not_hurried() {
+        let _alone = alone();
         let ended = Child::spawn(shell("exit 7")).unwrap().end(Duration::from_secs(60)).unwrap();
         assert_eq!((ended.status.code(), ended.unasked), (Some(7), true));
     }
 
     #[test]
     fn what_it_used_up_is_known() {
+        let _alone = alone();
         let busy = "i=0; while [ $i -lt 100000 ]; do i=$((i + 1)); done";
         let usage = Child::spawn(shell(busy)).unwrap().end(Duration::from_secs(60)).unwrap().usage.unwrap();
         assert!(usage.user > Duration::ZERO && usage.peak_memory > 100_000, "{usage:?}");
@@ -208,6 +210,7 @@ mod tests {
 
     #[test]
     fn a_program_that_there_is_not_is_an_error() {
+        let _alone = alone();
         let error = Child::spawn(Command::new("/no/such/program")).unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::NotFound);
     }
@@ -215,6 +218,7 @@ mod tests {
     #[test]
     #[cfg(target_os = "linux")]
     fn who_does_not_listen_is_killed() {
+        let _alone = alone();
         let (child, process) = telling("trap '' TERM PIPE; echo $$; while :; do sleep 1; done");
         let ended = child.end(GRACE).unwrap();
         assert!(!ended.unasked && ended.status.code().is_none(), "{ended:?}");
@@ -224,6 +228,7 @@ mod tests {
     #[test]
     #[cfg(target_os = "linux")]
     fn dropped_children_are_killed() {
+        let _alone = alone();
         let (child, process) = telling("echo $$; sleep 1000");
         assert!(is_alive(process));
         drop(child);
@@ -269,6 +274,10 @@ mod tests {
         let _alone = alone();
         let (mut other, left) = telling("setsid sh -c 'echo $$; exec sleep 1000 >/dev/null' &");
         assert!(other.is_over_within(Duration::from_secs(60)));
+        // A process has no environment, and so no mark, at the moment in which it becomes another program.
+        crate_wait(|| {
+            std::fs::read_to_string(format!("/proc/{left}/comm")).is_ok_and(|name| name == "sleep\n")
+        });
         let plain = Command::new("sleep").arg("1000").spawn().unwrap();
         let (child, own) = telling("echo $$; exec sleep 1000 >/dev/null");
         child.end(GRACE).unwrap();
@@ -281,7 +290,6 @@ mod tests {
     }
 
     /// One at a time: orphans come to the whole process, so the end of one test's child would take another's.
-    #[cfg(target_os = "linux")]
     fn alone() -> std::sync::MutexGuard<'static, ()> {
         static ALONE: std::sync::Mutex<()> = std::sync::Mutex::new(());
         ALONE.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
