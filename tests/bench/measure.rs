@@ -189,7 +189,7 @@ fn endless_compiler(folder: &Scratch) -> String {
     let mark = folder.path("compiling").display().to_string();
     folder.write(
         "cc",
-        format!("#!/bin/sh\n[ \"$1\" = --version ] && exec echo cc 1\n: > {mark}\nsleep 100000 {mark}\n"),
+        format!("#!/bin/sh\n[ \"$1\" = --version ] && exec echo cc 1\n: > {mark}\nsh -c 'sleep 100000; :' {mark}\n"),
     );
     fs::set_permissions(folder.path("cc"), fs::Permissions::from_mode(0o755)).expect("it is ours");
     format!("{}:{}", folder.folder().display(), std::env::var("PATH").unwrap_or_default())
