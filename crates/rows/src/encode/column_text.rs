@@ -2,9 +2,8 @@
 
 use super::engine::buffer::Buffer;
 use super::engine::layout::Layout;
-use super::engine::op::Scratch;
 use super::engine::program::Program;
-use super::engine::row;
+use super::engine::scratch::RowScratch;
 use crate::types::{ColumnData, Field};
 
 /// How the values of one column are written as text, without quotes or escapes. Shared by all workers.
@@ -22,7 +21,7 @@ pub struct TextWriter<'t> {
 
 /// Buffers that writing needs, for whoever keeps them from one batch to the next.
 #[derive(Debug, Default)]
-pub(crate) struct TextScratch(Vec<Scratch>);
+pub(crate) struct TextScratch(RowScratch);
 
 impl ColumnText {
     /// The texts of a column with this field.
@@ -51,8 +50,7 @@ impl ColumnText {
         ends: &mut Vec<usize>,
         scratch: &mut TextScratch,
     ) {
-        let bound = self.program.bind(std::slice::from_ref(column), len, &mut scratch.0);
-        row::write_each(&bound, len, self.program.max_bytes(), out, ends);
+        self.program.bind(std::slice::from_ref(column), len, &mut scratch.0).write_each(len, out, ends);
     }
 
     /// A writer with buffers of its own.

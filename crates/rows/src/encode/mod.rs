@@ -24,7 +24,7 @@ use crate::plan::Plan;
 use crate::types::{Batch, ColumnData};
 use engine::layout::Layout;
 use engine::program::Program;
-use engine::{op, row};
+use engine::scratch::RowScratch;
 use format::{Records, TableHead};
 
 /// Turns batches of one plan into one format. Shared by all workers; each writes through its own [`RowWriter`].
@@ -125,7 +125,7 @@ impl Encoder {
 
     /// A writer with buffers of its own.
     pub fn writer(&self) -> RowWriter<'_> {
-        RowWriter { encoder: self, scratch: Vec::new() }
+        RowWriter { encoder: self, scratch: RowScratch::default() }
     }
 
     /// Part `part` (from 0) of `parts` equal parts of the whole, such that the parts' bytes concatenate to
@@ -146,7 +146,7 @@ impl Encoder {
 #[derive(Debug)]
 pub struct RowWriter<'e> {
     encoder: &'e Encoder,
-    scratch: Vec<op::Scratch>,
+    scratch: RowScratch,
 }
 
 impl RowWriter<'_> {
@@ -157,9 +157,9 @@ impl RowWriter<'_> {
             Body::Text { layout, program } => (layout, program),
             Body::Records(records) => return records.write(batch, out),
         };
-        let bound = program.bind(batch.columns(), batch.len(), &mut self.scratch);
+        let mut bound = program.bind(batch.columns(), batch.len(), &mut self.scratch);
         let Some(group) = &layout.group else {
-            return row::write(&bound, 0..batch.len(), program.max_bytes(), out);
+            return bound.write(0..batch.len(), out);
         };
         let (mut at, end) = (batch.first_row(), batch.first_row() + batch.len() as u64);
         while at < end {
@@ -169,7 +169,7 @@ impl RowWriter<'_> {
             }
             let stop = group_end.min(end);
             let rows = (at - batch.first_row()) as usize..(stop - batch.first_row()) as usize;
-            row::write(&bound, rows, program.max_bytes(), out);
+            bound.write(rows, out);
             if stop == group_end {
                 out.replace_tail(&layout.after, &group.close);
             }
@@ -193,8 +193,7 @@ impl RowWriter<'_> {
         let Body::Text { program, .. } = &self.encoder.body else {
             unreachable!("what stands around is text")
         };
-        let bound = program.bind(columns, rows, &mut self.scratch);
-        row::write_each(&bound, rows, program.max_bytes(), out, ends);
+        program.bind(columns, rows, &mut self.scratch).write_each(rows, out, ends);
     }
 }
 

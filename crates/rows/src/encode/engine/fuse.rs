@@ -35,42 +35,33 @@ pub(super) fn prepare(ops: &mut [(Op, Tail)]) {
     }
 }
 
-/// The same steps, words that follow each other in one, and without words that are empty in all rows.
-pub(super) fn fused(steps: Vec<Step<'_>>, rows: usize) -> Vec<Step<'_>> {
+/// Moves the steps to `fused`, words that follow each other as one, and without words that are empty in all rows.
+pub(super) fn fused<'a>(steps: &mut Vec<Step<'a>>, rows: usize, fused: &mut Vec<Step<'a>>) {
     if steps.len() < LEAST_STEPS {
-        return steps;
+        fused.append(steps);
+    } else if are_few_words(steps) {
+        fused.extend(steps.drain(..).filter(|step| !is_empty(&step.bound)));
+    } else {
+        fuse(steps, rows, fused);
     }
-    let steps = match few_words(steps) {
-        Ok(few) => return few,
-        Err(steps) => steps,
-    };
-    let mut fused = Vec::with_capacity(steps.len());
-    fuse(steps, rows, &mut fused);
-    fused
 }
 
-/// Those that are not empty, where these are few words of which some are too wide for groups: there is a loop for them as they
-/// are.
-fn few_words(mut steps: Vec<Step<'_>>) -> Result<Vec<Step<'_>>, Vec<Step<'_>>> {
+/// Whether those that are not empty are few words of which some are too wide for groups: there is a loop for them as they are.
+fn are_few_words(steps: &[Step<'_>]) -> bool {
     let is_wide = |bound: &Bound<'_>| matches!(bound, Bound::W64(..));
     let is_word = |bound: &Bound<'_>| is_wide(bound) || matches!(bound, Bound::W16(..) | Bound::W32(..));
-    let is_few = steps.iter().all(|step| is_word(&step.bound))
+    steps.iter().all(|step| is_word(&step.bound))
         && steps.iter().any(|step| is_wide(&step.bound))
-        && steps.iter().filter(|step| !is_empty(&step.bound)).count() <= words::MOST;
-    if !is_few {
-        return Err(steps);
-    }
-    steps.retain(|step| !is_empty(&step.bound));
-    Ok(steps)
+        && steps.iter().filter(|step| !is_empty(&step.bound)).count() <= words::MOST
 }
 
-fn fuse<'a>(steps: Vec<Step<'a>>, rows: usize, fused: &mut Vec<Step<'a>>) {
+fn fuse<'a>(steps: &mut Vec<Step<'a>>, rows: usize, fused: &mut Vec<Step<'a>>) {
     // From where on steps can be joined to.
     let mut open = 0;
     // The guards whose steps are not over, from the outside in, and where the steps that each skips end.
     let mut guards: Vec<(usize, usize)> = Vec::new();
     let end = steps.len();
-    for (at, step) in steps.into_iter().enumerate() {
+    for (at, step) in steps.drain(..).enumerate() {
         while let Some((guard, _)) = guards.pop_if(|(_, end)| *end == at) {
             close(guard, fused);
             open = fused.len();
@@ -170,7 +161,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::{Bound, Step, fused};
-    use crate::encode::engine::buffer::Buffer;
+    use crate::encode::engine::groups::{Group, Room};
     use crate::encode::engine::list::List;
     use crate::encode::engine::table::{Table, Text};
     use crate::encode::engine::{row, serial};
@@ -178,9 +169,11 @@ mod tests {
     const ROWS: usize = 8;
 
     fn written(steps: &[Step<'_>]) -> Vec<u8> {
-        let mut out = Buffer::default();
-        row::write(steps, 0..ROWS, 64 * steps.len(), &mut out);
-        out.as_ref().to_vec()
+        let groups: Vec<Group<'_>> = steps.iter().filter_map(Step::group).collect();
+        let mut room = vec![0; ROWS * 64 * steps.len() + groups.len() * Group::ROOM];
+        let len = row::write_run(steps, &groups, &mut Room::default(), 0..ROWS, &mut room, &mut ());
+        room.truncate(len);
+        room
     }
 
     proptest! {
@@ -217,7 +210,8 @@ mod tests {
                 };
                 kinds.iter().enumerate().map(step).collect::<Vec<_>>()
             };
-            let few = fused(steps(), ROWS);
+            let mut few = Vec::new();
+            fused(&mut steps(), ROWS, &mut few);
             prop_assert!(few.len() <= kinds.len());
             prop_assert_eq!(written(&few), written(&steps()));
         }

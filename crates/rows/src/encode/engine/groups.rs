@@ -182,6 +182,11 @@ type Places = [[*const Slot<16>; Group::MOST]; BLOCK];
 #[derive(Default)]
 pub(super) struct Room(Vec<Places>);
 
+// SAFETY: the pointers in it are read only by the call of `write` that has put them there.
+unsafe impl Send for Room {}
+// SAFETY: as above; through a shared reference nothing is read.
+unsafe impl Sync for Room {}
+
 /// Finds the places of the words of some rows.
 struct Locate<'p, 'g> {
     group: &'p Group<'g>,

@@ -1,6 +1,7 @@
 //! The row engine: a format's fixed text and its way to write values become one prepared program for each row.
 
 pub(super) mod address;
+pub(super) mod bound;
 pub(crate) mod buffer;
 pub(super) mod bytes;
 mod calendar;
@@ -19,6 +20,7 @@ mod lists;
 pub(super) mod op;
 pub(super) mod program;
 pub(super) mod row;
+pub(super) mod scratch;
 mod serial;
 mod step;
 pub(super) mod style;

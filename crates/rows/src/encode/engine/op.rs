@@ -3,13 +3,13 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::buffer::Buffer;
 use super::decimals;
 use super::digit::Digit;
 use super::escape::{Escape, escaped, lay_patches};
+use super::scratch::{NestedRoom, Scratch};
 use super::serial;
 use super::step::{Bound, Step};
-use super::table::{Slot, Table, Tail, Text};
+use super::table::{Table, Tail, Text};
 use super::time_index::Index;
 use super::uuid;
 use crate::calendar::Unit;
@@ -126,30 +126,6 @@ pub(in crate::encode) trait Nested: fmt::Debug + Send + Sync {
 
     /// The most bytes that the text of a row has.
     fn max_bytes(&self) -> usize;
-}
-
-/// Room for the texts of items and fields.
-#[derive(Debug, Default)]
-pub(in crate::encode) struct NestedRoom {
-    pub scratch: Vec<Scratch>,
-    pub rows: Buffer,
-    /// Where each of them ends.
-    pub ends: Vec<usize>,
-}
-
-/// Room for what a step makes of a batch before its rows are written.
-#[derive(Debug, Default)]
-pub(in crate::encode) struct Scratch {
-    indices: Vec<u32>,
-    days: Vec<i64>,
-    texts: Strings,
-    escaped: Vec<u8>,
-    slots: Vec<Slot<16>>,
-    ids: uuid::Texts,
-    nested: Strings,
-    room: NestedRoom,
-    /// A bit for each row, which is 0 where it has another text than its value.
-    unpatched: Vec<u8>,
 }
 
 impl Place {

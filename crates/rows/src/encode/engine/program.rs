@@ -4,15 +4,15 @@
 use std::slice;
 use std::sync::Arc;
 
+use super::bound::BoundRow;
 use super::draft::{Draft, joined};
 use super::escape::Escape;
 use super::fuse;
 use super::json::JsonNesting;
 use super::layout::{Layout, Nesting};
 use super::lists::Lists;
-use super::op::{Nested, NestedRoom, Op, Place, Scratch, mismatch};
-use super::row;
-use super::step::Step;
+use super::op::{Nested, Op, Place, mismatch};
+use super::scratch::{NestedRoom, RowScratch, Scratch};
 use super::table::{Tail, Text};
 use super::value;
 use crate::types::{Array, ColumnData, DataType, Field, Strings, Utf8};
@@ -71,15 +71,17 @@ impl Program {
         &'a self,
         columns: &'a [ColumnData],
         rows: usize,
-        scratch: &'a mut Vec<Scratch>,
-    ) -> Vec<Step<'a>> {
-        scratch.resize_with(self.ops.len(), Scratch::default);
-        let ops = self.ops.iter().zip(scratch);
+        scratch: &'a mut RowScratch,
+    ) -> BoundRow<'a> {
+        let RowScratch { steps, vectors } = scratch;
+        steps.resize_with(self.ops.len(), Scratch::default);
         let is_alone = self.ops.len() == 1;
-        fuse::fused(
-            ops.map(|((op, tail), scratch)| op.bind(is_alone, tail, columns, rows, scratch)).collect(),
-            rows,
-        )
+        let steps = self
+            .ops
+            .iter()
+            .zip(steps)
+            .map(|((op, tail), scratch)| op.bind(is_alone, tail, columns, rows, scratch));
+        BoundRow::new(steps, rows, self.max_bytes, vectors)
     }
 
     /// Writes so many rows of these columns into the room, and where each ends.
@@ -87,7 +89,7 @@ impl Program {
         let NestedRoom { scratch, rows: out, ends } = room;
         out.clear();
         ends.clear();
-        row::write_each(&self.bind(columns, rows, scratch), rows, self.max_bytes, out, ends);
+        self.bind(columns, rows, scratch).write_each(rows, out, ends);
     }
 }
 

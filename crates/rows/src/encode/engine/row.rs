@@ -2,8 +2,7 @@
 
 use std::ops::Range;
 
-use super::buffer::Buffer;
-use super::ends::{Ends, Noted};
+use super::ends::Ends;
 use super::groups::{self, Group};
 use super::step::{Bound, Step};
 use super::table::{Slot, Tail, Text};
@@ -11,66 +10,11 @@ use super::words::{self, chunk, copy_slot, put_slot};
 use super::{address, bytes, digits, serial};
 use crate::types::is_null;
 
-/// Rows are written in runs that take no more room than this, so that wide rows take no more memory than narrow ones.
-const RUN_BYTES: usize = 64 << 10;
-
-/// Appends the rows of a batch whose program is `steps`; none of them touches more than `max_bytes`.
-pub(in crate::encode) fn write(steps: &[Step<'_>], rows: Range<usize>, max_bytes: usize, out: &mut Buffer) {
-    let run = (RUN_BYTES / max_bytes.max(1)).max(1);
-    let mut groups = Groups::of(steps);
-    let mut start = rows.start;
-    while start < rows.end {
-        let end = rows.end.min(start + run);
-        let room = out.room((end - start) * max_bytes + groups.room());
-        let written = write_run(steps, &mut groups, start..end, room, &mut ());
-        out.advance(written);
-        start = end;
-    }
-}
-
-/// Appends the first `rows` rows of a batch, and notes where each ends in `out`.
-pub(in crate::encode) fn write_each(
+/// Writes these rows, one after the other: `groups` are those of the steps. Says how long they are.
+pub(super) fn write_run(
     steps: &[Step<'_>],
-    rows: usize,
-    max_bytes: usize,
-    out: &mut Buffer,
-    ends: &mut Vec<usize>,
-) {
-    let run = (RUN_BYTES / max_bytes.max(1)).max(1);
-    let mut groups = Groups::of(steps);
-    let noted = ends.len();
-    ends.resize(noted + rows, 0);
-    let mut start = 0;
-    while start < rows {
-        let end = rows.min(start + run);
-        let mut noted = Noted { places: ends[noted + start..noted + end].iter_mut(), before: out.len() };
-        let room = out.room((end - start) * max_bytes + groups.room());
-        let written = write_run(steps, &mut groups, start..end, room, &mut noted);
-        out.advance(written);
-        start = end;
-    }
-}
-
-/// The groups of words among the steps, and room for the places of these words.
-struct Groups<'a> {
-    groups: Vec<Group<'a>>,
-    places: groups::Room,
-}
-
-impl<'a> Groups<'a> {
-    fn of(steps: &[Step<'a>]) -> Groups<'a> {
-        Groups { groups: steps.iter().filter_map(Step::group).collect(), places: groups::Room::default() }
-    }
-
-    /// What they need beyond what rows touch.
-    fn room(&self) -> usize {
-        self.groups.len() * Group::ROOM
-    }
-}
-
-fn write_run(
-    steps: &[Step<'_>],
-    Groups { groups, places }: &mut Groups<'_>,
+    groups: &[Group<'_>],
+    places: &mut groups::Room,
     rows: Range<usize>,
     room: &mut [u8],
     ends: &mut impl Ends,
@@ -296,8 +240,9 @@ mod tests {
     use proptest::prelude::*;
 
     use crate::encode::Buffer;
+    use crate::encode::engine::bound::BoundRow;
     use crate::encode::engine::list::List;
-    use crate::encode::engine::row;
+    use crate::encode::engine::scratch::Vectors;
     use crate::encode::engine::serial::NO_TAIL;
     use crate::encode::engine::step::{Bound, Step};
     use crate::encode::engine::table::Table;
@@ -340,8 +285,16 @@ mod tests {
             let (mut each, mut all, mut ends) = (Buffer::default(), Buffer::default(), vec![6]);
             each.extend(b"before");
             all.extend(b"before");
-            row::write_each(&steps, rows, max_bytes, &mut each, &mut ends);
-            row::write(&steps, 0..rows, max_bytes, &mut all);
+            let mut vectors = Vectors::default();
+            // The second has the vectors of the first.
+            for (is_noted, out) in [(true, &mut each), (false, &mut all)] {
+                let mut bound = BoundRow::new(steps.iter().copied(), rows, max_bytes, &mut vectors);
+                if is_noted {
+                    bound.write_each(rows, out, &mut ends);
+                } else {
+                    bound.write(0..rows, out);
+                }
+            }
             prop_assert_eq!(each.as_ref(), &naive[..]);
             prop_assert_eq!(all.as_ref(), &naive[..]);
             prop_assert_eq!(ends, naive_ends);

@@ -10,6 +10,7 @@ use crate::types::{BytesForm, FixedBytes};
 pub(in crate::encode) type Words<'a, const BYTES: usize> = (&'a [Slot<BYTES>], &'a [u32]);
 
 /// A step of the row's program, and the short text that follows its value.
+#[derive(Clone, Copy)]
 pub(in crate::encode) struct Step<'a> {
     pub bound: Bound<'a>,
     pub tail: &'a Tail,

@@ -1,0 +1,102 @@
+//! A row's program with the values of one batch, and the loop over the runs of rows.
+
+use std::mem;
+use std::ops::Range;
+
+use super::buffer::Buffer;
+use super::ends::Noted;
+use super::fuse;
+use super::groups::Group;
+use super::row;
+use super::scratch::{Vectors, emptied};
+use super::step::Step;
+
+/// Rows are written in runs that take no more room than this, so that wide rows take no more memory than narrow ones.
+const RUN_BYTES: usize = 64 << 10;
+
+/// A program with each step's values of some rows.
+pub(in crate::encode) struct BoundRow<'a> {
+    steps: Vec<Step<'a>>,
+    /// The steps before they were joined; empty.
+    unjoined: Vec<Step<'a>>,
+    /// The groups of words among the steps.
+    groups: Vec<Group<'a>>,
+    /// The most bytes that writing a row touches.
+    max_bytes: usize,
+    vectors: &'a mut Vectors,
+}
+
+impl<'a> BoundRow<'a> {
+    /// These steps with the values of so many rows.
+    pub(super) fn new(
+        steps: impl Iterator<Item = Step<'a>>,
+        rows: usize,
+        max_bytes: usize,
+        vectors: &'a mut Vectors,
+    ) -> BoundRow<'a> {
+        let mut unjoined = emptied(mem::take(&mut vectors.steps));
+        let mut fused = emptied(mem::take(&mut vectors.fused));
+        let mut groups: Vec<Group<'a>> = emptied(mem::take(&mut vectors.groups));
+        unjoined.extend(steps);
+        fuse::fused(&mut unjoined, rows, &mut fused);
+        groups.extend(fused.iter().filter_map(Step::group));
+        BoundRow { steps: fused, unjoined, groups, max_bytes, vectors }
+    }
+
+    /// Appends these rows.
+    pub fn write(&mut self, rows: Range<usize>, out: &mut Buffer) {
+        let (run, spare) = self.run();
+        let mut start = rows.start;
+        while start < rows.end {
+            let end = rows.end.min(start + run);
+            let room = out.room((end - start) * self.max_bytes + spare);
+            let written = row::write_run(
+                &self.steps,
+                &self.groups,
+                &mut self.vectors.places,
+                start..end,
+                room,
+                &mut (),
+            );
+            out.advance(written);
+            start = end;
+        }
+    }
+
+    /// Appends the first `rows` rows, and notes where each ends in `out`.
+    pub fn write_each(&mut self, rows: usize, out: &mut Buffer, ends: &mut Vec<usize>) {
+        let (run, spare) = self.run();
+        let noted = ends.len();
+        ends.resize(noted + rows, 0);
+        let mut start = 0;
+        while start < rows {
+            let end = rows.min(start + run);
+            let mut noted = Noted { places: ends[noted + start..noted + end].iter_mut(), before: out.len() };
+            let room = out.room((end - start) * self.max_bytes + spare);
+            let written = row::write_run(
+                &self.steps,
+                &self.groups,
+                &mut self.vectors.places,
+                start..end,
+                room,
+                &mut noted,
+            );
+            out.advance(written);
+            start = end;
+        }
+    }
+
+    /// How many rows a run has, and the room that it needs beyond what these touch.
+    fn run(&self) -> (usize, usize) {
+        ((RUN_BYTES / self.max_bytes.max(1)).max(1), self.groups.len() * Group::ROOM)
+    }
+}
+
+/// Gives the vectors back.
+impl Drop for BoundRow<'_> {
+    fn drop(&mut self) {
+        self.vectors.steps = emptied(mem::take(&mut self.unjoined));
+        self.vectors.fused = emptied(mem::take(&mut self.steps));
+        self.vectors.groups = emptied(mem::take(&mut self.groups));
+    }
+}
