@@ -1,9 +1,10 @@
-"""The types of a Parquet file, one line a column: its name, Parquet's type and pyarrow's, separated by tabs.
+"""The types of a Parquet or Arrow file, one line a column: its name, Parquet's type where there is one, and pyarrow's, separated by tabs.
 
     column_types.py FILE"""
 
 import sys
 
+import pyarrow.ipc as ipc
 import pyarrow.parquet as pq
 
 
@@ -15,6 +16,11 @@ def parquet_type(column):
         logical += f"({column.precision}, {column.scale})"
     return physical if logical == "NONE" else f"{physical}, {logical}"
 
+
+if sys.argv[1].endswith(".arrow"):
+    for field in ipc.open_file(sys.argv[1]).schema:
+        print(field.name, field.type, sep="\t")
+    raise SystemExit
 
 file = pq.ParquetFile(sys.argv[1])
 for i, field in enumerate(file.schema_arrow):

@@ -199,3 +199,69 @@ fn modifiers_are_read_back() {
     }
     script("compare.py", scratch.folder()).stdout_is("2 files agree in 100000 values\n");
 }
+
+/// Of parents without children most columns are null, by values that may be anything: no table of texts has one for them.
+const CHILDLESS: &str = r#"
+now = 2026-01-01
+[table.parents]
+rows = 700
+columns.id = "seq"
+columns.first = "min:children.at"
+columns.last = "max:children.at@prefix=on "
+columns.day = "min:children.day@prefix=,"
+columns.few = "max:children.few@suffix=!"
+columns.many = "min:children.many@prefix=#"
+columns.span = "min:children.span@prefix=for "
+columns.after = "after:first,90d"
+columns.before = "before:last,90d"
+columns.between = "between:first,last@suffix=."
+columns.next = { expr = "first + interval '1 day'" }
+columns.year = { expr = "extract(year from first)" }
+[table.children]
+rows = { per = "parents", each = "hist:0*3,1*2,2*1" }
+columns.at = "datetime:2020-01-01,2020-06-01"
+columns.day = "date:2020-01-01,2025-01-01"
+columns.few = "int:-5,500"
+columns.many = "decimal:-5,9_000_000,2"
+columns.span = "duration"
+columns.parent = "ref:parents.day@prefix=<"
+"#;
+
+#[test]
+fn aggregates_over_no_rows_are_read_back() {
+    need_readers!();
+    let scratch = Scratch::new();
+    scratch.write("s.toml", CHILDLESS);
+    std::fs::create_dir(scratch.path("files")).expect("the folder is new");
+    for ending in ["parquet", "arrow", "arrows", "avro"] {
+        for table in ["parents", "children"] {
+            let name = format!("files/{ending}-{table}");
+            write_both(&scratch, &name, ending, "", &format!("--schema s.toml --table {table}"));
+        }
+    }
+    let values = 4 * (700 * 12 + 467 * 6);
+    script("compare.py", &scratch.path("files")).stdout_is(format!("8 files agree in {values} values\n"));
+}
+
+/// Dictionaries at the borders of Arrow's indices of 8 and 16 bits, which have a sign.
+#[test]
+fn dictionaries_of_any_width_are_read_back() {
+    need_readers!();
+    let scratch = Scratch::new();
+    std::fs::create_dir(scratch.path("files")).expect("the folder is new");
+    let mut values = 0;
+    for (words, width) in [(128, 8), (129, 16), (256, 16), (257, 16), (32_768, 16), (32_769, 32)] {
+        // Words so long that a dictionary is worth it, and so many rows that nearly all of them come.
+        let lines: Vec<String> = (0..words).map(|word| format!("a word that has a number: {word}")).collect();
+        scratch.write("words.txt", lines.join("\n"));
+        let rows = if words < 1000 { 10 * words } else { 2 * words };
+        for ending in if words < 1000 { &["parquet", "arrow", "arrows"][..] } else { &["arrow"] } {
+            let name = format!("files/{ending}-{words}");
+            write_both(&scratch, &name, ending, &format!("-l {rows}"), "file:words.txt@null=0.1");
+            values += rows;
+        }
+        let types = script("column_types.py", &scratch.path(&format!("files/arrow-{words}.arrow")));
+        types.stdout_is(format!("file\tdictionary<values=string, indices=int{width}, ordered=0>\n"));
+    }
+    script("compare.py", &scratch.path("files")).stdout_is(format!("14 files agree in {values} values\n"));
+}

@@ -80,6 +80,24 @@ impl Kernel for Largest<'_> {
     }
 }
 
+/// Does this for so many words, of which these are wide.
+macro_rules! by_kind {
+    ($kind:expr, $put:ident $arguments:tt) => {
+        by_kind!(@ $kind, $put $arguments,
+            2 1 0, 3 1 1,
+            4 2 0, 5 2 1, 6 2 2, 7 2 3,
+            8 3 0, 9 3 1, 10 3 2, 11 3 3, 12 3 4, 13 3 5, 14 3 6, 15 3 7,
+            16 4 0, 17 4 1, 18 4 2, 19 4 3, 20 4 4, 21 4 5, 22 4 6, 23 4 7,
+            24 4 8, 25 4 9, 26 4 10, 27 4 11, 28 4 12, 29 4 13, 30 4 14, 31 4 15)
+    };
+    (@ $kind:expr, $put:ident $arguments:tt, $($known:literal $len:literal $wide:literal),*) => {
+        match $kind {
+            $($known => $put::<$len, $wide> $arguments,)*
+            _ => unreachable!("a group has one to four words"),
+        }
+    };
+}
+
 /// One to four words that follow each other.
 #[derive(Clone, Copy)]
 pub(in crate::encode) struct Group<'a> {
@@ -117,52 +135,29 @@ impl<'a> Group<'a> {
     /// If there is no such row, or no room for it ([`Group::ROOM`]).
     #[inline(always)]
     pub fn put(&self, row: usize, room: &mut [u8], at: usize) -> usize {
-        assert!(
-            row < self.rows && at + Group::ROOM <= room.len(),
-            "there must be such a row, and room for it"
-        );
-        put_any(Checked { group: self, row, at }, room)
+        let has_room = room.len().checked_sub(Group::ROOM).is_some_and(|last| at <= last);
+        assert!(row < self.rows && has_room, "there must be such a row, and room for it");
+        // SAFETY: the kind is the group's; the row and the room were just looked at.
+        unsafe { by_kind!(self.kind, put_words(self, row, room, at)) }
     }
 }
 
-/// A place for the words of a row: the group has the row, and the room from `at` on has [`Group::ROOM`] bytes.
-#[derive(Clone, Copy)]
-struct Checked<'g, 'a> {
-    group: &'g Group<'a>,
-    row: usize,
-    at: usize,
-}
-
-/// Does this for so many words, of which these are wide.
-macro_rules! by_kind {
-    ($kind:expr, $put:ident $arguments:tt) => {
-        by_kind!(@ $kind, $put $arguments,
-            2 1 0, 3 1 1,
-            4 2 0, 5 2 1, 6 2 2, 7 2 3,
-            8 3 0, 9 3 1, 10 3 2, 11 3 3, 12 3 4, 13 3 5, 14 3 6, 15 3 7,
-            16 4 0, 17 4 1, 18 4 2, 19 4 3, 20 4 4, 21 4 5, 22 4 6, 23 4 7,
-            24 4 8, 25 4 9, 26 4 10, 27 4 11, 28 4 12, 29 4 13, 30 4 14, 31 4 15)
-    };
-    (@ $kind:expr, $put:ident $arguments:tt, $($known:literal $len:literal $wide:literal),*) => {
-        match $kind {
-            $($known => $put::<$len, $wide> $arguments,)*
-            _ => unreachable!("a group has one to four words"),
-        }
-    };
-}
-
-#[inline(always)]
-fn put_any(place: Checked<'_, '_>, room: &mut [u8]) -> usize {
-    by_kind!(place.group.kind, put_words(place, room))
-}
-
 /// The words of a row, so many and these of them wide; says where they end.
+///
+/// # Safety
+/// So many words the group has, and these of them are wide, by its kind. It has the row, and there are [`Group::ROOM`] bytes of room
+/// from `at` on.
 #[inline(always)]
-fn put_words<const LEN: usize, const WIDE: u8>(place: Checked<'_, '_>, room: &mut [u8]) -> usize {
-    let Checked { group, row, mut at } = place;
+unsafe fn put_words<const LEN: usize, const WIDE: u8>(
+    group: &Group<'_>,
+    row: usize,
+    room: &mut [u8],
+    mut at: usize,
+) -> usize {
     for (number, word) in group.words[..LEN].iter().enumerate() {
+        debug_assert!(word.is_wide == (WIDE & 1 << number != 0), "the kind says which words are wide");
         at = if WIDE & 1 << number == 0 {
-            // SAFETY: the place has the row, and room for as many words as there are.
+            // SAFETY: the group has the row, and there is room for as many words as it has at most.
             unsafe { word.put::<false>(row, room, at) }
         } else {
             // SAFETY: the same.
@@ -209,18 +204,16 @@ impl Kernel for Locate<'_, '_> {
     }
 }
 
-/// Where the words of a row are: in slots of the group's words, two for each that is wide. The room from `at` on has
-/// [`Group::ROOM`] bytes.
-#[derive(Clone, Copy)]
-struct Located<'p> {
-    places: &'p [*const Slot<16>; Group::MOST],
-    at: usize,
-}
-
-/// The words of a row, so many and these of them wide; says where they end.
+/// The words of a row by their places, so many and these of them wide; says where they end.
+///
+/// # Safety
+/// The first so many places are those of slots, two for each that is wide. There are [`Group::ROOM`] bytes of room from `at` on.
 #[inline(always)]
-fn put_located<const LEN: usize, const WIDE: u8>(row: Located<'_>, room: &mut [u8]) -> usize {
-    let Located { places, mut at } = row;
+unsafe fn put_located<const LEN: usize, const WIDE: u8>(
+    places: &[*const Slot<16>; Group::MOST],
+    room: &mut [u8],
+    mut at: usize,
+) -> usize {
     for (number, place) in places[..LEN].iter().enumerate() {
         if WIDE & 1 << number == 0 {
             // SAFETY: the place is that of a slot.
@@ -254,7 +247,8 @@ pub(super) fn write<E: Ends>(
     ends: &mut E,
 ) -> usize {
     if let [group] = groups {
-        return by_kind!(group.kind, rows_of(group, rows, out, ends));
+        // SAFETY: the kind is the group's.
+        return unsafe { by_kind!(group.kind, rows_of(group, rows, out, ends)) };
     }
     assert!(groups.iter().all(|group| rows.end <= group.rows), "all words must have these rows");
     let last = out.len().checked_sub(groups.len() * Group::ROOM).expect("room was made for whole rows");
@@ -268,8 +262,10 @@ pub(super) fn write<E: Ends>(
         for row in 0..block.len() {
             assert!(at <= last, "room was made for whole rows");
             for (group, places) in groups.iter().zip(&room.0) {
-                // The places are those of this block, and at the row's begin room was left for all groups.
-                at = by_kind!(group.kind, put_located(Located { places: &places[row % BLOCK], at }, out));
+                let places = &places[row % BLOCK];
+                // SAFETY: the kind is the group's, whose places in this row were just found. At the row's begin there was room for
+                // all groups, and none takes more than its share.
+                at = unsafe { by_kind!(group.kind, put_located(places, out, at)) };
             }
             ends.add(at);
         }
@@ -278,8 +274,11 @@ pub(super) fn write<E: Ends>(
 }
 
 /// Writes rows of one group, of so many words and these of them wide: a function for each, in which all is in registers.
+///
+/// # Safety
+/// So many words the group has, and these of them are wide, by its kind.
 #[inline(never)]
-fn rows_of<const LEN: usize, const WIDE: u8>(
+unsafe fn rows_of<const LEN: usize, const WIDE: u8>(
     group: &Group<'_>,
     rows: Range<usize>,
     room: &mut [u8],
@@ -291,7 +290,8 @@ fn rows_of<const LEN: usize, const WIDE: u8>(
     let mut at = 0;
     for row in rows {
         assert!(at <= last, "room was made for whole rows");
-        at = put_words::<LEN, WIDE>(Checked { group: &group, row, at }, room);
+        // SAFETY: the kind is the group's, by the caller. The group has all these rows, and there is room for one more.
+        at = unsafe { put_words::<LEN, WIDE>(&group, row, room, at) };
         ends.add(at);
     }
     at
@@ -387,6 +387,13 @@ mod tests {
             &mut Room::default(),
             &mut (),
         );
+    }
+
+    #[test]
+    #[should_panic(expected = "there must be such a row")]
+    fn a_place_beyond_all_room_is_refused() {
+        let group = Group::of(Word::narrow(&[[0; 16]], &[0]).unwrap());
+        group.put(0, &mut vec![0; 2 * Group::ROOM], usize::MAX - Group::ROOM + 1);
     }
 
     #[test]

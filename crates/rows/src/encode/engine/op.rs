@@ -264,7 +264,8 @@ impl Op {
         Step { bound, tail: if is_inside { &serial::NO_TAIL } else { tail } }
     }
 
-    fn bound<'a>(
+    /// The same, with nothing made of several rows at once but what the step cannot do without.
+    pub(super) fn bound<'a>(
         &'a self,
         tail: &Tail,
         columns: &'a [ColumnData],

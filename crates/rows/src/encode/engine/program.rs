@@ -240,3 +240,6 @@ impl Nested for ItemsProgram {
         self.open.len() + self.most * self.program.max_bytes() + self.close.len()
     }
 }
+
+#[cfg(test)]
+mod tests;

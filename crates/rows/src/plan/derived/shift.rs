@@ -18,12 +18,13 @@ pub(in crate::plan) struct Shifted {
 }
 
 impl Shifted {
+    /// A time that is null may be anything, and so may what follows from it.
     fn shifted(&self, time: i64, bits: u64) -> i64 {
         if self.is_before {
-            return time - bounded(bits, self.most + 1) as i64;
+            return time.wrapping_sub(bounded(bits, self.most + 1) as i64);
         }
         let room = self.end.map_or(self.most, |end| self.most.min(end.saturating_sub(time).max(0) as u64));
-        time + bounded(bits, room + 1) as i64
+        time.wrapping_add(bounded(bits, room + 1) as i64)
     }
 }
 
