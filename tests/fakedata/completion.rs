@@ -46,19 +46,18 @@ const CASES: [Case; 23] = [
     case(ROWS, "gush yes --from", "--from-file"),
 ];
 
-/// The words that a shell offers, one a line, by `ask`, a script of that shell which finds the completion script in the
-/// file `$SCRIPT` and the command line in `$LINE`.
-fn offers(shell: &str, options: &[&str], ask: &str) {
+/// The words that a shell offers, one a line, by `program` with these arguments, which finds the command that writes the
+/// completion script in `$COMMAND` and the command line in `$LINE`.
+fn offers(shell: &str, program: &str, arguments: &[&str], cases: impl Iterator<Item = &'static Case>) {
     let scratch = linked();
     std::os::unix::fs::symlink(GUSH, scratch.path("gush")).expect("a link can be made");
     for file in ["words.txt", "people.csv"] {
         scratch.write(file, "");
     }
     let path = format!("{}:{}", scratch.folder().display(), std::env::var("PATH").unwrap_or_default());
-    for Case { script, line, offered } in CASES {
-        let run = Program::new(shell)
-            .args(options)
-            .args(["-c", ask])
+    for Case { script, line, offered } in cases {
+        let run = Program::new(program)
+            .args(arguments)
             .env("PATH", &path)
             .env("HOME", scratch.folder().display().to_string())
             .env("COMMAND", script.replace("{shell}", shell))
@@ -78,30 +77,29 @@ fn offers(shell: &str, options: &[&str], ask: &str) {
     }
 }
 
+/// The cases of `gush`, for shells that `fakedata` has no script for.
+fn of_gush() -> impl Iterator<Item = &'static Case> {
+    CASES.iter().filter(|case| case.script == ROWS)
+}
+
 #[test]
 fn bash_completes() {
     need!("bash");
-    offers(
-        "bash",
-        &["--norc"],
-        r#"
+    let ask = r#"
         eval "$($COMMAND)"
         COMP_WORDS=($LINE); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); COMP_LINE=$LINE; COMP_POINT=${#LINE}
         function=$(complete -p "${COMP_WORDS[0]}"); function=${function#*-F }; function=${function%% *}
         "$function" "${COMP_WORDS[0]}" "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
         printf '%s\n' "${COMPREPLY[@]}"
-        "#,
-    );
+        "#;
+    offers("bash", "bash", &["--norc", "-c", ask], CASES.iter());
 }
 
 /// With `fakedata`, in the way its own README says, which joins the script's lines.
 #[test]
 fn fish_completes() {
     need!("fish");
-    offers(
-        "fish",
-        &["--no-config"],
-        r#"
+    let ask = r#"
         switch $COMMAND
             case 'fakedata*'
                 eval (eval $COMMAND)
@@ -109,18 +107,15 @@ fn fish_completes() {
                 eval $COMMAND | source
         end
         complete -C "$LINE"
-        "#,
-    );
+        "#;
+    offers("fish", "fish", &["--no-config", "-c", ask], CASES.iter());
 }
 
 /// In a terminal of its own, as zsh completes nowhere else; the widget that completes writes down what it was offered.
 #[test]
 fn zsh_completes() {
     need!("zsh");
-    offers(
-        "zsh",
-        &["-f"],
-        r#"
+    let ask = r#"
         zmodload zsh/zpty
         zpty inner zsh -f -i
         zpty -w inner 'PS1=; PROMPT=; unsetopt beep; autoload -Uz compinit; compinit -u -D; eval "$(${=COMMAND})"'
@@ -131,8 +126,38 @@ fn zsh_completes() {
         zpty -w -n inner "$LINE"$'\t'
         while zpty -r inner said; do :; done
         cat $OFFERED
-        "#,
-    );
+        "#;
+    offers("zsh", "zsh", &["-f", "-c", ask], CASES.iter());
+}
+
+/// In a terminal, as Elvish has its editor nowhere else; its start file asks for the words, and ends the shell.
+#[test]
+fn elvish_completes() {
+    need!("elvish", "python3");
+    let start = r#"
+use str
+eval (gush rows --completion elvish | slurp)
+$edit:completion:arg-completer[gush] (str:split ' ' $E:LINE) | each {|offer| echo $offer[stem] } > $E:OFFERED
+exit
+"#;
+    let terminal = "import os, pty, sys\n\
+        open('start.elv', 'w').write(sys.argv[1])\n\
+        pty.spawn(['elvish', '-rc', 'start.elv'])\n\
+        print(open(os.environ['OFFERED']).read())";
+    offers("elvish", "python3", &["-c", terminal, start], of_gush());
+}
+
+/// To PowerShell a comma outside of quotes ends a word.
+#[test]
+fn powershell_completes() {
+    need!("pwsh");
+    let ask = r#"
+        Invoke-Expression ((& gush rows --completion powershell) -join "`n")
+        $found = [System.Management.Automation.CommandCompletion]::CompleteInput($env:LINE, $env:LINE.Length, $null)
+        $found.CompletionMatches | ForEach-Object { $_.ListItemText }
+        "#;
+    let arguments = ["-NoProfile", "-NonInteractive", "-Command", ask];
+    offers("powershell", "pwsh", &arguments, of_gush().filter(|case| !case.line.contains(',')));
 }
 
 /// A script for fish can be joined by spaces: each command ends in a semicolon, and there is no comment.

@@ -183,9 +183,14 @@ fn completion_scripts_are_valid() {
         let run = gush(&format!("rows --completion {shell}")).run().ok().silent();
         assert!(run.text().contains("separator"), "{shell}");
     }
-    for shell in ["nushell", "powershell", "elvish"] {
+    let run = gush("rows --completion nushell").run().ok().silent();
+    assert!(run.text().contains("separator") && run.text().contains("gush"));
+    for shell in ["powershell", "elvish"] {
         let run = gush(&format!("rows --completion {shell}")).run().ok().silent();
-        assert!(run.text().contains("separator") && run.text().contains("gush"), "{shell}");
+        assert!(
+            run.text().contains("gush rows \"--complete-line=")
+                || run.text().contains("rows --complete-line=")
+        );
     }
     gush("rows --completion tcsh").run().code(2).stdout_is("").stderr_has("tcsh").stderr_has("bash");
     need!("bash");
@@ -213,7 +218,9 @@ fn offered_by_nushell(script: &str, line: &str) -> String {
     scratch.write("line.nu", &text);
     scratch.write("words.txt", "");
     let path = std::path::Path::new(env!("CARGO_BIN_EXE_gush")).parent().expect("a folder").display();
-    let command = format!("PATH={path}:$PATH nu --no-config-file --ide-complete {} line.nu", text.len());
+    let nu = need::node_tool("nu").expect("nu was found before");
+    let nu = nu.display();
+    let command = format!("PATH={path}:$PATH {nu} --no-config-file --ide-complete {} line.nu", text.len());
     Program::new("bash").args(["-c", &command]).within(scratch.folder()).run().ok().text().to_owned()
 }
 
@@ -237,6 +244,53 @@ fn nushell_completes_what_is_in_a_column() {
         let offered = offered_by_nushell(&script, line);
         assert!(offered.contains(&format!("[{expected}]")), "{line}: {offered}");
     }
+}
+
+/// What some shells ask: what a word can become after the words before it.
+#[test]
+fn a_command_line_is_completed() {
+    let scratch = Scratch::new();
+    std::fs::create_dir(scratch.path("data")).expect("a folder can be made");
+    scratch.write("data/people.csv", "");
+    let offered = |line: &str| {
+        let (before, word) = line.rsplit_once(' ').unwrap_or(("", line));
+        let run = gush(&format!("rows --complete-line={word} --")).words(before).within(scratch.folder());
+        let run = run.run().ok().silent();
+        run.lines().iter().map(|line| line.split('\t').next().expect("a word").to_owned()).collect::<Vec<_>>()
+    };
+    for (line, expected) in [
+        ("ro", "rows"),
+        ("r", "rows"),
+        ("rows --sep", "--separator"),
+        ("rows -f nd", "ndjson"),
+        ("rows -Hf nd", "ndjson"),
+        ("rows --format=nd", "--format=ndjson"),
+        ("rows -f csv nam", "name name.first name.last name.middle name.prefix name.suffix"),
+        ("rows --profile nam", "name name.first name.last name.middle name.prefix name.suffix"),
+        ("rows int who=ema", "who=email"),
+        ("rows --limit --l", ""),
+        ("rows -- --sep", ""),
+        ("rows -o da", "data/"),
+        ("rows -o data/", "data/people.csv"),
+        ("rows --locale de_", "de_AT de_CH de_DE"),
+        ("check da", "data/"),
+        ("bench com", "compare"),
+        ("bench compare --fail", "--fail-if-slower"),
+        ("meter --rate-l", "--rate-limit"),
+        ("meter rows da", "data/"),
+        ("nothing ro", ""),
+    ] {
+        let words = offered(line);
+        let expected: Vec<_> = expected.split_whitespace().collect();
+        assert_eq!(words, expected, "{line}");
+    }
+    assert!(
+        offered("rows -").contains(&"-l".to_owned()) && offered("rows -").contains(&"--limit".to_owned())
+    );
+    assert!(offered("rows ").len() > 100);
+    assert!(offered("").contains(&"bench".to_owned()));
+    let told = gush("rows --complete-line=--js -- bench compare").run().ok();
+    told.stdout_is("--json\tPrint one JSON object, for programs\n");
 }
 
 #[test]

@@ -1,10 +1,14 @@
 //! Completion scripts of shells, made from the options that the commands have.
 
+mod line;
+
 use clap::{Arg, Command, ValueHint};
 use clap_complete::{Generator, Shell};
 use clap_complete_nushell::Nushell;
 
 use crate::flags::{Flag, Purpose};
+
+pub use line::{completed, files};
 
 /// What makes the completion script of a command by its name.
 type Script = fn(&mut Command, &str) -> String;
@@ -22,8 +26,8 @@ pub static SHELLS: [(&str, Script); 6] = [
     }),
     ("fish", |command, name| script(Shell::Fish, command, name)),
     ("nushell", |command, name| by_gush(&made(Nushell, command, name))),
-    ("powershell", |command, name| script(Shell::PowerShell, command, name)),
-    ("elvish", |command, name| script(Shell::Elvish, command, name)),
+    ("powershell", |_, _| include_str!("complete/gush.ps1").to_owned()),
+    ("elvish", |_, _| include_str!("complete/gush.elv").to_owned()),
 ];
 
 /// How fish asks for the columns of `gush rows`.

@@ -42,6 +42,7 @@ pub fn tool(name: &str) -> Result<(), String> {
         "datasette" | "sqlite-utils" => python_tool(name).map(drop),
         "duckdb" | "fastavro" | "phonenumbers" | "polars" | "pyarrow" | "schwifty" | "selenium"
         | "stdnum" => python_tool("python").and_then(|python| imports(&python, name)),
+        "nu" => node_tool(name).map(drop),
         "chromium" => browser().map(drop),
         "go 1.22" => go_is_new(&go_version(&find("go")?)?),
         _ => find(name).map(drop),
@@ -67,9 +68,23 @@ pub fn not_run(why: &str) {
 /// # Errors
 /// Why it cannot be used.
 pub fn python_tool(name: &str) -> Result<PathBuf, String> {
+    own_tool("venv/bin", name)
+}
+
+/// Where a program is that `script/bootstrap test` installs by npm for the tests; where there is none there, the one on
+/// `PATH`.
+///
+/// # Errors
+/// Why it cannot be used.
+pub fn node_tool(name: &str) -> Result<PathBuf, String> {
+    own_tool("node/node_modules/.bin", name)
+}
+
+/// A program in a folder of the tests' own.
+fn own_tool(folder: &str, name: &str) -> Result<PathBuf, String> {
     // Beside what cargo builds: target/debug/deps/this-test.
     let own = std::env::current_exe().map_err(|why| why.to_string())?;
-    let places = own.ancestors().skip(1).map(|folder| folder.join("venv/bin").join(name));
+    let places = own.ancestors().skip(1).map(|above| above.join(folder).join(name));
     // A program there is a script, whose interpreter may have gone.
     let mut works = places.filter(|file| file.is_file());
     works.find(|file| runs(Command::new(file).arg("--version"))).map_or_else(|| find(name), Ok)

@@ -4,14 +4,13 @@
 //! listed in one place only.
 
 use std::collections::BTreeSet;
-use std::fs;
-use std::path::Path;
 
 use gusher::generators::{self, Context, GeneratorSpec};
 use gusher::locale::LOCALES;
 use gusher::schema::{MODIFIERS, ModifierHelp, Schema};
 
 use super::describe::takes;
+use crate::complete::files;
 
 /// A word that is in no list: what takes it takes any.
 const NONSENSE: &str = "zqxjkv";
@@ -123,18 +122,4 @@ fn locales() -> Vec<String> {
 /// All pairs of capitals, of which some are countries.
 fn countries() -> impl Iterator<Item = String> {
     ('A'..='Z').flat_map(|first| ('A'..='Z').map(move |second| format!("{first}{second}")))
-}
-
-/// The files and folders that the beginning of a path can become.
-fn files(typed: &str) -> Vec<String> {
-    let folder = &typed[..typed.rfind('/').map_or(0, |at| at + 1)];
-    let entries = fs::read_dir(if folder.is_empty() { Path::new(".") } else { Path::new(folder) });
-    let entries = entries.into_iter().flatten().flatten().filter_map(|entry| {
-        let name = entry.file_name().into_string().ok().filter(|name| !name.starts_with('.'))?;
-        let end = if entry.path().is_dir() { "/" } else { "" };
-        Some(format!("{folder}{name}{end}"))
-    });
-    let mut found: Vec<String> = entries.collect();
-    found.sort();
-    found
 }

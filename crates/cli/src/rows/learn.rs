@@ -12,7 +12,8 @@ use super::compat::ROWS;
 use super::complete::completed;
 use super::describe::{described, modifier_form};
 use super::flags::{
-    COMPLETE_COLUMN, COMPLETION, FUNCTIONS, GENERATOR, GENERATORS, LOCALE_LIST, MODIFIER_LIST, QUESTION, SPEC,
+    COMPLETE_COLUMN, COMPLETE_LINE, COMPLETION, FUNCTIONS, GENERATOR, GENERATORS, LOCALE_LIST, MODIFIER_LIST,
+    QUESTION, SPEC,
 };
 use super::list::{by_topic, form};
 use crate::command_line::command;
@@ -51,9 +52,9 @@ pub fn answer(args: &Given, mistakes: &[Diagnostic]) -> Result<Option<String>, F
     let now = check.present(None, Some(0)).now;
     let locale = check.locale(None);
     check.done()?;
+    let context =
+        Context { locale, now, read: &|_| Err(io::ErrorKind::Unsupported.into()), expressions: None };
     if question.is(&GENERATORS) {
-        let context =
-            Context { locale, now, read: &|_| Err(io::ErrorKind::Unsupported.into()), expressions: None };
         let found = by_topic(args.operands(), &context).ok_or_else(|| not_found(args.operands()));
         return found.map(fitted).map(Some);
     }
@@ -61,9 +62,11 @@ pub fn answer(args: &Given, mistakes: &[Diagnostic]) -> Result<Option<String>, F
         return Ok(Some(script));
     }
     if let Some(word) = args.text(&COMPLETE_COLUMN) {
-        let context =
-            Context { locale, now, read: &|_| Err(io::ErrorKind::Unsupported.into()), expressions: None };
         return Ok(Some(completed(word, &context)));
+    }
+    if let Some(word) = args.text(&COMPLETE_LINE) {
+        let columns = |word: &str| completed(word, &context);
+        return Ok(Some(complete::completed(&command(Purpose::Complete), args.operands(), word, &columns)));
     }
     let entries: Vec<Line> = if question.is(&MODIFIER_LIST) {
         MODIFIERS.iter().map(|help| (modifier_form(help), modifier_about(help))).collect()

@@ -65,6 +65,16 @@ pub static COMPLETE_COLUMN: Flag = Flag::new(
 .value(Value::text("WORD"))
 .rules(ONE_QUESTION);
 
+/// What a command line can go on with.
+pub static COMPLETE_LINE: Flag = Flag::new(
+    GROUP,
+    "complete-line",
+    "List what WORD can become after the words of a command line that follow `--`, as in --complete-line=nd -- rows -f; \
+     the completion scripts ask this",
+)
+.value(Value::text("WORD"))
+.rules(ONE_QUESTION);
+
 /// All names of generators.
 pub fn generator_names() -> Vec<Choice> {
     generators::names().map(|name| Choice { name, about: "" }).collect()
