@@ -207,7 +207,7 @@ fn every_option_is_in_the_reference_and_in_completion() {
     assert!(seen > 100, "{seen}");
 }
 
-/// Every command has a page that lists its options, and a reader of such pages finds no error in any.
+/// Every command has a page that lists its options, and a reader of such pages has nothing to warn of in any.
 #[test]
 fn manual_pages_list_every_option() {
     need!("mandoc");
@@ -225,7 +225,7 @@ fn manual_pages_list_every_option() {
     for page in std::fs::read_dir(&directory).expect("the directory is there") {
         let path = page.expect("an entry").path();
         Program::new("mandoc")
-            .args(["-T".as_ref(), "lint".as_ref(), "-W".as_ref(), "error".as_ref(), path.as_os_str()])
+            .args(["-T".as_ref(), "lint".as_ref(), "-W".as_ref(), "warning".as_ref(), path.as_os_str()])
             .run()
             .ok();
     }

@@ -1,7 +1,7 @@
 //! What `--profile` says of the rows, against a count of the same rows as csv.
 
 use crate::gush;
-use gush_testkit::Scratch;
+use gush_testkit::{Scratch, Stream};
 use std::collections::HashMap;
 
 const COLUMNS: &str = "id=seq plan=enum:free*8,pro*2 age=int:18,90@null=0.1 price=decimal:1,5,2 born=date:2000-01-01,2000-12-31";
@@ -52,6 +52,18 @@ fn counts_and_ranges_are_those_of_the_rows() {
     let share = format!("{:.2} %", 100.0 * free as f64 / 1500.0);
     let plan = section(profile.text(), "plan");
     assert!(value(plan, "free").is_some_and(|shown| shown.starts_with(&share)), "{share}: {plan}");
+}
+
+/// On stderr; what is written to stdout stays what it is.
+#[test]
+fn a_profile_shows_its_progress_where_that_is_asked_for() {
+    let run = |more: &str| gush(&format!("rows -l 100k --seed 7 --profile name int {more}"));
+    let expected = run("").run().ok().silent().stdout;
+    let lines = run("--progress").run().ok().stdout_is(&expected);
+    lines.stderr_has("gush: 100 %, 100,000 rows, ").stderr_has("rows/s");
+    let bar = run("--progress").stderr(Stream::Terminal).env("TERM", "xterm").run().ok().stdout_is(&expected);
+    bar.stderr_has("100 %").stderr_has("rows/s");
+    run("--progress=never").run().ok().silent().stdout_is(&expected);
 }
 
 /// A terminal has 80 columns; values are shown as they are, and there is something to see of every column.

@@ -5,7 +5,7 @@
     python tools/locales/make.py
 
 Each folder of crates/rows/locales is a language (de) or a locale (de_AT), which falls back to its language. Each file
-says in its first lines where it comes from. No list holds a word of refused.txt.
+says in its first lines where it comes from. No list holds a word of crates/rows/tests/refused.txt.
 """
 
 import hashlib
@@ -53,7 +53,7 @@ def number(text):
 
 # What is refused
 
-lines = (line.strip() for line in open(HERE / "refused.txt", encoding="utf-8"))
+lines = (line.strip() for line in open(ROOT / "crates/rows/tests/refused.txt", encoding="utf-8"))
 REFUSED = [line for line in lines if line and not line.startswith("#")]
 STARS = tuple(word[:-1] for word in REFUSED if word.endswith("*"))
 WHOLE = {word for word in REFUSED if " " not in word and not word.endswith("*")}

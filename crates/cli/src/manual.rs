@@ -80,10 +80,15 @@ fn collect(command: &Command, name: &str, pages: &mut Vec<(String, Vec<u8>)>) {
     }
 }
 
+/// The day that the pages show. It is no build's, so that the same version has the same pages everywhere.
+const DATE: &str = "2026-11-23";
+
 fn page(command: &Command, name: &str) -> io::Result<Vec<u8>> {
     let shown = command.clone().bin_name(name.replace('-', " ")).display_name(name.to_owned());
-    let man =
-        Man::new(shown).title(name.to_uppercase()).source(concat!("gusher ", env!("CARGO_PKG_VERSION")));
+    let man = Man::new(shown)
+        .title(name.to_uppercase())
+        .source(concat!("gusher ", env!("CARGO_PKG_VERSION")))
+        .date(DATE);
     let mut page = Vec::new();
     man.render_title(&mut page)?;
     man.render_name_section(&mut page)?;
@@ -102,5 +107,20 @@ fn page(command: &Command, name: &str) -> io::Result<Vec<u8>> {
     if command.has_subcommands() {
         man.render_subcommands_section(&mut page)?;
     }
-    Ok(page)
+    Ok(without_empty_breaks(&page))
+}
+
+/// The page without breaks of the line beside blank lines and other breaks: they change nothing, and readers warn of them.
+fn without_empty_breaks(page: &[u8]) -> Vec<u8> {
+    let mut kept: Vec<&[u8]> = Vec::new();
+    let is_blank = |line: &[u8]| line.is_empty() || line == b".sp" || line.starts_with(b".SH");
+    let mut lines = page.split(|&byte| byte == b'\n').peekable();
+    while let Some(line) = lines.next() {
+        let is_beside =
+            kept.last().is_some_and(|last| is_blank(last)) || lines.peek().is_some_and(|next| is_blank(next));
+        if line != b".br" || !is_beside {
+            kept.push(line);
+        }
+    }
+    kept.join(&b'\n')
 }

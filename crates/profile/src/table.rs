@@ -23,11 +23,17 @@ pub struct TableProfile {
 }
 
 impl TableProfile {
-    /// Makes the `rows` of a plan on so many threads and counts them.
+    /// Makes the `rows` of a plan on so many threads and counts them. `made` is told, by any of the threads, of how many
+    /// rows more each time.
     ///
     /// # Panics
     /// If a generator does, as [`Plan::fill`] would.
-    pub fn of(plan: &Plan, rows: Range<u64>, threads: NonZeroUsize) -> TableProfile {
+    pub fn of(
+        plan: &Plan,
+        rows: Range<u64>,
+        threads: NonZeroUsize,
+        made: &(dyn Fn(u64) + Sync),
+    ) -> TableProfile {
         let parts = parts(&rows);
         let counts: Vec<Mutex<Vec<ColumnProfile>>> = parts.iter().map(|_| Mutex::default()).collect();
         let next = AtomicUsize::new(0);
@@ -35,7 +41,7 @@ impl TableProfile {
             loop {
                 let place = next.fetch_add(1, Ordering::Relaxed);
                 let (Some(part), Some(slot)) = (parts.get(place), counts.get(place)) else { return };
-                *slot.lock().unwrap_or_else(PoisonError::into_inner) = counted(plan, part);
+                *slot.lock().unwrap_or_else(PoisonError::into_inner) = counted(plan, part, made);
             }
         };
         std::thread::scope(|scope| {
@@ -71,7 +77,7 @@ fn parts(rows: &Range<u64>) -> Vec<Range<u64>> {
 }
 
 /// The profiles of the columns over some rows.
-fn counted(plan: &Plan, rows: &Range<u64>) -> Vec<ColumnProfile> {
+fn counted(plan: &Plan, rows: &Range<u64>, made: &dyn Fn(u64)) -> Vec<ColumnProfile> {
     let mut columns = vec![ColumnProfile::default(); plan.columns().len()];
     let (mut batch, size) = (Batch::default(), plan.batch_rows() as u64);
     let mut first = rows.start;
@@ -81,6 +87,7 @@ fn counted(plan: &Plan, rows: &Range<u64>) -> Vec<ColumnProfile> {
         for (profile, column) in columns.iter_mut().zip(batch.columns()) {
             profile.add(column, first, (end - first) as usize);
         }
+        made(end - first);
         first = end;
     }
     columns

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Words that no list may have, as `tools/locales` reads them.
-const REFUSED: &str = include_str!("../../../tools/locales/refused.txt");
+const REFUSED: &str = include_str!("refused.txt");
 /// Adjectives that are harmless alone, and not before *child* or *woman*: bodies, minds, illness, colours of skin, worth.
 const NOT_OF_PEOPLE: &str = "abnormal abusive addicted adorable afraid alcoholic alluring angry attractive bad barbarous beautiful \
     berserk big black blind bloody blushing brainy broken brown burly cheap chubby chunky clumsy common crazy creepy crippled \

@@ -82,7 +82,9 @@ impl Check<'_> {
         let FormatSpec { name, columnar, .. } = options.spec();
         match columnar {
             None => return,
-            Some(Columnar::Parquet | Columnar::ArrowFile) if *rows == Rows::Stream => {
+            Some(Columnar::Parquet | Columnar::ArrowFile)
+                if *rows == Rows::Stream && !self.is_endless_file() =>
+            {
                 let word = if self.args.has(&STREAM) { "--stream" } else { "rows = \"stream\"" };
                 let text =
                     format!("{name} ends with where everything is, and a stream has no end; give a --limit");

@@ -1,13 +1,17 @@
 //! What the rows of a request look like, as text or as a page.
 
+use std::convert::Infallible;
 use std::path::Path;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use gush_diagnostics::Diagnostic;
+use gush_generate::Outcome;
 use gush_pipe::output;
 use gush_profile::{TableProfile, TableView, page};
 use gusher::generators::time_text;
 
 use super::flags::{PROFILE, PROFILE_HTML};
+use super::progress::{self, Advance};
 use super::request::RowsRequest;
 use crate::colour;
 use crate::failure::Failure;
@@ -49,11 +53,45 @@ pub fn write(args: &Given, request: &RowsRequest) -> Result<(), Failure> {
     write::text(&texts.collect::<Vec<_>>().join("\n"))
 }
 
+/// The profiles of all tables. How far they are is shown on stderr, as for rows.
 fn views(request: &RowsRequest) -> Vec<TableView> {
-    let views = request.job.tables().iter().filter_map(|table| {
-        let plan = table.plan()?;
-        let profile = TableProfile::of(plan, table.rows(request.job.shard()), request.job.threads());
-        Some(profile.view(plan, table.name()))
-    });
-    views.collect()
+    let (made, mut views) = (Made::default(), Vec::new());
+    let work = || {
+        for (place, table) in request.job.tables().iter().enumerate() {
+            let Some(plan) = table.plan() else { continue };
+            made.begun.store(place + 1, Ordering::Relaxed);
+            let count = |rows| {
+                made.rows.fetch_add(rows, Ordering::Relaxed);
+            };
+            let rows = table.rows(request.job.shard());
+            let profile = TableProfile::of(plan, rows, request.job.threads(), &count);
+            views.push(profile.view(plan, table.name()));
+        }
+        Ok::<_, Infallible>(Outcome::Done)
+    };
+    // The profile is written at the end, so that a terminal can show how far it is until then.
+    let Ok(_) = progress::shown(request.run.progress, true, &request.job, &made, work);
+    views
+}
+
+/// How many rows are counted.
+#[derive(Default)]
+struct Made {
+    /// How many tables were begun.
+    begun: AtomicUsize,
+    rows: AtomicU64,
+}
+
+impl Advance for Made {
+    fn table(&self) -> Option<usize> {
+        self.begun.load(Ordering::Relaxed).checked_sub(1)
+    }
+
+    fn rows(&self) -> u64 {
+        self.rows.load(Ordering::Relaxed)
+    }
+
+    fn bytes(&self) -> Option<u64> {
+        None
+    }
 }

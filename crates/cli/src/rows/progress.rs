@@ -29,13 +29,37 @@ const LINE_TICK: Duration = Duration::from_secs(1);
 /// A run that is over sooner shows nothing unless asked to.
 const PATIENCE: Duration = Duration::from_millis(500);
 
+/// How far the work is.
+pub trait Advance: Sync {
+    /// The index of the table that is made, or was made last; `None` before the first.
+    fn table(&self) -> Option<usize>;
+    /// How many rows are made.
+    fn rows(&self) -> u64;
+    /// How many bytes are written, where any are.
+    fn bytes(&self) -> Option<u64>;
+}
+
+impl Advance for Monitor {
+    fn table(&self) -> Option<usize> {
+        Monitor::table(self)
+    }
+
+    fn rows(&self) -> u64 {
+        Monitor::rows(self)
+    }
+
+    fn bytes(&self) -> Option<u64> {
+        Some(Monitor::bytes(self))
+    }
+}
+
 /// Runs `work` and shows how far `monitor` says it is with the tables of `job`. `is_file` is whether they go to files and not to
 /// stdout.
 pub fn shown<E>(
     progress: Progress,
     is_file: bool,
     job: &Job,
-    monitor: &Monitor,
+    monitor: &dyn Advance,
     work: impl FnOnce() -> Result<Outcome, E>,
 ) -> Result<Outcome, E> {
     let wanted = match progress {
@@ -94,7 +118,7 @@ impl<'j> View<'j> {
     }
 
     /// Shows the state of `monitor` at every tick until the other end of `waits` is dropped, which says before how it went.
-    fn follow(&self, monitor: &Monitor, waits: &mpsc::Receiver<Outcome>) {
+    fn follow(&self, monitor: &dyn Advance, waits: &mpsc::Receiver<Outcome>) {
         let tick = if self.bar.is_some() { BAR_TICK } else { LINE_TICK };
         let outcome = loop {
             match waits.recv_timeout(tick) {
@@ -116,21 +140,23 @@ impl<'j> View<'j> {
     }
 
     /// What all tables are together, once they are made.
-    fn sum_up(&self, monitor: &Monitor) {
+    fn sum_up(&self, monitor: &dyn Advance) {
         let tables = counted(self.tables.len() as u64, "table");
-        let (rows, bytes) = (counted(self.total, "row"), HumanBytes(monitor.bytes()));
+        let rows = counted(self.total, "row");
+        let bytes = monitor.bytes().map(|bytes| format!(", {}", HumanBytes(bytes))).unwrap_or_default();
         let seconds = self.start.elapsed().as_secs_f64();
-        say(format_args!("gush: {tables}, {rows}, {bytes} in {seconds:.1} s"));
+        say(format_args!("gush: {tables}, {rows}{bytes} in {seconds:.1} s"));
     }
 
-    fn show(&self, monitor: &Monitor) {
+    fn show(&self, monitor: &dyn Advance) {
         // Before anything is opened, or where nothing can be, there is nothing to tell of.
         let Some(table) = monitor.table() else { return };
         let name = self.tables.get(table).map(Table::name);
         let rows = monitor.rows();
         let seconds = self.start.elapsed().as_secs_f64().max(1e-9);
         let rate = |count: u64| (count as f64 / seconds) as u64;
-        let rates = format!("{} rows/s  {}/s", short(rate(rows)), HumanBytes(rate(monitor.bytes())));
+        let bytes = monitor.bytes().map(|bytes| format!("  {}/s", HumanBytes(rate(bytes))));
+        let rates = format!("{} rows/s{}", short(rate(rows)), bytes.unwrap_or_default());
         let left = (self.total < STREAM_ROWS).then(|| left(rows, self.total, seconds)).flatten();
         match &self.bar {
             Some(bar) => {

@@ -1,14 +1,16 @@
 //! Which rows: a limit, a range, a stream, a shard, by the options or by a schema file.
 
 use std::ops::Range;
+use std::path::Path;
 
 use gush_diagnostics::{grouped, parse_count, parse_count_saturating, parse_range};
 use gush_generate::Shard;
+use gush_pipe::output;
 use gusher::schema::file::Rows;
 use gusher::schema::{DEFAULT_ROWS, STREAM_ROWS};
 
 use super::check::Check;
-use super::flags::{LIMIT, ROWS, SEED, SHARD, STREAM};
+use super::flags::{LIMIT, OUTPUT, ROWS, SEED, SHARD, STREAM};
 use crate::flags::Flag;
 
 /// The rows from the first to the last that all shards make together.
@@ -39,7 +41,10 @@ impl Check<'_> {
         let rows = rows.filter(|rows| self.counts(&ROWS, rows.end));
         match (rows, limit, args.has(&STREAM)) {
             (Some(rows), ..) => Some(Rows::Range(rows)),
-            (None, _, true) => Some(Rows::Stream),
+            (None, _, true) => {
+                self.endless();
+                Some(Rows::Stream)
+            }
             (None, Some(limit), false) => Some(Rows::Range(0..limit)),
             (None, None, false) => None,
         }
@@ -52,6 +57,21 @@ impl Check<'_> {
             self.wrong(flag, self.args.text(flag).unwrap_or_default(), text);
         }
         end <= STREAM_ROWS
+    }
+
+    /// A file is there once it is complete, which one of a stream never is: all would be written for nothing.
+    fn endless(&mut self) {
+        if let Some(path) = self.args.path(&OUTPUT).filter(|_| self.is_endless_file()) {
+            let text = "a stream has no end, and a file appears only once it is complete; say how many rows with --limit, or \
+                        write to a pipe";
+            self.conflict("--stream", &format!("--output {}", path.display()), text);
+        }
+    }
+
+    /// Whether a file is to hold a stream.
+    pub(super) fn is_endless_file(&self) -> bool {
+        let is_file = |path: &Path| path.as_os_str() != "-" && !output::is_direct(path);
+        self.args.has(&STREAM) && self.args.path(&OUTPUT).is_some_and(is_file)
     }
 
     fn range(&mut self, text: &str) -> Option<Range<u64>> {
