@@ -54,6 +54,38 @@ fn counts_and_ranges_are_those_of_the_rows() {
     assert!(value(plan, "free").is_some_and(|shown| shown.starts_with(&share)), "{share}: {plan}");
 }
 
+/// The first and the last in the order of their bytes, and how many characters they have.
+#[test]
+fn texts_have_a_range_and_lengths() {
+    let columns = "name email@null=0.2 city@locale=de_DE sentence plan=enum:€uro,a,Z one=enum:same";
+    let rows = gush(&format!("rows -l 70k --seed 7 -f tsv {columns}")).run().ok();
+    let profile = gush(&format!("rows -l 70k --seed 7 --profile {columns}")).run().ok();
+    for (place, column) in ["name", "email", "city", "sentence", "plan", "one"].into_iter().enumerate() {
+        let values = rows.lines();
+        let values = values.iter().map(|line| line.split('\t').nth(place).expect("a field"));
+        let values: Vec<&str> = values.filter(|value| !value.is_empty() && *value != "\\N").collect();
+        let section = section(profile.text(), column);
+        let shown = |text: &str| match text.char_indices().nth(36) {
+            Some((end, _)) => format!("{}…", &text[..end]),
+            None => text.to_owned(),
+        };
+        let min = shown(values.iter().min().expect("a value"));
+        let max = shown(values.iter().max().expect("a value"));
+        let words = section.split_whitespace().collect::<Vec<_>>().join(" ");
+        let range = if min == max { format!("range {min}") } else { format!("range {min} to {max}") };
+        assert!(words.contains(&range), "{range}: {section}");
+        let lengths: Vec<usize> = values.iter().map(|value| value.chars().count()).collect();
+        let (least, most) = (lengths.iter().min().expect("one"), lengths.iter().max().expect("one"));
+        let mean = lengths.iter().sum::<usize>() as f64 / lengths.len() as f64;
+        let length = match least == most {
+            true => format!("{least}"),
+            false => format!("{least} to {most}, mean {mean:.2}"),
+        };
+        assert_eq!(value(section, "length "), Some(&*length), "{section}");
+        assert_eq!(section.contains("lengths"), most - least >= 3, "{section}");
+    }
+}
+
 /// On stderr; what is written to stdout stays what it is.
 #[test]
 fn a_profile_shows_its_progress_where_that_is_asked_for() {
@@ -155,7 +187,9 @@ fn the_page_has_the_figures_of_the_text() {
     both.within(scratch.folder()).run().ok().stdout_is(&said.stdout);
     let seen = visible(&page);
     assert!(seen.contains("--seed 7 --now 2026-01-01T00:00:00Z"), "{seen}");
-    for line in said.lines().iter().filter(|line| !line.contains("histogram")) {
+    for line in
+        said.lines().iter().filter(|line| !line.contains("histogram") && !line.trim().starts_with("lengths"))
+    {
         let value = line.trim().trim_start_matches(['·', ' ']);
         let value = ["null", "different", "examples", "range", "length", "quantiles"]
             .iter()

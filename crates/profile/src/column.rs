@@ -4,8 +4,9 @@ use gusher::types::ColumnData;
 
 use crate::hash::{hashes, numbers};
 use crate::sketch::{Common, Distinct, Sample};
+use crate::texts::{TextRange, TextReader};
 
-/// What is known of the numbers of a column.
+/// What is known of the numbers of a column, or of the lengths of its texts.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Numbers {
     /// The smallest and the row that has it first.
@@ -25,6 +26,7 @@ pub struct ColumnProfile {
     pub(crate) common: Common,
     distinct: Distinct,
     pub(crate) numbers: Option<Numbers>,
+    pub(crate) texts: TextRange,
 }
 
 impl ColumnProfile {
@@ -46,8 +48,14 @@ impl ColumnProfile {
         }
     }
 
-    /// Counts `len` rows from `first` on.
-    pub(crate) fn add(&mut self, column: &ColumnData, first: u64, len: usize) {
+    /// Counts `len` rows from `first` on. `texts` reads them, where they are texts.
+    pub(crate) fn add(
+        &mut self,
+        column: &ColumnData,
+        first: u64,
+        len: usize,
+        texts: Option<&mut TextReader<'_>>,
+    ) {
         self.rows += len as u64;
         self.nulls += column.validity().null_count() as u64;
         let is_null = |row: usize| !column.validity().is_empty() && column.validity().is_null(row);
@@ -57,7 +65,10 @@ impl ColumnProfile {
                 self.distinct.add(hash);
             }
         }
-        if let Some(values) = numbers(column.values()) {
+        if let Some(reader) = texts {
+            let lengths = self.numbers.get_or_insert_default();
+            reader.read(column, first, len, &mut self.texts, |row, length| lengths.add(length, row));
+        } else if let Some(values) = numbers(column.values()) {
             let numbers = self.numbers.get_or_insert_default();
             for (row, &value) in values.iter().take(len).enumerate().filter(|(row, _)| !is_null(*row)) {
                 numbers.add(value, first + row as u64);
@@ -71,6 +82,7 @@ impl ColumnProfile {
         self.nulls += later.nulls;
         self.common.merge(&later.common);
         self.distinct.merge(&later.distinct);
+        self.texts.merge(&later.texts);
         if let Some(later) = &later.numbers {
             self.numbers.get_or_insert_default().merge(later);
         }

@@ -82,21 +82,33 @@ fn push_column(body: &mut String, column: &ColumnView, id: &str) {
         fact("null", &format!("{count} ({})", percent(*share)));
     }
     fact("different", &column.distinct);
-    if let Some(RangeView { what, min, max, mean, spread }) = &column.range {
-        fact(what, &format!("{} to {}", escaped(min), escaped(max)));
-        if let Some(mean) = mean {
+    if let Some(range) = &column.range {
+        fact(range.what, &span(range));
+        if let Some(mean) = &range.mean {
             fact("mean", &escaped(mean));
         }
-        *body += "</dl>\n";
-        if let Some(spread) = spread {
-            push_spread(body, spread, (min, max), &format!("Histogram of {name}"));
-        }
-    } else {
-        if !column.examples.is_empty() {
-            let examples: Vec<String> = column.examples.iter().map(|value| escaped(value)).collect();
-            fact("examples", &examples.join("<br>"));
-        }
-        *body += "</dl>\n";
+    }
+    if let Some(length) = &column.length {
+        let mean = length.mean.as_ref().filter(|_| length.min != length.max);
+        let mean = mean.map(|mean| format!(", mean {}", escaped(mean))).unwrap_or_default();
+        fact("length", &(span(length) + &mean));
+    }
+    if !column.examples.is_empty() {
+        let examples: Vec<String> = column.examples.iter().map(|value| escaped(value)).collect();
+        fact("examples", &examples.join("<br>"));
+    }
+    *body += "</dl>\n";
+    if let Some((range, spread)) =
+        column.range.as_ref().and_then(|range| Some((range, range.spread.as_ref()?)))
+    {
+        push_histogram(body, spread, [&range.min, &range.max], &format!("Histogram of {name}"));
+        push_quantiles(body, spread);
+    }
+    if let Some((length, spread)) =
+        column.length.as_ref().and_then(|length| Some((length, length.of_lengths()?)))
+    {
+        let ends = [&length.min, &length.max].map(|end| format!("length {end}"));
+        push_histogram(body, spread, ends.each_ref(), &format!("Lengths of {name}"));
     }
     if !column.common.is_empty() {
         *body += "<table class=\"common\"><caption>Most common values</caption><tbody>";
@@ -114,8 +126,14 @@ fn push_column(body: &mut String, column: &ColumnView, id: &str) {
     *body += "</article>\n";
 }
 
-/// The histogram, its ends below it, and the quantiles.
-fn push_spread(body: &mut String, spread: &SpreadView, (min, max): (&str, &str), label: &str) {
+/// From where to where values go.
+fn span(range: &RangeView) -> String {
+    let (min, max) = (escaped(&range.min), escaped(&range.max));
+    if min == max { min } else { format!("{min} to {max}") }
+}
+
+/// The histogram, and its ends below it.
+fn push_histogram(body: &mut String, spread: &SpreadView, [min, max]: [&String; 2], label: &str) {
     let most = spread.bins.iter().copied().max().unwrap_or(0).max(1) as f64;
     let all = spread.bins.iter().sum::<usize>().max(1) as f64;
     let width = 400.0 / spread.bins.len().max(1) as f64;
@@ -138,7 +156,6 @@ fn push_spread(body: &mut String, spread: &SpreadView, (min, max): (&str, &str),
     }
     let (min, max) = (escaped(min), escaped(max));
     let _ = writeln!(body, "</svg><figcaption><span>{min}</span><span>{max}</span></figcaption></figure>");
-    push_quantiles(body, spread);
 }
 
 /// The quantiles: side by side, or one below the other where they are long.
@@ -197,6 +214,7 @@ mod tests {
             nulls: None,
             distinct: "1".into(),
             range: None,
+            length: None,
             examples: vec![evil.into()],
             common: vec![(evil.into(), 1.0)],
         };

@@ -6,7 +6,8 @@
 //! 2 %, the commonest are found if they are common, and quantiles are those of a sample of 4,096 rows. The result does not depend
 //! on the number of threads.
 //!
-//! A profile keeps no values but the numbers of rows that have them: a value that is shown is made again from its row.
+//! A profile keeps the numbers of rows and no values, but for the first and the last text of a column: a value that is shown is
+//! made again from its row.
 
 mod column;
 mod hash;
@@ -14,6 +15,7 @@ mod html;
 mod sketch;
 mod table;
 mod text;
+mod texts;
 mod values;
 mod view;
 

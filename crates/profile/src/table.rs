@@ -5,10 +5,12 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+use gusher::encode::ColumnText;
 use gusher::plan::Plan;
 use gusher::types::Batch;
 
 use crate::column::ColumnProfile;
+use crate::texts::{TextReader, texts_of};
 
 /// The rows are counted in so many neighbouring parts, whatever the number of threads, so that the result does not depend on it.
 const PARTS: u64 = 32;
@@ -36,12 +38,13 @@ impl TableProfile {
     ) -> TableProfile {
         let parts = parts(&rows);
         let counts: Vec<Mutex<Vec<ColumnProfile>>> = parts.iter().map(|_| Mutex::default()).collect();
+        let texts: Vec<_> = plan.columns().iter().map(|planned| texts_of(planned.field())).collect();
         let next = AtomicUsize::new(0);
         let count_parts = || {
             loop {
                 let place = next.fetch_add(1, Ordering::Relaxed);
                 let (Some(part), Some(slot)) = (parts.get(place), counts.get(place)) else { return };
-                *slot.lock().unwrap_or_else(PoisonError::into_inner) = counted(plan, part, made);
+                *slot.lock().unwrap_or_else(PoisonError::into_inner) = counted(plan, &texts, part, made);
             }
         };
         std::thread::scope(|scope| {
@@ -77,15 +80,21 @@ fn parts(rows: &Range<u64>) -> Vec<Range<u64>> {
 }
 
 /// The profiles of the columns over some rows.
-fn counted(plan: &Plan, rows: &Range<u64>, made: &dyn Fn(u64)) -> Vec<ColumnProfile> {
+fn counted(
+    plan: &Plan,
+    texts: &[Option<ColumnText>],
+    rows: &Range<u64>,
+    made: &dyn Fn(u64),
+) -> Vec<ColumnProfile> {
     let mut columns = vec![ColumnProfile::default(); plan.columns().len()];
+    let mut readers: Vec<_> = texts.iter().map(|texts| texts.as_ref().map(TextReader::new)).collect();
     let (mut batch, size) = (Batch::default(), plan.batch_rows() as u64);
     let mut first = rows.start;
     while first < rows.end {
         let end = (first + size).min(rows.end);
         plan.fill(first..end, &mut batch);
-        for (profile, column) in columns.iter_mut().zip(batch.columns()) {
-            profile.add(column, first, (end - first) as usize);
+        for ((profile, column), reader) in columns.iter_mut().zip(batch.columns()).zip(&mut readers) {
+            profile.add(column, first, (end - first) as usize, reader.as_mut());
         }
         made(end - first);
         first = end;

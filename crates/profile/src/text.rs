@@ -48,12 +48,17 @@ fn write_column(text: &mut String, column: &ColumnView, paint: &dyn Fn(Part, &st
     }
     line("different", &column.distinct);
     if let Some(RangeView { what, min, max, mean, spread }) = &column.range {
-        let mean = mean.as_ref().map(|mean| format!(", mean {mean}")).unwrap_or_default();
-        line(what, &format!("{min} to {max}{mean}"));
+        line(what, &span(min, max, mean.as_deref()));
         if let Some(spread) = spread {
             let quantiles = spread.quantiles.iter().map(|(share, value)| format!("{share} %: {value}"));
             line("quantiles", &filled(quantiles, "  "));
             line("histogram", &paint(Part::Bar, &histogram(&spread.bins)));
+        }
+    }
+    if let Some(length) = &column.length {
+        line("length", &span(&length.min, &length.max, length.mean.as_deref()));
+        if let Some(spread) = length.of_lengths() {
+            line("lengths", &paint(Part::Bar, &histogram(&spread.bins)));
         }
     }
     if !column.examples.is_empty() {
@@ -67,6 +72,15 @@ fn write_column(text: &mut String, column: &ColumnView, paint: &dyn Fn(Part, &st
         let bar = paint(Part::Bar, &bar(*share, BAR.min(LINE.saturating_sub(width + 16))));
         let _ = writeln!(text, "    {value}{pad}  {:6.2} %  {bar}", 100.0 * share);
     }
+}
+
+/// From where to where values go, and their mean, where they are not all the same.
+fn span(min: &str, max: &str, mean: Option<&str>) -> String {
+    if min == max {
+        return min.to_owned();
+    }
+    let mean = mean.map(|mean| format!(", mean {mean}")).unwrap_or_default();
+    filled([format!("{min} to"), format!("{max}{mean}")].into_iter(), " ")
 }
 
 /// Pieces of a line, which continues in the next one where it is full.

@@ -6,6 +6,7 @@ use gusher::types::DataType;
 
 use crate::column::{ColumnProfile, Numbers};
 use crate::table::TableProfile;
+use crate::texts::{Found, TextRange};
 use crate::values::{NULL, Values};
 
 /// So many of the commonest values are shown.
@@ -16,6 +17,8 @@ const EXAMPLES: usize = 3;
 const FIRST: usize = 100;
 /// Into how many parts the range of numbers is divided at most.
 const BINS: usize = 40;
+/// A histogram is of so many different lengths at least.
+const LEAST_LENGTHS: usize = 4;
 
 /// What is shown of a table: [`TableView::text`] for a terminal, [`page`](crate::page) for a browser.
 #[derive(Debug)]
@@ -36,13 +39,15 @@ pub(crate) struct ColumnView {
     /// How many values are different.
     pub distinct: String,
     pub range: Option<RangeView>,
+    /// How long texts are, in characters.
+    pub length: Option<RangeView>,
     /// The values of the first rows, where there is nothing else to show of them.
     pub examples: Vec<String>,
     /// The commonest values with their shares.
     pub common: Vec<(String, f64)>,
 }
 
-/// The range of numbers, times or the lengths of lists.
+/// The range of numbers, times, texts or lengths.
 #[derive(Debug)]
 pub(crate) struct RangeView {
     /// What it is a range of: "range", or "length".
@@ -60,6 +65,13 @@ pub(crate) struct SpreadView {
     pub quantiles: [(usize, String); 5],
     /// Equal parts of the range, and how many of the sample each has.
     pub bins: Vec<usize>,
+}
+
+impl RangeView {
+    /// The histogram of lengths, where there are enough of them for it to say something.
+    pub(crate) fn of_lengths(&self) -> Option<&SpreadView> {
+        self.spread.as_ref().filter(|spread| spread.bins.len() >= LEAST_LENGTHS)
+    }
 }
 
 impl TableProfile {
@@ -82,18 +94,22 @@ impl TableProfile {
             let about = if distinct.1 { "" } else { "about " };
             let numbers = profile.numbers.as_ref();
             let common = commonest(profile, &mut show);
-            let range = numbers.and_then(|numbers| {
+            let spread = numbers.and_then(|numbers| {
                 range(numbers, profile.rows - profile.nulls, &field.data_type, &mut show)
             });
+            let is_text = matches!(field.data_type, DataType::Utf8(_));
+            let (range, length) = if is_text { (None, spread) } else { (spread, None) };
             let is_seen = range.is_some() || !common.is_empty();
             let first = rows.clone().take(if is_seen { 0 } else { FIRST });
-            let examples = first.map(show).filter(|value| value != NULL).take(EXAMPLES).collect();
+            let examples = first.map(&mut show).filter(|value| value != NULL).take(EXAMPLES).collect();
+            let range = range.or_else(|| texts(&profile.texts, &mut show));
             ColumnView {
                 name: field.name.clone(),
                 data_type: type_name(&field.data_type),
                 nulls: (profile.nulls > 0).then(|| (grouped(profile.nulls), share(profile, profile.nulls))),
                 distinct: format!("{about}{}", grouped(distinct.0)),
                 range,
+                length,
                 examples,
                 common,
             }
@@ -119,7 +135,17 @@ fn commonest(profile: &ColumnProfile, show: &mut dyn FnMut(u64) -> String) -> Ve
     common.map(|counted| (show(counted.row), share(profile, counted.count + lowered / 2))).collect()
 }
 
-/// The range of numbers and times, if there are any.
+/// The first text and the last, if there are any.
+fn texts(range: &TextRange, show: &mut dyn FnMut(u64) -> String) -> Option<RangeView> {
+    let mut one = |found: &Found| match show(found.row) {
+        text if text.is_empty() => "(empty)".to_owned(),
+        text => text,
+    };
+    let (min, max) = (one(range.min.as_ref()?), one(range.max.as_ref()?));
+    Some(RangeView { what: "range", min, max, mean: None, spread: None })
+}
+
+/// The range of numbers and times, if there are any; of texts and lists that of their lengths.
 fn range(
     numbers: &Numbers,
     count: u64,
@@ -128,9 +154,9 @@ fn range(
 ) -> Option<RangeView> {
     let ((min, min_row), (max, max_row)) = (numbers.min?, numbers.max?);
     let sample = numbers.sample.sorted();
-    // The numbers of lists are their lengths, which no row shows as such.
-    let is_list = data_type.is_nested();
-    let mut one = |value: i64, row: u64| if is_list { value.to_string() } else { show(row) };
+    // No row shows lengths as such.
+    let is_length = data_type.is_nested() || matches!(data_type, DataType::Utf8(_));
+    let mut one = |value: i64, row: u64| if is_length { value.to_string() } else { show(row) };
     let (least, greatest) = (one(min, min_row), one(max, max_row));
     let spread = (min < max).then(|| {
         let at = |share: usize| sample[(sample.len() - 1) * share / 100];
@@ -144,7 +170,7 @@ fn range(
         }
         SpreadView { quantiles, bins }
     });
-    let what = if is_list { "length" } else { "range" };
+    let what = if is_length { "length" } else { "range" };
     Some(RangeView { what, min: least, max: greatest, mean: mean(numbers.sum, count, data_type), spread })
 }
 
@@ -152,13 +178,12 @@ fn range(
 fn mean(sum: i128, count: u64, data_type: &DataType) -> Option<String> {
     let mean = sum as f64 / count as f64;
     match data_type {
-        DataType::Int64 { .. } | DataType::List { .. } => Some(format!("{mean:.2}")),
+        DataType::Int64 { .. } | DataType::List { .. } | DataType::Utf8(_) => Some(format!("{mean:.2}")),
         DataType::Decimal { scale, .. } => {
             Some(format!("{:.*}", *scale as usize + 2, mean / 10f64.powi(*scale as i32)))
         }
         DataType::Duration { .. } => Some(iso_duration(mean.round() as i64)),
-        DataType::Utf8(_)
-        | DataType::Date32 { .. }
+        DataType::Date32 { .. }
         | DataType::Timestamp { .. }
         | DataType::Time { .. }
         | DataType::Bool
