@@ -11,6 +11,7 @@ pub(super) mod digits;
 mod draft;
 mod ends;
 mod escape;
+mod even;
 mod fuse;
 mod groups;
 pub(super) mod json;

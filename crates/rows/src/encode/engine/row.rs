@@ -7,7 +7,7 @@ use super::groups::{self, Group};
 use super::step::{Bound, Step};
 use super::table::{Slot, Tail, Text};
 use super::words::{self, chunk, copy_slot, put_slot};
-use super::{address, bytes, digits, serial};
+use super::{address, bytes, digits, even, serial};
 use crate::types::is_null;
 
 /// Writes these rows, one after the other: `groups` are those of the steps. Says how long they are.
@@ -78,6 +78,10 @@ fn write_values(
         Bound::Ipv4(values) => write_each_value(&values[rows], tail, room, ends, |value, room, at| {
             digits::put_ipv4(*value, chunk(room, at))
         }),
+        Bound::Free(texts, text_ends) => match even::width(text_ends, &rows) {
+            Some(width) => even::write(&texts[width * rows.start..], width, rows.len(), tail, room, ends),
+            None => write_rows(&[Step { bound: *bound, tail }], rows, room, ends),
+        },
         _ => write_rows(&[Step { bound: *bound, tail }], rows, room, ends),
     }
 }
