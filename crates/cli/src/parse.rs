@@ -5,6 +5,8 @@ use std::ffi::OsString;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgMatches, Command, Error};
 use gush_diagnostics::{Code, Diagnostic, Message, Topic, nearest};
+use gusher::encode::FORMATS;
+use gusher::generators;
 
 /// What clap made of the words, and what is wrong with the options among them.
 pub struct Parsed {
@@ -33,7 +35,7 @@ pub fn parse(command: &Command, mut argv: Vec<OsString>) -> Result<Parsed, Refus
         let noted = text(&error, ContextKind::InvalidArg).and_then(|arg| match error.kind() {
             ErrorKind::UnknownArgument => {
                 let valued = valued_letters(command, &argv);
-                unknown(&mut argv, &error, &arg, &valued)
+                unknown(&mut argv, command, &error, &arg, &valued)
             }
             ErrorKind::InvalidValue => missing(&mut argv, &arg, command),
             ErrorKind::TooManyValues => too_much(&mut argv, &arg),
@@ -58,7 +60,7 @@ pub fn parse(command: &Command, mut argv: Vec<OsString>) -> Result<Parsed, Refus
 }
 
 /// Options of `gush rows` that people know from other programs, and ours for the same.
-const HABITS: [(&str, &str); 8] = [
+const HABITS: [(&str, &str); 12] = [
     ("-n", "--limit"),
     ("--count", "--limit"),
     ("--num", "--limit"),
@@ -67,6 +69,10 @@ const HABITS: [(&str, &str); 8] = [
     ("--type", "--format"),
     ("--language", "--locale"),
     ("--delimiter", "--separator"),
+    ("--gzip", "--compress=gz"),
+    ("--zstd", "--compress=zst"),
+    ("--list", "--generators"),
+    ("--stdout", "--output=-"),
 ];
 
 /// Options of other programs that another command has here, and how.
@@ -80,8 +86,22 @@ const SYNONYMS: [(&str, &str); 4] =
     [("pv", "meter"), ("fakedata", "rows"), ("generate", "rows"), ("measure", "bench")];
 
 /// An option that there is not: it is taken for the one that it resembles, or left out.
-fn unknown(argv: &mut Vec<OsString>, error: &Error, arg: &str, valued: &[char]) -> Option<Diagnostic> {
+fn unknown(
+    argv: &mut Vec<OsString>,
+    command: &Command,
+    error: &Error,
+    arg: &str,
+    valued: &[char],
+) -> Option<Diagnostic> {
     let at = position(argv, arg, valued)?;
+    if at == 1 && is_of_rows(command, arg) {
+        let word = argv[1].to_string_lossy().into_owned();
+        argv.insert(1, "rows".into());
+        let words: Vec<_> = argv.iter().skip(1).map(|word| word.to_string_lossy()).collect();
+        let message =
+            Message::from("a command is missing").suggest(Some(format!("gush {}", words.join(" "))));
+        return Some(Diagnostic::whole(Code::Option, word, message));
+    }
     let is_rows = argv.get(1).is_some_and(|command| command == "rows");
     let name = arg.split('=').next();
     if let Some((_, how)) = ELSEWHERE.iter().find(|(other, _)| is_rows && name == Some(other)) {
@@ -94,14 +114,33 @@ fn unknown(argv: &mut Vec<OsString>, error: &Error, arg: &str, valued: &[char]) 
         return Some(Diagnostic::whole(Code::Option, word, format!("there is no such option; {how}")));
     }
     let habit = HABITS.iter().find(|(other, _)| is_rows && name == Some(other));
-    let suggestion =
-        habit.map(|(_, ours)| (*ours).to_owned()).or_else(|| text(error, ContextKind::SuggestedArg));
+    let format = FORMATS
+        .iter()
+        .map(|format| format.name)
+        .find(|format| is_rows && name.and_then(|name| name.strip_prefix("--")) == Some(format));
+    let format = format.map(|format| format!("--format={format}"));
+    let suggestion = habit
+        .map(|(_, ours)| (*ours).to_owned())
+        .or(format)
+        .or_else(|| text(error, ContextKind::SuggestedArg));
     let mistake = mistake(&argv[at], arg, suggestion.as_deref());
     match suggestion {
         Some(known) => argv[at] = replaced(&argv[at], &known),
         None => drop(argv.remove(at)),
     }
     Some(mistake)
+}
+
+/// Whether `gush rows` has this option.
+fn is_of_rows(command: &Command, option: &str) -> bool {
+    let name = option.split('=').next().unwrap_or(option);
+    let is_it = |known: &Arg| match name.strip_prefix("--") {
+        Some(long) => known.get_long() == Some(long),
+        None => known
+            .get_short()
+            .is_some_and(|letter| name.strip_prefix('-').is_some_and(|rest| rest.starts_with(letter))),
+    };
+    command.find_subcommand("rows").is_some_and(|rows| rows.get_arguments().any(is_it))
 }
 
 /// The words that must be UTF-8 and are not; a path need not be.
@@ -129,6 +168,12 @@ fn no_command(error: &Error, command: &Command, argv: &[OsString]) -> Vec<Diagno
         Some(above) => (above, format!("gush {}", above.get_name())),
         None => (command, "gush".to_owned()),
     };
+    if above.is_none() && generators::find(&word).is_some() {
+        let words: Vec<_> = argv.iter().skip(1).map(|word| word.to_string_lossy()).collect();
+        let message = Message::from("this is a generator, and no command");
+        let message = message.suggest(Some(format!("gush rows {}", words.join(" "))));
+        return vec![Diagnostic::whole(Code::Option, word, message)];
+    }
     let synonym = SYNONYMS.iter().find(|(known, _)| above.is_none() && word == *known);
     let near = synonym
         .map(|(_, ours)| *ours)

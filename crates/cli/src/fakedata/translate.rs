@@ -95,7 +95,8 @@ fn arrange(schema: &mut Schema, format: &FormatSpec) {
     }
 }
 
-fn schema(table: &str, words: &[String], context: &Context<'_>) -> Parsed {
+fn schema(table: &str, args: &Given, context: &Context<'_>) -> Parsed {
+    let words = args.operands();
     let (mut schema, mut mistakes) = Schema::parse::<&str>(table, &[], context);
     for word in words {
         match column(table, word, context) {

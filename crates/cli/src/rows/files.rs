@@ -48,7 +48,13 @@ pub fn schema(path: &Path) -> (Loaded, Vec<Diagnostic>) {
         Ok(bytes) => bytes,
         Err(error) => {
             let what = if is_stdin { "standard input cannot be read" } else { "cannot be read" };
-            return (Loaded::default(), refuse(format!("{what}: {error}")));
+            let how = match error.kind() {
+                io::ErrorKind::NotFound => {
+                    "; `gush rows --save-schema FILE name email` writes one to begin with"
+                }
+                _ => "",
+            };
+            return (Loaded::default(), refuse(format!("{what}: {error}{how}")));
         }
     };
     let text = match str::from_utf8(&bytes) {

@@ -1,5 +1,6 @@
 //! `gush rows`: words → a request → a job, which `gush-generate` runs.
 
+mod advise;
 pub mod check;
 mod choices;
 mod columns;

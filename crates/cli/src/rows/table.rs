@@ -41,7 +41,7 @@ impl Check<'_> {
 
     /// The table, by the words of the command line.
     pub(super) fn schema(&mut self, table: &str, context: &Context<'_>) -> Schema {
-        let (schema, mistakes) = (self.compat.parse)(table, self.args.operands(), context);
+        let (schema, mistakes) = (self.compat.parse)(table, self.args, context);
         self.mistakes.extend(mistakes);
         schema
     }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::path::Path;
 
-use gush_diagnostics::{grouped, parse_count, parse_count_saturating, parse_range};
+use gush_diagnostics::{Message, grouped, parse_count, parse_count_saturating, parse_range};
 use gush_generate::Shard;
 use gush_pipe::output;
 use gusher::schema::file::Rows;
@@ -75,7 +75,9 @@ impl Check<'_> {
     }
 
     fn range(&mut self, text: &str) -> Option<Range<u64>> {
-        parse_range(text).map_err(|error| self.wrong(&ROWS, text, error)).ok()
+        let meant = parse_count(text).map(|_| format!("--limit {text}"));
+        let range = parse_range(text).map_err(|error| Message::from(error).suggest(meant));
+        range.map_err(|message| self.wrong(&ROWS, text, message)).ok()
     }
 
     /// The shard that is asked for. Without a seed they would not be of one whole.
