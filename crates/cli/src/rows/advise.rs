@@ -87,11 +87,16 @@ fn column(word: &str, context: &Context<'_>) -> Option<String> {
     ways(word).into_iter().find(is_column)
 }
 
-/// Other ways to write a column: `int:1-100`, `int(1,100)`, `int:1.5,2`, `name:de_DE`, `id:seq`.
+/// Other ways to write a column: `int:1-100`, `int(1,100)`, `int:1.5,2`, `name:de_DE`, `id:seq`, `name@null=5%`.
 fn ways(word: &str) -> Vec<String> {
     let mut ways = Vec::new();
     if let Some((generator, fields)) = word.strip_suffix(')').and_then(|word| word.split_once('(')) {
         ways.push(format!("{generator}:{}", fields.replace(", ", ",")));
+    }
+    // A share in per cent.
+    if let Some((before, share)) = word.rsplit_once('=') {
+        let percent = share.trim_end_matches('%').parse::<f64>().ok().filter(|_| before.contains('@'));
+        ways.extend(percent.map(|percent| format!("{before}={}", percent / 100.0)));
     }
     let Some((before, constraint)) = word.split_once(':') else { return ways };
     let (name, generator) = before

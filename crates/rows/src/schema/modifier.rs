@@ -365,6 +365,17 @@ fn lengths(text: &str) -> Result<(u32, u32), String> {
     })
 }
 
+/// The locale that is meant by the English name of its language or country; of a language's, that of the country called like
+/// it, or else the first.
+fn locale_of(name: &str) -> Option<&'static locale::Locale> {
+    let is_named = |part: &str| part.eq_ignore_ascii_case(name);
+    let mut named = locale::LOCALES.iter().filter(|locale| locale.about.split(", ").any(is_named));
+    let is_first = |locale: &&&locale::Locale| {
+        locale.name.split_once('_').is_some_and(|(language, country)| language.eq_ignore_ascii_case(country))
+    };
+    named.clone().find(|locale| is_first(&locale)).or_else(|| named.next())
+}
+
 /// What to say of a name that no locale has.
 pub fn unknown_locale(name: &str) -> Message {
     let names = locale::LOCALES.iter().map(|locale| locale.name);
@@ -386,7 +397,7 @@ pub fn unknown_locale(name: &str) -> Message {
     // Of a language that we have, the first country comes nearest.
     let language = name.split(['_', '-']).next().unwrap_or(name);
     let same = locale::LOCALES.iter().find(|locale| locale.name.split('_').next() == Some(language));
-    match (&message.suggestion, same) {
+    match (&message.suggestion, same.or_else(|| locale_of(name))) {
         (None, Some(same)) => message.suggest(Some(same.name)),
         _ => message,
     }
