@@ -59,8 +59,8 @@ fn a_failure_at_open_fsync_and_close_leaves_the_old_file() {
         let close = calls_until(&scratch, name, "close", |line| line.contains(" rename"));
         scratch.write(name, "old");
         for (fault, error, text) in [
-            (Fault::on("openat").from(open), "EDQUOT", "Disk quota exceeded"),
-            (Fault::on("openat").from(open), "EACCES", "may not be written to"),
+            (Fault::on("open,openat").from(open), "EDQUOT", "Disk quota exceeded"),
+            (Fault::on("open,openat").from(open), "EACCES", "may not be written to"),
             (Fault::on("close").at(close), "EIO", "Input/output error"),
             (Fault::on("close").at(close), "ENOSPC", "No space left on device"),
             (Fault::on("fsync,fdatasync").at(1), "EIO", "Input/output error"),

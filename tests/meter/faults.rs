@@ -222,7 +222,8 @@ fn reading_ahead_may_fail_at_any_time() {
         meter("-q -B 100k").arg(&file).fault(fault).run().ok().silent().stdout_is(&bytes);
     }
     // The last thread to be made is that which reads, by a descriptor of its own.
-    for fault in [Fault::on("clone3").error("ENOMEM").at(4), Fault::on("fcntl").error("EMFILE").from(2)] {
+    for fault in [Fault::on("clone,clone3").error("ENOMEM").at(4), Fault::on("fcntl").error("EMFILE").from(2)]
+    {
         meter("-q -B 100k").arg(&file).fault(fault).run().ok().silent().stdout_is(&bytes);
     }
 }
@@ -310,7 +311,7 @@ fn threads_that_cannot_be_started_are_done_without() {
     let scratch = Scratch::new();
     let bytes = pattern(MIB);
     let file = scratch.write("in", &bytes);
-    let none = |from| Fault::on("clone3").error("EAGAIN").from(from);
+    let none = |from| Fault::on("clone,clone3").error("EAGAIN").from(from);
     let told = "gush meter: nothing is shown: no thread can be started: Resource temporarily unavailable\n";
     for from in 1..=3 {
         for options in ["-f -b", "-n -L 1g", "-f -B 1m"] {

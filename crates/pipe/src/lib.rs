@@ -25,6 +25,7 @@ pub mod peer;
 #[cfg(unix)]
 mod process;
 pub mod pump;
+mod reason;
 mod side_pipe;
 pub mod sink;
 pub mod source;
@@ -38,19 +39,8 @@ pub use direct::Direct;
 pub use flood::{Flood, Rate};
 pub use kind::SinkKind;
 pub use output::{Durability, OutputFile};
+pub use reason::reason;
 pub use side_pipe::SidePipe;
 pub use sink::{Sink, close_stdout};
 pub use source::Source;
 pub use strategy::Strategy;
-
-/// The system's message for an error, without the number and the path that libraries put around them.
-pub fn reason(error: &std::io::Error) -> String {
-    let code = error.raw_os_error().or_else(|| {
-        // tempfile keeps the system's error inside one of its own.
-        let inner = error.get_ref()?.source()?;
-        inner.downcast_ref::<std::io::Error>()?.raw_os_error()
-    });
-    let text =
-        code.map_or_else(|| error.to_string(), |code| std::io::Error::from_raw_os_error(code).to_string());
-    text.split(" (os error").next().unwrap_or(&text).to_owned()
-}

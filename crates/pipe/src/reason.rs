@@ -1,0 +1,70 @@
+//! What the system says of an error.
+
+use std::io;
+
+/// The system's message for an error, without the number and the path that libraries put around them.
+pub fn reason(error: &io::Error) -> String {
+    let code = error.raw_os_error().or_else(|| {
+        // tempfile keeps the system's error inside one of its own.
+        let inner = error.get_ref()?.source()?;
+        inner.downcast_ref::<io::Error>()?.raw_os_error()
+    });
+    #[cfg(target_env = "musl")]
+    if let Some((_, text)) = TEXTS.iter().find(|(known, _)| Some(*known) == code) {
+        return (*text).to_owned();
+    }
+    let text = code.map_or_else(|| error.to_string(), |code| io::Error::from_raw_os_error(code).to_string());
+    text.split(" (os error").next().unwrap_or(&text).to_owned()
+}
+
+/// glibc's texts where musl has others, of errors that files, pipes, processes and threads have. The static program says what
+/// every other program on Linux says, and so do `yes`, `pv` and `fakedata` by its names.
+#[cfg(any(target_env = "musl", all(test, target_env = "gnu")))]
+const TEXTS: [(i32, &str); 19] = [
+    (libc::EIO, "Input/output error"),
+    (libc::ECHILD, "No child processes"),
+    (libc::ENOMEM, "Cannot allocate memory"),
+    (libc::EBUSY, "Device or resource busy"),
+    (libc::EXDEV, "Invalid cross-device link"),
+    (libc::EMFILE, "Too many open files"),
+    (libc::ENOTTY, "Inappropriate ioctl for device"),
+    (libc::ESPIPE, "Illegal seek"),
+    (libc::EDEADLK, "Resource deadlock avoided"),
+    (libc::ENAMETOOLONG, "File name too long"),
+    (libc::ELOOP, "Too many levels of symbolic links"),
+    (libc::EREMOTE, "Object is remote"),
+    (libc::EOVERFLOW, "Value too large for defined data type"),
+    (libc::EILSEQ, "Invalid or incomplete multibyte or wide character"),
+    (libc::EOPNOTSUPP, "Operation not supported"),
+    (libc::ETIMEDOUT, "Connection timed out"),
+    (libc::EUCLEAN, "Structure needs cleaning"),
+    (libc::EDQUOT, "Disk quota exceeded"),
+    (libc::EHWPOISON, "Memory page has hardware error"),
+];
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+
+    use super::reason;
+
+    /// With glibc, the texts are those of the system; with musl, the same ones.
+    #[test]
+    fn texts_are_those_of_glibc() {
+        let input_output = io::Error::from_raw_os_error(5);
+        if cfg!(target_os = "linux") {
+            assert_eq!(reason(&input_output), "Input/output error");
+        }
+        #[cfg(any(target_env = "musl", target_env = "gnu"))]
+        for (code, text) in super::TEXTS {
+            assert_eq!(reason(&io::Error::from_raw_os_error(code)), text);
+        }
+    }
+
+    #[test]
+    fn an_error_inside_another_has_its_text() {
+        let folder = tempfile::Builder::new().tempfile_in("/there is no such folder").expect_err("no folder");
+        assert_eq!(reason(&folder), "No such file or directory");
+        assert_eq!(reason(&io::Error::other("words")), "words");
+    }
+}
