@@ -1,4 +1,4 @@
-"""The picture of tools/peers: bars of bytes a second, on a logarithmic scale."""
+"""The picture of tools/peers: bars of rows a second, on a logarithmic scale."""
 
 from math import ceil, floor, log10
 from xml.sax.saxutils import escape
@@ -7,14 +7,14 @@ WIDE, LEFT, RIGHT, STEP, TOP = 720, 250, 90, 30, 40
 
 
 def rate_text(rate):
-    for unit, size in (("GB/s", 1e9), ("MB/s", 1e6), ("kB/s", 1e3)):
-        if rate >= size:
-            return f"{rate / size:.3g} {unit}"
-    return f"{rate:.0f} B/s"
+    if rate >= 1e6:
+        return f"{rate / 1e6:.3g} million"
+    digits = max(0, floor(log10(rate)) - 2)
+    return f"{round(rate / 10**digits) * 10**digits:,.0f}"
 
 
 def drawn(bars, dark):
-    """An SVG of the bars, which are names with bytes a second, the fastest first; the first one given is ours."""
+    """An SVG of the bars, which are names with rows a second, the fastest first; the first one given is ours."""
     own = bars[0]
     bars = sorted(bars, key=lambda bar: -bar[1])
     text, line, ours, other = ("#e6edf3", "#30363d", "#3fb950", "#6e7681") if dark else ("#1f2328", "#d0d7de", "#1a7f37", "#8c959f")
@@ -24,8 +24,8 @@ def drawn(bars, dark):
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDE}" height="{high}" viewBox="0 0 {WIDE} {high}" font-family="sans-serif" '
         f'font-size="14" fill="{text}" role="img">',
-        "<title>Bytes of CSV a second on one thread, logarithmic scale</title>",
-        f'<text x="0" y="20">CSV a second, on one thread. Each grid line is ten times the one before it.</text>',
+        "<title>Rows of CSV a second on one thread, logarithmic scale</title>",
+        '<text x="0" y="20">Rows of CSV a second, on one thread. Each grid line is ten times the one before it.</text>',
     ]
     for power in range(first, last + 1):
         x = place(10**power)
