@@ -225,7 +225,7 @@ fn what_nobody_writes_any_more_is_removed() {
     let path = folder.to_str().expect("a scratch path is text");
     let traced = Program::new("strace").args(["-f", "-qq", "-o", "/dev/null", "-P", path]);
     let traced = traced.args(["-e", "trace=openat", "-e", "inject=openat:error=EOPNOTSUPP:when=2", GUSH]);
-    let run = traced.words("rows -S noun -j 1 -o").arg(folder.join("endless")).spawn();
+    let run = traced.words("rows -l 4G noun -j 1 -o").arg(folder.join("endless")).spawn();
     let grows = |name| std::fs::metadata(folder.join(name)).is_ok_and(|file| file.len() > 0);
     wait_until("a file with a name", || names().into_iter().any(grows));
     let part = names().remove(0);

@@ -83,7 +83,7 @@ fn a_signal_in_the_middle_leaves_the_old_file_and_nothing_else() {
     for signal in asked.into_iter().chain(unexpected) {
         let scratch = Scratch::new();
         scratch.write("out", "old");
-        let run = into(&scratch, "-S name email").spawn();
+        let run = into(&scratch, "-l 4G name email").spawn();
         wait_until("the file to grow", || written(&run, &scratch) > 1 << 20);
         run.signal(signal);
         run.finish().died_of(signal).stdout_is("");
@@ -98,7 +98,7 @@ fn what_a_killed_run_leaves_goes_with_the_next_one() {
     for signal in [Signal::KILL, Signal::ABORT] {
         let scratch = Scratch::new();
         scratch.write("out", "old");
-        let run = into(&scratch, "-S name email").spawn();
+        let run = into(&scratch, "-l 4G name email").spawn();
         wait_until("the file to grow", || written(&run, &scratch) > 1 << 20);
         run.signal(signal);
         run.finish().died_of(signal).stdout_is("");
@@ -118,7 +118,7 @@ fn what_a_killed_run_leaves_goes_with_the_next_one() {
 #[test]
 fn the_file_is_not_there_before_it_is_whole() {
     let scratch = Scratch::new();
-    let run = into(&scratch, "-S name email").spawn();
+    let run = into(&scratch, "-l 4G name email").spawn();
     wait_until("the file to grow", || written(&run, &scratch) > 1 << 20);
     assert!(!scratch.path("out").exists());
     run.signal(Signal::INT);
@@ -130,7 +130,7 @@ fn the_file_is_not_there_before_it_is_whole() {
 #[cfg(target_os = "linux")]
 fn a_signal_that_the_parent_had_ignored_stays_ignored() {
     let scratch = Scratch::new();
-    let run = into(&scratch, "-S name email").hangup_ignored().spawn();
+    let run = into(&scratch, "-l 4G name email").hangup_ignored().spawn();
     wait_until("the file to grow", || written(&run, &scratch) > 0);
     run.signal(Signal::HUP);
     let then = written(&run, &scratch);
