@@ -150,10 +150,11 @@ fn no_terminal_gets_nothing_unless_told() {
     meter("-f").stdin("text").run().ok().stderr_has("4.00 B");
 }
 
-/// Waits for twice as long as it has been since `start`, so that this is more than all the rest; says how long that was.
+/// Waits for twice as long as it has been since `start`, and a tenth of a second at least, so that this is more than all the
+/// rest; says how long that was.
 fn longer_than_since(start: Instant) -> Duration {
     let (now, before) = (Instant::now(), start.elapsed());
-    wait_until("a while", || now.elapsed() > before * 2);
+    wait_until("a while", || now.elapsed() > before * 2 && now.elapsed() > Duration::from_millis(100));
     now.elapsed()
 }
 

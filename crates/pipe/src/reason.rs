@@ -2,19 +2,20 @@
 
 use std::io;
 
-/// The system's message for an error, without the number and the path that libraries put around them.
+/// The system's message for an error, without the number and the path that libraries put behind it.
 pub fn reason(error: &io::Error) -> String {
-    let code = error.raw_os_error().or_else(|| {
-        // tempfile keeps the system's error inside one of its own.
-        let inner = error.get_ref()?.source()?;
-        inner.downcast_ref::<io::Error>()?.raw_os_error()
-    });
-    #[cfg(target_env = "musl")]
-    if let Some((_, text)) = TEXTS.iter().find(|(known, _)| Some(*known) == code) {
-        return (*text).to_owned();
-    }
-    let text = code.map_or_else(|| error.to_string(), |code| io::Error::from_raw_os_error(code).to_string());
-    text.split(" (os error").next().unwrap_or(&text).to_owned()
+    let whole = error.to_string();
+    let Some((text, number)) = whole.split_once(" (os error ") else { return whole };
+    as_glibc(text, number).unwrap_or_else(|| text.to_owned())
+}
+
+/// The message with glibc's text at its end, if musl has another one for the error of this number.
+fn as_glibc(message: &str, number: &str) -> Option<String> {
+    let code = number.split(')').next()?.parse().ok()?;
+    let (_, text) = TEXTS.iter().find(|(known, _)| *known == code)?;
+    let system = io::Error::from_raw_os_error(code).to_string();
+    let (system, _) = system.split_once(" (os error ")?;
+    Some(format!("{}{text}", message.strip_suffix(system)?))
 }
 
 /// glibc's texts where musl has others, of errors that files, pipes, processes and threads have. The static program says what
@@ -41,6 +42,9 @@ const TEXTS: [(i32, &str); 19] = [
     (libc::EDQUOT, "Disk quota exceeded"),
     (libc::EHWPOISON, "Memory page has hardware error"),
 ];
+
+#[cfg(not(any(target_env = "musl", all(test, target_env = "gnu"))))]
+const TEXTS: [(i32, &str); 0] = [];
 
 #[cfg(test)]
 mod tests {
