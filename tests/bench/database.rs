@@ -243,7 +243,7 @@ fn an_old_recording_takes_a_new_one_and_is_shown() {
     let found = rows(&database, "recordings", &columns);
     assert_eq!(found[1], json!([4, "old", 2.0, 40, 20, "lines/s", 20, 10.0, 15.0]));
     assert_eq!([&found[0][0], &found[0][1], &found[0][3]], [&json!(5), &json!("new"), &json!(3)]);
-    let columns = ["name", "elapsed", "bytes_a_second", "lines_a_second"];
-    let expected = json!([["old", 1.0, 10.0, 5.0], ["old", 2.0, 30.0, 15.0]]);
+    let columns = ["name", "seconds", "rate", "lines_a_second"];
+    let expected = json!([["old", 1.0, 10.0, 5], ["old", 2.0, 30.0, 15]]);
     assert_eq!(rows(&database, "rate-over-time?run=4&rung=", &columns), expected);
 }
