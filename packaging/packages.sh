@@ -163,7 +163,10 @@ make_image() {
     container=$(own_buildah from "$image")
     rows=$(own_buildah run --isolation chroot "$container" -- /gush rows -l 3 --seed 1 seq)
   fi
-  [ "$rows" = $'1\n2\n3' ]
+  if [ "$rows" != $'1\n2\n3' ]; then
+    echo "the image does not make three rows, but '$rows'" >&2
+    exit 1
+  fi
   if (($(wc -c <"$file") >= 25000000)); then
     echo 'the image is not below 25 MB' >&2
     exit 1
