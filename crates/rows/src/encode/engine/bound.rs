@@ -4,7 +4,7 @@ use std::mem;
 use std::ops::Range;
 
 use super::buffer::Buffer;
-use super::ends::Noted;
+use super::ends::{Ends, Noted};
 use super::fuse;
 use super::groups::Group;
 use super::row;
@@ -45,50 +45,34 @@ impl<'a> BoundRow<'a> {
 
     /// Appends these rows.
     pub fn write(&mut self, rows: Range<usize>, out: &mut Buffer) {
-        let (run, spare) = self.run();
-        let mut start = rows.start;
-        while start < rows.end {
-            let end = rows.end.min(start + run);
-            let room = out.room((end - start) * self.max_bytes + spare);
-            let written = row::write_run(
-                &self.steps,
-                &self.groups,
-                &mut self.vectors.places,
-                start..end,
-                room,
-                &mut (),
-            );
-            out.advance(written);
-            start = end;
+        for run in self.runs(rows) {
+            self.append(run, out, &mut ());
         }
     }
 
     /// Appends the first `rows` rows, and notes where each ends in `out`.
     pub fn write_each(&mut self, rows: usize, out: &mut Buffer, ends: &mut Vec<usize>) {
-        let (run, spare) = self.run();
         let noted = ends.len();
         ends.resize(noted + rows, 0);
-        let mut start = 0;
-        while start < rows {
-            let end = rows.min(start + run);
-            let mut noted = Noted { places: ends[noted + start..noted + end].iter_mut(), before: out.len() };
-            let room = out.room((end - start) * self.max_bytes + spare);
-            let written = row::write_run(
-                &self.steps,
-                &self.groups,
-                &mut self.vectors.places,
-                start..end,
-                room,
-                &mut noted,
-            );
-            out.advance(written);
-            start = end;
+        for run in self.runs(0..rows) {
+            let places = ends[noted + run.start..noted + run.end].iter_mut();
+            let mut noted = Noted { places, before: out.len() };
+            self.append(run, out, &mut noted);
         }
     }
 
-    /// How many rows a run has, and the room that it needs beyond what these touch.
-    fn run(&self) -> (usize, usize) {
-        ((RUN_BYTES / self.max_bytes.max(1)).max(1), self.groups.len() * Group::ROOM)
+    /// The rows, cut into runs.
+    fn runs(&self, rows: Range<usize>) -> impl Iterator<Item = Range<usize>> + use<> {
+        let run = (RUN_BYTES / self.max_bytes.max(1)).max(1);
+        rows.clone().step_by(run).map(move |start| start..rows.end.min(start + run))
+    }
+
+    /// Appends the rows of a run.
+    fn append(&mut self, rows: Range<usize>, out: &mut Buffer, ends: &mut impl Ends) {
+        let room = out.room(rows.len() * self.max_bytes + self.groups.len() * Group::ROOM);
+        let places = &mut self.vectors.places;
+        let written = row::write_run(&self.steps, &self.groups, places, rows, room, ends);
+        out.advance(written);
     }
 }
 
