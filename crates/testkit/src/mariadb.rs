@@ -2,9 +2,13 @@
 //! test is.
 
 use crate::{End, Outcome, Program, Running, Scratch, wait_until};
+use std::fs;
 
 /// The programs of it that are used here.
 pub(crate) const PROGRAMS: [&str; 4] = ["mariadb-install-db", "mariadbd", "mariadb-admin", "mariadb"];
+
+/// The folder of its temporary tables, in its own folder.
+const TEMPORARY: &str = "temporary";
 
 /// A running server, stopped and removed when dropped.
 pub struct MariaDb {
@@ -22,8 +26,12 @@ impl MariaDb {
     #[track_caller]
     pub fn start(database: &str) -> Self {
         let scratch = Scratch::new();
+        let temporary = scratch.path(TEMPORARY);
+        fs::create_dir(&temporary).expect("a folder can be made in a scratch folder");
         let server = |program: &str| {
             let run = Program::new(program).arg("--no-defaults").within(scratch.folder());
+            // A server deletes all temporary tables that it finds when it starts, those of other servers too.
+            let run = run.env("TMPDIR", &temporary);
             // It refuses to run as root unless root is named; otherwise it runs as the user who runs the tests.
             let user = if are_root(&scratch) { vec!["--user=root"] } else { vec![] };
             run.arg(format!("--datadir={}", scratch.path("data").display())).args(user)
@@ -71,4 +79,31 @@ impl MariaDb {
 fn are_root(scratch: &Scratch) -> bool {
     use std::os::unix::fs::MetadataExt as _;
     std::fs::metadata(scratch.folder()).is_ok_and(|folder| folder.uid() == 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MariaDb, TEMPORARY};
+    use crate::need;
+
+    #[test]
+    fn a_server_has_its_temporary_tables_to_itself() {
+        need!("mariadb server");
+        let server = MariaDb::start("shop");
+        let outcome = server.run("shop", "select @@tmpdir").ok();
+        assert_eq!(outcome.text().trim_end(), server.folder().path(TEMPORARY).display().to_string());
+    }
+
+    #[test]
+    fn servers_of_parallel_tests_leave_each_other_alone() {
+        need!("mariadb server");
+        std::thread::scope(|scope| {
+            for answer in ["1\n", "2\n", "3\n"] {
+                scope.spawn(move || {
+                    let server = MariaDb::start("shop");
+                    assert_eq!(server.run("shop", format!("select {answer}")).ok().text(), answer);
+                });
+            }
+        });
+    }
 }
