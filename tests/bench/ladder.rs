@@ -203,7 +203,9 @@ fn each_rung_writes_in_the_calls_that_it_says() {
 #[test]
 fn stdio_gathers_lines_into_blocks() {
     need!("strace");
-    for name in ["c-printf", "c-printf-o3", "c-printf-512", "c-printf-16384", "python-print"] {
+    for name in
+        ["c-printf", "c-printf-o3", "c-printf-checked", "c-printf-512", "c-printf-16384", "python-print"]
+    {
         let rung = rungs().into_iter().find(|rung| rung.name() == name).unwrap();
         let Some((_, words)) = program(&rung) else { continue };
         let all = calls(&words, MIB);
@@ -231,6 +233,38 @@ fn what_goes_by_reference_is_not_written() {
         let all = calls(&words, 4 * MIB);
         let meant: u64 = all.iter().filter(|(name, _)| name == call).map(|(_, size)| size).sum();
         assert!(meant >= 3 * MIB as u64, "{name}: {all:?}");
+    }
+}
+
+/// The published program is a puts, as compilers see that nobody reads the result; the one that is tested stays a printf.
+#[test]
+fn a_printf_whose_result_is_ignored_is_a_puts() {
+    need!("gcc");
+    for (name, called, other) in [
+        ("c-printf", "puts", "printf"),
+        ("c-printf-o3", "puts", "printf"),
+        ("c-printf-checked", "printf", "puts"),
+    ] {
+        let rung = rungs().into_iter().find(|rung| rung.name() == name).unwrap();
+        let Some((_, words)) = program(&rung) else { continue };
+        let built = std::fs::read(&words[0]).expect("a program that was built can be read");
+        // The name of a function of another library stands in the table of strings, between zeros.
+        let imports = |name: &str| {
+            let text = [b"\0", name.as_bytes(), b"\0"].concat();
+            built.windows(text.len()).any(|part| part == text)
+        };
+        assert!(imports(called) && !imports(other), "{name} does not call {called}");
+    }
+}
+
+/// Whoever starts gush may ignore SIGPIPE, and a program that then asks nobody whether its bytes went anywhere would go on
+/// for ever.
+#[test]
+fn every_program_of_the_ladder_ends_when_its_reader_leaves_also_where_sigpipe_is_ignored() {
+    for rung in rungs().iter().filter(|rung| matches!(rung.recipe, Recipe::Program { .. })) {
+        let Some((program, _)) = program(rung) else { continue };
+        let run = program.sigpipe_ignored().stdout_closes_after(MIB).run();
+        assert!(run.end == End::by(Signal::PIPE) || run.end == End::Code(1), "{}: {}", rung.name(), run.end);
     }
 }
 

@@ -1,20 +1,25 @@
 //go:build ignore
 
-// A bytes.Buffer that lines are gathered in until it has enough to be written: every byte is copied once more.
+// As many lines as the argument says, made anew each time and put into a bytes.Buffer that is then written: every byte
+// is copied once more.
 package main
 
 import (
 	"bytes"
+	"fmt"
 	"os"
+	"strconv"
 )
 
 func main() {
-	lines := bytes.Repeat([]byte("y\n"), 512)
+	copies, err := strconv.Atoi(os.Args[1])
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(2)
+	}
 	var buffer bytes.Buffer
 	for {
-		for buffer.Len() < 64<<10 {
-			buffer.Write(lines)
-		}
+		buffer.Write(bytes.Repeat([]byte("y\n"), copies))
 		if _, err := buffer.WriteTo(os.Stdout); err != nil {
 			os.Exit(1)
 		}

@@ -3,10 +3,15 @@
 // Println of one line at a time. Go's standard output has no buffer: each line is a system call.
 package main
 
-import "fmt"
+import (
+	"fmt"
+	"os"
+)
 
 func main() {
 	for {
-		fmt.Println("y")
+		if _, err := fmt.Println("y"); err != nil {
+			os.Exit(1)
+		}
 	}
 }

@@ -19,6 +19,8 @@ func main() {
 	// Println ends the last line itself.
 	lines := strings.TrimSuffix(strings.Repeat("y\n", copies), "\n")
 	for {
-		fmt.Println(lines)
+		if _, err := fmt.Println(lines); err != nil {
+			os.Exit(1)
+		}
 	}
 }

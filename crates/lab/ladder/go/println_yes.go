@@ -3,10 +3,15 @@
 // Println of ten million lines: how long a program that prints its rows so is busy with printing alone.
 package main
 
-import "fmt"
+import (
+	"fmt"
+	"os"
+)
 
 func main() {
 	for i := 0; i < 10_000_000; i++ {
-		fmt.Println("yes")
+		if _, err := fmt.Println("yes"); err != nil {
+			os.Exit(1)
+		}
 	}
 }

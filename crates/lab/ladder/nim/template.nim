@@ -2,14 +2,14 @@
 
 proc write(fd: cint, buffer: pointer, count: csize_t): int {.importc, header: "<unistd.h>".}
 
-const size = 4096
+const size = 8192
 
-type Page = array[size, char]
+type Lines = array[size, char]
 
-template put(page: var Page): bool =
-  write(1, addr page, csize_t(page.len)) > 0
+template put(text: var Lines): bool =
+  write(1, addr text, csize_t(text.len)) > 0
 
-var lines: Page
+var lines: Lines
 for i in 0 ..< size:
   lines[i] = if i mod 2 == 0: 'y' else: '\n'
 

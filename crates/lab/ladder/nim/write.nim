@@ -1,8 +1,8 @@
-# write of the C library for a page of lines, again and again: what is compiled is what C would be.
+# write of the C library for 4,096 lines, again and again: what is compiled is what C would be.
 
 proc write(fd: cint, buffer: pointer, count: csize_t): int {.importc, header: "<unistd.h>".}
 
-const size = 4096
+const size = 8192
 
 var lines: array[size, char]
 for i in 0 ..< size:

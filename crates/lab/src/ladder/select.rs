@@ -78,11 +78,11 @@ mod tests {
     #[test]
     fn names_steps_languages_kinds_and_stars_choose() {
         assert_eq!(chosen(&["yes"], &[]), ["yes"]);
-        assert_eq!(chosen(&["5"], &[]), ["c-printf-o3", "c-printf"]);
+        assert_eq!(chosen(&["5"], &[]), ["c-printf", "c-printf-o3", "c-printf-checked"]);
         assert_eq!(chosen(&["l1"], &[]), ["limit-memset", "limit-memcpy"]);
         assert_eq!(chosen(&["nim"], &["*echo", "13"]), ["nim-writechars"]);
         assert_eq!(chosen(&["Limit"], &["*-mem*", "limit-syscall"]), ["limit-drain"]);
-        assert_eq!(chosen(&["python", "5"], &[]), ["python-print", "c-printf-o3", "c-printf"]);
+        assert_eq!(chosen(&["python", "9"], &[]), ["python-print", "go-slice", "go-slice-64k"]);
         assert_eq!(chosen(&[], &[]).len(), rungs().len());
     }
 

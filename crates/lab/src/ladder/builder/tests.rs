@@ -223,8 +223,8 @@ fn a_command_of_the_users_goes_to_a_shell_which_makes_room_for_it() {
 fn commands_read_as_one_would_type_them() {
     for (name, command) in [
         ("python-print", "python3 print.py"),
-        ("c-printf-o3", "cc -O3 -march=native -o printf printf.c && ./printf"),
-        ("go-slice", "go build -o write write.go && ./write 65536"),
+        ("c-printf-o3", "cc -O3 -march=native -mtune=native -o printf printf.c && ./printf"),
+        ("go-slice-64k", "go build -o write write.go && ./write 65536"),
         (
             "fakedata-template",
             "go install github.com/lucapette/fakedata@fe5c1c4ac6fffce16504e81bfd77e627c7424a80 && \
