@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 
 use super::amount;
-use super::findings::{Finding, Findings};
+use super::findings::{Finding, Findings, too_short};
 use crate::model::{Record, RungKind, Unit};
-use crate::stats::{Bounds, Ratio, Spread, Summary, ratio};
+use crate::stats::{Bounds, Doubt, Ratio, Spread, Summary, ratio};
 
 /// What can be said of a rung in two runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,14 +18,19 @@ pub enum Verdict {
     NoDifference,
     /// One of the two has too few rounds for an interval.
     TooFew,
+    /// Rounds of one of the two have so few bursts that the interval holds one for that.
+    TooShort,
 }
 
 impl Verdict {
-    fn of(interval: Option<Bounds>) -> Verdict {
-        match interval {
-            None => Verdict::TooFew,
+    /// By the ratio of the medians, as it was drawn from the rounds and as it is where a burst more or less is allowed for.
+    fn of(drawn: Ratio, ratio: Ratio, is_too_short: bool) -> Verdict {
+        match ratio.interval {
+            _ if drawn.interval.is_none() => Verdict::TooFew,
             Some(bounds) if bounds.low > 1.0 => Verdict::Faster,
             Some(bounds) if bounds.high < 1.0 => Verdict::Slower,
+            None => Verdict::TooShort,
+            Some(_) if is_too_short => Verdict::TooShort,
             Some(_) => Verdict::NoDifference,
         }
     }
@@ -37,6 +42,7 @@ impl Verdict {
             Verdict::Slower => "slower",
             Verdict::NoDifference => "no difference that shows",
             Verdict::TooFew => "too few rounds to say",
+            Verdict::TooShort => "rounds too short to say",
         }
     }
 }
@@ -118,11 +124,11 @@ impl Comparison {
         rows.extend(self.pairs.iter().map(|pair| {
             let interval =
                 |bounds: Bounds| format!("{}{dash}{}", amount::ratio(bounds.low), amount::ratio(bounds.high));
-            let noisy = |summary: &Summary| if summary.noisy { " ~" } else { "  " };
+            let mark = |summary: &Summary| format!(" {}", summary.doubt().map_or(' ', Doubt::mark));
             [
                 amount::plain(&pair.name),
-                amount::rate(pair.first.median, pair.unit) + noisy(&pair.first),
-                amount::rate(pair.second.median, pair.unit) + noisy(&pair.second),
+                amount::rate(pair.first.median, pair.unit) + &mark(&pair.first),
+                amount::rate(pair.second.median, pair.unit) + &mark(&pair.second),
                 amount::ratio(pair.ratio.value),
                 pair.ratio.interval.map(interval).unwrap_or_default(),
                 pair.verdict.text().into(),
@@ -130,8 +136,15 @@ impl Comparison {
         }));
         let mut text = if self.pairs.is_empty() { String::new() } else { aligned(&rows) };
         let mut note = |line: String| text += &format!("{}\n", amount::plain(&line));
-        if self.pairs.iter().any(|pair| pair.first.noisy || pair.second.noisy) {
+        let sides =
+            || self.pairs.iter().flat_map(|pair| [&pair.first, &pair.second].map(|side| (pair, side)));
+        if sides().any(|(_, side)| side.doubt() == Some(Doubt::Noisy)) {
             note("~ too noisy: the interval is wider than a fifth of the median".into());
+        }
+        for (at, (pair, side)) in sides().enumerate() {
+            if let Some(why) = too_short(side, pair.unit) {
+                note(format!("? too short to say: {}, {}: {why}", pair.name, self.names[at % 2]));
+            }
         }
         for (only, name) in self.only.iter().zip(&self.names) {
             if !only.is_empty() {
@@ -158,6 +171,8 @@ impl Comparison {
                 "interval": bounds(summary.spread.interval()),
                 "range": match summary.spread { Spread::Range(range) => bounds(Some(range)), _ => None },
                 "noisy": summary.noisy,
+                "too_short": summary.is_too_short(),
+                "enough_seconds": summary.enough_seconds(),
             })
         };
         let pair = |pair: &Pair| {
@@ -189,7 +204,9 @@ fn pair(first: &Finding<'_>, second: &Finding<'_>) -> Result<Pair, String> {
         return Err(format!("{name}: one is rated by bytes, the other by lines"));
     }
     let rates = |finding: &Finding<'_>| finding.rates.iter().map(|(_, rate)| *rate).collect::<Vec<_>>();
-    let ratio = ratio(&rates(first), &rates(second)).ok_or_else(|| format!("{name}: nothing came"))?;
+    let drawn = ratio(&rates(first), &rates(second)).ok_or_else(|| format!("{name}: nothing came"))?;
+    let ratio = drawn.widened(first.summary.step_share(), second.summary.step_share());
+    let is_too_short = first.summary.is_too_short() || second.summary.is_too_short();
     Ok(Pair {
         name: name.clone(),
         unit: first.rung().unit,
@@ -197,7 +214,7 @@ fn pair(first: &Finding<'_>, second: &Finding<'_>) -> Result<Pair, String> {
         first: first.summary.clone(),
         second: second.summary.clone(),
         ratio,
-        verdict: Verdict::of(ratio.interval),
+        verdict: Verdict::of(drawn, ratio, is_too_short),
     })
 }
 

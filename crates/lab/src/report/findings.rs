@@ -1,7 +1,8 @@
 //! From a record to what is shown of it: each rung summed up, put in order, and beside its limit.
 
-use crate::model::{Phase, Record, Round, RungInfo, RungKind, RungRecord, Unit};
-use crate::stats::{Summary, summarize};
+use super::amount;
+use crate::model::{Phase, Record, Round, RungInfo, RungKind, RungRecord, Tick, Unit};
+use crate::stats::{Sample, Summary, bursts, summarize_rounds};
 
 /// An outlier is reported if it is off by at least this share of the median.
 const WORTH_TELLING: f64 = 0.05;
@@ -146,6 +147,14 @@ impl<'r> Findings<'r> {
         self.rungs.iter().any(|finding| finding.summary.spread.interval().is_some())
     }
 
+    /// What is too short to say: which programs write in bursts that rounds have too few of, and what would do.
+    pub fn too_short(&self) -> impl Iterator<Item = String> + '_ {
+        self.rungs.iter().chain(&self.limits).filter_map(|finding| {
+            let name = &finding.rung().name;
+            too_short(&finding.summary, finding.rung().unit).map(|text| format!("{name}: {text}"))
+        })
+    }
+
     /// Rounds that say nothing, of rungs that others speak for: the rung's name, which round, and why.
     pub fn errors(&self) -> impl Iterator<Item = (&'r str, u64, &'r str)> + '_ {
         self.rungs.iter().chain(&self.limits).flat_map(|finding| {
@@ -174,6 +183,23 @@ impl<'r> Findings<'r> {
     }
 }
 
+/// What bursts rounds have too few of, and how long rounds would have to be.
+pub(super) fn too_short(summary: &Summary, unit: Unit) -> Option<String> {
+    let (found, seconds) = (summary.quantization?, summary.enough_seconds()?);
+    let count = found.count.round() as u64;
+    let plural = if count == 1 { "" } else { "s" };
+    let burst = match unit {
+        Unit::Bytes => amount::bytes(found.burst),
+        Unit::Lines | Unit::Calls => format!("{} lines", amount::grouped(found.burst.round() as u64)),
+    };
+    Some(format!("a round has {count} burst{plural} of {burst}; --seconds {} would do", digits(seconds)))
+}
+
+/// Seconds as they are typed: without what a product of floats adds.
+fn digits(seconds: f64) -> f64 {
+    (seconds * 1e4).round() / 1e4
+}
+
 /// Whether a rung has the drain that `probe` has looked for the limit of; that of another drain says nothing about it.
 fn is_bound(finding: &Finding<'_>, probe: &Finding<'_>) -> bool {
     let drain = probe.rung().drain.as_ref();
@@ -181,12 +207,25 @@ fn is_bound(finding: &Finding<'_>, probe: &Finding<'_>) -> bool {
 }
 
 fn finding(rung: &RungRecord) -> Option<Finding<'_>> {
-    let measured = rung.rounds.iter().map(|(round, _)| round).filter(|round| round.phase == Phase::Measured);
-    let rated = measured.filter_map(|round| Some((round.number, round.rate(rung.rung.unit)?)));
-    let rates: Vec<(u64, f64)> = rated.filter(|(_, rate)| *rate > 0.0).collect();
-    let samples: Vec<f64> = rates.iter().map(|(_, rate)| *rate).collect();
-    let summary = summarize(&samples)?;
+    let unit = rung.rung.unit;
+    let measured = rung.rounds.iter().filter(|(round, _)| round.phase == Phase::Measured);
+    let rated = measured.filter_map(|(round, ticks)| Some((round.number, round.rate(unit)?, ticks)));
+    let rated: Vec<_> = rated.filter(|(_, rate, _)| *rate > 0.0).collect();
+    let sample =
+        |&(_, rate, ticks): &(u64, f64, &Vec<Tick>)| Sample { rate, bursts: bursts(&counts(ticks, unit)) };
+    let summary = summarize_rounds(&rated.iter().map(sample).collect::<Vec<_>>())?;
+    let rates = rated.iter().map(|&(number, rate, _)| (number, rate)).collect();
     Some(Finding { record: rung, rates, summary, times: None, share: None })
+}
+
+/// What had come at each tick, in what the rung is rated by; nothing, where that was not counted.
+fn counts(ticks: &[Tick], unit: Unit) -> Vec<(f64, u64)> {
+    let count = |tick: &Tick| match unit {
+        Unit::Bytes => Some(tick.bytes),
+        Unit::Lines => tick.lines,
+        Unit::Calls => None,
+    };
+    ticks.iter().filter_map(|tick| Some((tick.elapsed, count(tick)?))).collect()
 }
 
 /// Why there is nothing to show of a rung.

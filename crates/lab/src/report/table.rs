@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::amount;
 use super::findings::{Finding, Findings};
 use crate::model::{Record, RungKind, Unit};
-use crate::stats::Spread;
+use crate::stats::{Doubt, Spread};
 
 /// What the terminal can show.
 #[derive(Clone, Copy, Debug)]
@@ -169,7 +169,7 @@ fn ink(column: Column, finding: &Finding<'_>) -> Ink {
     match (column, finding.rung().kind) {
         (Column::Rung, RungKind::Gush | RungKind::Own) => Ink::Bold,
         (Column::Rung, RungKind::Limit) | (Column::Published, _) => Ink::Dim,
-        (Column::Median | Column::Interval, _) if finding.summary.noisy => Ink::Doubt,
+        (Column::Median | Column::Interval, _) if finding.summary.doubt().is_some() => Ink::Doubt,
         _ => Ink::Plain,
     }
 }
@@ -180,9 +180,11 @@ fn cell(column: Column, finding: &Finding<'_>, style: Style) -> String {
     let range = |low, high| amount::bare_range(low, high, median, unit, style.dash());
     match column {
         Column::Rung => style.text(&finding.rung().name),
-        Column::Median if finding.summary.noisy => format!("{} ~", amount::rate(median, unit)),
-        // The column of the mark stays free where there is none.
-        Column::Median => format!("{}  ", amount::rate(median, unit)),
+        Column::Median => {
+            // The column of the mark stays free where there is none.
+            let mark = finding.summary.doubt().map_or(' ', Doubt::mark);
+            format!("{} {mark}", amount::rate(median, unit))
+        }
         Column::Interval => match finding.summary.spread {
             Spread::Unknown => "one round".into(),
             Spread::Range(bounds) => format!("({})", range(bounds.low, bounds.high)),
@@ -296,14 +298,15 @@ fn notes(findings: &Findings<'_>, style: Style) -> String {
         let rate = amount::rate(limit.median(), Unit::Bytes);
         notes.push(format!("limit: {rate}, the most that the drain took, from {}", limit.rung().name));
     }
-    if all().any(|finding| finding.summary.noisy) {
+    if all().any(|finding| finding.summary.doubt() == Some(Doubt::Noisy)) {
         notes.push("~ too noisy: the interval is wider than a fifth of the median".into());
     }
+    notes.extend(findings.too_short().map(|why| format!("? too short to say: {why}")));
     if all().any(|finding| matches!(finding.summary.spread, Spread::Range(_))) {
         notes.push("in brackets: lowest and highest; five rounds are the fewest for an interval".into());
     }
     // Where all rounds differ, none is an outlier.
-    for finding in all().filter(|finding| !finding.summary.noisy) {
+    for finding in all().filter(|finding| finding.summary.doubt().is_none()) {
         for (round, rate) in finding.outliers() {
             let unit = finding.rung().unit;
             notes.push(format!(

@@ -30,6 +30,18 @@ pub struct Ratio {
     pub interval: Option<Bounds>,
 }
 
+impl Ratio {
+    /// The same, where the medians may be off by these shares of themselves: those of the first and of the second. There is
+    /// no interval where the first may be nothing at all.
+    pub fn widened(self, first: f64, second: f64) -> Ratio {
+        let wider = |Bounds { low, high }: Bounds| {
+            let low = low * (1.0 - second).max(0.0) / (1.0 + first);
+            (first < 1.0).then(|| Bounds { low, high: high * (1.0 + second) / (1.0 - first) })
+        };
+        Ratio { interval: self.interval.and_then(wider), ..self }
+    }
+}
+
 /// Compares the medians of two sets of positive samples; `None` when one is empty, or the first median is zero.
 pub fn ratio(from: &[f64], to: &[f64]) -> Option<Ratio> {
     let value = median(to)? / median(from).filter(|&median| median > 0.0)?;

@@ -1,5 +1,6 @@
 //! What samples say: pure functions from raw rates to medians, intervals and doubts.
 //!
+//! - [`bursts`]: whether the ticks of a round show that a program writes in bursts;
 //! - [`summarize`]: median, spread, outliers and noise of the rounds of one rung;
 //! - [`ratio`]: how two rungs, or one rung of two runs, compare.
 //!
@@ -7,12 +8,14 @@
 
 mod bootstrap;
 mod bounds;
+mod bursts;
 mod centre;
 #[cfg(test)]
 mod tests;
 
 pub use bootstrap::{Ratio, ratio};
 pub use bounds::{Bounds, CONFIDENCE, FEWEST, NOISY};
+pub use bursts::{Bursts, Quantization, Sample, bursts};
 pub use centre::{mad, median, outliers};
 
 /// What is known of where the true median lies.
@@ -44,6 +47,18 @@ impl Spread {
     }
 }
 
+impl Spread {
+    /// The same, by one burst wider at each end; a rate is never below zero.
+    fn widened(self, step: f64) -> Spread {
+        let wider = |bounds: Bounds| Bounds { low: (bounds.low - step).max(0.0), high: bounds.high + step };
+        match self {
+            Spread::Unknown => Spread::Unknown,
+            Spread::Range(bounds) => Spread::Range(wider(bounds)),
+            Spread::Interval(bounds) => Spread::Interval(wider(bounds)),
+        }
+    }
+}
+
 /// What samples say together.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Summary {
@@ -59,20 +74,85 @@ pub struct Summary {
     pub outliers: Vec<usize>,
     /// Whether they differ too much to be relied on, see [`NOISY`].
     pub noisy: bool,
+    /// How coarse they are, where the program writes in bursts; [`spread`](Summary::spread) is wider by that at each end.
+    pub quantization: Option<Quantization>,
 }
 
-/// Sums up samples, which are finite; `None` when there are none.
-pub fn summarize(samples: &[f64]) -> Option<Summary> {
-    let median = median(samples)?;
-    let spread = spread(samples);
+/// Why a median is not to be relied on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Doubt {
+    /// The rounds differ too much, see [`NOISY`].
+    Noisy,
+    /// A round has so few bursts that one more or less would change its rate by too much.
+    TooShort,
+}
+
+impl Doubt {
+    /// What stands beside the median.
+    pub fn mark(self) -> char {
+        match self {
+            Doubt::Noisy => '~',
+            Doubt::TooShort => '?',
+        }
+    }
+
+    /// The same in words.
+    pub fn text(self) -> &'static str {
+        match self {
+            Doubt::Noisy => "too noisy",
+            Doubt::TooShort => "too short to say",
+        }
+    }
+}
+
+impl Summary {
+    /// Why the median is not to be relied on, if it is not. Where there are several reasons, the one that rounds of
+    /// another length would do away with.
+    pub fn doubt(&self) -> Option<Doubt> {
+        match self.is_too_short() {
+            true => Some(Doubt::TooShort),
+            false => self.noisy.then_some(Doubt::Noisy),
+        }
+    }
+
+    /// Whether its rounds are too short, see [`Quantization::is_too_coarse`].
+    pub fn is_too_short(&self) -> bool {
+        self.enough_seconds().is_some()
+    }
+
+    /// How long rounds would have to be, in seconds, where they are too short.
+    pub fn enough_seconds(&self) -> Option<f64> {
+        let coarse = self.quantization.filter(|found| found.is_too_coarse(self.median))?;
+        Some(coarse.enough_seconds(self.median))
+    }
+
+    /// What share of the median a burst more or less changes; zero where there are no bursts.
+    pub fn step_share(&self) -> f64 {
+        self.quantization.map_or(0.0, |found| found.step / self.median)
+    }
+}
+
+/// Sums up rates, which are finite; `None` when there are none.
+pub fn summarize(rates: &[f64]) -> Option<Summary> {
+    let samples: Vec<Sample> = rates.iter().map(|&rate| Sample { rate, bursts: None }).collect();
+    summarize_rounds(&samples)
+}
+
+/// Sums up rounds, whose rates are finite; `None` when there are none.
+pub fn summarize_rounds(samples: &[Sample]) -> Option<Summary> {
+    let rates: Vec<f64> = samples.iter().map(|sample| sample.rate).collect();
+    let median = median(&rates)?;
+    let spread = spread(&rates);
     let noisy = spread.bounds().is_some_and(|bounds| bounds.width(median) > NOISY);
+    let quantization = bursts::quantization(samples);
     Some(Summary {
-        count: samples.len(),
+        count: rates.len(),
         median,
-        mad: mad(samples).unwrap_or(0.0),
-        spread,
-        outliers: outliers(samples),
+        mad: mad(&rates).unwrap_or(0.0),
+        spread: quantization.map_or(spread, |found| spread.widened(found.step)),
+        outliers: outliers(&rates),
         noisy,
+        quantization,
     })
 }
 

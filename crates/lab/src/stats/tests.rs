@@ -186,3 +186,128 @@ fn the_same_samples_have_the_same_interval_for_ever() {
     let bounds = summarize(&samples).unwrap().spread.interval().unwrap();
     assert_eq!((bounds.low, bounds.high), (6.5, 14.5));
 }
+
+/// What a reader counts of a program that writes `size` at once, then makes the next for the rest of `period`: at each
+/// tick of 25 ms, from the start of a burst on.
+fn burst_ticks(size: u64, transfer: f64, period: f64, seconds: f64) -> Vec<(f64, u64)> {
+    let count = |time: f64| {
+        let whole = (time / period).floor();
+        let part = ((time - whole * period) / transfer).min(1.0);
+        (whole * size as f64 + part * size as f64) as u64
+    };
+    (0..=(seconds / 0.025).round() as u32)
+        .map(|tick| f64::from(tick) * 0.025)
+        .map(|at| (at, count(at)))
+        .collect()
+}
+
+fn sample_of(ticks: &[(f64, u64)]) -> Sample {
+    let (seconds, count) = *ticks.last().unwrap();
+    Sample { rate: (count - ticks[0].1) as f64 / seconds, bursts: bursts(ticks) }
+}
+
+#[test]
+fn gaps_between_ticks_are_bursts_and_a_steady_flow_has_none() {
+    let steady: Vec<(f64, u64)> =
+        (0..=40_u32).map(|tick| (f64::from(tick) * 0.025, u64::from(tick) * 1000)).collect();
+    assert_eq!(bursts(&steady), None);
+    assert_eq!(bursts(&[]), None);
+    assert_eq!(bursts(&[(0.0, 5)]), None);
+    // A busy machine stops a steady program now and then.
+    let mut stopped = steady.clone();
+    stopped[20].1 = stopped[19].1;
+    assert_eq!(bursts(&stopped), None);
+    // Nothing at all came after the first look, or before it ended.
+    assert_eq!(bursts(&[(0.0, 0), (1.0, 0)]), None);
+    let once = [(0.0, 10), (0.025, 200), (0.05, 200), (0.075, 200), (0.1, 200)];
+    assert_eq!(bursts(&once), Some(Bursts { count: 1, largest: 200, seconds: 0.1 }));
+    let three = [(0.0, 4), (0.1, 4), (0.2, 9), (0.3, 9), (0.4, 10), (0.5, 12), (0.6, 12)];
+    assert_eq!(bursts(&three), Some(Bursts { count: 3, largest: 5, seconds: 0.6 }));
+}
+
+/// The finding of an outside check: one burst of 200 MB in each round of 0.2 s, so that all rounds agree on 953 MiB/s,
+/// where the program does 337.
+#[test]
+fn rounds_of_one_burst_agree_and_are_not_believed() {
+    let ticks = burst_ticks(200_000_000, 0.05, 0.566, 0.2);
+    let rounds = vec![sample_of(&ticks); 5];
+    let rates: Vec<f64> = rounds.iter().map(|round| round.rate).collect();
+    let naive = summarize(&rates).unwrap();
+    assert_eq!(naive.spread.interval().unwrap().width(naive.median), 0.0);
+    let summary = summarize_rounds(&rounds).unwrap();
+    assert_eq!(summary.doubt(), Some(Doubt::TooShort));
+    let bounds = summary.spread.interval().unwrap();
+    let truth = 200_000_000.0 / 0.566;
+    assert!(bounds.low <= truth && truth <= bounds.high, "{bounds:?}");
+    assert_eq!(summary.enough_seconds(), Some(2.0));
+}
+
+#[test]
+fn bursts_in_fewer_than_half_of_the_rounds_are_the_machine_s() {
+    let bursty = sample_of(&burst_ticks(1000, 0.025, 0.25, 1.0));
+    let steady = Sample { bursts: None, ..bursty };
+    let doubt = |samples: &[Sample]| summarize_rounds(samples).unwrap().doubt();
+    assert_eq!(doubt(&[bursty, bursty, steady, steady]), Some(Doubt::TooShort));
+    assert_eq!(doubt(&[bursty, steady, steady, steady, steady]), None);
+    // One round has no interval that could be widened, and is doubted all the same.
+    let one = summarize_rounds(&[bursty]).unwrap();
+    assert_eq!((one.spread, one.doubt()), (Spread::Unknown, Some(Doubt::TooShort)));
+}
+
+#[test]
+fn a_ratio_is_as_wide_as_both_bursts_make_it() {
+    let steady = ratio(&[2.0; 5], &[1.0; 5]).unwrap();
+    assert_eq!(steady.widened(0.0, 0.0), steady);
+    assert_eq!(
+        steady.widened(0.25, 0.5).interval,
+        Some(Bounds { low: 0.5 * 0.5 / 1.25, high: 0.5 * 1.5 / 0.75 })
+    );
+    assert_eq!(steady.widened(0.0, 1.5).interval.unwrap().low, 0.0);
+    assert_eq!(steady.widened(1.0, 0.0).interval, None);
+    assert_eq!(steady.widened(1.0, 0.0).value, 0.5);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+
+    /// Whatever the size, the speed and the length of rounds: the true rate of a program that writes in bursts lies in the
+    /// interval, which has a width, and a round that is as long as was asked for is long enough.
+    #[test]
+    fn the_true_rate_of_bursts_lies_in_the_interval(
+        size in 1_000_000_u64..1_000_000_000,
+        transfer in 0.001_f64..0.05,
+        pause in 0.06_f64..2.0,
+        seconds in 0.2_f64..3.0,
+    ) {
+        let period = transfer + pause;
+        let truth = size as f64 / period;
+        let seconds = (seconds / 0.025).round() * 0.025;
+        let rounds = vec![sample_of(&burst_ticks(size, transfer, period, seconds)); 5];
+        let summary = summarize_rounds(&rounds).unwrap();
+        prop_assume!(summary.median > 0.0);
+        let bounds = summary.spread.interval().unwrap();
+        prop_assert!(bounds.low <= truth * 1.001 && truth * 0.999 <= bounds.high, "{truth} in {bounds:?}");
+        prop_assert!(bounds.high > bounds.low);
+        // What is doubted has few bursts, and what is not has many.
+        let count = seconds / period;
+        prop_assert!(summary.is_too_short() || count >= 8.0, "{count} bursts are enough");
+        prop_assert!(!summary.is_too_short() || count <= 12.0, "{count} bursts are too few");
+        if let Some(enough) = summary.enough_seconds() {
+            prop_assert!(enough > seconds * 0.9 && enough < 100.0 * seconds + 100.0, "{enough}");
+            // With the true rate known, ten bursts and what rounding adds.
+            let longer = vec![sample_of(&burst_ticks(size, transfer, period, enough.max(11.0 * period))); 5];
+            prop_assert!(!summarize_rounds(&longer).unwrap().is_too_short());
+        }
+    }
+
+    /// A steady flow, however uneven, is what it was: no tick without anything.
+    #[test]
+    fn a_steady_flow_is_never_in_bursts(steps in prop::collection::vec(1_u64..1_000_000, 1..100)) {
+        let mut sum = 0;
+        let ticks: Vec<(f64, u64)> = std::iter::once(0).chain(steps).enumerate().map(|(at, step)| {
+            sum += step;
+            (at as f64 * 0.025, sum)
+        }).collect();
+        prop_assert_eq!(bursts(&ticks), None);
+    }
+}

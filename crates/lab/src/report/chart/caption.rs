@@ -45,8 +45,8 @@ pub(super) fn describe(finding: &Finding<'_>) -> String {
             )
         }
     };
-    if finding.summary.noisy {
-        text += ", too noisy";
+    if let Some(doubt) = finding.summary.doubt() {
+        let _ = write!(text, ", {}", doubt.text());
     }
     if let Some(published) = finding.published() {
         let _ = write!(text, "\npublished: {}", amount::rate(published, unit));

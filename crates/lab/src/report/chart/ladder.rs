@@ -116,8 +116,7 @@ impl Panel<'_, '_> {
 
     fn values(&self) -> impl Iterator<Item = f64> {
         let rungs = self.rungs.iter().flat_map(|finding| {
-            let bounds = finding.summary.spread.bounds().map(|bounds| [bounds.low, bounds.high]);
-            let ends = bounds.into_iter().flatten();
+            let ends = ends(finding).into_iter().flatten();
             ends.chain([finding.median()]).chain(finding.published())
         });
         rungs.chain(self.limits.iter().map(|limit| limit.median()))
@@ -191,8 +190,8 @@ impl Panel<'_, '_> {
             shapes.push(Shape::Line(2, at, Paint::Muted, 1.0));
             shapes.push(Shape::Diamond(at, 5, Paint::Published));
         }
-        if let Some(bounds) = finding.summary.spread.bounds() {
-            let (low, high) = (add(bounds.low), add(bounds.high));
+        if let Some([low, high]) = ends(finding) {
+            let (low, high) = (add(low), add(high));
             shapes.push(Shape::Line(low, high, paint, 3.0));
             if matches!(finding.summary.spread, Spread::Interval(_)) {
                 shapes.extend([Shape::Tick(low, 5, paint), Shape::Tick(high, 5, paint)]);
@@ -200,7 +199,8 @@ impl Panel<'_, '_> {
         }
         shapes.push(Shape::Dot(2, 5, paint));
         let stands_out = matches!(finding.rung().kind, RungKind::Gush | RungKind::Own);
-        let rate = amount::rate(finding.median(), self.unit) + if finding.summary.noisy { " ~" } else { "" };
+        let mark = finding.summary.doubt().map(|doubt| format!(" {}", doubt.mark())).unwrap_or_default();
+        let rate = amount::rate(finding.median(), self.unit) + &mark;
         let name = &finding.rung().name;
         if self.size == Size::Wide {
             let name = fitted(name, 12, self.names - 12);
@@ -249,4 +249,12 @@ impl Panel<'_, '_> {
         shapes.push(Shape::Around(0, 1, 3));
         Mark::new(points, shapes).titled(describe(limit))
     }
+}
+
+/// The ends of the line through a rung's dot. The axis is logarithmic, so that an interval that reaches down to nothing
+/// would have no end: it is cut off.
+fn ends(finding: &Finding<'_>) -> Option<[f64; 2]> {
+    const LOWEST: f64 = 0.1;
+    let bounds = finding.summary.spread.bounds()?;
+    Some([bounds.low.max(finding.median() * LOWEST), bounds.high])
 }

@@ -10,6 +10,7 @@ use super::amount;
 use super::chart::{self, CHARTS, Chart, Fault, Size, panels};
 use super::findings::Findings;
 use crate::model::Record;
+use crate::stats::Doubt;
 use template::{text, whole};
 
 pub use recording::recordings;
@@ -76,8 +77,10 @@ fn head(body: &mut String, record: &Record, charts: &[Chart]) {
 fn notes(body: &mut String, findings: &Findings<'_>) {
     let mut notes = Vec::new();
     let all = || findings.rungs.iter().chain(&findings.limits);
-    let noisy: Vec<&str> =
-        all().filter(|finding| finding.summary.noisy).map(|finding| &*finding.rung().name).collect();
+    let noisy: Vec<&str> = all()
+        .filter(|finding| finding.summary.doubt() == Some(Doubt::Noisy))
+        .map(|finding| &*finding.rung().name)
+        .collect();
     let reason = "as the interval is wider than a fifth of the median";
     match noisy.len() {
         0 => {}
@@ -87,6 +90,7 @@ fn notes(body: &mut String, findings: &Findings<'_>) {
             all().count()
         )),
     }
+    notes.extend(findings.too_short().map(|why| format!("Too short to say how fast it is: {why}.")));
     if !findings.rungs.is_empty() && !findings.has_intervals() {
         notes.push(
             "No rung has the five rounds that an interval needs; the lowest and the highest are shown."

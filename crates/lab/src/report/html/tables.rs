@@ -136,9 +136,7 @@ fn ladder(findings: &Findings<'_>) -> String {
 
 fn doubts(finding: &Finding<'_>) -> Cell {
     let mut words = Vec::new();
-    if finding.summary.noisy {
-        words.push("too noisy".to_owned());
-    }
+    words.extend(finding.summary.doubt().map(|doubt| doubt.text().to_owned()));
     let outliers: Vec<String> = finding.outliers().map(|(round, _)| round.to_string()).collect();
     if !outliers.is_empty() {
         words.push(format!("outlier: round {}", outliers.join(", ")));
