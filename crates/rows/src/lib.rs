@@ -14,15 +14,18 @@
 //! let (schema, mistakes) = Schema::parse("people", &["id=seq", "age=int:18,90", "email@unique"], &context);
 //! assert!(mistakes.is_empty());
 //!
-//! let rows = 0..3;
+//! let rows = 0..100_000;
 //! let plan = Plan::new(&schema, 7, &rows).map_err(|mistakes| mistakes[0].to_string())?;
 //! let ndjson = FORMATS.iter().find(|format| format.name == "ndjson").ok_or("no ndjson")?;
 //! let encoder = Encoder::new(&plan, "people", &FormatOptions::new(ndjson), rows.clone());
 //!
-//! let (mut batch, mut out) = (Batch::default(), Buffer::default());
-//! plan.fill(&rows, &mut batch);
-//! encoder.writer().write(&batch, &mut out);
-//! assert_eq!(std::str::from_utf8(out.as_ref())?.lines().count(), 3);
+//! // A batch has up to `plan.batch_rows()` rows; its memory is used again for the next one.
+//! let (mut batch, mut out, mut writer) = (Batch::default(), Buffer::default(), encoder.writer());
+//! for first in rows.clone().step_by(plan.batch_rows()) {
+//!     plan.fill(first..rows.end.min(first + plan.batch_rows() as u64), &mut batch);
+//!     writer.write(&batch, &mut out);
+//! }
+//! assert_eq!(std::str::from_utf8(out.as_ref())?.lines().count(), 100_000);
 //! # Ok(())
 //! # }
 //! ```
@@ -31,20 +34,27 @@
 //! # use gusher::{generators::Context, locale, plan::Plan, schema::Schema, types::{Array, Batch}};
 //! # let context = Context { locale: locale::english(), now: 0, read: &|_| Ok(Vec::new()), expressions: None };
 //! # let (schema, _) = Schema::parse("people", &["id=seq", "age=int:18,90@null=0.1"], &context);
-//! # let plan = Plan::new(&schema, 7, &(0..10)).unwrap();
+//! # let rows = 0..10_000;
+//! # let plan = Plan::new(&schema, 7, &rows).unwrap();
 //! # let mut batch = Batch::default();
-//! plan.fill(0..10, &mut batch);
-//! let ages = &batch.columns()[1];
-//! if let Array::Ints(values) = ages.values() {
-//!     for (row, age) in values.iter().enumerate().filter(|(row, _)| !ages.validity().is_null(*row)) {
-//!         println!("row {row}: {age}");
+//! # let (mut sum, mut known) = (0, 0);
+//! for first in rows.clone().step_by(plan.batch_rows()) {
+//!     plan.fill(first..rows.end.min(first + plan.batch_rows() as u64), &mut batch);
+//!     let ages = &batch.columns()[1];
+//!     if let Array::Ints(values) = ages.values() {
+//!         for (_, age) in values.iter().enumerate().filter(|(row, _)| !ages.validity().is_null(*row)) {
+//!             (sum, known) = (sum + age, known + 1);
+//!         }
 //!     }
 //! }
+//! println!("{known} people are {} years old on average", sum / known);
+//! # assert!((8_800..9_200).contains(&known) && (50..58).contains(&(sum / known)), "{sum} {known}");
 //! ```
 //! [`generators::Generate`] is the trait for generators of your own, and shows one in a plan beside those that are there already;
 //! [`generators::list_of`] and [`generators::struct_of`] make lists and structs of any. `examples/` has whole programs.
 //!
-//! A plan makes any rows, in any order: `plan.fill(&[999, 5, 5][..], &mut batch)` gives row 999 and row 5 twice, as long as
+//! A call of [`plan::Plan::fill`] takes at most [`plan::Plan::batch_rows`] rows, and panics where it is asked for more: that is
+//! what the loops above are for. A plan makes any rows, in any order: `plan.fill(&[999, 5, 5][..], &mut batch)` gives row 999 and row 5 twice, as long as
 //! the plan was made for so many rows. The same seed gives the same values on every machine.
 
 mod base64;
