@@ -80,6 +80,15 @@ pub fn node_tool(name: &str) -> Result<PathBuf, String> {
     own_tool("node/node_modules/.bin", name)
 }
 
+/// Where a program is that `script/bootstrap test` installs by cargo for the tests; where there is none there, the one on
+/// `PATH`.
+///
+/// # Errors
+/// Why it cannot be used.
+pub fn cargo_tool(name: &str) -> Result<PathBuf, String> {
+    own_tool("cargo-tools/bin", name)
+}
+
 /// A program in a folder of the tests' own.
 fn own_tool(folder: &str, name: &str) -> Result<PathBuf, String> {
     // Beside what cargo builds: target/debug/deps/this-test.
