@@ -20,4 +20,5 @@ mod sample;
 
 pub use amount::rate;
 pub use findings::{Finding, Findings, Missing};
+pub use headline::Headline;
 pub use table::{Style, table};

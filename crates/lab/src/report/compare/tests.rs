@@ -128,3 +128,30 @@ fn json_has_all_numbers_whatever_was_measured() {
         }
     }
 }
+
+#[test]
+fn rounds_of_one_burst_have_no_verdict_and_say_how_long_they_must_be() {
+    let (mut first, second) = (sample::ladder(), sample::ladder_at(0.8));
+    mangled::in_one_burst(&mut first, "go-writev");
+    for (one, other, side) in [(&first, &second, "first"), (&second, &first, "second")] {
+        let comparison = compare(one, other);
+        let pair = comparison.pairs.iter().find(|pair| pair.name == "go-writev").unwrap();
+        assert_eq!(pair.verdict, Verdict::TooShort);
+        assert!(comparison.slower_by_more_than(0.0).all(|pair| pair.name != "go-writev"));
+        let text = comparison.text(true);
+        let note = format!(
+            "? too short to say: go-writev, {}: a round has 1 burst of ",
+            if side == "first" { "A" } else { "B" }
+        );
+        assert!(text.contains(&note) && text.contains(" ?  "), "{text}");
+        let json = comparison.json();
+        let rung = json["rungs"].as_array().unwrap().iter().find(|rung| rung["rung"] == "go-writev").unwrap();
+        assert_eq!(
+            (&rung[side]["too_short"], &rung["verdict"]),
+            (&json!(true), &json!("rounds too short to say"))
+        );
+        assert!(rung[side]["enough_seconds"].as_f64().is_some_and(|seconds| seconds >= 5.0), "{rung}");
+        let steady = &json["rungs"][0]["first"];
+        assert_eq!((&steady["too_short"], &steady["enough_seconds"]), (&json!(false), &Value::Null));
+    }
+}

@@ -36,7 +36,9 @@ pub fn page(record: &Record, buffers: Option<&Record>) -> Result<String, Fault> 
     head(&mut body, record, &sections.iter().map(|(chart, _)| *chart).collect::<Vec<_>>());
     body += "<main>\n";
     if let Some(headline) = findings.headline() {
-        let _ = writeln!(body, "<p class=\"headline\">{}</p>", text(&headline));
+        // What is not sure is said, and not in bold.
+        let class = if headline.is_sure { "headline" } else { "unsure" };
+        let _ = writeln!(body, "<p class=\"{class}\">{}</p>", text(&headline.text));
     }
     let mut sections = sections.into_iter().map(|(_, section)| section);
     match sections.next() {

@@ -53,6 +53,22 @@ fn few_rounds_have_no_interval_and_the_table_claims_none() {
 }
 
 #[test]
+fn what_is_too_short_to_say_is_marked_and_says_what_would_do() {
+    let mut record = sample::ladder();
+    mangled::in_one_burst(&mut record, "go-writev");
+    let shown = table(&record, PLAIN);
+    let line = shown.lines().find(|line| line.starts_with("go-writev ")).unwrap();
+    assert!(line.contains(" GiB/s ?") && line.contains("0.00–"), "{line}");
+    assert!(shown.contains("? too short to say: go-writev: a round has 1 burst of "), "{shown}");
+    assert!(shown.contains("; --seconds 1"), "{shown}");
+    let page = crate::report::html::page(&record, None).unwrap();
+    assert!(
+        page.contains("Too short to say how fast it is: go-writev: ")
+            && page.contains("<td>too short to say</td>")
+    );
+}
+
+#[test]
 fn colours_are_all_that_colours_add() {
     let record = sample::ladder();
     let coloured = table(&record, Style { colour: true, ..PLAIN });
