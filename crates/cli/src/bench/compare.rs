@@ -103,12 +103,15 @@ fn verdict(comparison: &Comparison, share: f64) -> Result<(), Failure> {
         format!("{} ({} of what it was, at most {high})", pair.name, amount::ratio(pair.ratio.value))
     };
     let slower: Vec<String> = comparison.slower_by_more_than(share).map(told).collect();
-    let unjudged = |pair: &&Pair| !pair.is_limit && pair.verdict == Verdict::TooFew;
-    let unjudged: Vec<&str> = comparison.pairs.iter().filter(unjudged).map(|pair| &*pair.name).collect();
-    if !unjudged.is_empty() {
-        // Who relies on the exit code should know what it does not speak of.
-        let names = amount::plain(&unjudged.join(", "));
-        exit::say(format_args!("gush: too few rounds to say whether these are slower: {names}"));
+    // Who relies on the exit code should know what it does not speak of.
+    for (verdict, why) in [(Verdict::TooFew, "too few rounds"), (Verdict::TooShort, "rounds too short")] {
+        let is_unjudged = |pair: &&Pair| !pair.is_limit && pair.verdict == verdict;
+        let unjudged: Vec<&str> =
+            comparison.pairs.iter().filter(is_unjudged).map(|pair| &*pair.name).collect();
+        if !unjudged.is_empty() {
+            let names = amount::plain(&unjudged.join(", "));
+            exit::say(format_args!("gush: {why} to say whether these are slower: {names}"));
+        }
     }
     if slower.is_empty() {
         return Ok(());

@@ -27,7 +27,7 @@ pub static SPEC: Spec = Spec {
 /// All flags, in the order of the help.
 #[rustfmt::skip]
 const FLAGS: &[&Flag] = &[
-    &ONLY, &SKIP, &RUNG, &BUFFER_SIZES, &OFFLINE,
+    &ONLY, &SKIP, &RUNG, &BUFFER_SIZES, &FAKEDATA_SOURCE, &OFFLINE,
     &SECONDS, &ROUNDS, &DRAIN, &PIPE_SIZE, &PATIENCE, &NO_TRACE,
     &DB, &QUIET, &LIST, &JSON, &DRY_RUN, &COLOR,
 ];
@@ -63,6 +63,15 @@ pub static BUFFER_SIZES: Flag = Flag::new(
 )
 .value(Value::text("A..B"))
 .rules(&[Rule::Not(&ONLY, ONLY_SIZES), Rule::Not(&SKIP, ONLY_SIZES), Rule::Not(&RUNG, ONLY_SIZES)]);
+
+/// The sources of fakedata.
+pub static FAKEDATA_SOURCE: Flag = Flag::new(
+    RUNGS,
+    "fakedata-source",
+    "Build the rungs of fakedata from FOLDER instead of fetching them: its git repository, or a folder with its sources in `unbuffered` and `buffered`",
+)
+.value(Value::file("FOLDER"))
+.brief("Build fakedata from its git repository in FOLDER");
 
 /// No network.
 pub static OFFLINE: Flag =

@@ -56,8 +56,8 @@ pub fn as_json(rungs: &[Rung], builder: &Builder) -> String {
 
 /// What a run would do.
 pub fn plan(request: &BenchRequest, builder: &Builder, estimate: &str) -> String {
-    let looked = |rung: &&Rung| builder.look(rung).is_ok();
-    let (here, missing): (Vec<&Rung>, Vec<&Rung>) = request.rungs.iter().partition(looked);
+    let (here, missing): (Vec<&Rung>, Vec<&Rung>) =
+        request.rungs.iter().partition(|rung| is_here(rung, builder));
     let mut text = format!("{estimate}\n");
     let rounds = [("warming up".to_owned(), 0)]
         .into_iter()
@@ -67,11 +67,17 @@ pub fn plan(request: &BenchRequest, builder: &Builder, estimate: &str) -> String
         let _ = writeln!(text, "{name}: {}", names.join(" "));
     }
     for rung in missing {
-        if let Err(NotRun { reason, .. }) = builder.look(rung) {
-            let _ = writeln!(text, "not run: {}: {reason}", rung.name());
-        }
+        let _ = match builder.look(rung) {
+            Err(NotRun { reason, .. }) => writeln!(text, "not run: {}: {reason}", rung.name()),
+            Ok(()) => writeln!(text, "not counted: {}: would be fetched from the network first", rung.name()),
+        };
     }
     text
+}
+
+/// Whether a rung can be run with what is here: nothing is missing, and nothing has to be fetched.
+pub fn is_here(rung: &Rung, builder: &Builder) -> bool {
+    builder.look(rung).is_ok() && builder.must_fetch(rung) == Ok(false)
 }
 
 fn unit(unit: Unit) -> &'static str {

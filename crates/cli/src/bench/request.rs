@@ -10,7 +10,8 @@ use gush_lab::measure::{Plan, machine};
 use gush_lab::model::{Purpose, RungKind};
 
 use super::flags::{
-    BUFFER_SIZES, DB, DRAIN, NO_TRACE, ONLY, PATIENCE, PIPE_SIZE, ROUNDS, RUNG, SECONDS, SKIP,
+    BUFFER_SIZES, DB, DRAIN, FAKEDATA_SOURCE, NO_TRACE, ONLY, PATIENCE, PIPE_SIZE, ROUNDS, RUNG, SECONDS,
+    SKIP,
 };
 use super::runs::DATABASE;
 use crate::exit::Failure;
@@ -35,6 +36,8 @@ pub struct BenchRequest {
     pub drain: Drain,
     pub plan: Plan,
     pub database: PathBuf,
+    /// Where the sources of fakedata are, in full: builds run elsewhere.
+    pub fakedata_source: Option<PathBuf>,
     /// What the pv of the plan says of itself, where one is used.
     pub pv_version: Option<String>,
 }
@@ -74,10 +77,11 @@ pub fn check(args: &Given, mistakes: Vec<Diagnostic>) -> Result<BenchRequest, Fa
     };
     let drain = check.drain();
     let database = check.database();
+    let fakedata_source = check.fakedata_source();
     if !check.mistakes.is_empty() {
         return Err(Failure::Mistakes(check.mistakes));
     }
-    Ok(BenchRequest { purpose, rungs, drain, plan, database, pv_version: None })
+    Ok(BenchRequest { purpose, rungs, drain, plan, database, fakedata_source, pv_version: None })
 }
 
 impl Check<'_> {
@@ -157,6 +161,19 @@ impl Check<'_> {
         path.to_owned()
     }
 
+    fn fakedata_source(&mut self) -> Option<PathBuf> {
+        let path = self.args.path(&FAKEDATA_SOURCE)?;
+        let found = path.canonicalize().ok().filter(|found| found.is_dir());
+        if found.is_none() {
+            let text = match path.exists() {
+                true => "this is a file; a folder is needed",
+                false => "there is no such folder",
+            };
+            self.wrong(&FAKEDATA_SOURCE, &path.to_string_lossy(), text);
+        }
+        found
+    }
+
     /// The sizes of buffers to be tried, each twice the one before.
     fn sizes(&mut self) -> Option<Vec<u64>> {
         let text = self.args.text(&BUFFER_SIZES)?;
@@ -181,14 +198,12 @@ impl Check<'_> {
         )
     }
 
-    /// The rungs that are meant. Peers that are not here are left out, unless they are asked for by name; the user's own
-    /// are meant whatever else is.
+    /// The rungs that are meant; the user's own are meant whatever else is.
     fn rungs(&mut self) -> Vec<Rung> {
         let texts = |flag| self.args.texts(flag).map(str::to_owned).collect::<Vec<String>>();
         let (only, skip, own) = (texts(&ONLY), texts(&SKIP), texts(&RUNG));
         let (only, skip) = (&only, &skip);
         let mut all = ladder::rungs();
-        let here: Vec<String> = ladder::peers().iter().map(|peer| peer.name().to_owned()).collect();
         all.extend(ladder::known_peers());
         for word in &own {
             match ladder::own(word, &all) {
@@ -196,10 +211,6 @@ impl Check<'_> {
                 Err(mistake) => self.within(&RUNG, &mistake),
             }
         }
-        let is_here = |rung: &Rung| {
-            let missing = rung.info.kind == RungKind::Peer && !here.iter().any(|name| name == rung.name());
-            !missing || only.iter().any(|pattern| pattern == rung.name())
-        };
         let mut wanted = |only: &[String], option: &Flag| {
             ladder::select(&all, only, skip).unwrap_or_else(|mistakes| {
                 for mistake in mistakes {
@@ -217,7 +228,7 @@ impl Check<'_> {
         let is_own = |rung: &&Rung| rung.info.kind == RungKind::Own;
         let is_new = |rung: &&Rung| !chosen.iter().any(|known| known.name() == rung.name());
         let added: Vec<Rung> = of_own.iter().filter(is_own).filter(is_new).cloned().collect();
-        let rungs: Vec<Rung> = chosen.into_iter().filter(is_here).chain(added).collect();
+        let rungs: Vec<Rung> = chosen.into_iter().chain(added).collect();
         if rungs.is_empty() && self.mistakes.is_empty() {
             let word = format!("{} {}", SKIP.long(), skip.join(","));
             let message = Message::from("no rung is left").see(Topic::Rungs);

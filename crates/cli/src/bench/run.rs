@@ -30,6 +30,10 @@ pub fn run(args: &Given, mistakes: Vec<Diagnostic>) -> Result<(), Failure> {
     let mut request = request::check(args, mistakes)?;
     let builder = Builder::of_user().map_err(anyhow::Error::from)?;
     let builder = if args.has(&OFFLINE) { builder.without_network() } else { builder };
+    let builder = match &request.fakedata_source {
+        Some(folder) => builder.with_sources(folder),
+        None => builder,
+    };
     if args.has(&LIST) {
         let written = if args.has(&JSON) { list::as_json } else { list::table };
         return write::text(&written(&request.rungs, &builder));
@@ -195,9 +199,10 @@ fn subject(rung: &Rung, ready: Ready, request: &BenchRequest, info: &mut RungInf
     subject
 }
 
-/// What would be measured, as far as that can be told without making anything ready.
+/// What would be measured, as far as that can be told without making anything ready. What has to be fetched first may not
+/// come, so it is not counted.
 fn guessed(request: &BenchRequest, builder: &Builder) -> Vec<Subject> {
-    let here = request.rungs.iter().filter(|rung| builder.look(rung).is_ok());
+    let here = request.rungs.iter().filter(|rung| list::is_here(rung, builder));
     let work = |rung: &Rung| match rung.output {
         Output::Nothing => Work::Limit(Limit::SystemCall),
         _ => Work::Program(Launch::default()),

@@ -15,3 +15,4 @@ for i in 0 ..< size:
 
 while lines.put:
   discard
+quit(1)

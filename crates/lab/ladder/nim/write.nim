@@ -10,3 +10,4 @@ for i in 0 ..< size:
 
 while write(1, addr lines, size) > 0:
   discard
+quit(1)

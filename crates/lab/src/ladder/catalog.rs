@@ -81,7 +81,8 @@ fn recipe(entry: &Entry) -> Recipe {
     if let Some(source) = &entry.program {
         Recipe::Program { source: source.clone(), flags: entry.flags.clone(), args }
     } else if let Some(module) = &entry.module {
-        Recipe::Module { module: module.clone(), args, file: entry.file.clone() }
+        let source = entry.source.clone().unwrap_or_default();
+        Recipe::Module { module: module.clone(), source, args, file: entry.file.clone() }
     } else if let Some(args) = &entry.gush {
         Recipe::Gush { args: args.clone(), strategy: entry.strategy.clone() }
     } else if let Some(limit) = entry.limit {

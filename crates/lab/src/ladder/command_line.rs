@@ -10,11 +10,8 @@ use super::rung::Recipe;
 pub(super) fn typed(recipe: &Recipe) -> String {
     match recipe {
         Recipe::Program { source, flags, args } => program(source, flags.as_deref(), args),
-        Recipe::Module { module, args, file } => {
-            let file = file.as_deref().unwrap_or_default();
-            let args: Vec<String> = args.iter().map(|arg| arg.replace("{file}", base(file))).collect();
-            let name = module_name(module);
-            join(["go", "install", module, "&&", name].into_iter().chain(strs(&args)))
+        Recipe::Module { module, args, file, .. } => {
+            built_by(&join(["go", "install", module]), module, args, file.as_deref())
         }
         Recipe::Gush { args, strategy } => {
             let strategy = strategy.as_ref().map(|name| format!("GUSH_STRATEGY={name}"));
@@ -24,6 +21,13 @@ pub(super) fn typed(recipe: &Recipe) -> String {
         Recipe::Shell(command) => command.clone(),
         Recipe::Limit(_) => String::new(),
     }
+}
+
+/// A published program that is made by a command, and then run.
+pub(super) fn built_by(build: &str, module: &str, args: &[String], file: Option<&str>) -> String {
+    let args: Vec<String> =
+        args.iter().map(|arg| arg.replace("{file}", base(file.unwrap_or_default()))).collect();
+    format!("{build} && {}", join(std::iter::once(module_name(module)).chain(strs(&args))))
 }
 
 /// A command with this program in the place of its first word.

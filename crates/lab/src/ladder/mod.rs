@@ -24,7 +24,7 @@ pub use builder::{Builder, Found};
 pub use catalog::{buffer_size, rungs};
 pub use own::own;
 pub use path::find_program;
-pub use peers::{known_peers, peers};
+pub use peers::known_peers;
 pub use rung::{Drain, Limit, Maker, NotRun, Output, Ready, Recipe, Rows, Rung};
 pub use select::select;
 

@@ -59,6 +59,7 @@ pub(super) struct Entry {
     pub program: Option<String>,
     pub flags: Option<Vec<String>>,
     pub module: Option<String>,
+    pub source: Option<String>,
     pub file: Option<String>,
     pub gush: Option<Vec<String>>,
     pub strategy: Option<String>,
@@ -105,4 +106,10 @@ pub(super) fn packages<'a>(program: &'a str, manager: &str) -> &'a str {
     let names = REGISTRY.package.get(program);
     let named = names.and_then(|names| names.get(manager).or_else(|| names.get("else")));
     named.map_or(program, String::as_str)
+}
+
+/// The command by which a toolchain installs `program` where no package manager of the system has it: cargo or go.
+pub(super) fn installed_by(program: &str) -> Option<String> {
+    let names = REGISTRY.package.get(program)?;
+    ["cargo", "go"].iter().find_map(|by| Some(format!("{by} install {}", names.get(*by)?)))
 }

@@ -59,6 +59,8 @@ pub enum Recipe {
     Module {
         /// The module and its version, as `go install` takes them.
         module: String,
+        /// What the folder of its sources is called, where the user has those.
+        source: String,
         /// The program's arguments; `{file}` is the path of the file.
         args: Vec<String>,
         /// A file below `ladder/` that it needs.

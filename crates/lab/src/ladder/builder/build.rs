@@ -14,8 +14,9 @@ use std::time::Duration;
 
 use gush_pipe::child::Child;
 
+use super::source::{self, Source};
 use super::{lock, machine};
-use crate::ladder::command_line::{fill, module_name, os};
+use crate::ladder::command_line::{self, fill, module_name, os};
 use crate::ladder::registry::{self, SOURCES, Toolchain};
 use crate::ladder::rung::NotRun;
 
@@ -44,6 +45,8 @@ pub(super) struct Cache {
     pub folder: PathBuf,
     /// Whether anything may be fetched.
     pub network: bool,
+    /// Where the user has the sources of published programs.
+    pub sources: Option<PathBuf>,
     /// Set when builds are to end.
     pub stop: Arc<AtomicBool>,
     /// What compilers say of themselves, by what they are asked.
@@ -52,12 +55,38 @@ pub(super) struct Cache {
     failed: RefCell<BTreeMap<PathBuf, NotRun>>,
 }
 
+/// A published Go program, as the registry has it.
+#[derive(Clone, Copy)]
+pub(super) struct Published<'a> {
+    /// The module and its version, as `go install` takes them.
+    pub module: &'a str,
+    /// What the folder of its sources is called.
+    pub source: &'a str,
+    /// Its arguments; `{file}` is the path of the file.
+    pub args: &'a [String],
+    /// A file below `ladder/` that it needs.
+    pub file: Option<&'a str>,
+}
+
+impl Published<'_> {
+    /// The commit that it is of.
+    fn commit(&self) -> &str {
+        self.module.split_once('@').map_or("", |(_, version)| version)
+    }
+
+    /// What is run, as one would type it, where it is built by this command.
+    fn typed_with(&self, build: &str) -> String {
+        command_line::built_by(build, self.module, self.args, self.file)
+    }
+}
+
 impl Cache {
     /// One that is kept in this folder.
     pub(super) fn new(folder: PathBuf) -> Cache {
         Cache {
             folder,
             network: true,
+            sources: None,
             stop: Arc::default(),
             versions: RefCell::default(),
             failed: RefCell::default(),
@@ -108,32 +137,103 @@ impl Cache {
         Ok((os(&run).into_iter().chain(os(args)).collect(), version))
     }
 
-    /// Fetches and builds a published Go program.
+    /// Builds a published Go program: of the sources that the user has, or of those that are fetched. Says what was built
+    /// instead of what the registry says, where that is so.
     pub(super) fn module(
         &self,
-        module: &str,
-        args: &[String],
-        file: Option<&str>,
+        published: &Published<'_>,
         say: &mut dyn FnMut(&str),
-    ) -> Result<Built, NotRun> {
+    ) -> Result<(Built, Option<String>), NotRun> {
         let missing = || NotRun::because("gush has no Go toolchain in its registry");
         let toolchain = registry::toolchain("go").ok_or_else(missing)?;
         machine::need(&toolchain.needs)?;
-        let version = self.version(&toolchain.version);
-        let name = module_name(module);
-        let home = self.folder.join(format!("{name}-{}", key(&(module, &version))));
-        if !self.network && !home.exists() {
-            return Err(NotRun::because(format!("needs the network once, to fetch {module}")));
+        let source = self.source(published)?;
+        let home = self.home_of(published, source.as_ref(), toolchain)?;
+        let name = module_name(published.module);
+        match &source {
+            Some(source) => {
+                let make = |at: &Path| self.build_source(source, name, toolchain, at);
+                self.once(&home, &format!("building {name} from {}", source.name()), say, make)?;
+            }
+            None if !self.network && !home.exists() => return Err(needs_network(published.module)),
+            None => {
+                let module = published.module;
+                let make = |at: &Path| {
+                    let install = ["go", "install", module].map(str::to_owned);
+                    compile(&install, toolchain, &[("GOBIN", &path(at))], at, &self.stop)
+                };
+                self.once(&home, &format!("fetching {module} from the network (go install)"), say, make)?;
+            }
         }
-        let make = |at: &Path| {
-            let install = ["go", "install", module].map(str::to_owned);
-            compile(&install, toolchain, &[("GOBIN", &path(at))], at, &self.stop)
-        };
-        self.once(&home, &format!("fetching {module} from the network (go install)"), say, make)?;
-        let file = file.map(|file| self.file(file)).transpose()?.unwrap_or_default();
-        let args: Vec<String> = args.iter().map(|arg| arg.replace("{file}", &file)).collect();
+        let file = published.file.map(|file| self.file(file)).transpose()?.unwrap_or_default();
+        let args: Vec<String> = published.args.iter().map(|arg| arg.replace("{file}", &file)).collect();
         let argv = std::iter::once(home.join(name).into()).chain(os(&args)).collect();
-        Ok((argv, module.split_once('@').map(|(_, version)| version.to_owned())))
+        let version = match &source {
+            Some(Source::Folder(_)) => None,
+            Some(Source::Commit(..)) | None => Some(published.commit().to_owned()),
+        };
+        Ok(((argv, version), source.map(|source| published.typed_with(&source.typed()))))
+    }
+
+    /// Whether a published program must be fetched before it can run.
+    ///
+    /// # Errors
+    /// It cannot be had: nothing may be fetched, or the folder of sources lacks it.
+    pub(super) fn must_fetch(&self, published: &Published<'_>) -> Result<bool, NotRun> {
+        let Some(toolchain) = registry::toolchain("go") else { return Ok(false) };
+        machine::need(&toolchain.needs)?;
+        let source = self.source(published)?;
+        if source.is_some() || self.home_of(published, None, toolchain)?.exists() {
+            return Ok(false);
+        }
+        if self.network { Ok(true) } else { Err(needs_network(published.module)) }
+    }
+
+    /// The sources that the user has of it, where there is a folder of them.
+    fn source(&self, published: &Published<'_>) -> Result<Option<Source>, NotRun> {
+        let found = |folder: &PathBuf| source::find(folder, published.source, published.commit());
+        self.sources.as_ref().map(found).transpose()
+    }
+
+    /// Where a published program is kept: what is built of a commit is what would be fetched.
+    fn home_of(
+        &self,
+        published: &Published<'_>,
+        source: Option<&Source>,
+        toolchain: &Toolchain,
+    ) -> Result<PathBuf, NotRun> {
+        let version = self.version(&toolchain.version);
+        let key = match source {
+            Some(source @ Source::Folder(folder)) => {
+                let print = source.fingerprint().map_err(|why| cannot(folder, &why))?;
+                key(&(published.source, print, &version))
+            }
+            Some(Source::Commit(..)) | None => key(&(published.module, &version)),
+        };
+        Ok(self.folder.join(format!("{}-{key}", module_name(published.module))))
+    }
+
+    /// Builds sources that the user has. Their modules come from their vendor folder or from Go's own cache, and only else
+    /// from the network, if that may be used.
+    fn build_source(
+        &self,
+        source: &Source,
+        name: &str,
+        toolchain: &Toolchain,
+        at: &Path,
+    ) -> Result<(), NotRun> {
+        let folder = source.lay_out(at)?;
+        let output = path(&at.join(name));
+        let build = ["go", "build", "-o", &output, "."].map(str::to_owned);
+        let mut env = vec![("GOFLAGS", "-buildvcs=false")];
+        if !self.network {
+            env.push(("GOPROXY", "off"));
+        }
+        let built = compile_in(&build, toolchain, &env, at, &folder, &self.stop);
+        // What was laid out is as large as the program.
+        let _ = fs::remove_dir_all(at.join("source"));
+        let _ = fs::remove_file(at.join("index"));
+        built
     }
 
     /// Lays out a file of ours for a program to read, and says where it is.
@@ -170,9 +270,13 @@ impl Cache {
 
     fn make_beside(&self, home: &Path, make: impl FnOnce(&Path) -> Result<(), NotRun>) -> Result<(), NotRun> {
         let (beside, _lock) = locked_beside(&self.folder).map_err(|why| cannot(&self.folder, &why))?;
-        make(beside.path()).inspect_err(|_| {
+        make(beside.path()).map_err(|failed| {
             // Kept for who wants to read it all; that it cannot be kept changes nothing.
-            let _ = fs::rename(beside.path().join(LOG), home.with_extension("log"));
+            let log = home.with_extension("log");
+            match fs::rename(beside.path().join(LOG), &log) {
+                Ok(()) => NotRun { reason: format!("{} (log: {})", failed.reason, shown(&log)), ..failed },
+                Err(_) => failed,
+            }
         })?;
         // What went wrong another time does not any more.
         let _ = fs::remove_file(home.with_extension("log"));
@@ -226,9 +330,21 @@ fn compile(
     at: &Path,
     stop: &AtomicBool,
 ) -> Result<(), NotRun> {
+    compile_in(argv, toolchain, env, at, at, stop)
+}
+
+/// The same in another folder than the one in which all is kept.
+fn compile_in(
+    argv: &[String],
+    toolchain: &Toolchain,
+    env: &[(&str, &str)],
+    at: &Path,
+    folder: &Path,
+    stop: &AtomicBool,
+) -> Result<(), NotRun> {
     let Some((program, args)) = argv.split_first() else { return Ok(()) };
     let mut command = Command::new(program);
-    command.args(args).current_dir(at).stdin(Stdio::null());
+    command.args(args).current_dir(folder).stdin(Stdio::null());
     // What it says is looked through for `error`.
     command.env("LC_ALL", "C").envs(&toolchain.env).envs(env.iter().copied());
     let log = File::create(at.join(LOG)).map_err(|why| cannot(at, &why))?;
@@ -271,15 +387,43 @@ pub(super) fn failure(program: &str, said: &str) -> NotRun {
     let matters = |line: &&&str| !line.starts_with("# ") && !line.starts_with("go: downloading ");
     let error = lines.iter().find(|line| line.to_lowercase().contains("error"));
     let telling = error.or_else(|| lines.iter().find(matters)).or(lines.first());
+    // Where nothing may be fetched, go says so of each module.
+    let is_lacking = |line: &&str| line.contains("GOPROXY=off") || line.contains("-mod=vendor");
     let reason = match telling.map(|line| line.trim()) {
+        _ if lines.iter().any(is_lacking) => {
+            "needs modules that are in no vendor folder and not in Go's cache: run `go mod vendor` there once"
+                .to_owned()
+        }
         // The part before that is a long address.
         Some(line) if line.contains("https://") => {
-            format!("cannot be fetched: {}", line.rsplit(": ").next().unwrap_or(line))
+            let why = line.rsplit(": ").next().unwrap_or(line);
+            format!("cannot be fetched from {}: {why}", host(line))
         }
         Some(line) => format!("{program} failed: {line}"),
         None => format!("{program} failed and says nothing"),
     };
     NotRun { reason, details: lines[..lines.len().min(SHOWN)].join("\n") }
+}
+
+/// The host of the first address in a line.
+fn host(line: &str) -> &str {
+    let after = line.split_once("https://").map_or("", |(_, after)| after);
+    let end = after.find(|letter: char| !letter.is_ascii_alphanumeric() && !".-:[]".contains(letter));
+    after[..end.unwrap_or(after.len())].trim_end_matches([':', '.'])
+}
+
+/// That a published program would have to be fetched.
+fn needs_network(module: &str) -> NotRun {
+    NotRun::because(format!("needs the network once, to fetch {module}, or its sources (--fakedata-source)"))
+}
+
+/// A path as it is shown: below the home of the user by a tilde, so that no report has the user's name in it.
+fn shown(path: &Path) -> String {
+    let home = std::env::var_os("HOME").map(PathBuf::from).filter(|home| home.is_absolute());
+    match home.and_then(|home| path.strip_prefix(home).ok().map(Path::to_owned)) {
+        Some(below) => format!("~/{}", below.display()),
+        None => path.display().to_string(),
+    }
 }
 
 fn key(parts: &impl std::hash::Hash) -> String {

@@ -40,13 +40,18 @@ pub(super) fn lacking(missing: &[&str]) -> NotRun {
 /// What is missing, and how this machine gets it.
 pub(super) fn missing_text(missing: &[&str], manager: Option<(&str, &str)>) -> String {
     let needs = format!("needs {}", missing.join(" and "));
-    let Some((manager, install)) = manager else { return needs };
-    let packages = missing.iter().map(|program| registry::packages(program, manager));
-    let packages: Vec<&str> = packages.filter(|names| !names.is_empty()).collect();
-    if packages.is_empty() {
-        return needs;
-    }
-    format!("{needs} ({install} {})", packages.join(" "))
+    let packages = |program| manager.map_or("", |(manager, _)| registry::packages(program, manager));
+    let (packaged, other): (Vec<&str>, Vec<&str>) =
+        missing.iter().partition(|program| !packages(program).is_empty());
+    let by_manager = manager.filter(|_| !packaged.is_empty()).map(|(_, install)| {
+        let names: Vec<&str> = packaged.iter().map(|program| packages(program)).collect();
+        format!("{install} {}", names.join(" "))
+    });
+    let commands: Vec<String> = by_manager
+        .into_iter()
+        .chain(other.iter().filter_map(|program| registry::installed_by(program)))
+        .collect();
+    if commands.is_empty() { needs } else { format!("{needs} ({})", commands.join("; ")) }
 }
 
 /// The first thing that a program says when asked for its version.

@@ -4,6 +4,7 @@ mod build;
 mod identify;
 mod lock;
 mod machine;
+mod source;
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -15,7 +16,7 @@ use std::sync::atomic::AtomicBool;
 use super::command_line::{self, os};
 use super::registry;
 use super::rung::{Maker, NotRun, Ready, Recipe, Rung};
-use build::Cache;
+use build::{Cache, Published};
 pub use identify::Found;
 
 /// Makes rungs ready. What was built once is found again, by whoever looks for it.
@@ -57,6 +58,14 @@ impl Builder {
         self
     }
 
+    /// Builds published programs of the sources in this folder instead of fetching them: a git repository whose history has
+    /// their commits, or a folder for each version by the name that the registry gives it.
+    #[must_use]
+    pub fn with_sources(mut self, folder: impl Into<PathBuf>) -> Builder {
+        self.cache.sources = Some(folder.into());
+        self
+    }
+
     /// Ends what is being built when `flag` is set.
     #[must_use]
     pub fn stopped_by(mut self, flag: Arc<AtomicBool>) -> Builder {
@@ -95,13 +104,18 @@ impl Builder {
                 let toolchain = registry::toolchain(source.split('/').next().unwrap_or_default());
                 toolchain.map_or(Ok(()), |toolchain| machine::need(&toolchain.needs))
             }
-            Recipe::Module { .. } => {
-                let go = registry::toolchain("go");
-                go.map_or(Ok(()), |toolchain| machine::need(&toolchain.needs))
-            }
+            Recipe::Module { .. } => self.must_fetch(rung).map(drop),
             Recipe::Command { argv, version } => self.command(argv, version, &rung.except).map(drop),
             Recipe::Gush { .. } | Recipe::Shell(_) | Recipe::Limit(_) => Ok(()),
         }
+    }
+
+    /// Whether a rung has to be fetched from the network before it can run.
+    ///
+    /// # Errors
+    /// Why it cannot be had.
+    pub fn must_fetch(&self, rung: &Rung) -> Result<bool, NotRun> {
+        published(&rung.recipe).map_or(Ok(false), |published| self.cache.must_fetch(&published))
     }
 
     /// Makes a rung ready to run. What takes time, or needs the network, is said before it is done.
@@ -117,8 +131,10 @@ impl Builder {
                 let (argv, version) = self.cache.program(source, flags.as_deref(), args, say)?;
                 (argv, BTreeMap::new(), version)
             }
-            Recipe::Module { module, args, file } => {
-                let (argv, version) = self.cache.module(module, args, file.as_deref(), say)?;
+            Recipe::Module { module, source, args, file } => {
+                let published = Published { module, source, args, file: file.as_deref() };
+                let ((argv, version), typed) = self.cache.module(&published, say)?;
+                instead = typed;
                 (argv, BTreeMap::new(), version)
             }
             Recipe::Gush { args, strategy } => self.gush(args, strategy.as_deref())?,
@@ -180,6 +196,20 @@ impl Builder {
         let strategy = strategy.unwrap_or_default().to_owned();
         let env = BTreeMap::from([("GUSH_STRATEGY".to_owned(), strategy)]);
         Ok((argv, env, Some(env!("CARGO_PKG_VERSION").to_owned())))
+    }
+}
+
+/// What is published of a rung that is a Go module.
+fn published(recipe: &Recipe) -> Option<Published<'_>> {
+    match recipe {
+        Recipe::Module { module, source, args, file } => {
+            Some(Published { module, source, args, file: file.as_deref() })
+        }
+        Recipe::Program { .. }
+        | Recipe::Gush { .. }
+        | Recipe::Command { .. }
+        | Recipe::Shell(_)
+        | Recipe::Limit(_) => None,
     }
 }
 

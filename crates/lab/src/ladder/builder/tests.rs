@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 use gush_testkit::need;
 
@@ -75,6 +76,9 @@ fn a_build_that_fails_is_told_in_the_words_of_the_compiler_and_tried_once() {
     let not_run = failed();
     assert!(not_run.reason.starts_with("cc failed: "), "{}", not_run.reason);
     assert!(not_run.reason.contains("no-such.h"), "{}", not_run.reason);
+    let log =
+        not_run.reason.split_once(" (log: ").map(|(_, log)| log.trim_end_matches(')').to_owned()).unwrap();
+    assert!(fs::read_to_string(&log).unwrap().contains("no-such.h"), "{log}");
     assert!(not_run.details.contains("no-such.h"), "{}", not_run.details);
     assert!(!not_run.details.contains(cache.path().to_str().unwrap()), "{}", not_run.details);
     assert_eq!(failed(), not_run);
@@ -127,7 +131,12 @@ fn what_is_missing_is_told_in_the_words_of_the_package_manager() {
     assert_eq!(words(&["nim"], "apt", "apt install"), "needs nim (apt install nim)");
     assert_eq!(words(&["nim", "cc"], "apk", "apk add"), "needs nim and cc (apk add nim gcc musl-dev)");
     assert_eq!(words(&["python3"], "pacman", "pacman -S"), "needs python3 (pacman -S python)");
+    assert_eq!(words(&["jot"], "apt", "apt install"), "needs jot (apt install athena-jot)");
     assert_eq!(words(&["duckdb"], "apt", "apt install"), "needs duckdb");
+    assert_eq!(words(&["uu_yes"], "apt", "apt install"), "needs uu_yes (cargo install uu_yes)");
+    let both = "needs ruby and uu_yes (apt install ruby; cargo install uu_yes)";
+    assert_eq!(words(&["ruby", "uu_yes"], "apt", "apt install"), both);
+    assert_eq!(missing_text(&["uu_yes"], None), "needs uu_yes (cargo install uu_yes)");
     assert_eq!(missing_text(&["go"], None), "needs go");
 }
 
@@ -162,7 +171,137 @@ fn nothing_is_fetched_where_the_network_is_not_to_be_used() {
         reason.starts_with("needs the network once, to fetch github.com/lucapette/fakedata@"),
         "{reason}"
     );
+    assert_eq!(Builder::new(cache.path()).must_fetch(&rung("fakedata-buffered")), Ok(true));
+    assert_eq!(Builder::new(cache.path()).must_fetch(&rung("yes")), Ok(false));
     assert_eq!(names(cache.path()).len(), 0);
+}
+
+/// A module of Go that needs no other, and says which version it is.
+fn write_module(folder: &Path, version: &str) {
+    fs::create_dir_all(folder).unwrap();
+    fs::write(folder.join("go.mod"), "module example.com/fakedata\n\ngo 1.17\n").unwrap();
+    fs::write(folder.join("main.go"), format!("package main\n\nfunc main() {{ print(\"{version}\") }}\n"))
+        .unwrap();
+}
+
+fn git(folder: &Path, args: &[&str]) -> String {
+    let identity = ["-c", "user.name=A", "-c", "user.email=a@example.com", "-c", "commit.gpgsign=false"];
+    let output = Command::new("git").arg("-C").arg(folder).args(identity).args(args).output().unwrap();
+    assert!(output.status.success(), "git {args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap().trim_end().to_owned()
+}
+
+/// The rung of a module as it was at a commit.
+fn of_module(commit: &str, source: &str) -> Rung {
+    let mut rung = rung("fakedata-buffered");
+    let module = format!("example.com/fakedata@{commit}");
+    rung.recipe = Recipe::Module { module, source: source.into(), args: vec![], file: None };
+    rung
+}
+
+fn said_by(ready: &Ready) -> String {
+    let output = Command::new(program_of(ready)).output().unwrap();
+    String::from_utf8(output.stderr).unwrap()
+}
+
+#[test]
+fn published_programs_are_built_from_a_repository_which_stays_as_it_is() {
+    need!("go", "git");
+    let (cache, checkout) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let at = checkout.path();
+    git(at, &["init", "--quiet"]);
+    let commits = ["old", "new"].map(|version| {
+        write_module(at, version);
+        git(at, &["add", "."]);
+        git(at, &["commit", "--quiet", "-m", version]);
+        git(at, &["rev-parse", "HEAD"])
+    });
+    write_module(at, "not committed");
+    git(at, &["add", "main.go"]);
+    let state = || {
+        (git(at, &["status", "--porcelain"]), git(at, &["rev-parse", "HEAD"]), git(at, &["worktree", "list"]))
+    };
+    let before = state();
+    let builder = Builder::new(cache.path()).without_network().with_sources(at);
+    for (commit, version) in commits.iter().zip(["old", "new"]) {
+        let rung = of_module(commit, version);
+        assert_eq!(builder.look(&rung), Ok(()));
+        assert_eq!(builder.must_fetch(&rung), Ok(false));
+        let ready = quietly(&builder, &rung).unwrap();
+        assert_eq!(said_by(&ready), version);
+        let Ready::Child { version: Some(built), instead: Some(typed), .. } = &ready else {
+            panic!("{ready:?}")
+        };
+        assert_eq!((built, typed), (commit, &format!("git checkout {commit} && go build && fakedata")));
+        // What was built is there without the sources, too.
+        assert_eq!(
+            quietly(&Builder::new(cache.path()).without_network(), &rung).as_ref().map(program_of),
+            Ok(program_of(&ready))
+        );
+    }
+    assert_eq!(state(), before);
+    // A repository that has nothing checked out will do.
+    let (bare, fresh) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    git(at, &["clone", "--quiet", "--bare", at.to_str().unwrap(), bare.path().to_str().unwrap()]);
+    let builder = Builder::new(fresh.path()).without_network().with_sources(bare.path());
+    assert_eq!(said_by(&quietly(&builder, &of_module(&commits[0], "old")).unwrap()), "old");
+    let builder = Builder::new(fresh.path()).without_network().with_sources(at);
+    let other = of_module(&"0".repeat(40), "older");
+    let reason = builder.look(&other).unwrap_err().reason;
+    assert!(
+        reason.contains("has no folder `older`") && reason.contains("has no commit 000000000000"),
+        "{reason}"
+    );
+}
+
+#[test]
+fn published_programs_are_built_from_a_folder_for_each_and_again_when_it_changes() {
+    need!("go");
+    let (cache, folder) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let builder = || Builder::new(cache.path()).without_network().with_sources(folder.path());
+    let reason = builder().look(&of_module("abc", "buffered")).unwrap_err().reason;
+    assert!(
+        reason.ends_with("has no folder `buffered` with the sources, and no git history with commit abc"),
+        "{reason}"
+    );
+    write_module(&folder.path().join("buffered"), "first");
+    write_module(&folder.path().join("unbuffered"), "other");
+    let ready = |name| quietly(&builder(), &of_module("abc", name)).unwrap();
+    assert_eq!(
+        (said_by(&ready("buffered")), said_by(&ready("unbuffered"))),
+        ("first".into(), "other".into())
+    );
+    write_module(&folder.path().join("buffered"), "second");
+    assert_eq!(said_by(&ready("buffered")), "second");
+    let Ready::Child { version, instead, .. } = ready("buffered") else { panic!("it is a program") };
+    assert_eq!((version, instead.as_deref()), (None, Some("go build && fakedata")));
+    assert_eq!(names(&folder.path().join("buffered")), ["go.mod", "main.go"]);
+}
+
+#[test]
+fn modules_that_are_not_here_are_told_where_nothing_may_be_fetched() {
+    need!("go");
+    let (cache, folder) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let at = folder.path().join("buffered");
+    write_module(&at, "x");
+    fs::write(
+        at.join("go.mod"),
+        "module example.com/fakedata\n\ngo 1.17\n\nrequire example.com/none v1.0.0\n",
+    )
+    .unwrap();
+    fs::write(at.join("main.go"), "package main\n\nimport _ \"example.com/none\"\n\nfunc main() {}\n")
+        .unwrap();
+    fs::write(
+        at.join("go.sum"),
+        format!("example.com/none v1.0.0 h1:{0}=\nexample.com/none v1.0.0/go.mod h1:{0}=\n", "A".repeat(43)),
+    )
+    .unwrap();
+    let builder = Builder::new(cache.path()).without_network().with_sources(folder.path());
+    let not_run = quietly(&builder, &of_module("abc", "buffered")).unwrap_err();
+    assert!(
+        not_run.reason.starts_with("needs modules that are in no vendor folder and not in Go's cache"),
+        "{not_run:?}"
+    );
 }
 
 #[test]
@@ -177,9 +316,17 @@ fn one_line_of_what_went_wrong_is_told() {
     assert_eq!(reported(""), "go failed and says nothing");
     let fetched =
         "go: a@b: a@b: invalid version: reading https://proxy/a/@v/b.info: 403 Forbidden\n\tserver: no\n";
-    assert_eq!(reported(fetched), "cannot be fetched: 403 Forbidden");
+    assert_eq!(reported(fetched), "cannot be fetched from proxy: 403 Forbidden");
     let offline = "go: a@b: Get \"https://proxy/a\": dial tcp: lookup proxy: no such host\n";
-    assert_eq!(reported(offline), "cannot be fetched: no such host");
+    assert_eq!(reported(offline), "cannot be fetched from proxy: no such host");
+    let port = "go: a@b: Get \"https://proxy.example:8443/a\": connection refused\n";
+    assert_eq!(reported(port), "cannot be fetched from proxy.example:8443: connection refused");
+    let lacking = "main.go:3:8: a@v1: module lookup disabled by GOPROXY=off\n";
+    assert!(
+        reported(lacking).starts_with("needs modules that are in no vendor folder"),
+        "{}",
+        reported(lacking)
+    );
     assert_eq!(failure("cc", &"line\n".repeat(100)).details.lines().count(), 20);
 }
 
