@@ -144,6 +144,17 @@ fn long_lists_are_read_back() {
     script("compare.py", scratch.folder()).stdout_is("2 files agree in 36000 values\n");
 }
 
+/// So many groups that their metadata is put together a part at a time.
+#[test]
+fn many_groups_are_read_back() {
+    need_readers!();
+    let scratch = Scratch::new();
+    let columns = "id=seq name@null=0.1 ok=bool tags=noun@list=0,2";
+    write_both(&scratch, "many", "parquet", "-l 1500 --row-group 1", columns);
+    write_both(&scratch, "few", "parquet", "-l 1500 --row-group 100", columns);
+    script("compare.py", scratch.folder()).stdout_is("2 files agree in 12000 values\n");
+}
+
 #[test]
 fn pages_and_levels_are_read_back() {
     need_readers!();

@@ -17,3 +17,44 @@ fn readers_skip_groups_and_take_bounds_from_the_metadata() {
         );
     }
 }
+
+/// Of a text that begins with 16 times the last letter of Unicode nobody can write a short upper bound: then there is none, and
+/// nobody skips the pages that have it. Another page's largest text is no bound of the chunk's.
+#[test]
+fn a_bound_that_is_not_known_hides_no_row() {
+    need_readers!();
+    let scratch = Scratch::new();
+    let highest = format!("{}tail", "\u{10FFFF}".repeat(16));
+    let line = |i: usize| if i == 7 { highest.clone() } else { format!("{i:06}") };
+    scratch.write("words.txt", (0..66_000).map(|i| line(i) + "\n").collect::<String>());
+    scratch.write("word.txt", &highest);
+    let words = "--seed 1 -l 400000 --row-group 400000 -o hi.parquet w=file:words.txt id=seq";
+    crate::seeded(words).within(scratch.folder()).run().ok().silent();
+    let found = script("unknown_bounds.py", scratch.folder());
+    let (counts, bounds) = found.text().split_once("bounds: ").expect("both are there");
+    let counts: Vec<&str> = counts.lines().collect();
+    let [count, others @ ..] = &counts[..] else { panic!("{counts:?}") };
+    assert!(count.ends_with(" rows") && !count.ends_with(" 0 rows"), "{counts:?}");
+    let number = |line: &str| line.split_once(": ").expect("a reader and its rows").1.to_owned();
+    assert_eq!(counts.len(), 4, "{counts:?}");
+    assert!(others.iter().all(|other| number(other) == number(count)), "{counts:?}");
+    assert_eq!(bounds, "none, and the largest is the text\n");
+}
+
+/// Long entries of a dictionary are cut in statistics as other texts are, and the file says by which version it was written.
+#[test]
+fn statistics_of_long_dictionary_entries_are_short() {
+    need_readers!();
+    let scratch = Scratch::new();
+    let lines = (0..10).map(|i| i.to_string().repeat(1 << 16) + "\n").collect::<String>();
+    scratch.write("long.txt", lines);
+    for (rows, group) in [(400, 400), (400, 100_000), (100, 100)] {
+        let words = format!("-l {rows} --row-group {group} -o l.parquet w=file:long.txt");
+        seeded(&words).within(scratch.folder()).run().ok().silent();
+        let bytes = scratch.read("l.parquet").len();
+        assert!(bytes < 100_000, "{bytes} bytes");
+        let found = script("long_bounds.py", &scratch.path("l.parquet"));
+        let version = env!("CARGO_PKG_VERSION");
+        found.stdout_is(format!("gusher version {version} (build 0)\nbounds are short and hold\n"));
+    }
+}

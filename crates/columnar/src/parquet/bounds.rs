@@ -3,27 +3,48 @@
 /// The smallest and the largest of some values.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Bounds {
-    /// There is no value, or nobody knows.
+    /// There is no value.
     None,
+    /// There are values, between bounds that nobody knows.
+    Unknown,
     /// Of numbers, as they are written.
     Ints(i64, i64),
     /// Of bytes and texts.
     Bytes(Box<[u8]>, Box<[u8]>),
-    /// All words of the column's dictionary.
-    Words,
+    /// Those of the column's dictionary, which any of its entries may be.
+    Dictionary,
 }
 
 impl Bounds {
-    /// The bounds of both. Words of a dictionary have the same bounds everywhere.
+    /// The bounds of both: unknown where either's are. Entries of a dictionary have the same bounds everywhere.
     pub fn and(self, other: &Bounds) -> Bounds {
         match (self, other) {
             (Bounds::None, other) => other.clone(),
             (this, Bounds::None) => this,
+            (Bounds::Unknown, _) | (_, Bounds::Unknown) => Bounds::Unknown,
             (Bounds::Ints(a, b), &Bounds::Ints(c, d)) => Bounds::Ints(a.min(c), b.max(d)),
             (Bounds::Bytes(a, b), Bounds::Bytes(c, d)) => {
                 Bounds::Bytes(if *c < a { c.clone() } else { a }, if *d > b { d.clone() } else { b })
             }
-            (Bounds::Ints(..) | Bounds::Bytes(..) | Bounds::Words, _) => Bounds::Words,
+            (Bounds::Ints(..) | Bounds::Bytes(..) | Bounds::Dictionary, _) => Bounds::Dictionary,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Bounds;
+
+    #[test]
+    fn unknown_bounds_win_and_those_of_no_value_are_left_out() {
+        let bytes = || Bounds::Bytes(Box::from(*b"a"), Box::from(*b"b"));
+        for known in [Bounds::Ints(1, 2), bytes(), Bounds::Dictionary, Bounds::Unknown] {
+            assert_eq!(known.clone().and(&Bounds::Unknown), Bounds::Unknown);
+            assert_eq!(Bounds::Unknown.and(&known), Bounds::Unknown);
+            assert_eq!(Bounds::None.and(&known), known);
+            assert_eq!(known.clone().and(&Bounds::None), known);
+        }
+        assert_eq!(Bounds::Ints(1, 2).and(&Bounds::Ints(-3, 1)), Bounds::Ints(-3, 2));
+        assert_eq!(bytes().and(&Bounds::Dictionary), Bounds::Dictionary);
     }
 }

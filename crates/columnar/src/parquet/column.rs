@@ -5,8 +5,10 @@ use std::io;
 use gusher::encode::ColumnText;
 use gusher::types::Field;
 
+use super::bounds::Bounds;
 use super::nesting::{Leaf, Place};
 use super::page::{checksum, dictionary_header};
+use super::texts;
 use crate::bits;
 use crate::codec::Compressor;
 use crate::delta;
@@ -36,8 +38,8 @@ pub(super) struct Column {
 /// Which form the values of a column have.
 #[derive(Debug)]
 pub(super) enum Form {
-    /// Texts as indices into a dictionary.
-    Words { words: Words, page: DictionaryPage, least: Box<[u8]>, most: Box<[u8]> },
+    /// Texts as indices into a dictionary, whose entries lie between these bounds.
+    Words { words: Words, page: DictionaryPage, bounds: Bounds },
     /// Numbers from `least` on, as their distance from it: indices into a dictionary of all of them.
     Range { least: i64, page: DictionaryPage },
     /// Texts one by one.
@@ -88,10 +90,10 @@ impl Form {
             bytes.extend_from_slice(&(word.len() as u32).to_le_bytes());
             bytes.extend_from_slice(word.as_bytes());
         }
-        let end = |word: Option<&str>| Box::from(word.unwrap_or_default().as_bytes());
-        let (least, most) = (end(dictionary.iter().min()), end(dictionary.iter().max()));
+        let end = |entry: Option<&'_ str>| entry.unwrap_or_default().as_bytes().to_vec();
+        let bounds = texts::between(&end(dictionary.iter().min()), &end(dictionary.iter().max()));
         let page = DictionaryPage::new(dictionary.len(), &bytes, options)?;
-        Ok(Form::Words { words, page, least, most })
+        Ok(Form::Words { words, page, bounds })
     }
 
     /// A dictionary of all numbers that the column can have, where that makes a group smaller.

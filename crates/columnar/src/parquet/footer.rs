@@ -1,51 +1,68 @@
-//! The end of a file: where everything is, and what lies between which bounds.
+//! The end of a file: where everything is.
 
 use std::io::{self, Write};
+use std::mem;
 use std::sync::Arc;
 
-use ::parquet::basic::{BoundaryOrder, Compression, Encoding as ParquetEncoding, Type as PhysicalType};
-use ::parquet::data_type::{ByteArray, FixedLenByteArray};
-use ::parquet::errors::Result;
+use ::parquet::basic::{Compression, Encoding as ParquetEncoding};
+use ::parquet::errors::{ParquetError, Result};
 use ::parquet::file::metadata::page_index::{PageIndex, PageIndexBuilder};
 use ::parquet::file::metadata::{
     ColumnChunkMetaData, ColumnIndexBuilder, FileMetaData, OffsetIndexBuilder, ParquetMetaDataBuilder,
     ParquetMetaDataWriter, RowGroupMetaData,
 };
-use ::parquet::file::statistics::{Statistics, ValueStatistics};
 use ::parquet::file::writer::TrackedWrite;
 use ::parquet::schema::types::ColumnDescPtr;
 
-use super::bounds::Bounds;
-use super::column::{Column, Form, Physical};
-use super::group::{Chunk, Group, Page};
+use super::column::Column;
+use super::group::{Chunk, Group};
 use super::page::Encoding;
-use super::schema::physical;
+use super::statistics::{column_index, offset_index, statistics};
 use super::table::{MAGIC, Parquet};
-use super::texts;
+use crate::bits::{varint, zigzag};
 use crate::codec::Codec;
 
-/// Who wrote the file, in the form that readers expect. It never changes, so that a new version writes the same bytes.
-const CREATED_BY: &str = "gush version 1.0.0 (build 0)";
+/// Which version wrote the file, in the form that readers parse: they step around known faults of a version by it. There is no
+/// commit in it, so that one version writes the same bytes wherever it was built.
+const CREATED_BY: &str = concat!("gusher version ", env!("CARGO_PKG_VERSION"), " (build 0)");
 
 /// The end of a file with these groups of a table.
-pub(crate) fn footer<'g>(table: &Parquet<'_>, groups: impl Iterator<Item = &'g Group>) -> Result<Vec<u8>> {
-    let mut file =
-        FileEnd { table, offset: MAGIC.len() as u64, rows: 0, groups: Vec::new(), indexes: Vec::new() };
+pub(crate) fn footer<'g>(
+    table: &Parquet<'_>,
+    groups: impl Iterator<Item = &'g Group> + Clone,
+) -> Result<Vec<u8>> {
+    let data: u64 = groups.clone().flat_map(|group| &group.chunks).map(Chunk::bytes).sum();
+    let data = MAGIC.len() as u64 + data;
+    let mut file = FileEnd {
+        table,
+        offset: MAGIC.len() as u64,
+        groups: Vec::new(),
+        indexes: Vec::new(),
+        written: Written::new(table, data)?,
+    };
     for group in groups {
         file.add(group)?;
+        if file.groups.len() * table.columns.len() >= MAX_CHUNKS {
+            file.flush()?;
+        }
     }
-    file.write()
+    file.flush()?;
+    file.written.finish()
 }
+
+/// The metadata of no more chunks than this is in memory as the crate wants it, at some kilobytes each.
+const MAX_CHUNKS: usize = 1024;
 
 /// The end of a file as it is put together.
 struct FileEnd<'t> {
     table: &'t Parquet<'t>,
     /// Where the next chunk begins in the file.
     offset: u64,
-    rows: u64,
+    /// Groups that are not written yet.
     groups: Vec<RowGroupMetaData>,
-    /// The indexes of the pages of each group's columns.
+    /// The indexes of the pages of each of their columns.
     indexes: Vec<Vec<(ColumnIndexBuilder, OffsetIndexBuilder)>>,
+    written: Written,
 }
 
 impl FileEnd<'_> {
@@ -67,7 +84,6 @@ impl FileEnd<'_> {
             .set_column_metadata(chunks);
         self.groups.push(group_meta.build()?);
         self.indexes.push(indexes);
-        self.rows += group.rows;
         Ok(())
     }
 
@@ -96,9 +112,10 @@ impl FileEnd<'_> {
             .build()
     }
 
-    fn write(self) -> Result<Vec<u8>> {
-        let FileEnd { table, offset, rows, groups, indexes } = self;
-        let mut pages = PageIndexBuilder::new(groups.len(), table.columns.len());
+    /// Writes the groups that are not written yet, with their indexes.
+    fn flush(&mut self) -> Result<()> {
+        let (groups, indexes) = (mem::take(&mut self.groups), mem::take(&mut self.indexes));
+        let mut pages = PageIndexBuilder::new(groups.len(), self.table.columns.len());
         for (group, columns) in indexes.into_iter().enumerate() {
             for (column, (bounds, offsets)) in columns.into_iter().enumerate() {
                 if bounds.valid() {
@@ -107,20 +124,113 @@ impl FileEnd<'_> {
                 pages.put_offset_index(offsets.build(), group, column);
             }
         }
-        let pages: PageIndex = pages.build();
-        let created_by = Some(CREATED_BY.into());
-        let schema = Arc::clone(&table.schema);
-        let file = FileMetaData::new(2, rows as i64, created_by, None, schema, None);
-        let metadata = ParquetMetaDataBuilder::new(file)
-            .set_row_groups(groups)
-            .set_page_index(Some(Arc::new(pages)))
-            .build();
-        let mut bytes = Vec::new();
-        let mut end = TrackedWrite::new(After { skipped: offset, bytes: &mut bytes });
-        skip(&mut end, offset)?;
-        ParquetMetaDataWriter::new_with_tracked(end, &metadata).finish()?;
+        self.written.add(self.table, groups, pages.build())
+    }
+}
+
+/// What is written of the end of a file: the crate writes it for a few groups at a time, as all of a file would take
+/// much more memory than their bytes.
+struct Written {
+    /// Where the indexes begin in the file.
+    data: u64,
+    /// The indexes of pages.
+    indexes: Vec<u8>,
+    /// How many groups there are, their rows, and their metadata.
+    count: usize,
+    rows: u64,
+    groups: Vec<u8>,
+    /// What is before the number of rows in a file's metadata, and what follows its groups.
+    before: Vec<u8>,
+    after: Vec<u8>,
+}
+
+/// In Thrift's compact protocol: the next field, a number of 64 bits; the next field, a list; one of structs with fewer than 15.
+const NEXT_I64: u8 = 0x16;
+const NEXT_LIST: u8 = 0x19;
+const STRUCTS: u8 = 0x0C;
+
+impl Written {
+    fn new(table: &Parquet<'_>, data: u64) -> Result<Written> {
+        let (_, empty) = metadata(table, 0, Vec::new(), None)?;
+        // Who wrote the file comes after the groups, with its field and its length before it.
+        let name = empty.windows(CREATED_BY.len()).rposition(|bytes| bytes == CREATED_BY.as_bytes());
+        let after = name.and_then(|name| name.checked_sub(2)).unwrap_or(0);
+        let none = [NEXT_I64, 0, NEXT_LIST, STRUCTS];
+        let Some(before) = empty[..after].strip_suffix(&none) else {
+            return Err(ParquetError::General("the metadata of a file has another form".into()));
+        };
+        let (before, after) = (before.to_vec(), empty[after..].to_vec());
+        Ok(Written { data, indexes: Vec::new(), count: 0, rows: 0, groups: Vec::new(), before, after })
+    }
+
+    /// Adds groups and their indexes.
+    fn add(&mut self, table: &Parquet<'_>, groups: Vec<RowGroupMetaData>, pages: PageIndex) -> Result<()> {
+        if groups.is_empty() {
+            return Ok(());
+        }
+        let (count, rows) = (groups.len(), groups.iter().map(|group| group.num_rows() as u64).sum());
+        let offset = self.data + self.indexes.len() as u64;
+        let (indexes, metadata) = metadata(table, offset, groups, Some(pages))?;
+        self.indexes.extend(indexes);
+        let start = self.before.len() + heading(rows, count).len();
+        self.groups.extend_from_slice(&metadata[start..metadata.len() - self.after.len()]);
+        self.count += count;
+        self.rows += rows;
+        Ok(())
+    }
+
+    fn finish(self) -> Result<Vec<u8>> {
+        let Written { indexes: mut bytes, count, rows, groups, before, after, .. } = self;
+        let start = bytes.len();
+        for part in [before, heading(rows, count), groups, after] {
+            bytes.extend_from_slice(&part);
+        }
+        let len = u32::try_from(bytes.len() - start)
+            .map_err(|_| ParquetError::General("the metadata of the file has more than 4 GiB".into()))?;
+        bytes.extend_from_slice(&len.to_le_bytes());
+        bytes.extend_from_slice(MAGIC);
         Ok(bytes)
     }
+}
+
+/// What stands before the groups: the number of rows, and that so many groups follow.
+fn heading(rows: u64, count: usize) -> Vec<u8> {
+    let mut bytes = vec![NEXT_I64];
+    varint(zigzag(rows as i64), &mut bytes);
+    bytes.push(NEXT_LIST);
+    match count {
+        0..15 => bytes.push((count as u8) << 4 | STRUCTS),
+        _ => {
+            bytes.push(0xF0 | STRUCTS);
+            varint(count as u64, &mut bytes);
+        }
+    }
+    bytes
+}
+
+/// The indexes of these groups, which begin at an offset of the file, and the metadata of a file that has them.
+fn metadata(
+    table: &Parquet<'_>,
+    offset: u64,
+    groups: Vec<RowGroupMetaData>,
+    pages: Option<PageIndex>,
+) -> Result<(Vec<u8>, Vec<u8>)> {
+    let rows = groups.iter().map(RowGroupMetaData::num_rows).sum();
+    let file = FileMetaData::new(2, rows, Some(CREATED_BY.into()), None, Arc::clone(&table.schema), None);
+    let metadata = ParquetMetaDataBuilder::new(file)
+        .set_row_groups(groups)
+        .set_page_index(pages.map(|pages| Arc::new(pages) as _))
+        .build();
+    let mut bytes = Vec::new();
+    let mut end = TrackedWrite::new(After { skipped: offset, bytes: &mut bytes });
+    skip(&mut end, offset)?;
+    ParquetMetaDataWriter::new_with_tracked(end, &metadata).finish()?;
+    // Its length and the magic come last.
+    let end = bytes.len() - 4 - MAGIC.len();
+    let len = u32::from_le_bytes([bytes[end], bytes[end + 1], bytes[end + 2], bytes[end + 3]]) as usize;
+    bytes.truncate(end);
+    let metadata = bytes.split_off(end - len);
+    Ok((bytes, metadata))
 }
 
 impl Chunk {
@@ -180,131 +290,4 @@ fn compression(codec: Option<Codec>) -> Result<Compression> {
         Some(Codec::Zstd(_)) => Compression::ZSTD(Default::default()),
         Some(Codec::Gzip(_)) => Compression::GZIP(Default::default()),
     })
-}
-
-/// The bounds of a chunk's values, and how many are null.
-fn statistics(chunk: &Chunk, column: &Column) -> Statistics {
-    let nulls = Some(chunk.pages.iter().map(|page| u64::from(page.nulls)).sum());
-    let bounds = chunk.pages.iter().fold(Bounds::None, |bounds, page| bounds.and(&page.bounds));
-    let kind = physical(column.kind);
-    let (ends, is_exact) = match bounds {
-        Bounds::None => (None, true),
-        Bounds::Ints(least, most) => return number_statistics(kind, least, most, nulls),
-        Bounds::Bytes(least, most) => {
-            let is_cut = texts::is_cut(&least) || texts::is_cut(&most);
-            (Some((least, most)), !is_cut || kind == PhysicalType::FIXED_LEN_BYTE_ARRAY)
-        }
-        Bounds::Words => (words(column), false),
-    };
-    let (least, most) = ends.map(|(least, most)| (least.into_vec(), most.into_vec())).unzip();
-    match kind {
-        PhysicalType::BYTE_ARRAY => Statistics::ByteArray(
-            ValueStatistics::new(least.map(ByteArray::from), most.map(ByteArray::from), None, nulls, false)
-                .with_min_is_exact(is_exact)
-                .with_max_is_exact(is_exact),
-        ),
-        PhysicalType::FIXED_LEN_BYTE_ARRAY => {
-            let [least, most] = [least, most].map(|end| end.map(FixedLenByteArray::from));
-            Statistics::fixed_len_byte_array(least, most, None, nulls, false)
-        }
-        PhysicalType::BOOLEAN => Statistics::boolean(None, None, None, nulls, false),
-        PhysicalType::INT32 => Statistics::int32(None, None, None, nulls, false),
-        _ => Statistics::int64(None, None, None, nulls, false),
-    }
-}
-
-fn number_statistics(kind: PhysicalType, least: i64, most: i64, nulls: Option<u64>) -> Statistics {
-    match kind {
-        PhysicalType::BOOLEAN => Statistics::boolean(Some(least != 0), Some(most != 0), None, nulls, false),
-        PhysicalType::INT32 => Statistics::int32(Some(least as i32), Some(most as i32), None, nulls, false),
-        PhysicalType::FIXED_LEN_BYTE_ARRAY => {
-            let [least, most] = [least, most].map(|n| Some(FixedLenByteArray::from(fixed(n))));
-            Statistics::fixed_len_byte_array(least, most, None, nulls, false)
-        }
-        _ => Statistics::int64(Some(least), Some(most), None, nulls, false),
-    }
-}
-
-/// A number in the bytes of a decimal of more than 18 digits.
-fn fixed(n: i64) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    Physical::Fixed(9).put(n, &mut bytes);
-    bytes
-}
-
-/// The smallest and the largest of some bytes.
-type Ends = (Box<[u8]>, Box<[u8]>);
-
-/// The first and the last word of a column's dictionary, byte by byte.
-fn words(column: &Column) -> Option<Ends> {
-    match &column.form {
-        Form::Words { least, most, .. } => Some((least.clone(), most.clone())),
-        Form::Range { .. } | Form::Texts(_) | Form::Values => None,
-    }
-}
-
-/// The bounds of each page.
-fn column_index(chunk: &Chunk, column: &Column) -> ColumnIndexBuilder {
-    let kind = physical(column.kind);
-    let mut index = ColumnIndexBuilder::new(kind);
-    for page in &chunk.pages {
-        let is_null = page.nulls == page.slots;
-        match page_bounds(page, column, kind) {
-            Some((least, most)) => index.append(false, least, most, i64::from(page.nulls), None),
-            None if is_null => index.append(true, Vec::new(), Vec::new(), i64::from(page.nulls), None),
-            None => index.to_invalid(),
-        }
-    }
-    index.set_boundary_order(order(&chunk.pages));
-    index
-}
-
-/// The bounds of a page as they are written.
-fn page_bounds(page: &Page, column: &Column, kind: PhysicalType) -> Option<(Vec<u8>, Vec<u8>)> {
-    let number = |n: i64| match kind {
-        PhysicalType::BOOLEAN => vec![n as u8],
-        PhysicalType::INT32 => (n as i32).to_le_bytes().to_vec(),
-        PhysicalType::FIXED_LEN_BYTE_ARRAY => fixed(n),
-        _ => n.to_le_bytes().to_vec(),
-    };
-    match &page.bounds {
-        Bounds::None => None,
-        Bounds::Ints(least, most) => Some((number(*least), number(*most))),
-        Bounds::Bytes(least, most) => Some((least.to_vec(), most.to_vec())),
-        Bounds::Words => words(column).map(|(least, most)| (least.into_vec(), most.into_vec())),
-    }
-}
-
-/// Whether the bounds of pages rise or fall from one to the next. Pages of nulls only do not count.
-fn order(pages: &[Page]) -> BoundaryOrder {
-    let bounds: Vec<&Bounds> =
-        pages.iter().map(|page| &page.bounds).filter(|bounds| **bounds != Bounds::None).collect();
-    let all = |holds: fn(&Bounds, &Bounds) -> bool| bounds.windows(2).all(|pair| holds(pair[0], pair[1]));
-    let rise = |a: &Bounds, b: &Bounds| match (a, b) {
-        (Bounds::Ints(a, b), Bounds::Ints(c, d)) => a <= c && b <= d,
-        (Bounds::Bytes(a, b), Bounds::Bytes(c, d)) => a <= c && b <= d,
-        _ => a == b,
-    };
-    if all(rise) {
-        BoundaryOrder::ASCENDING
-    } else if all(|a, b| match (a, b) {
-        (Bounds::Ints(a, b), Bounds::Ints(c, d)) => a >= c && b >= d,
-        (Bounds::Bytes(a, b), Bounds::Bytes(c, d)) => a >= c && b >= d,
-        _ => a == b,
-    }) {
-        BoundaryOrder::DESCENDING
-    } else {
-        BoundaryOrder::UNORDERED
-    }
-}
-
-/// Where each page is.
-fn offset_index(chunk: &Chunk, mut offset: u64) -> OffsetIndexBuilder {
-    let mut index = OffsetIndexBuilder::new();
-    for page in &chunk.pages {
-        index.append_row_count(i64::from(page.rows));
-        index.append_offset_and_size(offset as i64, page.bytes as i32);
-        offset += u64::from(page.bytes);
-    }
-    index
 }

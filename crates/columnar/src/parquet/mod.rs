@@ -10,6 +10,7 @@ mod group;
 mod nesting;
 mod page;
 mod schema;
+mod statistics;
 mod table;
 mod texts;
 mod values;

@@ -69,10 +69,15 @@ impl Extremes {
         if self.count == 0 {
             return Bounds::None;
         }
-        match (below(&texts[self.least.clone()]), above(&texts[self.most.clone()])) {
-            (Some(least), Some(most)) => Bounds::Bytes(least, most),
-            _ => Bounds::None,
-        }
+        between(&texts[self.least.clone()], &texts[self.most.clone()])
+    }
+}
+
+/// The bounds of texts of which these are the smallest and the largest.
+pub(super) fn between(least: &[u8], most: &[u8]) -> Bounds {
+    match (below(least), above(most)) {
+        (Some(least), Some(most)) => Bounds::Bytes(least, most),
+        _ => Bounds::Unknown,
     }
 }
 
@@ -164,5 +169,6 @@ mod tests {
         assert!(std::str::from_utf8(&high).is_ok());
         assert_eq!(above(&[b'\x7f'; 70]).unwrap().len(), 65);
         assert_eq!(above("\u{10FFFF}".repeat(20).as_bytes()), None);
+        assert_eq!(of(&["a", &"\u{10FFFF}".repeat(20)]), Bounds::Unknown);
     }
 }

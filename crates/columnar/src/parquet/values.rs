@@ -7,7 +7,7 @@ use super::bounds::Bounds;
 use super::column::{Column, Form, Physical};
 use super::nesting::Slots;
 use super::page::Encoding;
-use super::texts::Extremes;
+use super::texts::{self, Extremes};
 use crate::bits;
 use crate::delta;
 
@@ -260,11 +260,10 @@ impl Values {
                     used[index as usize] = true;
                 }
                 let used = || words.dictionary().iter().zip(&used).filter(|(_, used)| **used);
-                let end =
-                    |word: Option<(&str, &bool)>| Box::from(word.map_or("", |(word, _)| word).as_bytes());
-                Bounds::Bytes(end(used().min()), end(used().max()))
+                let end = |entry: Option<(&'_ str, &bool)>| entry.map_or("", |(entry, _)| entry).to_owned();
+                texts::between(end(used().min()).as_bytes(), end(used().max()).as_bytes())
             }
-            Form::Words { .. } => Bounds::Words,
+            Form::Words { .. } => Bounds::Dictionary,
             Form::Range { least, .. } => {
                 let factor = column.kind.factor();
                 let (first, last) = ends_of(&self.indices).unwrap_or_default();
@@ -272,7 +271,7 @@ impl Values {
             }
             Form::Texts(_) => self.extremes.bounds(self.texts.as_ref()),
             Form::Values if !self.ints.is_empty() => {
-                ends_of(&self.ints).map_or(Bounds::None, |(first, last)| Bounds::Ints(first, last))
+                ends_of(&self.ints).map_or(Bounds::Unknown, |(first, last)| Bounds::Ints(first, last))
             }
             Form::Values if !self.bools.is_empty() => Bounds::Ints(
                 i64::from(self.bools.iter().all(|&b| b)),

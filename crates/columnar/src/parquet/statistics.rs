@@ -1,0 +1,139 @@
+//! What the end of a file says of values: the bounds of chunks and pages, and where each page is.
+
+use ::parquet::basic::{BoundaryOrder, Type as PhysicalType};
+use ::parquet::data_type::{ByteArray, FixedLenByteArray};
+use ::parquet::file::metadata::{ColumnIndexBuilder, OffsetIndexBuilder};
+use ::parquet::file::statistics::{Statistics, ValueStatistics};
+
+use super::bounds::Bounds;
+use super::column::{Column, Form, Physical};
+use super::group::{Chunk, Page};
+use super::schema::physical;
+use super::texts;
+
+/// The bounds of a chunk's values, and how many are null.
+pub(super) fn statistics(chunk: &Chunk, column: &Column) -> Statistics {
+    let nulls = Some(chunk.pages.iter().map(|page| u64::from(page.nulls)).sum());
+    let bounds = chunk.pages.iter().fold(Bounds::None, |bounds, page| bounds.and(&page.bounds));
+    let kind = physical(column.kind);
+    let (ends, is_exact) = match bounds {
+        Bounds::None | Bounds::Unknown => (None, true),
+        Bounds::Ints(least, most) => return number_statistics(kind, least, most, nulls),
+        Bounds::Bytes(least, most) => {
+            let is_cut = texts::is_cut(&least) || texts::is_cut(&most);
+            (Some((least, most)), !is_cut || kind == PhysicalType::FIXED_LEN_BYTE_ARRAY)
+        }
+        Bounds::Dictionary => (dictionary(column), false),
+    };
+    let (least, most) = ends.map(|(least, most)| (least.into_vec(), most.into_vec())).unzip();
+    match kind {
+        PhysicalType::BYTE_ARRAY => Statistics::ByteArray(
+            ValueStatistics::new(least.map(ByteArray::from), most.map(ByteArray::from), None, nulls, false)
+                .with_min_is_exact(is_exact)
+                .with_max_is_exact(is_exact),
+        ),
+        PhysicalType::FIXED_LEN_BYTE_ARRAY => {
+            let [least, most] = [least, most].map(|end| end.map(FixedLenByteArray::from));
+            Statistics::fixed_len_byte_array(least, most, None, nulls, false)
+        }
+        PhysicalType::BOOLEAN => Statistics::boolean(None, None, None, nulls, false),
+        PhysicalType::INT32 => Statistics::int32(None, None, None, nulls, false),
+        _ => Statistics::int64(None, None, None, nulls, false),
+    }
+}
+
+fn number_statistics(kind: PhysicalType, least: i64, most: i64, nulls: Option<u64>) -> Statistics {
+    match kind {
+        PhysicalType::BOOLEAN => Statistics::boolean(Some(least != 0), Some(most != 0), None, nulls, false),
+        PhysicalType::INT32 => Statistics::int32(Some(least as i32), Some(most as i32), None, nulls, false),
+        PhysicalType::FIXED_LEN_BYTE_ARRAY => {
+            let [least, most] = [least, most].map(|n| Some(FixedLenByteArray::from(fixed(n))));
+            Statistics::fixed_len_byte_array(least, most, None, nulls, false)
+        }
+        _ => Statistics::int64(Some(least), Some(most), None, nulls, false),
+    }
+}
+
+/// A number in the bytes of a decimal of more than 18 digits.
+fn fixed(n: i64) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    Physical::Fixed(9).put(n, &mut bytes);
+    bytes
+}
+
+/// The smallest and the largest of some bytes.
+type Ends = (Box<[u8]>, Box<[u8]>);
+
+/// The bounds of the entries of a column's dictionary, where they are known.
+fn dictionary(column: &Column) -> Option<Ends> {
+    match &column.form {
+        Form::Words { bounds: Bounds::Bytes(least, most), .. } => Some((least.clone(), most.clone())),
+        Form::Words { .. } | Form::Range { .. } | Form::Texts(_) | Form::Values => None,
+    }
+}
+
+/// The bounds of each page.
+pub(super) fn column_index(chunk: &Chunk, column: &Column) -> ColumnIndexBuilder {
+    let kind = physical(column.kind);
+    let mut index = ColumnIndexBuilder::new(kind);
+    for page in &chunk.pages {
+        let is_null = page.nulls == page.slots;
+        match page_bounds(page, column, kind) {
+            Some((least, most)) => index.append(false, least, most, i64::from(page.nulls), None),
+            None if is_null => index.append(true, Vec::new(), Vec::new(), i64::from(page.nulls), None),
+            None => index.to_invalid(),
+        }
+    }
+    index.set_boundary_order(order(&chunk.pages));
+    index
+}
+
+/// The bounds of a page as they are written.
+fn page_bounds(page: &Page, column: &Column, kind: PhysicalType) -> Option<(Vec<u8>, Vec<u8>)> {
+    let number = |n: i64| match kind {
+        PhysicalType::BOOLEAN => vec![n as u8],
+        PhysicalType::INT32 => (n as i32).to_le_bytes().to_vec(),
+        PhysicalType::FIXED_LEN_BYTE_ARRAY => fixed(n),
+        _ => n.to_le_bytes().to_vec(),
+    };
+    match &page.bounds {
+        Bounds::None | Bounds::Unknown => None,
+        Bounds::Ints(least, most) => Some((number(*least), number(*most))),
+        Bounds::Bytes(least, most) => Some((least.to_vec(), most.to_vec())),
+        Bounds::Dictionary => dictionary(column).map(|(least, most)| (least.into_vec(), most.into_vec())),
+    }
+}
+
+/// Whether the bounds of pages rise or fall from one to the next. Pages of nulls only do not count.
+fn order(pages: &[Page]) -> BoundaryOrder {
+    let bounds: Vec<&Bounds> =
+        pages.iter().map(|page| &page.bounds).filter(|bounds| **bounds != Bounds::None).collect();
+    let all = |holds: fn(&Bounds, &Bounds) -> bool| bounds.windows(2).all(|pair| holds(pair[0], pair[1]));
+    let rise = |a: &Bounds, b: &Bounds| match (a, b) {
+        (Bounds::Ints(a, b), Bounds::Ints(c, d)) => a <= c && b <= d,
+        (Bounds::Bytes(a, b), Bounds::Bytes(c, d)) => a <= c && b <= d,
+        _ => a == b,
+    };
+    if all(rise) {
+        BoundaryOrder::ASCENDING
+    } else if all(|a, b| match (a, b) {
+        (Bounds::Ints(a, b), Bounds::Ints(c, d)) => a >= c && b >= d,
+        (Bounds::Bytes(a, b), Bounds::Bytes(c, d)) => a >= c && b >= d,
+        _ => a == b,
+    }) {
+        BoundaryOrder::DESCENDING
+    } else {
+        BoundaryOrder::UNORDERED
+    }
+}
+
+/// Where each page is.
+pub(super) fn offset_index(chunk: &Chunk, mut offset: u64) -> OffsetIndexBuilder {
+    let mut index = OffsetIndexBuilder::new();
+    for page in &chunk.pages {
+        index.append_row_count(i64::from(page.rows));
+        index.append_offset_and_size(offset as i64, page.bytes as i32);
+        offset += u64::from(page.bytes);
+    }
+    index
+}
