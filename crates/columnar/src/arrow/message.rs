@@ -41,21 +41,44 @@ impl Body {
         self.nodes.push([rows as i64, nulls as i64]);
     }
 
-    /// Appends a buffer, compressed if it is not empty.
+    /// Appends a buffer, compressed if that makes it shorter.
     pub fn buffer(
         &mut self,
         buffer: &[u8],
         compressor: Option<&mut Compressor>,
         out: &mut Vec<u8>,
     ) -> io::Result<()> {
+        self.add(buffer, compressor, false, out)
+    }
+
+    /// Appends a buffer of a dictionary, compressed if it is not empty, be it longer then: nanoarrow 0.9 takes those of
+    /// dictionaries for compressed whatever their mark says.
+    pub fn dictionary_buffer(
+        &mut self,
+        buffer: &[u8],
+        compressor: Option<&mut Compressor>,
+        out: &mut Vec<u8>,
+    ) -> io::Result<()> {
+        self.add(buffer, compressor, true, out)
+    }
+
+    fn add(
+        &mut self,
+        buffer: &[u8],
+        compressor: Option<&mut Compressor>,
+        always: bool,
+        out: &mut Vec<u8>,
+    ) -> io::Result<()> {
         let start = out.len();
         match compressor.filter(|_| !buffer.is_empty()) {
             None => out.extend_from_slice(buffer),
             Some(compressor) => {
-                let shorter = compressor.compress(buffer)?;
+                let compressed = compressor.compress(buffer)?;
                 // -1 says that a buffer stays as it is.
-                let (len, bytes) =
-                    if shorter.len() < buffer.len() { (buffer.len() as i64, shorter) } else { (-1, buffer) };
+                let (len, bytes) = match always || compressed.len() < buffer.len() {
+                    true => (buffer.len() as i64, compressed),
+                    false => (-1, buffer),
+                };
                 out.extend_from_slice(&len.to_le_bytes());
                 out.extend_from_slice(bytes);
             }

@@ -91,8 +91,8 @@ impl<'p> Arrow<'p> {
                 texts.extend_from_slice(word.as_bytes());
                 ends.extend_from_slice(&(texts.len() as u32).to_le_bytes());
             }
-            body.buffer(&ends, compressor.as_mut(), &mut bytes)?;
-            body.buffer(&texts, compressor.as_mut(), &mut bytes)?;
+            body.dictionary_buffer(&ends, compressor.as_mut(), &mut bytes)?;
+            body.dictionary_buffer(&texts, compressor.as_mut(), &mut bytes)?;
             let mut metadata = Builder::default();
             let data = body.describe(count, self.codec, &mut metadata);
             let root = metadata.table(&[(0, Value::I64(id)), (1, Value::Place(data))]);
