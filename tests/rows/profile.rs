@@ -1,7 +1,7 @@
 //! What `--profile` says of the rows, against a count of the same rows as csv.
 
 use crate::gush;
-use gush_testkit::{Scratch, Stream};
+use gush_testkit::{Fault, Scratch, Stream, need};
 use std::collections::HashMap;
 
 const COLUMNS: &str = "id=seq plan=enum:free*8,pro*2 age=int:18,90@null=0.1 price=decimal:1,5,2 born=date:2000-01-01,2000-12-31";
@@ -237,4 +237,42 @@ fn what_has_no_profile_is_refused() {
         let told = run.errors().replace("\n  ^^^^^^^^^", "");
         assert!(told.contains(message), "{words}: {told}");
     }
+}
+
+/// How high the bars of a column's histogram are, from 0 to 8.
+fn bars(section: &str) -> Vec<usize> {
+    let line = section.lines().find_map(|line| line.trim_start().strip_prefix("histogram   "));
+    let height = |bar: char| " ▁▂▃▄▅▆▇█".chars().position(|c| c == bar).expect("a bar");
+    line.expect("a histogram").chars().map(height).collect()
+}
+
+/// Even values make an even histogram, however many there are: of numbers, days, decimals and times.
+#[test]
+fn even_values_have_even_histograms() {
+    for width in [2, 22, 23, 40, 41, 50, 60, 79, 80, 81, 121, 199, 200] {
+        let columns = [
+            format!("n=expr:id%{width}"),
+            format!("d=expr:date '2024-01-01' + id%{width}"),
+            format!("p=expr:(id%{width})*1.25"),
+            format!("at=expr:timestamp '2024-01-01' + (id%{width})*interval '1 hour'"),
+        ];
+        let words = format!("rows -l {} --seed 7 --profile id=seq:0@hidden", 20 * width);
+        let profile = gush(&words).args(columns).run().ok();
+        for column in ["n", "d", "p", "at"] {
+            let bars = bars(section(profile.text(), column));
+            assert!(bars.iter().all(|bar| *bar == 8), "{width} values of {column}: {bars:?}");
+            let step = usize::div_ceil(width, 40);
+            assert_eq!(bars.len(), width.div_ceil(step), "{width} values of {column}");
+        }
+    }
+}
+
+/// A system that starts no thread has rows counted by the one that there is.
+#[test]
+fn a_profile_needs_no_second_thread() {
+    need!("strace");
+    let words = "rows -l 200k -j 4 --seed 1 --profile id=seq name";
+    let expected = gush(words).run().ok().stdout;
+    let alone = gush(words).fault(Fault::on("clone,clone3").error("EAGAIN").from(1)).run();
+    alone.ok().silent().stdout_is(expected);
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::view::{ColumnView, RangeView, SpreadView, TableView};
+use crate::view::{Bin, ColumnView, RangeView, SpreadView, TableView};
 
 /// The page of some tables. `note` says how the rows were made, such as with which seed.
 pub fn page(tables: &[TableView], note: &str) -> String {
@@ -134,16 +134,16 @@ fn span(range: &RangeView) -> String {
 
 /// The histogram, and its ends below it.
 fn push_histogram(body: &mut String, spread: &SpreadView, [min, max]: [&String; 2], label: &str) {
-    let most = spread.bins.iter().copied().max().unwrap_or(0).max(1) as f64;
-    let all = spread.bins.iter().sum::<usize>().max(1) as f64;
+    let most = spread.bins.iter().map(|bin| bin.height).fold(f64::MIN_POSITIVE, f64::max);
+    let all = spread.bins.iter().map(|bin| bin.count).sum::<usize>().max(1) as f64;
     let width = 400.0 / spread.bins.len().max(1) as f64;
     let _ = write!(
         body,
         "<figure><svg viewBox=\"0 0 400 80\" preserveAspectRatio=\"none\" role=\"img\" aria-label=\"{label}\">"
     );
-    for (place, &count) in spread.bins.iter().enumerate().filter(|(_, count)| **count > 0) {
+    for (place, &Bin { count, height }) in spread.bins.iter().enumerate().filter(|(_, bin)| bin.count > 0) {
         // What is there is seen.
-        let height = (80.0 * count as f64 / most).max(1.0);
+        let height = (80.0 * height / most).max(1.0);
         let _ = write!(
             body,
             "<rect x=\"{:.2}\" y=\"{:.2}\" width=\"{:.2}\" height=\"{height:.2}\"><title>{}</title></rect>",

@@ -2,8 +2,10 @@
 
 use std::num::NonZeroUsize;
 use std::ops::Range;
+use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
+use std::thread::{self, Builder};
 
 use gusher::encode::ColumnText;
 use gusher::plan::Plan;
@@ -47,9 +49,14 @@ impl TableProfile {
                 *slot.lock().unwrap_or_else(PoisonError::into_inner) = counted(plan, &texts, part, made);
             }
         };
-        std::thread::scope(|scope| {
-            for _ in 0..threads.get().min(parts.len()) {
-                scope.spawn(count_parts);
+        thread::scope(|scope| {
+            let spawn = || Builder::new().name("profile".to_owned()).spawn_scoped(scope, count_parts).ok();
+            // Where the system starts no more threads, those that there are do the work.
+            let others: Vec<_> = (1..threads.get().min(parts.len())).map_while(|_| spawn()).collect();
+            count_parts();
+            for other in others {
+                // A scope would replace the panic's message by its own.
+                other.join().unwrap_or_else(|panic| resume_unwind(panic));
             }
         });
         let mut columns = vec![ColumnProfile::default(); plan.columns().len()];

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::view::{ColumnView, RangeView, TableView};
+use crate::view::{Bin, ColumnView, RangeView, TableView};
 
 /// A bar for all rows has so many characters, or fewer beside long values.
 const BAR: usize = 40;
@@ -103,10 +103,10 @@ fn filled(pieces: impl Iterator<Item = String>, gap: &str) -> String {
 }
 
 /// Blocks as high as the counts.
-fn histogram(bins: &[usize]) -> String {
-    let most = bins.iter().copied().max().unwrap_or(0).max(1);
+fn histogram(bins: &[Bin]) -> String {
+    let most = bins.iter().map(|bin| bin.height).fold(f64::MIN_POSITIVE, f64::max);
     // What is there is seen.
-    bins.iter().map(|&count| UP[(8 * count).div_ceil(most)]).collect()
+    bins.iter().map(|bin| UP[(8.0 * bin.height / most).ceil() as usize]).collect()
 }
 
 /// A bar of this share of `full` characters.
@@ -119,7 +119,12 @@ fn bar(share: f64, full: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{bar, filled, histogram};
+    use super::{Bin, bar, filled};
+
+    fn histogram(counts: &[usize]) -> String {
+        let bins = counts.iter().map(|&count| Bin { count, height: count as f64 });
+        super::histogram(&bins.collect::<Vec<_>>())
+    }
 
     #[test]
     fn a_full_line_continues_in_the_next() {

@@ -5,6 +5,7 @@ use gusher::plan::Plan;
 use gusher::types::DataType;
 
 use crate::column::{ColumnProfile, Numbers};
+use crate::sketch::Sampled;
 use crate::table::TableProfile;
 use crate::texts::{Found, TextRange};
 use crate::values::{NULL, Values};
@@ -15,8 +16,8 @@ const COMMONEST: usize = 5;
 const EXAMPLES: usize = 3;
 /// They are looked for in so many rows.
 const FIRST: usize = 100;
-/// Into how many parts the range of numbers is divided at most.
-const BINS: usize = 40;
+/// A histogram has no more bars.
+const BINS: u64 = 40;
 /// A histogram is of so many different lengths at least.
 const LEAST_LENGTHS: usize = 4;
 
@@ -61,10 +62,19 @@ pub(crate) struct RangeView {
 /// How values are spread over a range.
 #[derive(Debug)]
 pub(crate) struct SpreadView {
-    /// Percentages with the values below which so much of the sample is.
+    /// Percentages with the values below which so much of the sample is; `≈` before those that are estimated.
     pub quantiles: [(usize, String); 5],
-    /// Equal parts of the range, and how many of the sample each has.
-    pub bins: Vec<usize>,
+    /// The bars of the histogram.
+    pub bins: Vec<Bin>,
+}
+
+/// A bar of a histogram: a part of the range. All have the same width but the last one, which may be narrower.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Bin {
+    /// How many of the sample it has.
+    pub count: usize,
+    /// The same for each value that the bar stands for, so that a narrow bar is not a low one.
+    pub height: f64,
 }
 
 impl RangeView {
@@ -158,20 +168,42 @@ fn range(
     let is_length = data_type.is_nested() || matches!(data_type, DataType::Utf8(_));
     let mut one = |value: i64, row: u64| if is_length { value.to_string() } else { show(row) };
     let (least, greatest) = (one(min, min_row), one(max, max_row));
+    let about = if (sample.len() as u64) < count { "≈" } else { "" };
     let spread = (min < max).then(|| {
         let at = |share: usize| sample[(sample.len() - 1) * share / 100];
-        let quantiles = [1, 25, 50, 75, 99].map(|share| (share, one(at(share).value, at(share).row)));
-        let width = i128::from(max) - i128::from(min) + 1;
-        let count = width.min(BINS as i128) as usize;
-        let mut bins = vec![0usize; count];
-        for sampled in &sample {
-            let place = (i128::from(sampled.value) - i128::from(min)) as f64 / width as f64 * count as f64;
-            bins[(place as usize).min(count - 1)] += 1;
-        }
-        SpreadView { quantiles, bins }
+        let quantiles = [1, 25, 50, 75, 99]
+            .map(|share| (share, format!("{about}{}", one(at(share).value, at(share).row))));
+        SpreadView { quantiles, bins: bins(&sample, min, max) }
     });
     let what = if is_length { "length" } else { "range" };
     Some(RangeView { what, min: least, max: greatest, mean: mean(numbers.sum, count, data_type), spread })
+}
+
+/// The bars of a histogram of a sample of numbers from `min` to `max`. All bars stand for the same number of values that can
+/// come, so that even values make an even histogram: these are `min` and what lies a multiple of `unit` above, such as each
+/// second of times in milliseconds.
+fn bins(sample: &[Sampled], min: i64, max: i64) -> Vec<Bin> {
+    let above = |value: i64| value.wrapping_sub(min) as u64;
+    let common = || sample.iter().fold(above(max), |unit, sampled| gcd(unit, above(sampled.value))).max(1);
+    // Where each number has a bar of its own, gaps are seen.
+    let unit = if above(max) < BINS { 1 } else { common() };
+    let width = above(max) / unit;
+    // How many values a bar stands for; `width` is one less than all of them.
+    let step = width / BINS + 1;
+    let mut counts = vec![0usize; (width / step) as usize + 1];
+    for sampled in sample {
+        counts[(above(sampled.value) / unit / step) as usize] += 1;
+    }
+    let last = (counts.len() - 1) as u64;
+    let bar = |(bin, count): (u64, usize)| {
+        let values = if bin == last { width - last * step + 1 } else { step };
+        Bin { count, height: count as f64 / values as f64 }
+    };
+    (0..).zip(counts).map(bar).collect()
+}
+
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// The mean of numbers, where one can be written.
@@ -227,7 +259,49 @@ fn type_name(data_type: &DataType) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::iso_duration;
+    use super::{BINS, Bin, bins, iso_duration};
+    use crate::sketch::Sample;
+
+    /// The bars of these values.
+    fn of(values: impl Iterator<Item = i64> + Clone) -> Vec<Bin> {
+        let mut sample = Sample::default();
+        (0..).zip(values.clone()).for_each(|(row, value)| sample.add(value, row));
+        bins(&sample.sorted(), values.clone().min().unwrap(), values.max().unwrap())
+    }
+
+    /// Whole numbers, days, cents, times in milliseconds and numbers at the ends: each bar has the values that it stands for,
+    /// all but the last as many, and even values are drawn evenly.
+    #[test]
+    fn bars_count_what_they_stand_for_at_all_widths() {
+        for width in 2..=200i64 {
+            for (first, unit) in [
+                (1, 1),
+                (-77, 1),
+                (19_000, 1),
+                (5, 250),
+                (0, 86_400_000),
+                (i64::MAX - 199, 1),
+                (i64::MIN, 1 << 55),
+            ] {
+                let values = (0..20 * width).map(|row| first.wrapping_add(row % width * unit));
+                let bars = of(values);
+                let step = (width as u64).div_ceil(BINS);
+                assert_eq!(bars.len() as u64, (width as u64).div_ceil(step), "{width} values by {unit}");
+                let full = 20 * step as usize;
+                let (last, others) = bars.split_last().unwrap();
+                assert!(others.iter().all(|bar| bar.count == full), "{width} values by {unit}: {bars:?}");
+                assert_eq!(last.count, 20 * width as usize - full * others.len());
+                assert!(bars.iter().all(|bar| bar.height == 20.0), "{width} values by {unit}: {bars:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_widest_range_has_bars() {
+        let bars = of([i64::MIN, -1, 0, i64::MAX].into_iter());
+        assert_eq!(bars.iter().map(|bar| bar.count).sum::<usize>(), 4);
+        assert_eq!((bars.len(), bars[0].count, bars[39].count), (40, 1, 1));
+    }
 
     #[test]
     fn durations_are_written_as_values_are() {

@@ -6,4 +6,4 @@ mod sample;
 
 pub(crate) use common::Common;
 pub(crate) use distinct::Distinct;
-pub(crate) use sample::Sample;
+pub(crate) use sample::{Sample, Sampled};
