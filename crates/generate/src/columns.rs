@@ -155,14 +155,14 @@ struct BatchMaker<'c> {
 }
 
 impl RowMaker for BatchMaker<'_> {
-    fn make(&mut self, rows: Range<u64>, out: &mut Buffer) -> Result<(), RowFailure> {
-        let mut at = rows.start;
-        while at < rows.end {
+    fn make(&mut self, rows: Range<u64>, limit: usize, out: &mut Buffer) -> Result<u64, RowFailure> {
+        let (mut at, full) = (rows.start, out.len().saturating_add(limit));
+        while at < rows.end && out.len() < full {
             let next = rows.end.min(at + self.columns.batch_rows() as u64);
             self.columns.plan.fill(&(at..next), &mut self.batch);
             self.writer.write(&self.batch, out);
             at = next;
         }
-        Ok(())
+        Ok(at)
     }
 }

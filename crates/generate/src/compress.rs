@@ -12,7 +12,7 @@ use std::path::Path;
 use flate2::write::GzEncoder;
 use gush_columnar::Codec;
 use gush_diagnostics::Message;
-use gush_pipe::pump::Maker;
+use gush_pipe::pump::{Maker, Progress};
 use gusher::encode::{Buffer, Columnar, FormatSpec};
 use zstd::bulk::Compressor;
 use zstd::zstd_safe::compress_bound;
@@ -224,8 +224,8 @@ pub(crate) struct Compressing<M> {
 impl<M: Maker<Block = Buffer>> Maker for Compressing<M> {
     type Block = Vec<u8>;
 
-    fn make(&mut self, part: u64, block: &mut Vec<u8>) -> io::Result<()> {
-        self.maker.make(part, &mut self.plain)?;
+    fn make(&mut self, part: u64, block: &mut Vec<u8>) -> io::Result<Progress> {
+        let progress = self.maker.make(part, &mut self.plain)?;
         block.clear();
         let Compression { entry, level } = self.compression;
         let level = level.unwrap_or(entry.level);
@@ -245,7 +245,7 @@ impl<M: Maker<Block = Buffer>> Maker for Compressing<M> {
             }
             Method::Snappy | Method::Lz4 => unreachable!("a job refuses it for whole files"),
         }
-        Ok(())
+        Ok(progress)
     }
 }
 
@@ -260,7 +260,7 @@ fn compressor(level: i32) -> io::Result<Compressor<'static>> {
 mod tests {
     use std::io::Read;
 
-    use super::{Buffer, Compression, Maker, Path, io};
+    use super::{Buffer, Compression, Maker, Path, Progress, io};
 
     /// Parts of their own number, over and over.
     struct Numbers;
@@ -268,10 +268,10 @@ mod tests {
     impl Maker for Numbers {
         type Block = Buffer;
 
-        fn make(&mut self, part: u64, block: &mut Buffer) -> io::Result<()> {
+        fn make(&mut self, part: u64, block: &mut Buffer) -> io::Result<Progress> {
             block.clear();
             block.extend(part.to_string().repeat(1000 * part as usize).as_bytes());
-            Ok(())
+            Ok(Progress::Complete)
         }
     }
 

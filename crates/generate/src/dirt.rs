@@ -98,16 +98,16 @@ impl RowSource for DirtLog {
 struct LogMaker<'l>(&'l DirtLog);
 
 impl RowMaker for LogMaker<'_> {
-    fn make(&mut self, rows: Range<u64>, out: &mut Buffer) -> Result<(), RowFailure> {
-        let mut at = rows.start;
-        while at < rows.end {
+    fn make(&mut self, rows: Range<u64>, limit: usize, out: &mut Buffer) -> Result<u64, RowFailure> {
+        let (mut at, full) = (rows.start, out.len().saturating_add(limit));
+        while at < rows.end && out.len() < full {
             let next = rows.end.min(at + ROWS);
             for (column, value) in self.0.plan.dirty_values(at..next) {
                 out.extend(self.0.line(column, &value).as_bytes());
             }
             at = next;
         }
-        Ok(())
+        Ok(at)
     }
 }
 

@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 
 use gush_columnar::{Group, GroupMaker, Writer};
 use gush_pipe::Sink;
-use gush_pipe::pump::{self, Maker, Outcome};
+use gush_pipe::pump::{self, Maker, Outcome, Progress};
 
 use crate::columnar::ColumnarRows;
 use crate::job::Job;
@@ -94,7 +94,7 @@ struct FileMaker<'f> {
 impl Maker for FileMaker<'_> {
     type Block = Vec<u8>;
 
-    fn make(&mut self, part: u64, block: &mut Vec<u8>) -> io::Result<()> {
+    fn make(&mut self, part: u64, block: &mut Vec<u8>) -> io::Result<Progress> {
         block.clear();
         if part == 0 {
             block.extend_from_slice(self.writer.header());
@@ -106,7 +106,7 @@ impl Maker for FileMaker<'_> {
                 self.made.note(part, group);
             }
         }
-        Ok(())
+        Ok(Progress::Complete)
     }
 }
 

@@ -3,20 +3,22 @@
 use std::io;
 use std::ops::Range;
 
-use gush_pipe::pump::Maker;
+use gush_pipe::pump::{Maker, Progress};
 use gusher::encode::Buffer;
 
 use crate::parts::Parts;
 use crate::shard::Shard;
 use crate::silence::Written;
-use crate::source::{Edge, RowMaker, RowSource};
+use crate::source::{Edge, RowFailure, RowMaker, RowSource};
 
-/// Makes any part of the rows. Rows from `end` on are left out.
+/// Makes any part of the rows, in pieces where it is larger than its rows were thought to be: nobody knows how long those of a
+/// template are.
 pub(crate) struct PartMaker<'r> {
     pub source: &'r dyn RowSource,
     pub parts: &'r Parts,
     pub shard: Shard,
-    pub end: u64,
+    /// The row that the next piece of a part begins with, while there is one to come.
+    pub next: Option<u64>,
     pub maker: Box<dyn RowMaker + 'r>,
     /// What is before the table's header, and after its footer.
     pub around: [&'r [u8]; 2],
@@ -27,21 +29,38 @@ pub(crate) struct PartMaker<'r> {
 impl Maker for PartMaker<'_> {
     type Block = Buffer;
 
-    fn make(&mut self, part: u64, block: &mut Buffer) -> io::Result<()> {
+    fn make(&mut self, part: u64, block: &mut Buffer) -> io::Result<Progress> {
         block.clear();
         let Range { start, end } = self.parts.rows(part);
-        let rows = start..end.min(self.end);
-        if part == 0 {
+        let first = self.next.take();
+        if part == 0 && first.is_none() {
             block.extend(self.around[0]);
             block.extend(self.source.header(edge(self.shard.is_first())));
         }
-        let is_last = rows.end == self.parts.all().end;
-        self.maker.make(rows.clone(), block).map_err(io::Error::other)?;
-        if is_last {
+        let first = first.unwrap_or(start);
+        let made = self.piece(first..end, block).map_err(io::Error::other)?;
+        if made == self.parts.all().end {
             block.extend(self.source.footer(edge(self.shard.is_last())));
             block.extend(self.around[1]);
         }
-        self.written.map_or(Ok(()), |written| written.note(rows, block.len()))
+        self.written.map_or(Ok(()), |written| written.note(first..made, block.len()))?;
+        self.next = (made < end).then_some(made);
+        Ok(if made < end { Progress::Partial } else { Progress::Complete })
+    }
+}
+
+impl PartMaker<'_> {
+    /// Makes a piece of these rows, and gives the first row after it. Those before a row that cannot be made are a piece: the
+    /// next one fails.
+    fn piece(&mut self, rows: Range<u64>, block: &mut Buffer) -> Result<u64, RowFailure> {
+        let (before, limit) = (block.len(), self.parts.piece_bytes());
+        match self.maker.make(rows.clone(), limit, block) {
+            Err(failure) if failure.row > rows.start => {
+                block.truncate(before);
+                self.maker.make(rows.start..failure.row, limit, block)
+            }
+            made => made,
+        }
     }
 }
 

@@ -18,6 +18,7 @@ const MAX_BYTES: usize = 4 << 20;
 pub(crate) struct Parts {
     rows: Range<u64>,
     part_rows: u64,
+    piece_bytes: usize,
 }
 
 impl Parts {
@@ -39,7 +40,7 @@ impl Parts {
         let batch_rows = source.batch_rows();
         // Whole batches, unless rows are so wide that a batch would be too much.
         let part_rows = if part_rows > batch_rows { part_rows / batch_rows * batch_rows } else { part_rows };
-        Parts { rows, part_rows: part_rows as u64 }
+        Parts { rows, part_rows: part_rows as u64, piece_bytes: most }
     }
 
     /// How many parts there are. Without rows there is one, which may still have a header and a footer.
@@ -57,14 +58,15 @@ impl Parts {
         self.part_rows
     }
 
+    /// A part with so many bytes or more is made and written in pieces, each of which ends with the row, or the batch of rows, that
+    /// brings it there. It does not depend on the number of threads where the rows are compressed, as the bytes do on it.
+    pub(crate) fn piece_bytes(&self) -> usize {
+        self.piece_bytes
+    }
+
     /// The rows of a part.
     pub(crate) fn rows(&self, part: u64) -> Range<u64> {
         let start = self.rows.start + part * self.part_rows;
         start..self.rows.end.min(start + self.part_rows)
-    }
-
-    /// The part that a row is in.
-    pub(crate) fn part_of(&self, row: u64) -> u64 {
-        (row - self.rows.start) / self.part_rows
     }
 }

@@ -74,26 +74,14 @@ fn pump(
     let Range { start, end } = parts.all();
     let written = Written::default();
     let written = (table.is_stream() && source.may_be_silent()).then_some(&written);
-    let mut run = |range: Range<u64>, end: u64| {
-        let maker =
-            || PartMaker { source, parts: &parts, shard, end, maker: source.maker(), around, written };
-        match job.compression() {
-            None => pump::run(sink, range, threads, maker, monitor.watch()),
-            Some(compression) => {
-                pump::run(sink, range, threads, || compression.around(maker()), monitor.watch())
-            }
-        }
-    };
+    let maker =
+        || PartMaker { source, parts: &parts, shard, next: None, maker: source.maker(), around, written };
+    let (range, watch) = (0..parts.count(), monitor.watch());
     monitor.begin(index, end - start, parts.part_rows());
-    let outcome = run(0..parts.count(), end);
-    // All parts before the one with the failing row were written; of this one, the rows before that row.
-    if let Some(row) = outcome.as_ref().err().and_then(failing_row) {
-        let part = parts.part_of(row);
-        if parts.rows(part).start < row {
-            run(part..part + 1, row)?;
-        }
+    match job.compression() {
+        None => pump::run(sink, range, threads, maker, watch),
+        Some(compression) => pump::run(sink, range, threads, || compression.around(maker()), watch),
     }
-    outcome
 }
 
 /// Rows that take no more than this are one part: there is nothing for a second thread.
@@ -103,11 +91,6 @@ const ONE_PART: u64 = 64 << 10;
 fn threads(job: &Job, source: &dyn RowSource, rows: Range<u64>) -> NonZeroUsize {
     let most = (rows.end - rows.start).saturating_mul(source.max_row_bytes() as u64);
     if most <= ONE_PART { NonZeroUsize::MIN } else { job.threads() }
-}
-
-/// The number of the row that could not be made, if that is what went wrong.
-fn failing_row(error: &io::Error) -> Option<u64> {
-    error.get_ref()?.downcast_ref::<RowFailure>().map(|failure| failure.row)
 }
 
 /// The error that came through the pump.

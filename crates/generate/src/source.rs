@@ -61,11 +61,12 @@ pub trait RowSource: Debug + Send + Sync {
 
 /// Makes rows on one thread.
 pub trait RowMaker {
-    /// Appends these rows to `out`.
+    /// Appends these rows to `out`, at least one of them, until that is `limit` bytes or more. Gives the first row that was not
+    /// made.
     ///
     /// # Errors
     /// The first row that cannot be made. What is in `out` is then not used.
-    fn make(&mut self, rows: Range<u64>, out: &mut Buffer) -> Result<(), RowFailure>;
+    fn make(&mut self, rows: Range<u64>, limit: usize, out: &mut Buffer) -> Result<u64, RowFailure>;
 }
 
 /// A beginning or an end of rows.

@@ -27,7 +27,9 @@ impl RowSource for Template {
 }
 
 impl RowMaker for Writer<'_> {
-    fn make(&mut self, rows: Range<u64>, out: &mut Buffer) -> Result<(), RowFailure> {
-        self.write(rows, out).map_err(|RowError { row, mistake }| RowFailure { row, diagnostic: mistake })
+    fn make(&mut self, rows: Range<u64>, limit: usize, out: &mut Buffer) -> Result<u64, RowFailure> {
+        let made = self.write_some(rows.clone(), limit, out);
+        let made = made.map_err(|RowError { row, mistake }| RowFailure { row, diagnostic: mistake })?;
+        Ok(rows.start + made as u64)
     }
 }

@@ -14,7 +14,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use gush_pipe::Sink;
-use gush_pipe::pump::{Maker, Outcome, Watch, run};
+use gush_pipe::pump::{Maker, Outcome, Progress, Watch, run};
 
 /// Makes parts of uneven length, some of them empty or longer than a pipe, after an uneven delay.
 #[derive(Clone, Copy, Default)]
@@ -32,7 +32,7 @@ fn mix(part: u64) -> u64 {
 impl Maker for Uneven {
     type Block = Vec<u8>;
 
-    fn make(&mut self, part: u64, block: &mut Vec<u8>) -> io::Result<()> {
+    fn make(&mut self, part: u64, block: &mut Vec<u8>) -> io::Result<Progress> {
         block.clear();
         if self.delays {
             thread::sleep(Duration::from_micros(mix(part) % 300));
@@ -47,7 +47,7 @@ impl Maker for Uneven {
         if self.fails_at == Some(part) {
             return Err(io::Error::other(format!("part {part}")));
         }
-        Ok(())
+        Ok(Progress::Complete)
     }
 }
 
@@ -127,9 +127,9 @@ fn the_first_of_two_errors_is_returned() {
     impl Maker for FailsFrom {
         type Block = Vec<u8>;
 
-        fn make(&mut self, part: u64, _: &mut Vec<u8>) -> io::Result<()> {
+        fn make(&mut self, part: u64, _: &mut Vec<u8>) -> io::Result<Progress> {
             thread::sleep(Duration::from_micros(mix(part) % 500));
-            if part >= self.0 { Err(io::Error::other(part.to_string())) } else { Ok(()) }
+            if part >= self.0 { Err(io::Error::other(part.to_string())) } else { Ok(Progress::Complete) }
         }
     }
     for first in 0..30 {
@@ -217,12 +217,12 @@ fn memory_is_bounded_and_recycled() {
     impl Maker for Notes<'_> {
         type Block = Vec<u8>;
 
-        fn make(&mut self, part: u64, block: &mut Vec<u8>) -> io::Result<()> {
+        fn make(&mut self, part: u64, block: &mut Vec<u8>) -> io::Result<Progress> {
             block.clear();
             block.reserve(65_536);
             self.0.lock().unwrap().insert(block.as_ptr() as usize);
             block.resize(60_000 + part as usize % 100, 0);
-            Ok(())
+            Ok(Progress::Complete)
         }
     }
     let blocks = Mutex::new(HashSet::new());
@@ -230,4 +230,119 @@ fn memory_is_bounded_and_recycled() {
     run(&mut sink, 0..400, threads(3), || Notes(&blocks), &Watch::default()).unwrap();
     let used = blocks.lock().unwrap().len();
     assert!(used <= 6, "{used} blocks for 3 threads");
+}
+
+/// Makes the same parts in pieces of up to 1,000 bytes.
+#[derive(Default)]
+struct Pieces {
+    maker: Uneven,
+    /// What is left of the part that was begun.
+    rest: Option<(u64, Vec<u8>)>,
+}
+
+impl Maker for Pieces {
+    type Block = Vec<u8>;
+
+    fn make(&mut self, part: u64, block: &mut Vec<u8>) -> io::Result<Progress> {
+        let (begun, mut rest) = match self.rest.take() {
+            Some(rest) => rest,
+            None => {
+                let mut all = Vec::new();
+                self.maker.make(part, &mut all)?;
+                (part, all)
+            }
+        };
+        assert_eq!(begun, part, "a part that was begun goes on");
+        block.clear();
+        if rest.len() <= 1000 {
+            block.append(&mut rest);
+            return Ok(Progress::Complete);
+        }
+        let size = 1 + mix(part + rest.len() as u64) as usize % 1000;
+        block.extend(rest.drain(..size));
+        self.rest = Some((part, rest));
+        Ok(Progress::Partial)
+    }
+}
+
+#[test]
+fn parts_in_pieces_are_written_in_order() {
+    for count in 1..=8 {
+        for delays in [false, true] {
+            let (mut sink, read) = observed(u64::MAX, count % 2 == 0);
+            let maker = || Pieces { maker: Uneven { delays, ..Uneven::default() }, rest: None };
+            let watch = Watch::default();
+            let outcome = run(&mut sink, 0..200, threads(count), maker, &watch).unwrap();
+            drop(sink);
+            assert_eq!((outcome, watch.parts()), (Outcome::Done, 200));
+            assert!(read.join().unwrap() == whole(0..200), "{count} threads");
+        }
+    }
+}
+
+#[test]
+fn an_error_comes_after_all_earlier_pieces() {
+    /// Fails in a part, after its pieces up to there.
+    struct Fails(Pieces, u64);
+    impl Maker for Fails {
+        type Block = Vec<u8>;
+
+        fn make(&mut self, part: u64, block: &mut Vec<u8>) -> io::Result<Progress> {
+            match self.0.make(part, block)? {
+                Progress::Complete if part == self.1 => Err(io::Error::other("the last piece")),
+                progress => Ok(progress),
+            }
+        }
+    }
+    for count in 1..=5 {
+        for fails_at in 0..60 {
+            let (mut sink, read) = observed(u64::MAX, false);
+            let maker = || Fails(Pieces::default(), fails_at);
+            let error = run(&mut sink, 0..60, threads(count), maker, &Watch::default()).unwrap_err();
+            drop(sink);
+            assert_eq!(error.to_string(), "the last piece");
+            let (read, least) = (read.join().unwrap(), whole(0..fails_at).len());
+            assert!(
+                whole(0..fails_at + 1).starts_with(&read) && read.len() >= least,
+                "{count} threads, {fails_at}"
+            );
+        }
+    }
+}
+
+#[test]
+fn runs_of_pieces_end_with_a_panic_a_stop_and_a_write_error() {
+    for count in 1..=6 {
+        let (mut sink, _read) = observed(u64::MAX, false);
+        let maker = || Pieces { maker: Uneven { panics_at: Some(70), ..Uneven::default() }, rest: None };
+        let watch = Watch::default();
+        assert!(
+            catch_unwind(AssertUnwindSafe(|| run(&mut sink, 0..100, threads(count), maker, &watch))).is_err()
+        );
+
+        let (mut sink, read) = observed(300_000, false);
+        let error =
+            run(&mut sink, 0..u64::MAX, threads(count), Pieces::default, &Watch::default()).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::BrokenPipe);
+        assert!(whole(0..1000).starts_with(&read.join().unwrap()));
+
+        let (mut sink, read) = observed(u64::MAX, false);
+        let watch = Watch::default();
+        let outcome = thread::scope(|scope| {
+            scope.spawn(|| {
+                while watch.parts() < 50 {
+                    thread::yield_now();
+                }
+                watch.stop();
+            });
+            run(&mut sink, 3..u64::MAX, threads(count), Pieces::default, &watch).unwrap()
+        });
+        drop(sink);
+        assert_eq!(outcome, Outcome::Stopped);
+        let (read, parts) = (read.join().unwrap(), watch.parts());
+        assert!(
+            whole(3..4 + parts).starts_with(&read) && read.starts_with(&whole(3..3 + parts)),
+            "{count} threads"
+        );
+    }
 }

@@ -21,6 +21,8 @@ const MOST_SOURCE: usize = 16 << 20;
 /// The rows that tell how long rows are, and the most steps that they are worth.
 const SAMPLE: u64 = 16;
 const SAMPLE_STEPS: u64 = 1_000_000;
+/// As many bytes of them tell it too.
+const SAMPLE_BYTES: usize = 4 << 20;
 
 impl Template {
     /// Parses and compiles a template, which may be any bytes; `name` is what messages call it.
@@ -85,7 +87,7 @@ impl Template {
         Writer::new(&self.program, self.most_steps)
     }
 
-    /// About how many bytes a row takes.
+    /// About how many bytes a row takes; what nobody can try is taken to be large.
     pub fn mean_row_bytes(&self) -> usize {
         match self.program.straight() {
             Some(run) => run.fragment.mean_row_bytes(),
@@ -93,8 +95,17 @@ impl Template {
                 let mut out = Buffer::default();
                 // Whatever is wrong with these rows is reported when they are wanted.
                 let most_steps = self.most_steps.min(SAMPLE_STEPS);
-                let _ = Writer::new(&self.program, most_steps).write(0..SAMPLE, &mut out);
-                out.len().div_ceil(SAMPLE as usize).max(1)
+                let mut writer = Writer::new(&self.program, most_steps);
+                let mut rows = 0;
+                while rows < SAMPLE && out.len() < SAMPLE_BYTES {
+                    match writer.write_some(rows..SAMPLE, SAMPLE_BYTES, &mut out) {
+                        Ok(made) => rows += made as u64,
+                        Err(_) => {
+                            return if rows == 0 { SAMPLE_BYTES } else { out.len() / rows as usize + 1 };
+                        }
+                    }
+                }
+                out.len().div_ceil(rows as usize).max(1)
             }
         }
     }

@@ -56,7 +56,8 @@ impl RowSource for Numbers {
 }
 
 impl RowMaker for Numbers {
-    fn make(&mut self, mut rows: Range<u64>, out: &mut Buffer) -> Result<(), RowFailure> {
+    fn make(&mut self, mut rows: Range<u64>, limit: usize, out: &mut Buffer) -> Result<u64, RowFailure> {
+        let (all, full) = (rows.end, out.len().saturating_add(limit));
         if let Some((row, flag)) = &self.stop
             && rows.contains(row)
         {
@@ -68,9 +69,12 @@ impl RowMaker for Numbers {
                 let diagnostic = Box::new(Diagnostic::new(Code::Template, "row", 0..3, "it fails"));
                 return Err(RowFailure { row, diagnostic });
             }
+            if out.len() >= full {
+                return Ok(row);
+            }
             out.extend(format!("{row}\n").as_bytes());
         }
-        Ok(())
+        Ok(all)
     }
 }
 

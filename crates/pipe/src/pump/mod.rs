@@ -2,9 +2,11 @@
 //!
 //! There is no writer thread. Each thread writes the blocks that it made, out of its core's own cache, when their turn
 //! comes, and goes back to making; one that finds nothing to make writes those of others. No core idles as a mere writer. Memory is
-//! bounded: a thread waits while twice as many blocks as there are threads are on their way.
+//! bounded: a thread waits while twice as many blocks as there are threads are on their way, and a part that is larger than its
+//! maker wants a block to be is written piece by piece.
 
 mod outcome;
+mod progress;
 mod ring;
 mod watch;
 
@@ -15,6 +17,7 @@ use std::panic::resume_unwind;
 use std::thread::{self, Builder, Scope, ScopedJoinHandle};
 
 pub use outcome::Outcome;
+pub use progress::Progress;
 use ring::Ring;
 pub use watch::Watch;
 
@@ -25,11 +28,12 @@ pub trait Maker {
     /// What holds the bytes of a part. Blocks are used again, so their memory is allocated once.
     type Block: AsRef<[u8]> + Default + Send;
 
-    /// Makes part `part` into `block`, in place of what an earlier part left there.
+    /// Makes part `part` into `block`, in place of what an earlier part left there: all of it, or its next piece. After
+    /// [`Progress::Partial`] the same maker is called again with the same part, once the piece is written.
     ///
     /// # Errors
-    /// An error ends the stream before this part: all earlier parts are written, and what `block` holds is not.
-    fn make(&mut self, part: u64, block: &mut Self::Block) -> io::Result<()>;
+    /// An error ends the stream here: all earlier parts and pieces are written, and what `block` holds is not.
+    fn make(&mut self, part: u64, block: &mut Self::Block) -> io::Result<Progress>;
 }
 
 /// Writes the parts in `parts` to `sink`, in order, made by up to `threads` threads, the caller's among them.
@@ -61,12 +65,18 @@ pub fn run<M: Maker>(
 fn alone<M: Maker>(sink: &mut Sink, parts: Range<u64>, maker: &mut M, watch: &Watch) -> io::Result<Outcome> {
     let mut block = M::Block::default();
     for part in parts {
-        if watch.is_stopped() {
-            return Ok(Outcome::Stopped);
+        loop {
+            if watch.is_stopped() {
+                return Ok(Outcome::Stopped);
+            }
+            let progress = maker.make(part, &mut block)?;
+            sink.write_all(block.as_ref())?;
+            watch.wrote(block.as_ref().len());
+            if progress == Progress::Complete {
+                break;
+            }
         }
-        maker.make(part, &mut block)?;
-        sink.write_all(block.as_ref())?;
-        watch.wrote(block.as_ref().len());
+        watch.finished();
     }
     Ok(Outcome::Done)
 }
@@ -99,8 +109,16 @@ fn work<M: Maker>(ring: &Ring<'_, M::Block>, me: usize, new_maker: &impl Fn() ->
     let _guard = AbandonOnPanic(ring);
     let mut maker = new_maker();
     while let Some((part, mut block)) = ring.claim(me) {
-        let made = maker.make(part, &mut block);
-        ring.deposit(me, part, made.map(|()| block));
+        let made = loop {
+            match maker.make(part, &mut block) {
+                Ok(Progress::Complete) => break Ok(block),
+                Ok(Progress::Partial) if ring.write_piece(me, part, block.as_ref()) => {}
+                // The run is over.
+                Ok(Progress::Partial) => return,
+                Err(error) => break Err(error),
+            }
+        };
+        ring.deposit(me, part, made);
     }
 }
 

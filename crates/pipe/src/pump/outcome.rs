@@ -5,6 +5,6 @@
 pub enum Outcome {
     /// Every part was written.
     Done,
-    /// [`Watch::stop`](super::Watch::stop) ended it earlier. What was written are whole parts from the first one on.
+    /// [`Watch::stop`](super::Watch::stop) ended it earlier. What was written are all parts from the first one on, and maybe pieces of the next.
     Stopped,
 }

@@ -1,15 +1,17 @@
 //! The bounded ring between makers and sink: parts are claimed from it in order, come back in any order, and leave it
 //! in order.
 //!
-//! Whoever made a part writes it, out of its own core's cache, unless that would leave the sink idle for want of anything
-//! else to do: one that finds the ring full writes what is next, whoever made it, and so does everybody once no part is left to be
-//! claimed. A thread that goes on writing what others have made may never come back to making: it reads each byte from another
+//! A thread writes the parts that it made, out of its own core's cache. One that has nothing to make writes the part whose turn it
+//! is, whoever made it: where the ring is full, and where no part is left to be claimed. A thread that goes on writing what others have made may never come back to making: it reads each byte from another
 //! core's cache, so that it is the slowest of all, for whom there is always something ready. On two cores that share no cache
 //! a pipe fell to 0.4 GiB/s that way, for as long as that lasted; now to 0.8.
 //!
 //! Nobody can wait for ever: a thread waits only while the ring is full and the part whose turn it is is being made or written
-//! by a thread that does not wait, or was left to its maker, who was woken. A part that is written wakes the maker of the next,
-//! and a part that is claimed wakes another thread where there is still room.
+//! by a thread that does not wait, or was left to its maker, who was woken. A part that is written wakes the thread that has the
+//! next, and a part that is claimed wakes another thread where there is still room.
+//!
+//! A thread whose part comes in pieces waits with the first one for the part's turn, and writes what of its own comes before; from
+//! then on it makes and writes piece after piece. So its block is the only memory that the part takes.
 
 use std::io;
 use std::ops::Range;
@@ -37,12 +39,25 @@ struct State<'a, B> {
     /// No part from here on is claimed. Comes down to the first part that failed.
     limit: u64,
     end: u64,
+    /// Which thread claimed each of the parts that are on their way, at their number modulo the length.
+    claimed_by: Vec<usize>,
     /// For each thread, the blocks it wrote to, whose memory can be used again, the one used last on top.
     spare: Vec<Vec<B>>,
-    /// Which threads wait.
-    waiting: Vec<bool>,
+    /// What each thread waits for.
+    waiting: Vec<Wait>,
     /// Set once the run is over.
     result: Option<io::Result<Outcome>>,
+}
+
+/// What a thread waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wait {
+    /// Nothing: it does not wait.
+    No,
+    /// A part to make, or one to write.
+    Work,
+    /// The turn of its part, of which it has a piece.
+    Turn,
 }
 
 /// A part, or why there is none, and the thread that made it.
@@ -66,8 +81,9 @@ impl<'a, B: AsRef<[u8]> + Default> Ring<'a, B> {
             next: parts.start,
             limit: parts.end,
             end: parts.end,
+            claimed_by: vec![0; threads * 2],
             spare: (0..threads).map(|_| Vec::with_capacity(threads * 2)).collect(),
-            waiting: vec![false; threads],
+            waiting: vec![Wait::No; threads],
             result: None,
         };
         Ring { state: Mutex::new(state), wakers: (0..threads).map(|_| Condvar::new()).collect(), watch }
@@ -93,9 +109,44 @@ impl<'a, B: AsRef<[u8]> + Default> Ring<'a, B> {
                 }
                 return Some(claimed);
             } else {
-                state = self.wait(state, me);
+                state = self.wait(state, me, Wait::Work);
             }
         }
+    }
+
+    /// Writes a piece of a part that thread `me` claimed, when its turn has come; false if the run is over.
+    pub(super) fn write_piece(&self, me: usize, part: u64, piece: &[u8]) -> bool {
+        let mut state = self.lock();
+        let sink = loop {
+            if self.watch.is_stopped() && state.result.is_none() {
+                state.result = Some(Ok(Outcome::Stopped));
+            }
+            let ready = state.next_ready(me, self.watch);
+            if state.result.is_some() {
+                self.wake_all();
+                return false;
+            }
+            // Whoever wrote the part before has given the sink back.
+            let own = if state.turn == part { state.sink.take() } else { None };
+            match (ready, own) {
+                (Some((sink, made)), _) => state = self.write(state, sink, made),
+                (None, Some(sink)) => break sink,
+                (None, None) => state = self.wait(state, me, Wait::Turn),
+            }
+        };
+        drop(state);
+        let written = sink.write_all(piece);
+        let mut state = self.lock();
+        state.sink = Some(sink);
+        if let Err(error) = written {
+            state.result = Some(Err(error));
+        }
+        if state.result.is_some() {
+            self.wake_all();
+            return false;
+        }
+        self.watch.wrote(piece.len());
+        true
     }
 
     /// Takes a part that thread `me` made, or the error that kept it from being made; then writes what is ready and falls
@@ -145,9 +196,14 @@ impl<'a, B: AsRef<[u8]> + Default> Ring<'a, B> {
         let mut state = self.lock();
         state.sink = Some(sink);
         state.finish(written, block, maker, self.watch);
-        match state.maker_in_turn() {
-            Some(maker) if state.waiting[maker] => self.wake(&mut state, maker),
-            _ => self.wake_one(&mut state),
+        let in_turn = state.thread_in_turn().filter(|thread| state.waiting[*thread] != Wait::No);
+        let waits_for = in_turn.map(|thread| state.waiting[thread]);
+        if let Some(thread) = in_turn {
+            self.wake(&mut state, thread);
+        }
+        // One that waited for its turn claims nothing.
+        if waits_for != Some(Wait::Work) {
+            self.wake_one(&mut state);
         }
         state
     }
@@ -156,20 +212,22 @@ impl<'a, B: AsRef<[u8]> + Default> Ring<'a, B> {
         &'s self,
         mut state: MutexGuard<'s, State<'a, B>>,
         me: usize,
+        wait: Wait,
     ) -> MutexGuard<'s, State<'a, B>> {
-        state.waiting[me] = true;
+        state.waiting[me] = wait;
         let mut state = self.wakers[me].wait(state).unwrap_or_else(PoisonError::into_inner);
-        state.waiting[me] = false;
+        state.waiting[me] = Wait::No;
         state
     }
 
     fn wake(&self, state: &mut State<'a, B>, thread: usize) {
-        state.waiting[thread] = false;
+        state.waiting[thread] = Wait::No;
         self.wakers[thread].notify_one();
     }
 
+    /// Wakes a thread that waits for work.
     fn wake_one(&self, state: &mut State<'a, B>) {
-        if let Some(thread) = state.waiting.iter().position(|waits| *waits) {
+        if let Some(thread) = state.waiting.iter().position(|waits| *waits == Wait::Work) {
             self.wake(state, thread);
         }
     }
@@ -198,9 +256,16 @@ impl<'a, B: AsRef<[u8]> + Default> State<'a, B> {
     /// Claims a part for a thread, which there must be room for, with a block that this thread had before if there is one.
     fn hand_out(&mut self, thread: usize) -> (u64, B) {
         let part = self.next;
+        let slot = self.slot(part);
+        self.claimed_by[slot] = thread;
         self.next += 1;
         let own = self.spare[thread].pop();
         (part, own.or_else(|| self.spare.iter_mut().find_map(Vec::pop)).unwrap_or_default())
+    }
+
+    /// Who claimed the part whose turn it is.
+    fn thread_in_turn(&self) -> Option<usize> {
+        (self.turn < self.next).then(|| self.claimed_by[self.slot(self.turn)])
     }
 
     /// Who made the part whose turn it is, if it is made.
@@ -238,6 +303,7 @@ impl<'a, B: AsRef<[u8]> + Default> State<'a, B> {
             return;
         }
         watch.wrote(block.as_ref().len());
+        watch.finished();
         self.turn += 1;
         self.spare[maker].push(block);
         if self.turn == self.end {

@@ -39,8 +39,13 @@ impl Watch {
         self.stopped.load(Ordering::Relaxed)
     }
 
+    /// Some bytes were written.
     pub(super) fn wrote(&self, bytes: usize) {
         self.bytes.fetch_add(bytes as u64, Ordering::Relaxed);
+    }
+
+    /// The last bytes of a part were written.
+    pub(super) fn finished(&self) {
         self.parts.fetch_add(1, Ordering::Relaxed);
     }
 }

@@ -73,10 +73,13 @@ impl<'t> Machine<'t> {
 }
 
 impl Machine<'_> {
-    /// Writes these rows.
-    pub fn batch(&mut self, rows: Rows<'_>, out: &mut Buffer) -> Result<(), RowError> {
+    /// Writes the first of these rows, until `out` has `full` bytes or more, and gives how many it was.
+    pub fn batch(&mut self, rows: Rows<'_>, full: usize, out: &mut Buffer) -> Result<usize, RowError> {
         self.now.begin(rows);
         for index in 0..rows.len() {
+            if out.len() >= full {
+                return Ok(index);
+            }
             let row = rows.get(index);
             self.now.at(index, row);
             let begin = out.len();
@@ -85,7 +88,7 @@ impl Machine<'_> {
                 return Err(RowError { row, mistake: Box::new(self.program.source.explain(&fault)) });
             }
         }
-        Ok(())
+        Ok(rows.len())
     }
 
     fn row(&mut self, out: &mut Buffer) -> Result<(), Fault> {

@@ -33,22 +33,36 @@ impl<'t> Writer<'t> {
     /// # Errors
     /// What goes wrong in a row; the rows before it are in `out` then.
     pub fn write<'r>(&mut self, rows: impl Into<Rows<'r>>, out: &mut Buffer) -> Result<(), RowError> {
-        let rows = rows.into();
+        self.write_some(rows, usize::MAX, out).map(|_| ())
+    }
+
+    /// Appends the text for the first of `rows`, at least one of them, until that is `limit` bytes or more. Gives how many it
+    /// was.
+    ///
+    /// # Errors
+    /// As [`Writer::write`].
+    pub fn write_some<'r>(
+        &mut self,
+        rows: impl Into<Rows<'r>>,
+        limit: usize,
+        out: &mut Buffer,
+    ) -> Result<usize, RowError> {
+        let (rows, full) = (rows.into(), out.len().saturating_add(limit));
         let mut start = 0;
         let most = if self.straight.is_some() { BATCH_ROWS } else { ROWS_AT_ONCE };
         let runs = self.program.runs.iter();
         let at_once = runs.map(|run| run.fragment.batch_rows()).fold(most, usize::min);
-        while start < rows.len() {
+        while start < rows.len() && out.len() < full {
             let end = rows.len().min(start + at_once);
-            match (&mut self.straight, self.program.straight()) {
+            start += match (&mut self.straight, self.program.straight()) {
                 (Some((writer, batch)), Some(run)) => {
                     run.fill(0, rows.slice(start..end), batch);
                     writer.write(batch, out);
+                    end - start
                 }
-                _ => self.machine.batch(rows.slice(start..end), out)?,
-            }
-            start = end;
+                _ => self.machine.batch(rows.slice(start..end), full, out)?,
+            };
         }
-        Ok(())
+        Ok(start)
     }
 }
