@@ -133,8 +133,10 @@ impl Plan {
     /// How many rows a batch should have, at most [`BATCH_ROWS`]: fewer where they are wide, so that a batch takes about
     /// as much memory as one of usual rows.
     pub fn batch_rows(&self) -> usize {
-        let column = |field: &Field| field.data_type.batch_bytes() + usize::from(field.nullable);
-        let row: usize = self.columns.iter().map(|planned| column(planned.field())).sum();
+        let column =
+            |field: &Field| field.data_type.batch_bytes().saturating_add(usize::from(field.nullable));
+        let columns = self.columns.iter().map(|planned| column(planned.field()));
+        let row = columns.fold(0, usize::saturating_add);
         // Steps that go from column to column have to be worth it.
         (BATCH_BYTES / row.max(1)).clamp(LEAST_ROWS, BATCH_ROWS)
     }

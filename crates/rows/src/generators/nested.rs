@@ -5,11 +5,16 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use super::{Generate, RowLimit};
+use crate::encode::ColumnText;
 use crate::rng::{Draws, Key, TWO_64, bounded};
 use crate::types::{Array, ColumnData, DataType, Field};
 
 /// A list has no more items.
 pub const MOST_ITEMS: u32 = 1000;
+/// A list has no more values with those of the lists in it.
+const MAX_VALUES: u64 = 100_000;
+/// About how many bytes of text a list has at most with those in it.
+const MAX_BYTES: u64 = 16 << 20;
 
 /// What the items of a list or the values of a struct's field are.
 #[derive(Debug, Clone)]
@@ -34,6 +39,16 @@ pub enum NestedError {
     /// More than [`MOST_ITEMS`] items.
     #[error("a list has at most 1,000 items")]
     TooMany,
+    /// More than [`MAX_VALUES`] values.
+    #[error(
+        "with those inside it would have more than 100,000 values a row; make the lists shorter, or nest fewer"
+    )]
+    TooManyValues,
+    /// More than [`MAX_BYTES`] of text.
+    #[error(
+        "with those inside it would have more than 16 MiB of text a row; make the lists or the texts shorter"
+    )]
+    TooMuchText,
     /// A struct without fields.
     #[error("a struct needs a field")]
     NoFields,
@@ -98,6 +113,7 @@ pub fn list_of(item: Child, lengths: RangeInclusive<u32>) -> Result<Arc<dyn Gene
     if item.generate.max_rows().is_some() {
         return Err(NestedError::Series);
     }
+    Size::of_items(&item.field(), max).check()?;
     Ok(Arc::new(ListOf { item, min, max }))
 }
 
@@ -116,7 +132,54 @@ pub fn struct_of<N: Into<String>>(
     if names.len() < fields.len() {
         return Err(NestedError::Names);
     }
+    fields.iter().map(|(_, child)| Size::of(&child.field())).fold(Size::default(), Size::and).check()?;
     Ok(Arc::new(StructOf { fields }))
+}
+
+/// How large a value is at most.
+#[derive(Debug, Clone, Copy, Default)]
+struct Size {
+    /// How many values it has, with lists and structs.
+    values: u64,
+    /// About how many bytes its texts have.
+    bytes: u64,
+}
+
+impl Size {
+    fn of(field: &Field) -> Size {
+        match &field.data_type {
+            DataType::List { item, max, .. } => Size::of_items(item, *max),
+            DataType::Struct(fields) => {
+                fields.iter().map(Size::of).fold(Size { values: 1, bytes: 0 }, Size::and)
+            }
+            DataType::Utf8(_) => Size { values: 1, bytes: ColumnText::new(field).mean_bytes() as u64 },
+            DataType::FixedBinary { len } => Size { values: 1, bytes: *len as u64 },
+            _ => Size { values: 1, bytes: 0 },
+        }
+    }
+
+    /// That of a list of so many items.
+    fn of_items(item: &Field, max: u32) -> Size {
+        let Size { values, bytes } = Size::of(item);
+        let times = |of: u64| of.saturating_mul(u64::from(max));
+        Size { values: times(values).saturating_add(1), bytes: times(bytes) }
+    }
+
+    fn and(self, other: Size) -> Size {
+        Size {
+            values: self.values.saturating_add(other.values),
+            bytes: self.bytes.saturating_add(other.bytes),
+        }
+    }
+
+    fn check(self) -> Result<(), NestedError> {
+        // The list itself is none of its values.
+        match self {
+            Size { values, .. } if values > MAX_VALUES + 1 => Err(NestedError::TooManyValues),
+            Size { bytes, .. } if bytes > MAX_BYTES => Err(NestedError::TooMuchText),
+            Size { .. } => Ok(()),
+        }
+    }
 }
 
 #[derive(Debug)]

@@ -218,7 +218,7 @@ impl DataType {
             // As it is, and escaped.
             DataType::Utf8(Utf8::Free { longest, mean, .. }) => 8 + 2 * mean.max(&(longest / 4)),
             DataType::Utf8(Utf8::Joined(parts)) => {
-                parts.iter().map(|(field, _)| field.data_type.batch_bytes()).sum()
+                parts.iter().map(|(field, _)| field.data_type.batch_bytes()).fold(0, usize::saturating_add)
             }
             // Few rows have others.
             DataType::Utf8(Utf8::Patched { field, .. }) => 8 + field.data_type.batch_bytes(),
@@ -227,9 +227,13 @@ impl DataType {
             DataType::Uuid | DataType::Ipv6 => 16,
             DataType::FixedBinary { len } | DataType::Utf8(Utf8::Encoded { len }) => *len,
             // As values, and as the text that is made of them.
-            DataType::List { item, max, .. } => 4 + 4 * *max as usize * item.data_type.batch_bytes().max(4),
+            DataType::List { item, max, .. } => {
+                let item = item.data_type.batch_bytes().max(4);
+                item.saturating_mul(4 * *max as usize).saturating_add(4)
+            }
             DataType::Struct(fields) => {
-                fields.iter().map(|field| 4 * field.data_type.batch_bytes().max(4)).sum()
+                let field = |field: &Field| field.data_type.batch_bytes().max(4).saturating_mul(4);
+                fields.iter().map(field).fold(0, usize::saturating_add)
             }
             DataType::Int64 { .. }
             | DataType::Decimal { .. }

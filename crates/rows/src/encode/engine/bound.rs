@@ -23,15 +23,18 @@ pub(in crate::encode) struct BoundRow<'a> {
     groups: Vec<Group<'a>>,
     /// The most bytes that writing a row touches.
     max_bytes: usize,
+    /// The same, but for texts that each row has of its own.
+    fixed_bytes: usize,
     vectors: &'a mut Vectors,
 }
 
 impl<'a> BoundRow<'a> {
-    /// These steps with the values of so many rows.
+    /// These steps with the values of so many rows. Writing a row touches at most the first of these numbers of bytes, and the
+    /// second besides the texts that are its own.
     pub(super) fn new(
         steps: impl Iterator<Item = Step<'a>>,
         rows: usize,
-        max_bytes: usize,
+        [max_bytes, fixed_bytes]: [usize; 2],
         vectors: &'a mut Vectors,
     ) -> BoundRow<'a> {
         let mut unjoined = emptied(mem::take(&mut vectors.steps));
@@ -40,7 +43,7 @@ impl<'a> BoundRow<'a> {
         unjoined.extend(steps);
         fuse::fused(&mut unjoined, rows, &mut fused);
         groups.extend(fused.iter().filter_map(Step::group));
-        BoundRow { steps: fused, unjoined, groups, max_bytes, vectors }
+        BoundRow { steps: fused, unjoined, groups, max_bytes, fixed_bytes, vectors }
     }
 
     /// Appends these rows.
@@ -69,10 +72,22 @@ impl<'a> BoundRow<'a> {
 
     /// Appends the rows of a run.
     fn append(&mut self, rows: Range<usize>, out: &mut Buffer, ends: &mut impl Ends) {
-        let room = out.room(rows.len() * self.max_bytes + self.groups.len() * Group::ROOM);
+        let room = out.room(self.capacity(&rows) + self.groups.len() * Group::ROOM);
         let places = &mut self.vectors.places;
         let written = row::write_run(&self.steps, &self.groups, places, rows, room, ends);
         out.advance(written);
+    }
+}
+
+impl BoundRow<'_> {
+    /// How many bytes writing these rows touches at most. Of rows whose largest would be very large, as of lists of lists, it is
+    /// what their own texts take.
+    fn capacity(&self, rows: &Range<usize>) -> usize {
+        if self.max_bytes <= RUN_BYTES {
+            return rows.len() * self.max_bytes;
+        }
+        let own = |step: &Step<'_>| step.bound.text_bytes(rows);
+        rows.len() * self.fixed_bytes + self.steps.iter().filter_map(own).sum::<usize>()
     }
 }
 

@@ -21,8 +21,8 @@ impl Escape {
     pub fn longest(&self, longest: usize) -> usize {
         match self {
             Escape::None => longest,
-            Escape::Inside(style) => longest * style.growth(),
-            Escape::Whole(style) => longest * style.growth() + 2,
+            Escape::Inside(style) => longest.saturating_mul(style.growth()),
+            Escape::Whole(style) => longest.saturating_mul(style.growth()).saturating_add(2),
         }
     }
 }

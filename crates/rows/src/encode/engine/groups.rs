@@ -36,7 +36,8 @@ impl<'a> Word<'a> {
     /// Writes the word of a row to `at`, and says where it ends.
     ///
     /// # Safety
-    /// The row is one of those that there are indices for. There are [`WORD_ROOM`] bytes of room from `at` on.
+    /// `IS_WIDE` is what the word was made with. The row is one of those that there are indices for. There are [`WORD_ROOM`] bytes
+    /// of room from `at` on.
     #[inline(always)]
     unsafe fn put<const IS_WIDE: bool>(&self, row: usize, room: &mut [u8], at: usize) -> usize {
         // SAFETY: the caller says that there is an index.

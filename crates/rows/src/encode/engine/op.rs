@@ -151,6 +151,11 @@ impl Place {
 }
 
 impl Op {
+    /// Whether it writes texts that are made for each row.
+    pub fn is_free(&self) -> bool {
+        matches!(self, Op::Free { .. } | Op::Patch { .. } | Op::Nested { .. })
+    }
+
     /// The most bytes that the step touches.
     pub fn max_bytes(&self) -> usize {
         match self {
@@ -160,7 +165,7 @@ impl Op {
             | Op::Time { table, .. }
             | Op::Digit { table, .. } => table.max_bytes(),
             Op::Free { longest, escape, .. } | Op::Patch { longest, escape, .. } => {
-                escape.longest(*longest) + Strings::SLACK
+                escape.longest(*longest).saturating_add(Strings::SLACK)
             }
             Op::Int { .. } | Op::Decimal { .. } | Op::Unix { .. } => super::digits::NUMBER_ROOM,
             Op::Date { .. } | Op::Ipv4 { .. } => 16,
@@ -169,7 +174,9 @@ impl Op {
             Op::Uuid { .. } => 8 * uuid::WORDS,
             Op::Ipv6 { .. } => super::address::IPV6_ROOM,
             Op::Bytes { len, form, .. } => super::bytes::room(*len, *form),
-            Op::Nested { values, escape, .. } => escape.longest(values.max_bytes()) + Strings::SLACK,
+            Op::Nested { values, escape, .. } => {
+                escape.longest(values.max_bytes()).saturating_add(Strings::SLACK)
+            }
         }
     }
 

@@ -24,6 +24,8 @@ pub(in crate::encode) struct Program {
     ops: Vec<(Op, Tail)>,
     mean_bytes: usize,
     max_bytes: usize,
+    /// The same, but for texts that each row has of its own.
+    fixed_bytes: usize,
 }
 
 impl Program {
@@ -51,8 +53,10 @@ impl Program {
         let touched = |(op, tail): &(Op, Tail)| op.max_bytes() + tail.len;
         // What the last tail leaves after itself.
         let slack = if ops.is_empty() { 0 } else { Tail::MOST };
-        let max_bytes = ops.iter().map(touched).sum::<usize>() + slack;
-        Program { ops, mean_bytes, max_bytes }
+        let max_bytes = ops.iter().map(touched).fold(slack, usize::saturating_add);
+        let fixed = |(op, tail): &(Op, Tail)| if op.is_free() { tail.len } else { op.max_bytes() + tail.len };
+        let fixed_bytes = ops.iter().map(fixed).fold(slack, usize::saturating_add);
+        Program { ops, mean_bytes, max_bytes, fixed_bytes }
     }
 
     /// The mean length of a row.
@@ -81,7 +85,7 @@ impl Program {
             .iter()
             .zip(steps)
             .map(|((op, tail), scratch)| op.bind(is_alone, tail, columns, rows, scratch));
-        BoundRow::new(steps, rows, self.max_bytes, vectors)
+        BoundRow::new(steps, rows, [self.max_bytes, self.fixed_bytes], vectors)
     }
 
     /// Writes so many rows of these columns into the room, and where each ends.
@@ -237,7 +241,8 @@ impl Nested for ItemsProgram {
     }
 
     fn max_bytes(&self) -> usize {
-        self.open.len() + self.most * self.program.max_bytes() + self.close.len()
+        (self.open.len() + self.close.len())
+            .saturating_add(self.program.max_bytes().saturating_mul(self.most))
     }
 }
 

@@ -292,7 +292,7 @@ mod tests {
             let mut vectors = Vectors::default();
             // The second has the vectors of the first.
             for (is_noted, out) in [(true, &mut each), (false, &mut all)] {
-                let mut bound = BoundRow::new(steps.iter().copied(), rows, max_bytes, &mut vectors);
+                let mut bound = BoundRow::new(steps.iter().copied(), rows, [max_bytes; 2], &mut vectors);
                 if is_noted {
                     bound.write_each(rows, out, &mut ends);
                 } else {

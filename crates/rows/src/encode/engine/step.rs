@@ -4,7 +4,8 @@ use super::groups::Group;
 use super::table::{LongTable, Slot, Table, Tail, Text};
 use super::uuid::Ids;
 use crate::calendar::Unit;
-use crate::types::{BytesForm, FixedBytes};
+use crate::types::{BytesForm, FixedBytes, Strings};
+use std::ops::Range;
 
 /// The slots of a table and which of them each row has.
 pub(in crate::encode) type Words<'a, const BYTES: usize> = (&'a [Slot<BYTES>], &'a [u32]);
@@ -55,6 +56,15 @@ pub(in crate::encode) enum Bound<'a> {
     Patch(&'a [u8], &'a [u8], &'a [u32], usize),
     /// Where a row is null by the bitmap: the text instead of the next so many steps.
     Null(&'a [u8], &'a Text, usize),
+}
+
+impl Bound<'_> {
+    /// How many bytes writing the texts of these rows touches, if they are made for each row.
+    pub fn text_bytes(&self, rows: &Range<usize>) -> Option<usize> {
+        let (Bound::Free(_, ends) | Bound::Patch(_, _, ends, _)) = self else { return None };
+        let end = |row: usize| if row == 0 { 0 } else { ends[row - 1] as usize };
+        Some(end(rows.end) - end(rows.start) + rows.len() * Strings::SLACK)
+    }
 }
 
 impl<'a> Bound<'a> {
