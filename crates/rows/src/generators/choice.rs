@@ -91,9 +91,10 @@ fn shares(weights: &[f64]) -> Result<Vec<u32>, String> {
             // What is whole as it is keeps its shares.
             let divisor = if scale == Some(1.0) { 1 } else { divisor };
             let shares: Vec<u64> = whole.iter().map(|share| *share as u64 / divisor).collect();
-            match shares.iter().sum::<u64>() > MOST_SHARES {
-                true => Ok(rounded(weights, total)),
-                false => Ok(shares.into_iter().map(|share| share as u32).collect()),
+            let sum = shares.iter().try_fold(0u64, |sum, share| sum.checked_add(*share));
+            match sum.is_some_and(|sum| sum <= MOST_SHARES) {
+                true => Ok(shares.into_iter().map(|share| share as u32).collect()),
+                false => Ok(rounded(weights, total)),
             }
         }
         None if total.is_finite() => Ok(rounded(weights, total)),

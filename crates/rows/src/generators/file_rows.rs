@@ -75,6 +75,9 @@ fn ends(
     if total <= 0.0 {
         return Err(field.error(format!("all weights of {path} are 0; at least one must be more")));
     }
+    if !total.is_finite() {
+        return Err(field.error(format!("the weights of {path} add up to more than 1.8e308")));
+    }
     let mut before = 0.0;
     let ends = weights.iter().map(|weight| {
         before += weight;

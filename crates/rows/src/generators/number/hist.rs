@@ -46,6 +46,11 @@ impl Hist {
         if total <= 0.0 {
             return Err(field.error("all weights are 0; at least one must be more"));
         }
+        if !total.is_finite() {
+            return Err(field.error(
+                "the weights add up to more than 1.8e308; smaller ones can have the same proportions",
+            ));
+        }
         let mut before = 0.0;
         let buckets =
             read.into_iter().filter(|(bucket, _)| bucket.2 > 0.0).map(|((first, len, weight), _)| {
