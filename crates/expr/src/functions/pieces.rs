@@ -197,8 +197,10 @@ fn repeat(args: Args<'_>) -> Checked {
         return Err(refuse(&args[1], "the text may become too long; limit the count, as with least(x, 10)"));
     }
     Ok(to_texts(args, Text { longest, mean: longest, plain: false, ..ty }, |row, out| {
-        for _ in 0..row.int(1).max(0) {
-            out.push_str(row.text(0));
+        let (text, count) = (row.text(0), row.int(1).max(0));
+        // Nothing is repeated at once: its length is no bound for the count.
+        if !text.is_empty() {
+            (0..count).for_each(|_| out.push_str(text));
         }
     }))
 }
