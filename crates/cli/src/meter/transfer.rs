@@ -143,14 +143,19 @@ impl Moving<'_> {
         sink: Sink,
         output: Option<&Path>,
     ) -> Result<(), Error> {
-        let opened = match store.to_str() {
-            Some("-") => tempfile::tempfile(),
+        let folder = std::env::temp_dir();
+        let is_unnamed = store == Path::new("-");
+        let opened = match is_unnamed {
+            true => tempfile::tempfile(),
             // As it may be of somebody's secrets, a new one is its user's alone.
-            _ => File::options().read(true).write(true).create(true).truncate(true).mode(0o600).open(store),
+            false => {
+                File::options().read(true).write(true).create(true).truncate(true).mode(0o600).open(store)
+            }
         };
         let stored = opened.and_then(|file| Ok((Sink::from_file(file.try_clone()?)?, file)));
+        let named = if is_unnamed { &folder } else { store };
         let (into, mut file) =
-            stored.map_err(|error| Error::system(Fault::NotOpened, store.display(), &error))?;
+            stored.map_err(|error| Error::system(Fault::NotOpened, named.display(), &error))?;
         self.pass(inputs, into, Some(store))?;
         let is_whole = !self.meter.faults().has(Fault::Transfer) || self.skips();
         if !is_whole || self.counters.is_stopped() {
