@@ -73,6 +73,23 @@ check_dependencies() {
   fi
 }
 
+# Each fuzz target for a minute, from its seeds. What it finds is an error.
+check_fuzz() {
+  local target corpus
+  if ! cargo +nightly fuzz --version >/dev/null 2>&1; then
+    without 'the fuzz targets' 'a nightly compiler or cargo-fuzz is not installed (rustup toolchain install nightly; cargo install cargo-fuzz)'
+    return
+  fi
+  for target in fuzz/fuzz_targets/*.rs; do
+    target=$(basename "$target" .rs)
+    corpus=$work/corpus/$target
+    mkdir -p "$corpus"
+    cargo +nightly fuzz run --sanitizer none "$target" "$corpus" "fuzz/seeds/$target" -- \
+      -max_total_time=60 -timeout=20 -rss_limit_mb=2000 -print_final_stats=0 -verbosity=0
+  done
+  say 'checked: the fuzz targets, a minute each'
+}
+
 check_all() {
   check_dependencies
   if have rustup; then
@@ -84,4 +101,5 @@ check_all() {
   fi
   check_static
   check_spark
+  check_fuzz
 }

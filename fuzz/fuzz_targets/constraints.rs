@@ -3,7 +3,7 @@
 
 use gush_fuzz::{build, locale, make, now};
 use gusher::generators::GENERATORS;
-use gusher::schema::{MODIFIERS, Source};
+use gusher::schema::{ColumnSource, MODIFIERS};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {
@@ -21,6 +21,6 @@ fuzz_target!(|data: &[u8]| {
     if let Some(value) = value {
         word += &format!("@{}={value}", MODIFIERS[usize::from(modifier & 0x7f) % MODIFIERS.len()].name);
     }
-    let (schema, _) = build("t", [Source::word(&word)], locale(data), now(data));
+    let (schema, _) = build("t", [ColumnSource::word(&word)], locale(data), now(data));
     make(&schema, data);
 });

@@ -12,6 +12,8 @@ fuzz_target!(|data: &[u8]| {
     let (dataset, is_whole) = build_tables(read, locale, now(data));
     match data.len() % 4 {
         0 if is_whole && mistakes.is_empty() => write_and_read_tables(&dataset, locale, now(data)),
-        _ => make_tables(&dataset, data),
+        // As the command does: nothing is planned of a file with mistakes.
+        _ if is_whole && mistakes.is_empty() => make_tables(&dataset, data),
+        _ => {}
     }
 });

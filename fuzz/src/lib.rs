@@ -10,7 +10,7 @@ use gusher::generators::{Context, GENERATORS};
 use gusher::locale::{self, LOCALES, Locale};
 use gusher::plan::{Plan, Planner};
 use gusher::schema::file::{self, Rows, Run, SchemaFile};
-use gusher::schema::{Dataset, MODIFIERS, Schema, Sizes, Source};
+use gusher::schema::{ColumnSource, Dataset, MODIFIERS, Schema, Sizes};
 use gusher::types::Batch;
 
 /// The first and the last second of the years 0 to 9999.
@@ -77,7 +77,7 @@ fn context(locale: &'static Locale, now: i64) -> Context<'static> {
 /// Builds the columns as of `now`; whatever is wrong with them can be told.
 pub fn build(
     table: &str,
-    sources: impl IntoIterator<Item = Source>,
+    sources: impl IntoIterator<Item = ColumnSource>,
     locale: &'static Locale,
     now: i64,
 ) -> (Schema, bool) {
@@ -197,6 +197,8 @@ pub fn twin(text: &[u8], effort: Effort) -> Result<Template, Vec<Diagnostic>> {
 
 #[path = "../../crates/template/src/tests/grammar.rs"]
 pub mod grammar;
+#[path = "../../tests/limits/inputs.rs"]
+pub mod inputs;
 #[path = "../../crates/template/src/tests/pieces.rs"]
 mod pieces;
 
