@@ -11,7 +11,6 @@ use pyo3::types::{PyBytes, PyDict, PyList, PyString};
 struct Classes {
     decimal: Py<PyAny>,
     date: Py<PyAny>,
-    utc_from_timestamp: Py<PyAny>,
     time: Py<PyAny>,
     duration: Py<PyAny>,
     uuid: Py<PyAny>,
@@ -31,7 +30,6 @@ impl Classes {
             Ok(Classes {
                 decimal: py.import("decimal")?.getattr("Decimal")?.unbind(),
                 date: class("date")?.getattr("fromordinal")?.unbind(),
-                utc_from_timestamp: class("timedelta")?.unbind(),
                 time: class("time")?.unbind(),
                 duration: class("timedelta")?.unbind(),
                 uuid: py.import("uuid")?.getattr("UUID")?.unbind(),
@@ -176,7 +174,7 @@ impl Objects {
                     TimeUnit::Second => (0, value, 0),
                     TimeUnit::Millisecond => (0, value.div_euclid(1000), value.rem_euclid(1000) * 1000),
                 };
-                let span = classes.utc_from_timestamp.bind(py).call1(span)?;
+                let span = classes.duration.bind(py).call1(span)?;
                 classes.epoch.bind(py).call_method1("__add__", (span,))?
             }
             DataType::Time { .. } => {

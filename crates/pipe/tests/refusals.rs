@@ -8,20 +8,14 @@ use std::io::Read;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
+use gush_testkit::need;
+
 const BYTES: u64 = 40_000_000;
 
 /// The example of that name, which cargo builds beside the tests.
 fn example(name: &str) -> PathBuf {
     let tests = env::current_exe().unwrap();
     tests.parent().unwrap().with_file_name("examples").join(name)
-}
-
-fn strace_works() -> bool {
-    let works = Command::new("strace").args(["-o", "/dev/null", "true"]).status().is_ok_and(|s| s.success());
-    if !works {
-        eprintln!("skipped: strace is missing, or may not trace here");
-    }
-    works
 }
 
 /// Runs the flood under each injection, reads a while, and compares with the line repeated.
@@ -64,9 +58,7 @@ fn exact_under(injection: &str, length: usize, strategy: &str) {
 
 #[test]
 fn a_refused_call_is_never_seen_in_the_output() {
-    if !strace_works() {
-        return;
-    }
+    need!("strace");
     let calls = [
         "socketpair",
         "sendto",
@@ -97,9 +89,7 @@ fn a_refused_call_is_never_seen_in_the_output() {
 /// Lines that fill fragments exactly never show a lost step; lines longer than two are nearly always cut.
 #[test]
 fn a_round_cut_short_anywhere_goes_on_at_the_same_byte() {
-    if !strace_works() {
-        return;
-    }
+    need!("strace");
     for call in ["tee", "splice"] {
         for error in ["ENOSYS", "EAGAIN"] {
             for when in ["3", "9+", "20", "27+", "40", "60+", "258", "262+"] {
@@ -128,9 +118,7 @@ fn bounded(error: &str, when: &str) -> String {
 /// A first line longer than a pipe goes through the sink's relay, which must be left just as well.
 #[test]
 fn the_relay_is_left_without_a_trace() {
-    if !strace_works() {
-        return;
-    }
+    need!("strace");
     for call in ["socketpair", "sendmmsg", "splice"] {
         for error in ["ENOSYS", "EAGAIN", "EINVAL"] {
             for when in ["1", "1+", "2", "27+"] {
@@ -144,9 +132,7 @@ fn the_relay_is_left_without_a_trace() {
 /// Plain writes that are refused now and then.
 #[test]
 fn writes_are_done_again() {
-    if !strace_works() {
-        return;
-    }
+    need!("strace");
     for error in ["EINTR", "EAGAIN"] {
         for when in ["1", "2", "100", "1+2", "100..250"] {
             exact_under(&format!("write:error={error}:when={when}"), 7, "write");
@@ -156,9 +142,7 @@ fn writes_are_done_again() {
 
 #[test]
 fn a_pipe_smaller_than_said_is_seen_through() {
-    if !strace_works() {
-        return;
-    }
+    need!("strace");
     for strategy in ["tee-sockets", "tee-pages", "vmsplice"] {
         for length in [2, 5000, 70_001] {
             exact_under("fcntl:retval=1048576:when=1+", length, strategy);

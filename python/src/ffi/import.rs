@@ -80,7 +80,7 @@ pub fn imported(schema: &Bound<'_, PyAny>, array: &Bound<'_, PyAny>) -> PyResult
             let values = unsafe { numbers(array, start, rows) };
             ImportedValues::Int64(values)
         }
-        format if format.starts_with("d:") => {
+        format if is_decimal128(format) => {
             // SAFETY: the format says how wide the values are, and the buffer has `offset + length` of them.
             let values = unsafe { numbers(array, start, rows) };
             ImportedValues::Int128(values)
@@ -88,6 +88,16 @@ pub fn imported(schema: &Bound<'_, PyAny>, array: &Bound<'_, PyAny>) -> PyResult
         other => return Err(PyTypeError::new_err(format!("an array of the format `{other}` is no column"))),
     };
     Ok(Imported { valid: bits(0), values })
+}
+
+/// Whether a format is that of decimals of 128 bits: `d:PRECISION,SCALE`, and other widths only say theirs.
+fn is_decimal128(format: &str) -> bool {
+    let Some(parts) = format.strip_prefix("d:") else { return false };
+    match parts.split(',').collect::<Vec<_>>()[..] {
+        [_precision, _scale] => true,
+        [_precision, _scale, bits] => bits == "128",
+        _ => false,
+    }
 }
 
 /// The values of the second buffer.

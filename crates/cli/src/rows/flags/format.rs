@@ -56,7 +56,7 @@ pub static ROW_GROUP: Flag = Flag::new(
     "Rows in a row group of parquet, a record batch of arrow, or a block of avro",
 )
 .value(Value::number("N"))
-.default("131,072 for parquet, 65,536 for arrow, about 1 MiB of rows for avro; more in huge tables, fewer if rows are wide")
+.default("131,072 for parquet, 32,768 for arrow, about 1 MiB of rows for avro; more in huge tables, fewer if rows are wide")
 .rules(WITHOUT_TEMPLATE);
 
 /// A checksum of each page.
