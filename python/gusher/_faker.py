@@ -9,144 +9,92 @@ import random
 import threading
 import types
 import weakref
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from . import _gusher
-from ._faker_methods import METHODS, NEAREST, Method
-from ._gusher import Error, Sampler
+from ._arguments import now_text
+from ._faker_method import Method
+from ._faker_methods import METHODS, NEAREST
+from ._faker_values import Present, Unseen, ValuesOf
+from ._gusher import Error
+
+if TYPE_CHECKING:
+    from ._arguments import Now
 
 __all__ = ["Faker"]
 
 Locales = str | Sequence[str] | Mapping[str, float]
 
 
-class _Values:
-    """The methods of Faker, each with a counter of its own."""
-
-    def __init__(self, locale: str, seed: int, modifiers: str) -> None:
-        self._locale = locale
-        self._seed = seed
-        self._modifiers = modifiers
-        self._samplers: dict[str, Callable[..., Any]] = {}
-        # What providers add.
-        self._added: dict[str, Any] = {}
-
-    def __getattr__(self, name: str) -> Callable[..., Any]:
-        if name.startswith("_"):
-            raise AttributeError(name)
-        if name in self._added:
-            return self._added[name]  # type: ignore[no-any-return]
-        method = METHODS.get(name)
-        if method is None:
-            raise AttributeError(_unknown(name))
-        made = self._callable(name, method)
-        # The next time the attribute is found without this function.
-        self.__dict__[name] = made
-        return made
-
-    def __dir__(self) -> list[str]:
-        return sorted({*super().__dir__(), *METHODS, *self._added})
-
-    def _callable(self, name: str, method: Method) -> Callable[..., Any]:
-        def with_arguments(*args: Any, **kwargs: Any) -> Any:
-            word, convert = method.of(*args, **kwargs)
-            # A counter for each method and its arguments; what it converts to may differ from call to call.
-            value = self._sampler(f"{name}({word})", word, None)()
-            return value if convert is None else convert(value)
-
-        word, convert = method.of()
-        other = with_arguments if method.takes else None
-        return self._sampler(name, word, convert, other)
-
-    def _sampler(
-        self,
-        name: str,
-        word: str,
-        convert: Callable[[Any], Any] | None,
-        other: Callable[..., Any] | None = None,
-    ) -> Callable[..., Any]:
-        sampler = self._samplers.get(name)
-        if sampler is None:
-            word += self._modifiers
-            sampler = Sampler(name, word, self._seed, None, self._locale, convert, other)
-            self._samplers[name] = sampler
-        return sampler
-
-    def _clear(self) -> None:
-        for name in [name for name in self.__dict__ if not name.startswith("_")]:
-            del self.__dict__[name]
-        self._samplers.clear()
-
-
-class _Unseen:
-    """Values of a column that cannot have different ones by itself: those that came before are left out."""
-
-    # As many as Faker tries.
-    _TRIES = 1000
-
-    def __init__(self, draw: Callable[..., Any], name: str) -> None:
-        self._draw = draw
-        self._name = name
-        self._seen: set[Any] = set()
-        self._lock = threading.Lock()
-
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        for _ in range(self._TRIES):
-            value = self._draw(*args, **kwargs)
-            known = value if isinstance(value, Hashable) else repr(value)
-            with self._lock:
-                is_new = known not in self._seen
-                self._seen.add(known)
-            if is_new:
-                return value
-        text = f"`{self._name}` gave no new value in {self._TRIES:,} calls"
-        raise Error(f"{text}; fake.unique.clear() begins again")
-
-
-class _Unique(_Values):
+class _Unique(ValuesOf):
     """Values none of which comes twice, until :meth:`clear`."""
 
     def __init__(self, fake: Faker, seed: int) -> None:
-        super().__init__(fake._locale, seed, "@unique")
+        super().__init__(fake._locale, seed, fake._present, "@unique")
         self._fake = fake
         # The counters of values that are left out when they were seen.
-        self._plain = _Values(fake._locale, seed, "")
+        self._plain = ValuesOf(fake._locale, seed, fake._present)
+        self._unseen: dict[Any, Unseen] = {}
 
     def _sampler(
         self,
         name: str,
-        word: str,
+        column: str,
         convert: Callable[[Any], Any] | None,
         other: Callable[..., Any] | None = None,
     ) -> Callable[..., Any]:
         try:
-            return super()._sampler(name, word, convert, other)
+            return super()._sampler(name, column, convert, other)
         except Error as error:
             if "cannot all differ" not in str(error):
                 raise
-        made = self._samplers[name] = _Unseen(self._plain._sampler(name, word, convert, other), name)
-        return made
+        made = Unseen(self._plain._sampler(name, column, convert, other), name)
+        return self._samplers.setdefault(name, made)
+
+    def _given(self, method: Method, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        if method.columns is not None:
+            column, convert = method.columns(*args, **kwargs)
+            # None of these counters is given up: the values of a new one could have come before.
+            value = self._sampler(f"{method.name}({column})", column, None)()
+            return value if convert is None else convert(value)
+        # Values of the same arguments differ from each other.
+        key = f"{method.name} {args!r} {kwargs!r}"
+        unseen = self._unseen.get(key)
+        if unseen is None:
+            draw = partial(self._plain._given, method)
+            unseen = self._unseen.setdefault(key, Unseen(lambda *args, **kwargs: draw(args, kwargs), method.name))
+        return unseen(*args, **kwargs)
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
         fake = self.__dict__.get("_fake")
         if fake is not None and name in fake._added:
-            made = self.__dict__[name] = _Unseen(fake._added[name], name)
+            made = self.__dict__[name] = Unseen(fake._added[name], name)
             return made
-        return super().__getattr__(name)
+        try:
+            return super().__getattr__(name)
+        except AttributeError as error:
+            raise _explained(name, error) from error.__cause__
 
     def clear(self) -> None:
         """Begins again."""
         self._clear()
         self._plain._clear()
+        self._unseen = {}
 
 
-class Faker(_Values):
+class Faker(ValuesOf):
     """Fake values by the names of Faker's methods.
 
     Args:
         locale: the locale, such as ``"de_DE"``; several, or a dict of several with their shares.
         seed: the same seed gives the same values; one by chance without it.
+        now: the present, which dates are relative to: RFC 3339, seconds since 1970, or a ``datetime`` with a time zone. With
+            a seed it is 2026-01-01T00:00:00Z unless it is given, otherwise that of the clock at each call.
+
+    Raises:
+        Error: if there is no such locale.
 
     >>> import gusher as g
     >>> fake = g.Faker(seed=1)
@@ -160,27 +108,59 @@ class Faker(_Values):
 
     _alive: weakref.WeakSet[Faker] = weakref.WeakSet()
     _seed_of_all: int | None = None
+    # Guards both.
+    _all = threading.Lock()
 
-    def __init__(self, locale: Locales = "en_US", *, seed: int | None = None) -> None:
-        if seed is None:
-            seed = _gusher.random_seed() if Faker._seed_of_all is None else Faker._seed_of_all
-            Faker._alive.add(self)
+    def __init__(
+        self, locale: Locales = "en_US", *, seed: int | str | None = None, now: Now = None
+    ) -> None:
         shares: dict[str, float] = _shares(locale)
         names = list(shares)
-        super().__init__(names[0], seed, "")
-        self._unique = _Unique(self, seed)
+        is_seeded = seed is not None
+        fixed = None if now is None else _seconds(now)
+        with Faker._all:
+            inherited = Faker._seed_of_all if seed is None else None
+        if inherited is not None:
+            seed, is_seeded = inherited, True
+        number = _gusher.random_seed() if seed is None else _seed(seed)
+        super().__init__(names[0], number, Present(_present(fixed, is_seeded)))
+        # What providers add.
+        self._added: dict[str, Any] = {}
+        self._now = fixed
+        self._unique = _Unique(self, number)
         # With several locales, each has a Faker of its own.
         self._shares = shares
-        self._members = {name: Faker(name, seed=seed) for name in names} if len(names) > 1 else {}
+        self._members = {name: self._member(name) for name in names} if len(names) > 1 else {}
         self._random: random.Random | None = None
         self._providers: list[Any] = []
+        if seed is None or inherited is not None:
+            with Faker._all:
+                Faker._alive.add(self)
+                current = Faker._seed_of_all
+            if current != inherited:
+                # Another thread has called `seed` meanwhile.
+                self.seed_instance(current)
+
+    def _member(self, locale: str) -> Faker:
+        made = Faker(locale, seed=self._seed, now=self._now)
+        made._present.fixed = self._present.fixed
+        return made
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
-        members = self.__dict__.get("_members")
-        if not members or name.startswith("_"):
-            return super().__getattr__(name)
-        made = self.__dict__[name] = self._by_locale(name)
+        own = self.__dict__
+        if name in own.get("_added", ()):
+            added: Callable[..., Any] = own["_added"][name]
+            return added
+        if not own.get("_members") or name.startswith("_"):
+            try:
+                return super().__getattr__(name)
+            except AttributeError as error:
+                raise _explained(name, error) from error.__cause__
+        made = own[name] = self._by_locale(name)
         return made
+
+    def __dir__(self) -> list[str]:
+        return sorted({*super().__dir__(), *METHODS, *self._added})
 
     def _by_locale(self, name: str) -> Callable[..., Any]:
         """Calls the method of the locale that the number of the call says."""
@@ -236,19 +216,23 @@ class Faker(_Values):
         >>> fake.name() == first
         True
         """
-        Faker._seed_of_all = None if seed is None else _seed(seed)
-        for fake in Faker._alive:
+        with Faker._all:
+            Faker._seed_of_all = None if seed is None else _seed(seed)
+            alive = list(Faker._alive)
+        for fake in alive:
             fake.seed_instance(seed)
 
     def seed_instance(self, seed: int | str | None = None) -> Faker:
         """Begins again with another seed."""
+        number = _gusher.random_seed() if seed is None else _seed(seed)
+        self._seed = self._unique._seed = self._unique._plain._seed = number
+        self._present.fixed = _present(self._now, seed is not None)
         self._clear()
         self._unique.clear()
-        self._seed = self._unique._seed = _gusher.random_seed() if seed is None else _seed(seed)
-        self._unique._plain._seed = self._seed
         self._random = None
         for member in self._members.values():
-            member.seed_instance(self._seed)
+            member.seed_instance(number)
+            member._present.fixed = self._present.fixed
         return self
 
     def add_provider(self, provider: Any) -> None:
@@ -269,10 +253,13 @@ class Faker(_Values):
                 self.__dict__.pop(name, None)
 
     def __getstate__(self) -> dict[str, Any]:
-        return {"locale": self._shares, "seed": self._seed, "providers": self._providers}
+        fixed = self._present.fixed
+        return {"locale": self._shares, "seed": self._seed, "now": self._now, "fixed": fixed, "providers": self._providers}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        Faker.__init__(self, state["locale"], seed=state["seed"])
+        Faker.__init__(self, state["locale"], seed=state["seed"], now=state["now"])
+        for fake in (self, *self._members.values()):
+            fake._present.fixed = state["fixed"]
         for provider in state["providers"]:
             self.add_provider(provider)
 
@@ -287,7 +274,24 @@ def _shares(locale: Locales) -> dict[str, float]:
     shares = dict(locale) if isinstance(locale, Mapping) else dict.fromkeys(locale, 1.0)
     if not shares or any(share <= 0 for share in shares.values()):
         raise Error(f"locale={locale!r}: expected a locale, several, or several with their shares")
-    return {name.replace("-", "_"): share for name, share in shares.items()}
+    shares = {name.replace("-", "_"): share for name, share in shares.items()}
+    for name in shares:
+        # A table without rows says what is wrong with a locale.
+        _gusher.table("fake", 0, 0, [("id", "seq")], [], 0, None, name)
+    return shares
+
+
+# What a seed takes for the present: 2026-01-01T00:00:00Z, as the command does.
+_WITH_SEED = 1_767_225_600
+
+
+def _present(given: int | None, is_seeded: bool) -> int | None:
+    return given if given is not None or not is_seeded else _WITH_SEED
+
+
+def _seconds(now: Now) -> int:
+    """Seconds since 1970 of what says the present."""
+    return _gusher.table("fake", 0, 0, [("id", "seq")], [], 0, now_text(now), None).now
 
 
 def _seed(seed: object) -> int:
@@ -295,6 +299,11 @@ def _seed(seed: object) -> int:
         return int(seed)
     # Faker takes texts and other things as seeds, too.
     return _gusher.seed_of(0, str(seed))
+
+
+def _explained(name: str, error: AttributeError) -> AttributeError:
+    """What is wrong with the name of a method that there is not."""
+    return error if name in METHODS or name.startswith("_") else AttributeError(_unknown(name))
 
 
 def _unknown(name: str) -> str:

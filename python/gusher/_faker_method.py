@@ -1,25 +1,127 @@
-"""What a method of Faker is made of here: the word of a column, and what makes Faker's type of its values."""
+"""What a method of Faker is made of here: a column, what makes Faker's type of its values, and what its arguments mean."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+import ast
+import datetime
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
 
-__all__ = ["Convert", "Made", "Method"]
+from ._faker_draw import Draw
+from ._faker_signatures import SIGNATURES
+from ._gusher import Error
+
+__all__ = ["Convert", "Made", "Method", "Values"]
 
 Convert = Callable[[Any], Any]
+# The spec of a column, and what makes Faker's type of its values.
 Made = tuple[str, Convert | None]
 
 
+class Values(Protocol):
+    """What a method that draws its values needs of the Faker that it belongs to."""
+
+    def now(self, tzinfo: datetime.tzinfo | None = None) -> datetime.datetime:
+        """The present; without a zone, if none is given."""
+
+    def of(self, method: str) -> Callable[..., Any]:
+        """Another method, with counters that belong to this one alone."""
+
+    def vocabulary(self, generator: str) -> Sequence[str]:
+        """All values of a generator of words."""
+
+
 class Method:
-    """A method of Faker: what its arguments make of it."""
+    """A method of Faker.
 
-    __slots__ = ("_make", "takes")
+    Args:
+        name: its name.
+        column: the column of its values when it is called without arguments.
+        columns: gives the column for its arguments. Each different one has a counter of its own.
+        draw: gives a value for its arguments, drawn from the random bits of the call. All its calls share one counter.
+    """
 
-    def __init__(self, make: Callable[..., Made], takes: bool) -> None:
-        self._make = make
-        self.takes = takes
+    __slots__ = ("_names", "_positional", "column", "columns", "draw", "name")
 
-    def of(self, *args: Any, **kwargs: Any) -> Made:
-        """The word of the column, and what makes Faker's type of its values."""
-        return self._make(*args, **kwargs)
+    def __init__(
+        self,
+        name: str,
+        column: Made | None = None,
+        columns: Callable[..., Made] | None = None,
+        draw: Callable[..., Any] | None = None,
+    ) -> None:
+        self.name = name
+        self.column = columns() if column is None and columns is not None and draw is None else column
+        self.columns = columns
+        self.draw = draw
+        made = list(inspect.signature(columns).parameters) if columns is not None else []
+        if draw is not None:
+            # The first two are the Faker and the draw.
+            made = list(inspect.signature(draw).parameters)[2:]
+        self._positional = len(made)
+        self._names = frozenset(made)
+
+    @property
+    def parameters(self) -> frozenset[str]:
+        """The names of the arguments that it takes."""
+        return self._names
+
+    @property
+    def takes_arguments(self) -> bool:
+        """Whether it can be called with any, if only with Faker's defaults."""
+        return self._positional > 0 or self.name in SIGNATURES
+
+    def bound(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
+        """The arguments that change something.
+
+        Raises:
+            Error: for an argument that Faker has, and that is not supported here.
+            TypeError: for one that Faker does not have either.
+        """
+        if len(args) <= self._positional and kwargs.keys() <= self._names:
+            return args, kwargs
+        given = self._named(args, kwargs)
+        defaults = _defaults(self.name)
+        given = {key: value for key, value in given.items() if key in self._names or not _is(value, defaults[key])}
+        refused = [f"`{key}`" for key in given if key not in self._names]
+        if refused:
+            known = ", ".join(f"`{key}`" for key in defaults if key in self._names)
+            told = f"; it takes {known}" if known else "; it takes none"
+            raise Error(f"{self.name}(): Faker's argument {' and '.join(refused)} is not supported by gusher{told}")
+        return (), given
+
+    def _named(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> dict[str, Any]:
+        names = list(_defaults(self.name))
+        if len(args) > len(names):
+            raise TypeError(f"{self.name}() takes at most {len(names)} arguments, not {len(args)}")
+        given = dict(zip(names, args, strict=False))
+        for key, value in kwargs.items():
+            if key not in names:
+                raise TypeError(f"{self.name}() has no argument `{key}`; it has {', '.join(names)}")
+            if key in given:
+                raise TypeError(f"{self.name}() got the argument `{key}` twice")
+            given[key] = value
+        return given
+
+
+def _is(value: Any, default: Any) -> bool:
+    return type(value) is type(default) and bool(value == default)
+
+
+# Stands for a default that is no constant.
+_OTHER = object()
+
+
+def _defaults(name: str) -> Mapping[str, Any]:
+    """The arguments of Faker's method with their defaults, in its order."""
+    call = ast.parse(f"call({SIGNATURES.get(name, '')})", mode="eval").body
+    assert isinstance(call, ast.Call)
+
+    def default(value: ast.expr) -> Any:
+        try:
+            return ast.literal_eval(value)
+        except ValueError:
+            return _OTHER
+
+    return {str(keyword.arg): default(keyword.value) for keyword in call.keywords}

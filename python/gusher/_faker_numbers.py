@@ -2,30 +2,78 @@
 
 from __future__ import annotations
 
-from ._faker_method import Made
+import decimal
+from collections.abc import Callable
+from typing import Any
+
+from ._faker_draw import Draw
+from ._faker_method import Made, Values
+from ._gusher import Error
+
+# --- whole numbers ----------------------------------------------------------------------------------------
 
 
-def _int(low: int, high: int, step: int = 1) -> Made:
+def _column(low: int, high: int, step: int) -> Made:
+    """Whole numbers as a column, which can have different ones."""
     if step == 1:
         return f"int:{low},{high}", None
-    count = (high - low) // step
-    return f"int:0,{count}", lambda value: low + step * value
+    return f"int:0,{(high - low) // step}", lambda value: low + step * value
 
 
-def pyint(min_value: int = 0, max_value: int = 9999, step: int = 1) -> Made:
-    return _int(min_value, max_value, step)
+def _whole(draw: Draw, low: int, high: int, step: int) -> int:
+    for name, number in (("the least", low), ("the largest", high), ("the step", step)):
+        if isinstance(number, bool) or not isinstance(number, int):
+            raise TypeError(f"{name} is {number!r}: expected a whole number")
+    if step < 1 or low > high:
+        raise Error(f"there is no whole number from {low} to {high} by steps of {step}")
+    return low + step * draw.below((high - low) // step + 1)
 
 
-def random_int(min: int = 0, max: int = 9999, step: int = 1) -> Made:
-    return _int(min, max, step)
+def pyint(values: Values, draw: Draw, min_value: int = 0, max_value: int = 9999, step: int = 1) -> int:
+    return _whole(draw, min_value, max_value, step)
 
 
-def random_number(digits: int | None = None, fix_len: bool = False) -> Made:
-    wide = 9 if digits is None else digits
-    return _int(10 ** (wide - 1) if fix_len else 0, 10**wide - 1)
+def pyint_column(min_value: int = 0, max_value: int = 9999, step: int = 1) -> Made:
+    return _column(min_value, max_value, step)
 
 
-def _share(percent: int) -> Made:
+def random_int(values: Values, draw: Draw, min: int = 0, max: int = 9999, step: int = 1) -> int:
+    return _whole(draw, min, max, step)
+
+
+def random_int_column(min: int = 0, max: int = 9999, step: int = 1) -> Made:
+    return _column(min, max, step)
+
+
+def random_number(values: Values, draw: Draw, digits: int | None = None, fix_len: bool = False) -> int:
+    width = draw.between(1, 9) if digits is None else digits
+    if width < 0:
+        raise Error(f"digits={digits}: expected a number from 0 on")
+    return draw.between(10 ** (width - 1) if fix_len and width > 0 else 0, 10**width - 1)
+
+
+def random_number_column(digits: int | None = None, fix_len: bool = False) -> Made:
+    width = 9 if digits is None else digits
+    return _column(10 ** (width - 1) if fix_len and width > 0 else 0, 10**width - 1, 1)
+
+
+def randomize_nb_elements(
+    values: Values,
+    draw: Draw,
+    number: int = 10,
+    le: bool = False,
+    ge: bool = False,
+    min: int | None = None,
+    max: int | None = None,
+) -> int:
+    if le and ge:
+        return number
+    made = number * draw.between(100 if ge else 60, 100 if le else 140) // 100
+    made = made if min is None or made >= min else min
+    return made if max is None or made <= max else max
+
+
+def _share(percent: float) -> Made:
     return f"bool:{percent / 100}", None
 
 
@@ -37,33 +85,94 @@ def pybool(truth_probability: int = 50) -> Made:
     return _share(truth_probability)
 
 
+# --- numbers with decimal places --------------------------------------------------------------------------
+
+# How many digits there are before and after the point where no number of them is given.
+_LEFT, _DECIMAL_PLACES, _FLOAT_PLACES = 6, 2, 6
+
+
+def _units(value: float | decimal.Decimal, places: int, rounding: str) -> int:
+    """A number in units of its last decimal place."""
+    exact = value if isinstance(value, decimal.Decimal) else decimal.Decimal(str(value))
+    return int(exact.scaleb(places).to_integral_value(rounding))
+
+
+def _number(
+    draw: Draw,
+    left_digits: int | None,
+    places: int,
+    positive: bool | None,
+    min_value: float | decimal.Decimal | None,
+    max_value: float | decimal.Decimal | None,
+) -> decimal.Decimal:
+    """A number with so many decimal places; both bounds are included."""
+    for name, digits in (("left_digits", left_digits), ("right_digits", places)):
+        if digits is not None and digits < 0:
+            raise Error(f"{name}={digits}: expected a number from 0 on")
+    if left_digits == 0 and places == 0:
+        raise Error("left_digits=0, right_digits=0: no digits are left")
+    if positive and max_value is not None and max_value <= 0 or positive and min_value is not None and min_value <= 0:
+        raise Error("positive=True: the bounds have to be above 0")
+    most = 10 ** ((_LEFT if left_digits is None else left_digits) + places) - 1
+    low = -most if min_value is None else _units(min_value, places, decimal.ROUND_CEILING)
+    high = most if max_value is None else _units(max_value, places, decimal.ROUND_FLOOR)
+    # A single bound leads as far as the digits go, and beyond where it lies outside of them.
+    if left_digits is None and min_value is not None and max_value is None:
+        high = max(high, low + most)
+    if left_digits is None and max_value is not None and min_value is None:
+        low = min(low, high - most)
+    if positive:
+        low = max(low, 1)
+    elif positive is False and min_value is None and max_value is None:
+        high = 0
+    if low > high:
+        text = f"left_digits={left_digits}, right_digits={places}, min_value={min_value}, max_value={max_value}"
+        raise Error(f"{text}: there is no such number")
+    return decimal.Decimal(draw.between(low, high)).scaleb(-places)
+
+
 def pydecimal(
+    values: Values,
+    draw: Draw,
     left_digits: int | None = None,
     right_digits: int | None = None,
-    positive: bool = False,
-    min_value: float | None = None,
-    max_value: float | None = None,
-) -> Made:
-    places = 2 if right_digits is None else right_digits
-    most = 10 ** (6 if left_digits is None else left_digits) - 1
-    low = (0 if positive else -most) if min_value is None else min_value
-    high = most if max_value is None else max_value
-    return f"decimal:{low},{high},{places}", None
+    positive: bool | None = None,
+    min_value: float | decimal.Decimal | None = None,
+    max_value: float | decimal.Decimal | None = None,
+) -> decimal.Decimal:
+    places = _DECIMAL_PLACES if right_digits is None else right_digits
+    with decimal.localcontext(prec=400):
+        return _number(draw, left_digits, places, positive, min_value, max_value)
 
 
 def pyfloat(
+    values: Values,
+    draw: Draw,
     left_digits: int | None = None,
     right_digits: int | None = None,
-    positive: bool = False,
+    positive: bool | None = None,
     min_value: float | None = None,
     max_value: float | None = None,
-) -> Made:
-    word, _ = pydecimal(left_digits, 6 if right_digits is None else right_digits, positive, min_value, max_value)
-    return word, float
+) -> float:
+    if right_digits is None and left_digits is None and min_value is not None and max_value is not None:
+        if min_value > max_value or (positive and min_value <= 0):
+            raise Error(f"min_value={min_value}, max_value={max_value}, positive={positive}: there is no such number")
+        # Their own digits may be finer than those that are usual.
+        return min(max_value, min_value + draw.fraction() * (max_value - min_value))
+    places = _FLOAT_PLACES if right_digits is None else right_digits
+    with decimal.localcontext(prec=400):
+        return float(_number(draw, left_digits, places, positive, min_value, max_value))
+
+
+# --- colours ----------------------------------------------------------------------------------------------
 
 
 def rgb(number: int) -> tuple[int, int, int]:
     return number >> 16, number >> 8 & 255, number & 255
+
+
+def rgb_text(number: int) -> str:
+    return ",".join(map(str, rgb(number)))
 
 
 def rgb_float(number: int) -> tuple[float, float, float]:
@@ -75,6 +184,9 @@ def hue(number: int) -> tuple[int, int, int]:
     return number // 10_201, number // 101 % 101, number % 101
 
 
+# --- check digits -----------------------------------------------------------------------------------------
+
+
 def aba(number: int) -> str:
     # A routing number's digits by 3, 7 and 1 are a multiple of 10.
     digits = f"{number:08d}"
@@ -82,16 +194,68 @@ def aba(number: int) -> str:
     return f"{digits}{-total % 10}"
 
 
+def _nine(number: int) -> str:
+    """Nine digits of a book's number, and the check digit of ten (ISO 2108 of 1970)."""
+    digits = f"{number:09d}"
+    check = sum((at + 1) * int(digit) for at, digit in enumerate(digits)) % 11
+    return digits + ("X" if check == 10 else str(check))
+
+
+def _grouped(digits: str, separator: str) -> str:
+    return separator.join([digits[0], digits[1:4], digits[4:9], digits[9:]])
+
+
 def isbn10(separator: str = "-") -> Made:
+    return "int:0,999999999", lambda number: _grouped(_nine(number), separator)
+
+
+def isbn13(separator: str = "-") -> Made:
     def made(number: int) -> str:
-        digits = f"{number:09d}"
-        check = sum((at + 1) * int(digit) for at, digit in enumerate(digits)) % 11
-        return separator.join([digits[0], digits[1:4], digits[4:], "X" if check == 10 else str(check)])
+        digits = f"978{number:09d}"
+        return f"978{separator}{_grouped(digits[3:] + _weighed(digits), separator)}"
 
     return "int:0,999999999", made
 
 
+def sbn9(separator: str = "-") -> Made:
+    # A standard book number is the ISBN without its leading 0.
+    return "int:0,99999999", lambda number: separator.join(
+        [(digits := _nine(number))[1:3], digits[3:9], digits[9]]
+    )
+
+
+def _weighed(digits: str) -> str:
+    """GS1's check digit."""
+    total = sum(int(digit) * (3 if at % 2 == 0 else 1) for at, digit in enumerate(reversed(digits)))
+    return str(-total % 10)
+
+
+def _article(draw: Draw, length: int, prefixes: Any) -> str:
+    begin = str(draw.choice(list(prefixes))) if prefixes else ""
+    if not begin.isdigit() and begin or len(begin) > length - 1:
+        raise Error(f"prefixes={prefixes!r}: expected digits, at most {length - 1} of them")
+    width = length - 1 - len(begin)
+    digits = begin + (f"{draw.below(10**width):0{width}d}" if width > 0 else "")
+    return digits + _weighed(digits)
+
+
+def ean(values: Values, draw: Draw, length: int = 13, prefixes: Any = ()) -> str:
+    if length not in (8, 13):
+        raise Error(f"length={length}: expected 8 or 13")
+    return _article(draw, length, prefixes)
+
+
+def ean_of(length: int) -> Callable[..., str]:
+    def make(values: Values, draw: Draw, prefixes: Any = ()) -> str:
+        return _article(draw, length, prefixes)
+
+    return make
+
+
+def localized_ean(values: Values, draw: Draw, length: int = 13) -> str:
+    return ean(values, draw, length)
+
+
 def upc_a(number: int) -> str:
     digits = f"{number:011d}"
-    total = sum(int(digit) * (3 if at % 2 == 0 else 1) for at, digit in enumerate(digits))
-    return f"{digits}{-total % 10}"
+    return digits + _weighed(digits)

@@ -1,135 +1,219 @@
-"""Texts: patterns, words and sentences, passwords, names of files."""
+"""Texts: patterns, words and sentences, passwords."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from ._faker_choices import choice, some
-from ._faker_method import Made
+from ._faker_draw import Draw
+from ._faker_method import Made, Values
 from ._gusher import Error
 
+_LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
-def _digits(text: str, letters: str = "") -> str:
-    """The signs of Faker's patterns in ours: Faker has # for a digit, % for one that is not 0, ? for a letter."""
-    if letters and not letters.isalpha():
-        raise Error(f"letters={letters!r}: only letters can be drawn")
-    made: list[str] = []
-    for sign in text:
-        made.append({"#": "[0-9]", "%": "[1-9]", "!": "[0-9]?", "@": "[1-9]?", "?": "[A-Za-z]"}.get(sign) or _plain(sign))
-    return "regex:" + "".join(made).replace("@", "\\@")
+# --- patterns ---------------------------------------------------------------------------------------------
+
+# What Faker's signs mean: # any digit, % one that is not 0, $ one above 1, ! and @ the same as # and % or nothing.
+_DIGITS = {"#": "[0-9]", "%": "[1-9]", "$": "[2-9]", "!": "[0-9]?", "@": "[1-9]?"}
 
 
 def _plain(sign: str) -> str:
-    return "\\" + sign if sign in ".^$*+?{}[]\\|()" else sign
+    # What the grammar of columns and regular expressions give a meaning.
+    return "\\" + sign if sign in ".^$*+?{}[]\\|()@" else sign
+
+
+def _class(letters: str) -> str:
+    if not letters:
+        raise Error("letters: there is nothing to choose from")
+    if letters == _LETTERS:
+        return "[A-Za-z]"
+    escaped = "".join("\\" + sign if sign in "]\\^-[@" else sign for sign in sorted(set(letters)))
+    return f"[{escaped}]"
+
+
+def _regex(text: str, signs: dict[str, str]) -> Made:
+    return "regex:" + "".join(signs.get(sign) or _plain(sign) for sign in text), None
 
 
 def numerify(text: str = "###") -> Made:
-    return _digits(text.replace("?", "\0")).replace("\0", "\\?"), None
+    return _regex(text, _DIGITS)
 
 
-def bothify(text: str = "## ??", letters: str = "") -> Made:
-    if letters:
-        pool = "".join(sorted(set(letters)))
-        return _digits(text).replace("[A-Za-z]", f"[{pool}]"), None
-    return _digits(text), None
+def bothify(text: str = "## ??", letters: str = _LETTERS) -> Made:
+    return _regex(text, {**_DIGITS, "?": _class(letters)})
 
 
-def lexify(text: str = "????", letters: str = "") -> Made:
-    pool = "".join(sorted(set(letters))) if letters else "A-Za-z"
-    return "regex:" + "".join(f"[{pool}]" if sign == "?" else _plain(sign) for sign in text), None
+def lexify(text: str = "????", letters: str = _LETTERS) -> Made:
+    return _regex(text, {"?": _class(letters)})
 
 
 def hexify(text: str = "^^^^", upper: bool = False) -> Made:
-    pool = "[0-9A-F]" if upper else "[0-9a-f]"
-    return "regex:" + "".join(pool if sign == "^" else _plain(sign) for sign in text), None
-
-
-def words(nb: int = 3, ext_word_list: Any = None, part_of_speech: Any = None, unique: bool = False) -> Made:
-    if ext_word_list is not None:
-        return some(unique)(ext_word_list, nb)
-    return f"words:{nb}", str.split
-
-
-def word(part_of_speech: Any = None, ext_word_list: Any = None) -> Made:
-    return ("word", None) if ext_word_list is None else choice(ext_word_list)
-
-
-def sentence(nb_words: int = 6, variable_nb_words: bool = True, ext_word_list: Any = None) -> Made:
-    if ext_word_list is None:
-        return f"words:{nb_words}", _sentence
-    word, draw = some(False)([str(one) for one in ext_word_list], nb_words)
-    return word, lambda number: _sentence(" ".join(draw(number) if draw else []))
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:] + "."
-
-
-def sentences(nb: int = 3, ext_word_list: Any = None) -> Made:
-    return f"words:{5 * nb}", lambda text: _parts(text, nb)
-
-
-def _parts(text: str, count: int) -> list[str]:
-    words = text.split()
-    each = max(1, len(words) // count)
-    cut = [" ".join(words[at * each : (at + 1) * each]) for at in range(count)]
-    return [part[:1].upper() + part[1:] + "." for part in cut]
-
-
-def paragraph(nb_sentences: int = 3, variable_nb_sentences: bool = True, ext_word_list: Any = None) -> Made:
-    return f"words:{6 * nb_sentences}", lambda text: " ".join(_parts(text, nb_sentences))
-
-
-def paragraphs(nb: int = 3, ext_word_list: Any = None) -> Made:
-    return f"words:{18 * nb}", lambda text: [" ".join(_parts(part[:-1], 3)) for part in _parts(text, nb)]
-
-
-def text_of(max_nb_chars: int = 200, ext_word_list: Any = None) -> Made:
-    count = max(1, max_nb_chars // 6)
-    return f"words:{count}", lambda text: (text[:1].upper() + text[1:])[: max_nb_chars - 1].rstrip() + "."
-
-
-def texts(nb_texts: int = 3, max_nb_chars: int = 200, ext_word_list: Any = None) -> Made:
-    return f"words:{nb_texts * max(1, max_nb_chars // 7)}", lambda text: [
-        part[: max_nb_chars - 1].rstrip(" .") + "." for part in _parts(text, nb_texts)
-    ]
-
-
-def password_of(
-    length: int = 10,
-    special_chars: bool = True,
-    digits: bool = True,
-    upper_case: bool = True,
-    lower_case: bool = True,
-) -> Made:
-    pool = ("!#$%&*_" if special_chars else "") + ("0-9" if digits else "")
-    pool += ("A-Z" if upper_case else "") + ("a-z" if lower_case else "")
-    if not pool:
-        raise Error("password(): no characters are left")
-    return f"regex:[{pool}]{{{length}}}", None
+    return _regex(text, {"^": "[0-9A-F]" if upper else "[0-9a-f]"})
 
 
 def pystr(min_chars: int | None = None, max_chars: int = 20, prefix: str = "", suffix: str = "") -> Made:
     low = max_chars if min_chars is None else min_chars
-    return f"regex:[A-Za-z]{{{low},{max_chars}}}", lambda text: prefix + text + suffix
-
-
-def email(safe: bool = True, domain: str | None = None) -> Made:
-    return "email", None if domain is None else lambda text: text.split("@")[0] + "@" + domain
+    if not 0 <= low <= max_chars:
+        raise Error(f"min_chars={min_chars}, max_chars={max_chars}: expected 0 <= min_chars <= max_chars")
+    convert = (lambda text: prefix + text + suffix) if prefix or suffix else None
+    return f"regex:[A-Za-z]{{{low},{max_chars}}}", convert
 
 
 def letters(length: int = 16) -> Made:
     return f"regex:[A-Za-z]{{{length}}}", list
 
 
-_ENDINGS = "(csv|docx|jpg|json|mp3|mp4|pdf|png|txt|zip)"
+# --- words ------------------------------------------------------------------------------------------------
+
+# The generators of the parts of speech that Faker knows in English.
+_SPEECH = {"noun": "noun", "verb": "verb", "adverb": "adverb", "adjective": "adjectives", "preposition": "preposition"}
 
 
-def file_name(category: str | None = None, extension: str | None = None) -> Made:
-    ending = _ENDINGS if extension is None else extension
-    return f"regex:[a-z]{{3,10}}\\.{ending}", None
+def _pool(values: Values, ext_word_list: Any, part_of_speech: str | None = None) -> Sequence[str]:
+    """The words that are chosen from."""
+    if ext_word_list is not None:
+        made = [str(word) for word in ext_word_list]
+        if not made:
+            raise Error("ext_word_list: there is nothing to choose from")
+        return made
+    if part_of_speech is None:
+        return values.vocabulary("word")
+    generator = _SPEECH.get(part_of_speech)
+    if generator is None:
+        raise Error(f"part_of_speech={part_of_speech!r}: expected {', '.join(_SPEECH)}")
+    return values.vocabulary(generator)
 
 
-def file_path(depth: int = 1, category: str | None = None, extension: str | None = None) -> Made:
-    word, _ = file_name(category, extension)
-    return f"regex:(/[a-z]{{3,10}}){{{depth}}}/{word.removeprefix('regex:')}", None
+def word(values: Values, draw: Draw, part_of_speech: str | None = None, ext_word_list: Any = None) -> str:
+    return draw.choice(_pool(values, ext_word_list, part_of_speech))
+
+
+def words(
+    values: Values,
+    draw: Draw,
+    nb: int = 3,
+    ext_word_list: Any = None,
+    part_of_speech: str | None = None,
+    unique: bool = False,
+) -> list[str]:
+    pool = _pool(values, ext_word_list, part_of_speech)
+    if nb < 0:
+        raise Error(f"nb={nb}: expected a number from 0 on")
+    if not unique:
+        return [draw.choice(pool) for _ in range(nb)]
+    if nb > len(pool):
+        raise Error(f"nb={nb}, unique=True: there are only {len(pool)} words")
+    return draw.shuffled(pool, nb)
+
+
+# --- sentences and what is made of them -------------------------------------------------------------------
+
+
+def _sentence(draw: Draw, pool: Sequence[str], nb_words: int = 6, is_varied: bool = True) -> str:
+    if nb_words <= 0:
+        return ""
+    count = draw.around(nb_words) if is_varied else nb_words
+    text = " ".join(draw.choice(pool) for _ in range(count))
+    return text[:1].upper() + text[1:] + "."
+
+
+def _paragraph(draw: Draw, pool: Sequence[str], nb_sentences: int = 3, is_varied: bool = True) -> str:
+    if nb_sentences <= 0:
+        return ""
+    count = draw.around(nb_sentences) if is_varied else nb_sentences
+    return " ".join(_sentence(draw, pool) for _ in range(count))
+
+
+def _text(draw: Draw, pool: Sequence[str], most: int) -> str:
+    """Words, sentences or paragraphs, as many as fit."""
+    if most < 5:
+        raise Error(f"max_nb_chars={most}: expected at least 5")
+    if most < 25:
+        made = _filled(lambda: draw.choice(pool), " ", most - 1)
+        return made[:1].upper() + made[1:] + "."
+    if most < 100:
+        return _filled(lambda: _sentence(draw, pool), " ", most)
+    return _filled(lambda: _paragraph(draw, pool), "\n", most)
+
+
+def _filled(part: Any, between: str, most: int) -> str:
+    made = ""
+    for _ in range(1000):
+        more = part()
+        longer = made + between + more if made else more
+        if len(longer) > most:
+            # A first part that is too long gives way to another one.
+            if made:
+                return made
+            continue
+        made = longer
+    raise Error(f"max_nb_chars={most}: no words are short enough")
+
+
+def sentence(
+    values: Values, draw: Draw, nb_words: int = 6, variable_nb_words: bool = True, ext_word_list: Any = None
+) -> str:
+    return _sentence(draw, _pool(values, ext_word_list), nb_words, variable_nb_words)
+
+
+def sentences(values: Values, draw: Draw, nb: int = 3, ext_word_list: Any = None) -> list[str]:
+    pool = _pool(values, ext_word_list)
+    return [_sentence(draw, pool) for _ in range(nb)]
+
+
+def paragraph(
+    values: Values,
+    draw: Draw,
+    nb_sentences: int = 3,
+    variable_nb_sentences: bool = True,
+    ext_word_list: Any = None,
+) -> str:
+    return _paragraph(draw, _pool(values, ext_word_list), nb_sentences, variable_nb_sentences)
+
+
+def paragraphs(values: Values, draw: Draw, nb: int = 3, ext_word_list: Any = None) -> list[str]:
+    pool = _pool(values, ext_word_list)
+    return [_paragraph(draw, pool) for _ in range(nb)]
+
+
+def text(values: Values, draw: Draw, max_nb_chars: int = 200, ext_word_list: Any = None) -> str:
+    return _text(draw, _pool(values, ext_word_list), max_nb_chars)
+
+
+def texts(
+    values: Values, draw: Draw, nb_texts: int = 3, max_nb_chars: int = 200, ext_word_list: Any = None
+) -> list[str]:
+    pool = _pool(values, ext_word_list)
+    return [_text(draw, pool, max_nb_chars) for _ in range(nb_texts)]
+
+
+# --- passwords --------------------------------------------------------------------------------------------
+
+
+def password(
+    values: Values,
+    draw: Draw,
+    length: int = 10,
+    special_chars: bool = True,
+    digits: bool = True,
+    upper_case: bool = True,
+    lower_case: bool = True,
+) -> str:
+    """A password that has at least one character of each class that is asked for."""
+    classes = [
+        pool
+        for pool, is_wanted in (
+            ("!@#$%^&*()_+", special_chars),
+            ("0123456789", digits),
+            (_LETTERS[26:], upper_case),
+            (_LETTERS[:26], lower_case),
+        )
+        if is_wanted
+    ]
+    if not classes:
+        raise Error("password(): no characters are left")
+    if length < len(classes):
+        raise Error(f"length={length}: {len(classes)} classes of characters need at least as many")
+    everything = "".join(classes)
+    made = [draw.choice(pool) for pool in classes] + [draw.choice(everything) for _ in range(length - len(classes))]
+    return "".join(draw.shuffled(made, length))

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     import polars as pl
     import pyarrow as pa
 
+    from ._pandas import DtypeBackend
     from ._stream import Texts
 
 # How many rows a stream has in a batch.
@@ -114,9 +115,21 @@ class Table(Written):
     def _view(self, start: int, stop: int) -> Table:
         return Table(self._raw, self._recipe, (start, stop), self._places)
 
-    def _with_texts(self) -> Table:
-        """The same with UUIDs and times of day as texts."""
-        return Table(self._raw.with_texts(), self._recipe, (self._start, self._stop), self._places)
+    def _with_texts(self, *, times: bool = True) -> Table:
+        """The same with UUIDs as texts, and times of day, if they are meant, too."""
+        return Table(self._raw.with_texts(times), self._recipe, (self._start, self._stop), self._places)
+
+    def _for_polars(self) -> Table:
+        """The same with UUIDs as texts: Polars would show 16 bytes of each."""
+        kinds = {kind for _, _, kind, _ in self._raw.columns()}
+        return self._with_texts(times=False) if kinds & {"uuid.UUID", "list", "dict"} else self
+
+    def _keys(self) -> list[str]:
+        """The names of the columns as the keys of a `dict`."""
+        if len(set(self._names)) < len(self._names):
+            twice = next(name for name in self._names if self._names.count(name) > 1)
+            raise Error(f"a dict needs names that differ, and {self._names.count(twice)} columns are called `{twice}`")
+        return self._names
 
     def _found(self, names: Sequence[str]) -> list[int]:
         if isinstance(names, str):
@@ -162,17 +175,19 @@ class Table(Written):
         if not 0 <= at < len(self):
             raise IndexError(f"there is no row {row} of {len(self)}")
         at += self._start
+        names = self._keys()
         lists = self._raw.objects(at, at + 1, self._places)
-        return {name: values[0] for name, values in zip(self._names, lists, strict=True)}
+        return {name: values[0] for name, values in zip(names, lists, strict=True)}
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
         """All rows, one after the other."""
+        names = self._keys()
         at, size = self._start, 64
         while at < self._stop:
             end = min(self._stop, at + size)
             lists = self._raw.objects(at, end, self._places)
             for values in zip(*lists, strict=True):
-                yield dict(zip(self._names, values, strict=True))
+                yield dict(zip(names, values, strict=True))
             at, size = end, 1024
 
     def to_dicts(self) -> list[dict[str, Any]]:
@@ -181,8 +196,9 @@ class Table(Written):
 
     def to_dict(self) -> dict[str, list[Any]]:
         """All values as one list a column."""
+        names = self._keys()
         lists = self._raw.objects(self._start, self._stop, self._places)
-        return dict(zip(self._names, lists, strict=True))
+        return dict(zip(names, lists, strict=True))
 
     def head(self, n: int = _SHOWN) -> Table:
         """The first rows.
@@ -259,25 +275,41 @@ class Table(Written):
         self, columns: Sequence[str] | None = None, *, texts: Texts = "utf8_view", threads: int | None = None
     ) -> pl.DataFrame:
         """A ``polars.DataFrame`` of all rows. Texts are ``String``; with ``texts="dictionary"`` those of columns of few
-        different ones are ``Categorical``."""
+        different ones are ``Categorical``. UUIDs are texts."""
         import polars as pl
 
-        return pl.DataFrame(self._collected(columns, texts, threads))
+        return pl.DataFrame(self._for_polars()._collected(columns, texts, threads))
 
     def to_pandas(
-        self, columns: Sequence[str] | None = None, *, texts: Texts = "large_utf8", threads: int | None = None
+        self,
+        columns: Sequence[str] | None = None,
+        *,
+        texts: Texts = "large_utf8",
+        threads: int | None = None,
+        dtype_backend: DtypeBackend | None = None,
     ) -> pd.DataFrame:
         """A ``pandas.DataFrame`` of all rows. Texts are ``str``, which takes their memory over as it is; with
-        ``texts="dictionary"`` columns of few different texts are ``category``."""
-        try:
-            table = self.to_arrow(columns, texts=texts, threads=threads)
-        except ImportError:
-            import pandas as pd
+        ``texts="dictionary"`` columns of few different texts are ``category``.
 
-            chosen = self if columns is None else self.select(*columns)
-            return pd.DataFrame(chosen.to_dict())
-        # Blocks of several columns are copies: those of one would be the memory of Arrow, which cannot be written to.
-        return table.to_pandas()
+        Whole numbers with nulls are ``float64``, as pandas has it, or ``Int64`` where the column's range has numbers that
+        float64 does not.
+
+        Args:
+            columns: the names of the columns; all by default.
+            texts: what texts are in Arrow.
+            threads: how many threads make rows; one a core by default.
+            dtype_backend: ``"numpy_nullable"`` or ``"pyarrow"`` for dtypes that have nulls of their own, as in pandas.
+        """
+        from ._pandas import frame
+
+        chosen = self if columns is None else self.select(*columns)
+        return frame(chosen, texts, threads, dtype_backend)
+
+    def _wide(self) -> list[int]:
+        """The places, among the columns of this table, of whole numbers with nulls that float64 does not hold."""
+        wide = self._raw.wide()
+        places = range(len(self._names)) if self._places is None else self._places
+        return [at for at, place in enumerate(places) if place in wide]
 
     def to_duckdb(
         self, columns: Sequence[str] | None = None, *, connection: duckdb.DuckDBPyConnection | None = None
@@ -299,7 +331,7 @@ class Table(Written):
         """
         from ._lazy import scan
 
-        return scan(self)
+        return scan(self._for_polars())
 
     # --- files ---
 

@@ -233,9 +233,14 @@ fn planned(
 }
 
 impl Made {
-    /// The same with the values as texts that Parquet and Arrow have types for which not all of their readers know.
-    pub fn with_texts(&self) -> Made {
-        let is_meant = |data_type: &DataType| matches!(data_type, DataType::Uuid | DataType::Time { .. });
+    /// The same with the values as texts that Parquet and Arrow have types for which not all of their readers know: UUIDs,
+    /// and times of day if `times` are meant, too.
+    pub fn with_texts(&self, times: bool) -> Made {
+        let is_meant = |data_type: &DataType| match data_type {
+            DataType::Uuid => true,
+            DataType::Time { .. } => times,
+            _ => false,
+        };
         Made {
             folder: self.folder.clone(),
             dataset: Arc::clone(&self.dataset),

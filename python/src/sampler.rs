@@ -111,6 +111,13 @@ impl Sampler {
         *state = State { ready: Vec::new(), next: row };
     }
 
+    /// The row of the next value.
+    #[getter]
+    fn row(&self) -> u64 {
+        let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        state.next - state.ready.len() as u64
+    }
+
     fn __repr__(&self) -> String {
         format!("<fake.{}>", self.name)
     }

@@ -10,7 +10,7 @@ use std::time::Duration;
 use gush_columnar::memory::{ColumnArray, ColumnLayout, TextLayout};
 use gush_generate::{Shard, default_threads};
 use gusher::rng::Rows;
-use gusher::types::{BATCH_ROWS, Batch};
+use gusher::types::{BATCH_ROWS, Batch, DataType};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -255,9 +255,21 @@ impl RawTable {
         crate::write::write(slf.py(), &path, vec![(made, rows)], options)
     }
 
-    /// The same table with UUIDs and times of day as texts, for readers that have no such types.
-    fn with_texts(&self) -> RawTable {
-        RawTable(Arc::new(self.0.with_texts()))
+    /// The same table with UUIDs as texts, and times of day if `times` are meant, too, for readers that have no such types.
+    #[pyo3(signature = (times=true))]
+    fn with_texts(&self, times: bool) -> RawTable {
+        RawTable(Arc::new(self.0.with_texts(times)))
+    }
+
+    /// The places of the columns of whole numbers that may be null and may lie beyond those that a float64 holds exactly.
+    fn wide(&self) -> Vec<usize> {
+        let is_wide = |field: &gusher::types::Field| {
+            let exact = -(1_i64 << 53)..=1 << 53;
+            let is_beyond = matches!(field.data_type, DataType::Int64 { min, max } if !exact.contains(&min) || !exact.contains(&max));
+            field.nullable && is_beyond
+        };
+        let fields = self.0.fields().into_iter().enumerate();
+        fields.filter(|(_, field)| is_wide(field)).map(|(place, _)| place).collect()
     }
 
     /// The places of the columns that count the rows.

@@ -33,7 +33,7 @@ def interrupted(code: str, folder: Path) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals of Unix")
-@pytest.mark.parametrize("code", ["t.write('t.csv')", "t.write('t.parquet')", "t[:10**7].to_dicts()", "[row for row in t]"])
+@pytest.mark.parametrize("code", ["t.write('t.csv')", "t.write('t.parquet')", "t[:10**7].to_dicts()", "[row for row in t]", "t.to_dict()"])
 def test_an_interrupt_ends_a_long_call(code: str, tmp_path: Path) -> None:
     made = interrupted(code, tmp_path)
     assert made.stdout == "interrupted\n", made.stderr

@@ -146,3 +146,38 @@ def test_names_may_have_any_character() -> None:
     made = g.table("t", 3, seed=1, columns=dict.fromkeys(names, "int:1,5"))
     assert made.columns == names
     assert list(made[0]) == names
+
+
+def test_columns_of_one_name_are_no_keys_of_a_dict() -> None:
+    table = g.table("t", 3, seed=1, columns=["a=seq", "a=name"])
+    for call in (table.to_dicts, table.to_dict, lambda: table[0], lambda: next(iter(table))):
+        with pytest.raises(g.Error, match="2 columns are called `a`"):
+            call()
+
+
+def test_whole_numbers_with_nulls_are_the_same_in_pandas() -> None:
+    pd: Any = pytest.importorskip("pandas")
+    pytest.importorskip("pyarrow")
+    columns = {"a": "int:9007199254740993,9007199254740999@null=0.3", "n": "name", "b": "int:1,9@null=0.3", "c": "seq"}
+    table = g.table("t", 200, seed=1, columns=columns)
+    frame = table.to_pandas()
+    assert frame["a"].dtype == pd.Int64Dtype()
+    assert [None if value is pd.NA else int(value) for value in frame["a"]] == table.to_dict()["a"]
+    assert [str(frame[name].dtype) for name in ("b", "c")] == ["float64", "int64"]
+    assert list(frame.columns) == list(columns)
+    assert list(table.to_pandas(["b", "a"]).columns) == ["b", "a"]
+    assert len(table.to_pandas(["a"])) == 200
+    assert str(table.to_pandas(dtype_backend="numpy_nullable")["b"].dtype) == "Int64"
+    assert "pyarrow" in str(table.to_pandas(dtype_backend="pyarrow")["b"].dtype)
+    with pytest.raises(g.Error, match="dtype_backend="):
+        table.to_pandas(dtype_backend="numpy")  # type: ignore[arg-type]
+
+
+def test_uuids_are_texts_in_polars() -> None:
+    pl: Any = pytest.importorskip("polars")
+    table = g.table("t", 20, seed=1, columns={"id": "uuidv4", "at": "time", "all": "uuidv7@list=2"})
+    wanted = [str(value) for value in table.to_dict()["id"]]
+    for frame in (table.to_polars(), table.lazy().collect(), table.lazy().filter(pl.col("id") != "").collect()):
+        assert frame["id"].to_list() == wanted
+        assert frame["at"].dtype == pl.Time
+        assert frame["all"].dtype == pl.List(pl.String)
