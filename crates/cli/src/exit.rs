@@ -9,7 +9,7 @@ use gush_pipe::close_stdout;
 
 pub use crate::failure::Failure;
 use crate::failure::Mistakes;
-use crate::{colour, write};
+use crate::{colour, layout, write};
 
 /// A mistake in what the user typed.
 const USAGE: u8 = 2;
@@ -39,7 +39,7 @@ pub fn by_code(
         Failure::Mistakes(mistakes) => format!("{program}: {}", Mistakes(program, mistakes)),
         other => format!("{program}: {other}"),
     };
-    say(colour::on_stderr().message(&text));
+    say(colour::on_stderr().message(&layout::message(&text)));
     match failure {
         Failure::Mistakes(mistakes) => ExitCode::from(usage(&mistakes)),
         Failure::Signal(signal) | Failure::Interrupted { signal, .. } => {
@@ -64,12 +64,12 @@ pub fn clap(error: Option<&clap::Error>, mistakes: &[Diagnostic]) -> ExitCode {
     }
     if !mistakes.is_empty() {
         let text = format!("gush: {}", Mistakes("gush", mistakes));
-        say(colour::on_stderr().message(&text));
+        say(colour::on_stderr().message(&layout::message(&text)));
     }
     if let Some(error) = error.filter(|error| error.exit_code() != 0) {
         let text = error.to_string();
         let text = format!("gush: {}", text.trim_start_matches("error: ").trim_end());
-        say(colour::on_stderr().message(&text));
+        say(colour::on_stderr().message(&layout::message(&text)));
     }
     ExitCode::from(USAGE)
 }

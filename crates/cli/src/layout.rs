@@ -1,6 +1,6 @@
 //! Lists that fit the terminal: what is too long for a line continues below its own column.
 
-use std::io::{IsTerminal, stdout};
+use std::io::{IsTerminal, stderr, stdout};
 
 use gush_pipe::terminal;
 
@@ -21,6 +21,45 @@ pub fn fitted(text: String) -> String {
         None => text,
     }
 }
+
+/// A message for standard error: on a terminal, its long lines are broken between words. What was typed, which stands above
+/// the carets, is left as it is.
+pub fn message(text: &str) -> String {
+    match terminal::size().filter(|_| stderr().is_terminal()) {
+        Some((columns, _)) => broken_message(text, columns.into()),
+        None => text.to_owned(),
+    }
+}
+
+fn broken_message(text: &str, width: usize) -> String {
+    let lines = text.split('\n').enumerate().map(|(number, line)| {
+        let indent = line.len() - line.trim_start_matches(' ').len();
+        let carets = line[indent..].len() - line[indent..].trim_start_matches('^').len();
+        if shown(line) <= width || (number > 0 && carets == 0) {
+            return line.to_owned();
+        }
+        // Below the message, unless that would leave too little of the line.
+        let below = indent + carets + 1;
+        let indent = if carets > 0 && 2 * below <= width { below } else { INDENT };
+        let mut out = String::new();
+        let mut filled = 0;
+        for (at, word) in line.split_inclusive(' ').enumerate() {
+            let long = shown(word.trim_end_matches(' '));
+            if at > 0 && filled > indent && filled + long > width {
+                out.truncate(out.trim_end_matches(' ').len());
+                out += &format!("\n{:indent$}", "");
+                filled = indent;
+            }
+            out += word;
+            filled += shown(word);
+        }
+        out
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// By how much the second line of a message is indented that has no carets, or none near the left.
+const INDENT: usize = 4;
 
 fn broken(text: &str, width: usize) -> String {
     let lines = text.split('\n').map(|line| match shown(line) > width {
@@ -70,7 +109,7 @@ fn visible(text: &str) -> impl Iterator<Item = char> {
 
 #[cfg(test)]
 mod tests {
-    use super::{broken, shown};
+    use super::{broken, broken_message, shown};
 
     #[test]
     fn long_lines_continue_below_their_last_column() {
@@ -81,6 +120,21 @@ mod tests {
         // A word is never cut.
         assert_eq!(broken("a  bbbbbbbbbbbb c", 10), "a  bbbbbbbbbbbb\n   c");
         assert_eq!(broken("aaaaaaaaaaa  b c", 14), "aaaaaaaaaaa\n      b c");
+    }
+
+    #[test]
+    fn messages_continue_below_themselves() {
+        let text =
+            "gush: error in the arguments\n  int@x a very long word\n     ^^ no modifier has this name";
+        let lines = "gush: error in the\n    arguments\n  int@x a very long word\n     ^^ no modifier has\n        this name";
+        assert_eq!(broken_message(text, 22), lines);
+        assert_eq!(broken_message(text, 80), text);
+        // Far to the right there is no space below it.
+        let far = format!("{:30}^ an error here", "");
+        assert_eq!(
+            broken_message(&format!("head\n{far}"), 40),
+            format!("head\n{:30}^ an\n    error here", "")
+        );
     }
 
     #[test]

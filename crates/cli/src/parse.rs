@@ -60,14 +60,16 @@ pub fn parse(command: &Command, mut argv: Vec<OsString>) -> Result<Parsed, Refus
 }
 
 /// Options of `gush rows` that people know from other programs, and ours for the same.
-const HABITS: [(&str, &str); 12] = [
+const HABITS: [(&str, &str); 14] = [
     ("-n", "--limit"),
     ("--count", "--limit"),
     ("--num", "--limit"),
     ("--number", "--limit"),
     ("--lines", "--limit"),
     ("--type", "--format"),
+    ("--lang", "--locale"),
     ("--language", "--locale"),
+    ("-d", "--separator"),
     ("--delimiter", "--separator"),
     ("--gzip", "--compress=gz"),
     ("--zstd", "--compress=zst"),
@@ -76,14 +78,21 @@ const HABITS: [(&str, &str); 12] = [
 ];
 
 /// Options of other programs that another command has here, and how.
-const ELSEWHERE: [(&str, &str); 2] = [
+const ELSEWHERE: [(&str, &str); 3] = [
     ("--rate", "`gush rows -S name | gush meter -l -L 100` makes 100 rows a second"),
+    ("--no-header", "no header is written, unless --header or the format asks for one"),
     ("--into", "a database reads rows from a pipe, as in `gush rows -f sql name | sqlite3 data.db`"),
 ];
 
 /// The commands by names that people try.
-const SYNONYMS: [(&str, &str); 4] =
-    [("pv", "meter"), ("fakedata", "rows"), ("generate", "rows"), ("measure", "bench")];
+const SYNONYMS: [(&str, &str); 6] = [
+    ("pv", "meter"),
+    ("fakedata", "rows"),
+    ("generate", "rows"),
+    ("measure", "bench"),
+    ("completion", "rows --completion SHELL"),
+    ("completions", "rows --completion SHELL"),
+];
 
 /// An option that there is not: it is taken for the one that it resembles, or left out.
 fn unknown(
@@ -102,6 +111,13 @@ fn unknown(
             Message::from("a command is missing").suggest(Some(format!("gush {}", words.join(" "))));
         return Some(Diagnostic::whole(Code::Option, word, message));
     }
+    if !arg.starts_with('-') {
+        let word = argv.remove(at).to_string_lossy().into_owned();
+        let command: Vec<_> =
+            std::iter::once("gush".into()).chain(argv.get(1).map(|name| name.to_string_lossy())).collect();
+        let text = format!("one argument too many: `{}` takes only one", command.join(" "));
+        return Some(Diagnostic::whole(Code::Option, word, text));
+    }
     let is_rows = argv.get(1).is_some_and(|command| command == "rows");
     let name = arg.split('=').next();
     if let Some((_, how)) = ELSEWHERE.iter().find(|(other, _)| is_rows && name == Some(other)) {
@@ -114,6 +130,14 @@ fn unknown(
         return Some(Diagnostic::whole(Code::Option, word, format!("there is no such option; {how}")));
     }
     let habit = HABITS.iter().find(|(other, _)| is_rows && name == Some(other));
+    if argv.get(1).is_some_and(|command| command == "check") && name == Some("--schema") {
+        let word = argv.remove(at).to_string_lossy().into_owned();
+        let path = word.split_once('=').map(|(_, path)| path.to_owned());
+        let path = path.or_else(|| argv.get(at).map(|path| path.to_string_lossy().into_owned()));
+        let message = Message::from("the schema file is named without an option");
+        let message = message.suggest(path.map(|path| format!("gush check {path}")));
+        return Some(Diagnostic::whole(Code::Option, word, message));
+    }
     let format = FORMATS
         .iter()
         .map(|format| format.name)

@@ -27,6 +27,7 @@ pub const NAMES: [&str; 45] = [
 pub static FAKEDATA: Compat = Compat {
     formats: FAKEDATA_FORMATS,
     unknown_format,
+    has_escapes: false,
     table: "TABLE",
     parse: schema,
     arrange,

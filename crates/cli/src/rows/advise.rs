@@ -1,5 +1,7 @@
 //! What was probably meant by columns that are none, or not quite: habits from other programs, and words in the wrong place.
 
+use std::path::Path;
+
 use gush_diagnostics::{Code, Diagnostic, Topic, parse_count, parse_int};
 use gusher::encode::FORMATS;
 use gusher::generators::{self, Context};
@@ -10,14 +12,19 @@ use super::flags::SPEC;
 use crate::colour::COLOR;
 use crate::flags::{Flag, Given, Value};
 
+/// What is said where columns stand together in one argument.
+const SPACES: &str = "columns are separated by spaces alone";
+
 /// What separates the ends of a range elsewhere.
 const DASHES: [&str; 4] = ["..=", "..", "-", ";"];
 
 /// What people ask in the place of a column, and types that they know, each with what is meant.
-const QUESTIONS: [(&str, &str); 6] = [
+const QUESTIONS: [(&str, &str); 8] = [
     ("help", "--help"),
     ("list", "-G"),
     ("generators", "-G"),
+    ("always", "--progress=always"),
+    ("never", "--progress=never"),
     ("integer", "int"),
     ("bigint", "int"),
     ("smallint", "int"),
@@ -47,7 +54,16 @@ fn no_column(word: &str, columns: &[String]) -> Option<(Option<&'static str>, St
         return Some((None, format!("-l {word}")));
     }
     if names.len() > 1 && names.iter().all(is_name) {
-        return Some((Some("columns are separated by spaces"), names.join(" ")));
+        return Some((Some(SPACES), names.join(" ")));
+    }
+    let bare = word.trim_matches(|c: char| c.is_ascii_punctuation());
+    if bare != word && is_name(&bare) {
+        return Some((Some(SPACES), bare.to_owned()));
+    }
+    let apart: Vec<&str> = word.split([' ', ';']).filter(|name| !name.is_empty()).collect();
+    if apart.len() > 1 && apart.iter().all(is_name) {
+        let text = "columns are separated by spaces, each an argument of its own";
+        return Some((Some(text), apart.join(" ")));
     }
     if let Some(meant) = modifier(word, columns) {
         return Some((Some("this is a modifier, which follows its column without a space"), meant));
@@ -58,11 +74,47 @@ fn no_column(word: &str, columns: &[String]) -> Option<(Option<&'static str>, St
     let (_, end) = word.rsplit_once('.')?;
     let is_format = FORMATS.iter().any(|format| format.extensions.contains(&end));
     let is_file = !word.contains(['=', ':', '@']);
+    if is_file && is_format && Path::new(word).is_file() {
+        let column = if end == "csv" || end == "tsv" { "@column=NAME" } else { "" };
+        let text = "this is a file, and no column; `file` reads its values";
+        return Some((Some(text), format!("file:{word}{column}")));
+    }
     match end {
         "toml" if is_file => Some((Some("this is no column"), format!("--schema {word}"))),
         _ if is_file && is_format => Some((Some("this is no column"), format!("-o {word}"))),
         _ => None,
     }
+}
+
+/// Columns that make sense, but not the one that was probably meant: `enum:a,b,` before a space, as if commas were between
+/// columns.
+pub fn doubtful(columns: &[String]) -> impl Iterator<Item = Diagnostic> {
+    columns.iter().filter_map(|word| {
+        let (generator, constraint) = word.split_once(':')?;
+        if generator.rsplit('=').next() != Some("enum") {
+            return None;
+        }
+        let values = &constraint[..first_unescaped(constraint, '@').unwrap_or(constraint.len())];
+        let end = word.len() - constraint.len() + values.len();
+        let text = match values {
+            "" => "values are missing, as in enum:new,paid",
+            _ if values.ends_with(',') && !values.ends_with("\\,") => {
+                "the last value is empty; one that is meant to be empty stands first, as in enum:,a,b"
+            }
+            _ => return None,
+        };
+        Some(Diagnostic::new(Code::Constraint, word, end.saturating_sub(1)..end, text))
+    })
+}
+
+/// Where the first of these characters is that has no backslash before it.
+fn first_unescaped(text: &str, wanted: char) -> Option<usize> {
+    let mut is_escaped = false;
+    text.char_indices().find_map(|(at, c)| {
+        let found = c == wanted && !is_escaped;
+        is_escaped = c == '\\' && !is_escaped;
+        found.then_some(at)
+    })
 }
 
 /// The column before a word that is a modifier, with it.

@@ -8,6 +8,15 @@ use super::flags::SEED;
 use crate::failure::Failure;
 use crate::flags::{Flag, Given};
 
+/// The whole number that is written with an exponent, such as 1e6, as we write it.
+fn of_exponent(text: &str) -> Option<String> {
+    let number =
+        text.parse::<f64>().ok().filter(|number| text.contains(['e', 'E']) && number.fract() == 0.0)?;
+    let factors = [(1e9, "G"), (1e6, "M"), (1e3, "k"), (1.0, "")];
+    let (factor, letter) = factors.into_iter().find(|(factor, _)| number % factor == 0.0)?;
+    (0.0..1e15).contains(&number).then(|| format!("{}{letter}", number / factor))
+}
+
 /// Collects the mistakes of a command line.
 pub struct Check<'a> {
     pub(super) args: &'a Given,
@@ -51,7 +60,8 @@ impl<'a> Check<'a> {
         let value = self.args.text(flag)?;
         let count = parse_count(value);
         if count.is_none() {
-            self.wrong(flag, value, format!("expected {expected}"));
+            let message = Message::from(format!("expected {expected}"));
+            self.wrong(flag, value, message.suggest(of_exponent(value)));
         }
         count
     }

@@ -40,7 +40,11 @@ fn ending(path: &Path) -> Option<&str> {
 pub(super) fn names_rows(path: &Path) -> bool {
     let known = |end: &str| endings().any(|(known, _)| known.eq_ignore_ascii_case(end));
     let packed = Compression::of_name(path).is_some() || other_compressors::of_name(path).is_some();
-    packed || path.extension().and_then(|end| end.to_str()).is_some_and(|end| known(end) && end != "txt")
+    packed
+        || path
+            .extension()
+            .and_then(|end| end.to_str())
+            .is_some_and(|end| known(end) && !matches!(end, "txt" | "log"))
 }
 
 fn unknown_ending(end: &str) -> Message {

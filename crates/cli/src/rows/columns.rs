@@ -105,7 +105,8 @@ impl Check<'_> {
             return options;
         }
         if let Some(separator) = self.args.text(&SEPARATOR) {
-            let result = options.separator(separator);
+            let is_tab = self.compat.has_escapes && separator == r"\t";
+            let result = options.separator(if is_tab { "\t" } else { separator });
             self.format_choice(&SEPARATOR, result);
         }
         if self.args.has(&HEADER) {

@@ -1,11 +1,11 @@
 //! Which program's command line is obeyed: what `gush rows` and the command of another name that it also is do not share.
 
 use gush_diagnostics::{Diagnostic, Message};
-use gusher::encode::{FORMATS, FormatSpec};
+use gusher::encode::{DIALECTS, FORMATS, FormatSpec};
 use gusher::generators::Context;
 use gusher::schema::Schema;
 
-use super::advise::{advise, no_columns};
+use super::advise::{advise, doubtful, no_columns};
 use crate::flags::Given;
 
 /// What `gush rows` and the command of another name that it also is do not share.
@@ -14,6 +14,8 @@ pub struct Compat {
     pub formats: &'static [&'static FormatSpec],
     /// What to say of a format that there is not.
     pub unknown_format: fn(&str) -> Message,
+    /// Whether `\t` as the separator is a tab.
+    pub has_escapes: bool,
     /// The table's name where none is given.
     pub table: &'static str,
     /// Parses the columns.
@@ -31,6 +33,7 @@ pub type Parsed = (Schema, Vec<Diagnostic>);
 pub static ROWS: Compat = Compat {
     formats: FORMATS,
     unknown_format,
+    has_escapes: true,
     // Not "rows" or "table", which databases reserve.
     table: "data",
     parse,
@@ -42,6 +45,9 @@ fn parse(table: &str, args: &Given, context: &Context<'_>) -> Parsed {
     let columns = args.operands();
     let (schema, mut mistakes) = Schema::parse(table, columns, context);
     mistakes.iter_mut().for_each(|mistake| advise(mistake, columns, context));
+    if mistakes.is_empty() {
+        mistakes.extend(doubtful(columns));
+    }
     if columns.is_empty() {
         mistakes.push(no_columns(args));
     }
@@ -49,5 +55,11 @@ fn parse(table: &str, args: &Given, context: &Context<'_>) -> Parsed {
 }
 
 fn unknown_format(name: &str) -> Message {
+    let is_dialect = |dialect: &&str| dialect.starts_with(&name.to_lowercase());
+    if let Some(dialect) = DIALECTS.iter().map(|entry| entry.name).find(is_dialect).filter(|_| name.len() > 3)
+    {
+        let text = "this is a dialect of SQL, and no format";
+        return Message::from(text).suggest(Some(format!("-f sql --dialect {dialect}")));
+    }
     Message::unknown("there is no such format", name, FORMATS.iter().map(|entry| entry.name))
 }

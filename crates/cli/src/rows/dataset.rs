@@ -13,14 +13,15 @@ use gusher::schema::file::{FileRows, Rows, Run, SchemaFile, write_dataset};
 use gusher::schema::{Dataset, Sizes};
 
 use super::check::Check;
+use super::choices::names_rows;
 use super::columns::{SPLIT, schema_texts};
 use super::compat::ROWS as ROWS_COMPAT;
 use super::files::{self, Loaded};
 use super::flags::{
-    CREATE_TABLE, LIMIT, PRINT_SCHEMA, PROFILE, ROWS, SCALE, SCHEMA, SHARD, SHARD_BY, SHOW_SEED, STREAM,
-    TABLE, TABLES, TAG, TRANSACTION,
+    CREATE_TABLE, LIMIT, OUTPUT, PRINT_SCHEMA, PROFILE, ROWS, SCALE, SCHEMA, SHARD, SHARD_BY, SHOW_SEED,
+    STREAM, TABLE, TABLES, TAG, TRANSACTION,
 };
-use super::options::given_or_random;
+use super::options::{given_or_random, is_directory};
 use super::request::{RowsRequest, RunOptions};
 use super::shares::share;
 use crate::failure::Failure;
@@ -232,6 +233,16 @@ impl Check<'_> {
         }
         let spec = *options.spec();
         let is_script = spec.create_table && spec.transactions || self.args.has(&TAG);
+        if let Some(path) =
+            run.output.as_deref().filter(|path| !is_script && names_rows(path) && !is_directory(path))
+        {
+            let folder = path.with_extension("");
+            let message =
+                Message::from("one file cannot have several tables, which are files of a directory");
+            let message = message.suggest(Some(format!("--output {}/", folder.display())));
+            self.wrong(&OUTPUT, &path.display().to_string(), message);
+            return;
+        }
         if run.output.is_some() && !is_script {
             run.files.get_or_insert(std::num::NonZeroU64::MIN);
         }

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use gush_diagnostics::{counted, grouped};
 use gush_generate::{Job, Monitor, Outcome, Table};
+use gush_pipe::{Sink, SinkKind, terminal};
 use gusher::schema::STREAM_ROWS;
 use indicatif::{HumanBytes, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
@@ -15,7 +16,8 @@ use crate::exit::say;
 /// When to show progress.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Progress {
-    /// Where stderr is a terminal, stdout is none, and it takes long enough to wonder.
+    /// Where stderr is a terminal, the rows go to a file, and it takes long enough to wonder. What reads a pipe may have the
+    /// terminal, as `gush meter` and pagers do.
     Auto,
     /// Always.
     Always,
@@ -28,6 +30,9 @@ const BAR_TICK: Duration = Duration::from_millis(100);
 const LINE_TICK: Duration = Duration::from_secs(1);
 /// A run that is over sooner shows nothing unless asked to.
 const PATIENCE: Duration = Duration::from_millis(500);
+
+/// A terminal of fewer columns has no room for a bar beside the figures.
+const WIDE: u16 = 70;
 
 /// How far the work is.
 pub trait Advance: Sync {
@@ -65,7 +70,7 @@ pub fn shown<E>(
     let wanted = match progress {
         Progress::Always => true,
         Progress::Never => false,
-        Progress::Auto => io::stderr().is_terminal() && (is_file || !io::stdout().is_terminal()),
+        Progress::Auto => io::stderr().is_terminal() && (is_file || is_redirected_to_a_file()),
     };
     if !wanted {
         return work();
@@ -83,6 +88,22 @@ pub fn shown<E>(
         drop(done);
         result
     })
+}
+
+/// Whether standard output is neither a terminal nor read by another program.
+fn is_redirected_to_a_file() -> bool {
+    let kind = Sink::stdout().map(|stdout| stdout.kind());
+    kind.is_ok_and(|kind| !matches!(kind, SinkKind::Terminal | SinkKind::Pipe | SinkKind::Socket))
+}
+
+/// The bar of a run of so many rows, fit for a terminal of `columns`; a run without an end has `None` rows. What does not fit
+/// at the right is cut.
+fn bar_template(rows: Option<u64>, columns: u16) -> &'static str {
+    match rows {
+        Some(_) if columns < WIDE => "{percent:>3} %  {human_pos} rows  {wide_msg}",
+        Some(_) => "{bar:16} {percent:>3} %  {human_pos} rows  {wide_msg}",
+        None => "{human_pos} rows  {elapsed}  {wide_msg}",
+    }
 }
 
 /// What is shown: a bar on a terminal, lines elsewhere.
@@ -103,12 +124,8 @@ impl<'j> View<'j> {
             // Setting the length later would draw the bar at once, before anybody wants it.
             let length = (total < STREAM_ROWS).then_some(total);
             let bar = ProgressBar::with_draw_target(length, ProgressDrawTarget::stderr());
-            let template = if length.is_some() {
-                "{bar:16} {percent:>3} %  {human_pos} rows  {msg}"
-            } else {
-                "{human_pos} rows  {msg}  {elapsed}"
-            };
-            // The template is one of two constants; the plain style would do if it were wrong.
+            let template = bar_template(length, terminal::size().map_or(WIDE, |(columns, _)| columns));
+            // The template is one of three constants; the plain style would do if it were wrong.
             bar.with_style(
                 ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()),
             )

@@ -99,12 +99,23 @@ static OWN: LazyLock<Vec<Alias>> = LazyLock::new(|| {
 /// What another program's name means, however its parts are joined: `first_name`, `firstName` and `First Name` are one, and so are
 /// `state.code` and `state_code`.
 pub fn alias(name: &str) -> Option<&'static Alias> {
+    if is_enclosed(name) {
+        return None;
+    }
     let name = plain(name);
     let own = || {
         let joined = name.replace('.', "");
         OWN.iter().find(|own| own.name.chars().filter(|c| *c != '.').eq(joined.chars()))
     };
     BY_NAME.get(&name).map(|&place| &ALIASES[place]).or_else(own)
+}
+
+/// Whether punctuation that no name has is before or after this one: `name,` or `[name]`. A parenthesis that was opened in
+/// a name, as in `First Name (Male)`, belongs to it.
+fn is_enclosed(name: &str) -> bool {
+    let is_mark = |c: char| c.is_ascii_punctuation() && !matches!(c, '#' | '_' | '.');
+    let ends = name.strip_suffix(')').filter(|rest| rest.contains('(')).unwrap_or(name);
+    name.starts_with(is_mark) || ends.ends_with(is_mark)
 }
 
 /// The names that other programs have for this generator, each once; those of words with a constraint or modifiers of their

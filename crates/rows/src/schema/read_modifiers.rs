@@ -95,6 +95,12 @@ fn apply(
 }
 
 fn unknown(name: &str) -> Message {
+    if let Some((before, value)) = name.split_once(':')
+        && MODIFIERS.iter().any(|help| help.name == before)
+    {
+        let text = "a modifier's value follows an equals sign";
+        return Message::from(text).suggest(Some(format!("@{before}={value}")));
+    }
     let names = MODIFIERS.iter().map(|help| help.name);
     let message = Message::unknown_with("@", "no modifier has this name", name, names);
     message.otherwise(r"an @ inside a value is written \@")

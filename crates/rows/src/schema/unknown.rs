@@ -13,9 +13,10 @@ pub fn unknown_generator(name: &str) -> Message {
         let text = format!("there is no generator for this{}", of_tool(alias));
         return Message::from(text).suggest(Some(alias.nearest));
     }
-    let own = nearest(name, generators::names().chain([EXPR]));
+    let own = nearest(name, generators::names().chain([EXPR])).filter(|near| is_near(name, near));
     let is_offered = |alias: &&Alias| alias.is_ours() && (alias.name.contains('.') || is_small(alias.name));
     let other = nearest(name, ALIASES.iter().filter(is_offered).map(|alias| alias.name));
+    let other = other.filter(|near| is_near(name, near));
     let letters = |near: &str| edit_distance(&name.to_lowercase(), &near.to_lowercase());
     let is_slip = |near: &str| letters(near) <= (name.chars().count() / 3).max(1);
     let near = match (own, other) {
@@ -25,6 +26,30 @@ pub fn unknown_generator(name: &str) -> Message {
         (None, other) => other,
     };
     Message::from(TEXT).suggest(near).see(Topic::Generators)
+}
+
+/// Whether a name is near enough to be what was meant. No suggestion is better than one that makes no sense, so it is nearer
+/// than for the names of options: one change in four letters, and in a word of up to four letters none that replaces one; or
+/// a whole part of the name.
+fn is_near(name: &str, near: &str) -> bool {
+    let (name, near) = (name.to_lowercase(), near.to_lowercase());
+    let count = |text: &str| text.chars().count();
+    if count(&name) < 3 {
+        return false;
+    }
+    if near.split(['.', '_']).any(|part| part == name) || count(&name) > 3 && near.starts_with(&name) {
+        return true;
+    }
+    let changes = edit_distance(&name, &near);
+    let is_replaced = count(&name) == count(&near) && {
+        let sorted = |text: &str| {
+            let mut letters: Vec<char> = text.chars().collect();
+            letters.sort_unstable();
+            letters
+        };
+        sorted(&name) != sorted(&near)
+    };
+    changes <= (count(&name) / 4).max(1) && !(count(&name) <= 4 && is_replaced)
 }
 
 /// Whether a name is of small letters: of the spellings of a name, one is offered.
@@ -67,6 +92,8 @@ mod tests {
             let message = unknown_generator(name);
             assert_eq!(message.suggestion.as_deref(), Some(meant), "{name}");
         }
-        assert_eq!(unknown_generator("zxcvbnmqwerty").suggestion, None);
+        for name in ["zxcvbnmqwerty", "salary", "row", "b", "cuid", "name;email", "name email"] {
+            assert_eq!(unknown_generator(name).suggestion, None, "{name}");
+        }
     }
 }

@@ -97,4 +97,4 @@ pub static THREADS: Flag = Flag::new(RUN, "threads", "Make rows with N threads")
 pub static PROGRESS: Flag = Flag::new(RUN, "progress", "When to show progress on stderr")
     .value(Value::text("WHEN").or("always"))
     .choices("value", || ["auto", "always", "never"].map(|name| Choice { name, about: "" }).into())
-    .default("auto: if stderr is a terminal and stdout is not");
+    .default("auto: if stderr is a terminal and the rows go to a file");

@@ -7,7 +7,7 @@ use crate::encode::format::{Body, Format, FormatSpec, TableHead};
 pub(super) static SPEC: FormatSpec = FormatSpec {
     name: "column",
     about: "values joined by a separator, one space by default, never quoted",
-    extensions: &["txt", "column"],
+    extensions: &["txt", "log", "column"],
     separator: Some(" "),
     header: true,
     ..FormatSpec::of(&Column)

@@ -11,7 +11,7 @@ use crate::rng::{Draws, take_digit};
 use crate::types::Dictionary;
 
 /// Why there is no `@unique`.
-pub(super) const PART: &str = "a part of a person whom other columns may describe too";
+pub(super) const PART: &str = "a part of a person whom other columns may describe too; `email@unique` and `username@unique` can be asked for";
 /// The draws that the columns of one person share: who it is, the second last name, the title, the middle name, the
 /// birthday; the login and the phone, of which a person may have several, are from [`LOGIN`] and [`PHONE`] on.
 pub(super) const WHO: u64 = 0;
