@@ -34,8 +34,11 @@ func main() {
 		return
 	}
 	known, list := functions, os.Args[1]
+	data := func(row int) any { return Row{row, 7, "data"} }
 	if list == "-fakedata" {
 		known, list = fakedata, os.Args[2]
+		// The program gives its templates no data.
+		data = func(int) any { return nil }
 	}
 	text, err := os.ReadFile(list)
 	if err != nil {
@@ -43,7 +46,7 @@ func main() {
 		os.Exit(1)
 	}
 	for _, source := range cases(string(text)) {
-		out, err := run(source, known)
+		out, err := run(source, known, data)
 		if err != nil {
 			fmt.Println("error", strings.ReplaceAll(err.Error(), "\n", " "))
 		} else {
@@ -64,14 +67,14 @@ func cases(list string) []string {
 	return found
 }
 
-func run(source string, known template.FuncMap) ([]byte, error) {
+func run(source string, known template.FuncMap, data func(int) any) ([]byte, error) {
 	parsed, err := template.New("case").Funcs(known).Parse(source)
 	if err != nil {
 		return nil, err
 	}
 	var out bytes.Buffer
 	for row := 0; row < rows; row++ {
-		if err := parsed.Execute(&out, Row{row, 7, "data"}); err != nil {
+		if err := parsed.Execute(&out, data(row)); err != nil {
 			return nil, err
 		}
 	}

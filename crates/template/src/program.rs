@@ -32,7 +32,10 @@ pub(crate) enum Op {
     Store(u32),
     /// The same, and leaves it on the stack too.
     Keep(u32),
-    Field(Field),
+    Field {
+        field: Field,
+        is_item: bool,
+    },
     Call {
         function: &'static Function,
         args: u32,

@@ -4,7 +4,7 @@ use super::machine::{Machine, pass};
 use crate::draw::{self, NO_SHARE, check_iterations};
 use crate::program::Op;
 use crate::values::article;
-use crate::values::{Kind, Refused, Value, integer};
+use crate::values::{Field, Kind, Refused, Value, integer};
 use gusher::encode::Buffer;
 use gusher::rng::{TWO_64, bounded};
 
@@ -31,8 +31,12 @@ impl Machine<'_> {
                 self.stack.truncate(from);
                 value.map_err(|refusal| refusal.text)?
             }
-            Op::Field(field) => match self.pop() {
+            Op::Field { field, is_item } => match self.pop() {
+                Value::Nil if is_item => return Err("nil has no fields".into()),
                 Value::Nil => Value::Nil,
+                Value::Row if field == Field::Unknown => {
+                    return Err("the row has no such field; there are .Row, .Seed and .Table".into());
+                }
                 Value::Row => self.heap.field(field),
                 other => {
                     let what = article(other.type_name());

@@ -174,6 +174,7 @@ impl Heap {
             Field::Row => Value::Int(self.row.row as i64),
             Field::Seed => self.row.seed,
             Field::Table => Value::Text(self.row.table),
+            Field::Unknown => Value::Nil,
         }
     }
 }

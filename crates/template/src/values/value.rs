@@ -47,6 +47,8 @@ pub(crate) enum Field {
     Row,
     Seed,
     Table,
+    /// None of them.
+    Unknown,
 }
 
 /// The fields by their names.

@@ -45,7 +45,7 @@ impl Compiler<'_> {
         self.emit(Op::Store(place), at.clone());
         let result = more(self);
         let ops = &self.program.ops;
-        let is_still = |op: &Op| matches!(op, Op::Push(_) | Op::Load(_) | Op::Field(_));
+        let is_still = |op: &Op| matches!(op, Op::Push(_) | Op::Load(_) | Op::Field { .. });
         let sets = |op: &Op| matches!(op, Op::Store(_) | Op::Keep(_));
         let (first, second) = (start as usize..store, store + 1..ops.len());
         if ops[first.clone()].iter().any(sets) || !ops[second.clone()].iter().all(is_still) {

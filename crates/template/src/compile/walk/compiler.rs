@@ -28,6 +28,8 @@ pub(in crate::compile) struct Known {
     pub constant: Option<Value>,
     /// Of a whole number, or of how many iterations a loop over it has: the least and the most.
     pub span: Option<(u32, u32)>,
+    /// Whether it is an item of a list: as in Go, one that is nil has no fields, while those of no data are nil.
+    pub is_item: bool,
 }
 
 /// What is written next, as far as it is a run.

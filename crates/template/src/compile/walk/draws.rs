@@ -112,7 +112,7 @@ impl Compiler<'_> {
         self.truncate(start);
         self.drawn.push((site, made));
         self.emit(Op::Draw(self.drawn.len() as u32 - 1), head.at.clone());
-        Ok(Known { kind: Some(kind), constant: None, span })
+        Ok(Known { kind: Some(kind), span, ..Known::default() })
     }
 
     fn generator(&self, drawn: &Drawn, args: &[Value]) -> Result<Arc<dyn Generate>, Refusal> {
@@ -171,12 +171,12 @@ impl Compiler<'_> {
         }
         if args.len() == 1 {
             self.emit(Op::Loop, head.at.clone());
-            return Ok(Known { kind: Some(Kind::List), constant: None, span: args[0].0.span });
+            return Ok(Known { kind: Some(Kind::List), span: args[0].0.span, ..Known::default() });
         }
         let site = self.helper_site(head, "Loop");
         self.emit(Op::LoopBetween(site), head.at.clone());
         let span = counts.and_then(|counts| span_between(counts[0], counts[1]));
-        Ok(Known { kind: Some(Kind::List), constant: None, span })
+        Ok(Known { kind: Some(Kind::List), span, ..Known::default() })
     }
 
     pub(super) fn null(&mut self, head: &Expr, args: &Args) -> Result<Known, Fault> {

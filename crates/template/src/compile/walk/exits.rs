@@ -83,8 +83,11 @@ impl Compiler<'_> {
     pub(super) fn without_items(&mut self, ranged: Value, pipe: &Pipe, otherwise: &[Node]) {
         let scope = self.scope.len();
         for (name, _) in &pipe.variables {
-            let variable =
-                self.variable(Known { kind: Some(ranged.kind()), constant: Some(ranged), span: None });
+            let variable = self.variable(Known {
+                kind: Some(ranged.kind()),
+                constant: Some(ranged),
+                ..Known::default()
+            });
             self.scope.push((name.clone(), variable));
         }
         self.otherwise(otherwise);

@@ -19,7 +19,7 @@ impl Compiler<'_> {
             return;
         }
         let dot = std::mem::replace(&mut self.dot, self.variables.len() as u32);
-        let own = self.variable(Known { kind: item, ..Known::default() });
+        let own = self.variable(Known { kind: item, is_item: true, ..Known::default() });
         let (index, copy) = self.range_variables(pipe, own, item);
         // Where there are no items, the variables are what is ranged over.
         for place in [own, index, copy] {
@@ -85,7 +85,8 @@ impl Compiler<'_> {
                 false => {
                     let kind = if is_item { item } else { Some(Kind::Int) };
                     let kind = kind.filter(|_| !self.assigned.contains(name));
-                    self.variable(Known { kind, ..Known::default() })
+                    let is_item = is_item && !self.assigned.contains(name);
+                    self.variable(Known { kind, is_item, ..Known::default() })
                 }
             });
         }

@@ -16,7 +16,12 @@ impl Compiler<'_> {
     /// Compiles the template, and then the definitions in it, each a part of the program.
     pub(in crate::compile) fn whole(&mut self, tree: &Tree, definitions: Definitions<'_>) {
         self.templates = definitions.parts;
-        self.part(&tree.body, Known { kind: Some(Kind::Row), ..Known::default() });
+        let dot = match self.options.compat {
+            None => Known { kind: Some(Kind::Row), ..Known::default() },
+            // The Go program gives its templates no data.
+            Some(_) => Known { kind: Some(Kind::Nothing), constant: Some(Value::Nil), ..Known::default() },
+        };
+        self.part(&tree.body, dot);
         self.conditional += 1;
         // Nobody knows how often a definition is called.
         self.unrolling.repeated += 1;

@@ -138,7 +138,7 @@ impl Compiler<'_> {
     /// Leaves a constant on the stack.
     pub(super) fn constant(&mut self, value: Value, at: &Range<usize>) -> Known {
         self.emit(Op::Push(value), at.clone());
-        Known { kind: Some(value.kind()), constant: Some(value), span: None }
+        Known { kind: Some(value.kind()), constant: Some(value), ..Known::default() }
     }
 
     fn load(&mut self, place: u32, at: &Range<usize>) -> Known {
@@ -173,7 +173,13 @@ impl Compiler<'_> {
             let text = format!("{what} has no fields; the row's are $.Row, $.Seed and $.Table");
             return Err(Fault::new(at.clone(), text));
         }
-        let Some((_, field)) = FIELDS.into_iter().find(|(known, _)| *known == name) else {
+        let found = FIELDS.into_iter().find(|(known, _)| *known == name);
+        if found.is_none() && base.kind != Some(Kind::Row) {
+            // Where the dot is nothing, so is any field of it; that is known with the row.
+            self.emit(Op::Field { field: Field::Unknown, is_item: base.is_item }, at.clone());
+            return Ok(Known::default());
+        }
+        let Some((_, field)) = found else {
             let names = FIELDS.iter().map(|(known, _)| *known);
             let message = Message::unknown_with(".", "the row has no such field", name, names);
             return Err(Fault::new(at.clone(), message));
@@ -183,7 +189,7 @@ impl Compiler<'_> {
             self.truncate(start);
             return Ok(self.constant(self.program.heap.field(field), at));
         }
-        self.emit(Op::Field(field), at.clone());
+        self.emit(Op::Field { field, is_item: base.is_item }, at.clone());
         let kind = match field {
             Field::Row => Kind::Int,
             field => self.program.heap.field(field).kind(),

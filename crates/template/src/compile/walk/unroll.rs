@@ -166,8 +166,11 @@ impl Compiler<'_> {
 
     /// One iteration, whose item is known.
     fn iteration(&mut self, item: i64, place: usize, pipe: &Pipe, body: &[Node]) {
-        let constant =
-            |value: i64| Known { kind: Some(Kind::Int), constant: Some(Value::Int(value)), span: None };
+        let constant = |value: i64| Known {
+            kind: Some(Kind::Int),
+            constant: Some(Value::Int(value)),
+            ..Known::default()
+        };
         let (scope, dot) = (self.scope.len(), self.dot);
         self.dot = self.variable(constant(item));
         for (at, (name, _)) in pipe.variables.iter().enumerate() {
