@@ -9,6 +9,8 @@ mod meter {
     mod formats;
     mod mistakes;
     mod modes;
+    mod monitor;
+    mod newest;
     mod record;
     mod safety;
     mod screens;

@@ -44,7 +44,7 @@ fn a_tick_can_be_an_object() {
 #[test]
 fn lines_and_bytes_at_once() {
     let run = meter("-f -w 40 --both -i 600").stdin("a\nb\n").run().ok();
-    assert!(run.errors().starts_with("4.00 B 2.00  0:00:00 ["), "{}", run.errors());
+    assert!(run.errors().starts_with("4.00  B 2.00  0:00:00 ["), "{}", run.errors());
 }
 
 #[test]
@@ -53,9 +53,9 @@ fn other_units_and_bars() {
         ("-b -8", "7.81Kib"),
         ("-b -k", "1.00kB"),
         ("-b -8 -k", "8.00kb"),
-        ("-p -w 16 -s 2000 -u block", "[█████     ] 50%"),
-        ("-p -w 16 -s 2000 -u shaded", "[█████░░░░░] 50%"),
-        ("-p -w 15 -s 2000 -u granular", "[████▌    ] 50%"),
+        ("-p -w 16 -s 2000 -u block", "[████     ]  50%"),
+        ("-p -w 16 -s 2000 -u shaded", "[████░░░░░]  50%"),
+        ("-p -w 15 -s 2000 -u granular", "[████    ]  50%"),
     ] {
         let run = meter("-f -i 600").words(options).env("LC_ALL", "C.UTF-8").stdin(pattern(1000)).run().ok();
         assert_eq!(run.errors(), format!("{shown}\r\n"), "{options}");
@@ -65,7 +65,7 @@ fn other_units_and_bars() {
 #[test]
 fn charts_gauges_and_statistics() {
     let run = meter("-f -b --spark -i 600").env("LC_ALL", "C.UTF-8").stdin("text").run().ok();
-    assert_eq!(run.errors(), format!("4.00 B {}█\r\n", " ".repeat(15)));
+    assert_eq!(run.errors(), format!("4.00  B {}█\r\n", " ".repeat(15)));
     let run = meter("-f -p -g -w 40 -i 600").stdin("text").run().ok();
     assert!(run.errors().starts_with('[') && run.errors().ends_with("/s\r\n"), "{}", run.errors());
     let run = meter("-q -v").stdin("text").run().ok();
@@ -110,9 +110,9 @@ fn the_words_of_a_process_can_show_it() {
     let running = program.stdin_open().spawn();
     let read = |path: &std::path::Path| std::fs::read_to_string(path).unwrap_or_default();
     let id = || read(&scratch.path("pid")).trim().to_owned();
-    wait_until("a title", || read(format!("/proc/{}/cmdline", id()).as_ref()).starts_with("seen=0.00 B.\0"));
+    wait_until("a title", || read(format!("/proc/{}/cmdline", id()).as_ref()).starts_with("seen=0.00  B.\0"));
     let name = read(format!("/proc/{}/comm", id()).as_ref());
-    assert_eq!(name, "seen=0.00 B.\n");
+    assert_eq!(name, "seen=0.00  B.\n");
     running.signal(Signal::TERM);
     running.finish().code(32).silent();
 }

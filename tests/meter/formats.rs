@@ -45,11 +45,11 @@ fn a_rate_is_a_number() {
 fn bars_share_the_room_or_have_a_width() {
     for (format, told) in [
         ("|%{progress-bar-only}|", "|========>         |"),
-        ("%p%p", "[=>  ] 50%[=>  ] 50%"),
-        ("%12p|%{bar-shaded}", "[==>   ] 50%|███░░░░"),
+        ("%p%p", "[>  ]  50%[>  ]  50%"),
+        ("%12p|%{bar-shaded}", "[=>   ]  50%|███░░░░"),
         ("%4{bar-block}|%8{bar-plain}|", "██  |===>    |"),
-        ("%{sgr:red}%b", "\u{1b}[31m1000 B\u{1b}[0m"),
-        ("%{sgr:brown,bg-default}%b", "\u{1b}[33;49m1000 B\u{1b}[0m"),
+        ("%{sgr:red}%b", "\u{1b}[31m1000  B\u{1b}[m"),
+        ("%{sgr:brown,bg-default}%b", "\u{1b}[33;49m1000  B\u{1b}[m"),
     ] {
         let words = ["-f", "-w", "20", "-s", "2000", "-i", "600", "-F", format];
         let run = pv().args(words).env("LC_ALL", "C.UTF-8").stdin(vec![b'x'; 1000]).run().ok();
@@ -61,12 +61,12 @@ fn bars_share_the_room_or_have_a_width() {
 #[test]
 fn ascii_is_enough_where_there_is_no_more() {
     for locale in ["C", "POSIX", "de_DE", "de_DE.ISO-8859-1"] {
-        assert_eq!(shown("-f -p -w 15 -s 2000 -u granular", locale), "[===>     ] 50%\r\n");
+        assert_eq!(shown("-f -p -w 15 -s 2000 -u granular", locale), "[===>    ]  50%\r\n");
         assert_eq!(shown("-f -w 8 -s 2000 -F %{bar-block}", locale), "===>    \r\n");
-        assert_eq!(shown("-f --spark -b", locale), format!("1000 B {}@\r\n", " ".repeat(15)));
+        assert_eq!(shown("-f --spark -b", locale), format!("1000  B {}@\r\n", " ".repeat(15)));
     }
     for locale in ["C.UTF-8", "de_DE.utf8"] {
-        assert_eq!(shown("-f -p -w 15 -s 2000 -u granular", locale), "[████▌    ] 50%\r\n");
+        assert_eq!(shown("-f -p -w 15 -s 2000 -u granular", locale), "[████    ]  50%\r\n");
     }
 }
 

@@ -22,11 +22,6 @@ const TOLD: &[(&str, &str)] = &[
     ("-d 0", "  -d 0\n     ^ invalid process ID\n"),
     ("-R x", "  -R x\n     ^ integer argument expected, the ID of a process\n"),
     ("-s @nofile", "  -s @nofile\n     ^^^^^^^ No such file or directory\n"),
-    ("-u blok", "  -u blok\n     ^^^^ no bar style is called 'blok'; did you mean `block`?\n"),
-    (
-        "-x roof:%b",
-        "  -x roof:%b\n     ^^^^^^^ 'roof' is not a place for a display; there are windowtitle and processtitle\n",
-    ),
     ("-B 16t", "  -B 16t\n     ^^^ at most 1073741824 is possible\n"),
     ("-w 1000g", "  -w 1000g\n     ^^^^^ at most 65535 is possible\n"),
     ("-H 1000g", "  -H 1000g\n     ^^^^^ at most 65535 is possible\n"),
@@ -40,9 +35,26 @@ const TOLD: &[(&str, &str)] = &[
     ("-D 99999999999", "  -D 99999999999\n     ^^^^^^^^^^^ at most 999999999 is possible\n"),
     ("-d 1 f", "  f\n  ^ process ID or pid:fd pair expected, such as 1234 or 1234:3; or =NAME or @LIST\n"),
     ("-d 1 -l", "  -l\n   ^ this is not possible while files are watched\n"),
-    ("-Q 1 -R 1", "  -R\n   ^ only one of -d, -R and -Q is possible\n"),
+    ("-Q 1 -R 1", "  -R\n   ^ only one of -d, -R, -Q and -M is possible\n"),
     ("-R 1 -l", "  -l\n   ^ this cannot be changed while it runs\n"),
 ];
+
+/// The same of what a program called `pv` skips, as pv does.
+const TOLD_BY_OUR_NAME: &[(&str, &str)] = &[
+    ("-u blok", "  -u blok\n     ^^^^ no bar style is called 'blok'; did you mean `block`?\n"),
+    (
+        "-x roof:%b",
+        "  -x roof:%b\n     ^^^^^^^ 'roof' is not a place for a display; there are windowtitle and processtitle\n",
+    ),
+];
+
+#[test]
+fn unknown_names_are_told_by_our_own_name() {
+    for (line, told) in TOLD_BY_OUR_NAME {
+        let head = "gush meter: error in the arguments; nothing was written\n";
+        meter(line).stdin("text").run().code(64).stdout_is("").stderr_is(format!("{head}{told}"));
+    }
+}
 
 #[test]
 fn a_mistake_is_told_with_its_place() {

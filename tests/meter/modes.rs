@@ -94,19 +94,19 @@ fn what_is_shown_can_be_changed_while_bytes_pass() {
     writer.write_all(b"bcdefghij").expect("the meter reads");
     drop(writer);
     let run = meter.running.finish().ok().stdout_is("abcdefghij");
-    assert_eq!(run.errors(), "     name: 80.0 b {  0%} [███████       ] 50% ghij\r\n");
+    assert_eq!(run.errors(), "     name: 80.0 b {  0%} [██████       ]  50% ghij\r\n");
 }
 
 #[test]
 fn the_line_comes_back_and_changes_its_shape() {
     for (options, changes, ended) in [
-        ("-f -n", &["-q", ""][..], "4.00 B 0:00:00 ["),
+        ("-f -n", &["-q", ""][..], "4.00  B 0:00:00 ["),
         ("-f -q", &["-n"], "100\n"),
-        ("-f -q", &["-n", "-F %b|"], "4.00 B|\r\n"),
+        ("-f -q", &["-n", "-F %b|"], "4.00  B|\r\n"),
         ("-f -n", &["-b"], "4\n"),
-        ("-n", &["-f -b -p"], "4.00 B ["),
+        ("-n", &["-f -b -p"], "4.00  B ["),
         ("-f", &["--json"], "{\"elapsed\":"),
-        ("-f --json", &["-b"], "4.00 B\r\n"),
+        ("-f --json", &["-b"], "4.00  B\r\n"),
     ] {
         let (meter, mut writer) = fed(&format!("{options} -i 600 -s 4"));
         changes.iter().for_each(|change| meter.change(change));
@@ -177,11 +177,11 @@ fn a_line_that_becomes_narrower_stays_one() {
 #[test]
 fn numbers_begin_on_a_line_of_their_own() {
     let meter = waiting("-f -b -i 0.02");
-    wait_until("a line", || meter.running.errors_so_far().contains("0.00 B\r"));
+    wait_until("a line", || meter.running.errors_so_far().contains("0.00  B\r"));
     meter.change("-n");
     wait_until("a number", || meter.running.errors_so_far().ends_with("\n0\n"));
     let run = meter.end().code(32);
-    assert!(run.errors().contains("0.00 B\r\n0\n"), "{:?}", run.errors());
+    assert!(run.errors().contains("0.00  B\r\n0\n"), "{:?}", run.errors());
 }
 
 #[test]
@@ -254,13 +254,13 @@ fn a_running_meter_can_be_looked_at() {
     let line = meter.asked(&format!("-Q {} -f -b -p -w 40 -i 0.02", meter.id)).spawn();
     let numbers = meter.asked(&format!("-Q {} -n -i 0.02", meter.id)).spawn();
     let lines = || line.errors_so_far();
-    wait_until("half of it", || lines().contains("] 50%") && numbers.errors_so_far().contains("50\n"));
+    wait_until("half of it", || lines().contains("]  50%") && numbers.errors_so_far().contains("50\n"));
     writer.write_all(b"more").expect("the meter reads");
     wait_until("all of it", || lines().contains("] 100%") && numbers.errors_so_far().contains("100\n"));
     drop(writer);
     meter.running.finish().ok().stdout_is("textmore");
     let run = line.finish().ok().stdout_is("");
-    assert!(run.errors().starts_with("    there: 4.00 B ["), "{}", run.errors());
+    assert!(run.errors().starts_with("    there: 4.00  B ["), "{}", run.errors());
     let run = numbers.finish().ok().stdout_is("");
     assert!(run.errors().lines().all(|line| ["50", "100"].contains(&line)), "{}", run.errors());
 }

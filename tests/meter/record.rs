@@ -8,7 +8,7 @@ use gush_testkit::{Fault, Program, Running, Scratch, Signal, Stream, need, wait_
 use crate::{meter, script};
 
 /// What a query says of a database.
-fn query(file: &Path, query: &str) -> String {
+pub fn query(file: &Path, query: &str) -> String {
     let run = Program::new("/usr/bin/env").arg("sqlite3").arg(file).arg(query).run().ok();
     run.text().trim_end().to_owned()
 }

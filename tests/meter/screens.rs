@@ -37,9 +37,9 @@ fn a_row_is_drawn_and_left() {
     let run = meter("-c -N one -i 600").stdin("text").stderr(Stream::Terminal);
     let shown = run.env("XDG_RUNTIME_DIR", scratch.folder()).run().ok().errors();
     // Saved cursor, a cleared row, and back.
-    assert!(shown.contains("\x1b7\r\x1b[K      one: 4.00 B"), "{shown:?}");
+    assert!(shown.contains("\x1b7\r\x1b[K      one: 4.00  B"), "{shown:?}");
     assert!(shown.contains("]\x1b8"), "{shown:?}");
-    assert_eq!(names_of(last_block(&shown), "4.00 B"), ["one"]);
+    assert_eq!(names_of(last_block(&shown), "4.00  B"), ["one"]);
     assert!(shown.ends_with("]\r\n"), "{shown:?}");
 }
 
@@ -52,7 +52,7 @@ fn the_meters_of_a_pipeline_have_different_rows() {
         let run = run.stdout_is("text");
         let shown = run.errors();
         let block = last_block(&shown);
-        let mut names = names_of(block, "4.00 B");
+        let mut names = names_of(block, "4.00  B");
         names.sort_unstable();
         assert_eq!(names, ["one", "three", "two"], "{shown:?}");
         assert!(block.ends_with("]\r\n") && block.matches("\r\n").count() == 3, "{shown:?}");
@@ -66,17 +66,17 @@ fn rows_have_the_width_that_the_terminal_has_by_then() {
     let (reader, mut writer) = std::io::pipe().expect("a pipe can be made");
     let running = pipeline(&["one", "two"], "-i 0.1", &scratch).stdin_fd(reader.into()).spawn();
     writer.write_all(b"text").expect("it is read");
-    let drawn = |name: &str, shown: &str| shown.contains(&format!("\x1b[K{name:>9}: 4.00 B"));
+    let drawn = |name: &str, shown: &str| shown.contains(&format!("\x1b[K{name:>9}: 4.00  B"));
     wait_until("both rows", || ["one", "two"].iter().all(|name| drawn(name, &running.errors_so_far())));
     let before = running.errors_so_far().len();
     running.resize(40, 30);
     wait_until("both rows again", || {
-        names_of(last_block(&running.errors_so_far()[before..]), "4.00 B").len() == 2
+        names_of(last_block(&running.errors_so_far()[before..]), "4.00  B").len() == 2
     });
     drop(writer);
     let shown = running.finish().ok().stdout_is("text").errors();
     let block = last_block(&shown);
-    assert_eq!(names_of(block, "4.00 B").len(), 2, "{block:?}");
+    assert_eq!(names_of(block, "4.00  B").len(), 2, "{block:?}");
     assert!(block.lines().all(|row| row.trim_end().len() <= 40), "{block:?}");
 }
 
@@ -85,10 +85,10 @@ fn a_line_has_the_width_that_the_terminal_has_by_then() {
     let (reader, mut writer) = std::io::pipe().expect("a pipe can be made");
     let running = meter("-i 0.05").stdin_fd(reader.into()).stderr(Stream::Terminal).spawn();
     writer.write_all(b"text").expect("it is read");
-    wait_until("a line", || running.errors_so_far().contains("4.00 B"));
+    wait_until("a line", || running.errors_so_far().contains("4.00  B"));
     running.resize(40, 24);
     // What has gone on in the rows below is cleared.
-    wait_until("a narrow line", || running.errors_so_far().contains("\r\x1b[J4.00 B"));
+    wait_until("a narrow line", || running.errors_so_far().contains("\r\x1b[J4.00  B"));
     drop(writer);
     let shown = running.finish().ok().errors();
     let last = shown.trim_end().rsplit('\r').next().unwrap_or_default();
@@ -100,12 +100,12 @@ fn a_line_has_the_width_that_the_terminal_has_by_then() {
 fn the_title_is_given_back() {
     let run = meter("-x windowtitle:%b -i 600").stdin("text").stderr(Stream::Terminal).run().ok();
     let shown = run.errors();
-    assert!(shown.contains("\x1b[22;2t\x1b]2;4.00 B\x07"), "{shown:?}");
+    assert!(shown.contains("\x1b[22;2t\x1b]2;4.00  B\x07"), "{shown:?}");
     assert!(shown.contains("\x1b]2;\x07\x1b[23;2t"), "{shown:?}");
     assert_eq!(shown.matches("\x1b[22;2t").count(), 1, "{shown:?}");
     // What is shown by default begins with the name, if there is one.
     let run = meter("-x window -i 600").stdin("text").stderr(Stream::Terminal).run().ok();
-    assert!(run.errors().contains("\x1b]2;4.00 B 0:00:00 ["), "{:?}", run.errors());
+    assert!(run.errors().contains("\x1b]2;4.00  B 0:00:00 ["), "{:?}", run.errors());
 }
 
 #[test]
@@ -114,7 +114,7 @@ fn a_title_goes_also_when_the_output_fails() {
     let (reader, mut writer) = std::io::pipe().expect("a pipe can be made");
     let program = meter("-x windowtitle:%b -i 0.05").stdin_fd(reader.into()).stdout(Stream::Full);
     let running = program.stderr(Stream::Terminal).spawn();
-    wait_until("a title", || running.errors_so_far().contains("\x1b]2;0.00 B\x07"));
+    wait_until("a title", || running.errors_so_far().contains("\x1b]2;0.00  B\x07"));
     writer.write_all(b"text").expect("the meter reads");
     drop(writer);
     let shown = running.finish().code(16).errors();

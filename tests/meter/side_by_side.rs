@@ -1,5 +1,6 @@
-//! The same command with our meter and the system's pv: the same bytes, the same exit code, and the same words on standard
-//! error, once times and rates are masked.
+//! The same command with our meter and the system's pv: the same bytes, the same exit code, and the same text on standard
+//! error, once times and rates are masked, and so is what newer versions of pv write in another form. `newest.rs` has
+//! those forms as the newest pv writes them.
 
 use crate::{ours, pv_is_missing, theirs};
 use gush_testkit::{Outcome, Program, Scratch, assert_same};
@@ -182,11 +183,9 @@ const SCRIPTS: &[&str] = &[
     "pv - <&-",
     "pv - f <&-",
     "pv - - <&-",
-    "pv nofile - <&-",
     "pv f 0>/dev/null",
     "pv -q 0>/dev/null",
     "pv -f f 2>/dev/full",
-    "pv nofile 2>&-",
     "pv f > /dev/full 2>&-",
     "(printf text; sleep 2) | pv -q nofile - -P pid & sleep 1; kill $(cat pid); wait $!",
     "(printf text; sleep 2) | pv -q . - -P pid & sleep 1; kill $(cat pid); wait $!",
@@ -196,29 +195,44 @@ const SCRIPTS: &[&str] = &[
     "exec 3<f; head -c 2500000 <&3 >/dev/null; sleep 2.5 & pv -n -d $!:3",
 ];
 
-/// Masks what a clock decides. Where a rate has no prefix it is a column wider with ours, as with newer versions of pv:
-/// the bar after it is masked, too.
+/// Masks what a clock decides, and what has another form with newer versions of pv.
 fn masked(text: &str) -> String {
-    text.split_inclusive('\r').map(|line| masked_line(&without_bar(line))).collect()
+    let text = text.replace("FIN ", "ETA ").replace("failed to read file: ", "");
+    text.split_inclusive('\r').map(|line| masked_line(&old_form(line))).collect()
 }
 
-fn without_bar(line: &str) -> String {
-    let Some((before, rest)) = line.split_once(" B/s]") else { return line.to_owned() };
-    let rest = match (rest.find('['), rest.rfind(']')) {
-        (Some(from), Some(to)) if from < to => format!("{}[BAR{}", &rest[..from], &rest[to..]),
-        _ => rest.to_owned(),
+/// A line in the form of pv 1.6.20. Units without a prefix and percentages take a column more with newer versions, so
+/// where there is one the bar is masked, as is what fills the rest of the line.
+fn old_form(line: &str) -> String {
+    let narrow = line.replace("  B", " B");
+    let figure = narrow.rfind("] ").map(|at| (at + 1, narrow[at + 1..].trim_start()));
+    let figure = figure.filter(|(_, rest)| rest.find('%').is_some_and(|digits| digits < 3));
+    let narrow = match figure {
+        Some((at, rest)) => format!("{} {rest}", &narrow[..at]),
+        None => narrow.clone(),
     };
-    format!("{before} B/s]{rest}")
+    if figure.is_none() && !narrow.contains(" B") {
+        return line.to_owned();
+    }
+    // A rate ends in `/s]`, a bar does not.
+    let start = narrow.rfind('[').unwrap_or(narrow.len());
+    match narrow[start..].find(']').filter(|end| !narrow[start..start + end].ends_with("/s")) {
+        Some(end) => format!("{}[BAR{}", &narrow[..start], narrow[start + end..].trim_end()),
+        None => narrow.trim_end().to_owned(),
+    }
 }
 
 fn masked_line(text: &str) -> String {
     let mut masked = String::new();
     let mut rest = text;
-    while let Some(at) = rest.find(|c: char| c == '[' || c.is_ascii_digit()) {
+    while let Some(at) = rest.find(|c: char| "[(".contains(c) || c.is_ascii_digit()) {
         masked += &rest[..at];
         rest = &rest[at..];
-        let end = match rest.strip_prefix('[') {
-            Some(inner) => inner.find("/s]").filter(|&end| end < 12).map(|end| end + 4),
+        let end = match rest.strip_prefix(['[', '(']) {
+            Some(inner) => {
+                let end = inner.find("/s").filter(|&end| end < 12).map(|end| end + 2);
+                end.filter(|&end| inner[end..].starts_with([']', ')'])).map(|end| end + 2)
+            }
             None => time(rest),
         };
         match end {
@@ -249,10 +263,23 @@ fn time(text: &str) -> Option<usize> {
 fn the_mask_hides_times_and_nothing_else() {
     assert_eq!(
         masked("4.77MiB 0:00:01 [11.0MiB/s] [==> ] 62% ETA 0:00:09"),
-        "4.77MiB TIME TIME [==> ] 62% ETA TIME"
+        "4.77MiB TIME TIME [BAR] 62% ETA TIME"
     );
     assert_eq!(masked("0.1804 5000\n"), "TIME 5000\n");
     assert_eq!(masked("[ 110 /s]\r"), "TIME\r");
+    assert_eq!(masked("(1.00MiB/s)\r"), "TIME\r");
+    for (new, old) in [
+        (
+            "7.00  B 0:00:01 [7.00  B/s] [=>  ]  70% ETA 0:00:09\r",
+            "7.00 B 0:00:01 [7.00 B/s] [==>  ] 70% ETA 0:00:09\r",
+        ),
+        ("[=>  ]   7%\r", "[=>   ]  7%\r"),
+        ("FIN 07:41:28\r", "ETA 07:41:28\r"),
+    ] {
+        assert_eq!(masked(new), masked(old), "{new}");
+    }
+    assert_ne!(masked("[=>  ]  70%\r"), masked("[=>  ]  71%\r"));
+    assert_ne!(masked("[=>  ] 100%\r"), masked("[=> ] 100%\r"));
 }
 
 #[test]

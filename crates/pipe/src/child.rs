@@ -60,6 +60,12 @@ pub fn left_running() -> Vec<u32> {
     sys::orphans::left_running()
 }
 
+/// Sends a signal to the process with this ID, which must be a child that nobody has waited for yet. Nothing happens where
+/// there is no such process or signal.
+pub fn send_signal(id: u32, signal: i32) {
+    sys::send_signal(id, signal);
+}
+
 /// A child process; dropped, it is killed. See the [module](self).
 #[derive(Debug)]
 pub struct Child {

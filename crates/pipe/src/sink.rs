@@ -248,6 +248,11 @@ impl Sink {
         self.output.metadata()
     }
 
+    /// Whether it is a pipe or a socket that nobody reads any more. False where the system cannot say.
+    pub fn is_unread(&self) -> bool {
+        self.output.is_unread()
+    }
+
     /// Forces what was written to the device.
     ///
     /// # Errors

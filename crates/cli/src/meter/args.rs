@@ -3,31 +3,43 @@
 use std::env;
 use std::ffi::{OsStr, OsString};
 use std::mem;
+use std::path::Path;
 
 use gush_diagnostics::Diagnostic;
-use gush_meter::display::Shape;
-use gush_meter::format::{Part, Template};
+use gush_meter::display::{Settings, Shape};
+use gush_meter::format::{Part, Style, Template};
 
 use super::draft::Draft;
-use super::flags::{COLOR, HELP, MeterFlag, QUIET, REMOTE, SI, SIZE, VERSION};
+use super::flags::{COLOR, FLAGS, HELP, MeterFlag, NAME, QUIET, RATE, REMOTE, SI, SIZE, VERSION};
 use super::getopt::{Grammar, Piece, Pieces, Typed};
 use super::modes;
 use super::request::{Command, MeterRequest};
-use super::values::{self, Kilo};
+use super::values::{self, Kilo, Sides};
 
 /// Parses the words after the program's name.
 pub fn parse(words: Vec<OsString>, grammar: Grammar) -> Result<Command, Vec<Diagnostic>> {
-    let mut parser = Parser(Draft::default());
+    let mut parser = Parser(Draft { lenient: grammar == Grammar::Pv, ..Draft::default() });
     let mut mistakes = Vec::new();
     let pieces: Vec<_> = Pieces::new(words, grammar, env::var_os("POSIXLY_CORRECT").is_some()).collect();
     let is_si = |piece: &Result<Piece, _>| matches!(piece, Ok(Piece::Option(flag, ..)) if flag.is(&SI));
     if pieces.iter().any(is_si) {
         parser.0.kilo = Kilo::Decimal;
     }
+    let mut before = None;
     for piece in pieces {
+        let previous = before.take();
         let (flag, typed, value) = match piece {
             Ok(Piece::Option(flag, typed, value)) => (flag, typed, value),
             Ok(Piece::File(file, typed)) => {
+                if grammar == Grammar::Gush
+                    && previous.is_some_and(|flag: &MeterFlag| flag.is(&RATE))
+                    && is_limit(&file)
+                {
+                    let limit = file.to_string_lossy();
+                    let text = format!("--rate shows the rate and takes no value; -L {limit} limits it");
+                    mistakes.push(typed.mistake(text));
+                    continue;
+                }
                 parser.0.request.files.push(file);
                 parser.0.request.typed_files.push(typed);
                 continue;
@@ -44,7 +56,15 @@ pub fn parse(words: Vec<OsString>, grammar: Grammar) -> Result<Command, Vec<Diag
         if mistakes.is_empty() && flag.is(&VERSION) {
             return Ok(Command::Version);
         }
+        before = flag.value.is_none().then_some(flag);
         let (value, place) = value.unwrap_or_else(|| (OsString::new(), typed.clone()));
+        if grammar == Grammar::Gush && flag.is(&NAME) && place.word != typed.word && is_option(&value) {
+            let option = value.to_string_lossy();
+            mistakes.push(place.mistake(format!(
+                "a name is expected before the option; --name={option} if that is the name"
+            )));
+            continue;
+        }
         match (flag.take)(&mut parser.0, &value) {
             Ok(()) if flag.is(&COLOR) => {}
             Ok(()) => parser.note(flag, &value, typed),
@@ -53,9 +73,25 @@ pub fn parse(words: Vec<OsString>, grammar: Grammar) -> Result<Command, Vec<Diag
     }
     if !parser.0.request.watch.is_empty() {
         mistakes.extend(parser.watch_more());
+    } else if parser.0.request.monitor.is_some() {
+        // What would be files are the command.
+        parser.0.request.command = mem::take(&mut parser.0.request.files);
+        parser.0.request.typed_files.clear();
     }
     mistakes.extend(modes::mistakes(&parser.0.request));
     if mistakes.is_empty() { Ok(Command::Run(Box::new(parser.finish()))) } else { Err(mistakes) }
+}
+
+/// Whether `word` is a number and no file: the limit of a rate, most likely.
+fn is_limit(word: &OsStr) -> bool {
+    values::count(word, Kilo::Binary).is_ok() && !Path::new(word).exists()
+}
+
+/// Whether `word` is an option as a word of its own.
+fn is_option(word: &OsStr) -> bool {
+    let word = word.to_string_lossy();
+    let is_letter = |flag: &&&MeterFlag| flag.letter.is_some_and(|letter| *word == format!("-{letter}"));
+    FLAGS.iter().any(|flag| *word == flag.long() || is_letter(&flag))
 }
 
 /// Makes a request of flags.
@@ -93,7 +129,11 @@ impl Parser {
     /// What follows from all of it together.
     fn finish(mut self) -> MeterRequest {
         self.0.request.gave_display =
-            !self.0.shown.is_empty() || self.0.tail.is_some() || self.0.format.is_some();
+            !self.0.shown.is_empty() || self.0.tail.is_some() || !self.0.formats.is_empty();
+        // As with pv. It asks for no other line where a running meter is only given other units.
+        if self.0.request.settings.style.units.bits {
+            self.0.shown.push(Part::Amount);
+        }
         if self.0.request.has(&QUIET) {
             self.0.request.settings.shape = Shape::Quiet;
         }
@@ -101,12 +141,12 @@ impl Parser {
         if let Some(skip) = &mut self.0.request.options.skip_errors {
             skip.block = self.0.skip_block;
         }
-        let format = self.0.format.take();
-        self.0.request.settings.numeric = format.clone().unwrap_or_else(|| Template::spaced(self.numbers()));
         self.0.request.settings.style.ascii = values::is_ascii_alone();
-        let template = format.unwrap_or_else(|| Template::spaced(self.in_order()));
+        let is_both = self.0.request.monitor == Some(Sides::Both);
+        let one = if is_both { self.side(0, false) } else { self.side(usize::MAX, false) };
+        let output = if is_both { self.side(1, self.0.formats.is_empty()) } else { one.clone() };
         let extra = [&self.0.request.settings.title, &self.0.request.settings.process_title];
-        let templates = || extra.into_iter().flatten().chain([&template]);
+        let templates = || extra.into_iter().flatten().chain([&one.template, &output.template]);
         self.0.request.options.tail = templates().map(Template::tail).max().unwrap_or(0);
         let fullness = templates().any(|template| template.has(&Part::Fullness));
         if templates().any(|template| template.has(&Part::Lines)) {
@@ -116,9 +156,31 @@ impl Parser {
         if fullness {
             self.0.request.options.buffer.get_or_insert(400 << 10);
         }
-        self.0.request.settings.template = template;
-        self.0.request.settings.counts_lines = self.0.request.options.lines.is_some();
+        if is_both && self.0.request.record.is_some() && self.0.request.group.is_none() {
+            let words = self.0.request.command.iter().map(|word| word.to_string_lossy());
+            self.0.request.group = Some(words.collect::<Vec<_>>().join(" "));
+        }
+        let counts_lines = self.0.request.options.lines.is_some();
+        self.0.request.settings = Settings { counts_lines, ..one };
+        self.0.request.output_settings = Settings { counts_lines, ..output };
         self.0.request
+    }
+
+    /// The settings with the format and the name of that number, or the last ones; `ratio` adds the ratio of both sides
+    /// of a command to what is shown.
+    fn side(&self, number: usize, ratio: bool) -> Settings {
+        fn pick<T: Clone>(all: &[T], number: usize) -> Option<T> {
+            all.get(number).or(all.last()).cloned()
+        }
+        let name = pick(&self.0.names, number);
+        let ratio = ratio.then_some(Part::Ratio);
+        let format = pick(&self.0.formats, number);
+        let numbers = self.numbers().into_iter().chain(ratio.clone());
+        let numeric = format.clone().unwrap_or_else(|| Template::spaced(numbers));
+        let parts = self.in_order(name.is_some()).into_iter().chain(ratio);
+        let template = format.unwrap_or_else(|| Template::spaced(parts));
+        let settings = self.0.request.settings.clone();
+        Settings { template, numeric, style: Style { name, ..settings.style.clone() }, ..settings }
     }
 
     /// What a number a line is: the time, the amount and the rate as they were asked for, or else how much is done.
@@ -135,7 +197,7 @@ impl Parser {
     }
 
     /// The parts that were asked for, or the usual ones, in the order in which they are always shown.
-    fn in_order(&self) -> Vec<Part> {
+    fn in_order(&self, named: bool) -> Vec<Part> {
         const USUAL: [Part; 5] = [Part::Amount, Part::Timer, Part::Rate, Part::Progress, Part::Eta];
         let order = [
             Part::Amount,
@@ -157,7 +219,7 @@ impl Parser {
         let wanted = |part: &Part| {
             (self.0.shown.contains(part) || usual.contains(part)) && !(both && *part == Part::Amount)
         };
-        let name = self.0.request.settings.style.name.as_ref().map(|_| Part::Name);
+        let name = named.then_some(Part::Name);
         let tail = self.0.tail.map(Part::Tail);
         name.into_iter().chain(order.into_iter().filter(wanted)).chain(tail).collect()
     }
@@ -165,7 +227,6 @@ impl Parser {
 
 #[cfg(test)]
 mod tests {
-    use super::super::flags::FLAGS;
     use super::*;
 
     fn request(line: &str) -> Result<MeterRequest, Vec<String>> {

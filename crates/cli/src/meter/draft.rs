@@ -14,12 +14,16 @@ pub struct Draft {
     pub shown: Vec<Part>,
     /// How many of the last bytes are shown.
     pub tail: Option<usize>,
-    /// The format of the line.
-    pub format: Option<Template>,
+    /// The formats of the line: the last one counts, or where both sides of a command are metered, one for each.
+    pub formats: Vec<Template>,
+    /// The names, which are used in the same way.
+    pub names: Vec<String>,
     /// The block that is skipped at an error.
     pub skip_block: Option<u64>,
     /// What a `k` stands for.
     pub kilo: Kilo,
+    /// Skips unknown bar styles and places of a display, as pv does.
+    pub lenient: bool,
 }
 
 impl Draft {

@@ -49,9 +49,9 @@ impl Faults {
         self.code() & fault.bit() != 0
     }
 
-    /// Whether there is `fault`, and no other.
-    pub fn are_only(&self, fault: Fault) -> bool {
-        self.code() == fault.bit()
+    /// The exit code, or that of a command where nothing else went wrong.
+    pub fn code_or(&self, of_command: u8) -> u8 {
+        if self.code() == 0 { of_command } else { self.code() }
     }
 
     /// The exit code.

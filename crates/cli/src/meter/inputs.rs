@@ -142,13 +142,11 @@ pub fn note_closed_output(meter: &Meter<'_>) {
             Err(error) => meter.report(&missing(name, &error)),
         }
     }
-    let all_are_there = !meter.faults().has(Fault::NotOpened);
-    let none = if all_are_there { Fault::NotOpened } else { Fault::Internal };
-    meter.faults().note(first.unwrap_or(none));
+    meter.faults().note(first.unwrap_or(Fault::NotOpened));
 }
 
 fn missing(name: &OsStr, error: &io::Error) -> Error {
-    let what = if name == "-" { "failed to stat file: " } else { "" };
+    let what = if name == "-" { "failed to stat file: " } else { "failed to read file: " };
     Error::system(Fault::NotOpened, format_args!("{what}{}", name.to_string_lossy()), error)
 }
 

@@ -2,10 +2,11 @@
 //!
 //! - `flags`, `getopt`, `values`, `modes`, `args`: from the words to a [`request`], which stays as it is from then on;
 //! - `running`: a meter that runs, whatever it does: its messages, its exit code, how others reach it;
-//! - `transfer` with its `inputs` and its `output`, `watch`, `remote`: what it does;
+//! - `transfer` with its `inputs` and its `output`, `command`, `watch`, `remote`: what it does;
 //! - `show`: the display beside it, which `live_settings` changes.
 
 mod args;
+mod command;
 mod draft;
 mod error;
 mod files;
@@ -64,16 +65,18 @@ pub fn run(program: &str, words: Vec<OsString>) -> ExitCode {
         Ok(Command::Run(request)) => request,
     };
     let meter = Meter::new(program, format!("{program} {}", command.join(" ")), &request);
-    let ended = match (request.remote, request.query) {
-        (Some(id), _) => remote::change(&meter, id),
-        (_, Some(id)) => remote::query(&meter, id),
-        _ if !request.watch.is_empty() => watch::run(&meter),
-        _ => transfer::run(&meter),
+    let ended = match (request.remote, request.query, request.monitor) {
+        (Some(id), ..) => remote::change(&meter, id).map(|()| 0),
+        (_, Some(id), _) => remote::query(&meter, id).map(|()| 0),
+        (.., Some(sides)) => command::run(&meter, sides),
+        _ if !request.watch.is_empty() => watch::run(&meter).map(|()| 0),
+        _ => transfer::run(&meter).map(|()| 0),
     };
-    if let Err(error) = ended {
+    let of_command = ended.unwrap_or_else(|error| {
         meter.report(&error);
-    }
-    ExitCode::from(meter.faults().code())
+        0
+    });
+    ExitCode::from(meter.faults().code_or(of_command))
 }
 
 fn print(text: &str) -> ExitCode {

@@ -2,7 +2,7 @@
 
 use gush_diagnostics::Diagnostic;
 
-use super::flags::{FLAGS, GROUP, MeterFlag, REMOTE, WATCH_FD};
+use super::flags::{FLAGS, GROUP, MONITOR, MeterFlag, REMOTE, STORE_AND_FORWARD, WATCH_FD};
 use super::request::MeterRequest;
 use super::typed::Typed;
 
@@ -14,13 +14,20 @@ pub fn mistakes(request: &MeterRequest) -> Vec<Diagnostic> {
     let mut mistakes: Vec<Diagnostic> = groups.collect();
     let modes: Vec<_> = given(request, |flag| flag.is_mode).collect();
     for pair in modes.windows(2).filter(|pair| !pair[0].0.is(pair[1].0)) {
-        mistakes.push(pair[1].1.mistake("only one of -d, -R and -Q is possible"));
+        mistakes.push(pair[1].1.mistake("only one of -d, -R, -Q and -M is possible"));
     }
     match modes.first() {
         Some((mode, _)) if mode.is(&REMOTE) => mistakes.extend(settled(request)),
         Some((mode, _)) if mode.is(&WATCH_FD) => {
             let text = "this is not possible while files are watched";
             mistakes.extend(refusals(request, |flag| flag.is_of_transfer, text));
+        }
+        Some((mode, typed)) if mode.is(&MONITOR) => {
+            if request.command.is_empty() {
+                mistakes.push(typed.mistake("a command to run must be specified: -M both -- COMMAND"));
+            }
+            let text = "this is not possible while a command is metered";
+            mistakes.extend(refusals(request, |flag| flag.is(&STORE_AND_FORWARD), text));
         }
         _ => {}
     }

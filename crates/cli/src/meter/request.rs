@@ -8,7 +8,7 @@ use gush_meter::display::{Settings, Shape};
 use gush_meter::engine::Options;
 
 use super::typed::Typed;
-use super::values::Watch;
+use super::values::{Sides, Watch};
 use crate::flags::Flag;
 
 /// What is to be done.
@@ -36,6 +36,12 @@ pub struct MeterRequest {
     pub output: Option<PathBuf>,
     pub store: Option<PathBuf>,
     pub watch: Vec<Watch>,
+    /// The sides of a command that are metered, if one is run.
+    pub monitor: Option<Sides>,
+    /// The command to run, with its arguments.
+    pub command: Vec<OsString>,
+    /// The settings for what comes out of the command.
+    pub output_settings: Settings,
     pub remote: Option<u32>,
     pub query: Option<u32>,
     pub pid_file: Option<PathBuf>,

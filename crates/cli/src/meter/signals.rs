@@ -1,21 +1,30 @@
 //! Signals as events to the display, which shows the true counts, tidies up and ends the process, or lets it stop for a
 //! while.
 
+use std::io::{self, ErrorKind, Read};
+use std::os::unix::net::UnixStream;
 use std::process;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Sender};
 use std::thread;
+use std::time::Duration;
 
 use gush_meter::Event;
 use gush_pipe::startup;
 use signal_hook::consts::{SIGALRM, SIGHUP, SIGINT, SIGTERM, SIGTSTP, SIGUSR1, SIGUSR2, SIGWINCH};
-use signal_hook::iterator::Signals;
 use signal_hook::{flag, low_level};
 
 use super::error::Fault;
 
 /// What a real `pv -R` sends to what it takes for another pv. It asks for nothing here, and must not end anything.
 const FOREIGN: [i32; 3] = [SIGUSR1, SIGUSR2, SIGALRM];
+
+/// How often signals are looked for where nothing can wake the thread that does.
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
+
+/// A signal, and whether it has come.
+type Caught = (i32, Arc<AtomicBool>);
 
 /// Hands signals on as events from now on. One that the parent had ignored, as nohup does, stays ignored. Where signals
 /// cannot be caught, or no thread be started that hands them on, they do what they always do.
@@ -26,13 +35,9 @@ pub fn forward(events: Sender<Event>) {
     let (caught, are_caught) = mpsc::channel::<()>();
     // Caught by that thread alone: without it nobody would hear of them, and the process could not be ended.
     let thread = thread::Builder::new().name("signals".into()).spawn(move || {
-        let wanted = [SIGTERM, SIGINT, SIGHUP, SIGTSTP, SIGWINCH];
-        let Ok(signals) = Signals::new(wanted.into_iter().filter(|&signal| !startup::is_ignored(signal)))
-        else {
-            return;
-        };
+        let Ok((wakes, signals)) = catch() else { return };
         drop(caught);
-        hand_on(signals, &events);
+        hand_on(wakes, &signals, &events);
     });
     if thread.is_ok() {
         // The answer is the closing of the channel.
@@ -40,19 +45,50 @@ pub fn forward(events: Sender<Event>) {
     }
 }
 
-fn hand_on(mut signals: Signals, events: &Sender<Event>) {
-    for signal in signals.forever() {
-        let event = match signal {
-            SIGWINCH => Event::Resize,
-            SIGTSTP => Event::Suspend,
-            ending => Event::End(ending),
-        };
-        if let Err(unsent) = events.send(event) {
-            match unsent.0 {
-                Event::End(_) => process::exit(Fault::Signal.bit().into()),
-                Event::Suspend => suspend(),
-                _ => {}
+/// Catches the signals that are not ignored: each sets its flag, and then wakes whoever reads.
+fn catch() -> io::Result<(UnixStream, Vec<Caught>)> {
+    let (wakes, wake) = UnixStream::pair()?;
+    let mut signals = Vec::new();
+    for signal in [SIGTERM, SIGINT, SIGHUP, SIGTSTP, SIGWINCH] {
+        if startup::is_ignored(signal) {
+            continue;
+        }
+        let has_come = Arc::new(AtomicBool::new(false));
+        flag::register(signal, Arc::clone(&has_come))?;
+        low_level::pipe::register(signal, wake.try_clone()?)?;
+        signals.push((signal, has_come));
+    }
+    Ok((wakes, signals))
+}
+
+/// Hands on the `signals` that have come, each time that `wakes` can be read; where reading fails, every now and then.
+fn hand_on(mut wakes: impl Read, signals: &[Caught], events: &Sender<Event>) {
+    loop {
+        match wakes.read(&mut [0; 64]) {
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Ok(0) | Err(_) => thread::sleep(POLL_INTERVAL),
+            Ok(_) => {}
+        }
+        for (signal, has_come) in signals {
+            if has_come.swap(false, Ordering::AcqRel) {
+                send(*signal, events);
             }
+        }
+    }
+}
+
+/// Sends a signal as an event; where the display is over, does what it would have done.
+fn send(signal: i32, events: &Sender<Event>) {
+    let event = match signal {
+        SIGWINCH => Event::Resize,
+        SIGTSTP => Event::Suspend,
+        ending => Event::End(ending),
+    };
+    if let Err(unsent) = events.send(event) {
+        match unsent.0 {
+            Event::End(_) => process::exit(Fault::Signal.bit().into()),
+            Event::Suspend => suspend(),
+            _ => {}
         }
     }
 }
@@ -61,4 +97,29 @@ fn hand_on(mut signals: Signals, events: &Sender<Event>) {
 pub fn suspend() {
     // Where that is refused, the process just goes on.
     let _ = low_level::emulate_default_handler(SIGTSTP);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What cannot be read, whatever the reason.
+    struct Broken;
+
+    impl Read for Broken {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            Err(io::Error::from_raw_os_error(5))
+        }
+    }
+
+    #[test]
+    fn signals_are_handed_on_though_reading_fails() {
+        let (events, received) = mpsc::channel();
+        let has_come = Arc::new(AtomicBool::new(false));
+        let signals = vec![(SIGTERM, Arc::clone(&has_come))];
+        thread::spawn(move || hand_on(Broken, &signals, &events));
+        has_come.store(true, Ordering::Release);
+        let event = received.recv_timeout(Duration::from_secs(10)).unwrap();
+        assert!(matches!(event, Event::End(SIGTERM)), "{event:?}");
+    }
 }

@@ -17,7 +17,7 @@ use super::error::{Error, Fault};
 use super::inputs::{self, Extent, Input};
 use super::output;
 use super::running::Meter;
-use super::show::Show;
+use super::show::{Reporter, Show};
 
 /// Moves what was asked for.
 ///
@@ -39,10 +39,6 @@ pub fn run(meter: &Meter<'_>) -> Result<(), Error> {
         }
     };
     let inputs = inputs::find(meter, &sink)?;
-    if inputs.is_empty() && faults.are_only(Fault::NotOpened) && !request.files.is_empty() {
-        // As pv, which has then nothing to do.
-        faults.note(Fault::Internal);
-    }
     output::check_files(request, &inputs, &sink)?;
     if request.output.is_some() && faults.has(Fault::InputIsOutput) {
         return Ok(());
@@ -62,13 +58,14 @@ pub fn run(meter: &Meter<'_>) -> Result<(), Error> {
         show.leave(Event::BreakOff);
         return Ok(());
     }
-    let run = Moving { meter, show: &show, settings: &settings, options: &options, counters: &counters };
+    let reporter = show.reporter();
+    let run = Moving { meter, show: &reporter, settings: &settings, options: &options, counters: &counters };
     let moved = match &request.store {
-        Some(store) => run.store_and_forward(store, &inputs, sink, request.output_file()),
+        Some(store) => run.store_and_forward(store, &inputs, sink, request.output_file(), &show),
         None => run.pass(&inputs, sink, request.output_file()),
     };
     if let Err(error) = &moved {
-        show.report(error);
+        show.reporter().report(error);
     }
     show.leave(if moved.is_err() { Event::BreakOff } else { Event::Finish });
     // What could not be stored is known only now.
@@ -79,17 +76,20 @@ pub fn run(meter: &Meter<'_>) -> Result<(), Error> {
 }
 
 /// A transfer on its way. What its functions return as an error is the last word; other errors are reported on the way.
-struct Moving<'a> {
-    meter: &'a Meter<'a>,
-    show: &'a Show,
-    settings: &'a Settings,
-    options: &'a Options,
-    counters: &'a Counters,
+pub struct Moving<'a> {
+    pub meter: &'a Meter<'a>,
+    pub show: &'a Reporter,
+    pub settings: &'a Settings,
+    pub options: &'a Options,
+    pub counters: &'a Counters,
 }
 
 impl Moving<'_> {
     /// Moves all inputs to `sink`, which is a file where it has a name.
-    fn pass(&self, inputs: &[Input], sink: Sink, name: Option<&Path>) -> Result<(), Error> {
+    ///
+    /// # Errors
+    /// When nothing more can be written.
+    pub fn pass(&self, inputs: &[Input], sink: Sink, name: Option<&Path>) -> Result<(), Error> {
         let mut transfer = Transfer::new(sink, self.options.clone(), self.counters);
         for input in inputs {
             let source = match input.open() {
@@ -142,6 +142,7 @@ impl Moving<'_> {
         inputs: &[Input],
         sink: Sink,
         output: Option<&Path>,
+        show: &Show,
     ) -> Result<(), Error> {
         let folder = std::env::temp_dir();
         let is_unnamed = store == Path::new("-");
@@ -162,12 +163,12 @@ impl Moving<'_> {
             return Ok(());
         }
         file.rewind().map_err(|error| Error::system(Fault::Internal, store.display(), &error))?;
-        self.again(file.metadata().map_or(0, |metadata| metadata.len()));
+        self.again(show, file.metadata().map_or(0, |metadata| metadata.len()));
         self.pass(&[Input::opened(file, store)], sink, output)
     }
 
     /// Has a second transfer shown, of the bytes that are in the store: it is another recording, too.
-    fn again(&self, bytes: u64) {
+    fn again(&self, show: &Show, bytes: u64) {
         let size = Some(if self.settings.by_lines { self.counters.lines() } else { bytes });
         let settings = Settings { size: size.filter(|&size| size > 0), ..self.settings.clone() };
         // Like a display that cannot be shown, a second recording that cannot be written is no reason to stop.
@@ -175,7 +176,7 @@ impl Moving<'_> {
             self.meter.say(error);
             None
         });
-        self.show.again(settings.size, recorder, self.counters);
+        show.again(settings.size, recorder, self.counters);
     }
 
     /// Whether what cannot be read is skipped, so that an error was none of the store's.

@@ -20,6 +20,7 @@ pub const MOST_TAIL: u64 = 1 << 20;
 /// pv's words for a number that is none, and what would be one.
 const WHOLE: &str = "integer argument expected, such as 10, 64k or 1.5g";
 const SECONDS: &str = "numeric argument expected, seconds such as 2 or 0.5";
+const WHOLE_SECONDS: &str = "integer argument expected, seconds such as 30";
 
 /// What a `k` stands for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -36,12 +37,14 @@ impl Kilo {
     }
 }
 
-/// A number, also with decimal places, with a letter after it for its power of a `k`, as pv takes it. What is left of a
-/// unit is dropped.
+/// A number, also with decimal places after a point or a comma, with a letter after it for its power of a `k`, as pv
+/// takes it. What is left of a unit is dropped.
 pub fn count(value: &OsStr, kilo: Kilo) -> Result<u64, String> {
     let text = value.to_str().ok_or(WHOLE)?.trim_start();
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let power = match &text[digits.len()..] {
+        // As with pv, spaces may come before a letter, but not last.
+        "" if digits.ends_with(' ') => return Err(WHOLE.into()),
         "" => 0,
         "k" | "K" => 1,
         "m" | "M" => 2,
@@ -50,16 +53,15 @@ pub fn count(value: &OsStr, kilo: Kilo) -> Result<u64, String> {
         _ => return Err(WHOLE.into()),
     };
     let digits = digits.trim_end();
-    let (whole, places) = digits.split_once('.').unwrap_or((digits, ""));
+    let (whole, places) = digits.split_once(['.', ',']).unwrap_or((digits, ""));
     let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    if whole.len() + places.len() == 0 || !is_number(whole) || !is_number(places) {
+    if whole.is_empty() || !is_number(whole) || !is_number(places) {
         return Err(WHOLE.into());
     }
     // More places cannot make another unit: the largest power of a k has 13 digits.
     let places = &places[..places.len().min(18)];
     let scale = 10_u128.pow(places.len() as u32);
-    let whole = if whole.is_empty() { Some(0) } else { whole.parse::<u64>().ok() };
-    let number = whole.map(|whole| {
+    let number = whole.parse::<u64>().ok().map(|whole| {
         let part = places.parse::<u128>().unwrap_or(0);
         (u128::from(whole) * scale + part) * kilo.power(power) / scale
     });
@@ -78,15 +80,22 @@ pub fn up_to(value: &OsStr, most: u64, kilo: Kilo) -> Result<usize, String> {
 
 /// The same without decimal places, and with powers of 1024.
 pub fn whole(value: &OsStr, most: u64) -> Result<usize, String> {
-    if value.as_bytes().contains(&b'.') { Err(WHOLE.into()) } else { up_to(value, most, Kilo::Binary) }
+    let is_whole = !value.as_bytes().iter().any(|byte| b".,".contains(byte));
+    if is_whole { up_to(value, most, Kilo::Binary) } else { Err(WHOLE.into()) }
 }
 
 /// Seconds with or without a fraction.
 pub fn seconds(value: &OsStr) -> Result<f64, String> {
-    let text = value.to_str().unwrap_or_default().trim_start();
-    let plain = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let text = value.to_str().unwrap_or_default().trim_start().replacen(',', ".", 1);
+    let plain = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') && !text.starts_with('.');
     let seconds = text.parse::<f64>().ok().filter(|_| plain).ok_or(SECONDS)?;
     if seconds < 1e9 { Ok(seconds) } else { Err(at_most(999_999_999)) }
+}
+
+/// Whole seconds.
+pub fn whole_seconds(value: &OsStr) -> Result<f64, String> {
+    let is_whole = value.as_bytes().trim_ascii_start().iter().all(u8::is_ascii_digit);
+    if is_whole { seconds(value) } else { Err(WHOLE_SECONDS.into()) }
 }
 
 /// A size, or with `@` in front the size of a file or block device, or of all regular files in a folder.
@@ -127,16 +136,18 @@ pub enum Place {
     Process,
 }
 
-/// The places of `-x`, with commas in between, and what is shown there.
-pub fn extra(value: &OsStr) -> Result<(Vec<Place>, Template), String> {
+/// The places of `-x`, with commas in between, and what is shown there. With `lenient`, unknown places are skipped.
+pub fn extra(value: &OsStr, lenient: bool) -> Result<(Vec<Place>, Template), String> {
     let text = value.to_string_lossy();
     let (places, format) = text.split_once(':').unwrap_or((&text, "%N %b %t %r"));
     let place = |name: &str| match name {
         "windowtitle" | "window" => Ok(Place::Window),
-        "processtitle" | "proctitle" | "process" => Ok(Place::Process),
+        "processtitle" | "proctitle" | "process" | "proc" => Ok(Place::Process),
         _ => Err(format!("'{name}' is not a place for a display; there are windowtitle and processtitle")),
     };
-    Ok((places.split(',').map(place).collect::<Result<_, _>>()?, template(format)?.without_colours()))
+    let known = |place: &Result<Place, String>| !lenient || place.is_ok();
+    let places = places.split(',').map(place).filter(known).collect::<Result<_, _>>()?;
+    Ok((places, template(format)?.without_colours()))
 }
 
 /// A format whose parts are not too long.
@@ -157,10 +168,11 @@ pub fn is_ascii_alone() -> bool {
     !(locale.contains("utf-8") || locale.contains("utf8"))
 }
 
-pub fn bar(value: &OsStr) -> Result<Bar, String> {
+/// The style of a bar. With `lenient`, an unknown name is the plain one.
+pub fn bar(value: &OsStr, lenient: bool) -> Result<Bar, String> {
     let name = value.to_string_lossy();
     let known = BARS.iter().find(|(known, _)| *known == name);
-    known.map(|(_, bar)| *bar).ok_or_else(|| {
+    known.map(|(_, bar)| *bar).or(lenient.then_some(Bar::Plain)).ok_or_else(|| {
         let names = BARS.map(|(name, _)| name);
         Message::unknown(format!("no bar style is called '{name}'"), &name, names).to_string()
     })
@@ -175,6 +187,36 @@ pub fn group(value: &OsStr) -> Result<String, String> {
 pub fn process(value: &OsStr) -> Result<u32, String> {
     let id = value.to_str().and_then(|text| text.parse().ok()).filter(|&id| id > 0);
     id.ok_or_else(|| "integer argument expected, the ID of a process".into())
+}
+
+/// The sides of a command that are metered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sides {
+    In,
+    Out,
+    Both,
+}
+
+impl Sides {
+    /// Whether what goes into the command is metered.
+    pub fn has_input(self) -> bool {
+        self != Sides::Out
+    }
+
+    /// Whether what comes out of it is.
+    pub fn has_output(self) -> bool {
+        self != Sides::In
+    }
+}
+
+/// `in`, `out` or `both`, or a number for each of them, as with pv.
+pub fn sides(value: &OsStr) -> Result<Sides, String> {
+    match value.as_bytes() {
+        b"in" | b"0" => Ok(Sides::In),
+        b"out" | b"1" => Ok(Sides::Out),
+        b"both" | b"2" => Ok(Sides::Both),
+        _ => Err("invalid side specification; the sides are in, out and both".into()),
+    }
 }
 
 /// What of other processes is to be watched.
@@ -223,7 +265,8 @@ mod tests {
             (" 5", 5, 5),
             ("1 k", 1024, 1000),
             ("1.5k", 1536, 1500),
-            (".5m", 1 << 19, 500_000),
+            ("0.5m", 1 << 19, 500_000),
+            ("1,5k", 1536, 1500),
             ("2.g", 1 << 31, 2_000_000_000),
             ("2.7", 2, 2),
             ("0.0009765625k", 1, 0),
@@ -232,16 +275,21 @@ mod tests {
             assert_eq!(count(text, Kilo::Binary), Ok(binary), "{text}");
             assert_eq!(count(text, Kilo::Decimal), Ok(decimal), "{text}");
         }
-        for text in ["", "-5", "10kb", "1kk", "k", "x", "1 000", ".", ".k", "1.2.3", "1.x", "1,5k"] {
+        for text in
+            ["", "-5", "10kb", "1kk", "k", "x", "1 000", ".", ".k", "1.2.3", "1.x", "1,5,k", "5 ", ".5k"]
+        {
             assert_eq!(count(text, Kilo::Binary).unwrap_err(), WHOLE, "{text}");
         }
         for text in ["99999999999t", "18446744073709551616"] {
             assert_eq!(count(text, Kilo::Binary).unwrap_err(), "at most 18446744073709551615 is possible");
         }
-        for text in ["", "x", "-1", "1e", "1e3", "inf", "nan", "."] {
+        for text in ["", "x", "-1", "1e", "1e3", "inf", "nan", ".", ".2", "1 ", "1x"] {
             assert_eq!(seconds(OsStr::new(text)).unwrap_err(), SECONDS, "{text}");
         }
         assert_eq!(seconds(OsStr::new(" 5.")), Ok(5.0));
+        assert_eq!(seconds(OsStr::new("1,5")), Ok(1.5));
+        assert_eq!(whole_seconds(OsStr::new(" 5")), Ok(5.0));
+        assert_eq!(whole_seconds(OsStr::new("1.5")).unwrap_err(), WHOLE_SECONDS);
         assert!(seconds(OsStr::new("1000000000")).is_err());
     }
 
@@ -262,6 +310,7 @@ mod tests {
 
     #[test]
     fn places_are_named() {
+        let extra = |value| extra(value, false);
         let (places, template) = extra(OsStr::new("window,process:%b:")).unwrap();
         assert_eq!((places, template), (vec![Place::Window, Place::Process], Template::parse("%b:")));
         assert_eq!(extra(OsStr::new("windowtitle")).unwrap().1, Template::parse("%N %b %t %r"));
@@ -269,5 +318,13 @@ mod tests {
         for wrong in ["", "roof", "windowtitle,", "process:%9999999999A"] {
             assert!(extra(OsStr::new(wrong)).is_err(), "{wrong}");
         }
+    }
+
+    /// By the name `pv`, as pv 1.11 does.
+    #[test]
+    fn unknown_names_are_skipped_where_pv_skips_them() {
+        assert_eq!(super::extra(OsStr::new("roof,window:%b"), true).unwrap().0, [Place::Window]);
+        assert_eq!(bar(OsStr::new("blok"), true), Ok(Bar::Plain));
+        assert!(bar(OsStr::new("blok"), false).is_err());
     }
 }

@@ -322,6 +322,7 @@ impl<'g> Monitor<'g> {
             bytes: counters.bytes(),
             lines: counters.lines(),
             base: counters.base(),
+            other_side: self.settings.other_side.as_ref().map(|other| other.bytes()),
             by_lines: self.settings.by_lines,
             counts_lines: self.settings.counts_lines,
             size: self.settings.size,

@@ -1,7 +1,9 @@
 //! What is shown, where, and how often: all that another process may change while a meter runs.
 
+use std::sync::Arc;
 use std::time::Duration;
 
+use crate::Counters;
 use crate::format::{Part, Style, Template};
 
 /// The shapes of a tick.
@@ -37,6 +39,8 @@ pub struct Settings {
     pub by_lines: bool,
     /// Whether lines are counted at all.
     pub counts_lines: bool,
+    /// What counts the other side of a command, where both are metered.
+    pub other_side: Option<Arc<Counters>>,
     /// How many units there will be.
     pub size: Option<u64>,
     /// The time between ticks.
@@ -68,6 +72,7 @@ impl Default for Settings {
             process_title: None,
             by_lines: false,
             counts_lines: false,
+            other_side: None,
             size: None,
             interval: Duration::from_secs(1),
             delay: Duration::ZERO,

@@ -4,11 +4,8 @@ use gush_pipe::{Sink, SinkKind};
 
 use super::bucket::Bucket;
 use super::count;
-use super::options::Options;
+use super::options::{Options, PIPE_SIZE};
 use crate::Counters;
-
-/// What pipes are enlarged to: the most that an ordinary user may ask for.
-pub(super) const PIPE_SIZE: usize = 1 << 20;
 
 /// The state of a transfer, as the strategies see it.
 #[derive(Debug)]
@@ -28,7 +25,7 @@ pub(super) struct Flow<'g> {
 impl<'g> Flow<'g> {
     /// A transfer to `sink` that counts by `counters`.
     pub(super) fn new(mut sink: Sink, options: Options, counters: &'g Counters) -> Flow<'g> {
-        if !options.keep_pipes {
+        if options.enlarges_pipes() {
             // Whether or not they may grow, the rest works.
             let _ = sink.enlarge_pipe(PIPE_SIZE);
         }

@@ -1,5 +1,8 @@
 //! What a transfer is asked to do.
 
+/// What pipes are enlarged to: the most that an ordinary user may ask for.
+pub(super) const PIPE_SIZE: usize = 1 << 20;
+
 /// What a transfer is to do besides moving bytes.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
@@ -25,6 +28,14 @@ pub struct Options {
     pub sync: bool,
     /// Goes past the system's cache where it lets us.
     pub direct: bool,
+}
+
+impl Options {
+    /// Whether pipes are made as large as they can be. A smaller buffer was asked for to hold little: what is in a pipe
+    /// counts as passed, though its reader has not taken it yet.
+    pub(super) fn enlarges_pipes(&self) -> bool {
+        !self.keep_pipes && self.buffer.is_none_or(|buffer| buffer >= PIPE_SIZE)
+    }
 }
 
 /// How to continue after what cannot be read.

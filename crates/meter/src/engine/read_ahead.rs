@@ -22,12 +22,17 @@ use crate::counters::Fullness;
 
 /// How many empty blocks are kept to be filled again.
 const SPARES: usize = 4;
+/// Less than this is read and written by one thread: handing it from one to another takes longer than the calls.
+const MIN_SIZE: usize = 4096;
 /// How often whoever waits looks whether the transfer was stopped.
 const GLANCE: Duration = Duration::from_millis(50);
 
 /// Moves all that `source` gives.
 pub(super) fn pass(flow: &mut Flow<'_>, source: &Source) -> Result<Ended, StopReason> {
     let size = buffer::size_for(flow);
+    if size < MIN_SIZE {
+        return Err(StopReason::Refused);
+    }
     let left = if flow.options.by_lines { usize::MAX } else { flow.left() };
     let source = source.try_clone().map_err(|_| StopReason::Refused)?;
     let store = Arc::new(Store::new(size, flow.counters.buffer()));

@@ -5,8 +5,9 @@ use std::mem;
 
 use gush_pipe::{Sink, SinkKind, Source};
 
-use super::flow::{Flow, PIPE_SIZE};
+use super::flow::Flow;
 use super::options::Options;
+use super::options::PIPE_SIZE;
 use super::outcome::{Ended, StopReason, TransferError};
 use super::{buffer, read_ahead, zero_copy};
 use crate::Counters;
@@ -33,7 +34,7 @@ impl<'g> Transfer<'g> {
     /// # Errors
     /// What reading or writing came to. All that was counted by then has been written.
     pub fn pass(&mut self, source: &Source) -> Result<Ended, TransferError> {
-        if !self.flow.options.keep_pipes {
+        if self.flow.options.enlarges_pipes() {
             let _ = source.enlarge_pipe(PIPE_SIZE);
         }
         if self.flow.options.direct {

@@ -10,7 +10,8 @@ use gush_pipe::{SidePipe, Source};
 
 use super::buffer;
 use super::count::{self, CHUNK};
-use super::flow::{Flow, PIPE_SIZE};
+use super::flow::Flow;
+use super::options::PIPE_SIZE;
 use super::outcome::{Ended, StopReason, TransferError};
 
 /// Pipes give what they have, so this is no bound but for the rate at which a very fast pair is counted.

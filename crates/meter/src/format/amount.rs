@@ -12,26 +12,22 @@ pub struct Units {
 const BINARY: [&str; 7] = ["", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei"];
 const DECIMAL: [&str; 7] = ["", "k", "M", "G", "T", "P", "E"];
 
-/// An amount of bytes: `4.77MiB`, `64.0KiB`, ` 937MiB`, `21.0 B`.
+/// An amount of bytes, as wide without a prefix as with one: `4.77MiB`, ` 937MiB`, `21.0  B`.
 pub fn bytes(value: f64, units: Units) -> String {
     let (value, unit) = if units.bits { (value * 8.0, "b") } else { (value, "B") };
     let (base, prefixes) = if units.si { (1000.0, DECIMAL) } else { (1024.0, BINARY) };
     let (number, prefix) = scaled(value, base, &prefixes);
     match prefix {
-        "" => format!("{number} {unit}"),
+        // Binary prefixes have two letters, decimal ones have one.
+        "" if units.si => format!("{number} {unit}"),
+        "" => format!("{number}  {unit}"),
         prefix => format!("{number}{prefix}{unit}"),
     }
 }
 
-/// Bytes a second, as wide without a prefix as with one: `11.0MiB/s`, `21.0  B/s`.
+/// Bytes a second: `11.0MiB/s`, `21.0  B/s`.
 pub fn bytes_a_second(value: f64, units: Units) -> String {
-    let text = bytes(value, units);
-    let bare = [" B", " b"].into_iter().find_map(|unit| Some((text.strip_suffix(unit)?, unit)));
-    match bare {
-        // Binary prefixes have two letters, decimal ones have one.
-        Some((number, unit)) if !units.si => format!("{number} {unit}/s"),
-        _ => format!("{text}/s"),
-    }
+    format!("{}/s", bytes(value, units))
 }
 
 /// An amount of lines: `1.23M`, `100k`, and `5.00 ` where there is no prefix.
@@ -57,6 +53,28 @@ fn scaled<'p>(mut value: f64, base: f64, prefixes: &[&'p str]) -> (String, &'p s
     (number, prefixes.get(step).copied().unwrap_or(""))
 }
 
+/// A ratio with four digits that matter: `12.35:1`, `1:3`, `1:1.049e+08`, and `-:-` where it is unknown.
+pub fn ratio(ratio: Option<f64>) -> String {
+    match ratio {
+        None => "-:-".into(),
+        Some(ratio) if ratio >= 1.0 => format!("{}:1", four_digits(ratio)),
+        Some(ratio) => format!("1:{}", four_digits(1.0 / ratio)),
+    }
+}
+
+/// A number from 1 on as C's `%.4g` has it.
+fn four_digits(value: f64) -> String {
+    let scientific = format!("{value:.3e}");
+    let (digits, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
+    let exponent: usize = exponent.parse().unwrap_or(0);
+    let trimmed = |text: &str| text.trim_end_matches('0').trim_end_matches('.').to_owned();
+    match exponent {
+        0..=2 => trimmed(&format!("{value:.*}", 3 - exponent)),
+        3 => format!("{value:.0}"),
+        _ => format!("{}e+{exponent:02}", trimmed(digits)),
+    }
+}
+
 /// Seconds as `0:00:09`, from a day on `1:00:59:59`.
 pub fn time(seconds: u64) -> String {
     let (minutes, seconds) = (seconds / 60, seconds % 60);
@@ -72,16 +90,16 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// What the system's pv 1.6.20 wrote for so many bytes and lines.
+    /// What pv 1.6.20 wrote for so many bytes and lines, with the second space that pv 1.11 puts before a bare unit.
     #[test]
     fn amounts_are_pvs() {
         for (count, shown) in [
-            (0, "0.00 B"),
-            (9, "9.00 B"),
-            (99, "99.0 B"),
-            (100, " 100 B"),
-            (1000, "1000 B"),
-            (1023, "1023 B"),
+            (0, "0.00  B"),
+            (9, "9.00  B"),
+            (99, "99.0  B"),
+            (100, " 100  B"),
+            (1000, "1000  B"),
+            (1023, "1023  B"),
             (1024, "1.00KiB"),
             (10239, "10.0KiB"),
             (102_000, "99.6KiB"),
@@ -128,6 +146,30 @@ mod tests {
             (1000.0, Units { bits: false, si: true }, "1.00kB/s"),
         ] {
             assert_eq!(bytes_a_second(value, units), shown);
+        }
+    }
+
+    /// What pv 1.11 wrote for as many bytes.
+    #[test]
+    fn ratios_are_pvs() {
+        for (other, this, shown) in [
+            (0, 1, "-:-"),
+            (1, 0, "-:-"),
+            (7, 7, "1:1"),
+            (65_536, 1000, "65.54:1"),
+            (3_000_000, 1000, "3000:1"),
+            (1000, 3_000_000, "1:3000"),
+            (10_004, 10_000, "1:1"),
+            (10_006, 10_000, "1.001:1"),
+            (9999, 1, "9999:1"),
+            (1_234_567, 100, "1.235e+04:1"),
+            (99_999, 1, "1e+05:1"),
+            (1, 104_857_600, "1:1.049e+08"),
+            (10, 22, "1:2.2"),
+            (10, 100, "1:10"),
+        ] {
+            let known = (other > 0 && this > 0).then(|| f64::from(other) / f64::from(this));
+            assert_eq!(ratio(known), shown, "{other} {this}");
         }
     }
 

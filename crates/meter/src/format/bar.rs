@@ -24,20 +24,18 @@ const STANDING: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '�
 /// The same in ASCII.
 const DENSE: [char; 8] = ['.', ':', '-', '=', '+', '*', '#', '@'];
 
-/// A bar `width` columns wide that is `percent` full, with the figure after it; empty where that does not fit.
+/// A bar `width` columns wide that is `percent` full, with the figure after it; the figure alone where there is no
+/// column for the bar, and nothing where that does not fit.
 pub(crate) fn known(bar: Bar, percent: u64, width: usize) -> String {
-    let figure = format!(" {percent:2}%");
-    match width.checked_sub(2 + figure.len()) {
-        Some(inner) => format!("[{}]{figure}", filled(bar, percent as f64 / 100.0, inner)),
-        None => String::new(),
-    }
+    labelled(bar, percent as f64 / 100.0, &format!(" {percent:3}%"), width)
 }
 
 /// A bar with another figure, or none, after it.
 pub(crate) fn labelled(bar: Bar, part: f64, figure: &str, width: usize) -> String {
     match width.checked_sub(2 + figure.len()) {
-        Some(inner) => format!("[{}]{figure}", filled(bar, part, inner)),
         None => String::new(),
+        Some(0) => format!("{figure:>width$}"),
+        Some(inner) => format!("[{}]{figure}", filled(bar, part, inner)),
     }
 }
 
@@ -112,15 +110,16 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// What the system's pv 1.6.20 drew.
+    /// What pv 1.11 drew.
     #[test]
     fn plain_bars_are_pvs() {
-        assert_eq!(known(Bar::Plain, 50, 6), "[] 50%");
-        assert_eq!(known(Bar::Plain, 50, 5), "");
-        assert_eq!(known(Bar::Plain, 50, 7), "[>] 50%");
-        assert_eq!(known(Bar::Plain, 50, 10), "[=>  ] 50%");
-        assert_eq!(known(Bar::Plain, 2, 31), format!("[>{}]  2%", " ".repeat(24)));
+        assert_eq!(known(Bar::Plain, 50, 6), "");
+        assert_eq!(known(Bar::Plain, 50, 8), "[>]  50%");
+        assert_eq!(known(Bar::Plain, 50, 11), "[=>  ]  50%");
+        assert_eq!(known(Bar::Plain, 2, 32), format!("[>{}]   2%", " ".repeat(24)));
         assert_eq!(known(Bar::Plain, 250, 12), "[=====] 250%");
+        // pv draws `[]  50%` here.
+        assert_eq!(known(Bar::Plain, 50, 7), "    50%");
         assert_eq!(known(Bar::Plain, 100, 12), "[====>] 100%");
         assert_eq!(unknown(Bar::Plain, 2, 52), format!("[ <=>{}]", " ".repeat(46)));
         assert_eq!(unknown(Bar::Plain, 0, 5), "[<=>]");

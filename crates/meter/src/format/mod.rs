@@ -43,6 +43,10 @@ pub fn json(view: &View, name: Option<&str>) -> String {
         view.is_stalled(),
         view.finished,
     );
+    if view.other_side.is_some() {
+        let ratio = view.ratio().map_or_else(|| "null".into(), |ratio| format!("{ratio:.6}"));
+        line = format!("{},\"ratio\":{ratio}}}", line.trim_end_matches('}'));
+    }
     line
 }
 

@@ -24,18 +24,20 @@ const WEIGHTS: [(&str, u8); 9] = [
     ("reverse", 7),
 ];
 
-/// The sequence for some names or codes with commas in between; `None` where one of them is none.
-pub(super) fn sequence(names: &str) -> Option<String> {
-    let codes: Option<Vec<String>> = names.split(',').map(|name| code(name).map(|n| n.to_string())).collect();
-    Some(format!("\x1b[{}m", codes?.join(";")))
+/// The sequence for names or codes with commas or semicolons in between. As with pv, unknown ones are skipped; it is
+/// empty where none is left.
+pub(super) fn sequence(names: &str) -> String {
+    let codes: Vec<String> = names.split([',', ';']).filter_map(code).map(|code| code.to_string()).collect();
+    if codes.is_empty() { String::new() } else { format!("\x1b[{}m", codes.join(";")) }
 }
 
-/// What ends all colours and weights.
-pub(super) const RESET: &str = "\x1b[0m";
+/// What ends all colours and weights, written as pv does at the end of a line.
+pub(super) const RESET: &str = "\x1b[m";
 
-/// Whether nothing is coloured after this sequence.
-pub(super) fn resets(sequence: &str) -> bool {
-    sequence == RESET || sequence.ends_with(";0m")
+/// Whether anything is coloured after this sequence; `None` where it changes nothing.
+pub(super) fn colours_after(sequence: &str) -> Option<bool> {
+    let resets = sequence == "\x1b[0m" || sequence.ends_with(";0m");
+    (!sequence.is_empty()).then_some(!resets)
 }
 
 fn code(name: &str) -> Option<u8> {
@@ -55,7 +57,12 @@ fn code(name: &str) -> Option<u8> {
         None => (30, name.strip_prefix("fg-").unwrap_or(name)),
     };
     let colour = COLOURS.iter().find(|(known, _)| *known == colour);
-    colour.map(|(_, place)| base + place).or_else(|| name.parse().ok().filter(|&code: &u8| code < 108))
+    colour.map(|(_, place)| base + place).or_else(|| number(name))
+}
+
+/// A code as a number.
+fn number(text: &str) -> Option<u8> {
+    if text.bytes().all(|byte| byte.is_ascii_digit()) { text.parse().ok() } else { None }
 }
 
 #[cfg(test)]
@@ -64,18 +71,39 @@ mod tests {
 
     #[test]
     fn names_are_codes() {
-        assert_eq!(sequence("red,bold").as_deref(), Some("\x1b[31;1m"));
-        assert_eq!(
-            sequence("bg-white,fg-black,no-dim,no-reverse,95").as_deref(),
-            Some("\x1b[47;30;22;27;95m")
-        );
-        assert_eq!(sequence("reset").as_deref(), Some(RESET));
-        assert_eq!(sequence("brown,default,bg-brown,bg-default").as_deref(), Some("\x1b[33;39;43;49m"));
-        for (names, over) in [("red", false), ("bold,none", true), ("reset,red", false), ("100", false)] {
-            assert_eq!(resets(&sequence(names).unwrap()), over, "{names}");
+        for (names, expected) in [
+            ("red,bold", "\x1b[31;1m"),
+            ("bg-white,fg-black,no-dim,no-reverse,95", "\x1b[47;30;22;27;95m"),
+            ("reset", "\x1b[0m"),
+            ("brown,default,bg-brown,bg-default", "\x1b[33;39;43;49m"),
+        ] {
+            assert_eq!(sequence(names), expected, "{names}");
         }
-        for wrong in ["", "rd", "red,", "no-red", "bg-bold", "108", "-1", "no-no-bold"] {
-            assert_eq!(sequence(wrong), None, "{wrong}");
+        for (names, coloured) in [
+            ("red", Some(true)),
+            ("bold,none", Some(false)),
+            ("reset,red", Some(true)),
+            ("100", Some(true)),
+            ("nosuch", None),
+        ] {
+            assert_eq!(colours_after(&sequence(names)), coloured, "{names}");
+        }
+        for unknown in ["", "rd", ",", "no-red", "bg-bold", "256", "-1", "+1", "no-no-bold", "RED", " red"] {
+            assert_eq!(sequence(unknown), "", "{unknown}");
+        }
+    }
+
+    /// What pv 1.11 wrote for these.
+    #[test]
+    fn codes_are_passed_on_and_unknown_names_skipped() {
+        for (names, expected) in [
+            ("38;5;3", "\x1b[38;5;3m"),
+            ("38;5;x", "\x1b[38;5m"),
+            ("nosuch,red", "\x1b[31m"),
+            ("108", "\x1b[108m"),
+            ("1;0", "\x1b[1;0m"),
+        ] {
+            assert_eq!(sequence(names), expected, "{names}");
         }
     }
 }

@@ -49,6 +49,8 @@ pub enum Part {
     Line(usize),
     /// Colours and weights, which take no room.
     Sgr(String),
+    /// Bytes of the other side of a command to those of this one.
+    Ratio,
     /// The name.
     Name,
     /// A chart of the recent rate.
@@ -56,7 +58,7 @@ pub enum Part {
 }
 
 /// The parts that have a letter (as in `%t`), a name (as in `%{timer}`), or both.
-pub const NAMES: [(Option<char>, &str, Part); 20] = [
+pub const NAMES: [(Option<char>, &str, Part); 21] = [
     (Some('p'), "progress", Part::Progress),
     (None, "progress-bar-only", Part::Bar),
     (None, "progress-amount-only", Part::Percent),
@@ -68,6 +70,7 @@ pub const NAMES: [(Option<char>, &str, Part); 20] = [
     (Some('b'), "transferred", Part::Amount),
     (None, "bytes", Part::Bytes),
     (None, "lines", Part::Lines),
+    (None, "ratio", Part::Ratio),
     (Some('T'), "buffer-percent", Part::Fullness),
     (Some('N'), "name", Part::Name),
     (Some('A'), "last-written", Part::Tail(TAIL)),
@@ -184,7 +187,7 @@ impl Template {
             if let Part::Sgr(sequence) = part {
                 // Colours end though their text does not fit.
                 line += sequence;
-                coloured = !sgr::resets(sequence);
+                coloured = sgr::colours_after(sequence).unwrap_or(coloured);
                 continue;
             }
             let columns = columns(&text);
@@ -227,7 +230,7 @@ fn sequence_of(text: &str) -> Option<(Part, usize)> {
         let name = &named[..named.find('}')?];
         let length = digits + name.len() + 3;
         if let Some(names) = name.strip_prefix("sgr:") {
-            return Some((Part::Sgr(sgr::sequence(names)?), length));
+            return Some((Part::Sgr(sgr::sequence(names)), length));
         }
         let (_, _, part) = NAMES.iter().find(|(_, known, _)| *known == name)?;
         return Some((part.clone().sized(number), length));
@@ -271,7 +274,7 @@ pub(super) fn text(part: &Part, view: &View, style: &Style) -> Option<String> {
         Part::Fixed(part, columns) => format!("{:columns$}", stretch(part, view, style, *columns)),
         Part::Text(text) | Part::Sgr(text) => text.clone(),
         Part::Line(most) => last_line(&view.tail, *most),
-        Part::Percent => view.percent().map_or_else(String::new, |percent| format!("{percent:2}%")),
+        Part::Percent => view.percent().map_or_else(String::new, |percent| format!("{percent:3}%")),
         Part::Timer => amount::time(view.elapsed.as_secs()),
         Part::Eta if view.finished => " ".repeat("ETA 0:00:00".len()),
         Part::Eta if view.is_stalled() => "ETA -:--:--".into(),
@@ -281,12 +284,13 @@ pub(super) fn text(part: &Part, view: &View, style: &Style) -> Option<String> {
         Part::Finish => finish(view),
         Part::Rate if view.is_stalled() => "[ stalled]".into(),
         Part::Rate => format!("[{}]", rate(view.rate, view.by_lines, style.units)),
-        Part::Average => format!("[{}]", rate(view.average, view.by_lines, style.units)),
+        Part::Average => format!("({})", rate(view.average, view.by_lines, style.units)),
         Part::Amount if view.by_lines => amount::lines(view.lines as f64),
         Part::Amount | Part::Bytes => amount::bytes(view.bytes as f64, style.units),
         Part::Lines => amount::lines(view.lines as f64),
         Part::Fullness => view.fullness.map_or_else(|| "{----}".into(), |full| format!("{{{full:3}%}}")),
         Part::Tail(most) => tail(&view.tail, *most),
+        Part::Ratio => amount::ratio(view.ratio()),
         Part::Name => style.name.as_deref().map_or_else(String::new, named),
         Part::Spark => format!("{:>SPARK$}", bar::spark(&view.recent, SPARK, style.ascii)),
     };
@@ -324,12 +328,12 @@ pub fn rate(rate: f64, by_lines: bool, units: Units) -> String {
 /// When it will be over, with the date where that is more than six hours away.
 fn finish(view: &View) -> String {
     let left = if view.finished { Some(0) } else { view.left() };
-    let Some(left) = left else { return "ETA --:--:--".into() };
+    let Some(left) = left else { return "FIN --:--:--".into() };
     let then = view.now.as_ref().and_then(|now| now.checked_add((left as i64).seconds()).ok());
     let format = if Duration::from_secs(left) > Duration::from_secs(6 * 3600) { "%F %T" } else { "%T" };
     match then {
-        Some(then) => format!("ETA {}", then.strftime(format)),
-        None => "ETA --:--:--".into(),
+        Some(then) => format!("FIN {}", then.strftime(format)),
+        None => "FIN --:--:--".into(),
     }
 }
 

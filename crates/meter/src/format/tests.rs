@@ -1,4 +1,4 @@
-//! Whole lines, beside what the system's pv 1.6.20 wrote for the same state, and what holds for any width.
+//! Complete lines, beside what pv 1.11 wrote for the same state, and what holds for any width.
 
 use super::*;
 use proptest::prelude::*;
@@ -31,7 +31,7 @@ fn usual_lines_are_pvs() {
     let three = state(3 << 20, Some(5_000_000));
     assert_eq!(
         line(&usual(), &three, 80),
-        "3.00MiB 0:00:00 [11.0MiB/s] [====================>             ] 62% ETA 0:00:01"
+        "3.00MiB 0:00:00 [11.0MiB/s] [===================>             ]  62% ETA 0:00:01"
     );
     assert_eq!(
         line(&usual(), &state(3 << 20, None), 80),
@@ -51,8 +51,8 @@ fn usual_lines_are_pvs() {
         (27, "4.77MiB 0:00:00 [11.0MiB/s]"),
         (29, "4.77MiB 0:00:00 [11.0MiB/s]  "),
         (40, "4.77MiB 0:00:00 [11.0MiB/s]             "),
-        (46, "4.77MiB 0:00:00 [11.0MiB/s] [] 50%            "),
-        (48, "4.77MiB 0:00:00 [11.0MiB/s] [> ] 50%            "),
+        (47, "4.77MiB 0:00:00 [11.0MiB/s]     50%            "),
+        (49, "4.77MiB 0:00:00 [11.0MiB/s] [> ]  50%            "),
     ] {
         assert_eq!(line(&usual(), &done, width), expected, "{width}");
     }
@@ -90,11 +90,11 @@ fn several_bars_share_the_room() {
     for (format, expected) in [
         ("%p%p", "[==>] 100%[==>] 100%"),
         ("%p %{bar-plain}", "[==>] 100% ========>"),
-        ("%p%t%p", "[] 100%0:00:00"),
-        ("%b%p%{bar-block}", "4.77MiB[] 100%██████"),
+        ("%p%t%p", "   100%0:00:00"),
+        ("%b%p%{bar-block}", "4.77MiB   100%██████"),
         ("%p%b%b%p%b", "4.77MiB4.77MiB"),
         // A number before a bar is its width.
-        ("%12p|%p", "[====>] 100%|[] 100%"),
+        ("%12p|%p", "[====>] 100%|   100%"),
         ("%8{progress-bar-only}|%b", "=======>|4.77MiB"),
         ("%5p|%5{bar-shaded}", "     |█████"),
         ("%0{bar-plain}", "===================>"),
@@ -115,12 +115,12 @@ fn times_of_arrival_have_a_date_when_far_away() {
         ..View::default()
     };
     let both = Template::parse("%e %I");
-    assert_eq!(line(&both, &view, 80), "ETA 0:08:19 ETA 06:59:48");
+    assert_eq!(line(&both, &view, 80), "ETA 0:08:19 FIN 06:59:48");
     let far = View { size: Some(900_000), ..view.clone() };
-    assert_eq!(line(&both, &far, 80), "ETA 1:00:59:59 ETA 2026-11-22 07:51:28");
+    assert_eq!(line(&both, &far, 80), "ETA 1:00:59:59 FIN 2026-11-22 07:51:28");
     // What has no size has no end, and its parts leave with the space before them.
     let endless = View { size: None, ..view };
-    assert_eq!(line(&Template::parse("%b %e %I"), &endless, 80), "10.0 B");
+    assert_eq!(line(&Template::parse("%b %e %I"), &endless, 80), "10.0  B");
 }
 
 /// While something is left at least one second is left; where nothing has passed the time is unknown.
@@ -129,12 +129,12 @@ fn what_is_not_over_is_not_over_in_no_time() {
     let both = Template::parse("%e %I");
     let now = Some("2026-11-21T06:51:29+00:00[+00:00]".parse().unwrap());
     for (bytes, finished, shown) in [
-        (0, false, "ETA -:--:-- ETA --:--:--"),
-        (1, false, "ETA 0:04:59 ETA 06:56:28"),
-        (999, false, "ETA 0:00:01 ETA 06:51:30"),
-        (1000, false, "ETA 0:00:00 ETA 06:51:29"),
-        (2000, false, "ETA 0:00:00 ETA 06:51:29"),
-        (0, true, "            ETA 06:51:29"),
+        (0, false, "ETA -:--:-- FIN --:--:--"),
+        (1, false, "ETA 0:04:59 FIN 06:56:28"),
+        (999, false, "ETA 0:00:01 FIN 06:51:30"),
+        (1000, false, "ETA 0:00:00 FIN 06:51:29"),
+        (2000, false, "ETA 0:00:00 FIN 06:51:29"),
+        (0, true, "            FIN 06:51:29"),
     ] {
         let view = View { finished, now: now.clone(), ..state(bytes, Some(1000)) };
         assert_eq!(line(&both, &view, 80), shown, "{bytes}");
@@ -194,12 +194,14 @@ fn names_of_newer_versions() {
         ("<%{previous-line}>", &format!("<{:36}>", "second.line")),
         ("|%{bar-plain}|%{rate}", "|===========>             |[11.0MiB/s]"),
         ("|%{bar-block}|%{rate}", "|████████████             |[11.0MiB/s]"),
-        ("%{sgr:red}%b", "\x1b[31m5.00 B\x1b[0m"),
-        ("%{sgr:bg-brown}%b%{sgr:default}", "\x1b[43m5.00 B\x1b[39m\x1b[0m"),
-        ("%{sgr:bold}%b%{sgr:reset,none}", "\x1b[1m5.00 B\x1b[0;0m"),
-        ("%{sgr:nosuch,red}", "%{sgr:nosuch,red}"),
-        ("%{sgr:red,bold}%b%{sgr:reset}", "\x1b[31;1m5.00 B\x1b[0m"),
-        ("%{sgr:nosuch}%7b%3%", "%{sgr:nosuch}5.00 B%3%"),
+        ("%{sgr:red}%b", "\x1b[31m5.00  B\x1b[m"),
+        ("%{sgr:bg-brown}%b%{sgr:default}", "\x1b[43m5.00  B\x1b[39m\x1b[m"),
+        ("%{sgr:bold}%b%{sgr:reset,none}", "\x1b[1m5.00  B\x1b[0;0m"),
+        ("%{sgr:nosuch,red}|", "\x1b[31m|\x1b[m"),
+        ("%{sgr:red,bold}%b%{sgr:reset}", "\x1b[31;1m5.00  B\x1b[0m"),
+        ("%{sgr:nosuch}%7b%3%", "5.00  B%3%"),
+        ("%{sgr:red}a%{sgr:nosuch}b", "\x1b[31mab\x1b[m"),
+        ("(%{ratio})", "(-:-)"),
         ("%{sgr:red}%50A%{sgr:reset}", "\x1b[31m\x1b[0m"),
         ("%4{nosuch}%", "%4{nosuch}%"),
     ] {
@@ -219,13 +221,13 @@ fn wide_letters_take_their_room() {
     let style = Style { name: Some("数据".into()), ..Style::default() };
     for (format, width, shown) in [
         ("%N %b", 40, "     数据: 3.00MiB"),
-        ("%N %p", 30, "     数据: [=======>     ] 62%"),
+        ("%N %p", 30, "     数据: [======>     ]  62%"),
         ("%N", 9, ""),
         ("%3L|", 40, "数 |"),
         ("%4L|%b", 40, "数据|3.00MiB"),
         ("%L|", 9, "数据库  |"),
         ("%L|", 6, "数据 |"),
-        ("库%p库", 16, "库[==>   ] 62%库"),
+        ("库%p库", 17, "库[==>   ]  62%库"),
     ] {
         assert_eq!(Template::parse(format).line(&view, &style, width), shown, "{format} {width}");
     }
@@ -237,10 +239,21 @@ fn lines_in_ascii() {
     let view = View { recent: vec![1.0, 8.0], ..state(5, Some(10)) };
     let style = Style { bar: Bar::Granular, ascii: true, ..Style::default() };
     let format = Template::parse("%15p|%10{bar-shaded}|%{spark}");
-    let shown = format!("[===>     ] 50%|====>     |{}.@", " ".repeat(14));
+    let shown = format!("[===>    ]  50%|====>     |{}.@", " ".repeat(14));
     assert_eq!(format.line(&view, &style, 80), shown);
     let endless = View { size: None, ..view };
     assert_eq!(Template::parse("%p").line(&endless, &style, 10), "[<=>     ]");
+}
+
+/// Where both sides of a command are metered, each knows how much has passed on the other one.
+#[test]
+fn sides_of_a_command_have_a_ratio() {
+    let view = View { other_side: Some(30), ..state(10, Some(20)) };
+    assert_eq!(line(&Template::parse("%b %{ratio}"), &view, 80), "10.0  B 3:1");
+    assert_eq!(Template::parse("%b %{ratio}").numbers(&view, &Style::default()), "10 3:1");
+    assert!(json(&view, None).ends_with("\"finished\":false,\"ratio\":3.000000}"));
+    let begun = View { bytes: 0, ..view };
+    assert!(json(&begun, None).ends_with(",\"ratio\":null}"));
 }
 
 #[test]

@@ -17,6 +17,8 @@ pub struct View {
     pub elapsed: Duration,
     /// Bytes that have passed.
     pub bytes: u64,
+    /// Bytes that have passed on the other side of a command, where that is metered too.
+    pub other_side: Option<u64>,
     /// Lines that have passed, where they are counted.
     pub lines: u64,
     /// Whether they are counted.
@@ -78,6 +80,12 @@ impl View {
         }
         let left = self.elapsed.as_secs_f64() * rest as f64 / passed as f64;
         Some(left.min(360_000_000.0))
+    }
+
+    /// Bytes of the other side to one of this, once something has passed on both.
+    pub fn ratio(&self) -> Option<f64> {
+        let other = self.other_side.filter(|&bytes| bytes > 0 && self.bytes > 0)?;
+        Some(other as f64 / self.bytes as f64)
     }
 
     /// Whether nothing passes for a while, with more to come.

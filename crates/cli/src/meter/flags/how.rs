@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::time::Duration;
 
-use super::super::values::{self, Place, seconds};
+use super::super::values::{self, Place, seconds, whole_seconds};
 use super::flag::MeterFlag;
 
 const GROUP: &str = "How it is shown";
@@ -22,12 +22,13 @@ fn cells(value: &OsStr) -> Result<Option<usize>, String> {
 }
 
 /// Bits instead of bytes.
-pub static BITS: MeterFlag = MeterFlag::new(GROUP, "bits", "bits instead of bytes", |draft, _| {
-    draft.request.settings.style.units.bits = true;
-    Ok(())
-})
-.letter('8')
-.live(|settings, own| settings.style.units = own.style.units);
+pub static BITS: MeterFlag =
+    MeterFlag::new(GROUP, "bits", "bits instead of bytes; implies -b", |draft, _| {
+        draft.request.settings.style.units.bits = true;
+        Ok(())
+    })
+    .letter('8')
+    .live(|settings, own| settings.style.units = own.style.units);
 /// Powers of 1000.
 pub static SI: MeterFlag = MeterFlag::new(
     GROUP,
@@ -124,7 +125,7 @@ pub static WINDOW: MeterFlag = MeterFlag::new(
     "average-rate-window",
     "average over the last SEC seconds; by default since the start",
     |draft, value| {
-        draft.request.settings.window = Some(time(value)?);
+        draft.request.settings.window = Some(Duration::from_secs_f64(whole_seconds(value)?));
         Ok(())
     },
 )
@@ -150,7 +151,7 @@ pub static HEIGHT: MeterFlag =
     .live(|settings, own| settings.height = own.height);
 /// A name.
 pub static NAME: MeterFlag = MeterFlag::new(GROUP, "name", "begin the line with a name", |draft, value| {
-    draft.request.settings.style.name = Some(value.to_string_lossy().into_owned());
+    draft.names.push(value.to_string_lossy().into_owned());
     Ok(())
 })
 .letter('N')
@@ -162,7 +163,7 @@ pub static BAR_STYLE: MeterFlag = MeterFlag::new(
     "bar-style",
     "plain, block, granular or shaded; plain without a UTF-8 locale",
     |draft, value| {
-        draft.request.settings.style.bar = values::bar(value)?;
+        draft.request.settings.style.bar = values::bar(value, draft.lenient)?;
         Ok(())
     },
 )
@@ -175,7 +176,7 @@ pub static EXTRA_DISPLAY: MeterFlag = MeterFlag::new(
     "extra-display",
     "windowtitle,processtitle[:FORMAT]: show it in these titles too",
     |draft, value| {
-        let (places, template) = values::extra(value)?;
+        let (places, template) = values::extra(value, draft.lenient)?;
         let settings = &mut draft.request.settings;
         settings.title = places.contains(&Place::Window).then(|| template.clone());
         settings.process_title = places.contains(&Place::Process).then_some(template);

@@ -54,6 +54,22 @@ pub static QUERY: MeterFlag = MeterFlag::new(
 .letter('Q')
 .value("PID")
 .mode();
+/// A command is run.
+pub static MONITOR: MeterFlag = MeterFlag::new(
+    MODES,
+    "monitor",
+    "run the command after -- and meter what goes in, out, or both",
+    |draft, value| {
+        draft.request.monitor = Some(values::sides(value)?);
+        Ok(())
+    },
+)
+.brief("run a command, and meter what goes in, out, or both")
+.letter('M')
+.value("SIDE")
+.settled()
+.of_transfer()
+.mode();
 /// The process ID in a file.
 pub static PID_FILE: MeterFlag =
     MeterFlag::new(MODES, "pidfile", "keep the process ID in FILE while it runs", |draft, value| {

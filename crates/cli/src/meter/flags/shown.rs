@@ -60,7 +60,7 @@ pub static FORMAT: MeterFlag = MeterFlag::new(
     "format",
     "these parts: %p %np %t %e %I %r %a %b %T %nA %nL %N or %{name}",
     |draft, value| {
-        draft.format = Some(values::template(&value.to_string_lossy())?);
+        draft.formats.push(values::template(&value.to_string_lossy())?);
         Ok(())
     },
 )

@@ -109,7 +109,7 @@ pub static DIRECT_IO: MeterFlag =
     .of_transfer();
 /// Holes.
 pub static SPARSE: MeterFlag =
-    MeterFlag::new(GROUP, "sparse", "leave holes for blocks of zeros", |draft, _| {
+    MeterFlag::new(GROUP, "sparse-output", "leave holes for blocks of zeros", |draft, _| {
         draft.request.options.sparse = true;
         Ok(())
     })

@@ -6,13 +6,22 @@ use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::process::{Command, ExitStatus};
 use std::time::Duration;
 
-use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, kill_process_group, waitid};
 
 use crate::process::{Termination, Usage};
 use crate::sys::orphans;
 
 /// The unit of `ru_maxrss` in bytes.
 const MEMORY_UNIT: u64 = if cfg!(target_vendor = "apple") { 1 } else { 1024 };
+
+/// Sends a signal to a process.
+pub(crate) fn send_signal(id: u32, signal: i32) {
+    let id = i32::try_from(id).ok().and_then(Pid::from_raw);
+    if let (Some(id), Some(signal)) = (id, Signal::from_named_raw(signal)) {
+        // It may just have ended.
+        let _ = kill_process(id, signal);
+    }
+}
 
 /// A child that leads a process group, and that no other thread waits for.
 #[derive(Debug)]

@@ -8,7 +8,7 @@ mod peer;
 mod startup;
 mod terminal;
 
-pub(crate) use child::Process;
+pub(crate) use child::{Process, send_signal};
 pub(crate) use file::{
     hold, identity, inherit, lock_file, names_in, new_file_permissions, remove_abandoned, sync_folder,
     unlock_file,

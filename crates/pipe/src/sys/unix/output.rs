@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use rustix::event::{PollFd, PollFlags, poll};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{FileType, OFlags, SeekFrom, fcntl_getfl, fstat, fsync, ftruncate, seek};
 use rustix::io::{Errno, FdFlags, fcntl_getfd};
 use rustix::net::{SocketType, sockopt};
@@ -53,6 +53,13 @@ impl Output {
 
     pub(crate) fn metadata(&self) -> io::Result<Metadata> {
         metadata_of(self.as_fd())
+    }
+
+    /// Whether a write would find no reader.
+    pub(crate) fn is_unread(&self) -> bool {
+        let mut looked = [PollFd::new(self, PollFlags::empty())];
+        poll(&mut looked, Some(&Timespec::default())).is_ok()
+            && looked[0].revents().intersects(PollFlags::ERR | PollFlags::HUP)
     }
 
     /// Forces what was written, and all that the system knows of the file, to the device.

@@ -50,6 +50,11 @@ impl Output {
         }
     }
 
+    /// The system does not say.
+    pub(crate) fn is_unread(&self) -> bool {
+        false
+    }
+
     /// The same, and all that the system knows of the file.
     pub(crate) fn sync_all(&self) -> io::Result<()> {
         match self {
