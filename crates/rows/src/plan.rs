@@ -70,21 +70,26 @@ impl Plan {
         }
         let table = Key::seed(seed).table(&schema.table);
         let mut planned = HashMap::new();
-        Ok(Plan::of(schema, table, rows.end, |place| plan_column(schema, table, place, &mut planned)))
+        Ok(Plan::of(schema, table, rows.end, |place, _| plan_column(schema, table, place, &mut planned)))
     }
 
     /// A plan of the columns of a schema under the key of its table, which can make the rows below `end`; `column` plans the
-    /// one at a place.
+    /// one at a place, which other columns of the plan read or not.
     fn of(
         schema: &Schema,
         table: Key,
         end: u64,
-        mut column: impl FnMut(usize) -> Arc<PlannedColumn>,
+        mut column: impl FnMut(usize, bool) -> Arc<PlannedColumn>,
     ) -> Plan {
         let (places, order) = Order::of(schema);
         let (mut columns, mut dirt) = (Vec::with_capacity(places.len()), Vec::new());
         for (at, place) in places.into_iter().enumerate() {
-            let clean = column(place);
+            let is_read = order.reads.iter().flatten().any(|reads| reads.contains(&at));
+            let clean = column(place, is_read);
+            if is_read {
+                // Expressions were compiled for it.
+                clean.field().data_type.assert_laid_out_as(&schema.columns[place].field().data_type);
+            }
             let mut planned = clean.as_ref().clone();
             // Who reads a hidden column reads what is clean.
             if let Some(asked) = schema.columns[place].dirt.as_ref().filter(|_| at < order.visible) {

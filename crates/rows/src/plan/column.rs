@@ -8,7 +8,7 @@ use crate::computed::{Compute, Inputs};
 use crate::generators::Generate;
 use crate::rng::{Draws, Key, Permutation, Rows, TWO_64};
 use crate::schema::{Column, Schema};
-use crate::types::{ColumnData, DataType, Field, Scratch, Validity};
+use crate::types::{ColumnData, DataType, Field, Scratch, Utf8, Validity};
 
 /// One column of a plan.
 #[derive(Debug, Clone)]
@@ -267,6 +267,21 @@ impl PlannedColumn {
                 }
             }
         }
+        debug_assert!(self.is_filled(made, rows.len()), "{:?} was filled with {made:?}", self.field);
+    }
+
+    /// Whether the values are what the column's field announces.
+    fn is_filled(&self, made: &ColumnData, rows: usize) -> bool {
+        let data_type = &self.field.data_type;
+        let is_nullable = self.field.nullable || made.validity.null_count() == 0;
+        is_nullable
+            && match data_type {
+                // What is dirty may be put into the values later.
+                DataType::Utf8(Utf8::Patched { field, .. }) => {
+                    made.fits(data_type, rows) || made.fits(&field.data_type, rows)
+                }
+                _ => made.fits(data_type, rows),
+            }
     }
 
     /// The key of the column.

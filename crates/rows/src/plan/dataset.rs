@@ -13,8 +13,8 @@ use crate::schema::{Choice, Column, Dataset, Reading, Relation, TableLink, Table
 use crate::types::{DataType, Field};
 use gush_diagnostics::Diagnostic;
 
-/// Up to so many parents have their texts made once.
-const MOST_WORDS: u64 = 1 << 16;
+/// The texts of up to this many parents are looked up in a dictionary.
+const MAX_DICTIONARY_PARENTS: u64 = 1 << 16;
 
 /// Plans the tables of a dataset under one seed. What is planned for one table serves all others that read it.
 #[derive(Debug)]
@@ -22,13 +22,22 @@ pub struct Planner<'d> {
     dataset: &'d Dataset,
     seed: Key,
     links: HashMap<(usize, usize), Arc<Link>>,
+    /// Columns as others read them: laid out as the schema says.
     columns: HashMap<(usize, usize), Arc<PlannedColumn>>,
+    /// Copies as encoders alone read them, where that is another way: as words of one dictionary.
+    dictionaries: HashMap<(usize, usize), Option<Arc<PlannedColumn>>>,
 }
 
 impl<'d> Planner<'d> {
     /// A planner of these tables, which were built without a mistake.
     pub fn new(dataset: &'d Dataset, seed: u64) -> Planner<'d> {
-        Planner { dataset, seed: Key::seed(seed), links: HashMap::new(), columns: HashMap::new() }
+        Planner {
+            dataset,
+            seed: Key::seed(seed),
+            links: HashMap::new(),
+            columns: HashMap::new(),
+            dictionaries: HashMap::new(),
+        }
     }
 
     /// The plan of the rows of a table.
@@ -42,7 +51,10 @@ impl<'d> Planner<'d> {
             return Err(mistakes);
         }
         let key = self.table_key(table);
-        Ok(Plan::of(&table_of.schema, key, table_of.count(), |column| self.column(table, column)))
+        Ok(Plan::of(&table_of.schema, key, table_of.count(), |column, is_read| match is_read {
+            true => self.column(table, column),
+            false => self.written(table, column),
+        }))
     }
 
     /// All rows of a table that descend from these rows of another by the links that they are counted by, parent by parent; the
@@ -58,7 +70,44 @@ impl<'d> Planner<'d> {
         Some(Selection::descendants(links, rows))
     }
 
-    /// A column, and before it all that it reads.
+    /// A column that an encoder alone reads.
+    fn written(&mut self, table: usize, place: usize) -> Arc<PlannedColumn> {
+        self.dictionary(table, place).unwrap_or_else(|| self.column(table, place))
+    }
+
+    /// A copy of texts as words of one dictionary, where that is worth it. Only an encoder, or another such dictionary, may read
+    /// it: its field is not that of the schema, by which all other readers are made.
+    fn dictionary(&mut self, table: usize, place: usize) -> Option<Arc<PlannedColumn>> {
+        if let Some(known) = self.dictionaries.get(&(table, place)) {
+            return known.clone();
+        }
+        let made = self.new_dictionary(table, place).map(Arc::new);
+        self.dictionaries.insert((table, place), made.clone());
+        made
+    }
+
+    fn new_dictionary(&mut self, table: usize, place: usize) -> Option<PlannedColumn> {
+        let dataset = self.dataset;
+        let column = &dataset.tables[table].schema.columns[place];
+        let Some(Relation::Copy(Reading { link: Some(link), column: of })) = column.relation else {
+            return None;
+        };
+        let field = column.field();
+        if !Words::may_hold(&field) {
+            return None;
+        }
+        let rows = dataset.tables[table].whole();
+        let parent = dataset.tables[table].links[link].parent;
+        let link = self.link(table, link);
+        if link.parents() > MAX_DICTIONARY_PARENTS.min(rows.end - rows.start) {
+            return None;
+        }
+        let (words, data_type) = Words::of(&link, &self.written(parent, of))?;
+        let field = Field { data_type, ..field };
+        Some(PlannedColumn::derived(column, field, self.table_key(table), Arc::new(words)))
+    }
+
+    /// A column as all readers but encoders have it, and before it all that it reads: laid out as the schema says.
     fn column(&mut self, table: usize, place: usize) -> Arc<PlannedColumn> {
         if let Some(column) = self.columns.get(&(table, place)) {
             return Arc::clone(column);
@@ -76,6 +125,7 @@ impl<'d> Planner<'d> {
             }
             Some(relation) => self.derived(table, column, relation),
         };
+        planned.field().data_type.assert_laid_out_as(&column.field().data_type);
         let planned = Arc::new(planned);
         self.columns.insert((table, place), Arc::clone(&planned));
         planned
@@ -84,15 +134,9 @@ impl<'d> Planner<'d> {
     fn derived(&mut self, table: usize, column: &Column, relation: &Relation) -> PlannedColumn {
         let table_key = self.table_key(table);
         let key = table_key.column(&column.name, column.occurrence);
-        let mut field = column.field();
+        let field = column.field();
         let derive: Arc<dyn Derive> = match relation {
-            Relation::Copy(reading) => {
-                let (derive, words) = self.copied(table, *reading);
-                if let Some(words) = words {
-                    field.data_type = words;
-                }
-                derive
-            }
+            Relation::Copy(reading) => Arc::new(Copied(self.read(table, *reading))),
             Relation::Computed { .. } => unreachable!("what is computed is no derived column"),
             Relation::Nth(link) => Arc::new(Nth(self.link(table, *link))),
             Relation::Shift { of, most, is_before, end } => {
@@ -112,19 +156,6 @@ impl<'d> Planner<'d> {
             }),
         };
         PlannedColumn::derived(column, field, table_key, derive)
-    }
-
-    /// What copies a parent's column. Where the parents are few and have texts, those are looked up: with the type that they
-    /// have then.
-    fn copied(&mut self, table: usize, reading: Reading) -> (Arc<dyn Derive>, Option<DataType>) {
-        let read = self.read(table, reading);
-        let rows = self.dataset.tables[table].whole();
-        let is_worth_it = |link: &Arc<Link>| link.parents() <= MOST_WORDS.min(rows.end - rows.start);
-        let link = read.link.as_ref().filter(|link| is_worth_it(link));
-        match link.and_then(|link| Words::of(link, &read.column)) {
-            Some((words, Field { data_type, .. })) => (Arc::new(words), Some(data_type)),
-            None => (Arc::new(Copied(read)), None),
-        }
     }
 
     fn read(&mut self, table: usize, reading: Reading) -> Read {

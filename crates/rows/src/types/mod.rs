@@ -12,6 +12,7 @@ mod data_type;
 mod dictionary;
 mod display;
 mod field;
+mod fits;
 mod fixed_bytes;
 mod scratch;
 mod strings;

@@ -20,7 +20,8 @@ impl Derive for Copied {
     }
 }
 
-/// Texts of few parents: made once, and from then on looked up like the words of a list.
+/// Texts of few parents: made once, and from then on looked up like the words of a list. Its data type is another than the
+/// parent's.
 #[derive(Debug)]
 pub(in crate::plan) struct Words {
     link: Arc<Link>,
@@ -30,30 +31,21 @@ pub(in crate::plan) struct Words {
 }
 
 impl Words {
-    /// The texts of all parents of a link, where they are texts that are never null; with the field that they become.
-    pub fn of(link: &Arc<Link>, column: &PlannedColumn) -> Option<(Words, Field)> {
+    /// Whether values of this field can be the words of a dictionary: they are texts that are never null.
+    pub fn may_hold(field: &Field) -> bool {
+        !field.nullable && matches!(field.data_type, DataType::Utf8(Utf8::Composed(_) | Utf8::Free { .. }))
+    }
+
+    /// The texts of all parents of a link, where they are texts that are never null; with the data type that they become.
+    pub fn of(link: &Arc<Link>, column: &PlannedColumn) -> Option<(Words, DataType)> {
         let field = column.field();
-        let parts = match &field.data_type {
-            DataType::Utf8(Utf8::Composed(parts)) => parts.as_slice(),
-            DataType::Utf8(Utf8::Free { .. }) => &[],
-            DataType::Utf8(Utf8::Joined(_) | Utf8::Encoded { .. } | Utf8::Patched { .. })
-            | DataType::Int64 { .. }
-            | DataType::Decimal { .. }
-            | DataType::Date32 { .. }
-            | DataType::Timestamp { .. }
-            | DataType::Time { .. }
-            | DataType::Duration { .. }
-            | DataType::Bool
-            | DataType::Uuid
-            | DataType::Ipv4
-            | DataType::Ipv6
-            | DataType::FixedBinary { .. }
-            | DataType::List { .. }
-            | DataType::Struct(_) => return None,
-        };
-        if field.nullable {
+        if !Words::may_hold(field) {
             return None;
         }
+        let parts: &[Part] = match &field.data_type {
+            DataType::Utf8(Utf8::Composed(parts)) => parts,
+            _ => &[],
+        };
         let (mut texts, mut made, mut scratch) = (Vec::new(), ColumnData::default(), Scratch::default());
         let mut fractions = Vec::new();
         for first in (0..link.parents()).step_by(BATCH_ROWS) {
@@ -66,8 +58,8 @@ impl Words {
         let (words, indices) = Dictionary::indexed(texts.iter().map(String::as_str));
         let words = Arc::new(words);
         let part = Part { words: Arc::clone(&words), after: "" };
-        let field = Field { data_type: DataType::Utf8(Utf8::Composed(vec![part])), ..field.clone() };
-        Some((Words { link: Arc::clone(link), words, indices: indices.into() }, field))
+        let data_type = DataType::Utf8(Utf8::Composed(vec![part]));
+        Some((Words { link: Arc::clone(link), words, indices: indices.into() }, data_type))
     }
 }
 
