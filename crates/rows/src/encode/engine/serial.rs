@@ -14,7 +14,7 @@ pub(super) fn first(values: &[i64]) -> Option<u64> {
     let (&[first, ..], &[.., last]) = (values, values) else { return None };
     // Nearly all that are none are known by their ends.
     let are_ends = first >= 0 && last.checked_sub(first) == Some(values.len() as i64 - 1);
-    let is_run = || values.iter().zip(first..).fold(true, |is_run, (value, n)| is_run & (*value == n));
+    let is_run = || values.iter().zip(0..).fold(true, |is_run, (value, n)| is_run & (*value == first + n));
     (are_ends && is_run()).then_some(first as u64)
 }
 
