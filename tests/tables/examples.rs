@@ -47,6 +47,46 @@ fn sqlite_takes_every_example() {
     assert!(count >= 6);
 }
 
+/// DuckDB takes all of them, trees too.
+#[test]
+fn duckdb_takes_every_example() {
+    need!("duckdb");
+    let scratch = Scratch::new();
+    let mut count = 0;
+    for entry in std::fs::read_dir(examples()).expect("there are examples") {
+        let path = entry.expect("a file").path();
+        if path.extension().is_none_or(|end| end != "toml") {
+            continue;
+        }
+        let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
+        let script = Program::new(env!("CARGO_BIN_EXE_gush"))
+            .words("rows -f sql --dialect duckdb")
+            .args(["--scale", if name == "tpch" { "0.001" } else { "0.1" }])
+            .arg("--schema")
+            .arg(&path)
+            .run()
+            .ok()
+            .silent();
+        assert_eq!(
+            name == "employees",
+            script.text().contains("-- DuckDB finds no rows of the same statement"),
+            "{name}"
+        );
+        scratch.write(&format!("{name}.sql"), script.stdout);
+        count += 1;
+    }
+    let load = "import duckdb, glob\n\
+                for path in sorted(glob.glob('*.sql')):\n    \
+                db = duckdb.connect()\n    \
+                db.execute(open(path).read())\n    \
+                tables = [name for name, in db.execute('select table_name from duckdb_tables()').fetchall()]\n    \
+                assert all(db.execute(f'select count(*) from \"{name}\"').fetchone()[0] for name in tables), path\n    \
+                print(len(tables) > 1)";
+    let python = python_tool("python").expect("the test has asked for it");
+    let run = Program::new(python).args(["-c", load]).within(scratch.folder()).run().ok().silent();
+    run.stdout_is("True\n".repeat(count));
+}
+
 /// Every total of the shop is the sum of its items, to the cent.
 #[test]
 fn totals_of_the_shop_are_the_sums_of_its_items() {

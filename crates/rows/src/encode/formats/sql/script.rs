@@ -107,8 +107,27 @@ impl Script<'_> {
         if !self.adds_keys() {
             lines.extend(self.constraints(place));
         }
-        let options = self.dialect.table_options();
-        format!("CREATE TABLE {} (\n  {}\n){options};\n", self.dialect.table(table.name), lines.join(",\n  "))
+        let (name, options) = (self.dialect.table(table.name), self.dialect.table_options());
+        let mut text = String::new();
+        for key in table.foreign_keys.iter().filter(|_| !self.has_keys_to_itself()) {
+            if key.table == place {
+                let (columns, its) = (self.names(place, &key.columns), self.names(place, &key.key));
+                // Writing to a string cannot fail.
+                let _ = writeln!(
+                    text,
+                    "-- DuckDB finds no rows of the same statement, so this is not checked: {name} ({columns}) refers to its \
+                     own ({its})"
+                );
+            }
+        }
+        let _ = writeln!(text, "CREATE TABLE {name} (\n  {}\n){options};", lines.join(",\n  "));
+        text
+    }
+
+    /// Whether a table may refer to itself. DuckDB checks the rows of a statement against those of earlier statements only, and
+    /// adds no keys to tables that have rows.
+    fn has_keys_to_itself(&self) -> bool {
+        self.dialect != Dialect::DuckDb
     }
 
     /// Whether a column is part of a key, so that its type must be one that can be.
@@ -140,7 +159,7 @@ impl Script<'_> {
             keys.push(format!("UNIQUE ({})", self.names(place, columns)));
         }
         // What is referred to, and is neither, must be unique to be referred to.
-        for key in &table.foreign_keys {
+        for key in table.foreign_keys.iter().filter(|key| key.table != place || self.has_keys_to_itself()) {
             let parent = self.dialect.table(self.tables[key.table].name);
             let (columns, its) = (self.names(place, &key.columns), self.names(key.table, &key.key));
             let later = if key.table > place { " DEFERRABLE INITIALLY DEFERRED" } else { "" };
