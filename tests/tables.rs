@@ -8,6 +8,7 @@ mod tables {
     mod examples;
     mod load;
     mod mistakes;
+    mod promises;
     mod runs;
     mod shards;
 }

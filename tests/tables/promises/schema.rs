@@ -1,0 +1,450 @@
+//! Random schemas: tables, links and columns that read each other, with what each column must come to.
+
+use std::fmt::Write as _;
+
+use super::expression;
+
+/// What a column's values are, as far as others want to know.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Type {
+    /// Whole numbers between this and its negative.
+    Int(i64),
+    Decimal,
+    /// Texts of ASCII letters.
+    Ascii,
+    Text,
+    Day,
+    Time,
+    Bool,
+    Other,
+}
+
+/// What the values of a column must be.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Promise {
+    /// Drawn: any value.
+    Any,
+    /// 1, 2, 3 …
+    Serial,
+    Unique,
+    /// The parent's value by a link of the table.
+    Copy {
+        link: usize,
+        of: String,
+    },
+    /// 1, 2, 3 … among the children of one parent.
+    Nth,
+    /// Up to so many seconds after (or before) a time of the row or of its parent by a link.
+    Shift {
+        link: Option<usize>,
+        of: String,
+        most: f64,
+        is_before: bool,
+    },
+    Between(String, String),
+    /// What SQLite makes of it.
+    Expression(String),
+    /// The same where another column is.
+    By(String),
+    /// Of the children in this table.
+    Total {
+        operation: &'static str,
+        children: usize,
+        of: Option<String>,
+    },
+}
+
+#[derive(Debug, Clone)]
+pub struct Column {
+    pub name: String,
+    pub text: String,
+    pub data_type: Type,
+    pub promise: Promise,
+}
+
+/// How a link chooses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Way {
+    Counted,
+    Scattered,
+    Any,
+    Popular,
+    Once,
+    Distinct,
+    Earlier,
+}
+
+#[derive(Debug, Clone)]
+pub struct Link {
+    pub parent: usize,
+    pub way: Way,
+    pub is_optional: bool,
+    label: Option<String>,
+    /// The column with the parent's id.
+    pub column: String,
+}
+
+/// How many rows a table has.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Rows {
+    Given(u64),
+    /// By the first link: so many for each parent, and what is known of the shares of parents with 0, 1, 2 … of them.
+    Per(&'static str, &'static [f64], u64),
+}
+
+#[derive(Debug, Clone)]
+pub struct Table {
+    pub rows: Rows,
+    pub links: Vec<Link>,
+    pub columns: Vec<Column>,
+    /// Two links whose parents are together in no other row.
+    pub pair: Option<[usize; 2]>,
+}
+
+/// Tables, each of which reads those before it, and totals of those after it.
+#[derive(Debug, Default)]
+pub struct Random {
+    pub tables: Vec<Table>,
+}
+
+/// How many children parents have: the words, the shares of 0, 1, 2 … children where they are exact, and the most.
+const DEGREES: [Rows; 9] = [
+    Rows::Per("1", &[0.0, 1.0], 1),
+    Rows::Per("3", &[0.0, 0.0, 0.0, 1.0], 3),
+    Rows::Per("\"int:0,1\"", &[0.5, 0.5], 1),
+    Rows::Per("\"int:0,4\"", &[0.2, 0.2, 0.2, 0.2, 0.2], 4),
+    Rows::Per("\"int:1,3\"", &[0.0, 1.0 / 3.0, 1.0 / 3.0, 1.0 / 3.0], 3),
+    Rows::Per("\"hist:0*5,1*3,2*2\"", &[0.5, 0.3, 0.2], 2),
+    Rows::Per("\"poisson:2\"", &[], u64::MAX),
+    Rows::Per("\"geometric:0.4\"", &[], u64::MAX),
+    Rows::Per("\"zipf:1.1,9\"", &[], 9),
+];
+
+const DRAWN: [(&str, Type); 34] = [
+    ("noun", Type::Ascii),
+    ("color", Type::Ascii),
+    ("weekday", Type::Ascii),
+    ("month@null=0.2", Type::Ascii),
+    ("enum:red,green*3,blue", Type::Ascii),
+    ("enum:small,large@upper", Type::Ascii),
+    ("pattern:??-##", Type::Ascii),
+    ("hex:6", Type::Ascii),
+    ("regex:[a-d]{0,4}", Type::Ascii),
+    ("name", Type::Text),
+    ("city", Type::Text),
+    ("country", Type::Text),
+    ("email", Type::Text),
+    ("phone", Type::Text),
+    ("company@null=0.3", Type::Text),
+    ("sentence", Type::Text),
+    ("noun@prefix=x@suffix=-y", Type::Text),
+    ("hash.md5", Type::Text),
+    ("int:0,9", Type::Int(9)),
+    ("int:-50,50", Type::Int(50)),
+    ("int:1,1000", Type::Int(1000)),
+    ("int:0,9@null=0.3", Type::Int(9)),
+    ("int:0,100@dist=normal", Type::Int(100)),
+    ("decimal:0,100,2", Type::Decimal),
+    ("decimal:-5,5,3@null=0.2", Type::Decimal),
+    ("date:2020-01-01,2023-12-31", Type::Day),
+    ("date:2020-01-01,2020-02-29@null=0.2", Type::Day),
+    ("datetime:2020-01-01,2023-12-31", Type::Time),
+    ("series:2024-01-01T00:00:00Z,7m", Type::Time),
+    ("series:2024-01-01T00:00:00Z,1h,20m", Type::Time),
+    ("bool@null=0.1", Type::Bool),
+    ("uuidv4", Type::Other),
+    ("ipv4", Type::Other),
+    ("int:1,9@list=0,3", Type::Other),
+];
+
+const UNIQUE: [(&str, Type); 4] = [
+    ("email@unique", Type::Text),
+    ("pattern:??????@unique", Type::Ascii),
+    ("int:1,100000@unique", Type::Int(100_000)),
+    ("uuidv7", Type::Other),
+];
+
+/// Larger numbers than this are not computed with.
+const MAX: i64 = 1 << 40;
+
+impl Random {
+    /// The schema of a number.
+    pub fn new(seed: u64) -> Random {
+        let mut rng = fastrand::Rng::with_seed(seed);
+        let mut random = Random::default();
+        for table in 0..rng.usize(2..=6) {
+            random.add_table(table, &mut rng);
+            random.add_links(&mut rng);
+            random.add_columns(table, &mut rng);
+        }
+        for table in 0..random.tables.len() {
+            random.add_totals(table, &mut rng);
+        }
+        for table in 0..random.tables.len() {
+            for _ in 0..rng.usize(0..=3) {
+                random.add_reader(table, &mut rng);
+            }
+        }
+        random
+    }
+
+    fn add_table(&mut self, table: usize, rng: &mut fastrand::Rng) {
+        let is_counted = table > 0 && rng.u8(0..3) > 0;
+        let given = [1, 2, 7, 30, 60, 200];
+        let rows = match is_counted {
+            true => DEGREES[rng.usize(..DEGREES.len())],
+            false => Rows::Given(given[rng.usize(..given.len())]),
+        };
+        let id = Column {
+            name: "id".into(),
+            text: "seq".into(),
+            data_type: Type::Int(MAX),
+            promise: Promise::Serial,
+        };
+        self.tables.push(Table { rows, links: Vec::new(), columns: vec![id], pair: None });
+        if is_counted {
+            let parent = rng.usize(..table);
+            let way = if rng.u8(0..6) == 0 { Way::Scattered } else { Way::Counted };
+            self.add_link(
+                table,
+                Link { parent, way, is_optional: false, label: None, column: String::new() },
+            );
+        }
+    }
+
+    fn add_links(&mut self, rng: &mut fastrand::Rng) {
+        let table = self.tables.len() - 1;
+        for number in 0..rng.usize(0..=3) {
+            let parent = rng.usize(..=table);
+            if parent == table {
+                let label = (self.tables[table].links.iter().any(|link| link.parent == table))
+                    .then(|| format!("own{number}"));
+                let link =
+                    Link { parent, way: Way::Earlier, is_optional: true, label, column: String::new() };
+                self.add_link(table, link);
+                continue;
+            }
+            let way = match (self.tables[table].rows, self.tables[parent].rows, rng.u8(0..4)) {
+                (Rows::Given(rows), Rows::Given(parents), 0) if rows <= parents => Way::Once,
+                (Rows::Per(_, _, most), Rows::Given(parents), 0 | 1) if most <= parents => Way::Distinct,
+                (_, _, 2) => Way::Popular,
+                (_, _, _) => Way::Any,
+            };
+            let is_optional = way != Way::Distinct && rng.u8(0..3) == 0;
+            self.add_link(
+                table,
+                Link {
+                    parent,
+                    way,
+                    is_optional,
+                    label: Some(format!("link{number}")),
+                    column: String::new(),
+                },
+            );
+        }
+        self.add_pair(table, rng);
+    }
+
+    fn add_pair(&mut self, table: usize, rng: &mut fastrand::Rng) {
+        let Rows::Given(rows) = self.tables[table].rows else { return };
+        let parents = |link: &Link| match self.tables[link.parent].rows {
+            Rows::Given(parents) => parents,
+            Rows::Per(..) => 0,
+        };
+        let links = &self.tables[table].links;
+        let is_free = |&at: &usize| links[at].way == Way::Any && !links[at].is_optional;
+        let free: Vec<usize> = (0..links.len()).filter(is_free).collect();
+        if let [one, other, ..] = free[..]
+            && parents(&links[one]) * parents(&links[other]) >= rows
+            && rng.bool()
+        {
+            self.tables[table].pair = Some([one, other]);
+        }
+    }
+
+    fn add_link(&mut self, table: usize, mut link: Link) {
+        let place = self.tables[table].links.len();
+        link.column = format!("l{place}");
+        let promise = Promise::Copy { link: place, of: "id".into() };
+        let text = format!("ref:t{}.id{}", link.parent, of(&link));
+        self.tables[table].columns.push(Column {
+            name: link.column.clone(),
+            text,
+            data_type: Type::Int(MAX),
+            promise,
+        });
+        self.tables[table].links.push(link);
+    }
+
+    fn push(&mut self, table: usize, text: impl Into<String>, data_type: Type, promise: Promise) {
+        let columns = &mut self.tables[table].columns;
+        let name = format!("c{}", columns.len());
+        columns.push(Column { name, text: text.into(), data_type, promise });
+    }
+
+    fn add_columns(&mut self, table: usize, rng: &mut fastrand::Rng) {
+        for _ in 0..rng.usize(2..=5) {
+            let (text, data_type) = DRAWN[rng.usize(..DRAWN.len())];
+            self.push(table, text, data_type, Promise::Any);
+        }
+        if rng.bool() {
+            let (text, data_type) = UNIQUE[rng.usize(..UNIQUE.len())];
+            self.push(table, text, data_type, Promise::Unique);
+        }
+        if matches!(self.tables[table].rows, Rows::Per(..)) && rng.bool() {
+            self.push(table, "nth", Type::Int(10_000), Promise::Nth);
+        }
+        for _ in 0..rng.usize(1..=8) {
+            self.add_reader(table, rng);
+        }
+    }
+
+    /// A column that reads others of its row or of a parent.
+    fn add_reader(&mut self, table: usize, rng: &mut fastrand::Rng) {
+        match rng.u8(0..10) {
+            0..=3 => self.add_copy(table, rng),
+            4 => self.add_shift(table, rng),
+            5 => self.add_between(table, rng),
+            6 => self.add_by(table, rng),
+            _ => self.add_expression(table, rng),
+        }
+    }
+
+    fn add_copy(&mut self, table: usize, rng: &mut fastrand::Rng) {
+        let Some((place, link)) = self.any_link(table, rng) else { return };
+        let parents = &self.tables[link.parent].columns;
+        let Column { name, data_type, .. } = parents[rng.usize(..parents.len())].clone();
+        let text = format!("ref:t{}.{name}{}", link.parent, of(&link));
+        self.push(table, text, data_type, Promise::Copy { link: place, of: name });
+    }
+
+    fn add_shift(&mut self, table: usize, rng: &mut fastrand::Rng) {
+        let link = if rng.bool() { self.any_link(table, rng) } else { None };
+        let columns = &self.tables[link.as_ref().map_or(table, |(_, link)| link.parent)].columns;
+        let times: Vec<&Column> =
+            columns.iter().filter(|column| matches!(column.data_type, Type::Day | Type::Time)).collect();
+        if times.is_empty() {
+            return;
+        }
+        let Column { name, data_type, .. } = times[rng.usize(..times.len())].clone();
+        let is_before = rng.bool();
+        let spans: [(&str, f64); 2] = match data_type {
+            Type::Day => [("9d", 9.0 * 86_400.0), ("400d", 400.0 * 86_400.0)],
+            _ => [("5m", 300.0), ("3d", 3.0 * 86_400.0)],
+        };
+        let (span, most) = spans[rng.usize(..2)];
+        let (own, label) = match &link {
+            Some((_, link)) => (format!("t{}.{name}", link.parent), of(link)),
+            None => (name.clone(), String::new()),
+        };
+        let kind = if is_before { "before" } else { "after" };
+        let promise = Promise::Shift { link: link.map(|(place, _)| place), of: name, most, is_before };
+        self.push(table, format!("{kind}:{own},{span}{label}"), data_type, promise);
+    }
+
+    fn add_between(&mut self, table: usize, rng: &mut fastrand::Rng) {
+        let data_type = if rng.bool() { Type::Day } else { Type::Time };
+        let times: Vec<&Column> =
+            self.tables[table].columns.iter().filter(|column| column.data_type == data_type).collect();
+        if times.len() < 2 {
+            return;
+        }
+        let [from, to] = [(); 2].map(|()| times[rng.usize(..times.len())].name.clone());
+        self.push(table, format!("between:{from},{to}"), data_type, Promise::Between(from, to));
+    }
+
+    fn add_by(&mut self, table: usize, rng: &mut fastrand::Rng) {
+        let columns = &self.tables[table].columns;
+        let of = &columns[rng.usize(..columns.len())];
+        if of.text.contains("@list") || matches!(of.data_type, Type::Other | Type::Decimal) {
+            return;
+        }
+        let of = of.name.clone();
+        let drawn = ["int:0,999", "noun", "decimal:0,10,2", "name"];
+        let text = format!("{}@by={of}", drawn[rng.usize(..drawn.len())]);
+        let data_type = if text.starts_with("int") { Type::Int(999) } else { Type::Other };
+        self.push(table, text, data_type, Promise::By(of));
+    }
+
+    fn add_expression(&mut self, table: usize, rng: &mut fastrand::Rng) {
+        let (text, data_type) = expression::any(&self.tables[table].columns, rng);
+        self.push(table, format!("expr:{text}"), data_type, Promise::Expression(text));
+    }
+
+    fn any_link(&self, table: usize, rng: &mut fastrand::Rng) -> Option<(usize, Link)> {
+        let links = &self.tables[table].links;
+        (!links.is_empty()).then(|| {
+            let place = rng.usize(..links.len());
+            (place, links[place].clone())
+        })
+    }
+
+    /// Totals of tables whose rows are counted by this one's.
+    fn add_totals(&mut self, table: usize, rng: &mut fastrand::Rng) {
+        for children in table + 1..self.tables.len() {
+            let is_own = self.tables[children]
+                .links
+                .first()
+                .is_some_and(|link| link.parent == table && link.way == Way::Counted);
+            for _ in 0..if is_own { rng.usize(0..=3) } else { 0 } {
+                let columns = &self.tables[children].columns;
+                let of = columns[rng.usize(..columns.len())].clone();
+                let (operation, data_type) = match (of.data_type, rng.u8(0..4)) {
+                    (Type::Int(most), 0) if most < MAX => ("sum", Type::Int(MAX)),
+                    (Type::Decimal, 0) => ("sum", Type::Decimal),
+                    (Type::Int(_) | Type::Decimal | Type::Day | Type::Time, 1) => ("min", of.data_type),
+                    (Type::Int(_) | Type::Decimal | Type::Day | Type::Time, 2) => ("max", of.data_type),
+                    (Type::Int(most), 3) if most < MAX => ("avg", Type::Other),
+                    (_, _) => ("count", Type::Int(10_000)),
+                };
+                let is_plain = operation == "count" && rng.bool();
+                let of = (!is_plain).then_some(of.name);
+                let column = of.as_ref().map_or(String::new(), |of| format!(".{of}"));
+                let text = format!("{operation}:t{children}{column}");
+                // A total is no part of another one, so that there are no circles.
+                self.push(table, text, data_type, Promise::Total { operation, children, of });
+            }
+        }
+    }
+
+    /// The schema file.
+    pub fn text(&self, seed: u64) -> String {
+        let mut text = format!("seed = {seed}\nnow = 2026-01-01\n");
+        for (number, table) in self.tables.iter().enumerate() {
+            let rows = match table.rows {
+                Rows::Given(rows) => rows.to_string(),
+                Rows::Per(each, ..) => format!("{{ per = \"t{}\", each = {each} }}", table.links[0].parent),
+            };
+            let _ = writeln!(text, "\n[table.t{number}]\nrows = {rows}");
+            if let Some(pair) = table.pair {
+                let [one, other] = pair.map(|link| &table.links[link].column);
+                let _ = writeln!(text, "unique = [[\"{one}\", \"{other}\"]]");
+            }
+            for link in &table.links {
+                let label = link.label.clone().unwrap_or_else(|| format!("t{}", link.parent));
+                let mut said = match link.way {
+                    Way::Counted | Way::Any | Way::Earlier => Vec::new(),
+                    Way::Scattered => vec!["order = \"shuffled\""],
+                    Way::Popular => vec!["dist = \"zipf:1.05\""],
+                    Way::Once => vec!["unique = true"],
+                    Way::Distinct => vec!["distinct = true"],
+                };
+                said.extend((link.is_optional && link.way != Way::Earlier).then_some("null = 0.2"));
+                if !said.is_empty() {
+                    let _ = writeln!(text, "link.{label} = {{ {} }}", said.join(", "));
+                }
+            }
+            for Column { name, text: column, .. } in &table.columns {
+                let _ = match column.strip_prefix("expr:") {
+                    Some(expression) => writeln!(text, "columns.{name} = {{ expr = \"{expression}\" }}"),
+                    None => writeln!(text, "columns.{name} = \"{column}\""),
+                };
+            }
+        }
+        text
+    }
+}
+
+fn of(link: &Link) -> String {
+    link.label.as_ref().map_or(String::new(), |label| format!("@of={label}"))
+}
