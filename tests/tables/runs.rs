@@ -109,7 +109,10 @@ fn a_killed_run_is_resumed_to_the_same_bytes() {
         .run()
         .code(1)
         .stdout_is("")
-        .stderr_has("has the files of another job, of which the schema, the seed or the present differs");
+        .stderr_has("has the files of another job, of which the seed differs");
+    let other = words.replace("--scale 20", "--scale 21");
+    let told = "of which the number of rows (--scale) differs";
+    within(&scratch, &format!("{other} -o d/ --resume")).run().code(1).stdout_is("").stderr_has(told);
     made(&scratch, &format!("{words} -o d/ --resume"));
     let mut resumed = files(&scratch.path("d"));
     if PORTABLE {

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use gush_pipe::output::OutputDirectory;
 use gush_pipe::pump::Outcome;
 use gush_pipe::{Durability, OutputFile, Sink};
+use gusher::schema::file::is_file_name;
 
 use crate::error::{DestinationError, Error};
 use crate::job::Job;
@@ -87,12 +88,6 @@ impl<'d> Destination<'d> {
         }
         Ok(())
     }
-}
-
-/// Whether every system takes it as the name of a file in a folder.
-fn is_file_name(name: &str) -> bool {
-    let forbidden = |c: char| c.is_control() || r#"/\:*?"<>|"#.contains(c);
-    !name.is_empty() && !name.starts_with('.') && name.len() <= 200 && !name.contains(forbidden)
 }
 
 impl Job {

@@ -238,7 +238,7 @@ fn difference(one: &JobRequest, other: &JobRequest) -> Option<&'static str> {
     let JobRequest { program, schema, format, options, compression, files, shard, shard_by, tables } = one;
     [
         (*program != other.program, "the program's version"),
-        (*schema != other.schema, "the schema, the seed or the present"),
+        (*schema != other.schema, schema_difference(schema, &other.schema)),
         (*format != other.format || *options != other.options, "the format"),
         (*compression != other.compression, "the compression"),
         (*files != other.files, "the number of files"),
@@ -247,6 +247,20 @@ fn difference(one: &JobRequest, other: &JobRequest) -> Option<&'static str> {
     ]
     .into_iter()
     .find_map(|(differs, what)| differs.then_some(what))
+}
+
+/// In what two schema files differ: in one thing that options change too, or otherwise.
+fn schema_difference(one: &str, other: &str) -> &'static str {
+    let lines_but = |schema: &str, key: &str| -> Vec<String> {
+        schema.lines().filter(|line| !line.starts_with(key)).map(str::to_owned).collect()
+    };
+    let known = [
+        ("rows = ", "the number of rows (--scale)"),
+        ("seed = ", "the seed"),
+        ("now = ", "the present (--now)"),
+    ];
+    let found = known.into_iter().find(|(key, _)| lines_but(one, key) == lines_but(other, key));
+    found.map_or("the schema, the seed or the present", |(_, what)| what)
 }
 
 /// The size and the checksum of a file.

@@ -251,6 +251,26 @@ fn an_interrupted_directory_is_resumed_to_the_same_bytes() {
     // Another job is refused, and leaves all as it was.
     let error = run(Numbers::default(), "b", true, &Monitor::default()).unwrap_err().to_string();
     assert!(error.contains("of which the schema, the seed or the present differs"), "{error}");
+    let schemas = [
+        "seed = 1\nrows = 5\na",
+        "seed = 2\nrows = 5\na",
+        "seed = 2\nrows = 6\na",
+        "seed = 2\nrows = 6\nnow = 7\na",
+    ];
+    for (pair, what) in
+        schemas.windows(2).zip(["the seed", "the number of rows (--scale)", "the present (--now)"])
+    {
+        let path = folder.path().join(what);
+        let run = |schema: &str, resume| {
+            let job = JobBuilder::new(1)
+                .table("numbers", 0..1000, Numbers::default())
+                .record(record(schema, resume));
+            job.build().unwrap().run(directory(&path, 10), &Monitor::default())
+        };
+        run(pair[0], false).unwrap();
+        let error = run(pair[1], true).unwrap_err().to_string();
+        assert!(error.contains(&format!("of which {what} differs")), "{error}");
+    }
     assert_eq!(files_in(&path.join("numbers")), before);
     // A line that was not finished counts as none; a file of another size is made again.
     let journal = fs::read_to_string(path.join(".gush.json")).unwrap();

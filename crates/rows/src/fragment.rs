@@ -156,7 +156,7 @@ pub struct ValueTexts {
 impl ValueTexts {
     /// The texts of this field's values.
     pub fn of(field: &Field) -> ValueTexts {
-        let plan = Plan::unkeyed(&[of_field(field.clone().nullable(false), false)]);
+        let plan = Plan::unkeyed(&[of_field(field.clone().nullable(false), false, None)]);
         ValueTexts { encoder: Encoder::around(&plan, vec![Vec::new()], Vec::new()) }
     }
 

@@ -18,8 +18,8 @@ use super::columns::{SPLIT, schema_texts};
 use super::compat::ROWS as ROWS_COMPAT;
 use super::files::{self, Loaded};
 use super::flags::{
-    CREATE_TABLE, LIMIT, OUTPUT, PRINT_SCHEMA, PROFILE, ROWS, SCALE, SCHEMA, SHARD, SHARD_BY, SHOW_SEED,
-    STREAM, TABLE, TABLES, TAG, TRANSACTION,
+    LIMIT, OUTPUT, PRINT_SCHEMA, PROFILE, ROWS, SCALE, SCHEMA, SHARD, SHARD_BY, SHOW_SEED, STREAM, TABLE,
+    TABLES, TAG, TRANSACTION,
 };
 use super::options::{given_or_random, is_directory};
 use super::request::{RowsRequest, RunOptions};
@@ -75,7 +75,9 @@ pub(super) fn prepared(mut check: Check<'_>, path: &Path) -> Result<(RowsRequest
     let mut run = check.run_options(now, options.spec());
     check.schema_output();
     if is_known {
-        check.destination(&chosen, &mut options, &mut run);
+        let names: Vec<&str> =
+            chosen.iter().map(|(table, _)| dataset.tables[*table].schema.table()).collect();
+        check.destination(&names, &mut options, &mut run);
         check.resume(&run, seed);
     }
     for (table, whole) in &chosen {
@@ -227,8 +229,8 @@ impl Check<'_> {
     }
 
     /// Whether the tables can be written to where they are to go.
-    fn destination(&mut self, chosen: &[Chosen], options: &mut FormatOptions, run: &mut RunOptions) {
-        if chosen.len() < 2 || self.args.has(&PRINT_SCHEMA) || self.args.has(&PROFILE) {
+    fn destination(&mut self, names: &[&str], options: &mut FormatOptions, run: &mut RunOptions) {
+        if names.len() < 2 || self.args.has(&PRINT_SCHEMA) || self.args.has(&PROFILE) {
             return;
         }
         let spec = *options.spec();
@@ -247,7 +249,10 @@ impl Check<'_> {
             run.files.get_or_insert(std::num::NonZeroU64::MIN);
         }
         if run.files.is_some() {
-            return;
+            return self.check_table_names(names, "a directory");
+        }
+        if spec.transactions {
+            self.check_table_names(names, spec.name);
         }
         if !is_script {
             let name = spec.name;
@@ -268,11 +273,22 @@ impl Check<'_> {
                 "shards of several tables are files of a directory; give --output DIRECTORY/ or --table NAME";
             self.refuse(&SHARD, text);
         }
-        if self.args.has(&CREATE_TABLE) && spec.transactions {
-            self.refuse(&CREATE_TABLE, "sql of several tables makes them anyway; leave this out");
-        }
         if let Some(value) = self.args.text(&TRANSACTION).filter(|_| spec.transactions) {
             self.wrong(&TRANSACTION, value, "sql of several tables is one transaction; leave this out");
+        }
+    }
+
+    /// Databases, and the folders of some systems, take names for the same that differ in nothing but their case.
+    fn check_table_names(&mut self, tables: &[&str], format: &str) {
+        for (place, name) in tables.iter().enumerate() {
+            let folded = name.to_lowercase();
+            let Some(other) = tables[..place].iter().find(|other| other.to_lowercase() == folded) else {
+                continue;
+            };
+            let text = format!(
+                "{format} needs tables whose names differ in more than their case, and `{other}` is taken: `{name}`"
+            );
+            self.refuse(&SCHEMA, text);
         }
     }
 

@@ -160,6 +160,12 @@ pub trait Generate: Debug + Send + Sync {
     /// hold for all values, as tables of texts and the types of databases follow from them.
     fn field(&self) -> Field;
 
+    /// The same for the first `rows` rows alone, where its values follow from the numbers of the rows: with narrower bounds.
+    fn field_within(&self, rows: u64) -> Field {
+        let _ = rows;
+        self.field()
+    }
+
     /// How many values the first draw tells apart, from 1 to [`MOST_VALUES`].
     fn cardinality(&self) -> u64;
 

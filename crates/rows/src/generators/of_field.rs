@@ -2,19 +2,20 @@
 
 use std::sync::Arc;
 
-use super::{Generate, MOST_VALUES};
+use super::{Generate, MOST_VALUES, RowLimit};
 use crate::rng::Draws;
 use crate::types::{Array, Field};
 
-/// A generator that only says what the values are. Nobody fills it.
-pub(crate) fn of_field(field: Field, uses_now: bool) -> Arc<dyn Generate> {
-    Arc::new(OfField { field, uses_now })
+/// A generator that only says what the values are, and for how many rows, if not for all. Nobody fills it.
+pub(crate) fn of_field(field: Field, uses_now: bool, rows: Option<u64>) -> Arc<dyn Generate> {
+    Arc::new(OfField { field, uses_now, rows })
 }
 
 #[derive(Debug)]
 struct OfField {
     field: Field,
     uses_now: bool,
+    rows: Option<u64>,
 }
 
 impl Generate for OfField {
@@ -28,6 +29,14 @@ impl Generate for OfField {
 
     fn unique_support(&self) -> Result<(), &'static str> {
         Err("computed from other columns")
+    }
+
+    fn max_rows(&self) -> Option<RowLimit> {
+        self.rows.map(|rows| RowLimit { rows, reason: "that this is computed from becomes too large for it" })
+    }
+
+    fn is_by_row(&self) -> bool {
+        false
     }
 
     fn uses_now(&self) -> bool {

@@ -38,6 +38,7 @@ impl Schema {
                 Pending::Broken { name }
             }));
         }
+        let all = pending.len();
         let mut columns = computed::resolve(pending, context, &mut mistakes);
         let mut occurrences = HashMap::new();
         for column in &mut columns {
@@ -47,7 +48,8 @@ impl Schema {
         }
         mistakes.extend(entity::check(&columns));
         mistakes.extend(correlate::resolve(&mut columns, &names));
-        mistakes.extend(computed::all_hidden(&columns));
+        // What is missing is wrong, and could be the one that is written.
+        mistakes.extend(computed::all_hidden(&columns).filter(|_| columns.len() == all));
         (Schema { table: table.into(), columns }, mistakes)
     }
 }

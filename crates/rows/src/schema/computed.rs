@@ -11,6 +11,7 @@ use super::grammar::{EXPR, Parts};
 use super::keyed::Keyed;
 use super::modifier::Modifiers;
 use super::read_modifiers;
+use super::series::{field_within, most_rows, reads_series};
 use super::{Column, ColumnSource, Relation};
 use crate::computed::{ColumnName, Expression, ExpressionError};
 use crate::generators::{self, ConstraintField, Context};
@@ -74,7 +75,8 @@ impl Draft {
         self.parts.constraint.clone().map_or("", |at| &self.source.word[at])
     }
 
-    /// The column of a compiled expression, which reads these places and fields.
+    /// The column of a compiled expression, which reads these places and fields; where these are so in some rows only, in so
+    /// many.
     ///
     /// # Errors
     /// What is wrong with the types.
@@ -83,6 +85,7 @@ impl Draft {
         expression: &dyn Expression,
         reads: Vec<usize>,
         fields: &[Field],
+        rows: Option<u64>,
     ) -> Result<Column, Vec<Diagnostic>> {
         let fields: Vec<&Field> = fields.iter().collect();
         let compute = expression.compile(&fields);
@@ -93,7 +96,7 @@ impl Draft {
         Ok(Column {
             name: self.name.clone(),
             generator_at: self.parts.generator.start..end,
-            generate: generators::of_field(compute.field(), compute.uses_now()),
+            generate: generators::of_field(compute.field(), compute.uses_now(), rows),
             null: self.null,
             hidden: self.hidden,
             keyed: Keyed::default(),
@@ -183,7 +186,7 @@ pub(super) fn resolve(
     mistakes: &mut Vec<Diagnostic>,
 ) -> Vec<Column> {
     let expressions: Vec<_> = pending.iter().map(|one| one.expression(context, mistakes)).collect();
-    let names = Names::of(pending.iter().map(Pending::name));
+    let names = Names::of(pending.iter().map(Pending::name), &[]);
     let reads: Vec<Vec<usize>> = (expressions.iter().zip(&pending))
         .map(|(expression, pending)| match (expression, pending) {
             (Some(expression), Pending::Draft(draft)) => names.find_all(draft, &**expression, mistakes),
@@ -196,28 +199,29 @@ pub(super) fn resolve(
     let order = order(&reads);
     tell_circles(&pending, &expressions, &reads, &order, mistakes);
     for &at in &order {
-        let Some(expression) = &expressions[at] else { continue };
-        compile(&mut pending, at, &**expression, &reads[at], mistakes);
+        compile(&mut pending, at, &expressions, &reads, mistakes);
     }
     survivors(pending)
 }
 
 /// Where each name is among the columns.
 pub(super) struct Names<'p> {
+    /// Other tables.
+    tables: &'p [String],
     exact: HashMap<&'p str, Vec<usize>>,
     folded: HashMap<String, Vec<usize>>,
 }
 
 impl<'p> Names<'p> {
     /// The names of all columns, in order.
-    pub fn of(names: impl Iterator<Item = Option<&'p str>>) -> Names<'p> {
+    pub fn of(names: impl Iterator<Item = Option<&'p str>>, tables: &'p [String]) -> Names<'p> {
         let (mut exact, mut folded) = (HashMap::new(), HashMap::new());
         for (at, name) in names.enumerate() {
             let Some(name) = name else { continue };
             exact.entry(name).or_insert_with(Vec::new).push(at);
             folded.entry(name.to_lowercase()).or_insert_with(Vec::new).push(at);
         }
-        Names { exact, folded }
+        Names { tables, exact, folded }
     }
 
     /// The columns that an expression reads; none where a name is wrong.
@@ -245,6 +249,17 @@ impl<'p> Names<'p> {
         match found.map(|found| &found[..]) {
             Some([at]) => Ok(*at),
             Some(_) => Err(format!("several columns are called `{name}`; give them different names").into()),
+            None if name
+                .split_once('.')
+                .is_some_and(|(table, _)| self.tables.iter().any(|own| own == table)) =>
+            {
+                let column = name.replace('.', "_");
+                Err(format!(
+                    "an expression reads columns of its row; copy this one first: \
+                     columns.{column} = {{ generator = \"ref:{name}\", hidden = true }}"
+                )
+                .into())
+            }
             None => {
                 // Its own name would be no help.
                 let mut all: Vec<&str> = self.exact.keys().copied().filter(|name| *name != reader).collect();
@@ -313,15 +328,16 @@ fn tell_circles(
     }
 }
 
-/// Makes a column of a draft whose reads are all columns.
+/// Makes a column of a draft whose reads are all columns. What is computed from series may be possible for some rows only.
 fn compile(
     pending: &mut [Pending],
     at: usize,
-    expression: &dyn Expression,
-    reads: &[usize],
+    expressions: &[Option<Box<dyn Expression>>],
+    reads: &[Vec<usize>],
     mistakes: &mut Vec<Diagnostic>,
 ) {
-    let fields: Option<Vec<Field>> = (reads.iter())
+    let Some(expression) = expressions[at].as_deref() else { return };
+    let fields: Option<Vec<Field>> = (reads[at].iter())
         .map(|&read| match &pending[read] {
             Pending::Column(column) => Some(column.field()),
             Pending::Draft(_) | Pending::Broken { .. } => None,
@@ -329,8 +345,19 @@ fn compile(
         .collect();
     let Pending::Draft(draft) = &pending[at] else { return };
     let name = Some(draft.name.clone());
+    let make = |fields: &[Field], rows| draft.column(expression, reads[at].clone(), fields, rows);
     // What reads something that was told is no news.
-    let made = fields.map(|fields| draft.column(expression, reads.to_vec(), &fields));
+    let narrow = |rows| {
+        let within = |&read: &usize| field_within(pending, expressions, reads, read, rows);
+        let fields: Vec<Field> = reads[at].iter().map(within).collect::<Option<_>>()?;
+        make(&fields, Some(rows)).ok()
+    };
+    let made = fields.map(|fields| {
+        make(&fields, None).or_else(|found| match reads_series(pending, reads, at) {
+            true => most_rows(1, narrow).ok_or(found),
+            false => Err(found),
+        })
+    });
     pending[at] = match made {
         Some(Ok(column)) => Pending::Column(Box::new(column)),
         Some(Err(found)) => {

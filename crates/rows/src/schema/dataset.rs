@@ -5,6 +5,7 @@ mod check;
 mod fields;
 mod keys;
 mod links;
+mod ranges;
 mod rows;
 
 use std::ops::Range;

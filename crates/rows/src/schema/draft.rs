@@ -25,7 +25,7 @@ pub(super) enum Draft {
 }
 
 /// A column that reads others, by their names.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Related {
     pub name: String,
     pub source: ColumnSource,

@@ -20,6 +20,7 @@ mod nested;
 mod piece;
 mod read_modifiers;
 mod relation;
+mod series;
 mod source;
 mod table;
 mod unknown;

@@ -13,7 +13,7 @@ use super::label::label;
 use super::relation::Relation;
 use crate::generators::{Gender, Generate, NUL};
 use crate::locale::Locale;
-use crate::types::Field;
+use crate::types::{DataType, Field};
 
 /// A table as it was asked for.
 #[derive(Debug)]
@@ -265,9 +265,25 @@ impl Column {
 
     /// Its name, the type of its values, whether it may be null, and how its values are written as text.
     pub fn field(&self) -> Field {
-        let field = self.generate.field().named(&self.name);
+        self.field_like(self.generate.field())
+    }
+
+    /// The same of its first `rows` values: bounds may be narrower.
+    pub(super) fn field_within(&self, rows: u64) -> Field {
+        self.field_like(self.generate.field_within(rows))
+    }
+
+    /// A field of its values with its name, and null where it may be.
+    pub(super) fn field_like(&self, field: Field) -> Field {
+        let field = field.named(&self.name);
         let nullable = self.null.is_some() || field.nullable;
         field.nullable(nullable)
+    }
+
+    /// Makes ids unique that can be; other values may come twice, unless `@unique` is said of them.
+    pub(super) fn imply_unique(&mut self) {
+        let is_id = matches!(self.generate.field().data_type, DataType::Uuid) && self.relation.is_none();
+        self.unique |= is_id && !self.keyed.is_said() && self.generate.unique_support().is_ok();
     }
 
     /// Says how many columns before it have the same name, and so which thing it describes.

@@ -31,20 +31,17 @@ fn resolved(typed: Typed, other: &Type, minus: bool) -> Checked {
 /// The sum or the difference of two of which one is a time.
 pub(in crate::functions) fn sum(args: Args<'_>, minus: bool) -> Checked {
     let mismatch = args.mismatch();
-    let at = args.at.clone();
     let (a, b) = args.two();
     let (a_type, b_type) = (a.ty.clone(), b.ty.clone());
     let (a, b) = (resolved(a, &b_type, minus)?, resolved(b, &a_type, minus)?);
     match (&a.ty, &b.ty) {
-        (Type::Number(_), Type::Date(_)) if !minus => days_later(b, a, false, &at),
-        (Type::Date(_), Type::Number(_)) => days_later(a, b, minus, &at),
+        (Type::Number(_), Type::Date(_)) if !minus => days_later(b, a, false),
+        (Type::Date(_), Type::Number(_)) => days_later(a, b, minus),
         (Type::Date(_), Type::Date(_)) if minus => days_between(a, b),
         (Type::Interval(_), Type::Interval(_)) => intervals(a, b, minus),
-        (Type::Date(_) | Type::Timestamp(_), Type::Interval(_)) => {
-            later(convert::to_timestamp(a)?, b, minus, &at)
-        }
+        (Type::Date(_) | Type::Timestamp(_), Type::Interval(_)) => later(convert::to_timestamp(a)?, b, minus),
         (Type::Interval(_), Type::Date(_) | Type::Timestamp(_)) if !minus => {
-            later(convert::to_timestamp(b)?, a, false, &at)
+            later(convert::to_timestamp(b)?, a, false)
         }
         (Type::Time(_), Type::Interval(_)) => time_later(a, b, minus),
         (Type::Interval(_), Type::Time(_)) if !minus => time_later(b, a, false),
@@ -85,22 +82,21 @@ fn of_ints(
     Typed { ty, nullable, kernel: run, constant, at }
 }
 
-/// The days, if they are in the calendar.
+/// Whether what is added, which is `at`, leaves the days in the calendar; otherwise the advice is to limit it to `most`.
 fn in_calendar(
     min: i64,
     max: i64,
     at: &std::ops::Range<usize>,
+    most: &str,
 ) -> Result<(), gusher::computed::ExpressionError> {
     if min >= FIRST_DAY && max <= LAST_DAY {
         return Ok(());
     }
-    Err(wrong(
-        at,
-        "the date may be outside of the years 0 to 9999; limit it, as with least(x, date '9999-12-31')",
-    ))
+    let text = "with this the date may be outside of the years 0 to 9999; limit it, as with";
+    Err(wrong(at, format!("{text} least(x, {most})")))
 }
 
-fn days_later(date: Typed, count: Typed, minus: bool, at: &std::ops::Range<usize>) -> Checked {
+fn days_later(date: Typed, count: Typed, minus: bool) -> Checked {
     let (Type::Date(span), Some(number)) = (&date.ty, count.number()) else { return Ok(date) };
     if !number.whole {
         return Err(wrong(
@@ -111,7 +107,7 @@ fn days_later(date: Typed, count: Typed, minus: bool, at: &std::ops::Range<usize
     let (low, high) = if minus { (-number.max, -number.min) } else { (number.min, number.max) };
     let clamped = |value: i128| value.clamp(-10_000_000, 10_000_000) as i64;
     let (min, max) = (span.min + clamped(low), span.max + clamped(high));
-    in_calendar(min, max, at)?;
+    in_calendar(min, max, &count.at, "100000")?;
     let ty = Type::Date(Span { min, max, step: DAY });
     Ok(if minus {
         of_ints(date, count, ty, i64::wrapping_sub)
@@ -167,7 +163,7 @@ fn turned_lengths(lengths: &Lengths) -> Lengths {
     }
 }
 
-fn later(point: Typed, interval: Typed, minus: bool, at: &std::ops::Range<usize>) -> Checked {
+fn later(point: Typed, interval: Typed, minus: bool) -> Checked {
     let (Type::Timestamp(span), Type::Interval(lengths)) = (&point.ty, &interval.ty) else {
         return Ok(point);
     };
@@ -181,7 +177,7 @@ fn later(point: Typed, interval: Typed, minus: bool, at: &std::ops::Range<usize>
     };
     let min = bound(span.min, lengths.months.0, lengths.days.0, lengths.micros.0);
     let max = bound(span.max, lengths.months.1, lengths.days.1, lengths.micros.1);
-    in_calendar(min.div_euclid(DAY), max.div_euclid(DAY), at)?;
+    in_calendar(min.div_euclid(DAY), max.div_euclid(DAY), &interval.at, "interval '9 years'")?;
     // A later day may have an earlier time.
     let (min, max) = if lengths.months == (0, 0) { (min, max) } else { (min - DAY, max + DAY) };
     let ty = Type::Timestamp(Span { min, max, step: gcd(span.step, lengths.step) });

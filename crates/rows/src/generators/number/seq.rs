@@ -35,7 +35,11 @@ impl Seq {
 impl Generate for Seq {
     fn field(&self) -> Field {
         // A table has no more rows, and what is computed from a series needs a bound.
-        let rows = self.rows().min(STREAM_ROWS);
+        self.field_within(STREAM_ROWS)
+    }
+
+    fn field_within(&self, rows: u64) -> Field {
+        let rows = self.rows().min(rows).max(1);
         let last = self.start.wrapping_add((rows - 1).wrapping_mul(self.step as u64) as i64);
         Field::int64(self.start.min(last), self.start.max(last))
     }

@@ -11,7 +11,7 @@ use crate::generators::{
 };
 use crate::limits::STREAM_ROWS;
 use crate::rng::{Draws, TWO_64, bounded};
-use crate::types::{Array, Field, TimeUnit};
+use crate::types::{Array, DataType, Field, TimeUnit};
 use gush_diagnostics::parse_int;
 
 /// `series[:start[,step[,jitter]]]`: start, start + step, start + 2·step … by the row number, each later by a random
@@ -137,6 +137,23 @@ impl Series {
 impl Generate for Series {
     fn field(&self) -> Field {
         self.field.clone()
+    }
+
+    fn field_within(&self, rows: u64) -> Field {
+        let mut field = self.field.clone();
+        let DataType::Timestamp { max, .. } = &mut field.data_type else { return field };
+        let passed =
+            i128::from(rows.clamp(1, self.rows) - 1) * i128::from(self.step) + i128::from(self.jitter);
+        let last = match &self.pace {
+            None => i128::from(self.start) + passed,
+            Some(pace) => {
+                let steady = passed as f64 * self.per as f64;
+                // What is computed with fractions may be a little more.
+                i128::from(pace.time(self.start * self.per, steady).div_euclid(self.per)) + 1
+            }
+        };
+        *max = i64::try_from(last).unwrap_or(i64::MAX).min(*max);
+        field
     }
 
     fn cardinality(&self) -> u64 {

@@ -8,7 +8,7 @@ use super::{Dataset, Sizes, Table, TableLink, TableRows};
 use crate::computed::Expression;
 use crate::generators::Context;
 use crate::schema::computed::Names;
-use crate::schema::draft::{self, Draft};
+use crate::schema::draft::{self, Draft, Related};
 use crate::schema::file::{FileRows, FileTable, Rows, Text};
 use crate::schema::relation::Relation;
 use crate::schema::{Schema, column, computed, correlate, entity, nested};
@@ -26,6 +26,14 @@ pub(super) struct Builder<'a> {
 /// A parsed expression, and the places of the columns that it reads.
 pub(super) type Parsed = (Box<dyn Expression>, Vec<usize>);
 
+/// What a column that reads others is made by.
+pub(super) enum Recipe {
+    /// A column that reads others by a relation, whose units are not known yet.
+    Related(Box<Related>, Relation),
+    /// An expression, and the columns of its table that it reads.
+    Computed(Box<computed::Draft>, Box<dyn Expression>, Vec<usize>),
+}
+
 /// A table that is being built.
 pub(super) struct TableDraft {
     pub file: FileTable,
@@ -35,6 +43,8 @@ pub(super) struct TableDraft {
     pub relations: Vec<Option<Relation>>,
     /// The expressions of those that are computed, and what they read.
     pub expressions: Vec<Option<Parsed>>,
+    /// What those were made by that read others, once their types are known.
+    pub recipes: Vec<Option<Recipe>>,
     pub links: Vec<TableLink>,
     pub rows: TableRows,
     /// The rows that are made, once they are known.
@@ -46,7 +56,8 @@ pub(super) struct TableDraft {
 impl Dataset {
     /// Builds the tables of a schema file, whose text is `text`. With `sizes`, there are other numbers of rows than it says.
     ///
-    /// The dataset has what made sense; the mistakes tell of all the rest.
+    /// Where anything is wrong the dataset has no tables: what columns read is known by numbers that mean something only where
+    /// all columns are there.
     pub fn build(
         text: &Arc<SourceText>,
         tables: Vec<FileTable>,
@@ -70,6 +81,7 @@ impl Builder<'_> {
     }
 
     fn parse(&mut self, tables: Vec<FileTable>) {
+        let names: Vec<String> = tables.iter().map(|table| table.name.text.clone()).collect();
         for mut file in tables {
             let mut known = column::Known::new();
             let sources = std::mem::take(&mut file.columns);
@@ -92,17 +104,19 @@ impl Builder<'_> {
             });
             let columns: Vec<Draft> = columns.collect();
             let relations = columns.iter().map(|_| None).collect();
+            let recipes = columns.iter().map(|_| None).collect();
             let rows = match &file.rows {
                 None => TableRows::Given(None),
                 Some(FileRows::Given(rows)) => TableRows::Given(Some(rows.clone())),
                 Some(FileRows::Per { each, .. }) => TableRows::Per(each.clone()),
             };
-            let expressions = self.expressions(&columns);
+            let expressions = self.expressions(&columns, &names);
             self.tables.push(TableDraft {
                 file,
                 columns,
                 relations,
                 expressions,
+                recipes,
                 links: Vec::new(),
                 rows,
                 made: None,
@@ -112,8 +126,8 @@ impl Builder<'_> {
     }
 
     /// The expressions of computed columns, with the columns that they read.
-    fn expressions(&mut self, columns: &[Draft]) -> Vec<Option<Parsed>> {
-        let names = Names::of(columns.iter().map(Draft::name));
+    fn expressions(&mut self, columns: &[Draft], tables: &[String]) -> Vec<Option<Parsed>> {
+        let names = Names::of(columns.iter().map(Draft::name), tables);
         let expression = |column: &Draft| {
             let Draft::Computed(draft) = column else { return None };
             let expression = draft.parse(self.context, &mut self.mistakes)?;
@@ -161,7 +175,7 @@ impl Builder<'_> {
         self.tables[table].columns.iter().position(|column| column.name() == Some(name))
     }
 
-    /// The dataset of all that made sense.
+    /// The dataset, if all of it made sense.
     fn done(mut self) -> (Dataset, Vec<Diagnostic>) {
         let (mut keys, mut unique) = (Vec::new(), Vec::new());
         for table in 0..self.tables.len() {
@@ -177,6 +191,7 @@ impl Builder<'_> {
             let mut columns = Vec::new();
             let names: Vec<String> =
                 draft.columns.iter().filter_map(Draft::name).map(str::to_owned).collect();
+            let all = draft.columns.len();
             for (column, relation) in draft.columns.into_iter().zip(draft.relations) {
                 let Draft::Column(mut column) = column else { continue };
                 let seen = occurrences.entry(column.name.clone()).or_insert(0);
@@ -187,9 +202,14 @@ impl Builder<'_> {
                 }
                 columns.push(*column);
             }
+            // Ids of 128 bits are meant to differ.
+            if let (true, Some([only])) = (columns.len() == all, key.as_deref()) {
+                columns[*only].imply_unique();
+            }
             self.mistakes.extend(entity::check(&columns));
             self.mistakes.extend(correlate::resolve(&mut columns, &names));
-            self.mistakes.extend(computed::all_hidden(&columns));
+            // What is missing is wrong, and could be the one that is written.
+            self.mistakes.extend(computed::all_hidden(&columns).filter(|_| columns.len() == all));
             tables.push(Table {
                 schema: Schema { table: draft.file.name.text, columns },
                 rows: draft.rows,
@@ -205,6 +225,9 @@ impl Builder<'_> {
         if is_whole {
             self.mistakes.extend(dataset.check_keys());
         }
-        (dataset, self.mistakes)
+        match self.mistakes.is_empty() {
+            true => (dataset, self.mistakes),
+            false => (Dataset { tables: Vec::new() }, self.mistakes),
+        }
     }
 }

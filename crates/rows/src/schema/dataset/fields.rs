@@ -2,7 +2,7 @@
 //! whole way round.
 
 use super::TableRows;
-use super::build::Builder;
+use super::build::{Builder, Recipe};
 use crate::calendar::DAYS;
 use crate::generators::{FOUR_DIGITS, of_field};
 use crate::schema::draft::{Draft, Related};
@@ -10,9 +10,13 @@ use crate::schema::keyed::Keyed;
 use crate::schema::relation::{Operation, Reading, Relation};
 use crate::schema::{Column, Dirt};
 use crate::types::{Affixes, DataType, Display, Field, TimeUnit};
+use gush_diagnostics::Diagnostic;
 
 /// A column by its table and its place there.
-type Place = (usize, usize);
+pub(super) type Place = (usize, usize);
+
+/// A column, and how it follows from others, where that is found with its type.
+pub(super) type Made = (Option<Relation>, Column);
 
 /// How many thousandths of a second a day has.
 const DAY: u64 = 86_400_000;
@@ -35,66 +39,79 @@ impl Builder<'_> {
             Draft::Broken(_) => return None,
             Draft::Related(_) | Draft::Computed(_) => {}
         }
-        let is_known = self.tables[table].relations[column].is_some()
-            || self.tables[table].expressions[column].is_some();
-        if !is_known {
+        let draft = &self.tables[table];
+        if draft.relations[column].is_none() && draft.expressions[column].is_none() {
             return None;
         }
         if asking.contains(&place) {
             self.tell_circle(place, asking);
             return None;
         }
-        if matches!(self.tables[table].columns[column], Draft::Computed(_)) {
-            return self.computed_field(place, asking);
-        }
-        let relation = self.tables[table].relations[column].clone()?;
+        let reads = self.reads_of(place)?;
         asking.push(place);
-        let read: Vec<Option<Field>> =
-            self.reads(table, &relation).into_iter().map(|read| self.field_of(read, asking)).collect();
+        let read: Vec<Option<Field>> = reads.iter().map(|&read| self.field_of(read, asking)).collect();
         asking.pop();
-        let name = self.tables[table].columns[column].name().map(str::to_owned);
-        let draft = std::mem::replace(&mut self.tables[table].columns[column], Draft::Broken(name));
-        let Draft::Related(related) = draft else { return None };
-        let read: Option<Vec<Field>> = read.into_iter().collect();
-        let field = self.related_field(table, &related, relation, &read?);
-        let (relation, field) = field.map_err(|mistake| self.mistakes.push(mistake)).ok()?;
-        self.tables[table].relations[column] = Some(relation);
-        let column = finished(*related, field, self.context.now)
-            .map_err(|mistake| self.mistakes.push(mistake))
-            .ok()?;
-        let field = column.field();
-        self.tables[table].columns[place.1] = Draft::Column(Box::new(column));
+        let recipe = self.take_recipe(place)?;
+        let read: Vec<Field> = read.into_iter().collect::<Option<_>>()?;
+        let made = self.made(table, &recipe, &read).or_else(|found| {
+            // Series may be too long in a table without end, and not in this one.
+            let narrow = self.narrowed(table, &recipe, &reads).ok_or(found)?;
+            self.made(table, &recipe, &narrow)
+        });
+        let (relation, made) = made.map_err(|found| self.mistakes.extend(found)).ok()?;
+        let field = made.field();
+        let draft = &mut self.tables[table];
+        (draft.relations[column], draft.recipes[column]) = (relation, Some(recipe));
+        draft.columns[column] = Draft::Column(Box::new(made));
         Some(field)
     }
 
-    /// What a computed column is, once those that it reads are known.
-    fn computed_field(&mut self, (table, column): Place, asking: &mut Vec<Place>) -> Option<Field> {
-        let reads = self.tables[table].expressions[column].as_ref()?.1.clone();
-        asking.push((table, column));
-        let read: Vec<Option<Field>> =
-            reads.iter().map(|&read| self.field_of((table, read), asking)).collect();
-        asking.pop();
-        // A circle takes it away.
-        let (expression, reads) = self.tables[table].expressions[column].take()?;
-        let name = self.tables[table].columns[column].name().map(str::to_owned);
-        let draft = std::mem::replace(&mut self.tables[table].columns[column], Draft::Broken(name));
-        let Draft::Computed(draft) = draft else { return None };
-        let read: Option<Vec<Field>> = read.into_iter().collect();
-        match draft.column(&*expression, reads, &read?) {
-            Ok(made) => {
-                let field = made.field();
-                self.tables[table].columns[column] = Draft::Column(Box::new(made));
-                Some(field)
+    /// The columns that a column reads, if it is not in a circle.
+    fn reads_of(&self, (table, column): Place) -> Option<Vec<Place>> {
+        let draft = &self.tables[table];
+        if let Some((_, reads)) = &draft.expressions[column] {
+            return Some(reads.iter().map(|&read| (table, read)).collect());
+        }
+        Some(self.reads(table, draft.relations[column].as_ref()?))
+    }
+
+    /// What a column is made by, which leaves its place; nothing where a circle took it away.
+    fn take_recipe(&mut self, (table, column): Place) -> Option<Recipe> {
+        let draft = &mut self.tables[table];
+        let (relation, expression) = (draft.relations[column].clone(), draft.expressions[column].take());
+        let name = draft.columns[column].name().map(str::to_owned);
+        match std::mem::replace(&mut draft.columns[column], Draft::Broken(name)) {
+            Draft::Related(related) => Some(Recipe::Related(related, relation?)),
+            Draft::Computed(draft) => {
+                let (expression, reads) = expression?;
+                Some(Recipe::Computed(draft, expression, reads))
             }
-            Err(found) => {
-                self.mistakes.extend(found);
-                None
+            Draft::Column(_) | Draft::Broken(_) => None,
+        }
+    }
+
+    /// The column of a recipe that reads these fields, and how it follows from them.
+    pub(super) fn made(
+        &self,
+        table: usize,
+        recipe: &Recipe,
+        read: &[Field],
+    ) -> Result<Made, Vec<Diagnostic>> {
+        match recipe {
+            Recipe::Related(related, relation) => {
+                let made = self.related_field(table, related, relation.clone(), read);
+                let (relation, field) = made.map_err(|mistake| vec![mistake])?;
+                let column = finished((**related).clone(), field).map_err(|mistake| vec![mistake])?;
+                Ok((Some(relation), column))
+            }
+            Recipe::Computed(draft, expression, reads) => {
+                draft.column(&**expression, reads.clone(), read, None).map(|column| (None, column))
             }
         }
     }
 
     /// The columns that a column reads.
-    fn reads(&self, table: usize, relation: &Relation) -> Vec<Place> {
+    pub(super) fn reads(&self, table: usize, relation: &Relation) -> Vec<Place> {
         if let Relation::Aggregate { table, column, .. } = relation {
             return column.map(|column| (*table, column)).into_iter().collect();
         }
@@ -133,7 +150,7 @@ impl Builder<'_> {
         related: &Related,
         relation: Relation,
         read: &[Field],
-    ) -> Result<(Relation, Field), gush_diagnostics::Diagnostic> {
+    ) -> Result<(Relation, Field), Diagnostic> {
         let optional = |reading: &Reading| reading.link.is_some_and(|link| self.is_optional(table, link));
         match relation {
             Relation::Copy(reading) => {
@@ -185,10 +202,9 @@ impl Builder<'_> {
 }
 
 /// The column of a draft that is known now.
-fn finished(related: Related, field: Field, now: i64) -> Result<Column, gush_diagnostics::Diagnostic> {
+fn finished(related: Related, field: Field) -> Result<Column, Diagnostic> {
     let affixed = !related.prefix.is_empty() || !related.suffix.is_empty();
     let field = if affixed { field.affixed(&related.prefix, &related.suffix) } else { field };
-    let _ = now;
     let uses_now = related.fields.get(2).is_some();
     let dirt = Dirt::read(related.dirty.as_ref(), related.hidden, &field, &related.source)?;
     Ok(Column {
@@ -196,7 +212,7 @@ fn finished(related: Related, field: Field, now: i64) -> Result<Column, gush_dia
         occurrence: 0,
         source: related.source,
         generator_at: related.generator_at,
-        generate: of_field(field, uses_now),
+        generate: of_field(field, uses_now, None),
         relation: None,
         null: related.null,
         hidden: related.hidden,
@@ -230,7 +246,7 @@ fn shift(
     millis: u64,
     is_before: bool,
     end: Option<i64>,
-) -> Result<Shifted, gush_diagnostics::Diagnostic> {
+) -> Result<Shifted, Diagnostic> {
     let span = |text: &str| related.mistake(&related.fields[1].at, text);
     let too_far = |_| span("the times would leave the years 0 to 9999");
     let bounds = |min: i64, max: i64, most: u64| {
@@ -279,17 +295,13 @@ fn shift(
     }
 }
 
-fn no_time(related: &Related, field: usize) -> gush_diagnostics::Diagnostic {
+fn no_time(related: &Related, field: usize) -> Diagnostic {
     let text = "this column has no times; expected one of date, datetime or series";
     related.mistake(&related.fields[field].at, text)
 }
 
 /// The type of a time between times of these types.
-fn between(
-    related: &Related,
-    from: &DataType,
-    to: &DataType,
-) -> Result<DataType, gush_diagnostics::Diagnostic> {
+fn between(related: &Related, from: &DataType, to: &DataType) -> Result<DataType, Diagnostic> {
     match (from, to) {
         (&DataType::Date32 { min: a, max: b }, &DataType::Date32 { min: c, max: d }) => {
             Ok(DataType::Date32 { min: a.min(c), max: b.max(d) })
@@ -316,7 +328,7 @@ fn aggregate(
     operation: Operation,
     child: Option<&DataType>,
     most: i64,
-) -> Result<DataType, gush_diagnostics::Diagnostic> {
+) -> Result<DataType, Diagnostic> {
     let wrong = |text: &str| related.mistake(&related.fields[0].at, text);
     let Some(child) = child else { return Ok(DataType::Int64 { min: 0, max: most }) };
     let sum = |min: i64, max: i64| {

@@ -116,7 +116,7 @@ impl Builder<'_> {
         related: &Related,
         field: &ConstraintField,
     ) -> Option<Reading> {
-        match self.named(table, field) {
+        match self.named(table, field, related.kind) {
             Ok(Named::Parent { table: parent, column }) => {
                 let link = self.link(table, parent, related)?;
                 Some(Reading { link: Some(link), column })
@@ -134,7 +134,12 @@ impl Builder<'_> {
     }
 
     /// What a name means: names of tables and of columns may have dots, too.
-    fn named(&self, table: usize, field: &ConstraintField) -> Result<Named, (Range<usize>, Message)> {
+    fn named(
+        &self,
+        table: usize,
+        field: &ConstraintField,
+        kind: LinkKind,
+    ) -> Result<Named, (Range<usize>, Message)> {
         let (text, is_same) = (&field.text, field.text.len() == field.at.len());
         let part = |range: Range<usize>| match is_same {
             true => field.at.start + range.start..field.at.start + range.end,
@@ -153,8 +158,40 @@ impl Builder<'_> {
         }
         Err(missing.unwrap_or_else(|| match text.find('.') {
             Some(dot) => (part(0..dot), self.no_table(&text[..dot])),
-            None => (field.at.clone(), self.no_column(table, text)),
+            None => (field.at.clone(), self.no_name(table, text, kind)),
         }))
+    }
+
+    /// What to say of a name without a table's that means nothing.
+    fn no_name(&self, table: usize, name: &str, kind: LinkKind) -> Message {
+        let first = |table: usize| self.tables[table].columns.first().and_then(Draft::name).unwrap_or("id");
+        if let Some(table) = self.table(name) {
+            let column = first(table);
+            return format!("`{name}` is a table; write TABLE.COLUMN, such as {name}.{column}").into();
+        }
+        if let Some((table, column)) = name.split_once(':').filter(|(table, _)| self.table(table).is_some()) {
+            return format!("a column of a table is written TABLE.COLUMN: {table}.{column}").into();
+        }
+        let names = || self.tables.iter().map(|table| table.file.name.text.as_str());
+        match kind {
+            LinkKind::Aggregate(Operation::Count) => {
+                Message::unknown(format!("there is no table `{name}`"), name, names())
+            }
+            LinkKind::Ref | LinkKind::Aggregate(_) => {
+                let has = |&other: &usize| other != table && self.column(other, name).is_some();
+                let example = (0..self.tables.len()).find(has);
+                let example = example.map(|other| format!("{}.{name}", self.tables[other].file.name.text));
+                let near = nearest(name, names()).map(|near| {
+                    let column = self.table(near).map_or("id", first);
+                    format!("{near}.{column}")
+                });
+                let example = example.or(near).unwrap_or_else(|| "customers.id".into());
+                format!("expected the column of a table, such as {example}").into()
+            }
+            LinkKind::Nth | LinkKind::After | LinkKind::Before | LinkKind::Between => {
+                self.no_column(table, name)
+            }
+        }
     }
 
     /// The link of the table to this parent by the column's label, which may be a new one.
@@ -182,7 +219,7 @@ impl Builder<'_> {
         let field = &related.fields[0];
         let (children, column) = match self.table(&field.text) {
             Some(children) if operation == Operation::Count => (children, None),
-            _ => match self.named(table, field) {
+            _ => match self.named(table, field, related.kind) {
                 Ok(Named::Parent { table, column }) => (table, Some(column)),
                 Ok(Named::Own { .. }) => {
                     let text = "expected the column of a table whose rows are counted by this one, such as items.amount";

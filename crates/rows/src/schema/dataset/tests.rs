@@ -1,1 +1,30 @@
+use std::sync::Arc;
 
+use super::{Dataset, Sizes};
+use crate::generators::Context;
+use crate::locale::english;
+use crate::schema::file;
+use gush_diagnostics::SourceText;
+
+fn build(text: &str) -> (Dataset, usize) {
+    let (read, mut mistakes) = file::parse("x.toml", text);
+    let source = read.text.unwrap_or_else(|| Arc::new(SourceText::new("x.toml", "")));
+    let context = Context { locale: english(), now: 0, read: &|_| Ok(Vec::new()), expressions: None };
+    let (dataset, more) = Dataset::build(&source, read.tables, &context, &Sizes::default());
+    mistakes.extend(more);
+    (dataset, mistakes.len())
+}
+
+/// Columns that read others know them by their places, which mean nothing where a column is missing.
+#[test]
+fn nothing_is_planned_where_a_column_is_wrong() {
+    let text = "seed = 1\n[table.a]\nrows = 3\ncolumns.b = \"noun\"\ncolumns.id = \"seq\"\ncolumns.day = \"date\"\n\
+                [table.c]\nrows = 5\ncolumns.a = \"ref:a.id\"\ncolumns.after = \"after:a.day,9d\"\n";
+    let (dataset, mistakes) = build(text);
+    assert_eq!((dataset.tables.len(), mistakes), (2, 0));
+    for wrong in ["columns.b = \"nuon\"", "columnsAb = \"noun\"", "columns.b = \"ref:c.x\""] {
+        let (dataset, mistakes) = build(&text.replace("columns.b = \"noun\"", wrong));
+        assert!(mistakes > 0, "{wrong}");
+        assert!(dataset.tables.is_empty() || !wrong.starts_with("columns."), "{wrong}: {dataset:?}");
+    }
+}

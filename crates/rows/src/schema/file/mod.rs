@@ -34,6 +34,7 @@ use gush_diagnostics::{Code, Diagnostic, Message, nearest, parse_count};
 
 pub use parts::{FileLink, FileRows, FileTable, Rows, Text};
 use parts::{TABLE, TOP};
+pub use table::is_file_name;
 pub use write::{Run, write, write_dataset};
 
 /// A schema file's contents; what it does not say is `None`.

@@ -15,6 +15,12 @@ const LINK: [&str; 5] = ["dist", "null", "unique", "order", "distinct"];
 /// The orders of the children of a counted link.
 const ORDERS: [&str; 2] = ["grouped", "shuffled"];
 
+/// Whether every system takes it as the name of a file in a folder.
+pub fn is_file_name(name: &str) -> bool {
+    let forbidden = |c: char| c.is_control() || r#"/\:*?"<>|"#.contains(c);
+    !name.is_empty() && !name.starts_with('.') && name.len() <= 200 && !name.contains(forbidden)
+}
+
 impl Reader {
     pub(super) fn table(&mut self, name: &Spanned<DeString<'_>>, value: &Spanned<DeValue<'_>>) {
         let expected = format!("a table; it begins with [table.{}]", name.get_ref());
@@ -54,9 +60,12 @@ impl Reader {
         }
         if name.get_ref().is_empty() {
             self.wrong(name.span(), "a table needs a name");
-        }
-        if name.get_ref().contains('\0') {
+        } else if name.get_ref().contains('\0') {
             self.wrong(name.span(), format!("the name has {NUL}"));
+        } else if !is_file_name(name.get_ref()) {
+            let text = "a table's file has its name, which therefore begins with no dot, has none of / \\ : * ? \" < > | and at most \
+                        200 bytes";
+            self.wrong(name.span(), text);
         }
         table.columns = std::mem::take(&mut self.columns);
         self.file.tables.push(table);
