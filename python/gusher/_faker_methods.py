@@ -109,11 +109,13 @@ def _state_codes(include_territories: bool = True, include_freely_associated_sta
 # Methods that have no generator, or one of another shape, and what they are made of.
 _COMPOSED: Mapping[str, Made] = {
     "aba": ("int:0,99999999", numbers.aba),
+    "color": ("color.hex", None),
     "color_hsl": ("int:0,3682560", numbers.hue),
     "color_hsv": ("int:0,3682560", numbers.hue),
     "color_rgb": ("int:0,16777215", numbers.rgb),
     "color_rgb_float": ("int:0,16777215", numbers.rgb_float),
     "coordinate": ("decimal:-180,180,6", None),
+    "month": ("int:1,12", "{:02}".format),
     "rgb_color": ("int:0,16777215", numbers.rgb_text),
     "upc_a": ("int:0,99999999999", numbers.upc_a),
     "words": ("words:3", str.split),

@@ -6,6 +6,7 @@ import datetime
 import decimal
 import enum
 import pickle
+import re
 import threading
 from typing import Any
 
@@ -212,6 +213,27 @@ def test_fakers_own_providers_are_taken() -> None:
     assert {fake.unique.medical_profession() for _ in range(3)} == {"dr.", "doctor", "nurse"}
     with pytest.raises(g.Error, match="no new value"):
         fake.unique.medical_profession()
+
+
+def test_values_are_of_the_kind_that_faker_has() -> None:
+    fake = Faker(seed=1)
+    for name, pattern in {
+        "chrome": r"Mozilla/5\.0 .* Chrome/.*",
+        "color": r"#[0-9a-f]{6}",
+        "day_of_month": r"[0-3][0-9]",
+        "firefox": r"Mozilla/5\.0 .* Firefox/.*",
+        "military_apo": r"PSC \d{4}, Box \d{4}",
+        "month": r"(0[1-9]|1[0-2])",
+        "msisdn": r"\d{13}",
+        "rgb_color": r"\d{1,3},\d{1,3},\d{1,3}",
+        "sbn9": r"\d\d-\d{6}-[\dX]",
+        "swift11": r"[0-9A-Z]{11}",
+    }.items():
+        method = getattr(fake, name)
+        assert all(re.fullmatch(pattern, method()) for _ in range(100)), name
+    for name in ("internet_explorer", "location_on_land", "local_latlng"):
+        with pytest.raises(AttributeError, match="nearest"):
+            getattr(fake, name)
 
 
 def test_elements_are_those_of_the_call() -> None:

@@ -1,4 +1,4 @@
-//! Addresses in networks: `cidr`, `ipv4`, `ipv4.private`, `ipv6`, `mac.address`, `port`.
+//! Addresses in networks: `cidr`, `ipv4`, `ipv4.private`, `ipv4.public`, `ipv6`, `mac.address`, `port`.
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 use std::str::FromStr;
@@ -19,6 +19,9 @@ pub(super) static SPECS: &[GeneratorSpec] = &[
     ),
     GeneratorSpec::new("ipv4.private", "an IPv4 address of a private network (RFC 1918)", |_| {
         Ok(Arc::new(Private))
+    }),
+    GeneratorSpec::new("ipv4.public", "an IPv4 address that the Internet routes to", |_| {
+        Ok(Arc::new(Public))
     }),
     GeneratorSpec::new("ipv6", "an IPv6 address", ipv6).optional(
         "NETWORK",
@@ -125,6 +128,74 @@ fn counted(mut place: u64) -> (u32, u64) {
         place -= size;
     }
     (PRIVATE[0].0, 0)
+}
+
+/// What the Internet does not route to, by the first and the last address: IANA's registry of special-purpose addresses
+/// (RFC 6890), without those that it calls globally reachable; multicast (RFC 5771) and class E (RFC 1112).
+const SPECIAL: [(u32, u32); 14] = [
+    (0x0000_0000, 0x00FF_FFFF),
+    (0x0A00_0000, 0x0AFF_FFFF),
+    (0x6440_0000, 0x647F_FFFF),
+    (0x7F00_0000, 0x7FFF_FFFF),
+    (0xA9FE_0000, 0xA9FE_FFFF),
+    (0xAC10_0000, 0xAC1F_FFFF),
+    (0xC000_0000, 0xC000_00FF),
+    (0xC000_0200, 0xC000_02FF),
+    (0xC058_6300, 0xC058_63FF),
+    (0xC0A8_0000, 0xC0A8_FFFF),
+    (0xC612_0000, 0xC613_FFFF),
+    (0xC633_6400, 0xC633_64FF),
+    (0xCB00_7100, 0xCB00_71FF),
+    (0xE000_0000, 0xFFFF_FFFF),
+];
+
+/// For each of them how many public addresses lie before it.
+const PUBLIC_BEFORE: [u32; SPECIAL.len()] = {
+    let mut before = [0; SPECIAL.len()];
+    let (mut index, mut special) = (0, 0);
+    while index < SPECIAL.len() {
+        before[index] = SPECIAL[index].0 - special;
+        special += SPECIAL[index].1 - SPECIAL[index].0;
+        // The last one ends where the addresses do.
+        if index + 1 < SPECIAL.len() {
+            special += 1;
+        }
+        index += 1;
+    }
+    before
+};
+
+/// How many public addresses there are.
+const PUBLIC: u64 = PUBLIC_BEFORE[SPECIAL.len() - 1] as u64;
+
+#[derive(Debug)]
+struct Public;
+
+impl Generate for Public {
+    fn field(&self) -> Field {
+        DataType::Ipv4.into()
+    }
+
+    fn cardinality(&self) -> u64 {
+        PUBLIC
+    }
+
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
+        let fractions = draws.load(0);
+        for (value, x) in values.ipv4s(fractions.len()).iter_mut().zip(fractions) {
+            *value = public(bounded(*x, PUBLIC) as u32);
+        }
+    }
+}
+
+/// The public address of this number.
+fn public(place: u32) -> u32 {
+    // It lies behind all special ones that have no more public ones before them.
+    let behind = PUBLIC_BEFORE.partition_point(|&before| before <= place);
+    match behind {
+        0 => place,
+        _ => SPECIAL[behind - 1].1 + 1 + (place - PUBLIC_BEFORE[behind - 1]),
+    }
 }
 
 /// `ipv6[:NETWORK]`
@@ -242,5 +313,24 @@ impl Generate for Port {
         for (value, x) in values.ints(fractions.len()).iter_mut().zip(fractions) {
             *value = 1 + bounded(*x, PORTS) as i64;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{PUBLIC, SPECIAL, public};
+
+    /// The public addresses are counted without gaps: from the one before each block of special ones to the one behind it.
+    #[test]
+    fn public_addresses_are_all_that_are_not_special() {
+        let special: u64 = SPECIAL.iter().map(|(first, last)| u64::from(last - first) + 1).sum();
+        assert_eq!(PUBLIC + special, 1 << 32);
+        let mut place = 0;
+        for pair in SPECIAL.windows(2) {
+            assert_eq!(public(place), pair[0].1 + 1);
+            place += pair[1].0 - pair[0].1 - 1;
+            assert_eq!(public(place - 1), pair[1].0 - 1);
+        }
+        assert_eq!(u64::from(place), PUBLIC);
     }
 }

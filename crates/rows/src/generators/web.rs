@@ -18,9 +18,11 @@ pub(super) static SPECS: &[GeneratorSpec] = &[
     GeneratorSpec::new("mime.type", "a media type", |_| Ok(Arc::new(Word::new(Arc::clone(&MIME_TYPES))))),
     GeneratorSpec::new("slug", "three words as in the address of a page", slug),
     GeneratorSpec::new("url", "an address of a page on a reserved domain", url),
-    GeneratorSpec::new("user.agent", "what a browser or a robot calls itself", |_| {
-        Ok(Arc::new(Word::new(Arc::clone(&USER_AGENTS))))
-    }),
+    GeneratorSpec::new("user.agent", "what a browser or a robot calls itself", user_agent).optional(
+        "BROWSER",
+        "one browser's alone: chrome, edge, firefox, opera, safari or samsung; all, and robots, by default",
+        "user.agent:firefox",
+    ),
 ];
 
 static MIME_TYPES: List = lines!("mime-types.txt");
@@ -66,6 +68,29 @@ pub(crate) fn url(_: Constraint<'_>) -> BuildResult {
     let site =
         [part(&SCHEMES, ""), part(&PLAIN_ADJECTIVES, "-"), part(&PLAIN_NOUNS, ""), part(&RESERVED, "/")];
     Ok(Arc::new(Phrase::new([&site[..], &[part(&PLAIN_NOUNS, ""), part(&PATH_ENDS, "")]].concat())))
+}
+
+/// What the names of each browser have, and what they have not: most also name those that they are compatible with.
+const BROWSERS: &[(&str, &str, &[&str])] = &[
+    ("chrome", " Chrome/", &[" Edg/", " OPR/", " SamsungBrowser/", "compatible"]),
+    ("edge", " Edg/", &["compatible"]),
+    ("firefox", " Firefox/", &["compatible"]),
+    ("opera", " OPR/", &["compatible"]),
+    ("safari", " Version/", &[" Chrome/", "compatible"]),
+    ("samsung", " SamsungBrowser/", &["compatible"]),
+];
+
+/// `user.agent[:BROWSER]`
+fn user_agent(constraint: Constraint<'_>) -> BuildResult {
+    let Some(asked) = constraint.text else {
+        return Ok(Arc::new(Word::new(Arc::clone(&USER_AGENTS))));
+    };
+    let Some((_, own, others)) = BROWSERS.iter().find(|(name, ..)| *name == asked) else {
+        let names: Vec<&str> = BROWSERS.iter().map(|(name, ..)| *name).collect();
+        return Err(constraint.error(format!("expected a browser: {}", names.join(", "))));
+    };
+    let is_its = |agent: &&str| agent.contains(own) && !others.iter().any(|other| agent.contains(other));
+    Ok(Arc::new(Word::new(Dictionary::of(USER_AGENTS.iter().filter(is_its)))))
 }
 
 /// What most answers are, in shares; every other final status has one.

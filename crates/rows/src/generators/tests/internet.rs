@@ -31,6 +31,18 @@ fn addresses_lie_in_their_networks() {
     all("ipv4:10.1.2.3/8", |text| v4(text) >> 24 == 10);
     all("ipv4:192.0.2.7/32", |text| text == "192.0.2.7");
     all("ipv4.private", |text| text.parse::<Ipv4Addr>().unwrap().is_private());
+    all("ipv4.public", |text| {
+        let address = text.parse::<Ipv4Addr>().unwrap();
+        let octets = address.octets();
+        let is_shared = octets[0] == 100 && octets[1] & 0xC0 == 0x40;
+        let is_benchmark = octets[0] == 198 && octets[1] & 0xFE == 18;
+        let is_special = address.is_private()
+            || address.is_loopback()
+            || address.is_link_local()
+            || address.is_documentation()
+            || address.is_multicast();
+        !(is_special || is_shared || is_benchmark || octets[0] == 0 || octets[0] >= 240)
+    });
     let v6 = |text: &str| u128::from(text.parse::<Ipv6Addr>().unwrap());
     all("ipv6", |text| v6(text) >> 125 == 1);
     all("ipv6:2001:db8::/32", |text| v6(text) >> 96 == 0x2001_0DB8);
@@ -38,6 +50,21 @@ fn addresses_lie_in_their_networks() {
     all("ipv6:fe80::/64", |text| text.starts_with("fe80::") && v6(text) >> 64 == 0xFE80 << 48);
     for range in ["10.", "172.16.", "172.31.", "192.168."] {
         assert!(values("ipv4.private", 5, 0..5000).iter().any(|text| text.starts_with(range)), "{range}");
+    }
+}
+
+#[test]
+fn user_agents_are_those_of_the_browser() {
+    for (browser, own, others) in [
+        ("chrome", "Chrome/", &["Edg/", "OPR/", "bot", "Samsung"][..]),
+        ("edge", "Edg/", &["OPR/", "bot"]),
+        ("firefox", "Firefox/", &["Chrome/", "bot"]),
+        ("opera", "OPR/", &["Edg/", "bot"]),
+        ("safari", "Safari/", &["Chrome/", "bot"]),
+        ("samsung", "SamsungBrowser/", &["bot"]),
+    ] {
+        let is_its = |text: &str| text.contains(own) && !others.iter().any(|other| text.contains(other));
+        all(&format!("user.agent:{browser}"), is_its);
     }
 }
 

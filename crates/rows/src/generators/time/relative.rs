@@ -1,5 +1,5 @@
 //! Times relative to "now": `now`, `today`, and either with lengths of time before or after it, such as `now-90d`, `today-1y+2w`
-//! and, from now, `-90d`.
+//! and, from now, `-90d`; and the beginnings of what it lies in, such as `today/y` for the first day of the year.
 
 use jiff::Span;
 use jiff::civil::DateTime;
@@ -17,8 +17,9 @@ pub(super) struct Relative {
 /// The units, longer names first.
 const UNITS: [&str; 8] = ["ms", "mo", "s", "m", "h", "d", "w", "y"];
 
-const FORM: &str = "expected now or today with lengths of time before or after it, such as now-90d, today-1y or +12h; \
-                    the units are ms, s, m, h, d, w, mo and y, and the years 0 to 9999";
+const FORM: &str = "expected now or today with lengths of time before or after it, such as now-90d, today-1y or +12h, or \
+                    rounded down, such as today/y or today/10y; the units are ms, s, m, h, d, w, mo and y, and the years 0 \
+                    to 9999";
 
 /// The time of a field that is relative; none where it is not.
 pub(super) fn relative(
@@ -53,6 +54,10 @@ pub(super) fn relative(
 fn walk(mut time: DateTime, mut steps: &str) -> Option<(DateTime, bool)> {
     let (mut sign, mut is_finer) = (None, false);
     while !steps.is_empty() {
+        if let Some(rest) = steps.strip_prefix('/') {
+            (time, steps) = rounded(time, rest)?;
+            continue;
+        }
         if let Some(rest) = steps.strip_prefix(['-', '+']) {
             sign = Some(if steps.starts_with('-') { -1 } else { 1 });
             steps = rest;
@@ -76,4 +81,49 @@ fn walk(mut time: DateTime, mut steps: &str) -> Option<(DateTime, bool)> {
         steps = &rest[unit.len()..];
     }
     Some((time, is_finer))
+}
+
+/// The beginning of the day, the month, the year or the years that a time lies in, and what follows the unit. `10y` is the
+/// decade, `100y` the century from 2000 on.
+fn rounded(time: DateTime, steps: &str) -> Option<(DateTime, &str)> {
+    let (number, rest) = steps.split_at(steps.find(|c: char| !c.is_ascii_digit())?);
+    let unit = UNITS.iter().find(|unit| rest.starts_with(**unit))?;
+    let midnight = time.date().at(0, 0, 0, 0);
+    let start = match (*unit, number) {
+        ("h", "") => midnight.with().hour(time.hour()).build().ok()?,
+        ("d", "") => midnight,
+        ("mo", "") => midnight.with().day(1).build().ok()?,
+        ("y", _) => {
+            let years =
+                if number.is_empty() { 1 } else { number.parse::<i16>().ok().filter(|years| *years > 0)? };
+            midnight.with().day_of_year(1).year(time.year() - time.year().rem_euclid(years)).build().ok()?
+        }
+        _ => return None,
+    };
+    Some((start, &rest[unit.len()..]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::walk;
+
+    #[test]
+    fn times_are_rounded_down_to_what_they_lie_in() {
+        let now = "2026-11-23T21:49:05".parse().unwrap();
+        for (steps, expected) in [
+            ("/h", "2026-11-23T21:00:00"),
+            ("/d", "2026-11-23T00:00:00"),
+            ("/mo", "2026-11-01T00:00:00"),
+            ("/y", "2026-01-01T00:00:00"),
+            ("/10y", "2020-01-01T00:00:00"),
+            ("/100y", "2000-01-01T00:00:00"),
+            ("/y-1d", "2025-12-31T00:00:00"),
+            ("+1mo/mo", "2026-12-01T00:00:00"),
+        ] {
+            assert_eq!(walk(now, steps).unwrap().0, expected.parse().unwrap(), "{steps}");
+        }
+        for wrong in ["/", "/0y", "/2mo", "/s", "/y/", "/-1y", "/99999y"] {
+            assert_eq!(walk(now, wrong), None, "{wrong}");
+        }
+    }
 }
