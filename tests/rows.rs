@@ -24,6 +24,7 @@ mod rows {
     mod output_file;
     mod people;
     mod phones;
+    mod places;
     mod present;
     mod profile;
     mod raw;
@@ -61,7 +62,7 @@ fn assert_left_by_its_reader(run: Outcome) {
 }
 
 /// A table with every shape of value: what a believable customer looks like.
-const CUSTOMER: &str = "id=seq name email country city born=date:1950-01-01,2005-12-31 plan=enum:free*8,pro*2 \
+const CUSTOMER: &str = "id=seq name email country:any city born=date:1950-01-01,2005-12-31 plan=enum:free*8,pro*2 \
                         visits=int:0,500 balance=double@null=0.05 token=uuidv4 address=ipv4 seen=timestamp \
                         active=bool note=sentence";
 

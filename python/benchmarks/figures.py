@@ -19,7 +19,7 @@ from typing import Any
 
 import gusher as g
 
-COLUMNS = {"id": "seq", "first": "name.first", "country": "country.code"}
+COLUMNS = {"id": "seq", "first": "name.first", "country": "country.code:any"}
 WIDE = {"id": "seq", "name": "name", **{f"c{at}": "int" for at in range(18)}}
 ROWS = 10_000_000
 ROUNDS = 7
@@ -62,7 +62,7 @@ def others() -> None:
     from mimesis import Address, Person
 
     ours_rows, their_rows = 1_000_000, 2_000
-    people = g.table("t", ours_rows, seed=1, columns={"name": "name", "email": "email", "code": "country.code"})
+    people = g.table("t", ours_rows, seed=1, columns={"name": "name", "email": "email", "code": "country.code:any"})
     fake: Any = Faker("en_US")
     person, address = Person(), Address()
 

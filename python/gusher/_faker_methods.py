@@ -74,7 +74,7 @@ def _binary(values: Values, draw: Draw, length: int = 1 << 20) -> bytes:
 
 
 def _country_code(representation: str = "alpha-2") -> Made:
-    words = {"alpha-2": "country.code", "alpha-3": "country.code3"}
+    words = {"alpha-2": "country.code:any", "alpha-3": "country.code3:any"}
     if representation not in words:
         raise Error(f"representation={representation!r}: expected \"alpha-2\" or \"alpha-3\"")
     return words[representation], None
@@ -250,6 +250,10 @@ _OF_ANOTHER_SHAPE = {
 }
 
 
+# Faker's are of any place of the world; ours by these names are of the row's place.
+_OF_WORLD = {"country", "country_calling_code", "currency_code", "locale"}
+
+
 def _methods() -> tuple[dict[str, Method], dict[str, str]]:
     columns: dict[str, Made] = {}
     nearest: dict[str, str] = {}
@@ -259,7 +263,7 @@ def _methods() -> tuple[dict[str, Method], dict[str, str]]:
         elif name in _OF_ANOTHER_SHAPE:
             nearest[name] = word.partition("@")[0].partition(":")[0]
         else:
-            columns[name] = word, _CONVERT.get(name)
+            columns[name] = f"{word}:any" if name in _OF_WORLD else word, _CONVERT.get(name)
     columns.update(_COMPOSED)
     methods: dict[str, Method] = {}
     for name in (*columns, *_COLUMNS, *_DRAWN):

@@ -21,7 +21,7 @@ def people() -> g.Table:
             "id": "seq",
             "name": "name",
             "email": "email@unique",
-            "country": "country.code",
+            "country": "country.code:any",
             "born": "date",
             "seen": "datetime@null=0.2",
             "spent": "decimal:0,500,2@null=0.1",

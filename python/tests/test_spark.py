@@ -21,7 +21,7 @@ TYPES = {
     "n": "int:-5,100_000@null=0.1",
     "name": "name",
     "email": "email@unique",
-    "country": "country.code@null=0.3",
+    "country": "country.code:any@null=0.3",
     "born": "date@null=0.1",
     "seen": "datetime@null=0.2",
     "often": "series:2024-01-01T00:00:00Z,250ms",

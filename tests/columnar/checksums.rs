@@ -3,7 +3,7 @@
 use crate::{need_readers, rows, script, seeded};
 use gush_testkit::{Scratch, assert_same};
 
-const COLUMNS: &str = "id=seq name country.code@null=0.2 n=int:0,9 u=uuidv4 tags=noun@list=0,3";
+const COLUMNS: &str = "id=seq name country.code:any@null=0.2 n=int:0,9 u=uuidv4 tags=noun@list=0,3";
 
 #[test]
 fn readers_find_a_changed_byte() {

@@ -3,7 +3,7 @@
 use crate::{need_readers, rows, script, seeded, write_both};
 use gush_testkit::{Program, Scratch, assert_same, need, need::python_tool};
 
-const COLUMNS: &str = "id=seq name email@null=0.1 country.code amount=decimal:0,500,2 u=uuidv4";
+const COLUMNS: &str = "id=seq name email@null=0.1 country.code:any amount=decimal:0,500,2 u=uuidv4";
 
 #[test]
 fn bytes_do_not_depend_on_threads_nor_on_where_they_go() {

@@ -21,7 +21,7 @@ const TYPES: [&str; 20] = [
     "bool",
     "uuidv4",
     "bytes:5",
-    "country.code",
+    "country.code:any",
     "email",
     "enum:a,,é\"'",
     "ipv6",
@@ -76,7 +76,7 @@ fn avro_is_read_back_at_every_border_of_blocks() {
     let scratch = Scratch::new();
     scratch.write("s.toml", NESTED);
     std::fs::create_dir(scratch.path("files")).expect("the folder is new");
-    let columns = format!("{} country.code größe=bool tags=noun@null=0.1@list=0,4@null=0.2", all_types());
+    let columns = format!("{} country.code:any größe=bool tags=noun@null=0.1@list=0,4@null=0.2", all_types());
     for codec in ["none", "snappy", "zstd", "gzip"] {
         for rows in [0, 1, 299, 300, 301, 600] {
             let options = format!("-l {rows} --row-group 300 --compress {codec}");
@@ -96,7 +96,7 @@ rows = 1
 [table.t.columns]
 id = "seq"
 address = { struct = { street = "street", city = "city@null=0.5", born = "date" }, null = 0.3 }
-plain = { struct = { code = "country.code", ok = "bool" } }
+plain = { struct = { code = "country.code:any", ok = "bool" } }
 items = { list = [0, 3], null = 0.2, struct = { sku = "regex:[A-Z]{3}", price = "decimal:0,500,2@null=0.3", seen = { struct = { at = "datetime", by = "uuidv4@null=0.2" }, null = 0.4 }, labels = "noun@null=0.2@list=0,2@null=0.3" } }
 grid = { list = [0, 2], item = { item = "bool@null=0.3", list = [0, 9], null = 0.3 } }
 none = { list = [0, 3], item = "name@null=1", null = 0.5 }
@@ -159,7 +159,7 @@ fn many_groups_are_read_back() {
 fn pages_and_levels_are_read_back() {
     need_readers!();
     let scratch = Scratch::new();
-    let columns = "id=seq n=int@null=0.1 big=int:0,1M@null=0.5 name@null=0.01 code=country.code@null=0.2 at=datetime \
+    let columns = "id=seq n=int@null=0.1 big=int:0,1M@null=0.5 name@null=0.01 code=country.code:any@null=0.2 at=datetime \
                    ok=bool@null=0.5 u=uuidv7@null=0.1 note=paragraph:9@null=0.1";
     write_both(&scratch, "usual", "parquet", "-l 40k", columns);
     write_both(&scratch, "odd", "parquet", "-l 40k --row-group 33_333 --compress none", columns);
@@ -201,7 +201,7 @@ fn modifiers_are_read_back() {
         "e=date@format=\"%d.%m.%Y\"",
         "f=uuidv4@upper",
         "g=decimal:0,9,3@prefix=€",
-        "h=country.code@prefix=<@suffix=>",
+        "h=country.code:any@prefix=<@suffix=>",
         "i=int:1,100k@unique",
         "j=city@locale=ja_JP",
     ];

@@ -107,17 +107,84 @@ fn what_no_generator_reads_is_ignored_with_a_note() {
         let run = fakedata("-l1").arg(words).run().ok().stdout_is(format!("{value}\n"));
         run.stderr_is(format!("fakedata: {note}\n"));
     }
-    for (words, ignored) in
-        [("noun:3", "3"), ("name.first:1,2", "1,2"), ("noun:a@b", "a@b"), ("phone.us:3", "3")]
-    {
+    for (words, ignored) in [
+        ("noun:3", "3"),
+        ("name.first:1,2", "1,2"),
+        ("noun:a@b", "a@b"),
+        ("phone.us:3", "3"),
+        ("phone:national", "national"),
+        ("ipv4:3", "3"),
+        ("ipv6:3", "3"),
+        ("double:7", "7"),
+        ("country:any", "any"),
+        ("country.code:DE", "DE"),
+        ("http.method:x", "x"),
+        ("latitude:5", "5"),
+    ] {
         let (name, _) = words.split_once(':').unwrap_or_default();
         let plain = made(&format!("--seed 1 {name}")).stdout;
         let run = fakedata("--seed 1").arg(words).run().ok().stdout_is(plain);
         run.stderr_is(format!("fakedata: {words}: `{ignored}` is ignored, as {name} takes no constraint\n"));
     }
+    let run = fakedata("--seed 1 --now 2024-05-06 timestamp:x").run().ok();
+    run.stdout_is(made("--seed 1 --now 2024-05-06 timestamp").stdout)
+        .stderr_is("fakedata: timestamp:x: `x` is ignored, as timestamp takes no constraint\n");
     // The bounds that are left are used.
     let run = made("-l 300 int:,5");
     assert!(run.lines().iter().all(|value| ["0", "1", "2", "3", "4", "5"].contains(value)));
+}
+
+/// The values of `gush rows`: one person in one place, and countries of all the world.
+#[test]
+fn a_seed_gives_the_values_of_gush() {
+    let rows = |columns: &str| {
+        let words = format!("rows --seed 7 --now 2024-05-06 -t TABLE -l 50 -f csv {columns}");
+        gush_testkit::Program::new(crate::GUSH).words(&words).run().ok().text().to_owned()
+    };
+    let theirs = |columns: &str| {
+        let run = fakedata("--seed 7 --now 2024-05-06 -l 50 -s ,").words(columns).run().ok().silent();
+        run.text().to_owned()
+    };
+    for name in crate::GENERATORS.split_whitespace() {
+        let column = match name {
+            "color" | "file" | "username" | "sentence" => continue,
+            "country" | "country.code" | "nationality" | "phone.code" => format!("{name}:any"),
+            _ => name.to_owned(),
+        };
+        assert_eq!(theirs(name).replace('"', ""), rows(&column).replace('"', ""), "{name}");
+    }
+    let columns = "name email city state.code latitude buyer=name buyer_email=email";
+    assert_eq!(theirs(columns), rows(columns));
+    assert_eq!(theirs("username"), rows("username").replace('_', ""));
+    assert!(theirs("username").lines().all(|name| name.bytes().all(|b| b.is_ascii_alphanumeric())));
+}
+
+/// What is asked for again is of the next person.
+#[test]
+fn a_second_name_is_the_next_person_s() {
+    let run = fakedata("--seed 7 -l 30 -s ;")
+        .words("a=name b=name email email c=name city city")
+        .run()
+        .ok()
+        .silent();
+    let rows = gush_testkit::Program::new(crate::GUSH)
+        .words("rows --seed 7 -l 30 -t TABLE -f csv -s ; name name email email name city city")
+        .run()
+        .ok();
+    let mut same = 0;
+    for (row, own) in run.lines().iter().zip(rows.lines()) {
+        let [a, b, first, second, c, city, other]: [&str; 7] =
+            row.split(';').collect::<Vec<_>>().try_into().expect("seven values");
+        let own: Vec<&str> = own.split(';').collect();
+        assert_eq!([a, b, first, second, city, other], [own[0], own[1], own[2], own[3], own[5], own[6]]);
+        let is_of = |mail: &str, name: &str| {
+            name.split(' ').all(|part| mail.contains(&part.to_lowercase().replace('\'', "")))
+        };
+        assert!(is_of(first, a) && is_of(second, b), "{row}");
+        assert_ne!(c, a);
+        same += usize::from(a == b || b == c);
+    }
+    assert!(same < 3);
 }
 
 #[test]

@@ -34,10 +34,7 @@ fn generators_are_listed_with_their_descriptions() {
 fn generators_with_constraints_are_listed() {
     let run = made("-c");
     let listed = names(run.text());
-    for name in ["date", "enum", "file", "int"] {
-        assert!(listed.contains(&name), "{name}");
-    }
-    assert!(!listed.contains(&"noun") && !listed.contains(&"seq"));
+    assert_eq!(listed, ["date", "enum", "file", "int", "phone.local"]);
     assert!(listed.iter().all(|name| names(made("-G").text()).contains(name)));
     made("--generators-with-constraints").stdout_is(&run.stdout);
 }
@@ -55,6 +52,21 @@ fn one_generator_is_described_with_five_examples() {
                     Examples:\n\n";
     let run = made("--generator=enum");
     assert_eq!(&run.text()[..expected.len()], expected);
+    // What is said is what is made.
+    assert!(
+        made("-g country")
+            .text()
+            .starts_with("Description: the name of any country of the world, on its own\n\nExamples:\n")
+    );
+    assert!(made("-g phone").text().starts_with("Description: the phone number of the row's person"));
+    assert!(
+        !made("-g phone").text().contains("Constraint") && !made("-g ipv4").text().contains("Constraint")
+    );
+    assert!(
+        made("-g username")
+            .text()
+            .starts_with("Description: the user name of the row's person: letters and digits\n")
+    );
     assert!(made("-g file").text().contains("PATH: the file; every line counts, blank ones too\n"));
     assert!(made("-g file").text().ends_with("\nExample: fakedata file:names.txt\n"));
 }

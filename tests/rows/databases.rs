@@ -5,7 +5,7 @@ use gush_testkit::{Outcome, Postgres, Program, Scratch, assert_same, need};
 
 /// A table with every shape of value that a database distinguishes. Its name is part of each value's key, and so
 /// has to be also where the format has no use for it.
-const COLUMNS: &str = "-t customers id=seq name email country born=date:1950-01-01,2005-12-31 plan=enum:free*8,pro*2 \
+const COLUMNS: &str = "-t customers id=seq name email country:any born=date:1950-01-01,2005-12-31 plan=enum:free*8,pro*2 \
                        visits=int:0,500 balance=double@null=0.05 token=uuidv4 active=bool";
 
 /// The same in the words of SQL.

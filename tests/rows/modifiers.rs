@@ -43,7 +43,8 @@ fn every_generator_has_as_many_different_values_as_it_says() {
     let (mut small, mut refused) = (0, 0);
     for generator in described() {
         let Described { column, text, .. } = &generator;
-        rows(&format!("-f csv -l 3 v={column}@null=1")).stdout_is("\n\n\n");
+        // What is the same in every row says so.
+        seeded(&format!("-f csv -l 3 v={column}@null=1")).run().ok().stdout_is("\n\n\n");
         let domain = said_domain(&generator);
         let limit = domain.unwrap_or(20_000);
         // A value with several lines is in one line there.

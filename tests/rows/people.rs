@@ -78,7 +78,7 @@ fn unique_addresses_stay_those_of_their_people() {
 #[test]
 fn a_locale_has_its_own_words_or_says_where_there_are_any() {
     let cities =
-        table("-l 200 place.country.code@locale=ja_JP postcode@locale=nl_NL@of=b phone@locale=it_IT");
+        table("-l 200 place.country.code@locale=ja_JP,ja_JP postcode@locale=nl_NL@of=b phone@locale=it_IT");
     for row in cities {
         assert!(row[0] == "JP" && row[1].len() == 7 && row[2].starts_with("+39"), "{row:?}");
     }

@@ -21,14 +21,14 @@ use gusher::types::{Array, Batch};
 #[path = "../src/bits.rs"]
 mod bits;
 
-const THREE: &[&str] = &["id=seq", "name=name.first", "country.code"];
-const WORDS: &[&str] = &["name=name.first", "country.code"];
+const THREE: &[&str] = &["id=seq", "name=name.first", "country.code:any"];
+const WORDS: &[&str] = &["name=name.first", "country.code:any"];
 const EIGHT: &[&str] = &[
     "id=seq",
     "name",
     "email",
     "city",
-    "country.code",
+    "country.code:any",
     "amount=decimal:0,500,2",
     "created=datetime",
     "active=bool",

@@ -7,7 +7,7 @@ use clap::{Arg, ArgAction, Command};
 use clap_complete::Shell;
 use gush_diagnostics::{Code, Diagnostic, Message};
 use gusher::encode::FAKEDATA_FORMATS;
-use gusher::generators::{self, Context, GeneratorSpec, fakedata_name};
+use gusher::generators::{self, Context, GeneratorSpec, fakedata_constraint, fakedata_name};
 
 use super::args::{Id, OPTIONS, Opt, Typed};
 use super::translate::{self, FAKEDATA, NAMES};
@@ -34,7 +34,7 @@ pub fn answer(typed: &Typed) -> Result<Option<String>, Failure> {
         Id::Version => format!("fakedata (gusher) {}\n", env!("CARGO_PKG_VERSION")),
         Id::Completion => completion(value)?,
         Id::Generators => list(|_| true),
-        Id::Constrained => list(|entry| entry.constraint.is_some()),
+        Id::Constrained => list(generators::fakedata_takes_constraint),
         Id::Generator => describe(value, typed)?,
         _ => help(),
     };
@@ -65,11 +65,19 @@ This is gush with the command line of fakedata, plus --seed, --now and --threads
 ";
 
 /// The generators of fakedata that are `wanted`.
-fn list(wanted: impl Fn(&GeneratorSpec) -> bool) -> String {
-    let entries: Vec<&GeneratorSpec> =
-        NAMES.iter().filter_map(|name| generators::find(name)).filter(|entry| wanted(entry)).collect();
-    let width = entries.iter().map(|entry| entry.name.len()).max().unwrap_or(0);
-    entries.iter().map(|entry| format!("{:width$}  {}\n", entry.name, entry.about)).collect()
+fn list(wanted: impl Fn(&str) -> bool) -> String {
+    let names = || NAMES.into_iter().filter(|name| wanted(name));
+    let width = names().map(str::len).max().unwrap_or(0);
+    let line = |name| Some(format!("{name:width$}  {}\n", about(name, generators::find(name)?)));
+    names().filter_map(line).collect()
+}
+
+/// What the values of a generator are here.
+fn about(name: &str, entry: &'static GeneratorSpec) -> &'static str {
+    match (&entry.any, fakedata_constraint(name)) {
+        (Some(any), Some(_)) => any.about,
+        (None, _) | (_, None) => generators::find(&fakedata_name(name)).unwrap_or(entry).about,
+    }
 }
 
 fn describe(name: &str, typed: &Typed) -> Result<String, Failure> {
@@ -80,8 +88,10 @@ fn describe(name: &str, typed: &Typed) -> Result<String, Failure> {
     let mut check = Check::new(&args, &FAKEDATA);
     let (now, locale) = (check.present(None, None).now, check.locale(None));
     check.done()?;
-    let mut text = format!("Description: {}\n", entry.about);
-    if let Some(constraint) = entry.constraint {
+    let mut text = format!("Description: {}\n", about(name, entry));
+    let is_theirs = translate::is_theirs(name);
+    let constraint = entry.constraint.filter(|_| !is_theirs || generators::fakedata_takes_constraint(name));
+    if let Some(constraint) = constraint {
         let (form, about) = match name {
             "enum" => ("A,B,…", "the words, one named twice comes twice as often; foo,bar,baz by default"),
             "file" => (constraint.form, "the file; every line counts, blank ones too"),
@@ -92,14 +102,16 @@ fn describe(name: &str, typed: &Typed) -> Result<String, Failure> {
         let about = clauses.collect::<Vec<_>>().join("; ");
         text += &format!("Constraint: {form}: {about}\n");
     }
-    match entry.constraint {
+    match constraint {
         Some(constraint) if constraint.required => {
             text += &format!("\nExample: fakedata {}\n", constraint.example);
         }
         _ => {
+            let any = fakedata_constraint(name).filter(|_| is_theirs);
+            let word = any.map_or_else(|| fakedata_name(name), |any| format!("{name}:{any}"));
             let context =
                 Context { locale, now, read: &|_| Err(io::ErrorKind::Unsupported.into()), expressions: None };
-            text += &format!("\nExamples:\n\n{}", examples(&fakedata_name(name), &context)?);
+            text += &format!("\nExamples:\n\n{}", examples(&word, &context)?);
         }
     }
     Ok(text)

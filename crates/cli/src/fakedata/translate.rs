@@ -5,7 +5,7 @@ use std::ops::Range;
 use gush_diagnostics::{Code, Diagnostic, Message, Topic, parse_count};
 use gush_template::compat;
 use gusher::encode::{FAKEDATA_FORMATS, FORMATS, FormatSpec};
-use gusher::generators::{self, Context, fakedata_name};
+use gusher::generators::{self, Context, fakedata_constraint, fakedata_name, fakedata_takes_constraint};
 use gusher::schema::{Column, ColumnSource, Schema};
 
 use super::args::{Id, Typed};
@@ -101,10 +101,11 @@ fn schema(table: &str, args: &Given, context: &Context<'_>) -> Parsed {
     let (mut schema, mut mistakes) = Schema::parse::<&str>(table, &[], context);
     for word in words {
         match column(table, word, context) {
-            Ok(column) => mistakes.extend(schema.push(column).err()),
+            Ok(column) => mistakes.extend(schema.push_next(column).err()),
             Err(found) => mistakes.extend(found),
         }
     }
+    mistakes.extend(schema.check_entities());
     if words.is_empty() {
         let text = "a column is missing, such as `name` or `id=int`; `fakedata -G` lists the generators";
         mistakes.push(Diagnostic::new(Code::Generator, "fakedata", 8..8, text));
@@ -157,7 +158,7 @@ fn column(table: &str, word: &str, context: &Context<'_>) -> Result<Column, Vec<
 }
 
 /// Whether the Go program has this generator: one that it lists, or the phones of one country.
-fn is_theirs(name: &str) -> bool {
+pub fn is_theirs(name: &str) -> bool {
     let is_phone = |name| generators::find(name).is_some_and(|entry| entry.name == "phone");
     NAMES.contains(&name) || is_phone(name)
 }
@@ -197,6 +198,8 @@ impl Literal {
         let before = std::iter::repeat_n(generator.start, own.len() - name.len());
         let mut literal = Literal { word: own, places: before.chain(generator.clone()).collect() };
         let constraint = constraint_of(typed, generator);
+        let fixed = fakedata_constraint(name).map(|fixed| format!(":{fixed}")).unwrap_or_default();
+        fixed.chars().for_each(|c| literal.put(c, generator.start));
         // An empty constraint is none.
         if !constraint.is_empty() {
             literal.put(':', generator.end);
@@ -231,7 +234,7 @@ impl Literal {
 fn constraint_of(typed: &str, generator: &Range<usize>) -> Range<usize> {
     let start = typed.len().min(generator.end + 1);
     let name = &typed[generator.clone()];
-    if generators::find(&fakedata_name(name)).is_some_and(|entry| entry.constraint.is_none()) {
+    if is_theirs(name) && !fakedata_takes_constraint(name) {
         return start..start;
     }
     let (all, read) = (&typed[start..], compat::constraint(name, &typed[start..]));
@@ -250,9 +253,9 @@ fn note(word: &str) -> Option<String> {
     let name = word.get(generator.clone()).filter(|name| is_theirs(name) && *name != "file")?;
     let read = constraint_of(word, &generator);
     let ignored = word.get(read.end..).filter(|ignored| !ignored.is_empty())?;
-    Some(match generators::find(&fakedata_name(name))?.constraint {
-        None => format!("{word}: `{ignored}` is ignored, as {name} takes no constraint"),
-        Some(_) => format!("{word}: `{ignored}` is ignored, as {name} takes two fields"),
+    Some(match fakedata_takes_constraint(name) {
+        false => format!("{word}: `{ignored}` is ignored, as {name} takes no constraint"),
+        true => format!("{word}: `{ignored}` is ignored, as {name} takes two fields"),
     })
 }
 

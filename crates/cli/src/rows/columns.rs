@@ -61,6 +61,7 @@ pub(super) fn request(mut check: Check<'_>) -> Result<RowsRequest, Failure> {
         // Loaded by itself, such a shard would vanish without a word.
         (!shard.is_whole() && !args.has(&TRANSACTION) && options.spec().transactions).then(|| SPLIT.into()),
         schema.lone_label(),
+        schema.constant_places(),
     ];
     let tables = std::iter::once((schema.table().to_owned(), whole.clone()));
     let record = run.record(seed, shard, written(Path::new("")), &options, tables);

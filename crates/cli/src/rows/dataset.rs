@@ -116,6 +116,7 @@ pub(super) fn prepared(mut check: Check<'_>, path: &Path) -> Result<(RowsRequest
         (!shard.is_whole() && by.is_none() && !args.has(&TRANSACTION) && options.spec().transactions)
             .then(|| SPLIT.into()),
         chosen.iter().find_map(|(table, _)| dataset.tables[*table].schema.lone_label()),
+        chosen.iter().find_map(|(table, _)| dataset.tables[*table].schema.constant_places()),
     ];
     let mut record = run.record(seed, shard, written(Path::new("")), &options, tables.into_iter());
     let mut job = run.job(seed, shard);

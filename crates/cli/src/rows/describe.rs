@@ -70,7 +70,9 @@ fn generator(spec: &GeneratorSpec, name: &str, word: &str, context: &Context<'_>
     for modifier in MODIFIERS.iter().filter(|modifier| takes(spec, name, word, modifier, context)) {
         line("modifier", &format!("{}: {}", modifier_form(modifier), modifier.about));
     }
-    if let Some(locales) = locales(spec, word, context) {
+    // A country in the constraint leaves no locale to choose.
+    let plain = if word == spec.example() { name } else { word };
+    if let Some(locales) = locales(spec, plain, context) {
         line("locales", &locales);
     }
     let names = generators::names_of(spec.name);

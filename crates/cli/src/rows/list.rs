@@ -36,10 +36,19 @@ pub fn by_topic(words: &[String], context: &Context<'_>) -> Option<String> {
 
 /// The generators of one kind of thing, with an example of each; all examples describe one thing.
 pub fn of_entity(entity: &str, context: &Context<'_>) -> String {
-    let specs = GENERATORS.iter().filter(|spec| spec.entity == Some(entity));
-    let lines: Vec<Line> = specs.map(|spec| line(spec, &[], context)).collect();
+    let lines: Vec<Line> = GENERATORS.iter().filter_map(|spec| of_thing(spec, entity, context)).collect();
     let (widths, paint) = (widths(&lines), colour::on_stdout());
     lines.iter().map(|line| line.text(widths, paint)).collect()
+}
+
+/// A generator that describes this kind of thing, or does so with the constraint of its example.
+fn of_thing(spec: &GeneratorSpec, entity: &str, context: &Context<'_>) -> Option<Line> {
+    if spec.entity == Some(entity) {
+        return Some(line(spec, &[], context));
+    }
+    let any = spec.any.as_ref().filter(|_| spec.entity_of(spec.name, Some("any")) == Some(entity))?;
+    let form = spec.constraint?.example.to_owned();
+    Some(Line { example: first_example(&form, context), form, about: any.about.to_owned() })
 }
 
 /// A generator with the form of its constraint.
@@ -83,13 +92,18 @@ struct Line {
     about: String,
 }
 
-fn line(spec: &GeneratorSpec, words: &[String], context: &Context<'_>) -> Line {
-    let made = examples(spec.example(), context).unwrap_or_default();
+/// A value of a column, cut where it is long.
+fn first_example(word: &str, context: &Context<'_>) -> String {
+    let made = examples(word, context).unwrap_or_default();
     let example = made.lines().next().unwrap_or_default();
-    let example = match example.char_indices().nth(WIDEST) {
+    match example.char_indices().nth(WIDEST) {
         Some((end, _)) => format!("{}…", &example[..end]),
         None => example.to_owned(),
-    };
+    }
+}
+
+fn line(spec: &GeneratorSpec, words: &[String], context: &Context<'_>) -> Line {
+    let example = first_example(spec.example(), context);
     let other = generators::names_of(spec.name).into_iter().find(|name| {
         let name = name.to_lowercase();
         words.iter().any(|word| name.contains(word) && !text_of(spec).contains(word))

@@ -39,7 +39,7 @@ const TABLES: &[(&str, &[&str])] = &[
             "name",
             "email",
             "city",
-            "country.code",
+            "country.code:any",
             "amount=decimal:0,500,2",
             "created=datetime",
             "active=bool",
@@ -48,7 +48,7 @@ const TABLES: &[(&str, &[&str])] = &[
     ("name", &["name"]),
     ("email", &["email"]),
     ("address", &["address"]),
-    ("seq name.first country.code", &["id=seq", "name=name.first", "country.code"]),
+    ("seq name.first country.code:any", &["id=seq", "name=name.first", "country.code:any"]),
 ];
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;

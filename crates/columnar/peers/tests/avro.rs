@@ -77,7 +77,7 @@ fn rows_are_those_of_ndjson() {
         "ok=bool@null=0.5",
         "u=uuidv4@null=0.1",
         "b=bytes:5",
-        "code=country.code@null=0.2",
+        "code=country.code:any@null=0.2",
         "text=sentence@null=0.9",
         "ip=ipv4",
         "never=int@null=1",

@@ -327,7 +327,8 @@ mod tests {
 
     #[test]
     fn all_layouts_have_the_same_texts() {
-        for word in ["name.first", "name", "country", "words:3", "int:1,5@prefix=n@suffix=, as a longer text"]
+        for word in
+            ["name.first", "name", "country:any", "words:3", "int:1,5@prefix=n@suffix=, as a longer text"]
         {
             let plain = texts(&array(word, TextLayout::Offsets, 1300));
             assert_eq!(plain.len(), 1300);

@@ -168,7 +168,7 @@ const COLUMNS: &[&str] = &[
     "email@null=0.2",
     "sentence",
     "city",
-    "country",
+    "country:any",
     "int",
     "int:-5,5@null=0.5",
     "int:-9223372036854775808,9223372036854775807",

@@ -90,24 +90,24 @@ static BY_NAME: LazyLock<HashMap<String, usize>> = LazyLock::new(|| {
     names
 });
 
-/// Our own names, as other names of themselves.
-static OWN: LazyLock<Vec<Alias>> = LazyLock::new(|| {
+/// Our own names that have parts, by their plain spelling without points, as other names of themselves.
+static OWN: LazyLock<HashMap<String, Alias>> = LazyLock::new(|| {
     let parted = names().filter(|name| name.contains('.'));
-    parted.map(|name| Alias { tool: "others", name, word: name, nearest: "" }).collect()
+    let own =
+        parted.map(|name| (name.replace('.', ""), Alias { tool: "others", name, word: name, nearest: "" }));
+    own.collect()
 });
 
-/// What another program's name means, however its parts are joined: `first_name`, `firstName` and `First Name` are one, and so are
-/// `state.code` and `state_code`.
+/// What a name means, however its parts are joined: `first_name`, `firstName` and `First Name` are one, and so are `state.code` and
+/// `state_code`. A name of our own in any spelling is ours, whatever it means in another program.
 pub fn alias(name: &str) -> Option<&'static Alias> {
     if is_enclosed(name) {
         return None;
     }
-    let name = plain(name);
-    let own = || {
-        let joined = name.replace('.', "");
-        OWN.iter().find(|own| own.name.chars().filter(|c| *c != '.').eq(joined.chars()))
-    };
-    BY_NAME.get(&name).map(|&place| &ALIASES[place]).or_else(own)
+    let plain = plain(name);
+    // One with a point in another place is not ours, as `location.country` is not.
+    let own = || OWN.get(&plain.replace('.', "")).filter(|own| !plain.contains('.') || own.name == plain);
+    own().or_else(|| BY_NAME.get(&plain).map(|&place| &ALIASES[place]))
 }
 
 /// Whether punctuation that no name has is before or after this one: `name,` or `[name]`. A parenthesis that was opened in

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use super::checksum::{Account, Checked, routing};
+use super::checksum::{Account, British, Checked, routing};
 use super::facts::{Facts, Thing};
 use super::list::lines;
 use super::person::plain::plain_words;
 use super::phrase::{List, part};
+use super::place::country::Country;
 use super::{BuildResult, Constraint, ConstraintError, GeneratorSpec};
 use crate::locale::Locale;
 use crate::types::Dictionary;
@@ -25,17 +26,13 @@ pub(super) static SPECS: &[GeneratorSpec] = &[
     )
     .optional(
         "COUNTRY",
-        "its two letters; the locale's by default, GB in American English",
+        "its two letters; the locale's by default; eight digits where the country has no IBANs",
         "bank.account:DE",
     )
     .modifiers(LOCALE)
     .entity(ENTITY),
     GeneratorSpec::new("bank.bic", "the BIC of the row's bank, marked as one for tests (ISO 9362)", bic)
-        .optional(
-            "COUNTRY",
-            "its two letters; the locale's by default, GB in American English",
-            "bank.bic:DE",
-        )
+        .optional("COUNTRY", "its two letters; the locale's by default", "bank.bic:DE")
         .modifiers(LOCALE)
         .variants(|name| name == "bic")
         .entity(ENTITY),
@@ -44,7 +41,11 @@ pub(super) static SPECS: &[GeneratorSpec] = &[
         "the IBAN of the row's account, with right check digits, at a bank that there is not",
         iban,
     )
-    .optional("COUNTRY", "its two letters; the locale's by default, GB in American English", "bank.iban:DE")
+    .required(
+        "COUNTRY",
+        "its two letters; the locale's by default, where its country has IBANs, as the United States has not",
+        "bank.iban:DE",
+    )
     .modifiers(LOCALE)
     .entity(ENTITY),
     GeneratorSpec::new("bank.name", "the name of the row's bank, which does not exist", name)
@@ -123,7 +124,7 @@ static LETTERS: List = List::new(|| Arc::new(Dictionary::exactly(('A'..='Z').map
 
 /// `bank.bic`: four letters of the bank's name, its country, and a place whose 0 says that it is for tests.
 fn bic(constraint: Constraint<'_>) -> BuildResult {
-    let country = Account::of(&constraint)?.country;
+    let country = country(&constraint)?;
     let (locale, banks) = Banks::of(&constraint)?;
     let four = |name: &str| {
         let letters = name.chars().filter(char::is_ascii_alphabetic).chain("XXXX".chars()).take(4);
@@ -135,20 +136,38 @@ fn bic(constraint: Constraint<'_>) -> BuildResult {
     Ok(Arc::new(column.word(part(&LETTERS, ""), 1, 0)))
 }
 
+/// The country of the row's bank: the one in the constraint, or the locale's.
+fn country(constraint: &Constraint<'_>) -> Result<&'static str, ConstraintError> {
+    let fields = constraint.fields(1, &format!("{}:COUNTRY", constraint.generator))?;
+    match fields.first() {
+        Some(_) if constraint.settings.locale.is_some() => {
+            let text = "there is a country in the constraint already; leave one of the two";
+            Err(constraint.settings.locale_at.error(text))
+        }
+        Some(field) => {
+            let country = Country::find(&field.text.to_ascii_uppercase());
+            let error = || field.error("expected the two letters of a country, such as DE, FR or US");
+            country.map(|country| country.code).ok_or_else(error)
+        }
+        None => Ok(constraint.locale().country),
+    }
+}
+
 /// The row's account.
-fn drawn(constraint: &Constraint<'_>) -> Result<Account, ConstraintError> {
-    let account = Account::of(constraint)?;
+fn drawn(constraint: &Constraint<'_>, british: British) -> Result<Account, ConstraintError> {
+    let account = Account::of(constraint, british)?;
     Ok(Account { iban: account.iban.shared(IBAN), ..account })
 }
 
 /// `bank.iban`
 fn iban(constraint: Constraint<'_>) -> BuildResult {
-    Ok(Arc::new(drawn(&constraint)?.iban))
+    Ok(Arc::new(drawn(&constraint, British::Never)?.iban))
 }
 
 /// `bank.account`
 fn account(constraint: Constraint<'_>) -> BuildResult {
-    let Account { iban, account, .. } = drawn(&constraint)?;
+    // American numbers are of four to seventeen digits, without check digits: those of British accounts are such, too.
+    let Account { iban, account, .. } = drawn(&constraint, British::InTheStates)?;
     Ok(Arc::new(iban.only(&account, PART)))
 }
 

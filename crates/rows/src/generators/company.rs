@@ -52,11 +52,7 @@ pub(super) static SPECS: &[GeneratorSpec] = &[
         "the VAT number of the row's company, with right check digits, which begins as none that is known",
         tax::vat_id,
     )
-    .optional(
-        "COUNTRY",
-        "its two letters; the locale's by default, GB in American English",
-        "company.vat.id:DE",
-    )
+    .required("COUNTRY", "its two letters; the locale's by default, where its country has such numbers, as the United States has not", "company.vat.id:DE")
     .modifiers(LOCALE)
     .variants(|name| name == "vat.id")
     .entity(ENTITY),

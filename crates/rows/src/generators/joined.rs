@@ -41,6 +41,10 @@ impl Generate for Joined {
         self.parts.iter().filter_map(|(part, _)| part.max_rows()).min_by_key(|limit| limit.rows)
     }
 
+    fn is_by_row(&self) -> bool {
+        self.parts.iter().any(|(part, _)| part.is_by_row())
+    }
+
     fn uses_now(&self) -> bool {
         self.parts.iter().any(|(part, _)| part.uses_now())
     }

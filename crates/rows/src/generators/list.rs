@@ -25,7 +25,7 @@ pub(super) static TRADES: &[GeneratorSpec] = &[GeneratorSpec::new("industry", "a
 pub(super) static WEB: &[GeneratorSpec] = &[
     GeneratorSpec::new("domain.tld", "a top-level domain", word),
     GeneratorSpec::new("event.action", "what a user did: clicked, purchased, viewed or watched", word),
-    GeneratorSpec::new("http.method", "a method of HTTP", word),
+    GeneratorSpec::new("http.method", "a method of HTTP, mostly GET, as servers see them", word),
 ];
 
 /// A list of the words that stand in a file, one a line.
@@ -40,9 +40,12 @@ pub(super) use lines;
 
 pub(super) static ADJECTIVES: List = lines!("adjectives.txt");
 static ACTIONS: List = List::new(|| Arc::new(Dictionary::of(["clicked", "purchased", "viewed", "watched"])));
-/// Those of RFC 9110, section 9.3, that servers of web sites see, and PATCH (RFC 5789).
-pub(super) static METHODS: List =
-    List::new(|| Arc::new(Dictionary::of(["DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"])));
+/// Those of RFC 9110, section 9.3, that servers of web sites see, and PATCH (RFC 5789), as often of 200 as they see them.
+pub(super) static METHODS: List = List::new(|| {
+    let methods =
+        [("DELETE", 2), ("GET", 160), ("HEAD", 6), ("OPTIONS", 4), ("PATCH", 2), ("POST", 22), ("PUT", 4)];
+    Arc::new(Dictionary::weighted(methods))
+});
 static ANIMALS: List = lines!("animals.txt");
 static CATS: List = lines!("animals-cat.txt");
 static DOGS: List = lines!("animals-dog.txt");

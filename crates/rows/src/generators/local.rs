@@ -1,5 +1,6 @@
 //! What a generator does in another locale: its own data there, or a refusal that says where there are any.
 
+use super::place::country;
 use super::{Constraint, ConstraintError};
 use crate::locale::{LOCALES, Locale};
 
@@ -25,7 +26,28 @@ impl Constraint<'_> {
             let text = format!("{what} has no data for {}, {}", locale.name, elsewhere(&names));
             match (&self.settings.locale, &self.settings.locale_at) {
                 (Some(_), at) => at.error(text),
-                (None, _) => self.error(format!("{text}; write {}@locale=en for English", self.generator)),
+                (None, _) => {
+                    let constraint = self.text.map(|text| format!(":{text}")).unwrap_or_default();
+                    self.error(format!("{text}; write {}{constraint}@locale=en for English", self.generator))
+                }
+            }
+        })
+    }
+
+    /// What `data` has for the country of the column's locale; a mistake that says that the country has no such numbers.
+    pub fn of_country<T>(
+        &self,
+        numbers: &str,
+        data: impl Fn(&'static Locale) -> Option<T>,
+    ) -> Result<T, ConstraintError> {
+        let locale = self.locale();
+        data(locale).ok_or_else(|| {
+            let country = country::in_a_sentence(locale.country);
+            let name = self.generator;
+            let text = format!("{country} has no {numbers}; write {name}:DE for those of Germany");
+            match (&self.settings.locale, &self.settings.locale_at) {
+                (Some(_), at) => at.error(text),
+                (None, _) => self.error(text),
             }
         })
     }
@@ -52,11 +74,14 @@ fn elsewhere(names: &[&str]) -> String {
 }
 
 /// The names with commas, and with "and" before the last.
-fn listed(names: &[&str]) -> String {
+pub(crate) fn listed<S: AsRef<str>>(names: &[S]) -> String {
     match names {
         [] => "none".into(),
-        [only] => (*only).into(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+        [only] => only.as_ref().into(),
+        [first @ .., last] => {
+            let first: Vec<&str> = first.iter().map(AsRef::as_ref).collect();
+            format!("{} and {}", first.join(", "), last.as_ref())
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use super::list::{METHODS, lines};
 use super::net::ipv4;
 use super::number::Int;
 use super::phrase::{List, Phrase, Word, part};
-use super::time::series;
+use super::time::endless_series;
 use super::web::{PATH_ENDS, Status, USER_AGENTS};
 use super::{
     BuildResult, Constraint, ConstraintError, ConstraintField, Generate, GeneratorSpec, Settings, affixed,
@@ -31,8 +31,11 @@ static REFERERS: List = List::new(|| {
     let pages = ["", "search", "docs", "shop", "news"].map(|page| format!("https://www.example.com/{page}"));
     Arc::new(Dictionary::exactly(["-".to_owned()].into_iter().chain(pages)))
 });
-static LOGINS: List =
-    List::new(|| Arc::new(Dictionary::of(["-", "admin", "alice", "bob", "carol", "deploy"])));
+/// Who asked: of a hundred requests 95 are by nobody in particular.
+static LOGINS: List = List::new(|| {
+    let logins = [("-", 95), ("admin", 1), ("alice", 1), ("bob", 1), ("carol", 1), ("deploy", 1)];
+    Arc::new(Dictionary::weighted(logins))
+});
 static SERVICES: List = lines!("services.txt");
 static HOSTS: List = List::new(|| {
     let hosts = ["app", "cache", "db", "mail", "proxy", "queue", "web", "worker"].into_iter();
@@ -102,11 +105,12 @@ fn priority(fields: &[String]) -> String {
     format!("<{}>1 ", facility * 8 + severity)
 }
 
-/// Times that rise by row, so far apart in the mean, from the present on; as strftime's letters say.
+/// Times that rise by row, so far apart in the mean, from the present on, and again from there after the year 9999, as a log has
+/// no end; as strftime's letters say.
 fn times(constraint: &Constraint<'_>, step: &str, format: Option<&str>) -> BuildResult {
     let field = |text: &str| ConstraintField { text: text.to_owned(), ..ConstraintField::default() };
     let settings = Settings { format: format.map(field), ..Settings::default() };
-    series(Constraint { text: Some(step), settings: &settings, ..*constraint })
+    endless_series(Constraint { text: Some(step), settings: &settings, ..*constraint })
 }
 
 /// An address of the range for tests of networks (RFC 2544).

@@ -12,6 +12,7 @@ mod color;
 mod commerce;
 mod company;
 mod compat;
+mod constant;
 mod constraint;
 mod crypto;
 mod develop;
@@ -60,12 +61,12 @@ use crate::rng::Draws;
 use crate::types::{Array, Field};
 
 pub use alias::{ALIASES, Alias, alias, names_of, tools_of};
-pub use compat::fakedata_name;
+pub use compat::{fakedata_constraint, fakedata_name, fakedata_takes_constraint};
 pub use constraint::{ConstraintError, Context};
 pub use nested::{Child, MOST_ITEMS, NestedError, list_of, struct_of};
 pub use registry::{GENERATORS, entities, find, names, topics};
 pub use relation::{RELATIONS, relation};
-pub use spec::{ConstraintHelp, GeneratorSpec};
+pub use spec::{AnyOfWorld, ConstraintHelp, GeneratorSpec};
 
 pub use time::{parse_now, time_text};
 
@@ -76,9 +77,11 @@ pub(crate) use constraint::{
     Constraint, ConstraintField, ESCAPED, Gender, NUL, Settings, unescape, unescaped,
 };
 pub(crate) use file_rows::FILE_ROW;
+pub(crate) use local::listed;
 pub(crate) use number::{fraction_of_normal, normal_of_fraction};
 pub(crate) use of_field::of_field;
 pub(crate) use person::tells_birthday;
+pub(crate) use spec::ANY;
 pub(crate) use time::{FOUR_DIGITS, parse_span};
 
 /// What making a generator gives.

@@ -3,9 +3,10 @@
 use std::sync::LazyLock;
 
 use super::{
-    GeneratorSpec, air, bank, card, checksum, choice, color, commerce, company, compat, crypto, develop,
-    device, file_lines, files_and_books, id, lexicon, list, log, naughty, net, number, pattern, person,
-    place, product, random_bytes, regex, sentence, sortable, text, time, token, vehicle, web,
+    ANY, GeneratorSpec, air, bank, card, checksum, choice, color, commerce, company, compat, constant,
+    crypto, develop, device, file_lines, files_and_books, id, lexicon, list, log, naughty, net, number,
+    pattern, person, place, product, random_bytes, regex, sentence, sortable, text, time, token, vehicle,
+    web,
 };
 
 /// The generators by topic, in the order in which they are listed: a file each, and files of one topic together.
@@ -44,6 +45,7 @@ static TOPICS: &[(&str, &[GeneratorSpec])] = &[
     ("Animals, food and other things", lexicon::THINGS),
     ("Travel by air", air::SPECS),
     ("Values of your own", choice::SPECS),
+    ("Values of your own", constant::SPECS),
     ("Values of your own", file_lines::SPECS),
     ("Values of your own", pattern::SPECS),
     ("Values of your own", regex::SPECS),
@@ -71,7 +73,8 @@ pub fn topics() -> Vec<(&'static str, Vec<&'static GeneratorSpec>)> {
 
 /// The kinds of things that several columns of a row describe together, by name.
 pub fn entities() -> Vec<&'static str> {
-    let mut entities: Vec<&str> = GENERATORS.iter().filter_map(|spec| spec.entity).collect();
+    let of = |spec: &&'static GeneratorSpec| [spec.entity, spec.entity_of(spec.name, Some(ANY))];
+    let mut entities: Vec<&str> = GENERATORS.iter().flat_map(of).flatten().collect();
     entities.sort_unstable();
     entities.dedup();
     entities

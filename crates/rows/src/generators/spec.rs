@@ -5,6 +5,9 @@ use std::sync::Arc;
 
 use super::{BuildResult, Constraint, ConstraintError, Context, Generate, Settings, adapt, mixed, ranked};
 
+/// The constraint that asks for any of the world, where a column is otherwise of the row's place.
+pub(crate) const ANY: &str = "any";
+
 /// One generator that a column can name.
 #[derive(Debug)]
 pub struct GeneratorSpec {
@@ -21,6 +24,8 @@ pub struct GeneratorSpec {
     /// The kind of thing that it describes together with other columns, so that they agree within a row: `person`, `place`.
     pub entity: Option<&'static str>,
     build: fn(Constraint<'_>) -> BuildResult,
+    /// What it makes with the constraint `any`, where it otherwise is of the row's place.
+    pub any: Option<AnyOfWorld>,
     /// Whether its constraint is one text whose backslashes are its own.
     pub verbatim: bool,
     /// Which other names it answers to, that are too many to list.
@@ -40,6 +45,40 @@ pub struct ConstraintHelp {
     pub required: bool,
 }
 
+/// What a generator of the row's place makes with the constraint `any`: one of the world, on its own.
+#[derive(Debug)]
+pub struct AnyOfWorld {
+    /// What it makes, in one line.
+    pub about: &'static str,
+    build: fn(Constraint<'_>) -> BuildResult,
+    /// The kind of thing that it then describes, by the name that it is asked for by.
+    entity: fn(&str) -> Option<&'static str>,
+    language: Language,
+}
+
+/// What the locale of a column does to one of any of the world.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Language {
+    /// Its words are in the locale's language.
+    Local,
+    /// They are English, and nothing else.
+    English,
+    /// It has no words: it is the same everywhere.
+    None,
+}
+
+impl AnyOfWorld {
+    /// One that describes things of the kind that `entity` tells by the generator's name.
+    pub(super) const fn new(
+        about: &'static str,
+        language: Language,
+        entity: fn(&str) -> Option<&'static str>,
+        build: fn(Constraint<'_>) -> BuildResult,
+    ) -> AnyOfWorld {
+        AnyOfWorld { about, build, entity, language }
+    }
+}
+
 impl GeneratorSpec {
     /// A generator without a constraint.
     pub(super) const fn new(
@@ -55,6 +94,7 @@ impl GeneratorSpec {
             is_english: false,
             entity: None,
             build,
+            any: None,
             verbatim: false,
             variants: None,
         }
@@ -79,6 +119,13 @@ impl GeneratorSpec {
         example: &'static str,
     ) -> GeneratorSpec {
         self.constraint = Some(ConstraintHelp { form, about, example, required: true });
+        self
+    }
+
+    /// It takes the constraint `any`, with which it is of any place of the world instead of the row's; `example` has it.
+    pub(super) const fn or_any(mut self, example: &'static str, any: AnyOfWorld) -> GeneratorSpec {
+        self.constraint = Some(ConstraintHelp { form: ANY, about: any.about, example, required: false });
+        self.any = Some(any);
         self
     }
 
@@ -121,7 +168,7 @@ impl GeneratorSpec {
         settings: &Settings,
     ) -> BuildResult {
         let locale = settings.locale.unwrap_or(context.locale);
-        if let Some(mix) = locale.mix().filter(|_| self.takes("locale")) {
+        if let Some(mix) = locale.mix().filter(|_| self.heeds_locale(text)) {
             let made = mix.locales().map(|locale| {
                 let inner = settings.locale.map(|_| locale);
                 let settings = Settings { locale: inner, is_mixed: true, ..settings.clone() };
@@ -135,10 +182,15 @@ impl GeneratorSpec {
         if text.is_some() && self.constraint.is_none() {
             return Err(constraint.error(format!("`{}` takes no constraint", self.name)));
         }
-        if self.is_english {
-            constraint.english(&format!("`{generator}`"))?;
-        }
-        let mut made = (self.build)(constraint)?;
+        let mut made = match (&self.any, text) {
+            (Some(any), Some(_)) => any.generator(&constraint)?,
+            (None, _) | (_, None) => {
+                if self.is_english {
+                    constraint.english(&format!("`{generator}`"))?;
+                }
+                (self.build)(constraint)?
+            }
+        };
         if !self.modifiers.contains(&"dist") {
             made = ranked::by_dist(&constraint, made)?;
         }
@@ -159,6 +211,22 @@ impl GeneratorSpec {
         self.build(asked, constraint, context, &Settings::default())
     }
 
+    /// The kind of thing that a column describes together with others, asked for by `asked` with this constraint.
+    pub fn entity_of(&self, asked: &str, constraint: Option<&str>) -> Option<&'static str> {
+        match (&self.any, constraint) {
+            (Some(any), Some(_)) => (any.entity)(asked),
+            (None, _) | (_, None) => self.entity,
+        }
+    }
+
+    /// Whether a column with this constraint follows from the locale.
+    pub fn heeds_locale(&self, constraint: Option<&str>) -> bool {
+        match (&self.any, constraint) {
+            (Some(any), Some(_)) => any.language != Language::None,
+            (None, _) | (_, None) => self.takes("locale"),
+        }
+    }
+
     /// Whether it takes the modifier of this name besides those that every generator takes.
     pub fn takes(&self, modifier: &str) -> bool {
         self.modifiers.contains(&modifier)
@@ -171,5 +239,30 @@ impl GeneratorSpec {
         self.constraint
             .filter(|constraint| constraint.required)
             .map_or(self.name, |constraint| constraint.example)
+    }
+}
+
+impl AnyOfWorld {
+    /// The generator, whose constraint must be `any`.
+    fn generator(&self, constraint: &Constraint<'_>) -> BuildResult {
+        let (name, settings) = (constraint.generator, constraint.settings);
+        if constraint.text != Some(ANY) {
+            let text = format!("expected `{ANY}`, or nothing: `{name}` is otherwise that of the row's place");
+            return Err(constraint.error(text));
+        }
+        match self.language {
+            Language::English => constraint.english(&format!("`{name}:{ANY}`"))?,
+            Language::None if settings.locale.is_some() => {
+                let text =
+                    format!("`{name}:{ANY}` is of the world, whatever the locale; leave one of the two");
+                return Err(settings.locale_at.error(text));
+            }
+            Language::Local | Language::None => {}
+        }
+        if settings.nth.is_some() {
+            let text = format!("`{name}:{ANY}` is of no place that a row could have several of; leave @nth");
+            return Err(constraint.error(text));
+        }
+        (self.build)(*constraint)
     }
 }

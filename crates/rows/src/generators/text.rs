@@ -40,13 +40,6 @@ const WORDS: Size = Size { form: "words:N", default: 3, ..LOREM };
 static LATIN: List = lines!("lorem.txt");
 static COMMON: List = lines!("common-words.txt");
 pub(super) static NOUNS: List = lines!("nouns.txt");
-pub(super) static LEGACY_DETERMINERS: List = lines!("determiners.txt");
-pub(super) static VERBS: List = lines!("verbs-past.txt");
-/// The endings with their space in front; none at all is one of them.
-pub(super) static SENTENCE_ENDINGS: List = List::new(|| {
-    let spaced = include_str!("../../words/sentence-endings.txt").lines().map(|ending| format!(" {ending}"));
-    Arc::new(Dictionary::exactly(std::iter::once(String::new()).chain(spaced)))
-});
 
 /// `noun`
 pub(crate) fn noun(_: Constraint<'_>) -> BuildResult {

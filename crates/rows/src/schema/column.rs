@@ -10,11 +10,12 @@ use super::grammar::Parts;
 use super::keyed::Keyed;
 use super::modifier::Modifiers;
 use super::read_modifiers;
-use super::unknown::unknown_generator;
+use super::unknown::{unknown_generator, unknown_of_column};
 use super::{Column, ColumnSource, alias};
 use crate::generators::{
-    self, Case, Child, ConstraintError, Context, FILE_ROW, Generate, GeneratorSpec, NUL,
+    self, ANY, Case, Child, ConstraintError, Context, FILE_ROW, Generate, GeneratorSpec, NUL,
 };
+use crate::locale::english;
 use gush_diagnostics::{Code, Diagnostic, Message, Topic};
 
 /// Parses one column, or tells every mistake in it.
@@ -38,7 +39,7 @@ pub(super) fn parse(
     let (parts, word) = (source.parts(), &source.word);
     let name = source.name.as_deref();
     let name = name.unwrap_or_else(|| &word[parts.name.clone().unwrap_or(parts.generator.clone())]);
-    let spec = find(word, &parts.generator);
+    let spec = find(word, parts.name.as_ref().map(|at| &word[at.clone()]), &parts.generator);
     let spec = spec.map_err(|error| mistakes.push(locate(&source, &parts, error))).ok();
     let mut modifiers = read_modifiers::parse(&source, &parts.modifiers, spec, &mut mistakes);
     let text = parts.constraint.clone().map(|at| &word[at]);
@@ -52,11 +53,12 @@ pub(super) fn parse(
     });
     let generate = generate.and_then(|generate| {
         let key = key(|name| !matches!(name, "by" | "dirty" | "hidden" | "list" | "null" | "of" | "with"));
-        known_or(known, key, || adapted(generate, &source, &modifiers, &mut mistakes))
+        let instead = || spec.and_then(|spec| unique_instead(spec, generator, text, context));
+        known_or(known, key, || adapted(generate, &source, &modifiers, instead, &mut mistakes))
     });
     let entity = match &modifiers.settings.column {
         Some(_) => Some(FILE_ROW),
-        None => spec.and_then(|spec| spec.entity),
+        None => spec.and_then(|spec| spec.entity_of(generator, text)),
     };
     if let (None, Some(at)) =
         (entity, modifiers.place("of").filter(|_| spec.is_some_and(|spec| spec.takes("of"))))
@@ -86,7 +88,7 @@ pub(super) fn parse(
             unique: modifiers.unique,
             // Items describe things of their own.
             entity: entity.filter(|_| modifiers.list.is_none()),
-            locale: spec.takes("locale").then(|| modifiers.settings.locale.unwrap_or(context.locale)),
+            locale: spec.heeds_locale(text).then(|| modifiers.settings.locale.unwrap_or(context.locale)),
             locale_at: modifiers.place("locale"),
             gender: modifiers.settings.gender,
             of_is_said: !modifiers.of.is_empty(),
@@ -142,11 +144,25 @@ fn nul(source: &ColumnSource) -> Option<Diagnostic> {
     Some(source.mistake(Code::Constraint, at..at + 1, format!("this is {NUL}")))
 }
 
+/// What takes `@unique` in the place of a column of the row's place: the same of any of the world, where that does.
+fn unique_instead(
+    spec: &GeneratorSpec,
+    generator: &str,
+    text: Option<&str>,
+    context: &Context<'_>,
+) -> Option<String> {
+    spec.any.as_ref().filter(|_| text.is_none())?;
+    let english = Context { locale: english(), ..*context };
+    let any = spec.generator(generator, Some(ANY), &english).ok()?;
+    any.unique_support().is_ok().then(|| format!("{generator}:{ANY}@unique"))
+}
+
 /// The generator with what its modifiers make of any generator.
 fn adapted(
     generate: Arc<dyn Generate>,
     source: &ColumnSource,
     modifiers: &Modifiers,
+    unique_instead: impl Fn() -> Option<String>,
     mistakes: &mut Vec<Diagnostic>,
 ) -> Option<Arc<dyn Generate>> {
     let mut refuse = |name: &str, text: String| {
@@ -164,7 +180,8 @@ fn adapted(
     if modifiers.unique
         && let Err(reason) = adapted.unique_support()
     {
-        refuse("unique", format!("its values cannot all differ, as each is {reason}"));
+        let instead = unique_instead().map(|instead| format!("; write {instead}")).unwrap_or_default();
+        refuse("unique", format!("its values cannot all differ, as each is {reason}{instead}"));
     }
     if !modifiers.prefix.is_empty() || !modifiers.suffix.is_empty() {
         adapted = generators::affixed(adapted, &modifiers.prefix, &modifiers.suffix);
@@ -228,11 +245,16 @@ fn locate(source: &ColumnSource, parts: &Parts, error: Error) -> Diagnostic {
     }
 }
 
-fn find(word: &str, at: &Range<usize>) -> Result<&'static GeneratorSpec, Error> {
+fn find(word: &str, column: Option<&str>, at: &Range<usize>) -> Result<&'static GeneratorSpec, Error> {
     let name = &word[at.clone()];
     if name.is_empty() {
         return Err(Error::Generator(Message::from("a generator is missing").see(Topic::Generators)));
     }
     let found = generators::find(name).or_else(|| generators::relation(name));
-    found.ok_or_else(|| Error::Generator(unknown_generator(name)))
+    found.ok_or_else(|| {
+        Error::Generator(match column.filter(|column| !column.is_empty()) {
+            Some(column) => unknown_of_column(column, name),
+            None => unknown_generator(name),
+        })
+    })
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::label::is_role;
 use super::{Column, Schema};
-use crate::generators::{FILE_ROW, Gender, tells_birthday};
+use crate::generators::{FILE_ROW, Gender, listed, tells_birthday};
 use crate::locale::Locale;
 use gush_diagnostics::{Code, Diagnostic, edit_distance, nearest};
 
@@ -27,7 +27,8 @@ pub(super) fn check(columns: &[Column]) -> Vec<Diagnostic> {
             mistakes.push(same(entity, first, column));
             continue;
         }
-        if let Some(locale) = column.locale {
+        // A birthday has no words but those of a pattern, which tell nothing of the person.
+        if let Some(locale) = column.locale.filter(|_| column.generator != "birthdate") {
             let (first, of_first) = locales.entry((entity, &column.of)).or_insert((column, locale));
             if *of_first != locale {
                 let [a, b] = [of_first.name, locale.name];
@@ -60,7 +61,50 @@ pub(super) fn check(columns: &[Column]) -> Vec<Diagnostic> {
     mistakes
 }
 
+impl Column {
+    /// Whether another column tells the same of the same thing.
+    pub(super) fn tells_the_same(&self, other: &Column) -> bool {
+        let what = |column: &Column| (column.entity, column.nth, attribute(column).to_owned());
+        self.entity.is_some() && self.of == other.of && what(self) == what(other)
+    }
+}
+
 impl Schema {
+    /// A mistake for each column that describes another thing than the columns before it with its label.
+    pub fn check_entities(&self) -> Vec<Diagnostic> {
+        check(&self.columns)
+    }
+
+    /// What to say of columns that have the same value in every row, as each is of the row's place and the locale has one country:
+    /// it is no mistake, but may not be what was wanted.
+    pub fn constant_places(&self) -> Option<String> {
+        let is_constant = |column: &&Column| {
+            let spec = crate::generators::find(column.generator).filter(|spec| spec.any.is_some());
+            let is_of_one = column.locale.is_some_and(|locale| locale.mix().is_none());
+            spec.is_some() && is_of_one && column.entity.is_some() && column.generate.cardinality() == 1
+        };
+        let columns: Vec<&Column> = self.visible().filter(is_constant).collect();
+        let [first, ..] = &columns[..] else { return None };
+        let locale = first.locale?;
+        let of = |write: &dyn Fn(&Column) -> String| -> Vec<String> {
+            let mut all: Vec<String> = columns.iter().map(|column| write(column)).collect();
+            all.dedup();
+            all
+        };
+        let names = of(&|column| format!("`{}`", column.name));
+        let any = of(&|column| format!("{}:any", &column.source.word[column.generator_at.clone()]));
+        let has = match names.len() {
+            1 => "has the same value in every row, that",
+            _ => "have the same values in every row, those",
+        };
+        Some(format!(
+            "{} {has} of the locale {}; write {} for any of the world, or --locale world for places everywhere",
+            listed(&names),
+            locale.name,
+            listed(&any)
+        ))
+    }
+
     /// What to say of a label of `@of` that no other column has, though one has a label like it. It is no mistake, as one column may
     /// describe a thing.
     pub fn lone_label(&self) -> Option<String> {
@@ -217,7 +261,7 @@ mod tests {
                 "age:18,80",
                 "person.birthdate:1,2@of=b",
                 "place.city",
-                "country@locale=fr_FR",
+                "country:any@locale=fr_FR",
                 "buyer_name=name@locale=fr_FR",
             ]),
             none
@@ -251,6 +295,36 @@ mod tests {
             [["d=birthdate:18,65", "i=national.id:SE,18,65"], ["d=birthdate:18,65", "i=national.id:DE"]]
         {
             assert_eq!(told(&fine), none);
+        }
+    }
+
+    #[test]
+    fn columns_of_one_value_are_told_once() {
+        let note = |words: &[&str], locale: &str| {
+            let locale = crate::locale::find(locale).unwrap();
+            let context = Context { locale, now: 0, read: &|_| Ok(Vec::new()), expressions: None };
+            let (schema, mistakes) = Schema::parse("t", words, &context);
+            assert_eq!(mistakes, []);
+            schema.constant_places()
+        };
+        assert_eq!(
+            note(&["name", "land=country", "city", "currency.code@null=0.5"], "de_DE").as_deref(),
+            Some(
+                "`land` and `currency.code` have the same values in every row, those of the locale de_DE; write country:any and \
+                 currency.code:any for any of the world, or --locale world for places everywhere"
+            )
+        );
+        assert!(
+            note(&["nationality"], "en")
+                .unwrap()
+                .starts_with("`nationality` has the same value in every row, that of")
+        );
+        for silent in [
+            (&["name", "city", "country:any", "language:any", "coordinates", "const:x"][..], "en"),
+            (&["name", "city", "country", "language"], "world"),
+            (&["name", "country@hidden"], "en"),
+        ] {
+            assert_eq!(note(silent.0, silent.1), None, "{silent:?}");
         }
     }
 

@@ -132,6 +132,22 @@ impl Schema {
         Ok(())
     }
 
+    /// Adds a column after the others, whose name says which thing it describes. What a column before it tells of that thing it
+    /// tells of the next one of the kind: the second name is the next person's.
+    ///
+    /// # Errors
+    /// As for [`Schema::push`].
+    pub fn push_next(&mut self, mut column: Column) -> Result<(), Diagnostic> {
+        let occurrence = self.columns.iter().filter(|other| other.name == column.name).count() as u64;
+        column.take_place(occurrence);
+        let mut next = occurrence;
+        while self.columns.iter().any(|other| other.tells_the_same(&column)) {
+            next += 1;
+            column.take_place(next);
+        }
+        self.push(column)
+    }
+
     /// What makes it impossible to have these rows: too few different values, or a series that ends before.
     pub fn check_rows(&self, rows: &Range<u64>, stream: bool) -> Vec<Diagnostic> {
         self.columns.iter().filter_map(|column| column.check_rows(rows, stream)).collect()

@@ -5,10 +5,12 @@ use gush_diagnostics::{Message, Topic, edit_distance, nearest};
 use super::grammar::EXPR;
 use crate::generators::{self, ALIASES, Alias};
 
+/// What is wrong with the name.
+const NO_GENERATOR: &str = "no generator has this name";
+
 /// What to say of a name that no generator has: what comes nearest by its meaning, if another program has the name, else by
 /// its letters.
 pub fn unknown_generator(name: &str) -> Message {
-    const TEXT: &str = "no generator has this name";
     if let Some(alias) = generators::alias(name).filter(|alias| !alias.nearest.is_empty()) {
         let text = format!("there is no generator for this{}", of_tool(alias));
         return Message::from(text).suggest(Some(alias.nearest));
@@ -25,7 +27,19 @@ pub fn unknown_generator(name: &str) -> Message {
         (Some(own), _) => Some(own),
         (None, other) => other,
     };
-    Message::from(TEXT).suggest(near).see(Topic::Generators)
+    Message::from(NO_GENERATOR).suggest(near).see(Topic::Generators)
+}
+
+/// What to say of the text behind a column's name and `=`, which is no generator: what comes nearest, or how a constant is written.
+pub(super) fn unknown_of_column(name: &str, text: &str) -> Message {
+    let message = unknown_generator(text);
+    // What has other signs is a column of another program's grammar, which is not for this to say.
+    let is_text = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | '+' | ' ');
+    match message.suggestion {
+        Some(_) => message,
+        None if !text.chars().all(is_text) => message,
+        None => Message::from(format!("{NO_GENERATOR}; for a constant write `{name}=const:{text}`")),
+    }
 }
 
 /// Whether a name is near enough to be what was meant. No suggestion is better than one that makes no sense, so it is nearer

@@ -27,6 +27,24 @@ impl Outside {
         self.compat.filter(|compat| compat.has(generator))
     }
 
+    /// Whether a generator takes arguments of its own.
+    pub fn takes_arguments(&self, entry: &GeneratorSpec, generator: &str) -> bool {
+        match self.compat_of(generator) {
+            Some(_) => generators::fakedata_takes_constraint(generator),
+            None => entry.constraint.is_some(),
+        }
+    }
+
+    /// The kind of thing that a generator describes together with others, called with or without arguments of its own.
+    pub fn entity(&self, entry: &GeneratorSpec, generator: &str, has_args: bool) -> Option<&'static str> {
+        // What is of the row's place, or of any of the world, has an argument only where it is of the world.
+        let constraint = match self.compat_of(generator) {
+            Some(_) => generators::fakedata_constraint(generator),
+            None => entry.any.as_ref().filter(|_| has_args).map(|_| ""),
+        };
+        entry.entity_of(generator, constraint)
+    }
+
     /// The generator of an entry, with the arguments that were written, and its modifiers after them. Files are read
     /// by
     /// `read`.
@@ -38,7 +56,7 @@ impl Outside {
         modifiers: &Modifiers,
         read: &dyn Fn(&str) -> io::Result<Vec<u8>>,
     ) -> Result<Arc<dyn Generate>, Refusal> {
-        if written.is_some() && entry.constraint.is_none() {
+        if written.is_some() && !self.takes_arguments(entry, generator) {
             let text = format!("{} takes no arguments", function_name(generator));
             return Err(Refusal { arg: Some(0), text });
         }
@@ -46,7 +64,9 @@ impl Outside {
         let text = written.map(|written| written.text.as_str());
         let compat = self.compat_of(generator);
         let text = match compat {
-            Some(compat) => text.and_then(|text| compat.constraint(generator, text)),
+            Some(compat) => text
+                .and_then(|text| compat.constraint(generator, text))
+                .or_else(|| generators::fakedata_constraint(generator)),
             None => text,
         };
         let places = written.map_or(0, Written::len);

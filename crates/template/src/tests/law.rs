@@ -140,8 +140,10 @@ fn what_is_known_is_one_run() {
 
 #[test]
 fn generators_that_describe_one_thing_agree() {
-    let text = "{{ Country }}={{ CountryCode }}\n{{ range Loop 0 3 }}{{ Country }}={{ CountryCode }}\n{{ end }}\
-                {{ $c := Country }}{{ $c }}={{ CountryCode }}\n";
+    let text = r#"{{ Country "any" }}={{ CountryCode "any" }}
+{{ range Loop 0 3 }}{{ Country "any" }}={{ CountryCode "any" }}
+{{ end }}{{ $c := Country "any" }}{{ $c }}={{ CountryCode "any" }}
+"#;
     let made = rows(&template(text), 0..400);
     let mut codes = std::collections::HashMap::new();
     for (country, code) in made.lines().filter_map(|line| line.split_once('=')) {

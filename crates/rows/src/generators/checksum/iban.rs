@@ -15,13 +15,18 @@ pub(in crate::generators) struct Account {
     pub iban: Checked,
     /// Where the account's own number is in it.
     pub account: Range<usize>,
-    /// The country's two letters.
-    pub country: &'static str,
 }
 
-/// `iban[:COUNTRY]`
+/// `iban[:COUNTRY]`: of no row's bank; British ones where the country has none in American English.
 pub(in crate::generators) fn iban(constraint: Constraint<'_>) -> BuildResult {
-    Ok(Arc::new(Account::of(&constraint)?.iban))
+    Ok(Arc::new(Account::of(&constraint, British::InTheStates)?.iban))
+}
+
+/// Whether British numbers stand for those of the United States, which have none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::generators) enum British {
+    InTheStates,
+    Never,
 }
 
 /// A line of [`FORMS`].
@@ -31,8 +36,8 @@ fn line(country: &str) -> Option<[&'static str; 4]> {
 }
 
 impl Account {
-    /// Those of the country in the constraint, or of the column's locale; British ones in English.
-    pub fn of(constraint: &Constraint<'_>) -> Result<Account, ConstraintError> {
+    /// Those of the country in the constraint, or of the column's locale.
+    pub fn of(constraint: &Constraint<'_>, british: British) -> Result<Account, ConstraintError> {
         let fields = constraint.fields(1, &format!("{}:COUNTRY", constraint.generator))?;
         let line = match fields.first() {
             Some(_) if constraint.settings.locale.is_some() => {
@@ -42,9 +47,10 @@ impl Account {
             Some(field) => line(&field.text.to_ascii_uppercase()).ok_or_else(|| {
                 field.error("expected the two letters of a country that has IBANs, such as DE, FR or GB")
             })?,
-            None => {
+            None if british == British::InTheStates => {
                 constraint.local(|locale| line(if locale.country == "US" { "GB" } else { locale.country }))?
             }
+            None => constraint.of_country("IBANs", |locale| line(locale.country))?,
         };
         Ok(Account::new(line))
     }
@@ -70,7 +76,7 @@ impl Account {
         let form: String =
             [country, "zz"].into_iter().map(str::to_owned).chain([String::from_iter(&kinds)]).collect();
         let account = account.start + 4..account.end + 4;
-        Account { iban: Checked::new(&[], &form, &rules, &[account.start, account.end]), account, country }
+        Account { iban: Checked::new(&[], &form, &rules, &[account.start, account.end]), account }
     }
 }
 

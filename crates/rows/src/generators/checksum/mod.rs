@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 pub(super) use checked::Checked;
 use checked::{Rule, by_threes, luhn};
-pub(super) use iban::Account;
+pub(super) use iban::{Account, British};
 
 use super::{BuildResult, Constraint, GeneratorSpec};
 use gush_diagnostics::Message;

@@ -40,7 +40,7 @@ pub(in crate::generators) fn national_id(country: &str) -> Arc<dyn Generate> {
     Arc::new(Checked::new(&first, form, &rules, &[]).shared(NATIONAL))
 }
 
-/// The form of the country in the constraint or of the column's locale; British in the first case for the US, which has none.
+/// The form of the country in the constraint or of the column's locale.
 fn of_country(
     constraint: &Constraint<'_>,
     forms: fn(&str) -> Option<Form>,
@@ -54,8 +54,7 @@ fn of_country(
         }
         Some(field) => forms(&field.text.to_ascii_uppercase())
             .ok_or_else(|| field.error(format!("expected the two letters of a country with {expected}"))),
-        None => constraint
-            .local(|locale| forms(locale.country).or_else(|| forms("GB").filter(|_| locale.country == "US"))),
+        None => constraint.of_country("VAT numbers that are known here", |locale| forms(locale.country)),
     }
 }
 

@@ -50,6 +50,12 @@ pub(super) fn username(constraint: Constraint<'_>) -> BuildResult {
     Ok(Arc::new(Login { people, between: "_", domains: None, draw }))
 }
 
+/// The same of letters and digits alone.
+pub(in crate::generators) fn alphanumeric(constraint: Constraint<'_>) -> BuildResult {
+    let (people, draw) = (plain_people(&constraint)?, draw(&constraint));
+    Ok(Arc::new(Login { people, between: "", domains: None, draw }))
+}
+
 /// `email`: on a reserved domain.
 pub(super) fn email(constraint: Constraint<'_>) -> BuildResult {
     let (people, draw) = (plain_people(&constraint)?, draw(&constraint));

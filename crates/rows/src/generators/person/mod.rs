@@ -5,16 +5,18 @@ mod birth_forms;
 pub(super) mod login;
 mod name;
 mod national;
-pub(super) mod number_blocks;
 pub(super) mod papers;
 mod people;
 pub(super) mod phone;
+mod phone_local;
 pub(super) mod plain;
 
 #[cfg(test)]
 mod tests;
 
 use super::GeneratorSpec;
+use super::place::of_place;
+use super::spec::{AnyOfWorld, Language};
 
 pub(crate) use national::tells_birthday;
 
@@ -42,6 +44,7 @@ pub(super) static SPECS: &[GeneratorSpec] =
         .entity(ENTITY),
         GeneratorSpec::new("birthdate", "the day on which the row's person was born", papers::birthdate)
             .optional(papers::AGES_FORM, papers::AGES_ABOUT, "birthdate:18,65")
+            .modifiers(&["format", "locale"])
             .variants(|name| name == "person.birthdate")
             .entity(ENTITY),
         GeneratorSpec::new("book.author", "who wrote the row's book", name::name)
@@ -103,10 +106,19 @@ pub(super) static SPECS: &[GeneratorSpec] =
         .entity(ENTITY),
         GeneratorSpec::new(
             "nationality",
-            "the nationality of the row's person in English, any of the world",
-            papers::nationality,
+            "the nationality of the row's person, who is of the row's place, in English",
+            of_place::nationality,
         )
-        .english()
+        .modifiers(LOCALE)
+        .or_any(
+            "nationality:any",
+            AnyOfWorld::new(
+                "any nationality of the world",
+                Language::English,
+                |_| Some(ENTITY),
+                papers::nationality,
+            ),
+        )
         .variants(|name| name == "person.nationality")
         .entity(ENTITY),
         GeneratorSpec::new("occupation", "what someone does for a living", papers::occupation)
@@ -125,8 +137,18 @@ pub(super) static SPECS: &[GeneratorSpec] =
         .modifiers(&["locale", "nth", "valid"])
         .variants(|name| name == "person.phone" || phone::is_of_country(name))
         .entity(ENTITY),
-        GeneratorSpec::new("phone.code", "a calling code of countries, such as 49", phone::code),
-        GeneratorSpec::new("phone.local", "a phone number without its country", number_blocks::local)
+        GeneratorSpec::new(
+            "phone.code",
+            "the calling code of the phone number of the row's person, such as 49",
+            of_place::phone_code,
+        )
+        .modifiers(LOCALE)
+        .or_any(
+            "phone.code:any",
+            AnyOfWorld::new("any calling code of the world, on its own", Language::None, |_| None, phone::code),
+        )
+        .entity(ENTITY),
+        GeneratorSpec::new("phone.local", "a phone number without its country", phone_local::local)
             .optional("DIGITS", "how many digits, from 8 to 12; 8 by default", "phone.local:9"),
         GeneratorSpec::new(
             "ssn",

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use super::birth_forms::{BirthForm, MONTHS, Marks, Number, YEARS, birth_form};
-use super::papers::{ages, count, days_of};
+use super::papers::{count, days_of};
 use super::people::{BIRTHDAY, PART, People, WHO, genders, plain_people};
 use crate::calendar::civil;
 use crate::generators::checksum::tax;
@@ -15,8 +15,7 @@ use crate::types::{Array, Dictionary, Field};
 /// The form of the constraint.
 pub(super) const FORM: &str = "COUNTRY,MIN,MAX";
 /// Its meaning.
-pub(super) const FORM_ABOUT: &str =
-    "two letters, the locale's by default; youngest and oldest age, for numbers that tell a birthday";
+pub(super) const FORM_ABOUT: &str = "two letters, the locale's by default; youngest and oldest age, or first and last day of birth, for numbers that tell a birthday";
 /// The shared draw of the number.
 const NUMBER: u64 = 40;
 /// The days of Ukraine's numbers are counted from this one, 1899-12-31.
@@ -55,11 +54,9 @@ pub(super) fn national_id(constraint: Constraint<'_>) -> BuildResult {
         };
     };
     let age = |at: usize| fields.get(at).filter(|field| !field.text.is_empty());
-    let (youngest, oldest) = ages(age(1), age(2))?;
-    if youngest > oldest {
-        return Err(constraint.error(format!("the youngest age ({youngest}) is above the oldest ({oldest})")));
-    }
-    let days = days_of(&constraint, youngest, oldest)?;
+    let days = days_of(&constraint, age(1), age(2), |min, max| {
+        constraint.error(format!("the first age or day ({min}) is above the last ({max})"))
+    })?;
     let (first, last) = (civil(*days.start()).0, civil(*days.end()).0);
     if !YEARS.contains(&first) || !YEARS.contains(&last) {
         return Err(constraint.error(format!(
@@ -288,7 +285,7 @@ mod tests {
                 "expected the two letters of a country with a personal number that is known here",
             ),
             ("national.id:DE,18,20", "the numbers of DE do not tell a birthday; leave the ages"),
-            ("national.id:SE,65,18", "the youngest age (65) is above the oldest (18)"),
+            ("national.id:SE,65,18", "the first age or day (65) is above the last (18)"),
             ("national.id:SE,x", "expected"),
             (
                 "national.id:SE,18,140",

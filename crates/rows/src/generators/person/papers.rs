@@ -1,5 +1,6 @@
 //! What stands in people's papers: `birthdate`, `age`, `ssn`, `nationality`, `occupation`.
 
+use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
@@ -7,11 +8,11 @@ use jiff::Span;
 
 use super::people::{BIRTHDAY, PART};
 use crate::calendar::DAYS;
-use crate::generators::constraint::date_to_day;
+use crate::generators::constraint::{date_to_day, day_to_date};
 use crate::generators::facts::Thing;
 use crate::generators::phrase::{List, Phrase, Word, part};
 use crate::generators::place::country::COUNTRIES;
-use crate::generators::{BuildResult, Constraint, ConstraintError, ConstraintField, Generate};
+use crate::generators::{BuildResult, Constraint, ConstraintError, ConstraintField, Generate, time};
 use crate::locale::Locale;
 use crate::rng::{Draws, bounded};
 use crate::types::{Array, Dictionary, Field};
@@ -31,7 +32,7 @@ static SSN_GROUPS: List = List::new(|| Arc::new(Dictionary::exactly((1..100).map
 static SSN_SERIALS: List =
     List::new(|| Arc::new(Dictionary::exactly((1..10_000).map(|n| format!("{n:04}")))));
 
-/// `nationality`
+/// `nationality:any`
 pub(super) fn nationality(_: Constraint<'_>) -> BuildResult {
     let nothing: &[usize] = &[];
     let mut draws = [nothing; NATIONALITY + 1];
@@ -83,14 +84,16 @@ pub(super) fn ssn(_: Constraint<'_>) -> BuildResult {
 /// The form of the constraint of birthdates.
 pub(super) const AGES_FORM: &str = "MIN,MAX";
 /// Its meaning.
-pub(super) const AGES_ABOUT: &str =
-    "youngest and oldest age in whole years, both included; 18 to 80 by default";
+pub(super) const AGES_ABOUT: &str = "youngest and oldest age in whole years, or first and last day of birth, such as \
+     1990-01-01,2000-01-01; both included; 18 to 80 years by default";
 /// The oldest age that can be asked for.
 const OLDEST: i64 = 150;
 
 /// `birthdate[:min_age,max_age]`
 pub(super) fn birthdate(constraint: Constraint<'_>) -> BuildResult {
-    Ok(Arc::new(Birthdate { days: birthdays(&constraint)? }))
+    let days = birthdays(&constraint)?;
+    let field = time::dated(&constraint, Field::date32(*days.start(), *days.end()))?;
+    Ok(Arc::new(Birthdate { days, field }))
 }
 
 /// `age[:min,max]`: that of who was born on the person's day.
@@ -106,19 +109,66 @@ pub(super) fn age(constraint: Constraint<'_>) -> BuildResult {
 /// The days on which people of the constraint's ages were born.
 fn birthdays(constraint: &Constraint<'_>) -> Result<RangeInclusive<i32>, ConstraintError> {
     let (min, max) = constraint.pair(&format!("{}:MIN,MAX", constraint.generator))?;
-    let (youngest, oldest) = ages(min.as_ref(), max.as_ref())?;
-    if youngest > oldest {
-        return Err(constraint.reversed(youngest, oldest));
+    days_of(constraint, min.as_ref(), max.as_ref(), |min, max| constraint.reversed(min, max))
+}
+
+/// The days on which people were born whose youngest and oldest age the fields say, or the first and the last of which;
+/// `reversed` says that the one is above the other.
+pub(super) fn days_of(
+    constraint: &Constraint<'_>,
+    min: Option<&ConstraintField>,
+    max: Option<&ConstraintField>,
+    reversed: impl Fn(&dyn Display, &dyn Display) -> ConstraintError,
+) -> Result<RangeInclusive<i32>, ConstraintError> {
+    let days = match (min.filter(|field| is_day(field)), max.filter(|field| is_day(field))) {
+        (None, None) => {
+            let (youngest, oldest) = ages(min, max)?;
+            if youngest > oldest {
+                return Err(reversed(&youngest, &oldest));
+            }
+            return days_of_ages(constraint, youngest, oldest);
+        }
+        (first, last) => [(first, min), (last, max)].map(|(day, given)| match (day, given) {
+            (None, Some(age)) => Err(age.error("expected two ages or two days, not one of each")),
+            (day, _) => day.map(|day| time::day(day, constraint).map(date_to_day)).transpose(),
+        }),
+    };
+    let [first, last] = days;
+    let (first, last) = (first?, last?);
+    // One that is given moves the usual other end out of its way.
+    let usual =
+        |end: fn(&RangeInclusive<i32>) -> i32| days_of_ages(constraint, 18, 80).map(|days| end(&days));
+    let first = match (first, last) {
+        (Some(first), _) => first,
+        (None, last) => last.unwrap_or(i32::MAX).min(usual(|days| *days.start())?),
+    };
+    let last = last.map_or_else(|| usual(|days| *days.end()).map(|usual| usual.max(first)), Ok)?;
+    if first > last {
+        return Err(reversed(&day_to_date(first), &day_to_date(last)));
     }
-    days_of(constraint, youngest, oldest)
+    Ok(first..=last)
+}
+
+/// Whether a field is a day, not an age.
+fn is_day(field: &ConstraintField) -> bool {
+    let text = &field.text[..];
+    let is_relative = text.starts_with(['-', '+']) && text.ends_with(|c: char| c.is_ascii_lowercase());
+    is_relative
+        || text.starts_with("today")
+        || text.starts_with("now")
+        || text.get(1..).is_some_and(|rest| rest.contains('-'))
 }
 
 /// The youngest and the oldest age, which the fields say or not.
-pub(super) fn ages(
-    min: Option<&ConstraintField>,
-    max: Option<&ConstraintField>,
-) -> Result<(i64, i64), ConstraintError> {
-    let age = |field: &ConstraintField| match field.int()? {
+fn ages(min: Option<&ConstraintField>, max: Option<&ConstraintField>) -> Result<(i64, i64), ConstraintError> {
+    let int = |field: &ConstraintField| {
+        field.int().map_err(|_| {
+            field.error(
+                "expected an age in years, such as 18, or a day of birth, such as 1990-12-31 or today-30y",
+            )
+        })
+    };
+    let age = |field: &ConstraintField| match int(field)? {
         age @ 0..=OLDEST => Ok(age),
         _ => Err(field.error(format!("expected an age from 0 to {OLDEST} years"))),
     };
@@ -129,7 +179,7 @@ pub(super) fn ages(
 }
 
 /// The days on which people of these ages today were born.
-pub(super) fn days_of(
+fn days_of_ages(
     constraint: &Constraint<'_>,
     youngest: i64,
     oldest: i64,
@@ -151,6 +201,7 @@ pub(super) fn days_of(
 #[derive(Debug)]
 struct Birthdate {
     days: RangeInclusive<i32>,
+    field: Field,
 }
 
 /// How many days there are.
@@ -160,7 +211,7 @@ pub(super) fn count(days: &RangeInclusive<i32>) -> u64 {
 
 impl Generate for Birthdate {
     fn field(&self) -> Field {
-        Field::date32(*self.days.start(), *self.days.end())
+        self.field.clone()
     }
 
     fn cardinality(&self) -> u64 {

@@ -353,6 +353,16 @@ fn phones_are_of_their_country() {
 fn a_locale_without_data_is_refused_by_name() {
     for entry in super::super::GENERATORS.iter().filter(|entry| entry.takes("locale")) {
         let word = |locale: &str| format!("{}@locale={locale}", entry.name);
+        // Countries without such numbers are refused by their own names.
+        if ["bank.iban", "company.vat.id"].contains(&entry.name) {
+            let refused = mistakes(&word("en"));
+            let end = format!("; write {}:DE for those of Germany", entry.name);
+            assert!(
+                refused[0].starts_with("the United States has no ") && refused[0].ends_with(&end),
+                "{refused:?}"
+            );
+            continue;
+        }
         let (with, without): (Vec<_>, Vec<_>) =
             LOCALES.iter().map(|locale| locale.name).partition(|name| mistakes(&word(name)).is_empty());
         assert!(with.contains(&"en"), "{}", entry.name);
@@ -391,4 +401,42 @@ fn unique_values_differ_in_every_locale() {
             assert_eq!(found.iter().collect::<HashSet<_>>().len() as u64, rows, "{word}");
         }
     }
+}
+
+/// A day of birth lies between two days, and is written by a pattern, as every other date is; columns of one person agree.
+#[test]
+fn birthdays_may_be_between_two_days() {
+    let days = values("birthdate:1990-01-01,1990-01-31", 3, 0..3000);
+    assert_eq!(days.iter().collect::<HashSet<_>>().len(), 31);
+    assert!(days.iter().all(|day| day.starts_with("1990-01-")));
+    let written = values("birthdate:1990-01-01,1990-01-31@format=%d.%m.%y", 3, 0..3000);
+    for (day, written) in days.iter().zip(written) {
+        assert_eq!(written, format!("{}.01.90", &day[8..]));
+    }
+    // One that is given leaves the other as it is by default, or moves it out of its way.
+    assert!(
+        values("birthdate:2000-01-01", 3, 0..500)
+            .iter()
+            .all(|day| ("2000-01-01".."2008").contains(&&day[..]))
+    );
+    assert!(values("birthdate:,1930-01-01", 3, 0..500).iter().all(|day| &day[..] <= "1930-01-01"));
+    assert!(
+        values("age:1990-01-01,1990-12-31", 3, 0..500).iter().all(|age| ["34", "35"].contains(&&age[..]))
+    );
+    assert!(
+        values("national.id:SE,1990-01-01,1990-12-31", 3, 0..500).iter().all(|id| id.starts_with("1990"))
+    );
+    for (word, text) in [
+        (
+            "birthdate:2000-01-01,1990-01-01",
+            "the smallest value (2000-01-01) is above the largest (1990-01-01)",
+        ),
+        ("birthdate:18,2000-01-01", "expected two ages or two days, not one of each"),
+        ("birthdate:x", "expected an age in years, such as 18, or a day of birth"),
+        ("birthdate:1990-02-30,2000-01-01", "expected a date"),
+    ] {
+        assert!(mistakes(word)[0].starts_with(text), "{word}: {:?}", mistakes(word));
+    }
+    // A pattern has nothing to do with whose birthday it is.
+    assert_eq!(mistakes("birthdate@locale=en"), [""; 0]);
 }

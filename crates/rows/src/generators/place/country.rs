@@ -1,4 +1,5 @@
-//! Countries and what they use: `country`, its codes, `currency`, `language`, `locale`.
+//! The countries of the world and what they use: what `country:any`, its codes, `currency:any`, `language:any` and `locale:any`
+//! draw from. Without `any` they are of the row's place: `of_place.rs`.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
@@ -21,6 +22,18 @@ pub(in crate::generators) struct Country {
     pub nationality: &'static str,
     /// What stands before its phone numbers, without the plus.
     pub calling_code: &'static str,
+    /// The three letters of its currency.
+    pub currency: &'static str,
+    /// The letters of its main language.
+    pub language: &'static str,
+    /// Three digits.
+    pub number: &'static str,
+    /// In English.
+    pub capital: &'static str,
+    /// In English.
+    pub continent: &'static str,
+    /// With its point.
+    pub tld: &'static str,
 }
 
 impl Country {
@@ -34,11 +47,34 @@ impl Country {
 /// currency, language, number, capital, continent, top-level domain.
 pub(in crate::generators) static COUNTRIES: LazyLock<Vec<Country>> = LazyLock::new(|| {
     let lines = LINES.lines();
-    let country = |line: &'static str| match line.split('\t').collect::<Vec<_>>()[..] {
-        [code, code3, name, nationality, calling_code, ..] => {
-            Some(Country { code, code3, name, nationality, calling_code })
-        }
-        _ => None,
+    let country = |line: &'static str| {
+        let fields: [&str; 11] = line.split('\t').collect::<Vec<_>>().try_into().ok()?;
+        let [
+            code,
+            code3,
+            name,
+            nationality,
+            calling_code,
+            currency,
+            language,
+            number,
+            capital,
+            continent,
+            tld,
+        ] = fields;
+        Some(Country {
+            code,
+            code3,
+            name,
+            nationality,
+            calling_code,
+            currency,
+            language,
+            number,
+            capital,
+            continent,
+            tld,
+        })
     };
     lines.filter_map(country).collect()
 });
@@ -48,6 +84,15 @@ const CURRENCIES: &str = include_str!("../../../words/currencies.tsv");
 static LANGUAGES: List = List::new(|| column(include_str!("../../../words/languages.tsv"), 1));
 static LOCALE_NAMES: List =
     List::new(|| Arc::new(Dictionary::lines(include_str!("../../../words/locales.txt"))));
+
+/// The English name of a country as it stands within a sentence.
+pub(in crate::generators) fn in_a_sentence(code: &'static str) -> String {
+    let name = Country::find(code).map_or(code, |country| country.name);
+    match name.starts_with("United ") || name == "Netherlands" || name == "Philippines" {
+        true => format!("the {name}"),
+        false => name.to_owned(),
+    }
+}
 
 /// A column of a table of tab-separated values.
 pub(in crate::generators) fn column(table: &'static str, which: usize) -> Arc<Dictionary> {
@@ -103,65 +148,67 @@ impl Generate for OfList {
     }
 }
 
-/// `country`: its name in the locale's language.
+/// The English name of a language.
+pub(super) fn language_name(code: &'static str) -> &'static str {
+    static NAMES: LazyLock<BTreeMap<&str, &str>> = LazyLock::new(|| {
+        include_str!("../../../words/languages.tsv")
+            .lines()
+            .filter_map(|line| line.split_once('\t'))
+            .collect()
+    });
+    NAMES.get(code).copied().unwrap_or(code)
+}
+
+/// `country:any`: its name in the locale's language.
 pub(super) fn country(constraint: Constraint<'_>) -> BuildResult {
     let locale = constraint.locale();
     OfList::made(locale.rows("countries.tsv").map(|[_, name]| name))
 }
 
-/// `country.code`
+/// `country.code:any`
 pub(super) fn code(_: Constraint<'_>) -> BuildResult {
     OfList::made(COUNTRIES.iter().map(|country| country.code))
 }
 
-/// `country.code3`
+/// `country.code3:any`
 pub(super) fn code3(_: Constraint<'_>) -> BuildResult {
     OfList::made(COUNTRIES.iter().map(|country| country.code3))
 }
 
-/// A column of the table of countries.
-fn of_line(which: usize) -> impl Iterator<Item = &'static str> {
-    LINES.lines().filter_map(move |line| line.split('\t').nth(which))
-}
-
-/// `country.calling.code`
+/// `country.calling.code:any`
 pub(super) fn calling_code(_: Constraint<'_>) -> BuildResult {
-    let codes: Vec<String> = of_line(4).map(|code| format!("+{code}")).collect();
+    let codes: Vec<String> = COUNTRIES.iter().map(|country| format!("+{}", country.calling_code)).collect();
     OfList::made(codes.iter().map(String::as_str))
 }
 
-/// `country.currency`
-pub(super) fn own_currency(_: Constraint<'_>) -> BuildResult {
-    OfList::made(of_line(5))
+/// `country.currency:any`
+fn own_currency() -> BuildResult {
+    OfList::made(COUNTRIES.iter().map(|country| country.currency))
 }
 
-/// `country.language`
+/// `country.language:any`
 pub(super) fn own_language(_: Constraint<'_>) -> BuildResult {
-    let names: BTreeMap<&str, &str> = include_str!("../../../words/languages.tsv")
-        .lines()
-        .filter_map(|line| line.split_once('\t'))
-        .collect();
-    OfList::made(of_line(6).map(|code| names.get(code).copied().unwrap_or(code)))
+    OfList::made(COUNTRIES.iter().map(|country| language_name(country.language)))
 }
 
-/// `country.numeric`
+/// `country.numeric:any`
 pub(super) fn numeric(_: Constraint<'_>) -> BuildResult {
-    OfList::made(of_line(7))
+    OfList::made(COUNTRIES.iter().map(|country| country.number))
 }
 
-/// `country.capital`
+/// `country.capital:any`
 pub(super) fn capital(_: Constraint<'_>) -> BuildResult {
-    OfList::made(of_line(8))
+    OfList::made(COUNTRIES.iter().map(|country| country.capital))
 }
 
-/// `country.continent`
+/// `country.continent:any`
 pub(super) fn continent(_: Constraint<'_>) -> BuildResult {
-    OfList::made(of_line(9))
+    OfList::made(COUNTRIES.iter().map(|country| country.continent))
 }
 
-/// `country.tld`
+/// `country.tld:any`
 pub(super) fn tld(_: Constraint<'_>) -> BuildResult {
-    OfList::made(of_line(10))
+    OfList::made(COUNTRIES.iter().map(|country| country.tld))
 }
 
 /// The codes of the currencies that the program knows.
@@ -169,29 +216,44 @@ fn currency_codes() -> impl Iterator<Item = &'static str> {
     CURRENCIES.lines().filter_map(|line| line.split('\t').next())
 }
 
-/// `currency`: its name in the locale's language, in English where that has none.
+/// The English name of a currency.
+pub(super) fn currency_name(code: &'static str) -> &'static str {
+    let lines = CURRENCIES.lines().filter_map(|line| line.split_once('\t'));
+    let english = lines.into_iter().find(|(own, _)| *own == code);
+    english.map_or(code, |(_, rest)| rest.split('\t').next().unwrap_or(code))
+}
+
+/// `currency:any`: its name in the locale's language, in English where that has none.
 pub(super) fn currency(constraint: Constraint<'_>) -> BuildResult {
     let names: Vec<[&str; 2]> = constraint.locale().rows("currencies.tsv").collect();
-    let english = |code: &str| {
-        CURRENCIES.lines().filter_map(|line| line.split_once('\t')).find(|(own, _)| *own == code)
-    };
     OfList::made(currency_codes().map(|code| match names.iter().find(|[own, _]| *own == code) {
         Some([_, name]) => name,
-        None => english(code).map_or(code, |(_, rest)| rest.split('\t').next().unwrap_or(code)),
+        None => currency_name(code),
     }))
 }
 
-/// `currency.code`
-pub(super) fn currency_code(_: Constraint<'_>) -> BuildResult {
-    OfList::made(currency_codes())
+/// `currency.code:any`: of the row's currency; asked for as `country.currency`, of the row's country.
+pub(super) fn currency_code(constraint: Constraint<'_>) -> BuildResult {
+    match constraint.generator {
+        OF_COUNTRY => own_currency(),
+        _ => OfList::made(currency_codes()),
+    }
 }
 
-/// `language`
+/// The name that asks for the currency of the row's country, where that may be any.
+const OF_COUNTRY: &str = "country.currency";
+
+/// What the three letters of a currency of the world describe, by the name that they are asked for by.
+pub(super) fn currency_entity(asked: &str) -> Option<&'static str> {
+    Some(if asked == OF_COUNTRY { "country" } else { "currency" })
+}
+
+/// `language:any`
 pub(super) fn language(_: Constraint<'_>) -> BuildResult {
     Ok(Arc::new(Word::new(Arc::clone(&LANGUAGES))))
 }
 
-/// `locale`
+/// `locale:any`
 pub(super) fn locale(_: Constraint<'_>) -> BuildResult {
     Ok(Arc::new(Word::new(Arc::clone(&LOCALE_NAMES))))
 }

@@ -1,4 +1,4 @@
-//! Where the row's town lies, as programs for maps have it: `geo.point`, `geo.json`, `geo.hash`.
+//! Where the row's town lies, as programs for maps have it: `coordinates`, `geo.point`, `geo.json`, `geo.hash`.
 
 use std::sync::Arc;
 
@@ -12,6 +12,11 @@ pub(super) fn point(constraint: Constraint<'_>) -> BuildResult {
     Ok(affixed(Position::made(&constraint, " "), "POINT (", ")"))
 }
 
+/// `coordinates`: north comes first.
+pub(super) fn coordinates(constraint: Constraint<'_>) -> BuildResult {
+    Ok(Arc::new(Position { first: latitudes(&constraint), second: longitudes(&constraint), between: "," }))
+}
+
 /// `geo.json`
 pub(super) fn json(constraint: Constraint<'_>) -> BuildResult {
     let before = "{\"type\":\"Point\",\"coordinates\":[";
@@ -23,38 +28,38 @@ pub(super) fn hash(constraint: Constraint<'_>) -> BuildResult {
     Ok(Arc::new(TownColumn::of(&constraint, geohash)))
 }
 
-/// Longitude and latitude of the row's town.
+/// Both degrees of the row's town.
 #[derive(Debug)]
 struct Position {
-    longitude: Arc<dyn Generate>,
-    latitude: Arc<dyn Generate>,
+    first: Arc<dyn Generate>,
+    second: Arc<dyn Generate>,
     between: &'static str,
 }
 
 impl Position {
+    /// Longitude and latitude, as maps have them.
     fn made(constraint: &Constraint<'_>, between: &'static str) -> Arc<dyn Generate> {
-        let (longitude, latitude) = (longitudes(constraint), latitudes(constraint));
-        Arc::new(Position { longitude, latitude, between })
+        Arc::new(Position { first: longitudes(constraint), second: latitudes(constraint), between })
     }
 }
 
 impl Generate for Position {
     fn field(&self) -> Field {
-        Field::joined([(self.longitude.field(), self.between), (self.latitude.field(), "")])
+        Field::joined([(self.first.field(), self.between), (self.second.field(), "")])
     }
 
     fn cardinality(&self) -> u64 {
-        self.longitude.cardinality()
+        self.first.cardinality()
     }
 
     fn unique_support(&self) -> Result<(), &'static str> {
-        self.longitude.unique_support()
+        self.first.unique_support()
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
-        let [longitude, latitude] = values.joined(2) else { unreachable!("two parts were asked for") };
-        self.longitude.fill(draws, longitude);
-        self.latitude.fill(draws, latitude);
+        let [first, second] = values.joined(2) else { unreachable!("two parts were asked for") };
+        self.first.fill(draws, first);
+        self.second.fill(draws, second);
     }
 }
 

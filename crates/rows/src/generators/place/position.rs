@@ -1,4 +1,4 @@
-//! Positions anywhere on the globe: `coordinates`.
+//! Positions anywhere on the globe: `coordinates:any`.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ const EAST: i64 = 180_000_000;
 const RINGS: u64 = 10_000_000;
 const LONGITUDES: u64 = 2 * EAST as u64 + 1;
 
-/// `coordinates`
+/// `coordinates:any`
 pub(super) fn coordinates(_: Constraint<'_>) -> BuildResult {
     Ok(Arc::new(Coordinates))
 }

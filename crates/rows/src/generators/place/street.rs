@@ -1,4 +1,4 @@
-//! Streets and whole addresses of the row's place: `street`, `address`.
+//! Streets, houses and complete addresses of the row's place: `street`, `street.number`, `street.address`, `address`.
 
 use std::sync::Arc;
 
@@ -49,12 +49,34 @@ pub(super) fn street(constraint: Constraint<'_>) -> BuildResult {
 
 /// `address`
 pub(super) fn address(constraint: Constraint<'_>) -> BuildResult {
-    in_form(&constraint, false)
+    in_form(&constraint, |form| form, false)
+}
+
+/// `street.address`
+pub(super) fn street_address(constraint: Constraint<'_>) -> BuildResult {
+    in_form(&constraint, street_form, false)
+}
+
+/// `street.number`
+pub(super) fn number(constraint: Constraint<'_>) -> BuildResult {
+    in_form(&constraint, |_| "{number}", false)
 }
 
 /// `place.address.lines`
 pub(super) fn address_lines(constraint: Constraint<'_>) -> BuildResult {
-    in_form(&constraint, true)
+    in_form(&constraint, |form| form, true)
+}
+
+/// What a form has of the street and the house, with what belongs to them, such as "No:" and 号, but without what separates
+/// them from the town.
+fn street_form(form: &'static str) -> &'static str {
+    const SEPARATORS: [char; 4] = [' ', ',', '،', '，'];
+    let at = || OWN.iter().filter_map(|field| Some((form.find(field)?, field.len())));
+    let (start, end) = (at().map(|(at, _)| at).min(), at().map(|(at, len)| at + len).max());
+    let (start, end) = (start.unwrap_or(0), end.unwrap_or(form.len()));
+    let before = form[..start].rfind('}').map_or(0, |close| close + 1);
+    let after = form[end..].find('{').map_or(form.len(), |open| end + open);
+    form[before..after].trim_matches(SEPARATORS)
 }
 
 /// The fields of an address that are not of its town.
@@ -63,13 +85,17 @@ const OWN: [&str; 2] = ["{street}", "{number}"];
 /// What ends a line of an address on an envelope, where one follows another in one line.
 const BREAKS: [&str; 3] = [", ", "، ", "，"];
 
-/// Addresses in the locale's form, in one line or in several.
-fn in_form(constraint: &Constraint<'_>, has_lines: bool) -> BuildResult {
+/// What `wanted` leaves of the locale's form of addresses, in one line or in several.
+fn in_form(
+    constraint: &Constraint<'_>,
+    wanted: fn(&'static str) -> &'static str,
+    has_lines: bool,
+) -> BuildResult {
     let (locale, streets) = streets(constraint)?;
     let towns = Towns::of(locale);
     let numbers: u64 = locale.setting("last_number").parse().unwrap_or(99);
     let number_words = Arc::new(Dictionary::exactly((1..=numbers).map(|number| number.to_string())));
-    let form = locale.setting("address");
+    let form = wanted(locale.setting("address"));
     let before = form.split('{').next().unwrap_or_default();
     let mut parts = Vec::new();
     if !before.is_empty() {
@@ -175,7 +201,8 @@ impl Generate for Address {
 
 #[cfg(test)]
 mod tests {
-    use super::groups;
+    use super::{groups, street_form};
+    use crate::generators::tests::values;
     use crate::locale::LOCALES;
 
     #[test]
@@ -197,6 +224,39 @@ mod tests {
                 let field = piece.split('}').next().unwrap();
                 let known = ["street", "number", "city", "state", "code", "postcode"];
                 assert!(known.contains(&field), "{}: {field}", locale.name);
+            }
+        }
+    }
+
+    #[test]
+    fn a_street_address_is_the_form_without_the_town() {
+        for (form, street) in [
+            ("{street} {number}, {postcode} {city}", "{street} {number}"),
+            ("{number} {street}, {city}, {code} {postcode}", "{number} {street}"),
+            ("〒{postcode} {state}{city}{street}{number}号", "{street}{number}号"),
+            ("{postcode} {city}, {street} {number}.", "{street} {number}."),
+            ("Số {number}, {street}, {city}, {state}", "Số {number}, {street}"),
+            ("{city}، {street}، پلاک {number}، {postcode}", "{street}، پلاک {number}"),
+            ("{street} # {number}, {city}, {state}", "{street} # {number}"),
+        ] {
+            assert_eq!(street_form(form), street);
+        }
+    }
+
+    #[test]
+    fn the_street_address_of_every_locale_is_a_part_of_the_address() {
+        for locale in LOCALES.iter() {
+            let of = |column: &str| values(&format!("{column}@locale={}", locale.name), 7, 0..50);
+            let (whole, part) = (of("address"), of("street.address"));
+            let (streets, numbers) = (of("street"), of("street.number"));
+            for row in 0..whole.len() {
+                let own = &part[row];
+                assert!(whole[row].contains(&**own) && whole[row] != *own, "{}: {own}", locale.name);
+                assert!(
+                    own.contains(&*streets[row]) && own.contains(&*numbers[row]),
+                    "{}: {own}",
+                    locale.name
+                );
             }
         }
     }

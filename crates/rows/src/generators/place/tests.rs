@@ -86,7 +86,76 @@ fn what_others_tell_of_too_cannot_be_unique() {
     for word in WORDS {
         let text =
             "its values cannot all differ, as each is a part of a place that other columns may describe too";
-        assert_eq!(mistakes(&format!("{word}@unique")), [text], "{word}");
+        let refused = mistakes(&format!("{word}@unique"));
+        assert_eq!(refused.len(), 1, "{word}");
+        let instead = if word == "place.country.code" { "; write place.country.code:any@unique" } else { "" };
+        assert_eq!(refused[0], format!("{text}{instead}"), "{word}");
+    }
+}
+
+/// Whoever wants different countries is told how to have them.
+#[test]
+fn what_is_of_the_place_names_what_can_be_unique() {
+    for word in ["country", "country.code", "currency.code", "language", "coordinates", "phone.code"] {
+        let refused = mistakes(&format!("{word}@unique"));
+        assert!(refused[0].ends_with(&format!("; write {word}:any@unique")), "{refused:?}");
+        assert_eq!(mistakes(&format!("{word}:any@unique")), [""; 0], "{word}");
+    }
+    // Several countries have the same of these.
+    for word in ["country.currency", "country.language", "country.continent", "nationality"] {
+        assert!(!mistakes(&format!("{word}@unique"))[0].contains("any"), "{word}");
+    }
+}
+
+/// Without `any` there is one country to a locale, and names of it in its language; among several, in English.
+#[test]
+fn columns_of_the_country_are_the_place_s() {
+    let told = |locale: &str| {
+        let words = [
+            "country",
+            "country.code3",
+            "currency",
+            "currency.code",
+            "language",
+            "nationality",
+            "locale",
+            "country.name",
+        ];
+        words.map(|word| values(&format!("{word}@locale={locale}"), 3, 0..1).remove(0))
+    };
+    assert_eq!(
+        told("de_AT"),
+        ["Österreich", "AUT", "Euro", "EUR", "German", "Austrian", "de_AT", "Österreich"].map(String::from)
+    );
+    assert_eq!(
+        told("de_CH,de_CH"),
+        ["Switzerland", "CHE", "Swiss Franc", "CHF", "German", "Swiss", "de_CH", "Switzerland"]
+            .map(String::from)
+    );
+    for row in values("country@locale=world", 3, 0..2000) {
+        assert!(COUNTRIES.iter().any(|country| country.name == row), "{row}");
+    }
+    // Country and town of a row are of one locale.
+    let [codes, towns] =
+        ["country.code", "city"].map(|word| values(&format!("{word}@locale=de_DE,fr_FR"), 3, 0..2000));
+    for (code, town) in codes.iter().zip(towns) {
+        let locale = if code == "DE" { "de_DE" } else { "fr_FR" };
+        assert!(Towns::of(find(locale).unwrap()).towns.iter().any(|own| own.city == town), "{code} {town}");
+    }
+}
+
+#[test]
+fn any_of_the_world_is_nothing_else() {
+    for (word, text) in [
+        ("country:DE", "expected `any`, or nothing: `country` is otherwise that of the row's place"),
+        (
+            "country.code:any@locale=de_DE",
+            "`country.code:any` is of the world, whatever the locale; leave one of the two",
+        ),
+        ("country:any@nth=2", "`country:any` is of no place that a row could have several of; leave @nth"),
+        ("language:any@locale=de_DE", "`language:any` has no data for de_DE, only for en"),
+    ] {
+        assert_eq!(mistakes(word), [text], "{word}");
     }
 }
 
@@ -151,12 +220,15 @@ fn positions_are_on_the_globe() {
     assert!(values("latitude", 1, 0..5000).iter().all(|text| within(text, 90.0)));
     assert!(values("longitude", 1, 0..5000).iter().all(|text| within(text, 180.0)));
     let mut quarters = HashSet::new();
-    for position in values("coordinates", 1, 0..5000) {
+    for position in values("coordinates:any", 1, 0..5000) {
         let (latitude, longitude) = position.split_once(',').unwrap();
         assert!(within(latitude, 90.0) && within(longitude, 180.0), "{position}");
         quarters.insert((latitude.starts_with('-'), longitude.starts_with('-')));
     }
     assert_eq!(quarters.len(), 4);
+    let of = |word: &str| values(&format!("{word}@locale=nb_NO"), 1, 0..500);
+    let both = of("latitude").into_iter().zip(of("longitude")).map(|(north, east)| format!("{north},{east}"));
+    assert_eq!(of("coordinates"), both.collect::<Vec<_>>());
 }
 
 #[test]
@@ -192,17 +264,17 @@ fn addresses_are_written_as_in_their_country() {
 fn codes_are_those_of_the_lists() {
     let all = |word: &str| -> HashSet<String> { values(word, 1, 0..20_000).into_iter().collect() };
     let codes3: HashSet<String> = COUNTRIES.iter().map(|country| country.code3.to_owned()).collect();
-    assert_eq!(all("country.code3"), codes3);
-    assert!(all("currency.code").iter().all(|code| has_form(code, "AAA")));
+    assert_eq!(all("country.code3:any"), codes3);
+    assert!(all("currency.code:any").iter().all(|code| has_form(code, "AAA")));
     assert!(all("state.code").iter().all(|code| has_form(code, "AA")));
     assert_eq!(all("state.code").len(), all("state").len());
     let german = "BB BE BW BY HB HE HH MV NI NW RP SH SL SN ST TH";
     assert_eq!(all("state.code@locale=de_DE"), german.split(' ').map(String::from).collect());
     assert!(all("timezone").contains("America/Chicago"));
-    assert!(all("locale").contains("pt_BR"));
-    assert!(all("country@locale=fr_FR").contains("Allemagne"));
+    assert!(all("locale:any").contains("pt_BR"));
+    assert!(all("country:any@locale=fr_FR").contains("Allemagne"));
     for name in ["South Sudan", "Curaçao", "Côte d'Ivoire"] {
-        assert!(all("country").contains(name), "{name}");
+        assert!(all("country:any").contains(name), "{name}");
     }
 }
 
@@ -213,14 +285,14 @@ fn names_and_codes_are_of_one_country() {
         english().rows("countries.tsv").map(|[code, name]| (name, code)).collect();
     for (modifier, rows) in [("", 2000), ("@unique", COUNTRIES.len() as u64)] {
         let told = ["country", "country.code", "country.code3"]
-            .map(|word| values(&format!("{word}{modifier}"), 8, 0..rows));
+            .map(|word| values(&format!("{word}:any{modifier}"), 8, 0..rows));
         for row in 0..rows as usize {
             let [name, code, code3] = told.each_ref().map(|column| &column[row][..]);
             let country = COUNTRIES.iter().find(|country| country.code == code).unwrap();
             assert_eq!((english[name], country.code3), (code, code3));
         }
     }
-    let pairs = values("currency", 8, 0..500).into_iter().zip(values("currency.code", 8, 0..500));
+    let pairs = values("currency:any", 8, 0..500).into_iter().zip(values("currency.code:any", 8, 0..500));
     let pairs: HashMap<String, String> = pairs.collect();
     assert_eq!(pairs["Euro"], "EUR");
 }

@@ -138,19 +138,6 @@ pub(super) fn timezone(constraint: Constraint<'_>) -> BuildResult {
     made(&constraint, |town| town.timezone)
 }
 
-/// `place.country`: in the locale's language.
-pub(super) fn country(constraint: Constraint<'_>) -> BuildResult {
-    let locale = constraint.locale();
-    let name = locale.rows("countries.tsv").find(|[code, _]| *code == locale.country);
-    made(&constraint, |_| name.map_or(locale.country, |[_, name]| name))
-}
-
-/// `place.country.code`
-pub(super) fn country_code(constraint: Constraint<'_>) -> BuildResult {
-    let country = constraint.locale().country;
-    made(&constraint, |_| country)
-}
-
 /// `latitude`
 pub(super) fn latitude(constraint: Constraint<'_>) -> BuildResult {
     Ok(latitudes(&constraint))

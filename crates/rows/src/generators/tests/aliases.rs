@@ -62,6 +62,16 @@ fn spellings_and_last_parts_are_names_too() {
         ("ip_address", "ipv4"),
         ("internet.email", "email"),
         ("Credit Card #", "card.number"),
+        // Our own in another spelling, whatever it means elsewhere.
+        ("country_code", "country.code"),
+        ("countryCode", "country.code"),
+        ("Country", "country"),
+        ("street_address", "street.address"),
+        ("streetAddress", "street.address"),
+        ("location.country", "country:any"),
+        ("location.countryCode", "country.code:any"),
+        ("countryabr", "country.code:any"),
+        ("currency_name", "currency:any"),
     ] {
         assert_eq!(alias(name).map(|alias| alias.word), Some(word), "{name}");
     }

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use jiff::{Span, civil::Date};
 
 use super::format::{self, Scope};
-use super::relative::relative;
+use super::relative::day;
 use super::spread::Spread;
 use crate::calendar::Unit;
-use crate::generators::constraint::{date_to_day, day_to_date, parse_date};
+use crate::generators::constraint::{date_to_day, day_to_date};
 use crate::generators::number::Sampled;
-use crate::generators::{BuildResult, Constraint, ConstraintError, ConstraintField, Generate};
+use crate::generators::{BuildResult, Constraint, Generate};
 use crate::rng::{Draws, bounded_word};
 use crate::types::{Array, Field};
 
@@ -50,15 +50,6 @@ pub(super) fn date(constraint: Constraint<'_>) -> BuildResult {
     }
     let field = format::shown(Field::date32(min, max), pattern);
     Ok(Arc::new(Day { min, max, field, unique_support }))
-}
-
-/// A day, or one relative to today.
-fn day(field: &ConstraintField, constraint: &Constraint<'_>) -> Result<Date, ConstraintError> {
-    match relative(field, constraint)? {
-        Some(relative) => Ok(relative.time.date()),
-        None => parse_date(&field.text)
-            .ok_or_else(|| field.error("expected a date such as 2024-12-31, or one such as today or -90d")),
-    }
 }
 
 /// The first day that is written with four digits of the year.

@@ -51,6 +51,14 @@ pub(super) fn shown(field: Field, pattern: Option<Pattern>) -> Field {
     }
 }
 
+/// A field of days, written by the pattern that the column asks for.
+pub(in crate::generators) fn dated(
+    constraint: &Constraint<'_>,
+    days: Field,
+) -> Result<Field, ConstraintError> {
+    Ok(shown(days, asked(constraint, Scope::Date)?))
+}
+
 fn read(field: &ConstraintField, scope: Scope) -> Result<Pattern, ConstraintError> {
     if field.text.is_empty() {
         return Err(field.error("a pattern is missing, such as %d.%m.%Y"));

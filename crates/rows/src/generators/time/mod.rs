@@ -22,8 +22,10 @@ use crate::types::Dictionary;
 
 pub(crate) use datetime::FOUR_DIGITS;
 pub use datetime::{parse_now, time_text};
+pub(super) use format::dated;
 pub(crate) use length::parse as parse_span;
-pub(super) use series::series;
+pub(super) use relative::day;
+pub(super) use series::endless_series;
 
 /// A pattern may have names of months and weekdays, which are English.
 const SERIES: &[&str] = &["format", "locale", "rhythm", "season", "trend"];

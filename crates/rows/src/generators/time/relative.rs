@@ -2,8 +2,9 @@
 //! and, from now, `-90d`; and the beginnings of what it lies in, such as `today/y` for the first day of the year.
 
 use jiff::Span;
-use jiff::civil::DateTime;
+use jiff::civil::{Date, DateTime};
 
+use crate::generators::constraint::parse_date;
 use crate::generators::{Constraint, ConstraintError, ConstraintField};
 
 /// A time that was given relative to "now".
@@ -101,6 +102,18 @@ fn rounded(time: DateTime, steps: &str) -> Option<(DateTime, &str)> {
         _ => return None,
     };
     Some((start, &rest[unit.len()..]))
+}
+
+/// A day, or one relative to today.
+pub(in crate::generators) fn day(
+    field: &ConstraintField,
+    constraint: &Constraint<'_>,
+) -> Result<Date, ConstraintError> {
+    match relative(field, constraint)? {
+        Some(relative) => Ok(relative.time.date()),
+        None => parse_date(&field.text)
+            .ok_or_else(|| field.error("expected a date such as 2024-12-31, or one such as today or -90d")),
+    }
 }
 
 #[cfg(test)]

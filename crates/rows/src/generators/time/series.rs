@@ -17,48 +17,59 @@ use gush_diagnostics::parse_int;
 /// `series[:start[,step[,jitter]]]`: start, start + step, start + 2·step … by the row number, each later by a random
 /// part of the jitter, which is shorter than the step: so they rise from row to row.
 pub(in crate::generators) fn series(constraint: Constraint<'_>) -> BuildResult {
-    let fields = constraint.fields(3, "series:START,STEP,JITTER")?;
-    let given = |i: usize| fields.get(i).filter(|field| !field.text.is_empty());
-    let start = given(0)
-        .map_or_else(|| Ok(constraint.now().saturating_mul(1000)), |field| first(&constraint, field))?;
-    let step = given(1).map_or(Ok(1000), distance)?;
-    let jitter = given(2).map_or(Ok(0), |field| spread(field, step))?;
-    let last = FOUR_DIGITS.end() * 1000 + 999;
-    if start > last - jitter || start < FOUR_DIGITS.start() * 1000 {
-        return Err(constraint.error("a series lies in the years 0 to 9999"));
-    }
-    // Thousandths are only written where there are any, or where a jitter has no room without them.
-    let room = jitter == 0 || step > 1000;
-    let whole = room && [start, step, jitter].iter().all(|millis| millis % 1000 == 0);
-    let (unit, per) = if whole { (TimeUnit::Second, 1000) } else { (TimeUnit::Millisecond, 1) };
-    let (start, step, jitter, last) = (start / per, step / per, jitter / per, last / per);
-    // A jitter as long as the step could reach the next time.
-    let jitter = jitter.min(step - 1);
-    let pace = Pace::asked(&constraint)?;
-    let rows = match &pace {
-        None => ((last - jitter - start) / step) as u64 + 1,
-        Some(pace) => {
-            // The last week of all is left to the rhythm, which may take so much longer.
-            let passed = ((last - start) * per - 8 * 86_400_000).max(0) as f64;
-            ((pace.steady(start * per, passed) / (step * per) as f64) as u64).clamp(1, STREAM_ROWS)
+    Ok(Arc::new(Series::of(constraint)?))
+}
+
+/// The same, but it begins again where the years with four digits end.
+pub(in crate::generators) fn endless_series(constraint: Constraint<'_>) -> BuildResult {
+    Ok(Arc::new(Series { is_endless: true, ..Series::of(constraint)? }))
+}
+
+impl Series {
+    fn of(constraint: Constraint<'_>) -> Result<Series, ConstraintError> {
+        let fields = constraint.fields(3, "series:START,STEP,JITTER")?;
+        let given = |i: usize| fields.get(i).filter(|field| !field.text.is_empty());
+        let start = given(0)
+            .map_or_else(|| Ok(constraint.now().saturating_mul(1000)), |field| first(&constraint, field))?;
+        let step = given(1).map_or(Ok(1000), distance)?;
+        let jitter = given(2).map_or(Ok(0), |field| spread(field, step))?;
+        let last = FOUR_DIGITS.end() * 1000 + 999;
+        if start > last - jitter || start < FOUR_DIGITS.start() * 1000 {
+            return Err(constraint.error("a series lies in the years 0 to 9999"));
         }
-    };
-    let max = match pace {
-        None => start + (rows - 1) as i64 * step + jitter,
-        Some(_) => last,
-    };
-    let min = start;
-    let pattern = format::asked(&constraint, Scope::DateTime)?;
-    let unique_support = pattern
-        .as_ref()
-        .map_or(Ok(()), |pattern| format::unique_support(pattern, unit.into(), Scope::DateTime));
-    let field = format::shown(Field::timestamp(unit, min, max), pattern);
-    let unique_support = if pace.is_some() {
-        Err("a time that may come twice where a series is fast")
-    } else {
-        unique_support
-    };
-    Ok(Arc::new(Series { start, step, jitter, rows, field, unique_support, pace, per }))
+        // Thousandths are only written where there are any, or where a jitter has no room without them.
+        let room = jitter == 0 || step > 1000;
+        let whole = room && [start, step, jitter].iter().all(|millis| millis % 1000 == 0);
+        let (unit, per) = if whole { (TimeUnit::Second, 1000) } else { (TimeUnit::Millisecond, 1) };
+        let (start, step, jitter, last) = (start / per, step / per, jitter / per, last / per);
+        // A jitter as long as the step could reach the next time.
+        let jitter = jitter.min(step - 1);
+        let pace = Pace::asked(&constraint)?;
+        let rows = match &pace {
+            None => ((last - jitter - start) / step) as u64 + 1,
+            Some(pace) => {
+                // The last week of all is left to the rhythm, which may take so much longer.
+                let passed = ((last - start) * per - 8 * 86_400_000).max(0) as f64;
+                ((pace.steady(start * per, passed) / (step * per) as f64) as u64).clamp(1, STREAM_ROWS)
+            }
+        };
+        let max = match pace {
+            None => start + (rows - 1) as i64 * step + jitter,
+            Some(_) => last,
+        };
+        let min = start;
+        let pattern = format::asked(&constraint, Scope::DateTime)?;
+        let unique_support = pattern
+            .as_ref()
+            .map_or(Ok(()), |pattern| format::unique_support(pattern, unit.into(), Scope::DateTime));
+        let field = format::shown(Field::timestamp(unit, min, max), pattern);
+        let unique_support = if pace.is_some() {
+            Err("a time that may come twice where a series is fast")
+        } else {
+            unique_support
+        };
+        Ok(Series { start, step, jitter, rows, field, unique_support, pace, per, is_endless: false })
+    }
 }
 
 /// The first time, in thousandths of a Unix second.
@@ -118,6 +129,8 @@ struct Series {
     pace: Option<Pace>,
     /// How many thousandths of a second the unit has.
     per: i64,
+    /// Whether it begins again after those times.
+    is_endless: bool,
 }
 
 impl Series {
@@ -165,7 +178,12 @@ impl Generate for Series {
     }
 
     fn max_rows(&self) -> Option<RowLimit> {
-        Some(RowLimit { rows: self.rows, reason: "leaves the years that have four digits" })
+        let limit = RowLimit { rows: self.rows, reason: "leaves the years that have four digits" };
+        (!self.is_endless).then_some(limit)
+    }
+
+    fn is_by_row(&self) -> bool {
+        true
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
@@ -174,6 +192,7 @@ impl Generate for Series {
             return self.fill_paced(pace, draws, values);
         }
         draws.rows().zip(values.iter_mut(), |value, row| {
+            let row = if row < self.rows { row } else { row % self.rows };
             *value = self.start.wrapping_add(row.wrapping_mul(self.step as u64) as i64);
         });
         if self.jitter > 0 {

@@ -56,9 +56,8 @@ impl Compiler<'_> {
             "" => same.to_string(),
             label => label.to_owned(),
         };
-        // In the Go program nothing agrees with anything.
-        let compat = self.program.outside.compat_of(generator).is_some();
-        let entity = entry.entity.filter(|_| !compat).map(|entity| (entity, &label[..]));
+        let entity = self.program.outside.entity(entry, generator, !args.is_empty());
+        let entity = entity.map(|entity| (entity, &label[..]));
         let site = Site::new(self.table, "template", ordinal, entity).at_iteration(iteration);
         let known = self.value_of(start, drawn, site, head, args)?;
         let Some(share) = modified.null else { return Ok(known) };
@@ -86,7 +85,7 @@ impl Compiler<'_> {
         let Drawn { entry, generator, modifiers } = drawn;
         let constants: Option<Vec<Value>> = args.iter().map(|(known, _)| known.constant).collect();
         let Some(constants) = constants else {
-            if entry.constraint.is_none() {
+            if !self.program.outside.takes_arguments(entry, generator) {
                 let text = format!("{} takes no arguments", draw::function_name(generator));
                 return Err(Fault::new(args[0].1.clone(), text));
             }
