@@ -29,7 +29,8 @@ fn rows(sentence: &str) -> Outcome {
 /// Writes a table in a columnar format, as ndjson and as csv, under one name, so that the three can be compared.
 #[track_caller]
 fn write_both(scratch: &Scratch, name: &str, ending: &str, options: &str, columns: &str) {
-    let to = |sentence: String| seeded(&sentence).within(scratch.folder()).run().ok().silent();
+    // What is the same in every row says so.
+    let to = |sentence: String| seeded(&sentence).within(scratch.folder()).run().ok();
     to(format!("{options} -o {name}.{ending} {columns}"));
     let rows = options.split(" -").map(|option| option.trim_start_matches('-'));
     let rows: Vec<String> =

@@ -52,7 +52,7 @@ class Kind:
     words: float = 0
     # The share of values that have a kind of character.
     characters: dict[str, float] = field(default_factory=dict[str, float])
-    # The words that at least 95 of a hundred values have.
+    # The words that at least 95 of a hundred values have, where these have several.
     common: frozenset[str] = frozenset()
     # The values, if there are few different ones.
     values: frozenset[str] = frozenset()
@@ -114,7 +114,8 @@ def _of_texts(texts: Sequence[str]) -> Kind:
         form = "digits" if all(text.isdigit() for text in texts) else form
     made = Kind(form, lengths=lengths, words=statistics.median(len(text.split()) for text in texts))
     made.characters = _characters(texts)
-    made.common = _common(texts)
+    # Of a code of one word, what is the same says when it was made.
+    made.common = _common(texts) if made.words > 1 else frozenset()
     different = {text.lower() for text in texts}
     made.values = frozenset(different) if len(different) <= len(texts) / 20 else frozenset()
     if form in _MEASURED:

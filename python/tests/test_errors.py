@@ -27,7 +27,7 @@ def test_all_mistakes_come_at_once_with_carets() -> None:
 
 
 def test_a_name_that_is_like_none_gets_advice() -> None:
-    assert told("t", 1, columns={"x": "qqqqqqqq"}).endswith("`gusher.generators()` lists them")
+    assert told("t", 1, columns=["qqqqqqqq"]).endswith("`gusher.generators()` lists them")
 
 
 def test_too_many_rows_are_refused_before_any_is_made() -> None:

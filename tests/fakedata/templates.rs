@@ -45,9 +45,8 @@ fn functions_agree_and_are_those_of_gush() {
     theirs(world).stdout_is(&rows(any).stdout);
     let names = rows("{{ Username }}\n").text().replace('_', "");
     theirs("{{ Username }}\n").stdout_is(&names);
-    for wrong in ["{{ Country \"any\" }}", "{{ Ipv4 \"3\" }}", "{{ Phone \"national\" }}"] {
-        fakedata("").stdin(wrong).run().code(1).stdout_is("").stderr_has("takes no arguments");
-    }
+    let wrong = "{{ Country \"any\" }}";
+    fakedata("").stdin(wrong).run().code(1).stdout_is("").stderr_has("takes no arguments");
 }
 
 #[test]

@@ -279,7 +279,7 @@ fn a_name_that_promises_what_does_not_come_is_refused() {
     }
     at("name -o x.xlsx").code(2).stderr_is(
         "gush: error in the arguments; nothing was written\n  --output x.xlsx\n            ^^^^^ no format has \
-         this ending, and --format names none; there are .txt, .column, .csv, .tsv, .ndjson, .jsonl, .json, .sql, .copy, .markdown, .md, .html, \
+         this ending, and --format names none; there are .txt, .log, .column, .csv, .tsv, .ndjson, .jsonl, .json, .sql, .copy, .markdown, .md, .html, \
          .htm, .xml, .yaml, .yml, .raw, .parquet, .arrow, .arrows, .avro\n",
     );
     at("name -o x.cvs").code(2).stderr_has(

@@ -122,7 +122,7 @@ fn functions_are_listed_and_described() {
         assert!(list.lines().iter().any(|line| line.starts_with(&form) && line.ends_with(about)), "{form}");
     }
     for (name, function) in
-        [("country.code", "CountryCode"), ("phone.de", "PhoneDe FORM"), ("int", "Int MIN MAX")]
+        [("country.code", "CountryCode any"), ("phone.de", "PhoneDe FORM"), ("int", "Int MIN MAX")]
     {
         let run = rows(&format!("-g {name}")).run().ok();
         assert!(run.text().contains(&format!("  function     {function}\n")), "{}", run.text());

@@ -126,13 +126,13 @@ mod tests {
     fn messages_continue_below_themselves() {
         let text =
             "gush: error in the arguments\n  int@x a very long word\n     ^^ no modifier has this name";
-        let lines = "gush: error in the\n    arguments\n  int@x a very long word\n     ^^ no modifier has\n        this name";
+        let lines = "gush: error in the\n    arguments\n  int@x a very long word\n     ^^ no modifier\n        has this name";
         assert_eq!(broken_message(text, 22), lines);
         assert_eq!(broken_message(text, 80), text);
         // Far to the right there is no space below it.
         let far = format!("{:30}^ an error here", "");
         assert_eq!(
-            broken_message(&format!("head\n{far}"), 40),
+            broken_message(&format!("head\n{far}"), 39),
             format!("head\n{:30}^ an\n    error here", "")
         );
     }

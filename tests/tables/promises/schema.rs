@@ -132,7 +132,7 @@ const DRAWN: [(&str, Type); 34] = [
     ("regex:[a-d]{0,4}", Type::Ascii),
     ("name", Type::Text),
     ("city", Type::Text),
-    ("country", Type::Text),
+    ("country:any", Type::Text),
     ("email", Type::Text),
     ("phone", Type::Text),
     ("company@null=0.3", Type::Text),

@@ -96,14 +96,9 @@ pub fn doubtful(columns: &[String]) -> impl Iterator<Item = Diagnostic> {
         }
         let values = &constraint[..first_unescaped(constraint, '@').unwrap_or(constraint.len())];
         let end = word.len() - constraint.len() + values.len();
-        let text = match values {
-            "" => "values are missing, as in enum:new,paid",
-            _ if values.ends_with(',') && !values.ends_with("\\,") => {
-                "the last value is empty; one that is meant to be empty stands first, as in enum:,a,b"
-            }
-            _ => return None,
-        };
-        Some(Diagnostic::new(Code::Constraint, word, end.saturating_sub(1)..end, text))
+        let is_open = values.ends_with(',') && !values.ends_with("\\,");
+        let text = "the last value is empty; to have an empty value, write it first, as in enum:,a,b";
+        is_open.then(|| Diagnostic::new(Code::Constraint, word, end - 1..end, text))
     })
 }
 

@@ -11,7 +11,7 @@ use super::grammar::{EXPR, Parts};
 use super::keyed::Keyed;
 use super::modifier::Modifiers;
 use super::read_modifiers;
-use super::series::{field_within, most_rows, reads_series};
+use super::series::most_rows;
 use super::{Column, ColumnSource, Relation};
 use crate::computed::{ColumnName, Expression, ExpressionError};
 use crate::generators::{self, ConstraintField, Context};
@@ -366,6 +366,32 @@ fn compile(
         }
         None => Pending::Broken { name },
     };
+}
+
+/// Whether a column follows from one whose values follow from the numbers of the rows.
+fn reads_series(pending: &[Pending], reads: &[Vec<usize>], at: usize) -> bool {
+    let is_series = match &pending[at] {
+        Pending::Column(column) => column.generate.is_by_row(),
+        Pending::Draft(_) | Pending::Broken { .. } => false,
+    };
+    is_series || reads[at].iter().any(|&read| read != usize::MAX && reads_series(pending, reads, read))
+}
+
+/// What a column is in the first `rows` rows.
+fn field_within(
+    pending: &[Pending],
+    expressions: &[Option<Box<dyn Expression>>],
+    reads: &[Vec<usize>],
+    at: usize,
+    rows: u64,
+) -> Option<Field> {
+    let Pending::Column(column) = &pending[at] else { return None };
+    let Some(expression) = &expressions[at] else { return Some(column.field_within(rows)) };
+    let within = |&read: &usize| field_within(pending, expressions, reads, read, rows);
+    let fields: Vec<Field> = reads[at].iter().map(within).collect::<Option<_>>()?;
+    let computed = expression.compile(&fields.iter().collect::<Vec<_>>());
+    // It may have been made for fewer rows.
+    Some(computed.map_or_else(|_| column.field(), |computed| column.field_like(computed.field())))
 }
 
 /// The columns, and the places that computed ones read among them.

@@ -43,8 +43,7 @@ pub(super) fn unknown_of_column(name: &str, text: &str) -> Message {
 }
 
 /// Whether a name is near enough to be what was meant. No suggestion is better than one that makes no sense, so it is nearer
-/// than for the names of options: one change in four letters, and in a word of up to four letters none that replaces one; or
-/// a whole part of the name.
+/// than for the names of options: one change in four letters, or a whole part of the name.
 fn is_near(name: &str, near: &str) -> bool {
     let (name, near) = (name.to_lowercase(), near.to_lowercase());
     let count = |text: &str| text.chars().count();
@@ -54,16 +53,16 @@ fn is_near(name: &str, near: &str) -> bool {
     if near.split(['.', '_']).any(|part| part == name) || count(&name) > 3 && near.starts_with(&name) {
         return true;
     }
-    let changes = edit_distance(&name, &near);
-    let is_replaced = count(&name) == count(&near) && {
+    // The first letter of a short word is seldom the wrong one: `cuid` is not `guid`.
+    let has_other_start = count(&name) <= 4 && count(&name) == count(&near) && {
         let sorted = |text: &str| {
             let mut letters: Vec<char> = text.chars().collect();
             letters.sort_unstable();
             letters
         };
-        sorted(&name) != sorted(&near)
+        name.chars().next() != near.chars().next() && sorted(&name) != sorted(&near)
     };
-    changes <= (count(&name) / 4).max(1) && !(count(&name) <= 4 && is_replaced)
+    !has_other_start && edit_distance(&name, &near) <= (count(&name) / 4).max(1)
 }
 
 /// Whether a name is of small letters: of the spellings of a name, one is offered.

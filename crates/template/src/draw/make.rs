@@ -27,12 +27,10 @@ impl Outside {
         self.compat.filter(|compat| compat.has(generator))
     }
 
-    /// Whether a generator takes arguments of its own.
+    /// Whether a generator takes arguments of its own: not where what they would say is settled.
     pub fn takes_arguments(&self, entry: &GeneratorSpec, generator: &str) -> bool {
-        match self.compat_of(generator) {
-            Some(_) => generators::fakedata_takes_constraint(generator),
-            None => entry.constraint.is_some(),
-        }
+        let is_settled = self.compat_of(generator).and_then(|_| generators::fakedata_constraint(generator));
+        entry.constraint.is_some() && is_settled.is_none()
     }
 
     /// The kind of thing that a generator describes together with others, called with or without arguments of its own.

@@ -207,7 +207,8 @@ impl Generate for Born {
             _ => 1,
         };
         let length = self.form.form.bytes().map(longer).sum();
-        Field::free(length, length, true)
+        let plain = self.form.form.bytes().all(|b| b.is_ascii_alphanumeric() || b"-._".contains(&b));
+        Field::free(length, length, plain)
     }
 
     fn cardinality(&self) -> u64 {

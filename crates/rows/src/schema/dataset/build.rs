@@ -9,7 +9,7 @@ use crate::computed::Expression;
 use crate::generators::Context;
 use crate::schema::computed::Names;
 use crate::schema::draft::{self, Draft, Related};
-use crate::schema::file::{FileRows, FileTable, Rows, Text};
+use crate::schema::file::{FileRows, FileTable, Rows, Text, is_file_name};
 use crate::schema::relation::Relation;
 use crate::schema::{Schema, column, computed, correlate, entity, nested};
 use gush_diagnostics::{Code, Diagnostic, Message, SourceText};
@@ -82,6 +82,15 @@ impl Builder<'_> {
 
     fn parse(&mut self, tables: Vec<FileTable>) {
         let names: Vec<String> = tables.iter().map(|table| table.name.text.clone()).collect();
+        for name in tables.iter().map(|table| &table.name).filter(|_| tables.len() > 1) {
+            // What is wrong with no name, or one with NUL, was said.
+            let is_known = name.text.is_empty() || name.text.contains('\0') || is_file_name(&name.text);
+            if !is_known {
+                let text = "each of several tables may become a file of its name: it begins with no dot, has none of / \\ : * ? \" < > | \
+                            and at most 200 bytes";
+                self.wrong(name.at.clone(), text);
+            }
+        }
         for mut file in tables {
             let mut known = column::Known::new();
             let sources = std::mem::take(&mut file.columns);

@@ -62,10 +62,6 @@ impl Reader {
             self.wrong(name.span(), "a table needs a name");
         } else if name.get_ref().contains('\0') {
             self.wrong(name.span(), format!("the name has {NUL}"));
-        } else if !is_file_name(name.get_ref()) {
-            let text = "a table's file has its name, which therefore begins with no dot, has none of / \\ : * ? \" < > | and at most \
-                        200 bytes";
-            self.wrong(name.span(), text);
         }
         table.columns = std::mem::take(&mut self.columns);
         self.file.tables.push(table);
