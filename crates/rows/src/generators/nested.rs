@@ -39,12 +39,12 @@ pub enum NestedError {
     /// More than [`MOST_ITEMS`] items.
     #[error("a list has at most 1,000 items")]
     TooMany,
-    /// More than [`MAX_VALUES`] values.
+    /// More than `MAX_VALUES` values.
     #[error(
         "with those inside it would have more than 100,000 values a row; make the lists shorter, or nest fewer"
     )]
     TooManyValues,
-    /// More than [`MAX_BYTES`] of text.
+    /// More than `MAX_BYTES` of text.
     #[error(
         "with those inside it would have more than 16 MiB of text a row; make the lists or the texts shorter"
     )]
