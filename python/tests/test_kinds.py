@@ -31,6 +31,7 @@ EXCEPTIONS: dict[str, dict[str, str]] = {
     "Faker": {
         "bank_country": "the name of the row's country, not its code",
         "basic_phone_number": _PHONE,
+        "color_rgb": "our own name in another spelling, whose values are texts",
         "date_between_dates": _NEEDS,
         "date_time_between_dates": _NEEDS,
         "file_name": _FILE,
