@@ -111,5 +111,9 @@ pub(super) fn packages<'a>(program: &'a str, manager: &str) -> &'a str {
 /// The command by which a toolchain installs `program` where no package manager of the system has it: cargo or go.
 pub(super) fn installed_by(program: &str) -> Option<String> {
     let names = REGISTRY.package.get(program)?;
-    ["cargo", "go"].iter().find_map(|by| Some(format!("{by} install {}", names.get(*by)?)))
+    let command = ["cargo", "go"].iter().find_map(|by| Some(format!("{by} install {}", names.get(*by)?)))?;
+    Some(match names.get("binary") {
+        Some(binary) => format!("{command}, and link its {binary} as {program}"),
+        None => command,
+    })
 }

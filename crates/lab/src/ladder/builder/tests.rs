@@ -133,10 +133,16 @@ fn what_is_missing_is_told_in_the_words_of_the_package_manager() {
     assert_eq!(words(&["python3"], "pacman", "pacman -S"), "needs python3 (pacman -S python)");
     assert_eq!(words(&["jot"], "apt", "apt install"), "needs jot (apt install athena-jot)");
     assert_eq!(words(&["duckdb"], "apt", "apt install"), "needs duckdb");
-    assert_eq!(words(&["uu_yes"], "apt", "apt install"), "needs uu_yes (cargo install uu_yes)");
-    let both = "needs ruby and uu_yes (apt install ruby; cargo install uu_yes)";
+    assert_eq!(
+        words(&["uu_yes"], "apt", "apt install"),
+        "needs uu_yes (cargo install uu_yes, and link its yes as uu_yes)"
+    );
+    let both = "needs ruby and uu_yes (apt install ruby; cargo install uu_yes, and link its yes as uu_yes)";
     assert_eq!(words(&["ruby", "uu_yes"], "apt", "apt install"), both);
-    assert_eq!(missing_text(&["uu_yes"], None), "needs uu_yes (cargo install uu_yes)");
+    assert_eq!(
+        missing_text(&["uu_yes"], None),
+        "needs uu_yes (cargo install uu_yes, and link its yes as uu_yes)"
+    );
     assert_eq!(missing_text(&["go"], None), "needs go");
 }
 
