@@ -20,7 +20,6 @@ pub mod history;
 pub mod record;
 mod screen_rows;
 pub mod ticks;
-mod title;
 mod user_folder;
 #[cfg(unix)]
 pub mod watch;

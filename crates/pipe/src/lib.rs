@@ -10,6 +10,7 @@
 //! - [`peer`]: whether a file or a socket's other end is our user's;
 //! - [`startup`]: what the parent process handed over before the Rust runtime changed it;
 //! - `child`: a child process that is measured, and of which nothing is left;
+//! - [`title`]: the name of this process in process listings;
 //! - [`thread`]: the core that a thread runs on, and what it spent.
 //!
 //! All system calls are in `sys`, which has one set of signatures for every platform.
@@ -34,6 +35,7 @@ pub mod strategy;
 mod sys;
 pub mod terminal;
 pub mod thread;
+pub mod title;
 
 pub use direct::Direct;
 pub use flood::{Flood, Rate};

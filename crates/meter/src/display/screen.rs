@@ -8,11 +8,11 @@ use std::io::{IsTerminal, Write, stderr};
 use std::mem;
 
 use gush_pipe::terminal;
+use gush_pipe::title::ProcessTitle;
 
 use super::{Settings, Shape};
 use crate::format::coloured_columns;
 use crate::screen_rows::Row;
-use crate::title::ProcessTitle;
 
 /// What a terminal is taken for that does not know its size.
 const SIZE: (u16, u16) = (80, 25);

@@ -10,17 +10,17 @@
 mod unix;
 #[cfg(unix)]
 pub(crate) use unix::{
-    Input, Output, Process, close_stdout, hold, identity, ignore_write_signals, inherit, is_foreground,
-    is_ignored, lock_file, names_in, new_file_permissions, own_descriptor, own_id, owns, remove_abandoned,
-    restore_sigpipe, send_signal, sync_folder, terminal_size, unlock_file, was_open,
+    CommandLine, Input, Output, Process, close_stdout, hold, identity, ignore_write_signals, inherit,
+    is_foreground, is_ignored, lock_file, names_in, new_file_permissions, own_descriptor, own_id, owns,
+    remove_abandoned, restore_sigpipe, send_signal, sync_folder, terminal_size, unlock_file, was_open,
 };
 
 #[cfg(not(unix))]
 mod windows;
 #[cfg(not(unix))]
 pub(crate) use windows::{
-    Input, Output, close_stdout, hold, identity, ignore_write_signals, inherit, is_foreground, is_ignored,
-    lock_file, names_in, new_file_permissions, own_descriptor, own_id, owns, remove_abandoned,
+    CommandLine, Input, Output, close_stdout, hold, identity, ignore_write_signals, inherit, is_foreground,
+    is_ignored, lock_file, names_in, new_file_permissions, own_descriptor, own_id, owns, remove_abandoned,
     restore_sigpipe, sync_folder, terminal_size, unlock_file, was_open,
 };
 

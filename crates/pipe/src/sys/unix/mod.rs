@@ -1,6 +1,7 @@
 //! What all Unix systems have, through `rustix` and `libc`: descriptors, files and their locks, signals, children.
 
 mod child;
+mod command_line;
 mod file;
 mod input;
 mod output;
@@ -9,6 +10,7 @@ mod startup;
 mod terminal;
 
 pub(crate) use child::{Process, send_signal};
+pub(crate) use command_line::CommandLine;
 pub(crate) use file::{
     hold, identity, inherit, lock_file, names_in, new_file_permissions, remove_abandoned, sync_folder,
     unlock_file,

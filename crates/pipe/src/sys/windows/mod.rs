@@ -1,10 +1,12 @@
 //! Windows, and whatever else is no Unix: the standard library alone.
 
+mod command_line;
 mod handles;
 mod input;
 mod output;
 mod system;
 
+pub(crate) use command_line::CommandLine;
 pub(crate) use input::Input;
 pub(crate) use output::Output;
 pub(crate) use system::{
