@@ -1,6 +1,7 @@
 //! The memory of large arrays. The columns of a table are made in memory that the system hands out page by page, at a fault
 //! for each page: more time than making the values takes. Large pages need few faults, and blocks that were freed and
 //! are still there need none. The system may take the pages of freed blocks whenever it needs memory.
+#![expect(unsafe_code, reason = "an allocator")]
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::ffi::c_void;

@@ -2,6 +2,7 @@
 //! message and code come.
 //!
 //! No fault that only asks to try again is ever injected for good: a program that does try again would never end.
+#![expect(unsafe_code, reason = "system calls on borrowed descriptors")]
 
 use crate::{MIB, PORTABLE, last_number, meter, pattern};
 use gush_testkit::{Fault, Scratch, Stream, assert_same, need, wait_until};

@@ -1,4 +1,5 @@
 //! The display: its clock, stalls, signals, terminals.
+#![expect(unsafe_code, reason = "system calls on borrowed descriptors")]
 
 use crate::{PAST_THE_CACHE, PORTABLE, last_number, meter, pv};
 use gush_testkit::{Program, Running, Scratch, Signal, Stream, need, wait_until};

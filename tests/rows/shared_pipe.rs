@@ -1,5 +1,6 @@
 //! A pipe is enlarged while rows go into it, and gets its size back for those who use it afterwards.
 #![cfg(target_os = "linux")]
+#![expect(unsafe_code, reason = "system calls on borrowed descriptors")]
 
 use std::io::{PipeReader, PipeWriter, Read, Write, pipe};
 use std::os::fd::AsRawFd;

@@ -1,6 +1,7 @@
 //! Readers that pass references on without looking, and look when the writer has long been dead: what they hold must not
 //! change.
 #![cfg(target_os = "linux")]
+#![expect(unsafe_code, reason = "system calls on borrowed descriptors")]
 
 use crate::{STRATEGIES, repeated, start, yes};
 use gush_testkit::{Signal, assert_same};

@@ -1,5 +1,6 @@
 //! The system calls that neither the standard library nor `rustix` offers: the exit status together with
 //! the peak memory of one child, and what has to be arranged between `fork` and `exec`.
+#![expect(unsafe_code, reason = "wait4, and what runs between fork and exec")]
 
 use crate::End;
 use rustix::process::Pid;

@@ -3,6 +3,7 @@
 //! What must hold of them: <https://arrow.apache.org/docs/format/CDataInterface.html>,
 //! <https://arrow.apache.org/docs/format/CStreamInterface.html>, and for the capsules
 //! <https://arrow.apache.org/docs/format/CDataInterface/PyCapsuleInterface.html>.
+#![expect(unsafe_code, reason = "Arrow's C data interface")]
 
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::ptr;

@@ -1,4 +1,5 @@
 //! Arrays for other libraries, in the buffers that the values were made in.
+#![expect(unsafe_code, reason = "Arrow's C data interface")]
 
 use std::ffi::c_void;
 use std::sync::Arc;

@@ -1,4 +1,5 @@
 //! What a Python function gives: arrays of other libraries, copied.
+#![expect(unsafe_code, reason = "Arrow's C data interface")]
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;

@@ -1,4 +1,5 @@
 //! Python's interpreters and signals, where `PyO3` has no safe function.
+#![expect(unsafe_code, reason = "Python's C interface")]
 
 use pyo3::ffi::{PyErr_SetInterrupt, PyInterpreterState_Get, PyInterpreterState_GetID};
 use pyo3::prelude::*;

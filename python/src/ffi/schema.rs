@@ -1,4 +1,5 @@
 //! Types of columns for other libraries, and the types that they ask for.
+#![expect(unsafe_code, reason = "Arrow's C data interface")]
 
 use std::ffi::{CStr, CString, c_char};
 use std::ptr;

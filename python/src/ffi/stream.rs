@@ -1,4 +1,5 @@
 //! Streams of batches for other libraries.
+#![expect(unsafe_code, reason = "Arrow's C data interface")]
 
 use std::ffi::{CString, c_char, c_int};
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -3,6 +3,7 @@
 //! musl gives groups of small blocks back to the system as soon as they are free, and asks for them anew a moment later. dlmalloc
 //! keeps them. Large blocks are better with musl: each is a mapping of its own, which grows without a copy and whose memory
 //! is the system's again when it is freed.
+#![expect(unsafe_code, reason = "an allocator")]
 
 use std::alloc::{GlobalAlloc, Layout, System};
 

@@ -1,6 +1,7 @@
 //! `memcpy` and `memmove`. Those of musl are one string instruction for any length, which takes 30 cycles to begin; most texts
 //! are copied in two or three. Here short blocks are loaded and stored by registers, and only long ones take the string
 //! instruction.
+#![expect(unsafe_code, reason = "assembly")]
 
 use std::arch::global_asm;
 

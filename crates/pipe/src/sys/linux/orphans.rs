@@ -1,4 +1,5 @@
 //! Orphans of children: they become ours, and are found by `/proc`.
+#![expect(unsafe_code, reason = "what runs between fork and exec")]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

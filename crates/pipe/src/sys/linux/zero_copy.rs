@@ -1,4 +1,5 @@
 //! Pipes of our own, and the calls that pass on references to pages instead of bytes.
+#![expect(unsafe_code, reason = "vmsplice takes an address")]
 
 use std::io::{self, ErrorKind};
 use std::os::fd::OwnedFd;

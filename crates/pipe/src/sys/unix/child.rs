@@ -1,4 +1,5 @@
 //! Child processes: their groups, signals, and what they used up, by the kernel's own account.
+#![expect(unsafe_code, reason = "wait4, and what runs between fork and exec")]
 
 use std::io;
 use std::mem::MaybeUninit;

@@ -1,4 +1,5 @@
 //! A descriptor that takes bytes.
+#![expect(unsafe_code, reason = "a descriptor is closed whose owner is the standard library")]
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, IsTerminal, Stdout};

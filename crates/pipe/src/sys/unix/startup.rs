@@ -1,4 +1,5 @@
 //! What the parent handed over, noted by a function that the loader runs before the Rust runtime does.
+#![expect(unsafe_code, reason = "a function that the loader calls, and sigaction")]
 
 use std::io;
 use std::mem::MaybeUninit;

@@ -3,6 +3,7 @@
 //! Rows of words are what most rows are, and a check of each index and of each place costs as much as copying a word does. So
 //! all indices are checked once for a batch, and the room once for a row. Rows of several groups are written by blocks, for which
 //! vectors find out first where each word is: the indices of many columns lie where they push each other out of the cache.
+#![expect(unsafe_code, reason = "dictionary entries are copied without a check of each index")]
 
 use std::ops::Range;
 
