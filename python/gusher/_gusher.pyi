@@ -82,7 +82,7 @@ def table(
     name: str,
     start: int,
     stop: int,
-    columns: list[tuple[str | None, str]],
+    columns: list[tuple[str | None, str | int]],
     functions: list[tuple[str, Callable[..., Any], list[str]]],
     seed: int | None,
     now: str | None,

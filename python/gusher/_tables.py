@@ -30,11 +30,12 @@ def _of_words(
     now: str | None,
     locale: str | None,
 ) -> RawTable:
-    words: list[tuple[str | None, str]] = []
+    # A function is named by its number.
+    words: list[tuple[str | None, str | int]] = []
     functions: list[tuple[str, Callable[..., Any], list[str]]] = []
     for column_name, word in columns:
         if isinstance(word, Column):
-            words.append((column_name, f"\0{len(functions)}"))
+            words.append((column_name, len(functions)))
             functions.append((word.name, word.call, list(word.reads)))
         else:
             words.append((column_name, word))

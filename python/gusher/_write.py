@@ -31,13 +31,17 @@ class Written:
         batch: int | None = None,
         row_group: int | None = None,
         tag: str | None = None,
+        nest: bool = False,
+        checksums: bool = False,
         files: int | None = None,
+        resume: bool = False,
         fsync: bool = False,
         threads: int | None = None,
     ) -> None:
         """Writes the rows, as ``gush rows --output`` does: the same bytes. A file appears whole or not at all.
 
-        Several tables need a directory, which has a file for each.
+        Several tables go to a directory, which has a file for each, or into one file: of sql that makes its tables, or of
+        ndjson with a ``tag``.
 
         Args:
             path: the file, whose ending says the format and the compression, or with a ``/`` at its end a directory, whose
@@ -52,7 +56,10 @@ class Written:
             batch: how many rows a statement of sql has.
             row_group: how many rows a group of a columnar file has.
             tag: the key under which each row of ndjson says the table's name.
+            nest: make structs of columns whose names have dots, such as ``address.city``.
+            checksums: write a checksum of each page of parquet.
             files: how many files a directory has for each table.
+            resume: continue an unfinished directory: make only the files that are missing or have another size.
             fsync: force the file to the disk.
             threads: how many threads make rows; one a core by default. The bytes do not depend on it.
 
@@ -62,6 +69,10 @@ class Written:
         """
         options = {key: value for key, value in locals().items() if key not in ("self", "path")}
         text = os.fspath(path)
+        if resume and "://" in text:
+            from ._gusher import Error
+
+            raise Error("resume: only a directory of this machine can be resumed")
         if "://" in text:
             self._upload(text, options)
         else:
@@ -77,4 +88,4 @@ class Written:
             local = os.path.join(folder, name) + ("/" if url.endswith("/") else "")
             self._write(local, options)
             system, target = fsspec.core.url_to_fs(url)
-            system.put(local, target, recursive=url.endswith("/"))
+            system.put(local, target, recursive=os.path.isdir(local))

@@ -23,6 +23,11 @@ fn advice(topic: Topic) -> Option<&'static str> {
 
 /// The exception for mistakes in `place`, such as "the columns of `people`".
 pub fn mistakes(place: &str, mistakes: &[Diagnostic]) -> PyErr {
+    Error::new_err(text(place, mistakes))
+}
+
+/// What is said of mistakes in `place`.
+pub fn text(place: &str, mistakes: &[Diagnostic]) -> String {
     let file = mistakes.iter().find_map(|mistake| mistake.place.as_ref());
     let place = file.map_or(place, |place| &place.file);
     let mut text = match mistakes.len() {
@@ -32,7 +37,7 @@ pub fn mistakes(place: &str, mistakes: &[Diagnostic]) -> PyErr {
     for mistake in mistakes {
         text.push_str(&format!("\n{}", mistake.with_advice(advice)));
     }
-    Error::new_err(text)
+    text
 }
 
 /// The exception for something else that is wrong.

@@ -3,12 +3,12 @@
 
 #[cfg(target_os = "linux")]
 mod allocator;
+mod arguments;
 mod errors;
 mod ffi;
 mod function;
 mod made;
 mod reader;
-mod record;
 mod sampler;
 mod table;
 mod values;
@@ -18,6 +18,8 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use gush_generate::System;
+use gush_generate::request::Environment;
 use gusher::generators::{ALIASES, GENERATORS, time_text};
 use gusher::locale::LOCALES;
 use gusher::rng::Key;
@@ -67,7 +69,8 @@ fn seed_of(seed: u64, text: &str) -> u64 {
 /// A seed by chance.
 #[pyfunction]
 fn random_seed() -> PyResult<u64> {
-    getrandom::u64().map_err(|reason| errors::error(format!("there is no random seed: {reason}")))
+    let reason = |reason| errors::error(format!("there is no random seed: {reason}"));
+    System.random_seed().map_err(reason)
 }
 
 /// A time in RFC 3339's form.

@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
 use crate::errors::error;
-use crate::made::{self, Wanted, Word};
+use crate::made::{self, Column, Wanted, Word};
 use crate::values::Objects;
 
 /// The first batch has few rows, as many tests need no more, and each one after it twice as many.
@@ -55,7 +55,7 @@ impl Sampler {
         convert: Option<Py<PyAny>>,
         other: Option<Py<PyAny>>,
     ) -> PyResult<Sampler> {
-        let columns: [Word; 1] = [(Some(name.clone()), word)];
+        let columns: [Column; 1] = [(Some(name.clone()), Word::Text(word))];
         let wanted = |rows| Wanted {
             name: "fake",
             rows,

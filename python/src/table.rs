@@ -8,7 +8,8 @@ use std::thread;
 use std::time::Duration;
 
 use gush_columnar::memory::{ColumnArray, ColumnLayout, TextLayout};
-use gush_generate::{Shard, default_threads};
+use gush_generate::request::NO_SUCH_SHARD;
+use gush_generate::{MAX_THREADS, Shard, default_threads};
 use gusher::rng::Rows;
 use gusher::types::{BATCH_ROWS, Batch, DataType};
 use pyo3::prelude::*;
@@ -17,14 +18,13 @@ use pyo3::types::PyDict;
 use crate::errors::error;
 use crate::ffi;
 use crate::function::Function;
-use crate::made::{self, Asked, Made, Wanted, Word};
+use crate::made::{self, Asked, Column, Made, Wanted};
 use crate::reader::{ROWS, Reader, Ready, Selection};
 use crate::values::Objects;
 
 /// How often a wait for workers looks for signals.
 const TICK: Duration = Duration::from_millis(5);
 
-const MOST_THREADS: usize = 64;
 /// A batch of rows that are all made at once has so many at most: the larger its arrays, the larger the pages of their memory.
 const MOST_ROWS: u64 = 1 << 20;
 
@@ -231,12 +231,8 @@ impl RawTable {
     /// The rows of shard `number`, from 1, of `count`.
     #[staticmethod]
     fn shard(start: u64, stop: u64, number: u64, count: u64) -> PyResult<(u64, u64)> {
-        let shard = number.checked_sub(1).and_then(|index| Shard::new(index, count));
-        let shard = shard.ok_or_else(|| {
-            error(format!(
-                "shard({number}, {count}): the number of the part runs from 1 to the number of parts"
-            ))
-        })?;
+        let shard = Shard::numbered(number, count);
+        let shard = shard.ok_or_else(|| error(format!("shard({number}, {count}): {NO_SUCH_SHARD}")))?;
         let rows = shard.of(&(start..stop));
         Ok((rows.start, rows.end))
     }
@@ -300,7 +296,7 @@ fn collected(
     rows: Range<u64>,
     threads: Option<usize>,
 ) -> PyResult<Vec<(usize, Vec<ColumnArray>)>> {
-    let threads = threads.unwrap_or(default_threads().get()).clamp(1, MOST_THREADS);
+    let threads = threads.unwrap_or(default_threads().get()).clamp(1, MAX_THREADS.get());
     let all = rows.end - rows.start;
     // Several for each thread, so that all have something to do until the end.
     let parts = if threads == 1 { 1 } else { 4 * threads as u64 };
@@ -364,23 +360,14 @@ pub fn table(
     name: &str,
     start: u64,
     stop: u64,
-    columns: Vec<Word>,
+    columns: Vec<Column>,
     functions: Vec<(String, Py<PyAny>, Vec<String>)>,
     seed: Option<u64>,
     now: Option<&str>,
     locale: Option<&str>,
 ) -> PyResult<RawTable> {
-    let mut columns = columns;
     let function = |(number, (name, call, reads))| Arc::new(Function { number, name, call, reads });
     let functions: Vec<Arc<Function>> = functions.into_iter().enumerate().map(function).collect();
-    for (_, word) in &mut columns {
-        // A word without a generator stands for the function of its name.
-        if let Some(function) =
-            word.strip_prefix('\0').and_then(|index| functions.get(index.parse::<usize>().ok()?))
-        {
-            *word = format!("expr:{}", function.expression());
-        }
-    }
     let rows = start..stop;
     let wanted = Wanted { name, rows, columns: &columns, functions, seed, now, locale };
     Ok(RawTable(Arc::new(made::of_words(wanted)?)))

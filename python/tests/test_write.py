@@ -62,14 +62,25 @@ def test_wrong_options_are_told_before_a_file_is_there(tmp_path: Path) -> None:
         ("t.csvv", {}, "did you mean `.csv`"),
         ("t", {}, "say which format"),
         ("t.csv", {"format": "cvs"}, "did you mean `csv`"),
-        ("t.csv", {"transaction": "never"}, "transaction: csv has no transactions"),
+        ("t.csv", {"transaction": "never"}, "transaction=\"never\": csv has no transactions"),
         ("t.parquet", {"compression": "brotli"}, "compression='brotli'|compression=\"brotli\""),
-        ("t.csv", {"threads": 0}, "expected 1 or more"),
+        ("t.csv", {"threads": 0}, "threads=0: expected a number of threads from 1 to 64"),
         ("t.csv", {"header": "yes"}, "header"),
-        ("t.csv", {"files": 2}, "with a / at its end"),
+        ("t.csv", {"files": 2}, "files: files are in a directory; give path with a / at its end"),
+        ("d/", {"format": "csv", "files": 0}, "files=0: expected a number of files from 1 to 99,999"),
+        ("t.csv.xz", {"format": "csv"}, "the file would not be .xz; instead of path, add `| xz >"),
+        ("t.csv.zip", {}, "the file would not be .zip"),
+        ("t.parquet.gz", {}, "leave .gz out, and say how with compression="),
+        ("t.csv.gz", {"compression": "zstd"}, "compression=\"zstd\": the name of the file ends in .gz"),
+        ("t.csv", {"compression": "snappy"}, "csv is not compressed by snappy"),
+        ("t.csv", {"checksums": True}, "checksums: csv has no page checksums; parquet has"),
+        ("t.csv", {"resume": True}, "resume: only a directory can be resumed; give path with a / at its end"),
+        ("t.csv", {"transaction": "nevr"}, "transaction=\"nevr\": there is no such transaction; did you mean `never`"),
     ]:
         with pytest.raises(g.Error, match=text):
             made.write(tmp_path / path, **options)  # type: ignore[arg-type]
+    with pytest.raises(g.Error, match="(?s)header: ndjson has no header.*dialect=\"x\": there is no such dialect"):
+        made.write(tmp_path / "t.ndjson", header=True, dialect="x")
     with pytest.raises(g.Error, match="all columns"):
         made.select("seq").write(tmp_path / "t.csv")
     with pytest.raises(OSError, match="no/such"):
@@ -87,8 +98,63 @@ def test_tables_of_a_file_are_written_into_a_directory(tmp_path: Path) -> None:
     command("rows", "--schema", str(tmp_path / "s.toml"), "-f", "csv", "-o", f"{tmp_path}/command/")
     for name in ("a.csv", "b.csv", "manifest.json"):
         assert (tmp_path / "out" / name).read_bytes() == (tmp_path / "command" / name).read_bytes()
-    with pytest.raises(g.Error, match="need a directory"):
+    with pytest.raises(g.Error, match="one file cannot have several tables.*did you mean `path="):
         shop.write(tmp_path / "out.csv", format="csv")
+
+
+def test_several_tables_are_one_file_where_the_format_has_that(tmp_path: Path) -> None:
+    (tmp_path / "s.toml").write_text(
+        'seed = 1\n[table.b]\nrows = 4\ncolumns.a = "ref:a.id"\n[table.a]\nrows = 3\ncolumns.id = "seq"\n'
+    )
+    shop = g.tables(tmp_path / "s.toml")
+    for name, options, words in [
+        ("s.sql", {"create_table": True, "dialect": "sqlite"}, ["--create-table", "--dialect", "sqlite"]),
+        ("s.ndjson", {"tag": "table"}, ["--tag", "table"]),
+    ]:
+        shop.write(tmp_path / name, **options)  # type: ignore[arg-type]
+        theirs = tmp_path / f"theirs-{name}"
+        command("rows", "--schema", str(tmp_path / "s.toml"), "-o", str(theirs), *words)
+        assert (tmp_path / name).read_bytes() == theirs.read_bytes()
+        assert theirs.read_bytes()
+    shop.write(tmp_path / "folder", format="csv")
+    assert (tmp_path / "folder" / "b.csv").exists()
+    with pytest.raises(g.Error, match="transaction=\"never\": sql of several tables is one transaction"):
+        shop.write(tmp_path / "x.sql", transaction="never")
+
+
+def test_dotted_names_are_structs_and_pages_have_checksums(tmp_path: Path) -> None:
+    columns = {"id": "seq", "address.city": "city", "address.zip": "int:1,9"}
+    made = g.table("t", 20, seed=7, columns=columns)
+    made.write(tmp_path / "t.ndjson", nest=True)
+    assert set(json.loads((tmp_path / "t.ndjson").read_text().splitlines()[0])["address"]) == {"city", "zip"}
+    made.write(tmp_path / "t.parquet", checksums=True)
+    words = [f"{key}={word}" for key, word in columns.items()]
+    theirs = tmp_path / "theirs.parquet"
+    command("rows", "-l", "20", "--seed", "7", "--table", "t", "--checksums", "-o", str(theirs), *words)
+    assert (tmp_path / "t.parquet").read_bytes() == theirs.read_bytes()
+
+
+def test_a_directory_is_resumed(tmp_path: Path) -> None:
+    made = g.table("t", 100, seed=7, columns=["id=seq"])
+    folder = f"{tmp_path}/d/"
+    made.write(folder, format="csv", files=4)
+    parts = sorted((tmp_path / "d" / "t").iterdir())
+    before = [part.read_bytes() for part in parts]
+    parts[2].unlink()
+    untouched = parts[0].stat().st_mtime_ns
+    made.write(folder, format="csv", files=4, resume=True)
+    assert [part.read_bytes() for part in parts] == before
+    assert parts[0].stat().st_mtime_ns == untouched
+    with pytest.raises(OSError, match="of which the format differs"):
+        made.write(folder, format="csv", files=4, resume=True, header=True)
+    with pytest.raises(g.Error, match="only a directory of this machine"):
+        made.write("memory://x/", format="csv", resume=True)
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="there is no /dev/zero")
+def test_a_file_without_an_end_is_refused() -> None:
+    with pytest.raises(g.Error, match="it is larger than 1 GiB"):
+        g.table("t", 1, columns=["x=file:/dev/zero"])
 
 
 def test_fsspec_writes_to_other_places() -> None:

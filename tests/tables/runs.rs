@@ -135,6 +135,44 @@ fn a_killed_run_is_resumed_to_the_same_bytes() {
         .stderr_has("only a directory can be resumed");
 }
 
+/// The record is a file of its users: its fields are words, and one of an older version is refused.
+#[test]
+fn a_manifest_has_a_version_and_fields_in_words() {
+    let scratch = schema(SHOP);
+    let words = "--schema s.toml --table customers -f csv -H -s ; --files 2 -o d/";
+    made(&scratch, &format!("{words} --compress zst"));
+    let manifest = String::from_utf8(scratch.read("d/manifest.json")).expect("JSON is text");
+    for part in [
+        "{\n  \"version\": 2,\n",
+        "\"options\": {\n    \"separator\": \";\",\n    \"header\": true\n  }",
+        "\"compression\": {\n    \"method\": \"zst\",\n    \"level\": 3\n  }",
+    ] {
+        assert!(manifest.contains(part), "{part}: {manifest}");
+    }
+    // The usual level, in other words.
+    made(&scratch, &format!("{words} --compress zstd:3 --resume"));
+    let resumed = |words: &str| within(&scratch, &format!("{words} --resume")).run();
+    resumed(&format!("{words} --compress zst:4")).code(1).stderr_has("of which the compression differs");
+    let other = words.replace("-s ;", "-s ,");
+    resumed(&format!("{other} --compress zst")).code(1).stderr_has("of which the format differs");
+    let words = format!("{words} --compress zst");
+    let [first, second] = ["manifest.json", ".gush.json"];
+    // What versions before wrote, and what later ones may write.
+    for (version, told) in
+        [("", "has version 1, and only version 2 can be resumed"), ("  \"version\": 3,\n", "has version 3")]
+    {
+        scratch.write("d/manifest.json", manifest.replace("  \"version\": 2,\n", version));
+        resumed(&words).code(1).stdout_is("").stderr_has(told).stderr_has(first);
+    }
+    scratch.write("d/.gush.json", "{\"program\":\"gush 0.1.0\",\"schema\":\"\",\"tables\":[]}\n");
+    resumed(&words).code(1).stdout_is("").stderr_has("has version 1").stderr_has(second);
+    // A file of another program is no record.
+    std::fs::remove_file(scratch.path("d/.gush.json")).expect("it is there");
+    scratch.write("d/manifest.json", "{\"name\": \"an app\"}");
+    resumed(&words).ok();
+    assert_eq!(scratch.read("d/manifest.json"), manifest.as_bytes());
+}
+
 /// Progress names the table that is made, and there is one summary of all.
 #[test]
 fn progress_names_the_table_and_sums_up_all() {

@@ -24,13 +24,13 @@ pub(crate) struct ColumnarRows {
 }
 
 impl ColumnarRows {
-    /// Plans the rows `whole` of a schema under a seed.
+    /// The rows `whole` of a schema that is planned.
     ///
     /// # Errors
     /// A diagnostic for each column that cannot have so many rows, or whose name is taken.
     pub(crate) fn new(
+        plan: Plan,
         schema: &Schema,
-        seed: u64,
         whole: Range<u64>,
         format: Columnar,
         options: &FormatOptions,
@@ -39,28 +39,9 @@ impl ColumnarRows {
         if !mistakes.is_empty() {
             return Err(mistakes);
         }
-        Ok(ColumnarRows::made(Plan::new(schema, seed, &whole)?, whole, format, options))
-    }
-
-    /// The rows `whole` of a schema that is planned, as one table of several.
-    ///
-    /// # Errors
-    /// As [`ColumnarRows::new`].
-    pub(crate) fn planned(
-        plan: Plan,
-        schema: &Schema,
-        whole: Range<u64>,
-        format: Columnar,
-        options: &FormatOptions,
-    ) -> Result<ColumnarRows, Vec<Diagnostic>> {
-        let mistakes = mistakes(schema, &whole, options);
-        if mistakes.is_empty() { Ok(ColumnarRows::made(plan, whole, format, options)) } else { Err(mistakes) }
-    }
-
-    fn made(plan: Plan, whole: Range<u64>, format: Columnar, options: &FormatOptions) -> ColumnarRows {
         let plan = shaped(plan, options);
         let (group_rows, checksums) = (options.chosen_row_group(), options.has_checksums());
-        ColumnarRows { plan, whole, format, group_rows, checksums, spec: options.spec() }
+        Ok(ColumnarRows { plan, whole, format, group_rows, checksums, spec: options.spec() })
     }
 
     /// Whether a file has an end that says where everything is, so that a stream without an end cannot be had.

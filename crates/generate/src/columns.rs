@@ -20,13 +20,13 @@ pub struct Columns {
 }
 
 impl Columns {
-    /// Plans the rows `whole` of a schema under a seed. If `whole` ends at [`STREAM_ROWS`], it is a stream.
+    /// The rows `whole` of a schema that is planned. If `whole` ends at [`STREAM_ROWS`], it is a stream.
     ///
     /// # Errors
     /// A diagnostic for each column that cannot have so many rows, whose name is taken, or that the format refuses.
     pub fn new(
+        plan: Plan,
         schema: &Schema,
-        seed: u64,
         whole: Range<u64>,
         options: &FormatOptions,
     ) -> Result<Columns, Vec<Diagnostic>> {
@@ -34,28 +34,10 @@ impl Columns {
         if !mistakes.is_empty() {
             return Err(mistakes);
         }
-        Ok(Columns::made(Plan::new(schema, seed, &whole)?, schema, whole, options))
-    }
-
-    /// The rows `whole` of a schema that is planned, as one table of several.
-    ///
-    /// # Errors
-    /// As [`Columns::new`].
-    pub fn planned(
-        plan: Plan,
-        schema: &Schema,
-        whole: Range<u64>,
-        options: &FormatOptions,
-    ) -> Result<Columns, Vec<Diagnostic>> {
-        let mistakes = mistakes(schema, &whole, options);
-        if mistakes.is_empty() { Ok(Columns::made(plan, schema, whole, options)) } else { Err(mistakes) }
-    }
-
-    fn made(plan: Plan, schema: &Schema, whole: Range<u64>, options: &FormatOptions) -> Columns {
         let plan = shaped(plan, options);
         let encoder = Encoder::new(&plan, schema.table(), options, whole);
         let extension = options.spec().extensions.first().copied().unwrap_or("txt");
-        Columns { plan, encoder, extension }
+        Ok(Columns { plan, encoder, extension })
     }
 }
 

@@ -168,6 +168,12 @@ impl Compression {
         self.entry.name
     }
 
+    /// The level at which it compresses this format, if it has levels.
+    pub fn level_of(self, format: &FormatSpec) -> Option<i32> {
+        let usual = if format.columnar.is_some() { self.entry.page_level } else { self.entry.level };
+        (*self.entry.levels.end() > 0).then(|| self.level.unwrap_or(usual))
+    }
+
     /// Whether whole files can be compressed by it, and not only the pages of columnar formats.
     pub fn is_for_files(self) -> bool {
         self.entry.is_for_files()

@@ -12,6 +12,7 @@ use crate::error::{DestinationError, Error};
 use crate::job::Job;
 use crate::manifest::Journal;
 use crate::monitor::Monitor;
+use crate::request::Output;
 use crate::run;
 use crate::shard::Shard;
 use crate::table::Table;
@@ -62,6 +63,15 @@ impl<'d> Destination<'d> {
         Destination::Directory { path, files: NonZeroU64::MIN, durability: Durability::System }
     }
 
+    /// Where the rows of a request go; `None` for standard output.
+    pub fn of(output: &'d Output) -> Option<Destination<'d>> {
+        let (path, durability) = (output.path.as_deref()?, output.durability());
+        Some(match output.files {
+            Some(files) => Destination::Directory { path, files, durability },
+            None => Destination::File { path, durability },
+        })
+    }
+
     /// Whether a job can be written here.
     fn check(&self, job: &Job) -> Result<(), DestinationError> {
         let Destination::Directory { files, .. } = *self else {
@@ -87,6 +97,13 @@ impl<'d> Destination<'d> {
             }
         }
         Ok(())
+    }
+}
+
+impl Output {
+    /// What has to hold once the files are there.
+    pub fn durability(&self) -> Durability {
+        if self.fsync { Durability::Disk } else { Durability::System }
     }
 }
 

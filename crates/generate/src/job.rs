@@ -73,23 +73,9 @@ impl JobBuilder {
         JobBuilder { job, errors: Vec::new() }
     }
 
-    /// Adds the rows `whole` of a schema's columns, in a format.
+    /// Adds the rows `whole` of a schema's columns, which are planned under the job's seed, in a format.
     #[must_use]
-    pub fn columns(mut self, schema: &Schema, whole: Range<u64>, options: &FormatOptions) -> JobBuilder {
-        let seed = self.job.seed;
-        let table = match options.spec().columnar {
-            None => Columns::new(schema, seed, whole.clone(), options)
-                .map(|columns| Table::new(schema.table(), whole, columns)),
-            Some(format) => ColumnarRows::new(schema, seed, whole.clone(), format, options)
-                .map(|columns| Table::columnar(schema.table(), whole, columns)),
-        };
-        self.add(schema, table);
-        self
-    }
-
-    /// Adds the rows `whole` of a schema that is planned, as one table of several; the plan has the seed.
-    #[must_use]
-    pub fn planned(
+    pub fn columns(
         mut self,
         plan: Plan,
         schema: &Schema,
@@ -97,9 +83,9 @@ impl JobBuilder {
         options: &FormatOptions,
     ) -> JobBuilder {
         let table = match options.spec().columnar {
-            None => Columns::planned(plan, schema, whole.clone(), options)
+            None => Columns::new(plan, schema, whole.clone(), options)
                 .map(|columns| Table::new(schema.table(), whole, columns)),
-            Some(format) => ColumnarRows::planned(plan, schema, whole.clone(), format, options)
+            Some(format) => ColumnarRows::new(plan, schema, whole.clone(), format, options)
                 .map(|columns| Table::columnar(schema.table(), whole, columns)),
         };
         self.add(schema, table);

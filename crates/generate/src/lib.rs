@@ -6,8 +6,8 @@
 //! messages. Whoever runs it can watch it, and stop it, by a [`Monitor`] from another thread.
 //!
 //! ```text
-//! JobBuilder → Job → tables → shards → parts → (compression) → pump → Destination
-//!  job.rs             table.rs shard.rs  parts.rs, maker.rs           destination.rs, run.rs
+//! Request → JobBuilder → Job → tables → shards → parts → (compression) → pump → Destination
+//! request/   job.rs            table.rs shard.rs  parts.rs, maker.rs           destination.rs, run.rs
 //! ```
 //!
 //! What makes the rows of a table is a [`RowSource`]: [`Columns`] in a format, a template, or one of your own.
@@ -16,7 +16,7 @@
 //! ```
 //! use gush_generate::{Destination, JobBuilder, Monitor};
 //! use gusher::encode::{FORMATS, FormatOptions};
-//! use gusher::{generators::Context, locale, schema::Schema};
+//! use gusher::{generators::Context, locale, plan::Plan, schema::Schema};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! # let folder = tempfile::tempdir()?;
@@ -27,7 +27,8 @@
 //! let csv = FORMATS.iter().find(|format| format.name == "csv").ok_or("no csv")?;
 //! let mut options = FormatOptions::new(csv);
 //! options.header()?;
-//! let job = JobBuilder::new(7).columns(&schema, 0..1_000, &options).build()?;
+//! let plan = Plan::new(&schema, 7, &(0..1_000)).map_err(|mistakes| mistakes[0].to_string())?;
+//! let job = JobBuilder::new(7).columns(plan, &schema, 0..1_000, &options).build()?;
 //!
 //! let path = folder.path().join("people.csv");
 //! job.run(Destination::file(&path), &Monitor::default())?;
@@ -48,10 +49,12 @@ mod maker;
 mod manifest;
 mod monitor;
 mod parts;
+pub mod request;
 mod run;
 mod shard;
 mod silence;
 mod source;
+mod system;
 mod table;
 mod template;
 
@@ -64,9 +67,10 @@ pub use gush_expr::Sql;
 pub use gush_pipe::Durability;
 pub use gush_pipe::pump::Outcome;
 pub use job::{Job, JobBuilder, MAX_THREADS, Script, default_threads};
-pub use manifest::{JobRequest, Record};
+pub use manifest::Record;
 pub use monitor::Monitor;
 pub use shard::Shard;
 pub use silence::Silent;
 pub use source::{Edge, RowFailure, RowMaker, RowSource};
+pub use system::System;
 pub use table::Table;

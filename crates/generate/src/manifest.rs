@@ -12,36 +12,15 @@ use std::path::{Path, PathBuf};
 use crc32fast::Hasher;
 use gush_pipe::{Durability, OutputFile};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
-/// What a job is asked for, to be kept with its files.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct JobRequest {
-    /// The program and its version: another one may make other bytes.
-    pub program: String,
-    /// The schema file that makes the same rows, with seed, now and locale.
-    pub schema: String,
-    /// The format.
-    pub format: String,
-    /// What was chosen about it, as one number.
-    pub options: String,
-    /// How the files are compressed.
-    pub compression: Option<String>,
-    /// Into how many files each table is divided.
-    pub files: u64,
-    /// Which shard of all rows this is, as in `2/8`; `1/1` for all.
-    pub shard: String,
-    /// The table whose rows are divided, where the others follow it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub shard_by: Option<String>,
-    /// The tables and the first and last of their rows.
-    pub tables: Vec<String>,
-}
+use crate::request::{Fingerprint, VERSION};
 
 /// What is kept with the files of a job.
 #[derive(Debug, Clone)]
 pub struct Record {
     /// What is asked for.
-    pub request: JobRequest,
+    pub request: Fingerprint,
     /// The seed that the rows follow from.
     pub seed: u64,
     /// Whether files that are whole already are left as they are.
@@ -67,7 +46,7 @@ pub(crate) struct Finished {
 #[derive(Serialize, Deserialize)]
 struct Manifest {
     #[serde(flatten)]
-    request: JobRequest,
+    request: Fingerprint,
     seed: u64,
     rows: u64,
     bytes: u64,
@@ -78,14 +57,12 @@ struct Manifest {
 /// A record larger than this is none of ours.
 const MOST_BYTES: u64 = 1 << 30;
 
-impl JobRequest {
-    /// The names of the journal and of the manifest. Shards, which may share a directory, have their own.
-    fn names(&self) -> [String; 2] {
-        match self.shard.split_once('/') {
-            None | Some(("1", "1")) => [".gush.json".into(), "manifest.json".into()],
-            Some((index, count)) => {
-                [format!(".gush-{index}-of-{count}.json"), format!("manifest-{index}-of-{count}.json")]
-            }
+/// The names of the journal and of the manifest. Shards, which may share a directory, have their own.
+fn names(request: &Fingerprint) -> [String; 2] {
+    match request.shard() {
+        None => [".gush.json".into(), "manifest.json".into()],
+        Some((index, count)) => {
+            [format!(".gush-{index}-of-{count}.json"), format!("manifest-{index}-of-{count}.json")]
         }
     }
 }
@@ -98,6 +75,12 @@ pub(crate) enum RecordError {
         "'{directory}' has the files of another job, of which {what} differs; choose another directory, or leave --resume out"
     )]
     Other { directory: String, what: &'static str },
+    /// Another version of the program has begun it.
+    #[error(
+        "{path}: the record of this directory has version {found}, and only version {VERSION} can be resumed; choose another \
+         directory, or leave --resume out"
+    )]
+    Version { path: String, found: String },
     /// It could not be read or written.
     #[error("{path}: {}", gush_pipe::reason(.error))]
     File { path: String, error: io::Error },
@@ -120,11 +103,11 @@ pub(crate) struct Journal {
 impl Journal {
     /// Begins a journal, or goes on with the one that is there.
     pub fn begin(directory: &Path, record: &Record) -> Result<Journal, RecordError> {
-        let [path, manifest] = record.request.names().map(|name| directory.join(name));
+        let [path, manifest] = names(&record.request).map(|name| directory.join(name));
         let failed = |error| RecordError::File { path: path.display().to_string(), error };
         let found = if record.resume { found(&path, &manifest)? } else { None };
         if let Some((request, _)) = &found
-            && let Some(what) = difference(request, &record.request)
+            && let Some(what) = request.difference(&record.request)
         {
             return Err(RecordError::Other { directory: directory.display().to_string(), what });
         }
@@ -209,19 +192,33 @@ fn remove(path: &Path) -> Result<(), RecordError> {
 }
 
 /// What a directory says of itself: the request, and the files that were finished.
-fn found(journal: &Path, manifest: &Path) -> Result<Option<(JobRequest, Vec<Finished>)>, RecordError> {
+fn found(journal: &Path, manifest: &Path) -> Result<Option<(Fingerprint, Vec<Finished>)>, RecordError> {
     if let Some(text) = read(journal)? {
         let mut lines = text.lines();
-        let request = lines.next().and_then(|line| serde_json::from_str(line).ok());
+        let first = lines.next().unwrap_or_default();
+        check_version(journal, first)?;
         // The last line may not have been finished.
         let finished = lines.map_while(|line| serde_json::from_str(line).ok()).collect();
-        if let Some(request) = request {
+        if let Ok(request) = serde_json::from_str(first) {
             return Ok(Some((request, finished)));
         }
     }
-    let manifest = read(manifest)?;
-    let manifest = manifest.and_then(|text| serde_json::from_str::<Manifest>(&text).ok());
+    let Some(text) = read(manifest)? else { return Ok(None) };
+    check_version(manifest, &text)?;
+    let manifest = serde_json::from_str::<Manifest>(&text).ok();
     Ok(manifest.map(|manifest| (manifest.request, manifest.finished)))
+}
+
+/// Refuses a record whose fields mean something else than ours. A file of another program is none.
+fn check_version(path: &Path, record: &str) -> Result<(), RecordError> {
+    let record: Value = serde_json::from_str(record).unwrap_or_default();
+    let is_ours = ["program", "schema", "tables"].iter().all(|field| record.get(field).is_some());
+    // The first version did not say so.
+    let found = record.get("version").map_or_else(|| "1".into(), Value::to_string);
+    if is_ours && found != VERSION.to_string() {
+        return Err(RecordError::Version { path: path.display().to_string(), found });
+    }
+    Ok(())
 }
 
 fn read(path: &Path) -> Result<Option<String>, RecordError> {
@@ -231,36 +228,6 @@ fn read(path: &Path) -> Result<Option<String>, RecordError> {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
         Err(error) => Err(RecordError::File { path: path.display().to_string(), error }),
     }
-}
-
-/// In what two requests differ, if they do.
-fn difference(one: &JobRequest, other: &JobRequest) -> Option<&'static str> {
-    let JobRequest { program, schema, format, options, compression, files, shard, shard_by, tables } = one;
-    [
-        (*program != other.program, "the program's version"),
-        (*schema != other.schema, schema_difference(schema, &other.schema)),
-        (*format != other.format || *options != other.options, "the format"),
-        (*compression != other.compression, "the compression"),
-        (*files != other.files, "the number of files"),
-        (*shard != other.shard || *shard_by != other.shard_by, "the shard"),
-        (*tables != other.tables, "the choice of tables and rows"),
-    ]
-    .into_iter()
-    .find_map(|(differs, what)| differs.then_some(what))
-}
-
-/// In what two schema files differ: in one thing that options change too, or otherwise.
-fn schema_difference(one: &str, other: &str) -> &'static str {
-    let lines_but = |schema: &str, key: &str| -> Vec<String> {
-        schema.lines().filter(|line| !line.starts_with(key)).map(str::to_owned).collect()
-    };
-    let known = [
-        ("rows = ", "the number of rows (--scale)"),
-        ("seed = ", "the seed"),
-        ("now = ", "the present (--now)"),
-    ];
-    let found = known.into_iter().find(|(key, _)| lines_but(one, key) == lines_but(other, key));
-    found.map_or("the schema, the seed or the present", |(_, what)| what)
 }
 
 /// The size and the checksum of a file.

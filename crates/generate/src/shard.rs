@@ -18,6 +18,11 @@ impl Shard {
         (index < count).then_some(Shard { index, count })
     }
 
+    /// Shard `number`, from 1, of `count`, as users count them.
+    pub fn numbered(number: u64, count: u64) -> Option<Shard> {
+        number.checked_sub(1).and_then(|index| Shard::new(index, count))
+    }
+
     /// Its number, from 0.
     pub fn index(self) -> u64 {
         self.index

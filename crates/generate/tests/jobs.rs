@@ -5,12 +5,14 @@ mod common;
 use std::fs;
 use std::num::NonZeroU64;
 
-use common::{Numbers, files_in, job, options, schema, stream, threads};
+use common::{Numbers, files_in, job, options, plan, schema, stream, threads};
+use gush_generate::request::{Fingerprint, FormatChoices, VERSION};
 use gush_generate::{
-    Compression, Destination, DestinationError, Durability, Error, JobBuilder, JobError, JobRequest, Monitor,
-    Outcome, Record, Shard,
+    Compression, Destination, DestinationError, Durability, Error, JobBuilder, JobError, Monitor, Outcome,
+    Record, Shard,
 };
-use gusher::encode::FORMATS;
+use gusher::encode::{FORMATS, FormatOptions};
+use gusher::schema::Schema;
 
 fn directory(path: &std::path::Path, files: u64) -> Destination<'_> {
     Destination::Directory {
@@ -26,14 +28,16 @@ fn each_table_is_a_file() {
     let path = folder.path().join("new/shop");
     let csv = options("csv");
     let (people, orders) = (schema("people", &["id=seq", "name"]), schema("orders", &["int", "date"]));
-    let job = JobBuilder::new(7).columns(&people, 0..3000, &csv).columns(&orders, 0..10, &csv);
+    let of =
+        |job: JobBuilder, schema: &Schema, rows| job.columns(plan(schema, 7, rows), schema, 0..rows, &csv);
+    let job = of(of(JobBuilder::new(7), &people, 3000), &orders, 10);
     let (job, monitor) = (job.build().unwrap(), Monitor::default());
     assert_eq!((monitor.rows(), monitor.table()), (0, None));
     assert_eq!(job.run(Destination::directory(&path), &monitor).unwrap(), Outcome::Done);
     assert_eq!(files_in(&path), ["orders.csv", "people.csv"]);
     assert_eq!((job.row_count(), monitor.rows(), monitor.files(), monitor.table()), (3010, 3010, 2, Some(1)));
     for (schema, rows) in [(people, 3000), (orders, 10)] {
-        let alone = stream(&JobBuilder::new(7).columns(&schema, 0..rows, &csv).build().unwrap()).unwrap();
+        let alone = stream(&of(JobBuilder::new(7), &schema, rows).build().unwrap()).unwrap();
         assert_eq!(fs::read(path.join(format!("{}.csv", schema.table()))).unwrap(), alone);
     }
 }
@@ -47,7 +51,8 @@ fn files_of_a_table_are_together_the_whole() {
             let columns: &[&str] = if format.name == "raw" { &["int"] } else { &["id=seq", "name@null=0.1"] };
             let schema = schema("people", columns);
             let job = |threads, shard| {
-                let job = JobBuilder::new(7).columns(&schema, 0..2500, &options(format.name));
+                let (plan, options) = (plan(&schema, 7, 2500), options(format.name));
+                let job = JobBuilder::new(7).columns(plan, &schema, 0..2500, &options);
                 job.threads(threads).compression(compression).shard(shard).build().unwrap()
             };
             let whole = job(threads(1), Shard::WHOLE);
@@ -173,9 +178,12 @@ fn all_mistakes_of_a_job_come_at_once() {
     let csv = options("csv");
     let (few, names) =
         (schema("few", &["bool@unique", "int", "int:1,2@unique"]), schema("names", &["int", "int"]));
-    let job = JobBuilder::new(1).columns(&few, 0..5, &csv).columns(&names, 0..5, &options("ndjson"));
+    let of = |job: JobBuilder, schema: &Schema, options: &FormatOptions| {
+        job.columns(plan(schema, 1, 2), schema, 0..5, options)
+    };
+    let job = of(of(JobBuilder::new(1), &few, &csv), &names, &options("ndjson"));
     let job = job.table("a", 0..1, Numbers::default()).table("a", 0..1, Numbers::default());
-    let found = errors(job.columns(&schema("raw", &["name"]), 0..5, &options("raw")));
+    let found = errors(of(job, &schema("raw", &["name"]), &options("raw")));
     let tables: Vec<&str> = found
         .iter()
         .map(|error| match error {
@@ -220,11 +228,12 @@ fn a_full_disk_is_told_with_its_target() {
 
 /// What a test keeps with its files.
 fn record(schema: &str, resume: bool) -> Record {
-    let request = JobRequest {
+    let request = Fingerprint {
+        version: VERSION,
         program: "gush 1".into(),
         schema: schema.into(),
         format: "txt".into(),
-        options: String::new(),
+        options: FormatChoices::default(),
         compression: None,
         files: 10,
         shard: "1/1".into(),

@@ -2,14 +2,12 @@
 
 mod report;
 
-use std::path::Path;
-
 use gush_diagnostics::{Code, Diagnostic};
 
 use crate::colour::COLOR;
 use crate::exit::Failure;
 use crate::flags::{Choice, Choices, Flag, Given, Operand, Rule, Spec};
-use crate::rows;
+use crate::rows::arguments;
 use crate::rows::flags::{FORMAT, LIMIT, LOCALE, NOW, OUTPUT, SCALE, SCHEMA, SEED, TABLE, TABLES};
 use crate::write;
 
@@ -110,6 +108,6 @@ pub fn run(given: &Given, mut mistakes: Vec<Diagnostic>) -> Result<(), Failure> 
         asked.set(&FORMAT, "csv");
     }
     mistakes.extend(asked.conflicts());
-    let (job, dataset) = rows::check_schema(&asked, Path::new(path), mistakes).map_err(of_operand)?;
-    write::text(&report::text(&job, &dataset))
+    let prepared = arguments::resolved(&asked, &arguments::program(&asked), mistakes).map_err(of_operand)?;
+    write::text(&prepared.dataset.map(|dataset| report::text(&prepared.job, &dataset)).unwrap_or_default())
 }

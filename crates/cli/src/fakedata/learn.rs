@@ -10,10 +10,10 @@ use gusher::encode::FAKEDATA_FORMATS;
 use gusher::generators::{self, Context, GeneratorSpec, fakedata_constraint, fakedata_name};
 
 use super::args::{Id, OPTIONS, Opt, Typed};
-use super::translate::{self, FAKEDATA, NAMES};
+use super::translate::{self, NAMES};
 use crate::complete;
 use crate::failure::Failure;
-use crate::rows::check::Check;
+use crate::rows::arguments;
 use crate::rows::list::examples;
 
 /// The shells that there are completion scripts for.
@@ -85,9 +85,7 @@ fn describe(name: &str, typed: &Typed) -> Result<String, Failure> {
         return Err(wrong("--generator", name, translate::unknown_generator(name)));
     };
     let args = translate::args(typed);
-    let mut check = Check::new(&args, &FAKEDATA);
-    let (now, locale) = (check.present(None, None).now, check.locale(None));
-    check.done()?;
+    let (now, locale) = arguments::moment(&args, &translate::program(&args), None, Vec::new())?;
     let mut text = format!("Description: {}\n", about(name, entry));
     let is_theirs = translate::is_theirs(name);
     let constraint = entry.constraint.filter(|_| !is_theirs || generators::fakedata_takes_constraint(name));

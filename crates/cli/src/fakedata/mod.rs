@@ -16,7 +16,7 @@ use gush_pipe::{reason, startup};
 
 use crate::exit::{self, Failure};
 use crate::names::FAKEDATA;
-use crate::rows::{flags, make, translate as rows};
+use crate::rows::{arguments, flags, make};
 use crate::write;
 use args::{Id, Typed};
 pub use learn::command;
@@ -64,7 +64,7 @@ fn execute(mut typed: Typed) -> Result<(), Failure> {
     if let Some(template) = template {
         args.set(&flags::TEMPLATE, template);
     }
-    let request = rows::request(&args, &translate::FAKEDATA, typed.mistakes)?;
+    let request = arguments::prepared(&args, &translate::program(&args), typed.mistakes)?;
     for note in notes {
         exit::say(format_args!("{FAKEDATA}: {note}"));
     }
@@ -80,7 +80,7 @@ fn nothing_to_make(typed: &Typed) -> Vec<Diagnostic> {
     let mut args = translate::args(typed);
     let mut mistakes = typed.mistakes.clone();
     translate::apply_format(&mut args, &mut mistakes);
-    match rows::request(&args, &translate::FAKEDATA, mistakes) {
+    match arguments::prepared(&args, &translate::program(&args), mistakes) {
         Err(Failure::Mistakes(mut mistakes)) => {
             // With a word that makes no sense nobody knows what was to be made.
             if !typed.mistakes.is_empty() {

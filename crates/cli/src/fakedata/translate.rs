@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use gush_diagnostics::{Code, Diagnostic, Message, Topic, parse_count};
+use gush_generate::request::{Parsed, Program};
 use gush_template::compat;
 use gusher::encode::{FAKEDATA_FORMATS, FORMATS, FormatSpec};
 use gusher::generators::{self, Context, fakedata_constraint, fakedata_name, fakedata_takes_constraint};
@@ -10,8 +11,7 @@ use gusher::schema::{Column, ColumnSource, Schema};
 
 use super::args::{Id, Typed};
 use crate::flags::Given;
-use crate::rows::compat::{Compat, Parsed};
-use crate::rows::flags;
+use crate::rows::{arguments, flags};
 
 /// The generators of `fakedata`. What stands behind their colon has no escapes, weights or modifiers.
 #[rustfmt::skip]
@@ -24,15 +24,20 @@ pub const NAMES: [&str; 45] = [
 ];
 
 /// `fakedata`, where it differs from `gush rows`.
-pub static FAKEDATA: Compat = Compat {
-    formats: FAKEDATA_FORMATS,
-    unknown_format,
-    has_escapes: false,
-    table: "TABLE",
-    parse: schema,
-    arrange,
-    templates: Some(gush_template::Compat { generators: &NAMES }),
-};
+pub fn program(args: &Given) -> Program<'_> {
+    Program {
+        option: arguments::option,
+        formats: FAKEDATA_FORMATS,
+        default_format: Some(FAKEDATA_FORMATS[0]),
+        unknown_format,
+        has_escapes: false,
+        table: "TABLE",
+        expressions: &gush_generate::Sql,
+        parse: Box::new(|table, context| schema(table, args, context)),
+        arrange,
+        templates: Some(gush_template::Compat { generators: &NAMES }),
+    }
+}
 
 /// The options as `gush rows` has them.
 pub fn args(typed: &Typed) -> Given {

@@ -47,6 +47,11 @@ impl Given {
         self.all(flag).next().is_some()
     }
 
+    /// All flags that were given, with their values.
+    pub fn iter(&self) -> impl Iterator<Item = (&'static Flag, &OsStr)> {
+        self.flags.iter().map(|(flag, value)| (*flag, value.as_os_str()))
+    }
+
     /// The value of a flag; of several the last one. One that is not UTF-8 never comes so far, but for a path.
     pub fn text(&self, flag: &Flag) -> Option<&str> {
         self.all(flag).last().and_then(OsStr::to_str)

@@ -7,8 +7,7 @@ use gusher::generators::{Context, GENERATORS as ALL, GeneratorSpec};
 use gusher::locale::{self, LOCALES, Locale};
 use gusher::schema::{MODIFIERS, ModifierHelp, Scope};
 
-use super::check::Check;
-use super::compat::ROWS;
+use super::arguments;
 use super::complete::completed;
 use super::describe::{described, modifier_form};
 use super::flags::{
@@ -26,32 +25,28 @@ use crate::{colour, complete};
 pub fn answer(args: &Given, mistakes: &[Diagnostic]) -> Result<Option<String>, Failure> {
     let asked = SPEC.flags.iter().find(|flag| flag.is_of(QUESTION) && args.has(flag));
     let Some(question) = asked else { return Ok(None) };
-    let mut check = Check::new(args, &ROWS);
-    check.mistakes.extend(mistakes.iter().cloned());
-    check.mistakes.extend(args.conflicts());
+    let mut mistakes = mistakes.to_vec();
+    mistakes.extend(args.conflicts());
     let script = args.text(&COMPLETION).map(completion);
     if let Some(Err(mistake)) = &script {
-        check.mistakes.push(mistake.clone());
+        mistakes.push(mistake.clone());
     }
     if !args.operands().is_empty() && (question.is(&GENERATOR) || question.is(&COMPLETION)) {
         let text = match question.is(&GENERATOR) {
             true => "leave this out, or write --generator before each name",
             false => "no rows are made with --completion; leave this out",
         };
-        check.refuse_word(&args.operands().join(" "), text);
+        mistakes.push(Diagnostic::whole(Code::Option, args.operands().join(" "), text));
     }
     if question.is(&GENERATOR) {
-        let (now, locale) = (check.present(None, None).now, check.locale(None));
-        check.done()?;
+        let (now, locale) = arguments::moment(args, &arguments::program(args), None, mistakes)?;
         let context =
             Context { locale, now, read: &|_| Err(io::ErrorKind::Unsupported.into()), expressions: None };
         let names: Vec<&str> = args.texts(&GENERATOR).collect();
         return described(&names, &context).map(fitted).map(Some);
     }
     // The same examples each time.
-    let now = check.present(None, Some(0)).now;
-    let locale = check.locale(None);
-    check.done()?;
+    let (now, locale) = arguments::moment(args, &arguments::program(args), Some(0), mistakes)?;
     let context =
         Context { locale, now, read: &|_| Err(io::ErrorKind::Unsupported.into()), expressions: None };
     if question.is(&GENERATORS) {

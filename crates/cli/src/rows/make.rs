@@ -2,34 +2,28 @@
 
 use std::path::Path;
 
+use gush_generate::request::Prepared;
 use gush_generate::{Destination, Durability, Job, Monitor, Outcome};
 use gush_pipe::{Sink, output};
 
-use super::request::RowsRequest;
 use super::{other_parts, progress};
 use crate::exit::say;
 use crate::failure::Failure;
 use crate::signals::{self, Caught};
 
 /// Writes the rows of a request.
-pub fn rows(request: &RowsRequest) -> Result<(), Failure> {
-    match &request.run.output {
-        None => to_stdout(request),
-        Some(path) => match request.run.files {
-            None => to_file(request, path, Destination::File { path, durability: request.run.durability }),
-            Some(files) => {
-                let durability = request.run.durability;
-                to_file(request, path, Destination::Directory { path, files, durability })?;
-                for note in other_parts::notes(request, path) {
-                    say(format_args!("gush: {note}"));
-                }
-                Ok(())
-            }
-        },
+pub fn rows(request: &Prepared) -> Result<(), Failure> {
+    let (Some(destination), Some(path)) = (Destination::of(&request.output), &request.output.path) else {
+        return to_stdout(request);
+    };
+    to_file(request, path, destination)?;
+    for note in other_parts::notes(request, path) {
+        say(format_args!("gush: {note}"));
     }
+    Ok(())
 }
 
-fn to_stdout(request: &RowsRequest) -> Result<(), Failure> {
+fn to_stdout(request: &Prepared) -> Result<(), Failure> {
     let mut sink = Sink::stdout().map_err(Failure::stdout)?;
     let destination = Destination::Stream { sink: &mut sink, name: "standard output" };
     run(request, destination, &Monitor::default())?;
@@ -37,12 +31,12 @@ fn to_stdout(request: &RowsRequest) -> Result<(), Failure> {
     Ok(())
 }
 
-fn to_file(request: &RowsRequest, path: &Path, destination: Destination<'_>) -> Result<(), Failure> {
+fn to_file(request: &Prepared, path: &Path, destination: Destination<'_>) -> Result<(), Failure> {
     let monitor = Monitor::default();
     let caught = caught(path, &monitor)?;
     match run(request, destination, &monitor)? {
         Outcome::Done => Ok(()),
-        Outcome::Stopped if request.run.files.is_some() => Err(Failure::Interrupted {
+        Outcome::Stopped if request.output.files.is_some() => Err(Failure::Interrupted {
             signal: caught.signal(),
             kept: format!(
                 "the files that are whole are kept; --resume --seed {} goes on",
@@ -72,7 +66,7 @@ fn caught(path: &Path, monitor: &Monitor) -> Result<Caught, Failure> {
     }
 }
 
-fn run(request: &RowsRequest, destination: Destination<'_>, monitor: &Monitor) -> Result<Outcome, Failure> {
+fn run(request: &Prepared, destination: Destination<'_>, monitor: &Monitor) -> Result<Outcome, Failure> {
     let work = || request.job.run(destination, monitor);
-    Ok(progress::shown(request.run.progress, request.run.output.is_some(), &request.job, monitor, work)?)
+    Ok(progress::shown(request.output.progress, request.output.path.is_some(), &request.job, monitor, work)?)
 }

@@ -3,12 +3,11 @@
 use std::path::Path;
 
 use gush_diagnostics::counted;
-
-use super::request::RowsRequest;
+use gush_generate::request::Prepared;
 
 /// A line for each table whose folder has parts of another number of files.
-pub(super) fn notes(request: &RowsRequest, directory: &Path) -> Vec<String> {
-    let files = request.run.files.map_or(1, std::num::NonZeroU64::get);
+pub(super) fn notes(request: &Prepared, directory: &Path) -> Vec<String> {
+    let Some(files) = request.output.files.map(u64::from) else { return Vec::new() };
     let count = files.max(request.job.shard().count());
     if count < 2 {
         return Vec::new();

@@ -6,13 +6,13 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use gush_diagnostics::Diagnostic;
 use gush_generate::Outcome;
+use gush_generate::request::Prepared;
 use gush_pipe::output;
 use gush_profile::{TableProfile, TableView, page};
 use gusher::generators::time_text;
 
 use super::flags::{PROFILE, PROFILE_HTML};
 use super::progress::{self, Advance};
-use super::request::RowsRequest;
 use crate::colour;
 use crate::failure::Failure;
 use crate::flags::Given;
@@ -33,17 +33,17 @@ pub fn mistake(args: &Given) -> Option<Diagnostic> {
 }
 
 /// Writes the profiles of all tables, as text and as a page, as is asked for.
-pub fn write(args: &Given, request: &RowsRequest) -> Result<(), Failure> {
+pub fn write(args: &Given, request: &Prepared) -> Result<(), Failure> {
     let views = views(request);
     if let Some(path) = args.path(&PROFILE_HTML) {
-        let time = time_text(request.run.now);
+        let time = time_text(request.now);
         let seed = request.job.seed();
         let note = format!("gush {} · --seed {seed} --now {time}", env!("CARGO_PKG_VERSION"));
         let page = page(&views, &note);
         if path == Path::new("-") {
             return write::text(&page);
         }
-        write::file(path, &page, request.run.durability)?;
+        write::file(path, &page, request.output.durability())?;
     }
     if !args.has(&PROFILE) {
         return Ok(());
@@ -54,7 +54,7 @@ pub fn write(args: &Given, request: &RowsRequest) -> Result<(), Failure> {
 }
 
 /// The profiles of all tables. How far they are is shown on stderr, as for rows.
-fn views(request: &RowsRequest) -> Vec<TableView> {
+fn views(request: &Prepared) -> Vec<TableView> {
     let (made, mut views) = (Made::default(), Vec::new());
     let work = || {
         for (place, table) in request.job.tables().iter().enumerate() {
@@ -70,7 +70,7 @@ fn views(request: &RowsRequest) -> Vec<TableView> {
         Ok::<_, Infallible>(Outcome::Done)
     };
     // The profile is written at the end, so that a terminal can show how far it is until then.
-    let Ok(_) = progress::shown(request.run.progress, true, &request.job, &made, work);
+    let Ok(_) = progress::shown(request.output.progress, true, &request.job, &made, work);
     views
 }
 

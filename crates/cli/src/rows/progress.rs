@@ -6,24 +6,13 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use gush_diagnostics::{counted, grouped};
+use gush_generate::request::Progress;
 use gush_generate::{Job, Monitor, Outcome, Table};
 use gush_pipe::{Sink, SinkKind, terminal};
 use gusher::schema::STREAM_ROWS;
 use indicatif::{HumanBytes, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::exit::say;
-
-/// When to show progress.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Progress {
-    /// Where stderr is a terminal, the rows go to a file, and it takes long enough to wonder. What reads a pipe may have the
-    /// terminal, as `gush meter` and pagers do.
-    Auto,
-    /// Always.
-    Always,
-    /// Never.
-    Never,
-}
 
 /// How often a bar is drawn on a terminal, and a line written elsewhere.
 const BAR_TICK: Duration = Duration::from_millis(100);

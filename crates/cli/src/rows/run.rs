@@ -2,9 +2,8 @@
 
 use gush_diagnostics::Diagnostic;
 
-use super::compat::ROWS;
-use super::flags::{DIRT_LOG, SPEC};
-use super::{dirt_log, learn, make, profile, translate};
+use super::flags::{DIRT_LOG, SHOW_SEED, SPEC};
+use super::{arguments, dirt_log, learn, make, profile};
 use crate::colour::COLOR;
 use crate::command_line::short_help;
 use crate::exit::{Failure, say};
@@ -22,7 +21,7 @@ pub fn run(args: &Given, mut mistakes: Vec<Diagnostic>) -> Result<(), Failure> {
         return write::text(&short_help(&SPEC));
     }
     mistakes.extend(profile::mistake(args));
-    let request = translate::request(args, &ROWS, mistakes)?;
+    let request = arguments::prepared(args, &arguments::program(args), mistakes)?;
     if let Some(schema) = &request.print_schema {
         return write::text(schema);
     }
@@ -31,13 +30,13 @@ pub fn run(args: &Given, mut mistakes: Vec<Diagnostic>) -> Result<(), Failure> {
         dirt_log::check(&request, path)?;
     }
     if let Some((path, schema)) = &request.save_schema {
-        write::file(path, schema, request.run.durability)?;
+        write::file(path, schema, request.output.durability())?;
     }
     for note in &request.notes {
         say(format_args!("gush: {note}"));
     }
-    if request.run.show_seed {
-        let time = gusher::generators::time_text(request.run.now);
+    if args.has(&SHOW_SEED) {
+        let time = gusher::generators::time_text(request.now);
         say(format_args!("gush: repeat with --seed {} --now {time}", request.job.seed()));
     }
     if let Some(path) = &log {

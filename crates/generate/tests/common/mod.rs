@@ -16,6 +16,7 @@ use gush_pipe::Sink;
 use gusher::encode::{Buffer, FORMATS, FormatOptions};
 use gusher::generators::Context;
 use gusher::locale;
+use gusher::plan::Plan;
 use gusher::schema::Schema;
 
 /// Rows that are their own numbers.
@@ -80,6 +81,11 @@ impl RowMaker for Numbers {
 
 pub fn threads(count: usize) -> NonZeroUsize {
     NonZeroUsize::new(count).unwrap()
+}
+
+/// The first rows of a schema, planned.
+pub fn plan(schema: &Schema, seed: u64, rows: u64) -> Plan {
+    Plan::new(schema, seed, &(0..rows)).unwrap()
 }
 
 /// A job of numbers.

@@ -105,6 +105,20 @@ pub struct Sizes {
 pub const DEFAULT_ROWS: u64 = 10;
 
 impl Dataset {
+    /// These rows of a single table.
+    pub fn single(schema: Schema, rows: Rows) -> Dataset {
+        let table = Table {
+            schema,
+            rows: TableRows::Given(Some(rows.clone())),
+            made: rows,
+            is_fixed: false,
+            key: None,
+            unique: Vec::new(),
+            links: Vec::new(),
+        };
+        Dataset { tables: vec![table] }
+    }
+
     /// The place of the table of this name.
     pub fn find(&self, name: &str) -> Option<usize> {
         self.tables.iter().position(|table| table.schema.table == name)

@@ -1,6 +1,7 @@
 //! How rows are written.
 
-use gusher::encode::{self, Transaction};
+use gush_generate::request::TRANSACTIONS;
+use gusher::encode;
 
 use super::template::WITHOUT_TEMPLATE;
 use crate::flags::{Choice, Flag, Value};
@@ -92,17 +93,6 @@ pub static TRANSACTION: Flag = Flag::new(SQL, "transaction", "Which rows of sql 
     .choices("transaction", transactions)
     .default("whole; never for a stream")
     .rules(WITHOUT_TEMPLATE);
-
-/// The values of `--transaction`, each with what it is and what it asks for; the usual one first.
-pub const TRANSACTIONS: [(&str, &str, Transaction); 3] = [
-    (
-        "whole",
-        "all rows, of all shards together: the first one begins it, the last one commits",
-        Transaction::Whole,
-    ),
-    ("shard", "the rows of each shard", Transaction::Shard),
-    ("never", "none: the database commits each statement", Transaction::Never),
-];
 
 fn transactions() -> Vec<Choice> {
     TRANSACTIONS.iter().map(|(name, about, _)| Choice { name, about }).collect()

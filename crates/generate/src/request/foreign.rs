@@ -5,7 +5,7 @@ use std::path::Path;
 /// A way to pack files that is not ours: the ending of their names, and the program that reads what it packs from its
 /// standard input.
 #[derive(Debug)]
-pub struct Foreign {
+pub(super) struct Foreign {
     ending: &'static str,
     program: Option<&'static str>,
 }
@@ -27,21 +27,21 @@ static FOREIGN: &[Foreign] = &[
 ];
 
 /// How a file of this name is packed, where that is not ours.
-pub fn of_name(path: &Path) -> Option<&'static Foreign> {
+pub(super) fn of_name(path: &Path) -> Option<&'static Foreign> {
     let end = path.extension()?.to_str()?;
     FOREIGN.iter().find(|other| other.ending.eq_ignore_ascii_case(end))
 }
 
 impl Foreign {
-    /// What to do instead for the file `path`.
-    pub fn advice(&self, path: &Path) -> String {
+    /// What to do instead for the file `path`, which the option `output` names.
+    pub(super) fn advice(&self, path: &Path, output: &str) -> String {
         let Foreign { ending, program } = self;
         let ours = "gush itself compresses with gz and zst";
         match program {
             Some(program) => {
                 let path = path.display();
                 format!(
-                    "the file would not be .{ending}; instead of --output, add `| {program} > {path}`; {ours}"
+                    "the file would not be .{ending}; instead of {output}, add `| {program} > {path}`; {ours}"
                 )
             }
             None => format!("the file would not be .{ending}; {ours}"),

@@ -1,0 +1,137 @@
+//! From the arguments of the command line to a request, and from what is wrong with that to diagnostics of the arguments.
+
+use gush_diagnostics::{Code, Diagnostic, Message};
+use gush_generate::System;
+use gush_generate::request::{self, Finding, Opt, Prepared, Problem, Program, Request, RequestError};
+use gusher::encode::{DIALECTS, FORMATS};
+use gusher::generators::Context;
+use gusher::locale::Locale;
+use gusher::schema::Schema;
+
+use super::advise::{advise, doubtful, no_columns};
+use crate::failure::Failure;
+use crate::flags::Given;
+
+/// What `gush rows` is asked for, checked.
+///
+/// # Errors
+/// Everything that is wrong; `mistakes` are those already found.
+pub fn prepared(
+    args: &Given,
+    program: &Program<'_>,
+    mut mistakes: Vec<Diagnostic>,
+) -> Result<Prepared, Failure> {
+    mistakes.extend(args.conflicts());
+    resolved(args, program, mistakes)
+}
+
+/// The same where the conflicts between options are known already.
+pub fn resolved(args: &Given, program: &Program<'_>, mistakes: Vec<Diagnostic>) -> Result<Prepared, Failure> {
+    Ok(request::resolve(&asked(args), program, &System, mistakes)?)
+}
+
+/// The present and the locale of examples. `seed` stands for one where it was not asked for.
+///
+/// # Errors
+/// Everything that is wrong, `mistakes` among it.
+pub fn moment(
+    args: &Given,
+    program: &Program<'_>,
+    seed: Option<u64>,
+    mistakes: Vec<Diagnostic>,
+) -> Result<(i64, &'static Locale), Failure> {
+    let found = request::moment(&asked(args), program, &System, seed, mistakes);
+    found.map_err(|found| RequestError::Findings(found).into())
+}
+
+/// The options and the columns, by their names.
+fn asked(args: &Given) -> Request {
+    let mut request = Request::new(args.operands().to_vec());
+    for (flag, value) in args.iter() {
+        if let Some(option) = Opt::find(flag.name) {
+            request.set(option, value);
+        }
+    }
+    request
+}
+
+/// `gush rows`.
+pub fn program(args: &Given) -> Program<'_> {
+    Program {
+        option,
+        formats: FORMATS,
+        default_format: Some(FORMATS[0]),
+        unknown_format,
+        has_escapes: true,
+        // Not "rows" or "table", which databases reserve.
+        table: "data",
+        expressions: &gush_generate::Sql,
+        parse: Box::new(|table, context| parse(table, args, context)),
+        arrange: |_, _| {},
+        templates: None,
+    }
+}
+
+fn parse(table: &str, args: &Given, context: &Context<'_>) -> request::Parsed {
+    let columns = args.operands();
+    let (schema, mut mistakes) = Schema::parse(table, columns, context);
+    mistakes.iter_mut().for_each(|mistake| advise(mistake, columns, context));
+    if mistakes.is_empty() {
+        mistakes.extend(doubtful(columns));
+    }
+    if columns.is_empty() {
+        mistakes.push(no_columns(args));
+    }
+    (schema, mistakes)
+}
+
+fn unknown_format(name: &str) -> Message {
+    let is_dialect = |dialect: &&str| dialect.starts_with(&name.to_lowercase());
+    if let Some(dialect) = DIALECTS.iter().map(|entry| entry.name).find(is_dialect).filter(|_| name.len() > 3)
+    {
+        let text = "this is a dialect of SQL, and no format";
+        return Message::from(text).suggest(Some(format!("-f sql --dialect {dialect}")));
+    }
+    Message::unknown("there is no such format", name, FORMATS.iter().map(|entry| entry.name))
+}
+
+/// What is typed for an option, alone or with its value.
+pub fn option(option: Opt, value: Option<&str>) -> String {
+    let name = match option {
+        Opt::Columns => String::new(),
+        Opt::StreamOfFile => option.name().into(),
+        _ => format!("--{}", option.name()),
+    };
+    match value {
+        Some(value) if name.is_empty() => value.into(),
+        Some(value) => format!("{name} {value}"),
+        None => name,
+    }
+}
+
+/// What is wrong, with the arguments as they were typed.
+fn diagnostic(finding: Finding) -> Diagnostic {
+    let Problem { option: opt, value, other, span, message } = match finding {
+        Finding::Diagnostic(diagnostic) => return diagnostic,
+        Finding::Option(problem) => problem,
+    };
+    let mut word = option(opt, value.as_deref());
+    if let Some(span) = span {
+        let first = word.len() - value.map_or(0, |value| value.len());
+        return Diagnostic::new(Code::Option, word, first + span.start..first + span.end, message);
+    }
+    if let Some((other, value)) = other {
+        word = format!("{word} {}", option(other, value.as_deref()));
+    }
+    Diagnostic::whole(Code::Option, word, message)
+}
+
+impl From<RequestError> for Failure {
+    fn from(error: RequestError) -> Failure {
+        match error {
+            RequestError::Findings(found) => Failure::Mistakes(found.into_iter().map(diagnostic).collect()),
+            RequestError::Job(errors) => Failure::Other(errors.into()),
+            RequestError::Seed(reason) => Failure::Other(anyhow::anyhow!("no random seed: {reason}")),
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! What the name of the output asks for: a format, a compression; and names that promise rows.
+
+use std::path::Path;
+
+use gush_diagnostics::{Message, nearest};
+use gusher::encode::FORMATS;
+
+use super::foreign;
+use super::options::Opt;
+use super::resolver::Resolver;
+use crate::compress::Compression;
+
+/// All extensions that ask for a format, and which.
+fn extensions() -> impl Iterator<Item = (&'static str, &'static str)> {
+    FORMATS.iter().flat_map(|spec| spec.extensions.iter().map(|extension| (*extension, spec.name)))
+}
+
+/// The extension of a file's name that says what the format is: the one before those that say how it is compressed. By
+/// another compressor, what it compresses may be compressed already.
+fn of_format(path: &Path) -> Option<&str> {
+    let stem = |name| Path::new(name).file_stem();
+    let mut name = path.file_name()?;
+    if foreign::of_name(Path::new(name)).is_some() {
+        name = stem(name)?;
+    }
+    if Compression::of_name(Path::new(name)).is_some() {
+        name = stem(name)?;
+    }
+    // One that is not UTF-8 is none that anybody means.
+    Path::new(name).extension()?.to_str().filter(|end| !end.is_empty())
+}
+
+/// The format that the name of the output asks for.
+pub(super) fn format(resolver: &mut Resolver<'_>) -> Option<&'static str> {
+    let path = resolver.request.path(Opt::Output).filter(|path| !is_directory(path))?;
+    let end = of_format(path)?;
+    let found = extensions().find(|(known, _)| known.eq_ignore_ascii_case(end));
+    if found.is_none() && !resolver.request.has(Opt::Format) {
+        let path = path.display().to_string();
+        let at = path.rfind(&format!(".{end}")).unwrap_or(0);
+        let message = unknown(resolver, end);
+        resolver.wrong_at(Opt::Output, &path, at..at + 1 + end.len(), message);
+    }
+    found.map(|(_, format)| format)
+}
+
+fn unknown(resolver: &Resolver<'_>, end: &str) -> Message {
+    let known = || extensions().map(|(known, _)| known);
+    let near = nearest(end, known().chain(["gz", "zst"])).map(|near| format!(".{near}"));
+    let text = format!("no format has this ending, and {} names none", resolver.name(Opt::Format));
+    let message = Message::from(text).suggest(near);
+    message.otherwise(format_args!("there are .{}", known().collect::<Vec<_>>().join(", .")))
+}
+
+/// Whether a file of this name promises rows, or anything compressed.
+pub(super) fn promises_rows(path: &Path) -> bool {
+    let known = |end: &str| extensions().any(|(known, _)| known.eq_ignore_ascii_case(end));
+    let packed = Compression::of_name(path).is_some() || foreign::of_name(path).is_some();
+    packed
+        || path
+            .extension()
+            .and_then(|end| end.to_str())
+            .is_some_and(|end| known(end) && !matches!(end, "txt" | "log"))
+}
+
+/// Whether a path is meant as that of a directory: it ends in a slash.
+pub(super) fn is_directory(path: &Path) -> bool {
+    path.as_os_str().as_encoded_bytes().last().is_some_and(|&last| std::path::is_separator(last.into()))
+}

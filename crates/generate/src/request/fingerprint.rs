@@ -1,0 +1,178 @@
+//! What a job is asked for, in the fields that a directory's journal and manifest have: by them `--resume` knows the same job.
+//!
+//! The fields are a file format. A change of their meaning raises [`VERSION`]; what follows from Rust's own names or from
+//! `Debug` has no place here.
+
+use gusher::encode::FormatSpec;
+use serde::{Deserialize, Serialize};
+
+use super::format::FormatChoices;
+use crate::compress::Compression;
+use crate::shard::Shard;
+
+/// The version of the fields.
+pub const VERSION: u32 = 2;
+
+/// What a job is asked for, to be kept with its files.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fingerprint {
+    /// The [`VERSION`] of these fields.
+    pub version: u32,
+    /// The program and its version: another one may make other bytes.
+    pub program: String,
+    /// The schema file that makes the same rows, with seed, now and locale.
+    pub schema: String,
+    /// The format.
+    pub format: String,
+    /// What was chosen about it.
+    pub options: FormatChoices,
+    /// How the files, or their pages, are compressed.
+    pub compression: Option<CompressionChoice>,
+    /// Into how many files each table is divided.
+    pub files: u64,
+    /// Which shard of all rows this is, as in `2/8`; `1/1` for all.
+    pub shard: String,
+    /// The table whose rows are divided, where the others follow it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard_by: Option<String>,
+    /// The tables and the first and last of their rows.
+    pub tables: Vec<String>,
+}
+
+/// How files or pages are compressed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CompressionChoice {
+    /// The method's name.
+    pub method: String,
+    /// The level, where the method has some.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub level: Option<i32>,
+}
+
+impl CompressionChoice {
+    /// How files of this format are compressed.
+    pub(super) fn new(compression: Compression, format: &FormatSpec) -> CompressionChoice {
+        CompressionChoice { method: compression.name().into(), level: compression.level_of(format) }
+    }
+}
+
+/// A shard, as in `2/8`.
+pub(super) fn shard_text(shard: Shard) -> String {
+    format!("{}/{}", shard.index() + 1, shard.count())
+}
+
+impl Fingerprint {
+    /// The shard and how many there are, where that is not all rows.
+    pub(crate) fn shard(&self) -> Option<(&str, &str)> {
+        self.shard.split_once('/').filter(|shard| *shard != ("1", "1"))
+    }
+
+    /// In what another job differs, if it does.
+    pub(crate) fn difference(&self, other: &Fingerprint) -> Option<&'static str> {
+        let Fingerprint {
+            version: _,
+            program,
+            schema,
+            format,
+            options,
+            compression,
+            files,
+            shard,
+            shard_by,
+            tables,
+        } = self;
+        [
+            (*program != other.program, "the program's version"),
+            (*schema != other.schema, schema_difference(schema, &other.schema)),
+            (*format != other.format || *options != other.options, "the format"),
+            (*compression != other.compression, "the compression"),
+            (*files != other.files, "the number of files"),
+            (*shard != other.shard || *shard_by != other.shard_by, "the shard"),
+            (*tables != other.tables, "the choice of tables and rows"),
+        ]
+        .into_iter()
+        .find_map(|(differs, what)| differs.then_some(what))
+    }
+}
+
+/// In what two schema files differ: in one thing that options change too, or otherwise.
+fn schema_difference(one: &str, other: &str) -> &'static str {
+    let lines_but = |schema: &str, key: &str| -> Vec<String> {
+        schema.lines().filter(|line| !line.starts_with(key)).map(str::to_owned).collect()
+    };
+    let known = [
+        ("rows = ", "the number of rows (--scale)"),
+        ("seed = ", "the seed"),
+        ("now = ", "the present (--now)"),
+    ];
+    let found = known.into_iter().find(|(key, _)| lines_but(one, key) == lines_but(other, key));
+    found.map_or("the schema, the seed or the present", |(_, what)| what)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CompressionChoice, Fingerprint, FormatChoices, VERSION};
+
+    fn fingerprint() -> Fingerprint {
+        Fingerprint {
+            version: VERSION,
+            program: "gush 1.2.3".into(),
+            schema: "seed = 1\nnow = \"2026-01-01T00:00:00Z\"\n".into(),
+            format: "csv".into(),
+            options: FormatChoices { header: true, separator: Some(";".into()), ..FormatChoices::default() },
+            compression: Some(CompressionChoice { method: "zst".into(), level: Some(3) }),
+            files: 4,
+            shard: "2/8".into(),
+            shard_by: None,
+            tables: vec!["t 0..10".into()],
+        }
+    }
+
+    /// What is in files of users: another text is another version.
+    #[test]
+    fn the_fields_are_these() {
+        let text = serde_json::to_string(&fingerprint()).unwrap();
+        assert_eq!(
+            text,
+            "{\"version\":2,\"program\":\"gush 1.2.3\",\"schema\":\"seed = 1\\nnow = \\\"2026-01-01T00:00:00Z\\\"\\n\",\
+             \"format\":\"csv\",\"options\":{\"separator\":\";\",\"header\":true},\
+             \"compression\":{\"method\":\"zst\",\"level\":3},\"files\":4,\"shard\":\"2/8\",\"tables\":[\"t 0..10\"]}"
+        );
+        assert_eq!(serde_json::from_str::<Fingerprint>(&text).unwrap(), fingerprint());
+        let all = FormatChoices {
+            separator: Some("\t".into()),
+            header: true,
+            batch: Some(10),
+            tag: Some("table".into()),
+            nest: true,
+            row_group: Some(20),
+            checksums: true,
+            dialect: Some("postgres".into()),
+            create_table: true,
+            transaction: Some("never".into()),
+        };
+        let text = serde_json::to_string(&all).unwrap();
+        assert_eq!(
+            text,
+            "{\"separator\":\"\\t\",\"header\":true,\"batch\":10,\"tag\":\"table\",\"nest\":true,\"row_group\":20,\
+             \"checksums\":true,\"dialect\":\"postgres\",\"create_table\":true,\"transaction\":\"never\"}"
+        );
+        assert_eq!(serde_json::from_str::<FormatChoices>(&text).unwrap(), all);
+    }
+
+    #[test]
+    fn a_difference_is_named() {
+        let one = fingerprint();
+        assert_eq!(one.difference(&one.clone()), None);
+        let other = |change: fn(&mut Fingerprint)| {
+            let mut other = fingerprint();
+            change(&mut other);
+            one.difference(&other)
+        };
+        assert_eq!(other(|job| job.options.header = false), Some("the format"));
+        assert_eq!(other(|job| job.compression = None), Some("the compression"));
+        assert_eq!(other(|job| job.shard_by = Some("t".into())), Some("the shard"));
+        assert_eq!(other(|job| job.schema = job.schema.replace("seed = 1", "seed = 2")), Some("the seed"));
+        assert_eq!(other(|job| job.schema.push('x')), Some("the schema, the seed or the present"));
+    }
+}

@@ -1,0 +1,182 @@
+//! The format, with all that is chosen about it.
+
+use gusher::encode::{DIALECTS, FormatOptions, Transaction};
+use gusher::schema::file::Rows;
+use serde::{Deserialize, Serialize};
+
+use super::options::Opt;
+use super::resolver::Resolver;
+use super::{compression, extension};
+
+/// The values of the option `transaction`, each with what it is and what it asks for; the usual one first.
+pub const TRANSACTIONS: [(&str, &str, Transaction); 3] = [
+    (
+        "whole",
+        "all rows, of all shards together: the first one begins it, the last one commits",
+        Transaction::Whole,
+    ),
+    ("shard", "the rows of each shard", Transaction::Shard),
+    ("never", "none: the database commits each statement", Transaction::Never),
+];
+
+/// What is chosen about a format, as a manifest keeps it; what is not chosen is left out.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct FormatChoices {
+    /// The text between fields.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub separator: Option<String>,
+    /// Whether a row of names comes first.
+    #[serde(skip_serializing_if = "is_false")]
+    pub header: bool,
+    /// Rows in one statement.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub batch: Option<u64>,
+    /// The key of the table's name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tag: Option<String>,
+    /// Whether columns whose names have dots are structs.
+    #[serde(skip_serializing_if = "is_false")]
+    pub nest: bool,
+    /// Rows in a group.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub row_group: Option<u64>,
+    /// Whether pages have checksums.
+    #[serde(skip_serializing_if = "is_false")]
+    pub checksums: bool,
+    /// The name of the dialect.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dialect: Option<String>,
+    /// Whether the table is made first.
+    #[serde(skip_serializing_if = "is_false")]
+    pub create_table: bool,
+    /// Which rows are in one transaction.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub transaction: Option<String>,
+}
+
+fn is_false(value: &bool) -> bool {
+    !value
+}
+
+/// A format with what is chosen about it.
+#[derive(Debug)]
+pub(super) struct Format {
+    pub options: FormatOptions,
+    pub choices: FormatChoices,
+}
+
+/// The format of these rows: by its name, or by that of the output.
+pub(super) fn format(resolver: &mut Resolver<'_>, rows: &Rows) -> Format {
+    let (request, program) = (resolver.request, resolver.program);
+    let before = resolver.found.len();
+    let by_name = extension::format(resolver);
+    let name = request.text(Opt::Format).or(by_name);
+    let entry = match name {
+        Some(name) => program.formats.iter().find(|entry| entry.name == name).copied(),
+        None => program.default_format,
+    };
+    let options = FormatOptions::new(entry.unwrap_or(program.formats[0]));
+    let mut format = Format { options, choices: FormatChoices::default() };
+    match (name, entry) {
+        (_, Some(_)) => {}
+        (Some(name), None) => {
+            resolver.wrong(Opt::Format, name, (program.unknown_format)(name));
+            return format;
+        }
+        (None, None) => {
+            // A name that asks for no format was refused already.
+            if resolver.found.len() == before {
+                let names: Vec<&str> = program.formats.iter().map(|entry| entry.name).collect();
+                resolver.refuse(Opt::Format, format!("say which format; there are {}", names.join(", ")));
+            }
+            return format;
+        }
+    }
+    text(resolver, &mut format);
+    columnar(resolver, &mut format);
+    sql(resolver, &mut format, rows);
+    compression::columnar(resolver, format.options.spec(), rows);
+    format
+}
+
+/// The choices of text formats.
+fn text(resolver: &mut Resolver<'_>, Format { options, choices }: &mut Format) {
+    let request = resolver.request;
+    if let Some(separator) = request.text(Opt::Separator) {
+        let is_tab = resolver.program.has_escapes && separator == r"\t";
+        let separator = if is_tab { "\t" } else { separator };
+        choices.separator = Some(separator.into());
+        resolver.format_choice(Opt::Separator, options.separator(separator));
+    }
+    if request.has(Opt::Header) {
+        choices.header = true;
+        resolver.format_choice(Opt::Header, options.header());
+    }
+    if let Some(rows) = resolver.count(Opt::Batch, "a number of rows such as 100 or 1k") {
+        choices.batch = Some(rows);
+        resolver.format_choice(Opt::Batch, options.batch(rows));
+    }
+    if let Some(key) = request.text(Opt::Tag) {
+        choices.tag = Some(key.into());
+        resolver.format_choice(Opt::Tag, options.tag(key));
+    }
+    // A profile is of columns.
+    if request.has(Opt::Nest) && !request.has(Opt::Profile) {
+        choices.nest = true;
+        options.nest();
+    }
+}
+
+/// The choices of columnar formats.
+fn columnar(resolver: &mut Resolver<'_>, Format { options, choices }: &mut Format) {
+    if let Some(rows) = resolver.count(Opt::RowGroup, "a number of rows such as 100k") {
+        choices.row_group = Some(rows);
+        resolver.format_choice(Opt::RowGroup, options.row_group(rows));
+    }
+    if resolver.request.has(Opt::Checksums) {
+        choices.checksums = true;
+        resolver.format_choice(Opt::Checksums, options.checksums());
+    }
+}
+
+/// The choices of SQL.
+fn sql(resolver: &mut Resolver<'_>, Format { options, choices }: &mut Format, rows: &Rows) {
+    let request = resolver.request;
+    if let Some(name) = request.text(Opt::Dialect) {
+        choices.dialect = Some(name.into());
+        match DIALECTS.iter().find(|entry| entry.name == name) {
+            Some(entry) => resolver.format_choice(Opt::Dialect, options.dialect(entry.dialect)),
+            None => {
+                let known = DIALECTS.iter().map(|entry| entry.name);
+                resolver.unknown(Opt::Dialect, name, "dialect", known);
+            }
+        }
+    }
+    if request.has(Opt::CreateTable) {
+        choices.create_table = true;
+        resolver.format_choice(Opt::CreateTable, options.create_table());
+    }
+    choices.transaction = request.text(Opt::Transaction).map(str::to_owned);
+    transaction(resolver, options, rows);
+}
+
+/// Which rows are in one transaction. One that never ends would never be committed.
+fn transaction(resolver: &mut Resolver<'_>, options: &mut FormatOptions, rows: &Rows) {
+    let is_stream = *rows == Rows::Stream;
+    let Some(name) = resolver.request.text(Opt::Transaction) else {
+        if is_stream && options.spec().transactions {
+            resolver.format_choice(Opt::Transaction, options.transaction(Transaction::Never));
+        }
+        return;
+    };
+    let Some((.., transaction)) = TRANSACTIONS.iter().find(|(known, ..)| *known == name) else {
+        let known = TRANSACTIONS.iter().map(|(known, ..)| *known);
+        return resolver.unknown(Opt::Transaction, name, "transaction", known);
+    };
+    if is_stream && *transaction != Transaction::Never {
+        let text = "a stream has no end at which it could be committed";
+        resolver.wrong(Opt::Transaction, name, text);
+    }
+    resolver.format_choice(Opt::Transaction, options.transaction(*transaction));
+}

@@ -1,0 +1,131 @@
+//! From what was asked for to a checked job: the rules of the product, once for all programs that take requests.
+//!
+//! A [`Request`] is plain data: options by their names, with their values as they were written. [`resolve`] checks all of it,
+//! by what an [`Environment`] knows of clock, chance and files, and gives what is [`Prepared`], or every [`Finding`] at
+//! once. A [`Problem`] names an option; how that is written is the [`Program`]'s business: `--format`, or `format=`.
+//!
+//! ```text
+//! options.rs → resolver.rs → now values rows shard files format extension compression output tables → prepared.rs
+//!                            (one rule a file)      columns.rs, dataset.rs, template.rs: in which order
+//! ```
+//!
+//! Nothing here opens a file, a socket or a pipe.
+
+mod columns;
+mod compression;
+mod dataset;
+mod environment;
+mod extension;
+mod files;
+mod fingerprint;
+mod foreign;
+mod format;
+mod now;
+mod options;
+mod output;
+mod plan;
+mod prepared;
+mod problem;
+mod resolver;
+mod rows;
+mod script;
+mod shard;
+mod tables;
+mod template;
+mod values;
+
+pub use environment::{Environment, ReadLimit};
+pub use fingerprint::{CompressionChoice, Fingerprint, VERSION};
+pub use format::{FormatChoices, TRANSACTIONS};
+pub use options::{Opt, Request};
+pub use output::{Output, Progress};
+pub use plan::{PlannedDataset, TablesToWrite};
+pub use prepared::{Prepared, RequestError, Settings};
+pub use problem::{Finding, Problem};
+pub use resolver::{Parsed, Program};
+pub use shard::NO_SUCH_SHARD;
+
+use std::ops::Range;
+use std::path::Path;
+
+use gush_diagnostics::Diagnostic;
+use gusher::locale::Locale;
+
+use crate::job::Job;
+use resolver::Resolver;
+
+/// Checks everything that was asked for before anything is done. `found` is what is known to be wrong already.
+///
+/// # Errors
+/// Everything that is wrong, at once.
+pub fn resolve(
+    request: &Request,
+    program: &Program<'_>,
+    environment: &dyn Environment,
+    found: Vec<Diagnostic>,
+) -> Result<Prepared, RequestError> {
+    let resolver = Resolver::new(request, program, environment, found);
+    if request.has(Opt::Template) || request.has(Opt::Expression) {
+        return template::prepared(resolver);
+    }
+    match request.path(Opt::Schema) {
+        None => columns::prepared(resolver),
+        Some(path) => dataset::prepared(resolver, path),
+    }
+}
+
+/// The present and the locale of a request for examples. `seed` stands for one where it was not asked for.
+///
+/// # Errors
+/// Everything that is wrong, with what was `found` before.
+pub fn moment(
+    request: &Request,
+    program: &Program<'_>,
+    environment: &dyn Environment,
+    seed: Option<u64>,
+    found: Vec<Diagnostic>,
+) -> Result<(i64, &'static Locale), Vec<Finding>> {
+    let mut resolver = Resolver::new(request, program, environment, found);
+    let (now, locale) = (now::present(&mut resolver, None, seed).now, values::locale(&mut resolver, None));
+    resolver.done().map(|()| (now, locale))
+}
+
+/// These rows of a table of columns, planned: for whoever reads the values.
+///
+/// # Errors
+/// Everything that is wrong, at once.
+pub fn plan_columns(
+    request: &Request,
+    program: &Program<'_>,
+    environment: &dyn Environment,
+    rows: Range<u64>,
+) -> Result<PlannedDataset, RequestError> {
+    plan::columns(Resolver::new(request, program, environment, Vec::new()), rows)
+}
+
+/// The tables of the text of a schema file, planned. Messages call it `name`, and paths in it begin at `folder`.
+///
+/// # Errors
+/// Everything that is wrong, at once.
+pub fn plan_file(
+    request: &Request,
+    program: &Program<'_>,
+    environment: &dyn Environment,
+    (name, text): (&str, &str),
+    folder: &Path,
+) -> Result<PlannedDataset, RequestError> {
+    plan::file(Resolver::new(request, program, environment, Vec::new()), name, text, folder)
+}
+
+/// The job that writes tables which are planned already, and where to.
+///
+/// # Errors
+/// Everything that is wrong, at once.
+pub fn write(
+    request: &Request,
+    program: &Program<'_>,
+    environment: &dyn Environment,
+    tables: TablesToWrite<'_>,
+) -> Result<(Job, Output), RequestError> {
+    plan::write(Resolver::new(request, program, environment, Vec::new()), tables)
+}

@@ -1,0 +1,75 @@
+//! What is asked for where a template is given: like columns, without a format.
+
+use std::path::Path;
+
+use gush_diagnostics::grouped;
+use gush_template::{Options, Template};
+use gusher::encode::{FORMATS, FormatSpec};
+use gusher::generators::Context;
+use gusher::schema::DEFAULT_ROWS;
+use gusher::schema::file::Rows;
+
+use super::options::Opt;
+use super::prepared::{Prepared, RequestError};
+use super::resolver::Resolver;
+use super::{files, now, output, rows, shard, values};
+use crate::job::JobBuilder;
+
+/// What a template writes is compressed as this is.
+const TEXT: &FormatSpec = FORMATS[0];
+
+/// The request of a template.
+pub(super) fn prepared(mut resolver: Resolver<'_>) -> Result<Prepared, RequestError> {
+    refuse_others(&mut resolver);
+    let rows = rows::asked(&mut resolver).unwrap_or(Rows::Range(0..DEFAULT_ROWS));
+    let all_rows = rows::all(&rows);
+    let seed = values::seed(&mut resolver, None);
+    let present = now::present(&mut resolver, None, seed);
+    let shard = shard::shard(&mut resolver, &rows, seed);
+    let now = present.now;
+    let locale = values::locale(&mut resolver, None);
+    let output = output::output(&mut resolver, TEXT);
+    let table = values::table(&mut resolver);
+    let source = files::template(&mut resolver);
+    let seed = values::given_or_random(&resolver, seed).map_err(RequestError::Seed)?;
+    let environment = resolver.environment;
+    let read = |path: &str| files::words(environment, Path::new(""), path);
+    let context = Context { locale, now, read: &read, expressions: None };
+    let compat = resolver.program.templates;
+    let template = source.and_then(|(name, text)| {
+        let made = Template::new(&name, &text, Options { context: &context, seed, table, compat });
+        made.map_err(|found| resolver.extend(found)).ok()
+    });
+    let is_stream = resolver.request.has(Opt::Stream);
+    if let Some(end) = template.as_ref().and_then(Template::max_rows).filter(|&end| end < all_rows.end) {
+        let text = format!("a series in the template leaves the 64-bit numbers after {} rows", grouped(end));
+        resolver.refuse(if is_stream { Opt::Stream } else { Opt::Limit }, text);
+    }
+    if is_stream && template.as_ref().is_some_and(Template::is_silent) {
+        let limit = resolver.name(Opt::Limit);
+        let text = format!("the template writes nothing, and a stream of nothing has no end; give a {limit}");
+        resolver.refuse(Opt::Stream, text);
+    }
+    let Some(template) = template.filter(|_| resolver.is_clean()) else {
+        return Err(RequestError::Findings(resolver.found));
+    };
+    let is_used = template.uses_now() && !resolver.request.has(Opt::ShowSeed);
+    let notes = now::note(&resolver, present, is_used).into_iter().collect();
+    let job = JobBuilder::new(seed).shard(shard).threads(output.threads).compression(output.compression);
+    let job = job.table(table, all_rows, template).build()?;
+    Ok(Prepared { job, output, dataset: None, now, print_schema: None, save_schema: None, notes })
+}
+
+/// Refuses columns beside a template, and more than one template.
+fn refuse_others(resolver: &mut Resolver<'_>) {
+    let columns = resolver.request.columns();
+    if !columns.is_empty() {
+        let text = "a template takes the place of columns; leave these out";
+        resolver.refuse_value(Opt::Columns, &columns.join(" "), text);
+    }
+    for option in [Opt::Template, Opt::Expression] {
+        if resolver.request.all(option).count() > 1 {
+            resolver.refuse(option, "one template is enough; give this once");
+        }
+    }
+}
