@@ -26,7 +26,7 @@ use std::sync::Arc;
 use crate::generators::Generate;
 use crate::rng::{Key, Rows};
 use crate::schema::{Column, Relation, Schema};
-use crate::types::{BATCH_ROWS, Batch, DataType, Field};
+use crate::types::{BATCH_ROWS, Batch, DataType, Field, Heads};
 use gush_diagnostics::{Code, Diagnostic};
 
 /// About how many bytes the values of a batch take at most.
@@ -48,6 +48,12 @@ pub struct Plan {
     end: u64,
     /// Which of the table's rows are made; all where nothing is said.
     selection: Option<Arc<Selection>>,
+}
+
+impl From<&Plan> for Heads {
+    fn from(plan: &Plan) -> Heads {
+        plan.heads()
+    }
 }
 
 impl Plan {
@@ -130,7 +136,13 @@ impl Plan {
         &self.columns[..self.order.visible]
     }
 
-    /// What each column is, in the order asked for: all that a writer has to know before the first row.
+    /// What a writer has to know before the first row.
+    pub fn heads(&self) -> Heads {
+        let columns = self.columns().iter().map(|column| column.head().clone());
+        Heads { columns: columns.collect(), batch_rows: self.batch_rows() }
+    }
+
+    /// What each column is, in the order asked for.
     pub fn fields(&self) -> impl ExactSizeIterator<Item = &Field> {
         self.columns().iter().map(PlannedColumn::field)
     }

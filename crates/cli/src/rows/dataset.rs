@@ -335,7 +335,7 @@ impl Check<'_> {
         let tables: Vec<ScriptTable<'_>> = (chosen.iter().zip(plans))
             .map(|((table, _), plan)| ScriptTable {
                 name: dataset.tables[*table].schema.table(),
-                columns: plan.columns(),
+                columns: plan.heads().columns,
                 primary_key: dataset
                     .primary_key(*table)
                     .and_then(|key| dataset.tables[*table].schema.visible_places(&key))

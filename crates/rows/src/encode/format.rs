@@ -5,9 +5,7 @@ use std::fmt;
 use super::dialect::Dialect;
 use super::engine::buffer::Buffer;
 use super::engine::layout::Layout;
-use crate::types::{Batch, Field};
-
-use crate::plan::PlannedColumn;
+use crate::types::{Batch, ColumnHead, Field};
 
 /// What a format is called and what can be chosen about it.
 #[derive(Debug, Clone, Copy)]
@@ -130,7 +128,7 @@ pub(super) struct TableHead<'a> {
     /// The table's name.
     pub table: &'a str,
     /// Its columns.
-    pub columns: &'a [PlannedColumn],
+    pub columns: &'a [ColumnHead],
     /// What was chosen about the format.
     pub choices: &'a Choices,
     /// Whether there will be no rows at all.
@@ -140,7 +138,7 @@ pub(super) struct TableHead<'a> {
 impl TableHead<'_> {
     /// The names of the columns.
     pub fn names(&self) -> impl ExactSizeIterator<Item = &str> {
-        self.columns.iter().map(|column| column.field().name.as_str())
+        self.columns.iter().map(|column| column.field.name.as_str())
     }
 }
 
