@@ -5,7 +5,6 @@ mod dataset;
 mod derived;
 mod dirt;
 mod keyed;
-pub mod link;
 mod nest;
 mod order;
 mod selection;

@@ -6,7 +6,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::link::Link;
+use crate::links::Link;
 use crate::rng::Rows;
 
 /// Which rows of its table a plan makes.
@@ -179,7 +179,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::plan::link::{Degrees, LinkWay};
+    use crate::links::{Degrees, LinkWay};
     use crate::rng::Key;
 
     proptest! {

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::build::Builder;
 use super::{Choice, TableLink, TableRows};
 use crate::generators::{ConstraintField, parse_span};
-use crate::plan::link::{MOST_DISTINCT, pair_count, ranks};
+use crate::links::{MOST_DISTINCT, pair_count, ranks};
 use crate::schema::draft::{Draft, LinkKind, Related};
 use crate::schema::file::{FileLink, FileRows};
 use crate::schema::relation::{Operation, Reading, Relation};
