@@ -4,7 +4,7 @@
 //! a Python package) can run the same command.
 
 mod advice;
-#[cfg(unix)]
+#[cfg(all(unix, feature = "bench"))]
 mod bench;
 mod check;
 mod colour;
@@ -20,7 +20,7 @@ mod manual;
 mod meter;
 mod names;
 mod parse;
-#[cfg(test)]
+#[cfg(all(test, feature = "bench"))]
 mod reference;
 mod rows;
 mod signals;
@@ -102,7 +102,7 @@ fn run_command(name: &str, matches: &ArgMatches, mistakes: Vec<Diagnostic>) -> E
             let programs = vec![command_line::command(Purpose::Help), fakedata::command()];
             exit::of(manual::run(&manual::SPEC.given(matches), programs, mistakes))
         }
-        #[cfg(unix)]
+        #[cfg(all(unix, feature = "bench"))]
         "bench" => exit::of(bench::run(matches, mistakes)),
         // The others have grammars of their own, and what comes before their names is wrong.
         _ => exit::of(Err(exit::Failure::Mistakes(mistakes))),

@@ -4,10 +4,10 @@ use std::io::{self, IsTerminal};
 use std::path::Path;
 
 use gush_diagnostics::{Code, Diagnostic};
-use gush_lab::model::Purpose;
 use gush_lab::report::chart::{CHARTS, Chart, Drawing, Size};
 use gush_lab::report::{Findings, chart, html, picture, recording};
 use gush_pipe::Durability;
+use gush_store::model::Purpose;
 
 use super::runs::{self, FindError, Found};
 use crate::colour::COLOR;

@@ -7,7 +7,7 @@ use std::time::Duration;
 use gush_diagnostics::{Base, Code, Diagnostic, Message, QuantitySyntax, Topic, parse_count};
 use gush_lab::ladder::{self, Drain, Rung};
 use gush_lab::measure::{Plan, machine};
-use gush_lab::model::{Purpose, RungKind};
+use gush_store::model::{Purpose, RungKind};
 
 use super::flags::{
     BUFFER_SIZES, DB, DRAIN, FAKEDATA_SOURCE, NO_TRACE, ONLY, PATIENCE, PIPE_SIZE, ROUNDS, RUNG, SECONDS,

@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 
 use super::amount;
 use super::findings::{Finding, Findings, too_short};
-use crate::model::{Record, RungKind, Unit};
 use crate::stats::{Bounds, Doubt, Ratio, Spread, Summary, ratio};
+use gush_store::model::{Record, RungKind, Unit};
 
 /// What can be said of a rung in two runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

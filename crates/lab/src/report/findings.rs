@@ -1,8 +1,8 @@
 //! From a record to what is shown of it: each rung summed up, put in order, and beside its limit.
 
 use super::amount;
-use crate::model::{Phase, Record, Round, RungInfo, RungKind, RungRecord, Tick, Unit};
 use crate::stats::{Sample, Summary, bursts, summarize_rounds};
+use gush_store::model::{Phase, Record, Round, RungInfo, RungKind, RungRecord, Tick, Unit};
 
 /// An outlier is reported if it is off by at least this share of the median.
 const WORTH_TELLING: f64 = 0.05;

@@ -2,8 +2,8 @@
 
 use super::amount;
 use super::findings::{Finding, Findings};
-use crate::model::{RungKind, Unit};
 use crate::stats::Bounds;
+use gush_store::model::{RungKind, Unit};
 
 /// The first sentence of a report.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,8 +99,8 @@ fn measured(finding: &Finding<'_>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::model::{Phase, Record, Tick};
     use crate::report::{Findings, sample};
+    use gush_store::model::{Phase, Record, Tick};
 
     fn told(record: &Record) -> (String, bool) {
         let headline = Findings::new(record).headline().unwrap();

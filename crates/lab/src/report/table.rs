@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use super::amount;
 use super::findings::{Finding, Findings};
-use crate::model::{Record, RungKind, Unit};
 use crate::stats::{Doubt, Spread};
+use gush_store::model::{Record, RungKind, Unit};
 
 /// What the terminal can show.
 #[derive(Clone, Copy, Debug)]

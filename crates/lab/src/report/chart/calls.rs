@@ -10,9 +10,9 @@ use super::mark::{Mark, Shape};
 use super::paint::Paint;
 use super::scale;
 use super::svg::{px, text_width};
-use crate::model::Unit;
 use crate::report::amount;
 use crate::report::findings::{Finding, Findings};
+use gush_store::model::Unit;
 
 /// Bytes a second, also of a rung that is rated by lines.
 pub fn bytes_rate(finding: &Finding<'_>) -> Option<f64> {

@@ -4,10 +4,10 @@ use std::fmt::Write;
 
 use super::paint::Paint;
 use super::svg::text_width;
-use crate::model::{RungKind, Unit};
 use crate::report::amount;
 use crate::report::findings::Finding;
 use crate::stats::Spread;
+use gush_store::model::{RungKind, Unit};
 
 /// The placeholder for a rung's own figures.
 pub(super) fn paint_of(kind: RungKind) -> Paint {

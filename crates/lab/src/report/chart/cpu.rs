@@ -9,9 +9,9 @@ use super::mark::{Mark, Shape};
 use super::paint::Paint;
 use super::scale;
 use super::svg::{px, text_width};
-use crate::model::RungKind;
 use crate::report::amount;
 use crate::report::findings::{Finding, Findings};
+use gush_store::model::RungKind;
 
 const LEGEND: u32 = 34;
 const AXIS: u32 = 44;

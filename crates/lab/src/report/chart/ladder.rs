@@ -11,10 +11,10 @@ use super::mark::{Mark, Shape};
 use super::paint::Paint;
 use super::scale;
 use super::svg::{px, text_width};
-use crate::model::{RungKind, Unit};
 use crate::report::amount;
 use crate::report::findings::{Finding, Findings};
 use crate::stats::Spread;
+use gush_store::model::{RungKind, Unit};
 
 /// What is above the first panel: what the shapes mean.
 const LEGEND: u32 = 30;

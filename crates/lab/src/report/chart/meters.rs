@@ -9,10 +9,10 @@ use super::mark::{Mark, Shape};
 use super::paint::Paint;
 use super::scale;
 use super::svg::px;
-use crate::model::Unit;
 use crate::report::amount;
 use crate::report::recording::Meter;
 use crate::report::stretch::Stretch;
+use gush_store::model::Unit;
 
 /// How high a panel is.
 const HEIGHT: u32 = 190;

@@ -3,9 +3,9 @@
 use resvg::usvg::roxmltree::{Document, Node};
 
 use super::*;
-use crate::model::{Record, Unit};
 use crate::report::findings::Finding;
 use crate::report::{amount, mangled, picture, sample};
+use gush_store::model::{Record, Unit};
 
 /// All drawings of a run, with what they are.
 fn drawings(record: &Record) -> Vec<(String, Drawing)> {

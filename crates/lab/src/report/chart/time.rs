@@ -9,10 +9,10 @@ use super::mark::{Mark, Shape};
 use super::paint::Paint;
 use super::scale;
 use super::svg::px;
-use crate::model::{Phase, Tick, Unit};
 use crate::report::amount;
 use crate::report::findings::{Finding, Findings};
 use crate::report::stretch::stretches;
+use gush_store::model::{Phase, Tick, Unit};
 
 /// How large a panel is.
 const PANEL: [u32; 2] = [290, 150];

@@ -9,8 +9,8 @@ use std::fmt::Write;
 use super::amount;
 use super::chart::{self, CHARTS, Chart, Fault, Size, panels};
 use super::findings::Findings;
-use crate::model::Record;
 use crate::stats::Doubt;
+use gush_store::model::Record;
 use template::{text, whole};
 
 pub use recording::recordings;

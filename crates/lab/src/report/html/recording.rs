@@ -4,10 +4,10 @@ use std::fmt::Write;
 
 use super::tables::{Column, Sort, maybe, number, rate, table};
 use super::template::{text, whole};
-use crate::model::{Record, Unit};
 use crate::report::amount;
 use crate::report::chart::{Fault, Size, meters as drawings};
 use crate::report::recording::{Meter, meters};
+use gush_store::model::{Record, Unit};
 
 /// Makes the page of recordings that belong together, be it one or the meters of a pipeline.
 ///

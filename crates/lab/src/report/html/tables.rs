@@ -3,11 +3,11 @@
 use std::fmt::Write;
 
 use super::template::text;
-use crate::model::{Phase, Unit};
 use crate::report::amount;
 use crate::report::chart::{self, Chart, bytes_rate};
 use crate::report::findings::{Finding, Findings};
 use crate::stats::Spread;
+use gush_store::model::{Phase, Unit};
 
 /// A column: its head, and what sort of cells it has.
 #[derive(Clone, Copy)]

@@ -5,8 +5,8 @@ use std::collections::HashSet;
 
 use super::template::fill;
 use super::*;
-use crate::model::{Purpose, Round, Run, RungInfo, RungKind, RungRecord, Tick};
 use crate::report::{mangled, sample};
+use gush_store::model::{Purpose, Round, Run, RungInfo, RungKind, RungRecord, Tick};
 
 /// The values of an attribute.
 fn attributes<'p>(page: &'p str, name: &str) -> Vec<&'p str> {
@@ -98,8 +98,9 @@ fn a_long_run_is_still_a_small_page() {
     for rung in &mut record.rungs {
         let Some((round, ticks)) = rung.rounds.get(1).cloned() else { continue };
         let ticks: Vec<_> = (1..=100).flat_map(|_| ticks.clone()).collect();
-        rung.rounds =
-            (1..=40).map(|number| (crate::model::Round { number, ..round.clone() }, ticks.clone())).collect();
+        rung.rounds = (1..=40)
+            .map(|number| (gush_store::model::Round { number, ..round.clone() }, ticks.clone()))
+            .collect();
     }
     let page = page(&record, None).unwrap();
     assert!(page.len() < 1 << 20, "{} bytes", page.len());
