@@ -19,7 +19,7 @@ const FIRST: usize = 100;
 /// A histogram has no more bars.
 const BINS: u64 = 40;
 /// A histogram is of so many different lengths at least.
-const LEAST_LENGTHS: usize = 4;
+const MIN_LENGTHS: usize = 4;
 
 /// What is shown of a table: [`TableView::text`] for a terminal, [`page`](crate::page) for a browser.
 #[derive(Debug)]
@@ -80,7 +80,7 @@ pub(crate) struct Bin {
 impl RangeView {
     /// The histogram of lengths, where there are enough of them for it to say something.
     pub(crate) fn of_lengths(&self) -> Option<&SpreadView> {
-        self.spread.as_ref().filter(|spread| spread.bins.len() >= LEAST_LENGTHS)
+        self.spread.as_ref().filter(|spread| spread.bins.len() >= MIN_LENGTHS)
     }
 }
 

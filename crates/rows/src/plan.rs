@@ -1,15 +1,15 @@
 //! The plan: one keyed generator a column, from which any rows can be made alone.
 
 mod column;
+mod corrupt_text;
 mod dataset;
 mod derived;
 mod dirt;
+mod exact_sample;
 mod keyed;
 mod nest;
 mod order;
 mod selection;
-mod smear;
-mod strata;
 
 pub use column::PlannedColumn;
 pub use dataset::Planner;
@@ -31,7 +31,7 @@ use gush_diagnostics::{Code, Diagnostic};
 /// About how many bytes the values of a batch take at most.
 const BATCH_BYTES: usize = 1 << 20;
 /// A batch has no fewer rows, however wide they are.
-const LEAST_ROWS: usize = 16;
+const MIN_ROWS: usize = 16;
 
 /// How the values of a table are made. Shared by all workers; each fills its own [`Batch`]. A clone shares the generators.
 #[derive(Debug, Clone)]
@@ -154,7 +154,7 @@ impl Plan {
         let columns = self.columns.iter().map(|planned| column(planned.field()));
         let row = columns.fold(0, usize::saturating_add);
         // Steps that go from column to column have to be worth it.
-        (BATCH_BYTES / row.max(1)).clamp(LEAST_ROWS, BATCH_ROWS)
+        (BATCH_BYTES / row.max(1)).clamp(MIN_ROWS, BATCH_ROWS)
     }
 
     /// Makes these rows, at most [`BATCH_ROWS`] of them, into `batch`: a range of them, or any by their numbers

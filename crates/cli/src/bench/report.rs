@@ -5,7 +5,7 @@ use std::path::Path;
 
 use gush_diagnostics::{Code, Diagnostic};
 use gush_lab::report::chart::{CHARTS, Chart, Drawing, Size};
-use gush_lab::report::{Findings, chart, html, picture, recording};
+use gush_lab::report::{Findings, chart, html, image, recording};
 use gush_pipe::Durability;
 use gush_store::model::Purpose;
 
@@ -213,8 +213,8 @@ fn draw(
 
 fn picture(args: &Given, wanted: &Wanted, chart: Chart, drawing: &Drawing) -> Result<Vec<u8>, Failure> {
     match wanted {
-        Wanted::Png(_) => Ok(picture::png(drawing, args.has(&DARK)).map_err(anyhow::Error::from)?),
-        _ => Ok(picture::svg(drawing, chart.title(), args.has(&DARK)).into_bytes()),
+        Wanted::Png(_) => Ok(image::png(drawing, args.has(&DARK)).map_err(anyhow::Error::from)?),
+        _ => Ok(image::svg(drawing, chart.title(), args.has(&DARK)).into_bytes()),
     }
 }
 

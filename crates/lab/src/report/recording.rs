@@ -1,6 +1,6 @@
 //! What `gush meter --record` kept, as it is shown: one meter, or all of one pipeline.
 
-use super::stretch::{Stretch, partial, stretches};
+use super::intervals::{Stretch, partial, stretches};
 use gush_store::model::{Record, Round, RungInfo, Tick, Unit};
 
 /// A meter of a recording.

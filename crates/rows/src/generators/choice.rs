@@ -20,7 +20,7 @@ pub(super) static SPECS: &[GeneratorSpec] = &[GeneratorSpec::new("enum", "one of
     .modifiers(&["cycle", "weights"])];
 
 /// The weights of one column may not add up to more: each unit is an entry of a table.
-const MOST_SHARES: u64 = 1 << 20;
+const MAX_SHARES: u64 = 1 << 20;
 
 /// One of the words with its weight, where one is written after it.
 struct Choice {
@@ -81,18 +81,16 @@ fn shares(weights: &[f64]) -> Result<Vec<u32>, String> {
     let whole =
         scale.map(|scale| weights.iter().map(|weight| libm::round(weight * scale)).collect::<Vec<f64>>());
     let whole = whole.filter(|_| total.is_finite());
-    let too_many = || format!("the weights add up to more than {}", grouped(MOST_SHARES));
+    let too_many = || format!("the weights add up to more than {}", grouped(MAX_SHARES));
     match whole {
-        Some(whole) if scale == Some(1.0) && whole.iter().sum::<f64>() > MOST_SHARES as f64 => {
-            Err(too_many())
-        }
+        Some(whole) if scale == Some(1.0) && whole.iter().sum::<f64>() > MAX_SHARES as f64 => Err(too_many()),
         Some(whole) => {
             let divisor = whole.iter().fold(0, |divisor, share| gcd(divisor, *share as u64)).max(1);
             // What is whole as it is keeps its shares.
             let divisor = if scale == Some(1.0) { 1 } else { divisor };
             let shares: Vec<u64> = whole.iter().map(|share| *share as u64 / divisor).collect();
             let sum = shares.iter().try_fold(0u64, |sum, share| sum.checked_add(*share));
-            match sum.is_some_and(|sum| sum <= MOST_SHARES) {
+            match sum.is_some_and(|sum| sum <= MAX_SHARES) {
                 true => Ok(shares.into_iter().map(|share| share as u32).collect()),
                 false => Ok(rounded(weights, total)),
             }
@@ -104,7 +102,7 @@ fn shares(weights: &[f64]) -> Result<Vec<u32>, String> {
 
 /// Shares of the whole table, each at least one where there is a weight.
 fn rounded(weights: &[f64], total: f64) -> Vec<u32> {
-    let share = |weight: &f64| libm::round(weight / total * MOST_SHARES as f64) as u32;
+    let share = |weight: &f64| libm::round(weight / total * MAX_SHARES as f64) as u32;
     weights.iter().map(|weight| if *weight > 0.0 { share(weight).max(1) } else { 0 }).collect()
 }
 

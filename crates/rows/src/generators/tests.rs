@@ -12,7 +12,7 @@ use std::collections::HashSet;
 
 use proptest::prelude::*;
 
-use super::{Context, GENERATORS, MOST_VALUES};
+use super::{Context, GENERATORS, MAX_VALUES};
 use crate::encode::{Buffer, Encoder, FORMATS, FormatOptions};
 use crate::plan::Plan;
 use crate::schema::Schema;
@@ -376,7 +376,7 @@ fn dates_default_to_the_year_around_what_is_given() {
 fn domains_are_within_their_bounds() {
     for word in all() {
         let (_, schema) = plan(&[word], 1);
-        assert!((1..=MOST_VALUES).contains(&schema.columns[0].generate.cardinality()), "{word}");
+        assert!((1..=MAX_VALUES).contains(&schema.columns[0].generate.cardinality()), "{word}");
     }
 }
 

@@ -226,7 +226,7 @@ struct Cached {
 }
 
 /// More generators than this are not kept; all are forgotten then.
-const MOST_MADE: usize = 64;
+const MAX_MADE: usize = 64;
 
 impl Generators {
     /// The value of a call with these arguments.
@@ -249,7 +249,7 @@ impl Generators {
         let site = &program.sites[call.site as usize];
         heap.charge(8 * STEPS_ALONE as usize + self.key.len());
         if !self.made.contains_key(&self.key) {
-            if self.made.len() == MOST_MADE {
+            if self.made.len() == MAX_MADE {
                 self.made.clear();
             }
             heap.charge(BYTES_A_GENERATOR + TIMES_A_CONSTRAINT * self.key.len());

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use super::template::fill;
 use super::*;
-use crate::report::{mangled, sample};
+use crate::report::{broken_runs, sample};
 use gush_store::model::{Purpose, Round, Run, RungInfo, RungKind, RungRecord, Tick};
 
 /// The values of an attribute.
@@ -82,8 +82,8 @@ fn ids_are_there_once_and_links_lead_to_them() {
 #[test]
 fn any_run_has_a_page() {
     for seed in 0..40 {
-        let record = mangled::any(seed);
-        let page = page(&record, Some(&mangled::any(seed + 1))).unwrap();
+        let record = broken_runs::any(seed);
+        let page = page(&record, Some(&broken_runs::any(seed + 1))).unwrap();
         assert!(!page.contains("NaN"), "seed {seed}");
         for missing in Findings::new(&record).missing {
             assert!(page.contains(&text(&missing.rung.title)), "seed {seed}: {}", missing.rung.name);

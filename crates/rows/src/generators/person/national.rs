@@ -3,8 +3,8 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use super::birth_forms::{BirthForm, MONTHS, Marks, Number, YEARS, birth_form};
-use super::papers::{count, days_of};
+use super::identity::{count, days_of};
+use super::national_id_formats::{BirthForm, MONTHS, Marks, Number, YEARS, birth_form};
 use super::people::{BIRTHDAY, PART, People, WHO, genders, plain_people};
 use crate::calendar::civil;
 use crate::generators::checksum::tax;
