@@ -5,7 +5,9 @@ use std::ops::Range;
 use gush_diagnostics::{Code, Diagnostic, Message, Topic, parse_count};
 use gush_template::compat;
 use gusher::encode::{FAKEDATA_FORMATS, FORMATS, FormatSpec};
-use gusher::generators::{self, Context, fakedata_constraint, fakedata_name, fakedata_takes_constraint};
+use gusher::generators::{
+    self, Context, end_of_words, fakedata_constraint, fakedata_name, fakedata_takes_constraint,
+};
 use gusher::schema::{Column, ColumnSource, Schema};
 
 use super::args::{Id, Typed};
@@ -212,6 +214,10 @@ impl Literal {
         }
         literal.places.push(constraint.end);
         literal
+        if name == "enum" && !constraint.is_empty() {
+            let words = literal.word.split_once(':').map_or("", |(_, words)| words);
+            end_of_words(words).chars().for_each(|c| literal.put_at(c, constraint.end));
+        }
     }
 
     /// What only `gush rows` has, with the escapes that it has.
@@ -226,6 +232,12 @@ impl Literal {
 
     /// Where bytes of it stand in what was typed.
     fn typed(&self, at: &Range<usize>) -> Range<usize> {
+    /// Adds a sign of one byte that was not typed.
+    fn put_at(&mut self, sign: char, at: usize) {
+        self.word.push(sign);
+        self.places.push(at);
+    }
+
         self.places[at.start]..self.places[at.end]
     }
 }

@@ -5,7 +5,7 @@ use gusher::encode::{DIALECTS, FORMATS, FormatSpec};
 use gusher::generators::Context;
 use gusher::schema::Schema;
 
-use super::advise::{advise, doubtful, no_columns};
+use super::advise::{advise, no_columns};
 use crate::flags::Given;
 
 /// What `gush rows` and the command of another name that it also is do not share.
@@ -45,9 +45,6 @@ fn parse(table: &str, args: &Given, context: &Context<'_>) -> Parsed {
     let columns = args.operands();
     let (schema, mut mistakes) = Schema::parse(table, columns, context);
     mistakes.iter_mut().for_each(|mistake| advise(mistake, columns, context));
-    if mistakes.is_empty() {
-        mistakes.extend(doubtful(columns));
-    }
     if columns.is_empty() {
         mistakes.push(no_columns(args));
     }

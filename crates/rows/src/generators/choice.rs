@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::constraint::{ConstraintField, unescape, unescaped};
+use super::constraint::{ConstraintField, split, unescape, unescaped};
 use super::number::weight;
 use super::phrase::{Word, part};
 use super::{BuildResult, Constraint, ConstraintError, Generate, GeneratorSpec};
@@ -36,6 +36,10 @@ pub(crate) fn choice(constraint: Constraint<'_>) -> BuildResult {
         None => ["foo", "bar", "baz"].map(|word| Choice { word: word.into(), weight: None, at: 0..0 }).into(),
         Some(text) => {
             let fields = constraint.fields(usize::MAX, "enum:A,B*WEIGHT,…")?;
+            // As many weights as words say how many words there are.
+            if constraint.settings.weights.is_none() {
+                refuse_slip(&constraint, text, &fields)?;
+            }
             fields.into_iter().map(|field| one(text, field)).collect::<Result<Vec<_>, _>>()?
         }
     };
@@ -61,6 +65,56 @@ pub(crate) fn choice(constraint: Constraint<'_>) -> BuildResult {
             Err(field.error("the words come one after the other or by a distribution, not both"))
         }
         Some(_) => Ok(Arc::new(Cycle::new(words))),
+    }
+}
+
+/// Words that make sense, but are hardly those that were meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Slip {
+    /// Nothing at all.
+    Missing,
+    /// `a,b,` before a space, as if commas were between columns.
+    EmptyEnd,
+    /// `a|b`, as alternatives are written elsewhere.
+    Bars,
+}
+
+/// The slip that these words look like, if they do. A word with its weight is meant.
+fn slip(words: &[ConstraintField]) -> Option<Slip> {
+    match words {
+        [only] if only.text.is_empty() => Some(Slip::Missing),
+        [only] if only.text.contains('|') && !only.text.contains('*') => Some(Slip::Bars),
+        [_, .., last] if last.text.is_empty() => Some(Slip::EmptyEnd),
+        _ => None,
+    }
+}
+
+/// What stands behind the words of an `enum` that a program has put together, so that none of them is taken for a slip: the
+/// weight that the last one has anyway.
+pub fn end_of_words(constraint: &str) -> &'static str {
+    if slip(&split(constraint)).is_some() { "*1" } else { "" }
+}
+
+/// Refuses words that look like a slip.
+fn refuse_slip(
+    constraint: &Constraint<'_>,
+    text: &str,
+    words: &[ConstraintField],
+) -> Result<(), ConstraintError> {
+    match slip(words) {
+        None => Ok(()),
+        Some(Slip::Missing) => Err(constraint.error(
+            "the values are missing; the form is enum:A,B*WEIGHT,…, and an empty text in every row is enum:*1",
+        )),
+        Some(Slip::Bars) => Err(constraint.error(format!(
+            "values are separated by commas, as in enum:{}; for this text in every row write const:{text}",
+            text.replace('|', ",")
+        ))),
+        Some(Slip::EmptyEnd) => {
+            let end = text.len();
+            let text = "the last value is empty; to have an empty value, write it first, as in enum:,a,b";
+            Err(ConstraintError { at: end - 1..end, in_word: false, text: text.into() })
+        }
     }
 }
 

@@ -61,6 +61,7 @@ use crate::rng::Draws;
 use crate::types::{Array, Field};
 
 pub use alias::{ALIASES, Alias, alias, names_of, tools_of};
+pub use choice::end_of_words;
 pub use compat::{fakedata_constraint, fakedata_name, fakedata_takes_constraint};
 pub use constraint::{ConstraintError, Context};
 pub use nested::{Child, MAX_ITEMS, NestedError, list_of, struct_of};
