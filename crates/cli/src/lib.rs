@@ -19,6 +19,7 @@ mod manual;
 #[cfg(unix)]
 mod meter;
 mod names;
+mod one_dash;
 mod parse;
 #[cfg(all(test, feature = "bench"))]
 mod reference;
@@ -78,6 +79,7 @@ pub fn run(mut argv: Vec<OsString>) -> ExitCode {
             mistakes.extend(colour::set(&argv[1..]).map(|value| colour::COLOR.unknown(&value)));
             let spec = command_line::SPECS.iter().find(|spec| command == spec.name);
             if let Some((spec, matches)) = spec.and_then(|spec| Some((spec, spec.plain(&argv[1..])?))) {
+            mistakes.extend(spec.into_iter().flat_map(|spec| one_dash::mend(spec, &mut argv[2..])));
                 return run_command(spec.name, &matches, mistakes);
             }
         }
