@@ -155,7 +155,7 @@ pub fn with_help(command: Command) -> Command {
     command
         .disable_help_flag(true)
         .disable_version_flag(true)
-        .version(env!("CARGO_PKG_VERSION"))
+        .version(concat!("(gusher) ", env!("CARGO_PKG_VERSION")))
         .args([help, version])
 }
 
