@@ -6,6 +6,7 @@
 mod advice;
 #[cfg(all(unix, feature = "bench"))]
 mod bench;
+mod charset;
 mod check;
 mod colour;
 mod command_line;
@@ -78,8 +79,8 @@ pub fn run(mut argv: Vec<OsString>) -> ExitCode {
         [_, command, ..] => {
             mistakes.extend(colour::set(&argv[1..]).map(|value| colour::COLOR.unknown(&value)));
             let spec = command_line::SPECS.iter().find(|spec| command == spec.name);
-            if let Some((spec, matches)) = spec.and_then(|spec| Some((spec, spec.plain(&argv[1..])?))) {
             mistakes.extend(spec.into_iter().flat_map(|spec| one_dash::mend(spec, &mut argv[2..])));
+            if let Some((spec, matches)) = spec.and_then(|spec| Some((spec, spec.plain(&argv[1..])?))) {
                 return run_command(spec.name, &matches, mistakes);
             }
         }
