@@ -1,5 +1,8 @@
 //! The formats, to the byte where chance is pinned, and by other readers where it is not.
 
+use std::ffi::OsStr;
+use std::os::unix::ffi::OsStrExt as _;
+
 use crate::{DIFFICULT, difficult_lines, rows, seeded};
 
 #[test]
@@ -13,10 +16,32 @@ fn column_joins_values_and_never_quotes() {
 }
 
 #[test]
+fn separators_are_any_bytes() {
+    let separated = |format: &str, separator: &[u8]| {
+        let separator = OsStr::from_bytes(separator);
+        seeded(&format!("-f {format} -H -l 1 a=int:1,1 b=int:2,2 -s")).arg(separator).run()
+    };
+    separated("column", b"\xa7").ok().silent().stdout_is(b"a\xa7b\n1\xa72\n");
+    separated("column", b"\xff\xfe").ok().silent().stdout_is(b"a\xff\xfeb\n1\xff\xfe2\n");
+    separated("csv", b"\xa7").code(2).stdout_is("").stderr_has("csv needs one of these as its separator");
+    separated("json", b"\xa7").code(2).stdout_is("").stderr_has("json has no separator to choose");
+    // Digits beside numbers separate nothing; elsewhere `-s` is the seed.
+    separated("column", b"42").code(2).stdout_is("").stderr_has("did you mean `--seed 42`?");
+}
+
+#[test]
 fn headers_name_the_columns() {
     rows("-H -l 1 id=int:1,1 name.first=int:2,2 int:3,3").stdout_is("id name.first int\n1 2 3\n");
     rows("-H -f csv -l 1 id=int:1,1 int:2,2").stdout_is("id,int\n1,2\n");
     rows("-H -f tsv -l 0 id=int:1,1 int:2,2").stdout_is("id\tint\n");
+    // Readers of csv take columns by their names; without names in the file, two may have the same.
+    for format in ["csv", "tsv"] {
+        let words = format!("-f {format} -l 1 id=int:1,1 id=int:2,2");
+        let text = format!("{format} needs names that differ, and `id` is taken; write NAME=int:2,2");
+        seeded(&words).arg("-H").run().code(2).stdout_is("").stderr_has(&text);
+        assert_eq!(rows(&words).text().len(), 4);
+    }
+    rows("-f column -H -l 1 id=int:1,1 id=int:2,2").stdout_is("id id\n1 2\n");
     crate::seeded("-H -f csv -l 0")
         .args(["a,b=int", "c\"d=int"])
         .run()

@@ -29,7 +29,7 @@ pub const NAMES: [&str; 45] = [
 pub static FAKEDATA: Compat = Compat {
     formats: FAKEDATA_FORMATS,
     unknown_format,
-    has_escapes: false,
+    separator: |text| Ok(text.as_encoded_bytes().to_vec()),
     table: "TABLE",
     parse: schema,
     arrange,
@@ -45,7 +45,6 @@ pub fn args(typed: &Typed) -> Given {
     let valued = [
         (&flags::LIMIT, limit),
         (&flags::FORMAT, typed.value(Id::Format)),
-        (&flags::SEPARATOR, typed.value(Id::Separator)),
         (&flags::TABLE, typed.value(Id::Table)),
         (&flags::SEED, typed.value(Id::Seed)),
         (&flags::NOW, typed.value(Id::Now)),
@@ -54,6 +53,9 @@ pub fn args(typed: &Typed) -> Given {
     ];
     let given = valued.into_iter().filter_map(|(flag, value)| Some((flag, value?)));
     given.for_each(|(flag, value)| args.set(flag, value));
+    if let Some(separator) = typed.bytes(Id::Separator) {
+        args.set(&flags::SEPARATOR, separator);
+    }
     if typed.is_on(Id::Header) {
         args.set(&flags::HEADER, "");
     }
@@ -212,12 +214,12 @@ impl Literal {
             }
             literal.put(c, constraint.start + at);
         }
-        literal.places.push(constraint.end);
-        literal
         if name == "enum" && !constraint.is_empty() {
             let words = literal.word.split_once(':').map_or("", |(_, words)| words);
             end_of_words(words).chars().for_each(|c| literal.put_at(c, constraint.end));
         }
+        literal.places.push(constraint.end);
+        literal
     }
 
     /// What only `gush rows` has, with the escapes that it has.
@@ -230,14 +232,14 @@ impl Literal {
         self.places.extend(at..at + c.len_utf8());
     }
 
-    /// Where bytes of it stand in what was typed.
-    fn typed(&self, at: &Range<usize>) -> Range<usize> {
     /// Adds a sign of one byte that was not typed.
     fn put_at(&mut self, sign: char, at: usize) {
         self.word.push(sign);
         self.places.push(at);
     }
 
+    /// Where bytes of it stand in what was typed.
+    fn typed(&self, at: &Range<usize>) -> Range<usize> {
         self.places[at.start]..self.places[at.end]
     }
 }

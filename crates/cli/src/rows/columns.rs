@@ -105,10 +105,14 @@ impl Check<'_> {
             self.wrong(&FORMAT, name, (self.compat.unknown_format)(name));
             return options;
         }
-        if let Some(separator) = self.args.text(&SEPARATOR) {
-            let is_tab = self.compat.has_escapes && separator == r"\t";
-            let result = options.separator(if is_tab { "\t" } else { separator });
-            self.format_choice(&SEPARATOR, result);
+        if let Some(text) = self.args.all(&SEPARATOR).next_back() {
+            match (self.compat.separator)(text) {
+                Ok(separator) => {
+                    let result = options.separator(separator);
+                    self.format_choice(&SEPARATOR, result);
+                }
+                Err(message) => self.wrong(&SEPARATOR, &text.to_string_lossy(), message),
+            }
         }
         if self.args.has(&HEADER) {
             let result = options.header();

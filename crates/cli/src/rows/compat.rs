@@ -1,5 +1,7 @@
 //! Which program's command line is obeyed: what `gush rows` and the command of another name that it also is do not share.
 
+use std::ffi::OsStr;
+
 use gush_diagnostics::{Diagnostic, Message};
 use gusher::encode::{DIALECTS, FORMATS, FormatSpec};
 use gusher::generators::Context;
@@ -14,8 +16,8 @@ pub struct Compat {
     pub formats: &'static [&'static FormatSpec],
     /// What to say of a format that there is not.
     pub unknown_format: fn(&str) -> Message,
-    /// Whether `\t` as the separator is a tab.
-    pub has_escapes: bool,
+    /// The bytes of the separator that was typed.
+    pub separator: fn(&OsStr) -> Result<Vec<u8>, Message>,
     /// The table's name where none is given.
     pub table: &'static str,
     /// Parses the columns.
@@ -33,7 +35,7 @@ pub type Parsed = (Schema, Vec<Diagnostic>);
 pub static ROWS: Compat = Compat {
     formats: FORMATS,
     unknown_format,
-    has_escapes: true,
+    separator,
     // Not "rows" or "table", which databases reserve.
     table: "data",
     parse,
@@ -49,6 +51,19 @@ fn parse(table: &str, args: &Given, context: &Context<'_>) -> Parsed {
         mistakes.push(no_columns(args));
     }
     (schema, mistakes)
+}
+
+/// `\t` is a tab. Other programs have `-s` for the seed, and no value could be told from a number beside it.
+fn separator(text: &OsStr) -> Result<Vec<u8>, Message> {
+    let bytes = text.as_encoded_bytes();
+    match bytes {
+        br"\t" => Ok(b"\t".to_vec()),
+        [_, ..] if bytes.iter().all(u8::is_ascii_digit) => {
+            let seed = format!("--seed {}", text.to_string_lossy());
+            Err(Message::from("a number does not separate values").suggest(Some(seed)))
+        }
+        _ => Ok(bytes.to_vec()),
+    }
 }
 
 fn unknown_format(name: &str) -> Message {

@@ -59,6 +59,8 @@ pub enum Columnar {
 pub enum Names {
     /// Any.
     Any,
+    /// No name twice in the header row; any where there is none.
+    DistinctInHeader,
     /// No name twice.
     Distinct,
     /// No name twice, and no two that differ only in case.
@@ -101,8 +103,8 @@ pub enum Transaction {
 /// What was chosen about a format.
 #[derive(Debug, Clone)]
 pub(super) struct Choices {
-    /// The text between fields.
-    pub separator: String,
+    /// The bytes between fields.
+    pub separator: Vec<u8>,
     /// Whether there is a header row.
     pub header: bool,
     /// The rows in one statement.
@@ -148,7 +150,7 @@ pub(super) trait Format: fmt::Debug + Sync {
     fn body(&self, head: &TableHead<'_>) -> Body;
 
     /// Why this separator cannot be chosen, if it cannot. Asked only of formats that have one.
-    fn separator_refusal(&self, _separator: &str) -> Option<&'static str> {
+    fn separator_refusal(&self, _separator: &[u8]) -> Option<&'static str> {
         None
     }
 

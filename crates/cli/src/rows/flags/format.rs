@@ -21,7 +21,7 @@ pub static FORMAT: Flag = Flag::new(GROUP, "format", "How rows are written")
 /// The text between fields.
 pub static SEPARATOR: Flag = Flag::new(GROUP, "separator", "The text between the fields of column and csv")
     .letter('s')
-    .value(Value::number("TEXT"))
+    .value(Value::bytes("TEXT"))
     .rules(WITHOUT_TEMPLATE);
 
 /// A first row of names.
