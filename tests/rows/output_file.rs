@@ -355,3 +355,25 @@ fn files_are_compared_by_what_they_are() {
     assert_same(scratch.read("template"), "x\n");
     at("noun -f csv --save-schema new -o sub/new").ok().silent();
 }
+
+#[test]
+fn a_name_that_means_another_format_is_remarked_on() {
+    let scratch = Scratch::new();
+    let written =
+        |options: &str| seeded(&format!("-l 1 id=int:1,1 {options}")).within(scratch.folder()).run().ok();
+    written("-f json -o x.csv")
+        .stdout_is("")
+        .stderr_is("gush: x.csv will have json, as --format says, though .csv means csv\n");
+    assert!(scratch.read("x.csv").starts_with(b"["));
+    written("-f parquet -o x.txt").stderr_has("x.txt will have parquet");
+    for apt in [
+        "-f csv -o x.csv",
+        "-f csv -o x.txt",
+        "-f ndjson -o x.json",
+        "-f csv -o x.tsv",
+        "-f sql -o x.log",
+        "-f csv -o x.dat",
+    ] {
+        written(apt).silent();
+    }
+}

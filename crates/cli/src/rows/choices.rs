@@ -6,7 +6,7 @@ use std::path::Path;
 use gush_diagnostics::{Diagnostic, Message, nearest};
 use gush_generate::{Compression, Durability};
 use gush_pipe::output;
-use gusher::encode::{DIALECTS, FORMATS, FormatOptions, Transaction};
+use gusher::encode::{DIALECTS, FORMATS, FormatOptions, FormatSpec, Transaction};
 use gusher::schema::file::Rows;
 
 use super::check::Check;
@@ -35,6 +35,9 @@ fn ending(path: &Path) -> Option<&str> {
     // One that is not UTF-8 is none that anybody means.
     Path::new(name).extension()?.to_str().filter(|end| !end.is_empty())
 }
+
+/// Formats whose files are often called by the name of the other.
+const ALIKE: [(&str, &str); 2] = [("json", "ndjson"), ("csv", "tsv")];
 
 /// Whether a file of this name promises rows, or anything compressed.
 pub(super) fn names_rows(path: &Path) -> bool {
@@ -66,6 +69,21 @@ impl Check<'_> {
             self.mistakes.push(Diagnostic { span: at..at + 1 + end.len(), ..mistake });
         }
         found.map(|(_, format)| format)
+    }
+
+    /// A word on a file whose name means another format than the one that it is to have.
+    pub(super) fn name_note(&self, format: &FormatSpec) -> Option<String> {
+        let path = self.args.path(&OUTPUT).filter(|path| self.args.has(&FORMAT) && !is_directory(path))?;
+        let end = ending(path)?;
+        let (_, named) = endings().find(|(known, _)| known.eq_ignore_ascii_case(end))?;
+        let is_pair = |one: &str, other: &str| [one, other] == [named, format.name];
+        // What is called .txt or .log is any text, and many call lines of JSON .json.
+        let is_apt = named == format.name
+            || (named == FORMATS[0].name && format.columnar.is_none())
+            || ALIKE.iter().any(|(one, other)| is_pair(one, other) || is_pair(other, one));
+        let path = path.display();
+        let format = format.name;
+        (!is_apt).then(|| format!("{path} will have {format}, as --format says, though .{end} means {named}"))
     }
 
     /// What has to hold once the files are there.

@@ -57,6 +57,7 @@ pub(super) fn request(mut check: Check<'_>) -> Result<RowsRequest, Failure> {
     };
     let (print_schema, save_schema) = schema_texts(args, written);
     let notes = [
+        check.name_note(options.spec()),
         present.note(schema.uses_now() && !args.has(&SHOW_SEED)),
         // Loaded by itself, such a shard would vanish without a word.
         (!shard.is_whole() && !args.has(&TRANSACTION) && options.spec().transactions).then(|| SPLIT.into()),

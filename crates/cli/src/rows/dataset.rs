@@ -111,6 +111,7 @@ pub(super) fn prepared(mut check: Check<'_>, path: &Path) -> Result<(RowsRequest
     let (print_schema, save_schema) = schema_texts(args, written);
     let uses_now = chosen.iter().any(|(table, _)| dataset.tables[*table].schema.uses_now());
     let notes = [
+        check.name_note(options.spec()),
         present.note(uses_now && !args.has(&SHOW_SEED)),
         // Loaded by itself, such a shard would vanish without a word.
         (!shard.is_whole() && by.is_none() && !args.has(&TRANSACTION) && options.spec().transactions)

@@ -1,6 +1,6 @@
 //! A template instead of columns: where it comes from, and what does not go with it.
 
-use std::io::{self, Read};
+use std::io::{self, IsTerminal, Read};
 use std::path::Path;
 
 use gush_diagnostics::{Code, Diagnostic, grouped};
@@ -34,6 +34,8 @@ pub(super) fn request(mut check: Check<'_>) -> Result<RowsRequest, Failure> {
     let run = check.run_options(now, TEXT);
     let table = check.table(None);
     let source = source(&mut check);
+    let is_shown = run.output.is_none() && args.has(&EXPRESSION) && io::stdout().is_terminal();
+    let is_one_line = is_shown && source.as_ref().is_some_and(|(_, text)| !ends_lines(text));
     let seed = given_or_random(seed)?;
     let context = Context { locale, now, read: &|path| files::words(Path::new(""), path), expressions: None };
     let compat = check.compat.templates;
@@ -53,9 +55,26 @@ pub(super) fn request(mut check: Check<'_>) -> Result<RowsRequest, Failure> {
     let Some(template) = template.filter(|_| check.mistakes.is_empty()) else {
         return Err(Failure::Mistakes(check.mistakes));
     };
-    let note = present.note(template.uses_now() && !args.has(&SHOW_SEED));
+    let notes =
+        [present.note(template.uses_now() && !args.has(&SHOW_SEED)), is_one_line.then(|| NO_LINE_END.into())];
     let job = run.job(seed, shard).table(table, whole, template).build()?;
-    Ok(RowsRequest { job, run, print_schema: None, save_schema: None, notes: note.into_iter().collect() })
+    Ok(RowsRequest {
+        job,
+        run,
+        print_schema: None,
+        save_schema: None,
+        notes: notes.into_iter().flatten().collect(),
+    })
+}
+
+/// What to say on a terminal of a template on the command line whose rows stand in one line.
+const NO_LINE_END: &str =
+    "the template writes no line end, so that all rows are in one line; end it in {{ \"\\n\" }}";
+
+/// Whether a template may write line ends: it has one, as it is or escaped, or a function that may give one.
+fn ends_lines(text: &[u8]) -> bool {
+    let has = |part: &[u8]| text.windows(part.len()).any(|window| window == part);
+    has(b"\n") || has(br"\n") || has(br"\x0a") || has(br"\u000a") || has(b"println")
 }
 
 /// Notes columns beside a template, and more than one template.
