@@ -51,15 +51,13 @@ impl Reach {
     /// Whether a word with few enough changes can be meant by `word`.
     fn takes_slip(self, word: &str, name: &str) -> bool {
         let letters = word.chars().count();
-        match self {
-            Reach::Wide => true,
-            Reach::Close if letters < 3 => false,
-            // The first letter of a short word is seldom the wrong one: `cuid` is not `guid`.
-            Reach::Close if letters <= 4 && letters == name.chars().count() => {
-                word.chars().next() == name.chars().next() || sorted(word) == sorted(name)
-            }
-            Reach::Close => true,
+        if self == Reach::Wide {
+            return true;
         }
+        // The first letter of a short word is seldom the wrong one: `cuid` is not `guid`.
+        let is_short = letters <= 4 && letters == name.chars().count();
+        let has_other_start = is_short && word.chars().next() != name.chars().next();
+        letters > 2 && (!has_other_start || sorted(word) == sorted(name))
     }
 
     /// Whether `word` is a part of the name that can stand for it.
