@@ -189,7 +189,7 @@ fn mistakes_of_a_comparison_are_told_all_at_once() {
     );
 }
 
-/// The page as a browser shows it: hovering, focus, themes, tables, widths, and that it asks nobody for anything.
+/// The page as a browser shows it: hovering, focus, themes, tables, widths, and that it makes no network requests.
 #[test]
 fn the_page_in_a_browser() {
     need!("selenium", "chromium");

@@ -89,7 +89,7 @@ const MISTAKES: &[(&str, &str, &str)] = &[
     (
         "name --now yesterday",
         "--now yesterday",
-        "      ^^^^^^^^^ expected Unix seconds, a date such as 2024-12-31 or 2024-12-31T23:59:59Z; `now` is the moment of start",
+        "      ^^^^^^^^^ expected Unix seconds, a date such as 2024-12-31 or 2024-12-31T23:59:59Z; `now` is the start time",
     ),
     ("name -x", "-x", " ^ there is no such option; `fakedata --help` lists them"),
     ("name -Hx5", "-x", " ^ there is no such option; `fakedata --help` lists them"),

@@ -1,4 +1,4 @@
-//! A profile as one page that needs nothing else.
+//! A profile as a self-contained HTML page.
 
 use std::fmt::Write;
 

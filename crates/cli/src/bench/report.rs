@@ -19,7 +19,7 @@ use crate::write;
 pub static SPEC: Spec = Spec {
     name: "report",
     path: "gush bench report",
-    about: "Draw a run: one page that needs nothing else, or a chart for a README",
+    about: "Draw a run: a self-contained HTML page, or a chart for a README",
     more: "",
     examples: "Examples:
   gush bench report -o report.html

@@ -44,10 +44,7 @@ fn to_file(request: &RowsRequest, path: &Path, destination: Destination<'_>) -> 
         Outcome::Done => Ok(()),
         Outcome::Stopped if request.run.files.is_some() => Err(Failure::Interrupted {
             signal: caught.signal(),
-            kept: format!(
-                "the files that are whole are kept; --resume --seed {} goes on",
-                request.job.seed()
-            ),
+            kept: format!("complete files were kept; continue with --resume --seed {}", request.job.seed()),
         }),
         Outcome::Stopped => Err(Failure::Signal(caught.signal())),
     }

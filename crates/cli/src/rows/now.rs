@@ -12,7 +12,7 @@ use super::flags::{NOW, SEED};
 /// bytes at any time.
 const WITH_SEED: i64 = 1_767_225_600;
 
-/// What `--now` takes for the moment of start.
+/// What `--now` takes for the start time.
 const MOMENT: &str = "now";
 
 /// The present of a run.
@@ -29,7 +29,7 @@ impl Present {
     pub fn note(self, is_used: bool) -> Option<String> {
         let note = || {
             let now = time_text(self.now);
-            format!("with a seed, --now is {now} unless it is given; --now now is the moment of start")
+            format!("with a seed, --now is {now} unless it is given; --now now is the start time")
         };
         (is_used && self.is_of_seed).then(note)
     }
@@ -40,7 +40,7 @@ fn unknown(text: &str, error: String) -> Message {
     let is_no_time = text.starts_with(|c: char| c.is_alphabetic());
     let near = nearest(text, [MOMENT]).filter(|_| is_no_time);
     let message = Message::from(error).suggest(near);
-    if is_no_time { message.otherwise("`now` is the moment of start") } else { message }
+    if is_no_time { message.otherwise("`now` is the start time") } else { message }
 }
 
 /// The time of the system's clock, in Unix seconds.

@@ -249,7 +249,7 @@ fn unique_values_differ_for_every_generator() {
         if let Err(reason) = generate.unique_support() {
             let refused = mistakes(&format!("{word}@unique"));
             let instead = format!("; write {word}:any@unique");
-            let text = format!("its values cannot all differ, as each is {reason}");
+            let text = format!("`@unique` is not supported: each value is {reason}");
             assert_eq!(refused.len(), 1, "{word}");
             assert!(refused[0] == text || refused[0] == text + &instead, "{word}: {refused:?}");
             continue;

@@ -164,7 +164,7 @@ impl<'t> RunState<'t> {
         let place = iteration as usize;
         if place >= self.most_iterations {
             self.run.fill(u64::from(iteration), now.rows(now.index..now.index + 1), &mut self.single.batch);
-            // It is never the same again.
+            // Single-row results are not cached.
             (self.single.filled, self.single.written) = (1, 0);
             return (&mut self.single, &mut self.writer, 0);
         }

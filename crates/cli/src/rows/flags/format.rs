@@ -13,7 +13,7 @@ pub static FORMAT: Flag = Flag::new(GROUP, "format", "How rows are written")
     .letter('f')
     .value(Value::text("FORMAT"))
     .choices("format", formats)
-    .default("by the extension of -o's file, or else column")
+    .default("from the -o extension, else column")
     .brief("csv, json, sql, parquet … [default: by -o, or column]")
     .more(format_explained)
     .rules(WITHOUT_TEMPLATE);
@@ -120,7 +120,7 @@ fn format_explained() -> String {
     let extensions = encode::FORMATS.iter().flat_map(|spec| spec.extensions);
     let extensions: Vec<String> = extensions.map(|extension| format!(".{extension}")).collect();
     format!(
-        "How rows are written. The extensions {} each mean a format, those of parquet, arrow and avro alone, others also before .gz and .zst. The formats",
+        "How rows are written. The extension selects the format: {}; text formats may end in .gz or .zst. The formats",
         extensions.join(", ")
     )
 }

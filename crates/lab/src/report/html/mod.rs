@@ -1,4 +1,4 @@
-//! A run as one page that needs nothing else: charts, the same as tables, the machine, and what was not run.
+//! A run as a self-contained HTML page: charts, the same as tables, the machine, and what was not run.
 
 mod recording;
 mod tables;

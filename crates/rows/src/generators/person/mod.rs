@@ -92,8 +92,8 @@ pub(super) static SPECS: &[GeneratorSpec] =
         GeneratorSpec::new("name.suffix", "a name suffix, such as Jr.", name::suffix).modifiers(LOCALE),
         GeneratorSpec::new(
             "national.id",
-            "the number that the state gave to the row's person, with right check digits, which nobody is known to have; where it \
-             tells a birthday and a gender, they are the person's",
+            "the number that the state gave to the row's person, with right check digits, never issued; encodes the \
+             person's birth date and gender",
             national::national_id,
         )
         .optional(

@@ -99,7 +99,7 @@ fn wrong_constraints_are_told_with_their_place() {
         (
             "regex:a*a*@unique",
             "unique",
-            "its values cannot all differ, as each is a text that the pattern may make in several ways",
+            "`@unique` is not supported: each value is a text that the pattern may make in several ways",
         ),
         ("http.status@upper", "upper", "these values have no letters for @upper to change"),
     ] {
