@@ -217,6 +217,23 @@ pub(crate) fn decimal(mut typed: Typed) -> Typed {
     typed
 }
 
+/// The floating-point number as a `numeric`.
+pub(crate) fn decimal_of_float(typed: Typed) -> Checked {
+    float_to_decimal(typed, None)
+}
+
+/// The floating-point number as a decimal that a column can have: with as many decimal places as leave the largest of the
+/// numbers 16 digits, of which 15 count.
+pub(crate) fn float_of_column(typed: Typed) -> Checked {
+    let Type::Float(float) = typed.ty else { return Ok(typed) };
+    let most = float.min.abs().max(float.max.abs());
+    if float.whole || most >= 1e15 {
+        return Ok(typed);
+    }
+    let digits = libm::floor(libm::log10(most.max(1.0))) as u32 + 1;
+    numeric(typed, Some((38, 16 - digits)))
+}
+
 /// The floating-point number with its 15 digits that count, as PostgreSQL casts it.
 fn float_to_decimal(typed: Typed, wanted: Option<u32>) -> Checked {
     let Type::Float(float) = typed.ty else { return Ok(typed) };
