@@ -186,7 +186,9 @@ impl Pattern {
             "EEEE" if self.exponent => return Err("a pattern of numbers has one EEEE".into()),
             "EEEE" => self.exponent = true,
             "L" => {
-                return Err("L is a country's sign of money; write it in double quotes, as in \"$\"999".into());
+                return Err(
+                    "L is a country's sign of money; write it in double quotes, as in \"$\"999".into()
+                );
             }
             word => return Err(format!("{word} is not supported in a pattern of numbers")),
         }
@@ -308,8 +310,9 @@ mod tests {
             (".99", 5, 1, " .##"),
             ("999PR", -5, 0, "  <5>"),
             ("99V9", 12, 0, " 120"),
-            ("RN", 1999, 0, "         MCMXCIX"),
+            ("RN", 1999, 0, "        MCMXCIX"),
             ("9.99EEEE", -12_345, 0, "-1.23e+04"),
+            ("9.9EEEE", 99_999, 0, " 10.0e+04"),
         ] {
             assert_eq!(shown(pattern, value, scale), text, "{pattern} {value} {scale}");
         }

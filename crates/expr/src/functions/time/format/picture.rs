@@ -19,7 +19,7 @@ pub(super) fn quoted(text: &str) -> (String, &str) {
 /// A number as one digit, a point, so many digits, and the power of ten; half a unit is rounded away from zero.
 pub(super) fn scientific(value: i128, scale: u32, places: usize, out: &mut String) {
     let digits = value.unsigned_abs().to_string();
-    let mut power = if value == 0 { 0 } else { digits.len() as i32 - 1 - scale as i32 };
+    let power = if value == 0 { 0 } else { digits.len() as i32 - 1 - scale as i32 };
     let mut kept: Vec<u8> = digits.bytes().chain(std::iter::repeat(b'0')).take(places + 1).collect();
     if digits.as_bytes().get(places + 1).is_some_and(|digit| *digit >= b'5') {
         let last = kept.iter().rposition(|digit| *digit != b'9');
@@ -27,14 +27,16 @@ pub(super) fn scientific(value: i128, scale: u32, places: usize, out: &mut Strin
         kept[from..].fill(b'0');
         match last {
             Some(last) => kept[last] += 1,
-            None => (kept[0], power) = (b'1', power + 1),
+            // PostgreSQL writes 10 before the point then.
+            None => kept.splice(..1, *b"10").for_each(drop),
         }
     }
     out.push(if value < 0 { '-' } else { ' ' });
-    out.push(char::from(kept[0]));
+    let (whole, rest) = kept.split_at(kept.len() - places);
+    out.extend(whole.iter().map(|digit| char::from(*digit)));
     if places > 0 {
         out.push('.');
-        out.extend(kept[1..].iter().map(|digit| char::from(*digit)));
+        out.extend(rest.iter().map(|digit| char::from(*digit)));
     }
     let sign = if power < 0 { '-' } else { '+' };
     out.push_str(&format!("e{sign}{:02}", power.abs()));
