@@ -190,13 +190,15 @@ columns.amount = { expr = "quantity * gross" }
 /// A difference of times has the range that both columns leave, so its quotients do too.
 #[test]
 fn differences_of_times_can_be_divided() {
-    let columns = [
-        "admitted=datetime:2000-01-01,2024-12-31@hidden",
-        "discharged=after:admitted,14d@hidden",
-        "days=expr:round(extract(epoch from discharged - admitted) / 86400, 3)",
-        "whole=expr:extract(epoch from discharged - admitted)",
-    ];
-    let out = rows("-f csv -l 300", &columns);
+    let schema = r#"
+[table.stays]
+rows = 300
+columns.admitted = { generator = "datetime:2000-01-01,2024-12-31", hidden = true }
+columns.discharged = { generator = "after:admitted,14d", hidden = true }
+columns.days = { expr = "round(extract(epoch from discharged - admitted) / 86400, 3)" }
+columns.seconds = { expr = "extract(epoch from discharged - admitted)::bigint" }
+"#;
+    let out = of_schema("-f csv", schema);
     for line in out.lines() {
         let (days, seconds) = line.split_once(',').expect("two values");
         let (days, seconds): (f64, f64) =

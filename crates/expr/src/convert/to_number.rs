@@ -217,9 +217,17 @@ pub(crate) fn decimal(mut typed: Typed) -> Typed {
     typed
 }
 
-/// The floating-point number as a `numeric`.
+/// The floating-point number as a `numeric` that a column can have: of 18 digits, of which 15 count.
 pub(crate) fn decimal_of_float(typed: Typed) -> Checked {
-    float_to_decimal(typed, None)
+    let Type::Float(float) = typed.ty else { return Ok(typed) };
+    let most = float.min.abs().max(float.max.abs());
+    let digits = libm::floor(libm::log10(most.max(1.0))) as u32 + 1;
+    let places = 18u32.saturating_sub(digits);
+    let mut number = rescaled(float_to_decimal(typed, Some(places))?, places)?;
+    if let Type::Number(number) = &mut number.ty {
+        number.ragged = true;
+    }
+    Ok(number)
 }
 
 /// The floating-point number as a decimal that a column can have: with as many decimal places as leave the largest of the

@@ -119,7 +119,7 @@ fn call(mut all: Vec<Typed>, folds: bool, flags: Option<Typed>) -> Result<Call, 
         Some(regex) => Some((regex.to_string(), found)).filter(|_| !is_null),
         None if pattern.is_null() => None,
         None => {
-            return Err(pattern.error("the regular expression has to be written here, such as '^[a-z]+$'"));
+            return Err(pattern.error("the regular expression has to be written here, such as '[a-z]+'"));
         }
     };
     Ok(Call { text, regex, at: pattern })
