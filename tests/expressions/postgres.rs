@@ -63,6 +63,7 @@ fn with_bigint(expression: &str) -> String {
         "make_date(",
         "make_timestamp(",
         "make_interval(",
+        "make_time(",
         "chr(",
     ];
     if functions.iter().any(|function| expression.contains(function))
