@@ -36,12 +36,11 @@ fn div(args: Args<'_>) -> Checked {
     Ok(crate::run::Typed { ty: Type::Number(number), nullable, kernel: run, constant, at })
 }
 
+/// The largest result of numbers in these ranges, if it can be had.
+type Bound = fn((i128, i128), (i128, i128)) -> Option<i128>;
+
 /// A function of both numbers in units of their last decimal place.
-fn common(
-    args: Args<'_>,
-    f: fn(i128, i128) -> i128,
-    bound: fn((i128, i128), (i128, i128)) -> Option<i128>,
-) -> Checked {
+fn common(args: Args<'_>, f: fn(i128, i128) -> i128, bound: Bound) -> Checked {
     let (at, name) = (args.at.clone(), args.name);
     let Pair::Exact(a, b, x, y) = numbers(args)? else { return Err(no_float(&at, name)) };
     let parts = aligned(&x, &y);

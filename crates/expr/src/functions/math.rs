@@ -253,7 +253,7 @@ fn power(args: Args<'_>) -> Checked {
         return double_power(a, b, &at);
     }
     match exact_form(&a, &b) {
-        Some(form) => Ok(exact_power(decimal(a), &b, form, &at)),
+        Some(form) => Ok(exact_power(decimal(a), &b, &form, &at)),
         None => decimal_of_float(double_power(a, b, &at)?),
     }
 }
@@ -338,11 +338,11 @@ fn exact_form(base: &Typed, exponent: &Typed) -> Option<ExactForm> {
 }
 
 /// A whole power of a decimal: exact, or rounded to 16 decimal places.
-fn exact_power(base: Typed, exponent: &Typed, form: ExactForm, at: &Range<usize>) -> Typed {
+fn exact_power(base: Typed, exponent: &Typed, form: &ExactForm, at: &Range<usize>) -> Typed {
     if exponent.is_null() {
         return null_of(base, exponent);
     }
-    let ExactForm { exponent, to, unit } = form;
+    let &ExactForm { exponent, to, unit } = form;
     let wide = move |value: i128| numeric::div_round(value.wrapping_pow(exponent), unit);
     let (nullable, constant) = (base.nullable, base.constant);
     let run = unary(base, &to, false, |value| value, wide);

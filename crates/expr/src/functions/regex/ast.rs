@@ -63,7 +63,10 @@ pub(super) struct Class {
 
 /// A class with a name, such as `[:alpha:]`, and whether it is negated.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Named(pub fn(char) -> bool, pub bool);
+pub(super) struct Named(pub Test, pub bool);
+
+/// Whether a letter is of a class.
+pub(super) type Test = fn(char) -> bool;
 
 impl Class {
     pub fn of(letter: char, folds: bool) -> Class {

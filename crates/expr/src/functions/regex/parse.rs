@@ -1,6 +1,6 @@
 //! PostgreSQL's advanced regular expressions, read. What is not supported is named.
 
-use super::ast::{Class, Named, Node, Position, Preference, is_word};
+use super::ast::{Class, Named, Node, Position, Preference, Test, is_word};
 
 /// How an expression is read.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -337,8 +337,8 @@ impl Parser<'_> {
 }
 
 /// The class that an escape means, and whether it is negated.
-fn class_escape(letter: char) -> Option<(fn(char) -> bool, bool)> {
-    let is: fn(char) -> bool = match letter.to_ascii_lowercase() {
+fn class_escape(letter: char) -> Option<(Test, bool)> {
+    let is: Test = match letter.to_ascii_lowercase() {
         'd' => |letter| letter.is_ascii_digit(),
         's' => char::is_whitespace,
         'w' => is_word,
@@ -348,7 +348,7 @@ fn class_escape(letter: char) -> Option<(fn(char) -> bool, bool)> {
 }
 
 /// The classes by their names.
-const CLASSES: [(&str, fn(char) -> bool); 13] = [
+const CLASSES: [(&str, Test); 13] = [
     ("alnum", char::is_alphanumeric),
     ("alpha", char::is_alphabetic),
     ("blank", |letter| letter == ' ' || letter == '\t'),

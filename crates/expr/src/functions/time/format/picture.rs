@@ -80,7 +80,7 @@ impl<'p> Layout<'p> {
             slot: 0,
             is_negative,
             sign_is_done,
-            brackets: pattern.brackets && !(pattern.tight && !is_negative),
+            brackets: pattern.brackets && (is_negative || !pattern.tight),
             last: None,
             slots: (pattern.before + pattern.after).saturating_sub(1),
             in_number: false,
@@ -128,10 +128,9 @@ impl<'p> Layout<'p> {
                     }
                 }
                 Piece::Comma if self.in_number => out.push(','),
-                Piece::Comma if !is_tight => out.push(' '),
                 Piece::Minus if self.is_negative => out.push('-'),
                 Piece::Plus if !self.is_negative => out.push('+'),
-                Piece::Minus | Piece::Plus if !is_tight => out.push(' '),
+                Piece::Comma | Piece::Minus | Piece::Plus if !is_tight => out.push(' '),
                 Piece::EitherSign => out.push(if self.is_negative { '-' } else { '+' }),
                 Piece::Ordinal { upper } => self.ordinal(*upper, out),
                 Piece::Text(text) => out.push_str(text),
