@@ -14,7 +14,7 @@ licences='MIT AND Apache-2.0 AND BSD-2-Clause AND BSD-3-Clause AND Zlib AND Unic
 # Whether what lies in a folder runs, by each of its names.
 runs() {
   local bin=$1/bin/gush links=$1/libexec/gush
-  [ "$("$bin" --version)" = "gush $version" ] &&
+  [ "$("$bin" --version)" = "gush (gusher) $version" ] &&
     [ "$("$bin" rows -l 1000 --seed 1 -f csv id=seq name email | tail -n 1 | cut -d , -f 1)" = 1000 ] &&
     [ "$("$links/yes" -n 2 a)" = $'a\na' ] &&
     [ "$("$links/fakedata" -l 1 int:4,4)" = 4 ] &&

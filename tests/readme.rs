@@ -140,6 +140,7 @@ fn run(example: &Example, functions: &str, scratch: &Scratch, env: &Env) -> Stri
     let binary = Path::new(env!("CARGO_BIN_EXE_gush")).parent().expect("a binary has a folder");
     let script = format!("PATH={}:$PATH; exec 2>&1\n{functions}\n{}", binary.display(), example.command);
     let shell = Program::new("bash").args(["-c", &script]).within(scratch.folder());
+    let shell = shell.env("LC_ALL", "C.UTF-8");
     let run = env.iter().fold(shell, |shell, (name, value)| shell.env(name, value)).run();
     let varies = example.command.starts_with("time ") || example.output.lines().any(|line| line == ANYTHING);
     let printed = if varies { example.output.clone() } else { run.text().to_owned() };

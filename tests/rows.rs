@@ -32,6 +32,7 @@ mod rows {
     mod shared_pipe;
     mod spelling;
     mod streams;
+    mod text_readers;
     mod tools;
     mod values;
 }

@@ -51,7 +51,7 @@ pub fn program<'a>(
             let known = FORMATS.iter().map(|format| format.name);
             Message::unknown("no format has this name", name, known)
         },
-        has_escapes: false,
+        separator: |text| Ok(text.as_encoded_bytes().to_vec()),
         table: "",
         expressions,
         parse: Box::new(parse),

@@ -3,8 +3,8 @@
 
 use std::path::{Path, PathBuf};
 
-use gush_lab::model::{Machine, Phase, Published, Purpose, Round, Run, RungInfo, Tick, Unit};
-use gush_lab::store::{RungId, Store};
+use gush_store::model::{Machine, Phase, Published, Purpose, Round, Run, RungInfo, Tick, Unit};
+use gush_store::{RungId, Store};
 use gush_testkit::{Program, Scratch, need};
 use serde_json::{Value, json};
 

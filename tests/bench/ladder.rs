@@ -2,7 +2,7 @@
 //! reader does. What cannot run says why.
 
 use gush_lab::ladder::{Builder, Output, Ready, Recipe, Rows, Rung, known_peers, rungs};
-use gush_lab::model::RungKind;
+use gush_store::model::RungKind;
 use gush_testkit::{End, Program, Scratch, Signal, first_difference, need};
 use std::sync::{Mutex, PoisonError};
 

@@ -1,7 +1,7 @@
 //! What docs/engineering/ladder.md lists is what the registry has. `GUSH_RECORD=1` writes it down.
 
 use gush_lab::ladder::{Rung, known_peers, rungs};
-use gush_lab::model::{Published, Unit};
+use gush_store::model::{Published, Unit};
 use gush_testkit::assert_same;
 use std::fmt::Write as _;
 use std::path::Path;

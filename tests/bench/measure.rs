@@ -110,7 +110,7 @@ fn bad_rungs_are_told_and_the_others_go_on() {
     need!("sqlite3");
     let folder = Scratch::new();
     let mark = folder.folder().display().to_string();
-    let run = bench(&folder, "--no-trace --patience 1 --rung good=yes")
+    let run = bench(&folder, "--no-trace --stall-timeout 1 --rung good=yes")
         .args(["--rung", "fails=echo alas >&2; exit 3"])
         .args(["--rung", &format!("silent=sleep 100000; : {mark}")])
         .args(["--rung", &format!("deaf=trap '' PIPE TERM; while :; do echo {mark}; done 2>/dev/null")])
@@ -216,7 +216,7 @@ fn a_signal_while_something_is_built_ends_the_compiler_and_leaves_no_run() {
 fn a_signal_before_the_first_round_leaves_no_run() {
     need!("sqlite3");
     let folder = Scratch::new();
-    let run = gush(&folder, "--only own --no-trace --db bench.db --patience 1000 --rung");
+    let run = gush(&folder, "--only own --no-trace --db bench.db --stall-timeout 1000 --rung");
     let run = run.arg("a=sleep 100000").spawn();
     wait_until("the warm-up", || run.errors_so_far().contains("warming up"));
     run.signal(Signal::INT);

@@ -5,7 +5,7 @@ use std::fs;
 use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::{Path, PathBuf};
 
-use gush_lab::store::Store;
+use gush_store::Store;
 use gush_testkit::{Program, Scratch, need};
 use serde_json::Value;
 

@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::time::Duration;
 
-use gush_lab::model::{Tick, Unit};
-use gush_lab::store::{Recorded, Recording};
+use gush_store::model::{Tick, Unit};
+use gush_store::{Recorded, Recording};
 use gush_testkit::{Program, Scratch, Stream, need};
 
 const START: f64 = 1_790_000_000.0;

@@ -24,7 +24,7 @@ PAGE = pathlib.Path("page.html").resolve()
 
 
 def browser(profile):
-    """A browser of our own that asks nobody for anything by itself."""
+    """A browser of our own that makes no network requests by itself."""
     options = webdriver.ChromeOptions()
     options.binary_location = CHROMIUM
     for switch in (

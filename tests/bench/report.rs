@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use gush_lab::model::Record;
 use gush_lab::report::Findings;
-use gush_lab::store::{self, Store};
+use gush_store::Store;
+use gush_store::model::Record;
 use gush_testkit::{Outcome, Program, Scratch, Stream, need};
 
 use super::sample;
@@ -14,7 +14,7 @@ fn database(folder: &Scratch, name: &str, records: &[Record]) {
     write(&folder.path(name), records).expect("a new database can be written");
 }
 
-pub(super) fn write(path: &Path, records: &[Record]) -> Result<(), store::Error> {
+pub(super) fn write(path: &Path, records: &[Record]) -> Result<(), gush_store::Error> {
     let mut store = Store::open(path)?;
     for record in records {
         let run = store.begin(&record.run, record.machine.as_ref())?;
@@ -189,7 +189,7 @@ fn mistakes_of_a_comparison_are_told_all_at_once() {
     );
 }
 
-/// The page as a browser shows it: hovering, focus, themes, tables, widths, and that it asks nobody for anything.
+/// The page as a browser shows it: hovering, focus, themes, tables, widths, and that it makes no network requests.
 #[test]
 fn the_page_in_a_browser() {
     need!("selenium", "chromium");

@@ -1,6 +1,6 @@
 //! Runs as they might have been measured, made up: what the report is tried on, in the crate's own tests and from outside.
 
-use gush_lab::model::{
+use gush_store::model::{
     Machine, Phase, Published, Purpose, Record, Round, Run, RungInfo, RungKind, RungRecord, Tick, Unit,
 };
 

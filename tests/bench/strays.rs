@@ -66,7 +66,7 @@ fn who_cannot_be_ended_is_reported_and_not_waited_for() {
     let mark = folder.folder().display().to_string();
     let _ended = Ended(mark.clone());
     let deaf = format!("trap \"\" TERM PIPE; echo y; sleep 1000; : {mark}");
-    let bench = "bench --only own --rounds 1 --seconds 0.05 --patience 1 --no-trace --db bench.db";
+    let bench = "bench --only own --rounds 1 --seconds 0.05 --stall-timeout 1 --no-trace --db bench.db";
     let run = nobody().arg("./gush").words(bench).env("XDG_CACHE_HOME", folder.path("cache"));
     // The rung itself: with the portable backend others cannot be found.
     let run = run.args(["--rung", &format!("child=exec {as_root} sh -c '{deaf}'")]);
@@ -107,7 +107,7 @@ fn a_kill_while_calls_are_counted_leaves_no_file() {
     let _ended = Ended(mark.clone());
     // Under strace it waits, so that the round lasts.
     let own = format!("grep -q 'TracerPid:.0$' /proc/$$/status && exec yes; sleep 1000; : {mark}");
-    let run = gush(&folder, "--only own --rounds 1 --seconds 0.05 --patience 1000 --db bench.db");
+    let run = gush(&folder, "--only own --rounds 1 --seconds 0.05 --stall-timeout 1000 --db bench.db");
     let run = run.args(["--rung", &format!("a={own}")]).env("TMPDIR", temporary.folder()).spawn();
     wait_until("strace", || {
         running(&mark).into_iter().any(|process| {

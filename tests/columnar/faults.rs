@@ -110,7 +110,7 @@ fn a_signal_leaves_the_whole_files_of_a_directory() {
     let first = scratch.path("d/data/part-00000-of-01000.parquet");
     wait_until("the first file", || first.exists());
     run.signal(Signal::INT);
-    let text = "gush: interrupted; the files that are whole are kept; --resume --seed 7 goes on\n";
+    let text = "gush: interrupted; complete files were kept; continue with --resume --seed 7\n";
     run.finish().died_of(Signal::INT).stdout_is("").stderr_is(text);
     assert!(first.metadata().is_ok_and(|file| file.len() > 100_000));
     for entry in std::fs::read_dir(scratch.path("d/data")).expect("the folder is there") {

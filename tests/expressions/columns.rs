@@ -186,3 +186,43 @@ columns.amount = { expr = "quantity * gross" }
         assert_eq!(fields[2].parse::<i64>().expect("a number"), (sum + 50) / 100);
     }
 }
+
+/// A difference of times has the range that both columns leave, so its quotients do too.
+#[test]
+fn differences_of_times_can_be_divided() {
+    let schema = r#"
+[table.stays]
+rows = 300
+columns.admitted = { generator = "datetime:2000-01-01,2024-12-31", hidden = true }
+columns.discharged = { generator = "after:admitted,14d", hidden = true }
+columns.days = { expr = "round(extract(epoch from discharged - admitted) / 86400, 3)" }
+columns.seconds = { expr = "extract(epoch from discharged - admitted)::bigint" }
+"#;
+    let out = of_schema("-f csv", schema);
+    for line in out.lines() {
+        let (days, seconds) = line.split_once(',').expect("two values");
+        let (days, seconds): (f64, f64) =
+            (days.parse().expect("a number"), seconds.parse().expect("a number"));
+        assert!((0.0..=14.0).contains(&days) && (days - seconds / 86400.0).abs() <= 0.0005, "{line}");
+    }
+}
+
+/// A floating-point number in a column is a decimal of 15 digits that count.
+#[test]
+fn floating_point_numbers_become_decimals() {
+    let out = rows(
+        "-f csv -l 1",
+        &[
+            "n=int:2,2",
+            "pi=expr:pi()",
+            "sin=expr:sin(n)",
+            "root=expr:sqrt(n * 1000000)",
+            "e=expr:exp(-n)",
+            "third=expr:n::double precision / 3",
+        ],
+    );
+    assert_eq!(
+        out.text(),
+        "2,3.141592653589790,0.909297426825682,1414.213562373100,0.135335283236613,0.666666666666667\n"
+    );
+}

@@ -31,8 +31,57 @@ fn told(expression: &str) -> String {
 fn what_is_no_sql_is_told_where_it_ends() {
     assert_eq!(told("n +"), ": expected an expression after this");
     assert_eq!(told("n n"), "n: expected an operator, not n");
-    assert!(told("lower('x").contains("no SQL"), "{}", told("lower('x"));
     assert!(told(&"(".repeat(500)).contains("nested too deeply"));
+}
+
+#[test]
+fn what_is_not_closed_is_named_where_it_was_opened() {
+    for (expression, expected) in [
+        ("case when n > 5 then 1", "case: `end` is missing"),
+        ("1 + case n when 1 then (2) else 3", "case: `end` is missing"),
+        ("case when (n > 5 then 1 end", "(: `)` is missing"),
+        ("n in (1, 2", "(: `)` is missing"),
+        ("upper(t", "(: `)` is missing"),
+        ("n + 1)", "): this parenthesis was not opened"),
+        ("n end", "end: this `end` has no `case`"),
+        ("case when n > 5 1 end", "when: this case is not complete"),
+        ("lower('x)", "': a quote is missing"),
+        ("\"n + 1", "\": a quote is missing"),
+    ] {
+        let text = told(expression);
+        assert!(text.starts_with(expected), "{expression}: {text}");
+    }
+}
+
+/// What a function has no value for is found from the ranges.
+#[test]
+fn values_outside_of_a_function_are_refused_with_advice() {
+    for (expression, expected) in [
+        ("ln(n)", "greatest(x, 1)"),
+        ("ln(p)", "nullif(x, 0)"),
+        ("log(1 + p, 2)", "the base may be 1"),
+        ("exp(n * 1000)", "least(x, 30)"),
+        ("asin(n)", "greatest(least(x, 1), -1)"),
+        ("cot(n)", "nullif(x, 0)"),
+        ("power(n, 0.5)", "abs(x)"),
+        ("chr(n)", "from 1 to 1114111"),
+        ("div(1, n)", "nullif"),
+        ("make_timestamp(2024, 1, 1, n, 0, 0)", "from 0 to 23"),
+        ("make_interval(n * 100000)", "too many years"),
+        ("to_date(t, 'YYYY')", "has to be written here"),
+        ("to_date('2024-13-01', 'YYYY-MM-DD')", "the month is 13"),
+        ("t ~ t", "has to be written here"),
+        (r"t ~ '(a)\1'", "back-references"),
+        ("t ~ '(?=a)'", "looking ahead"),
+        ("format(t, n)", "has to be written here"),
+        ("format('%s %s', n)", "2 or more values"),
+        ("format('%I', case when b then t end)", "no identifier"),
+        ("to_char(n, 'L999')", "double quotes"),
+        ("to_char(n, '99EEEE9')", "at the end"),
+    ] {
+        let text = told(expression);
+        assert!(text.contains(expected), "{expression}: {text}");
+    }
 }
 
 #[test]

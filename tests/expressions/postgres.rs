@@ -61,6 +61,10 @@ fn with_bigint(expression: &str) -> String {
         "repeat(",
         "split_part(",
         "make_date(",
+        "make_timestamp(",
+        "make_interval(",
+        "make_time(",
+        "chr(",
     ];
     if functions.iter().any(|function| expression.contains(function))
         || expression.contains("d + ")
@@ -110,6 +114,20 @@ fn every_function_gives_what_postgresql_gives() {
     let mut wrong = String::new();
     for (at, Case { kind, ours, theirs }) in cases.iter().enumerate() {
         let theirs = with_bigint(theirs);
+        if *kind == "near" {
+            // Of 15 digits that count the last may differ.
+            let differ = format!(
+                "(({theirs}) is null) <> (e{at} is null) or abs(({theirs})::float8 - e{at}::float8) > 1e-14 * greatest(1, abs(({theirs})::float8))"
+            );
+            let query = format!(
+                "select count(*), min(array[id::text, ({theirs})::text, e{at}]::text) from t where {differ}"
+            );
+            let answer = server.sql(&query).text().to_owned();
+            if !answer.starts_with("0|") {
+                let _ = writeln!(wrong, "{ours}: {answer}");
+            }
+            continue;
+        }
         let pair = match *kind {
             "text" => format!("({theirs})::text, e{at}"),
             kind => format!("({theirs})::{kind}, e{at}::{kind}"),

@@ -2,6 +2,8 @@
 
 use crate::{GUSH, fakedata, made};
 use gush_testkit::Program;
+use std::ffi::OsStr;
+use std::os::unix::ffi::OsStrExt as _;
 
 #[test]
 fn column_joins_values_with_a_space() {
@@ -16,6 +18,12 @@ fn separators_are_taken_as_they_are() {
         |separator: &str| fakedata("-l1 int:42,42 enum:foo,foo -s").arg(separator).run().ok().silent();
     for separator in [",", "\t", "::", "", " ", r"\t", "'", "é", "-l", "\n"] {
         separated(separator).stdout_is(format!("42{separator}foo\n"));
+    }
+    // A number, which `gush rows` takes for a seed, and bytes that are no text.
+    separated("42").stdout_is("4242foo\n");
+    for option in [b"-s\xa7\xff".as_slice(), b"--separator=\xa7\xff"] {
+        let run = fakedata("-l1 int:42,42 enum:foo,foo").arg(OsStr::from_bytes(option)).run().ok().silent();
+        run.stdout_is(b"42\xa7\xfffoo\n");
     }
 }
 

@@ -89,7 +89,7 @@ const MISTAKES: &[(&str, &str, &str)] = &[
     (
         "name --now yesterday",
         "--now yesterday",
-        "      ^^^^^^^^^ expected Unix seconds, a date such as 2024-12-31 or 2024-12-31T23:59:59Z; `now` is the moment of start",
+        "      ^^^^^^^^^ expected Unix seconds, a date such as 2024-12-31 or 2024-12-31T23:59:59Z; `now` is the start time",
     ),
     ("name -x", "-x", " ^ there is no such option; `fakedata --help` lists them"),
     ("name -Hx5", "-x", " ^ there is no such option; `fakedata --help` lists them"),
@@ -141,7 +141,7 @@ fn words_may_be_empty_or_odd_and_are_told_safely() {
     assert!(!run.stderr.contains(&0x1b), "{:?}", run.errors());
     let odd = OsStr::from_bytes(b"noun\xff");
     fakedata("").arg(odd).run().code(2).stdout_is("").stderr_has("this is not UTF-8");
-    fakedata("name -s").arg(odd).run().code(2).stdout_is("").stderr_has("  -s noun\u{fffd}\n");
+    fakedata("name -t").arg(odd).run().code(2).stdout_is("").stderr_has("  -t noun\u{fffd}\n");
     fakedata("name").arg(OsStr::from_bytes(b"-\xff")).run().code(2).stdout_is("");
     fakedata("name").arg(OsStr::from_bytes(b"--\xff=1")).run().code(2).stdout_is("");
 }

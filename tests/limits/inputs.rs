@@ -241,7 +241,7 @@ impl<'b> Choices<'b> {
 
 const NAMES: [&str; 8] = ["a", "b", "c", "d", "id", "n.m", "\"größe\"", "when"];
 const KEYS: [&str; 8] = ["null", "unique", "hidden", "dist", "weights", "dirty", "format", "constraint"];
-const LITERALS: [&str; 12] = [
+const LITERALS: [&str; 16] = [
     "null",
     "true",
     "''",
@@ -254,8 +254,12 @@ const LITERALS: [&str; 12] = [
     "left(b,0)",
     "9223372036854775807",
     "numeric '0.1'",
+    "'(a|b+?)*c{0,99}'",
+    "'%s %10L %1$I'",
+    "'S9G990D99PR'",
+    "'\\1\\&'",
 ];
-const OPERATORS: [&str; 18] = [
+const OPERATORS: [&str; 21] = [
     "+",
     "-",
     "*",
@@ -274,6 +278,9 @@ const OPERATORS: [&str; 18] = [
     "is distinct from",
     "&",
     "between 1 and",
+    "~",
+    "!~*",
+    "^",
 ];
 const TYPES: [&str; 12] = [
     "text",
@@ -290,7 +297,7 @@ const TYPES: [&str; 12] = [
     "double precision",
 ];
 /// Those that are there, and some that are not, or not yet.
-const FUNCTIONS: [&str; 64] = [
+const FUNCTIONS: [&str; 81] = [
     "abs",
     "ceil",
     "floor",
@@ -355,6 +362,23 @@ const FUNCTIONS: [&str; 64] = [
     "format",
     "regexp_replace",
     "width_bucket",
+    "cbrt",
+    "sin",
+    "tan",
+    "cot",
+    "asin",
+    "atan2",
+    "cosh",
+    "degrees",
+    "lcm",
+    "quote_ident",
+    "quote_literal",
+    "regexp_substr",
+    "regexp_count",
+    "regexp_like",
+    "make_timestamp",
+    "make_interval",
+    "to_date",
 ];
 
 fn quoted(text: &str) -> String {

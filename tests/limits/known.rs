@@ -139,6 +139,28 @@ fn repeating_nothing_takes_no_time() {
     run.stderr_has("the text may become too long");
 }
 
+/// Functions that make texts longer, in each other, are refused before a text has taken the memory.
+#[test]
+fn texts_that_grow_by_nesting_are_refused() {
+    let nested = |open: &str, close: &str| format!("e=expr:length({}t{})", open.repeat(40), close.repeat(40));
+    for (open, close) in [
+        ("quote_literal(", ")"),
+        ("replace(", ", 'a', 'aa')"),
+        ("regexp_replace(", ", 'a', 'aa', 'g')"),
+        ("format('%1$s%1$s', ", ")"),
+    ] {
+        let run = limited(700, 60).words("rows --seed 7 -l 3 -f csv t=enum:a").arg(nested(open, close)).run();
+        run.code(2).stderr_has("shorten");
+    }
+    let regex = "e=expr:regexp_replace(repeat('a', 200000), 'a(.*b)?', '', 'g')";
+    limited(700, 60)
+        .words("rows --seed 7 -l 3 -f csv")
+        .arg(regex)
+        .run()
+        .code(2)
+        .stderr_has("too long for this");
+}
+
 /// A file that cannot be made is named by its folder.
 #[test]
 fn a_missing_folder_of_temporary_files_is_named() {

@@ -151,7 +151,7 @@ mod postgresql {
         let scratch = crate::difficult_lines();
         let lines = scratch.path("lines").display().to_string();
         let columns =
-            format!("-l 500 id=seq name.first=file:{lines} select=file:{lines}@null=0.5 empty=enum:");
+            format!("-l 500 id=seq name.first=file:{lines} select=file:{lines}@null=0.5 empty=enum:*1");
         let sql = seeded(&format!("-f sql -t Order {columns}"));
         sql.pipe_into(&format!("{} -f -", server.psql())).ok().stdout_is("");
         let back = server.sql(r#"\copy (select * from "Order" order by id) to stdout with (format csv)"#);

@@ -1,11 +1,14 @@
 //! The formats, to the byte where chance is pinned, and by other readers where it is not.
 
+use std::ffi::OsStr;
+use std::os::unix::ffi::OsStrExt as _;
+
 use crate::{DIFFICULT, difficult_lines, rows, seeded};
 
 #[test]
 fn column_joins_values_and_never_quotes() {
     rows("-l 2 int:42,42 enum:foo,foo").stdout_is("42 foo\n42 foo\n");
-    rows(r#"-l 1 -s | enum:a"b enum:c|d"#).stdout_is("a\"b|c|d\n");
+    rows(r#"-l 1 -s | enum:a"b const:c|d"#).stdout_is("a\"b|c|d\n");
     rows("-f column -l 1 -s :: int:1,1 int:2,2").stdout_is("1::2\n");
     crate::seeded("-l 1 int:1,1 int:2,2 -s").arg("\t").run().ok().stdout_is("1\t2\n");
     crate::seeded("-l 1 int:1,1 int:2,2 -s").arg("").run().ok().stdout_is("12\n");
@@ -13,10 +16,32 @@ fn column_joins_values_and_never_quotes() {
 }
 
 #[test]
+fn separators_are_any_bytes() {
+    let separated = |format: &str, separator: &[u8]| {
+        let separator = OsStr::from_bytes(separator);
+        seeded(&format!("-f {format} -H -l 1 a=int:1,1 b=int:2,2 -s")).arg(separator).run()
+    };
+    separated("column", b"\xa7").ok().silent().stdout_is(b"a\xa7b\n1\xa72\n");
+    separated("column", b"\xff\xfe").ok().silent().stdout_is(b"a\xff\xfeb\n1\xff\xfe2\n");
+    separated("csv", b"\xa7").code(2).stdout_is("").stderr_has("csv needs one of these as its separator");
+    separated("json", b"\xa7").code(2).stdout_is("").stderr_has("json has no separator to choose");
+    // Digits beside numbers separate nothing; elsewhere `-s` is the seed.
+    separated("column", b"42").code(2).stdout_is("").stderr_has("did you mean `--seed 42`?");
+}
+
+#[test]
 fn headers_name_the_columns() {
     rows("-H -l 1 id=int:1,1 name.first=int:2,2 int:3,3").stdout_is("id name.first int\n1 2 3\n");
     rows("-H -f csv -l 1 id=int:1,1 int:2,2").stdout_is("id,int\n1,2\n");
     rows("-H -f tsv -l 0 id=int:1,1 int:2,2").stdout_is("id\tint\n");
+    // Readers of csv take columns by their names; without names in the file, two may have the same.
+    for format in ["csv", "tsv"] {
+        let words = format!("-f {format} -l 1 id=int:1,1 id=int:2,2");
+        let text = format!("{format} needs names that differ, and `id` is taken; write NAME=int:2,2");
+        seeded(&words).arg("-H").run().code(2).stdout_is("").stderr_has(&text);
+        assert_eq!(rows(&words).text().len(), 4);
+    }
+    rows("-f column -H -l 1 id=int:1,1 id=int:2,2").stdout_is("id id\n1 2\n");
     crate::seeded("-H -f csv -l 0")
         .args(["a,b=int", "c\"d=int"])
         .run()
@@ -34,7 +59,7 @@ fn csv_is_quoted_by_rfc_4180() {
     csv("enum:a\rb").stdout_is("\"a\rb\"\n");
     csv("v=enum:a@null=1").stdout_is("\n");
     // So that an empty text is not taken for null.
-    csv("enum:").stdout_is("\"\"\n");
+    csv("enum:*1").stdout_is("\"\"\n");
     rows("-f csv -s ; -l 1 enum:a;b int:1,1").stdout_is("\"a;b\";1\n");
     rows(r"-f csv -s ; -l 1 enum:a\,b int:1,1").stdout_is("a,b;1\n");
 }
@@ -140,7 +165,7 @@ fn copy_escapes_by_backslashes_and_has_nulls_of_its_own() {
     let copy = |column: &str| seeded("-f copy -l 1").args([column, "b=bool:1"]).run().ok().silent();
     copy("v=enum:a\tb\nc\r\\\\").stdout_is("a\\tb\\nc\\r\\\\\tt\n");
     copy("v=enum:a@null=1").stdout_is("\\N\tt\n");
-    copy("v=enum:").stdout_is("\tt\n");
+    copy("v=enum:*1").stdout_is("\tt\n");
     rows("-f copy -H -l 0 id=seq name.first=noun").stdout_is("id\tname.first\n");
 }
 
@@ -184,7 +209,7 @@ fn xml_is_an_element_a_row() {
     let row = |cell: &str| document("people", &format!("  <row><id>1</id>{cell}</row>\n"));
     xml("1", "a b=enum:<i>&").stdout_is(row("<a_x0020_b>&lt;i&gt;&amp;</a_x0020_b>"));
     xml("1", "a=noun@null=1").stdout_is(row("<a xsi:nil=\"true\"/>"));
-    xml("1", "a=enum:").stdout_is(row("<a></a>"));
+    xml("1", "a=enum:*1").stdout_is(row("<a></a>"));
     seeded("-f xml -l 1 a=int a=int").run().code(2).stdout_is("");
     gush_testkit::need!("python3");
     let count =

@@ -166,15 +166,21 @@ fn every_command_has_a_version() {
     for (command, name) in [
         ("", "gush"),
         ("rows", "gush rows"),
+        ("check", "gush check"),
         ("bench", "gush bench"),
         ("bench report", "gush bench report"),
-        ("yes", "yes (gusher)"),
-        ("meter", "pv (gusher)"),
+        ("yes", "gush yes"),
+        ("meter", "gush meter"),
+        ("man", "gush man"),
     ] {
         for option in ["-V", "--version"] {
             let run = gush(&format!("{command} {option}")).run().ok().silent();
-            run.stdout_is(format!("{name} {version}\n"));
+            run.stdout_is(format!("{name} (gusher) {version}\n"));
         }
+    }
+    for name in ["yes", "pv", "fakedata"] {
+        let run = Program::new(env!("CARGO_BIN_EXE_gush")).named(name).arg("--version").run().ok().silent();
+        run.stdout_is(format!("{name} (gusher) {version}\n"));
     }
 }
 

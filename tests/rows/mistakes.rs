@@ -199,7 +199,8 @@ fn choices_that_do_not_go_together_are_refused() {
 fn names_must_differ_where_the_format_needs_it() {
     refused("-f ndjson noun noun").stderr_has("names that differ").stderr_has("noun");
     refused("-f sql a=int a=noun").stderr_has("names that differ").stderr_has("a=noun");
-    gush("rows -f csv -H -l 0 noun noun").run().ok().stdout_is("noun,noun\n");
+    refused("-f csv -H noun noun").stderr_has("names that differ").stderr_has("noun");
+    gush("rows -H -l 0 noun noun").run().ok().stdout_is("noun noun\n");
 }
 
 #[test]

@@ -259,7 +259,12 @@ fn the_name_of_the_file_tells_the_format() {
         assert_same(to(&format!("x.{end}.zst"), ""), rows(&format!("{wish} --compress zst")).stdout);
     }
     // What is asked for counts, and of a name without an end nothing is taken.
-    assert_same(to("y.csv", "-f sql"), rows("-l 3 -f sql id=seq name").stdout);
+    seeded("-l 3 id=seq name -f sql -o y.csv")
+        .within(scratch.folder())
+        .run()
+        .ok()
+        .stderr_has(".csv means csv");
+    assert_same(scratch.read("y.csv"), rows("-l 3 -f sql id=seq name").stdout);
     assert_same(to("csv", ""), rows("-l 3 id=seq name").stdout);
     assert_same(to(".csv", ""), rows("-l 3 id=seq name").stdout);
     // The options of a format go with it.
@@ -287,7 +292,7 @@ fn a_name_that_promises_what_does_not_come_is_refused() {
     );
     at("name -o x.csv.zstd").code(2).stderr_has("did you mean `.zst`?");
     // Where the words say what it is to be, the name is the user's own affair; so it is with a template.
-    at("-l 1 -f csv int:1,1 -o x.parquet").ok().silent();
+    at("-l 1 -f csv int:1,1 -o x.parquet").ok().stderr_has(".parquet means parquet");
     assert_same(scratch.read("x.parquet"), "1\n");
     at("-l 1 -e x -o x.page").ok().silent();
     for name in ["x.csv", "x.toml.gz", "x.xz"] {
@@ -354,4 +359,26 @@ fn files_are_compared_by_what_they_are() {
     at("-T template -o ./template").code(2).stderr_has("both are the same file");
     assert_same(scratch.read("template"), "x\n");
     at("noun -f csv --save-schema new -o sub/new").ok().silent();
+}
+
+#[test]
+fn a_name_that_means_another_format_is_remarked_on() {
+    let scratch = Scratch::new();
+    let written =
+        |options: &str| seeded(&format!("-l 1 id=int:1,1 {options}")).within(scratch.folder()).run().ok();
+    written("-f json -o x.csv")
+        .stdout_is("")
+        .stderr_is("gush: x.csv will have json, as --format says, though .csv means csv\n");
+    assert!(scratch.read("x.csv").starts_with(b"["));
+    written("-f parquet -o x.txt").stderr_has("x.txt will have parquet");
+    for apt in [
+        "-f csv -o x.csv",
+        "-f csv -o x.txt",
+        "-f ndjson -o x.json",
+        "-f csv -o x.tsv",
+        "-f sql -o x.log",
+        "-f csv -o x.dat",
+    ] {
+        written(apt).silent();
+    }
 }

@@ -11,7 +11,7 @@ const DATED: &str = "date datetime timestamp timestamp.ms series uuidv1 uuidv6 u
 
 /// What is said where a value depends on it and nobody asked for it.
 const NOTE: &str =
-    "gush: with a seed, --now is 2026-01-01T00:00:00Z unless it is given; --now now is the moment of start\n";
+    "gush: with a seed, --now is 2026-01-01T00:00:00Z unless it is given; --now now is the start time\n";
 
 fn run(words: &str) -> Outcome {
     gush(&format!("rows {words}")).run().ok()

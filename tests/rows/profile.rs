@@ -1,10 +1,14 @@
 //! What `--profile` says of the rows, against a count of the same rows as csv.
 
-use crate::gush;
-use gush_testkit::{Fault, Scratch, Stream, need};
+use gush_testkit::{Fault, Program, Scratch, Stream, need};
 use std::collections::HashMap;
 
 const COLUMNS: &str = "id=seq plan=enum:free*8,pro*2 age=int:18,90@null=0.1 price=decimal:1,5,2 born=date:2000-01-01,2000-12-31";
+
+/// `gush` where the terminal has all characters.
+fn gush(sentence: &str) -> Program {
+    crate::gush(sentence).env("LC_ALL", "C.UTF-8")
+}
 
 /// The lines of a column in a profile.
 fn section<'p>(profile: &'p str, column: &str) -> &'p str {
@@ -275,4 +279,35 @@ fn a_profile_needs_no_second_thread() {
     let expected = gush(words).run().ok().stdout;
     let alone = gush(words).fault(Fault::on("clone,clone3").error("EAGAIN").from(1)).run();
     alone.ok().silent().stdout_is(expected);
+}
+
+#[test]
+fn a_locale_without_utf_8_gets_ascii() {
+    let columns = "rows -l 5000 --seed 7 --profile age=int:18,90 plan=enum:free*8,pro*2";
+    let own = gush(columns).run().ok().silent();
+    for locale in [("LC_ALL", "C"), ("LC_ALL", "POSIX")] {
+        let run = crate::gush(columns).env(locale.0, locale.1).run().ok().silent();
+        assert!(run.text().is_ascii(), "{}", run.text());
+        assert!(run.text().contains("\nage - whole number\n"), "{}", run.text());
+        assert!(run.text().contains(": ~"), "{}", run.text());
+        let plain = |text: &str| text.replace(['█', '▉', '▊', '▋', '▌', '▍', '▎', '▏', '#', ' '], "");
+        let line = |text: &str| plain(text.lines().find(|line| line.contains("free  ")).expect("a value"));
+        assert_eq!(line(run.text()), line(own.text()));
+    }
+    assert!(own.text().contains("\nage · whole number\n") && own.text().contains(": ≈"));
+}
+
+#[test]
+fn no_estimate_is_above_what_is_possible() {
+    let columns: String =
+        (0..8).map(|n| format!(" d{n}=date:2020-01-01,2026-01-01 n{n}=int:1,2192")).collect();
+    let run = gush(&format!("rows -l 40k --seed 7 --profile{columns}")).run().ok().silent();
+    let counts: Vec<u64> = run
+        .lines()
+        .iter()
+        .filter_map(|line| line.trim().strip_prefix("different"))
+        .map(|count| count.trim().trim_start_matches("about ").replace(',', "").parse().expect("a number"))
+        .collect();
+    assert_eq!(counts.len(), 16);
+    assert!(counts.iter().all(|&count| (2000..=2193).contains(&count)), "{counts:?}");
 }

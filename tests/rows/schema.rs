@@ -197,3 +197,26 @@ fn a_file_without_a_seed_is_new_each_time() {
     assert_eq!(run.lines().len(), 10);
     assert_ne!(run.stdout, made(&scratch, "--schema t.toml").stdout);
 }
+
+/// What is a slip where somebody types a constraint is meant where a list has it, also in the file that is written again.
+#[test]
+fn lists_of_words_are_meant_as_they_are() {
+    let scratch = Scratch::new();
+    let columns = [
+        r#"{ name = "end", generator = "enum", constraint = ["x", ""] }"#,
+        r#"{ name = "bar", generator = "enum", constraint = ["a|b"] }"#,
+        r#"{ name = "none", generator = "enum", constraint = [""] }"#,
+        r#"{ name = "weights", generator = "enum", constraint = ["x", ""], weights = [3, 1] }"#,
+    ];
+    scratch.write(
+        "t.toml",
+        format!("seed = 7\n[table.t]\nrows = 200\ncolumns = [\n{}\n]\n", columns.join(",\n")),
+    );
+    let rows = made(&scratch, "--schema t.toml -f csv");
+    let lines: std::collections::BTreeSet<&str> = rows.lines().into_iter().collect();
+    let expected = [r#""",a|b,"","""#, r#""",a|b,"",x"#, r#"x,a|b,"","""#, r#"x,a|b,"",x"#];
+    assert_eq!(lines.into_iter().collect::<Vec<_>>(), expected);
+    let printed = made(&scratch, "--schema t.toml --print-schema");
+    scratch.write("p.toml", &printed.stdout);
+    made(&scratch, "--schema p.toml -f csv").stdout_is(&rows.stdout);
+}

@@ -23,7 +23,7 @@ fn values_of_options_may_be_joined_in_every_usual_way() {
 #[test]
 fn options_may_stand_anywhere() {
     rows("int:1,1 -l 1 int:2,2 -f csv").stdout_is("1,2\n");
-    rows("int:1,1 int:2,2 -l1 -fcsv -H").stdout_is("int,int\n1,2\n");
+    rows("int:1,1 n=int:2,2 -l1 -fcsv -H").stdout_is("int,n\n1,2\n");
 }
 
 #[test]

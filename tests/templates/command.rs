@@ -1,6 +1,6 @@
 //! Templates by the command line: where they come from, what does not go with them, how they end.
 
-use gush_testkit::{Program, Scratch, assert_same, need};
+use gush_testkit::{Program, Scratch, Stream, assert_same, need};
 
 use crate::{made, rows};
 
@@ -236,4 +236,26 @@ fn rows_before_one_that_fails_are_written() {
         let run = rows("-l 200000 --shard 2/2 -j").arg(threads).args(["-e", late]).run().code(1);
         run.stdout_is(expected(100_000..150_001)).stderr_has("row 150001");
     }
+}
+
+/// What is a slip in a column is meant in an argument.
+#[test]
+fn arguments_are_meant_as_they_are() {
+    made("-l 1", "{{ Enum \"a|b\" }} {{ Enum \"\" }}|{{ println }}").stdout_is("a|b |\n");
+    let run = made("-l 100", "[{{ Enum \"a\" \"\" }}]{{ println }}");
+    assert!(run.lines().iter().all(|line| ["[a]", "[]"].contains(line)));
+    assert!(run.text().contains("[]") && run.text().contains("[a]"));
+}
+
+#[test]
+fn a_terminal_is_told_of_rows_without_line_ends() {
+    let on_terminal =
+        |template: &str| rows("-l 2").args(["-e", template]).stdout(Stream::Terminal).run().ok();
+    on_terminal("hello").stdout_is("hellohello").stderr_is(
+        "gush: the template writes no line end, so that all rows are in one line; end it in {{ \"\\n\" }}\n",
+    );
+    for silent in ["hello\n", "hello{{ \"\\n\" }}", "{{ println 1 }}", "{{ print 1 | println }}"] {
+        on_terminal(silent).silent();
+    }
+    made("-l 2", "hello").stdout_is("hellohello");
 }

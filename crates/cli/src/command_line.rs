@@ -2,7 +2,7 @@
 
 use clap::Command;
 
-#[cfg(unix)]
+#[cfg(all(unix, feature = "bench"))]
 use crate::bench;
 use crate::colour::{self, COLOR};
 use crate::complete;
@@ -18,8 +18,10 @@ const EXAMPLES: &str = "Examples:
   gush rows -l 5 name email city
   gush rows -l 1M -f parquet -o people.parquet id=seq name email
   gush yes | gush meter > /dev/null
-  gush bench --only c,gush
 ";
+/// One more of them, where there is a bench.
+const BENCH_EXAMPLE: &str =
+    if cfg!(all(unix, feature = "bench")) { "  gush bench --only c,gush\n" } else { "" };
 /// What `gush yes` is.
 const YES: &str = "Repeat a line until stopped, like GNU yes";
 /// What `gush meter` is.
@@ -30,7 +32,7 @@ const METER: &str = "Show, count and limit what flows through a pipe, like pv";
 pub static SPECS: &[&Spec] = &[
     &rows::SPEC,
     &check::SPEC,
-    #[cfg(unix)]
+    #[cfg(all(unix, feature = "bench"))]
     &bench::SPEC,
 ];
 
@@ -39,7 +41,7 @@ pub fn command(purpose: Purpose) -> Command {
     let command = Command::new("gush")
         .about(ABOUT)
         .help_template(TEMPLATE)
-        .before_help(with_heading(EXAMPLES))
+        .before_help(with_heading(&format!("{EXAMPLES}{BENCH_EXAMPLE}")))
         .after_help("`gush COMMAND --help` explains a command.")
         .max_term_width(100)
         .args_override_self(true)
@@ -54,9 +56,9 @@ pub fn command(purpose: Purpose) -> Command {
         yes::flags(),
     ));
     #[cfg(unix)]
-    let command = command
-        .subcommand(complete::command("meter", METER, "FILE", meter::flags()))
-        .subcommand(bench::SPEC.command(purpose));
+    let command = command.subcommand(complete::command("meter", METER, "FILE", meter::flags()));
+    #[cfg(all(unix, feature = "bench"))]
+    let command = command.subcommand(bench::SPEC.command(purpose));
     command.subcommand(manual::SPEC.command(purpose))
 }
 

@@ -30,7 +30,7 @@ pub enum Failure {
     #[error("{0}")]
     Output(io::Error),
     /// A signal asked for the end, and everything was cleaned up.
-    #[error("interrupted; nothing was left behind")]
+    #[error("interrupted; partial output was removed")]
     Signal(i32),
     /// A signal asked for the end of a run; what was measured before is kept.
     #[error("interrupted; {kept}")]

@@ -4,8 +4,9 @@
 //! a Python package) can run the same command.
 
 mod advice;
-#[cfg(unix)]
+#[cfg(all(unix, feature = "bench"))]
 mod bench;
+mod charset;
 mod check;
 mod colour;
 mod command_line;
@@ -19,8 +20,9 @@ mod manual;
 #[cfg(unix)]
 mod meter;
 mod names;
+mod one_dash;
 mod parse;
-#[cfg(test)]
+#[cfg(all(test, feature = "bench"))]
 mod reference;
 mod rows;
 mod signals;
@@ -77,6 +79,7 @@ pub fn run(mut argv: Vec<OsString>) -> ExitCode {
         [_, command, ..] => {
             mistakes.extend(colour::set(&argv[1..]).map(|value| colour::COLOR.unknown(&value)));
             let spec = command_line::SPECS.iter().find(|spec| command == spec.name);
+            mistakes.extend(spec.into_iter().flat_map(|spec| one_dash::mend(spec, &mut argv[2..])));
             if let Some((spec, matches)) = spec.and_then(|spec| Some((spec, spec.plain(&argv[1..])?))) {
                 return run_command(spec.name, &matches, mistakes);
             }
@@ -102,7 +105,7 @@ fn run_command(name: &str, matches: &ArgMatches, mistakes: Vec<Diagnostic>) -> E
             let programs = vec![command_line::command(Purpose::Help), fakedata::command()];
             exit::of(manual::run(&manual::SPEC.given(matches), programs, mistakes))
         }
-        #[cfg(unix)]
+        #[cfg(all(unix, feature = "bench"))]
         "bench" => exit::of(bench::run(matches, mistakes)),
         // The others have grammars of their own, and what comes before their names is wrong.
         _ => exit::of(Err(exit::Failure::Mistakes(mistakes))),

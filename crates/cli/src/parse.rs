@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgMatches, Command, Error};
-use gush_diagnostics::{Code, Diagnostic, Message, Topic, nearest};
+use gush_diagnostics::{Code, Diagnostic, Message, Reach, Topic, nearest, nearest_within};
 use gusher::encode::FORMATS;
 use gusher::generators;
 
@@ -129,6 +129,15 @@ fn unknown(
         }
         return Some(Diagnostic::whole(Code::Option, word, format!("there is no such option; {how}")));
     }
+    if let Some((word, near)) = argv[at].to_str().filter(|_| is_rows).and_then(|word| misspelt(word, arg)) {
+        let message = Message::from("there is no such option").suggest(near).see(Topic::Options);
+        let mistake = Diagnostic::whole(Code::Option, word, message);
+        match near {
+            Some(near) => argv[at] = near.into(),
+            None => drop(argv.remove(at)),
+        }
+        return Some(mistake);
+    }
     let habit = HABITS.iter().find(|(other, _)| is_rows && name == Some(other));
     if argv.get(1).is_some_and(|command| command == "check") && name == Some("--schema") {
         let word = argv.remove(at).to_string_lossy().into_owned();
@@ -153,6 +162,15 @@ fn unknown(
         None => drop(argv.remove(at)),
     }
     Some(mistake)
+}
+
+/// A word of several letters after one dash, of which the first is no option, and the column that it may be meant for.
+fn misspelt<'w>(word: &'w str, unknown: &str) -> Option<(&'w str, Option<&'static str>)> {
+    let letters = word
+        .strip_prefix('-')
+        .filter(|letters| letters.len() > 2 && !letters.starts_with('-') && word.starts_with(unknown))?;
+    let is_name = letters.chars().all(|c| c.is_alphabetic() || matches!(c, '.' | '_' | '-'));
+    is_name.then(|| (word, nearest_within(Reach::Close, letters, generators::names())))
 }
 
 /// Whether `gush rows` has this option.

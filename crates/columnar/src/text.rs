@@ -4,7 +4,7 @@ use crate::bits;
 use gusher::types::{Array, DataType, Dictionary, Field, Part, Utf8};
 
 /// No more words than this make a dictionary that each group of rows repeats.
-const MOST_WORDS: usize = 1 << 16;
+const MAX_WORDS: usize = 1 << 16;
 
 /// All texts that a column can have, where these are few.
 #[derive(Debug)]
@@ -24,7 +24,7 @@ impl Words {
             return None;
         }
         let count = parts.iter().try_fold(1usize, |count, part| count.checked_mul(part.words.len()));
-        if !count.is_some_and(|count| (1..=MOST_WORDS).contains(&count)) {
+        if !count.is_some_and(|count| (1..=MAX_WORDS).contains(&count)) {
             return None;
         }
         let (prefix, suffix) = match &field.display.affixes {

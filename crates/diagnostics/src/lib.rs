@@ -15,7 +15,7 @@ mod source;
 pub use diagnostic::{Code, Diagnostic, Place, WithAdvice};
 pub use excerpt::excerpt;
 pub use message::{Message, Topic};
-pub use nearest::{edit_distance, nearest};
+pub use nearest::{Reach, edit_distance, nearest, nearest_within};
 pub use number::{
     counted, grouped, integer_error, parse_count, parse_count_saturating, parse_int, parse_range, parse_share,
 };

@@ -45,7 +45,7 @@ impl<'f> Checker<'f> {
             }
             NodeKind::Cast { value, to } => convert::cast(self.node(value)?, *to),
         };
-        match checked {
+        match checked.and_then(|typed| bounded(typed, node)) {
             Ok(mut typed) => {
                 typed.at = node.at.clone();
                 Some(typed.folded())
@@ -106,6 +106,23 @@ impl<'f> Checker<'f> {
         let (conditions, mut results) = (conditions.into_iter().collect::<Option<Vec<_>>>()?, results?);
         results.push(otherwise?);
         Some(unify::case(conditions, results, at))
+    }
+}
+
+/// The longest text that an expression makes on its way. Functions that double texts, as `replace` may, are nested.
+const LONGEST: usize = 1 << 24;
+
+/// The value, unless it is made and its text may be too long.
+fn bounded(typed: Typed, node: &Node) -> Checked {
+    match typed.ty {
+        Type::Text(text) if text.longest > LONGEST && !matches!(node.kind, NodeKind::Column(_)) => {
+            let text = format!(
+                "the text may have {} bytes; shorten what it is made of, as with left(x, 1000)",
+                text.longest
+            );
+            Err(wrong(&node.at, text))
+        }
+        _ => Ok(typed),
     }
 }
 

@@ -9,5 +9,7 @@ mod to_text;
 pub(crate) use cast::cast;
 pub(crate) use literal::{literal_text, mapped, to_bool, to_opaque};
 pub(crate) use times::{to_date, to_interval, to_time, to_timestamp};
-pub(crate) use to_number::{decimal, rescaled, round, to_float, to_number, unquoted};
+pub(crate) use to_number::{
+    decimal, decimal_of_float, float_of_column, rescaled, round, to_float, to_number, unquoted,
+};
 pub(crate) use to_text::to_text;

@@ -192,6 +192,16 @@ impl<'t> Lower<'t> {
     }
 
     fn unary(&mut self, op: UnaryOperator, expr: &Expr, at: Range<usize>) -> Option<NodeKind> {
+        // A sign binds more tightly than a power: -2 ^ 2 is 4.
+        if let (
+            UnaryOperator::Plus | UnaryOperator::Minus,
+            Expr::BinaryOp { left, op: BinaryOperator::PGExp, right },
+        ) = (op, expr)
+        {
+            let base = self.unary(op, left, at.clone()).map(|kind| Node { kind, at });
+            let exponent = self.node(right);
+            return Some(NodeKind::Call { name: "power".into(), args: vec![base?, exponent?] });
+        }
         match op {
             UnaryOperator::Plus => self.call("unary +", [expr]),
             UnaryOperator::Minus => self.call("unary -", [expr]),
@@ -223,6 +233,13 @@ impl<'t> Lower<'t> {
             BinaryOperator::NotEq => "<>",
             BinaryOperator::And => "and",
             BinaryOperator::Or => "or",
+            BinaryOperator::PGRegexMatch => "~",
+            BinaryOperator::PGRegexIMatch => "~*",
+            BinaryOperator::PGRegexNotMatch => "!~",
+            BinaryOperator::PGRegexNotIMatch => "!~*",
+            BinaryOperator::PGLikeMatch => "like",
+            BinaryOperator::PGILikeMatch => "ilike",
+            BinaryOperator::PGStartsWith => "starts_with",
             other => {
                 return self.wrong(at, format!("the operator {other} is not supported in an expression"));
             }

@@ -107,6 +107,16 @@ pub(crate) fn most_quotient_scale(a: &Number, b: &Number) -> u32 {
     (16 - weight * 4).max(a.scale as i32).max(b.scale as i32).max(0) as u32
 }
 
+/// Whether each dividend fits 128 bits in the decimal places that its own quotient needs: where it has 16 digits that count,
+/// it has at most 24 digits more than the divisor's groups of four before the point, and otherwise its own places.
+pub(crate) fn quotient_fits(a: &Number, b: &Number) -> bool {
+    let groups = first_digit(b.most(), b.scale).0.max(-6);
+    let counted = 24 + groups * 4 + b.scale as i32;
+    let places = a.scale.max(b.scale) + b.scale - a.scale;
+    let own = pow10(places).and_then(|factor| i128::try_from(a.most()).ok()?.checked_mul(factor));
+    counted <= 37 && own.is_some_and(|own| own.checked_mul(2).is_some())
+}
+
 /// The quotient with PostgreSQL's number of digits, in units of 10^-out.
 #[inline]
 pub(crate) fn quotient(a: (i128, u32), b: (i128, u32), out: u32) -> i128 {

@@ -7,7 +7,7 @@ use gusher::types::Field;
 use sqlparser::dialect::PostgreSqlDialect;
 use sqlparser::keywords::Keyword;
 use sqlparser::parser::{Parser, ParserError};
-use sqlparser::tokenizer::{Token, TokenWithSpan, Tokenizer};
+use sqlparser::tokenizer::{Span, Token, TokenWithSpan, Tokenizer};
 
 use crate::ast::Node;
 use crate::check::Checker;
@@ -73,8 +73,64 @@ fn with_spaces(tokens: Vec<TokenWithSpan>) -> Vec<TokenWithSpan> {
     out
 }
 
+/// What is opened in the text and not closed, or closed and not opened, and where.
+fn unbalanced(text: &str) -> Option<(Span, &'static str)> {
+    let tokens = Tokenizer::new(&PostgreSqlDialect {}, text).tokenize_with_location().ok()?;
+    let mut open: Vec<(Opened, Span)> = Vec::new();
+    let missing = |(opened, span): (Opened, Span)| match opened {
+        Opened::Case => {
+            (span, "`end` is missing: a case is closed, as in case when a > 1 then 'x' else 'y' end")
+        }
+        Opened::Parenthesis => (span, "`)` is missing: this parenthesis is not closed"),
+    };
+    for TokenWithSpan { token, span } in tokens {
+        let closes = match &token {
+            Token::Word(word) if word.quote_style.is_none() && word.keyword == Keyword::CASE => {
+                open.push((Opened::Case, span));
+                continue;
+            }
+            Token::LParen => {
+                open.push((Opened::Parenthesis, span));
+                continue;
+            }
+            Token::Word(word) if word.quote_style.is_none() && word.keyword == Keyword::END => Opened::Case,
+            Token::RParen => Opened::Parenthesis,
+            _ => continue,
+        };
+        match open.pop() {
+            Some((opened, _)) if opened == closes => {}
+            Some(other) => return Some(missing(other)),
+            None if closes == Opened::Case => return Some((span, "this `end` has no `case`")),
+            None => return Some((span, "this parenthesis was not opened")),
+        }
+    }
+    open.pop().map(missing)
+}
+
+/// What is closed again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Opened {
+    Case,
+    Parenthesis,
+}
+
+/// What a quote that is not closed begins.
+fn unclosed_quote(message: &str) -> Option<&'static str> {
+    if message.starts_with("Unterminated string literal") {
+        return Some("a quote is missing: the text that begins here has no ' at its end");
+    }
+    message
+        .starts_with("Expected close delimiter")
+        .then_some("a quote is missing: the name that begins here has no \" at its end")
+}
+
 /// What the parser found, in our words.
 fn explained(lower: &Lower<'_>, text: &str, error: ParserError) -> ExpressionError {
+    if let ParserError::ParserError(_) = error
+        && let Some((span, message)) = unbalanced(text)
+    {
+        return ExpressionError { at: lower.places.bytes(span), text: message.into() };
+    }
     let message = match error {
         ParserError::ParserError(message) | ParserError::TokenizerError(message) => message,
         ParserError::RecursionLimitExceeded => {
@@ -82,8 +138,14 @@ fn explained(lower: &Lower<'_>, text: &str, error: ParserError) -> ExpressionErr
         }
     };
     let (message, at) = lower.places.of_message(&message);
+    if let Some(text) = unclosed_quote(message) {
+        return ExpressionError { at, text: text.into() };
+    }
     let message = match message.strip_prefix("Expected: ").and_then(|rest| rest.split_once(", found: ")) {
         Some((expected, "EOF")) => format!("expected {expected} after this"),
+        Some((_, found)) if found.eq_ignore_ascii_case("when") => {
+            "this case is not complete: each `when` has a condition and a `then`".into()
+        }
         Some((expected, found)) => format!("expected {expected}, not {found}"),
         None => format!("this is no SQL: {}", lower_first(message)),
     };

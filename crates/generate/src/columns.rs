@@ -52,9 +52,9 @@ pub(crate) fn shaped(plan: Plan, options: &FormatOptions) -> Plan {
 /// What makes it impossible to write these rows in this format, in the order of the columns.
 pub fn mistakes(schema: &Schema, whole: &Range<u64>, options: &FormatOptions) -> Vec<Diagnostic> {
     let mut mistakes = schema.check_rows(whole, whole.end == STREAM_ROWS);
-    let FormatSpec { name, names, .. } = options.spec();
-    if *names != Names::Any {
-        mistakes.extend(schema.check_names(name, *names == Names::Distinct));
+    let (FormatSpec { name, .. }, names) = (options.spec(), options.names());
+    if names != Names::Any {
+        mistakes.extend(schema.check_names(name, names == Names::Distinct));
     }
     mistakes.extend(schema.visible().filter_map(|column| {
         let clean = options.refusal(&column.field()).map(str::to_owned);

@@ -76,7 +76,7 @@ fn program(columns: Vec<String>) -> Program<'static> {
         formats: FORMATS,
         default_format: Some(FORMATS[0]),
         unknown_format: |name| Message::unknown("there is no such format", name, ["csv"]),
-        has_escapes: true,
+        separator: |text| Ok(text.as_encoded_bytes().to_vec()),
         table: "data",
         expressions: &Sql,
         parse: Box::new(move |table, context| Schema::parse(table, &columns, context)),

@@ -20,9 +20,9 @@ use crate::display::Event;
 use crate::user_folder;
 
 /// How long either side waits for the other.
-const PATIENCE: Duration = Duration::from_secs(5);
+const TIMEOUT: Duration = Duration::from_secs(5);
 /// How long an answer that is being written may hold up the end.
-const FAREWELL: Duration = Duration::from_millis(500);
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_millis(500);
 /// No request is longer.
 const LONGEST: u64 = 64 << 10;
 
@@ -68,7 +68,7 @@ impl Drop for ControlSocket {
         let _ = fs::remove_file(&self.socket);
         // The process may end after this: a request that has been carried out is answered first.
         let start = Instant::now();
-        while self.answering.try_lock().is_err() && start.elapsed() < FAREWELL {
+        while self.answering.try_lock().is_err() && start.elapsed() < SHUTDOWN_TIMEOUT {
             thread::sleep(Duration::from_millis(1));
         }
     }
@@ -98,8 +98,8 @@ fn answer(mut stream: UnixStream, events: &Sender<Event>, answering: &Mutex<()>)
     if !peer::is_own(&stream) {
         return Err(ErrorKind::PermissionDenied.into());
     }
-    stream.set_read_timeout(Some(PATIENCE))?;
-    stream.set_write_timeout(Some(PATIENCE))?;
+    stream.set_read_timeout(Some(TIMEOUT))?;
+    stream.set_write_timeout(Some(TIMEOUT))?;
     let mut request = String::new();
     BufReader::new(io::Read::take(&stream, LONGEST)).read_line(&mut request)?;
     let mut words = request.trim_end_matches('\n').split('\0').map(str::to_owned);
@@ -124,7 +124,7 @@ fn answer(mut stream: UnixStream, events: &Sender<Event>, answering: &Mutex<()>)
 fn ask<T>(events: &Sender<Event>, event: impl FnOnce(Sender<T>) -> Event) -> Option<T> {
     let (answer, answered) = mpsc::channel();
     events.send(event(answer)).ok()?;
-    answered.recv_timeout(PATIENCE).ok()
+    answered.recv_timeout(TIMEOUT).ok()
 }
 
 /// Asks the meter with process id `id` for its state: a JSON object.
@@ -155,7 +155,7 @@ fn request(id: u32, text: &str) -> io::Result<String> {
         return Err(ErrorKind::PermissionDenied.into());
     }
     let mut stream = UnixStream::connect(&socket)?;
-    stream.set_read_timeout(Some(2 * PATIENCE))?;
+    stream.set_read_timeout(Some(2 * TIMEOUT))?;
     stream.write_all(format!("{text}\n").as_bytes())?;
     let mut answer = String::new();
     BufReader::new(stream).read_line(&mut answer)?;

@@ -19,9 +19,9 @@ use crate::sys;
 pub use crate::process::Usage;
 
 /// How often a child is looked at while its end is awaited.
-const NAP: Duration = Duration::from_millis(1);
+const POLL_INTERVAL: Duration = Duration::from_millis(1);
 /// How long to wait for the end of a process that was killed. One that is of another user cannot be.
-const PATIENCE: Duration = Duration::from_secs(2);
+const TIMEOUT: Duration = Duration::from_secs(2);
 
 /// How a child ended.
 #[derive(Clone, Debug)]
@@ -109,7 +109,7 @@ impl Child {
             if begin.elapsed() >= patience {
                 return false;
             }
-            thread::sleep(NAP);
+            thread::sleep(POLL_INTERVAL);
         }
     }
 
@@ -139,7 +139,7 @@ impl Child {
                 Err(io::Error::new(io::ErrorKind::TimedOut, LeftRunning(self.id())))
             }
         };
-        let left = sys::orphans::end_strays(&self.mark, PATIENCE);
+        let left = sys::orphans::end_strays(&self.mark, TIMEOUT);
         ended.map(|(status, usage)| Ended { status, unasked, usage, left })
     }
 
@@ -147,10 +147,10 @@ impl Child {
     fn is_gone(&mut self) -> bool {
         let begin = Instant::now();
         while !self.process.is_over().unwrap_or(true) {
-            if begin.elapsed() >= PATIENCE {
+            if begin.elapsed() >= TIMEOUT {
                 return false;
             }
-            thread::sleep(NAP);
+            thread::sleep(POLL_INTERVAL);
         }
         true
     }
@@ -304,7 +304,7 @@ mod tests {
     #[cfg(target_os = "linux")]
     fn crate_wait(condition: impl Fn() -> bool) {
         while !condition() {
-            thread::sleep(NAP);
+            thread::sleep(POLL_INTERVAL);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A profile as one page that needs nothing else.
+//! A profile as a self-contained HTML page.
 
 use std::fmt::Write;
 
@@ -160,13 +160,15 @@ fn push_histogram(body: &mut String, spread: &SpreadView, [min, max]: [&String; 
 
 /// The quantiles: side by side, or one below the other where they are long.
 fn push_quantiles(body: &mut String, spread: &SpreadView) {
-    let is_long = spread.quantiles.iter().any(|(_, value)| value.chars().count() > 11);
+    let about = if spread.is_estimated { "≈" } else { "" };
+    let width = |value: &String| about.chars().count() + value.chars().count();
+    let is_long = spread.quantiles.iter().any(|(_, value)| width(value) > 11);
     let _ = write!(body, "<table class=\"quantiles{}\"><tbody>", if is_long { " long" } else { "" });
     let mut cells = |cells: &mut dyn Iterator<Item = String>| {
         let _ = write!(body, "<tr>{}</tr>", cells.collect::<String>());
     };
     let head = |(share, _): &(usize, String)| format!("<th>{share} %</th>");
-    let value = |(_, value): &(usize, String)| format!("<td>{}</td>", escaped(value));
+    let value = |(_, value): &(usize, String)| format!("<td>{about}{}</td>", escaped(value));
     if is_long {
         for quantile in &spread.quantiles {
             cells(&mut [head(quantile), value(quantile)].into_iter());

@@ -22,5 +22,5 @@ mod view;
 pub use column::ColumnProfile;
 pub use html::page;
 pub use table::TableProfile;
-pub use text::Part;
+pub use text::{Charset, Part};
 pub use view::TableView;

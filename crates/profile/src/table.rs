@@ -17,7 +17,7 @@ use crate::texts::{TextReader, texts_of};
 /// The rows are counted in so many neighbouring parts, whatever the number of threads, so that the result does not depend on it.
 const PARTS: u64 = 32;
 /// Fewer rows than this are one part.
-const LEAST_ROWS: u64 = 1 << 16;
+const MIN_ROWS: u64 = 1 << 16;
 
 /// What the rows of a table look like.
 #[derive(Debug)]
@@ -81,7 +81,7 @@ impl TableProfile {
 /// The rows in neighbouring parts.
 fn parts(rows: &Range<u64>) -> Vec<Range<u64>> {
     let count = rows.end - rows.start;
-    let size = count.div_ceil(PARTS).max(LEAST_ROWS);
+    let size = count.div_ceil(PARTS).max(MIN_ROWS);
     let starts = (0..count.div_ceil(size)).map(|part| rows.start + part * size);
     starts.map(|start| start..(start + size).min(rows.end)).collect()
 }

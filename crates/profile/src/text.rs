@@ -13,6 +13,17 @@ const INDENT: usize = 14;
 /// Eighths of a character, upwards and to the right.
 const UP: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 const RIGHT: [char; 8] = [' ', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
+/// The same upwards in ASCII: darker is more.
+const DARKER: [char; 9] = [' ', '.', ':', '-', '=', '+', '*', '#', '@'];
+
+/// The characters that a profile is drawn with. Values are shown as they are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Charset {
+    /// Blocks of Unicode.
+    Unicode,
+    /// For a terminal that may have nothing else.
+    Ascii,
+}
 
 /// What a part of the text is, for whoever gives it a colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,20 +37,26 @@ pub enum Part {
 }
 
 impl TableView {
-    /// The profile in lines for 80 columns; `paint` gives parts of them a colour.
-    pub fn text(&self, paint: &dyn Fn(Part, &str) -> String) -> String {
+    /// The profile in lines for 80 columns, drawn with `charset`; `paint` gives parts of them a colour.
+    pub fn text(&self, charset: Charset, paint: &dyn Fn(Part, &str) -> String) -> String {
         let mut text = format!("{}: {}\n", paint(Part::Name, &self.name), self.rows);
         for column in &self.columns {
             let name = paint(Part::Name, &column.name);
-            let _ = writeln!(text, "\n{name} {}", paint(Part::Label, &format!("· {}", column.data_type)));
-            write_column(&mut text, column, paint);
+            let data_type = format!("{} {}", charset.dot(), column.data_type);
+            let _ = writeln!(text, "\n{name} {}", paint(Part::Label, &data_type));
+            write_column(&mut text, column, charset, paint);
         }
         text
     }
 }
 
 /// The lines of one column.
-fn write_column(text: &mut String, column: &ColumnView, paint: &dyn Fn(Part, &str) -> String) {
+fn write_column(
+    text: &mut String,
+    column: &ColumnView,
+    charset: Charset,
+    paint: &dyn Fn(Part, &str) -> String,
+) {
     let mut line = |name: &str, value: &str| {
         let _ = writeln!(text, "  {}  {value}", paint(Part::Label, &format!("{name:10}")));
     };
@@ -50,15 +67,17 @@ fn write_column(text: &mut String, column: &ColumnView, paint: &dyn Fn(Part, &st
     if let Some(RangeView { what, min, max, mean, spread }) = &column.range {
         line(what, &span(min, max, mean.as_deref()));
         if let Some(spread) = spread {
-            let quantiles = spread.quantiles.iter().map(|(share, value)| format!("{share} %: {value}"));
+            let about = if spread.is_estimated { charset.about() } else { "" };
+            let quantiles =
+                spread.quantiles.iter().map(|(share, value)| format!("{share} %: {about}{value}"));
             line("quantiles", &filled(quantiles, "  "));
-            line("histogram", &paint(Part::Bar, &histogram(&spread.bins)));
+            line("histogram", &paint(Part::Bar, &charset.histogram(&spread.bins)));
         }
     }
     if let Some(length) = &column.length {
         line("length", &span(&length.min, &length.max, length.mean.as_deref()));
         if let Some(spread) = length.of_lengths() {
-            line("lengths", &paint(Part::Bar, &histogram(&spread.bins)));
+            line("lengths", &paint(Part::Bar, &charset.histogram(&spread.bins)));
         }
     }
     if !column.examples.is_empty() {
@@ -69,7 +88,7 @@ fn write_column(text: &mut String, column: &ColumnView, paint: &dyn Fn(Part, &st
     let width = column.common.iter().map(|(value, _)| value.chars().count()).max().unwrap_or(0);
     for (value, share) in &column.common {
         let pad = " ".repeat(width - value.chars().count());
-        let bar = paint(Part::Bar, &bar(*share, BAR.min(LINE.saturating_sub(width + 16))));
+        let bar = paint(Part::Bar, &charset.bar(*share, BAR.min(LINE.saturating_sub(width + 16))));
         let _ = writeln!(text, "    {value}{pad}  {:6.2} %  {bar}", 100.0 * share);
     }
 }
@@ -102,28 +121,54 @@ fn filled(pieces: impl Iterator<Item = String>, gap: &str) -> String {
     text
 }
 
-/// Blocks as high as the counts.
-fn histogram(bins: &[Bin]) -> String {
-    let most = bins.iter().map(|bin| bin.height).fold(f64::MIN_POSITIVE, f64::max);
-    // What is there is seen.
-    bins.iter().map(|bin| UP[(8.0 * bin.height / most).ceil() as usize]).collect()
-}
+impl Charset {
+    /// What stands between a column's name and its type.
+    fn dot(self) -> char {
+        match self {
+            Charset::Unicode => '·',
+            Charset::Ascii => '-',
+        }
+    }
 
-/// A bar of this share of `full` characters.
-fn bar(share: f64, full: usize) -> String {
-    let eighths = (share * full as f64 * 8.0).round().max(1.0) as usize;
-    let rest = RIGHT[eighths % 8];
-    let full = "█".repeat(eighths / 8);
-    if rest == ' ' { full } else { format!("{full}{rest}") }
+    /// What stands before an estimate.
+    fn about(self) -> &'static str {
+        match self {
+            Charset::Unicode => "≈",
+            Charset::Ascii => "~",
+        }
+    }
+
+    /// Blocks as high as the counts.
+    fn histogram(self, bins: &[Bin]) -> String {
+        let levels = match self {
+            Charset::Unicode => UP,
+            Charset::Ascii => DARKER,
+        };
+        let most = bins.iter().map(|bin| bin.height).fold(f64::MIN_POSITIVE, f64::max);
+        // What is there is seen.
+        bins.iter().map(|bin| levels[(8.0 * bin.height / most).ceil() as usize]).collect()
+    }
+
+    /// A bar of this share of `full` characters.
+    fn bar(self, share: f64, full: usize) -> String {
+        let length = share * full as f64;
+        if self == Charset::Ascii {
+            return "#".repeat(length.round().max(1.0) as usize);
+        }
+        let eighths = (length * 8.0).round().max(1.0) as usize;
+        let rest = RIGHT[eighths % 8];
+        let full = "█".repeat(eighths / 8);
+        if rest == ' ' { full } else { format!("{full}{rest}") }
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Bin, bar, filled};
+    use super::{Bin, Charset, filled};
 
-    fn histogram(counts: &[usize]) -> String {
+    fn histogram(charset: Charset, counts: &[usize]) -> String {
         let bins = counts.iter().map(|&count| Bin { count, height: count as f64 });
-        super::histogram(&bins.collect::<Vec<_>>())
+        charset.histogram(&bins.collect::<Vec<_>>())
     }
 
     #[test]
@@ -136,9 +181,13 @@ mod tests {
 
     #[test]
     fn bars_and_blocks_are_as_long_as_their_numbers() {
+        let bar = |share, full| Charset::Unicode.bar(share, full);
         assert_eq!((bar(1.0, 40), bar(1.0, 28)), ("█".repeat(40), "█".repeat(28)));
         assert_eq!((bar(0.5 / 40.0, 40), bar(0.0001, 40)), ("▌".into(), "▏".into()));
-        assert_eq!(histogram(&[0, 1, 4, 8]), " ▁▄█");
-        assert_eq!(histogram(&[0, 1, 800]), " ▁█");
+        assert_eq!(histogram(Charset::Unicode, &[0, 1, 4, 8]), " ▁▄█");
+        assert_eq!(histogram(Charset::Unicode, &[0, 1, 800]), " ▁█");
+        let ascii = |share| Charset::Ascii.bar(share, 40);
+        assert_eq!((ascii(1.0), ascii(0.5), ascii(0.0001)), ("#".repeat(40), "#".repeat(20), "#".into()));
+        assert_eq!(histogram(Charset::Ascii, &[0, 1, 4, 8]), " .=@");
     }
 }

@@ -2,7 +2,7 @@
 
 use gush_diagnostics::grouped;
 use gusher::plan::Plan;
-use gusher::types::DataType;
+use gusher::types::{DataType, Utf8};
 
 use crate::column::{ColumnProfile, Numbers};
 use crate::sketch::Sampled;
@@ -19,7 +19,7 @@ const FIRST: usize = 100;
 /// A histogram has no more bars.
 const BINS: u64 = 40;
 /// A histogram is of so many different lengths at least.
-const LEAST_LENGTHS: usize = 4;
+const MIN_LENGTHS: usize = 4;
 
 /// What is shown of a table: [`TableView::text`] for a terminal, [`page`](crate::page) for a browser.
 #[derive(Debug)]
@@ -62,8 +62,10 @@ pub(crate) struct RangeView {
 /// How values are spread over a range.
 #[derive(Debug)]
 pub(crate) struct SpreadView {
-    /// Percentages with the values below which so much of the sample is; `≈` before those that are estimated.
+    /// Percentages with the values below which so much of the sample is.
     pub quantiles: [(usize, String); 5],
+    /// Whether the sample is a part of the values, so that these are estimates.
+    pub is_estimated: bool,
     /// The bars of the histogram.
     pub bins: Vec<Bin>,
 }
@@ -80,7 +82,7 @@ pub(crate) struct Bin {
 impl RangeView {
     /// The histogram of lengths, where there are enough of them for it to say something.
     pub(crate) fn of_lengths(&self) -> Option<&SpreadView> {
-        self.spread.as_ref().filter(|spread| spread.bins.len() >= LEAST_LENGTHS)
+        self.spread.as_ref().filter(|spread| spread.bins.len() >= MIN_LENGTHS)
     }
 }
 
@@ -100,9 +102,12 @@ impl TableProfile {
             };
             // What never comes twice need not be counted.
             let is_unique = planned.is_unique() || planned.is_serial();
-            let distinct = if is_unique { (profile.rows - profile.nulls, true) } else { profile.distinct() };
-            let about = if distinct.1 { "" } else { "about " };
             let numbers = profile.numbers.as_ref();
+            let (distinct, is_exact) =
+                if is_unique { (profile.rows - profile.nulls, true) } else { profile.distinct() };
+            let about = if is_exact { "" } else { "about " };
+            // An estimate may be above what is possible.
+            let distinct = distinct.min(most_values(&field.data_type, numbers));
             let common = commonest(profile, &mut show);
             let spread = numbers.and_then(|numbers| {
                 range(numbers, profile.rows - profile.nulls, &field.data_type, &mut show)
@@ -117,7 +122,7 @@ impl TableProfile {
                 name: field.name.clone(),
                 data_type: type_name(&field.data_type),
                 nulls: (profile.nulls > 0).then(|| (grouped(profile.nulls), share(profile, profile.nulls))),
-                distinct: format!("{about}{}", grouped(distinct.0)),
+                distinct: format!("{about}{}", grouped(distinct)),
                 range,
                 length,
                 examples,
@@ -128,6 +133,22 @@ impl TableProfile {
         let count = rows.end - rows.start;
         let noun = if count == 1 { "row" } else { "rows" };
         TableView { name: table.into(), rows: format!("{} {noun}", grouped(count)), columns }
+    }
+}
+
+/// How many different values there can be of a type, between the smallest and the greatest that were seen.
+fn most_values(data_type: &DataType, numbers: Option<&Numbers>) -> u64 {
+    match data_type {
+        DataType::Utf8(Utf8::Composed(parts)) => {
+            parts.iter().fold(1, |count, part| count.saturating_mul(part.words.len() as u64))
+        }
+        // Their numbers are lengths.
+        DataType::Utf8(_) => u64::MAX,
+        nested if nested.is_nested() => u64::MAX,
+        _ => match numbers.and_then(|numbers| numbers.min.zip(numbers.max)) {
+            Some(((min, _), (max, _))) => max.abs_diff(min).saturating_add(1),
+            None => u64::MAX,
+        },
     }
 }
 
@@ -168,12 +189,11 @@ fn range(
     let is_length = data_type.is_nested() || matches!(data_type, DataType::Utf8(_));
     let mut one = |value: i64, row: u64| if is_length { value.to_string() } else { show(row) };
     let (least, greatest) = (one(min, min_row), one(max, max_row));
-    let about = if (sample.len() as u64) < count { "≈" } else { "" };
     let spread = (min < max).then(|| {
         let at = |share: usize| sample[(sample.len() - 1) * share / 100];
-        let quantiles = [1, 25, 50, 75, 99]
-            .map(|share| (share, format!("{about}{}", one(at(share).value, at(share).row))));
-        SpreadView { quantiles, bins: bins(&sample, min, max) }
+        let quantiles = [1, 25, 50, 75, 99].map(|share| (share, one(at(share).value, at(share).row)));
+        let is_estimated = (sample.len() as u64) < count;
+        SpreadView { quantiles, is_estimated, bins: bins(&sample, min, max) }
     });
     let what = if is_length { "length" } else { "range" };
     Some(RangeView { what, min: least, max: greatest, mean: mean(numbers.sum, count, data_type), spread })

@@ -72,7 +72,7 @@ impl Fragment {
     /// If there are not as many texts in `before` as generators.
     pub fn new(generators: Vec<Arc<dyn Generate>>, before: Vec<Vec<u8>>, after: Vec<u8>) -> Fragment {
         assert_eq!(generators.len(), before.len(), "there must be a text before each value");
-        let encoder = Encoder::around(&Plan::unkeyed(&generators), before, after);
+        let encoder = Encoder::around(&Plan::unkeyed(&generators).heads(), before, after);
         Fragment { generators, encoder }
     }
 
@@ -157,7 +157,7 @@ impl ValueTexts {
     /// The texts of this field's values.
     pub fn of(field: &Field) -> ValueTexts {
         let plan = Plan::unkeyed(&[of_field(field.clone().nullable(false), false, None)]);
-        ValueTexts { encoder: Encoder::around(&plan, vec![Vec::new()], Vec::new()) }
+        ValueTexts { encoder: Encoder::around(&plan.heads(), vec![Vec::new()], Vec::new()) }
     }
 
     /// The most bytes that a text has, or some more.

@@ -64,6 +64,7 @@ pub mod encode;
 pub mod fragment;
 pub mod generators;
 mod limits;
+pub mod links;
 pub mod locale;
 pub mod plan;
 pub mod rng;

@@ -1,16 +1,15 @@
 //! The plan: one keyed generator a column, from which any rows can be made alone.
 
 mod column;
+mod corrupt_text;
 mod dataset;
 mod derived;
 mod dirt;
+mod exact_sample;
 mod keyed;
-pub mod link;
 mod nest;
 mod order;
 mod selection;
-mod smear;
-mod strata;
 
 pub use column::PlannedColumn;
 pub use dataset::Planner;
@@ -26,13 +25,13 @@ use std::sync::Arc;
 use crate::generators::Generate;
 use crate::rng::{Key, Rows};
 use crate::schema::{Column, Relation, Schema};
-use crate::types::{BATCH_ROWS, Batch, DataType, Field};
+use crate::types::{BATCH_ROWS, Batch, DataType, Field, Heads};
 use gush_diagnostics::{Code, Diagnostic};
 
 /// About how many bytes the values of a batch take at most.
 const BATCH_BYTES: usize = 1 << 20;
 /// A batch has no fewer rows, however wide they are.
-const LEAST_ROWS: usize = 16;
+const MIN_ROWS: usize = 16;
 
 /// How the values of a table are made. Shared by all workers; each fills its own [`Batch`]. A clone shares the generators.
 #[derive(Debug, Clone)]
@@ -48,6 +47,12 @@ pub struct Plan {
     end: u64,
     /// Which of the table's rows are made; all where nothing is said.
     selection: Option<Arc<Selection>>,
+}
+
+impl From<&Plan> for Heads {
+    fn from(plan: &Plan) -> Heads {
+        plan.heads()
+    }
 }
 
 impl Plan {
@@ -130,7 +135,13 @@ impl Plan {
         &self.columns[..self.order.visible]
     }
 
-    /// What each column is, in the order asked for: all that a writer has to know before the first row.
+    /// What a writer has to know before the first row.
+    pub fn heads(&self) -> Heads {
+        let columns = self.columns().iter().map(|column| column.head().clone());
+        Heads { columns: columns.collect(), batch_rows: self.batch_rows() }
+    }
+
+    /// What each column is, in the order asked for.
     pub fn fields(&self) -> impl ExactSizeIterator<Item = &Field> {
         self.columns().iter().map(PlannedColumn::field)
     }
@@ -143,7 +154,7 @@ impl Plan {
         let columns = self.columns.iter().map(|planned| column(planned.field()));
         let row = columns.fold(0, usize::saturating_add);
         // Steps that go from column to column have to be worth it.
-        (BATCH_BYTES / row.max(1)).clamp(LEAST_ROWS, BATCH_ROWS)
+        (BATCH_BYTES / row.max(1)).clamp(MIN_ROWS, BATCH_ROWS)
     }
 
     /// Makes these rows, at most [`BATCH_ROWS`] of them, into `batch`: a range of them, or any by their numbers

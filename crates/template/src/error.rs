@@ -32,9 +32,9 @@ impl Fault {
 }
 
 /// The most mistakes that are shown.
-const MOST_SHOWN: usize = 20;
+const MAX_SHOWN: usize = 20;
 /// So many mistakes are looked for; what has more is hardly a template.
-pub(crate) const MOST_FAULTS: usize = 10_000;
+pub(crate) const MAX_FAULTS: usize = 10_000;
 
 impl TemplateText {
     pub fn new(name: &str, text: impl Into<Vec<u8>>) -> TemplateText {
@@ -43,15 +43,15 @@ impl TemplateText {
 
     /// The mistakes in the order of the text: the first ones, and how many there are after them.
     pub fn explain_all(&self, mut faults: Vec<Fault>) -> Vec<Diagnostic> {
-        let at_least = if faults.len() >= MOST_FAULTS { "at least " } else { "" };
+        let at_least = if faults.len() >= MAX_FAULTS { "at least " } else { "" };
         faults.sort_by_key(|fault| fault.at.start);
         // A loop that was unrolled has each of its mistakes several times.
         faults.dedup();
-        if let Some(next) = faults.get(MOST_SHOWN) {
-            let more = grouped((faults.len() - MOST_SHOWN) as u64);
+        if let Some(next) = faults.get(MAX_SHOWN) {
+            let more = grouped((faults.len() - MAX_SHOWN) as u64);
             let rest =
                 Fault::new(next.at.clone(), format!("… and {at_least}{more} more mistakes from here on"));
-            faults.truncate(MOST_SHOWN);
+            faults.truncate(MAX_SHOWN);
             faults.push(rest);
         }
         faults.iter().map(|fault| self.explain(fault)).collect()

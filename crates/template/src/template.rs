@@ -2,8 +2,8 @@
 
 use crate::compile::{self, Effort, Options};
 use crate::draw;
-use crate::error::{Fault, MOST_FAULTS, TemplateText};
-use crate::exec::{MOST_STEPS, Writer};
+use crate::error::{Fault, MAX_FAULTS, TemplateText};
+use crate::exec::{MAX_STEPS, Writer};
 use crate::parse;
 use crate::program::{Op, Program};
 use gush_diagnostics::Diagnostic;
@@ -17,7 +17,7 @@ pub struct Template {
 }
 
 /// The longest template, in bytes.
-const MOST_SOURCE: usize = 16 << 20;
+const MAX_SOURCE: usize = 16 << 20;
 /// The rows that tell how long rows are, and the most steps that they are worth.
 const SAMPLE: u64 = 16;
 const SAMPLE_STEPS: u64 = 1_000_000;
@@ -51,18 +51,18 @@ impl Template {
         effort: Effort,
     ) -> Result<Template, Vec<Diagnostic>> {
         let source = TemplateText::new(name, text);
-        if text.len() > MOST_SOURCE {
+        if text.len() > MAX_SOURCE {
             let fault = Fault::new(0..0, "the template is longer than 16 MiB");
             return Err(vec![source.explain(&fault)]);
         }
         let (tree, faults) = parse::parse(text);
-        if faults.len() >= MOST_FAULTS {
+        if faults.len() >= MAX_FAULTS {
             // The rest was not read, so that nobody knows what is defined there.
             return Err(source.explain_all(faults));
         }
         let program = compile::compile(source, &tree, faults, options, effort)
             .map_err(|(source, faults)| source.explain_all(faults))?;
-        Ok(Template { program, most_steps: MOST_STEPS })
+        Ok(Template { program, most_steps: MAX_STEPS })
     }
 
     /// The same with another bound for the steps of a row.

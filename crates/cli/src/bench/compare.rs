@@ -1,8 +1,8 @@
 //! `gush bench compare`: two runs, rung by rung, with a verdict where the intervals allow one.
 
 use gush_diagnostics::{Code, Diagnostic};
-use gush_lab::report::amount;
 use gush_lab::report::compare::{Comparison, Pair, Verdict};
+use gush_lab::report::humanize;
 
 use super::runs::{self, FindError, Found};
 use super::style;
@@ -99,8 +99,8 @@ fn percent(word: &str) -> Result<f64, Diagnostic> {
 
 fn verdict(comparison: &Comparison, share: f64) -> Result<(), Failure> {
     let told = |pair: &Pair| {
-        let high = pair.ratio.interval.map(|bounds| amount::ratio(bounds.high)).unwrap_or_default();
-        format!("{} ({} of what it was, at most {high})", pair.name, amount::ratio(pair.ratio.value))
+        let high = pair.ratio.interval.map(|bounds| humanize::ratio(bounds.high)).unwrap_or_default();
+        format!("{} ({} of what it was, at most {high})", pair.name, humanize::ratio(pair.ratio.value))
     };
     let slower: Vec<String> = comparison.slower_by_more_than(share).map(told).collect();
     // Who relies on the exit code should know what it does not speak of.
@@ -109,15 +109,15 @@ fn verdict(comparison: &Comparison, share: f64) -> Result<(), Failure> {
         let unjudged: Vec<&str> =
             comparison.pairs.iter().filter(is_unjudged).map(|pair| &*pair.name).collect();
         if !unjudged.is_empty() {
-            let names = amount::plain(&unjudged.join(", "));
+            let names = humanize::plain(&unjudged.join(", "));
             exit::say(format_args!("gush: {why} to say whether these are slower: {names}"));
         }
     }
     if slower.is_empty() {
         return Ok(());
     }
-    let share = amount::percent(share);
-    Err(anyhow::anyhow!("slower by more than {share}: {}", amount::plain(&slower.join(", "))).into())
+    let share = humanize::percent(share);
+    Err(anyhow::anyhow!("slower by more than {share}: {}", humanize::plain(&slower.join(", "))).into())
 }
 
 #[cfg(test)]

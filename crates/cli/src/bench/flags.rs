@@ -28,7 +28,7 @@ pub static SPEC: Spec = Spec {
 #[rustfmt::skip]
 const FLAGS: &[&Flag] = &[
     &ONLY, &SKIP, &RUNG, &BUFFER_SIZES, &FAKEDATA_SOURCE, &OFFLINE,
-    &SECONDS, &ROUNDS, &DRAIN, &PIPE_SIZE, &PATIENCE, &NO_TRACE,
+    &SECONDS, &ROUNDS, &DRAIN, &PIPE_SIZE, &STALL_TIMEOUT, &NO_TRACE,
     &DB, &QUIET, &LIST, &JSON, &DRY_RUN, &COLOR,
 ];
 
@@ -98,10 +98,9 @@ pub static PIPE_SIZE: Flag = Flag::new(MEASURING, "pipe-size", "The size of the 
     .default("as the system makes it");
 
 /// How long to wait.
-pub static PATIENCE: Flag =
-    Flag::new(MEASURING, "patience", "How many seconds to wait for the first byte, and for each next one")
-        .value(Value::number("S"))
-        .default("10");
+pub static STALL_TIMEOUT: Flag = Flag::new(MEASURING, "stall-timeout", "Fail after S seconds without output")
+    .value(Value::number("S"))
+    .default("10");
 
 /// Whether system calls are counted.
 pub static NO_TRACE: Flag = Flag::new(MEASURING, "no-trace", "Do not count system calls");
@@ -115,8 +114,7 @@ pub static DB: Flag = Flag::new(OUTPUT, "db", "The database that keeps everythin
 pub static QUIET: Flag = Flag::new(OUTPUT, "quiet", "Hide progress").letter('q');
 
 /// The rungs.
-pub static LIST: Flag =
-    Flag::new(OUTPUT, "list", "List the rungs, and what those need that cannot be run here");
+pub static LIST: Flag = Flag::new(OUTPUT, "list", "List the rungs, and what is missing to run the others");
 
 /// The rungs as JSON.
 pub static JSON: Flag = Flag::new(OUTPUT, "json", "List them as JSON").rules(&[Rule::Needs(
@@ -132,7 +130,7 @@ pub static DRY_RUN: Flag =
 /// The drains, each with what it is.
 fn drains() -> Vec<Choice> {
     let about = |drain| match drain {
-        Drain::Splice => "bytes go to /dev/null without being looked at",
+        Drain::Splice => "spliced to /dev/null, unread",
         Drain::Read => "bytes are read, 64 KiB at a time",
         Drain::Lines => "bytes are read, and lines are counted",
         Drain::Pv => "the system's pv passes them on",

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use gush_lab::ladder::{Builder, NotRun, Rung};
 use gush_lab::measure::order::order;
-use gush_lab::model::{Published, Unit};
 use gush_lab::report;
+use gush_store::model::{Published, Unit};
 use serde_json::{Value, json};
 
 use super::request::BenchRequest;

@@ -4,10 +4,10 @@ use std::io::{self, IsTerminal};
 use std::time::Duration;
 
 use gush_lab::measure::{Observer, Sample, Step};
-use gush_lab::model::{Phase, Record, RungRecord};
 use gush_lab::report;
-use gush_lab::store::{Error, RungId, Store};
 use gush_pipe::terminal;
+use gush_store::model::{Phase, Record, RungRecord};
+use gush_store::{Error, RungId, Store};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::style;

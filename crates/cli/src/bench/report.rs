@@ -4,10 +4,10 @@ use std::io::{self, IsTerminal};
 use std::path::Path;
 
 use gush_diagnostics::{Code, Diagnostic};
-use gush_lab::model::Purpose;
 use gush_lab::report::chart::{CHARTS, Chart, Drawing, Size};
-use gush_lab::report::{Findings, chart, html, picture, recording};
+use gush_lab::report::{Findings, chart, html, image, recording};
 use gush_pipe::Durability;
+use gush_store::model::Purpose;
 
 use super::runs::{self, FindError, Found};
 use crate::colour::COLOR;
@@ -19,7 +19,7 @@ use crate::write;
 pub static SPEC: Spec = Spec {
     name: "report",
     path: "gush bench report",
-    about: "Draw a run: one page that needs nothing else, or a chart for a README",
+    about: "Draw a run: a self-contained HTML page, or a chart for a README",
     more: "",
     examples: "Examples:
   gush bench report -o report.html
@@ -213,8 +213,8 @@ fn draw(
 
 fn picture(args: &Given, wanted: &Wanted, chart: Chart, drawing: &Drawing) -> Result<Vec<u8>, Failure> {
     match wanted {
-        Wanted::Png(_) => Ok(picture::png(drawing, args.has(&DARK)).map_err(anyhow::Error::from)?),
-        _ => Ok(picture::svg(drawing, chart.title(), args.has(&DARK)).into_bytes()),
+        Wanted::Png(_) => Ok(image::png(drawing, args.has(&DARK)).map_err(anyhow::Error::from)?),
+        _ => Ok(image::svg(drawing, chart.title(), args.has(&DARK)).into_bytes()),
     }
 }
 

@@ -7,11 +7,11 @@ use std::time::Duration;
 use gush_diagnostics::{Base, Code, Diagnostic, Message, QuantitySyntax, Topic, parse_count};
 use gush_lab::ladder::{self, Drain, Rung};
 use gush_lab::measure::{Plan, machine};
-use gush_lab::model::{Purpose, RungKind};
+use gush_store::model::{Purpose, RungKind};
 
 use super::flags::{
-    BUFFER_SIZES, DB, DRAIN, FAKEDATA_SOURCE, NO_TRACE, ONLY, PATIENCE, PIPE_SIZE, ROUNDS, RUNG, SECONDS,
-    SKIP,
+    BUFFER_SIZES, DB, DRAIN, FAKEDATA_SOURCE, NO_TRACE, ONLY, PIPE_SIZE, ROUNDS, RUNG, SECONDS, SKIP,
+    STALL_TIMEOUT,
 };
 use super::runs::DATABASE;
 use crate::exit::Failure;
@@ -72,7 +72,7 @@ pub fn check(args: &Given, mistakes: Vec<Diagnostic>) -> Result<BenchRequest, Fa
         rounds: check.rounds(usual),
         pipe_size: check.pipe_size(),
         trace: !args.has(&NO_TRACE),
-        patience: Duration::from_secs_f64(check.seconds(&PATIENCE, 10.0)),
+        patience: Duration::from_secs_f64(check.seconds(&STALL_TIMEOUT, 10.0)),
         pv: "pv".into(),
     };
     let drain = check.drain();

@@ -8,11 +8,11 @@ use gush_lab::ladder::{Builder, Drain, Found, Limit, NotRun, Output, Ready, Rung
 use gush_lab::measure::{
     DISTURBING, Launch, Outcome, Plan, Stopper, Subject, Work, machine, run_schedule, tracing_works,
 };
-use gush_lab::model::{Machine, Purpose, Record, Run, RungInfo, RungKind, RungRecord, Unit};
 use gush_lab::report;
-use gush_lab::store::{Error, Store};
 use gush_pipe::child::{LeftRunning, claim_orphans, left_running};
 use gush_pipe::startup;
+use gush_store::model::{Machine, Purpose, Record, Run, RungInfo, RungKind, RungRecord, Unit};
+use gush_store::{Error, Store};
 
 use super::flags::{DRY_RUN, JSON, LIST, OFFLINE, QUIET};
 use super::progress::{Measured, Progress, about};
@@ -86,7 +86,7 @@ fn measure(
     let measured = kept_rungs.into_iter().filter(is_run).collect();
     say(&announced(request, &subjects));
     let total = request.plan.estimate(&subjects);
-    let id = gush_lab::store::RunId(record.id);
+    let id = gush_store::RunId(record.id);
     let mut progress = Progress::new(&mut store, measured, record, total, args.has(&QUIET));
     let outcome = run_schedule(&subjects, &request.plan, &stop, &mut progress);
     let mut record = progress.done();

@@ -4,8 +4,8 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use gush_diagnostics::{Code, Diagnostic, Message};
-use gush_lab::model::{Purpose, Record};
-use gush_lab::store::{ErrorKind, RunId, Store, Summary};
+use gush_store::model::{Purpose, Record};
+use gush_store::{ErrorKind, RunId, Store, Summary};
 
 /// What the database is called where nobody says.
 pub const DATABASE: &str = "bench.db";
@@ -112,13 +112,13 @@ pub fn find_group(name: &str, db: Option<&Path>) -> Result<Found, FindError> {
     Ok(Found { name: format!("group {name}"), record, buffers: None, group })
 }
 
-fn load_group(store: &Store, name: &str) -> Result<Vec<Record>, gush_lab::store::Error> {
+fn load_group(store: &Store, name: &str) -> Result<Vec<Record>, gush_store::Error> {
     store.group(name)?.into_iter().map(|id| store.load(id)).collect()
 }
 
 /// What is wrong with a database; where the user can do something about it, it is shown at the word whose first letters
 /// name it.
-fn database_error(error: gush_lab::store::Error, word: &str, length: usize) -> FindError {
+fn database_error(error: gush_store::Error, word: &str, length: usize) -> FindError {
     let wrong = |message| FindError::Diagnostic(Diagnostic::new(Code::Option, word, 0..length, message));
     match error.kind {
         ErrorKind::Missing => {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use gush_lab::model::{Record, RungRecord, Unit};
+use gush_store::model::{Record, RungRecord, Unit};
 
 /// One MiB in bytes.
 const MEBI: f64 = (1 << 20) as f64;
@@ -38,7 +38,7 @@ fn row(rung: &RungRecord) -> [String; 3] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use gush_lab::model::{Phase, Published, Round, RungInfo};
+    use gush_store::model::{Phase, Published, Round, RungInfo};
 
     #[test]
     fn averages_stand_beside_what_was_published() {

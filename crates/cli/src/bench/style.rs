@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal};
 use gush_lab::report::Style;
 use gush_pipe::terminal;
 
-use crate::colour;
+use crate::{charset, colour};
 
 /// How wide a table is where there is no terminal.
 const WIDTH: usize = 110;
@@ -17,7 +17,5 @@ pub fn of_stdout() -> Style {
     let columns = variable("COLUMNS").and_then(|columns| columns.parse().ok());
     let width = terminal::size().filter(|_| shows).map(|(columns, _)| usize::from(columns));
     let colour = colour::on_stdout().is_on();
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(variable).unwrap_or_default();
-    let unicode = locale.to_ascii_lowercase().replace('-', "").contains("utf8");
-    Style { width: columns.or(width).unwrap_or(WIDTH), colour, unicode }
+    Style { width: columns.or(width).unwrap_or(WIDTH), colour, unicode: charset::is_utf8() }
 }

@@ -1,6 +1,6 @@
 //! The command line of `fakedata`: flags anywhere, in every spelling that the Go program takes.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 
 use gush_diagnostics::{Code, Diagnostic, Message, Topic, nearest};
 use lexopt::{Arg, Error, Parser};
@@ -73,7 +73,7 @@ pub static OPTIONS: &[Opt] = &[
 pub struct Typed {
     pub columns: Vec<String>,
     /// The options in order; one without a value has "true" or "false".
-    values: Vec<(&'static Opt, String)>,
+    values: Vec<(&'static Opt, OsString)>,
     pub mistakes: Vec<Diagnostic>,
 }
 
@@ -119,9 +119,14 @@ impl Typed {
     /// The value of an option: the last one if there are several. An empty one means that the option is not set, for
     /// those options that cannot be empty.
     pub fn value(&self, id: Id) -> Option<&str> {
-        let value = self.values.iter().rev().find(|(option, _)| option.id == id);
         let unset = matches!(id, Id::Template | Id::Generator | Id::Completion | Id::Table);
-        value.map(|(_, value)| value.as_str()).filter(|value| !(unset && value.is_empty()))
+        self.bytes(id).and_then(OsStr::to_str).filter(|value| !(unset && value.is_empty()))
+    }
+
+    /// The value of an option, which need not be UTF-8 for the separator.
+    pub fn bytes(&self, id: Id) -> Option<&OsStr> {
+        let value = self.values.iter().rev().find(|(option, _)| option.id == id);
+        value.map(|(_, value)| value.as_os_str())
     }
 
     /// Whether there was nothing at all.
@@ -137,13 +142,15 @@ impl Typed {
     fn known(&mut self, known: &'static Opt, option: &str, parser: &mut Parser) {
         let Some(form) = known.value else { return self.values.push((known, "true".into())) };
         match value(option, parser) {
+            // What stands between values may be any bytes.
+            Some(value) if known.id == Id::Separator => self.values.push((known, value)),
             Some(value) => {
                 let value = self.text(format!("{option} "), value);
                 let value = value.and_then(|value| match known.id {
                     Id::Limit => self.limit(value),
                     _ => Some(value),
                 });
-                self.values.extend(value.map(|value| (known, value)));
+                self.values.extend(value.map(|value| (known, value.into())));
             }
             None => self.wrong(option, format!("a value is missing: {option} {form}")),
         }

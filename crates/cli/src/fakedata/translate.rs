@@ -6,7 +6,9 @@ use gush_diagnostics::{Code, Diagnostic, Message, Topic, parse_count};
 use gush_generate::request::{Parsed, Program};
 use gush_template::compat;
 use gusher::encode::{FAKEDATA_FORMATS, FORMATS, FormatSpec};
-use gusher::generators::{self, Context, fakedata_constraint, fakedata_name, fakedata_takes_constraint};
+use gusher::generators::{
+    self, Context, end_of_words, fakedata_constraint, fakedata_name, fakedata_takes_constraint,
+};
 use gusher::schema::{Column, ColumnSource, Schema};
 
 use super::args::{Id, Typed};
@@ -30,7 +32,7 @@ pub fn program(args: &Given) -> Program<'_> {
         formats: FAKEDATA_FORMATS,
         default_format: Some(FAKEDATA_FORMATS[0]),
         unknown_format,
-        has_escapes: false,
+        separator: |text| Ok(text.as_encoded_bytes().to_vec()),
         table: "TABLE",
         expressions: &gush_generate::Sql,
         parse: Box::new(|table, context| schema(table, args, context)),
@@ -48,7 +50,6 @@ pub fn args(typed: &Typed) -> Given {
     let valued = [
         (&flags::LIMIT, limit),
         (&flags::FORMAT, typed.value(Id::Format)),
-        (&flags::SEPARATOR, typed.value(Id::Separator)),
         (&flags::TABLE, typed.value(Id::Table)),
         (&flags::SEED, typed.value(Id::Seed)),
         (&flags::NOW, typed.value(Id::Now)),
@@ -57,6 +58,9 @@ pub fn args(typed: &Typed) -> Given {
     ];
     let given = valued.into_iter().filter_map(|(flag, value)| Some((flag, value?)));
     given.for_each(|(flag, value)| args.set(flag, value));
+    if let Some(separator) = typed.bytes(Id::Separator) {
+        args.set(&flags::SEPARATOR, separator);
+    }
     if typed.is_on(Id::Header) {
         args.set(&flags::HEADER, "");
     }
@@ -215,6 +219,10 @@ impl Literal {
             }
             literal.put(c, constraint.start + at);
         }
+        if name == "enum" && !constraint.is_empty() {
+            let words = literal.word.split_once(':').map_or("", |(_, words)| words);
+            end_of_words(words).chars().for_each(|c| literal.put_at(c, constraint.end));
+        }
         literal.places.push(constraint.end);
         literal
     }
@@ -227,6 +235,12 @@ impl Literal {
     fn put(&mut self, c: char, at: usize) {
         self.word.push(c);
         self.places.extend(at..at + c.len_utf8());
+    }
+
+    /// Adds a sign of one byte that was not typed.
+    fn put_at(&mut self, sign: char, at: usize) {
+        self.word.push(sign);
+        self.places.push(at);
     }
 
     /// Where bytes of it stand in what was typed.

@@ -132,10 +132,10 @@ const OPERANDS: &str = "operands";
 const VERSION: &str = "version";
 
 /// Examples of a help text, with a heading as those that clap writes; a text without colours leaves that out.
-pub fn with_heading(examples: &'static str) -> StyledStr {
+pub fn with_heading(examples: &str) -> StyledStr {
     match examples.split_once('\n') {
         Some((heading, rest)) => format!("\x1b[1m\x1b[4m{heading}\x1b[0m\n{rest}").into(),
-        None => examples.into(),
+        None => examples.to_owned().into(),
     }
 }
 
@@ -155,7 +155,7 @@ pub fn with_help(command: Command) -> Command {
     command
         .disable_help_flag(true)
         .disable_version_flag(true)
-        .version(env!("CARGO_PKG_VERSION"))
+        .version(concat!("(gusher) ", env!("CARGO_PKG_VERSION")))
         .args([help, version])
 }
 

@@ -15,6 +15,7 @@ use super::getopt::{Grammar, Piece, Pieces, Typed};
 use super::modes;
 use super::request::{Command, MeterRequest};
 use super::values::{self, Kilo, Sides};
+use crate::charset;
 
 /// Parses the words after the program's name.
 pub fn parse(words: Vec<OsString>, grammar: Grammar) -> Result<Command, Vec<Diagnostic>> {
@@ -141,7 +142,7 @@ impl Parser {
         if let Some(skip) = &mut self.0.request.options.skip_errors {
             skip.block = self.0.skip_block;
         }
-        self.0.request.settings.style.ascii = values::is_ascii_alone();
+        self.0.request.settings.style.ascii = !charset::is_utf8();
         let is_both = self.0.request.monitor == Some(Sides::Both);
         let one = if is_both { self.side(0, false) } else { self.side(usize::MAX, false) };
         let output = if is_both { self.side(1, self.0.formats.is_empty()) } else { one.clone() };

@@ -108,7 +108,7 @@ Limits:
 ";
 
 const EXIT_CODES: &str = "\
-Exit codes, which are added up: 0 success, 1 the meter of -R or -Q or the file of -P could not be reached,
+Exit codes (combined by OR): 0 success, 1 the meter of -R or -Q or the file of -P could not be reached,
 2 a file could not be opened, 4 an input is the output, 8 internal error, 16 reading or writing failed, 32 a signal;
 64 invalid arguments.
 ";

@@ -61,7 +61,7 @@ pub fn run(program: &str, words: Vec<OsString>) -> ExitCode {
         }
         Ok(Command::Help) => return print(&help::help(program, grammar)),
         Ok(Command::Summary) => return print(&help::summary(program)),
-        Ok(Command::Version) => return print(&format!("pv (gusher) {}\n", env!("CARGO_PKG_VERSION"))),
+        Ok(Command::Version) => return print(&format!("{program} (gusher) {}\n", env!("CARGO_PKG_VERSION"))),
         Ok(Command::Run(request)) => request,
     };
     let meter = Meter::new(program, format!("{program} {}", command.join(" ")), &request);

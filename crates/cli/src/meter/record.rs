@@ -7,10 +7,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use gush_lab::model::Tick;
-use gush_lab::store::{Error, ErrorKind, Recorded, Recording};
 use gush_meter::format::View;
 use gush_meter::record::Recorder;
+use gush_store::model::Tick;
+use gush_store::{Error, ErrorKind, Recorded, Recording};
 
 use crate::exit;
 

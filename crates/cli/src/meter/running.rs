@@ -7,11 +7,11 @@ use std::process;
 use std::sync::Mutex;
 use std::sync::mpsc::{self, Receiver, Sender};
 
-use gush_lab::model::Unit;
-use gush_lab::store::Recorded;
 use gush_meter::display::{Settings, Shape};
 use gush_meter::record::Recorder;
 use gush_meter::{Event, control};
+use gush_store::Recorded;
+use gush_store::model::Unit;
 
 use super::error::{Error, Fault, Faults};
 use super::request::MeterRequest;

@@ -1,7 +1,6 @@
 //! The values of the meter's options: numbers, sizes, process ids, as pv takes them.
 
 use std::collections::HashSet;
-use std::env;
 use std::ffi::OsStr;
 use std::fs;
 use std::io;
@@ -158,14 +157,6 @@ pub fn template(format: &str) -> Result<Template, String> {
     } else {
         Ok(template)
     }
-}
-
-/// Whether the locale has no more than ASCII for a terminal, as POSIX has it where none is set.
-pub fn is_ascii_alone() -> bool {
-    let set = |name| env::var(name).ok().filter(|value| !value.is_empty());
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set).unwrap_or_default();
-    let locale = locale.to_ascii_lowercase();
-    !(locale.contains("utf-8") || locale.contains("utf8"))
 }
 
 /// The style of a bar. With `lenient`, an unknown name is the plain one.

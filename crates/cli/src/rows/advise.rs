@@ -86,32 +86,6 @@ fn no_column(word: &str, columns: &[String]) -> Option<(Option<&'static str>, St
     }
 }
 
-/// Columns that make sense, but not the one that was probably meant: `enum:a,b,` before a space, as if commas were between
-/// columns.
-pub fn doubtful(columns: &[String]) -> impl Iterator<Item = Diagnostic> {
-    columns.iter().filter_map(|word| {
-        let (generator, constraint) = word.split_once(':')?;
-        if generator.rsplit('=').next() != Some("enum") {
-            return None;
-        }
-        let values = &constraint[..first_unescaped(constraint, '@').unwrap_or(constraint.len())];
-        let end = word.len() - constraint.len() + values.len();
-        let is_open = values.ends_with(',') && !values.ends_with("\\,");
-        let text = "the last value is empty; to have an empty value, write it first, as in enum:,a,b";
-        is_open.then(|| Diagnostic::new(Code::Constraint, word, end - 1..end, text))
-    })
-}
-
-/// Where the first of these characters is that has no backslash before it.
-fn first_unescaped(text: &str, wanted: char) -> Option<usize> {
-    let mut is_escaped = false;
-    text.char_indices().find_map(|(at, c)| {
-        let found = c == wanted && !is_escaped;
-        is_escaped = c == '\\' && !is_escaped;
-        found.then_some(at)
-    })
-}
-
 /// The column before a word that is a modifier, with it.
 fn modifier(word: &str, columns: &[String]) -> Option<String> {
     let bare = word.strip_prefix('@').unwrap_or(word);

@@ -1,5 +1,7 @@
 //! From the arguments of the command line to a request, and from what is wrong with that to diagnostics of the arguments.
 
+use std::ffi::OsStr;
+
 use gush_diagnostics::{Code, Diagnostic, Message};
 use gush_generate::System;
 use gush_generate::request::{self, Finding, Opt, Prepared, Problem, Program, Request, RequestError};
@@ -8,7 +10,7 @@ use gusher::generators::Context;
 use gusher::locale::Locale;
 use gusher::schema::Schema;
 
-use super::advise::{advise, doubtful, no_columns};
+use super::advise::{advise, no_columns};
 use crate::failure::Failure;
 use crate::flags::Given;
 
@@ -62,7 +64,7 @@ pub fn program(args: &Given) -> Program<'_> {
         formats: FORMATS,
         default_format: Some(FORMATS[0]),
         unknown_format,
-        has_escapes: true,
+        separator,
         // Not "rows" or "table", which databases reserve.
         table: "data",
         expressions: &gush_generate::Sql,
@@ -76,13 +78,23 @@ fn parse(table: &str, args: &Given, context: &Context<'_>) -> request::Parsed {
     let columns = args.operands();
     let (schema, mut mistakes) = Schema::parse(table, columns, context);
     mistakes.iter_mut().for_each(|mistake| advise(mistake, columns, context));
-    if mistakes.is_empty() {
-        mistakes.extend(doubtful(columns));
-    }
     if columns.is_empty() {
         mistakes.push(no_columns(args));
     }
     (schema, mistakes)
+}
+
+/// `\t` is a tab. Other programs have `-s` for the seed, and no value could be told from a number beside it.
+fn separator(text: &OsStr) -> Result<Vec<u8>, Message> {
+    let bytes = text.as_encoded_bytes();
+    match bytes {
+        br"\t" => Ok(b"\t".to_vec()),
+        [_, ..] if bytes.iter().all(u8::is_ascii_digit) => {
+            let seed = format!("--seed {}", text.to_string_lossy());
+            Err(Message::from("a number does not separate values").suggest(Some(seed)))
+        }
+        _ => Ok(bytes.to_vec()),
+    }
 }
 
 fn unknown_format(name: &str) -> Message {

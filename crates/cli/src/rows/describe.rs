@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use gush_diagnostics::grouped;
-use gusher::generators::{self, Context, Generate, GeneratorSpec, MOST_VALUES};
+use gusher::generators::{self, Context, Generate, GeneratorSpec, MAX_VALUES};
 use gusher::locale::LOCALES;
 use gusher::schema::{Column, MODIFIERS, ModifierHelp, Schema, Scope, unknown_generator};
 
@@ -158,7 +158,7 @@ fn locales(spec: &GeneratorSpec, word: &str, context: &Context<'_>) -> Option<St
 /// How many values a generator has.
 fn cardinality(generate: &dyn Generate) -> String {
     let values = generate.cardinality();
-    if values == MOST_VALUES { format!("{} or more", grouped(values)) } else { grouped(values) }
+    if values == MAX_VALUES { format!("{} or more", grouped(values)) } else { grouped(values) }
 }
 
 /// A modifier with the form of its value.

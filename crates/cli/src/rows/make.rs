@@ -38,10 +38,7 @@ fn to_file(request: &Prepared, path: &Path, destination: Destination<'_>) -> Res
         Outcome::Done => Ok(()),
         Outcome::Stopped if request.output.files.is_some() => Err(Failure::Interrupted {
             signal: caught.signal(),
-            kept: format!(
-                "the files that are whole are kept; --resume --seed {} goes on",
-                request.job.seed()
-            ),
+            kept: format!("complete files were kept; continue with --resume --seed {}", request.job.seed()),
         }),
         Outcome::Stopped => Err(Failure::Signal(caught.signal())),
     }

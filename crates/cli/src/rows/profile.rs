@@ -8,15 +8,14 @@ use gush_diagnostics::Diagnostic;
 use gush_generate::Outcome;
 use gush_generate::request::Prepared;
 use gush_pipe::output;
-use gush_profile::{TableProfile, TableView, page};
+use gush_profile::{Charset, TableProfile, TableView, page};
 use gusher::generators::time_text;
 
 use super::flags::{PROFILE, PROFILE_HTML};
 use super::progress::{self, Advance};
-use crate::colour;
 use crate::failure::Failure;
 use crate::flags::Given;
-use crate::write;
+use crate::{charset, colour, write};
 
 /// Whether a profile is asked for, instead of rows.
 pub fn is_asked(args: &Given) -> bool {
@@ -49,7 +48,8 @@ pub fn write(args: &Given, request: &Prepared) -> Result<(), Failure> {
         return Ok(());
     }
     let paint = colour::on_stdout();
-    let texts = views.iter().map(|view| view.text(&|part, text| paint.part(part, text)));
+    let charset = if charset::is_utf8() { Charset::Unicode } else { Charset::Ascii };
+    let texts = views.iter().map(|view| view.text(charset, &|part, text| paint.part(part, text)));
     write::text(&texts.collect::<Vec<_>>().join("\n"))
 }
 

@@ -68,7 +68,10 @@ fn execute(program: &[u8], words: Vec<OsString>, grammar: Grammar) -> Result<(),
             (Grammar::Gush, Ok(text)) => print(colour::on_stdout().classic_help(&text).as_bytes()),
             (_, text) => print(&text.map_or_else(FromUtf8Error::into_bytes, String::into_bytes)),
         },
-        Command::Version => print(format!("yes (gusher) {}\n", env!("CARGO_PKG_VERSION")).as_bytes()),
+        Command::Version => {
+            let name = if grammar == Grammar::Gush { "gush yes" } else { "yes" };
+            print(format!("{name} (gusher) {}\n", env!("CARGO_PKG_VERSION")).as_bytes())
+        }
         Command::Flood(request) => {
             let strategy = forced_strategy()?;
             let line = line(&request)?;

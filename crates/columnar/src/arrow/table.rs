@@ -22,9 +22,9 @@ const BATCH_ROWS: u64 = 1 << 15;
 /// About how many bytes a record batch has at most.
 const BATCH_BYTES: u64 = 64 << 20;
 /// How few rows a record batch has where they are wide.
-const LEAST_ROWS: u64 = 1 << 10;
+const MIN_ROWS: u64 = 1 << 10;
 /// How few where they are wider than any row without lists.
-const LEAST_LISTS: u64 = 1 << 4;
+const MIN_LISTS: u64 = 1 << 4;
 /// A row that is wider than this has lists.
 const WIDEST: u64 = 1 << 20;
 
@@ -51,7 +51,7 @@ impl<'p> Arrow<'p> {
         let columns: Vec<Node> = plan.fields().map(|field| Node::of(field, rows, 1, &mut nodes)).collect();
         let width = columns.iter().flat_map(Node::leaves).map(Column::width).fold(0, u64::saturating_add);
         let most = (BATCH_BYTES / width.max(1) + 1).next_power_of_two() / 2;
-        let least = if width > WIDEST { LEAST_LISTS } else { LEAST_ROWS };
+        let least = if width > WIDEST { MIN_LISTS } else { MIN_ROWS };
         let group_rows = group_rows.unwrap_or_else(|| BATCH_ROWS.min(most.max(least)));
         let (header, dictionaries) = (Vec::new(), Vec::new());
         let mut arrow = Arrow { plan, columns, nodes, codec, is_file, group_rows, header, dictionaries };

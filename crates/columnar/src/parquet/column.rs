@@ -19,11 +19,11 @@ use crate::text::Words;
 /// How many rows a page has at most. Its values fit a core's second-level cache.
 const PAGE_ROWS: u64 = 1 << 14;
 /// How few rows a page has where they are wide.
-const LEAST_ROWS: u64 = 1 << 8;
+const MIN_ROWS: u64 = 1 << 8;
 /// About how many bytes a page has at most.
 const PAGE_BYTES: u64 = 1 << 20;
 /// More numbers than this are not written by a dictionary.
-const MOST_NUMBERS: u64 = 1 << 12;
+const MAX_NUMBERS: u64 = 1 << 12;
 
 /// How a column is written.
 #[derive(Debug)]
@@ -77,7 +77,7 @@ impl Column {
             Kind::Timestamp { .. } | Kind::Bool | Kind::Uuid | Kind::Bytes { .. } => Form::Values,
         };
         let page_rows = (PAGE_BYTES / width + 1).next_power_of_two() / 2;
-        let least = if place.is_nested() { 1 } else { LEAST_ROWS };
+        let least = if place.is_nested() { 1 } else { MIN_ROWS };
         Ok(Column { kind, place, form, page_rows: page_rows.clamp(least, PAGE_ROWS) })
     }
 }
@@ -103,7 +103,7 @@ impl Form {
         let count = (most as u64).wrapping_sub(least as u64).saturating_add(1);
         let index = u64::from(bits::width(count - 1));
         let bytes = physical.bytes() as u64;
-        if count > MOST_NUMBERS || count * bytes + rows.saturating_mul(index) / 8 > rows.saturating_mul(bytes)
+        if count > MAX_NUMBERS || count * bytes + rows.saturating_mul(index) / 8 > rows.saturating_mul(bytes)
         {
             return Ok(None);
         }

@@ -20,13 +20,13 @@ pub(crate) const MAGIC: &[u8] = b"PAR1";
 /// How many rows a group has at least, unless they are wide or it was asked for.
 const GROUP_ROWS: u64 = 1 << 17;
 /// About how many groups a file has at most: what is known of each is in memory until the end.
-const MOST_GROUPS: u64 = 32_000;
+const MAX_GROUPS: u64 = 32_000;
 /// About how many bytes a group has at most, uncompressed.
 const GROUP_BYTES: u64 = 64 << 20;
 /// How few rows a group has where they are wide.
-const LEAST_ROWS: u64 = 1 << 10;
+const MIN_ROWS: u64 = 1 << 10;
 /// How few where they are wider than any row without lists.
-const LEAST_LISTS: u64 = 1 << 4;
+const MIN_LISTS: u64 = 1 << 4;
 /// A row that is wider than this has lists.
 const WIDEST: u64 = 1 << 20;
 
@@ -93,9 +93,9 @@ fn row_width(leaves: &[Leaf<'_>], texts: &[Option<ColumnText>]) -> u64 {
 
 /// How many rows a group has in a table of so many rows, each about `width` bytes wide.
 fn usual_rows(rows: u64, width: u64) -> u64 {
-    let usual = rows.div_ceil(MOST_GROUPS).next_power_of_two().max(GROUP_ROWS);
+    let usual = rows.div_ceil(MAX_GROUPS).next_power_of_two().max(GROUP_ROWS);
     let most = (GROUP_BYTES / width.max(1) + 1).next_power_of_two() / 2;
-    usual.min(most.max(if width > WIDEST { LEAST_LISTS } else { LEAST_ROWS }))
+    usual.min(most.max(if width > WIDEST { MIN_LISTS } else { MIN_ROWS }))
 }
 
 #[cfg(test)]

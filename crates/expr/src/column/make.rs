@@ -51,6 +51,7 @@ impl fmt::Debug for Computed {
 pub(crate) fn of(typed: Typed, uses_now: bool) -> Result<Computed, ExpressionError> {
     let typed = match typed.ty {
         Type::Literal => crate::convert::literal_text(typed)?,
+        Type::Float(_) => crate::convert::float_of_column(typed)?,
         _ => typed,
     };
     let (data_type, shape) = shape(&typed)?;
@@ -75,7 +76,7 @@ fn shape(typed: &Typed) -> Result<(Option<DataType>, Shape), ExpressionError> {
             let fits = float.whole && float.min.abs().max(float.max.abs()) < 9.0e15;
             if !fits {
                 return Err(typed.error(
-                    "a column has no floating-point numbers; round it, as in round((…)::numeric, 2)",
+                    "the floating-point number may have more than 15 digits before the point, and a column has none of these; limit it, as with least(x, 1000)",
                 ));
             }
             let (min, max) = (float.min as i64, float.max as i64);

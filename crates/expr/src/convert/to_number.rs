@@ -217,6 +217,31 @@ pub(crate) fn decimal(mut typed: Typed) -> Typed {
     typed
 }
 
+/// The floating-point number as a `numeric` that a column can have: of 18 digits, of which 15 count.
+pub(crate) fn decimal_of_float(typed: Typed) -> Checked {
+    let Type::Float(float) = typed.ty else { return Ok(typed) };
+    let most = float.min.abs().max(float.max.abs());
+    let digits = libm::floor(libm::log10(most.max(1.0))) as u32 + 1;
+    let places = 18u32.saturating_sub(digits);
+    let mut number = rescaled(float_to_decimal(typed, Some(places))?, places)?;
+    if let Type::Number(number) = &mut number.ty {
+        number.ragged = true;
+    }
+    Ok(number)
+}
+
+/// The floating-point number as a decimal that a column can have: with as many decimal places as leave the largest of the
+/// numbers 16 digits, of which 15 count.
+pub(crate) fn float_of_column(typed: Typed) -> Checked {
+    let Type::Float(float) = typed.ty else { return Ok(typed) };
+    let most = float.min.abs().max(float.max.abs());
+    if float.whole || most >= 1e15 {
+        return Ok(typed);
+    }
+    let digits = libm::floor(libm::log10(most.max(1.0))) as u32 + 1;
+    numeric(typed, Some((38, 16 - digits)))
+}
+
 /// The floating-point number with its 15 digits that count, as PostgreSQL casts it.
 fn float_to_decimal(typed: Typed, wanted: Option<u32>) -> Checked {
     let Type::Float(float) = typed.ty else { return Ok(typed) };

@@ -20,13 +20,13 @@ pub(super) static FUNCTIONS: &[Function] = &[
 ];
 
 /// Both as exact numbers, or both as floating-point numbers.
-enum Pair {
+pub(super) enum Pair {
     Exact(Typed, Typed, Number, Number),
     Float(Typed, Typed, Float, Float),
 }
 
 /// The two arguments as numbers. A text in quotes is what the other one is.
-fn numbers(args: Args<'_>) -> Result<Pair, gusher::computed::ExpressionError> {
+pub(super) fn numbers(args: Args<'_>) -> Result<Pair, gusher::computed::ExpressionError> {
     let is_number =
         |arg: &Typed| matches!(arg.ty, Type::Number(_) | Type::Float(_) | Type::Literal | Type::Null);
     if !args.args.iter().all(is_number) {
@@ -70,19 +70,19 @@ pub(super) fn checked(
     }
 }
 
-fn typed(a: &Typed, b: &Typed) -> (bool, bool) {
+pub(super) fn typed(a: &Typed, b: &Typed) -> (bool, bool) {
     (a.nullable || b.nullable, a.constant && b.constant)
 }
 
 /// Both bounds in units of the larger scale, and the factors that bring them there.
-struct Aligned {
-    scale: u32,
-    a: (i128, i128),
-    b: (i128, i128),
-    factors: (i128, i128),
+pub(super) struct Aligned {
+    pub scale: u32,
+    pub a: (i128, i128),
+    pub b: (i128, i128),
+    pub factors: (i128, i128),
 }
 
-fn aligned(a: &Number, b: &Number) -> Option<Aligned> {
+pub(super) fn aligned(a: &Number, b: &Number) -> Option<Aligned> {
     let scale = a.scale.max(b.scale);
     let factors = (pow10(scale - a.scale)?, pow10(scale - b.scale)?);
     Some(Aligned { scale, a: a.at_scale(scale)?, b: b.at_scale(scale)?, factors })
@@ -227,7 +227,7 @@ fn divide(args: Args<'_>) -> Checked {
 }
 
 /// The bounds of a quotient that is cut, of divisors of one sign.
-fn whole_quotient(x: &Number, y: &Number) -> Option<Number> {
+pub(super) fn whole_quotient(x: &Number, y: &Number) -> Option<Number> {
     if y.min <= 0 && y.max >= 0 {
         return None;
     }
@@ -240,8 +240,8 @@ fn quotient_bounds(x: &Number, y: &Number, scale: u32) -> Option<Number> {
     if scale > MOST_SCALE {
         return None;
     }
-    let factor = pow10(scale + y.scale - x.scale)?;
-    let most = i128::try_from(x.most()).ok()?.checked_mul(factor)?;
+    let factor = pow10((scale + y.scale).checked_sub(x.scale)?)?;
+    let most = i128::try_from(x.most()).ok()?;
     let least = if y.min > 0 {
         y.min
     } else if y.max < 0 {
@@ -249,7 +249,12 @@ fn quotient_bounds(x: &Number, y: &Number, scale: u32) -> Option<Number> {
     } else {
         1
     };
-    let most = most / least.max(1) + 1;
+    let most = match most.checked_mul(factor) {
+        Some(product) => product / least + 1,
+        // Large dividends are divided with fewer places than small ones.
+        None if numeric::quotient_fits(x, y) => (most / least + 1).checked_mul(factor)?.checked_add(1)?,
+        None => return None,
+    };
     most.checked_mul(2)?;
     let (mut min, mut max) = (-most, most);
     // The sign is known where both have one.
@@ -368,6 +373,8 @@ pub(super) fn of_float(a: Typed, f: fn(f64) -> f64) -> crate::run::Kernel {
         let a = (a.kernel)(run);
         let mut out = Vec::with_capacity(run.rows);
         map(a.floats(), run.rows, &mut out, f);
+        // What a null row has may be anything.
+        out.iter_mut().filter(|value| !value.is_finite()).for_each(|value| *value = 0.0);
         Value::new(Data::Float(Lane::Own(out)), a.valid)
     })
 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::arithmetic::of_float;
 use super::{Args, Function};
-use crate::convert::{self, decimal, rescaled, to_float};
+use crate::convert::{self, decimal, decimal_of_float, rescaled, to_float};
 use crate::numeric::{self, unary};
 use crate::run::{Checked, Kernel, Scalar, Typed, kernel, wrong};
 use crate::types::{Float, Number, Type, pow10};
@@ -248,10 +248,18 @@ fn power(args: Args<'_>) -> Checked {
     let is_exact = args.args.iter().any(|arg| arg.number().is_some_and(|number| !number.whole))
         && !args.args.iter().any(|arg| matches!(arg.ty, Type::Float(_)));
     let (a, b) = args.two();
-    if is_exact {
-        return exact_power(decimal(convert::unquoted(a)?), &convert::unquoted(b)?, &at);
+    let (a, b) = (convert::unquoted(a)?, convert::unquoted(b)?);
+    if !is_exact {
+        return double_power(a, b, &at);
     }
-    let (a, b) = (to_float(convert::unquoted(a)?)?, to_float(convert::unquoted(b)?)?);
+    match exact_form(&a, &b) {
+        Some(form) => Ok(exact_power(decimal(a), &b, &form, &at)),
+        None => decimal_of_float(double_power(a, b, &at)?),
+    }
+}
+
+fn double_power(a: Typed, b: Typed, at: &Range<usize>) -> Checked {
+    let (a, b) = (to_float(a)?, to_float(b)?);
     let (Type::Float(x), Type::Float(y)) = (&a.ty, &b.ty) else {
         unreachable!("both are floating-point numbers")
     };
@@ -264,7 +272,7 @@ fn power(args: Args<'_>) -> Checked {
     }
     let most = power_bound(&x, &y);
     if !most.is_finite() {
-        return Err(wrong(&at, "the power may be too large; limit the numbers, as with least(x, 100)"));
+        return Err(wrong(at, "the power may be too large; limit the numbers, as with least(x, 100)"));
     }
     let ty = Float {
         min: if x.min < 0.0 { -most } else { 0.0 },
@@ -273,7 +281,13 @@ fn power(args: Args<'_>) -> Checked {
         nonzero: !x.may_be_zero(),
     };
     let (nullable, constant) = (a.nullable || b.nullable, a.constant && b.constant);
-    Ok(Typed { ty: Type::Float(ty), nullable, kernel: of_floats(a, b, float_power), constant, at })
+    Ok(Typed {
+        ty: Type::Float(ty),
+        nullable,
+        kernel: of_floats(a, b, float_power),
+        constant,
+        at: at.clone(),
+    })
 }
 
 /// A power, exact before it is rounded if both are whole numbers, as the usual libraries give it.
@@ -292,37 +306,47 @@ const MOST_EXPONENT: i128 = 36;
 /// So many decimal places a power has at most, unless its base has more.
 const POWER_PLACES: u32 = 16;
 
-/// A whole power of a decimal: exact, or rounded to 16 decimal places.
-fn exact_power(base: Typed, exponent: &Typed, at: &Range<usize>) -> Checked {
-    let Some(number) = base.number().copied() else { return Ok(base) };
-    if exponent.is_null() {
-        return Ok(null_of(base, exponent));
+/// How an exact power is computed: its exponent, and the type of its values.
+struct ExactForm {
+    exponent: u32,
+    to: Number,
+    /// What the exact power is divided by, to have the decimal places of the type.
+    unit: i128,
+}
+
+/// The form of a power of a decimal by a known whole exponent, if its digits fit.
+fn exact_form(base: &Typed, exponent: &Typed) -> Option<ExactForm> {
+    let number = base.number()?;
+    if base.is_null() || exponent.is_null() {
+        return Some(ExactForm { exponent: 1, to: Number { whole: false, ..*number }, unit: 1 });
     }
-    let unit = exponent.number().and_then(|number| pow10(number.scale)).unwrap_or(1);
-    let exponent = match exponent.scalar() {
-        Some(Scalar::Number(value)) if value % unit == 0 && (0..=MOST_EXPONENT).contains(&(value / unit)) => {
-            (value / unit) as u32
+    let one = pow10(exponent.number()?.scale)?;
+    let exponent = match exponent.scalar()? {
+        Scalar::Number(value) if value % one == 0 && (0..=MOST_EXPONENT).contains(&(value / one)) => {
+            (value / one) as u32
         }
-        _ => {
-            let text = "the exponent of a numeric has to be a whole number from 0 to 36 that is written here; for any other cast \
-                        the number, as in power(x::double precision, y)";
-            return Err(exponent.error(text));
-        }
+        _ => return None,
     };
     let exact = number.scale * exponent;
     let scale = exact.min(number.scale.max(POWER_PLACES));
-    let most = number.most().max(1).checked_pow(exponent).and_then(|most| i128::try_from(most).ok());
-    let (Some(most), Some(unit)) = (most, pow10(exact - scale)) else {
-        let text = "the power has too many digits; cast the number, as in power(x::double precision, 3)";
-        return Err(wrong(at, text));
-    };
+    let most = i128::try_from(number.most().max(1).checked_pow(exponent)?).ok()?;
+    let unit = pow10(exact - scale)?;
     let most = numeric::div_round(most, unit);
     let is_signed = number.min < 0 && exponent % 2 == 1;
     let to = Number { ragged: true, ..Number::decimal(scale, if is_signed { -most } else { 0 }, most) };
+    Some(ExactForm { exponent, to, unit })
+}
+
+/// A whole power of a decimal: exact, or rounded to 16 decimal places.
+fn exact_power(base: Typed, exponent: &Typed, form: &ExactForm, at: &Range<usize>) -> Typed {
+    if exponent.is_null() {
+        return null_of(base, exponent);
+    }
+    let &ExactForm { exponent, to, unit } = form;
     let wide = move |value: i128| numeric::div_round(value.wrapping_pow(exponent), unit);
     let (nullable, constant) = (base.nullable, base.constant);
     let run = unary(base, &to, false, |value| value, wide);
-    Ok(Typed { ty: Type::Number(to), nullable, kernel: run, constant, at: at.clone() })
+    Typed { ty: Type::Number(to), nullable, kernel: run, constant, at: at.clone() }
 }
 
 /// The largest absolute value of a power.
@@ -340,7 +364,7 @@ fn power_bound(x: &Float, y: &Float) -> f64 {
     powers.filter(|power| !power.is_nan()).fold(1.0, f64::max)
 }
 
-fn of_floats(a: Typed, b: Typed, f: fn(f64, f64) -> f64) -> Kernel {
+pub(super) fn of_floats(a: Typed, b: Typed, f: fn(f64, f64) -> f64) -> Kernel {
     kernel(move |run| {
         let (a, b) = ((a.kernel)(run), (b.kernel)(run));
         let mut out = Vec::with_capacity(run.rows);

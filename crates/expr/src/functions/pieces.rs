@@ -2,9 +2,9 @@
 
 use super::rows::{to_bools, to_ints, to_texts};
 use super::text::{int, refuse, text, texts};
-use super::{Args, Function};
+use super::{Args, Function, regex};
 use crate::run::{self, Checked, Scalar, Typed};
-use crate::types::{Number, Text};
+use crate::types::{Number, Text, Type};
 use crate::unify::text_of;
 
 pub(super) static FUNCTIONS: &[Function] = &[
@@ -46,6 +46,9 @@ fn most(typed: &Typed) -> usize {
 }
 
 fn substring(args: Args<'_>) -> Checked {
+    if args.args.len() == 2 && matches!(args.args[1].ty, Type::Literal | Type::Text(_)) {
+        return regex::substring(args);
+    }
     let args = text_and_ints(args)?;
     let ty = text_of(&args[0].ty);
     let count = args.get(2);

@@ -7,19 +7,28 @@ use gush_diagnostics::nearest;
 use gusher::computed::ExpressionError;
 
 use super::call::{ANY, Function};
-use super::{arithmetic, choice, compare, hash, like, logic, math, pieces, text, time};
+use super::{
+    arithmetic, choice, codes, compare, curves, divisors, format, hash, like, logic, math, pieces, quote,
+    regex, text, time,
+};
 use crate::run::wrong;
 
 /// The functions of each topic, which is a file.
 static TOPICS: &[&[Function]] = &[
     arithmetic::FUNCTIONS,
     choice::FUNCTIONS,
+    codes::FUNCTIONS,
     compare::FUNCTIONS,
+    curves::FUNCTIONS,
+    divisors::FUNCTIONS,
+    format::FUNCTIONS,
     hash::FUNCTIONS,
     like::FUNCTIONS,
     logic::FUNCTIONS,
     math::FUNCTIONS,
     pieces::FUNCTIONS,
+    quote::FUNCTIONS,
+    regex::FUNCTIONS,
     text::FUNCTIONS,
     time::FUNCTIONS,
 ];
@@ -72,6 +81,28 @@ fn unknown(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::FUNCTIONS;
+
+    /// The reference lists each function, and each that it lists is there.
+    #[test]
+    fn the_reference_lists_every_function() {
+        let page = include_str!("../../../../docs/reference/expressions.md");
+        let table = page.split("## Functions").nth(1).and_then(|rest| rest.split("\n## ").next()).unwrap();
+        let rows = table.lines().filter(|line| line.starts_with('|') && !line.starts_with("| topic"));
+        let listed: std::collections::BTreeSet<&str> = rows
+            .flat_map(|row| row.split('`').skip(1).step_by(2))
+            .filter(|name| !name.contains(' '))
+            .collect();
+        let is_name = |name: &str| name.starts_with(|c: char| c.is_ascii_alphabetic()) && !name.contains(' ');
+        let special = ["between", "in", "like", "ilike", "not", "and", "or"];
+        let known: std::collections::BTreeSet<&str> = (FUNCTIONS.iter().map(|function| function.name))
+            .filter(|name| is_name(name) && !special.contains(name))
+            .collect();
+        let missing: Vec<_> = known.difference(&listed).collect();
+        assert!(missing.is_empty(), "the reference lacks {missing:?}");
+        // The parser gives `trim` and its like other names.
+        let unknown: Vec<_> = listed.difference(&known).filter(|name| **name != "trim").collect();
+        assert!(unknown.is_empty(), "the reference lists {unknown:?}");
+    }
 
     #[test]
     fn names_differ() {

@@ -120,3 +120,23 @@ pub(super) fn to_bools(args: Vec<Typed>, f: impl Fn(Row<'_, '_>) -> bool + Send 
     });
     Typed { ty: Type::Bool, nullable, kernel: run, constant, at }
 }
+
+/// A text of each row, or null where `write` says that there is none.
+pub(super) fn to_optional_texts(
+    args: Vec<Typed>,
+    text: Text,
+    write: impl Fn(Row<'_, '_>, &mut String) -> bool + Send + Sync + 'static,
+) -> Typed {
+    let (_, constant, at) = parts(&args);
+    let run = strict(args, move |rows, values, valid| {
+        let (mut texts, mut out) = (Strings::default(), String::new());
+        let mut there = Bits::NONE;
+        for row in 0..rows {
+            out.clear();
+            there.0[row / 64] |= u64::from(write(Row { values, row }, &mut out)) << (row % 64);
+            texts.push(out.as_bytes());
+        }
+        Value::texts(texts, both(valid, Some(there)))
+    });
+    Typed { ty: Type::Text(text), nullable: true, kernel: run, constant, at }
+}

@@ -78,7 +78,7 @@ fn joined(all: &[Typed], between: usize) -> Text {
 }
 
 /// An argument of `concat`, which writes truth values in one letter.
-fn shown(arg: Typed) -> Checked {
+pub(super) fn shown(arg: Typed) -> Checked {
     if arg.ty != Type::Bool {
         return convert::to_text(arg);
     }

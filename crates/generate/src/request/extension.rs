@@ -3,12 +3,15 @@
 use std::path::Path;
 
 use gush_diagnostics::{Message, nearest};
-use gusher::encode::FORMATS;
+use gusher::encode::{FORMATS, FormatSpec};
 
 use super::foreign;
 use super::options::Opt;
 use super::resolver::Resolver;
 use crate::compress::Compression;
+
+/// Formats whose files are often called by the name of the other.
+const ALIKE: [(&str, &str); 2] = [("json", "ndjson"), ("csv", "tsv")];
 
 /// All extensions that ask for a format, and which.
 fn extensions() -> impl Iterator<Item = (&'static str, &'static str)> {
@@ -50,6 +53,22 @@ fn unknown(resolver: &Resolver<'_>, end: &str) -> Message {
     let text = format!("no format has this ending, and {} names none", resolver.name(Opt::Format));
     let message = Message::from(text).suggest(near);
     message.otherwise(format_args!("there are .{}", known().collect::<Vec<_>>().join(", .")))
+}
+
+/// What to say of a file whose name means another format than the one that it is to have.
+pub(super) fn note(resolver: &Resolver<'_>, format: &FormatSpec) -> Option<String> {
+    let request = resolver.request;
+    let is_file = |path: &&Path| request.has(Opt::Format) && !is_directory(path);
+    let path = request.path(Opt::Output).filter(is_file)?;
+    let end = of_format(path)?;
+    let (_, named) = extensions().find(|(known, _)| known.eq_ignore_ascii_case(end))?;
+    let is_pair = |one: &str, other: &str| [one, other] == [named, format.name];
+    // What is called .txt or .log is any text, and many call lines of JSON .json.
+    let is_apt = named == format.name
+        || (named == FORMATS[0].name && format.columnar.is_none())
+        || ALIKE.iter().any(|(one, other)| is_pair(one, other) || is_pair(other, one));
+    let (path, option, format) = (path.display(), resolver.name(Opt::Format), format.name);
+    (!is_apt).then(|| format!("{path} will have {format}, as {option} says, though .{end} means {named}"))
 }
 
 /// Whether a file of this name promises rows, or anything compressed.

@@ -103,11 +103,14 @@ pub(super) fn format(resolver: &mut Resolver<'_>, rows: &Rows) -> Format {
 /// The choices of text formats.
 fn text(resolver: &mut Resolver<'_>, Format { options, choices }: &mut Format) {
     let request = resolver.request;
-    if let Some(separator) = request.text(Opt::Separator) {
-        let is_tab = resolver.program.has_escapes && separator == r"\t";
-        let separator = if is_tab { "\t" } else { separator };
-        choices.separator = Some(separator.into());
-        resolver.format_choice(Opt::Separator, options.separator(separator));
+    if let Some(text) = request.all(Opt::Separator).next_back() {
+        match (resolver.program.separator)(text) {
+            Ok(separator) => {
+                choices.separator = Some(readable(&separator));
+                resolver.format_choice(Opt::Separator, options.separator(separator));
+            }
+            Err(message) => resolver.wrong(Opt::Separator, &text.to_string_lossy(), message),
+        }
     }
     if request.has(Opt::Header) {
         choices.header = true;
@@ -126,6 +129,11 @@ fn text(resolver: &mut Resolver<'_>, Format { options, choices }: &mut Format) {
         choices.nest = true;
         options.nest();
     }
+}
+
+/// Bytes as text: those that are not UTF-8 by their numbers.
+fn readable(bytes: &[u8]) -> String {
+    str::from_utf8(bytes).map_or_else(|_| bytes.escape_ascii().to_string(), str::to_owned)
 }
 
 /// The choices of columnar formats.

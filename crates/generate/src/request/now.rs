@@ -10,7 +10,7 @@ use super::resolver::Resolver;
 /// bytes at any time.
 const WITH_SEED: i64 = 1_767_225_600;
 
-/// The word for the moment of start.
+/// The word for the start time.
 const MOMENT: &str = "now";
 
 /// The present of a run.
@@ -44,7 +44,7 @@ pub(super) fn note(resolver: &Resolver<'_>, present: Present, is_used: bool) -> 
     let note = || {
         let (option, moment) = (resolver.name(Opt::Now), resolver.written(Opt::Now, MOMENT));
         let now = time_text(present.now);
-        format!("with a seed, {option} is {now} unless it is given; {moment} is the moment of start")
+        format!("with a seed, {option} is {now} unless it is given; {moment} is the start time")
     };
     (is_used && present.is_of_seed).then(note)
 }
@@ -62,5 +62,5 @@ fn unknown(text: &str, error: String) -> Message {
     let is_no_time = text.starts_with(|c: char| c.is_alphabetic());
     let near = nearest(text, [MOMENT]).filter(|_| is_no_time);
     let message = Message::from(error).suggest(near);
-    if is_no_time { message.otherwise("`now` is the moment of start") } else { message }
+    if is_no_time { message.otherwise("`now` is the start time") } else { message }
 }

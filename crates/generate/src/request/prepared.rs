@@ -17,7 +17,7 @@ use super::problem::Finding;
 use super::resolver::Resolver;
 use super::script::script;
 use super::tables::Chosen;
-use super::{files, now, shard};
+use super::{extension, files, now, shard};
 use crate::error::{JobError, JobErrors};
 use crate::job::{Job, JobBuilder};
 use crate::manifest::Record;
@@ -190,6 +190,7 @@ impl<'d> PlannedTables<'d> {
             && !resolver.request.has(Opt::Transaction)
             && format.options.spec().transactions;
         let notes = [
+            extension::note(resolver, format.options.spec()),
             now::note(resolver, present, uses_now && !resolver.request.has(Opt::ShowSeed)),
             is_part.then(|| shard::transaction_note(resolver)),
             schemas().find_map(gusher::schema::Schema::lone_label),

@@ -1,5 +1,7 @@
 //! A request while it is resolved: what was asked for, by which program and where, and what is wrong so far.
 
+use std::ffi::OsStr;
+
 use std::fmt;
 use std::ops::Range;
 
@@ -26,8 +28,8 @@ pub struct Program<'a> {
     pub default_format: Option<&'static FormatSpec>,
     /// What to say of a format that it does not have.
     pub unknown_format: fn(&str) -> Message,
-    /// Whether `\t` as the separator is a tab.
-    pub has_escapes: bool,
+    /// The bytes of the separator that was written.
+    pub separator: fn(&OsStr) -> Result<Vec<u8>, Message>,
     /// The table's name where none is given.
     pub table: &'static str,
     /// The language of expressions.

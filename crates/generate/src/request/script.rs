@@ -47,7 +47,7 @@ fn script_table<'p>(
     let foreign_keys = dataset.foreign_keys(table).into_iter();
     ScriptTable {
         name: dataset.tables[table].schema.table(),
-        columns: plan.columns(),
+        columns: plan.heads().columns,
         primary_key: dataset.primary_key(table).and_then(|key| visible(table, &key)).unwrap_or_default(),
         unique: unique.filter_map(|columns| visible(table, columns)).collect(),
         foreign_keys: foreign_keys

@@ -31,6 +31,10 @@ pub(super) fn prepared(mut resolver: Resolver<'_>) -> Result<Prepared, RequestEr
     let output = output::output(&mut resolver, TEXT);
     let table = values::table(&mut resolver);
     let source = files::template(&mut resolver);
+    let is_shown = output.path.is_none() && resolver.request.has(Opt::Expression);
+    let is_one_line = is_shown
+        && source.as_ref().is_some_and(|(_, text)| !ends_lines(text))
+        && resolver.environment.is_terminal(None);
     let seed = values::given_or_random(&resolver, seed).map_err(RequestError::Seed)?;
     let environment = resolver.environment;
     let read = |path: &str| files::words(environment, Path::new(""), path);
@@ -54,10 +58,21 @@ pub(super) fn prepared(mut resolver: Resolver<'_>) -> Result<Prepared, RequestEr
         return Err(RequestError::Findings(resolver.found));
     };
     let is_used = template.uses_now() && !resolver.request.has(Opt::ShowSeed);
-    let notes = now::note(&resolver, present, is_used).into_iter().collect();
+    let notes = [now::note(&resolver, present, is_used), is_one_line.then(|| NO_LINE_END.into())];
+    let notes = notes.into_iter().flatten().collect();
     let job = JobBuilder::new(seed).shard(shard).threads(output.threads).compression(output.compression);
     let job = job.table(table, all_rows, template).build()?;
     Ok(Prepared { job, output, dataset: None, now, print_schema: None, save_schema: None, notes })
+}
+
+/// What to say on a terminal of a template on the command line whose rows stand in one line.
+const NO_LINE_END: &str =
+    "the template writes no line end, so that all rows are in one line; end it in {{ \"\\n\" }}";
+
+/// Whether a template may write line ends: it has one, as it is or escaped, or a function that may give one.
+fn ends_lines(text: &[u8]) -> bool {
+    let has = |part: &[u8]| text.windows(part.len()).any(|window| window == part);
+    has(b"\n") || has(br"\n") || has(br"\x0a") || has(br"\u000a") || has(b"println")
 }
 
 /// Refuses columns beside a template, and more than one template.

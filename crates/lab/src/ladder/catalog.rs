@@ -3,7 +3,7 @@
 use super::command_line::typed;
 use super::registry::{Entry, REGISTRY, RatedBy};
 use super::rung::{Output, Recipe, Rung};
-use crate::model::{Published, RungInfo, RungKind, Unit};
+use gush_store::model::{Published, RungInfo, RungKind, Unit};
 
 /// All rungs, in the order of the ladder.
 pub fn rungs() -> Vec<Rung> {

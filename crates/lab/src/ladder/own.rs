@@ -5,7 +5,7 @@ use std::ops::Range;
 use gush_diagnostics::{Code, Diagnostic};
 
 use super::rung::{Output, Recipe, Rung};
-use crate::model::{RungInfo, RungKind};
+use gush_store::model::{RungInfo, RungKind};
 
 /// The rung that `NAME=COMMAND` asks for. Names that `taken` has are refused.
 ///
@@ -60,7 +60,7 @@ pub(super) fn unfit(name: &str) -> Option<String> {
 mod tests {
     use super::own;
     use crate::ladder::{Recipe, rungs};
-    use crate::model::RungKind;
+    use gush_store::model::RungKind;
 
     #[test]
     fn the_command_is_what_stands_after_the_first_equals_sign() {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::model::{RungInfo, Unit};
+use gush_store::model::{RungInfo, Unit};
 
 /// One entry of the ladder: a program or a strategy.
 #[derive(Clone, Debug, PartialEq)]

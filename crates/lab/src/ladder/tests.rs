@@ -6,7 +6,7 @@ use super::catalog::{buffer_size, published, rungs};
 use super::registry::{self, Entry, REGISTRY, SOURCES, packages};
 use crate::ladder::rung::{Output, Recipe, Rung};
 use crate::ladder::{known_peers, own};
-use crate::model::{RungKind, Unit};
+use gush_store::model::{RungKind, Unit};
 
 fn entries() -> impl Iterator<Item = &'static Entry> {
     REGISTRY.rung.iter().chain(&REGISTRY.peer)
@@ -128,7 +128,7 @@ fn the_published_figures_are_those_that_were_published() {
     let mib = f64::from(1 << 20);
     let gib = f64::from(1 << 30);
     let by_step = |step: &str| -> Vec<f64> {
-        let is_of = |info: &crate::model::RungInfo| info.step.as_deref() == Some(step);
+        let is_of = |info: &gush_store::model::RungInfo| info.step.as_deref() == Some(step);
         let infos = rungs().into_iter().map(|rung| rung.info).filter(is_of);
         infos.flat_map(|info| info.published).map(|figure| figure.value).collect()
     };

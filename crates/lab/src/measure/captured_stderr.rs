@@ -17,9 +17,9 @@ const TOLD: (usize, usize) = (3, 300);
 /// How long to wait at a time for more.
 const LONG: Duration = Duration::from_secs(3600);
 /// How long to wait for text that is still in the pipe.
-const PATIENCE: Duration = Duration::from_secs(2);
+const TIMEOUT: Duration = Duration::from_secs(2);
 /// How often to look whether all was heard.
-const NAP: Duration = Duration::from_millis(5);
+const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
 /// Listens from a thread of its own, so that a talkative child is not held up.
 #[derive(Debug)]
@@ -72,8 +72,8 @@ impl CapturedStderr {
     /// The last lines, joined to one; empty where there were none. To be asked when the child is over, so that all of them
     /// are in the pipe or heard.
     pub(super) fn last(&self) -> String {
-        let until = Instant::now() + PATIENCE;
-        while let Err(RecvTimeoutError::Timeout) = self.over.recv_timeout(NAP)
+        let until = Instant::now() + TIMEOUT;
+        while let Err(RecvTimeoutError::Timeout) = self.over.recv_timeout(POLL_INTERVAL)
             && !self.is_heard()
             && Instant::now() < until
         {}

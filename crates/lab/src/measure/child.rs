@@ -12,7 +12,7 @@ use super::captured_stderr::CapturedStderr;
 use super::launch::Launch;
 use super::status;
 use super::stop::StopReason;
-use crate::model::Round;
+use gush_store::model::Round;
 
 /// How long a child has to end because its reader left, and as long again because it was asked to.
 pub(super) const GRACE: Duration = Duration::from_millis(100);

@@ -15,7 +15,7 @@ use gush_pipe::thread::{Pin, processor_time};
 use gush_pipe::{Sink, Source};
 
 use crate::ladder::Drain;
-use crate::model::{Tick, Unit};
+use gush_store::model::{Tick, Unit};
 
 /// How many bytes are read at once where bytes are read.
 const BUFFER: usize = 64 << 10;

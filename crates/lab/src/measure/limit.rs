@@ -17,7 +17,7 @@ use super::setting::{Setting, TICK};
 use super::side_pipe::SidePipe;
 use super::stop::StopReason;
 use crate::ladder::{Drain, Limit};
-use crate::model::{Tick, Unit};
+use gush_store::model::{Tick, Unit};
 
 /// How many bytes a buffer of the memory's limits has.
 pub const LIMIT_BUFFER: usize = 256 << 10;

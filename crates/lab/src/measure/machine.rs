@@ -5,7 +5,7 @@ use std::path::Path;
 use std::thread;
 
 use super::status::number;
-use crate::model::Machine;
+use gush_store::model::Machine;
 
 /// What is found where on Linux. Elsewhere most of it is not, and stays unknown.
 const CPUINFO: &str = "/proc/cpuinfo";

@@ -15,7 +15,7 @@ use super::launch::Launch;
 use super::setting::{LOOK, NOTHING, Setting, TOO_LITTLE, enough, keep, silence};
 use super::status::{self, Family};
 use super::stop::StopReason;
-use crate::model::{Round, Tick};
+use gush_store::model::{Round, Tick};
 
 /// Why a round says nothing whose child is not the one that writes, or not the only one.
 pub(super) const OTHERS: &str = "it leaves work to processes of its own, which the drain null cannot distinguish: \

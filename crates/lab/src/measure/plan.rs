@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::order::order;
 use super::subject::{Subject, Work};
-use crate::model::{Phase, Round, Tick};
+use gush_store::model::{Phase, Round, Tick};
 
 /// The longest warming up, and the longest traced round.
 const SHORT: f64 = 0.25;

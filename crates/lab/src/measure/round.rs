@@ -13,7 +13,7 @@ use super::setting::{LOOK, NOTHING, Setting, TICK, enough, keep, silence};
 use super::side_pipe::SidePipe;
 use super::stop::StopReason;
 use crate::ladder::Drain;
-use crate::model::{Phase, Round, Tick};
+use gush_store::model::{Phase, Round, Tick};
 
 /// `strace` has its table to write, too.
 const GRACE_TRACED: Duration = Duration::from_secs(2);

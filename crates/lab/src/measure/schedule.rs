@@ -8,7 +8,7 @@ use super::setting::Setting;
 use super::stop::Stopper;
 use super::subject::{Subject, Work};
 use super::{limit, round, trace};
-use crate::model::Phase;
+use gush_store::model::Phase;
 
 /// How many rounds in a row a rung may fail before it is left out of those to come.
 const FAILURES: u32 = 2;

@@ -6,7 +6,7 @@ use super::drain::{self, Begun, Flow};
 use super::plan::Plan;
 use super::stop::{StopReason, Stopper};
 use crate::ladder::Drain;
-use crate::model::{Phase, Round, Tick, Unit};
+use gush_store::model::{Phase, Round, Tick, Unit};
 
 /// How often a round is looked at.
 pub(super) const TICK: Duration = Duration::from_millis(25);

@@ -12,7 +12,7 @@ use super::captured_stderr::CapturedStderr;
 use super::setting::Setting;
 use super::stop::StopReason;
 use crate::ladder::Drain;
-use crate::model::Unit;
+use gush_store::model::Unit;
 
 /// The output of a child, up to the drain.
 pub(super) struct SidePipe {

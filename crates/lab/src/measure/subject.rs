@@ -2,7 +2,7 @@
 
 use super::launch::Launch;
 use crate::ladder::{Drain, Limit};
-use crate::model::Unit;
+use gush_store::model::Unit;
 
 /// What a rung does in a round.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -15,7 +15,7 @@ use super::drain::{Begun, Engine, Flow};
 use super::setting::{Setting, TOO_LITTLE};
 use super::*;
 use crate::ladder::{Drain, Limit};
-use crate::model::{Phase, Round, Unit};
+use gush_store::model::{Phase, Round, Unit};
 
 fn plan() -> Plan {
     let patience = Duration::from_secs(60);

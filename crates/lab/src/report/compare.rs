@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
-use super::amount;
 use super::findings::{Finding, Findings, too_short};
-use crate::model::{Record, RungKind, Unit};
+use super::humanize;
 use crate::stats::{Bounds, Doubt, Ratio, Spread, Summary, ratio};
+use gush_store::model::{Record, RungKind, Unit};
 
 /// What can be said of a rung in two runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -119,23 +119,24 @@ impl Comparison {
     /// As lines for people, which end in a newline.
     pub fn text(&self, unicode: bool) -> String {
         let heads = ["rung", &self.names[0], &self.names[1], "ratio", "95 % interval", "verdict"];
-        let mut rows = vec![heads.map(amount::plain)];
+        let mut rows = vec![heads.map(humanize::plain)];
         let dash = if unicode { "–" } else { "-" };
         rows.extend(self.pairs.iter().map(|pair| {
-            let interval =
-                |bounds: Bounds| format!("{}{dash}{}", amount::ratio(bounds.low), amount::ratio(bounds.high));
+            let interval = |bounds: Bounds| {
+                format!("{}{dash}{}", humanize::ratio(bounds.low), humanize::ratio(bounds.high))
+            };
             let mark = |summary: &Summary| format!(" {}", summary.doubt().map_or(' ', Doubt::mark));
             [
-                amount::plain(&pair.name),
-                amount::rate(pair.first.median, pair.unit) + &mark(&pair.first),
-                amount::rate(pair.second.median, pair.unit) + &mark(&pair.second),
-                amount::ratio(pair.ratio.value),
+                humanize::plain(&pair.name),
+                humanize::rate(pair.first.median, pair.unit) + &mark(&pair.first),
+                humanize::rate(pair.second.median, pair.unit) + &mark(&pair.second),
+                humanize::ratio(pair.ratio.value),
                 pair.ratio.interval.map(interval).unwrap_or_default(),
                 pair.verdict.text().into(),
             ]
         }));
         let mut text = if self.pairs.is_empty() { String::new() } else { aligned(&rows) };
-        let mut note = |line: String| text += &format!("{}\n", amount::plain(&line));
+        let mut note = |line: String| text += &format!("{}\n", humanize::plain(&line));
         let sides =
             || self.pairs.iter().flat_map(|pair| [&pair.first, &pair.second].map(|side| (pair, side)));
         if sides().any(|(_, side)| side.doubt() == Some(Doubt::Noisy)) {
@@ -220,7 +221,7 @@ fn pair(first: &Finding<'_>, second: &Finding<'_>) -> Result<Pair, String> {
 
 /// A limit that differs is the machine's own doing, and most rungs will have gone along.
 fn drift(limit: &Pair) -> Option<String> {
-    let (verdict, ratio) = (limit.verdict, amount::ratio(limit.ratio.value));
+    let (verdict, ratio) = (limit.verdict, humanize::ratio(limit.ratio.value));
     matches!(verdict, Verdict::Faster | Verdict::Slower).then(|| {
         let word = verdict.text();
         format!(
@@ -248,7 +249,7 @@ fn circumstances(first: &Record, second: &Record) -> Vec<String> {
     };
     differ("machines", machine(first), machine(second));
     differ("drains", first.run.drain.clone(), second.run.drain.clone());
-    let seconds = |record: &Record| record.run.seconds.map(amount::seconds);
+    let seconds = |record: &Record| record.run.seconds.map(humanize::seconds);
     differ("lengths of a round", seconds(first), seconds(second));
     if first.machine.is_none() || second.machine.is_none() {
         warnings.push("it is not known whether both were made on one machine".into());

@@ -1,8 +1,8 @@
 //! From a record to what is shown of it: each rung summed up, put in order, and beside its limit.
 
-use super::amount;
-use crate::model::{Phase, Record, Round, RungInfo, RungKind, RungRecord, Tick, Unit};
+use super::humanize;
 use crate::stats::{Sample, Summary, bursts, summarize_rounds};
+use gush_store::model::{Phase, Record, Round, RungInfo, RungKind, RungRecord, Tick, Unit};
 
 /// An outlier is reported if it is off by at least this share of the median.
 const WORTH_TELLING: f64 = 0.05;
@@ -189,8 +189,8 @@ pub(super) fn too_short(summary: &Summary, unit: Unit) -> Option<String> {
     let count = found.count.round() as u64;
     let plural = if count == 1 { "" } else { "s" };
     let burst = match unit {
-        Unit::Bytes => amount::bytes(found.burst),
-        Unit::Lines | Unit::Calls => format!("{} lines", amount::grouped(found.burst.round() as u64)),
+        Unit::Bytes => humanize::bytes(found.burst),
+        Unit::Lines | Unit::Calls => format!("{} lines", humanize::grouped(found.burst.round() as u64)),
     };
     Some(format!("a round has {count} burst{plural} of {burst}; --seconds {} would do", digits(seconds)))
 }

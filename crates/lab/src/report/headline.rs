@@ -1,9 +1,9 @@
 //! What a run found, in a sentence.
 
-use super::amount;
 use super::findings::{Finding, Findings};
-use crate::model::{RungKind, Unit};
+use super::humanize;
 use crate::stats::Bounds;
+use gush_store::model::{RungKind, Unit};
 
 /// The first sentence of a report.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,7 +41,7 @@ fn against_yes(gush: &Finding<'_>, yes: &Finding<'_>) -> Headline {
         let text = format!("gush yes came to {}, {name} to {}: {why}.", measured(gush), measured(yes));
         return Headline { text, is_sure: false };
     }
-    let times = amount::times(gush.median() / yes.median());
+    let times = humanize::times(gush.median() / yes.median());
     let text = format!("On this machine gush yes is {times} × {name}: {} against {}.", rate(gush), rate(yes));
     Headline { text, is_sure: true }
 }
@@ -61,7 +61,7 @@ fn the_fastest(programs: &[&Finding<'_>]) -> Headline {
         fastest.rung().name,
         programs.len(),
         rate(fastest),
-        amount::times(fastest.median() / slowest.median()),
+        humanize::times(fastest.median() / slowest.median()),
         slowest.rung().name
     );
     Headline { text, is_sure: true }
@@ -86,21 +86,21 @@ fn doubt(first: &Finding<'_>, second: &Finding<'_>) -> Option<&'static str> {
 }
 
 fn rate(finding: &Finding<'_>) -> String {
-    amount::rate(finding.median(), Unit::Bytes)
+    humanize::rate(finding.median(), Unit::Bytes)
 }
 
 /// A rate with what is known of where it lies.
 fn measured(finding: &Finding<'_>) -> String {
     let range =
-        |bounds: Bounds| amount::bare_range(bounds.low, bounds.high, finding.median(), Unit::Bytes, "–");
+        |bounds: Bounds| humanize::bare_range(bounds.low, bounds.high, finding.median(), Unit::Bytes, "–");
     let bounds = finding.summary.spread.bounds().map(|bounds| format!(" ({})", range(bounds)));
     rate(finding) + &bounds.unwrap_or_default()
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::model::{Phase, Record, Tick};
     use crate::report::{Findings, sample};
+    use gush_store::model::{Phase, Record, Tick};
 
     fn told(record: &Record) -> (String, bool) {
         let headline = Findings::new(record).headline().unwrap();

@@ -1,7 +1,7 @@
 //! What `gush meter --record` kept, as it is shown: one meter, or all of one pipeline.
 
-use super::stretch::{Stretch, partial, stretches};
-use crate::model::{Record, Round, RungInfo, Tick, Unit};
+use super::intervals::{Stretch, partial, stretches};
+use gush_store::model::{Record, Round, RungInfo, Tick, Unit};
 
 /// A meter of a recording.
 #[derive(Clone, Debug)]

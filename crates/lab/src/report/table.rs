@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use super::amount;
 use super::findings::{Finding, Findings};
-use crate::model::{Record, RungKind, Unit};
+use super::humanize;
 use crate::stats::{Doubt, Spread};
+use gush_store::model::{Record, RungKind, Unit};
 
 /// What the terminal can show.
 #[derive(Clone, Copy, Debug)]
@@ -46,7 +46,7 @@ impl Style {
 
     /// A text in ASCII, where that is all there is.
     fn text(self, text: &str) -> String {
-        let text = amount::plain(text);
+        let text = humanize::plain(text);
         if self.unicode {
             return text;
         }
@@ -115,9 +115,9 @@ pub fn table(record: &Record, style: Style) -> String {
 
 fn head(record: &Record, style: Style) -> String {
     let run = &record.run;
-    let mut words = vec![format!("run {}", record.id), amount::moment(run.started)];
+    let mut words = vec![format!("run {}", record.id), humanize::moment(run.started)];
     if let (Some(rounds), Some(seconds)) = (run.rounds, run.seconds) {
-        words.push(format!("{rounds} rounds of {}", amount::seconds(seconds)));
+        words.push(format!("{rounds} rounds of {}", humanize::seconds(seconds)));
     }
     words.extend(run.drain.as_ref().map(|drain| format!("drain: {drain}")));
     let mut text = wrap(&words.join(", "), 0, style);
@@ -177,22 +177,22 @@ fn ink(column: Column, finding: &Finding<'_>) -> Ink {
 fn cell(column: Column, finding: &Finding<'_>, style: Style) -> String {
     let unit = finding.rung().unit;
     let median = finding.median();
-    let range = |low, high| amount::bare_range(low, high, median, unit, style.dash());
+    let range = |low, high| humanize::bare_range(low, high, median, unit, style.dash());
     match column {
         Column::Rung => style.text(&finding.rung().name),
         Column::Median => {
             // The column of the mark stays free where there is none.
             let mark = finding.summary.doubt().map_or(' ', Doubt::mark);
-            format!("{} {mark}", amount::rate(median, unit))
+            format!("{} {mark}", humanize::rate(median, unit))
         }
         Column::Interval => match finding.summary.spread {
             Spread::Unknown => "one round".into(),
             Spread::Range(bounds) => format!("({})", range(bounds.low, bounds.high)),
             Spread::Interval(bounds) => range(bounds.low, bounds.high),
         },
-        Column::Times => finding.times.map(amount::times).unwrap_or_default(),
-        Column::Share => finding.share.map(amount::percent).unwrap_or_default(),
-        Column::Published => finding.published().map(|value| amount::rate(value, unit)).unwrap_or_default(),
+        Column::Times => finding.times.map(humanize::times).unwrap_or_default(),
+        Column::Share => finding.share.map(humanize::percent).unwrap_or_default(),
+        Column::Published => finding.published().map(|value| humanize::rate(value, unit)).unwrap_or_default(),
         Column::Bar => String::new(),
     }
 }
@@ -295,7 +295,7 @@ fn notes(findings: &Findings<'_>, style: Style) -> String {
     let mut notes = Vec::new();
     let all = || findings.rungs.iter().chain(&findings.limits);
     if let Some(limit) = findings.limit().filter(|_| findings.rungs.iter().any(|rung| rung.share.is_some())) {
-        let rate = amount::rate(limit.median(), Unit::Bytes);
+        let rate = humanize::rate(limit.median(), Unit::Bytes);
         notes.push(format!("limit: {rate}, the most that the drain took, from {}", limit.rung().name));
     }
     if all().any(|finding| finding.summary.doubt() == Some(Doubt::Noisy)) {
@@ -312,7 +312,7 @@ fn notes(findings: &Findings<'_>, style: Style) -> String {
             notes.push(format!(
                 "outlier: {} round {round}, {}",
                 finding.rung().name,
-                amount::rate(rate, unit)
+                humanize::rate(rate, unit)
             ));
         }
     }

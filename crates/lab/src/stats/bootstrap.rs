@@ -10,7 +10,7 @@ use super::centre::middle;
 use super::{Bounds, CONFIDENCE, FEWEST, median};
 
 /// How often few samples are drawn again, at most.
-const MOST_RESAMPLES: usize = 9_999;
+const MAX_RESAMPLES: usize = 9_999;
 /// And many samples at least.
 const FEWEST_RESAMPLES: usize = 999;
 /// About how many draws a set of samples is worth.
@@ -64,7 +64,7 @@ fn ratio_interval(from: &[f64], to: &[f64]) -> Bounds {
 
 /// An odd number, so that the percentiles are samples themselves.
 fn resamples(samples: usize) -> usize {
-    (DRAWS / samples).clamp(FEWEST_RESAMPLES, MOST_RESAMPLES) | 1
+    (DRAWS / samples).clamp(FEWEST_RESAMPLES, MAX_RESAMPLES) | 1
 }
 
 /// The medians of samples drawn again and again, by the stream of draws of that seed.

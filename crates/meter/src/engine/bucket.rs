@@ -20,7 +20,7 @@ const PORTIONS: u128 = 10;
 /// What the bucket holds at most beyond one unit, as a part of a second's worth.
 const DEPTH: u64 = 10;
 /// The longest sleep, so that a change of the limit and an end are soon noticed.
-const NAP: Duration = Duration::from_millis(100);
+const POLL_INTERVAL: Duration = Duration::from_millis(100);
 const SECOND: u128 = 1_000_000_000;
 
 /// A token bucket. See the [module](self).
@@ -55,7 +55,7 @@ impl Bucket {
             }
             match self.allowed(limit, counters.tick_times(), Instant::now()) {
                 Ok(units) => return units,
-                Err(wait) => thread::sleep(wait.min(NAP)),
+                Err(wait) => thread::sleep(wait.min(POLL_INTERVAL)),
             }
         }
     }

@@ -86,7 +86,7 @@ pub const NAMES: [(Option<char>, &str, Part); 21] = [
 const TAIL: usize = 16;
 const LINE: usize = 4096;
 /// More columns than this no terminal has.
-const MOST_COLUMNS: usize = 65_535;
+const MAX_COLUMNS: usize = 65_535;
 /// How wide the chart is.
 const SPARK: usize = 16;
 
@@ -255,7 +255,7 @@ impl Part {
             (Part::Line(_), digits) if !digits.is_empty() => Part::Line(digits.parse().unwrap_or(usize::MAX)),
             (part, digits) if !digits.is_empty() && stretches(&part) => match digits.parse() {
                 Ok(0) => part,
-                columns => Part::Fixed(Box::new(part), columns.map_or(MOST_COLUMNS, |n| MOST_COLUMNS.min(n))),
+                columns => Part::Fixed(Box::new(part), columns.map_or(MAX_COLUMNS, |n| MAX_COLUMNS.min(n))),
             },
             (part, _) => part,
         }

@@ -6,13 +6,13 @@ use super::part::{PREFIX, SUFFIX};
 use crate::sys;
 
 /// A folder of more entries than this is not searched to its end: a run should start at once.
-const MOST_ENTRIES: usize = 100_000;
+const MAX_ENTRIES: usize = 100_000;
 
 /// Removes the parts in `folder` that no process is writing. Whatever cannot be removed stays: that is no reason not to write
 /// another file.
 pub(super) fn sweep(folder: &Path) {
     let is_part = |name: &str| name.starts_with(PREFIX) && name.ends_with(SUFFIX);
-    for name in sys::names_in(folder, MOST_ENTRIES, is_part) {
+    for name in sys::names_in(folder, MAX_ENTRIES, is_part) {
         let _ = sys::remove_abandoned(&folder.join(name));
     }
 }

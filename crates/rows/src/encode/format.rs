@@ -5,9 +5,7 @@ use std::fmt;
 use super::dialect::Dialect;
 use super::engine::buffer::Buffer;
 use super::engine::layout::Layout;
-use crate::types::{Batch, Field};
-
-use crate::plan::PlannedColumn;
+use crate::types::{Batch, ColumnHead, Field};
 
 /// What a format is called and what can be chosen about it.
 #[derive(Debug, Clone, Copy)]
@@ -61,6 +59,8 @@ pub enum Columnar {
 pub enum Names {
     /// Any.
     Any,
+    /// No name twice in the header row; any where there is none.
+    DistinctInHeader,
     /// No name twice.
     Distinct,
     /// No name twice, and no two that differ only in case.
@@ -103,8 +103,8 @@ pub enum Transaction {
 /// What was chosen about a format.
 #[derive(Debug, Clone)]
 pub(super) struct Choices {
-    /// The text between fields.
-    pub separator: String,
+    /// The bytes between fields.
+    pub separator: Vec<u8>,
     /// Whether there is a header row.
     pub header: bool,
     /// The rows in one statement.
@@ -130,7 +130,7 @@ pub(super) struct TableHead<'a> {
     /// The table's name.
     pub table: &'a str,
     /// Its columns.
-    pub columns: &'a [PlannedColumn],
+    pub columns: &'a [ColumnHead],
     /// What was chosen about the format.
     pub choices: &'a Choices,
     /// Whether there will be no rows at all.
@@ -140,7 +140,7 @@ pub(super) struct TableHead<'a> {
 impl TableHead<'_> {
     /// The names of the columns.
     pub fn names(&self) -> impl ExactSizeIterator<Item = &str> {
-        self.columns.iter().map(|column| column.field().name.as_str())
+        self.columns.iter().map(|column| column.field.name.as_str())
     }
 }
 
@@ -150,7 +150,7 @@ pub(super) trait Format: fmt::Debug + Sync {
     fn body(&self, head: &TableHead<'_>) -> Body;
 
     /// Why this separator cannot be chosen, if it cannot. Asked only of formats that have one.
-    fn separator_refusal(&self, _separator: &str) -> Option<&'static str> {
+    fn separator_refusal(&self, _separator: &[u8]) -> Option<&'static str> {
         None
     }
 

@@ -20,8 +20,7 @@ pub use format::{Columnar, FormatSpec, Names, Transaction};
 pub use formats::{FAKEDATA_FORMATS, FORMATS, ScriptKey, ScriptTable, sql_script};
 pub use options::{FormatError, FormatOptions};
 
-use crate::plan::Plan;
-use crate::types::{Batch, ColumnData};
+use crate::types::{Batch, ColumnData, Heads};
 use engine::layout::Layout;
 use engine::program::Program;
 use engine::scratch::RowScratch;
@@ -44,30 +43,31 @@ enum Body {
 }
 
 impl Encoder {
-    /// An encoder for the rows `whole` of `plan`'s table called `table`.
+    /// An encoder for the rows `whole` of the table called `table`, which has these columns: those of a
+    /// [plan](crate::plan::Plan), as a rule.
     ///
     /// # Panics
     /// If the format refuses one of the columns ([`FormatOptions::refusal`]), or is not one of rows
     /// ([`FormatSpec::columnar`]).
-    pub fn new(plan: &Plan, table: &str, options: &FormatOptions, whole: Range<u64>) -> Encoder {
-        let (columns, choices) = (plan.columns(), &options.choices);
-        let head = TableHead { table, columns, choices, is_empty: whole.is_empty() };
+    pub fn new(heads: impl Into<Heads>, table: &str, options: &FormatOptions, whole: Range<u64>) -> Encoder {
+        let (heads, choices) = (heads.into(), &options.choices);
+        let head = TableHead { table, columns: &heads.columns, choices, is_empty: whole.is_empty() };
         let body = match options.spec.format.body(&head) {
             format::Body::Records(records) => Body::Records(records),
             format::Body::Text(layout) => {
-                let program = Program::compile(plan.fields(), &layout);
+                let program = Program::compile(heads.fields(), &layout);
                 Body::Text { layout, program }
             }
         };
-        Encoder { body, whole, batch_rows: plan.batch_rows() }
+        Encoder { body, whole, batch_rows: heads.batch_rows }
     }
 
     /// An encoder of rows that are the values of `plan` as they are, each behind its text of `before`, and then
     /// `after`.
-    pub(crate) fn around(plan: &Plan, before: Vec<Vec<u8>>, after: Vec<u8>) -> Encoder {
+    pub(crate) fn around(heads: &Heads, before: Vec<Vec<u8>>, after: Vec<u8>) -> Encoder {
         let layout = Box::new(Layout::around(before, after));
-        let program = Program::compile(plan.fields(), &layout);
-        Encoder { body: Body::Text { layout, program }, whole: 0..u64::MAX, batch_rows: plan.batch_rows() }
+        let program = Program::compile(heads.fields(), &layout);
+        Encoder { body: Body::Text { layout, program }, whole: 0..u64::MAX, batch_rows: heads.batch_rows }
     }
 
     /// What stands before the first row of the whole: a header, the statement that makes a table, what opens a list.
@@ -118,7 +118,7 @@ impl Encoder {
         matches!(&self.body, Body::Text { program, .. } if program.max_bytes() == 0)
     }
 
-    /// How many rows a batch should have ([`Plan::batch_rows`]).
+    /// How many rows a batch should have ([`Heads::batch_rows`]).
     pub fn batch_rows(&self) -> usize {
         self.batch_rows
     }

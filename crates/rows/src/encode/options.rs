@@ -1,7 +1,7 @@
 //! A format with everything that was chosen about it.
 
 use super::dialect::Dialect;
-use super::format::{Choices, Columnar, FormatSpec, Transaction};
+use super::format::{Choices, Columnar, FormatSpec, Names, Transaction};
 use super::formats::FORMATS;
 use crate::types::{DataType, Field, Utf8};
 
@@ -89,7 +89,7 @@ const ROWS_A_STATEMENT: u64 = 1000;
 impl FormatOptions {
     /// The format as it comes.
     pub fn new(spec: &'static FormatSpec) -> FormatOptions {
-        let separator = spec.separator.unwrap_or("\t").to_owned();
+        let separator = spec.separator.unwrap_or("\t").into();
         let (batch, dialect) = (ROWS_A_STATEMENT, Dialect::Ansi);
         let transaction = if spec.transactions { Transaction::Whole } else { Transaction::Never };
         let choices = Choices {
@@ -107,11 +107,12 @@ impl FormatOptions {
         FormatOptions { spec, choices }
     }
 
-    /// Chooses what stands between fields.
+    /// Chooses what stands between fields, which need not be UTF-8.
     ///
     /// # Errors
     /// If the format has no separator, or cannot have this one.
-    pub fn separator(&mut self, separator: &str) -> Result<(), FormatError> {
+    pub fn separator(&mut self, separator: impl AsRef<[u8]>) -> Result<(), FormatError> {
+        let separator = separator.as_ref();
         if self.spec.separator.is_none() {
             return Err(FormatError::NoSeparator(self.spec.name));
         }
@@ -254,6 +255,15 @@ impl FormatOptions {
     /// Whether each page is to have its checksum.
     pub fn has_checksums(&self) -> bool {
         self.choices.checksums
+    }
+
+    /// Which column names can be used together, with what was chosen.
+    pub fn names(&self) -> Names {
+        match self.spec.names {
+            Names::DistinctInHeader if self.choices.header => Names::Distinct,
+            Names::DistinctInHeader => Names::Any,
+            names => names,
+        }
     }
 
     /// Why a column cannot be written in this format, if it cannot.

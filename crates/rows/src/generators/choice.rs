@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::constraint::{ConstraintField, unescape, unescaped};
+use super::constraint::{ConstraintField, split, unescape, unescaped};
 use super::number::weight;
 use super::phrase::{Word, part};
 use super::{BuildResult, Constraint, ConstraintError, Generate, GeneratorSpec};
@@ -20,7 +20,7 @@ pub(super) static SPECS: &[GeneratorSpec] = &[GeneratorSpec::new("enum", "one of
     .modifiers(&["cycle", "weights"])];
 
 /// The weights of one column may not add up to more: each unit is an entry of a table.
-const MOST_SHARES: u64 = 1 << 20;
+const MAX_SHARES: u64 = 1 << 20;
 
 /// One of the words with its weight, where one is written after it.
 struct Choice {
@@ -36,6 +36,10 @@ pub(crate) fn choice(constraint: Constraint<'_>) -> BuildResult {
         None => ["foo", "bar", "baz"].map(|word| Choice { word: word.into(), weight: None, at: 0..0 }).into(),
         Some(text) => {
             let fields = constraint.fields(usize::MAX, "enum:A,B*WEIGHT,…")?;
+            // As many weights as words say how many words there are.
+            if constraint.settings.weights.is_none() {
+                refuse_slip(&constraint, text, &fields)?;
+            }
             fields.into_iter().map(|field| one(text, field)).collect::<Result<Vec<_>, _>>()?
         }
     };
@@ -64,6 +68,56 @@ pub(crate) fn choice(constraint: Constraint<'_>) -> BuildResult {
     }
 }
 
+/// Words that make sense, but are hardly those that were meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Slip {
+    /// Nothing at all.
+    Missing,
+    /// `a,b,` before a space, as if commas were between columns.
+    EmptyEnd,
+    /// `a|b`, as alternatives are written elsewhere.
+    Bars,
+}
+
+/// The slip that these words look like, if they do. A word with its weight is meant.
+fn slip(words: &[ConstraintField]) -> Option<Slip> {
+    match words {
+        [only] if only.text.is_empty() => Some(Slip::Missing),
+        [only] if only.text.contains('|') && !only.text.contains('*') => Some(Slip::Bars),
+        [_, .., last] if last.text.is_empty() => Some(Slip::EmptyEnd),
+        _ => None,
+    }
+}
+
+/// What stands behind the words of an `enum` that a program has put together, so that none of them is taken for a slip: the
+/// weight that the last one has anyway.
+pub fn end_of_words(constraint: &str) -> &'static str {
+    if slip(&split(constraint)).is_some() { "*1" } else { "" }
+}
+
+/// Refuses words that look like a slip.
+fn refuse_slip(
+    constraint: &Constraint<'_>,
+    text: &str,
+    words: &[ConstraintField],
+) -> Result<(), ConstraintError> {
+    match slip(words) {
+        None => Ok(()),
+        Some(Slip::Missing) => Err(constraint.error(
+            "the values are missing; the form is enum:A,B*WEIGHT,…, and an empty text in every row is enum:*1",
+        )),
+        Some(Slip::Bars) => Err(constraint.error(format!(
+            "values are separated by commas, as in enum:{}; for this text in every row write const:{text}",
+            text.replace('|', ",")
+        ))),
+        Some(Slip::EmptyEnd) => {
+            let end = text.len();
+            let text = "the last value is empty; to have an empty value, write it first, as in enum:,a,b";
+            Err(ConstraintError { at: end - 1..end, in_word: false, text: text.into() })
+        }
+    }
+}
+
 /// Whole shares in the proportions of the weights.
 fn shares(weights: &[f64]) -> Result<Vec<u32>, String> {
     if weights.iter().all(|weight| *weight == 0.0) {
@@ -81,18 +135,16 @@ fn shares(weights: &[f64]) -> Result<Vec<u32>, String> {
     let whole =
         scale.map(|scale| weights.iter().map(|weight| libm::round(weight * scale)).collect::<Vec<f64>>());
     let whole = whole.filter(|_| total.is_finite());
-    let too_many = || format!("the weights add up to more than {}", grouped(MOST_SHARES));
+    let too_many = || format!("the weights add up to more than {}", grouped(MAX_SHARES));
     match whole {
-        Some(whole) if scale == Some(1.0) && whole.iter().sum::<f64>() > MOST_SHARES as f64 => {
-            Err(too_many())
-        }
+        Some(whole) if scale == Some(1.0) && whole.iter().sum::<f64>() > MAX_SHARES as f64 => Err(too_many()),
         Some(whole) => {
             let divisor = whole.iter().fold(0, |divisor, share| gcd(divisor, *share as u64)).max(1);
             // What is whole as it is keeps its shares.
             let divisor = if scale == Some(1.0) { 1 } else { divisor };
             let shares: Vec<u64> = whole.iter().map(|share| *share as u64 / divisor).collect();
             let sum = shares.iter().try_fold(0u64, |sum, share| sum.checked_add(*share));
-            match sum.is_some_and(|sum| sum <= MOST_SHARES) {
+            match sum.is_some_and(|sum| sum <= MAX_SHARES) {
                 true => Ok(shares.into_iter().map(|share| share as u32).collect()),
                 false => Ok(rounded(weights, total)),
             }
@@ -104,7 +156,7 @@ fn shares(weights: &[f64]) -> Result<Vec<u32>, String> {
 
 /// Shares of the whole table, each at least one where there is a weight.
 fn rounded(weights: &[f64], total: f64) -> Vec<u32> {
-    let share = |weight: &f64| libm::round(weight / total * MOST_SHARES as f64) as u32;
+    let share = |weight: &f64| libm::round(weight / total * MAX_SHARES as f64) as u32;
     weights.iter().map(|weight| if *weight > 0.0 { share(weight).max(1) } else { 0 }).collect()
 }
 

@@ -7,9 +7,9 @@ use super::phrase::{Phrase, part};
 use crate::types::Dictionary;
 
 /// Tables of up to this many words fit the first-level cache.
-pub(super) const MOST_WORDS: usize = 4096;
+pub(super) const MAX_WORDS: usize = 4096;
 
-/// A text of these places in order, each one of its texts; none of them has more than [`MOST_WORDS`].
+/// A text of these places in order, each one of its texts; none of them has more than [`MAX_WORDS`].
 pub(super) fn code(places: impl IntoIterator<Item = Vec<String>>) -> Phrase {
     Phrase::long(self::places(places).iter().map(|table| part(table, "")).collect())
 }
@@ -19,7 +19,7 @@ pub(super) fn places(places: impl IntoIterator<Item = Vec<String>>) -> Vec<Arc<D
     let mut tables: Vec<Vec<String>> = Vec::new();
     for place in places {
         match tables.last_mut() {
-            Some(last) if last.len() * place.len() <= MOST_WORDS => {
+            Some(last) if last.len() * place.len() <= MAX_WORDS => {
                 let joined =
                     |front: &String| place.iter().map(move |end| format!("{front}{end}")).collect::<Vec<_>>();
                 *last = last.iter().flat_map(joined).collect();

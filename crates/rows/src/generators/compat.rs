@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::list::SHORT_COLORS;
-use super::person::login;
+use super::person::email;
 use super::phrase::Word;
 use super::spec::ANY;
 use super::{GeneratorSpec, file_lines};
@@ -22,7 +22,7 @@ static SPECS: &[GeneratorSpec] = &[
     GeneratorSpec::new(
         "fakedata.username",
         "the user name of the row's person: letters and digits",
-        login::alphanumeric,
+        email::alphanumeric,
     )
     .entity("person"),
 ];

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::random_bytes::digits;
-use super::{Generate, GeneratorSpec, MOST_VALUES, affixed};
+use super::{Generate, GeneratorSpec, MAX_VALUES, affixed};
 use crate::rng::Draws;
 use crate::types::{Array, Field};
 
@@ -78,7 +78,7 @@ impl Generate for Bitcoin {
     }
 
     fn cardinality(&self) -> u64 {
-        (1 << (5 * A_DRAW)).min(MOST_VALUES)
+        (1 << (5 * A_DRAW)).min(MAX_VALUES)
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {

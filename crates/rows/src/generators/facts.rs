@@ -1,6 +1,6 @@
 //! What columns say of one thing of the row, such as a company: texts of words, all drawn by digits of the same draws.
 
-use super::{Generate, MOST_VALUES};
+use super::{Generate, MAX_VALUES};
 use crate::rng::{Draws, take_digit};
 use crate::types::{Array, Field, Part};
 
@@ -96,7 +96,7 @@ impl Generate for Facts {
             None => self.thing.draws[0].iter().product(),
             Some(_) => self.told.iter().map(sizes).fold(1, u64::saturating_mul),
         };
-        product.min(MOST_VALUES)
+        product.min(MAX_VALUES)
     }
 
     fn unique_support(&self) -> Result<(), &'static str> {

@@ -20,7 +20,7 @@ pub(super) static SPECS: &[GeneratorSpec] = &[GeneratorSpec::new("file", "a line
     .modifiers(&["column", "of", "weights"])];
 
 /// Words of a larger file could, with their letters in another case, not be counted in 32 bits.
-const MOST_BYTES: usize = 1 << 30;
+const MAX_BYTES: usize = 1 << 30;
 
 /// `file:PATH`: lines end in LF or CRLF, the last one with or without; blank lines are left out. A line that
 /// stands twice is drawn twice as often.
@@ -31,7 +31,7 @@ pub(crate) fn file(constraint: Constraint<'_>) -> BuildResult {
     }
     let bytes = (constraint.context.read)(&path)
         .map_err(|error| constraint.error(format!("cannot read {path}: {error}")))?;
-    if bytes.len() > MOST_BYTES {
+    if bytes.len() > MAX_BYTES {
         return Err(constraint.error(format!("{path} is larger than 1 GiB, the most that is drawn from")));
     }
     if constraint.generator == "fakedata.file" {

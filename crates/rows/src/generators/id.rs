@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use super::{BuildResult, Constraint, Generate, GeneratorSpec, MOST_VALUES};
+use super::{BuildResult, Constraint, Generate, GeneratorSpec, MAX_VALUES};
 use crate::limits::STREAM_ROWS;
 use crate::rng::Draws;
 use crate::types::{Array, DataType, Field};
@@ -51,7 +51,7 @@ impl Generate for UuidV4 {
     }
 
     fn cardinality(&self) -> u64 {
-        MOST_VALUES
+        MAX_VALUES
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
@@ -111,7 +111,7 @@ impl Generate for Ticking {
 
     /// The row alone distinguishes them.
     fn cardinality(&self) -> u64 {
-        MOST_VALUES
+        MAX_VALUES
     }
 
     fn is_by_row(&self) -> bool {
@@ -146,7 +146,7 @@ impl Generate for UuidV7 {
     }
 
     fn cardinality(&self) -> u64 {
-        MOST_VALUES
+        MAX_VALUES
     }
 
     fn is_by_row(&self) -> bool {

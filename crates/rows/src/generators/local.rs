@@ -60,7 +60,7 @@ impl Constraint<'_> {
 }
 
 /// More locales than these are not listed.
-const MOST_LISTED: usize = 12;
+const MAX_LISTED: usize = 12;
 
 /// Where there are data: in these locales.
 fn elsewhere(names: &[&str]) -> String {
@@ -68,7 +68,7 @@ fn elsewhere(names: &[&str]) -> String {
     match names {
         // Words of English are those of all its countries.
         ["en", ..] if others == 1 => "only for en".into(),
-        names if names.len() > MOST_LISTED => format!("though {} other locales have them", names.len()),
+        names if names.len() > MAX_LISTED => format!("though {} other locales have them", names.len()),
         names => format!("only for {}", listed(names)),
     }
 }

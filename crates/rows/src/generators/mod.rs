@@ -1,8 +1,8 @@
 //! Generators: how the fractions of a row become a value. One registry lists them all.
 
 mod adapt;
-mod air;
 mod alias;
+mod aviation;
 mod bank;
 mod card;
 mod checksum;
@@ -15,7 +15,6 @@ mod compat;
 mod constant;
 mod constraint;
 mod crypto;
-mod develop;
 mod device;
 mod facts;
 mod file_lines;
@@ -46,6 +45,7 @@ mod relation;
 mod sentence;
 mod shares;
 mod size;
+mod software;
 mod sortable;
 mod spec;
 mod text;
@@ -61,9 +61,10 @@ use crate::rng::Draws;
 use crate::types::{Array, Field};
 
 pub use alias::{ALIASES, Alias, alias, names_of, tools_of};
+pub use choice::end_of_words;
 pub use compat::{fakedata_constraint, fakedata_name, fakedata_takes_constraint};
 pub use constraint::{ConstraintError, Context};
-pub use nested::{Child, MOST_ITEMS, NestedError, list_of, struct_of};
+pub use nested::{Child, MAX_ITEMS, NestedError, list_of, struct_of};
 pub use registry::{GENERATORS, entities, find, names, topics};
 pub use relation::{RELATIONS, relation};
 pub use spec::{AnyOfWorld, ConstraintHelp, GeneratorSpec};
@@ -88,7 +89,7 @@ pub(crate) use time::{FOUR_DIGITS, parse_span};
 pub(crate) type BuildResult = Result<Arc<dyn Generate>, ConstraintError>;
 
 /// The largest cardinality that is counted exactly; a generator of more values than this says this.
-pub const MOST_VALUES: u64 = 1 << 62;
+pub const MAX_VALUES: u64 = 1 << 62;
 
 /// How many rows a generator can make.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -169,7 +170,7 @@ pub trait Generate: Debug + Send + Sync {
         self.field()
     }
 
-    /// How many values the first draw tells apart, from 1 to [`MOST_VALUES`].
+    /// How many values the first draw tells apart, from 1 to [`MAX_VALUES`].
     fn cardinality(&self) -> u64;
 
     /// Whether its values can all differ.

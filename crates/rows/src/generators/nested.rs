@@ -10,7 +10,7 @@ use crate::rng::{Draws, Key, TWO_64, bounded};
 use crate::types::{Array, ColumnData, DataType, Field};
 
 /// A list has no more items.
-pub const MOST_ITEMS: u32 = 1000;
+pub const MAX_ITEMS: u32 = 1000;
 /// A list has no more values with those of the lists in it.
 const MAX_VALUES: u64 = 100_000;
 /// About how many bytes of text a list has at most with those in it.
@@ -36,7 +36,7 @@ pub enum NestedError {
     /// The fewest items are more than the most.
     #[error("the fewest items are more than the most")]
     Reversed,
-    /// More than [`MOST_ITEMS`] items.
+    /// More than [`MAX_ITEMS`] items.
     #[error("a list has at most 1,000 items")]
     TooMany,
     /// More than `MAX_VALUES` values.
@@ -107,7 +107,7 @@ pub fn list_of(item: Child, lengths: RangeInclusive<u32>) -> Result<Arc<dyn Gene
     if min > max {
         return Err(NestedError::Reversed);
     }
-    if max > MOST_ITEMS {
+    if max > MAX_ITEMS {
         return Err(NestedError::TooMany);
     }
     if item.generate.max_rows().is_some() {

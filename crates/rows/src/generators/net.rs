@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use super::phrase::{List, Phrase, part};
-use super::{BuildResult, Constraint, ConstraintError, Generate, GeneratorSpec, MOST_VALUES};
+use super::{BuildResult, Constraint, ConstraintError, Generate, GeneratorSpec, MAX_VALUES};
 use crate::rng::{Draws, bounded, take_digit};
 use crate::types::{Array, DataType, Dictionary, Field};
 
@@ -219,7 +219,7 @@ impl Generate for Ipv6 {
     }
 
     fn cardinality(&self) -> u64 {
-        1u64.checked_shl(128 - self.prefix).map_or(MOST_VALUES, |values| values.min(MOST_VALUES))
+        1u64.checked_shl(128 - self.prefix).map_or(MAX_VALUES, |values| values.min(MAX_VALUES))
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Generate, MOST_VALUES, RowLimit};
+use super::{Generate, MAX_VALUES, RowLimit};
 use crate::rng::Draws;
 use crate::types::{Array, Field};
 
@@ -24,7 +24,7 @@ impl Generate for OfField {
     }
 
     fn cardinality(&self) -> u64 {
-        MOST_VALUES
+        MAX_VALUES
     }
 
     fn unique_support(&self) -> Result<(), &'static str> {

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use super::{Generate, MOST_VALUES};
+use super::{Generate, MAX_VALUES};
 use crate::rng::{Draws, bounded, bounded_word, take_digits};
 use crate::types::{Array, Dictionary, Field, Part};
 
@@ -27,7 +27,7 @@ impl Phrase {
     /// first draw must be enough to tell two texts apart.
     pub fn drawn(draws: Vec<Vec<Part>>) -> Phrase {
         let cardinality = draws[0].iter().map(|part| part.words.len() as u64).product();
-        debug_assert!(cardinality <= MOST_VALUES, "one fraction cannot tell {cardinality} texts apart");
+        debug_assert!(cardinality <= MAX_VALUES, "one fraction cannot tell {cardinality} texts apart");
         Phrase { draws, cardinality }
     }
 

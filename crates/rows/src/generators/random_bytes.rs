@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::size::Size;
-use super::{BuildResult, Constraint, Generate, GeneratorSpec, MOST_VALUES};
+use super::{BuildResult, Constraint, Generate, GeneratorSpec, MAX_VALUES};
 use crate::rng::Draws;
 use crate::types::{Array, BytesForm, Field, FixedBytes};
 
@@ -90,7 +90,7 @@ impl Generate for Random {
     }
 
     fn cardinality(&self) -> u64 {
-        self.values.map_or(MOST_VALUES, |values| values.min(MOST_VALUES))
+        self.values.map_or(MAX_VALUES, |values| values.min(MAX_VALUES))
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {

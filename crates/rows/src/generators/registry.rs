@@ -3,9 +3,9 @@
 use std::sync::LazyLock;
 
 use super::{
-    ANY, GeneratorSpec, air, bank, card, checksum, choice, color, commerce, company, compat, constant,
-    crypto, develop, device, file_lines, files_and_books, id, lexicon, list, log, naughty, net, number,
-    pattern, person, place, product, random_bytes, regex, sentence, sortable, text, time, token, vehicle,
+    ANY, GeneratorSpec, aviation, bank, card, checksum, choice, color, commerce, company, compat, constant,
+    crypto, device, file_lines, files_and_books, id, lexicon, list, log, naughty, net, number, pattern,
+    person, place, product, random_bytes, regex, sentence, software, sortable, text, time, token, vehicle,
     web,
 };
 
@@ -30,7 +30,7 @@ static TOPICS: &[(&str, &[GeneratorSpec])] = &[
     ("Networks", device::SPECS),
     ("The web", web::SPECS),
     ("The web", list::WEB),
-    ("Software and its logs", develop::SPECS),
+    ("Software and its logs", software::SPECS),
     ("Software and its logs", log::SPECS),
     ("Files and books", files_and_books::SPECS),
     ("Bytes and tokens", token::SPECS),
@@ -43,7 +43,7 @@ static TOPICS: &[(&str, &[GeneratorSpec])] = &[
     ("Words and texts", naughty::SPECS),
     ("Animals, food and other things", list::THINGS),
     ("Animals, food and other things", lexicon::THINGS),
-    ("Travel by air", air::SPECS),
+    ("Travel by air", aviation::SPECS),
     ("Values of your own", choice::SPECS),
     ("Values of your own", constant::SPECS),
     ("Values of your own", file_lines::SPECS),

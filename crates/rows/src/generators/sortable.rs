@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use super::id::milliseconds;
-use super::{BuildResult, Constraint, Generate, GeneratorSpec, MOST_VALUES};
+use super::{BuildResult, Constraint, Generate, GeneratorSpec, MAX_VALUES};
 use crate::limits::STREAM_ROWS;
 use crate::rng::{Draws, Kernel, Rows, run, take_digit};
 use crate::types::{Array, BytesForm, Field};
@@ -61,7 +61,7 @@ impl Generate for Ulid {
     }
 
     fn cardinality(&self) -> u64 {
-        MOST_VALUES
+        MAX_VALUES
     }
 
     fn is_by_row(&self) -> bool {
@@ -180,7 +180,7 @@ impl Generate for Ksuid {
     }
 
     fn cardinality(&self) -> u64 {
-        MOST_VALUES
+        MAX_VALUES
     }
 
     fn is_by_row(&self) -> bool {
@@ -241,7 +241,7 @@ impl Generate for ObjectId {
     }
 
     fn cardinality(&self) -> u64 {
-        MOST_VALUES
+        MAX_VALUES
     }
 
     fn is_by_row(&self) -> bool {

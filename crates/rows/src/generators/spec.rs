@@ -191,6 +191,15 @@ impl GeneratorSpec {
                 (self.build)(constraint)?
             }
         };
+        // Most say more of it themselves.
+        if let (Some(help), Some("")) = (&self.constraint, text)
+            && !help.required
+        {
+            let form = help.form;
+            return Err(constraint.error(format!(
+                "nothing stands after the colon; the form is {generator}:{form}, or {generator} alone"
+            )));
+        }
         if !self.modifiers.contains(&"dist") {
             made = ranked::by_dist(&constraint, made)?;
         }

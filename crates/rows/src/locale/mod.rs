@@ -161,7 +161,9 @@ fn mixed(name: &str, list: &str) -> Option<&'static Locale> {
     let pieces = pieces(list).ok()?;
     let locales: Option<Vec<(&Locale, f64)>> =
         pieces.into_iter().map(|(name, weight)| Some((single(name)?, weight))).collect();
-    let (own, mix) = (String::from(name).leak(), Some(Mix::of(&locales?)));
+    // Only what is known stays in memory.
+    let mix = Some(Mix::of(&locales?));
+    let own = String::from(name).leak();
     let locale = Box::leak(Box::new(Locale { name: own, about: "several locales", country: "", mix }));
     known.insert(name.to_owned(), locale);
     Some(locale)

@@ -8,16 +8,14 @@ use crate::computed::{Compute, Inputs};
 use crate::generators::Generate;
 use crate::rng::{Draws, Key, Permutation, Rows, TWO_64};
 use crate::schema::{Column, Schema};
-use crate::types::{ColumnData, DataType, Field, Scratch, Utf8, Validity};
+use crate::types::{ColumnData, ColumnHead, DataType, Field, Scratch, Utf8, Validity};
 
 /// One column of a plan.
 #[derive(Debug, Clone)]
 pub struct PlannedColumn {
     key: Key,
-    field: Field,
+    head: ColumnHead,
     source: ValueSource,
-    is_unique: bool,
-    is_serial: bool,
     null: Option<Null>,
 }
 
@@ -97,10 +95,12 @@ impl PlannedColumn {
         };
         PlannedColumn {
             key,
-            field: column.field(),
+            head: ColumnHead {
+                field: column.field(),
+                is_unique: column.unique,
+                is_serial: column.generate.is_serial(),
+            },
             source,
-            is_unique: column.unique,
-            is_serial: column.generate.is_serial(),
             null: column.null.map(|share| Null::new(key, share)),
         }
     }
@@ -110,7 +110,7 @@ impl PlannedColumn {
         let key = Key::seed(0);
         PlannedColumn {
             key,
-            field: generate.field(),
+            head: ColumnHead { field: generate.field(), is_unique: false, is_serial: generate.is_serial() },
             source: ValueSource::Drawn {
                 generate: Arc::clone(generate),
                 key,
@@ -121,8 +121,6 @@ impl PlannedColumn {
                 by: None,
                 with: None,
             },
-            is_unique: false,
-            is_serial: generate.is_serial(),
             null: None,
         }
     }
@@ -137,10 +135,8 @@ impl PlannedColumn {
         let key = table.column(&column.name, column.occurrence);
         PlannedColumn {
             key,
-            field,
+            head: head(field),
             source: ValueSource::Derived(source),
-            is_unique: false,
-            is_serial: false,
             null: column.null.map(|share| Null::new(key, share)),
         }
     }
@@ -155,30 +151,26 @@ impl PlannedColumn {
         let key = table.column(&column.name, column.occurrence);
         PlannedColumn {
             key,
-            field: column.field(),
+            head: head(column.field()),
             source: ValueSource::Computed { compute: Arc::clone(compute), inputs },
-            is_unique: false,
-            is_serial: false,
             null: column.null.map(|share| Null::new(key, share)),
         }
     }
 
     /// Structs of these columns, which are never null themselves.
     pub(super) fn structure(name: &str, fields: Vec<PlannedColumn>) -> PlannedColumn {
-        let data_type = DataType::Struct(fields.iter().map(|field| field.field.clone()).collect());
+        let data_type = DataType::Struct(fields.iter().map(|field| field.head.field.clone()).collect());
         PlannedColumn {
             key: Key::seed(0),
-            field: Field::from(data_type).named(name),
+            head: head(Field::from(data_type).named(name)),
             source: ValueSource::Struct(fields),
-            is_unique: false,
-            is_serial: false,
             null: None,
         }
     }
 
     /// The same column under another name. Its values stay as they are.
     pub(super) fn named(self, name: &str) -> PlannedColumn {
-        PlannedColumn { field: self.field.named(name), ..self }
+        PlannedColumn { head: ColumnHead { field: self.head.field.named(name), ..self.head }, ..self }
     }
 
     /// Makes the values of these rows from those of the columns that they are computed from, which `made` has at these
@@ -212,7 +204,7 @@ impl PlannedColumn {
     fn counters(&self, rows: Rows<'_>, fractions: &mut [u64], scratch: &mut Scratch) -> Vec<u64> {
         let mut column = scratch.take();
         self.fill(rows, fractions, scratch, &mut column);
-        let numbers = value_numbers(&self.field, &column, rows.len());
+        let numbers = value_numbers(&self.head.field, &column, rows.len());
         scratch.give(column);
         numbers
     }
@@ -267,13 +259,13 @@ impl PlannedColumn {
                 }
             }
         }
-        debug_assert!(self.is_filled(made, rows.len()), "{:?} was filled with {made:?}", self.field);
+        debug_assert!(self.is_filled(made, rows.len()), "{:?} was filled with {made:?}", self.head.field);
     }
 
     /// Whether the values are what the column's field announces.
     fn is_filled(&self, made: &ColumnData, rows: usize) -> bool {
-        let data_type = &self.field.data_type;
-        let is_nullable = self.field.nullable || made.validity.null_count() == 0;
+        let data_type = &self.head.field.data_type;
+        let is_nullable = self.head.field.nullable || made.validity.null_count() == 0;
         is_nullable
             && match data_type {
                 // What is dirty may be put into the values later.
@@ -291,9 +283,7 @@ impl PlannedColumn {
 
     /// The same column as it is written, with this field: where some values are dirty they may come twice.
     pub(super) fn written_as(&mut self, field: &Field) {
-        self.field = field.clone();
-        self.is_unique = false;
-        self.is_serial = false;
+        self.head = head(field.clone());
     }
 
     /// The same column with its values made so.
@@ -303,21 +293,31 @@ impl PlannedColumn {
 
     /// The column's name, the type of its values, whether they may be null, and how they are written as text.
     pub fn field(&self) -> &Field {
-        &self.field
+        &self.head.field
     }
 
     /// Writes the values of these data types as texts.
     pub(super) fn write_as_text(&mut self, is_meant: impl Fn(&DataType) -> bool + Copy) {
-        self.field.write_as_text(is_meant);
+        self.head.field.write_as_text(is_meant);
     }
 
     /// Whether all its values differ.
     pub fn is_unique(&self) -> bool {
-        self.is_unique
+        self.head.is_unique
     }
 
     /// Whether it counts the rows, so that it can be a table's key.
     pub fn is_serial(&self) -> bool {
-        self.is_serial
+        self.head.is_serial
     }
+
+    /// What a writer has to know of it.
+    pub(super) fn head(&self) -> &ColumnHead {
+        &self.head
+    }
+}
+
+/// The head of a column whose values may come twice.
+fn head(field: Field) -> ColumnHead {
+    ColumnHead { field, is_unique: false, is_serial: false }
 }

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use super::column::{Derive, PlannedColumn};
 use super::derived::{Aggregate, Between, Copied, Nth, Read, Shifted, Words};
-use super::link::{Link, LinkWay, ranks};
 use super::{Plan, Selection};
+use crate::links::{Link, LinkWay, ranks};
 use crate::rng::Key;
 use crate::schema::{Choice, Column, Dataset, Reading, Relation, TableLink, TableRows};
 use crate::types::{DataType, Field};

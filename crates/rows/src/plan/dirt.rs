@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use super::column::{Derive, PlannedColumn};
-use super::smear::{MOST_FACTOR, MOST_GROWTH, may_fail, smear};
-use super::strata::{Strata, Turn};
+use super::corrupt_text::{MAX_FACTOR, MAX_GROWTH, corrupt_text, may_fail};
+use super::exact_sample::{Strata, Turn};
 use crate::encode::column_text::ColumnText;
 use crate::encode::engine::buffer::Buffer;
 use crate::rng::{Key, Rows, bounded};
@@ -13,7 +13,7 @@ use crate::schema::{Dirt, DirtKind, WHOLE, shifts};
 use crate::types::{Array, ColumnData, DataType, Field, Scratch, Utf8};
 
 /// So many rows are tried in the place of one that cannot be dirty, as it is null, say.
-const MOST_TRIES: u64 = 16;
+const MAX_TRIES: u64 = 16;
 
 /// The dirt of one column.
 #[derive(Debug)]
@@ -100,7 +100,7 @@ impl PlannedDirt {
         let written = if is_typed {
             wide
         } else {
-            let longest = MOST_FACTOR * text.max_bytes() + MOST_GROWTH;
+            let longest = MAX_FACTOR * text.max_bytes() + MAX_GROWTH;
             let patched = Utf8::Patched { field: Box::new(texts.nullable(false)), longest };
             Field::from(DataType::Utf8(patched)).named(&field.name).nullable(field.nullable)
         };
@@ -205,7 +205,7 @@ impl PlannedDirt {
         for stratum in strata {
             let kind = others.kind(stratum);
             let is_sure = !is_nullable && !may_fail(kind);
-            let spare = |len: u64| if is_sure { 0 } else { (len / 2).min(MOST_TRIES) };
+            let spare = |len: u64| if is_sure { 0 } else { (len / 2).min(MAX_TRIES) };
             let (place, end) = (others.strata.picked(stratum, spare), others.strata.first(stratum + 1));
             let row = self.row(place);
             if is_sure {
@@ -305,7 +305,7 @@ impl PlannedDirt {
             if values.validity.is_null(at) {
                 return None;
             }
-            smear(&String::from_utf8_lossy(text), hit.kind, self.details.bits(hit.row))
+            corrupt_text(&String::from_utf8_lossy(text), hit.kind, self.details.bits(hit.row))
         };
         hits.iter().enumerate().map(text).collect()
     }

@@ -6,7 +6,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::link::Link;
+use crate::links::Link;
 use crate::rng::Rows;
 
 /// Which rows of its table a plan makes.
@@ -36,7 +36,7 @@ struct Mark {
 /// How many parents are looked at together.
 const CHUNK: usize = 256;
 /// As many marks as a selection has at most.
-const MOST_MARKS: usize = 1 << 16;
+const MAX_MARKS: usize = 1 << 16;
 
 impl Selection {
     /// Consecutive rows.
@@ -54,7 +54,7 @@ impl Selection {
             if chunk.is_multiple_of(every) {
                 marks.push(Mark { walk: walk.clone(), before: count });
             }
-            if marks.len() > MOST_MARKS {
+            if marks.len() > MAX_MARKS {
                 let mut place = 0;
                 marks.retain(|_| {
                     place += 1;
@@ -179,7 +179,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::plan::link::{Degrees, LinkWay};
+    use crate::links::{Degrees, LinkWay};
     use crate::rng::Key;
 
     proptest! {

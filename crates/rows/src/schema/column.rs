@@ -63,7 +63,7 @@ pub(super) fn parse(
     if let (None, Some(at)) =
         (entity, modifiers.place("of").filter(|_| spec.is_some_and(|spec| spec.takes("of"))))
     {
-        let text = "a whole line belongs to nothing else; name a column of the file, as in @column=name";
+        let text = "`@of` needs `@column`: a whole line is not part of a record; name a column of the file, as in @column=name";
         mistakes.push(source.mistake(Code::Modifier, at, text));
     }
     let generate = generate.and_then(|generate| listed(generate, entity, &source, &modifiers, &mut mistakes));
@@ -181,7 +181,7 @@ fn adapted(
         && let Err(reason) = adapted.unique_support()
     {
         let instead = unique_instead().map(|instead| format!("; write {instead}")).unwrap_or_default();
-        refuse("unique", format!("its values cannot all differ, as each is {reason}{instead}"));
+        refuse("unique", format!("`@unique` is not supported: each value is {reason}{instead}"));
     }
     if !modifiers.prefix.is_empty() || !modifiers.suffix.is_empty() {
         adapted = generators::affixed(adapted, &modifiers.prefix, &modifiers.suffix);

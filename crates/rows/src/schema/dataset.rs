@@ -12,7 +12,7 @@ use std::ops::Range;
 
 use super::file::Rows;
 use super::{STREAM_ROWS, Schema};
-use crate::plan::link::Degrees;
+use crate::links::Degrees;
 
 pub use keys::ForeignKey;
 

@@ -33,7 +33,7 @@ pub(crate) const WHOLE: u64 = 1_000_000_000;
 
 const FORM: &str = "expected a share of the rows from 0 to 1, such as @dirty=0.02, or kinds with theirs, such as \
                     @dirty=blank:0.01,case:0.005";
-const MOST_WEIGHT: u64 = 1000;
+const MAX_WEIGHT: u64 = 1000;
 
 impl DirtKind {
     /// All kinds.
@@ -210,7 +210,7 @@ fn usual(field: &Field) -> Vec<(DirtKind, u64)> {
 fn weighted(parts: &[ConstraintField], field: &Field) -> Result<Vec<(DirtKind, u64)>, ConstraintError> {
     kinds(parts, '*', field, |place| {
         let weight = if place.text.is_empty() { Some(1) } else { parse_count(&place.text) };
-        weight.filter(|weight| (1..=MOST_WEIGHT).contains(weight)).ok_or_else(|| {
+        weight.filter(|weight| (1..=MAX_WEIGHT).contains(weight)).ok_or_else(|| {
             place.error("expected a weight, a whole number from 1 to 1,000, as in @dirty=0.02,blank*3,case")
         })
     })

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::generators::{Case, ConstraintField, Gender, MOST_ITEMS, Settings};
+use crate::generators::{Case, ConstraintField, Gender, MAX_ITEMS, Settings};
 use crate::locale;
 use gush_diagnostics::{Message, Topic, parse_count, parse_share};
 
@@ -359,7 +359,7 @@ impl Modifiers {
 fn lengths(text: &str) -> Result<(u32, u32), String> {
     let (least, most) = text.split_once(',').unwrap_or((text, text));
     let count = |text: &str| parse_count(text.trim()).and_then(|count| u32::try_from(count).ok());
-    let lengths = count(least).zip(count(most)).filter(|(least, most)| least <= most && *most <= MOST_ITEMS);
+    let lengths = count(least).zip(count(most)).filter(|(least, most)| least <= most && *most <= MAX_ITEMS);
     lengths.ok_or_else(|| {
         "expected the fewest and the most values, such as @list=0,5, or one number; a list has at most 1,000".into()
     })

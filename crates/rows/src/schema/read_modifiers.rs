@@ -32,7 +32,7 @@ impl Modified {
 }
 
 /// More mistakes in one word than this are no news; each shows the whole word.
-const MOST_TOLD: usize = 16;
+const MAX_TOLD: usize = 16;
 
 /// Parses the modifiers of `spec` that stand at `places` (without their `@`) in the word of `source`.
 pub(super) fn parse(
@@ -43,7 +43,7 @@ pub(super) fn parse(
 ) -> Modifiers {
     let mut modifiers = Modifiers::default();
     for at in places {
-        if mistakes.len() >= MOST_TOLD {
+        if mistakes.len() >= MAX_TOLD {
             break;
         }
         let text = &source.word[at.clone()];

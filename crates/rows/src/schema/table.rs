@@ -124,7 +124,7 @@ impl Schema {
             ));
         }
         if let (true, Err(reason)) = (column.unique, column.generate.unique_support()) {
-            let text = format!("its values cannot all differ, as each is {reason}");
+            let text = format!("`@unique` is not supported: each value is {reason}");
             return Err(column.source.mistake(Code::Modifier, column.generator_at, text));
         }
         column.occurrence = self.columns.iter().filter(|other| other.name == column.name).count() as u64;

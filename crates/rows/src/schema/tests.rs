@@ -180,12 +180,12 @@ fn domains_are_the_numbers_of_different_values() {
         ("int:2000", 1001),
         ("int:,5", 6),
         ("int:-5,-5", 1),
-        ("int:-9223372036854775808,9223372036854775807", crate::generators::MOST_VALUES),
+        ("int:-9223372036854775808,9223372036854775807", crate::generators::MAX_VALUES),
         ("double:0,1,2", 101),
         ("double:-0.05,0.05", 1001),
         ("double:3,3,0", 1),
         ("double:999.95,1k,2", 6),
-        ("double:-9223372036854775808,0,0", crate::generators::MOST_VALUES),
+        ("double:-9223372036854775808,0,0", crate::generators::MAX_VALUES),
         ("bool:0", 1),
         ("bool:1", 1),
         ("timestamp:9999-12-31,9999-12-31", 86_400),
@@ -264,7 +264,7 @@ fn columns_of_generators_are_checked_when_they_are_added() {
     assert_eq!(told(schema.push(super::Column::new("", made("int")))), "a column needs a name");
     assert!(told(schema.push(super::Column::new("a\0", made("int")))).contains("NUL"));
     let whole = told(schema.push(super::Column::new("p", made("person.first")).unique()));
-    assert!(whole.starts_with("its values cannot all differ"), "{whole}");
+    assert!(whole.starts_with("`@unique` is not supported"), "{whole}");
     for _ in 0..2 {
         schema.push(super::Column::new("n", made("int")).nullable(0.5)).unwrap();
     }

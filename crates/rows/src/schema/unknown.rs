@@ -1,6 +1,6 @@
 //! What to say of a name that no generator has.
 
-use gush_diagnostics::{Message, Topic, edit_distance, nearest};
+use gush_diagnostics::{Message, Reach, Topic, edit_distance, nearest_within};
 
 use super::grammar::EXPR;
 use crate::generators::{self, ALIASES, Alias};
@@ -15,10 +15,10 @@ pub fn unknown_generator(name: &str) -> Message {
         let text = format!("there is no generator for this{}", of_tool(alias));
         return Message::from(text).suggest(Some(alias.nearest));
     }
-    let own = nearest(name, generators::names().chain([EXPR])).filter(|near| is_near(name, near));
+    let own = nearest_within(Reach::Close, name, generators::names().chain([EXPR]));
     let is_offered = |alias: &&Alias| alias.is_ours() && (alias.name.contains('.') || is_small(alias.name));
-    let other = nearest(name, ALIASES.iter().filter(is_offered).map(|alias| alias.name));
-    let other = other.filter(|near| is_near(name, near));
+    let others = ALIASES.iter().filter(is_offered).map(|alias| alias.name);
+    let other = nearest_within(Reach::Close, name, others);
     let letters = |near: &str| edit_distance(&name.to_lowercase(), &near.to_lowercase());
     let is_slip = |near: &str| letters(near) <= (name.chars().count() / 3).max(1);
     let near = match (own, other) {
@@ -40,29 +40,6 @@ pub(super) fn unknown_of_column(name: &str, text: &str) -> Message {
         None if !text.chars().all(is_text) => message,
         None => Message::from(format!("{NO_GENERATOR}; for a constant write `{name}=const:{text}`")),
     }
-}
-
-/// Whether a name is near enough to be what was meant. No suggestion is better than one that makes no sense, so it is nearer
-/// than for the names of options: one change in four letters, or a whole part of the name.
-fn is_near(name: &str, near: &str) -> bool {
-    let (name, near) = (name.to_lowercase(), near.to_lowercase());
-    let count = |text: &str| text.chars().count();
-    if count(&name) < 3 {
-        return false;
-    }
-    if near.split(['.', '_']).any(|part| part == name) || count(&name) > 3 && near.starts_with(&name) {
-        return true;
-    }
-    // The first letter of a short word is seldom the wrong one: `cuid` is not `guid`.
-    let has_other_start = count(&name) <= 4 && count(&name) == count(&near) && {
-        let sorted = |text: &str| {
-            let mut letters: Vec<char> = text.chars().collect();
-            letters.sort_unstable();
-            letters
-        };
-        name.chars().next() != near.chars().next() && sorted(&name) != sorted(&near)
-    };
-    !has_other_start && edit_distance(&name, &near) <= (count(&name) / 4).max(1)
 }
 
 /// Whether a name is of small letters: of the spellings of a name, one is offered.

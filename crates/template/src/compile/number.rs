@@ -15,7 +15,7 @@ pub(crate) struct Ordinals {
 }
 
 /// The most calls of generators in a template: each has memory of its own.
-pub(crate) const MOST_CALLS: usize = 4096;
+pub(crate) const MAX_CALLS: usize = 4096;
 
 impl Ordinals {
     /// Numbers the calls of a template.
@@ -25,9 +25,9 @@ impl Ordinals {
     pub fn of(tree: &Tree) -> Result<Ordinals, Fault> {
         let mut drawing: Vec<(usize, String)> = tree.functions.iter().filter_map(drawing).collect();
         drawing.sort_unstable();
-        let excess = drawing.iter().filter(|(_, name)| !is_helper(name)).nth(MOST_CALLS);
+        let excess = drawing.iter().filter(|(_, name)| !is_helper(name)).nth(MAX_CALLS);
         if let Some((at, name)) = excess {
-            let text = format!("more than {} generators in one template", grouped(MOST_CALLS as u64));
+            let text = format!("more than {} generators in one template", grouped(MAX_CALLS as u64));
             return Err(Fault::new(*at..at + name.len(), text));
         }
         let mut seen = HashMap::new();

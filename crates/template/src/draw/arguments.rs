@@ -20,7 +20,7 @@ pub(crate) struct Written {
 }
 
 /// The most fields that a list as argument expands to.
-const MOST_FIELDS: usize = 10_000;
+const MAX_FIELDS: usize = 10_000;
 
 impl Written {
     /// Writes the arguments as the fields of a constraint of this generator; with `compat`, commas in them separate
@@ -42,13 +42,13 @@ impl Written {
         }
         for (place, &arg) in args.iter().enumerate() {
             match heap.len(arg) {
-                Some(len) if len <= MOST_FIELDS => {
+                Some(len) if len <= MAX_FIELDS => {
                     for index in 0..len {
                         self.field(entry, generator, heap, heap.item(arg, index), place)?;
                     }
                 }
                 Some(_) => {
-                    let text = format!("a list of more than {MOST_FIELDS} items is too long here");
+                    let text = format!("a list of more than {MAX_FIELDS} items is too long here");
                     return Err(Refusal { arg: Some(place), text });
                 }
                 None => self.field(entry, generator, heap, arg, place)?,

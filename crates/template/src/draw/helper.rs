@@ -3,7 +3,7 @@
 use crate::values::{Outcome, Value};
 
 /// The most iterations of one `Loop`.
-const MOST_ITERATIONS: i64 = 1 << 31;
+const MAX_ITERATIONS: i64 = 1 << 31;
 
 /// What is said of a probability that is none.
 pub(crate) const NO_SHARE: &str = "a probability is a number from 0 to 1, such as 0.25";
@@ -24,7 +24,7 @@ pub(crate) fn check_iterations(min: i64, max: i64) -> Result<(), String> {
 pub(crate) fn iterations(count: i64) -> Outcome {
     match count {
         ..0 => Err(format!("a loop cannot have {count} iterations").into()),
-        MOST_ITERATIONS.. => {
+        MAX_ITERATIONS.. => {
             Err(format!("a loop cannot have {count} iterations; 2,147,483,647 are the most").into())
         }
         _ => Ok(Value::Ints { first: 0, len: count as u32 }),

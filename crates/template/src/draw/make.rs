@@ -1,5 +1,6 @@
 //! Makes the generators of a template, with arguments in the place of constraints.
 
+use std::borrow::Cow;
 use std::io;
 use std::sync::Arc;
 
@@ -10,7 +11,7 @@ use super::modifiers::{Modifiers, Place};
 use super::refusal::Refusal;
 use super::wording::in_words_of_templates;
 use crate::compat::Compat;
-use gusher::generators::{self, Context, Generate, GeneratorSpec, as_text};
+use gusher::generators::{self, Context, Generate, GeneratorSpec, as_text, end_of_words};
 use gusher::locale::Locale;
 
 /// What generators may depend on.
@@ -19,6 +20,16 @@ pub(crate) struct Outside {
     pub locale: &'static Locale,
     pub now: i64,
     pub compat: Option<Compat>,
+}
+
+/// The constraint of arguments, each of which is meant as it is; `None` where they are empty and the generator needs none.
+fn meant<'t>(entry: &GeneratorSpec, text: &'t str, modifiers: &Modifiers) -> Option<Cow<'t, str>> {
+    if entry.name == "enum" {
+        let end = if modifiers.has_weights() { "" } else { end_of_words(text) };
+        return Some(format!("{text}{end}").into());
+    }
+    let is_optional = entry.constraint.as_ref().is_some_and(|help| !help.required);
+    (!text.is_empty() || !is_optional).then_some(text.into())
 }
 
 impl Outside {
@@ -67,6 +78,8 @@ impl Outside {
                 .or_else(|| generators::fakedata_constraint(generator)),
             None => text,
         };
+        let text = text.and_then(|text| meant(entry, text, modifiers));
+        let text = text.as_deref();
         let places = written.map_or(0, Written::len);
         if !modifiers.is_empty() {
             return modifiers.make(generator, entry, text, &context).map_err(|(at, text)| {

@@ -47,6 +47,11 @@ impl Modifiers {
         self.words.is_empty()
     }
 
+    /// Whether they say how often each word comes.
+    pub fn has_weights(&self) -> bool {
+        self.words.iter().any(|word| word.starts_with("@weights="))
+    }
+
     /// What they say that is not the generator's business, or each mistake in them, with its place among them.
     pub fn read(&self, generator: &str, entry: &GeneratorSpec) -> Result<Modified, Vec<(usize, String)>> {
         let word = [&[generator.to_owned()], &self.words[..]].concat().concat();

@@ -164,7 +164,7 @@ impl<'t> RunState<'t> {
         let place = iteration as usize;
         if place >= self.most_iterations {
             self.run.fill(u64::from(iteration), now.rows(now.index..now.index + 1), &mut self.single.batch);
-            // It is never the same again.
+            // Single-row results are not cached.
             (self.single.filled, self.single.written) = (1, 0);
             return (&mut self.single, &mut self.writer, 0);
         }
@@ -226,7 +226,7 @@ struct Cached {
 }
 
 /// More generators than this are not kept; all are forgotten then.
-const MOST_MADE: usize = 64;
+const MAX_MADE: usize = 64;
 
 impl Generators {
     /// The value of a call with these arguments.
@@ -249,7 +249,7 @@ impl Generators {
         let site = &program.sites[call.site as usize];
         heap.charge(8 * STEPS_ALONE as usize + self.key.len());
         if !self.made.contains_key(&self.key) {
-            if self.made.len() == MOST_MADE {
+            if self.made.len() == MAX_MADE {
                 self.made.clear();
             }
             heap.charge(BYTES_A_GENERATOR + TIMES_A_CONSTRAINT * self.key.len());

@@ -4,14 +4,14 @@ use super::generated::{Generators, Now, RunState};
 use super::items::Items;
 use crate::error::{Fault, RowError};
 use crate::program::{NONE, Op, Program};
-use crate::values::{Heap, MOST_TEXT, Refused, TOO_MUCH_TEXT, Value};
+use crate::values::{Heap, MAX_TEXT, Refused, TOO_MUCH_TEXT, Value};
 use gusher::encode::Buffer;
 use gusher::rng::Rows;
 
 /// The most templates that call one another.
-const MOST_FRAMES: usize = 10_000;
+const MAX_FRAMES: usize = 10_000;
 /// The most variables of templates that call one another.
-const MOST_VARIABLES: usize = 1 << 20;
+const MAX_VARIABLES: usize = 1 << 20;
 
 /// A template that called another one: where it goes on, and where its variables and iterators begin.
 #[derive(Debug, Clone, Copy)]
@@ -109,7 +109,7 @@ impl Machine<'_> {
     /// Runs from `next` on, which is kept one step ahead.
     fn run(&mut self, mut next: usize, out: &mut Buffer) -> Result<(), Fault> {
         let program = self.program;
-        let most = out.len() + MOST_TEXT;
+        let most = out.len() + MAX_TEXT;
         let mut steps = 0;
         let mut frame = Frame { step: 0, variables: 0, iterators: 0 };
         loop {
@@ -237,7 +237,7 @@ impl Machine<'_> {
         match op {
             Op::Enter(part) => {
                 self.frames.push(Frame { step: *next as u32, ..*frame });
-                if self.frames.len() > MOST_FRAMES {
+                if self.frames.len() > MAX_FRAMES {
                     return Err("more than 10,000 templates call one another".into());
                 }
                 let part = self.program.parts[part as usize];
@@ -245,10 +245,10 @@ impl Machine<'_> {
                 frame.iterators = self.iterators.len() as u32;
                 let dot = self.pop();
                 self.heap.charge(part.variables as usize * 8);
-                if self.variables.len() + part.variables as usize > MOST_VARIABLES {
+                if self.variables.len() + part.variables as usize > MAX_VARIABLES {
                     return Err(format!(
                         "templates that call one another have more than {} variables",
-                        gush_diagnostics::grouped(MOST_VARIABLES as u64)
+                        gush_diagnostics::grouped(MAX_VARIABLES as u64)
                     ));
                 }
                 self.variables.push(dot);

@@ -7,5 +7,5 @@ mod items;
 mod machine;
 mod writer;
 
-pub(crate) use writer::MOST_STEPS;
+pub(crate) use writer::MAX_STEPS;
 pub use writer::Writer;

@@ -10,7 +10,7 @@ use gusher::rng::Rows;
 use gusher::types::{BATCH_ROWS, Batch};
 
 /// The most steps of one row: some seconds of work.
-pub(crate) const MOST_STEPS: u64 = 100_000_000;
+pub(crate) const MAX_STEPS: u64 = 100_000_000;
 
 /// Writes rows of a template. Each worker has one of its own.
 #[derive(Debug)]

@@ -9,7 +9,7 @@ use directive::{Directive, Directives, Wants};
 use super::escape;
 use super::verb::{self, Spec};
 use crate::values::float;
-use crate::values::{FIELDS, Heap, MOST_TEXT, TOO_MUCH_TEXT, Value, decimal};
+use crate::values::{FIELDS, Heap, MAX_TEXT, TOO_MUCH_TEXT, Value, decimal};
 
 /// Appends the arguments as `format` says.
 pub(crate) fn printf(heap: &Heap, format: &[u8], args: &[Value], out: &mut Vec<u8>) -> Result<(), String> {
@@ -26,7 +26,7 @@ pub(crate) fn printf(heap: &Heap, format: &[u8], args: &[Value], out: &mut Vec<u
 }
 
 fn enough(out: &[u8]) -> Result<(), String> {
-    if out.len() > MOST_TEXT { Err(TOO_MUCH_TEXT.into()) } else { Ok(()) }
+    if out.len() > MAX_TEXT { Err(TOO_MUCH_TEXT.into()) } else { Ok(()) }
 }
 
 /// Appends what one directive writes.
@@ -151,7 +151,7 @@ fn list(heap: &Heap, arg: Value, verb: char, spec: &mut Spec, out: &mut Vec<u8>)
             Value::Nil => out.extend_from_slice(if spec.go_syntax { b"interface {}(nil)" } else { b"<nil>" }),
             item => print(heap, item, verb, spec, out),
         }
-        if out.len() > MOST_TEXT {
+        if out.len() > MAX_TEXT {
             return;
         }
     }

@@ -4,7 +4,7 @@ use memchr::memmem;
 
 use super::{escape, printf as format};
 use crate::utf8;
-use crate::values::{Heap, MOST_TEXT, Outcome, Value};
+use crate::values::{Heap, MAX_TEXT, Outcome, Value};
 use gusher::generators::Case;
 
 pub(crate) fn print(heap: &mut Heap, args: &[Value]) -> Outcome {
@@ -81,7 +81,7 @@ pub(crate) fn join(heap: &mut Heap, args: &[Value]) -> Outcome {
     let Value::Text(separator) = args[0] else { return Err("Join wants a separator".into()) };
     let items: usize = args[1..].iter().filter_map(|&value| heap.len(value)).sum();
     // Even where nothing comes of them.
-    heap.charge(items.min(MOST_TEXT));
+    heap.charge(items.min(MAX_TEXT));
     heap.write(|heap, out| {
         let mut first = true;
         let mut put = |value: Value, out: &mut Vec<u8>| {

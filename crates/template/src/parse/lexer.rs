@@ -7,7 +7,7 @@ mod recovery;
 use std::collections::HashMap;
 use std::ops::Range;
 
-use crate::error::{Fault, MOST_FAULTS};
+use crate::error::{Fault, MAX_FAULTS};
 use crate::utf8;
 use gush_diagnostics::{Message, grouped};
 
@@ -113,16 +113,16 @@ fn is_name(c: char) -> bool {
 }
 
 /// The most tokens of a template, spaces and signs among them: each takes memory, and so does what is made of it.
-const MOST_TOKENS: usize = 2_000_000;
+const MAX_TOKENS: usize = 2_000_000;
 
 impl Lexer<'_> {
     /// Whether the template may go on from here; if not, it ends here.
     fn is_within_limits(&mut self) -> bool {
-        if self.lexed.tokens.len() > MOST_TOKENS && self.lexed.excess.is_none() {
-            let text = format!("more than {} tokens in one template", grouped(MOST_TOKENS as u64));
+        if self.lexed.tokens.len() > MAX_TOKENS && self.lexed.excess.is_none() {
+            let text = format!("more than {} tokens in one template", grouped(MAX_TOKENS as u64));
             self.lexed.excess = Some(Fault::new(self.at..self.at, text));
         }
-        let is_within = self.lexed.excess.is_none() && self.lexed.faults.len() < MOST_FAULTS;
+        let is_within = self.lexed.excess.is_none() && self.lexed.faults.len() < MAX_FAULTS;
         if !is_within {
             self.at = self.text.len();
             self.lexed.is_cut = true;

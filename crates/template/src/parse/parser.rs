@@ -12,15 +12,15 @@ use std::ops::Range;
 use super::constant;
 use super::lexer::{Doubt, Lexed, Token, TokenKind, lex};
 use crate::ast::{Definition, Node, Tree};
-use crate::error::{Fault, MOST_FAULTS};
+use crate::error::{Fault, MAX_FAULTS};
 use crate::{names, utf8};
 use gush_diagnostics::Message;
 
 /// Blocks and parentheses may be nested this deep.
-const MOST_DEPTH: usize = 100;
+const MAX_DEPTH: usize = 100;
 
 /// The most `|` in an action, those in its parentheses among them: the compiler goes as deep.
-const MOST_PIPES: usize = 250;
+const MAX_PIPES: usize = 250;
 
 /// The tree of a template, and what is wrong with its tokens and its grammar.
 pub(crate) fn parse(text: &[u8]) -> (Tree, Vec<Fault>) {
@@ -203,8 +203,8 @@ impl Parser<'_> {
     }
 
     fn deeper<T>(&mut self, parse: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
-        if self.depth == MOST_DEPTH {
-            let text = format!("more than {MOST_DEPTH} blocks and parentheses in one another");
+        if self.depth == MAX_DEPTH {
+            let text = format!("more than {MAX_DEPTH} blocks and parentheses in one another");
             let at = self.peek().at.clone();
             self.faults.push(Fault::new(at, text));
             return Err(Noted);
@@ -226,7 +226,7 @@ impl Parser<'_> {
 
     /// Whether there are more mistakes than anybody wants to see; the template is cut here then.
     fn gives_up(&mut self) -> bool {
-        let gives_up = self.faults.len() >= MOST_FAULTS;
+        let gives_up = self.faults.len() >= MAX_FAULTS;
         if gives_up {
             self.next = self.tokens.len() - 1;
             self.is_cut = true;

@@ -53,6 +53,15 @@ fn mistakes_are_told_at_once_with_their_place() {
         ("{{ .Row + `b` }}", "1:9 `+` is not allowed here; a function does this, as in print A B"),
         ("{{ 1 + 2 }}", "1:6 `+` is not allowed here; a function does this, as in Add A B"),
         ("{{ lt 1 \"a\" }}", "1:4 an int cannot be compared with a string"),
+        // Where a loop has no items, the variable is what is ranged over, whether or not the loop is unrolled.
+        (
+            "{{ range $i := Loop 3 }}{{ else }}{{ Loop $i }}{{ end }}",
+            "1:43 Loop wants a whole number, not a list; the form is Loop N, or Loop MIN MAX",
+        ),
+        (
+            "{{ range $i := Loop 3 }}{{ break }}{{ else }}{{ Loop $i }}{{ end }}",
+            "1:54 Loop wants a whole number, not a list; the form is Loop N, or Loop MIN MAX",
+        ),
         ("{{ Loop -1 }}", "1:9 a loop cannot have -1 iterations"),
         ("{{ Loop 5 1 }}", "1:11 the fewest iterations (5) are more than the most (1)"),
         ("{{ Div 1 0 }}", "1:4 division by zero"),

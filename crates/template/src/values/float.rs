@@ -3,7 +3,7 @@
 use std::io::Write;
 
 /// No number of 64 bits has more digits than this; all after them are zeros.
-const MOST_DIGITS: usize = 1100;
+const MAX_DIGITS: usize = 1100;
 
 /// Appends `value` in the form of `verb` (one of `b e E f g G x X`), with `precision` digits, or as few as distinguish it
 /// from its neighbours.
@@ -74,25 +74,25 @@ fn put_exponent(out: &mut Vec<u8>, letter: u8, exponent: i32) {
 }
 
 fn exponential(out: &mut Vec<u8>, value: f64, precision: Option<usize>, verb: u8) {
-    let exponent = digits(out, value, precision.map(|precision| precision.min(MOST_DIGITS)));
-    let zeros = precision.unwrap_or(0).saturating_sub(MOST_DIGITS);
+    let exponent = digits(out, value, precision.map(|precision| precision.min(MAX_DIGITS)));
+    let zeros = precision.unwrap_or(0).saturating_sub(MAX_DIGITS);
     out.resize(out.len() + zeros, b'0');
     put_exponent(out, verb, exponent);
 }
 
 fn fixed(out: &mut Vec<u8>, value: f64, precision: Option<usize>) {
     let _ = match precision {
-        Some(precision) => write!(out, "{value:.0$}", precision.min(MOST_DIGITS)),
+        Some(precision) => write!(out, "{value:.0$}", precision.min(MAX_DIGITS)),
         None => write!(out, "{value}"),
     };
-    let zeros = precision.unwrap_or(0).saturating_sub(MOST_DIGITS);
+    let zeros = precision.unwrap_or(0).saturating_sub(MAX_DIGITS);
     out.resize(out.len() + zeros, b'0');
 }
 
 fn general(out: &mut Vec<u8>, value: f64, precision: Option<usize>, verb: u8) {
     let start = out.len();
     let precision = precision.map(|precision| precision.max(1));
-    let exponent = digits(out, value, precision.map(|precision| precision.min(MOST_DIGITS) - 1));
+    let exponent = digits(out, value, precision.map(|precision| precision.min(MAX_DIGITS) - 1));
     // Without a precision, numbers from a million on have an exponent.
     let limit = precision.map_or(6, |precision| i32::try_from(precision).unwrap_or(i32::MAX));
     out.retain_from(start, |b| b != b'.');

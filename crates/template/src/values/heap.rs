@@ -28,12 +28,12 @@ pub(crate) struct Heap {
 }
 
 /// The most bytes of texts, and 16 times the most list items, that a row makes on its way.
-pub(crate) const MOST_TEXT: usize = 16 << 20;
+pub(crate) const MAX_TEXT: usize = 16 << 20;
 /// The most lists in one another: what writes them goes as deep.
-const MOST_DEPTH: u16 = 500;
+const MAX_DEPTH: u16 = 500;
 /// Going through so many bytes takes about as long as a step.
 const BYTES_A_STEP: u64 = 8;
-const MOST_ITEMS: usize = MOST_TEXT / 16;
+const MAX_ITEMS: usize = MAX_TEXT / 16;
 /// What is said where a row wants more.
 pub(crate) const TOO_MUCH_TEXT: &str = "one row makes more than 16 MiB of text";
 
@@ -88,7 +88,7 @@ impl Heap {
     /// Checks that there is room for so many more bytes.
     pub fn room(&self, bytes: usize) -> Result<(), String> {
         let used = self.bytes.len() - self.fixed_bytes;
-        if bytes > MOST_TEXT - used.min(MOST_TEXT) { Err(TOO_MUCH_TEXT.into()) } else { Ok(()) }
+        if bytes > MAX_TEXT - used.min(MAX_TEXT) { Err(TOO_MUCH_TEXT.into()) } else { Ok(()) }
     }
 
     fn since(&self, start: usize) -> Value {
@@ -103,12 +103,12 @@ impl Heap {
     /// Adds a list.
     pub fn list(&mut self, items: &[Value]) -> Outcome {
         let start = self.items.len();
-        if start - self.fixed_items + items.len() > MOST_ITEMS {
+        if start - self.fixed_items + items.len() > MAX_ITEMS {
             return Err("one row makes lists of more than 1,048,576 items".into());
         }
         let depth = 1 + items.iter().map(|item| item.depth()).max().unwrap_or(0);
-        if depth > MOST_DEPTH {
-            return Err(format!("more than {MOST_DEPTH} lists in one another").into());
+        if depth > MAX_DEPTH {
+            return Err(format!("more than {MAX_DEPTH} lists in one another").into());
         }
         self.items.extend_from_slice(items);
         Ok(Value::List { start: start as u32, len: items.len() as u32, depth })
@@ -150,7 +150,7 @@ impl Heap {
                     }
                     self.plain(self.item(value, index), out);
                     // What is too long already is known by who asked for it.
-                    if out.len() > MOST_TEXT {
+                    if out.len() > MAX_TEXT {
                         break;
                     }
                 }

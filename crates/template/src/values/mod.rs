@@ -8,7 +8,7 @@ mod refused;
 mod value;
 
 pub(crate) use digits::{decimal, integer};
-pub(crate) use heap::{Heap, MOST_TEXT, RowFields, TOO_MUCH_TEXT};
+pub(crate) use heap::{Heap, MAX_TEXT, RowFields, TOO_MUCH_TEXT};
 pub(crate) use kind::{Kind, article};
 pub(crate) use refused::{Outcome, Refused};
 pub(crate) use value::{FIELDS, Field, Text, Value};

@@ -66,7 +66,7 @@ pub static DELAY_START: MeterFlag =
 pub static SIZE: MeterFlag = MeterFlag::new(
     GROUP,
     "size",
-    "expect SIZE in all (10k, 1.5g; @FILE for that file's size, or for all files of a folder)",
+    "the total is SIZE (10k, 1.5g; @FILE for that file's size, or for all files of a folder)",
     |draft, value| {
         let settings = &mut draft.request.settings;
         settings.size = Some(values::size(value, draft.kilo)?).filter(|&size| size > 0);
@@ -74,7 +74,7 @@ pub static SIZE: MeterFlag = MeterFlag::new(
         Ok(())
     },
 )
-.brief("expect SIZE in all, as in 10k or 1.5g")
+.brief("the total is SIZE, as in 10k or 1.5g")
 .letter('s')
 .value("SIZE")
 .live(|settings, own| settings.size = own.size);
@@ -206,7 +206,7 @@ pub static FORCE: MeterFlag =
     .letter('f');
 /// A row for each meter.
 pub static CURSOR: MeterFlag =
-    MeterFlag::new(GROUP, "cursor", "give each of several meters a row of the terminal", |draft, _| {
+    MeterFlag::new(GROUP, "cursor", "show several meters, one line each", |draft, _| {
         draft.request.settings.cursor = true;
         Ok(())
     })

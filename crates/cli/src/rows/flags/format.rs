@@ -14,7 +14,7 @@ pub static FORMAT: Flag = Flag::new(GROUP, "format", "How rows are written")
     .letter('f')
     .value(Value::text("FORMAT"))
     .choices("format", formats)
-    .default("by the extension of -o's file, or else column")
+    .default("from the -o extension, else column")
     .brief("csv, json, sql, parquet … [default: by -o, or column]")
     .more(format_explained)
     .rules(WITHOUT_TEMPLATE);
@@ -22,7 +22,7 @@ pub static FORMAT: Flag = Flag::new(GROUP, "format", "How rows are written")
 /// The text between fields.
 pub static SEPARATOR: Flag = Flag::new(GROUP, "separator", "The text between the fields of column and csv")
     .letter('s')
-    .value(Value::number("TEXT"))
+    .value(Value::bytes("TEXT"))
     .rules(WITHOUT_TEMPLATE);
 
 /// A first row of names.
@@ -110,7 +110,7 @@ fn format_explained() -> String {
     let extensions = encode::FORMATS.iter().flat_map(|spec| spec.extensions);
     let extensions: Vec<String> = extensions.map(|extension| format!(".{extension}")).collect();
     format!(
-        "How rows are written. The extensions {} each mean a format, those of parquet, arrow and avro alone, others also before .gz and .zst. The formats",
+        "How rows are written. The extension selects the format: {}; text formats may end in .gz or .zst. The formats",
         extensions.join(", ")
     )
 }

@@ -41,7 +41,7 @@ pub static COMPRESS: Flag = Flag::new(
 .completes("compression", || {
     ["gz", "zst", "snappy", "lz4", "none"].map(|name| Choice { name, about: "" }).into()
 })
-.default("by the extension of -o's file, at level 6 or 3; parquet by zst:1");
+.default("from the -o extension; gz level 6, zst level 3; parquet zst:1");
 
 /// Whether files outlive a power failure.
 pub static FSYNC: Flag = Flag::new(

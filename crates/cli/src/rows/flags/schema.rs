@@ -54,17 +54,15 @@ const ALL_CHILDREN: &str = "a shard has all children of its rows";
 const OF_SCHEMA: &str = "it is said of the tables of a schema file";
 
 /// The schema on standard output.
-pub static PRINT_SCHEMA: Flag = Flag::new(
-    GROUP,
-    "print-schema",
-    "Print the tables as a schema file, with what repeats this run, and make no rows",
-)
-.rules(&[
-    Rule::Not(&SAVE_SCHEMA, "one schema is enough"),
-    Rule::Not(&OUTPUT, "it makes no rows; --save-schema writes to a file"),
-    Rule::Not(&TEMPLATE, NO_TEMPLATE),
-    Rule::Not(&EXPRESSION, NO_TEMPLATE),
-]);
+pub static PRINT_SCHEMA: Flag =
+    Flag::new(GROUP, "print-schema", "Print an equivalent schema file, with seed and time, and exit").rules(
+        &[
+            Rule::Not(&SAVE_SCHEMA, "one schema is enough"),
+            Rule::Not(&OUTPUT, "it makes no rows; --save-schema writes to a file"),
+            Rule::Not(&TEMPLATE, NO_TEMPLATE),
+            Rule::Not(&EXPRESSION, NO_TEMPLATE),
+        ],
+    );
 
 /// The schema in a file.
 pub static SAVE_SCHEMA: Flag = Flag::new(

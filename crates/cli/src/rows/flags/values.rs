@@ -20,7 +20,7 @@ pub static SHOW_SEED: Flag =
 pub static NOW: Flag = Flag::new(
     GROUP,
     "now",
-    "The present, for dates and ids: Unix seconds, a date, an RFC 3339 time, or `now` for the moment of start",
+    "The present, for dates and ids: Unix seconds, a date, an RFC 3339 time, or `now` for the start time",
 )
 .value(Value::number("TIME"))
 .default("now; with a seed 2026-01-01T00:00:00Z, so that the same seed gives the same bytes at any time");

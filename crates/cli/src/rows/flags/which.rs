@@ -23,5 +23,4 @@ pub static ROWS: Flag =
 
 /// One of several equal parts.
 pub static SHARD: Flag =
-    Flag::new(GROUP, "shard", "Make part I of N equal parts, which together are all rows; needs a seed")
-        .value(Value::number("I/N"));
+    Flag::new(GROUP, "shard", "Make shard I of N; requires --seed").value(Value::number("I/N"));

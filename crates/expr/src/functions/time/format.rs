@@ -2,6 +2,11 @@
 
 mod digits;
 mod letters;
+mod picture;
+mod read;
+mod roman;
+
+pub(super) use read::{to_date, to_timestamp};
 
 use gusher::types::Strings;
 
@@ -28,9 +33,9 @@ pub(super) fn to_char(args: Args<'_>) -> Checked {
             let pattern = digits::parse(&text).map_err(|message| pattern.error(message))?;
             let longest = pattern.longest();
             let scale = value.number().map_or(0, |number| number.scale);
-            let rounded =
-                if scale > pattern.places() { convert::rescaled(value, pattern.places())? } else { value };
-            let scale = scale.min(pattern.places());
+            let places = pattern.places().unwrap_or(scale);
+            let rounded = if scale > places { convert::rescaled(value, places)? } else { value };
+            let scale = scale.min(places);
             Ok(of(rounded, longest, move |value, out| pattern.write(value, scale, out)))
         }
         _ => Err(mismatch),

@@ -21,7 +21,7 @@ const MANAGERS: [(&str, &str, &str); 6] = [
 ];
 
 /// How long a program may take to say its version.
-const PATIENCE: Duration = Duration::from_secs(10);
+const TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Checks that these programs are here.
 pub(super) fn need(programs: impl IntoIterator<Item = impl Borrow<String>>) -> Result<(), NotRun> {
@@ -82,7 +82,7 @@ fn first_line(program: &str, args: &[String]) -> Option<String> {
     });
     // Without a thread there is nothing to wait for: the channel is closed.
     drop(reading);
-    let said = receiver.recv_timeout(PATIENCE);
+    let said = receiver.recv_timeout(TIMEOUT);
     let end = wait_or_kill(&mut child);
     let has_failed = end.and_then(|status| status.code()).is_some_and(|code| code != 0);
     let said = said.ok()?.ok().filter(|_| !has_failed)?;

@@ -122,7 +122,7 @@ impl Source {
     }
 }
 
-/// git in a folder, which asks nobody for anything and fetches nothing.
+/// git in a folder, which makes no network requests.
 fn git(folder: &Path) -> Command {
     let mut git = Command::new("git");
     git.arg("-C").arg(folder).stdin(Stdio::null());

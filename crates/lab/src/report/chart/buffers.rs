@@ -10,9 +10,9 @@ use super::mark::{Mark, Shape};
 use super::paint::Paint;
 use super::scale;
 use super::svg::{px, text_width};
-use crate::model::Unit;
-use crate::report::amount;
 use crate::report::findings::{Finding, Findings};
+use crate::report::humanize;
+use gush_store::model::Unit;
 
 /// Rungs that do the same with buffers of several sizes.
 #[derive(Clone, Debug)]
@@ -70,7 +70,7 @@ pub fn draw(findings: &Findings<'_>, size: Size) -> Result<Option<Drawing>, Faul
             .set_label_area_size(LabelAreaPosition::Left, px(76))
             .set_label_area_size(LabelAreaPosition::Bottom, px(30))
             .build_cartesian_2d(xs.log_scale().with_key_points(x_ticks), scale::linear(0.0, top, y_ticks))?;
-        both_axes(&mut chart, &|size| amount::bytes(*size), &rate_name(Unit::Bytes))?;
+        both_axes(&mut chart, &|size| humanize::bytes(*size), &rate_name(Unit::Bytes))?;
         for series in &all {
             marks(series, all.len() > 1).into_iter().try_for_each(|mark| put(&mut chart, mark))?;
         }

@@ -10,9 +10,9 @@ use super::mark::{Mark, Shape};
 use super::paint::Paint;
 use super::scale;
 use super::svg::{px, text_width};
-use crate::model::Unit;
-use crate::report::amount;
 use crate::report::findings::{Finding, Findings};
+use crate::report::humanize;
+use gush_store::model::Unit;
 
 /// Bytes a second, also of a rung that is rated by lines.
 pub fn bytes_rate(finding: &Finding<'_>) -> Option<f64> {
@@ -55,7 +55,7 @@ pub fn draw(findings: &Findings<'_>, size: Size) -> Result<Option<Drawing>, Faul
             )?;
         both_axes(
             &mut chart,
-            &|length| format!("{} a call", amount::bytes(*length)),
+            &|length| format!("{} a call", humanize::bytes(*length)),
             &rate_name(Unit::Bytes),
         )?;
         let mut boxes = Boxes::new([72, 12, width as i32 - 8, height as i32 - 32]);
@@ -115,7 +115,7 @@ fn limit_lines(
     ys: &std::ops::Range<f64>,
 ) -> Vec<Limit> {
     let level = |limit: &&Finding<'_>| {
-        let (name, rate) = (&limit.rung().name, amount::rate(limit.median(), Unit::Bytes));
+        let (name, rate) = (&limit.rung().name, humanize::rate(limit.median(), Unit::Bytes));
         let text = format!("limit: {} {rate}", name.trim_start_matches("limit-"));
         let ends = [(xs.start, limit.median()), (xs.end, limit.median())];
         Limit { ends, title: format!("{name}: {}\n{rate}", limit.rung().title), text, level: true }
@@ -125,7 +125,7 @@ fn limit_lines(
     lines.extend(findings.of_unit(Unit::Calls).1.first().map(|limit| {
         let calls = limit.median();
         let (start, end) = (xs.start.max(ys.start / calls), xs.end.min(ys.end / calls));
-        let text = format!("limit: {}", amount::rate(calls, Unit::Calls));
+        let text = format!("limit: {}", humanize::rate(calls, Unit::Calls));
         let title = format!(
             "{}: {}\n{text}: what empty calls alone would allow",
             limit.rung().name,
@@ -174,8 +174,8 @@ impl Point<'_, '_> {
             "{}: {}\n{} a call, {}",
             rung.name,
             rung.title,
-            amount::bytes(self.at.0),
-            amount::rate(self.at.1, Unit::Bytes)
+            humanize::bytes(self.at.0),
+            humanize::rate(self.at.1, Unit::Bytes)
         );
         Mark::new(vec![self.at], shapes).titled(title)
     }

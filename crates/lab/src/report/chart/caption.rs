@@ -4,10 +4,10 @@ use std::fmt::Write;
 
 use super::paint::Paint;
 use super::svg::text_width;
-use crate::model::{RungKind, Unit};
-use crate::report::amount;
 use crate::report::findings::Finding;
+use crate::report::humanize;
 use crate::stats::Spread;
+use gush_store::model::{RungKind, Unit};
 
 /// The placeholder for a rung's own figures.
 pub(super) fn paint_of(kind: RungKind) -> Paint {
@@ -24,8 +24,8 @@ pub(super) fn describe(finding: &Finding<'_>) -> String {
     let rung = finding.rung();
     let unit = rung.unit;
     let mut text = format!("{}: {}", rung.name, rung.title);
-    let _ = write!(text, "\n{}", amount::rate(finding.median(), unit));
-    let range = |low, high| amount::bare_range(low, high, finding.median(), unit, "–");
+    let _ = write!(text, "\n{}", humanize::rate(finding.median(), unit));
+    let range = |low, high| humanize::bare_range(low, high, finding.median(), unit, "–");
     let _ = match finding.summary.spread {
         Spread::Unknown => write!(text, ", one round"),
         Spread::Range(bounds) => {
@@ -49,12 +49,12 @@ pub(super) fn describe(finding: &Finding<'_>) -> String {
         let _ = write!(text, ", {}", doubt.text());
     }
     if let Some(published) = finding.published() {
-        let _ = write!(text, "\npublished: {}", amount::rate(published, unit));
+        let _ = write!(text, "\npublished: {}", humanize::rate(published, unit));
     }
     if let Some(times) = finding.times {
-        let _ = write!(text, "\n{} × the slowest", amount::times(times));
+        let _ = write!(text, "\n{} × the slowest", humanize::times(times));
         if let Some(share) = finding.share {
-            let _ = write!(text, ", {} of the limit", amount::percent(share));
+            let _ = write!(text, ", {} of the limit", humanize::percent(share));
         }
     }
     text
@@ -77,5 +77,5 @@ pub(super) fn fitted(name: &str, size: u32, room: u32) -> String {
 
 /// What a rate on an axis is called.
 pub(super) fn rate_name(unit: Unit) -> impl Fn(&f64) -> String {
-    move |value: &f64| if *value == 0.0 { "0".into() } else { amount::tick(*value, unit) }
+    move |value: &f64| if *value == 0.0 { "0".into() } else { humanize::tick(*value, unit) }
 }

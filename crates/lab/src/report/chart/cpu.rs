@@ -9,9 +9,9 @@ use super::mark::{Mark, Shape};
 use super::paint::Paint;
 use super::scale;
 use super::svg::{px, text_width};
-use crate::model::RungKind;
-use crate::report::amount;
 use crate::report::findings::{Finding, Findings};
+use crate::report::humanize;
+use gush_store::model::RungKind;
 
 const LEGEND: u32 = 34;
 const AXIS: u32 = 44;
@@ -48,7 +48,7 @@ pub fn draw(findings: &Findings<'_>, size: Size) -> Result<Option<Drawing>, Faul
                 scale::linear(0.0, end, ticks),
                 scale::linear(rows.len() as f64, 0.0, Vec::new()),
             )?;
-        value_axis(&mut chart, count, &|share| amount::percent(*share).replace("0.00 %", "0 %"))?;
+        value_axis(&mut chart, count, &|share| humanize::percent(*share).replace("0.00 %", "0 %"))?;
         for (at, (finding, shares)) in rows.iter().enumerate() {
             let y = at as f64 + size.pick(0.5, 0.68);
             put(&mut chart, bar(finding, *shares, y, end, size, names))?;
@@ -80,7 +80,7 @@ fn bar(
     let mut shapes =
         vec![Shape::Around(0, 3, 9), Shape::Bar(0, 1, 6, Paint::User), Shape::Bar(1, 2, 6, Paint::System)];
     let stands_out = matches!(rung.kind, RungKind::Gush | RungKind::Own);
-    let figures = format!("{} + {}", amount::percent(user), amount::percent(system));
+    let figures = format!("{} + {}", humanize::percent(user), humanize::percent(system));
     if size == Size::Wide {
         let name = fitted(&rung.name, 12, names - 12);
         shapes.push(Shape::Text(0, (-10, 4), "end", name, look(Paint::Ink, 12, stands_out)));
@@ -94,8 +94,8 @@ fn bar(
         "{}: {}\n{} of a processor in its own code, {} in the kernel",
         rung.name,
         rung.title,
-        amount::percent(user),
-        amount::percent(system)
+        humanize::percent(user),
+        humanize::percent(system)
     );
     Mark::new(points, shapes).titled(title)
 }

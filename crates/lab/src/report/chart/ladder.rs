@@ -11,10 +11,10 @@ use super::mark::{Mark, Shape};
 use super::paint::Paint;
 use super::scale;
 use super::svg::{px, text_width};
-use crate::model::{RungKind, Unit};
-use crate::report::amount;
 use crate::report::findings::{Finding, Findings};
+use crate::report::humanize;
 use crate::stats::Spread;
+use gush_store::model::{RungKind, Unit};
 
 /// What is above the first panel: what the shapes mean.
 const LEGEND: u32 = 30;
@@ -44,7 +44,7 @@ pub fn draw(findings: &Findings<'_>, size: Size) -> Result<Option<Drawing>, Faul
         findings.rungs.iter().map(|finding| text_width(&finding.rung().name, 13.8)).fold(60.0, f64::max);
     let names = size.pick((widest as u32 + 14).min(230), 6);
     let figures = findings.rungs.iter().map(|finding| {
-        let rate = amount::rate(finding.median(), finding.rung().unit);
+        let rate = humanize::rate(finding.median(), finding.rung().unit);
         text_width(&format!("{rate} ~"), 13.0) as i32 + 14
     });
     let figures = figures.max().unwrap_or(0);
@@ -200,7 +200,7 @@ impl Panel<'_, '_> {
         shapes.push(Shape::Dot(2, 5, paint));
         let stands_out = matches!(finding.rung().kind, RungKind::Gush | RungKind::Own);
         let mark = finding.summary.doubt().map(|doubt| format!(" {}", doubt.mark())).unwrap_or_default();
-        let rate = amount::rate(finding.median(), self.unit) + &mark;
+        let rate = humanize::rate(finding.median(), self.unit) + &mark;
         let name = &finding.rung().name;
         if self.size == Size::Wide {
             let name = fitted(name, 12, self.names - 12);
@@ -208,7 +208,7 @@ impl Panel<'_, '_> {
             shapes.push(Shape::Text(0, (-10, 4), "end", name, ink(stands_out)));
             shapes.push(Shape::Text(1, (self.figures, 4), "end", rate, ink(true)));
             if let Some(published) = finding.published() {
-                let text = amount::rate(published, self.unit);
+                let text = humanize::rate(published, self.unit);
                 shapes.push(Shape::Text(
                     1,
                     (2 * self.figures, 4),
@@ -230,7 +230,7 @@ impl Panel<'_, '_> {
     fn limit(&self, limit: &Finding<'_>, top: f64, (left, right): (f64, f64)) -> Mark<(f64, f64)> {
         let x = limit.median();
         let name = limit.rung().name.trim_start_matches("limit-");
-        let text = format!("limit: {name} {}", amount::rate(x, self.unit));
+        let text = format!("limit: {name} {}", humanize::rate(x, self.unit));
         let share = (x / left).ln() / (right / left).ln();
         let (anchor, shift) = if share > 0.4 { ("end", -5) } else { ("start", 5) };
         let rows = self.rungs.len();

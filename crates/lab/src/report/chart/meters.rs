@@ -9,10 +9,10 @@ use super::mark::{Mark, Shape};
 use super::paint::Paint;
 use super::scale;
 use super::svg::px;
-use crate::model::Unit;
-use crate::report::amount;
+use crate::report::humanize;
+use crate::report::intervals::Stretch;
 use crate::report::recording::Meter;
-use crate::report::stretch::Stretch;
+use gush_store::model::Unit;
 
 /// How high a panel is.
 const HEIGHT: u32 = 190;
@@ -90,8 +90,8 @@ fn panel(area: &Area<'_>, meter: &Meter<'_>, stretches: &[Stretch], frame: &Fram
     let y_ticks = scale::linear_ticks(high, Some(unit), 3);
     let top = y_ticks.last().copied().unwrap_or(high);
     let right = (area.dim_in_pixel().0 / px(1) as u32) as i32 - 6;
-    let average = meter.average().map(|rate| format!("average {}", amount::rate(rate, unit)));
-    let all = format!("{} in {}", amount::bytes(meter.bytes() as f64), amount::clock(meter.seconds()));
+    let average = meter.average().map(|rate| format!("average {}", humanize::rate(rate, unit)));
+    let all = format!("{} in {}", humanize::bytes(meter.bytes() as f64), humanize::clock(meter.seconds()));
     let figures = match size {
         Size::Wide => average.into_iter().chain([all]).collect::<Vec<_>>().join(", "),
         Size::Narrow => average.unwrap_or(all),
@@ -107,19 +107,19 @@ fn panel(area: &Area<'_>, meter: &Meter<'_>, stretches: &[Stretch], frame: &Fram
             scale::linear(0.0, end, scale::clock_ticks(end, size.pick(8, 3))),
             scale::linear(0.0, top, y_ticks),
         )?;
-    both_axes(&mut chart, &|x| amount::clock(*x), &rate_name(unit))?;
+    both_axes(&mut chart, &|x| humanize::clock(*x), &rate_name(unit))?;
     for one in stretches {
         let (from, to) = (at(one.from), at(one.end.elapsed));
         let mut title = format!(
             "{}, {} to {}: {}\n{} so far",
             meter.name,
-            amount::clock(from),
-            amount::clock(to),
-            amount::rate(one.rate, unit),
-            amount::bytes(one.end.bytes as f64)
+            humanize::clock(from),
+            humanize::clock(to),
+            humanize::rate(one.rate, unit),
+            humanize::bytes(one.end.bytes as f64)
         );
         if let Some(lines) = one.end.lines {
-            title += &format!(", {} lines", amount::grouped(lines));
+            title += &format!(", {} lines", humanize::grouped(lines));
         }
         put(&mut chart, Mark::new(vec![(from, 0.0), (to, top)], vec![Shape::Around(0, 1, 0)]).titled(title))?;
     }

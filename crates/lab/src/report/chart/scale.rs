@@ -5,7 +5,7 @@ use std::ops::Range;
 use plotters::coord::ranged1d::{AsRangedCoord, DefaultFormatting, KeyPointHint, Ranged};
 use plotters::coord::types::RangedCoordf64;
 
-use crate::model::Unit;
+use gush_store::model::Unit;
 
 /// A linear axis that names these values and no others. (The library's own way to say so is not for numbers of this type.)
 pub struct Linear {

@@ -3,9 +3,9 @@
 use resvg::usvg::roxmltree::{Document, Node};
 
 use super::*;
-use crate::model::{Record, Unit};
 use crate::report::findings::Finding;
-use crate::report::{amount, mangled, picture, sample};
+use crate::report::{broken_runs, humanize, image, sample};
+use gush_store::model::{Record, Unit};
 
 /// All drawings of a run, with what they are.
 fn drawings(record: &Record) -> Vec<(String, Drawing)> {
@@ -27,8 +27,8 @@ fn numbers(node: Node<'_, '_>, names: &[&str]) -> Vec<f64> {
 #[test]
 fn drawings_are_whole_and_stay_within_their_size() {
     for seed in 0..40 {
-        for (name, drawing) in drawings(&mangled::any(seed)) {
-            let svg = picture::svg(&drawing, "a & b", false);
+        for (name, drawing) in drawings(&broken_runs::any(seed)) {
+            let svg = image::svg(&drawing, "a & b", false);
             let document = Document::parse(&svg).unwrap_or_else(|error| panic!("{name}: {error}\n{svg}"));
             assert!(!svg.contains("NaN") && !svg.contains("inf"), "{name}");
             for node in document.descendants().filter(Node::is_element) {
@@ -58,7 +58,7 @@ fn every_rung_is_a_mark_with_its_figures() {
     let findings = Findings::new(&record);
     for size in [Size::Wide, Size::Narrow] {
         let drawing = draw(Chart::Ladder, &findings, None, size).unwrap().unwrap();
-        let svg = picture::svg(&drawing, "", true);
+        let svg = image::svg(&drawing, "", true);
         let document = Document::parse(&svg).unwrap();
         let titles: Vec<&str> = document
             .descendants()
@@ -69,7 +69,7 @@ fn every_rung_is_a_mark_with_its_figures() {
             if finding.rung().unit == Unit::Calls {
                 continue;
             }
-            let rate = amount::rate(finding.median(), finding.rung().unit);
+            let rate = humanize::rate(finding.median(), finding.rung().unit);
             let head = format!("{}: {}\n{rate}", finding.rung().name, finding.rung().title);
             assert!(titles.iter().any(|title| title.starts_with(&head)), "{head} is missing");
         }
@@ -79,7 +79,7 @@ fn every_rung_is_a_mark_with_its_figures() {
 #[test]
 fn texts_stay_on_the_sheet_or_within_the_margin_of_a_phone() {
     for (name, drawing) in drawings(&sample::ladder()).into_iter().chain(drawings(&sample::buffers())) {
-        let svg = picture::svg(&drawing, "", false);
+        let svg = image::svg(&drawing, "", false);
         let document = Document::parse(&svg).unwrap();
         for node in document.descendants().filter(|node| node.has_tag_name("text")) {
             let [x, size] =
@@ -101,7 +101,7 @@ fn texts_stay_on_the_sheet_or_within_the_margin_of_a_phone() {
 fn no_limit_crosses_a_figure_where_figures_stand_above_the_rows() {
     let record = sample::ladder();
     let drawing = draw(Chart::Ladder, &Findings::new(&record), None, Size::Narrow).unwrap().unwrap();
-    let svg = picture::svg(&drawing, "", false);
+    let svg = image::svg(&drawing, "", false);
     let document = Document::parse(&svg).unwrap();
     let coordinates = |node: Node<'_, '_>, key: &str| node.attribute(key).unwrap().parse::<f64>().unwrap();
     let texts: Vec<(f64, f64)> = document
@@ -131,7 +131,7 @@ fn further_right_is_faster() {
     let record = sample::ladder();
     let findings = Findings::new(&record);
     let drawing = draw(Chart::Ladder, &findings, None, Size::Wide).unwrap().unwrap();
-    let svg = picture::svg(&drawing, "", false);
+    let svg = image::svg(&drawing, "", false);
     let document = Document::parse(&svg).unwrap();
     let (rungs, _) = findings.of_unit(Unit::Bytes);
     let dot = |finding: &Finding<'_>| {
@@ -159,14 +159,14 @@ fn pictures_are_drawn_with_letters() {
     let record = sample::buffers();
     let findings = Findings::new(&record);
     let drawing = draw(Chart::Buffers, &findings, None, Size::Wide).unwrap().unwrap();
-    let png = picture::png(&drawing, false).unwrap();
+    let png = image::png(&drawing, false).unwrap();
     let bare = Drawing {
         body: drawing.body.replace("<text", "<desc").replace("</text", "</desc"),
         ..drawing.clone()
     };
-    let without = picture::png(&bare, false).unwrap();
+    let without = image::png(&bare, false).unwrap();
     assert!(png.starts_with(b"\x89PNG") && png != without, "the text left no trace");
-    assert_ne!(png, picture::png(&drawing, true).unwrap(), "dark is not light");
+    assert_ne!(png, image::png(&drawing, true).unwrap(), "dark is not light");
 }
 
 #[test]
@@ -195,7 +195,7 @@ fn no_limit_strikes_a_name_out() {
     record.rungs[limit].rounds = record.rungs[fastest].rounds.clone();
     let findings = Findings::new(&record);
     let drawing = draw(Chart::Calls, &findings, None, Size::Wide).unwrap().unwrap();
-    let svg = picture::svg(&drawing, "", false);
+    let svg = image::svg(&drawing, "", false);
     let document = Document::parse(&svg).unwrap();
     let name = document
         .descendants()

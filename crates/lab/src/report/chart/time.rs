@@ -9,19 +9,19 @@ use super::mark::{Mark, Shape};
 use super::paint::Paint;
 use super::scale;
 use super::svg::px;
-use crate::model::{Phase, Tick, Unit};
-use crate::report::amount;
 use crate::report::findings::{Finding, Findings};
-use crate::report::stretch::stretches;
+use crate::report::humanize;
+use crate::report::intervals::stretches;
+use gush_store::model::{Phase, Tick, Unit};
 
 /// How large a panel is.
 const PANEL: [u32; 2] = [290, 150];
 /// A line has at most so many points; more would not be seen.
-const MOST_POINTS: usize = 60;
+const MAX_POINTS: usize = 60;
 /// All lines of a page have about so many.
 const ALL_POINTS: usize = 16_000;
 /// A panel has at most so many lines.
-const MOST_LINES: usize = 12;
+const MAX_LINES: usize = 12;
 
 /// A round as a line.
 #[derive(Clone, Debug, PartialEq)]
@@ -49,10 +49,10 @@ pub fn lines(finding: &Finding<'_>, most_points: usize) -> (Unit, Vec<Line>) {
     };
     let lines = sound.map(|(round, ticks)| Line { number: round.number, points: points(ticks) });
     let mut lines: Vec<Line> = lines.filter(|line| line.points.len() > 1).collect();
-    if lines.len() > MOST_LINES {
+    if lines.len() > MAX_LINES {
         // As many early ones as late ones.
         let all = lines.len();
-        let kept: Vec<usize> = (0..MOST_LINES).map(|at| at * (all - 1) / (MOST_LINES - 1)).collect();
+        let kept: Vec<usize> = (0..MAX_LINES).map(|at| at * (all - 1) / (MAX_LINES - 1)).collect();
         let mut at = 0..;
         lines.retain(|_| at.next().is_some_and(|at| kept.contains(&at)));
     }
@@ -77,8 +77,8 @@ fn shown<'f, 'r>(findings: &'f Findings<'r>) -> Vec<&'f Finding<'r>> {
 }
 
 fn most_points(findings: &Findings<'_>) -> usize {
-    let lines: usize = findings.rungs.iter().map(|finding| finding.rates.len().min(MOST_LINES)).sum();
-    (ALL_POINTS / lines.max(1)).clamp(4, MOST_POINTS)
+    let lines: usize = findings.rungs.iter().map(|finding| finding.rates.len().min(MAX_LINES)).sum();
+    (ALL_POINTS / lines.max(1)).clamp(4, MAX_POINTS)
 }
 
 /// All panels on one sheet.
@@ -118,7 +118,7 @@ fn panel(area: &Area<'_>, finding: &Finding<'_>, most_points: usize) -> Result<(
         area,
         (right, 14),
         "end",
-        &amount::rate(finding.median(), rung.unit),
+        &humanize::rate(finding.median(), rung.unit),
         look(Paint::Muted, 12, false),
     )?;
     let mut chart = ChartBuilder::on(area)
@@ -127,7 +127,7 @@ fn panel(area: &Area<'_>, finding: &Finding<'_>, most_points: usize) -> Result<(
         .set_label_area_size(LabelAreaPosition::Left, px(if unit == Unit::Bytes { 66 } else { 84 }))
         .set_label_area_size(LabelAreaPosition::Bottom, px(24))
         .build_cartesian_2d(scale::linear(0.0, end, x_ticks), scale::linear(0.0, top, y_ticks))?;
-    both_axes(&mut chart, &|x| amount::seconds(*x), &rate_name(unit))?;
+    both_axes(&mut chart, &|x| humanize::seconds(*x), &rate_name(unit))?;
     for line in &lines {
         let rates = || line.points.iter().map(|point| point.1);
         let (low, high) = scale::extent(rates()).unwrap_or_default();
@@ -135,8 +135,8 @@ fn panel(area: &Area<'_>, finding: &Finding<'_>, most_points: usize) -> Result<(
             "{}, round {}: between {} and {}",
             rung.name,
             line.number,
-            amount::rate(low, unit),
-            amount::rate(high, unit)
+            humanize::rate(low, unit),
+            humanize::rate(high, unit)
         );
         let shapes = vec![Shape::Path(Paint::Hit, 9.0), Shape::Path(paint_of(rung.kind), 1.3)];
         put(&mut chart, Mark::new(line.points.clone(), shapes).titled(title))?;

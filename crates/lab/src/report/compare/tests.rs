@@ -1,7 +1,7 @@
 //! Comparisons of made-up runs, of which it is known how they differ.
 
 use super::*;
-use crate::report::{mangled, sample};
+use crate::report::{broken_runs, sample};
 
 fn compare(first: &Record, second: &Record) -> Comparison {
     Comparison::new(first, second, ["A".into(), "B".into()])
@@ -119,7 +119,7 @@ fn the_text_and_the_json_say_the_same() {
 #[test]
 fn json_has_all_numbers_whatever_was_measured() {
     for seed in 0..40 {
-        let (one, other) = (mangled::any(seed), mangled::any(seed + 1));
+        let (one, other) = (broken_runs::any(seed), broken_runs::any(seed + 1));
         let json = Comparison::new(&one, &other, ["a".into(), "b".into()]).json();
         for rung in json["rungs"].as_array().unwrap() {
             for number in [&rung["ratio"], &rung["first"]["median"], &rung["second"]["mad"]] {
@@ -132,7 +132,7 @@ fn json_has_all_numbers_whatever_was_measured() {
 #[test]
 fn rounds_of_one_burst_have_no_verdict_and_say_how_long_they_must_be() {
     let (mut first, second) = (sample::ladder(), sample::ladder_at(0.8));
-    mangled::in_one_burst(&mut first, "go-writev");
+    broken_runs::in_one_burst(&mut first, "go-writev");
     for (one, other, side) in [(&first, &second, "first"), (&second, &first, "second")] {
         let comparison = compare(one, other);
         let pair = comparison.pairs.iter().find(|pair| pair.name == "go-writev").unwrap();

@@ -1,4 +1,4 @@
-//! A run as one page that needs nothing else: charts, the same as tables, the machine, and what was not run.
+//! A run as a self-contained HTML page: charts, the same as tables, the machine, and what was not run.
 
 mod recording;
 mod tables;
@@ -6,17 +6,17 @@ mod template;
 
 use std::fmt::Write;
 
-use super::amount;
 use super::chart::{self, CHARTS, Chart, Fault, Size, panels};
 use super::findings::Findings;
-use crate::model::Record;
+use super::humanize;
 use crate::stats::Doubt;
+use gush_store::model::Record;
 use template::{text, whole};
 
 pub use recording::recordings;
 
 /// More rungs than these are not named one by one before the first chart.
-const MOST_NAMED: usize = 8;
+const MAX_NAMED: usize = 8;
 
 /// Makes the page of a run. `buffers` is a run over sizes of the buffer, where the database has one.
 ///
@@ -25,7 +25,7 @@ const MOST_NAMED: usize = 8;
 pub fn page(record: &Record, buffers: Option<&Record>) -> Result<String, Fault> {
     let findings = Findings::new(record);
     let buffers = buffers.map(Findings::new);
-    let title = format!("gush bench, run {}: {}", record.id, amount::moment(record.run.started));
+    let title = format!("gush bench, run {}: {}", record.id, humanize::moment(record.run.started));
     let mut body = String::new();
     let mut sections = Vec::new();
     for (chart, _, _) in CHARTS {
@@ -55,9 +55,9 @@ pub fn page(record: &Record, buffers: Option<&Record>) -> Result<String, Fault> 
 
 fn head(body: &mut String, record: &Record, charts: &[Chart]) {
     let run = &record.run;
-    let mut words = vec![amount::moment(run.started)];
+    let mut words = vec![humanize::moment(run.started)];
     if let (Some(rounds), Some(seconds)) = (run.rounds, run.seconds) {
-        words.push(format!("{rounds} rounds of {} each", amount::seconds(seconds)));
+        words.push(format!("{rounds} rounds of {} each", humanize::seconds(seconds)));
     }
     words.extend(run.drain.as_ref().map(|drain| format!("read by {drain}")));
     words.extend(record.machine.as_ref().map(|machine| machine.cpu.clone()));
@@ -86,7 +86,7 @@ fn notes(body: &mut String, findings: &Findings<'_>) {
     let reason = "as the interval is wider than a fifth of the median";
     match noisy.len() {
         0 => {}
-        few if few <= MOST_NAMED => notes.push(format!("Too noisy, {reason}: {}.", noisy.join(", "))),
+        few if few <= MAX_NAMED => notes.push(format!("Too noisy, {reason}: {}.", noisy.join(", "))),
         many => notes.push(format!(
             "{many} of {} rungs are too noisy, {reason}. The table says which.",
             all().count()
@@ -185,7 +185,7 @@ fn circumstances(body: &mut String, findings: &Findings<'_>) {
     let record = findings.record;
     let run = &record.run;
     let mut facts: Vec<(&str, String)> = Vec::new();
-    let bytes = |bytes: u64| amount::bytes(bytes as f64);
+    let bytes = |bytes: u64| humanize::bytes(bytes as f64);
     if let Some(machine) = &record.machine {
         facts.push(("Processor", machine.cpu.clone()));
         facts.push(("Cores", machine.cores.to_string()));
@@ -196,7 +196,7 @@ fn circumstances(body: &mut String, findings: &Findings<'_>) {
         facts.extend(machine.governor.clone().map(|word| ("Clock governor", word)));
         facts.extend(machine.pipe_max_size.map(|size| ("Largest pipe", bytes(size))));
         facts.extend(
-            machine.pipe_user_pages_soft.map(|pages| ("Pages in pipes of a user", amount::grouped(pages))),
+            machine.pipe_user_pages_soft.map(|pages| ("Pages in pipes of a user", humanize::grouped(pages))),
         );
         facts.extend(machine.mitigations.clone().map(|lines| ("Mitigations", lines.replace('\n', "; "))));
     }
@@ -207,11 +207,11 @@ fn circumstances(body: &mut String, findings: &Findings<'_>) {
             "limit-syscall" => "An empty system call",
             _ => continue,
         };
-        facts.push((name, amount::seconds(1.0 / finding.median())));
+        facts.push((name, humanize::seconds(1.0 / finding.median())));
     }
     facts.extend(run.load.map(|load| ("Load at the start", format!("{load:.2}"))));
     facts.push(("Version of gush", run.version.clone()));
-    facts.extend(run.ended.map(|ended| ("Ended", amount::moment(ended))));
+    facts.extend(run.ended.map(|ended| ("Ended", humanize::moment(ended))));
     *body += "<section aria-labelledby=\"circumstances\">\n<h2 id=\"circumstances\">The machine and the run</h2>\n";
     *body += "<dl class=\"facts\">";
     for (name, value) in facts {

@@ -4,10 +4,10 @@ use std::fmt::Write;
 
 use super::tables::{Column, Sort, maybe, number, rate, table};
 use super::template::{text, whole};
-use crate::model::{Record, Unit};
-use crate::report::amount;
 use crate::report::chart::{Fault, Size, meters as drawings};
+use crate::report::humanize;
 use crate::report::recording::{Meter, meters};
+use gush_store::model::{Record, Unit};
 
 /// Makes the page of recordings that belong together, be it one or the meters of a pipeline.
 ///
@@ -17,11 +17,11 @@ pub fn recordings(records: &[Record]) -> Result<String, Fault> {
     let meters = meters(records);
     let heading = heading(records);
     let began = records.iter().map(|record| record.run.started).fold(f64::INFINITY, f64::min);
-    let began = amount::moment(if began.is_finite() { began } else { 0.0 });
+    let began = humanize::moment(if began.is_finite() { began } else { 0.0 });
     let mut body = String::new();
     let mut words = vec![began.clone()];
     words.extend((meters.len() > 1).then(|| format!("{} meters", meters.len())));
-    words.push(amount::clock(meters.iter().map(Meter::end).fold(0.0, f64::max)));
+    words.push(humanize::clock(meters.iter().map(Meter::end).fold(0.0, f64::max)));
     // Writing to a string does not fail.
     let _ = write!(
         body,
@@ -76,7 +76,7 @@ fn over_time(body: &mut String, meters: &[Meter<'_>]) -> Result<(), Fault> {
         let (Some(wide), Some(narrow)) = both else { continue };
         let label = format!(
             "Rate over time of {}. The table below has the same figures.",
-            amount::plain(&meter.name)
+            humanize::plain(&meter.name)
         );
         figures += "<figure>";
         figures += &wide.inline("wide meter", &label);
@@ -127,11 +127,11 @@ fn steps(meters: &[Meter<'_>]) -> String {
             let [from, to] = [one.from, one.end.elapsed].map(|elapsed| meter.begin + elapsed);
             vec![
                 text(&meter.name),
-                number(from, &amount::clock(from)),
-                number(to, &amount::clock(to)),
+                number(from, &humanize::clock(from)),
+                number(to, &humanize::clock(to)),
                 rate(one.rate, meter.unit()),
-                number(one.end.bytes as f64, &amount::bytes(one.end.bytes as f64)),
-                maybe(one.end.lines.map(|lines| lines as f64), |lines| amount::grouped(lines as u64)),
+                number(one.end.bytes as f64, &humanize::bytes(one.end.bytes as f64)),
+                maybe(one.end.lines.map(|lines| lines as f64), |lines| humanize::grouped(lines as u64)),
             ]
         })
     });
@@ -156,13 +156,13 @@ fn totals(body: &mut String, meters: &[Meter<'_>]) {
         let (bytes, ticks) = (meter.bytes() as f64, meter.ticks());
         vec![
             text(&meter.name),
-            number(bytes, &amount::bytes(bytes)),
-            maybe(meter.lines().map(|lines| lines as f64), |lines| amount::grouped(lines as u64)),
-            number(meter.seconds(), &amount::clock(meter.seconds())),
-            maybe(meter.average(), |value| amount::rate(value, unit)),
-            maybe(extent.map(|extent| extent.0), |value| amount::rate(value, unit)),
-            maybe(extent.map(|extent| extent.1), |value| amount::rate(value, unit)),
-            number(ticks as f64, &amount::grouped(ticks as u64)),
+            number(bytes, &humanize::bytes(bytes)),
+            maybe(meter.lines().map(|lines| lines as f64), |lines| humanize::grouped(lines as u64)),
+            number(meter.seconds(), &humanize::clock(meter.seconds())),
+            maybe(meter.average(), |value| humanize::rate(value, unit)),
+            maybe(extent.map(|extent| extent.0), |value| humanize::rate(value, unit)),
+            maybe(extent.map(|extent| extent.1), |value| humanize::rate(value, unit)),
+            number(ticks as f64, &humanize::grouped(ticks as u64)),
         ]
     });
     let _ = write!(

@@ -3,11 +3,11 @@
 use std::fmt::Write;
 
 use super::template::text;
-use crate::model::{Phase, Unit};
-use crate::report::amount;
 use crate::report::chart::{self, Chart, bytes_rate};
 use crate::report::findings::{Finding, Findings};
+use crate::report::humanize;
 use crate::stats::Spread;
+use gush_store::model::{Phase, Unit};
 
 /// A column: its head, and what sort of cells it has.
 #[derive(Clone, Copy)]
@@ -71,7 +71,7 @@ pub(super) fn number(value: f64, shown: &str) -> Cell {
 }
 
 pub(super) fn rate(value: f64, unit: Unit) -> Cell {
-    number(value, &amount::rate(value, unit))
+    number(value, &humanize::rate(value, unit))
 }
 
 pub(super) fn maybe(value: Option<f64>, show: impl Fn(f64) -> String) -> Cell {
@@ -80,7 +80,7 @@ pub(super) fn maybe(value: Option<f64>, show: impl Fn(f64) -> String) -> Cell {
 
 fn spread(finding: &Finding<'_>) -> Cell {
     let (median, unit) = (finding.median(), finding.rung().unit);
-    let range = |low, high| amount::bare_range(low, high, median, unit, "–");
+    let range = |low, high| humanize::bare_range(low, high, median, unit, "–");
     match finding.summary.spread {
         Spread::Unknown => "one round".into(),
         Spread::Range(bounds) => format!("{} (range)", range(bounds.low, bounds.high)),
@@ -117,8 +117,8 @@ fn ladder(findings: &Findings<'_>) -> String {
             spread(finding),
             finding.summary.count.to_string(),
             doubts(finding),
-            maybe(finding.times, amount::times),
-            maybe(finding.share, amount::percent),
+            maybe(finding.times, humanize::times),
+            maybe(finding.share, humanize::percent),
             published.collect::<Vec<_>>().join("; "),
             text(&rung.title),
             optional(&rung.step),
@@ -165,8 +165,8 @@ fn time(findings: &Findings<'_>) -> String {
                 text(&finding.rung().name),
                 round.to_string(),
                 rate(value, finding.rung().unit),
-                maybe(low, |low| amount::rate(low, unit)),
-                maybe(high, |high| amount::rate(high, unit)),
+                maybe(low, |low| humanize::rate(low, unit)),
+                maybe(high, |high| humanize::rate(high, unit)),
                 if outliers.contains(&round) { "outlier".into() } else { String::new() },
             ]
         })
@@ -187,7 +187,7 @@ fn cpu(findings: &Findings<'_>) -> String {
         Column("Interruptions a second", Sort::Number),
     ];
     let rows = findings.rungs.iter().map(|finding| {
-        let count = |value: f64| amount::grouped(value.round() as u64);
+        let count = |value: f64| humanize::grouped(value.round() as u64);
         let shares = super::super::chart::cpu_shares(finding);
         let bytes = finding.per_second(|round| Some(round.bytes as f64)).filter(|bytes| *bytes > 0.0);
         let a_gib = finding
@@ -203,12 +203,12 @@ fn cpu(findings: &Findings<'_>) -> String {
         let first: Vec<f64> = measured().filter_map(|round| round.first_byte).collect();
         vec![
             text(&finding.rung().name),
-            maybe(shares.map(|(user, _)| user), amount::percent),
-            maybe(shares.map(|(_, system)| system), amount::percent),
-            maybe(a_gib, amount::seconds),
-            maybe(finding.per_second(|round| round.drain_cpu), amount::percent),
-            maybe(memory, amount::bytes),
-            maybe(crate::stats::median(&first), amount::seconds),
+            maybe(shares.map(|(user, _)| user), humanize::percent),
+            maybe(shares.map(|(_, system)| system), humanize::percent),
+            maybe(a_gib, humanize::seconds),
+            maybe(finding.per_second(|round| round.drain_cpu), humanize::percent),
+            maybe(memory, humanize::bytes),
+            maybe(crate::stats::median(&first), humanize::seconds),
             maybe(finding.per_second_of_life(|round| round.voluntary_switches.map(|n| n as f64)), count),
             maybe(finding.per_second_of_life(|round| round.involuntary_switches.map(|n| n as f64)), count),
         ]
@@ -229,14 +229,14 @@ fn calls(findings: &Findings<'_>) -> String {
         let per_call = finding.record.bytes_per_call()?;
         let traced = finding.record.rounds.iter().find(|(round, _)| round.phase == Phase::Traced);
         let traced = traced.map(|(round, _)| round)?;
-        let count = |count: Option<u64>| maybe(count.map(|n| n as f64), |n| amount::grouped(n as u64));
+        let count = |count: Option<u64>| maybe(count.map(|n| n as f64), |n| humanize::grouped(n as u64));
         Some(vec![
             text(&finding.rung().name),
-            number(per_call, &amount::bytes(per_call)),
-            maybe(bytes_rate(finding), |rate| amount::rate(rate, Unit::Bytes)),
+            number(per_call, &humanize::bytes(per_call)),
+            maybe(bytes_rate(finding), |rate| humanize::rate(rate, Unit::Bytes)),
             count(traced.write_calls),
             count(traced.system_calls),
-            number(traced.bytes as f64, &amount::bytes(traced.bytes as f64)),
+            number(traced.bytes as f64, &humanize::bytes(traced.bytes as f64)),
         ])
     });
     table("Calls were counted in a round of their own, whose speed means nothing.", &columns, rows)
@@ -255,15 +255,15 @@ fn sizes(findings: &Findings<'_>) -> String {
     let rows = all.iter().flat_map(|series| &series.sizes).map(|(size, finding)| {
         vec![
             text(&finding.rung().name),
-            number(*size as f64, &amount::bytes(*size as f64)),
+            number(*size as f64, &humanize::bytes(*size as f64)),
             rate(finding.median(), Unit::Bytes),
             spread(finding),
             finding.summary.count.to_string(),
-            maybe(finding.published(), |rate| amount::rate(rate, Unit::Bytes)),
+            maybe(finding.published(), |rate| humanize::rate(rate, Unit::Bytes)),
         ]
     });
     let run = findings.record;
-    let caption = format!("Run {}, {}.", run.id, amount::moment(run.run.started));
+    let caption = format!("Run {}, {}.", run.id, humanize::moment(run.run.started));
     table(&caption, &columns, rows)
 }
 

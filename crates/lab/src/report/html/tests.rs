@@ -5,8 +5,8 @@ use std::collections::HashSet;
 
 use super::template::fill;
 use super::*;
-use crate::model::{Purpose, Round, Run, RungInfo, RungKind, RungRecord, Tick};
-use crate::report::{mangled, sample};
+use crate::report::{broken_runs, sample};
+use gush_store::model::{Purpose, Round, Run, RungInfo, RungKind, RungRecord, Tick};
 
 /// The values of an attribute.
 fn attributes<'p>(page: &'p str, name: &str) -> Vec<&'p str> {
@@ -82,8 +82,8 @@ fn ids_are_there_once_and_links_lead_to_them() {
 #[test]
 fn any_run_has_a_page() {
     for seed in 0..40 {
-        let record = mangled::any(seed);
-        let page = page(&record, Some(&mangled::any(seed + 1))).unwrap();
+        let record = broken_runs::any(seed);
+        let page = page(&record, Some(&broken_runs::any(seed + 1))).unwrap();
         assert!(!page.contains("NaN"), "seed {seed}");
         for missing in Findings::new(&record).missing {
             assert!(page.contains(&text(&missing.rung.title)), "seed {seed}: {}", missing.rung.name);
@@ -98,8 +98,9 @@ fn a_long_run_is_still_a_small_page() {
     for rung in &mut record.rungs {
         let Some((round, ticks)) = rung.rounds.get(1).cloned() else { continue };
         let ticks: Vec<_> = (1..=100).flat_map(|_| ticks.clone()).collect();
-        rung.rounds =
-            (1..=40).map(|number| (crate::model::Round { number, ..round.clone() }, ticks.clone())).collect();
+        rung.rounds = (1..=40)
+            .map(|number| (gush_store::model::Round { number, ..round.clone() }, ticks.clone()))
+            .collect();
     }
     let page = page(&record, None).unwrap();
     assert!(page.len() < 1 << 20, "{} bytes", page.len());

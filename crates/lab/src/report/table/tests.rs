@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::report::{mangled, sample};
+use crate::report::{broken_runs, sample};
 
 const PLAIN: Style = Style { width: 120, colour: false, unicode: true };
 
@@ -55,7 +55,7 @@ fn few_rounds_have_no_interval_and_the_table_claims_none() {
 #[test]
 fn what_is_too_short_to_say_is_marked_and_says_what_would_do() {
     let mut record = sample::ladder();
-    mangled::in_one_burst(&mut record, "go-writev");
+    broken_runs::in_one_burst(&mut record, "go-writev");
     let shown = table(&record, PLAIN);
     let line = shown.lines().find(|line| line.starts_with("go-writev ")).unwrap();
     assert!(line.contains(" GiB/s ?") && line.contains("0.00–"), "{line}");
@@ -103,7 +103,7 @@ fn an_empty_run_is_still_told() {
 proptest! {
     #[test]
     fn no_line_is_too_long(width in 60usize..=200, unicode: bool, seed in 0u64..50) {
-        let record = mangled::any(seed);
+        let record = broken_runs::any(seed);
         let shown = table(&record, Style { width, unicode, colour: false });
         for line in shown.lines() {
             // A single word may be longer than any line.

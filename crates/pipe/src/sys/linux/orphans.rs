@@ -18,7 +18,7 @@ use rustix::process::{
 use crate::process::MARK;
 
 /// How often strays are looked at while their end is awaited.
-const NAP: Duration = Duration::from_millis(1);
+const POLL_INTERVAL: Duration = Duration::from_millis(1);
 
 /// What is known of the children of this process.
 struct Known {
@@ -82,7 +82,7 @@ pub(crate) fn end_strays(mark: &str, patience: Duration) -> Vec<u32> {
             return strays.into_iter().map(number).collect();
         }
         if !strays.is_empty() {
-            thread::sleep(NAP);
+            thread::sleep(POLL_INTERVAL);
         }
     }
 }

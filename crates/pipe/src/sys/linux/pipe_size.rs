@@ -12,8 +12,8 @@ use rustix::pipe::{fcntl_getpipe_size, fcntl_setpipe_size};
 use crate::sys::{Input, Output};
 
 /// How long a reader is waited for in all, and how long between two looks.
-const PATIENCE: Duration = Duration::from_secs(1);
-const NAP: Timespec = Timespec { tv_sec: 0, tv_nsec: 200_000 };
+const TIMEOUT: Duration = Duration::from_secs(1);
+const POLL_INTERVAL: Timespec = Timespec { tv_sec: 0, tv_nsec: 200_000 };
 
 /// A pipe that was made larger. It gets its size back when this is dropped, if what it holds fits.
 #[derive(Debug)]
@@ -27,9 +27,9 @@ impl Enlarged {
     /// Gives the pipe its size back once the reader has taken enough, or not at all if that takes it longer than a second.
     pub(crate) fn give_back(self) {
         let start = Instant::now();
-        while self.shrink() == Err(Errno::BUSY) && start.elapsed() < PATIENCE {
+        while self.shrink() == Err(Errno::BUSY) && start.elapsed() < TIMEOUT {
             // No event is asked for, so this wakes early only when the reader has left.
-            match poll(&mut [PollFd::new(&self.pipe, PollFlags::empty())], Some(&NAP)) {
+            match poll(&mut [PollFd::new(&self.pipe, PollFlags::empty())], Some(&POLL_INTERVAL)) {
                 Ok(0) | Err(Errno::INTR) => {}
                 _ => break,
             }

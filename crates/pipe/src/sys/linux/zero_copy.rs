@@ -19,7 +19,7 @@ use crate::sys::Output;
 pub(crate) const FRAGMENT: usize = 32 << 10;
 
 /// How often in a row a descriptor may claim to have room and then refuse a reference to a page. It then gets bytes.
-const PATIENCE: u32 = 100;
+const MAX_ATTEMPTS: u32 = 100;
 
 /// Does a call again when a signal came in between.
 fn again<T>(mut call: impl FnMut() -> Result<T, Errno>) -> io::Result<T> {
@@ -142,7 +142,7 @@ impl Output {
         let mut refusals = 0;
         loop {
             match splice(&pipe.read, None, self, None, length, SpliceFlags::MOVE) {
-                Err(Errno::AGAIN) if refusals < PATIENCE => {
+                Err(Errno::AGAIN) if refusals < MAX_ATTEMPTS => {
                     refusals += 1;
                     self.wait_writable();
                 }
@@ -160,7 +160,7 @@ impl Output {
         let mut refusals = 0;
         loop {
             match call() {
-                Err(Errno::AGAIN) if refusals < PATIENCE => {
+                Err(Errno::AGAIN) if refusals < MAX_ATTEMPTS => {
                     refusals += 1;
                     self.wait_writable();
                 }

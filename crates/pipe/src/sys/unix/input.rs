@@ -15,7 +15,7 @@ use super::startup::was_open;
 use crate::kind::SinkKind;
 
 /// How often in a row a pair of descriptors may claim to be ready and then refuse.
-const PATIENCE: u32 = 100;
+const MAX_ATTEMPTS: u32 = 100;
 
 /// An open descriptor. Standard input is used as it is, not duplicated.
 #[derive(Debug)]
@@ -89,7 +89,7 @@ impl Input {
         let mut refusals = 0;
         loop {
             match call() {
-                Err(Errno::AGAIN) if refusals < PATIENCE => {
+                Err(Errno::AGAIN) if refusals < MAX_ATTEMPTS => {
                     refusals += 1;
                     wait(PollFd::new(self, PollFlags::IN))?;
                     if let Some(other) = &other {

@@ -10,9 +10,9 @@ use super::time_index::{Index, Part};
 use crate::calendar::{Pattern, Piece, SECONDS, TimeField, Unit, civil};
 
 /// Up to so many days each have a text of their own; of more, years, days of the year and so on have.
-const MOST_DAYS: i64 = 2048;
+const MAX_DAYS: i64 = 2048;
 /// The same in seconds.
-pub(in crate::encode) const MANY_SECONDS: u64 = MOST_DAYS as u64 * SECONDS as u64;
+pub(in crate::encode) const MANY_SECONDS: u64 = MAX_DAYS as u64 * SECONDS as u64;
 /// Runs are not longer than this, so that the tables' slots stay narrow.
 const LONGEST_RUN: usize = 31;
 
@@ -100,7 +100,7 @@ impl Runs<'_> {
     }
 
     fn part(&self, field: TimeField) -> Part {
-        if !field.is_of_time() && self.days.end - self.days.start <= MOST_DAYS {
+        if !field.is_of_time() && self.days.end - self.days.start <= MAX_DAYS {
             return Part::Day;
         }
         match field {

@@ -13,11 +13,11 @@ use super::words;
 use crate::types::BATCH_ROWS;
 
 /// Rows of fewer steps have loops of their own for words of any width.
-const LEAST_STEPS: usize = 4;
+const MIN_STEPS: usize = 4;
 
 /// Gives words the slots that groups have: of 16 bytes, or of twice as many.
 pub(super) fn prepare(ops: &mut [(Op, Tail)]) {
-    if ops.len() < LEAST_STEPS {
+    if ops.len() < MIN_STEPS {
         return;
     }
     // Tables that columns share stay shared.
@@ -37,7 +37,7 @@ pub(super) fn prepare(ops: &mut [(Op, Tail)]) {
 
 /// Moves the steps to `fused`, words that follow each other as one, and without words that are empty in all rows.
 pub(super) fn fused<'a>(steps: &mut Vec<Step<'a>>, rows: usize, fused: &mut Vec<Step<'a>>) {
-    if steps.len() < LEAST_STEPS {
+    if steps.len() < MIN_STEPS {
         fused.append(steps);
     } else if are_few_words(steps) {
         fused.extend(steps.drain(..).filter(|step| !is_empty(&step.bound)));

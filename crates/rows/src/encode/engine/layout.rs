@@ -92,15 +92,15 @@ impl Layout {
     /// Rows of values with a separator between them, after a row of names if there is to be one.
     pub fn separated<'n>(
         style: impl Style + 'static,
-        separator: &str,
+        separator: &[u8],
         header: bool,
         names: impl ExactSizeIterator<Item = &'n str>,
     ) -> Layout {
-        let before = (0..names.len()).map(|column| if column == 0 { "" } else { separator });
+        let before = (0..names.len()).map(|column| if column == 0 { &[][..] } else { separator });
         let mut layout = Layout::rows(style, before, "\n");
         if header {
             let names: Vec<Vec<u8>> = names.map(|name| layout.style.text(name)).collect();
-            layout.header = names.join(separator.as_bytes());
+            layout.header = names.join(separator);
             layout.header.push(b'\n');
         }
         layout

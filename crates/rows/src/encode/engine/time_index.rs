@@ -201,7 +201,7 @@ impl Index {
         // No time lies before the first day: the distance is not negative. Those of null rows may be anything, and the calendar has
         // an end.
         let since = |time: &i64| time.wrapping_sub(first * PER_DAY as i64) as u64;
-        let day = |time: &i64| (since(time) / PER_DAY).min(MOST_DAYS) as i32 + first as i32;
+        let day = |time: &i64| (since(time) / PER_DAY).min(MAX_DAYS) as i32 + first as i32;
         let of_day = |time: &i64| since(time) % PER_DAY;
         let times = times.iter();
         match self.part {
@@ -235,7 +235,7 @@ impl Index {
 }
 
 /// More days than there are from the first day of year 0 to the last of year 9999.
-const MOST_DAYS: u64 = 4_000_000;
+const MAX_DAYS: u64 = 4_000_000;
 
 /// The indices of times that lie less than 2^32 units after `start`: words of 32 bits are what vectors can divide.
 struct Narrow<'a, const PER_DAY: u64, const PER_SECOND: u64> {

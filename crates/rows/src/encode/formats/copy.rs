@@ -26,7 +26,7 @@ impl Format for Copy {
 
     fn body(&self, head: &TableHead<'_>) -> Body {
         let choices = head.choices;
-        let mut layout = Layout::separated(CopyText, "\t", choices.header, head.names());
+        let mut layout = Layout::separated(CopyText, b"\t", choices.header, head.names());
         if choices.create_table {
             let with = if choices.header { " WITH (HEADER)" } else { "" };
             let target = target(Dialect::Postgres, head);

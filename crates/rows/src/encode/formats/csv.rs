@@ -3,7 +3,7 @@
 use crate::encode::dialect::Dialect;
 use crate::encode::engine::layout::Layout;
 use crate::encode::engine::style::{Style, rewrite};
-use crate::encode::format::{Body, Choices, Format, FormatSpec, TableHead};
+use crate::encode::format::{Body, Choices, Format, FormatSpec, Names, TableHead};
 use crate::types::{DataType, Field};
 
 pub(super) static CSV: FormatSpec = FormatSpec {
@@ -12,6 +12,7 @@ pub(super) static CSV: FormatSpec = FormatSpec {
     extensions: &["csv"],
     separator: Some(","),
     header: true,
+    names: Names::DistinctInHeader,
     dialects: true,
     ..FormatSpec::of(&Csv)
 };
@@ -25,7 +26,7 @@ pub(super) static TSV: FormatSpec = FormatSpec {
 };
 
 /// What no number, date or id has in it.
-const SEPARATORS: [&str; 14] = [",", ";", "|", ":", "!", "#", "%", "&", "*", "/", "~", "^", " ", "\t"];
+const SEPARATORS: &[u8; 14] = b",;|:!#%&*/~^ \t";
 
 #[derive(Debug)]
 struct Csv;
@@ -34,9 +35,13 @@ impl Format for Csv {
     fn body(&self, head: &TableHead<'_>) -> Body {
         let separator = &head.choices.separator;
         let header = head.choices.header;
-        Body::text(match head.choices.dialect {
-            Dialect::MySql => Layout::separated(LoadData, separator, header, head.names()),
-            _ => Layout::separated(Quoted { separator: separator.clone() }, separator, header, head.names()),
+        Body::text(match (head.choices.dialect, &separator[..]) {
+            (Dialect::MySql, _) => Layout::separated(LoadData, separator, header, head.names()),
+            // All that it can be has one byte.
+            (_, &[byte, ..]) => {
+                Layout::separated(Quoted { separator: byte }, separator, header, head.names())
+            }
+            (_, []) => Layout::separated(Quoted { separator: b',' }, b",", header, head.names()),
         })
     }
 
@@ -51,16 +56,16 @@ impl Format for Csv {
         (choices.dialect == Dialect::MySql && is_binary).then_some(refusal)
     }
 
-    fn separator_refusal(&self, separator: &str) -> Option<&'static str> {
+    fn separator_refusal(&self, separator: &[u8]) -> Option<&'static str> {
         let refusal = "csv needs one of these as its separator: , ; | : ! # % & * / ~ ^ a space or a tab";
-        (!SEPARATORS.contains(&separator)).then_some(refusal)
+        (!matches!(separator, [byte] if SEPARATORS.contains(byte))).then_some(refusal)
     }
 }
 
 /// Quoted where a value has a quote, a line end or the separator (RFC 4180, section 2).
 #[derive(Debug)]
 struct Quoted {
-    separator: String,
+    separator: u8,
 }
 
 impl Style for Quoted {
@@ -74,11 +79,8 @@ impl Style for Quoted {
 
     fn needs_quotes(&self, part: &str) -> bool {
         // Without branches, so that it looks at many bytes at once.
-        let is_odd = |byte| matches!(byte, b'"' | b'\r' | b'\n');
-        match *self.separator.as_bytes() {
-            [one] => part.bytes().fold(false, |found, byte| found | is_odd(byte) | (byte == one)),
-            _ => part.bytes().any(is_odd) || part.contains(self.separator.as_str()),
-        }
+        let is_odd = |byte| matches!(byte, b'"' | b'\r' | b'\n') | (byte == self.separator);
+        part.bytes().fold(false, |found, byte| found | is_odd(byte))
     }
 
     fn quotes_empty(&self) -> bool {
@@ -131,7 +133,7 @@ mod tests {
 
     #[test]
     fn csv_quotes_what_needs_it() {
-        let csv: &dyn Style = &Quoted { separator: ",".into() };
+        let csv: &dyn Style = &Quoted { separator: b',' };
         for (text, written) in
             [("a b", "a b"), ("a,b", "\"a,b\""), ("a\"b", "\"a\"\"b\""), ("a\nb", "\"a\nb\""), ("", "\"\"")]
         {

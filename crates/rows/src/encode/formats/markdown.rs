@@ -29,7 +29,7 @@ impl Format for Markdown {
         }
         header.extend_from_slice(b"|\n");
         for column in head.columns {
-            header.extend_from_slice(if is_number(column.field()) { b"| ---: " } else { b"| --- " });
+            header.extend_from_slice(if is_number(&column.field) { b"| ---: " } else { b"| --- " });
         }
         header.extend_from_slice(b"|\n");
         layout.header = header;

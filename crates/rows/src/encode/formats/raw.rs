@@ -33,7 +33,7 @@ impl Format for Raw {
     /// If one of the columns has a [`refusal`].
     fn body(&self, head: &TableHead<'_>) -> Body {
         let fields: Vec<RecordField> =
-            head.columns.iter().map(|column| RecordField::of(column.field())).collect();
+            head.columns.iter().map(|column| RecordField::of(&column.field)).collect();
         let width = fields.iter().map(|field| field.width()).sum();
         Body::Records(Box::new(Record { fields, width }))
     }

@@ -120,7 +120,7 @@ const DEFINITIONS: &[(&str, [&str; 4])] = &[
             "\"Name\" TEXT NOT NULL",
         ],
     ),
-    ("a=enum:", ["a VARCHAR(1) NOT NULL", "a TEXT NOT NULL", "a VARCHAR(1) NOT NULL", "a TEXT NOT NULL"]),
+    ("a=enum:*1", ["a VARCHAR(1) NOT NULL", "a TEXT NOT NULL", "a VARCHAR(1) NOT NULL", "a TEXT NOT NULL"]),
     (
         "a=int:1,500@prefix=no. @suffix=!",
         ["a VARCHAR(8) NOT NULL", "a TEXT NOT NULL", "a VARCHAR(8) NOT NULL", "a TEXT NOT NULL"],

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::generators::phrase::part;
-use crate::generators::{Generate, MOST_VALUES};
+use crate::generators::{Generate, MAX_VALUES};
 use crate::rng::{Draws, take_digit};
 use crate::types::{Array, Dictionary, Field, Part};
 
@@ -138,7 +138,7 @@ struct Reading {
 }
 
 /// Words of a part are at most so many, so that they stay in the first-level cache.
-const MOST_WORDS: usize = 1000;
+const MAX_WORDS: usize = 1000;
 
 impl Reading {
     fn new(first: &[Vec<String>]) -> Reading {
@@ -167,7 +167,7 @@ impl Reading {
 
     /// Goes on with one of these characters.
     fn any(&mut self, characters: &str) {
-        if self.words.len() * characters.len() > MOST_WORDS {
+        if self.words.len() * characters.len() > MAX_WORDS {
             self.flush();
         }
         if self.words.is_empty() {
@@ -341,7 +341,7 @@ fn dealt(reading: &Reading) -> (Vec<Option<u64>>, u64) {
         }
         draws.push(draw.filter(|_| begins));
     }
-    (draws, cardinality.min(MOST_VALUES))
+    (draws, cardinality.min(MAX_VALUES))
 }
 
 impl Generate for Checked {

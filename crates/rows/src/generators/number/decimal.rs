@@ -6,7 +6,7 @@ use super::bounds::{Axis, decimal_text};
 use super::double::Double;
 use super::sampled::{Sampled, Sampler};
 use super::shares::{fill_span, span};
-use crate::generators::{BuildResult, Constraint, ConstraintError, ConstraintField, Generate, MOST_VALUES};
+use crate::generators::{BuildResult, Constraint, ConstraintError, ConstraintField, Generate, MAX_VALUES};
 use crate::rng::Draws;
 use crate::types::{Array, Field};
 use gush_diagnostics::parse_int;
@@ -105,7 +105,7 @@ impl Generate for Decimal {
 
     fn cardinality(&self) -> u64 {
         // 2^64 wraps around to 0.
-        span(self.min, self.max).wrapping_sub(1).min(MOST_VALUES - 1) + 1
+        span(self.min, self.max).wrapping_sub(1).min(MAX_VALUES - 1) + 1
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::bounds::Axis;
 use super::sampled::{Sampled, Sampler};
 use super::shares::{fill_span, span};
-use crate::generators::{BuildResult, Constraint, ConstraintField, Generate, MOST_VALUES};
+use crate::generators::{BuildResult, Constraint, ConstraintField, Generate, MAX_VALUES};
 use crate::rng::Draws;
 use crate::types::{Array, Field};
 
@@ -37,7 +37,7 @@ impl Generate for Int {
 
     fn cardinality(&self) -> u64 {
         // 2^64 wraps around to 0.
-        span(self.min, self.max).wrapping_sub(1).min(MOST_VALUES - 1) + 1
+        span(self.min, self.max).wrapping_sub(1).min(MAX_VALUES - 1) + 1
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {

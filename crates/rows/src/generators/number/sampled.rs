@@ -6,7 +6,7 @@ use super::dist::{self, Continuous, Dist};
 use super::hist::Hist;
 use super::inverse_cdf::{Curve, InverseCdf};
 use super::zipf::Zipf;
-use crate::generators::{Constraint, ConstraintError, Generate, MOST_VALUES};
+use crate::generators::{Constraint, ConstraintError, Generate, MAX_VALUES};
 use crate::rng::Draws;
 use crate::types::{Array, DataType, Field};
 
@@ -173,7 +173,7 @@ impl Generate for Sampled {
     }
 
     fn cardinality(&self) -> u64 {
-        self.sampler.max.abs_diff(self.sampler.min).min(MOST_VALUES - 1) + 1
+        self.sampler.max.abs_diff(self.sampler.min).min(MAX_VALUES - 1) + 1
     }
 
     fn unique_support(&self) -> Result<(), &'static str> {

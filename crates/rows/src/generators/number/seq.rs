@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::generators::{BuildResult, Constraint, ConstraintField, Generate, MOST_VALUES, RowLimit};
+use crate::generators::{BuildResult, Constraint, ConstraintField, Generate, MAX_VALUES, RowLimit};
 use crate::limits::STREAM_ROWS;
 use crate::rng::Draws;
 use crate::types::{Array, Field};
@@ -45,7 +45,7 @@ impl Generate for Seq {
     }
 
     fn cardinality(&self) -> u64 {
-        self.rows().min(MOST_VALUES)
+        self.rows().min(MAX_VALUES)
     }
 
     fn max_rows(&self) -> Option<RowLimit> {

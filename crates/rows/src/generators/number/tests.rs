@@ -323,7 +323,7 @@ fn wrong_distributions_are_told_with_place_and_remedy() {
         (
             "int@dist=exp:1@unique",
             "unique",
-            "its values cannot all differ, as each is drawn by a distribution that favours some of them",
+            "`@unique` is not supported: each value is drawn by a distribution that favours some of them",
         ),
     ] {
         let (_, mistakes) = schema(word);

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use super::bounds::number;
 use super::quantile_table::normal_of_fraction;
 use super::shares::nearest;
-use crate::generators::{BuildResult, Constraint, ConstraintError, ConstraintField, Generate, MOST_VALUES};
+use crate::generators::{BuildResult, Constraint, ConstraintError, ConstraintField, Generate, MAX_VALUES};
 use crate::limits::STREAM_ROWS;
 use crate::rng::{Draws, Key};
 use crate::types::{Array, Field};
@@ -145,7 +145,7 @@ impl Generate for Walk {
     }
 
     fn cardinality(&self) -> u64 {
-        MOST_VALUES
+        MAX_VALUES
     }
 
     fn unique_support(&self) -> Result<(), &'static str> {

@@ -1,11 +1,11 @@
 //! People: their names, what they log in with, their papers and phones. What columns say of one person agrees, as all
 //! take it from the same draws.
 
-mod birth_forms;
-pub(super) mod login;
+pub(super) mod email;
+pub(super) mod identity;
 mod name;
 mod national;
-pub(super) mod papers;
+mod national_id_formats;
 mod people;
 pub(super) mod phone;
 mod phone_local;
@@ -31,19 +31,19 @@ const ENTITY: &str = "person";
 /// The generators of this topic.
 pub(super) static SPECS: &[GeneratorSpec] =
     &[
-        GeneratorSpec::new("age", "the age of the row's person in whole years", papers::age)
-            .optional(papers::AGES_FORM, papers::AGES_ABOUT, "age:18,65")
+        GeneratorSpec::new("age", "the age of the row's person in whole years", identity::age)
+            .optional(identity::AGES_FORM, identity::AGES_ABOUT, "age:18,65")
             .variants(|name| name == "person.age")
             .entity(ENTITY),
         GeneratorSpec::new(
             "avatar",
             "the address of a picture of the row's person, on a reserved domain, which reaches nobody",
-            papers::avatar,
+            identity::avatar,
         )
         .variants(|name| name == "person.avatar")
         .entity(ENTITY),
-        GeneratorSpec::new("birthdate", "the day on which the row's person was born", papers::birthdate)
-            .optional(papers::AGES_FORM, papers::AGES_ABOUT, "birthdate:18,65")
+        GeneratorSpec::new("birthdate", "the day on which the row's person was born", identity::birthdate)
+            .optional(identity::AGES_FORM, identity::AGES_ABOUT, "birthdate:18,65")
             .modifiers(&["format", "locale"])
             .variants(|name| name == "person.birthdate")
             .entity(ENTITY),
@@ -56,7 +56,7 @@ pub(super) static SPECS: &[GeneratorSpec] =
         GeneratorSpec::new(
             "email",
             "the mail address of the row's person, on a reserved domain, which reaches nobody",
-            login::email,
+            email::email,
         )
         .modifiers(SEVERAL)
         .variants(|name| name == "person.email")
@@ -92,8 +92,8 @@ pub(super) static SPECS: &[GeneratorSpec] =
         GeneratorSpec::new("name.suffix", "a name suffix, such as Jr.", name::suffix).modifiers(LOCALE),
         GeneratorSpec::new(
             "national.id",
-            "the number that the state gave to the row's person, with right check digits, which nobody is known to have; where it \
-             tells a birthday and a gender, they are the person's",
+            "the number that the state gave to the row's person, with right check digits, never issued; encodes the \
+             person's birth date and gender",
             national::national_id,
         )
         .optional(
@@ -116,14 +116,14 @@ pub(super) static SPECS: &[GeneratorSpec] =
                 "any nationality of the world",
                 Language::English,
                 |_| Some(ENTITY),
-                papers::nationality,
+                identity::nationality,
             ),
         )
         .variants(|name| name == "person.nationality")
         .entity(ENTITY),
-        GeneratorSpec::new("occupation", "what someone does for a living", papers::occupation)
+        GeneratorSpec::new("occupation", "what someone does for a living", identity::occupation)
             .modifiers(LOCALE),
-        GeneratorSpec::new("password", "letters and digits, - and _, at random", login::password).optional(
+        GeneratorSpec::new("password", "letters and digits, - and _, at random", email::password).optional(
             "MIN,MAX",
             "how many characters, both included; 12 to 20 by default, at most 128",
             "password:8,16",
@@ -153,12 +153,12 @@ pub(super) static SPECS: &[GeneratorSpec] =
         GeneratorSpec::new(
             "ssn",
             "a US social security number of areas that are never given out, 000 and 666",
-            papers::ssn,
+            identity::ssn,
         ),
         GeneratorSpec::new(
             "username",
             "the user name of the row's person: letters, digits and underscores",
-            login::username,
+            email::username,
         )
         .modifiers(SEVERAL)
         .variants(|name| name == "person.username")

@@ -3,8 +3,8 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use super::birth_forms::{BirthForm, MONTHS, Marks, Number, YEARS, birth_form};
-use super::papers::{count, days_of};
+use super::identity::{count, days_of};
+use super::national_id_formats::{BirthForm, MONTHS, Marks, Number, YEARS, birth_form};
 use super::people::{BIRTHDAY, PART, People, WHO, genders, plain_people};
 use crate::calendar::civil;
 use crate::generators::checksum::tax;
@@ -292,7 +292,7 @@ mod tests {
                 "national.id:SE,18,140",
                 "the numbers of SE tell birthdays of the years 1900 to 2036; these would be of 1884 to 2007",
             ),
-            ("national.id:SE@unique", "its values cannot all differ"),
+            ("national.id:SE@unique", "`@unique` is not supported"),
             ("national.id:SE,1,2,3", "one field too many"),
             ("national.id:SE@locale=fi_FI", "there is a country in the constraint already"),
             ("national.id@locale=kk_KZ", "`national.id` has no data for kk_KZ"),

@@ -118,7 +118,7 @@ struct Numbers {
 }
 
 /// So many first digits at most are words of their own.
-const MOST_HEADS: usize = 1000;
+const MAX_HEADS: usize = 1000;
 
 /// All numbers of so many digits.
 static DIGITS: [List; 3] = [List::new(|| digits(1)), List::new(|| digits(2)), List::new(|| digits(3))];
@@ -162,7 +162,7 @@ impl Range {
         let rests = || self.heads.iter().map(|head| self.digits() - head.len());
         let most = rests().min().unwrap_or(0);
         let count = |tail: usize| rests().map(|rest| 10usize.pow((rest - tail) as u32)).sum::<usize>();
-        (most.min(6)..most).find(|&tail| count(tail) <= MOST_HEADS).unwrap_or(most)
+        (most.min(6)..most).find(|&tail| count(tail) <= MAX_HEADS).unwrap_or(most)
     }
 }
 

@@ -6,7 +6,7 @@ use crate::generators::{BuildResult, Constraint, Generate};
 use crate::rng::{Draws, bounded, take_digit};
 use crate::types::{Array, Field};
 
-/// Digits behind the point: a millionth of a degree is a tenth of a metre.
+/// Decimal places: a millionth of a degree is a tenth of a metre.
 pub(super) const SCALE: u32 = 6;
 /// The northernmost latitude in units of the last digit.
 const NORTH: i64 = 90_000_000;

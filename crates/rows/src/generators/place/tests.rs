@@ -7,7 +7,7 @@ use super::towns::Towns;
 use crate::generators::tests::{mistakes, plan, values};
 use crate::locale::{LOCALES, english, find};
 
-/// Degrees as they are written: six digits behind the point.
+/// Degrees as they are written: six decimal places.
 fn degrees(millionths: i64) -> String {
     let sign = if millionths < 0 { "-" } else { "" };
     format!("{sign}{}.{:06}", millionths.abs() / 1_000_000, millionths.abs() % 1_000_000)
@@ -85,7 +85,7 @@ fn every_town_comes_and_large_ones_more_often() {
 fn what_others_tell_of_too_cannot_be_unique() {
     for word in WORDS {
         let text =
-            "its values cannot all differ, as each is a part of a place that other columns may describe too";
+            "`@unique` is not supported: each value is a part of a place that other columns may describe too";
         let refused = mistakes(&format!("{word}@unique"));
         assert_eq!(refused.len(), 1, "{word}");
         let instead = if word == "place.country.code" { "; write place.country.code:any@unique" } else { "" };

@@ -1,6 +1,6 @@
 //! Draws texts of a pattern whose parts depend on each other: a small program that is walked once for each row.
 
-use super::super::{Generate, MOST_VALUES};
+use super::super::{Generate, MAX_VALUES};
 use super::facts::ways;
 use super::parse::Node;
 use crate::rng::{Draws, bounded, take_digit};
@@ -54,9 +54,9 @@ struct Times {
 }
 
 /// What fractions give may be so many ways: more would make some of them likelier in a way that could be seen.
-const MOST_WAYS: u64 = 1 << 48;
+const MAX_WAYS: u64 = 1 << 48;
 /// Classes of ASCII are drawn two at a time if they are no larger.
-const MOST_PAIRED: usize = 95;
+const MAX_PAIRED: usize = 95;
 
 impl Drawn {
     pub fn new(node: &Node, unique_support: Result<(), &'static str>) -> Drawn {
@@ -88,7 +88,7 @@ impl Generate for Drawn {
     }
 
     fn cardinality(&self) -> u64 {
-        u64::try_from(self.program.ways).unwrap_or(MOST_VALUES).min(MOST_VALUES)
+        u64::try_from(self.program.ways).unwrap_or(MAX_VALUES).min(MAX_VALUES)
     }
 
     fn unique_support(&self) -> Result<(), &'static str> {
@@ -106,7 +106,7 @@ impl Generate for Drawn {
         for row in 0..len {
             // The first fraction tells the values apart.
             let mut bits =
-                Bits { lanes: &lanes, len, next: row + if unique { len } else { 0 }, x: 0, ways: MOST_WAYS };
+                Bits { lanes: &lanes, len, next: row + if unique { len } else { 0 }, x: 0, ways: MAX_WAYS };
             texts.push_with(self.longest + Strings::SLACK, |room| {
                 let mut out = Out { room, at: 0 };
                 if unique {
@@ -137,7 +137,7 @@ impl Bits<'_> {
     #[inline]
     fn below(&mut self, n: u64) -> usize {
         self.ways = self.ways.saturating_mul(n);
-        if self.ways > MOST_WAYS {
+        if self.ways > MAX_WAYS {
             self.x = self.lanes[self.next];
             self.next += self.len;
             self.ways = n;
@@ -260,7 +260,7 @@ impl Step {
     fn lanes(&self) -> usize {
         let (total, largest) = self.bits();
         // A fraction is used up to the last choice that does not fit.
-        total.div_ceil(MOST_WAYS.ilog2() as usize - largest) + 2
+        total.div_ceil(MAX_WAYS.ilog2() as usize - largest) + 2
     }
 
     /// The most bits that all choices take, and the most that one does.
@@ -319,7 +319,7 @@ impl Step {
 /// A run of this class, if it is one of ASCII.
 fn run(chars: &[char], min: u32, max: u32) -> Option<StepKind> {
     let bytes: Option<Vec<u8>> = chars.iter().map(|&c| u8::try_from(c).ok().filter(u8::is_ascii)).collect();
-    let bytes = bytes.filter(|bytes| bytes.len() <= MOST_PAIRED)?;
+    let bytes = bytes.filter(|bytes| bytes.len() <= MAX_PAIRED)?;
     let pairs = bytes.iter().flat_map(|&first| bytes.iter().map(move |&second| [first, second]));
     Some(StepKind::Run {
         pairs: pairs.collect(),

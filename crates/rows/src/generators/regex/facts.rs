@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use super::super::codes::MOST_WORDS;
+use super::super::codes::MAX_WORDS;
 use super::parse::Node;
 
 /// What is known of a part of a pattern.
@@ -40,7 +40,7 @@ pub(super) fn of(node: &Node) -> Facts {
     };
     // Few texts can simply be looked at.
     if !facts.clear
-        && let Some(texts) = all(node, MOST_WORDS)
+        && let Some(texts) = all(node, MAX_WORDS)
     {
         facts.clear = texts.iter().collect::<HashSet<_>>().len() == texts.len();
     }
@@ -122,10 +122,10 @@ pub(super) fn ways(node: &Node) -> u128 {
 
 /// All texts in all ways that they are made, if there are at most so many and they are not long.
 fn all(node: &Node, most: usize) -> Option<Vec<String>> {
-    const MOST_BYTES: u128 = 1 << 18;
+    const MAX_BYTES: u128 = 1 << 18;
     let ways = ways(node);
     let bytes = ways.saturating_mul(node.longest() as u128);
-    (ways <= most as u128 && bytes <= MOST_BYTES).then(|| texts(node))
+    (ways <= most as u128 && bytes <= MAX_BYTES).then(|| texts(node))
 }
 
 /// The texts of this part if they are few and each way to make one is as likely as another.

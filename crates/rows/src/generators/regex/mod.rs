@@ -6,7 +6,7 @@ mod parse;
 
 use std::sync::Arc;
 
-use super::codes::{MOST_WORDS, code};
+use super::codes::{MAX_WORDS, code};
 use super::phrase::Phrase;
 use super::{BuildResult, Constraint, Generate, GeneratorSpec};
 use crate::rng::Draws;
@@ -49,7 +49,7 @@ fn tabled(node: &Node, places: &mut Vec<Vec<String>>) -> bool {
     match node {
         Node::Concat(parts) => parts.iter().all(|part| tabled(part, places)),
         Node::Repeat { node, min, max } if min == max => (0..*min).all(|_| tabled(node, places)),
-        _ => match facts::equally_likely(node, MOST_WORDS) {
+        _ => match facts::equally_likely(node, MAX_WORDS) {
             Some(texts) => {
                 places.push(texts);
                 true

@@ -99,7 +99,7 @@ fn wrong_constraints_are_told_with_their_place() {
         (
             "regex:a*a*@unique",
             "unique",
-            "its values cannot all differ, as each is a text that the pattern may make in several ways",
+            "`@unique` is not supported: each value is a text that the pattern may make in several ways",
         ),
         ("http.status@upper", "upper", "these values have no letters for @upper to change"),
     ] {
@@ -141,5 +141,34 @@ fn wrong_weights_and_orders_are_told_with_their_place() {
         ),
     ] {
         assert_eq!(told(word), [(place.to_owned(), text.to_owned())], "{word}");
+    }
+}
+
+#[test]
+fn slips_are_refused() {
+    for (word, at, text) in [
+        (
+            "enum:a,b,",
+            ",",
+            "the last value is empty; to have an empty value, write it first, as in enum:,a,b",
+        ),
+        (
+            "enum:a,,@upper",
+            ",",
+            "the last value is empty; to have an empty value, write it first, as in enum:,a,b",
+        ),
+        (
+            "enum:a|b",
+            "a|b",
+            "values are separated by commas, as in enum:a,b; for this text in every row write const:a|b",
+        ),
+        (
+            "enum:",
+            "",
+            "the values are missing; the form is enum:A,B*WEIGHT,…, and an empty text in every row is enum:*1",
+        ),
+        ("int:@null=0.1", "", "nothing stands after the colon; the form is int:MIN,MAX, or int alone"),
+    ] {
+        assert_eq!(told(word), [(at.to_owned(), text.to_owned())], "{word}");
     }
 }

@@ -2,14 +2,14 @@
 
 mod date;
 mod datetime;
+mod duration;
 mod format;
-mod length;
 mod other_patterns;
 mod pace;
+mod parse_duration;
 mod relative;
 mod rhythm;
 mod series;
-mod span;
 mod spread;
 mod times;
 
@@ -23,7 +23,7 @@ use crate::types::Dictionary;
 pub(crate) use datetime::FOUR_DIGITS;
 pub use datetime::{parse_now, time_text};
 pub(super) use format::dated;
-pub(crate) use length::parse as parse_span;
+pub(crate) use parse_duration::parse as parse_span;
 pub(super) use relative::day;
 pub(super) use series::endless_series;
 
@@ -52,7 +52,7 @@ pub(super) static SPECS: &[GeneratorSpec] = &[
             "datetime:2024-01-01,2024-12-31",
         )
         .modifiers(DATETIME),
-    GeneratorSpec::new("duration", "a length of time as ISO 8601 has it, such as PT1H23M45S", span::duration).optional(
+    GeneratorSpec::new("duration", "a length of time as ISO 8601 has it, such as PT1H23M45S", duration::duration).optional(
         "MIN,MAX",
         "shortest and longest, both included, in seconds or as 90s, 5m, 1h30m, 1d; 0 to 1d by default",
         "duration:1m,2h",

@@ -4,7 +4,7 @@
 
 use std::f64::consts::TAU;
 
-use super::length;
+use super::parse_duration;
 use super::rhythm::Rhythm;
 use crate::generators::{Constraint, ConstraintError, ConstraintField};
 
@@ -95,7 +95,7 @@ impl Pace {
 /// The growth of `SHARE/LENGTH` in a thousandth of a second.
 fn growth(field: &ConstraintField) -> Result<f64, ConstraintError> {
     let parts = field.text.split_once('/').and_then(|(share, length)| {
-        Some((share.parse::<f64>().ok().filter(|share| share.is_finite())?, length::parse(length)?))
+        Some((share.parse::<f64>().ok().filter(|share| share.is_finite())?, parse_duration::parse(length)?))
     });
     let (share, length) = parts.filter(|(_, length)| *length > 0).ok_or_else(|| field.error(TREND))?;
     if share <= -1.0 {
@@ -110,7 +110,7 @@ fn seasons(field: &ConstraintField) -> Result<Vec<Season>, ConstraintError> {
         let place = field.part(at, text);
         at += text.len() + 1;
         let parts = text.split_once(':').and_then(|(period, height)| {
-            Some((length::parse(period)?, gush_diagnostics::parse_share(height)?))
+            Some((parse_duration::parse(period)?, gush_diagnostics::parse_share(height)?))
         });
         let (period, height) = parts.filter(|(period, _)| *period > 0).ok_or_else(|| place.error(SEASON))?;
         seasons.push(Season { period: period as f64, height });

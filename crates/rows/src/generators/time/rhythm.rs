@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::calendar::{DAYS, SECONDS};
 use crate::generators::number::{REPEATS, weight};
-use crate::generators::{BuildResult, Constraint, ConstraintError, ConstraintField, Generate, MOST_VALUES};
+use crate::generators::{BuildResult, Constraint, ConstraintError, ConstraintField, Generate, MAX_VALUES};
 use crate::rng::{Draws, bounded};
 use crate::types::{Array, Field};
 use gush_diagnostics::{Message, nearest};
@@ -194,7 +194,7 @@ impl Generate for Rhythmic {
     }
 
     fn cardinality(&self) -> u64 {
-        (self.max.abs_diff(self.min) + 1).min(MOST_VALUES)
+        (self.max.abs_diff(self.min) + 1).min(MAX_VALUES)
     }
 
     fn unique_support(&self) -> Result<(), &'static str> {

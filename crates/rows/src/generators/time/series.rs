@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use super::datetime::{FOUR_DIGITS, no_time, parse_millis, relative_millis};
 use super::format::{self, Scope};
-use super::length;
 use super::pace::Pace;
+use super::parse_duration;
 use crate::generators::{
-    BuildResult, Constraint, ConstraintError, ConstraintField, Generate, MOST_VALUES, RowLimit,
+    BuildResult, Constraint, ConstraintError, ConstraintField, Generate, MAX_VALUES, RowLimit,
 };
 use crate::limits::STREAM_ROWS;
 use crate::rng::{Draws, TWO_64, bounded};
@@ -91,7 +91,7 @@ fn first(constraint: &Constraint<'_>, field: &ConstraintField) -> Result<i64, Co
 const NO_LENGTH: &str = "expected a length of time such as 10s, 5m, 1h, 1d or 100ms";
 
 fn distance(field: &ConstraintField) -> Result<i64, ConstraintError> {
-    match length::parse(&field.text) {
+    match parse_duration::parse(&field.text) {
         Some(0) => Err(field.error("a step of 0 never leaves the start")),
         Some(step) => Ok(step),
         None => Err(field.error(NO_LENGTH)),
@@ -103,7 +103,7 @@ fn spread(field: &ConstraintField, step: i64) -> Result<i64, ConstraintError> {
     if let Some(share) = gush_diagnostics::parse_share(&field.text) {
         return Ok((share * step as f64) as i64);
     }
-    match length::parse(&field.text) {
+    match parse_duration::parse(&field.text) {
         Some(jitter) if jitter > step => {
             Err(field.error("a jitter longer than the step would break the order of the times"))
         }
@@ -170,7 +170,7 @@ impl Generate for Series {
     }
 
     fn cardinality(&self) -> u64 {
-        self.rows.min(MOST_VALUES)
+        self.rows.min(MAX_VALUES)
     }
 
     fn unique_support(&self) -> Result<(), &'static str> {

@@ -1,7 +1,7 @@
 //! Times between two, each as likely as any other.
 
 use crate::generators::number::fill_span;
-use crate::generators::{Generate, MOST_VALUES};
+use crate::generators::{Generate, MAX_VALUES};
 use crate::rng::Draws;
 use crate::types::{Array, Field};
 
@@ -22,7 +22,7 @@ impl Generate for Times {
     }
 
     fn cardinality(&self) -> u64 {
-        (self.max.abs_diff(self.min) + 1).min(MOST_VALUES)
+        (self.max.abs_diff(self.min) + 1).min(MAX_VALUES)
     }
 
     fn unique_support(&self) -> Result<(), &'static str> {

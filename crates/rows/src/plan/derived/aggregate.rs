@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::shift::time;
+use crate::links::Link;
 use crate::plan::column::{Derive, PlannedColumn};
-use crate::plan::link::Link;
 use crate::rng::Rows;
 use crate::schema::Operation;
 use crate::types::{Array, BATCH_ROWS, ColumnData, LinkRows, Scratch};

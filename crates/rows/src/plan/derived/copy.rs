@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::read::{Read, parents};
+use crate::links::Link;
 use crate::plan::column::{Derive, PlannedColumn};
-use crate::plan::link::Link;
 use crate::rng::Rows;
 use crate::types::{
     Array, BATCH_ROWS, ColumnData, DataType, Dictionary, Field, LinkRows, Part, Scratch, Utf8,

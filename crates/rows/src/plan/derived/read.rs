@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use crate::links::Link;
 use crate::plan::column::PlannedColumn;
-use crate::plan::link::Link;
 use crate::rng::Rows;
 use crate::types::{ColumnData, LinkRows, Scratch};
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::build::Builder;
 use super::{Choice, TableLink, TableRows};
 use crate::generators::{ConstraintField, parse_span};
-use crate::plan::link::{MOST_DISTINCT, pair_count, ranks};
+use crate::links::{MAX_DISTINCT, pair_count, ranks};
 use crate::schema::draft::{Draft, LinkKind, Related};
 use crate::schema::file::{FileLink, FileRows};
 use crate::schema::relation::{Operation, Reading, Relation};
@@ -391,10 +391,10 @@ impl Builder<'_> {
                         counted(most, "row"),
                         grouped(parents)
                     )
-                } else if most > MOST_DISTINCT {
+                } else if most > MAX_DISTINCT {
                     format!(
                         "at most {} rows can choose different ones; here are up to {}",
-                        grouped(MOST_DISTINCT),
+                        grouped(MAX_DISTINCT),
                         grouped(most)
                     )
                 } else {

@@ -64,12 +64,7 @@ impl Builder<'_> {
         }
     }
 
-    fn per(
-        &mut self,
-        table: usize,
-        each: &crate::plan::link::Degrees,
-        asking: &mut Vec<usize>,
-    ) -> Option<u64> {
+    fn per(&mut self, table: usize, each: &crate::links::Degrees, asking: &mut Vec<usize>) -> Option<u64> {
         let Some(FileRows::Per { per, at, .. }) = &self.tables[table].file.rows else { return None };
         let (per, each_at) = (per.clone(), at.clone());
         let Some(parent) = self.table(&per.text) else {

@@ -7,7 +7,7 @@ use toml::de::{DeString, DeTable, DeValue};
 use toml_writer::ToTomlValue as _;
 
 use super::{GeneratorSpec, Reader, entries, nested};
-use crate::generators::{ESCAPED, unescaped};
+use crate::generators::{ESCAPED, end_of_words, unescaped};
 use crate::schema::grammar::EXPR;
 use crate::schema::modifier::{MODIFIERS, ModifierHelp, Scope};
 use crate::schema::source::{ColumnSource, WordBuilder};
@@ -100,7 +100,8 @@ impl Reader {
         let mut builder = WordBuilder::new(&self.text);
         builder.push(text, generator.span());
         if let Some(constraint) = keys.get("constraint") {
-            self.constraint(text, constraint, &mut builder)?;
+            let has_weights = keys.get("weights").is_some();
+            self.constraint((text, has_weights), constraint, &mut builder)?;
         }
         let mut given = name.map(|name| name.get_ref().to_string());
         // The list comes first: a null is that of the lists, wherever its key is.
@@ -165,10 +166,11 @@ impl Reader {
         self.expect(name, value, "the name of the column").map(str::to_owned)
     }
 
-    /// A text in the words of the command line, or a list of fields that stand for themselves.
+    /// A text in the words of the command line, or a list of fields that stand for themselves. The generator may have its weights
+    /// elsewhere.
     fn constraint(
         &mut self,
-        generator: &str,
+        (generator, has_weights): (&str, bool),
         value: &Spanned<DeValue<'_>>,
         builder: &mut WordBuilder,
     ) -> Result<(), (Range<usize>, String)> {
@@ -184,12 +186,17 @@ impl Reader {
             DeValue::Array(fields) => fields.iter().collect(),
             _ => vec![value],
         };
+        let mut texts = Vec::new();
         for (at, field) in fields.into_iter().enumerate() {
             builder.sign(if at == 0 { ':' } else { ',' });
             let Some(text) = plain(field.get_ref()) else {
                 return Err((field.span(), "expected a text, a number or a date".into()));
             };
             builder.push(&literal(&text), field.span());
+            texts.push(literal(&text));
+        }
+        if generator == "enum" && !has_weights && !texts.is_empty() {
+            end_of_words(&texts.join(",")).chars().for_each(|sign| builder.sign(sign));
         }
         Ok(())
     }

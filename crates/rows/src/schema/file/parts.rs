@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::plan::link::Degrees;
+use crate::links::Degrees;
 use crate::schema::ColumnSource;
 
 /// What may be at the top, and in a table.

@@ -6,7 +6,7 @@ use toml::de::{DeString, DeTable, DeValue};
 use super::parts::{FileLink, FileRows, FileTable, Rows, TABLE, TOP, Text};
 use super::{Reader, count, entries};
 use crate::generators::NUL;
-use crate::plan::link::Degrees;
+use crate::links::Degrees;
 use crate::schema::STREAM_ROWS;
 use gush_diagnostics::{grouped, parse_range, parse_share};
 

@@ -12,7 +12,7 @@ use crate::program::Op;
 use crate::values::{Refused, Value};
 
 /// The most work for constants, in steps.
-const MOST_FOLDED: u64 = 50_000_000;
+const MAX_FOLDED: u64 = 50_000_000;
 
 impl Compiler<'_> {
     /// The call of a function named by `head`. `before` is what comes through a pipe as the last argument.
@@ -111,7 +111,7 @@ impl Compiler<'_> {
         let constants: Option<Vec<Value>> = args.iter().map(|(known, _)| known.constant).collect();
         // What takes long to compute is left to the rows, which are bounded.
         let constants = constants.filter(|_| self.effort != Effort::Least);
-        let constants = constants.filter(|_| self.program.heap.worked() < MOST_FOLDED);
+        let constants = constants.filter(|_| self.program.heap.worked() < MAX_FOLDED);
         if let Some(constants) = constants {
             match function.call(&mut self.program.heap, &constants) {
                 Ok(value) => {

@@ -19,7 +19,7 @@ use gusher::rng::Key;
 pub(super) type Args = Vec<(Known, Range<usize>)>;
 
 /// The most unknown names that the nearest are looked for, and the most names that each is compared with.
-const MOST_COMPARED: usize = 1000;
+const MAX_COMPARED: usize = 1000;
 
 /// What is known of a value before any row.
 #[derive(Debug, Clone, Copy, Default)]
@@ -110,7 +110,7 @@ impl<'a> Compiler<'a> {
     /// With how many names one is compared that is unknown: only mistakes that may be shown are worth the time, and
     /// those come first, but for the ones in definitions.
     pub(super) fn compared(&self) -> usize {
-        if self.faults.len() < MOST_COMPARED { MOST_COMPARED } else { 0 }
+        if self.faults.len() < MAX_COMPARED { MAX_COMPARED } else { 0 }
     }
 
     /// A new variable of which this is known.

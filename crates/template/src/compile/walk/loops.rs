@@ -49,9 +49,14 @@ impl Compiler<'_> {
         }
         self.dot = dot;
         self.patch_jumps([range]);
+        let is_set = pipe.variables.iter().any(|(name, _)| self.assigned.contains(name));
+        let without_items = match is_set {
+            true => Known::default(),
+            false => Known { kind: known.kind, constant: known.constant, ..Known::default() },
+        };
         for place in [own, index, copy] {
             if place != NONE && !pipe.assigns {
-                self.variables[place as usize] = Known::default();
+                self.variables[place as usize] = without_items;
             }
         }
         self.otherwise(otherwise);

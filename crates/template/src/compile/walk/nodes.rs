@@ -5,12 +5,12 @@ use std::ops::Range;
 use super::compiler::{Compiler, Known};
 use crate::ast::{Node, Pipe, Tree};
 use crate::compile::define::Definitions;
-use crate::error::{Fault, MOST_FAULTS};
+use crate::error::{Fault, MAX_FAULTS};
 use crate::program::{Op, Part};
 use crate::values::{Kind, Value};
 
 /// The longest text of a constant that becomes a part of the program wherever it is written.
-const MOST_COPIED: usize = 4096;
+const MAX_COPIED: usize = 4096;
 
 impl Compiler<'_> {
     /// Compiles the template, and then the definitions in it, each a part of the program.
@@ -44,7 +44,7 @@ impl Compiler<'_> {
     pub(super) fn nodes(&mut self, nodes: &[Node]) {
         let mut nodes = nodes.iter().peekable();
         while let Some(node) = nodes.next() {
-            if self.faults.len() >= MOST_FAULTS {
+            if self.faults.len() >= MAX_FAULTS {
                 return;
             }
             let after = Self::short_after(node, nodes.peek().copied());
@@ -105,7 +105,7 @@ impl Compiler<'_> {
             [Op::Push(value)] => {
                 let mut text = Vec::new();
                 self.program.heap.plain(value, &mut text);
-                if text.len() > MOST_COPIED {
+                if text.len() > MAX_COPIED {
                     self.emit(Op::Print, pipe.at.clone());
                     self.flush_before(start);
                 } else {

@@ -6,18 +6,18 @@
 
 use super::compiler::{Compiler, Known, Pending};
 use crate::ast::{Node, Pipe};
-use crate::compile::number::MOST_CALLS;
+use crate::compile::number::MAX_CALLS;
 use crate::compile::options::Effort;
 use crate::program::Op;
 use crate::values::{Kind, Value};
 
 /// The most copies of one node.
-const MOST_COPIES: usize = 64;
+const MAX_COPIES: usize = 64;
 /// The most text and nodes that all copies of a body have, and that those of a template have.
-const MOST_WEIGHT: usize = 1 << 18;
-const MOST_SPENT: usize = 1 << 22;
+const MAX_WEIGHT: usize = 1 << 18;
+const MAX_SPENT: usize = 1 << 22;
 /// The most text before a loop that its first iteration may still be put together with.
-const MOST_BEFORE: usize = 1 << 12;
+const MAX_BEFORE: usize = 1 << 12;
 
 /// What a compiler had, to go back to.
 pub(super) struct Mark {
@@ -98,7 +98,7 @@ impl Compiler<'_> {
         }
         // What is ranged over is a constant, which is one step.
         self.truncate(start);
-        if self.pending.texts.iter().map(Vec::len).sum::<usize>() > MOST_BEFORE {
+        if self.pending.texts.iter().map(Vec::len).sum::<usize>() > MAX_BEFORE {
             self.flush();
         }
         // Only the outermost loop is ever compiled in another way after all.
@@ -122,13 +122,13 @@ impl Compiler<'_> {
         let copies = self.unrolling.copies.max(1).saturating_mul(iterations);
         let is_set = pipe.assigns || pipe.variables.iter().any(|(name, _)| self.assigned.contains(name));
         iterations > 0
-            && copies <= MOST_COPIES
+            && copies <= MAX_COPIES
             && !is_set
             && self.unrolling.repeated == 0
             && !self.unrolling.is_dead
             && self.effort == Effort::Full
             && !leaves(body, true)
-            && weight(body).saturating_mul(copies) <= MOST_WEIGHT.min(MOST_SPENT - self.unrolling.spent)
+            && weight(body).saturating_mul(copies) <= MAX_WEIGHT.min(MAX_SPENT - self.unrolling.spent)
     }
 
     /// Compiles each of these iterations for itself, with what `before` puts before it. Whether they may stay: in an
@@ -144,13 +144,13 @@ impl Compiler<'_> {
     ) -> bool {
         let is_outermost = !self.unrolling.is_unrolling();
         let copies = self.unrolling.copies;
-        self.unrolling.spent = MOST_SPENT.min(self.unrolling.spent + weight(body).saturating_mul(iterations));
+        self.unrolling.spent = MAX_SPENT.min(self.unrolling.spent + weight(body).saturating_mul(iterations));
         self.unrolling.copies = copies.max(1) * iterations;
         self.unrolling.since.get_or_insert(self.unrolling.uncertain);
         for iteration in 0..iterations {
             before(self, iteration);
             self.iteration(first + iteration as i64, iteration, pipe, body);
-            if self.drawn.len() > MOST_CALLS {
+            if self.drawn.len() > MAX_CALLS {
                 self.unrolling.failed = true;
                 break;
             }

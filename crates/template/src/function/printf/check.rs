@@ -25,7 +25,7 @@ pub(crate) enum Blame {
 }
 
 /// The most items of a list that are looked at.
-const MOST_ITEMS: usize = 1000;
+const MAX_ITEMS: usize = 1000;
 
 /// All that is wrong with a format for these arguments.
 pub(crate) fn check(heap: &Heap, format: &[u8], args: &[Arg]) -> Vec<(Blame, String)> {
@@ -75,7 +75,7 @@ fn fits(heap: &Heap, arg: Arg, verb: char) -> bool {
         _ if matches!(verb, 'T' | 'v') => true,
         _ if matches!(verb, 'p' | 'w') => false,
         Arg { constant: Some(list @ (Value::Ints { .. } | Value::List { .. })), .. } => {
-            let items = (0..heap.len(list).unwrap_or(0).min(MOST_ITEMS)).map(|at| heap.item(list, at));
+            let items = (0..heap.len(list).unwrap_or(0).min(MAX_ITEMS)).map(|at| heap.item(list, at));
             let known = |item: Value| Arg { kind: Some(item.kind()), constant: Some(item) };
             items.into_iter().all(|item| item == Value::Nil || fits(heap, known(item), verb))
         }

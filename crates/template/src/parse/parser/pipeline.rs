@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{MOST_PIPES, Parsed, Parser};
+use super::{MAX_PIPES, Parsed, Parser};
 use crate::ast::{Command, Expr, ExprKind, Pipe, Variables};
 use crate::error::Fault;
 use crate::parse::constant;
@@ -61,8 +61,8 @@ impl Parser<'_> {
             }
             commands.push(self.command(end)?);
             if self.peek().kind == TokenKind::Pipe {
-                if self.pipes == MOST_PIPES {
-                    let text = format!("more than {MOST_PIPES} `|` in one action");
+                if self.pipes == MAX_PIPES {
+                    let text = format!("more than {MAX_PIPES} `|` in one action");
                     let at = self.peek().at.clone();
                     return Err(self.fault(at, text));
                 }

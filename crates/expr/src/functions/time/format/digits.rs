@@ -1,172 +1,278 @@
 //! Patterns of numbers, such as `FM999,990.00`.
 
+use super::picture::{self, Layout};
+use super::roman;
+
 /// A pattern of numbers.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Pattern {
-    pieces: Vec<Piece>,
-    /// No spaces, and no zeros after the point that no `0` asks for.
-    tight: bool,
-    /// Digits before the point, and after it.
-    before: usize,
-    after: usize,
+    pub pieces: Vec<Piece>,
+    /// `FM`: no spaces, and no zeros after the point that no `0` asks for.
+    pub tight: bool,
+    /// Digits before the point, with those of `V`, and after it.
+    pub before: usize,
+    pub after: usize,
+    pub has_point: bool,
+    /// The index of the first `0` before the point among the digits, and how many digits there are up to the last `0`.
+    pub zero_start: Option<usize>,
+    pub zero_end: usize,
+    /// `S`, and how many digits are before it.
+    pub sign: Option<Sign>,
+    /// `MI`, `PL`, both of which `SG` is.
+    pub minus: bool,
+    pub plus: bool,
+    /// `PR`
+    pub brackets: bool,
+    /// `V`: digits that the number is shifted by.
+    shift: Option<usize>,
+    exponent: bool,
+    roman: bool,
+}
+
+/// Where an `S` stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sign {
+    Before,
+    After,
 }
 
 #[derive(Debug, Clone, PartialEq)]
-enum Piece {
-    /// A digit; whether it is written where it is a leading zero.
+pub(super) enum Piece {
+    /// A digit: `9`, or `0`, which is written where it is a leading zero.
     Digit {
         zero: bool,
     },
     Comma,
     Point,
+    Minus,
+    Plus,
+    /// `SG`
+    EitherSign,
+    /// `TH` after a whole number.
+    Ordinal {
+        upper: bool,
+    },
+    Roman {
+        upper: bool,
+    },
     /// A text as it is.
     Text(String),
 }
 
+/// The most digits of a pattern.
+const MAX_DIGITS: usize = 36;
+
+/// The patterns that are more than one sign, in capitals or in small letters; the longest of those with one beginning is first.
+const WORDS: [&str; 15] =
+    ["EEEE", "FM", "MI", "PL", "PR", "RN", "SG", "SP", "TH", "S", "V", "G", "D", "L", "B"];
+
 /// The pattern, or what is wrong with it.
 pub(super) fn parse(text: &str) -> Result<Pattern, String> {
-    let (tight, body) = match text.get(..2).filter(|mark| mark.eq_ignore_ascii_case("FM")) {
-        Some(_) => (true, &text[2..]),
-        None => (false, text),
-    };
-    let mut pattern = Pattern { pieces: Vec::new(), tight, before: 0, after: 0 };
-    let mut has_point = false;
-    for sign in body.chars() {
-        pattern.pieces.push(match sign {
-            '9' | '0' => {
-                let count = if has_point { &mut pattern.after } else { &mut pattern.before };
-                *count += 1;
-                Piece::Digit { zero: sign == '0' }
-            }
-            ',' | 'G' | 'g' if !has_point => Piece::Comma,
-            '.' | 'D' | 'd' if !has_point => {
-                has_point = true;
-                Piece::Point
-            }
-            ' ' => Piece::Text(" ".into()),
-            sign => {
-                return Err(format!(
-                    "`{sign}` is nothing in a pattern of numbers here; there are 9, 0, a point, commas before it, and FM at the beginning"
-                ));
-            }
-        });
+    let mut pattern = Pattern::default();
+    let (mut rest, mut digits_before_sign) = (text, None);
+    while let Some(first) = rest.chars().next() {
+        if first == '"' {
+            let (quoted, after) = picture::quoted(&rest[1..]);
+            pattern.pieces.push(Piece::Text(quoted));
+            rest = after;
+            continue;
+        }
+        let starts = |word: &&&str| {
+            rest.get(..word.len()).is_some_and(|start| start == **word || start == word.to_lowercase())
+        };
+        if let Some(word) = WORDS.iter().find(starts) {
+            let is_upper = rest.starts_with(|c: char| c.is_ascii_uppercase());
+            pattern.word(word, is_upper, &mut digits_before_sign)?;
+            rest = &rest[word.len()..];
+            continue;
+        }
+        let escaped = rest.strip_prefix('\\').filter(|after| after.starts_with('"'));
+        rest = &rest[escaped.map_or(first.len_utf8(), |_| 2)..];
+        match first {
+            _ if escaped.is_some() => pattern.pieces.push(Piece::Text("\"".into())),
+            '9' | '0' => pattern.digit(first == '0')?,
+            ',' => pattern.pieces.push(Piece::Comma),
+            '.' => pattern.point()?,
+            letter if letter.is_ascii_alphabetic() => return Err(unknown(letter)),
+            other => pattern.pieces.push(Piece::Text(other.into())),
+        }
     }
-    if pattern.before + pattern.after == 0 || pattern.before + pattern.after > 36 {
-        return Err("a pattern of numbers has from 1 to 36 digits, such as 999,990.00".into());
-    }
-    Ok(pattern)
+    pattern.finished(digits_before_sign)
+}
+
+fn unknown(letter: char) -> String {
+    format!(
+        "`{letter}` is nothing in a pattern of numbers here; there are 9, 0, a point, commas, D, G, V, S, MI, PL, SG, PR, TH, RN, EEEE and FM; \
+         a text stands in double quotes"
+    )
 }
 
 impl Pattern {
-    /// Decimal places.
-    pub fn places(&self) -> u32 {
-        self.after as u32
+    fn digit(&mut self, zero: bool) -> Result<(), String> {
+        if self.exponent {
+            return Err("EEEE stands at the end of a pattern of numbers".into());
+        }
+        if self.brackets {
+            return Err("PR stands after the digits of a pattern of numbers".into());
+        }
+        if zero && !self.has_point && self.zero_start.is_none() && self.shift.is_none() {
+            self.zero_start = Some(self.before);
+        }
+        match self.shift.as_mut() {
+            Some(shift) if !zero => *shift += 1,
+            _ if self.has_point => self.after += 1,
+            _ => self.before += 1,
+        }
+        if zero {
+            self.zero_end = self.before + self.after;
+        }
+        self.pieces.push(Piece::Digit { zero });
+        Ok(())
+    }
+
+    fn point(&mut self) -> Result<(), String> {
+        if self.has_point {
+            return Err("a pattern of numbers has one point".into());
+        }
+        if self.shift.is_some() {
+            return Err("a pattern of numbers has V or a point".into());
+        }
+        self.has_point = true;
+        self.pieces.push(Piece::Point);
+        Ok(())
+    }
+
+    fn word(
+        &mut self,
+        word: &str,
+        upper: bool,
+        digits_before_sign: &mut Option<usize>,
+    ) -> Result<(), String> {
+        let has_sign = self.minus || self.plus || self.brackets;
+        if self.sign.is_some() && matches!(word, "S" | "MI" | "PL" | "SG" | "PR")
+            || has_sign && word == "S"
+            || (self.minus || self.plus) && word == "PR"
+        {
+            return Err("a pattern of numbers has one of S, PR, and MI, PL or SG".into());
+        }
+        match word {
+            "FM" => self.tight = true,
+            "G" => self.pieces.push(Piece::Comma),
+            "D" => return self.point(),
+            "S" => {
+                self.sign = Some(if self.has_point { Sign::After } else { Sign::Before });
+                *digits_before_sign = Some(self.before);
+            }
+            "MI" => {
+                self.minus = true;
+                self.pieces.push(Piece::Minus);
+            }
+            "PL" => {
+                self.plus = true;
+                self.pieces.push(Piece::Plus);
+            }
+            "SG" => {
+                (self.minus, self.plus) = (true, true);
+                self.pieces.push(Piece::EitherSign);
+            }
+            "PR" => self.brackets = true,
+            "TH" => self.pieces.push(Piece::Ordinal { upper }),
+            "RN" => {
+                self.roman = true;
+                self.pieces.push(Piece::Roman { upper });
+            }
+            "V" if self.has_point => return Err("a pattern of numbers has V or a point".into()),
+            "V" => self.shift = Some(0),
+            "EEEE" if self.exponent => return Err("a pattern of numbers has one EEEE".into()),
+            "EEEE" => self.exponent = true,
+            "L" => {
+                return Err(
+                    "L is a country's sign of money; write it in double quotes, as in \"$\"999".into()
+                );
+            }
+            word => return Err(format!("{word} is not supported in a pattern of numbers")),
+        }
+        Ok(())
+    }
+
+    fn finished(mut self, digits_before_sign: Option<usize>) -> Result<Pattern, String> {
+        let digits = self.before + self.after + self.shift.unwrap_or(0);
+        if (digits == 0 && !self.roman) || digits > MAX_DIGITS {
+            return Err(format!(
+                "a pattern of numbers has from 1 to {MAX_DIGITS} digits, such as 999,990.00"
+            ));
+        }
+        let has_sign = self.minus || self.plus || self.brackets || self.sign.is_some();
+        if self.exponent && (has_sign || self.tight || self.roman || self.shift.is_some()) {
+            return Err("EEEE stands with digits and a point alone".into());
+        }
+        self.before += self.shift.unwrap_or(0);
+        // An S after all digits is written after them.
+        if digits_before_sign == Some(self.before) && self.sign == Some(Sign::Before) {
+            self.sign = Some(Sign::After);
+        }
+        Ok(self)
+    }
+
+    /// Decimal places that a number is rounded to, or all of them.
+    pub fn places(&self) -> Option<u32> {
+        match () {
+            () if self.exponent => None,
+            () if self.roman => Some(0),
+            () => Some((self.after + self.shift.unwrap_or(0)) as u32),
+        }
     }
 
     /// The most bytes that a number has.
     pub fn longest(&self) -> usize {
-        self.pieces.len() + 1
+        let piece = |piece: &Piece| match piece {
+            Piece::Text(text) => text.len(),
+            Piece::Roman { .. } => roman::WIDTH,
+            Piece::Ordinal { .. } => 2,
+            _ => 1,
+        };
+        self.pieces.iter().map(piece).sum::<usize>() + 8
     }
 
     /// Writes a number of `scale` decimal places, no more than the pattern has.
     pub fn write(&self, value: i128, scale: u32, out: &mut String) {
-        let more = self.after - (scale as usize).min(self.after);
-        let digits = format!("{:0width$}", value.unsigned_abs(), width = scale as usize);
-        let (whole, places) = digits.split_at(digits.len() - scale as usize);
-        let whole = whole.trim_start_matches('0');
-        let places = format!("{places}{}", "0".repeat(more));
+        if self.exponent {
+            return picture::scientific(value, scale, self.after, out);
+        }
+        if self.roman {
+            return self.write_roman(value, out);
+        }
+        // What the number is shifted by stands before the point.
+        let scale = scale as usize;
+        let more = self.after + self.shift.unwrap_or(0) - scale;
+        let digits = format!("{:0width$}{}", value.unsigned_abs(), "0".repeat(more), width = scale + 1);
+        let (whole, places) = digits.split_at(digits.len() - self.after);
+        let whole = Some(whole.trim_start_matches('0')).filter(|whole| !whole.is_empty()).unwrap_or("0");
         let is_too_long = whole.len() > self.before;
-        // From here on digits are written, which a `0` may ask for earlier.
-        let first = self.before - whole.len().min(self.before);
-        let asked = self.pieces.iter().filter_map(Piece::zero).take(self.before).position(|zero| zero);
-        let is_bare_zero = whole.is_empty() && self.after == 0;
-        let first = asked.unwrap_or(self.before).min(first).min(if is_bare_zero {
-            self.before.saturating_sub(1)
-        } else {
-            self.before
-        });
-        let last = self.last_place(&places);
-        let mut written = Written {
-            out: String::new(),
-            pending: 0,
-            sign: Some(if value < 0 { '-' } else { ' ' }),
-            tight: self.tight,
+        let number = match (is_too_long, self.after) {
+            // PostgreSQL writes the point of a number that does not fit in any case.
+            (true, after) => format!("{}.{}", "#".repeat(self.before), "#".repeat(after)),
+            (false, 0) => whole.to_owned(),
+            (false, _) => format!("{whole}.{places}"),
         };
-        let (mut digit, mut place, mut is_after) = (0, 0, false);
-        let padded = format!("{:0>width$}", if is_too_long { "" } else { whole }, width = self.before);
+        let spaces = self.before.saturating_sub(whole.len());
+        Layout::of(self, number.as_bytes(), spaces, value < 0).write(out);
+    }
+
+    fn write_roman(&self, value: i128, out: &mut String) {
         for piece in &self.pieces {
             match piece {
-                Piece::Digit { .. } if is_after => {
-                    if place < last || !self.tight {
-                        written.push(if is_too_long { '#' } else { char::from(places.as_bytes()[place]) });
-                    }
-                    place += 1;
+                Piece::Text(text) => out.push_str(text),
+                Piece::Comma if !self.tight => out.push(' '),
+                Piece::Roman { upper } => {
+                    let numeral = roman::of(value).unwrap_or_else(|| "#".repeat(roman::WIDTH));
+                    let numeral = if *upper { numeral } else { numeral.to_lowercase() };
+                    let width = if self.tight { 0 } else { roman::WIDTH };
+                    out.push_str(&format!("{numeral:>width$}"));
                 }
-                Piece::Digit { .. } => {
-                    match is_too_long {
-                        true => written.push('#'),
-                        false if digit >= first => written.push(char::from(padded.as_bytes()[digit])),
-                        false => written.skip(),
-                    }
-                    digit += 1;
-                }
-                Piece::Comma if digit > first || is_too_long => written.push(','),
-                Piece::Comma => written.skip(),
-                Piece::Point => {
-                    is_after = true;
-                    written.push('.');
-                }
-                Piece::Text(text) => text.chars().for_each(|c| written.push(c)),
+                _ => {}
             }
         }
-        out.push_str(&written.done());
-    }
-
-    /// How many decimal places are written by a tight pattern.
-    fn last_place(&self, places: &str) -> usize {
-        let asked = self.pieces.iter().filter_map(Piece::zero).skip(self.before);
-        let asked = asked.collect::<Vec<_>>().iter().rposition(|&zero| zero).map_or(0, |at| at + 1);
-        asked.max(places.trim_end_matches('0').len())
-    }
-}
-
-impl Piece {
-    fn zero(&self) -> Option<bool> {
-        match self {
-            Piece::Digit { zero } => Some(*zero),
-            Piece::Comma | Piece::Point | Piece::Text(_) => None,
-        }
-    }
-}
-
-/// What is written: the sign stands right before the first digit, after all spaces.
-struct Written {
-    out: String,
-    pending: usize,
-    sign: Option<char>,
-    tight: bool,
-}
-
-impl Written {
-    fn push(&mut self, c: char) {
-        if let Some(sign) = self.sign.take() {
-            if !self.tight {
-                self.out.extend(std::iter::repeat_n(' ', self.pending));
-            }
-            if !(self.tight && sign == ' ') {
-                self.out.push(sign);
-            }
-        }
-        self.out.push(c);
-    }
-
-    /// A place where nothing stands.
-    fn skip(&mut self) {
-        self.pending += 1;
-    }
-
-    fn done(self) -> String {
-        self.out
     }
 }
 
@@ -198,6 +304,15 @@ mod tests {
             ("999", 0, 0, "   0"),
             ("9.9", 0, 1, "  .0"),
             ("FM999,999,990.00", 123_456_789, 2, "1,234,567.89"),
+            ("99.", 5, 0, "  5"),
+            ("FM0.9999", 10, 0, "#.####"),
+            ("FM.99", 12, 0, ".##"),
+            (".99", 5, 1, " .##"),
+            ("999PR", -5, 0, "  <5>"),
+            ("99V9", 12, 0, " 120"),
+            ("RN", 1999, 0, "        MCMXCIX"),
+            ("9.99EEEE", -12_345, 0, "-1.23e+04"),
+            ("9.9EEEE", 99_999, 0, " 10.0e+04"),
         ] {
             assert_eq!(shown(pattern, value, scale), text, "{pattern} {value} {scale}");
         }
@@ -205,8 +320,8 @@ mod tests {
 
     #[test]
     fn other_signs_are_refused() {
-        assert!(
-            parse("L999").is_err() && parse("999S").is_err() && parse("").is_err() && parse("9.9.9").is_err()
-        );
+        for pattern in ["L999", "", "9.9.9", "99x", "S9MI", "9V9.9", "FM9EEEE", "9EEEE9", "B9"] {
+            assert!(parse(pattern).is_err(), "{pattern}");
+        }
     }
 }

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use gusher::calendar::{MONTHS, WEEKDAYS};
 
+use super::picture;
 use crate::calendar::{civil, days, iso_week, weekday};
 use crate::types::{DAY, SECOND};
 
@@ -136,11 +137,19 @@ const ROMAN: [&str; 12] = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX
 pub(super) fn parse(pattern: &str) -> Result<Vec<Piece>, String> {
     let mut pieces = Vec::new();
     let mut rest = pattern;
+    // Letters without a meaning are texts between quotes that are written.
+    let mut is_quoted = false;
     while !rest.is_empty() {
         if let Some(quoted) = rest.strip_prefix('"') {
-            let end = quoted.find('"').unwrap_or(quoted.len());
-            push_text(&quoted[..end], &mut pieces);
-            rest = quoted.get(end + 1..).unwrap_or_default();
+            let (text, after) = picture::quoted(quoted);
+            push_text(&text, &mut pieces);
+            rest = after;
+            continue;
+        }
+        if let Some(after) = rest.strip_prefix("\\\"") {
+            is_quoted = !is_quoted;
+            push_text("\"", &mut pieces);
+            rest = after;
             continue;
         }
         let (fills, after) = match rest.get(..2).filter(|mark| mark.eq_ignore_ascii_case("FM")) {
@@ -162,7 +171,7 @@ pub(super) fn parse(pattern: &str) -> Result<Vec<Piece>, String> {
             None if !fills => after,
             None => {
                 let first = rest.chars().next().unwrap_or_default();
-                if first.is_ascii_alphabetic() {
+                if first.is_ascii_alphabetic() && !is_quoted {
                     return Err(unknown(rest));
                 }
                 push_text(first.encode_utf8(&mut [0; 4]), &mut pieces);
@@ -272,7 +281,7 @@ pub(super) fn write(pieces: &[Piece], micros: i64, out: &mut String) {
 }
 
 /// What makes 1 first.
-fn ordinal(number: i64) -> &'static str {
+pub(super) fn ordinal(number: i64) -> &'static str {
     match (number % 100, number % 10) {
         (11..=13, _) => "th",
         (_, 1) => "st",

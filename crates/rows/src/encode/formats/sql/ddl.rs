@@ -2,8 +2,7 @@
 
 use crate::encode::dialect::Dialect;
 use crate::encode::engine::bytes;
-use crate::plan::PlannedColumn;
-use crate::types::{Affixes, DataType, Field, Part, TimeUnit, Utf8};
+use crate::types::{Affixes, ColumnHead, DataType, Field, Part, TimeUnit, Utf8};
 
 /// Longer texts are TEXT: a VARCHAR counts towards what a row may have in MySQL.
 const LONGEST_VARCHAR: usize = 255;
@@ -11,39 +10,34 @@ const LONGEST_VARCHAR: usize = 255;
 const LONGEST_INDEXED: usize = 768;
 
 /// The statement that makes the table.
-pub(in crate::encode) fn create_table(dialect: Dialect, table: &str, columns: &[PlannedColumn]) -> String {
+pub(in crate::encode) fn create_table(dialect: Dialect, table: &str, columns: &[ColumnHead]) -> String {
     // A table has one.
-    let key = columns.iter().position(|column| column.is_serial() && !column.field().nullable);
+    let key = columns.iter().position(|column| column.is_serial && !column.field.nullable);
     let definition = |(i, column)| definition(dialect, column, key == Some(i));
     let columns: Vec<String> = columns.iter().enumerate().map(definition).collect();
     let options = dialect.table_options();
     format!("CREATE TABLE {} (\n  {}\n){options};\n", dialect.table(table), columns.join(",\n  "))
 }
 
-fn definition(dialect: Dialect, column: &PlannedColumn, is_key: bool) -> String {
-    let field = column.field();
+fn definition(dialect: Dialect, column: &ColumnHead, is_key: bool) -> String {
+    let field = &column.field;
     let mut text =
-        format!("{} {}", dialect.identifier(&field.name), type_name(dialect, field, column.is_unique()));
+        format!("{} {}", dialect.identifier(&field.name), type_name(dialect, field, column.is_unique));
     if !field.nullable {
         text.push_str(" NOT NULL");
     }
     let indexed = dialect != Dialect::MySql || letters(field) <= LONGEST_INDEXED;
     match indexed {
         true if is_key => text.push_str(" PRIMARY KEY"),
-        true if column.is_unique() => text.push_str(" UNIQUE"),
+        true if column.is_unique => text.push_str(" UNIQUE"),
         _ => {}
     }
     text
 }
 
 /// A column of a table whose keys are said of the table: its name, its type, whether it may be null.
-pub(super) fn definition_of(
-    dialect: Dialect,
-    column: &PlannedColumn,
-    is_indexed: bool,
-    is_key: bool,
-) -> String {
-    let field = column.field();
+pub(super) fn definition_of(dialect: Dialect, column: &ColumnHead, is_indexed: bool, is_key: bool) -> String {
+    let field = &column.field;
     let null = if field.nullable && !is_key { "" } else { " NOT NULL" };
     format!("{} {}{null}", dialect.identifier(&field.name), type_name(dialect, field, is_indexed))
 }

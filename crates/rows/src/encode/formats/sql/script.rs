@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use super::ddl::definition_of;
 use crate::encode::dialect::Dialect;
 use crate::encode::options::FormatOptions;
-use crate::plan::PlannedColumn;
+use crate::types::ColumnHead;
 
 /// A table of a script. Columns are named by their places.
 #[derive(Debug)]
@@ -14,7 +14,7 @@ pub struct ScriptTable<'a> {
     /// Its name.
     pub name: &'a str,
     /// Its columns.
-    pub columns: &'a [PlannedColumn],
+    pub columns: Vec<ColumnHead>,
     /// Those of its primary key.
     pub primary_key: Vec<usize>,
     /// Others that are unique together.
@@ -99,7 +99,7 @@ impl Script<'_> {
         let table = &self.tables[place];
         let mut lines: Vec<String> = (table.columns.iter().enumerate())
             .map(|(at, column)| {
-                let is_indexed = column.is_unique() || self.is_indexed(place, at);
+                let is_indexed = column.is_unique || self.is_indexed(place, at);
                 let must_be = table.primary_key.contains(&at);
                 definition_of(self.dialect, column, is_indexed, must_be)
             })
@@ -151,7 +151,7 @@ impl Script<'_> {
             keys.push(format!("PRIMARY KEY ({})", self.names(place, &table.primary_key)));
         }
         let single =
-            table.columns.iter().enumerate().filter(|(_, column)| column.is_unique()).map(|(at, _)| vec![at]);
+            table.columns.iter().enumerate().filter(|(_, column)| column.is_unique).map(|(at, _)| vec![at]);
         let mut unique: Vec<Vec<usize>> = single.chain(table.unique.iter().cloned()).collect();
         unique.retain(|columns| *columns != table.primary_key);
         unique.dedup();
@@ -171,8 +171,7 @@ impl Script<'_> {
 
     /// The names of columns.
     fn names(&self, place: usize, columns: &[usize]) -> String {
-        let name =
-            |&column: &usize| self.dialect.identifier(&self.tables[place].columns[column].field().name);
+        let name = |&column: &usize| self.dialect.identifier(&self.tables[place].columns[column].field.name);
         columns.iter().map(name).collect::<Vec<_>>().join(", ")
     }
 
@@ -203,7 +202,7 @@ impl Script<'_> {
             |key: &&ScriptKey| self.dialect != Dialect::MySql && !table.primary_key.starts_with(&key.columns);
         for key in table.foreign_keys.iter().filter(wants) {
             let columns: Vec<&str> =
-                key.columns.iter().map(|&column| table.columns[column].field().name.as_str()).collect();
+                key.columns.iter().map(|&column| table.columns[column].field.name.as_str()).collect();
             let index = format!("{}_{}", table.name, columns.join("_")).replace('.', "_");
             let (index, columns) = (self.dialect.identifier(&index), self.names(place, &key.columns));
             let _ = writeln!(text, "CREATE INDEX {index} ON {name} ({columns});");

@@ -51,13 +51,13 @@ pub struct DegreesError {
 }
 
 /// As many different degrees as there may be, so that the steps stay few.
-const MOST_DEGREES: u64 = 1 << 16;
+const MAX_DEGREES: u64 = 1 << 16;
 /// The largest mean of Poisson's distribution.
-const MOST_MEAN: f64 = 10_000.0;
+const MAX_MEAN: f64 = 10_000.0;
 /// The smallest probability of the geometric distribution.
-const LEAST_SHARE: f64 = 0.001;
+const MIN_SHARE: f64 = 0.001;
 /// The largest sum of weights.
-const MOST_WEIGHT: u64 = 1 << 40;
+const MAX_WEIGHT: u64 = 1 << 40;
 
 /// The forms, for messages.
 const FORMS: &str =
@@ -78,18 +78,18 @@ impl Degrees {
             "int" => fields.even(),
             "poisson" => {
                 let [mean] = fields.split("poisson:MEAN")?;
-                let is_right = |mean: &f64| (0.0..=MOST_MEAN).contains(mean);
+                let is_right = |mean: &f64| (0.0..=MAX_MEAN).contains(mean);
                 mean.number(is_right, "a mean from 0 to 10,000").map(Degrees::Poisson)
             }
             "geometric" => {
                 let [share] = fields.split("geometric:P")?;
-                let is_right = |share: &f64| (LEAST_SHARE..=1.0).contains(share);
+                let is_right = |share: &f64| (MIN_SHARE..=1.0).contains(share);
                 share.number(is_right, "a probability from 0.001 to 1").map(Degrees::Geometric)
             }
             "zipf" => {
                 let [s, most] = fields.split("zipf:S,MOST")?;
                 let s = s.number(|s| *s > 0.0 && s.is_finite(), "an exponent above 0")?;
-                let most = most.count(1..=MOST_DEGREES)?;
+                let most = most.count(1..=MAX_DEGREES)?;
                 Ok(Degrees::Zipf { s, most })
             }
             "hist" => fields.weighted(),
@@ -188,13 +188,13 @@ impl Degrees {
             Degrees::Geometric(p) => {
                 // The share of those after k.
                 let mut behind = 1.0;
-                for k in 0..MOST_DEGREES {
+                for k in 0..MAX_DEGREES {
                     behind *= 1.0 - p;
                     if !add(k, parents - rounded(parents, behind))? {
                         break;
                     }
                 }
-                add(MOST_DEGREES, parents)?;
+                add(MAX_DEGREES, parents)?;
             }
         }
         Some((steps, first_slot))
@@ -269,8 +269,8 @@ impl<'t> Fields<'t> {
         if least > most {
             return Err(self.error(format!("the smallest value ({least}) is above the largest ({most})")));
         }
-        if most - least >= MOST_DEGREES {
-            let different = grouped(MOST_DEGREES);
+        if most - least >= MAX_DEGREES {
+            let different = grouped(MAX_DEGREES);
             return Err(self.error(format!("parents have at most {different} different numbers of children")));
         }
         Ok(Degrees::Even(least, most))
@@ -284,15 +284,15 @@ impl<'t> Fields<'t> {
             };
             let degree = Field { text: degree, ..field }.count(0..=u64::MAX)?;
             let start = field.start + field.text.len() - weight.len();
-            let weight = Field { text: weight, start }.count(0..=MOST_WEIGHT)?;
+            let weight = Field { text: weight, start }.count(0..=MAX_WEIGHT)?;
             if weights.iter().any(|(other, _)| *other == degree) {
                 return Err(field.error(format!("{degree} children are said twice")));
             }
             weights.push((degree, weight));
         }
         let total: u64 = weights.iter().map(|(_, weight)| weight).sum();
-        if weights.len() as u64 > MOST_DEGREES || total > MOST_WEIGHT || total == 0 {
-            let most = grouped(MOST_WEIGHT);
+        if weights.len() as u64 > MAX_DEGREES || total > MAX_WEIGHT || total == 0 {
+            let most = grouped(MAX_WEIGHT);
             return Err(self.error(format!("the weights must add up to a number from 1 to {most}")));
         }
         weights.sort_unstable();

@@ -22,11 +22,11 @@ pub const VERSION: i64 = STEPS.len() as i64;
 const OURS: i64 = 0x6775_7368;
 
 /// How long to wait for other programs that write.
-const PATIENCE: Duration = Duration::from_secs(5);
+const TIMEOUT: Duration = Duration::from_secs(5);
 /// How many bytes the head of a database has.
 const HEADER: u64 = 100;
 /// How long to sleep before a locked file is tried again.
-const NAP: Duration = Duration::from_millis(5);
+const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
 /// What a file turns out to be.
 #[derive(Clone, Copy, PartialEq)]
@@ -55,7 +55,7 @@ impl Store {
     /// # Errors
     /// When it is no database of ours, newer than this program, or cannot be written.
     pub fn open(path: &Path) -> Result<Store, Error> {
-        open(path, true, PATIENCE)
+        open(path, true, TIMEOUT)
     }
 
     /// Opens a database that must be there already, as for a report. Nothing is written, but for bringing an older version up
@@ -64,7 +64,7 @@ impl Store {
     /// # Errors
     /// When there is none, it is not ours, or newer than this program.
     pub fn open_existing(path: &Path) -> Result<Store, Error> {
-        open(path, false, PATIENCE)
+        open(path, false, TIMEOUT)
     }
 }
 
@@ -79,7 +79,9 @@ pub fn open(path: &Path, make: bool, patience: Duration) -> Result<Store, Error>
     loop {
         // SQLite does not wait by itself where the file changes over to a log that several may write to.
         match attempt(path, make, flags, patience) {
-            Err(Error { kind: ErrorKind::Locked, .. }) if Instant::now() < until => std::thread::sleep(NAP),
+            Err(Error { kind: ErrorKind::Locked, .. }) if Instant::now() < until => {
+                std::thread::sleep(POLL_INTERVAL)
+            }
             result => return result,
         }
     }

@@ -3,7 +3,7 @@
 use fastrand::Rng;
 
 use super::sample::ladder;
-use crate::model::{Record, Tick};
+use gush_store::model::{Record, Tick};
 
 /// Some run or other, with rounds missing, gone wrong or alone.
 pub fn any(seed: u64) -> Record {
@@ -39,7 +39,7 @@ pub fn any(seed: u64) -> Record {
 
 /// Makes a rung one that writes in bursts: each round has one, and nothing after it.
 pub fn in_one_burst(record: &mut Record, name: &str) {
-    let is_it = |rung: &&mut crate::model::RungRecord| rung.rung.name == name;
+    let is_it = |rung: &&mut gush_store::model::RungRecord| rung.rung.name == name;
     for (round, ticks) in record.rungs.iter_mut().find(is_it).into_iter().flat_map(|rung| &mut rung.rounds) {
         let tick = |elapsed| Tick { elapsed, bytes: round.bytes, lines: round.lines };
         *ticks = vec![Tick::default(), tick(round.wall * 0.25), tick(round.wall)];

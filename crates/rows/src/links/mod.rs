@@ -18,7 +18,7 @@ use counted::Counted;
 pub use degrees::{Degrees, DegreesError};
 
 /// The most children of one owner that choose different parents: what is made for each takes as many steps.
-pub const MOST_DISTINCT: u64 = 4096;
+pub const MAX_DISTINCT: u64 = 4096;
 
 /// How the rows of one table choose rows of another, or of their own.
 #[derive(Debug)]

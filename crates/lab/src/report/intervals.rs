@@ -1,6 +1,6 @@
 //! Rates between ticks.
 
-use crate::model::{Tick, Unit};
+use gush_store::model::{Tick, Unit};
 
 /// A last tick that came earlier than this share of the usual time between two has no rate of its own.
 const PARTIAL: f64 = 0.5;

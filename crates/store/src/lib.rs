@@ -1,10 +1,12 @@
-//! Runs, rungs, rounds and ticks in SQLite. `docs/reference/bench-database.md` describes the tables.
+//! The database of `gush bench` and `gush meter --record`: runs, rungs, rounds and ticks in SQLite.
+//! `docs/reference/bench-database.md` describes the tables; [`model`] has their rows as plain data.
 //!
 //! A round is written in one transaction, so a kill loses at most the one that was being measured. Several processes may
 //! write to one file at a time. Files that older versions made are brought up to date when they are opened.
 
 mod database;
 mod error;
+pub mod model;
 mod open;
 mod read;
 mod recording;

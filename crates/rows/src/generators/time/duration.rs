@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::length::parse;
+use super::parse_duration::parse;
 use super::spread::Spread;
 use super::times::Times;
 use crate::generators::number::Sampled;

@@ -1,6 +1,6 @@
 //! Rates, sizes, times and moments as people read them.
 
-use crate::model::Unit;
+use gush_store::model::Unit;
 
 const BINARY: [&str; 7] = ["", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei"];
 const DECIMAL: [&str; 7] = ["", " k", " M", " G", " T", " P", " E"];

@@ -6,13 +6,13 @@ use crate::schema::DirtKind;
 /// A text is too long with more bytes than this.
 const USUAL: usize = 255;
 /// By how many bytes a text grows besides a multiple of its own length.
-pub(super) const MOST_GROWTH: usize = USUAL + 8;
+pub(super) const MAX_GROWTH: usize = USUAL + 8;
 /// How many times as long a text may become.
-pub(super) const MOST_FACTOR: usize = 3;
+pub(super) const MAX_FACTOR: usize = 3;
 
 /// The text with this dirt; none where it has nothing that the dirt could change. Outliers and duplicates are made before they
 /// are texts.
-pub(super) fn smear(text: &str, kind: DirtKind, mut bits: u64) -> Option<String> {
+pub(super) fn corrupt_text(text: &str, kind: DirtKind, mut bits: u64) -> Option<String> {
     let bits = &mut bits;
     match kind {
         DirtKind::Blank => Some(blank(text, bits)),
@@ -127,9 +127,9 @@ mod tests {
             ("7", DirtKind::Blank, Some(" 7")),
             ("7", DirtKind::Text, Some("n/a")),
         ] {
-            assert_eq!(smear(text, kind, 0).as_deref(), expected, "{text}");
+            assert_eq!(corrupt_text(text, kind, 0).as_deref(), expected, "{text}");
         }
-        assert_eq!(smear("10", DirtKind::Text, u64::MAX / 6 * 2 + 9).as_deref(), Some("1O"));
+        assert_eq!(corrupt_text("10", DirtKind::Text, u64::MAX / 6 * 2 + 9).as_deref(), Some("1O"));
     }
 
     proptest! {
@@ -137,12 +137,12 @@ mod tests {
         #[test]
         fn dirt_always_changes_something(text in "\\PC{0,300}|[a-z0-9. -]{0,12}", bits: u64) {
             for kind in [DirtKind::Blank, DirtKind::Case, DirtKind::Double, DirtKind::Encoding, DirtKind::Long, DirtKind::Text] {
-                let Some(dirty) = smear(&text, kind, bits) else {
+                let Some(dirty) = corrupt_text(&text, kind, bits) else {
                     prop_assert!(may_fail(kind));
                     continue;
                 };
                 prop_assert!(dirty != text || kind == DirtKind::Text && ["n/a", "unknown"].contains(&&text[..]));
-                prop_assert!(dirty.len() <= MOST_FACTOR * text.len() + MOST_GROWTH, "{} from {}", dirty.len(), text.len());
+                prop_assert!(dirty.len() <= MAX_FACTOR * text.len() + MAX_GROWTH, "{} from {}", dirty.len(), text.len());
                 prop_assert!(kind != DirtKind::Long || dirty.len() > USUAL);
             }
         }
