@@ -93,7 +93,7 @@ fn words_that_are_no_generators_are_constants() {
     }
     gush("rows x=emial").run().code(2).stderr_has("did you mean `email`?");
     gush("rows const:").run().code(2).stderr_has("a text is missing; the form is const:TEXT");
-    gush("rows const:x@unique").run().code(2).stderr_has("as each is the same text");
+    gush("rows const:x@unique").run().code(2).stderr_has("each value is the same text");
 }
 
 /// A log has no end: after the year 9999 its times begin again.

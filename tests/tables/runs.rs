@@ -151,6 +151,10 @@ fn a_manifest_has_a_version_and_fields_in_words() {
     }
     // The usual level, in other words.
     made(&scratch, &format!("{words} --compress zstd:3 --resume"));
+    // What is usual, asked for or not.
+    let usual = "--schema s.toml --table customers -f csv -o usual/";
+    made(&scratch, &format!("{usual} -s ,"));
+    made(&scratch, &format!("{usual} --resume"));
     let resumed = |words: &str| within(&scratch, &format!("{words} --resume")).run();
     resumed(&format!("{words} --compress zst:4")).code(1).stderr_has("of which the compression differs");
     let other = words.replace("-s ;", "-s ,");

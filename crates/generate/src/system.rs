@@ -27,12 +27,12 @@ impl Environment for System {
         if fs::metadata(path).is_ok_and(|known| known.is_file() && known.len() > limit.bytes) {
             return Err(too_large(limit));
         }
-        startup::open(path).and_then(|file| read_all(file, limit)).map_err(with_reason)
+        startup::open(path).and_then(|file| read_all(file, limit)).map_err(|error| with_reason(&error))
     }
 
     fn read_stdin(&self, limit: ReadLimit) -> io::Result<Vec<u8>> {
         // Some of it may have been read already, to see whether there is any.
-        startup::stdin().and_then(|stdin| read_all(stdin.lock(), limit)).map_err(with_reason)
+        startup::stdin().and_then(|stdin| read_all(stdin.lock(), limit)).map_err(|error| with_reason(&error))
     }
 
     fn is_terminal(&self, path: Option<&Path>) -> bool {
@@ -67,8 +67,8 @@ fn too_large(limit: ReadLimit) -> io::Error {
 }
 
 /// The error with the reason alone, without its number.
-fn with_reason(error: io::Error) -> io::Error {
-    io::Error::new(error.kind(), reason(&error))
+fn with_reason(error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), reason(error))
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use gush_diagnostics::{Diagnostic, Message};
 use gush_generate::request::{
     self, Environment, Finding, Opt, Prepared, Problem, Program, ReadLimit, Request, RequestError,
 };
-use gush_generate::{Shard, Sql};
+use gush_generate::{Compression, Shard, Sql};
 use gusher::encode::FORMATS;
 use gusher::schema::Schema;
 
@@ -142,7 +142,7 @@ fn the_present_is_that_of_the_option_the_file_the_seed_or_the_clock() {
     assert_eq!(of_file(&[(Opt::Schema, "s.toml"), (Opt::Now, "5")]), 5);
     assert_eq!(
         prepared(&[(Opt::Seed, "7")]).notes,
-        ["with a seed, <now> is 2026-01-01T00:00:00Z unless it is given; <now now> is the moment of start"]
+        ["with a seed, <now> is 2026-01-01T00:00:00Z unless it is given; <now now> is the start time"]
     );
     assert!(wrong(&[(Opt::Now, "nov")])[0].ends_with("did you mean `now`?"));
 }
@@ -235,7 +235,7 @@ fn endings_of_other_compressors_are_refused() {
 
 #[test]
 fn compression_is_asked_for_or_that_of_the_name_or_of_the_format() {
-    let name = |options: &[(Opt, &str)]| prepared(options).output.compression.map(|method| method.name());
+    let name = |options: &[(Opt, &str)]| prepared(options).output.compression.map(Compression::name);
     assert_eq!(name(&[(Opt::Output, "a.csv")]), None);
     assert_eq!(name(&[(Opt::Output, "a.csv.gz")]), Some("gz"));
     assert_eq!(name(&[(Opt::Output, "a.parquet")]), Some("zst"));

@@ -19,7 +19,7 @@ pub const TRANSACTIONS: [(&str, &str, Transaction); 3] = [
     ("never", "none: the database commits each statement", Transaction::Never),
 ];
 
-/// What is chosen about a format, as a manifest keeps it; what is not chosen is left out.
+/// What is chosen about a format, as a manifest keeps it. What is as usual is left out.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct FormatChoices {
@@ -106,7 +106,8 @@ fn text(resolver: &mut Resolver<'_>, Format { options, choices }: &mut Format) {
     if let Some(text) = request.all(Opt::Separator).next_back() {
         match (resolver.program.separator)(text) {
             Ok(separator) => {
-                choices.separator = Some(readable(&separator));
+                let written = Some(readable(&separator));
+                choices.separator = written.filter(|text| options.spec().separator != Some(text));
                 resolver.format_choice(Opt::Separator, options.separator(separator));
             }
             Err(message) => resolver.wrong(Opt::Separator, &text.to_string_lossy(), message),
@@ -152,7 +153,7 @@ fn columnar(resolver: &mut Resolver<'_>, Format { options, choices }: &mut Forma
 fn sql(resolver: &mut Resolver<'_>, Format { options, choices }: &mut Format, rows: &Rows) {
     let request = resolver.request;
     if let Some(name) = request.text(Opt::Dialect) {
-        choices.dialect = Some(name.into());
+        choices.dialect = Some(name).filter(|name| *name != DIALECTS[0].name).map(Into::into);
         match DIALECTS.iter().find(|entry| entry.name == name) {
             Some(entry) => resolver.format_choice(Opt::Dialect, options.dialect(entry.dialect)),
             None => {
@@ -165,7 +166,8 @@ fn sql(resolver: &mut Resolver<'_>, Format { options, choices }: &mut Format, ro
         choices.create_table = true;
         resolver.format_choice(Opt::CreateTable, options.create_table());
     }
-    choices.transaction = request.text(Opt::Transaction).map(str::to_owned);
+    let usual = TRANSACTIONS[0].0;
+    choices.transaction = request.text(Opt::Transaction).filter(|name| *name != usual).map(Into::into);
     transaction(resolver, options, rows);
 }
 

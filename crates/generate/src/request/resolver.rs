@@ -18,6 +18,9 @@ use super::problem::{Finding, Problem};
 /// The columns of a table that make sense, and what is wrong with the others.
 pub type Parsed = (Schema, Vec<Diagnostic>);
 
+/// What reads the columns of a table of a name.
+pub type ParseColumns<'a> = Box<dyn Fn(&str, &Context<'_>) -> Parsed + 'a>;
+
 /// The program that takes a request: what is its own and not the same for all.
 pub struct Program<'a> {
     /// What its user writes for an option, alone or with a value: `--format` and `--format csv`, or `format=` and `format="csv"`.
@@ -35,7 +38,7 @@ pub struct Program<'a> {
     /// The language of expressions.
     pub expressions: &'a dyn ExpressionLanguage,
     /// Parses the columns of a table of this name.
-    pub parse: Box<dyn Fn(&str, &Context<'_>) -> Parsed + 'a>,
+    pub parse: ParseColumns<'a>,
     /// Puts the columns into the order that the format wants.
     pub arrange: fn(&mut Schema, &FormatSpec),
     /// Whether templates were written for another program.
