@@ -50,7 +50,7 @@ fn numbers_of_people_are_those_of_their_birthdays() {
 
 #[test]
 fn accounts_are_right_in_every_country_that_has_ibans() {
-    let list = include_str!("../../crates/rows/words/iban.tsv");
+    let list = include_str!("../../crates/gusher/words/iban.tsv");
     let columns = list.lines().flat_map(|line| {
         let country = &line[..2];
         let kind = format!("iban:{country}");
@@ -90,7 +90,7 @@ fn numbers_of_things_are_right() {
 /// An IBAN holds the number of its own account.
 #[test]
 fn an_account_is_that_of_its_iban() {
-    for country in include_str!("../../crates/rows/words/iban.tsv").lines().map(|line| &line[..2]) {
+    for country in include_str!("../../crates/gusher/words/iban.tsv").lines().map(|line| &line[..2]) {
         let run = rows(&format!("-l 20 -f csv bank.account:{country} bank.iban:{country}"));
         for row in run.lines() {
             let (account, iban) = row.split_once(',').expect("two columns");

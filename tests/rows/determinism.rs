@@ -148,7 +148,7 @@ fn the_seed_is_all_that_chance_is() {
 
 /// The command keeps its values too, with its own table name and its numbering of equal column names. The first line
 /// of the file is the command; `GUSH_RECORD=1` writes the file again. The values of every generator are pinned in
-/// `crates/rows/tests/pinned.txt`.
+/// `crates/gusher/tests/pinned.txt`.
 #[test]
 fn values_are_what_they_always_were() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/rows/pinned.csv");

@@ -7,7 +7,7 @@ use gush_testkit::{Program, need};
 
 /// The two letters of all countries.
 fn countries() -> Vec<String> {
-    let list = include_str!("../../crates/rows/words/countries.tsv");
+    let list = include_str!("../../crates/gusher/words/countries.tsv");
     list.lines().map(|line| line[..2].to_lowercase()).collect()
 }
 

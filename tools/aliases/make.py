@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Brings crates/rows/words/aliases.tsv up to date with the packages that it maps. Run by hand; the program reads the table.
+"""Brings crates/gusher/words/aliases.tsv up to date with the packages that it maps. Run by hand; the program reads the table.
 
     npm install --prefix tools/aliases && pip install -r tools/aliases/requirements.txt
     python tools/aliases/make.py
@@ -17,7 +17,7 @@ import faker
 import mimesis
 
 HERE = pathlib.Path(__file__).parent
-TABLE = HERE.parent.parent / "crates/rows/words/aliases.tsv"
+TABLE = HERE.parent.parent / "crates/gusher/words/aliases.tsv"
 
 # What a provider has for its own use.
 FAKER_OWN = {"get_words_list"}

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Makes crates/rows/locales anew from packages. Run by hand; the program reads what it writes.
+"""Makes crates/gusher/locales anew from packages. Run by hand; the program reads what it writes.
 
     npm install --prefix tools/locales && pip install -r tools/locales/requirements.txt
     python tools/locales/make.py
 
-Each folder of crates/rows/locales is a language (de) or a locale (de_AT), which falls back to its language. Each file
-says in its first lines where it comes from. No list holds a word of crates/rows/tests/refused.txt.
+Each folder of crates/gusher/locales is a language (de) or a locale (de_AT), which falls back to its language. Each file
+says in its first lines where it comes from. No list holds a word of crates/gusher/tests/refused.txt.
 """
 
 import hashlib
@@ -33,8 +33,8 @@ from tables import (ADDRESS, ADDRESSES, AT_HOME, BY_LANGUAGE, CLDR, COMPANIES, E
 
 HERE = pathlib.Path(__file__).parent
 ROOT = HERE.parent.parent
-WORDS = ROOT / "crates/rows/words"
-OUT = ROOT / "crates/rows/locales"
+WORDS = ROOT / "crates/gusher/words"
+OUT = ROOT / "crates/gusher/locales"
 NODE = HERE / "node_modules"
 MIMESIS = pathlib.Path(mimesis.__file__).parent / "datasets"
 
@@ -53,7 +53,7 @@ def number(text):
 
 # What is refused
 
-lines = (line.strip() for line in open(ROOT / "crates/rows/tests/refused.txt", encoding="utf-8"))
+lines = (line.strip() for line in open(ROOT / "crates/gusher/tests/refused.txt", encoding="utf-8"))
 REFUSED = [line for line in lines if line and not line.startswith("#")]
 STARS = tuple(word[:-1] for word in REFUSED if word.endswith("*"))
 WHOLE = {word for word in REFUSED if " " not in word and not word.endswith("*")}

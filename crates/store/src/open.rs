@@ -80,7 +80,7 @@ pub fn open(path: &Path, make: bool, patience: Duration) -> Result<Store, Error>
         // SQLite does not wait by itself where the file changes over to a log that several may write to.
         match attempt(path, make, flags, patience) {
             Err(Error { kind: ErrorKind::Locked, .. }) if Instant::now() < until => {
-                std::thread::sleep(POLL_INTERVAL)
+                std::thread::sleep(POLL_INTERVAL);
             }
             result => return result,
         }
