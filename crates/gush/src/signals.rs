@@ -49,7 +49,7 @@ pub fn catch(flag: &Arc<AtomicBool>) -> io::Result<Caught> {
 }
 
 /// Lets the first signal that would end the process ask for its end by `flag`; the second one ends it at once.
-#[cfg(unix)]
+#[cfg(all(unix, feature = "bench"))]
 pub fn ask(flag: &Arc<AtomicBool>) -> io::Result<Caught> {
     let caught = Caught::default();
     for signal in ENDING.into_iter().filter(|&signal| !startup::is_ignored(signal)) {

@@ -276,6 +276,7 @@ impl Value {
     }
 
     /// All that are given count, and commas separate several.
+    #[cfg(all(unix, feature = "bench"))]
     pub const fn listed(mut self) -> Value {
         self.listed = true;
         self.repeated()

@@ -2,9 +2,11 @@
 
 mod digits;
 mod letters;
+mod pattern;
 mod picture;
 mod read;
 mod roman;
+mod texts;
 
 pub(super) use read::{to_date, to_timestamp};
 

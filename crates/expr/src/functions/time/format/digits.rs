@@ -1,63 +1,9 @@
 //! Patterns of numbers, such as `FM999,990.00`.
 
+use super::pattern::{Pattern, Piece, Sign};
 use super::picture::{self, Layout};
 use super::roman;
-
-/// A pattern of numbers.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub(super) struct Pattern {
-    pub pieces: Vec<Piece>,
-    /// `FM`: no spaces, and no zeros after the point that no `0` asks for.
-    pub tight: bool,
-    /// Digits before the point, with those of `V`, and after it.
-    pub before: usize,
-    pub after: usize,
-    pub has_point: bool,
-    /// The index of the first `0` before the point among the digits, and how many digits there are up to the last `0`.
-    pub zero_start: Option<usize>,
-    pub zero_end: usize,
-    /// `S`, and how many digits are before it.
-    pub sign: Option<Sign>,
-    /// `MI`, `PL`, both of which `SG` is.
-    pub minus: bool,
-    pub plus: bool,
-    /// `PR`
-    pub brackets: bool,
-    /// `V`: digits that the number is shifted by.
-    shift: Option<usize>,
-    exponent: bool,
-    roman: bool,
-}
-
-/// Where an `S` stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Sign {
-    Before,
-    After,
-}
-
-#[derive(Debug, Clone, PartialEq)]
-pub(super) enum Piece {
-    /// A digit: `9`, or `0`, which is written where it is a leading zero.
-    Digit {
-        zero: bool,
-    },
-    Comma,
-    Point,
-    Minus,
-    Plus,
-    /// `SG`
-    EitherSign,
-    /// `TH` after a whole number.
-    Ordinal {
-        upper: bool,
-    },
-    Roman {
-        upper: bool,
-    },
-    /// A text as it is.
-    Text(String),
-}
+use super::texts::quoted;
 
 /// The most digits of a pattern.
 const MAX_DIGITS: usize = 36;
@@ -72,8 +18,8 @@ pub(super) fn parse(text: &str) -> Result<Pattern, String> {
     let (mut rest, mut digits_before_sign) = (text, None);
     while let Some(first) = rest.chars().next() {
         if first == '"' {
-            let (quoted, after) = picture::quoted(&rest[1..]);
-            pattern.pieces.push(Piece::Text(quoted));
+            let (text, after) = quoted(&rest[1..]);
+            pattern.pieces.push(Piece::Text(text));
             rest = after;
             continue;
         }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use gusher::calendar::{MONTHS, WEEKDAYS};
 
-use super::picture;
+use super::texts::{ordinal, quoted};
 use crate::calendar::{civil, days, iso_week, weekday};
 use crate::types::{DAY, SECOND};
 
@@ -140,8 +140,8 @@ pub(super) fn parse(pattern: &str) -> Result<Vec<Piece>, String> {
     // Letters without a meaning are texts between quotes that are written.
     let mut is_quoted = false;
     while !rest.is_empty() {
-        if let Some(quoted) = rest.strip_prefix('"') {
-            let (text, after) = picture::quoted(quoted);
+        if let Some(after_quote) = rest.strip_prefix('"') {
+            let (text, after) = quoted(after_quote);
             push_text(&text, &mut pieces);
             rest = after;
             continue;
@@ -277,17 +277,6 @@ pub(super) fn write(pieces: &[Piece], micros: i64, out: &mut String) {
                 if *upper { out.write_str(half) } else { out.write_str(&half.to_lowercase()) }
             }
         };
-    }
-}
-
-/// What makes 1 first.
-pub(super) fn ordinal(number: i64) -> &'static str {
-    match (number % 100, number % 10) {
-        (11..=13, _) => "th",
-        (_, 1) => "st",
-        (_, 2) => "nd",
-        (_, 3) => "rd",
-        _ => "th",
     }
 }
 

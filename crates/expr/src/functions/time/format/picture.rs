@@ -1,20 +1,7 @@
 //! How a number is laid out by a pattern, sign by sign.
 
-use super::digits::{Pattern, Piece, Sign};
-
-/// The text up to the next double quote, in which a backslash stands before any letter, and what comes after it.
-pub(super) fn quoted(text: &str) -> (String, &str) {
-    let mut out = String::new();
-    let mut letters = text.chars();
-    while let Some(letter) = letters.next() {
-        match letter {
-            '"' => break,
-            '\\' => out.push(letters.next().unwrap_or('\\')),
-            letter => out.push(letter),
-        }
-    }
-    (out, letters.as_str())
-}
+use super::pattern::{Pattern, Piece, Sign};
+use super::texts::ordinal;
 
 /// A number as one digit, a point, so many digits, and the power of ten; half a unit is rounded away from zero.
 pub(super) fn scientific(value: i128, scale: u32, places: usize, out: &mut String) {
@@ -144,7 +131,7 @@ impl<'p> Layout<'p> {
             return;
         }
         let number = str::from_utf8(self.number).ok().and_then(|digits| digits.parse().ok()).unwrap_or(0);
-        let ending = super::letters::ordinal(number);
+        let ending = ordinal(number);
         out.push_str(&if upper { ending.to_uppercase() } else { ending.to_owned() });
     }
 

@@ -1,4 +1,4 @@
-//! How many rows a second one thread writes in each typed format: `cargo run --release -p gush-columnar --example speed [ROUNDS
+//! How many rows a second one thread writes in each typed format: `cargo run --release -p gush-columnar --example typed_speed [ROUNDS
 //! [CASE]]`. With CASE, only the cases whose names have it in them.
 //!
 //! The cases take turns, so that a machine that drifts slows all of them; the figures are medians. It is the time of the
