@@ -48,7 +48,7 @@ class _Unique(ValuesOf):
         try:
             return super()._sampler(name, column, convert, other)
         except Error as error:
-            if "cannot all differ" not in str(error):
+            if "`@unique` is not supported" not in str(error):
                 raise
         made = Unseen(self._plain._sampler(name, column, convert, other), name)
         return self._samplers.setdefault(name, made)

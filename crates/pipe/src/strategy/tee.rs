@@ -39,8 +39,6 @@
 //! | `read` of 128 KiB | 23.5 | 19.6 | 21.5 |
 //! | `read` of 64 KiB | 17.6 | 16.8 | 17.4 |
 //! | `read` of 8 KiB | 8.4 | 7.9 | 8.2 |
-//!
-//! docs/engineering/yes.md has other divisions of the stock, of which none is better.
 
 use std::io::{self, ErrorKind};
 
