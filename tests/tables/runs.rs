@@ -41,6 +41,33 @@ fn a_scale_leaves_fixed_tables_alone() {
     }
 }
 
+/// A script makes its tables in any case, and each of them once.
+#[test]
+fn a_script_makes_each_table_once() {
+    let scratch = schema(SHOP);
+    for dialect in ["ansi", "postgres", "mysql", "sqlite", "duckdb"] {
+        let words = format!("--schema s.toml --scale 0.01 -f sql --dialect {dialect}");
+        let script = made(&scratch, &words).text().to_owned();
+        assert_eq!(script.matches("CREATE TABLE ").count(), 6, "{dialect}");
+        assert_eq!(made(&scratch, &format!("{words} --create-table")).text(), script, "{dialect}");
+    }
+}
+
+/// A name of a file is none of a directory, and a template makes no columns.
+#[test]
+fn a_name_that_promises_something_else_is_refused() {
+    let scratch = schema(SHOP);
+    for name in ["shop.txt", "shop.log", "shop.csv"] {
+        let run =
+            within(&scratch, &format!("--schema s.toml --seed 1 -o {name}")).run().code(2).stdout_is("");
+        run.stderr_has("one file cannot have several tables");
+        assert!(!scratch.path(name).exists(), "{name}");
+    }
+    let template = within(&scratch, "-l 2 -T t.tmpl -o t.parquet");
+    scratch.write("t.tmpl", "{{ Name }}\n");
+    template.run().code(2).stderr_has("a template writes text, and a file of this name is parquet");
+}
+
 #[test]
 fn what_does_not_go_together_is_refused() {
     let scratch = schema(SHOP);
@@ -111,7 +138,7 @@ fn a_killed_run_is_resumed_to_the_same_bytes() {
         .stdout_is("")
         .stderr_has("has the files of another job, of which the seed differs");
     let other = words.replace("--scale 20", "--scale 21");
-    let told = "of which the number of rows (--scale) differs";
+    let told = "of which the number of rows differs";
     within(&scratch, &format!("{other} -o d/ --resume")).run().code(1).stdout_is("").stderr_has(told);
     made(&scratch, &format!("{words} -o d/ --resume"));
     let mut resumed = files(&scratch.path("d"));

@@ -266,9 +266,7 @@ fn an_interrupted_directory_is_resumed_to_the_same_bytes() {
         "seed = 2\nrows = 6\na",
         "seed = 2\nrows = 6\nnow = 7\na",
     ];
-    for (pair, what) in
-        schemas.windows(2).zip(["the seed", "the number of rows (--scale)", "the present (--now)"])
-    {
+    for (pair, what) in schemas.windows(2).zip(["the seed", "the number of rows", "the present"]) {
         let path = folder.path().join(what);
         let run = |schema: &str, resume| {
             let job = JobBuilder::new(1)

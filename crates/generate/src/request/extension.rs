@@ -82,6 +82,18 @@ pub(super) fn promises_rows(path: &Path) -> bool {
             .is_some_and(|end| known(end) && !matches!(end, "txt" | "log"))
 }
 
+/// Whether a file of this name has a format's extension, or promises anything compressed.
+pub(super) fn is_of_file(path: &Path) -> bool {
+    promises_rows(path) || path.extension().is_some_and(|end| end == "txt" || end == "log")
+}
+
+/// The columnar format that a file's name asks for, which only columns can be written in.
+pub(super) fn columnar(path: &Path) -> Option<&'static str> {
+    let end = of_format(path).filter(|_| !is_directory(path))?;
+    let (_, name) = extensions().find(|(known, _)| known.eq_ignore_ascii_case(end))?;
+    FORMATS.iter().any(|spec| spec.name == name && spec.columnar.is_some()).then_some(name)
+}
+
 /// Whether a path is meant as that of a directory: it ends in a slash.
 pub(super) fn is_directory(path: &Path) -> bool {
     path.as_os_str().as_encoded_bytes().last().is_some_and(|&last| std::path::is_separator(last.into()))

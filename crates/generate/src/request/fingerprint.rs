@@ -100,11 +100,7 @@ fn schema_difference(one: &str, other: &str) -> &'static str {
     let lines_but = |schema: &str, key: &str| -> Vec<String> {
         schema.lines().filter(|line| !line.starts_with(key)).map(str::to_owned).collect()
     };
-    let known = [
-        ("rows = ", "the number of rows (--scale)"),
-        ("seed = ", "the seed"),
-        ("now = ", "the present (--now)"),
-    ];
+    let known = [("rows = ", "the number of rows"), ("seed = ", "the seed"), ("now = ", "the present")];
     let found = known.into_iter().find(|(key, _)| lines_but(one, key) == lines_but(other, key));
     found.map_or("the schema, the seed or the present", |(_, what)| what)
 }

@@ -120,8 +120,9 @@ impl<'d> PlannedTables<'d> {
             return Err(RequestError::Findings(resolver.found));
         }
         if is_script && format.options.spec().transactions {
-            // The script's own is around them.
+            // The script's own is around them, and it makes the tables.
             let _ = format.options.transaction(Transaction::Never);
+            format.options.without_table();
         }
         let record = self.record(&resolver, &format, output, shard, is_divided);
         let seed = self.settings.seed;

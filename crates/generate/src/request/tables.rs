@@ -8,7 +8,7 @@ use gusher::encode::FormatOptions;
 use gusher::schema::file::{FileRows, Rows, SchemaFile};
 use gusher::schema::{Dataset, Sizes};
 
-use super::extension::{is_directory, promises_rows};
+use super::extension::{is_directory, is_of_file};
 use super::options::Opt;
 use super::output::Output;
 use super::resolver::Resolver;
@@ -132,7 +132,7 @@ pub(super) fn destination(
     let spec = options.spec();
     let is_script = spec.create_table && spec.transactions || request.has(Opt::Tag);
     let path = output.path.as_deref();
-    if let Some(path) = path.filter(|path| !is_script && promises_rows(path) && !is_directory(path)) {
+    if let Some(path) = path.filter(|path| !is_script && is_of_file(path) && !is_directory(path)) {
         let folder = format!("{}/", path.with_extension("").display());
         let message = Message::from("one file cannot have several tables, which are files of a directory");
         let message = message.suggest(Some(resolver.written(Opt::Output, &folder)));

@@ -12,7 +12,7 @@ use gusher::schema::file::Rows;
 use super::options::Opt;
 use super::prepared::{Prepared, RequestError};
 use super::resolver::Resolver;
-use super::{files, now, output, rows, shard, values};
+use super::{extension, files, now, output, rows, shard, values};
 use crate::job::JobBuilder;
 
 /// What a template writes is compressed as this is.
@@ -29,6 +29,12 @@ pub(super) fn prepared(mut resolver: Resolver<'_>) -> Result<Prepared, RequestEr
     let now = present.now;
     let locale = values::locale(&mut resolver, None);
     let output = output::output(&mut resolver, TEXT);
+    if let Some(path) = output.path.as_deref()
+        && let Some(format) = extension::columnar(path)
+    {
+        let text = format!("a template writes text, and a file of this name is {format}");
+        resolver.wrong(Opt::Output, &path.display().to_string(), text);
+    }
     let table = values::table(&mut resolver);
     let source = files::template(&mut resolver);
     let is_shown = output.path.is_none() && resolver.request.has(Opt::Expression);

@@ -60,7 +60,7 @@ fn no_column(word: &str, columns: &[String]) -> Option<(Option<&'static str>, St
     if bare != word && is_name(&bare) {
         return Some((Some(SPACES), bare.to_owned()));
     }
-    let apart: Vec<&str> = word.split([' ', ';']).filter(|name| !name.is_empty()).collect();
+    let apart: Vec<&str> = word.split([' ', ';', ',']).filter(|name| !name.is_empty()).collect();
     if apart.len() > 1 && apart.iter().all(is_name) {
         let text = "columns are separated by spaces, each an argument of its own";
         return Some((Some(text), apart.join(" ")));

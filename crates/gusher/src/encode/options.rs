@@ -177,6 +177,11 @@ impl FormatOptions {
         Ok(())
     }
 
+    /// Leaves out the statement that makes the table: something else makes it.
+    pub fn without_table(&mut self) {
+        self.choices.create_table = false;
+    }
+
     /// Chooses which rows stand in one transaction.
     ///
     /// # Errors

@@ -243,8 +243,8 @@ impl Parser<'_> {
         }
         if let Some((is, negated)) = class_escape(letter) {
             let named = vec![Named(is, negated)];
-            let no_newline = negated && self.flags.stops_at_lines;
-            return Ok(Atom::Node(Node::Letter(Class { named, no_newline, ..Class::default() }.into())));
+            // Unlike `.` and `[^x]`, `\W` and `\D` take a line end in any case.
+            return Ok(Atom::Node(Node::Letter(Class { named, ..Class::default() }.into())));
         }
         let letter = self.letter_escape(letter)?;
         Ok(Atom::Node(Node::Letter(Class::of(letter, self.flags.folds).into())))
