@@ -34,7 +34,9 @@ pub fn nearest_within<'a>(
         let distance = edit_distance(&word, &lower);
         let is_slip = distance <= changes && reach.takes_slip(&word, &lower);
         // A part of a name comes after any mistyped name.
-        (is_slip || reach.takes_part(&word, &lower)).then_some((!is_slip, distance, candidate))
+        // Of names in CamelCase no part is meant: `Foo` is not `FoodDish`.
+        let whole = if reach == Reach::Wide { candidate } else { &lower };
+        (is_slip || reach.takes_part(&word, whole)).then_some((!is_slip, distance, candidate))
     };
     candidates.into_iter().filter_map(near).min().map(|(_, _, candidate)| candidate)
 }

@@ -40,7 +40,7 @@ fn a_kill_loses_at_most_the_round_in_flight() {
     let path = folder.path().join("bench.db");
     for kill in 1..6_usize {
         let mut writer = Command::new(std::env::current_exe().unwrap());
-        writer.args(["--exact", "store::tests::together::a_writer"]).env(FILE, &path).stdout(Stdio::null());
+        writer.args(["--exact", "tests::together::a_writer"]).env(FILE, &path).stdout(Stdio::null());
         let mut writer = writer.spawn().unwrap();
         let run = RunId(kill as i64);
         let rounds = || {
