@@ -5,8 +5,8 @@ use std::ffi::OsString;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgMatches, Command, Error};
 use gush_diagnostics::{Code, Diagnostic, Message, Reach, Topic, nearest, nearest_within};
-use gusher::encode::FORMATS;
 use gusher::generators;
+use gusher::text::FORMATS;
 
 /// What clap made of the words, and what is wrong with the options among them.
 pub struct Parsed {

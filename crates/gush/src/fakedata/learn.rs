@@ -6,8 +6,8 @@ use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, Command};
 use clap_complete::Shell;
 use gush_diagnostics::{Code, Diagnostic, Message};
-use gusher::encode::FAKEDATA_FORMATS;
 use gusher::generators::{self, Context, GeneratorSpec, fakedata_constraint, fakedata_name};
+use gusher::text::FAKEDATA_FORMATS;
 
 use super::args::{Id, OPTIONS, Opt, Typed};
 use super::translate::{self, NAMES};

@@ -5,11 +5,11 @@ use std::ops::Range;
 use gush_diagnostics::{Code, Diagnostic, Message, Topic, parse_count};
 use gush_generate::request::{Parsed, Program};
 use gush_template::compat;
-use gusher::encode::{FAKEDATA_FORMATS, FORMATS, FormatSpec};
 use gusher::generators::{
     self, Context, end_of_words, fakedata_constraint, fakedata_name, fakedata_takes_constraint,
 };
 use gusher::schema::{Column, ColumnSource, Schema};
+use gusher::text::{FAKEDATA_FORMATS, FORMATS, FormatSpec};
 
 use super::args::{Id, Typed};
 use crate::flags::Given;

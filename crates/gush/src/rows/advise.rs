@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use gush_diagnostics::{Code, Diagnostic, Topic, parse_count, parse_int};
-use gusher::encode::FORMATS;
 use gusher::generators::{self, Context};
 use gusher::locale::LOCALES;
 use gusher::schema::{MODIFIERS, Schema};
+use gusher::text::FORMATS;
 
 use super::flags::SPEC;
 use crate::colour::COLOR;

@@ -1,9 +1,9 @@
 //! Lists of generators: by topic with an example of each, those that some words match, those of one entity.
 
-use gusher::encode::{Buffer, Encoder, FORMATS, FormatOptions};
 use gusher::generators::{self, Context, GENERATORS, GeneratorSpec};
 use gusher::plan::Plan;
 use gusher::schema::Schema;
+use gusher::text::{Buffer, Encoder, FORMATS, FormatOptions};
 use gusher::types::Batch;
 
 use crate::colour::{self, Paint};

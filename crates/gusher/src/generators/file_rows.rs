@@ -216,11 +216,11 @@ impl Generate for FileColumn {
 #[cfg(test)]
 mod tests {
     use super::{records, separator};
-    use crate::encode::{Buffer, Encoder, FORMATS, FormatOptions};
     use crate::generators::Context;
     use crate::generators::tests::chi_square::{ROWS, follow, shares};
     use crate::plan::Plan;
     use crate::schema::Schema;
+    use crate::text::{Buffer, Encoder, FORMATS, FormatOptions};
     use crate::types::Batch;
 
     #[test]

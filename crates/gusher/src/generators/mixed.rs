@@ -3,9 +3,9 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::Generate;
-use crate::encode::{Buffer, ColumnText, TextScratch};
 use crate::locale::Mix;
 use crate::rng::Draws;
+use crate::text::{Buffer, ColumnText, TextScratch};
 use crate::types::{Array, ColumnData, DataType, Field};
 
 /// Why there is no `@unique`.

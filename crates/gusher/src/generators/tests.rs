@@ -13,9 +13,9 @@ use std::collections::HashSet;
 use proptest::prelude::*;
 
 use super::{Context, GENERATORS, MAX_VALUES};
-use crate::encode::{Buffer, Encoder, FORMATS, FormatOptions};
 use crate::plan::Plan;
 use crate::schema::Schema;
+use crate::text::{Buffer, Encoder, FORMATS, FormatOptions};
 use crate::types::{Batch, DataType, Utf8};
 
 pub(super) fn plan(words: &[&str], seed: u64) -> (Plan, Schema) {

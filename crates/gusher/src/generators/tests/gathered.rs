@@ -1,11 +1,11 @@
 //! Any rows, not only runs: gathered, unsorted and repeated ones have the values that each has alone.
 
 use super::plan;
-use crate::encode::{Buffer, Encoder, FORMATS, FormatOptions};
 use crate::generators::{Context, GENERATORS, GeneratorSpec};
 use crate::plan::Plan;
 use crate::rng::{Key, Rows};
 use crate::schema::{MODIFIERS, Schema, Scope};
+use crate::text::{Buffer, Encoder, FORMATS, FormatOptions};
 use crate::types::Batch;
 
 /// Values for the modifiers that need one, of which each generator with that modifier takes some.

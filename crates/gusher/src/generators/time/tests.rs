@@ -8,10 +8,10 @@ use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 use proptest::prelude::*;
 
-use crate::encode::{Buffer, Encoder, FORMATS, FormatOptions};
 use crate::generators::Context;
 use crate::plan::Plan;
 use crate::schema::Schema;
+use crate::text::{Buffer, Encoder, FORMATS, FormatOptions};
 use crate::types::{Array, Batch, DataType, TimeUnit};
 use gush_diagnostics::Diagnostic;
 
