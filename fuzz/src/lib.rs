@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use gush_diagnostics::{Diagnostic, SourceText};
 use gush_template::{Effort, Options, Template};
-use gusher::generators::{Context, GENERATORS};
+use gusher::catalogue::GENERATORS;
+use gusher::generators::Context;
 use gusher::locale::{self, LOCALES, Locale};
 use gusher::plan::{Plan, Planner};
 use gusher::schema::file::{self, Rows, Run, SchemaFile};

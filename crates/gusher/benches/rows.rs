@@ -7,7 +7,7 @@ mod maker;
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use gusher::generators::GENERATORS;
+use gusher::catalogue::GENERATORS;
 use gusher::text::FORMATS;
 
 use maker::{Maker, ROWS};

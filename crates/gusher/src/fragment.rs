@@ -6,7 +6,8 @@
 //! use gusher::types::Batch;
 //! use gusher::text::Buffer;
 //! use gusher::fragment::{Fragment, Keys};
-//! use gusher::generators::{Context, find};
+//! use gusher::generators::Context;
+//! use gusher::catalogue::find;
 //! use gusher::rng::Key;
 //!
 //! let read = |_: &str| Err(std::io::ErrorKind::NotFound.into());

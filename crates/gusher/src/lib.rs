@@ -59,6 +59,7 @@
 
 mod base64;
 pub mod calendar;
+pub mod catalogue;
 pub mod computed;
 pub mod fragment;
 pub mod generators;

@@ -7,7 +7,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use gusher::generators::{Context, GENERATORS, GeneratorSpec, find};
+use gusher::catalogue::{GENERATORS, find};
+use gusher::generators::{Context, GeneratorSpec};
 use gusher::locale::LOCALES;
 use gusher::plan::Plan;
 use gusher::schema::{MODIFIERS, Schema};
