@@ -2,8 +2,9 @@
 //! greatest, the mean, the quantiles and the commonest values.
 //!
 //! The rows are made batch by batch on all cores and only counted: memory is bounded whatever their number. Counts, minima, maxima and
-//! means are exact. Up to 2,048 different values of a column are counted exactly; above, their number is estimated to about
-//! 2 %, the commonest are found if they are common, and quantiles are those of a sample of 4,096 rows. The result does not depend
+//! means are exact. Up to 2,048 different values of a column, or lengths below 2,048, are counted exactly, and so are quantiles and
+//! histograms; above, the number of values is estimated to about 2 %, the commonest are found if they are common, and quantiles and
+//! histograms are those of a sample of 4,096 rows. The result does not depend
 //! on the number of threads.
 //!
 //! A profile keeps the numbers of rows and no values, but for the first and the last text of a column: a value that is shown is
