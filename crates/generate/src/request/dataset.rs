@@ -3,11 +3,11 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use gush_diagnostics::SourceText;
+use gush_diagnostics::{Code, SourceText};
 use gusher::generators::Context;
 use gusher::plan::{Plan, Planner};
 use gusher::schema::Dataset;
-use gusher::schema::file::Rows;
+use gusher::schema::file::{Rows, Text};
 
 use super::files::Loaded;
 use super::options::Opt;
@@ -37,6 +37,7 @@ pub(super) fn prepared(mut resolver: Resolver<'_>, path: &Path) -> Result<Prepar
         expressions: Some(program.expressions),
     };
     let text = file.text.unwrap_or_else(|| Arc::new(SourceText::new(path.display().to_string(), "")));
+    let written: Vec<Text> = file.tables.iter().map(|table| table.name.clone()).collect();
     let (dataset, found) = Dataset::build(&text, file.tables, &context, &sizes);
     let is_known = found.is_empty() && resolver.is_clean();
     resolver.extend(found);
@@ -57,7 +58,11 @@ pub(super) fn prepared(mut resolver: Resolver<'_>, path: &Path) -> Result<Prepar
     if is_known {
         let name = |(table, _): &Chosen| dataset.tables[*table].schema.table();
         let names: Vec<&str> = chosen.iter().map(name).collect();
-        tables::destination(&mut resolver, &names, &format.options, &mut output);
+        let at_name = |name: &str, message: &str| {
+            let name = written.iter().find(|written| written.text == name)?;
+            Some(text.diagnostic(Code::Schema, name.at.clone(), message))
+        };
+        tables::destination(&mut resolver, &names, &format.options, &mut output, &at_name);
         output::resume(&mut resolver, &output, seed);
     }
     for (table, rows) in &chosen {

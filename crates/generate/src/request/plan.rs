@@ -129,7 +129,7 @@ pub(super) fn write(
     let mut output = output::output(&mut resolver, format.options.spec());
     let name = |(table, ..): &(usize, Range<u64>, Plan)| dataset.tables[*table].schema.table();
     let names: Vec<&str> = tables.iter().map(name).collect();
-    tables::destination(&mut resolver, &names, &format.options, &mut output);
+    tables::destination(&mut resolver, &names, &format.options, &mut output, &|_, _| None);
     output::resume(&mut resolver, &output, Some(settings.seed));
     for (table, rows, _) in &tables {
         resolver.extend(mistakes(&dataset.tables[*table].schema, rows, &format.options));

@@ -17,7 +17,7 @@ use super::problem::Finding;
 use super::resolver::Resolver;
 use super::script::script;
 use super::tables::Chosen;
-use super::{extension, files, now, shard};
+use super::{extension, files, now, row_groups, shard};
 use crate::error::{JobError, JobErrors};
 use crate::job::{Job, JobBuilder};
 use crate::manifest::Record;
@@ -114,6 +114,9 @@ impl<'d> PlannedTables<'d> {
         is_divided: bool,
     ) -> Result<Job, RequestError> {
         let PlannedTables { dataset, ref chosen, ref plans, .. } = self;
+        let rows = chosen.iter().map(|(_, rows)| rows);
+        let of_file = if is_divided { Shard::WHOLE } else { shard };
+        row_groups::check(&mut resolver, rows, &format.options, output, of_file);
         let is_script = output.is_one() && chosen.len() > 1 && !resolver.request.has(Opt::Profile);
         let script = is_script.then(|| script(&mut resolver, dataset, chosen, plans, &format.options));
         if !resolver.is_clean() {
