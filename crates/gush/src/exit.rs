@@ -57,6 +57,11 @@ pub fn say(text: impl Display) {
     let _ = io::stderr().write_all(format!("{text}\n").as_bytes());
 }
 
+/// A message of the program on stderr, which fits the terminal.
+pub fn note(program: &str, text: impl Display) {
+    say(layout::message(&format!("{program}: {text}")));
+}
+
 /// Help, version, or what clap found wrong; `mistakes` were found before.
 pub fn clap(error: Option<&clap::Error>, mistakes: &[Diagnostic]) -> ExitCode {
     if let Some(error) = error.filter(|error| error.exit_code() == 0 && mistakes.is_empty()) {

@@ -36,6 +36,7 @@ use gush_pipe::Sink;
 use crate::colour;
 use crate::exit::{self, Failure};
 use crate::flags::Flag;
+use crate::layout;
 use crate::names::METER;
 use error::Fault;
 use getopt::Grammar;
@@ -56,7 +57,8 @@ pub fn run(program: &str, words: Vec<OsString>) -> ExitCode {
     }
     let request = match args::parse(words, grammar) {
         Err(mistakes) => {
-            exit::say(colour::on_stderr().message(&format!("{program}: {}", Failure::Mistakes(mistakes))));
+            let text = format!("{program}: {}", Failure::Mistakes(mistakes));
+            exit::say(colour::on_stderr().message(&layout::message(&text)));
             return ExitCode::from(Fault::Usage.bit());
         }
         Ok(Command::Help) => return print(&help::help(program, grammar)),

@@ -6,7 +6,7 @@ use super::flags::{DIRT_LOG, SHOW_SEED, SPEC};
 use super::{arguments, dirt_log, learn, make, profile};
 use crate::colour::COLOR;
 use crate::command_line::short_help;
-use crate::exit::{Failure, say};
+use crate::exit::{self, Failure};
 use crate::flags::Given;
 use crate::write;
 
@@ -33,11 +33,11 @@ pub fn run(args: &Given, mut mistakes: Vec<Diagnostic>) -> Result<(), Failure> {
         write::file(path, schema, request.output.durability())?;
     }
     for note in &request.notes {
-        say(format_args!("gush: {note}"));
+        exit::note("gush", note);
     }
     if args.has(&SHOW_SEED) {
         let time = gusher::catalogue::time_text(request.now);
-        say(format_args!("gush: repeat with --seed {} --now {time}", request.job.seed()));
+        exit::note("gush", format_args!("repeat with --seed {} --now {time}", request.job.seed()));
     }
     if let Some(path) = &log {
         dirt_log::write(&request, path)?;
