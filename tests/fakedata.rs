@@ -8,6 +8,7 @@ mod fakedata {
     mod completion;
     mod files;
     mod formats;
+    mod kinds;
     mod learn;
     mod mistakes;
     mod spelling;
