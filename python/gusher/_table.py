@@ -78,6 +78,7 @@ class Table(Written):
         >>> g.table("t", 1, columns={"id": "seq", "day": "date", "price": "price"}).types
         {'id': 'int', 'day': 'datetime.date', 'price': 'decimal.Decimal'}
         """
+        self._keys()
         known = self._raw.columns()
         places = range(len(known)) if self._places is None else self._places
         return {known[place][0]: known[place][2] for place in places}

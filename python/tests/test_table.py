@@ -150,7 +150,7 @@ def test_names_may_have_any_character() -> None:
 
 def test_columns_of_one_name_are_no_keys_of_a_dict() -> None:
     table = g.table("t", 3, seed=1, columns=["a=seq", "a=name"])
-    for call in (table.to_dicts, table.to_dict, lambda: table[0], lambda: next(iter(table))):
+    for call in (table.to_dicts, table.to_dict, lambda: table[0], lambda: next(iter(table)), lambda: table.types):
         with pytest.raises(g.Error, match="2 columns are called `a`"):
             call()
 
