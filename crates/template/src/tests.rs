@@ -52,7 +52,7 @@ fn mistake(text: &str) -> String {
 }
 
 fn reported(mistake: &Diagnostic) -> String {
-    let place = mistake.place.as_ref().expect("it has a place");
+    let place = mistake.position.as_ref().expect("it has a place");
     format!("{}:{} {}", place.line, place.column, mistake.full_message())
 }
 

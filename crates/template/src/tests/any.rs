@@ -36,7 +36,7 @@ fn run(text: &str) -> Result<(), TestCaseError> {
             prop_assert!(
                 !mistakes.is_empty() && mistakes.iter().all(|mistake| !mistake.to_string().is_empty())
             );
-            prop_assert!(mistakes.is_sorted_by_key(|mistake| mistake.place.clone()), "{}", text);
+            prop_assert!(mistakes.is_sorted_by_key(|mistake| mistake.position.clone()), "{}", text);
             return rolled_is_refused_too(text);
         }
     };

@@ -151,7 +151,7 @@ fn what_printf_would_complain_of_is_told() {
 fn all_mistakes_are_told() {
     let errors =
         compiled("{{ Nmae }}\n{{ if $x }}{{ Odd }}{{ end }}\n{{ Int 5 1 }}{{ print Emial }}", 1).unwrap_err();
-    let places = errors.iter().filter_map(|error| error.place.as_ref());
+    let places = errors.iter().filter_map(|error| error.position.as_ref());
     let places: Vec<_> = places.map(|place| (place.line, place.column)).collect();
     assert_eq!(places, [(1, 4), (2, 7), (2, 15), (3, 4), (3, 23)]);
 }
@@ -272,8 +272,8 @@ fn what_would_overflow_the_stack_is_told() {
 fn many_mistakes_in_a_long_line_are_few_and_short() {
     let errors = compiled("{{ $x }}".repeat(5000), 1).unwrap_err();
     assert_eq!(errors.len(), 21);
-    assert!(errors.iter().all(|error| error.word.len() < 400), "{}", errors[9].word.len());
-    assert_eq!(&errors[9].word[errors[9].span.clone()], "$x");
+    assert!(errors.iter().all(|error| error.text.len() < 400), "{}", errors[9].text.len());
+    assert_eq!(&errors[9].text[errors[9].span.clone()], "$x");
     assert_eq!(super::reported(&errors[20]), "1:164 … and 4,980 more mistakes from here on");
     assert_eq!(compiled("{{ $x }}".repeat(20), 1).unwrap_err().len(), 20);
     // Nobody looks for all mistakes of what is no template.

@@ -11,7 +11,7 @@ fn all(text: impl AsRef<[u8]>) -> String {
 /// The places of all mistakes.
 fn places(text: &str) -> Vec<(usize, usize)> {
     let Err(mistakes) = compiled(text, 1) else { return Vec::new() };
-    let places = mistakes.iter().filter_map(|mistake| mistake.place.as_ref());
+    let places = mistakes.iter().filter_map(|mistake| mistake.position.as_ref());
     places.map(|place| (place.line, place.column)).collect()
 }
 
