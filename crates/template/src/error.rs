@@ -15,7 +15,7 @@ pub struct RowError {
     /// The row's number, from 0.
     pub row: u64,
     /// What went wrong.
-    pub mistake: Box<Diagnostic>,
+    pub diagnostic: Box<Diagnostic>,
 }
 
 /// A mistake before it is known in which template: the bytes meant, and the message.
@@ -65,7 +65,7 @@ impl TemplateText {
 
 impl fmt::Display for RowError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "row {} cannot be made\n{}", self.row, self.mistake)
+        write!(f, "row {} cannot be made\n{}", self.row, self.diagnostic)
     }
 }
 

@@ -13,7 +13,7 @@ use gusher::encode::Buffer;
 #[derive(Debug)]
 pub struct Template {
     pub(crate) program: Program,
-    most_steps: u64,
+    max_steps: u64,
 }
 
 /// The longest template, in bytes.
@@ -62,13 +62,13 @@ impl Template {
         }
         let program = compile::compile(source, &tree, faults, options, effort)
             .map_err(|(source, faults)| source.explain_all(faults))?;
-        Ok(Template { program, most_steps: MAX_STEPS })
+        Ok(Template { program, max_steps: MAX_STEPS })
     }
 
     /// The same with another bound for the steps of a row.
     #[must_use]
-    pub fn with_most_steps(self, most_steps: u64) -> Template {
-        Template { most_steps, ..self }
+    pub fn with_max_steps(self, max_steps: u64) -> Template {
+        Template { max_steps, ..self }
     }
 
     /// How many rows all of its generators can make, where there is a limit.
@@ -84,7 +84,7 @@ impl Template {
 
     /// A writer with buffers of its own.
     pub fn writer(&self) -> Writer<'_> {
-        Writer::new(&self.program, self.most_steps)
+        Writer::new(&self.program, self.max_steps)
     }
 
     /// About how many bytes a row takes; what nobody can try is taken to be large.
@@ -94,8 +94,8 @@ impl Template {
             None => {
                 let mut out = Buffer::default();
                 // Whatever is wrong with these rows is reported when they are wanted.
-                let most_steps = self.most_steps.min(SAMPLE_STEPS);
-                let mut writer = Writer::new(&self.program, most_steps);
+                let max_steps = self.max_steps.min(SAMPLE_STEPS);
+                let mut writer = Writer::new(&self.program, max_steps);
                 let mut rows = 0;
                 while rows < SAMPLE && out.len() < SAMPLE_BYTES {
                     match writer.write_some(rows..SAMPLE, SAMPLE_BYTES, &mut out) {

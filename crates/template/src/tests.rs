@@ -46,7 +46,7 @@ fn mistake(text: &str) -> String {
         Ok(template) => {
             let mut out = Buffer::default();
             let error = template.writer().write(0..1, &mut out).expect_err("it should not work");
-            format!("row {} {}", error.row, reported(&error.mistake))
+            format!("row {} {}", error.row, reported(&error.diagnostic))
         }
     }
 }

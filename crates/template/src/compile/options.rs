@@ -24,5 +24,5 @@ pub enum Effort {
     /// Loops are not unrolled.
     Rolled,
     /// Nothing is computed or decided either: all is left to the rows.
-    Least,
+    Minimal,
 }

@@ -48,11 +48,11 @@ pub(super) struct Machine<'t> {
     pub(super) generators: Generators,
     pub(super) now: Now,
     pub(super) scratch: Vec<u8>,
-    most_steps: u64,
+    max_steps: u64,
 }
 
 impl<'t> Machine<'t> {
-    pub fn new(program: &'t Program, most_steps: u64) -> Machine<'t> {
+    pub fn new(program: &'t Program, max_steps: u64) -> Machine<'t> {
         Machine {
             program,
             heap: program.heap.clone(),
@@ -67,7 +67,7 @@ impl<'t> Machine<'t> {
             generators: Generators::default(),
             now: Now::default(),
             scratch: Vec::new(),
-            most_steps,
+            max_steps,
         }
     }
 }
@@ -85,7 +85,7 @@ impl Machine<'_> {
             let begin = out.len();
             if let Err(fault) = self.row(out) {
                 out.truncate(begin);
-                return Err(RowError { row, mistake: Box::new(self.program.source.explain(&fault)) });
+                return Err(RowError { row, diagnostic: Box::new(self.program.source.explain(&fault)) });
             }
         }
         Ok(rows.len())
@@ -270,7 +270,7 @@ impl Machine<'_> {
 
     #[inline]
     fn enough_steps(&self, steps: u64) -> Result<(), String> {
-        if steps > self.most_steps { Err(too_many(self.most_steps)) } else { Ok(()) }
+        if steps > self.max_steps { Err(too_many(self.max_steps)) } else { Ok(()) }
     }
 
     #[inline]

@@ -22,9 +22,9 @@ pub struct Writer<'t> {
 }
 
 impl<'t> Writer<'t> {
-    pub(crate) fn new(program: &'t Program, most_steps: u64) -> Writer<'t> {
+    pub(crate) fn new(program: &'t Program, max_steps: u64) -> Writer<'t> {
         let straight = program.straight().map(|run| (run.fragment.writer(), Batch::default()));
-        let machine = Machine::new(program, most_steps);
+        let machine = Machine::new(program, max_steps);
         Writer { program, straight, machine }
     }
 

@@ -21,7 +21,7 @@ fn word() -> impl Strategy<Value = String> {
 
 /// The rows of a template, and what it ends with.
 fn made(template: Template) -> (Vec<u8>, Result<(), String>) {
-    let template = template.with_most_steps(STEPS);
+    let template = template.with_max_steps(STEPS);
     let mut out = Buffer::default();
     let ended = template.writer().write(0..ROWS, &mut out).map_err(|error| error.to_string());
     (out.as_ref().to_vec(), ended)
@@ -40,7 +40,7 @@ fn run(text: &str) -> Result<(), TestCaseError> {
             return rolled_is_refused_too(text);
         }
     };
-    let template = template.with_most_steps(STEPS);
+    let template = template.with_max_steps(STEPS);
     let mut parts = Buffer::default();
     let mut writer = template.writer();
     let again = (0..ROWS).try_for_each(|row| writer.write(row..row + 1, &mut parts));
@@ -48,7 +48,7 @@ fn run(text: &str) -> Result<(), TestCaseError> {
     let (whole, ended) = made(template);
     prop_assert_eq!(&ended, &again.map_err(|error| error.to_string()), "{}", text);
     prop_assert!(whole == parts.as_ref(), "{}", text);
-    for effort in [Effort::Rolled, Effort::Least] {
+    for effort in [Effort::Rolled, Effort::Minimal] {
         twins_agree(text, effort, (&whole, &ended))?;
     }
     Ok(())
@@ -73,7 +73,7 @@ fn twins_agree(
     let template = match twin(text, 7, effort) {
         Ok(template) => template,
         // A generator whose arguments are not known before the rows may be refused for that.
-        Err(_) if effort == Effort::Least => return Ok(()),
+        Err(_) if effort == Effort::Minimal => return Ok(()),
         Err(mistakes) => return Err(TestCaseError::fail(format!("{text}: {}", mistakes[0]))),
     };
     let (again, end) = made(template);

@@ -194,8 +194,8 @@ fn what_shows_only_in_a_row_is_told_with_the_row() {
 fn no_row_runs_for_ever_or_takes_all_memory() {
     let bounded = |text: &str| {
         let mut out = Buffer::default();
-        let template = template(text).with_most_steps(10_000_000);
-        template.writer().write(0..1, &mut out).unwrap_err().mistake.message
+        let template = template(text).with_max_steps(10_000_000);
+        template.writer().write(0..1, &mut out).unwrap_err().diagnostic.message
     };
     assert_eq!(bounded("{{ range 1000000000 }}{{ end }}"), "one row takes more than 10,000,000 steps");
     let much = "one row makes more than 16 MiB of text";
@@ -228,8 +228,8 @@ fn work_on_long_texts_counts_as_steps() {
             "{{ $x := .Row }}".repeat(500)
         ),
     ] {
-        let compiled = super::template(&template).with_most_steps(100_000);
-        let error = compiled.writer().write(0..1, &mut Buffer::default()).unwrap_err().mistake.message;
+        let compiled = super::template(&template).with_max_steps(100_000);
+        let error = compiled.writer().write(0..1, &mut Buffer::default()).unwrap_err().diagnostic.message;
         let shown = &template[..template.len().min(200)];
         assert!(
             error == "one row takes more than 100,000 steps" || error.contains("16 MiB"),

@@ -97,7 +97,7 @@ impl Compiler<'_> {
 
     /// The value that decides something before the rows, where it is known.
     pub(super) fn decides(&self, known: Known) -> Option<Value> {
-        known.constant.filter(|_| self.effort != Effort::Least)
+        known.constant.filter(|_| self.effort != Effort::Minimal)
     }
 
     /// Looks at branches that never run, for their mistakes. What one declares is known to all after it.

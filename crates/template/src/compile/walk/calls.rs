@@ -110,7 +110,7 @@ impl Compiler<'_> {
         }
         let constants: Option<Vec<Value>> = args.iter().map(|(known, _)| known.constant).collect();
         // What takes long to compute is left to the rows, which are bounded.
-        let constants = constants.filter(|_| self.effort != Effort::Least);
+        let constants = constants.filter(|_| self.effort != Effort::Minimal);
         let constants = constants.filter(|_| self.program.heap.worked() < MAX_FOLDED);
         if let Some(constants) = constants {
             match function.call(&mut self.program.heap, &constants) {
