@@ -4,7 +4,7 @@ use Takes as T;
 
 use super::{arithmetic, compare, sequence, texts};
 use crate::values::Kind::{self, Bool, Byte, Float, Int, List, Text};
-use crate::values::{Heap, Outcome, Refused, Value, article};
+use crate::values::{Heap, Outcome, Refusal, Value, article};
 
 /// A function that gives the same for the same arguments.
 #[derive(Debug)]
@@ -14,7 +14,7 @@ pub(crate) struct Function {
     pub form: &'static str,
     /// What it does, in one line.
     pub about: &'static str,
-    /// The fewest and the most arguments.
+    /// The minimum and the maximum number of arguments.
     pub count: (usize, usize),
     /// What each argument must be; the last one holds for all after it too.
     pub takes: &'static [Takes],
@@ -35,13 +35,13 @@ pub(crate) enum Takes {
 const MANY: usize = usize::MAX;
 
 macro_rules! functions {
-    ($($name:literal $form:literal $about:literal $least:literal..$most:expr, [$($takes:expr),*], $gives:expr, $run:expr;)*) => {
+    ($($name:literal $form:literal $about:literal $min:literal..$max:expr, [$($takes:expr),*], $gives:expr, $run:expr;)*) => {
         /// All of them, by name.
         pub(crate) static FUNCTIONS: &[Function] = &[$(Function {
             name: $name,
             form: $form,
             about: $about,
-            count: ($least, $most),
+            count: ($min, $max),
             takes: &[$($takes),*],
             gives: $gives,
             run: $run,
@@ -111,12 +111,12 @@ impl Takes {
 }
 
 impl Function {
-    /// What the argument at this place must be.
-    pub fn taken(&self, place: usize) -> Takes {
-        self.takes[place.min(self.takes.len() - 1)]
+    /// What the argument at this index must be.
+    pub fn taken(&self, index: usize) -> Takes {
+        self.takes[index.min(self.takes.len() - 1)]
     }
 
-    /// Why so many arguments are wrong, where they are.
+    /// What is wrong with this number of arguments, if anything is.
     pub fn miscounted(&self, found: usize) -> Option<String> {
         miscounted(self.name, self.form, self.count, found)
     }
@@ -124,18 +124,18 @@ impl Function {
     /// Calls it.
     #[inline]
     pub fn call(&self, heap: &mut Heap, args: &[Value]) -> Outcome {
-        for (place, arg) in args.iter().enumerate() {
-            let taken = self.taken(place);
+        for (index, arg) in args.iter().enumerate() {
+            let taken = self.taken(index);
             if taken != Takes::Any && !taken.accepts(arg.kind()) {
-                return Err(Refused::at(place, self.refused(place, arg.type_name())));
+                return Err(Refusal::at(index, self.refused(index, arg.type_name())));
             }
         }
         (self.run)(heap, args)
     }
 
     /// What to say of an argument of the wrong type.
-    pub fn refused(&self, place: usize, found: &str) -> String {
-        let wanted = self.taken(place).wanted();
+    pub fn refused(&self, index: usize, found: &str) -> String {
+        let wanted = self.taken(index).wanted();
         format!(
             "{} wants {wanted}, not {}; the form is {} {}",
             self.name,
@@ -146,16 +146,11 @@ impl Function {
     }
 }
 
-/// Why so many arguments are wrong, where they are.
-pub(crate) fn miscounted(
-    name: &str,
-    form: &str,
-    (least, most): (usize, usize),
-    found: usize,
-) -> Option<String> {
+/// What is wrong with this number of arguments, if anything is.
+pub(crate) fn miscounted(name: &str, form: &str, (min, max): (usize, usize), found: usize) -> Option<String> {
     let what = match found {
-        found if found < least => "an argument is missing",
-        found if found > most => "one argument too many",
+        found if found < min => "an argument is missing",
+        found if found > max => "one argument too many",
         _ => return None,
     };
     Some(format!("{what}; the form is {name} {form}"))

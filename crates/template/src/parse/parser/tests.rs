@@ -1,6 +1,6 @@
 //! The grammar: what is taken, and where each mistake is seen.
 
-use crate::ast::{ExprKind, Node, Tree};
+use crate::ast::{ExprKind, TemplateNode, Tree};
 use crate::error::Fault;
 
 /// The tree, or the first mistake in it.
@@ -74,7 +74,7 @@ fn depth_is_bounded() {
 #[test]
 fn fields_belong_to_what_stands_before_them() {
     let tree = parse("{{ $x.A.B }}").unwrap();
-    let Node::Action(pipe) = &tree.body[0] else { panic!("{tree:?}") };
+    let TemplateNode::Action(pipe) = &tree.body[0] else { panic!("{tree:?}") };
     let ExprKind::Fields(base, fields) = &pipe.commands[0].operands[0].kind else { panic!("{pipe:?}") };
     assert_eq!(base.kind, ExprKind::Variable("$x".into()));
     assert_eq!(fields.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(), ["A", "B"]);
