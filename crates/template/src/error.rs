@@ -50,7 +50,7 @@ impl TemplateText {
         if let Some(next) = faults.get(MAX_SHOWN) {
             let more = grouped((faults.len() - MAX_SHOWN) as u64);
             let rest =
-                Fault::new(next.at.clone(), format!("… and {at_least}{more} more mistakes from here on"));
+                Fault::new(next.at.clone(), format!("… and {at_least}{more} more errors from here on"));
             faults.truncate(MAX_SHOWN);
             faults.push(rest);
         }

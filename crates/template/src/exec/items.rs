@@ -24,7 +24,7 @@ impl Items {
             Value::Nil | Value::Null => Items::None,
             Value::Int(_) | Value::Byte(_) => {
                 if pairs {
-                    return Err("a number has no places: one variable is enough to range over it".into());
+                    return Err("a number has no indices: one variable is enough to range over it".into());
                 }
                 let count = value.as_int().unwrap_or(0);
                 Items::Ints { next: 0, left: u64::try_from(count).unwrap_or(0), index: 0 }

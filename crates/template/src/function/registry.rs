@@ -61,8 +61,8 @@ functions! {
     "Mul" "A B …" "the product" 2..MANY, [T::Number], None, arithmetic::mul;
     "Odd" "N" "whether a whole number is odd" 1..1, [T::Int], Some(Bool), arithmetic::odd;
     "Pad" "WIDTH [FILL] VALUE" "padded at the end to WIDTH characters, or at the beginning where WIDTH is negative" 2..3, [T::Int, T::Any], Some(Text), texts::pad;
-    "Repeat" "COUNT VALUE" "the value so many times" 2..2, [T::Int, T::Any], Some(Text), texts::repeat;
-    "Replace" "OLD NEW VALUE" "the value with each OLD made NEW" 3..3, [T::Text, T::Text, T::Any], Some(Text), texts::replace;
+    "Repeat" "COUNT VALUE" "the value, COUNT times" 2..2, [T::Int, T::Any], Some(Text), texts::repeat;
+    "Replace" "OLD NEW VALUE" "the value with each OLD replaced by NEW" 3..3, [T::Text, T::Text, T::Any], Some(Text), texts::replace;
     "Sub" "A B" "the difference" 2..2, [T::Number], None, arithmetic::sub;
     "Title" "VALUE" "with a capital at the beginning of each word" 1..1, [T::Any], Some(Text), texts::title;
     "Upper" "VALUE" "in upper case" 1..1, [T::Any], Some(Text), texts::upper;
@@ -70,7 +70,7 @@ functions! {
     "ge" "A B" "whether A is B or more" 2..2, [T::Any], Some(Bool), compare::ge;
     "gt" "A B" "whether A is more than B" 2..2, [T::Any], Some(Bool), compare::gt;
     "html" "VALUE …" "escaped for HTML" 0..MANY, [T::Any], Some(Text), texts::html;
-    "index" "LIST N …" "the item at place N, from 0; of a text, the byte" 1..MANY, [T::Any], None, sequence::index;
+    "index" "LIST N …" "the item at index N, from 0; of a text, the byte" 1..MANY, [T::Any], None, sequence::index;
     "js" "VALUE …" "escaped for JavaScript" 0..MANY, [T::Any], Some(Text), texts::js;
     "le" "A B" "whether A is B or less" 2..2, [T::Any], Some(Bool), compare::le;
     "len" "LIST" "how many items it has; of a text, how many bytes" 1..1, [T::Any], Some(Int), sequence::len;

@@ -22,7 +22,7 @@ pub(crate) fn index(heap: &mut Heap, args: &[Value]) -> Outcome {
                 match arg {
                     1 => Refusal::at(0, format!("{what} has no items")),
                     arg => {
-                        Refusal::at(arg, format!("the item before this place is {what}, which has no items"))
+                        Refusal::at(arg, format!("the item before this index is {what}, which has no items"))
                     }
                 }
             })?,
@@ -45,7 +45,7 @@ pub(crate) fn index(heap: &mut Heap, args: &[Value]) -> Outcome {
 /// An index up to and including `len`.
 fn checked_index(value: Value, len: usize) -> Result<usize, String> {
     let Some(index) = value.as_int() else {
-        return Err(format!("a place is a whole number, not {}", article(value.type_name())));
+        return Err(format!("an index is a whole number, not {}", article(value.type_name())));
     };
     usize::try_from(index).ok().filter(|&index| index <= len).ok_or_else(|| outside(index, len))
 }
@@ -53,15 +53,15 @@ fn checked_index(value: Value, len: usize) -> Result<usize, String> {
 /// The index where a part begins or ends.
 fn end(value: Value, len: usize) -> Result<usize, String> {
     checked_index(value, len).map_err(|text| match value.as_int() {
-        Some(index) => format!("no part begins or ends at place {index}; the places are 0 to {len}"),
+        Some(index) => format!("no part begins or ends at index {index}; the indices are 0 to {len}"),
         None => text,
     })
 }
 
 fn outside(index: i64, len: usize) -> String {
     match len {
-        0 => format!("there is nothing at place {index}, as it is empty"),
-        _ => format!("there is nothing at place {index}; the places are 0 to {}", len - 1),
+        0 => format!("there is nothing at index {index}, as it is empty"),
+        _ => format!("there is nothing at index {index}; the indices are 0 to {}", len - 1),
     }
 }
 
@@ -69,7 +69,7 @@ pub(crate) fn slice(heap: &mut Heap, args: &[Value]) -> Outcome {
     let value = args[0];
     let len = match value {
         Value::Text(_) if args.len() == 4 => {
-            return Err(Refusal::at(3, "a text has no third place to be cut at"));
+            return Err(Refusal::at(3, "a text has no third index to be cut at"));
         }
         Value::Text(text) => text.len(),
         other => heap

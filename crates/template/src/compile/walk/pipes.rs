@@ -203,7 +203,7 @@ impl Compiler<'_> {
         match known.kind {
             None | Some(Kind::Nothing) => Ok(None),
             Some(Kind::Int | Kind::Byte) if pipe.variables.len() > 1 => {
-                fault("a number has no places: one variable is enough to range over it")
+                fault("a number has no indices: one variable is enough to range over it")
             }
             Some(Kind::Text) if self.options.compat.is_some() => {
                 fault("one cannot range over a string; Loop, a number or a list will do")
