@@ -5,7 +5,7 @@ use fastrand::Rng;
 use super::sample::ladder;
 use gush_store::model::{Record, Tick};
 
-/// Some run or other, with rounds missing, gone wrong or alone.
+/// A run by this seed, with rounds missing, failed or alone.
 pub fn any(seed: u64) -> Record {
     let mut record = ladder();
     let mut draws = Rng::with_seed(seed);

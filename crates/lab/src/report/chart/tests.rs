@@ -10,10 +10,10 @@ use gush_store::model::{Record, Unit};
 /// All drawings of a run, with what they are.
 fn drawings(record: &Record) -> Vec<(String, Drawing)> {
     let findings = Findings::new(record);
-    let mut all: Vec<(String, Drawing)> = panels(&findings).unwrap();
+    let mut all: Vec<(String, Drawing)> = panels(&findings);
     for (chart, name, _) in CHARTS {
         for size in [Size::Wide, Size::Narrow] {
-            let drawing = draw(chart, &findings, None, size).unwrap();
+            let drawing = draw(chart, &findings, None, size);
             all.extend(drawing.map(|drawing| (format!("{name} {size:?}"), drawing)));
         }
     }
@@ -57,7 +57,7 @@ fn every_rung_is_a_mark_with_its_figures() {
     let record = sample::ladder();
     let findings = Findings::new(&record);
     for size in [Size::Wide, Size::Narrow] {
-        let drawing = draw(Chart::Ladder, &findings, None, size).unwrap().unwrap();
+        let drawing = draw(Chart::Ladder, &findings, None, size).unwrap();
         let svg = image::svg(&drawing, "", true);
         let document = Document::parse(&svg).unwrap();
         let titles: Vec<&str> = document
@@ -100,7 +100,7 @@ fn texts_stay_on_the_sheet_or_within_the_margin_of_a_phone() {
 #[test]
 fn no_limit_crosses_a_figure_where_figures_stand_above_the_rows() {
     let record = sample::ladder();
-    let drawing = draw(Chart::Ladder, &Findings::new(&record), None, Size::Narrow).unwrap().unwrap();
+    let drawing = draw(Chart::Ladder, &Findings::new(&record), None, Size::Narrow).unwrap();
     let svg = image::svg(&drawing, "", false);
     let document = Document::parse(&svg).unwrap();
     let coordinates = |node: Node<'_, '_>, key: &str| node.attribute(key).unwrap().parse::<f64>().unwrap();
@@ -130,7 +130,7 @@ fn no_limit_crosses_a_figure_where_figures_stand_above_the_rows() {
 fn further_right_is_faster() {
     let record = sample::ladder();
     let findings = Findings::new(&record);
-    let drawing = draw(Chart::Ladder, &findings, None, Size::Wide).unwrap().unwrap();
+    let drawing = draw(Chart::Ladder, &findings, None, Size::Wide).unwrap();
     let svg = image::svg(&drawing, "", false);
     let document = Document::parse(&svg).unwrap();
     let (rungs, _) = findings.of_unit(Unit::Bytes);
@@ -158,7 +158,7 @@ fn further_right_is_faster() {
 fn pictures_are_drawn_with_letters() {
     let record = sample::buffers();
     let findings = Findings::new(&record);
-    let drawing = draw(Chart::Buffers, &findings, None, Size::Wide).unwrap().unwrap();
+    let drawing = draw(Chart::Buffers, &findings, None, Size::Wide).unwrap();
     let png = image::png(&drawing, false).unwrap();
     let bare = Drawing {
         body: drawing.body.replace("<text", "<desc").replace("</text", "</desc"),
@@ -194,7 +194,7 @@ fn no_limit_strikes_a_name_out() {
     let (fastest, limit) = (find(&record, "gush-tee-sockets"), find(&record, "limit-drain"));
     record.rungs[limit].rounds = record.rungs[fastest].rounds.clone();
     let findings = Findings::new(&record);
-    let drawing = draw(Chart::Calls, &findings, None, Size::Wide).unwrap().unwrap();
+    let drawing = draw(Chart::Calls, &findings, None, Size::Wide).unwrap();
     let svg = image::svg(&drawing, "", false);
     let document = Document::parse(&svg).unwrap();
     let name = document
