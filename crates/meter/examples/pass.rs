@@ -5,19 +5,19 @@ use std::env;
 use std::fs::File;
 use std::io::{self, Error};
 
-use gush_meter::{Counters, Options, Transfer};
+use gush_meter::{Options, SharedState, Transfer};
 use gush_pipe::{Sink, Source, startup};
 
 fn main() -> io::Result<()> {
     startup::ignore_write_signals();
-    let counters = Counters::default();
+    let shared = SharedState::default();
     let (mut options, mut files) = (Options::default(), Vec::new());
     let mut words = env::args().skip(1);
     while let Some(word) = words.next() {
         match &word[..] {
             "-l" => (options.lines, options.by_lines) = (Some(b'\n'), true),
             "-C" => options.plain = true,
-            "-L" => counters.set_limit(words.next().and_then(|rate| rate.parse().ok()).unwrap_or(0)),
+            "-L" => shared.controls.set_limit(words.next().and_then(|rate| rate.parse().ok()).unwrap_or(0)),
             _ => files.push(File::open(word)?),
         }
     }
@@ -25,8 +25,8 @@ fn main() -> io::Result<()> {
     if sources.is_empty() {
         sources.push(Source::stdin()?);
     }
-    let mut transfer = Transfer::new(Sink::stdout()?, options, &counters);
+    let mut transfer = Transfer::new(Sink::stdout()?, options, &shared);
     let passed = sources.iter().try_for_each(|source| transfer.pass(source).map(drop));
-    eprintln!("{} bytes, {} lines", counters.bytes(), counters.lines());
+    eprintln!("{} bytes, {} lines", shared.counts.bytes(), shared.counts.lines());
     passed.map_err(|error| Error::other(format!("{error:?}")))
 }

@@ -10,7 +10,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use gush_meter::{Counters, Options, Transfer, TransferError};
+use gush_meter::{Options, SharedState, Transfer, TransferError};
 use gush_pipe::thread::{Pin, processor_time};
 use gush_pipe::{Sink, Source};
 
@@ -78,7 +78,7 @@ pub(super) struct Begun {
 /// The engine at work on one source.
 #[derive(Debug)]
 pub(super) struct Engine {
-    counters: Arc<Counters>,
+    shared: Arc<SharedState>,
     counts_lines: bool,
     ends: Receiver<End>,
     end: Option<End>,
@@ -101,13 +101,13 @@ impl Engine {
         waiting: u64,
         core: Option<usize>,
     ) -> io::Result<(Engine, Count)> {
-        let counters = Arc::new(Counters::default());
+        let shared = Arc::new(SharedState::default());
         let first = Options { stop_at: Some(waiting), ..options.clone() };
-        let error = pass(&source, &first, &counters);
+        let error = pass(&source, &first, &shared);
         let (send, ends) = mpsc::channel();
-        let (counting, options) = (Arc::clone(&counters), options.clone());
+        let (counting, options) = (Arc::clone(&shared), options.clone());
         let counts_lines = options.lines.is_some();
-        let taken = count(&counters, counts_lines);
+        let taken = count(&shared, counts_lines);
         thread::Builder::new().spawn(move || {
             let _pin = core.map(Pin::to);
             let error = error.or_else(|| pass(&source, &options, &counting));
@@ -117,12 +117,12 @@ impl Engine {
             // Nobody may want to know any more.
             let _ = send.send(End { at, processor_time: processor_time(), error });
         })?;
-        Ok((Engine { counters, counts_lines, ends, end: None }, taken))
+        Ok((Engine { shared, counts_lines, ends, end: None }, taken))
     }
 
     /// Asks it to end after the call that it is in.
     pub(super) fn stop(&self) {
-        self.counters.stop();
+        self.shared.controls.stop();
     }
 
     /// The processor time that it took, once it is over.
@@ -138,7 +138,7 @@ impl Engine {
 
 impl Flow for Engine {
     fn count(&self) -> Count {
-        count(&self.counters, self.counts_lines)
+        count(&self.shared, self.counts_lines)
     }
 
     fn is_over_within(&mut self, patience: Duration) -> bool {
@@ -158,16 +158,16 @@ impl Flow for Engine {
     }
 }
 
-fn count(counters: &Counters, lines: bool) -> Count {
-    (counters.bytes(), lines.then(|| counters.lines()))
+fn count(shared: &SharedState, lines: bool) -> Count {
+    (shared.counts.bytes(), lines.then(|| shared.counts.lines()))
 }
 
 /// Moves what there is to `/dev/null`; says what went wrong.
-fn pass(source: &Source, options: &Options, counters: &Counters) -> Option<String> {
+fn pass(source: &Source, options: &Options, shared: &SharedState) -> Option<String> {
     let moved = || {
         let null = File::options().write(true).open("/dev/null").map_err(TransferError::Write)?;
         let sink = Sink::from_file(null).map_err(TransferError::Write)?;
-        Transfer::new(sink, options.clone(), counters).pass(source)
+        Transfer::new(sink, options.clone(), shared).pass(source)
     };
     match moved() {
         Ok(_) => None,

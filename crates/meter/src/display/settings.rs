@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::Counters;
+use crate::SharedState;
 use crate::format::{Part, Style, Template};
 
 /// The shapes of a tick.
@@ -40,7 +40,7 @@ pub struct Settings {
     /// Whether lines are counted at all.
     pub counts_lines: bool,
     /// What counts the other side of a command, where both are metered.
-    pub other_side: Option<Arc<Counters>>,
+    pub other_side: Option<Arc<SharedState>>,
     /// How many units there will be.
     pub size: Option<u64>,
     /// The time between ticks.

@@ -10,8 +10,8 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::Counters;
-use crate::counters::TickTimes;
+use crate::SharedState;
+use crate::shared_state::TickTimes;
 
 /// A portion is what comes in this time at most, so that it looks steady and costs next to nothing.
 const PORTION: Duration = Duration::from_millis(20);
@@ -44,16 +44,16 @@ impl Bucket {
     }
 
     /// Waits until something may pass, and says how many units that is; 0 when the transfer was stopped meanwhile.
-    pub(crate) fn wait(&mut self, counters: &Counters) -> usize {
+    pub(crate) fn wait(&mut self, shared: &SharedState) -> usize {
         loop {
-            let limit = counters.limit();
+            let limit = shared.controls.limit();
             if limit == 0 {
                 return usize::MAX;
             }
-            if counters.is_stopped() {
+            if shared.controls.is_stopped() {
                 return 0;
             }
-            match self.allowed(limit, counters.tick_times(), Instant::now()) {
+            match self.allowed(limit, shared.controls.tick_times(), Instant::now()) {
                 Ok(units) => return units,
                 Err(wait) => thread::sleep(wait.min(POLL_INTERVAL)),
             }

@@ -39,7 +39,7 @@ pub(super) fn pass(flow: &mut Flow<'_>, source: &Source) -> Result<Ended, Transf
 
 /// The same, until a buffer that is filled ahead is asked for.
 pub(super) fn pass_until_buffered(flow: &mut Flow<'_>, source: &Source) -> Result<Ended, StopReason> {
-    let ended = read_and_write(flow, source, |flow| flow.counters.wanted().is_none())?;
+    let ended = read_and_write(flow, source, |flow| flow.shared.controls.buffer().is_none())?;
     ended.ok_or(StopReason::Refused)
 }
 
@@ -53,14 +53,14 @@ fn read_and_write(
     let mut buffer = Buffer::new(size);
     let mut errors = Errors::default();
     let lines = flow.options.by_lines;
-    let fullness = flow.counters.buffer();
+    let fullness = flow.shared.counts.buffer();
     while may(flow) {
         let wanted = size_for(flow);
         if wanted != size {
             (size, buffer) = (wanted, Buffer::new(wanted));
         }
         // A limit in lines is for those who have the lines before them; but where no more may pass, none are waited for.
-        let goes_on = || !flow.counters.is_stopped() && flow.left() > 0;
+        let goes_on = || !flow.shared.controls.is_stopped() && flow.left() > 0;
         let most = if lines { goes_on().then_some(size) } else { flow.allowed(size) };
         let Some(most) = most else { return Ok(Some(Ended::Stopped)) };
         let most = errors.reach.map_or(most, |reach| most.min(reach));
@@ -84,8 +84,8 @@ fn read_and_write(
             }
             Err(e) if e.kind() == ErrorKind::Interrupted => {}
             // It may come to refuse what does not end with a block; without the flag it goes on.
-            Err(e)
-                if e.kind() == ErrorKind::InvalidInput && flow.counters.direct().source.take().is_some() => {}
+            Err(e) if e.kind() == ErrorKind::InvalidInput && flow.shared.direct().source.take().is_some() => {
+            }
             Err(e) => skip_over(flow, source, e, most, &mut errors)?,
         }
     }
@@ -94,12 +94,12 @@ fn read_and_write(
 
 /// How much is read at once: as was asked for, last or at first, or what is best.
 pub(super) fn size_for(flow: &Flow<'_>) -> usize {
-    flow.counters.wanted().or(flow.options.buffer).unwrap_or(CHUNK).max(1)
+    flow.shared.controls.buffer().or(flow.options.buffer).unwrap_or(CHUNK).max(1)
 }
 
 /// Whether anybody sees how full the buffer is.
 fn is_shown(flow: &Flow<'_>) -> bool {
-    flow.options.plain || flow.options.buffer.is_some() || flow.counters.wanted().is_some()
+    flow.options.plain || flow.options.buffer.is_some() || flow.shared.controls.buffer().is_some()
 }
 
 /// Writes all of `bytes`, as soon as the limit lets it, and calls `note` for each piece that is written. A limit in lines is kept
@@ -113,7 +113,7 @@ pub(super) fn give(
 ) -> Result<bool, TransferError> {
     let by_lines = flow.options.by_lines;
     while !bytes.is_empty() {
-        let bound = flow.options.stop_at.is_some() || flow.counters.limit() > 0;
+        let bound = flow.options.stop_at.is_some() || flow.shared.controls.limit() > 0;
         let step = match flow.options.lines {
             Some(end) if by_lines && bound => {
                 let Some(lines) = flow.allowed(usize::MAX) else { return Ok(false) };
@@ -129,7 +129,7 @@ pub(super) fn give(
         write(flow, now)?;
         note(step);
         bytes = later;
-        if flow.counters.is_stopped() {
+        if flow.shared.controls.is_stopped() {
             return Ok(false);
         }
     }
@@ -147,12 +147,12 @@ pub(super) fn write(flow: &mut Flow<'_>, mut bytes: &[u8]) -> Result<(), Transfe
         let written = match result {
             Ok(written) => written,
             Err(e) if e.kind() == ErrorKind::Interrupted => {
-                if flow.counters.is_stopped() {
+                if flow.shared.controls.is_stopped() {
                     return Ok(());
                 }
                 continue;
             }
-            Err(e) if e.kind() == ErrorKind::InvalidInput && flow.counters.direct().sink.take().is_some() => {
+            Err(e) if e.kind() == ErrorKind::InvalidInput && flow.shared.direct().sink.take().is_some() => {
                 continue;
             }
             Err(e) => return Err(TransferError::Write(e)),
@@ -246,7 +246,7 @@ fn skip_over(
     note(&mut flow.skipped, at, length);
     let zeros = vec![0; length.min(1 << 20) as usize];
     let mut left = length as usize;
-    while left > 0 && !flow.counters.is_stopped() {
+    while left > 0 && !flow.shared.controls.is_stopped() {
         let step = left.min(zeros.len());
         write(flow, &zeros[..step])?;
         left -= step;

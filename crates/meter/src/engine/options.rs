@@ -16,7 +16,7 @@ pub struct Options {
     pub plain: bool,
     /// How many bytes are read ahead at most, or where that is not possible, at once.
     pub buffer: Option<usize>,
-    /// Keeps so many of the last bytes for [`Counters::tail`](crate::Counters::tail).
+    /// Keeps this many of the last bytes for [`Counts::tail`](crate::shared_state::Counts::tail).
     pub tail: usize,
     /// Continues after what cannot be read, and writes zeros for it.
     pub skip_errors: Option<Skip>,

@@ -18,7 +18,7 @@ use super::buffer;
 use super::count::CHUNK;
 use super::flow::Flow;
 use super::outcome::{Ended, StopReason};
-use crate::counters::Fullness;
+use crate::shared_state::Fullness;
 
 /// How many empty blocks are kept to be filled again.
 const SPARES: usize = 4;
@@ -35,7 +35,7 @@ pub(super) fn pass(flow: &mut Flow<'_>, source: &Source) -> Result<Ended, StopRe
     }
     let left = if flow.options.by_lines { usize::MAX } else { flow.left() };
     let source = source.try_clone().map_err(|_| StopReason::Refused)?;
-    let store = Arc::new(Store::new(size, flow.counters.buffer()));
+    let store = Arc::new(Store::new(size, flow.shared.counts.buffer()));
     let reader = Reader { store: Arc::clone(&store), source, left };
     thread::Builder::new().spawn(move || reader.run()).map_err(|_| StopReason::Refused)?;
     let passed = empty(flow, &store);
@@ -47,7 +47,7 @@ pub(super) fn pass(flow: &mut Flow<'_>, source: &Source) -> Result<Ended, StopRe
 fn empty(flow: &mut Flow<'_>, store: &Store) -> Result<Ended, StopReason> {
     loop {
         // What is counted in lines may be enough while there is more to read.
-        if flow.counters.is_stopped() || flow.left() == 0 {
+        if flow.shared.controls.is_stopped() || flow.left() == 0 {
             return Ok(Ended::Stopped);
         }
         store.resize(buffer::size_for(flow));

@@ -10,7 +10,7 @@ use super::options::Options;
 use super::options::PIPE_SIZE;
 use super::outcome::{Ended, StopReason, TransferError};
 use super::{buffer, read_ahead, zero_copy};
-use crate::Counters;
+use crate::SharedState;
 
 /// Bytes on their way into one sink. See the [module](super).
 #[derive(Debug)]
@@ -19,9 +19,9 @@ pub struct Transfer<'g> {
 }
 
 impl<'g> Transfer<'g> {
-    /// A transfer to `sink` that counts by `counters`.
-    pub fn new(sink: Sink, options: Options, counters: &'g Counters) -> Transfer<'g> {
-        Transfer { flow: Flow::new(sink, options, counters) }
+    /// A transfer to `sink` that counts in `shared`.
+    pub fn new(sink: Sink, options: Options, shared: &'g SharedState) -> Transfer<'g> {
+        Transfer { flow: Flow::new(sink, options, shared) }
     }
 
     /// What it writes to.
@@ -38,14 +38,14 @@ impl<'g> Transfer<'g> {
             let _ = source.enlarge_pipe(PIPE_SIZE);
         }
         if self.flow.options.direct {
-            let mut direct = self.flow.counters.direct();
+            let mut direct = self.flow.shared.direct();
             // Whoever stops a transfer tidies up after it, and not twice.
-            if !self.flow.counters.is_stopped() {
+            if !self.flow.shared.controls.is_stopped() {
                 direct.source = source.go_direct().ok().flatten();
             }
         }
         let ended = self.by_strategies(source);
-        self.flow.counters.direct().source = None;
+        self.flow.shared.direct().source = None;
         ended
     }
 
@@ -96,7 +96,7 @@ impl<'g> Transfer<'g> {
             // What goes past the cache must be read and written by whole blocks.
             return if options.direct { &[] } else { &[read_ahead::pass] };
         }
-        if self.flow.counters.wants_bytes() {
+        if self.flow.shared.controls.needs_bytes() {
             return &[];
         }
         let looks = options.tail > 0 || options.sparse || options.sync || options.direct;
@@ -104,7 +104,8 @@ impl<'g> Transfer<'g> {
             return &[];
         }
         if options.lines.is_some() {
-            let counts_on = !options.by_lines || options.stop_at.is_none() && self.flow.counters.limit() == 0;
+            let counts_on =
+                !options.by_lines || options.stop_at.is_none() && self.flow.shared.controls.limit() == 0;
             let piped =
                 from == SinkKind::Pipe && matches!(self.flow.sink.kind(), SinkKind::Pipe | SinkKind::Socket);
             return if piped && counts_on { &[zero_copy::tee] } else { &[] };

@@ -66,7 +66,7 @@ pub(super) fn through(flow: &mut Flow<'_>, source: &Source) -> Result<Ended, Sto
                 }
                 Err(error) => return Err(error),
             }
-            if flow.counters.is_stopped() {
+            if flow.shared.controls.is_stopped() {
                 return Ok(Ended::Stopped);
             }
         }
@@ -94,7 +94,7 @@ pub(super) fn tee(flow: &mut Flow<'_>, source: &Source) -> Result<Ended, StopRea
     let mut buffer = vec![0; CHUNK];
     while let Some(most) = flow.allowed(SPLICE) {
         stay_in_kernel(flow)?;
-        if flow.options.by_lines && flow.counters.limit() > 0 {
+        if flow.options.by_lines && flow.shared.controls.limit() > 0 {
             // A limit in lines that is set later needs the bytes in memory.
             return Err(StopReason::Refused);
         }
@@ -102,7 +102,7 @@ pub(super) fn tee(flow: &mut Flow<'_>, source: &Source) -> Result<Ended, StopRea
         // What is refused now is still in the source, and what is left in the side only a copy of it.
         while owed > 0 {
             let Some(moved) = moved(source.splice(&flow.sink, owed))? else {
-                if flow.counters.is_stopped() {
+                if flow.shared.controls.is_stopped() {
                     return Ok(Ended::Stopped);
                 }
                 continue;
@@ -136,13 +136,13 @@ fn count_copy(
             Err(e) => return Err(TransferError::Read(e).into()),
         }
     }
-    flow.counters.add_lines(lines);
+    flow.shared.counts.add_lines(lines);
     Ok(())
 }
 
 /// Ends a strategy that leaves the bytes in the kernel, once their contents are needed.
 pub(super) fn stay_in_kernel(flow: &Flow<'_>) -> Result<(), StopReason> {
-    if flow.counters.wants_bytes() { Err(StopReason::Refused) } else { Ok(()) }
+    if flow.shared.controls.needs_bytes() { Err(StopReason::Refused) } else { Ok(()) }
 }
 
 /// The result of a call: so many bytes, none because of a signal, or no more by this strategy.

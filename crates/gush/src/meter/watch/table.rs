@@ -7,7 +7,7 @@ use std::time::Instant;
 use gush_meter::display::{Settings, Shape};
 use gush_meter::ticks::TickSchedule;
 use gush_meter::watch::{self, Watched};
-use gush_meter::{Counters, Event};
+use gush_meter::{Event, SharedState};
 use gush_pipe::terminal;
 
 use super::super::error::{Error, Fault};
@@ -103,7 +103,7 @@ impl<'a> Table<'a> {
                 self.ticks.stop(signals::suspend);
             }
             Event::Change(words, answer) => {
-                let changed = self.live.apply(&words, &mut self.settings, &Counters::default());
+                let changed = self.live.apply(&words, &mut self.settings, &SharedState::default());
                 self.files.values_mut().for_each(|file| file.set_window(self.settings.window));
                 // Whoever asked may have gone.
                 let _ = answer.send(changed);
