@@ -6,18 +6,18 @@ use std::fs::File;
 use std::io::{self, Error};
 
 use gush_meter::{Options, SharedState, Transfer};
-use gush_pipe::{Sink, Source, startup};
+use gush_pipe::{Sink, Source, sigpipe};
 
 fn main() -> io::Result<()> {
-    startup::ignore_write_signals();
+    sigpipe::ignore_write_signals();
     let shared = SharedState::default();
     let (mut options, mut files) = (Options::default(), Vec::new());
-    let mut words = env::args().skip(1);
-    while let Some(word) = words.next() {
+    let mut args = env::args().skip(1);
+    while let Some(word) = args.next() {
         match &word[..] {
             "-l" => (options.lines, options.by_lines) = (Some(b'\n'), true),
             "-C" => options.plain = true,
-            "-L" => shared.controls.set_limit(words.next().and_then(|rate| rate.parse().ok()).unwrap_or(0)),
+            "-L" => shared.controls.set_limit(args.next().and_then(|rate| rate.parse().ok()).unwrap_or(0)),
             _ => files.push(File::open(word)?),
         }
     }

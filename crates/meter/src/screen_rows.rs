@@ -14,6 +14,7 @@ use std::process;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use gush_pipe::lock::{self, Held};
+use gush_pipe::procfs::is_running;
 
 use crate::format;
 use crate::user_folder;
@@ -126,16 +127,9 @@ impl Member {
         Some(Member { file, process, is_away, shown: noted.get(1..).unwrap_or_default().to_owned() })
     }
 
-    fn is_alive(&self) -> bool {
-        #[cfg(unix)]
-        return crate::watch::runs(self.process);
-        #[cfg(not(unix))]
-        return false;
-    }
-
     /// Whether it draws its row.
     fn is_there(&self) -> bool {
-        !self.is_away && self.is_alive()
+        !self.is_away && is_running(self.process)
     }
 }
 
@@ -150,7 +144,7 @@ fn members(folder: &Path) -> Vec<Member> {
 /// Removes all that is noted where no meter but this one is left.
 fn sweep_if_over(folder: &Path) {
     let members = members(folder);
-    if !members.iter().any(|member| member.process != process::id() && member.is_alive()) {
+    if !members.iter().any(|member| member.process != process::id() && is_running(member.process)) {
         members.iter().for_each(|member| drop(fs::remove_file(&member.file)));
     }
 }

@@ -58,7 +58,7 @@ use std::io;
 use crate::direct::Direct;
 use crate::sys;
 
-use crate::kind::SinkKind;
+use crate::file_kind::FileKind;
 
 /// What a pipe is enlarged to. See the [module](self) for the measurement.
 const PIPE_SIZE: usize = 256 << 10;
@@ -73,7 +73,7 @@ const DATAGRAMS: &str = "it is a datagram socket, which would cut the output int
 #[derive(Debug)]
 pub struct Sink {
     output: sys::Output,
-    kind: SinkKind,
+    kind: FileKind,
     step: usize,
     /// How many bytes a pipe gets before it is enlarged and gets a relay; `None` once that was tried, and for all
     /// other kinds.
@@ -105,10 +105,10 @@ impl Sink {
 
     fn new(output: sys::Output) -> io::Result<Sink> {
         let kind = output.kind();
-        if kind == SinkKind::Socket && output.has_messages() {
+        if kind == FileKind::Socket && output.has_messages() {
             return Err(io::Error::new(io::ErrorKind::Unsupported, DATAGRAMS));
         }
-        let grows_in = (kind == SinkKind::Pipe).then_some(GROWS_AFTER);
+        let grows_in = (kind == FileKind::Pipe).then_some(GROWS_AFTER);
         Ok(Sink { output, kind, step: step(kind), grows_in, relay: None, enlarged: None })
     }
 
@@ -127,7 +127,7 @@ impl Sink {
     }
 
     /// What the sink writes to.
-    pub fn kind(&self) -> SinkKind {
+    pub fn kind(&self) -> FileKind {
         self.kind
     }
 
@@ -330,9 +330,9 @@ impl Sink {
 }
 
 /// How many bytes to give to one `write`.
-fn step(kind: SinkKind) -> usize {
+fn step(kind: FileKind) -> usize {
     match kind {
-        SinkKind::Pipe => sys::PIPE_STEP,
+        FileKind::Pipe => sys::PIPE_STEP,
         _ => usize::MAX,
     }
 }

@@ -9,7 +9,7 @@ use std::io;
 use std::time::Duration;
 
 use crate::direct::Direct;
-use crate::kind::SinkKind;
+use crate::file_kind::FileKind;
 use crate::sink::Sink;
 use crate::sys;
 
@@ -17,7 +17,7 @@ use crate::sys;
 #[derive(Debug)]
 pub struct Source {
     input: sys::Input,
-    kind: SinkKind,
+    kind: FileKind,
 }
 
 impl Source {
@@ -44,7 +44,7 @@ impl Source {
     }
 
     /// What it reads from.
-    pub fn kind(&self) -> SinkKind {
+    pub fn kind(&self) -> FileKind {
         self.kind
     }
 

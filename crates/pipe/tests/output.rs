@@ -10,7 +10,7 @@ use std::path::Path;
 use std::process::Command;
 use std::thread;
 
-use gush_pipe::{Durability, OutputFile, SinkKind};
+use gush_pipe::{Durability, FileKind, OutputFile};
 use tempfile::TempDir;
 
 fn dir() -> TempDir {
@@ -110,7 +110,7 @@ fn devices_are_written_to_directly() {
     write(null, b"nothing");
     assert!(fs::metadata(null).unwrap().file_type().is_char_device());
     let mut output = OutputFile::create(null).unwrap();
-    assert_eq!(output.sink().kind(), SinkKind::CharacterDevice);
+    assert_eq!(output.sink().kind(), FileKind::CharacterDevice);
 }
 
 #[test]

@@ -11,7 +11,7 @@ use std::time::Instant;
 use gush_meter::display::Settings;
 use gush_meter::engine::Options;
 use gush_meter::{Event, SharedState, Transfer, TransferError};
-use gush_pipe::{Sink, close_stdout, startup};
+use gush_pipe::{Sink, close_stdout, sigpipe};
 
 use super::error::{Error, Fault};
 use super::inputs::{self, Extent, Input};
@@ -24,7 +24,7 @@ use super::show::{Reporter, Show};
 /// # Errors
 /// What ended it, or went wrong at its end; other errors were reported on the way.
 pub fn run(meter: &Meter<'_>) -> Result<(), Error> {
-    startup::ignore_write_signals();
+    sigpipe::ignore_write_signals();
     let (request, faults) = (meter.request(), meter.faults());
     let sink = match output::open(request) {
         Ok(sink) => sink,

@@ -2,7 +2,7 @@
 
 use std::io::{self, ErrorKind};
 
-use gush_pipe::{SinkKind, Source};
+use gush_pipe::{FileKind, Source};
 
 use super::count::{self, CHUNK};
 use super::flow::Flow;
@@ -170,7 +170,7 @@ fn sync(flow: &Flow<'_>) -> Result<(), TransferError> {
         match flow.sink.sync() {
             Err(e) if e.kind() == ErrorKind::Interrupted => {}
             // Pipes, sockets and terminals have nothing to be forced, and say so.
-            Err(e) if e.kind() == ErrorKind::InvalidInput && flow.sink.kind() != SinkKind::File => {
+            Err(e) if e.kind() == ErrorKind::InvalidInput && flow.sink.kind() != FileKind::File => {
                 return Ok(());
             }
             result => return result.map_err(TransferError::Write),

@@ -1,6 +1,6 @@
 //! The state of a transfer, as all strategies see it: how much may move now, and what has moved.
 
-use gush_pipe::{Sink, SinkKind};
+use gush_pipe::{FileKind, Sink};
 
 use super::bucket::Bucket;
 use super::count;
@@ -32,7 +32,7 @@ impl<'g> Flow<'g> {
         if options.direct {
             shared.direct().sink = sink.go_direct().ok().flatten();
         }
-        let sparse = options.sparse && sink.kind() == SinkKind::File && !sink.appends();
+        let sparse = options.sparse && sink.kind() == FileKind::File && !sink.appends();
         let old_end = sparse.then(|| sink.metadata().ok()).flatten().map(|metadata| metadata.len());
         let (bucket, skipped) = (Bucket::new(), Vec::new());
         let past_cache = PastCache(shared);

@@ -3,7 +3,7 @@
 use std::io;
 use std::mem;
 
-use gush_pipe::{Sink, SinkKind, Source};
+use gush_pipe::{FileKind, Sink, Source};
 
 use super::flow::Flow;
 use super::options::Options;
@@ -90,7 +90,7 @@ impl<'g> Transfer<'g> {
     }
 
     /// The zero-copy strategies for a source of this kind, best first.
-    fn zero_copy(&self, from: SinkKind) -> &'static [Strategy] {
+    fn zero_copy(&self, from: FileKind) -> &'static [Strategy] {
         let options = &self.flow.options;
         if self.flow.is_buffered() {
             // What goes past the cache must be read and written by whole blocks.
@@ -107,13 +107,13 @@ impl<'g> Transfer<'g> {
             let counts_on =
                 !options.by_lines || options.stop_at.is_none() && self.flow.shared.controls.limit() == 0;
             let piped =
-                from == SinkKind::Pipe && matches!(self.flow.sink.kind(), SinkKind::Pipe | SinkKind::Socket);
+                from == FileKind::Pipe && matches!(self.flow.sink.kind(), FileKind::Pipe | FileKind::Socket);
             return if piped && counts_on { &[zero_copy::tee] } else { &[] };
         }
         match (from, self.flow.sink.kind()) {
-            (SinkKind::Pipe, _) | (_, SinkKind::Pipe) => &[zero_copy::splice],
-            (SinkKind::File, SinkKind::File) => &[zero_copy::copy],
-            (SinkKind::File, SinkKind::CharacterDevice | SinkKind::Socket) => &[zero_copy::through],
+            (FileKind::Pipe, _) | (_, FileKind::Pipe) => &[zero_copy::splice],
+            (FileKind::File, FileKind::File) => &[zero_copy::copy],
+            (FileKind::File, FileKind::CharacterDevice | FileKind::Socket) => &[zero_copy::through],
             _ => &[],
         }
     }

@@ -5,7 +5,7 @@ use std::num::NonZeroU64;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::{Tape, Text};
+use super::{Repetition, Tape};
 use crate::sink::Sink;
 
 /// How often a second something is written at most: often enough to look steady, seldom enough to cost nothing.
@@ -42,7 +42,7 @@ impl Rate {
 
 /// Writes `text` no faster than `rate`. The first portion goes out at once. Time in which the reader took nothing is
 /// lost: after a stall the flood goes on at the rate, without a burst.
-pub(super) fn write(sink: &mut Sink, text: &mut Text<'_>, rate: Rate) -> io::Result<()> {
+pub(super) fn write(sink: &mut Sink, text: &mut Repetition<'_>, rate: Rate) -> io::Result<()> {
     let line = text.line().len();
     let tape = Tape::new(text.line(), rate.portion(line).max(1));
     let per_second = rate.bytes_per_second(line);

@@ -42,7 +42,7 @@
 
 use std::io::{self, ErrorKind};
 
-use crate::flood::text::Text;
+use crate::flood::repetition::Repetition;
 use crate::sink::Sink;
 use crate::sys::{FRAGMENT, Pipe, Socket};
 
@@ -55,7 +55,7 @@ const RUN: usize = 16;
 /// No unit of several lines is longer; where none up to here fills its fragments well, the shortest serves.
 const LARGEST_UNIT: usize = 512 << 10;
 
-pub(super) fn from_socket(sink: &mut Sink, text: &mut Text<'_>) -> io::Result<()> {
+pub(super) fn from_socket(sink: &mut Sink, text: &mut Repetition<'_>) -> io::Result<()> {
     let unit = unit(text.line(), FRAGMENT);
     let socket = Socket::new()?;
     let references = (RUN / unit.len().div_ceil(FRAGMENT)).max(1);
@@ -64,7 +64,7 @@ pub(super) fn from_socket(sink: &mut Sink, text: &mut Text<'_>) -> io::Result<()
     })
 }
 
-pub(super) fn from_pages(sink: &mut Sink, text: &mut Text<'_>) -> io::Result<()> {
+pub(super) fn from_pages(sink: &mut Sink, text: &mut Repetition<'_>) -> io::Result<()> {
     let unit = unit(text.line(), FRAGMENT);
     run(sink, text, (unit.len(), usize::MAX), |pipe| match pipe.write(&unit)? {
         written if written == unit.len() => Ok(()),
@@ -86,7 +86,7 @@ fn unit(line: &[u8], fragment: usize) -> Vec<u8> {
 
 fn run(
     sink: &mut Sink,
-    text: &mut Text<'_>,
+    text: &mut Repetition<'_>,
     (unit, references): (usize, usize),
     put_unit: impl Fn(&Pipe) -> io::Result<()>,
 ) -> io::Result<()> {
@@ -141,7 +141,7 @@ fn refer(copy: &Pipe, unit: usize, run: usize, stock: &Pipe) -> io::Result<usize
 
 fn rounds(
     sink: &mut Sink,
-    text: &mut Text<'_>,
+    text: &mut Repetition<'_>,
     stock: &Pipe,
     mut stocked: usize,
     broker: &Pipe,
@@ -163,7 +163,7 @@ fn rounds(
 }
 
 /// Moves what the broker holds to the sink. On an error, the broker and what is left in it are of no more use.
-fn pass_on(sink: &Sink, text: &mut Text<'_>, broker: &Pipe, mut brokered: usize) -> io::Result<()> {
+fn pass_on(sink: &Sink, text: &mut Repetition<'_>, broker: &Pipe, mut brokered: usize) -> io::Result<()> {
     while brokered > 0 && !text.is_over() {
         let moved = sink.output().splice_from(broker, text.cap(brokered))?;
         brokered -= moved;
@@ -173,7 +173,7 @@ fn pass_on(sink: &Sink, text: &mut Text<'_>, broker: &Pipe, mut brokered: usize)
 }
 
 /// A round that ended within a line leaves the rest of it to be written, as the next one starts with a whole line.
-fn finish_line(sink: &mut Sink, text: &mut Text<'_>) -> io::Result<()> {
+fn finish_line(sink: &mut Sink, text: &mut Repetition<'_>) -> io::Result<()> {
     let rest = text.rest_of_line();
     sink.write_all(rest)?;
     text.advance(rest.len());

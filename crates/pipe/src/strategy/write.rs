@@ -6,8 +6,8 @@
 
 use std::io;
 
-use crate::flood::text::{Tape, Text};
-use crate::kind::SinkKind;
+use crate::file_kind::FileKind;
+use crate::flood::repetition::{Repetition, Tape};
 use crate::sink::Sink;
 
 /// What a pipe is enlarged to: the sink's own choice, and measured there.
@@ -17,9 +17,9 @@ const PIPE_WINDOW: usize = 64 << 10;
 /// A system call for more than this is not felt.
 const WINDOW: usize = 256 << 10;
 
-pub(super) fn run(sink: &mut Sink, text: &mut Text<'_>) -> io::Result<()> {
+pub(super) fn run(sink: &mut Sink, text: &mut Repetition<'_>) -> io::Result<()> {
     let mut window = WINDOW;
-    if sink.kind() == SinkKind::Pipe {
+    if sink.kind() == FileKind::Pipe {
         let _ = sink.enlarge_pipe(PIPE_SIZE);
         window = PIPE_WINDOW;
     }

@@ -17,7 +17,7 @@ use gush_meter::display::{Settings, Shape};
 use gush_meter::engine::Options;
 use gush_meter::record::Recorder;
 use gush_meter::{Event, SharedState};
-use gush_pipe::{Sink, close_stdout, reason, startup};
+use gush_pipe::{Sink, close_stdout, reason, sigpipe, startup};
 
 use super::error::{Error, Fault};
 use super::inputs::{self, Extent, Input};
@@ -67,7 +67,7 @@ pub fn run(meter: &Meter<'_>, sides: Sides) -> Result<u8, Error> {
         }
     };
     // Only now, as the command is to have them as they were.
-    startup::ignore_write_signals();
+    sigpipe::ignore_write_signals();
     let running = Running { meter, process, shared: shared.clone() };
     let code = running.pass(sides_of, events, &inputs, sink);
     shared.remove_traces();

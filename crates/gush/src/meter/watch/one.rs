@@ -5,8 +5,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use gush_meter::display::Settings;
-use gush_meter::watch::{self, Watched};
+use gush_meter::watch::Watched;
 use gush_meter::{Event, SharedState};
+use gush_pipe::procfs;
 
 use super::super::error::{Error, Fault};
 use super::super::running::Meter;
@@ -32,7 +33,7 @@ pub fn run(meter: &Meter<'_>, process: u32, descriptor: u32) -> Result<(), Error
     let shared = Arc::new(SharedState::default());
     shared.counts.start_at(watched.position().unwrap_or(0));
     let show = Show::start(meter, settings, recorder, &shared, Instant::now())?;
-    while let Some(position) = watched.position().filter(|_| watch::runs(process)) {
+    while let Some(position) = watched.position().filter(|_| procfs::is_running(process)) {
         shared.counts.set_bytes(position);
         thread::sleep(interval);
     }

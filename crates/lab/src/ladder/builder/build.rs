@@ -13,9 +13,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use gush_pipe::child::Child;
+use gush_pipe::lock;
 
+use super::machine;
 use super::source::{self, Source};
-use super::{lock, machine};
 use crate::ladder::command_line::{self, fill, module_name, os};
 use crate::ladder::registry::{self, SOURCES, Toolchain};
 use crate::ladder::rung::NotRun;
@@ -292,7 +293,7 @@ fn locked_beside(folder: &Path) -> io::Result<(tempfile::TempDir, Option<File>)>
     fs::create_dir_all(folder)?;
     loop {
         let made = tempfile::Builder::new().prefix(BUILDING).tempdir_in(folder)?;
-        let lock = lock::take(made.path());
+        let lock = lock::try_hold(made.path());
         match lock {
             // Somebody else who sweeps was quicker, and it is gone or will be.
             Ok(None) => {}
@@ -311,7 +312,7 @@ pub(super) fn sweep(folder: &Path) {
         let age =
             entry.metadata().and_then(|found| found.modified()).ok().and_then(|time| time.elapsed().ok());
         // Held until it is gone.
-        let lock = lock::take(&entry.path());
+        let lock = lock::try_hold(&entry.path());
         let is_left = match &lock {
             Ok(lock) => lock.is_some(),
             Err(_) => age.is_some_and(|age| age > STALE),

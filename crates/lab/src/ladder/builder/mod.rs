@@ -2,7 +2,6 @@
 
 mod build;
 mod identify;
-mod lock;
 mod machine;
 mod source;
 

@@ -8,10 +8,10 @@ use gush_testkit::need;
 
 use super::Builder;
 use super::build::failure;
-use super::lock;
 use super::machine::{missing_text, version};
 use crate::ladder::command_line::{for_shell, typed};
 use crate::ladder::{Limit, NotRun, Ready, Recipe, Rung, own, rungs};
+use gush_pipe::lock;
 
 fn rung(name: &str) -> Rung {
     rungs().into_iter().find(|rung| rung.name() == name).expect("the ladder has it")
@@ -108,7 +108,7 @@ fn what_a_killed_build_has_left_goes_and_a_build_that_goes_on_stays() {
     for name in [".building-left", ".building-busy", "c-other-0"] {
         fs::create_dir_all(folder.join(name)).unwrap();
     }
-    let busy = lock::take(&folder.join(".building-busy")).unwrap().expect("it is free");
+    let busy = lock::try_hold(&folder.join(".building-busy")).unwrap().expect("it is free");
     // Also where nothing is to be built.
     quietly(&Builder::new(cache.path()), &rung("limit-syscall")).unwrap();
     assert_eq!(names(&folder), [".building-busy", "c-other-0"]);

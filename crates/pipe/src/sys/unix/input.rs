@@ -12,7 +12,7 @@ use rustix::io::{Errno, ioctl_fionread};
 
 use super::output::{kind_of, metadata_of};
 use super::startup::was_open;
-use crate::kind::SinkKind;
+use crate::file_kind::FileKind;
 
 /// How often in a row a pair of descriptors may claim to be ready and then refuse.
 const MAX_ATTEMPTS: u32 = 100;
@@ -43,7 +43,7 @@ impl Input {
         Input::File(file)
     }
 
-    pub(crate) fn kind(&self) -> SinkKind {
+    pub(crate) fn kind(&self) -> FileKind {
         kind_of(self.as_fd())
     }
 

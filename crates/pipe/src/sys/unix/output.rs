@@ -15,7 +15,7 @@ use rustix::io::{Errno, FdFlags, fcntl_getfd};
 use rustix::net::{SocketType, sockopt};
 
 use super::startup::was_open;
-use crate::kind::SinkKind;
+use crate::file_kind::FileKind;
 
 /// Whether anybody was given standard output, and it is not closed yet.
 static STDOUT_IS_USED: AtomicBool = AtomicBool::new(false);
@@ -48,7 +48,7 @@ impl Output {
     }
 
     /// A descriptor that cannot be looked at is `Other`: writing to it will show what is wrong, if anything is.
-    pub(crate) fn kind(&self) -> SinkKind {
+    pub(crate) fn kind(&self) -> FileKind {
         kind_of(self.as_fd())
     }
 
@@ -159,14 +159,14 @@ pub(super) fn metadata_of(fd: BorrowedFd<'_>) -> io::Result<Metadata> {
 }
 
 /// What kind of thing a descriptor is. One that cannot be looked at is `Other`.
-pub(super) fn kind_of(fd: BorrowedFd<'_>) -> SinkKind {
-    let Ok(stat) = fstat(fd) else { return SinkKind::Other };
+pub(super) fn kind_of(fd: BorrowedFd<'_>) -> FileKind {
+    let Ok(stat) = fstat(fd) else { return FileKind::Other };
     match FileType::from_raw_mode(stat.st_mode) {
-        FileType::Fifo => SinkKind::Pipe,
-        FileType::RegularFile => SinkKind::File,
-        FileType::Socket => SinkKind::Socket,
-        FileType::CharacterDevice if fd.is_terminal() => SinkKind::Terminal,
-        FileType::CharacterDevice => SinkKind::CharacterDevice,
-        _ => SinkKind::Other,
+        FileType::Fifo => FileKind::Pipe,
+        FileType::RegularFile => FileKind::File,
+        FileType::Socket => FileKind::Socket,
+        FileType::CharacterDevice if fd.is_terminal() => FileKind::Terminal,
+        FileType::CharacterDevice => FileKind::CharacterDevice,
+        _ => FileKind::Other,
     }
 }

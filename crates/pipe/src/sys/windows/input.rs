@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::handles;
 use super::output::{kind_of, nap};
-use crate::kind::SinkKind;
+use crate::file_kind::FileKind;
 
 /// An open file.
 #[derive(Debug)]
@@ -21,7 +21,7 @@ impl Input {
         Input(file)
     }
 
-    pub(crate) fn kind(&self) -> SinkKind {
+    pub(crate) fn kind(&self) -> FileKind {
         kind_of(&self.0)
     }
 

@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal, Seek, SeekFrom, Stdout, Write};
 use std::time::Duration;
 
 use super::handles;
-use crate::kind::SinkKind;
+use crate::file_kind::FileKind;
 
 /// An open file, or the terminal, which some platforms reach by other calls than files.
 #[derive(Debug)]
@@ -28,9 +28,9 @@ impl Output {
         Output::File(file)
     }
 
-    pub(crate) fn kind(&self) -> SinkKind {
+    pub(crate) fn kind(&self) -> FileKind {
         match self {
-            Output::Terminal(_) => SinkKind::Terminal,
+            Output::Terminal(_) => FileKind::Terminal,
             Output::File(file) => kind_of(file),
         }
     }
@@ -121,11 +121,11 @@ impl Output {
     }
 }
 
-pub(super) fn kind_of(file: &File) -> SinkKind {
+pub(super) fn kind_of(file: &File) -> FileKind {
     if file.is_terminal() {
-        return SinkKind::Terminal;
+        return FileKind::Terminal;
     }
-    file.metadata().map_or(SinkKind::Other, |metadata| handles::kind(metadata.file_type()))
+    file.metadata().map_or(FileKind::Other, |metadata| handles::kind(metadata.file_type()))
 }
 
 pub(super) fn nap() {
