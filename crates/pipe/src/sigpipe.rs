@@ -18,7 +18,7 @@ pub fn ignore_write_signals() {
     sys::ignore_write_signals();
 }
 
-/// Whether `signal` is ignored, as by nohup. False where the platform cannot say.
+/// Whether `signal` is ignored, as by nohup. False where the platform does not report it.
 pub fn is_ignored(signal: i32) -> bool {
     sys::is_ignored(signal)
 }

@@ -10,7 +10,7 @@ use std::path::Path;
 use crate::output;
 use crate::sys;
 
-/// Whether standard output was closed when the process started. False where the platform cannot say.
+/// Whether standard output was closed when the process started. False where the platform does not report it.
 pub fn stdout_was_closed() -> bool {
     sys::was_open(1).is_err()
 }

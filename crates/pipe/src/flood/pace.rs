@@ -1,4 +1,4 @@
-//! A flood that is held back.
+//! A flood at a limited rate.
 
 use std::io;
 use std::num::NonZeroU64;
@@ -8,12 +8,12 @@ use std::time::{Duration, Instant};
 use super::{Repetition, Tape};
 use crate::sink::Sink;
 
-/// How often a second something is written at most: often enough to look steady, seldom enough to cost nothing.
+/// The maximum number of writes a second: enough to look steady, and few enough to cost nothing.
 const TICKS: u64 = 50;
-/// The most that is written at once.
+/// The longest write.
 const LARGEST: usize = 1 << 20;
 
-/// The most that may be written in a second.
+/// The maximum to be written in a second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rate {
     /// Lines a second.
@@ -30,7 +30,7 @@ impl Rate {
         }
     }
 
-    /// How much to write at once: whole lines where lines are counted.
+    /// How much to write at once: complete lines where lines are counted.
     fn portion(self, line: usize) -> usize {
         let largest = (LARGEST / line).max(1) as u64;
         match self {
@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn portions_are_whole_lines_and_bounded() {
+    fn portions_are_complete_lines_and_bounded() {
         assert_eq!(rate(1).portion(2), 2);
         assert_eq!(rate(1000).portion(7), 140);
         assert_eq!(rate(u64::MAX).portion(3), LARGEST / 3 * 3);

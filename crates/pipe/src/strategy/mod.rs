@@ -62,17 +62,17 @@ impl Strategy {
         self.name
     }
 
-    /// What it needs to work, in words.
+    /// What it needs to work, for people to read.
     pub fn needs(&self) -> &'static str {
         self.needs
     }
 
-    /// Whether it is made for sinks of this kind. Only a try shows whether the system allows it.
+    /// Whether it suits sinks of this kind. Only a try shows whether the system allows it.
     pub fn is_available(&self, kind: FileKind) -> bool {
         (self.suits)(kind)
     }
 
-    /// Writes until `text` is over. After an error, `text` says exactly how much is out.
+    /// Writes until `text` is over. After an error, `text` is at the exact byte that is next.
     pub(crate) fn write(&self, sink: &mut Sink, text: &mut Repetition<'_>) -> io::Result<()> {
         (self.run)(sink, text)
     }

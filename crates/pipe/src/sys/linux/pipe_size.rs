@@ -1,5 +1,5 @@
-//! How much a pipe holds. It belongs to the pipe, not to a descriptor, so whoever else has it open sees a change, now and
-//! after we are gone.
+//! How much a pipe holds. It belongs to the pipe, not to a descriptor, so other processes that have it open see a change, now
+//! and after we are gone.
 
 use std::io;
 use std::os::fd::OwnedFd;

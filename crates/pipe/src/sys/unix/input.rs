@@ -68,9 +68,9 @@ impl Input {
         })
     }
 
-    pub(crate) fn wait(&self, patience: Duration) -> io::Result<bool> {
-        let patience = Timespec::try_from(patience).map_err(|_| Errno::INVAL)?;
-        match poll(&mut [PollFd::new(self, PollFlags::IN)], Some(&patience)) {
+    pub(crate) fn wait(&self, timeout: Duration) -> io::Result<bool> {
+        let timeout = Timespec::try_from(timeout).map_err(|_| Errno::INVAL)?;
+        match poll(&mut [PollFd::new(self, PollFlags::IN)], Some(&timeout)) {
             Err(Errno::INTR) => Ok(false),
             ready => Ok(ready? > 0),
         }

@@ -76,7 +76,7 @@ impl Output {
         sockopt::socket_type(self).is_ok_and(|kind| kind != SocketType::STREAM)
     }
 
-    /// Closes it, and gives back what the system says then. Standard output stays open until [`close_stdout`].
+    /// Closes it, and returns the system's result. Standard output stays open until [`close_stdout`].
     pub(crate) fn close(self) -> io::Result<()> {
         match self {
             Output::Stdout(_) => Ok(()),
@@ -96,7 +96,7 @@ impl Output {
         fcntl_getfl(self).map_or(true, |flags| flags.contains(OFlags::APPEND))
     }
 
-    /// Leaves a hole of `bytes`, and says where that ends.
+    /// Leaves a hole of `bytes`, and returns where it ends.
     pub(crate) fn skip(&self, bytes: u64) -> io::Result<u64> {
         let bytes = i64::try_from(bytes).map_err(|_| Errno::INVAL)?;
         Ok(seek(self, SeekFrom::Current(bytes))?)
@@ -120,7 +120,7 @@ impl Output {
     }
 }
 
-/// Closes standard output if it was used, and gives back what the system says then. The number is free afterwards, so this
+/// Closes standard output if it was used, and returns the system's result. The number is free afterwards, so this
 /// is for the end of a process.
 pub(crate) fn close_stdout() -> io::Result<()> {
     if STDOUT_IS_USED.swap(false, Ordering::Relaxed) { close(libc::STDOUT_FILENO) } else { Ok(()) }

@@ -50,7 +50,7 @@ impl Output {
         }
     }
 
-    /// The system does not say.
+    /// The system does not report it.
     pub(crate) fn is_unread(&self) -> bool {
         false
     }
@@ -63,12 +63,12 @@ impl Output {
         }
     }
 
-    /// Whether what is written is cut into messages; the standard library does not say.
+    /// Whether what is written is cut into messages; the standard library does not report it.
     pub(crate) fn has_messages(&self) -> bool {
         false
     }
 
-    /// Closes it. The standard library does not say what the system says then.
+    /// Closes it. The standard library does not report the system's result.
     pub(crate) fn close(self) -> io::Result<()> {
         Ok(())
     }
@@ -80,12 +80,12 @@ impl Output {
         }
     }
 
-    /// Whether all is written to the end, wherever the position is; the standard library does not say, so it may be.
+    /// Whether all is written to the end, wherever the position is; the standard library does not report it, so it may be.
     pub(crate) fn appends(&self) -> bool {
         true
     }
 
-    /// Leaves a hole of `bytes`, and says where that ends.
+    /// Leaves a hole of `bytes`, and returns where it ends.
     pub(crate) fn skip(&self, bytes: u64) -> io::Result<u64> {
         let bytes = i64::try_from(bytes).map_err(|_| io::Error::from(io::ErrorKind::InvalidInput))?;
         match self {
@@ -117,7 +117,7 @@ impl Output {
 
     /// The standard library cannot wait for a descriptor, so this sleeps.
     pub(crate) fn wait_writable(&self) {
-        nap();
+        pause();
     }
 }
 
@@ -128,6 +128,6 @@ pub(super) fn kind_of(file: &File) -> FileKind {
     file.metadata().map_or(FileKind::Other, |metadata| handles::kind(metadata.file_type()))
 }
 
-pub(super) fn nap() {
+pub(super) fn pause() {
     std::thread::sleep(Duration::from_millis(1));
 }
