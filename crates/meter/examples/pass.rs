@@ -1,5 +1,5 @@
 //! Passes standard input, or files, to standard output by the engine alone, for measurements:
-//! `pass [-l] [-L RATE] [FILE]…`; says on stderr how much passed.
+//! `pass [-l] [-L RATE] [FILE]…`; reports on stderr how much passed.
 
 use std::env;
 use std::fs::File;
@@ -13,12 +13,12 @@ fn main() -> io::Result<()> {
     let shared = SharedState::default();
     let (mut options, mut files) = (Options::default(), Vec::new());
     let mut args = env::args().skip(1);
-    while let Some(word) = args.next() {
-        match &word[..] {
+    while let Some(argument) = args.next() {
+        match &argument[..] {
             "-l" => (options.lines, options.by_lines) = (Some(b'\n'), true),
             "-C" => options.plain = true,
             "-L" => shared.controls.set_limit(args.next().and_then(|rate| rate.parse().ok()).unwrap_or(0)),
-            _ => files.push(File::open(word)?),
+            _ => files.push(File::open(argument)?),
         }
     }
     let mut sources: Vec<_> = files.into_iter().map(Source::from_file).collect();

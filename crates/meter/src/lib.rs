@@ -5,7 +5,7 @@
 //! - [`mod@format`]: the state of a transfer as one line of text, a pure function;
 //! - [`display`]: the clock that turns the one into the other;
 //! - [`ticks`]: when that is due;
-//! - [`history`]: what the ticks so far say;
+//! - [`history`]: the ticks so far, summed up;
 //! - [`record`]: passes each tick on, to be recorded;
 //! - `control`: the control socket of a running meter;
 //! - `watch`: the positions of another process's file descriptors.

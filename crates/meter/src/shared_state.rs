@@ -52,7 +52,7 @@ impl Fullness {
 
     pub(crate) fn per_cent(&self) -> Option<u64> {
         let capacity = self.capacity.load(Relaxed);
-        // It may have been made smaller than what it holds.
+        // It may be smaller than what it holds, once its size was changed.
         (capacity > 0).then(|| (self.held.load(Relaxed) * 100 / capacity).min(100))
     }
 }
@@ -141,7 +141,7 @@ impl Counts {
         self.set_lines(self.lines() + lines as u64);
     }
 
-    /// How full the transfer buffer is, for whoever fills it.
+    /// How full the transfer buffer is, for the thread that fills it.
     pub(crate) fn buffer(&self) -> Arc<Fullness> {
         Arc::clone(&self.buffer)
     }

@@ -19,7 +19,7 @@ pub struct Watched {
     writes: bool,
 }
 
-/// What `/proc` says of a descriptor.
+/// What `/proc` shows of a descriptor.
 struct State {
     position: u64,
     writes: bool,

@@ -306,7 +306,7 @@ fn an_error_comes_after_all_earlier_pieces() {
             assert_eq!(error.to_string(), "the last piece");
             let (read, min_length) = (read.join().unwrap(), expected_bytes(0..fails_at).len());
             assert!(
-                expected_bytes(0..fails_at + 1).starts_with(&read) && read.len() >= least,
+                expected_bytes(0..fails_at + 1).starts_with(&read) && read.len() >= min_length,
                 "{count} threads, {fails_at}"
             );
         }

@@ -8,7 +8,7 @@ use std::mem;
 use gush_diagnostics::Diagnostic;
 use gush_meter::SharedState;
 use gush_meter::display::{Settings, Shape};
-use gush_meter::format::Part;
+use gush_meter::format::Segment;
 
 use super::args;
 use super::flags::{BUFFER_SIZE, FLAGS, FORMAT, JSON, NUMERIC, QUIET, Shows};
@@ -55,7 +55,7 @@ impl LiveSettings {
         if !settled.is_empty() {
             return Err(listed(&settled));
         }
-        if request.gave_display && request.settings.template.has(&Part::Lines) && !self.counts_lines {
+        if request.gave_display && request.settings.template.has(&Segment::Lines) && !self.counts_lines {
             return Err("lines are not counted there".into());
         }
         let shape = shape(&request, settings.shape);

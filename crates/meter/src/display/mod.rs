@@ -21,9 +21,9 @@ use crate::shared_state::TickTimes;
 use crate::ticks::TickSchedule;
 
 /// How often a meter that waits for the first byte looks for it.
-const GLANCE: Duration = Duration::from_millis(10);
-/// How long a transfer has to come back from its last call when a signal ends it.
-const GRACE: Duration = Duration::from_millis(200);
+const POLL_INTERVAL: Duration = Duration::from_millis(10);
+/// How long a transfer has to return from its last call when a signal ends it.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_millis(200);
 
 /// What happens to a meter, as the rest of the process reports it.
 #[derive(Debug)]
@@ -40,7 +40,8 @@ pub enum Event {
     Suspend,
     /// The terminal's size has changed.
     Resize,
-    /// Another process asks for other settings; the answer says what is wrong, if anything is.
+    /// Another process asks for other settings, by the arguments of a command line; the answer is what is wrong with them, if
+    /// anything is.
     Change(Vec<String>, Sender<Result<(), String>>),
     /// Another process asks how it is going.
     Query(Sender<String>),
@@ -59,7 +60,7 @@ pub struct Again {
     pub begun: Sender<()>,
 }
 
-/// Changes settings by the arguments of a command line; an error says what is wrong with them.
+/// Changes settings by the arguments of a command line; an error is what is wrong with them.
 pub type Change = dyn Fn(&[String], &mut Settings, &SharedState) -> Result<(), String> + Send;
 
 /// What a meter needs of the program around it.
@@ -165,7 +166,7 @@ impl<'g> Monitor<'g> {
         let mut end = None;
         while self.shared.counts.bytes() == 0 && end.is_none() {
             before = Instant::now();
-            match events.recv_timeout(GLANCE) {
+            match events.recv_timeout(POLL_INTERVAL) {
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => end = Some(Event::Finish),
                 Ok(event @ (Event::Finish | Event::BreakOff | Event::End(_))) => end = Some(event),
@@ -196,15 +197,15 @@ impl<'g> Monitor<'g> {
                     self.screen.draw(&text);
                 }
             }
-            Event::Change(words, answer) => {
+            Event::Change(arguments, answer) => {
                 let shape = self.settings.shape;
-                let changed = (self.hooks.change)(&words, &mut self.settings, self.shared);
+                let changed = (self.hooks.change)(&arguments, &mut self.settings, self.shared);
                 if self.settings.shape != shape {
                     self.screen.leave();
                 }
                 self.history.set_window(self.settings.window);
                 self.screen.resize(&self.settings);
-                // Whoever asked may have gone.
+                // The process that asked may have ended.
                 let _ = answer.send(changed);
             }
             Event::Query(answer) => {
@@ -246,11 +247,11 @@ impl<'g> Monitor<'g> {
         self.screen.abandon();
     }
 
-    /// Has the transfer come back from the call that it is in, so that the counts are true. As with pv there is no tick
+    /// Has the transfer return from the call that it is in, so that the counts are true. As with pv there is no tick
     /// more; where a line is drawn over again on a terminal, it shows what came out in the end.
     fn wind_up(&mut self, events: &Receiver<Event>) {
         self.shared.controls.stop();
-        let until = Instant::now() + GRACE;
+        let until = Instant::now() + SHUTDOWN_TIMEOUT;
         loop {
             let left = until.saturating_duration_since(Instant::now());
             match events.recv_timeout(left) {
@@ -315,7 +316,7 @@ impl<'g> Monitor<'g> {
 
     fn view(&self, finished: bool) -> View {
         let shared = self.shared;
-        // The last rate shown is the rate of the whole transfer.
+        // The last rate shown is the rate of the complete transfer.
         let rate = if finished { self.history.overall() } else { self.history.rate() };
         // As with pv, the end is a step of the sweep, if there was anything.
         let steps = usize::from(finished && self.history.overall() > 0.0 && !self.history.idle().is_zero());

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::SharedState;
-use crate::format::{Part, Style, Template};
+use crate::format::{Segment, Style, Template};
 
 /// The shapes of a tick.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -65,7 +65,7 @@ impl Default for Settings {
     fn default() -> Settings {
         Settings {
             shape: Shape::Visual,
-            numeric: Template::spaced([Part::Percent]),
+            numeric: Template::spaced([Segment::Percent]),
             template: Template::default(),
             style: Style::default(),
             title: None,
@@ -98,7 +98,7 @@ impl Settings {
     }
 
     fn needs_clock(&self) -> bool {
-        self.templates().any(|template| template.has(&Part::Finish))
+        self.templates().any(|template| template.has(&Segment::Finish))
     }
 
     /// All that may be shown.

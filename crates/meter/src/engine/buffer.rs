@@ -61,10 +61,10 @@ fn read_and_write(
         }
         // A limit in lines is for those who have the lines before them; but where no more may pass, none are waited for.
         let goes_on = || !flow.shared.controls.is_stopped() && flow.left() > 0;
-        let most = if lines { goes_on().then_some(size) } else { flow.allowed(size) };
-        let Some(most) = most else { return Ok(Some(Ended::Stopped)) };
-        let most = errors.reach.map_or(most, |reach| most.min(reach));
-        match source.read(buffer.front(most)) {
+        let max = if lines { goes_on().then_some(size) } else { flow.allowed(size) };
+        let Some(max) = max else { return Ok(Some(Ended::Stopped)) };
+        let max = errors.reach.map_or(max, |reach| max.min(reach));
+        match source.read(buffer.front(max)) {
             Ok(0) => return Ok(Some(Ended::EndOfInput)),
             Ok(read) => {
                 errors.is_over(size);
@@ -86,13 +86,13 @@ fn read_and_write(
             // It may come to refuse what does not end with a block; without the flag it goes on.
             Err(e) if e.kind() == ErrorKind::InvalidInput && flow.shared.direct().source.take().is_some() => {
             }
-            Err(e) => skip_over(flow, source, e, most, &mut errors)?,
+            Err(e) => skip_over(flow, source, e, max, &mut errors)?,
         }
     }
     Ok(None)
 }
 
-/// How much is read at once: as was asked for, last or at first, or what is best.
+/// How much is read at once: the size that was asked for last, or at first, or the best one.
 pub(super) fn size_for(flow: &Flow<'_>) -> usize {
     flow.shared.controls.buffer().or(flow.options.buffer).unwrap_or(CHUNK).max(1)
 }
@@ -120,8 +120,8 @@ pub(super) fn give(
                 count::front(bytes, end, lines)
             }
             _ if limited && bound => {
-                let Some(most) = flow.allowed(bytes.len()) else { return Ok(false) };
-                most
+                let Some(max) = flow.allowed(bytes.len()) else { return Ok(false) };
+                max
             }
             _ => bytes.len(),
         };
@@ -169,7 +169,7 @@ fn sync(flow: &Flow<'_>) -> Result<(), TransferError> {
     loop {
         match flow.sink.sync() {
             Err(e) if e.kind() == ErrorKind::Interrupted => {}
-            // Pipes, sockets and terminals have nothing to be forced, and say so.
+            // Pipes, sockets and terminals have nothing to be forced, and report that.
             Err(e) if e.kind() == ErrorKind::InvalidInput && flow.sink.kind() != FileKind::File => {
                 return Ok(());
             }
@@ -198,7 +198,7 @@ fn write_sparsely(flow: &mut Flow<'_>, bytes: &[u8], old_end: u64) -> io::Result
 /// What follows from errors of reading that came one after the other.
 #[derive(Debug)]
 struct Errors {
-    /// How much is read at once at most; `None` is all that fits.
+    /// The maximum to be read at once; `None` is all that fits.
     reach: Option<usize>,
     /// The next step over what cannot be read.
     step: u64,
@@ -218,19 +218,19 @@ impl Errors {
     }
 }
 
-/// After reading `most` bytes failed with `error`: tries again with less, or puts zeros in the place of what cannot be read
+/// After reading `max` bytes failed with `error`: tries again with less, or writes zeros instead of what cannot be read
 /// and goes on after it, where that was asked for.
 fn skip_over(
     flow: &mut Flow<'_>,
     source: &Source,
     error: io::Error,
-    most: usize,
+    max: usize,
     errors: &mut Errors,
 ) -> Result<(), TransferError> {
     let Some(options) = flow.options.skip_errors else { return Err(TransferError::Read(error)) };
     let Ok(at) = source.position() else { return Err(TransferError::Read(error)) };
     errors.reach = Some(SKIP.1 as usize);
-    if options.block.is_none() && most as u64 > SKIP.1 {
+    if options.block.is_none() && max as u64 > SKIP.1 {
         return Ok(());
     }
     let step = options.block.unwrap_or(errors.step).max(1);

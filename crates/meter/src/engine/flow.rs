@@ -44,12 +44,12 @@ impl<'g> Flow<'g> {
         self.options.buffer.is_some() || self.shared.controls.buffer().is_some()
     }
 
-    /// How many bytes may move now, at most `most`; waits where the rate is limited. `None` is the end.
-    pub(super) fn allowed(&mut self, most: usize) -> Option<usize> {
+    /// How many bytes may move now, at most `max`; waits where the rate is limited. `None` is the end.
+    pub(super) fn allowed(&mut self, max: usize) -> Option<usize> {
         if self.shared.controls.is_stopped() {
             return None;
         }
-        let left = self.left().min(most);
+        let left = self.left().min(max);
         let left =
             if self.shared.controls.limit() == 0 { left } else { self.bucket.wait(self.shared).min(left) };
         (left > 0).then_some(left)

@@ -39,7 +39,7 @@ impl<'g> Transfer<'g> {
         }
         if self.flow.options.direct {
             let mut direct = self.flow.shared.direct();
-            // Whoever stops a transfer tidies up after it, and not twice.
+            // The display that stops a transfer tidies up after it, and not twice.
             if !self.flow.shared.controls.is_stopped() {
                 direct.source = source.go_direct().ok().flatten();
             }
@@ -77,7 +77,7 @@ impl<'g> Transfer<'g> {
     /// Closes the sink; standard output stays open until [`gush_pipe::close_stdout`].
     ///
     /// # Errors
-    /// What the system says, which may learn only now that something could not be stored.
+    /// What the system reports, which may learn only now that something could not be stored.
     pub fn close(self) -> io::Result<()> {
         let Flow { sink, past_cache, .. } = self.flow;
         drop(past_cache);
@@ -93,7 +93,7 @@ impl<'g> Transfer<'g> {
     fn zero_copy(&self, from: FileKind) -> &'static [Strategy] {
         let options = &self.flow.options;
         if self.flow.is_buffered() {
-            // What goes past the cache must be read and written by whole blocks.
+            // What bypasses the cache must be read and written by complete blocks.
             return if options.direct { &[] } else { &[read_ahead::pass] };
         }
         if self.flow.shared.controls.needs_bytes() {
