@@ -1,4 +1,4 @@
-//! Made-up runs in which things went wrong: what must not break the report.
+//! Synthetic runs in which things went wrong, which must not break the report.
 
 use fastrand::Rng;
 

@@ -1,12 +1,11 @@
 //! Throughput by size of the buffer, measured and published.
 
-use super::canvas::{Area, look, sheet};
+use super::canvas::{look, sheet};
 use super::caption::{describe, rate_name};
 use super::drawing::{Drawing, Size};
 use super::mark::{Mark, Shape};
 use super::paint::Paint;
 use super::scale::{self, Axis};
-use super::svg::text_width;
 use crate::report::findings::{Finding, Findings};
 use crate::report::humanize;
 use gush_store::model::Unit;
@@ -59,7 +58,11 @@ pub fn draw(findings: &Findings<'_>, size: Size) -> Option<Drawing> {
         let x_ticks = x_ticks.into_iter().step_by(every).collect();
         // One line is named above all; several, each at its end.
         if let [series] = &all[..] {
-            legend(root, series);
+            let measured = (&*format!("{}, measured", series.stem), Shape::Dot(0, 5, Paint::Measured));
+            let is_published = series.sizes.iter().any(|(_, finding)| finding.published().is_some());
+            let published = is_published.then_some(("published", Shape::Diamond(0, 5, Paint::Published)));
+            let entries: Vec<_> = std::iter::once(measured).chain(published).collect();
+            root.legend(10, 10, 26, &entries);
         }
         let (x, y) = (Axis::logarithmic(xs, x_ticks), Axis::linear(0.0, top, y_ticks));
         let mut plot = root.plot([76, 34, 14, 30], x, y);
@@ -68,19 +71,6 @@ pub fn draw(findings: &Findings<'_>, size: Size) -> Option<Drawing> {
             marks(series, all.len() > 1).iter().for_each(|mark| plot.draw(mark));
         }
     }))
-}
-
-/// What the marks mean, in one line.
-fn legend(root: &mut Area<'_>, series: &Series<'_, '_>) {
-    let is_published = series.sizes.iter().any(|(_, finding)| finding.published().is_some());
-    let measured = format!("{}, measured", series.stem);
-    let published = is_published.then(|| ("published".to_owned(), Shape::Diamond(0, 5, Paint::Published)));
-    let mut x = 10;
-    for (text, shape) in [(measured, Shape::Dot(0, 5, Paint::Measured))].into_iter().chain(published) {
-        root.draw(&Mark::new(vec![(x, 12)], vec![shape]));
-        root.label((x + 10, 16), "start", &text, look(Paint::Ink, 12, false));
-        x += 36 + text_width(&text, 12.0) as i32;
-    }
 }
 
 fn marks(series: &Series<'_, '_>, named: bool) -> Vec<Mark<(f64, f64)>> {

@@ -4,7 +4,7 @@ use super::drawing::Drawing;
 use super::mark::{Mark, Shape};
 use super::paint::Paint;
 use super::scale::Axis;
-use super::svg::{Look, Point, Svg, px};
+use super::svg::{Look, Point, Svg, px, text_width};
 
 /// How long the tick marks of an axis are.
 const TICK: i32 = px(4);
@@ -60,6 +60,17 @@ impl Area<'_> {
     /// Draws a text at a pixel of this area.
     pub(super) fn label(&mut self, at: Point, anchor: &'static str, text: &str, look: Look) {
         self.draw(&Mark::new(vec![at], vec![Shape::Text(0, (0, 0), anchor, text.into(), look)]));
+    }
+
+    /// Draws a legend in one line from `left` on: each entry a shape, and `inset` pixels after its start a text; `gap` is between
+    /// them.
+    pub(super) fn legend(&mut self, left: i32, inset: i32, gap: i32, entries: &[(&str, Shape)]) {
+        let mut x = left;
+        for (text, shape) in entries {
+            self.draw(&Mark::new(vec![(x, 12), (x + 14, 12)], vec![shape.clone()]));
+            self.label((x + inset, 16), "start", text, look(Paint::Ink, 12, false));
+            x += inset + text_width(text, 12.0) as i32 + gap;
+        }
     }
 
     /// The part with axes: this area without the given pixels at its left, top, right and bottom.

@@ -1,6 +1,6 @@
 //! Where the processor's time goes: each rung a bar of user and system time a second.
 
-use super::canvas::{Area, look, sheet};
+use super::canvas::{look, sheet};
 use super::caption::fitted;
 use super::drawing::{Drawing, Size};
 use super::mark::{Mark, Shape};
@@ -31,7 +31,9 @@ pub fn draw(findings: &Findings<'_>, size: Size) -> Option<Drawing> {
     let row: u32 = size.pick(23, 38);
     let height = rows.len() as u32 * row + AXIS as u32;
     Some(sheet(size.width(), LEGEND + height, |root| {
-        legend(root);
+        let swatch = |paint| Shape::Bar(0, 1, 5, paint);
+        let entries = [("in its own code", swatch(Paint::User)), ("in the kernel", swatch(Paint::System))];
+        root.legend(6, 20, 24, &entries);
         let busiest = rows.iter().map(|(_, (user, system))| user + system).fold(1.0, f64::max);
         let ticks = scale::linear_ticks(busiest, None, size.pick(8, 4));
         let end = ticks.last().copied().unwrap_or(busiest);
@@ -44,15 +46,6 @@ pub fn draw(findings: &Findings<'_>, size: Size) -> Option<Drawing> {
             plot.draw(&bar(finding, *shares, y, end, size, names));
         }
     }))
-}
-
-fn legend(root: &mut Area<'_>) {
-    let mut x = 6;
-    for (paint, text) in [(Paint::User, "in its own code"), (Paint::System, "in the kernel")] {
-        root.draw(&Mark::new(vec![(x, 12), (x + 14, 12)], vec![Shape::Bar(0, 1, 5, paint)]));
-        root.label((x + 20, 16), "start", text, look(Paint::Ink, 12, false));
-        x += 20 + text_width(text, 12.0) as i32 + 24;
-    }
 }
 
 fn bar(

@@ -72,12 +72,6 @@ pub fn draw(findings: &Findings<'_>, size: Size) -> Option<Drawing> {
 fn legend(root: &mut Area<'_>, panels: &[Panel<'_, '_>], size: Size) {
     let all = || panels.iter().flat_map(|panel| &panel.rungs);
     let any = |kinds: &[RungKind]| all().any(|finding| kinds.contains(&finding.rung().kind));
-    let mut x = 10;
-    let mut entry = |text: &str, shape: Shape| {
-        root.draw(&Mark::new(vec![(x, 12)], vec![shape]));
-        root.label((x + 10, 16), "start", text, look(Paint::Ink, 12, false));
-        x += 10 + text_width(text, 12.0) as i32 + size.pick(26, 14);
-    };
     let of =
         |text: &'static str, paint, kinds: &[RungKind]| any(kinds).then_some((text, Shape::Dot(0, 5, paint)));
     let kinds = [
@@ -85,12 +79,10 @@ fn legend(root: &mut Area<'_>, panels: &[Panel<'_, '_>], size: Size) {
         of("gush", Paint::Gush, &[RungKind::Gush]),
         of("yours", Paint::Own, &[RungKind::Own]),
     ];
-    for (text, shape) in kinds.into_iter().flatten() {
-        entry(text, shape);
-    }
-    if all().any(|finding| finding.published().is_some()) {
-        entry("published", Shape::Diamond(0, 5, Paint::Published));
-    }
+    let is_published = all().any(|finding| finding.published().is_some());
+    let published = is_published.then_some(("published", Shape::Diamond(0, 5, Paint::Published)));
+    let entries: Vec<_> = kinds.into_iter().flatten().chain(published).collect();
+    root.legend(10, 10, size.pick(26, 14), &entries);
 }
 
 impl Panel<'_, '_> {

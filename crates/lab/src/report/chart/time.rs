@@ -9,7 +9,7 @@ use super::scale::{self, Axis};
 use crate::report::findings::{Finding, Findings};
 use crate::report::humanize;
 use crate::report::intervals::intervals;
-use gush_store::model::{Phase, Tick, Unit};
+use gush_store::model::{Tick, Unit};
 
 /// How large a panel is.
 const PANEL: (u32, u32) = (290, 150);
@@ -38,13 +38,12 @@ fn unit_of(finding: &Finding<'_>) -> Unit {
 /// The lines of a rung, and what they count.
 pub fn lines(finding: &Finding<'_>, max_points: usize) -> (Unit, Vec<Line>) {
     let unit = unit_of(finding);
-    let measured = finding.record.rounds.iter().filter(|(round, _)| round.phase == Phase::Measured);
-    let sound = measured.filter(|(round, _)| round.error.is_none());
     let points = |ticks: &[Tick]| {
         let intervals = intervals(ticks, unit, max_points).into_iter();
         intervals.map(|interval| (interval.end.elapsed, interval.rate)).collect()
     };
-    let lines = sound.map(|(round, ticks)| Line { number: round.number, points: points(ticks) });
+    let lines =
+        finding.record.sound().map(|(round, ticks)| Line { number: round.number, points: points(ticks) });
     let mut lines: Vec<Line> = lines.filter(|line| line.points.len() > 1).collect();
     if lines.len() > MAX_LINES {
         // As many early ones as late ones.
@@ -61,6 +60,7 @@ pub fn panels(findings: &Findings<'_>) -> Vec<(String, Drawing)> {
     shown(findings).into_iter().map(|finding| (finding.rung().name.clone(), draw(finding))).collect()
 }
 
+/// The rungs that have ticks to draw.
 fn shown<'f, 'r>(findings: &'f Findings<'r>) -> Vec<&'f Finding<'r>> {
     findings.rungs.iter().filter(|finding| !lines(finding, 2).1.is_empty()).collect()
 }

@@ -29,7 +29,7 @@ pub fn page(record: &Record, buffers: Option<&Record>) -> String {
     head(&mut body, record, &charts);
     body += "<main>\n";
     if let Some(headline) = findings.headline() {
-        // What is not sure is said, and not in bold.
+        // What is not certain is not in bold.
         let class = if headline.is_sure { "headline" } else { "unsure" };
         let _ = writeln!(body, "<p class=\"{class}\">{}</p>", text(&headline.text));
     }
@@ -54,15 +54,10 @@ fn head(body: &mut String, record: &Record, charts: &[Chart]) {
     }
     facts.extend(run.drain.as_ref().map(|drain| format!("read by {drain}")));
     facts.extend(record.machine.as_ref().map(|machine| machine.cpu.clone()));
-    // Writing to a string does not fail.
-    let _ = write!(
-        body,
-        "<header>\n<h1>gush bench, run {}</h1>\n<button id=\"theme\" type=\"button\" hidden>Dark theme</button>\n\
-         <p>{}</p>\n</header>\n<nav aria-label=\"Charts\"><ul>",
-        record.id,
-        text(&facts.join(" · "))
-    );
+    *body += &template::header(&format!("gush bench, run {}", record.id), &facts);
+    *body += "<nav aria-label=\"Charts\"><ul>";
     for chart in charts {
+        // Writing to a string does not fail.
         let _ = write!(body, "<li><a href=\"#{}\">{}</a></li>", chart.name(), chart.title());
     }
     *body += "<li><a href=\"#circumstances\">The machine and the run</a></li></ul></nav>\n";
@@ -71,8 +66,8 @@ fn head(body: &mut String, record: &Record, charts: &[Chart]) {
 /// How far the figures can be trusted, and what is missing.
 fn notes(body: &mut String, findings: &Findings<'_>) {
     let mut notes = Vec::new();
-    let all = || findings.rungs.iter().chain(&findings.limits);
-    let noisy: Vec<&str> = all()
+    let noisy: Vec<&str> = findings
+        .all()
         .filter(|finding| finding.summary.doubt() == Some(Doubt::Noisy))
         .map(|finding| &*finding.rung().name)
         .collect();
@@ -82,7 +77,7 @@ fn notes(body: &mut String, findings: &Findings<'_>) {
         few if few <= MAX_NAMED => notes.push(format!("Too noisy, {reason}: {}.", noisy.join(", "))),
         many => notes.push(format!(
             "{many} of {} rungs are too noisy, {reason}. The table says which.",
-            all().count()
+            findings.all().count()
         )),
     }
     notes.extend(findings.too_short().map(|why| format!("Too short to say how fast it is: {why}.")));
@@ -100,11 +95,7 @@ fn notes(body: &mut String, findings: &Findings<'_>) {
         let names: Vec<&str> = findings.missing.iter().map(|missing| &*missing.rung.name).collect();
         notes.push(format!("Not run: {}. The reasons are below.", names.join(", ")));
     }
-    if !notes.is_empty() {
-        let items: String = notes.iter().map(|note| format!("<li>{}</li>", text(note))).collect();
-        let _ =
-            writeln!(body, "<ul class=\"notes\" aria-label=\"How far to trust the figures\">{items}</ul>");
-    }
+    *body += &template::notes("How far to trust the figures", &notes);
 }
 
 /// What a chart shows, in a sentence or two.
@@ -190,7 +181,7 @@ fn circumstances(body: &mut String, findings: &Findings<'_>) {
         facts.extend(machine.mitigations.clone().map(|lines| ("Mitigations", lines.replace('\n', "; "))));
     }
     // What is counted in calls is in no chart: it is the cost of measuring, not a rung.
-    for finding in findings.rungs.iter().chain(&findings.limits) {
+    for finding in findings.all() {
         let name = match finding.rung().name.as_str() {
             "nothing" => "Starting a program and seeing to its end",
             "limit-syscall" => "An empty system call",

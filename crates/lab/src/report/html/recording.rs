@@ -19,14 +19,8 @@ pub fn recordings(records: &[Record]) -> String {
     let mut facts = vec![began.clone()];
     facts.extend((meters.len() > 1).then(|| format!("{} meters", meters.len())));
     facts.push(humanize::clock(meters.iter().map(Meter::end).fold(0.0, f64::max)));
-    // Writing to a string does not fail.
-    let _ = write!(
-        body,
-        "<header>\n<h1>{}</h1>\n<button id=\"theme\" type=\"button\" hidden>Dark theme</button>\n\
-         <p>{}</p>\n</header>\n<main>\n",
-        text(&heading),
-        text(&facts.join(" · "))
-    );
+    body += &template::header(&heading, &facts);
+    body += "<main>\n";
     notes(&mut body, &meters);
     over_time(&mut body, &meters);
     totals(&mut body, &meters);
@@ -58,10 +52,7 @@ fn notes(body: &mut String, meters: &[Meter<'_>]) {
             notes.push(format!("{name}: nothing was recorded."));
         }
     }
-    if !notes.is_empty() {
-        let items: String = notes.iter().map(|note| format!("<li>{}</li>", text(note))).collect();
-        let _ = writeln!(body, "<ul class=\"notes\" aria-label=\"To be known first\">{items}</ul>");
-    }
+    *body += &template::notes("To be known first", &notes);
 }
 
 /// The panels, and the same as a table.
@@ -99,6 +90,7 @@ fn over_time(body: &mut String, meters: &[Meter<'_>]) {
             text(&early.join(", "))
         ),
     };
+    // Writing to a string does not fail.
     let _ = write!(
         body,
         "<section aria-labelledby=\"time\">\n<h2 id=\"time\">Rate over time</h2>\n<p>{about} A step is the mean rate \

@@ -7,7 +7,7 @@ use crate::report::chart::{self, Chart, Line, bytes_rate};
 use crate::report::findings::{Finding, Findings};
 use crate::report::humanize;
 use crate::stats::{Bounds, Spread};
-use gush_store::model::{Phase, Published, Round, Unit};
+use gush_store::model::{Published, Round, Unit};
 
 /// A table whose rows show a `T` each.
 pub(super) struct Table<'c, T> {
@@ -144,7 +144,7 @@ fn ladder(findings: &Findings<'_>) -> String {
         .map(|name| format!(" The limit is the most that the drain took, from {name}."))
         .unwrap_or_default();
     let caption = format!("The fastest first; limits of the machine last.{limit}");
-    Table::new(findings.rungs.iter().chain(&findings.limits))
+    Table::new(findings.all())
         .name("Rung", |finding| text(&finding.rung().name))
         .number("Median", |finding| rate(finding.median(), finding.rung().unit))
         .number(spread_head(findings), |finding| spread(finding))
@@ -227,9 +227,12 @@ fn cpu(findings: &Findings<'_>) -> String {
         Some((user + finding.per_second(|round| round.system)?) / bytes * (1u64 << 30) as f64)
     };
     let first_byte = |finding: &Finding<'_>| {
-        crate::stats::median(&measured(finding).filter_map(|round| round.first_byte).collect::<Vec<_>>())
+        crate::stats::median(
+            &finding.record.sound().filter_map(|(round, _)| round.first_byte).collect::<Vec<_>>(),
+        )
     };
-    let memory = |finding: &Finding<'_>| measured(finding).filter_map(|round| round.peak_memory).max();
+    let memory =
+        |finding: &Finding<'_>| finding.record.sound().filter_map(|(round, _)| round.peak_memory).max();
     let switches = |finding: &Finding<'_>, of: fn(&Round) -> Option<u64>| {
         let rate = finding.per_second_of_life(|round| of(round).map(|count| count as f64));
         maybe(rate, |value| humanize::grouped(value.round() as u64))
@@ -249,16 +252,11 @@ fn cpu(findings: &Findings<'_>) -> String {
         .html("Means over all rounds; the time to the first byte is a median.")
 }
 
-fn measured<'f>(finding: &'f Finding<'_>) -> impl Iterator<Item = &'f Round> {
-    let rounds = finding.record.rounds.iter().map(|(round, _)| round);
-    rounds.filter(|round| round.phase == Phase::Measured && round.error.is_none())
-}
-
 fn calls(findings: &Findings<'_>) -> String {
-    let rows = findings.rungs.iter().filter_map(|finding| {
-        let (traced, _) = finding.record.rounds.iter().find(|(round, _)| round.phase == Phase::Traced)?;
-        Some((finding, finding.record.bytes_per_call()?, traced))
-    });
+    let rows = findings
+        .rungs
+        .iter()
+        .filter_map(|finding| Some((finding, finding.record.bytes_per_call()?, finding.record.traced()?)));
     Table::new(rows)
         .name("Rung", |(finding, ..)| text(&finding.rung().name))
         .number("Bytes a call", |(_, per_call, _)| number(*per_call, humanize::bytes))

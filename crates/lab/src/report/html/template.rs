@@ -22,6 +22,25 @@ pub(super) fn page(title: &str, body: &str) -> String {
     )
 }
 
+/// The header of a page.
+pub(super) fn header(title: &str, facts: &[String]) -> String {
+    format!(
+        "<header>\n<h1>{}</h1>\n<button id=\"theme\" type=\"button\" hidden>Dark theme</button>\n\
+         <p>{}</p>\n</header>\n",
+        text(title),
+        text(&facts.join(" · "))
+    )
+}
+
+/// A list of notes; empty where there are none.
+pub(super) fn notes(label: &str, notes: &[String]) -> String {
+    if notes.is_empty() {
+        return String::new();
+    }
+    let items: String = notes.iter().map(|note| format!("<li>{}</li>", text(note))).collect();
+    format!("<ul class=\"notes\" aria-label=\"{label}\">{items}</ul>\n")
+}
+
 /// Fills the placeholders of a template in one pass, so that nothing within a value is taken for a placeholder.
 pub(super) fn fill(template: &str, values: &[(&str, &str)]) -> String {
     let mut out = String::new();
