@@ -50,8 +50,8 @@ pub(super) type Count = (u64, Option<u64>);
 pub(super) trait Flow {
     /// What has come so far.
     fn count(&self) -> Count;
-    /// Waits for its end for so long; true when that came.
-    fn is_over_within(&mut self, patience: Duration) -> bool;
+    /// Waits for its end, at most for `timeout`; whether that came.
+    fn is_over_within(&mut self, timeout: Duration) -> bool;
     /// When it ended, where that is known.
     fn ended_at(&self) -> Option<Instant>;
     /// Whether what was counted so far may be the final count.
@@ -93,8 +93,8 @@ struct End {
 }
 
 impl Engine {
-    /// Takes the `waiting` bytes that are there at once, and leaves the rest to a thread, on that core. Says what was
-    /// taken, too: the thread may have got to the end before anybody looks again.
+    /// Takes the `waiting` bytes that are there at once, and leaves the rest to a thread, on that core. Returns what was
+    /// taken, too: the thread may have reached the end before the next look.
     pub(super) fn start(
         source: Source,
         options: &Options,
@@ -114,7 +114,7 @@ impl Engine {
             let at = Some(Instant::now());
             // From here on there is no reader.
             drop(source);
-            // Nobody may want to know any more.
+            // The receiver may be gone.
             let _ = send.send(End { at, processor_time: processor_time(), error });
         })?;
         Ok((Engine { shared, counts_lines, ends, end: None }, taken))
@@ -141,9 +141,9 @@ impl Flow for Engine {
         count(&self.shared, self.counts_lines)
     }
 
-    fn is_over_within(&mut self, patience: Duration) -> bool {
+    fn is_over_within(&mut self, timeout: Duration) -> bool {
         if self.end.is_none() {
-            self.end = match self.ends.recv_timeout(patience) {
+            self.end = match self.ends.recv_timeout(timeout) {
                 Ok(end) => Some(end),
                 Err(RecvTimeoutError::Timeout) => None,
                 // It panicked.
@@ -162,7 +162,7 @@ fn count(shared: &SharedState, lines: bool) -> Count {
     (shared.counts.bytes(), lines.then(|| shared.counts.lines()))
 }
 
-/// Moves what there is to `/dev/null`; says what went wrong.
+/// Moves what there is to `/dev/null`; returns what went wrong.
 fn pass(source: &Source, options: &Options, shared: &SharedState) -> Option<String> {
     let moved = || {
         let null = File::options().write(true).open("/dev/null").map_err(TransferError::Write)?;
@@ -212,8 +212,8 @@ mod tests {
             let counts = |bytes: u64, lines| (bytes, (drain == Drain::Lines).then_some(lines));
             prop_assert_eq!(taken, counts(before.len() as u64, lines(&before)), "at the first look");
             prop_assert!(engine.is_over_within(LONG));
-            let whole = (before.len() + after.len()) as u64;
-            prop_assert_eq!(engine.count(), counts(whole, lines(&before) + lines(&after)));
+            let all = (before.len() + after.len()) as u64;
+            prop_assert_eq!(engine.count(), counts(all, lines(&before) + lines(&after)));
             prop_assert!(engine.error().is_none() && engine.ended_at().is_some());
         }
     }
