@@ -9,6 +9,7 @@
 
 use std::fs::{File, Metadata};
 use std::io;
+use std::mem;
 
 use crate::direct::Direct;
 use crate::sys;
@@ -36,7 +37,7 @@ pub struct Sink {
     /// A cheaper strategy than `write`, for as long as the system allows it.
     relay: Option<sys::Relay>,
     /// What gives a pipe its size back.
-    enlarged: Option<sys::Enlarged>,
+    enlarged: sys::Enlarged,
 }
 
 impl Sink {
@@ -64,7 +65,7 @@ impl Sink {
             return Err(io::Error::new(io::ErrorKind::Unsupported, DATAGRAMS));
         }
         let grows_in = (kind == FileKind::Pipe).then_some(GROWS_AFTER);
-        Ok(Sink { output, kind, step: step(kind), grows_in, relay: None, enlarged: None })
+        Ok(Sink { output, kind, step: step(kind), grows_in, relay: None, enlarged: sys::Enlarged::default() })
     }
 
     /// Closes what was written to. Some file systems report only now that the data could not be stored. Standard output
@@ -119,9 +120,7 @@ impl Sink {
     /// Gives a pipe that was enlarged its size back, for the process that uses it next. Waits, up to a second, until the reader
     /// has taken enough of what it holds: a pipe of that size would have made us wait, too.
     pub fn restore_pipe(&mut self) {
-        if let Some(enlarged) = self.enlarged.take() {
-            enlarged.give_back();
-        }
+        mem::take(&mut self.enlarged).give_back();
     }
 
     /// Writes all of `bytes`, in order, however many calls that takes. On a non-blocking descriptor it waits until the
