@@ -21,7 +21,7 @@ fn example(name: &str) -> PathBuf {
 /// Runs the flood under each injection, reads a while, and compares with the line repeated.
 fn exact_under(injection: &str, length: usize, strategy: &str) {
     let flood = example("flood");
-    // Only what is traced can be made to fail.
+    // Only a traced process can have its calls refused.
     let (call, _) = injection.split_once(':').unwrap();
     // Should the flood ever spin on a call that always fails, it must not do so for ever.
     let mut child = Command::new("timeout")
@@ -73,7 +73,7 @@ fn a_refused_call_is_never_seen_in_the_output() {
     ];
     for call in calls {
         for error in ["ENOSYS", "EPERM", "EINVAL", "EAGAIN", "EINTR", "EMFILE", "ENOMEM", "EIO"] {
-            // One of many at a time: the whole product is a matter of minutes. Which one depends on the two names.
+            // One of many at a time: the full product takes minutes. Which one depends on the two names.
             let pick = call.len() * 7 + error.len() * 3 + error.as_bytes()[1] as usize;
             let when = ["1", "2", "100", "1+", "3+", "258+"][pick % 6];
             let length = [2, 7, 5000, 100_000][pick / 6 % 4];

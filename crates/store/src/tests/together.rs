@@ -10,7 +10,7 @@ use super::super::{Recorded, Recording, RunId, Store};
 use super::{small, write};
 use crate::model::{Record, Round, Tick};
 
-/// Tells the writer below where to write.
+/// The variable with the file that the writer below writes to.
 const FILE: &str = "GUSH_LAB_STORE";
 /// How many ticks a round of it has.
 const TICKS: u32 = 500;
@@ -20,7 +20,7 @@ fn round(number: u64) -> (Round, Vec<Tick>) {
     (Round { number, bytes: number, wall: 1.0, ..Round::default() }, ticks)
 }
 
-/// Rounds without end, in a process of its own; nothing where no test asks for it.
+/// Endless rounds, in a process of its own; nothing where no test asks for it.
 #[test]
 fn a_writer() {
     let Some(path) = std::env::var_os(FILE) else { return };
