@@ -47,7 +47,10 @@ mod parquet;
 mod text;
 mod tree;
 mod writer;
+#[cfg_attr(not(feature = "zst"), path = "no_zst.rs")]
+mod zst;
 
 pub use codec::Codec;
 pub use options::Options;
 pub use writer::{Group, GroupMaker, Writer};
+pub use zst::ZstCompressor;

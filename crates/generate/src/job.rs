@@ -13,7 +13,7 @@ use crate::columnar::ColumnarRows;
 use crate::columns::Columns;
 use crate::compress::Compression;
 use crate::error::{JobError, JobErrors};
-use crate::manifest::Record;
+use crate::request::Record;
 use crate::shard::Shard;
 use crate::source::RowSource;
 use crate::table::{Table, TableSource};
@@ -228,7 +228,7 @@ impl Job {
     }
 
     /// What is kept with the files of a directory.
-    pub(crate) fn to_record(&self) -> Option<&Record> {
+    pub fn record(&self) -> Option<&Record> {
         self.record.as_ref()
     }
 

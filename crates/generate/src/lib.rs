@@ -7,8 +7,11 @@
 //!
 //! ```text
 //! Request → JobBuilder → Job → tables → shards → parts → (compression) → pump → Destination
-//! request/   job.rs            table.rs shard.rs  parts.rs, maker.rs           destination.rs, run.rs
+//! request/   job.rs            table.rs shard.rs  parts.rs, maker.rs           destinations/
 //! ```
+//!
+//! Without the feature `destinations` there are no files, threads and system calls, and the crate builds for WebAssembly:
+//! [`Job::write`] makes the bytes on one thread.
 //!
 //! What makes the rows of a table is a [`RowSource`]: [`Columns`] in a format, a template, or one of your own.
 //!
@@ -37,40 +40,38 @@
 //! # }
 //! ```
 
+mod bytes;
 mod columnar;
 mod columns;
 mod compress;
-mod destination;
+#[cfg(feature = "destinations")]
+mod destinations;
 mod dirt;
 mod error;
 mod groups;
 mod job;
 mod maker;
-mod manifest;
-mod monitor;
 mod parts;
 pub mod request;
 mod run;
 mod shard;
-mod silence;
 mod source;
-mod system;
+mod stalled;
 mod table;
 mod template;
 
 pub use columns::{Columns, mistakes};
 pub use compress::{Compression, CompressionError, NO_COMPRESSION};
-pub use destination::Destination;
+#[cfg(feature = "destinations")]
+pub use destinations::{Destination, DestinationError, Error, Monitor, System};
 pub use dirt::DirtFormat;
-pub use error::{DestinationError, Error, JobError, JobErrors};
+pub use error::{JobError, JobErrors};
 pub use gush_expr::Sql;
-pub use gush_pipe::Durability;
-pub use gush_pipe::pump::Outcome;
+#[cfg(feature = "destinations")]
+pub use gush_pipe::{Durability, pump::Outcome};
 pub use job::{Job, JobBuilder, MAX_THREADS, Script, default_threads};
-pub use manifest::Record;
-pub use monitor::Monitor;
+pub use request::Record;
 pub use shard::Shard;
-pub use silence::Silent;
 pub use source::{Edge, RowFailure, RowMaker, RowSource};
-pub use system::System;
+pub use stalled::StreamStalled;
 pub use table::Table;

@@ -3,13 +3,22 @@
 use std::io;
 use std::ops::Range;
 
-use gush_pipe::pump::{Maker, Progress};
 use gusher::encode::Buffer;
 
 use crate::parts::Parts;
 use crate::shard::Shard;
-use crate::silence::Written;
 use crate::source::{Edge, RowFailure, RowMaker, RowSource};
+use crate::stalled::Written;
+
+/// Makes the parts of a table on one thread, piece by piece.
+pub(crate) trait Pieces {
+    /// What holds the bytes of a piece.
+    type Block: AsRef<[u8]> + Default + Send;
+
+    /// Makes a part into `block`, or its next piece, in place of what `block` had. Whether the part is complete; where it is not,
+    /// the same part is asked for again.
+    fn make(&mut self, part: u64, block: &mut Self::Block) -> io::Result<bool>;
+}
 
 /// Makes any part of the rows, in pieces where it is larger than its rows were thought to be: nobody knows how long those of a
 /// template are.
@@ -22,14 +31,14 @@ pub(crate) struct PartMaker<'r> {
     pub maker: Box<dyn RowMaker + 'r>,
     /// What is before the table's header, and after its footer.
     pub around: [&'r [u8]; 2],
-    /// What is looked at in a stream that may never write anything again.
+    /// How far anything was written, of a stream that may never write anything again.
     pub written: Option<&'r Written>,
 }
 
-impl Maker for PartMaker<'_> {
+impl Pieces for PartMaker<'_> {
     type Block = Buffer;
 
-    fn make(&mut self, part: u64, block: &mut Buffer) -> io::Result<Progress> {
+    fn make(&mut self, part: u64, block: &mut Buffer) -> io::Result<bool> {
         block.clear();
         let Range { start, end } = self.parts.rows(part);
         let first = self.next.take();
@@ -38,14 +47,14 @@ impl Maker for PartMaker<'_> {
             block.extend(self.source.header(edge(self.shard.is_first())));
         }
         let first = first.unwrap_or(start);
-        let made = self.piece(first..end, block).map_err(io::Error::other)?;
-        if made == self.parts.all().end {
+        let next = self.piece(first..end, block).map_err(io::Error::other)?;
+        if next == self.parts.all().end {
             block.extend(self.source.footer(edge(self.shard.is_last())));
             block.extend(self.around[1]);
         }
-        self.written.map_or(Ok(()), |written| written.note(first..made, block.len()))?;
-        self.next = (made < end).then_some(made);
-        Ok(if made < end { Progress::Partial } else { Progress::Complete })
+        self.written.map_or(Ok(()), |written| written.note(first..next, block.len()))?;
+        self.next = (next < end).then_some(next);
+        Ok(next == end)
     }
 }
 

@@ -82,8 +82,8 @@ impl Table {
         }
     }
 
-    /// Whether a file of it is compressed as a whole, and not page by page.
-    pub(crate) fn is_compressed_whole(&self) -> bool {
+    /// Whether its files are compressed, and not the pages in them.
+    pub fn is_compressed_as_file(&self) -> bool {
         matches!(self.source, TableSource::Rows(_))
     }
 

@@ -58,6 +58,9 @@ fn files_of_a_table_are_together_the_whole() {
             let whole = job(threads(1), Shard::WHOLE);
             let folder = tempfile::tempdir().unwrap();
             whole.run(directory(folder.path(), 3), &Monitor::default()).unwrap();
+            let mut alone = Vec::new();
+            whole.write(&mut alone).unwrap();
+            assert!(alone == stream(&whole).unwrap(), "{} {wish}, without threads and files", format.name);
             let people = folder.path().join("people");
             let end = if wish == "none" { String::new() } else { format!(".{wish}") };
             let end = format!("{}{end}", format.extensions[0]);
@@ -139,12 +142,12 @@ fn a_row_that_cannot_be_made_ends_a_job() {
 }
 
 #[test]
-fn a_stream_that_has_fallen_silent_ends() {
+fn a_stream_that_has_stalled_ends() {
     let source = Numbers { until: Some(1000), mean_row_bytes: 1, ..Numbers::default() };
     let job = JobBuilder::new(1).table("numbers", 0..gusher::schema::STREAM_ROWS, source);
     let job = job.threads(threads(2)).build().unwrap();
     let error = stream(&job).unwrap_err();
-    assert!(matches!(&error, Error::Silent(silent) if silent.row > 20_000_000), "{error:?}");
+    assert!(matches!(&error, Error::Stalled(stalled) if stalled.row > 20_000_000), "{error:?}");
     assert!(error.to_string().ends_with("a stream of nothing has no end"), "{error}");
 }
 
@@ -300,4 +303,18 @@ fn an_interrupted_directory_is_resumed_to_the_same_bytes() {
     // A directory that is whole has nothing to do, and says the same of itself.
     assert_eq!(run(Numbers::default(), "a", true, &Monitor::default()).unwrap(), Outcome::Done);
     assert_eq!(fs::read_to_string(path.join("manifest.json")).unwrap(), manifest);
+}
+
+#[test]
+fn columnar_files_are_the_same_without_threads() {
+    for format in FORMATS.iter().filter(|format| format.columnar.is_some()) {
+        let schema = schema("people", &["id=seq", "name@null=0.1"]);
+        let mut options = options(format.name);
+        options.row_group(1000).unwrap();
+        let job = JobBuilder::new(7).columns(plan(&schema, 7, 2500), &schema, 0..2500, &options);
+        let job = job.threads(threads(3)).build().unwrap();
+        let mut alone = Vec::new();
+        job.write(&mut alone).unwrap();
+        assert!(alone == stream(&job).unwrap(), "{}", format.name);
+    }
 }

@@ -35,7 +35,7 @@ mod template;
 mod values;
 
 pub use environment::{Environment, ReadLimit};
-pub use fingerprint::{CompressionChoice, Fingerprint, VERSION};
+pub use fingerprint::{CompressionChoice, Fingerprint, Record, VERSION};
 pub use format::{FormatChoices, TRANSACTIONS};
 pub use options::{Opt, Request};
 pub use output::{Output, Progress};

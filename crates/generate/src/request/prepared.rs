@@ -9,7 +9,7 @@ use gusher::plan::Plan;
 use gusher::schema::Dataset;
 use gusher::schema::file::{Run, write_dataset};
 
-use super::fingerprint::{CompressionChoice, Fingerprint, VERSION, shard_text};
+use super::fingerprint::{CompressionChoice, Fingerprint, Record, VERSION, shard_text};
 use super::format::Format;
 use super::options::Opt;
 use super::output::Output;
@@ -20,7 +20,6 @@ use super::tables::Chosen;
 use super::{extension, files, now, shard};
 use crate::error::{JobError, JobErrors};
 use crate::job::{Job, JobBuilder};
-use crate::manifest::Record;
 use crate::shard::Shard;
 
 /// A request that makes sense.

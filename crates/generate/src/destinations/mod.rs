@@ -1,4 +1,11 @@
-//! Where the rows of a job go.
+//! Where the rows of a job go: streams, files and directories, by several threads. This folder is the feature `destinations`.
+
+mod difference;
+mod error;
+mod journal;
+mod monitor;
+mod pumped;
+mod system;
 
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
@@ -8,12 +15,13 @@ use gush_pipe::pump::Outcome;
 use gush_pipe::{Durability, OutputFile, Sink};
 use gusher::schema::file::is_file_name;
 
-use crate::error::{DestinationError, Error};
+pub use error::{DestinationError, Error};
+use journal::Journal;
+pub use monitor::Monitor;
+pub use system::System;
+
 use crate::job::Job;
-use crate::manifest::Journal;
-use crate::monitor::Monitor;
 use crate::request::Output;
-use crate::run;
 use crate::shard::Shard;
 use crate::table::Table;
 
@@ -117,10 +125,9 @@ impl Job {
     pub fn run(&self, destination: Destination<'_>, monitor: &Monitor) -> Result<Outcome, Error> {
         destination.check(self)?;
         match destination {
-            Destination::Stream { sink, name } => run::write_all(self, self.shard(), sink, name, monitor),
+            Destination::Stream { sink, name } => pumped::write_all(self, sink, name, monitor),
             Destination::File { path, durability } => {
-                let write =
-                    |sink: &mut Sink, name: &str| run::write_all(self, self.shard(), sink, name, monitor);
+                let write = |sink: &mut Sink, name: &str| pumped::write_all(self, sink, name, monitor);
                 write_file(path, durability, monitor, write)
             }
             Destination::Directory { path, files, durability } => {
@@ -138,7 +145,7 @@ impl Job {
     ) -> Result<Outcome, Error> {
         let create = |path: &Path| OutputDirectory::create(path, durability).map_err(Error::Output);
         let _directory = create(path)?;
-        let mut journal = self.to_record().map(|record| Journal::begin(path, record)).transpose()?;
+        let mut journal = self.record().map(|record| Journal::begin(path, record)).transpose()?;
         for (index, table) in self.tables().iter().enumerate() {
             let shards = self.shards(files);
             let is_divided = shards.iter().any(|shard| !shard.is_whole());
@@ -153,7 +160,8 @@ impl Job {
                     monitor.skip(index, rows.end - rows.start);
                     continue;
                 }
-                let write = |sink: &mut Sink, name: &str| run::write(self, index, shard, sink, name, monitor);
+                let write =
+                    |sink: &mut Sink, name: &str| pumped::write(self, index, shard, sink, name, monitor);
                 if write_file(&file, durability, monitor, write)? == Outcome::Stopped {
                     return Ok(Outcome::Stopped);
                 }
@@ -179,7 +187,7 @@ impl Job {
 
     /// The path of a file in its directory.
     fn file_name(&self, table: &Table, shard: Shard) -> PathBuf {
-        let compression = self.compression().filter(|_| table.is_compressed_whole());
+        let compression = self.compression().filter(|_| table.is_compressed_as_file());
         let compression = compression.map(|method| format!(".{}", method.name())).unwrap_or_default();
         let end = format!("{}{compression}", table.extension());
         if shard.is_whole() {

@@ -14,18 +14,7 @@ use gush_pipe::{Durability, OutputFile};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::request::{Fingerprint, VERSION};
-
-/// What is kept with the files of a job.
-#[derive(Debug, Clone)]
-pub struct Record {
-    /// What is asked for.
-    pub request: Fingerprint,
-    /// The seed that the rows follow from.
-    pub seed: u64,
-    /// Whether files that are whole already are left as they are.
-    pub resume: bool,
-}
+use crate::request::{Fingerprint, Record, VERSION};
 
 /// A file that is whole.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
