@@ -4,8 +4,8 @@ use std::io::{self, ErrorKind, Write};
 use std::num::NonZeroUsize;
 
 use crate::job::Job;
-use crate::maker::Pieces;
-use crate::run::{self, Taker};
+use crate::pieces::{Pieces, Taker};
+use crate::run;
 
 /// Writes all parts as they are made.
 struct Alone<'o, W>(&'o mut W);

@@ -14,7 +14,7 @@ use gush_columnar::{Codec, ZstCompressor};
 use gush_diagnostics::Message;
 use gusher::encode::{Buffer, Columnar, FormatSpec};
 
-use crate::maker::Pieces;
+use crate::pieces::Pieces;
 
 /// A way to compress.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -9,8 +9,7 @@ use gush_columnar::{Group, GroupMaker, Writer};
 
 use crate::columnar::ColumnarRows;
 use crate::job::Job;
-use crate::maker::Pieces;
-use crate::run::Taker;
+use crate::pieces::{Pieces, Taker};
 
 /// Makes these rows of the table with this index as one file. Whether all parts were taken.
 pub(crate) fn take(

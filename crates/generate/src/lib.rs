@@ -52,6 +52,7 @@ mod groups;
 mod job;
 mod maker;
 mod parts;
+mod pieces;
 pub mod request;
 mod run;
 mod shard;

@@ -6,19 +6,10 @@ use std::ops::Range;
 use gusher::encode::Buffer;
 
 use crate::parts::Parts;
+use crate::pieces::Pieces;
 use crate::shard::Shard;
 use crate::source::{Edge, RowFailure, RowMaker, RowSource};
 use crate::stalled::Written;
-
-/// Makes the parts of a table on one thread, piece by piece.
-pub(crate) trait Pieces {
-    /// What holds the bytes of a piece.
-    type Block: AsRef<[u8]> + Default + Send;
-
-    /// Makes a part into `block`, or its next piece, in place of what `block` had. Whether the part is complete; where it is not,
-    /// the same part is asked for again.
-    fn make(&mut self, part: u64, block: &mut Self::Block) -> io::Result<bool>;
-}
 
 /// Makes any part of the rows, in pieces where it is larger than its rows were thought to be: nobody knows how long those of a
 /// template are.

@@ -6,29 +6,13 @@ use std::ops::Range;
 
 use crate::groups;
 use crate::job::{Job, Script};
-use crate::maker::{PartMaker, Pieces};
+use crate::maker::PartMaker;
 use crate::parts::Parts;
+use crate::pieces::Taker;
 use crate::shard::Shard;
 use crate::source::RowSource;
 use crate::stalled::Written;
 use crate::table::TableSource;
-
-/// Takes the parts of tables, in order.
-pub(crate) trait Taker {
-    /// Notes that the rows of the table with this index come next, so many in all and in a part.
-    fn begin(&mut self, table: usize, rows: u64, part_rows: u64);
-
-    /// Takes all parts up to `count`, which several threads may make. Whether none is left.
-    fn take<M: Pieces>(
-        &mut self,
-        count: u64,
-        threads: NonZeroUsize,
-        new_maker: impl Fn() -> M + Sync,
-    ) -> io::Result<bool>;
-
-    /// Takes the end of a file, after its last part.
-    fn end(&mut self, bytes: &[u8]) -> io::Result<()>;
-}
 
 /// Makes a shard of all tables, one after the other: of one table, or of several that are a script. An error comes with the
 /// table's index. Whether all parts were taken.
