@@ -1,6 +1,6 @@
 //! From keywords to a request, and from what is wrong with that to an exception.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use gush_diagnostics::{Diagnostic, Message};
 use gush_generate::request::{Finding, Opt, Parsed, Problem, Program, Request, RequestError};
@@ -98,6 +98,7 @@ pub fn write_request(path: &Path, options: &Bound<'_, PyDict>) -> PyResult<Reque
             Opt::Batch | Opt::RowGroup | Opt::Files => {
                 request.set(option, extracted::<u64>(&key, &value)?.to_string());
             }
+            Opt::DirtLog => request.set(option, extracted::<PathBuf>(&key, &value)?),
             Opt::Threads => {
                 // On a larger machine, all its cores may be asked for.
                 let threads = extracted::<usize>(&key, &value)?.min(MAX_THREADS.get());

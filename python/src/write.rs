@@ -32,10 +32,13 @@ pub fn write(py: Python<'_>, path: &Path, parts: Vec<Part>, options: &Bound<'_, 
     };
     let request = write_request(path, options)?;
     let place = format!("the columns of `{}`", first.schema().table());
-    let (job, output) = request::write(&request, &program_of_tables(), &System, tables)
+    let prepared = request::write(&request, &program_of_tables(), &System, tables)
         .map_err(|reason| refused(&place, reason))?;
-    let destination = Destination::of(&output).ok_or_else(|| error("a path is needed"))?;
-    run(py, &job, destination, &parts)
+    if let Some((path, list)) = &prepared.dirt_log {
+        run(py, list, Destination::File { path, durability: prepared.output.durability() }, &parts)?;
+    }
+    let destination = Destination::of(&prepared.output).ok_or_else(|| error("a path is needed"))?;
+    run(py, &prepared.job, destination, &parts)
 }
 
 /// Runs a job in a thread of its own, while this one looks for signals.

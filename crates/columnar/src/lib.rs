@@ -13,14 +13,16 @@
 //! # A file
 //! ```
 //! use gush_columnar::{Options, Writer};
-//! use gusher::{encode::Columnar, generators::Context, locale, plan::Plan, schema::Schema};
+//! use gusher::{encode::Columnar, generators::Context, locale, plan::Planner};
+//! use gusher::schema::{Dataset, Schema, file::Rows};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let context = Context { locale: locale::english(), now: 1_767_225_600, read: &|_| Ok(Vec::new()), expressions: None };
-//! let (schema, mistakes) = Schema::parse("people", &["id=seq", "name", "email@null=0.1"], &context);
-//! assert!(mistakes.is_empty());
+//! let (schema, found) = Schema::parse("people", &["id=seq", "name", "email@null=0.1"], &context);
+//! assert!(found.is_empty());
 //! let rows = 0..1_000;
-//! let plan = Plan::new(&schema, 7, &rows).map_err(|mistakes| mistakes[0].to_string())?;
+//! let people = Dataset::single(schema, Rows::Range(rows.clone()));
+//! let plan = Planner::new(&people, 7).plan(0).map_err(|found| found[0].to_string())?;
 //!
 //! let writer = Writer::new(Columnar::Parquet, &plan, &rows, Options { group_rows: Some(400), ..Options::default() })?;
 //! let mut file = writer.header().to_vec();

@@ -19,19 +19,21 @@
 //! ```
 //! use gush_generate::{Destination, JobBuilder, Monitor};
 //! use gusher::encode::{FORMATS, FormatOptions};
-//! use gusher::{generators::Context, locale, plan::Plan, schema::Schema};
+//! use gusher::schema::{Dataset, Schema, file::Rows};
+//! use gusher::{generators::Context, locale, plan::Planner};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! # let folder = tempfile::tempdir()?;
 //! let context = Context { locale: locale::english(), now: 1_767_225_600, read: &|_| Ok(Vec::new()), expressions: None };
-//! let (schema, mistakes) = Schema::parse("people", &["id=seq", "name", "email@unique"], &context);
-//! assert!(mistakes.is_empty());
+//! let (schema, found) = Schema::parse("people", &["id=seq", "name", "email@unique"], &context);
+//! assert!(found.is_empty());
+//! let people = Dataset::single(schema, Rows::Range(0..1_000));
 //!
 //! let csv = FORMATS.iter().find(|format| format.name == "csv").ok_or("no csv")?;
 //! let mut options = FormatOptions::new(csv);
 //! options.header()?;
-//! let plan = Plan::new(&schema, 7, &(0..1_000)).map_err(|mistakes| mistakes[0].to_string())?;
-//! let job = JobBuilder::new(7).columns(plan, &schema, 0..1_000, &options).build()?;
+//! let plan = Planner::new(&people, 7).plan(0).map_err(|found| found[0].to_string())?;
+//! let job = JobBuilder::new(7).columns(plan, &people.tables[0].schema, 0..1_000, &options).build()?;
 //!
 //! let path = folder.path().join("people.csv");
 //! job.run(Destination::file(&path), &Monitor::default())?;

@@ -5,14 +5,14 @@ mod common;
 use std::fs;
 use std::num::NonZeroU64;
 
-use common::{Numbers, files_in, job, options, plan, schema, stream, threads};
+use common::{Numbers, dataset, files_in, job, options, stream, threads, with_rows};
 use gush_generate::request::{Fingerprint, FormatChoices, VERSION};
 use gush_generate::{
     Compression, Destination, DestinationError, Durability, Error, JobBuilder, JobError, Monitor, Outcome,
     Record, Shard,
 };
 use gusher::encode::{FORMATS, FormatOptions};
-use gusher::schema::Schema;
+use gusher::schema::Dataset;
 
 fn directory(path: &std::path::Path, files: u64) -> Destination<'_> {
     Destination::Directory {
@@ -27,18 +27,18 @@ fn each_table_is_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("new/shop");
     let csv = options("csv");
-    let (people, orders) = (schema("people", &["id=seq", "name"]), schema("orders", &["int", "date"]));
-    let of =
-        |job: JobBuilder, schema: &Schema, rows| job.columns(plan(schema, 7, rows), schema, 0..rows, &csv);
-    let job = of(of(JobBuilder::new(7), &people, 3000), &orders, 10);
+    let people = dataset("people", &["id=seq", "name"], 3000);
+    let orders = dataset("orders", &["int", "date"], 10);
+    let job = with_rows(with_rows(JobBuilder::new(7), &people, 3000, &csv), &orders, 10, &csv);
     let (job, monitor) = (job.build().unwrap(), Monitor::default());
     assert_eq!((monitor.rows(), monitor.table()), (0, None));
     assert_eq!(job.run(Destination::directory(&path), &monitor).unwrap(), Outcome::Done);
     assert_eq!(files_in(&path), ["orders.csv", "people.csv"]);
     assert_eq!((job.row_count(), monitor.rows(), monitor.files(), monitor.table()), (3010, 3010, 2, Some(1)));
-    for (schema, rows) in [(people, 3000), (orders, 10)] {
-        let alone = stream(&of(JobBuilder::new(7), &schema, rows).build().unwrap()).unwrap();
-        assert_eq!(fs::read(path.join(format!("{}.csv", schema.table()))).unwrap(), alone);
+    for (dataset, rows) in [(people, 3000), (orders, 10)] {
+        let alone = stream(&with_rows(JobBuilder::new(7), &dataset, rows, &csv).build().unwrap()).unwrap();
+        let table = dataset.tables[0].schema.table();
+        assert_eq!(fs::read(path.join(format!("{table}.csv"))).unwrap(), alone);
     }
 }
 
@@ -49,10 +49,9 @@ fn files_of_a_table_are_together_the_whole() {
         for wish in ["none", "gz", "zst"] {
             let compression = Compression::parse(wish).unwrap();
             let columns: &[&str] = if format.name == "raw" { &["int"] } else { &["id=seq", "name@null=0.1"] };
-            let schema = schema("people", columns);
+            let people = dataset("people", columns, 2500);
             let job = |threads, shard| {
-                let (plan, options) = (plan(&schema, 7, 2500), options(format.name));
-                let job = JobBuilder::new(7).columns(plan, &schema, 0..2500, &options);
+                let job = with_rows(JobBuilder::new(7), &people, 2500, &options(format.name));
                 job.threads(threads).compression(compression).shard(shard).build().unwrap()
             };
             let whole = job(threads(1), Shard::WHOLE);
@@ -179,14 +178,13 @@ fn all_mistakes_of_a_job_come_at_once() {
     let errors = |job: JobBuilder| job.build().unwrap_err().0;
     assert_eq!(errors(JobBuilder::new(1)), [JobError::NoTable]);
     let csv = options("csv");
-    let (few, names) =
-        (schema("few", &["bool@unique", "int", "int:1,2@unique"]), schema("names", &["int", "int"]));
-    let of = |job: JobBuilder, schema: &Schema, options: &FormatOptions| {
-        job.columns(plan(schema, 1, 2), schema, 0..5, options)
-    };
+    let few = dataset("few", &["bool@unique", "int", "int:1,2@unique"], 2);
+    let names = dataset("names", &["int", "int"], 2);
+    let of =
+        |job: JobBuilder, dataset: &Dataset, options: &FormatOptions| with_rows(job, dataset, 5, options);
     let job = of(of(JobBuilder::new(1), &few, &csv), &names, &options("ndjson"));
     let job = job.table("a", 0..1, Numbers::default()).table("a", 0..1, Numbers::default());
-    let found = errors(of(job, &schema("raw", &["name"]), &options("raw")));
+    let found = errors(of(job, &dataset("raw", &["name"], 2), &options("raw")));
     let tables: Vec<&str> = found
         .iter()
         .map(|error| match error {
@@ -308,10 +306,10 @@ fn an_interrupted_directory_is_resumed_to_the_same_bytes() {
 #[test]
 fn columnar_files_are_the_same_without_threads() {
     for format in FORMATS.iter().filter(|format| format.columnar.is_some()) {
-        let schema = schema("people", &["id=seq", "name@null=0.1"]);
+        let people = dataset("people", &["id=seq", "name@null=0.1"], 2500);
         let mut options = options(format.name);
         options.row_group(1000).unwrap();
-        let job = JobBuilder::new(7).columns(plan(&schema, 7, 2500), &schema, 0..2500, &options);
+        let job = with_rows(JobBuilder::new(7), &people, 2500, &options);
         let job = job.threads(threads(3)).build().unwrap();
         let mut alone = Vec::new();
         job.write(&mut alone).unwrap();

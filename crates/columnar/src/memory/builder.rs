@@ -258,8 +258,9 @@ fn mismatch(array: &Array) {
 #[cfg(test)]
 mod tests {
     use gusher::generators::Context;
-    use gusher::plan::Plan;
-    use gusher::schema::Schema;
+    use gusher::plan::Planner;
+    use gusher::schema::file::Rows;
+    use gusher::schema::{Dataset, Schema};
     use gusher::types::Batch;
 
     use super::{ArrayBuilder, ColumnArray, Values};
@@ -277,9 +278,10 @@ mod tests {
             read: &|_| Ok(Vec::new()),
             expressions: None,
         };
-        let (schema, mistakes) = Schema::parse("t", &[word], &context);
-        assert_eq!(mistakes, []);
-        let plan = Plan::new(&schema, 3, &(0..rows)).unwrap();
+        let (schema, found) = Schema::parse("t", &[word], &context);
+        assert_eq!(found, []);
+        let dataset = Dataset::single(schema, Rows::Range(0..rows));
+        let plan = Planner::new(&dataset, 3).plan(0).unwrap();
         let layout = ColumnLayout::new(plan.columns()[0].field(), texts, rows);
         let (mut batch, mut builder) = (Batch::default(), ArrayBuilder::new(&layout, rows as usize));
         for start in (0..rows).step_by(step) {

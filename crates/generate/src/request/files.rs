@@ -3,6 +3,8 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use gusher::generators::Context;
+use gusher::locale::Locale;
 use gusher::schema::file::{self, SchemaFile};
 
 use super::environment::{Environment, ReadLimit};
@@ -29,6 +31,18 @@ pub(super) struct Loaded {
 /// If it cannot be read, or is larger than 1 GiB.
 pub fn words(environment: &dyn Environment, folder: &Path, path: &str) -> io::Result<Vec<u8>> {
     environment.read(&folder.join(path), WORDS)
+}
+
+/// Gives `make` what columns are read by: the present, the locale, and the files that begin at `folder`.
+pub(super) fn with_context<T>(
+    resolver: &Resolver<'_>,
+    folder: &Path,
+    locale: &'static Locale,
+    now: i64,
+    make: impl FnOnce(&Context<'_>) -> T,
+) -> T {
+    let read = |path: &str| words(resolver.environment, folder, path);
+    make(&Context { locale, now, read: &read, expressions: Some(resolver.program.expressions) })
 }
 
 /// The path of a word list, which begins at the folder `from`, for a schema file that is to stand in the folder `to`;

@@ -85,12 +85,9 @@ impl<'a> Resolver<'a> {
         self.found.is_empty()
     }
 
-    /// What was wrong, if anything was.
-    ///
-    /// # Errors
-    /// All findings.
-    pub fn done(self) -> Result<(), Vec<Finding>> {
-        if self.found.is_empty() { Ok(()) } else { Err(self.found) }
+    /// What was wrong so far, if anything was.
+    pub(super) fn check(&mut self) -> Result<(), Vec<Finding>> {
+        if self.found.is_empty() { Ok(()) } else { Err(std::mem::take(&mut self.found)) }
     }
 
     /// Notes what is wrong with columns, files or templates.

@@ -4,7 +4,6 @@ mod advise;
 pub mod arguments;
 mod complete;
 mod describe;
-mod dirt_log;
 pub mod flags;
 pub mod learn;
 pub mod list;
