@@ -1,12 +1,13 @@
 //! Writes tables to files, as the command does.
 
+use std::ffi::CString;
 use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
 use gush_generate::request::{self, TablesToWrite};
 use gush_generate::{Destination, Error, Job, Monitor, Outcome, System};
-use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError};
+use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError, PyUserWarning};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -38,7 +39,13 @@ pub fn write(py: Python<'_>, path: &Path, parts: Vec<Part>, options: &Bound<'_, 
         run(py, list, Destination::File { path, durability: prepared.output.durability() }, &parts)?;
     }
     let destination = Destination::of(&prepared.output).ok_or_else(|| error("a path is needed"))?;
-    run(py, &prepared.job, destination, &parts)
+    run(py, &prepared.job, destination, &parts)?;
+    for note in prepared.job.other_runs(&prepared.output) {
+        let text = CString::new(note)?;
+        // The caller is behind two functions of the package.
+        PyErr::warn(py, &py.get_type::<PyUserWarning>(), &text, 3)?;
+    }
+    Ok(())
 }
 
 /// Runs a job in a thread of its own, while this one looks for signals.

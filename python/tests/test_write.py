@@ -145,10 +145,46 @@ def test_a_directory_is_resumed(tmp_path: Path) -> None:
     made.write(folder, format="csv", files=4, resume=True)
     assert [part.read_bytes() for part in parts] == before
     assert parts[0].stat().st_mtime_ns == untouched
-    with pytest.raises(OSError, match="of which the format differs"):
+    with pytest.raises(g.Error, match="of which the format differs"):
         made.write(folder, format="csv", files=4, resume=True, header=True)
     with pytest.raises(g.Error, match="only a directory of this machine"):
         made.write("memory://x/", format="csv", resume=True)
+
+
+def test_the_dirt_log_is_that_of_the_command(tmp_path: Path) -> None:
+    columns = {"id": "seq", "name": "name@dirty=0.2", "age": "int:18,90@dirty=text:0.1"}
+    made = g.table("people", 500, seed=7, columns=columns)
+    columns_there = [f"{key}={column}" for key, column in columns.items()]
+    for name in ("log.csv", "log.ndjson", "log.csv.gz"):
+        made.write(tmp_path / "t.csv", dirt_log=tmp_path / name)
+        theirs = tmp_path / f"theirs-{name}"
+        arguments = ["-l", "500", "--seed", "7", "--table", "people", "-o", str(tmp_path / "c.csv")]
+        command("rows", *arguments, "--dirt-log", str(theirs), *columns_there)
+        assert (tmp_path / name).read_bytes() == theirs.read_bytes()
+        assert (tmp_path / "t.csv").read_bytes() == (tmp_path / "c.csv").read_bytes()
+    lines = (tmp_path / "log.csv").read_text().splitlines()
+    assert (lines[0], len(lines)) == ("row,column,kind,clean", 151)
+    made[100:200].write(tmp_path / "t.csv", dirt_log=str(tmp_path / "some.csv"))
+    assert (tmp_path / "some.csv").read_text().splitlines()[1:] == [
+        line for line in lines[1:] if 100 <= int(line.split(",")[0]) < 200
+    ]
+    for table, name, text in [
+        (made, "log.json", 'dirt_log=".*log.json": the list is csv or ndjson'),
+        (made, "t.csv", "the rows are written to this file"),
+        (made.select("id", "name", "age")[:0], "log.x", "the list is csv or ndjson"),
+        (g.table("t", 5, columns=["seq"]), "log.csv", "no column that is written is dirty; add @dirty=0.02 to one"),
+    ]:
+        with pytest.raises(g.Error, match=text):
+            table.write(tmp_path / "t.csv", dirt_log=tmp_path / name)
+
+
+def test_parts_of_another_run_are_reported(tmp_path: Path) -> None:
+    made = g.table("t", 10, seed=7, columns=["seq"])
+    made.write(f"{tmp_path}/d/", format="csv", files=3)
+    with pytest.warns(UserWarning, match="has 3 more parts, of a run with another number of files"):
+        made.write(f"{tmp_path}/d/", format="csv", files=2)
+    with pytest.raises(g.Error, match="tag: the key of the table's name is missing, such as tag=\"table\""):
+        made.write(tmp_path / "t.ndjson", tag="")
 
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="there is no /dev/zero")

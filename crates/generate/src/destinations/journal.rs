@@ -44,7 +44,7 @@ struct Manifest {
 }
 
 /// A record larger than this is none of ours.
-const MOST_BYTES: u64 = 1 << 30;
+const MAX_BYTES: u64 = 1 << 30;
 
 /// The names of the journal and of the manifest. Shards, which may share a directory, have their own.
 fn names(request: &Fingerprint) -> [String; 2] {
@@ -54,6 +54,19 @@ fn names(request: &Fingerprint) -> [String; 2] {
             [format!(".gush-{index}-of-{count}.json"), format!("manifest-{index}-of-{count}.json")]
         }
     }
+}
+
+/// Whether this is the name of a record of a shard of so many.
+pub(super) fn is_of_shard(name: &str, count: &str) -> bool {
+    let shard = name.strip_prefix("manifest-").or_else(|| name.strip_prefix(".gush-"));
+    shard.is_some_and(|shard| shard.ends_with(&format!("-of-{count}.json")))
+}
+
+/// What was asked for, as a record says; `None` where it is no such record.
+pub(super) fn request_in(record: &Path) -> Option<Fingerprint> {
+    let text = read(record).ok()??;
+    let first = || serde_json::from_str(text.lines().next()?).ok();
+    serde_json::from_str(&text).ok().or_else(first)
 }
 
 /// Why a directory cannot be resumed.
@@ -212,7 +225,7 @@ fn check_version(path: &Path, record: &str) -> Result<(), RecordError> {
 
 fn read(path: &Path) -> Result<Option<String>, RecordError> {
     let mut text = String::new();
-    match File::open(path).and_then(|file| file.take(MOST_BYTES).read_to_string(&mut text)) {
+    match File::open(path).and_then(|file| file.take(MAX_BYTES).read_to_string(&mut text)) {
         Ok(_) => Ok(Some(text)),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
         Err(error) => Err(RecordError::File { path: path.display().to_string(), error }),

@@ -4,6 +4,7 @@ mod difference;
 mod error;
 mod journal;
 mod monitor;
+mod others;
 mod pumped;
 mod system;
 

@@ -189,9 +189,13 @@ impl<'a> Resolver<'a> {
     /// Notes that a choice does not go with the format.
     pub(super) fn format_choice(&mut self, option: Opt, result: Result<(), FormatError>) {
         let Err(error) = result else { return };
+        let text = match error {
+            FormatError::EmptyTag => format!("{error}, such as {}", self.written(Opt::Tag, "table")),
+            _ => error.to_string(),
+        };
         match self.request.text(option).filter(|value| !value.is_empty()) {
-            Some(value) => self.wrong(option, value, error.to_string()),
-            None => self.refuse(option, error.to_string()),
+            Some(value) => self.wrong(option, value, text),
+            None => self.refuse(option, text),
         }
     }
 }

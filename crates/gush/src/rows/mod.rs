@@ -8,7 +8,6 @@ pub mod flags;
 pub mod learn;
 pub mod list;
 pub mod make;
-mod other_parts;
 mod profile;
 mod progress;
 mod run;
