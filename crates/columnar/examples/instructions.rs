@@ -8,12 +8,12 @@ use std::hint::black_box;
 use std::io::{self, Write as _};
 
 use gush_columnar::{Options, Writer};
-use gusher::encode::{Buffer, Columnar, Encoder, FORMATS, FormatOptions};
 use gusher::generators::Context;
 use gusher::locale;
 use gusher::plan::{Plan, Planner};
 use gusher::schema::file::Rows;
 use gusher::schema::{Dataset, Schema};
+use gusher::text::{Buffer, Columnar, Encoder, FORMATS, FormatOptions};
 use gusher::types::Batch;
 
 /// The columns: at least one of each kind of value, and of each way to write it.

@@ -13,7 +13,7 @@
 //! # A file
 //! ```
 //! use gush_columnar::{Options, Writer};
-//! use gusher::{encode::Columnar, generators::Context, locale, plan::Planner};
+//! use gusher::{text::Columnar, generators::Context, locale, plan::Planner};
 //! use gusher::schema::{Dataset, Schema, file::Rows};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {

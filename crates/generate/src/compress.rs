@@ -12,7 +12,7 @@ use std::path::Path;
 use flate2::write::GzEncoder;
 use gush_columnar::{Codec, ZstCompressor};
 use gush_diagnostics::Message;
-use gusher::encode::{Buffer, Columnar, FormatSpec};
+use gusher::text::{Buffer, Columnar, FormatSpec};
 
 use crate::pieces::Pieces;
 

@@ -18,7 +18,7 @@
 //! # From columns to a file
 //! ```
 //! use gush_generate::{Destination, JobBuilder, Monitor};
-//! use gusher::encode::{FORMATS, FormatOptions};
+//! use gusher::text::{FORMATS, FormatOptions};
 //! use gusher::schema::{Dataset, Schema, file::Rows};
 //! use gusher::{generators::Context, locale, plan::Planner};
 //!

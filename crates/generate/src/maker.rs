@@ -3,7 +3,7 @@
 use std::io;
 use std::ops::Range;
 
-use gusher::encode::Buffer;
+use gusher::text::Buffer;
 
 use crate::parts::Parts;
 use crate::pieces::Pieces;

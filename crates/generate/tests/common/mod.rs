@@ -13,12 +13,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use gush_diagnostics::{Code, Diagnostic};
 use gush_generate::{Destination, Error, Job, JobBuilder, Monitor, RowFailure, RowMaker, RowSource};
 use gush_pipe::Sink;
-use gusher::encode::{Buffer, FORMATS, FormatOptions};
 use gusher::generators::Context;
 use gusher::locale;
 use gusher::plan::Planner;
 use gusher::schema::file::Rows;
 use gusher::schema::{Dataset, Schema};
+use gusher::text::{Buffer, FORMATS, FormatOptions};
 
 /// Rows that are their own numbers.
 #[derive(Debug, Clone)]
