@@ -10,6 +10,7 @@ mod function;
 mod made;
 mod reader;
 mod sampler;
+mod signals;
 mod table;
 mod values;
 mod write;

@@ -1,17 +1,17 @@
 //! A table for Python: its rows as Arrow streams, as objects, and as files.
 
+use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
-use std::time::Duration;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use gush_columnar::memory::{ColumnArray, ColumnLayout, TextLayout};
 use gush_generate::request::NO_SUCH_SHARD;
-use gush_generate::{MAX_THREADS, Shard, default_threads};
+use gush_generate::{MAX_THREADS, Shard, default_threads, in_parallel};
 use gusher::rng::Rows;
 use gusher::types::{BATCH_ROWS, Batch, DataType};
+use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -20,13 +20,11 @@ use crate::ffi;
 use crate::function::Function;
 use crate::made::{self, Asked, Column, Made, Wanted};
 use crate::reader::{ROWS, Reader, Ready, Selection};
+use crate::signals::watched;
 use crate::values::Objects;
 
-/// How often a wait for workers looks for signals.
-const TICK: Duration = Duration::from_millis(5);
-
-/// A batch of rows that are all made at once has so many at most: the larger its arrays, the larger the pages of their memory.
-const MOST_ROWS: u64 = 1 << 20;
+/// A batch of rows that are all made at once has no more: the larger its arrays, the larger the pages of their memory.
+const MAX_ROWS: u64 = 1 << 20;
 
 /// A table that can be made: `gusher.Table` is made of it.
 #[pyclass(frozen, module = "gusher._gusher")]
@@ -297,56 +295,31 @@ fn collected(
     threads: Option<usize>,
 ) -> PyResult<Vec<(usize, Vec<ColumnArray>)>> {
     let threads = threads.unwrap_or(default_threads().get()).clamp(1, MAX_THREADS.get());
+    let threads = NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN);
     let all = rows.end - rows.start;
     // Several for each thread, so that all have something to do until the end.
-    let parts = if threads == 1 { 1 } else { 4 * threads as u64 };
-    let batch_rows = (all / parts).clamp(ROWS, MOST_ROWS);
-    let count = all.div_ceil(batch_rows);
-    let threads = threads.min(count.max(1) as usize);
-    let done: Mutex<Vec<(u64, usize, Vec<ColumnArray>)>> = Mutex::default();
-    let (next, stopped) = (AtomicU64::new(0), AtomicBool::new(false));
-    let work = || -> PyResult<()> {
-        loop {
-            let part = next.fetch_add(1, Ordering::Relaxed);
-            if part >= count || stopped.load(Ordering::Relaxed) {
-                return Ok(());
-            }
-            let start = rows.start + part * batch_rows;
-            let mut reader =
-                Reader::new(selection.clone(), start..rows.end.min(start + batch_rows), batch_rows);
-            while let Some((made, columns)) =
-                reader.read().inspect_err(|_| stopped.store(true, Ordering::Relaxed))?
-            {
-                done.lock().unwrap_or_else(PoisonError::into_inner).push((part, made, columns));
+    let parts = if threads == NonZeroUsize::MIN { 1 } else { 4 * threads.get() as u64 };
+    let batch_rows = (all / parts).clamp(ROWS, MAX_ROWS);
+    let count = all.div_ceil(batch_rows) as usize;
+    let stopped = AtomicBool::new(false);
+    let work = |part: usize| {
+        let start = rows.start + part as u64 * batch_rows;
+        let mut reader = Reader::new(selection.clone(), start..rows.end.min(start + batch_rows), batch_rows);
+        let mut batches = Vec::new();
+        while let Some(batch) = reader.read()? {
+            batches.push(batch);
+            if stopped.load(Ordering::Relaxed) {
+                return Err(PyKeyboardInterrupt::new_err(()));
             }
         }
+        Ok(batches)
     };
-    let mut signal = Ok(());
     // What is done in a moment needs no other thread.
-    let result = if count <= 1 {
-        py.detach(work)
-    } else {
-        thread::scope(|scope| {
-            let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-            while !workers.iter().all(thread::ScopedJoinHandle::is_finished) {
-                py.detach(|| thread::sleep(TICK));
-                if signal.is_ok() {
-                    signal = py.check_signals();
-                    stopped.fetch_or(signal.is_err(), Ordering::Relaxed);
-                }
-            }
-            let end = |worker: thread::ScopedJoinHandle<'_, PyResult<()>>| {
-                worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-            };
-            workers.into_iter().map(end).collect::<PyResult<Vec<()>>>().map(|_| ())
-        })
+    let batches = match count {
+        0 | 1 => py.detach(|| in_parallel(count, threads, work)),
+        _ => watched(py, || stopped.store(true, Ordering::Relaxed), || in_parallel(count, threads, work))?,
     };
-    signal?;
-    result?;
-    let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
-    // Those of one part are in order already.
-    done.sort_by_key(|(part, ..)| *part);
-    Ok(done.into_iter().map(|(_, made, columns)| (made, columns)).collect())
+    Ok(batches?.into_iter().flatten().collect())
 }
 
 /// A table of columns in words. A function is given with the name of its column, what to call, and the columns it reads.

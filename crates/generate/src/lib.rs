@@ -66,7 +66,7 @@ mod template;
 pub use columns::{Columns, mistakes};
 pub use compress::{Compression, CompressionError, NO_COMPRESSION};
 #[cfg(feature = "destinations")]
-pub use destinations::{Destination, DestinationError, Error, Monitor, System};
+pub use destinations::{Destination, DestinationError, Error, Monitor, System, in_parallel};
 pub use dirt::DirtFormat;
 pub use error::{JobError, JobErrors};
 pub use gush_expr::Sql;

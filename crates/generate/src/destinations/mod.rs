@@ -5,6 +5,7 @@ mod error;
 mod journal;
 mod monitor;
 mod others;
+mod parallel;
 mod pumped;
 mod system;
 
@@ -19,6 +20,7 @@ use gusher::schema::file::is_file_name;
 pub use error::{DestinationError, Error};
 use journal::Journal;
 pub use monitor::Monitor;
+pub use parallel::in_parallel;
 pub use system::System;
 
 use crate::job::Job;
