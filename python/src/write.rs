@@ -12,7 +12,7 @@ use pyo3::types::PyDict;
 
 use crate::arguments::{program_of_tables, refused, write_request};
 use crate::errors::error;
-use crate::made::Part;
+use crate::planned::Part;
 use crate::signals::watched;
 
 /// Writes tables of one dataset to one file, or to a directory with a file for each.
@@ -29,9 +29,9 @@ pub fn write(py: Python<'_>, path: &Path, parts: Vec<Part>, options: &Bound<'_, 
         tables: parts.iter().map(|(made, rows)| (made.index(), rows.clone(), made.plan.clone())).collect(),
     };
     let request = write_request(path, options)?;
-    let place = format!("the columns of `{}`", first.schema().table());
+    let source = format!("the columns of `{}`", first.schema().table());
     let prepared = request::write(&request, &program_of_tables(), &System, tables)
-        .map_err(|reason| refused(&place, reason))?;
+        .map_err(|reason| refused(&source, reason))?;
     if let Some((path, list)) = &prepared.dirt_log {
         run(py, list, Destination::File { path, durability: prepared.output.durability() }, &parts)?;
     }

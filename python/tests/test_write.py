@@ -11,7 +11,7 @@ import pytest
 
 import gusher as g
 
-WORDS = {"id": "seq", "name": "name", "when": "datetime@null=0.1", "n": "decimal:0,9,2"}
+COLUMNS = {"id": "seq", "name": "name", "when": "datetime@null=0.1", "n": "decimal:0,9,2"}
 
 
 def command(*words: str) -> bytes:
@@ -22,9 +22,9 @@ def command(*words: str) -> bytes:
 
 @pytest.mark.parametrize("name", ["t.csv", "t.ndjson", "t.parquet", "t.arrow", "t.sql", "t.csv.gz", "t.tsv"])
 def test_a_file_has_the_bytes_of_the_command(name: str, tmp_path: Path) -> None:
-    made = g.table("people", 2000, seed=7, columns=WORDS)
+    made = g.table("people", 2000, seed=7, columns=COLUMNS)
     made.write(tmp_path / name)
-    words = [f"{key}={word}" for key, word in WORDS.items()]
+    words = [f"{key}={word}" for key, word in COLUMNS.items()]
     command("rows", "-l", "2000", "--seed", "7", "--table", "people", "-o", str(tmp_path / f"c-{name}"), *words)
     assert (tmp_path / name).read_bytes() == (tmp_path / f"c-{name}").read_bytes()
 
@@ -56,7 +56,7 @@ def test_a_directory_has_the_manifest_of_the_command(tmp_path: Path) -> None:
     assert (manifest["tables"], manifest["rows"]) == (["t 2..4"], 2)
 
 
-def test_wrong_options_are_told_before_a_file_is_there(tmp_path: Path) -> None:
+def test_wrong_options_are_reported_before_a_file_is_there(tmp_path: Path) -> None:
     made = g.table("t", 10, seed=7, columns=["seq"])
     for path, options, text in [
         ("t.csvv", {}, "did you mean `.csv`"),

@@ -29,7 +29,7 @@ enum Method {
 #[derive(Debug)]
 struct MethodEntry {
     method: Method,
-    /// Its name, and the end of the names of files that are compressed by it as a whole.
+    /// Its name, and the end of the names of files that are compressed by it.
     name: &'static str,
     /// Another name of it.
     alias: Option<&'static str>,
@@ -126,7 +126,7 @@ impl Compression {
         Some(Compression { entry: methods().find(is_meant)?, level: None })
     }
 
-    /// What the pages of this format are compressed by where nothing is said.
+    /// What the pages of this format are compressed by where none is given.
     pub fn of_format(spec: &FormatSpec) -> Option<Compression> {
         match spec.columnar? {
             Columnar::ArrowFile | Columnar::ArrowStream | Columnar::Avro => None,
@@ -305,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn names_of_files_tell() {
+    fn names_of_files_select_a_compression() {
         for (name, wish) in [
             ("x.csv.gz", Some("gz")),
             ("x.ZST", Some("zst")),

@@ -1,7 +1,7 @@
 //! Runs jobs: the rows of one or several tables, made on all cores, compressed if asked for, into a stream, a file or a
 //! directory of files.
 //!
-//! A [`Job`] is built and checked once, by its [`JobBuilder`]: every mistake is found before anything is written. It can
+//! A [`Job`] is built and checked once, by its [`JobBuilder`]: everything that is wrong is found before anything is written. It can
 //! then be run into any [`Destination`]. The job knows nothing of a command line: it has no exit codes and writes no
 //! messages. Whoever runs it can watch it, and stop it, by a [`Monitor`] from another thread.
 //!
@@ -63,7 +63,7 @@ mod stalled;
 mod table;
 mod template;
 
-pub use columns::{Columns, mistakes};
+pub use columns::{Columns, diagnostics};
 pub use compress::{Compression, CompressionError, NO_COMPRESSION};
 #[cfg(feature = "destinations")]
 pub use destinations::{Destination, DestinationError, Error, Monitor, System, in_parallel};

@@ -65,5 +65,5 @@ impl PartMaker<'_> {
 }
 
 fn edge(is_whole: bool) -> Edge {
-    if is_whole { Edge::Whole } else { Edge::Shard }
+    if is_whole { Edge::Table } else { Edge::Shard }
 }

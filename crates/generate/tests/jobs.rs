@@ -44,7 +44,7 @@ fn each_table_is_a_file() {
 
 /// The files of a table, one after the other, are the bytes of the one stream, in every format that takes these columns.
 #[test]
-fn files_of_a_table_are_together_the_whole() {
+fn files_of_a_table_are_together_its_stream() {
     for format in FORMATS.iter().filter(|format| format.columnar.is_none()) {
         for wish in ["none", "gz", "zst"] {
             let compression = Compression::parse(wish).unwrap();
@@ -54,7 +54,7 @@ fn files_of_a_table_are_together_the_whole() {
                 let job = with_rows(JobBuilder::new(7), &people, 2500, &options(format.name));
                 job.threads(threads).compression(compression).shard(shard).build().unwrap()
             };
-            let whole = job(threads(1), Shard::WHOLE);
+            let whole = job(threads(1), Shard::ALL);
             let folder = tempfile::tempdir().unwrap();
             whole.run(directory(folder.path(), 3), &Monitor::default()).unwrap();
             let mut alone = Vec::new();
@@ -87,7 +87,7 @@ fn files_of_a_table_are_together_the_whole() {
 }
 
 #[test]
-fn a_stop_keeps_whole_files_only() {
+fn a_stop_keeps_complete_files_only() {
     let folder = tempfile::tempdir().unwrap();
     for threads in [1, 4].map(threads) {
         let monitor = Monitor::default();
@@ -174,7 +174,7 @@ fn what_does_not_fit_is_refused_before_anything_is_written() {
 }
 
 #[test]
-fn all_mistakes_of_a_job_come_at_once() {
+fn all_errors_of_a_job_come_at_once() {
     let errors = |job: JobBuilder| job.build().unwrap_err().0;
     assert_eq!(errors(JobBuilder::new(1)), [JobError::NoTable]);
     let csv = options("csv");
@@ -196,7 +196,7 @@ fn all_mistakes_of_a_job_come_at_once() {
 }
 
 #[test]
-fn a_directory_that_is_a_file_is_told() {
+fn a_directory_that_is_a_file_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("file");
     fs::write(&path, "").unwrap();
@@ -214,7 +214,7 @@ fn a_directory_that_is_a_file_is_told() {
 }
 
 #[test]
-fn a_full_disk_is_told_with_its_target() {
+fn a_full_disk_is_reported_with_its_target() {
     if !std::path::Path::new("/dev/full").exists() {
         println!("left out: there is no /dev/full");
         return;

@@ -1,8 +1,8 @@
-//! The record of a directory: what was asked for, and which files are whole.
+//! The record of a directory: what was asked for, and which files are complete.
 //!
 //! While a job runs, it is a journal: `.gush.json`, whose first line says what was asked for, and each line after that names a
-//! file that is whole. At the end `manifest.json` takes its place. So a job that was interrupted, however that came, can be
-//! resumed: its files appear whole or not at all, and a line that was not finished counts as none.
+//! file that is complete. At the end `manifest.json` replaces it. So a job that was interrupted, however that came, can be
+//! resumed: its files appear once they are complete, or not at all, and a line that was not finished counts as none.
 
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions};
@@ -16,7 +16,7 @@ use serde_json::Value;
 
 use crate::request::{Fingerprint, Record, VERSION};
 
-/// A file that is whole.
+/// A file that is complete.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Finished {
     /// Its path in the directory.
@@ -31,7 +31,7 @@ pub(crate) struct Finished {
     pub crc32: String,
 }
 
-/// The manifest: what the directory has when it is whole.
+/// The manifest: what the directory has when it is complete.
 #[derive(Serialize, Deserialize)]
 struct Manifest {
     #[serde(flatten)]
@@ -56,7 +56,7 @@ fn names(request: &Fingerprint) -> [String; 2] {
     }
 }
 
-/// Whether this is the name of a record of a shard of so many.
+/// Whether this is the name of a record of one of `count` shards.
 pub(super) fn is_of_shard(name: &str, count: &str) -> bool {
     let shard = name.strip_prefix("manifest-").or_else(|| name.strip_prefix(".gush-"));
     shard.is_some_and(|shard| shard.ends_with(&format!("-of-{count}.json")))
@@ -97,7 +97,7 @@ pub(crate) struct Journal {
     manifest: PathBuf,
     record: Record,
     file: File,
-    /// The files that were whole before, by their paths.
+    /// The files that were complete before, by their paths.
     known: HashMap<String, Finished>,
     finished: Vec<Finished>,
 }
@@ -118,7 +118,7 @@ impl Journal {
             known.into_iter().map(|finished| (finished.path.clone(), finished)).collect();
         let mut file = File::create(&path).map_err(failed)?;
         write_line(&mut file, &record.request).map_err(failed)?;
-        // From here on the directory is not whole.
+        // From here on the directory is incomplete.
         remove(&manifest)?;
         Ok(Journal {
             directory: directory.into(),
@@ -131,7 +131,7 @@ impl Journal {
         })
     }
 
-    /// Whether the file of this path is whole: it was finished, and has its size.
+    /// Whether the file of this path is complete: it was finished, and has its size.
     pub fn has(&mut self, path: &str) -> Result<bool, RecordError> {
         let Some(finished) = self.known.remove(path) else { return Ok(false) };
         let is_there = fs::metadata(self.directory.join(path))
@@ -142,7 +142,7 @@ impl Journal {
         Ok(is_there)
     }
 
-    /// Notes that a file of so many rows is whole.
+    /// Notes that a file of this many rows is complete.
     pub fn finish(&mut self, path: &str, table: &str, rows: u64) -> Result<(), RecordError> {
         let full = self.directory.join(path);
         let sum = checksum(&full);
@@ -158,7 +158,7 @@ impl Journal {
         Ok(())
     }
 
-    /// Puts the manifest into the place of the journal.
+    /// Replaces the journal by the manifest.
     pub fn end(self, durability: Durability) -> Result<(), RecordError> {
         let path = self.manifest;
         let failed = |error| RecordError::File { path: path.display().to_string(), error };

@@ -39,14 +39,14 @@ pub enum Destination<'d> {
         /// What errors call it.
         name: &'d str,
     },
-    /// A file that appears whole or not at all. A device or a FIFO is written to directly, as a stream is.
+    /// A file that appears once it is complete, or not at all. A device or a FIFO is written to directly, as a stream is.
     File {
         /// Its path. A file that is there is replaced.
         path: &'d Path,
         /// What has to hold once the file is there.
         durability: Durability,
     },
-    /// A directory, created if it is missing, with files that each appear whole or not at all: `TABLE.EXT` for each
+    /// A directory, created if it is missing, with files that each appear once they are complete, or not at all: `TABLE.EXT` for each
     /// table, or `TABLE/part-00000-of-00008.EXT` and so on. These are shards: the bytes of all parts of a table, one after
     /// the other, are those of the one file; of a columnar format each part is a file by itself. A job of shard 3 of 8 writes `TABLE/part-00002-of-00008.EXT`, so that eight
     /// machines together write the same files as one.
@@ -93,7 +93,7 @@ impl<'d> Destination<'d> {
                 Err(DestinationError::SeveralTables(tables))
             };
         };
-        if files > NonZeroU64::MIN && !job.shard().is_whole() {
+        if files > NonZeroU64::MIN && !job.shard().is_all() {
             return Err(DestinationError::FilesOfShard);
         }
         if files.get().max(job.shard().count()) > MAX_FILES {
@@ -120,7 +120,7 @@ impl Output {
 
 impl Job {
     /// Makes all rows and writes them. `monitor` sees how far it is, and can stop it: what was written to a stream then are
-    /// whole parts from the first one on; a file does not appear; a directory has the files that were finished.
+    /// complete parts from the first one on; a file does not appear; a directory has the files that were finished.
     ///
     /// # Errors
     /// If the job does not fit the destination, a row cannot be made, or nothing can be written. As far as files are
@@ -151,7 +151,7 @@ impl Job {
         let mut journal = self.record().map(|record| Journal::begin(path, record)).transpose()?;
         for (index, table) in self.tables().iter().enumerate() {
             let shards = self.shards(files);
-            let is_divided = shards.iter().any(|shard| !shard.is_whole());
+            let is_divided = shards.iter().any(|shard| !shard.is_all());
             let _table_directory = if is_divided { Some(create(&path.join(table.name()))?) } else { None };
             for shard in shards {
                 let name = self.file_name(table, shard);
@@ -181,7 +181,7 @@ impl Job {
 
     /// The shards that get a file each.
     fn shards(&self, files: NonZeroU64) -> Vec<Shard> {
-        if self.shard().is_whole() {
+        if self.shard().is_all() {
             (0..files.get()).filter_map(|index| Shard::new(index, files.get())).collect()
         } else {
             vec![self.shard()]
@@ -193,7 +193,7 @@ impl Job {
         let compression = self.compression().filter(|_| table.is_compressed_as_file());
         let compression = compression.map(|method| format!(".{}", method.name())).unwrap_or_default();
         let end = format!("{}{compression}", table.extension());
-        if shard.is_whole() {
+        if shard.is_all() {
             format!("{}.{end}", table.name()).into()
         } else {
             let part = format!("part-{:05}-of-{:05}.{end}", shard.index(), shard.count());
@@ -202,7 +202,7 @@ impl Job {
     }
 }
 
-/// Writes a file that appears whole or not at all.
+/// Writes a file that appears once it is complete, or not at all.
 fn write_file(
     path: &Path,
     durability: Durability,

@@ -9,7 +9,7 @@ use gusher::schema::{DEFAULT_ROWS, Dataset};
 use super::prepared::{Prepared, RequestError, TablesToMake};
 use super::resolver::Resolver;
 use super::{files, format, now, output, rows, shard, values};
-use crate::columns::mistakes;
+use crate::columns::diagnostics;
 
 /// The request of columns.
 pub(super) fn prepared(resolver: &mut Resolver<'_>) -> Result<Prepared, RequestError> {
@@ -29,7 +29,7 @@ pub(super) fn prepared(resolver: &mut Resolver<'_>) -> Result<Prepared, RequestE
     resolver.extend(found);
     let all_rows = rows::all(&rows);
     // What is wrong is reported in the order in which the columns were given.
-    if mistakes(&schema, &all_rows, &format.options).is_empty() {
+    if diagnostics(&schema, &all_rows, &format.options).is_empty() {
         (program.arrange)(&mut schema, format.options.spec());
     }
     let dataset = Dataset::single(schema, rows);

@@ -1,7 +1,7 @@
 //! What a job is asked for, in the fields that a directory's journal and manifest have: by them `--resume` knows the same job.
 //!
-//! The fields are a file format. A change of their meaning raises [`VERSION`]; what follows from Rust's own names or from
-//! `Debug` has no place here.
+//! The fields are a file format. A change of their meaning raises [`VERSION`]; they never follow from Rust's own names or
+//! from `Debug`.
 
 use gusher::text::FormatSpec;
 use serde::{Deserialize, Serialize};
@@ -46,7 +46,7 @@ pub struct Record {
     pub request: Fingerprint,
     /// The seed that the rows follow from.
     pub seed: u64,
-    /// Whether files that are whole already are left as they are.
+    /// Whether files that are complete already are left as they are.
     pub resume: bool,
 }
 

@@ -73,7 +73,7 @@ pub fn resolve(
     dirt_log::added(&mut resolver, prepared?)
 }
 
-/// The present and the locale of a request for examples. `seed` stands for one where it was not asked for.
+/// The present and the locale of a request for examples. `seed` is the default.
 ///
 /// # Errors
 /// Everything that is wrong, with what was `found` before.

@@ -122,7 +122,7 @@ pub(super) fn write(
         locale,
         format,
         output,
-        shard: Shard::WHOLE,
+        shard: Shard::ALL,
         by: None,
         plans: Some(plans),
     };

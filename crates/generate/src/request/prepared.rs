@@ -19,7 +19,7 @@ use super::resolver::Resolver;
 use super::script::script;
 use super::tables::Chosen;
 use super::{extension, files, shard, values};
-use crate::columns::mistakes;
+use crate::columns::diagnostics;
 use crate::error::{JobError, JobErrors};
 use crate::job::{Job, JobBuilder};
 use crate::shard::Shard;
@@ -111,7 +111,7 @@ impl TablesToMake<'_> {
         let TablesToMake { dataset, folder, mut chosen, present, locale, format, output, shard, by, .. } =
             self;
         for (table, rows) in &chosen {
-            resolver.extend(mistakes(&dataset.tables[*table].schema, rows, &format.options));
+            resolver.extend(diagnostics(&dataset.tables[*table].schema, rows, &format.options));
         }
         resolver.sort();
         resolver.check()?;
@@ -123,7 +123,7 @@ impl TablesToMake<'_> {
         let settings = Settings { seed, now: present.now, locale };
         let tables = PlannedTables { dataset, folder, settings, chosen, all_rows, plans };
         let (print_schema, save_schema) = tables.schema_texts(resolver);
-        let notes = tables.notes(resolver, present, &format, !shard.is_whole() && by.is_none());
+        let notes = tables.notes(resolver, present, &format, !shard.is_all() && by.is_none());
         let job = tables.job(resolver, format, &output, shard, by.is_some())?;
         let now = present.now;
         Ok(Prepared { job, output, dataset: None, now, print_schema, save_schema, dirt_log: None, notes })
@@ -137,7 +137,7 @@ fn rows_of(dataset: &Dataset, chosen: &[Chosen]) -> Vec<(String, Range<u64>)> {
 }
 
 /// The plans of the tables. Where the rows of a table are divided and the others follow it, each is of its share, which
-/// takes the place of its rows.
+/// replaces its rows.
 pub(super) fn plans(
     resolver: &mut Resolver<'_>,
     dataset: &Dataset,
@@ -177,7 +177,7 @@ struct PlannedTables<'d> {
 }
 
 impl PlannedTables<'_> {
-    /// The text of the schema file that makes the same rows, where it stands in the folder `target`.
+    /// The text of the schema file that makes the same rows, in the folder `target`.
     fn schema(&self, resolver: &Resolver<'_>, target: &Path) -> String {
         let Settings { seed, now, locale } = self.settings;
         let moved = |path: &str| files::moved(resolver.environment, path, self.folder, target);
@@ -205,7 +205,7 @@ impl PlannedTables<'_> {
         let record = self.record(resolver, &format, output, shard, is_divided);
         let seed = self.settings.seed;
         let job = JobBuilder::new(seed).shard(shard).threads(output.threads).compression(output.compression);
-        let mut job = if is_divided { job.shares() } else { job };
+        let mut job = if is_divided { job.of_shard() } else { job };
         for ((table, rows), plan) in self.chosen.into_iter().zip(self.plans) {
             job = job.columns(plan, &dataset.tables[table].schema, rows, &format.options);
         }

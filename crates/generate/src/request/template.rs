@@ -81,7 +81,7 @@ pub(super) fn prepared(resolver: &mut Resolver<'_>) -> Result<Prepared, RequestE
     })
 }
 
-/// What to say on a terminal of a template on the command line whose rows stand in one line.
+/// What to say on a terminal of a template on the command line whose rows are in one line.
 const NO_LINE_END: &str =
     "the template writes no line end, so that all rows are in one line; end it in {{ \"\\n\" }}";
 

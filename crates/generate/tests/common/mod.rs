@@ -95,7 +95,7 @@ pub fn job(rows: Range<u64>) -> Job {
     JobBuilder::new(1).table("numbers", rows, Numbers::default()).build().unwrap()
 }
 
-/// A table of columns with so many rows.
+/// A table of columns with this number of rows.
 pub fn dataset(table: &str, columns: &[&str], rows: u64) -> Dataset {
     let context = Context {
         locale: locale::english(),
