@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
 use crate::errors::error;
-use crate::planned::{self, Column, ColumnsRequest, ColumnSpec};
+use crate::planned::{self, Column, ColumnSpec, ColumnsRequest};
 use crate::values::Objects;
 
 /// The first batch has few rows, as many tests need no more, and each one after it twice as many.

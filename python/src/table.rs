@@ -18,7 +18,7 @@ use pyo3::types::PyDict;
 use crate::errors::error;
 use crate::ffi;
 use crate::function::Function;
-use crate::planned::{self, FileRequest, Column, PlannedTable, ColumnsRequest};
+use crate::planned::{self, Column, ColumnsRequest, FileRequest, PlannedTable};
 use crate::reader::{ROWS, Reader, Ready, Selection};
 use crate::signals::watched;
 use crate::values::Objects;

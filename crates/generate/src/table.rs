@@ -35,7 +35,12 @@ impl Table {
 
     /// The rows `all_rows` of columns in a columnar format.
     pub(crate) fn columnar(name: &str, all_rows: Range<u64>, columns: ColumnarRows) -> Table {
-        Table { name: name.into(), all_rows, source: TableSource::Columns(Box::new(columns)), is_of_shard: false }
+        Table {
+            name: name.into(),
+            all_rows,
+            source: TableSource::Columns(Box::new(columns)),
+            is_of_shard: false,
+        }
     }
 
     /// Says that its rows are those of the job's shard already, and a table by themselves.

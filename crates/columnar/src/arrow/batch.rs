@@ -37,7 +37,8 @@ struct Scratch<'w> {
 
 impl<'w> BatchMaker<'w> {
     pub fn new(table: &'w Arrow<'w>) -> BatchMaker<'w> {
-        let mut scratches: Vec<Scratch<'w>> = std::iter::repeat_with(Scratch::default).take(table.nodes).collect();
+        let mut scratches: Vec<Scratch<'w>> =
+            std::iter::repeat_with(Scratch::default).take(table.nodes).collect();
         let mut give = |number: usize, writer| scratches[number].writer = Some(writer);
         table.columns.iter().for_each(|column| column.text_writers(&mut give));
         BatchMaker {

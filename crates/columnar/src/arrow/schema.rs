@@ -36,7 +36,8 @@ pub(super) fn write<'f>(
     dictionaries: &mut Dictionaries<'_>,
     out: &mut Builder,
 ) -> Offset {
-    let fields: Vec<Offset> = fields.map(|field| write_field(field, &field.name, dictionaries, out)).collect();
+    let fields: Vec<Offset> =
+        fields.map(|field| write_field(field, &field.name, dictionaries, out)).collect();
     let fields = out.offsets(&fields);
     // Little-endian, which is 0.
     out.table(&[(0, Value::I16(0)), (1, Value::Offset(fields))])

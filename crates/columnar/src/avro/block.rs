@@ -104,7 +104,9 @@ fn write(
         long(1, out);
     }
     match (&node.shape, data.values(), &leaves[node.number]) {
-        (Shape::Leaf(column), values, Some(leaf)) => put(column, leaf, &scratches[node.number], values, at, out),
+        (Shape::Leaf(column), values, Some(leaf)) => {
+            put(column, leaf, &scratches[node.number], values, at, out)
+        }
         (Shape::List(item), Array::List(lists), _) => {
             let [start, end] = [0, 1].map(|next| lists.offsets()[at + next] as usize);
             if start < end {

@@ -330,4 +330,3 @@ fn fixed_bounds(bytes: &[u8], width: usize) -> Bounds {
     }
     Bounds::Bytes(least.into(), most.into())
 }
-
