@@ -28,8 +28,8 @@ pub fn diagnostics(source: &str, found: &[Diagnostic]) -> PyErr {
 
 /// The message for what is wrong in `source`.
 pub fn text(source: &str, found: &[Diagnostic]) -> String {
-    let file = found.iter().find_map(|diagnostic| diagnostic.place.as_ref());
-    let source = file.map_or(source, |place| &place.file);
+    let file = found.iter().find_map(|diagnostic| diagnostic.position.as_ref());
+    let source = file.map_or(source, |position| &position.file);
     let mut text = match found.len() {
         1 => format!("error in {source}"),
         count => format!("{count} errors in {source}"),
