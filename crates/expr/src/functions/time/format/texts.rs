@@ -1,6 +1,6 @@
 //! What patterns of numbers and of times share.
 
-/// The text up to the next double quote, in which a backslash stands before any letter, and what comes after it.
+/// The text up to the next double quote, in which a backslash escapes any letter, and the rest after it.
 pub(super) fn quoted(text: &str) -> (String, &str) {
     let mut out = String::new();
     let mut letters = text.chars();
