@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 
-/// The most that is taken at once.
+/// The maximum that is read at once.
 const STEP: usize = 64 * 1024;
 
 /// A stream that is being taken.

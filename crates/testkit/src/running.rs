@@ -64,7 +64,7 @@ impl Running {
         kill_process_group(self.pid, Signal::WINCH).expect("a running child takes signals");
     }
 
-    /// Waits until at least so many bytes have come by its standard output.
+    /// Waits until at least n bytes have come from its standard output.
     ///
     /// # Panics
     /// When it ends without that.
