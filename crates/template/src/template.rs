@@ -7,7 +7,7 @@ use crate::exec::{MAX_STEPS, Writer};
 use crate::parse;
 use crate::program::{Op, Program};
 use gush_diagnostics::Diagnostic;
-use gusher::encode::Buffer;
+use gusher::text::Buffer;
 
 /// A compiled template.
 #[derive(Debug)]

@@ -1,7 +1,7 @@
 //! Translates messages about constraints and modifiers into the terms of templates.
 
 use super::lookup::function_name;
-use gusher::generators::find;
+use gusher::catalogue::find;
 
 /// A message about a constraint or a modifier as one about arguments: `int:MIN,MAX` is `Int MIN MAX`.
 pub(crate) fn in_template_terms(text: &str, generator: &str) -> String {

@@ -5,8 +5,8 @@ use crate::draw::{self, INVALID_PROBABILITY, check_iterations};
 use crate::program::Op;
 use crate::values::article;
 use crate::values::{Kind, Refusal, RowField, Value, integer};
-use gusher::encode::Buffer;
 use gusher::rng::{TWO_64, bounded};
+use gusher::text::Buffer;
 
 impl Machine<'_> {
     /// A step that computes a value from others and pushes it.

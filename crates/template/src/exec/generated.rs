@@ -7,9 +7,9 @@ use std::ops::Range;
 use crate::draw::{Run, ValueForm, Written};
 use crate::program::{DrawCall, Program};
 use crate::values::{Heap, Outcome, Refusal, Value};
-use gusher::encode::Buffer;
 use gusher::fragment::{Fragment, FragmentWriter};
 use gusher::rng::Rows;
+use gusher::text::Buffer;
 use gusher::types::{Array, Batch};
 
 /// The rows of the batch, and the one of them that is being written.
