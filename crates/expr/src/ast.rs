@@ -10,7 +10,7 @@ pub(crate) struct ExprNode {
     pub at: Range<usize>,
 }
 
-/// What it is.
+/// The kind of a node.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum NodeKind {
     /// A column, by its index among those that the expression reads.

@@ -335,7 +335,7 @@ impl<'t> Lower<'t> {
     }
 }
 
-/// What a syntax that is not supported is called, with its verb.
+/// The name of an unsupported syntax, with its verb.
 fn unsupported(expr: &Expr) -> &'static str {
     match expr {
         Expr::Subquery(_) | Expr::Exists { .. } | Expr::InSubquery { .. } => "a subquery is",

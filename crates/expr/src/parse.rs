@@ -73,7 +73,7 @@ fn with_spaces(tokens: Vec<TokenWithSpan>) -> Vec<TokenWithSpan> {
     out
 }
 
-/// What is opened in the text and not closed, or closed and not opened, and where.
+/// The first bracket, quote or `case` that is opened and not closed, or closed and not opened, and its span.
 fn unbalanced(text: &str) -> Option<(Span, &'static str)> {
     let tokens = Tokenizer::new(&PostgreSqlDialect {}, text).tokenize_with_location().ok()?;
     let mut open: Vec<(Opened, Span)> = Vec::new();
@@ -107,14 +107,14 @@ fn unbalanced(text: &str) -> Option<(Span, &'static str)> {
     open.pop().map(missing)
 }
 
-/// What is closed again.
+/// Something that has to be closed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Opened {
     Case,
     Parenthesis,
 }
 
-/// What a quote that is not closed begins.
+/// What an unclosed quote begins.
 fn unclosed_quote(message: &str) -> Option<&'static str> {
     if message.starts_with("Unterminated string literal") {
         return Some("a quote is missing: the text that begins here has no ' at its end");

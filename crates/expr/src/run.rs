@@ -11,7 +11,7 @@ use crate::value::{Data, Lane, Texts, Value};
 /// A kernel: the values of a batch from those of the columns that the expression reads.
 pub(crate) type Kernel = Box<dyn for<'b> Fn(&Run<'b>) -> Value<'b> + Send + Sync>;
 
-/// What a kernel runs over.
+/// The input of a kernel: the rows of a batch.
 pub(crate) struct Run<'b> {
     /// The columns; constants have none.
     pub inputs: Option<Inputs<'b>>,

@@ -87,7 +87,7 @@ pub(crate) struct Lengths {
     pub months: (i64, i64),
     pub days: (i64, i64),
     pub micros: (i64, i64),
-    /// What the microseconds are a multiple of.
+    /// The unit of all microseconds.
     pub step: i64,
 }
 

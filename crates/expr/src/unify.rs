@@ -24,7 +24,7 @@ pub(crate) fn pair(a: Typed, b: Typed, at: &Range<usize>) -> Result<Option<(Type
     Ok(both.pop().zip(second))
 }
 
-/// What values are turned into: that of the first that decides it.
+/// The common family of values: that of the first one with a definite type.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Family {
     Bool,
@@ -255,7 +255,7 @@ fn chosen_texts<'b>(rows: usize, values: &[Value<'b>], masks: &[Bits]) -> Texts<
     Texts::Own(chosen)
 }
 
-/// The text type of a known type, for what has none.
+/// The bounds of a text type; those of an empty text for other types.
 pub(crate) fn text_of(ty: &Type) -> TextBounds {
     match ty {
         Type::Text(text) => *text,

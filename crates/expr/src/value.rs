@@ -104,7 +104,7 @@ impl<T: Copy> Lane<'_, T> {
         }
     }
 
-    /// The values as a slice, where they are no single one.
+    /// The values as a slice, unless all rows have the same value.
     #[inline]
     fn many(&self) -> Option<&[T]> {
         match self {

@@ -49,7 +49,7 @@ impl Capture {
         self.bytes.lock().unwrap_or_else(PoisonError::into_inner).len()
     }
 
-    /// What has come so far.
+    /// The bytes so far.
     pub(crate) fn peek(&self) -> Vec<u8> {
         self.bytes.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }

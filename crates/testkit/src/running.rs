@@ -79,7 +79,7 @@ impl Running {
         });
     }
 
-    /// What has come by its standard error so far.
+    /// Its standard error so far.
     #[must_use]
     pub fn errors_so_far(&self) -> String {
         let came = self.started.stderr.as_ref().map(Capture::peek).unwrap_or_default();

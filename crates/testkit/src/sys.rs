@@ -8,7 +8,7 @@ use std::io;
 use std::os::unix::process::CommandExt as _;
 use std::process::Command;
 
-/// What a child finds changed when it starts.
+/// The settings of a child process.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Setup {
     pub ignore_sigpipe: bool,

@@ -32,12 +32,12 @@ pub(super) fn known(typed: &Typed, ty: Type, scalar: Scalar) -> Typed {
     Typed { ty, nullable: false, kernel: constant(scalar, narrow), constant: true, at: typed.at.clone() }
 }
 
-/// What to say of a type that cannot become another.
+/// The message about a type that cannot be converted to another.
 pub(super) fn no_cast(typed: &Typed, to: &str) -> gusher::computed::ExpressionError {
     typed.error(format!("{} cannot be cast to {to}", typed.ty))
 }
 
-/// What to say of a text that is not of a type.
+/// The message about a text that is not a value of a type.
 pub(super) fn no_such(
     typed: &Typed,
     text: &str,
@@ -48,7 +48,7 @@ pub(super) fn no_such(
     typed.error(format!("'{short}' is no {to}; write one such as {example}"))
 }
 
-/// What to say of a value that has another type than it needs.
+/// The message about a value of another type than expected.
 pub(super) fn expected(typed: &Typed, to: &str) -> gusher::computed::ExpressionError {
     typed.error(format!("expected a {to}, and this is a {}", typed.ty))
 }

@@ -49,7 +49,7 @@ pub(super) fn numbers(args: Args<'_>) -> Result<Pair, gusher::computed::Expressi
     }
 }
 
-/// The number, if its bounds can be had; or what to say.
+/// The number, if its bounds fit; or the error.
 pub(super) fn checked(
     number: Option<Number>,
     at: &std::ops::Range<usize>,
@@ -374,7 +374,7 @@ pub(super) fn of_float(a: Typed, f: fn(f64) -> f64) -> crate::run::Kernel {
         let a = (a.kernel)(run);
         let mut out = Vec::with_capacity(run.rows);
         map(a.floats(), run.rows, &mut out, f);
-        // What a null row has may be anything.
+        // The value of a null row is arbitrary.
         out.iter_mut().filter(|value| !value.is_finite()).for_each(|value| *value = 0.0);
         Value::new(Data::Float(Lane::Own(out)), a.valid)
     })

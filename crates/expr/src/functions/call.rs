@@ -1,4 +1,4 @@
-//! What a function is, and what it is called with.
+//! Functions and their arguments.
 
 use std::cell::Cell;
 use std::ops::Range;
@@ -30,7 +30,7 @@ pub(crate) struct Args<'c> {
     pub used_now: &'c Cell<bool>,
 }
 
-/// More arguments than anybody writes.
+/// Any number of arguments.
 pub(super) const ANY: usize = 1000;
 
 impl Function {
@@ -71,7 +71,7 @@ impl Args<'_> {
         wrong(&self.at, text)
     }
 
-    /// What to say of arguments of the wrong types.
+    /// The message about arguments of wrong types.
     pub(super) fn mismatch(&self) -> ExpressionError {
         let types: Vec<String> = self.args.iter().map(|arg| arg.ty.to_string()).collect();
         let is_operator = !self.name.starts_with(|c: char| c.is_ascii_alphabetic());

@@ -15,7 +15,7 @@ pub(super) static FUNCTIONS: &[Function] = &[
 
 fn coalesce(args: Args<'_>) -> Checked {
     let Args { args: mut all, at, .. } = args;
-    // What comes after a value that is never null is never looked at.
+    // Values after one that is never null are not evaluated.
     if let Some(never) = all.iter().position(|arg| !arg.nullable) {
         all.truncate(never + 1);
     }

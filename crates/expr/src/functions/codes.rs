@@ -13,7 +13,7 @@ pub(super) static FUNCTIONS: &[Function] = &[
     Function::new("translate", (3, 3), "translate(TEXT, FROM, TO)", translate),
 ];
 
-/// The code point of the first letter, 0 where there is none.
+/// The code point of the first letter, or 0 for an empty text.
 fn ascii(args: Args<'_>) -> Checked {
     let a = text(args.one())?;
     let max = if text_of(&a.ty).ascii { 127 } else { u32::from(char::MAX) };

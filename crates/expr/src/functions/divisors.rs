@@ -36,7 +36,7 @@ fn div(args: Args<'_>) -> Checked {
     Ok(crate::run::Typed { ty: Type::Number(number), nullable, kernel: run, constant, at })
 }
 
-/// The largest result of numbers in these ranges, if it can be had.
+/// The largest result of numbers in these ranges, if it fits.
 type Bound = fn((i128, i128), (i128, i128)) -> Option<i128>;
 
 /// A function of both numbers in units of their last decimal place.

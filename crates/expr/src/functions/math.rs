@@ -310,7 +310,7 @@ const POWER_PLACES: u32 = 16;
 struct ExactForm {
     exponent: u32,
     to: Number,
-    /// What the exact power is divided by, to have the decimal places of the type.
+    /// The divisor of the exact power, for the decimal places of the type.
     unit: i128,
 }
 
@@ -369,7 +369,7 @@ pub(super) fn of_floats(a: Typed, b: Typed, f: fn(f64, f64) -> f64) -> Kernel {
         let (a, b) = ((a.kernel)(run), (b.kernel)(run));
         let mut out = Vec::with_capacity(run.rows);
         map2(a.floats(), b.floats(), run.rows, &mut out, f);
-        // What a null row has may be anything.
+        // The value of a null row is arbitrary.
         out.iter_mut().filter(|value| !value.is_finite()).for_each(|value| *value = 0.0);
         Value::new(Data::Float(Lane::Own(out)), both(a.valid, b.valid))
     })

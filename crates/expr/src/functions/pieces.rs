@@ -181,7 +181,7 @@ fn replace(args: Args<'_>) -> Checked {
     }))
 }
 
-/// Where a part begins, counted in letters from 1; 0 where it is not there.
+/// The position of a substring, in letters from 1; 0 if it is not found.
 fn position(args: Args<'_>, [text, part]: [usize; 2]) -> Checked {
     // `position(PART in TEXT)` comes with the part first.
     let (text, part) = (text, part);

@@ -69,7 +69,7 @@ fn unknown(name: &str) -> String {
     if matches!(name, "random" | "gen_random_uuid" | "uuid_generate_v4") {
         return format!("{name} is not a function here: let a hidden column be the randomness");
     }
-    // Operators and special forms have no names that anybody calls.
+    // Operators and special forms are not called by a name.
     let is_name = |name: &&str| name.starts_with(|c: char| c.is_ascii_alphabetic()) && !name.contains(' ');
     let names = FUNCTIONS.iter().map(|function| function.name).filter(is_name);
     match nearest(name, names) {

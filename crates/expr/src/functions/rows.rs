@@ -6,7 +6,7 @@ use crate::run::{Kernel, Typed, kernel};
 use crate::types::{Number, TextBounds, Type};
 use crate::value::{Bits, Value, both};
 
-/// The arguments in one row. What they are in a row where one is null means nothing, but they are there.
+/// The arguments in one row. If one of them is null, the values are meaningless, but present.
 #[derive(Clone, Copy)]
 pub(super) struct Row<'r, 'b> {
     values: &'r [Value<'b>],

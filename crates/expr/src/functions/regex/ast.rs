@@ -116,7 +116,7 @@ impl Anchor {
     }
 }
 
-/// What `\w` is.
+/// Whether `\w` matches a letter.
 pub(super) fn is_word(letter: char) -> bool {
     letter.is_alphanumeric() || letter == '_'
 }

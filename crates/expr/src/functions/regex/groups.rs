@@ -92,7 +92,7 @@ fn repeat(
     let split = split(inner, count)?;
     if min > 0 {
         let preference = prefers.or_else(|| inner.prefers()).unwrap_or(Preference::Longest);
-        // What the last time matches is remembered.
+        // A group in a repetition has the match of the last iteration.
         let before = repeated(min - 1, max.map(|max| max - 1));
         let (first, second) = (program(&[&before], false, count)?, program(&[inner], true, count)?);
         let splits = Box::new((Split::Nothing, split));
@@ -110,7 +110,7 @@ fn repeat(
     Ok(Split::Repeat { once, more, prefers: preference, split: Box::new(split) })
 }
 
-/// What each group matches, in an expression that matches this part of the text.
+/// The match of each group, in an expression that matches this part of the text.
 pub(super) type Groups = Vec<Option<(usize, usize)>>;
 
 impl Split {

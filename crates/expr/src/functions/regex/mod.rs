@@ -77,7 +77,7 @@ impl Regex {
         }
     }
 
-    /// What the groups of a match match.
+    /// The spans of the groups of a match.
     fn groups_of(&self, text: &[char], found: (usize, usize)) -> groups::Groups {
         let mut groups = vec![None; self.groups];
         if let Some(split) = &self.split {

@@ -1,4 +1,4 @@
-//! PostgreSQL's advanced regular expressions, read. What is not supported is named.
+//! The parser of PostgreSQL's advanced regular expressions. Unsupported syntax is reported by name.
 
 use super::ast::{Anchor, Class, Named, Preference, RegexNode, Test, is_word};
 
@@ -315,7 +315,7 @@ impl Parser<'_> {
         })
     }
 
-    /// A letter in `[ ]`; none where it is an escape of a class, which is added.
+    /// A letter in `[ ]`; `None` for the escape of a class, which is added.
     fn bracket_letter(&mut self, class: &mut Class) -> Result<Option<char>, String> {
         if self.rest.starts_with("[.") || self.rest.starts_with("[=") {
             return Err("[. .] and [= =] are not supported in a regular expression".into());

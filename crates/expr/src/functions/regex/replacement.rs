@@ -1,4 +1,4 @@
-//! What a match is replaced by: a text with `\1` to `\9` for groups and `\&` for the match.
+//! The replacement of a match: a text with `\1` to `\9` for groups and `\&` for the match.
 
 use super::groups::Groups;
 

@@ -1,4 +1,4 @@
-//! What regular expressions match, by PostgreSQL's answers and by the definition.
+//! Matches of regular expressions, compared with PostgreSQL's answers and with the definition.
 
 use std::collections::BTreeSet;
 

@@ -71,7 +71,7 @@ pub(super) fn field(arg: &Typed) -> Result<Field, gusher::computed::ExpressionEr
     })
 }
 
-/// What a time is taken apart into first.
+/// The parts of a time that fields are computed from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Of {
     Date,

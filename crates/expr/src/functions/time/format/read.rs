@@ -53,7 +53,7 @@ fn of_seconds(seconds: Typed) -> Checked {
     Ok(micros)
 }
 
-/// What a text says by a pattern, in microseconds; none where one of them is null.
+/// A text read by a pattern, in microseconds; `None` if one of them is null.
 fn read(text: &Typed, pattern: &Typed) -> Result<Option<i64>, ExpressionError> {
     let (known, known_pattern) = match (text.known_text(), pattern.known_text()) {
         (Some(text), Some(pattern)) => (text, pattern),
