@@ -39,7 +39,7 @@ fn three_runs() -> Scratch {
 }
 
 fn bench(folder: &Scratch, sentence: &str) -> Program {
-    Program::new(env!("CARGO_BIN_EXE_gush")).arg("bench").words(sentence).within(folder.folder())
+    Program::new(env!("CARGO_BIN_EXE_gush")).arg("bench").arg_line(sentence).within(folder.folder())
 }
 
 fn refused(outcome: Outcome, message: &str) {
@@ -198,7 +198,7 @@ fn figures_are_those_of_another_program() {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/bench/statistics.py");
     let run =
         Program::new("python3").args([script, "bench.db", "1", "3"]).within(folder.folder()).stdin(json);
-    let run = run.patience(std::time::Duration::from_secs(240)).run().ok().stderr_is("");
+    let run = run.timeout(std::time::Duration::from_secs(240)).run().ok().stderr_is("");
     assert!(run.text().starts_with("compared "), "{}", run.text());
 }
 
@@ -228,7 +228,7 @@ pub(super) fn in_a_browser(folder: &Scratch, kind: &str) {
         .args([script.as_str(), kind, &pictures])
         .arg(chromium)
         .within(folder.folder())
-        .patience(std::time::Duration::from_secs(240))
+        .timeout(std::time::Duration::from_secs(240))
         .run()
         .ok()
         .stderr_is("")

@@ -39,7 +39,7 @@ static FUNCTIONS: LazyLock<Vec<&'static Function>> = LazyLock::new(|| {
     functions
 });
 
-/// The function of this name that takes so many arguments.
+/// The function of this name that takes `count` arguments.
 pub(crate) fn find(
     name: &str,
     count: usize,
@@ -49,15 +49,15 @@ pub(crate) fn find(
         return Err(wrong(at, unknown(name)));
     };
     let function = FUNCTIONS[found];
-    let (least, most) = function.args;
-    if (least..=most).contains(&count) {
+    let (min, max) = function.args;
+    if (min..=max).contains(&count) {
         return Ok(function);
     }
     let counted = |count: usize| format!("{count} argument{}", if count == 1 { "" } else { "s" });
-    let expected = match (least, most) {
-        (least, most) if least == most => counted(least),
-        (least, ANY) => format!("{} or more", counted(least)),
-        (least, most) => format!("{least} to {}", counted(most)),
+    let expected = match (min, max) {
+        (min, max) if min == max => counted(min),
+        (min, ANY) => format!("{} or more", counted(min)),
+        (min, max) => format!("{min} to {}", counted(max)),
     };
     Err(wrong(at, format!("{name} takes {expected}, not {count}: {}", function.form)))
 }

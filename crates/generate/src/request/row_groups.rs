@@ -26,7 +26,7 @@ pub(super) fn check<'r>(
         options.spec().columnar == Some(Columnar::Parquet) && !resolver.request.has(Opt::Profile);
     let Some(size) = options.chosen_row_group().filter(|_| is_parquet) else { return };
     let files = || match output.files {
-        Some(files) if shard.is_whole() => {
+        Some(files) if shard.is_all() => {
             (0..files.get()).filter_map(|index| Shard::new(index, files.get())).collect()
         }
         _ => vec![shard],
