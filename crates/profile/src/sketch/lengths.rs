@@ -15,12 +15,19 @@ pub(crate) struct Lengths {
 
 impl Lengths {
     pub fn add(&mut self, length: i64) {
+        match self.counts.get_mut(length as usize) {
+            Some(count) => *count += 1,
+            None => self.add_longer(length),
+        }
+    }
+
+    /// The longest length so far.
+    #[cold]
+    fn add_longer(&mut self, length: i64) {
         match usize::try_from(length) {
             Ok(length) if length < END => {
-                if length >= self.counts.len() {
-                    self.counts.resize(length + 1, 0);
-                }
-                self.counts[length] += 1;
+                self.counts.resize(length + 1, 0);
+                self.counts[length] = 1;
             }
             _ => self.is_partial = true,
         }
