@@ -71,11 +71,11 @@ fn functions_and_operators_of_other_languages_are_answered_with_ours() {
         ("to_char(interval '1 day', 'HH')", "write x::text"),
         ("\"big\"", "a text is 'big'"),
     ] {
-        let text = told(expression);
+        let text = reported(expression);
         assert!(text.contains(expected), "{expression}: {text}");
     }
     // What is near is still what was meant.
-    assert!(told("\"nn\" + 1").contains("did you mean `n`?"));
+    assert!(reported("\"nn\" + 1").contains("did you mean `n`?"));
 }
 
 /// What a function has no value for is found from the ranges.
