@@ -22,8 +22,8 @@ pub static COLOR: Flag =
         .brief("Use colors: auto, always or never");
 
 /// The same for a command with a grammar of its own, whose help lists it in `group`.
-pub const fn classic(group: &'static str) -> Flag {
-    Flag::new(group, COLOR.name, "when to use colors in help and messages: auto, always, never")
+pub const fn classic<E: Copy>(group: &'static str, own: E) -> Flag<E> {
+    Flag::with(group, COLOR.name, "when to use colors in help and messages: auto, always, never", own)
         .value(Value::text("WHEN"))
         .completes("value", || ["auto", "always", "never"].map(|name| Choice { name, about: "" }).into())
         .brief("use colors: auto, always, never")

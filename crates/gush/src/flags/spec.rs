@@ -159,7 +159,7 @@ pub fn with_help(command: Command) -> Command {
         .args([help, version])
 }
 
-impl Flag {
+impl<E> Flag<E> {
     /// Itself, as the parser has it.
     pub fn arg(&self, purpose: Purpose) -> Arg {
         let arg = Arg::new(self.name).long(self.name).short(self.letter);

@@ -9,7 +9,7 @@ use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use gush_diagnostics::{Diagnostic, Message, Topic, nearest};
 
 use super::flags::{COLOR, FLAGS, MeterFlag};
-pub use super::typed::Typed;
+pub use crate::flags::Typed;
 
 /// Whose options are taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

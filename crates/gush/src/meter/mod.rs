@@ -24,7 +24,6 @@ mod running;
 mod show;
 mod signals;
 mod transfer;
-mod typed;
 mod values;
 mod watch;
 

@@ -4,7 +4,7 @@ use gush_diagnostics::Diagnostic;
 
 use super::flags::{FLAGS, GROUP, MONITOR, MeterFlag, REMOTE, STORE_AND_FORWARD, WATCH_FD};
 use super::request::MeterRequest;
-use super::typed::Typed;
+use crate::flags::Typed;
 
 /// What does not go together in `request`.
 pub fn mistakes(request: &MeterRequest) -> Vec<Diagnostic> {

@@ -7,9 +7,8 @@ use std::path::{Path, PathBuf};
 use gush_meter::display::{Settings, Shape};
 use gush_meter::engine::Options;
 
-use super::typed::Typed;
 use super::values::{Sides, Watch};
-use crate::flags::Flag;
+use crate::flags::{Flag, Typed};
 
 /// What is to be done.
 #[derive(Debug)]

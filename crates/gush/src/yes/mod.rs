@@ -16,6 +16,7 @@ use args::{Command, Mistake, YesRequest};
 pub use args::{Grammar, flags};
 
 use crate::colour;
+use crate::flags::Rules;
 
 /// The environment variable that chooses the way to write, for benchmarks and bug reports.
 const STRATEGY: &str = "GUSH_STRATEGY";
@@ -63,7 +64,7 @@ pub fn run(program: &OsStr, words: Vec<OsString>, grammar: Grammar) -> ExitCode 
 }
 
 fn execute(program: &[u8], words: Vec<OsString>, grammar: Grammar) -> Result<(), Failure> {
-    match args::parse(words, grammar, std::env::var_os("POSIXLY_CORRECT").is_some())? {
+    match args::parse(words, grammar, Rules::YES.by_environment())? {
         Command::Help => match (grammar, String::from_utf8(usage(program, grammar))) {
             (Grammar::Gush, Ok(text)) => print(colour::on_stdout().classic_help(&text).as_bytes()),
             (_, text) => print(&text.map_or_else(FromUtf8Error::into_bytes, String::into_bytes)),

@@ -121,7 +121,7 @@ pub static GROUP: MeterFlag = MeterFlag::new(
 .settled();
 
 /// Colours; not an option of pv.
-pub static COLOR: MeterFlag = MeterFlag::of(colour::classic(HELP_GROUP), |_, value| colour::check(value));
+pub static COLOR: MeterFlag = MeterFlag::of(colour::classic(HELP_GROUP, ()), |_, value| colour::check(value));
 /// The help.
 pub static HELP: MeterFlag =
     MeterFlag::new(HELP_GROUP, "help", "print this help and exit", |_, _| Ok(())).letter('h');
