@@ -165,7 +165,7 @@ impl<E: Copy> Flag<E> {
     }
 
     /// Its name is not abbreviated, where others may be.
-    #[expect(dead_code, reason = "the meter, which has such a flag, follows")]
+    #[cfg(unix)]
     pub const fn exact(mut self) -> Flag<E> {
         self.is_exact = true;
         self

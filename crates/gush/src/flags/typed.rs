@@ -1,7 +1,5 @@
 //! Something typed, and where.
 
-#![cfg_attr(not(test), expect(dead_code, reason = "the other commands, which use all of it, follow"))]
-
 use std::ffi::OsStr;
 use std::ops::Range;
 

@@ -2,8 +2,8 @@
 
 use gush_meter::format::NAMES;
 
+use super::args::Grammar;
 use super::flags::{COLOR, FLAGS, HELP, MAIN, MeterFlag};
-use super::getopt::Grammar;
 use crate::{colour, layout};
 
 /// The widest that a help text is.
@@ -77,7 +77,7 @@ const MORE: &str = "\n`--help` explains all options.\n";
 
 /// What a running meter cannot be given, in lines that are not too long.
 fn settled() -> String {
-    let flags = FLAGS.iter().filter(|flag| flag.is_settled);
+    let flags = FLAGS.iter().filter(|flag| flag.own.is_settled);
     let names = flags.map(|flag| flag.letter.map_or_else(|| flag.long(), |letter| format!("-{letter}")));
     names.collect::<Vec<_>>().join(" ")
 }
