@@ -1,8 +1,6 @@
 //! The arguments of a command line, cut into options with their values and operands. What differs between the commands are
 //! [`Rules`]; what they make of the pieces, and what they say of the faults, is theirs.
 
-#![cfg_attr(not(test), expect(dead_code, reason = "the other commands, which use all of it, follow"))]
-
 use std::collections::VecDeque;
 use std::ffi::{OsStr, OsString};
 
