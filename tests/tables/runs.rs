@@ -139,7 +139,7 @@ fn a_killed_run_is_resumed_to_the_same_bytes() {
         .stderr_has("has the files of another job, of which the seed differs");
     let other = words.replace("--scale 20", "--scale 21");
     let told = "of which the number of rows differs";
-    within(&scratch, &format!("{other} -o d/ --resume")).run().code(1).stdout_is("").stderr_has(told);
+    within(&scratch, &format!("{other} -o d/ --resume")).run().code(2).stdout_is("").stderr_has(told);
     made(&scratch, &format!("{words} -o d/ --resume"));
     let mut resumed = files(&scratch.path("d"));
     if PORTABLE {
@@ -183,9 +183,9 @@ fn a_manifest_has_a_version_and_fields_in_words() {
     made(&scratch, &format!("{usual} -s ,"));
     made(&scratch, &format!("{usual} --resume"));
     let resumed = |words: &str| within(&scratch, &format!("{words} --resume")).run();
-    resumed(&format!("{words} --compress zst:4")).code(1).stderr_has("of which the compression differs");
+    resumed(&format!("{words} --compress zst:4")).code(2).stderr_has("of which the compression differs");
     let other = words.replace("-s ;", "-s ,");
-    resumed(&format!("{other} --compress zst")).code(1).stderr_has("of which the format differs");
+    resumed(&format!("{other} --compress zst")).code(2).stderr_has("of which the format differs");
     let words = format!("{words} --compress zst");
     let [first, second] = ["manifest.json", ".gush.json"];
     // What versions before wrote, and what later ones may write.

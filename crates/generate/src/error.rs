@@ -36,7 +36,10 @@ pub enum Error {
         /// Why it failed.
         error: io::Error,
     },
-    /// The record of a directory could not be read or written, or is that of another job.
+    /// The directory to be resumed has the files of another job; nothing was written.
+    #[error("{0}")]
+    OtherJob(String),
+    /// The record of a directory could not be read or written, or is that of another version.
     #[error("{0}")]
     Record(String),
     /// A file or a folder could not be created, or a file could not be finished; the error names it.
@@ -46,7 +49,10 @@ pub enum Error {
 
 impl From<RecordError> for Error {
     fn from(error: RecordError) -> Error {
-        Error::Record(error.to_string())
+        match error {
+            RecordError::Other { .. } => Error::OtherJob(error.to_string()),
+            _ => Error::Record(error.to_string()),
+        }
     }
 }
 

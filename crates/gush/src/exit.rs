@@ -42,6 +42,7 @@ pub fn by_code(
     say(colour::on_stderr().message(&layout::message(&text)));
     match failure {
         Failure::Mistakes(mistakes) => ExitCode::from(usage(&mistakes)),
+        Failure::Refused(_) => ExitCode::from(USAGE),
         Failure::Signal(signal) | Failure::Interrupted { signal, .. } => {
             // Whoever started us sees that it was the signal. Where that does not end us, the code says it.
             let _ = signal_hook::low_level::emulate_default_handler(signal);
