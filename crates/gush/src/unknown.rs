@@ -11,7 +11,7 @@ use crate::flags::{Flag, HELP, Reader, Spec, Unknown, VERSION};
 use crate::rows;
 
 /// Options that people know from other programs, or from earlier versions, each of a command, and ours for the same.
-const HABITS: [(&str, &str, &str); 14] = [
+const HABITS: [(&str, &str, &str); 15] = [
     ("rows", "-n", "--limit"),
     ("rows", "--count", "--limit"),
     ("rows", "--num", "--limit"),
@@ -26,6 +26,7 @@ const HABITS: [(&str, &str, &str); 14] = [
     ("rows", "--zstd", "--compress=zst"),
     ("rows", "--list", "--generators"),
     ("rows", "--stdout", "--output=-"),
+    ("bench", "--patience", "--stall-timeout"),
 ];
 
 /// Options of other programs that another command has here, and how.
