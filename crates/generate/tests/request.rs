@@ -11,8 +11,8 @@ use gush_generate::request::{
     self, Environment, Finding, Opt, Prepared, Problem, Program, ReadLimit, Request, RequestError,
 };
 use gush_generate::{Compression, Shard, Sql};
-use gusher::encode::FORMATS;
 use gusher::schema::Schema;
+use gusher::text::FORMATS;
 
 /// 2001-09-09T01:46:40Z.
 const CLOCK: i64 = 1_000_000_000;
@@ -104,7 +104,7 @@ fn prepared(options: &[(Opt, &str)]) -> Prepared {
 /// A finding as a line: the option, the value with the wrong part in brackets, and the message.
 fn line(finding: Finding) -> String {
     let Problem { option: opt, value, other, span, message } = match finding {
-        Finding::Diagnostic(Diagnostic { word, message, .. }) => return format!("{word}: {message}"),
+        Finding::Diagnostic(Diagnostic { text, message, .. }) => return format!("{text}: {message}"),
         Finding::Option(problem) => problem,
     };
     let value = value.map(|value| match span {

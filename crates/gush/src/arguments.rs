@@ -110,7 +110,7 @@ impl Line {
             (ValueType::Text, None) => {
                 let is_attached = span.word == typed.word;
                 let word = if is_attached { span.word } else { value.to_string_lossy().into_owned() };
-                self.not_text.push(Diagnostic::whole(Code::Option, word, NOT_TEXT));
+                self.not_text.push(Diagnostic::for_argument(Code::Option, word, NOT_TEXT));
             }
             (ValueType::File, Some("")) => self.missing(flag, typed),
             (_, Some(text)) if form.listed => {
@@ -147,7 +147,7 @@ impl Line {
         }
         let message = Message::from("this command comes before all options");
         let message = message.suggest(Some(format!("{} {word}", self.spec.path)));
-        self.mistakes.push(Diagnostic::whole(Code::Option, word, message));
+        self.mistakes.push(Diagnostic::for_argument(Code::Option, word, message));
         Ending::Refused
     }
 

@@ -3,8 +3,8 @@
 use std::ffi::OsString;
 
 use gush_diagnostics::{Code, Diagnostic, Message, Reach, Topic, nearest, nearest_within};
-use gusher::encode::FORMATS;
-use gusher::generators;
+use gusher::catalogue;
+use gusher::text::FORMATS;
 
 use crate::command_line::names;
 use crate::flags::{Flag, HELP, Reader, Spec, Unknown, VERSION};
@@ -64,18 +64,18 @@ pub fn report(spec: &Spec, unknown: &Unknown, reader: &mut Reader<()>) -> Diagno
         if !unknown.has_value() && reader.front().is_some_and(is_value) {
             reader.skip_next();
         }
-        return Diagnostic::whole(Code::Option, word, format!("{}; {how}", message.text));
+        return Diagnostic::for_argument(Code::Option, word, format!("{}; {how}", message.text));
     }
     if is_rows && let Some(near) = misspelt(&word, unknown) {
         near.into_iter().for_each(|near| reader.insert(near));
-        return Diagnostic::whole(Code::Option, word, message.suggest(near));
+        return Diagnostic::for_argument(Code::Option, word, message.suggest(near));
     }
     if spec.name == "check" && name == "--schema" {
         let path = word.split_once('=').map(|(_, path)| path.to_owned());
         let path = path.or_else(|| reader.front().map(|path| path.to_string_lossy().into_owned()));
         let message = Message::from("the schema file is named without an option");
         let message = message.suggest(path.map(|path| format!("gush check {path}")));
-        return Diagnostic::whole(Code::Option, word, message);
+        return Diagnostic::for_argument(Code::Option, word, message);
     }
     let meant = meant(spec, &name, unknown.name());
     if let Some(meant) = &meant {
@@ -110,7 +110,7 @@ fn option(unknown: &Unknown) -> String {
 fn misspelt(word: &str, unknown: &Unknown) -> Option<Option<&'static str>> {
     let letters = word.strip_prefix('-').filter(|letters| unknown.start == 1 && letters.len() > 2)?;
     let is_name = letters.chars().all(|c| c.is_alphabetic() || matches!(c, '.' | '_' | '-'));
-    is_name.then(|| nearest_within(Reach::Close, letters, generators::names()))
+    is_name.then(|| nearest_within(Reach::Close, letters, catalogue::names()))
 }
 
 /// The option whose name is most similar.
@@ -131,7 +131,7 @@ pub fn one_dash(spec: &Spec, word: &str) -> Option<(Diagnostic, String)> {
     }
     let (text, meant) = if spec.flags.iter().any(|flag| flag.name == name) {
         ("the name of an option follows two dashes", format!("-{word}"))
-    } else if spec.name == "rows" && generators::find(name).is_some() {
+    } else if spec.name == "rows" && catalogue::find(name).is_some() {
         ("a column has no dash before it", letters.to_owned())
     } else {
         return None;
@@ -141,7 +141,7 @@ pub fn one_dash(spec: &Spec, word: &str) -> Option<(Diagnostic, String)> {
     let has_value = spec.flags.iter().any(|flag| flag.letter == Some(first) && flag.value.is_some());
     let text = if has_value { format!("this would be `-{first} {rest}`; {text}") } else { text.to_owned() };
     let message = Message::from(text).suggest(Some(&meant));
-    Some((Diagnostic::whole(Code::Option, word, message), meant))
+    Some((Diagnostic::for_argument(Code::Option, word, message), meant))
 }
 
 /// Whether `gush rows` has this option.
@@ -155,14 +155,14 @@ pub fn is_of_rows(unknown: &Unknown) -> bool {
 /// What is wrong with an option of `gush rows` where a command should be.
 pub fn of_rows(typed: &[OsString], word: &str) -> Diagnostic {
     let message = Message::from("a command is missing").suggest(Some(as_rows(typed)));
-    Diagnostic::whole(Code::Option, word, message)
+    Diagnostic::for_argument(Code::Option, word, message)
 }
 
 /// What is wrong with a command that there is not; `typed` are the arguments that name it.
 pub fn command(spec: &Spec, name: &str, typed: &[OsString]) -> Diagnostic {
-    if spec.is_first() && generators::find(name).is_some() {
+    if spec.is_first() && catalogue::find(name).is_some() {
         let message = Message::from("this is a generator, and no command").suggest(Some(as_rows(typed)));
-        return Diagnostic::whole(Code::Option, name, message);
+        return Diagnostic::for_argument(Code::Option, name, message);
     }
     let synonym = SYNONYMS.iter().find(|(known, _)| spec.is_first() && name == *known).map(|(_, ours)| *ours);
     let names = names(spec);
@@ -170,7 +170,11 @@ pub fn command(spec: &Spec, name: &str, typed: &[OsString]) -> Diagnostic {
     let near = near.map(|near| format!("{} {near}", spec.path));
     let rungs = if spec.name == "bench" { "; `--only` chooses rungs" } else { "" };
     let message = Message::from("there is no such command").suggest(near);
-    Diagnostic::whole(Code::Option, name, message.otherwise(format!("there are {}{rungs}", names.join(", "))))
+    Diagnostic::for_argument(
+        Code::Option,
+        name,
+        message.otherwise(format!("there are {}{rungs}", names.join(", "))),
+    )
 }
 
 /// The same arguments for `gush rows`.

@@ -298,8 +298,9 @@ fn name_end(argument: &OsStr) -> usize {
 
 /// The byte at which the letter ends that begins at `start`; also one that is not UTF-8.
 fn letter_end(argument: &OsStr, start: usize) -> usize {
-    let bytes = &argument.as_encoded_bytes()[start + 1..];
-    start + 1 + bytes.iter().take_while(|&&byte| byte & 0xc0 == 0x80).count()
+    let bytes = &argument.as_encoded_bytes()[start..];
+    let continued = |letter: &[u8]| letter.iter().take_while(|&&byte| byte & 0xc0 == 0x80).count();
+    start + 1 + if bytes[0].is_ascii() { 0 } else { continued(&bytes[1..]) }
 }
 
 /// An argument from this byte on. Behind bytes that are not UTF-8 it is text.

@@ -117,6 +117,22 @@ fn what_is_read_next_can_be_changed() {
     assert_eq!(reader.rest().count(), 0);
 }
 
+/// The byte 0xa7 would continue a letter that is not ASCII.
+#[cfg(unix)]
+#[test]
+fn values_may_be_any_bytes() {
+    use std::os::unix::ffi::OsStringExt;
+    for argument in [b"-ab\xa7\xff".as_slice(), b"--bytes=\xa7\xff"] {
+        let argument = OsString::from_vec(argument.to_vec());
+        let Some(Ok(Piece::Option(_, _, Some((value, _))))) =
+            Reader::new(FLAGS, [argument], Rules::PFLAG).last()
+        else {
+            panic!("there is a value")
+        };
+        assert_eq!(value.into_vec(), b"\xa7\xff");
+    }
+}
+
 /// The same by the words of the manuals, one rule after the other, on texts.
 fn naive(arguments: &[&str], rules: Rules) -> Vec<String> {
     let mut out = Vec::new();
