@@ -4,7 +4,7 @@ use clap::Command;
 
 #[cfg(all(unix, feature = "bench"))]
 use crate::bench;
-use crate::colour::{self, COLOR};
+use crate::color::{self, COLOR};
 use crate::complete;
 use crate::flags::{Purpose, Spec, TEMPLATE, with_heading, with_help};
 #[cfg(unix)]
@@ -90,5 +90,5 @@ pub fn help(spec: &Spec, is_long: bool) -> String {
         command = below;
     }
     let help = if is_long { command.render_long_help() } else { command.render_help() };
-    colour::on_stdout().help(&help)
+    color::on_stdout().help(&help)
 }

@@ -9,7 +9,7 @@ use gush_pipe::close_stdout;
 
 pub use crate::failure::Failure;
 use crate::failure::Mistakes;
-use crate::{colour, layout};
+use crate::{color, layout};
 
 /// A mistake in what the user typed.
 const USAGE: u8 = 2;
@@ -39,7 +39,7 @@ pub fn by_code(
         Failure::Mistakes(mistakes) => format!("{program}: {}", Mistakes(program, mistakes)),
         other => format!("{program}: {other}"),
     };
-    say(colour::on_stderr().message(&layout::message(&text)));
+    say(color::on_stderr().message(&layout::message(&text)));
     match failure {
         Failure::Mistakes(mistakes) => ExitCode::from(usage(&mistakes)),
         Failure::Refused(_) => ExitCode::from(USAGE),

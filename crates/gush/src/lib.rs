@@ -9,7 +9,7 @@ mod arguments;
 mod bench;
 mod charset;
 mod check;
-mod colour;
+mod color;
 mod command_line;
 mod complete;
 mod exit;
@@ -56,11 +56,11 @@ pub fn run(mut argv: Vec<OsString>) -> ExitCode {
         [_, ..] if name == Some(OsStr::new(names::PV)) => meter::run(names::PV, argv.split_off(1)),
         [_, command, ..] if is_other(command) => other(&argv[1].clone(), argv.split_off(2)),
         [] | [_] => {
-            colour::set(&[]);
+            color::set(&[]);
             print(&command_line::help(&command_line::SPEC, false))
         }
         _ => {
-            let mistakes = colour::set(&argv[1..]).map(|value| colour::COLOR.unknown(&value));
+            let mistakes = color::set(&argv[1..]).map(|value| color::COLOR.unknown(&value));
             command(&command_line::SPEC, argv.split_off(1), mistakes.into_iter().collect())
         }
     }

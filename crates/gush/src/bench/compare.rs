@@ -6,7 +6,7 @@ use gush_lab::report::humanize;
 
 use super::runs::{self, FindError, Found};
 use super::style;
-use crate::colour::COLOR;
+use crate::color::COLOR;
 use crate::exit::{self, Failure};
 use crate::flags::{Flag, Given, Operand, Spec, Value};
 use crate::write;

@@ -10,7 +10,7 @@ use gush_pipe::Durability;
 use gush_store::model::Purpose;
 
 use super::runs::{self, FindError, Found};
-use crate::colour::COLOR;
+use crate::color::COLOR;
 use crate::exit::Failure;
 use crate::flags::{Choice, Flag, Given, Operand, Rule, Spec, Value};
 use crate::write;

@@ -107,7 +107,7 @@ pub static HELP: Flag = Flag::new(HELP_GROUP, "help", "Print help; -h prints a s
 /// The version, which every command has.
 pub static VERSION: Flag = Flag::new(HELP_GROUP, "version", "Print the version").letter('V');
 
-/// Examples of a help text, with a heading as those that clap writes; a text without colours leaves that out.
+/// Examples of a help text, with a heading as those that clap writes; a text without colors leaves that out.
 pub fn with_heading(examples: &str) -> StyledStr {
     match examples.split_once('\n') {
         Some((heading, rest)) => format!("\x1b[1m\x1b[4m{heading}\x1b[0m\n{rest}").into(),

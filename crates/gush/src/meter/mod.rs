@@ -31,7 +31,7 @@ use std::process::ExitCode;
 
 use gush_pipe::Sink;
 
-use crate::colour;
+use crate::color;
 use crate::exit::{self, Failure};
 use crate::names::METER;
 use args::Grammar;
@@ -50,11 +50,11 @@ pub fn run(program: &str, words: Vec<OsString>) -> ExitCode {
     let command: Vec<_> = words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
     let grammar = if program == METER { Grammar::Gush } else { Grammar::Pv };
     if grammar == Grammar::Gush {
-        let _ = colour::set(&words);
+        let _ = color::set(&words);
     }
     let request = match args::parse(words, grammar) {
         Err(mistakes) => {
-            exit::say(colour::on_stderr().message(&format!("{program}: {}", Failure::Mistakes(mistakes))));
+            exit::say(color::on_stderr().message(&format!("{program}: {}", Failure::Mistakes(mistakes))));
             return ExitCode::from(Fault::Usage.bit());
         }
         Ok(Command::Help) => return print(&help::help(program, grammar)),

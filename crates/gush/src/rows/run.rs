@@ -4,7 +4,7 @@ use gush_diagnostics::Diagnostic;
 
 use super::flags::{DIRT_LOG, SHOW_SEED, SPEC};
 use super::{arguments, dirt_log, learn, make, profile};
-use crate::colour::COLOR;
+use crate::color::COLOR;
 use crate::command_line::help;
 use crate::exit::{Failure, say};
 use crate::flags::Given;

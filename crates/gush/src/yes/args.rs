@@ -6,7 +6,7 @@ use gush_diagnostics::parse_count;
 use gush_pipe::flood::Rate;
 
 use super::rate;
-use crate::colour;
+use crate::color;
 use crate::flags::{Fault, Flag, Piece, Reader, Rules, Unknown, Value};
 
 /// Whose options are taken.
@@ -73,7 +73,7 @@ static FLAGS: [YesFlag; 4] = [
 /// What GNU's has besides.
 static GNU: [YesFlag; 2] = [HELP, VERSION];
 /// What `gush yes` has instead.
-static GUSH: [YesFlag; 3] = [colour::classic("Options", Opt::Color), HELP.letter('h'), VERSION.letter('V')];
+static GUSH: [YesFlag; 3] = [color::classic("Options", Opt::Color), HELP.letter('h'), VERSION.letter('V')];
 const HELP: YesFlag = flag("help", "print this help and exit", Opt::Help);
 const VERSION: YesFlag = flag("version", "print the version and exit", Opt::Version);
 
@@ -122,7 +122,7 @@ pub fn parse(words: Vec<OsString>, grammar: Grammar, rules: Rules) -> Result<Com
             Opt::Lines => request.lines = Some(number(&value)?),
             Opt::FromFile => request.from_file = Some(value),
             Opt::Rate => request.rate = Some(rate_of(&value)?),
-            Opt::Color if colour::check(&value).is_ok() => {}
+            Opt::Color if color::check(&value).is_ok() => {}
             Opt::Color => {
                 let (shown, expected) = (value.to_string_lossy(), "expected auto, always or never");
                 return Err(format!("invalid argument '{shown}' for '--color'; {expected}").into());

@@ -7,7 +7,7 @@ use gush_meter::format::Part;
 
 use super::super::values;
 use super::flag::{Meter, MeterFlag, Shows, Take, switch, valued};
-use crate::colour;
+use crate::color;
 use crate::flags::Value;
 
 const MODES: &str = "Modes";
@@ -119,9 +119,9 @@ pub static GROUP: MeterFlag = valued(
 )
 .settled();
 
-/// Colours; not an option of pv, so that beginnings mean what they mean there.
+/// Colors; not an option of pv, so that beginnings mean what they mean there.
 pub static COLOR: MeterFlag =
-    colour::classic(HELP_GROUP, Meter::new(Take::Value(|_, value| colour::check(value)))).exact();
+    color::classic(HELP_GROUP, Meter::new(Take::Value(|_, value| color::check(value)))).exact();
 /// The help.
 pub static HELP: MeterFlag = switch(HELP_GROUP, "help", "print this help and exit", |_| ()).letter('h');
 /// The version.
