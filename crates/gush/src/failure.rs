@@ -61,8 +61,8 @@ impl Failure {
 impl From<Error> for Failure {
     fn from(error: Error) -> Failure {
         match error {
-            Error::Silent(silent) => Failure::Other(anyhow::anyhow!("{silent}: give a --limit")),
-            Error::OtherJob(text) => Failure::Refused(text),
+            Error::Stalled(stalled) => Failure::Other(anyhow::anyhow!("{stalled}: give a --limit")),
+            Error::Destination(reason) => Failure::Refused(reason.to_string()),
             error => Failure::Rows(error),
         }
     }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use gush_meter::display::Shape;
-use gush_meter::format::Part;
+use gush_meter::format::Segment;
 
 use super::super::values;
 use super::flag::{Meter, MeterFlag, Shows, Take, switch, valued};
@@ -88,13 +88,13 @@ pub static PID_FILE: MeterFlag = valued(
 /// Bytes and lines.
 pub static BOTH: MeterFlag = switch(OURS, "both", "count bytes and lines at once", |draft| {
     draft.request.options.lines.get_or_insert(b'\n');
-    draft.shown.extend([Part::Bytes, Part::Lines]);
+    draft.shown.extend([Segment::Bytes, Segment::Lines]);
 })
 .settled()
 .of_transfer();
 /// A chart.
 pub static SPARK: MeterFlag =
-    switch(OURS, "spark", "a chart of the recent rate", |draft| draft.shown.push(Part::Spark))
+    switch(OURS, "spark", "a chart of the recent rate", |draft| draft.shown.push(Segment::Spark))
         .shows(Shows::Visual);
 /// JSON.
 pub static JSON: MeterFlag =

@@ -1,7 +1,7 @@
 //! What a line shows.
 
 use gush_meter::display::Shape;
-use gush_meter::format::Part;
+use gush_meter::format::Segment;
 
 use super::super::values::{self, MOST_TAIL};
 use super::flag::{MeterFlag, Shows, switch, valued};
@@ -10,42 +10,43 @@ use crate::flags::Value;
 const GROUP: &str = "What is shown; by default -p -t -e -r -b";
 
 /// The bar.
-pub static PROGRESS: MeterFlag = switch(GROUP, "progress", "a bar", |draft| draft.shown.push(Part::Progress))
-    .letter('p')
-    .shows(Shows::Visual);
+pub static PROGRESS: MeterFlag =
+    switch(GROUP, "progress", "a bar", |draft| draft.shown.push(Segment::Progress))
+        .letter('p')
+        .shows(Shows::Visual);
 /// The time so far.
 pub static TIMER: MeterFlag =
-    switch(GROUP, "timer", "the elapsed time", |draft| draft.shown.push(Part::Timer))
+    switch(GROUP, "timer", "the elapsed time", |draft| draft.shown.push(Segment::Timer))
         .letter('t')
         .shows(Shows::Numbers);
 /// The time left.
-pub static ETA: MeterFlag = switch(GROUP, "eta", "the time left", |draft| draft.shown.push(Part::Eta))
+pub static ETA: MeterFlag = switch(GROUP, "eta", "the time left", |draft| draft.shown.push(Segment::Eta))
     .letter('e')
     .shows(Shows::Visual);
 /// The time of the end.
 pub static FINETA: MeterFlag =
-    switch(GROUP, "fineta", "when it will be done", |draft| draft.shown.push(Part::Finish))
+    switch(GROUP, "fineta", "when it will be done", |draft| draft.shown.push(Segment::Finish))
         .letter('I')
         .shows(Shows::Visual);
 /// The rate.
 pub static RATE: MeterFlag =
-    switch(GROUP, "rate", "the rate since the last tick", |draft| draft.shown.push(Part::Rate))
+    switch(GROUP, "rate", "the rate since the last tick", |draft| draft.shown.push(Segment::Rate))
         .letter('r')
         .shows(Shows::Numbers);
 /// The average.
 pub static AVERAGE: MeterFlag =
-    switch(GROUP, "average-rate", "the average rate", |draft| draft.shown.push(Part::Average))
+    switch(GROUP, "average-rate", "the average rate", |draft| draft.shown.push(Segment::Average))
         .letter('a')
         .shows(Shows::Visual);
 /// The amount.
 pub static BYTES: MeterFlag =
-    switch(GROUP, "bytes", "how much has passed", |draft| draft.shown.push(Part::Amount))
+    switch(GROUP, "bytes", "how much has passed", |draft| draft.shown.push(Segment::Amount))
         .letter('b')
         .shows(Shows::Numbers);
 /// How full the buffer is.
 pub static BUFFER_PERCENT: MeterFlag =
     switch(GROUP, "buffer-percent", "how full the buffer is (implies -C)", |draft| {
-        draft.shown.push(Part::Fullness)
+        draft.shown.push(Segment::Fullness)
     })
     .letter('T')
     .shows(Shows::Visual);
