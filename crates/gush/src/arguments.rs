@@ -29,7 +29,7 @@ pub enum Ending {
     Refused,
 }
 
-/// Reads the arguments of a command. `mistakes` are those that were found before.
+/// Reads the arguments of a command, after what was found before.
 pub fn read(spec: &'static Spec, arguments: Vec<OsString>, mistakes: Vec<Diagnostic>) -> Arguments {
     let flags = spec.flags.iter().copied().chain([&HELP, &VERSION]);
     let mut reader = Reader::new(flags, arguments.clone(), Rules::GUSH);

@@ -1,4 +1,4 @@
-//! The whole command line, as clap renders it: the commands with their flags.
+//! The command line, as clap renders it: the commands with their flags.
 
 use clap::Command;
 

@@ -79,7 +79,7 @@ fn other(name: &OsStr, arguments: Vec<OsString>) -> ExitCode {
     }
 }
 
-/// Runs the command `spec`, or the one below it that its arguments name. `mistakes` were found before.
+/// Runs the command `spec`, or the one below it that its arguments name, after what was found before.
 fn command(spec: &'static Spec, typed: Vec<OsString>, mistakes: Vec<Diagnostic>) -> ExitCode {
     let Arguments { given, mut mistakes, ending } = read(spec, typed.clone(), mistakes);
     match ending {
@@ -114,7 +114,7 @@ fn help(mut arguments: Vec<OsString>, mistakes: Vec<Diagnostic>) -> ExitCode {
     command(&command_line::SPEC, arguments, mistakes)
 }
 
-/// Does what a command was asked for. `mistakes` are those that were found in its arguments.
+/// Does what a command was asked for, unless something is wrong with its arguments.
 fn execute(spec: &Spec, given: &Given, mut mistakes: Vec<Diagnostic>) -> Result<(), Failure> {
     match spec.name {
         "gush" => {

@@ -46,7 +46,7 @@ const SYNONYMS: [(&str, &str); 6] = [
     ("completions", "rows --completion SHELL"),
 ];
 
-/// A name has so many letters at least; fewer are options of a letter with their values.
+/// The fewest letters of a name after one dash; fewer are options of a letter with their values.
 const MIN_LETTERS: usize = 3;
 /// Names are as similar as this at least, from 0 to 1.
 const MIN_SIMILARITY: f64 = 0.7;

@@ -68,7 +68,7 @@ pub struct Typed {
     pub mistakes: Vec<Diagnostic>,
 }
 
-/// Takes the arguments after the program's name apart. Each that makes no sense becomes a mistake.
+/// Reads the arguments after the program's name. Each that makes no sense becomes a diagnostic.
 pub fn parse(words: Vec<OsString>) -> Typed {
     let mut typed = Typed::default();
     let mut reader = Reader::new(OPTIONS, words, Rules::PFLAG);
@@ -152,7 +152,7 @@ impl Typed {
         self.mistakes.push(Diagnostic::new(Code::Option, &*option, dashes..option.len(), message));
     }
 
-    /// Sets an option to what stands behind its `=`, in the words that Go takes for it.
+    /// Sets an option to the value after its `=`, as Go reads it.
     fn switch(&mut self, id: Id, option: &str, value: &str) {
         let on = match value {
             "0" | "f" | "F" | "false" | "FALSE" | "False" => "false",

@@ -12,7 +12,7 @@ use super::typed::Typed;
 /// The rules of a grammar.
 #[derive(Debug, Clone, Copy)]
 pub struct Rules {
-    /// Whether the beginning of a name stands for it where no other name begins so.
+    /// Whether the beginning of a name means it if no other name begins so.
     pub abbreviations: bool,
     /// What an `=` after a letter is.
     pub equals: Equals,

@@ -33,7 +33,7 @@ impl Typed {
         Typed { at: self.word.len() + 1..word.len(), word }
     }
 
-    /// The place behind it where something is missing.
+    /// The end of it, where something is missing.
     pub fn end(&self) -> Typed {
         Typed { at: self.word.len()..self.word.len(), word: self.word.clone() }
     }

@@ -133,7 +133,7 @@ fn values_may_be_any_bytes() {
     }
 }
 
-/// The same by the words of the manuals, one rule after the other, on texts.
+/// The same as the manuals have it, one rule after the other, on texts.
 fn naive(arguments: &[&str], rules: Rules) -> Vec<String> {
     let mut out = Vec::new();
     let mut left: Vec<String> = arguments.iter().rev().map(|argument| (*argument).to_owned()).collect();
