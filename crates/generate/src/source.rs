@@ -73,7 +73,7 @@ pub trait RowMaker {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Edge {
     /// That of the rows of all shards together.
-    Whole,
+    Table,
     /// That between two shards.
     Shard,
 }
