@@ -47,6 +47,27 @@ fn children_are_in_the_shard_of_their_parents() {
     }
 }
 
+/// Shards of two jobs in one directory are reported: whoever reads it reads both.
+#[test]
+fn shards_of_two_seeds_in_a_directory_are_reported() {
+    let scratch = schema(SHOP);
+    let shard = |shard: u64, seed: u64| {
+        let arguments =
+            format!("--schema s.toml --table customers -f csv -o d/ --shard {shard}/3 --seed {seed}");
+        within(&scratch, &arguments).run().ok()
+    };
+    shard(1, 7).silent();
+    shard(2, 7).silent();
+    let text = "gush: d/ has 2 shards of another job, of which the seed differs; who reads the directory reads both\n";
+    assert_eq!(shard(3, 8).errors(), text);
+    // A run that is not finished counts as well.
+    std::fs::rename(scratch.path("d/manifest-1-of-3.json"), scratch.path("d/.gush-1-of-3.json"))
+        .expect("it is there");
+    assert_eq!(shard(3, 8).errors(), text);
+    shard(1, 8).stderr_has("has 1 shard of another job");
+    shard(2, 8).silent();
+}
+
 /// Each shard of a table is a document by itself, on any number of threads, and can be resumed.
 #[test]
 fn a_shard_is_a_table_by_itself() {

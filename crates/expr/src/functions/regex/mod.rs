@@ -37,7 +37,7 @@ pub(super) static FUNCTIONS: &[Function] = &[
 
 /// The longest result, and the maximum number of steps for one text.
 const MAX_BYTES: usize = 1 << 20;
-const MAX_WORK: usize = 1 << 32;
+const MAX_WORK: u64 = 1 << 32;
 
 /// A compiled expression.
 struct Regex {
@@ -129,8 +129,12 @@ impl Call {
     fn compiled(&self, with_groups: bool, all: bool) -> Result<Option<Regex>, ExpressionError> {
         let Some((regex, flags)) = &self.regex else { return Ok(None) };
         let regex = Regex::of(regex, *flags, with_groups).map_err(|message| self.at.error(message))?;
-        let longest = text_of(&self.text.ty).longest;
-        let work = regex.program.len().saturating_mul(longest).saturating_mul(if all { longest } else { 1 });
+        let longest = text_of(&self.text.ty).longest as u64;
+        let work = (regex.program.len() as u64).saturating_mul(longest).saturating_mul(if all {
+            longest
+        } else {
+            1
+        });
         if work > MAX_WORK {
             return Err(self
                 .text
