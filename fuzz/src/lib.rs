@@ -5,12 +5,13 @@ use std::sync::Arc;
 
 use gush_diagnostics::{Diagnostic, SourceText};
 use gush_template::{Effort, Options, Template};
-use gusher::encode::{Buffer, DIALECTS, Encoder, FORMATS, FormatOptions};
-use gusher::generators::{Context, GENERATORS};
+use gusher::catalogue::GENERATORS;
+use gusher::generators::Context;
 use gusher::locale::{self, LOCALES, Locale};
 use gusher::plan::{Plan, Planner};
 use gusher::schema::file::{self, Rows, Run, SchemaFile};
 use gusher::schema::{ColumnSource, Dataset, MODIFIERS, Schema, Sizes};
+use gusher::text::{Buffer, DIALECTS, Encoder, FORMATS, FormatOptions};
 use gusher::types::Batch;
 
 /// The first and the last second of the years 0 to 9999.
@@ -130,7 +131,7 @@ fn write(plan: &Plan, schema: &Schema, choice: &[u8]) {
     // Refused where the format has none.
     let _ = options.dialect(DIALECTS[choice.len() % DIALECTS.len()].dialect);
     let _ = options.create_table();
-    let mistakes = gush_generate::mistakes(schema, &(0..ROWS), &options);
+    let mistakes = gush_generate::diagnostics(schema, &(0..ROWS), &options);
     tell(&mistakes);
     if mistakes.is_empty() {
         let encoder = Encoder::new(plan, schema.table(), &options, 0..ROWS);

@@ -1,6 +1,6 @@
 //! Columns as trees, for formats that keep lists and structs as such: lists and structs are branches, all other values leaves.
 
-use gusher::encode::{ColumnText, TextWriter};
+use gusher::text::{ColumnText, TextWriter};
 use gusher::types::{DataType, Field};
 
 use crate::kind::Kind;
@@ -42,7 +42,7 @@ pub(crate) enum Form {
 }
 
 impl Node {
-    /// How a field is written that has about so many values in a row of a table of so many rows.
+    /// How a field is written that has about `values_a_row` values in a row of a table of `rows` rows.
     pub fn of(field: &Field, rows: u64, values_a_row: u64, nodes: &mut usize) -> Node {
         let number = *nodes;
         *nodes += 1;

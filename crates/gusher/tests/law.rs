@@ -1,10 +1,10 @@
 //! The law of values by the library's own interface, for every generator, modifier and locale that `pinned.txt` lists: a value
 //! follows from seed, table, column and row, whatever else is asked for.
 
-use gusher::encode::{Buffer, Encoder, FORMATS, FormatOptions};
 use gusher::generators::Context;
 use gusher::plan::Plan;
 use gusher::schema::Schema;
+use gusher::text::{Buffer, Encoder, FORMATS, FormatOptions};
 use gusher::types::Batch;
 use proptest::prelude::*;
 use std::sync::LazyLock;
@@ -121,6 +121,6 @@ fn all_mistakes_are_found_at_once() {
     let words = ["emial", "id=seq", "int:9,2", "name@unqiue"];
     let (_, mistakes) = Schema::parse("t", &words, &context);
     let found: Vec<(&str, &str)> =
-        mistakes.iter().map(|mistake| (&*mistake.word, &mistake.word[mistake.span.clone()])).collect();
+        mistakes.iter().map(|mistake| (&*mistake.text, &mistake.text[mistake.span.clone()])).collect();
     assert_eq!(found, [("emial", "emial"), ("int:9,2", "9,2"), ("name@unqiue", "unqiue")]);
 }

@@ -5,8 +5,8 @@
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use gush_template::{Options, Template};
-use gusher::encode::Buffer;
 use gusher::generators::Context;
+use gusher::text::Buffer;
 use gusher::types::BATCH_ROWS;
 
 const ROWS: u64 = 32 * BATCH_ROWS as u64;
@@ -31,11 +31,11 @@ fn template(bencher: Bencher<'_, '_>, text: &str) {
         text.as_bytes(),
         Options { context: &context, seed: 7, table: "data", compat: None },
     );
-    let template = template.expect("the template makes sense");
+    let template = template.expect("the template compiles");
     let (mut writer, mut out) = (template.writer(), Buffer::default());
     bencher.counter(ItemsCount::new(ROWS)).bench_local(|| {
         out.clear();
-        writer.write(0..ROWS, &mut out).expect("every row can be made");
+        writer.write(0..ROWS, &mut out).expect("every row can be written");
         black_box(out.len());
     });
 }

@@ -1,12 +1,12 @@
-//! Which tables of a schema file are made, which of their rows, and whether they can go to one place.
+//! Which tables of a schema file are made, which of their rows, and whether they can go to one file or stream.
 
 use std::num::NonZeroU64;
 use std::ops::Range;
 
 use gush_diagnostics::{Message, grouped};
-use gusher::encode::FormatOptions;
 use gusher::schema::file::{FileRows, Rows, SchemaFile};
 use gusher::schema::{Dataset, Sizes};
+use gusher::text::FormatOptions;
 
 use super::extension::{is_directory, is_of_file};
 use super::options::Opt;

@@ -5,10 +5,10 @@ use std::ffi::OsStr;
 use gush_diagnostics::{Code, Diagnostic, Message};
 use gush_generate::System;
 use gush_generate::request::{self, Finding, Opt, Prepared, Problem, Program, Request, RequestError};
-use gusher::encode::{DIALECTS, FORMATS};
 use gusher::generators::Context;
 use gusher::locale::Locale;
 use gusher::schema::Schema;
+use gusher::text::{DIALECTS, FORMATS};
 
 use super::advise::{advise, no_columns};
 use crate::failure::Failure;
@@ -135,7 +135,7 @@ fn diagnostic(finding: Finding) -> Diagnostic {
     if let Some((other, value)) = other {
         word = format!("{word} {}", option(other, value.as_deref()));
     }
-    Diagnostic::whole(Code::Option, word, message)
+    Diagnostic::for_argument(Code::Option, word, message)
 }
 
 impl From<RequestError> for Failure {

@@ -3,7 +3,8 @@
 use std::io;
 
 use gush_diagnostics::{Code, Diagnostic};
-use gusher::generators::{Context, GENERATORS as ALL, GeneratorSpec};
+use gusher::catalogue::GENERATORS as ALL;
+use gusher::generators::{Context, GeneratorSpec};
 use gusher::locale::{self, LOCALES, Locale};
 use gusher::schema::{MODIFIERS, ModifierHelp, Scope};
 
@@ -36,7 +37,7 @@ pub fn answer(args: &Given, mistakes: &[Diagnostic]) -> Result<Option<String>, F
             true => "leave this out, or write --generator before each name",
             false => "no rows are made with --completion; leave this out",
         };
-        mistakes.push(Diagnostic::whole(Code::Option, args.operands().join(" "), text));
+        mistakes.push(Diagnostic::for_argument(Code::Option, args.operands().join(" "), text));
     }
     if question.is(&GENERATOR) {
         let (now, locale) = arguments::moment(args, &arguments::program(args), None, mistakes)?;

@@ -1,9 +1,11 @@
 //! Lists of generators: by topic with an example of each, those that some words match, those of one entity.
 
-use gusher::encode::{Buffer, Encoder, FORMATS, FormatOptions};
-use gusher::generators::{self, Context, GENERATORS, GeneratorSpec};
-use gusher::plan::Plan;
-use gusher::schema::Schema;
+use gusher::catalogue::{self, GENERATORS};
+use gusher::generators::{Context, GeneratorSpec};
+use gusher::plan::Planner;
+use gusher::schema::file::Rows;
+use gusher::schema::{Dataset, Schema};
+use gusher::text::{Buffer, Encoder, FORMATS, FormatOptions};
 use gusher::types::Batch;
 
 use crate::colour::{self, Paint};
@@ -20,7 +22,7 @@ const WIDEST: usize = 28;
 pub fn by_topic(words: &[String], context: &Context<'_>) -> Option<String> {
     let words: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
     let matches = |spec: &&GeneratorSpec| words.is_empty() || has_all(spec, &words);
-    let topics = generators::topics().into_iter().map(|(topic, specs)| {
+    let topics = catalogue::topics().into_iter().map(|(topic, specs)| {
         (topic, specs.into_iter().filter(|spec| matches(spec)).map(|spec| line(spec, &words, context)))
     });
     let topics: Vec<(&str, Vec<Line>)> = topics.map(|(topic, lines)| (topic, lines.collect())).collect();
@@ -67,7 +69,8 @@ pub fn examples(word: &str, context: &Context<'_>) -> Result<String, Failure> {
         return Err(Failure::Mistakes(mistakes));
     }
     let rows = 0..EXAMPLES.min(schema.max_rows());
-    let plan = Plan::new(&schema, 1, &rows).map_err(Failure::Mistakes)?;
+    let dataset = Dataset::single(schema, Rows::Range(rows.clone()));
+    let plan = Planner::new(&dataset, 1).plan(0).map_err(Failure::Mistakes)?;
     let mut batch = Batch::default();
     plan.fill(&rows, &mut batch);
     let written = |format| {
@@ -104,7 +107,7 @@ fn first_example(word: &str, context: &Context<'_>) -> String {
 
 fn line(spec: &GeneratorSpec, words: &[String], context: &Context<'_>) -> Line {
     let example = first_example(spec.example(), context);
-    let other = generators::names_of(spec.name).into_iter().find(|name| {
+    let other = catalogue::names_of(spec.name).into_iter().find(|name| {
         let name = name.to_lowercase();
         words.iter().any(|word| name.contains(word) && !text_of(spec).contains(word))
     });
@@ -135,7 +138,7 @@ fn text_of(spec: &GeneratorSpec) -> String {
 }
 
 fn has_all(spec: &GeneratorSpec, words: &[String]) -> bool {
-    let names = generators::names_of(spec.name).join("\n").to_lowercase();
+    let names = catalogue::names_of(spec.name).join("\n").to_lowercase();
     let text = format!("{}\n{names}", text_of(spec));
     words.iter().all(|word| text.contains(word))
 }

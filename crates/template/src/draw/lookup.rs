@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use gusher::generators::{self, GENERATORS, GeneratorSpec};
+use gusher::catalogue::{self, GENERATORS};
+use gusher::generators::GeneratorSpec;
 
 /// The generators by the names of their functions without regard to case.
 static BY_FUNCTION: LazyLock<HashMap<String, &'static GeneratorSpec>> = LazyLock::new(|| {
@@ -24,8 +25,8 @@ pub(crate) fn function_name(generator: &str) -> String {
     name
 }
 
-/// The generator whose function has this name, and the name that the generator itself is asked for by. Only the first
-/// letter must be a capital: `IPv4` is `Ipv4`.
+/// The generator whose function has this name, and the generator's own name. Only the first letter must be a capital: `IPv4`
+/// is `Ipv4`.
 pub(crate) fn find(function: &str) -> Option<(&'static GeneratorSpec, String)> {
     if !function.starts_with(char::is_uppercase) {
         return None;
@@ -33,7 +34,7 @@ pub(crate) fn find(function: &str) -> Option<(&'static GeneratorSpec, String)> {
     if let Some(entry) = BY_FUNCTION.get(&function.to_lowercase()) {
         return Some((entry, entry.name.to_owned()));
     }
-    // One of the names that are too many to list: its parts begin with capitals.
+    // Some names are not listed, such as `phone.de`: each part begins with a capital.
     let mut name = String::with_capacity(function.len() + 2);
     for c in function.chars() {
         if c.is_uppercase() && !name.is_empty() {
@@ -41,7 +42,7 @@ pub(crate) fn find(function: &str) -> Option<(&'static GeneratorSpec, String)> {
         }
         name.extend(c.to_lowercase());
     }
-    generators::find(&name).map(|entry| (entry, name))
+    catalogue::find(&name).map(|entry| (entry, name))
 }
 
 /// The names of all functions that are generators.
@@ -52,7 +53,7 @@ pub(crate) fn function_names() -> impl Iterator<Item = String> {
 /// How a template calls the generator: `Int MIN MAX`.
 pub(crate) fn form(entry: &GeneratorSpec, generator: &str) -> String {
     let fields = entry.constraint.map_or("", |help| help.form);
-    // Weights are after the words.
+    // A template has weights in a modifier.
     let fields = fields.replace("*WEIGHT", "").replace(',', " ");
     format!("{} {fields}", function_name(generator)).trim_end().to_owned()
 }
@@ -63,7 +64,7 @@ mod tests {
 
     use super::{find, form, function_name, function_names};
     use crate::function::FUNCTIONS;
-    use gusher::generators::GENERATORS;
+    use gusher::catalogue::GENERATORS;
 
     #[test]
     fn every_generator_is_a_function_of_its_own() {
@@ -79,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_joined_and_case_is_free_behind_the_first_letter() {
+    fn names_are_joined_and_case_is_free_after_the_first_letter() {
         assert_eq!(function_name("country.code"), "CountryCode");
         for name in ["Ipv4", "IPv4", "IPV4"] {
             assert_eq!(find(name).map(|(entry, _)| entry.name), Some("ipv4"), "{name}");

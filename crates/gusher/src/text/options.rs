@@ -1,0 +1,310 @@
+//! A format with everything that was chosen about it.
+
+use super::dialect::Dialect;
+use super::format::{Choices, Columnar, FormatSpec, Names, Transaction};
+use super::formats::FORMATS;
+use crate::types::{DataType, Field, Utf8};
+
+/// A format with everything that was chosen about it.
+#[derive(Debug, Clone)]
+pub struct FormatOptions {
+    pub(super) spec: &'static FormatSpec,
+    pub(super) choices: Choices,
+}
+
+/// A choice that does not go with the format. Displays what is wrong and what would be right.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum FormatError {
+    /// A separator for a format that has none to choose.
+    #[error("{name} has no separator to choose; {others}", name = .0, others = having(|entry| entry.separator.is_some()))]
+    NoSeparator(&'static str),
+    /// A separator that the format cannot have, and why.
+    #[error("{0}")]
+    Separator(&'static str),
+    /// A header for a format that has none.
+    #[error("{name} has no header row; {others}", name = .0, others = having(|entry| entry.header))]
+    NoHeader(&'static str),
+    /// A statement size for a format without statements.
+    #[error("{name} has no statements to batch; {others}", name = .0, others = having(|entry| entry.batched))]
+    NoBatch(&'static str),
+    /// Statements without rows.
+    #[error("a statement has at least one row")]
+    EmptyBatch,
+    /// A dialect for a format that is not SQL.
+    #[error("{name} has no dialects; {others}", name = .0, others = having(|entry| entry.dialects))]
+    NoDialect(&'static str),
+    /// A dialect that the format cannot be written in, and why.
+    #[error("{0}")]
+    Dialect(&'static str),
+    /// Transactions for a format without statements.
+    #[error("{name} has no transactions; {others}", name = .0, others = having(|entry| entry.transactions))]
+    NoTransaction(&'static str),
+    /// The table's name in each row for a format whose rows do not say it.
+    #[error("rows of {name} do not say their table; {others}", name = .0, others = tagging())]
+    NoTag(&'static str),
+    /// A key of the table's name without a letter.
+    #[error("the key of the table's name is missing")]
+    EmptyTag,
+    /// Groups of rows for a format that has none.
+    #[error("{name} has no row groups; {others}", name = .0, others = having(|entry| entry.columnar.is_some()))]
+    NoRowGroup(&'static str),
+    /// Checksums of pages for a format that has none to choose.
+    #[error("{name} has no page checksums; {others}", name = .0, others = having(has_pages))]
+    NoChecksums(&'static str),
+    /// A number of rows that groups cannot have.
+    #[error("a row group has from 1 to {MAX_GROUP} rows")]
+    RowGroup,
+    /// A table to make for a format that makes none.
+    #[error("{name} makes no table; {others} one to make", name = .0, others = having(|entry| entry.create_table))]
+    NoTable(&'static str),
+}
+
+/// The formats that can do something, and "has" or "have".
+fn having(can: impl Fn(&FormatSpec) -> bool) -> String {
+    let names: Vec<&str> = FORMATS.iter().filter(|entry| can(entry)).map(|entry| entry.name).collect();
+    match &names[..] {
+        [] => "no format has".into(),
+        [only] => format!("{only} has"),
+        [others @ .., last] => format!("{} and {last} have", others.join(", ")),
+    }
+}
+
+/// Whether a format has pages, which may have checksums.
+fn has_pages(entry: &FormatSpec) -> bool {
+    entry.columnar == Some(Columnar::Parquet)
+}
+
+/// The formats whose rows can say their table.
+fn tagging() -> String {
+    let names: Vec<&str> = FORMATS.iter().filter(|entry| entry.tags).map(|entry| entry.name).collect();
+    format!("those of {} can", names.join(" and "))
+}
+
+/// A group is in memory as a whole, and readers count its bytes in 32 bits.
+const MAX_GROUP: u64 = 16 << 20;
+/// Rows in one INSERT by default.
+const ROWS_A_STATEMENT: u64 = 1000;
+
+impl FormatOptions {
+    /// The format as it comes.
+    pub fn new(spec: &'static FormatSpec) -> FormatOptions {
+        let separator = spec.separator.unwrap_or("\t").into();
+        let (batch, dialect) = (ROWS_A_STATEMENT, Dialect::Ansi);
+        let transaction = if spec.transactions { Transaction::Whole } else { Transaction::Never };
+        let choices = Choices {
+            separator,
+            header: false,
+            batch,
+            dialect,
+            create_table: false,
+            transaction,
+            tag: None,
+            nest: false,
+            checksums: false,
+            row_group: None,
+        };
+        FormatOptions { spec, choices }
+    }
+
+    /// Chooses what stands between fields, which need not be UTF-8.
+    ///
+    /// # Errors
+    /// If the format has no separator, or cannot have this one.
+    pub fn separator(&mut self, separator: impl AsRef<[u8]>) -> Result<(), FormatError> {
+        let separator = separator.as_ref();
+        if self.spec.separator.is_none() {
+            return Err(FormatError::NoSeparator(self.spec.name));
+        }
+        if let Some(refusal) = self.spec.format.separator_refusal(separator) {
+            return Err(FormatError::Separator(refusal));
+        }
+        self.choices.separator = separator.into();
+        Ok(())
+    }
+
+    /// Asks for a first row of column names.
+    ///
+    /// # Errors
+    /// If the format has none.
+    pub fn header(&mut self) -> Result<(), FormatError> {
+        if !self.spec.header {
+            return Err(FormatError::NoHeader(self.spec.name));
+        }
+        self.choices.header = true;
+        Ok(())
+    }
+
+    /// Chooses how many rows a statement has.
+    ///
+    /// # Errors
+    /// If the format has no statements, or for 0 rows.
+    pub fn batch(&mut self, rows: u64) -> Result<(), FormatError> {
+        if !self.spec.batched {
+            return Err(FormatError::NoBatch(self.spec.name));
+        }
+        if rows == 0 {
+            return Err(FormatError::EmptyBatch);
+        }
+        self.choices.batch = rows;
+        Ok(())
+    }
+
+    /// Chooses the dialect of SQL, or the database that is to read the values.
+    ///
+    /// # Errors
+    /// If the format is the same for all of them, or cannot be read by this one.
+    pub fn dialect(&mut self, dialect: Dialect) -> Result<(), FormatError> {
+        if !self.spec.dialects {
+            return Err(FormatError::NoDialect(self.spec.name));
+        }
+        if let Some(refusal) = self.spec.format.dialect_refusal(dialect) {
+            return Err(FormatError::Dialect(refusal));
+        }
+        self.choices.dialect = dialect;
+        Ok(())
+    }
+
+    /// Asks for the statement that makes the table.
+    ///
+    /// # Errors
+    /// If the format has none.
+    pub fn create_table(&mut self) -> Result<(), FormatError> {
+        if !self.spec.create_table {
+            return Err(FormatError::NoTable(self.spec.name));
+        }
+        self.choices.create_table = true;
+        Ok(())
+    }
+
+    /// Leaves out the statement that makes the table: something else makes it.
+    pub fn without_table(&mut self) {
+        self.choices.create_table = false;
+    }
+
+    /// Chooses which rows stand in one transaction.
+    ///
+    /// # Errors
+    /// If the format has no transactions.
+    pub fn transaction(&mut self, transaction: Transaction) -> Result<(), FormatError> {
+        if !self.spec.transactions {
+            return Err(FormatError::NoTransaction(self.spec.name));
+        }
+        self.choices.transaction = transaction;
+        Ok(())
+    }
+
+    /// Lets each row say the table's name, under this key.
+    ///
+    /// # Errors
+    /// If rows of the format have no keys, or the key is empty.
+    pub fn tag(&mut self, key: &str) -> Result<(), FormatError> {
+        if !self.spec.tags {
+            return Err(FormatError::NoTag(self.spec.name));
+        }
+        if key.is_empty() {
+            return Err(FormatError::EmptyTag);
+        }
+        self.choices.tag = Some(key.into());
+        Ok(())
+    }
+
+    /// The key under which each row says the table's name, if rows are to.
+    pub fn tagged(&self) -> Option<&str> {
+        self.choices.tag.as_deref()
+    }
+
+    /// Asks for structs in place of columns whose names have dots. Formats without structs keep the columns as they are.
+    pub fn nest(&mut self) {
+        self.choices.nest = true;
+    }
+
+    /// Whether columns whose names have dots are to be structs: they were asked for, and the format has some. Whoever makes the
+    /// plan nests it then ([`Plan::nest`](crate::plan::Plan::nest)).
+    pub fn is_nested(&self) -> bool {
+        self.choices.nest && self.spec.structs
+    }
+
+    /// Chooses how many rows a group has.
+    ///
+    /// # Errors
+    /// If the format has no groups, or none of so many rows.
+    pub fn row_group(&mut self, rows: u64) -> Result<(), FormatError> {
+        if self.spec.columnar.is_none() {
+            return Err(FormatError::NoRowGroup(self.spec.name));
+        }
+        if !(1..=MAX_GROUP).contains(&rows) {
+            return Err(FormatError::RowGroup);
+        }
+        self.choices.row_group = Some(rows);
+        Ok(())
+    }
+
+    /// How many rows a group was chosen to have.
+    pub fn chosen_row_group(&self) -> Option<u64> {
+        self.choices.row_group
+    }
+
+    /// Asks for a checksum of each page.
+    ///
+    /// # Errors
+    /// If the format has no pages.
+    pub fn checksums(&mut self) -> Result<(), FormatError> {
+        if !has_pages(self.spec) {
+            return Err(FormatError::NoChecksums(self.spec.name));
+        }
+        self.choices.checksums = true;
+        Ok(())
+    }
+
+    /// Whether each page is to have its checksum.
+    pub fn has_checksums(&self) -> bool {
+        self.choices.checksums
+    }
+
+    /// Which column names can be used together, with what was chosen.
+    pub fn names(&self) -> Names {
+        match self.spec.names {
+            Names::DistinctInHeader if self.choices.header => Names::Distinct,
+            Names::DistinctInHeader => Names::Any,
+            names => names,
+        }
+    }
+
+    /// Why a column cannot be written in this format, if it cannot.
+    pub fn refusal(&self, field: &Field) -> Option<&'static str> {
+        let refuses_nul = || !self.spec.format.takes_nul() && has_nul(&field.data_type);
+        self.spec.format.refusal(&self.choices, field).or_else(|| {
+            refuses_nul()
+                .then_some("a text of this column has a NUL character, which the format cannot write")
+        })
+    }
+
+    /// What the format is called and what can be chosen about it.
+    pub fn spec(&self) -> &'static FormatSpec {
+        self.spec
+    }
+}
+
+/// Whether a word of a column has a NUL character.
+fn has_nul(data_type: &DataType) -> bool {
+    match data_type {
+        DataType::Utf8(Utf8::Composed(parts)) => parts.iter().any(|part| part.words.contains('\0')),
+        DataType::Utf8(Utf8::Joined(parts)) => parts.iter().any(|(field, _)| has_nul(&field.data_type)),
+        DataType::List { item, .. } => has_nul(&item.data_type),
+        DataType::Struct(fields) => fields.iter().any(|field| has_nul(&field.data_type)),
+        DataType::Utf8(Utf8::Patched { field, .. }) => has_nul(&field.data_type),
+        DataType::Utf8(Utf8::Free { .. } | Utf8::Encoded { .. })
+        | DataType::Int64 { .. }
+        | DataType::Decimal { .. }
+        | DataType::Date32 { .. }
+        | DataType::Timestamp { .. }
+        | DataType::Time { .. }
+        | DataType::Duration { .. }
+        | DataType::Bool
+        | DataType::Uuid
+        | DataType::Ipv4
+        | DataType::Ipv6
+        | DataType::FixedBinary { .. } => false,
+    }
+}
