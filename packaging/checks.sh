@@ -7,7 +7,7 @@ check_static() {
   if [ "$target" = "$host" ]; then
     without 'the tests of the static build' 'there is none'
   else
-    cargo test --quiet --locked --package gush --target "$target" --no-fail-fast
+    cargo test --quiet --locked --package gush --features png --target "$target" --no-fail-fast
     say 'checked: the tests of the static build'
   fi
 }
