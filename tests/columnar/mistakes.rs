@@ -1,6 +1,6 @@
 //! What cannot be is refused before anything is written.
 
-use crate::seeded;
+use crate::columnar::seeded;
 use gush_testkit::Scratch;
 
 /// The message of one mistake: the words, where in them it is, and what is said.

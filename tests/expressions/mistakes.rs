@@ -1,6 +1,6 @@
 //! Mistakes in expressions: all told at once, each with its place and what would be right, before any row.
 
-use crate::seeded;
+use crate::expressions::seeded;
 use gush_testkit::Scratch;
 
 /// What is said of one expression, over columns of all types: the place and the text.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::seeded;
+use crate::expressions::seeded;
 use gush_testkit::{Postgres, Scratch, need};
 
 /// The columns that the expressions read, with nulls, bounds, decimal places and the corners of the calendar.

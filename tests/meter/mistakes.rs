@@ -1,6 +1,6 @@
 //! Wrong command lines: all of it told at once, with the place and what would be right, by either name; pv's exit codes.
 
-use crate::{meter, ours, pv, pv_is_missing, theirs};
+use crate::meter::{meter, ours, pv, pv_is_missing, theirs};
 use gush_testkit::Scratch;
 
 /// Command lines, and what is said of them after the first line.

@@ -1,7 +1,7 @@
 //! Mistakes in a file of several tables: each with its place, and what would be right. The file in `mistakes.txt` is a table of
 //! wrong files, each after the changes that make it wrong, with exactly what is said of it. `GUSH_RECORD=1` writes it anew.
 
-use crate::{schema, within};
+use crate::tables::{schema, within};
 use std::fmt::Write as _;
 use std::path::Path;
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use gush_testkit::{End, Program, Scratch, need};
 
-use crate::rows;
+use crate::templates::rows;
 use grammar::Draws;
 
 #[path = "../../crates/template/src/tests/grammar.rs"]
