@@ -2,7 +2,7 @@
 #![no_main]
 
 use gush_fuzz::{build, locale, make, now};
-use gusher::generators::GENERATORS;
+use gusher::catalogue::GENERATORS;
 use gusher::schema::{ColumnSource, MODIFIERS};
 use libfuzzer_sys::fuzz_target;
 

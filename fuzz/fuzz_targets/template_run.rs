@@ -4,7 +4,7 @@
 
 use gush_fuzz::{compile, random_template, tell, twin};
 use gush_template::{Effort, Template};
-use gusher::encode::Buffer;
+use gusher::text::Buffer;
 use libfuzzer_sys::fuzz_target;
 
 /// Steps of one row.

@@ -5,12 +5,13 @@ use std::sync::Arc;
 
 use gush_diagnostics::{Diagnostic, SourceText};
 use gush_template::{Effort, Options, Template};
-use gusher::encode::{Buffer, DIALECTS, Encoder, FORMATS, FormatOptions};
-use gusher::generators::{Context, GENERATORS};
+use gusher::catalogue::GENERATORS;
+use gusher::generators::Context;
 use gusher::locale::{self, LOCALES, Locale};
 use gusher::plan::{Plan, Planner};
 use gusher::schema::file::{self, Rows, Run, SchemaFile};
 use gusher::schema::{ColumnSource, Dataset, MODIFIERS, Schema, Sizes};
+use gusher::text::{Buffer, DIALECTS, Encoder, FORMATS, FormatOptions};
 use gusher::types::Batch;
 
 /// The first and the last second of the years 0 to 9999.

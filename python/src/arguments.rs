@@ -6,9 +6,9 @@ use gush_diagnostics::{Diagnostic, Message};
 use gush_generate::request::{Finding, Opt, Parsed, Problem, Program, Request, RequestError};
 use gush_generate::{JobErrors, MAX_THREADS, Sql};
 use gusher::computed::ExpressionLanguage;
-use gusher::encode::FORMATS;
 use gusher::generators::Context;
 use gusher::schema::Schema;
+use gusher::text::FORMATS;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 

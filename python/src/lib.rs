@@ -20,7 +20,7 @@ use std::process::ExitCode;
 
 use gush_generate::System;
 use gush_generate::request::Environment;
-use gusher::generators::{ALIASES, GENERATORS, time_text};
+use gusher::catalogue::{ALIASES, GENERATORS, time_text};
 use gusher::locale::LOCALES;
 use gusher::rng::Key;
 use gusher::schema::escape;

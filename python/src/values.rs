@@ -1,6 +1,6 @@
 //! Values as Python's own objects.
 
-use gusher::encode::{Buffer, ColumnText};
+use gusher::text::{Buffer, ColumnText};
 use gusher::types::{Array, ColumnData, DataType, Field, TimeUnit};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;

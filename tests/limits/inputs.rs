@@ -4,7 +4,7 @@
 
 use std::fmt::Write;
 
-use gusher::generators::GENERATORS;
+use gusher::catalogue::GENERATORS;
 use gusher::schema::MODIFIERS;
 
 /// What chooses: the bytes one after the other, and zeros where they are at their end.

@@ -1,8 +1,8 @@
 //! The documents name all that there is: what is added to a registry and not to its page fails here.
 
 use crate::readme::root;
-use gusher::encode::{DIALECTS, FORMATS};
 use gusher::schema::MODIFIERS;
+use gusher::text::{DIALECTS, FORMATS};
 
 #[track_caller]
 fn assert_names<'a>(page: &str, names: impl Iterator<Item = &'a str>) {

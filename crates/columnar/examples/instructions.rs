@@ -8,11 +8,11 @@ use std::hint::black_box;
 use std::io::{self, Write as _};
 
 use gush_columnar::{Options, Writer};
-use gusher::encode::{Buffer, Columnar, Encoder, FORMATS, FormatOptions};
 use gusher::generators::Context;
 use gusher::locale;
 use gusher::plan::Plan;
 use gusher::schema::Schema;
+use gusher::text::{Buffer, Columnar, Encoder, FORMATS, FormatOptions};
 use gusher::types::Batch;
 
 /// The columns: at least one of each kind of value, and of each way to write it.

@@ -9,11 +9,11 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use gush_columnar::{Codec, Options, Writer};
-use gusher::encode::{Buffer, Columnar, Encoder, FORMATS, FormatOptions};
 use gusher::generators::Context;
 use gusher::locale;
 use gusher::plan::Plan;
 use gusher::schema::Schema;
+use gusher::text::{Buffer, Columnar, Encoder, FORMATS, FormatOptions};
 use gusher::types::{Array, Batch};
 
 /// The packing of the library, to be measured alone.

@@ -13,7 +13,7 @@
 //! # A file
 //! ```
 //! use gush_columnar::{Options, Writer};
-//! use gusher::{encode::Columnar, generators::Context, locale, plan::Plan, schema::Schema};
+//! use gusher::{text::Columnar, generators::Context, locale, plan::Plan, schema::Schema};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let context = Context { locale: locale::english(), now: 1_767_225_600, read: &|_| Ok(Vec::new()), expressions: None };

@@ -1,6 +1,6 @@
 //! Columns as trees, for formats that keep lists and structs as such: lists and structs are branches, all other values leaves.
 
-use gusher::encode::{ColumnText, TextWriter};
+use gusher::text::{ColumnText, TextWriter};
 use gusher::types::{DataType, Field};
 
 use crate::kind::Kind;

@@ -3,8 +3,8 @@
 use std::io;
 use std::ops::Range;
 
-use gusher::encode::Columnar;
 use gusher::plan::Plan;
+use gusher::text::Columnar;
 
 use crate::arrow::{self, Arrow};
 use crate::avro::{self, Avro};

@@ -5,9 +5,9 @@ use std::ops::Range;
 
 use gush_columnar::{Options, Writer};
 use gush_diagnostics::Diagnostic;
-use gusher::encode::{Columnar, FormatOptions, FormatSpec};
 use gusher::plan::Plan;
 use gusher::schema::Schema;
+use gusher::text::{Columnar, FormatOptions, FormatSpec};
 
 use crate::columns::{mistakes, shaped};
 use crate::compress::Compression;

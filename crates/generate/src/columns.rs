@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use gush_diagnostics::{Code, Diagnostic};
-use gusher::encode::{Buffer, Encoder, FormatOptions, FormatSpec, Names, RowWriter};
 use gusher::plan::Plan;
 use gusher::schema::{STREAM_ROWS, Schema};
+use gusher::text::{Buffer, Encoder, FormatOptions, FormatSpec, Names, RowWriter};
 use gusher::types::Batch;
 
 use crate::shard::Shard;

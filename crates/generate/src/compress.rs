@@ -13,7 +13,7 @@ use flate2::write::GzEncoder;
 use gush_columnar::Codec;
 use gush_diagnostics::Message;
 use gush_pipe::pump::{Maker, Progress};
-use gusher::encode::{Buffer, Columnar, FormatSpec};
+use gusher::text::{Buffer, Columnar, FormatSpec};
 use zstd::bulk::Compressor;
 use zstd::zstd_safe::compress_bound;
 

@@ -5,8 +5,8 @@ use std::ffi::OsStr;
 use std::ops::Range;
 use std::path::Path;
 
-use gusher::encode::Buffer;
 use gusher::plan::{DirtyValue, Plan};
+use gusher::text::Buffer;
 
 use crate::compress::Compression;
 use crate::error::JobErrors;

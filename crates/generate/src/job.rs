@@ -5,9 +5,9 @@ use std::num::NonZeroUsize;
 use std::ops::Range;
 
 use gush_diagnostics::Diagnostic;
-use gusher::encode::FormatOptions;
 use gusher::plan::Plan;
 use gusher::schema::Schema;
+use gusher::text::FormatOptions;
 
 use crate::columnar::ColumnarRows;
 use crate::columns::Columns;

@@ -15,7 +15,7 @@
 //! # From columns to a file
 //! ```
 //! use gush_generate::{Destination, JobBuilder, Monitor};
-//! use gusher::encode::{FORMATS, FormatOptions};
+//! use gusher::text::{FORMATS, FormatOptions};
 //! use gusher::{generators::Context, locale, plan::Plan, schema::Schema};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -4,7 +4,7 @@ use std::io;
 use std::ops::Range;
 
 use gush_pipe::pump::{Maker, Progress};
-use gusher::encode::Buffer;
+use gusher::text::Buffer;
 
 use crate::parts::Parts;
 use crate::shard::Shard;

@@ -4,8 +4,8 @@ use std::fmt::{self, Debug};
 use std::ops::Range;
 
 use gush_diagnostics::Diagnostic;
-use gusher::encode::Buffer;
 use gusher::plan::Plan;
+use gusher::text::Buffer;
 use gusher::types::BATCH_ROWS;
 
 use crate::shard::Shard;

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use gush_template::{RowError, Template, Writer};
-use gusher::encode::Buffer;
+use gusher::text::Buffer;
 
 use crate::source::{RowFailure, RowMaker, RowSource};
 

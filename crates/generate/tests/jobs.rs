@@ -11,8 +11,8 @@ use gush_generate::{
     Compression, Destination, DestinationError, Durability, Error, JobBuilder, JobError, Monitor, Outcome,
     Record, Shard,
 };
-use gusher::encode::{FORMATS, FormatOptions};
 use gusher::schema::Schema;
+use gusher::text::{FORMATS, FormatOptions};
 
 fn directory(path: &std::path::Path, files: u64) -> Destination<'_> {
     Destination::Directory {

@@ -11,8 +11,8 @@ use gush_generate::request::{
     self, Environment, Finding, Opt, Prepared, Problem, Program, ReadLimit, Request, RequestError,
 };
 use gush_generate::{Compression, Shard, Sql};
-use gusher::encode::FORMATS;
 use gusher::schema::Schema;
+use gusher::text::FORMATS;
 
 /// 2001-09-09T01:46:40Z.
 const CLOCK: i64 = 1_000_000_000;

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 
 use gush_diagnostics::{Code, Diagnostic, Message};
-use gusher::generators;
+use gusher::catalogue;
 
 use crate::colour::COLOR;
 use crate::flags::{Flag, Spec};
@@ -39,7 +39,7 @@ fn slip(spec: &Spec, word: &str) -> Option<(Diagnostic, String)> {
     }
     let (text, meant) = if flags(spec).any(|flag| flag.name == name) {
         ("the name of an option follows two dashes", format!("-{word}"))
-    } else if spec.name == "rows" && generators::find(name).is_some() {
+    } else if spec.name == "rows" && catalogue::find(name).is_some() {
         ("a column has no dash before it", letters.to_owned())
     } else {
         return None;

@@ -5,8 +5,8 @@ use std::ffi::OsString;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgMatches, Command, Error};
 use gush_diagnostics::{Code, Diagnostic, Message, Reach, Topic, nearest, nearest_within};
-use gusher::encode::FORMATS;
-use gusher::generators;
+use gusher::catalogue;
+use gusher::text::FORMATS;
 
 /// What clap made of the words, and what is wrong with the options among them.
 pub struct Parsed {
@@ -170,7 +170,7 @@ fn misspelt<'w>(word: &'w str, unknown: &str) -> Option<(&'w str, Option<&'stati
         .strip_prefix('-')
         .filter(|letters| letters.len() > 2 && !letters.starts_with('-') && word.starts_with(unknown))?;
     let is_name = letters.chars().all(|c| c.is_alphabetic() || matches!(c, '.' | '_' | '-'));
-    is_name.then(|| (word, nearest_within(Reach::Close, letters, generators::names())))
+    is_name.then(|| (word, nearest_within(Reach::Close, letters, catalogue::names())))
 }
 
 /// Whether `gush rows` has this option.
@@ -210,7 +210,7 @@ fn no_command(error: &Error, command: &Command, argv: &[OsString]) -> Vec<Diagno
         Some(above) => (above, format!("gush {}", above.get_name())),
         None => (command, "gush".to_owned()),
     };
-    if above.is_none() && generators::find(&word).is_some() {
+    if above.is_none() && catalogue::find(&word).is_some() {
         let words: Vec<_> = argv.iter().skip(1).map(|word| word.to_string_lossy()).collect();
         let message = Message::from("this is a generator, and no command");
         let message = message.suggest(Some(format!("gush rows {}", words.join(" "))));

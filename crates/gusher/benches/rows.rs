@@ -7,8 +7,8 @@ mod maker;
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use gusher::encode::FORMATS;
-use gusher::generators::GENERATORS;
+use gusher::catalogue::GENERATORS;
+use gusher::text::FORMATS;
 
 use maker::{Maker, ROWS};
 

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use gusher::generators::{Child, Context, Generate, find, list_of};
+use gusher::catalogue::find;
+use gusher::generators::{Child, Context, Generate, list_of};
 use gusher::plan::Plan;
 use gusher::rng::{Draws, bounded};
 use gusher::schema::{Column, Schema};

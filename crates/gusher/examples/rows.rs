@@ -2,7 +2,7 @@
 
 use std::io::Write as _;
 
-use gusher::encode::{Buffer, Encoder, FORMATS, FormatOptions};
+use gusher::text::{Buffer, Encoder, FORMATS, FormatOptions};
 use gusher::{generators::Context, locale, plan::Plan, schema::Schema, types::Batch};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

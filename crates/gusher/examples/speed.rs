@@ -11,7 +11,7 @@ mod maker;
 use std::hint::black_box;
 use std::time::Duration;
 
-use gusher::generators::GENERATORS;
+use gusher::catalogue::GENERATORS;
 use maker::{Maker, ROWS};
 
 /// One generator and what was measured of it.

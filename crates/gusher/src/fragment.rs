@@ -4,9 +4,10 @@
 //!
 //! ```
 //! use gusher::types::Batch;
-//! use gusher::encode::Buffer;
+//! use gusher::text::Buffer;
 //! use gusher::fragment::{Fragment, Keys};
-//! use gusher::generators::{Context, find};
+//! use gusher::generators::Context;
+//! use gusher::catalogue::find;
 //! use gusher::rng::Key;
 //!
 //! let read = |_: &str| Err(std::io::ErrorKind::NotFound.into());
@@ -22,10 +23,10 @@
 
 use std::sync::Arc;
 
-use crate::encode::{Buffer, Encoder, RowWriter};
 use crate::generators::{Generate, of_field};
 use crate::plan::Plan;
 use crate::rng::{Draws, Key, Rows};
+use crate::text::{Buffer, Encoder, RowWriter};
 use crate::types::{Batch, ColumnData, Field, Strings};
 
 /// Generators whose values stand in a row one after the other, and the fixed texts around them. Shared by all workers.

@@ -1,12 +1,12 @@
 //! Fake data as a pure function of (seed, table, column, row).
 //!
 //! One way, no way back: words → [`schema::Schema`] → [`plan::Plan`] → [`types::Batch`] → bytes
-//! ([`encode::Encoder`]). What makes rows of its own, as the template language does, puts them together from
+//! ([`text::Encoder`]). What makes rows of its own, as the template language does, puts them together from
 //! [`fragment::Fragment`]s. No I/O, no threads, no clock: what depends on the outside comes in as an argument.
 //!
 //! # Rows of a table
 //! ```
-//! use gusher::encode::{Buffer, Encoder, FORMATS, FormatOptions};
+//! use gusher::text::{Buffer, Encoder, FORMATS, FormatOptions};
 //! use gusher::{generators::Context, locale, plan::Plan, schema::Schema, types::Batch};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -59,8 +59,8 @@
 
 mod base64;
 pub mod calendar;
+pub mod catalogue;
 pub mod computed;
-pub mod encode;
 pub mod fragment;
 pub mod generators;
 mod limits;
@@ -69,5 +69,6 @@ pub mod locale;
 pub mod plan;
 pub mod rng;
 pub mod schema;
+pub mod text;
 mod text_index;
 pub mod types;

@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use gusher::generators::{ALIASES, Alias};
+use gusher::catalogue::{ALIASES, Alias};
 
 const PAGE: &str = "../../docs/guide/coming-from.md";
 

@@ -1,10 +1,10 @@
 //! The law of values by the library's own interface, for every generator, modifier and locale that `pinned.txt` lists: a value
 //! follows from seed, table, column and row, whatever else is asked for.
 
-use gusher::encode::{Buffer, Encoder, FORMATS, FormatOptions};
 use gusher::generators::Context;
 use gusher::plan::Plan;
 use gusher::schema::Schema;
+use gusher::text::{Buffer, Encoder, FORMATS, FormatOptions};
 use gusher::types::Batch;
 use proptest::prelude::*;
 use std::sync::LazyLock;

@@ -7,11 +7,12 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use gusher::encode::{Buffer, Encoder, FORMATS, FormatOptions};
-use gusher::generators::{Context, GENERATORS, GeneratorSpec, find};
+use gusher::catalogue::{GENERATORS, find};
+use gusher::generators::{Context, GeneratorSpec};
 use gusher::locale::LOCALES;
 use gusher::plan::Plan;
 use gusher::schema::{MODIFIERS, Schema};
+use gusher::text::{Buffer, Encoder, FORMATS, FormatOptions};
 use gusher::types::Batch;
 
 const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/pinned.txt");

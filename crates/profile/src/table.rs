@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread::{self, Builder};
 
-use gusher::encode::ColumnText;
 use gusher::plan::Plan;
+use gusher::text::ColumnText;
 use gusher::types::Batch;
 
 use crate::column::ColumnProfile;

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use gusher::encode::{Buffer, ColumnText, TextWriter};
+use gusher::text::{Buffer, ColumnText, TextWriter};
 use gusher::types::{ColumnData, DataType, Field};
 
 /// A text, and the row that has it first.

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use gusher::encode::{Buffer, Encoder, FORMATS, FormatOptions};
 use gusher::plan::Plan;
+use gusher::text::{Buffer, Encoder, FORMATS, FormatOptions};
 use gusher::types::Batch;
 
 /// What a null is.

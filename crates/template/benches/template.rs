@@ -5,8 +5,8 @@
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use gush_template::{Options, Template};
-use gusher::encode::Buffer;
 use gusher::generators::Context;
+use gusher::text::Buffer;
 use gusher::types::BATCH_ROWS;
 
 const ROWS: u64 = 32 * BATCH_ROWS as u64;

@@ -1,7 +1,8 @@
 //! The list of everything that a template can call, for those who show it.
 
 use crate::{draw, function};
-use gusher::generators::{GENERATORS, GeneratorSpec};
+use gusher::catalogue::GENERATORS;
+use gusher::generators::GeneratorSpec;
 
 /// A function that is no generator, for those who list them.
 #[derive(Debug, Clone, Copy)]

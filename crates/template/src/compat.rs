@@ -1,6 +1,6 @@
 //! Templates written for the Go program `fakedata`: what its generators take and give there.
 
-use gusher::generators::{self, fakedata_name};
+use gusher::catalogue::{self, fakedata_name};
 
 /// Has a template behave as in the Go program `fakedata`.
 ///
@@ -19,7 +19,7 @@ impl Compat {
     /// Whether the Go program has this generator.
     pub(crate) fn has(self, generator: &str) -> bool {
         // The phones of one country are many.
-        let is_phone = || generators::find(generator).is_some_and(|spec| spec.name == "phone");
+        let is_phone = || catalogue::find(generator).is_some_and(|spec| spec.name == "phone");
         self.generators.contains(&generator) || is_phone()
     }
 

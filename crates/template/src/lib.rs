@@ -6,7 +6,7 @@
 //! on a stack of values; the generators in it are filled by batches all the same, each iteration of a loop as a column.
 //!
 //! ```
-//! use gusher::encode::Buffer;
+//! use gusher::text::Buffer;
 //! use gusher::generators::Context;
 //! use gush_template::{Options, Template};
 //!

@@ -9,8 +9,8 @@ use crate::draw::{Modifiers, Outside, Run, Site};
 use crate::error::{Fault, TemplateText};
 use crate::function::Function;
 use crate::values::{Field, Heap, Refused, Value};
-use gusher::encode::Buffer;
 use gusher::generators;
+use gusher::text::Buffer;
 
 /// One step. Values are passed on a stack; places of variables are counted from the frame of their template.
 #[derive(Debug, Clone, Copy)]

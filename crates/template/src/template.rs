@@ -7,7 +7,7 @@ use crate::exec::{MAX_STEPS, Writer};
 use crate::parse;
 use crate::program::{Op, Program};
 use gush_diagnostics::Diagnostic;
-use gusher::encode::Buffer;
+use gusher::text::Buffer;
 
 /// A template that makes sense.
 #[derive(Debug)]

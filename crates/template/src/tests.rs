@@ -2,8 +2,8 @@
 
 use crate::{Effort, Options, Template};
 use gush_diagnostics::Diagnostic;
-use gusher::encode::Buffer;
 use gusher::generators::Context;
+use gusher::text::Buffer;
 
 fn compiled(text: impl AsRef<[u8]>, seed: u64) -> Result<Template, Vec<Diagnostic>> {
     twin(text, seed, Effort::Full)

@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 
 use gush_testkit::need::python_tool;
 use gush_testkit::{Program, Scratch, need};
-use gusher::generators::{Context, GENERATORS};
+use gusher::catalogue::GENERATORS;
+use gusher::generators::Context;
 use gusher::locale;
 use gusher::schema::Schema;
 use serde_json::Value;

@@ -19,11 +19,11 @@ use arrow::compute::cast;
 use arrow::datatypes::{DataType, Field, Schema as ArrowSchema};
 use arrow::ipc::reader::StreamReader;
 use gush_columnar::{Options, Writer};
-use gusher::encode::Columnar;
 use gusher::generators::Context;
 use gusher::locale;
 use gusher::plan::Plan;
 use gusher::schema::Schema;
+use gusher::text::Columnar;
 use parquet::arrow::ArrowWriter;
 use parquet::file::properties::WriterProperties;
 

@@ -7,7 +7,7 @@ use apache_avro::Reader;
 use apache_avro::types::Value;
 use common::{expected, plan};
 use gush_columnar::{Codec, Options};
-use gusher::encode::Columnar;
+use gusher::text::Columnar;
 use serde_json::Value as Json;
 
 /// What ndjson has for a value. Decimals have two places here.

@@ -3,7 +3,7 @@
 use std::io;
 use std::ops::Range;
 
-use gusher::encode::TextWriter;
+use gusher::text::TextWriter;
 use gusher::types::{self, Array, Batch, ColumnData};
 
 use super::block::Block;

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use gusher::encode::{Buffer, TextWriter};
+use gusher::text::{Buffer, TextWriter};
 use gusher::types::{Array, ColumnData, Validity};
 
 use crate::bits::Bits;

@@ -1,6 +1,6 @@
 //! Values in Avro's binary encoding.
 
-use gusher::encode::{Buffer, TextWriter};
+use gusher::text::{Buffer, TextWriter};
 use gusher::types::{Array, ColumnData};
 
 use crate::bits::{varint, zigzag};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use gusher::encode::{Buffer, ColumnText, TextWriter};
+use gusher::text::{Buffer, ColumnText, TextWriter};
 use gusher::types::{Array, ColumnData, Validity};
 
 use super::layout::{ColumnLayout, Form};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use gusher::encode::ColumnText;
+use gusher::text::ColumnText;
 use gusher::types::{DataType, Field};
 
 use super::values::{Texts, view};

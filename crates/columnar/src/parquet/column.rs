@@ -2,7 +2,7 @@
 
 use std::io;
 
-use gusher::encode::ColumnText;
+use gusher::text::ColumnText;
 use gusher::types::Field;
 
 use super::bounds::Bounds;

@@ -4,8 +4,8 @@ use std::io;
 use std::ops::Range;
 
 use ::parquet::schema::types::SchemaDescPtr;
-use gusher::encode::ColumnText;
 use gusher::plan::Plan;
+use gusher::text::ColumnText;
 
 use super::column::{Column, width};
 use super::nesting::{Leaf, Node};

@@ -1,6 +1,6 @@
 //! The values of one page: taken from batches without those that are null, encoded, and their bounds found.
 
-use gusher::encode::{Buffer, TextWriter};
+use gusher::text::{Buffer, TextWriter};
 use gusher::types::{Array, ColumnData, Validity};
 
 use super::bounds::Bounds;

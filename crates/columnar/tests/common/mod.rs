@@ -1,11 +1,11 @@
 //! What tests of several formats need: plans, files of their rows, and the same rows by way of ndjson.
 
 use gush_columnar::{Options, Writer};
-use gusher::encode::{Buffer, Columnar, Encoder, FORMATS, FormatOptions};
 use gusher::generators::Context;
 use gusher::locale;
 use gusher::plan::Plan;
 use gusher::schema::Schema;
+use gusher::text::{Buffer, Columnar, Encoder, FORMATS, FormatOptions};
 use gusher::types::Batch;
 use serde_json::Value;
 

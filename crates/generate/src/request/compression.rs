@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use gusher::encode::{Columnar, FormatSpec};
 use gusher::schema::file::Rows;
+use gusher::text::{Columnar, FormatSpec};
 
 use super::foreign;
 use super::options::Opt;

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use gush_diagnostics::{Message, nearest};
-use gusher::encode::{FORMATS, FormatSpec};
+use gusher::text::{FORMATS, FormatSpec};
 
 use super::foreign;
 use super::options::Opt;

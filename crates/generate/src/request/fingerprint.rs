@@ -3,7 +3,7 @@
 //! The fields are a file format. A change of their meaning raises [`VERSION`]; what follows from Rust's own names or from
 //! `Debug` has no place here.
 
-use gusher::encode::FormatSpec;
+use gusher::text::FormatSpec;
 use serde::{Deserialize, Serialize};
 
 use super::format::FormatChoices;

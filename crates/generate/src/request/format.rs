@@ -1,7 +1,7 @@
 //! The format, with all that is chosen about it.
 
-use gusher::encode::{DIALECTS, FormatOptions, Transaction};
 use gusher::schema::file::Rows;
+use gusher::text::{DIALECTS, FormatOptions, Transaction};
 use serde::{Deserialize, Serialize};
 
 use super::options::Opt;

@@ -1,7 +1,7 @@
 //! The present: what dates and ids take for "now".
 
 use gush_diagnostics::{Message, nearest};
-use gusher::generators::{parse_now, time_text};
+use gusher::catalogue::{parse_now, time_text};
 
 use super::options::Opt;
 use super::resolver::Resolver;

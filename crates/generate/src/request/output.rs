@@ -4,7 +4,7 @@ use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
 
 use gush_diagnostics::parse_count;
-use gusher::encode::FormatSpec;
+use gusher::text::FormatSpec;
 
 use super::compression::compression;
 use super::extension::{is_directory, promises_rows};

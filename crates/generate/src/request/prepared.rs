@@ -3,11 +3,11 @@
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use gusher::encode::Transaction;
 use gusher::locale::Locale;
 use gusher::plan::Plan;
 use gusher::schema::Dataset;
 use gusher::schema::file::{Run, write_dataset};
+use gusher::text::Transaction;
 
 use super::fingerprint::{CompressionChoice, Fingerprint, VERSION, shard_text};
 use super::format::Format;

@@ -7,9 +7,9 @@ use std::ops::Range;
 
 use gush_diagnostics::{Diagnostic, Message, parse_count};
 use gusher::computed::ExpressionLanguage;
-use gusher::encode::{FormatError, FormatSpec};
 use gusher::generators::Context;
 use gusher::schema::Schema;
+use gusher::text::{FormatError, FormatSpec};
 
 use super::environment::Environment;
 use super::options::{Opt, Request};

@@ -1,8 +1,8 @@
 //! What makes one text of several tables: the statements before the first and after the last one.
 
-use gusher::encode::{FormatOptions, ScriptKey, ScriptTable, sql_script};
 use gusher::plan::Plan;
 use gusher::schema::Dataset;
+use gusher::text::{FormatOptions, ScriptKey, ScriptTable, sql_script};
 
 use super::options::Opt;
 use super::resolver::Resolver;

@@ -4,9 +4,9 @@ use std::num::NonZeroU64;
 use std::ops::Range;
 
 use gush_diagnostics::{Message, grouped};
-use gusher::encode::FormatOptions;
 use gusher::schema::file::{FileRows, Rows, SchemaFile};
 use gusher::schema::{Dataset, Sizes};
+use gusher::text::FormatOptions;
 
 use super::extension::{is_directory, is_of_file};
 use super::options::Opt;

@@ -4,10 +4,10 @@ use std::path::Path;
 
 use gush_diagnostics::grouped;
 use gush_template::{Options, Template};
-use gusher::encode::{FORMATS, FormatSpec};
 use gusher::generators::Context;
 use gusher::schema::DEFAULT_ROWS;
 use gusher::schema::file::Rows;
+use gusher::text::{FORMATS, FormatSpec};
 
 use super::options::Opt;
 use super::prepared::{Prepared, RequestError};

@@ -13,11 +13,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use gush_diagnostics::{Code, Diagnostic};
 use gush_generate::{Destination, Error, Job, JobBuilder, Monitor, RowFailure, RowMaker, RowSource};
 use gush_pipe::Sink;
-use gusher::encode::{Buffer, FORMATS, FormatOptions};
 use gusher::generators::Context;
 use gusher::locale;
 use gusher::plan::Plan;
 use gusher::schema::Schema;
+use gusher::text::{Buffer, FORMATS, FormatOptions};
 
 /// Rows that are their own numbers.
 #[derive(Debug, Clone)]

@@ -6,8 +6,9 @@ use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, Command};
 use clap_complete::Shell;
 use gush_diagnostics::{Code, Diagnostic, Message};
-use gusher::encode::FAKEDATA_FORMATS;
-use gusher::generators::{self, Context, GeneratorSpec, fakedata_constraint, fakedata_name};
+use gusher::catalogue::{self, fakedata_constraint, fakedata_name};
+use gusher::generators::{Context, GeneratorSpec};
+use gusher::text::FAKEDATA_FORMATS;
 
 use super::args::{Id, OPTIONS, Opt, Typed};
 use super::translate::{self, NAMES};
@@ -34,7 +35,7 @@ pub fn answer(typed: &Typed) -> Result<Option<String>, Failure> {
         Id::Version => format!("fakedata (gusher) {}\n", env!("CARGO_PKG_VERSION")),
         Id::Completion => completion(value)?,
         Id::Generators => list(|_| true),
-        Id::Constrained => list(generators::fakedata_takes_constraint),
+        Id::Constrained => list(catalogue::fakedata_takes_constraint),
         Id::Generator => describe(value, typed)?,
         _ => help(),
     };
@@ -68,7 +69,7 @@ This is gush with the command line of fakedata, plus --seed, --now and --threads
 fn list(wanted: impl Fn(&str) -> bool) -> String {
     let names = || NAMES.into_iter().filter(|name| wanted(name));
     let width = names().map(str::len).max().unwrap_or(0);
-    let line = |name| Some(format!("{name:width$}  {}\n", about(name, generators::find(name)?)));
+    let line = |name| Some(format!("{name:width$}  {}\n", about(name, catalogue::find(name)?)));
     names().filter_map(line).collect()
 }
 
@@ -76,19 +77,19 @@ fn list(wanted: impl Fn(&str) -> bool) -> String {
 fn about(name: &str, entry: &'static GeneratorSpec) -> &'static str {
     match (&entry.any, fakedata_constraint(name)) {
         (Some(any), Some(_)) => any.about,
-        (None, _) | (_, None) => generators::find(&fakedata_name(name)).unwrap_or(entry).about,
+        (None, _) | (_, None) => catalogue::find(&fakedata_name(name)).unwrap_or(entry).about,
     }
 }
 
 fn describe(name: &str, typed: &Typed) -> Result<String, Failure> {
-    let Some(entry) = generators::find(name) else {
+    let Some(entry) = catalogue::find(name) else {
         return Err(wrong("--generator", name, translate::unknown_generator(name)));
     };
     let args = translate::args(typed);
     let (now, locale) = arguments::moment(&args, &translate::program(&args), None, Vec::new())?;
     let mut text = format!("Description: {}\n", about(name, entry));
     let is_theirs = translate::is_theirs(name);
-    let constraint = entry.constraint.filter(|_| !is_theirs || generators::fakedata_takes_constraint(name));
+    let constraint = entry.constraint.filter(|_| !is_theirs || catalogue::fakedata_takes_constraint(name));
     if let Some(constraint) = constraint {
         let (form, about) = match name {
             "enum" => ("A,B,…", "the words, one named twice comes twice as often; foo,bar,baz by default"),
@@ -125,7 +126,7 @@ fn completion(shell: &str) -> Result<String, Failure> {
 
 /// The command line as clap knows it, which writes the completion scripts and the manual page.
 pub fn command() -> Command {
-    let names = || NAMES.into_iter().filter(|name| generators::find(name).is_some());
+    let names = || NAMES.into_iter().filter(|name| catalogue::find(name).is_some());
     let option = |option: &'static Opt| {
         let arg = Arg::new(option.long).long(option.long).short(option.letter).help(option.about);
         let arg = option.value.map_or(arg.clone(), |value| arg.value_name(value));

@@ -5,11 +5,10 @@ use std::ops::Range;
 use gush_diagnostics::{Code, Diagnostic, Message, Topic, parse_count};
 use gush_generate::request::{Parsed, Program};
 use gush_template::compat;
-use gusher::encode::{FAKEDATA_FORMATS, FORMATS, FormatSpec};
-use gusher::generators::{
-    self, Context, end_of_words, fakedata_constraint, fakedata_name, fakedata_takes_constraint,
-};
+use gusher::catalogue::{self, end_of_words, fakedata_constraint, fakedata_name, fakedata_takes_constraint};
+use gusher::generators::Context;
 use gusher::schema::{Column, ColumnSource, Schema};
+use gusher::text::{FAKEDATA_FORMATS, FORMATS, FormatSpec};
 
 use super::args::{Id, Typed};
 use crate::flags::Given;
@@ -168,14 +167,14 @@ fn column(table: &str, word: &str, context: &Context<'_>) -> Result<Column, Vec<
 
 /// Whether the Go program has this generator: one that it lists, or the phones of one country.
 pub fn is_theirs(name: &str) -> bool {
-    let is_phone = |name| generators::find(name).is_some_and(|entry| entry.name == "phone");
+    let is_phone = |name| catalogue::find(name).is_some_and(|entry| entry.name == "phone");
     NAMES.contains(&name) || is_phone(name)
 }
 
 /// What is wrong with the name of a column's generator.
 fn misnamed(word: &str, at: &Range<usize>) -> Option<Diagnostic> {
     let name = &word[at.clone()];
-    let is_known = |name: &str| generators::find(name).is_some();
+    let is_known = |name: &str| catalogue::find(name).is_some();
     let (at, text) = match name.find('@') {
         _ if name.is_empty() => (at.clone(), Message::from("a generator is missing").see(Topic::Generators)),
         _ if is_known(name) => return None,
@@ -189,7 +188,7 @@ fn misnamed(word: &str, at: &Range<usize>) -> Option<Diagnostic> {
 
 /// What to say of a name that no generator has.
 pub fn unknown_generator(name: &str) -> Message {
-    let names = NAMES.into_iter().filter(|name| generators::find(name).is_some());
+    let names = NAMES.into_iter().filter(|name| catalogue::find(name).is_some());
     Message::unknown_of(Topic::Generators, "no generator has this name", name, names)
 }
 

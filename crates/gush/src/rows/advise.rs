@@ -3,10 +3,11 @@
 use std::path::Path;
 
 use gush_diagnostics::{Code, Diagnostic, Topic, parse_count, parse_int};
-use gusher::encode::FORMATS;
-use gusher::generators::{self, Context};
+use gusher::catalogue;
+use gusher::generators::Context;
 use gusher::locale::LOCALES;
 use gusher::schema::{MODIFIERS, Schema};
+use gusher::text::FORMATS;
 
 use super::flags::SPEC;
 use crate::colour::COLOR;
@@ -49,7 +50,7 @@ pub fn advise(mistake: &mut Diagnostic, columns: &[String], context: &Context<'_
 /// What was meant by a word that is no column at all, with what to say of it if that is not the usual.
 fn no_column(word: &str, columns: &[String]) -> Option<(Option<&'static str>, String)> {
     let names: Vec<&str> = word.split(',').collect();
-    let is_name = |name: &&str| generators::find(name).is_some();
+    let is_name = |name: &&str| catalogue::find(name).is_some();
     if parse_count(word).is_some() {
         return Some((None, format!("-l {word}")));
     }
@@ -136,7 +137,7 @@ fn ways(word: &str) -> Vec<String> {
     if LOCALES.iter().any(|locale| locale.name == constraint) {
         ways.push(format!("{before}@locale={constraint}"));
     }
-    if generators::find(constraint).is_some() && name.is_empty() {
+    if catalogue::find(constraint).is_some() && name.is_empty() {
         ways.push(format!("{before}={constraint}"));
     }
     ways
@@ -150,7 +151,7 @@ fn is_number(text: &str) -> bool {
 pub fn no_columns(args: &Given) -> Diagnostic {
     let given = || SPEC.flags.iter().filter(|flag| args.has(flag) && !flag.is(&COLOR));
     let swallowed =
-        given().find(|flag| args.text(flag).is_some_and(|value| generators::find(value).is_some()));
+        given().find(|flag| args.text(flag).is_some_and(|value| catalogue::find(value).is_some()));
     let options: Vec<String> = given().map(|flag| typed(flag, args, swallowed)).collect();
     let options = if options.is_empty() { "-l 5".to_owned() } else { options.join(" ") };
     let swallowed =

@@ -5,10 +5,10 @@ use std::ffi::OsStr;
 use gush_diagnostics::{Code, Diagnostic, Message};
 use gush_generate::System;
 use gush_generate::request::{self, Finding, Opt, Prepared, Problem, Program, Request, RequestError};
-use gusher::encode::{DIALECTS, FORMATS};
 use gusher::generators::Context;
 use gusher::locale::Locale;
 use gusher::schema::Schema;
+use gusher::text::{DIALECTS, FORMATS};
 
 use super::advise::{advise, no_columns};
 use crate::failure::Failure;

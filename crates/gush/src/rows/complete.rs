@@ -5,7 +5,8 @@
 
 use std::collections::BTreeSet;
 
-use gusher::generators::{self, Context, GeneratorSpec};
+use gusher::catalogue;
+use gusher::generators::{Context, GeneratorSpec};
 use gusher::locale::LOCALES;
 use gusher::schema::{MODIFIERS, ModifierHelp, Schema};
 
@@ -36,18 +37,18 @@ type Found<'w> = (String, &'w str, Vec<String>);
 /// All generators; one that needs a constraint goes on with it.
 fn names() -> Vec<String> {
     let needs = |name: &&str| {
-        let constraint = generators::find(name).and_then(|spec| spec.constraint);
+        let constraint = catalogue::find(name).and_then(|spec| spec.constraint);
         constraint.is_some_and(|constraint| constraint.required)
     };
     let form = |name: &str| if needs(&name) { format!("{name}:") } else { name.to_owned() };
-    generators::names().map(form).collect()
+    catalogue::names().map(form).collect()
 }
 
 /// A modifier of a column, or the value of one.
 fn after_at<'w>(column: &str, typed: &'w str, context: &Context<'_>) -> Found<'w> {
     let nothing = (String::new(), typed, Vec::new());
     let name = column.split([':', '@']).next().unwrap_or_default();
-    let Some(spec) = generators::find(name) else { return nothing };
+    let Some(spec) = catalogue::find(name) else { return nothing };
     let word = if column == name && needs_constraint(spec) { spec.example() } else { column };
     match typed.split_once('=') {
         None => {
@@ -73,7 +74,7 @@ fn after_at<'w>(column: &str, typed: &'w str, context: &Context<'_>) -> Found<'w
 
 /// A constraint: a file, one of the words that it takes, or else an example.
 fn after_colon<'w>(name: &str, typed: &'w str, context: &Context<'_>) -> Found<'w> {
-    let constraint = generators::find(name).and_then(|spec| spec.constraint);
+    let constraint = catalogue::find(name).and_then(|spec| spec.constraint);
     let Some(constraint) = constraint else { return (String::new(), typed, Vec::new()) };
     if name == "file" {
         return (format!("{name}:"), typed, files(typed));

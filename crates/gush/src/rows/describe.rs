@@ -3,7 +3,8 @@
 use std::fmt::Write;
 
 use gush_diagnostics::grouped;
-use gusher::generators::{self, Context, Generate, GeneratorSpec, MAX_VALUES};
+use gusher::catalogue;
+use gusher::generators::{Context, Generate, GeneratorSpec, MAX_VALUES};
 use gusher::locale::LOCALES;
 use gusher::schema::{Column, MODIFIERS, ModifierHelp, Schema, Scope, unknown_generator};
 
@@ -28,13 +29,13 @@ pub fn described(names: &[&str], context: &Context<'_>) -> Result<String, Failur
 /// A generator by its own name or that of another program, and the entity of that name.
 fn describe(name: &str, context: &Context<'_>) -> Result<String, Failure> {
     let mut texts = Vec::new();
-    let alias = generators::alias(name).filter(|alias| alias.is_ours());
-    if let Some(spec) = generators::find(name) {
+    let alias = catalogue::alias(name).filter(|alias| alias.is_ours());
+    if let Some(spec) = catalogue::find(name) {
         texts.push(generator(spec, name, as_column(spec, name), context)?);
     } else if let Some((alias, spec)) =
-        alias.and_then(|alias| Some((alias, generators::find(alias.generator().0)?)))
+        alias.and_then(|alias| Some((alias, catalogue::find(alias.generator().0)?)))
     {
-        let tools = match &generators::tools_of(name)[..] {
+        let tools = match &catalogue::tools_of(name)[..] {
             [] => String::new(),
             tools => format!(" in {}", tools.join(", ")),
         };
@@ -42,7 +43,7 @@ fn describe(name: &str, context: &Context<'_>) -> Result<String, Failure> {
         let text = generator(spec, spec.name, word, context)?;
         texts.push(format!("{name}: the name{tools} of {}\n\n{text}", alias.word));
     }
-    if generators::entities().contains(&name) {
+    if catalogue::entities().contains(&name) {
         let columns = of_entity(name, context);
         texts.push(format!("{name}: these columns of a row describe one {name}\n{columns}"));
     }
@@ -75,7 +76,7 @@ fn generator(spec: &GeneratorSpec, name: &str, word: &str, context: &Context<'_>
     if let Some(locales) = locales(spec, plain, context) {
         line("locales", &locales);
     }
-    let names = generators::names_of(spec.name);
+    let names = catalogue::names_of(spec.name);
     if !names.is_empty() {
         line("other names", &names.join(", "));
     }

@@ -3,7 +3,8 @@
 use std::io;
 
 use gush_diagnostics::{Code, Diagnostic};
-use gusher::generators::{Context, GENERATORS as ALL, GeneratorSpec};
+use gusher::catalogue::GENERATORS as ALL;
+use gusher::generators::{Context, GeneratorSpec};
 use gusher::locale::{self, LOCALES, Locale};
 use gusher::schema::{MODIFIERS, ModifierHelp, Scope};
 

@@ -1,9 +1,10 @@
 //! Lists of generators: by topic with an example of each, those that some words match, those of one entity.
 
-use gusher::encode::{Buffer, Encoder, FORMATS, FormatOptions};
-use gusher::generators::{self, Context, GENERATORS, GeneratorSpec};
+use gusher::catalogue::{self, GENERATORS};
+use gusher::generators::{Context, GeneratorSpec};
 use gusher::plan::Plan;
 use gusher::schema::Schema;
+use gusher::text::{Buffer, Encoder, FORMATS, FormatOptions};
 use gusher::types::Batch;
 
 use crate::colour::{self, Paint};
@@ -20,7 +21,7 @@ const WIDEST: usize = 28;
 pub fn by_topic(words: &[String], context: &Context<'_>) -> Option<String> {
     let words: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
     let matches = |spec: &&GeneratorSpec| words.is_empty() || has_all(spec, &words);
-    let topics = generators::topics().into_iter().map(|(topic, specs)| {
+    let topics = catalogue::topics().into_iter().map(|(topic, specs)| {
         (topic, specs.into_iter().filter(|spec| matches(spec)).map(|spec| line(spec, &words, context)))
     });
     let topics: Vec<(&str, Vec<Line>)> = topics.map(|(topic, lines)| (topic, lines.collect())).collect();
@@ -104,7 +105,7 @@ fn first_example(word: &str, context: &Context<'_>) -> String {
 
 fn line(spec: &GeneratorSpec, words: &[String], context: &Context<'_>) -> Line {
     let example = first_example(spec.example(), context);
-    let other = generators::names_of(spec.name).into_iter().find(|name| {
+    let other = catalogue::names_of(spec.name).into_iter().find(|name| {
         let name = name.to_lowercase();
         words.iter().any(|word| name.contains(word) && !text_of(spec).contains(word))
     });
@@ -135,7 +136,7 @@ fn text_of(spec: &GeneratorSpec) -> String {
 }
 
 fn has_all(spec: &GeneratorSpec, words: &[String]) -> bool {
-    let names = generators::names_of(spec.name).join("\n").to_lowercase();
+    let names = catalogue::names_of(spec.name).join("\n").to_lowercase();
     let text = format!("{}\n{names}", text_of(spec));
     words.iter().all(|word| text.contains(word))
 }

@@ -9,7 +9,7 @@ use gush_generate::Outcome;
 use gush_generate::request::Prepared;
 use gush_pipe::output;
 use gush_profile::{Charset, TableProfile, TableView, page};
-use gusher::generators::time_text;
+use gusher::catalogue::time_text;
 
 use super::flags::{PROFILE, PROFILE_HTML};
 use super::progress::{self, Advance};

@@ -36,7 +36,7 @@ pub fn run(args: &Given, mut mistakes: Vec<Diagnostic>) -> Result<(), Failure> {
         say(format_args!("gush: {note}"));
     }
     if args.has(&SHOW_SEED) {
-        let time = gusher::generators::time_text(request.now);
+        let time = gusher::catalogue::time_text(request.now);
         say(format_args!("gush: repeat with --seed {} --now {time}", request.job.seed()));
     }
     if let Some(path) = &log {

@@ -1,9 +1,9 @@
 //! Makes and encodes rows in one thread, for whatever measures how fast that is.
 
-use gusher::encode::{Buffer, Encoder, FORMATS, FormatOptions};
 use gusher::generators::Context;
 use gusher::plan::Plan;
 use gusher::schema::Schema;
+use gusher::text::{Buffer, Encoder, FORMATS, FormatOptions};
 use gusher::types::{BATCH_ROWS, Batch};
 
 /// Rows a part: about as many as the program makes before it writes.

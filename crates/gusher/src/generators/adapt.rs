@@ -42,7 +42,7 @@ pub(crate) fn cased(inner: Arc<dyn Generate>, case: Case) -> Option<Arc<dyn Gene
 }
 
 /// The generator, whose values depend on "now".
-pub(super) fn of_now(inner: Arc<dyn Generate>) -> Arc<dyn Generate> {
+pub(crate) fn of_now(inner: Arc<dyn Generate>) -> Arc<dyn Generate> {
     Arc::new(OfNow { inner })
 }
 

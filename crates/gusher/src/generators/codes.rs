@@ -7,15 +7,15 @@ use super::phrase::{Phrase, part};
 use crate::types::Dictionary;
 
 /// Tables of up to this many words fit the first-level cache.
-pub(super) const MAX_WORDS: usize = 4096;
+pub(crate) const MAX_WORDS: usize = 4096;
 
 /// A text of these places in order, each one of its texts; none of them has more than [`MAX_WORDS`].
-pub(super) fn code(places: impl IntoIterator<Item = Vec<String>>) -> Phrase {
+pub(crate) fn code(places: impl IntoIterator<Item = Vec<String>>) -> Phrase {
     Phrase::long(self::places(places).iter().map(|table| part(table, "")).collect())
 }
 
 /// Tables of several of these places each.
-pub(super) fn places(places: impl IntoIterator<Item = Vec<String>>) -> Vec<Arc<Dictionary>> {
+pub(crate) fn places(places: impl IntoIterator<Item = Vec<String>>) -> Vec<Arc<Dictionary>> {
     let mut tables: Vec<Vec<String>> = Vec::new();
     for place in places {
         match tables.last_mut() {

@@ -6,13 +6,13 @@ use crate::types::{Array, Field, Part};
 
 /// How a thing is drawn: the digits that each of its shared draws gives, by how many values each digit has.
 #[derive(Debug, Clone)]
-pub(super) struct Thing {
+pub(crate) struct Thing {
     draws: Vec<Vec<u64>>,
 }
 
 /// One of its digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Digit {
+pub(crate) struct Digit {
     /// The draw that gives it.
     pub draw: usize,
     /// How many digits of this draw are before it.
@@ -31,7 +31,7 @@ struct Told {
 
 /// A column that tells of a thing.
 #[derive(Debug)]
-pub(super) struct Facts {
+pub(crate) struct Facts {
     thing: Thing,
     told: Vec<Told>,
     /// Why the values cannot all differ, where they cannot.

@@ -11,7 +11,7 @@ const DRAWS: u64 = 16;
 
 /// The values of several generators, each with the text that always follows it.
 #[derive(Debug)]
-pub(super) struct Joined {
+pub(crate) struct Joined {
     parts: Vec<(Arc<dyn Generate>, &'static str)>,
     /// What each value is, as `@unique` is refused.
     what: &'static str,

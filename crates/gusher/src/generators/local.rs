@@ -1,8 +1,7 @@
 //! What a generator does in another locale: its own data there, or a refusal that says where there are any.
 
-use super::place::country;
 use super::{Constraint, ConstraintError};
-use crate::locale::{LOCALES, Locale};
+use crate::locale::{LOCALES, Locale, countries};
 
 impl Constraint<'_> {
     /// What `data` has for the column's locale; a mistake that names the locales with data where it has nothing.
@@ -42,7 +41,7 @@ impl Constraint<'_> {
     ) -> Result<T, ConstraintError> {
         let locale = self.locale();
         data(locale).ok_or_else(|| {
-            let country = country::in_a_sentence(locale.country);
+            let country = countries::in_a_sentence(locale.country);
             let name = self.generator;
             let text = format!("{country} has no {numbers}; write {name}:DE for those of Germany");
             match (&self.settings.locale, &self.settings.locale_at) {

@@ -3,9 +3,9 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::Generate;
-use crate::encode::{Buffer, ColumnText, TextScratch};
 use crate::locale::Mix;
 use crate::rng::Draws;
+use crate::text::{Buffer, ColumnText, TextScratch};
 use crate::types::{Array, ColumnData, DataType, Field};
 
 /// Why there is no `@unique`.
@@ -13,7 +13,7 @@ const SEVERAL: &str = "a value of one of several locales, which may have the sam
 
 /// One generator that makes each row's value by the one of its locale: `made` has one for each locale of the mix.
 /// `is_login` says that numbers tell its values apart in every locale alike.
-pub(super) fn of_mix(mix: &'static Mix, made: Vec<Arc<dyn Generate>>, is_login: bool) -> Arc<dyn Generate> {
+pub(crate) fn of_mix(mix: &'static Mix, made: Vec<Arc<dyn Generate>>, is_login: bool) -> Arc<dyn Generate> {
     let fields: Vec<Field> = made.iter().map(|generate| generate.field()).collect();
     let form = if fields.iter().all(|field| matches!(field.data_type, DataType::Decimal { .. })) {
         Form::Numbers
@@ -195,7 +195,7 @@ impl Generate for Mixed {
 mod tests {
     use std::collections::HashSet;
 
-    use crate::generators::tests::{mistakes, values};
+    use crate::catalogue::tests::{mistakes, values};
     use crate::locale::{LOCALES, find};
 
     const MIX: &str = "de_DE*6,fr_FR*3,it_IT";

@@ -1,58 +1,25 @@
-//! Generators: how the fractions of a row become a value. One registry lists them all.
+//! What generators are made of: how the fractions of a row become a value. The generators that columns name are those of
+//! [`catalogue`](crate::catalogue), made of the parts in this folder.
 
 mod adapt;
-mod alias;
-mod aviation;
-mod bank;
-mod card;
-mod checksum;
-mod choice;
-mod codes;
-mod color;
-mod commerce;
-mod company;
-mod compat;
-mod constant;
-mod constraint;
-mod crypto;
-mod device;
-mod facts;
-mod file_lines;
-mod file_rows;
-mod files_and_books;
-mod id;
-mod joined;
-mod lexicon;
-mod list;
+pub(crate) mod codes;
+pub(crate) mod constraint;
+pub(crate) mod distribution;
+pub(crate) mod facts;
+pub(crate) mod joined;
 mod local;
-mod log;
 mod mixed;
-mod naughty;
 mod nested;
-mod net;
-mod number;
 mod of_field;
-mod pattern;
-mod person;
-mod phrase;
-mod place;
-mod product;
-mod random_bytes;
+pub(crate) mod of_list;
+pub(crate) mod parse_duration;
+pub(crate) mod phrase;
 mod ranked;
-mod regex;
-mod registry;
 mod relation;
-mod sentence;
-mod shares;
-mod size;
-mod software;
-mod sortable;
-mod spec;
-mod text;
-mod time;
-mod token;
-mod vehicle;
-mod web;
+pub(crate) mod size;
+pub(crate) mod spec;
+pub(crate) mod weights;
+pub(crate) mod word_tables;
 
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -60,30 +27,22 @@ use std::sync::Arc;
 use crate::rng::Draws;
 use crate::types::{Array, Field};
 
-pub use alias::{ALIASES, Alias, alias, names_of, tools_of};
-pub use choice::end_of_words;
-pub use compat::{fakedata_constraint, fakedata_name, fakedata_takes_constraint};
+pub use adapt::{Case, as_text};
 pub use constraint::{ConstraintError, Context};
 pub use nested::{Child, MAX_ITEMS, NestedError, list_of, struct_of};
-pub use registry::{GENERATORS, entities, find, names, topics};
 pub use relation::{RELATIONS, relation};
 pub use spec::{AnyOfWorld, ConstraintHelp, GeneratorSpec};
 
-pub use time::{parse_now, time_text};
-
-pub use adapt::{Case, as_text};
 pub(crate) use adapt::{affixed, cased};
 pub(crate) use constraint::split as split_fields;
 pub(crate) use constraint::{
     Constraint, ConstraintField, ESCAPED, Gender, NUL, Settings, unescape, unescaped,
 };
-pub(crate) use file_rows::FILE_ROW;
+pub(crate) use distribution::{fraction_of_normal, normal_of_fraction};
 pub(crate) use local::listed;
-pub(crate) use number::{fraction_of_normal, normal_of_fraction};
 pub(crate) use of_field::of_field;
-pub(crate) use person::tells_birthday;
+pub(crate) use parse_duration::parse as parse_span;
 pub(crate) use spec::ANY;
-pub(crate) use time::{FOUR_DIGITS, parse_span};
 
 /// What making a generator gives.
 pub(crate) type BuildResult = Result<Arc<dyn Generate>, ConstraintError>;
@@ -112,7 +71,8 @@ pub struct RowLimit {
 /// ```
 /// use std::sync::Arc;
 ///
-/// use gusher::generators::{Context, Generate, find};
+/// use gusher::generators::{Context, Generate};
+/// use gusher::catalogue::find;
 /// use gusher::plan::Plan;
 /// use gusher::rng::{Draws, take_digit};
 /// use gusher::schema::{Column, Schema};
@@ -210,6 +170,3 @@ pub trait Generate: Debug + Send + Sync {
     /// before may be anything.
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array);
 }
-
-#[cfg(test)]
-mod tests;

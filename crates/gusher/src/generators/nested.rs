@@ -5,8 +5,8 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use super::{Generate, RowLimit};
-use crate::encode::ColumnText;
 use crate::rng::{Draws, Key, TWO_64, bounded};
+use crate::text::ColumnText;
 use crate::types::{Array, ColumnData, DataType, Field};
 
 /// A list has no more items.

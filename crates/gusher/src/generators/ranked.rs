@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use super::number::{Axis, REPEATS, Sampler};
+use super::distribution::{Axis, REPEATS, Sampler};
 use super::{BuildResult, Constraint, Generate};
 use crate::rng::{Draws, place_fraction};
 use crate::types::{Array, Field};
 
 /// The generator with its values by the distribution that the column asks for, if it does.
-pub(super) fn by_dist(constraint: &Constraint<'_>, inner: Arc<dyn Generate>) -> BuildResult {
+pub(crate) fn by_dist(constraint: &Constraint<'_>, inner: Arc<dyn Generate>) -> BuildResult {
     let settings = constraint.settings;
     let Some(asked) = settings.dist.as_ref().or(settings.clamp.as_ref()) else { return Ok(inner) };
     if !is_ranked(&*inner) {

@@ -7,7 +7,7 @@ use super::{Constraint, ConstraintError};
 use gush_diagnostics::grouped;
 
 /// How many of a `thing`, and which they may be.
-pub(super) struct Size {
+pub(crate) struct Size {
     /// The form of the constraint, such as `hex:N`.
     pub form: &'static str,
     /// What is counted, in the plural.

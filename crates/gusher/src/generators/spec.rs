@@ -29,7 +29,7 @@ pub struct GeneratorSpec {
     /// Whether its constraint is one text whose backslashes are its own.
     pub verbatim: bool,
     /// Which other names it answers to, that are too many to list.
-    pub(super) variants: Option<fn(&str) -> bool>,
+    pub(crate) variants: Option<fn(&str) -> bool>,
 }
 
 /// What may stand after a generator's colon.
@@ -58,7 +58,7 @@ pub struct AnyOfWorld {
 
 /// What the locale of a column does to one of any of the world.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Language {
+pub(crate) enum Language {
     /// Its words are in the locale's language.
     Local,
     /// They are English, and nothing else.
@@ -69,7 +69,7 @@ pub(super) enum Language {
 
 impl AnyOfWorld {
     /// One that describes things of the kind that `entity` tells by the generator's name.
-    pub(super) const fn new(
+    pub(crate) const fn new(
         about: &'static str,
         language: Language,
         entity: fn(&str) -> Option<&'static str>,
@@ -81,7 +81,7 @@ impl AnyOfWorld {
 
 impl GeneratorSpec {
     /// A generator without a constraint.
-    pub(super) const fn new(
+    pub(crate) const fn new(
         name: &'static str,
         about: &'static str,
         build: fn(Constraint<'_>) -> BuildResult,
@@ -101,7 +101,7 @@ impl GeneratorSpec {
     }
 
     /// It takes a constraint of this form, and can do without.
-    pub(super) const fn optional(
+    pub(crate) const fn optional(
         mut self,
         form: &'static str,
         about: &'static str,
@@ -112,7 +112,7 @@ impl GeneratorSpec {
     }
 
     /// It needs a constraint of this form.
-    pub(super) const fn required(
+    pub(crate) const fn required(
         mut self,
         form: &'static str,
         about: &'static str,
@@ -123,38 +123,38 @@ impl GeneratorSpec {
     }
 
     /// It takes the constraint `any`, with which it is of any place of the world instead of the row's; `example` has it.
-    pub(super) const fn or_any(mut self, example: &'static str, any: AnyOfWorld) -> GeneratorSpec {
+    pub(crate) const fn or_any(mut self, example: &'static str, any: AnyOfWorld) -> GeneratorSpec {
         self.constraint = Some(ConstraintHelp { form: ANY, about: any.about, example, required: false });
         self.any = Some(any);
         self
     }
 
     /// Its constraint is one text whose backslashes are its own: commas and stars in it are not the grammar's.
-    pub(super) const fn verbatim(mut self) -> GeneratorSpec {
+    pub(crate) const fn verbatim(mut self) -> GeneratorSpec {
         self.verbatim = true;
         self
     }
 
     /// It takes these modifiers too.
-    pub(super) const fn modifiers(mut self, modifiers: &'static [&'static str]) -> GeneratorSpec {
+    pub(crate) const fn modifiers(mut self, modifiers: &'static [&'static str]) -> GeneratorSpec {
         self.modifiers = modifiers;
         self
     }
 
     /// Its words are English, whatever the locale of the others: a table of another one has to say that they are meant.
-    pub(super) const fn english(mut self) -> GeneratorSpec {
+    pub(crate) const fn english(mut self) -> GeneratorSpec {
         self.is_english = true;
         self
     }
 
     /// It describes a thing of this kind together with other columns, and takes `@of`.
-    pub(super) const fn entity(mut self, entity: &'static str) -> GeneratorSpec {
+    pub(crate) const fn entity(mut self, entity: &'static str) -> GeneratorSpec {
         self.entity = Some(entity);
         self
     }
 
     /// It answers to other names too.
-    pub(super) const fn variants(mut self, variants: fn(&str) -> bool) -> GeneratorSpec {
+    pub(crate) const fn variants(mut self, variants: fn(&str) -> bool) -> GeneratorSpec {
         self.variants = Some(variants);
         self
     }

@@ -10,7 +10,8 @@ mod distinct;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::generators::{ConstraintError, ConstraintField, Context, Generate, Settings, find};
+use crate::catalogue::find;
+use crate::generators::{ConstraintError, ConstraintField, Context, Generate, Settings};
 use crate::locale::english;
 use crate::rng::{Draws, Key, Permutation, Rows, TWO_64, bounded};
 use crate::types::{Array, LinkRows};

@@ -1,5 +1,6 @@
 //! Locales: which words a language and its country have. Data only: a folder each, see `tools/locales`.
 
+pub(crate) mod countries;
 mod files;
 mod table;
 

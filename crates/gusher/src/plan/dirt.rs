@@ -6,10 +6,10 @@ use std::sync::Arc;
 use super::column::{Derive, PlannedColumn};
 use super::corrupt_text::{MAX_FACTOR, MAX_GROWTH, corrupt_text, may_fail};
 use super::exact_sample::{Strata, Turn};
-use crate::encode::column_text::ColumnText;
-use crate::encode::engine::buffer::Buffer;
 use crate::rng::{Key, Rows, bounded};
 use crate::schema::{Dirt, DirtKind, WHOLE, shifts};
+use crate::text::column_text::ColumnText;
+use crate::text::engine::buffer::Buffer;
 use crate::types::{Array, ColumnData, DataType, Field, Scratch, Utf8};
 
 /// So many rows are tried in the place of one that cannot be dirty, as it is null, say.

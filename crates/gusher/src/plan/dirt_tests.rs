@@ -4,11 +4,11 @@ use std::collections::HashMap;
 
 use proptest::prelude::*;
 
-use crate::encode::{Buffer, ColumnText};
 use crate::generators::Context;
 use crate::plan::{DirtyValue, Plan};
 use crate::rng::Rows;
 use crate::schema::{DirtKind, Schema};
+use crate::text::{Buffer, ColumnText};
 use crate::types::Batch;
 
 fn plan(words: &[&str], rows: u64) -> Plan {

@@ -7,6 +7,7 @@ use gush_diagnostics::{Code, Diagnostic};
 use super::grammar::EXPR;
 use super::piece::Piece;
 use super::source::{ColumnSource, Typed};
+use crate::catalogue;
 use crate::generators;
 
 /// The source with our own name of its generator, with the constraint and the modifiers that the other name stands for. What
@@ -14,8 +15,8 @@ use crate::generators;
 pub(super) fn expanded(source: ColumnSource) -> Result<ColumnSource, Diagnostic> {
     let parts = source.parts();
     let asked = &source.word[parts.generator.clone()];
-    let is_own = asked == EXPR || generators::find(asked).or_else(|| generators::relation(asked)).is_some();
-    let Some(alias) = generators::alias(asked).filter(|alias| !is_own && alias.is_ours()) else {
+    let is_own = asked == EXPR || catalogue::find(asked).or_else(|| generators::relation(asked)).is_some();
+    let Some(alias) = catalogue::alias(asked).filter(|alias| !is_own && alias.is_ours()) else {
         return Ok(source);
     };
     if let Some(at) = parts.constraint.clone().filter(|_| alias.is_fixed()) {

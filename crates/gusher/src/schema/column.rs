@@ -12,9 +12,8 @@ use super::modifier::Modifiers;
 use super::read_modifiers;
 use super::unknown::{unknown_generator, unknown_of_column};
 use super::{Column, ColumnSource, alias};
-use crate::generators::{
-    self, ANY, Case, Child, ConstraintError, Context, FILE_ROW, Generate, GeneratorSpec, NUL,
-};
+use crate::catalogue::{self, FILE_ROW};
+use crate::generators::{self, ANY, Case, Child, ConstraintError, Context, Generate, GeneratorSpec, NUL};
 use crate::locale::english;
 use gush_diagnostics::{Code, Diagnostic, Message, Topic};
 
@@ -250,7 +249,7 @@ fn find(word: &str, column: Option<&str>, at: &Range<usize>) -> Result<&'static 
     if name.is_empty() {
         return Err(Error::Generator(Message::from("a generator is missing").see(Topic::Generators)));
     }
-    let found = generators::find(name).or_else(|| generators::relation(name));
+    let found = catalogue::find(name).or_else(|| generators::relation(name));
     found.ok_or_else(|| {
         Error::Generator(match column.filter(|column| !column.is_empty()) {
             Some(column) => unknown_of_column(column, name),

@@ -4,7 +4,8 @@ use gush_diagnostics::{Code, Diagnostic, nearest, parse_count, parse_share};
 
 use super::ColumnSource;
 use crate::calendar::DAYS;
-use crate::generators::{ConstraintError, ConstraintField, FOUR_DIGITS};
+use crate::catalogue::FOUR_DIGITS;
+use crate::generators::{ConstraintError, ConstraintField};
 use crate::types::{DataType, Field, TimeUnit};
 
 /// What is wrong with a dirty value.

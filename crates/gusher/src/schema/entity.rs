@@ -5,7 +5,8 @@ use std::ops::Range;
 
 use super::label::is_role;
 use super::{Column, Schema};
-use crate::generators::{FILE_ROW, Gender, listed, tells_birthday};
+use crate::catalogue::{FILE_ROW, tells_birthday};
+use crate::generators::{Gender, listed};
 use crate::locale::Locale;
 use gush_diagnostics::{Code, Diagnostic, edit_distance, nearest};
 
@@ -35,7 +36,7 @@ pub(super) fn check(columns: &[Column]) -> Vec<Diagnostic> {
                 mistakes.push(mistake(entity, [first, column], [a, b], column.locale_at.clone()));
             }
         }
-        if crate::generators::find(column.generator).is_some_and(|spec| spec.takes("gender")) {
+        if crate::catalogue::find(column.generator).is_some_and(|spec| spec.takes("gender")) {
             let (first, its) = genders.entry((entity, &column.of)).or_insert((column, column.gender));
             if *its != column.gender {
                 let said = |gender: Option<Gender>| gender.map_or("nothing of a gender", Gender::name);
@@ -79,7 +80,7 @@ impl Schema {
     /// it is no mistake, but may not be what was wanted.
     pub fn constant_places(&self) -> Option<String> {
         let is_constant = |column: &&Column| {
-            let spec = crate::generators::find(column.generator).filter(|spec| spec.any.is_some());
+            let spec = crate::catalogue::find(column.generator).filter(|spec| spec.any.is_some());
             let is_of_one = column.locale.is_some_and(|locale| locale.mix().is_none());
             spec.is_some() && is_of_one && column.entity.is_some() && column.generate.cardinality() == 1
         };
@@ -155,7 +156,7 @@ fn attribute(column: &Column) -> &str {
 
 /// A mistake of the second column, which would say the same as the first.
 fn same(entity: &str, first: &Column, column: &Column) -> Diagnostic {
-    let second = match crate::generators::find(column.generator).is_some_and(|spec| spec.takes("nth")) {
+    let second = match crate::catalogue::find(column.generator).is_some_and(|spec| spec.takes("nth")) {
         true => format!(", or @nth=2 for the second {} of the same {entity}", column.generator),
         false => String::new(),
     };

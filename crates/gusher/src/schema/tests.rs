@@ -258,7 +258,7 @@ fn names_must_differ_in_more_than_their_case_where_a_format_says_so() {
 fn columns_of_generators_are_checked_when_they_are_added() {
     let context =
         Context { locale: crate::locale::english(), now: 0, read: &|_| Ok(Vec::new()), expressions: None };
-    let made = |name: &str| crate::generators::find(name).unwrap().generator(name, None, &context).unwrap();
+    let made = |name: &str| crate::catalogue::find(name).unwrap().generator(name, None, &context).unwrap();
     let mut schema = Schema::new("t");
     let told = |result: Result<(), gush_diagnostics::Diagnostic>| result.unwrap_err().message;
     assert_eq!(told(schema.push(super::Column::new("", made("int")))), "a column needs a name");

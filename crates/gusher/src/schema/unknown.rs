@@ -3,7 +3,7 @@
 use gush_diagnostics::{Message, Reach, Topic, edit_distance, nearest_within};
 
 use super::grammar::EXPR;
-use crate::generators::{self, ALIASES, Alias};
+use crate::catalogue::{self, ALIASES, Alias};
 
 /// What is wrong with the name.
 const NO_GENERATOR: &str = "no generator has this name";
@@ -11,11 +11,11 @@ const NO_GENERATOR: &str = "no generator has this name";
 /// What to say of a name that no generator has: what comes nearest by its meaning, if another program has the name, else by
 /// its letters.
 pub fn unknown_generator(name: &str) -> Message {
-    if let Some(alias) = generators::alias(name).filter(|alias| !alias.nearest.is_empty()) {
+    if let Some(alias) = catalogue::alias(name).filter(|alias| !alias.nearest.is_empty()) {
         let text = format!("there is no generator for this{}", of_tool(alias));
         return Message::from(text).suggest(Some(alias.nearest));
     }
-    let own = nearest_within(Reach::Close, name, generators::names().chain([EXPR]));
+    let own = nearest_within(Reach::Close, name, catalogue::names().chain([EXPR]));
     let is_offered = |alias: &&Alias| alias.is_ours() && (alias.name.contains('.') || is_small(alias.name));
     let others = ALIASES.iter().filter(is_offered).map(|alias| alias.name);
     let other = nearest_within(Reach::Close, name, others);

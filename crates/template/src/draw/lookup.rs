@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use gusher::generators::{self, GENERATORS, GeneratorSpec};
+use gusher::catalogue::{self, GENERATORS};
+use gusher::generators::GeneratorSpec;
 
 /// The generators by the names of their functions without regard to case.
 static BY_FUNCTION: LazyLock<HashMap<String, &'static GeneratorSpec>> = LazyLock::new(|| {
@@ -41,7 +42,7 @@ pub(crate) fn find(function: &str) -> Option<(&'static GeneratorSpec, String)> {
         }
         name.extend(c.to_lowercase());
     }
-    generators::find(&name).map(|entry| (entry, name))
+    catalogue::find(&name).map(|entry| (entry, name))
 }
 
 /// The names of all functions that are generators.
@@ -63,7 +64,7 @@ mod tests {
 
     use super::{find, form, function_name, function_names};
     use crate::function::FUNCTIONS;
-    use gusher::generators::GENERATORS;
+    use gusher::catalogue::GENERATORS;
 
     #[test]
     fn every_generator_is_a_function_of_its_own() {

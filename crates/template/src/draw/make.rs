@@ -11,7 +11,8 @@ use super::modifiers::{Modifiers, Place};
 use super::refusal::Refusal;
 use super::wording::in_words_of_templates;
 use crate::compat::Compat;
-use gusher::generators::{self, Context, Generate, GeneratorSpec, as_text, end_of_words};
+use gusher::catalogue::{self, end_of_words};
+use gusher::generators::{Context, Generate, GeneratorSpec, as_text};
 use gusher::locale::Locale;
 
 /// What generators may depend on.
@@ -40,7 +41,7 @@ impl Outside {
 
     /// Whether a generator takes arguments of its own: not where what they would say is settled.
     pub fn takes_arguments(&self, entry: &GeneratorSpec, generator: &str) -> bool {
-        let is_settled = self.compat_of(generator).and_then(|_| generators::fakedata_constraint(generator));
+        let is_settled = self.compat_of(generator).and_then(|_| catalogue::fakedata_constraint(generator));
         entry.constraint.is_some() && is_settled.is_none()
     }
 
@@ -48,7 +49,7 @@ impl Outside {
     pub fn entity(&self, entry: &GeneratorSpec, generator: &str, has_args: bool) -> Option<&'static str> {
         // What is of the row's place, or of any of the world, has an argument only where it is of the world.
         let constraint = match self.compat_of(generator) {
-            Some(_) => generators::fakedata_constraint(generator),
+            Some(_) => catalogue::fakedata_constraint(generator),
             None => entry.any.as_ref().filter(|_| has_args).map(|_| ""),
         };
         entry.entity_of(generator, constraint)
@@ -75,7 +76,7 @@ impl Outside {
         let text = match compat {
             Some(compat) => text
                 .and_then(|text| compat.constraint(generator, text))
-                .or_else(|| generators::fakedata_constraint(generator)),
+                .or_else(|| catalogue::fakedata_constraint(generator)),
             None => text,
         };
         let text = text.and_then(|text| meant(entry, text, modifiers));
@@ -91,7 +92,7 @@ impl Outside {
             });
         }
         let asked = compat.map_or_else(|| generator.to_owned(), |compat| compat.name(generator));
-        let entry = generators::find(&asked).unwrap_or(entry);
+        let entry = catalogue::find(&asked).unwrap_or(entry);
         let made = entry.generator(&asked, text, &context).map_err(|error| {
             let arg = written.filter(|_| !error.in_word).and_then(|written| written.place(&error.at));
             Refusal { arg, text: in_words_of_templates(&error.text, generator) }

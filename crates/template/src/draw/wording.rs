@@ -1,7 +1,7 @@
 //! Messages about constraints and modifiers, in the words of templates.
 
 use super::lookup::function_name;
-use gusher::generators::find;
+use gusher::catalogue::find;
 
 /// A message about a constraint or a modifier as one about arguments: `int:MIN,MAX` is `Int MIN MAX`.
 pub(crate) fn in_words_of_templates(text: &str, generator: &str) -> String {

@@ -5,8 +5,8 @@ use crate::draw::{self, NO_SHARE, check_iterations};
 use crate::program::Op;
 use crate::values::article;
 use crate::values::{Field, Kind, Refused, Value, integer};
-use gusher::encode::Buffer;
 use gusher::rng::{TWO_64, bounded};
+use gusher::text::Buffer;
 
 impl Machine<'_> {
     /// A step that only makes a value of others.

@@ -7,9 +7,9 @@ use std::ops::Range;
 use crate::draw::{Form, Refusal, Run, Written};
 use crate::program::{DrawCall, Program};
 use crate::values::{Heap, Outcome, Value};
-use gusher::encode::Buffer;
 use gusher::fragment::{Fragment, FragmentWriter};
 use gusher::rng::Rows;
+use gusher::text::Buffer;
 use gusher::types::{Array, Batch};
 
 /// The rows being made, and the one of them that is being written.

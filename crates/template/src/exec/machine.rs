@@ -5,8 +5,8 @@ use super::items::Items;
 use crate::error::{Fault, RowError};
 use crate::program::{NONE, Op, Program};
 use crate::values::{Heap, MAX_TEXT, Refused, TOO_MUCH_TEXT, Value};
-use gusher::encode::Buffer;
 use gusher::rng::Rows;
+use gusher::text::Buffer;
 
 /// The most templates that call one another.
 const MAX_FRAMES: usize = 10_000;

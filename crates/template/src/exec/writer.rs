@@ -4,9 +4,9 @@ use super::generated::ROWS_AT_ONCE;
 use super::machine::Machine;
 use crate::error::RowError;
 use crate::program::Program;
-use gusher::encode::Buffer;
 use gusher::fragment::FragmentWriter;
 use gusher::rng::Rows;
+use gusher::text::Buffer;
 use gusher::types::{BATCH_ROWS, Batch};
 
 /// The most steps of one row: some seconds of work.

@@ -7,7 +7,7 @@ use super::grammar::{self, Draws};
 use super::pieces::{PIECES, pieces};
 use super::{compiled, twin};
 use crate::{Effort, Template};
-use gusher::encode::Buffer;
+use gusher::text::Buffer;
 
 /// Steps of one row.
 const STEPS: u64 = 5000;

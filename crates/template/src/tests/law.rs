@@ -32,7 +32,7 @@ fn gathered_rows_are_those_of_each() {
     ] {
         let template = template(text);
         for rows_at_once in [&gathered[..], &gathered[..20], &gathered[690..]] {
-            let mut out = gusher::encode::Buffer::default();
+            let mut out = gusher::text::Buffer::default();
             template.writer().write(rows_at_once, &mut out).unwrap();
             let alone: String = rows_at_once.iter().map(|&row| rows(&template, row..row + 1)).collect();
             assert!(out.as_ref() == alone.as_bytes(), "{text}");
@@ -45,7 +45,7 @@ fn one_writer_writes_rows_in_any_order() {
     let template = template(MIXED);
     let mut writer = template.writer();
     let mut row = |row: u64| {
-        let mut out = gusher::encode::Buffer::default();
+        let mut out = gusher::text::Buffer::default();
         writer.write(row..row + 1, &mut out).unwrap();
         String::from_utf8(out.as_ref().to_vec()).unwrap()
     };

@@ -1,7 +1,7 @@
 //! Mistakes: reported before any row if possible, with their place, and bounded where they have no end.
 
 use super::{compiled, mistake, template};
-use gusher::encode::Buffer;
+use gusher::text::Buffer;
 
 #[test]
 fn mistakes_are_told_at_once_with_their_place() {

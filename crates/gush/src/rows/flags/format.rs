@@ -1,7 +1,7 @@
 //! How rows are written.
 
 use gush_generate::request::TRANSACTIONS;
-use gusher::encode;
+use gusher::text;
 
 use super::template::WITHOUT_TEMPLATE;
 use crate::flags::{Choice, Flag, Value};
@@ -99,15 +99,15 @@ fn transactions() -> Vec<Choice> {
 }
 
 fn formats() -> Vec<Choice> {
-    encode::FORMATS.iter().map(|spec| Choice { name: spec.name, about: spec.about }).collect()
+    text::FORMATS.iter().map(|spec| Choice { name: spec.name, about: spec.about }).collect()
 }
 
 fn dialects() -> Vec<Choice> {
-    encode::DIALECTS.iter().map(|spec| Choice { name: spec.name, about: spec.about }).collect()
+    text::DIALECTS.iter().map(|spec| Choice { name: spec.name, about: spec.about }).collect()
 }
 
 fn format_explained() -> String {
-    let extensions = encode::FORMATS.iter().flat_map(|spec| spec.extensions);
+    let extensions = text::FORMATS.iter().flat_map(|spec| spec.extensions);
     let extensions: Vec<String> = extensions.map(|extension| format!(".{extension}")).collect();
     format!(
         "How rows are written. The extension selects the format: {}; text formats may end in .gz or .zst. The formats",

@@ -1,6 +1,6 @@
 //! What can be asked about: lists, descriptions, completion scripts. Each is a question of its own.
 
-use gusher::generators;
+use gusher::catalogue;
 
 use crate::complete::SHELLS;
 use crate::flags::{Choice, Flag, Rule, Value};
@@ -77,13 +77,13 @@ pub static COMPLETE_LINE: Flag = Flag::new(
 
 /// All names of generators.
 pub fn generator_names() -> Vec<Choice> {
-    generators::names().map(|name| Choice { name, about: "" }).collect()
+    catalogue::names().map(|name| Choice { name, about: "" }).collect()
 }
 
 /// All that can be described: generators, and the things that several of them describe.
 fn described_names() -> Vec<Choice> {
-    let entities = generators::entities();
-    let entities = entities.into_iter().filter(|name| generators::find(name).is_none());
+    let entities = catalogue::entities();
+    let entities = entities.into_iter().filter(|name| catalogue::find(name).is_none());
     generator_names().into_iter().chain(entities.map(|name| Choice { name, about: "" })).collect()
 }
 

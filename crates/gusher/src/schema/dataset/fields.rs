@@ -4,7 +4,8 @@
 use super::TableRows;
 use super::build::{Builder, Recipe};
 use crate::calendar::DAYS;
-use crate::generators::{FOUR_DIGITS, of_field};
+use crate::catalogue::FOUR_DIGITS;
+use crate::generators::of_field;
 use crate::schema::draft::{Draft, Related};
 use crate::schema::keyed::Keyed;
 use crate::schema::relation::{Operation, Reading, Relation};

@@ -7,7 +7,8 @@ use toml::de::{DeString, DeTable, DeValue};
 use toml_writer::ToTomlValue as _;
 
 use super::{GeneratorSpec, Reader, entries, nested};
-use crate::generators::{ESCAPED, end_of_words, unescaped};
+use crate::catalogue::end_of_words;
+use crate::generators::{ESCAPED, unescaped};
 use crate::schema::grammar::EXPR;
 use crate::schema::modifier::{MODIFIERS, ModifierHelp, Scope};
 use crate::schema::source::{ColumnSource, WordBuilder};

@@ -27,7 +27,7 @@ use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
 use super::{ColumnSource, unknown_locale};
-use crate::generators::parse_now;
+use crate::catalogue::parse_now;
 use crate::locale::{self, Locale};
 use gush_diagnostics::SourceText;
 use gush_diagnostics::{Code, Diagnostic, Message, nearest, parse_count};

@@ -4,7 +4,8 @@ use std::io;
 use proptest::prelude::*;
 
 use super::{FileRows, Rows, Run, SchemaFile, parse, write};
-use crate::generators::{Context, GENERATORS};
+use crate::catalogue::GENERATORS;
+use crate::generators::Context;
 use crate::locale;
 use crate::plan::Plan;
 use crate::schema::{ColumnSource, Schema};

@@ -8,7 +8,8 @@ use toml_writer::{ToTomlKey as _, ToTomlValue as _};
 
 use super::columns::literal;
 use super::parts::Rows;
-use crate::generators::{time_text, unescape};
+use crate::catalogue::time_text;
+use crate::generators::unescape;
 use crate::links::Degrees;
 use crate::locale::Locale;
 use crate::schema::alias;

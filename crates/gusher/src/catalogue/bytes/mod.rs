@@ -1,0 +1,4 @@
+//! Bytes and tokens at random.
+
+pub(super) mod random_bytes;
+pub(super) mod token;

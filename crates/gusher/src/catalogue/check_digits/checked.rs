@@ -1,0 +1,416 @@
+//! Numbers with check digits, from a form such as `978#########a`: drawn words, and words that make sums right.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use crate::generators::phrase::part;
+use crate::generators::{Generate, MAX_VALUES};
+use crate::rng::{Draws, take_digit};
+use crate::types::{Array, Dictionary, Field, Part};
+
+/// Check digits: a sum over the characters of a number, each by its weight, and what stands for each remainder of it.
+#[derive(Debug, Clone)]
+pub(in crate::catalogue) struct Rule {
+    /// The letter that marks its place in the form.
+    pub mark: char,
+    /// What the sum is divided by, at most 256.
+    pub modulus: u32,
+    /// What is added to the sum.
+    pub start: u32,
+    /// How much each character of the form counts, from the first: a digit is its value, a letter its place in the alphabet
+    /// and nine. [`DOUBLED`] is Luhn's weight, [`ODD`] that of odd places in Italy. Characters without one do not count.
+    pub weights: Vec<i32>,
+    /// What makes the sum right, for each remainder.
+    pub results: Vec<String>,
+    /// What takes the place of the sum: the remainder after each digit that counts, from the one before it.
+    pub step: Option<fn(u32, u32) -> u32>,
+}
+
+/// Twice the digit, and of that the sum of the digits: Luhn's formula (ISO/IEC 7812-1, annex B).
+pub(in crate::catalogue) const DOUBLED: i32 = -2;
+/// What Italy's tax office has digits count for in odd places.
+pub(in crate::catalogue) const ODD: i32 = -3;
+
+impl Rule {
+    /// One whose result is a number of as many digits as there are marks, and which there is for each remainder.
+    pub fn new(mark: char, modulus: u32, weights: &[i32], width: usize, result: impl Fn(u32) -> u32) -> Rule {
+        let results = (0..modulus).map(|remainder| format!("{:0width$}", result(remainder)));
+        Rule { mark, modulus, start: 0, weights: weights.to_vec(), results: results.collect(), step: None }
+    }
+
+    /// One with two marks, for remainders that no digit makes right: the first digit, which has a weight too, is 0, or the
+    /// least that lets the second make the sum right.
+    pub fn pair(mark: char, modulus: u32, weights: &[i32], weight: u32, result: impl Fn(u32) -> u32) -> Rule {
+        let pair = |remainder: u32| {
+            let both = (0..10).map(|first| (first, result((remainder + first * weight) % modulus)));
+            let right = both.into_iter().find(|(_, second)| *second < 10);
+            let (first, second) = right.expect("one of ten digits leaves a remainder that can be made right");
+            format!("{first}{second}")
+        };
+        let results = (0..modulus).map(pair).collect();
+        Rule { mark, modulus, start: 0, weights: weights.to_vec(), results, step: None }
+    }
+
+    /// ISO/IEC 7064, MOD 11,10: each digit from the place `first` on is added to the remainder by 10, which doubled gives the one by 11.
+    pub fn hybrid(mark: char, first: usize, end: usize) -> Rule {
+        let weights: Vec<i32> = (0..end).map(|place| i32::from(place >= first)).collect();
+        let step = |state: u32, digit: u32| {
+            let sum = (state + digit) % 10;
+            2 * if sum == 0 { 10 } else { sum } % 11
+        };
+        let rule = Rule::new(mark, 11, &weights, 1, |state| (11 - state) % 10);
+        Rule { start: 10, step: Some(step), ..rule }
+    }
+
+    /// What a character at this place adds.
+    fn value(&self, c: char, place: usize) -> u32 {
+        let digit = c.to_digit(36).unwrap_or(0);
+        match self.weights.get(place).copied().unwrap_or(0) {
+            DOUBLED => 2 * digit / 10 + 2 * digit % 10,
+            ODD => [1, 0, 5, 7, 9, 13, 15, 17, 19, 21][digit as usize % 10],
+            weight => digit * weight.rem_euclid(self.modulus as i32) as u32,
+        }
+    }
+
+    /// The remainder after a text whose first character is at this place, from the one before it.
+    fn walk(&self, step: fn(u32, u32) -> u32, state: u32, text: &str, first: usize) -> u32 {
+        let counts = |place: &usize| self.weights.get(*place).is_some_and(|&weight| weight != 0);
+        let digits = text.chars().zip(first..).filter(|(_, place)| counts(place));
+        digits.fold(state, |state, (c, _)| step(state, c.to_digit(10).unwrap_or(0)))
+    }
+
+    /// What a text whose first character is at this place adds.
+    fn sum(&self, text: &str, first: usize) -> u32 {
+        let sum: u32 = text.chars().zip(first..).map(|(c, place)| self.value(c, place)).sum();
+        sum % self.modulus
+    }
+}
+
+/// One check of a number, ready to be computed.
+#[derive(Debug)]
+struct Check {
+    /// The part that makes the sum right, and its word for each remainder.
+    part: usize,
+    words: Box<[u32]>,
+    modulus: u32,
+    start: u32,
+    /// For each part what each of its words adds; nothing for one that does not count.
+    sums: Vec<Box<[u8]>>,
+    /// Whether remainders are walked through: then each part has the next one for each word, for each remainder.
+    walks: bool,
+}
+
+/// Which draws the words come from.
+#[derive(Debug, Clone, Copy)]
+enum Source {
+    /// The column's own.
+    Own,
+    /// Those of the thing that it describes together with others, from this one on.
+    Shared(u64),
+}
+
+/// Numbers of one form.
+#[derive(Debug)]
+pub(in crate::catalogue) struct Checked {
+    parts: Vec<Part>,
+    /// In the order in which they are computed.
+    checks: Vec<Check>,
+    /// Which parts begin a draw, and which draw.
+    draws: Vec<Option<u64>>,
+    cardinality: u64,
+    source: Source,
+    /// The parts that are written.
+    shown: Range<usize>,
+    /// What the values are, where not all parts are written.
+    part_of: Option<&'static str>,
+}
+
+/// What a form is made of, while it is read.
+struct Reading {
+    /// The words of each part, where its first character is, and the rule that it obeys.
+    parts: Vec<(Vec<String>, usize, Option<usize>)>,
+    /// What always stands before the next word.
+    literal: String,
+    /// The words so far of the part that is being read.
+    words: Vec<String>,
+    /// How many characters were read.
+    at: usize,
+}
+
+/// Words of a part are at most so many, so that they stay in the first-level cache.
+const MAX_WORDS: usize = 1000;
+
+impl Reading {
+    fn new(first: &[Vec<String>]) -> Reading {
+        let (literal, words) = (String::new(), Vec::new());
+        let mut reading = Reading { parts: Vec::new(), literal, words, at: 0 };
+        for words in first {
+            reading.at += words[0].len();
+            reading.words.clone_from(words);
+            reading.flush();
+        }
+        reading
+    }
+
+    /// Ends the part that is being read.
+    fn flush(&mut self) {
+        let literal = std::mem::take(&mut self.literal);
+        let words = std::mem::take(&mut self.words);
+        let words = match (words.is_empty(), literal.is_empty()) {
+            (true, true) => return,
+            (true, false) => vec![literal],
+            (false, _) => words,
+        };
+        let first = self.at - words[0].len();
+        self.parts.push((words, first, None));
+    }
+
+    /// Goes on with one of these characters.
+    fn any(&mut self, characters: &str) {
+        if self.words.len() * characters.len() > MAX_WORDS {
+            self.flush();
+        }
+        if self.words.is_empty() {
+            self.words = vec![std::mem::take(&mut self.literal)];
+        }
+        let longer =
+            |word: &String| characters.chars().map(move |c| format!("{word}{c}")).collect::<Vec<_>>();
+        self.words = self.words.iter().flat_map(longer).collect();
+        self.at += 1;
+    }
+
+    /// Goes on with this character.
+    fn always(&mut self, c: char) {
+        if !self.words.is_empty() {
+            self.flush();
+        }
+        self.literal.push(c);
+        self.at += 1;
+    }
+
+    /// Goes on with what makes the sum of this rule right.
+    fn check(&mut self, number: usize, rule: &Rule) {
+        if !self.words.is_empty() {
+            self.flush();
+        }
+        let literal = std::mem::take(&mut self.literal);
+        let words: Vec<String> = rule.results.iter().map(|result| format!("{literal}{result}")).collect();
+        let first = self.at - literal.len();
+        self.at = first + words[0].len();
+        self.parts.push((words, first, Some(number)));
+    }
+}
+
+const DIGITS: &str = "0123456789";
+const CAPITALS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+impl Checked {
+    /// Numbers of this form: `#` is a digit, `%` one from 1 to 9, `@` a capital letter, `$` one from A to D, the marks of the rules stand for
+    /// what makes their sums right, and all else is literal. A word of each `first` table stands before it, all of one length. The rules are
+    /// computed in their order, so that a later one may count what an earlier one gave. Parts end at the `cuts`, by
+    /// characters.
+    pub fn new(first: &[Vec<String>], form: &str, rules: &[Rule], cuts: &[usize]) -> Checked {
+        let mut reading = Reading::new(first);
+        let mut last = None;
+        for c in form.chars() {
+            let rule = rules.iter().position(|rule| rule.mark == c);
+            let goes_on = rule.is_some() && last == Some(c);
+            if cuts.contains(&reading.at) && !goes_on {
+                reading.flush();
+            }
+            match (c, rule) {
+                ('#', _) => reading.any(DIGITS),
+                ('%', _) => reading.any(&DIGITS[1..]),
+                ('@', _) => reading.any(CAPITALS),
+                ('$', _) => reading.any(&CAPITALS[..4]),
+                // All marks of a rule but the first were read with it.
+                (_, Some(_)) if goes_on => {}
+                (_, Some(number)) => reading.check(number, &rules[number]),
+                _ => reading.always(c),
+            }
+            last = rule.map(|_| c);
+        }
+        reading.flush();
+        Checked::of(&reading, rules)
+    }
+
+    fn of(reading: &Reading, rules: &[Rule]) -> Checked {
+        // Several remainders may have one word.
+        let indexed = |(words, ..): &(Vec<String>, usize, Option<usize>)| {
+            Dictionary::indexed(words.iter().map(String::as_str))
+        };
+        let (dictionaries, indices): (Vec<Dictionary>, Vec<Vec<u32>>) =
+            reading.parts.iter().map(indexed).unzip();
+        let part_of = |rule: usize| reading.parts.iter().position(|(_, _, own)| *own == Some(rule));
+        let check = |(number, rule): (usize, &Rule)| {
+            let part = part_of(number).expect("every rule has a mark in its form");
+            let sums = reading.parts.iter().enumerate().map(|(at, (_, first, own))| {
+                let words = || dictionaries[at].iter();
+                // What a later rule gives does not count yet, nor does what this one gives.
+                let counts = own.is_none_or(|own| own < number) && at != part;
+                if let Some(step) = rule.step.filter(|_| counts && at < part) {
+                    let next = |state| words().map(move |word| rule.walk(step, state, word, *first) as u8);
+                    return (0..rule.modulus).flat_map(next).collect();
+                }
+                let counts = counts && rule.step.is_none();
+                let sums = words().map(|word| if counts { rule.sum(word, *first) as u8 } else { 0 });
+                let sums: Box<[u8]> = sums.collect();
+                if sums.iter().any(|&sum| sum > 0) { sums } else { [].into() }
+            });
+            let (words, first, _) = &reading.parts[part];
+            let literal = &words[0][..words[0].len() - rule.results[0].len()];
+            let start = rule.start + rule.sum(literal, *first);
+            let start = if rule.step.is_some() { rule.start } else { start };
+            let words = indices[part].clone().into();
+            Check {
+                part,
+                words,
+                modulus: rule.modulus,
+                start,
+                sums: sums.collect(),
+                walks: rule.step.is_some(),
+            }
+        };
+        let checks = rules.iter().enumerate().map(check).collect();
+        let (draws, cardinality) = dealt(reading);
+        let parts: Vec<Part> = dictionaries.into_iter().map(|words| part(&Arc::new(words), "")).collect();
+        let shown = 0..parts.len();
+        Checked { parts, checks, draws, cardinality, source: Source::Own, shown, part_of: None }
+    }
+
+    /// The same numbers, drawn for the thing that several columns describe, from this shared draw on.
+    pub fn shared(self, first: u64) -> Checked {
+        Checked { source: Source::Shared(first), ..self }
+    }
+
+    /// Of these numbers the characters of this range, where parts must begin and end; `what` they are.
+    pub fn only(self, range: &Range<usize>, what: &'static str) -> Checked {
+        let mut end = 0;
+        let ends: Vec<usize> = self
+            .parts
+            .iter()
+            .map(|part| {
+                end += part.words.get(0).len();
+                end
+            })
+            .collect();
+        let shown =
+            ends.partition_point(|&end| end <= range.start)..ends.partition_point(|&end| end <= range.end);
+        Checked { shown, part_of: Some(what), ..self }
+    }
+
+    /// Articles of a shop's own range, of 13 or 8 digits: GS1 General Specifications, section 7.9.
+    pub fn article(digits: usize) -> Checked {
+        let form = format!("2{}a", "#".repeat(digits - 2));
+        Checked::new(&[], &form, &[by_threes(digits)], &[])
+    }
+}
+
+/// Every other digit from the one before the last counts three times, and the last one makes the sum divisible by ten.
+pub(super) fn by_threes(digits: usize) -> Rule {
+    let weights: Vec<i32> = (1..digits).map(|place| if (digits - place) % 2 == 1 { 3 } else { 1 }).collect();
+    Rule::new('a', 10, &weights, 1, |sum| (10 - sum) % 10)
+}
+
+/// Luhn's weights of numbers of so many digits, the last of which makes the sum divisible by ten.
+pub(super) fn luhn(mark: char, before: usize, digits: usize) -> Rule {
+    let own = (1..digits).map(|place| if (digits - place) % 2 == 1 { DOUBLED } else { 1 });
+    let weights: Vec<i32> = std::iter::repeat_n(0, before).chain(own).collect();
+    Rule::new(mark, 10, &weights, 1, |sum| (10 - sum) % 10)
+}
+
+/// Which parts begin a draw, and how many values the first draw tells apart. A draw gives words of parts whose sizes'
+/// product stays below 2^48, so that no word is likelier than another in a way that could be seen.
+fn dealt(reading: &Reading) -> (Vec<Option<u64>>, u64) {
+    let (mut draw, mut product, mut cardinality) = (None, u64::MAX, 1);
+    let mut draws = Vec::new();
+    for (words, _, rule) in &reading.parts {
+        let len = words.len() as u64;
+        if rule.is_some() || len == 1 {
+            draws.push(None);
+            continue;
+        }
+        product = product.saturating_mul(len);
+        let begins = product > 1 << 48;
+        if begins {
+            draw = Some(draw.map_or(0, |draw| draw + 1));
+            product = len;
+        }
+        if draw == Some(0) {
+            cardinality = product;
+        }
+        draws.push(draw.filter(|_| begins));
+    }
+    (draws, cardinality.min(MAX_VALUES))
+}
+
+impl Generate for Checked {
+    fn field(&self) -> Field {
+        Field::composed(self.parts[self.shown.clone()].iter().cloned())
+    }
+
+    fn cardinality(&self) -> u64 {
+        self.cardinality
+    }
+
+    fn unique_support(&self) -> Result<(), &'static str> {
+        self.part_of.map_or(Ok(()), Err)
+    }
+
+    fn is_unique_as_entity(&self) -> bool {
+        matches!(self.source, Source::Shared(_))
+    }
+
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
+        let columns = values.indices(self.parts.len(), draws.len());
+        for (index, column) in columns.iter_mut().enumerate() {
+            let size = self.parts[index].words.len() as u64;
+            let is_drawn = self.checks.iter().all(|check| check.part != index) && size > 1;
+            if !is_drawn {
+                column.fill(0);
+                continue;
+            }
+            let fractions = match (self.draws[index], self.source) {
+                (None, _) => draws.loaded(),
+                (Some(draw), Source::Shared(first)) if draw > 0 || !draws.is_unique() => {
+                    draws.load_shared(first + draw)
+                }
+                (Some(draw), _) => draws.load(draw),
+            };
+            for (word, x) in column.iter_mut().zip(fractions) {
+                *word = take_digit(x, size) as u32;
+            }
+        }
+        for check in &self.checks {
+            check.fill(columns);
+        }
+        if self.shown.len() < self.parts.len() {
+            columns.rotate_left(self.shown.start);
+            values.indices(self.shown.len(), draws.len());
+        }
+    }
+}
+
+impl Check {
+    /// Chooses the words of its part, which hold the sums until they are whole.
+    fn fill(&self, columns: &mut [Vec<u32>]) {
+        let mut check = std::mem::take(&mut columns[self.part]);
+        check.fill(self.start);
+        for (column, sums) in columns.iter().zip(&self.sums).filter(|(_, sums)| !sums.is_empty()) {
+            if self.walks {
+                let words = sums.len() / self.modulus as usize;
+                for (state, word) in check.iter_mut().zip(column) {
+                    *state = u32::from(sums[*state as usize * words + *word as usize]);
+                }
+                continue;
+            }
+            for (sum, word) in check.iter_mut().zip(column) {
+                *sum += u32::from(sums[*word as usize]);
+            }
+        }
+        for sum in &mut check {
+            *sum = self.words[(*sum % self.modulus) as usize];
+        }
+        columns[self.part] = check;
+    }
+}

@@ -1,0 +1,181 @@
+//! Products of a shop: `product.name` and what else columns say of the row's one.
+
+use std::sync::{Arc, LazyLock};
+
+use crate::catalogue::check_digits::Checked;
+use crate::generators::facts::{Digit, Thing};
+use crate::generators::phrase::{List, part};
+use crate::generators::word_tables::{column, lines};
+use crate::generators::{BuildResult, Constraint, Generate, GeneratorSpec};
+use crate::rng::{Draws, bounded};
+use crate::types::{Array, Dictionary, Field};
+
+const ENTITY: &str = "product";
+/// Why there is no `@unique`.
+const PART: &str = "a part of a product that other columns may describe too";
+
+/// The generators of this file.
+pub(in crate::catalogue) static SPECS: &[GeneratorSpec] = &[
+    GeneratorSpec::new("product.category", "the department of a shop that has the row's product", category)
+        .english()
+        .entity(ENTITY),
+    GeneratorSpec::new("product.description", "a line about the row's product", description)
+        .english()
+        .entity(ENTITY),
+    GeneratorSpec::new(
+        "product.ean",
+        "the number of the row's product in a shop's own range (GS1), with its right check digit",
+        ean,
+    )
+    .entity(ENTITY),
+    GeneratorSpec::new("product.name", "the row's product, which does not exist", name)
+        .english()
+        .entity(ENTITY),
+    GeneratorSpec::new(
+        "product.price",
+        "what the row's product costs, with two decimal places: a pen less than a sofa",
+        price,
+    )
+    .entity(ENTITY),
+    GeneratorSpec::new(
+        "product.sku",
+        "the shop's own number of the row's product, such as DESK-BAMB-4821",
+        sku,
+    )
+    .entity(ENTITY),
+];
+
+/// Each with its department, and the lowest and the highest price of its kind.
+const NOUNS: &str = include_str!("../../../words/product-nouns.tsv");
+static NAMES: List = List::new(|| column(NOUNS, 0));
+static ADJECTIVES: List = lines!("product-adjectives.txt");
+static MATERIALS: List = lines!("product-materials.txt");
+static QUALITIES: List = lines!("product-qualities.txt");
+static NUMBERS: List = List::new(|| Arc::new(Dictionary::exactly((0..10_000).map(|n| format!("{n:04}")))));
+
+/// What is drawn of each product: how it is called; its number; its price; what is praised; its article number.
+static PRODUCT: LazyLock<Thing> = LazyLock::new(|| {
+    Thing::new([
+        &[ADJECTIVES.len(), MATERIALS.len(), NAMES.len()],
+        &[NUMBERS.len()],
+        &[1],
+        &[QUALITIES.len()],
+        &[1],
+    ])
+});
+const NOUN: Digit = Digit { draw: 0, at: 2 };
+const PRICE: u64 = 2;
+const EAN: u64 = 4;
+
+/// A column of the lines of [`NOUNS`].
+fn of_nouns(which: usize) -> impl Iterator<Item = &'static str> {
+    NOUNS.lines().filter_map(move |line| line.split('\t').nth(which))
+}
+
+/// `product.name`: such as "Compact Bamboo Desk Lamp".
+fn name(_: Constraint<'_>) -> BuildResult {
+    let column = PRODUCT.column(PART).word(part(&ADJECTIVES, " "), 0, 0).word(part(&MATERIALS, " "), 0, 1);
+    Ok(Arc::new(column.word(part(&NAMES, ""), 0, 2).unique()))
+}
+
+/// `product.category`
+fn category(_: Constraint<'_>) -> BuildResult {
+    let (words, indices) = Dictionary::indexed(of_nouns(1));
+    Ok(Arc::new(PRODUCT.column(PART).mapped(part(&Arc::new(words), ""), 0, 2, indices)))
+}
+
+/// `product.description`: such as "Compact desk lamp in bamboo, easy to clean."
+fn description(_: Constraint<'_>) -> BuildResult {
+    let small = |words: &Dictionary| Arc::new(words.map(str::to_lowercase));
+    // What is made of it is wooden, and it is wood.
+    let materials = MATERIALS.map(|word| if word == "Wooden" { "wood".into() } else { word.to_lowercase() });
+    let column = PRODUCT.column(PART).word(part(&ADJECTIVES, " "), 0, 0);
+    let column = column.word(part(&small(&NAMES), " in "), 0, 2).word(part(&Arc::new(materials), ", "), 0, 1);
+    Ok(Arc::new(column.word(part(&QUALITIES, "."), 3, 0)))
+}
+
+/// The first four letters of each word, as capitals.
+fn short<'w>(words: impl Iterator<Item = &'w str>) -> (Arc<Dictionary>, Vec<u32>) {
+    let short = |word: &str| {
+        let letters = word.chars().filter(char::is_ascii_alphabetic).take(4);
+        letters.map(|c| c.to_ascii_uppercase()).collect::<String>()
+    };
+    let words: Vec<String> = words.map(short).collect();
+    let (words, indices) = Dictionary::indexed(words.iter().map(String::as_str));
+    (Arc::new(words), indices)
+}
+
+/// `product.sku`: of the product's noun, its material and a number.
+fn sku(_: Constraint<'_>) -> BuildResult {
+    let (nouns, of_nouns) = short(NAMES.iter());
+    let (materials, of_materials) = short(MATERIALS.iter());
+    let column = PRODUCT.column(PART).mapped(part(&nouns, "-"), 0, 2, of_nouns);
+    Ok(Arc::new(column.mapped(part(&materials, "-"), 0, 1, of_materials).word(part(&NUMBERS, ""), 1, 0)))
+}
+
+/// `product.ean`: numbers that begin with 2 are a shop's own and name no article elsewhere.
+fn ean(_: Constraint<'_>) -> BuildResult {
+    Ok(Arc::new(Checked::article(13).shared(EAN)))
+}
+
+/// `product.price`
+fn price(_: Constraint<'_>) -> BuildResult {
+    let hundredths = |which| of_nouns(which).map(|price| price.parse::<i64>().unwrap_or(1) * 100);
+    // Prices end with 99, with 49 or with 00: the steps between two are of a half.
+    let steps = hundredths(2).zip(hundredths(3)).map(|(low, high)| (low, ((high - low) / STEP) as u64));
+    Ok(Arc::new(Price { ranges: steps.collect() }))
+}
+
+/// Prices of a kind are so many hundredths apart.
+const STEP: i64 = 50;
+
+/// A price between those that are usual for the product, just below a round one.
+#[derive(Debug)]
+struct Price {
+    /// For each noun the lowest price in hundredths, and how many steps there are.
+    ranges: Vec<(i64, u64)>,
+}
+
+impl Generate for Price {
+    fn field(&self) -> Field {
+        let ends = self.ranges.iter().map(|(low, steps)| low + *steps as i64 * STEP);
+        let low = self.ranges.iter().map(|(low, _)| *low).min().unwrap_or(0);
+        Field::decimal(2, low + STEP - 1, ends.max().unwrap_or(0) - 1)
+    }
+
+    fn cardinality(&self) -> u64 {
+        let most = self.ranges.iter().map(|(low, steps)| *low as u64 / STEP as u64 + steps).max();
+        most.unwrap_or(1)
+    }
+
+    fn unique_support(&self) -> Result<(), &'static str> {
+        Err(PART)
+    }
+
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
+        let prices = values.ints(draws.len());
+        PRODUCT.each(draws, NOUN, |row, noun| prices[row] = noun as i64);
+        for (price, x) in prices.iter_mut().zip(draws.load_shared(PRICE)) {
+            let (low, steps) = self.ranges[*price as usize];
+            // The product of two fractions: cheap ones come more often.
+            let x = ((u128::from(*x) * u128::from(x.rotate_left(32))) >> 64) as u64;
+            *price = low + (bounded(x, steps) as i64 + 1) * STEP - 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_noun_has_a_department_of_the_list_and_prices() {
+        let known: Vec<&str> = include_str!("../../../words/product-categories.txt").lines().collect();
+        for line in NOUNS.lines() {
+            let fields: Vec<&str> = line.split('\t').collect();
+            let [_, category, low, high] = fields[..] else { panic!("{line}") };
+            assert!(known.contains(&category), "{line}");
+            assert!(low.parse::<i64>().unwrap() < high.parse::<i64>().unwrap(), "{line}");
+        }
+    }
+}

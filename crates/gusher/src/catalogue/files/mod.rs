@@ -1,0 +1,3 @@
+//! Files and books.
+
+pub(super) mod files_and_books;

@@ -1,0 +1,4 @@
+//! Networks: addresses, and the devices that have them.
+
+pub(super) mod addresses;
+pub(super) mod device;

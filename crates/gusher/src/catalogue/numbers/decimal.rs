@@ -1,0 +1,114 @@
+//! Numbers with digits after the decimal point: `decimal`, `double`.
+
+use std::sync::Arc;
+
+use super::double::Double;
+use crate::generators::distribution::axis::{Axis, decimal_text};
+use crate::generators::distribution::fractions::{fill_span, span};
+use crate::generators::distribution::sampled::{Sampled, Sampler};
+use crate::generators::{BuildResult, Constraint, ConstraintError, ConstraintField, Generate, MAX_VALUES};
+use crate::rng::Draws;
+use crate::types::{Array, Field};
+use gush_diagnostics::parse_int;
+
+/// `decimal[:min[,max[,places]]]`: even between the two, both included, unless `@dist` says otherwise.
+pub(super) fn decimal(constraint: Constraint<'_>) -> BuildResult {
+    let fields = constraint.fields(3, "decimal:MIN,MAX,PLACES")?;
+    let given = |i: usize| fields.get(i).filter(|field| !field.text.is_empty());
+    let scale = given(2).map_or(Ok(2), |field| places(field, 18))?;
+    let min = given(0).map(|field| scaled(field, scale)).transpose()?;
+    let max = given(1).map(|field| scaled(field, scale)).transpose()?;
+    made(constraint, scale, min, max)
+}
+
+/// `double`: normal with mean 0 and standard deviation 1000; `double:min,max[,digits]`: even between the two;
+/// either by another distribution with `@dist`.
+pub(super) fn double(constraint: Constraint<'_>) -> BuildResult {
+    let form = "double:MIN,MAX[,DIGITS]";
+    let fields = constraint.fields(3, form)?;
+    let given = |at: usize| fields.get(at).filter(|field| !field.text.is_empty());
+    let is_plain = constraint.settings.dist.is_none() && constraint.settings.clamp.is_none();
+    if constraint.text.is_none() && is_plain {
+        return Ok(Arc::new(Double));
+    }
+    // An end alone has no other one to be even up to.
+    if constraint.settings.dist.is_none()
+        && (given(0).is_none() || given(1).is_none())
+        && constraint.text.is_some()
+    {
+        let text = format!("both ends are needed; the form is {form}; with @dist=normal one end will do");
+        return Err(constraint.error(text));
+    }
+    let scale = given(2).map_or(Ok(4), |field| places(field, 15))?;
+    let min = given(0).map(|field| scaled(field, scale)).transpose()?;
+    let max = given(1).map(|field| scaled(field, scale)).transpose()?;
+    made(constraint, scale, min, max)
+}
+
+fn made(constraint: Constraint<'_>, scale: u32, min: Option<i64>, max: Option<i64>) -> BuildResult {
+    let text = |value| decimal_text(value, scale);
+    let axis = Axis::numbers(min, max, [0, 1000i64.saturating_mul(10i64.pow(scale))], scale, &text);
+    if let Some(sampler) = Sampler::asked(&constraint, &axis)? {
+        let field = Field::decimal(scale, sampler.min, sampler.max);
+        return Ok(Arc::new(Sampled::new(sampler, field)));
+    }
+    let (min, max) = axis.ends(&constraint)?;
+    Ok(Arc::new(Decimal { scale, min, max }))
+}
+
+/// How many digits are after the decimal point.
+pub(super) fn places(field: &ConstraintField, most: u32) -> Result<u32, ConstraintError> {
+    let scale = u32::try_from(field.int()?).ok().filter(|&scale| scale <= most);
+    scale.ok_or_else(|| field.error(format!("expected 0 to {most} decimal places")))
+}
+
+const NOT_A_NUMBER: &str = "expected a number such as 100, -2.5 or 0.01";
+
+/// A decimal number as a whole multiple of 10^-scale, without rounding.
+fn scaled(field: &ConstraintField, scale: u32) -> Result<i64, ConstraintError> {
+    let (sign, digits) = match field.text.strip_prefix('-') {
+        Some(digits) => (-1, digits),
+        None => (1, field.text.as_str()),
+    };
+    // Underscores go between digits before the point, as in whole numbers.
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, "0"));
+    let plain = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
+    let Some(whole) = parse_int(whole).filter(|_| whole.starts_with(|c: char| c.is_ascii_digit())) else {
+        return Err(field.error(NOT_A_NUMBER));
+    };
+    if fraction.is_empty() || !plain(fraction) {
+        return Err(field.error(NOT_A_NUMBER));
+    }
+    let fraction = fraction.trim_end_matches('0');
+    if fraction.len() > scale as usize {
+        return Err(field.error(format!("more than {scale} decimal places")));
+    }
+    let units = 10i128.pow(scale);
+    // As many digits as the scale, so that it is below one unit.
+    let fraction: i128 = format!("0{fraction:0<width$}", width = scale as usize).parse().unwrap_or(0);
+    let value = whole.checked_mul(units).and_then(|whole| i64::try_from(sign * (whole + fraction)).ok());
+    value.ok_or_else(|| field.error(format!("too large for a number with {scale} decimal places")))
+}
+
+/// Whole multiples of 10^-scale, each as likely as any other.
+#[derive(Debug)]
+struct Decimal {
+    scale: u32,
+    min: i64,
+    max: i64,
+}
+
+impl Generate for Decimal {
+    fn field(&self) -> Field {
+        Field::decimal(self.scale, self.min, self.max)
+    }
+
+    fn cardinality(&self) -> u64 {
+        // 2^64 wraps around to 0.
+        span(self.min, self.max).wrapping_sub(1).min(MAX_VALUES - 1) + 1
+    }
+
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
+        fill_span(draws, values, self.min, span(self.min, self.max));
+    }
+}

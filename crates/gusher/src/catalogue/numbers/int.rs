@@ -1,0 +1,46 @@
+//! Whole numbers: `int`.
+
+use std::sync::Arc;
+
+use crate::generators::distribution::axis::Axis;
+use crate::generators::distribution::fractions::{fill_span, span};
+use crate::generators::distribution::sampled::{Sampled, Sampler};
+use crate::generators::{BuildResult, Constraint, ConstraintField, Generate, MAX_VALUES};
+use crate::rng::Draws;
+use crate::types::{Array, Field};
+
+/// `int[:min[,max]]`: whole numbers, both ends included, each as likely as any other unless `@dist` says otherwise.
+pub(super) fn int(constraint: Constraint<'_>) -> BuildResult {
+    let (least, most) = constraint.pair("int:MIN,MAX")?;
+    let min = least.as_ref().map(ConstraintField::int).transpose()?;
+    let max = most.as_ref().map(ConstraintField::int).transpose()?;
+    let axis = Axis::numbers(min, max, [0, 1000], 0, &|value| value.to_string());
+    if let Some(sampler) = Sampler::asked(&constraint, &axis)? {
+        let field = Field::int64(sampler.min, sampler.max);
+        return Ok(Arc::new(Sampled::new(sampler, field)));
+    }
+    let (min, max) = axis.ends(&constraint)?;
+    Ok(Arc::new(Int { min, max }))
+}
+
+/// Whole numbers, each as likely as any other.
+#[derive(Debug)]
+pub(crate) struct Int {
+    pub min: i64,
+    pub max: i64,
+}
+
+impl Generate for Int {
+    fn field(&self) -> Field {
+        Field::int64(self.min, self.max)
+    }
+
+    fn cardinality(&self) -> u64 {
+        // 2^64 wraps around to 0.
+        span(self.min, self.max).wrapping_sub(1).min(MAX_VALUES - 1) + 1
+    }
+
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
+        fill_span(draws, values, self.min, span(self.min, self.max));
+    }
+}

@@ -1,0 +1,166 @@
+//! People: their names, what they log in with, their papers and phones. What columns say of one person agrees, as all
+//! take it from the same draws.
+
+pub(super) mod email;
+pub(super) mod identity;
+mod name;
+mod national;
+mod national_id_formats;
+pub(super) mod phone;
+mod phone_local;
+pub(super) mod plain;
+mod population;
+
+#[cfg(test)]
+mod tests;
+
+use super::places::of_place;
+use crate::generators::GeneratorSpec;
+use crate::generators::spec::{AnyOfWorld, Language};
+
+pub(crate) use national::tells_birthday;
+
+const LOCALE: &[&str] = &["locale"];
+/// What follows from who a person is.
+const WHO: &[&str] = &["gender", "locale"];
+/// Of these a person may have several.
+const SEVERAL: &[&str] = &["gender", "locale", "nth"];
+/// What the generators describe together that agree within a row.
+const ENTITY: &str = "person";
+
+/// The generators of this topic.
+pub(super) static SPECS: &[GeneratorSpec] =
+    &[
+        GeneratorSpec::new("age", "the age of the row's person in whole years", identity::age)
+            .optional(identity::AGES_FORM, identity::AGES_ABOUT, "age:18,65")
+            .variants(|name| name == "person.age")
+            .entity(ENTITY),
+        GeneratorSpec::new(
+            "avatar",
+            "the address of a picture of the row's person, on a reserved domain, which reaches nobody",
+            identity::avatar,
+        )
+        .variants(|name| name == "person.avatar")
+        .entity(ENTITY),
+        GeneratorSpec::new("birthdate", "the day on which the row's person was born", identity::birthdate)
+            .optional(identity::AGES_FORM, identity::AGES_ABOUT, "birthdate:18,65")
+            .modifiers(&["format", "locale"])
+            .variants(|name| name == "person.birthdate")
+            .entity(ENTITY),
+        GeneratorSpec::new("book.author", "who wrote the row's book", name::name)
+            .modifiers(WHO)
+            .entity("book"),
+        GeneratorSpec::new("card.holder", "the name on the row's card: that of its person", name::name)
+            .modifiers(WHO)
+            .entity(ENTITY),
+        GeneratorSpec::new(
+            "email",
+            "the mail address of the row's person, on a reserved domain, which reaches nobody",
+            email::email,
+        )
+        .modifiers(SEVERAL)
+        .variants(|name| name == "person.email")
+        .entity(ENTITY),
+        GeneratorSpec::new("gender", "whether the row's person is female or male", name::gender)
+            .modifiers(WHO)
+            .variants(|name| name == "person.gender")
+            .entity(ENTITY),
+        GeneratorSpec::new("name", "the first and last name of the row's person", name::name)
+            .modifiers(WHO)
+            .variants(|name| name == "person.name")
+            .entity(ENTITY),
+        GeneratorSpec::new("name.first", "the first name of the row's person", name::first)
+            .modifiers(WHO)
+            .variants(|name| matches!(name, "person.first" | "person.name.first"))
+            .entity(ENTITY),
+        GeneratorSpec::new("name.last", "the last name of the row's person", name::last)
+            .modifiers(WHO)
+            .variants(|name| matches!(name, "person.last" | "person.name.last"))
+            .entity(ENTITY),
+        GeneratorSpec::new("name.middle", "another first name of the row's person", name::middle)
+            .modifiers(WHO)
+            .variants(|name| matches!(name, "person.middle" | "person.name.middle"))
+            .entity(ENTITY),
+        GeneratorSpec::new(
+            "name.prefix",
+            "what stands before the name of the row's person, such as Mr. or Dr.",
+            name::prefix,
+        )
+        .modifiers(WHO)
+        .variants(|name| matches!(name, "person.prefix" | "person.name.prefix"))
+        .entity(ENTITY),
+        GeneratorSpec::new("name.suffix", "a name suffix, such as Jr.", name::suffix).modifiers(LOCALE),
+        GeneratorSpec::new(
+            "national.id",
+            "the number that the state gave to the row's person, with right check digits, never issued; encodes the \
+             person's birth date and gender",
+            national::national_id,
+        )
+        .optional(
+            national::FORM,
+            national::FORM_ABOUT,
+            "national.id:SE,18,65",
+        )
+        .modifiers(WHO)
+        .variants(|name| name == "person.national.id")
+        .entity(ENTITY),
+        GeneratorSpec::new(
+            "nationality",
+            "the nationality of the row's person, who is of the row's place, in English",
+            of_place::nationality,
+        )
+        .modifiers(LOCALE)
+        .or_any(
+            "nationality:any",
+            AnyOfWorld::new(
+                "any nationality of the world",
+                Language::English,
+                |_| Some(ENTITY),
+                identity::nationality,
+            ),
+        )
+        .variants(|name| name == "person.nationality")
+        .entity(ENTITY),
+        GeneratorSpec::new("occupation", "what someone does for a living", identity::occupation)
+            .modifiers(LOCALE),
+        GeneratorSpec::new("password", "letters and digits, - and _, at random", email::password).optional(
+            "MIN,MAX",
+            "how many characters, both included; 12 to 20 by default, at most 128",
+            "password:8,16",
+        ),
+        GeneratorSpec::new(
+            "phone",
+            "the phone number of the row's person, of a range that is not in use, so that it reaches nobody",
+            phone::phone,
+        )
+        .optional(phone::FORM, phone::FORM_ABOUT, "phone:national")
+        .modifiers(&["locale", "nth", "valid"])
+        .variants(|name| name == "person.phone" || phone::is_of_country(name))
+        .entity(ENTITY),
+        GeneratorSpec::new(
+            "phone.code",
+            "the calling code of the phone number of the row's person, such as 49",
+            of_place::phone_code,
+        )
+        .modifiers(LOCALE)
+        .or_any(
+            "phone.code:any",
+            AnyOfWorld::new("any calling code of the world, on its own", Language::None, |_| None, phone::code),
+        )
+        .entity(ENTITY),
+        GeneratorSpec::new("phone.local", "a phone number without its country", phone_local::local)
+            .optional("DIGITS", "how many digits, from 8 to 12; 8 by default", "phone.local:9"),
+        GeneratorSpec::new(
+            "ssn",
+            "a US social security number of areas that are never given out, 000 and 666",
+            identity::ssn,
+        ),
+        GeneratorSpec::new(
+            "username",
+            "the user name of the row's person: letters, digits and underscores",
+            email::username,
+        )
+        .modifiers(SEVERAL)
+        .variants(|name| name == "person.username")
+        .entity(ENTITY),
+    ];

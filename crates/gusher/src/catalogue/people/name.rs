@@ -1,0 +1,197 @@
+//! Names: `name` and its parts, what stands before and behind them, and the gender.
+
+use std::sync::Arc;
+
+use super::population::{MIDDLE, PART, People, Person, SECOND, TITLE, genders, people};
+use crate::generators::phrase::{List, Word, part};
+use crate::generators::weights::Shares;
+use crate::generators::{BuildResult, Constraint, Generate};
+use crate::rng::{Draws, take_digit};
+use crate::types::{Array, Dictionary, Field, Part};
+
+static GENDERS: List = List::new(|| Arc::new(Dictionary::of(["female", "male"])));
+static SUFFIXES: List =
+    List::new(|| Arc::new(Dictionary::lines(include_str!("../../../words/name-suffixes.txt"))));
+
+/// A word that tells of a person.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum NamePart {
+    Gender,
+    First,
+    Last,
+    /// A second last name, of a draw of its own.
+    SecondLast,
+    Middle,
+}
+
+/// Words that tell of a person.
+#[derive(Debug)]
+struct NameColumn {
+    people: Arc<People>,
+    parts: Vec<(Part, NamePart)>,
+}
+
+/// `gender`
+pub(super) fn gender(constraint: Constraint<'_>) -> BuildResult {
+    let (_, people) = people(&constraint)?;
+    Ok(Arc::new(NameColumn { people, parts: vec![(part(&GENDERS, ""), NamePart::Gender)] }))
+}
+
+/// `name.first`
+pub(super) fn first(constraint: Constraint<'_>) -> BuildResult {
+    let (_, people) = people(&constraint)?;
+    let parts = vec![(part(&people.first.words, ""), NamePart::First)];
+    Ok(Arc::new(NameColumn { people, parts }))
+}
+
+/// `name.middle`
+pub(super) fn middle(constraint: Constraint<'_>) -> BuildResult {
+    let (_, people) = people(&constraint)?;
+    let parts = vec![(part(&people.first.words, ""), NamePart::Middle)];
+    Ok(Arc::new(NameColumn { people, parts }))
+}
+
+/// `name.last`: both last names, where people have two.
+pub(super) fn last(constraint: Constraint<'_>) -> BuildResult {
+    let (locale, people) = people(&constraint)?;
+    let parts = form(locale.setting("name"), &people).into_iter();
+    let parts =
+        parts.filter(|(_, part)| matches!(part, NamePart::Last | NamePart::SecondLast)).collect::<Vec<_>>();
+    let last = parts.len() - 1;
+    let ended = parts
+        .into_iter()
+        .enumerate()
+        .map(|(at, (part, name))| (Part { after: if at == last { "" } else { part.after }, ..part }, name));
+    Ok(Arc::new(NameColumn { parts: ended.collect(), people }))
+}
+
+/// `name`: first and last, or last and first.
+pub(super) fn name(constraint: Constraint<'_>) -> BuildResult {
+    let (locale, people) = people(&constraint)?;
+    Ok(Arc::new(NameColumn { parts: form(locale.setting("name"), &people), people }))
+}
+
+/// The parts of a name by its form, such as `{first} {last}`.
+fn form(form: &'static str, people: &People) -> Vec<(Part, NamePart)> {
+    let part_of = |piece: &'static str| {
+        let (field, after) = piece.split_once('}').expect("every field of a form is closed");
+        match field {
+            "first" => (part(&people.first.words, after), NamePart::First),
+            "last" => (part(&people.last.words, after), NamePart::Last),
+            _ => (part(&people.last.words, after), NamePart::SecondLast),
+        }
+    };
+    form.split('{').skip(1).map(part_of).collect()
+}
+
+impl NameColumn {
+    /// The words of one draw of the person's own.
+    fn drawn(&self, draws: &mut Draws<'_>, draw: u64, column: &mut [u32]) {
+        let names = if draw == SECOND { &self.people.last } else { &self.people.first };
+        self.people.draw(draws, |row, person| column[row] = person.gender);
+        for (word, x) in column.iter_mut().zip(draws.load_shared(draw)) {
+            *word = names.take(*word, x);
+        }
+    }
+}
+
+impl Generate for NameColumn {
+    fn field(&self) -> Field {
+        Field::composed(self.parts.iter().map(|(part, _)| part.clone()))
+    }
+
+    fn cardinality(&self) -> u64 {
+        self.parts.iter().map(|(part, _)| part.words.len() as u64).product()
+    }
+
+    fn unique_support(&self) -> Result<(), &'static str> {
+        Err(PART)
+    }
+
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
+        let columns = values.indices(self.parts.len(), draws.len());
+        for (column, (_, part)) in columns.iter_mut().zip(&self.parts) {
+            match part {
+                NamePart::SecondLast => self.drawn(draws, SECOND, column),
+                NamePart::Middle => self.drawn(draws, MIDDLE, column),
+                NamePart::Gender | NamePart::First | NamePart::Last => {}
+            }
+        }
+        let word = |person: Person, name: NamePart| match name {
+            NamePart::Gender => person.gender,
+            NamePart::First => person.first,
+            NamePart::Last | NamePart::SecondLast | NamePart::Middle => person.last,
+        };
+        // Whole names are made in one pass, as they are what is asked for most.
+        match (columns, &self.parts[..]) {
+            ([one, two, ..], [(_, NamePart::First), (_, NamePart::Last), ..]) => {
+                self.people.draw(draws, |row, person| (one[row], two[row]) = (person.first, person.last));
+            }
+            ([one, two, ..], [(_, NamePart::Last), (_, NamePart::First), ..]) => {
+                self.people.draw(draws, |row, person| (one[row], two[row]) = (person.last, person.first));
+            }
+            ([one, ..], [(_, part), ..]) if *part != NamePart::Middle => {
+                self.people.draw(draws, |row, person| one[row] = word(person, *part));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// A title that fits the person's gender.
+#[derive(Debug)]
+struct Title {
+    words: Arc<Dictionary>,
+    /// Those of women and of men, by the digit of the gender.
+    titles: [Shares; 2],
+}
+
+/// How much more often a title of the gender comes than one of both, such as Dr.
+const GENDERED: u64 = 6;
+
+/// `name.prefix`
+pub(super) fn prefix(constraint: Constraint<'_>) -> BuildResult {
+    let (locale, _) = people(&constraint)?;
+    let [women, men, both] = ["titles_f", "titles_m", "titles"].map(|list| locale.words(list));
+    let (words, indices) = Dictionary::indexed([&women[..], &men[..], &both[..]].concat());
+    let (first_man, first_both) = (women.len(), women.len() + men.len());
+    let shares = |own: &[u32]| {
+        // Whatever the number of each, so that a doctor stays rare.
+        let (own_weight, both_weight) = (GENDERED * both.len() as u64, own.len() as u64);
+        let both = indices[first_both..].iter().map(move |&index| (index, both_weight));
+        Shares::of(own.iter().map(|&index| (index, own_weight)).chain(both))
+    };
+    let by_gender = [&indices[..first_man], &indices[first_man..first_both]];
+    let titles = genders(constraint.settings.gender).map(|gender| shares(by_gender[gender as usize]));
+    Ok(Arc::new(Title { words: Arc::new(words), titles }))
+}
+
+impl Generate for Title {
+    fn field(&self) -> Field {
+        Field::composed([part(&self.words, "")])
+    }
+
+    fn cardinality(&self) -> u64 {
+        self.words.len() as u64
+    }
+
+    fn unique_support(&self) -> Result<(), &'static str> {
+        Err(PART)
+    }
+
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
+        let column = &mut values.indices(1, draws.len())[0];
+        for (gender, x) in column.iter_mut().zip(draws.load_shared(super::population::WHO)) {
+            *gender = take_digit(x, 2) as u32;
+        }
+        for (word, x) in column.iter_mut().zip(draws.load_shared(TITLE)) {
+            *word = self.titles[*word as usize].take(x);
+        }
+    }
+}
+
+/// `name.suffix`
+pub(super) fn suffix(constraint: Constraint<'_>) -> BuildResult {
+    constraint.english("`name.suffix`")?;
+    Ok(Arc::new(Word::new(Arc::clone(&SUFFIXES))))
+}

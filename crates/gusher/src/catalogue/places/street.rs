@@ -1,0 +1,263 @@
+//! Streets, houses and complete addresses of the row's place: `street`, `street.number`, `street.address`, `address`.
+
+use std::sync::Arc;
+
+use super::towns::{PART, Town, Towns};
+use crate::generators::phrase::part;
+use crate::generators::{BuildResult, Constraint, ConstraintError, Generate};
+use crate::locale::Locale;
+use crate::rng::{Draws, bounded, take_digit};
+use crate::types::{Array, Dictionary, Field, Part};
+
+/// The shared draw of the street and the number in it.
+const STREET: u64 = 1;
+
+/// What a part of an address tells, with what draws need to know of it.
+#[derive(Debug)]
+enum AddressPart {
+    /// What stands before the first field.
+    Nothing,
+    Street,
+    Number,
+    /// The word of each town.
+    Town(Vec<u32>),
+}
+
+/// A street, a number and a town, in the locale's order.
+#[derive(Debug)]
+struct Address {
+    towns: Arc<Towns>,
+    streets: u64,
+    numbers: u64,
+    parts: Vec<(Part, AddressPart)>,
+}
+
+/// The streets of the column's locale.
+fn streets(constraint: &Constraint<'_>) -> Result<(&'static Locale, Arc<Dictionary>), ConstraintError> {
+    constraint.local(|locale| {
+        let streets = locale.text("streets.txt")?;
+        Some((locale, Arc::new(Dictionary::of(streets.lines()))))
+    })
+}
+
+/// `street`
+pub(super) fn street(constraint: Constraint<'_>) -> BuildResult {
+    let (locale, streets) = streets(&constraint)?;
+    let parts = vec![(part(&streets, ""), AddressPart::Street)];
+    Ok(Arc::new(Address { towns: Towns::of(locale), streets: streets.len() as u64, numbers: 1, parts }))
+}
+
+/// `address`
+pub(super) fn address(constraint: Constraint<'_>) -> BuildResult {
+    in_form(&constraint, |form| form, false)
+}
+
+/// `street.address`
+pub(super) fn street_address(constraint: Constraint<'_>) -> BuildResult {
+    in_form(&constraint, street_form, false)
+}
+
+/// `street.number`
+pub(super) fn number(constraint: Constraint<'_>) -> BuildResult {
+    in_form(&constraint, |_| "{number}", false)
+}
+
+/// `place.address.lines`
+pub(super) fn address_lines(constraint: Constraint<'_>) -> BuildResult {
+    in_form(&constraint, |form| form, true)
+}
+
+/// What a form has of the street and the house, with what belongs to them, such as "No:" and 号, but without what separates
+/// them from the town.
+fn street_form(form: &'static str) -> &'static str {
+    const SEPARATORS: [char; 4] = [' ', ',', '،', '，'];
+    let at = || OWN.iter().filter_map(|field| Some((form.find(field)?, field.len())));
+    let (start, end) = (at().map(|(at, _)| at).min(), at().map(|(at, len)| at + len).max());
+    let (start, end) = (start.unwrap_or(0), end.unwrap_or(form.len()));
+    let before = form[..start].rfind('}').map_or(0, |close| close + 1);
+    let after = form[end..].find('{').map_or(form.len(), |open| end + open);
+    form[before..after].trim_matches(SEPARATORS)
+}
+
+/// The fields of an address that are not of its town.
+const OWN: [&str; 2] = ["{street}", "{number}"];
+
+/// What ends a line of an address on an envelope, where one follows another in one line.
+const BREAKS: [&str; 3] = [", ", "، ", "，"];
+
+/// What `wanted` leaves of the locale's form of addresses, in one line or in several.
+fn in_form(
+    constraint: &Constraint<'_>,
+    wanted: fn(&'static str) -> &'static str,
+    has_lines: bool,
+) -> BuildResult {
+    let (locale, streets) = streets(constraint)?;
+    let towns = Towns::of(locale);
+    let numbers: u64 = locale.setting("last_number").parse().unwrap_or(99);
+    let number_words = Arc::new(Dictionary::exactly((1..=numbers).map(|number| number.to_string())));
+    let form = wanted(locale.setting("address"));
+    let before = form.split('{').next().unwrap_or_default();
+    let mut parts = Vec::new();
+    if !before.is_empty() {
+        parts.push((part(&Arc::new(Dictionary::exactly([String::new()])), before), AddressPart::Nothing));
+    }
+    let groups = groups(form);
+    let is_own = |field: Option<&(&str, &str)>| field.is_some_and(|(field, _)| OWN.contains(field));
+    for (at, &(field, after)) in groups.iter().enumerate() {
+        // A street and its number are one line. Within what is of a town there is no other line, but behind a postcode that comes first.
+        let (field, after) = match after {
+            after if is_own(groups.get(at)) && is_own(groups.get(at + 1)) => (field.to_owned(), after),
+            after if has_lines && BREAKS.contains(&after) => (field.to_owned(), "\n"),
+            after if has_lines => {
+                (field.replacen("{postcode} ", "{postcode}\n", usize::from(parts.is_empty())), after)
+            }
+            after => (field.to_owned(), after),
+        };
+        parts.push(match &*field {
+            "{street}" => (part(&streets, after), AddressPart::Street),
+            "{number}" => (part(&number_words, after), AddressPart::Number),
+            line => {
+                let lines: Vec<String> = towns.towns.iter().map(|town| town_line(line, town)).collect();
+                let (words, indices) = Dictionary::indexed(lines.iter().map(String::as_str));
+                (part(&Arc::new(words), after), AddressPart::Town(indices))
+            }
+        });
+    }
+    Ok(Arc::new(Address { towns, streets: streets.len() as u64, numbers, parts }))
+}
+
+/// The fields of a form, with the text that follows each; those of a town that stand side by side are one.
+fn groups(form: &'static str) -> Vec<(&'static str, &'static str)> {
+    let mut groups: Vec<(usize, usize, usize)> = Vec::new();
+    for (start, _) in form.match_indices('{') {
+        let close = start + form[start..].find('}').expect("every field of a form is closed") + 1;
+        let end = form[close..].find('{').map_or(form.len(), |next| close + next);
+        let own = |field: &str| OWN.contains(&field);
+        match groups.last_mut() {
+            Some((first, last, until)) if !own(&form[*first..*last]) && !own(&form[start..close]) => {
+                (*last, *until) = (close, end);
+            }
+            _ => groups.push((start, close, end)),
+        }
+    }
+    groups.into_iter().map(|(start, close, end)| (&form[start..close], &form[close..end])).collect()
+}
+
+/// A town as it stands in an address: the text before each field of the form, the field, and the text after the last one.
+fn town_line(form: &str, town: &Town) -> String {
+    let mut line = String::with_capacity(64);
+    for piece in form.split('{') {
+        match piece.split_once('}') {
+            Some((field, after)) => {
+                line.push_str(match field {
+                    "city" => town.city,
+                    "state" => town.state,
+                    "code" => town.code,
+                    "postcode" => town.postcode,
+                    _ => unreachable!("a test looks at the fields of all forms"),
+                });
+                line.push_str(after);
+            }
+            None => line.push_str(piece),
+        }
+    }
+    line
+}
+
+impl Generate for Address {
+    fn field(&self) -> Field {
+        Field::composed(self.parts.iter().map(|(part, _)| part.clone()))
+    }
+
+    fn cardinality(&self) -> u64 {
+        self.parts.iter().map(|(part, _)| part.words.len() as u64).product()
+    }
+
+    fn unique_support(&self) -> Result<(), &'static str> {
+        Err(PART)
+    }
+
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
+        let columns = values.indices(self.parts.len(), draws.len());
+        for (column, (_, part)) in columns.iter_mut().zip(&self.parts) {
+            match part {
+                AddressPart::Nothing => column.fill(0),
+                AddressPart::Town(indices) => self.towns.draw(draws, |row, town| column[row] = indices[town]),
+                AddressPart::Street => {
+                    for (word, x) in column.iter_mut().zip(draws.load_shared(STREET)) {
+                        *word = bounded(*x, self.streets) as u32;
+                    }
+                }
+                AddressPart::Number => {
+                    for (word, x) in column.iter_mut().zip(draws.load_shared(STREET)) {
+                        take_digit(x, self.streets);
+                        *word = bounded(*x, self.numbers) as u32;
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{groups, street_form};
+    use crate::catalogue::tests::values;
+    use crate::locale::LOCALES;
+
+    #[test]
+    fn towns_of_an_address_are_one_part_where_they_can_be() {
+        assert_eq!(
+            groups("〒{postcode} {state}{city}{street}{number}号"),
+            [("{postcode} {state}{city}", ""), ("{street}", ""), ("{number}", "号")]
+        );
+        assert_eq!(
+            groups("{street} {number}, {city}"),
+            [("{street}", " "), ("{number}", ", "), ("{city}", "")]
+        );
+    }
+
+    #[test]
+    fn every_form_has_fields_that_are_known() {
+        for locale in LOCALES.iter() {
+            for piece in locale.setting("address").split('{').skip(1) {
+                let field = piece.split('}').next().unwrap();
+                let known = ["street", "number", "city", "state", "code", "postcode"];
+                assert!(known.contains(&field), "{}: {field}", locale.name);
+            }
+        }
+    }
+
+    #[test]
+    fn a_street_address_is_the_form_without_the_town() {
+        for (form, street) in [
+            ("{street} {number}, {postcode} {city}", "{street} {number}"),
+            ("{number} {street}, {city}, {code} {postcode}", "{number} {street}"),
+            ("〒{postcode} {state}{city}{street}{number}号", "{street}{number}号"),
+            ("{postcode} {city}, {street} {number}.", "{street} {number}."),
+            ("Số {number}, {street}, {city}, {state}", "Số {number}, {street}"),
+            ("{city}، {street}، پلاک {number}، {postcode}", "{street}، پلاک {number}"),
+            ("{street} # {number}, {city}, {state}", "{street} # {number}"),
+        ] {
+            assert_eq!(street_form(form), street);
+        }
+    }
+
+    #[test]
+    fn the_street_address_of_every_locale_is_a_part_of_the_address() {
+        for locale in LOCALES.iter() {
+            let of = |column: &str| values(&format!("{column}@locale={}", locale.name), 7, 0..50);
+            let (whole, part) = (of("address"), of("street.address"));
+            let (streets, numbers) = (of("street"), of("street.number"));
+            for row in 0..whole.len() {
+                let own = &part[row];
+                assert!(whole[row].contains(&**own) && whole[row] != *own, "{}: {own}", locale.name);
+                assert!(
+                    own.contains(&*streets[row]) && own.contains(&*numbers[row]),
+                    "{}: {own}",
+                    locale.name
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! The real towns of a locale, and the columns that tell of the row's one: all take it from the same draw.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::position::SCALE;
+use crate::generators::phrase::part;
+use crate::generators::weights::Shares;
+use crate::generators::{BuildResult, Constraint, Generate};
+use crate::locale::Locale;
+use crate::rng::Draws;
+use crate::types::{Array, Dictionary, Field};
+
+/// Why there is no `@unique`.
+pub(super) const PART: &str = "a part of a place that other columns may describe too";
+/// The shared draw that says which town it is.
+const WHICH: u64 = 0;
+
+/// A town: its name and its state's in the locale's language, a postcode of it, its time zone where that is not the
+/// country's main one, and its position in millionths of a degree.
+#[derive(Debug)]
+pub(super) struct Town {
+    pub city: &'static str,
+    pub state: &'static str,
+    /// The state's short form.
+    pub code: &'static str,
+    pub postcode: &'static str,
+    pub timezone: &'static str,
+    pub latitude: i64,
+    pub longitude: i64,
+}
+
+/// The towns of a locale, as often as people live there.
+#[derive(Debug)]
+pub(super) struct Towns {
+    pub towns: Vec<Town>,
+    shares: Shares,
+}
+
+static KNOWN: Mutex<BTreeMap<&'static str, Arc<Towns>>> = Mutex::new(BTreeMap::new());
+
+impl Towns {
+    /// The towns of the locale: columns share them, as they never change.
+    pub fn of(locale: &'static Locale) -> Arc<Towns> {
+        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(known.entry(locale.name).or_insert_with(|| Arc::new(Towns::read(locale))))
+    }
+
+    fn read(locale: &'static Locale) -> Towns {
+        let states: BTreeMap<&str, &str> =
+            locale.rows("states.tsv").map(|[code, name]| (code, name)).collect();
+        let zone = locale.setting("timezone");
+        let mut towns = Vec::new();
+        let mut people = Vec::new();
+        for [city, code, postcode, latitude, longitude, count, timezone] in locale.rows("towns.tsv") {
+            towns.push(Town {
+                city,
+                state: states.get(code).copied().unwrap_or(code),
+                code,
+                postcode,
+                timezone: if timezone.is_empty() { zone } else { timezone },
+                latitude: millionths(latitude),
+                longitude: millionths(longitude),
+            });
+            people.push(count.parse().unwrap_or(1));
+        }
+        Towns { towns, shares: Shares::of((0..).zip(people)) }
+    }
+
+    /// Which town each row has.
+    #[inline(always)]
+    pub fn draw(&self, draws: &mut Draws<'_>, mut take: impl FnMut(usize, usize)) {
+        for (row, x) in draws.load_shared(WHICH).iter_mut().enumerate() {
+            take(row, self.shares.take(x) as usize);
+        }
+    }
+}
+
+/// A number with four digits after the point, in millionths.
+fn millionths(text: &str) -> i64 {
+    text.replacen('.', "", 1).parse::<i64>().map_or(0, |number| number * 100)
+}
+
+/// A word that tells of a town.
+#[derive(Debug)]
+pub(super) struct TownColumn {
+    towns: Arc<Towns>,
+    words: Arc<Dictionary>,
+    /// Each town's word.
+    indices: Vec<u32>,
+}
+
+impl TownColumn {
+    /// A column of words that are made of what is known of each town.
+    pub fn of(constraint: &Constraint<'_>, word: impl Fn(&Town) -> String) -> TownColumn {
+        let towns = Towns::of(constraint.locale());
+        let words: Vec<String> = towns.towns.iter().map(word).collect();
+        let (words, indices) = Dictionary::indexed(words.iter().map(String::as_str));
+        TownColumn { towns, words: Arc::new(words), indices }
+    }
+}
+
+fn made(constraint: &Constraint<'_>, word: impl Fn(&Town) -> &'static str) -> BuildResult {
+    let towns = Towns::of(constraint.locale());
+    let (words, indices) = Dictionary::indexed(towns.towns.iter().map(word));
+    Ok(Arc::new(TownColumn { towns, words: Arc::new(words), indices }))
+}
+
+/// `city`
+pub(super) fn city(constraint: Constraint<'_>) -> BuildResult {
+    made(&constraint, |town| town.city)
+}
+
+/// `state`
+pub(super) fn state(constraint: Constraint<'_>) -> BuildResult {
+    made(&constraint, |town| town.state)
+}
+
+/// `state.code`
+pub(super) fn state_code(constraint: Constraint<'_>) -> BuildResult {
+    made(&constraint, |town| town.code)
+}
+
+/// `postcode`: not every country has them.
+pub(super) fn postcode(constraint: Constraint<'_>) -> BuildResult {
+    let with_postcodes = |locale: &'static Locale| {
+        locale.rows::<3>("towns.tsv").next().filter(|[.., postcode]| !postcode.is_empty()).map(drop)
+    };
+    // Among the addresses of several countries one without postcodes has empty ones.
+    if !constraint.settings.is_mixed {
+        constraint.local(with_postcodes)?;
+    }
+    made(&constraint, |town| town.postcode)
+}
+
+/// `timezone`
+pub(super) fn timezone(constraint: Constraint<'_>) -> BuildResult {
+    made(&constraint, |town| town.timezone)
+}
+
+/// `latitude`
+pub(super) fn latitude(constraint: Constraint<'_>) -> BuildResult {
+    Ok(latitudes(&constraint))
+}
+
+/// `longitude`
+pub(super) fn longitude(constraint: Constraint<'_>) -> BuildResult {
+    Ok(longitudes(&constraint))
+}
+
+/// How far north each town lies.
+pub(super) fn latitudes(constraint: &Constraint<'_>) -> Arc<dyn Generate> {
+    Arc::new(Degrees::of(constraint, |town| town.latitude))
+}
+
+/// How far east each town lies.
+pub(super) fn longitudes(constraint: &Constraint<'_>) -> Arc<dyn Generate> {
+    Arc::new(Degrees::of(constraint, |town| town.longitude))
+}
+
+impl Generate for TownColumn {
+    fn field(&self) -> Field {
+        Field::composed([part(&self.words, "")])
+    }
+
+    fn cardinality(&self) -> u64 {
+        self.words.len() as u64
+    }
+
+    fn unique_support(&self) -> Result<(), &'static str> {
+        Err(PART)
+    }
+
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
+        let column = &mut values.indices(1, draws.len())[0];
+        self.towns.draw(draws, |row, town| column[row] = self.indices[town]);
+    }
+}
+
+/// A number of degrees that tells of a town.
+#[derive(Debug)]
+struct Degrees {
+    towns: Arc<Towns>,
+    /// Each town's, in millionths.
+    degrees: Vec<i64>,
+}
+
+impl Degrees {
+    fn of(constraint: &Constraint<'_>, degrees: fn(&Town) -> i64) -> Degrees {
+        let towns = Towns::of(constraint.locale());
+        let degrees = towns.towns.iter().map(degrees).collect();
+        Degrees { towns, degrees }
+    }
+}
+
+impl Generate for Degrees {
+    fn field(&self) -> Field {
+        let end = |most: Option<&i64>| most.copied().unwrap_or_default();
+        Field::decimal(SCALE, end(self.degrees.iter().min()), end(self.degrees.iter().max()))
+    }
+
+    fn cardinality(&self) -> u64 {
+        self.degrees.iter().collect::<std::collections::HashSet<_>>().len() as u64
+    }
+
+    fn unique_support(&self) -> Result<(), &'static str> {
+        Err(PART)
+    }
+
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
+        let column = values.ints(draws.len());
+        self.towns.draw(draws, |row, town| column[row] = self.degrees[town]);
+    }
+}

@@ -1,0 +1,142 @@
+//! Any rows, not only runs: gathered, unsorted and repeated ones have the values that each has alone.
+
+use super::plan;
+use crate::catalogue::GENERATORS;
+use crate::generators::{Context, GeneratorSpec};
+use crate::plan::Plan;
+use crate::rng::{Key, Rows};
+use crate::schema::{MODIFIERS, Schema, Scope};
+use crate::text::{Buffer, Encoder, FORMATS, FormatOptions};
+use crate::types::Batch;
+
+/// Values for the modifiers that need one, of which each generator with that modifier takes some.
+const SETTINGS: &[(&str, &[&str])] = &[
+    ("dist", &["normal:50,10", "zipf:1.1", "exp:0.1", "lognormal:3,0.5", "pareto:1.16", "uniform"]),
+    ("format", &["%Y%j", "%H:%M"]),
+    ("column", &["one"]),
+    ("gender", &["female", "male"]),
+    ("locale", &["de_DE", "en", "ja_JP"]),
+    ("nth", &["2"]),
+    ("null", &["0.3"]),
+    ("of", &["other"]),
+    ("prefix", &["<"]),
+    ("suffix", &[">"]),
+    ("rhythm", &["office", "night"]),
+    ("season", &["1d:0.5", "1d:0.3,7d:0.5", "24:5"]),
+    ("trend", &["0.1/30d", "-0.2/1d", "0.5"]),
+    ("weights", &["3:1:2", "3:1"]),
+];
+
+/// The column of a generator with each modifier that it takes, and with two at once.
+fn columns(entry: &GeneratorSpec) -> Vec<String> {
+    let word = entry.example();
+    let mut columns = vec![word.to_owned()];
+    for modifier in MODIFIERS {
+        let settings = SETTINGS.iter().find(|(name, _)| *name == modifier.name).map(|(_, values)| *values);
+        let made: Vec<String> = match settings {
+            None => vec![format!("{word}@{}", modifier.name)],
+            Some(values) => values.iter().map(|value| format!("{word}@{}={value}", modifier.name)).collect(),
+        };
+        let made: Vec<String> = made.into_iter().filter(|word| parses(word)).collect();
+        let named = modifier.scope == Scope::Named && entry.takes(modifier.name);
+        // Where the country is in the constraint there is no locale to choose.
+        let is_of_country = modifier.name == "locale" && word.ends_with(":DE");
+        // The weights of `enum` may stand behind its words already, and lines of a file belong to nothing.
+        assert!(
+            !named || is_of_country || ["of", "weights"].contains(&modifier.name) || !made.is_empty(),
+            "{word}@{}",
+            modifier.name
+        );
+        columns.extend(made);
+    }
+    columns.extend(
+        [format!("{word}@unique@null=0.5@prefix=x"), format!("{word}@null=1")]
+            .into_iter()
+            .filter(|word| parses(word)),
+    );
+    columns
+}
+
+fn parses(word: &str) -> bool {
+    let read = |_: &str| Ok(b"one\ntwo\nthree\ntwo\n".to_vec());
+    let context =
+        Context { locale: crate::locale::english(), now: 1_750_000_000, read: &read, expressions: None };
+    Schema::parse("t", &[word], &context).1.is_empty()
+}
+
+/// How many rows of a column can be made: some, if there are enough.
+fn rows_of(schema: &Schema) -> u64 {
+    let column = &schema.columns[0];
+    let unique = if column.unique { column.generate.cardinality() } else { u64::MAX };
+    unique.min(column.generate.max_rows().map_or(u64::MAX, |limit| limit.rows)).min(1 << 41)
+}
+
+/// The rows as one line each, made by `fill`.
+fn lines(plan: &Plan, fill: impl FnOnce(&mut Batch)) -> Vec<String> {
+    let encoder = Encoder::new(
+        plan,
+        "t",
+        &FormatOptions::new(FORMATS.iter().find(|format| format.name == "copy").unwrap()),
+        0..u64::MAX,
+    );
+    let (mut batch, mut out) = (Batch::default(), Buffer::default());
+    fill(&mut batch);
+    encoder.writer().write(&batch, &mut out);
+    String::from_utf8(out.as_ref().to_vec()).unwrap().lines().map(str::to_owned).collect()
+}
+
+/// Near rows and far ones in no order, some of them several times.
+fn gathered(seed: u64, end: u64) -> Vec<u64> {
+    let bits = (0..90).map(|place| Key::seed(seed).bits(place));
+    let mut rows: Vec<u64> =
+        bits.map(|bits| bits % if bits >> 63 == 0 { end } else { end.min(300) }).collect();
+    rows.extend_from_within(20..40);
+    rows.extend([end - 1, 0, 0]);
+    rows
+}
+
+#[test]
+fn every_generator_makes_gathered_rows_as_it_makes_each() {
+    for entry in GENERATORS.iter() {
+        for (seed, word) in (1..).zip(columns(entry)) {
+            let (plan, schema) = plan(&[&word], seed);
+            let rows = gathered(seed, rows_of(&schema));
+            let found = lines(&plan, |batch| plan.fill(Rows::At(&rows), batch));
+            assert_eq!(found.len(), rows.len(), "{word}");
+            for (&row, found) in rows.iter().zip(found) {
+                // The row alone, as a part of a run.
+                let (start, end) = (row - row.min(2), (row + 2).min(rows_of(&schema)));
+                let run = lines(&plan, |batch| plan.fill(start..end, batch));
+                assert_eq!(run[(row - start) as usize], found, "{word}: row {row}");
+            }
+        }
+    }
+}
+
+/// What refers to a table reads some of its columns, in any order.
+#[test]
+fn some_columns_alone_are_those_of_the_whole() {
+    let words = ["id=seq", "name", "email@null=0.4", "person.email@of=a", "n=int:1,50@unique", "file:x"];
+    let (plan, _) = plan(&words, 7);
+    let rows = gathered(7, 50);
+    let (mut whole, mut some) = (Batch::default(), Batch::default());
+    for columns in [&[3][..], &[4, 0, 2], &[], &[5, 5], &[0, 1, 2, 3, 4, 5]] {
+        plan.fill(&rows[..], &mut whole);
+        plan.fill_columns(columns, &rows[..], &mut some);
+        assert_eq!((some.len(), some.columns().len()), (rows.len(), columns.len()));
+        for (&column, made) in columns.iter().zip(some.columns()) {
+            assert_eq!(format!("{made:?}"), format!("{:?}", whole.columns()[column]), "{}", words[column]);
+        }
+    }
+}
+
+#[test]
+fn a_batch_that_is_used_again_keeps_nothing() {
+    let (nullable, _) = plan(&["name@null=0.5", "noun", "int@null=1"], 1);
+    let (other, _) = plan(&["int", "name"], 1);
+    let (mut used, mut fresh) = (Batch::default(), Batch::default());
+    nullable.fill(0..1000, &mut used);
+    other.fill(5..25, &mut used);
+    other.fill(5..25, &mut fresh);
+    assert_eq!(format!("{used:?}"), format!("{fresh:?}"));
+}

@@ -1,0 +1,3 @@
+//! Travel by air.
+
+pub(super) mod aviation;

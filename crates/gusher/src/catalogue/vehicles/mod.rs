@@ -1,0 +1,180 @@
+//! Vehicles: `vehicle.make` `vehicle.model` `vehicle.vin` `vehicle.plate`.
+
+use std::sync::{Arc, LazyLock};
+
+use crate::generators::codes::places;
+use crate::generators::facts::Thing;
+use crate::generators::phrase::part;
+use crate::generators::{BuildResult, Constraint, Generate, GeneratorSpec};
+use crate::rng::{Draws, take_digit};
+use crate::types::{Array, Dictionary, Field};
+
+const ENTITY: &str = "vehicle";
+/// Why there is no `@unique`.
+const PART: &str = "a part of a vehicle that other columns may describe too";
+
+/// The generators of this file.
+pub(super) static SPECS: &[GeneratorSpec] = &[
+    GeneratorSpec::new("vehicle.make", "who made the row's vehicle", |_| car(0)).entity(ENTITY),
+    GeneratorSpec::new("vehicle.model", "the model of the row's vehicle", |_| car(1)).entity(ENTITY),
+    GeneratorSpec::new("vehicle.plate", "the number plate of the row's vehicle, in the country's own form", plate)
+        .modifiers(&["locale"])
+        .entity(ENTITY),
+    GeneratorSpec::new(
+        "vehicle.vin",
+        "the identification number of the row's vehicle (ISO 3779) with its right check digit: its maker's, and TEST behind",
+        |_| Ok(Arc::new(Vin::new())),
+    )
+    .variants(|name| name == "vin")
+    .entity(ENTITY),
+];
+
+/// Make, model, and the three characters that the maker's numbers begin with.
+const CARS: &str = include_str!("../../../words/vehicles.tsv");
+/// Country, and the form of its plates: `#` is a digit, `@` a consonant, so that no word comes about.
+const PLATES: &str = include_str!("../../../words/plate-forms.tsv");
+const PLATE: usize = 1;
+const NUMBER: u64 = 2;
+
+static CAR: LazyLock<Thing> = LazyLock::new(|| Thing::new([&[CARS.lines().count()]]));
+
+/// A column of [`CARS`].
+fn cars(which: usize) -> impl Iterator<Item = &'static str> {
+    CARS.lines().filter_map(move |line| line.split('\t').nth(which))
+}
+
+fn car(which: usize) -> BuildResult {
+    let (words, indices) = Dictionary::indexed(cars(which));
+    Ok(Arc::new(CAR.column(PART).mapped(part(&Arc::new(words), ""), 0, 0, indices)))
+}
+
+/// `vehicle.plate`
+fn plate(constraint: Constraint<'_>) -> BuildResult {
+    let form = constraint.local(|locale| {
+        let lines = PLATES.lines().filter_map(|line| line.split_once('\t'));
+        lines.into_iter().find(|(country, _)| *country == locale.country).map(|(_, form)| form)
+    })?;
+    let place = |c: char| -> Vec<String> {
+        let any = match c {
+            '#' => "0123456789".to_owned(),
+            '@' => "BCDFGHJLMNPRSTVWXZ".to_owned(),
+            other => other.to_string(),
+        };
+        any.chars().map(String::from).collect()
+    };
+    let tables = places(form.chars().map(place));
+    let sizes: Vec<usize> = tables.iter().map(|table| table.len()).collect();
+    let thing = Thing::new([&[], &sizes]);
+    let column = tables
+        .iter()
+        .enumerate()
+        .fold(thing.column(PART), |column, (at, table)| column.word(part(table, ""), PLATE, at));
+    Ok(Arc::new(column))
+}
+
+/// The characters of these numbers, and what each counts in the sum (49 CFR 565.15): I, O and Q are none of them.
+const CHARACTERS: &[u8; 33] = b"0123456789ABCDEFGHJKLMNPRSTUVWXYZ";
+const VALUES: [u32; 33] =
+    [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 1, 2, 3, 4, 5, 6, 7, 8, 1, 2, 3, 4, 5, 7, 9, 2, 3, 4, 5, 6, 7, 8, 9];
+const WEIGHTS: [u32; 17] = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
+/// Where the check digit is, the model's year, and the serial number.
+const CHECK: usize = 8;
+const YEAR: usize = 9;
+const SERIAL: usize = 11;
+/// The years from 2010 on; U, Z and 0 stand for none.
+const YEARS: &[u8; 30] = b"ABCDEFGHJKLMNPRSTVWXY123456789";
+
+/// What a character adds at a place.
+fn weighed(c: u8, place: usize) -> u32 {
+    let at = CHARACTERS.iter().position(|&own| own == c).unwrap_or(0);
+    VALUES[at] * WEIGHTS[place]
+}
+
+/// A number of a maker, with TEST behind, so that it is plainly no vehicle's.
+#[derive(Debug)]
+struct Vin {
+    /// For each car the seven first characters and what they add.
+    starts: Vec<([u8; 7], u32)>,
+}
+
+impl Vin {
+    fn new() -> Vin {
+        let start = |maker: &str| {
+            let mut start = *b"000TEST";
+            start[..3].copy_from_slice(&maker.as_bytes()[..3]);
+            (start, start.iter().zip(0..).map(|(&c, place)| weighed(c, place)).sum())
+        };
+        Vin { starts: cars(2).map(start).collect() }
+    }
+}
+
+impl Generate for Vin {
+    fn field(&self) -> Field {
+        Field::free(17, 17, true)
+    }
+
+    /// What the second draw gives.
+    fn cardinality(&self) -> u64 {
+        33 * 30 * 33 * 1_000_000
+    }
+
+    fn is_unique_as_entity(&self) -> bool {
+        true
+    }
+
+    fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
+        let rows = draws.len();
+        let room = values.strings().lay(rows, 17);
+        for (vin, x) in room.chunks_exact_mut(17).zip(draws.load_shared(0)) {
+            // The sum is kept in the place of the check digit until the number is whole.
+            let (start, sum) = &self.starts[take_digit(x, self.starts.len() as u64) as usize];
+            vin[..7].copy_from_slice(start);
+            vin[CHECK] = (sum % 11) as u8;
+        }
+        let fractions = if draws.is_unique() { draws.load(0) } else { draws.load_shared(NUMBER) };
+        for (vin, x) in room.chunks_exact_mut(17).zip(fractions) {
+            let mut sum = u32::from(vin[CHECK]);
+            let mut put = |place: usize, at: usize, value: u32| {
+                vin[place] = CHARACTERS[at];
+                sum += value * WEIGHTS[place];
+            };
+            for place in [7, YEAR + 1] {
+                let at = take_digit(x, 33) as usize;
+                put(place, at, VALUES[at]);
+            }
+            let mut serial = take_digit(x, 1_000_000) as usize;
+            for place in (SERIAL..17).rev() {
+                put(place, serial % 10, serial as u32 % 10);
+                serial /= 10;
+            }
+            let year = YEARS[take_digit(x, 30) as usize];
+            vin[YEAR] = year;
+            let check = (sum + weighed(year, YEAR)) % 11;
+            vin[CHECK] = b"0123456789X"[check as usize];
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// 49 CFR 565.15's own example, and the one that is known best.
+    #[test]
+    fn sums_are_those_of_the_rule() {
+        for vin in ["1M8GDM9AXKP042788", "11111111111111111"] {
+            let sum: u32 = vin.bytes().zip(0..).map(|(c, place)| weighed(c, place)).sum();
+            assert_eq!(b"0123456789X"[sum as usize % 11], vin.as_bytes()[CHECK]);
+        }
+    }
+
+    #[test]
+    fn makers_have_three_characters_and_plates_their_country() {
+        for line in CARS.lines() {
+            let fields: Vec<&str> = line.split('\t').collect();
+            assert!(fields.len() == 3 && fields[2].len() == 3, "{line}");
+            assert!(fields[2].bytes().all(|c| CHARACTERS.contains(&c)), "{line}");
+        }
+        assert!(PLATES.lines().all(|line| line.split('\t').next().is_some_and(|country| country.len() == 2)));
+    }
+}

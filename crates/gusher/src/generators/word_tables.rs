@@ -1,0 +1,24 @@
+//! The words of the files in `words/`: of one a line, or of a column of a table.
+
+use std::sync::Arc;
+
+use crate::types::Dictionary;
+
+/// A list of the words that stand in a file, one a line.
+macro_rules! lines {
+    ($file:literal) => {
+        crate::generators::phrase::List::new(|| {
+            std::sync::Arc::new(crate::types::Dictionary::lines(include_str!(concat!(
+                env!("CARGO_MANIFEST_DIR"),
+                "/words/",
+                $file
+            ))))
+        })
+    };
+}
+pub(crate) use lines;
+
+/// A column of a table of tab-separated values.
+pub(crate) fn column(table: &'static str, which: usize) -> Arc<Dictionary> {
+    Arc::new(Dictionary::of(table.lines().filter_map(|line| line.split('\t').nth(which))))
+}

@@ -1,0 +1,110 @@
+//! The values of one column as plain text, one after the other: for formats that keep columns apart.
+
+use super::engine::buffer::Buffer;
+use super::engine::layout::Layout;
+use super::engine::program::Program;
+use super::engine::scratch::RowScratch;
+use crate::types::{ColumnData, Field};
+
+/// How the values of one column are written as text, without quotes or escapes. Shared by all workers.
+#[derive(Debug)]
+pub struct ColumnText {
+    program: Program,
+}
+
+/// Writes the texts of batches, with buffers of its own.
+#[derive(Debug)]
+pub struct TextWriter<'t> {
+    text: &'t ColumnText,
+    scratch: TextScratch,
+}
+
+/// Buffers that writing needs, for whoever keeps them from one batch to the next.
+#[derive(Debug, Default)]
+pub(crate) struct TextScratch(RowScratch);
+
+impl ColumnText {
+    /// The texts of a column with this field.
+    pub fn new(field: &Field) -> ColumnText {
+        let layout = Layout::around(vec![Vec::new()], Vec::new());
+        ColumnText { program: Program::compile(std::iter::once(field), &layout) }
+    }
+
+    /// About how many bytes a text has, rather more than less.
+    pub fn mean_bytes(&self) -> usize {
+        self.program.mean_bytes()
+    }
+
+    /// How many bytes a text has at most.
+    pub(crate) fn max_bytes(&self) -> usize {
+        self.program.max_bytes()
+    }
+
+    /// Appends the texts as [`TextWriter::write_each`] does, with these buffers.
+    pub(crate) fn write_each(
+        &self,
+        column: &ColumnData,
+        len: usize,
+        out: &mut Buffer,
+        ends: &mut Vec<usize>,
+        scratch: &mut TextScratch,
+    ) {
+        self.program.bind(std::slice::from_ref(column), len, &mut scratch.0).write_each(len, out, ends);
+    }
+
+    /// A writer with buffers of its own.
+    pub fn writer(&self) -> TextWriter<'_> {
+        TextWriter { text: self, scratch: TextScratch::default() }
+    }
+}
+
+impl TextWriter<'_> {
+    /// Appends the text of each of `len` values, and notes where each ends in `out`. That of a null is empty: its value may be
+    /// anything, even what has no text.
+    pub fn write_each(&mut self, column: &ColumnData, len: usize, out: &mut Buffer, ends: &mut Vec<usize>) {
+        self.text.write_each(column, len, out, ends, &mut self.scratch);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ColumnText;
+    use crate::generators::Context;
+    use crate::plan::Plan;
+    use crate::schema::Schema;
+    use crate::text::Buffer;
+    use crate::types::Batch;
+
+    /// The same texts as in rows of one column, also of columns with nulls.
+    #[test]
+    fn texts_are_those_of_rows() {
+        let context = Context {
+            locale: crate::locale::english(),
+            now: 0,
+            read: &|_| Ok(Vec::new()),
+            expressions: None,
+        };
+        for word in ["name", "name@null=0.3", "int:1,999@prefix=No. ", "ipv6", "datetime@format=\"%d.%m.%Y\""]
+        {
+            let (schema, mistakes) = Schema::parse("t", &[word], &context);
+            assert_eq!(mistakes, []);
+            let plan = Plan::new(&schema, 1, &(0..100)).expect("the column has the rows");
+            let (mut batch, mut out, mut ends) = (Batch::default(), Buffer::default(), Vec::new());
+            plan.fill(&(0..100), &mut batch);
+            let text = ColumnText::new(plan.columns()[0].field());
+            text.writer().write_each(&batch.columns()[0], 100, &mut out, &mut ends);
+            let mut start = 0;
+            let column = crate::text::FORMATS[0];
+            let encoder =
+                super::super::Encoder::new(&plan, "t", &crate::text::FormatOptions::new(column), 0..100);
+            let mut rows = Buffer::default();
+            encoder.writer().write(&batch, &mut rows);
+            let lines = rows.as_ref().split(|&byte| byte == b'\n');
+            for ((row, &end), line) in ends.iter().enumerate().zip(lines) {
+                assert_eq!(&out.as_ref()[start..end], line, "{word}, row {row}");
+                start = end;
+            }
+            assert_eq!(ends.len(), 100);
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! Bytes as text, straight into the row: hexadecimal and base 64.
+
+use crate::base64;
+use crate::types::{BytesForm, FixedBytes};
+
+/// How many characters the text of `len` bytes has.
+pub(in crate::text) fn text_len(len: usize, form: BytesForm) -> usize {
+    match form {
+        BytesForm::Hex { digits, .. } => digits,
+        BytesForm::Base64 => len.div_ceil(3) * 4,
+    }
+}
+
+/// The most bytes that [`put`] touches.
+pub(in crate::text) fn room(len: usize, form: BytesForm) -> usize {
+    match form {
+        BytesForm::Hex { .. } => len.div_ceil(16) * 32,
+        BytesForm::Base64 => base64::room(len) + 4,
+    }
+}
+
+/// Writes the bytes of a row to the front of `out` and says how long their text is.
+#[inline]
+pub(in crate::text) fn put(blobs: &FixedBytes, row: usize, form: BytesForm, out: &mut [u8]) -> usize {
+    let bytes = &blobs.raw()[row * blobs.width()..];
+    match form {
+        BytesForm::Hex { digits, upper } => {
+            let letters = if upper { b'A' - b'9' - 1 } else { b'a' - b'9' - 1 };
+            for from in (0..digits.div_ceil(2)).step_by(16) {
+                let sixteen: &[u8; 16] = bytes[from..].first_chunk().expect("there is slack behind the rows");
+                out[2 * from..2 * from + 32].copy_from_slice(hex(sixteen, letters).as_flattened());
+            }
+            digits
+        }
+        BytesForm::Base64 => {
+            let written = base64::put(bytes, blobs.width(), &base64::STANDARD, out);
+            out[written..written + 4].copy_from_slice(b"====");
+            written.next_multiple_of(4)
+        }
+    }
+}
+
+/// The two digits of each byte; `letters` is how far the letters lie after the digits. No branch and no table: the
+/// compiler makes a few instructions on whole vectors of it.
+#[inline(always)]
+fn hex(bytes: &[u8; 16], letters: u8) -> [[u8; 2]; 16] {
+    let digit = |n: u8| n + b'0' + if n > 9 { letters } else { 0 };
+    bytes.map(|byte| [digit(byte >> 4), digit(byte & 15)])
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::types::Array;
+
+    fn text(bytes: &[u8], form: BytesForm) -> String {
+        let mut values = Array::default();
+        // Two rows, of which the second one must not show.
+        let blobs = values.fixed_bytes(2, bytes.len());
+        blobs.raw_mut().fill(0xA5);
+        blobs.raw_mut()[..bytes.len()].copy_from_slice(bytes);
+        let mut out = vec![b'?'; room(bytes.len(), form)];
+        let len = put(blobs, 0, form, &mut out);
+        assert_eq!(len, text_len(bytes.len(), form));
+        String::from_utf8(out[..len].to_vec()).unwrap()
+    }
+
+    /// The naive twin of base 64: bit by bit.
+    fn naive_base64(bytes: &[u8]) -> String {
+        let bits: Vec<u8> = bytes.iter().flat_map(|b| (0..8).rev().map(move |i| b >> i & 1)).collect();
+        let character = |bits: &[u8]| {
+            let n = (0..6).fold(0, |n, i| n * 2 + bits.get(i).copied().unwrap_or(0));
+            char::from(match n {
+                0..26 => b'A' + n,
+                26..52 => b'a' + n - 26,
+                52..62 => b'0' + n - 52,
+                62 => b'+',
+                _ => b'/',
+            })
+        };
+        let mut text: String = bits.chunks(6).map(character).collect();
+        text.extend(std::iter::repeat_n('=', (3 - bytes.len() % 3) % 3));
+        text
+    }
+
+    proptest! {
+        #[test]
+        fn bytes_agree_with_the_naive_twin(bytes in prop::collection::vec(any::<u8>(), 1..80), upper: bool, odd: bool) {
+            let digits = 2 * bytes.len() - usize::from(odd);
+            let mut expected: String = bytes.iter().map(|b| format!("{b:02x}")).collect();
+            expected.truncate(digits);
+            let expected = if upper { expected.to_uppercase() } else { expected };
+            prop_assert_eq!(text(&bytes, BytesForm::Hex { digits, upper }), expected);
+            prop_assert_eq!(text(&bytes, BytesForm::Base64), naive_base64(&bytes));
+        }
+    }
+}

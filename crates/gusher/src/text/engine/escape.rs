@@ -1,0 +1,84 @@
+//! Free texts as a format writes them: escaped, and quoted where they have to be.
+
+use std::sync::Arc;
+
+use super::style::Style;
+use crate::types::{PatchedArray, Strings};
+
+/// What is done to a free text before it is copied.
+#[derive(Debug, Clone)]
+pub(in crate::text) enum Escape {
+    /// Nothing.
+    None,
+    /// It is escaped, as it stands between quotes already.
+    Inside(Arc<dyn Style>),
+    /// It is escaped and quoted.
+    Whole(Arc<dyn Style>),
+}
+
+impl Escape {
+    /// The most bytes that a text of `longest` bytes grows to.
+    pub fn longest(&self, longest: usize) -> usize {
+        match self {
+            Escape::None => longest,
+            Escape::Inside(style) => longest.saturating_mul(style.growth()),
+            Escape::Whole(style) => longest.saturating_mul(style.growth()).saturating_add(2),
+        }
+    }
+}
+
+/// The texts as they are written; where they change, in `changed`, with room for one of them.
+pub(super) fn escaped<'a>(
+    texts: &'a Strings,
+    escape: &Escape,
+    changed: &'a mut Strings,
+    room: &mut Vec<u8>,
+) -> &'a Strings {
+    let (style, whole) = match escape {
+        Escape::None => return texts,
+        Escape::Inside(style) => (style, false),
+        Escape::Whole(style) => (style, true),
+    };
+    changed.clear();
+    for text in texts.iter() {
+        escape_one(text, style.as_ref(), whole, room);
+        changed.push(room);
+    }
+    changed
+}
+
+/// The text as it is written, in `room`.
+fn escape_one(text: &[u8], style: &dyn Style, whole: bool, room: &mut Vec<u8>) {
+    room.clear();
+    match (std::str::from_utf8(text), whole) {
+        (Ok(text), true) => style.push_text(text, room),
+        (Ok(text), false) => style.escape(text, room),
+        (Err(_), _) => style.escape_bytes(text, room),
+    }
+}
+
+/// A text for each row, empty where the row has its value, and a bit for each, which is 1 there.
+pub(super) fn lay_patches(
+    patched: &PatchedArray,
+    rows: usize,
+    escape: &Escape,
+    texts: &mut Strings,
+    room: &mut Vec<u8>,
+    unpatched: &mut Vec<u8>,
+) {
+    unpatched.clear();
+    unpatched.resize(rows.div_ceil(8), u8::MAX);
+    texts.clear();
+    for (row, text) in patched.patches() {
+        unpatched[row / 8] &= !(1 << (row % 8));
+        texts.push_empty(row - texts.len());
+        match escape {
+            Escape::None => texts.push(text),
+            Escape::Inside(style) | Escape::Whole(style) => {
+                escape_one(text, style.as_ref(), matches!(escape, Escape::Whole(_)), room);
+                texts.push(room);
+            }
+        }
+    }
+    texts.push_empty(rows - texts.len());
+}

@@ -1,0 +1,138 @@
+//! The texts that become tables: each list of them, and each table, once for all columns of a program.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::list::List;
+use super::table::Table;
+use crate::text_index::hash;
+use crate::types::Dictionary;
+
+/// Where a list or a table is in memory says which it is, as long as it is kept.
+type Address = usize;
+
+/// What numbers are written as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(in crate::text) enum Numbers {
+    /// As they are.
+    Plain,
+    /// As the dates that are so many days after 1970-01-01.
+    Dates,
+    /// With a point after them.
+    Whole,
+    /// With so many digits.
+    Digits(u32),
+}
+
+impl Numbers {
+    fn write(self, n: i64, out: &mut Vec<u8>) {
+        let text = match self {
+            Numbers::Plain => n.to_string(),
+            Numbers::Dates => return out.extend_from_slice(&super::digits::date_text(n as i32)),
+            Numbers::Whole => format!("{n}."),
+            Numbers::Digits(width) => format!("{n:0width$}", width = width as usize),
+        };
+        out.extend_from_slice(text.as_bytes());
+    }
+}
+
+/// What columns share: a table that several draw from then stays in the nearest cache.
+#[derive(Debug, Default)]
+pub(in crate::text) struct Lists {
+    /// The lists of words so far, as whole texts or not.
+    of_words: HashMap<(Address, bool), (Arc<Dictionary>, Arc<List>)>,
+    /// The lists so far, by the hash of their bytes.
+    lists: HashMap<u64, Vec<Arc<List>>>,
+    /// The lists of numbers so far, by what they are and by the first and the last.
+    of_numbers: HashMap<(Numbers, i64, i64), Arc<List>>,
+    /// Whether one of these words has to be quoted.
+    quoted: HashMap<Address, (Arc<Dictionary>, bool)>,
+    /// The tables so far: of a list whose texts are between two others.
+    tables: HashMap<(Address, Vec<u8>, Vec<u8>), Arc<Table>>,
+}
+
+impl Lists {
+    /// The words, each as `write` has it; `whole` tells two ways of writing apart.
+    pub fn of_words(
+        &mut self,
+        words: &Arc<Dictionary>,
+        whole: bool,
+        write: impl Fn(&str, &mut Vec<u8>),
+    ) -> Arc<List> {
+        let key = (Arc::as_ptr(words).addr(), whole);
+        if let Some((_, list)) = self.of_words.get(&key) {
+            return Arc::clone(list);
+        }
+        let mut list = List::default();
+        for word in words.iter() {
+            list.push_with(|out| write(word, out));
+        }
+        let list = self.of(list);
+        self.of_words.insert(key, (Arc::clone(words), Arc::clone(&list)));
+        list
+    }
+
+    /// All numbers from `min` to `max`. Columns of the same numbers do not write them again.
+    pub fn of_numbers(&mut self, numbers: Numbers, min: i64, max: i64) -> Arc<List> {
+        let key = (numbers, min, max);
+        if let Some(list) = self.of_numbers.get(&key) {
+            return Arc::clone(list);
+        }
+        let mut list = List::default();
+        for n in min..=max {
+            list.push_with(|out| numbers.write(n, out));
+        }
+        let list = self.of(list);
+        self.of_numbers.insert(key, Arc::clone(&list));
+        list
+    }
+
+    /// Whether `needed` says of one of the words that it has to be quoted; they are looked at once for all columns.
+    pub fn needs_quotes(&mut self, words: &Arc<Dictionary>, needed: impl Fn(&str) -> bool) -> bool {
+        let known = self.quoted.entry(Arc::as_ptr(words).addr());
+        known.or_insert_with(|| (Arc::clone(words), words.iter().any(needed))).1
+    }
+
+    /// The list, or an equal one.
+    pub fn of(&mut self, list: List) -> Arc<List> {
+        let known = self.lists.entry(hash(list.bytes())).or_default();
+        if let Some(known) = known.iter().find(|known| ***known == list) {
+            return Arc::clone(known);
+        }
+        let list = Arc::new(list);
+        known.push(Arc::clone(&list));
+        list
+    }
+
+    /// The table of a list whose texts are between `before` and `after`.
+    pub fn table(&mut self, list: &Arc<List>, before: Vec<u8>, after: Vec<u8>) -> Arc<Table> {
+        let table = self.tables.entry((Arc::as_ptr(list).addr(), before, after));
+        Arc::clone(table.or_insert_with_key(|(_, before, after)| Arc::new(Table::of(list, before, after))))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::Lists;
+    use crate::types::Dictionary;
+
+    #[test]
+    fn equal_texts_share_a_list_and_a_table() {
+        let words =
+            |words: &[&str]| Arc::new(Dictionary::exactly(words.iter().map(|word| (*word).to_owned())));
+        let mut lists = Lists::default();
+        let mut list = |words: &Arc<Dictionary>, whole| {
+            lists.of_words(words, whole, |word, out| out.extend(word.bytes()))
+        };
+        let ab = words(&["a", "b"]);
+        let [one, two, three] = [list(&ab, true), list(&words(&["a", "b"]), true), list(&ab, false)];
+        let other = list(&words(&["ab", ""]), true);
+        assert!(Arc::ptr_eq(&one, &two) && Arc::ptr_eq(&one, &three));
+        assert!(!Arc::ptr_eq(&one, &other));
+        let mut table = |list, before: &str| lists.table(list, before.into(), b",".into());
+        let [plain, again, quoted] = [table(&one, ""), table(&two, ""), table(&one, "'")];
+        assert!(Arc::ptr_eq(&plain, &again) && !Arc::ptr_eq(&plain, &quoted));
+    }
+}

@@ -1,0 +1,250 @@
+//! Compiles columns and layout into the program of one row. The values of lists and structs have programs of their own, so
+//! both are in one file.
+
+use std::slice;
+use std::sync::Arc;
+
+use super::bound::BoundRow;
+use super::draft::{Draft, joined};
+use super::escape::Escape;
+use super::fuse;
+use super::json::JsonNesting;
+use super::layout::{Layout, Nesting};
+use super::lists::Lists;
+use super::op::{Nested, Op, Place, mismatch};
+use super::scratch::{NestedRoom, RowScratch, Scratch};
+use super::table::{Tail, Text};
+use super::value;
+use crate::types::{Array, ColumnData, DataType, Field, Strings, Utf8};
+
+/// The program that writes a row.
+#[derive(Debug)]
+pub(in crate::text) struct Program {
+    /// Each with the short text that follows it.
+    ops: Vec<(Op, Tail)>,
+    mean_bytes: usize,
+    max_bytes: usize,
+    /// The same, but for texts that each row has of its own.
+    fixed_bytes: usize,
+}
+
+impl Program {
+    pub fn compile<'f>(fields: impl Iterator<Item = &'f Field>, layout: &Layout) -> Program {
+        let mut builder = Builder::default();
+        for (column, field) in fields.enumerate() {
+            let around = &layout.fields[column];
+            builder.drafts.push(Draft::Text(around.before.clone()));
+            let written = |builder: &mut Builder| {
+                builder.drafts.push(Draft::Text(around.open.clone()));
+                builder.value(column, field, layout);
+                builder.drafts.push(Draft::Text(around.close.clone()));
+            };
+            if field.nullable {
+                let text = Text::of(&around.null);
+                builder.guarded(|skip| Op::Null { column, text, skip }, written);
+            } else {
+                written(&mut builder);
+            }
+        }
+        builder.drafts.push(Draft::Text(layout.after.clone()));
+        builder.flush();
+        let Builder { mut ops, mean_bytes, .. } = builder;
+        fuse::prepare(&mut ops);
+        let touched = |(op, tail): &(Op, Tail)| op.max_bytes() + tail.len;
+        // What the last tail leaves after itself.
+        let slack = if ops.is_empty() { 0 } else { Tail::MOST };
+        let max_bytes = ops.iter().map(touched).fold(slack, usize::saturating_add);
+        let fixed = |(op, tail): &(Op, Tail)| if op.is_free() { tail.len } else { op.max_bytes() + tail.len };
+        let fixed_bytes = ops.iter().map(fixed).fold(slack, usize::saturating_add);
+        Program { ops, mean_bytes, max_bytes, fixed_bytes }
+    }
+
+    /// The mean length of a row.
+    pub fn mean_bytes(&self) -> usize {
+        self.mean_bytes
+    }
+
+    /// The most bytes that writing a row touches.
+    pub fn max_bytes(&self) -> usize {
+        self.max_bytes
+    }
+
+    /// The program with each step's values of so many rows in its hand. `scratch` lends room for what steps
+    /// make of it first.
+    pub fn bind<'a>(
+        &'a self,
+        columns: &'a [ColumnData],
+        rows: usize,
+        scratch: &'a mut RowScratch,
+    ) -> BoundRow<'a> {
+        let RowScratch { steps, vectors } = scratch;
+        steps.resize_with(self.ops.len(), Scratch::default);
+        let is_alone = self.ops.len() == 1;
+        let steps = self
+            .ops
+            .iter()
+            .zip(steps)
+            .map(|((op, tail), scratch)| op.bind(is_alone, tail, columns, rows, scratch));
+        BoundRow::new(steps, rows, [self.max_bytes, self.fixed_bytes], vectors)
+    }
+
+    /// Writes so many rows of these columns into the room, and where each ends.
+    fn write_each(&self, columns: &[ColumnData], rows: usize, room: &mut NestedRoom) {
+        let NestedRoom { scratch, rows: out, ends } = room;
+        out.clear();
+        ends.clear();
+        self.bind(columns, rows, scratch).write_each(rows, out, ends);
+    }
+}
+
+/// A program being compiled.
+#[derive(Default)]
+struct Builder {
+    ops: Vec<(Op, Tail)>,
+    /// How many of those nothing can be joined to any more.
+    fixed: usize,
+    /// The steps after those, while texts can still be joined to them.
+    drafts: Vec<Draft>,
+    lists: Lists,
+    mean_bytes: usize,
+}
+
+impl Builder {
+    /// Takes the drafts in.
+    fn flush(&mut self) {
+        for draft in joined(std::mem::take(&mut self.drafts)) {
+            self.mean_bytes += draft.mean_bytes();
+            if let Draft::Text(text) = &draft
+                && let Some((_, tail)) = self.ops[self.fixed..].last_mut().filter(|(op, _)| op.takes_tail())
+                && let Some(text) = Tail::of(text)
+            {
+                // A short text is no step of its own, but goes with the value before it.
+                *tail = text;
+                continue;
+            }
+            self.ops.push((draft.into_op(&mut self.lists), Tail::default()));
+        }
+    }
+
+    /// Takes in the steps of the value of a column.
+    fn value(&mut self, column: usize, field: &Field, layout: &Layout) {
+        let place = Place::column(column);
+        if field.data_type.is_nested() {
+            return self.drafts.push(nested(place, &field.data_type, layout));
+        }
+        if let DataType::Utf8(Utf8::Patched { field, longest }) = &field.data_type {
+            let patch = |skip| Op::Patch {
+                column,
+                longest: *longest,
+                escape: Escape::Whole(Arc::clone(&layout.style)),
+                skip,
+            };
+            return self.guarded(patch, |builder| {
+                let value = value::whole(place, field, &layout.style, &mut builder.lists);
+                builder.drafts.extend(value);
+            });
+        }
+        self.drafts.extend(value::whole(place, field, &layout.style, &mut self.lists));
+    }
+
+    /// Takes in the steps of `value` and, before them, one that lets some rows skip so many steps. They are not joined with
+    /// what stands around them, as that stays.
+    fn guarded(&mut self, guard: impl FnOnce(usize) -> Op, value: impl FnOnce(&mut Builder)) {
+        self.flush();
+        let at = self.ops.len();
+        self.fixed = at;
+        value(self);
+        self.flush();
+        let skip = self.ops.len() - at;
+        self.ops.insert(at, (guard(skip), Tail::default()));
+        self.fixed = self.ops.len();
+    }
+}
+
+/// The step that writes a list or a struct.
+fn nested(place: Place, data_type: &DataType, layout: &Layout) -> Draft {
+    let nesting = layout.nesting.unwrap_or(&JsonNesting);
+    let escape = match layout.nesting {
+        Some(_) => Escape::None,
+        None => Escape::Whole(Arc::clone(&layout.style)),
+    };
+    let (values, mean): (Box<dyn Nested>, usize) = match data_type {
+        DataType::List { item, min, max } => {
+            let items = ItemsProgram::compile(item, *max, nesting);
+            let mean = min.midpoint(*max) as usize * items.program.mean_bytes();
+            (Box::new(items), mean + 2)
+        }
+        DataType::Struct(fields) => {
+            let names: Vec<&str> = fields.iter().map(|field| field.name.as_str()).collect();
+            let program = Program::compile(fields.iter(), &nesting.structure(&names));
+            let mean = program.mean_bytes();
+            (Box::new(FieldsProgram(program)), mean)
+        }
+        _ => unreachable!("only lists and structs are nested"),
+    };
+    Draft::Other(Op::Nested { place, values, escape }, mean)
+}
+
+/// What writes the fields of structs.
+#[derive(Debug)]
+struct FieldsProgram(Program);
+
+impl Nested for FieldsProgram {
+    fn write(&self, values: &Array, rows: usize, room: &mut NestedRoom, texts: &mut Strings) {
+        let Array::Struct(fields) = values else { mismatch("structs", values) };
+        self.0.write_each(fields, rows, room);
+        let mut start = 0;
+        for &end in &room.ends {
+            texts.push(&room.rows.as_ref()[start..end]);
+            start = end;
+        }
+    }
+
+    fn max_bytes(&self) -> usize {
+        self.0.max_bytes()
+    }
+}
+
+/// What writes the items of lists.
+#[derive(Debug)]
+struct ItemsProgram {
+    program: Program,
+    /// What stands between two items.
+    separator: Vec<u8>,
+    open: &'static [u8],
+    close: &'static [u8],
+    /// The most items of a list.
+    most: usize,
+}
+
+impl ItemsProgram {
+    fn compile(item: &Field, most: u32, nesting: &dyn Nesting) -> ItemsProgram {
+        let layout = nesting.items();
+        let [open, close] = nesting.list().map(str::as_bytes);
+        let program = Program::compile([item].into_iter(), &layout);
+        ItemsProgram { program, separator: layout.after, open, close, most: most as usize }
+    }
+}
+
+impl Nested for ItemsProgram {
+    fn write(&self, values: &Array, _rows: usize, room: &mut NestedRoom, texts: &mut Strings) {
+        let Array::List(lists) = values else { mismatch("lists", values) };
+        let [.., count] = lists.offsets() else { return };
+        self.program.write_each(slice::from_ref(lists.items()), *count as usize, room);
+        // Where the items before this one end.
+        let place = |item: i32| if item == 0 { 0 } else { room.ends[item as usize - 1] };
+        for ends in lists.offsets().windows(2) {
+            let items = &room.rows.as_ref()[place(ends[0])..place(ends[1])];
+            let items = items.strip_suffix(&self.separator[..]).unwrap_or(items);
+            texts.push_all([self.open, items, self.close]);
+        }
+    }
+
+    fn max_bytes(&self) -> usize {
+        (self.open.len() + self.close.len())
+            .saturating_add(self.program.max_bytes().saturating_mul(self.most))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,161 @@
+//! The CREATE TABLE that rows fit into: a type for each data type in each dialect.
+
+use crate::text::dialect::Dialect;
+use crate::text::engine::bytes;
+use crate::types::{Affixes, ColumnHead, DataType, Field, Part, TimeUnit, Utf8};
+
+/// Longer texts are TEXT: a VARCHAR counts towards what a row may have in MySQL.
+const LONGEST_VARCHAR: usize = 255;
+/// MySQL's indices take texts of up to so many letters: 3072 bytes of four a letter.
+const LONGEST_INDEXED: usize = 768;
+
+/// The statement that makes the table.
+pub(in crate::text) fn create_table(dialect: Dialect, table: &str, columns: &[ColumnHead]) -> String {
+    // A table has one.
+    let key = columns.iter().position(|column| column.is_serial && !column.field.nullable);
+    let definition = |(i, column)| definition(dialect, column, key == Some(i));
+    let columns: Vec<String> = columns.iter().enumerate().map(definition).collect();
+    let options = dialect.table_options();
+    format!("CREATE TABLE {} (\n  {}\n){options};\n", dialect.table(table), columns.join(",\n  "))
+}
+
+fn definition(dialect: Dialect, column: &ColumnHead, is_key: bool) -> String {
+    let field = &column.field;
+    let mut text =
+        format!("{} {}", dialect.identifier(&field.name), type_name(dialect, field, column.is_unique));
+    if !field.nullable {
+        text.push_str(" NOT NULL");
+    }
+    let indexed = dialect != Dialect::MySql || letters(field) <= LONGEST_INDEXED;
+    match indexed {
+        true if is_key => text.push_str(" PRIMARY KEY"),
+        true if column.is_unique => text.push_str(" UNIQUE"),
+        _ => {}
+    }
+    text
+}
+
+/// A column of a table whose keys are said of the table: its name, its type, whether it may be null.
+pub(super) fn definition_of(dialect: Dialect, column: &ColumnHead, is_indexed: bool, is_key: bool) -> String {
+    let field = &column.field;
+    let null = if field.nullable && !is_key { "" } else { " NOT NULL" };
+    format!("{} {}{null}", dialect.identifier(&field.name), type_name(dialect, field, is_indexed))
+}
+
+fn type_name(dialect: Dialect, field: &Field, unique: bool) -> String {
+    let as_text = || text(dialect, letters(field), unique);
+    if field.is_text() {
+        return as_text();
+    }
+    match field.data_type {
+        // All of SQLite's are one type, and only this name makes a key of the row's number.
+        DataType::Int64 { .. } if dialect == Dialect::Sqlite => "INTEGER".into(),
+        DataType::Int64 { min, max } => integer(min, max).into(),
+        DataType::Decimal { scale, .. } => {
+            format!("NUMERIC({}, {scale})", field.data_type.precision().unwrap_or(scale))
+        }
+        DataType::Date32 { .. } => "DATE".into(),
+        DataType::Timestamp { unit, .. } => timestamp(dialect, unit).into(),
+        DataType::Time { .. } => "TIME".into(),
+        // Only PostgreSQL reads what ISO 8601 has.
+        DataType::Duration { .. } if dialect == Dialect::Postgres => "INTERVAL".into(),
+        DataType::Utf8(_) | DataType::Duration { .. } => as_text(),
+        DataType::List { .. } | DataType::Struct(_) => match dialect {
+            Dialect::Postgres => "JSONB".into(),
+            Dialect::MySql | Dialect::DuckDb => "JSON".into(),
+            Dialect::Ansi | Dialect::Sqlite => "TEXT".into(),
+        },
+        DataType::Bool => "BOOLEAN".into(),
+        DataType::Uuid => match dialect {
+            Dialect::Postgres | Dialect::DuckDb => "UUID".into(),
+            Dialect::Sqlite => "TEXT".into(),
+            Dialect::Ansi | Dialect::MySql => "CHAR(36)".into(),
+        },
+        DataType::FixedBinary { len } => match dialect {
+            Dialect::Postgres => "BYTEA".into(),
+            Dialect::Sqlite | Dialect::DuckDb => "BLOB".into(),
+            Dialect::Ansi | Dialect::MySql => format!("VARBINARY({})", len.max(1)),
+        },
+        DataType::Ipv4 | DataType::Ipv6 => match dialect {
+            Dialect::Postgres => "INET".into(),
+            Dialect::Sqlite | Dialect::DuckDb | Dialect::Ansi | Dialect::MySql => as_text(),
+        },
+    }
+}
+
+fn timestamp(dialect: Dialect, unit: TimeUnit) -> &'static str {
+    match (dialect, unit) {
+        (Dialect::Postgres, _) => "TIMESTAMPTZ",
+        // MySQL's TIMESTAMP ends in 2038.
+        (Dialect::MySql, TimeUnit::Second) => "DATETIME",
+        (Dialect::MySql, TimeUnit::Millisecond) => "DATETIME(3)",
+        (Dialect::Ansi, TimeUnit::Millisecond) => "TIMESTAMP(3)",
+        (Dialect::Ansi, TimeUnit::Second) | (Dialect::Sqlite | Dialect::DuckDb, _) => "TIMESTAMP",
+    }
+}
+
+fn text(dialect: Dialect, letters: usize, unique: bool) -> String {
+    match dialect {
+        Dialect::Postgres | Dialect::Sqlite | Dialect::DuckDb => "TEXT".into(),
+        Dialect::Ansi | Dialect::MySql => {
+            let most = if unique { LONGEST_INDEXED } else { LONGEST_VARCHAR };
+            if letters <= most { format!("VARCHAR({})", letters.max(1)) } else { "TEXT".into() }
+        }
+    }
+}
+
+fn integer(min: i64, max: i64) -> &'static str {
+    if i16::try_from(min).is_ok() && i16::try_from(max).is_ok() {
+        "SMALLINT"
+    } else if i32::try_from(min).is_ok() && i32::try_from(max).is_ok() {
+        "INTEGER"
+    } else {
+        "BIGINT"
+    }
+}
+
+/// The most letters that a value has as a text, or some more.
+fn letters(field: &Field) -> usize {
+    let around = match &field.display.affixes {
+        Some(Affixes { prefix, suffix }) => prefix.chars().count() + suffix.chars().count(),
+        None => 0,
+    };
+    let value = match (field.display.pattern(), field.data_type.times()) {
+        (Some(pattern), Some(_)) => pattern.longest(),
+        (None, _) | (_, None) => usual_letters(field),
+    };
+    around + value
+}
+
+/// The same of values as they are usually written.
+fn usual_letters(field: &Field) -> usize {
+    let number = |n: i64| n.to_string().len();
+    match field.data_type {
+        DataType::Utf8(Utf8::Composed(ref parts)) => parts.iter().map(part_letters).sum(),
+        DataType::Utf8(Utf8::Free { longest, .. } | Utf8::Patched { longest, .. }) => longest,
+        DataType::Utf8(Utf8::Joined(ref parts)) => {
+            parts.iter().map(|(field, after)| letters(field) + after.chars().count()).sum()
+        }
+        DataType::Int64 { min, max } => number(min).max(number(max)),
+        DataType::Decimal { min, max, scale } => number(min).max(number(max)).max(scale as usize + 2) + 1,
+        DataType::Date32 { .. } => "9999-12-31".len(),
+        DataType::Timestamp { unit: TimeUnit::Second, .. } => "9999-12-31T23:59:59Z".len(),
+        DataType::Timestamp { unit: TimeUnit::Millisecond, .. } => "9999-12-31T23:59:59.999Z".len(),
+        DataType::Time { .. } => "23:59:59".len(),
+        DataType::Duration { max, .. } => number(max) + "PTH59M59S".len(),
+        DataType::Bool => "false".len(),
+        DataType::Uuid => 36,
+        DataType::Ipv4 => "255.255.255.255".len(),
+        DataType::Ipv6 => 39,
+        // Longer than any text that is counted.
+        DataType::List { .. } | DataType::Struct(_) => usize::from(u16::MAX),
+        DataType::FixedBinary { len } | DataType::Utf8(Utf8::Encoded { len }) => {
+            bytes::text_len(len, field.display.of_bytes(len))
+        }
+    }
+}
+
+fn part_letters(part: &Part) -> usize {
+    let longest = part.words.iter().map(|word| word.chars().count()).max().unwrap_or(0);
+    longest + part.after.chars().count()
+}

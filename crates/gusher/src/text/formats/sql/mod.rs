@@ -1,0 +1,100 @@
+//! `sql`: INSERT statements of many rows, in a dialect.
+
+mod ddl;
+mod script;
+
+pub(super) use ddl::create_table;
+pub use script::{ScriptKey, ScriptTable, sql_script};
+
+use crate::text::dialect::Dialect;
+use crate::text::engine::layout::{Group, Layout};
+use crate::text::engine::style::Style;
+use crate::text::format::{Body, Format, FormatSpec, Names, TableHead, Transaction};
+
+pub(super) static SPEC: FormatSpec = FormatSpec {
+    name: "sql",
+    about: "INSERT statements of many rows in one transaction, in a dialect of SQL; CREATE TABLE may come first",
+    extensions: &["sql"],
+    names: Names::DistinctIgnoringCase,
+    batched: true,
+    dialects: true,
+    create_table: true,
+    transactions: true,
+    ..FormatSpec::of(&Sql)
+};
+
+#[derive(Debug)]
+struct Sql;
+
+impl Format for Sql {
+    fn takes_nul(&self) -> bool {
+        false
+    }
+
+    fn body(&self, head: &TableHead<'_>) -> Body {
+        let (dialect, rows) = (head.choices.dialect, head.choices.batch);
+        let open = format!("INSERT INTO {} VALUES\n", target(dialect, head)).into();
+        let before = (0..head.columns.len()).map(|column| if column == 0 { "(" } else { ", " });
+        let mut layout = Layout::rows(SqlText(dialect), before, "),\n");
+        layout.group = Some(Group { rows, open, close: b");\n".into(), is_cut: false });
+        let transaction = head.choices.transaction;
+        let (begin, commit) = match transaction {
+            Transaction::Whole | Transaction::Shard if !head.is_empty => (dialect.begin(), "COMMIT;\n"),
+            Transaction::Whole | Transaction::Shard | Transaction::Never => ("", ""),
+        };
+        if transaction == Transaction::Shard {
+            layout.between = [begin, commit].map(Vec::from);
+        }
+        let table = match head.choices.create_table {
+            true => create_table(dialect, head.table, head.columns),
+            false => String::new(),
+        };
+        layout.header = match dialect.makes_tables_in_transactions() {
+            true => [begin, &table].concat(),
+            false => [&table, begin].concat(),
+        }
+        .into();
+        layout.footer = commit.into();
+        Body::text(layout)
+    }
+}
+
+/// A table and its columns, as INSERT and COPY name them.
+pub(super) fn target(dialect: Dialect, head: &TableHead<'_>) -> String {
+    let names: Vec<String> = head.names().map(|name| dialect.identifier(name)).collect();
+    format!("{} ({})", dialect.table(head.table), names.join(", "))
+}
+
+/// Texts in apostrophes.
+#[derive(Debug)]
+struct SqlText(Dialect);
+
+impl Style for SqlText {
+    fn escape(&self, text: &str, out: &mut Vec<u8>) {
+        self.0.escape(text, out);
+    }
+
+    fn growth(&self) -> usize {
+        2
+    }
+
+    fn quotes(&self) -> &'static str {
+        "'"
+    }
+
+    fn null(&self) -> &'static str {
+        "NULL"
+    }
+
+    fn bools(&self) -> [&'static str; 2] {
+        self.0.bools()
+    }
+
+    fn bytes(&self) -> Option<(&'static str, &'static str)> {
+        Some(self.0.bytes())
+    }
+
+    fn date_time(&self) -> (u8, &'static str) {
+        self.0.date_time()
+    }
+}

@@ -1,0 +1,212 @@
+//! A script of several tables: what makes them is before their rows, and their keys and indexes after, where the dialect
+//! can add keys to a table that is there.
+
+use std::fmt::Write as _;
+
+use super::ddl::definition_of;
+use crate::text::dialect::Dialect;
+use crate::text::options::FormatOptions;
+use crate::types::ColumnHead;
+
+/// A table of a script. Columns are named by their places.
+#[derive(Debug)]
+pub struct ScriptTable<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// Its columns.
+    pub columns: Vec<ColumnHead>,
+    /// Those of its primary key.
+    pub primary_key: Vec<usize>,
+    /// Others that are unique together.
+    pub unique: Vec<Vec<usize>>,
+    /// Its foreign keys.
+    pub foreign_keys: Vec<ScriptKey>,
+}
+
+/// Columns that refer to the key of another table.
+#[derive(Debug)]
+pub struct ScriptKey {
+    /// The places of the columns.
+    pub columns: Vec<usize>,
+    /// The place of the other table in the script.
+    pub table: usize,
+    /// The places of the columns of its key.
+    pub key: Vec<usize>,
+}
+
+/// What is before the rows of all tables, and after them.
+///
+/// # Errors
+/// Why the dialect cannot have these tables.
+pub fn sql_script(tables: &[ScriptTable<'_>], options: &FormatOptions) -> Result<[String; 2], String> {
+    let script = Script { tables, dialect: options.choices.dialect };
+    script.check()?;
+    let (mut before, mut after) = (String::new(), String::new());
+    for place in 0..tables.len() {
+        before.push_str(&script.create(place));
+    }
+    let begin = script.dialect.begin();
+    let in_transaction = script.dialect.makes_tables_in_transactions();
+    let before = if in_transaction { format!("{begin}{before}") } else { format!("{before}{begin}") };
+    if !in_transaction {
+        after.push_str("COMMIT;\n");
+    }
+    for place in 0..tables.len() {
+        after.push_str(&script.keys(place));
+    }
+    for place in 0..tables.len() {
+        after.push_str(&script.indexes(place));
+    }
+    if in_transaction {
+        after.push_str("COMMIT;\n");
+    }
+    Ok([before, after])
+}
+
+struct Script<'a> {
+    tables: &'a [ScriptTable<'a>],
+    dialect: Dialect,
+}
+
+impl Script<'_> {
+    /// Whether keys are added to tables that have their rows already, which is faster. The others know keys of new tables only.
+    fn adds_keys(&self) -> bool {
+        match self.dialect {
+            Dialect::Postgres | Dialect::MySql => true,
+            Dialect::Ansi | Dialect::Sqlite | Dialect::DuckDb => false,
+        }
+    }
+
+    /// Whether a key may refer to a table that is made later.
+    fn check(&self) -> Result<(), String> {
+        match self.dialect {
+            Dialect::Postgres | Dialect::MySql | Dialect::Sqlite => return Ok(()),
+            Dialect::Ansi | Dialect::DuckDb => {}
+        }
+        for (place, table) in self.tables.iter().enumerate() {
+            if let Some(key) = table.foreign_keys.iter().find(|key| key.table > place) {
+                return Err(format!(
+                    "`{}` and `{}` refer to each other, for which keys have to be added after the rows; the dialects postgres, \
+                     mysql and sqlite can",
+                    table.name, self.tables[key.table].name
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    fn create(&self, place: usize) -> String {
+        let table = &self.tables[place];
+        let mut lines: Vec<String> = (table.columns.iter().enumerate())
+            .map(|(at, column)| {
+                let is_indexed = column.is_unique || self.is_indexed(place, at);
+                let must_be = table.primary_key.contains(&at);
+                definition_of(self.dialect, column, is_indexed, must_be)
+            })
+            .collect();
+        if !self.adds_keys() {
+            lines.extend(self.constraints(place));
+        }
+        let (name, options) = (self.dialect.table(table.name), self.dialect.table_options());
+        let mut text = String::new();
+        for key in table.foreign_keys.iter().filter(|_| !self.has_keys_to_itself()) {
+            if key.table == place {
+                let (columns, its) = (self.names(place, &key.columns), self.names(place, &key.key));
+                // Writing to a string cannot fail.
+                let _ = writeln!(
+                    text,
+                    "-- DuckDB finds no rows of the same statement, so this is not checked: {name} ({columns}) refers to its \
+                     own ({its})"
+                );
+            }
+        }
+        let _ = writeln!(text, "CREATE TABLE {name} (\n  {}\n){options};", lines.join(",\n  "));
+        text
+    }
+
+    /// Whether a table may refer to itself. DuckDB checks the rows of a statement against those of earlier statements only, and
+    /// adds no keys to tables that have rows.
+    fn has_keys_to_itself(&self) -> bool {
+        self.dialect != Dialect::DuckDb
+    }
+
+    /// Whether a column is part of a key, so that its type must be one that can be.
+    fn is_indexed(&self, place: usize, column: usize) -> bool {
+        let table = &self.tables[place];
+        let lists = table.unique.iter().chain(table.foreign_keys.iter().map(|key| &key.columns));
+        let is_own = lists.chain([&table.primary_key]).any(|list| list.contains(&column));
+        is_own
+            || self
+                .tables
+                .iter()
+                .flat_map(|table| &table.foreign_keys)
+                .any(|key| key.table == place && key.key.contains(&column))
+    }
+
+    /// The keys of a table, as written within CREATE TABLE or after ADD.
+    fn constraints(&self, place: usize) -> Vec<String> {
+        let table = &self.tables[place];
+        let mut keys = Vec::new();
+        if !table.primary_key.is_empty() {
+            keys.push(format!("PRIMARY KEY ({})", self.names(place, &table.primary_key)));
+        }
+        let single =
+            table.columns.iter().enumerate().filter(|(_, column)| column.is_unique).map(|(at, _)| vec![at]);
+        let mut unique: Vec<Vec<usize>> = single.chain(table.unique.iter().cloned()).collect();
+        unique.retain(|columns| *columns != table.primary_key);
+        unique.dedup();
+        for columns in &unique {
+            keys.push(format!("UNIQUE ({})", self.names(place, columns)));
+        }
+        // What is referred to, and is neither, must be unique to be referred to.
+        for key in table.foreign_keys.iter().filter(|key| key.table != place || self.has_keys_to_itself()) {
+            let parent = self.dialect.table(self.tables[key.table].name);
+            let (columns, its) = (self.names(place, &key.columns), self.names(key.table, &key.key));
+            let later = if key.table > place { " DEFERRABLE INITIALLY DEFERRED" } else { "" };
+            let later = if self.dialect == Dialect::Sqlite { later } else { "" };
+            keys.push(format!("FOREIGN KEY ({columns}) REFERENCES {parent} ({its}){later}"));
+        }
+        keys
+    }
+
+    /// The names of columns.
+    fn names(&self, place: usize, columns: &[usize]) -> String {
+        let name = |&column: &usize| self.dialect.identifier(&self.tables[place].columns[column].field.name);
+        columns.iter().map(name).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The statements that add the keys.
+    fn keys(&self, place: usize) -> String {
+        let mut text = String::new();
+        if self.adds_keys() {
+            let table = self.dialect.table(self.tables[place].name);
+            for key in self.constraints(place).iter().filter(|key| !key.starts_with("FOREIGN")) {
+                // Writing to a string cannot fail.
+                let _ = writeln!(text, "ALTER TABLE {table} ADD {key};");
+            }
+        }
+        text
+    }
+
+    /// The statements that add foreign keys, once all others are there, and an index for each: what is looked up most.
+    fn indexes(&self, place: usize) -> String {
+        let (mut text, table) = (String::new(), &self.tables[place]);
+        let name = self.dialect.table(table.name);
+        if self.adds_keys() {
+            for key in self.constraints(place).iter().filter(|key| key.starts_with("FOREIGN")) {
+                let _ = writeln!(text, "ALTER TABLE {name} ADD {key};");
+            }
+        }
+        // MySQL makes one by itself.
+        let wants =
+            |key: &&ScriptKey| self.dialect != Dialect::MySql && !table.primary_key.starts_with(&key.columns);
+        for key in table.foreign_keys.iter().filter(wants) {
+            let columns: Vec<&str> =
+                key.columns.iter().map(|&column| table.columns[column].field.name.as_str()).collect();
+            let index = format!("{}_{}", table.name, columns.join("_")).replace('.', "_");
+            let (index, columns) = (self.dialect.identifier(&index), self.names(place, &key.columns));
+            let _ = writeln!(text, "CREATE INDEX {index} ON {name} ({columns});");
+        }
+        text
+    }
+}
