@@ -18,3 +18,10 @@ mod rows;
 mod tables;
 mod templates;
 mod yes;
+
+// Random templates, as the tests of the template crate make them.
+#[path = "../crates/template/src/tests/grammar.rs"]
+mod grammar;
+#[cfg(target_os = "linux")]
+#[path = "../crates/template/src/tests/pieces.rs"]
+mod pieces;

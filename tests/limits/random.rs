@@ -10,12 +10,8 @@ use std::thread;
 
 use super::inputs;
 use crate::limits::limited;
+use crate::{grammar, pieces};
 use gush_testkit::{End, Scratch, Signal};
-
-#[path = "../../crates/template/src/tests/grammar.rs"]
-mod grammar;
-#[path = "../../crates/template/src/tests/pieces.rs"]
-mod pieces;
 
 /// So many runs, unless another number is asked for.
 const RUNS: u64 = 2000;
