@@ -1,4 +1,4 @@
-//! What the system says of an error.
+//! The system's message for an error.
 
 use std::io;
 
@@ -27,6 +27,6 @@ mod tests {
     fn an_error_inside_another_has_its_text() {
         let folder = tempfile::Builder::new().tempfile_in("/there is no such folder").expect_err("no folder");
         assert_eq!(reason(&folder), "No such file or directory");
-        assert_eq!(reason(&io::Error::other("words")), "words");
+        assert_eq!(reason(&io::Error::other("a reason")), "a reason");
     }
 }

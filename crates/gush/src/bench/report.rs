@@ -5,7 +5,7 @@ use std::path::Path;
 
 use gush_diagnostics::{Code, Diagnostic};
 use gush_lab::report::chart::{CHARTS, Chart, Drawing, Size};
-use gush_lab::report::image::{self, PictureError};
+use gush_lab::report::image::{self, ImageError};
 use gush_lab::report::{Findings, chart, html, recording};
 use gush_pipe::Durability;
 use gush_store::model::Purpose;
@@ -123,7 +123,7 @@ fn other_name(path: &Path, wanted: &Wanted) -> Option<Diagnostic> {
     }
     let text = format!("this is {what}; its name should end in .{}", endings[0]);
     let mistake = OUTPUT.wrong(&path.display().to_string(), text);
-    let span = mistake.word.len().saturating_sub(end.len() + 1)..mistake.word.len();
+    let span = mistake.text.len().saturating_sub(end.len() + 1)..mistake.text.len();
     Some(Diagnostic { span, ..mistake })
 }
 
@@ -187,7 +187,7 @@ fn draw(
         Wanted::Page => {
             let page =
                 if is_recording { html::recordings(group) } else { html::page(record, buffers.as_ref()) };
-            return Ok(Some(page.map_err(anyhow::Error::from)?.into_bytes()));
+            return Ok(Some(page.into_bytes()));
         }
         Wanted::Svg(chart) => (*chart, &SVG),
         Wanted::Png(chart) => (*chart, &PNG),
@@ -196,10 +196,10 @@ fn draw(
     let drawing = match chart {
         Chart::Time if is_recording => chart::meters::draw(&recording::meters(group), Size::Wide),
         // A recording is no ladder, and has nothing else that could be drawn.
-        Chart::Ladder | Chart::Cpu | Chart::Calls | Chart::Buffers if is_recording => Ok(None),
+        Chart::Ladder | Chart::Cpu | Chart::Calls | Chart::Buffers if is_recording => None,
         _ => chart::draw(chart, &Findings::new(record), sizes.as_ref(), Size::Wide),
     };
-    let Some(drawing) = drawing.map_err(anyhow::Error::from)? else {
+    let Some(drawing) = drawing else {
         let why = if is_recording && chart != Chart::Time {
             ": it is a recording, whose chart is `time`"
         } else {
@@ -210,7 +210,7 @@ fn draw(
         return Ok(None);
     };
     match picture(wanted, chart, &drawing, args.has(&DARK)) {
-        Err(error @ PictureError::WithoutPng) => {
+        Err(error @ ImageError::WithoutPng) => {
             mistakes.push(flag.wrong(chart.name(), error.to_string()));
             Ok(None)
         }
@@ -218,7 +218,7 @@ fn draw(
     }
 }
 
-fn picture(wanted: &Wanted, chart: Chart, drawing: &Drawing, dark: bool) -> Result<Vec<u8>, PictureError> {
+fn picture(wanted: &Wanted, chart: Chart, drawing: &Drawing, dark: bool) -> Result<Vec<u8>, ImageError> {
     match wanted {
         Wanted::Png(_) => image::png(drawing, dark),
         _ => Ok(image::svg(drawing, chart.title(), dark).into_bytes()),

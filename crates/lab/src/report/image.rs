@@ -1,9 +1,9 @@
-//! A chart as a picture of its own, for a README: SVG with its colours in it, and PNG.
+//! A chart as an image of its own, for a README: SVG with its colors in it, and PNG.
 
 use std::fmt::Write;
 
 use super::chart::svg::push_escaped;
-use super::chart::{Drawing, Fault, paint};
+use super::chart::{Drawing, paint};
 
 /// Air around the chart.
 const MARGIN: u32 = 14;
@@ -11,14 +11,11 @@ const MARGIN: u32 = 14;
 #[cfg(feature = "png")]
 const SCALE: f32 = 2.0;
 
-/// A picture that could not be made.
+/// A chart that cannot be rendered.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum PictureError {
-    /// The chart itself.
-    #[error(transparent)]
-    Chart(#[from] Fault),
-    /// What the chart became is not understood, or too large.
+pub enum ImageError {
+    /// What the renderer says.
     #[error("the picture cannot be made: {0}")]
     Render(String),
     /// The renderer is not part of this build.
@@ -50,13 +47,13 @@ pub fn svg(drawing: &Drawing, label: &str, dark: bool) -> String {
 /// The chart as a PNG file, twice as large in each direction. The letters are those of Noto Sans, which comes along.
 ///
 /// # Errors
-/// When the picture would be larger than memory allows.
+/// When the image would be larger than memory allows.
 #[cfg(feature = "png")]
-pub fn png(drawing: &Drawing, dark: bool) -> Result<Vec<u8>, PictureError> {
+pub fn png(drawing: &Drawing, dark: bool) -> Result<Vec<u8>, ImageError> {
     use resvg::tiny_skia::{Pixmap, Transform};
     use resvg::usvg::{Options, Tree, fontdb};
 
-    let render = |error: String| PictureError::Render(error);
+    let render = |error: String| ImageError::Render(error);
     let mut fonts = fontdb::Database::new();
     fonts.load_font_data(ttf_noto_sans::REGULAR.to_vec());
     fonts.load_font_data(ttf_noto_sans::BOLD.to_vec());
@@ -78,6 +75,6 @@ pub fn png(drawing: &Drawing, dark: bool) -> Result<Vec<u8>, PictureError> {
 /// # Errors
 /// Always.
 #[cfg(not(feature = "png"))]
-pub fn png(_drawing: &Drawing, _dark: bool) -> Result<Vec<u8>, PictureError> {
-    Err(PictureError::WithoutPng)
+pub fn png(_drawing: &Drawing, _dark: bool) -> Result<Vec<u8>, ImageError> {
+    Err(ImageError::WithoutPng)
 }
