@@ -1,6 +1,6 @@
 //! Which tables are written, and where to: one, some, all; a script, a stream with tags, a directory.
 
-use crate::{PORTABLE, SHOP, made, schema, within};
+use crate::tables::{PORTABLE, SHOP, made, schema, within};
 use gush_testkit::{Program, Signal, wait_until};
 
 #[test]
