@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use gusher::catalogue::find;
-use gusher::generators::{Child, Context, Generate, list_of};
+use gusher::generators::{Child, Context, Generate, Properties, list_of};
 use gusher::plan::Plan;
 use gusher::rng::{Draws, bounded};
 use gusher::schema::{Column, Schema};
@@ -25,8 +25,8 @@ impl Generate for Dice {
         6
     }
 
-    fn unique_support(&self) -> Result<(), &'static str> {
-        Err("a sum of dice")
+    fn properties(&self) -> Properties<'_> {
+        Properties::not_unique("a sum of dice")
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {

@@ -247,7 +247,7 @@ fn unique_values_differ_for_every_generator() {
     for word in all() {
         let (_, schema) = plan(&[word], 1);
         let generate = &schema.columns[0].generate;
-        if let Err(reason) = generate.unique_support() {
+        if let Err(reason) = generate.properties().unique_support {
             let refused = mistakes(&format!("{word}@unique"));
             let instead = format!("; write {word}:any@unique");
             let text = format!("`@unique` is not supported: each value is {reason}");

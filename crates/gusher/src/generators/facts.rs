@@ -1,6 +1,6 @@
 //! What columns say of one thing of the row, such as a company: texts of words, all drawn by digits of the same draws.
 
-use super::{Generate, MAX_VALUES};
+use super::{Generate, MAX_VALUES, Properties};
 use crate::rng::{Draws, take_digit};
 use crate::types::{Array, Field, Part};
 
@@ -99,12 +99,12 @@ impl Generate for Facts {
         product.min(MAX_VALUES)
     }
 
-    fn unique_support(&self) -> Result<(), &'static str> {
-        self.part_of.map_or(Ok(()), Err)
-    }
-
-    fn is_unique_as_entity(&self) -> bool {
-        true
+    fn properties(&self) -> Properties<'_> {
+        Properties {
+            unique_support: self.part_of.map_or(Ok(()), Err),
+            is_unique_as_entity: true,
+            ..Properties::default()
+        }
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::Generate;
+use super::{Generate, Properties};
 use crate::locale::Mix;
 use crate::rng::Draws;
 use crate::text::{Buffer, ColumnText, TextScratch};
@@ -151,16 +151,16 @@ impl Generate for Mixed {
         self.made.iter().map(|generate| generate.cardinality()).min().unwrap_or(1)
     }
 
-    fn unique_support(&self) -> Result<(), &'static str> {
-        if self.is_login {
-            self.made.iter().try_for_each(|generate| generate.unique_support())
-        } else {
-            Err(SEVERAL)
+    fn properties(&self) -> Properties<'_> {
+        let mut parts = self.made.iter().map(|generate| generate.properties());
+        Properties {
+            uses_now: parts.clone().any(|part| part.uses_now),
+            unique_support: match self.is_login {
+                true => parts.try_for_each(|part| part.unique_support),
+                false => Err(SEVERAL),
+            },
+            ..Properties::default()
         }
-    }
-
-    fn uses_now(&self) -> bool {
-        self.made.iter().any(|generate| generate.uses_now())
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use super::{Generate, RowLimit};
+use super::{Generate, Properties};
 use crate::rng::{Draws, Key, TWO_64, bounded};
 use crate::text::ColumnText;
 use crate::types::{Array, ColumnData, DataType, Field};
@@ -110,7 +110,7 @@ pub fn list_of(item: Child, lengths: RangeInclusive<u32>) -> Result<Arc<dyn Gene
     if max > MAX_ITEMS {
         return Err(NestedError::TooMany);
     }
-    if item.generate.max_rows().is_some() {
+    if item.generate.properties().max_rows.is_some() {
         return Err(NestedError::Series);
     }
     Size::of_items(&item.field(), max).check()?;
@@ -198,12 +198,8 @@ impl Generate for ListOf {
         1
     }
 
-    fn unique_support(&self) -> Result<(), &'static str> {
-        Err("a list")
-    }
-
-    fn uses_now(&self) -> bool {
-        self.item.generate.uses_now()
+    fn properties(&self) -> Properties<'_> {
+        Properties { uses_now: self.item.generate.properties().uses_now, ..Properties::not_unique("a list") }
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
@@ -236,12 +232,6 @@ struct StructOf {
     fields: Vec<(String, Child)>,
 }
 
-impl StructOf {
-    fn generators(&self) -> impl Iterator<Item = &dyn Generate> {
-        self.fields.iter().map(|(_, child)| &*child.generate)
-    }
-}
-
 impl Generate for StructOf {
     fn field(&self) -> Field {
         DataType::Struct(self.fields.iter().map(|(name, child)| child.field().named(name)).collect()).into()
@@ -251,16 +241,15 @@ impl Generate for StructOf {
         1
     }
 
-    fn unique_support(&self) -> Result<(), &'static str> {
-        Err("a struct")
-    }
-
-    fn max_rows(&self) -> Option<RowLimit> {
-        self.generators().filter_map(Generate::max_rows).min_by_key(|limit| limit.rows)
-    }
-
-    fn uses_now(&self) -> bool {
-        self.generators().any(Generate::uses_now)
+    fn properties(&self) -> Properties<'_> {
+        let fields = || self.fields.iter().map(|(_, child)| child.generate.properties());
+        let max_rows = fields().filter_map(|field| field.max_rows).min_by_key(|limit| limit.rows);
+        Properties {
+            max_rows,
+            is_by_row: max_rows.is_some(),
+            uses_now: fields().any(|field| field.uses_now),
+            ..Properties::not_unique("a struct")
+        }
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::distribution::{Axis, REPEATS, Sampler};
-use super::{BuildResult, Constraint, Generate};
+use super::{BuildResult, Constraint, Generate, Properties};
 use crate::rng::{Draws, place_fraction};
 use crate::types::{Array, Field};
 
@@ -26,7 +26,8 @@ pub(crate) fn by_dist(constraint: &Constraint<'_>, inner: Arc<dyn Generate>) -> 
 
 /// Whether each of a generator's values has a place among all of them, which the first draw gives.
 fn is_ranked(generate: &dyn Generate) -> bool {
-    generate.unique_support().is_ok() && !generate.is_by_row() && !generate.is_unique_as_entity()
+    let properties = generate.properties();
+    properties.unique_support.is_ok() && !properties.is_by_row && !properties.is_unique_as_entity
 }
 
 /// Values by the distribution of their ranks, from 1.
@@ -45,12 +46,8 @@ impl Generate for Ranked {
         self.inner.cardinality()
     }
 
-    fn unique_support(&self) -> Result<(), &'static str> {
-        Err(REPEATS)
-    }
-
-    fn uses_now(&self) -> bool {
-        self.inner.uses_now()
+    fn properties(&self) -> Properties<'_> {
+        Properties { uses_now: self.inner.properties().uses_now, ..Properties::not_unique(REPEATS) }
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {

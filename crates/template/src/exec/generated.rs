@@ -276,7 +276,8 @@ impl Generators {
         let read = |_: &str| Err(std::io::Error::other("in a template the path must always be the same"));
         let DrawCall { entry, generator, modifiers, .. } = call;
         let generate = program.outside.make(entry, generator, Some(&self.written), modifiers, &read)?;
-        let (form, max_rows) = (Form::of(&generate.field()), generate.max_rows().map(|limit| limit.rows));
+        let (form, max_rows) =
+            (Form::of(&generate.field()), generate.properties().max_rows.map(|limit| limit.rows));
         Ok(Cached { form, max_rows, fragment: Fragment::single(generate) })
     }
 }

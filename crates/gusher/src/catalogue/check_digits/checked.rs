@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::generators::phrase::part;
-use crate::generators::{Generate, MAX_VALUES};
+use crate::generators::{Generate, MAX_VALUES, Properties};
 use crate::rng::{Draws, take_digit};
 use crate::types::{Array, Dictionary, Field, Part};
 
@@ -353,12 +353,12 @@ impl Generate for Checked {
         self.cardinality
     }
 
-    fn unique_support(&self) -> Result<(), &'static str> {
-        self.part_of.map_or(Ok(()), Err)
-    }
-
-    fn is_unique_as_entity(&self) -> bool {
-        matches!(self.source, Source::Shared(_))
+    fn properties(&self) -> Properties<'_> {
+        Properties {
+            unique_support: self.part_of.map_or(Ok(()), Err),
+            is_unique_as_entity: matches!(self.source, Source::Shared(_)),
+            ..Properties::default()
+        }
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {

@@ -6,7 +6,7 @@ use crate::catalogue::check_digits::Checked;
 use crate::generators::facts::{Digit, Thing};
 use crate::generators::phrase::{List, part};
 use crate::generators::word_tables::{column, lines};
-use crate::generators::{BuildResult, Constraint, Generate, GeneratorSpec};
+use crate::generators::{BuildResult, Constraint, Generate, GeneratorSpec, Properties};
 use crate::rng::{Draws, bounded};
 use crate::types::{Array, Dictionary, Field};
 
@@ -148,8 +148,8 @@ impl Generate for Price {
         most.unwrap_or(1)
     }
 
-    fn unique_support(&self) -> Result<(), &'static str> {
-        Err(PART)
+    fn properties(&self) -> Properties<'_> {
+        Properties::not_unique(PART)
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::generators::constraint::{ConstraintField, split, unescape, unescaped};
 use crate::generators::distribution::weight;
 use crate::generators::phrase::{Word, part};
-use crate::generators::{BuildResult, Constraint, ConstraintError, Generate, GeneratorSpec};
+use crate::generators::{BuildResult, Constraint, ConstraintError, Generate, GeneratorSpec, Properties};
 use crate::rng::Draws;
 use crate::types::{Array, Dictionary, Field};
 use gush_diagnostics::grouped;
@@ -227,12 +227,11 @@ impl Generate for Cycle {
         self.words.len() as u64
     }
 
-    fn unique_support(&self) -> Result<(), &'static str> {
-        Err("a word that comes again with the next cycle")
-    }
-
-    fn is_by_row(&self) -> bool {
-        true
+    fn properties(&self) -> Properties<'_> {
+        Properties {
+            is_by_row: true,
+            ..Properties::not_unique("a word that comes again with the next cycle")
+        }
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {

@@ -6,7 +6,7 @@ use super::file_rows;
 use crate::generators::constraint::NUL;
 use crate::generators::constraint::unescape;
 use crate::generators::phrase::Word;
-use crate::generators::{BuildResult, Constraint, Generate, GeneratorSpec};
+use crate::generators::{BuildResult, Constraint, Generate, GeneratorSpec, Properties};
 use crate::rng::{Draws, bounded};
 use crate::types::{Array, Dictionary, Field};
 
@@ -108,8 +108,8 @@ impl Generate for ByteLines {
     }
 
     /// The same line may occur twice.
-    fn unique_support(&self) -> Result<(), &'static str> {
-        Err("a line of a file that is not UTF-8")
+    fn properties(&self) -> Properties<'_> {
+        Properties::not_unique("a line of a file that is not UTF-8")
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {

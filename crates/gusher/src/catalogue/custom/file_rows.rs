@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::generators::distribution::weight;
 use crate::generators::phrase::part;
-use crate::generators::{BuildResult, Constraint, ConstraintError, ConstraintField, Generate};
+use crate::generators::{BuildResult, Constraint, ConstraintError, ConstraintField, Generate, Properties};
 use crate::rng::{Draws, TWO_64, bounded};
 use crate::types::{Array, Dictionary, Field};
 use gush_diagnostics::Message;
@@ -191,8 +191,8 @@ impl Generate for FileColumn {
         }
     }
 
-    fn unique_support(&self) -> Result<(), &'static str> {
-        Err("a value of a row of a file, whose columns belong together")
+    fn properties(&self) -> Properties<'_> {
+        Properties::not_unique("a value of a row of a file, whose columns belong together")
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use super::uuid::milliseconds;
-use crate::generators::{BuildResult, Constraint, Generate, GeneratorSpec, MAX_VALUES};
+use crate::generators::{BuildResult, Constraint, Generate, GeneratorSpec, MAX_VALUES, Properties};
 use crate::limits::STREAM_ROWS;
 use crate::rng::{Draws, Kernel, Rows, run, take_digit};
 use crate::types::{Array, BytesForm, Field};
@@ -64,8 +64,8 @@ impl Generate for Ulid {
         MAX_VALUES
     }
 
-    fn is_by_row(&self) -> bool {
-        true
+    fn properties(&self) -> Properties<'_> {
+        Properties::by_row()
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
@@ -183,8 +183,8 @@ impl Generate for Ksuid {
         MAX_VALUES
     }
 
-    fn is_by_row(&self) -> bool {
-        true
+    fn properties(&self) -> Properties<'_> {
+        Properties::by_row()
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
@@ -244,8 +244,8 @@ impl Generate for ObjectId {
         MAX_VALUES
     }
 
-    fn is_by_row(&self) -> bool {
-        true
+    fn properties(&self) -> Properties<'_> {
+        Properties::by_row()
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {

@@ -10,7 +10,9 @@ use std::sync::Arc;
 use crate::generators::distribution::axis::number;
 use crate::generators::distribution::fractions::nearest;
 use crate::generators::distribution::quantile_table::normal_of_fraction;
-use crate::generators::{BuildResult, Constraint, ConstraintError, ConstraintField, Generate, MAX_VALUES};
+use crate::generators::{
+    BuildResult, Constraint, ConstraintError, ConstraintField, Generate, MAX_VALUES, Properties,
+};
 use crate::limits::STREAM_ROWS;
 use crate::rng::{Draws, Key};
 use crate::types::{Array, Field};
@@ -148,12 +150,11 @@ impl Generate for Walk {
         MAX_VALUES
     }
 
-    fn unique_support(&self) -> Result<(), &'static str> {
-        Err("a place of a walk, which comes back to where it was")
-    }
-
-    fn is_by_row(&self) -> bool {
-        true
+    fn properties(&self) -> Properties<'_> {
+        Properties {
+            is_by_row: true,
+            ..Properties::not_unique("a place of a walk, which comes back to where it was")
+        }
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {

@@ -12,7 +12,7 @@ use crate::catalogue::time;
 use crate::generators::constraint::{date_to_day, day_to_date};
 use crate::generators::facts::Thing;
 use crate::generators::phrase::{List, Phrase, Word, part};
-use crate::generators::{BuildResult, Constraint, ConstraintError, ConstraintField, Generate};
+use crate::generators::{BuildResult, Constraint, ConstraintError, ConstraintField, Generate, Properties};
 use crate::locale::Locale;
 use crate::locale::countries::COUNTRIES;
 use crate::rng::{Draws, bounded};
@@ -219,8 +219,8 @@ impl Generate for Birthdate {
         count(&self.days)
     }
 
-    fn unique_support(&self) -> Result<(), &'static str> {
-        Err(PART)
+    fn properties(&self) -> Properties<'_> {
+        Properties::not_unique(PART)
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
@@ -255,8 +255,8 @@ impl Generate for Age {
         (self.of(*self.days.start()) - self.of(*self.days.end())) as u64 + 1
     }
 
-    fn unique_support(&self) -> Result<(), &'static str> {
-        Err(PART)
+    fn properties(&self) -> Properties<'_> {
+        Properties::not_unique(PART)
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::population::{MIDDLE, PART, People, Person, SECOND, TITLE, genders, people};
 use crate::generators::phrase::{List, Word, part};
 use crate::generators::weights::Shares;
-use crate::generators::{BuildResult, Constraint, Generate};
+use crate::generators::{BuildResult, Constraint, Generate, Properties};
 use crate::rng::{Draws, take_digit};
 use crate::types::{Array, Dictionary, Field, Part};
 
@@ -104,8 +104,8 @@ impl Generate for NameColumn {
         self.parts.iter().map(|(part, _)| part.words.len() as u64).product()
     }
 
-    fn unique_support(&self) -> Result<(), &'static str> {
-        Err(PART)
+    fn properties(&self) -> Properties<'_> {
+        Properties::not_unique(PART)
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {
@@ -175,8 +175,8 @@ impl Generate for Title {
         self.words.len() as u64
     }
 
-    fn unique_support(&self) -> Result<(), &'static str> {
-        Err(PART)
+    fn properties(&self) -> Properties<'_> {
+        Properties::not_unique(PART)
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {

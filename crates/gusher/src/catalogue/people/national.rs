@@ -8,7 +8,7 @@ use super::national_id_formats::{BirthForm, MONTHS, Marks, Number, YEARS, birth_
 use super::population::{BIRTHDAY, PART, People, WHO, genders, plain_people};
 use crate::calendar::civil;
 use crate::catalogue::check_digits::tax;
-use crate::generators::{BuildResult, Constraint, ConstraintError, Gender, Generate};
+use crate::generators::{BuildResult, Constraint, ConstraintError, Gender, Generate, Properties};
 use crate::rng::{Draws, Key, bounded};
 use crate::types::{Array, Dictionary, Field};
 
@@ -215,8 +215,8 @@ impl Generate for Born {
         count(&self.days)
     }
 
-    fn unique_support(&self) -> Result<(), &'static str> {
-        Err(PART)
+    fn properties(&self) -> Properties<'_> {
+        Properties::not_unique(PART)
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::towns::{PART, Town, Towns};
 use crate::generators::phrase::part;
-use crate::generators::{BuildResult, Constraint, ConstraintError, Generate};
+use crate::generators::{BuildResult, Constraint, ConstraintError, Generate, Properties};
 use crate::locale::Locale;
 use crate::rng::{Draws, bounded, take_digit};
 use crate::types::{Array, Dictionary, Field, Part};
@@ -173,8 +173,8 @@ impl Generate for Address {
         self.parts.iter().map(|(part, _)| part.words.len() as u64).product()
     }
 
-    fn unique_support(&self) -> Result<(), &'static str> {
-        Err(PART)
+    fn properties(&self) -> Properties<'_> {
+        Properties::not_unique(PART)
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {

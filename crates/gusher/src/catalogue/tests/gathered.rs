@@ -68,7 +68,7 @@ fn parses(word: &str) -> bool {
 fn rows_of(schema: &Schema) -> u64 {
     let column = &schema.columns[0];
     let unique = if column.unique { column.generate.cardinality() } else { u64::MAX };
-    unique.min(column.generate.max_rows().map_or(u64::MAX, |limit| limit.rows)).min(1 << 41)
+    unique.min(column.generate.properties().max_rows.map_or(u64::MAX, |limit| limit.rows)).min(1 << 41)
 }
 
 /// The rows as one line each, made by `fill`.

@@ -266,7 +266,7 @@ fn a_series_ends_with_the_years_of_four_digits() {
         ("series:9999-12-31T00:00:00Z,1ms", 86_400_000),
     ] {
         assert_eq!(
-            schema(word).0.columns[0].generate.max_rows().map(|limit| limit.rows),
+            schema(word).0.columns[0].generate.properties().max_rows.map(|limit| limit.rows),
             Some(rows),
             "{word}"
         );

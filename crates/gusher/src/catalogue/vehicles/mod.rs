@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use crate::generators::codes::places;
 use crate::generators::facts::Thing;
 use crate::generators::phrase::part;
-use crate::generators::{BuildResult, Constraint, Generate, GeneratorSpec};
+use crate::generators::{BuildResult, Constraint, Generate, GeneratorSpec, Properties};
 use crate::rng::{Draws, take_digit};
 use crate::types::{Array, Dictionary, Field};
 
@@ -118,8 +118,8 @@ impl Generate for Vin {
         33 * 30 * 33 * 1_000_000
     }
 
-    fn is_unique_as_entity(&self) -> bool {
-        true
+    fn properties(&self) -> Properties<'_> {
+        Properties { is_unique_as_entity: true, ..Properties::default() }
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {

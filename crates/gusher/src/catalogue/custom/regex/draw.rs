@@ -2,7 +2,7 @@
 
 use super::facts::ways;
 use super::parse::Node;
-use crate::generators::{Generate, MAX_VALUES};
+use crate::generators::{Generate, MAX_VALUES, Properties};
 use crate::rng::{Draws, bounded, take_digit};
 use crate::types::{Array, Field, Strings};
 
@@ -91,8 +91,8 @@ impl Generate for Drawn {
         u64::try_from(self.program.ways).unwrap_or(MAX_VALUES).min(MAX_VALUES)
     }
 
-    fn unique_support(&self) -> Result<(), &'static str> {
-        self.unique_support
+    fn properties(&self) -> Properties<'_> {
+        Properties { unique_support: self.unique_support, ..Properties::default() }
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use crate::generators::codes::{MAX_WORDS, code};
 use crate::generators::phrase::Phrase;
-use crate::generators::{BuildResult, Constraint, Generate, GeneratorSpec};
+use crate::generators::{BuildResult, Constraint, Generate, GeneratorSpec, Properties};
 use crate::rng::Draws;
 use crate::types::{Array, Field};
 use draw::Drawn;
@@ -75,8 +75,8 @@ impl Generate for Tabled {
         self.phrase.cardinality()
     }
 
-    fn unique_support(&self) -> Result<(), &'static str> {
-        self.unique_support
+    fn properties(&self) -> Properties<'_> {
+        Properties { unique_support: self.unique_support, ..Properties::default() }
     }
 
     fn fill(&self, draws: &mut Draws<'_>, values: &mut Array) {

@@ -102,7 +102,7 @@ fn values_match_their_pattern() {
 fn unique_values_differ_and_match_or_are_refused() {
     for &(pattern, clear) in PATTERNS.iter().filter(|(pattern, _)| !pattern.is_empty()) {
         let generate = made(pattern).unwrap();
-        assert_eq!(generate.unique_support().is_ok(), clear, "{pattern}");
+        assert_eq!(generate.properties().unique_support.is_ok(), clear, "{pattern}");
         if clear {
             let whole =
                 regex_lite::Regex::new(&format!("^(?:{})$", pattern.replace(r"\p{Lu}", "[A-Z]"))).unwrap();
@@ -208,7 +208,7 @@ proptest! {
         for text in texts(&*generate, 100, false) {
             prop_assert!(whole.is_match(&text), "{} made {:?}", pattern, text);
         }
-        if generate.unique_support().is_ok() {
+        if generate.properties().unique_support.is_ok() {
             let rows = generate.cardinality().min(300) as usize;
             let found = texts(&*generate, rows, true);
             prop_assert_eq!(found.iter().collect::<HashSet<_>>().len(), rows, "{} made {:?}", &pattern, &found);
