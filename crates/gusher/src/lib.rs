@@ -56,6 +56,15 @@
 //! A call of [`plan::Plan::fill`] takes at most [`plan::Plan::batch_rows`] rows, and panics where it is asked for more: that is
 //! what the loops above are for. A plan makes any rows, in any order: `plan.fill(&[999, 5, 5][..], &mut batch)` gives row 999 and row 5 twice, as long as
 //! the plan was made for so many rows. The same seed gives the same values on every machine.
+//!
+//! # Features
+//! All locales are built in by `locale-all`, which is a default. Without default features, `locale-de`, `locale-fr` … add the
+//! locales of one language each: `locale-de` those of Germany, Austria and Switzerland. English of the United States, the
+//! default locale, is always there. A locale that is left out is refused, with the feature's name; so is `world`, unless all are
+//! there. The data of all locales are 3.2 MB of a program, those of `locale-en` alone 0.5 MB. No feature changes a value.
+//! ```toml
+//! gusher = { version = "0.1", default-features = false, features = ["locale-de", "locale-fr"] }
+//! ```
 
 mod base64;
 pub mod calendar;

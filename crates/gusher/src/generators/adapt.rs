@@ -292,14 +292,7 @@ impl Case {
 }
 
 /// How Japanese names are read: their signs alone would be read as Chinese.
-static READINGS: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| {
-    let japanese = locale::find("ja_JP");
-    japanese
-        .into_iter()
-        .flat_map(|locale| locale.rows("readings.tsv"))
-        .map(|[name, reading]| (name, reading))
-        .collect()
-});
+static READINGS: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| locale::japanese_readings().collect());
 
 /// The text in the nearest Latin letters; what is not a sign of any script is left out.
 fn ascii(text: &str) -> String {
